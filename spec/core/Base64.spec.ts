@@ -1,0 +1,217 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as Base64 from '../../src/core/Base64.ts'
+
+const bytesOf = (binary: string): Uint8Array => new Uint8Array(Buffer.from(binary, 'latin1'))
+const platform = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'))
+
+/** By the platform's forgiving decoder: canonical is what it reads and writes back unchanged. */
+const isCanonical = (text: string): boolean => Buffer.from(text, 'base64').toString('base64') === text
+
+const agrees = (text: string): void => {
+  const bytes = Base64.decode(text)
+  assert.is(E.isRight(bytes), isCanonical(text), JSON.stringify(text))
+  if (E.isRight(bytes)) assert.equal(bytes.right, platform(text))
+}
+
+const refused = (text: string, rule: Base64.MalformedBase64['rule'], offset: number): void =>
+  assert.equal(Base64.decode(text), E.left({ _tag: 'MalformedBase64', rule, offset }), JSON.stringify(text))
+
+const decode = suite('Base64.decode')
+
+decode('reads the test vectors of RFC 4648 §10', () => {
+  const vectors: Array<[string, string]> = [
+    ['', ''],
+    ['f', 'Zg=='],
+    ['fo', 'Zm8='],
+    ['foo', 'Zm9v'],
+    ['foob', 'Zm9vYg=='],
+    ['fooba', 'Zm9vYmE='],
+    ['foobar', 'Zm9vYmFy'],
+  ]
+  for (const [binary, text] of vectors) {
+    assert.equal(Base64.decode(text), E.right(bytesOf(binary)))
+    assert.is(Base64.encode(bytesOf(binary)), text)
+  }
+})
+
+decode('reads both + and /', () => assert.equal(Base64.decode('+/+/'), E.right(Uint8Array.of(0xfb, 0xff, 0xbf))))
+
+decode('refuses the URL alphabet, alone and mixed', () => {
+  refused('-_-_', 'alphabet', 0)
+  refused('+/-/', 'alphabet', 2)
+  refused('AAAA+/+_', 'alphabet', 7)
+})
+
+decode('refuses missing padding', () => {
+  refused('Zg', 'padding', 2)
+  refused('Zg=', 'padding', 2)
+  refused('Zm8', 'padding', 3)
+})
+
+decode('refuses extra padding', () => {
+  refused('Zm9v=', 'padding', 4)
+  refused('Zm9v==', 'padding', 4)
+  refused('Zm8==', 'padding', 3)
+  refused('Zg===', 'alphabet', 2)
+  refused('Zm9v====', 'alphabet', 4)
+})
+
+decode('refuses padding alone', () => {
+  refused('=', 'padding', 0)
+  refused('==', 'padding', 0)
+  refused('===', 'alphabet', 0)
+  refused('====', 'alphabet', 0)
+})
+
+decode('refuses padding inside, and data after padding', () => {
+  refused('Zg==Zg==', 'alphabet', 2)
+  refused('Z=9v', 'alphabet', 1)
+  refused('Zm8=A', 'alphabet', 3)
+})
+
+decode('refuses spare bits that are not zero', () => {
+  refused('Zh==', 'spare-bits', 1)
+  refused('Zv==', 'spare-bits', 1)
+  refused('Zm9=', 'spare-bits', 2)
+  refused('Zm+=', 'spare-bits', 2)
+  refused('AAAAZh==', 'spare-bits', 5)
+})
+
+decode('refuses white space anywhere, and lines', () => {
+  refused(' Zm9v', 'alphabet', 0)
+  refused('Zm9v ', 'alphabet', 4)
+  refused('Zm\t9v', 'alphabet', 2)
+  refused('Zm9v\n', 'alphabet', 4)
+  refused('Zm9v\r\nZm9v', 'alphabet', 4)
+  refused(`${'A'.repeat(64)}\n${'A'.repeat(64)}`, 'alphabet', 64)
+  refused(`${'A'.repeat(76)}\r\n${'A'.repeat(76)}`, 'alphabet', 76)
+})
+
+decode('refuses a + that became a space', () => refused('Zm9v fo=', 'alphabet', 4))
+
+decode('refuses *, NUL, full-width letters and letters whose low byte is in the alphabet', () => {
+  refused('Zm*v', 'alphabet', 2)
+  refused('Zm9\u0000', 'alphabet', 3)
+  refused('Ｚm9v', 'alphabet', 0)
+  refused('Zm9\u0141', 'alphabet', 3)
+  refused('Zm9\uffff', 'alphabet', 3)
+})
+
+decode('refuses a last group of one character', () => {
+  refused('Z', 'length', 1)
+  refused('Zm9vZ', 'length', 5)
+  refused('Z=', 'length', 1)
+  refused('Z==', 'length', 1)
+})
+
+decode('refuses hex with its colons, and a data URL', () => {
+  refused('de:ad:be:ef', 'alphabet', 2)
+  refused('data:;base64,Zm9v', 'alphabet', 4)
+})
+
+decode('agrees with the platform on every text of up to four characters of ten', () => {
+  const letters = ['A', 'B', 'Q', 'g', '9', '+', '/', '-', '=', ' ']
+  let texts = ['']
+  for (let length = 0; length <= 4; length++) {
+    for (const text of texts) agrees(text)
+    texts = texts.flatMap((text) => letters.map((letter) => text + letter))
+  }
+})
+
+decode('for all bytes: inverts encode', () =>
+  fc.assert(fc.property(fc.uint8Array(), (bytes) => assert.equal(Base64.decode(Base64.encode(bytes)), E.right(bytes)))))
+
+decode('for all texts: takes exactly those that the platform reads and writes back unchanged', () => {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+  fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...letters, ...letters, '-', '_', ' ', '\n') }), agrees), { numRuns: 500 })
+  fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...letters) }), fc.constantFrom('', '=', '=='), (s, pad) => agrees(s + pad)))
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), agrees))
+})
+
+decode('for all bytes and every other spelling of them that the platform takes: refuses it', () =>
+  fc.assert(
+    fc.property(
+      fc.uint8Array({ minLength: 1 }),
+      fc.constantFrom<(s: string) => string>(
+        (s) => s.replaceAll('+', '-').replaceAll('/', '_'),
+        (s) => s.replace(/=+$/, ''),
+        (s) => `${s}=`,
+        (s) => `${s}\n`,
+        (s) => ` ${s}`,
+        (s) => `${s.slice(0, 2)}\r\n${s.slice(2)}`,
+        (s) => s.replace(/.(?==)/, (last) => String.fromCharCode(last.charCodeAt(0) + 1)),
+        (s) => `${s}====`,
+      ),
+      (bytes, respell) => {
+        const text = Base64.encode(bytes)
+        const other = respell(text)
+        if (other === text) return
+        assert.equal(platform(other), bytes)
+        assert.ok(E.isLeft(Base64.decode(other)), other)
+      },
+    ),
+    { numRuns: 500 },
+  ))
+
+decode('for all bytes and one foreign character anywhere: points at it', () =>
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 3 }), fc.nat(), fc.constantFrom('*', '-', '_', ' ', '\n', 'é', '😀'), (bytes, place, c) => {
+      const text = Base64.encode(bytes)
+      const at = place % text.replace(/=+$/, '').length
+      refused(text.slice(0, at) + c + text.slice(at + 1), 'alphabet', at)
+    }),
+  ))
+
+decode.run()
+
+const fault = suite('Base64.fault')
+
+fault('for all texts in the midst of any others: is the fault of the text alone, at its place in the whole', () =>
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('A', 'Q', '=', ',') }),
+      fc.string({ unit: fc.constantFrom('A', 'Q', '+', '=', '*') }),
+      fc.string({ unit: fc.constantFrom('A', 'Q', '=', ',') }),
+      (before, text, after) => {
+        const alone = Base64.fault(text)
+        const found = Base64.fault(before + text + after, before.length, before.length + text.length)
+        assert.equal(found, alone === undefined ? undefined : { ...alone, offset: alone.offset + before.length })
+      },
+    ),
+    { numRuns: 1000 },
+  ))
+
+fault.run()
+
+const parse = suite('Base64.parse')
+
+parse('gives a canonical text back, and names the fault of any other', () => {
+  assert.equal(Base64.parse('Zg=='), E.right('Zg=='))
+  assert.equal(Base64.parse('Zh=='), E.left({ _tag: 'MalformedBase64', rule: 'spare-bits', offset: 1 }))
+  assert.ok(Base64.isBase64('Zg=='))
+  assert.not(Base64.isBase64('Zh=='))
+})
+
+parse.run()
+
+const encode = suite('Base64.encode')
+
+encode('for all bytes: writes what the platform writes', () =>
+  fc.assert(fc.property(fc.uint8Array(), (bytes) => assert.is(Base64.encode(bytes), Buffer.from(bytes).toString('base64')))))
+
+encode.run()
+
+const byteLength = suite('Base64.byteLength')
+
+byteLength('for all bytes: is their number', () =>
+  fc.assert(
+    fc.property(fc.uint8Array(), (bytes) => {
+      assert.is(Base64.byteLength(Base64.encode(bytes)), bytes.length)
+      assert.equal(Base64.toBytes(Base64.encode(bytes)), bytes)
+    }),
+  ))
+
+byteLength.run()

@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as Bytes from '../../src/core/Bytes.ts'
+import * as arb from '../support/arbitraries.ts'
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+/** Where the first half of a surrogate pair stands alone; −1 if none does. */
+const loneSurrogate = (text: string): number => {
+  let at = 0
+  for (const character of text) {
+    if (/^[\ud800-\udfff]$/.test(character)) return at
+    at += character.length
+  }
+  return -1
+}
+
+const platformText = (bytes: Uint8Array): string | undefined => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+const agreesOnText = (bytes: Uint8Array): void => {
+  const text = Bytes.toText(bytes)
+  assert.is(E.isRight(text) ? text.right : undefined, platformText(bytes), Bytes.toHex(bytes))
+}
+
+const ofText = suite('Bytes.ofText')
+
+ofText('writes one, two, three and four bytes at the borders of each', () => {
+  const borders: Array<[string, string]> = [
+    ['', ''],
+    ['\u0000', '00'],
+    ['\u007f', '7f'],
+    ['\u0080', 'c280'],
+    ['\u07ff', 'dfbf'],
+    ['\u0800', 'e0a080'],
+    ['\ud7ff', 'ed9fbf'],
+    ['\ue000', 'ee8080'],
+    ['\uffff', 'efbfbf'],
+    ['\u{10000}', 'f0908080'],
+    ['\u{10ffff}', 'f48fbfbf'],
+  ]
+  for (const [text, hex] of borders) assert.equal(E.map(Bytes.toHex)(Bytes.ofText(text)), E.right(hex))
+})
+
+ofText('keeps a byte order mark and does not normalise', () => {
+  assert.equal(Bytes.ofText('\ufeffe\u0301'), E.right(Uint8Array.of(0xef, 0xbb, 0xbf, 0x65, 0xcc, 0x81)))
+})
+
+ofText('refuses half a surrogate pair and says where it stands', () => {
+  const lone: Array<[string, number]> = [
+    ['\ud800', 0],
+    ['a\udc00', 1],
+    ['ab\udbff', 2],
+    ['\ud800a', 0],
+    ['\ud800\ud800\udc00', 0],
+    ['\ud83d\ude00\ude00', 2],
+    ['\udc00\ud800', 0],
+  ]
+  for (const [text, index] of lone) assert.equal(Bytes.ofText(text), E.left({ _tag: 'LoneSurrogate', index }))
+})
+
+ofText('for all texts: writes what TextEncoder writes, or points at the first lone surrogate', () =>
+  fc.assert(
+    fc.property(arb.anyText(), (text) => {
+      const index = loneSurrogate(text)
+      assert.equal(Bytes.ofText(text), index < 0 ? E.right(utf8(text)) : E.left({ _tag: 'LoneSurrogate', index }))
+    }),
+    { numRuns: 500 },
+  ))
+
+ofText('for all pairs of different texts: the bytes differ', () =>
+  fc.assert(
+    fc.property(arb.anyText(), arb.anyText(), (a, b) => {
+      const [x, y] = [Bytes.ofText(a), Bytes.ofText(b)]
+      if (a !== b && E.isRight(x) && E.isRight(y)) assert.not(Bytes.equals(x.right, y.right))
+    }),
+  ))
+
+ofText.run()
+
+const ofAscii = suite('Bytes.ofAscii')
+
+ofAscii('for all ASCII texts: writes what TextEncoder writes', () =>
+  fc.assert(fc.property(fc.string({ unit: 'binary-ascii' }), (text) => assert.equal(Bytes.ofAscii(text), utf8(text)))))
+
+ofAscii.run()
+
+const toText = suite('Bytes.toText')
+
+toText('keeps a byte order mark', () => {
+  assert.equal(Bytes.toText(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61)), E.right('\ufeffa'))
+})
+
+toText('refuses what is no UTF-8 and points at the first byte of it', () => {
+  const broken: Array<[string, number]> = [
+    ['80', 0],
+    ['61ff', 1],
+    ['c0af', 0], // overlong /
+    ['c1bf', 0],
+    ['e0809f', 0],
+    ['e282', 0], // ends early
+    ['6162e228a1', 2],
+    ['eda080', 0], // U+D800
+    ['f0808080', 0],
+    ['f4908080', 0], // above U+10FFFF
+    ['f5808080', 0],
+  ]
+  for (const [hex, offset] of broken) {
+    assert.equal(Bytes.toText(new Uint8Array(Buffer.from(hex, 'hex'))), E.left({ _tag: 'InvalidUtf8', offset }), hex)
+  }
+})
+
+toText('agrees with TextDecoder on every pair of bytes', () => {
+  for (let a = 0; a < 256; a++) for (let b = 0; b < 256; b++) if (a > 0x7f || b > 0x7f) agreesOnText(Uint8Array.of(a, b))
+})
+
+toText('agrees with TextDecoder on three and four bytes at all the borders of the table', () => {
+  const firsts = [0x7f, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff]
+  const seconds = [0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0]
+  const more = [0x7f, 0x80, 0xbf, 0xc0]
+  for (const a of firsts) {
+    for (const b of seconds) {
+      for (const c of more) {
+        agreesOnText(Uint8Array.of(a, b, c))
+        for (const d of more) agreesOnText(Uint8Array.of(a, b, c, d))
+      }
+    }
+  }
+})
+
+toText('reads texts as long as the run that is gathered at once, and longer', () => {
+  for (const length of [4095, 4096, 4097, 8192, 8193]) {
+    for (const text of ['a'.repeat(length), `${'€'.repeat(length - 1)}😀`]) assert.equal(Bytes.toText(utf8(text)), E.right(text))
+  }
+})
+
+toText('for all bytes: reads what TextDecoder reads', () =>
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(fc.string({ unit: 'binary' }).map(utf8), fc.uint8Array({ maxLength: 4 }))).map(Bytes.concat),
+      agreesOnText,
+    ),
+    { numRuns: 500 },
+  ))
+
+toText('for all bytes: everything before the offset of an error is UTF-8, and the rest does not begin with a character', () =>
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.string({ unit: 'binary' }).map(utf8), fc.uint8Array({ maxLength: 4 }))).map(Bytes.concat), (bytes) => {
+      const text = Bytes.toText(bytes)
+      if (E.isRight(text)) return
+      const { offset } = text.left
+      assert.ok(E.isRight(Bytes.toText(bytes.slice(0, offset))))
+      for (let n = 1; n <= 4; n++) assert.not(platformText(bytes.slice(offset, offset + n)))
+    }),
+  ))
+
+toText('for all texts without lone surrogates: inverts ofText', () =>
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => assert.equal(E.chainW(Bytes.toText)(Bytes.ofText(text)), E.right(text)))))
+
+toText.run()
+
+const concat = suite('Bytes.concat')
+
+concat('of nothing is empty', () => assert.equal(Bytes.concat([]), Bytes.empty))
+
+concat('for all chunks: is what Buffer.concat gives, in memory of its own', () =>
+  fc.assert(
+    fc.property(fc.array(fc.uint8Array()), (chunks) => {
+      const whole = Bytes.concat(chunks)
+      assert.equal(whole, new Uint8Array(Buffer.concat(chunks)))
+      whole.fill(0)
+      assert.equal(Buffer.concat(chunks).length, whole.length)
+      for (const chunk of chunks) assert.is.not(chunk.buffer, whole.buffer)
+    }),
+  ))
+
+concat.run()
+
+const equals = suite('Bytes.equals')
+
+equals('for all bytes: holds for a copy', () =>
+  fc.assert(fc.property(fc.uint8Array(), (bytes) => assert.ok(Bytes.equals(bytes, bytes.slice())))))
+
+equals('for all bytes: one flipped bit anywhere, one byte more and one byte fewer are seen', () =>
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 1 }), fc.nat(), fc.nat({ max: 7 }), (bytes, place, bit) => {
+      const flipped = bytes.slice()
+      const at = place % bytes.length
+      flipped[at] = (bytes[at] as number) ^ (1 << bit)
+      assert.not(Bytes.equals(bytes, flipped))
+      assert.not(Bytes.equals(bytes, bytes.slice(1)))
+      assert.not(Bytes.equals(bytes, Bytes.concat([bytes, Uint8Array.of(0)])))
+    }),
+  ))
+
+equals.run()
+
+const toHex = suite('Bytes.toHex')
+
+toHex('writes two lower-case digits a byte', () => assert.is(Bytes.toHex(Uint8Array.of(0, 9, 10, 255)), '00090aff'))
+
+toHex('for all bytes: agrees with Buffer', () =>
+  fc.assert(fc.property(fc.uint8Array(), (bytes) => assert.is(Bytes.toHex(bytes), Buffer.from(bytes).toString('hex')))))
+
+toHex.run()

@@ -1,0 +1,292 @@
+/**
+ * Arbitraries, named after the domain. Each reaches every value that its rule allows and leans towards the edges; none
+ * has a limit that is not the rule's own. A generator that breaks the rule of its type throws.
+ */
+import fc from 'fast-check'
+import * as AppId from '../../src/core/AppId.ts'
+import type * as Authorization from '../../src/core/Authorization.ts'
+import * as AuthType from '../../src/core/AuthType.ts'
+import * as BaseUrl from '../../src/core/BaseUrl.ts'
+import type { Bytes } from '../../src/core/Bytes.ts'
+import * as E from 'fp-ts/lib/Either.js'
+import { type Edition, editions } from '../../src/core/Edition.ts'
+import type { Window } from '../../src/core/Freshness.ts'
+import * as Method from '../../src/core/Method.ts'
+import * as Nonce from '../../src/core/Nonce.ts'
+import { ours, type Policies } from '../../src/core/Policies.ts'
+import * as RequestTarget from '../../src/core/RequestTarget.ts'
+import * as Signature from '../../src/core/Signature.ts'
+import type { Parts } from '../../src/core/StringToSign.ts'
+import * as Timestamp from '../../src/core/Timestamp.ts'
+import * as Token from '../../src/core/Token.ts'
+import type { Offer, VerifyError } from '../../src/core/VerifyError.ts'
+import type { VerifyPolicy } from '../../src/core/VerifyPolicy.ts'
+
+fc.configureGlobal({ ...fc.readConfigureGlobal(), includeErrorInReport: true })
+
+// ---------------------------------------------------------------------------------------------------------------- core
+
+/** Narrows a generated value by its type's own guard. */
+const of =
+  <A, B extends A>(is: (a: A) => a is B) =>
+  (a: A): B => {
+    if (is(a)) return a
+    throw new Error(`generated outside of the rule: ${JSON.stringify(a)}`)
+  }
+
+const characters = (from: number, to: number): string =>
+  Array.from({ length: to - from + 1 }, (_, i) => String.fromCharCode(from + i)).join('')
+
+const digits = '0123456789'
+const upper = characters(0x41, 0x5a)
+const lower = upper.toLowerCase()
+const alphanumeric = digits + upper + lower
+const tokenMarks = "!#$%&'*+.^_`|~-"
+
+/** Text of the characters of `alphabet`, of any length between the limits; often at one of them. */
+const text = (alphabet: string, minLength: number, maxLength: number): fc.Arbitrary<string> => {
+  const unit = fc.constantFrom(...alphabet)
+  return fc.oneof(
+    { weight: 6, arbitrary: fc.string({ unit, minLength, maxLength }) },
+    { weight: 2, arbitrary: fc.string({ unit, minLength, maxLength, size: 'max' }) },
+    { weight: 1, arbitrary: fc.string({ unit, minLength, maxLength: minLength }) },
+    // To the very end, from few draws.
+    { weight: 1, arbitrary: fc.string({ unit, minLength: Math.max(1, minLength) }).map((s) => s.padEnd(maxLength, s).slice(0, maxLength)) },
+  )
+}
+
+/** As a request line may spell it; `method` is the upper-case form. */
+export const methodText = (): fc.Arbitrary<string> =>
+  fc.oneof(fc.constantFrom('GET', 'POST', 'post', 'pAtCh', 'options'), text(alphanumeric + tokenMarks, 1, 32))
+
+export const method = (): fc.Arbitrary<Method.Method> =>
+  fc
+    .oneof(fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'), text(digits + upper + tokenMarks, 1, 32))
+    .map(of(Method.isMethod))
+
+const visibleWithoutHash = characters(0x21, 0x7e).replace('#', '')
+
+/** One of those shapes that some client, server or proxy is known to rewrite. */
+const awkwardTarget = (): fc.Arbitrary<string> =>
+  fc
+    .array(
+      fc.constantFrom('/', '//', '/.', '/..', '/%2e%2e', '/%2F', '/%7e', '/%zz', '/a', '?', '?a=1', '&a=1', '&b', '+', '%20', "'", '\\', ';p=1', ':', '@', 'http://h'),
+    )
+    .map((pieces) => `/${pieces.join('')}`)
+
+export const target = (): fc.Arbitrary<RequestTarget.RequestTarget> =>
+  fc
+    .oneof(
+      { weight: 3, arbitrary: awkwardTarget() },
+      { weight: 3, arbitrary: fc.string({ unit: fc.constantFrom(...visibleWithoutHash) }).map((s) => `/${s}`) },
+      // Up to the cap, from few draws.
+      {
+        weight: 1,
+        arbitrary: fc
+          .tuple(fc.string({ unit: fc.constantFrom(...visibleWithoutHash), minLength: 1 }), fc.nat({ max: 40 }))
+          .map(([s, short]) => '/'.padEnd(RequestTarget.maxLength - short, s)),
+      },
+    )
+    .map(of(RequestTarget.isRequestTarget))
+
+export const timestamp = (): fc.Arbitrary<Timestamp.Timestamp> =>
+  fc
+    .oneof(
+      fc.integer({ min: 1_500_000_000, max: 2_500_000_000 }),
+      fc.constantFrom(0, 1, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 53 - 2, 2 ** 53 - 1),
+      fc.maxSafeNat(),
+    )
+    .map(of(Timestamp.isTimestamp))
+
+export const nonce = (): fc.Arbitrary<Nonce.Nonce> =>
+  fc
+    .oneof(
+      { weight: 2, arbitrary: text(`${alphanumeric}-`, 1, 128) },
+      { weight: 1, arbitrary: fc.uint8Array({ minLength: 16, maxLength: 16 }).map(Nonce.ofRandom) },
+    )
+    .map(of(Nonce.isNonce))
+
+export const appId = (): fc.Arbitrary<AppId.AppId> =>
+  fc
+    .oneof(
+      { weight: 1, arbitrary: fc.constantFrom('app-1', '123', '0123', '__proto__', 'constructor', 'toString', '.', '..') },
+      { weight: 4, arbitrary: text(`${alphanumeric}._~-`, 1, 128) },
+    )
+    .map(of(AppId.isAppId))
+
+export const authType = (): fc.Arbitrary<AuthType.AuthType> =>
+  fc
+    .oneof(fc.constantFrom('SVC-SHA256-RSA', 'SVC-SHA256-RSA2', 'Basic', 'Bearer2'), text(alphanumeric + tokenMarks, 1, 64))
+    .filter(AuthType.isAuthType)
+
+/** A token as long as a header of 8 KiB holds, at most. */
+export const token = (): fc.Arbitrary<Token.Token> =>
+  fc
+    .tuple(text(`${alphanumeric}-._~+/`, 1, 8192 - 'Bearer '.length), fc.constantFrom('', '=', '==', '==='))
+    .map(([letters, padding]) => letters.slice(0, 8192 - 'Bearer '.length - padding.length) + padding)
+    .map(of(Token.isToken))
+
+/** Random bytes in Base64: of the length of a key's modulus, or of any from 1 to the 1,024 bytes of the longest key. */
+export const signature = (): fc.Arbitrary<Signature.Signature> =>
+  fc
+    .oneof(
+      fc.uint8Array({ minLength: 1, maxLength: 1024 }),
+      fc.constantFrom(256, 257, 384, 512, 1024).chain((n) => fc.uint8Array({ minLength: n, maxLength: n })),
+    )
+    .map(Signature.ofBytes)
+
+export const signed = (type: fc.Arbitrary<AuthType.AuthType> = fc.constant(AuthType.standard)): fc.Arbitrary<Authorization.Signed> =>
+  fc.record(
+    { _tag: fc.constant('Signed' as const), authType: type, appId: appId(), nonce: nonce(), timestamp: timestamp(), signature: signature() },
+    { noNullPrototype: true },
+  )
+
+export const bearer = (): fc.Arbitrary<Authorization.Bearer> =>
+  fc.record({ _tag: fc.constant('Bearer' as const), token: token() }, { noNullPrototype: true })
+
+/** Of either form, and a signed one of any auth type. */
+export const authorization = (): fc.Arbitrary<Authorization.Authorization> => fc.oneof({ weight: 3, arbitrary: signed(authType()) }, { weight: 1, arbitrary: bearer() })
+
+/** Any bytes: text of any kind, line feeds, a byte order mark, what is no UTF-8 at all, nothing. */
+export const body = (): fc.Arbitrary<Bytes> =>
+  fc.oneof(
+    fc.uint8Array(),
+    fc.uint8Array({ size: 'large' }),
+    fc.array(fc.constantFrom(0x0a, 0x0d, 0x00, 0x22, 0x2c, 0x7b, 0xef, 0xbb, 0xbf, 0xff)).map((bytes) => Uint8Array.from(bytes)),
+    fc.json().map((json) => new TextEncoder().encode(json)),
+    fc.constant(new Uint8Array(0)),
+  )
+
+export const parts = (): fc.Arbitrary<Parts> =>
+  fc.record({ method: method(), target: target(), timestamp: timestamp(), nonce: nonce() }, { noNullPrototype: true })
+
+/** Any text at all: every UTF-16 code unit, lone surrogates too. */
+export const anyText = (): fc.Arbitrary<string> =>
+  fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.nat({ max: 0xffff }).map((unit) => String.fromCharCode(unit)) }),
+    fc.string({ unit: fc.constantFrom('\ud800', '\udbff', '\udc00', '\udfff', '\ufeff', '\u0000', 'a', '€', '𝄞') }),
+  )
+
+/** Text made of the pieces of a header in no order: it gets further into a reader than any text does. */
+export const headerLike = (): fc.Arbitrary<string> =>
+  fc
+    .array(
+      fc.oneof(
+        fc.constantFrom('SVC-SHA256-RSA', 'Bearer', ' ', ' ', '\t', ',', ',', '=', '=', '"', 'app_id', 'appid', 'nonce_str', 'timestamp', 'signature'),
+        fc.constantFrom('AAAA', 'AA==', '1700000000', 'n-1', '__proto__', '\n', '\r', '\u00a0', '\ufeff', '\u0085', 'ſ', '\u0000', '\ud800'),
+        anyText(),
+      ),
+      { size: 'medium' },
+    )
+    .map((pieces) => pieces.join(''))
+
+/** A text with one place changed: a piece taken out, put in, doubled or replaced. */
+export const mutated = (original: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc
+    .tuple(original, fc.double({ min: 0, max: 1, noNaN: true }), fc.nat({ max: 3 }), fc.oneof(fc.constantFrom('', ',', '=', ' ', '"', '\n', 'ſ'), anyText()))
+    .map(([s, place, removed, inserted]) => {
+      const at = Math.floor(place * s.length)
+      return s.slice(0, at) + inserted + s.slice(at + removed)
+    })
+
+export const edition = (): fc.Arbitrary<Edition> => fc.constantFrom(...editions)
+
+/** Every policy taken or not, at random. */
+export const policies = (): fc.Arbitrary<Policies> =>
+  fc.record(
+    Object.fromEntries(Object.keys(ours).map((name) => [name, fc.boolean()])) as { [P in keyof Policies]: fc.Arbitrary<boolean> },
+    { noNullPrototype: true },
+  )
+
+export const grammar = (): fc.Arbitrary<Authorization.Grammar> =>
+  fc.record({ authType: authType(), policies: policies() }, { noNullPrototype: true })
+
+/** Any whole number of seconds or bytes that a setting may be. */
+const amount = (): fc.Arbitrary<number> => fc.oneof(fc.constantFrom(0, 1, 60, 300), fc.maxSafeNat())
+
+export const window = (): fc.Arbitrary<Window> => fc.record({ maxAge: amount(), maxSkew: amount() }, { noNullPrototype: true })
+
+export const verifyPolicy = (): fc.Arbitrary<VerifyPolicy> =>
+  fc.record(
+    { edition: edition(), authType: authType(), maxAge: amount(), maxSkew: amount(), bodyLimit: amount(), policies: policies() },
+    { noNullPrototype: true },
+  )
+
+export const offer = (): fc.Arbitrary<Offer> =>
+  fc.record({ authType: authType(), edition: edition(), tokens: fc.boolean() }, { noNullPrototype: true })
+
+const loopback = ['localhost', 'LocalHost', '127.0.0.1', '127.255.255.254', '[::1]']
+const host = (): fc.Arbitrary<string> => fc.oneof(fc.domain(), fc.ipV4(), fc.ipV6().map((ip) => `[${ip}]`), fc.constantFrom(...loopback))
+const port = (): fc.Arbitrary<string> => fc.oneof(fc.constant(''), fc.integer({ min: 1, max: 65535 }).map((n) => `:${n}`))
+const basePath = (): fc.Arbitrary<string> => fc.oneof(fc.constantFrom('', '/', '//', '/a', '/a/'), target().map((t) => t.replace(/\?.*$/, '')))
+
+/** An https URL of any host, or an http one of loopback, with or without port and path. */
+export const baseUrl = (): fc.Arbitrary<BaseUrl.BaseUrl> =>
+  fc
+    .oneof(
+      fc.tuple(fc.constantFrom('https://', 'HTTPS://'), host(), port(), basePath()),
+      fc.tuple(fc.constantFrom('http://', 'Http://'), fc.constantFrom(...loopback), port(), basePath()),
+    )
+    .map((pieces) => pieces.join(''))
+    .map(of((s: string): s is BaseUrl.BaseUrl => E.isRight(BaseUrl.parse(s))))
+
+const offset = (): fc.Arbitrary<number> => fc.nat({ max: 8192 })
+const only = <T extends VerifyError['_tag']>(_tag: T): fc.Arbitrary<{ readonly _tag: T }> => fc.constant({ _tag })
+const withFields = <T extends VerifyError['_tag'], F extends object>(_tag: T, fields: { [K in keyof F]: fc.Arbitrary<F[K]> }) =>
+  fc.record({ _tag: fc.constant(_tag), ...fields }, { noNullPrototype: true }) as unknown as fc.Arbitrary<{ readonly _tag: T } & F>
+
+/** One arbitrary for each member of the union, so that a new member must come here before this compiles. */
+export const verifyErrors: { readonly [T in VerifyError['_tag']]: fc.Arbitrary<Extract<VerifyError, { readonly _tag: T }>> } = {
+  AuthorizationMissing: only('AuthorizationMissing'),
+  AuthorizationMultiple: withFields('AuthorizationMultiple', { count: fc.integer({ min: 2 }) }),
+  AuthorizationMalformed: withFields('AuthorizationMalformed', {
+    rule: fc.constantFrom<Authorization.Rule>(
+      'length',
+      'auth-type',
+      'space',
+      'key=value',
+      'empty-element',
+      'unknown-key',
+      'repeated-key',
+      'missing-key',
+      'empty-value',
+      'quote',
+      'app_id',
+      'nonce_str',
+      'timestamp',
+      'token68',
+    ),
+    offset: offset(),
+  }),
+  SchemeUnsupported: only('SchemeUnsupported'),
+  BearerNotOffered: withFields('BearerNotOffered', { because: fc.constantFrom('edition', 'no-token-book') }),
+  MethodInvalid: withFields('MethodInvalid', { rule: fc.constantFrom('token', 'length', 'upper-case') }),
+  TargetInvalid: withFields('TargetInvalid', {
+    rule: fc.constantFrom('empty', 'length', 'form', 'authority', 'character', 'fragment'),
+    offset: offset(),
+  }),
+  TimestampExpired: withFields('TimestampExpired', { ageSeconds: fc.maxSafeNat(), maxAgeSeconds: amount(), now: timestamp() }),
+  TimestampForgotten: withFields('TimestampForgotten', { now: timestamp() }),
+  TimestampInFuture: withFields('TimestampInFuture', { aheadSeconds: fc.maxSafeNat(), maxSkewSeconds: amount(), now: timestamp() }),
+  AppUnknown: only('AppUnknown'),
+  SignatureMalformed: withFields('SignatureMalformed', {
+    rule: fc.constantFrom('alphabet', 'length', 'padding', 'spare-bits'),
+    offset: offset(),
+  }),
+  SignatureLengthWrong: withFields('SignatureLengthWrong', { bytes: fc.nat() }),
+  SignatureInvalid: withFields('SignatureInvalid', { keys: fc.integer({ min: 1, max: 4 }) }),
+  KeyRevoked: withFields('KeyRevoked', { because: fc.constantFrom('revoked', 'not-yet-valid', 'no-longer-valid') }),
+  NonceReplayed: only('NonceReplayed'),
+  TokenUnknown: only('TokenUnknown'),
+  BodyTooLarge: withFields('BodyTooLarge', { limitBytes: amount() }),
+  BodyIncomplete: only('BodyIncomplete'),
+  BodyConsumed: only('BodyConsumed'),
+  AppForbidden: only('AppForbidden'),
+  KeySourceUnavailable: withFields('KeySourceUnavailable', { detail: fc.string() }),
+  GuardUnavailable: withFields('GuardUnavailable', { detail: fc.string() }),
+  GuardFull: withFields('GuardFull', { quota: fc.nat() }),
+  Misconfigured: withFields('Misconfigured', { detail: fc.string() }),
+}
+
+export const verifyError = (): fc.Arbitrary<VerifyError> => fc.oneof(...(Object.values(verifyErrors) as Array<fc.Arbitrary<VerifyError>>))

@@ -1,0 +1,25 @@
+/**
+ * How a command ends: what it says to people, what it says to programs, and its exit code.
+ */
+
+/** 0 yes, 1 no, 2 usage or a file that cannot be used, 3 the environment failed. */
+export type ExitCode = 0 | 1 | 2 | 3
+
+export interface Outcome {
+  readonly exit: ExitCode
+  /** For people; printed as it is, bytes included. */
+  readonly text: string | Uint8Array
+  /** For programs: one object, printed instead under `--json`. */
+  readonly json: object
+}
+
+/** What stops a command before it has an outcome. Its message is for people, and holds no secret. */
+export class CommandError extends Error {
+  readonly exit: 2 | 3
+
+  constructor(exit: 2 | 3, message: string) {
+    super(message)
+    this.name = 'CommandError'
+    this.exit = exit
+  }
+}

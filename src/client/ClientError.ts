@@ -1,0 +1,75 @@
+import { type KeyError, message as keyMessage } from '../core/KeyError.ts'
+import { message as submitMessage, type SubmitError } from '../core/SubmitError.ts'
+import { type JobError, message as jobMessage } from '../job/JobError.ts'
+
+/** A setting that makes no sense; `detail` names it. */
+export interface SettingInvalid {
+  readonly _tag: 'SettingInvalid'
+  readonly detail: string
+}
+
+export type ClientFault = SubmitError | KeyError | JobError | SettingInvalid
+
+export type ClientReason =
+  | 'setting_invalid'
+  | 'key_invalid'
+  | 'app_id_malformed'
+  | 'base_url_invalid'
+  | 'bearer_not_offered'
+  | 'method_invalid'
+  | 'target_invalid'
+  | 'timestamp_malformed'
+  | 'nonce_malformed'
+  | 'body_not_unicode'
+  | 'job_malformed'
+  | 'job_invalid'
+  | 'signer_unavailable'
+  | 'connection_refused'
+  | 'timed_out'
+  | 'target_rewritten'
+  | 'network_failed'
+
+const reasons: Record<ClientFault['_tag'], ClientReason> = {
+  SettingInvalid: 'setting_invalid',
+  KeyError: 'key_invalid',
+  AppIdMalformed: 'app_id_malformed',
+  BaseUrlInvalid: 'base_url_invalid',
+  TokenNotOffered: 'bearer_not_offered',
+  MethodInvalid: 'method_invalid',
+  TargetInvalid: 'target_invalid',
+  TimestampMalformed: 'timestamp_malformed',
+  NonceMalformed: 'nonce_malformed',
+  LoneSurrogate: 'body_not_unicode',
+  JobMalformed: 'job_malformed',
+  JobInvalid: 'job_invalid',
+  SignerUnavailable: 'signer_unavailable',
+  ConnectionRefused: 'connection_refused',
+  TimedOut: 'timed_out',
+  TargetRewritten: 'target_rewritten',
+  NetworkFailed: 'network_failed',
+}
+
+const message = (fault: ClientFault): string => {
+  switch (fault._tag) {
+    case 'SettingInvalid':
+      return fault.detail
+    case 'KeyError':
+      return `the private key is not usable: ${keyMessage(fault)}`
+    case 'JobMalformed':
+    case 'JobInvalid':
+      return jobMessage(fault)
+    default:
+      return submitMessage(fault)
+  }
+}
+
+/** What the client's promises reject with. `reason` is for programs, `message` for people; neither holds a secret. */
+export class ClientError extends Error {
+  readonly reason: ClientReason
+
+  constructor(fault: ClientFault) {
+    super(message(fault))
+    this.name = 'ClientError'
+    this.reason = reasons[fault._tag]
+  }
+}

@@ -1,0 +1,103 @@
+import * as E from 'fp-ts/lib/Either.js'
+import * as BaseUrl from '../core/BaseUrl.ts'
+import * as Bytes from '../core/Bytes.ts'
+import { type Edition, editions } from '../core/Edition.ts'
+import * as Token from '../core/Token.ts'
+import type { ClockOffsets } from '../effects/ClockOffsets.ts'
+import { type AccessToken, accessToken, type SigningApp } from '../effects/Credentials.ts'
+import type { Platform } from '../effects/Platform.ts'
+import * as Job from '../job/Job.ts'
+import { defaults, submitJob } from '../programs/submitJob.ts'
+import { ClientError, type ClientFault } from './ClientError.ts'
+import { orReject, type RequestSigner, requestSigner, type SignerOptions, signingApp } from './createSigner.ts'
+
+interface CommonOptions {
+  /** An https URL, perhaps with a path; plain http for a loopback host only. */
+  readonly baseUrl: string
+  /** How many more times to try after a refused connection, a 503 or one refusal for a wrong clock; 0 unless set. */
+  readonly retries?: number | undefined
+  /** For each attempt, in milliseconds; 30,000 unless set. */
+  readonly timeoutMs?: number | undefined
+}
+
+export interface SigningClientOptions extends CommonOptions, SignerOptions {
+  readonly edition?: Edition | undefined
+  readonly token?: never
+}
+
+/** The mainland edition offers no token authentication, so its options have no `token`. */
+export interface TokenClientOptions extends CommonOptions {
+  readonly edition?: 'international' | undefined
+  readonly token: string
+  readonly appId?: never
+  readonly privateKey?: never
+}
+
+export type ClientOptions = SigningClientOptions | TokenClientOptions
+
+export interface SubmissionAnswer {
+  readonly status: number
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+  /** The parsed body, if the answer says that it is JSON, and is. */
+  readonly json?: unknown
+}
+
+export interface Client {
+  /** Submits a job: a value, which is encoded, or JSON text or bytes, which are sent as they are. */
+  readonly submitJob: (job: Job.Job | Uint8Array | string) => Promise<SubmissionAnswer>
+}
+
+/** With a private key the client can also sign other requests; with a token it cannot. */
+export type ClientFor<O extends ClientOptions> = O extends SigningClientOptions ? Client & RequestSigner : Client
+
+export type CreateClient = <O extends ClientOptions>(options: O) => Promise<ClientFor<O>>
+
+const wrong = (detail: string): ClientError => new ClientError({ _tag: 'SettingInvalid', detail })
+
+/** By how much each origin's clock is ahead of ours, for as long as the client lives. */
+const offsetsInMemory = (): ClockOffsets => {
+  const byOrigin = new Map<string, number>()
+  return {
+    get: (origin) => () => byOrigin.get(origin) ?? 0,
+    set: (origin, seconds) => () => {
+      byOrigin.set(origin, seconds)
+    },
+  }
+}
+
+const bytesOf = (job: Job.Job | Uint8Array | string): E.Either<ClientFault, Bytes.Bytes> => {
+  if (typeof job === 'string') return Bytes.ofText(job)
+  return job instanceof Uint8Array ? E.right(job) : Job.encode(job)
+}
+
+export const createClientOn =
+  (platform: Platform): CreateClient =>
+  async <O extends ClientOptions>(options: O) => {
+    const { edition = 'international', retries = defaults.retries, timeoutMs = defaults.timeoutMs } = options
+    if (!editions.includes(edition)) throw wrong(`edition is one of ${editions.join(', ')}`)
+    if (!Number.isSafeInteger(retries) || retries < 0) throw wrong('retries is a whole number, 0 or more')
+    if (!Number.isSafeInteger(timeoutMs) || timeoutMs < 1) throw wrong('timeoutMs is a whole number of milliseconds, 1 or more')
+    const baseUrl = orReject(BaseUrl.parse(options.baseUrl))
+    const credentials = await credentialsOf(platform, options)
+    if (credentials._tag === 'AccessToken' && edition === 'mainland') throw new ClientError({ _tag: 'TokenNotOffered' })
+
+    const { clock, entropy, http, timer } = platform
+    const env = { clock, entropy, http, timer, offsets: offsetsInMemory(), credentials }
+    const submit = submitJob({ baseUrl, edition: edition as 'international', retries, timeoutMs })
+    const client: Client = {
+      submitJob: async (job) => orReject(await submit(orReject(bytesOf(job)))(env)()),
+    }
+    const signer = credentials._tag === 'SigningApp' ? requestSigner(platform, credentials) : {}
+    return { ...client, ...signer } as ClientFor<O>
+  }
+
+const credentialsOf = async (platform: Platform, options: ClientOptions): Promise<SigningApp | AccessToken> => {
+  if (options.token === undefined) return signingApp(platform, options)
+  if (options.privateKey !== undefined || options.appId !== undefined) {
+    throw wrong('give either a token, or an appId and a privateKey')
+  }
+  if (!Token.isToken(options.token)) throw wrong('the token is not of the form of RFC 6750: letters, digits and -._~+/, then = signs')
+  return accessToken(options.token)
+}

@@ -1,0 +1,22 @@
+/**
+ * The application identifier. It names the keys to try and is not itself signed (interface §5.2 lists the signed parts).
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import type { Branded } from 'io-ts'
+
+interface AppIdBrand {
+  readonly AppId: unique symbol
+}
+
+/** 1 to 128 of the unreserved characters of RFC 3986 §2.3, compared exactly. */
+export type AppId = Branded<string, AppIdBrand>
+
+export interface MalformedAppId {
+  readonly _tag: 'AppIdMalformed'
+}
+
+export const isAppId = (s: string): s is AppId => /^[0-9A-Za-z._~-]{1,128}$/.test(s)
+
+const malformed: E.Either<MalformedAppId, never> = E.left({ _tag: 'AppIdMalformed' })
+
+export const parse = (s: string): E.Either<MalformedAppId, AppId> => (isAppId(s) ? E.right(s) : malformed)

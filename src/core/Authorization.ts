@@ -1,0 +1,237 @@
+/**
+ * The Authorization header's value (interface §5): `Bearer TOKEN`, or an auth type and `key=value` items in any order.
+ *
+ * One scan from left to right over at most 8 KiB; each name is compared with the four that exist and is never used as a
+ * key into anything. An error carries an offset and a rule, never the text.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as AppId from './AppId.ts'
+import * as AuthType from './AuthType.ts'
+import * as Base64 from './Base64.ts'
+import * as Nonce from './Nonce.ts'
+import { ours, type Policies } from './Policies.ts'
+import type * as Signature from './Signature.ts'
+import * as Timestamp from './Timestamp.ts'
+import * as Token from './Token.ts'
+
+/** A signed request's header, its four items and the auth type that opens it. */
+export interface Signed {
+  readonly _tag: 'Signed'
+  readonly authType: AuthType.AuthType
+  readonly appId: AppId.AppId
+  readonly nonce: Nonce.Nonce
+  readonly timestamp: Timestamp.Timestamp
+  readonly signature: Signature.Signature
+}
+
+/** Simple authentication. Carries a secret. */
+export interface Bearer {
+  readonly _tag: 'Bearer'
+  readonly token: Token.Token
+}
+
+export type Authorization = Signed | Bearer
+
+export type Rule =
+  | 'length'
+  | 'auth-type'
+  | 'space'
+  | 'key=value'
+  | 'empty-element'
+  | 'unknown-key'
+  | 'repeated-key'
+  | 'missing-key'
+  | 'empty-value'
+  | 'quote'
+  | 'app_id'
+  | 'nonce_str'
+  | 'timestamp'
+  | 'token68'
+
+export interface AuthorizationMalformed {
+  readonly _tag: 'AuthorizationMalformed'
+  readonly rule: Rule
+  readonly offset: number
+}
+
+/** The header opens with an auth type that is neither `Bearer` nor the one configured. */
+export interface SchemeUnsupported {
+  readonly _tag: 'SchemeUnsupported'
+}
+
+/** The signature's text is not canonical Base64. */
+export interface SignatureMalformed {
+  readonly _tag: 'SignatureMalformed'
+  readonly rule: Base64.MalformedBase64['rule']
+  readonly offset: number
+}
+
+/** How a header is read: the auth type to expect, and those policies that concern it. */
+export interface Grammar {
+  readonly authType: AuthType.AuthType
+  readonly policies: Pick<Policies, 'appid-alias' | 'scheme-case' | 'ows' | 'quoted-values' | 'unknown-param'>
+}
+
+export const standard: Grammar = { authType: AuthType.standard, policies: ours }
+
+export const maxLength = 8192
+
+const malformed = (rule: Rule, offset: number): E.Either<AuthorizationMalformed, never> =>
+  E.left({ _tag: 'AuthorizationMalformed', rule, offset })
+
+const unsupported: E.Either<SchemeUnsupported, never> = E.left({ _tag: 'SchemeUnsupported' })
+
+/** Which of the two forms the header has, by the whole of its first word: `SVC-SHA256-RSA2` is neither. */
+export const scheme = (
+  header: string,
+  grammar: Grammar = standard,
+): E.Either<AuthorizationMalformed | SchemeUnsupported, Authorization['_tag']> => {
+  if (header.length > maxLength) return malformed('length', maxLength)
+  const space = header.indexOf(' ')
+  const word = space < 0 ? header : header.slice(0, space)
+  if (word === '') return malformed('auth-type', 0)
+  if (word === grammar.authType) return signed
+  if (word === 'Bearer') return bearer
+  if (!grammar.policies['scheme-case']) return unsupported
+  // Upper-case turns U+017F into S and lower-case turns U+212A into k; ASCII alone may match.
+  if (!/^[\x21-\x7e]+$/.test(word)) return unsupported
+  const lower = word.toLowerCase()
+  return lower === 'bearer' ? bearer : lower === grammar.authType.toLowerCase() ? signed : unsupported
+}
+const signed: E.Either<never, 'Signed'> = E.right('Signed')
+const bearer: E.Either<never, 'Bearer'> = E.right('Bearer')
+
+const isOws = (code: number): boolean => code === 0x20 || code === 0x09
+
+/**
+ * The items of a signed header, whose first word `scheme` has found to be the auth type.
+ *
+ * The grammar is settled before any value is looked at; then app id, nonce, timestamp and signature, in that order.
+ */
+export const parseSigned = (
+  header: string,
+  grammar: Grammar = standard,
+): E.Either<AuthorizationMalformed | SignatureMalformed, Signed> => {
+  const { policies } = grammar
+  let at = header.indexOf(' ')
+  if (at < 0) return malformed('space', header.length)
+  while (header.charCodeAt(at) === 0x20) at++
+  const quoted = header.includes('"')
+
+  // Where each value begins and ends; 0 is "not seen", for no value begins there.
+  let appIdAt = 0
+  let appIdEnd = 0
+  let nonceAt = 0
+  let nonceEnd = 0
+  let timestampAt = 0
+  let timestampEnd = 0
+  let signatureAt = 0
+  let signatureEnd = 0
+
+  for (;;) {
+    const comma = header.indexOf(',', at)
+    let end = comma < 0 ? header.length : comma
+    if (policies.ows) {
+      // Round a comma: neither before the first item nor after the last.
+      if (header.charCodeAt(at - 1) === 0x2c) while (at < end && isOws(header.charCodeAt(at))) at++
+      if (comma >= 0) while (end > at && isOws(header.charCodeAt(end - 1))) end--
+    }
+    if (at === end) return malformed('empty-element', at)
+    const eq = header.indexOf('=', at)
+    if (eq < 0 || eq >= end) return malformed('key=value', at)
+    let from = eq + 1
+    if (quoted && header.slice(from, end).includes('"')) {
+      if (!policies['quoted-values'] || !/^"[^"]*"$/.test(header.slice(from, end))) return malformed('quote', from)
+      from++
+      end--
+    }
+
+    switch (header.slice(at, eq)) {
+      case 'appid':
+        if (!policies['appid-alias']) {
+          if (policies['unknown-param']) break
+          return malformed('unknown-key', at)
+        }
+      // falls through: the interface writes the key both ways
+      case 'app_id':
+        if (appIdAt > 0) return malformed('repeated-key', at)
+        appIdAt = from
+        appIdEnd = end
+        break
+      case 'nonce_str':
+        if (nonceAt > 0) return malformed('repeated-key', at)
+        nonceAt = from
+        nonceEnd = end
+        break
+      case 'timestamp':
+        if (timestampAt > 0) return malformed('repeated-key', at)
+        timestampAt = from
+        timestampEnd = end
+        break
+      case 'signature':
+        if (signatureAt > 0) return malformed('repeated-key', at)
+        signatureAt = from
+        signatureEnd = end
+        break
+      default:
+        if (!policies['unknown-param']) return malformed('unknown-key', at)
+    }
+    if (from === end) return malformed('empty-value', from)
+
+    if (comma < 0) break
+    at = comma + 1
+  }
+
+  if (appIdAt === 0 || nonceAt === 0 || timestampAt === 0 || signatureAt === 0) return malformed('missing-key', header.length)
+  const appId = header.slice(appIdAt, appIdEnd)
+  if (!AppId.isAppId(appId)) return malformed('app_id', appIdAt)
+  const nonce = header.slice(nonceAt, nonceEnd)
+  if (!Nonce.isNonce(nonce)) return malformed('nonce_str', nonceAt)
+  const timestamp = Timestamp.parse(header.slice(timestampAt, timestampEnd))
+  if (E.isLeft(timestamp)) return malformed('timestamp', timestampAt)
+  const broken = Base64.fault(header, signatureAt, signatureEnd)
+  if (broken !== undefined) return E.left({ _tag: 'SignatureMalformed', rule: broken.rule, offset: broken.offset })
+  return E.right({
+    _tag: 'Signed',
+    authType: grammar.authType,
+    appId,
+    nonce,
+    timestamp: timestamp.right,
+    signature: header.slice(signatureAt, signatureEnd) as Signature.Signature,
+  })
+}
+
+/** `Bearer`, one space, a token (interface §5.1, rule 1), where `scheme` has found the word. */
+export const parseBearer = (header: string): E.Either<AuthorizationMalformed, Bearer> => {
+  const space = header.indexOf(' ')
+  if (space < 0) return malformed('space', header.length)
+  const token = header.slice(space + 1)
+  return Token.isToken(token) ? E.right({ _tag: 'Bearer', token }) : malformed('token68', space + 1)
+}
+
+/**
+ * Reads a header's value, without the name `Authorization` and its colon.
+ *
+ * @example
+ * ```ts
+ * import * as Authorization from './Authorization.ts'
+ * import * as E from 'fp-ts/lib/Either.js'
+ *
+ * const read = Authorization.parse('SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=1700000000,signature=AAAA')
+ * assert.ok(E.isRight(read) && read.right._tag === 'Signed' && read.right.timestamp === 1700000000)
+ * ```
+ */
+export const parse = (
+  header: string,
+  grammar: Grammar = standard,
+): E.Either<AuthorizationMalformed | SchemeUnsupported | SignatureMalformed, Authorization> => {
+  const form = scheme(header, grammar)
+  if (E.isLeft(form)) return form
+  return form.right === 'Signed' ? parseSigned(header, grammar) : parseBearer(header)
+}
+
+/** The one line for an authorization: the items in the interface's order, no space after a comma. */
+export const serialize = (a: Authorization): string =>
+  a._tag === 'Bearer'
+    ? `Bearer ${a.token}`
+    : `${a.authType} app_id=${a.appId},nonce_str=${a.nonce},timestamp=${a.timestamp},signature=${a.signature}`

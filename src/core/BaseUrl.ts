@@ -1,0 +1,50 @@
+/**
+ * The service's base address, `{base_url}` in the interface: where `/v1/jobs` is found.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import type { Branded } from 'io-ts'
+import type { MalformedTarget, RequestTarget } from './RequestTarget.ts'
+import { parse as parseTarget } from './RequestTarget.ts'
+
+interface BaseUrlBrand {
+  readonly BaseUrl: unique symbol
+}
+
+/** An https URL, or an http URL of a loopback host, with a path perhaps, without userinfo, query and fragment. */
+export type BaseUrl = Branded<string, BaseUrlBrand>
+
+export interface BaseUrlInvalid {
+  readonly _tag: 'BaseUrlInvalid'
+  readonly rule: 'form' | 'https' | 'userinfo' | 'query' | 'fragment' | 'host' | 'port' | 'path'
+}
+
+const invalid = (rule: BaseUrlInvalid['rule']): E.Either<BaseUrlInvalid, never> => E.left({ _tag: 'BaseUrlInvalid', rule })
+
+const form = /^(https?):\/\/([^/?#]*)([^?#]*)(\??)[^#]*(#?)/i
+const host = /^(?:[0-9A-Za-z](?:[0-9A-Za-z._-]*[0-9A-Za-z])?\.?|\[[0-9A-Fa-f:.]+\])$/
+const octet = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
+const loopback = new RegExp(`^(?:localhost|127(?:\\.${octet}){3}|\\[::1\\])$`, 'i')
+
+/** Nothing is sent in the clear: plain http is for loopback alone, where no wire is. */
+export const parse = (text: string): E.Either<BaseUrlInvalid, BaseUrl> => {
+  const m = form.exec(text)
+  if (m === null) return invalid('form')
+  const [, scheme, authority, path, query, fragment] = m as unknown as [string, string, string, string, string, string]
+  if (authority.includes('@')) return invalid('userinfo')
+  if (query !== '') return invalid('query')
+  if (fragment !== '') return invalid('fragment')
+  const port = /:(\d*)$/.exec(authority)
+  const name = port === null ? authority : authority.slice(0, port.index)
+  if (!host.test(name)) return invalid('host')
+  if (port !== null && !(Number(port[1]) > 0 && Number(port[1]) < 65_536)) return invalid('port')
+  if (scheme.toLowerCase() !== 'https' && !loopback.test(name)) return invalid('https')
+  if (path !== '' && E.isLeft(parseTarget(path))) return invalid('path')
+  return E.right(text as BaseUrl)
+}
+
+/** Scheme and authority, in lower case: what a clock offset is kept by. */
+export const origin = (base: BaseUrl): string => (/^[^/]*\/\/[^/]*/.exec(base) as RegExpExecArray)[0].toLowerCase()
+
+/** The target of a resource under the base: the base's path and `path`, joined by exactly one `/`. */
+export const target = (base: BaseUrl, path: `/${string}`): E.Either<MalformedTarget, RequestTarget> =>
+  parseTarget(base.slice(origin(base).length).replace(/\/+$/, '') + path)

@@ -1,0 +1,108 @@
+/**
+ * Bytes, and text as bytes. The protocol signs bytes, so text becomes UTF-8 here, once, by rules that lose nothing:
+ * a platform encoder would turn every lone surrogate into U+FFFD, and two different texts would share one signature.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+
+export type Bytes = Uint8Array
+
+/** Text that no UTF-8 can carry: half of a surrogate pair stands alone at `index` (in UTF-16 code units). */
+export interface LoneSurrogate {
+  readonly _tag: 'LoneSurrogate'
+  readonly index: number
+}
+
+/** Bytes that are not UTF-8, from `offset` on. */
+export interface InvalidUtf8 {
+  readonly _tag: 'InvalidUtf8'
+  readonly offset: number
+}
+
+export const empty: Bytes = new Uint8Array(0)
+
+/** The UTF-8 of `text`, or where a lone surrogate stands in it. */
+export const ofText = (text: string): E.Either<LoneSurrogate, Bytes> => {
+  const out = new Uint8Array(text.length * 3)
+  let n = 0
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit < 0x80) {
+      out[n++] = unit
+    } else if (unit < 0x800) {
+      out[n++] = 0xc0 | (unit >> 6)
+      out[n++] = 0x80 | (unit & 0x3f)
+    } else if (unit < 0xd800 || unit > 0xdfff) {
+      out[n++] = 0xe0 | (unit >> 12)
+      out[n++] = 0x80 | ((unit >> 6) & 0x3f)
+      out[n++] = 0x80 | (unit & 0x3f)
+    } else {
+      const low = text.charCodeAt(i + 1)
+      if (unit > 0xdbff || !(low >= 0xdc00 && low <= 0xdfff)) return E.left({ _tag: 'LoneSurrogate', index: i })
+      const point = 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00)
+      out[n++] = 0xf0 | (point >> 18)
+      out[n++] = 0x80 | ((point >> 12) & 0x3f)
+      out[n++] = 0x80 | ((point >> 6) & 0x3f)
+      out[n++] = 0x80 | (point & 0x3f)
+      i++
+    }
+  }
+  return E.right(out.slice(0, n))
+}
+
+/** The bytes of text that is known to be ASCII, such as everything that stands before the body in a string to sign. */
+export const ofAscii = (text: string): Bytes => {
+  const out = new Uint8Array(text.length)
+  for (let i = 0; i < text.length; i++) out[i] = text.charCodeAt(i)
+  return out
+}
+
+/** The smallest code point that may be written in 1 + k bytes; anything below is an overlong form (RFC 3629 §3). */
+const leastOf = [0, 0x80, 0x800, 0x10000]
+
+/** The text whose UTF-8 `bytes` is, exactly: a byte order mark stays, and nothing is replaced. */
+export const toText = (bytes: Bytes): E.Either<InvalidUtf8, string> => {
+  let text = ''
+  let run: Array<number> = []
+  for (let i = 0; i < bytes.length; ) {
+    const first = bytes[i] as number
+    const more = first < 0x80 ? 0 : first < 0xc2 ? -1 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : first < 0xf5 ? 3 : -1
+    if (more < 0) return E.left({ _tag: 'InvalidUtf8', offset: i })
+    let point = more === 0 ? first : first & (0x3f >> more)
+    for (let k = 1; k <= more; k++) {
+      const next = bytes[i + k]
+      if (next === undefined || (next & 0xc0) !== 0x80) return E.left({ _tag: 'InvalidUtf8', offset: i })
+      point = (point << 6) | (next & 0x3f)
+    }
+    if (point < (leastOf[more] as number) || point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)) {
+      return E.left({ _tag: 'InvalidUtf8', offset: i })
+    }
+    run.push(point)
+    if (run.length === 4096) {
+      text += String.fromCodePoint(...run)
+      run = []
+    }
+    i += more + 1
+  }
+  return E.right(text + String.fromCodePoint(...run))
+}
+
+export const concat = (chunks: ReadonlyArray<Bytes>): Bytes => {
+  let length = 0
+  for (const chunk of chunks) length += chunk.length
+  const out = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    out.set(chunk, at)
+    at += chunk.length
+  }
+  return out
+}
+
+export const equals = (a: Bytes, b: Bytes): boolean => a.length === b.length && a.every((byte, i) => byte === b[i])
+
+/** Lower-case hexadecimal, two digits a byte. */
+export const toHex = (bytes: Bytes): string => {
+  let hex = ''
+  for (const byte of bytes) hex += (byte < 16 ? '0' : '') + byte.toString(16)
+  return hex
+}

@@ -1,0 +1,37 @@
+/**
+ * How old, and how far ahead, a timestamp may be (interface §5.2, rule 1; §8 leaves the figure open).
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import type { Timestamp } from './Timestamp.ts'
+
+/** Both in whole seconds, both inclusive. */
+export interface Window {
+  readonly maxAge: number
+  readonly maxSkew: number
+}
+
+export const defaults: Window = { maxAge: 300, maxSkew: 60 }
+
+export interface TimestampExpired {
+  readonly _tag: 'TimestampExpired'
+  readonly ageSeconds: number
+  readonly maxAgeSeconds: number
+  readonly now: Timestamp
+}
+
+export interface TimestampInFuture {
+  readonly _tag: 'TimestampInFuture'
+  readonly aheadSeconds: number
+  readonly maxSkewSeconds: number
+  readonly now: Timestamp
+}
+
+const fresh: E.Either<never, void> = E.right(undefined)
+
+/** Fresh is `now − maxAge ≤ timestamp ≤ now + maxSkew`. */
+export const check = (w: Window, timestamp: Timestamp, now: Timestamp): E.Either<TimestampExpired | TimestampInFuture, void> => {
+  const age = now - timestamp
+  if (age > w.maxAge) return E.left({ _tag: 'TimestampExpired', ageSeconds: age, maxAgeSeconds: w.maxAge, now })
+  if (-age > w.maxSkew) return E.left({ _tag: 'TimestampInFuture', aheadSeconds: -age, maxSkewSeconds: w.maxSkew, now })
+  return fresh
+}

@@ -1,0 +1,23 @@
+/**
+ * The `Date` header (RFC 9110 §5.6.7, IMF-fixdate): how a server shows its clock to a caller whose own is wrong.
+ */
+import * as O from 'fp-ts/lib/Option.js'
+import { ofMillis, type Timestamp } from './Timestamp.ts'
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+const form = /^(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat), (\d\d) ([A-Z][a-z]{2}) (\d{4}) (\d\d):(\d\d):(\d\d) GMT$/
+
+/** The second that an IMF-fixdate names; none for any other text, the obsolete forms included. */
+export const parse = (text: string): O.Option<Timestamp> => {
+  const m = form.exec(text)
+  if (m === null) return O.none
+  const [day, year, hour, minute, second] = [m[1], m[3], m[4], m[5], m[6]].map(Number) as [number, number, number, number, number]
+  const month = months.indexOf(m[2] as string)
+  const at = ofMillis(Date.UTC(year, month, day, hour, minute, second))
+  // Date.UTC carries 31 February over into March; a date that does not come back is none.
+  return month >= 0 && serialize(at) === text ? O.some(at) : O.none
+}
+
+/** The IMF-fixdate of a second up to the year 9999, and of that year's last one for any later. */
+export const serialize = (t: Timestamp): string => new Date(Math.min(t, 253_402_300_799) * 1000).toUTCString()

@@ -1,0 +1,72 @@
+/**
+ * The numbers of an RSA key in a JSON Web Key (RFC 7517, RFC 7518 §6.3), if the key may be used for RS256 signatures.
+ *
+ * What a JWK says about its own use is obeyed: a key that is meant for encryption or for another algorithm is not taken.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Base64 from './Base64.ts'
+import type { Bytes } from './Bytes.ts'
+import { type KeyError, type KeyRule, keyError } from './KeyError.ts'
+import type { Jwk } from './KeyInput.ts'
+
+const refused = (rule: KeyRule, member?: string): E.Either<KeyError, never> => E.left(keyError(rule, member))
+
+/** RFC 7518 §6.3.2: what only a private key has. */
+const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi'] as const
+
+/** n and e. */
+export const publicNumbers = (jwk: Jwk): E.Either<KeyError, readonly [n: Bytes, e: Bytes]> => {
+  const members = membersOf(jwk)
+  const use = checkUse(members, 'verify')
+  if (E.isLeft(use)) return use
+  if ([...privateMembers, 'oth'].some((name) => members.has(name))) return refused('private-for-public')
+  return numbers(members, ['n', 'e']) as E.Either<KeyError, readonly [Bytes, Bytes]>
+}
+
+/** n, e, d, p, q, dp, dq and qi: the order of PKCS#1 (RFC 8017 §A.1.2). */
+export const privateNumbers = (jwk: Jwk): E.Either<KeyError, ReadonlyArray<Bytes>> => {
+  const members = membersOf(jwk)
+  const use = checkUse(members, 'sign')
+  if (E.isLeft(use)) return use
+  if (!members.has('d')) return refused('public-for-private')
+  if (members.has('oth')) return refused('multi-prime')
+  return numbers(members, ['n', 'e', ...privateMembers])
+}
+
+type Members = ReadonlyMap<string, unknown>
+
+/** The own members, each read once; one that is `undefined` is absent, as it would be in JSON. */
+const membersOf = (jwk: Jwk): Members => new Map(Object.entries(jwk).filter(([, value]) => value !== undefined))
+
+const checkUse = (members: Members, operation: 'sign' | 'verify'): E.Either<KeyError, true> => {
+  const kty = members.get('kty')
+  if (typeof kty !== 'string') return refused('jwk', 'kty')
+  if (kty !== 'RSA') return refused('not-rsa')
+  const alg = members.get('alg')
+  if (typeof alg === 'string' && /^PS\d/.test(alg)) return refused('pss')
+  if (alg !== undefined && alg !== 'RS256') return refused('jwk', 'alg')
+  const use = members.get('use')
+  if (use !== undefined && use !== 'sig') return refused('jwk', 'use')
+  const operations = members.get('key_ops')
+  if (operations !== undefined && !(Array.isArray(operations) && operations.includes(operation))) return refused('jwk', 'key_ops')
+  return E.right(true)
+}
+
+const numbers = (members: Members, names: ReadonlyArray<string>): E.Either<KeyError, ReadonlyArray<Bytes>> => {
+  const found: Array<Bytes> = []
+  for (const name of names) {
+    const number = base64urlUInt(members.get(name))
+    if (number === undefined) return refused('jwk', name)
+    found.push(number)
+  }
+  return E.right(found)
+}
+
+/** RFC 7518 §2, Base64urlUInt: the URL alphabet, no padding, as few bytes as the number needs. */
+const base64urlUInt = (value: unknown): Bytes | undefined => {
+  if (typeof value !== 'string' || !/^[0-9A-Za-z_-]+$/.test(value)) return undefined
+  const padding = '='.repeat((4 - (value.length % 4)) % 4)
+  const bytes = Base64.decode(value.replace(/-/g, '+').replace(/_/g, '/') + padding)
+  // No number of a key is zero, so the first byte is not.
+  return E.isRight(bytes) && bytes.right[0] !== 0 ? bytes.right : undefined
+}

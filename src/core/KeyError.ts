@@ -1,0 +1,57 @@
+/**
+ * Why a key is not taken. Nothing of the key is ever in the words.
+ */
+
+export interface KeyError {
+  readonly _tag: 'KeyError'
+  readonly rule: KeyRule
+  /** What broke the rule, where it can be said: the bits of the modulus, the public exponent, the member of a JWK. */
+  readonly found?: string
+  /** Whose key it is where there are several: an app id or the name of a file. */
+  readonly subject?: string
+}
+
+export type KeyRule = keyof typeof words
+
+export const keyError = (rule: KeyRule, found?: string): KeyError =>
+  found === undefined ? { _tag: 'KeyError', rule } : { _tag: 'KeyError', rule, found }
+
+/** The same error, saying whose key it is about. */
+export const about = (subject: string, e: KeyError): KeyError => ({ ...e, subject })
+
+export const message = (e: KeyError): string => {
+  const subject = e.subject === undefined ? '' : `${e.subject}: `
+  const found = e.found === undefined ? '' : ` (found ${e.found})`
+  return `${subject}${words[e.rule]}${found}`
+}
+
+const words = {
+  'not-a-key': 'this is no key: expected one whole PEM block or a JWK',
+  openssh: 'this is a key in the format of OpenSSH; convert it with ssh-keygen: -m PEM -p for a private key, -m PKCS8 -e for a public one',
+  'two-blocks': 'there is more than one PEM block; put each key into a file of its own',
+  'text-around': 'there is text before or after the PEM block; remove it',
+  base64: 'the PEM block is not well-formed Base64',
+  der: 'the key does not hold well-formed DER of what its label says',
+  'trailing-data': 'there are bytes after the end of the key, or it is not encoded in the one canonical way',
+  'private-for-public': 'this is a private key where a public key belongs; keep it secret and give the public one',
+  'public-for-private': 'this is a public key where a private key belongs',
+  'legacy-encryption': 'this PEM uses the old encryption of PKCS#1; convert it: openssl pkcs8 -topk8 -in OLD.pem -out NEW.pem',
+  'passphrase-missing': 'the private key is encrypted, and no passphrase was given',
+  'passphrase-wrong': 'the passphrase does not open the private key',
+  'not-rsa': 'the key is not an RSA key',
+  pss: 'the key is for RSASSA-PSS only; the scheme signs with RSASSA-PKCS1-v1_5',
+  'multi-prime': 'the private key has more than two primes, which few platforms can use',
+  'modulus-too-short': 'the modulus is shorter than 2048 bits',
+  'modulus-too-long': 'the modulus is longer than 8192 bits',
+  'modulus-even': 'the modulus is even, so the key is damaged',
+  exponent: 'the public exponent is not an odd number from 65537 to 2^64 - 1',
+  jwk: 'the JWK is not a well-formed RSA key for RS256 signatures',
+  inconsistent: 'the parts of the private key do not belong together: what it signs does not verify',
+  'app-id': 'the name is no app id: 1 to 128 of the characters 0-9 A-Z a-z . _ ~ -',
+  'same-key-for-two-apps': 'the same key is given to two apps; the app id is not signed, so each app needs its own',
+  'same-key-twice': 'the same key is given to an app twice',
+  'too-many-keys': 'an app has at most 4 keys',
+  unreadable: 'the file or folder cannot be read',
+  'unsupported-here': 'this runtime cannot read this kind of key, or cannot do what is asked of it',
+  'refused-by-platform': "the platform's own crypto refuses this key",
+} as const

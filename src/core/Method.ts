@@ -1,0 +1,40 @@
+/**
+ * The HTTP method: part 1 of the string to sign, always upper-case (interface §5.2).
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import type { Branded } from 'io-ts'
+
+interface MethodBrand {
+  readonly Method: unique symbol
+}
+
+/** An RFC 9110 token of 1 to 32 characters whose ASCII letters are upper-case. */
+export type Method = Branded<string, MethodBrand>
+
+export interface MalformedMethod {
+  readonly _tag: 'MethodInvalid'
+  readonly rule: 'token' | 'length' | 'upper-case'
+}
+
+// RFC 9110 §5.6.2. ASCII alone: `poſt` upper-cases to POST in JavaScript, Python and Java, and is none.
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+
+const malformed = (rule: MalformedMethod['rule']): E.Either<MalformedMethod, never> => E.left({ _tag: 'MethodInvalid', rule })
+
+export const isMethod = (s: string): s is Method => s.length <= 32 && token.test(s) && s === s.toUpperCase()
+
+/** The method of the one endpoint that the interface shows (§4.1). */
+export const post = 'POST' as Method
+
+/** The method as it is signed, from any spelling of it. */
+export const parse = (text: string): E.Either<MalformedMethod, Method> => {
+  if (text.length > 32) return malformed('length')
+  if (!token.test(text)) return malformed('token')
+  return E.right(text.toUpperCase() as Method)
+}
+
+/** The method as it is signed, from its upper-case spelling only: the policy `method-case` not taken. */
+export const parseExact = (text: string): E.Either<MalformedMethod, Method> => {
+  const method = parse(text)
+  return E.isRight(method) && method.right !== text ? malformed('upper-case') : method
+}

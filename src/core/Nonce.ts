@@ -1,0 +1,26 @@
+/**
+ * The nonce: part 4 of the string to sign, different in each request (interface §5.2).
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import type { Branded } from 'io-ts'
+import { type Bytes, toHex } from './Bytes.ts'
+
+interface NonceBrand {
+  readonly Nonce: unique symbol
+}
+
+/** 1 to 128 digits, ASCII letters or hyphens. */
+export type Nonce = Branded<string, NonceBrand>
+
+export interface MalformedNonce {
+  readonly _tag: 'NonceMalformed'
+}
+
+export const isNonce = (s: string): s is Nonce => /^[0-9A-Za-z-]{1,128}$/.test(s)
+
+const malformed: E.Either<MalformedNonce, never> = E.left({ _tag: 'NonceMalformed' })
+
+export const parse = (s: string): E.Either<MalformedNonce, Nonce> => (isNonce(s) ? E.right(s) : malformed)
+
+/** The nonce that 16 random bytes make: 32 lower-case hexadecimal digits. The bytes must come from a CSPRNG. */
+export const ofRandom = (bytes: Bytes): Nonce => toHex(bytes) as Nonce

@@ -1,0 +1,69 @@
+/**
+ * A key file's text (RFC 7468): one block, a label, and Base64 of the bytes.
+ *
+ * White space may stand where the lax grammar of RFC 7468 §3 lets it: CRLF, long lines, indentation, no final line end.
+ * It is the spelling of a file and not of a key; everything else that a platform's reader would overlook is refused, so
+ * that the key that is used is the key that is seen.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Base64 from './Base64.ts'
+import type { Bytes } from './Bytes.ts'
+import { type KeyError, type KeyRule, keyError } from './KeyError.ts'
+
+const labels = [
+  'PUBLIC KEY',
+  'RSA PUBLIC KEY',
+  'CERTIFICATE',
+  'PRIVATE KEY',
+  'RSA PRIVATE KEY',
+  'ENCRYPTED PRIVATE KEY',
+  'EC PRIVATE KEY',
+  'DSA PRIVATE KEY',
+  'OPENSSH PRIVATE KEY',
+] as const
+
+export type Label = (typeof labels)[number]
+
+const isLabel = (s: string): s is Label => (labels as ReadonlyArray<string>).includes(s)
+
+/** A block whose label is known and whose content is still text. */
+export interface Block {
+  readonly label: Label
+  /** Holds key material; a function, so that printing the block does not show it. */
+  readonly text: () => string
+}
+
+/** An encrypted PKCS#8 key of 8192 bits takes 7 KB, a certificate with many names perhaps 20. */
+export const maxLength = 65_536
+
+const begin = /-----BEGIN ([^\r\n-]*)-----/
+// One line of an authorized_keys file, or RFC 4716.
+const openssh = /^(?:ssh-[a-z0-9-]+ |---- BEGIN SSH2 )/
+
+const refused = (rule: KeyRule): E.Either<KeyError, never> => E.left(keyError(rule))
+const isBlank = (s: string): boolean => /^[ \t\r\n]*$/.test(s)
+
+/** The one block in `text`. */
+export const parse = (text: string): E.Either<KeyError, Block> => {
+  if (text.length > maxLength) return refused('not-a-key')
+  const opening = begin.exec(text)
+  if (opening === null) return refused(openssh.test(text) ? 'openssh' : 'not-a-key')
+  const [line, label] = opening as unknown as [string, string]
+  const from = opening.index + line.length
+  if (text.indexOf('-----BEGIN ', from) >= 0) return refused('two-blocks')
+  const ending = `-----END ${label}-----`
+  const to = text.indexOf(ending, from)
+  if (to < 0 || !isLabel(label)) return refused('not-a-key')
+  if (!isBlank(text.slice(0, opening.index)) || !isBlank(text.slice(to + ending.length))) return refused('text-around')
+  const content = text.slice(from, to)
+  return E.right({ label, text: () => content })
+}
+
+/** The bytes of a block. */
+export const decode = (block: Block): E.Either<KeyError, Bytes> => {
+  const text = block.text()
+  // RFC 1421 §4.6: headers, from which the old format takes its cipher.
+  if (/Proc-Type:|DEK-Info:/.test(text)) return refused('legacy-encryption')
+  const bytes = Base64.decode(text.replace(/[ \t\r\n]+/g, ''))
+  return E.isLeft(bytes) ? refused('base64') : bytes
+}

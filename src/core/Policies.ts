@@ -1,0 +1,48 @@
+/**
+ * The points where a sound implementation may decide otherwise, as a closed list. Each is a setting; `ours` is the default.
+ * Vectors and ports name them by the same words.
+ */
+export interface Policies {
+  /** A lower-case method on the wire verifies against its upper-case form. */
+  readonly 'method-case': boolean
+  /** `appid` is read as `app_id`; the interface writes both. */
+  readonly 'appid-alias': boolean
+  /** The auth type, and `Bearer`, are compared without regard to ASCII case (RFC 9110 §11.1). */
+  readonly 'scheme-case': boolean
+  /** A space or tab round a comma is skipped. */
+  readonly ows: boolean
+  /** Values may stand in double quotes. */
+  readonly 'quoted-values': boolean
+  /** Items with other keys are ignored. */
+  readonly 'unknown-param': boolean
+  /** A public exponent of 3 is taken. */
+  readonly 'small-exponent': boolean
+  /** A DigestInfo without NULL parameters verifies. */
+  readonly 'missing-null': boolean
+  /** The same nonce under another timestamp is fresh. */
+  readonly 'nonce-per-timestamp': boolean
+  /** The same nonce in another string to sign is fresh. */
+  readonly 'nonce-per-message': boolean
+  /** Stage types that the interface does not show are kept. */
+  readonly 'unknown-stage': boolean
+  /** An integer may come as a string of digits. */
+  readonly 'int64-string': boolean
+  /** `1.0`, `1e0` and `-0` count as integers. */
+  readonly 'int-spelling': boolean
+}
+
+export const ours: Policies = {
+  'method-case': true,
+  'appid-alias': true,
+  'scheme-case': true,
+  ows: false,
+  'quoted-values': false,
+  'unknown-param': false,
+  'small-exponent': false,
+  'missing-null': false,
+  'nonce-per-timestamp': false,
+  'nonce-per-message': false,
+  'unknown-stage': true,
+  'int64-string': false,
+  'int-spelling': true,
+}

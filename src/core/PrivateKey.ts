@@ -1,0 +1,122 @@
+/**
+ * RSA private keys, by the same policy as public ones. The bytes are handed out by functions, so that printing a key
+ * does not show it.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import type { Bytes } from './Bytes.ts'
+import * as Der from './Der.ts'
+import * as Jwk from './Jwk.ts'
+import { type KeyError, type KeyRule, keyError } from './KeyError.ts'
+import type { KeyInput } from './KeyInput.ts'
+import * as Pem from './Pem.ts'
+import * as PublicKey from './PublicKey.ts'
+
+export interface PrivateKey {
+  readonly _tag: 'PrivateKey'
+  /** PrivateKeyInfo (RFC 5208 §5), in DER. Secret. */
+  readonly pkcs8: () => Bytes
+  readonly publicKey: PublicKey.PublicKey
+}
+
+/** An EncryptedPrivateKeyInfo (RFC 5208 §6); to open it is left to those platforms that can. */
+export interface EncryptedKey {
+  readonly _tag: 'EncryptedKey'
+  readonly der: () => Bytes
+}
+
+const { context0, integer, octetString, sequence } = Der.tag
+
+const refused = (rule: KeyRule): E.Either<KeyError, never> => E.left(keyError(rule))
+
+/**
+ * Reads a private key: PEM (`PRIVATE KEY`, `RSA PRIVATE KEY` or `ENCRYPTED PRIVATE KEY`) or a JWK with all its members.
+ *
+ * @example
+ * ```ts
+ * import * as PrivateKey from './PrivateKey.ts'
+ * import * as E from 'fp-ts/lib/Either.js'
+ *
+ * const read = PrivateKey.parse({ kty: 'RSA', n: 'AQAB', e: 'AQAB' })
+ * assert.ok(E.isLeft(read) && read.left.rule === 'public-for-private')
+ * ```
+ */
+export const parse = (input: KeyInput): E.Either<KeyError, PrivateKey | EncryptedKey> => {
+  if (typeof input !== 'string') {
+    if (typeof input !== 'object' || input === null) return refused('not-a-key')
+    const numbers = Jwk.privateNumbers(input)
+    return E.isLeft(numbers) ? numbers : ofNumbers(numbers.right)
+  }
+  const block = Pem.parse(input)
+  if (E.isLeft(block)) return block
+  switch (block.right.label) {
+    case 'PRIVATE KEY':
+      return E.Monad.chain(Pem.decode(block.right), ofPkcs8)
+    case 'RSA PRIVATE KEY':
+      return E.Monad.chain(Pem.decode(block.right), ofPkcs1)
+    case 'ENCRYPTED PRIVATE KEY':
+      return E.Monad.chain(Pem.decode(block.right), ofEncrypted)
+    case 'EC PRIVATE KEY':
+    case 'DSA PRIVATE KEY':
+      return refused('not-rsa')
+    case 'OPENSSH PRIVATE KEY':
+      return refused('openssh')
+    case 'PUBLIC KEY':
+    case 'RSA PUBLIC KEY':
+    case 'CERTIFICATE':
+      return refused('public-for-private')
+  }
+}
+
+/**
+ * PrivateKeyInfo ::= SEQUENCE { version INTEGER, algorithm AlgorithmIdentifier, privateKey OCTET STRING, [0] attributes OPTIONAL }
+ *
+ * Attributes, which Windows writes into its exports, say nothing about the key itself; they are left out of what is imported.
+ */
+export const ofPkcs8 = (der: Bytes): E.Either<KeyError, PrivateKey> => {
+  const outer = Der.all(der, [sequence])
+  if (E.isLeft(outer)) return refused(outer.left)
+  const content = outer.right[0] as Bytes
+  const plain = Der.all(content, [integer, sequence, octetString])
+  const parts = E.isRight(plain) ? plain : Der.all(content, [integer, sequence, octetString, context0])
+  // If that does not fit either, the plain form's verdict is the one to tell: it knows bytes behind the end.
+  if (E.isLeft(parts)) return refused(E.isLeft(plain) ? plain.left : parts.left)
+  const [version, algorithm, key] = parts.right as [Bytes, Bytes, Bytes]
+  const rsa = PublicKey.checkAlgorithm(algorithm)
+  if (E.isLeft(rsa)) return rsa
+  return isNumber(version, 0) ? ofPkcs1(key) : refused('der')
+}
+
+/** RSAPrivateKey ::= SEQUENCE { version 0, n, e, d, p, q, d mod p−1, d mod q−1, q⁻¹ mod p } (RFC 8017 §A.1.2) */
+export const ofPkcs1 = (der: Bytes): E.Either<KeyError, PrivateKey> => {
+  const outer = Der.all(der, [sequence])
+  if (E.isLeft(outer)) return refused(outer.left)
+  const version = Der.first(outer.right[0] as Bytes)
+  if (E.isLeft(version) || version.right.tag !== integer) return refused('der')
+  if (isNumber(version.right.content, 1)) return refused('multi-prime')
+  if (!isNumber(version.right.content, 0)) return refused('der')
+  const parts = Der.all(version.right.rest, new Array<number>(8).fill(integer))
+  if (E.isLeft(parts)) return refused(parts.left)
+  const numbers = E.traverseArray(Der.magnitude)(parts.right)
+  return E.isLeft(numbers) ? refused('der') : ofNumbers(numbers.right)
+}
+
+/** n, e, d, p, q, d mod p−1, d mod q−1, q⁻¹ mod p. Whether they belong together shows when the key is tried. */
+const ofNumbers = (numbers: ReadonlyArray<Bytes>): E.Either<KeyError, PrivateKey> => {
+  const [n, e] = numbers as [Bytes, Bytes]
+  const publicKey = PublicKey.ofNumbers(n, e)
+  if (E.isLeft(publicKey)) return publicKey
+  const version = Der.integer(Uint8Array.of(0))
+  const pkcs1 = Der.write(sequence, version, ...numbers.map(Der.integer))
+  const pkcs8 = Der.write(sequence, version, PublicKey.rsaEncryption, Der.write(octetString, pkcs1))
+  return E.right({ _tag: 'PrivateKey', pkcs8: () => pkcs8, publicKey: publicKey.right })
+}
+
+/** EncryptedPrivateKeyInfo ::= SEQUENCE { encryptionAlgorithm AlgorithmIdentifier, encryptedData OCTET STRING } */
+const ofEncrypted = (der: Bytes): E.Either<KeyError, EncryptedKey> => {
+  const outer = Der.all(der, [sequence])
+  if (E.isLeft(outer)) return refused(outer.left)
+  const parts = Der.all(outer.right[0] as Bytes, [sequence, octetString])
+  return E.isLeft(parts) ? refused(parts.left) : E.right({ _tag: 'EncryptedKey', der: () => der })
+}
+
+const isNumber = (content: Bytes, value: number): boolean => content.length === 1 && content[0] === value

@@ -1,0 +1,140 @@
+/**
+ * RSA public keys, and which of them are taken: the one policy for every platform.
+ *
+ * Platforms accept what nobody should. Node verifies a forgery under a key whose exponent is 1, takes a private PEM for
+ * a public one, the first of two blocks, an EC key, and bytes behind the end. So a key's bytes are read here, strictly,
+ * and written anew; a platform sees only what is written here.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import { type Bytes, equals, toHex } from './Bytes.ts'
+import * as Der from './Der.ts'
+import * as Jwk from './Jwk.ts'
+import { type KeyError, type KeyRule, keyError } from './KeyError.ts'
+import type { KeyInput } from './KeyInput.ts'
+import * as Pem from './Pem.ts'
+
+export interface PublicKey {
+  readonly _tag: 'PublicKey'
+  /** SubjectPublicKeyInfo (RFC 5280 §4.1), in DER: the same bytes for the same key, whatever file it came in. */
+  readonly spki: Bytes
+  /** Bits of the modulus. */
+  readonly bits: number
+  /** Bytes of the modulus, and so of every signature. */
+  readonly signatureLength: number
+}
+
+/** An X.509 certificate, which holds a public key; to take it out is left to those platforms that can. */
+export interface Certificate {
+  readonly _tag: 'Certificate'
+  readonly der: Bytes
+}
+
+export interface KeyPolicy {
+  /** Take a public exponent of 3 as well (policy `small-exponent`). */
+  readonly smallExponent: boolean
+}
+
+export const strict: KeyPolicy = { smallExponent: false }
+
+const { bitString, integer, null: nothing, objectId, sequence } = Der.tag
+
+const refused = (rule: KeyRule, found?: string): E.Either<KeyError, never> => E.left(keyError(rule, found))
+
+/**
+ * Reads a public key: PEM (`PUBLIC KEY`, `RSA PUBLIC KEY` or `CERTIFICATE`) or a JWK.
+ *
+ * Fails with the rule that was broken: 2048 to 8192 bits, an odd exponent from 65537 to 2^64 − 1, RSA and nothing else,
+ * one canonical encoding.
+ *
+ * @example
+ * ```ts
+ * import * as PublicKey from './PublicKey.ts'
+ * import * as E from 'fp-ts/lib/Either.js'
+ *
+ * const read = PublicKey.parse({ kty: 'RSA', n: 'AQAB', e: 'AQAB' })
+ * assert.ok(E.isLeft(read) && read.left.rule === 'modulus-too-short')
+ * ```
+ */
+export const parse = (input: KeyInput, policy: KeyPolicy = strict): E.Either<KeyError, PublicKey | Certificate> => {
+  if (typeof input !== 'string') {
+    // From JavaScript anything may come.
+    if (typeof input !== 'object' || input === null) return refused('not-a-key')
+    const numbers = Jwk.publicNumbers(input)
+    return E.isLeft(numbers) ? numbers : ofNumbers(...numbers.right, policy)
+  }
+  const block = Pem.parse(input)
+  if (E.isLeft(block)) return block
+  switch (block.right.label) {
+    case 'PUBLIC KEY':
+      return E.Monad.chain(Pem.decode(block.right), (der) => ofSpki(der, policy))
+    case 'RSA PUBLIC KEY':
+      return E.Monad.chain(Pem.decode(block.right), (der) => ofPkcs1(der, policy))
+    case 'CERTIFICATE':
+      return E.Monad.map(Pem.decode(block.right), (der): Certificate => ({ _tag: 'Certificate', der }))
+    case 'PRIVATE KEY':
+    case 'RSA PRIVATE KEY':
+    case 'ENCRYPTED PRIVATE KEY':
+    case 'EC PRIVATE KEY':
+    case 'DSA PRIVATE KEY':
+    case 'OPENSSH PRIVATE KEY':
+      return refused('private-for-public')
+  }
+}
+
+/** SubjectPublicKeyInfo ::= SEQUENCE { algorithm AlgorithmIdentifier, subjectPublicKey BIT STRING } */
+export const ofSpki = (der: Bytes, policy: KeyPolicy = strict): E.Either<KeyError, PublicKey> => {
+  const outer = Der.all(der, [sequence])
+  if (E.isLeft(outer)) return refused(outer.left)
+  const parts = Der.all(outer.right[0] as Bytes, [sequence, bitString])
+  if (E.isLeft(parts)) return refused(parts.left)
+  const [algorithm, bits] = parts.right as [Bytes, Bytes]
+  const rsa = checkAlgorithm(algorithm)
+  if (E.isLeft(rsa)) return rsa
+  // A BIT STRING's first byte counts the bits of the last that do not belong to it.
+  return bits[0] === 0 ? ofPkcs1(bits.subarray(1), policy) : refused('der')
+}
+
+/** RSAPublicKey ::= SEQUENCE { modulus INTEGER, publicExponent INTEGER } (RFC 8017 §A.1.1) */
+export const ofPkcs1 = (der: Bytes, policy: KeyPolicy = strict): E.Either<KeyError, PublicKey> => {
+  const outer = Der.all(der, [sequence])
+  if (E.isLeft(outer)) return refused(outer.left)
+  const parts = Der.all(outer.right[0] as Bytes, [integer, integer])
+  if (E.isLeft(parts)) return refused(parts.left)
+  const [n, e] = parts.right.map(Der.magnitude) as [E.Either<'der', Bytes>, E.Either<'der', Bytes>]
+  return E.isLeft(n) || E.isLeft(e) ? refused('der') : ofNumbers(n.right, e.right, policy)
+}
+
+/** The key of a modulus and an exponent, each without leading zero bytes, if the policy takes it. */
+export const ofNumbers = (n: Bytes, e: Bytes, policy: KeyPolicy = strict): E.Either<KeyError, PublicKey> => {
+  const bits = Der.bitLength(n)
+  if (bits < 2048) return refused('modulus-too-short', `${bits} bits`)
+  if (bits > 8192) return refused('modulus-too-long', `${bits} bits`)
+  if (((n[n.length - 1] as number) & 1) === 0) return refused('modulus-even')
+  // Above 64 bits OpenSSL refuses to verify, and what it does up to there is dear for whoever must check forgeries.
+  if (e.length > 8) return refused('exponent', `${Der.bitLength(e)} bits`)
+  const exponent = BigInt(`0x0${toHex(e)}`)
+  const large = exponent >= 65_537n && (exponent & 1n) === 1n
+  if (!large && !(policy.smallExponent && exponent === 3n)) return refused('exponent', String(exponent))
+  const pkcs1 = Der.write(sequence, Der.integer(n), Der.integer(e))
+  const spki = Der.write(sequence, rsaEncryption, Der.write(bitString, Uint8Array.of(0), pkcs1))
+  return E.right({ _tag: 'PublicKey', spki, bits, signatureLength: (bits + 7) >> 3 })
+}
+
+/** 1.2.840.113549.1.1, the arc of PKCS#1. */
+const pkcs1Arc = [0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01]
+const rsaEncryptionId = Uint8Array.of(...pkcs1Arc, 1)
+const rsassaPssId = Uint8Array.of(...pkcs1Arc, 10)
+
+/** AlgorithmIdentifier { rsaEncryption, NULL }. RFC 8017 §A.1: the parameters are NULL, and not absent. */
+export const rsaEncryption: Bytes = Der.write(sequence, Der.write(objectId, rsaEncryptionId), Der.write(nothing))
+
+/** Whether the content of an AlgorithmIdentifier is that of plain RSA. */
+export const checkAlgorithm = (content: Bytes): E.Either<KeyError, true> => {
+  const id = Der.first(content)
+  if (E.isLeft(id) || id.right.tag !== objectId) return refused('der')
+  if (equals(id.right.content, rsassaPssId)) return refused('pss')
+  if (!equals(id.right.content, rsaEncryptionId)) return refused('not-rsa')
+  const parameters = Der.all(id.right.rest, [nothing])
+  if (E.isLeft(parameters)) return refused(parameters.left)
+  return parameters.right[0]?.length === 0 ? E.right(true) : refused('der')
+}

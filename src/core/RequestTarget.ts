@@ -1,0 +1,59 @@
+/**
+ * The request target as it stands on the request line: part 2 of the string to sign (interface §5.2).
+ *
+ * Nothing is normalised. Order, duplicates, a bare `?`, `%7e`, `//`, dot segments and `\` stay byte for byte, because
+ * whatever one side rewrites and the other does not breaks the signature. What would be ambiguous is refused instead.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import type { Branded } from 'io-ts'
+
+interface RequestTargetBrand {
+  readonly RequestTarget: unique symbol
+}
+
+/** Starts with `/`; visible ASCII without `#`; at most 8,192 characters. */
+export type RequestTarget = Branded<string, RequestTargetBrand>
+
+export interface MalformedTarget {
+  readonly _tag: 'TargetInvalid'
+  readonly rule: 'empty' | 'length' | 'form' | 'authority' | 'character' | 'fragment'
+  readonly offset: number
+}
+
+export const maxLength = 8192
+
+const malformed = (rule: MalformedTarget['rule'], offset = 0): E.Either<MalformedTarget, never> =>
+  E.left({ _tag: 'TargetInvalid', rule, offset })
+
+/** Where the first character outside of visible ASCII, or the first `#`, stands; −1 if there is none. */
+const firstForbidden = (s: string): number => s.search(/[^\x21\x22\x24-\x7e]/)
+
+export const isRequestTarget = (s: string): s is RequestTarget =>
+  s.length <= maxLength && s.startsWith('/') && firstForbidden(s) < 0
+
+// RFC 3986 §3.1 and §3.2; a backslash is no part of an authority, although browsers read it as a slash.
+const absoluteForm = /^[A-Za-z][0-9A-Za-z+.-]*:\/\/([^/?#]*)/
+const authority = /^[0-9A-Za-z._~%!$&'()*+,;=:@[\]-]+$/
+
+/**
+ * The target of a received request line: origin-form as it is, absolute-form without its scheme and authority.
+ * `*` and authority-form name no resource that could be signed.
+ */
+export const parse = (text: string): E.Either<MalformedTarget, RequestTarget> => {
+  if (text.length > maxLength) return malformed('length', maxLength)
+  if (isRequestTarget(text)) return E.right(text)
+  if (text === '') return malformed('empty')
+  const at = firstForbidden(text)
+  if (at >= 0) return malformed(text[at] === '#' ? 'fragment' : 'character', at)
+  const origin = absoluteForm.exec(text)
+  if (origin === null) return malformed('form')
+  if (!authority.test(origin[1] as string)) return malformed('authority', text.indexOf('://') + 3)
+  const rest = text.slice(origin[0].length)
+  return E.right((rest.startsWith('/') ? rest : `/${rest}`) as RequestTarget)
+}
+
+/** The target to sign for a URL or target given by a caller: as `parse`, and the fragment, which is never sent, is dropped. */
+export const ofUrl = (url: string): E.Either<MalformedTarget, RequestTarget> => {
+  const hash = url.indexOf('#')
+  return parse(hash < 0 ? url : url.slice(0, hash))
+}

@@ -1,0 +1,64 @@
+/**
+ * Why a job could not be submitted. An answer of any status is not among these: it is handed back.
+ */
+import type { BaseUrlInvalid } from './BaseUrl.ts'
+import { message as signMessage, type SignError } from './SignError.ts'
+
+export interface ConnectionRefused {
+  readonly _tag: 'ConnectionRefused'
+}
+
+export interface TimedOut {
+  readonly _tag: 'TimedOut'
+  readonly afterMs: number
+}
+
+/** This HTTP client would send another target than the one signed: `fetch` drops a bare `?` and turns `'` into `%27`. */
+export interface TargetRewritten {
+  readonly _tag: 'TargetRewritten'
+}
+
+/** Any other failure below HTTP; `detail` is the platform's code for it. */
+export interface NetworkFailed {
+  readonly _tag: 'NetworkFailed'
+  readonly detail: string
+}
+
+export type HttpError = ConnectionRefused | TimedOut | TargetRewritten | NetworkFailed
+
+/** The edition offers signed requests only, and the credentials are a token. */
+export interface TokenNotOffered {
+  readonly _tag: 'TokenNotOffered'
+}
+
+export type SubmitError = BaseUrlInvalid | TokenNotOffered | SignError | HttpError
+
+export const message = (e: SubmitError): string => {
+  switch (e._tag) {
+    case 'BaseUrlInvalid':
+      return `the base URL is not usable: ${baseUrlWords[e.rule]}`
+    case 'TokenNotOffered':
+      return 'the mainland edition does not offer token authentication; give an app id and a private key'
+    case 'ConnectionRefused':
+      return 'the service refused the connection; is the base URL right, and is it running?'
+    case 'TimedOut':
+      return `the service did not answer within ${e.afterMs} ms`
+    case 'TargetRewritten':
+      return 'this HTTP client would rewrite the request target, and what is signed must be what is sent; percent-encode it or use another client'
+    case 'NetworkFailed':
+      return `the request failed below HTTP: ${e.detail}`
+    default:
+      return signMessage(e)
+  }
+}
+
+const baseUrlWords: Record<BaseUrlInvalid['rule'], string> = {
+  form: 'it does not start with https://',
+  https: 'it must be https; plain http is taken for a loopback host only',
+  userinfo: 'it may not hold a user name or password',
+  query: 'it may not hold a query',
+  fragment: 'it may not hold a fragment',
+  host: 'its host is not well formed',
+  port: 'its port is not a number from 1 to 65535',
+  path: 'its path may hold visible ASCII only, and is at most 8 KiB',
+}

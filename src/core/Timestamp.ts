@@ -1,0 +1,40 @@
+/**
+ * The timestamp: part 3 of the string to sign, whole seconds since 1970-01-01 00:00:00 GMT (interface §5.2).
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import type { Branded } from 'io-ts'
+
+interface TimestampBrand {
+  readonly Timestamp: unique symbol
+}
+
+/** A whole number of seconds, 0 to 2^53 − 1. */
+export type Timestamp = Branded<number, TimestampBrand>
+
+export interface MalformedTimestamp {
+  readonly _tag: 'TimestampMalformed'
+}
+
+const malformed: E.Either<MalformedTimestamp, never> = E.left({ _tag: 'TimestampMalformed' })
+
+export const isTimestamp = (n: number): n is Timestamp => Number.isSafeInteger(n) && n >= 0
+
+// One spelling a value: `+1`, `01`, `1.0`, `1e3`, `0x1`, `1_0`, Arabic-Indic digits and a trailing line feed all pass
+// some platform's integer parser, and a text that is signed as one number and read as another is a hole.
+const canonical = /^(?:0|[1-9][0-9]{0,15})$/
+
+/** The timestamp that `text` spells in canonical decimal. */
+export const parse = (text: string): E.Either<MalformedTimestamp, Timestamp> => {
+  if (!canonical.test(text)) return malformed
+  const n = Number(text)
+  return isTimestamp(n) ? E.right(n) : malformed
+}
+
+export const serialize = (t: Timestamp): string => String(t)
+
+/** The second in which a moment given in milliseconds falls; a clock before 1970 reads 0. */
+export const ofMillis = (ms: number): Timestamp => Math.max(0, Math.floor(ms / 1000)) as Timestamp
+
+/** A timestamp moved by whole seconds, kept within its range. */
+export const add = (t: Timestamp, seconds: number): Timestamp =>
+  Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, t + seconds)) as Timestamp

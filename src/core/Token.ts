@@ -1,0 +1,22 @@
+/**
+ * The access token of simple authentication (interface §5.1). How one is obtained, the interface does not show.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import type { Branded } from 'io-ts'
+
+interface TokenBrand {
+  readonly Token: unique symbol
+}
+
+/** A `b64token` of RFC 6750 §2.1 (`token68` of RFC 9110). Secret: look it up by digest, never compare it with `===`. */
+export type Token = Branded<string, TokenBrand>
+
+export interface MalformedToken {
+  readonly _tag: 'TokenMalformed'
+}
+
+export const isToken = (s: string): s is Token => /^[0-9A-Za-z._~+/-]+=*$/.test(s)
+
+const malformed: E.Either<MalformedToken, never> = E.left({ _tag: 'TokenMalformed' })
+
+export const parse = (s: string): E.Either<MalformedToken, Token> => (isToken(s) ? E.right(s) : malformed)

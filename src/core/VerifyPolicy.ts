@@ -1,0 +1,59 @@
+/**
+ * A verifier's settings, as one value that is an argument and never part of the environment.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as AuthType from './AuthType.ts'
+import { type Edition, editions } from './Edition.ts'
+import { defaults as window } from './Freshness.ts'
+import { ours, type Policies } from './Policies.ts'
+import type { Misconfigured } from './VerifyError.ts'
+
+export interface VerifyPolicy {
+  readonly edition: Edition
+  readonly authType: AuthType.AuthType
+  /** Whole seconds that a timestamp may be old. */
+  readonly maxAge: number
+  /** Whole seconds that a timestamp may lie ahead. */
+  readonly maxSkew: number
+  /** The largest body that is taken, in bytes. */
+  readonly bodyLimit: number
+  readonly policies: Policies
+}
+
+export const defaults: VerifyPolicy = {
+  edition: 'international',
+  authType: AuthType.standard,
+  ...window,
+  bodyLimit: 1024 * 1024,
+  policies: ours,
+}
+
+/** What a program may write down: plain values, any of them left out. */
+export interface Settings {
+  readonly edition?: Edition | undefined
+  readonly authType?: string | undefined
+  readonly maxAge?: number | undefined
+  readonly maxSkew?: number | undefined
+  readonly bodyLimit?: number | undefined
+  readonly policies?: Partial<Policies> | undefined
+}
+
+const wrong = (detail: string): E.Either<Misconfigured, never> => E.left({ _tag: 'Misconfigured', detail })
+
+/** The policy that `settings` describe, each missing one at its default; the first that makes no sense is named. */
+export const parse = (settings: Settings): E.Either<Misconfigured, VerifyPolicy> => {
+  const { edition = defaults.edition, authType = defaults.authType, policies = {} } = settings
+  if (!editions.includes(edition)) return wrong(`edition is one of ${editions.join(', ')}`)
+  if (!AuthType.isAuthType(authType)) return wrong('authType is an HTTP token of at most 64 characters, and not Bearer')
+  const numbers = { maxAge: defaults.maxAge, maxSkew: defaults.maxSkew, bodyLimit: defaults.bodyLimit }
+  for (const name of ['maxAge', 'maxSkew', 'bodyLimit'] as const) {
+    const n = settings[name] ?? defaults[name]
+    if (!Number.isSafeInteger(n) || n < 0) return wrong(`${name} is a whole number of ${name === 'bodyLimit' ? 'bytes' : 'seconds'}, 0 or more`)
+    numbers[name] = n
+  }
+  for (const [name, taken] of Object.entries(policies)) {
+    if (!Object.hasOwn(ours, name)) return wrong(`there is no policy of that name; the policies are ${Object.keys(ours).join(', ')}`)
+    if (typeof taken !== 'boolean') return wrong(`the policy ${name} is true or false`)
+  }
+  return E.right({ edition, authType, ...numbers, policies: { ...ours, ...policies } })
+}

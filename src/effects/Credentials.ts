@@ -1,0 +1,24 @@
+import type { AppId } from '../core/AppId.ts'
+import type { AuthType } from '../core/AuthType.ts'
+import type { Edition } from '../core/Edition.ts'
+import type { Token } from '../core/Token.ts'
+import type { Signer } from './Signer.ts'
+
+/** An app that signs each request (interface §5.2). */
+export interface SigningApp {
+  readonly _tag: 'SigningApp'
+  readonly appId: AppId
+  readonly authType: AuthType
+  readonly signer: Signer
+}
+
+/** An access token (interface §5.1). The token is handed out by a function, so that printing the record does not show it. */
+export interface AccessToken {
+  readonly _tag: 'AccessToken'
+  readonly reveal: () => Token
+}
+
+/** What a client of an edition may hold: in the mainland edition a token is a type error. */
+export type Credentials<E extends Edition> = E extends 'mainland' ? SigningApp : SigningApp | AccessToken
+
+export const accessToken = (token: Token): AccessToken => ({ _tag: 'AccessToken', reveal: () => token })

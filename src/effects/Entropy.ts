@@ -1,0 +1,8 @@
+import type { IO } from 'fp-ts/lib/IO.js'
+import type { Nonce } from '../core/Nonce.ts'
+
+/** Randomness. */
+export interface Entropy {
+  /** 128 bits of a cryptographic generator, as 32 lower-case hexadecimal digits; never the same twice. */
+  readonly nonce: IO<Nonce>
+}

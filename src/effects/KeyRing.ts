@@ -1,0 +1,72 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Task } from 'fp-ts/lib/Task.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { AppId } from '../core/AppId.ts'
+import type { Fingerprint } from '../core/Fingerprint.ts'
+import { type KeyError, keyError } from '../core/KeyError.ts'
+import type { Signature } from '../core/Signature.ts'
+import type { StringToSign } from '../core/StringToSign.ts'
+import type { Timestamp } from '../core/Timestamp.ts'
+import type { KeySourceUnavailable } from '../core/VerifyError.ts'
+
+/** When a key counts, both ends inclusive; `revoked` overrides them. */
+export interface Validity {
+  readonly notBefore?: Timestamp
+  readonly notAfter?: Timestamp
+  readonly revoked?: boolean
+}
+
+/** A public key that has passed the key policy. */
+export interface VerificationKey {
+  readonly fingerprint: Fingerprint
+  /** Bytes of the modulus, and so of every signature. */
+  readonly signatureLength: number
+  readonly validity: Validity
+  /** Whether the platform's RSA finds the signature right. Never rejects: a failure within the platform is `false`. */
+  readonly verify: (message: StringToSign, signature: Signature) => Task<boolean>
+}
+
+/** The public keys of the apps. No key belongs to two apps: the app id is not signed. */
+export interface KeyRing {
+  /** The keys of an app, none if it is unknown, at most `maxKeysPerApp`. */
+  readonly keysOf: (appId: AppId) => TaskEither<KeySourceUnavailable, ReadonlyArray<VerificationKey>>
+}
+
+/** Bounds what a forged request can cost. */
+export const maxKeysPerApp = 4
+
+/** A key that cannot be registered, and for which app. */
+export interface KeyRejected {
+  readonly _tag: 'KeyRejected'
+  readonly appId: AppId
+  readonly error: KeyError
+}
+
+/** The first reason why these keys cannot stand in one ring: a key of two apps, or too many keys of one. */
+export const conflict = (
+  entries: ReadonlyArray<readonly [AppId, ReadonlyArray<VerificationKey>]>,
+): KeyRejected | undefined => {
+  const owners = new Map<Fingerprint, AppId>()
+  for (const [appId, keys] of entries) {
+    if (keys.length > maxKeysPerApp) return { _tag: 'KeyRejected', appId, error: keyError('too-many-keys', String(keys.length)) }
+    for (const { fingerprint } of keys) {
+      const owner = owners.get(fingerprint)
+      if (owner !== undefined && owner !== appId) {
+        return { _tag: 'KeyRejected', appId, error: keyError('same-key-for-two-apps', `with ${owner}`) }
+      }
+      owners.set(fingerprint, appId)
+    }
+  }
+  return undefined
+}
+
+/** A ring of keys that do not change while it lives. */
+export const ofKeys = (
+  entries: ReadonlyArray<readonly [AppId, ReadonlyArray<VerificationKey>]>,
+): E.Either<KeyRejected, KeyRing> => {
+  const rejected = conflict(entries)
+  if (rejected !== undefined) return E.left(rejected)
+  const none = Promise.resolve(E.right([]))
+  const byApp = new Map(entries.map(([appId, keys]) => [appId, Promise.resolve(E.right(keys))]))
+  return E.right({ keysOf: (appId) => () => byApp.get(appId) ?? none })
+}

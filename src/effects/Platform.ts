@@ -1,0 +1,27 @@
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { KeyError } from '../core/KeyError.ts'
+import type { KeyInput } from '../core/KeyInput.ts'
+import type { Clock } from './Clock.ts'
+import type { Digest } from './Digest.ts'
+import type { Entropy } from './Entropy.ts'
+import type { Http } from './Http.ts'
+import type { Validity, VerificationKey } from './KeyRing.ts'
+import type { Signer } from './Signer.ts'
+import type { Timer } from './Timer.ts'
+
+/** Where the work is done that takes tens of microseconds and more: on the event loop, or on the platform's threads. */
+export type Where = 'loop' | 'pool'
+
+/** What a runtime brings: one interpreter of each effect that does not depend on the embedding program. */
+export interface Platform {
+  readonly clock: Clock
+  readonly timer: Timer
+  readonly entropy: Entropy
+  readonly digest: Digest
+  readonly http: Http
+  readonly signer: (key: KeyInput, options: { passphrase?: string | undefined; where: Where }) => TaskEither<KeyError, Signer>
+  readonly verificationKey: (
+    key: KeyInput,
+    options: { validity: Validity; smallExponent: boolean; missingNull: boolean; where: Where },
+  ) => TaskEither<KeyError, VerificationKey>
+}

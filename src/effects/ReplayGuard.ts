@@ -1,0 +1,22 @@
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { Fingerprint } from '../core/Fingerprint.ts'
+import type { Timestamp } from '../core/Timestamp.ts'
+import type { GuardFull, GuardUnavailable } from '../core/VerifyError.ts'
+
+/** One use of a key: what must not come again, and the timestamp under which it came. */
+export interface NonceClaim {
+  readonly fingerprint: Fingerprint
+  /** The nonce; under a policy, the nonce with its timestamp or with its message's digest. */
+  readonly unique: string
+  readonly timestamp: Timestamp
+}
+
+export type ClaimAnswer = 'first' | 'repeated' | 'forgotten'
+
+export interface ReplayGuard {
+  /**
+   * For one key, two claims of the same `unique` that both fall inside the acceptance window never both answer `first`,
+   * whatever the clock does. `forgotten`: the timestamp lies below what is remembered in full.
+   */
+  readonly claim: (c: NonceClaim) => TaskEither<GuardUnavailable | GuardFull, ClaimAnswer>
+}

@@ -1,0 +1,275 @@
+/**
+ * The one scan over a JSON text: the grammar of RFC 8259 and no more, from left to right, in time linear in its length.
+ * The first fault ends it.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import type { Json, JsonArray, JsonRecord } from 'fp-ts/lib/Json.js'
+import { type JsonFault, maxDepth, type SyntaxRule, type UnsafeRule } from './JsonFault.ts'
+import * as JsonPointer from './JsonPointer.ts'
+
+/**
+ * Members of objects whose number is an integer but was not written as one: `respelled` like `1.0`, `1e0`, `-0`, or
+ * `rounded` like `1.00000000000000000001`. Kept by object and name: pointers would cost their length for each.
+ */
+export type Spelling = ReadonlyMap<object, ReadonlyMap<string, 'respelled' | 'rounded'>>
+
+export const plain: Spelling = new Map()
+
+export interface Parsed {
+  readonly value: Json
+  readonly spelling: Spelling
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COMMA = 0x2c
+const COLON = 0x3a
+const OPEN_ARRAY = 0x5b
+const CLOSE_ARRAY = 0x5d
+const OPEN_OBJECT = 0x7b
+const CLOSE_OBJECT = 0x7d
+const MINUS = 0x2d
+const PLUS = 0x2b
+const POINT = 0x2e
+const BYTE_ORDER_MARK = 0xfeff
+
+/** What a letter after a backslash stands for; `u` is read apart (RFC 8259 §7). */
+const escapes: ReadonlyMap<number, string> = new Map(
+  Object.entries({ '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }).map(([letter, meaning]) => [
+    letter.charCodeAt(0),
+    meaning,
+  ]),
+)
+
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
+
+/**
+ * Reads text that holds no lone surrogate. Each inner reader starts at its first character, leaves `at` after its last, and
+ * answers undefined when it has failed; then the containers it stands in write down where they were, from the inside out.
+ */
+export const read = (text: string): E.Either<JsonFault, Parsed> => {
+  let at = 0
+  /** Of the number read last. */
+  let spelled: 'plain' | 'respelled' | 'rounded' = 'plain'
+  let fault = undefined as JsonFault | undefined
+  const path: Array<string | number> = []
+  const spelling = new Map<object, Map<string, 'respelled' | 'rounded'>>()
+
+  const syntax = (rule: SyntaxRule, index: number = at): undefined => {
+    fault = { _tag: 'JsonSyntax', rule: index < text.length ? rule : 'end', offset: bytesBefore(text, index), pointer: '' }
+  }
+  const unsafe = (rule: UnsafeRule, index: number): undefined => {
+    fault = { _tag: 'JsonUnsafe', rule, offset: bytesBefore(text, index), pointer: '' }
+  }
+
+  const skipSpace = (): void => {
+    for (;;) {
+      const code = text.charCodeAt(at)
+      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return
+      at++
+    }
+  }
+
+  const readWord = <A extends Json>(word: string, meaning: A): A | undefined => {
+    if (text.startsWith(word, at)) {
+      at += word.length
+      return meaning
+    }
+    return syntax('value', word.startsWith(text.slice(at)) ? text.length : at)
+  }
+
+  const skipDigits = (): boolean => {
+    const start = at
+    while (isDigit(text.charCodeAt(at))) at++
+    return at > start
+  }
+
+  const readNumber = (): number | undefined => {
+    const start = at
+    if (text.charCodeAt(at) === MINUS) at++
+    const whole = at
+    if (!skipDigits()) return syntax('number')
+    if (text.charCodeAt(whole) === 0x30 && at > whole + 1) return syntax('number', whole)
+    const integerEnd = at
+    if (text.charCodeAt(at) === POINT) {
+      at++
+      if (!skipDigits()) return syntax('number')
+    }
+    if ((text.charCodeAt(at) | 0x20) === 0x65) {
+      at++
+      const sign = text.charCodeAt(at)
+      if (sign === PLUS || sign === MINUS) at++
+      if (!skipDigits()) return syntax('number')
+    }
+    const digits = text.slice(start, at)
+    const value = Number(digits)
+    // Every double beyond is an integer and has neighbours that it cannot be told from.
+    if (!(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) return unsafe('number-range', start)
+    if ((at === integerEnd && digits !== '-0') || !Number.isInteger(value)) spelled = 'plain'
+    else spelled = isWhole(digits) ? 'respelled' : 'rounded'
+    return value + 0 // −0 + 0 is 0
+  }
+
+  /** The four digits after `\u`, which stand at `index`, or −1. */
+  const readHex = (index: number): number => {
+    const digits = text.slice(index, index + 4)
+    return /^[0-9A-Fa-f]{4}$/.test(digits) ? Number.parseInt(digits, 16) : -1
+  }
+
+  const readEscape = (): string | undefined => {
+    const start = at++
+    const letter = text.charCodeAt(at++)
+    if (letter !== 0x75) return escapes.get(letter) ?? syntax('escape', start + 1)
+    const unit = readHex(at)
+    if (unit < 0) return syntax('escape', /^[0-9A-Fa-f]{0,3}$/.test(text.slice(at)) ? text.length : start + 1)
+    at += 4
+    if (unit < 0xd800 || unit > 0xdfff) return String.fromCharCode(unit)
+    const low = text.startsWith('\\u', at) ? readHex(at + 2) : -1
+    if (unit > 0xdbff || low < 0xdc00 || low > 0xdfff) return unsafe('lone-surrogate', start)
+    at += 6
+    return String.fromCharCode(unit, low)
+  }
+
+  const readString = (): string | undefined => {
+    at++
+    let value = ''
+    let from = at
+    for (;;) {
+      const code = text.charCodeAt(at)
+      if (code === QUOTE) return value + text.slice(from, at++)
+      if (code === BACKSLASH) {
+        value += text.slice(from, at)
+        const character = readEscape()
+        if (character === undefined) return undefined
+        value += character
+        from = at
+      } else if (code >= 0x20) {
+        at++
+      } else {
+        return syntax('control') // or the end, where there is no code
+      }
+    }
+  }
+
+  const readArray = (depth: number): JsonArray | undefined => {
+    const array: Array<Json> = []
+    at++
+    skipSpace()
+    if (text.charCodeAt(at) === CLOSE_ARRAY) {
+      at++
+      return array
+    }
+    for (;;) {
+      const value = readValue(depth)
+      if (value === undefined) {
+        path.push(array.length)
+        return undefined
+      }
+      array.push(value)
+      skipSpace()
+      const code = text.charCodeAt(at)
+      if (code !== COMMA && code !== CLOSE_ARRAY) return syntax('comma')
+      at++
+      if (code === CLOSE_ARRAY) return array
+      skipSpace()
+    }
+  }
+
+  const readObject = (depth: number): JsonRecord | undefined => {
+    const object: Record<string, Json> = {}
+    at++
+    skipSpace()
+    if (text.charCodeAt(at) === CLOSE_OBJECT) {
+      at++
+      return object
+    }
+    for (;;) {
+      const nameAt = at
+      if (text.charCodeAt(at) !== QUOTE) return syntax('name')
+      const name = readString()
+      if (name === undefined) return undefined
+      if (Object.hasOwn(object, name)) {
+        path.push(name)
+        return unsafe('repeated-name', nameAt)
+      }
+      skipSpace()
+      if (text.charCodeAt(at) !== COLON) return syntax('colon')
+      at++
+      skipSpace()
+      const value = readValue(depth)
+      if (value === undefined) {
+        path.push(name)
+        return undefined
+      }
+      // An assignment to this name would set the prototype.
+      if (name === '__proto__') Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true })
+      else object[name] = value
+      if (typeof value === 'number' && spelled !== 'plain') {
+        const members = spelling.get(object) ?? new Map<string, 'respelled' | 'rounded'>()
+        spelling.set(object, members.set(name, spelled))
+      }
+      skipSpace()
+      const code = text.charCodeAt(at)
+      if (code !== COMMA && code !== CLOSE_OBJECT) return syntax('comma')
+      at++
+      if (code === CLOSE_OBJECT) return object
+      skipSpace()
+    }
+  }
+
+  /** `depth` levels are open round the value. */
+  const readValue = (depth: number): Json | undefined => {
+    const code = text.charCodeAt(at)
+    switch (code) {
+      case QUOTE:
+        return readString()
+      case OPEN_OBJECT:
+        return depth < maxDepth ? readObject(depth + 1) : unsafe('depth', at)
+      case OPEN_ARRAY:
+        return depth < maxDepth ? readArray(depth + 1) : unsafe('depth', at)
+      case 0x74:
+        return readWord('true', true)
+      case 0x66:
+        return readWord('false', false)
+      case 0x6e:
+        return readWord('null', null)
+      default:
+        return code === MINUS || isDigit(code) ? readNumber() : syntax('value')
+    }
+  }
+
+  const readText = (): Json | undefined => {
+    if (text.charCodeAt(0) === BYTE_ORDER_MARK) return syntax('bom')
+    skipSpace()
+    const value = readValue(0)
+    if (value === undefined) return undefined
+    skipSpace()
+    return at < text.length ? syntax('trailing') : value
+  }
+
+  const value = readText()
+  if (value !== undefined) return E.right({ value, spelling })
+  return E.left({ ...(fault as JsonFault), pointer: JsonPointer.ofPath(path.reverse()) })
+}
+
+/** How many bytes of UTF-8 stand before `index`; each half of a pair counts for two. */
+const bytesBefore = (text: string, index: number): number => {
+  let bytes = 0
+  for (let i = 0; i < index; i++) {
+    const unit = text.charCodeAt(i)
+    bytes += unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3
+  }
+  return bytes
+}
+
+/** Whether the number, as it is written, is an integer, whatever its double is: `1.50e1` is, `1.00000000000000000001` is not. */
+const isWhole = (digits: string): boolean => {
+  const [mantissa = '', exponent = '0'] = digits.toLowerCase().split('e')
+  let last = mantissa.length - 1
+  while (mantissa[last] === '0' || mantissa[last] === '.') last--
+  if (!isDigit(mantissa.charCodeAt(last))) return true // 0, whatever the exponent
+  const point = mantissa.includes('.') ? mantissa.indexOf('.') : mantissa.length
+  const power = last < point ? point - 1 - last : point - last
+  return power + Number(exponent) >= 0
+}
+

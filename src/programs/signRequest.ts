@@ -1,0 +1,92 @@
+/**
+ * Signing one request: from what a caller wants to send to the header that goes with it (interface §5.2).
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import type { ReaderTaskEither } from 'fp-ts/lib/ReaderTaskEither.js'
+import type { AppId } from '../core/AppId.ts'
+import * as Authorization from '../core/Authorization.ts'
+import type { AuthType } from '../core/AuthType.ts'
+import * as Bytes from '../core/Bytes.ts'
+import * as Method from '../core/Method.ts'
+import type { Nonce } from '../core/Nonce.ts'
+import * as RequestTarget from '../core/RequestTarget.ts'
+import type { SignError } from '../core/SignError.ts'
+import * as StringToSign from '../core/StringToSign.ts'
+import type { Timestamp } from '../core/Timestamp.ts'
+import type { Clock } from '../effects/Clock.ts'
+import type { Entropy } from '../effects/Entropy.ts'
+import type { Signer } from '../effects/Signer.ts'
+
+export interface SignEnv {
+  readonly clock: Clock
+  readonly entropy: Entropy
+  readonly signer: Signer
+}
+
+export interface SignSettings {
+  readonly appId: AppId
+  readonly authType: AuthType
+}
+
+export interface OutgoingRequest {
+  /** In any case; it is signed, and must be sent, in upper case. */
+  readonly method: string
+  /** A URL, or a target that starts with `/`; a fragment is dropped, since it is never sent. */
+  readonly url: string
+  /** The content exactly as it will be sent. Text is sent as UTF-8; absent is empty. */
+  readonly body?: Bytes.Bytes | string | undefined
+  /** Seconds since 1970; the clock's if absent. */
+  readonly timestamp?: Timestamp | undefined
+  /** A fresh one if absent. */
+  readonly nonce?: Nonce | undefined
+}
+
+export interface SignedRequest {
+  readonly method: Method.Method
+  readonly target: RequestTarget.RequestTarget
+  readonly timestamp: Timestamp
+  readonly nonce: Nonce
+  readonly stringToSign: StringToSign.StringToSign
+  /** The Authorization header's value. */
+  readonly authorization: string
+}
+
+/**
+ * The signed request for an outgoing one. Send `method`, `target` and the body unchanged, with `authorization`.
+ *
+ * Fails with what is wrong about the method, the URL or the body, or with `SignerUnavailable`.
+ */
+export const signRequest =
+  (settings: SignSettings) =>
+  (request: OutgoingRequest): ReaderTaskEither<SignEnv, SignError, SignedRequest> =>
+  ({ clock, entropy, signer }) =>
+  async () => {
+    const method = Method.parse(request.method)
+    if (E.isLeft(method)) return method
+    const target = RequestTarget.ofUrl(request.url)
+    if (E.isLeft(target)) return target
+    const body = typeof request.body === 'string' ? Bytes.ofText(request.body) : E.right(request.body ?? Bytes.empty)
+    if (E.isLeft(body)) return body
+
+    const parts = {
+      method: method.right,
+      target: target.right,
+      timestamp: request.timestamp ?? clock.now(),
+      nonce: request.nonce ?? entropy.nonce(),
+    }
+    const stringToSign = StringToSign.make(parts, body.right)
+    const signature = await signer.sign(stringToSign)()
+    if (E.isLeft(signature)) return signature
+
+    const { timestamp, nonce } = parts
+    const { appId, authType } = settings
+    const authorization = Authorization.serialize({
+      _tag: 'Signed',
+      authType,
+      appId,
+      nonce,
+      timestamp,
+      signature: signature.right,
+    })
+    return E.right({ ...parts, stringToSign, authorization })
+  }
