@@ -1,13 +1,8 @@
-// Writes dist/: one ESM file an entry point, their shared chunks, and the declarations. `--no-types` leaves the last out.
+// Writes dist/: an ES module for each entry point, their shared chunks, and the declarations (`--no-types` leaves these out).
 import { execFile } from 'node:child_process'
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { builtinModules, createRequire } from 'node:module'
-import { promisify } from 'node:util'
+import { join } from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
-
-const withTypes = !process.argv.includes('--no-types')
-const started = performance.now()
-const { version, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 
 const entries = [
   'index',
@@ -17,16 +12,114 @@ const entries = [
   'client/web',
   'server/node',
   'server/web',
+  'server/http',
   'guards/memory',
   'cli/main',
 ].filter((entry) => existsSync(`src/${entry}.ts`))
 
-/** fp-ts and io-ts ship CommonJS in lib/, of which nothing can be shaken off, and ES modules in es6/: 107 KB against 8.6. */
-const esModules: Plugin = {
-  name: 'es modules of fp-ts and io-ts',
+const needsNode = (entry: string): boolean => /^cli\/|node|\/http$/.test(entry)
+
+/** Of fp-ts/lib, which is CommonJS, nothing can be shaken off: 107 KB against 8.6. */
+const esModulesOfFpTs: Plugin = {
+  name: 'fp-ts/lib -> fp-ts/es6',
   setup: ({ onResolve, resolve }) => {
-    onResolve({ filter: /^fp-ts\/lib\// }, ({ path, importer, ...rest }) =>
-      resolve(path.replace('/lib/', '/es6/'), { importer, ...rest }),
+    onResolve({ filter: /^fp-ts\/lib\// }, ({ path, importer, resolveDir, kind }) =>
+      resolve(path.replace('/lib/', '/es6/'), { importer, resolveDir, kind }),
     )
   },
 }
+
+/** cmd-ts traces its parser with `debug`, which drags `require` into the bundle; we never look at the trace. */
+const withoutDebug: Plugin = {
+  name: 'debug -> nothing',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^debug$/ }, () => ({ path: 'debug', namespace: 'nothing' }))
+    onLoad({ filter: /.*/, namespace: 'nothing' }, () => ({ contents: 'export default () => ({ enabled: false })' }))
+  },
+}
+
+const bundle = async (version: string, peers: readonly string[]): Promise<Metafile> => {
+  const { metafile } = await build({
+    entryPoints: entries.map((entry) => `src/${entry}.ts`),
+    outdir: 'dist',
+    outbase: 'src',
+    chunkNames: 'chunks/[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: ['es2023', 'node20.19'],
+    // Neutral, because node and web share chunks; so a builtin without its `node:` is an error, not an accident.
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    conditions: ['node'],
+    external: ['node:*', ...peers],
+    define: { COUNTERSIGN_VERSION: JSON.stringify(version) },
+    plugins: [esModulesOfFpTs, withoutDebug],
+    metafile: true,
+    logLevel: 'warning',
+  })
+  return metafile
+}
+
+/** The builtins that a file of dist/ reaches, through its chunks and at any time. */
+const builtinsOf = ({ outputs }: Metafile, file: string, seen = new Set<string>()): readonly string[] => {
+  if (seen.has(file)) return []
+  seen.add(file)
+  return (outputs[file]?.imports ?? []).flatMap(({ path, external }) =>
+    external ? (path.startsWith('node:') ? [path] : []) : builtinsOf({ inputs: {}, outputs }, path, seen),
+  )
+}
+
+const refuseNodeOnTheWeb = (metafile: Metafile): void => {
+  for (const entry of entries.filter((entry) => !needsNode(entry))) {
+    const builtins = builtinsOf(metafile, `dist/${entry}.js`)
+    if (builtins.length > 0) throw new Error(`src/${entry}.ts must run everywhere, but reaches ${builtins.join(', ')}`)
+  }
+}
+
+/** Their licences ask that the notices travel with the code, and bundling leaves them behind. */
+const noticesOf = ({ inputs }: Metafile): string => {
+  const packages = Object.keys(inputs).map((input) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0])
+  return [...new Set(packages)]
+    .filter((directory) => directory !== undefined)
+    .sort()
+    .map((directory) => {
+      const licence = readdirSync(directory).find((name) => /^licen[cs]e/i.test(name))
+      const { name, version, license } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'))
+      return `${name} ${version} (${license})\n\n${licence ? readFileSync(join(directory, licence), 'utf8').trim() : ''}\n`
+    })
+    .join(`\n${'-'.repeat(80)}\n\n`)
+}
+
+const makeExecutable = (file: string): void => {
+  const code = readFileSync(file, 'utf8')
+  if (!code.startsWith('#!')) writeFileSync(file, `#!/usr/bin/env node\n${code}`)
+  chmodSync(file, 0o755)
+}
+
+const declarations = (): Promise<void> =>
+  new Promise((resolve, reject) => {
+    execFile(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'src/tsconfig.build.json'], (error, output) =>
+      error ? reject(new Error(output || error.message)) : resolve(),
+    )
+  })
+
+const modules = async (): Promise<void> => {
+  const { version, peerDependencies = {} } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const metafile = await bundle(version, Object.keys(peerDependencies))
+  refuseNodeOnTheWeb(metafile)
+  writeFileSync('dist/licenses.txt', noticesOf(metafile))
+  if (entries.includes('cli/main')) makeExecutable('dist/cli/main.js')
+}
+
+const started = performance.now()
+const withTypes = !process.argv.includes('--no-types')
+rmSync('dist', { recursive: true, force: true })
+const outcomes = await Promise.allSettled([modules(), withTypes ? declarations() : undefined])
+const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+if (failures.length > 0) {
+  for (const failure of failures) if (!failure.errors) console.error(failure.message) // esbuild has shown its own
+  process.exit(1)
+}
+const seconds = ((performance.now() - started) / 1000).toFixed(1)
+console.log(`dist/: ${entries.length} entry points${withTypes ? ' and their declarations' : ''} in ${seconds} s`)

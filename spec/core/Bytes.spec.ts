@@ -144,7 +144,7 @@ toText('reads texts as long as the run that is gathered at once, and longer', ()
 toText('for all bytes: reads what TextDecoder reads', () =>
   fc.assert(
     fc.property(
-      fc.array(fc.oneof(fc.string({ unit: 'binary' }).map(utf8), fc.uint8Array({ maxLength: 4 }))).map(Bytes.concat),
+      fc.array(fc.oneof(arb.unicodeText().map(utf8), fc.uint8Array({ maxLength: 4 }))).map(Bytes.concat),
       agreesOnText,
     ),
     { numRuns: 500 },
@@ -152,17 +152,17 @@ toText('for all bytes: reads what TextDecoder reads', () =>
 
 toText('for all bytes: everything before the offset of an error is UTF-8, and the rest does not begin with a character', () =>
   fc.assert(
-    fc.property(fc.array(fc.oneof(fc.string({ unit: 'binary' }).map(utf8), fc.uint8Array({ maxLength: 4 }))).map(Bytes.concat), (bytes) => {
+    fc.property(fc.array(fc.oneof(arb.unicodeText().map(utf8), fc.uint8Array({ maxLength: 4 }))).map(Bytes.concat), (bytes) => {
       const text = Bytes.toText(bytes)
       if (E.isRight(text)) return
       const { offset } = text.left
       assert.ok(E.isRight(Bytes.toText(bytes.slice(0, offset))))
-      for (let n = 1; n <= 4; n++) assert.not(platformText(bytes.slice(offset, offset + n)))
+      for (let n = 1; n <= 4; n++) assert.is(platformText(bytes.slice(offset, offset + n)), undefined)
     }),
   ))
 
 toText('for all texts without lone surrogates: inverts ofText', () =>
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => assert.equal(E.chainW(Bytes.toText)(Bytes.ofText(text)), E.right(text)))))
+  fc.assert(fc.property(arb.unicodeText(), (text) => assert.equal(E.chainW(Bytes.toText)(Bytes.ofText(text)), E.right(text)))))
 
 toText.run()
 
@@ -175,8 +175,6 @@ concat('for all chunks: is what Buffer.concat gives, in memory of its own', () =
     fc.property(fc.array(fc.uint8Array()), (chunks) => {
       const whole = Bytes.concat(chunks)
       assert.equal(whole, new Uint8Array(Buffer.concat(chunks)))
-      whole.fill(0)
-      assert.equal(Buffer.concat(chunks).length, whole.length)
       for (const chunk of chunks) assert.is.not(chunk.buffer, whole.buffer)
     }),
   ))

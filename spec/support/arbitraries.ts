@@ -10,6 +10,7 @@ import * as BaseUrl from '../../src/core/BaseUrl.ts'
 import type { Bytes } from '../../src/core/Bytes.ts'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Edition, editions } from '../../src/core/Edition.ts'
+import * as Fingerprint from '../../src/core/Fingerprint.ts'
 import type { Window } from '../../src/core/Freshness.ts'
 import * as Method from '../../src/core/Method.ts'
 import * as Nonce from '../../src/core/Nonce.ts'
@@ -21,8 +22,8 @@ import * as Timestamp from '../../src/core/Timestamp.ts'
 import * as Token from '../../src/core/Token.ts'
 import type { Offer, VerifyError } from '../../src/core/VerifyError.ts'
 import type { VerifyPolicy } from '../../src/core/VerifyPolicy.ts'
-
-fc.configureGlobal({ ...fc.readConfigureGlobal(), includeErrorInReport: true })
+import type * as Job from '../../src/job/Job.ts'
+import type * as Stage from '../../src/job/Stage.ts'
 
 // ---------------------------------------------------------------------------------------------------------------- core
 
@@ -160,10 +161,19 @@ export const body = (): fc.Arbitrary<Bytes> =>
 export const parts = (): fc.Arbitrary<Parts> =>
   fc.record({ method: method(), target: target(), timestamp: timestamp(), nonce: nonce() }, { noNullPrototype: true })
 
+/** Any character that UTF-8 can carry. (fast-check's own unit 'binary' is the same, and takes 0.7 s to set up.) */
+export const character = (): fc.Arbitrary<string> =>
+  fc
+    .oneof(fc.nat({ max: 0x7f }), fc.nat({ max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
+    .map((point) => String.fromCodePoint(point))
+
+/** Text that UTF-8 can carry. */
+export const unicodeText = (): fc.Arbitrary<string> => fc.string({ unit: character() })
+
 /** Any text at all: every UTF-16 code unit, lone surrogates too. */
 export const anyText = (): fc.Arbitrary<string> =>
   fc.oneof(
-    fc.string({ unit: 'binary' }),
+    unicodeText(),
     fc.string({ unit: fc.nat({ max: 0xffff }).map((unit) => String.fromCharCode(unit)) }),
     fc.string({ unit: fc.constantFrom('\ud800', '\udbff', '\udc00', '\udfff', '\ufeff', '\u0000', 'a', '€', '𝄞') }),
   )
@@ -290,3 +300,127 @@ export const verifyErrors: { readonly [T in VerifyError['_tag']]: fc.Arbitrary<E
 }
 
 export const verifyError = (): fc.Arbitrary<VerifyError> => fc.oneof(...(Object.values(verifyErrors) as Array<fc.Arbitrary<VerifyError>>))
+
+// -------------------------------------------------------------------------------------------------------------- guards
+
+export const fingerprint = (): fc.Arbitrary<Fingerprint.Fingerprint> =>
+  fc.uint8Array({ minLength: 32, maxLength: 32 }).map(Fingerprint.ofDigest)
+
+/** What a claim may name as unique: a nonce, one with its timestamp or with a digest, and any text besides. */
+export const unique = (): fc.Arbitrary<string> =>
+  fc.oneof(
+    { weight: 2, arbitrary: nonce() },
+    { weight: 1, arbitrary: fc.tuple(timestamp(), nonce()).map(([t, n]) => `${t}:${n}`) },
+    { weight: 1, arbitrary: fc.tuple(nonce(), fingerprint()).map(([n, digest]) => `${n}:${digest}`) },
+    { weight: 1, arbitrary: anyText() },
+  )
+
+// ----------------------------------------------------------------------------------------------------------------- job
+
+/** A member's name: any text, and often one that is special to JavaScript, to a JSON Pointer or to a job. */
+export const memberName = (): fc.Arbitrary<string> =>
+  fc.oneof(
+    fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty', 'toJSON', '', '0', '2', '10', '-1', '01', '~', '/', '~1', '\u0000'),
+    fc.constantFrom('request_id', 'stages', 'type', 'inputInitialize', 'diffusion', 'seed', 'width', 'text', 'sdModel', 'é', '\u2028', '𝄞'),
+    fc.string({ unit: 'binary' }),
+  )
+
+/** An object with those members, each an own one, `__proto__` too. */
+const objectOf = <A>(value: fc.Arbitrary<A>): fc.Arbitrary<{ readonly [name: string]: A }> =>
+  fc.uniqueArray(fc.tuple(memberName(), value), { selector: ([name]) => name, size: '-1' }).map((members) => Object.fromEntries(members))
+
+const jsonNumber = (): fc.Arbitrary<number> =>
+  fc.oneof(
+    fc.integer(),
+    fc.maxSafeInteger(),
+    fc.constantFrom(0, -0, 7.5, 1e-7, 5e-324, 2 ** 53 - 1, 1 - 2 ** 53),
+    fc.double({ noNaN: true, min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }),
+  )
+
+/** Every JSON value that survives being written and read, except that −0 becomes 0. */
+export const json = (): fc.Arbitrary<unknown> =>
+  fc.letrec<{ value: unknown; array: unknown; object: unknown }>((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      fc.oneof(fc.constantFrom<unknown>(null, true, false), jsonNumber(), fc.string({ unit: 'binary' })),
+      tie('array'),
+      tie('object'),
+    ),
+    array: fc.array(tie('value'), { size: '-1' }),
+    object: objectOf(tie('value')),
+  })).value
+
+/** Some of the `shown` fields, and others that the interface does not show; `reserved` names are for neither. */
+const openRecord = (shown: { readonly [name: string]: fc.Arbitrary<unknown> }, reserved: ReadonlyArray<string> = []): fc.Arbitrary<Job.Open> =>
+  fc
+    .tuple(objectOf(json()), fc.record(shown, { requiredKeys: [], noNullPrototype: true }))
+    .map(([others, fields]) =>
+      Object.fromEntries(
+        Object.entries({ ...others, ...fields }).filter(([name]) => !reserved.includes(name) && (!Object.hasOwn(shown, name) || Object.hasOwn(fields, name))),
+      ),
+    )
+
+const integer = (): fc.Arbitrary<number> => fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.constantFrom(0, -1, 2 ** 53 - 1, 1 - 2 ** 53))
+const anyString = (): fc.Arbitrary<string> => fc.string({ unit: 'binary' })
+const payloads = ['inputInitialize', 'diffusion']
+
+export const inputInitializeStage = (): fc.Arbitrary<Stage.InputInitializeStage> =>
+  fc
+    .tuple(openRecord({}, payloads), openRecord({ seed: integer(), count: integer() }))
+    .map(([others, inputInitialize]) => ({ ...others, type: 'INPUT_INITIALIZE' as const, inputInitialize }))
+
+export const diffusionStage = (): fc.Arbitrary<Stage.DiffusionStage> =>
+  fc
+    .tuple(
+      openRecord({}, payloads),
+      openRecord({
+        width: integer(),
+        height: integer(),
+        prompts: fc.array(openRecord({ text: anyString() })),
+        steps: integer(),
+        sd_model: anyString(),
+        clip_skip: integer(),
+        cfg_scale: jsonNumber(),
+      }),
+    )
+    .map(([others, diffusion]) => ({ ...others, type: 'DIFFUSION' as const, diffusion }))
+
+/** Of a type that the interface does not show, with whatever in it. */
+export const otherStage = (): fc.Arbitrary<Stage.OtherStage> =>
+  fc
+    .tuple(openRecord({}), fc.oneof(fc.constantFrom('UPSCALE', 'diffusion', 'DIFFUSION ', '__proto__', ''), anyString()))
+    .filter(([, type]) => type !== 'DIFFUSION' && type !== 'INPUT_INITIALIZE')
+    .map(([others, type]) => ({ ...others, type }))
+
+export const stage = (): fc.Arbitrary<Stage.Stage> => fc.oneof(inputInitializeStage(), diffusionStage(), otherStage())
+
+export const job = (): fc.Arbitrary<Job.Job> =>
+  fc
+    .tuple(openRecord({}), anyString(), fc.array(stage()))
+    .map(([others, request_id, stages]) => ({ ...others, request_id, stages }))
+
+/** JSON by RFC 8259, spelled in every way it can be, and not always fit to be read: names repeat and numbers are too large. */
+export const jsonText = (): fc.Arbitrary<string> => {
+  const space = fc.oneof({ weight: 3, arbitrary: fc.constant('') }, { weight: 1, arbitrary: text(' \t\n\r', 0, 3) })
+  const spaced = (token: fc.Arbitrary<string>): fc.Arbitrary<string> => fc.tuple(space, token, space).map((pieces) => pieces.join(''))
+  const number = fc.oneof(
+    jsonNumber().map((n) => JSON.stringify(n)),
+    fc.constantFrom('-0', '0.0', '1.0', '1e0', '1E+0', '10e-1', '1.00000000000000000001', '9007199254740991', '9007199254740992', '9007199254740993.0', '-9e15', '1e400', '1e-400'),
+    fc.tuple(jsonNumber(), fc.integer({ min: -400, max: 400 })).map(([n, e]) => `${JSON.stringify(Math.trunc(n % 1e6))}.${Math.abs(e)}e${e}`),
+  )
+  const character = fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }).map((s) => JSON.stringify(s).slice(1, -1)),
+    fc.nat({ max: 0xffff }).map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`),
+    fc.constantFrom('a', '\\u0061', '\\u0041', '\\/', '/', '\\b', '\\ud83c\\udf0a', '\\uD83C', '\\udf0a', '🌊', '\u007f', '\u2028'),
+  )
+  const string = fc.oneof(fc.array(character).map((s) => `"${s.join('')}"`), memberName().map((s) => JSON.stringify(s)), fc.constantFrom('"a"', '"\\u0061"', '"b"'))
+  const listed = (open: string, close: string) => (items: ReadonlyArray<string>): string => `${open}${items.join(',')}${close}`
+  return fc.letrec<{ value: string; array: string; object: string }>((tie) => ({
+    value: spaced(fc.oneof({ depthSize: 'small' }, fc.oneof(fc.constantFrom('null', 'true', 'false'), number, string), tie('array'), tie('object'))),
+    array: fc.oneof(fc.array(tie('value'), { minLength: 1 }).map(listed('[', ']')), space.map((s) => `[${s}]`)),
+    object: fc.oneof(
+      fc.array(fc.tuple(spaced(string), tie('value')).map((member) => member.join(':')), { minLength: 1 }).map(listed('{', '}')),
+      space.map((s) => `{${s}}`),
+    ),
+  })).value
+}

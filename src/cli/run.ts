@@ -37,7 +37,7 @@ export const run = async (argv: ReadonlyArray<string>): Promise<ExitCode> => {
       else process.stderr.write(`${masked(message, argv)}\n`)
       return 2
     }
-    const outcome = parsed.value.value as Outcome & { readonly asJson?: boolean }
+    const outcome: Outcome & { readonly asJson?: boolean } = await parsed.value.value
     print(outcome, asJson || outcome.asJson === true, colors)
     return outcome.exit
   } catch (error) {

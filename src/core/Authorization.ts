@@ -138,7 +138,7 @@ export const parseSigned = (
     }
     if (at === end) return malformed('empty-element', at)
     const eq = header.indexOf('=', at)
-    if (eq < 0 || eq >= end) return malformed('key=value', at)
+    if (eq <= at || eq >= end) return malformed('key=value', at)
     let from = eq + 1
     if (quoted && header.slice(from, end).includes('"')) {
       if (!policies['quoted-values'] || !/^"[^"]*"$/.test(header.slice(from, end))) return malformed('quote', from)
@@ -146,13 +146,9 @@ export const parseSigned = (
       end--
     }
 
-    switch (header.slice(at, eq)) {
-      case 'appid':
-        if (!policies['appid-alias']) {
-          if (policies['unknown-param']) break
-          return malformed('unknown-key', at)
-        }
-      // falls through: the interface writes the key both ways
+    const key = header.slice(at, eq)
+    // The interface writes this key both ways.
+    switch (key === 'appid' && policies['appid-alias'] ? 'app_id' : key) {
       case 'app_id':
         if (appIdAt > 0) return malformed('repeated-key', at)
         appIdAt = from
@@ -174,7 +170,10 @@ export const parseSigned = (
         signatureEnd = end
         break
       default:
-        if (!policies['unknown-param']) return malformed('unknown-key', at)
+        // Beside `app_id`, an `appid` that is ignored here may be the one that counts elsewhere.
+        if (!policies['unknown-param'] || key === 'appid') return malformed('unknown-key', at)
+        // What is ignored is held to the line all the same: no blank and no line end may hide in it.
+        if (!/^[\x21-\x7e]+$/.test(header.slice(at, end))) return malformed('key=value', at)
     }
     if (from === end) return malformed('empty-value', from)
 

@@ -3,6 +3,7 @@
  * does not show it.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import type { Bytes } from './Bytes.ts'
 import * as Der from './Der.ts'
 import * as Jwk from './Jwk.ts'
@@ -50,11 +51,11 @@ export const parse = (input: KeyInput): E.Either<KeyError, PrivateKey | Encrypte
   if (E.isLeft(block)) return block
   switch (block.right.label) {
     case 'PRIVATE KEY':
-      return E.Monad.chain(Pem.decode(block.right), ofPkcs8)
+      return pipe(Pem.decode(block.right), E.chain(ofPkcs8))
     case 'RSA PRIVATE KEY':
-      return E.Monad.chain(Pem.decode(block.right), ofPkcs1)
+      return pipe(Pem.decode(block.right), E.chain(ofPkcs1))
     case 'ENCRYPTED PRIVATE KEY':
-      return E.Monad.chain(Pem.decode(block.right), ofEncrypted)
+      return pipe(Pem.decode(block.right), E.chain(ofEncrypted))
     case 'EC PRIVATE KEY':
     case 'DSA PRIVATE KEY':
       return refused('not-rsa')

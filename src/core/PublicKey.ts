@@ -6,6 +6,7 @@
  * and written anew; a platform sees only what is written here.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import { type Bytes, equals, toHex } from './Bytes.ts'
 import * as Der from './Der.ts'
 import * as Jwk from './Jwk.ts'
@@ -66,11 +67,11 @@ export const parse = (input: KeyInput, policy: KeyPolicy = strict): E.Either<Key
   if (E.isLeft(block)) return block
   switch (block.right.label) {
     case 'PUBLIC KEY':
-      return E.Monad.chain(Pem.decode(block.right), (der) => ofSpki(der, policy))
+      return pipe(Pem.decode(block.right), E.chain((der) => ofSpki(der, policy)))
     case 'RSA PUBLIC KEY':
-      return E.Monad.chain(Pem.decode(block.right), (der) => ofPkcs1(der, policy))
+      return pipe(Pem.decode(block.right), E.chain((der) => ofPkcs1(der, policy)))
     case 'CERTIFICATE':
-      return E.Monad.map(Pem.decode(block.right), (der): Certificate => ({ _tag: 'Certificate', der }))
+      return pipe(Pem.decode(block.right), E.map((der): Certificate => ({ _tag: 'Certificate', der })))
     case 'PRIVATE KEY':
     case 'RSA PRIVATE KEY':
     case 'ENCRYPTED PRIVATE KEY':

@@ -40,16 +40,19 @@ const authority = /^[0-9A-Za-z._~%!$&'()*+,;=:@[\]-]+$/
  * `*` and authority-form name no resource that could be signed.
  */
 export const parse = (text: string): E.Either<MalformedTarget, RequestTarget> => {
-  if (text.length > maxLength) return malformed('length', maxLength)
   if (isRequestTarget(text)) return E.right(text)
   if (text === '') return malformed('empty')
+  if (text.startsWith('/') && text.length > maxLength) return malformed('length', maxLength)
   const at = firstForbidden(text)
   if (at >= 0) return malformed(text[at] === '#' ? 'fragment' : 'character', at)
   const origin = absoluteForm.exec(text)
   if (origin === null) return malformed('form')
   if (!authority.test(origin[1] as string)) return malformed('authority', text.indexOf('://') + 3)
   const rest = text.slice(origin[0].length)
-  return E.right((rest.startsWith('/') ? rest : `/${rest}`) as RequestTarget)
+  const target = rest.startsWith('/') ? rest : `/${rest}`
+  // The limit is the target's: what stands in front of it is not signed.
+  if (target.length > maxLength) return malformed('length', text.length - (target.length - maxLength))
+  return E.right(target as RequestTarget)
 }
 
 /** The target to sign for a URL or target given by a caller: as `parse`, and the fragment, which is never sent, is dropped. */

@@ -40,19 +40,25 @@ export interface Settings {
 
 const wrong = (detail: string): E.Either<Misconfigured, never> => E.left({ _tag: 'Misconfigured', detail })
 
-/** The policy that `settings` describe, each missing one at its default; the first that makes no sense is named. */
+/**
+ * The policy that `settings` describe, each missing one at its default; the first that makes no sense is named.
+ * Settings may come from a program without types, so nothing is taken for what its type says.
+ */
 export const parse = (settings: Settings): E.Either<Misconfigured, VerifyPolicy> => {
   const { edition = defaults.edition, authType = defaults.authType, policies = {} } = settings
   if (!editions.includes(edition)) return wrong(`edition is one of ${editions.join(', ')}`)
-  if (!AuthType.isAuthType(authType)) return wrong('authType is an HTTP token of at most 64 characters, and not Bearer')
+  if (typeof authType !== 'string' || !AuthType.isAuthType(authType)) {
+    return wrong('authType is an HTTP token of at most 64 characters, and not Bearer')
+  }
   const numbers = { maxAge: defaults.maxAge, maxSkew: defaults.maxSkew, bodyLimit: defaults.bodyLimit }
   for (const name of ['maxAge', 'maxSkew', 'bodyLimit'] as const) {
-    const n = settings[name] ?? defaults[name]
+    const { [name]: n = defaults[name] } = settings
     if (!Number.isSafeInteger(n) || n < 0) return wrong(`${name} is a whole number of ${name === 'bodyLimit' ? 'bytes' : 'seconds'}, 0 or more`)
     numbers[name] = n
   }
+  if (typeof policies !== 'object' || policies === null) return wrong('policies is a record of true and false by name')
   for (const [name, taken] of Object.entries(policies)) {
-    if (!Object.hasOwn(ours, name)) return wrong(`there is no policy of that name; the policies are ${Object.keys(ours).join(', ')}`)
+    if (!Object.hasOwn(ours, name)) return wrong(`there is no policy ${JSON.stringify(name)}; the policies are ${Object.keys(ours).join(', ')}`)
     if (typeof taken !== 'boolean') return wrong(`the policy ${name} is true or false`)
   }
   return E.right({ edition, authType, ...numbers, policies: { ...ours, ...policies } })

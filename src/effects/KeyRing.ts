@@ -39,32 +39,46 @@ export const maxKeysPerApp = 4
 export interface KeyRejected {
   readonly _tag: 'KeyRejected'
   readonly appId: AppId
+  readonly fingerprint: Fingerprint
   readonly error: KeyError
 }
 
-/** The first reason why these keys cannot stand in one ring: a key of two apps, or too many keys of one. */
-export const conflict = (
+/**
+ * Why these keys cannot stand in one ring, once for each app concerned: a key of two apps, too many keys of one, or one
+ * key under two validities.
+ */
+export const conflicts = (
   entries: ReadonlyArray<readonly [AppId, ReadonlyArray<VerificationKey>]>,
-): KeyRejected | undefined => {
-  const owners = new Map<Fingerprint, AppId>()
+): ReadonlyArray<KeyRejected> => {
+  const rejected: Array<KeyRejected> = []
+  const seen = new Map<Fingerprint, { readonly appId: AppId; readonly validity: Validity }>()
   for (const [appId, keys] of entries) {
-    if (keys.length > maxKeysPerApp) return { _tag: 'KeyRejected', appId, error: keyError('too-many-keys', String(keys.length)) }
-    for (const { fingerprint } of keys) {
-      const owner = owners.get(fingerprint)
-      if (owner !== undefined && owner !== appId) {
-        return { _tag: 'KeyRejected', appId, error: keyError('same-key-for-two-apps', `with ${owner}`) }
+    for (const [i, { fingerprint, validity }] of keys.entries()) {
+      const reject = (whose: AppId, error: KeyError) =>
+        rejected.push({ _tag: 'KeyRejected', appId: whose, fingerprint, error })
+      if (i === maxKeysPerApp) reject(appId, keyError('too-many-keys', String(keys.length)))
+      const first = seen.get(fingerprint)
+      if (first === undefined) {
+        seen.set(fingerprint, { appId, validity })
+      } else if (first.appId !== appId) {
+        reject(appId, keyError('same-key-for-two-apps', `with ${first.appId}`))
+        reject(first.appId, keyError('same-key-for-two-apps', `with ${appId}`))
+      } else if (!sameValidity(first.validity, validity)) {
+        reject(appId, keyError('same-key-twice'))
       }
-      owners.set(fingerprint, appId)
     }
   }
-  return undefined
+  return rejected
 }
+
+const sameValidity = (a: Validity, b: Validity): boolean =>
+  a.notBefore === b.notBefore && a.notAfter === b.notAfter && (a.revoked ?? false) === (b.revoked ?? false)
 
 /** A ring of keys that do not change while it lives. */
 export const ofKeys = (
   entries: ReadonlyArray<readonly [AppId, ReadonlyArray<VerificationKey>]>,
 ): E.Either<KeyRejected, KeyRing> => {
-  const rejected = conflict(entries)
+  const rejected = conflicts(entries)[0]
   if (rejected !== undefined) return E.left(rejected)
   const none = Promise.resolve(E.right([]))
   const byApp = new Map(entries.map(([appId, keys]) => [appId, Promise.resolve(E.right(keys))]))

@@ -5,7 +5,8 @@ import type { Clock } from './Clock.ts'
 import type { Digest } from './Digest.ts'
 import type { Entropy } from './Entropy.ts'
 import type { Http } from './Http.ts'
-import type { Validity, VerificationKey } from './KeyRing.ts'
+import type { SignerSettings, VerificationKeySettings } from './KeyImport.ts'
+import type { VerificationKey } from './KeyRing.ts'
 import type { Signer } from './Signer.ts'
 import type { Timer } from './Timer.ts'
 
@@ -19,9 +20,6 @@ export interface Platform {
   readonly entropy: Entropy
   readonly digest: Digest
   readonly http: Http
-  readonly signer: (key: KeyInput, options: { passphrase?: string | undefined; where: Where }) => TaskEither<KeyError, Signer>
-  readonly verificationKey: (
-    key: KeyInput,
-    options: { validity: Validity; smallExponent: boolean; missingNull: boolean; where: Where },
-  ) => TaskEither<KeyError, VerificationKey>
+  readonly signer: (key: KeyInput, settings?: SignerSettings) => TaskEither<KeyError, Signer>
+  readonly verificationKey: (key: KeyInput, settings?: VerificationKeySettings) => TaskEither<KeyError, VerificationKey>
 }

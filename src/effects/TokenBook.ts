@@ -6,6 +6,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { AppId } from '../core/AppId.ts'
 import { ofAscii, toHex } from '../core/Bytes.ts'
 import type { Token } from '../core/Token.ts'
+import { entry, type TokenEntry, type TokenListError, tokenListError } from '../core/TokenList.ts'
 import type { KeySourceUnavailable } from '../core/VerifyError.ts'
 import type { Digest } from './Digest.ts'
 
@@ -30,3 +31,31 @@ export const ofDigests =
         T.map((hex) => E.right(O.fromNullable(holders.get(hex)))),
       ),
   })
+
+/** A book of entries. Fails where a token stands twice: whose it is would be a matter of the order. */
+export const ofEntries =
+  (digest: Digest) =>
+  (entries: ReadonlyArray<TokenEntry>): TE.TaskEither<TokenListError, TokenBook> =>
+  async () => {
+    const holders = new Map<string, AppId>()
+    for (const { line, holder, secret } of entries) {
+      const known = secret()
+      const hex = 'sha256' in known ? known.sha256 : await digestOf(digest)(known.token)()
+      if (holders.has(hex)) return E.left(tokenListError('repeated', line))
+      holders.set(hex, holder ?? (`token-${hex.slice(0, 8)}` as AppId))
+    }
+    return E.right(ofDigests(digest)(holders))
+  }
+
+/** A token, or its digest, and whose it is. */
+export type TokenHolding =
+  | { readonly appId: string; readonly token: string }
+  | { readonly appId: string; readonly sha256: string }
+
+/** A book of tokens as a program writes them down; an error's line is the place in the list. */
+export const ofHoldings =
+  (digest: Digest) =>
+  (holdings: ReadonlyArray<TokenHolding>): TE.TaskEither<TokenListError, TokenBook> => {
+    const entries = holdings.map((h, i) => entry(i + 1, h.appId, 'token' in h ? h.token : `sha256:${h.sha256}`))
+    return pipe(TE.fromEither(E.sequenceArray(entries)), TE.chain(ofEntries(digest)))
+  }

@@ -113,12 +113,18 @@ export const make = <H extends Holder>({ alive, life, cap, floor: start, sweep, 
     due = closed.reduce((least, generation) => Math.min(least, generation.lastReading + life + 1), Number.POSITIVE_INFINITY)
   }
 
-  const advance = (now: number): void => {
-    if (opened >= largest || now < openedAt || now >= openedAt + span) {
-      if (opened > 0 && closed.length < most) close()
-      openedAt = now
-    }
+  const forgetOld = (now: number): void => {
     if (now >= due) forget(closed.filter((generation) => now > generation.lastReading + life))
+  }
+
+  const advance = (now: number): void => {
+    forgetOld(now)
+    if (opened < largest && now >= openedAt && now < openedAt + span) return
+    if (opened > 0 && closed.length < most) {
+      close()
+      forgetOld(now)
+    }
+    openedAt = now
   }
 
   const forgetOne = (): void => {

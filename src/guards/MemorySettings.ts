@@ -16,7 +16,7 @@ export interface Settings {
   readonly margin?: number | undefined
   /** How many claims are remembered; at most about 30 bytes each. Default 1,000,000. */
   readonly cap?: number | undefined
-  /** How many of them may be one key's. Default a quarter of the cap. */
+  /** How many of them may be one key's; as many as the cap for no such limit. Default a quarter of the cap. */
   readonly quota?: number | undefined
   /** The first timestamp that is taken. Default the second in which the guard starts; an earlier one is for tests. */
   readonly floor?: number | undefined

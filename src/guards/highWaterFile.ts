@@ -9,49 +9,51 @@ import * as Timestamp from '../core/Timestamp.ts'
 import type { GuardUnavailable } from '../core/VerifyError.ts'
 import type { HighWater } from '../effects/HighWater.ts'
 
-const unavailable = (detail: string): GuardUnavailable => ({ _tag: 'GuardUnavailable', detail })
-
-/** One line. Whatever is cut short lacks its end, and any other file lacks its beginning. */
+/** One line. What is cut short lacks its end, and any other file lacks its beginning. */
 const serialize = (mark: Timestamp.Timestamp): string => `high-water ${Timestamp.serialize(mark)}\n`
 
-const parse = (text: string): E.Either<'damaged', Timestamp.Timestamp> => {
-  const line = /^high-water ([0-9]+)\n$/.exec(text)
-  return pipe(
-    Timestamp.parse(line?.[1] ?? ''),
-    E.mapLeft(() => 'damaged'),
-  )
+const parse = (text: string): O.Option<Timestamp.Timestamp> =>
+  O.fromEither(Timestamp.parse(/^high-water ([0-9]+)\n$/.exec(text)?.[1] ?? ''))
+
+/**
+ * The runtime's file system. Asked for by name, because a bundler follows an `import` and then fails for a browser, where
+ * no file is ever opened.
+ */
+const platform = () => {
+  if (globalThis.process?.getBuiltinModule === undefined) throw new Error('this runtime has no files')
+  const fs = process.getBuiltinModule('node:fs/promises')
+  const { dirname, resolve } = process.getBuiltinModule('node:path')
+  return { fs, dirname, resolve }
 }
 
-// Imported when a file is opened, so that the guard itself loads where there are no files.
-const platform = () => Promise.all([import('node:fs/promises'), import('node:path')])
-
-const read = async (path: string): Promise<string | undefined> => {
-  const [fs, { dirname }] = await platform()
+/** The file's text, nothing if there is no file. A folder that takes no file is found out here, not at the first request. */
+const read = async (file: string): Promise<string | undefined> => {
+  const { fs, dirname } = platform()
   try {
-    return await fs.readFile(path, 'utf8')
+    return await fs.readFile(file, 'utf8')
   } catch (e) {
-    if ((e as { code?: unknown }).code !== 'ENOENT') throw e
-    // Better found out now than at the first request.
-    await fs.access(dirname(path), fs.constants.W_OK)
+    if ((e as { readonly code?: unknown }).code !== 'ENOENT') throw e
+    await fs.access(dirname(file), fs.constants.W_OK)
     return undefined
   }
 }
 
-/** The new file is whole and on the disk before it takes the old one's place, and the exchange is on the disk at the end. */
-const replace = async (path: string, text: string): Promise<void> => {
-  const [fs, { dirname }] = await platform()
-  const temporary = `${path}.new`
-  const file = await fs.open(temporary, 'w')
+/** The new text is whole and on the disk before it takes the old one's place; at the end the exchange is on the disk, too. */
+const replace = async (file: string, text: string): Promise<void> => {
+  const { fs, dirname } = platform()
+  // A link stays a link: the file that it leads to is the one that lasts.
+  const target = await fs.realpath(file).catch(() => file)
+  const next = await fs.open(`${target}.new`, 'w')
   try {
-    await file.writeFile(text)
-    await file.datasync()
+    await next.writeFile(text)
+    await next.datasync()
   } finally {
-    await file.close()
+    await next.close()
   }
-  await fs.rename(temporary, path)
-  // Windows cannot open a folder; NTFS journals the renaming.
+  await fs.rename(`${target}.new`, target)
+  // Windows cannot open a folder; its file system journals the renaming.
   if (process.platform === 'win32') return
-  const folder = await fs.open(dirname(path), 'r')
+  const folder = await fs.open(dirname(target), 'r')
   try {
     await folder.sync()
   } finally {
@@ -59,31 +61,40 @@ const replace = async (path: string, text: string): Promise<void> => {
   }
 }
 
-/** Reads and writes the mark at `path`. An absent file is no mark; a damaged one is an error, for its mark is lost. */
-export const open = (path: string): HighWater => ({
-  read: pipe(
+/** The mark in the file at `path`. An absent file is no mark; a damaged one is an error, because its mark is lost. */
+export const open = (path: string): HighWater => {
+  // The working folder may be another one by the time of a write.
+  const file = globalThis.process?.getBuiltinModule ? platform().resolve(path) : path
+  const unavailable = (what: string): GuardUnavailable => ({ _tag: 'GuardUnavailable', detail: `the high-water file ${file} ${what}` })
+
+  const write = (mark: Timestamp.Timestamp): TE.TaskEither<GuardUnavailable, void> =>
     TE.tryCatch(
-      () => read(path),
-      (e) => unavailable(`the high-water file ${path} cannot be read: ${reason(e)}`),
+      () => replace(file, serialize(mark)),
+      (e) => unavailable(`cannot be written: ${reason(e)}`),
+    )
+
+  const stored = (text: string): TE.TaskEither<GuardUnavailable, O.Option<Timestamp.Timestamp>> =>
+    pipe(
+      TE.fromOption(() => unavailable('is damaged or is another file; without it, what was accepted may be accepted again'))(parse(text)),
+      // Written once again, to know that it can be.
+      TE.tap(write),
+      TE.map(O.some),
+    )
+
+  return {
+    read: pipe(
+      TE.tryCatch(
+        () => read(file),
+        (e) => unavailable(`cannot be read: ${reason(e)}`),
+      ),
+      TE.chain((text) => (text === undefined ? TE.right(O.none) : stored(text))),
     ),
-    TE.chainEitherK((text) =>
-      text === undefined
-        ? E.right(O.none)
-        : pipe(
-            parse(text),
-            E.bimap(
-              () => unavailable(`the high-water file ${path} is damaged or is another file; if it is removed, requests that were accepted may be accepted again`),
-              O.some,
-            ),
-          ),
-    ),
-  ),
-  write: (mark) =>
-    TE.tryCatch(
-      () => replace(path, serialize(mark)),
-      (e) => unavailable(`the high-water file ${path} cannot be written: ${reason(e)}`),
-    ),
-})
+    write,
+  }
+}
 
 /** The system's word for what went wrong; its message would repeat the path. */
-const reason = (e: unknown): string => String((e as { code?: unknown }).code ?? e)
+const reason = (e: unknown): string => {
+  const { code, message } = e as { readonly code?: string; readonly message?: string }
+  return code ?? message ?? String(e)
+}

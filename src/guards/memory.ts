@@ -19,7 +19,7 @@ import type { Clock } from '../effects/Clock.ts'
 import type { Entropy } from '../effects/Entropy.ts'
 import type { HighWater } from '../effects/HighWater.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../effects/ReplayGuard.ts'
-import * as ambient from './ambient.ts'
+import { clock, entropy } from './ambient.ts'
 import * as ClaimTable from './ClaimTable.ts'
 import * as DurableMark from './DurableMark.ts'
 import * as Generations from './Generations.ts'
@@ -109,7 +109,7 @@ const start = ({ life, cap, quota, floor }: Rules, { clock, entropy, highWater }
     const key = keys.get(fingerprint) ?? { fingerprint, state: SipHash.absorb(seed, blocks(fingerprint)), live: 0, recent: 0 }
     if (SipHash.digest(key.state, unique, hash) > 0x7f) SipHash.digest(key.state, wide(unique), hash)
     if (table.has(hash)) return repeated
-    if (key.live >= quota) return full
+    if (key.live >= quota && quota < cap) return full
 
     // The claim itself may now lie below the floor. It is first all the same: it was not known while the floor was below it.
     if (generations.size() >= cap) generations.forgetOne()
@@ -181,7 +181,7 @@ export const memoryGuard = async (options: MemoryGuardOptions = {}): Promise<Mem
     return refuse({ _tag: 'Misconfigured', detail: "the guard's highWater is the path of a file" })
   }
   const highWater = path === undefined ? undefined : highWaterFile.open(path)
-  const made = await make(settings, { ...ambient, highWater })()
+  const made = await make(settings, { clock, entropy, highWater })()
   return E.isLeft(made) ? refuse(made.left) : made.right
 }
 

@@ -35,7 +35,11 @@ export const parse = (bytes: Bytes.Bytes): E.Either<JsonFault, Parsed> => {
   if (E.isRight(text)) return read(text.right)
   // What stands before the first wrong byte is read, to say where that byte is, or to find an earlier fault.
   const { offset } = text.left
-  const before = pipe(Bytes.toText(bytes.subarray(0, offset)), E.getOrElse(() => ''), read)
+  const before = pipe(
+    Bytes.toText(bytes.subarray(0, offset)),
+    E.getOrElse(() => ''),
+    read,
+  )
   if (E.isLeft(before) && before.left.rule !== 'end') return before
   return E.left({ _tag: 'JsonSyntax', rule: 'utf-8', offset, pointer: E.isLeft(before) ? before.left.pointer : '' })
 }

@@ -13,8 +13,6 @@ import * as JsonPointer from './JsonPointer.ts'
  */
 export type Spelling = ReadonlyMap<object, ReadonlyMap<string, 'respelled' | 'rounded'>>
 
-export const plain: Spelling = new Map()
-
 export interface Parsed {
   readonly value: Json
   readonly spelling: Spelling
@@ -35,10 +33,9 @@ const BYTE_ORDER_MARK = 0xfeff
 
 /** What a letter after a backslash stands for; `u` is read apart (RFC 8259 §7). */
 const escapes: ReadonlyMap<number, string> = new Map(
-  Object.entries({ '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }).map(([letter, meaning]) => [
-    letter.charCodeAt(0),
-    meaning,
-  ]),
+  Object.entries({ '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }).map(
+    ([letter, meaning]) => [letter.charCodeAt(0), meaning],
+  ),
 )
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
@@ -56,7 +53,12 @@ export const read = (text: string): E.Either<JsonFault, Parsed> => {
   const spelling = new Map<object, Map<string, 'respelled' | 'rounded'>>()
 
   const syntax = (rule: SyntaxRule, index: number = at): undefined => {
-    fault = { _tag: 'JsonSyntax', rule: index < text.length ? rule : 'end', offset: bytesBefore(text, index), pointer: '' }
+    fault = {
+      _tag: 'JsonSyntax',
+      rule: index < text.length ? rule : 'end',
+      offset: bytesBefore(text, index),
+      pointer: '',
+    }
   }
   const unsafe = (rule: UnsafeRule, index: number): undefined => {
     fault = { _tag: 'JsonUnsafe', rule, offset: bytesBefore(text, index), pointer: '' }
@@ -110,22 +112,30 @@ export const read = (text: string): E.Either<JsonFault, Parsed> => {
     return value + 0 // −0 + 0 is 0
   }
 
-  /** The four digits after `\u`, which stand at `index`, or −1. */
-  const readHex = (index: number): number => {
-    const digits = text.slice(index, index + 4)
-    return /^[0-9A-Fa-f]{4}$/.test(digits) ? Number.parseInt(digits, 16) : -1
+  /** The code unit whose `\uXXXX` stands at `index`, or −1. */
+  const unitAt = (index: number): number => {
+    const six = text.slice(index, index + 6)
+    return /^\\u[0-9A-Fa-f]{4}$/.test(six) ? Number.parseInt(six.slice(2), 16) : -1
   }
 
+  /** Whether the text ends where such an escape might stand or has begun. */
+  const endsAt = (index: number): boolean => /^(?:\\(?:u[0-9A-Fa-f]{0,3})?)?$/.test(text.slice(index, index + 6))
+
   const readEscape = (): string | undefined => {
-    const start = at++
-    const letter = text.charCodeAt(at++)
-    if (letter !== 0x75) return escapes.get(letter) ?? syntax('escape', start + 1)
-    const unit = readHex(at)
-    if (unit < 0) return syntax('escape', /^[0-9A-Fa-f]{0,3}$/.test(text.slice(at)) ? text.length : start + 1)
-    at += 4
+    const start = at
+    const letter = text.charCodeAt(start + 1)
+    if (letter !== 0x75) {
+      at += 2
+      return escapes.get(letter) ?? syntax('escape', start + 1)
+    }
+    at += 6
+    const unit = unitAt(start)
+    if (unit < 0) return syntax('escape', endsAt(start) ? text.length : start + 1)
     if (unit < 0xd800 || unit > 0xdfff) return String.fromCharCode(unit)
-    const low = text.startsWith('\\u', at) ? readHex(at + 2) : -1
-    if (unit > 0xdbff || low < 0xdc00 || low > 0xdfff) return unsafe('lone-surrogate', start)
+    if (unit > 0xdbff) return unsafe('lone-surrogate', start)
+    const low = unitAt(at)
+    if (low < 0xdc00 || low > 0xdfff)
+      return endsAt(at) ? syntax('escape', text.length) : unsafe('lone-surrogate', start)
     at += 6
     return String.fromCharCode(unit, low)
   }
@@ -202,8 +212,8 @@ export const read = (text: string): E.Either<JsonFault, Parsed> => {
         return undefined
       }
       // An assignment to this name would set the prototype.
-      if (name === '__proto__') Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true })
-      else object[name] = value
+      if (name !== '__proto__') object[name] = value
+      else Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true })
       if (typeof value === 'number' && spelled !== 'plain') {
         const members = spelling.get(object) ?? new Map<string, 'respelled' | 'rounded'>()
         spelling.set(object, members.set(name, spelled))
@@ -272,4 +282,3 @@ const isWhole = (digits: string): boolean => {
   const power = last < point ? point - 1 - last : point - last
   return power + Number(exponent) >= 0
 }
-

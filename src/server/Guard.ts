@@ -5,7 +5,7 @@
 import type { ReplayGuard } from '../effects/ReplayGuard.ts'
 
 export interface Guard {
-  readonly claim: (claim: ClaimedNonce) => () => Promise<GuardAnswer>
+  claim(claim: ClaimedNonce): () => Promise<GuardAnswer>
 }
 
 export interface ClaimedNonce {

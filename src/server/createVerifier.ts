@@ -1,34 +1,22 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import * as AppId from '../core/AppId.ts'
 import * as AuthType from '../core/AuthType.ts'
 import * as Bytes from '../core/Bytes.ts'
 import { message as keyMessage } from '../core/KeyError.ts'
-import type { KeyInput } from '../core/KeyInput.ts'
 import * as Timestamp from '../core/Timestamp.ts'
-import * as Token from '../core/Token.ts'
+import { message as tokenMessage } from '../core/TokenList.ts'
 import type { BodyError, Misconfigured, Offer, VerifyError } from '../core/VerifyError.ts'
 import { parse as parsePolicy, type Settings, type VerifyPolicy } from '../core/VerifyPolicy.ts'
 import type { Authorizer } from '../effects/Authorizer.ts'
 import type { Clock } from '../effects/Clock.ts'
-import * as KeyRing from '../effects/KeyRing.ts'
+import { type KeyRecord, toKeyRing } from '../effects/KeyRecord.ts'
+import type { KeyRing } from '../effects/KeyRing.ts'
 import type { Platform, Where } from '../effects/Platform.ts'
 import * as TokenBook from '../effects/TokenBook.ts'
 import { make as makeMemoryGuard } from '../guards/memory.ts'
 import { type Verified, type VerifyEnv, verifyRequest } from '../programs/verifyRequest.ts'
 import type { Guard } from './Guard.ts'
 import { VerificationError } from './VerificationError.ts'
-
-/** A key with the time in which it counts. */
-export interface DatedKey {
-  readonly key: KeyInput
-  /** Seconds since 1970, inclusive. */
-  readonly notBefore?: number | undefined
-  readonly notAfter?: number | undefined
-  readonly revoked?: boolean | undefined
-}
-
-export type AppKey = KeyInput | DatedKey
 
 /** An app whose identity is proven, and what it wants to do. */
 export interface ProvenRequest {
@@ -40,7 +28,7 @@ export interface ProvenRequest {
 
 export interface VerifierOptions extends Settings {
   /** The public keys of each app, up to four; or a ring of keys such as `keyFolder` opens. */
-  readonly keys: Readonly<Record<string, AppKey | ReadonlyArray<AppKey>>> | Keys
+  readonly keys: KeyRecord | Keys
   /** Access tokens by holder, or a book such as `tokenFile` reads; without it, token authentication is not offered. */
   readonly tokens?: Readonly<Record<string, string | ReadonlyArray<string>>> | Tokens | undefined
   /** The memory guard of this process unless set. */
@@ -110,7 +98,8 @@ export class BodyUnreadable extends Error {
 
 const unconfigured: Offer = { authType: AuthType.standard, edition: 'mainland', tokens: false }
 
-const misconfigured = (detail: string): VerificationError =>
+/** The embedding program's fault, as a rejection. */
+export const misconfigured = (detail: string): VerificationError =>
   new VerificationError({ _tag: 'Misconfigured', detail }, unconfigured)
 
 const orReject = <A>(result: E.Either<Misconfigured, A>): A => {
@@ -192,62 +181,26 @@ const memoryGuard = async (platform: Platform, policy: VerifyPolicy, clock: Cloc
   return made.right
 }
 
-const isKeys = (keys: VerifierOptions['keys']): keys is Keys => typeof keys['keysOf' as keyof typeof keys] === 'function'
+const isKeys = (keys: VerifierOptions['keys']): keys is Keys => typeof (keys as { keysOf?: unknown }).keysOf === 'function'
 
-const keyRingOf = async (platform: Platform, policy: VerifyPolicy, options: VerifierOptions): Promise<KeyRing.KeyRing> => {
-  if (typeof options.keys !== 'object' || options.keys === null) throw misconfigured('keys are missing: give a record of app id and public key')
-  if (isKeys(options.keys)) return options.keys as KeyRing.KeyRing
-  const entries: Array<readonly [AppId.AppId, ReadonlyArray<KeyRing.VerificationKey>]> = []
-  for (const [appId, given] of Object.entries(options.keys)) {
-    if (!AppId.isAppId(appId)) throw misconfigured('an app id in keys is not 1 to 128 of the characters 0-9 A-Z a-z . _ ~ -')
-    const keys: Array<KeyRing.VerificationKey> = []
-    for (const each of (Array.isArray(given) ? given : [given]) as ReadonlyArray<AppKey>) {
-      const { key, validity } = datedKey(each)
-      const imported = await platform.verificationKey(key, {
-        validity,
-        smallExponent: policy.policies['small-exponent'],
-        missingNull: policy.policies['missing-null'],
-        where: options.where ?? 'pool',
-      })()
-      if (E.isLeft(imported)) throw misconfigured(`the key of app ${appId}: ${keyMessage(imported.left)}`)
-      keys.push(imported.right)
-    }
-    entries.push([appId, keys])
-  }
-  const ring = KeyRing.ofKeys(entries)
-  if (E.isLeft(ring)) throw misconfigured(`the key of app ${ring.left.appId}: ${keyMessage(ring.left.error)}`)
+const keyRingOf = async (platform: Platform, { policies }: VerifyPolicy, options: VerifierOptions): Promise<KeyRing> => {
+  const { keys, where = 'pool' } = options
+  if (typeof keys !== 'object' || keys === null) throw misconfigured('keys are missing: give a record of app id and public key')
+  if (isKeys(keys)) return keys as KeyRing
+  const settings = { where, smallExponent: policies['small-exponent'], missingNull: policies['missing-null'] }
+  const ring = await toKeyRing(platform.verificationKey)(keys, settings)()
+  if (E.isLeft(ring)) throw misconfigured(keyMessage(ring.left))
   return ring.right
 }
 
-const datedKey = (given: AppKey): { key: KeyInput; validity: KeyRing.Validity } => {
-  if (typeof given === 'string' || !('key' in given)) return { key: given as KeyInput, validity: {} }
-  const { key, notBefore, notAfter, revoked } = given as DatedKey
-  for (const at of [notBefore, notAfter]) {
-    if (at !== undefined && !Timestamp.isTimestamp(at)) throw misconfigured('notBefore and notAfter are whole seconds since 1970')
-  }
-  return {
-    key,
-    validity: {
-      ...(notBefore === undefined ? {} : { notBefore: notBefore as Timestamp.Timestamp }),
-      ...(notAfter === undefined ? {} : { notAfter: notAfter as Timestamp.Timestamp }),
-      ...(revoked === undefined ? {} : { revoked }),
-    },
-  }
-}
-
 const isTokens = (tokens: NonNullable<VerifierOptions['tokens']>): tokens is Tokens =>
-  typeof tokens['find' as keyof typeof tokens] === 'function'
+  typeof (tokens as { find?: unknown }).find === 'function'
 
 const tokenBookOf = async (platform: Platform, tokens: VerifierOptions['tokens']): Promise<TokenBook.TokenBook | undefined> => {
   if (tokens === undefined) return undefined
   if (isTokens(tokens)) return tokens as TokenBook.TokenBook
-  const holders = new Map<string, AppId.AppId>()
-  for (const [appId, given] of Object.entries(tokens)) {
-    if (!AppId.isAppId(appId)) throw misconfigured('a holder in tokens is not 1 to 128 of the characters 0-9 A-Z a-z . _ ~ -')
-    for (const token of typeof given === 'string' ? [given] : given) {
-      if (!Token.isToken(token)) throw misconfigured(`a token of ${appId} is not of the form of RFC 6750`)
-      holders.set(await TokenBook.digestOf(platform.digest)(token)(), appId)
-    }
-  }
-  return TokenBook.ofDigests(platform.digest)(holders)
+  const holdings = Object.entries(tokens).flatMap(([appId, given]) => [given].flat().map((token) => ({ appId, token })))
+  const book = await TokenBook.ofHoldings(platform.digest)(holdings)()
+  if (E.isLeft(book)) throw misconfigured(tokenMessage(book.left))
+  return book.right
 }

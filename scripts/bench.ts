@@ -1,0 +1,51 @@
+/**
+ * `npm run bench`: what the hot paths cost beside the bare platform, in one run. `-- --json` prints one object a row;
+ * names of rows after that measure only those: `npm run bench -- verify-400`.
+ */
+import colors from 'picocolors'
+import { cliRow } from './bench/cli.ts'
+import { guardRows } from './bench/guard.ts'
+import type { Row } from './bench/measure.ts'
+import { parseRows } from './bench/parse.ts'
+import { signRow } from './bench/sign.ts'
+import { junkRow, largeRows, smallRows } from './bench/verify.ts'
+
+const groups: ReadonlyArray<readonly [ids: ReadonlyArray<string>, measure: () => Promise<Row | ReadonlyArray<Row>>]> = [
+  [['verify-400', 'verify-400-guard'], smallRows],
+  [['sign-400'], signRow],
+  [['verify-1m', 'verify-64m'], largeRows],
+  [['junk'], junkRow],
+  [['parse', 'parse-linear'], parseRows],
+  [['guard-bytes', 'guard-time'], guardRows],
+  [['cli-start'], cliRow],
+]
+
+const args = process.argv.slice(2)
+const json = args.includes('--json')
+const wanted = args.filter((arg) => !arg.startsWith('--'))
+const known = groups.flatMap(([ids]) => ids)
+const unknown = wanted.filter((id) => !known.includes(id))
+if (unknown.length > 0) {
+  console.error(`no such row: ${unknown.join(', ')}; the rows are ${known.join(', ')}`)
+  process.exit(2)
+}
+
+const figure = (n: number): string => (n >= 1000 ? Math.round(n).toLocaleString('en') : n.toPrecision(3))
+
+const met = (row: Row): boolean => (row.better === 'higher' ? row.value >= row.target : row.value <= row.target)
+
+const show = (row: Row): void => {
+  if (json) return console.log(JSON.stringify(row))
+  const verdict = met(row) ? colors.green('✔') : colors.red('✘')
+  const target = `${row.better === 'higher' ? '≥' : '≤'} ${figure(row.target)}`
+  console.log(`${verdict} ${row.id.padEnd(18)}${figure(row.value).padStart(11)}   ${target.padEnd(13)}${row.unit}`)
+}
+
+if (!json) console.log(colors.dim(`  ${'row'.padEnd(18)}${'value'.padStart(11)}   ${'target'.padEnd(13)}unit`))
+for (const [ids, measure] of groups) {
+  if (wanted.length > 0 && !ids.some((id) => wanted.includes(id))) continue
+  if (process.stderr.isTTY) process.stderr.write(`  measuring ${ids.join(', ')} …\r`)
+  const rows = await measure()
+  if (process.stderr.isTTY) process.stderr.write(`${' '.repeat(60)}\r`)
+  for (const row of [rows].flat()) if (wanted.length === 0 || wanted.includes(row.id)) show(row)
+}

@@ -1,0 +1,44 @@
+/**
+ * How a figure comes about: candidates take turns, round by round, so that whatever the machine does meanwhile happens to
+ * all of them, and the median round counts.
+ */
+
+export interface Row {
+  readonly id: string
+  readonly value: number
+  readonly target: number
+  readonly better: 'higher' | 'lower'
+  readonly unit: string
+}
+
+export const median = (figures: ReadonlyArray<number>): number => {
+  const sorted = figures.toSorted((a, b) => a - b)
+  return sorted[sorted.length >> 1] as number
+}
+
+/** One turn of a candidate: how many operations it did. */
+export type Turn = () => number | Promise<number>
+
+/** Nanoseconds an operation, for each candidate and round; the first rounds warm up and do not count. */
+export const interleaved = async <K extends string>(
+  candidates: Record<K, Turn>,
+  rounds = 15,
+  warmUp = 3,
+): Promise<Record<K, ReadonlyArray<number>>> => {
+  const names = Object.keys(candidates) as Array<K>
+  const figures = Object.fromEntries(names.map((name) => [name, [] as Array<number>])) as Record<K, Array<number>>
+  for (let round = -warmUp; round < rounds; round++) {
+    // Every other round the other way about: none is always the one that follows the garbage of another.
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      const start = process.hrtime.bigint()
+      const operations = await candidates[name]()
+      const taken = Number(process.hrtime.bigint() - start) / operations
+      if (round >= 0) figures[name].push(taken)
+    }
+  }
+  return figures
+}
+
+/** The rate of one candidate relative to another: the median over the rounds of their ratio in the same round. */
+export const rateOf = (mine: ReadonlyArray<number>, theirs: ReadonlyArray<number>): number =>
+  median(mine.map((ns, round) => (theirs[round] as number) / ns))

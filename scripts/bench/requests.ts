@@ -1,0 +1,43 @@
+/**
+ * Signed requests to measure with: real signatures of a 2048-bit key, each with a nonce of its own.
+ */
+import { createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import { Authorization, type IncomingRequest, Signature, StringToSign } from 'countersign'
+
+export const keyPair = generateKeyPairSync('rsa', { modulusLength: 2048 })
+export const publicPem = keyPair.publicKey.export({ type: 'spki', format: 'pem' }) as string
+export const privatePem = keyPair.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
+export const now = 1_700_000_000
+
+export interface Sample {
+  readonly request: IncomingRequest
+  readonly header: string
+  /** What the bare primitive is given: the joined string to sign, and the decoded signature. */
+  readonly joined: Uint8Array
+  readonly signature: Uint8Array
+}
+
+/** A request whose string to sign is `bytes` long in all. */
+export const sample = (bytes: number, timestamp: number = now, privateKey: KeyObject = keyPair.privateKey): Sample => {
+  const nonce = randomBytes(16).toString('hex')
+  const parts = { method: 'POST', target: '/v1/jobs', timestamp, nonce } as StringToSign.Parts
+  const body = Buffer.alloc(bytes - StringToSign.head(parts).length, '{"text":"a lighthouse at dawn"} ')
+  const message = StringToSign.make(parts, body)
+  const signature = createSign('sha256').update(message.head).update(body).sign(privateKey)
+  const authorization = Authorization.serialize({
+    _tag: 'Signed',
+    authType: 'SVC-SHA256-RSA',
+    appId: 'app-1',
+    nonce,
+    timestamp,
+    signature: Signature.ofBytes(signature),
+  } as Authorization.Signed)
+  // As one flat string, the way a header comes off the wire.
+  const header = Buffer.from(authorization, 'latin1').toString('latin1')
+  return {
+    request: { method: 'POST', target: '/v1/jobs', authorization: [header], body },
+    header,
+    joined: StringToSign.toBytes(message),
+    signature,
+  }
+}

@@ -1,0 +1,109 @@
+import { createVerify } from 'node:crypto'
+import { KeyRing, type ReplayGuard, type VerifyEnv, VerifyPolicy, verifyRequest } from 'countersign'
+import { make as memoryGuard } from 'countersign/guards/memory'
+import { platform } from 'countersign/node'
+import { interleaved, median, type Row, rateOf } from './measure.ts'
+import { keyPair, now, publicPem, type Sample, sample } from './requests.ts'
+
+const right = <A>(result: { _tag: string; right?: A }): A => {
+  if (result._tag !== 'Right') throw new Error(JSON.stringify(result))
+  return result.right as A
+}
+
+const first = Promise.resolve({ _tag: 'Right', right: 'first' } as const)
+const noClaim: ReplayGuard = { claim: () => () => first }
+
+const envWith = async (guard: ReplayGuard): Promise<VerifyEnv> => {
+  const options = { validity: {}, smallExponent: false, missingNull: false, where: 'loop' } as const
+  const key = right(await platform.verificationKey(publicPem, options)())
+  const keyRing = right(KeyRing.ofKeys([['app-1' as never, [key]]]))
+  // The clock is read as in earnest, and then set to when the samples were signed.
+  const clock = { now: () => (platform.clock.now(), now as never) }
+  return { clock, digest: platform.digest, keyRing, guard }
+}
+
+const bare = (samples: ReadonlyArray<Sample>) => (): number => {
+  for (const { joined, signature } of samples) {
+    if (!createVerify('sha256').update(joined).verify(keyPair.publicKey, signature)) throw new Error('the primitive refused')
+  }
+  return samples.length
+}
+
+const whole = (samples: ReadonlyArray<Sample>, env: VerifyEnv) => {
+  const verify = verifyRequest({ ...VerifyPolicy.defaults, bodyLimit: 2 ** 30 })
+  return async (): Promise<number> => {
+    for (const { request } of samples) right(await verify(request)(env)())
+    return samples.length
+  }
+}
+
+/** A guard takes each nonce once, so each round has a guard of its own, as full as the last one's. */
+const guarded = (samples: ReadonlyArray<Sample>, guards: ReadonlyArray<ReplayGuard>, env: VerifyEnv) => {
+  let round = 0
+  return (): Promise<number> => whole(samples, { ...env, guard: guards[round++] as ReplayGuard })()
+}
+
+export const smallRows = async (): Promise<ReadonlyArray<Row>> => {
+  const samples = Array.from({ length: 1000 }, () => sample(400))
+  const env = await envWith(noClaim)
+  const rounds = 21
+  const guards: Array<ReplayGuard> = []
+  for (let i = 0; i < rounds + 5; i++) {
+    const settings = { maxAge: 300, maxSkew: 60, floor: 0 } as const
+    guards.push(right(await memoryGuard(settings as never, { clock: env.clock, entropy: platform.entropy })()))
+  }
+  const ns = await interleaved(
+    { bare: bare(samples), verify: whole(samples, env), guarded: guarded(samples, guards, env) },
+    rounds,
+    5,
+  )
+  const unit = 'of createVerify'
+  return [
+    { id: 'verify-400', value: rateOf(ns.verify, ns.bare), target: 0.92, better: 'higher', unit },
+    { id: 'verify-400-guard', value: rateOf(ns.guarded, ns.bare), target: 0.88, better: 'higher', unit },
+  ]
+}
+
+export const largeRows = async (): Promise<ReadonlyArray<Row>> => {
+  const env = await envWith(noClaim)
+  const rows: Array<Row> = []
+  for (const [id, bytes, times] of [
+    ['verify-1m', 2 ** 20, 40],
+    ['verify-64m', 2 ** 26, 1],
+  ] as const) {
+    const samples = new Array<Sample>(times).fill(sample(bytes))
+    const ns = await interleaved({ bare: bare(samples), verify: whole(samples, env) }, 11, 2)
+    rows.push({ id, value: rateOf(ns.verify, ns.bare), target: 0.95, better: 'higher', unit: 'of createVerify' })
+  }
+  return rows
+}
+
+/** What a stranger can send that is not even a candidate for a key look-up; the dearest kind counts. */
+export const junkRow = async (): Promise<Row> => {
+  const good = sample(400).header
+  const kinds = {
+    noise: 'x'.repeat(450),
+    'other scheme': good.replace('SVC-SHA256-RSA', 'SVC-SHA512-RSA'),
+    'many items': `SVC-SHA256-RSA ${'a=b,'.repeat(2000)}`,
+    'missing item': good.replace(/,timestamp=\d+/, ''),
+    'bad base64': `${good.slice(0, -1)}!`,
+    stale: sample(400, now - 3600).header,
+  }
+  const env = await envWith(noClaim)
+  const verify = verifyRequest(VerifyPolicy.defaults)
+  const candidates = Object.fromEntries(
+    Object.entries(kinds).map(([kind, header]) => {
+      const request = { method: 'POST', target: '/v1/jobs', authorization: [header], body: new Uint8Array(0) }
+      const turn = async (): Promise<number> => {
+        for (let i = 0; i < 2000; i++) {
+          if ((await verify(request)(env)())._tag !== 'Left') throw new Error(`${kind} was accepted`)
+        }
+        return 2000
+      }
+      return [kind, turn]
+    }),
+  )
+  const ns = await interleaved(candidates)
+  const dearest = Math.max(...Object.values(ns).map(median))
+  return { id: 'junk', value: dearest / 1000, target: 3, better: 'lower', unit: 'µs' }
+}

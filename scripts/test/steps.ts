@@ -1,0 +1,47 @@
+// The steps of a full run that are no specs. Each counts as one test.
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { delimiter, resolve } from 'node:path'
+import { measureCoverage } from './coverage.ts'
+import type { Outcome } from './outcome.ts'
+
+type Finding = { readonly passes: boolean } & Pick<Outcome, 'output' | 'remark'>
+
+const asOneTest = async (name: string, step: () => Promise<Finding>): Promise<Outcome> => {
+  const started = performance.now()
+  const { passes, ...found } = await step()
+  const seconds = (performance.now() - started) / 1000
+  return { name, seconds, passed: passes ? 1 : 0, failed: passes ? 0 : 1, skipped: 0, missingTools: [], ...found }
+}
+
+/** A script of package.json, run as npm runs it but for the half second that npm takes. */
+const run = (script: string): Promise<Finding> =>
+  new Promise((done) => {
+    const PATH = `${resolve('node_modules/.bin')}${delimiter}${process.env['PATH']}`
+    const child = spawn('sh', ['-c', `${script} 2>&1`], {
+      env: { ...process.env, PATH },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk
+    })
+    child.on('close', (code) => done({ passes: code === 0, output }))
+  })
+
+/** What can be said of the code without running it. */
+export const staticSteps = (): readonly Promise<Outcome>[] => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const names = ['lint:rules', 'lint:layers', 'typecheck:all', 'typecheck:pure']
+  return names.map((name) => asOneTest(name, () => run(scripts[name])))
+}
+
+export const coverageStep = (directory: string): Promise<Outcome> =>
+  asOneTest('coverage', async () => {
+    const { lines, branches, uncovered } = await measureCoverage(directory)
+    return {
+      passes: uncovered.length === 0,
+      output: `These lines run in no spec:\n${uncovered.join('\n')}\n`,
+      remark: `${lines} lines; ${(branches * 100).toFixed(1)} % of the branches`,
+    }
+  })

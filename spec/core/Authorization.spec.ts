@@ -1,0 +1,598 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as Authorization from '../../src/core/Authorization.ts'
+import * as AuthType from '../../src/core/AuthType.ts'
+import { ours, type Policies } from '../../src/core/Policies.ts'
+import * as arb from '../support/arbitraries.ts'
+
+const type = 'SVC-SHA256-RSA'
+const items = ['app_id=app-1', 'nonce_str=n-1', 'timestamp=1700000000', 'signature=+/8='] as const
+const header = `${type} ${items.join(',')}`
+const read = E.right({
+  _tag: 'Signed',
+  authType: type,
+  appId: 'app-1',
+  nonce: 'n-1',
+  timestamp: 1_700_000_000,
+  signature: '+/8=',
+})
+
+const none = Object.fromEntries(Object.keys(ours).map((name) => [name, false])) as unknown as Policies
+const taking = (...names: ReadonlyArray<keyof Policies>): Authorization.Grammar => ({
+  authType: AuthType.standard,
+  policies: { ...none, ...Object.fromEntries(names.map((name) => [name, true])) },
+})
+const strict = taking()
+
+const { parse } = Authorization
+const malformed = (rule: Authorization.Rule, offset: number) => E.left({ _tag: 'AuthorizationMalformed', rule, offset })
+const signatureMalformed = (rule: Authorization.SignatureMalformed['rule'], offset: number) =>
+  E.left({ _tag: 'SignatureMalformed', rule, offset })
+const unsupported = E.left({ _tag: 'SchemeUnsupported' })
+
+const withItems = (...list: ReadonlyArray<string>): string => `${type} ${list.join(',')}`
+/** The good header with one item in place of another. */
+const instead = (index: number, item: string): string => withItems(...items.map((it, i) => (i === index ? item : it)))
+
+const permutations = <A>(list: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
+  list.length === 0 ? [[]] : list.flatMap((a, i) => permutations(list.toSpliced(i, 1)).map((rest) => [a, ...rest]))
+
+const grammarOf = (a: Authorization.Authorization): Authorization.Grammar =>
+  a._tag === 'Bearer' ? strict : { ...strict, authType: a.authType }
+
+const scheme = suite('Authorization.scheme')
+
+scheme('tells the two forms apart by the whole first word', () => {
+  assert.equal(Authorization.scheme(header), E.right('Signed'))
+  assert.equal(Authorization.scheme('Bearer abc'), E.right('Bearer'))
+  assert.equal(Authorization.scheme(type), E.right('Signed'))
+  assert.equal(Authorization.scheme('Bearer'), E.right('Bearer'))
+})
+
+scheme('never matches by prefix', () => {
+  const rest = items.join(',')
+  const words = [`${type}2`, `${type}-PSS`, `${type},`, type.slice(0, -1), `X${type}`, 'Bearer2', 'Bear', `Bearer:`, `${type}\t`]
+  for (const word of words) assert.equal(parse(`${word} ${rest}`), unsupported, word)
+})
+
+scheme('refuses any other scheme, also in front of a good one', () => {
+  for (const text of ['Basic dTpw', `Basic dTpw, ${header}`, `Digest ${header}`, items.join(',')]) assert.equal(parse(text), unsupported)
+})
+
+scheme('refuses a first word that ends in anything but a space', () => {
+  for (const c of ['\t', '\n', '\r\n', '\u00a0', '\u0085', '\ufeff', '\u2003', '\u0000', ',']) {
+    assert.equal(parse(`${type}${c}${items.join(',')}`), unsupported, JSON.stringify(c))
+  }
+})
+
+scheme('refuses white space in front, of any kind', () => {
+  assert.equal(parse(` ${header}`), malformed('auth-type', 0))
+  assert.equal(parse(''), malformed('auth-type', 0))
+  for (const c of ['\t', '\n', '\r\n', '\u00a0', '\u0085', '\ufeff']) assert.equal(parse(c + header), unsupported, JSON.stringify(c))
+})
+
+scheme('takes 8,192 characters and no more', () => {
+  const padded = (length: number) => `${type}${' '.repeat(length - header.length + 1)}${items.join(',')}`
+  assert.is(padded(8192).length, 8192)
+  assert.equal(parse(padded(8192)), read)
+  assert.equal(parse(padded(8193)), malformed('length', 8192))
+  assert.ok(E.isRight(parse(`Bearer ${'a'.repeat(8185)}`)))
+  assert.equal(parse(`Bearer ${'a'.repeat(8186)}`), malformed('length', 8192))
+})
+
+scheme('reads the auth type that is configured and not the standard one', () => {
+  const grammar = { ...strict, authType: 'SVC2' as AuthType.AuthType }
+  assert.equal(parse(`SVC2 ${items.join(',')}`, grammar), E.map((a: object) => ({ ...a, authType: 'SVC2' }))(read))
+  assert.equal(parse(header, grammar), unsupported)
+})
+
+scheme.run()
+
+const schemeCase = suite('policy scheme-case')
+
+schemeCase('taken: the auth type and Bearer are read in any case', () => {
+  for (const word of ['svc-sha256-rsa', 'Svc-Sha256-Rsa', 'SVC-sha256-RSA']) {
+    assert.equal(parse(`${word} ${items.join(',')}`, taking('scheme-case')), read)
+  }
+  for (const word of ['bearer', 'BEARER']) assert.equal(parse(`${word} abc`, taking('scheme-case')), parse('Bearer abc'))
+})
+
+schemeCase('not taken: they are refused', () => {
+  assert.equal(parse(`svc-sha256-rsa ${items.join(',')}`, strict), unsupported)
+  assert.equal(parse('bearer abc', strict), unsupported)
+  assert.equal(parse(header, strict), read)
+})
+
+schemeCase('is about ASCII: no letter that lower- or upper-cases into it', () => {
+  assert.is('\u212a'.toLowerCase(), 'k')
+  const grammar = { ...taking('scheme-case'), authType: 'SK' as AuthType.AuthType }
+  for (const word of ['ſk', 's\u212a', 'ſ\u212a']) assert.equal(parse(`${word} ${items.join(',')}`, grammar), unsupported)
+  assert.equal(parse(header.replace('SVC', 'ſVC'), taking('scheme-case')), unsupported)
+})
+
+schemeCase.run()
+
+const order = suite('the order of the items')
+
+order('all 24 orders are read alike', () => {
+  const orders = permutations(items)
+  assert.is(orders.length, 24)
+  for (const list of orders) assert.equal(parse(withItems(...list), strict), read, list.join())
+})
+
+order('for all signed authorizations and orders: the order does not matter', () =>
+  fc.assert(
+    fc.property(arb.signed(), fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }), (a, indices) => {
+      const list = Authorization.serialize(a).slice(type.length + 1).split(',')
+      assert.equal(parse(withItems(...indices.map((i) => list[i] as string)), strict), E.right(a))
+    }),
+  ))
+
+order.run()
+
+const grammar = suite('the grammar of the items')
+
+grammar('takes one space or more after the auth type', () => {
+  assert.equal(parse(header.replace(' ', '     '), strict), read)
+})
+
+grammar('wants a space and items after the auth type', () => {
+  assert.equal(parse(type), malformed('space', 14))
+  assert.equal(parse(`${type} `), malformed('empty-element', 15))
+  assert.equal(parse(`${type}   `), malformed('empty-element', 17))
+})
+
+grammar('wants each key', () => {
+  for (const missing of items.keys()) {
+    const text = withItems(...items.toSpliced(missing, 1))
+    assert.equal(parse(text), malformed('missing-key', text.length), text)
+  }
+})
+
+grammar('wants each key once, whether the values agree or not', () => {
+  const others = ['app_id=app-2', 'nonce_str=n-2', 'timestamp=1700000001', 'signature=AAA=']
+  for (const [i, item] of items.entries()) {
+    for (const second of [item, others[i] as string]) {
+      assert.equal(parse(`${header},${second}`), malformed('repeated-key', header.length + 1))
+      const first = withItems(second, ...items)
+      const at = first.indexOf(item, type.length + 1 + second.length)
+      assert.equal(parse(first), malformed('repeated-key', at), first)
+    }
+  }
+})
+
+grammar('wants a value for each key', () => {
+  for (const [i, item] of items.entries()) {
+    const text = instead(i, item.replace(/=.*/, '='))
+    assert.equal(parse(text), malformed('empty-value', text.indexOf(item.replace(/=.*/, '=')) + item.indexOf('=') + 1), text)
+  }
+})
+
+grammar('wants key=value', () => {
+  for (const [i, item] of items.entries()) {
+    const text = instead(i, item.replace(/=.*/, ''))
+    assert.equal(parse(text), malformed('key=value', text.indexOf(item.replace(/=.*/, ''))), text)
+  }
+  assert.equal(parse(`${header},x`), malformed('key=value', header.length + 1))
+  assert.equal(parse(withItems('=app-1', ...items)), malformed('key=value', 15))
+})
+
+grammar('splits an item at its first =', () => {
+  assert.equal(parse(instead(3, 'signature=AA==')), E.map((a: object) => ({ ...a, signature: 'AA==' }))(read))
+  assert.equal(parse(instead(0, 'app_id==app-1')), malformed('app_id', 22))
+})
+
+grammar('refuses a comma too many: in front, at the end, in the middle', () => {
+  assert.equal(parse(header.replace(' ', ' ,')), malformed('empty-element', 15))
+  assert.equal(parse(`${header},`), malformed('empty-element', header.length + 1))
+  assert.equal(parse(header.replace(',', ',,')), malformed('empty-element', 28))
+  assert.equal(parse(`${type} ,`), malformed('empty-element', 15))
+})
+
+grammar('takes no semicolon for a comma', () => {
+  assert.equal(parse(header.replaceAll(',', ';')), malformed('missing-key', header.length))
+  assert.equal(parse(header.replace(/,(?=signature)/, ';')), malformed('missing-key', header.length))
+})
+
+grammar('refuses an unknown key, as the first, between and as the last', () => {
+  for (const key of ['x', 'realm', 'version', '__proto__', 'constructor', 'toString', 'hasOwnProperty', 'length']) {
+    assert.equal(parse(withItems(`${key}=1`, ...items)), malformed('unknown-key', 15))
+    assert.equal(parse(header.replace(',', `,${key}=1,`)), malformed('unknown-key', 28))
+    assert.equal(parse(`${header},${key}=1`), malformed('unknown-key', header.length + 1))
+  }
+})
+
+grammar('refuses a known key in any other spelling, in place of the right one and beside it', () => {
+  const spellings: Array<[number, string]> = [
+    [0, 'APP_ID'],
+    [0, 'App_Id'],
+    [0, 'app-id'],
+    [0, 'app_id '],
+    [0, '"app_id"'],
+    [0, 'app%5Fid'],
+    [1, 'Nonce_Str'],
+    [1, 'nonce'],
+    [1, '\u00a0nonce_str'],
+    [2, 'Timestamp'],
+    [2, 'timestamp\u0000'],
+    [3, 'SIGNATURE'],
+    [3, 'ſignature'],
+    [3, 'signature\t'],
+    [3, '\ufeffsignature'],
+  ]
+  for (const [i, key] of spellings) {
+    const item = (items[i] as string).replace(/^[^=]*/, key)
+    assert.equal(parse(instead(i, item)), malformed('unknown-key', header.indexOf(items[i] as string)), item)
+    assert.equal(parse(`${header},${item}`), malformed('unknown-key', header.length + 1), item)
+  }
+})
+
+grammar('refuses a space on either side of =', () => {
+  assert.equal(parse(header.replace('app_id=', 'app_id =')), malformed('unknown-key', 15))
+  assert.equal(parse(header.replace('app_id=', 'app_id= ')), malformed('app_id', 22))
+  assert.equal(parse(header.replace('signature=', 'signature= ')), signatureMalformed('alphabet', header.indexOf('+/8=')))
+})
+
+grammar('refuses white space at the end, of any kind', () => {
+  for (const c of [' ', '\t', '\n', '\r\n', '\u00a0', '\u0085', '\ufeff']) {
+    assert.equal(parse(header + c), signatureMalformed('alphabet', header.length - 1), JSON.stringify(c))
+    assert.equal(parse(withItems(...items.toReversed()) + c), malformed('app_id', header.length - 'app-1'.length), JSON.stringify(c))
+  }
+})
+
+grammar('refuses a line feed or carriage return at every place', () => {
+  for (const c of ['\n', '\r', '\r\n', '\r\n ']) {
+    for (let at = 0; at <= header.length; at++) {
+      assert.ok(E.isLeft(parse(header.slice(0, at) + c + header.slice(at))), `${JSON.stringify(c)} at ${at}`)
+    }
+  }
+})
+
+grammar('refuses two headers joined into one line', () => {
+  const second = header.length + 2
+  assert.equal(parse(`${header}, ${header}`), malformed('unknown-key', second - 1))
+  assert.equal(parse(`${header},${header}`), malformed('unknown-key', second - 1))
+  assert.equal(parse(`Bearer abc, ${header}`), malformed('token68', 7))
+})
+
+grammar.run()
+
+const values = suite('the values of the items')
+
+values('app_id: refuses what no app id is, and points at it', () => {
+  for (const value of ['a b', 'a/b', '%61pp', 'é', 'a'.repeat(129), 'app-1;x', 'ａ']) {
+    assert.equal(parse(instead(0, `app_id=${value}`)), malformed('app_id', 22), value)
+  }
+})
+
+values('app_id: takes names that objects have', () => {
+  for (const appId of ['__proto__', 'constructor', 'toString']) {
+    assert.equal(parse(instead(0, `app_id=${appId}`)), E.map((a: object) => ({ ...a, appId }))(read))
+  }
+})
+
+values('nonce_str: refuses what no nonce is, and points at it', () => {
+  for (const value of ['a_b', 'a=b', 'a b', '%41', 'é', 'a'.repeat(129)]) {
+    assert.equal(parse(instead(1, `nonce_str=${value}`)), malformed('nonce_str', 38), value)
+  }
+})
+
+values('timestamp: refuses what no timestamp is, and points at it', () => {
+  for (const value of ['01700000000', '+1', '-1', '1.0', '1e9', '0x1', '1_0', '１', '9007199254740992', '=1']) {
+    assert.equal(parse(instead(2, `timestamp=${value}`)), malformed('timestamp', 52), value)
+  }
+})
+
+values('signature: refuses every other spelling of its bytes, and points at the character', () => {
+  const at = header.indexOf('+/8=')
+  const spellings: Array<[string, Authorization.SignatureMalformed['rule'], number]> = [
+    ['-_8=', 'alphabet', 0],
+    ['+_8=', 'alphabet', 1],
+    ['+/8', 'padding', 3],
+    ['+/8==', 'padding', 3],
+    ['+/9=', 'spare-bits', 2],
+    ['+/8=A', 'alphabet', 3],
+    ['+ 8=', 'alphabet', 1],
+    ['%2B/8=', 'alphabet', 0],
+    ['A', 'length', 1],
+    ['=', 'padding', 0],
+    ['==', 'padding', 0],
+  ]
+  for (const [value, rule, offset] of spellings) {
+    assert.equal(parse(instead(3, `signature=${value}`)), signatureMalformed(rule, at + offset), value)
+  }
+})
+
+values('are looked at when the grammar is settled, in the order app_id, nonce_str, timestamp, signature', () => {
+  const broken = ['signature=*', 'timestamp=x', 'nonce_str=_', 'app_id=/']
+  assert.equal(parse(`${withItems(...broken)},x=1`), malformed('unknown-key', withItems(...broken).length + 1))
+  for (const [repaired, rule] of [
+    [[], 'app_id'],
+    [['app_id=app-1'], 'nonce_str'],
+    [['app_id=app-1', 'nonce_str=n-1'], 'timestamp'],
+  ] as const) {
+    const text = withItems(...broken.slice(0, 4 - repaired.length), ...repaired)
+    const result = parse(text)
+    assert.equal(result, malformed(rule, text.indexOf(`${rule}=`) + rule.length + 1))
+  }
+})
+
+values('for all signed authorizations and one foreign character in the signature: the offset is its place', () =>
+  fc.assert(
+    fc.property(arb.signed(), fc.nat(), fc.constantFrom('*', ' ', '-', '_', '\n', 'é'), (a, place, c) => {
+      const text = Authorization.serialize(a)
+      const from = text.indexOf('signature=') + 'signature='.length
+      const at = from + (place % a.signature.replace(/=+$/, '').length)
+      assert.equal(parse(text.slice(0, at) + c + text.slice(at + 1)), signatureMalformed('alphabet', at))
+    }),
+  ))
+
+values.run()
+
+const alias = suite('policy appid-alias')
+
+const aliased = header.replace('app_id', 'appid')
+
+alias('taken: appid is read as app_id', () => assert.equal(parse(aliased, taking('appid-alias')), read))
+
+alias('not taken: appid is an unknown key', () => assert.equal(parse(aliased, strict), malformed('unknown-key', 15)))
+
+alias('either way: both together are refused, in both orders, whether they agree or not', () => {
+  for (const second of ['appid=app-1', 'appid=app-2']) {
+    assert.equal(parse(`${header},${second}`, taking('appid-alias')), malformed('repeated-key', header.length + 1))
+    assert.equal(parse(`${header},${second}`, strict), malformed('unknown-key', header.length + 1))
+    assert.equal(parse(withItems(second, ...items), taking('appid-alias')), malformed('repeated-key', 27))
+  }
+})
+
+alias('not taken: both together are refused even where unknown keys are ignored', () => {
+  assert.equal(parse(`${header},appid=app-2`, taking('unknown-param')), malformed('unknown-key', header.length + 1))
+})
+
+alias('concerns no other spelling', () => {
+  for (const key of ['appId', 'APPID', 'app-id', 'app__id']) {
+    assert.equal(parse(header.replace('app_id', key), taking('appid-alias')), malformed('unknown-key', 15))
+  }
+})
+
+alias.run()
+
+const ows = suite('policy ows')
+
+const spaced = [
+  header.replaceAll(',', ', '),
+  header.replaceAll(',', ' ,'),
+  header.replaceAll(',', ' , '),
+  header.replaceAll(',', '\t,\t'),
+  header.replaceAll(',', ' \t , \t'),
+]
+
+ows('taken: spaces and tabs round a comma are skipped', () => {
+  for (const text of spaced) assert.equal(parse(text, taking('ows')), read)
+})
+
+ows('not taken: they are refused', () => {
+  for (const text of spaced) assert.ok(E.isLeft(parse(text, strict)), text)
+  assert.equal(parse(header.replace(',', ', '), strict), malformed('unknown-key', 28))
+  assert.equal(parse(header.replace(',', ' ,'), strict), malformed('app_id', 22))
+})
+
+ows('taken: other white space is refused all the same', () => {
+  for (const c of ['\n', '\r\n ', '\u00a0', '\u0085', '\ufeff', '\u000b', '\u000c', '\u2003']) {
+    assert.ok(E.isLeft(parse(header.replace(',', `,${c}`), taking('ows'))), JSON.stringify(c))
+    assert.ok(E.isLeft(parse(header.replace(',', `${c},`), taking('ows'))), JSON.stringify(c))
+  }
+})
+
+ows('taken: nothing round =, before the first item but spaces, or after the last', () => {
+  assert.equal(parse(header.replace('app_id=', 'app_id ='), taking('ows')), malformed('unknown-key', 15))
+  assert.equal(parse(header.replace('app_id=', 'app_id= '), taking('ows')), malformed('app_id', 22))
+  assert.equal(parse(`${header} `, taking('ows')), signatureMalformed('alphabet', header.length - 1))
+  assert.equal(parse(header.replace(' ', ' \t'), taking('ows')), malformed('unknown-key', 15))
+})
+
+ows('taken: an empty element stays an error', () => {
+  assert.equal(parse(`${header}, `, taking('ows')), malformed('empty-element', header.length + 2))
+  assert.equal(parse(header.replace(',', ', ,'), taking('ows')), malformed('empty-element', 29))
+  assert.equal(parse(header.replace('app-1', ' '), taking('ows')), malformed('empty-value', 22))
+})
+
+ows.run()
+
+const quoted = suite('policy quoted-values')
+
+const inQuotes = withItems(...items.map((item) => item.replace(/=(.*)/, '="$1"')))
+
+quoted('taken: a value may stand in double quotes, each for itself', () => {
+  assert.equal(parse(inQuotes, taking('quoted-values')), read)
+  for (const [i, item] of items.entries()) assert.equal(parse(instead(i, item.replace(/=(.*)/, '="$1"')), taking('quoted-values')), read)
+})
+
+quoted('not taken: a quote is refused', () => {
+  assert.equal(parse(inQuotes, strict), malformed('quote', 22))
+  assert.equal(parse(instead(3, 'signature="+/8="'), strict), malformed('quote', header.indexOf('+/8=')))
+})
+
+quoted('taken: half a pair, quotes inside, backslashes, single quotes and a quoted comma are refused', () => {
+  for (const value of ['"app-1', 'app-1"', 'a"pp"-1', '"app"-1"', '""app-1""', '"', '"a,b"', '"app-1" ', ' "app-1"']) {
+    assert.equal(parse(instead(0, `app_id=${value}`), taking('quoted-values')), malformed('quote', 22), value)
+  }
+  assert.equal(parse(instead(0, `app_id='app-1'`), taking('quoted-values')), malformed('app_id', 22))
+  assert.equal(parse(instead(0, 'app_id="app\\-1"'), taking('quoted-values')), malformed('app_id', 23))
+  assert.equal(parse(instead(0, 'app_id=" app-1"'), taking('quoted-values')), malformed('app_id', 23))
+})
+
+quoted('taken: an empty pair is an empty value', () =>
+  assert.equal(parse(instead(0, 'app_id=""'), taking('quoted-values')), malformed('empty-value', 23)))
+
+quoted('taken: keys are not quoted', () =>
+  assert.equal(parse(instead(0, '"app_id"=app-1'), taking('quoted-values')), malformed('unknown-key', 15)))
+
+quoted('taken with ows: quotes and spaces go together', () =>
+  assert.equal(parse(inQuotes.replaceAll(',', ' , '), taking('quoted-values', 'ows')), read))
+
+quoted.run()
+
+const unknown = suite('policy unknown-param')
+
+unknown('taken: items with other keys are ignored, wherever they stand and however often', () => {
+  for (const text of [withItems('x=1', ...items), header.replace(',', ',x=1,'), `${header},x=1`, `${header},x=1,x=2,realm=a=b`]) {
+    assert.equal(parse(text, taking('unknown-param')), read)
+  }
+})
+
+unknown('taken: names that objects have are like any other', () => {
+  for (const key of ['__proto__', 'constructor', 'toString']) assert.equal(parse(`${header},${key}=1`, taking('unknown-param')), read)
+})
+
+unknown('not taken: they are refused', () => assert.equal(parse(`${header},x=1`, strict), malformed('unknown-key', header.length + 1)))
+
+unknown('taken: a known key stays what it is: needed, and once', () => {
+  const text = withItems('x=1', ...items.slice(1))
+  assert.equal(parse(text, taking('unknown-param')), malformed('missing-key', text.length))
+  assert.equal(parse(`${header},x=1,app_id=app-1`, taking('unknown-param')), malformed('repeated-key', header.length + 5))
+})
+
+unknown('taken: an ignored item is still an item', () => {
+  const at = header.length + 1
+  assert.equal(parse(`${header},x`, taking('unknown-param')), malformed('key=value', at))
+  assert.equal(parse(`${header},=1`, taking('unknown-param')), malformed('key=value', at))
+  assert.equal(parse(`${header},x=`, taking('unknown-param')), malformed('empty-value', at + 2))
+  assert.equal(parse(`${header},x="1"`, taking('unknown-param')), malformed('quote', at + 2))
+  assert.equal(parse(`${header},,x=1`, taking('unknown-param')), malformed('empty-element', at))
+})
+
+unknown('taken: an ignored item is visible ASCII, so that nothing hides a line in it', () => {
+  for (const c of ['\n', '\r', '\u0000', ' ', '\t', '\u007f', '\u0085', '\u00a0', 'ſ', '\ud800']) {
+    for (const item of [`x${c}=1`, `${c}x=1`, `x=${c}1`, `x=1${c}`, `x=1${c}X: y`]) {
+      assert.equal(parse(`${header},${item}`, taking('unknown-param')), malformed('key=value', header.length + 1), JSON.stringify(item))
+    }
+  }
+})
+
+unknown.run()
+
+const bearer = suite('Authorization.parseBearer')
+
+bearer('reads Bearer, one space, a token', () => {
+  assert.equal(parse('Bearer mF_9.B5f-4.1JqM=='), E.right({ _tag: 'Bearer', token: 'mF_9.B5f-4.1JqM==' }))
+})
+
+bearer('refuses an empty, a spaced and a quoted token, two of them and anything round them', () => {
+  assert.equal(parse('Bearer'), malformed('space', 6))
+  for (const token of ['', ' ', ' a', 'a ', 'a b', '"a"', 'a,b', 'a\n', '=', 'a=b', 'é', '\ufeffa', 'a\u00a0', 'Bearer a']) {
+    assert.equal(parse(`Bearer ${token}`), malformed('token68', 7), JSON.stringify(token))
+  }
+})
+
+bearer('never reads a token out of items', () => assert.equal(parse(`Bearer ${items.join(',')}`), malformed('token68', 7)))
+
+bearer.run()
+
+const serialize = suite('Authorization.serialize')
+
+serialize('writes the items in the order of the interface, one space, no more', () => {
+  const a = parse(withItems(...items.toReversed()))
+  assert.ok(E.isRight(a))
+  assert.is(E.isRight(a) && Authorization.serialize(a.right), header)
+})
+
+serialize('for all authorizations: parse inverts it, with no policy taken', () =>
+  fc.assert(
+    fc.property(arb.authorization(), (a) => assert.equal(parse(Authorization.serialize(a), grammarOf(a)), E.right(a))),
+    { numRuns: 300 },
+  ))
+
+serialize('for all authorizations: parse inverts it under every set of policies', () =>
+  fc.assert(
+    fc.property(arb.authorization(), arb.policies(), (a, policies) =>
+      assert.equal(parse(Authorization.serialize(a), { ...grammarOf(a), policies }), E.right(a)),
+    ),
+  ))
+
+serialize('for all authorizations: is one line of visible ASCII and one space', () =>
+  fc.assert(fc.property(arb.authorization(), (a) => assert.match(Authorization.serialize(a), /^[\x21-\x7e]+ [\x21-\x7e]+$/))))
+
+serialize.run()
+
+const anything = suite('any header at all')
+
+const anyHeader = () =>
+  fc.oneof(
+    { weight: 1, arbitrary: arb.anyText() },
+    { weight: 3, arbitrary: arb.headerLike() },
+    { weight: 3, arbitrary: arb.headerLike().map((text) => `${type} ${text}`) },
+    { weight: 3, arbitrary: arb.mutated(arb.authorization().map(Authorization.serialize)) },
+    { weight: 3, arbitrary: arb.mutated(arb.mutated(arb.signed().map(Authorization.serialize))) },
+  )
+
+anything('for all texts and grammars: nothing throws, and an error tells a rule and a place in the text, nothing else', () =>
+  fc.assert(
+    fc.property(anyHeader(), arb.grammar(), fc.boolean(), (text, any, standard) => {
+      const g = standard ? { ...any, authType: AuthType.standard } : any
+      const results: ReadonlyArray<ReturnType<typeof Authorization.scheme> | ReturnType<typeof parse>> = [
+        parse(text, g),
+        Authorization.scheme(text, g),
+        Authorization.parseSigned(text, g),
+        Authorization.parseBearer(text),
+      ]
+      for (const result of results) {
+        if (result._tag === 'Right') continue
+        if (result.left._tag === 'SchemeUnsupported') {
+          assert.equal(Object.keys(result.left), ['_tag'])
+        } else {
+          assert.equal(Object.keys(result.left), ['_tag', 'rule', 'offset'])
+          assert.ok(result.left.offset >= 0 && result.left.offset <= text.length)
+        }
+      }
+    }),
+    { numRuns: 1000 },
+  ))
+
+anything('for all texts: what is accepted with no policy taken has the items that serialize writes, and no others', () =>
+  fc.assert(
+    fc.property(anyHeader(), (text) => {
+      const a = parse(text, strict)
+      if (E.isLeft(a)) return
+      const sorted = (line: string) => line.replace(/ +/, ' ').split(' ').map((word) => word.split(',').toSorted())
+      assert.equal(sorted(text), sorted(Authorization.serialize(a.right)))
+    }),
+    { numRuns: 1000 },
+  ))
+
+anything('for all texts: what is accepted under any policies is what serialize writes, read again', () =>
+  fc.assert(
+    fc.property(anyHeader(), arb.policies(), (text, policies) => {
+      const a = parse(text, { ...strict, policies })
+      if (E.isRight(a)) assert.equal(parse(Authorization.serialize(a.right), strict), a)
+    }),
+    { numRuns: 1000 },
+  ))
+
+anything('for all texts: a policy more never refuses what was accepted, nor reads it otherwise', () =>
+  fc.assert(
+    fc.property(anyHeader(), arb.policies(), (text, policies) => {
+      const a = parse(text, strict)
+      if (E.isRight(a)) assert.equal(parse(text, { ...strict, policies }), a)
+    }),
+    { numRuns: 500 },
+  ))
+
+anything('8 KiB of the worst that each rule meets is refused or read, and nothing throws', () => {
+  const every: Policies = Object.fromEntries(Object.keys(ours).map((name) => [name, true])) as unknown as Policies
+  const fill = (piece: string, start = `${type} `) => start.padEnd(8192, piece)
+  const pieces = [',', '=', '"', ' ', '\t', ' ,', ',\t', 'x=1,', 'x="1",', 'x="",', '==,', '"=",', 'a', 'app_id=1,', 'x=" ', ',"', '\u0000', '\ud800', ' \t']
+  const shapes = [...pieces.map((piece) => fill(piece)), ...pieces.map((piece) => fill(piece, `${header},`)), ...pieces.map((piece) => fill(piece, ''))]
+  for (const shape of shapes) {
+    for (const policies of [none, ours, every]) {
+      const result = parse(shape, { ...strict, policies })
+      assert.ok(E.isLeft(result) || result.right._tag === 'Signed', JSON.stringify(shape.slice(0, 80)))
+    }
+  }
+  assert.ok(E.isRight(parse(`${header},${'x=1,'.repeat(2000)}x=1`, { ...strict, policies: every })))
+  assert.equal(parse(`${header},${'x=1,'.repeat(250_000)}x=1`, { ...strict, policies: every }), malformed('length', 8192))
+})
+
+anything.run()

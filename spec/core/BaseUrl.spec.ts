@@ -1,0 +1,237 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as BaseUrl from '../../src/core/BaseUrl.ts'
+import * as RequestTarget from '../../src/core/RequestTarget.ts'
+import * as arb from '../support/arbitraries.ts'
+
+const { parse } = BaseUrl
+const invalid = (rule: BaseUrl.BaseUrlInvalid['rule']) => E.left({ _tag: 'BaseUrlInvalid', rule })
+const jobs = (text: string) => E.chainW((base: BaseUrl.BaseUrl) => BaseUrl.target(base, '/v1/jobs'))(parse(text))
+
+const takes = (...texts: ReadonlyArray<string>): void => {
+  for (const text of texts) assert.equal(parse(text), E.right(text), text)
+}
+const refuses = (rule: BaseUrl.BaseUrlInvalid['rule'], ...texts: ReadonlyArray<string>): void => {
+  for (const text of texts) assert.equal(parse(text), invalid(rule), JSON.stringify(text))
+}
+
+const url = suite('BaseUrl.parse')
+
+url('takes https with a name, an address, a port, a path', () =>
+  takes(
+    'https://api.example.com',
+    'https://api.example.com/',
+    'https://api.example.com./',
+    'https://api.example.com:8443',
+    'https://api.example.com/base/path/',
+    'HTTPS://API.EXAMPLE.COM',
+    'https://192.0.2.1',
+    'https://[2001:db8::1]:443/a',
+    'https://h',
+    'https://a_b-c.example',
+    "https://h/a;p=1//%7e/../'x'",
+  ))
+
+url('takes plain http for loopback, with port and path', () =>
+  takes(
+    'http://localhost',
+    'http://LOCALHOST:3000/a',
+    'HTTP://localhost',
+    'http://127.0.0.1',
+    'http://127.0.0.1:8080/',
+    'http://127.0.0.0',
+    'http://127.255.255.255',
+    'http://127.1.20.255',
+    'http://[::1]',
+    'http://[::1]:8080/a',
+  ))
+
+url('refuses plain http for everything else, however much it looks like loopback', () =>
+  refuses(
+    'https',
+    'http://api.example.com',
+    'http://127.0.0.1.evil.com',
+    'http://localhost.evil.com',
+    'http://evil-localhost',
+    'http://xlocalhost',
+    'http://localhost.',
+    'http://localhosts',
+    'http://128.0.0.1',
+    'http://126.255.255.255',
+    'http://127.0.0.256',
+    'http://127.0.0.01',
+    'http://127.0.0',
+    'http://127.1',
+    'http://127.0.0.1.1',
+    'http://2130706433',
+    'http://0x7f000001',
+    'http://0.0.0.0',
+    'http://[::]',
+    'http://[::2]',
+    'http://[::ffff:127.0.0.1]',
+    'http://[2001:db8::1]',
+    'http://h:443',
+  ))
+
+url('refuses other schemes and no scheme', () =>
+  refuses(
+    'form',
+    '',
+    'api.example.com',
+    '//api.example.com',
+    '/v1',
+    'ftp://h',
+    'ws://localhost',
+    'httpss://h',
+    'xhttps://h',
+    'https:h',
+    'https:/h',
+    'https:\\\\h',
+    ' https://h',
+    '\nhttps://h',
+    'javascript://h',
+  ))
+
+url('refuses userinfo, wherever the @ is put', () =>
+  refuses(
+    'userinfo',
+    'https://user@h',
+    'https://user:pass@h:1/',
+    'https://@h',
+    'http://localhost@evil.com',
+    'http://localhost:80@evil.com',
+    'https://h\\@evil.com',
+  ))
+
+url('takes an @ in the path, where it is none', () => takes('https://h/@a'))
+
+url('refuses a query and a fragment, empty ones too', () => {
+  refuses('query', 'https://h?', 'https://h/?', 'https://h/a?b=c', 'https://h?a#b')
+  refuses('fragment', 'https://h#', 'https://h/#a', 'https://h/a#b?c')
+})
+
+url('refuses a host that is none', () =>
+  refuses(
+    'host',
+    'https://',
+    'https:///a',
+    'https://:443',
+    'https://h h',
+    'https://h\n',
+    'https://h\u0000',
+    'https://-h',
+    'https://h-',
+    'https://.',
+    'https://h..',
+    'https://é.example',
+    'https://ｈ',
+    'https://h%2eexample',
+    'https://h\\a',
+    'https://[::1',
+    'https://::1',
+    'https://[]',
+    'https://[::1]a',
+    'https://[v1.x]',
+    'https://h:80:80',
+    'https://h:a',
+    'https://h:-1',
+    'https://h:+1',
+    'https://h: 1',
+    'http://localhost\\.evil.com',
+  ))
+
+url('refuses a port that is none', () => {
+  refuses('port', 'https://h:', 'https://h:0', 'https://h:65536', 'https://h:99999999999999999999', 'https://[::1]:', 'http://localhost:/a')
+  takes('https://h:1', 'https://h:65535')
+})
+
+url('refuses a path that could be no target', () => {
+  refuses('path', 'https://h/a b', 'https://h/é', 'https://h/a\n', 'https://h/\t', `https://h/${'a'.repeat(8192)}`)
+  takes(`https://h/${'a'.repeat(8191)}`)
+})
+
+url('for all base URLs: takes them as they are', () =>
+  fc.assert(fc.property(arb.baseUrl(), (base) => assert.equal(parse(base), E.right(base)))))
+
+url('for all texts: what it takes in plain http, the platform reads as a loopback host', () =>
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        arb.mutated(arb.baseUrl().map((base) => base.replace(/^https:/i, 'http:'))),
+        arb.mutated(fc.constantFrom('http://localhost/', 'http://127.0.0.1/', 'http://[::1]/', 'http://127.0.0.1:80')),
+      ),
+      (text) => {
+        if (E.isLeft(parse(text)) || /^https:/i.test(text)) return
+        assert.match(new URL(text).hostname, /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/)
+      },
+    ),
+    { numRuns: 500 },
+  ))
+
+url('for all base URLs: the platform reads the same host and port out of them', () =>
+  fc.assert(
+    fc.property(arb.mutated(arb.baseUrl()), (text) => {
+      const base = parse(text)
+      if (E.isLeft(base) || !URL.canParse(text)) return
+      const { protocol, host, username, search, hash } = new URL(text)
+      assert.is(`${protocol}//${host}`, new URL(BaseUrl.origin(base.right)).origin)
+      assert.equal([username, search, hash], ['', '', ''])
+    }),
+  ))
+
+url.run()
+
+const target = suite('BaseUrl.target')
+
+target('puts exactly one / between the base and the path', () => {
+  for (const [base, joined] of [
+    ['https://h', '/v1/jobs'],
+    ['https://h/', '/v1/jobs'],
+    ['https://h//', '/v1/jobs'],
+    ['https://h:8443', '/v1/jobs'],
+    ['https://h/base', '/base/v1/jobs'],
+    ['https://h/base/', '/base/v1/jobs'],
+    ['https://h/base///', '/base/v1/jobs'],
+    ['https://h//base//x/', '//base//x/v1/jobs'],
+    ['http://[::1]:80/a', '/a/v1/jobs'],
+    ['https://h/%7e/..', '/%7e/../v1/jobs'],
+  ] as const) {
+    assert.equal(jobs(base), E.right(joined), base)
+  }
+})
+
+target('refuses a path that the base makes too long', () => {
+  const path = `/${'a'.repeat(8192 - '/v1/jobs'.length - 1)}`
+  assert.equal(jobs(`https://h${path}`), E.right(`${path}/v1/jobs`))
+  assert.equal(jobs(`https://h${path}a`), E.left({ _tag: 'TargetInvalid', rule: 'length', offset: 8192 }))
+})
+
+target('for all base URLs: is the base without its origin and last slashes, then the path', () =>
+  fc.assert(
+    fc.property(arb.baseUrl(), (base) => {
+      const joined = BaseUrl.target(base, '/v1/jobs')
+      if (E.isLeft(joined)) return assert.ok(base.length > 8192 - '/v1/jobs'.length)
+      assert.ok(RequestTarget.isRequestTarget(joined.right))
+      const before = joined.right.slice(0, -'/v1/jobs'.length)
+      assert.not(before.endsWith('/'))
+      assert.is((BaseUrl.origin(base) + before).toLowerCase(), base.replace(/([^/])\/+$/, '$1').toLowerCase())
+    }),
+  ))
+
+target.run()
+
+const origin = suite('BaseUrl.origin')
+
+origin('is scheme and authority in lower case', () => {
+  for (const [base, expected] of [
+    ['HTTPS://API.Example.COM/A', 'https://api.example.com'],
+    ['https://h:8443', 'https://h:8443'],
+    ['http://[::1]:80/a//b', 'http://[::1]:80'],
+  ] as const) {
+    assert.equal(E.map(BaseUrl.origin)(parse(base)), E.right(expected))
+  }
+})
+
+origin.run()

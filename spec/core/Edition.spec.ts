@@ -1,0 +1,17 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as Edition from '../../src/core/Edition.ts'
+
+const offersBearer = suite('Edition.offersBearer')
+
+offersBearer('holds for the international edition and not for the mainland one', () => {
+  assert.equal(
+    Edition.editions.map((edition) => [edition, Edition.offersBearer(edition)]),
+    [
+      ['international', true],
+      ['mainland', false],
+    ],
+  )
+})
+
+offersBearer.run()

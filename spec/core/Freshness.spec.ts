@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as Freshness from '../../src/core/Freshness.ts'
+import * as Timestamp from '../../src/core/Timestamp.ts'
+import * as arb from '../support/arbitraries.ts'
+
+const at = (seconds: number): Timestamp.Timestamp => {
+  if (!Timestamp.isTimestamp(seconds)) throw new Error(`${seconds} is no timestamp`)
+  return seconds
+}
+
+const now = at(1_700_000_000)
+const check = (timestamp: number, clock = now, window = Freshness.defaults) => Freshness.check(window, at(timestamp), clock)
+const expired = (ageSeconds: number, clock = now) => E.left({ _tag: 'TimestampExpired', ageSeconds, maxAgeSeconds: 300, now: clock })
+const inFuture = (aheadSeconds: number, clock = now) =>
+  E.left({ _tag: 'TimestampInFuture', aheadSeconds, maxSkewSeconds: 60, now: clock })
+
+const freshness = suite('Freshness.check')
+
+freshness('allows an age of 300 s and 60 s of skew unless told otherwise', () =>
+  assert.equal(Freshness.defaults, { maxAge: 300, maxSkew: 60 }))
+
+freshness('takes the present second', () => assert.ok(E.isRight(check(now))))
+
+freshness('takes a timestamp of exactly the greatest age, and none older', () => {
+  assert.ok(E.isRight(check(now - 300)))
+  assert.equal(check(now - 301), expired(301))
+})
+
+freshness('takes a timestamp of exactly the greatest skew, and none further ahead', () => {
+  assert.ok(E.isRight(check(now + 60)))
+  assert.equal(check(now + 61), inFuture(61))
+})
+
+freshness('takes the present second alone when both limits are 0', () => {
+  const none = { maxAge: 0, maxSkew: 0 }
+  assert.ok(E.isRight(check(now, now, none)))
+  assert.ok(E.isLeft(check(now - 1, now, none)))
+  assert.ok(E.isLeft(check(now + 1, now, none)))
+})
+
+freshness('refuses milliseconds, which lie in the far future', () =>
+  assert.equal(check(now * 1000), inFuture(now * 999)))
+
+freshness('does not wrap at 32 bits', () => {
+  assert.equal(check(now + 2 ** 32), inFuture(2 ** 32))
+  const late = at(now + 2 ** 32)
+  assert.equal(check(now, late), expired(2 ** 32, late))
+  assert.equal(check(0, at(2 ** 32)), expired(2 ** 32, at(2 ** 32)))
+})
+
+freshness('goes on past 2^31 and 2^32 seconds', () => {
+  for (const clock of [2 ** 31, 2 ** 32, Number.MAX_SAFE_INTEGER - 60].map(at)) {
+    assert.ok(E.isRight(check(clock - 300, clock)))
+    assert.ok(E.isRight(check(clock + 60, clock)))
+    assert.equal(check(clock - 301, clock), expired(301, clock))
+  }
+})
+
+freshness('gives a timestamp the whole of its last second', () => {
+  const clock = Timestamp.ofMillis((now + 300) * 1000 + 999)
+  assert.ok(E.isRight(check(now, clock)))
+  assert.ok(E.isLeft(check(now, Timestamp.ofMillis((now + 301) * 1000))))
+})
+
+freshness('takes nothing when the clock is out of order', () => {
+  const broken = Number.NaN as Timestamp.Timestamp
+  assert.ok(E.isLeft(Freshness.check(Freshness.defaults, now, broken)))
+})
+
+freshness('for all windows, timestamps and clocks: takes exactly now − maxAge ≤ timestamp ≤ now + maxSkew', () =>
+  fc.assert(
+    fc.property(
+      arb.window(),
+      arb.timestamp(),
+      arb.timestamp().chain((t) => fc.oneof(arb.timestamp(), fc.integer({ min: -400, max: 400 }).map((s) => Timestamp.add(t, s)), fc.constant(t))),
+      (window, timestamp, clock) => {
+        const [t, n] = [BigInt(timestamp), BigInt(clock)]
+        const fresh = n - BigInt(window.maxAge) <= t && t <= n + BigInt(window.maxSkew)
+        assert.is(E.isRight(Freshness.check(window, timestamp, clock)), fresh)
+      },
+    ),
+    { numRuns: 500 },
+  ))
+
+freshness('for all windows and timestamps: the very edges are inside, and a second beyond is outside', () =>
+  fc.assert(
+    fc.property(arb.window(), arb.timestamp(), (window, clock) => {
+      const oldest = clock - window.maxAge
+      const newest = clock + window.maxSkew
+      const takes = (t: number) => E.isRight(Freshness.check(window, t as Timestamp.Timestamp, clock))
+      if (Timestamp.isTimestamp(oldest)) assert.ok(takes(oldest))
+      if (Timestamp.isTimestamp(oldest - 1)) assert.not(takes(oldest - 1))
+      if (Timestamp.isTimestamp(newest)) assert.ok(takes(newest))
+      if (Timestamp.isTimestamp(newest + 1)) assert.not(takes(newest + 1))
+    }),
+  ))
+
+freshness.run()

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as Method from '../../src/core/Method.ts'
+import * as arb from '../support/arbitraries.ts'
+
+const invalid = (rule: Method.MalformedMethod['rule']) => E.left({ _tag: 'MethodInvalid', rule })
+
+const parse = suite('Method.parse')
+
+parse('upper-cases ASCII letters', () => {
+  assert.equal(Method.parse('post'), E.right('POST'))
+  assert.equal(Method.parse('patch'), E.right('PATCH'))
+  assert.equal(Method.parse('Delete'), E.right('DELETE'))
+})
+
+parse('upper-cases options without regard to any locale', () => assert.equal(Method.parse('options'), E.right('OPTIONS')))
+
+parse('takes a method that nobody has registered', () => {
+  assert.equal(Method.parse('M-SEARCH'), E.right('M-SEARCH'))
+  assert.equal(Method.parse("!#$%&'*+-.^_`|~09az"), E.right("!#$%&'*+-.^_`|~09AZ"))
+})
+
+parse('takes 32 characters and no more', () => {
+  assert.equal(Method.parse('A'.repeat(32)), E.right('A'.repeat(32)))
+  assert.equal(Method.parse('A'.repeat(33)), invalid('length'))
+})
+
+parse('refuses letters that some upper-casing turns into ASCII', () => {
+  assert.is('poſt'.toUpperCase(), 'POST')
+  assert.equal(Method.parse('poſt'), invalid('token'))
+  assert.equal(Method.parse('optıons'), invalid('token'))
+  assert.equal(Method.parse('straße'), invalid('token'))
+  assert.equal(Method.parse('ＰＯＳＴ'), invalid('token'))
+})
+
+parse('refuses nothing, a space, NUL and what ends or splits a line', () => {
+  for (const text of ['', ' ', 'PO ST', 'POST ', ' POST', 'POST\u0000', 'POST\n', 'POST\r', '\nPOST', 'PO\r\nST', 'POST\t']) {
+    assert.equal(Method.parse(text), invalid('token'), JSON.stringify(text))
+  }
+})
+
+parse('takes no other ASCII character than those of a token', () => {
+  for (let code = 0; code < 128; code++) {
+    const text = `A${String.fromCharCode(code)}B`
+    assert.is(E.isRight(Method.parse(text)), /[0-9A-Za-z!#$%&'*+.^_`|~-]/.test(text[1] as string), JSON.stringify(text))
+  }
+})
+
+parse('for all methods however spelled: gives their upper-case form, and that form again', () =>
+  fc.assert(
+    fc.property(arb.methodText(), (text) => {
+      const method = Method.parse(text)
+      assert.equal(method, E.right(text.toUpperCase()))
+      assert.equal(E.chain(Method.parse)(method), method)
+    }),
+  ))
+
+parse('for all texts: what it gives is a method', () =>
+  fc.assert(
+    fc.property(fc.oneof(arb.anyText(), arb.mutated(arb.method())), (text) => {
+      const method = Method.parse(text)
+      if (E.isRight(method)) assert.match(method.right, /^[0-9A-Z!#$%&'*+.^_`|~-]{1,32}$/)
+    }),
+  ))
+
+parse.run()
+
+const parseExact = suite('Method.parseExact')
+
+parseExact('takes the upper-case spelling', () => assert.equal(Method.parseExact('POST'), E.right('POST')))
+
+parseExact('refuses any other that parse takes', () => {
+  assert.equal(Method.parseExact('post'), invalid('upper-case'))
+  assert.equal(Method.parseExact('POSt'), invalid('upper-case'))
+})
+
+parseExact('refuses what parse refuses, for the same reason', () => {
+  assert.equal(Method.parseExact('PO ST'), invalid('token'))
+  assert.equal(Method.parseExact('A'.repeat(33)), invalid('length'))
+})
+
+parseExact('for all methods: takes them as they are', () =>
+  fc.assert(fc.property(arb.method(), (method) => assert.equal(Method.parseExact(method), E.right(method)))))
+
+parseExact.run()
+
+const isMethod = suite('Method.isMethod')
+
+isMethod('for all texts: holds exactly where parseExact takes the text', () =>
+  fc.assert(
+    fc.property(fc.oneof(arb.anyText(), arb.methodText(), arb.mutated(arb.method())), (text) =>
+      assert.is(Method.isMethod(text), E.isRight(Method.parseExact(text))),
+    ),
+  ))
+
+isMethod('knows POST', () => assert.ok(Method.isMethod(Method.post)))
+
+isMethod.run()

@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as RequestTarget from '../../src/core/RequestTarget.ts'
+import * as arb from '../support/arbitraries.ts'
+
+const invalid = (rule: RequestTarget.MalformedTarget['rule'], offset = 0) => E.left({ _tag: 'TargetInvalid', rule, offset })
+
+const unchanged = [
+  '/',
+  '/v1/jobs',
+  '/v10/jobs',
+  '/path?k1=v1&k2=v2',
+  '/p?b=2&a=1&b=2',
+  '/p?',
+  '/p??',
+  '/p?a=?/',
+  '/%7e/%7E/~',
+  '/a%2Fb',
+  '/a/../b',
+  '/./a',
+  '/%2e%2e/b',
+  '//a//b',
+  '//host/path',
+  '/?a+b',
+  '/?a%20b',
+  "/?q='x'",
+  '/%zz',
+  '/%',
+  '/a;p=1',
+  '/a\\b',
+  '/http://h/x',
+  '/"<>^`{|}',
+]
+
+/** The same outcome from a request line and from a signer's URL. */
+const both = (text: string): ReturnType<typeof RequestTarget.parse> => {
+  const target = RequestTarget.parse(text)
+  assert.equal(RequestTarget.ofUrl(text), target, text)
+  return target
+}
+
+const parse = suite('RequestTarget.parse')
+
+parse('keeps origin-form byte for byte', () => {
+  for (const text of unchanged) assert.equal(both(text), E.right(text))
+})
+
+parse('takes every visible ASCII character but #', () => {
+  for (let code = 0; code < 256; code++) {
+    const text = `/a${String.fromCharCode(code)}b`
+    const rule = text[2] === '#' ? 'fragment' : 'character'
+    assert.equal(RequestTarget.parse(text), code > 0x20 && code < 0x7f && code !== 0x23 ? E.right(text) : invalid(rule, 2))
+  }
+})
+
+parse('takes the scheme and the authority off absolute-form, and nothing else', () => {
+  for (const text of unchanged) assert.equal(both(`https://h.example${text}`), E.right(text))
+  assert.equal(both('http://h/a//b?c=http://i/'), E.right('/a//b?c=http://i/'))
+})
+
+parse('makes an empty path a /', () => {
+  assert.equal(both('https://h'), E.right('/'))
+  assert.equal(both('https://h?x=1'), E.right('/?x=1'))
+  assert.equal(both('https://h?'), E.right('/?'))
+})
+
+parse('takes off userinfo, port, an IPv6 address and a scheme in capitals', () => {
+  assert.equal(both('https://user:pass@h.example:8443/a?b'), E.right('/a?b'))
+  assert.equal(both('http://[2001:db8::1]:80/a'), E.right('/a'))
+  assert.equal(both('HTTPS://H.EXAMPLE/A'), E.right('/A'))
+  assert.equal(both('svn+ssh://h/a'), E.right('/a'))
+})
+
+parse('refuses an absolute-form without a well-formed authority', () => {
+  assert.equal(both('https:///a'), invalid('authority', 8))
+  assert.equal(both('https://?a'), invalid('authority', 8))
+  assert.equal(both('file:///etc/passwd'), invalid('authority', 7))
+  assert.equal(both('https://h\\@evil.example/a'), invalid('authority', 8))
+  assert.equal(both('https://h"/a'), invalid('authority', 8))
+})
+
+parse('refuses *, authority-form and a path without its slash', () => {
+  for (const text of ['*', 'h.example:443', 'v1/jobs', '?a=1', 'https:/h/a', 'https:h/a', '://h/a', '1s://h/a', '-s://h/a', '\\\\h\\a']) {
+    assert.equal(both(text), invalid('form'), text)
+  }
+})
+
+parse('refuses nothing at all', () => assert.equal(both(''), invalid('empty')))
+
+parse('refuses a space, a tab, line ends, NUL, DEL and what is not ASCII, and points at it', () => {
+  for (const character of [' ', '\t', '\n', '\r', '\u0000', '\u007f', '\u0085', '\u00a0', 'é', '\ufeff', '😀', '\ud800']) {
+    assert.equal(both(`/a${character}b`), invalid('character', 2))
+    assert.equal(both(`https://h/a${character}`), invalid('character', 11))
+    assert.equal(both(`${character}/a`), invalid('character', 0))
+    assert.equal(both(`/a${character}`), invalid('character', 2))
+  }
+})
+
+parse('refuses a fragment: no request line has one', () => {
+  assert.equal(RequestTarget.parse('/a#f'), invalid('fragment', 2))
+  assert.equal(RequestTarget.parse('/a#'), invalid('fragment', 2))
+  assert.equal(RequestTarget.parse('https://h/a#f'), invalid('fragment', 11))
+})
+
+parse('takes a target of 8,192 characters and no more', () => {
+  const longest = `/${'a'.repeat(8191)}`
+  assert.equal(both(longest), E.right(longest))
+  assert.equal(both(`${longest}a`), invalid('length', 8192))
+})
+
+parse('counts the target, not the scheme and authority in front of it', () => {
+  const longest = `/${'a'.repeat(8191)}`
+  assert.equal(both(`https://h.example${longest}`), E.right(longest))
+  assert.equal(both(`https://h.example${longest}a`), invalid('length', 'https://h.example'.length + 8192))
+  const query = `?${'a'.repeat(8190)}`
+  assert.equal(both(`https://h${query}`), E.right(`/${query}`))
+  assert.equal(both(`https://h${query}a`), invalid('length', 'https://h'.length + 8191))
+})
+
+parse('for all targets: keeps them as they are, and behind any origin', () =>
+  fc.assert(
+    fc.property(arb.target(), fc.constantFrom('http://h', 'https://u:p@h.example:1', 'https://[::1]:8443'), (target, origin) => {
+      assert.equal(both(target), E.right(target))
+      assert.equal(both(origin + target), E.right(target))
+    }),
+  ))
+
+parse('for all texts: what it gives is a target, and ends the text that was given', () =>
+  fc.assert(
+    fc.property(fc.oneof(arb.anyText(), arb.mutated(arb.target()), arb.mutated(arb.target().map((t) => `https://h${t}`))), (text) => {
+      const target = RequestTarget.parse(text)
+      if (E.isLeft(target)) return
+      assert.ok(RequestTarget.isRequestTarget(target.right))
+      assert.ok(text.endsWith(target.right.slice(1)))
+    }),
+    { numRuns: 500 },
+  ))
+
+parse.run()
+
+const ofUrl = suite('RequestTarget.ofUrl')
+
+ofUrl('drops a fragment, whole', () => {
+  assert.equal(RequestTarget.ofUrl('/a#f'), E.right('/a'))
+  assert.equal(RequestTarget.ofUrl('/a#f?x=1'), E.right('/a'))
+  assert.equal(RequestTarget.ofUrl('/a?x=1#f#g'), E.right('/a?x=1'))
+  assert.equal(RequestTarget.ofUrl('/a?#'), E.right('/a?'))
+  assert.equal(RequestTarget.ofUrl('https://h#f'), E.right('/'))
+  assert.equal(RequestTarget.ofUrl('https://h#/a'), E.right('/'))
+})
+
+ofUrl('does not look into the fragment, which is never sent', () => {
+  assert.equal(RequestTarget.ofUrl('/a#é \n'), E.right('/a'))
+  assert.equal(RequestTarget.ofUrl(`/a#${'f'.repeat(9000)}`), E.right('/a'))
+})
+
+ofUrl('refuses a fragment alone', () => assert.equal(RequestTarget.ofUrl('#f'), invalid('empty')))
+
+ofUrl('for all targets and fragments: gives the target', () =>
+  fc.assert(
+    fc.property(arb.target(), arb.anyText(), (target, fragment) => {
+      assert.equal(RequestTarget.ofUrl(`${target}#${fragment}`), E.right(target))
+      assert.equal(RequestTarget.ofUrl(`https://h.example${target}#${fragment}`), E.right(target))
+    }),
+  ))
+
+ofUrl.run()

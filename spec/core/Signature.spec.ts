@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as Signature from '../../src/core/Signature.ts'
+import * as arb from '../support/arbitraries.ts'
+
+const isSignature = suite('Signature.isSignature')
+
+isSignature('takes canonical Base64 and no other spelling of the same bytes', () => {
+  assert.ok(Signature.isSignature('+/8='))
+  for (const text of ['-_8=', '+/8', '+/9=', '+/8=\n', ' +/8=']) assert.not(Signature.isSignature(text), JSON.stringify(text))
+})
+
+isSignature('for all signatures: holds', () => fc.assert(fc.property(arb.signature(), (s) => assert.ok(Signature.isSignature(s)))))
+
+isSignature.run()
+
+const ofBytes = suite('Signature.ofBytes')
+
+ofBytes('for all bytes, leading zeros too: toBytes gives them back, as many as byteLength says', () =>
+  fc.assert(
+    fc.property(fc.uint8Array(), fc.nat({ max: 2 }), (random, zeros) => {
+      const bytes = new Uint8Array([...new Uint8Array(zeros), ...random])
+      const signature = Signature.ofBytes(bytes)
+      assert.equal(Signature.toBytes(signature), bytes)
+      assert.is(Signature.byteLength(signature), bytes.length)
+    }),
+  ))
+
+ofBytes.run()

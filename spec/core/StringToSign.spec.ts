@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as Bytes from '../../src/core/Bytes.ts'
+import * as Method from '../../src/core/Method.ts'
+import * as Nonce from '../../src/core/Nonce.ts'
+import * as RequestTarget from '../../src/core/RequestTarget.ts'
+import * as StringToSign from '../../src/core/StringToSign.ts'
+import * as Timestamp from '../../src/core/Timestamp.ts'
+import * as arb from '../support/arbitraries.ts'
+
+const example = {
+  method: Method.post,
+  target: '/v1/jobs?a=1' as RequestTarget.RequestTarget,
+  timestamp: 1_700_000_000 as Timestamp.Timestamp,
+  nonce: 'abc-1' as Nonce.Nonce,
+}
+
+const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+const whole = (p: StringToSign.Parts, body: Uint8Array): Uint8Array => StringToSign.toBytes(StringToSign.make(p, body))
+
+/** The first four lines and everything after the fourth line feed. */
+const split = (text: Uint8Array): { lines: ReadonlyArray<string>; body: Uint8Array } => {
+  const lines: Array<string> = []
+  let from = 0
+  for (let i = 0; i < 4; i++) {
+    const lf = text.indexOf(0x0a, from)
+    lines.push(latin1(text.slice(from, lf)))
+    from = lf + 1
+  }
+  return { lines, body: text.slice(from) }
+}
+
+const make = suite('StringToSign.make')
+
+make('puts a line feed after each of the first four parts and nothing after the body', () =>
+  assert.is(latin1(whole(example, bytes('{"a":1}'))), 'POST\n/v1/jobs?a=1\n1700000000\nabc-1\n{"a":1}'))
+
+make('ends in a line feed when the body is empty', () =>
+  assert.is(latin1(whole(example, Bytes.empty)), 'POST\n/v1/jobs?a=1\n1700000000\nabc-1\n'))
+
+make('takes the body byte for byte', () => {
+  for (const body of ['\n', '\r\n', 'x\n', ' x ', '\ufeffx', 'é', 'e\u0301', '\u0000', '"\\/"']) {
+    assert.equal(split(whole(example, bytes(body))).body, bytes(body))
+  }
+  const noText = Uint8Array.of(0xff, 0xfe, 0x80, 0x0a)
+  assert.equal(split(whole(example, noText)).body, noText)
+})
+
+make('keeps the body where it lies', () => {
+  const body = bytes('{}')
+  assert.is(StringToSign.make(example, body).body, body)
+})
+
+make('writes a timestamp of any size in plain decimal', () => {
+  for (const timestamp of [0, 2 ** 32, Number.MAX_SAFE_INTEGER] as Array<Timestamp.Timestamp>) {
+    assert.is(StringToSign.head({ ...example, timestamp }).split('\n')[2], Timestamp.serialize(timestamp))
+  }
+})
+
+make.run()
+
+const toBytes = suite('StringToSign.toBytes')
+
+toBytes('for all parts and bodies: is the head in ASCII, then the body', () =>
+  fc.assert(
+    fc.property(arb.parts(), arb.body(), (parts, body) => {
+      const s = StringToSign.make(parts, body)
+      assert.match(s.head, /^[\n\x21-\x7e]*$/)
+      assert.equal(StringToSign.toBytes(s), new Uint8Array(Buffer.concat([Buffer.from(s.head, 'ascii'), body])))
+    }),
+  ))
+
+toBytes.run()
+
+const join = suite('the join of the five parts')
+
+join('for all parts and bodies: splits at its first four line feeds into what it was made of', () =>
+  fc.assert(
+    fc.property(arb.parts(), arb.body(), (parts, body) => {
+      const { lines, body: rest } = split(whole(parts, body))
+      const [method, target, timestamp, nonce] = lines as [string, string, string, string]
+      assert.equal(Method.parseExact(method), E.right(parts.method))
+      assert.equal(RequestTarget.parse(target), E.right(parts.target))
+      assert.equal(Timestamp.parse(timestamp), E.right(parts.timestamp))
+      assert.equal(Nonce.parse(nonce), E.right(parts.nonce))
+      assert.equal(rest, body)
+    }),
+    { numRuns: 300 },
+  ))
+
+join('for all pairs of different requests, however little they differ: the strings to sign differ', () => {
+  const either = <A>(a: fc.Arbitrary<A>) => fc.tuple(a, a, fc.boolean()).map(([x, y, same]) => [x, same ? x : y] as const)
+  fc.assert(
+    fc.property(
+      either(arb.method()),
+      either(arb.target()),
+      either(arb.timestamp()),
+      either(arb.nonce()),
+      either(arb.body()),
+      (method, target, timestamp, nonce, body) => {
+        const request = (i: 0 | 1) => [{ method: method[i], target: target[i], timestamp: timestamp[i], nonce: nonce[i] }, body[i]] as const
+        const same =
+          method[0] === method[1] &&
+          target[0] === target[1] &&
+          timestamp[0] === timestamp[1] &&
+          nonce[0] === nonce[1] &&
+          Bytes.equals(body[0], body[1])
+        assert.is(Bytes.equals(whole(...request(0)), whole(...request(1))), same)
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
+
+join('for all requests: moving the border between two parts changes the string to sign, or leaves no request', () =>
+  fc.assert(
+    fc.property(arb.parts(), arb.body(), fc.nat(), (parts, body, place) => {
+      // What stands after the first line feed of a string to sign, taken apart at four other line feeds.
+      const text = latin1(whole(parts, body))
+      const feeds = [...text.matchAll(/\n/g)].map((m) => m.index)
+      const skipped = place % feeds.length
+      const [a, b, c, d] = feeds.filter((_, i) => i !== skipped) as [number?, number?, number?, number?]
+      if (a === undefined || b === undefined || c === undefined || d === undefined) return
+      const read: ReadonlyArray<E.Either<unknown, unknown>> = [
+        Method.parse(text.slice(0, a)),
+        RequestTarget.parse(text.slice(a + 1, b)),
+        Timestamp.parse(text.slice(b + 1, c)),
+        Nonce.parse(text.slice(c + 1, d)),
+      ]
+      assert.is(read.every(E.isRight), skipped > 3)
+    }),
+    { numRuns: 300 },
+  ))
+
+join('for all texts with a line feed: no part takes them', () =>
+  fc.assert(
+    fc.property(fc.oneof(arb.method(), arb.target(), arb.timestamp().map(String), arb.nonce(), arb.anyText()), fc.nat(), (text, place) => {
+      const at = place % (text.length + 1)
+      const broken = `${text.slice(0, at)}\n${text.slice(at)}`
+      const parsers: ReadonlyArray<(s: string) => E.Either<unknown, unknown>> = [
+        Method.parse,
+        Method.parseExact,
+        RequestTarget.parse,
+        Timestamp.parse,
+        Nonce.parse,
+      ]
+      for (const parse of parsers) assert.ok(E.isLeft(parse(broken)))
+      const url = RequestTarget.ofUrl(broken)
+      if (E.isRight(url)) assert.not.match(url.right, '\n')
+    }),
+  ))
+
+join.run()

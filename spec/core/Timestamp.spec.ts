@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as Timestamp from '../../src/core/Timestamp.ts'
+import * as arb from '../support/arbitraries.ts'
+
+const malformed = E.left({ _tag: 'TimestampMalformed' })
+
+const parse = suite('Timestamp.parse')
+
+parse('reads plain decimal, past 2^31 and 2^32 and up to 2^53 − 1', () => {
+  for (const text of ['0', '1', '10', '1700000000', '2147483648', '4294967296', '9007199254740991']) {
+    assert.equal(Timestamp.parse(text), E.right(Number(text)))
+  }
+})
+
+const refused: Record<string, ReadonlyArray<string>> = {
+  'a leading zero': ['00', '01', '01700000000', '000000000000000000001700000000'],
+  'a sign': ['+1700000000', '-1', '-0', '+0', '−1'],
+  'a fraction or an exponent': ['1700000000.0', '1700000000.', '.5', '1.7e9', '1e3', '17E8'],
+  'another base': ['0x65', '0b1', '0o17', 'ff'],
+  'digits set apart': ['1_700_000_000', '1,700,000,000', '1 700', "1'700"],
+  'digits of other scripts': ['١٧٠٠٠٠٠٠٠٠', '１７００００００００', '१७००'],
+  'anything round the digits': ['1700000000\n', '1700000000\r\n', '\n1700000000', ' 1700000000', '1700000000 ', '1700000000\u0000', '\ufeff1'],
+  nothing: ['', ' '],
+  'words that Number takes': ['NaN', 'Infinity', '-Infinity', 'null', 'true'],
+  '2^53 and more': ['9007199254740992', '9007199254740993', '9223372036854775808', '18446744073709551616', `1${'0'.repeat(30)}`, '9'.repeat(8000)],
+  'a BigInt': ['1n'],
+}
+
+for (const [what, texts] of Object.entries(refused)) {
+  parse(`refuses ${what}`, () => {
+    for (const text of texts) assert.equal(Timestamp.parse(text), malformed, JSON.stringify(text))
+  })
+}
+
+parse('for all timestamps: inverts serialize', () =>
+  fc.assert(fc.property(arb.timestamp(), (t) => assert.equal(Timestamp.parse(Timestamp.serialize(t)), E.right(t)))))
+
+parse('for all texts: takes exactly the spelling that serialize writes', () =>
+  fc.assert(
+    fc.property(
+      fc.oneof(arb.anyText(), arb.mutated(arb.timestamp().map(Timestamp.serialize)), fc.bigInt().map(String), fc.double().map(String)),
+      (text) => {
+        const t = Timestamp.parse(text)
+        const spelled = Timestamp.isTimestamp(Number(text)) && String(Number(text)) === text
+        assert.equal(t, spelled ? E.right(Number(text)) : malformed)
+      },
+    ),
+    { numRuns: 1000 },
+  ))
+
+parse.run()
+
+const isTimestamp = suite('Timestamp.isTimestamp')
+
+isTimestamp('takes whole seconds from 0 to 2^53 − 1', () => {
+  for (const n of [0, 1, 1_700_000_000, Number.MAX_SAFE_INTEGER]) assert.ok(Timestamp.isTimestamp(n))
+})
+
+isTimestamp('refuses what is below, above, between or no number', () => {
+  for (const n of [-1, 0.5, 1_700_000_000.5, 2 ** 53, 1e30, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
+    assert.not(Timestamp.isTimestamp(n), String(n))
+  }
+})
+
+isTimestamp.run()
+
+const ofMillis = suite('Timestamp.ofMillis')
+
+ofMillis('rounds down to the second that has begun', () => {
+  assert.is(Timestamp.ofMillis(0), 0)
+  assert.is(Timestamp.ofMillis(999), 0)
+  assert.is(Timestamp.ofMillis(1000), 1)
+  assert.is(Timestamp.ofMillis(1_700_000_000_999.9), 1_700_000_000)
+})
+
+ofMillis('reads 0 from a clock before 1970', () => {
+  assert.is(Timestamp.ofMillis(-1), 0)
+  assert.is(Timestamp.ofMillis(-1e15), 0)
+})
+
+ofMillis('for all moments that a Date can name: is a timestamp, at most a second before', () =>
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 8.64e15, noNaN: true }), (ms) => {
+      const t = Timestamp.ofMillis(ms)
+      assert.ok(Timestamp.isTimestamp(t))
+      assert.ok(t * 1000 <= ms && ms < (t + 1) * 1000)
+    }),
+  ))
+
+ofMillis.run()
+
+const add = suite('Timestamp.add')
+
+add('moves by seconds in both directions', () => {
+  const t = Timestamp.ofMillis(1_700_000_000_000)
+  assert.is(Timestamp.add(t, 60), 1_700_000_060)
+  assert.is(Timestamp.add(t, -60), 1_699_999_940)
+})
+
+add('for all timestamps and differences: is a timestamp, exact inside the range and at its end outside', () =>
+  fc.assert(
+    fc.property(arb.timestamp(), fc.maxSafeInteger(), (t, seconds) => {
+      const moved = Timestamp.add(t, seconds)
+      const exact = BigInt(t) + BigInt(seconds)
+      const end = BigInt(Number.MAX_SAFE_INTEGER)
+      assert.ok(Timestamp.isTimestamp(moved))
+      assert.is(BigInt(moved), exact < 0n ? 0n : exact > end ? end : exact)
+    }),
+  ))
+
+add.run()

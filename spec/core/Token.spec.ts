@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as Token from '../../src/core/Token.ts'
+import * as arb from '../support/arbitraries.ts'
+
+const malformed = E.left({ _tag: 'TokenMalformed' })
+
+const parse = suite('Token.parse')
+
+parse('takes the example of RFC 6750, a JWT, Base64 of both alphabets', () => {
+  for (const text of ['mF_9.B5f-4.1JqM', 'eyJhbGciOiJSUzI1NiJ9.e30.AA-_', 'YWJj/+==', 'a', 'a=======']) assert.equal(Token.parse(text), E.right(text))
+})
+
+parse('refuses nothing, = alone and = inside', () => {
+  for (const text of ['', '=', '==', '=a', 'a=b', 'a==b=']) assert.equal(Token.parse(text), malformed)
+})
+
+parse('refuses a space, quotes, a comma, line ends and what is not ASCII', () => {
+  for (const text of ['a b', ' a', 'a ', '"a"', 'a,b', 'a\n', 'a\r\nb', 'a\u0000', 'é', 'a\u00a0', '\ufeffa', 'ſ']) {
+    assert.equal(Token.parse(text), malformed, JSON.stringify(text))
+  }
+})
+
+parse('answers at once for the longest text that almost is one', () => assert.equal(Token.parse(`${'a'.repeat(4000)}${'='.repeat(4000)}!`), malformed))
+
+parse('for all tokens: takes them as they are', () =>
+  fc.assert(fc.property(arb.token(), (token) => assert.equal(Token.parse(token), E.right(token)))))
+
+parse.run()

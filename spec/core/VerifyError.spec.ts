@@ -1,0 +1,259 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as Authorization from '../../src/core/Authorization.ts'
+import { offersBearer } from '../../src/core/Edition.ts'
+import * as HttpDate from '../../src/core/HttpDate.ts'
+import * as Method from '../../src/core/Method.ts'
+import * as RequestTarget from '../../src/core/RequestTarget.ts'
+import * as VerifyError from '../../src/core/VerifyError.ts'
+import * as arb from '../support/arbitraries.ts'
+
+type Tag = VerifyError.VerifyError['_tag']
+
+const offer: VerifyError.Offer = { authType: Authorization.standard.authType, edition: 'international', tokens: true }
+
+/** Reason, status and code of each, as they are published. */
+const published: { readonly [T in Tag]: readonly [VerifyError.Reason, number, VerifyError.PublicCode] } = {
+  AuthorizationMissing: ['authorization_missing', 401, 'authorization_missing'],
+  AuthorizationMultiple: ['authorization_multiple', 400, 'authorization_multiple'],
+  AuthorizationMalformed: ['authorization_malformed', 400, 'authorization_malformed'],
+  SchemeUnsupported: ['scheme_unsupported', 401, 'scheme_unsupported'],
+  BearerNotOffered: ['bearer_not_offered', 401, 'bearer_not_offered'],
+  MethodInvalid: ['method_invalid', 400, 'method_invalid'],
+  TargetInvalid: ['target_invalid', 400, 'target_invalid'],
+  TimestampExpired: ['timestamp_expired', 401, 'timestamp_expired'],
+  TimestampForgotten: ['timestamp_expired', 401, 'timestamp_expired'],
+  TimestampInFuture: ['timestamp_in_future', 401, 'timestamp_in_future'],
+  AppUnknown: ['app_unknown', 401, 'signature_invalid'],
+  SignatureMalformed: ['signature_malformed', 401, 'signature_invalid'],
+  SignatureLengthWrong: ['signature_malformed', 401, 'signature_invalid'],
+  SignatureInvalid: ['signature_invalid', 401, 'signature_invalid'],
+  KeyRevoked: ['key_revoked', 401, 'signature_invalid'],
+  NonceReplayed: ['nonce_replayed', 401, 'nonce_replayed'],
+  TokenUnknown: ['token_unknown', 401, 'token_invalid'],
+  BodyTooLarge: ['body_too_large', 413, 'body_too_large'],
+  BodyIncomplete: ['body_incomplete', 400, 'body_incomplete'],
+  BodyConsumed: ['body_consumed', 500, 'internal'],
+  AppForbidden: ['app_forbidden', 403, 'app_forbidden'],
+  KeySourceUnavailable: ['key_source_unavailable', 503, 'key_source_unavailable'],
+  GuardUnavailable: ['guard_unavailable', 503, 'guard_unavailable'],
+  GuardFull: ['guard_full', 503, 'guard_full'],
+  Misconfigured: ['misconfigured', 500, 'internal'],
+}
+
+const tags = Object.keys(published) as Array<Tag>
+/** Samples of one kind that reach every rule and cause it may have. */
+const samples = (tag: Tag): ReadonlyArray<VerifyError.VerifyError> => fc.sample(arb.verifyErrors[tag] as fc.Arbitrary<VerifyError.VerifyError>, 200)
+
+/** One word, a space, then parameters: enough to read our own challenges. */
+const challenges = (header: string): ReadonlyArray<string> => header.split(', ')
+
+const table = suite('VerifyError.reason and VerifyError.code')
+
+for (const tag of tags) {
+  table(`${tag} is ${published[tag].join(', ')}`, () => {
+    const [reason, status, code] = published[tag]
+    for (const error of samples(tag)) {
+      assert.is(VerifyError.reason(error), reason)
+      assert.is(VerifyError.code(error), code)
+      assert.is(VerifyError.httpAnswer(error, offer).status, status)
+    }
+  })
+}
+
+table.run()
+
+const message = suite('VerifyError.message')
+
+message('for all errors: says something', () =>
+  fc.assert(
+    fc.property(arb.verifyError(), (error) => {
+      assert.match(VerifyError.message(error), /^[a-z].{10,}/s)
+      assert.not.match(VerifyError.message(error), /undefined|NaN|\[object/)
+    }),
+    { numRuns: 500 },
+  ))
+
+message('has words of its own for every rule and cause', () => {
+  const words = new Map<string, string>()
+  for (const tag of tags) {
+    for (const error of samples(tag)) {
+      const kind = [tag, 'rule' in error ? error.rule : '', 'because' in error ? error.because : ''].join()
+      if (!words.has(kind)) words.set(kind, VerifyError.message(error).replaceAll(/\d+/g, '0'))
+    }
+  }
+  assert.is(new Set(words.values()).size, words.size)
+})
+
+message('tells the figures', () => {
+  const now = 1_700_000_000 as Parameters<typeof HttpDate.serialize>[0]
+  const figures: Array<[VerifyError.VerifyError, RegExp]> = [
+    [{ _tag: 'AuthorizationMultiple', count: 2 }, /\b2\b/],
+    [{ _tag: 'AuthorizationMalformed', rule: 'quote', offset: 41 }, /\b41\b/],
+    [{ _tag: 'TargetInvalid', rule: 'character', offset: 17 }, /\b17\b/],
+    [{ _tag: 'TimestampExpired', ageSeconds: 301, maxAgeSeconds: 300, now }, /\b301 s\b.*\b300 s\b/],
+    [{ _tag: 'TimestampInFuture', aheadSeconds: 61, maxSkewSeconds: 60, now }, /\b61 s\b.*\b60 s\b/],
+    [{ _tag: 'SignatureMalformed', rule: 'padding', offset: 99 }, /\b99\b/],
+    [{ _tag: 'SignatureLengthWrong', bytes: 128 }, /\b128 bytes\b/],
+    [{ _tag: 'SignatureInvalid', keys: 3 }, /\b3 keys\b/],
+    [{ _tag: 'BodyTooLarge', limitBytes: 1_048_576 }, /\b1048576 bytes\b/],
+    [{ _tag: 'KeySourceUnavailable', detail: 'ETIMEDOUT' }, /ETIMEDOUT/],
+    [{ _tag: 'GuardUnavailable', detail: 'READONLY' }, /READONLY/],
+    [{ _tag: 'GuardFull', quota: 5000 }, /\b5000\b/],
+    [{ _tag: 'Misconfigured', detail: 'maxAge' }, /maxAge/],
+  ]
+  for (const [error, pattern] of figures) assert.match(VerifyError.message(error), pattern)
+})
+
+message('tells the causes of signature_invalid apart: the operator may know what a caller may not', () => {
+  const causes = [...samples('AppUnknown'), ...samples('SignatureMalformed'), ...samples('SignatureInvalid'), ...samples('KeyRevoked')]
+  assert.ok(new Set(causes.map((error) => VerifyError.message(error).slice(0, 20))).size >= 4)
+})
+
+message.run()
+
+const answer = suite('VerifyError.httpAnswer')
+
+answer('is JSON with code and message, not to be stored', () => {
+  assert.equal(VerifyError.httpAnswer({ _tag: 'NonceReplayed' }, offer), {
+    status: 401,
+    headers: {
+      'Content-Type': 'application/json; charset=UTF-8',
+      'Cache-Control': 'no-store',
+      'WWW-Authenticate': 'SVC-SHA256-RSA error="nonce_replayed", Bearer realm="jobs"',
+    },
+    body: '{"error":{"code":"nonce_replayed","message":"this nonce has been used; sign again with a new one"}}',
+  })
+})
+
+answer('for all errors and offers: the body is {"error":{"code","message"}}, and nothing else', () =>
+  fc.assert(
+    fc.property(arb.verifyError(), arb.offer(), (error, any) => {
+      const body = JSON.parse(VerifyError.httpAnswer(error, any).body)
+      assert.equal(Object.keys(body), ['error'])
+      assert.equal(Object.keys(body.error), ['code', 'message'])
+      assert.is(body.error.code, VerifyError.code(error))
+      assert.ok(body.error.message.length > 10)
+    }),
+    { numRuns: 500 },
+  ))
+
+answer('for all errors and offers: WWW-Authenticate comes with a 401, Retry-After with a 503, Date with a wrong clock', () =>
+  fc.assert(
+    fc.property(arb.verifyError(), arb.offer(), (error, any) => {
+      const { status, headers } = VerifyError.httpAnswer(error, any)
+      assert.is('WWW-Authenticate' in headers, status === 401)
+      assert.is('Retry-After' in headers, status === 503)
+      assert.is('Date' in headers, /^timestamp_/.test(VerifyError.code(error)))
+    }),
+    { numRuns: 500 },
+  ))
+
+answer('Retry-After is a whole number of seconds', () =>
+  assert.match(VerifyError.httpAnswer({ _tag: 'GuardFull', quota: 1 }, offer).headers['Retry-After'] ?? '', /^[1-9]\d*$/))
+
+answer('for all wrong clocks: Date is the second by which the verifier judged', () =>
+  fc.assert(
+    fc.property(fc.oneof(arb.verifyErrors.TimestampExpired, arb.verifyErrors.TimestampForgotten, arb.verifyErrors.TimestampInFuture), (error) =>
+      assert.is(VerifyError.httpAnswer(error, offer).headers['Date'], HttpDate.serialize(error.now)),
+    ),
+  ))
+
+answer('for all offers: the challenge names the auth type, and Bearer where tokens are offered and nowhere else', () =>
+  fc.assert(
+    fc.property(arb.verifyError(), arb.offer(), (error, any) => {
+      const header = VerifyError.httpAnswer(error, any).headers['WWW-Authenticate']
+      if (header === undefined) return
+      const [own, ...others] = challenges(header)
+      assert.is(own?.split(' ')[0], any.authType)
+      assert.is(others.length, any.tokens && offersBearer(any.edition) ? 1 : 0)
+      for (const other of others) assert.match(other, /^Bearer [a-z]+="[a-z_]+"$/)
+    }),
+  ))
+
+answer('a mainland verifier never challenges for a token', () => {
+  for (const tag of tags) {
+    for (const error of samples(tag).slice(0, 5)) {
+      const { headers } = VerifyError.httpAnswer(error, { ...offer, edition: 'mainland' })
+      assert.not.match(headers['WWW-Authenticate'] ?? '', 'Bearer')
+    }
+  }
+})
+
+answer('gives no error code to who sent no credentials, and invalid_token to who sent a bad one (RFC 6750 §3)', () => {
+  const challenge = (error: VerifyError.VerifyError) => VerifyError.httpAnswer(error, offer).headers['WWW-Authenticate']
+  assert.is(challenge({ _tag: 'AuthorizationMissing' }), 'SVC-SHA256-RSA, Bearer realm="jobs"')
+  assert.is(challenge({ _tag: 'TokenUnknown' }), 'SVC-SHA256-RSA, Bearer error="invalid_token"')
+})
+
+answer('for all offers: an unknown app, a malformed and a wrong signature and a revoked key get the same answer, byte for byte', () =>
+  fc.assert(
+    fc.property(
+      fc.tuple(
+        arb.verifyErrors.AppUnknown,
+        arb.verifyErrors.SignatureMalformed,
+        arb.verifyErrors.SignatureLengthWrong,
+        arb.verifyErrors.SignatureInvalid,
+        arb.verifyErrors.KeyRevoked,
+      ),
+      arb.offer(),
+      (errors, any) => {
+        const answers = errors.map((error) => JSON.stringify(VerifyError.httpAnswer(error, any)))
+        assert.is(new Set(answers).size, 1)
+      },
+    ),
+  ))
+
+answer('for all errors: depends on the kind alone, and for a wrong clock on the second', () =>
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...tags).chain((tag) => fc.tuple(arb.verifyErrors[tag], arb.verifyErrors[tag]) as fc.Arbitrary<[VerifyError.VerifyError, VerifyError.VerifyError]>),
+      arb.offer(),
+      ([one, other], any) => {
+        const at = (error: VerifyError.VerifyError) => VerifyError.httpAnswer('now' in error && 'now' in one ? { ...error, now: one.now } : error, any)
+        assert.equal(at(one), at(other))
+      },
+    ),
+    { numRuns: 500 },
+  ))
+
+answer('for all requests that core refuses: nothing of the request is in the answer or in the words', () => {
+  const marked = fc.constantFrom('ZqX', 'zQx7', 'q-ZQX-q')
+  fc.assert(
+    fc.property(arb.headerLike(), marked, fc.nat(), (text, mark, place) => {
+      const at = place % (text.length + 1)
+      const dirty = `${text.slice(0, at)}${mark}${text.slice(at)}`
+      const results: ReadonlyArray<E.Either<VerifyError.VerifyError, unknown>> = [
+        Authorization.parse(dirty),
+        Authorization.parse(`SVC-SHA256-RSA ${dirty}`),
+        Authorization.parse(`SVC-SHA256-RSA app_id=${dirty},nonce_str=${dirty},timestamp=${dirty},signature=${dirty}`),
+        Authorization.parse(`Bearer ${dirty}\n`),
+        Method.parse(`${dirty}\n`),
+        RequestTarget.parse(dirty),
+      ]
+      for (const result of results) {
+        if (E.isRight(result)) continue
+        assert.not.match(JSON.stringify(VerifyError.httpAnswer(result.left, offer)), mark)
+        assert.not.match(VerifyError.message(result.left), mark)
+        assert.not.match(JSON.stringify(result.left), mark)
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
+
+answer('for all details that are for the operator: none is in the answer', () =>
+  fc.assert(
+    fc.property(
+      fc.constantFrom('KeySourceUnavailable', 'GuardUnavailable', 'Misconfigured'),
+      arb.unicodeText().map((s) => `«${s}»`),
+      (_tag, detail) => {
+        assert.match(VerifyError.message({ _tag, detail }), detail)
+        assert.not.match(JSON.stringify(VerifyError.httpAnswer({ _tag, detail }, offer)), /[«»]/)
+      },
+    ),
+  ))
+
+answer.run()

@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ours } from '../../src/core/Policies.ts'
+import * as VerifyPolicy from '../../src/core/VerifyPolicy.ts'
+import * as arb from '../support/arbitraries.ts'
+
+/** Settings as a program without types may write them. */
+const parse = (settings: object) => VerifyPolicy.parse(settings as VerifyPolicy.Settings)
+
+/** Refused, in words that name the setting. */
+const refused = (settings: object, name: string): void => {
+  const policy = parse(settings)
+  assert.ok(E.isLeft(policy), `${name} = ${JSON.stringify(settings)}`)
+  if (E.isLeft(policy)) {
+    assert.is(policy.left._tag, 'Misconfigured')
+    assert.ok(policy.left.detail.includes(name), policy.left.detail)
+  }
+}
+
+const settings = suite('VerifyPolicy.parse')
+
+settings('of nothing is the defaults', () => {
+  assert.equal(parse({}), E.right(VerifyPolicy.defaults))
+  assert.equal(VerifyPolicy.defaults, {
+    edition: 'international',
+    authType: 'SVC-SHA256-RSA',
+    maxAge: 300,
+    maxSkew: 60,
+    bodyLimit: 1_048_576,
+    policies: ours,
+  })
+})
+
+settings('reads undefined as left out', () =>
+  assert.equal(
+    parse({ edition: undefined, authType: undefined, maxAge: undefined, maxSkew: undefined, bodyLimit: undefined, policies: undefined }),
+    E.right(VerifyPolicy.defaults),
+  ))
+
+settings('takes each setting and leaves the others at their defaults', () => {
+  const taken = [
+    { edition: 'mainland' },
+    { authType: 'SVC-SHA512-RSA' },
+    { maxAge: 0 },
+    { maxAge: 86_400 },
+    { maxSkew: 0 },
+    { bodyLimit: 0 },
+    { bodyLimit: 2 ** 53 - 1 },
+  ]
+  for (const setting of taken) assert.equal(parse(setting), E.right({ ...VerifyPolicy.defaults, ...setting }))
+})
+
+settings('takes one policy and leaves the others ours', () => {
+  assert.equal(parse({ policies: { ows: true } }), E.right({ ...VerifyPolicy.defaults, policies: { ...ours, ows: true } }))
+  assert.equal(parse({ policies: { 'scheme-case': false } }), E.right({ ...VerifyPolicy.defaults, policies: { ...ours, 'scheme-case': false } }))
+})
+
+settings('refuses an edition that does not exist, by name', () => {
+  for (const edition of ['', 'Mainland', 'china', 'mainland ', null, 0, {}, ['mainland']]) refused({ edition }, 'edition')
+})
+
+settings('refuses an auth type that is none, by name', () => {
+  for (const authType of ['', 'A B', 'Bearer', 'bearer', 'A,', 'A'.repeat(65), 'é', null, 7, {}, ['SVC']]) refused({ authType }, 'authType')
+})
+
+for (const name of ['maxAge', 'maxSkew', 'bodyLimit']) {
+  settings(`refuses a ${name} that is no whole number, or negative, by name`, () => {
+    for (const n of [-1, 0.5, 300.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, '300', true, {}, [300], 300n.toString(), null]) {
+      refused({ [name]: n }, name)
+    }
+  })
+}
+
+settings('refuses policies that are no record, by name', () => {
+  for (const policies of [null, true, 'ows', 1]) refused({ policies }, 'policies')
+})
+
+settings('refuses a policy that does not exist, by name', () => {
+  for (const name of ['OWS', 'ows ', 'method_case', 'toString', 'constructor', '']) refused({ policies: { [name]: true } }, JSON.stringify(name))
+  refused({ policies: JSON.parse('{"__proto__":true}') }, '"__proto__"')
+})
+
+settings('refuses a policy that is neither true nor false, by name', () => {
+  for (const value of ['true', 1, 0, null, undefined, {}]) refused({ policies: { ows: value } }, 'ows')
+})
+
+settings('for all policies: gives back what it was given', () =>
+  fc.assert(fc.property(arb.verifyPolicy(), (policy) => assert.equal(parse(policy), E.right(policy)))))
+
+settings('for all policies with one wrong setting: refuses them, by its name', () =>
+  fc.assert(
+    fc.property(
+      arb.verifyPolicy(),
+      fc.constantFrom('edition', 'authType', 'maxAge', 'maxSkew', 'bodyLimit', 'policies'),
+      fc.constantFrom<unknown>(-1, 0.5, 'é', Number.NaN, true, null),
+      (policy, name, value) => refused({ ...policy, [name]: value }, name),
+    ),
+  ))
+
+settings.run()

@@ -1,0 +1,139 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Timestamp } from '../../src/core/Timestamp.ts'
+import * as highWaterFile from '../../src/guards/highWaterFile.ts'
+import * as arb from '../support/arbitraries.ts'
+
+const at = (n: number): Timestamp => n as Timestamp
+
+const inFolder = async (use: (folder: string) => Promise<void>): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-high-water-'))
+  try {
+    await use(folder)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+const detailOf = (outcome: E.Either<{ readonly detail: string }, unknown>): string => {
+  if (E.isRight(outcome)) throw new Error('expected a failure')
+  return outcome.left.detail
+}
+
+const read = suite('highWaterFile.read')
+
+read('finds no mark where there is no file', () =>
+  inFolder(async (folder) => {
+    assert.equal(await highWaterFile.open(join(folder, 'mark')).read(), E.right(O.none))
+    assert.equal(await readdir(folder), [], 'and leaves none there')
+  }))
+
+read('finds the mark that was written last, in this or another process', () =>
+  inFolder(async (folder) => {
+    const file = join(folder, 'mark')
+    for (const mark of [5, 1_700_000_000, 0, 2 ** 53 - 1]) {
+      assert.equal(await highWaterFile.open(file).write(at(mark))(), E.right(undefined))
+      assert.equal(await highWaterFile.open(file).read(), E.right(O.some(mark)))
+    }
+  }))
+
+read('for all marks: reads what was written', () =>
+  inFolder((folder) =>
+    fc.assert(
+      fc.asyncProperty(arb.timestamp(), async (mark) => {
+        const file = highWaterFile.open(join(folder, 'mark'))
+        await file.write(mark)()
+        assert.equal(await file.read(), E.right(O.some(mark)))
+      }),
+      { numRuns: 20 },
+    ),
+  ))
+
+read('refuses what is left of a mark when any number of bytes is cut off, and leaves it there', () =>
+  inFolder(async (folder) => {
+    const file = join(folder, 'mark')
+    await highWaterFile.open(file).write(at(1_700_000_000))()
+    const whole = await readFile(file, 'utf8')
+    for (let length = 0; length < whole.length; length++) {
+      await writeFile(file, whole.slice(0, length))
+      assert.match(detailOf(await highWaterFile.open(file).read()), /is damaged or is another file/)
+      assert.is(await readFile(file, 'utf8'), whole.slice(0, length))
+    }
+  }))
+
+read('refuses a file that something else wrote', () =>
+  inFolder(async (folder) => {
+    const file = join(folder, 'mark')
+    for (const text of ['', '1700000000\n', '{"mark":1700000000}', 'high-water 01\n', 'high-water 9007199254740992\n', 'high-water 1\n\n', ' high-water 1\n', 'high-water -1\n']) {
+      await writeFile(file, text)
+      assert.match(detailOf(await highWaterFile.open(file).read()), /is damaged or is another file/, text)
+    }
+  }))
+
+read('fails, and names the file, where there can be no file', () =>
+  inFolder(async (folder) => {
+    assert.match(detailOf(await highWaterFile.open(join(folder, 'absent', 'mark')).read()), /absent.mark cannot be read: ENOENT$/)
+    assert.match(detailOf(await highWaterFile.open(folder).read()), /cannot be read: EISDIR$/)
+  }))
+
+read('finds out that the mark cannot be replaced before a request comes', () =>
+  inFolder(async (folder) => {
+    const file = join(folder, 'mark')
+    await highWaterFile.open(file).write(at(7))()
+    await mkdir(`${file}.new`)
+    assert.match(detailOf(await highWaterFile.open(file).read()), /cannot be written: EISDIR$/)
+    assert.is(await readFile(file, 'utf8'), 'high-water 7\n')
+  }))
+
+read.run()
+
+const write = suite('highWaterFile.write')
+
+write('leaves one file behind, also after one that was broken off', () =>
+  inFolder(async (folder) => {
+    const file = join(folder, 'mark')
+    await writeFile(`${file}.new`, 'high-water 99999999999999')
+    await highWaterFile.open(file).write(at(7))()
+    assert.equal(await readdir(folder), ['mark'])
+    assert.is(await readFile(file, 'utf8'), 'high-water 7\n')
+  }))
+
+write('leaves a link a link, and writes to the file that lasts', () =>
+  inFolder(async (folder) => {
+    await mkdir(join(folder, 'lasting'))
+    await writeFile(join(folder, 'lasting', 'mark'), 'high-water 1\n')
+    await symlink(join(folder, 'lasting', 'mark'), join(folder, 'link'))
+    await highWaterFile.open(join(folder, 'link')).write(at(2))()
+    assert.is(await readFile(join(folder, 'lasting', 'mark'), 'utf8'), 'high-water 2\n')
+  }))
+
+write('keeps to its file when the working folder changes', () =>
+  inFolder(async (folder) => {
+    const before = process.cwd()
+    process.chdir(folder)
+    try {
+      const file = highWaterFile.open('mark')
+      process.chdir(before)
+      await file.write(at(3))()
+    } finally {
+      process.chdir(before)
+    }
+    assert.is(await readFile(join(folder, 'mark'), 'utf8'), 'high-water 3\n')
+  }))
+
+write('fails, and keeps the old mark, when the new one cannot be written', () =>
+  inFolder(async (folder) => {
+    const file = join(folder, 'mark')
+    await highWaterFile.open(file).write(at(1))()
+    await mkdir(`${file}.new`)
+    assert.match(detailOf(await highWaterFile.open(file).write(at(2))()), /cannot be written: EISDIR$/)
+    assert.is(await readFile(file, 'utf8'), 'high-water 1\n')
+  }))
+
+write.run()

@@ -1,0 +1,368 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ours } from '../../src/core/Policies.ts'
+import type { Token } from '../../src/core/Token.ts'
+import type { VerifyError } from '../../src/core/VerifyError.ts'
+import { defaults, type VerifyPolicy } from '../../src/core/VerifyPolicy.ts'
+import type { VerificationKey } from '../../src/effects/KeyRing.ts'
+import * as TokenBook from '../../src/effects/TokenBook.ts'
+import { platform } from '../../src/node/platform.ts'
+import type { IncomingRequest } from '../../src/programs/verifyRequest.ts'
+import * as arb from '../support/arbitraries.ts'
+import { rsa } from '../support/keys.ts'
+import { app1, app2, failingBody, now, received, right, sign, verdict, verificationKey, verify, world } from '../support/world.ts'
+
+const accepting = suite('verifyRequest: what is right is accepted')
+
+accepting('a signed request, with who signed it and the very bytes of its body', async () => {
+  const env = await world()
+  const request = received(await sign({ body: '{"a":1}', nonce: 'n-1' }))
+  const { fingerprint, ...verified } = right(await verify(env, request)) as { fingerprint?: string }
+  assert.match(fingerprint as string, /^[0-9a-f]{64}$/)
+  assert.equal(verified, {
+    scheme: 'signed',
+    appId: app1,
+    method: 'POST',
+    target: '/v1/jobs',
+    body: request.body,
+    timestamp: now,
+    nonce: 'n-1',
+  })
+})
+
+accepting('for all methods, targets, nonces and bodies: what is signed verifies', async () => {
+  const env = await world()
+  await fc.assert(
+    fc.asyncProperty(arb.method(), arb.target(), arb.nonce(), arb.body(), async (method, target, nonce, body) => {
+      assert.is(await verdict({ ...env, guard: (await world()).guard }, received(await sign({ method, target, nonce, body }))), 'accept')
+    }),
+    { numRuns: 60 },
+  )
+})
+
+accepting('a body that is read only when everything before it has passed', async () => {
+  const env = await world()
+  const request = received(await sign())
+  let reads = 0
+  const body = async () => {
+    reads++
+    return E.right(request.body as Uint8Array)
+  }
+  assert.is(await verdict(env, { ...request, body, target: '/v1/jobs#x' }), 'target_invalid')
+  assert.is(reads, 0)
+  assert.is(await verdict(env, { ...request, body }), 'accept')
+  assert.is(reads, 1)
+})
+
+accepting('absolute-form as the origin-form that it stands for', async () => {
+  const env = await world()
+  const request = received(await sign({ target: '/v1/jobs?a=1' }))
+  assert.is(await verdict(env, { ...request, target: 'https://jobs.example/v1/jobs?a=1' }), 'accept')
+})
+
+accepting('any of an app’s keys', async () => {
+  const [a, b] = [rsa(2048, 'app-1'), rsa(3072, 'app-1')]
+  const env = await world([[app1, [await verificationKey(a), await verificationKey(b)]]])
+  assert.is(await verdict(env, received(await sign({ key: a }))), 'accept')
+  assert.is(await verdict(env, received(await sign({ key: b }))), 'accept')
+})
+
+accepting.run()
+
+const refusing = suite('verifyRequest: each check refuses what is wrong in exactly one way, and then nothing is claimed')
+
+/** From a request that is accepted as it is: the one thing that is wrong with it, and the reason. */
+const refusals: ReadonlyArray<readonly [what: string, reason: string, change: (r: IncomingRequest) => Partial<IncomingRequest>]> = [
+  ['no Authorization', 'authorization_missing', () => ({ authorization: [] })],
+  ['two Authorization lines', 'authorization_multiple', (r) => ({ authorization: [...r.authorization, ...r.authorization] })],
+  ['another auth type', 'scheme_unsupported', (r) => ({ authorization: [`${r.authorization[0]}`.replace('RSA', 'RSA2')] })],
+  ['a missing item', 'authorization_malformed', (r) => ({ authorization: [`${r.authorization[0]}`.replace(/,timestamp=\d+/, '')] })],
+  ['a signature in URL-safe letters', 'signature_malformed', (r) => ({ authorization: [`${r.authorization[0]}`.replace(/.==$/, '_==')] })],
+  ['a method that is no token', 'method_invalid', () => ({ method: 'po st' })],
+  ['a target with a fragment', 'target_invalid', () => ({ target: '/v1/jobs#a' })],
+  ['an app without keys', 'app_unknown', (r) => ({ authorization: [`${r.authorization[0]}`.replace('app-1', 'app-9')] })],
+  ['the app id of another app', 'signature_invalid', (r) => ({ authorization: [`${r.authorization[0]}`.replace('app-1', 'app-2')] })],
+  ['a short signature', 'signature_malformed', (r) => ({ authorization: [`${r.authorization[0]}`.replace(/signature=.*/, 'signature=AAAA')] })],
+  ['a body with a byte more', 'signature_invalid', (r) => ({ body: Uint8Array.from([...(r.body as Uint8Array), 10]) })],
+  ['a body over the cap', 'body_too_large', () => ({ body: new Uint8Array(defaults.bodyLimit + 1) })],
+  ['a body read over the cap', 'body_too_large', () => ({ body: async () => E.right(new Uint8Array(defaults.bodyLimit + 1)) })],
+  ['a body that was cut off', 'body_incomplete', () => ({ body: failingBody({ _tag: 'BodyIncomplete' }) })],
+  ['a body that something else has read', 'body_consumed', () => ({ body: failingBody({ _tag: 'BodyConsumed' }) })],
+  ['a bearer token where none is offered', 'bearer_not_offered', () => ({ authorization: ['Bearer abc'] })],
+]
+
+for (const [what, expected, change] of refusals) {
+  refusing(`${what}: ${expected}`, async () => {
+    const env = await world()
+    const request = received(await sign())
+    assert.is(await verdict(env, { ...request, ...change(request) }), expected)
+    assert.is(env.claims.length, 0)
+    assert.is(await verdict(env, request), 'accept')
+  })
+}
+
+refusing('a timestamp one second older than the oldest, and one second beyond the newest; the edges pass', async () => {
+  for (const [age, expected] of [
+    [300, 'accept'],
+    [301, 'timestamp_expired'],
+    [-60, 'accept'],
+    [-61, 'timestamp_in_future'],
+  ] as const) {
+    const env = await world()
+    assert.is(await verdict(env, received(await sign({ timestamp: now - age }))), expected)
+  }
+})
+
+refusing('a key source that cannot answer', async () => {
+  const env = await world()
+  const down: VerifyError = { _tag: 'KeySourceUnavailable', detail: 'down' }
+  const request = received(await sign())
+  assert.is(await verdict({ ...env, keyRing: { keysOf: () => async () => E.left(down) } }, request), 'key_source_unavailable')
+  assert.is(env.claims.length, 0)
+})
+
+refusing('a guard that cannot answer, or has no place left', async () => {
+  const env = await world()
+  const request = received(await sign())
+  for (const fault of [{ _tag: 'GuardUnavailable', detail: 'down' } as const, { _tag: 'GuardFull', quota: 1 } as const]) {
+    const expected = fault._tag === 'GuardFull' ? 'guard_full' : 'guard_unavailable'
+    assert.is(await verdict({ ...env, guard: { claim: () => async () => E.left(fault) } }, request), expected)
+  }
+})
+
+refusing('a timestamp below the guard’s floor, with the words that tell it from an old one', async () => {
+  const env = await world()
+  const result = await verify({ ...env, guard: { claim: () => async () => E.right('forgotten') } }, received(await sign()))
+  assert.equal(result, E.left({ _tag: 'TimestampForgotten', now }))
+})
+
+refusing('a key out of its time, only after its signature proved right', async () => {
+  for (const [validity, because] of [
+    [{ revoked: true }, 'revoked'],
+    [{ notBefore: now + 1 }, 'not-yet-valid'],
+    [{ notAfter: now - 1 }, 'no-longer-valid'],
+  ] as const) {
+    const env = await world([[app1, [await verificationKey(rsa(2048, 'app-1'), validity as object)]]])
+    assert.equal(await verify(env, received(await sign())), E.left({ _tag: 'KeyRevoked', because }))
+    assert.is(await verdict(env, { ...received(await sign()), body: new Uint8Array(1) }), 'signature_invalid')
+    assert.is(env.claims.length, 0)
+  }
+  const edges = await world([[app1, [await verificationKey(rsa(2048, 'app-1'), { notBefore: now, notAfter: now, revoked: false })]]])
+  assert.is(await verdict(edges, received(await sign())), 'accept')
+})
+
+refusing('an app that authorize forbids, one that it cannot decide on, and neither before the signature proved right', async () => {
+  const env = await world()
+  const asked: Array<unknown> = []
+  const saying = (answer: E.Either<{ _tag: 'KeySourceUnavailable'; detail: string }, boolean>) => ({
+    ...env,
+    authorizer: {
+      allows: (who: unknown) => async () => {
+        asked.push(who)
+        return answer
+      },
+    },
+  })
+  const request = received(await sign())
+  assert.is(await verdict(saying(E.right(false)), { ...request, body: new Uint8Array(1) }), 'signature_invalid')
+  assert.is(asked.length, 0)
+  assert.is(await verdict(saying(E.right(false)), request), 'app_forbidden')
+  assert.is(await verdict(saying(E.left({ _tag: 'KeySourceUnavailable', detail: 'down' })), request), 'key_source_unavailable')
+  assert.is(env.claims.length, 0)
+  assert.is(await verdict(saying(E.right(true)), request), 'accept')
+  assert.equal(asked[0], { appId: app1, scheme: 'signed', method: 'POST', target: '/v1/jobs' })
+})
+
+refusing('a fifth key is never tried', async () => {
+  const env = await world()
+  let tried = 0
+  const key = right(await env.keyRing.keysOf(app1)())[0] as VerificationKey
+  const no: VerificationKey = { ...key, verify: () => async () => (tried++, false) }
+  const keyRing = { keysOf: () => async () => E.right([no, no, no, no, key]) }
+  assert.equal(await verify({ ...env, keyRing }, received(await sign())), E.left({ _tag: 'SignatureInvalid', keys: 4 }))
+  assert.is(tried, 4)
+})
+
+refusing.run()
+
+const altering = suite('verifyRequest: for all requests, any single change is refused')
+
+/** Replaces the character at `at` (taken modulo the length) by another of the same kind. */
+const otherLetter = (text: string, at: number, letters: string): string => {
+  const i = at % text.length
+  const letter = letters[(letters.indexOf(text[i] as string) + 1) % letters.length] as string
+  return text.slice(0, i) + letter + text.slice(i + 1)
+}
+const header = (r: IncomingRequest): string => r.authorization[0] as string
+const item = (r: IncomingRequest, key: string): string => (new RegExp(`${key}=([^,]*)`).exec(header(r)) as RegExpExecArray)[1] as string
+const withItem = (r: IncomingRequest, key: string, value: string): IncomingRequest => ({
+  ...r,
+  authorization: [header(r).replace(`${key}=${item(r, key)}`, () => `${key}=${value}`)],
+})
+
+const changes: Record<string, (r: IncomingRequest, at: number) => IncomingRequest> = {
+  method: (r, at) => ({ ...r, method: otherLetter(r.method, at, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') }),
+  target: (r, at) => ({ ...r, target: `/${otherLetter(`${r.target}x`.slice(1), at, 'abcdefghijklmnopqrstuvwxyz')}` }),
+  timestamp: (r, at) => withItem(r, 'timestamp', String(Number(item(r, 'timestamp')) + (at % 2 === 0 ? 1 : -1))),
+  nonce: (r, at) => withItem(r, 'nonce_str', otherLetter(item(r, 'nonce_str'), at, '0123456789abcdefABCDEF-')),
+  body: (r, at) => {
+    const body = Uint8Array.from(r.body as Uint8Array)
+    if (body.length === 0) return { ...r, body: new Uint8Array(1) }
+    const i = at % body.length
+    body[i] = (body[i] as number) ^ (1 << at % 8)
+    return { ...r, body }
+  },
+  signature: (r, at) => {
+    const bytes = Buffer.from(item(r, 'signature'), 'base64')
+    const i = at % bytes.length
+    bytes[i] = (bytes[i] as number) ^ (1 << at % 8)
+    return withItem(r, 'signature', bytes.toString('base64'))
+  },
+}
+
+for (const [part, change] of Object.entries(changes)) {
+  altering(part, async () => {
+    const env = await world()
+    await fc.assert(
+      fc.asyncProperty(arb.body(), fc.nat(), async (body, at) => {
+        const request = received(await sign({ body, timestamp: now - 7 }))
+        assert.is(await verdict(env, change(request, at)), 'signature_invalid')
+      }),
+      { numRuns: 40 },
+    )
+    assert.is(env.claims.length, 0)
+  })
+}
+
+altering('the method’s case alone is no change; with the policy off it is', async () => {
+  const env = await world()
+  const request = { ...received(await sign({ method: 'PATCH' })), method: 'patch' }
+  const exact: VerifyPolicy = { ...defaults, policies: { ...ours, 'method-case': false } }
+  assert.is(await verdict(env, request, exact), 'method_invalid')
+  assert.is(await verdict(env, request), 'accept')
+})
+
+altering.run()
+
+const replay = suite('verifyRequest: a nonce counts once')
+
+replay('the same request again', async () => {
+  const env = await world()
+  const request = received(await sign())
+  assert.is(await verdict(env, request), 'accept')
+  assert.is(await verdict(env, request), 'nonce_replayed')
+})
+
+replay('the same nonce signed again under another timestamp, and in another message', async () => {
+  const env = await world()
+  assert.is(await verdict(env, received(await sign({ nonce: 'n' }))), 'accept')
+  assert.is(await verdict(env, received(await sign({ nonce: 'n', timestamp: now + 1 }))), 'nonce_replayed')
+  assert.is(await verdict(env, received(await sign({ nonce: 'n', body: 'other' }))), 'nonce_replayed')
+})
+
+replay('with nonce-per-timestamp another timestamp is fresh, another body is not', async () => {
+  const env = await world()
+  const policy: VerifyPolicy = { ...defaults, policies: { ...ours, 'nonce-per-timestamp': true } }
+  assert.is(await verdict(env, received(await sign({ nonce: 'n' })), policy), 'accept')
+  assert.is(await verdict(env, received(await sign({ nonce: 'n', timestamp: now + 1 })), policy), 'accept')
+  assert.is(await verdict(env, received(await sign({ nonce: 'n', body: 'other' })), policy), 'nonce_replayed')
+})
+
+replay('with nonce-per-message another body is fresh, the same message is not', async () => {
+  const env = await world()
+  const policy: VerifyPolicy = { ...defaults, policies: { ...ours, 'nonce-per-message': true } }
+  assert.is(await verdict(env, received(await sign({ nonce: 'n' })), policy), 'accept')
+  assert.is(await verdict(env, received(await sign({ nonce: 'n', body: 'other' })), policy), 'accept')
+  assert.is(await verdict(env, received(await sign({ nonce: 'n' })), policy), 'nonce_replayed')
+})
+
+replay('the nonces of two apps do not meet', async () => {
+  const env = await world()
+  assert.is(await verdict(env, received(await sign({ nonce: 'n' }))), 'accept')
+  assert.is(await verdict(env, received(await sign({ nonce: 'n', appId: app2, key: rsa(2048, 'app-2') }))), 'accept')
+})
+
+replay('of many copies at once exactly one is accepted', async () => {
+  const env = await world()
+  const request = received(await sign())
+  const verdicts = await Promise.all(Array.from({ length: 50 }, () => verdict(env, request)))
+  assert.is(verdicts.filter((v) => v === 'accept').length, 1)
+  assert.is(verdicts.filter((v) => v === 'nonce_replayed').length, 49)
+})
+
+replay('a body so slow that the timestamp expires meanwhile is refused, and its nonce stays free', async () => {
+  const env = await world()
+  const request = received(await sign({ timestamp: now - 299, nonce: 'slow' }))
+  const body = async () => {
+    env.setClock(now + 2)
+    return E.right(request.body as Uint8Array)
+  }
+  assert.is(await verdict(env, { ...request, body }), 'timestamp_expired')
+  assert.is(env.claims.length, 0)
+  assert.is(await verdict(env, received(await sign({ timestamp: now, nonce: 'slow' }))), 'accept')
+})
+
+replay.run()
+
+const tokens = suite('verifyRequest: bearer tokens')
+
+const tokenWorld = async () => {
+  const holder = await TokenBook.digestOf(platform.digest)('good-token' as Token)()
+  return { ...(await world()), tokenBook: TokenBook.ofDigests(platform.digest)(new Map([[holder, app1]])) }
+}
+const bearer = (authorization: string): IncomingRequest => ({
+  method: 'post',
+  target: '/v1/jobs',
+  authorization: [authorization],
+  body: new Uint8Array(2),
+})
+
+tokens('a token of the book is accepted as its holder’s, and claims nothing', async () => {
+  const env = await tokenWorld()
+  assert.equal(
+    await verify(env, bearer('Bearer good-token')),
+    E.right({ scheme: 'bearer', appId: app1, method: 'POST', target: '/v1/jobs', body: new Uint8Array(2) }),
+  )
+  assert.is(await verdict(env, bearer('Bearer good-token')), 'accept')
+  const reading = async () => E.right(new Uint8Array(2))
+  assert.is(await verdict(env, { ...bearer('Bearer good-token'), body: reading }), 'accept')
+})
+
+tokens('one negative for each of its checks', async () => {
+  const env = await tokenWorld()
+  const mainland: VerifyPolicy = { ...defaults, edition: 'mainland' }
+  const down: VerifyError = { _tag: 'KeySourceUnavailable', detail: 'down' }
+  const good = bearer('Bearer good-token')
+  assert.is(await verdict(env, good, mainland), 'bearer_not_offered')
+  assert.is(await verdict({ ...env, tokenBook: undefined }, good), 'bearer_not_offered')
+  assert.is(await verdict(env, bearer('Bearer good token')), 'authorization_malformed')
+  assert.is(await verdict(env, { ...good, method: 'po st' }), 'method_invalid')
+  assert.is(await verdict(env, { ...good, target: 'v1/jobs' }), 'target_invalid')
+  assert.is(await verdict(env, bearer('Bearer good-tokem')), 'token_unknown')
+  assert.is(await verdict({ ...env, tokenBook: { find: () => async () => E.left(down) } }, good), 'key_source_unavailable')
+  assert.is(await verdict({ ...env, authorizer: { allows: () => async () => E.right(false) } }, good), 'app_forbidden')
+  assert.is(await verdict({ ...env, authorizer: { allows: () => async () => E.left(down) } }, good), 'key_source_unavailable')
+  assert.is(await verdict({ ...env, authorizer: { allows: () => async () => E.right(true) } }, good), 'accept')
+  assert.is(await verdict(env, { ...good, body: new Uint8Array(defaults.bodyLimit + 1) }), 'body_too_large')
+  assert.is(await verdict(env, { ...good, body: failingBody({ _tag: 'BodyIncomplete' }) }), 'body_incomplete')
+})
+
+tokens('the edition is looked at before the token: a malformed one in mainland is still not offered', async () => {
+  const mainland: VerifyPolicy = { ...defaults, edition: 'mainland' }
+  assert.is(await verdict(await tokenWorld(), bearer('Bearer'), mainland), 'bearer_not_offered')
+})
+
+tokens('a bearer request never comes near a key', async () => {
+  const env = await tokenWorld()
+  const keyRing = {
+    keysOf: () => {
+      throw new Error('a key was looked up')
+    },
+  }
+  assert.is(await verdict({ ...env, keyRing, tokenBook: { find: () => async () => E.right(O.none) } }, bearer('Bearer x')), 'token_unknown')
+})
+
+tokens.run()

@@ -1,0 +1,72 @@
+/**
+ * Access tokens as an operator writes them down: a file with a token a line.
+ *
+ *   APPID TOKEN          whose token it is, and the token
+ *   APPID sha256:HEX     the same, the token known by its digest only
+ *   TOKEN, sha256:HEX    a holder without a name; its id is `token-` and the first 8 digits of the digest
+ *   # …                  a comment; blank lines are skipped too
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import { type AppId, isAppId } from './AppId.ts'
+import { isToken, type Token } from './Token.ts'
+
+export interface TokenEntry {
+  /** The line in the file, or the place in the list, from 1. */
+  readonly line: number
+  readonly holder?: AppId
+  /** A function, so that printing the entry does not show the token. The digest is 64 lower-case hexadecimal digits. */
+  readonly secret: () => { readonly token: Token } | { readonly sha256: string }
+}
+
+/** What is wrong with a list of tokens, and in which line; never the token. */
+export interface TokenListError {
+  readonly _tag: 'TokenListError'
+  readonly rule: keyof typeof words
+  readonly line?: number
+  readonly file?: string
+}
+
+export const tokenListError = (rule: TokenListError['rule'], line?: number): TokenListError =>
+  line === undefined ? { _tag: 'TokenListError', rule } : { _tag: 'TokenListError', rule, line }
+
+export const message = (e: TokenListError): string => {
+  const file = e.file === undefined ? '' : `${e.file}: `
+  const line = e.line === undefined ? '' : `line ${e.line}: `
+  return `${file}${line}${words[e.rule]}`
+}
+
+const words = {
+  form: 'expected APPID TOKEN, APPID sha256:HEX or a token alone',
+  'app-id': 'the app id is not 1 to 128 of the characters 0-9 A-Z a-z . _ ~ -',
+  token: 'the token is not of the form of RFC 6750: letters, digits and - . _ ~ + /, then = signs',
+  digest: 'sha256: wants 64 hexadecimal digits',
+  repeated: 'this token stands in the list already',
+  unreadable: 'the file cannot be read',
+} as const
+
+/** The entries of a file's text, or the first line that is none. */
+export const parse = (text: string): E.Either<TokenListError, ReadonlyArray<TokenEntry>> => {
+  const entries: Array<TokenEntry> = []
+  for (const [i, line] of text.split('\n').entries()) {
+    const words = line.split(/[ \t\r]+/).filter((word) => word !== '')
+    if (words.length === 0 || words[0]?.startsWith('#')) continue
+    const made = words.length === 1 ? entry(i + 1, undefined, words[0]) : entry(i + 1, words[0], words[1])
+    if (words.length > 2) return E.left(tokenListError('form', i + 1))
+    if (E.isLeft(made)) return made
+    entries.push(made.right)
+  }
+  return E.right(entries)
+}
+
+/** One entry of plain text; `sha256:` announces a digest, for no token has a colon. */
+export const entry = (line: number, holder: string | undefined, secret = ''): E.Either<TokenListError, TokenEntry> => {
+  if (holder !== undefined && !isAppId(holder)) return E.left(tokenListError('app-id', line))
+  const whose = holder === undefined ? { line } : { line, holder }
+  if (secret.startsWith('sha256:')) {
+    const sha256 = secret.slice('sha256:'.length).toLowerCase()
+    if (!/^[0-9a-f]{64}$/.test(sha256)) return E.left(tokenListError('digest', line))
+    return E.right({ ...whose, secret: () => ({ sha256 }) })
+  }
+  if (!isToken(secret)) return E.left(tokenListError('token', line))
+  return E.right({ ...whose, secret: () => ({ token: secret }) })
+}

@@ -1,0 +1,10 @@
+import { createHash } from 'node:crypto'
+import type { Digest } from '../effects/Digest.ts'
+
+export const digest: Digest = {
+  sha256: (chunks) => async () => {
+    const hash = createHash('sha256')
+    for (const chunk of chunks) hash.update(chunk)
+    return new Uint8Array(hash.digest())
+  },
+}

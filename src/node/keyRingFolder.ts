@@ -1,0 +1,196 @@
+/**
+ * A key ring that is a folder: `APPID.pem` holds the public key of an app, `APPID.1.pem`, `APPID.2.pem`… hold further
+ * ones, so that a key can be replaced without a gap. Files that do not end in `.pem` are not looked at.
+ *
+ * The folder is followed while the program runs. Whatever cannot be read closes the app that it belongs to: its requests
+ * are refused, and those of the others are not touched.
+ */
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as E from 'fp-ts/lib/Either.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import { type AppId, isAppId } from '../core/AppId.ts'
+import { about, type KeyError, type KeyRule, keyError, message } from '../core/KeyError.ts'
+import { maxLength } from '../core/Pem.ts'
+import type { KeySourceUnavailable } from '../core/VerifyError.ts'
+import type { VerificationKeySettings } from '../effects/KeyImport.ts'
+import { conflicts, type KeyRing, type VerificationKey } from '../effects/KeyRing.ts'
+import { verificationKey } from './verificationKey.ts'
+
+export interface KeyRingFolderSettings extends Omit<VerificationKeySettings, 'validity'> {
+  /** How long a look at the folder counts, in milliseconds; 1000 unless set. So a revoked key may pass for a second. */
+  readonly checkEveryMs?: number | undefined
+  /** Told once of each problem that comes up later; at the start a problem is an error. The file is a name in the folder. */
+  readonly onProblem?: ((file: string, error: KeyError) => void) | undefined
+}
+
+/** A file as it was last read. */
+interface KeyFile {
+  /** Changes when the file does; undefined while the file is so young that a change might not show. */
+  readonly version: string | undefined
+  readonly text: string
+  readonly key: E.Either<KeyError, VerificationKey>
+}
+
+/** By name, in the order of the names. */
+type Files = ReadonlyMap<string, KeyFile>
+
+/** What the folder says, and what is wrong with which file. */
+interface Reading {
+  readonly keysOf: (appId: AppId) => E.Either<KeySourceUnavailable, ReadonlyArray<VerificationKey>>
+  readonly problems: ReadonlyMap<string, KeyError>
+}
+
+/**
+ * The ring of a folder's keys. Fails if at the start any file is not a key that is taken, names no app, or if the keys
+ * cannot stand in one ring; the error's subject is the file.
+ *
+ * An app id that ends in a dot and digits cannot be had here: `v1.2.pem` is the second key of the app `v1`.
+ *
+ * @example
+ * ```ts
+ * import { generateKeyPairSync } from 'node:crypto'
+ * import { mkdtempSync, writeFileSync } from 'node:fs'
+ * import { tmpdir } from 'node:os'
+ * import { join } from 'node:path'
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { keyRingFolder } from './keyRingFolder.ts'
+ *
+ * const folder = mkdtempSync(join(tmpdir(), 'keys-'))
+ * const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+ * writeFileSync(join(folder, 'app-1.pem'), publicKey.export({ type: 'spki', format: 'pem' }))
+ * assert.ok(E.isRight(await keyRingFolder(folder)()))
+ * ```
+ */
+export const keyRingFolder =
+  (folder: string, settings: KeyRingFolderSettings = {}): TaskEither<KeyError, KeyRing> =>
+  async () => {
+    const { checkEveryMs = 1000, onProblem = () => {} } = settings
+    const start = await readFolder(folder, settings, new Map())
+    if (E.isLeft(start)) return E.left(about(folder, start.left))
+    let files = start.right
+    let reading = assess(files)
+    for (const [file, error] of reading.problems) return E.left(about(file, error))
+
+    const look = async () => {
+      const found = await readFolder(folder, settings, files)
+      if (E.isRight(found)) files = found.right
+      const before = reading.problems
+      reading = E.isRight(found) ? assess(files) : unreadable(folder, found.left)
+      for (const [file, error] of reading.problems) if (before.get(file)?.rule !== error.rule) tell(onProblem, file, error)
+    }
+
+    let lookedAt = performance.now()
+    let looking: Promise<void> | undefined
+    return E.right({
+      keysOf: (appId) => async () => {
+        if (looking === undefined && performance.now() - lookedAt >= checkEveryMs) {
+          looking = look().then(() => {
+            lookedAt = performance.now()
+            looking = undefined
+          })
+        }
+        // Whoever asks while the folder is being read waits for what it says.
+        if (looking !== undefined) await looking
+        return reading.keysOf(appId)
+      },
+    })
+  }
+
+const readFolder = async (
+  folder: string,
+  settings: KeyRingFolderSettings,
+  before: Files,
+): Promise<E.Either<KeyError, Files>> => {
+  try {
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.pem')).sort()
+    const files = names.map(async (name) => [name, await readKeyFile(join(folder, name), settings, before.get(name))] as const)
+    return E.right(new Map(await Promise.all(files)))
+  } catch {
+    return E.left(keyError('unreadable'))
+  }
+}
+
+const readKeyFile = async (path: string, settings: KeyRingFolderSettings, before: KeyFile | undefined): Promise<KeyFile> => {
+  try {
+    // Before the content is read: a change in between shows at the next look.
+    const { ctimeNs, size, ino, isFile } = await statOf(path)
+    const version = isYoung(ctimeNs) ? undefined : `${ctimeNs} ${size} ${ino}`
+    if (before !== undefined && version !== undefined && version === before.version) return before
+    if (!isFile) return broken('unreadable', version)
+    if (size > maxLength) return broken('not-a-key', version)
+    const text = await readFile(path, 'utf8')
+    if (before !== undefined && text === before.text) return { ...before, version }
+    return { version, text, key: await verificationKey(text, settings)() }
+  } catch {
+    return broken('unreadable', undefined)
+  }
+}
+
+const broken = (rule: KeyRule, version: string | undefined): KeyFile => ({ version, text: '', key: E.left(keyError(rule)) })
+
+const statOf = async (path: string) => {
+  const found = await stat(path, { bigint: true })
+  return { ctimeNs: found.ctimeNs, size: found.size, ino: found.ino, isFile: found.isFile() }
+}
+
+/**
+ * Coarser file systems give one time to all changes of two seconds, and keys of one length have files of one size: a
+ * file that was changed just now is read again.
+ */
+const isYoung = (ctimeNs: bigint): boolean => ctimeNs > BigInt(Date.now() - 3000) * 1_000_000n
+
+/** `APPID.pem` or `APPID.DIGITS.pem`. */
+const appOf = (name: string): AppId | undefined => {
+  const stem = /^(.+?)(?:\.\d+)?\.pem$/.exec(name)?.[1] ?? ''
+  return isAppId(stem) ? stem : undefined
+}
+
+/** Which apps are open, and with which keys. */
+const assess = (files: Files): Reading => {
+  const problems = new Map<string, KeyError>()
+  const keysOf = new Map<AppId, Array<VerificationKey>>()
+  const closed = new Map<AppId, E.Either<KeySourceUnavailable, never>>()
+  const fileOf = new Map<string, string>()
+  for (const [name, { key }] of files) {
+    const appId = appOf(name)
+    if (appId === undefined) {
+      problems.set(name, keyError('app-id'))
+      continue
+    }
+    const keys = keysOf.get(appId) ?? []
+    keysOf.set(appId, keys)
+    if (E.isLeft(key)) {
+      problems.set(name, key.left)
+      closed.set(appId, unavailable(name, key.left))
+      continue
+    }
+    // A copy of a file adds nothing.
+    if (keys.some(({ fingerprint }) => fingerprint === key.right.fingerprint)) continue
+    keys.push(key.right)
+    fileOf.set(`${appId} ${key.right.fingerprint}`, name)
+  }
+  for (const { appId, fingerprint, error } of conflicts([...keysOf])) {
+    const name = fileOf.get(`${appId} ${fingerprint}`) as string
+    problems.set(name, error)
+    closed.set(appId, unavailable(name, error))
+  }
+  return { keysOf: (appId) => closed.get(appId) ?? E.right(keysOf.get(appId) ?? []), problems }
+}
+
+const unreadable = (folder: string, error: KeyError): Reading => ({
+  keysOf: () => unavailable(folder, error),
+  problems: new Map([[folder, error]]),
+})
+
+const unavailable = (file: string, error: KeyError): E.Either<KeySourceUnavailable, never> =>
+  E.left({ _tag: 'KeySourceUnavailable', detail: message(about(file, error)) })
+
+/** A callback that throws must not stop the ring. */
+const tell = (onProblem: (file: string, error: KeyError) => void, file: string, error: KeyError): void => {
+  try {
+    onProblem(file, error)
+  } catch {
+    // Whoever wanted to know has been told.
+  }
+}

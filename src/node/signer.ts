@@ -1,0 +1,102 @@
+/**
+ * Private keys by node:crypto.
+ */
+import { createPrivateKey, createSign, type KeyObject, sign as signOnPool, verify } from 'node:crypto'
+import * as E from 'fp-ts/lib/Either.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import { type Bytes, equals } from '../core/Bytes.ts'
+import { type KeyError, keyError } from '../core/KeyError.ts'
+import type { KeyInput } from '../core/KeyInput.ts'
+import * as PrivateKey from '../core/PrivateKey.ts'
+import * as Signature from '../core/Signature.ts'
+import type { SignerUnavailable } from '../core/SignError.ts'
+import { toBytes } from '../core/StringToSign.ts'
+import { probe, type SignerSettings } from '../effects/KeyImport.ts'
+import type { Signer } from '../effects/Signer.ts'
+import { importSpki } from './verificationKey.ts'
+
+/**
+ * A private key: PEM (`PRIVATE KEY`, `RSA PRIVATE KEY`, `ENCRYPTED PRIVATE KEY`) or a JWK. Fails with the rule of the key
+ * policy that it breaks, or because of the passphrase. The key is tried once: what it signs must verify.
+ *
+ * @example
+ * ```ts
+ * import { generateKeyPairSync } from 'node:crypto'
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { signer } from './signer.ts'
+ *
+ * const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+ * const encrypted = privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'example' })
+ * assert.ok(E.isRight(await signer(encrypted as string, { passphrase: 'example' })()))
+ * ```
+ */
+export const signer =
+  (input: KeyInput, settings: SignerSettings = {}): TaskEither<KeyError, Signer> =>
+  async () => {
+    const { passphrase, where = 'loop' } = settings
+    const parsed = PrivateKey.parse(input)
+    if (E.isLeft(parsed)) return parsed
+    const key = parsed.right._tag === 'EncryptedKey' ? decrypt(parsed.right, passphrase) : E.right(parsed.right)
+    if (E.isLeft(key)) return key
+    const imported = importPkcs8(key.right.pkcs8())
+    if (E.isLeft(imported)) return imported
+    const publicKey = importSpki(key.right.publicKey.spki)
+    if (E.isLeft(publicKey)) return publicKey
+    const sign = where === 'pool' ? onPool(imported.right) : onLoop(imported.right)
+    const signature = await sign(probe)()
+    const whole = E.isRight(signature) && verify('RSA-SHA256', toBytes(probe), publicKey.right, Signature.toBytes(signature.right))
+    return whole ? E.right({ sign }) : E.left(keyError('inconsistent'))
+  }
+
+const decrypt = (encrypted: PrivateKey.EncryptedKey, passphrase: string | undefined): E.Either<KeyError, PrivateKey.PrivateKey> => {
+  if (passphrase === undefined) return E.left(keyError('passphrase-missing'))
+  try {
+    const key = createPrivateKey({ key: Buffer.from(encrypted.der()), format: 'der', type: 'pkcs8', passphrase })
+    return PrivateKey.ofPkcs8(key.export({ format: 'der', type: 'pkcs8' }))
+  } catch (error) {
+    // A wrong passphrase mostly breaks the padding, and about once in 200 times what is found behind it.
+    const unknownCipher = codeOf(error) === 'ERR_OSSL_EVP_UNSUPPORTED'
+    return E.left(keyError(unknownCipher ? 'unsupported-here' : 'passphrase-wrong'))
+  }
+}
+
+const importPkcs8 = (pkcs8: Bytes): E.Either<KeyError, KeyObject> => {
+  try {
+    const key = createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' })
+    return equals(key.export({ format: 'der', type: 'pkcs8' }), pkcs8) ? E.right(key) : E.left(keyError('trailing-data'))
+  } catch {
+    return E.left(keyError('refused-by-platform'))
+  }
+}
+
+const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException | null)?.code ?? 'no code')
+
+/** The platform's code alone: its message might quote what it was given. */
+const unavailable = (error: unknown): E.Either<SignerUnavailable, never> =>
+  E.left({ _tag: 'SignerUnavailable', detail: `node:crypto failed (${codeOf(error)})` })
+
+const onLoop =
+  (key: KeyObject): Signer['sign'] =>
+  ({ head, body }) =>
+  async () => {
+    try {
+      return E.right(Signature.ofBytes(createSign('RSA-SHA256').update(head, 'latin1').update(body).sign(key)))
+    } catch (error) {
+      return unavailable(error)
+    }
+  }
+
+/** Signing takes a millisecond and more, so that a server does better to leave it to the pool. */
+const onPool =
+  (key: KeyObject): Signer['sign'] =>
+  (message) =>
+  () =>
+    new Promise((resolve) => {
+      try {
+        signOnPool('RSA-SHA256', toBytes(message), key, (error, signature) =>
+          resolve(error === null ? E.right(Signature.ofBytes(signature)) : unavailable(error)),
+        )
+      } catch (error) {
+        resolve(unavailable(error))
+      }
+    })

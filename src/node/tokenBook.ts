@@ -1,0 +1,37 @@
+/**
+ * Access tokens from a list or a file.
+ */
+import { readFile } from 'node:fs/promises'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { parse, type TokenListError, tokenListError } from '../core/TokenList.ts'
+import { ofEntries, ofHoldings, type TokenBook } from '../effects/TokenBook.ts'
+import { digest } from './digest.ts'
+
+/**
+ * A book of tokens, or of their SHA-256 digests, each with its holder. Only digests are kept.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { tokenBook } from './tokenBook.ts'
+ *
+ * assert.ok(E.isRight(await tokenBook([{ appId: 'app-1', token: 'an-example' }])()))
+ * ```
+ */
+export const tokenBook: ReturnType<typeof ofHoldings> = ofHoldings(digest)
+
+/**
+ * A book of the tokens in a file, one a line: `APPID TOKEN`, `APPID sha256:HEX`, or a token alone. Blank lines and those
+ * that start with `#` are skipped. It is read once. An error names file, line and rule, and never a token.
+ */
+export const tokenFile = (path: string): TE.TaskEither<TokenListError, TokenBook> =>
+  pipe(
+    TE.tryCatch(
+      () => readFile(path, 'utf8'),
+      () => tokenListError('unreadable'),
+    ),
+    TE.chainEitherK(parse),
+    TE.chain(ofEntries(digest)),
+    TE.mapLeft((e) => ({ ...e, file: path })),
+  )

@@ -1,0 +1,131 @@
+/**
+ * Public keys by node:crypto.
+ */
+import {
+  constants,
+  createHash,
+  createPublicKey,
+  createVerify,
+  type KeyObject,
+  publicDecrypt,
+  verify as verifyOnPool,
+  X509Certificate,
+} from 'node:crypto'
+import * as E from 'fp-ts/lib/Either.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import { type Bytes, concat, equals } from '../core/Bytes.ts'
+import * as Fingerprint from '../core/Fingerprint.ts'
+import { type KeyError, keyError } from '../core/KeyError.ts'
+import type { KeyInput } from '../core/KeyInput.ts'
+import * as PublicKey from '../core/PublicKey.ts'
+import type { Signature } from '../core/Signature.ts'
+import { toBytes } from '../core/StringToSign.ts'
+import type { VerificationKeySettings } from '../effects/KeyImport.ts'
+import type { VerificationKey } from '../effects/KeyRing.ts'
+
+type Verify = VerificationKey['verify']
+
+/**
+ * A public key: PEM (`PUBLIC KEY`, `RSA PUBLIC KEY`, `CERTIFICATE`) or a JWK. Fails with the rule of the key policy that
+ * it breaks. Of a certificate only the key is taken: neither its chain nor its dates are looked at.
+ *
+ * @example
+ * ```ts
+ * import { generateKeyPairSync } from 'node:crypto'
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { verificationKey } from './verificationKey.ts'
+ *
+ * const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+ * const key = await verificationKey(publicKey.export({ type: 'spki', format: 'pem' }) as string)()
+ * assert.ok(E.isRight(key) && key.right.signatureLength === 256)
+ * ```
+ */
+export const verificationKey =
+  (input: KeyInput, settings: VerificationKeySettings = {}): TaskEither<KeyError, VerificationKey> =>
+  async () => {
+    const { validity = {}, smallExponent = false, missingNull = false, where = 'loop' } = settings
+    const parsed = PublicKey.parse(input, { smallExponent })
+    if (E.isLeft(parsed)) return parsed
+    const key = parsed.right._tag === 'Certificate' ? ofCertificate(parsed.right.der, { smallExponent }) : parsed
+    if (E.isLeft(key)) return key
+    const { spki, signatureLength } = key.right as PublicKey.PublicKey
+    const imported = importSpki(spki)
+    if (E.isLeft(imported)) return imported
+    const verify = where === 'pool' ? onPool(imported.right) : onLoop(imported.right)
+    return E.right({
+      fingerprint: Fingerprint.ofDigest(createHash('sha256').update(spki).digest()),
+      signatureLength,
+      validity,
+      verify: missingNull ? orWithoutNull(verify, imported.right) : verify,
+    })
+  }
+
+/** The platform's key, if the platform reads the same key as we have written. */
+export const importSpki = (spki: Bytes): E.Either<KeyError, KeyObject> => {
+  try {
+    const key = createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' })
+    return equals(key.export({ format: 'der', type: 'spki' }), spki) ? E.right(key) : E.left(keyError('trailing-data'))
+  } catch {
+    return E.left(keyError('refused-by-platform'))
+  }
+}
+
+const ofCertificate = (der: Bytes, policy: PublicKey.KeyPolicy): E.Either<KeyError, PublicKey.PublicKey> => {
+  try {
+    const certificate = new X509Certificate(der)
+    if (!equals(certificate.raw, der)) return E.left(keyError('trailing-data'))
+    return PublicKey.ofSpki(certificate.publicKey.export({ format: 'der', type: 'spki' }), policy)
+  } catch {
+    return E.left(keyError('der'))
+  }
+}
+
+/** A signature is canonical Base64 already, so the platform's forgiving decoder finds nothing to forgive. */
+const bytesOf = (signature: Signature): Buffer => Buffer.from(signature, 'base64')
+
+/** Hashes the body where it lies. A `Verify` object can be finalised once, so that each check has its own. */
+const onLoop =
+  (key: KeyObject): Verify =>
+  ({ head, body }, signature) =>
+  async () => {
+    try {
+      return createVerify('RSA-SHA256').update(head, 'latin1').update(body).verify(key, signature, 'base64')
+    } catch {
+      return false
+    }
+  }
+
+/** The event loop stays free, at the price of a copy of the body: the one-shot form takes no parts. */
+const onPool =
+  (key: KeyObject): Verify =>
+  (message, signature) =>
+  () =>
+    new Promise((resolve) => {
+      try {
+        verifyOnPool('RSA-SHA256', toBytes(message), key, bytesOf(signature), (error, valid) => resolve(error === null && valid))
+      } catch {
+        resolve(false)
+      }
+    })
+
+/** DigestInfo { AlgorithmIdentifier { id-sha256 }, OCTET STRING of 32 bytes }: the parameters are absent instead of NULL. */
+const digestInfoWithoutNull = Buffer.from('302f300b0609608648016503040201' + '0420', 'hex')
+
+/**
+ * The policy `missing-null`. The platform checks the padding; what is inside it is compared whole with what it must be,
+ * and not parsed, so that nothing can stand where nobody looks.
+ */
+const orWithoutNull =
+  (verify: Verify, key: KeyObject): Verify =>
+  (message, signature) =>
+  async () => {
+    if (await verify(message, signature)()) return true
+    try {
+      const { head, body } = message
+      const digest = createHash('sha256').update(head, 'latin1').update(body).digest()
+      const block = publicDecrypt({ key, padding: constants.RSA_PKCS1_PADDING }, bytesOf(signature))
+      return equals(block, concat([digestInfoWithoutNull, digest]))
+    } catch {
+      return false
+    }
+  }

@@ -1,0 +1,55 @@
+/** `countersign/server` on Node and what is compatible with it. */
+import * as E from 'fp-ts/lib/Either.js'
+import { type KeyError, message as keyMessage } from '../core/KeyError.ts'
+import { message as tokenMessage } from '../core/TokenList.ts'
+import type { Where } from '../effects/Platform.ts'
+import { keyRingFolder } from '../node/keyRingFolder.ts'
+import { platform } from '../node/platform.ts'
+import { tokenFile as readTokens } from '../node/tokenBook.ts'
+import { type CreateVerifier, createVerifierOn, type Keys, misconfigured, type Tokens } from './createVerifier.ts'
+
+export type { KeyInput } from '../core/KeyInput.ts'
+export type { AppKey, DatedKey, KeyRecord } from '../effects/KeyRecord.ts'
+export {
+  BodyUnreadable,
+  type Keys,
+  type ProvenRequest,
+  type ReceivedRequest,
+  type Tokens,
+  type VerifiedRequest,
+  type Verifier,
+  type VerifierOptions,
+} from './createVerifier.ts'
+export { type ClaimedNonce, type Guard, type GuardAnswer, type GuardFault, noReplayGuard } from './Guard.ts'
+export { VerificationError } from './VerificationError.ts'
+
+/** A verifier on Node's crypto. Rejects with a `VerificationError` if a key or a setting does not do. */
+export const createVerifier: CreateVerifier = createVerifierOn(platform)
+
+/**
+ * The public keys in a folder: `APPID.pem`, or `APPID.1.pem`, `APPID.2.pem`… A change in the folder counts within a
+ * second. Rejects with a `VerificationError` if a file in it is no key that is taken.
+ */
+export const keyFolder = async (path: string, options: KeyFolderOptions = {}): Promise<Keys> => {
+  const { onProblem, where = 'pool' } = options
+  const told = onProblem === undefined ? undefined : (file: string, error: KeyError) => onProblem(file, keyMessage(error))
+  const ring = await keyRingFolder(path, { where, onProblem: told })()
+  if (E.isLeft(ring)) throw misconfigured(keyMessage(ring.left))
+  return ring.right
+}
+
+export interface KeyFolderOptions {
+  /** Told of each problem that comes up later; until it is mended, the requests of the app concerned are refused. */
+  readonly onProblem?: ((file: string, message: string) => void) | undefined
+  readonly where?: Where | undefined
+}
+
+/**
+ * The access tokens in a file, one a line: `APPID TOKEN`, or `APPID sha256:HEX`. Rejects with a `VerificationError` if a
+ * line is neither.
+ */
+export const tokenFile = async (path: string): Promise<Tokens> => {
+  const book = await readTokens(path)()
+  if (E.isLeft(book)) throw misconfigured(tokenMessage(book.left))
+  return book.right
+}

@@ -1,0 +1,95 @@
+/**
+ * HTTP by fetch.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import { origin } from '../core/BaseUrl.ts'
+import { concat } from '../core/Bytes.ts'
+import type { HttpError } from '../core/SubmitError.ts'
+import type { Http, HttpRequest, HttpResponse } from '../effects/Http.ts'
+import { source } from './subtle.ts'
+
+export interface HttpClientSettings {
+  /** The largest answer that is taken, in bytes; 16 MiB unless set. */
+  readonly maxResponseBytes?: number | undefined
+}
+
+const defaultMaxResponseBytes = 16 * 1024 * 1024
+/** `setTimeout` takes 31 bits of milliseconds, and fires at once for more. */
+const longestTimeoutMs = 2 ** 31 - 1
+
+/**
+ * An HTTP client on the platform's `fetch`. It refuses a target that the platform's URL would rewrite, such as one with
+ * a bare `?`, dot segments or a `'` in its query. In browsers a redirect cannot be handed back, and is a failure.
+ */
+export const httpClient = ({ maxResponseBytes = defaultMaxResponseBytes }: HttpClientSettings = {}): Http => ({
+  send: (request) => async () => {
+    const aborter = new AbortController()
+    const timer = setTimeout(() => aborter.abort(), Math.min(request.timeoutMs, longestTimeoutMs))
+    try {
+      const made = make(request, aborter.signal)
+      if (!keepsTarget(made, request.target)) return E.left({ _tag: 'TargetRewritten' })
+      return await receive(await fetch(made), maxResponseBytes, aborter)
+    } catch (error) {
+      // Nothing else aborts: an answer over the cap has returned already.
+      return E.left(aborter.signal.aborted ? { _tag: 'TimedOut', afterMs: request.timeoutMs } : ofError(error))
+    } finally {
+      clearTimeout(timer)
+    }
+  },
+})
+
+const make = ({ base, method, target, headers, body }: HttpRequest, signal: AbortSignal): Request =>
+  new Request(origin(base) + target, {
+    method,
+    headers,
+    body: body.length === 0 ? null : source(body),
+    redirect: 'manual',
+    credentials: 'omit',
+    cache: 'no-store',
+    signal,
+  })
+
+/** What goes on the wire is the URL's path and search; `Request.url` alone would not show that a bare `?` is lost. */
+const keepsTarget = (made: Request, target: string): boolean => {
+  const url = new URL(made.url)
+  return url.pathname + url.search === target && made.url === url.origin + target
+}
+
+const receive = async (
+  response: Response,
+  maxBytes: number,
+  aborter: AbortController,
+): Promise<E.Either<HttpError, HttpResponse>> => {
+  if (response.type === 'opaqueredirect') return E.left({ _tag: 'NetworkFailed', detail: 'a redirect that the platform hides' })
+  const chunks: Array<Uint8Array> = []
+  let length = 0
+  const reader = response.body?.getReader()
+  for (let read = await reader?.read(); read?.value !== undefined; read = await reader?.read()) {
+    length += read.value.length
+    if (length > maxBytes) {
+      aborter.abort()
+      return E.left({ _tag: 'NetworkFailed', detail: 'response too large' })
+    }
+    chunks.push(read.value)
+  }
+  return E.right({ status: response.status, headers: headersOf(response.headers), body: concat(chunks) })
+}
+
+/** Set-Cookie alone comes once for each value. */
+const headersOf = (headers: Headers): Readonly<Record<string, string>> => {
+  const joined = new Map<string, string>()
+  for (const [name, value] of headers) {
+    const before = joined.get(name)
+    joined.set(name, before === undefined ? value : `${before}, ${value}`)
+  }
+  return Object.fromEntries(joined)
+}
+
+/** Node's fetch tells the cause; a browser tells nobody. */
+const ofError = (error: unknown): HttpError => {
+  const cause = error instanceof Error ? error.cause : undefined
+  const causes: ReadonlyArray<unknown> = cause instanceof AggregateError ? cause.errors : [cause]
+  const codes = causes.map((c) => (c as { readonly code?: unknown } | null | undefined)?.code)
+  if (codes.includes('ECONNREFUSED')) return { _tag: 'ConnectionRefused' }
+  return { _tag: 'NetworkFailed', detail: typeof codes[0] === 'string' ? codes[0] : 'fetch failed' }
+}

@@ -1,0 +1,72 @@
+/**
+ * Private keys by WebCrypto.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import { type Bytes, equals } from '../core/Bytes.ts'
+import { type KeyError, keyError } from '../core/KeyError.ts'
+import type { KeyInput } from '../core/KeyInput.ts'
+import * as PrivateKey from '../core/PrivateKey.ts'
+import * as Signature from '../core/Signature.ts'
+import { toBytes } from '../core/StringToSign.ts'
+import { probe, type SignerSettings } from '../effects/KeyImport.ts'
+import type { Signer } from '../effects/Signer.ts'
+import { algorithm, source, subtle } from './subtle.ts'
+import { importSpki } from './verificationKey.ts'
+
+/**
+ * A private key: PEM (`PRIVATE KEY`, `RSA PRIVATE KEY`) or a JWK. Fails with the rule of the key policy that it breaks;
+ * an encrypted key is unsupported here. The key is tried once: what it signs must verify.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { signer } from './signer.ts'
+ *
+ * const e65537 = new Uint8Array([1, 0, 1])
+ * const rs256 = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 2048, publicExponent: e65537 }
+ * const pair = await crypto.subtle.generateKey(rs256, true, ['sign', 'verify'])
+ * assert.ok(E.isRight(await signer(await crypto.subtle.exportKey('jwk', pair.privateKey))()))
+ * ```
+ */
+export const signer =
+  (input: KeyInput, _settings: SignerSettings = {}): TaskEither<KeyError, Signer> =>
+  async () => {
+    const parsed = PrivateKey.parse(input)
+    if (E.isLeft(parsed)) return parsed
+    const web = subtle()
+    if (parsed.right._tag === 'EncryptedKey' || web === undefined) return E.left(keyError('unsupported-here'))
+    const privateKey = await importPkcs8(web, parsed.right.pkcs8())
+    if (E.isLeft(privateKey)) return privateKey
+    const publicKey = await importSpki(web, parsed.right.publicKey.spki)
+    if (E.isLeft(publicKey)) return publicKey
+    const sign = signWith(web, privateKey.right)
+    const signature = await sign(probe)()
+    const whole =
+      E.isRight(signature) && (await web.verify(algorithm, publicKey.right, source(Signature.toBytes(signature.right)), source(toBytes(probe))))
+    return whole ? E.right({ sign }) : E.left(keyError('inconsistent'))
+  }
+
+const importPkcs8 = async (web: SubtleCrypto, pkcs8: Bytes): Promise<E.Either<KeyError, CryptoKey>> => {
+  try {
+    const readable = await web.importKey('pkcs8', source(pkcs8), algorithm, true, ['sign'])
+    const exported = new Uint8Array(await web.exportKey('pkcs8', readable))
+    if (!equals(exported, pkcs8)) return E.left(keyError('trailing-data'))
+    // The one that is kept cannot be exported again.
+    return E.right(await web.importKey('pkcs8', source(pkcs8), algorithm, false, ['sign']))
+  } catch {
+    return E.left(keyError('refused-by-platform'))
+  }
+}
+
+const signWith =
+  (web: SubtleCrypto, key: CryptoKey): Signer['sign'] =>
+  (message) =>
+  async () => {
+    try {
+      return E.right(Signature.ofBytes(new Uint8Array(await web.sign(algorithm, key, source(toBytes(message))))))
+    } catch (error) {
+      const name = error instanceof Error ? error.name : 'no name'
+      return E.left({ _tag: 'SignerUnavailable', detail: `WebCrypto failed (${name})` })
+    }
+  }

@@ -1,0 +1,69 @@
+/**
+ * Public keys by WebCrypto.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import { equals } from '../core/Bytes.ts'
+import * as Fingerprint from '../core/Fingerprint.ts'
+import { type KeyError, keyError } from '../core/KeyError.ts'
+import type { KeyInput } from '../core/KeyInput.ts'
+import * as PublicKey from '../core/PublicKey.ts'
+import * as Signature from '../core/Signature.ts'
+import { toBytes } from '../core/StringToSign.ts'
+import type { VerificationKeySettings } from '../effects/KeyImport.ts'
+import type { VerificationKey } from '../effects/KeyRing.ts'
+import { algorithm, source, subtle } from './subtle.ts'
+
+/**
+ * A public key: PEM (`PUBLIC KEY`, `RSA PUBLIC KEY`) or a JWK. Fails with the rule of the key policy that it breaks. A
+ * certificate and the setting `missingNull` are unsupported here.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { verificationKey } from './verificationKey.ts'
+ *
+ * const e65537 = new Uint8Array([1, 0, 1])
+ * const rs256 = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 2048, publicExponent: e65537 }
+ * const pair = await crypto.subtle.generateKey(rs256, true, ['sign', 'verify'])
+ * const key = await verificationKey(await crypto.subtle.exportKey('jwk', pair.publicKey))()
+ * assert.ok(E.isRight(key) && key.right.signatureLength === 256)
+ * ```
+ */
+export const verificationKey =
+  (input: KeyInput, settings: VerificationKeySettings = {}): TaskEither<KeyError, VerificationKey> =>
+  async () => {
+    const { validity = {}, smallExponent = false, missingNull = false } = settings
+    const parsed = PublicKey.parse(input, { smallExponent })
+    if (E.isLeft(parsed)) return parsed
+    const web = subtle()
+    if (parsed.right._tag === 'Certificate' || missingNull || web === undefined) return E.left(keyError('unsupported-here'))
+    const { spki, signatureLength } = parsed.right
+    const imported = await importSpki(web, spki)
+    if (E.isLeft(imported)) return imported
+    const digest = new Uint8Array(await web.digest('SHA-256', source(spki)))
+    return E.right({
+      fingerprint: Fingerprint.ofDigest(digest),
+      signatureLength,
+      validity,
+      verify: (message, signature) => async () => {
+        try {
+          // WebCrypto takes no parts: the body is copied.
+          return await web.verify(algorithm, imported.right, source(Signature.toBytes(signature)), source(toBytes(message)))
+        } catch {
+          return false
+        }
+      },
+    })
+  }
+
+/** The platform's key, if the platform reads the same key as we have written. */
+export const importSpki = async (web: SubtleCrypto, spki: Uint8Array): Promise<E.Either<KeyError, CryptoKey>> => {
+  try {
+    const key = await web.importKey('spki', source(spki), algorithm, true, ['verify'])
+    const exported = new Uint8Array(await web.exportKey('spki', key))
+    return equals(exported, spki) ? E.right(key) : E.left(keyError('trailing-data'))
+  } catch {
+    return E.left(keyError('refused-by-platform'))
+  }
+}
