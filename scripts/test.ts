@@ -16,7 +16,7 @@ const specs = (existsSync('spec') ? readdirSync('spec', { recursive: true, encod
   .filter((name) => name.endsWith('.spec.ts') && (words.length === 0 || words.some((word) => name.includes(word))))
   .sort()
 
-const coloured = process.stdout.isTTY === true && !process.env['NO_COLOR']
+const coloured = process.stdout.isTTY === true && !process.env.NO_COLOR
 const { green, red, yellow } = pc.createColors(coloured)
 
 const outcomes: Outcome[] = []

@@ -1,6 +1,7 @@
 // Runs one spec file in a process of its own: `specProcess.ts FILE`. What uvu would let pass in silence is a fault here.
 // uvu's report goes to stdout; the counts go to the parent, which fails the file if none come.
 import '../../spec/support/fastCheck.ts'
+import { resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
@@ -9,8 +10,8 @@ import type { Counts } from './outcome.ts'
 import type { FromSpecProcess } from './specFile.ts'
 import { type Handler, type QueuedSuite, type Suites, suitesOf } from './uvuSuites.ts'
 
-const tell = (message: FromSpecProcess): Promise<void> =>
-  new Promise((resolve) => process.send?.(message, () => resolve()))
+const file = resolve(process.argv[2] ?? '')
+const tell = (message: FromSpecProcess): Promise<void> => new Promise((sent) => process.send?.(message, () => sent()))
 process.on('disconnect', () => process.exit(1)) // nobody waits for the answer any more
 
 const faults: string[] = []
@@ -76,7 +77,7 @@ const run = async ({ queued, forgotten }: Suites): Promise<Counts> => {
   return counts
 }
 
-delete process.env['FORCE_COLOR'] // it was meant for uvu; what a spec starts decides for itself
+delete process.env.FORCE_COLOR // it was meant for uvu; what a spec starts decides for itself
 
 const counts = await suitesOf(() => import(pathToFileURL(file).href)).then(run, (error) => {
   fault('it cannot be loaded', error)

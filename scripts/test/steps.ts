@@ -17,7 +17,7 @@ const asOneTest = async (name: string, step: () => Promise<Finding>): Promise<Ou
 /** A script of package.json, run as npm runs it but for the half second that npm takes. */
 const run = (script: string): Promise<Finding> =>
   new Promise((done) => {
-    const PATH = `${resolve('node_modules/.bin')}${delimiter}${process.env['PATH']}`
+    const PATH = `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH}`
     const child = spawn('sh', ['-c', `${script} 2>&1`], {
       env: { ...process.env, PATH },
       stdio: ['ignore', 'pipe', 'inherit'],

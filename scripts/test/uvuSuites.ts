@@ -8,11 +8,15 @@ interface Test {
   handler: Handler
 }
 
+interface Named {
+  readonly __suite__: string
+}
+
 interface Insides {
   readonly tests: Test[]
   readonly only: Test[]
   readonly skips: number
-  readonly state: { readonly __suite__: string }
+  readonly state: Named
   readonly before: Handler[]
   readonly after: Handler[]
   readonly aEach: Handler[]
@@ -25,8 +29,8 @@ export interface QueuedSuite extends Insides {
 
 export interface Suites {
   readonly queued: readonly QueuedSuite[]
-  /** The names of those whose `.run()` was forgotten. */
-  readonly forgotten: readonly string[]
+  /** Those whose `.run()` is missing. */
+  readonly forgotten: readonly Named[]
 }
 
 const isInsides = (value: unknown): value is Insides =>
@@ -39,10 +43,10 @@ const { test: unnamed } = await import('uvu')
 
 /** The suites that `load` makes, none of them run yet. */
 export const suitesOf = async (load: () => Promise<unknown>): Promise<Suites> => {
-  const states: object[] = []
+  const states: Named[] = []
   Object.defineProperty(Object.prototype, '__suite__', {
     configurable: true,
-    set(this: object, name: string) {
+    set(this: Named, name: string) {
       states.push(this)
       Object.defineProperty(this, '__suite__', { configurable: true, enumerable: true, value: name, writable: true })
     },
@@ -68,6 +72,6 @@ export const suitesOf = async (load: () => Promise<unknown>): Promise<Suites> =>
   if (leftover && leftover.tests.length + leftover.only.length > 0) forgotten.push(leftover.state)
   return {
     queued: insides.map((suite, index) => Object.assign(suite, { run: runs[index] as QueuedSuite['run'] })),
-    forgotten: forgotten.map((state) => (state as Insides['state']).__suite__),
+    forgotten,
   }
 }

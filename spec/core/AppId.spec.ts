@@ -34,10 +34,12 @@ parse('refuses line ends, so that a signer cannot be made to write a second head
 })
 
 parse('refuses what is not ASCII, and decodes nothing', () => {
-  for (const text of ['é', 'ſ', '１２３', '\u00a0a', 'a\ufeff', 'a\u0085', '%41']) assert.equal(AppId.parse(text), malformed)
+  for (const text of ['é', 'ſ', '１２３', '\u00a0a', 'a\ufeff', 'a\u0085', '%41'])
+    assert.equal(AppId.parse(text), malformed)
 })
 
 parse('for all app ids: takes them as they are', () =>
-  fc.assert(fc.property(arb.appId(), (appId) => assert.equal(AppId.parse(appId), E.right(appId)))))
+  fc.assert(fc.property(arb.appId(), (appId) => assert.equal(AppId.parse(appId), E.right(appId)))),
+)
 
 parse.run()

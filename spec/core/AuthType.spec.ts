@@ -33,6 +33,7 @@ parse('refuses what would end the word: space, comma, =, quotes, line ends, othe
 })
 
 parse('for all auth types: takes them as they are', () =>
-  fc.assert(fc.property(arb.authType(), (type) => assert.equal(AuthType.parse(type), E.right(type)))))
+  fc.assert(fc.property(arb.authType(), (type) => assert.equal(AuthType.parse(type), E.right(type)))),
+)
 
 parse.run()

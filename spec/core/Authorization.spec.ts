@@ -53,12 +53,23 @@ scheme('tells the two forms apart by the whole first word', () => {
 
 scheme('never matches by prefix', () => {
   const rest = items.join(',')
-  const words = [`${type}2`, `${type}-PSS`, `${type},`, type.slice(0, -1), `X${type}`, 'Bearer2', 'Bear', `Bearer:`, `${type}\t`]
+  const words = [
+    `${type}2`,
+    `${type}-PSS`,
+    `${type},`,
+    type.slice(0, -1),
+    `X${type}`,
+    'Bearer2',
+    'Bear',
+    `Bearer:`,
+    `${type}\t`,
+  ]
   for (const word of words) assert.equal(parse(`${word} ${rest}`), unsupported, word)
 })
 
 scheme('refuses any other scheme, also in front of a good one', () => {
-  for (const text of ['Basic dTpw', `Basic dTpw, ${header}`, `Digest ${header}`, items.join(',')]) assert.equal(parse(text), unsupported)
+  for (const text of ['Basic dTpw', `Basic dTpw, ${header}`, `Digest ${header}`, items.join(',')])
+    assert.equal(parse(text), unsupported)
 })
 
 scheme('refuses a first word that ends in anything but a space', () => {
@@ -70,7 +81,8 @@ scheme('refuses a first word that ends in anything but a space', () => {
 scheme('refuses white space in front, of any kind', () => {
   assert.equal(parse(` ${header}`), malformed('auth-type', 0))
   assert.equal(parse(''), malformed('auth-type', 0))
-  for (const c of ['\t', '\n', '\r\n', '\u00a0', '\u0085', '\ufeff']) assert.equal(parse(c + header), unsupported, JSON.stringify(c))
+  for (const c of ['\t', '\n', '\r\n', '\u00a0', '\u0085', '\ufeff'])
+    assert.equal(parse(c + header), unsupported, JSON.stringify(c))
 })
 
 scheme('takes 8,192 characters and no more', () => {
@@ -96,7 +108,8 @@ schemeCase('taken: the auth type and Bearer are read in any case', () => {
   for (const word of ['svc-sha256-rsa', 'Svc-Sha256-Rsa', 'SVC-sha256-RSA']) {
     assert.equal(parse(`${word} ${items.join(',')}`, taking('scheme-case')), read)
   }
-  for (const word of ['bearer', 'BEARER']) assert.equal(parse(`${word} abc`, taking('scheme-case')), parse('Bearer abc'))
+  for (const word of ['bearer', 'BEARER'])
+    assert.equal(parse(`${word} abc`, taking('scheme-case')), parse('Bearer abc'))
 })
 
 schemeCase('not taken: they are refused', () => {
@@ -108,7 +121,8 @@ schemeCase('not taken: they are refused', () => {
 schemeCase('is about ASCII: no letter that lower- or upper-cases into it', () => {
   assert.is('\u212a'.toLowerCase(), 'k')
   const grammar = { ...taking('scheme-case'), authType: 'SK' as AuthType.AuthType }
-  for (const word of ['ſk', 's\u212a', 'ſ\u212a']) assert.equal(parse(`${word} ${items.join(',')}`, grammar), unsupported)
+  for (const word of ['ſk', 's\u212a', 'ſ\u212a'])
+    assert.equal(parse(`${word} ${items.join(',')}`, grammar), unsupported)
   assert.equal(parse(header.replace('SVC', 'ſVC'), taking('scheme-case')), unsupported)
 })
 
@@ -125,10 +139,13 @@ order('all 24 orders are read alike', () => {
 order('for all signed authorizations and orders: the order does not matter', () =>
   fc.assert(
     fc.property(arb.signed(), fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }), (a, indices) => {
-      const list = Authorization.serialize(a).slice(type.length + 1).split(',')
+      const list = Authorization.serialize(a)
+        .slice(type.length + 1)
+        .split(',')
       assert.equal(parse(withItems(...indices.map((i) => list[i] as string)), strict), E.right(a))
     }),
-  ))
+  ),
+)
 
 order.run()
 
@@ -166,7 +183,11 @@ grammar('wants each key once, whether the values agree or not', () => {
 grammar('wants a value for each key', () => {
   for (const [i, item] of items.entries()) {
     const text = instead(i, item.replace(/=.*/, '='))
-    assert.equal(parse(text), malformed('empty-value', text.indexOf(item.replace(/=.*/, '=')) + item.indexOf('=') + 1), text)
+    assert.equal(
+      parse(text),
+      malformed('empty-value', text.indexOf(item.replace(/=.*/, '=')) + item.indexOf('=') + 1),
+      text,
+    )
   }
 })
 
@@ -232,13 +253,20 @@ grammar('refuses a known key in any other spelling, in place of the right one an
 grammar('refuses a space on either side of =', () => {
   assert.equal(parse(header.replace('app_id=', 'app_id =')), malformed('unknown-key', 15))
   assert.equal(parse(header.replace('app_id=', 'app_id= ')), malformed('app_id', 22))
-  assert.equal(parse(header.replace('signature=', 'signature= ')), signatureMalformed('alphabet', header.indexOf('+/8=')))
+  assert.equal(
+    parse(header.replace('signature=', 'signature= ')),
+    signatureMalformed('alphabet', header.indexOf('+/8=')),
+  )
 })
 
 grammar('refuses white space at the end, of any kind', () => {
   for (const c of [' ', '\t', '\n', '\r\n', '\u00a0', '\u0085', '\ufeff']) {
     assert.equal(parse(header + c), signatureMalformed('alphabet', header.length - 1), JSON.stringify(c))
-    assert.equal(parse(withItems(...items.toReversed()) + c), malformed('app_id', header.length - 'app-1'.length), JSON.stringify(c))
+    assert.equal(
+      parse(withItems(...items.toReversed()) + c),
+      malformed('app_id', header.length - 'app-1'.length),
+      JSON.stringify(c),
+    )
   }
 })
 
@@ -327,7 +355,8 @@ values('for all signed authorizations and one foreign character in the signature
       const at = from + (place % a.signature.replace(/=+$/, '').length)
       assert.equal(parse(text.slice(0, at) + c + text.slice(at + 1)), signatureMalformed('alphabet', at))
     }),
-  ))
+  ),
+)
 
 values.run()
 
@@ -407,7 +436,8 @@ const inQuotes = withItems(...items.map((item) => item.replace(/=(.*)/, '="$1"')
 
 quoted('taken: a value may stand in double quotes, each for itself', () => {
   assert.equal(parse(inQuotes, taking('quoted-values')), read)
-  for (const [i, item] of items.entries()) assert.equal(parse(instead(i, item.replace(/=(.*)/, '="$1"')), taking('quoted-values')), read)
+  for (const [i, item] of items.entries())
+    assert.equal(parse(instead(i, item.replace(/=(.*)/, '="$1"')), taking('quoted-values')), read)
 })
 
 quoted('not taken: a quote is refused', () => {
@@ -425,34 +455,48 @@ quoted('taken: half a pair, quotes inside, backslashes, single quotes and a quot
 })
 
 quoted('taken: an empty pair is an empty value', () =>
-  assert.equal(parse(instead(0, 'app_id=""'), taking('quoted-values')), malformed('empty-value', 23)))
+  assert.equal(parse(instead(0, 'app_id=""'), taking('quoted-values')), malformed('empty-value', 23)),
+)
 
 quoted('taken: keys are not quoted', () =>
-  assert.equal(parse(instead(0, '"app_id"=app-1'), taking('quoted-values')), malformed('unknown-key', 15)))
+  assert.equal(parse(instead(0, '"app_id"=app-1'), taking('quoted-values')), malformed('unknown-key', 15)),
+)
 
 quoted('taken with ows: quotes and spaces go together', () =>
-  assert.equal(parse(inQuotes.replaceAll(',', ' , '), taking('quoted-values', 'ows')), read))
+  assert.equal(parse(inQuotes.replaceAll(',', ' , '), taking('quoted-values', 'ows')), read),
+)
 
 quoted.run()
 
 const unknown = suite('policy unknown-param')
 
 unknown('taken: items with other keys are ignored, wherever they stand and however often', () => {
-  for (const text of [withItems('x=1', ...items), header.replace(',', ',x=1,'), `${header},x=1`, `${header},x=1,x=2,realm=a=b`]) {
+  for (const text of [
+    withItems('x=1', ...items),
+    header.replace(',', ',x=1,'),
+    `${header},x=1`,
+    `${header},x=1,x=2,realm=a=b`,
+  ]) {
     assert.equal(parse(text, taking('unknown-param')), read)
   }
 })
 
 unknown('taken: names that objects have are like any other', () => {
-  for (const key of ['__proto__', 'constructor', 'toString']) assert.equal(parse(`${header},${key}=1`, taking('unknown-param')), read)
+  for (const key of ['__proto__', 'constructor', 'toString'])
+    assert.equal(parse(`${header},${key}=1`, taking('unknown-param')), read)
 })
 
-unknown('not taken: they are refused', () => assert.equal(parse(`${header},x=1`, strict), malformed('unknown-key', header.length + 1)))
+unknown('not taken: they are refused', () =>
+  assert.equal(parse(`${header},x=1`, strict), malformed('unknown-key', header.length + 1)),
+)
 
 unknown('taken: a known key stays what it is: needed, and once', () => {
   const text = withItems('x=1', ...items.slice(1))
   assert.equal(parse(text, taking('unknown-param')), malformed('missing-key', text.length))
-  assert.equal(parse(`${header},x=1,app_id=app-1`, taking('unknown-param')), malformed('repeated-key', header.length + 5))
+  assert.equal(
+    parse(`${header},x=1,app_id=app-1`, taking('unknown-param')),
+    malformed('repeated-key', header.length + 5),
+  )
 })
 
 unknown('taken: an ignored item is still an item', () => {
@@ -467,7 +511,11 @@ unknown('taken: an ignored item is still an item', () => {
 unknown('taken: an ignored item is visible ASCII, so that nothing hides a line in it', () => {
   for (const c of ['\n', '\r', '\u0000', ' ', '\t', '\u007f', '\u0085', '\u00a0', 'ſ', '\ud800']) {
     for (const item of [`x${c}=1`, `${c}x=1`, `x=${c}1`, `x=1${c}`, `x=1${c}X: y`]) {
-      assert.equal(parse(`${header},${item}`, taking('unknown-param')), malformed('key=value', header.length + 1), JSON.stringify(item))
+      assert.equal(
+        parse(`${header},${item}`, taking('unknown-param')),
+        malformed('key=value', header.length + 1),
+        JSON.stringify(item),
+      )
     }
   }
 })
@@ -482,12 +530,29 @@ bearer('reads Bearer, one space, a token', () => {
 
 bearer('refuses an empty, a spaced and a quoted token, two of them and anything round them', () => {
   assert.equal(parse('Bearer'), malformed('space', 6))
-  for (const token of ['', ' ', ' a', 'a ', 'a b', '"a"', 'a,b', 'a\n', '=', 'a=b', 'é', '\ufeffa', 'a\u00a0', 'Bearer a']) {
+  for (const token of [
+    '',
+    ' ',
+    ' a',
+    'a ',
+    'a b',
+    '"a"',
+    'a,b',
+    'a\n',
+    '=',
+    'a=b',
+    'é',
+    '\ufeffa',
+    'a\u00a0',
+    'Bearer a',
+  ]) {
     assert.equal(parse(`Bearer ${token}`), malformed('token68', 7), JSON.stringify(token))
   }
 })
 
-bearer('never reads a token out of items', () => assert.equal(parse(`Bearer ${items.join(',')}`), malformed('token68', 7)))
+bearer('never reads a token out of items', () =>
+  assert.equal(parse(`Bearer ${items.join(',')}`), malformed('token68', 7)),
+)
 
 bearer.run()
 
@@ -503,17 +568,22 @@ serialize('for all authorizations: parse inverts it, with no policy taken', () =
   fc.assert(
     fc.property(arb.authorization(), (a) => assert.equal(parse(Authorization.serialize(a), grammarOf(a)), E.right(a))),
     { numRuns: 300 },
-  ))
+  ),
+)
 
 serialize('for all authorizations: parse inverts it under every set of policies', () =>
   fc.assert(
     fc.property(arb.authorization(), arb.policies(), (a, policies) =>
       assert.equal(parse(Authorization.serialize(a), { ...grammarOf(a), policies }), E.right(a)),
     ),
-  ))
+  ),
+)
 
 serialize('for all authorizations: is one line of visible ASCII and one space', () =>
-  fc.assert(fc.property(arb.authorization(), (a) => assert.match(Authorization.serialize(a), /^[\x21-\x7e]+ [\x21-\x7e]+$/))))
+  fc.assert(
+    fc.property(arb.authorization(), (a) => assert.match(Authorization.serialize(a), /^[\x21-\x7e]+ [\x21-\x7e]+$/)),
+  ),
+)
 
 serialize.run()
 
@@ -528,39 +598,49 @@ const anyHeader = () =>
     { weight: 3, arbitrary: arb.mutated(arb.mutated(arb.signed().map(Authorization.serialize))) },
   )
 
-anything('for all texts and grammars: nothing throws, and an error tells a rule and a place in the text, nothing else', () =>
-  fc.assert(
-    fc.property(anyHeader(), arb.grammar(), fc.boolean(), (text, any, standard) => {
-      const g = standard ? { ...any, authType: AuthType.standard } : any
-      const results: ReadonlyArray<ReturnType<typeof Authorization.scheme> | ReturnType<typeof parse>> = [
-        parse(text, g),
-        Authorization.scheme(text, g),
-        Authorization.parseSigned(text, g),
-        Authorization.parseBearer(text),
-      ]
-      for (const result of results) {
-        if (result._tag === 'Right') continue
-        if (result.left._tag === 'SchemeUnsupported') {
-          assert.equal(Object.keys(result.left), ['_tag'])
-        } else {
-          assert.equal(Object.keys(result.left), ['_tag', 'rule', 'offset'])
-          assert.ok(result.left.offset >= 0 && result.left.offset <= text.length)
+anything(
+  'for all texts and grammars: nothing throws, and an error tells a rule and a place in the text, nothing else',
+  () =>
+    fc.assert(
+      fc.property(anyHeader(), arb.grammar(), fc.boolean(), (text, any, standard) => {
+        const g = standard ? { ...any, authType: AuthType.standard } : any
+        const results: ReadonlyArray<ReturnType<typeof Authorization.scheme> | ReturnType<typeof parse>> = [
+          parse(text, g),
+          Authorization.scheme(text, g),
+          Authorization.parseSigned(text, g),
+          Authorization.parseBearer(text),
+        ]
+        for (const result of results) {
+          if (result._tag === 'Right') continue
+          if (result.left._tag === 'SchemeUnsupported') {
+            assert.equal(Object.keys(result.left), ['_tag'])
+          } else {
+            assert.equal(Object.keys(result.left), ['_tag', 'rule', 'offset'])
+            assert.ok(result.left.offset >= 0 && result.left.offset <= text.length)
+          }
         }
-      }
-    }),
-    { numRuns: 1000 },
-  ))
+      }),
+      { numRuns: 1000 },
+    ),
+)
 
-anything('for all texts: what is accepted with no policy taken has the items that serialize writes, and no others', () =>
-  fc.assert(
-    fc.property(anyHeader(), (text) => {
-      const a = parse(text, strict)
-      if (E.isLeft(a)) return
-      const sorted = (line: string) => line.replace(/ +/, ' ').split(' ').map((word) => word.split(',').toSorted())
-      assert.equal(sorted(text), sorted(Authorization.serialize(a.right)))
-    }),
-    { numRuns: 1000 },
-  ))
+anything(
+  'for all texts: what is accepted with no policy taken has the items that serialize writes, and no others',
+  () =>
+    fc.assert(
+      fc.property(anyHeader(), (text) => {
+        const a = parse(text, strict)
+        if (E.isLeft(a)) return
+        const sorted = (line: string) =>
+          line
+            .replace(/ +/, ' ')
+            .split(' ')
+            .map((word) => word.split(',').toSorted())
+        assert.equal(sorted(text), sorted(Authorization.serialize(a.right)))
+      }),
+      { numRuns: 1000 },
+    ),
+)
 
 anything('for all texts: what is accepted under any policies is what serialize writes, read again', () =>
   fc.assert(
@@ -569,7 +649,8 @@ anything('for all texts: what is accepted under any policies is what serialize w
       if (E.isRight(a)) assert.equal(parse(Authorization.serialize(a.right), strict), a)
     }),
     { numRuns: 1000 },
-  ))
+  ),
+)
 
 anything('for all texts: a policy more never refuses what was accepted, nor reads it otherwise', () =>
   fc.assert(
@@ -578,13 +659,38 @@ anything('for all texts: a policy more never refuses what was accepted, nor read
       if (E.isRight(a)) assert.equal(parse(text, { ...strict, policies }), a)
     }),
     { numRuns: 500 },
-  ))
+  ),
+)
 
 anything('8 KiB of the worst that each rule meets is refused or read, and nothing throws', () => {
   const every: Policies = Object.fromEntries(Object.keys(ours).map((name) => [name, true])) as unknown as Policies
   const fill = (piece: string, start = `${type} `) => start.padEnd(8192, piece)
-  const pieces = [',', '=', '"', ' ', '\t', ' ,', ',\t', 'x=1,', 'x="1",', 'x="",', '==,', '"=",', 'a', 'app_id=1,', 'x=" ', ',"', '\u0000', '\ud800', ' \t']
-  const shapes = [...pieces.map((piece) => fill(piece)), ...pieces.map((piece) => fill(piece, `${header},`)), ...pieces.map((piece) => fill(piece, ''))]
+  const pieces = [
+    ',',
+    '=',
+    '"',
+    ' ',
+    '\t',
+    ' ,',
+    ',\t',
+    'x=1,',
+    'x="1",',
+    'x="",',
+    '==,',
+    '"=",',
+    'a',
+    'app_id=1,',
+    'x=" ',
+    ',"',
+    '\u0000',
+    '\ud800',
+    ' \t',
+  ]
+  const shapes = [
+    ...pieces.map((piece) => fill(piece)),
+    ...pieces.map((piece) => fill(piece, `${header},`)),
+    ...pieces.map((piece) => fill(piece, '')),
+  ]
   for (const shape of shapes) {
     for (const policies of [none, ours, every]) {
       const result = parse(shape, { ...strict, policies })
@@ -592,7 +698,10 @@ anything('8 KiB of the worst that each rule meets is refused or read, and nothin
     }
   }
   assert.ok(E.isRight(parse(`${header},${'x=1,'.repeat(2000)}x=1`, { ...strict, policies: every })))
-  assert.equal(parse(`${header},${'x=1,'.repeat(250_000)}x=1`, { ...strict, policies: every }), malformed('length', 8192))
+  assert.equal(
+    parse(`${header},${'x=1,'.repeat(250_000)}x=1`, { ...strict, policies: every }),
+    malformed('length', 8192),
+  )
 })
 
 anything.run()

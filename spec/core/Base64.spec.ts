@@ -123,12 +123,19 @@ decode('agrees with the platform on every text of up to four characters of ten',
 })
 
 decode('for all bytes: inverts encode', () =>
-  fc.assert(fc.property(fc.uint8Array(), (bytes) => assert.equal(Base64.decode(Base64.encode(bytes)), E.right(bytes)))))
+  fc.assert(fc.property(fc.uint8Array(), (bytes) => assert.equal(Base64.decode(Base64.encode(bytes)), E.right(bytes)))),
+)
 
 decode('for all texts: takes exactly those that the platform reads and writes back unchanged', () => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-  fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...letters, ...letters, '-', '_', ' ', '\n') }), agrees), { numRuns: 500 })
-  fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...letters) }), fc.constantFrom('', '=', '=='), (s, pad) => agrees(s + pad)))
+  fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...letters, ...letters, '-', '_', ' ', '\n') }), agrees), {
+    numRuns: 500,
+  })
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...letters) }), fc.constantFrom('', '=', '=='), (s, pad) =>
+      agrees(s + pad),
+    ),
+  )
   fc.assert(fc.property(arb.unicodeText(), agrees))
 })
 
@@ -155,16 +162,23 @@ decode('for all bytes and every other spelling of them that the platform takes: 
       },
     ),
     { numRuns: 500 },
-  ))
+  ),
+)
 
 decode('for all bytes and one foreign character anywhere: points at it', () =>
   fc.assert(
-    fc.property(fc.uint8Array({ minLength: 3 }), fc.nat(), fc.constantFrom('*', '-', '_', ' ', '\n', 'é', '😀'), (bytes, place, c) => {
-      const text = Base64.encode(bytes)
-      const at = place % text.replace(/=+$/, '').length
-      refused(text.slice(0, at) + c + text.slice(at + 1), 'alphabet', at)
-    }),
-  ))
+    fc.property(
+      fc.uint8Array({ minLength: 3 }),
+      fc.nat(),
+      fc.constantFrom('*', '-', '_', ' ', '\n', 'é', '😀'),
+      (bytes, place, c) => {
+        const text = Base64.encode(bytes)
+        const at = place % text.replace(/=+$/, '').length
+        refused(text.slice(0, at) + c + text.slice(at + 1), 'alphabet', at)
+      },
+    ),
+  ),
+)
 
 decode.run()
 
@@ -183,7 +197,8 @@ fault('for all texts in the midst of any others: is the fault of the text alone,
       },
     ),
     { numRuns: 1000 },
-  ))
+  ),
+)
 
 fault.run()
 
@@ -201,7 +216,10 @@ parse.run()
 const encode = suite('Base64.encode')
 
 encode('for all bytes: writes what the platform writes', () =>
-  fc.assert(fc.property(fc.uint8Array(), (bytes) => assert.is(Base64.encode(bytes), Buffer.from(bytes).toString('base64')))))
+  fc.assert(
+    fc.property(fc.uint8Array(), (bytes) => assert.is(Base64.encode(bytes), Buffer.from(bytes).toString('base64'))),
+  ),
+)
 
 encode.run()
 
@@ -213,6 +231,7 @@ byteLength('for all bytes: is their number', () =>
       assert.is(Base64.byteLength(Base64.encode(bytes)), bytes.length)
       assert.equal(Base64.toBytes(Base64.encode(bytes)), bytes)
     }),
-  ))
+  ),
+)
 
 byteLength.run()

@@ -32,7 +32,8 @@ url('takes https with a name, an address, a port, a path', () =>
     'https://h',
     'https://a_b-c.example',
     "https://h/a;p=1//%7e/../'x'",
-  ))
+  ),
+)
 
 url('takes plain http for loopback, with port and path', () =>
   takes(
@@ -46,7 +47,8 @@ url('takes plain http for loopback, with port and path', () =>
     'http://127.1.20.255',
     'http://[::1]',
     'http://[::1]:8080/a',
-  ))
+  ),
+)
 
 url('refuses plain http for everything else, however much it looks like loopback', () =>
   refuses(
@@ -73,7 +75,8 @@ url('refuses plain http for everything else, however much it looks like loopback
     'http://[::ffff:127.0.0.1]',
     'http://[2001:db8::1]',
     'http://h:443',
-  ))
+  ),
+)
 
 url('refuses other schemes and no scheme', () =>
   refuses(
@@ -92,7 +95,8 @@ url('refuses other schemes and no scheme', () =>
     ' https://h',
     '\nhttps://h',
     'javascript://h',
-  ))
+  ),
+)
 
 url('refuses userinfo, wherever the @ is put', () =>
   refuses(
@@ -103,7 +107,8 @@ url('refuses userinfo, wherever the @ is put', () =>
     'http://localhost@evil.com',
     'http://localhost:80@evil.com',
     'https://h\\@evil.com',
-  ))
+  ),
+)
 
 url('takes an @ in the path, where it is none', () => takes('https://h/@a'))
 
@@ -140,10 +145,19 @@ url('refuses a host that is none', () =>
     'https://h:+1',
     'https://h: 1',
     'http://localhost\\.evil.com',
-  ))
+  ),
+)
 
 url('refuses a port that is none', () => {
-  refuses('port', 'https://h:', 'https://h:0', 'https://h:65536', 'https://h:99999999999999999999', 'https://[::1]:', 'http://localhost:/a')
+  refuses(
+    'port',
+    'https://h:',
+    'https://h:0',
+    'https://h:65536',
+    'https://h:99999999999999999999',
+    'https://[::1]:',
+    'http://localhost:/a',
+  )
   takes('https://h:1', 'https://h:65535')
 })
 
@@ -153,7 +167,8 @@ url('refuses a path that could be no target', () => {
 })
 
 url('for all base URLs: takes them as they are', () =>
-  fc.assert(fc.property(arb.baseUrl(), (base) => assert.equal(parse(base), E.right(base)))))
+  fc.assert(fc.property(arb.baseUrl(), (base) => assert.equal(parse(base), E.right(base)))),
+)
 
 url('for all texts: what it takes in plain http, the platform reads as a loopback host', () =>
   fc.assert(
@@ -168,7 +183,8 @@ url('for all texts: what it takes in plain http, the platform reads as a loopbac
       },
     ),
     { numRuns: 500 },
-  ))
+  ),
+)
 
 url('for all base URLs: the platform reads the same host and port out of them', () =>
   fc.assert(
@@ -179,7 +195,8 @@ url('for all base URLs: the platform reads the same host and port out of them', 
       assert.is(`${protocol}//${host}`, new URL(BaseUrl.origin(base.right)).origin)
       assert.equal([username, search, hash], ['', '', ''])
     }),
-  ))
+  ),
+)
 
 url.run()
 
@@ -218,7 +235,8 @@ target('for all base URLs: is the base without its origin and last slashes, then
       assert.not(before.endsWith('/'))
       assert.is((BaseUrl.origin(base) + before).toLowerCase(), base.replace(/([^/])\/+$/, '$1').toLowerCase())
     }),
-  ))
+  ),
+)
 
 target.run()
 

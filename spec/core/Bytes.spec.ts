@@ -73,7 +73,8 @@ ofText('for all texts: writes what TextEncoder writes, or points at the first lo
       assert.equal(Bytes.ofText(text), index < 0 ? E.right(utf8(text)) : E.left({ _tag: 'LoneSurrogate', index }))
     }),
     { numRuns: 500 },
-  ))
+  ),
+)
 
 ofText('for all pairs of different texts: the bytes differ', () =>
   fc.assert(
@@ -81,14 +82,16 @@ ofText('for all pairs of different texts: the bytes differ', () =>
       const [x, y] = [Bytes.ofText(a), Bytes.ofText(b)]
       if (a !== b && E.isRight(x) && E.isRight(y)) assert.not(Bytes.equals(x.right, y.right))
     }),
-  ))
+  ),
+)
 
 ofText.run()
 
 const ofAscii = suite('Bytes.ofAscii')
 
 ofAscii('for all ASCII texts: writes what TextEncoder writes', () =>
-  fc.assert(fc.property(fc.string({ unit: 'binary-ascii' }), (text) => assert.equal(Bytes.ofAscii(text), utf8(text)))))
+  fc.assert(fc.property(fc.string({ unit: 'binary-ascii' }), (text) => assert.equal(Bytes.ofAscii(text), utf8(text)))),
+)
 
 ofAscii.run()
 
@@ -118,7 +121,8 @@ toText('refuses what is no UTF-8 and points at the first byte of it', () => {
 })
 
 toText('agrees with TextDecoder on every pair of bytes', () => {
-  for (let a = 0; a < 256; a++) for (let b = 0; b < 256; b++) if (a > 0x7f || b > 0x7f) agreesOnText(Uint8Array.of(a, b))
+  for (let a = 0; a < 256; a++)
+    for (let b = 0; b < 256; b++) if (a > 0x7f || b > 0x7f) agreesOnText(Uint8Array.of(a, b))
 })
 
 toText('agrees with TextDecoder on three and four bytes at all the borders of the table', () => {
@@ -137,7 +141,8 @@ toText('agrees with TextDecoder on three and four bytes at all the borders of th
 
 toText('reads texts as long as the run that is gathered at once, and longer', () => {
   for (const length of [4095, 4096, 4097, 8192, 8193]) {
-    for (const text of ['a'.repeat(length), `${'€'.repeat(length - 1)}😀`]) assert.equal(Bytes.toText(utf8(text)), E.right(text))
+    for (const text of ['a'.repeat(length), `${'€'.repeat(length - 1)}😀`])
+      assert.equal(Bytes.toText(utf8(text)), E.right(text))
   }
 })
 
@@ -148,21 +153,31 @@ toText('for all bytes: reads what TextDecoder reads', () =>
       agreesOnText,
     ),
     { numRuns: 500 },
-  ))
+  ),
+)
 
-toText('for all bytes: everything before the offset of an error is UTF-8, and the rest does not begin with a character', () =>
-  fc.assert(
-    fc.property(fc.array(fc.oneof(arb.unicodeText().map(utf8), fc.uint8Array({ maxLength: 4 }))).map(Bytes.concat), (bytes) => {
-      const text = Bytes.toText(bytes)
-      if (E.isRight(text)) return
-      const { offset } = text.left
-      assert.ok(E.isRight(Bytes.toText(bytes.slice(0, offset))))
-      for (let n = 1; n <= 4; n++) assert.is(platformText(bytes.slice(offset, offset + n)), undefined)
-    }),
-  ))
+toText(
+  'for all bytes: everything before the offset of an error is UTF-8, and the rest does not begin with a character',
+  () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(arb.unicodeText().map(utf8), fc.uint8Array({ maxLength: 4 }))).map(Bytes.concat),
+        (bytes) => {
+          const text = Bytes.toText(bytes)
+          if (E.isRight(text)) return
+          const { offset } = text.left
+          assert.ok(E.isRight(Bytes.toText(bytes.slice(0, offset))))
+          for (let n = 1; n <= 4; n++) assert.is(platformText(bytes.slice(offset, offset + n)), undefined)
+        },
+      ),
+    ),
+)
 
 toText('for all texts without lone surrogates: inverts ofText', () =>
-  fc.assert(fc.property(arb.unicodeText(), (text) => assert.equal(E.chainW(Bytes.toText)(Bytes.ofText(text)), E.right(text)))))
+  fc.assert(
+    fc.property(arb.unicodeText(), (text) => assert.equal(E.chainW(Bytes.toText)(Bytes.ofText(text)), E.right(text))),
+  ),
+)
 
 toText.run()
 
@@ -177,14 +192,16 @@ concat('for all chunks: is what Buffer.concat gives, in memory of its own', () =
       assert.equal(whole, new Uint8Array(Buffer.concat(chunks)))
       for (const chunk of chunks) assert.is.not(chunk.buffer, whole.buffer)
     }),
-  ))
+  ),
+)
 
 concat.run()
 
 const equals = suite('Bytes.equals')
 
 equals('for all bytes: holds for a copy', () =>
-  fc.assert(fc.property(fc.uint8Array(), (bytes) => assert.ok(Bytes.equals(bytes, bytes.slice())))))
+  fc.assert(fc.property(fc.uint8Array(), (bytes) => assert.ok(Bytes.equals(bytes, bytes.slice())))),
+)
 
 equals('for all bytes: one flipped bit anywhere, one byte more and one byte fewer are seen', () =>
   fc.assert(
@@ -196,7 +213,8 @@ equals('for all bytes: one flipped bit anywhere, one byte more and one byte fewe
       assert.not(Bytes.equals(bytes, bytes.slice(1)))
       assert.not(Bytes.equals(bytes, Bytes.concat([bytes, Uint8Array.of(0)])))
     }),
-  ))
+  ),
+)
 
 equals.run()
 
@@ -205,6 +223,7 @@ const toHex = suite('Bytes.toHex')
 toHex('writes two lower-case digits a byte', () => assert.is(Bytes.toHex(Uint8Array.of(0, 9, 10, 255)), '00090aff'))
 
 toHex('for all bytes: agrees with Buffer', () =>
-  fc.assert(fc.property(fc.uint8Array(), (bytes) => assert.is(Bytes.toHex(bytes), Buffer.from(bytes).toString('hex')))))
+  fc.assert(fc.property(fc.uint8Array(), (bytes) => assert.is(Bytes.toHex(bytes), Buffer.from(bytes).toString('hex')))),
+)
 
 toHex.run()

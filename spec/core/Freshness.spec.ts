@@ -12,15 +12,18 @@ const at = (seconds: number): Timestamp.Timestamp => {
 }
 
 const now = at(1_700_000_000)
-const check = (timestamp: number, clock = now, window = Freshness.defaults) => Freshness.check(window, at(timestamp), clock)
-const expired = (ageSeconds: number, clock = now) => E.left({ _tag: 'TimestampExpired', ageSeconds, maxAgeSeconds: 300, now: clock })
+const check = (timestamp: number, clock = now, window = Freshness.defaults) =>
+  Freshness.check(window, at(timestamp), clock)
+const expired = (ageSeconds: number, clock = now) =>
+  E.left({ _tag: 'TimestampExpired', ageSeconds, maxAgeSeconds: 300, now: clock })
 const inFuture = (aheadSeconds: number, clock = now) =>
   E.left({ _tag: 'TimestampInFuture', aheadSeconds, maxSkewSeconds: 60, now: clock })
 
 const freshness = suite('Freshness.check')
 
 freshness('allows an age of 300 s and 60 s of skew unless told otherwise', () =>
-  assert.equal(Freshness.defaults, { maxAge: 300, maxSkew: 60 }))
+  assert.equal(Freshness.defaults, { maxAge: 300, maxSkew: 60 }),
+)
 
 freshness('takes the present second', () => assert.ok(E.isRight(check(now))))
 
@@ -42,7 +45,8 @@ freshness('takes the present second alone when both limits are 0', () => {
 })
 
 freshness('refuses milliseconds, which lie in the far future', () =>
-  assert.equal(check(now * 1000), inFuture(now * 999)))
+  assert.equal(check(now * 1000), inFuture(now * 999)),
+)
 
 freshness('does not wrap at 32 bits', () => {
   assert.equal(check(now + 2 ** 32), inFuture(2 ** 32))
@@ -75,7 +79,13 @@ freshness('for all windows, timestamps and clocks: takes exactly now − maxAge 
     fc.property(
       arb.window(),
       arb.timestamp(),
-      arb.timestamp().chain((t) => fc.oneof(arb.timestamp(), fc.integer({ min: -400, max: 400 }).map((s) => Timestamp.add(t, s)), fc.constant(t))),
+      arb.timestamp().chain((t) =>
+        fc.oneof(
+          arb.timestamp(),
+          fc.integer({ min: -400, max: 400 }).map((s) => Timestamp.add(t, s)),
+          fc.constant(t),
+        ),
+      ),
       (window, timestamp, clock) => {
         const [t, n] = [BigInt(timestamp), BigInt(clock)]
         const fresh = n - BigInt(window.maxAge) <= t && t <= n + BigInt(window.maxSkew)
@@ -83,7 +93,8 @@ freshness('for all windows, timestamps and clocks: takes exactly now − maxAge 
       },
     ),
     { numRuns: 500 },
-  ))
+  ),
+)
 
 freshness('for all windows and timestamps: the very edges are inside, and a second beyond is outside', () =>
   fc.assert(
@@ -96,6 +107,7 @@ freshness('for all windows and timestamps: the very edges are inside, and a seco
       if (Timestamp.isTimestamp(newest)) assert.ok(takes(newest))
       if (Timestamp.isTimestamp(newest + 1)) assert.not(takes(newest + 1))
     }),
-  ))
+  ),
+)
 
 freshness.run()

@@ -11,7 +11,8 @@ const lastSecond = 253_402_300_799
 const serialize = suite('HttpDate.serialize')
 
 serialize('writes the example of RFC 9110', () =>
-  assert.is(HttpDate.serialize(784_111_777 as Timestamp), 'Sun, 06 Nov 1994 08:49:37 GMT'))
+  assert.is(HttpDate.serialize(784_111_777 as Timestamp), 'Sun, 06 Nov 1994 08:49:37 GMT'),
+)
 
 serialize('stays at the last second of the year 9999', () => {
   assert.is(HttpDate.serialize(lastSecond as Timestamp), 'Fri, 31 Dec 9999 23:59:59 GMT')
@@ -29,15 +30,39 @@ parse('reads the example of RFC 9110, the first second and a leap day', () => {
 })
 
 const refused: Record<string, ReadonlyArray<string>> = {
-  'days that no calendar has': ['Sat, 31 Feb 2024 00:00:00 GMT', 'Wed, 29 Feb 2023 00:00:00 GMT', 'Sat, 00 Jan 2000 00:00:00 GMT', 'Mon, 31 Apr 2023 00:00:00 GMT'],
-  'times that no clock shows': ['Sun, 06 Nov 1994 24:00:00 GMT', 'Sun, 06 Nov 1994 08:60:37 GMT', 'Sun, 06 Nov 1994 08:49:60 GMT', 'Sun, 06 Nov 1994 08:49:99 GMT'],
+  'days that no calendar has': [
+    'Sat, 31 Feb 2024 00:00:00 GMT',
+    'Wed, 29 Feb 2023 00:00:00 GMT',
+    'Sat, 00 Jan 2000 00:00:00 GMT',
+    'Mon, 31 Apr 2023 00:00:00 GMT',
+  ],
+  'times that no clock shows': [
+    'Sun, 06 Nov 1994 24:00:00 GMT',
+    'Sun, 06 Nov 1994 08:60:37 GMT',
+    'Sun, 06 Nov 1994 08:49:60 GMT',
+    'Sun, 06 Nov 1994 08:49:99 GMT',
+  ],
   'another weekday than the date has': ['Mon, 06 Nov 1994 08:49:37 GMT'],
   'the obsolete forms': ['Sunday, 06-Nov-94 08:49:37 GMT', 'Sun Nov  6 08:49:37 1994'],
   'other zones': ['Sun, 06 Nov 1994 08:49:37 UTC', 'Sun, 06 Nov 1994 08:49:37 +0000', 'Sun, 06 Nov 1994 08:49:37'],
-  'other spellings': ['sun, 06 nov 1994 08:49:37 gmt', 'Sun, 6 Nov 1994 08:49:37 GMT', 'Sun,06 Nov 1994 08:49:37 GMT', '1994-11-06T08:49:37Z', '784111777'],
+  'other spellings': [
+    'sun, 06 nov 1994 08:49:37 gmt',
+    'Sun, 6 Nov 1994 08:49:37 GMT',
+    'Sun,06 Nov 1994 08:49:37 GMT',
+    '1994-11-06T08:49:37Z',
+    '784111777',
+  ],
   'unknown names': ['Sun, 06 Now 1994 08:49:37 GMT', 'Son, 06 Nov 1994 08:49:37 GMT'],
-  'anything round it': [' Sun, 06 Nov 1994 08:49:37 GMT', 'Sun, 06 Nov 1994 08:49:37 GMT\n', 'Sun, 06 Nov 1994 08:49:37 GMT, x'],
-  'dates before 1970': ['Wed, 31 Dec 1969 23:59:59 GMT', 'Mon, 01 Jan 0050 00:00:00 GMT', 'Sat, 01 Jan 0050 00:00:00 GMT'],
+  'anything round it': [
+    ' Sun, 06 Nov 1994 08:49:37 GMT',
+    'Sun, 06 Nov 1994 08:49:37 GMT\n',
+    'Sun, 06 Nov 1994 08:49:37 GMT, x',
+  ],
+  'dates before 1970': [
+    'Wed, 31 Dec 1969 23:59:59 GMT',
+    'Mon, 01 Jan 0050 00:00:00 GMT',
+    'Sat, 01 Jan 0050 00:00:00 GMT',
+  ],
   nothing: [''],
 }
 
@@ -53,7 +78,8 @@ parse('for all seconds to the year 9999: inverts serialize', () =>
       const t = seconds as Timestamp
       assert.equal(HttpDate.parse(HttpDate.serialize(t)), O.some(t))
     }),
-  ))
+  ),
+)
 
 parse('for all texts: reads only what serialize writes', () =>
   fc.assert(
@@ -61,6 +87,7 @@ parse('for all texts: reads only what serialize writes', () =>
       const t = HttpDate.parse(text)
       if (O.isSome(t)) assert.is(HttpDate.serialize(t.value), text)
     }),
-  ))
+  ),
+)
 
 parse.run()

@@ -15,7 +15,9 @@ parse('upper-cases ASCII letters', () => {
   assert.equal(Method.parse('Delete'), E.right('DELETE'))
 })
 
-parse('upper-cases options without regard to any locale', () => assert.equal(Method.parse('options'), E.right('OPTIONS')))
+parse('upper-cases options without regard to any locale', () =>
+  assert.equal(Method.parse('options'), E.right('OPTIONS')),
+)
 
 parse('takes a method that nobody has registered', () => {
   assert.equal(Method.parse('M-SEARCH'), E.right('M-SEARCH'))
@@ -36,7 +38,19 @@ parse('refuses letters that some upper-casing turns into ASCII', () => {
 })
 
 parse('refuses nothing, a space, NUL and what ends or splits a line', () => {
-  for (const text of ['', ' ', 'PO ST', 'POST ', ' POST', 'POST\u0000', 'POST\n', 'POST\r', '\nPOST', 'PO\r\nST', 'POST\t']) {
+  for (const text of [
+    '',
+    ' ',
+    'PO ST',
+    'POST ',
+    ' POST',
+    'POST\u0000',
+    'POST\n',
+    'POST\r',
+    '\nPOST',
+    'PO\r\nST',
+    'POST\t',
+  ]) {
     assert.equal(Method.parse(text), invalid('token'), JSON.stringify(text))
   }
 })
@@ -55,7 +69,8 @@ parse('for all methods however spelled: gives their upper-case form, and that fo
       assert.equal(method, E.right(text.toUpperCase()))
       assert.equal(E.chain(Method.parse)(method), method)
     }),
-  ))
+  ),
+)
 
 parse('for all texts: what it gives is a method', () =>
   fc.assert(
@@ -63,7 +78,8 @@ parse('for all texts: what it gives is a method', () =>
       const method = Method.parse(text)
       if (E.isRight(method)) assert.match(method.right, /^[0-9A-Z!#$%&'*+.^_`|~-]{1,32}$/)
     }),
-  ))
+  ),
+)
 
 parse.run()
 
@@ -82,7 +98,8 @@ parseExact('refuses what parse refuses, for the same reason', () => {
 })
 
 parseExact('for all methods: takes them as they are', () =>
-  fc.assert(fc.property(arb.method(), (method) => assert.equal(Method.parseExact(method), E.right(method)))))
+  fc.assert(fc.property(arb.method(), (method) => assert.equal(Method.parseExact(method), E.right(method)))),
+)
 
 parseExact.run()
 
@@ -93,7 +110,8 @@ isMethod('for all texts: holds exactly where parseExact takes the text', () =>
     fc.property(fc.oneof(arb.anyText(), arb.methodText(), arb.mutated(arb.method())), (text) =>
       assert.is(Method.isMethod(text), E.isRight(Method.parseExact(text))),
     ),
-  ))
+  ),
+)
 
 isMethod('knows POST', () => assert.ok(Method.isMethod(Method.post)))
 

@@ -10,7 +10,14 @@ const malformed = E.left({ _tag: 'NonceMalformed' })
 const parse = suite('Nonce.parse')
 
 parse('takes 32 and 64 hexadecimal digits, a UUID, and a single character', () => {
-  for (const text of ['0123456789abcdef0123456789abcdef', 'f'.repeat(64), '5b1d7d3e-0d5c-4f0e-9a51-1f6b3d2c4e5f', '0', '-', 'Z']) {
+  for (const text of [
+    '0123456789abcdef0123456789abcdef',
+    'f'.repeat(64),
+    '5b1d7d3e-0d5c-4f0e-9a51-1f6b3d2c4e5f',
+    '0',
+    '-',
+    'Z',
+  ]) {
     assert.equal(Nonce.parse(text), E.right(text))
   }
 })
@@ -31,7 +38,9 @@ parse('takes no other ASCII character than digits, letters and the hyphen', () =
   }
 })
 
-parse('refuses a line feed at the end, where some patterns overlook it', () => assert.equal(Nonce.parse('abc\n'), malformed))
+parse('refuses a line feed at the end, where some patterns overlook it', () =>
+  assert.equal(Nonce.parse('abc\n'), malformed),
+)
 
 parse('refuses what is not ASCII', () => {
   for (const text of ['é', 'ſ', '\u212a', '١', '１', 'a\u2010b', 'a\u00ad']) assert.equal(Nonce.parse(text), malformed)
@@ -40,7 +49,8 @@ parse('refuses what is not ASCII', () => {
 parse('decodes nothing: %41 is no A', () => assert.equal(Nonce.parse('%41'), malformed))
 
 parse('for all nonces: takes them as they are', () =>
-  fc.assert(fc.property(arb.nonce(), (nonce) => assert.equal(Nonce.parse(nonce), E.right(nonce)))))
+  fc.assert(fc.property(arb.nonce(), (nonce) => assert.equal(Nonce.parse(nonce), E.right(nonce)))),
+)
 
 parse('for all nonces and all other characters anywhere in them: refuses', () =>
   fc.assert(
@@ -49,7 +59,8 @@ parse('for all nonces and all other characters anywhere in them: refuses', () =>
       const at = place % (nonce.length + 1)
       assert.equal(Nonce.parse(nonce.slice(0, at) + c + nonce.slice(at)), malformed)
     }),
-  ))
+  ),
+)
 
 parse.run()
 
@@ -67,6 +78,7 @@ ofRandom('for all pairs of different bytes: the nonces are nonces, and differ', 
       assert.ok(Nonce.isNonce(Nonce.ofRandom(bytes)))
       assert.is.not(Nonce.ofRandom(bytes), Nonce.ofRandom(other))
     }),
-  ))
+  ),
+)
 
 ofRandom.run()

@@ -5,7 +5,8 @@ import * as assert from 'uvu/assert'
 import * as RequestTarget from '../../src/core/RequestTarget.ts'
 import * as arb from '../support/arbitraries.ts'
 
-const invalid = (rule: RequestTarget.MalformedTarget['rule'], offset = 0) => E.left({ _tag: 'TargetInvalid', rule, offset })
+const invalid = (rule: RequestTarget.MalformedTarget['rule'], offset = 0) =>
+  E.left({ _tag: 'TargetInvalid', rule, offset })
 
 const unchanged = [
   '/',
@@ -51,7 +52,10 @@ parse('takes every visible ASCII character but #', () => {
   for (let code = 0; code < 256; code++) {
     const text = `/a${String.fromCharCode(code)}b`
     const rule = text[2] === '#' ? 'fragment' : 'character'
-    assert.equal(RequestTarget.parse(text), code > 0x20 && code < 0x7f && code !== 0x23 ? E.right(text) : invalid(rule, 2))
+    assert.equal(
+      RequestTarget.parse(text),
+      code > 0x20 && code < 0x7f && code !== 0x23 ? E.right(text) : invalid(rule, 2),
+    )
   }
 })
 
@@ -82,7 +86,18 @@ parse('refuses an absolute-form without a well-formed authority', () => {
 })
 
 parse('refuses *, authority-form and a path without its slash', () => {
-  for (const text of ['*', 'h.example:443', 'v1/jobs', '?a=1', 'https:/h/a', 'https:h/a', '://h/a', '1s://h/a', '-s://h/a', '\\\\h\\a']) {
+  for (const text of [
+    '*',
+    'h.example:443',
+    'v1/jobs',
+    '?a=1',
+    'https:/h/a',
+    'https:h/a',
+    '://h/a',
+    '1s://h/a',
+    '-s://h/a',
+    '\\\\h\\a',
+  ]) {
     assert.equal(both(text), invalid('form'), text)
   }
 })
@@ -90,7 +105,20 @@ parse('refuses *, authority-form and a path without its slash', () => {
 parse('refuses nothing at all', () => assert.equal(both(''), invalid('empty')))
 
 parse('refuses a space, a tab, line ends, NUL, DEL and what is not ASCII, and points at it', () => {
-  for (const character of [' ', '\t', '\n', '\r', '\u0000', '\u007f', '\u0085', '\u00a0', 'é', '\ufeff', '😀', '\ud800']) {
+  for (const character of [
+    ' ',
+    '\t',
+    '\n',
+    '\r',
+    '\u0000',
+    '\u007f',
+    '\u0085',
+    '\u00a0',
+    'é',
+    '\ufeff',
+    '😀',
+    '\ud800',
+  ]) {
     assert.equal(both(`/a${character}b`), invalid('character', 2))
     assert.equal(both(`https://h/a${character}`), invalid('character', 11))
     assert.equal(both(`${character}/a`), invalid('character', 0))
@@ -121,22 +149,31 @@ parse('counts the target, not the scheme and authority in front of it', () => {
 
 parse('for all targets: keeps them as they are, and behind any origin', () =>
   fc.assert(
-    fc.property(arb.target(), fc.constantFrom('http://h', 'https://u:p@h.example:1', 'https://[::1]:8443'), (target, origin) => {
-      assert.equal(both(target), E.right(target))
-      assert.equal(both(origin + target), E.right(target))
-    }),
-  ))
+    fc.property(
+      arb.target(),
+      fc.constantFrom('http://h', 'https://u:p@h.example:1', 'https://[::1]:8443'),
+      (target, origin) => {
+        assert.equal(both(target), E.right(target))
+        assert.equal(both(origin + target), E.right(target))
+      },
+    ),
+  ),
+)
 
 parse('for all texts: what it gives is a target, and ends the text that was given', () =>
   fc.assert(
-    fc.property(fc.oneof(arb.anyText(), arb.mutated(arb.target()), arb.mutated(arb.target().map((t) => `https://h${t}`))), (text) => {
-      const target = RequestTarget.parse(text)
-      if (E.isLeft(target)) return
-      assert.ok(RequestTarget.isRequestTarget(target.right))
-      assert.ok(text.endsWith(target.right.slice(1)))
-    }),
+    fc.property(
+      fc.oneof(arb.anyText(), arb.mutated(arb.target()), arb.mutated(arb.target().map((t) => `https://h${t}`))),
+      (text) => {
+        const target = RequestTarget.parse(text)
+        if (E.isLeft(target)) return
+        assert.ok(RequestTarget.isRequestTarget(target.right))
+        assert.ok(text.endsWith(target.right.slice(1)))
+      },
+    ),
     { numRuns: 500 },
-  ))
+  ),
+)
 
 parse.run()
 
@@ -164,6 +201,7 @@ ofUrl('for all targets and fragments: gives the target', () =>
       assert.equal(RequestTarget.ofUrl(`${target}#${fragment}`), E.right(target))
       assert.equal(RequestTarget.ofUrl(`https://h.example${target}#${fragment}`), E.right(target))
     }),
-  ))
+  ),
+)
 
 ofUrl.run()

@@ -8,10 +8,13 @@ const isSignature = suite('Signature.isSignature')
 
 isSignature('takes canonical Base64 and no other spelling of the same bytes', () => {
   assert.ok(Signature.isSignature('+/8='))
-  for (const text of ['-_8=', '+/8', '+/9=', '+/8=\n', ' +/8=']) assert.not(Signature.isSignature(text), JSON.stringify(text))
+  for (const text of ['-_8=', '+/8', '+/9=', '+/8=\n', ' +/8='])
+    assert.not(Signature.isSignature(text), JSON.stringify(text))
 })
 
-isSignature('for all signatures: holds', () => fc.assert(fc.property(arb.signature(), (s) => assert.ok(Signature.isSignature(s)))))
+isSignature('for all signatures: holds', () =>
+  fc.assert(fc.property(arb.signature(), (s) => assert.ok(Signature.isSignature(s)))),
+)
 
 isSignature.run()
 
@@ -25,6 +28,7 @@ ofBytes('for all bytes, leading zeros too: toBytes gives them back, as many as b
       assert.equal(Signature.toBytes(signature), bytes)
       assert.is(Signature.byteLength(signature), bytes.length)
     }),
-  ))
+  ),
+)
 
 ofBytes.run()

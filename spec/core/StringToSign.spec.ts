@@ -36,10 +36,12 @@ const split = (text: Uint8Array): { lines: ReadonlyArray<string>; body: Uint8Arr
 const make = suite('StringToSign.make')
 
 make('puts a line feed after each of the first four parts and nothing after the body', () =>
-  assert.is(latin1(whole(example, bytes('{"a":1}'))), 'POST\n/v1/jobs?a=1\n1700000000\nabc-1\n{"a":1}'))
+  assert.is(latin1(whole(example, bytes('{"a":1}'))), 'POST\n/v1/jobs?a=1\n1700000000\nabc-1\n{"a":1}'),
+)
 
 make('ends in a line feed when the body is empty', () =>
-  assert.is(latin1(whole(example, Bytes.empty)), 'POST\n/v1/jobs?a=1\n1700000000\nabc-1\n'))
+  assert.is(latin1(whole(example, Bytes.empty)), 'POST\n/v1/jobs?a=1\n1700000000\nabc-1\n'),
+)
 
 make('takes the body byte for byte', () => {
   for (const body of ['\n', '\r\n', 'x\n', ' x ', '\ufeffx', 'é', 'e\u0301', '\u0000', '"\\/"']) {
@@ -71,7 +73,8 @@ toBytes('for all parts and bodies: is the head in ASCII, then the body', () =>
       assert.match(s.head, /^[\n\x21-\x7e]*$/)
       assert.equal(StringToSign.toBytes(s), new Uint8Array(Buffer.concat([Buffer.from(s.head, 'ascii'), body])))
     }),
-  ))
+  ),
+)
 
 toBytes.run()
 
@@ -89,10 +92,12 @@ join('for all parts and bodies: splits at its first four line feeds into what it
       assert.equal(rest, body)
     }),
     { numRuns: 300 },
-  ))
+  ),
+)
 
 join('for all pairs of different requests, however little they differ: the strings to sign differ', () => {
-  const either = <A>(a: fc.Arbitrary<A>) => fc.tuple(a, a, fc.boolean()).map(([x, y, same]) => [x, same ? x : y] as const)
+  const either = <A>(a: fc.Arbitrary<A>) =>
+    fc.tuple(a, a, fc.boolean()).map(([x, y, same]) => [x, same ? x : y] as const)
   fc.assert(
     fc.property(
       either(arb.method()),
@@ -101,7 +106,8 @@ join('for all pairs of different requests, however little they differ: the strin
       either(arb.nonce()),
       either(arb.body()),
       (method, target, timestamp, nonce, body) => {
-        const request = (i: 0 | 1) => [{ method: method[i], target: target[i], timestamp: timestamp[i], nonce: nonce[i] }, body[i]] as const
+        const request = (i: 0 | 1) =>
+          [{ method: method[i], target: target[i], timestamp: timestamp[i], nonce: nonce[i] }, body[i]] as const
         const same =
           method[0] === method[1] &&
           target[0] === target[1] &&
@@ -133,24 +139,30 @@ join('for all requests: moving the border between two parts changes the string t
       assert.is(read.every(E.isRight), skipped > 3)
     }),
     { numRuns: 300 },
-  ))
+  ),
+)
 
 join('for all texts with a line feed: no part takes them', () =>
   fc.assert(
-    fc.property(fc.oneof(arb.method(), arb.target(), arb.timestamp().map(String), arb.nonce(), arb.anyText()), fc.nat(), (text, place) => {
-      const at = place % (text.length + 1)
-      const broken = `${text.slice(0, at)}\n${text.slice(at)}`
-      const parsers: ReadonlyArray<(s: string) => E.Either<unknown, unknown>> = [
-        Method.parse,
-        Method.parseExact,
-        RequestTarget.parse,
-        Timestamp.parse,
-        Nonce.parse,
-      ]
-      for (const parse of parsers) assert.ok(E.isLeft(parse(broken)))
-      const url = RequestTarget.ofUrl(broken)
-      if (E.isRight(url)) assert.not.match(url.right, '\n')
-    }),
-  ))
+    fc.property(
+      fc.oneof(arb.method(), arb.target(), arb.timestamp().map(String), arb.nonce(), arb.anyText()),
+      fc.nat(),
+      (text, place) => {
+        const at = place % (text.length + 1)
+        const broken = `${text.slice(0, at)}\n${text.slice(at)}`
+        const parsers: ReadonlyArray<(s: string) => E.Either<unknown, unknown>> = [
+          Method.parse,
+          Method.parseExact,
+          RequestTarget.parse,
+          Timestamp.parse,
+          Nonce.parse,
+        ]
+        for (const parse of parsers) assert.ok(E.isLeft(parse(broken)))
+        const url = RequestTarget.ofUrl(broken)
+        if (E.isRight(url)) assert.not.match(url.right, '\n')
+      },
+    ),
+  ),
+)
 
 join.run()

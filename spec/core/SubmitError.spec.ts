@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { BaseUrlInvalid } from '../../src/core/BaseUrl.ts'
-import { message as signMessage, type SignError } from '../../src/core/SignError.ts'
+import { type SignError, message as signMessage } from '../../src/core/SignError.ts'
 import { message, type SubmitError } from '../../src/core/SubmitError.ts'
 
 type Own = Exclude<SubmitError, SignError>

@@ -22,10 +22,25 @@ const refused: Record<string, ReadonlyArray<string>> = {
   'another base': ['0x65', '0b1', '0o17', 'ff'],
   'digits set apart': ['1_700_000_000', '1,700,000,000', '1 700', "1'700"],
   'digits of other scripts': ['١٧٠٠٠٠٠٠٠٠', '１７００００００００', '१७००'],
-  'anything round the digits': ['1700000000\n', '1700000000\r\n', '\n1700000000', ' 1700000000', '1700000000 ', '1700000000\u0000', '\ufeff1'],
+  'anything round the digits': [
+    '1700000000\n',
+    '1700000000\r\n',
+    '\n1700000000',
+    ' 1700000000',
+    '1700000000 ',
+    '1700000000\u0000',
+    '\ufeff1',
+  ],
   nothing: ['', ' '],
   'words that Number takes': ['NaN', 'Infinity', '-Infinity', 'null', 'true'],
-  '2^53 and more': ['9007199254740992', '9007199254740993', '9223372036854775808', '18446744073709551616', `1${'0'.repeat(30)}`, '9'.repeat(8000)],
+  '2^53 and more': [
+    '9007199254740992',
+    '9007199254740993',
+    '9223372036854775808',
+    '18446744073709551616',
+    `1${'0'.repeat(30)}`,
+    '9'.repeat(8000),
+  ],
   'a BigInt': ['1n'],
 }
 
@@ -36,12 +51,18 @@ for (const [what, texts] of Object.entries(refused)) {
 }
 
 parse('for all timestamps: inverts serialize', () =>
-  fc.assert(fc.property(arb.timestamp(), (t) => assert.equal(Timestamp.parse(Timestamp.serialize(t)), E.right(t)))))
+  fc.assert(fc.property(arb.timestamp(), (t) => assert.equal(Timestamp.parse(Timestamp.serialize(t)), E.right(t)))),
+)
 
 parse('for all texts: takes exactly the spelling that serialize writes', () =>
   fc.assert(
     fc.property(
-      fc.oneof(arb.anyText(), arb.mutated(arb.timestamp().map(Timestamp.serialize)), fc.bigInt().map(String), fc.double().map(String)),
+      fc.oneof(
+        arb.anyText(),
+        arb.mutated(arb.timestamp().map(Timestamp.serialize)),
+        fc.bigInt().map(String),
+        fc.double().map(String),
+      ),
       (text) => {
         const t = Timestamp.parse(text)
         const spelled = Timestamp.isTimestamp(Number(text)) && String(Number(text)) === text
@@ -49,7 +70,8 @@ parse('for all texts: takes exactly the spelling that serialize writes', () =>
       },
     ),
     { numRuns: 1000 },
-  ))
+  ),
+)
 
 parse.run()
 
@@ -60,7 +82,16 @@ isTimestamp('takes whole seconds from 0 to 2^53 − 1', () => {
 })
 
 isTimestamp('refuses what is below, above, between or no number', () => {
-  for (const n of [-1, 0.5, 1_700_000_000.5, 2 ** 53, 1e30, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
+  for (const n of [
+    -1,
+    0.5,
+    1_700_000_000.5,
+    2 ** 53,
+    1e30,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+  ]) {
     assert.not(Timestamp.isTimestamp(n), String(n))
   }
 })
@@ -88,7 +119,8 @@ ofMillis('for all moments that a Date can name: is a timestamp, at most a second
       assert.ok(Timestamp.isTimestamp(t))
       assert.ok(t * 1000 <= ms && ms < (t + 1) * 1000)
     }),
-  ))
+  ),
+)
 
 ofMillis.run()
 
@@ -109,6 +141,7 @@ add('for all timestamps and differences: is a timestamp, exact inside the range 
       assert.ok(Timestamp.isTimestamp(moved))
       assert.is(BigInt(moved), exact < 0n ? 0n : exact > end ? end : exact)
     }),
-  ))
+  ),
+)
 
 add.run()

@@ -10,7 +10,8 @@ const malformed = E.left({ _tag: 'TokenMalformed' })
 const parse = suite('Token.parse')
 
 parse('takes the example of RFC 6750, a JWT, Base64 of both alphabets', () => {
-  for (const text of ['mF_9.B5f-4.1JqM', 'eyJhbGciOiJSUzI1NiJ9.e30.AA-_', 'YWJj/+==', 'a', 'a=======']) assert.equal(Token.parse(text), E.right(text))
+  for (const text of ['mF_9.B5f-4.1JqM', 'eyJhbGciOiJSUzI1NiJ9.e30.AA-_', 'YWJj/+==', 'a', 'a======='])
+    assert.equal(Token.parse(text), E.right(text))
 })
 
 parse('refuses nothing, = alone and = inside', () => {
@@ -23,9 +24,12 @@ parse('refuses a space, quotes, a comma, line ends and what is not ASCII', () =>
   }
 })
 
-parse('answers at once for the longest text that almost is one', () => assert.equal(Token.parse(`${'a'.repeat(4000)}${'='.repeat(4000)}!`), malformed))
+parse('answers at once for the longest text that almost is one', () =>
+  assert.equal(Token.parse(`${'a'.repeat(4000)}${'='.repeat(4000)}!`), malformed),
+)
 
 parse('for all tokens: takes them as they are', () =>
-  fc.assert(fc.property(arb.token(), (token) => assert.equal(Token.parse(token), E.right(token)))))
+  fc.assert(fc.property(arb.token(), (token) => assert.equal(Token.parse(token), E.right(token)))),
+)
 
 parse.run()

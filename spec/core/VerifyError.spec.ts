@@ -45,7 +45,8 @@ const published: { readonly [T in Tag]: readonly [VerifyError.Reason, number, Ve
 
 const tags = Object.keys(published) as Array<Tag>
 /** Samples of one kind that reach every rule and cause it may have. */
-const samples = (tag: Tag): ReadonlyArray<VerifyError.VerifyError> => fc.sample(arb.verifyErrors[tag] as fc.Arbitrary<VerifyError.VerifyError>, 200)
+const samples = (tag: Tag): ReadonlyArray<VerifyError.VerifyError> =>
+  fc.sample(arb.verifyErrors[tag] as fc.Arbitrary<VerifyError.VerifyError>, 200)
 
 /** One word, a space, then parameters: enough to read our own challenges. */
 const challenges = (header: string): ReadonlyArray<string> => header.split(', ')
@@ -74,7 +75,8 @@ message('for all errors: says something', () =>
       assert.not.match(VerifyError.message(error), /undefined|NaN|\[object/)
     }),
     { numRuns: 500 },
-  ))
+  ),
+)
 
 message('has words of its own for every rule and cause', () => {
   const words = new Map<string, string>()
@@ -108,7 +110,12 @@ message('tells the figures', () => {
 })
 
 message('tells the causes of signature_invalid apart: the operator may know what a caller may not', () => {
-  const causes = [...samples('AppUnknown'), ...samples('SignatureMalformed'), ...samples('SignatureInvalid'), ...samples('KeyRevoked')]
+  const causes = [
+    ...samples('AppUnknown'),
+    ...samples('SignatureMalformed'),
+    ...samples('SignatureInvalid'),
+    ...samples('KeyRevoked'),
+  ]
   assert.ok(new Set(causes.map((error) => VerifyError.message(error).slice(0, 20))).size >= 4)
 })
 
@@ -138,28 +145,42 @@ answer('for all errors and offers: the body is {"error":{"code","message"}}, and
       assert.ok(body.error.message.length > 10)
     }),
     { numRuns: 500 },
-  ))
+  ),
+)
 
-answer('for all errors and offers: WWW-Authenticate comes with a 401, Retry-After with a 503, Date with a wrong clock', () =>
-  fc.assert(
-    fc.property(arb.verifyError(), arb.offer(), (error, any) => {
-      const { status, headers } = VerifyError.httpAnswer(error, any)
-      assert.is('WWW-Authenticate' in headers, status === 401)
-      assert.is('Retry-After' in headers, status === 503)
-      assert.is('Date' in headers, /^timestamp_/.test(VerifyError.code(error)))
-    }),
-    { numRuns: 500 },
-  ))
+answer(
+  'for all errors and offers: WWW-Authenticate comes with a 401, Retry-After with a 503, Date with a wrong clock',
+  () =>
+    fc.assert(
+      fc.property(arb.verifyError(), arb.offer(), (error, any) => {
+        const { status, headers } = VerifyError.httpAnswer(error, any)
+        assert.is('WWW-Authenticate' in headers, status === 401)
+        assert.is('Retry-After' in headers, status === 503)
+        assert.is('Date' in headers, /^timestamp_/.test(VerifyError.code(error)))
+      }),
+      { numRuns: 500 },
+    ),
+)
 
 answer('Retry-After is a whole number of seconds', () =>
-  assert.match(VerifyError.httpAnswer({ _tag: 'GuardFull', quota: 1 }, offer).headers['Retry-After'] ?? '', /^[1-9]\d*$/))
+  assert.match(
+    VerifyError.httpAnswer({ _tag: 'GuardFull', quota: 1 }, offer).headers['Retry-After'] ?? '',
+    /^[1-9]\d*$/,
+  ),
+)
 
 answer('for all wrong clocks: Date is the second by which the verifier judged', () =>
   fc.assert(
-    fc.property(fc.oneof(arb.verifyErrors.TimestampExpired, arb.verifyErrors.TimestampForgotten, arb.verifyErrors.TimestampInFuture), (error) =>
-      assert.is(VerifyError.httpAnswer(error, offer).headers['Date'], HttpDate.serialize(error.now)),
+    fc.property(
+      fc.oneof(
+        arb.verifyErrors.TimestampExpired,
+        arb.verifyErrors.TimestampForgotten,
+        arb.verifyErrors.TimestampInFuture,
+      ),
+      (error) => assert.is(VerifyError.httpAnswer(error, offer).headers.Date, HttpDate.serialize(error.now)),
     ),
-  ))
+  ),
+)
 
 answer('for all offers: the challenge names the auth type, and Bearer where tokens are offered and nowhere else', () =>
   fc.assert(
@@ -171,7 +192,8 @@ answer('for all offers: the challenge names the auth type, and Bearer where toke
       assert.is(others.length, any.tokens && offersBearer(any.edition) ? 1 : 0)
       for (const other of others) assert.match(other, /^Bearer [a-z]+="[a-z_]+"$/)
     }),
-  ))
+  ),
+)
 
 answer('a mainland verifier never challenges for a token', () => {
   for (const tag of tags) {
@@ -188,36 +210,48 @@ answer('gives no error code to who sent no credentials, and invalid_token to who
   assert.is(challenge({ _tag: 'TokenUnknown' }), 'SVC-SHA256-RSA, Bearer error="invalid_token"')
 })
 
-answer('for all offers: an unknown app, a malformed and a wrong signature and a revoked key get the same answer, byte for byte', () =>
-  fc.assert(
-    fc.property(
-      fc.tuple(
-        arb.verifyErrors.AppUnknown,
-        arb.verifyErrors.SignatureMalformed,
-        arb.verifyErrors.SignatureLengthWrong,
-        arb.verifyErrors.SignatureInvalid,
-        arb.verifyErrors.KeyRevoked,
+answer(
+  'for all offers: an unknown app, a malformed and a wrong signature and a revoked key get the same answer, byte for byte',
+  () =>
+    fc.assert(
+      fc.property(
+        fc.tuple(
+          arb.verifyErrors.AppUnknown,
+          arb.verifyErrors.SignatureMalformed,
+          arb.verifyErrors.SignatureLengthWrong,
+          arb.verifyErrors.SignatureInvalid,
+          arb.verifyErrors.KeyRevoked,
+        ),
+        arb.offer(),
+        (errors, any) => {
+          const answers = errors.map((error) => JSON.stringify(VerifyError.httpAnswer(error, any)))
+          assert.is(new Set(answers).size, 1)
+        },
       ),
-      arb.offer(),
-      (errors, any) => {
-        const answers = errors.map((error) => JSON.stringify(VerifyError.httpAnswer(error, any)))
-        assert.is(new Set(answers).size, 1)
-      },
     ),
-  ))
+)
 
 answer('for all errors: depends on the kind alone, and for a wrong clock on the second', () =>
   fc.assert(
     fc.property(
-      fc.constantFrom(...tags).chain((tag) => fc.tuple(arb.verifyErrors[tag], arb.verifyErrors[tag]) as fc.Arbitrary<[VerifyError.VerifyError, VerifyError.VerifyError]>),
+      fc
+        .constantFrom(...tags)
+        .chain(
+          (tag) =>
+            fc.tuple(arb.verifyErrors[tag], arb.verifyErrors[tag]) as fc.Arbitrary<
+              [VerifyError.VerifyError, VerifyError.VerifyError]
+            >,
+        ),
       arb.offer(),
       ([one, other], any) => {
-        const at = (error: VerifyError.VerifyError) => VerifyError.httpAnswer('now' in error && 'now' in one ? { ...error, now: one.now } : error, any)
+        const at = (error: VerifyError.VerifyError) =>
+          VerifyError.httpAnswer('now' in error && 'now' in one ? { ...error, now: one.now } : error, any)
         assert.equal(at(one), at(other))
       },
     ),
     { numRuns: 500 },
-  ))
+  ),
+)
 
 answer('for all requests that core refuses: nothing of the request is in the answer or in the words', () => {
   const marked = fc.constantFrom('ZqX', 'zQx7', 'q-ZQX-q')
@@ -254,6 +288,7 @@ answer('for all details that are for the operator: none is in the answer', () =>
         assert.not.match(JSON.stringify(VerifyError.httpAnswer({ _tag, detail }, offer)), /[«»]/)
       },
     ),
-  ))
+  ),
+)
 
 answer.run()

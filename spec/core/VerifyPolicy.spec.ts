@@ -35,9 +35,17 @@ settings('of nothing is the defaults', () => {
 
 settings('reads undefined as left out', () =>
   assert.equal(
-    parse({ edition: undefined, authType: undefined, maxAge: undefined, maxSkew: undefined, bodyLimit: undefined, policies: undefined }),
+    parse({
+      edition: undefined,
+      authType: undefined,
+      maxAge: undefined,
+      maxSkew: undefined,
+      bodyLimit: undefined,
+      policies: undefined,
+    }),
     E.right(VerifyPolicy.defaults),
-  ))
+  ),
+)
 
 settings('takes each setting and leaves the others at their defaults', () => {
   const taken = [
@@ -53,21 +61,42 @@ settings('takes each setting and leaves the others at their defaults', () => {
 })
 
 settings('takes one policy and leaves the others ours', () => {
-  assert.equal(parse({ policies: { ows: true } }), E.right({ ...VerifyPolicy.defaults, policies: { ...ours, ows: true } }))
-  assert.equal(parse({ policies: { 'scheme-case': false } }), E.right({ ...VerifyPolicy.defaults, policies: { ...ours, 'scheme-case': false } }))
+  assert.equal(
+    parse({ policies: { ows: true } }),
+    E.right({ ...VerifyPolicy.defaults, policies: { ...ours, ows: true } }),
+  )
+  assert.equal(
+    parse({ policies: { 'scheme-case': false } }),
+    E.right({ ...VerifyPolicy.defaults, policies: { ...ours, 'scheme-case': false } }),
+  )
 })
 
 settings('refuses an edition that does not exist, by name', () => {
-  for (const edition of ['', 'Mainland', 'china', 'mainland ', null, 0, {}, ['mainland']]) refused({ edition }, 'edition')
+  for (const edition of ['', 'Mainland', 'china', 'mainland ', null, 0, {}, ['mainland']])
+    refused({ edition }, 'edition')
 })
 
 settings('refuses an auth type that is none, by name', () => {
-  for (const authType of ['', 'A B', 'Bearer', 'bearer', 'A,', 'A'.repeat(65), 'é', null, 7, {}, ['SVC']]) refused({ authType }, 'authType')
+  for (const authType of ['', 'A B', 'Bearer', 'bearer', 'A,', 'A'.repeat(65), 'é', null, 7, {}, ['SVC']])
+    refused({ authType }, 'authType')
 })
 
 for (const name of ['maxAge', 'maxSkew', 'bodyLimit']) {
   settings(`refuses a ${name} that is no whole number, or negative, by name`, () => {
-    for (const n of [-1, 0.5, 300.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, '300', true, {}, [300], 300n.toString(), null]) {
+    for (const n of [
+      -1,
+      0.5,
+      300.5,
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+      2 ** 53,
+      '300',
+      true,
+      {},
+      [300],
+      300n.toString(),
+      null,
+    ]) {
       refused({ [name]: n }, name)
     }
   })
@@ -78,7 +107,8 @@ settings('refuses policies that are no record, by name', () => {
 })
 
 settings('refuses a policy that does not exist, by name', () => {
-  for (const name of ['OWS', 'ows ', 'method_case', 'toString', 'constructor', '']) refused({ policies: { [name]: true } }, JSON.stringify(name))
+  for (const name of ['OWS', 'ows ', 'method_case', 'toString', 'constructor', ''])
+    refused({ policies: { [name]: true } }, JSON.stringify(name))
   refused({ policies: JSON.parse('{"__proto__":true}') }, '"__proto__"')
 })
 
@@ -87,7 +117,8 @@ settings('refuses a policy that is neither true nor false, by name', () => {
 })
 
 settings('for all policies: gives back what it was given', () =>
-  fc.assert(fc.property(arb.verifyPolicy(), (policy) => assert.equal(parse(policy), E.right(policy)))))
+  fc.assert(fc.property(arb.verifyPolicy(), (policy) => assert.equal(parse(policy), E.right(policy)))),
+)
 
 settings('for all policies with one wrong setting: refuses them, by its name', () =>
   fc.assert(
@@ -97,6 +128,7 @@ settings('for all policies with one wrong setting: refuses them, by its name', (
       fc.constantFrom<unknown>(-1, 0.5, 'é', Number.NaN, true, null),
       (policy, name, value) => refused({ ...policy, [name]: value }, name),
     ),
-  ))
+  ),
+)
 
 settings.run()

@@ -79,6 +79,15 @@ life('refuses a nonce that is used again with another timestamp for as long as t
   }
 })
 
+life('is over for good: a nonce is new again, hours and thousands of generations long', async () => {
+  const { at, claim, stats } = await started()
+  for (let n = 0; n < 10_000; n++) {
+    at.now += 8
+    assert.is(await claim(n % 60), 'first')
+    assert.ok(stats().claims <= 55)
+  }
+})
+
 life('begins anew with each claim in a generation', async () => {
   const { at, claim, stats } = await started()
   await claim('n-1')

@@ -3,12 +3,12 @@
  * has a limit that is not the rule's own. A generator that breaks the rule of its type throws.
  */
 import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
 import * as AppId from '../../src/core/AppId.ts'
 import type * as Authorization from '../../src/core/Authorization.ts'
 import * as AuthType from '../../src/core/AuthType.ts'
 import * as BaseUrl from '../../src/core/BaseUrl.ts'
 import type { Bytes } from '../../src/core/Bytes.ts'
-import * as E from 'fp-ts/lib/Either.js'
 import { type Edition, editions } from '../../src/core/Edition.ts'
 import * as Fingerprint from '../../src/core/Fingerprint.ts'
 import type { Window } from '../../src/core/Freshness.ts'
@@ -52,7 +52,12 @@ const text = (alphabet: string, minLength: number, maxLength: number): fc.Arbitr
     { weight: 2, arbitrary: fc.string({ unit, minLength, maxLength, size: 'max' }) },
     { weight: 1, arbitrary: fc.string({ unit, minLength, maxLength: minLength }) },
     // To the very end, from few draws.
-    { weight: 1, arbitrary: fc.string({ unit, minLength: Math.max(1, minLength) }).map((s) => s.padEnd(maxLength, s).slice(0, maxLength)) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .string({ unit, minLength: Math.max(1, minLength) })
+        .map((s) => s.padEnd(maxLength, s).slice(0, maxLength)),
+    },
   )
 }
 
@@ -62,7 +67,10 @@ export const methodText = (): fc.Arbitrary<string> =>
 
 export const method = (): fc.Arbitrary<Method.Method> =>
   fc
-    .oneof(fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'), text(digits + upper + tokenMarks, 1, 32))
+    .oneof(
+      fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'),
+      text(digits + upper + tokenMarks, 1, 32),
+    )
     .map(of(Method.isMethod))
 
 const visibleWithoutHash = characters(0x21, 0x7e).replace('#', '')
@@ -71,7 +79,29 @@ const visibleWithoutHash = characters(0x21, 0x7e).replace('#', '')
 const awkwardTarget = (): fc.Arbitrary<string> =>
   fc
     .array(
-      fc.constantFrom('/', '//', '/.', '/..', '/%2e%2e', '/%2F', '/%7e', '/%zz', '/a', '?', '?a=1', '&a=1', '&b', '+', '%20', "'", '\\', ';p=1', ':', '@', 'http://h'),
+      fc.constantFrom(
+        '/',
+        '//',
+        '/.',
+        '/..',
+        '/%2e%2e',
+        '/%2F',
+        '/%7e',
+        '/%zz',
+        '/a',
+        '?',
+        '?a=1',
+        '&a=1',
+        '&b',
+        '+',
+        '%20',
+        "'",
+        '\\',
+        ';p=1',
+        ':',
+        '@',
+        'http://h',
+      ),
     )
     .map((pieces) => `/${pieces.join('')}`)
 
@@ -110,14 +140,20 @@ export const nonce = (): fc.Arbitrary<Nonce.Nonce> =>
 export const appId = (): fc.Arbitrary<AppId.AppId> =>
   fc
     .oneof(
-      { weight: 1, arbitrary: fc.constantFrom('app-1', '123', '0123', '__proto__', 'constructor', 'toString', '.', '..') },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom('app-1', '123', '0123', '__proto__', 'constructor', 'toString', '.', '..'),
+      },
       { weight: 4, arbitrary: text(`${alphanumeric}._~-`, 1, 128) },
     )
     .map(of(AppId.isAppId))
 
 export const authType = (): fc.Arbitrary<AuthType.AuthType> =>
   fc
-    .oneof(fc.constantFrom('SVC-SHA256-RSA', 'SVC-SHA256-RSA2', 'Basic', 'Bearer2'), text(alphanumeric + tokenMarks, 1, 64))
+    .oneof(
+      fc.constantFrom('SVC-SHA256-RSA', 'SVC-SHA256-RSA2', 'Basic', 'Bearer2'),
+      text(alphanumeric + tokenMarks, 1, 64),
+    )
     .filter(AuthType.isAuthType)
 
 /** A token as long as a header of 8 KiB holds, at most. */
@@ -136,9 +172,18 @@ export const signature = (): fc.Arbitrary<Signature.Signature> =>
     )
     .map(Signature.ofBytes)
 
-export const signed = (type: fc.Arbitrary<AuthType.AuthType> = fc.constant(AuthType.standard)): fc.Arbitrary<Authorization.Signed> =>
+export const signed = (
+  type: fc.Arbitrary<AuthType.AuthType> = fc.constant(AuthType.standard),
+): fc.Arbitrary<Authorization.Signed> =>
   fc.record(
-    { _tag: fc.constant('Signed' as const), authType: type, appId: appId(), nonce: nonce(), timestamp: timestamp(), signature: signature() },
+    {
+      _tag: fc.constant('Signed' as const),
+      authType: type,
+      appId: appId(),
+      nonce: nonce(),
+      timestamp: timestamp(),
+      signature: signature(),
+    },
     { noNullPrototype: true },
   )
 
@@ -146,14 +191,17 @@ export const bearer = (): fc.Arbitrary<Authorization.Bearer> =>
   fc.record({ _tag: fc.constant('Bearer' as const), token: token() }, { noNullPrototype: true })
 
 /** Of either form, and a signed one of any auth type. */
-export const authorization = (): fc.Arbitrary<Authorization.Authorization> => fc.oneof({ weight: 3, arbitrary: signed(authType()) }, { weight: 1, arbitrary: bearer() })
+export const authorization = (): fc.Arbitrary<Authorization.Authorization> =>
+  fc.oneof({ weight: 3, arbitrary: signed(authType()) }, { weight: 1, arbitrary: bearer() })
 
 /** Any bytes: text of any kind, line feeds, a byte order mark, what is no UTF-8 at all, nothing. */
 export const body = (): fc.Arbitrary<Bytes> =>
   fc.oneof(
     fc.uint8Array(),
     fc.uint8Array({ size: 'large' }),
-    fc.array(fc.constantFrom(0x0a, 0x0d, 0x00, 0x22, 0x2c, 0x7b, 0xef, 0xbb, 0xbf, 0xff)).map((bytes) => Uint8Array.from(bytes)),
+    fc
+      .array(fc.constantFrom(0x0a, 0x0d, 0x00, 0x22, 0x2c, 0x7b, 0xef, 0xbb, 0xbf, 0xff))
+      .map((bytes) => Uint8Array.from(bytes)),
     fc.json().map((json) => new TextEncoder().encode(json)),
     fc.constant(new Uint8Array(0)),
   )
@@ -183,8 +231,38 @@ export const headerLike = (): fc.Arbitrary<string> =>
   fc
     .array(
       fc.oneof(
-        fc.constantFrom('SVC-SHA256-RSA', 'Bearer', ' ', ' ', '\t', ',', ',', '=', '=', '"', 'app_id', 'appid', 'nonce_str', 'timestamp', 'signature'),
-        fc.constantFrom('AAAA', 'AA==', '1700000000', 'n-1', '__proto__', '\n', '\r', '\u00a0', '\ufeff', '\u0085', 'ſ', '\u0000', '\ud800'),
+        fc.constantFrom(
+          'SVC-SHA256-RSA',
+          'Bearer',
+          ' ',
+          ' ',
+          '\t',
+          ',',
+          ',',
+          '=',
+          '=',
+          '"',
+          'app_id',
+          'appid',
+          'nonce_str',
+          'timestamp',
+          'signature',
+        ),
+        fc.constantFrom(
+          'AAAA',
+          'AA==',
+          '1700000000',
+          'n-1',
+          '__proto__',
+          '\n',
+          '\r',
+          '\u00a0',
+          '\ufeff',
+          '\u0085',
+          'ſ',
+          '\u0000',
+          '\ud800',
+        ),
         anyText(),
       ),
       { size: 'medium' },
@@ -194,7 +272,12 @@ export const headerLike = (): fc.Arbitrary<string> =>
 /** A text with one place changed: a piece taken out, put in, doubled or replaced. */
 export const mutated = (original: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc
-    .tuple(original, fc.double({ min: 0, max: 1, noNaN: true }), fc.nat({ max: 3 }), fc.oneof(fc.constantFrom('', ',', '=', ' ', '"', '\n', 'ſ'), anyText()))
+    .tuple(
+      original,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.nat({ max: 3 }),
+      fc.oneof(fc.constantFrom('', ',', '=', ' ', '"', '\n', 'ſ'), anyText()),
+    )
     .map(([s, place, removed, inserted]) => {
       const at = Math.floor(place * s.length)
       return s.slice(0, at) + inserted + s.slice(at + removed)
@@ -205,7 +288,9 @@ export const edition = (): fc.Arbitrary<Edition> => fc.constantFrom(...editions)
 /** Every policy taken or not, at random. */
 export const policies = (): fc.Arbitrary<Policies> =>
   fc.record(
-    Object.fromEntries(Object.keys(ours).map((name) => [name, fc.boolean()])) as { [P in keyof Policies]: fc.Arbitrary<boolean> },
+    Object.fromEntries(Object.keys(ours).map((name) => [name, fc.boolean()])) as {
+      [P in keyof Policies]: fc.Arbitrary<boolean>
+    },
     { noNullPrototype: true },
   )
 
@@ -215,11 +300,19 @@ export const grammar = (): fc.Arbitrary<Authorization.Grammar> =>
 /** Any whole number of seconds or bytes that a setting may be. */
 const amount = (): fc.Arbitrary<number> => fc.oneof(fc.constantFrom(0, 1, 60, 300), fc.maxSafeNat())
 
-export const window = (): fc.Arbitrary<Window> => fc.record({ maxAge: amount(), maxSkew: amount() }, { noNullPrototype: true })
+export const window = (): fc.Arbitrary<Window> =>
+  fc.record({ maxAge: amount(), maxSkew: amount() }, { noNullPrototype: true })
 
 export const verifyPolicy = (): fc.Arbitrary<VerifyPolicy> =>
   fc.record(
-    { edition: edition(), authType: authType(), maxAge: amount(), maxSkew: amount(), bodyLimit: amount(), policies: policies() },
+    {
+      edition: edition(),
+      authType: authType(),
+      maxAge: amount(),
+      maxSkew: amount(),
+      bodyLimit: amount(),
+      policies: policies(),
+    },
     { noNullPrototype: true },
   )
 
@@ -227,9 +320,23 @@ export const offer = (): fc.Arbitrary<Offer> =>
   fc.record({ authType: authType(), edition: edition(), tokens: fc.boolean() }, { noNullPrototype: true })
 
 const loopback = ['localhost', 'LocalHost', '127.0.0.1', '127.255.255.254', '[::1]']
-const host = (): fc.Arbitrary<string> => fc.oneof(fc.domain(), fc.ipV4(), fc.ipV6().map((ip) => `[${ip}]`), fc.constantFrom(...loopback))
-const port = (): fc.Arbitrary<string> => fc.oneof(fc.constant(''), fc.integer({ min: 1, max: 65535 }).map((n) => `:${n}`))
-const basePath = (): fc.Arbitrary<string> => fc.oneof(fc.constantFrom('', '/', '//', '/a', '/a/'), target().map((t) => t.replace(/\?.*$/, '')))
+const host = (): fc.Arbitrary<string> =>
+  fc.oneof(
+    fc.domain(),
+    fc.ipV4(),
+    fc.ipV6().map((ip) => `[${ip}]`),
+    fc.constantFrom(...loopback),
+  )
+const port = (): fc.Arbitrary<string> =>
+  fc.oneof(
+    fc.constant(''),
+    fc.integer({ min: 1, max: 65535 }).map((n) => `:${n}`),
+  )
+const basePath = (): fc.Arbitrary<string> =>
+  fc.oneof(
+    fc.constantFrom('', '/', '//', '/a', '/a/'),
+    target().map((t) => t.replace(/\?.*$/, '')),
+  )
 
 /** An https URL of any host, or an http one of loopback, with or without port and path. */
 export const baseUrl = (): fc.Arbitrary<BaseUrl.BaseUrl> =>
@@ -243,11 +350,18 @@ export const baseUrl = (): fc.Arbitrary<BaseUrl.BaseUrl> =>
 
 const offset = (): fc.Arbitrary<number> => fc.nat({ max: 8192 })
 const only = <T extends VerifyError['_tag']>(_tag: T): fc.Arbitrary<{ readonly _tag: T }> => fc.constant({ _tag })
-const withFields = <T extends VerifyError['_tag'], F extends object>(_tag: T, fields: { [K in keyof F]: fc.Arbitrary<F[K]> }) =>
-  fc.record({ _tag: fc.constant(_tag), ...fields }, { noNullPrototype: true }) as unknown as fc.Arbitrary<{ readonly _tag: T } & F>
+const withFields = <T extends VerifyError['_tag'], F extends object>(
+  _tag: T,
+  fields: { [K in keyof F]: fc.Arbitrary<F[K]> },
+) =>
+  fc.record({ _tag: fc.constant(_tag), ...fields }, { noNullPrototype: true }) as unknown as fc.Arbitrary<
+    { readonly _tag: T } & F
+  >
 
 /** One arbitrary for each member of the union, so that a new member must come here before this compiles. */
-export const verifyErrors: { readonly [T in VerifyError['_tag']]: fc.Arbitrary<Extract<VerifyError, { readonly _tag: T }>> } = {
+export const verifyErrors: {
+  readonly [T in VerifyError['_tag']]: fc.Arbitrary<Extract<VerifyError, { readonly _tag: T }>>
+} = {
   AuthorizationMissing: only('AuthorizationMissing'),
   AuthorizationMultiple: withFields('AuthorizationMultiple', { count: fc.integer({ min: 2 }) }),
   AuthorizationMalformed: withFields('AuthorizationMalformed', {
@@ -276,9 +390,17 @@ export const verifyErrors: { readonly [T in VerifyError['_tag']]: fc.Arbitrary<E
     rule: fc.constantFrom('empty', 'length', 'form', 'authority', 'character', 'fragment'),
     offset: offset(),
   }),
-  TimestampExpired: withFields('TimestampExpired', { ageSeconds: fc.maxSafeNat(), maxAgeSeconds: amount(), now: timestamp() }),
+  TimestampExpired: withFields('TimestampExpired', {
+    ageSeconds: fc.maxSafeNat(),
+    maxAgeSeconds: amount(),
+    now: timestamp(),
+  }),
   TimestampForgotten: withFields('TimestampForgotten', { now: timestamp() }),
-  TimestampInFuture: withFields('TimestampInFuture', { aheadSeconds: fc.maxSafeNat(), maxSkewSeconds: amount(), now: timestamp() }),
+  TimestampInFuture: withFields('TimestampInFuture', {
+    aheadSeconds: fc.maxSafeNat(),
+    maxSkewSeconds: amount(),
+    now: timestamp(),
+  }),
   AppUnknown: only('AppUnknown'),
   SignatureMalformed: withFields('SignatureMalformed', {
     rule: fc.constantFrom('alphabet', 'length', 'padding', 'spare-bits'),
@@ -299,7 +421,8 @@ export const verifyErrors: { readonly [T in VerifyError['_tag']]: fc.Arbitrary<E
   Misconfigured: withFields('Misconfigured', { detail: fc.string() }),
 }
 
-export const verifyError = (): fc.Arbitrary<VerifyError> => fc.oneof(...(Object.values(verifyErrors) as Array<fc.Arbitrary<VerifyError>>))
+export const verifyError = (): fc.Arbitrary<VerifyError> =>
+  fc.oneof(...(Object.values(verifyErrors) as Array<fc.Arbitrary<VerifyError>>))
 
 // -------------------------------------------------------------------------------------------------------------- guards
 
@@ -320,14 +443,45 @@ export const unique = (): fc.Arbitrary<string> =>
 /** A member's name: any text, and often one that is special to JavaScript, to a JSON Pointer or to a job. */
 export const memberName = (): fc.Arbitrary<string> =>
   fc.oneof(
-    fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty', 'toJSON', '', '0', '2', '10', '-1', '01', '~', '/', '~1', '\u0000'),
-    fc.constantFrom('request_id', 'stages', 'type', 'inputInitialize', 'diffusion', 'seed', 'width', 'text', 'sdModel', 'é', '\u2028', '𝄞'),
+    fc.constantFrom(
+      '__proto__',
+      'constructor',
+      'toString',
+      'hasOwnProperty',
+      'toJSON',
+      '',
+      '0',
+      '2',
+      '10',
+      '-1',
+      '01',
+      '~',
+      '/',
+      '~1',
+      '\u0000',
+    ),
+    fc.constantFrom(
+      'request_id',
+      'stages',
+      'type',
+      'inputInitialize',
+      'diffusion',
+      'seed',
+      'width',
+      'text',
+      'sdModel',
+      'é',
+      '\u2028',
+      '𝄞',
+    ),
     fc.string({ unit: 'binary' }),
   )
 
 /** An object with those members, each an own one, `__proto__` too. */
 const objectOf = <A>(value: fc.Arbitrary<A>): fc.Arbitrary<{ readonly [name: string]: A }> =>
-  fc.uniqueArray(fc.tuple(memberName(), value), { selector: ([name]) => name, size: '-1' }).map((members) => Object.fromEntries(members))
+  fc
+    .uniqueArray(fc.tuple(memberName(), value), { selector: ([name]) => name, size: '-1' })
+    .map((members) => Object.fromEntries(members))
 
 const jsonNumber = (): fc.Arbitrary<number> =>
   fc.oneof(
@@ -351,16 +505,22 @@ export const json = (): fc.Arbitrary<unknown> =>
   })).value
 
 /** Some of the `shown` fields, and others that the interface does not show; `reserved` names are for neither. */
-const openRecord = (shown: { readonly [name: string]: fc.Arbitrary<unknown> }, reserved: ReadonlyArray<string> = []): fc.Arbitrary<Job.Open> =>
+const openRecord = (
+  shown: { readonly [name: string]: fc.Arbitrary<unknown> },
+  reserved: ReadonlyArray<string> = [],
+): fc.Arbitrary<Job.Open> =>
   fc
     .tuple(objectOf(json()), fc.record(shown, { requiredKeys: [], noNullPrototype: true }))
     .map(([others, fields]) =>
       Object.fromEntries(
-        Object.entries({ ...others, ...fields }).filter(([name]) => !reserved.includes(name) && (!Object.hasOwn(shown, name) || Object.hasOwn(fields, name))),
+        Object.entries({ ...others, ...fields }).filter(
+          ([name]) => !reserved.includes(name) && (!Object.hasOwn(shown, name) || Object.hasOwn(fields, name)),
+        ),
       ),
     )
 
-const integer = (): fc.Arbitrary<number> => fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.constantFrom(0, -1, 2 ** 53 - 1, 1 - 2 ** 53))
+const integer = (): fc.Arbitrary<number> =>
+  fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.constantFrom(0, -1, 2 ** 53 - 1, 1 - 2 ** 53))
 const anyString = (): fc.Arbitrary<string> => fc.string({ unit: 'binary' })
 const payloads = ['inputInitialize', 'diffusion']
 
@@ -388,7 +548,10 @@ export const diffusionStage = (): fc.Arbitrary<Stage.DiffusionStage> =>
 /** Of a type that the interface does not show, with whatever in it. */
 export const otherStage = (): fc.Arbitrary<Stage.OtherStage> =>
   fc
-    .tuple(openRecord({}), fc.oneof(fc.constantFrom('UPSCALE', 'diffusion', 'DIFFUSION ', '__proto__', ''), anyString()))
+    .tuple(
+      openRecord({}),
+      fc.oneof(fc.constantFrom('UPSCALE', 'diffusion', 'DIFFUSION ', '__proto__', ''), anyString()),
+    )
     .filter(([, type]) => type !== 'DIFFUSION' && type !== 'INPUT_INITIALIZE')
     .map(([others, type]) => ({ ...others, type }))
 
@@ -402,25 +565,122 @@ export const job = (): fc.Arbitrary<Job.Job> =>
 /** JSON by RFC 8259, spelled in every way it can be, and not always fit to be read: names repeat and numbers are too large. */
 export const jsonText = (): fc.Arbitrary<string> => {
   const space = fc.oneof({ weight: 3, arbitrary: fc.constant('') }, { weight: 1, arbitrary: text(' \t\n\r', 0, 3) })
-  const spaced = (token: fc.Arbitrary<string>): fc.Arbitrary<string> => fc.tuple(space, token, space).map((pieces) => pieces.join(''))
+  const spaced = (token: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+    fc.tuple(space, token, space).map((pieces) => pieces.join(''))
   const number = fc.oneof(
     jsonNumber().map((n) => JSON.stringify(n)),
-    fc.constantFrom('-0', '0.0', '1.0', '1e0', '1E+0', '10e-1', '1.00000000000000000001', '9007199254740991', '9007199254740992', '9007199254740993.0', '-9e15', '1e400', '1e-400'),
-    fc.tuple(jsonNumber(), fc.integer({ min: -400, max: 400 })).map(([n, e]) => `${JSON.stringify(Math.trunc(n % 1e6))}.${Math.abs(e)}e${e}`),
+    fc.constantFrom(
+      '-0',
+      '0.0',
+      '1.0',
+      '1e0',
+      '1E+0',
+      '10e-1',
+      '1.00000000000000000001',
+      '9007199254740991',
+      '9007199254740992',
+      '9007199254740993.0',
+      '-9e15',
+      '1e400',
+      '1e-400',
+    ),
+    fc
+      .tuple(jsonNumber(), fc.integer({ min: -400, max: 400 }))
+      .map(([n, e]) => `${JSON.stringify(Math.trunc(n % 1e6))}.${Math.abs(e)}e${e}`),
   )
   const character = fc.oneof(
     fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }).map((s) => JSON.stringify(s).slice(1, -1)),
     fc.nat({ max: 0xffff }).map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`),
-    fc.constantFrom('a', '\\u0061', '\\u0041', '\\/', '/', '\\b', '\\ud83c\\udf0a', '\\uD83C', '\\udf0a', '🌊', '\u007f', '\u2028'),
+    fc.constantFrom(
+      'a',
+      '\\u0061',
+      '\\u0041',
+      '\\/',
+      '/',
+      '\\b',
+      '\\ud83c\\udf0a',
+      '\\uD83C',
+      '\\udf0a',
+      '🌊',
+      '\u007f',
+      '\u2028',
+    ),
   )
-  const string = fc.oneof(fc.array(character).map((s) => `"${s.join('')}"`), memberName().map((s) => JSON.stringify(s)), fc.constantFrom('"a"', '"\\u0061"', '"b"'))
-  const listed = (open: string, close: string) => (items: ReadonlyArray<string>): string => `${open}${items.join(',')}${close}`
+  const string = fc.oneof(
+    fc.array(character).map((s) => `"${s.join('')}"`),
+    memberName().map((s) => JSON.stringify(s)),
+    fc.constantFrom('"a"', '"\\u0061"', '"b"'),
+  )
+  const listed =
+    (open: string, close: string) =>
+    (items: ReadonlyArray<string>): string =>
+      `${open}${items.join(',')}${close}`
   return fc.letrec<{ value: string; array: string; object: string }>((tie) => ({
-    value: spaced(fc.oneof({ depthSize: 'small' }, fc.oneof(fc.constantFrom('null', 'true', 'false'), number, string), tie('array'), tie('object'))),
-    array: fc.oneof(fc.array(tie('value'), { minLength: 1 }).map(listed('[', ']')), space.map((s) => `[${s}]`)),
+    value: spaced(
+      fc.oneof(
+        { depthSize: 'small' },
+        fc.oneof(fc.constantFrom('null', 'true', 'false'), number, string),
+        tie('array'),
+        tie('object'),
+      ),
+    ),
+    array: fc.oneof(
+      fc.array(tie('value'), { minLength: 1 }).map(listed('[', ']')),
+      space.map((s) => `[${s}]`),
+    ),
     object: fc.oneof(
-      fc.array(fc.tuple(spaced(string), tie('value')).map((member) => member.join(':')), { minLength: 1 }).map(listed('{', '}')),
+      fc
+        .array(
+          fc.tuple(spaced(string), tie('value')).map((member) => member.join(':')),
+          { minLength: 1 },
+        )
+        .map(listed('{', '}')),
       space.map((s) => `{${s}}`),
     ),
   })).value
 }
+
+// ---------------------------------------------------------------------------------------------------------------- keys
+
+/** A number without leading zero bytes, up to the longest modulus and a little beyond; zero has no bytes. */
+export const magnitude = (): fc.Arbitrary<Bytes> =>
+  fc
+    .oneof(
+      fc.uint8Array(),
+      fc
+        .constantFrom(1, 127, 128, 255, 256, 257, 1024, 1025)
+        .chain((n) => fc.uint8Array({ minLength: n, maxLength: n })),
+    )
+    .map((bytes) =>
+      bytes.slice(
+        Math.max(
+          0,
+          bytes.findIndex((byte) => byte !== 0),
+        ),
+      ),
+    )
+    .filter((bytes) => bytes[0] !== 0)
+
+/** A tag of one byte. */
+export const derTag = (): fc.Arbitrary<number> => fc.nat({ max: 255 }).filter((tag) => (tag & 0x1f) !== 0x1f)
+
+/** Of any length at which DER changes its spelling. */
+export const derContent = (): fc.Arbitrary<Bytes> =>
+  fc.oneof(
+    fc.uint8Array(),
+    fc.constantFrom(127, 128, 255, 256, 65_535, 65_536).map((n) => new Uint8Array(n).fill(0xa5)),
+  )
+
+/** Bytes that begin like an element. */
+export const derLike = (): fc.Arbitrary<Bytes> =>
+  fc
+    .tuple(
+      fc.constantFrom(0x02, 0x03, 0x04, 0x05, 0x06, 0x30, 0xa0, 0x1f),
+      fc.constantFrom([], [0x80], [0x81], [0x82], [0x84, 0, 0]),
+      fc.uint8Array({ max: 20 }),
+      fc.uint8Array(),
+    )
+    .map(([tag, length, more, rest]) => Uint8Array.of(tag, ...length, ...more, ...rest))
+
+/** White space that may stand in a PEM file. */
+export const blanks = (): fc.Arbitrary<string> => fc.constantFrom('\n', '\r\n', '\r', '', ' \n', '\n\t', '\n\n', ' ')

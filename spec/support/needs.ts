@@ -17,14 +17,14 @@ const isExecutable = (file: string): boolean => {
 }
 
 const isThere = (tool: string): boolean =>
-  (process.env['PATH'] ?? '').split(delimiter).some((folder) => isExecutable(join(folder, tool)))
+  (process.env.PATH ?? '').split(delimiter).some((folder) => isExecutable(join(folder, tool)))
 
 type Register<T> = (name: string, handler: uvu.Callback<T>) => void
 
 /** `test` itself where the tool is on the PATH. */
 export const needs = <T>(tool: string, test: Test<T>): Register<T> => {
   if (isThere(tool)) return test
-  if (process.env['CI'])
+  if (process.env.CI)
     return (name) => test(name, () => Promise.reject(new Error(`${tool} is missing, and CI skips nothing`)))
   const { skip } = test
   return (name, handler) => {

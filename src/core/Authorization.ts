@@ -181,7 +181,8 @@ export const parseSigned = (
     at = comma + 1
   }
 
-  if (appIdAt === 0 || nonceAt === 0 || timestampAt === 0 || signatureAt === 0) return malformed('missing-key', header.length)
+  if (appIdAt === 0 || nonceAt === 0 || timestampAt === 0 || signatureAt === 0)
+    return malformed('missing-key', header.length)
   const appId = header.slice(appIdAt, appIdEnd)
   if (!AppId.isAppId(appId)) return malformed('app_id', appIdAt)
   const nonce = header.slice(nonceAt, nonceEnd)

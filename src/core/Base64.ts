@@ -25,16 +25,20 @@ export interface MalformedBase64 {
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const invalid = 64
 /** By UTF-16 code unit, all of them, so that a look-up needs no bounds of its own. */
-const valueOf = new Uint8Array(65536).fill(invalid)
-for (let i = 0; i < 64; i++) valueOf[alphabet.charCodeAt(i)] = i
+const sextetOf = new Uint8Array(65536).fill(invalid)
+for (let i = 0; i < 64; i++) sextetOf[alphabet.charCodeAt(i)] = i
 
-const digit = (text: string, at: number): number => valueOf[text.charCodeAt(at)] as number
+const digit = (text: string, at: number): number => sextetOf[text.charCodeAt(at)] as number
 
 /** How many characters of padding end `text` at `to`: none, one or two. */
 const paddingBefore = (text: string, to: number): number =>
   text.charCodeAt(to - 1) !== 0x3d ? 0 : text.charCodeAt(to - 2) !== 0x3d ? 1 : 2
 
-const malformed = (rule: MalformedBase64['rule'], offset: number): MalformedBase64 => ({ _tag: 'MalformedBase64', rule, offset })
+const malformed = (rule: MalformedBase64['rule'], offset: number): MalformedBase64 => ({
+  _tag: 'MalformedBase64',
+  rule,
+  offset,
+})
 
 /**
  * What keeps the characters of `text` from `from` up to `to` from being Base64, or undefined if they are. Allocates
@@ -66,13 +70,18 @@ export const parse = (text: string): E.Either<MalformedBase64, Base64> => {
 }
 
 /** How many bytes a text spells. */
-export const byteLength = (text: Base64): number => (text.length / 4) * 3 - (text === '' ? 0 : paddingBefore(text, text.length))
+export const byteLength = (text: Base64): number =>
+  (text.length / 4) * 3 - (text === '' ? 0 : paddingBefore(text, text.length))
 
 /** The bytes that a text spells. */
 export const toBytes = (text: Base64): Bytes => {
   const out = new Uint8Array(byteLength(text))
   for (let at = 0, n = 0; at < text.length; at += 4) {
-    const group = (digit(text, at) << 18) | (digit(text, at + 1) << 12) | ((digit(text, at + 2) & 63) << 6) | (digit(text, at + 3) & 63)
+    const group =
+      (digit(text, at) << 18) |
+      (digit(text, at + 1) << 12) |
+      ((digit(text, at + 2) & 63) << 6) |
+      (digit(text, at + 3) & 63)
     // Padding reads as zero, and what it would write lies beyond the end, where a typed array takes nothing.
     out[n++] = group >> 16
     out[n++] = group >> 8

@@ -18,7 +18,8 @@ export interface BaseUrlInvalid {
   readonly rule: 'form' | 'https' | 'userinfo' | 'query' | 'fragment' | 'host' | 'port' | 'path'
 }
 
-const invalid = (rule: BaseUrlInvalid['rule']): E.Either<BaseUrlInvalid, never> => E.left({ _tag: 'BaseUrlInvalid', rule })
+const invalid = (rule: BaseUrlInvalid['rule']): E.Either<BaseUrlInvalid, never> =>
+  E.left({ _tag: 'BaseUrlInvalid', rule })
 
 const form = /^(https?):\/\/([^/?#]*)([^?#]*)(\??)[^#]*(#?)/i
 const host = /^(?:[0-9A-Za-z](?:[0-9A-Za-z._-]*[0-9A-Za-z])?\.?|\[[0-9A-Fa-f:.]+\])$/

@@ -29,9 +29,14 @@ export interface TimestampInFuture {
 const fresh: E.Either<never, void> = E.right(undefined)
 
 /** Fresh is `now − maxAge ≤ timestamp ≤ now + maxSkew`: asked in this sense, so that a clock that gives no number lets nothing pass. */
-export const check = (w: Window, timestamp: Timestamp, now: Timestamp): E.Either<TimestampExpired | TimestampInFuture, void> => {
+export const check = (
+  w: Window,
+  timestamp: Timestamp,
+  now: Timestamp,
+): E.Either<TimestampExpired | TimestampInFuture, void> => {
   const age = now - timestamp
   if (!(age <= w.maxAge)) return E.left({ _tag: 'TimestampExpired', ageSeconds: age, maxAgeSeconds: w.maxAge, now })
-  if (!(-age <= w.maxSkew)) return E.left({ _tag: 'TimestampInFuture', aheadSeconds: -age, maxSkewSeconds: w.maxSkew, now })
+  if (!(-age <= w.maxSkew))
+    return E.left({ _tag: 'TimestampInFuture', aheadSeconds: -age, maxSkewSeconds: w.maxSkew, now })
   return fresh
 }

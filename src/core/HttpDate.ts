@@ -12,7 +12,13 @@ const form = /^(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat), (\d\d) ([A-Z][a-z]{2}) (\d{4}) (
 export const parse = (text: string): O.Option<Timestamp> => {
   const m = form.exec(text)
   if (m === null) return O.none
-  const [day, year, hour, minute, second] = [m[1], m[3], m[4], m[5], m[6]].map(Number) as [number, number, number, number, number]
+  const [day, year, hour, minute, second] = [m[1], m[3], m[4], m[5], m[6]].map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
   const month = months.indexOf(m[2] as string)
   const at = ofMillis(Date.UTC(year, month, day, hour, minute, second))
   // Date.UTC carries 31 February over into March; a date that does not come back is none.

@@ -19,7 +19,8 @@ export interface MalformedMethod {
 // RFC 9110 §5.6.2. ASCII alone: `poſt` upper-cases to POST in JavaScript, Python and Java, and is none.
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 
-const malformed = (rule: MalformedMethod['rule']): E.Either<MalformedMethod, never> => E.left({ _tag: 'MethodInvalid', rule })
+const malformed = (rule: MalformedMethod['rule']): E.Either<MalformedMethod, never> =>
+  E.left({ _tag: 'MethodInvalid', rule })
 
 export const isMethod = (s: string): s is Method => s.length <= 32 && token.test(s) && s === s.toUpperCase()
 

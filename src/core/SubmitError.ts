@@ -2,7 +2,7 @@
  * Why a job could not be submitted. An answer of any status is not among these: it is handed back.
  */
 import type { BaseUrlInvalid } from './BaseUrl.ts'
-import { message as signMessage, type SignError } from './SignError.ts'
+import { type SignError, message as signMessage } from './SignError.ts'
 
 export interface ConnectionRefused {
   readonly _tag: 'ConnectionRefused'

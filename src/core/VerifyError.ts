@@ -329,10 +329,13 @@ export interface Offer {
 /** The answer to a refused request. Depends on the error's kind alone, and for a wrong clock on the server's second. */
 export const httpAnswer = (e: VerifyError, offer: Offer): HttpAnswer => {
   const { status, code } = table[e._tag]
-  const headers: Record<string, string> = { 'Content-Type': 'application/json; charset=UTF-8', 'Cache-Control': 'no-store' }
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/json; charset=UTF-8',
+    'Cache-Control': 'no-store',
+  }
   if (status === 401) headers['WWW-Authenticate'] = challenge(code, offer)
   if (status === 503) headers['Retry-After'] = '1'
-  if ('now' in e) headers['Date'] = HttpDate.serialize(e.now)
+  if ('now' in e) headers.Date = HttpDate.serialize(e.now)
   return { status, headers, body: JSON.stringify({ error: { code, message: publicWords[code] } }) }
 }
 

@@ -53,12 +53,14 @@ export const parse = (settings: Settings): E.Either<Misconfigured, VerifyPolicy>
   const numbers = { maxAge: defaults.maxAge, maxSkew: defaults.maxSkew, bodyLimit: defaults.bodyLimit }
   for (const name of ['maxAge', 'maxSkew', 'bodyLimit'] as const) {
     const { [name]: n = defaults[name] } = settings
-    if (!Number.isSafeInteger(n) || n < 0) return wrong(`${name} is a whole number of ${name === 'bodyLimit' ? 'bytes' : 'seconds'}, 0 or more`)
+    if (!Number.isSafeInteger(n) || n < 0)
+      return wrong(`${name} is a whole number of ${name === 'bodyLimit' ? 'bytes' : 'seconds'}, 0 or more`)
     numbers[name] = n
   }
   if (typeof policies !== 'object' || policies === null) return wrong('policies is a record of true and false by name')
   for (const [name, taken] of Object.entries(policies)) {
-    if (!Object.hasOwn(ours, name)) return wrong(`there is no policy ${JSON.stringify(name)}; the policies are ${Object.keys(ours).join(', ')}`)
+    if (!Object.hasOwn(ours, name))
+      return wrong(`there is no policy ${JSON.stringify(name)}; the policies are ${Object.keys(ours).join(', ')}`)
     if (typeof taken !== 'boolean') return wrong(`the policy ${name} is true or false`)
   }
   return E.right({ edition, authType, ...numbers, policies: { ...ours, ...policies } })

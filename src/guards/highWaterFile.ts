@@ -1,7 +1,6 @@
 /**
  * A high-water mark in a file, for one process at a time: two that share a file would lower each other's mark.
  */
-import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -64,7 +63,7 @@ const replace = async (file: string, text: string): Promise<void> => {
 /** The mark in the file at `path`. An absent file is no mark; a damaged one is an error, because its mark is lost. */
 export const open = (path: string): HighWater => {
   // The working folder may be another one by the time of a write.
-  const file = globalThis.process?.getBuiltinModule ? platform().resolve(path) : path
+  const file = globalThis.process?.getBuiltinModule === undefined ? path : platform().resolve(path)
   const unavailable = (what: string): GuardUnavailable => ({ _tag: 'GuardUnavailable', detail: `the high-water file ${file} ${what}` })
 
   const write = (mark: Timestamp.Timestamp): TE.TaskEither<GuardUnavailable, void> =>

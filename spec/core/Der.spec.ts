@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as Der from '../../src/core/Der.ts'
+import * as arb from '../support/arbitraries.ts'
+
+const hex = (text: string): Uint8Array => Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+
+const first = suite('Der.first')
+
+first('splits off the element at the beginning', () => {
+  assert.equal(Der.first(hex('020105ff')), E.right({ tag: 2, content: hex('05'), rest: hex('ff') }))
+  assert.equal(Der.first(hex('0500')), E.right({ tag: 5, content: hex(''), rest: hex('') }))
+  assert.equal(Der.first(Uint8Array.of(4, 0x81, 128, ...new Uint8Array(128))), E.right({ tag: 4, content: new Uint8Array(128), rest: hex('') }))
+})
+
+first('refuses what has another, canonical encoding', () => {
+  for (const text of ['0481010a', '048200010a', '04840000000a', '0480', '04800a0000', '0485010000000a', '04ff']) {
+    assert.equal(Der.first(hex(text)), E.left('der'), text)
+  }
+  assert.equal(Der.first(Uint8Array.of(4, 0x81, 127, ...new Uint8Array(127))), E.left('der'))
+  assert.equal(Der.first(Uint8Array.of(4, 0x82, 0, 255, ...new Uint8Array(255))), E.left('der'))
+})
+
+first('refuses what is cut off, and tags of several bytes', () => {
+  for (const text of ['', '04', '0401', '0482', '048201', '04820100', '1f0100', '3f8101']) assert.equal(Der.first(hex(text)), E.left('der'), text)
+})
+
+first('for all elements and whatever follows: first inverts write', () =>
+  fc.assert(
+    fc.property(arb.derTag(), arb.derContent(), fc.uint8Array(), (tag, content, rest) => {
+      const written = Der.write(tag, content)
+      assert.equal(Der.first(Uint8Array.of(...written, ...rest)), E.right({ tag, content, rest }))
+    }),
+  ))
+
+first('for all bytes: what is read is written again as it was', () =>
+  fc.assert(
+    fc.property(arb.derLike(), (bytes) => {
+      const element = Der.first(bytes)
+      if (E.isLeft(element)) return
+      const { tag, content, rest } = element.right
+      assert.equal(Uint8Array.of(...Der.write(tag, content), ...rest), bytes)
+    }),
+  ))
+
+first.run()
+
+const all = suite('Der.all')
+
+all('reads one element after the other', () =>
+  assert.equal(Der.all(hex('0201050500'), [Der.tag.integer, Der.tag.null]), E.right([hex('05'), hex('')])))
+
+all('refuses another tag, one element too few and one too many', () => {
+  assert.equal(Der.all(hex('0401050500'), [Der.tag.integer, Der.tag.null]), E.left('der'))
+  assert.equal(Der.all(hex('020105'), [Der.tag.integer, Der.tag.null]), E.left('der'))
+  assert.equal(Der.all(hex('0201050500'), [Der.tag.integer]), E.left('trailing-data'))
+  assert.equal(Der.all(hex('02010500'), [Der.tag.integer]), E.left('trailing-data'))
+})
+
+all.run()
+
+const magnitude = suite('Der.magnitude')
+
+magnitude('drops the byte for the sign', () => {
+  assert.equal(Der.magnitude(hex('0080')), E.right(hex('80')))
+  assert.equal(Der.magnitude(hex('7f')), E.right(hex('7f')))
+  assert.equal(Der.magnitude(hex('00')), E.right(hex('')))
+})
+
+magnitude('refuses no bytes, negative numbers and zeros too many', () => {
+  for (const text of ['', '80', 'ff7f', '007f', '0000', '000080']) assert.equal(Der.magnitude(hex(text)), E.left('der'), text)
+})
+
+magnitude('for all magnitudes: magnitude inverts integer, and leading zeros do not matter', () =>
+  fc.assert(
+    fc.property(arb.magnitude(), fc.nat({ max: 3 }), (big, zeros) => {
+      const written = Der.integer(Uint8Array.of(...new Uint8Array(zeros), ...big))
+      const read = Der.all(written, [Der.tag.integer])
+      assert.ok(E.isRight(read))
+      assert.equal(Der.magnitude(read.right[0] as Uint8Array), E.right(big))
+    }),
+  ))
+
+magnitude.run()
+
+const bitLength = suite('Der.bitLength')
+
+bitLength('counts from the highest bit that is set', () =>
+  assert.equal(['', '01', '02', '7f', '80', 'ff', '0100', '8000', '010001'].map((text) => Der.bitLength(hex(text))), [0, 1, 2, 7, 8, 8, 9, 16, 17]))
+
+bitLength('for all numbers: is the length of their binary spelling', () =>
+  fc.assert(
+    fc.property(arb.magnitude(), (big) => {
+      const spelled = big.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n).toString(2)
+      assert.is(Der.bitLength(big), spelled === '0' ? 0 : spelled.length)
+    }),
+  ))
+
+bitLength.run()

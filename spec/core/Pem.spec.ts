@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { keyError } from '../../src/core/KeyError.ts'
+import * as Pem from '../../src/core/Pem.ts'
+import * as arb from '../support/arbitraries.ts'
+import { pem } from '../support/der.ts'
+
+const read = (text: string) =>
+  pipe(
+    Pem.parse(text),
+    E.chain((block) =>
+      pipe(
+        Pem.decode(block),
+        E.map((bytes) => [block.label, bytes] as const),
+      ),
+    ),
+  )
+
+const parse = suite('Pem.parse')
+
+parse('reads a block', () => assert.equal(read(pem('PUBLIC KEY', Buffer.of(1, 2, 3))), E.right(['PUBLIC KEY', Uint8Array.of(1, 2, 3)])))
+
+parse('for all bytes and labels, and white space wherever it may stand: decode inverts the writing', () =>
+  fc.assert(
+    fc.property(fc.constantFrom<Pem.Label>('PUBLIC KEY', 'ENCRYPTED PRIVATE KEY', 'CERTIFICATE'), fc.uint8Array(), arb.blanks(), (label, bytes, blanks) => {
+      const text = pem(label, bytes).replace(/\n/g, blanks)
+      assert.equal(read(blanks + text + blanks), E.right([label, bytes]))
+    }),
+  ))
+
+parse('for all texts: nothing but one known block is taken, and the words hold nothing of the text', () =>
+  fc.assert(
+    fc.property(arb.mutated(fc.uint8Array({ minLength: 30 }).map((bytes) => pem('PRIVATE KEY', bytes))), (text) => {
+      const result = read(text)
+      if (E.isRight(result)) assert.match(text, /^[ \t\r\n]*-----BEGIN PRIVATE KEY-----[0-9A-Za-z+/=\s]*-----END PRIVATE KEY-----[ \t\r\n]*$/)
+      else assert.equal(result.left, keyError(result.left.rule))
+    }),
+  ))
+
+parse('answers at once for the longest text of openings that are none', () =>
+  assert.equal(read('-----BEGIN x-'.repeat(5000)), E.left(keyError('not-a-key'))))
+
+parse.run()

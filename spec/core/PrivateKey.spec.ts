@@ -1,0 +1,72 @@
+import { inspect } from 'node:util'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as PrivateKey from '../../src/core/PrivateKey.ts'
+import * as der from '../support/der.ts'
+import { hostilePrivateKeys } from '../support/hostileKeys.ts'
+import { encryptedPem, rsa } from '../support/keys.ts'
+
+const key = rsa()
+const pkcs8 = new Uint8Array(key.privateKey.export({ type: 'pkcs8', format: 'der' }))
+const spki = new Uint8Array(key.publicKey.export({ type: 'spki', format: 'der' }))
+
+const assertTaken = (read: ReturnType<typeof PrivateKey.parse>): void => {
+  assert.ok(E.isRight(read) && read.right._tag === 'PrivateKey', JSON.stringify(read))
+  assert.equal(read.right.pkcs8(), pkcs8)
+  assert.equal(read.right.publicKey, { _tag: 'PublicKey', spki, bits: 2048, signatureLength: 256 })
+}
+
+const parse = suite('PrivateKey.parse')
+
+parse('takes PKCS#8, PKCS#1 and a JWK, and they are the same key', () => {
+  assertTaken(PrivateKey.parse(key.privatePem))
+  assertTaken(PrivateKey.parse(key.privatePem.replace(/\n/g, '\r\n').trimEnd()))
+  assertTaken(PrivateKey.parse(key.privateKey.export({ type: 'pkcs1', format: 'pem' }) as string))
+  assertTaken(PrivateKey.parse(key.privateKey.export({ format: 'jwk' }) as object))
+})
+
+parse('takes a JWK that says that it is for this', () => {
+  const jwk = key.privateKey.export({ format: 'jwk' }) as object
+  assertTaken(PrivateKey.parse({ ...jwk, alg: 'RS256', use: 'sig', key_ops: ['sign'], ext: false }))
+})
+
+parse('takes PKCS#8 with attributes, and leaves them out', () => {
+  const attributes = der.tlv(0xa0, der.sequence(Buffer.from('0603551d0f', 'hex'), der.tlv(0x31)))
+  const content = der.sequence(der.integer(0n), der.rsaAlgorithm, der.octets(der.pkcs1Private(der.numbersOf(key))), attributes)
+  assertTaken(PrivateKey.parse(der.pem('PRIVATE KEY', content)))
+})
+
+parse('hands an encrypted key on', () => {
+  const read = PrivateKey.parse(encryptedPem(key, 'secret'))
+  assert.ok(E.isRight(read) && read.right._tag === 'EncryptedKey')
+})
+
+parse('refuses hostile keys by name, all but those that only trying can find', () => {
+  for (const { name, input, rule } of hostilePrivateKeys()) {
+    const read = PrivateKey.parse(input)
+    if (rule === 'inconsistent') {
+      assert.ok(E.isRight(read), name)
+    } else {
+      assert.ok(E.isLeft(read), name)
+      assert.is(read.left.rule, rule, name)
+    }
+  }
+})
+
+parse('shows nothing of the key, whether it is taken or not', () => {
+  const secrets = [pkcs8, der.numbersOf(key)[2]].map((s) => (typeof s === 'bigint' ? der.toBytes(s) : s) as Uint8Array)
+  const inputs = [key.privatePem, encryptedPem(key, 'secret'), ...hostilePrivateKeys().map(({ input }) => input)]
+  for (const input of inputs) {
+    const read = PrivateKey.parse(input)
+    const shown = inspect(read, { depth: Number.POSITIVE_INFINITY, showHidden: true, maxArrayLength: null }) + JSON.stringify(read)
+    for (const secret of secrets) {
+      const inner = secret.subarray(secret.length - 40, secret.length - 8)
+      assert.not.ok(shown.replace(/\s/g, '').includes([...inner].join(',')))
+      assert.not.ok(shown.includes(Buffer.from(inner).toString('base64').slice(2, -4)))
+    }
+    assert.not.ok(shown.includes('-----'))
+  }
+})
+
+parse.run()

@@ -1,0 +1,71 @@
+import { inspect } from 'node:util'
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as TokenList from '../../src/core/TokenList.ts'
+import * as arb from '../support/arbitraries.ts'
+
+const digest = 'ab'.repeat(32)
+
+const read = (text: string) => {
+  const entries = TokenList.parse(text)
+  return E.isLeft(entries) ? entries.left : entries.right.map(({ line, holder, secret }) => [line, holder, secret()])
+}
+const wrong = (rule: TokenList.TokenListError['rule'], line: number): TokenList.TokenListError => ({ _tag: 'TokenListError', rule, line })
+
+const parse = suite('TokenList.parse')
+
+parse('reads every form, and skips comments and blank lines', () => {
+  const text = ['# tokens', '', 'app-1 abc==', `  app-2\tsha256:${digest.toUpperCase()}  `, '\t# indented', 'alone', `sha256:${digest}\r`, ''].join('\n')
+  assert.equal(read(text), [
+    [3, 'app-1', { token: 'abc==' }],
+    [4, 'app-2', { sha256: digest }],
+    [6, undefined, { token: 'alone' }],
+    [7, undefined, { sha256: digest }],
+  ])
+})
+
+parse('reads an empty file', () => assert.equal(read(''), []))
+
+parse('names the line that is none', () => {
+  assert.equal(read('app-1 a\napp-2 b c'), wrong('form', 2))
+  assert.equal(read('app-1 a # not a comment'), wrong('form', 1))
+  assert.equal(read('\n\nApp: a'), wrong('app-id', 3))
+  assert.equal(read(`${'a'.repeat(129)} a`), wrong('app-id', 1))
+  assert.equal(read('app-1 "a"'), wrong('token', 1))
+  assert.equal(read('app-1 a,b'), wrong('token', 1))
+  assert.equal(read('\ufeffapp-1'), wrong('token', 1))
+  assert.equal(read('app-1 sha256:'), wrong('digest', 1))
+  assert.equal(read(`app-1 sha256:${digest}0`), wrong('digest', 1))
+  assert.equal(read(`app-1 sha256:${digest.slice(1)}g`), wrong('digest', 1))
+  assert.equal(read(`app-1 SHA256:${digest}`), wrong('token', 1))
+})
+
+parse('for all holders and tokens: reads what was written', () =>
+  fc.assert(
+    fc.property(fc.array(fc.tuple(arb.appId(), arb.token())), (entries) => {
+      const text = entries.map(([holder, token]) => `${holder} ${token}\n`).join('')
+      assert.equal(read(text), entries.map(([holder, token], i) => [i + 1, holder, { token }]))
+    }),
+  ))
+
+parse('for all texts: neither an entry nor an error shows a token', () =>
+  fc.assert(
+    fc.property(arb.mutated(fc.constant('app-1 CANARY-CANARY\n# c\nCANARY2')), (text) => {
+      const entries = TokenList.parse(text)
+      const shown = inspect(entries, { depth: null, showHidden: true }) + JSON.stringify(entries)
+      assert.not.ok(/CANA|ANARY/.test(E.isLeft(entries) ? shown + TokenList.message(entries.left) : shown))
+    }),
+  ))
+
+parse.run()
+
+const message = suite('TokenList.message')
+
+message('names file and line', () => {
+  assert.is(TokenList.message({ ...wrong('digest', 3), file: 'tokens.txt' }), 'tokens.txt: line 3: sha256: wants 64 hexadecimal digits')
+  assert.is(TokenList.message(TokenList.tokenListError('unreadable')), 'the file cannot be read')
+})
+
+message.run()

@@ -1,0 +1,202 @@
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ours } from '../../src/core/Policies.ts'
+import * as Codec from '../../src/job/Codec.ts'
+import { type Expected, type Found, maxProblems, mismatch } from '../../src/job/JobError.ts'
+
+type Problem = readonly [pointer: string, expected: Expected, found: Found]
+
+const problems = <A>(codec: t.Type<A>, value: unknown): ReadonlyArray<Problem> => {
+  const result = codec.decode(value)
+  if (E.isRight(result)) return []
+  return result.left.map((e) => mismatch(e.value, e.context)).map((m) => [m.pointer, m.expected, m.found] as const)
+}
+
+const right = <A>(codec: t.Type<A>, value: unknown): A => {
+  const result = codec.decode(value)
+  if (E.isLeft(result)) throw new Error('expected a Right')
+  return result.right
+}
+
+const scalars = suite('Codec: string, number, literal, never')
+
+scalars('string takes strings alone', () => {
+  assert.is(right(Codec.string, ''), '')
+  assert.equal(problems(Codec.string, 1), [['', 'string', 'number']])
+  assert.equal(problems(Codec.string, new String('a')), [['', 'string', 'object']])
+})
+
+scalars('number takes numbers from −(2^53−1) to 2^53−1', () => {
+  for (const n of [0, 7.5, -1e-7, 2 ** 53 - 1, 1 - 2 ** 53]) assert.is(right(Codec.number, n), n)
+  for (const n of [Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, -(2 ** 53)]) assert.equal(problems(Codec.number, n), [['', 'number', 'number']])
+  assert.equal(problems(Codec.number, '7.5'), [['', 'number', 'string']])
+})
+
+scalars('literal takes itself alone, and never takes nothing', () => {
+  assert.is(right(Codec.literal('A'), 'A'), 'A')
+  assert.equal(problems(Codec.literal('A'), 'a'), [['', 'known-type', 'string']])
+  assert.equal(problems(Codec.never('nothing'), undefined), [['', 'nothing', 'nothing']])
+})
+
+scalars('a failure tells the kind of each value, and its words never the value', () => {
+  const kinds: ReadonlyArray<readonly [unknown, Found]> = [
+    [undefined, 'nothing'],
+    [null, 'null'],
+    [true, 'boolean'],
+    [1, 'number'],
+    ['secret', 'string'],
+    [['secret'], 'array'],
+    [{ secret: 1 }, 'object'],
+    [() => 'secret', 'no-json'],
+    [Symbol('secret'), 'no-json'],
+    [1n, 'no-json'],
+  ]
+  for (const [value, found] of kinds) {
+    assert.equal(problems(Codec.never('nothing'), value), [['', 'nothing', found]])
+    const result = Codec.never('nothing').decode(value)
+    assert.ok(E.isLeft(result) && result.left.every(({ message }) => message?.includes('found') && !message.includes('secret')))
+  }
+})
+
+scalars.run()
+
+const integer = suite('Codec.integer')
+
+const under = (policies: Partial<Codec.JobPolicies>): t.Type<number> => Codec.integer({ ...Codec.standard, policies: { ...ours, ...policies } })
+
+integer('takes integers from −(2^53−1) to 2^53−1', () => {
+  for (const n of [0, -1, 2 ** 53 - 1, 1 - 2 ** 53]) assert.is(right(under({}), n), n)
+  for (const n of [0.5, Number.NaN, Number.NEGATIVE_INFINITY, 2 ** 53, -(2 ** 53)]) assert.equal(problems(under({}), n), [['', 'integer', 'number']])
+})
+
+integer('refuses a string of digits unless int64-string is on', () => {
+  assert.equal(problems(under({}), '1'), [['', 'integer', 'string']])
+  assert.is(right(under({ 'int64-string': true }), '1'), 1)
+})
+
+integer('under int64-string takes canonical decimal text within ±(2^53−1)', () => {
+  const codec = under({ 'int64-string': true })
+  for (const n of [0, 7, -1, 2 ** 53 - 1, 1 - 2 ** 53]) assert.is(right(codec, String(n)), n)
+  for (const text of ['', '-', '-0', '00', '01', '-01', '+1', '1.0', '1e0', '0x1', ' 1', '1 ', '1\n', '1_0', '١', '9007199254740992', '-9007199254740992', '99999999999999999999']) {
+    assert.equal(problems(codec, text), [['', 'integer', 'string']], JSON.stringify(text))
+  }
+})
+
+integer('is a guard for numbers, whatever the policies', () => {
+  assert.ok(under({ 'int64-string': true }).is(1))
+  assert.not(under({ 'int64-string': true }).is('1'))
+  assert.not(under({}).is(2 ** 53))
+})
+
+integer('takes a respelled member by int-spelling alone, and a rounded one never', () => {
+  const value = { plain: 1, respelled: 1, rounded: 1 }
+  const spelling = new Map([[value, new Map([['respelled', 'respelled'], ['rounded', 'rounded']] as const)]])
+  const fields = (spellings: boolean) => {
+    const n = Codec.integer({ policies: { ...ours, 'int-spelling': spellings }, spelling })
+    return Codec.openRecord('object', { plain: n, respelled: n, rounded: n }, {})
+  }
+  assert.equal(problems(fields(true), value), [['/rounded', 'integer', 'number']])
+  assert.equal(problems(fields(false), value), [['/respelled', 'plain-integer', 'number'], ['/rounded', 'plain-integer', 'number']])
+  assert.equal(problems(fields(false), { ...value }), [], 'of another object nothing was remarked')
+})
+
+integer('alone, with nothing round it, has no spelling', () => {
+  assert.is(right(Codec.integer({ policies: ours, spelling: new Map([[{}, new Map()]]) }), 1), 1)
+})
+
+integer.run()
+
+const list = suite('Codec.list')
+
+const integers = Codec.list(under({ 'int64-string': true }))
+
+list('takes an array of its items and gives back the same array', () => {
+  const value = [1, 2, 3]
+  assert.is(right(integers, value), value)
+  assert.equal(right(integers, []), [])
+})
+
+list('gives back a new array where an item changes', () => {
+  const value = [1, '2', 3]
+  assert.equal(right(integers, value), [1, 2, 3])
+  assert.equal(value, [1, '2', 3])
+})
+
+list('points at each item that is wrong', () => {
+  assert.equal(problems(integers, [1, null, 2, 'x']), [['/1', 'integer', 'null'], ['/3', 'integer', 'string']])
+})
+
+list('refuses what is no array', () => {
+  for (const [value, found] of [[null, 'null'], [{}, 'object'], [{ length: 0 }, 'object'], ['', 'string']] as const) {
+    assert.equal(problems(integers, value), [['', 'array', found]])
+    assert.not(integers.is(value))
+  }
+})
+
+list(`stops after ${maxProblems} failures`, () => {
+  assert.is(problems(integers, Array(maxProblems).fill(null)).length, maxProblems)
+  assert.is(problems(integers, Array(100_000).fill(null)).length, maxProblems)
+  assert.is(problems(Codec.list(integers), Array(3).fill(Array(maxProblems - 1).fill(null))).length, maxProblems)
+})
+
+list('is a guard', () => {
+  assert.ok(integers.is([1, 2]))
+  assert.not(integers.is([1, '2']))
+})
+
+list.run()
+
+const openRecord = suite('Codec.openRecord')
+
+const record = Codec.openRecord('object', { id: Codec.string }, { n: under({ 'int64-string': true }) })
+
+openRecord('takes the required field alone, the optional one, and any others, and gives back the same object', () => {
+  for (const value of [{ id: 'a' }, { id: 'a', n: 1 }, { id: 'a', more: undefined, toString: 1 }]) assert.is(right(record, value), value)
+})
+
+openRecord('keeps other fields, also an own __proto__, where a field changes', () => {
+  const value = JSON.parse('{"__proto__":{"x":1},"n":"5","id":"a","more":[1]}')
+  const result = right(record, value)
+  assert.equal(Object.entries(result), [['__proto__', { x: 1 }], ['n', 5], ['id', 'a'], ['more', [1]]])
+  assert.is(Object.getPrototypeOf(result), Object.prototype)
+  assert.is(value.n, '5')
+})
+
+openRecord('points at each field that is missing or wrong', () => {
+  assert.equal(problems(record, {}), [['/id', 'string', 'nothing']])
+  assert.equal(problems(record, { id: null, n: 0.5 }), [['/id', 'string', 'null'], ['/n', 'integer', 'number']])
+  assert.equal(problems(record, { id: 'a', n: null }), [['/n', 'integer', 'null']])
+})
+
+openRecord('an optional field that is undefined is absent', () => {
+  assert.equal(problems(record, { id: 'a', n: undefined }), [])
+  assert.ok(record.is({ id: 'a', n: undefined }))
+})
+
+openRecord('does not see what an object inherits', () => {
+  assert.equal(problems(record, Object.create({ id: 'a' })), [['/id', 'string', 'nothing']])
+  const constructed = Codec.openRecord('object', {}, { constructor: Codec.string })
+  assert.equal(problems(constructed, {}), [])
+})
+
+openRecord('refuses what is no object', () => {
+  for (const [value, found] of [[null, 'null'], [[], 'array'], ['a', 'string'], [undefined, 'nothing'], [() => 1, 'no-json']] as const) {
+    assert.equal(problems(record, value), [['', 'object', found]])
+    assert.not(record.is(value))
+  }
+})
+
+openRecord('is a guard', () => {
+  assert.ok(record.is({ id: 'a', n: 1, more: 1 }))
+  assert.not(record.is({ id: 'a', n: '1' }))
+  assert.not(record.is({ n: 1 }))
+})
+
+openRecord('stands inside codecs of io-ts, and points from their root', () => {
+  const outer = t.type({ inner: record })
+  assert.equal(problems(outer, { inner: { id: 1 } }), [['/inner/id', 'string', 'number']])
+})
+
+openRecord.run()

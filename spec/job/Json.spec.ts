@@ -1,0 +1,214 @@
+import * as deep from 'node:assert/strict'
+import { runInNewContext } from 'node:vm'
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as Json from '../../src/job/Json.ts'
+import type { JsonFault, UnsafeRule } from '../../src/job/JsonFault.ts'
+import * as arb from '../support/arbitraries.ts'
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
+const latin1 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'))
+const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+
+const parse = suite('Json.parse')
+
+parse('reads UTF-8 of one to four bytes a character', () => {
+  const read = Json.parse(utf8('{"é€🌊":["a\u0080"]}'))
+  assert.ok(E.isRight(read))
+  deep.deepEqual(read.right.value, { 'é€🌊': ['a\u0080'] })
+})
+
+parse('says how numbers were spelled', () => {
+  const read = Json.parse(utf8('{"a":1.0}'))
+  assert.ok(E.isRight(read))
+  assert.equal(read.right.spelling.get(read.right.value as object), new Map([['a', 'respelled']]))
+})
+
+parse('refuses a byte order mark', () => {
+  assert.equal(Json.parse(latin1('\xef\xbb\xbf{}')), E.left({ _tag: 'JsonSyntax', rule: 'bom', offset: 0, pointer: '' }))
+})
+
+const notUtf8: ReadonlyArray<readonly [name: string, text: string, offset: number, pointer: string]> = [
+  ['a stray byte', '\xff', 0, ''],
+  ['a continuation byte in a string', '{"a":["","\x80"]}', 10, '/a/1'],
+  ['an overlong slash', '["\xc0\xaf"]', 2, '/0'],
+  ['a surrogate in UTF-8 (CESU-8)', '["\xed\xa0\x80"]', 2, '/0'],
+  ['Latin-1', '{"a":"caf\xe9"}', 9, '/a'],
+  ['a cut sequence at the end', '"\xf0\x9f\x8c', 1, ''],
+  ['in a name', '{"a":1,"\xff":2}', 8, ''],
+  ['between tokens', '{"a":1\xff}', 6, ''],
+  ['inside a word', '[tru\xffe]', 4, '/0'],
+  ['after an escape has begun', '["\\u00\xff"]', 6, '/0'],
+  ['after half of an escaped pair', '["\\ud83c\xff"]', 8, '/0'],
+  ['after the value', '{"a":1} \xff', 8, ''],
+]
+
+for (const [name, text, offset, pointer] of notUtf8) {
+  parse(`refuses what is no UTF-8 and says where: ${name}`, () => {
+    assert.throws(() => textOf(latin1(text)))
+    assert.equal(Json.parse(latin1(text)), E.left({ _tag: 'JsonSyntax', rule: 'utf-8', offset, pointer }))
+  })
+}
+
+parse('of two faults names the first, whichever kind it is', () => {
+  const first = (text: string): JsonFault['rule'] | undefined => {
+    const read = Json.parse(latin1(text))
+    return E.isLeft(read) ? read.left.rule : undefined
+  }
+  assert.is(first('{"a":1,"a":2,"\xff":3}'), 'repeated-name')
+  assert.is(first('{"\xff":3,"a":1,"a":2}'), 'utf-8')
+  assert.is(first('[1,,"\xff"]'), 'value')
+})
+
+parse('UTF-16 and UTF-32 are not JSON', () => {
+  for (const bytes of [Buffer.from('{}', 'utf16le'), Buffer.from('\ufeff{}', 'utf16le'), Buffer.from([0, 0, 0, 0x7b, 0, 0, 0, 0x7d])]) {
+    const read = Json.parse(bytes)
+    assert.is(E.isLeft(read) && read.left._tag, 'JsonSyntax')
+  }
+})
+
+parse('for all bytes: never throws, and takes none that TextDecoder and JSON.parse refuse', () =>
+  fc.assert(
+    fc.property(arb.body(), (bytes) => {
+      const read = Json.parse(bytes)
+      if (E.isRight(read)) deep.deepEqual(read.right.value, JSON.parse(textOf(bytes), (_, v) => (v === 0 ? 0 : v)))
+    }),
+  ))
+
+parse('for all JSON texts with a byte changed: the fault lies within the bytes, and what is read is what JSON.parse reads', () =>
+  fc.assert(
+    fc.property(arb.jsonText(), fc.nat(), fc.nat({ max: 255 }), (text, place, byte) => {
+      const bytes = utf8(text)
+      bytes[place % bytes.length] = byte
+      const read = Json.parse(bytes)
+      if (E.isRight(read)) {
+        deep.deepEqual(read.right.value, JSON.parse(textOf(bytes), (_, v) => (v === 0 ? 0 : v)))
+      } else {
+        const { offset = -1 } = read.left
+        assert.ok(offset >= 0 && offset <= bytes.length)
+        if (read.left._tag === 'JsonSyntax') assert.throws(() => JSON.parse(textOf(bytes)))
+      }
+    }),
+    { numRuns: 1000 },
+  ))
+
+parse.run()
+
+const serialize = suite('Json.serialize')
+
+const written = (value: unknown): string => {
+  const bytes = Json.serialize(value)
+  if (E.isLeft(bytes)) throw new Error(JSON.stringify(bytes.left))
+  return textOf(bytes.right)
+}
+
+serialize('writes compact JSON in UTF-8, and escapes only what must be', () => {
+  assert.is(written({ a: [1, -2.5, true, null, 'é🌊/"\\\n'], b: {} }), '{"a":[1,-2.5,true,null,"é🌊/\\"\\\\\\n"],"b":{}}')
+})
+
+serialize('writes −0 as 0', () => assert.is(written([-0]), '[0]'))
+
+serialize('writes a value that stands in two places twice', () => {
+  const shared = { a: 1 }
+  assert.is(written([shared, { b: shared }]), '[{"a":1},{"b":{"a":1}}]')
+})
+
+serialize('takes objects without a prototype, and those of another realm', () => {
+  assert.is(written(Object.assign(Object.create(null), { a: 1 })), '{"a":1}')
+  assert.is(written(runInNewContext('({ a: [1, { b: 2 }] })')), '{"a":[1,{"b":2}]}')
+})
+
+serialize('writes an own member named toJSON or __proto__', () => {
+  assert.is(written({ toJSON: 1, ['__proto__']: 2 }), '{"toJSON":1,"__proto__":2}')
+})
+
+serialize('takes 128 levels and no more', () => {
+  const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)])
+  assert.is(written(nested(128)), `${'['.repeat(128)}1${']'.repeat(128)}`)
+  assert.equal(Json.serialize(nested(129)), E.left({ _tag: 'JsonUnsafe', rule: 'depth', pointer: '/0'.repeat(128) }))
+})
+
+const cyclic: { a: Array<unknown> } = { a: [0] }
+cyclic.a.push({ b: cyclic })
+
+const withSymbol = { a: 1, [Symbol('s')]: 2 }
+const named = Object.assign([1, 2], { name: 3 })
+// biome-ignore lint/suspicious/noSparseArray: the hole is what is tested
+const sparse = [1, , 3]
+
+const refused: ReadonlyArray<readonly [name: string, value: unknown, rule: UnsafeRule, pointer: string]> = [
+  ['nothing at all', undefined, 'not-json', ''],
+  ['an undefined member', { a: { b: undefined } }, 'not-json', '/a/b'],
+  ['an undefined element', [0, undefined], 'not-json', '/1'],
+  ['a function', { a: () => 1 }, 'not-json', '/a'],
+  ['a symbol', [Symbol('s')], 'not-json', '/0'],
+  ['a big integer', [1n], 'not-json', '/0'],
+  ['NaN', { a: Number.NaN }, 'not-json', '/a'],
+  ['Infinity', { a: Number.POSITIVE_INFINITY }, 'not-json', '/a'],
+  ['2^53', { a: 2 ** 53 }, 'number-range', '/a'],
+  ['−2^53', [-(2 ** 53)], 'number-range', '/0'],
+  ['1e300', [1e300], 'number-range', '/0'],
+  ['a lone surrogate in a string', { a: 'x\ud83c' }, 'lone-surrogate', '/a'],
+  ['a lone surrogate in a name', { a: { '\udf0a': 1 } }, 'lone-surrogate', '/a/\udf0a'],
+  ['a pair the wrong way round', ['\udf0a\ud83c'], 'lone-surrogate', '/0'],
+  ['a value that contains itself', cyclic, 'cycle', '/a/1/b'],
+  ['a date', { a: new Date(0) }, 'not-json', '/a'],
+  ['a map', { a: new Map([['b', 1]]) }, 'not-json', '/a'],
+  ['bytes', { a: new Uint8Array(2) }, 'not-json', '/a'],
+  ['a boxed string', [new String('s')], 'not-json', '/0'],
+  ['a URL', [new URL('https://h/')], 'not-json', '/0'],
+  ['what inherits members', { a: Object.create({ b: 1 }) }, 'not-json', '/a'],
+  ['an accessor, without calling it', { get a(): never { throw new Error('called') } }, 'not-json', '/a'],
+  ['a member whose name is a symbol', { a: withSymbol }, 'not-json', '/a'],
+  ['a hole in an array', { a: sparse }, 'not-json', '/a'],
+  ['an array with a named member', { a: named }, 'not-json', '/a'],
+  ['a name with ~ and / on the way', { 'a/b~c': [undefined] }, 'not-json', '/a~1b~0c/0'],
+]
+
+for (const [name, value, rule, pointer] of refused) {
+  serialize(`refuses ${name}`, () => assert.equal(Json.serialize(value), E.left({ _tag: 'JsonUnsafe', rule, pointer })))
+}
+
+serialize('refuses whatever inherits a toJSON that would replace it', () => {
+  const replaced = Object.setPrototypeOf([1], Object.create(Array.prototype, { toJSON: { value: () => 'replaced' } }))
+  assert.is(JSON.stringify([replaced]), '["replaced"]')
+  assert.equal(Json.serialize([replaced]), E.left({ _tag: 'JsonUnsafe', rule: 'not-json', pointer: '/0' }))
+})
+
+serialize('answers Left where JSON.stringify throws', () => {
+  // Looks plain whenever it is looked at, and fails when its member is read.
+  const trap = new Proxy({ a: 1 }, { get: () => { throw new Error('trap') } })
+  assert.equal(Json.serialize(trap), E.left({ _tag: 'JsonUnsafe', rule: 'not-json', pointer: '' }))
+})
+
+serialize('for all JSON values: parse inverts it, and it writes what JSON.stringify writes', () =>
+  fc.assert(
+    fc.property(arb.json(), (value) => {
+      const text = written(value)
+      assert.is(text, JSON.stringify(value))
+      const read = Json.parse(utf8(text))
+      assert.ok(E.isRight(read))
+      deep.deepEqual(read.right.value, JSON.parse(text, (_, v) => (v === 0 ? 0 : v)))
+      assert.is(read.right.spelling.size, 0)
+    }),
+  ))
+
+serialize('for all values of JavaScript: refuses, or writes what parse reads as an equal value', () =>
+  fc.assert(
+    fc.property(
+      fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, withBoxedValues: true, withNullPrototype: true, withSparseArray: true, withTypedArray: true, withUnicodeString: true }),
+      (value) => {
+        const bytes = Json.serialize(value)
+        if (E.isLeft(bytes)) return
+        const read = Json.parse(bytes.right)
+        assert.ok(E.isRight(read))
+        deep.equal(JSON.stringify(read.right.value), JSON.stringify(value))
+        assert.equal(Object.keys(Object(read.right.value)).sort(), Object.keys(Object(value)).sort())
+      },
+    ),
+    { numRuns: 1000 },
+  ))
+
+serialize.run()

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as JsonPointer from '../../src/job/JsonPointer.ts'
+import * as arb from '../support/arbitraries.ts'
+
+/** The names that a pointer spells, by RFC 6901 §4. */
+const steps = (pointer: string): ReadonlyArray<string> =>
+  pointer.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+
+const ofPath = suite('JsonPointer.ofPath')
+
+ofPath('writes the pointers of RFC 6901 §5', () => {
+  const names = { '': '/', foo: '/foo', 'a/b': '/a~1b', 'c%d': '/c%d', 'k"l': '/k"l', ' ': '/ ', 'm~n': '/m~0n', '~1': '/~01' }
+  for (const [name, pointer] of Object.entries(names)) assert.is(JsonPointer.ofPath([name]), pointer)
+  assert.is(JsonPointer.ofPath([]), '')
+  assert.is(JsonPointer.ofPath(['foo', 0]), '/foo/0')
+})
+
+ofPath('for all paths: each name can be read back', () =>
+  fc.assert(fc.property(fc.array(arb.memberName()), (path) => assert.equal(steps(JsonPointer.ofPath(path)), path))))
+
+ofPath.run()
+
+const show = suite('JsonPointer.show')
+
+show('leaves a pointer of visible ASCII as it is', () => {
+  assert.is(JsonPointer.show('/stages/0/diffusion/prompts/12/text'), '/stages/0/diffusion/prompts/12/text')
+})
+
+show('escapes what would break a line, steer a terminal or turn the text round', () => {
+  assert.is(JsonPointer.show('/\n\u001b[2J\u007f\u009b\u202e\u2028é\ud800'), '/\\u000a\\u001b[2J\\u007f\\u009b\\u202e\\u2028\\u00e9\\ud800')
+})
+
+show('cuts after 120 characters', () => {
+  assert.is(JsonPointer.show('/'.padEnd(120, 'a')), '/'.padEnd(120, 'a'))
+  assert.is(JsonPointer.show('/'.padEnd(121, 'a')), `${'/'.padEnd(120, 'a')}...`)
+})
+
+show('for all paths: is visible ASCII and spaces, of bounded length', () =>
+  fc.assert(
+    fc.property(fc.array(fc.oneof(arb.memberName(), arb.anyText())), (path) => {
+      const shown = JsonPointer.show(JsonPointer.ofPath(path))
+      assert.match(shown, /^[\x20-\x7e]*$/)
+      assert.ok(shown.length <= 6 * 120 + 3)
+    }),
+  ))
+
+show.run()

@@ -1,0 +1,333 @@
+import * as deep from 'node:assert/strict'
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { maxDepth, type SyntaxRule, type UnsafeRule } from '../../src/job/JsonFault.ts'
+import { type Parsed, read } from '../../src/job/JsonReader.ts'
+import * as arb from '../support/arbitraries.ts'
+
+const parsed = (text: string): Parsed => {
+  const result = read(text)
+  if (E.isLeft(result)) throw new Error(`${text}: ${JSON.stringify(result.left)}`)
+  return result.right
+}
+
+const valueOf = (text: string): unknown => parsed(text).value
+
+/** What `JSON.parse` makes of it, with 0 for −0. */
+const reference = (text: string): unknown => JSON.parse(text, (_, value) => (value === 0 ? 0 : value))
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const members = (value: unknown): number =>
+  typeof value !== 'object' || value === null
+    ? 0
+    : (Array.isArray(value) ? 0 : Object.keys(value).length) + Object.values(value).reduce((sum: number, v) => sum + members(v), 0)
+
+/** Of a text that is JSON, found in another way: by its tokens, and by how many members `JSON.parse` has left. */
+const isSafe = (text: string): boolean => {
+  const tokens = text.match(/"(?:[^"\\]|\\.)*"|[[\]{}:,]|[^\s"[\]{}:,]+/g) ?? []
+  return (
+    tokens.filter((token) => token === ':').length === members(JSON.parse(text)) &&
+    tokens.every((token) => {
+      const value: unknown = /^["\d-]/.test(token) ? JSON.parse(token) : null
+      if (typeof value === 'string') return !/[\ud800-\udfff]/u.test(value)
+      return typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER
+    })
+  )
+}
+
+const grammar = suite('JsonReader.read: what is JSON')
+
+grammar('reads each kind of value, with white space anywhere between tokens', () => {
+  const text = ' \t\r\n{ "a" : [ ] , "b":{ }, "c" :[null,true , false],"d":"x" , "e":[[1],{"f":-2.5E+1}]} \n'
+  assert.equal(valueOf(text), { a: [], b: {}, c: [null, true, false], d: 'x', e: [[1], { f: -25 }] })
+})
+
+grammar('reads a scalar on its own', () => {
+  for (const text of ['null', 'true', 'false', '0', '-1.5e-3', '""', '"a"']) assert.equal(valueOf(text), JSON.parse(text))
+})
+
+grammar('reads every escape', () => {
+  assert.is(valueOf('"\\"\\\\\\/\\b\\f\\n\\r\\t\\u0041\\u00e9\\u00E9\\ud83c\\udf0a\\uD83C\\uDF0A\\u0000"'), '"\\/\b\f\n\r\tAéé🌊🌊\0')
+})
+
+grammar('keeps what needs no escape: DEL, U+2028, a byte order mark inside a string', () => {
+  assert.is(valueOf('"\u007f\u2028\u2029\ufeff🌊"'), '\u007f\u2028\u2029\ufeff🌊')
+})
+
+grammar('makes 0 of −0, in each of its spellings', () => {
+  for (const text of ['-0', '-0.0', '-0e5', '-1e-400']) assert.ok(Object.is(valueOf(text), 0), text)
+})
+
+grammar('takes 2^53−1 and its negative in any spelling', () => {
+  for (const text of ['9007199254740991', '9007199254740991.0', '9.007199254740991e15', '9007199254740991000E-3']) {
+    assert.is(valueOf(text), Number.MAX_SAFE_INTEGER)
+    assert.is(valueOf(`-${text}`), Number.MIN_SAFE_INTEGER)
+  }
+})
+
+grammar('keeps __proto__ as an own member, and pollutes nothing', () => {
+  const value = valueOf('{"__proto__":{"admin":true},"a":1}') as { admin?: boolean }
+  deep.deepEqual(Object.entries(value), [['__proto__', { admin: true }], ['a', 1]])
+  assert.is(Object.getPrototypeOf(value), Object.prototype)
+  assert.is(value.admin, undefined)
+  assert.is(({} as { admin?: boolean }).admin, undefined)
+})
+
+grammar('keeps names that every object inherits', () => {
+  const text = '{"constructor":1,"toString":2,"hasOwnProperty":3,"valueOf":4}'
+  deep.deepEqual(valueOf(text), JSON.parse(text))
+})
+
+grammar(`takes ${maxDepth} levels of arrays, objects, or both`, () => {
+  const arrays = '['.repeat(maxDepth) + ']'.repeat(maxDepth)
+  const objects = `${'{"a":'.repeat(maxDepth - 1)}{}${'}'.repeat(maxDepth - 1)}`
+  const both = `${'[{"a":'.repeat(maxDepth / 2)}1${'}]'.repeat(maxDepth / 2)}`
+  for (const text of [arrays, objects, both]) deep.deepEqual(valueOf(text), JSON.parse(text))
+})
+
+grammar('for all JSON texts: reads what JSON.parse reads, unless a number, a name or a surrogate is unsafe', () =>
+  fc.assert(
+    fc.property(arb.jsonText(), (text) => {
+      const result = read(text)
+      assert.is(E.isRight(result), isSafe(text))
+      if (E.isRight(result)) deep.deepEqual(result.right.value, reference(text))
+      else assert.is(result.left._tag, 'JsonUnsafe')
+    }),
+    { numRuns: 500 },
+  ))
+
+grammar('for all texts with one place changed: reads none that JSON.parse refuses, and calls malformed none that it takes', () =>
+  fc.assert(
+    fc.property(arb.mutated(arb.jsonText()), (changed) => {
+      const text = changed.replace(/[\ud800-\udfff]/gu, '?')
+      const result = read(text)
+      if (E.isRight(result)) deep.deepEqual(result.right.value, reference(text))
+      else if (result.left._tag === 'JsonSyntax') assert.not(isJson(text))
+      else assert.not(isJson(text) && isSafe(text))
+    }),
+    { numRuns: 1000 },
+  ))
+
+grammar('for all texts: takes none that JSON.parse refuses', () =>
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...'[]{}:,"\\u0019.eE+- \ntrfalsn') }), (text) => {
+      if (E.isRight(read(text))) assert.ok(isJson(text))
+    }),
+    { numRuns: 1000 },
+  ))
+
+grammar.run()
+
+const syntax = suite('JsonReader.read: what is not JSON')
+
+const malformed: ReadonlyArray<readonly [text: string, rule: SyntaxRule, offset: number, pointer: string]> = [
+  ['', 'end', 0, ''],
+  [' \n', 'end', 2, ''],
+  ['\ufeff{}', 'bom', 0, ''],
+  ['\ufeff', 'bom', 0, ''],
+  ['{} {}', 'trailing', 3, ''],
+  ['{}\u0000', 'trailing', 2, ''],
+  ['{}// end', 'trailing', 2, ''],
+  ['1 \ufeff', 'trailing', 2, ''],
+  ['\u00a0{}', 'value', 0, ''],
+  ['/* */{}', 'value', 0, ''],
+  ["'a'", 'value', 0, ''],
+  ['NaN', 'value', 0, ''],
+  ['-Infinity', 'number', 1, ''],
+  ['undefined', 'value', 0, ''],
+  ['nul', 'end', 3, ''],
+  ['nulL', 'value', 0, ''],
+  ['True', 'value', 0, ''],
+  ['tru', 'end', 3, ''],
+  ['fals}', 'value', 0, ''],
+  ['[1,]', 'value', 3, '/1'],
+  ['[,1]', 'value', 1, '/0'],
+  ['[1 2]', 'comma', 3, ''],
+  ['[1}', 'comma', 2, ''],
+  ['[1', 'end', 2, ''],
+  ['[', 'end', 1, '/0'],
+  ['[1,', 'end', 3, '/1'],
+  [']', 'value', 0, ''],
+  ['{"a":1,}', 'name', 7, ''],
+  ['{,}', 'name', 1, ''],
+  ['{a:1}', 'name', 1, ''],
+  ["{'a':1}", 'name', 1, ''],
+  ['{1:1}', 'name', 1, ''],
+  ['{"a" 1}', 'colon', 5, ''],
+  ['{"a"}', 'colon', 4, ''],
+  ['{"a":}', 'value', 5, '/a'],
+  ['{"a":1 "b":2}', 'comma', 7, ''],
+  ['{"a":1]', 'comma', 6, ''],
+  ['{"a":[0,{"b/~":[tru]}]}', 'value', 16, '/a/1/b~1~0/0'],
+  ['{"a', 'end', 3, ''],
+  ['{"a"', 'end', 4, ''],
+  ['{"a":', 'end', 5, '/a'],
+  ['{"a":"', 'end', 6, '/a'],
+  ['{', 'end', 1, ''],
+  ['01', 'number', 0, ''],
+  ['-01', 'number', 1, ''],
+  ['[+1]', 'value', 1, '/0'],
+  ['[.5]', 'value', 1, '/0'],
+  ['[1.]', 'number', 3, '/0'],
+  ['[1.e1]', 'number', 3, '/0'],
+  ['[1e]', 'number', 3, '/0'],
+  ['[1e+]', 'number', 4, '/0'],
+  ['[-]', 'number', 2, '/0'],
+  ['[0x10]', 'comma', 2, ''],
+  ['[1_000]', 'comma', 2, ''],
+  ['[١]', 'value', 1, '/0'],
+  ['1.', 'end', 2, ''],
+  ['1e-', 'end', 3, ''],
+  ['-', 'end', 1, ''],
+  ['["\n"]', 'control', 2, '/0'],
+  ['["\u0000"]', 'control', 2, '/0'],
+  ['["\u001f"]', 'control', 2, '/0'],
+  ['{"\t":1}', 'control', 2, ''],
+  ['["\\x41"]', 'escape', 3, '/0'],
+  ["[\"\\'\"]", 'escape', 3, '/0'],
+  ['["\\u12g4"]', 'escape', 3, '/0'],
+  ['["\\u123"]', 'escape', 3, '/0'],
+  ['["\\U0041"]', 'escape', 3, '/0'],
+  ['"\\', 'end', 2, ''],
+  ['"\\u00', 'end', 5, ''],
+  ['"\\ud83c', 'end', 7, ''],
+  ['"\\ud83c\\', 'end', 8, ''],
+  ['"\\ud83c\\udf0', 'end', 12, ''],
+  // Offsets count bytes: é has two, € three, 🌊 four.
+  ['["é€🌊",x]', 'value', 13, '/1'],
+]
+
+for (const [text, rule, offset, pointer] of malformed) {
+  syntax(`${JSON.stringify(text)}: ${rule} at byte ${offset}${pointer === '' ? '' : `, in ${pointer}`}`, () => {
+    assert.not(isJson(text))
+    assert.equal(read(text), E.left({ _tag: 'JsonSyntax', rule, offset, pointer }))
+  })
+}
+
+syntax('for all safe texts of an object or array, cut anywhere: says that the text ends too early', () =>
+  fc.assert(
+    fc.property(arb.jsonText(), fc.double({ min: 0, max: 1, noNaN: true }), (text, place) => {
+      const whole = text.trim()
+      const part = whole.slice(0, Math.floor(place * (whole.length - 1)))
+      if (!/^[[{]/.test(whole) || !isSafe(whole) || /[\ud800-\udfff]/u.test(part)) return
+      const result = read(part)
+      assert.ok(E.isLeft(result))
+      assert.is(result.left.rule, 'end')
+      assert.is(result.left.offset, new TextEncoder().encode(part).length)
+    }),
+    { numRuns: 500 },
+  ))
+
+syntax.run()
+
+const unsafe = suite('JsonReader.read: what is JSON and unsafe')
+
+const refused: ReadonlyArray<readonly [text: string, rule: UnsafeRule, offset: number, pointer: string]> = [
+  ['{"a":1,"a":1}', 'repeated-name', 7, '/a'],
+  ['{"a":1,"\\u0061":2}', 'repeated-name', 7, '/a'],
+  ['{"\\ud83c\\udf0a":1,"🌊":2}', 'repeated-name', 18, '/🌊'],
+  ['{"__proto__":1,"__proto__":2}', 'repeated-name', 15, '/__proto__'],
+  ['{"":1,"":2}', 'repeated-name', 6, '/'],
+  ['[0,{"b":{"a":null,"c":1,"a":1}}]', 'repeated-name', 24, '/1/b/a'],
+  ['9007199254740992', 'number-range', 0, ''],
+  ['[-9007199254740992]', 'number-range', 1, '/0'],
+  ['[600423083519508503]', 'number-range', 1, '/0'],
+  ['{"a":9007199254740993.0}', 'number-range', 5, '/a'],
+  ['[1e16]', 'number-range', 1, '/0'],
+  ['[1e400]', 'number-range', 1, '/0'],
+  ['[-1e400]', 'number-range', 1, '/0'],
+  ['["a\\ud83c"]', 'lone-surrogate', 3, '/0'],
+  ['["\\ud83c\\u0061"]', 'lone-surrogate', 2, '/0'],
+  ['["\\ud83c\\n"]', 'lone-surrogate', 2, '/0'],
+  ['["\\ud83c\\ud83c\\udf0a"]', 'lone-surrogate', 2, '/0'],
+  ['["\\udf0a"]', 'lone-surrogate', 2, '/0'],
+  ['["\\udf0a\\ud83c"]', 'lone-surrogate', 2, '/0'],
+  ['{"a":{"\\udfff":1}}', 'lone-surrogate', 7, '/a'],
+  [`${'['.repeat(128)}[${']'.repeat(129)}`, 'depth', 128, '/0'.repeat(128)],
+  [`${'{"a":'.repeat(128)}{}${'}'.repeat(128)}`, 'depth', 640, '/a'.repeat(128)],
+]
+
+for (const [text, rule, offset, pointer] of refused) {
+  unsafe(`${text.slice(0, 40)}: ${rule} at byte ${offset}`, () => {
+    assert.ok(isJson(text))
+    assert.equal(read(text), E.left({ _tag: 'JsonUnsafe', rule, offset, pointer }))
+  })
+}
+
+unsafe('10,000 levels, closed or not, overflow no stack', () => {
+  for (const [open, close] of [['[', ']'], ['{"a":', '}']] as const) {
+    for (const text of [open.repeat(10_000) + close.repeat(10_000), open.repeat(1_000_000)]) {
+      const result = read(text)
+      assert.is(E.isLeft(result) && result.left.rule, 'depth')
+    }
+  }
+})
+
+unsafe('takes the same name in two objects, and names that differ by case or by normal form', () => {
+  for (const text of ['{"a":{"a":1},"b":{"a":1}}', '{"a":1,"A":2}', '{"é":1,"e\u0301":2}', '[{"a":1},{"a":1}]']) {
+    deep.deepEqual(valueOf(text), JSON.parse(text))
+  }
+})
+
+unsafe('for all objects and all ways to escape a name again: finds the repetition', () =>
+  fc.assert(
+    fc.property(arb.memberName(), arb.json(), fc.func(fc.boolean()), (name, value, escaped) => {
+      const spelled = [...name]
+        .flatMap((c) => (escaped(c) ? c.split('').map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`) : [JSON.stringify(c).slice(1, -1)]))
+        .join('')
+      const result = read(`{${JSON.stringify(name)}:0,"between":1,"${spelled}":${JSON.stringify(value)}}`)
+      assert.is(E.isLeft(result) && result.left.rule, 'repeated-name')
+    }),
+  ))
+
+unsafe.run()
+
+const spelling = suite('JsonReader.read: how numbers were spelled')
+
+const spelled = (number: string): string | undefined => {
+  const { value, spelling } = parsed(`{"n":${number}}`)
+  return spelling.get(value as object)?.get('n')
+}
+
+spelling('plain integers and numbers that are none are not remarked on', () => {
+  for (const number of ['0', '1', '-1', '9007199254740991', '1.5', '-2.5e0', '15e-1', '1e-7', '7.50']) assert.is(spelled(number), undefined, number)
+})
+
+spelling('integers spelled otherwise are', () => {
+  for (const number of ['-0', '1.0', '1e0', '1E+0', '10e-1', '100.0e-2', '1.50e1', '0.1e1', '0e5', '-0.00', '0.0e-9', '9007199254740991.000']) {
+    assert.is(spelled(number), 'respelled', number)
+  }
+})
+
+spelling('numbers that only their rounding makes integers are told apart', () => {
+  for (const number of ['1.00000000000000000001', '0.99999999999999999999', '1e-400', '-1e-400', '100000000000000000001e-20', '9007199254740991.1']) {
+    assert.is(spelled(number), 'rounded', number)
+  }
+})
+
+spelling('members are remarked on by object and name, elements of arrays not', () => {
+  const { value, spelling } = parsed('{"a":1.0,"b":[1.0,{"a":2,"__proto__":-0}],"c":1}')
+  const inner = (value as { b: [number, object] }).b[1]
+  assert.equal([...spelling], [[value, new Map([['a', 'respelled']])], [inner, new Map([['__proto__', 'respelled']])]])
+})
+
+spelling('for all integers and powers of ten: a spelling is plain, or whole exactly if no digit falls behind the point', () =>
+  fc.assert(
+    fc.property(fc.integer({ min: -1e6, max: 1e6 }), fc.integer({ min: -8, max: 8 }), fc.nat({ max: 3 }), (n, power, zeros) => {
+      const number = `${n}.${'0'.repeat(zeros + 1)}e${power}`
+      const whole = power >= 0 || n % 10 ** -power === 0
+      assert.is(spelled(number), whole ? 'respelled' : undefined, number)
+    }),
+  ))
+
+spelling.run()

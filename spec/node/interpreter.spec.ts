@@ -1,0 +1,6 @@
+import { signer } from '../../src/node/signer.ts'
+import { verificationKey } from '../../src/node/verificationKey.ts'
+import { interpreterContract } from '../support/interpreterContract.ts'
+
+interpreterContract('node on the loop', { signer, verificationKey }, 'loop')
+interpreterContract('node on the pool', { signer, verificationKey }, 'pool')

@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process'
+import { createPublicKey, verify } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as Authorization from '../../src/core/Authorization.ts'
+import * as AuthType from '../../src/core/AuthType.ts'
+import { ofText } from '../../src/core/Bytes.ts'
+import * as Signature from '../../src/core/Signature.ts'
+import * as StringToSign from '../../src/core/StringToSign.ts'
+import type { Timestamp } from '../../src/core/Timestamp.ts'
+import { platform } from '../../src/node/platform.ts'
+import { type OutgoingRequest, type SignEnv, signRequest } from '../../src/programs/signRequest.ts'
+import * as arb from '../support/arbitraries.ts'
+import { rsa } from '../support/keys.ts'
+import { needs } from '../support/needs.ts'
+import { app1, now, right, signerOf } from '../support/world.ts'
+
+const env = async (): Promise<SignEnv> => ({
+  clock: { now: () => now },
+  entropy: platform.entropy,
+  signer: await signerOf(rsa(2048, 'app-1')),
+})
+const settings = { appId: app1, authType: AuthType.standard }
+const sign = async (request: OutgoingRequest) => signRequest(settings)(request)(await env())()
+
+const made = suite('signRequest: what it makes')
+
+made('the interface’s string to sign and header, with the clock’s second and a fresh nonce', async () => {
+  const signed = right(await sign({ method: 'post', url: 'https://jobs.example/v1/jobs?k1=v1&k2=v2#top', body: '{"é":1}' }))
+  assert.match(signed.nonce, /^[0-9a-f]{32}$/)
+  assert.is(signed.stringToSign.head, `POST\n/v1/jobs?k1=v1&k2=v2\n${now}\n${signed.nonce}\n`)
+  assert.equal(signed.stringToSign.body, right(ofText('{"é":1}')))
+  const header = right(Authorization.parse(signed.authorization)) as Authorization.Signed
+  assert.match(signed.authorization, new RegExp(`^SVC-SHA256-RSA app_id=app-1,nonce_str=${signed.nonce},timestamp=${now},signature=`))
+  assert.ok(
+    verify('sha256', StringToSign.toBytes(signed.stringToSign), createPublicKey(rsa(2048, 'app-1').publicPem), Signature.toBytes(header.signature)),
+  )
+})
+
+made('an absent body as an empty one, with the line feed before it', async () => {
+  const signed = right(await sign({ method: 'GET', url: '/v1/jobs', nonce: 'n' as never, timestamp: 7 as Timestamp }))
+  assert.equal(signed.stringToSign, { head: 'GET\n/v1/jobs\n7\nn\n', body: new Uint8Array(0) })
+})
+
+made('a thousand requests in one frozen second have a thousand nonces', async () => {
+  const cheap: SignEnv = { ...(await env()), signer: { sign: () => async () => E.right(Signature.ofBytes(new Uint8Array(1))) } }
+  const nonces = new Set<string>()
+  for (let i = 0; i < 1000; i++) nonces.add(right(await signRequest(settings)({ method: 'GET', url: '/' })(cheap)()).nonce)
+  assert.is(nonces.size, 1000)
+})
+
+needs('openssl', made)('for all requests: the signature is the one that openssl makes, and openssl verifies it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-'))
+  const at = (name: string) => join(folder, name)
+  writeFileSync(at('private.pem'), rsa(2048, 'app-1').privatePem)
+  writeFileSync(at('public.pem'), rsa(2048, 'app-1').publicPem)
+  try {
+    await fc.assert(
+      fc.asyncProperty(arb.methodText(), arb.target(), arb.body(), async (method, url, body) => {
+        const signed = right(await sign({ method, url, body }))
+        const header = right(Authorization.parse(signed.authorization)) as Authorization.Signed
+        writeFileSync(at('message'), StringToSign.toBytes(signed.stringToSign))
+        writeFileSync(at('signature'), Signature.toBytes(header.signature))
+        const theirs = execFileSync('openssl', ['dgst', '-sha256', '-sign', at('private.pem'), at('message')])
+        assert.is(theirs.toString('base64'), header.signature)
+        const verified = execFileSync('openssl', ['dgst', '-sha256', '-verify', at('public.pem'), '-signature', at('signature'), at('message')])
+        assert.match(verified.toString(), 'Verified OK')
+      }),
+      { numRuns: 12 },
+    )
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+made.run()
+
+const refused = suite('signRequest: what it refuses')
+
+refused('a method, a target or a body that could not be sent as it would be signed', async () => {
+  assert.equal(await sign({ method: 'po st', url: '/' }), E.left({ _tag: 'MethodInvalid', rule: 'token' }))
+  assert.equal(await sign({ method: 'GET', url: 'jobs.example:443' }), E.left({ _tag: 'TargetInvalid', rule: 'form', offset: 0 }))
+  assert.equal(await sign({ method: 'POST', url: '/', body: 'a\ud800b' }), E.left({ _tag: 'LoneSurrogate', index: 1 }))
+})
+
+refused('to sign when the signer cannot', async () => {
+  const down = { _tag: 'SignerUnavailable', detail: 'the token is locked' } as const
+  const locked: SignEnv = { ...(await env()), signer: { sign: () => async () => E.left(down) } }
+  assert.equal(await signRequest(settings)({ method: 'GET', url: '/' })(locked)(), E.left(down))
+})
+
+refused.run()

@@ -1,0 +1,285 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as Authorization from '../../src/core/Authorization.ts'
+import * as AuthType from '../../src/core/AuthType.ts'
+import * as BaseUrl from '../../src/core/BaseUrl.ts'
+import { ofText } from '../../src/core/Bytes.ts'
+import type { Edition } from '../../src/core/Edition.ts'
+import * as HttpDate from '../../src/core/HttpDate.ts'
+import { add, type Timestamp } from '../../src/core/Timestamp.ts'
+import type { Token } from '../../src/core/Token.ts'
+import { accessToken } from '../../src/effects/Credentials.ts'
+import * as Job from '../../src/job/Job.ts'
+import { platform } from '../../src/node/platform.ts'
+import { defaults, type SubmitEnv, type SubmitSettings, submitJob } from '../../src/programs/submitJob.ts'
+import { httpClient as webHttpClient } from '../../src/web/httpClient.ts'
+import * as arb from '../support/arbitraries.ts'
+import { rsa } from '../support/keys.ts'
+import { listen, type Listener, ok, type RawRequest, type Script, silence, status } from '../support/listener.ts'
+import { app1, now, right, signerOf, verdict, world } from '../support/world.ts'
+
+interface TestEnv extends SubmitEnv<'international'> {
+  readonly waits: ReadonlyArray<number>
+}
+
+const env = async (): Promise<TestEnv> => {
+  const offsets = new Map<string, number>()
+  const waits: Array<number> = []
+  return {
+    clock: { now: () => now },
+    entropy: platform.entropy,
+    http: platform.http,
+    // Pauses are written down instead of waited for: how long they are is decided by the program.
+    timer: { wait: (ms) => async () => void waits.push(ms) },
+    waits,
+    offsets: { get: (origin) => () => offsets.get(origin) ?? 0, set: (origin, s) => () => void offsets.set(origin, s) },
+    credentials: { _tag: 'SigningApp', appId: app1, authType: AuthType.standard, signer: await signerOf(rsa(2048, 'app-1')) },
+  }
+}
+
+const base = (url: string): BaseUrl.BaseUrl => right(BaseUrl.parse(url))
+const settings = (url: string, more: Partial<SubmitSettings<Edition>> = {}): SubmitSettings<'international'> =>
+  ({ baseUrl: base(url), edition: 'international', ...defaults, ...more }) as SubmitSettings<'international'>
+const body = right(ofText('{"request_id":"1","stages":[]}'))
+
+const withListener = async (script: Script, run: (listener: Listener) => Promise<void>): Promise<void> => {
+  const listener = await listen(script)
+  try {
+    await run(listener)
+  } finally {
+    await listener.close()
+  }
+}
+
+const header = (request: RawRequest | undefined, name: string): string | undefined => request?.headers.find(([n]) => n === name)?.[1]
+const signedHeader = (request: RawRequest | undefined): Authorization.Signed =>
+  right(Authorization.parse(header(request, 'authorization') ?? '')) as Authorization.Signed
+
+const sending = suite('submitJob: what goes over the wire')
+
+sending('POST {base_url}/v1/jobs with the headers of the interface, one Authorization, and the bytes unchanged', () =>
+  withListener([ok()], async ({ url, requests }) => {
+    right(await submitJob(settings(url))(body)(await env())())
+    const [request] = requests
+    assert.is(request?.requestLine, 'POST /v1/jobs HTTP/1.1')
+    assert.is(header(request, 'content-type'), 'application/json; charset=UTF-8')
+    assert.is(header(request, 'accept'), 'application/json')
+    assert.is(request?.headers.filter(([name]) => name === 'authorization').length, 1)
+    assert.equal(Buffer.from(request?.body ?? []), Buffer.from(body))
+  }),
+)
+
+for (const [name, http] of [
+  ['node', platform.http],
+  ['web', webHttpClient()],
+] as const) {
+  sending(`for all base URLs and bodies: what was signed is byte for byte what a raw listener received (${name})`, () =>
+    withListener([ok()], async ({ url, requests }) => {
+      const verifier = await world()
+      const submitter = { ...(await env()), http }
+      const path = fc.oneof(fc.constant(''), fc.constant('/'), fc.webPath(), arb.target().map((t) => t.replace(/[?].*/s, '')))
+      await fc.assert(
+        fc.asyncProperty(path, fc.oneof(arb.body(), arb.job().map((job) => right(Job.encode(job)))), async (basePath, bytes) => {
+          const baseUrl = BaseUrl.parse(url + basePath)
+          fc.pre(E.isRight(baseUrl))
+          const before = requests.length
+          const answer = await submitJob(settings(url + basePath))(bytes)(submitter)()
+          if (E.isLeft(answer)) {
+            // What an HTTP client would rewrite is refused before anything is sent.
+            assert.ok(answer.left._tag === 'TargetRewritten' || answer.left._tag === 'TargetInvalid', JSON.stringify(answer.left))
+            assert.is(requests.length, before)
+            return
+          }
+          const request = requests[before] as RawRequest
+          const [method = '', target = ''] = request.requestLine.split(' ')
+          const authorization = request.headers.filter(([n]) => n === 'authorization').map(([, value]) => value)
+          assert.is(await verdict(verifier, { method, target, authorization, body: request.body }), 'accept')
+          assert.equal(Buffer.from(request.body), Buffer.from(bytes))
+        }),
+        { numRuns: 60 },
+      )
+    }),
+  )
+}
+
+sending('a base path is joined by exactly one slash', () =>
+  withListener([ok()], async ({ url, requests }) => {
+    for (const path of ['', '/', '/api', '/api/']) right(await submitJob(settings(url + path))(body)(await env())())
+    assert.equal(
+      requests.map((r) => r.requestLine.split(' ')[1]),
+      ['/v1/jobs', '/v1/jobs', '/api/v1/jobs', '/api/v1/jobs'],
+    )
+  }),
+)
+
+sending('a token in the international edition', () =>
+  withListener([ok()], async ({ url, requests }) => {
+    right(await submitJob(settings(url))(body)({ ...(await env()), credentials: accessToken('abc.def' as Token) })())
+    assert.is(header(requests[0], 'authorization'), 'Bearer abc.def')
+  }),
+)
+
+sending('nothing at all with a token in the mainland edition, with a target too long, or with a signer that is down', () =>
+  withListener([ok()], async ({ url, requests }) => {
+    const token = { ...(await env()), credentials: accessToken('abc' as Token) }
+    assert.equal(await submitJob(settings(url, { edition: 'mainland' }))(body)(token)(), E.left({ _tag: 'TokenNotOffered' }))
+    const long = await submitJob(settings(`${url}/${'x'.repeat(8190)}`))(body)(await env())()
+    assert.equal(long, E.left({ _tag: 'TargetInvalid', rule: 'length', offset: 8192 }))
+    const down = { _tag: 'SignerUnavailable', detail: 'locked' } as const
+    const credentials = { _tag: 'SigningApp', appId: app1, authType: AuthType.standard, signer: { sign: () => async () => E.left(down) } } as const
+    assert.equal(await submitJob(settings(url))(body)({ ...(await env()), credentials })(), E.left(down))
+    assert.is(requests.length, 0)
+  }),
+)
+
+sending.run()
+
+const answers = suite('submitJob: the answer is handed back')
+
+answers('status, headers and bytes, with JSON if it says so and is', async () => {
+  for (const [answer, json] of [
+    [ok('{"id":7}'), { id: 7 }],
+    [status('418 Teapot', 'Content-Type: application/problem+json; charset=utf-8\r\n', '[1]'), [1]],
+    [status('200 OK', 'Content-Type: text/plain\r\n', '{"id":7}'), undefined],
+    [status('200 OK', 'Content-Type: application/json\r\n', '{oops'), undefined],
+    [status('200 OK', 'Content-Type: application/json\r\n', '\xff'), undefined],
+    [status('204 No Content'), undefined],
+  ] as const) {
+    await withListener([answer], async ({ url }) => {
+      const got = right(await submitJob(settings(url))(body)(await env())())
+      assert.is(got.status, Number(answer.slice(9, 12)))
+      assert.equal(got.json, json)
+      assert.is('json' in got, json !== undefined)
+    })
+  }
+})
+
+answers('a redirect is an answer, and never followed', () =>
+  withListener([status('307 Temporary Redirect', 'Location: /elsewhere\r\n'), ok()], async ({ url, requests }) => {
+    const got = right(await submitJob(settings(url, { retries: 3 }))(body)(await env())())
+    assert.is(got.status, 307)
+    assert.is(got.headers['location'], '/elsewhere')
+    assert.is(requests.length, 1)
+  }),
+)
+
+answers('silence ends with the time-out', () =>
+  withListener([silence], async ({ url }) => {
+    const got = await submitJob(settings(url, { timeoutMs: 100 }))(body)(await env())()
+    assert.equal(got, E.left({ _tag: 'TimedOut', afterMs: 100 }))
+  }),
+)
+
+answers.run()
+
+const retrying = suite('submitJob: retries')
+
+retrying('none unless asked for', () =>
+  withListener([status('503 Unavailable'), ok()], async ({ url, requests }) => {
+    assert.is(right(await submitJob(settings(url))(body)(await env())()).status, 503)
+    assert.is(requests.length, 1)
+  }),
+)
+
+retrying('after a 503, signed anew each time, with a pause that doubles and honours Retry-After', () =>
+  withListener([status('503 Unavailable'), status('503 Unavailable', 'Retry-After: 7\r\n'), ok()], async ({ url, requests }) => {
+    const submitter = await env()
+    assert.is(right(await submitJob(settings(url, { retries: 2 }))(body)(submitter)()).status, 200)
+    assert.is(new Set(requests.map((r) => signedHeader(r).nonce)).size, 3)
+    assert.equal(submitter.waits, [200, 7000])
+  }),
+)
+
+retrying('a pause is half a minute at most, and a Retry-After that is a date counts as none', () =>
+  withListener([status('503 Unavailable', 'Retry-After: 9999\r\n'), status('503 Unavailable', 'Retry-After: soon\r\n')], async ({ url }) => {
+    const submitter = await env()
+    assert.is(right(await submitJob(settings(url, { retries: 2 }))(body)(submitter)()).status, 503)
+    assert.equal(submitter.waits, [30_000, 400])
+  }),
+)
+
+retrying('after a refused connection', async () => {
+  const { url, close } = await listen()
+  await close()
+  const submitter = await env()
+  assert.equal(await submitJob(settings(url, { retries: 2 }))(body)(submitter)(), E.left({ _tag: 'ConnectionRefused' }))
+  assert.equal(submitter.waits, [200, 400])
+})
+
+retrying('not after any other failure or status: the request may have been taken', async () => {
+  for (const answer of [undefined, status('500 Oops'), status('429 Slow'), status('401 No')]) {
+    await withListener([answer, ok()], async ({ url, requests }) => {
+      await submitJob(settings(url, { retries: 3 }))(body)(await env())()
+      assert.is(requests.length, 1)
+    })
+  }
+})
+
+retrying.run()
+
+const clocks = suite('submitJob: one clock correction')
+
+const theirs = (seconds: number): string => `Date: ${HttpDate.serialize(add(now, seconds))}\r\n`
+const refusal = (code: string): string => JSON.stringify({ error: { code, message: '' } })
+const json = 'Content-Type: application/json\r\n'
+const script = (seconds: number, bodyText: string): Script => [status('401 No', json + theirs(seconds), bodyText), ok()]
+
+clocks('a refusal for the timestamp is answered with the service’s own time, and remembered for its origin', () =>
+  withListener(script(-5000, refusal('timestamp_in_future')), async ({ url, requests }) => {
+    const submitter = await env()
+    assert.is(right(await submitJob(settings(url, { retries: 1 }))(body)(submitter)()).status, 200)
+    assert.equal(
+      requests.map((r) => signedHeader(r).timestamp),
+      [now, now - 5000],
+    )
+    right(await submitJob(settings(url))(body)(submitter)())
+    assert.is(signedHeader(requests[2]).timestamp, now - 5000)
+    await withListener([ok()], async (other) => {
+      right(await submitJob(settings(other.url))(body)(submitter)())
+      assert.is(signedHeader(other.requests[0]).timestamp, now as number)
+    })
+  }),
+)
+
+clocks('which refusals are for the clock', async () => {
+  for (const [what, first, attempts] of [
+    ['expired by our code', script(2, refusal('timestamp_expired')), 2],
+    ['another code of ours', script(5000, refusal('nonce_replayed')), 1],
+    ['no code, and a Date far away', script(5000, '{}'), 2],
+    ['a code that is no text', script(5000, '{"error":{"code":7}}'), 2],
+    ['null', script(5000, 'null'), 2],
+    ['no code, and a Date that is near', script(60, '{}'), 1],
+    ['a day away is taken', script(86_400, '{}'), 2],
+    ['more than a day away is not', script(86_401, '{}'), 1],
+    ['no Date', [status('401 No'), ok()], 1],
+    ['a Date that is none', [status('401 No', 'Date: yesterday\r\n'), ok()], 1],
+    ['another status', [status('403 No', theirs(5000)), ok()], 1],
+  ] as const) {
+    await withListener(first, async ({ url, requests }) => {
+      await submitJob(settings(url, { retries: 5 }))(body)(await env())()
+      assert.is(requests.length, attempts, what)
+    })
+  }
+})
+
+clocks('once: a service that keeps refusing is believed', () =>
+  withListener([status('401 No', theirs(5000)), status('401 No', theirs(-5000)), ok()], async ({ url, requests }) => {
+    assert.is(right(await submitJob(settings(url, { retries: 5 }))(body)(await env())()).status, 401)
+    assert.is(requests.length, 2)
+  }),
+)
+
+clocks('never with a token, which has no timestamp, and never unasked', () =>
+  withListener(script(5000, '{}'), async ({ url, requests }) => {
+    await submitJob(settings(url, { retries: 5 }))(body)({ ...(await env()), credentials: accessToken('abc' as Token) })()
+    assert.is(requests.length, 1)
+    await withListener(script(5000, '{}'), async (other) => {
+      await submitJob(settings(other.url))(body)(await env())()
+      assert.is(other.requests.length, 1)
+    })
+  }),
+)
+
+clocks.run()

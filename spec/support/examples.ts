@@ -1,0 +1,154 @@
+/**
+ * The examples in the documentation: every `ts` block under an `@example` tag, compiled with the project's own settings
+ * and run, with `assert` at hand. A complaint names the file and the line where the example stands.
+ */
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import ts from 'typescript'
+
+export interface Example {
+  /** From the project's root, with `/`. */
+  readonly file: string
+  /** Of the first line of code. */
+  readonly line: number
+  readonly code: string
+}
+
+const project = fileURLToPath(new URL('../../', import.meta.url))
+
+/** The examples in one file's text. Throws where an `@example` has no block, or a block has no end. */
+export const examplesIn = (file: string, text: string): ReadonlyArray<Example> => {
+  const examples: Array<Example> = []
+  let tag = 0 // the line of an `@example` that has no block yet
+  let inside = false // an example: other tags end it
+  let block: { readonly line: number; readonly code: Array<string> } | undefined
+
+  const close = (line: number): void => {
+    if (block !== undefined)
+      throw new Error(`${file}:${block.line - 1}: the block of this example has no end before line ${line}`)
+    if (tag > 0) throw new Error(`${file}:${tag}: this example has no block that begins with \`\`\`ts`)
+    inside = false
+  }
+
+  text.split('\n').forEach((source, index) => {
+    const line = index + 1
+    const doc = source.replace(/^\s*\*(?!\/) ?/, '')
+    if (block !== undefined && doc.trim() === '```') {
+      examples.push({ file, line: block.line, code: block.code.join('\n') })
+      block = undefined
+      tag = 0
+    } else if (block !== undefined && !source.includes('*/')) {
+      block.code.push(doc)
+    } else if (/^\s*\* ?@/.test(source)) {
+      if (inside) close(line)
+      inside = /^\s*\* ?@example\b/.test(source)
+      tag = inside ? line : 0
+    } else if (inside && doc.trim() === '```ts') {
+      block = { line: line + 1, code: [] }
+    } else if (inside && source.includes('*/')) {
+      close(line)
+    }
+  })
+  return examples
+}
+
+/** All examples under `src`. */
+export const examplesOfProject = async (): Promise<ReadonlyArray<Example>> => {
+  const entries = await readdir(join(project, 'src'), { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+  const texts = await Promise.all(
+    files.toSorted().map(async (file) => [relative(project, file), await readFile(file, 'utf8')] as const),
+  )
+  return texts.flatMap(([file, text]) => examplesIn(file.split(sep).join('/'), text))
+}
+
+type Exports = Record<string, string | Record<string, string>>
+
+/** The source of an entry point such as `countersign/node`, so that examples need no build. */
+const sourceOf = (specifier: string, exports: Exports): string | undefined => {
+  const entry = exports[`.${specifier.slice('countersign'.length)}`]
+  const built = typeof entry === 'string' ? entry : (entry?.node ?? entry?.default)
+  return built === undefined
+    ? undefined
+    : resolve(project, built.replace(/^\.\/dist\//, 'src/').replace(/\.js$/, '.ts'))
+}
+
+/** The example as a module in `folder`: its lines have the numbers that they have in the documentation. */
+const moduleOf = ({ file, line, code }: Example, folder: string, exports: Exports): string => {
+  const rewritten = code.replaceAll(
+    /(\b(?:from|import)\s*\(?\s*)(['"])([^'"]+)\2/g,
+    (whole, before: string, quote: string, specifier: string) => {
+      const path = specifier.startsWith('.')
+        ? resolve(project, dirname(file), specifier)
+        : /^countersign(?:\/|$)/.test(specifier)
+          ? sourceOf(specifier, exports)
+          : undefined
+      if (path === undefined) return whole
+      return `${before}${quote}${relative(folder, path).split(sep).join('/')}${quote}`
+    },
+  )
+  const assert = /\bassert\b[^;\n]*\bfrom\b/.test(code) ? 'export {}' : "import assert from 'node:assert/strict'"
+  return `${assert}${'\n'.repeat(line - 1)}${rewritten}\n`
+}
+
+const compilerOptions = (): ts.CompilerOptions => {
+  const { config } = ts.readConfigFile(join(project, 'tsconfig.json'), ts.sys.readFile)
+  const { options } = ts.parseJsonConfigFileContent({ ...config, files: [], include: [] }, ts.sys, project)
+  return {
+    ...options,
+    declaration: false,
+    isolatedDeclarations: false,
+    noUnusedLocals: false,
+    noUnusedParameters: false,
+  }
+}
+
+export interface Checked {
+  readonly example: Example
+  /** What the compiler has to say against it, each with file and line. */
+  readonly complaints: ReadonlyArray<string>
+  /** Rejects, with file and line, if the example throws. */
+  readonly run: () => Promise<void>
+}
+
+/** Compiles the examples, all at once, in a folder under the ignored `.tmp`; `discard` removes it. */
+export const check = async (
+  examples: ReadonlyArray<Example>,
+): Promise<{ readonly checked: ReadonlyArray<Checked>; readonly discard: () => Promise<void> }> => {
+  await mkdir(join(project, '.tmp'), { recursive: true })
+  const folder = await mkdtemp(join(project, '.tmp', 'examples-'))
+  const { exports } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as { exports: Exports }
+  const paths = examples.map((_, i) => join(folder, `${i}.ts`))
+  await Promise.all(examples.map((example, i) => writeFile(paths[i] as string, moduleOf(example, folder, exports))))
+
+  const program = ts.createProgram({ rootNames: paths, options: compilerOptions() })
+  const complaintsAbout = ({ file }: Example, path: string): ReadonlyArray<string> => {
+    const source = program.getSourceFile(path)
+    return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
+      ({ start, messageText }) => {
+        const line = source === undefined || start === undefined ? 0 : source.getLineAndCharacterOfPosition(start).line
+        return `${file}:${line + 1}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`
+      },
+    )
+  }
+  const checked = examples.map((example, i) => {
+    const path = paths[i] as string
+    return { example, complaints: complaintsAbout(example, path), run: () => run(example, path) }
+  })
+  return { checked, discard: () => rm(folder, { recursive: true }) }
+}
+
+const run = async ({ file, line }: Example, path: string): Promise<void> => {
+  process.setSourceMapsEnabled(true)
+  try {
+    await import(pathToFileURL(path).href)
+  } catch (cause) {
+    // Where the example's own module stands in the stack; at its beginning, if it does not.
+    const { message, stack = '' } = cause as Error
+    const at = new RegExp(`${path.replaceAll(/[\\.]/g, '\\$&')}:(\\d+)`).exec(stack)
+    throw new Error(`${file}:${at?.[1] ?? line}: ${message}`, { cause })
+  }
+}

@@ -1,0 +1,243 @@
+/**
+ * What holds for every platform that signs and verifies: one suite, run for each.
+ */
+import { constants, createHash, createPublicKey, privateEncrypt, sign as rawSign, verify as rawVerify } from 'node:crypto'
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { toHex } from '../../src/core/Bytes.ts'
+import type { KeyError } from '../../src/core/KeyError.ts'
+import type { KeyInput } from '../../src/core/KeyInput.ts'
+import * as Signature from '../../src/core/Signature.ts'
+import * as StringToSign from '../../src/core/StringToSign.ts'
+import type { SignerSettings, VerificationKeySettings } from '../../src/effects/KeyImport.ts'
+import type { VerificationKey } from '../../src/effects/KeyRing.ts'
+import type { Where } from '../../src/effects/Platform.ts'
+import type { Signer } from '../../src/effects/Signer.ts'
+import * as arb from './arbitraries.ts'
+import * as der from './der.ts'
+import { hostilePrivateKeys, hostilePublicKeys } from './hostileKeys.ts'
+import { rsa, type TestKey } from './keys.ts'
+import { needs } from './needs.ts'
+import * as openssl from './openssl.ts'
+import { shown } from './shown.ts'
+
+export interface Interpreter {
+  readonly signer: (input: KeyInput, settings?: SignerSettings) => TaskEither<KeyError, Signer>
+  readonly verificationKey: (input: KeyInput, settings?: VerificationKeySettings) => TaskEither<KeyError, VerificationKey>
+}
+
+export const right = <A>(result: E.Either<unknown, A>): A => {
+  if (E.isLeft(result)) throw new Error(`expected a Right: ${JSON.stringify(result.left)}`)
+  return result.right
+}
+
+/** `POST /v1/jobs` with a body that no text decoder leaves alone. */
+export const example: StringToSign.StringToSign = {
+  head: 'POST\n/v1/jobs?a=1&a=%7e\n1700000000\n0123456789abcdef\n',
+  body: Uint8Array.from([0xef, 0xbb, 0xbf, ...Buffer.from('{"request_id":"1","stages":[]}\r\n\0'), 0xff, 0xfe]),
+}
+
+/** What no type lets through. */
+const impossible = { head: null, body: null } as unknown as StringToSign.StringToSign
+
+const flipped = (bytes: Uint8Array, at: number): Uint8Array => bytes.map((byte, i) => (i === at ? byte ^ 1 : byte))
+
+export const interpreterContract = (name: string, interpreter: Interpreter, where: Where): void => {
+  const signer = async (input: KeyInput) => right(await interpreter.signer(input, { where })())
+  const verificationKey = async (input: KeyInput, settings: VerificationKeySettings = {}) =>
+    right(await interpreter.verificationKey(input, { where, ...settings })())
+  const signed = async (key: TestKey, message: StringToSign.StringToSign) =>
+    right(await (await signer(key.privatePem)).sign(message)())
+
+  const sign = suite(`${name}: sign`)
+
+  for (const size of [2048, 3072, 4096]) {
+    sign(`what a key of ${size} bits signs verifies, and has the length of its modulus`, async () => {
+      const key = rsa(size)
+      const signature = await signed(key, example)
+      const publicKey = await verificationKey(key.publicPem)
+      assert.is(Signature.byteLength(signature), size / 8)
+      assert.is(publicKey.signatureLength, size / 8)
+      assert.ok(await publicKey.verify(example, signature)())
+    })
+  }
+
+  needs('openssl', sign)('the openssl command makes the same signature for the same string to sign, and verifies ours', async () => {
+    const message = StringToSign.toBytes(example)
+    const signature = await signed(rsa(), example)
+    assert.is(signature, openssl.sign(rsa(), message).toString('base64'))
+    assert.ok(openssl.verifies(rsa(), message, Signature.toBytes(signature)))
+    assert.not.ok(openssl.verifies(rsa(), flipped(message, 0), Signature.toBytes(signature)))
+  })
+
+  sign('makes the same signature whatever file the key comes in', async () => {
+    const { privateKey, privatePem } = rsa()
+    const expected = await signed(rsa(), example)
+    const files: ReadonlyArray<KeyInput> = [
+      privatePem.replace(/\n/g, '\r\n'),
+      privatePem.trimEnd(),
+      privateKey.export({ type: 'pkcs1', format: 'pem' }) as string,
+      privateKey.export({ format: 'jwk' }) as KeyInput,
+    ]
+    for (const file of files) assert.equal(await (await signer(file)).sign(example)(), E.right(expected))
+  })
+
+  sign('refuses hostile private keys by name', async () => {
+    for (const { name, input, rule } of hostilePrivateKeys()) {
+      const result = await interpreter.signer(input, { where })()
+      assert.ok(E.isLeft(result), name)
+      assert.is(result.left.rule, rule, name)
+    }
+  })
+
+  sign('answers with an error, and does not reject, when the platform fails', async () => {
+    const result = await (await signer(rsa().privatePem)).sign(impossible)()
+    assert.ok(E.isLeft(result) && result.left._tag === 'SignerUnavailable')
+  })
+
+  sign('shows nothing of the key', async () => {
+    const made = await interpreter.signer(rsa().privatePem, { where, passphrase: 'CANARY' })()
+    assert.not.ok(/CANARY|PRIVATE|(?:\d+, ?){4}|[A-Za-z0-9+/]{30}/.test(shown(made)), shown(made))
+  })
+
+  sign.run()
+
+  const verify = suite(`${name}: verify`)
+
+  verify('the fingerprint is the SHA-256 of the SPKI encoding, whatever file the key comes in', async () => {
+    const { publicKey, publicPem } = rsa()
+    const spki = publicKey.export({ type: 'spki', format: 'der' })
+    const files: ReadonlyArray<KeyInput> = [
+      publicPem,
+      publicPem.replace(/\n/g, '\r\n'),
+      publicPem.trimEnd(),
+      publicKey.export({ type: 'pkcs1', format: 'pem' }) as string,
+      publicKey.export({ format: 'jwk' }) as KeyInput,
+    ]
+    for (const file of files) assert.is((await verificationKey(file)).fingerprint, createHash('sha256').update(spki).digest('hex'))
+  })
+
+  verify('the validity is kept', async () => {
+    assert.equal((await verificationKey(rsa().publicPem, { validity: { revoked: true } })).validity, { revoked: true })
+  })
+
+  verify('refuses another key, another head, another body and every other signature', async () => {
+    const key = await verificationKey(rsa().publicPem)
+    const signature = await signed(rsa(), example)
+    const bytes = Signature.toBytes(signature)
+    const { head, body } = example
+    assert.ok(await key.verify(example, signature)())
+
+    const other = await verificationKey(rsa(2048, 'other').publicPem)
+    assert.not.ok(await other.verify(example, signature)())
+    for (const message of [
+      { head: head.replace('POST', 'post'), body },
+      { head: head.slice(0, -1), body },
+      { head: `${head}\n`, body },
+      { head, body: new Uint8Array(0) },
+      { head, body: flipped(body, 0) },
+      { head, body: Uint8Array.of(...body, 0x0a) },
+      { head: '', body },
+    ]) {
+      assert.not.ok(await key.verify(message, signature)())
+    }
+    const altered = [
+      new Uint8Array(0),
+      bytes.subarray(1),
+      bytes.subarray(0, -1),
+      Uint8Array.of(0, ...bytes),
+      Uint8Array.of(...bytes, 0),
+      new Uint8Array(256),
+      new Uint8Array(256).fill(0xff),
+      ...[0, 1, 31, 127, 128, 254, 255].map((at) => flipped(bytes, at)),
+      // The same residue once more: s + n, where it fits.
+      der.toBytes(BigInt(`0x${toHex(bytes)}`) + der.modulusOf(rsa())),
+    ]
+    for (const wrong of altered) assert.not.ok(await key.verify(example, Signature.ofBytes(wrong))(), toHex(wrong))
+  })
+
+  verify('takes no other padding and no other hash', async () => {
+    const { privateKey } = rsa()
+    const key = await verificationKey(rsa().publicPem)
+    const message = StringToSign.toBytes(example)
+    for (const hash of ['sha1', 'sha224', 'sha384', 'sha512', 'md5', 'sha3-256']) {
+      assert.not.ok(await key.verify(example, Signature.ofBytes(rawSign(hash, message, privateKey)))(), hash)
+    }
+    for (const saltLength of [0, 32]) {
+      const pss = rawSign('sha256', message, { key: privateKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength })
+      assert.not.ok(await key.verify(example, Signature.ofBytes(pss))(), `PSS ${saltLength}`)
+    }
+    const digest = createHash('sha256').update(message).digest()
+    assert.not.ok(await key.verify(example, Signature.ofBytes(privateEncrypt(privateKey, digest)))(), 'no DigestInfo')
+  })
+
+  verify('for all requests: what is signed verifies, and nothing else does', async () => {
+    const privateKey = await signer(rsa().privatePem)
+    const key = await verificationKey(rsa().publicPem)
+    await fc.assert(
+      fc.asyncProperty(arb.parts(), arb.body(), fc.nat(), async (parts, body, place) => {
+        const message = StringToSign.make(parts, body)
+        const signature = right(await privateKey.sign(message)())
+        assert.ok(await key.verify(message, signature)())
+        const bytes = StringToSign.toBytes(message)
+        const changed = flipped(bytes, place % bytes.length)
+        assert.not.ok(await key.verify({ head: '', body: changed }, signature)())
+        const altered = Signature.ofBytes(flipped(Signature.toBytes(signature), place % 256))
+        assert.not.ok(await key.verify(message, altered)())
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  verify('refuses hostile public keys by name', async () => {
+    for (const { name, input, rule } of hostilePublicKeys()) {
+      const result = await interpreter.verificationKey(input, { where })()
+      assert.ok(E.isLeft(result), name)
+      assert.is(result.left.rule, rule, name)
+    }
+  })
+
+  verify('a forgery under exponent 1 verifies by the bare platform, and its key is refused here', async () => {
+    const message = StringToSign.toBytes(example)
+    const digestInfo = Buffer.from('3031300d060960864801650304020105000420', 'hex')
+    const digest = createHash('sha256').update(message).digest()
+    const padding = Buffer.alloc(256 - 3 - digestInfo.length - 32, 0xff)
+    // Nobody's private key is needed: with exponent 1 the padded block is its own signature.
+    const forgery = Buffer.concat([Buffer.of(0, 1), padding, Buffer.of(0), digestInfo, digest])
+    const spki = der.spki(der.modulusOf(rsa()), 1n)
+    const raw = createPublicKey({ key: spki, format: 'der', type: 'spki' })
+    assert.ok(rawVerify('sha256', message, raw, forgery))
+
+    for (const smallExponent of [false, true]) {
+      const result = await interpreter.verificationKey(der.pem('PUBLIC KEY', spki), { where, smallExponent })()
+      assert.ok(E.isLeft(result) && result.left.rule === 'exponent')
+    }
+    assert.not.ok(await (await verificationKey(rsa().publicPem)).verify(example, Signature.ofBytes(forgery))())
+  })
+
+  verify('a key with exponent 3 is taken under the policy alone', async () => {
+    const key = rsa(2048, 'e3', 3)
+    const signature = Signature.ofBytes(rawSign('sha256', StringToSign.toBytes(example), key.privateKey))
+    const publicKey = await verificationKey(key.publicPem, { smallExponent: true })
+    assert.ok(await publicKey.verify(example, signature)())
+    assert.not.ok(await publicKey.verify({ ...example, head: '' }, signature)())
+  })
+
+  verify('answers no, and does not reject, when the platform fails', async () => {
+    const key = await verificationKey(rsa().publicPem)
+    const signature = await signed(rsa(), example)
+    assert.is(await key.verify(impossible, signature)(), false)
+    assert.is(await key.verify(example, undefined as unknown as Signature.Signature)(), false)
+  })
+
+  verify('shows nothing but the fingerprint', async () => {
+    const key = await verificationKey(rsa().publicPem)
+    const printed = shown(key).replaceAll(key.fingerprint, '')
+    assert.not.ok(/(?:\d+, ?){4}|[A-Za-z0-9+/]{30}/.test(printed), printed)
+  })
+
+  verify.run()
+}

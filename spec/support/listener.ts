@@ -1,0 +1,84 @@
+/**
+ * A raw TCP listener on loopback: what a client really put on the wire, before any HTTP parser has touched it.
+ */
+import { createServer, type Socket } from 'node:net'
+
+export interface RawRequest {
+  readonly requestLine: string
+  /** Name in lower case, value as sent, in the order sent. */
+  readonly headers: ReadonlyArray<readonly [string, string]>
+  readonly body: Uint8Array
+}
+
+export interface Listener {
+  readonly url: string
+  readonly port: number
+  readonly requests: ReadonlyArray<RawRequest>
+  readonly connections: () => number
+  readonly close: () => Promise<void>
+}
+
+/** Answers the n-th request with the n-th text, and any further one with the last; undefined hangs up, `silence` never answers. */
+export type Script = ReadonlyArray<string | undefined>
+
+export const silence = ''
+
+export const ok = (json = '{}', headers = ''): string =>
+  `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(json)}\r\n${headers}\r\n${json}`
+
+export const status = (line: string, headers = '', body = ''): string =>
+  `HTTP/1.1 ${line}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${headers}\r\n${body}`
+
+const parse = (bytes: Buffer): { readonly request: RawRequest; readonly rest: Buffer } | undefined => {
+  const end = bytes.indexOf('\r\n\r\n')
+  if (end < 0) return undefined
+  const [requestLine = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n')
+  const headers = lines.map((line) => {
+    const colon = line.indexOf(':')
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const
+  })
+  const length = Number(headers.find(([name]) => name === 'content-length')?.[1] ?? 0)
+  if (bytes.length < end + 4 + length) return undefined
+  return {
+    request: { requestLine, headers, body: bytes.subarray(end + 4, end + 4 + length) },
+    rest: bytes.subarray(end + 4 + length),
+  }
+}
+
+export const listen = (script: Script = [ok()]): Promise<Listener> =>
+  new Promise((resolve) => {
+    const requests: Array<RawRequest> = []
+    const sockets = new Set<Socket>()
+    let connections = 0
+    const server = createServer((socket) => {
+      connections++
+      sockets.add(socket)
+      let pending: Buffer = Buffer.alloc(0)
+      socket.on('data', (chunk) => {
+        pending = Buffer.concat([pending, chunk])
+        for (let parsed = parse(pending); parsed !== undefined; parsed = parse(pending)) {
+          pending = Buffer.from(parsed.rest)
+          requests.push(parsed.request)
+          const answer = script[Math.min(requests.length, script.length) - 1]
+          if (answer === undefined) socket.destroy()
+          else if (answer !== silence) socket.write(answer)
+        }
+      })
+      socket.on('error', () => socket.destroy())
+      socket.on('close', () => sockets.delete(socket))
+    })
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      resolve({
+        url: `http://127.0.0.1:${port}`,
+        port,
+        requests,
+        connections: () => connections,
+        close: () =>
+          new Promise((done) => {
+            for (const socket of sockets) socket.destroy()
+            server.close(() => done())
+          }),
+      })
+    })
+  })

@@ -1,0 +1,46 @@
+/**
+ * The `openssl` command as a second opinion. Files live in a folder of their own, which goes with the process.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestKey } from './keys.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'countersign-openssl-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+let files = 0
+const file = (content?: string | Uint8Array): string => {
+  const path = join(folder, String(files++))
+  if (content !== undefined) writeFileSync(path, content)
+  return path
+}
+
+const openssl = (...args: ReadonlyArray<string>): string => execFileSync('openssl', args, { encoding: 'utf8', stdio: 'pipe' })
+
+/** `openssl dgst -sha256 -sign`. */
+export const sign = (key: TestKey, message: Uint8Array): Buffer => {
+  const out = file()
+  openssl('dgst', '-sha256', '-sign', file(key.privatePem), '-out', out, file(message))
+  return readFileSync(out)
+}
+
+/** `openssl dgst -sha256 -verify`. */
+export const verifies = (key: TestKey, message: Uint8Array, signature: Uint8Array): boolean => {
+  try {
+    return openssl('dgst', '-sha256', '-verify', file(key.publicPem), '-signature', file(signature), file(message)).includes('OK')
+  } catch {
+    return false
+  }
+}
+
+/** A self-signed certificate for the key, for 127.0.0.1 and localhost. */
+export const certificate = (key: TestKey): string => {
+  const names = 'subjectAltName=DNS:localhost,IP:127.0.0.1'
+  return openssl('req', '-x509', '-new', '-key', file(key.privatePem), '-subj', '/CN=localhost', '-days', '2', '-addext', names)
+}
+
+/** The private key in PKCS#8, encrypted by the command, with its options. */
+export const encrypted = (key: TestKey, passphrase: string, ...options: ReadonlyArray<string>): string =>
+  openssl('pkcs8', '-topk8', '-in', file(key.privatePem), '-passout', `pass:${passphrase}`, ...options)

@@ -1,0 +1,43 @@
+// Small projects in a temporary folder, in which the specs plant faults and run our own tools.
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join, resolve } from 'node:path'
+
+/** Paths, and what stands in each file. */
+export type Files = Readonly<Record<string, string>>
+
+/** A folder with these files and this project's packages; it is removed when the process ends. */
+export const plant = (files: Files): string => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'countersign-plant-')))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'dir')
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  return folder
+}
+
+export interface Ended {
+  readonly code: number | null
+  /** What it wrote, stdout and stderr as they came. */
+  readonly output: string
+}
+
+/** Runs a shell command in a planted folder, with the packages' commands on the PATH and no colours. */
+export const runIn = (folder: string, command: string, env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
+  new Promise((done) => {
+    const { CI: _ci, FORCE_COLOR: _color, NODE_V8_COVERAGE: _coverage, ...inherited } = process.env
+    const PATH = `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH}`
+    const child = spawn('sh', ['-c', `${command} 2>&1`], {
+      cwd: folder,
+      env: { ...inherited, PATH, NO_COLOR: '1', ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk
+    })
+    child.on('close', (code) => done({ code, output }))
+  })
