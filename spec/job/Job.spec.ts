@@ -1,0 +1,351 @@
+import * as deep from 'node:assert/strict'
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ours } from '../../src/core/Policies.ts'
+import * as Job from '../../src/job/Job.ts'
+import * as JobError from '../../src/job/JobError.ts'
+import * as Stage from '../../src/job/Stage.ts'
+import * as arb from '../support/arbitraries.ts'
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
+const latin1 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'))
+
+const accepted = (text: string, policies: Partial<Job.JobPolicies> = {}): Job.Job => {
+  const job = Job.decode(utf8(text), { ...ours, ...policies })
+  if (E.isLeft(job)) throw new Error(JobError.message(job.left))
+  return job.right
+}
+
+/** The reason, then each place with what is wrong there. */
+const refusal = (bytes: Uint8Array | string, policies: Partial<Job.JobPolicies> = {}): ReadonlyArray<string> => {
+  const job = Job.decode(typeof bytes === 'string' ? utf8(bytes) : bytes, { ...ours, ...policies })
+  if (E.isRight(job)) throw new Error('expected a refusal')
+  const e = job.left
+  if (e._tag === 'JobMalformed') return [JobError.reason(e), `${e.rule} ${e.offset} ${e.pointer}`.trim()]
+  return [JobError.reason(e), ...e.problems.map((p) => (p._tag === 'Mismatch' ? `${p.pointer} ${p.expected} ${p.found}` : `${p.pointer} ${p.rule}`))]
+}
+
+const withStages = (stages: string): string => `{"request_id":"1","stages":${stages}}`
+const withStage = (stage: string): string => withStages(`[${stage}]`)
+const withDiffusion = (fields: string): string => withStage(`{"type":"DIFFUSION","diffusion":{${fields}}}`)
+const withInput = (fields: string): string => withStage(`{"type":"INPUT_INITIALIZE","inputInitialize":{${fields}}}`)
+
+const shape = suite('Job.decode: shape')
+
+const shown = `{
+  "request_id": "20240512001",
+  "stages": [
+    { "type": "INPUT_INITIALIZE", "inputInitialize": { "seed": -1, "count": 1 } },
+    { "type": "DIFFUSION", "diffusion": { "width": 512, "height": 768, "prompts": [{ "text": "a lighthouse" }],
+      "steps": 20, "sd_model": "600423083519508503", "clip_skip": 2, "cfg_scale": 7.5 } }
+  ]
+}`
+
+shape('reads the request that the interface shows', () => {
+  const job = accepted(shown)
+  deep.deepEqual(job, JSON.parse(shown))
+  const [input, diffusion] = job.stages as [Stage.Stage, Stage.Stage]
+  assert.ok(Stage.isInputInitialize(input) && input.inputInitialize.seed === -1)
+  assert.ok(Stage.isDiffusion(diffusion) && diffusion.diffusion.prompts?.[0]?.text === 'a lighthouse')
+})
+
+shape('takes each known stage alone', () => {
+  assert.is(accepted(withInput('"seed":-1,"count":1')).stages.length, 1)
+  assert.is(accepted(withDiffusion('"width":512')).stages.length, 1)
+})
+
+shape('takes no stages', () => assert.equal(accepted(withStages('[]')), { request_id: '1', stages: [] }))
+
+shape('takes any request id that is a string', () => {
+  for (const id of ['', '0123', 'é', '600423083519508503']) assert.is(accepted(JSON.stringify({ request_id: id, stages: [] })).request_id, id)
+})
+
+shape('refuses stages that are null or an object, or that are not there', () => {
+  assert.equal(refusal(withStages('null')), ['job_invalid', '/stages array null'])
+  assert.equal(refusal(withStages('{}')), ['job_invalid', '/stages array object'])
+  assert.equal(refusal('{"request_id":"1"}'), ['job_invalid', '/stages array nothing'])
+})
+
+shape('refuses a request id that is no string, or not there', () => {
+  assert.equal(refusal('{"stages":[]}'), ['job_invalid', '/request_id string nothing'])
+  assert.equal(refusal('{"request_id":1,"stages":[]}'), ['job_invalid', '/request_id string number'])
+  assert.equal(refusal('{"request_id":null,"stages":[]}'), ['job_invalid', '/request_id string null'])
+})
+
+shape('refuses JSON that is no object', () => {
+  for (const [text, found] of [['null', 'null'], ['[]', 'array'], ['"a"', 'string'], ['1', 'number'], ['true', 'boolean']] as const) {
+    assert.equal(refusal(text), ['job_invalid', ` Job ${found}`])
+  }
+})
+
+shape('refuses a payload that is missing, another, or one of two', () => {
+  assert.equal(refusal(withStage('{"type":"DIFFUSION"}')), ['job_invalid', '/stages/0/diffusion object nothing'])
+  assert.equal(refusal(withStage('{"type":"DIFFUSION","diffusion":{},"inputInitialize":{}}')), ['job_invalid', '/stages/0/inputInitialize nothing object'])
+  assert.equal(refusal(withStage('{"type":"DIFFUSION","inputInitialize":{}}')), [
+    'job_invalid',
+    '/stages/0/diffusion object nothing',
+    '/stages/0/inputInitialize nothing object',
+  ])
+})
+
+shape('refuses a field of another type', () => {
+  assert.equal(refusal(withDiffusion('"width":"512"')), ['job_invalid', '/stages/0/diffusion/width integer string'])
+  assert.equal(refusal(withDiffusion('"width":512.5')), ['job_invalid', '/stages/0/diffusion/width integer number'])
+  assert.equal(refusal(withDiffusion('"sd_model":1')), ['job_invalid', '/stages/0/diffusion/sd_model string number'])
+  assert.equal(refusal(withDiffusion('"prompts":"a"')), ['job_invalid', '/stages/0/diffusion/prompts array string'])
+})
+
+shape('points at every problem, in the order of reading, and at 16 of many', () => {
+  assert.equal(refusal('{"request_id":1,"stages":[{"type":"DIFFUSION","diffusion":{"steps":"1"}},null,{}]}'), [
+    'job_invalid',
+    '/request_id string number',
+    '/stages/0/diffusion/steps integer string',
+    '/stages/1 Stage null',
+    '/stages/2/type string nothing',
+  ])
+  assert.is(refusal(withStages(`[${Array(100_000).fill('1').join()}]`)).length, 17)
+})
+
+shape('keeps fields that the interface does not show: sdModel beside sd_model too', () => {
+  const text = '{"request_id":"1","stages":[{"type":"DIFFUSION","diffusion":{"sdModel":2,"sd_model":"1","hires":{"x":[1.5]}},"id":7}],"engine":null}'
+  deep.deepEqual(accepted(text), JSON.parse(text))
+})
+
+shape('a stage type that the interface does not show is kept, and refused without unknown-stage', () => {
+  const text = withStage('{"type":"UPSCALE","upscale":{"by":2.0}}')
+  deep.deepEqual(accepted(text), JSON.parse(text))
+  assert.equal(refusal(text, { 'unknown-stage': false }), ['job_invalid', '/stages/0/type known-type string'])
+})
+
+shape('keeps __proto__ as a field, and pollutes nothing', () => {
+  const text = '{"__proto__":{"stages":1},"request_id":"1","stages":[{"__proto__":{"type":"DIFFUSION"},"type":"A"}]}'
+  const job = accepted(text)
+  deep.deepEqual(job, JSON.parse(text))
+  assert.ok(Object.hasOwn(job, '__proto__') && Object.hasOwn(job.stages[0] as object, '__proto__'))
+  assert.is(Object.getPrototypeOf(job), Object.prototype)
+  assert.is(({} as { stages?: 1 }).stages, undefined)
+})
+
+shape('does not take a field from __proto__', () => {
+  assert.equal(refusal('{"__proto__":{"request_id":"1"},"stages":[]}'), ['job_invalid', '/request_id string nothing'])
+})
+
+shape.run()
+
+const numbers = suite('Job.decode: numbers')
+
+numbers('takes 2^53−1 and refuses 2^53, wherever it stands', () => {
+  assert.ok(accepted(withInput('"seed":9007199254740991')))
+  assert.ok(accepted(withInput('"seed":-9007199254740991')))
+  assert.equal(refusal(withInput('"seed":9007199254740992')), ['job_invalid', '/stages/0/inputInitialize/seed number-range'])
+  assert.equal(refusal(withInput('"seed":-9007199254740992')), ['job_invalid', '/stages/0/inputInitialize/seed number-range'])
+  assert.equal(refusal(withDiffusion('"cfg_scale":1e300')), ['job_invalid', '/stages/0/diffusion/cfg_scale number-range'])
+  assert.equal(refusal('{"request_id":"1","stages":[],"id":600423083519508503}'), ['job_invalid', '/id number-range'])
+})
+
+numbers('makes 0 of −0', () => {
+  const [stage] = accepted(withInput('"seed":-0')).stages
+  assert.ok(Stage.isInputInitialize(stage as Stage.Stage) && Object.is((stage as Stage.InputInitializeStage).inputInitialize.seed, 0))
+})
+
+for (const spelling of ['1.0', '1e0', '-0', '10E-1', '0.0']) {
+  numbers(`an integer may be spelled ${spelling}, but not without int-spelling`, () => {
+    const off = { 'int-spelling': false }
+    const text = withInput(`"count":1,"seed":${spelling}`)
+    assert.equal(accepted(text), accepted(withInput(`"count":1,"seed":${Number(spelling) + 0}`)))
+    assert.equal(refusal(text, off), ['job_invalid', '/stages/0/inputInitialize/seed plain-integer number'])
+    assert.ok(accepted(withInput('"count":1,"seed":1'), off))
+    assert.ok(accepted(withDiffusion(`"cfg_scale":${spelling},"hires":${spelling},"width":1`), off), 'other numbers may be spelled so')
+    assert.ok(accepted(withStage(`{"type":"UPSCALE","width":${spelling}}`), off))
+  })
+}
+
+numbers('a fraction that rounding makes an integer is none, by either policy', () => {
+  const text = withDiffusion('"width":512.00000000000000001')
+  assert.equal(refusal(text), ['job_invalid', '/stages/0/diffusion/width integer number'])
+  assert.equal(refusal(text, { 'int-spelling': false }), ['job_invalid', '/stages/0/diffusion/width plain-integer number'])
+  assert.ok(accepted(withDiffusion('"cfg_scale":7.00000000000000000001')))
+})
+
+numbers('a string of digits is an integer under int64-string alone, and becomes a number', () => {
+  const text = withInput('"seed":"-1","count":"9007199254740991"')
+  assert.equal(refusal(text), ['job_invalid', '/stages/0/inputInitialize/seed integer string', '/stages/0/inputInitialize/count integer string'])
+  assert.equal(accepted(text, { 'int64-string': true }), accepted(withInput('"seed":-1,"count":9007199254740991')))
+})
+
+numbers('under int64-string other strings are refused, and other fields keep theirs', () => {
+  const on = { 'int64-string': true }
+  for (const text of ['01', '-0', '1.0', '+1', '', ' 1', '9007199254740992']) {
+    assert.equal(refusal(withInput(`"seed":"${text}"`), on), ['job_invalid', '/stages/0/inputInitialize/seed integer string'])
+  }
+  assert.equal(refusal(withDiffusion('"cfg_scale":"7"'), on), ['job_invalid', '/stages/0/diffusion/cfg_scale number string'])
+  const text = '{"__proto__":"1","request_id":"1","stages":[{"type":"DIFFUSION","more":"2","diffusion":{"width":"3","sd_model":"4","__proto__":"5"}}]}'
+  deep.deepEqual(accepted(text, on), JSON.parse(text.replace('"width":"3"', '"width":3')))
+})
+
+numbers.run()
+
+const json = suite('Job.decode: JSON')
+
+json('refuses a name that stands twice, also through \\u0061', () => {
+  assert.equal(refusal('{"request_id":"1","stages":[],"request_id":"1"}'), ['job_invalid', '/request_id repeated-name'])
+  assert.equal(refusal('{"request_id":"1","stages":[],"st\\u0061ges":[]}'), ['job_invalid', '/stages repeated-name'])
+  assert.equal(refusal(withDiffusion('"a":1,"a":1')), ['job_invalid', '/stages/0/diffusion/a repeated-name'])
+})
+
+json('refuses a byte order mark, trailing text, a comment, a trailing comma, NaN', () => {
+  assert.equal(refusal(`\ufeff${withStages('[]')}`), ['job_malformed', 'bom 0'])
+  assert.equal(refusal(`${withStages('[]')}x`), ['job_malformed', 'trailing 30'])
+  assert.equal(refusal(`${withStages('[]')}\u0000`), ['job_malformed', 'trailing 30'])
+  assert.equal(refusal(`/**/${withStages('[]')}`), ['job_malformed', 'value 0'])
+  assert.equal(refusal(withStages('[],')), ['job_malformed', 'name 30'])
+  assert.equal(refusal(withDiffusion('"cfg_scale":NaN')), ['job_malformed', 'value 80 /stages/0/diffusion/cfg_scale'])
+})
+
+json('takes white space round the whole', () => assert.ok(accepted(` \r\n\t${withStages('[]')}\n`)))
+
+json('refuses an empty body', () => assert.equal(refusal(''), ['job_malformed', 'end 0']))
+
+json('refuses invalid UTF-8, and a lone surrogate in either disguise', () => {
+  assert.equal(refusal(latin1(withDiffusion('"prompts":[{"text":"caf\xe9"}]'))), ['job_malformed', 'utf-8 91 /stages/0/diffusion/prompts/0/text'])
+  assert.equal(refusal(latin1(withDiffusion('"sd_model":"\xed\xa0\x80"'))), ['job_malformed', 'utf-8 80 /stages/0/diffusion/sd_model'])
+  assert.equal(refusal(withDiffusion('"sd_model":"\\ud800"')), ['job_invalid', '/stages/0/diffusion/sd_model lone-surrogate'])
+})
+
+json('takes 128 levels, and refuses 129 and 10,000', () => {
+  const nested = (levels: number): string => `{"request_id":"1","stages":[],"x":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
+  assert.ok(accepted(nested(128)))
+  assert.equal(refusal(nested(129)), ['job_invalid', `/x${'/0'.repeat(127)} depth`])
+  assert.equal(refusal(nested(10_000)), ['job_invalid', `/x${'/0'.repeat(127)} depth`])
+})
+
+json('for all bytes: never throws', () =>
+  fc.assert(fc.property(fc.oneof(arb.body(), arb.jsonText().map(utf8)), arb.policies(), (bytes, policies) => assert.type(Job.decode(bytes, policies), 'object'))))
+
+json('for all jobs with one place of their text changed: refuses, or reads a job that can be written', () =>
+  fc.assert(
+    fc.property(arb.mutated(arb.job().map((job) => JSON.stringify(job))), (text) => {
+      const job = Job.decode(utf8(text))
+      if (E.isRight(job)) assert.ok(E.isRight(Job.encode(job.right)))
+      else assert.match(JobError.message(job.left), /^the job is (?:not JSON|invalid): /)
+    }),
+    { numRuns: 300 },
+  ))
+
+json('for all jobs and any one of their names: the name written twice is refused', () =>
+  fc.assert(
+    fc.property(arb.job(), fc.nat(), (job, n) => {
+      const names = Object.keys(job)
+      const name = JSON.stringify(names[n % names.length])
+      const job2 = Job.decode(utf8(JSON.stringify(job).replace(/\}$/, `,${name}:0}`)))
+      assert.ok(E.isLeft(job2) && job2.left._tag === 'JobInvalid' && job2.left.problems[0]?._tag === 'JsonUnsafe')
+    }),
+  ))
+
+json.run()
+
+const codec = suite('Job.codec and Job.codecOf')
+
+codec('decodes a value in memory, and gives back the same', () => {
+  const value: unknown = JSON.parse(shown)
+  const job = Job.codec.decode(value)
+  assert.ok(E.isRight(job) && job.right === value)
+  assert.ok(Job.codec.is(value))
+})
+
+codec('fails with words that hold no value', () => {
+  const job = Job.codec.decode({ request_id: 'a', stages: [{ type: 'DIFFUSION', diffusion: { prompts: ['secret'] } }] })
+  assert.ok(E.isLeft(job))
+  assert.equal(job.left.map((e) => e.message), ['at /stages/0/diffusion/prompts/0, expected an object, found a string'])
+})
+
+codec('goes by the policies that it is given', () => {
+  const value = { request_id: '1', stages: [{ type: 'INPUT_INITIALIZE', inputInitialize: { seed: '-1' } }] }
+  assert.ok(E.isLeft(Job.codec.decode(value)))
+  const job = Job.codecOf({ ...ours, 'int64-string': true }).decode(value)
+  assert.equal(job, E.right({ request_id: '1', stages: [{ type: 'INPUT_INITIALIZE', inputInitialize: { seed: -1 } }] }))
+})
+
+codec.run()
+
+const encode = suite('Job.encode')
+
+const problem = (job: unknown): string => {
+  const bytes = Job.encode(job as Job.Job)
+  if (E.isRight(bytes)) throw new Error('expected a refusal')
+  return bytes.left.problems.map((p) => (p._tag === 'Mismatch' ? `${p.pointer} ${p.expected} ${p.found}` : `${p.pointer} ${p.rule}`)).join('; ')
+}
+
+const diffusion: Stage.DiffusionFields = { width: 8, height: 8, prompts: [{ text: 'é' }], steps: 1, sd_model: '1', clip_skip: 1, cfg_scale: 1 }
+
+encode('writes what the constructors make, as compact JSON in UTF-8', () => {
+  const job = Job.create({ request_id: '1', stages: [Stage.inputInitialize({ seed: -1, count: 1 }), Stage.diffusion(diffusion)] })
+  assert.equal(
+    Job.encode(job),
+    E.right(
+      utf8(
+        '{"request_id":"1","stages":[{"type":"INPUT_INITIALIZE","inputInitialize":{"seed":-1,"count":1}},' +
+          '{"type":"DIFFUSION","diffusion":{"width":8,"height":8,"prompts":[{"text":"é"}],"steps":1,"sd_model":"1","clip_skip":1,"cfg_scale":1}}]}',
+      ),
+    ),
+  )
+})
+
+encode('create takes nothing else along', () => {
+  const more = { request_id: '1', stages: [], more: 1 }
+  assert.equal(Job.create(more), { request_id: '1', stages: [] })
+})
+
+encode('refuses a field of another type, with a pointer', () => {
+  const of = (change: object): unknown => ({ request_id: '1', stages: [{ type: 'DIFFUSION', diffusion: { ...diffusion, ...change } }] })
+  assert.is(problem(of({ width: 1.5 })), '/stages/0/diffusion/width integer number')
+  assert.is(problem(of({ width: '8' })), '/stages/0/diffusion/width integer string')
+  assert.is(problem(of({ width: Number.NaN })), '/stages/0/diffusion/width not-json')
+  assert.is(problem(of({ cfg_scale: Number.NEGATIVE_INFINITY })), '/stages/0/diffusion/cfg_scale not-json')
+  assert.is(problem(of({ steps: 2 ** 53 })), '/stages/0/diffusion/steps number-range')
+  assert.is(problem(of({ steps: undefined })), '/stages/0/diffusion/steps not-json')
+  assert.is(problem(of({ prompts: [{ text: '\ud83c' }] })), '/stages/0/diffusion/prompts/0/text lone-surrogate')
+  assert.is(problem(of({ when: new Date(0) })), '/stages/0/diffusion/when not-json')
+})
+
+encode('refuses what is no job at all', () => {
+  assert.is(problem(undefined), ' not-json')
+  assert.is(problem(null), ' Job null')
+  assert.is(problem('{"request_id":"1","stages":[]}'), ' Job string')
+  assert.is(problem({ request_id: 1, stages: [{}] }), '/request_id string number; /stages/0/type string nothing')
+})
+
+encode('refuses a job that contains itself, or is nested more than 128 levels deep', () => {
+  const job: { request_id: string; stages: []; self?: unknown } = { request_id: '1', stages: [] }
+  job.self = [job]
+  assert.is(problem(job), '/self/0 cycle')
+  let deepValue: unknown = 1
+  for (let i = 0; i < 128; i++) deepValue = [deepValue]
+  assert.is(problem({ request_id: '1', stages: [], x: deepValue }), `/x${'/0'.repeat(127)} depth`)
+})
+
+encode('for all jobs: decode inverts it', () =>
+  fc.assert(
+    fc.property(arb.job(), (job) => {
+      const bytes = Job.encode(job)
+      assert.ok(E.isRight(bytes))
+      const again = Job.decode(bytes.right)
+      assert.ok(E.isRight(again))
+      deep.deepEqual(again.right, JSON.parse(JSON.stringify(job)))
+      assert.equal(Job.encode(again.right).toString(), Job.encode(JSON.parse(JSON.stringify(job))).toString())
+    }),
+    { numRuns: 300 },
+  ))
+
+encode('for all jobs: the codec takes what decode takes, by each policy', () =>
+  fc.assert(
+    fc.property(arb.job(), arb.policies(), (job, policies) => {
+      const bytes = Job.encode(job)
+      assert.ok(E.isRight(bytes))
+      assert.is(E.isRight(Job.decode(bytes.right, policies)), E.isRight(Job.codecOf(policies).decode(job)))
+    }),
+  ))
+
+encode.run()

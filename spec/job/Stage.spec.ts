@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ours } from '../../src/core/Policies.ts'
+import { standard } from '../../src/job/Codec.ts'
+import { type Expected, type Found, mismatch } from '../../src/job/JobError.ts'
+import * as Stage from '../../src/job/Stage.ts'
+import * as arb from '../support/arbitraries.ts'
+
+type Problem = readonly [pointer: string, expected: Expected, found: Found]
+
+const ourCodec = Stage.codec()
+const knownOnly = Stage.codec({ ...standard, policies: { ...ours, 'unknown-stage': false } })
+
+const problems = (value: unknown, codec = ourCodec): ReadonlyArray<Problem> => {
+  const result = codec.decode(value)
+  assert.is(codec.is(value), E.isRight(result), 'the guard agrees with the decoder')
+  if (E.isRight(result)) return []
+  return result.left.map((e) => mismatch(e.value, e.context)).map((m) => [m.pointer, m.expected, m.found] as const)
+}
+
+const allFields: Stage.DiffusionFields = {
+  width: 512,
+  height: 768,
+  prompts: [{ text: 'a lighthouse' }, { text: '' }],
+  steps: 20,
+  sd_model: '600423083519508503',
+  clip_skip: 2,
+  cfg_scale: 7.5,
+}
+
+const constructors = suite('Stage.inputInitialize and Stage.diffusion')
+
+constructors('put the payload where the type says', () => {
+  assert.equal(Stage.inputInitialize({ seed: -1, count: 4 }), { type: 'INPUT_INITIALIZE', inputInitialize: { seed: -1, count: 4 } })
+  assert.equal(Stage.diffusion(allFields), { type: 'DIFFUSION', diffusion: allFields })
+})
+
+constructors('take nothing else along', () => {
+  const more = { ...allFields, more: 1, prompts: [{ text: 'a', weight: 2 }] }
+  assert.equal(Stage.diffusion(more), { type: 'DIFFUSION', diffusion: { ...allFields, prompts: [{ text: 'a' }] } })
+  const seed = { seed: 1, count: 1, more: 1 }
+  assert.equal(Stage.inputInitialize(seed), { type: 'INPUT_INITIALIZE', inputInitialize: { seed: 1, count: 1 } })
+})
+
+constructors('make stages', () => {
+  assert.equal(problems(Stage.inputInitialize({ seed: -1, count: 1 }), knownOnly), [])
+  assert.equal(problems(Stage.diffusion(allFields), knownOnly), [])
+})
+
+constructors.run()
+
+const guards = suite('Stage.isInputInitialize and Stage.isDiffusion')
+
+guards('go by the exact type', () => {
+  assert.ok(Stage.isInputInitialize(Stage.inputInitialize({ seed: -1, count: 1 })))
+  assert.ok(Stage.isDiffusion(Stage.diffusion(allFields)))
+  for (const type of ['diffusion', 'Diffusion', 'DIFFUSION ', 'UPSCALE', '']) {
+    assert.not(Stage.isDiffusion({ type }))
+    assert.not(Stage.isInputInitialize({ type }))
+  }
+  assert.not(Stage.isDiffusion(Stage.inputInitialize({ seed: -1, count: 1 })))
+})
+
+guards.run()
+
+const codec = suite('Stage.codec')
+
+codec('takes each known type with its payload, which may be empty', () => {
+  assert.equal(problems({ type: 'INPUT_INITIALIZE', inputInitialize: {} }), [])
+  assert.equal(problems({ type: 'DIFFUSION', diffusion: {} }), [])
+  assert.equal(problems({ type: 'DIFFUSION', diffusion: { prompts: [] } }), [])
+  assert.equal(problems({ type: 'DIFFUSION', diffusion: { prompts: [{}] } }), [], 'the text of a prompt is a payload field too')
+})
+
+codec('keeps fields that the interface does not show, at every level', () => {
+  const value = { type: 'DIFFUSION', id: [1], diffusion: { sdModel: 1, loras: null, prompts: [{ text: 'a', weight: 0.5 }] } }
+  assert.equal(ourCodec.decode(value), E.right(value))
+})
+
+codec('refuses a stage that is no object', () => {
+  for (const [value, found] of [[null, 'null'], [[], 'array'], ['DIFFUSION', 'string'], [1, 'number'], [true, 'boolean']] as const) {
+    assert.equal(problems(value), [['', 'Stage', found]])
+  }
+})
+
+codec('refuses a type that is missing or no string', () => {
+  assert.equal(problems({ diffusion: {} }), [['/type', 'string', 'nothing']])
+  assert.equal(problems({ type: null }), [['/type', 'string', 'null']])
+  assert.equal(problems({ type: ['DIFFUSION'], diffusion: {} }), [['/type', 'string', 'array']])
+})
+
+codec('refuses a known type without its payload', () => {
+  assert.equal(problems({ type: 'INPUT_INITIALIZE' }), [['/inputInitialize', 'object', 'nothing']])
+  assert.equal(problems({ type: 'DIFFUSION' }), [['/diffusion', 'object', 'nothing']])
+  assert.equal(problems({ type: 'DIFFUSION', diffusion: null }), [['/diffusion', 'object', 'null']])
+  assert.equal(problems({ type: 'DIFFUSION', diffusion: [] }), [['/diffusion', 'object', 'array']])
+})
+
+codec('refuses two payloads, even where the other is null or empty', () => {
+  for (const [other, found] of [[{}, 'object'], [null, 'null'], [{ seed: 1 }, 'object']] as const) {
+    assert.equal(problems({ type: 'DIFFUSION', diffusion: {}, inputInitialize: other }), [['/inputInitialize', 'nothing', found]])
+    assert.equal(problems({ type: 'INPUT_INITIALIZE', inputInitialize: {}, diffusion: other }), [['/diffusion', 'nothing', found]])
+  }
+})
+
+codec("refuses another type's payload, and says both what is missing and what is too much", () => {
+  assert.equal(problems({ type: 'DIFFUSION', inputInitialize: {} }), [['/diffusion', 'object', 'nothing'], ['/inputInitialize', 'nothing', 'object']])
+})
+
+codec('takes a type that the interface does not show, untouched, under unknown-stage alone', () => {
+  for (const value of [{ type: 'UPSCALE', upscale: { by: 2 } }, { type: 'diffusion', diffusion: 5 }, { type: '', inputInitialize: [], diffusion: null }]) {
+    assert.equal(ourCodec.decode(value), E.right(value))
+    assert.equal(problems(value, knownOnly), [['/type', 'known-type', 'string']])
+  }
+})
+
+codec('without unknown-stage takes the known types all the same', () => {
+  assert.equal(problems({ type: 'INPUT_INITIALIZE', inputInitialize: {} }, knownOnly), [])
+  assert.equal(problems({ type: 'DIFFUSION', diffusion: {} }, knownOnly), [])
+  assert.equal(problems({}, knownOnly), [['/type', 'known-type', 'nothing']])
+})
+
+/** What stands in each place, and everything else that might. */
+const payloadFields: ReadonlyArray<readonly [payload: 'inputInitialize' | 'diffusion', field: string, expected: Expected]> = [
+  ['inputInitialize', 'seed', 'integer'],
+  ['inputInitialize', 'count', 'integer'],
+  ['diffusion', 'width', 'integer'],
+  ['diffusion', 'height', 'integer'],
+  ['diffusion', 'prompts', 'array'],
+  ['diffusion', 'steps', 'integer'],
+  ['diffusion', 'sd_model', 'string'],
+  ['diffusion', 'clip_skip', 'integer'],
+  ['diffusion', 'cfg_scale', 'number'],
+]
+
+const kinds: ReadonlyArray<readonly [value: unknown, found: Found, fits: ReadonlyArray<Expected>]> = [
+  [null, 'null', []],
+  [false, 'boolean', []],
+  [1, 'number', ['integer', 'number']],
+  [1.5, 'number', ['number']],
+  ['1', 'string', ['string']],
+  [[], 'array', ['array']],
+  [{}, 'object', []],
+]
+
+for (const [payload, field, expected] of payloadFields) {
+  codec(`${payload}.${field} is ${expected === 'array' ? 'an array' : `of kind ${expected}`} and nothing else, if it is there`, () => {
+    for (const [value, found, fits] of kinds) {
+      const stage = { type: payload === 'diffusion' ? 'DIFFUSION' : 'INPUT_INITIALIZE', [payload]: { [field]: value } }
+      assert.equal(problems(stage), fits.includes(expected) ? [] : [[`/${payload}/${field}`, expected, found]])
+    }
+  })
+}
+
+codec('a prompt is an object, and its text a string', () => {
+  const prompted = (...prompts: ReadonlyArray<unknown>): unknown => ({ type: 'DIFFUSION', diffusion: { prompts } })
+  assert.equal(problems(prompted({ text: 'a' }, 'b')), [['/diffusion/prompts/1', 'object', 'string']])
+  assert.equal(problems(prompted({ text: 'a' }, { text: 1 })), [['/diffusion/prompts/1/text', 'string', 'number']])
+  assert.equal(problems(prompted(['a'])), [['/diffusion/prompts/0', 'object', 'array']])
+})
+
+codec('points at several problems at once', () => {
+  const value = { type: 'DIFFUSION', diffusion: { width: '512', prompts: [{ text: null }, 'b'], steps: 1.5, cfg_scale: true } }
+  assert.equal(problems(value), [
+    ['/diffusion/width', 'integer', 'string'],
+    ['/diffusion/prompts/0/text', 'string', 'null'],
+    ['/diffusion/prompts/1', 'object', 'string'],
+    ['/diffusion/steps', 'integer', 'number'],
+    ['/diffusion/cfg_scale', 'number', 'boolean'],
+  ])
+})
+
+codec('for all stages: gives back the same object', () =>
+  fc.assert(
+    fc.property(arb.stage(), (stage) => {
+      const result = ourCodec.decode(stage)
+      assert.ok(E.isRight(result) && result.right === stage)
+      assert.is(ourCodec.encode(stage), stage)
+    }),
+  ))
+
+codec('for all stages: without unknown-stage exactly the known types pass', () =>
+  fc.assert(
+    fc.property(arb.stage(), (stage) => {
+      assert.is(E.isRight(knownOnly.decode(stage)), Stage.isDiffusion(stage) || Stage.isInputInitialize(stage))
+    }),
+  ))
+
+codec.run()

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as BaseUrl from '../../src/core/BaseUrl.ts'
+import * as RequestTarget from '../../src/core/RequestTarget.ts'
+import { httpClient } from '../../src/node/httpClient.ts'
+import { httpContract, requestTo } from '../support/httpContract.ts'
+import { right } from '../support/interpreterContract.ts'
+import { rsa } from '../support/keys.ts'
+import { needs } from '../support/needs.ts'
+import * as openssl from '../support/openssl.ts'
+import { ok, withWire } from '../support/wire.ts'
+
+httpContract('node', httpClient)
+
+const targets = suite('node: send')
+
+targets('rewrites no target at all', () =>
+  withWire(ok, async (wire) => {
+    for (const text of ['/?', '/a/../b', '/%2e%2e/', "/?it's", '//x//', '/\\', '/a|b^`{}"<>', '/:80/@', '/%zz', '/;p=1']) {
+      const target = right(RequestTarget.parse(text))
+      right(await httpClient().send(requestTo(wire.base, { target }))())
+      assert.is(wire.received.at(-1)?.split('\r\n')[0], `POST ${text} HTTP/1.1`)
+    }
+  }))
+
+targets('every request has a connection of its own', () =>
+  withWire(
+    (socket) => void socket.write('HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nContent-Length: 0\r\n\r\n'),
+    async (wire) => {
+      for (let i = 0; i < 3; i++) right(await httpClient().send(requestTo(wire.base))())
+      assert.is(wire.received.length, 3)
+      assert.match(wire.received[0] as string, /\r\nConnection: close\r\n/)
+    },
+  ))
+
+targets.run()
+
+const https = suite('node: send by https')
+
+needs('openssl', https)('trusts the platform, or the authority that it is given, and nobody else', async () => {
+  const key = rsa()
+  const cert = openssl.certificate(key)
+  const server = createServer({ key: key.privatePem, cert }, (request, response) => response.end(request.url))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { readonly port: number }
+  try {
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const base = right(BaseUrl.parse(`https://${host}:${port}`))
+      const trusted = right(await httpClient({ ca: cert }).send(requestTo(base))())
+      assert.equal(Buffer.from(trusted.body).toString(), '/v1/jobs')
+      const strange = await httpClient().send(requestTo(base))()
+      assert.equal(strange, E.left({ _tag: 'NetworkFailed', detail: 'DEPTH_ZERO_SELF_SIGNED_CERT' }))
+    }
+  } finally {
+    server.close()
+    server.closeAllConnections()
+  }
+})
+
+https.run()

@@ -1,0 +1,98 @@
+import { constants, createHash, privateEncrypt } from 'node:crypto'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as Signature from '../../src/core/Signature.ts'
+import * as StringToSign from '../../src/core/StringToSign.ts'
+import { verificationKey } from '../../src/node/verificationKey.ts'
+import { pem } from '../support/der.ts'
+import { example, right } from '../support/interpreterContract.ts'
+import { ec, pss, rsa, type TestKey } from '../support/keys.ts'
+import { needs } from '../support/needs.ts'
+import * as openssl from '../support/openssl.ts'
+
+const certificates = suite('verificationKey of a certificate')
+
+const derOf = (text: string): Buffer => Buffer.from(text.replace(/-----[^\n]+-----/g, ''), 'base64')
+
+const ruleFor = async (input: string): Promise<string | undefined> => {
+  const result = await verificationKey(input)()
+  return E.isLeft(result) ? result.left.rule : undefined
+}
+
+needs('openssl', certificates)('takes the key out of it', async () => {
+  const certificate = openssl.certificate(rsa())
+  const expected = right(await verificationKey(rsa().publicPem)())
+  assert.is(right(await verificationKey(certificate)()).fingerprint, expected.fingerprint)
+  assert.is(right(await verificationKey(certificate.replace(/\n/g, '\r\n').trimEnd())()).fingerprint, expected.fingerprint)
+})
+
+needs('openssl', certificates)('refuses what stands behind it, and a second one', async () => {
+  const certificate = openssl.certificate(rsa())
+  assert.is(await ruleFor(pem('CERTIFICATE', Buffer.concat([derOf(certificate), Buffer.of(0)]))), 'trailing-data')
+  assert.is(await ruleFor(certificate + certificate), 'two-blocks')
+})
+
+needs('openssl', certificates)('holds its key to the key policy', async () => {
+  const of = (key: TestKey): Promise<string | undefined> => ruleFor(openssl.certificate(key))
+  assert.is(await of(rsa(1024)), 'modulus-too-short')
+  assert.is(await of(rsa(2048, 'e3', 3)), 'exponent')
+  assert.is(await of(ec()), 'not-rsa')
+  assert.is(await of(pss()), 'pss')
+})
+
+certificates('refuses what is none', async () => {
+  assert.is(await ruleFor(pem('CERTIFICATE', Buffer.of(0x30, 0))), 'der')
+  assert.is(await ruleFor(pem('CERTIFICATE', Buffer.alloc(0))), 'der')
+  assert.is(await ruleFor(pem('CERTIFICATE', Buffer.from(rsa().publicPem))), 'der')
+})
+
+certificates.run()
+
+const missingNull = suite('verificationKey under the policy missing-null')
+
+const digest = createHash('sha256').update(StringToSign.toBytes(example)).digest()
+const withoutNull = Buffer.from('302f300b06096086480165030402010420', 'hex')
+const withNull = Buffer.from('3031300d060960864801650304020105000420', 'hex')
+const ones = (n: number): Buffer => Buffer.alloc(n, 0xff)
+
+/** The block that a private key turns into a signature: whole, or in any way wrong. */
+const signBlock = (...pieces: ReadonlyArray<Uint8Array>): Signature.Signature =>
+  Signature.ofBytes(privateEncrypt({ key: rsa().privateKey, padding: constants.RSA_NO_PADDING }, Buffer.concat(pieces)))
+
+const block = (info: Uint8Array, hash: Uint8Array = digest): Signature.Signature =>
+  signBlock(Buffer.of(0, 1), ones(256 - 3 - info.length - hash.length), Buffer.of(0), info, hash)
+
+for (const where of ['loop', 'pool'] as const) {
+  missingNull(`verifies a DigestInfo without NULL under the policy alone (${where})`, async () => {
+    const taken = right(await verificationKey(rsa().publicPem, { missingNull: true, where })())
+    const notTaken = right(await verificationKey(rsa().publicPem, { where })())
+    assert.ok(await taken.verify(example, block(withoutNull))())
+    assert.not.ok(await notTaken.verify(example, block(withoutNull))())
+    for (const key of [taken, notTaken]) assert.ok(await key.verify(example, block(withNull))())
+  })
+}
+
+missingNull('takes nothing that is wrong in any other way', async () => {
+  const key = right(await verificationKey(rsa().publicPem, { missingNull: true })())
+  const padding = 256 - 3 - withoutNull.length - 32
+  const wrong: ReadonlyArray<readonly [string, Signature.Signature]> = [
+    ['no DigestInfo', block(Buffer.alloc(0))],
+    ['another digest', block(withoutNull, createHash('sha256').update('other').digest())],
+    ['a short digest', block(withoutNull, digest.subarray(0, 31))],
+    ['a long digest', block(withoutNull, Buffer.concat([digest, Buffer.of(0)]))],
+    ['the identifier of SHA-512', block(Buffer.from('302f300b06096086480165030402030420', 'hex'))],
+    ['parameters that are no NULL', block(Buffer.from('3031300d060960864801650304020104000420', 'hex'))],
+    ['a long form of the length', block(Buffer.from('30812f300b06096086480165030402010420', 'hex'))],
+    ['garbage behind the digest', signBlock(Buffer.of(0, 1), ones(8), Buffer.of(0), withoutNull, digest, Buffer.alloc(padding - 8))],
+    ['garbage in front of the DigestInfo', signBlock(Buffer.of(0, 1), ones(8), Buffer.of(0), Buffer.alloc(padding - 8, 1), withoutNull, digest)],
+    ['block type 2', signBlock(Buffer.of(0, 2), ones(padding), Buffer.of(0), withoutNull, digest)],
+    ['block type 0', signBlock(Buffer.of(0, 0), ones(padding), Buffer.of(0), withoutNull, digest)],
+    ['a padding byte that is not FF', signBlock(Buffer.of(0, 1, 0xfe), ones(padding - 1), Buffer.of(0), withoutNull, digest)],
+    ['no separator', signBlock(Buffer.of(0, 1), ones(padding + 1), withoutNull, digest)],
+    ['nothing', Signature.ofBytes(new Uint8Array(0))],
+  ]
+  for (const [name, signature] of wrong) assert.not.ok(await key.verify(example, signature)(), name)
+})
+
+missingNull.run()

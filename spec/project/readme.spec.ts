@@ -1,0 +1,103 @@
+/**
+ * The README is run: every shell block, and every TypeScript block, in the order in which they stand, in one empty folder,
+ * against the built package.
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ours } from '../../src/core/Policies.ts'
+import { reason, type VerifyError } from '../../src/core/VerifyError.ts'
+import { verifyErrors } from '../support/arbitraries.ts'
+
+/** Runs a shell script, and ends whatever it has left running; resolves to all it said. */
+const shell = (script: string, cwd: string): Promise<{ readonly exit: number | null; readonly said: string }> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, NODE_V8_COVERAGE: '' }
+    // A process group of its own, so that the services in it end with it.
+    const bash = spawn('bash', ['-c', script], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'], timeout: 60_000 })
+    let said = ''
+    for (const stream of [bash.stdout, bash.stderr]) stream.on('data', (chunk) => (said += chunk))
+    bash.on('exit', (exit) => {
+      process.kill(-(bash.pid as number))
+      resolve({ exit, said })
+    })
+  })
+
+const readme = readFileSync('README.md', 'utf8')
+const blocks = [...readme.matchAll(/^```(sh|ts)\n(.*?)^```$/gms)].map(([, language, code], i) => ({
+  language: language as 'sh' | 'ts',
+  code: code as string,
+  n: i + 1,
+}))
+
+const running = suite('README: what it shows is what happens')
+
+running('every block runs', async () => {
+  execFileSync(process.execPath, ['--import', './scripts/typescript.mjs', 'scripts/build.ts', '--no-types'])
+  mkdirSync('.tmp', { recursive: true })
+  // Inside the project, so that its packages are found by their names.
+  const folder = mkdtempSync(resolve('.tmp', 'readme-'))
+  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
+  symlinkSync(resolve('dist/cli/main.js'), join(folder, 'node_modules/.bin/countersign'))
+  const hook = resolve('scripts/typescript.mjs')
+  // One shell for all: a service that one block starts answers the next.
+  const script = ['set -e']
+  for (const { language, code, n } of blocks) {
+    if (code.includes('npm ci')) continue
+    script.push(`echo "--- block ${n}"`)
+    if (language === 'sh') script.push(code)
+    else {
+      writeFileSync(join(folder, `block-${n}.ts`), code)
+      script.push(`node --import ${hook} block-${n}.ts`)
+    }
+  }
+  try {
+    const { exit, said } = await shell(script.join('\n'), folder)
+    assert.is(exit, 0, said)
+    assert.match(said, 'accepted: the service answered 200')
+    assert.match(said, "curl --path-as-is --globoff -X 'POST'")
+    assert.match(said, /200 \{\s+app_id: 'app-1'/)
+    assert.match(said, 'authorization_missing 401')
+    assert.match(said, 'openssl agrees')
+    assert.match(said, 'accepted: the request was signed by app-1')
+    assert.match(said, '"reason":"signature_invalid"')
+    assert.match(said, /--- block 9\ntrue/)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+running.run()
+
+const naming = suite('README: its tables are whole')
+
+naming('every policy, with its default', () => {
+  for (const [name, on] of Object.entries(ours)) assert.match(readme, `| \`${name}\` | ${on ? 'on' : 'off'} |`)
+})
+
+naming('every reason for which a request is refused', () => {
+  for (const _tag of Object.keys(verifyErrors)) assert.match(readme, `\`${reason({ _tag } as VerifyError)}\``)
+})
+
+naming('every entry point of the package', () => {
+  const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, unknown> }
+  for (const entry of Object.keys(exports)) {
+    if (entry !== './package.json') assert.match(readme, `\`countersign${entry.slice(1)}\``)
+  }
+})
+
+naming('every script that a person would run, and no other', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+  const named = [...readme.matchAll(/npm (?:run )?([a-z:]+)/g)].map(([, name]) => name as string).filter((name) => name !== 'ci' && name !== 'or')
+  for (const name of named) assert.ok(name in scripts, `npm run ${name}`)
+})
+
+naming('every link leads somewhere', () => {
+  for (const [, target] of readme.matchAll(/\]\(([^)#]+)\)/g)) assert.ok(existsSync(target as string), target)
+  const anchors = [...readme.matchAll(/^#+ (.*)$/gm)].map(([, title]) => (title as string).toLowerCase().replace(/[^\w -]/g, '').replaceAll(' ', '-'))
+  for (const [, anchor] of readme.matchAll(/\]\(#([^)]+)\)/g)) assert.ok(anchors.includes(anchor as string), anchor)
+})
+
+naming.run()

@@ -1,0 +1,68 @@
+/**
+ * A TCP server that shows what really came over the wire.
+ */
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import * as BaseUrl from '../../src/core/BaseUrl.ts'
+import { right } from './interpreterContract.ts'
+
+export interface Wire {
+  readonly base: BaseUrl.BaseUrl
+  /** What each connection has sent, as Latin-1. */
+  readonly received: ReadonlyArray<string>
+  readonly close: () => void
+}
+
+/** Whether a whole request stands in the text, by its Content-Length. */
+export const isWhole = (text: string): boolean => {
+  const end = text.indexOf('\r\n\r\n')
+  if (end < 0) return false
+  const length = Number(/\r\ncontent-length: *(\d+)/i.exec(text.slice(0, end))?.[1] ?? 0)
+  return text.length >= end + 4 + length
+}
+
+/** Calls `answer` each time that a whole request has come on a connection, with how many came before on the same one. */
+export const listen = async (answer: (socket: Socket, before: number) => void): Promise<Wire> => {
+  const received: Array<string> = []
+  const sockets = new Set<Socket>()
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    const at = received.push('') - 1
+    let text = ''
+    let before = 0
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('data', (chunk) => {
+      received[at] += chunk.toString('latin1')
+      text += chunk.toString('latin1')
+      if (!isWhole(text)) return
+      text = ''
+      answer(socket, before++)
+    })
+    socket.on('end', () => socket.end())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { readonly port: number }
+  return {
+    base: right(BaseUrl.parse(`http://127.0.0.1:${port}`)),
+    received,
+    close: () => {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+/** Lets a spec use a server, and closes it whatever comes. */
+export const withWire = async (answer: (socket: Socket, before: number) => void, use: (wire: Wire) => Promise<void>): Promise<void> => {
+  const wire = await listen(answer)
+  try {
+    await use(wire)
+  } finally {
+    wire.close()
+  }
+}
+
+/** An answer without a body, after which the connection is closed. */
+export const ok = (socket: Socket): void => void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
