@@ -6,4 +6,7 @@ import { register } from 'node:module'
 globalThis.COUNTERSIGN_VERSION = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 
 // Where Node strips types by itself there is nothing to register, and newer ones warn about `register`.
-if (!process.features.typescript) register('./typescript-hook.mjs', import.meta.url)
+if (!process.features.typescript) {
+  register('./typescript-hook.mjs', import.meta.url)
+  process.setSourceMapsEnabled(true) // stack traces tell the lines of the source
+}

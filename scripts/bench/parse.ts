@@ -13,26 +13,27 @@ export const parseRows = async (): Promise<ReadonlyArray<Row>> => {
     },
   })
 
-  // The shapes that hurt a careless scanner, at an eighth of the cap and at the cap: a character should cost the same.
+  // What is scanned to its end, at half the cap and at the cap: twice the length may take twice the time.
   const open = 'SVC-SHA256-RSA '
+  const lenient = { 'unknown-param': true, ows: true, 'quoted-values': true }
+  const grammar = { ...Authorization.standard, policies: { ...Authorization.standard.policies, ...lenient } }
   const shapes = [
-    (n: number) => `${open}unknown=${'='.repeat(n - 23)}`,
-    (n: number) => `${open}signature=${'A'.repeat(n - 25)}`,
-    (n: number) => `${open}nonce_str=${'-'.repeat(n - 25)}`,
-    (n: number) => `${open}app_id=${'"'.repeat(n - 22)}`,
-    (n: number) => `${open}${'nonce_str='.repeat((n - 15) / 10)}`,
+    (n: number) => `${open}app_id=a,nonce_str=n,timestamp=1,signature=${'A'.repeat(n - 58)}`,
+    (n: number) => `${open}${'a=b,'.repeat((n - 20) / 4)}a=b`,
+    (n: number) => `${open}${'a="b" ,\t'.repeat((n - 20) / 8)}a=b`,
+    (n: number) => `${open}a=${'='.repeat(n - 20)}`,
   ]
   const turn = (header: string) => () => {
-    for (let i = 0; i < 500; i++) Authorization.parse(header)
-    return 500 * header.length
+    for (let i = 0; i < 300; i++) Authorization.parse(header, grammar)
+    return 300
   }
   let steepest = 0
   for (const shape of shapes) {
-    const ns = await interleaved({ short: turn(shape(1024)), long: turn(shape(8192)) })
-    steepest = Math.max(steepest, median(ns.long) / median(ns.short))
+    const ns = await interleaved({ half: turn(shape(4096)), whole: turn(shape(8192)) })
+    steepest = Math.max(steepest, median(ns.whole) / median(ns.half))
   }
   return [
     { id: 'parse', value: 1e9 / median(parse), target: 1_000_000, better: 'higher', unit: 'headers/s' },
-    { id: 'parse-linear', value: steepest, target: 1.5, better: 'lower', unit: '× a character, at 8 KiB vs 1 KiB' },
+    { id: 'parse-linear', value: steepest, target: 2.5, better: 'lower', unit: '× the time for 8 KiB as for 4 KiB' },
   ]
 }

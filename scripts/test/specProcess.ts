@@ -13,6 +13,7 @@ import { type Handler, type QueuedSuite, type Suites, suitesOf } from './uvuSuit
 const file = resolve(process.argv[2] ?? '')
 const tell = (message: FromSpecProcess): Promise<void> => new Promise((sent) => process.send?.(message, () => sent()))
 process.on('disconnect', () => process.exit(1)) // nobody waits for the answer any more
+process.channel?.unref() // and a test that never settles is to end the process, not to keep it
 
 const faults: string[] = []
 const fault = (what: string, error?: unknown): void => {

@@ -32,6 +32,17 @@ parse('refuses what would end the word: space, comma, =, quotes, line ends, othe
   }
 })
 
+parse('takes no other ASCII character than those of a token', () => {
+  for (let code = 0; code < 128; code++) {
+    const text = `A${String.fromCharCode(code)}B`
+    assert.is(
+      E.isRight(AuthType.parse(text)),
+      /[0-9A-Za-z!#$%&'*+.^_`|~-]/.test(text[1] as string),
+      JSON.stringify(text),
+    )
+  }
+})
+
 parse('for all auth types: takes them as they are', () =>
   fc.assert(fc.property(arb.authType(), (type) => assert.equal(AuthType.parse(type), E.right(type)))),
 )

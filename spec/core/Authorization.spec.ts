@@ -119,10 +119,16 @@ schemeCase('not taken: they are refused', () => {
 })
 
 schemeCase('is about ASCII: no letter that lower- or upper-cases into it', () => {
-  assert.is('\u212a'.toLowerCase(), 'k')
-  const grammar = { ...taking('scheme-case'), authType: 'SK' as AuthType.AuthType }
-  for (const word of ['ſk', 's\u212a', 'ſ\u212a'])
-    assert.equal(parse(`${word} ${items.join(',')}`, grammar), unsupported)
+  assert.is('\u212as'.toLowerCase(), 'ks')
+  assert.is('ſk'.toUpperCase(), 'SK')
+  for (const [name, words] of [
+    ['KS', ['\u212as', 'kſ', '\u212aſ']],
+    ['SK', ['s\u212a', 'ſk', 'ſ\u212a']],
+  ] as const) {
+    const grammar = { ...taking('scheme-case'), authType: name as string as AuthType.AuthType }
+    assert.ok(E.isRight(parse(`${name.toLowerCase()} ${items.join(',')}`, grammar)))
+    for (const word of words) assert.equal(parse(`${word} ${items.join(',')}`, grammar), unsupported, word)
+  }
   assert.equal(parse(header.replace('SVC', 'ſVC'), taking('scheme-case')), unsupported)
 })
 

@@ -50,6 +50,15 @@ url('takes plain http for loopback, with port and path', () =>
   ),
 )
 
+url('takes each of the 256 numbers of 127.x.x.x in its one spelling, and no other', () => {
+  for (let n = 0; n < 1000; n++) {
+    for (const text of [`http://127.${n}.0.1`, `http://127.0.${n}.1`, `http://127.0.0.${n}`]) {
+      assert.equal(parse(text), n < 256 ? E.right(text) : invalid('https'))
+    }
+    if (n < 100) refuses('https', `http://127.0.0.0${n}`)
+  }
+})
+
 url('refuses plain http for everything else, however much it looks like loopback', () =>
   refuses(
     'https',

@@ -12,7 +12,10 @@ const first = suite('Der.first')
 first('splits off the element at the beginning', () => {
   assert.equal(Der.first(hex('020105ff')), E.right({ tag: 2, content: hex('05'), rest: hex('ff') }))
   assert.equal(Der.first(hex('0500')), E.right({ tag: 5, content: hex(''), rest: hex('') }))
-  assert.equal(Der.first(Uint8Array.of(4, 0x81, 128, ...new Uint8Array(128))), E.right({ tag: 4, content: new Uint8Array(128), rest: hex('') }))
+  assert.equal(
+    Der.first(Uint8Array.of(4, 0x81, 128, ...new Uint8Array(128))),
+    E.right({ tag: 4, content: new Uint8Array(128), rest: hex('') }),
+  )
 })
 
 first('refuses what has another, canonical encoding', () => {
@@ -24,7 +27,8 @@ first('refuses what has another, canonical encoding', () => {
 })
 
 first('refuses what is cut off, and tags of several bytes', () => {
-  for (const text of ['', '04', '0401', '0482', '048201', '04820100', '1f0100', '3f8101']) assert.equal(Der.first(hex(text)), E.left('der'), text)
+  for (const text of ['', '04', '0401', '0482', '048201', '04820100', '1f0100', '3f8101'])
+    assert.equal(Der.first(hex(text)), E.left('der'), text)
 })
 
 first('for all elements and whatever follows: first inverts write', () =>
@@ -33,7 +37,8 @@ first('for all elements and whatever follows: first inverts write', () =>
       const written = Der.write(tag, content)
       assert.equal(Der.first(Uint8Array.of(...written, ...rest)), E.right({ tag, content, rest }))
     }),
-  ))
+  ),
+)
 
 first('for all bytes: what is read is written again as it was', () =>
   fc.assert(
@@ -43,14 +48,16 @@ first('for all bytes: what is read is written again as it was', () =>
       const { tag, content, rest } = element.right
       assert.equal(Uint8Array.of(...Der.write(tag, content), ...rest), bytes)
     }),
-  ))
+  ),
+)
 
 first.run()
 
 const all = suite('Der.all')
 
 all('reads one element after the other', () =>
-  assert.equal(Der.all(hex('0201050500'), [Der.tag.integer, Der.tag.null]), E.right([hex('05'), hex('')])))
+  assert.equal(Der.all(hex('0201050500'), [Der.tag.integer, Der.tag.null]), E.right([hex('05'), hex('')])),
+)
 
 all('refuses another tag, one element too few and one too many', () => {
   assert.equal(Der.all(hex('0401050500'), [Der.tag.integer, Der.tag.null]), E.left('der'))
@@ -70,7 +77,8 @@ magnitude('drops the byte for the sign', () => {
 })
 
 magnitude('refuses no bytes, negative numbers and zeros too many', () => {
-  for (const text of ['', '80', 'ff7f', '007f', '0000', '000080']) assert.equal(Der.magnitude(hex(text)), E.left('der'), text)
+  for (const text of ['', '80', 'ff7f', '007f', '0000', '000080'])
+    assert.equal(Der.magnitude(hex(text)), E.left('der'), text)
 })
 
 magnitude('for all magnitudes: magnitude inverts integer, and leading zeros do not matter', () =>
@@ -81,14 +89,19 @@ magnitude('for all magnitudes: magnitude inverts integer, and leading zeros do n
       assert.ok(E.isRight(read))
       assert.equal(Der.magnitude(read.right[0] as Uint8Array), E.right(big))
     }),
-  ))
+  ),
+)
 
 magnitude.run()
 
 const bitLength = suite('Der.bitLength')
 
 bitLength('counts from the highest bit that is set', () =>
-  assert.equal(['', '01', '02', '7f', '80', 'ff', '0100', '8000', '010001'].map((text) => Der.bitLength(hex(text))), [0, 1, 2, 7, 8, 8, 9, 16, 17]))
+  assert.equal(
+    ['', '01', '02', '7f', '80', 'ff', '0100', '8000', '010001'].map((text) => Der.bitLength(hex(text))),
+    [0, 1, 2, 7, 8, 8, 9, 16, 17],
+  ),
+)
 
 bitLength('for all numbers: is the length of their binary spelling', () =>
   fc.assert(
@@ -96,6 +109,7 @@ bitLength('for all numbers: is the length of their binary spelling', () =>
       const spelled = big.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n).toString(2)
       assert.is(Der.bitLength(big), spelled === '0' ? 0 : spelled.length)
     }),
-  ))
+  ),
+)
 
 bitLength.run()

@@ -5,8 +5,14 @@ import { about, keyError, message } from '../../src/core/KeyError.ts'
 const words = suite('KeyError.message')
 
 words('says the rule, what was found and whose key it is', () => {
-  assert.is(message(keyError('exponent', '3')), 'the public exponent is not an odd number from 65537 to 2^64 - 1 (found 3)')
-  assert.is(message(about('app-1.pem', keyError('two-blocks'))), 'app-1.pem: there is more than one PEM block; put each key into a file of its own')
+  assert.is(
+    message(keyError('exponent', '3')),
+    'the public exponent is not an odd number from 65537 to 2^64 - 1 (found 3)',
+  )
+  assert.is(
+    message(about('app-1.pem', keyError('two-blocks'))),
+    'app-1.pem: there is more than one PEM block; put each key into a file of its own',
+  )
 })
 
 words.run()

@@ -113,6 +113,11 @@ isMethod('for all texts: holds exactly where parseExact takes the text', () =>
   ),
 )
 
+isMethod('holds up to 32 characters', () => {
+  assert.ok(Method.isMethod('A'.repeat(32)))
+  assert.not(Method.isMethod('A'.repeat(33)))
+})
+
 isMethod('knows POST', () => assert.ok(Method.isMethod(Method.post)))
 
 isMethod.run()

@@ -21,26 +21,40 @@ const read = (text: string) =>
 
 const parse = suite('Pem.parse')
 
-parse('reads a block', () => assert.equal(read(pem('PUBLIC KEY', Buffer.of(1, 2, 3))), E.right(['PUBLIC KEY', Uint8Array.of(1, 2, 3)])))
+parse('reads a block', () =>
+  assert.equal(read(pem('PUBLIC KEY', Buffer.of(1, 2, 3))), E.right(['PUBLIC KEY', Uint8Array.of(1, 2, 3)])),
+)
 
 parse('for all bytes and labels, and white space wherever it may stand: decode inverts the writing', () =>
   fc.assert(
-    fc.property(fc.constantFrom<Pem.Label>('PUBLIC KEY', 'ENCRYPTED PRIVATE KEY', 'CERTIFICATE'), fc.uint8Array(), arb.blanks(), (label, bytes, blanks) => {
-      const text = pem(label, bytes).replace(/\n/g, blanks)
-      assert.equal(read(blanks + text + blanks), E.right([label, bytes]))
-    }),
-  ))
+    fc.property(
+      fc.constantFrom<Pem.Label>('PUBLIC KEY', 'ENCRYPTED PRIVATE KEY', 'CERTIFICATE'),
+      fc.uint8Array(),
+      arb.blanks(),
+      (label, bytes, blanks) => {
+        const text = pem(label, bytes).replace(/\n/g, blanks)
+        assert.equal(read(blanks + text + blanks), E.right([label, bytes]))
+      },
+    ),
+  ),
+)
 
 parse('for all texts: nothing but one known block is taken, and the words hold nothing of the text', () =>
   fc.assert(
     fc.property(arb.mutated(fc.uint8Array({ minLength: 30 }).map((bytes) => pem('PRIVATE KEY', bytes))), (text) => {
       const result = read(text)
-      if (E.isRight(result)) assert.match(text, /^[ \t\r\n]*-----BEGIN PRIVATE KEY-----[0-9A-Za-z+/=\s]*-----END PRIVATE KEY-----[ \t\r\n]*$/)
+      if (E.isRight(result))
+        assert.match(
+          text,
+          /^[ \t\r\n]*-----BEGIN PRIVATE KEY-----[0-9A-Za-z+/=\s]*-----END PRIVATE KEY-----[ \t\r\n]*$/,
+        )
       else assert.equal(result.left, keyError(result.left.rule))
     }),
-  ))
+  ),
+)
 
 parse('answers at once for the longest text of openings that are none', () =>
-  assert.equal(read('-----BEGIN x-'.repeat(5000)), E.left(keyError('not-a-key'))))
+  assert.equal(read('-----BEGIN x\n'.repeat(5000)), E.left(keyError('not-a-key'))),
+)
 
 parse.run()

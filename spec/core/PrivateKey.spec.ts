@@ -33,7 +33,12 @@ parse('takes a JWK that says that it is for this', () => {
 
 parse('takes PKCS#8 with attributes, and leaves them out', () => {
   const attributes = der.tlv(0xa0, der.sequence(Buffer.from('0603551d0f', 'hex'), der.tlv(0x31)))
-  const content = der.sequence(der.integer(0n), der.rsaAlgorithm, der.octets(der.pkcs1Private(der.numbersOf(key))), attributes)
+  const content = der.sequence(
+    der.integer(0n),
+    der.rsaAlgorithm,
+    der.octets(der.pkcs1Private(der.numbersOf(key))),
+    attributes,
+  )
   assertTaken(PrivateKey.parse(der.pem('PRIVATE KEY', content)))
 })
 
@@ -59,7 +64,8 @@ parse('shows nothing of the key, whether it is taken or not', () => {
   const inputs = [key.privatePem, encryptedPem(key, 'secret'), ...hostilePrivateKeys().map(({ input }) => input)]
   for (const input of inputs) {
     const read = PrivateKey.parse(input)
-    const shown = inspect(read, { depth: Number.POSITIVE_INFINITY, showHidden: true, maxArrayLength: null }) + JSON.stringify(read)
+    const shown =
+      inspect(read, { depth: Number.POSITIVE_INFINITY, showHidden: true, maxArrayLength: null }) + JSON.stringify(read)
     for (const secret of secrets) {
       const inner = secret.subarray(secret.length - 40, secret.length - 8)
       assert.not.ok(shown.replace(/\s/g, '').includes([...inner].join(',')))

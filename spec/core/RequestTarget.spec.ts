@@ -75,6 +75,7 @@ parse('takes off userinfo, port, an IPv6 address and a scheme in capitals', () =
   assert.equal(both('http://[2001:db8::1]:80/a'), E.right('/a'))
   assert.equal(both('HTTPS://H.EXAMPLE/A'), E.right('/A'))
   assert.equal(both('svn+ssh://h/a'), E.right('/a'))
+  assert.equal(both('a0.b-9://h/a'), E.right('/a'))
 })
 
 parse('refuses an absolute-form without a well-formed authority', () => {
@@ -136,6 +137,7 @@ parse('takes a target of 8,192 characters and no more', () => {
   const longest = `/${'a'.repeat(8191)}`
   assert.equal(both(longest), E.right(longest))
   assert.equal(both(`${longest}a`), invalid('length', 8192))
+  assert.equal(both(`/${'a'.repeat(8190)}\n`), invalid('character', 8191))
 })
 
 parse('counts the target, not the scheme and authority in front of it', () => {

@@ -12,12 +12,25 @@ const read = (text: string) => {
   const entries = TokenList.parse(text)
   return E.isLeft(entries) ? entries.left : entries.right.map(({ line, holder, secret }) => [line, holder, secret()])
 }
-const wrong = (rule: TokenList.TokenListError['rule'], line: number): TokenList.TokenListError => ({ _tag: 'TokenListError', rule, line })
+const wrong = (rule: TokenList.TokenListError['rule'], line: number): TokenList.TokenListError => ({
+  _tag: 'TokenListError',
+  rule,
+  line,
+})
 
 const parse = suite('TokenList.parse')
 
 parse('reads every form, and skips comments and blank lines', () => {
-  const text = ['# tokens', '', 'app-1 abc==', `  app-2\tsha256:${digest.toUpperCase()}  `, '\t# indented', 'alone', `sha256:${digest}\r`, ''].join('\n')
+  const text = [
+    '# tokens',
+    '',
+    'app-1 abc==',
+    `  app-2\tsha256:${digest.toUpperCase()}  `,
+    '\t# indented',
+    'alone',
+    `sha256:${digest}\r`,
+    '',
+  ].join('\n')
   assert.equal(read(text), [
     [3, 'app-1', { token: 'abc==' }],
     [4, 'app-2', { sha256: digest }],
@@ -46,9 +59,13 @@ parse('for all holders and tokens: reads what was written', () =>
   fc.assert(
     fc.property(fc.array(fc.tuple(arb.appId(), arb.token())), (entries) => {
       const text = entries.map(([holder, token]) => `${holder} ${token}\n`).join('')
-      assert.equal(read(text), entries.map(([holder, token], i) => [i + 1, holder, { token }]))
+      assert.equal(
+        read(text),
+        entries.map(([holder, token], i) => [i + 1, holder, { token }]),
+      )
     }),
-  ))
+  ),
+)
 
 parse('for all texts: neither an entry nor an error shows a token', () =>
   fc.assert(
@@ -57,14 +74,18 @@ parse('for all texts: neither an entry nor an error shows a token', () =>
       const shown = inspect(entries, { depth: null, showHidden: true }) + JSON.stringify(entries)
       assert.not.ok(/CANA|ANARY/.test(E.isLeft(entries) ? shown + TokenList.message(entries.left) : shown))
     }),
-  ))
+  ),
+)
 
 parse.run()
 
 const message = suite('TokenList.message')
 
 message('names file and line', () => {
-  assert.is(TokenList.message({ ...wrong('digest', 3), file: 'tokens.txt' }), 'tokens.txt: line 3: sha256: wants 64 hexadecimal digits')
+  assert.is(
+    TokenList.message({ ...wrong('digest', 3), file: 'tokens.txt' }),
+    'tokens.txt: line 3: sha256: wants 64 hexadecimal digits',
+  )
   assert.is(TokenList.message(TokenList.tokenListError('unreadable')), 'the file cannot be read')
 })
 

@@ -102,6 +102,12 @@ for (const name of ['maxAge', 'maxSkew', 'bodyLimit']) {
   })
 }
 
+settings('names the unit', () => {
+  refused({ maxAge: -1 }, 'seconds')
+  refused({ maxSkew: -1 }, 'seconds')
+  refused({ bodyLimit: -1 }, 'bytes')
+})
+
 settings('refuses policies that are no record, by name', () => {
   for (const policies of [null, true, 'ows', 1]) refused({ policies }, 'policies')
 })

@@ -30,7 +30,8 @@ scalars('string takes strings alone', () => {
 
 scalars('number takes numbers from −(2^53−1) to 2^53−1', () => {
   for (const n of [0, 7.5, -1e-7, 2 ** 53 - 1, 1 - 2 ** 53]) assert.is(right(Codec.number, n), n)
-  for (const n of [Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, -(2 ** 53)]) assert.equal(problems(Codec.number, n), [['', 'number', 'number']])
+  for (const n of [Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, -(2 ** 53)])
+    assert.equal(problems(Codec.number, n), [['', 'number', 'number']])
   assert.equal(problems(Codec.number, '7.5'), [['', 'number', 'string']])
 })
 
@@ -56,7 +57,9 @@ scalars('a failure tells the kind of each value, and its words never the value',
   for (const [value, found] of kinds) {
     assert.equal(problems(Codec.never('nothing'), value), [['', 'nothing', found]])
     const result = Codec.never('nothing').decode(value)
-    assert.ok(E.isLeft(result) && result.left.every(({ message }) => message?.includes('found') && !message.includes('secret')))
+    assert.ok(
+      E.isLeft(result) && result.left.every(({ message }) => message?.includes('found') && !message.includes('secret')),
+    )
   }
 })
 
@@ -64,11 +67,13 @@ scalars.run()
 
 const integer = suite('Codec.integer')
 
-const under = (policies: Partial<Codec.JobPolicies>): t.Type<number> => Codec.integer({ ...Codec.standard, policies: { ...ours, ...policies } })
+const under = (policies: Partial<Codec.JobPolicies>): t.Type<number> =>
+  Codec.integer({ ...Codec.standard, policies: { ...ours, ...policies } })
 
 integer('takes integers from −(2^53−1) to 2^53−1', () => {
   for (const n of [0, -1, 2 ** 53 - 1, 1 - 2 ** 53]) assert.is(right(under({}), n), n)
-  for (const n of [0.5, Number.NaN, Number.NEGATIVE_INFINITY, 2 ** 53, -(2 ** 53)]) assert.equal(problems(under({}), n), [['', 'integer', 'number']])
+  for (const n of [0.5, Number.NaN, Number.NEGATIVE_INFINITY, 2 ** 53, -(2 ** 53)])
+    assert.equal(problems(under({}), n), [['', 'integer', 'number']])
 })
 
 integer('refuses a string of digits unless int64-string is on', () => {
@@ -79,7 +84,26 @@ integer('refuses a string of digits unless int64-string is on', () => {
 integer('under int64-string takes canonical decimal text within ±(2^53−1)', () => {
   const codec = under({ 'int64-string': true })
   for (const n of [0, 7, -1, 2 ** 53 - 1, 1 - 2 ** 53]) assert.is(right(codec, String(n)), n)
-  for (const text of ['', '-', '-0', '00', '01', '-01', '+1', '1.0', '1e0', '0x1', ' 1', '1 ', '1\n', '1_0', '١', '9007199254740992', '-9007199254740992', '99999999999999999999']) {
+  for (const text of [
+    '',
+    '-',
+    '-0',
+    '00',
+    '01',
+    '-01',
+    '+1',
+    '1.0',
+    '1e0',
+    '0x1',
+    ' 1',
+    '1 ',
+    '1\n',
+    '1_0',
+    '١',
+    '9007199254740992',
+    '-9007199254740992',
+    '99999999999999999999',
+  ]) {
     assert.equal(problems(codec, text), [['', 'integer', 'string']], JSON.stringify(text))
   }
 })
@@ -92,13 +116,24 @@ integer('is a guard for numbers, whatever the policies', () => {
 
 integer('takes a respelled member by int-spelling alone, and a rounded one never', () => {
   const value = { plain: 1, respelled: 1, rounded: 1 }
-  const spelling = new Map([[value, new Map([['respelled', 'respelled'], ['rounded', 'rounded']] as const)]])
+  const spelling = new Map([
+    [
+      value,
+      new Map([
+        ['respelled', 'respelled'],
+        ['rounded', 'rounded'],
+      ] as const),
+    ],
+  ])
   const fields = (spellings: boolean) => {
     const n = Codec.integer({ policies: { ...ours, 'int-spelling': spellings }, spelling })
     return Codec.openRecord('object', { plain: n, respelled: n, rounded: n }, {})
   }
   assert.equal(problems(fields(true), value), [['/rounded', 'integer', 'number']])
-  assert.equal(problems(fields(false), value), [['/respelled', 'plain-integer', 'number'], ['/rounded', 'plain-integer', 'number']])
+  assert.equal(problems(fields(false), value), [
+    ['/respelled', 'plain-integer', 'number'],
+    ['/rounded', 'plain-integer', 'number'],
+  ])
   assert.equal(problems(fields(false), { ...value }), [], 'of another object nothing was remarked')
 })
 
@@ -125,11 +160,19 @@ list('gives back a new array where an item changes', () => {
 })
 
 list('points at each item that is wrong', () => {
-  assert.equal(problems(integers, [1, null, 2, 'x']), [['/1', 'integer', 'null'], ['/3', 'integer', 'string']])
+  assert.equal(problems(integers, [1, null, 2, 'x']), [
+    ['/1', 'integer', 'null'],
+    ['/3', 'integer', 'string'],
+  ])
 })
 
 list('refuses what is no array', () => {
-  for (const [value, found] of [[null, 'null'], [{}, 'object'], [{ length: 0 }, 'object'], ['', 'string']] as const) {
+  for (const [value, found] of [
+    [null, 'null'],
+    [{}, 'object'],
+    [{ length: 0 }, 'object'],
+    ['', 'string'],
+  ] as const) {
     assert.equal(problems(integers, value), [['', 'array', found]])
     assert.not(integers.is(value))
   }
@@ -153,20 +196,29 @@ const openRecord = suite('Codec.openRecord')
 const record = Codec.openRecord('object', { id: Codec.string }, { n: under({ 'int64-string': true }) })
 
 openRecord('takes the required field alone, the optional one, and any others, and gives back the same object', () => {
-  for (const value of [{ id: 'a' }, { id: 'a', n: 1 }, { id: 'a', more: undefined, toString: 1 }]) assert.is(right(record, value), value)
+  for (const value of [{ id: 'a' }, { id: 'a', n: 1 }, { id: 'a', more: undefined, toString: 1 }])
+    assert.is(right(record, value), value)
 })
 
 openRecord('keeps other fields, also an own __proto__, where a field changes', () => {
   const value = JSON.parse('{"__proto__":{"x":1},"n":"5","id":"a","more":[1]}')
   const result = right(record, value)
-  assert.equal(Object.entries(result), [['__proto__', { x: 1 }], ['n', 5], ['id', 'a'], ['more', [1]]])
+  assert.equal(Object.entries(result), [
+    ['__proto__', { x: 1 }],
+    ['n', 5],
+    ['id', 'a'],
+    ['more', [1]],
+  ])
   assert.is(Object.getPrototypeOf(result), Object.prototype)
   assert.is(value.n, '5')
 })
 
 openRecord('points at each field that is missing or wrong', () => {
   assert.equal(problems(record, {}), [['/id', 'string', 'nothing']])
-  assert.equal(problems(record, { id: null, n: 0.5 }), [['/id', 'string', 'null'], ['/n', 'integer', 'number']])
+  assert.equal(problems(record, { id: null, n: 0.5 }), [
+    ['/id', 'string', 'null'],
+    ['/n', 'integer', 'number'],
+  ])
   assert.equal(problems(record, { id: 'a', n: null }), [['/n', 'integer', 'null']])
 })
 
@@ -182,7 +234,13 @@ openRecord('does not see what an object inherits', () => {
 })
 
 openRecord('refuses what is no object', () => {
-  for (const [value, found] of [[null, 'null'], [[], 'array'], ['a', 'string'], [undefined, 'nothing'], [() => 1, 'no-json']] as const) {
+  for (const [value, found] of [
+    [null, 'null'],
+    [[], 'array'],
+    ['a', 'string'],
+    [undefined, 'nothing'],
+    [() => 1, 'no-json'],
+  ] as const) {
     assert.equal(problems(record, value), [['', 'object', found]])
     assert.not(record.is(value))
   }

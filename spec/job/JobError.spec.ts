@@ -14,7 +14,9 @@ const errorOf = (text: string): JobError.JobError => {
 
 const malformed = errorOf('{"request_id":"1","stages":[{"type":}]}')
 const repeated = errorOf('{"request_id":"1","stages":[],"stages":[]}')
-const mismatched = errorOf('{"request_id":1,"stages":[{"type":"DIFFUSION","diffusion":{"prompts":[{"text":["secret"]}]}}]}')
+const mismatched = errorOf(
+  '{"request_id":1,"stages":[{"type":"DIFFUSION","diffusion":{"prompts":[{"text":["secret"]}]}}]}',
+)
 
 const reason = suite('JobError.reason')
 
@@ -29,7 +31,10 @@ reason.run()
 const message = suite('JobError.message')
 
 message('says what, at which byte, and where', () => {
-  assert.is(JobError.message(malformed), 'the job is not JSON: no value where one belongs at byte 36, in /stages/0/type')
+  assert.is(
+    JobError.message(malformed),
+    'the job is not JSON: no value where one belongs at byte 36, in /stages/0/type',
+  )
   assert.is(JobError.message(errorOf('')), 'the job is not JSON: the text ends too early at byte 0')
 })
 
@@ -39,36 +44,61 @@ message('says of each problem where it is, what was expected and what kind of va
     'the job is invalid: at /request_id, expected a string, found a number; at /stages/0/diffusion/prompts/0/text, expected a string, found an array',
   )
   assert.is(JobError.message(repeated), 'the job is invalid: at /stages, the name stands twice in its object')
-  assert.is(JobError.message(errorOf('[]')), 'the job is invalid: as a whole, expected an object with request_id and stages, found an array')
+  assert.is(
+    JobError.message(errorOf('[]')),
+    'the job is invalid: as a whole, expected an object with request_id and stages, found an array',
+  )
 })
 
 message('shows a name so that it cannot break out of a line', () => {
-  assert.is(JobError.message(errorOf('{"\\u001b[2J\\n":1e99}')), 'the job is invalid: at /\\u001b[2J\\u000a, the number lies beyond 9007199254740991, where numbers are rounded')
+  assert.is(
+    JobError.message(errorOf('{"\\u001b[2J\\n":1e99}')),
+    'the job is invalid: at /\\u001b[2J\\u000a, the number lies beyond 9007199254740991, where numbers are rounded',
+  )
 })
 
 message('for all jobs with secrets for values: no error tells one', () =>
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 8 }), { minLength: 1 }), (places) => {
-      const secret = ['"s3cret"', '["s3cret"]', '{"x":"s3cret"}', '"s3cret', '"s3cret\\ud800"', '"s3cret" "s3cret"', '\'s3cret\'', 's3cret', '"s3cret\\x"']
+      const secret = [
+        '"s3cret"',
+        '["s3cret"]',
+        '{"x":"s3cret"}',
+        '"s3cret',
+        '"s3cret\\ud800"',
+        '"s3cret" "s3cret"',
+        "'s3cret'",
+        's3cret',
+        '"s3cret\\x"',
+      ]
       const fields = ['width', 'height', 'steps', 'clip_skip', 'cfg_scale', 'prompts', 'seed', 'count', 'other']
-      const members = places.map((place, i) => `"${fields[i % fields.length]}${i >= fields.length ? i : ''}":${secret[place]}`)
-      const job = Job.decode(new TextEncoder().encode(`{"request_id":"1","stages":[{"type":"DIFFUSION","diffusion":{${members}}}]}`))
+      const members = places.map(
+        (place, i) => `"${fields[i % fields.length]}${i >= fields.length ? i : ''}":${secret[place]}`,
+      )
+      const job = Job.decode(
+        new TextEncoder().encode(`{"request_id":"1","stages":[{"type":"DIFFUSION","diffusion":{${members}}}]}`),
+      )
       if (E.isRight(job)) return
       for (const shown of [JSON.stringify(job.left), JobError.message(job.left), JobError.httpAnswer(job.left).body]) {
         assert.not.match(shown, 's3cret')
       }
     }),
-  ))
+  ),
+)
 
 message('for all texts: is one line of visible ASCII, of bounded length', () =>
   fc.assert(
-    fc.property(fc.oneof(arb.anyText(), arb.jsonText(), arb.mutated(arb.job().map((job) => JSON.stringify(job)))), (text) => {
-      const job = Job.decode(new TextEncoder().encode(text))
-      if (E.isRight(job)) return
-      assert.match(JobError.message(job.left), /^[\x20-\x7e]{1,16384}$/)
-    }),
+    fc.property(
+      fc.oneof(arb.anyText(), arb.jsonText(), arb.mutated(arb.job().map((job) => JSON.stringify(job)))),
+      (text) => {
+        const job = Job.decode(new TextEncoder().encode(text))
+        if (E.isRight(job)) return
+        assert.match(JobError.message(job.left), /^[\x20-\x7e]{1,16384}$/)
+      },
+    ),
     { numRuns: 300 },
-  ))
+  ),
+)
 
 message.run()
 

@@ -27,7 +27,10 @@ parse('says how numbers were spelled', () => {
 })
 
 parse('refuses a byte order mark', () => {
-  assert.equal(Json.parse(latin1('\xef\xbb\xbf{}')), E.left({ _tag: 'JsonSyntax', rule: 'bom', offset: 0, pointer: '' }))
+  assert.equal(
+    Json.parse(latin1('\xef\xbb\xbf{}')),
+    E.left({ _tag: 'JsonSyntax', rule: 'bom', offset: 0, pointer: '' }),
+  )
 })
 
 const notUtf8: ReadonlyArray<readonly [name: string, text: string, offset: number, pointer: string]> = [
@@ -63,7 +66,11 @@ parse('of two faults names the first, whichever kind it is', () => {
 })
 
 parse('UTF-16 and UTF-32 are not JSON', () => {
-  for (const bytes of [Buffer.from('{}', 'utf16le'), Buffer.from('\ufeff{}', 'utf16le'), Buffer.from([0, 0, 0, 0x7b, 0, 0, 0, 0x7d])]) {
+  for (const bytes of [
+    Buffer.from('{}', 'utf16le'),
+    Buffer.from('\ufeff{}', 'utf16le'),
+    Buffer.from([0, 0, 0, 0x7b, 0, 0, 0, 0x7d]),
+  ]) {
     const read = Json.parse(bytes)
     assert.is(E.isLeft(read) && read.left._tag, 'JsonSyntax')
   }
@@ -73,26 +80,37 @@ parse('for all bytes: never throws, and takes none that TextDecoder and JSON.par
   fc.assert(
     fc.property(arb.body(), (bytes) => {
       const read = Json.parse(bytes)
-      if (E.isRight(read)) deep.deepEqual(read.right.value, JSON.parse(textOf(bytes), (_, v) => (v === 0 ? 0 : v)))
+      if (E.isRight(read))
+        deep.deepEqual(
+          read.right.value,
+          JSON.parse(textOf(bytes), (_, v) => (v === 0 ? 0 : v)),
+        )
     }),
-  ))
+  ),
+)
 
-parse('for all JSON texts with a byte changed: the fault lies within the bytes, and what is read is what JSON.parse reads', () =>
-  fc.assert(
-    fc.property(arb.jsonText(), fc.nat(), fc.nat({ max: 255 }), (text, place, byte) => {
-      const bytes = utf8(text)
-      bytes[place % bytes.length] = byte
-      const read = Json.parse(bytes)
-      if (E.isRight(read)) {
-        deep.deepEqual(read.right.value, JSON.parse(textOf(bytes), (_, v) => (v === 0 ? 0 : v)))
-      } else {
-        const { offset = -1 } = read.left
-        assert.ok(offset >= 0 && offset <= bytes.length)
-        if (read.left._tag === 'JsonSyntax') assert.throws(() => JSON.parse(textOf(bytes)))
-      }
-    }),
-    { numRuns: 1000 },
-  ))
+parse(
+  'for all JSON texts with a byte changed: the fault lies within the bytes, and what is read is what JSON.parse reads',
+  () =>
+    fc.assert(
+      fc.property(arb.jsonText(), fc.nat(), fc.nat({ max: 255 }), (text, place, byte) => {
+        const bytes = utf8(text)
+        bytes[place % bytes.length] = byte
+        const read = Json.parse(bytes)
+        if (E.isRight(read)) {
+          deep.deepEqual(
+            read.right.value,
+            JSON.parse(textOf(bytes), (_, v) => (v === 0 ? 0 : v)),
+          )
+        } else {
+          const { offset = -1 } = read.left
+          assert.ok(offset >= 0 && offset <= bytes.length)
+          if (read.left._tag === 'JsonSyntax') assert.throws(() => JSON.parse(textOf(bytes)))
+        }
+      }),
+      { numRuns: 1000 },
+    ),
+)
 
 parse.run()
 
@@ -105,7 +123,10 @@ const written = (value: unknown): string => {
 }
 
 serialize('writes compact JSON in UTF-8, and escapes only what must be', () => {
-  assert.is(written({ a: [1, -2.5, true, null, 'é🌊/"\\\n'], b: {} }), '{"a":[1,-2.5,true,null,"é🌊/\\"\\\\\\n"],"b":{}}')
+  assert.is(
+    written({ a: [1, -2.5, true, null, 'é🌊/"\\\n'], b: {} }),
+    '{"a":[1,-2.5,true,null,"é🌊/\\"\\\\\\n"],"b":{}}',
+  )
 })
 
 serialize('writes −0 as 0', () => assert.is(written([-0]), '[0]'))
@@ -160,7 +181,16 @@ const refused: ReadonlyArray<readonly [name: string, value: unknown, rule: Unsaf
   ['a boxed string', [new String('s')], 'not-json', '/0'],
   ['a URL', [new URL('https://h/')], 'not-json', '/0'],
   ['what inherits members', { a: Object.create({ b: 1 }) }, 'not-json', '/a'],
-  ['an accessor, without calling it', { get a(): never { throw new Error('called') } }, 'not-json', '/a'],
+  [
+    'an accessor, without calling it',
+    {
+      get a(): never {
+        throw new Error('called')
+      },
+    },
+    'not-json',
+    '/a',
+  ],
   ['a member whose name is a symbol', { a: withSymbol }, 'not-json', '/a'],
   ['a hole in an array', { a: sparse }, 'not-json', '/a'],
   ['an array with a named member', { a: named }, 'not-json', '/a'],
@@ -179,7 +209,14 @@ serialize('refuses whatever inherits a toJSON that would replace it', () => {
 
 serialize('answers Left where JSON.stringify throws', () => {
   // Looks plain whenever it is looked at, and fails when its member is read.
-  const trap = new Proxy({ a: 1 }, { get: () => { throw new Error('trap') } })
+  const trap = new Proxy(
+    { a: 1 },
+    {
+      get: () => {
+        throw new Error('trap')
+      },
+    },
+  )
   assert.equal(Json.serialize(trap), E.left({ _tag: 'JsonUnsafe', rule: 'not-json', pointer: '' }))
 })
 
@@ -190,15 +227,29 @@ serialize('for all JSON values: parse inverts it, and it writes what JSON.string
       assert.is(text, JSON.stringify(value))
       const read = Json.parse(utf8(text))
       assert.ok(E.isRight(read))
-      deep.deepEqual(read.right.value, JSON.parse(text, (_, v) => (v === 0 ? 0 : v)))
+      deep.deepEqual(
+        read.right.value,
+        JSON.parse(text, (_, v) => (v === 0 ? 0 : v)),
+      )
       assert.is(read.right.spelling.size, 0)
     }),
-  ))
+  ),
+)
 
 serialize('for all values of JavaScript: refuses, or writes what parse reads as an equal value', () =>
   fc.assert(
     fc.property(
-      fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, withBoxedValues: true, withNullPrototype: true, withSparseArray: true, withTypedArray: true, withUnicodeString: true }),
+      fc.anything({
+        withBigInt: true,
+        withDate: true,
+        withMap: true,
+        withSet: true,
+        withBoxedValues: true,
+        withNullPrototype: true,
+        withSparseArray: true,
+        withTypedArray: true,
+        withUnicodeString: true,
+      }),
       (value) => {
         const bytes = Json.serialize(value)
         if (E.isLeft(bytes)) return
@@ -209,6 +260,7 @@ serialize('for all values of JavaScript: refuses, or writes what parse reads as 
       },
     ),
     { numRuns: 1000 },
-  ))
+  ),
+)
 
 serialize.run()

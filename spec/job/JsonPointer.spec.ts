@@ -6,19 +6,32 @@ import * as arb from '../support/arbitraries.ts'
 
 /** The names that a pointer spells, by RFC 6901 §4. */
 const steps = (pointer: string): ReadonlyArray<string> =>
-  pointer.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 
 const ofPath = suite('JsonPointer.ofPath')
 
 ofPath('writes the pointers of RFC 6901 §5', () => {
-  const names = { '': '/', foo: '/foo', 'a/b': '/a~1b', 'c%d': '/c%d', 'k"l': '/k"l', ' ': '/ ', 'm~n': '/m~0n', '~1': '/~01' }
+  const names = {
+    '': '/',
+    foo: '/foo',
+    'a/b': '/a~1b',
+    'c%d': '/c%d',
+    'k"l': '/k"l',
+    ' ': '/ ',
+    'm~n': '/m~0n',
+    '~1': '/~01',
+  }
   for (const [name, pointer] of Object.entries(names)) assert.is(JsonPointer.ofPath([name]), pointer)
   assert.is(JsonPointer.ofPath([]), '')
   assert.is(JsonPointer.ofPath(['foo', 0]), '/foo/0')
 })
 
 ofPath('for all paths: each name can be read back', () =>
-  fc.assert(fc.property(fc.array(arb.memberName()), (path) => assert.equal(steps(JsonPointer.ofPath(path)), path))))
+  fc.assert(fc.property(fc.array(arb.memberName()), (path) => assert.equal(steps(JsonPointer.ofPath(path)), path))),
+)
 
 ofPath.run()
 
@@ -29,7 +42,10 @@ show('leaves a pointer of visible ASCII as it is', () => {
 })
 
 show('escapes what would break a line, steer a terminal or turn the text round', () => {
-  assert.is(JsonPointer.show('/\n\u001b[2J\u007f\u009b\u202e\u2028é\ud800'), '/\\u000a\\u001b[2J\\u007f\\u009b\\u202e\\u2028\\u00e9\\ud800')
+  assert.is(
+    JsonPointer.show('/\n\u001b[2J\u007f\u009b\u202e\u2028é\ud800'),
+    '/\\u000a\\u001b[2J\\u007f\\u009b\\u202e\\u2028\\u00e9\\ud800',
+  )
 })
 
 show('cuts after 120 characters', () => {
@@ -44,6 +60,7 @@ show('for all paths: is visible ASCII and spaces, of bounded length', () =>
       assert.match(shown, /^[\x20-\x7e]*$/)
       assert.ok(shown.length <= 6 * 120 + 3)
     }),
-  ))
+  ),
+)
 
 show.run()

@@ -33,7 +33,10 @@ const allFields: Stage.DiffusionFields = {
 const constructors = suite('Stage.inputInitialize and Stage.diffusion')
 
 constructors('put the payload where the type says', () => {
-  assert.equal(Stage.inputInitialize({ seed: -1, count: 4 }), { type: 'INPUT_INITIALIZE', inputInitialize: { seed: -1, count: 4 } })
+  assert.equal(Stage.inputInitialize({ seed: -1, count: 4 }), {
+    type: 'INPUT_INITIALIZE',
+    inputInitialize: { seed: -1, count: 4 },
+  })
   assert.equal(Stage.diffusion(allFields), { type: 'DIFFUSION', diffusion: allFields })
 })
 
@@ -71,16 +74,30 @@ codec('takes each known type with its payload, which may be empty', () => {
   assert.equal(problems({ type: 'INPUT_INITIALIZE', inputInitialize: {} }), [])
   assert.equal(problems({ type: 'DIFFUSION', diffusion: {} }), [])
   assert.equal(problems({ type: 'DIFFUSION', diffusion: { prompts: [] } }), [])
-  assert.equal(problems({ type: 'DIFFUSION', diffusion: { prompts: [{}] } }), [], 'the text of a prompt is a payload field too')
+  assert.equal(
+    problems({ type: 'DIFFUSION', diffusion: { prompts: [{}] } }),
+    [],
+    'the text of a prompt is a payload field too',
+  )
 })
 
 codec('keeps fields that the interface does not show, at every level', () => {
-  const value = { type: 'DIFFUSION', id: [1], diffusion: { sdModel: 1, loras: null, prompts: [{ text: 'a', weight: 0.5 }] } }
+  const value = {
+    type: 'DIFFUSION',
+    id: [1],
+    diffusion: { sdModel: 1, loras: null, prompts: [{ text: 'a', weight: 0.5 }] },
+  }
   assert.equal(ourCodec.decode(value), E.right(value))
 })
 
 codec('refuses a stage that is no object', () => {
-  for (const [value, found] of [[null, 'null'], [[], 'array'], ['DIFFUSION', 'string'], [1, 'number'], [true, 'boolean']] as const) {
+  for (const [value, found] of [
+    [null, 'null'],
+    [[], 'array'],
+    ['DIFFUSION', 'string'],
+    [1, 'number'],
+    [true, 'boolean'],
+  ] as const) {
     assert.equal(problems(value), [['', 'Stage', found]])
   }
 })
@@ -99,18 +116,33 @@ codec('refuses a known type without its payload', () => {
 })
 
 codec('refuses two payloads, even where the other is null or empty', () => {
-  for (const [other, found] of [[{}, 'object'], [null, 'null'], [{ seed: 1 }, 'object']] as const) {
-    assert.equal(problems({ type: 'DIFFUSION', diffusion: {}, inputInitialize: other }), [['/inputInitialize', 'nothing', found]])
-    assert.equal(problems({ type: 'INPUT_INITIALIZE', inputInitialize: {}, diffusion: other }), [['/diffusion', 'nothing', found]])
+  for (const [other, found] of [
+    [{}, 'object'],
+    [null, 'null'],
+    [{ seed: 1 }, 'object'],
+  ] as const) {
+    assert.equal(problems({ type: 'DIFFUSION', diffusion: {}, inputInitialize: other }), [
+      ['/inputInitialize', 'nothing', found],
+    ])
+    assert.equal(problems({ type: 'INPUT_INITIALIZE', inputInitialize: {}, diffusion: other }), [
+      ['/diffusion', 'nothing', found],
+    ])
   }
 })
 
 codec("refuses another type's payload, and says both what is missing and what is too much", () => {
-  assert.equal(problems({ type: 'DIFFUSION', inputInitialize: {} }), [['/diffusion', 'object', 'nothing'], ['/inputInitialize', 'nothing', 'object']])
+  assert.equal(problems({ type: 'DIFFUSION', inputInitialize: {} }), [
+    ['/diffusion', 'object', 'nothing'],
+    ['/inputInitialize', 'nothing', 'object'],
+  ])
 })
 
 codec('takes a type that the interface does not show, untouched, under unknown-stage alone', () => {
-  for (const value of [{ type: 'UPSCALE', upscale: { by: 2 } }, { type: 'diffusion', diffusion: 5 }, { type: '', inputInitialize: [], diffusion: null }]) {
+  for (const value of [
+    { type: 'UPSCALE', upscale: { by: 2 } },
+    { type: 'diffusion', diffusion: 5 },
+    { type: '', inputInitialize: [], diffusion: null },
+  ]) {
     assert.equal(ourCodec.decode(value), E.right(value))
     assert.equal(problems(value, knownOnly), [['/type', 'known-type', 'string']])
   }
@@ -123,7 +155,9 @@ codec('without unknown-stage takes the known types all the same', () => {
 })
 
 /** What stands in each place, and everything else that might. */
-const payloadFields: ReadonlyArray<readonly [payload: 'inputInitialize' | 'diffusion', field: string, expected: Expected]> = [
+const payloadFields: ReadonlyArray<
+  readonly [payload: 'inputInitialize' | 'diffusion', field: string, expected: Expected]
+> = [
   ['inputInitialize', 'seed', 'integer'],
   ['inputInitialize', 'count', 'integer'],
   ['diffusion', 'width', 'integer'],
@@ -146,12 +180,18 @@ const kinds: ReadonlyArray<readonly [value: unknown, found: Found, fits: Readonl
 ]
 
 for (const [payload, field, expected] of payloadFields) {
-  codec(`${payload}.${field} is ${expected === 'array' ? 'an array' : `of kind ${expected}`} and nothing else, if it is there`, () => {
-    for (const [value, found, fits] of kinds) {
-      const stage = { type: payload === 'diffusion' ? 'DIFFUSION' : 'INPUT_INITIALIZE', [payload]: { [field]: value } }
-      assert.equal(problems(stage), fits.includes(expected) ? [] : [[`/${payload}/${field}`, expected, found]])
-    }
-  })
+  codec(
+    `${payload}.${field} is ${expected === 'array' ? 'an array' : `of kind ${expected}`} and nothing else, if it is there`,
+    () => {
+      for (const [value, found, fits] of kinds) {
+        const stage = {
+          type: payload === 'diffusion' ? 'DIFFUSION' : 'INPUT_INITIALIZE',
+          [payload]: { [field]: value },
+        }
+        assert.equal(problems(stage), fits.includes(expected) ? [] : [[`/${payload}/${field}`, expected, found]])
+      }
+    },
+  )
 }
 
 codec('a prompt is an object, and its text a string', () => {
@@ -162,7 +202,10 @@ codec('a prompt is an object, and its text a string', () => {
 })
 
 codec('points at several problems at once', () => {
-  const value = { type: 'DIFFUSION', diffusion: { width: '512', prompts: [{ text: null }, 'b'], steps: 1.5, cfg_scale: true } }
+  const value = {
+    type: 'DIFFUSION',
+    diffusion: { width: '512', prompts: [{ text: null }, 'b'], steps: 1.5, cfg_scale: true },
+  }
   assert.equal(problems(value), [
     ['/diffusion/width', 'integer', 'string'],
     ['/diffusion/prompts/0/text', 'string', 'null'],
@@ -179,13 +222,15 @@ codec('for all stages: gives back the same object', () =>
       assert.ok(E.isRight(result) && result.right === stage)
       assert.is(ourCodec.encode(stage), stage)
     }),
-  ))
+  ),
+)
 
 codec('for all stages: without unknown-stage exactly the known types pass', () =>
   fc.assert(
     fc.property(arb.stage(), (stage) => {
       assert.is(E.isRight(knownOnly.decode(stage)), Stage.isDiffusion(stage) || Stage.isInputInitialize(stage))
     }),
-  ))
+  ),
+)
 
 codec.run()

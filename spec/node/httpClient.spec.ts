@@ -19,12 +19,24 @@ const targets = suite('node: send')
 
 targets('rewrites no target at all', () =>
   withWire(ok, async (wire) => {
-    for (const text of ['/?', '/a/../b', '/%2e%2e/', "/?it's", '//x//', '/\\', '/a|b^`{}"<>', '/:80/@', '/%zz', '/;p=1']) {
+    for (const text of [
+      '/?',
+      '/a/../b',
+      '/%2e%2e/',
+      "/?it's",
+      '//x//',
+      '/\\',
+      '/a|b^`{}"<>',
+      '/:80/@',
+      '/%zz',
+      '/;p=1',
+    ]) {
       const target = right(RequestTarget.parse(text))
       right(await httpClient().send(requestTo(wire.base, { target }))())
       assert.is(wire.received.at(-1)?.split('\r\n')[0], `POST ${text} HTTP/1.1`)
     }
-  }))
+  }),
+)
 
 targets('every request has a connection of its own', () =>
   withWire(
@@ -34,7 +46,8 @@ targets('every request has a connection of its own', () =>
       assert.is(wire.received.length, 3)
       assert.match(wire.received[0] as string, /\r\nConnection: close\r\n/)
     },
-  ))
+  ),
+)
 
 targets.run()
 

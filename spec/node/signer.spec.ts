@@ -33,15 +33,19 @@ encrypted('signs with the right passphrase, be it empty or in any script', async
 encrypted('is refused without a passphrase, and with a wrong one', async () => {
   const input = encryptedPem(rsa(), passphrase)
   assert.is(await ruleFor(input), 'passphrase-missing')
-  for (const given of ['', 'CANARY', `${passphrase} `, passphrase.toLowerCase()]) assert.is(await ruleFor(input, given), 'passphrase-wrong')
+  for (const given of ['', 'CANARY', `${passphrase} `, passphrase.toLowerCase()])
+    assert.is(await ruleFor(input, given), 'passphrase-wrong')
 })
 
-encrypted('every wrong passphrase is called that, also where the decrypted bytes happen to end as they should', async () => {
-  const input = encryptedPem(rsa(), passphrase)
-  const rules = new Set<string | undefined>()
-  for (let i = 0; i < 400; i++) rules.add(await ruleFor(input, `wrong ${i}`))
-  assert.equal([...rules], ['passphrase-wrong'])
-})
+encrypted(
+  'every wrong passphrase is called that, also where the decrypted bytes happen to end as they should',
+  async () => {
+    const input = encryptedPem(rsa(), passphrase)
+    const rules = new Set<string | undefined>()
+    for (let i = 0; i < 400; i++) rules.add(await ruleFor(input, `wrong ${i}`))
+    assert.equal([...rules], ['passphrase-wrong'])
+  },
+)
 
 encrypted('a passphrase that is not needed is not looked at', async () => assertSigns(rsa().privatePem, passphrase))
 
@@ -57,7 +61,12 @@ encrypted('a cipher that the platform lacks is named', async () => {
 })
 
 needs('openssl', encrypted)('signs with the keys that the openssl command encrypts', async () => {
-  for (const options of [[], ['-scrypt'], ['-v1', 'PBE-SHA1-3DES'], ['-v2', 'aes-128-cbc', '-v2prf', 'hmacWithSHA512']]) {
+  for (const options of [
+    [],
+    ['-scrypt'],
+    ['-v1', 'PBE-SHA1-3DES'],
+    ['-v2', 'aes-128-cbc', '-v2prf', 'hmacWithSHA512'],
+  ]) {
     await assertSigns(openssl.encrypted(rsa(), passphrase, ...options), passphrase)
   }
 })

@@ -24,7 +24,10 @@ needs('openssl', certificates)('takes the key out of it', async () => {
   const certificate = openssl.certificate(rsa())
   const expected = right(await verificationKey(rsa().publicPem)())
   assert.is(right(await verificationKey(certificate)()).fingerprint, expected.fingerprint)
-  assert.is(right(await verificationKey(certificate.replace(/\n/g, '\r\n').trimEnd())()).fingerprint, expected.fingerprint)
+  assert.is(
+    right(await verificationKey(certificate.replace(/\n/g, '\r\n').trimEnd())()).fingerprint,
+    expected.fingerprint,
+  )
 })
 
 needs('openssl', certificates)('refuses what stands behind it, and a second one', async () => {
@@ -84,11 +87,20 @@ missingNull('takes nothing that is wrong in any other way', async () => {
     ['the identifier of SHA-512', block(Buffer.from('302f300b06096086480165030402030420', 'hex'))],
     ['parameters that are no NULL', block(Buffer.from('3031300d060960864801650304020104000420', 'hex'))],
     ['a long form of the length', block(Buffer.from('30812f300b06096086480165030402010420', 'hex'))],
-    ['garbage behind the digest', signBlock(Buffer.of(0, 1), ones(8), Buffer.of(0), withoutNull, digest, Buffer.alloc(padding - 8))],
-    ['garbage in front of the DigestInfo', signBlock(Buffer.of(0, 1), ones(8), Buffer.of(0), Buffer.alloc(padding - 8, 1), withoutNull, digest)],
+    [
+      'garbage behind the digest',
+      signBlock(Buffer.of(0, 1), ones(8), Buffer.of(0), withoutNull, digest, Buffer.alloc(padding - 8)),
+    ],
+    [
+      'garbage in front of the DigestInfo',
+      signBlock(Buffer.of(0, 1), ones(8), Buffer.of(0), Buffer.alloc(padding - 8, 1), withoutNull, digest),
+    ],
     ['block type 2', signBlock(Buffer.of(0, 2), ones(padding), Buffer.of(0), withoutNull, digest)],
     ['block type 0', signBlock(Buffer.of(0, 0), ones(padding), Buffer.of(0), withoutNull, digest)],
-    ['a padding byte that is not FF', signBlock(Buffer.of(0, 1, 0xfe), ones(padding - 1), Buffer.of(0), withoutNull, digest)],
+    [
+      'a padding byte that is not FF',
+      signBlock(Buffer.of(0, 1, 0xfe), ones(padding - 1), Buffer.of(0), withoutNull, digest),
+    ],
     ['no separator', signBlock(Buffer.of(0, 1), ones(padding + 1), withoutNull, digest)],
     ['nothing', Signature.ofBytes(new Uint8Array(0))],
   ]

@@ -16,7 +16,13 @@ const shell = (script: string, cwd: string): Promise<{ readonly exit: number | n
   new Promise((resolve) => {
     const env = { ...process.env, NODE_V8_COVERAGE: '' }
     // A process group of its own, so that the services in it end with it.
-    const bash = spawn('bash', ['-c', script], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'], timeout: 60_000 })
+    const bash = spawn('bash', ['-c', script], {
+      cwd,
+      env,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: 60_000,
+    })
     let said = ''
     for (const stream of [bash.stdout, bash.stderr]) stream.on('data', (chunk) => (said += chunk))
     bash.on('exit', (exit) => {
@@ -90,13 +96,20 @@ naming('every entry point of the package', () => {
 
 naming('every script that a person would run, and no other', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
-  const named = [...readme.matchAll(/npm (?:run )?([a-z:]+)/g)].map(([, name]) => name as string).filter((name) => name !== 'ci' && name !== 'or')
+  const named = [...readme.matchAll(/npm (?:run )?([a-z:]+)/g)]
+    .map(([, name]) => name as string)
+    .filter((name) => name !== 'ci' && name !== 'or')
   for (const name of named) assert.ok(name in scripts, `npm run ${name}`)
 })
 
 naming('every link leads somewhere', () => {
   for (const [, target] of readme.matchAll(/\]\(([^)#]+)\)/g)) assert.ok(existsSync(target as string), target)
-  const anchors = [...readme.matchAll(/^#+ (.*)$/gm)].map(([, title]) => (title as string).toLowerCase().replace(/[^\w -]/g, '').replaceAll(' ', '-'))
+  const anchors = [...readme.matchAll(/^#+ (.*)$/gm)].map(([, title]) =>
+    (title as string)
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  )
   for (const [, anchor] of readme.matchAll(/\]\(#([^)]+)\)/g)) assert.ok(anchors.includes(anchor as string), anchor)
 })
 

@@ -17,7 +17,11 @@ export const tlv = (tag: number, ...contents: ReadonlyArray<Uint8Array>): Buffer
 /** With the length in a form that BER allows and DER does not. */
 export const longTlv = (tag: number, ...contents: ReadonlyArray<Uint8Array>): Buffer => {
   const content = Buffer.concat(contents)
-  return Buffer.concat([Buffer.of(tag, 0x84), Buffer.from(content.length.toString(16).padStart(8, '0'), 'hex'), content])
+  return Buffer.concat([
+    Buffer.of(tag, 0x84),
+    Buffer.from(content.length.toString(16).padStart(8, '0'), 'hex'),
+    content,
+  ])
 }
 
 /** An element of indefinite length, closed by two zero bytes. */
@@ -49,7 +53,10 @@ export const pkcs1Private = (numbers: ReadonlyArray<bigint>): Buffer => sequence
 export const pkcs8 = (pkcs1: Uint8Array): Buffer => sequence(integer(0n), rsaAlgorithm, octets(pkcs1))
 
 export const pem = (label: string, der: Uint8Array): string => {
-  const lines = Buffer.from(der).toString('base64').match(/.{1,64}/g) ?? []
+  const lines =
+    Buffer.from(der)
+      .toString('base64')
+      .match(/.{1,64}/g) ?? []
   return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n')
 }
 

@@ -36,7 +36,9 @@ const say =
 const split = (received: string) => {
   const end = received.indexOf('\r\n\r\n')
   const [line, ...headers] = received.slice(0, end).split('\r\n')
-  const named = headers.map((header) => [header.slice(0, header.indexOf(':')).toLowerCase(), header.replace(/^[^:]*: */, '')] as const)
+  const named = headers.map(
+    (header) => [header.slice(0, header.indexOf(':')).toLowerCase(), header.replace(/^[^:]*: */, '')] as const,
+  )
   return { line, headers: Object.fromEntries(named), names: named.map(([name]) => name), body: received.slice(end + 4) }
 }
 
@@ -47,24 +49,35 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
   http('puts exactly the method, the target, the headers and the body on the wire', () =>
     withWire(ok, async (wire) => {
       const body = Uint8Array.from({ length: 256 }, (_, i) => i)
-      const headers = { 'Content-Type': 'application/json; charset=UTF-8', Accept: 'application/json', Authorization: 'Bearer a==' }
-      const given = { method: right(Method.parse('patch')), target: target('/v1//jobs?b=2&a=1&a=%7e&c=%2F+%20'), headers, body }
+      const headers = {
+        'Content-Type': 'application/json; charset=UTF-8',
+        Accept: 'application/json',
+        Authorization: 'Bearer a==',
+      }
+      const given = {
+        method: right(Method.parse('patch')),
+        target: target('/v1//jobs?b=2&a=1&a=%7e&c=%2F+%20'),
+        headers,
+        body,
+      }
       assert.is(right(await client.send(requestTo(wire.base, given))()).status, 200)
       const sent = split(wire.received[0] as string)
       assert.is(sent.line, 'PATCH /v1//jobs?b=2&a=1&a=%7e&c=%2F+%20 HTTP/1.1')
       assert.is(sent.body, Buffer.from(body).toString('latin1'))
       assert.is(sent.headers['content-length'], '256')
       assert.is(sent.headers['transfer-encoding'], undefined)
-      assert.is(sent.headers['host'], wire.base.slice('http://'.length))
+      assert.is(sent.headers.host, wire.base.slice('http://'.length))
       for (const [key, value] of Object.entries(headers)) assert.is(sent.headers[key.toLowerCase()], value)
       assert.is(new Set(sent.names).size, sent.names.length)
-    }))
+    }),
+  )
 
   http('an empty body has the length 0', () =>
     withWire(ok, async (wire) => {
       right(await client.send(requestTo(wire.base, { body: new Uint8Array(0) }))())
       assert.is(split(wire.received[0] as string).headers['content-length'], '0')
-    }))
+    }),
+  )
 
   http('for all targets: sends the target as it was signed, or nothing at all', () =>
     withWire(ok, (wire) =>
@@ -80,10 +93,12 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
           }
         }),
       ),
-    ))
+    ),
+  )
 
   http('hands over status, headers in lower case, repeated ones joined, and the body as bytes', () => {
-    const head = 'HTTP/1.1 418 Teapot\r\nX-A: 1\r\nSet-Cookie: a=1\r\nx-a: 2\r\nSet-Cookie: b=2\r\nDate: now\r\nContent-Length: 4\r\n\r\n'
+    const head =
+      'HTTP/1.1 418 Teapot\r\nX-A: 1\r\nSet-Cookie: a=1\r\nx-a: 2\r\nSet-Cookie: b=2\r\nDate: now\r\nContent-Length: 4\r\n\r\n'
     return withWire(say(`${head}\xff\x00\r\n`), async (wire) => {
       const answer = right(await client.send(requestTo(wire.base))())
       assert.is(answer.status, 418)
@@ -98,7 +113,8 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
       const { headers } = right(await client.send(requestTo(wire.base))())
       assert.ok(Object.hasOwn(headers, '__proto__'))
       assert.is(Object.getPrototypeOf(headers), Object.prototype)
-    }))
+    }),
+  )
 
   http('puts chunks together, and takes a body that ends with the connection', async () => {
     const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n'
@@ -111,13 +127,16 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
 
   http('hands a redirect back and does not follow it', async () => {
     for (const status of [301, 302, 303, 307, 308]) {
-      await withWire(say(`HTTP/1.1 ${status} Moved\r\nLocation: /elsewhere\r\nContent-Length: 2\r\n\r\nhi`), async (wire) => {
-        const answer = right(await client.send(requestTo(wire.base))())
-        assert.is(answer.status, status)
-        assert.is(answer.headers['location'], '/elsewhere')
-        assert.equal(answer.body, utf8('hi'))
-        assert.is(wire.received.length, 1)
-      })
+      await withWire(
+        say(`HTTP/1.1 ${status} Moved\r\nLocation: /elsewhere\r\nContent-Length: 2\r\n\r\nhi`),
+        async (wire) => {
+          const answer = right(await client.send(requestTo(wire.base))())
+          assert.is(answer.status, status)
+          assert.is(answer.headers.location, '/elsewhere')
+          assert.equal(answer.body, utf8('hi'))
+          assert.is(wire.received.length, 1)
+        },
+      )
     }
   })
 
@@ -128,9 +147,17 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
       socket.on('close', () => clearInterval(timer))
     }
     const silent = (text: string) => (socket: Socket) => void socket.write(text || '')
-    for (const answer of [() => {}, silent('HTTP/1.1 200 OK\r\nX-'), silent('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc'), drip]) {
+    for (const answer of [
+      () => {},
+      silent('HTTP/1.1 200 OK\r\nX-'),
+      silent('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc'),
+      drip,
+    ]) {
       await withWire(answer, async (wire) => {
-        assert.equal(await client.send(requestTo(wire.base, { timeoutMs: 60 }))(), E.left({ _tag: 'TimedOut', afterMs: 60 }))
+        assert.equal(
+          await client.send(requestTo(wire.base, { timeoutMs: 60 }))(),
+          E.left({ _tag: 'TimedOut', afterMs: 60 }),
+        )
       })
     }
   })
@@ -138,11 +165,14 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
   http('a time limit beyond what timers take is no limit of zero', () =>
     withWire(ok, async (wire) => {
       assert.is(right(await client.send(requestTo(wire.base, { timeoutMs: Number.MAX_SAFE_INTEGER }))()).status, 200)
-    }))
+    }),
+  )
 
   http('a refused connection is called so, under a name with several addresses too', async () => {
     let base = '' as BaseUrl.BaseUrl
-    await withWire(ok, async (wire) => void (base = wire.base))
+    await withWire(ok, async (wire) => {
+      base = wire.base
+    })
     const refused = E.left({ _tag: 'ConnectionRefused' })
     assert.equal(await client.send(requestTo(base))(), refused)
     assert.equal(await client.send(requestTo(right(BaseUrl.parse(base.replace('127.0.0.1', 'localhost')))))(), refused)
@@ -158,10 +188,15 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
     const small = make({ maxResponseBytes: 1000 })
     const sized = (n: number) => `HTTP/1.1 200 OK\r\nContent-Length: ${n}\r\n\r\n${'x'.repeat(n)}`
     const chunks = `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${`64\r\n${'x'.repeat(100)}\r\n`.repeat(11)}`
-    await withWire(say(sized(1000)), async (wire) => assert.is(right(await small.send(requestTo(wire.base))()).body.length, 1000))
+    await withWire(say(sized(1000)), async (wire) =>
+      assert.is(right(await small.send(requestTo(wire.base))()).body.length, 1000),
+    )
     for (const text of [sized(1001), sized(2_000_000), chunks]) {
       await withWire(say(text), async (wire) => {
-        assert.equal(await small.send(requestTo(wire.base))(), E.left({ _tag: 'NetworkFailed', detail: 'response too large' }))
+        assert.equal(
+          await small.send(requestTo(wire.base))(),
+          E.left({ _tag: 'NetworkFailed', detail: 'response too large' }),
+        )
       })
     }
   })
@@ -182,25 +217,34 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
         assert.ok(E.isLeft(answer) && answer.left._tag === 'NetworkFailed', `${text} ${JSON.stringify(answer)}`)
       })
     }
-    await withWire((socket) => socket.resetAndDestroy(), async (wire) => {
-      const answer = await client.send(requestTo(wire.base))()
-      assert.ok(E.isLeft(answer) && answer.left._tag === 'NetworkFailed')
-    })
+    await withWire(
+      (socket) => socket.resetAndDestroy(),
+      async (wire) => {
+        const answer = await client.send(requestTo(wire.base))()
+        assert.ok(E.isLeft(answer) && answer.left._tag === 'NetworkFailed')
+      },
+    )
   })
 
   http('waits for the answer behind an interim one', () =>
-    withWire(say('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'), async (wire) => {
-      assert.is(right(await client.send(requestTo(wire.base))()).status, 200)
-    }))
+    withWire(
+      say('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'),
+      async (wire) => {
+        assert.is(right(await client.send(requestTo(wire.base))()).status, 200)
+      },
+    ),
+  )
 
   http('no request is sent a second time, also where the service closes a kept connection', async () => {
     // The second request on a connection is the one that a client might send again.
     const closing = (socket: Socket, before: number): void => {
-      if (before === 0) socket.write('HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nKeep-Alive: timeout=60\r\nContent-Length: 0\r\n\r\n')
+      if (before === 0)
+        socket.write('HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nKeep-Alive: timeout=60\r\nContent-Length: 0\r\n\r\n')
       else socket.resetAndDestroy()
     }
     await withWire(closing, async (wire: Wire) => {
-      for (const nonce of ['n-1', 'n-2', 'n-3']) await client.send(requestTo(wire.base, { headers: { Authorization: nonce } }))()
+      for (const nonce of ['n-1', 'n-2', 'n-3'])
+        await client.send(requestTo(wire.base, { headers: { Authorization: nonce } }))()
       const all = wire.received.join('')
       for (const nonce of ['n-1', 'n-2', 'n-3']) assert.is(all.split(`: ${nonce}\r\n`).length - 1, 1, nonce)
     })
@@ -213,7 +257,8 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
         assert.ok(E.isLeft(answer) && answer.left._tag === 'NetworkFailed', JSON.stringify(answer))
       }
       assert.is(wire.received.length, 0)
-    }))
+    }),
+  )
 
   http.run()
 }

@@ -1,7 +1,14 @@
 /**
  * What holds for every platform that signs and verifies: one suite, run for each.
  */
-import { constants, createHash, createPublicKey, privateEncrypt, sign as rawSign, verify as rawVerify } from 'node:crypto'
+import {
+  constants,
+  createHash,
+  createPublicKey,
+  privateEncrypt,
+  sign as rawSign,
+  verify as rawVerify,
+} from 'node:crypto'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
@@ -26,7 +33,10 @@ import { shown } from './shown.ts'
 
 export interface Interpreter {
   readonly signer: (input: KeyInput, settings?: SignerSettings) => TaskEither<KeyError, Signer>
-  readonly verificationKey: (input: KeyInput, settings?: VerificationKeySettings) => TaskEither<KeyError, VerificationKey>
+  readonly verificationKey: (
+    input: KeyInput,
+    settings?: VerificationKeySettings,
+  ) => TaskEither<KeyError, VerificationKey>
 }
 
 export const right = <A>(result: E.Either<unknown, A>): A => {
@@ -65,13 +75,16 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
     })
   }
 
-  needs('openssl', sign)('the openssl command makes the same signature for the same string to sign, and verifies ours', async () => {
-    const message = StringToSign.toBytes(example)
-    const signature = await signed(rsa(), example)
-    assert.is(signature, openssl.sign(rsa(), message).toString('base64'))
-    assert.ok(openssl.verifies(rsa(), message, Signature.toBytes(signature)))
-    assert.not.ok(openssl.verifies(rsa(), flipped(message, 0), Signature.toBytes(signature)))
-  })
+  needs('openssl', sign)(
+    'the openssl command makes the same signature for the same string to sign, and verifies ours',
+    async () => {
+      const message = StringToSign.toBytes(example)
+      const signature = await signed(rsa(), example)
+      assert.is(signature, openssl.sign(rsa(), message).toString('base64'))
+      assert.ok(openssl.verifies(rsa(), message, Signature.toBytes(signature)))
+      assert.not.ok(openssl.verifies(rsa(), flipped(message, 0), Signature.toBytes(signature)))
+    },
+  )
 
   sign('makes the same signature whatever file the key comes in', async () => {
     const { privateKey, privatePem } = rsa()
@@ -117,7 +130,8 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
       publicKey.export({ type: 'pkcs1', format: 'pem' }) as string,
       publicKey.export({ format: 'jwk' }) as KeyInput,
     ]
-    for (const file of files) assert.is((await verificationKey(file)).fingerprint, createHash('sha256').update(spki).digest('hex'))
+    for (const file of files)
+      assert.is((await verificationKey(file)).fingerprint, createHash('sha256').update(spki).digest('hex'))
   })
 
   verify('the validity is kept', async () => {

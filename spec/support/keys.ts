@@ -1,7 +1,10 @@
 /**
- * Test keys, made at run time by the platform and kept for the run: nothing here is a secret, and nothing is committed.
+ * Test keys, made at run time by the platform: nothing here is a secret, and nothing is committed. RSA keys are kept in
+ * the ignored folder `.tmp`, for every spec is a process of its own, and a key of 4096 bits takes about a second.
  */
-import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
 export interface TestKey {
   readonly privateKey: KeyObject
@@ -26,14 +29,35 @@ const once = <A>(make: () => A): (() => A) => {
   }
 }
 
+const folder = fileURLToPath(new URL('../../.tmp/keys', import.meta.url))
+
+const kept = (id: string): TestKey | undefined => {
+  try {
+    const privateKey = createPrivateKey(readFileSync(`${folder}/${id}.pem`))
+    return pems({ privateKey, publicKey: createPublicKey(privateKey) })
+  } catch {
+    return undefined
+  }
+}
+
+const keep = (id: string, key: TestKey): TestKey => {
+  mkdirSync(folder, { recursive: true })
+  // Whole or not at all: another process may be reading.
+  const half = `${folder}/${id}.${process.pid}`
+  writeFileSync(half, key.privatePem)
+  renameSync(half, `${folder}/${id}.pem`)
+  return key
+}
+
 const cache = new Map<string, TestKey>()
 
-/** The key of that many bits and that name; asked for again it is the same one. A key of 4096 bits takes about a second. */
+/** The key of that many bits and that name; asked for again it is the same one. */
 export const rsa = (bits = 2048, name = 'app-1', publicExponent = 65_537): TestKey => {
-  const id = `${bits} ${name} ${publicExponent}`
+  const id = `rsa-${bits}-${publicExponent}-${encodeURIComponent(name)}`
   const known = cache.get(id)
   if (known !== undefined) return known
-  const made = pems(generateKeyPairSync('rsa', { modulusLength: bits, publicExponent }))
+  const make = () => pems(generateKeyPairSync('rsa', { modulusLength: bits, publicExponent }))
+  const made = kept(id) ?? keep(id, make())
   cache.set(id, made)
   return made
 }

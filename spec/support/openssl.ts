@@ -17,7 +17,8 @@ const file = (content?: string | Uint8Array): string => {
   return path
 }
 
-const openssl = (...args: ReadonlyArray<string>): string => execFileSync('openssl', args, { encoding: 'utf8', stdio: 'pipe' })
+const openssl = (...args: ReadonlyArray<string>): string =>
+  execFileSync('openssl', args, { encoding: 'utf8', stdio: 'pipe' })
 
 /** `openssl dgst -sha256 -sign`. */
 export const sign = (key: TestKey, message: Uint8Array): Buffer => {
@@ -29,7 +30,15 @@ export const sign = (key: TestKey, message: Uint8Array): Buffer => {
 /** `openssl dgst -sha256 -verify`. */
 export const verifies = (key: TestKey, message: Uint8Array, signature: Uint8Array): boolean => {
   try {
-    return openssl('dgst', '-sha256', '-verify', file(key.publicPem), '-signature', file(signature), file(message)).includes('OK')
+    return openssl(
+      'dgst',
+      '-sha256',
+      '-verify',
+      file(key.publicPem),
+      '-signature',
+      file(signature),
+      file(message),
+    ).includes('OK')
   } catch {
     return false
   }
@@ -38,7 +47,19 @@ export const verifies = (key: TestKey, message: Uint8Array, signature: Uint8Arra
 /** A self-signed certificate for the key, for 127.0.0.1 and localhost. */
 export const certificate = (key: TestKey): string => {
   const names = 'subjectAltName=DNS:localhost,IP:127.0.0.1'
-  return openssl('req', '-x509', '-new', '-key', file(key.privatePem), '-subj', '/CN=localhost', '-days', '2', '-addext', names)
+  return openssl(
+    'req',
+    '-x509',
+    '-new',
+    '-key',
+    file(key.privatePem),
+    '-subj',
+    '/CN=localhost',
+    '-days',
+    '2',
+    '-addext',
+    names,
+  )
 }
 
 /** The private key in PKCS#8, encrypted by the command, with its options. */

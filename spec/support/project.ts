@@ -7,10 +7,15 @@ import { delimiter, dirname, join, resolve } from 'node:path'
 /** Paths, and what stands in each file. */
 export type Files = Readonly<Record<string, string>>
 
+const planted: string[] = []
+process.once('exit', () => {
+  for (const folder of planted) rmSync(folder, { recursive: true, force: true })
+})
+
 /** A folder with these files and this project's packages; it is removed when the process ends. */
 export const plant = (files: Files): string => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'countersign-plant-')))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  planted.push(folder)
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'dir')
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(join(folder, dirname(path)), { recursive: true })

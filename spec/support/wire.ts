@@ -55,7 +55,10 @@ export const listen = async (answer: (socket: Socket, before: number) => void): 
 }
 
 /** Lets a spec use a server, and closes it whatever comes. */
-export const withWire = async (answer: (socket: Socket, before: number) => void, use: (wire: Wire) => Promise<void>): Promise<void> => {
+export const withWire = async (
+  answer: (socket: Socket, before: number) => void,
+  use: (wire: Wire) => Promise<void>,
+): Promise<void> => {
   const wire = await listen(answer)
   try {
     await use(wire)
@@ -65,4 +68,5 @@ export const withWire = async (answer: (socket: Socket, before: number) => void,
 }
 
 /** An answer without a body, after which the connection is closed. */
-export const ok = (socket: Socket): void => void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
+export const ok = (socket: Socket): void =>
+  void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')

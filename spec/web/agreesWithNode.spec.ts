@@ -34,6 +34,7 @@ signatures('for all chunks: the digests are equal', () =>
     fc.asyncProperty(fc.array(fc.uint8Array()), async (chunks) =>
       assert.equal(await node.digest.sha256(chunks)(), await web.digest.sha256(chunks)()),
     ),
-  ))
+  ),
+)
 
 signatures.run()

@@ -19,7 +19,8 @@ targets('refuses what fetch would rewrite, before anything is sent', () =>
       assert.equal(answer, E.left({ _tag: 'TargetRewritten' }), text)
     }
     assert.is(wire.received.length, 0)
-  }))
+  }),
+)
 
 targets('a host that no URL may have, and a port that fetch refuses, are failures', async () => {
   for (const base of ['https://256.256.256.256', 'https://127.0.0.1:6667']) {

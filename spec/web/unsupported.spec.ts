@@ -20,15 +20,40 @@ web('a certificate, an encrypted key and the policy missing-null are refused by 
   assert.not.ok(shown(encrypted).includes('CANARY'))
 })
 
-web('a page that did not come over https has no WebCrypto, and is told so', async () => {
+/** Another platform than the one that is here. */
+const withWebCrypto = async (value: object, use: () => Promise<void>): Promise<void> => {
   const original = Object.getOwnPropertyDescriptor(globalThis, 'crypto') as PropertyDescriptor
-  Object.defineProperty(globalThis, 'crypto', { value: {}, configurable: true })
+  Object.defineProperty(globalThis, 'crypto', { value, configurable: true })
   try {
-    assert.equal(await verificationKey(rsa().publicPem)(), unsupported)
-    assert.equal(await signer(rsa().privatePem)(), unsupported)
+    await use()
   } finally {
     Object.defineProperty(globalThis, 'crypto', original)
   }
+}
+
+web('a page that did not come over https has no WebCrypto, and is told so', () =>
+  withWebCrypto({}, async () => {
+    assert.equal(await verificationKey(rsa().publicPem)(), unsupported)
+    assert.equal(await signer(rsa().privatePem)(), unsupported)
+  }))
+
+web('a platform that refuses a good key is blamed for it', () => {
+  const importKey = () => Promise.reject(new Error('CANARY'))
+  return withWebCrypto({ subtle: { importKey } }, async () => {
+    const refused = E.left(keyError('refused-by-platform'))
+    assert.equal(await verificationKey(rsa().publicPem)(), refused)
+    assert.equal(await signer(rsa().privatePem)(), refused)
+  })
+})
+
+web('a platform that reads another key than was written is not used', () => {
+  const importKey = () => Promise.resolve({})
+  const exportKey = () => Promise.resolve(new Uint8Array(294).buffer)
+  return withWebCrypto({ subtle: { importKey, exportKey } }, async () => {
+    const mismatch = E.left(keyError('trailing-data'))
+    assert.equal(await verificationKey(rsa().publicPem)(), mismatch)
+    assert.equal(await signer(rsa().privatePem)(), mismatch)
+  })
 })
 
 web.run()

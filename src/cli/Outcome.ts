@@ -1,16 +1,19 @@
 /**
  * How a command ends: what it says to people, what it says to programs, and its exit code.
  */
+import type { Colours } from './terminal.ts'
 
 /** 0 yes, 1 no, 2 usage or a file that cannot be used, 3 the environment failed. */
 export type ExitCode = 0 | 1 | 2 | 3
 
 export interface Outcome {
   readonly exit: ExitCode
-  /** For people; printed as it is, bytes included. */
-  readonly text: string | Uint8Array
+  /** For people; bytes are printed as they are. */
+  readonly text: string | Uint8Array | ((colours: Colours) => string)
   /** For programs: one object, printed instead under `--json`. */
   readonly json: object
+  /** The command stays after it has said this, and ends when this resolves. */
+  readonly until?: Promise<void>
 }
 
 /** What stops a command before it has an outcome. Its message is for people, and holds no secret. */

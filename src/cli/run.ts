@@ -1,78 +1,90 @@
 /**
- * Runs a command line: parses it, runs its command, prints the outcome, and says how to exit.
+ * Runs a command line: finds its command, lets it run, prints the outcome, and says how to exit.
  */
 import process from 'node:process'
-import type { ExitCode, Outcome } from './Outcome.ts'
-import { CommandError } from './Outcome.ts'
+import { commands } from './commands.ts'
+import { nearest } from './nearest.ts'
+import { CommandError, type ExitCode, type Outcome } from './Outcome.ts'
+import { coloursOf, surviveClosedPipes, widthOf, write } from './terminal.ts'
 
 declare const COUNTERSIGN_VERSION: string
 
+const { stdout, stderr } = process
+
 export const run = async (argv: ReadonlyArray<string>): Promise<ExitCode> => {
-  // The parser's colours know FORCE_COLOR only; https://no-color.org is older and better known.
-  if (process.env['NO_COLOR'] !== undefined && process.env['NO_COLOR'] !== '') process.env['FORCE_COLOR'] = '0'
-  const { runSafely, subcommands } = await import('cmd-ts')
-  const { default: colors } = await import('picocolors')
-  const app = subcommands({
-    name: 'countersign',
-    version: COUNTERSIGN_VERSION,
-    description: 'Signs, verifies and submits requests of the job service',
-    cmds: {
-      keygen: (await import('./keygen.ts')).keygen,
-      sign: (await import('./sign.ts')).sign,
-      verify: (await import('./verify.ts')).verify,
-      submit: (await import('./submit.ts')).submit,
-      serve: (await import('./serve.ts')).serve,
-    },
-  })
-  const asJson = argv.includes('--json')
+  surviveClosedPipes()
+  const [first = '', ...rest] = argv
+  const json = argv.includes('--json')
+  if (first === '' || first === 'help' || first === '--help' || first === '-h') {
+    const asked = first === 'help' ? rest.find((arg) => !arg.startsWith('-')) : undefined
+    if (asked !== undefined) return run([asked, '--help'])
+    // Without a command nothing was asked, and so nothing is answered with yes.
+    return first === '' ? refuse([`a command is missing: ${names.join(', ')}`], 'countersign --help', json) : help()
+  }
+  if (first === '--version' || first === '-v') {
+    await write(stdout, `${COUNTERSIGN_VERSION}\n`)
+    return 0
+  }
+  const entry = Object.hasOwn(commands, first) ? commands[first] : undefined
+  if (entry === undefined) {
+    const meant = nearest(first, names)
+    const what = /^[a-z-]{1,32}$/i.test(first) ? ` ${first}` : ' of that name'
+    const hint = meant === undefined ? `the commands are ${names.join(', ')}` : `is it ${meant}?`
+    return refuse([`there is no command${what}; ${hint}`], 'countersign --help', json)
+  }
+
+  const command = await entry.load()
+  const request = command.parse(rest)
+  if (request._tag === 'Help') {
+    const { manual } = await import('./help.ts')
+    await write(stdout, manual(first, entry.about, command, { colours: coloursOf(stdout), width: widthOf(stdout) }))
+    return 0
+  }
+  if (request._tag === 'Wrong') return refuse(request.complaints, `countersign ${first} --help`, request.json)
   try {
-    const parsed = await runSafely(app, [...argv])
-    if (parsed._tag === 'error') {
-      const { into, message } = parsed.error.config
-      if (into === 'stdout') {
-        process.stdout.write(`${message}\n`)
-        return 0
-      }
-      if (asJson) process.stdout.write(`${JSON.stringify({ outcome: 'error', message: plain(masked(message, argv)) })}\n`)
-      else process.stderr.write(`${masked(message, argv)}\n`)
-      return 2
-    }
-    const outcome: Outcome & { readonly asJson?: boolean } = await parsed.value.value
-    print(outcome, asJson || outcome.asJson === true, colors)
+    const outcome = await request.run()
+    await print(outcome, request.json)
+    await outcome.until
     return outcome.exit
   } catch (error) {
     const { exit, message } = error instanceof CommandError ? error : unexpected(error)
-    if (asJson) process.stdout.write(`${JSON.stringify({ outcome: 'error', message })}\n`)
-    else process.stderr.write(`${colors.red('error:')} ${message}\n`)
+    await complain([message], undefined, request.json)
     return exit
   }
 }
 
-const print = (outcome: Outcome, asJson: boolean, colors: { green: (s: string) => string; red: (s: string) => string }): void => {
-  if (asJson) {
-    process.stdout.write(`${JSON.stringify(outcome.json)}\n`)
-    return
-  }
-  if (typeof outcome.text !== 'string') {
-    process.stdout.write(outcome.text)
-    return
-  }
-  process.stdout.write(outcome.text.replace(/^accepted/, colors.green('accepted')).replace(/^refused/, colors.red('refused')))
+const names = Object.keys(commands)
+
+const help = async (): Promise<ExitCode> => {
+  const { overview } = await import('./help.ts')
+  await write(stdout, overview({ colours: coloursOf(stdout), width: widthOf(stdout) }))
+  return 0
 }
 
-/** The parser quotes the command line under its complaint; what may be confidential is dotted out, its length kept for the caret. */
-const masked = (message: string, argv: ReadonlyArray<string>): string =>
-  argv.reduce((text, arg, i) => {
-    const [, name, attached] = /^--?([^=]+)=(.*)$/s.exec(arg) ?? [undefined, argv[i - 1]?.replace(/^--?/, ''), arg]
-    return attached !== '' && /auth|token|pass|secret/i.test(name ?? '') && !arg.startsWith(`--${attached}`)
-      ? text.replaceAll(attached as string, '·'.repeat((attached as string).length))
-      : text
-  }, message)
+const print = ({ text, json }: Outcome, asJson: boolean): Promise<void> => {
+  if (asJson) return write(stdout, `${JSON.stringify(json)}\n`)
+  return write(stdout, typeof text === 'function' ? text(coloursOf(stdout)) : text)
+}
 
-const plain = (text: string): string => text.replace(new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g'), '').trim()
+const refuse = async (complaints: ReadonlyArray<string>, see: string, json: boolean): Promise<ExitCode> => {
+  await complain(complaints, see, json)
+  return 2
+}
 
-/** A fault of the program itself: said in one line, for a stack helps nobody at a prompt. */
-const unexpected = (error: unknown): { exit: 3; message: string } => ({
-  exit: 3,
-  message: `something unexpected failed (${error instanceof Error ? `${error.name}: ${error.message}` : 'not an Error'})`,
-})
+const complain = async (complaints: ReadonlyArray<string>, see: string | undefined, json: boolean): Promise<void> => {
+  if (json) return write(stdout, `${JSON.stringify({ outcome: 'error', message: complaints.join('; ') })}\n`)
+  const { red, dim } = coloursOf(stderr)
+  const lines = complaints.map((complaint) => `${red('error:')} ${complaint}\n`)
+  await write(stderr, lines.join('') + (see === undefined ? '' : dim(`see ${see}\n`)))
+}
+
+/**
+ * A fault of the program itself. Its message may quote whatever it stumbled over, so that only its name, its code and the
+ * place are told.
+ */
+const unexpected = (error: unknown): { readonly exit: 3; readonly message: string } => {
+  const { name = 'not an Error', code, stack = '' } = (error ?? {}) as Partial<NodeJS.ErrnoException>
+  const place = /^ +at .*$/m.exec(stack)?.[0].trim() ?? 'somewhere'
+  const what = code === undefined ? name : `${name} ${code}`
+  return { exit: 3, message: `something failed that should not (${what} ${place}); please report it` }
+}

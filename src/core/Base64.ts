@@ -48,7 +48,12 @@ export const fault = (text: string, from = 0, to: number = text.length): Malform
   const padding = to > from ? paddingBefore(text, to) : 0
   const end = Math.max(from, to - padding)
   let seen = 0
-  for (let at = from; at < end; at++) seen |= digit(text, at)
+  let next = from
+  // Four at a time: this is most of what reading a header costs.
+  for (; next + 4 <= end; next += 4) {
+    seen |= digit(text, next) | digit(text, next + 1) | digit(text, next + 2) | digit(text, next + 3)
+  }
+  for (; next < end; next++) seen |= digit(text, next)
   if (seen & invalid) {
     let at = from
     while (digit(text, at) !== invalid) at++

@@ -47,5 +47,8 @@ export const parse = (text: string): E.Either<BaseUrlInvalid, BaseUrl> => {
 export const origin = (base: BaseUrl): string => (/^[^/]*\/\/[^/]*/.exec(base) as RegExpExecArray)[0].toLowerCase()
 
 /** The target of a resource under the base: the base's path and `path`, joined by exactly one `/`. */
-export const target = (base: BaseUrl, path: `/${string}`): E.Either<MalformedTarget, RequestTarget> =>
-  parseTarget(base.slice(origin(base).length).replace(/\/+$/, '') + path)
+export const target = (base: BaseUrl, path: `/${string}`): E.Either<MalformedTarget, RequestTarget> => {
+  let end = base.length
+  while (base.charCodeAt(end - 1) === 0x2f) end--
+  return parseTarget(base.slice(origin(base).length, end) + path)
+}

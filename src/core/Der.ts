@@ -70,7 +70,8 @@ export const magnitude = (content: Bytes): E.Either<'der', Bytes> => {
 }
 
 /** How many bits a magnitude has. */
-export const bitLength = (big: Bytes): number => (big.length === 0 ? 0 : big.length * 8 - Math.clz32(big[0] as number) + 24)
+export const bitLength = (big: Bytes): number =>
+  big.length === 0 ? 0 : big.length * 8 - Math.clz32(big[0] as number) + 24
 
 export const write = (type: number, ...contents: ReadonlyArray<Bytes>): Bytes => {
   const content = concat(contents)

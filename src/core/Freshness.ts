@@ -28,7 +28,10 @@ export interface TimestampInFuture {
 
 const fresh: E.Either<never, void> = E.right(undefined)
 
-/** Fresh is `now − maxAge ≤ timestamp ≤ now + maxSkew`: asked in this sense, so that a clock that gives no number lets nothing pass. */
+/**
+ * Fresh is `now − maxAge ≤ timestamp ≤ now + maxSkew`. Asked in this sense, so that a clock that gives no number lets
+ * nothing pass.
+ */
 export const check = (
   w: Window,
   timestamp: Timestamp,

@@ -48,7 +48,8 @@ const checkUse = (members: Members, operation: 'sign' | 'verify'): E.Either<KeyE
   const use = members.get('use')
   if (use !== undefined && use !== 'sig') return refused('jwk', 'use')
   const operations = members.get('key_ops')
-  if (operations !== undefined && !(Array.isArray(operations) && operations.includes(operation))) return refused('jwk', 'key_ops')
+  if (operations !== undefined && !(Array.isArray(operations) && operations.includes(operation)))
+    return refused('jwk', 'key_ops')
   return E.right(true)
 }
 

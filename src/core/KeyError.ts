@@ -27,7 +27,8 @@ export const message = (e: KeyError): string => {
 
 const words = {
   'not-a-key': 'this is no key: expected one whole PEM block or a JWK',
-  openssh: 'this is a key in the format of OpenSSH; convert it with ssh-keygen: -m PEM -p for a private key, -m PKCS8 -e for a public one',
+  openssh:
+    'this is a key in the format of OpenSSH; convert it with ssh-keygen: -m PEM -p for a private key, -m PKCS8 -e for a public one',
   'two-blocks': 'there is more than one PEM block; put each key into a file of its own',
   'text-around': 'there is text before or after the PEM block; remove it',
   base64: 'the PEM block is not well-formed Base64',
@@ -35,7 +36,8 @@ const words = {
   'trailing-data': 'there are bytes after the end of the key, or it is not encoded in the one canonical way',
   'private-for-public': 'this is a private key where a public key belongs; keep it secret and give the public one',
   'public-for-private': 'this is a public key where a private key belongs',
-  'legacy-encryption': 'this PEM uses the old encryption of PKCS#1; convert it: openssl pkcs8 -topk8 -in OLD.pem -out NEW.pem',
+  'legacy-encryption':
+    'this PEM uses the old encryption of PKCS#1; convert it: openssl pkcs8 -topk8 -in OLD.pem -out NEW.pem',
   'passphrase-missing': 'the private key is encrypted, and no passphrase was given',
   'passphrase-wrong': 'the passphrase does not open the private key',
   'not-rsa': 'the key is not an RSA key',

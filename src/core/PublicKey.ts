@@ -67,11 +67,20 @@ export const parse = (input: KeyInput, policy: KeyPolicy = strict): E.Either<Key
   if (E.isLeft(block)) return block
   switch (block.right.label) {
     case 'PUBLIC KEY':
-      return pipe(Pem.decode(block.right), E.chain((der) => ofSpki(der, policy)))
+      return pipe(
+        Pem.decode(block.right),
+        E.chain((der) => ofSpki(der, policy)),
+      )
     case 'RSA PUBLIC KEY':
-      return pipe(Pem.decode(block.right), E.chain((der) => ofPkcs1(der, policy)))
+      return pipe(
+        Pem.decode(block.right),
+        E.chain((der) => ofPkcs1(der, policy)),
+      )
     case 'CERTIFICATE':
-      return pipe(Pem.decode(block.right), E.map((der): Certificate => ({ _tag: 'Certificate', der })))
+      return pipe(
+        Pem.decode(block.right),
+        E.map((der): Certificate => ({ _tag: 'Certificate', der })),
+      )
     case 'PRIVATE KEY':
     case 'RSA PRIVATE KEY':
     case 'ENCRYPTED PRIVATE KEY':

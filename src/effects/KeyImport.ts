@@ -23,4 +23,7 @@ export interface SignerSettings {
 }
 
 /** What a signer signs to show that its key verifies: no request, for a request has a method in upper case. */
-export const probe: { readonly head: string; readonly body: Uint8Array } = { head: 'countersign: is this key whole?\n', body: new Uint8Array(0) }
+export const probe: { readonly head: string; readonly body: Uint8Array } = {
+  head: 'countersign: is this key whole?\n',
+  body: new Uint8Array(0),
+}

@@ -16,7 +16,7 @@ export interface JobMalformed {
   readonly pointer: JsonPointer.JsonPointer
 }
 
-/** The bytes are JSON, but no job: what is wrong, in the order of reading, at least one problem and at most 16. */
+/** The bytes are JSON, but no job: at least one problem and at most 16, in the order of the interface's fields. */
 export interface JobInvalid {
   readonly _tag: 'JobInvalid'
   readonly problems: ReadonlyArray<Problem>

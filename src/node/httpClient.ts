@@ -84,7 +84,9 @@ const open = ({ base, method, target, headers, body }: HttpRequest, ca: string |
     // A connection for this request alone.
     agent: false as const,
   }
-  return origin(base).startsWith('https:') ? requestHttps(ca === undefined ? options : { ...options, ca }) : requestHttp(options)
+  return origin(base).startsWith('https:')
+    ? requestHttps(ca === undefined ? options : { ...options, ca })
+    : requestHttp(options)
 }
 
 /** Read off the text, for `new URL` would rewrite a host such as `127.1`. */
@@ -111,7 +113,13 @@ const receive = (
   })
   response.on('end', () => {
     if (!response.complete) return fail('response ended early')
-    settle(E.right({ status: response.statusCode as number, headers: headersOf(response.rawHeaders), body: new Uint8Array(Buffer.concat(chunks)) }))
+    settle(
+      E.right({
+        status: response.statusCode as number,
+        headers: headersOf(response.rawHeaders),
+        body: new Uint8Array(Buffer.concat(chunks)),
+      }),
+    )
   })
 }
 

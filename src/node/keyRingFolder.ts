@@ -77,7 +77,8 @@ export const keyRingFolder =
       if (E.isRight(found)) files = found.right
       const before = reading.problems
       reading = E.isRight(found) ? assess(files) : unreadable(folder, found.left)
-      for (const [file, error] of reading.problems) if (before.get(file)?.rule !== error.rule) tell(onProblem, file, error)
+      for (const [file, error] of reading.problems)
+        if (before.get(file)?.rule !== error.rule) tell(onProblem, file, error)
     }
 
     let lookedAt = performance.now()
@@ -104,14 +105,20 @@ const readFolder = async (
 ): Promise<E.Either<KeyError, Files>> => {
   try {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.pem')).sort()
-    const files = names.map(async (name) => [name, await readKeyFile(join(folder, name), settings, before.get(name))] as const)
+    const files = names.map(
+      async (name) => [name, await readKeyFile(join(folder, name), settings, before.get(name))] as const,
+    )
     return E.right(new Map(await Promise.all(files)))
   } catch {
     return E.left(keyError('unreadable'))
   }
 }
 
-const readKeyFile = async (path: string, settings: KeyRingFolderSettings, before: KeyFile | undefined): Promise<KeyFile> => {
+const readKeyFile = async (
+  path: string,
+  settings: KeyRingFolderSettings,
+  before: KeyFile | undefined,
+): Promise<KeyFile> => {
   try {
     // Before the content is read: a change in between shows at the next look.
     const { ctimeNs, size, ino, isFile } = await statOf(path)
@@ -127,7 +134,11 @@ const readKeyFile = async (path: string, settings: KeyRingFolderSettings, before
   }
 }
 
-const broken = (rule: KeyRule, version: string | undefined): KeyFile => ({ version, text: '', key: E.left(keyError(rule)) })
+const broken = (rule: KeyRule, version: string | undefined): KeyFile => ({
+  version,
+  text: '',
+  key: E.left(keyError(rule)),
+})
 
 const statOf = async (path: string) => {
   const found = await stat(path, { bigint: true })

@@ -44,18 +44,22 @@ export const signer =
     if (E.isLeft(publicKey)) return publicKey
     const sign = where === 'pool' ? onPool(imported.right) : onLoop(imported.right)
     const signature = await sign(probe)()
-    const whole = E.isRight(signature) && verify('RSA-SHA256', toBytes(probe), publicKey.right, Signature.toBytes(signature.right))
+    const whole =
+      E.isRight(signature) && verify('RSA-SHA256', toBytes(probe), publicKey.right, Signature.toBytes(signature.right))
     return whole ? E.right({ sign }) : E.left(keyError('inconsistent'))
   }
 
-const decrypt = (encrypted: PrivateKey.EncryptedKey, passphrase: string | undefined): E.Either<KeyError, PrivateKey.PrivateKey> => {
+const decrypt = (
+  encrypted: PrivateKey.EncryptedKey,
+  passphrase: string | undefined,
+): E.Either<KeyError, PrivateKey.PrivateKey> => {
   if (passphrase === undefined) return E.left(keyError('passphrase-missing'))
   try {
     const key = createPrivateKey({ key: Buffer.from(encrypted.der()), format: 'der', type: 'pkcs8', passphrase })
     return PrivateKey.ofPkcs8(key.export({ format: 'der', type: 'pkcs8' }))
   } catch (error) {
     // A wrong passphrase mostly breaks the padding, and about once in 200 times what is found behind it.
-    const unknownCipher = codeOf(error) === 'ERR_OSSL_EVP_UNSUPPORTED'
+    const unknownCipher = /^ERR_OSSL_EVP_UN(?:SUPPORTED|KNOWN)/.test(codeOf(error))
     return E.left(keyError(unknownCipher ? 'unsupported-here' : 'passphrase-wrong'))
   }
 }
@@ -63,7 +67,9 @@ const decrypt = (encrypted: PrivateKey.EncryptedKey, passphrase: string | undefi
 const importPkcs8 = (pkcs8: Bytes): E.Either<KeyError, KeyObject> => {
   try {
     const key = createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' })
-    return equals(key.export({ format: 'der', type: 'pkcs8' }), pkcs8) ? E.right(key) : E.left(keyError('trailing-data'))
+    return equals(key.export({ format: 'der', type: 'pkcs8' }), pkcs8)
+      ? E.right(key)
+      : E.left(keyError('trailing-data'))
   } catch {
     return E.left(keyError('refused-by-platform'))
   }

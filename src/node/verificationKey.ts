@@ -46,9 +46,9 @@ export const verificationKey =
     const { validity = {}, smallExponent = false, missingNull = false, where = 'loop' } = settings
     const parsed = PublicKey.parse(input, { smallExponent })
     if (E.isLeft(parsed)) return parsed
-    const key = parsed.right._tag === 'Certificate' ? ofCertificate(parsed.right.der, { smallExponent }) : parsed
+    const key = publicKeyOf(parsed.right, { smallExponent })
     if (E.isLeft(key)) return key
-    const { spki, signatureLength } = key.right as PublicKey.PublicKey
+    const { spki, signatureLength } = key.right
     const imported = importSpki(spki)
     if (E.isLeft(imported)) return imported
     const verify = where === 'pool' ? onPool(imported.right) : onLoop(imported.right)
@@ -70,10 +70,14 @@ export const importSpki = (spki: Bytes): E.Either<KeyError, KeyObject> => {
   }
 }
 
-const ofCertificate = (der: Bytes, policy: PublicKey.KeyPolicy): E.Either<KeyError, PublicKey.PublicKey> => {
+const publicKeyOf = (
+  parsed: PublicKey.PublicKey | PublicKey.Certificate,
+  policy: PublicKey.KeyPolicy,
+): E.Either<KeyError, PublicKey.PublicKey> => {
+  if (parsed._tag === 'PublicKey') return E.right(parsed)
   try {
-    const certificate = new X509Certificate(der)
-    if (!equals(certificate.raw, der)) return E.left(keyError('trailing-data'))
+    const certificate = new X509Certificate(parsed.der)
+    if (!equals(certificate.raw, parsed.der)) return E.left(keyError('trailing-data'))
     return PublicKey.ofSpki(certificate.publicKey.export({ format: 'der', type: 'spki' }), policy)
   } catch {
     return E.left(keyError('der'))
@@ -102,14 +106,16 @@ const onPool =
   () =>
     new Promise((resolve) => {
       try {
-        verifyOnPool('RSA-SHA256', toBytes(message), key, bytesOf(signature), (error, valid) => resolve(error === null && valid))
+        verifyOnPool('RSA-SHA256', toBytes(message), key, bytesOf(signature), (error, valid) =>
+          resolve(error === null && valid),
+        )
       } catch {
         resolve(false)
       }
     })
 
 /** DigestInfo { AlgorithmIdentifier { id-sha256 }, OCTET STRING of 32 bytes }: the parameters are absent instead of NULL. */
-const digestInfoWithoutNull = Buffer.from('302f300b0609608648016503040201' + '0420', 'hex')
+const digestInfoWithoutNull = Buffer.from('302f300b06096086480165030402010420', 'hex')
 
 /**
  * The policy `missing-null`. The platform checks the padding; what is inside it is compared whole with what it must be,

@@ -60,7 +60,8 @@ const receive = async (
   maxBytes: number,
   aborter: AbortController,
 ): Promise<E.Either<HttpError, HttpResponse>> => {
-  if (response.type === 'opaqueredirect') return E.left({ _tag: 'NetworkFailed', detail: 'a redirect that the platform hides' })
+  if (response.type === 'opaqueredirect')
+    return E.left({ _tag: 'NetworkFailed', detail: 'a redirect that the platform hides' })
   const chunks: Array<Uint8Array> = []
   let length = 0
   const reader = response.body?.getReader()

@@ -1,15 +1,19 @@
-/** The interpreters for the web platform: WebCrypto and fetch. Also for Node, Deno, Bun and workers. */
-export { platform } from './platform.ts'
-export { clock } from './clock.ts'
-export { timer } from './timer.ts'
-export { entropy } from './entropy.ts'
-export { digest } from './digest.ts'
-export { signer } from './signer.ts'
-export { verificationKey } from './verificationKey.ts'
-export { keyRing } from './keyRing.ts'
-export { tokenBook } from './tokenBook.ts'
-export { httpClient, type HttpClientSettings } from './httpClient.ts'
-export type { Platform, Where } from '../effects/Platform.ts'
+/** The interpreters for the web platform: WebCrypto and fetch. Browsers have them, and so have Node, Deno, Bun and workers. */
+
+// Keys.
 export type { SignerSettings, VerificationKeySettings } from '../effects/KeyImport.ts'
 export type { AppKey, DatedKey, KeyRecord } from '../effects/KeyRecord.ts'
+// One of each effect that does not depend on the embedding program, and all of them together.
+export type { Platform, Where } from '../effects/Platform.ts'
+// Tokens.
 export type { TokenHolding } from '../effects/TokenBook.ts'
+export { clock } from './clock.ts'
+export { digest } from './digest.ts'
+export { entropy } from './entropy.ts'
+export { type HttpClientSettings, httpClient } from './httpClient.ts'
+export { keyRing } from './keyRing.ts'
+export { platform } from './platform.ts'
+export { signer } from './signer.ts'
+export { timer } from './timer.ts'
+export { tokenBook } from './tokenBook.ts'
+export { verificationKey } from './verificationKey.ts'

@@ -43,7 +43,8 @@ export const signer =
     const sign = signWith(web, privateKey.right)
     const signature = await sign(probe)()
     const whole =
-      E.isRight(signature) && (await web.verify(algorithm, publicKey.right, source(Signature.toBytes(signature.right)), source(toBytes(probe))))
+      E.isRight(signature) &&
+      (await web.verify(algorithm, publicKey.right, source(Signature.toBytes(signature.right)), source(toBytes(probe))))
     return whole ? E.right({ sign }) : E.left(keyError('inconsistent'))
   }
 

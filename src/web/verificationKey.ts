@@ -37,7 +37,8 @@ export const verificationKey =
     const parsed = PublicKey.parse(input, { smallExponent })
     if (E.isLeft(parsed)) return parsed
     const web = subtle()
-    if (parsed.right._tag === 'Certificate' || missingNull || web === undefined) return E.left(keyError('unsupported-here'))
+    if (parsed.right._tag === 'Certificate' || missingNull || web === undefined)
+      return E.left(keyError('unsupported-here'))
     const { spki, signatureLength } = parsed.right
     const imported = await importSpki(web, spki)
     if (E.isLeft(imported)) return imported
@@ -49,7 +50,12 @@ export const verificationKey =
       verify: (message, signature) => async () => {
         try {
           // WebCrypto takes no parts: the body is copied.
-          return await web.verify(algorithm, imported.right, source(Signature.toBytes(signature)), source(toBytes(message)))
+          return await web.verify(
+            algorithm,
+            imported.right,
+            source(Signature.toBytes(signature)),
+            source(toBytes(message)),
+          )
         } catch {
           return false
         }

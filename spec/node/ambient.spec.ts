@@ -1,0 +1,4 @@
+import { platform } from '../../src/node/platform.ts'
+import { ambientContract } from '../support/ambientContract.ts'
+
+ambientContract('node', platform)

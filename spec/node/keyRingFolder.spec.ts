@@ -1,0 +1,273 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { AppId } from '../../src/core/AppId.ts'
+import { type KeyError, message } from '../../src/core/KeyError.ts'
+import type { KeyRing } from '../../src/effects/KeyRing.ts'
+import { type KeyRingFolderSettings, keyRingFolder } from '../../src/node/keyRingFolder.ts'
+import { verificationKey } from '../../src/node/verificationKey.ts'
+import { right } from '../support/interpreterContract.ts'
+import { ec, rsa } from '../support/keys.ts'
+import { shown } from '../support/shown.ts'
+
+const roots: Array<string> = []
+process.once('exit', () => {
+  for (const root of roots) rmSync(root, { recursive: true, force: true })
+})
+
+const pemOf = (name: string): string => rsa(2048, name).publicPem
+const fingerprintOf = async (name: string): Promise<string> => right(await verificationKey(pemOf(name))()).fingerprint
+
+/** A real folder, and the problems that a ring on it reports. */
+const folder = (files: Readonly<Record<string, string>>) => {
+  const path = mkdtempSync(join(tmpdir(), 'countersign-keys-'))
+  roots.push(path)
+  const write = (name: string, text: string) => writeFileSync(join(path, name), text)
+  for (const [name, text] of Object.entries(files)) write(name, text)
+  const problems: Array<readonly [file: string, rule: string]> = []
+  const settings: KeyRingFolderSettings = {
+    checkEveryMs: 0,
+    onProblem: (file: string, { rule }: KeyError) => problems.push([file, rule]),
+  }
+  return {
+    path,
+    write,
+    remove: (name: string) => rmSync(join(path, name)),
+    problems,
+    open: async (more: KeyRingFolderSettings = {}): Promise<KeyRing> =>
+      right(await keyRingFolder(path, { ...settings, ...more })()),
+    refusal: async (): Promise<KeyError | undefined> => {
+      const result = await keyRingFolder(path)()
+      return E.isLeft(result) ? result.left : undefined
+    },
+  }
+}
+
+const fingerprints = async (ring: KeyRing, app: string): Promise<ReadonlyArray<string> | 'closed'> => {
+  const keys = await ring.keysOf(app as AppId)()
+  return E.isLeft(keys) ? 'closed' : keys.right.map(({ fingerprint }) => fingerprint)
+}
+
+const open = suite('keyRingFolder at the start')
+
+open('an app has the keys of its files, numbered ones too, and others have none', async () => {
+  const ring = await folder({
+    'app-1.pem': pemOf('a'),
+    'app-1.2.pem': pemOf('b'),
+    'app-1.10.pem': pemOf('c'),
+    'v1.2.3.pem': pemOf('d'),
+    'README.txt': 'not a key',
+    'private.key': rsa().privatePem,
+  }).open()
+  const [a, b, c, d] = await Promise.all(['a', 'b', 'c', 'd'].map(fingerprintOf))
+  assert.equal([...(await fingerprints(ring, 'app-1'))].sort(), [a, b, c].sort())
+  assert.equal(await fingerprints(ring, 'v1.2'), [d])
+  assert.equal(await fingerprints(ring, 'app-1.2'), [])
+  assert.equal(await fingerprints(ring, 'README'), [])
+  assert.equal(await fingerprints(ring, '__proto__'), [])
+})
+
+open('an empty folder is a ring without keys', async () => {
+  const ring = await folder({}).open()
+  assert.equal(await fingerprints(ring, 'app-1'), [])
+})
+
+open('a copy of a key adds nothing', async () => {
+  const ring = await folder({ 'app-1.pem': pemOf('a'), 'app-1.1.pem': pemOf('a').replace(/\n/g, '\r\n') }).open()
+  assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
+})
+
+open('a link to a file is a file', async () => {
+  const { path, open: ringOf } = folder({ elsewhere: pemOf('a') })
+  symlinkSync(join(path, 'elsewhere'), join(path, 'app-1.pem'))
+  assert.equal(await fingerprints(await ringOf(), 'app-1'), [await fingerprintOf('a')])
+})
+
+open('a folder that is not there is an error that names it', async () => {
+  const result = await keyRingFolder('/no/such/folder')()
+  assert.equal(result, E.left({ _tag: 'KeyError', rule: 'unreadable', subject: '/no/such/folder' }))
+})
+
+open('any file that is no good is an error that names file and rule', async () => {
+  const good = { 'app-1.pem': pemOf('a') }
+  const refused = async (files: Readonly<Record<string, string>>) => {
+    const error = await folder({ ...good, ...files }).refusal()
+    return error === undefined ? undefined : `${error.subject}: ${error.rule}`
+  }
+  assert.is(await refused({}), undefined)
+  assert.is(await refused({ 'app-2.pem': rsa().privatePem }), 'app-2.pem: private-for-public')
+  assert.is(await refused({ 'app-2.pem': ec().publicPem }), 'app-2.pem: not-rsa')
+  assert.is(await refused({ 'app-2.pem': '' }), 'app-2.pem: not-a-key')
+  assert.is(await refused({ 'app-2.pem': ' '.repeat(100_000) }), 'app-2.pem: not-a-key')
+  assert.is(await refused({ 'app-2.pem': pemOf('b') + pemOf('c') }), 'app-2.pem: two-blocks')
+  assert.is(await refused({ 'app 2.pem': pemOf('b') }), 'app 2.pem: app-id')
+  assert.is(await refused({ '.pem': pemOf('b') }), '.pem: app-id')
+  assert.is(await refused({ [`${'a'.repeat(129)}.pem`]: pemOf('b') }), `${'a'.repeat(129)}.pem: app-id`)
+  assert.is(await refused({ 'app-2.pem': pemOf('a') }), 'app-2.pem: same-key-for-two-apps')
+  const five = Object.fromEntries(['b', 'c', 'd', 'e'].map((name, i) => [`app-1.${i}.pem`, pemOf(name)]))
+  assert.is(await refused(five), 'app-1.pem: too-many-keys')
+})
+
+open('a folder and a link to nowhere in the place of a file are errors', async () => {
+  const inner = folder({})
+  mkdirSync(join(inner.path, 'app-1.pem'))
+  assert.is((await inner.refusal())?.rule, 'unreadable')
+  const dangling = folder({})
+  symlinkSync('nowhere', join(dangling.path, 'app-1.pem'))
+  assert.is((await dangling.refusal())?.rule, 'unreadable')
+})
+
+open('the settings of the keys are those of the folder', async () => {
+  const { open: ringOf, refusal } = folder({ 'app-1.pem': rsa(2048, 'e3', 3).publicPem })
+  assert.is((await refusal())?.rule, 'exponent')
+  assert.is((await fingerprints(await ringOf({ smallExponent: true }), 'app-1')).length, 1)
+})
+
+open('shows nothing of the keys', async () => {
+  const ring = await folder({ 'app-1.pem': pemOf('a') }).open()
+  assert.not.ok(/PUBLIC|(?:\d+, ?){4}|[A-Za-z0-9+/]{30}/.test(shown(ring)))
+})
+
+open.run()
+
+const follow = suite('keyRingFolder while it is in use')
+
+follow('a file that is added, replaced or removed counts at the next look', async () => {
+  const keys = folder({ 'app-1.pem': pemOf('a') })
+  const ring = await keys.open()
+  keys.write('app-2.pem', pemOf('b'))
+  assert.equal(await fingerprints(ring, 'app-2'), [await fingerprintOf('b')])
+  keys.write('app-2.pem', pemOf('c'))
+  assert.equal(await fingerprints(ring, 'app-2'), [await fingerprintOf('c')])
+  keys.write('new', pemOf('d'))
+  renameSync(join(keys.path, 'new'), join(keys.path, 'app-2.pem'))
+  assert.equal(await fingerprints(ring, 'app-2'), [await fingerprintOf('d')])
+  keys.remove('app-2.pem')
+  assert.equal(await fingerprints(ring, 'app-2'), [])
+  assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
+  assert.equal(keys.problems, [])
+})
+
+follow('a key that is moved from one app to the other changes hands', async () => {
+  const keys = folder({ 'app-1.pem': pemOf('a') })
+  const ring = await keys.open()
+  renameSync(join(keys.path, 'app-1.pem'), join(keys.path, 'app-2.pem'))
+  assert.equal(await fingerprints(ring, 'app-2'), [await fingerprintOf('a')])
+  assert.equal(await fingerprints(ring, 'app-1'), [])
+})
+
+follow('a replaced file of the same size, in the same instant and with an old date, is seen', async () => {
+  const keys = folder({})
+  const ring = await keys.open()
+  for (let round = 0; round < 20; round++) {
+    const name = round % 2 === 0 ? 'a' : 'b'
+    keys.write('app-1.pem', pemOf(name))
+    utimesSync(join(keys.path, 'app-1.pem'), 1, 1)
+    assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf(name)])
+  }
+})
+
+follow('a broken file closes its app and no other, is reported once, and can be mended', async () => {
+  const keys = folder({ 'app-1.pem': pemOf('a'), 'app-1.1.pem': pemOf('b'), 'app-2.pem': pemOf('c') })
+  const ring = await keys.open()
+  const [a, b, c] = await Promise.all(['a', 'b', 'c'].map(fingerprintOf))
+  keys.write('app-1.1.pem', pemOf('b').slice(0, 200))
+  for (let i = 0; i < 3; i++) {
+    assert.is(await fingerprints(ring, 'app-1'), 'closed')
+    assert.equal(await fingerprints(ring, 'app-2'), [c])
+  }
+  assert.equal(keys.problems, [['app-1.1.pem', 'not-a-key']])
+  const refused = await ring.keysOf('app-1' as AppId)()
+  assert.ok(E.isLeft(refused) && refused.left._tag === 'KeySourceUnavailable')
+  assert.is(refused.left.detail, message({ _tag: 'KeyError', rule: 'not-a-key', subject: 'app-1.1.pem' }))
+
+  // Broken in another way: reported again.
+  keys.write('app-1.1.pem', rsa().privatePem)
+  assert.is(await fingerprints(ring, 'app-1'), 'closed')
+  assert.equal(keys.problems.at(-1), ['app-1.1.pem', 'private-for-public'])
+
+  keys.write('app-1.1.pem', pemOf('b'))
+  assert.equal([...(await fingerprints(ring, 'app-1'))].sort(), [a, b].sort())
+  keys.write('app-1.1.pem', '')
+  assert.is(await fingerprints(ring, 'app-1'), 'closed')
+  assert.is(keys.problems.length, 3)
+  keys.remove('app-1.1.pem')
+  assert.equal(await fingerprints(ring, 'app-1'), [a])
+})
+
+follow('a key that comes to belong to two apps closes both, until one lets go of it', async () => {
+  const keys = folder({ 'app-1.pem': pemOf('a'), 'app-2.pem': pemOf('b'), 'app-3.pem': pemOf('c') })
+  const ring = await keys.open()
+  keys.write('app-2.1.pem', pemOf('a'))
+  assert.is(await fingerprints(ring, 'app-1'), 'closed')
+  assert.is(await fingerprints(ring, 'app-2'), 'closed')
+  assert.equal(await fingerprints(ring, 'app-3'), [await fingerprintOf('c')])
+  assert.equal([...keys.problems].sort(), [
+    ['app-1.pem', 'same-key-for-two-apps'],
+    ['app-2.1.pem', 'same-key-for-two-apps'],
+  ])
+  keys.remove('app-1.pem')
+  assert.equal(await fingerprints(ring, 'app-1'), [])
+  assert.is((await fingerprints(ring, 'app-2')).length, 2)
+})
+
+follow('a fifth key closes its app', async () => {
+  const keys = folder(Object.fromEntries(['a', 'b', 'c', 'd'].map((name, i) => [`app-1.${i}.pem`, pemOf(name)])))
+  const ring = await keys.open()
+  assert.is((await fingerprints(ring, 'app-1')).length, 4)
+  keys.write('app-1.pem', pemOf('e'))
+  assert.is(await fingerprints(ring, 'app-1'), 'closed')
+  assert.equal(keys.problems, [['app-1.pem', 'too-many-keys']])
+})
+
+follow('a name that is no app id is reported and closes nobody', async () => {
+  const keys = folder({ 'app-1.pem': pemOf('a') })
+  const ring = await keys.open()
+  keys.write('app 1.pem', pemOf('b'))
+  assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
+  assert.equal(keys.problems, [['app 1.pem', 'app-id']])
+})
+
+follow('a folder that goes away closes every app, and opens them when it comes back', async () => {
+  const keys = folder({ 'app-1.pem': pemOf('a') })
+  const ring = await keys.open()
+  renameSync(keys.path, `${keys.path}-gone`)
+  assert.is(await fingerprints(ring, 'app-1'), 'closed')
+  assert.is(await fingerprints(ring, 'unknown'), 'closed')
+  assert.equal(keys.problems, [[keys.path, 'unreadable']])
+  renameSync(`${keys.path}-gone`, keys.path)
+  assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
+})
+
+follow('the folder is looked at no more often than the setting says', async () => {
+  const keys = folder({ 'app-1.pem': pemOf('a') })
+  const ring = await keys.open({ checkEveryMs: 3_600_000 })
+  keys.remove('app-1.pem')
+  assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
+})
+
+follow('many who ask at once are told the same', async () => {
+  const keys = folder({ 'app-1.pem': pemOf('a') })
+  const ring = await keys.open()
+  keys.write('app-1.pem', pemOf('b'))
+  const answers = await Promise.all(Array.from({ length: 50 }, () => fingerprints(ring, 'app-1')))
+  const b = await fingerprintOf('b')
+  for (const answer of answers) assert.equal(answer, [b])
+})
+
+follow('a callback that throws does not stop the ring', async () => {
+  const keys = folder({ 'app-1.pem': pemOf('a') })
+  const ring = await keys.open({
+    onProblem: () => {
+      throw new Error('from the callback')
+    },
+  })
+  keys.write('app-2.pem', '')
+  assert.is(await fingerprints(ring, 'app-2'), 'closed')
+  assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
+})
+
+follow.run()

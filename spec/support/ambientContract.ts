@@ -1,0 +1,61 @@
+/**
+ * What holds for the clock, the timer, the randomness and the digest of every platform.
+ */
+import { createHash } from 'node:crypto'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Platform } from '../../src/effects/Platform.ts'
+
+export const ambientContract = (name: string, { clock, timer, entropy, digest }: Platform): void => {
+  const ambient = suite(`${name}: clock, timer, entropy, digest`)
+
+  ambient('the clock reads whole seconds since 1970', () => {
+    const before = Math.floor(Date.now() / 1000)
+    const now = clock.now()
+    assert.ok(Number.isInteger(now) && now >= before && now <= Date.now() / 1000)
+  })
+
+  ambient('the timer waits no less than it is told', async () => {
+    for (const ms of [0, 0.5, 1, 3, 10, 10, 10]) {
+      const start = performance.now()
+      await timer.wait(ms)()
+      assert.ok(performance.now() - start >= ms)
+    }
+  })
+
+  ambient('the timer does not wake at once for more than timers take', async () => {
+    const woken = await Promise.race([
+      timer
+        .wait(2 ** 31)()
+        .then(() => true),
+      new Promise((resolve) => setTimeout(resolve, 30, false)),
+    ])
+    assert.is(woken, false)
+  })
+
+  ambient('a nonce is 32 lower-case hexadecimal digits, and comes once', () => {
+    const nonces = Array.from({ length: 1000 }, () => entropy.nonce())
+    for (const nonce of nonces) assert.match(nonce, /^[0-9a-f]{32}$/)
+    assert.is(new Set(nonces).size, 1000)
+    // Each of the 128 bits comes both ways.
+    const bits = nonces.map((nonce) => BigInt(`0x${nonce}`))
+    const all = (1n << 128n) - 1n
+    assert.is(
+      bits.reduce((a, b) => a | b),
+      all,
+    )
+    assert.is(
+      bits.reduce((a, b) => a & b),
+      0n,
+    )
+  })
+
+  ambient('the digest is that of the chunks together', async () => {
+    const chunks = ['POST\n', '', '{}'].map((text) => new TextEncoder().encode(text))
+    const expected = createHash('sha256').update('POST\n{}').digest()
+    assert.equal(await digest.sha256(chunks)(), new Uint8Array(expected))
+    assert.equal(await digest.sha256([])(), new Uint8Array(createHash('sha256').digest()))
+  })
+
+  ambient.run()
+}

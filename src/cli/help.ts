@@ -1,0 +1,85 @@
+/**
+ * The help texts, from what the grammar knows.
+ */
+import { commands } from './commands.ts'
+import type { Argument, Command } from './grammar.ts'
+import type { Colours } from './terminal.ts'
+
+interface Page {
+  readonly colours: Colours
+  readonly width: number
+}
+
+/** A line for each command. */
+export const overview = ({ colours, width }: Page): string => {
+  const rows = Object.entries(commands).map(([name, { about }]) => [name, about] as const)
+  return [
+    `${colours.bold('countersign')} signs, submits and verifies requests of the job service.`,
+    '',
+    'Usage: countersign COMMAND [options]',
+    '',
+    ...table(rows, width, colours),
+    '',
+    ...wrap('`countersign COMMAND --help` shows what a command takes.', width),
+    ...wrap(exits, width),
+    '',
+  ].join('\n')
+}
+
+const exits = 'Exit codes: 0 yes, 1 no, 2 usage or a file that cannot be used, 3 the environment failed.'
+
+/** What a command takes: first what must be given, in the order in which it is written. */
+export const manual = (name: string, about: string, { args, example }: Command, { colours, width }: Page): string => {
+  const options = args.filter(({ kind }) => kind !== 'operand')
+  const operands = args.filter(({ kind }) => kind === 'operand')
+  const required = [...options.filter((arg) => arg.required), ...operands]
+  const rows = [...required, ...options.filter((arg) => !arg.required)].map((arg) => [written(arg), arg.about] as const)
+  const usage = ['Usage: countersign', name, ...options.filter((arg) => arg.required).map(written), '[options]', ...operands.map(written)]
+  return [
+    ...wrap(`${colours.bold(`countersign ${name}`)}: ${about}`, width),
+    '',
+    ...wrap(usage.join(' '), width, '  '),
+    '',
+    ...table(rows, width, colours),
+    '',
+    'Example:',
+    `  countersign ${name} ${example}`,
+    '',
+  ].join('\n')
+}
+
+const written = ({ kind, name, shows }: Argument<unknown>): string => {
+  if (kind === 'operand') return name
+  const long = name === 'help' ? '-h, --help' : `--${name}`
+  return shows === '' ? long : `${long} ${shows}`
+}
+
+/** Two columns; the second is wrapped. */
+const table = (rows: ReadonlyArray<readonly [string, string]>, width: number, colours: Colours): ReadonlyArray<string> => {
+  const left = Math.max(...rows.map(([name]) => name.length)) + 4
+  return rows.flatMap(([name, about]) => {
+    const [first = '', ...rest] = wrap(about, Math.max(20, width - left))
+    return [`  ${colours.bold(name)}${' '.repeat(left - 2 - name.length)}${first}`, ...rest.map((line) => ' '.repeat(left) + line)]
+  })
+}
+
+/** Lines of at most `width` characters where the words allow it; further lines are indented. */
+const wrap = (text: string, width: number, indent = ''): ReadonlyArray<string> => {
+  const lines: Array<string> = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    if (line.trim() !== '' && seen(line) + 1 + seen(word) > width) {
+      lines.push(line)
+      line = `${indent}${word}`
+    } else {
+      line = line === '' ? word : `${line} ${word}`
+    }
+  }
+  return [...lines, line]
+}
+
+/** How many columns a text takes: colours take none. */
+const seen = (text: string): number => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it begins what sets a colour
+  return text.replace(/\u001b\[[0-9;]*m/g, '').length
+}
