@@ -31,7 +31,10 @@ const figure = (n: number): string => (n >= 1000 ? Math.round(n).toLocaleString(
 const met = (row: Row): boolean => (row.better === 'higher' ? row.value >= row.target : row.value <= row.target)
 
 const show = (row: Row): void => {
-  if (json) return console.log(JSON.stringify(row))
+  if (json) {
+    console.log(JSON.stringify(row))
+    return
+  }
   const verdict = met(row) ? colors.green('✔') : colors.red('✘')
   const target = `${row.better === 'higher' ? '≥' : '≤'} ${figure(row.target)}`
   console.log(`${verdict} ${row.id.padEnd(18)}${figure(row.value).padStart(11)}   ${target.padEnd(13)}${row.unit}`)

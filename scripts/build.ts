@@ -1,21 +1,15 @@
 // Writes dist/: an ES module for each entry point, their shared chunks, and the declarations (`--no-types` leaves these out).
 import { execFile } from 'node:child_process'
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
 
-const entries = [
-  'index',
-  'node/index',
-  'web/index',
-  'client/node',
-  'client/web',
-  'server/node',
-  'server/web',
-  'server/http',
-  'guards/memory',
-  'cli/main',
-].filter((entry) => existsSync(`src/${entry}.ts`))
+const { bin, exports, peerDependencies = {}, version } = JSON.parse(readFileSync('package.json', 'utf8'))
+
+/** `web/index` for `./dist/web/index.js`: whatever package.json points to. */
+const entries = [...JSON.stringify([exports, bin]).matchAll(/"\.\/dist\/([^"]+)\.js"/g)].map(([, entry]) =>
+  String(entry),
+)
 
 const needsNode = (entry: string): boolean => /^cli\/|node|\/http$/.test(entry)
 
@@ -38,7 +32,7 @@ const withoutDebug: Plugin = {
   },
 }
 
-const bundle = async (version: string, peers: readonly string[]): Promise<Metafile> => {
+const bundle = async (): Promise<Metafile> => {
   const { metafile } = await build({
     entryPoints: entries.map((entry) => `src/${entry}.ts`),
     outdir: 'dist',
@@ -52,7 +46,7 @@ const bundle = async (version: string, peers: readonly string[]): Promise<Metafi
     platform: 'neutral',
     mainFields: ['module', 'main'],
     conditions: ['node'],
-    external: ['node:*', ...peers],
+    external: ['node:*', ...Object.keys(peerDependencies)],
     define: { COUNTERSIGN_VERSION: JSON.stringify(version) },
     plugins: [esModulesOfFpTs, withoutDebug],
     metafile: true,
@@ -62,17 +56,18 @@ const bundle = async (version: string, peers: readonly string[]): Promise<Metafi
 }
 
 /** The builtins that a file of dist/ reaches, through its chunks and at any time. */
-const builtinsOf = ({ outputs }: Metafile, file: string, seen = new Set<string>()): readonly string[] => {
+const builtinsOf = (outputs: Metafile['outputs'], file: string, seen = new Set<string>()): readonly string[] => {
   if (seen.has(file)) return []
   seen.add(file)
-  return (outputs[file]?.imports ?? []).flatMap(({ path, external }) =>
-    external ? (path.startsWith('node:') ? [path] : []) : builtinsOf({ inputs: {}, outputs }, path, seen),
-  )
+  return (outputs[file]?.imports ?? []).flatMap(({ path, external }) => {
+    if (!external) return builtinsOf(outputs, path, seen)
+    return path.startsWith('node:') ? [path] : []
+  })
 }
 
-const refuseNodeOnTheWeb = (metafile: Metafile): void => {
+const refuseNodeOnTheWeb = ({ outputs }: Metafile): void => {
   for (const entry of entries.filter((entry) => !needsNode(entry))) {
-    const builtins = builtinsOf(metafile, `dist/${entry}.js`)
+    const builtins = builtinsOf(outputs, `dist/${entry}.js`)
     if (builtins.length > 0) throw new Error(`src/${entry}.ts must run everywhere, but reaches ${builtins.join(', ')}`)
   }
 }
@@ -105,11 +100,10 @@ const declarations = (): Promise<void> =>
   })
 
 const modules = async (): Promise<void> => {
-  const { version, peerDependencies = {} } = JSON.parse(readFileSync('package.json', 'utf8'))
-  const metafile = await bundle(version, Object.keys(peerDependencies))
+  const metafile = await bundle()
   refuseNodeOnTheWeb(metafile)
   writeFileSync('dist/licenses.txt', noticesOf(metafile))
-  if (entries.includes('cli/main')) makeExecutable('dist/cli/main.js')
+  for (const file of Object.values<string>(bin)) makeExecutable(file)
 }
 
 const started = performance.now()

@@ -62,14 +62,7 @@ const total = (count: (outcome: Outcome) => number): number =>
 const [passed, failed, skipped] = [total((o) => o.passed), total((o) => o.failed), total((o) => o.skipped)]
 const missing = [...new Set(outcomes.flatMap((o) => o.missingTools))].sort()
 if (missing.length > 0) console.log(yellow(`skipped, because this machine lacks: ${missing.join(', ')}`))
-if (failed > 0)
-  console.log(
-    red(
-      `failed: ${outcomes
-        .filter((o) => o.failed > 0)
-        .map((o) => o.name)
-        .join(', ')}`,
-    ),
-  )
+const names = outcomes.flatMap((o) => (o.failed > 0 ? [o.name] : []))
+if (failed > 0) console.log(red(`failed: ${names.join(', ')}`))
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exitCode = failed > 0 ? 1 : 0

@@ -5,7 +5,7 @@ import { interleaved, type Row, rateOf } from './measure.ts'
 const command = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
 
 const start = (args: ReadonlyArray<string>) => () => {
-  const { status } = spawnSync(process.execPath, args, { stdio: 'ignore', env: { PATH: process.env['PATH'] } })
+  const { status } = spawnSync(process.execPath, args, { stdio: 'ignore', env: { PATH: process.env.PATH } })
   if (status !== 0) throw new Error(`node ${args[0]} failed`)
   return 1
 }

@@ -18,13 +18,19 @@ const envWith = async (guard: ReplayGuard): Promise<VerifyEnv> => {
   const key = right(await platform.verificationKey(publicPem, options)())
   const keyRing = right(KeyRing.ofKeys([['app-1' as never, [key]]]))
   // The clock is read as in earnest, and then set to when the samples were signed.
-  const clock = { now: () => (platform.clock.now(), now as never) }
+  const clock = {
+    now: () => {
+      platform.clock.now()
+      return now as never
+    },
+  }
   return { clock, digest: platform.digest, keyRing, guard }
 }
 
 const bare = (samples: ReadonlyArray<Sample>) => (): number => {
   for (const { joined, signature } of samples) {
-    if (!createVerify('sha256').update(joined).verify(keyPair.publicKey, signature)) throw new Error('the primitive refused')
+    if (!createVerify('sha256').update(joined).verify(keyPair.publicKey, signature))
+      throw new Error('the primitive refused')
   }
   return samples.length
 }

@@ -50,7 +50,7 @@ export const runSpecFile = (
     let ending: Counts | undefined
     child.on('message', (message: FromSpecProcess) => {
       if ('running' in message) where = `in ${message.running}`
-      else ending = message
+      else [where, ending] = ['after its last test', message]
     })
 
     child.on('exit', kill) // whoever is left would keep the output open
@@ -58,14 +58,13 @@ export const runSpecFile = (
     child.on('close', (code, signal) => {
       clearTimeout(limit)
       process.off('exit', kill)
-      const death = timedOut
-        ? `it was stopped after ${limitSeconds} s`
-        : `it ended early (${signal ?? `exit code ${code}`})`
+      const told = ending !== undefined && code === 0 ? ending : undefined
+      const death = timedOut ? `was stopped after ${limitSeconds} s` : `ended with ${signal ?? `exit code ${code}`}`
       resolve({
         name,
         seconds: (performance.now() - started) / 1000,
-        ...(ending ?? { passed: 0, failed: 1, skipped: 0, missingTools: [] }),
-        output: ending ? output : `${output}\n  FAULT  ${death} ${where}\n`,
+        ...(told ?? { passed: 0, failed: 1, skipped: 0, missingTools: [] }),
+        output: told ? output : `${output}\n  FAULT  it ${death} ${where}\n`,
       })
     })
   })

@@ -87,4 +87,6 @@ const counts = await suitesOf(() => import(pathToFileURL(file).href)).then(run, 
 await setImmediate() // rejections that nobody handled are reported by now
 for (const what of faults) console.log(`  FAULT  ${what}`)
 await tell({ ...counts, failed: counts.failed + faults.length })
+for (const event of ['unhandledRejection', 'uncaughtException']) process.removeAllListeners(event)
+process.exitCode = undefined // a spec may have run a command that sets it; an exit handler that throws still does
 process.exit() // whatever the spec left open

@@ -11,7 +11,12 @@ const table = (expected = 1000) => {
 
 /** Four words that no two numbers share, spread as a hash is. */
 const hashOf = (n: number): Int32Array =>
-  Int32Array.of(Math.imul(n, 0x9e3779b1), n, Math.imul(n ^ 0x5bd1e995, 0x85ebca6b), Math.imul(n, 0xc2b2ae35) ^ (n >>> 7))
+  Int32Array.of(
+    Math.imul(n, 0x9e3779b1),
+    n,
+    Math.imul(n ^ 0x5bd1e995, 0x85ebca6b),
+    Math.imul(n, 0xc2b2ae35) ^ (n >>> 7),
+  )
 
 /** Adds what is not there, and answers whether it was. */
 const added = (t: ClaimTable.ClaimTable, hash: Int32Array, generation: number): boolean => {
@@ -110,7 +115,14 @@ holds('takes more than it was made for', () => {
 // From few words, so that they meet: at home, in the shard, and as the same hash.
 const word = fc.constantFrom(0, 1, -1, 0x7fffffff, -0x80000000, 0x12345678)
 const step = fc.oneof(
-  { weight: 20, arbitrary: fc.record({ do: fc.constant('add' as const), hash: fc.tuple(word, word, word, word), generation: fc.integer({ min: 1, max: 5 }) }) },
+  {
+    weight: 20,
+    arbitrary: fc.record({
+      do: fc.constant('add' as const),
+      hash: fc.tuple(word, word, word, word),
+      generation: fc.integer({ min: 1, max: 5 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('kill' as const), generation: fc.integer({ min: 1, max: 5 }) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('sweep' as const) }) },
 )
@@ -138,6 +150,7 @@ holds('for all additions, deaths and sweeps: holds what was added in a generatio
       }
       for (const id of model.keys()) assert.ok(t.has(Int32Array.from(id.split(',').map(Number))))
     }),
-  ))
+  ),
+)
 
 holds.run()

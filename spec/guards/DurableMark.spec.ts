@@ -25,7 +25,13 @@ const slowDisk = () => {
     open.shift()?.(outcome)
     for (let i = 0; i < 10; i++) await Promise.resolve()
   }
-  return { highWater, begun, lands: () => end(E.right(undefined)), fails: () => end(E.left(broken)), running: () => open.length }
+  return {
+    highWater,
+    begun,
+    lands: () => end(E.right(undefined)),
+    fails: () => end(E.left(broken)),
+    running: () => open.length,
+  }
 }
 
 /** What a promise has come to so far. */
@@ -94,26 +100,29 @@ raise('between two writes joins the one that is about to begin', async () => {
   assert.ok(mark.covers(at(12)))
 })
 
-raise('fails those whose write fails and only those, covers nothing for it, and tries again when asked again', async () => {
-  const disk = slowDisk()
-  const mark = DurableMark.make(disk.highWater, -1)
-  const early = watched(mark.raise(at(5))())
-  const late = watched(mark.raise(at(6))())
-  await disk.fails()
-  assert.is(early.is, 'failed')
-  assert.not.ok(mark.covers(at(5)))
-  assert.is(late.is, 'waiting')
-  await disk.lands()
-  assert.is(late.is, 'durable')
+raise(
+  'fails those whose write fails and only those, covers nothing for it, and tries again when asked again',
+  async () => {
+    const disk = slowDisk()
+    const mark = DurableMark.make(disk.highWater, -1)
+    const early = watched(mark.raise(at(5))())
+    const late = watched(mark.raise(at(6))())
+    await disk.fails()
+    assert.is(early.is, 'failed')
+    assert.not.ok(mark.covers(at(5)))
+    assert.is(late.is, 'waiting')
+    await disk.lands()
+    assert.is(late.is, 'durable')
 
-  const failed = watched(mark.raise(at(9))())
-  await disk.fails()
-  assert.is(failed.is, 'failed')
-  const again = watched(mark.raise(at(8))())
-  await disk.lands()
-  assert.is(again.is, 'durable')
-  assert.ok(mark.covers(at(8)))
-  assert.not.ok(mark.covers(at(9)))
-})
+    const failed = watched(mark.raise(at(9))())
+    await disk.fails()
+    assert.is(failed.is, 'failed')
+    const again = watched(mark.raise(at(8))())
+    await disk.lands()
+    assert.is(again.is, 'durable')
+    assert.ok(mark.covers(at(8)))
+    assert.not.ok(mark.covers(at(9)))
+  },
+)
 
 raise.run()

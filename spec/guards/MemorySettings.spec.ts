@@ -7,7 +7,10 @@ import * as MemorySettings from '../../src/guards/MemorySettings.ts'
 const parse = suite('MemorySettings.parse')
 
 parse('has a default for everything', () => {
-  assert.equal(MemorySettings.parse({}), E.right({ life: 300 + 60 + 60, cap: 1_000_000, quota: 250_000, floor: undefined }))
+  assert.equal(
+    MemorySettings.parse({}),
+    E.right({ life: 300 + 60 + 60, cap: 1_000_000, quota: 250_000, floor: undefined }),
+  )
 })
 
 parse('lets a claim live for the oldest age, the farthest skew and the margin together', () => {
@@ -16,14 +19,27 @@ parse('lets a claim live for the oldest age, the farthest skew and the margin to
 })
 
 parse('gives a key a quarter of the cap, and at least one claim', () => {
-  for (const [cap, quota] of [[1, 1], [3, 1], [4, 1], [5, 2], [1000, 250]]) {
+  for (const [cap, quota] of [
+    [1, 1],
+    [3, 1],
+    [4, 1],
+    [5, 2],
+    [1000, 250],
+  ]) {
     const rules = MemorySettings.parse({ cap })
     assert.is(E.isRight(rules) && rules.right.quota, quota)
   }
 })
 
 parse('takes each setting at its limits', () => {
-  for (const settings of [{ maxAge: 0, maxSkew: 0, margin: 0 }, { cap: 1 }, { cap: 100_000_000 }, { cap: 10, quota: 10 }, { quota: 1 }, { floor: 0 }]) {
+  for (const settings of [
+    { maxAge: 0, maxSkew: 0, margin: 0 },
+    { cap: 1 },
+    { cap: 100_000_000 },
+    { cap: 10, quota: 10 },
+    { quota: 1 },
+    { floor: 0 },
+  ]) {
     assert.ok(E.isRight(MemorySettings.parse(settings)), JSON.stringify(settings))
   }
 })
@@ -58,10 +74,26 @@ parse('knows every setting by name', () => {
 
 parse('for all numbers: answers, and never throws', () =>
   fc.assert(
-    fc.property(fc.record({ maxAge: fc.double(), maxSkew: fc.double(), margin: fc.double(), cap: fc.double(), quota: fc.double(), floor: fc.double() }, { requiredKeys: [], noNullPrototype: true }), (settings) => {
-      const rules = MemorySettings.parse(settings)
-      assert.ok(E.isLeft(rules) || (rules.right.quota >= 1 && rules.right.quota <= rules.right.cap && rules.right.life >= 0))
-    }),
-  ))
+    fc.property(
+      fc.record(
+        {
+          maxAge: fc.double(),
+          maxSkew: fc.double(),
+          margin: fc.double(),
+          cap: fc.double(),
+          quota: fc.double(),
+          floor: fc.double(),
+        },
+        { requiredKeys: [], noNullPrototype: true },
+      ),
+      (settings) => {
+        const rules = MemorySettings.parse(settings)
+        assert.ok(
+          E.isLeft(rules) || (rules.right.quota >= 1 && rules.right.quota <= rules.right.cap && rules.right.life >= 0),
+        )
+      },
+    ),
+  ),
+)
 
 parse.run()

@@ -48,10 +48,15 @@ crash('accepts nothing of what it acknowledged, ten times over', async () => {
       acknowledged.push(...ours)
 
       const guard = await memoryGuard({ highWater: file, floor: 0 })
-      for (const claim of acknowledged) assert.equal(await guard.claim(claim)(), E.right('forgotten'), JSON.stringify(claim))
+      for (const claim of acknowledged)
+        assert.equal(await guard.claim(claim)(), E.right('forgotten'), JSON.stringify(claim))
       // And not because it takes nothing any more.
       const newest = Math.max(...ours.map((claim) => claim.timestamp))
-      const next: NonceClaim = { ...(ours[0] as NonceClaim), unique: `after ${round}`, timestamp: (newest + 1_000) as Timestamp }
+      const next: NonceClaim = {
+        ...(ours[0] as NonceClaim),
+        unique: `after ${round}`,
+        timestamp: (newest + 1_000) as Timestamp,
+      }
       assert.equal(await guard.claim(next)(), E.right('first'))
     }
   } finally {

@@ -32,7 +32,8 @@ read('finds no mark where there is no file', () =>
   inFolder(async (folder) => {
     assert.equal(await highWaterFile.open(join(folder, 'mark')).read(), E.right(O.none))
     assert.equal(await readdir(folder), [], 'and leaves none there')
-  }))
+  }),
+)
 
 read('finds the mark that was written last, in this or another process', () =>
   inFolder(async (folder) => {
@@ -41,7 +42,8 @@ read('finds the mark that was written last, in this or another process', () =>
       assert.equal(await highWaterFile.open(file).write(at(mark))(), E.right(undefined))
       assert.equal(await highWaterFile.open(file).read(), E.right(O.some(mark)))
     }
-  }))
+  }),
+)
 
 read('for all marks: reads what was written', () =>
   inFolder((folder) =>
@@ -53,7 +55,8 @@ read('for all marks: reads what was written', () =>
       }),
       { numRuns: 20 },
     ),
-  ))
+  ),
+)
 
 read('refuses what is left of a mark when any number of bytes is cut off, and leaves it there', () =>
   inFolder(async (folder) => {
@@ -65,22 +68,37 @@ read('refuses what is left of a mark when any number of bytes is cut off, and le
       assert.match(detailOf(await highWaterFile.open(file).read()), /is damaged or is another file/)
       assert.is(await readFile(file, 'utf8'), whole.slice(0, length))
     }
-  }))
+  }),
+)
 
 read('refuses a file that something else wrote', () =>
   inFolder(async (folder) => {
     const file = join(folder, 'mark')
-    for (const text of ['', '1700000000\n', '{"mark":1700000000}', 'high-water 01\n', 'high-water 9007199254740992\n', 'high-water 1\n\n', ' high-water 1\n', 'high-water -1\n']) {
+    for (const text of [
+      '',
+      '1700000000\n',
+      '{"mark":1700000000}',
+      'high-water 01\n',
+      'high-water 9007199254740992\n',
+      'high-water 1\n\n',
+      ' high-water 1\n',
+      'high-water -1\n',
+    ]) {
       await writeFile(file, text)
       assert.match(detailOf(await highWaterFile.open(file).read()), /is damaged or is another file/, text)
     }
-  }))
+  }),
+)
 
 read('fails, and names the file, where there can be no file', () =>
   inFolder(async (folder) => {
-    assert.match(detailOf(await highWaterFile.open(join(folder, 'absent', 'mark')).read()), /absent.mark cannot be read: ENOENT$/)
+    assert.match(
+      detailOf(await highWaterFile.open(join(folder, 'absent', 'mark')).read()),
+      /absent.mark cannot be read: ENOENT$/,
+    )
     assert.match(detailOf(await highWaterFile.open(folder).read()), /cannot be read: EISDIR$/)
-  }))
+  }),
+)
 
 read('finds out that the mark cannot be replaced before a request comes', () =>
   inFolder(async (folder) => {
@@ -89,7 +107,8 @@ read('finds out that the mark cannot be replaced before a request comes', () =>
     await mkdir(`${file}.new`)
     assert.match(detailOf(await highWaterFile.open(file).read()), /cannot be written: EISDIR$/)
     assert.is(await readFile(file, 'utf8'), 'high-water 7\n')
-  }))
+  }),
+)
 
 read.run()
 
@@ -102,7 +121,8 @@ write('leaves one file behind, also after one that was broken off', () =>
     await highWaterFile.open(file).write(at(7))()
     assert.equal(await readdir(folder), ['mark'])
     assert.is(await readFile(file, 'utf8'), 'high-water 7\n')
-  }))
+  }),
+)
 
 write('leaves a link a link, and writes to the file that lasts', () =>
   inFolder(async (folder) => {
@@ -111,7 +131,8 @@ write('leaves a link a link, and writes to the file that lasts', () =>
     await symlink(join(folder, 'lasting', 'mark'), join(folder, 'link'))
     await highWaterFile.open(join(folder, 'link')).write(at(2))()
     assert.is(await readFile(join(folder, 'lasting', 'mark'), 'utf8'), 'high-water 2\n')
-  }))
+  }),
+)
 
 write('keeps to its file when the working folder changes', () =>
   inFolder(async (folder) => {
@@ -125,7 +146,8 @@ write('keeps to its file when the working folder changes', () =>
       process.chdir(before)
     }
     assert.is(await readFile(join(folder, 'mark'), 'utf8'), 'high-water 3\n')
-  }))
+  }),
+)
 
 write('fails, and keeps the old mark, when the new one cannot be written', () =>
   inFolder(async (folder) => {
@@ -134,6 +156,7 @@ write('fails, and keeps the old mark, when the new one cannot be written', () =>
     await mkdir(`${file}.new`)
     assert.match(detailOf(await highWaterFile.open(file).write(at(2))()), /cannot be written: EISDIR$/)
     assert.is(await readFile(file, 'utf8'), 'high-water 1\n')
-  }))
+  }),
+)
 
 write.run()

@@ -112,6 +112,18 @@ life('is not shortened when the clock steps back and forth', async () => {
   }
 })
 
+life('counts from the latest reading, also when the clock steps back by a second or two', async () => {
+  const { at, claim } = await started({ margin: 0 })
+  await claim('n-0')
+  at.now = begin + 5
+  await claim('n-1', begin + 65)
+  at.now = begin + 3
+  await claim('n-2')
+  at.now = begin + 365
+  assert.is(await claim('n-1', begin + 65), 'repeated')
+  assert.is(await claim('n-1', begin + 66), 'repeated')
+})
+
 life('ends for what came after a step back, although what came before it lives on', async () => {
   const { at, claim, stats } = await started({ floor: 0 })
   at.now = begin + 86_400
@@ -147,7 +159,10 @@ const honest = suite('memory: honest traffic')
 honest('for all rates and stamps within the window: below the cap, under a right clock, is never refused', () =>
   fc.assert(
     fc.asyncProperty(
-      fc.record({ maxAge: fc.constantFrom(0, 1, 20, 300), maxSkew: fc.constantFrom(0, 1, 60), margin: fc.constantFrom(0, 60) }, { noNullPrototype: true }),
+      fc.record(
+        { maxAge: fc.constantFrom(0, 1, 20, 300), maxSkew: fc.constantFrom(0, 1, 60), margin: fc.constantFrom(0, 60) },
+        { noNullPrototype: true },
+      ),
       fc.array(fc.record({ wait: fc.constantFrom(0, 0, 0, 1, 2, 7, 30, 400), at: fc.nat(1000) }), { size: 'large' }),
       async (window, requests) => {
         const { at, claim, stats } = await started({ ...window, cap: 1_000_000 })
@@ -161,7 +176,8 @@ honest('for all rates and stamps within the window: below the cap, under a right
         assert.ok(stats().floor <= Math.max(begin, at.now - window.maxAge))
       },
     ),
-  ))
+  ),
+)
 
 honest('of an hour at ten requests a second, stamped as far apart as the window allows, loses none', async () => {
   const { at, claim, stats } = await started()
@@ -225,7 +241,8 @@ cap('for all caps and claims: is never exceeded', () =>
         }
       }
     }),
-  ))
+  ),
+)
 
 cap('keeps the table within 31 bytes a claim that the cap allows', async () => {
   const { at, claim, stats } = await started({ cap: 20_000, quota: 20_000 })
@@ -290,22 +307,27 @@ quota('is free again when claims are forgotten, by age or for the cap', async ()
 
 quota('for all keys and times: counts what lives, and nothing else', () =>
   fc.assert(
-    fc.asyncProperty(fc.integer({ min: 1, max: 5 }), fc.array(fc.tuple(fc.nat(2), fc.nat(200)), { size: 'large' }), async (limit, claims) => {
-      const { at, claim, stats } = await started({ quota: limit, cap: 10_000, floor: 0 })
-      const of = new Map<Fingerprint, number>()
-      let n = 0
-      for (const [key, wait] of claims) {
-        at.now += wait
-        const fingerprint = String(key).repeat(64) as Fingerprint
-        if ((await claim(n++, at.now, fingerprint)) === 'first') of.set(fingerprint, (of.get(fingerprint) ?? 0) + 1)
-        assert.ok(stats().claims <= 3 * limit)
-      }
-      // All live on, or the clock has moved past them; then each key has its whole quota again.
-      at.now += 1_000
-      for (const key of of.keys()) for (let i = 0; i < limit; i++) assert.is(await claim(n++, at.now, key), 'first')
-      for (const key of of.keys()) assert.is(await claim(n++, at.now, key), 'GuardFull')
-    }),
-  ))
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 5 }),
+      fc.array(fc.tuple(fc.nat(2), fc.nat(200)), { size: 'large' }),
+      async (limit, claims) => {
+        const { at, claim, stats } = await started({ quota: limit, cap: 10_000, floor: 0 })
+        const of = new Map<Fingerprint, number>()
+        let n = 0
+        for (const [key, wait] of claims) {
+          at.now += wait
+          const fingerprint = String(key).repeat(64) as Fingerprint
+          if ((await claim(n++, at.now, fingerprint)) === 'first') of.set(fingerprint, (of.get(fingerprint) ?? 0) + 1)
+          assert.ok(stats().claims <= 3 * limit)
+        }
+        // All live on, or the clock has moved past them; then each key has its whole quota again.
+        at.now += 1_000
+        for (const key of of.keys()) for (let i = 0; i < limit; i++) assert.is(await claim(n++, at.now, key), 'first')
+        for (const key of of.keys()) assert.is(await claim(n++, at.now, key), 'GuardFull')
+      },
+    ),
+  ),
+)
 
 quota.run()
 
@@ -326,7 +348,12 @@ const memoryDisk = (stored: O.Option<number> = O.none) => {
 }
 
 restart('sets the floor above a stored mark, and at the start second if that is later', async () => {
-  for (const [stored, floor] of [[begin + 50, begin + 51], [begin, begin + 1], [begin - 1, begin], [begin - 50, begin]] as const) {
+  for (const [stored, floor] of [
+    [begin + 50, begin + 51],
+    [begin, begin + 1],
+    [begin - 1, begin],
+    [begin - 50, begin],
+  ] as const) {
     const { stats } = await started({}, memoryDisk(O.some(stored)).highWater)
     assert.is(stats().floor, floor)
   }
@@ -351,16 +378,19 @@ restart('writes nothing for a claim below the floor', async () => {
   assert.is(disk.writes, 0)
 })
 
-restart('refuses with guard_unavailable while the mark cannot be written, and the same nonce is new afterwards', async () => {
-  const { disk, highWater } = memoryDisk()
-  const { claim } = await started({}, highWater)
-  disk.broken = true
-  assert.is(await claim('n-1'), 'GuardUnavailable')
-  assert.is(await claim('n-1'), 'GuardUnavailable')
-  disk.broken = false
-  assert.is(await claim('n-1'), 'first')
-  assert.is(await claim('n-1'), 'repeated')
-})
+restart(
+  'refuses with guard_unavailable while the mark cannot be written, and the same nonce is new afterwards',
+  async () => {
+    const { disk, highWater } = memoryDisk()
+    const { claim } = await started({}, highWater)
+    disk.broken = true
+    assert.is(await claim('n-1'), 'GuardUnavailable')
+    assert.is(await claim('n-1'), 'GuardUnavailable')
+    disk.broken = false
+    assert.is(await claim('n-1'), 'first')
+    assert.is(await claim('n-1'), 'repeated')
+  },
+)
 
 restart('lets one of many at once be first while the mark is being written', async () => {
   const { disk, highWater } = memoryDisk()
@@ -372,7 +402,10 @@ restart('lets one of many at once be first while the mark is being written', asy
 })
 
 restart('fails to start when the mark cannot be read', async () => {
-  const unreadable: HighWater = { ...memoryDisk().highWater, read: TE.left({ _tag: 'GuardUnavailable', detail: 'no disk' }) }
+  const unreadable: HighWater = {
+    ...memoryDisk().highWater,
+    read: TE.left({ _tag: 'GuardUnavailable', detail: 'no disk' }),
+  }
   const made = await make({}, { clock: { now: () => begin as Timestamp }, entropy, highWater: unreadable })()
   assert.equal(failure(made), { _tag: 'GuardUnavailable', detail: 'no disk' })
 })
@@ -386,9 +419,29 @@ making('fails for settings that make no sense', async () => {
   assert.is(failure(made)._tag, 'Misconfigured')
 })
 
+making('makes a guard that refuses, and does not throw, when something breaks under it', async () => {
+  let broken = false
+  const now = () => {
+    if (broken) throw new Error('no time')
+    return begin as Timestamp
+  }
+  const made = await make({}, { clock: { now }, entropy })()
+  if (E.isLeft(made)) throw new Error(made.left.detail)
+  const claim = made.right.claim({ fingerprint: keyA, unique: 'n-1', timestamp: begin as Timestamp })
+  broken = true
+  assert.equal(await claim(), E.left({ _tag: 'GuardUnavailable', detail: 'it failed within: Error: no time' }))
+  broken = false
+  assert.equal(await claim(), E.right('first'))
+})
+
 making('gives each guard a key of its own, from the entropy', async () => {
   let asked = 0
-  const counting = { nonce: () => { asked++; return entropy.nonce() } }
+  const counting = {
+    nonce: () => {
+      asked++
+      return entropy.nonce()
+    },
+  }
   const description = make({}, { clock: { now: () => begin as Timestamp }, entropy: counting })
   assert.is(asked, 0)
   await description()
@@ -417,11 +470,17 @@ factory('makes a guard on the own clock, without any option', async () => {
 })
 
 factory('rejects with the option that makes no sense, or that does not exist', async () => {
-  assert.is((await rejection(memoryGuard({ cap: 0 }))).message, "misconfigured: the guard's cap is a whole number, 1 to 100000000")
+  assert.is(
+    (await rejection(memoryGuard({ cap: 0 }))).message,
+    "misconfigured: the guard's cap is a whole number, 1 to 100000000",
+  )
   const misspelt = { highwater: 'mark' } as object
   assert.is((await rejection(memoryGuard(misspelt))).message, 'misconfigured: the guard has no option highwater')
   for (const highWater of ['', 7 as unknown as string]) {
-    assert.is((await rejection(memoryGuard({ highWater }))).message, "misconfigured: the guard's highWater is the path of a file")
+    assert.is(
+      (await rejection(memoryGuard({ highWater }))).message,
+      "misconfigured: the guard's highWater is the path of a file",
+    )
   }
 })
 
@@ -430,15 +489,27 @@ factory('keeps its mark in the file, and rejects with the file that it cannot us
   const file = join(folder, 'mark')
   try {
     const before = await memoryGuard({ highWater: file, floor: 0 })
-    assert.equal(await before.claim({ fingerprint: keyA, unique: 'n-1', timestamp: begin as Timestamp })(), E.right('first'))
+    assert.equal(
+      await before.claim({ fingerprint: keyA, unique: 'n-1', timestamp: begin as Timestamp })(),
+      E.right('first'),
+    )
     assert.is(await readFile(file, 'utf8'), `high-water ${begin}\n`)
 
     const after = await memoryGuard({ highWater: file, floor: 0 })
-    assert.equal(await after.claim({ fingerprint: keyA, unique: 'n-1', timestamp: begin as Timestamp })(), E.right('forgotten'))
-    assert.equal(await after.claim({ fingerprint: keyA, unique: 'n-1', timestamp: (begin + 1) as Timestamp })(), E.right('first'))
+    assert.equal(
+      await after.claim({ fingerprint: keyA, unique: 'n-1', timestamp: begin as Timestamp })(),
+      E.right('forgotten'),
+    )
+    assert.equal(
+      await after.claim({ fingerprint: keyA, unique: 'n-1', timestamp: (begin + 1) as Timestamp })(),
+      E.right('first'),
+    )
 
     await writeFile(file, 'something else')
-    assert.match((await rejection(memoryGuard({ highWater: file }))).message, /^the replay guard cannot answer: the high-water file .*mark is damaged/)
+    assert.match(
+      (await rejection(memoryGuard({ highWater: file }))).message,
+      /^the replay guard cannot answer: the high-water file .*mark is damaged/,
+    )
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -24,33 +24,70 @@ const settings = (): fc.Arbitrary<Settings> =>
     )
     .map(({ quota, ...settings }) => (quota === 'no limit' ? { ...settings, quota: settings.cap } : settings))
 
-const seconds = (): fc.Arbitrary<number> => fc.oneof(fc.constantFrom(0, 1, 1, 2, 5), fc.integer({ min: -1000, max: 1000 }), fc.integer({ min: -(10 ** 6), max: 10 ** 6 }))
+const seconds = (): fc.Arbitrary<number> =>
+  fc.oneof(
+    fc.constantFrom(0, 1, 1, 2, 5),
+    fc.integer({ min: -1000, max: 1000 }),
+    fc.integer({ min: -(10 ** 6), max: 10 ** 6 }),
+  )
 
 const step = (): fc.Arbitrary<Step> =>
   fc.oneof(
-    { weight: 10, arbitrary: fc.record({ do: fc.constant('claim' as const), key: fc.nat(3), offset: fc.integer({ min: -300, max: 60 }), copies: fc.integer({ min: 1, max: 3 }) }) },
+    {
+      weight: 10,
+      arbitrary: fc.record({
+        do: fc.constant('claim' as const),
+        key: fc.nat(3),
+        offset: fc.integer({ min: -300, max: 60 }),
+        copies: fc.integer({ min: 1, max: 3 }),
+      }),
+    },
     { weight: 6, arbitrary: fc.record({ do: fc.constant('replay' as const), back: fc.nat(20) }) },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('reuse' as const), back: fc.nat(20), offset: fc.integer({ min: -300, max: 60 }) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constant('reuse' as const),
+        back: fc.nat(20),
+        offset: fc.integer({ min: -300, max: 60 }),
+      }),
+    },
     { weight: 4, arbitrary: fc.record({ do: fc.constant('clock' as const), seconds: seconds() }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const) }) },
-    { weight: 1, arbitrary: fc.record({ do: fc.constant('disk' as const), write: fc.constantFrom<Write>('lands', 'fails', 'fails-but-lands', 'crash-before', 'crash-after') }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('disk' as const),
+        write: fc.constantFrom<Write>('lands', 'fails', 'fails-but-lands', 'crash-before', 'crash-after'),
+      }),
+    },
   )
 
 law('for all worlds without restarts: nothing is accepted twice, whatever the clock does', () =>
   fc.assert(
-    fc.asyncProperty(settings(), fc.array(step().filter((s) => s.do !== 'restart'), { size: 'large' }), async (settings, steps) => {
-      assert.equal((await live(settings, false, steps)).repeats, [])
-    }),
+    fc.asyncProperty(
+      settings(),
+      fc.array(
+        step().filter((s) => s.do !== 'restart'),
+        { size: 'large' },
+      ),
+      async (settings, steps) => {
+        assert.equal((await live(settings, false, steps)).repeats, [])
+      },
+    ),
     { numRuns: 200 },
-  ))
+  ),
+)
 
-law('for all worlds with a high-water mark: nothing is accepted twice, restarts, crashes and failing disks included', () =>
-  fc.assert(
-    fc.asyncProperty(settings(), fc.array(step(), { size: 'large' }), async (settings, steps) => {
-      assert.equal((await live(settings, true, steps)).repeats, [])
-    }),
-    { numRuns: 200 },
-  ))
+law(
+  'for all worlds with a high-water mark: nothing is accepted twice, restarts, crashes and failing disks included',
+  () =>
+    fc.assert(
+      fc.asyncProperty(settings(), fc.array(step(), { size: 'large' }), async (settings, steps) => {
+        assert.equal((await live(settings, true, steps)).repeats, [])
+      }),
+      { numRuns: 200 },
+    ),
+)
 
 law('for all worlds without one: only what is stamped in or after the second of a restart is accepted once more', () =>
   fc.assert(
@@ -58,7 +95,8 @@ law('for all worlds without one: only what is stamped in or after the second of 
       assert.equal(acrossRestarts(await live(settings, false, steps)), [])
     }),
     { numRuns: 200 },
-  ))
+  ),
+)
 
 // xorshift32: the long run is the same in every run, and costs less than the guard does.
 const random = (seed: number) => {
@@ -78,7 +116,13 @@ function* hours(steps: number, seed: number): Generator<Step> {
   const upTo = random(seed)
   for (let i = 0; i < steps; i++) {
     const dice = upTo(10_000)
-    if (dice < 4_500) yield { do: 'claim', key: upTo(10) < 7 ? 0 : upTo(4), offset: 60 - upTo(dice < 100 ? 361 : 70), copies: dice % 50 === 0 ? 3 : 1 }
+    if (dice < 4_500)
+      yield {
+        do: 'claim',
+        key: upTo(10) < 7 ? 0 : upTo(4),
+        offset: 60 - upTo(dice < 100 ? 361 : 70),
+        copies: dice % 50 === 0 ? 3 : 1,
+      }
     else if (dice < 8_500) yield { do: 'replay', back: upTo(upTo(2) === 0 ? 20 : 2_000) }
     else if (dice < 8_900) yield { do: 'reuse', back: upTo(500), offset: 60 - upTo(361) }
     else if (dice < 9_980) yield { do: 'clock', seconds: 1 }
@@ -93,7 +137,10 @@ law('in 1,000,000 steps with a high-water mark: nothing is accepted twice', asyn
   const { repeats, counts } = await live({ cap: 400 }, true, hours(1_000_000, 20_260_101))
   assert.equal(repeats, [])
   // And everything happened that could have gone wrong.
-  assert.ok(Object.values(counts).every((n) => n > 200), JSON.stringify(counts))
+  assert.ok(
+    Object.values(counts).every((n) => n > 200),
+    JSON.stringify(counts),
+  )
 })
 
 law('in 100,000 steps without one: what is accepted twice is of the one kind, and it does happen', async () => {

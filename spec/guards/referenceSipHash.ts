@@ -33,7 +33,11 @@ export const sipHash128 = (c: number, d: number, key: Uint8Array, message: Uint8
   }
 
   const whole = message.length - (message.length % 8)
-  const last = Uint8Array.of(...message.slice(whole), ...new Uint8Array(7 - (message.length % 8)), message.length & 0xff)
+  const last = Uint8Array.of(
+    ...message.slice(whole),
+    ...new Uint8Array(7 - (message.length % 8)),
+    message.length & 0xff,
+  )
   const padded = Uint8Array.from([...message.slice(0, whole), ...last])
   for (let at = 0; at < padded.length; at += 8) {
     const m = littleEndian(padded.slice(at, at + 8))

@@ -46,7 +46,8 @@ reference.run()
 const digest = suite('sipHash.digest')
 
 digest('meets the vectors', () => {
-  for (const [n, , sip13] of openssl) assert.is(digestOf(SipHash.keyed(keyHex), textOf(bytesOf(n))), sip13, `${n} bytes`)
+  for (const [n, , sip13] of openssl)
+    assert.is(digestOf(SipHash.keyed(keyHex), textOf(bytesOf(n))), sip13, `${n} bytes`)
 })
 
 digest('leaves the state as it was', () => {
@@ -71,7 +72,8 @@ digest('for all keys and bytes: is what the reference says', () =>
     fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), fc.uint8Array({ maxLength: 300 }), (key, message) =>
       assert.is(digestOf(SipHash.keyed(toHex(key)), textOf(message)), sipHash128(1, 3, key, message)),
     ),
-  ))
+  ),
+)
 
 digest.run()
 
@@ -79,11 +81,17 @@ const absorb = suite('sipHash.absorb')
 
 absorb('for all beginnings of whole blocks: the rest hashes as if it came in one piece', () =>
   fc.assert(
-    fc.property(arb.nonce(), arb.fingerprint(), fc.array(fc.uint8Array({ minLength: 8, maxLength: 8 })), (rest, key, blocks) => {
-      const seed = SipHash.keyed(key.slice(0, 32))
-      const begun = blocks.reduce((state, block) => SipHash.absorb(state, textOf(block)), seed)
-      assert.is(digestOf(begun, rest), digestOf(seed, blocks.map(textOf).join('') + rest))
-    }),
-  ))
+    fc.property(
+      arb.nonce(),
+      arb.fingerprint(),
+      fc.array(fc.uint8Array({ minLength: 8, maxLength: 8 })),
+      (rest, key, blocks) => {
+        const seed = SipHash.keyed(key.slice(0, 32))
+        const begun = blocks.reduce((state, block) => SipHash.absorb(state, textOf(block)), seed)
+        assert.is(digestOf(begun, rest), digestOf(seed, blocks.map(textOf).join('') + rest))
+      },
+    ),
+  ),
+)
 
 absorb.run()

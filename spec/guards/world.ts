@@ -65,7 +65,9 @@ export const live = async (settings: Settings, durable: boolean, steps: Iterable
 
   let onDisk: O.Option<Timestamp> = O.none
   let nextWrite: Write = 'lands'
-  let pending: { readonly mark: Timestamp; readonly end: (outcome: E.Either<GuardUnavailable, void>) => void } | undefined
+  let pending:
+    | { readonly mark: Timestamp; readonly end: (outcome: E.Either<GuardUnavailable, void>) => void }
+    | undefined
   const highWater: HighWater = {
     read: async () => E.right(onDisk),
     write: (mark) => () =>
@@ -79,7 +81,10 @@ export const live = async (settings: Settings, durable: boolean, steps: Iterable
     life++
     startedAt = now
     pending = undefined
-    const env = { clock: { now: () => now as Timestamp }, entropy: { nonce: () => (life * 0x9e3779b1).toString(16).padStart(32, '0').slice(-32) as Nonce } }
+    const env = {
+      clock: { now: () => now as Timestamp },
+      entropy: { nonce: () => (life * 0x9e3779b1).toString(16).padStart(32, '0').slice(-32) as Nonce },
+    }
     const made = await make(settings, durable ? { ...env, highWater } : env)()
     if (E.isLeft(made)) throw new Error(JSON.stringify(made.left))
     return made.right
@@ -141,14 +146,19 @@ export const live = async (settings: Settings, durable: boolean, steps: Iterable
   for (const step of steps) {
     switch (step.do) {
       case 'claim': {
-        const claim = { fingerprint: fingerprints[step.key] as Fingerprint, unique: `n${serial++}`, timestamp: stamp(step.offset) }
+        const claim = {
+          fingerprint: fingerprints[step.key] as Fingerprint,
+          unique: `n${serial++}`,
+          timestamp: stamp(step.offset),
+        }
         await claimAll(Array(step.copies).fill(claim))
         break
       }
       case 'replay':
       case 'reuse': {
         const claim = accepted.at(-1 - step.back)
-        if (claim !== undefined) await claimAll([step.do === 'replay' ? claim : { ...claim, timestamp: stamp(step.offset) }])
+        if (claim !== undefined)
+          await claimAll([step.do === 'replay' ? claim : { ...claim, timestamp: stamp(step.offset) }])
         break
       }
       case 'clock':

@@ -4,6 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as BaseUrl from '../../src/core/BaseUrl.ts'
+import * as Method from '../../src/core/Method.ts'
 import * as RequestTarget from '../../src/core/RequestTarget.ts'
 import { httpClient } from '../../src/node/httpClient.ts'
 import { httpContract, requestTo } from '../support/httpContract.ts'
@@ -37,6 +38,22 @@ targets('rewrites no target at all', () =>
     }
   }),
 )
+
+targets('a body has its length whatever the method', () =>
+  withWire(ok, async (wire) => {
+    for (const method of ['GET', 'DELETE', 'OPTIONS']) {
+      right(await httpClient().send(requestTo(wire.base, { method: right(Method.parse(method)) }))())
+      assert.match(wire.received.at(-1) as string, /\r\nContent-Length: 18\r\n[\s\S]*\r\n\r\n\{"request_id":"1"\}$/)
+    }
+  }),
+)
+
+targets('an address of IPv6 is no name to look up', async () => {
+  const answer = await httpClient().send(requestTo(right(BaseUrl.parse('http://[::1]:9'))))()
+  assert.ok(E.isLeft(answer))
+  // Without IPv6 the network fails, but not for want of a name.
+  if (answer.left._tag !== 'ConnectionRefused') assert.not.match(JSON.stringify(answer.left), /ENOTFOUND|EAI_AGAIN/)
+})
 
 targets('every request has a connection of its own', () =>
   withWire(

@@ -1,4 +1,14 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
@@ -11,6 +21,7 @@ import { type KeyRingFolderSettings, keyRingFolder } from '../../src/node/keyRin
 import { verificationKey } from '../../src/node/verificationKey.ts'
 import { right } from '../support/interpreterContract.ts'
 import { ec, rsa } from '../support/keys.ts'
+import { needs } from '../support/needs.ts'
 import { shown } from '../support/shown.ts'
 
 const roots: Array<string> = []
@@ -118,6 +129,18 @@ open('a folder and a link to nowhere in the place of a file are errors', async (
   const dangling = folder({})
   symlinkSync('nowhere', join(dangling.path, 'app-1.pem'))
   assert.is((await dangling.refusal())?.rule, 'unreadable')
+})
+
+needs('mkfifo', open)('a pipe is an error, and is not waited for', async () => {
+  const keys = folder({})
+  execFileSync('mkfifo', [join(keys.path, 'app-1.pem')])
+  assert.is((await keys.refusal())?.rule, 'unreadable')
+})
+
+open('a huge file is an error, and is not read', async () => {
+  const keys = folder({ 'app-1.pem': '' })
+  truncateSync(join(keys.path, 'app-1.pem'), 2 ** 33)
+  assert.is((await keys.refusal())?.rule, 'not-a-key')
 })
 
 open('the settings of the keys are those of the folder', async () => {

@@ -31,14 +31,24 @@ const sign = async (request: OutgoingRequest) => signRequest(settings)(request)(
 const made = suite('signRequest: what it makes')
 
 made('the interface’s string to sign and header, with the clock’s second and a fresh nonce', async () => {
-  const signed = right(await sign({ method: 'post', url: 'https://jobs.example/v1/jobs?k1=v1&k2=v2#top', body: '{"é":1}' }))
+  const signed = right(
+    await sign({ method: 'post', url: 'https://jobs.example/v1/jobs?k1=v1&k2=v2#top', body: '{"é":1}' }),
+  )
   assert.match(signed.nonce, /^[0-9a-f]{32}$/)
   assert.is(signed.stringToSign.head, `POST\n/v1/jobs?k1=v1&k2=v2\n${now}\n${signed.nonce}\n`)
   assert.equal(signed.stringToSign.body, right(ofText('{"é":1}')))
   const header = right(Authorization.parse(signed.authorization)) as Authorization.Signed
-  assert.match(signed.authorization, new RegExp(`^SVC-SHA256-RSA app_id=app-1,nonce_str=${signed.nonce},timestamp=${now},signature=`))
+  assert.match(
+    signed.authorization,
+    new RegExp(`^SVC-SHA256-RSA app_id=app-1,nonce_str=${signed.nonce},timestamp=${now},signature=`),
+  )
   assert.ok(
-    verify('sha256', StringToSign.toBytes(signed.stringToSign), createPublicKey(rsa(2048, 'app-1').publicPem), Signature.toBytes(header.signature)),
+    verify(
+      'sha256',
+      StringToSign.toBytes(signed.stringToSign),
+      createPublicKey(rsa(2048, 'app-1').publicPem),
+      Signature.toBytes(header.signature),
+    ),
   )
 })
 
@@ -48,35 +58,50 @@ made('an absent body as an empty one, with the line feed before it', async () =>
 })
 
 made('a thousand requests in one frozen second have a thousand nonces', async () => {
-  const cheap: SignEnv = { ...(await env()), signer: { sign: () => async () => E.right(Signature.ofBytes(new Uint8Array(1))) } }
+  const cheap: SignEnv = {
+    ...(await env()),
+    signer: { sign: () => async () => E.right(Signature.ofBytes(new Uint8Array(1))) },
+  }
   const nonces = new Set<string>()
-  for (let i = 0; i < 1000; i++) nonces.add(right(await signRequest(settings)({ method: 'GET', url: '/' })(cheap)()).nonce)
+  for (let i = 0; i < 1000; i++)
+    nonces.add(right(await signRequest(settings)({ method: 'GET', url: '/' })(cheap)()).nonce)
   assert.is(nonces.size, 1000)
 })
 
-needs('openssl', made)('for all requests: the signature is the one that openssl makes, and openssl verifies it', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-'))
-  const at = (name: string) => join(folder, name)
-  writeFileSync(at('private.pem'), rsa(2048, 'app-1').privatePem)
-  writeFileSync(at('public.pem'), rsa(2048, 'app-1').publicPem)
-  try {
-    await fc.assert(
-      fc.asyncProperty(arb.methodText(), arb.target(), arb.body(), async (method, url, body) => {
-        const signed = right(await sign({ method, url, body }))
-        const header = right(Authorization.parse(signed.authorization)) as Authorization.Signed
-        writeFileSync(at('message'), StringToSign.toBytes(signed.stringToSign))
-        writeFileSync(at('signature'), Signature.toBytes(header.signature))
-        const theirs = execFileSync('openssl', ['dgst', '-sha256', '-sign', at('private.pem'), at('message')])
-        assert.is(theirs.toString('base64'), header.signature)
-        const verified = execFileSync('openssl', ['dgst', '-sha256', '-verify', at('public.pem'), '-signature', at('signature'), at('message')])
-        assert.match(verified.toString(), 'Verified OK')
-      }),
-      { numRuns: 12 },
-    )
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-})
+needs('openssl', made)(
+  'for all requests: the signature is the one that openssl makes, and openssl verifies it',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'countersign-'))
+    const at = (name: string) => join(folder, name)
+    writeFileSync(at('private.pem'), rsa(2048, 'app-1').privatePem)
+    writeFileSync(at('public.pem'), rsa(2048, 'app-1').publicPem)
+    try {
+      await fc.assert(
+        fc.asyncProperty(arb.methodText(), arb.target(), arb.body(), async (method, url, body) => {
+          const signed = right(await sign({ method, url, body }))
+          const header = right(Authorization.parse(signed.authorization)) as Authorization.Signed
+          writeFileSync(at('message'), StringToSign.toBytes(signed.stringToSign))
+          writeFileSync(at('signature'), Signature.toBytes(header.signature))
+          const theirs = execFileSync('openssl', ['dgst', '-sha256', '-sign', at('private.pem'), at('message')])
+          assert.is(theirs.toString('base64'), header.signature)
+          const verified = execFileSync('openssl', [
+            'dgst',
+            '-sha256',
+            '-verify',
+            at('public.pem'),
+            '-signature',
+            at('signature'),
+            at('message'),
+          ])
+          assert.match(verified.toString(), 'Verified OK')
+        }),
+        { numRuns: 12 },
+      )
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  },
+)
 
 made.run()
 
@@ -84,7 +109,10 @@ const refused = suite('signRequest: what it refuses')
 
 refused('a method, a target or a body that could not be sent as it would be signed', async () => {
   assert.equal(await sign({ method: 'po st', url: '/' }), E.left({ _tag: 'MethodInvalid', rule: 'token' }))
-  assert.equal(await sign({ method: 'GET', url: 'jobs.example:443' }), E.left({ _tag: 'TargetInvalid', rule: 'form', offset: 0 }))
+  assert.equal(
+    await sign({ method: 'GET', url: 'jobs.example:443' }),
+    E.left({ _tag: 'TargetInvalid', rule: 'form', offset: 0 }),
+  )
   assert.equal(await sign({ method: 'POST', url: '/', body: 'a\ud800b' }), E.left({ _tag: 'LoneSurrogate', index: 1 }))
 })
 

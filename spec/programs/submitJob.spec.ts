@@ -8,7 +8,7 @@ import * as BaseUrl from '../../src/core/BaseUrl.ts'
 import { ofText } from '../../src/core/Bytes.ts'
 import type { Edition } from '../../src/core/Edition.ts'
 import * as HttpDate from '../../src/core/HttpDate.ts'
-import { add, type Timestamp } from '../../src/core/Timestamp.ts'
+import { add } from '../../src/core/Timestamp.ts'
 import type { Token } from '../../src/core/Token.ts'
 import { accessToken } from '../../src/effects/Credentials.ts'
 import * as Job from '../../src/job/Job.ts'
@@ -17,7 +17,7 @@ import { defaults, type SubmitEnv, type SubmitSettings, submitJob } from '../../
 import { httpClient as webHttpClient } from '../../src/web/httpClient.ts'
 import * as arb from '../support/arbitraries.ts'
 import { rsa } from '../support/keys.ts'
-import { listen, type Listener, ok, type RawRequest, type Script, silence, status } from '../support/listener.ts'
+import { type Listener, listen, ok, type RawRequest, type Script, silence, status } from '../support/listener.ts'
 import { app1, now, right, signerOf, verdict, world } from '../support/world.ts'
 
 interface TestEnv extends SubmitEnv<'international'> {
@@ -35,7 +35,12 @@ const env = async (): Promise<TestEnv> => {
     timer: { wait: (ms) => async () => void waits.push(ms) },
     waits,
     offsets: { get: (origin) => () => offsets.get(origin) ?? 0, set: (origin, s) => () => void offsets.set(origin, s) },
-    credentials: { _tag: 'SigningApp', appId: app1, authType: AuthType.standard, signer: await signerOf(rsa(2048, 'app-1')) },
+    credentials: {
+      _tag: 'SigningApp',
+      appId: app1,
+      authType: AuthType.standard,
+      signer: await signerOf(rsa(2048, 'app-1')),
+    },
   }
 }
 
@@ -53,7 +58,8 @@ const withListener = async (script: Script, run: (listener: Listener) => Promise
   }
 }
 
-const header = (request: RawRequest | undefined, name: string): string | undefined => request?.headers.find(([n]) => n === name)?.[1]
+const header = (request: RawRequest | undefined, name: string): string | undefined =>
+  request?.headers.find(([n]) => n === name)?.[1]
 const signedHeader = (request: RawRequest | undefined): Authorization.Signed =>
   right(Authorization.parse(header(request, 'authorization') ?? '')) as Authorization.Signed
 
@@ -79,25 +85,40 @@ for (const [name, http] of [
     withListener([ok()], async ({ url, requests }) => {
       const verifier = await world()
       const submitter = { ...(await env()), http }
-      const path = fc.oneof(fc.constant(''), fc.constant('/'), fc.webPath(), arb.target().map((t) => t.replace(/[?].*/s, '')))
+      const path = fc.oneof(
+        fc.constant(''),
+        fc.constant('/'),
+        fc.webPath(),
+        arb.target().map((t) => t.replace(/[?].*/s, '')),
+      )
       await fc.assert(
-        fc.asyncProperty(path, fc.oneof(arb.body(), arb.job().map((job) => right(Job.encode(job)))), async (basePath, bytes) => {
-          const baseUrl = BaseUrl.parse(url + basePath)
-          fc.pre(E.isRight(baseUrl))
-          const before = requests.length
-          const answer = await submitJob(settings(url + basePath))(bytes)(submitter)()
-          if (E.isLeft(answer)) {
-            // What an HTTP client would rewrite is refused before anything is sent.
-            assert.ok(answer.left._tag === 'TargetRewritten' || answer.left._tag === 'TargetInvalid', JSON.stringify(answer.left))
-            assert.is(requests.length, before)
-            return
-          }
-          const request = requests[before] as RawRequest
-          const [method = '', target = ''] = request.requestLine.split(' ')
-          const authorization = request.headers.filter(([n]) => n === 'authorization').map(([, value]) => value)
-          assert.is(await verdict(verifier, { method, target, authorization, body: request.body }), 'accept')
-          assert.equal(Buffer.from(request.body), Buffer.from(bytes))
-        }),
+        fc.asyncProperty(
+          path,
+          fc.oneof(
+            arb.body(),
+            arb.job().map((job) => right(Job.encode(job))),
+          ),
+          async (basePath, bytes) => {
+            const baseUrl = BaseUrl.parse(url + basePath)
+            fc.pre(E.isRight(baseUrl))
+            const before = requests.length
+            const answer = await submitJob(settings(url + basePath))(bytes)(submitter)()
+            if (E.isLeft(answer)) {
+              // What an HTTP client would rewrite is refused before anything is sent.
+              assert.ok(
+                answer.left._tag === 'TargetRewritten' || answer.left._tag === 'TargetInvalid',
+                JSON.stringify(answer.left),
+              )
+              assert.is(requests.length, before)
+              return
+            }
+            const request = requests[before] as RawRequest
+            const [method = '', target = ''] = request.requestLine.split(' ')
+            const authorization = request.headers.filter(([n]) => n === 'authorization').map(([, value]) => value)
+            assert.is(await verdict(verifier, { method, target, authorization, body: request.body }), 'accept')
+            assert.equal(Buffer.from(request.body), Buffer.from(bytes))
+          },
+        ),
         { numRuns: 60 },
       )
     }),
@@ -121,17 +142,27 @@ sending('a token in the international edition', () =>
   }),
 )
 
-sending('nothing at all with a token in the mainland edition, with a target too long, or with a signer that is down', () =>
-  withListener([ok()], async ({ url, requests }) => {
-    const token = { ...(await env()), credentials: accessToken('abc' as Token) }
-    assert.equal(await submitJob(settings(url, { edition: 'mainland' }))(body)(token)(), E.left({ _tag: 'TokenNotOffered' }))
-    const long = await submitJob(settings(`${url}/${'x'.repeat(8190)}`))(body)(await env())()
-    assert.equal(long, E.left({ _tag: 'TargetInvalid', rule: 'length', offset: 8192 }))
-    const down = { _tag: 'SignerUnavailable', detail: 'locked' } as const
-    const credentials = { _tag: 'SigningApp', appId: app1, authType: AuthType.standard, signer: { sign: () => async () => E.left(down) } } as const
-    assert.equal(await submitJob(settings(url))(body)({ ...(await env()), credentials })(), E.left(down))
-    assert.is(requests.length, 0)
-  }),
+sending(
+  'nothing at all with a token in the mainland edition, with a target too long, or with a signer that is down',
+  () =>
+    withListener([ok()], async ({ url, requests }) => {
+      const token = { ...(await env()), credentials: accessToken('abc' as Token) }
+      assert.equal(
+        await submitJob(settings(url, { edition: 'mainland' }))(body)(token)(),
+        E.left({ _tag: 'TokenNotOffered' }),
+      )
+      const long = await submitJob(settings(`${url}/${'x'.repeat(8190)}`))(body)(await env())()
+      assert.equal(long, E.left({ _tag: 'TargetInvalid', rule: 'length', offset: 8192 }))
+      const down = { _tag: 'SignerUnavailable', detail: 'locked' } as const
+      const credentials = {
+        _tag: 'SigningApp',
+        appId: app1,
+        authType: AuthType.standard,
+        signer: { sign: () => async () => E.left(down) },
+      } as const
+      assert.equal(await submitJob(settings(url))(body)({ ...(await env()), credentials })(), E.left(down))
+      assert.is(requests.length, 0)
+    }),
 )
 
 sending.run()
@@ -160,7 +191,7 @@ answers('a redirect is an answer, and never followed', () =>
   withListener([status('307 Temporary Redirect', 'Location: /elsewhere\r\n'), ok()], async ({ url, requests }) => {
     const got = right(await submitJob(settings(url, { retries: 3 }))(body)(await env())())
     assert.is(got.status, 307)
-    assert.is(got.headers['location'], '/elsewhere')
+    assert.is(got.headers.location, '/elsewhere')
     assert.is(requests.length, 1)
   }),
 )
@@ -184,20 +215,26 @@ retrying('none unless asked for', () =>
 )
 
 retrying('after a 503, signed anew each time, with a pause that doubles and honours Retry-After', () =>
-  withListener([status('503 Unavailable'), status('503 Unavailable', 'Retry-After: 7\r\n'), ok()], async ({ url, requests }) => {
-    const submitter = await env()
-    assert.is(right(await submitJob(settings(url, { retries: 2 }))(body)(submitter)()).status, 200)
-    assert.is(new Set(requests.map((r) => signedHeader(r).nonce)).size, 3)
-    assert.equal(submitter.waits, [200, 7000])
-  }),
+  withListener(
+    [status('503 Unavailable'), status('503 Unavailable', 'Retry-After: 7\r\n'), ok()],
+    async ({ url, requests }) => {
+      const submitter = await env()
+      assert.is(right(await submitJob(settings(url, { retries: 2 }))(body)(submitter)()).status, 200)
+      assert.is(new Set(requests.map((r) => signedHeader(r).nonce)).size, 3)
+      assert.equal(submitter.waits, [200, 7000])
+    },
+  ),
 )
 
 retrying('a pause is half a minute at most, and a Retry-After that is a date counts as none', () =>
-  withListener([status('503 Unavailable', 'Retry-After: 9999\r\n'), status('503 Unavailable', 'Retry-After: soon\r\n')], async ({ url }) => {
-    const submitter = await env()
-    assert.is(right(await submitJob(settings(url, { retries: 2 }))(body)(submitter)()).status, 503)
-    assert.equal(submitter.waits, [30_000, 400])
-  }),
+  withListener(
+    [status('503 Unavailable', 'Retry-After: 9999\r\n'), status('503 Unavailable', 'Retry-After: soon\r\n')],
+    async ({ url }) => {
+      const submitter = await env()
+      assert.is(right(await submitJob(settings(url, { retries: 2 }))(body)(submitter)()).status, 503)
+      assert.equal(submitter.waits, [30_000, 400])
+    },
+  ),
 )
 
 retrying('after a refused connection', async () => {
@@ -273,7 +310,10 @@ clocks('once: a service that keeps refusing is believed', () =>
 
 clocks('never with a token, which has no timestamp, and never unasked', () =>
   withListener(script(5000, '{}'), async ({ url, requests }) => {
-    await submitJob(settings(url, { retries: 5 }))(body)({ ...(await env()), credentials: accessToken('abc' as Token) })()
+    await submitJob(settings(url, { retries: 5 }))(body)({
+      ...(await env()),
+      credentials: accessToken('abc' as Token),
+    })()
     assert.is(requests.length, 1)
     await withListener(script(5000, '{}'), async (other) => {
       await submitJob(settings(other.url))(body)(await env())()

@@ -13,7 +13,19 @@ import { platform } from '../../src/node/platform.ts'
 import type { IncomingRequest } from '../../src/programs/verifyRequest.ts'
 import * as arb from '../support/arbitraries.ts'
 import { rsa } from '../support/keys.ts'
-import { app1, app2, failingBody, now, received, right, sign, verdict, verificationKey, verify, world } from '../support/world.ts'
+import {
+  app1,
+  app2,
+  failingBody,
+  now,
+  received,
+  right,
+  sign,
+  verdict,
+  verificationKey,
+  verify,
+  world,
+} from '../support/world.ts'
 
 const accepting = suite('verifyRequest: what is right is accepted')
 
@@ -37,7 +49,10 @@ accepting('for all methods, targets, nonces and bodies: what is signed verifies'
   const env = await world()
   await fc.assert(
     fc.asyncProperty(arb.method(), arb.target(), arb.nonce(), arb.body(), async (method, target, nonce, body) => {
-      assert.is(await verdict({ ...env, guard: (await world()).guard }, received(await sign({ method, target, nonce, body }))), 'accept')
+      assert.is(
+        await verdict({ ...env, guard: (await world()).guard }, received(await sign({ method, target, nonce, body }))),
+        'accept',
+      )
     }),
     { numRuns: 60 },
   )
@@ -72,23 +87,59 @@ accepting('any of an app’s keys', async () => {
 
 accepting.run()
 
-const refusing = suite('verifyRequest: each check refuses what is wrong in exactly one way, and then nothing is claimed')
+const refusing = suite(
+  'verifyRequest: each check refuses what is wrong in exactly one way, and then nothing is claimed',
+)
 
 /** From a request that is accepted as it is: the one thing that is wrong with it, and the reason. */
-const refusals: ReadonlyArray<readonly [what: string, reason: string, change: (r: IncomingRequest) => Partial<IncomingRequest>]> = [
+const refusals: ReadonlyArray<
+  readonly [what: string, reason: string, change: (r: IncomingRequest) => Partial<IncomingRequest>]
+> = [
   ['no Authorization', 'authorization_missing', () => ({ authorization: [] })],
-  ['two Authorization lines', 'authorization_multiple', (r) => ({ authorization: [...r.authorization, ...r.authorization] })],
-  ['another auth type', 'scheme_unsupported', (r) => ({ authorization: [`${r.authorization[0]}`.replace('RSA', 'RSA2')] })],
-  ['a missing item', 'authorization_malformed', (r) => ({ authorization: [`${r.authorization[0]}`.replace(/,timestamp=\d+/, '')] })],
-  ['a signature in URL-safe letters', 'signature_malformed', (r) => ({ authorization: [`${r.authorization[0]}`.replace(/.==$/, '_==')] })],
+  [
+    'two Authorization lines',
+    'authorization_multiple',
+    (r) => ({ authorization: [...r.authorization, ...r.authorization] }),
+  ],
+  [
+    'another auth type',
+    'scheme_unsupported',
+    (r) => ({ authorization: [`${r.authorization[0]}`.replace('RSA', 'RSA2')] }),
+  ],
+  [
+    'a missing item',
+    'authorization_malformed',
+    (r) => ({ authorization: [`${r.authorization[0]}`.replace(/,timestamp=\d+/, '')] }),
+  ],
+  [
+    'a signature in URL-safe letters',
+    'signature_malformed',
+    (r) => ({ authorization: [`${r.authorization[0]}`.replace(/.==$/, '_==')] }),
+  ],
   ['a method that is no token', 'method_invalid', () => ({ method: 'po st' })],
   ['a target with a fragment', 'target_invalid', () => ({ target: '/v1/jobs#a' })],
-  ['an app without keys', 'app_unknown', (r) => ({ authorization: [`${r.authorization[0]}`.replace('app-1', 'app-9')] })],
-  ['the app id of another app', 'signature_invalid', (r) => ({ authorization: [`${r.authorization[0]}`.replace('app-1', 'app-2')] })],
-  ['a short signature', 'signature_malformed', (r) => ({ authorization: [`${r.authorization[0]}`.replace(/signature=.*/, 'signature=AAAA')] })],
+  [
+    'an app without keys',
+    'app_unknown',
+    (r) => ({ authorization: [`${r.authorization[0]}`.replace('app-1', 'app-9')] }),
+  ],
+  [
+    'the app id of another app',
+    'signature_invalid',
+    (r) => ({ authorization: [`${r.authorization[0]}`.replace('app-1', 'app-2')] }),
+  ],
+  [
+    'a short signature',
+    'signature_malformed',
+    (r) => ({ authorization: [`${r.authorization[0]}`.replace(/signature=.*/, 'signature=AAAA')] }),
+  ],
   ['a body with a byte more', 'signature_invalid', (r) => ({ body: Uint8Array.from([...(r.body as Uint8Array), 10]) })],
   ['a body over the cap', 'body_too_large', () => ({ body: new Uint8Array(defaults.bodyLimit + 1) })],
-  ['a body read over the cap', 'body_too_large', () => ({ body: async () => E.right(new Uint8Array(defaults.bodyLimit + 1)) })],
+  [
+    'a body read over the cap',
+    'body_too_large',
+    () => ({ body: async () => E.right(new Uint8Array(defaults.bodyLimit + 1)) }),
+  ],
   ['a body that was cut off', 'body_incomplete', () => ({ body: failingBody({ _tag: 'BodyIncomplete' }) })],
   ['a body that something else has read', 'body_consumed', () => ({ body: failingBody({ _tag: 'BodyConsumed' }) })],
   ['a bearer token where none is offered', 'bearer_not_offered', () => ({ authorization: ['Bearer abc'] })],
@@ -120,14 +171,20 @@ refusing('a key source that cannot answer', async () => {
   const env = await world()
   const down: VerifyError = { _tag: 'KeySourceUnavailable', detail: 'down' }
   const request = received(await sign())
-  assert.is(await verdict({ ...env, keyRing: { keysOf: () => async () => E.left(down) } }, request), 'key_source_unavailable')
+  assert.is(
+    await verdict({ ...env, keyRing: { keysOf: () => async () => E.left(down) } }, request),
+    'key_source_unavailable',
+  )
   assert.is(env.claims.length, 0)
 })
 
 refusing('a guard that cannot answer, or has no place left', async () => {
   const env = await world()
   const request = received(await sign())
-  for (const fault of [{ _tag: 'GuardUnavailable', detail: 'down' } as const, { _tag: 'GuardFull', quota: 1 } as const]) {
+  for (const fault of [
+    { _tag: 'GuardUnavailable', detail: 'down' } as const,
+    { _tag: 'GuardFull', quota: 1 } as const,
+  ]) {
     const expected = fault._tag === 'GuardFull' ? 'guard_full' : 'guard_unavailable'
     assert.is(await verdict({ ...env, guard: { claim: () => async () => E.left(fault) } }, request), expected)
   }
@@ -135,7 +192,10 @@ refusing('a guard that cannot answer, or has no place left', async () => {
 
 refusing('a timestamp below the guard’s floor, with the words that tell it from an old one', async () => {
   const env = await world()
-  const result = await verify({ ...env, guard: { claim: () => async () => E.right('forgotten') } }, received(await sign()))
+  const result = await verify(
+    { ...env, guard: { claim: () => async () => E.right('forgotten') } },
+    received(await sign()),
+  )
   assert.equal(result, E.left({ _tag: 'TimestampForgotten', now }))
 })
 
@@ -150,37 +210,49 @@ refusing('a key out of its time, only after its signature proved right', async (
     assert.is(await verdict(env, { ...received(await sign()), body: new Uint8Array(1) }), 'signature_invalid')
     assert.is(env.claims.length, 0)
   }
-  const edges = await world([[app1, [await verificationKey(rsa(2048, 'app-1'), { notBefore: now, notAfter: now, revoked: false })]]])
+  const edges = await world([
+    [app1, [await verificationKey(rsa(2048, 'app-1'), { notBefore: now, notAfter: now, revoked: false })]],
+  ])
   assert.is(await verdict(edges, received(await sign())), 'accept')
 })
 
-refusing('an app that authorize forbids, one that it cannot decide on, and neither before the signature proved right', async () => {
-  const env = await world()
-  const asked: Array<unknown> = []
-  const saying = (answer: E.Either<{ _tag: 'KeySourceUnavailable'; detail: string }, boolean>) => ({
-    ...env,
-    authorizer: {
-      allows: (who: unknown) => async () => {
-        asked.push(who)
-        return answer
+refusing(
+  'an app that authorize forbids, one that it cannot decide on, and neither before the signature proved right',
+  async () => {
+    const env = await world()
+    const asked: Array<unknown> = []
+    const saying = (answer: E.Either<{ _tag: 'KeySourceUnavailable'; detail: string }, boolean>) => ({
+      ...env,
+      authorizer: {
+        allows: (who: unknown) => async () => {
+          asked.push(who)
+          return answer
+        },
       },
-    },
-  })
-  const request = received(await sign())
-  assert.is(await verdict(saying(E.right(false)), { ...request, body: new Uint8Array(1) }), 'signature_invalid')
-  assert.is(asked.length, 0)
-  assert.is(await verdict(saying(E.right(false)), request), 'app_forbidden')
-  assert.is(await verdict(saying(E.left({ _tag: 'KeySourceUnavailable', detail: 'down' })), request), 'key_source_unavailable')
-  assert.is(env.claims.length, 0)
-  assert.is(await verdict(saying(E.right(true)), request), 'accept')
-  assert.equal(asked[0], { appId: app1, scheme: 'signed', method: 'POST', target: '/v1/jobs' })
-})
+    })
+    const request = received(await sign())
+    assert.is(await verdict(saying(E.right(false)), { ...request, body: new Uint8Array(1) }), 'signature_invalid')
+    assert.is(asked.length, 0)
+    assert.is(await verdict(saying(E.right(false)), request), 'app_forbidden')
+    assert.is(
+      await verdict(saying(E.left({ _tag: 'KeySourceUnavailable', detail: 'down' })), request),
+      'key_source_unavailable',
+    )
+    assert.is(env.claims.length, 0)
+    assert.is(await verdict(saying(E.right(true)), request), 'accept')
+    assert.equal(asked[0], { appId: app1, scheme: 'signed', method: 'POST', target: '/v1/jobs' })
+  },
+)
 
 refusing('a fifth key is never tried', async () => {
   const env = await world()
   let tried = 0
   const key = right(await env.keyRing.keysOf(app1)())[0] as VerificationKey
-  const no: VerificationKey = { ...key, verify: () => async () => (tried++, false) }
+  const refuse = () => async () => {
+    tried++
+    return false
+  }
+  const no: VerificationKey = { ...key, verify: refuse }
   const keyRing = { keysOf: () => async () => E.right([no, no, no, no, key]) }
   assert.equal(await verify({ ...env, keyRing }, received(await sign())), E.left({ _tag: 'SignatureInvalid', keys: 4 }))
   assert.is(tried, 4)
@@ -197,7 +269,8 @@ const otherLetter = (text: string, at: number, letters: string): string => {
   return text.slice(0, i) + letter + text.slice(i + 1)
 }
 const header = (r: IncomingRequest): string => r.authorization[0] as string
-const item = (r: IncomingRequest, key: string): string => (new RegExp(`${key}=([^,]*)`).exec(header(r)) as RegExpExecArray)[1] as string
+const item = (r: IncomingRequest, key: string): string =>
+  (new RegExp(`${key}=([^,]*)`).exec(header(r)) as RegExpExecArray)[1] as string
 const withItem = (r: IncomingRequest, key: string, value: string): IncomingRequest => ({
   ...r,
   authorization: [header(r).replace(`${key}=${item(r, key)}`, () => `${key}=${value}`)],
@@ -212,13 +285,13 @@ const changes: Record<string, (r: IncomingRequest, at: number) => IncomingReques
     const body = Uint8Array.from(r.body as Uint8Array)
     if (body.length === 0) return { ...r, body: new Uint8Array(1) }
     const i = at % body.length
-    body[i] = (body[i] as number) ^ (1 << at % 8)
+    body[i] = (body[i] as number) ^ (1 << (at % 8))
     return { ...r, body }
   },
   signature: (r, at) => {
     const bytes = Buffer.from(item(r, 'signature'), 'base64')
     const i = at % bytes.length
-    bytes[i] = (bytes[i] as number) ^ (1 << at % 8)
+    bytes[i] = (bytes[i] as number) ^ (1 << (at % 8))
     return withItem(r, 'signature', bytes.toString('base64'))
   },
 }
@@ -342,9 +415,15 @@ tokens('one negative for each of its checks', async () => {
   assert.is(await verdict(env, { ...good, method: 'po st' }), 'method_invalid')
   assert.is(await verdict(env, { ...good, target: 'v1/jobs' }), 'target_invalid')
   assert.is(await verdict(env, bearer('Bearer good-tokem')), 'token_unknown')
-  assert.is(await verdict({ ...env, tokenBook: { find: () => async () => E.left(down) } }, good), 'key_source_unavailable')
+  assert.is(
+    await verdict({ ...env, tokenBook: { find: () => async () => E.left(down) } }, good),
+    'key_source_unavailable',
+  )
   assert.is(await verdict({ ...env, authorizer: { allows: () => async () => E.right(false) } }, good), 'app_forbidden')
-  assert.is(await verdict({ ...env, authorizer: { allows: () => async () => E.left(down) } }, good), 'key_source_unavailable')
+  assert.is(
+    await verdict({ ...env, authorizer: { allows: () => async () => E.left(down) } }, good),
+    'key_source_unavailable',
+  )
   assert.is(await verdict({ ...env, authorizer: { allows: () => async () => E.right(true) } }, good), 'accept')
   assert.is(await verdict(env, { ...good, body: new Uint8Array(defaults.bodyLimit + 1) }), 'body_too_large')
   assert.is(await verdict(env, { ...good, body: failingBody({ _tag: 'BodyIncomplete' }) }), 'body_incomplete')
@@ -362,7 +441,10 @@ tokens('a bearer request never comes near a key', async () => {
       throw new Error('a key was looked up')
     },
   }
-  assert.is(await verdict({ ...env, keyRing, tokenBook: { find: () => async () => E.right(O.none) } }, bearer('Bearer x')), 'token_unknown')
+  assert.is(
+    await verdict({ ...env, keyRing, tokenBook: { find: () => async () => E.right(O.none) } }, bearer('Bearer x')),
+    'token_unknown',
+  )
 })
 
 tokens.run()

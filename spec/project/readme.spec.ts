@@ -14,7 +14,7 @@ import { verifyErrors } from '../support/arbitraries.ts'
 /** Runs a shell script, and ends whatever it has left running; resolves to all it said. */
 const shell = (script: string, cwd: string): Promise<{ readonly exit: number | null; readonly said: string }> =>
   new Promise((resolve) => {
-    const env = { ...process.env, NODE_V8_COVERAGE: '' }
+    const env = { ...process.env, NODE_V8_COVERAGE: '', NO_COLOR: '1', FORCE_COLOR: '0' }
     // A process group of its own, so that the services in it end with it.
     const bash = spawn('bash', ['-c', script], {
       cwd,

@@ -162,6 +162,22 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
     }
   })
 
+  http('lets go of the connection when it gives up', async () => {
+    for (const given of [{ timeoutMs: 60 }, {}]) {
+      let released: Promise<unknown> = Promise.resolve()
+      const endless = (socket: Socket): void => {
+        released = new Promise((resolve) => socket.on('close', resolve))
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n')
+        if (given.timeoutMs === undefined) socket.write('x'.repeat(2000))
+      }
+      await withWire(endless, async (wire) => {
+        const answer = await make({ maxResponseBytes: 1000 }).send(requestTo(wire.base, given))()
+        assert.is(E.isLeft(answer) && answer.left._tag, given.timeoutMs === undefined ? 'NetworkFailed' : 'TimedOut')
+        await released
+      })
+    }
+  })
+
   http('a time limit beyond what timers take is no limit of zero', () =>
     withWire(ok, async (wire) => {
       assert.is(right(await client.send(requestTo(wire.base, { timeoutMs: Number.MAX_SAFE_INTEGER }))()).status, 200)

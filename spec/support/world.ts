@@ -27,10 +27,21 @@ export const now = 1_700_000_000 as Timestamp
 export const app1 = right(AppId.parse('app-1'))
 export const app2 = right(AppId.parse('app-2'))
 
-export const verificationKey = async (key: TestKey, validity: KeyRing.Validity = {}): Promise<KeyRing.VerificationKey> =>
-  right(await platform.verificationKey(key.publicPem, { validity, smallExponent: false, missingNull: false, where: 'loop' })())
+export const verificationKey = async (
+  key: TestKey,
+  validity: KeyRing.Validity = {},
+): Promise<KeyRing.VerificationKey> =>
+  right(
+    await platform.verificationKey(key.publicPem, {
+      validity,
+      smallExponent: false,
+      missingNull: false,
+      where: 'loop',
+    })(),
+  )
 
-export const signerOf = async (key: TestKey): Promise<Signer> => right(await platform.signer(key.privatePem, { where: 'loop' })())
+export const signerOf = async (key: TestKey): Promise<Signer> =>
+  right(await platform.signer(key.privatePem, { where: 'loop' })())
 
 export interface World extends VerifyEnv {
   /** Every claim that reached the guard. */
@@ -48,7 +59,9 @@ export const world = async (
     [app1, [await verificationKey(rsa(2048, 'app-1'))]],
     [app2, [await verificationKey(rsa(2048, 'app-2'))]],
   ]
-  const guard = right(await memoryGuard({ maxAge: 300, maxSkew: 60, floor: 0 as Timestamp }, { clock, entropy: platform.entropy })())
+  const guard = right(
+    await memoryGuard({ maxAge: 300, maxSkew: 60, floor: 0 as Timestamp }, { clock, entropy: platform.entropy })(),
+  )
   const claims: Array<NonceClaim> = []
   return {
     clock,
@@ -78,7 +91,15 @@ export interface ToSign {
 }
 
 export const sign = async (what: ToSign = {}): Promise<SignedRequest> => {
-  const { key = rsa(2048, 'app-1'), appId = app1, method = 'POST', target = '/v1/jobs', body = '{}', timestamp = now, nonce } = what
+  const {
+    key = rsa(2048, 'app-1'),
+    appId = app1,
+    method = 'POST',
+    target = '/v1/jobs',
+    body = '{}',
+    timestamp = now,
+    nonce,
+  } = what
   const env = { clock: platform.clock, entropy: platform.entropy, signer: await signerOf(key) }
   const request = { method, url: target, body, timestamp: timestamp as Timestamp, nonce: nonce as Nonce | undefined }
   return right(await signRequest({ appId, authType: AuthType.standard })(request)(env)())
@@ -99,9 +120,16 @@ export const verify = (
 ): Promise<E.Either<VerifyError, Verified>> => verifyRequest(policy)(request)(env)()
 
 /** `accept`, or the reason. */
-export const verdict = async (env: VerifyEnv, request: IncomingRequest, policy: VerifyPolicy = defaults): Promise<string> => {
+export const verdict = async (
+  env: VerifyEnv,
+  request: IncomingRequest,
+  policy: VerifyPolicy = defaults,
+): Promise<string> => {
   const result = await verify(env, request, policy)
   return E.isLeft(result) ? reason(result.left) : 'accept'
 }
 
-export const failingBody = (error: BodyError): IncomingRequest['body'] => async () => E.left(error)
+export const failingBody =
+  (error: BodyError): IncomingRequest['body'] =>
+  async () =>
+    E.left(error)

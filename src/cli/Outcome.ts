@@ -16,13 +16,16 @@ export interface Outcome {
   readonly until?: Promise<void>
 }
 
-/** What stops a command before it has an outcome. Its message is for people, and holds no secret. */
+/** What stops a command before it has an outcome. Its message is for people, a line for each fault, and holds no secret. */
 export class CommandError extends Error {
   readonly exit: 2 | 3
+  /** Where to read on. */
+  readonly hint: string | undefined
 
-  constructor(exit: 2 | 3, message: string) {
+  constructor(exit: 2 | 3, message: string, hint?: string) {
     super(message)
     this.name = 'CommandError'
     this.exit = exit
+    this.hint = hint
   }
 }

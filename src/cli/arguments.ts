@@ -1,74 +1,114 @@
 /**
- * The options that several commands share, each with its decoder: what is wrong is said beside the argument.
+ * What several commands take, and how it is read.
  */
-import { array, flag, multioption, option, optional, string, type Type } from 'cmd-ts'
+import * as O from 'fp-ts/lib/Option.js'
 import * as AppId from '../core/AppId.ts'
 import * as AuthType from '../core/AuthType.ts'
 import { type Edition, editions } from '../core/Edition.ts'
+import { defaults as window } from '../core/Freshness.ts'
 import * as Nonce from '../core/Nonce.ts'
 import * as Timestamp from '../core/Timestamp.ts'
+import { defaults as policy } from '../core/VerifyPolicy.ts'
+import { type Argument, defaulting, option, optional, type Reading } from './grammar.ts'
 
-const decoder = <A>(displayName: string, expected: string, decode: (text: string) => A | undefined): Type<string, A> => ({
-  displayName,
-  async from(text) {
-    const value = decode(text)
-    // cmd-ts takes its decoders' errors as exceptions, and shows them under the argument.
-    if (value === undefined) throw new Error(`expected ${expected}`)
-    return value
+export const text = (shows: string): Reading<string> => ({ shows, expected: 'a text', read: (given) => given })
+
+const named = (shows: string, what: string): Reading<string> => ({
+  shows,
+  expected: `the name of ${what}`,
+  read: (given) => (given === '' ? undefined : given),
+})
+export const file: Reading<string> = named('FILE', 'a file')
+export const folder: Reading<string> = named('DIR', 'a folder')
+export const variable: Reading<string> = named('NAME', 'an environment variable')
+
+const branded = <A extends string>(
+  shows: string,
+  expected: string,
+  isOne: (given: string) => given is A,
+): Reading<A> => ({
+  shows,
+  expected,
+  read: (given) => (isOne(given) ? given : undefined),
+})
+export const appId: Reading<AppId.AppId> = branded(
+  'ID',
+  '1 to 128 of the characters 0-9 A-Z a-z . _ ~ -',
+  AppId.isAppId,
+)
+export const nonce: Reading<Nonce.Nonce> = branded('NONCE', '1 to 128 digits, letters or hyphens', Nonce.isNonce)
+const authTypeName: Reading<AuthType.AuthType> = branded(
+  'TYPE',
+  'an HTTP token of at most 64 characters, and not Bearer',
+  AuthType.isAuthType,
+)
+
+/** One of a few words. */
+export const oneOf = <const Word extends string>(shows: string, words: ReadonlyArray<Word>): Reading<Word> => ({
+  shows,
+  expected: `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`,
+  read: (given) => words.find((word) => word === given),
+})
+
+const wholeNumber = (
+  shows: string,
+  expected: string,
+  most: number = Number.MAX_SAFE_INTEGER,
+): Reading<Timestamp.Timestamp> => ({
+  shows,
+  expected: `${expected}, in plain decimal`,
+  read: (given) => {
+    const n = O.getRight(Timestamp.parse(given))
+    return O.isSome(n) && n.value <= most ? n.value : undefined
   },
 })
+export const seconds: Reading<Timestamp.Timestamp> = wholeNumber('SECONDS', 'a whole number of seconds')
+export const time: Reading<Timestamp.Timestamp> = wholeNumber('TIME', 'whole seconds since 1970')
+export const count: Reading<number> = wholeNumber('N', 'a whole number')
+export const bytes: Reading<number> = wholeNumber('BYTES', 'a whole number of bytes')
+export const port: Reading<number> = wholeNumber('PORT', 'a port from 0 to 65535', 65_535)
 
-export const file: Type<string, string> = { ...string, displayName: 'file' }
+export const method: Argument<string> = option('method', text('METHOD'), 'the HTTP method')
+export const body: Argument<string | undefined> = optional(
+  'body',
+  file,
+  'the body exactly as sent; - for standard input',
+)
+export const authType: Argument<AuthType.AuthType> = defaulting(
+  'auth-type',
+  authTypeName,
+  AuthType.standard,
+  'the auth type of the header',
+)
+export const edition: Argument<Edition> = defaulting(
+  'edition',
+  oneOf('EDITION', editions),
+  'international',
+  'international, or mainland, which takes no tokens',
+)
+export const passphraseEnv: Argument<string> = defaulting(
+  'passphrase-env',
+  variable,
+  'COUNTERSIGN_PASSPHRASE',
+  'the environment variable with the passphrase of an encrypted key',
+)
 
-export const appIdType: Type<string, AppId.AppId> = decoder('id', '1 to 128 of the characters 0-9 A-Z a-z . _ ~ -', (s) =>
-  AppId.isAppId(s) ? s : undefined,
+/** What a verifier allows. */
+export const maxAge: Argument<number> = defaulting(
+  'max-age',
+  seconds,
+  window.maxAge as Timestamp.Timestamp,
+  'how old a timestamp may be',
 )
-export const nonceType: Type<string, Nonce.Nonce> = decoder('nonce', '1 to 128 digits, letters or hyphens', (s) =>
-  Nonce.isNonce(s) ? s : undefined,
+export const maxSkew: Argument<number> = defaulting(
+  'max-skew',
+  seconds,
+  window.maxSkew as Timestamp.Timestamp,
+  'how far ahead it may lie',
 )
-export const authTypeType: Type<string, AuthType.AuthType> = decoder(
-  'type',
-  'an HTTP token of at most 64 characters, and not Bearer',
-  (s) => (AuthType.isAuthType(s) ? s : undefined),
+export const maxBody: Argument<number> = defaulting(
+  'max-body',
+  bytes,
+  policy.bodyLimit,
+  'the largest body that is taken',
 )
-export const editionType: Type<string, Edition> = decoder('edition', editions.join(' or '), (s) =>
-  editions.find((edition) => edition === s),
-)
-const wholeNumber = (s: string): number | undefined => {
-  const n = Timestamp.parse(s)
-  return n._tag === 'Right' ? n.right : undefined
-}
-export const secondsType: Type<string, number> = decoder('seconds', 'a whole number of seconds, in plain decimal', wholeNumber)
-export const countType: Type<string, number> = decoder('n', 'a whole number, in plain decimal', wholeNumber)
-export const portType: Type<string, number> = decoder('port', 'a port from 0 to 65535', (s) => {
-  const n = wholeNumber(s)
-  return n !== undefined && n < 65_536 ? n : undefined
-})
-
-export const json = flag({ long: 'json', description: 'print one JSON object', defaultValue: () => false, defaultValueIsSerializable: true })
-export const method = option({ long: 'method', type: string, description: 'the HTTP method' })
-export const body = option({ long: 'body', type: optional(file), description: 'a file with the body as sent, or - for standard input' })
-export const authType = option({
-  long: 'auth-type',
-  type: optional(authTypeType),
-  description: `the auth type of the header, ${AuthType.standard} unless set`,
-})
-export const passphraseEnv = option({
-  long: 'passphrase-env',
-  type: { ...string, displayName: 'name' },
-  defaultValue: () => 'COUNTERSIGN_PASSPHRASE',
-  defaultValueIsSerializable: true,
-  description: 'the environment variable that holds the passphrase of an encrypted key',
-})
-export const edition = option({
-  long: 'edition',
-  type: editionType,
-  defaultValue: (): Edition => 'international',
-  defaultValueIsSerializable: true,
-  description: 'international or mainland',
-})
-export const authorization = multioption({
-  long: 'authorization',
-  type: array({ ...string, displayName: 'line' }),
-  description: 'the Authorization header, its value or the whole line; repeat it for several lines',
-})

@@ -10,8 +10,20 @@ export interface Entry {
 /** Every command, in the order in which a newcomer needs them. */
 export const commands: Readonly<Record<string, Entry>> = {
   keygen: { about: 'make an RSA key pair', load: async () => (await import('./keygen.ts')).keygen },
-  sign: { about: 'sign a request and print its Authorization header', load: async () => (await import('./sign.ts')).sign },
-  verify: { about: 'say whether a request would be accepted, and if not, why', load: async () => (await import('./verify.ts')).verify },
-  submit: { about: "submit a job: POST /v1/jobs with a file's bytes", load: async () => (await import('./submit.ts')).submit },
-  serve: { about: 'stand in for the service on this machine, and verify', load: async () => (await import('./serve.ts')).serve },
+  sign: {
+    about: 'sign a request and print its Authorization header',
+    load: async () => (await import('./sign.ts')).sign,
+  },
+  verify: {
+    about: 'say whether a request would be accepted, and if not, why',
+    load: async () => (await import('./verify.ts')).verify,
+  },
+  submit: {
+    about: "submit a job: POST /v1/jobs with a file's bytes",
+    load: async () => (await import('./submit.ts')).submit,
+  },
+  serve: {
+    about: 'stand in for the service on this machine, and verify',
+    load: async () => (await import('./serve.ts')).serve,
+  },
 }

@@ -1,28 +1,41 @@
 /**
- * Files and standard input, for commands: what cannot be read is named with the reason and what to do.
+ * Files and standard input, for commands: what cannot be read is named with the reason.
  */
 import { readFile } from 'node:fs/promises'
+import process from 'node:process'
 import { buffer } from 'node:stream/consumers'
 import { CommandError } from './Outcome.ts'
 
-const reasons: Record<string, string> = {
+const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder; give a file',
+  EEXIST: 'it is there already',
   EACCES: 'permission denied',
+  EPERM: 'permission denied',
   ENOTDIR: 'a part of its path is not a folder',
+  ERR_FS_FILE_TOO_LARGE: 'it is larger than this runtime reads at once',
 }
 
 /** What the platform says about a file, in words. */
 export const fileReason = (thrown: unknown): string => {
-  const code = (thrown as { code?: unknown } | null)?.code
-  return reasons[String(code)] ?? `the system says ${String(code)}`
+  const { code } = (thrown ?? {}) as NodeJS.ErrnoException
+  return reasons[String(code)] ?? `the system says ${code}`
 }
 
-/** The bytes of a file, or of standard input for `-`; `what` names its part in the command. */
+let stdinIsTaken = false
+
+const standardInput = (what: string): Promise<Uint8Array> => {
+  if (stdinIsTaken) throw new CommandError(2, `${what} -: standard input can be read once only`)
+  stdinIsTaken = true
+  return buffer(process.stdin)
+}
+
+/** The bytes of a file, or of standard input for `-`; `what` is what the command calls it. */
 export const readBytes = async (what: string, path: string): Promise<Uint8Array> => {
   try {
-    return path === '-' ? await buffer(process.stdin) : await readFile(path)
+    return await (path === '-' ? standardInput(what) : readFile(path))
   } catch (thrown) {
+    if (thrown instanceof CommandError) throw thrown
     throw new CommandError(2, `${what} ${path}: ${fileReason(thrown)}`)
   }
 }
@@ -30,6 +43,3 @@ export const readBytes = async (what: string, path: string): Promise<Uint8Array>
 /** A text file, such as a key. */
 export const readText = async (what: string, path: string): Promise<string> =>
   Buffer.from(await readBytes(what, path)).toString('utf8')
-
-/** A secret from the environment; undefined if the variable is not set. */
-export const secretFrom = (variable: string): string | undefined => process.env[variable]

@@ -55,7 +55,7 @@ export const optional = <A>(name: string, value: Reading<A>, about: string): Arg
 /** `--name VALUE`, which stands for `fallback` when it is left out; the help text says so. */
 export const defaulting = <A>(name: string, value: Reading<A>, fallback: A, about: string): Argument<A> => {
   const take = taking(value, E.right(fallback))
-  const whole = `${about}; ${fallback} unless set`
+  const whole = `${about} (${fallback} unless set)`
   return { kind: 'option', name, shows: value.shows, about: whole, required: false, repeatable: false, take }
 }
 
@@ -92,12 +92,12 @@ const help = flag('help', 'show this')
 
 export type Request =
   | { readonly _tag: 'Help' }
-  | { readonly _tag: 'Wrong'; readonly complaints: ReadonlyArray<string>; readonly json: boolean }
-  | { readonly _tag: 'Ready'; readonly run: () => Promise<Outcome>; readonly json: boolean }
+  | { readonly _tag: 'Wrong'; readonly complaints: ReadonlyArray<string> }
+  | { readonly _tag: 'Ready'; readonly run: () => Promise<Outcome> }
 
 export interface Command {
   readonly args: ReadonlyArray<Argument<unknown>>
-  /** A command line that shows what it is for, without the name of the program. */
+  /** What it takes in an ordinary case. */
   readonly example: string
   readonly parse: (argv: ReadonlyArray<string>) => Request
 }
@@ -117,16 +117,15 @@ export const command = <Args extends Arguments>(it: {
     example: it.example,
     parse: (argv) => {
       const { texts, complaints } = split(args, argv)
-      const asked = { json: texts.has(json) }
       if (texts.has(help)) return { _tag: 'Help' }
       // Told only of a line that can be read: what is missing from another is most likely there, in the wrong place.
-      if (complaints.length > 0) return { _tag: 'Wrong', complaints, ...asked }
+      if (complaints.length > 0) return { _tag: 'Wrong', complaints }
 
       const taken = Object.entries(it.args).map(([key, arg]) => ({ key, arg, value: arg.take(texts.get(arg) ?? []) }))
       const faults = taken.flatMap(({ arg, value }) => (E.isLeft(value) ? [complaint(arg, value.left)] : []))
-      if (faults.length > 0) return { _tag: 'Wrong', complaints: faults, ...asked }
+      if (faults.length > 0) return { _tag: 'Wrong', complaints: faults }
       const given = Object.fromEntries(taken.map(({ key, value }) => [key, E.toUnion(value)])) as Given<Args>
-      return { _tag: 'Ready', run: () => it.run(given), ...asked }
+      return { _tag: 'Ready', run: () => it.run(given) }
     },
   }
 }
@@ -160,10 +159,11 @@ const split = (args: ReadonlyArray<Argument<unknown>>, argv: ReadonlyArray<strin
     // The command itself stands before them.
     const place = `argument ${token.index + 2}`
     if (token.kind === 'positional') {
+      // What follows an option that does not exist is taken for its value.
+      if (token.index === unknownAt + 1) continue
       const operand = operands.shift()
       if (operand !== undefined) add(operand, token.value)
-      // What follows an option that does not exist is taken for its value, and not complained about as well.
-      else if (token.index !== unknownAt + 1) complaints.push(`${place} is one too many; what holds spaces belongs in quotes`)
+      else complaints.push(`${place} is one too many; what holds spaces belongs in quotes`)
       continue
     }
     const arg = named.get(token.name)

@@ -34,19 +34,29 @@ export const manual = (name: string, about: string, { args, example }: Command, 
   const operands = args.filter(({ kind }) => kind === 'operand')
   const required = [...options.filter((arg) => arg.required), ...operands]
   const rows = [...required, ...options.filter((arg) => !arg.required)].map((arg) => [written(arg), arg.about] as const)
-  const usage = ['Usage: countersign', name, ...options.filter((arg) => arg.required).map(written), '[options]', ...operands.map(written)]
+  const usage = [
+    'Usage: countersign',
+    name,
+    ...options.filter((arg) => arg.required).map(written),
+    '[options]',
+    ...operands.map(written),
+  ]
   return [
-    ...wrap(`${colours.bold(`countersign ${name}`)}: ${about}`, width),
+    `${colours.bold(`countersign ${name}`)}: ${about}`,
     '',
     ...wrap(usage.join(' '), width, '  '),
     '',
     ...table(rows, width, colours),
     '',
     'Example:',
-    `  countersign ${name} ${example}`,
+    commandLine(`  countersign ${name} ${example}`, width),
     '',
   ].join('\n')
 }
+
+/** On one line where it fits, so that it can be copied either way. */
+const commandLine = (text: string, width: number): string =>
+  text.length <= width ? text : text.replaceAll(' --', ' \\\n    --')
 
 const written = ({ kind, name, shows }: Argument<unknown>): string => {
   if (kind === 'operand') return name
@@ -55,11 +65,18 @@ const written = ({ kind, name, shows }: Argument<unknown>): string => {
 }
 
 /** Two columns; the second is wrapped. */
-const table = (rows: ReadonlyArray<readonly [string, string]>, width: number, colours: Colours): ReadonlyArray<string> => {
+const table = (
+  rows: ReadonlyArray<readonly [string, string]>,
+  width: number,
+  colours: Colours,
+): ReadonlyArray<string> => {
   const left = Math.max(...rows.map(([name]) => name.length)) + 4
   return rows.flatMap(([name, about]) => {
     const [first = '', ...rest] = wrap(about, Math.max(20, width - left))
-    return [`  ${colours.bold(name)}${' '.repeat(left - 2 - name.length)}${first}`, ...rest.map((line) => ' '.repeat(left) + line)]
+    return [
+      `  ${colours.bold(name)}${' '.repeat(left - 2 - name.length)}${first}`,
+      ...rest.map((line) => ' '.repeat(left) + line),
+    ]
   })
 }
 
@@ -68,7 +85,7 @@ const wrap = (text: string, width: number, indent = ''): ReadonlyArray<string> =
   const lines: Array<string> = []
   let line = ''
   for (const word of text.split(' ')) {
-    if (line.trim() !== '' && seen(line) + 1 + seen(word) > width) {
+    if (line.trim() !== '' && line.length + 1 + word.length > width) {
       lines.push(line)
       line = `${indent}${word}`
     } else {
@@ -76,10 +93,4 @@ const wrap = (text: string, width: number, indent = ''): ReadonlyArray<string> =
     }
   }
   return [...lines, line]
-}
-
-/** How many columns a text takes: colours take none. */
-const seen = (text: string): number => {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: it begins what sets a colour
-  return text.replace(/\u001b\[[0-9;]*m/g, '').length
 }

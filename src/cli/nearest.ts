@@ -12,7 +12,9 @@ const distance = (a: string, b: string): number => {
   for (const [i, letter] of [...a].entries()) {
     const next = [i + 1]
     for (let j = 0; j < b.length; j++) {
-      next.push(Math.min((row[j] as number) + (letter === b[j] ? 0 : 1), (row[j + 1] as number) + 1, (next[j] as number) + 1))
+      next.push(
+        Math.min((row[j] as number) + (letter === b[j] ? 0 : 1), (row[j + 1] as number) + 1, (next[j] as number) + 1),
+      )
     }
     row = next
   }

@@ -10,55 +10,65 @@ import { coloursOf, surviveClosedPipes, widthOf, write } from './terminal.ts'
 declare const COUNTERSIGN_VERSION: string
 
 const { stdout, stderr } = process
+const names = Object.keys(commands)
 
 export const run = async (argv: ReadonlyArray<string>): Promise<ExitCode> => {
   surviveClosedPipes()
-  const [first = '', ...rest] = argv
-  const json = argv.includes('--json')
-  if (first === '' || first === 'help' || first === '--help' || first === '-h') {
-    const asked = first === 'help' ? rest.find((arg) => !arg.startsWith('-')) : undefined
-    if (asked !== undefined) return run([asked, '--help'])
-    // Without a command nothing was asked, and so nothing is answered with yes.
-    return first === '' ? refuse([`a command is missing: ${names.join(', ')}`], 'countersign --help', json) : help()
-  }
-  if (first === '--version' || first === '-v') {
-    await write(stdout, `${COUNTERSIGN_VERSION}\n`)
-    return 0
-  }
-  const entry = Object.hasOwn(commands, first) ? commands[first] : undefined
-  if (entry === undefined) {
-    const meant = nearest(first, names)
-    const what = /^[a-z-]{1,32}$/i.test(first) ? ` ${first}` : ' of that name'
-    const hint = meant === undefined ? `the commands are ${names.join(', ')}` : `is it ${meant}?`
-    return refuse([`there is no command${what}; ${hint}`], 'countersign --help', json)
-  }
-
-  const command = await entry.load()
-  const request = command.parse(rest)
-  if (request._tag === 'Help') {
-    const { manual } = await import('./help.ts')
-    await write(stdout, manual(first, entry.about, command, { colours: coloursOf(stdout), width: widthOf(stdout) }))
-    return 0
-  }
-  if (request._tag === 'Wrong') return refuse(request.complaints, `countersign ${first} --help`, request.json)
+  // What stands behind `--` belongs to somebody else.
+  const json = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined).includes('--json')
   try {
-    const outcome = await request.run()
-    await print(outcome, request.json)
+    const outcome = await outcomeOf(argv)
+    await print(outcome, json)
     await outcome.until
     return outcome.exit
   } catch (error) {
-    const { exit, message } = error instanceof CommandError ? error : unexpected(error)
-    await complain([message], undefined, request.json)
-    return exit
+    const stop = error instanceof CommandError ? error : unexpected(error)
+    // Where not even this can be written there is nothing left but the exit code.
+    await complain(stop, json).catch(() => {})
+    return stop.exit
   }
 }
 
-const names = Object.keys(commands)
+const outcomeOf = async ([first = '', ...rest]: ReadonlyArray<string>): Promise<Outcome> => {
+  if (first === '--version' || first === '-v') return said(`${COUNTERSIGN_VERSION}\n`, { version: COUNTERSIGN_VERSION })
+  if (first === '--help' || first === '-h') return manualOf()
+  if (first === 'help') return manualOf(rest.find((arg) => !arg.startsWith('-')))
+  // Nothing was asked, so nothing is answered with yes.
+  if (first === '')
+    throw new CommandError(
+      2,
+      `a command is missing; the commands are ${names.join(', ')}`,
+      '`countersign --help` says what each is for',
+    )
+  const request = (await entryOf(first).load()).parse(rest)
+  if (request._tag === 'Help') return manualOf(first)
+  if (request._tag === 'Wrong') {
+    throw new CommandError(2, request.complaints.join('\n'), `\`countersign ${first} --help\` shows what it takes`)
+  }
+  return request.run()
+}
 
-const help = async (): Promise<ExitCode> => {
-  const { overview } = await import('./help.ts')
-  await write(stdout, overview({ colours: coloursOf(stdout), width: widthOf(stdout) }))
-  return 0
+const entryOf = (name: string) => {
+  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (entry !== undefined) return entry
+  const meant = nearest(name, names)
+  const what = /^[a-z-]{1,32}$/i.test(name) ? ` ${name}` : ' of that name'
+  throw new CommandError(
+    2,
+    `there is no command${what}; ${meant === undefined ? `the commands are ${names.join(', ')}` : `is it ${meant}?`}`,
+  )
+}
+
+const said = (text: string, json: object): Outcome => ({ exit: 0, text, json })
+
+/** The help text of a command, or of them all. */
+const manualOf = async (name?: string): Promise<Outcome> => {
+  const { manual, overview } = await import('./help.ts')
+  const page = { colours: coloursOf(stdout), width: widthOf(stdout) }
+  if (name === undefined) return said(overview(page), { commands: names })
+  const { about, load } = entryOf(name)
+  const text = manual(name, about, await load(), page)
+  return said(text, { help: text })
 }
 
 const print = ({ text, json }: Outcome, asJson: boolean): Promise<void> => {
@@ -66,25 +76,21 @@ const print = ({ text, json }: Outcome, asJson: boolean): Promise<void> => {
   return write(stdout, typeof text === 'function' ? text(coloursOf(stdout)) : text)
 }
 
-const refuse = async (complaints: ReadonlyArray<string>, see: string, json: boolean): Promise<ExitCode> => {
-  await complain(complaints, see, json)
-  return 2
-}
-
-const complain = async (complaints: ReadonlyArray<string>, see: string | undefined, json: boolean): Promise<void> => {
-  if (json) return write(stdout, `${JSON.stringify({ outcome: 'error', message: complaints.join('; ') })}\n`)
+/** A line for each thing that is wrong, or one object. */
+const complain = ({ message, hint }: CommandError, asJson: boolean): Promise<void> => {
+  if (asJson) return write(stdout, `${JSON.stringify({ outcome: 'error', message: message.replaceAll('\n', '; ') })}\n`)
   const { red, dim } = coloursOf(stderr)
-  const lines = complaints.map((complaint) => `${red('error:')} ${complaint}\n`)
-  await write(stderr, lines.join('') + (see === undefined ? '' : dim(`see ${see}\n`)))
+  const lines = message.split('\n').map((line) => `${red('error:')} ${line}\n`)
+  return write(stderr, lines.join('') + (hint === undefined ? '' : `${dim(hint)}\n`))
 }
 
 /**
  * A fault of the program itself. Its message may quote whatever it stumbled over, so that only its name, its code and the
  * place are told.
  */
-const unexpected = (error: unknown): { readonly exit: 3; readonly message: string } => {
+const unexpected = (error: unknown): CommandError => {
   const { name = 'not an Error', code, stack = '' } = (error ?? {}) as Partial<NodeJS.ErrnoException>
   const place = /^ +at .*$/m.exec(stack)?.[0].trim() ?? 'somewhere'
   const what = code === undefined ? name : `${name} ${code}`
-  return { exit: 3, message: `something failed that should not (${what} ${place}); please report it` }
+  return new CommandError(3, `something failed that should not (${what} ${place}); please report it`)
 }

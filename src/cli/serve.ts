@@ -1,79 +1,104 @@
+import { readdir } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import process from 'node:process'
 import * as E from 'fp-ts/lib/Either.js'
-import { command, option, optional, string } from 'cmd-ts'
-import { httpAnswer as jobAnswer, message as jobMessage } from '../job/JobError.ts'
+import { message as keyMessage } from '../core/KeyError.ts'
+import { message as tokenMessage } from '../core/TokenList.ts'
+import type { KeyRing } from '../effects/KeyRing.ts'
+import type { TokenBook } from '../effects/TokenBook.ts'
+import { type MemoryGuard, memoryGuard } from '../guards/memory.ts'
 import * as Job from '../job/Job.ts'
-import { memoryGuard } from '../guards/memory.ts'
-import { verified } from '../server/http.ts'
-import { createVerifier, keyFolder, tokenFile, VerificationError, type VerifiedRequest } from '../server/node.ts'
+import { httpAnswer as jobAnswer, message as jobMessage } from '../job/JobError.ts'
+import { keyRingFolder } from '../node/keyRingFolder.ts'
+import { tokenFile } from '../node/tokenBook.ts'
+import { type VerifiedListener, verified } from '../server/http.ts'
+import { createVerifier, type VerifiedRequest } from '../server/node.ts'
 import * as args from './arguments.ts'
+import { type Command, command, defaulting, option, optional } from './grammar.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
 
-export const serve = command({
-  name: 'serve',
-  description: 'A local verifying stand-in for POST /v1/jobs, on loopback; it runs until it is interrupted',
-  args: {
-    keys: option({ long: 'keys', type: { ...string, displayName: 'folder' }, description: 'public keys: APPID.pem, or APPID.1.pem, APPID.2.pem…' }),
-    tokens: option({ long: 'tokens', type: optional(args.file), description: 'access tokens: a line each, APPID TOKEN or APPID sha256:HEX' }),
-    port: option({ long: 'port', type: args.portType, defaultValue: () => 0, defaultValueIsSerializable: true, description: '0 takes a free one' }),
-    edition: args.edition,
-    guard: option({
-      long: 'guard',
-      type: { ...string, displayName: 'guard' },
-      defaultValue: () => 'memory',
-      defaultValueIsSerializable: true,
-      description: 'memory, or memory:FILE to remember across restarts',
-    }),
-    authType: args.authType,
-    maxAge: option({ long: 'max-age', type: optional(args.secondsType), description: 'how old a timestamp may be; 300 unless set' }),
-    maxSkew: option({ long: 'max-skew', type: optional(args.secondsType), description: 'how far ahead it may lie; 60 unless set' }),
-    maxBody: option({ long: 'max-body', type: optional(args.countType), description: 'the largest body in bytes; 1048576 unless set' }),
-    json: args.json,
+interface GuardName {
+  readonly highWater: string | undefined
+}
+
+const guardName = {
+  shows: 'GUARD',
+  expected: 'memory or memory:FILE',
+  read: (given: string): GuardName | undefined => {
+    if (given === 'memory') return { highWater: undefined }
+    return given.startsWith('memory:') && given !== 'memory:' ? { highWater: given.slice('memory:'.length) } : undefined
   },
-  handler: async (given): Promise<Outcome> => {
-    const { maxAge, maxSkew, edition, authType } = given
-    const highWater = highWaterOf(given.guard)
-    const server = await opening(async () => {
-      const verifier = await createVerifier({
-        keys: await keyFolder(given.keys),
-        tokens: given.tokens === undefined ? undefined : await tokenFile(given.tokens),
-        guard: await memoryGuard({ maxAge, maxSkew, highWater }),
-        edition,
-        authType,
-        maxAge,
-        maxSkew,
-        bodyLimit: given.maxBody,
-      })
-      return createServer(verified(verifier, answer, { onRefused: (error) => log(error.status, `${error.reason}: ${error.message}`) }))
+}
+
+export const serve: Command = command({
+  args: {
+    keys: option(
+      'keys',
+      args.folder,
+      'the public keys: APPID.pem, or APPID.1.pem, APPID.2.pem…; a change counts within a second',
+    ),
+    tokens: optional('tokens', args.file, 'access tokens, one a line: APPID TOKEN, or APPID sha256:HEX'),
+    port: defaulting('port', args.port, 0, 'on 127.0.0.1, where 0 takes a free one'),
+    edition: args.edition,
+    guard: optional(
+      'guard',
+      guardName,
+      'memory, or memory:FILE to take nothing twice even after a crash (memory unless set)',
+    ),
+    authType: args.authType,
+    maxAge: args.maxAge,
+    maxSkew: args.maxSkew,
+    maxBody: args.maxBody,
+  },
+  example: '--keys keys --port 8787',
+  run: async ({ keys, tokens, port, guard, maxBody, ...settings }): Promise<Outcome> => {
+    const verifier = await createVerifier({
+      ...settings,
+      keys: await ringOf(keys),
+      tokens: tokens === undefined ? undefined : await bookOf(tokens),
+      guard: await guardOf(guard?.highWater, settings),
+      bodyLimit: maxBody,
     })
-    const url = await listening(server, given.port)
-    process.stdout.write(given.json ? `${JSON.stringify({ listening: url })}\n` : `listening on ${url}\n`)
-    await stopped(server)
-    return { exit: 0, text: '', json: { stopped: true } }
+    const server = createServer(
+      verified(verifier, answer, { onRefused: (error) => log(error.status, `${error.reason}: ${error.message}`) }),
+    )
+    const url = await listening(server, port)
+    return { exit: 0, text: `listening on ${url}\n`, json: { listening: url }, until: stopped(server) }
   },
 })
 
-const highWaterOf = (guard: string): string | undefined => {
-  if (guard === 'memory') return undefined
-  if (guard.startsWith('memory:') && guard !== 'memory:') return guard.slice('memory:'.length)
-  throw new CommandError(2, `--guard ${guard.replace(/:.*$/s, '')}: this build knows memory and memory:FILE`)
+const ringOf = async (folder: string): Promise<KeyRing> => {
+  const onProblem = (file: string, error: Parameters<typeof keyMessage>[0]) => say(`${file}: ${keyMessage(error)}`)
+  const ring = await keyRingFolder(folder, { where: 'pool', onProblem })()
+  if (E.isLeft(ring)) throw new CommandError(2, `--keys ${keyMessage(ring.left)}`)
+  if (!(await readdir(folder)).some((name) => name.endsWith('.pem')))
+    say(`there is no key yet in ${folder}: put in APPID.pem`)
+  return ring.right
 }
 
-/** A setting, a key or a token file that does not do is the user's to mend. */
-const opening = async <A>(open: () => Promise<A>): Promise<A> => {
+const bookOf = async (file: string): Promise<TokenBook> => {
+  const book = await tokenFile(file)()
+  if (E.isLeft(book)) throw new CommandError(2, `--tokens ${tokenMessage(book.left)}`)
+  return book.right
+}
+
+const guardOf = async (
+  highWater: string | undefined,
+  { maxAge, maxSkew }: { maxAge: number; maxSkew: number },
+): Promise<MemoryGuard> => {
   try {
-    return await open()
+    return await memoryGuard({ maxAge, maxSkew, highWater })
   } catch (error) {
-    if (error instanceof VerificationError) throw new CommandError(2, error.message)
-    throw error
+    // It rejects with an Error whose message is for people.
+    throw new CommandError(2, `--guard: ${(error as Error).message}`)
   }
 }
 
 const listening = (server: Server, port: number): Promise<string> =>
   new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const why = error.code === 'EADDRINUSE' ? 'it is taken; choose another, or 0 for a free one' : `the system says ${error.code}`
+    server.once('error', ({ code }: NodeJS.ErrnoException) => {
+      const why = code === 'EADDRINUSE' ? 'it is taken; choose another, or 0 for a free one' : `the system says ${code}`
       reject(new CommandError(3, `--port ${port}: ${why}`))
     })
     server.listen(port, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
@@ -89,17 +114,27 @@ const stopped = (server: Server): Promise<void> =>
     process.once('SIGTERM', stop)
   })
 
-/** One line an answer; nothing of a request but its verified app id. */
-const log = (status: number, text: string): void => {
-  process.stderr.write(`${new Date().toISOString()} ${status} ${text}\n`)
+const say = (text: string): void => {
+  process.stderr.write(`${new Date().toISOString()} ${text}\n`)
 }
 
-type Answer = { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: object | string }
+/** One line an answer; nothing of a request but its verified app id. */
+const log = (status: number, text: string): void => say(`${status} ${text}`)
 
-const answer = (_: unknown, res: import('node:http').ServerResponse, request: VerifiedRequest): void => {
+interface Answer {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body: object | string
+}
+
+const answer: VerifiedListener = (_, res, request) => {
   const { status, headers = {}, body } = answerTo(request)
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  res.writeHead(status, { 'Content-Type': 'application/json; charset=UTF-8', ...headers, 'Content-Length': Buffer.byteLength(text) })
+  res.writeHead(status, {
+    'Content-Type': 'application/json; charset=UTF-8',
+    ...headers,
+    'Content-Length': Buffer.byteLength(text),
+  })
   res.end(text)
 }
 
@@ -112,7 +147,11 @@ const answerTo = ({ appId, method, target, body }: VerifiedRequest): Answer => {
   }
   if (method !== 'POST') {
     log(405, `${appId}: method not allowed`)
-    return { status: 405, headers: { Allow: 'POST' }, body: refusal('method_not_allowed', 'a job is created with POST') }
+    return {
+      status: 405,
+      headers: { Allow: 'POST' },
+      body: refusal('method_not_allowed', 'a job is created with POST'),
+    }
   }
   const job = Job.decode(body)
   if (E.isLeft(job)) {

@@ -1,40 +1,41 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { command, option, optional, positional, string } from 'cmd-ts'
 import { ClientError, type ClientReason } from '../client/ClientError.ts'
 import { type ClientOptions, createClient, type SubmissionAnswer } from '../client/node.ts'
+import type { AppId } from '../core/AppId.ts'
+import { isToken } from '../core/Token.ts'
 import * as Job from '../job/Job.ts'
 import { message as jobMessage } from '../job/JobError.ts'
 import * as args from './arguments.ts'
-import { readBytes, readText, secretFrom } from './files.ts'
+import { readBytes, readText } from './files.ts'
+import { type Command, command, defaulting, operand, option, optional } from './grammar.ts'
+import { privateKeyFrom } from './keyFile.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
+import { printable } from './terminal.ts'
 
-export const submit = command({
-  name: 'submit',
-  description: "Submits a job: POST {base-url}/v1/jobs with the file's bytes unchanged",
+export const submit: Command = command({
   args: {
-    baseUrl: option({ long: 'base-url', type: { ...string, displayName: 'url' }, description: 'https, or http for a loopback host' }),
-    appId: option({ long: 'app-id', type: optional(args.appIdType), description: 'the app that signs, with --private-key' }),
-    privateKey: option({ long: 'private-key', type: optional(args.file), description: 'its private key: PEM' }),
-    tokenFile: option({ long: 'token-file', type: optional(args.file), description: 'a file with an access token, instead of signing' }),
+    baseUrl: option('base-url', args.text('URL'), "the service's https URL; http for a loopback host"),
+    appId: optional('app-id', args.appId, 'the app that signs'),
+    privateKey: optional('private-key', args.file, 'its private key, in PEM'),
+    tokenFile: optional('token-file', args.file, 'a file with an access token, instead of the two above'),
     edition: args.edition,
-    retries: option({
-      long: 'retries',
-      type: args.countType,
-      defaultValue: () => 0,
-      defaultValueIsSerializable: true,
-      description: 'further attempts after a refused connection, a 503 or a clock refusal',
-    }),
+    retries: defaulting(
+      'retries',
+      args.count,
+      0,
+      'further attempts after a refused connection, a 503 or a refusal for a wrong clock',
+    ),
     authType: args.authType,
     passphraseEnv: args.passphraseEnv,
-    json: args.json,
-    job: positional({ type: args.file, displayName: 'JOB.json', description: 'the job, or - for standard input' }),
+    job: operand({ ...args.file, shows: 'JOB.json' }, 'the file with the job, sent as it is; - for standard input'),
   },
-  handler: async (given): Promise<Outcome> => {
-    const body = await readBytes('job', given.job)
-    const job = Job.decode(body)
-    if (E.isLeft(job)) throw new CommandError(2, `job ${given.job}: ${jobMessage(job.left)}`)
+  example: '--base-url https://jobs.example --app-id app-1 --private-key my-key/private_key.pem job.json',
+  run: async (given): Promise<Outcome> => {
     const { baseUrl, retries, edition } = given
     const credentials = await credentialsOf(given)
+    const body = await readBytes('JOB.json', given.job)
+    const job = Job.decode(body)
+    if (E.isLeft(job)) throw new CommandError(2, `JOB.json ${given.job}: ${jobMessage(job.left)}`)
     try {
       const client = await createClient({ baseUrl, retries, edition, ...credentials } as ClientOptions)
       return outcomeOf(await client.submitJob(body))
@@ -45,31 +46,53 @@ export const submit = command({
   },
 })
 
-const environment: ReadonlySet<ClientReason> = new Set(['connection_refused', 'timed_out', 'network_failed', 'signer_unavailable'])
+const environment: ReadonlySet<ClientReason> = new Set([
+  'connection_refused',
+  'timed_out',
+  'network_failed',
+  'signer_unavailable',
+])
 
-const credentialsOf = async (given: {
-  appId: string | undefined
-  privateKey: string | undefined
-  tokenFile: string | undefined
-  authType: string | undefined
-  passphraseEnv: string
-}): Promise<object> => {
-  const { appId, privateKey, tokenFile, authType } = given
-  if (tokenFile !== undefined) {
-    if (appId !== undefined || privateKey !== undefined) throw new CommandError(2, 'give either --token-file, or --app-id and --private-key')
-    return { token: (await readText('--token-file', tokenFile)).trim() }
+interface Identity {
+  readonly appId: AppId | undefined
+  readonly privateKey: string | undefined
+  readonly tokenFile: string | undefined
+  readonly authType: string
+  readonly passphraseEnv: string
+}
+
+const credentialsOf = async ({ appId, privateKey, tokenFile, authType, passphraseEnv }: Identity): Promise<object> => {
+  if (tokenFile === undefined) {
+    if (appId === undefined || privateKey === undefined)
+      throw new CommandError(2, 'give --app-id and --private-key, or --token-file')
+    return { appId, authType, ...(await privateKeyFrom(privateKey, passphraseEnv)) }
   }
-  if (appId === undefined || privateKey === undefined) throw new CommandError(2, 'give --app-id and --private-key, or --token-file')
-  return { appId, privateKey: await readText('--private-key', privateKey), passphrase: secretFrom(given.passphraseEnv), authType }
+  if (appId !== undefined || privateKey !== undefined)
+    throw new CommandError(2, 'give --app-id and --private-key, or --token-file, and not both')
+  const token = (await readText('--token-file', tokenFile)).trim()
+  if (!isToken(token))
+    throw new CommandError(2, `--token-file ${tokenFile}: it does not hold one access token, and nothing else`)
+  return { token }
 }
 
 const outcomeOf = ({ status, headers, body, json }: SubmissionAnswer): Outcome => {
   const accepted = status >= 200 && status < 300
   const text = Buffer.from(body).toString('utf8')
-  const shown = json === undefined ? text : JSON.stringify(json, null, 2)
+  const shown = printable(pretty(text, json)).trimEnd()
   return {
     exit: accepted ? 0 : 1,
-    text: `${accepted ? 'accepted' : 'refused'}: the service answered ${status}\n${shown}${shown === '' ? '' : '\n'}`,
-    json: { outcome: accepted ? 'accept' : 'reject', status, headers, ...(json === undefined ? { body: text } : { json }) },
+    text: ({ green, red }) =>
+      `${accepted ? green('accepted') : red('refused')}: the service answered ${status}\n${shown}${shown === '' ? '' : '\n'}`,
+    json: {
+      outcome: accepted ? 'accept' : 'reject',
+      status,
+      headers,
+      body: text,
+      ...(json === undefined ? {} : { json }),
+    },
   }
 }
+
+/** Indented, if that loses nothing: a number of more digits than JavaScript keeps would come out as another. */
+const pretty = (text: string, json: unknown): string =>
+  json !== undefined && JSON.stringify(json) === text ? JSON.stringify(json, null, 2) : text

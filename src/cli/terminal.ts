@@ -17,8 +17,9 @@ export const coloursOf = ({ isTTY }: Pick<Stream, 'isTTY'>, env: NodeJS.ProcessE
   return picocolors.createColors(asked && NO_COLOR === '')
 }
 
-/** How wide a text may be: a line longer than a hundred characters is hard to read on any screen. */
-export const widthOf = ({ columns = 80 }: Partial<Pick<WriteStream, 'columns'>>): number => Math.max(40, Math.min(columns, 100))
+/** How wide a text may be; a pipe has no columns, and some terminals say that they have none. */
+export const widthOf = ({ columns }: Partial<Pick<WriteStream, 'columns'>>): number =>
+  Math.min(Math.max(columns || 80, 40), 100)
 
 /**
  * A stream whose reader has gone (`| head`) is no failure, and must not end the process with the platform's stack. Each
@@ -38,10 +39,9 @@ export const write = (stream: Stream, content: string | Uint8Array): Promise<voi
     })
   })
 
-/** Text from elsewhere, with what would steer the terminal made visible. */
+/** Text from elsewhere, with whatever would steer the terminal made visible. */
 export const printable = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that are looked for
-  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  text.replace(/[^\P{Cc}\n\t]/gu, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** Says what takes so long, if it takes more than two seconds and somebody is there to read it; takes it back at the end. */
 export const patiently = async <A>(text: string, work: Promise<A>): Promise<A> => {

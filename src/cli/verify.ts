@@ -1,56 +1,79 @@
-import { command, option, optional, string } from 'cmd-ts'
+import * as E from 'fp-ts/lib/Either.js'
 import type { AppId } from '../core/AppId.ts'
-import { keyFrom } from './keyFile.ts'
+import type { KeyRing } from '../effects/KeyRing.ts'
+import { createVerifier, noReplayGuard, VerificationError } from '../server/node.ts'
 import * as args from './arguments.ts'
 import { readBytes } from './files.ts'
+import { type Command, command, option, optional, repeated } from './grammar.ts'
+import { publicKeyFrom } from './keyFile.ts'
 import type { Outcome } from './Outcome.ts'
-import { CommandError } from './Outcome.ts'
-import { createVerifier, noReplayGuard, VerificationError } from '../server/node.ts'
 
-export const verify = command({
-  name: 'verify',
-  description: 'Says whether a request would be accepted, and if not, why. It keeps no memory of nonces',
+export const verify: Command = command({
   args: {
-    publicKey: option({ long: 'public-key', type: args.file, description: "the app's public key: PEM" }),
+    publicKey: option('public-key', args.file, "the app's public key, in PEM"),
     method: args.method,
-    target: option({ long: 'target', type: { ...string, displayName: 'target' }, description: 'the request target, as on the request line' }),
-    authorization: args.authorization,
+    target: option('target', args.text('TARGET'), 'the request target, as on the request line'),
+    authorization: repeated(
+      'authorization',
+      'LINE',
+      'the header, its value or the whole line; repeat it if it came twice',
+    ),
     body: args.body,
-    appId: option({ long: 'app-id', type: optional(args.appIdType), description: 'whose key it is; any app unless set' }),
-    now: option({ long: 'now', type: optional(args.secondsType), description: 'the time of arrival in seconds since 1970; now unless set' }),
-    maxAge: option({ long: 'max-age', type: optional(args.secondsType), description: 'how old a timestamp may be; 300 unless set' }),
-    maxSkew: option({ long: 'max-skew', type: optional(args.secondsType), description: 'how far ahead it may lie; 60 unless set' }),
-    maxBody: option({ long: 'max-body', type: optional(args.countType), description: 'the largest body in bytes; 1048576 unless set' }),
+    appId: optional('app-id', args.appId, 'whose key it is (any app unless set)'),
+    now: optional('now', args.time, 'the time of arrival in seconds since 1970 (now unless set)'),
+    maxAge: args.maxAge,
+    maxSkew: args.maxSkew,
+    maxBody: args.maxBody,
     edition: args.edition,
     authType: args.authType,
-    json: args.json,
   },
-  handler: async (given): Promise<Outcome> => {
-    const key = await keyFrom('--public-key', given.publicKey)
-    const body = given.body === undefined ? new Uint8Array(0) : await readBytes('--body', given.body)
-    const { maxAge, maxSkew, edition, authType, now, appId } = given
+  example: `--public-key my-key/public_key.pem --method POST --target /v1/jobs --authorization "$LINE" --body job.json`,
+  run: async ({
+    publicKey,
+    method,
+    target,
+    authorization,
+    body,
+    appId,
+    now,
+    maxBody,
+    ...settings
+  }): Promise<Outcome> => {
+    const key = await publicKeyFrom('--public-key', publicKey)
+    const content = body === undefined ? new Uint8Array(0) : await readBytes('--body', body)
+    const keys: KeyRing = {
+      keysOf: (asked: AppId) => async () => E.right(appId === undefined || asked === appId ? [key] : []),
+    }
     const verifier = await createVerifier({
-      keys: { keysOf: (asked: AppId) => async () => ({ _tag: 'Right', right: appId === undefined || asked === appId ? [key] : [] }) },
-      guard: noReplayGuard('one request is looked at by hand'),
+      ...settings,
+      keys,
+      bodyLimit: maxBody,
+      guard: noReplayGuard('one request is looked at, and none is let through'),
       clock: now === undefined ? undefined : () => now,
-      maxAge,
-      maxSkew,
-      bodyLimit: given.maxBody,
-      edition,
-      authType,
     })
-    const { method, target } = given
     try {
-      const verified = await verifier.verify({ method, target, authorization: given.authorization.map(valueOf), body })
-      return { exit: 0, text: `accepted: the request was signed by ${verified.appId}\n`, json: { outcome: 'accept', appId: verified.appId } }
+      const verified = await verifier.verify({
+        method,
+        target,
+        authorization: authorization.map(valueIn),
+        body: content,
+      })
+      return {
+        exit: 0,
+        text: ({ green }) => `${green('accepted')}: the request was signed by ${verified.appId}\n`,
+        json: { outcome: 'accept', appId: verified.appId },
+      }
     } catch (error) {
       if (!(error instanceof VerificationError)) throw error
       const { reason, message } = error
-      if (reason === 'misconfigured') throw new CommandError(2, message)
-      return { exit: 1, text: `refused: ${reason}\n${message}\n`, json: { outcome: 'reject', reason, message } }
+      return {
+        exit: 1,
+        text: ({ red }) => `${red('refused')}: ${reason}\n${message}\n`,
+        json: { outcome: 'reject', reason, message },
+      }
     }
   },
 })
 
-/** A line with its name, or the value alone. */
-const valueOf = (line: string): string => line.replace(/^authorization:[ \t]*/i, '')
+/** The value of a whole line, without the blanks round it (RFC 9112 §5); or the value alone, as it is. */
+const valueIn = (line: string): string => /^authorization:[ \t]*(.*?)[ \t]*$/is.exec(line)?.[1] ?? line

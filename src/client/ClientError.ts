@@ -1,5 +1,5 @@
 import { type KeyError, message as keyMessage } from '../core/KeyError.ts'
-import { message as submitMessage, type SubmitError } from '../core/SubmitError.ts'
+import { type SubmitError, message as submitMessage } from '../core/SubmitError.ts'
 import { type JobError, message as jobMessage } from '../job/JobError.ts'
 
 /** A setting that makes no sense; `detail` names it. */

@@ -9,7 +9,15 @@ import type { Platform } from '../effects/Platform.ts'
 import * as Job from '../job/Job.ts'
 import { defaults, submitJob } from '../programs/submitJob.ts'
 import { ClientError, type ClientFault } from './ClientError.ts'
-import { orReject, type RequestSigner, requestSigner, type SignerOptions, signingApp } from './createSigner.ts'
+import {
+  knowing,
+  orReject,
+  type RequestSigner,
+  requestSigner,
+  type SignerOptions,
+  signingApp,
+  wrong,
+} from './createSigner.ts'
 
 interface CommonOptions {
   /** An https URL, perhaps with a path; plain http for a loopback host only. */
@@ -54,7 +62,18 @@ export type ClientFor<O extends ClientOptions> = O extends SigningClientOptions 
 
 export type CreateClient = <O extends ClientOptions>(options: O) => Promise<ClientFor<O>>
 
-const wrong = (detail: string): ClientError => new ClientError({ _tag: 'SettingInvalid', detail })
+const names: ReadonlyArray<string> = [
+  'baseUrl',
+  'retries',
+  'timeoutMs',
+  'edition',
+  'token',
+  'appId',
+  'privateKey',
+  'passphrase',
+  'authType',
+  'where',
+] satisfies ReadonlyArray<keyof SigningClientOptions>
 
 /** By how much each origin's clock is ahead of ours, for as long as the client lives. */
 const offsetsInMemory = (): ClockOffsets => {
@@ -69,16 +88,19 @@ const offsetsInMemory = (): ClockOffsets => {
 
 const bytesOf = (job: Job.Job | Uint8Array | string): E.Either<ClientFault, Bytes.Bytes> => {
   if (typeof job === 'string') return Bytes.ofText(job)
-  return job instanceof Uint8Array ? E.right(job) : Job.encode(job)
+  return Bytes.isBytes(job) ? E.right(job) : Job.encode(job)
 }
 
 export const createClientOn =
   (platform: Platform): CreateClient =>
   async <O extends ClientOptions>(options: O) => {
+    knowing(names, options)
     const { edition = 'international', retries = defaults.retries, timeoutMs = defaults.timeoutMs } = options
     if (!editions.includes(edition)) throw wrong(`edition is one of ${editions.join(', ')}`)
     if (!Number.isSafeInteger(retries) || retries < 0) throw wrong('retries is a whole number, 0 or more')
-    if (!Number.isSafeInteger(timeoutMs) || timeoutMs < 1) throw wrong('timeoutMs is a whole number of milliseconds, 1 or more')
+    if (!Number.isSafeInteger(timeoutMs) || timeoutMs < 1)
+      throw wrong('timeoutMs is a whole number of milliseconds, 1 or more')
+    if (typeof options.baseUrl !== 'string') throw wrong('baseUrl is text')
     const baseUrl = orReject(BaseUrl.parse(options.baseUrl))
     const credentials = await credentialsOf(platform, options)
     if (credentials._tag === 'AccessToken' && edition === 'mainland') throw new ClientError({ _tag: 'TokenNotOffered' })
@@ -94,10 +116,13 @@ export const createClientOn =
   }
 
 const credentialsOf = async (platform: Platform, options: ClientOptions): Promise<SigningApp | AccessToken> => {
-  if (options.token === undefined) return signingApp(platform, options)
+  const { token } = options
+  if (token === undefined) return signingApp(platform, options)
   if (options.privateKey !== undefined || options.appId !== undefined) {
     throw wrong('give either a token, or an appId and a privateKey')
   }
-  if (!Token.isToken(options.token)) throw wrong('the token is not of the form of RFC 6750: letters, digits and -._~+/, then = signs')
-  return accessToken(options.token)
+  if (typeof token !== 'string' || !Token.isToken(token)) {
+    throw wrong('the token is not of the form of RFC 6750: letters, digits and -._~+/, then = signs')
+  }
+  return accessToken(token)
 }

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as AppId from '../core/AppId.ts'
 import * as AuthType from '../core/AuthType.ts'
+import { isBytes } from '../core/Bytes.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
 import * as Nonce from '../core/Nonce.ts'
 import * as StringToSign from '../core/StringToSign.ts'
@@ -51,26 +52,51 @@ export interface RequestSigner {
 
 export type CreateSigner = (options: SignerOptions) => Promise<RequestSigner>
 
+/** A setting or an argument that makes no sense. */
+export const wrong = (detail: string): ClientError => new ClientError({ _tag: 'SettingInvalid', detail })
+
 /** Unwraps at the border of the Promise face: a Left becomes a rejection. */
 export const orReject = <A>(result: E.Either<ClientFault, A>): A => {
   if (E.isLeft(result)) throw new ClientError(result.left)
   return result.right
 }
 
+const names: ReadonlyArray<string> = ['appId', 'privateKey', 'passphrase', 'authType', 'where'] satisfies ReadonlyArray<
+  keyof SignerOptions
+>
+
+/** An option that is misspelled is a mistake, and not a default. */
+export const knowing = (names: ReadonlyArray<string>, options: object): void => {
+  if (typeof options !== 'object' || options === null) throw wrong('the options are missing')
+  const unknown = Object.keys(options).find((name) => !names.includes(name))
+  if (unknown !== undefined)
+    throw wrong(`there is no option ${JSON.stringify(unknown)}; the options are ${names.join(', ')}`)
+}
+
 export const signingApp = async (platform: Platform, options: SignerOptions): Promise<SigningApp> => {
   const { authType = AuthType.standard, where = 'pool', passphrase } = options
-  if (!AuthType.isAuthType(authType)) {
-    throw new ClientError({ _tag: 'SettingInvalid', detail: 'authType is an HTTP token of at most 64 characters, and not Bearer' })
+  if (typeof authType !== 'string' || !AuthType.isAuthType(authType)) {
+    throw wrong('authType is an HTTP token of at most 64 characters, and not Bearer')
   }
-  const appId = orReject(AppId.parse(options.appId))
+  if (where !== 'loop' && where !== 'pool') throw wrong('where is loop or pool')
+  if (passphrase !== undefined && typeof passphrase !== 'string') throw wrong('the passphrase is text')
+  const appId = orReject(
+    typeof options.appId === 'string' ? AppId.parse(options.appId) : E.left({ _tag: 'AppIdMalformed' }),
+  )
   const signer = orReject(await platform.signer(options.privateKey, { passphrase, where })())
   return { _tag: 'SigningApp', appId, authType, signer }
 }
 
 export const requestSigner = ({ clock, entropy }: Platform, app: SigningApp): RequestSigner => ({
   sign: async ({ method, url, body, timestamp, nonce }) => {
-    if (timestamp !== undefined && !Timestamp.isTimestamp(timestamp)) throw new ClientError({ _tag: 'TimestampMalformed' })
-    if (nonce !== undefined && !Nonce.isNonce(nonce)) throw new ClientError({ _tag: 'NonceMalformed' })
+    if (typeof method !== 'string' || typeof url !== 'string') throw wrong('method and url are text')
+    if (body !== undefined && typeof body !== 'string' && !isBytes(body)) {
+      throw wrong('the body is bytes or text: encode it once, sign that, and send the same')
+    }
+    if (timestamp !== undefined && !Timestamp.isTimestamp(timestamp))
+      throw new ClientError({ _tag: 'TimestampMalformed' })
+    if (nonce !== undefined && (typeof nonce !== 'string' || !Nonce.isNonce(nonce)))
+      throw new ClientError({ _tag: 'NonceMalformed' })
     const run = signRequest(app)({ method, url, body, timestamp, nonce })
     const signed = orReject(await run({ clock, entropy, signer: app.signer })())
     const { authorization, target, stringToSign } = signed
@@ -80,5 +106,7 @@ export const requestSigner = ({ clock, entropy }: Platform, app: SigningApp): Re
 
 export const createSignerOn =
   (platform: Platform): CreateSigner =>
-  async (options) =>
-    requestSigner(platform, await signingApp(platform, options))
+  async (options) => {
+    knowing(names, options)
+    return requestSigner(platform, await signingApp(platform, options))
+  }

@@ -20,6 +20,10 @@ export interface InvalidUtf8 {
 
 export const empty: Bytes = new Uint8Array(0)
 
+/** By its tag, because a value from another realm (a frame, a test runner's sandbox) is no instance of this one's class. */
+export const isBytes = (value: unknown): value is Bytes =>
+  Object.prototype.toString.call(value) === '[object Uint8Array]'
+
 /** The UTF-8 of `text`, or where a lone surrogate stands in it. */
 export const ofText = (text: string): E.Either<LoneSurrogate, Bytes> => {
   const out = new Uint8Array(text.length * 3)

@@ -36,9 +36,9 @@ export const first = (bytes: Bytes): E.Either<'der', Element> => {
   let start = 2
   let length = short
   if (short >= 0x80) {
-    // §10.1: a definite length in the fewest bytes. 0x80 announces an indefinite one; four bytes are more than any key needs.
+    // §10.1: a definite length in the fewest bytes. 0x80 announces an indefinite one.
     start += short - 0x80
-    if (short === 0x80 || short > 0x84 || start > bytes.length) return malformed
+    if (short === 0x80 || start > bytes.length) return malformed
     length = bytes.subarray(2, start).reduce((sum, byte) => sum * 256 + byte, 0)
     if (length < 0x80 || bytes[2] === 0) return malformed
   }

@@ -10,10 +10,9 @@ import * as Base64 from './Base64.ts'
 import type { Bytes } from './Bytes.ts'
 import { type KeyError, type KeyRule, keyError } from './KeyError.ts'
 
-const labels = [
-  'PUBLIC KEY',
-  'RSA PUBLIC KEY',
-  'CERTIFICATE',
+const publicLabels = ['PUBLIC KEY', 'RSA PUBLIC KEY', 'CERTIFICATE'] as const
+
+const privateLabels = [
   'PRIVATE KEY',
   'RSA PRIVATE KEY',
   'ENCRYPTED PRIVATE KEY',
@@ -22,9 +21,12 @@ const labels = [
   'OPENSSH PRIVATE KEY',
 ] as const
 
-export type Label = (typeof labels)[number]
+export type PublicLabel = (typeof publicLabels)[number]
+export type PrivateLabel = (typeof privateLabels)[number]
+export type Label = PublicLabel | PrivateLabel
 
-const isLabel = (s: string): s is Label => (labels as ReadonlyArray<string>).includes(s)
+const isPublic = (s: string): s is PublicLabel => (publicLabels as ReadonlyArray<string>).includes(s)
+export const isPrivate = (s: string): s is PrivateLabel => (privateLabels as ReadonlyArray<string>).includes(s)
 
 /** A block whose label is known and whose content is still text. */
 export interface Block {
@@ -53,7 +55,7 @@ export const parse = (text: string): E.Either<KeyError, Block> => {
   if (text.indexOf('-----BEGIN ', from) >= 0) return refused('two-blocks')
   const ending = `-----END ${label}-----`
   const to = text.indexOf(ending, from)
-  if (to < 0 || !isLabel(label)) return refused('not-a-key')
+  if (to < 0 || !(isPublic(label) || isPrivate(label))) return refused('not-a-key')
   if (!isBlank(text.slice(0, opening.index)) || !isBlank(text.slice(to + ending.length))) return refused('text-around')
   const content = text.slice(from, to)
   return E.right({ label, text: () => content })

@@ -3,7 +3,6 @@
  * does not show it.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { Bytes } from './Bytes.ts'
 import * as Der from './Der.ts'
 import * as Jwk from './Jwk.ts'
@@ -49,22 +48,19 @@ export const parse = (input: KeyInput): E.Either<KeyError, PrivateKey | Encrypte
   }
   const block = Pem.parse(input)
   if (E.isLeft(block)) return block
-  switch (block.right.label) {
+  const { label } = block.right
+  if (!Pem.isPrivate(label)) return refused('public-for-private')
+  if (label === 'OPENSSH PRIVATE KEY') return refused('openssh')
+  if (label === 'EC PRIVATE KEY' || label === 'DSA PRIVATE KEY') return refused('not-rsa')
+  const der = Pem.decode(block.right)
+  if (E.isLeft(der)) return der
+  switch (label) {
     case 'PRIVATE KEY':
-      return pipe(Pem.decode(block.right), E.chain(ofPkcs8))
+      return ofPkcs8(der.right)
     case 'RSA PRIVATE KEY':
-      return pipe(Pem.decode(block.right), E.chain(ofPkcs1))
+      return ofPkcs1(der.right)
     case 'ENCRYPTED PRIVATE KEY':
-      return pipe(Pem.decode(block.right), E.chain(ofEncrypted))
-    case 'EC PRIVATE KEY':
-    case 'DSA PRIVATE KEY':
-      return refused('not-rsa')
-    case 'OPENSSH PRIVATE KEY':
-      return refused('openssh')
-    case 'PUBLIC KEY':
-    case 'RSA PUBLIC KEY':
-    case 'CERTIFICATE':
-      return refused('public-for-private')
+      return ofEncrypted(der.right)
   }
 }
 

@@ -1,6 +1,6 @@
 import { pipe } from 'fp-ts/lib/function.js'
 import * as T from 'fp-ts/lib/Task.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
+import type * as TE from 'fp-ts/lib/TaskEither.js'
 import { type Bytes, ofAscii } from '../core/Bytes.ts'
 import type { Signature } from '../core/Signature.ts'
 import type { SignerUnavailable } from '../core/SignError.ts'

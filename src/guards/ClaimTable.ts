@@ -38,7 +38,7 @@ const emptyShard = (slots: number): Shard => ({
   used: 0,
 })
 
-// A shard is rebuilt when 4/5 full, and is 4/7 full afterwards: 21 to 30 bytes a claim for some three probes.
+// A shard is rebuilt when 4/5 full, and is 4/7 full afterwards: 21 to 30 bytes a claim. Emptier ones were no faster.
 const full = 4 / 5
 const room = 7 / 4
 const least = 32
@@ -84,7 +84,12 @@ export const make = (expected: number, alive: Alive): ClaimTable => {
       if (alive[owner] === 0) {
         if (place < 0) place = at
         if (owner === 0) return false
-      } else if (hashes[at * 4] === a && hashes[at * 4 + 1] === b && hashes[at * 4 + 2] === c && hashes[at * 4 + 3] === d) {
+      } else if (
+        hashes[at * 4] === a &&
+        hashes[at * 4 + 1] === b &&
+        hashes[at * 4 + 2] === c &&
+        hashes[at * 4 + 3] === d
+      ) {
         return true
       }
     }

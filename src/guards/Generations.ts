@@ -54,7 +54,14 @@ export interface Setting<H extends Holder> {
 // A clock that jumps to and fro would close one a claim: from here on, the open one goes on instead.
 const most = 140
 
-export const make = <H extends Holder>({ alive, life, cap, floor: start, sweep, release }: Setting<H>): Generations<H> => {
+export const make = <H extends Holder>({
+  alive,
+  life,
+  cap,
+  floor: start,
+  sweep,
+  release,
+}: Setting<H>): Generations<H> => {
   const span = Math.ceil(life / 64) + 1
   const largest = Math.ceil(cap / 64)
 
@@ -110,7 +117,10 @@ export const make = <H extends Holder>({ alive, life, cap, floor: start, sweep, 
       }
     }
     closed = closed.filter((generation) => !gone.includes(generation))
-    due = closed.reduce((least, generation) => Math.min(least, generation.lastReading + life + 1), Number.POSITIVE_INFINITY)
+    due = closed.reduce(
+      (least, generation) => Math.min(least, generation.lastReading + life + 1),
+      Number.POSITIVE_INFINITY,
+    )
   }
 
   const forgetOld = (now: number): void => {
@@ -128,7 +138,9 @@ export const make = <H extends Holder>({ alive, life, cap, floor: start, sweep, 
   }
 
   const forgetOne = (): void => {
-    forget([closed.reduce((least, generation) => (generation.newestTimestamp < least.newestTimestamp ? generation : least))])
+    forget([
+      closed.reduce((least, generation) => (generation.newestTimestamp < least.newestTimestamp ? generation : least)),
+    ])
   }
 
   const add = (holder: H, timestamp: number, now: number): void => {

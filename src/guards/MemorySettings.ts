@@ -30,9 +30,14 @@ export interface Rules {
   readonly floor: Timestamp.Timestamp | undefined
 }
 
-export const names: ReadonlyArray<string> = ['maxAge', 'maxSkew', 'margin', 'cap', 'quota', 'floor'] satisfies ReadonlyArray<
-  keyof Settings
->
+export const names: ReadonlyArray<string> = [
+  'maxAge',
+  'maxSkew',
+  'margin',
+  'cap',
+  'quota',
+  'floor',
+] satisfies ReadonlyArray<keyof Settings>
 
 const most = 100_000_000
 
@@ -40,13 +45,21 @@ const wrong = (detail: string): E.Either<Misconfigured, never> => E.left({ _tag:
 
 /** The rules that `settings` come to; the first that makes no sense is named. */
 export const parse = (settings: Settings): E.Either<Misconfigured, Rules> => {
-  const { maxAge = Freshness.defaults.maxAge, maxSkew = Freshness.defaults.maxSkew, margin = 60, cap = 1_000_000 } = settings
+  const {
+    maxAge = Freshness.defaults.maxAge,
+    maxSkew = Freshness.defaults.maxSkew,
+    margin = 60,
+    cap = 1_000_000,
+  } = settings
   for (const [name, n] of Object.entries({ maxAge, maxSkew, margin })) {
     if (!Timestamp.isTimestamp(n)) return wrong(`the guard's ${name} is a whole number of seconds, 0 or more`)
   }
-  if (!Number.isSafeInteger(cap) || cap < 1 || cap > most) return wrong(`the guard's cap is a whole number, 1 to ${most}`)
+  if (!Number.isSafeInteger(cap) || cap < 1 || cap > most)
+    return wrong(`the guard's cap is a whole number, 1 to ${most}`)
   const { quota = Math.ceil(cap / 4), floor } = settings
-  if (!Number.isSafeInteger(quota) || quota < 1 || quota > cap) return wrong(`the guard's quota is a whole number, 1 to its cap of ${cap}`)
-  if (floor !== undefined && !Timestamp.isTimestamp(floor)) return wrong("the guard's floor is a timestamp in whole seconds, 0 or more")
+  if (!Number.isSafeInteger(quota) || quota < 1 || quota > cap)
+    return wrong(`the guard's quota is a whole number, 1 to its cap of ${cap}`)
+  if (floor !== undefined && !Timestamp.isTimestamp(floor))
+    return wrong("the guard's floor is a timestamp in whole seconds, 0 or more")
   return E.right({ life: maxAge + maxSkew + margin, cap, quota, floor })
 }

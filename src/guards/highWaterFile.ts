@@ -64,7 +64,10 @@ const replace = async (file: string, text: string): Promise<void> => {
 export const open = (path: string): HighWater => {
   // The working folder may be another one by the time of a write.
   const file = globalThis.process?.getBuiltinModule === undefined ? path : platform().resolve(path)
-  const unavailable = (what: string): GuardUnavailable => ({ _tag: 'GuardUnavailable', detail: `the high-water file ${file} ${what}` })
+  const unavailable = (what: string): GuardUnavailable => ({
+    _tag: 'GuardUnavailable',
+    detail: `the high-water file ${file} ${what}`,
+  })
 
   const write = (mark: Timestamp.Timestamp): TE.TaskEither<GuardUnavailable, void> =>
     TE.tryCatch(
@@ -74,7 +77,9 @@ export const open = (path: string): HighWater => {
 
   const stored = (text: string): TE.TaskEither<GuardUnavailable, O.Option<Timestamp.Timestamp>> =>
     pipe(
-      TE.fromOption(() => unavailable('is damaged or is another file; without it, what was accepted may be accepted again'))(parse(text)),
+      TE.fromOption(() =>
+        unavailable('is damaged or is another file; without it, what was accepted may be accepted again'),
+      )(parse(text)),
       // Written once again, to know that it can be.
       TE.tap(write),
       TE.map(O.some),

@@ -106,7 +106,12 @@ const start = ({ life, cap, quota, floor }: Rules, { clock, entropy, highWater }
     generations.advance(now)
     if (timestamp < generations.floor()) return forgotten
 
-    const key = keys.get(fingerprint) ?? { fingerprint, state: SipHash.absorb(seed, blocks(fingerprint)), live: 0, recent: 0 }
+    const key = keys.get(fingerprint) ?? {
+      fingerprint,
+      state: SipHash.absorb(seed, blocks(fingerprint)),
+      live: 0,
+      recent: 0,
+    }
     if (SipHash.digest(key.state, unique, hash) > 0x7f) SipHash.digest(key.state, wide(unique), hash)
     if (table.has(hash)) return repeated
     if (key.live >= quota && quota < cap) return full
@@ -119,11 +124,12 @@ const start = ({ life, cap, quota, floor }: Rules, { clock, entropy, highWater }
     return first
   }
 
+  // Where there is no memory for a larger table, V8 throws. Whatever is thrown, nothing is accepted on it.
   const claimed = (c: NonceClaim): Promise<Outcome> => {
     try {
       return decide(c)
     } catch (e) {
-      return Promise.resolve(E.left({ _tag: 'GuardUnavailable', detail: `the memory for another claim cannot be had: ${e}` }))
+      return Promise.resolve(E.left({ _tag: 'GuardUnavailable', detail: `it failed within: ${e}` }))
     }
   }
 
@@ -136,7 +142,9 @@ const start = ({ life, cap, quota, floor }: Rules, { clock, entropy, highWater }
   const claim = (c: NonceClaim) => (): Promise<Outcome> =>
     mark.covers(c.timestamp) || c.timestamp < generations.floor()
       ? claimed(c)
-      : mark.raise(c.timestamp)().then((raised) => (E.isLeft(raised) ? raised : claimed(c)))
+      : mark
+          .raise(c.timestamp)()
+          .then((raised) => (E.isLeft(raised) ? raised : claimed(c)))
   return { claim, stats }
 }
 
@@ -149,7 +157,8 @@ const blocks = (fingerprint: string): string => {
 /** Text that is not ASCII, as two bytes a code unit behind a byte that no ASCII text holds. */
 const wide = (text: string): string => {
   let bytes = '\xff'
-  for (let i = 0; i < text.length; i++) bytes += String.fromCharCode(text.charCodeAt(i) & 0xff, text.charCodeAt(i) >>> 8)
+  for (let i = 0; i < text.length; i++)
+    bytes += String.fromCharCode(text.charCodeAt(i) & 0xff, text.charCodeAt(i) >>> 8)
   return bytes
 }
 
@@ -185,4 +194,5 @@ export const memoryGuard = async (options: MemoryGuardOptions = {}): Promise<Mem
   return E.isLeft(made) ? refuse(made.left) : made.right
 }
 
-const refuse = (e: GuardUnavailable | Misconfigured): Promise<never> => Promise.reject(new Error(message(e), { cause: e }))
+const refuse = (e: GuardUnavailable | Misconfigured): Promise<never> =>
+  Promise.reject(new Error(message(e), { cause: e }))

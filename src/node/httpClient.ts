@@ -65,8 +65,7 @@ export const httpClient = ({ maxResponseBytes = defaultMaxResponseBytes, ca }: H
         if (sending.path !== request.target) return fail({ _tag: 'TargetRewritten' })
         sending.on('error', (error) => fail(ofError(error)))
         sending.on('response', (response) => receive(response, maxResponseBytes, settle))
-        // An answer with 101 is offered as an upgrade; without a listener it would leave nothing but a closed connection.
-        sending.on('upgrade', () => fail({ _tag: 'NetworkFailed', detail: 'unexpected upgrade' }))
+        // After an answer with 101, which is offered as an upgrade to those who listen for one, nothing else comes.
         sending.on('close', () => fail({ _tag: 'NetworkFailed', detail: 'connection closed' }))
         sending.end(request.body)
       } catch (error) {
@@ -80,7 +79,8 @@ const open = ({ base, method, target, headers, body }: HttpRequest, ca: string |
     ...address(base),
     method,
     path: target,
-    headers: { ...headers, 'Content-Length': body.length },
+    // Without the length, node:http sends a body with GET or DELETE that nobody can find the end of.
+    headers: body.length === 0 ? headers : { ...headers, 'Content-Length': body.length },
     // A connection for this request alone.
     agent: false as const,
   }

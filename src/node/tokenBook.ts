@@ -24,6 +24,19 @@ export const tokenBook: ReturnType<typeof ofHoldings> = ofHoldings(digest)
 /**
  * A book of the tokens in a file, one a line: `APPID TOKEN`, `APPID sha256:HEX`, or a token alone. Blank lines and those
  * that start with `#` are skipped. It is read once. An error names file, line and rule, and never a token.
+ *
+ * @example
+ * ```ts
+ * import { mkdtempSync, writeFileSync } from 'node:fs'
+ * import { tmpdir } from 'node:os'
+ * import { join } from 'node:path'
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { tokenFile } from './tokenBook.ts'
+ *
+ * const file = join(mkdtempSync(join(tmpdir(), 'tokens-')), 'tokens.txt')
+ * writeFileSync(file, '# whose token\napp-1 an-example\n')
+ * assert.ok(E.isRight(await tokenFile(file)()))
+ * ```
  */
 export const tokenFile = (path: string): TE.TaskEither<TokenListError, TokenBook> =>
   pipe(

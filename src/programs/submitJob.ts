@@ -68,8 +68,7 @@ export const submitJob =
     if (E.isLeft(target)) return target
     const origin = BaseUrl.origin(base)
 
-    let clockCorrected = false
-    for (let attempt = 0; ; attempt++) {
+    const attempt = async (n: number, clockCorrected: boolean): Promise<E.Either<SubmitError, Answer>> => {
       const timestamp = Timestamp.add(env.clock.now(), env.offsets.get(origin)())
       const authorization = await authorize(env, target.right, body, timestamp)
       if (E.isLeft(authorization)) return authorization
@@ -78,24 +77,30 @@ export const submitJob =
         Accept: 'application/json',
         Authorization: authorization.right,
       }
-      const answer = await env.http.send({ base, method: Method.post, target: target.right, headers, body, timeoutMs })()
+      const answer = await env.http.send({
+        base,
+        method: Method.post,
+        target: target.right,
+        headers,
+        body,
+        timeoutMs,
+      })()
 
-      if (attempt < retries) {
-        if (E.isLeft(answer) ? answer.left._tag === 'ConnectionRefused' : answer.right.status === 503) {
-          await env.timer.wait(pause(attempt, answer))()
-          continue
-        }
-        if (E.isRight(answer) && !clockCorrected && env.credentials._tag === 'SigningApp') {
-          const theirs = clockOf(answer.right, timestamp)
-          if (O.isSome(theirs)) {
-            clockCorrected = true
-            env.offsets.set(origin, theirs.value - env.clock.now())()
-            continue
-          }
+      if (n < retries && (E.isLeft(answer) ? answer.left._tag === 'ConnectionRefused' : answer.right.status === 503)) {
+        await env.timer.wait(pause(n, answer))()
+        return attempt(n + 1, clockCorrected)
+      }
+      if (E.isLeft(answer)) return answer
+      if (n < retries && !clockCorrected && env.credentials._tag === 'SigningApp') {
+        const theirs = clockOf(answer.right, timestamp)
+        if (O.isSome(theirs)) {
+          env.offsets.set(origin, theirs.value - env.clock.now())()
+          return attempt(n + 1, true)
         }
       }
-      return E.isLeft(answer) ? answer : E.right(withJson(answer.right))
+      return E.right(withJson(answer.right))
     }
+    return attempt(0, false)
   }
 
 /** The header for this very attempt. */
@@ -131,11 +136,12 @@ const likelySkew = 60
  * A correction of more than a day is none. The base URL is https or loopback, so nobody on the way has set the date.
  */
 const clockOf = (answer: HttpResponse, sent: Timestamp.Timestamp): O.Option<Timestamp.Timestamp> => {
-  const date = HttpDate.parse(answer.headers['date'] ?? '')
+  const date = HttpDate.parse(answer.headers.date ?? '')
   if (answer.status !== 401 || O.isNone(date)) return O.none
   const off = Math.abs(date.value - sent)
   const code = refusalCode(answer)
-  const clockRefusal = code === undefined ? off > likelySkew : code === 'timestamp_expired' || code === 'timestamp_in_future'
+  const clockRefusal =
+    code === undefined ? off > likelySkew : code === 'timestamp_expired' || code === 'timestamp_in_future'
   return clockRefusal && off <= largestCorrection ? date : O.none
 }
 

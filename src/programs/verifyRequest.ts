@@ -13,7 +13,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { ReaderTaskEither } from 'fp-ts/lib/ReaderTaskEither.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { AppId } from '../core/AppId.ts'
 import * as Authorization from '../core/Authorization.ts'
 import { type Bytes, ofAscii, toHex } from '../core/Bytes.ts'
@@ -53,7 +53,7 @@ export interface IncomingRequest {
   /** Every Authorization line of the request, each without its name. */
   readonly authorization: ReadonlyArray<string>
   /** The content as transmitted, or a task that reads it: it is run only when everything before it has passed. */
-  readonly body: Bytes | TE.TaskEither<BodyError, Bytes>
+  readonly body: Bytes | TaskEither<BodyError, Bytes>
 }
 
 export interface VerifiedSigned {
@@ -85,13 +85,17 @@ export const verifyRequest =
   (env) =>
   () => {
     const header = request.authorization[0]
-    if (header === undefined) return TE.left<VerifyError>({ _tag: 'AuthorizationMissing' })()
+    if (header === undefined) return refused({ _tag: 'AuthorizationMissing' })
     const count = request.authorization.length
-    if (count > 1) return TE.left<VerifyError>({ _tag: 'AuthorizationMultiple', count })()
+    if (count > 1) return refused({ _tag: 'AuthorizationMultiple', count })
     const scheme = Authorization.scheme(header, policy)
-    if (E.isLeft(scheme)) return TE.left<VerifyError>(scheme.left)()
-    return scheme.right === 'Signed' ? verifySigned(policy, request, header, env) : verifyBearer(policy, request, header, env)
+    if (E.isLeft(scheme)) return refused(scheme.left)
+    return scheme.right === 'Signed'
+      ? verifySigned(policy, request, header, env)
+      : verifyBearer(policy, request, header, env)
   }
+
+const refused = (error: VerifyError): Promise<E.Either<VerifyError, never>> => Promise.resolve(E.left(error))
 
 const verifySigned = async (
   policy: VerifyPolicy,
@@ -139,7 +143,12 @@ const verifySigned = async (
   const revoked = invalidity(signer.validity, env.clock.now())
   if (revoked !== undefined) return E.left({ _tag: 'KeyRevoked', because: revoked })
   if (env.authorizer !== undefined) {
-    const allowed = await env.authorizer.allows({ appId, scheme: 'signed', method: method.right, target: target.right })()
+    const allowed = await env.authorizer.allows({
+      appId,
+      scheme: 'signed',
+      method: method.right,
+      target: target.right,
+    })()
     if (E.isLeft(allowed)) return allowed
     if (!allowed.right) return E.left({ _tag: 'AppForbidden' })
   }

@@ -2,14 +2,19 @@
  * A replay guard as the Promise face takes it. It is the shape that the guards of this package have, spelled out, so
  * that the declarations name no library.
  */
+import * as E from 'fp-ts/lib/Either.js'
+import type { GuardUnavailable } from '../core/VerifyError.ts'
 import type { ReplayGuard } from '../effects/ReplayGuard.ts'
 
 export interface Guard {
+  /** Answers `first` at most once for a `unique` of a key while its timestamp is acceptable, whatever the clock does. */
   claim(claim: ClaimedNonce): () => Promise<GuardAnswer>
 }
 
 export interface ClaimedNonce {
+  /** Of the key; SHA-256 of its SPKI encoding, in hexadecimal. */
   readonly fingerprint: string
+  /** The nonce; under a policy, the nonce with its timestamp or with its message's digest. */
   readonly unique: string
   readonly timestamp: number
 }
@@ -27,9 +32,38 @@ export type GuardFault =
  * holds the guard; `because` is there so that nobody writes it down without a reason.
  */
 export const noReplayGuard = (because: string): Guard => {
-  if (because.trim() === '') throw new TypeError('noReplayGuard needs the reason why repeated requests may pass')
+  if (typeof because !== 'string' || because.trim() === '') {
+    throw new TypeError('noReplayGuard needs the reason why repeated requests may pass')
+  }
   return everFirst
 }
 
 const first = Promise.resolve({ _tag: 'Right', right: 'first' } as const)
-const everFirst: Guard & ReplayGuard = { claim: () => () => first }
+const everFirst: Guard = { claim: () => () => first }
+
+/**
+ * A guard from outside, held to its law: what it throws, and what it answers beside its words, accepts nothing. Of what it
+ * throws only the name is told, for the message may hold the address and the password of a store.
+ */
+export const guarded = (guard: Guard): ReplayGuard => ({
+  claim: (claim) => async () => {
+    try {
+      const answer = await guard.claim(claim)()
+      return isAnswer(answer) ? answer : unavailable('it gave none of the answers that a guard gives')
+    } catch (thrown) {
+      return unavailable(`it threw ${thrown instanceof Error ? thrown.name : 'something'}`)
+    }
+  },
+})
+
+const unavailable = (detail: string): E.Either<GuardUnavailable, never> => E.left({ _tag: 'GuardUnavailable', detail })
+
+const answers: ReadonlyArray<unknown> = ['first', 'repeated', 'forgotten']
+const faults: ReadonlyArray<unknown> = ['GuardUnavailable', 'GuardFull']
+
+const isAnswer = (answer: Partial<Record<'_tag' | 'right' | 'left', unknown>> | null | undefined): boolean => {
+  if (answer?._tag === 'Right') return answers.includes(answer.right)
+  return (
+    answer?._tag === 'Left' && faults.includes((answer.left as { readonly _tag?: unknown } | null | undefined)?._tag)
+  )
+}

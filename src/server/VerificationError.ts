@@ -1,4 +1,20 @@
-import { type HttpAnswer, httpAnswer, message, type Offer, type PublicCode, type Reason, reason, code, type VerifyError } from '../core/VerifyError.ts'
+import {
+  code,
+  type HttpAnswer,
+  httpAnswer,
+  message,
+  type Offer,
+  type PublicCode,
+  type Reason,
+  reason,
+  type VerifyError,
+} from '../core/VerifyError.ts'
+
+/** Everything but the message. */
+export interface Refusal extends HttpAnswer {
+  readonly reason: Reason
+  readonly code: PublicCode
+}
 
 /**
  * What a verifier's promises reject with. `reason` and `message` are for the operator; `code`, `status`, `headers` and
@@ -12,14 +28,17 @@ export class VerificationError extends Error {
   /** The answer's body: the JSON text `{"error":{"code","message"}}`. */
   readonly body: string
 
-  constructor(error: VerifyError, offer: Offer) {
-    super(message(error))
-    const answer: HttpAnswer = httpAnswer(error, offer)
+  constructor(message: string, { reason, code, status, headers, body }: Refusal) {
+    super(message)
     this.name = 'VerificationError'
-    this.reason = reason(error)
-    this.code = code(error)
-    this.status = answer.status
-    this.headers = answer.headers
-    this.body = answer.body
+    this.reason = reason
+    this.code = code
+    this.status = status
+    this.headers = headers
+    this.body = body
   }
 }
+
+/** The rejection for a refusal; `offer` is how the service names itself in a challenge. */
+export const verificationError = (error: VerifyError, offer: Offer): VerificationError =>
+  new VerificationError(message(error), { ...httpAnswer(error, offer), reason: reason(error), code: code(error) })

@@ -1,24 +1,42 @@
 /**
- * The adapter for node:http. It translates and decides nothing: raw target, every Authorization line, the raw body under
- * the verifier's cap, and the refusal as the verifier words it.
+ * The adapter for node:http, and for node:http2 with its requests and responses in the style of node:http. It translates
+ * and decides nothing: raw target, every Authorization line, the raw body under the verifier's cap, and the refusal as the
+ * verifier words it.
  */
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { BodyUnreadable, type VerifiedRequest, type Verifier } from './createVerifier.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
+import type { Readable } from 'node:stream'
+import type { BodyError } from '../core/VerifyError.ts'
 import { VerificationError } from './VerificationError.ts'
+import { BodyUnreadable, type VerifiedRequest, type Verifier } from './Verifier.ts'
 
 /** What handles a verified request. */
-export type VerifiedListener = (req: IncomingMessage, res: ServerResponse, request: VerifiedRequest) => unknown
+export type VerifiedListener<Req = IncomingMessage, Res = ServerResponse> = (
+  req: Req,
+  res: Res,
+  request: VerifiedRequest,
+) => unknown
 
-export interface HttpAdapterOptions {
+export interface HttpAdapterOptions<Req = IncomingMessage> {
   /** Told of each refusal, after it was answered: for a log. */
-  readonly onRefused?: ((error: VerificationError, req: IncomingMessage) => void) | undefined
+  readonly onRefused?: ((error: VerificationError, req: Req) => void) | undefined
 }
 
 /**
- * A listener for `http.createServer` that hands verified requests to `listener` and answers the others itself.
+ * A listener for `createServer` that hands verified requests to `listener` and answers the others itself.
+ *
+ * What `listener` throws, or its promise rejects with, is the server's affair as it is without this adapter: by default
+ * the process ends and shows it; with `captureRejections` the server answers 500.
  */
 export const verified =
-  (verifier: Verifier, listener: VerifiedListener, options: HttpAdapterOptions = {}): RequestListener =>
+  <
+    Req extends IncomingMessage | Http2ServerRequest = IncomingMessage,
+    Res extends ServerResponse | Http2ServerResponse = ServerResponse,
+  >(
+    verifier: Verifier,
+    listener: VerifiedListener<Req, Res>,
+    options: HttpAdapterOptions<Req> = {},
+  ): ((req: Req, res: Res) => Promise<void>) =>
   async (req, res) => {
     let request: VerifiedRequest
     try {
@@ -31,41 +49,89 @@ export const verified =
       })
     } catch (error) {
       if (!(error instanceof VerificationError)) throw error
-      refuse(req, res, error)
+      if (isHttp2(req)) refuseOnHttp2(res as Http2ServerResponse, error)
+      else refuse(req, res as ServerResponse, error, verifier.bodyLimit)
       options.onRefused?.(error, req)
       return
     }
     await listener(req, res, request)
   }
 
-const authorizationLines = ({ rawHeaders }: IncomingMessage): ReadonlyArray<string> =>
+const isHttp2 = (req: IncomingMessage | Http2ServerRequest): req is Http2ServerRequest => req.httpVersionMajor >= 2
+
+const authorizationLines = ({ rawHeaders }: IncomingMessage | Http2ServerRequest): ReadonlyArray<string> =>
   rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === 'authorization')
 
-const refuse = (req: IncomingMessage, res: ServerResponse, error: VerificationError): void => {
-  // A body that nobody will read stands in the way of the next request on this connection.
-  const unread = !req.complete
-  res.writeHead(error.status, { ...error.headers, 'Content-Length': Buffer.byteLength(error.body), ...(unread ? { Connection: 'close' } : {}) })
-  res.end(error.body)
-  if (unread) req.resume()
+/** How many bytes of body are still to come at most: none, if no header announces any (RFC 9112 §6.3). */
+const announced = (req: IncomingMessage): number =>
+  req.headers['transfer-encoding'] === undefined ? Number(req.headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY
+
+/**
+ * For how long the rest of a body that is refused is read and dropped. Whoever closes while the other side still sends
+ * resets the connection, and with it the answer may be lost (RFC 9112 §9.6).
+ */
+const lingerMs = 2000
+
+const refuse = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  { status, headers, body }: VerificationError,
+  limit: number,
+): void => {
+  const length = { 'Content-Length': Buffer.byteLength(body) }
+  if (announced(req) <= limit) {
+    res.writeHead(status, { ...headers, ...length })
+    res.end(body)
+    // A body that nobody reads stands in the way of the next request.
+    req.resume()
+    return
+  }
+  res.writeHead(status, { ...headers, ...length, Connection: 'close' })
+  res.flushHeaders()
+  // Whole by its length, so that it can be read at once. What ends is the connection.
+  res.write(body)
+  const end = () => {
+    clearTimeout(timer)
+    res.end()
+  }
+  const timer = setTimeout(end, lingerMs).unref()
+  req.once('end', end).once('close', end).resume()
+}
+
+/** A stream has no connection of its own to close: the caller is told that no more is wanted (RFC 9113 §8.1). */
+const refuseOnHttp2 = (res: Http2ServerResponse, { status, headers, body }: VerificationError): void => {
+  const { stream } = res
+  res.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) })
+  res.end(body, () => stream.close())
 }
 
 /** The content as transmitted: chunks are joined, a content coding stays. */
-const readBody = (req: IncomingMessage, limit: number): Promise<Uint8Array> =>
+const readBody = (req: IncomingMessage | Http2ServerRequest, limit: number): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
-    const tooLarge = () => reject(new BodyUnreadable({ _tag: 'BodyTooLarge', limitBytes: limit }))
-    if (req.readableDidRead || req.readableEnded) return reject(new BodyUnreadable({ _tag: 'BodyConsumed' }))
-    if (Number(req.headers['content-length'] ?? 0) > limit) return tooLarge()
+    const stream: Readable = req
     const chunks: Array<Buffer> = []
     let size = 0
-    req.on('data', (chunk: Buffer) => {
+    const settle = () => stream.off('data', onData).off('end', onEnd).off('close', onLost).off('error', onLost)
+    const fail = (error: BodyError) => {
+      settle()
+      reject(new BodyUnreadable(error))
+    }
+    const onLost = () => fail({ _tag: 'BodyIncomplete' })
+    const onEnd = () => {
+      settle()
+      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size))
+    }
+    const onData = (chunk: Buffer) => {
       size += chunk.length
-      if (size > limit) {
-        req.removeAllListeners('data')
-        return tooLarge()
-      }
-      chunks.push(chunk)
-    })
-    req.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)))
-    req.on('close', () => reject(new BodyUnreadable({ _tag: 'BodyIncomplete' })))
-    req.on('error', () => reject(new BodyUnreadable({ _tag: 'BodyIncomplete' })))
+      if (size > limit) fail({ _tag: 'BodyTooLarge', limitBytes: limit })
+      else chunks.push(chunk)
+    }
+
+    if (!isHttp2(req) && announced(req) === 0) return resolve(new Uint8Array(0))
+    // With an encoding set, what comes is text, and no longer what was signed.
+    if (req.readableDidRead || req.readableEnded || req.readableEncoding !== null) return fail({ _tag: 'BodyConsumed' })
+    if (Number(req.headers['content-length'] ?? 0) > limit) return fail({ _tag: 'BodyTooLarge', limitBytes: limit })
+    // The caller may have hung up while keys were looked up; then no event comes any more.
+    if (req.destroyed) return onLost()
+    stream.on('data', onData).on('end', onEnd).on('close', onLost).on('error', onLost)
   })

@@ -6,10 +6,13 @@ import type { Where } from '../effects/Platform.ts'
 import { keyRingFolder } from '../node/keyRingFolder.ts'
 import { platform } from '../node/platform.ts'
 import { tokenFile as readTokens } from '../node/tokenBook.ts'
-import { type CreateVerifier, createVerifierOn, type Keys, misconfigured, type Tokens } from './createVerifier.ts'
+import { createVerifierOn, misconfigured } from './createVerifier.ts'
+import type { CreateVerifier, Keys, Tokens } from './Verifier.ts'
 
 export type { KeyInput } from '../core/KeyInput.ts'
 export type { AppKey, DatedKey, KeyRecord } from '../effects/KeyRecord.ts'
+export { type ClaimedNonce, type Guard, type GuardAnswer, type GuardFault, noReplayGuard } from './Guard.ts'
+export { type Refusal, VerificationError } from './VerificationError.ts'
 export {
   BodyUnreadable,
   type Keys,
@@ -19,9 +22,7 @@ export {
   type VerifiedRequest,
   type Verifier,
   type VerifierOptions,
-} from './createVerifier.ts'
-export { type ClaimedNonce, type Guard, type GuardAnswer, type GuardFault, noReplayGuard } from './Guard.ts'
-export { VerificationError } from './VerificationError.ts'
+} from './Verifier.ts'
 
 /** A verifier on Node's crypto. Rejects with a `VerificationError` if a key or a setting does not do. */
 export const createVerifier: CreateVerifier = createVerifierOn(platform)
@@ -32,9 +33,10 @@ export const createVerifier: CreateVerifier = createVerifierOn(platform)
  */
 export const keyFolder = async (path: string, options: KeyFolderOptions = {}): Promise<Keys> => {
   const { onProblem, where = 'pool' } = options
-  const told = onProblem === undefined ? undefined : (file: string, error: KeyError) => onProblem(file, keyMessage(error))
+  const told =
+    onProblem === undefined ? undefined : (file: string, error: KeyError) => onProblem(file, keyMessage(error))
   const ring = await keyRingFolder(path, { where, onProblem: told })()
-  if (E.isLeft(ring)) throw misconfigured(keyMessage(ring.left))
+  if (E.isLeft(ring)) throw misconfigured(`keys: ${keyMessage(ring.left)}`)
   return ring.right
 }
 
@@ -50,6 +52,6 @@ export interface KeyFolderOptions {
  */
 export const tokenFile = async (path: string): Promise<Tokens> => {
   const book = await readTokens(path)()
-  if (E.isLeft(book)) throw misconfigured(tokenMessage(book.left))
+  if (E.isLeft(book)) throw misconfigured(`tokens: ${tokenMessage(book.left)}`)
   return book.right
 }

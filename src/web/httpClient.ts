@@ -20,6 +20,25 @@ const longestTimeoutMs = 2 ** 31 - 1
 /**
  * An HTTP client on the platform's `fetch`. It refuses a target that the platform's URL would rewrite, such as one with
  * a bare `?`, dot segments or a `'` in its query. In browsers a redirect cannot be handed back, and is a failure.
+ *
+ * A browser may itself send a request again if a kept connection breaks; the second copy is then refused as a repetition.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import * as BaseUrl from '../core/BaseUrl.ts'
+ * import * as Method from '../core/Method.ts'
+ * import * as RequestTarget from '../core/RequestTarget.ts'
+ * import { httpClient } from './httpClient.ts'
+ *
+ * const base = BaseUrl.parse('http://127.0.0.1')
+ * const target = RequestTarget.parse('/v1/jobs?')
+ * assert.ok(E.isRight(base) && E.isRight(target))
+ *
+ * const request = { base: base.right, method: Method.post, target: target.right, headers: {}, body: new Uint8Array() }
+ * const answer = await httpClient().send({ ...request, timeoutMs: 5000 })()
+ * assert.ok(E.isLeft(answer) && answer.left._tag === 'TargetRewritten')
+ * ```
  */
 export const httpClient = ({ maxResponseBytes = defaultMaxResponseBytes }: HttpClientSettings = {}): Http => ({
   send: (request) => async () => {
@@ -49,10 +68,10 @@ const make = ({ base, method, target, headers, body }: HttpRequest, signal: Abor
     signal,
   })
 
-/** What goes on the wire is the URL's path and search; `Request.url` alone would not show that a bare `?` is lost. */
+/** What goes on the wire is the URL's path and search; its text would not show that a bare `?` is lost. */
 const keepsTarget = (made: Request, target: string): boolean => {
-  const url = new URL(made.url)
-  return url.pathname + url.search === target && made.url === url.origin + target
+  const { pathname, search } = new URL(made.url)
+  return pathname + search === target
 }
 
 const receive = async (

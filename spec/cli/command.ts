@@ -1,0 +1,153 @@
+/**
+ * The real command, bundled once for the spec that imports this, and run as people run it: in processes of its own, in a
+ * folder of its own.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { build } from 'esbuild'
+import { rsa } from '../support/keys.ts'
+
+export const version = '1.2.3-spec'
+
+/** Where the command runs: file names in arguments are relative to it. */
+export const home: string = mkdtempSync(join(tmpdir(), 'countersign-cli-'))
+process.once('exit', () => rmSync(home, { recursive: true, force: true }))
+
+const bundled = join(home, '.bundle')
+mkdirSync(bundled)
+writeFileSync(join(bundled, 'package.json'), '{"type":"module"}')
+await build({
+  entryPoints: ['src/cli/main.ts'],
+  outdir: bundled,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  define: { COUNTERSIGN_VERSION: JSON.stringify(version) },
+  logLevel: 'error',
+})
+export const program: string = join(bundled, 'main.js')
+
+/** Writes a file in the folder of the command, and gives its name. */
+export const file = (name: string, content: string | Uint8Array): string => {
+  const path = join(home, name)
+  mkdirSync(join(path, '..'), { recursive: true })
+  writeFileSync(path, content)
+  return name
+}
+
+export interface Ended {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+  /** What `out` was before it was taken for text. */
+  readonly bytes: Buffer
+}
+
+export interface Surroundings {
+  readonly env?: NodeJS.ProcessEnv
+  readonly stdin?: string | Uint8Array
+}
+
+const environment = (env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => {
+  const {
+    CI: _ci,
+    FORCE_COLOR: _force,
+    NO_COLOR: _no,
+    NODE_V8_COVERAGE: _coverage,
+    COUNTERSIGN_PASSPHRASE: _secret,
+    ...rest
+  } = process.env
+  return { ...rest, ...env }
+}
+
+/** Runs the command to its end. */
+export const countersign = async (args: ReadonlyArray<string>, { env, stdin }: Surroundings = {}): Promise<Ended> => {
+  const child = spawn(process.execPath, [program, ...args], { cwd: home, env: environment(env), stdio: 'pipe' })
+  const out: Array<Buffer> = []
+  const err: Array<Buffer> = []
+  child.stdout.on('data', (chunk) => out.push(chunk))
+  child.stderr.on('data', (chunk) => err.push(chunk))
+  child.stdin.on('error', () => {})
+  child.stdin.end(stdin)
+  const [code] = await once(child, 'close')
+  const bytes = Buffer.concat(out)
+  return { code, out: bytes.toString(), err: Buffer.concat(err).toString(), bytes }
+}
+
+/** Runs a shell script in which `countersign` is the command. */
+export const shell = async (script: string, env: NodeJS.ProcessEnv = {}): Promise<Ended> => {
+  const whole = `countersign() { '${process.execPath}' '${program}' "$@"; }\n${script}`
+  const child = spawn('bash', ['-c', whole], { cwd: home, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] })
+  const out: Array<Buffer> = []
+  let err = ''
+  child.stdout.on('data', (chunk) => out.push(chunk))
+  child.stderr.setEncoding('utf8').on('data', (chunk) => {
+    err += chunk
+  })
+  const [code] = await once(child, 'close')
+  const bytes = Buffer.concat(out)
+  return { code, out: bytes.toString(), err, bytes }
+}
+
+export interface Service {
+  readonly url: string
+  readonly port: number
+  readonly process: ChildProcess
+  /** What it has written to stderr. */
+  readonly log: () => string
+  /** Resolves when the log holds the text: the log is written after the answer. */
+  readonly logged: (text: string) => Promise<void>
+  /** Sends the signal and resolves to the exit code, or to the signal that ended it. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<number | NodeJS.Signals | null>
+}
+
+/** Starts `countersign serve` with these options and lets a test use it. It is stopped whatever comes. */
+export const serving = async (
+  args: ReadonlyArray<string>,
+  use: (service: Service) => Promise<void>,
+  env: NodeJS.ProcessEnv = {},
+): Promise<void> => {
+  const child = spawn(process.execPath, [program, 'serve', ...args], {
+    cwd: home,
+    env: environment(env),
+    stdio: 'pipe',
+  })
+  let log = ''
+  child.stderr.setEncoding('utf8').on('data', (chunk) => {
+    log += chunk
+  })
+  const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
+  const stop: Service['stop'] = async (signal = 'SIGTERM') => {
+    child.kill(signal)
+    const [code, ended] = await closed
+    return code ?? ended
+  }
+  const logged = async (text: string): Promise<void> => {
+    while (!log.includes(text)) {
+      if (child.exitCode !== null) throw new Error(`it ended without "${text}" in its log:\n${log}`)
+      await Promise.race([once(child.stderr, 'data'), closed])
+    }
+  }
+  try {
+    const [line] = (await Promise.race([once(createInterface({ input: child.stdout }), 'line'), closed])) as [unknown]
+    const port = Number(/http:\/\/127\.0\.0\.1:(\d+)/.exec(String(line))?.[1])
+    if (!Number.isInteger(port)) throw new Error(`it does not serve: ${line}\n${log}`)
+    await use({ url: `http://127.0.0.1:${port}`, port, process: child, log: () => log, logged, stop })
+  } finally {
+    await stop('SIGKILL')
+  }
+}
+
+/** The file of the private key `app-1`, as any command takes it. */
+export const privateKey: string = file('private.pem', rsa(2048, 'app-1').privatePem)
+export const publicKey: string = file('public.pem', rsa(2048, 'app-1').publicPem)
+file('keys/app-1.pem', rsa(2048, 'app-1').publicPem)
+
+/** What a complaint never shows: a stack, and text out of the program. */
+export const isPlain = (text: string): boolean => !/\n\s+at |node:internal|\[object|undefined|Error:/.test(text)

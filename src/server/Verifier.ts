@@ -1,0 +1,87 @@
+/**
+ * A verifier as a program uses it that does not write fp-ts: what it is given, what it is asked, what it answers.
+ */
+import type { BodyError } from '../core/VerifyError.ts'
+import type { Settings } from '../core/VerifyPolicy.ts'
+import type { KeyRecord } from '../effects/KeyRecord.ts'
+import type { Where } from '../effects/Platform.ts'
+import type { Guard } from './Guard.ts'
+
+/** An app whose identity is proven, and what it wants to do. */
+export interface ProvenRequest {
+  readonly appId: string
+  readonly scheme: 'signed' | 'bearer'
+  readonly method: string
+  readonly target: string
+}
+
+export interface VerifierOptions extends Settings {
+  /** The public keys of each app, up to four; or a ring of keys such as `keyFolder` opens. */
+  readonly keys: KeyRecord | Keys
+  /** Access tokens by holder, or a book such as `tokenFile` reads; without it, token authentication is not offered. */
+  readonly tokens?: Readonly<Record<string, string | ReadonlyArray<string>>> | Tokens | undefined
+  /** The memory guard of this process unless set. */
+  readonly guard?: Guard | undefined
+  /** Whether an app, whose identity is proven, may do this; every app may, unless set. Nothing but `true` is a yes. */
+  readonly authorize?: ((request: ProvenRequest) => boolean | Promise<boolean>) | undefined
+  /** The time in seconds since 1970; the system's unless set. */
+  readonly clock?: (() => number) | undefined
+  /** `loop` checks signatures on the event loop, `pool` (the default) on the platform's threads. */
+  readonly where?: Where | undefined
+}
+
+/** A ring of keys, opaque: made by this package, or by a program that uses its functional side. */
+export interface Keys {
+  readonly keysOf: (appId: never) => unknown
+}
+
+/** A book of tokens, opaque in the same way. */
+export interface Tokens {
+  readonly find: (token: never) => unknown
+}
+
+export interface ReceivedRequest {
+  readonly method: string
+  /** As it stands on the request line. */
+  readonly target: string
+  /** The Authorization line, or all of them. */
+  readonly authorization: string | ReadonlyArray<string> | null | undefined
+  /** The content as transmitted; text counts as its UTF-8; a function is called when everything before has passed. */
+  readonly body?: Uint8Array | string | (() => Promise<Uint8Array>) | null | undefined
+}
+
+export interface VerifiedRequest {
+  readonly appId: string
+  readonly scheme: 'signed' | 'bearer'
+  /** In upper case, as it was signed. */
+  readonly method: string
+  /** Without scheme and authority, as it was signed. */
+  readonly target: string
+  /** The very bytes that were verified. */
+  readonly body: Uint8Array
+  /** Of a signed request. */
+  readonly timestamp?: number
+  readonly nonce?: string
+  /** SHA-256 of the key's SPKI encoding, in hexadecimal. */
+  readonly fingerprint?: string
+}
+
+export interface Verifier {
+  /** Resolves to who sent this request, or rejects with a `VerificationError`. */
+  readonly verify: (request: ReceivedRequest) => Promise<VerifiedRequest>
+  /** The largest body that is taken, in bytes: for whoever reads it. */
+  readonly bodyLimit: number
+}
+
+export type CreateVerifier = (options: VerifierOptions) => Promise<Verifier>
+
+/** What a body function rejects with, so that the verifier knows why there is no body. */
+export class BodyUnreadable extends Error {
+  readonly bodyError: BodyError
+
+  constructor(bodyError: BodyError) {
+    super(bodyError._tag)
+    this.name = 'BodyUnreadable'
+    this.bodyError = bodyError
+  }
+}
