@@ -1,12 +1,12 @@
 /**
  * Signed requests to measure with: real signatures of a 2048-bit key, each with a nonce of its own.
  */
-import { createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import { createSign, generateKeyPairSync, type KeyObject, type KeyPairKeyObjectResult, randomBytes } from 'node:crypto'
 import { Authorization, type IncomingRequest, Signature, StringToSign } from 'countersign'
 
-export const keyPair = generateKeyPairSync('rsa', { modulusLength: 2048 })
-export const publicPem = keyPair.publicKey.export({ type: 'spki', format: 'pem' }) as string
-export const privatePem = keyPair.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
+export const keyPair: KeyPairKeyObjectResult = generateKeyPairSync('rsa', { modulusLength: 2048 })
+export const publicPem: string = keyPair.publicKey.export({ type: 'spki', format: 'pem' }) as string
+export const privatePem: string = keyPair.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
 export const now = 1_700_000_000
 
 export interface Sample {

@@ -1,10 +1,11 @@
 import { createVerify } from 'node:crypto'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { sign } from '../../src/cli/sign.ts'
 import { ec, encryptedPem, legacyEncryptedPem, pss, rsa } from '../support/keys.ts'
 import { listen, ok, type RawRequest } from '../support/listener.ts'
 import { needs } from '../support/needs.ts'
-import { received, sign as signInProcess, verdict, world } from '../support/world.ts'
+import { sign as signInProcess, verdict, world } from '../support/world.ts'
 import {
   countersign,
   type Ended,
@@ -19,14 +20,14 @@ import {
 
 const key = rsa(2048, 'app-1')
 const fixed = ['--timestamp', '1700000000', '--nonce', 'n-1']
-const sign = (...args: ReadonlyArray<string>): Promise<Ended> =>
+const signed = (...args: ReadonlyArray<string>): Promise<Ended> =>
   countersign(['sign', '--private-key', privateKey, '--app-id', 'app-1', ...args])
 const post = ['--method', 'POST', '--url', '/v1/jobs']
 
 const signing = suite('countersign sign')
 
 signing('prints the whole header line, the same for the same timestamp and nonce, and nothing else', async () => {
-  const { code, out, err } = await sign(...post, ...fixed, '--body', file('body.json', '{"a":1}\n'))
+  const { code, out, err } = await signed(...post, ...fixed, '--body', file('body.json', '{"a":1}\n'))
   assert.is(code, 0)
   assert.is(err, '')
   const expected = await signInProcess({ body: '{"a":1}\n', timestamp: 1_700_000_000, nonce: 'n-1' })
@@ -35,7 +36,7 @@ signing('prints the whole header line, the same for the same timestamp and nonce
 
 signing('prints the string to sign, its very bytes', async () => {
   const body = Buffer.from([0, 0xff, 0x0d, 0x0a, 0xe2, 0x82])
-  const { bytes, code } = await sign(...post, ...fixed, '--body', file('binary', body), '--output', 'string-to-sign')
+  const { bytes, code } = await signed(...post, ...fixed, '--body', file('binary', body), '--output', 'string-to-sign')
   assert.is(code, 0)
   assert.equal(bytes, Buffer.concat([Buffer.from('POST\n/v1/jobs\n1700000000\nn-1\n'), body]))
 })
@@ -67,7 +68,7 @@ signing('answers with one object under --json, whatever the output, and under --
     string_to_sign: { hex: Buffer.from('POST\n/a?b\n1700000000\nn-1\n').toString('hex') },
   }
   for (const more of [['--json'], ['--output', 'json'], ['--output', 'string-to-sign', '--json']]) {
-    const { out, code } = await sign('--method', 'post', '--url', 'https://h.example/a?b#c', ...fixed, ...more)
+    const { out, code } = await signed('--method', 'post', '--url', 'https://h.example/a?b#c', ...fixed, ...more)
     assert.is(code, 0)
     assert.equal(JSON.parse(out), expected)
     assert.is(out.split('\n').length, 2)
@@ -76,7 +77,7 @@ signing('answers with one object under --json, whatever the output, and under --
 
 signing('signs now, with a fresh nonce, unless told otherwise', async () => {
   const before = Math.floor(Date.now() / 1000)
-  const headers = [await sign(...post), await sign(...post)].map(({ out }) => out)
+  const headers = [await signed(...post), await signed(...post)].map(({ out }) => out)
   const after = Math.floor(Date.now() / 1000)
   const nonces = headers.map((line) => /nonce_str=([0-9a-f]{32}),/.exec(line)?.[1])
   assert.is(new Set(nonces).size, 2)
@@ -88,7 +89,7 @@ signing('signs now, with a fresh nonce, unless told otherwise', async () => {
 })
 
 signing('writes another auth type', async () => {
-  const { out } = await sign(...post, '--auth-type', 'NEXT-TYPE')
+  const { out } = await signed(...post, '--auth-type', 'NEXT-TYPE')
   assert.match(out, /^Authorization: NEXT-TYPE app_id=app-1,nonce_str=/)
 })
 
@@ -170,26 +171,30 @@ refusing('standard input for two things', () =>
   }),
 )
 
-const options: ReadonlyArray<readonly [args: ReadonlyArray<string>, complaint: string]> = [
-  [['--app-id', 'a b'], '--app-id: expected 1 to 128 of the characters 0-9 A-Z a-z . _ ~ -\n'],
-  [['--timestamp', '01'], '--timestamp: expected whole seconds since 1970, in plain decimal\n'],
-  [['--timestamp', '1.5'], '--timestamp: expected'],
-  [['--timestamp', '-1'], '--timestamp: expected'],
-  [['--timestamp', '9007199254740992'], '--timestamp: expected'],
-  [['--nonce', 'a_b'], '--nonce: expected 1 to 128 digits, letters or hyphens\n'],
-  [['--nonce='], '--nonce: expected'],
-  [['--auth-type', 'Bearer'], '--auth-type: expected an HTTP token of at most 64 characters, and not Bearer\n'],
-  [['--output', 'pdf'], '--output: expected header, string-to-sign, curl or json\n'],
-  [['--passphrase-env='], '--passphrase-env: expected the name of an environment variable\n'],
-  [['--passphrase', 'x'], 'there is no option --passphrase; is it --passphrase-env?\n'],
-  [['--output', 'curl'], '--output curl needs a whole URL in --url\n'],
-]
-for (const [args, complaint] of options) {
-  refusing(args.join(' '), () => {
-    const app = args[0] === '--app-id' ? [] : ['--app-id', 'app-1']
-    return refused(['--private-key', privateKey, ...app, ...post, ...args], complaint)
+refusing('options that make no sense', async () => {
+  const whole = ['--private-key', privateKey, '--app-id', 'app-1', ...post]
+  for (const [args, complaint] of [
+    [['--timestamp', '01'], '--timestamp: expected whole seconds since 1970, in plain decimal'],
+    [['--timestamp', '1.5'], '--timestamp: expected whole seconds since 1970, in plain decimal'],
+    [['--timestamp', '-1'], '--timestamp: expected whole seconds since 1970, in plain decimal'],
+    [['--timestamp', '9007199254740992'], '--timestamp: expected whole seconds since 1970, in plain decimal'],
+    [['--nonce', 'a_b'], '--nonce: expected 1 to 128 digits, letters or hyphens'],
+    [['--nonce='], '--nonce: expected 1 to 128 digits, letters or hyphens'],
+    [['--auth-type', 'Bearer'], '--auth-type: expected an HTTP token of at most 64 characters, and not Bearer'],
+    [['--output', 'pdf'], '--output: expected header, string-to-sign, curl or json'],
+    [['--passphrase-env='], '--passphrase-env: expected the name of an environment variable'],
+    [['--passphrase', 'x'], 'there is no option --passphrase; is it --passphrase-env?'],
+  ] as const) {
+    assert.equal(sign.parse([...whole, ...args]), { _tag: 'Wrong', complaints: [complaint] })
+  }
+  const appId = '--app-id: expected 1 to 128 of the characters 0-9 A-Z a-z . _ ~ -'
+  assert.equal(sign.parse(['--private-key', privateKey, '--app-id', 'a b', ...post]), {
+    _tag: 'Wrong',
+    complaints: [appId],
   })
-}
+  await refused(['--private-key', privateKey, '--app-id', 'a b', ...post], appId)
+  await refused([...whole, '--output', 'curl'], '--output curl needs a whole URL in --url\n')
+})
 
 refusing('a method and a URL that cannot be signed', async () => {
   const args = ['--private-key', privateKey, '--app-id', 'app-1']
@@ -268,7 +273,7 @@ needs('curl', curl)('curl sends the very target and method that were signed, wit
 })
 
 curl('quotes for a shell, and sends a fragment nowhere', async () => {
-  const { out } = await sign('--method', 'GET', '--url', "http://h.example/it's?x#y", ...fixed, '--output', 'curl')
+  const { out } = await signed('--method', 'GET', '--url', "http://h.example/it's?x#y", ...fixed, '--output', 'curl')
   assert.match(
     out,
     /^curl --path-as-is --globoff -X 'GET' -H 'Authorization: SVC-SHA256-RSA [^']+' 'http:\/\/h\.example\/it'\\''s\?x'\n$/,
@@ -280,7 +285,7 @@ curl.run()
 const pipes = suite('countersign sign in a pipe')
 
 pipes('what it prints is what openssl and everyone verifies', async () => {
-  const { out } = await sign(...post, ...fixed, '--json')
+  const { out } = await signed(...post, ...fixed, '--json')
   const { authorization, string_to_sign } = JSON.parse(out) as {
     authorization: string
     string_to_sign: { hex: string }
@@ -309,5 +314,3 @@ pipes('a disk that is full is one, and said in one line', async () => {
 })
 
 pipes.run()
-
-void received

@@ -24,8 +24,8 @@ export const right = <A>(result: E.Either<unknown, A>): A => {
 }
 
 export const now = 1_700_000_000 as Timestamp
-export const app1 = right(AppId.parse('app-1'))
-export const app2 = right(AppId.parse('app-2'))
+export const app1: AppId.AppId = right(AppId.parse('app-1'))
+export const app2: AppId.AppId = right(AppId.parse('app-2'))
 
 export const verificationKey = async (
   key: TestKey,
