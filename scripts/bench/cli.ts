@@ -11,6 +11,6 @@ const start = (args: ReadonlyArray<string>) => () => {
 }
 
 export const cliRow = async (): Promise<Row> => {
-  const ns = await interleaved({ node: start(['-e', '0']), command: start([command, '--version']) }, 25, 2)
+  const ns = await interleaved({ node: start(['-e', '0']), command: start([command, '--version']) }, 25, 2, 'wall')
   return { id: 'cli-start', value: rateOf(ns.node, ns.command), target: 1.5, better: 'lower', unit: '× node -e 0' }
 }

@@ -19,20 +19,33 @@ export const median = (figures: ReadonlyArray<number>): number => {
 /** One turn of a candidate: how many operations it did. */
 export type Turn = () => number | Promise<number>
 
+/**
+ * What is read before and after a turn, in nanoseconds. The processor's time is what the work of one thread costs, and does
+ * not grow when others want the processor too; the wall's is for what waits, or runs elsewhere.
+ */
+const clocks = {
+  cpu: (): number => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) * 1000
+  },
+  wall: (): number => performance.now() * 1e6,
+}
+
 /** Nanoseconds an operation, for each candidate and round; the first rounds warm up and do not count. */
 export const interleaved = async <K extends string>(
   candidates: Record<K, Turn>,
   rounds = 15,
   warmUp = 3,
+  clock: keyof typeof clocks = 'cpu',
 ): Promise<Record<K, ReadonlyArray<number>>> => {
   const names = Object.keys(candidates) as Array<K>
   const figures = Object.fromEntries(names.map((name) => [name, [] as Array<number>])) as Record<K, Array<number>>
   for (let round = -warmUp; round < rounds; round++) {
     // Every other round the other way about: none is always the one that follows the garbage of another.
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
-      const start = process.hrtime.bigint()
+      const start = clocks[clock]()
       const operations = await candidates[name]()
-      const taken = Number(process.hrtime.bigint() - start) / operations
+      const taken = (clocks[clock]() - start) / operations
       if (round >= 0) figures[name].push(taken)
     }
   }

@@ -10,7 +10,7 @@ export const signRow = async (): Promise<Row> => {
   if (made._tag === 'Left') throw new Error(made.left.rule)
   const env = { clock: platform.clock, entropy: platform.entropy, signer: made.right }
   const run = signRequest({ appId: 'app-1', authType: 'SVC-SHA256-RSA' } as never)
-  const times = 60
+  const times = 100
   const outgoing = { method: 'POST', url: 'https://jobs.example/v1/jobs', body: request.body as Uint8Array }
   const ns = await interleaved(
     {
@@ -23,8 +23,8 @@ export const signRow = async (): Promise<Row> => {
         return times
       },
     },
-    15,
-    2,
+    25,
+    3,
   )
   return { id: 'sign-400', value: rateOf(ns.sign, ns.bare), target: 0.97, better: 'higher', unit: 'of crypto.sign' }
 }

@@ -184,6 +184,20 @@ list(`stops after ${maxProblems} failures`, () => {
   assert.is(problems(Codec.list(integers), Array(3).fill(Array(maxProblems - 1).fill(null))).length, maxProblems)
 })
 
+list('looks at no item after that', () => {
+  let seen = 0
+  const counting = Codec.make<never>(
+    'nothing',
+    (_): _ is never => false,
+    (u, c) => {
+      seen++
+      return Codec.failure(u, c)
+    },
+  )
+  assert.is(problems(Codec.list(counting), Array(1000).fill(1)).length, maxProblems)
+  assert.is(seen, maxProblems)
+})
+
 list('is a guard', () => {
   assert.ok(integers.is([1, 2]))
   assert.not(integers.is([1, '2']))
@@ -250,6 +264,11 @@ openRecord('is a guard', () => {
   assert.ok(record.is({ id: 'a', n: 1, more: 1 }))
   assert.not(record.is({ id: 'a', n: '1' }))
   assert.not(record.is({ n: 1 }))
+})
+
+openRecord(`tells at most ${maxProblems} failures`, () => {
+  const lists = Codec.openRecord('object', { a: integers, b: integers }, {})
+  assert.is(problems(lists, { a: Array(10).fill(null), b: Array(10).fill(null) }).length, maxProblems)
 })
 
 openRecord('stands inside codecs of io-ts, and points from their root', () => {

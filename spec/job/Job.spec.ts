@@ -148,6 +148,12 @@ shape('does not take a field from __proto__', () => {
   assert.equal(refusal('{"__proto__":{"request_id":"1"},"stages":[]}'), ['job_invalid', '/request_id string nothing'])
 })
 
+shape('goes by our own policies unless others are given', () => {
+  assert.ok(E.isRight(Job.decode(utf8(withStage('{"type":"UPSCALE"}')))))
+  assert.ok(E.isRight(Job.decode(utf8(withInput('"seed":1.0')))))
+  assert.ok(E.isLeft(Job.decode(utf8(withInput('"seed":"1"')))))
+})
+
 shape.run()
 
 const numbers = suite('Job.decode: numbers')

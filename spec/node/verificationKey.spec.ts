@@ -70,9 +70,9 @@ for (const where of ['loop', 'pool'] as const) {
   missingNull(`verifies a DigestInfo without NULL under the policy alone (${where})`, async () => {
     const taken = right(await verificationKey(rsa().publicPem, { missingNull: true, where })())
     const notTaken = right(await verificationKey(rsa().publicPem, { where })())
-    assert.ok(await taken.verify(example, block(withoutNull))())
-    assert.not.ok(await notTaken.verify(example, block(withoutNull))())
-    for (const key of [taken, notTaken]) assert.ok(await key.verify(example, block(withNull))())
+    assert.ok(await taken.verify(example, block(withoutNull)))
+    assert.not.ok(await notTaken.verify(example, block(withoutNull)))
+    for (const key of [taken, notTaken]) assert.ok(await key.verify(example, block(withNull)))
   })
 }
 
@@ -104,7 +104,7 @@ missingNull('takes nothing that is wrong in any other way', async () => {
     ['no separator', signBlock(Buffer.of(0, 1), ones(padding + 1), withoutNull, digest)],
     ['nothing', Signature.ofBytes(new Uint8Array(0))],
   ]
-  for (const [name, signature] of wrong) assert.not.ok(await key.verify(example, signature)(), name)
+  for (const [name, signature] of wrong) assert.not.ok(await key.verify(example, signature), name)
 })
 
 missingNull.run()

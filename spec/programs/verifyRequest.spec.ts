@@ -248,7 +248,7 @@ refusing('a fifth key is never tried', async () => {
   const env = await world()
   let tried = 0
   const key = right(await env.keyRing.keysOf(app1)())[0] as VerificationKey
-  const refuse = () => async () => {
+  const refuse = async () => {
     tried++
     return false
   }

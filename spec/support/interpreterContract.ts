@@ -71,7 +71,7 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
       const publicKey = await verificationKey(key.publicPem)
       assert.is(Signature.byteLength(signature), size / 8)
       assert.is(publicKey.signatureLength, size / 8)
-      assert.ok(await publicKey.verify(example, signature)())
+      assert.ok(await publicKey.verify(example, signature))
     })
   }
 
@@ -143,10 +143,10 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
     const signature = await signed(rsa(), example)
     const bytes = Signature.toBytes(signature)
     const { head, body } = example
-    assert.ok(await key.verify(example, signature)())
+    assert.ok(await key.verify(example, signature))
 
     const other = await verificationKey(rsa(2048, 'other').publicPem)
-    assert.not.ok(await other.verify(example, signature)())
+    assert.not.ok(await other.verify(example, signature))
     for (const message of [
       { head: head.replace('POST', 'post'), body },
       { head: head.slice(0, -1), body },
@@ -156,7 +156,7 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
       { head, body: Uint8Array.of(...body, 0x0a) },
       { head: '', body },
     ]) {
-      assert.not.ok(await key.verify(message, signature)())
+      assert.not.ok(await key.verify(message, signature))
     }
     const altered = [
       new Uint8Array(0),
@@ -170,7 +170,7 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
       // The same residue once more: s + n, where it fits.
       der.toBytes(BigInt(`0x${toHex(bytes)}`) + der.modulusOf(rsa())),
     ]
-    for (const wrong of altered) assert.not.ok(await key.verify(example, Signature.ofBytes(wrong))(), toHex(wrong))
+    for (const wrong of altered) assert.not.ok(await key.verify(example, Signature.ofBytes(wrong)), toHex(wrong))
   })
 
   verify('takes no other padding and no other hash', async () => {
@@ -178,14 +178,14 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
     const key = await verificationKey(rsa().publicPem)
     const message = StringToSign.toBytes(example)
     for (const hash of ['sha1', 'sha224', 'sha384', 'sha512', 'md5', 'sha3-256']) {
-      assert.not.ok(await key.verify(example, Signature.ofBytes(rawSign(hash, message, privateKey)))(), hash)
+      assert.not.ok(await key.verify(example, Signature.ofBytes(rawSign(hash, message, privateKey))), hash)
     }
     for (const saltLength of [0, 32]) {
       const pss = rawSign('sha256', message, { key: privateKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength })
-      assert.not.ok(await key.verify(example, Signature.ofBytes(pss))(), `PSS ${saltLength}`)
+      assert.not.ok(await key.verify(example, Signature.ofBytes(pss)), `PSS ${saltLength}`)
     }
     const digest = createHash('sha256').update(message).digest()
-    assert.not.ok(await key.verify(example, Signature.ofBytes(privateEncrypt(privateKey, digest)))(), 'no DigestInfo')
+    assert.not.ok(await key.verify(example, Signature.ofBytes(privateEncrypt(privateKey, digest))), 'no DigestInfo')
   })
 
   verify('for all requests: what is signed verifies, and nothing else does', async () => {
@@ -195,12 +195,12 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
       fc.asyncProperty(arb.parts(), arb.body(), fc.nat(), async (parts, body, place) => {
         const message = StringToSign.make(parts, body)
         const signature = right(await privateKey.sign(message)())
-        assert.ok(await key.verify(message, signature)())
+        assert.ok(await key.verify(message, signature))
         const bytes = StringToSign.toBytes(message)
         const changed = flipped(bytes, place % bytes.length)
-        assert.not.ok(await key.verify({ head: '', body: changed }, signature)())
+        assert.not.ok(await key.verify({ head: '', body: changed }, signature))
         const altered = Signature.ofBytes(flipped(Signature.toBytes(signature), place % 256))
-        assert.not.ok(await key.verify(message, altered)())
+        assert.not.ok(await key.verify(message, altered))
       }),
       { numRuns: 60 },
     )
@@ -229,22 +229,22 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
       const result = await interpreter.verificationKey(der.pem('PUBLIC KEY', spki), { where, smallExponent })()
       assert.ok(E.isLeft(result) && result.left.rule === 'exponent')
     }
-    assert.not.ok(await (await verificationKey(rsa().publicPem)).verify(example, Signature.ofBytes(forgery))())
+    assert.not.ok(await (await verificationKey(rsa().publicPem)).verify(example, Signature.ofBytes(forgery)))
   })
 
   verify('a key with exponent 3 is taken under the policy alone', async () => {
     const key = rsa(2048, 'e3', 3)
     const signature = Signature.ofBytes(rawSign('sha256', StringToSign.toBytes(example), key.privateKey))
     const publicKey = await verificationKey(key.publicPem, { smallExponent: true })
-    assert.ok(await publicKey.verify(example, signature)())
-    assert.not.ok(await publicKey.verify({ ...example, head: '' }, signature)())
+    assert.ok(await publicKey.verify(example, signature))
+    assert.not.ok(await publicKey.verify({ ...example, head: '' }, signature))
   })
 
   verify('answers no, and does not reject, when the platform fails', async () => {
     const key = await verificationKey(rsa().publicPem)
     const signature = await signed(rsa(), example)
-    assert.is(await key.verify(impossible, signature)(), false)
-    assert.is(await key.verify(example, undefined as unknown as Signature.Signature)(), false)
+    assert.is(await key.verify(impossible, signature), false)
+    assert.is(await key.verify(example, undefined as unknown as Signature.Signature), false)
   })
 
   verify('shows nothing but the fingerprint', async () => {

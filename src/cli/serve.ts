@@ -17,6 +17,7 @@ import { createVerifier, type VerifiedRequest } from '../server/node.ts'
 import * as args from './arguments.ts'
 import { type Command, command, defaulting, option, optional } from './grammar.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
+import { coloursOf } from './terminal.ts'
 
 interface GuardName {
   readonly highWater: string | undefined
@@ -71,7 +72,10 @@ export const serve: Command = command({
 const ringOf = async (folder: string): Promise<KeyRing> => {
   const onProblem = (file: string, error: Parameters<typeof keyMessage>[0]) => say(`${file}: ${keyMessage(error)}`)
   const ring = await keyRingFolder(folder, { where: 'pool', onProblem })()
-  if (E.isLeft(ring)) throw new CommandError(2, `--keys ${keyMessage(ring.left)}`)
+  if (E.isLeft(ring)) {
+    const { subject } = ring.left
+    throw new CommandError(2, `--keys ${subject === folder ? '' : `${folder}: `}${keyMessage(ring.left)}`)
+  }
   if (!(await readdir(folder)).some((name) => name.endsWith('.pem')))
     say(`there is no key yet in ${folder}: put in APPID.pem`)
   return ring.right
@@ -119,7 +123,10 @@ const say = (text: string): void => {
 }
 
 /** One line an answer; nothing of a request but its verified app id. */
-const log = (status: number, text: string): void => say(`${status} ${text}`)
+const log = (status: number, text: string): void => {
+  const { green, red } = coloursOf(process.stderr)
+  say(`${status < 400 ? green(`${status}`) : red(`${status}`)} ${text}`)
+}
 
 interface Answer {
   readonly status: number

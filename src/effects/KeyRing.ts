@@ -1,5 +1,4 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Task } from 'fp-ts/lib/Task.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { AppId } from '../core/AppId.ts'
 import type { Fingerprint } from '../core/Fingerprint.ts'
@@ -22,8 +21,12 @@ export interface VerificationKey {
   /** Bytes of the modulus, and so of every signature. */
   readonly signatureLength: number
   readonly validity: Validity
-  /** Whether the platform's RSA finds the signature right. Never rejects: a failure within the platform is `false`. */
-  readonly verify: (message: StringToSign, signature: Signature) => Task<boolean>
+  /**
+   * Whether the platform's RSA finds the signature right: a function of its arguments and no effect. Platforms that answer
+   * at once are not waited for, which is felt at some tens of microseconds a signature. Never throws or rejects: a failure
+   * within the platform is `false`.
+   */
+  readonly verify: (message: StringToSign, signature: Signature) => boolean | Promise<boolean>
 }
 
 /** The public keys of the apps. No key belongs to two apps: the app id is not signed. */

@@ -81,12 +81,15 @@ const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoExceptio
 const unavailable = (error: unknown): E.Either<SignerUnavailable, never> =>
   E.left({ _tag: 'SignerUnavailable', detail: `node:crypto failed (${codeOf(error)})` })
 
+/** Node's own Base64 is canonical, and ten times as quick as ours: signing should cost what the RSA costs. */
+const ofPlatform = (signature: Buffer): Signature.Signature => signature.toString('base64') as Signature.Signature
+
 const onLoop =
   (key: KeyObject): Signer['sign'] =>
   ({ head, body }) =>
   async () => {
     try {
-      return E.right(Signature.ofBytes(createSign('RSA-SHA256').update(head, 'latin1').update(body).sign(key)))
+      return E.right(ofPlatform(createSign('sha256').update(head, 'latin1').update(body).sign(key)))
     } catch (error) {
       return unavailable(error)
     }
@@ -100,7 +103,7 @@ const onPool =
     new Promise((resolve) => {
       try {
         signOnPool('RSA-SHA256', toBytes(message), key, (error, signature) =>
-          resolve(error === null ? E.right(Signature.ofBytes(signature)) : unavailable(error)),
+          resolve(error === null ? E.right(ofPlatform(signature)) : unavailable(error)),
         )
       } catch (error) {
         resolve(unavailable(error))

@@ -87,18 +87,14 @@ const publicKeyOf = (
 /** A signature is canonical Base64 already, so the platform's forgiving decoder finds nothing to forgive. */
 const bytesOf = (signature: Signature): Buffer => Buffer.from(signature, 'base64')
 
-const right = Promise.resolve(true)
-const wrong = Promise.resolve(false)
-
 /** Hashes the body where it lies. A `Verify` object can be finalised once, so that each check has its own. */
 const onLoop =
   (key: KeyObject): Verify =>
-  ({ head, body }, signature) =>
-  () => {
+  ({ head, body }, signature) => {
     try {
-      return createVerify('sha256').update(head, 'latin1').update(body).verify(key, signature, 'base64') ? right : wrong
+      return createVerify('sha256').update(head, 'latin1').update(body).verify(key, signature, 'base64')
     } catch {
-      return wrong
+      return false
     }
   }
 
@@ -106,7 +102,6 @@ const onLoop =
 const onPool =
   (key: KeyObject): Verify =>
   (message, signature) =>
-  () =>
     new Promise((resolve) => {
       try {
         verifyOnPool('RSA-SHA256', toBytes(message), key, bytesOf(signature), (error, valid) =>
@@ -126,9 +121,8 @@ const digestInfoWithoutNull = Buffer.from('302f300b06096086480165030402010420', 
  */
 const orWithoutNull =
   (verify: Verify, key: KeyObject): Verify =>
-  (message, signature) =>
-  async () => {
-    if (await verify(message, signature)()) return true
+  async (message, signature) => {
+    if (await verify(message, signature)) return true
     try {
       const { head, body } = message
       const digest = createHash('sha256').update(head, 'latin1').update(body).digest()

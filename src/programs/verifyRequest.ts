@@ -131,7 +131,8 @@ const verifySigned = async (
   for (const key of keys.right) {
     if (key.signatureLength !== bytes || tried === maxKeysPerApp) continue
     tried++
-    if (await key.verify(message, signature)()) {
+    const answer = key.verify(message, signature)
+    if (typeof answer === 'boolean' ? answer : await answer) {
       signer = key
       break
     }
@@ -140,7 +141,7 @@ const verifySigned = async (
   if (signer === undefined) return E.left({ _tag: 'SignatureInvalid', keys: tried })
 
   // Only now: whoever cannot sign learns nothing about a key's state or an app's rights.
-  const revoked = invalidity(signer.validity, env.clock.now())
+  const revoked = invalidity(signer.validity, env.clock)
   if (revoked !== undefined) return E.left({ _tag: 'KeyRevoked', because: revoked })
   if (env.authorizer !== undefined) {
     const allowed = await env.authorizer.allows({
@@ -215,9 +216,9 @@ const verifyBearer = async (
 const parseMethod = (policy: VerifyPolicy, method: string): E.Either<Method.MalformedMethod, Method.Method> =>
   policy.policies['method-case'] ? Method.parse(method) : Method.parseExact(method)
 
-const invalidity = (v: Validity, now: Timestamp): KeyRevoked['because'] | undefined => {
-  if (v.revoked === true) return 'revoked'
-  if (v.notBefore !== undefined && now < v.notBefore) return 'not-yet-valid'
-  if (v.notAfter !== undefined && now > v.notAfter) return 'no-longer-valid'
+const invalidity = ({ notBefore, notAfter, revoked }: Validity, clock: Clock): KeyRevoked['because'] | undefined => {
+  if (revoked === true) return 'revoked'
+  if (notBefore !== undefined && clock.now() < notBefore) return 'not-yet-valid'
+  if (notAfter !== undefined && clock.now() > notAfter) return 'no-longer-valid'
   return undefined
 }

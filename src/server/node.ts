@@ -36,7 +36,10 @@ export const keyFolder = async (path: string, options: KeyFolderOptions = {}): P
   const told =
     onProblem === undefined ? undefined : (file: string, error: KeyError) => onProblem(file, keyMessage(error))
   const ring = await keyRingFolder(path, { where, onProblem: told })()
-  if (E.isLeft(ring)) throw misconfigured(`keys: ${keyMessage(ring.left)}`)
+  if (E.isLeft(ring)) {
+    const { subject } = ring.left
+    throw misconfigured(`keys: ${subject === path ? '' : `${path}: `}${keyMessage(ring.left)}`)
+  }
   return ring.right
 }
 

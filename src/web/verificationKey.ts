@@ -47,7 +47,7 @@ export const verificationKey =
       fingerprint: Fingerprint.ofDigest(digest),
       signatureLength,
       validity,
-      verify: (message, signature) => async () => {
+      verify: async (message, signature) => {
         try {
           // WebCrypto takes no parts: the body is copied.
           return await web.verify(

@@ -1,0 +1,214 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { commands } from '../../src/cli/commands.ts'
+import { manual, overview } from '../../src/cli/help.ts'
+import { nearest } from '../../src/cli/nearest.ts'
+import { coloursOf, printable, widthOf } from '../../src/cli/terminal.ts'
+import { needs } from '../support/needs.ts'
+import { countersign, file, privateKey, program, publicKey, shell, version } from './command.ts'
+
+const names = Object.keys(commands)
+
+const help = suite('countersign --help')
+
+help('shows a line for each command, and fits a terminal', async () => {
+  const { code, out, err } = await countersign(['--help'])
+  assert.is(code, 0)
+  assert.is(err, '')
+  assert.equal(
+    [...out.matchAll(/^ {2}([a-z]+) +\S.*$/gm)].map(([, name]) => name),
+    names,
+  )
+  assert.ok(out.split('\n').every((line) => line.length <= 80))
+  for (const args of [['-h'], ['help']]) assert.is((await countersign(args)).out, out)
+})
+
+help('shows of a command every option, and which must be given', async () => {
+  for (const [name, { load }] of Object.entries(commands)) {
+    const { args } = await load()
+    const { code, out } = await countersign([name, '--help'])
+    assert.is(code, 0)
+    for (const { kind, name: option } of args) if (kind !== 'operand') assert.match(out, `--${option}`)
+    const usage = out.slice(0, out.indexOf('[options]'))
+    for (const { kind, name: option, required } of args) {
+      if (kind === 'option') assert.is(usage.includes(`--${option} `), required, option)
+    }
+    assert.match(out, `countersign ${name} `)
+    assert.ok(out.split('\n').every((line) => line.length <= 80))
+  }
+  assert.is((await countersign(['help', 'sign'])).out, (await countersign(['sign', '-h', '--bogus'])).out)
+})
+
+help('its examples are command lines that the grammar takes', async () => {
+  for (const { load } of Object.values(commands)) {
+    const { example, parse } = await load()
+    assert.is(parse(example.split(' ').map((word) => word.replaceAll('"', '')))._tag, 'Ready', example)
+  }
+})
+
+help('wraps for any width, and loses no word', async () => {
+  const colours = coloursOf({ isTTY: false }, {})
+  const words = (text: string): string => text.replaceAll(/[\s\\]+/g, ' ')
+  for (const width of [40, 61, 100]) {
+    assert.is(words(overview({ colours, width })), words(overview({ colours, width: 80 })))
+    for (const [name, { about, load }] of Object.entries(commands)) {
+      const command = await load()
+      assert.is(
+        words(manual(name, about, command, { colours, width })),
+        words(manual(name, about, command, { colours, width: 80 })),
+      )
+    }
+  }
+})
+
+help('is one object under --json', async () => {
+  assert.equal(JSON.parse((await countersign(['--help', '--json'])).out), { commands: names })
+  assert.match(JSON.parse((await countersign(['sign', '--help', '--json'])).out).help, '--private-key FILE')
+})
+
+help.run()
+
+const usage = suite('countersign: which command')
+
+usage('--version is one line', async () => {
+  for (const args of [['--version'], ['-v']]) {
+    const { code, out, err } = await countersign(args)
+    assert.equal([code, out, err], [0, `${version}\n`, ''])
+  }
+})
+
+usage('without a command nothing is answered with yes', async () => {
+  const { code, out, err } = await countersign([])
+  assert.is(code, 2)
+  assert.is(out, '')
+  assert.match(err, `error: a command is missing; the commands are ${names.join(', ')}\n`)
+})
+
+usage('an unknown one is not guessed, and what was meant is said', async () => {
+  for (const [name, complaint] of [
+    ['sing', 'there is no command sing; is it sign?'],
+    ['varify', 'there is no command varify; is it verify?'],
+    ['toString', `there is no command toString; the commands are ${names.join(', ')}`],
+    ['--method', `there is no command --method; the commands are ${names.join(', ')}`],
+    ['a=b,signature=S3CRET', `there is no command of that name; the commands are ${names.join(', ')}`],
+  ] as const) {
+    const { code, out, err } = await countersign([name])
+    assert.equal([code, out, err], [2, '', `error: ${complaint}\n`])
+  }
+  const { code, out, err } = await countersign(['sing', '--json'])
+  assert.equal([code, err], [2, ''])
+  assert.equal(JSON.parse(out), { outcome: 'error', message: 'there is no command sing; is it sign?' })
+})
+
+usage('an error is one object under --json, whatever is wrong, and the same words otherwise', async () => {
+  for (const args of [
+    ['keygen'],
+    ['sign', '--bogus'],
+    ['verify', '--public-key', 'nowhere', '--method', 'GET', '--target', '/'],
+    ['submit', '--base-url', 'https://h.example', 'nowhere'],
+    ['serve', '--keys', 'nowhere'],
+  ]) {
+    const plain = await countersign(args)
+    const { code, out, err } = await countersign([...args, '--json'])
+    assert.is(code, 2)
+    assert.is(plain.code, 2)
+    assert.is(plain.out, '')
+    assert.is(err, '')
+    const { message, ...rest } = JSON.parse(out) as { message: string }
+    assert.equal(rest, { outcome: 'error' })
+    const words = plain.err.split('\n').filter((line) => line.startsWith('error: '))
+    assert.is(words.map((line) => line.slice('error: '.length)).join('; '), message)
+  }
+})
+
+usage.run()
+
+const colours = suite('countersign: colours')
+
+const csi = '\u001b['
+const signed = ['verify', '--public-key', publicKey, '--method', 'GET', '--target', '/', '--authorization', 'x']
+
+colours('none in a pipe, unless FORCE_COLOR asks for them; NO_COLOR has the last word', async () => {
+  for (const [env, coloured] of [
+    [{}, false],
+    [{ CI: 'true' }, false],
+    [{ TERM: 'xterm-256color' }, false],
+    [{ FORCE_COLOR: '1' }, true],
+    [{ FORCE_COLOR: '0' }, false],
+    [{ NO_COLOR: '1' }, false],
+    [{ NO_COLOR: '1', FORCE_COLOR: '1' }, false],
+    [{ NO_COLOR: '', FORCE_COLOR: '1' }, true],
+  ] as const) {
+    const verdict = await countersign(signed, { env })
+    const complaint = await countersign(['sing'], { env })
+    assert.is(verdict.out.includes(csi), coloured, JSON.stringify(env))
+    assert.is(complaint.err.includes(csi), coloured, JSON.stringify(env))
+  }
+})
+
+colours('never in what is for programs', async () => {
+  const env = { FORCE_COLOR: '1' }
+  assert.not.match((await countersign([...signed, '--json'], { env })).out, csi)
+  assert.not.match((await countersign(['sing', '--json'], { env })).out, csi)
+  const sign = [
+    'sign',
+    '--private-key',
+    privateKey,
+    '--app-id',
+    'app-1',
+    '--method',
+    'GET',
+    '--url',
+    'http://h.example/',
+  ]
+  for (const output of ['header', 'curl', 'json']) {
+    assert.not.match((await countersign([...sign, '--output', output], { env })).out, csi)
+  }
+})
+
+needs('script', colours)('at a terminal, and none there under NO_COLOR or for a dumb one', async () => {
+  const command = `'${process.execPath}' '${program}' ${signed.join(' ')}`
+  const atTerminal = async (env: NodeJS.ProcessEnv): Promise<string> =>
+    (await shell(`script -qec "${command}" /dev/null || true`, { TERM: 'xterm', ...env })).out
+  assert.match(await atTerminal({}), `${csi}31mrefused${csi}39m: scheme_unsupported`)
+  assert.match(await atTerminal({ NO_COLOR: '1' }), 'refused: scheme_unsupported')
+  assert.match(await atTerminal({ TERM: 'dumb' }), 'refused: scheme_unsupported')
+})
+
+needs('script', colours)('each stream decides for itself', async () => {
+  file('run.sh', `'${process.execPath}' '${program}' sing 2> complaint || true`)
+  const { out } = await shell(`TERM=xterm script -qec 'bash run.sh' /dev/null; cat complaint`)
+  assert.match(out, 'error: there is no command sing')
+  assert.not.match(out, csi)
+})
+
+colours.run()
+
+const terminal = suite('terminal')
+
+terminal('a width is taken within reason', () => {
+  for (const [columns, width] of [
+    [undefined, 80],
+    [0, 80],
+    [20, 40],
+    [90, 90],
+    [300, 100],
+  ] as const) {
+    assert.is(widthOf(columns === undefined ? {} : { columns }), width)
+  }
+})
+
+terminal('text from elsewhere keeps its letters and lines, and loses its power', () => {
+  assert.is(printable('a\tb\nä€😀'), 'a\tb\nä€😀')
+  assert.is(printable('\u001b[2J\u0007\r\u009b\u007f\0'), '\\u001b[2J\\u0007\\u000d\\u009b\\u007f\\u0000')
+})
+
+terminal('the nearest word is near, or none', () => {
+  assert.is(nearest('methd', ['method', 'body']), 'method')
+  assert.is(nearest('auth', ['authorization', 'auth-type', 'url']), 'authorization')
+  assert.is(nearest('zzz', ['url', 'body']), undefined)
+  assert.is(nearest('', ['url']), undefined)
+  assert.is(nearest('anything', []), undefined)
+})
+
+terminal.run()

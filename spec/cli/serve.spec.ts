@@ -1,0 +1,357 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { serve } from '../../src/cli/serve.ts'
+import * as HttpDate from '../../src/core/HttpDate.ts'
+import { rsa } from '../support/keys.ts'
+import { app2, sign, type ToSign } from '../support/world.ts'
+import { countersign, file, home, isPlain, type Service, serving } from './command.ts'
+
+const seconds = (): number => Math.floor(Date.now() / 1000)
+const body = '{"stages":[{"type":"LATER","x":[1]}],"request_id":"7","more":true}'
+
+interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly json: { readonly error: { readonly code: string; readonly message: string } }
+}
+
+const send = async (url: string, authorization: string | undefined, init: RequestInit = {}): Promise<Answer> => {
+  const headers = authorization === undefined ? {} : { authorization }
+  const answer = await fetch(url, { method: 'POST', headers, body, ...init })
+  return { status: answer.status, headers: answer.headers, json: (await answer.json()) as Answer['json'] }
+}
+
+const signedNow = async (what: ToSign = {}): Promise<string> =>
+  (await sign({ body, timestamp: seconds(), ...what })).authorization
+
+const accepted = async ({ url }: Service, what: ToSign = {}): Promise<boolean> =>
+  (await send(`${url}/v1/jobs`, await signedNow(what))).status === 200
+
+const until = async (holds: () => Promise<boolean>): Promise<void> => {
+  // The runner's limit ends a wait that is in vain.
+  while (!(await holds())) await setTimeout(50)
+}
+
+const answering = suite('countersign serve: its answers')
+
+answering('an accepted job is answered with whose it is, its id and its stages', () =>
+  serving(['--keys', 'keys'], async ({ url, log, logged }) => {
+    const { status, headers, json } = await send(`${url}/v1/jobs`, await signedNow())
+    assert.is(status, 200)
+    assert.is(headers.get('content-type'), 'application/json; charset=UTF-8')
+    assert.equal(json, { app_id: 'app-1', request_id: '7', stages: [{ type: 'LATER', x: [1] }] })
+    await logged('accepted')
+    assert.match(log(), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z 200 app-1: accepted a job of 1 stages\n$/)
+  }),
+)
+
+answering('a query is part of what was signed, and no part of the resource', () =>
+  serving(['--keys', 'keys'], async ({ url }) => {
+    assert.is((await send(`${url}/v1/jobs?a=1`, await signedNow({ target: '/v1/jobs?a=1' }))).status, 200)
+    assert.is((await send(`${url}/v1/jobs?a=2`, await signedNow({ target: '/v1/jobs?a=1' }))).status, 401)
+  }),
+)
+
+answering('each refusal has its status, its code and its headers, and repeats nothing', () =>
+  serving(['--keys', 'keys', '--max-body', String(body.length)], async ({ url, logged }) => {
+    const header = await signedNow()
+    const jobs = `${url}/v1/jobs`
+    const refused = async (status: number, code: string, reason: string, answer: Promise<Answer>): Promise<Headers> => {
+      const { json, headers, ...rest } = await answer
+      assert.is(rest.status, status, reason)
+      assert.is(json.error.code, code)
+      assert.equal(Object.keys(json), ['error'])
+      assert.ok(isPlain(json.error.message) && !json.error.message.includes('app-1'), json.error.message)
+      assert.is(headers.get('content-type'), 'application/json; charset=UTF-8')
+      const offer = `SVC-SHA256-RSA${code === 'authorization_missing' ? '' : ` error="${code}"`}`
+      assert.is(headers.get('www-authenticate'), status === 401 ? offer : null)
+      await logged(`${status} ${reason}: `)
+      return headers
+    }
+    await refused(401, 'authorization_missing', 'authorization_missing', send(jobs, undefined))
+    await refused(400, 'authorization_malformed', 'authorization_malformed', send(jobs, `${header},x=1`))
+    // fetch joins two headers into one line, which is then none.
+    const twice = {
+      headers: [
+        ['authorization', header],
+        ['authorization', header],
+      ] as Array<[string, string]>,
+    }
+    await refused(400, 'authorization_malformed', 'authorization_malformed', send(jobs, undefined, twice))
+    await refused(401, 'scheme_unsupported', 'scheme_unsupported', send(jobs, 'Basic YTpi'))
+    await refused(401, 'bearer_not_offered', 'bearer_not_offered', send(jobs, 'Bearer abc'))
+    await refused(401, 'signature_invalid', 'app_unknown', send(jobs, await signedNow({ appId: app2 })))
+    await refused(401, 'signature_invalid', 'signature_malformed', send(jobs, header.replace(/=+$/, '')))
+    await refused(401, 'signature_invalid', 'signature_invalid', send(jobs, await signedNow({ body: 'other' })))
+    await refused(413, 'body_too_large', 'body_too_large', send(jobs, header, { body: `${body} ` }))
+    for (const [at, code] of [
+      [seconds() - 301, 'timestamp_expired'],
+      [seconds() + 100, 'timestamp_in_future'],
+    ] as const) {
+      const headers = await refused(401, code, code, send(jobs, await signedNow({ timestamp: at })))
+      assert.is(HttpDate.parse(headers.get('date') ?? '')._tag, 'Some')
+    }
+    assert.is((await send(jobs, header)).status, 200)
+    await refused(401, 'nonce_replayed', 'nonce_replayed', send(jobs, header))
+  }),
+)
+
+answering('two Authorization lines are refused as two', () =>
+  serving(['--keys', 'keys'], async ({ port, logged }) => {
+    const header = await signedNow()
+    const socket = connect(port, '127.0.0.1')
+    socket.end(
+      `POST /v1/jobs HTTP/1.1\r\nHost: x\r\nAuthorization: ${header}\r\nauthorization: ${header}\r\nContent-Length: 0\r\n\r\n`,
+    )
+    const [chunk] = await once(socket, 'data')
+    assert.match(String(chunk), /^HTTP\/1\.1 400 /)
+    assert.match(String(chunk), '"code":"authorization_multiple"')
+    await logged('400 authorization_multiple: the request has 2 Authorization headers')
+    socket.destroy()
+  }),
+)
+
+answering('what is proven and is no job: another resource, another method, no JSON, another shape', () =>
+  serving(['--keys', 'keys'], async ({ url, logged }) => {
+    const other = await send(`${url}/v1/jobs/`, await signedNow({ target: '/v1/jobs/' }))
+    assert.equal([other.status, other.json.error.code], [404, 'not_found'])
+    const put = await send(`${url}/v1/jobs`, await signedNow({ method: 'PUT' }), { method: 'PUT' })
+    assert.equal([put.status, put.json.error.code, put.headers.get('allow')], [405, 'method_not_allowed', 'POST'])
+    for (const [text, code, words] of [
+      ['{"request_id":"7"', 'job_malformed', 'the job is not JSON: the text ends too early at byte 17'],
+      [
+        '{"request_id":"7","stages":{}}',
+        'job_invalid',
+        'the job is invalid: at /stages, expected an array, found an object',
+      ],
+    ] as const) {
+      const { status, json } = await send(`${url}/v1/jobs`, await signedNow({ body: text }), { body: text })
+      assert.is(status, 400)
+      assert.equal(json, { error: { code, message: words } })
+      await logged(`400 app-1: ${words}`)
+    }
+  }),
+)
+
+answering('tokens, in the international edition only', async () => {
+  const digest = createHash('sha256').update('second').digest('hex')
+  file('tokens', `# who may\napp-8 first\napp-9 sha256:${digest}\n`)
+  await serving(['--keys', 'keys', '--tokens', 'tokens'], async ({ url }) => {
+    for (const [token, appId] of [
+      ['first', 'app-8'],
+      ['second', 'app-9'],
+    ] as const) {
+      const { status, json } = await send(`${url}/v1/jobs`, `Bearer ${token}`)
+      assert.is(status, 200)
+      assert.equal(json, { app_id: appId, request_id: '7', stages: [{ type: 'LATER', x: [1] }] })
+    }
+    const unknown = await send(`${url}/v1/jobs`, `Bearer ${digest}`)
+    assert.equal([unknown.status, unknown.json.error.code], [401, 'token_invalid'])
+    assert.match(unknown.headers.get('www-authenticate') ?? '', 'Bearer error="invalid_token"')
+    assert.is((await send(`${url}/v1/jobs`, await signedNow())).status, 200)
+  })
+  await serving(['--keys', 'keys', '--tokens', 'tokens', '--edition', 'mainland'], async ({ url }) => {
+    const { status, json, headers } = await send(`${url}/v1/jobs`, 'Bearer first')
+    assert.equal([status, json.error.code], [401, 'bearer_not_offered'])
+    assert.not.match(headers.get('www-authenticate') ?? '', 'Bearer')
+    assert.is((await send(`${url}/v1/jobs`, await signedNow())).status, 200)
+  })
+})
+
+answering('its settings count', () =>
+  serving(['--keys', 'keys', '--auth-type', 'NEXT', '--max-age', '5', '--max-skew', '5'], async ({ url }) => {
+    const next = async (what: ToSign = {}) => (await signedNow(what)).replace('SVC-SHA256-RSA', 'NEXT')
+    assert.is((await send(`${url}/v1/jobs`, await signedNow())).status, 401)
+    assert.is((await send(`${url}/v1/jobs`, await next())).status, 200)
+    const late = await send(`${url}/v1/jobs`, await next({ timestamp: seconds() - 20 }))
+    assert.is(late.json.error.code, 'timestamp_expired')
+    const early = await send(`${url}/v1/jobs`, await next({ timestamp: seconds() + 20 }))
+    assert.is(early.json.error.code, 'timestamp_in_future')
+  }),
+)
+
+answering.run()
+
+const living = suite('countersign serve: while it runs')
+
+living('says where it listens, and under --json in one object', async () => {
+  await serving(['--keys', 'keys', '--json'], async ({ url, process, stop }) => {
+    let more = ''
+    process.stdout?.on('data', (chunk) => {
+      more += chunk
+    })
+    assert.is((await fetch(url)).status, 401)
+    assert.is(await stop(), 0)
+    assert.is(more, '')
+  })
+})
+
+living('follows its folder of keys: a key that comes, goes, and is broken', async () => {
+  file('changing/app-1.pem', rsa(2048, 'app-1').publicPem)
+  await serving(['--keys', 'changing'], async (service) => {
+    const second: ToSign = { appId: app2, key: rsa(2048, 'app-2') }
+    assert.is(await accepted(service, second), false)
+    file('changing/app-2.pem', rsa(2048, 'app-2').publicPem)
+    await until(() => accepted(service, second))
+    file('changing/app-2.pem', 'broken')
+    await until(async () => !(await accepted(service, second)))
+    await service.logged('app-2.pem: this is no key')
+    const { status, json, headers } = await send(`${service.url}/v1/jobs`, await signedNow(second))
+    assert.equal([status, json.error.code, headers.get('retry-after')], [503, 'key_source_unavailable', '1'])
+    assert.is(await accepted(service), true)
+    rmSync(join(home, 'changing/app-2.pem'))
+    await until(async () => (await send(`${service.url}/v1/jobs`, await signedNow(second))).status === 401)
+  })
+})
+
+living('starts with a folder that has no key yet, and says so', async () => {
+  mkdirSync(join(home, 'empty'), { recursive: true })
+  await serving(['--keys', 'empty'], async (service) => {
+    assert.match(service.log(), 'there is no key yet in empty: put in APPID.pem')
+    assert.is(await accepted(service), false)
+    file('empty/app-1.pem', rsa(2048, 'app-1').publicPem)
+    await until(() => accepted(service))
+  })
+})
+
+living('with memory:FILE, nothing that it accepted before a crash is accepted after it', async () => {
+  const headers: Array<string> = []
+  await serving(['--keys', 'keys', '--guard', 'memory:mark'], async (service) => {
+    for (const ahead of [0, 0, 3, 0, 5]) {
+      const header = await signedNow({ timestamp: seconds() + ahead })
+      assert.is((await send(`${service.url}/v1/jobs`, header)).status, 200)
+      headers.push(header)
+    }
+    assert.is(await service.stop('SIGKILL'), 'SIGKILL')
+  })
+  await serving(['--keys', 'keys', '--guard', 'memory:mark'], async (service) => {
+    for (const header of headers) {
+      const { status, json } = await send(`${service.url}/v1/jobs`, header)
+      assert.equal([status, json.error.code], [401, 'timestamp_expired'])
+    }
+    // What is signed later than all that was accepted passes at once.
+    assert.is((await send(`${service.url}/v1/jobs`, await signedNow({ timestamp: seconds() + 30 }))).status, 200)
+  })
+})
+
+living('with memory:FILE, a disk that takes no mark lets nothing through', async () => {
+  file('gone/other', '')
+  await serving(['--keys', 'keys', '--guard', 'memory:gone/mark'], async (service) => {
+    rmSync(join(home, 'gone'), { recursive: true })
+    const { status, json, headers } = await send(`${service.url}/v1/jobs`, await signedNow())
+    assert.equal([status, json.error.code, headers.get('retry-after')], [503, 'guard_unavailable', '1'])
+    await service.logged('503 guard_unavailable: ')
+  })
+})
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  living(`stops on ${signal} with exit code 0, whatever connections there are`, () =>
+    serving(['--keys', 'keys'], async ({ url, port, stop }) => {
+      await fetch(url, { headers: { connection: 'keep-alive' } })
+      const idle = connect(port, '127.0.0.1')
+      const half = connect(port, '127.0.0.1')
+      for (const socket of [idle, half]) socket.on('error', () => {})
+      await Promise.all([once(idle, 'connect'), once(half, 'connect')])
+      half.write('POST /v1/jobs HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{')
+      assert.is(await stop(signal), 0)
+      for (const socket of [idle, half]) socket.destroy()
+    }),
+  )
+}
+
+living('goes on when nobody reads its log', () =>
+  serving(['--keys', 'keys'], async (service) => {
+    service.process.stderr?.destroy()
+    service.process.stdout?.destroy()
+    for (let i = 0; i < 3; i++) assert.is(await accepted(service), true)
+  }),
+)
+
+living.run()
+
+const failing = suite('countersign serve: what cannot be used')
+
+const failed = async (args: ReadonlyArray<string>, complaint: string, exit = 2): Promise<void> => {
+  const { code, out, err } = await countersign(['serve', ...args])
+  assert.is(err, `error: ${complaint}\n`)
+  assert.is(code, exit)
+  assert.is(out, '')
+  assert.ok(isPlain(err), err)
+}
+
+failing('a folder of keys that is none, or holds what is no public key', async () => {
+  file('a-file', '')
+  await failed(['--keys', 'nowhere'], '--keys nowhere: the file or folder cannot be read')
+  await failed(['--keys', 'a-file'], '--keys a-file: the file or folder cannot be read')
+  file('bad-1/app-1.pem', rsa(2048, 'app-1').privatePem)
+  const isPrivate = 'this is a private key where a public key belongs; keep it secret and give the public one'
+  await failed(['--keys', 'bad-1'], `--keys bad-1: app-1.pem: ${isPrivate}`)
+  file('bad-2/app 1.pem', rsa(2048, 'app-1').publicPem)
+  const noAppId = 'the name is no app id: 1 to 128 of the characters 0-9 A-Z a-z . _ ~ -'
+  await failed(['--keys', 'bad-2'], `--keys bad-2: app 1.pem: ${noAppId}`)
+  file('bad-3/app-1.pem', rsa(2048, 'app-1').publicPem)
+  file('bad-3/app-2.pem', rsa(2048, 'app-1').publicPem)
+  const shared = 'the same key is given to two apps; the app id is not signed, so each app needs its own'
+  await failed(['--keys', 'bad-3'], `--keys bad-3: app-2.pem: ${shared} (found with app-1)`)
+})
+
+failing('a file of tokens with junk, without repeating it', async () => {
+  const junk = file('junk', 'app-1 good\napp-2 two words\n')
+  await failed(
+    ['--keys', 'keys', '--tokens', junk],
+    '--tokens junk: line 2: expected APPID TOKEN, APPID sha256:HEX or a token alone',
+  )
+  await failed(['--keys', 'keys', '--tokens', 'nowhere'], '--tokens nowhere: the file cannot be read')
+  await failed(['--keys', 'keys', '--tokens', 'keys'], '--tokens keys: the file cannot be read')
+})
+
+failing('a guard whose file cannot be used', async () => {
+  const cannot = '--guard: the replay guard cannot answer: the high-water file'
+  await failed(
+    ['--keys', 'keys', '--guard', 'memory:nowhere/x'],
+    `${cannot} ${join(home, 'nowhere/x')} cannot be read: ENOENT`,
+  )
+  file('not-a-mark', 'hello')
+  const damaged = 'is damaged or is another file; without it, what was accepted may be accepted again'
+  await failed(['--keys', 'keys', '--guard', 'memory:not-a-mark'], `${cannot} ${join(home, 'not-a-mark')} ${damaged}`)
+})
+
+failing('a port that is taken', async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  const complaint = `--port ${port}: it is taken; choose another, or 0 for a free one`
+  await failed(['--keys', 'keys', '--port', String(port)], complaint, 3)
+  const { out, code } = await countersign(['serve', '--keys', 'keys', '--port', String(port), '--json'])
+  assert.equal(JSON.parse(out), { outcome: 'error', message: complaint })
+  assert.is(code, 3)
+  server.close()
+})
+
+failing('options that make no sense', () => {
+  for (const [args, complaint] of [
+    [['--port', '65536'], '--port: expected a port from 0 to 65535, in plain decimal'],
+    [['--port', '-1'], '--port: expected a port from 0 to 65535, in plain decimal'],
+    [['--port', '080'], '--port: expected a port from 0 to 65535, in plain decimal'],
+    [['--guard', 'redis'], '--guard: expected memory or memory:FILE'],
+    [['--guard', 'memory:'], '--guard: expected memory or memory:FILE'],
+    [
+      ['--guard'],
+      '--guard needs a value: memory, or memory:FILE to take nothing twice even after a crash (memory unless set)',
+    ],
+    [['--edition', ''], '--edition: expected international or mainland'],
+    [['--max-body', 'all'], '--max-body: expected a whole number of bytes, in plain decimal'],
+    [['--host', '0.0.0.0'], 'there is no option --host; is it --port?'],
+  ] as const) {
+    assert.equal(serve.parse(['--keys', 'keys', ...args]), { _tag: 'Wrong', complaints: [complaint] })
+  }
+})
+
+failing.run()

@@ -1,0 +1,245 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { verify } from '../../src/cli/verify.ts'
+import { ec, pss, rsa } from '../support/keys.ts'
+import { now, sign, type ToSign } from '../support/world.ts'
+import { countersign, type Ended, file, isPlain, privateKey, publicKey, shell } from './command.ts'
+
+const key = rsa(2048, 'app-1')
+const body = '{"request_id":"1","stages":[]}'
+file('body.json', body)
+
+interface Given {
+  readonly publicKey?: string
+  readonly method?: string
+  readonly target?: string
+  readonly authorization?: ReadonlyArray<string>
+  readonly body?: ReadonlyArray<string>
+  readonly now?: number
+  readonly more?: ReadonlyArray<string>
+  readonly stdin?: string | Uint8Array
+}
+
+const run = async (given: Given = {}, toSign: ToSign = {}): Promise<Ended> => {
+  const { method = 'POST', target = '/v1/jobs', more = [], stdin } = given
+  const authorization = given.authorization ?? [(await sign({ body, ...toSign })).authorization]
+  const args = ['verify', '--public-key', given.publicKey ?? publicKey, `--method=${method}`, `--target=${target}`]
+  const lines = authorization.map((line) => `--authorization=${line}`)
+  const at = ['--now', String(given.now ?? now)]
+  return countersign([...args, ...lines, ...(given.body ?? ['--body', 'body.json']), ...at, ...more], {
+    stdin: stdin ?? '',
+  })
+}
+
+const accepting = suite('countersign verify: accepted')
+
+accepting('a request that was signed, with exit code 0 and the app', async () => {
+  const { code, out, err } = await run()
+  assert.is(out, 'accepted: the request was signed by app-1\n')
+  assert.is(code, 0)
+  assert.is(err, '')
+  assert.equal(JSON.parse((await run({ more: ['--json'] })).out), { outcome: 'accept', appId: 'app-1' })
+})
+
+accepting('the whole line, whatever the case of its name and the blanks round its value', async () => {
+  const { authorization } = await sign({ body })
+  for (const line of [
+    `Authorization: ${authorization}`,
+    `AUTHORIZATION:${authorization}`,
+    `authorization: \t${authorization} \t`,
+  ]) {
+    assert.is((await run({ authorization: [line] })).code, 0, line)
+  }
+})
+
+accepting('a body from standard input, byte for byte, and none for an empty one', async () => {
+  const bytes = Buffer.from([0xff, 0, 0x0d, 0x0a])
+  assert.is((await run({ body: ['--body', '-'], stdin: bytes }, { body: bytes })).code, 0)
+  assert.is((await run({ body: [] }, { body: '' })).code, 0)
+})
+
+accepting('any app, or the one that is named', async () => {
+  const appId = 'someone-else' as NonNullable<ToSign['appId']>
+  assert.equal(JSON.parse((await run({ more: ['--json'] }, { appId })).out), { outcome: 'accept', appId })
+  assert.is((await run({ more: ['--app-id', 'someone-else'] }, { appId })).code, 0)
+})
+
+accepting('at the very ends of the window, which can be set', async () => {
+  for (const [at, more] of [
+    [now + 300, []],
+    [now - 60, []],
+    [now + 10, ['--max-age', '10']],
+    [now - 9, ['--max-skew', '9']],
+    [now, ['--max-age', '0', '--max-skew', '0']],
+  ] as const) {
+    assert.is((await run({ now: at, more })).code, 0, `${at} ${more}`)
+  }
+  const last = Number.MAX_SAFE_INTEGER
+  assert.is((await run({ now: last }, { timestamp: last })).code, 0)
+})
+
+accepting('what `sign` has just made, at the time that it is', async () => {
+  const signed = `countersign sign --private-key ${privateKey} --app-id app-1 --method get --url 'https://h.example/a?b' --body body.json`
+  const { out, code } = await shell(
+    `countersign verify --public-key ${publicKey} --method GET --target '/a?b' --authorization "$(${signed})" --body body.json`,
+  )
+  assert.is(out, 'accepted: the request was signed by app-1\n')
+  assert.is(code, 0)
+})
+
+accepting('another auth type, and the absolute form of a target', async () => {
+  const { authorization } = await sign({ body })
+  const renamed = authorization.replace('SVC-SHA256-RSA', 'NEXT-TYPE')
+  assert.is((await run({ authorization: [renamed], more: ['--auth-type', 'NEXT-TYPE'] })).code, 0)
+  assert.is((await run({ target: 'https://anywhere.example/v1/jobs' })).code, 0)
+})
+
+accepting.run()
+
+const refusing = suite('countersign verify: refused, which is an answer')
+
+const refused = async (reason: string, given: Given, toSign: ToSign = {}): Promise<void> => {
+  const { code, out, err } = await run({ ...given, more: [...(given.more ?? []), '--json'] }, toSign)
+  const { message, ...rest } = JSON.parse(out) as { message: string }
+  assert.equal(rest, { outcome: 'reject', reason })
+  assert.ok(message.length > 10 && isPlain(message), message)
+  assert.is(code, 1)
+  assert.is(err, '')
+}
+
+refusing('authorization_missing', () => refused('authorization_missing', { authorization: [] }))
+refusing('authorization_multiple', async () => {
+  const { authorization } = await sign({ body })
+  await refused('authorization_multiple', { authorization: [authorization, authorization] })
+})
+refusing('authorization_malformed', async () => {
+  const { authorization } = await sign({ body })
+  await refused('authorization_malformed', { authorization: [''] })
+  await refused('authorization_malformed', { authorization: [`${authorization},`] })
+  await refused('authorization_malformed', { authorization: [authorization.replace('nonce_str=', 'nonce_str=_')] })
+})
+refusing('scheme_unsupported', async () => {
+  const { authorization } = await sign({ body })
+  await refused('scheme_unsupported', { authorization: [authorization.replace('SVC', 'SVD')] })
+  await refused('scheme_unsupported', { authorization: [authorization], more: ['--auth-type', 'NEXT-TYPE'] })
+})
+refusing('bearer_not_offered, in either edition', async () => {
+  await refused('bearer_not_offered', { authorization: ['Bearer abc'] })
+  await refused('bearer_not_offered', { authorization: ['Bearer abc'], more: ['--edition', 'mainland'] })
+})
+refusing('timestamp_expired', async () => {
+  await refused('timestamp_expired', { now: now + 301 })
+  await refused('timestamp_expired', { now: now + 11, more: ['--max-age', '10'] })
+})
+refusing('timestamp_in_future', async () => {
+  await refused('timestamp_in_future', { now: now - 61 })
+  await refused('timestamp_in_future', { now: now - 1, more: ['--max-skew', '0'] })
+})
+refusing('method_invalid: a fault in what is verified is a verdict', async () => {
+  await refused('method_invalid', { method: 'PO ST' })
+  await refused('method_invalid', { method: '' })
+})
+refusing('target_invalid', async () => {
+  await refused('target_invalid', { target: '' })
+  await refused('target_invalid', { target: 'v1/jobs' })
+  await refused('target_invalid', { target: '/v1/jobs#x' })
+})
+refusing('app_unknown', () => refused('app_unknown', { more: ['--app-id', 'app-2'] }))
+refusing('body_too_large', () => refused('body_too_large', { more: ['--max-body', String(body.length - 1)] }))
+refusing('signature_malformed: its spelling, and its length', async () => {
+  const { authorization } = await sign({ body })
+  await refused('signature_malformed', { authorization: [authorization.replace(/=+$/, '')] })
+  await refused('signature_malformed', {}, { key: rsa(3072, 'long') })
+})
+refusing('signature_invalid: another key, method, target, body', async () => {
+  await refused('signature_invalid', {}, { key: rsa(2048, 'app-2') })
+  await refused('signature_invalid', { method: 'PUT' })
+  await refused('signature_invalid', { target: '/v1/jobs?' })
+  await refused('signature_invalid', { body: [] })
+})
+
+refusing('says so to people in words', async () => {
+  const { out, code } = await run({ now: now + 301 })
+  assert.is(out, 'refused: timestamp_expired\nthe timestamp is 301 s old; at most 300 s are accepted\n')
+  assert.is(code, 1)
+})
+
+refusing.run()
+
+const failing = suite('countersign verify: what cannot be used')
+
+const failed = async (args: ReadonlyArray<string>, complaint: string): Promise<void> => {
+  const { code, out, err } = await countersign([
+    'verify',
+    '--method',
+    'POST',
+    '--target',
+    '/',
+    '--authorization',
+    'x',
+    ...args,
+  ])
+  assert.is(err, `error: ${complaint}\n`)
+  assert.is(code, 2)
+  assert.is(out, '')
+}
+
+const keys: ReadonlyArray<readonly [name: string, pem: string, complaint: string]> = [
+  [
+    'a private key',
+    key.privatePem,
+    'this is a private key where a public key belongs; keep it secret and give the public one',
+  ],
+  ['a key of an elliptic curve', ec().publicPem, 'the key is not an RSA key'],
+  ['a key for PSS', pss().publicPem, 'the key is for RSASSA-PSS only; the scheme signs with RSASSA-PKCS1-v1_5'],
+  [
+    'two keys',
+    key.publicPem + rsa(2048, 'app-2').publicPem,
+    'there is more than one PEM block; put each key into a file of its own',
+  ],
+  ['no key', 'hello', 'this is no key: expected one whole PEM block or a JWK'],
+]
+for (const [name, pem, complaint] of keys) {
+  failing(`a public key file that holds ${name}`, () =>
+    failed(['--public-key', file('wrong.pem', pem)], `--public-key wrong.pem: ${complaint}`),
+  )
+}
+
+failing('files that are not there, or are folders', async () => {
+  file('folder/x', '')
+  await failed(['--public-key', 'nowhere.pem'], '--public-key nowhere.pem: there is no such file')
+  await failed(['--public-key', 'folder'], '--public-key folder: it is a folder; give a file')
+  await failed(['--public-key', publicKey, '--body', 'nowhere'], '--body nowhere: there is no such file')
+})
+
+failing('options that make no sense', async () => {
+  const whole = ['--public-key', publicKey, '--method', 'POST', '--target', '/']
+  for (const [args, complaint] of [
+    [['--now', 'now'], '--now: expected whole seconds since 1970, in plain decimal'],
+    [['--max-age', '-1'], '--max-age: expected a whole number of seconds, in plain decimal'],
+    [['--max-skew', '1m'], '--max-skew: expected a whole number of seconds, in plain decimal'],
+    [['--max-body', '1e6'], '--max-body: expected a whole number of bytes, in plain decimal'],
+    [['--edition', 'Mainland'], '--edition: expected international or mainland'],
+    [['--app-id', ''], '--app-id: expected 1 to 128 of the characters 0-9 A-Z a-z . _ ~ -'],
+    [['--auth-type', 'bearer'], '--auth-type: expected an HTTP token of at most 64 characters, and not Bearer'],
+    [['--now'], '--now needs a value: the time of arrival in seconds since 1970 (now unless set)'],
+    [['--body'], '--body needs a value: the body exactly as sent; - for standard input'],
+    [['--private-key', 'x'], 'there is no option --private-key'],
+  ] as const) {
+    assert.equal(verify.parse([...whole, ...args]), { _tag: 'Wrong', complaints: [complaint] })
+  }
+  const { code, err } = await countersign(['verify', ...whole, '--now'])
+  assert.is(code, 2)
+  assert.match(err, 'error: --now needs a value')
+})
+
+failing('a header whose quotes were forgotten is not repeated', async () => {
+  const { authorization } = await sign({ body })
+  const args = ['verify', '--public-key', publicKey, '--method', 'POST', '--target', '/', '--authorization']
+  const { code, err } = await countersign([...args, ...authorization.split(' ')])
+  assert.is(code, 2)
+  assert.match(err, 'error: argument 10 is one too many; what holds spaces belongs in quotes\n')
+  assert.not.match(err, 'app_id')
+})
+
+failing.run()

@@ -1,0 +1,637 @@
+import { createSign } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { make as memoryGuard } from '../../src/guards/memory.ts'
+import { platform } from '../../src/node/platform.ts'
+import type { SignedRequest } from '../../src/programs/signRequest.ts'
+import * as node from '../../src/server/node.ts'
+import * as web from '../../src/server/web.ts'
+import { ec, rsa } from '../support/keys.ts'
+import { app2, now, sign, type ToSign, verificationKey } from '../support/world.ts'
+
+const key = rsa(2048, 'app-1')
+const keys = { 'app-1': key.publicPem, 'app-2': rsa(2048, 'app-2').publicPem }
+const clock = (): number => now
+
+type Options = Partial<node.VerifierOptions>
+
+const request = (signed: SignedRequest): node.ReceivedRequest => ({
+  method: signed.method,
+  target: signed.target,
+  authorization: signed.authorization,
+  body: signed.stringToSign.body,
+})
+
+/** The rejection, which must come and be of our kind. */
+const refusal = async (promise: Promise<unknown>): Promise<node.VerificationError> => {
+  try {
+    await promise
+  } catch (error) {
+    assert.instance(error, node.VerificationError)
+    return error as node.VerificationError
+  }
+  throw new Error('it was accepted')
+}
+
+const verdict = async (verifier: node.Verifier, received: node.ReceivedRequest): Promise<string> =>
+  verifier.verify(received).then(
+    () => 'accept',
+    (error) => (error instanceof node.VerificationError ? error.reason : `no VerificationError: ${error}`),
+  )
+
+for (const [name, { createVerifier, noReplayGuard }] of [
+  ['node', node],
+  ['web', web],
+] as const) {
+  const verifierOf = (options: Options = {}): Promise<node.Verifier> => createVerifier({ keys, clock, ...options })
+  const verdictOf = async (
+    options: Options,
+    toSign: ToSign = {},
+    change: Partial<node.ReceivedRequest> = {},
+  ): Promise<string> => verdict(await verifierOf(options), { ...request(await sign(toSign)), ...change })
+
+  const verifying = suite(`createVerifier (${name}): what it resolves to`)
+
+  verifying('who signed, and what, in the form in which it was signed', async () => {
+    const verifier = await verifierOf()
+    const signed = await sign({ body: '{"a":1}', nonce: 'n-1', target: '/v1/jobs?x' })
+    const verified = await verifier.verify({
+      ...request(signed),
+      method: 'post',
+      target: 'https://h.example/v1/jobs?x',
+    })
+    assert.equal(verified, {
+      appId: 'app-1',
+      scheme: 'signed',
+      method: 'POST',
+      target: '/v1/jobs?x',
+      body: new TextEncoder().encode('{"a":1}'),
+      timestamp: now as number,
+      nonce: 'n-1',
+      fingerprint: (await verificationKey(key)).fingerprint,
+    })
+  })
+
+  verifying('the holder of a token', async () => {
+    const verifier = await verifierOf({ tokens: { 'app-7': ['abc', 'def'], 'app-8': 'ghi' } })
+    const bearer = { method: 'get', target: '/a', authorization: 'Bearer def', body: 'x' }
+    const body = new TextEncoder().encode('x')
+    assert.equal(await verifier.verify(bearer), { appId: 'app-7', scheme: 'bearer', method: 'GET', target: '/a', body })
+    assert.is((await verifier.verify({ ...bearer, authorization: 'Bearer ghi' })).appId, 'app-8')
+    assert.is(await verdict(verifier, { ...bearer, authorization: 'Bearer jkl' }), 'token_unknown')
+  })
+
+  verifying('a body as bytes, as text, as a function, and as nothing', async () => {
+    const verifier = await verifierOf()
+    const received = async (body: ToSign['body']) => request(await sign({ body: body as string }))
+    const text = 'ä€😀\n'
+    const bytes = new TextEncoder().encode(text)
+    for (const body of [
+      bytes,
+      Buffer.from(bytes),
+      text,
+      async () => bytes,
+      runInNewContext(`new Uint8Array([${bytes}])`),
+    ]) {
+      const verified = await verifier.verify({ ...(await received(text)), body })
+      assert.equal(Buffer.from(verified.body), Buffer.from(bytes))
+    }
+    for (const body of [undefined, null, '', new Uint8Array(0)]) {
+      assert.is(await verdict(verifier, { ...(await received('')), body }), 'accept')
+    }
+    const { body: _, ...without } = await received('')
+    assert.is(await verdict(verifier, without), 'accept')
+  })
+
+  verifying('an Authorization as the line, and as the list of all lines', async () => {
+    const verifier = await verifierOf()
+    const { authorization, ...rest } = request(await sign())
+    for (const [lines, expected] of [
+      [[authorization as string], 'accept'],
+      [[], 'authorization_missing'],
+      [undefined, 'authorization_missing'],
+      [null, 'authorization_missing'],
+      [[authorization as string, authorization as string], 'authorization_multiple'],
+      ['', 'authorization_malformed'],
+    ] as const) {
+      assert.is(await verdict(verifier, { ...rest, authorization: lines }), expected)
+    }
+  })
+
+  verifying('asks for the body only when everything before has passed', async () => {
+    const verifier = await verifierOf()
+    let asked = 0
+    const body = async () => {
+      asked++
+      return new Uint8Array(0)
+    }
+    const signed = request(await sign({ body: '' }))
+    for (const wrong of [{ authorization: [] }, { target: '*' }, { authorization: 'Bearer x' }]) {
+      await verdict(verifier, { ...signed, ...wrong, body })
+    }
+    assert.is(await verdict(verifier, { ...request(await sign({ timestamp: now - 301 })), body }), 'timestamp_expired')
+    assert.is(asked, 0)
+    assert.is(await verdict(verifier, { ...signed, body }), 'accept')
+    assert.is(asked, 1)
+  })
+
+  verifying('a body that cannot be had is refused for what the function says', async () => {
+    const verifier = await verifierOf()
+    const signed = request(await sign())
+    for (const [thrown, reason] of [
+      [new node.BodyUnreadable({ _tag: 'BodyTooLarge', limitBytes: 1 }), 'body_too_large'],
+      [new node.BodyUnreadable({ _tag: 'BodyIncomplete' }), 'body_incomplete'],
+      [new node.BodyUnreadable({ _tag: 'BodyConsumed' }), 'body_consumed'],
+      [new Error('ECONNRESET'), 'body_incomplete'],
+    ] as const) {
+      assert.is(await verdict(verifier, { ...signed, body: () => Promise.reject(thrown) }), reason)
+    }
+    const thrower = () => {
+      throw new Error('at once')
+    }
+    assert.is(await verdict(verifier, { ...signed, body: thrower }), 'body_incomplete')
+  })
+
+  verifying('for many at once: each nonce once', async () => {
+    const verifier = await verifierOf()
+    const signed = request(await sign())
+    const verdicts = await Promise.all(Array.from({ length: 20 }, () => verdict(verifier, signed)))
+    assert.equal(verdicts.sort(), ['accept', ...Array.from({ length: 19 }, () => 'nonce_replayed')])
+  })
+
+  verifying.run()
+
+  const options = suite(`createVerifier (${name}): options`)
+
+  options('keys: PEM, JWK, several, with dates, revoked, or a ring', async () => {
+    const jwk = key.publicKey.export({ format: 'jwk' })
+    const old = rsa(2048, 'old')
+    const ring: node.Keys = { keysOf: (_: never) => async () => E.right([await verificationKey(key)]) }
+    for (const [given, expected] of [
+      [{ 'app-1': jwk }, 'accept'],
+      [{ 'app-1': [old.publicPem, jwk] }, 'accept'],
+      [{ 'app-1': [{ key: key.publicPem, notBefore: now, notAfter: now }] }, 'accept'],
+      [{ 'app-1': { key: key.publicPem, notBefore: now + 1 } }, 'key_revoked'],
+      [{ 'app-1': { key: key.publicPem, notAfter: now - 1 } }, 'key_revoked'],
+      [{ 'app-1': { key: key.publicPem, revoked: true } }, 'key_revoked'],
+      [{ 'app-1': old.publicPem }, 'signature_invalid'],
+      [{}, 'app_unknown'],
+      [ring, 'accept'],
+    ] as const) {
+      assert.is(await verdictOf({ keys: given as node.VerifierOptions['keys'] }), expected)
+    }
+  })
+
+  options('tokens and edition: who may come with a token', async () => {
+    const bearer = { authorization: 'Bearer abc' }
+    const book: node.Tokens = { find: (_: never) => async () => E.right({ _tag: 'Some', value: 'x' }) }
+    for (const [given, expected] of [
+      [{}, 'bearer_not_offered'],
+      [{ tokens: { a: 'abc' } }, 'accept'],
+      [{ tokens: book }, 'accept'],
+      [{ tokens: { a: 'abd' } }, 'token_unknown'],
+      [{ tokens: {} }, 'token_unknown'],
+      [{ tokens: { a: 'abc' }, edition: 'international' }, 'accept'],
+      [{ tokens: { a: 'abc' }, edition: 'mainland' }, 'bearer_not_offered'],
+    ] as const) {
+      assert.is(await verdictOf(given as Options, {}, bearer), expected)
+    }
+    assert.is(await verdictOf({ edition: 'mainland' }), 'accept')
+  })
+
+  options('maxAge, maxSkew: inclusive', async () => {
+    for (const [given, timestamp, expected] of [
+      [{}, now - 300, 'accept'],
+      [{}, now - 301, 'timestamp_expired'],
+      [{ maxAge: 301 }, now - 301, 'accept'],
+      [{ maxAge: 0 }, now - 1, 'timestamp_expired'],
+      [{}, now + 60, 'accept'],
+      [{}, now + 61, 'timestamp_in_future'],
+      [{ maxSkew: 61 }, now + 61, 'accept'],
+      [{ maxSkew: 0 }, now + 1, 'timestamp_in_future'],
+    ] as const) {
+      // The memory guard would refuse what was stamped before it started.
+      const guard = noReplayGuard('the clock stands still')
+      assert.is(await verdictOf({ guard, ...given }, { timestamp }), expected)
+    }
+  })
+
+  options('bodyLimit: a body as long passes', async () => {
+    for (const [given, length, expected] of [
+      [{}, 1_048_576, 'accept'],
+      [{}, 1_048_577, 'body_too_large'],
+      [{ bodyLimit: 3 }, 3, 'accept'],
+      [{ bodyLimit: 3 }, 4, 'body_too_large'],
+      [{ bodyLimit: 0 }, 0, 'accept'],
+      [{ bodyLimit: 0 }, 1, 'body_too_large'],
+    ] as const) {
+      assert.is(await verdictOf(given, { body: new Uint8Array(length) }), expected)
+      assert.is((await verifierOf(given)).bodyLimit, (given as Options).bodyLimit ?? 1_048_576)
+    }
+  })
+
+  options('authType: that one and no other', async () => {
+    const { authorization } = await sign()
+    const other = { authorization: authorization.replace('SVC-SHA256-RSA', 'NEXT') }
+    assert.is(await verdictOf({ authType: 'NEXT' }), 'scheme_unsupported')
+    assert.is(await verdict(await verifierOf(), { ...request(await sign()), ...other }), 'scheme_unsupported')
+    assert.is(await verdict(await verifierOf({ authType: 'NEXT' }), { ...request(await sign()), ...other }), 'accept')
+  })
+
+  options('where: on the loop and on the pool it finds the same', async () => {
+    for (const where of ['loop', 'pool'] as const) {
+      assert.is(await verdictOf({ where }), 'accept')
+      assert.is(await verdictOf({ where }, {}, { method: 'PUT' }), 'signature_invalid')
+    }
+  })
+
+  options('clock: read for each request, twice, and fractions of a second do not count', async () => {
+    let seconds = now + 0.999
+    const verifier = await verifierOf({ clock: () => seconds, maxAge: 0, maxSkew: 0 })
+    assert.is(await verdict(verifier, request(await sign())), 'accept')
+    seconds = now + 1
+    assert.is(await verdict(verifier, request(await sign())), 'timestamp_expired')
+    const slow = request(await sign({ timestamp: now + 1, body: '' }))
+    const body = async () => {
+      seconds = now + 2
+      return new Uint8Array(0)
+    }
+    assert.is(await verdict(verifier, { ...slow, body }), 'timestamp_expired')
+    const real = await createVerifier({ keys })
+    assert.is(await verdict(real, request(await sign({ timestamp: Math.floor(Date.now() / 1000) + 1 }))), 'accept')
+    assert.is(await verdict(real, request(await sign())), 'timestamp_expired')
+  })
+
+  options('clock: one that stops accepts nothing', async () => {
+    let seconds: unknown = now
+    const verifier = await verifierOf({ clock: () => seconds as number })
+    for (const broken of [Number.NaN, -1, Number.POSITIVE_INFINITY, undefined, 'now', 2 ** 53]) {
+      seconds = broken
+      assert.is(await verdict(verifier, request(await sign())), 'misconfigured', String(broken))
+    }
+    seconds = now
+    assert.is(await verdict(verifier, request(await sign())), 'accept')
+  })
+
+  options('authorize: nothing but true is a yes, and it is asked when the identity is proven', async () => {
+    for (const [answer, expected] of [
+      [() => true, 'accept'],
+      [async () => true, 'accept'],
+      [() => false, 'app_forbidden'],
+      [async () => false, 'app_forbidden'],
+      [() => 'yes', 'app_forbidden'],
+      [() => 1, 'app_forbidden'],
+      [() => undefined, 'app_forbidden'],
+      [
+        () => {
+          throw new Error('down')
+        },
+        'key_source_unavailable',
+      ],
+      [() => Promise.reject(new Error('down')), 'key_source_unavailable'],
+      [() => Promise.reject('down'), 'key_source_unavailable'],
+    ] as const) {
+      assert.is(await verdictOf({ authorize: answer as () => boolean }), expected)
+    }
+    const asked: Array<unknown> = []
+    const authorize = (who: node.ProvenRequest) => asked.push(who) > 0
+    const verifier = await verifierOf({ authorize, tokens: { t: 'abc' } })
+    const signed = request(await sign({ target: '/x' }))
+    await verdict(verifier, { ...signed, method: 'PUT' })
+    await verdict(verifier, { ...signed, authorization: 'Bearer x' })
+    assert.equal(asked, [])
+    await verdict(verifier, signed)
+    await verdict(verifier, { ...signed, authorization: 'Bearer abc' })
+    assert.equal(asked, [
+      { appId: 'app-1', scheme: 'signed', method: 'POST', target: '/x' },
+      { appId: 't', scheme: 'bearer', method: 'POST', target: '/x' },
+    ])
+  })
+
+  options('authorize: one that takes its time is not slower than the clock', async () => {
+    let seconds: number = now
+    const authorize = async () => {
+      seconds = now + 301
+      return true
+    }
+    const verifier = await verifierOf({ authorize, clock: () => seconds })
+    assert.is(await verdict(verifier, request(await sign())), 'timestamp_expired')
+  })
+
+  options('guard: the one of this process remembers, and starts with the second in which it is made', async () => {
+    const verifier = await verifierOf()
+    const signed = request(await sign())
+    assert.is(await verdict(verifier, signed), 'accept')
+    assert.is(await verdict(verifier, signed), 'nonce_replayed')
+    assert.is(await verdict(verifier, request(await sign({ timestamp: now - 1 }))), 'timestamp_expired')
+    assert.is(await verdict(verifier, request(await sign({ key: rsa(2048, 'app-2'), appId: app2 }))), 'accept')
+  })
+
+  options('guard: one from outside is asked last, and told key, nonce and timestamp', async () => {
+    const claims: Array<node.ClaimedNonce> = []
+    let answer: unknown = E.right('first')
+    const guard: node.Guard = { claim: (claim) => async () => (claims.push(claim), answer as node.GuardAnswer) }
+    const verifier = await verifierOf({ guard })
+    await verdict(verifier, { ...request(await sign()), method: 'PUT' })
+    assert.equal(claims, [])
+    for (const [given, expected] of [
+      [E.right('first'), 'accept'],
+      [E.right('repeated'), 'nonce_replayed'],
+      [E.right('forgotten'), 'timestamp_expired'],
+      [E.left({ _tag: 'GuardUnavailable', detail: 'x' }), 'guard_unavailable'],
+      [E.left({ _tag: 'GuardFull', quota: 3 }), 'guard_full'],
+    ] as const) {
+      answer = given
+      assert.is(await verdict(verifier, request(await sign({ nonce: 'n-1' }))), expected)
+    }
+    const { fingerprint } = await verificationKey(key)
+    assert.equal(claims[0], { fingerprint, unique: 'n-1', timestamp: now as number })
+  })
+
+  options('guard: one that throws, rejects, or answers something else lets nothing through', async () => {
+    for (const claim of [
+      () => {
+        throw new Error('at once')
+      },
+      () => async () => {
+        throw new Error('later')
+      },
+      () => () => Promise.reject(undefined),
+      () => 'first',
+      async () => true,
+      ...[
+        true,
+        false,
+        undefined,
+        null,
+        'first',
+        {},
+        { _tag: 'Right' },
+        { _tag: 'Right', right: true },
+        E.right('ok'),
+      ].map((answer) => () => async () => answer),
+      ...[E.left('down'), E.left(undefined), E.left({ _tag: 'Other' })].map((answer) => () => async () => answer),
+    ]) {
+      const verifier = await verifierOf({ guard: { claim } as unknown as node.Guard })
+      const error = await refusal(verifier.verify(request(await sign())))
+      assert.is(error.reason, 'guard_unavailable', String(claim))
+      assert.is(error.headers['Retry-After'], '1')
+    }
+  })
+
+  options('guard: that of a functional program fits, and so does none', async () => {
+    const env = { clock: { now: () => now }, entropy: platform.entropy }
+    const made = await memoryGuard({ floor: now - 300 }, env)()
+    assert.ok(E.isRight(made))
+    assert.is(await verdictOf({ guard: made.right }, { timestamp: now - 300 }), 'accept')
+    const verifier = await verifierOf({ guard: noReplayGuard('a test') })
+    const signed = request(await sign())
+    assert.equal([await verdict(verifier, signed), await verdict(verifier, signed)], ['accept', 'accept'])
+    for (const because of ['', '  ', undefined]) {
+      assert.throws(
+        () => noReplayGuard(because as string),
+        (error: unknown) => error instanceof TypeError,
+      )
+    }
+  })
+
+  const change = (from: string | RegExp, to: string) => async (): Promise<Partial<node.ReceivedRequest>> => {
+    const { authorization } = await sign()
+    assert.ok(authorization !== authorization.replace(from, to))
+    return { authorization: authorization.replace(from, to) }
+  }
+  for (const [policy, ours, off, received] of [
+    ['method-case', true, 'method_invalid', async () => ({ method: 'post' })],
+    ['appid-alias', true, 'authorization_malformed', change('app_id=', 'appid=')],
+    ['scheme-case', true, 'scheme_unsupported', change('SVC-SHA', 'svc-sha')],
+    ['ows', false, 'authorization_malformed', change(',', ' , ')],
+    ['quoted-values', false, 'authorization_malformed', change(/app_id=([^,]*)/, 'app_id="$1"')],
+    ['unknown-param', false, 'authorization_malformed', change('app_id=', 'other=1,app_id=')],
+  ] as const) {
+    options(`policies: ${policy}, ${ours ? 'on' : 'off'} unless set`, async () => {
+      const verdictWith = async (given: Options) => verdictOf(given, {}, await received())
+      assert.is(await verdictWith({ policies: { [policy]: true } }), 'accept')
+      assert.is(await verdictWith({ policies: { [policy]: false } }), off)
+      assert.is(await verdictWith({}), ours ? 'accept' : off)
+    })
+  }
+
+  options('policies: nonce-per-timestamp and nonce-per-message, off unless set', async () => {
+    const twice = async (given: Options, first: ToSign, second: ToSign): Promise<string> => {
+      const verifier = await verifierOf(given)
+      assert.is(await verdict(verifier, request(await sign({ nonce: 'n-1', ...first }))), 'accept')
+      return verdict(verifier, request(await sign({ nonce: 'n-1', ...second })))
+    }
+    const later = { timestamp: now + 1 }
+    const perTimestamp = { policies: { 'nonce-per-timestamp': true } }
+    const perMessage = { policies: { 'nonce-per-message': true } }
+    assert.is(await twice({}, {}, later), 'nonce_replayed')
+    assert.is(await twice(perTimestamp, {}, later), 'accept')
+    assert.is(await twice(perTimestamp, {}, { body: 'other' }), 'nonce_replayed')
+    assert.is(await twice({}, {}, { body: 'other' }), 'nonce_replayed')
+    assert.is(await twice(perMessage, {}, { body: 'other' }), 'accept')
+    assert.is(await twice(perMessage, {}, {}), 'nonce_replayed')
+  })
+
+  options('policies: small-exponent, off unless set', async () => {
+    const small = rsa(2048, 'small', 3)
+    const signed = await sign()
+    const text = Buffer.concat([Buffer.from(signed.stringToSign.head), signed.stringToSign.body])
+    const signature = createSign('RSA-SHA256').update(text).sign(small.privateKey, 'base64')
+    const authorization = signed.authorization.replace(/signature=.*/, `signature=${signature}`)
+    const given = { keys: { 'app-1': small.publicPem } }
+    const verifier = await verifierOf({ ...given, policies: { 'small-exponent': true } })
+    assert.is(await verdict(verifier, { ...request(signed), authorization }), 'accept')
+    const error = await refusal(verifierOf(given))
+    assert.is(error.reason, 'misconfigured')
+    assert.match(error.message, 'keys: app-1: the public exponent is not')
+  })
+
+  options.run()
+
+  const misconfiguring = suite(`createVerifier (${name}): what makes no sense is named, at once`)
+
+  const wrong: ReadonlyArray<readonly [options: unknown, words: string]> = [
+    [undefined, 'the options are missing; give at least keys'],
+    [{}, 'keys are missing: give a record of app id and public key'],
+    [{ keys: null }, 'keys are missing'],
+    [{ keys: [key.publicPem] }, 'keys are missing'],
+    [{ keys: key.publicPem }, 'keys are missing'],
+    [{ keys: { 'app-1': key.privatePem } }, 'keys: app-1: this is a private key where a public key belongs'],
+    [{ keys: { 'app-1': ec().publicPem } }, 'keys: app-1: the key is not an RSA key'],
+    [{ keys: { 'app-1': undefined } }, 'keys: app-1: this is no key'],
+    [{ keys: { 'app-1': [key.publicPem, 'x'] } }, 'keys: app-1: this is no key'],
+    [{ keys: { 'a b': key.publicPem } }, 'keys: the name is no app id'],
+    [{ keys: { 'app-1': key.publicPem, 'app-2': key.publicPem } }, 'keys: app-2: the same key is given to two apps'],
+    [
+      { keys: { 'app-1': { key: key.publicPem, notAfter: 1.5 } } },
+      'keys: app-1: notBefore and notAfter are whole seconds',
+    ],
+    [{ keys, maxAge: -1 }, 'maxAge is a whole number of seconds, 0 or more'],
+    [{ keys, maxAge: '300' }, 'maxAge is a whole number of seconds, 0 or more'],
+    [{ keys, maxSkew: 0.5 }, 'maxSkew is a whole number of seconds, 0 or more'],
+    [{ keys, bodyLimit: Number.NaN }, 'bodyLimit is a whole number of bytes, 0 or more'],
+    [{ keys, edition: 'Mainland' }, 'edition is one of international, mainland'],
+    [{ keys, authType: 'Bearer' }, 'authType is an HTTP token'],
+    [{ keys, policies: { owl: true } }, 'there is no policy "owl"'],
+    [{ keys, policies: { ows: 1 } }, 'the policy ows is true or false'],
+    [{ keys, policies: null }, 'policies is a record of true and false by name'],
+    [{ keys, tokens: 'abc' }, 'tokens are a record of holder and token'],
+    [{ keys, tokens: { a: 'two words' } }, 'tokens: line 1: the token is not of the form of RFC 6750'],
+    [{ keys, tokens: { a: 'abc', b: 'abc' } }, 'tokens: line 2: this token stands in the list already'],
+    [{ keys, tokens: { 'a b': 'abc' } }, 'tokens: line 1: the app id is not'],
+    [{ keys, guard: {} }, 'guard is an object with the function claim'],
+    [{ keys, guard: null }, 'guard is an object with the function claim'],
+    [{ keys, authorize: true }, 'authorize is a function'],
+    [{ keys, clock: 1_700_000_000 }, 'clock is a function'],
+    [{ keys, clock: () => Number.NaN }, 'clock does not give the seconds since 1970'],
+    [{ keys, where: 'thread' }, 'where is loop or pool'],
+    [
+      { keys, authorise: () => false },
+      'there is no option "authorise"; the options are keys, tokens, guard, authorize',
+    ],
+  ]
+  misconfiguring('every one', async () => {
+    for (const [options, words] of wrong) {
+      const error = await refusal(createVerifier(options as node.VerifierOptions))
+      assert.is(error.reason, 'misconfigured')
+      assert.match(error.message, `misconfigured: ${words}`)
+      assert.equal([error.status, error.code], [500, 'internal'])
+    }
+  })
+
+  misconfiguring('a clock that throws', async () => {
+    const clock = () => {
+      throw new RangeError('no time')
+    }
+    const error = await refusal(createVerifier({ keys, clock }))
+    assert.is(error.message, 'misconfigured: an effect threw RangeError where it should have answered')
+  })
+
+  misconfiguring('undefined is as good as left out', async () => {
+    const names = [
+      'tokens',
+      'guard',
+      'authorize',
+      'where',
+      'edition',
+      'authType',
+      'maxAge',
+      'maxSkew',
+      'bodyLimit',
+      'policies',
+    ]
+    const unset = Object.fromEntries(names.map((option) => [option, undefined]))
+    assert.is(await verdictOf(unset as Options), 'accept')
+  })
+
+  misconfiguring('a request that is none is the embedding program’s fault, and never accepted', async () => {
+    const verifier = await verifierOf()
+    const signed = request(await sign({ body: '' }))
+    for (const [change, words] of [
+      [{ method: undefined }, 'method and target are text'],
+      [{ target: new URL('https://h.example/v1/jobs') }, 'method and target are text'],
+      [{ authorization: 7 }, 'authorization is the header line, or a list of all of them'],
+      [{ authorization: [undefined] }, 'authorization is the header line, or a list of all of them'],
+      [{ body: {} }, 'body is bytes, text, or a function that reads the bytes'],
+      [{ body: new ArrayBuffer(0) }, 'body is bytes, text, or a function that reads the bytes'],
+      [{ body: new DataView(new ArrayBuffer(0)) }, 'body is bytes, text, or a function that reads the bytes'],
+      [{ body: '\ud800' }, 'the body is text with a lone surrogate'],
+      [{ body: async () => '' }, 'the body function resolves to bytes'],
+      [{ body: async () => undefined }, 'the body function resolves to bytes'],
+    ] as const) {
+      const error = await refusal(verifier.verify({ ...signed, ...change } as unknown as node.ReceivedRequest))
+      assert.is(error.reason, 'misconfigured')
+      assert.match(error.message, words)
+    }
+    assert.is(await verdict(verifier, signed), 'accept')
+  })
+
+  misconfiguring('a ring or a book that breaks its law', async () => {
+    const thrower = () => {
+      throw new Error('S3CRET')
+    }
+    for (const given of [
+      { keys: { keysOf: thrower } },
+      { keys: { keysOf: () => thrower } },
+      { keys: { keysOf: () => async () => [] } },
+      { keys: { keysOf: () => async () => undefined } },
+    ] as unknown as ReadonlyArray<Options>) {
+      const error = await refusal((await verifierOf(given)).verify(request(await sign())))
+      assert.is(error.reason, 'misconfigured')
+      assert.not.match(error.message, 'S3CRET')
+    }
+    for (const find of [thrower, () => thrower, () => async () => true, () => async () => E.right(undefined)]) {
+      const verifier = await verifierOf({ tokens: { find } as unknown as node.Tokens })
+      const bearer = { ...request(await sign()), authorization: 'Bearer abc' }
+      assert.is(await verdict(verifier, bearer), 'misconfigured')
+    }
+  })
+
+  misconfiguring.run()
+}
+
+const onNode = suite('createVerifier: what only node can')
+
+onNode('policies: missing-null', async () => {
+  assert.is((await refusal(web.createVerifier({ keys, policies: { 'missing-null': true } }))).reason, 'misconfigured')
+  const verifier = await node.createVerifier({ keys, clock, policies: { 'missing-null': true } })
+  assert.is(await verdict(verifier, request(await sign())), 'accept')
+})
+
+onNode('keyFolder and tokenFile: files, and what is wrong with them', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-folder-'))
+  try {
+    writeFileSync(join(folder, 'app-1.pem'), key.publicPem)
+    writeFileSync(join(folder, 'tokens'), 'app-9 abc\n')
+    for (const where of ['loop', 'pool'] as const) {
+      const verifier = await node.createVerifier({
+        keys: await node.keyFolder(folder, { where }),
+        tokens: await node.tokenFile(join(folder, 'tokens')),
+        clock,
+      })
+      assert.is(await verdict(verifier, request(await sign())), 'accept')
+      assert.is((await verifier.verify({ ...request(await sign()), authorization: 'Bearer abc' })).appId, 'app-9')
+    }
+    writeFileSync(join(folder, 'app-2.pem'), 'x')
+    const broken = await refusal(node.keyFolder(folder))
+    assert.is(broken.reason, 'misconfigured')
+    assert.match(broken.message, `misconfigured: keys: ${folder}: app-2.pem: this is no key`)
+    writeFileSync(join(folder, 'tokens'), 'app-9 abc\napp-9 tökén\n')
+    const junk = await refusal(node.tokenFile(join(folder, 'tokens')))
+    assert.match(junk.message, `misconfigured: tokens: ${join(folder, 'tokens')}: line 2: the token is not of the form`)
+    assert.not.match(junk.message, 'tökén')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+  const gone = await refusal(node.keyFolder(folder))
+  assert.is(gone.message, `misconfigured: keys: ${folder}: the file or folder cannot be read`)
+  assert.match(
+    (await refusal(node.tokenFile(folder))).message,
+    `misconfigured: tokens: ${folder}: the file cannot be read`,
+  )
+})
+
+onNode('keyFolder: tells of a problem that comes up later', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-folder-'))
+  try {
+    writeFileSync(join(folder, 'app-1.pem'), key.publicPem)
+    const problems: Array<readonly [string, string]> = []
+    const onProblem = (file: string, message: string) => problems.push([file, message])
+    const verifier = await node.createVerifier({ keys: await node.keyFolder(folder, { onProblem }), clock })
+    writeFileSync(join(folder, 'app-2.pem'), 'x')
+    while (problems.length === 0) {
+      assert.is(await verdict(verifier, request(await sign())), 'accept')
+    }
+    assert.equal(problems, [['app-2.pem', 'this is no key: expected one whole PEM block or a JWK']])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+onNode.run()
