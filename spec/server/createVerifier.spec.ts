@@ -335,7 +335,12 @@ for (const [name, { createVerifier, noReplayGuard }] of [
   options('guard: one from outside is asked last, and told key, nonce and timestamp', async () => {
     const claims: Array<node.ClaimedNonce> = []
     let answer: unknown = E.right('first')
-    const guard: node.Guard = { claim: (claim) => async () => (claims.push(claim), answer as node.GuardAnswer) }
+    const guard: node.Guard = {
+      claim: (claim) => async () => {
+        claims.push(claim)
+        return answer as node.GuardAnswer
+      },
+    }
     const verifier = await verifierOf({ guard })
     await verdict(verifier, { ...request(await sign()), method: 'PUT' })
     assert.equal(claims, [])

@@ -25,8 +25,8 @@ export interface HttpAdapterOptions<Req = IncomingMessage> {
 /**
  * A listener for `createServer` that hands verified requests to `listener` and answers the others itself.
  *
- * What `listener` throws, or its promise rejects with, is the server's affair as it is without this adapter: by default
- * the process ends and shows it; with `captureRejections` the server answers 500.
+ * What `listener` throws, or its promise rejects with, is handled as node handles it without this adapter: the process
+ * ends and shows it or, if `events.captureRejections` was set before the server was made, the server answers 500.
  */
 export const verified =
   <
@@ -49,7 +49,7 @@ export const verified =
       })
     } catch (error) {
       if (!(error instanceof VerificationError)) throw error
-      if (isHttp2(req)) refuseOnHttp2(res as Http2ServerResponse, error)
+      if (isHttp2(req)) refuseOnHttp2(req, res as Http2ServerResponse, error)
       else refuse(req, res as ServerResponse, error, verifier.bodyLimit)
       options.onRefused?.(error, req)
       return
@@ -98,11 +98,17 @@ const refuse = (
   req.once('end', end).once('close', end).resume()
 }
 
-/** A stream has no connection of its own to close: the caller is told that no more is wanted (RFC 9113 §8.1). */
-const refuseOnHttp2 = (res: Http2ServerResponse, { status, headers, body }: VerificationError): void => {
+/** A stream has no connection of its own to close; if it goes on too long, it is cut off by itself. */
+const refuseOnHttp2 = (
+  req: Http2ServerRequest,
+  res: Http2ServerResponse,
+  { status, headers, body }: VerificationError,
+): void => {
   const { stream } = res
   res.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) })
-  res.end(body, () => stream.close())
+  res.end(body)
+  const timer = setTimeout(() => stream.close(), lingerMs).unref()
+  req.once('close', () => clearTimeout(timer)).resume()
 }
 
 /** The content as transmitted: chunks are joined, a content coding stays. */
