@@ -23,15 +23,6 @@ const esModulesOfFpTs: Plugin = {
   },
 }
 
-/** cmd-ts traces its parser with `debug`, which drags `require` into the bundle; we never look at the trace. */
-const withoutDebug: Plugin = {
-  name: 'debug -> nothing',
-  setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^debug$/ }, () => ({ path: 'debug', namespace: 'nothing' }))
-    onLoad({ filter: /.*/, namespace: 'nothing' }, () => ({ contents: 'export default () => ({ enabled: false })' }))
-  },
-}
-
 const bundle = async (): Promise<Metafile> => {
   const { metafile } = await build({
     entryPoints: entries.map((entry) => `src/${entry}.ts`),
@@ -48,7 +39,7 @@ const bundle = async (): Promise<Metafile> => {
     conditions: ['node'],
     external: ['node:*', ...Object.keys(peerDependencies)],
     define: { COUNTERSIGN_VERSION: JSON.stringify(version) },
-    plugins: [esModulesOfFpTs, withoutDebug],
+    plugins: [esModulesOfFpTs],
     metafile: true,
     logLevel: 'warning',
   })

@@ -169,7 +169,8 @@ const verifySigned = async (
   const claim = await env.guard.claim({ fingerprint, unique, timestamp })()
   if (E.isLeft(claim)) return claim
   if (claim.right === 'forgotten') return E.left({ _tag: 'TimestampForgotten', now: env.clock.now() })
-  if (claim.right === 'repeated') return E.left({ _tag: 'NonceReplayed' })
+  // Whatever else a guard may answer that forgets its law, it is no yes.
+  if (claim.right !== 'first') return E.left({ _tag: 'NonceReplayed' })
   return E.right({
     scheme: 'signed',
     appId,

@@ -80,10 +80,9 @@ const refuse = (
 ): void => {
   const length = { 'Content-Length': Buffer.byteLength(body) }
   if (announced(req) <= limit) {
+    // What is left of the body is read and dropped by node, and the connection stays.
     res.writeHead(status, { ...headers, ...length })
     res.end(body)
-    // A body that nobody reads stands in the way of the next request.
-    req.resume()
     return
   }
   res.writeHead(status, { ...headers, ...length, Connection: 'close' })
@@ -139,5 +138,6 @@ const readBody = (req: IncomingMessage | Http2ServerRequest, limit: number): Pro
     if (Number(req.headers['content-length'] ?? 0) > limit) return fail({ _tag: 'BodyTooLarge', limitBytes: limit })
     // The caller may have hung up while keys were looked up; then no event comes any more.
     if (req.destroyed) return onLost()
-    stream.on('data', onData).on('end', onEnd).on('close', onLost).on('error', onLost)
+    // Something in front may have paused it, and then no listener sets it going.
+    stream.on('data', onData).on('end', onEnd).on('close', onLost).on('error', onLost).resume()
   })

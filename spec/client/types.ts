@@ -1,0 +1,79 @@
+/**
+ * Compiled, never run: what a client's program may write, and what the compiler must refuse. Where it no longer does,
+ * `@ts-expect-error` is itself an error.
+ */
+import { type ClientError, type ClientReason, createClient, createSigner } from '../../src/client/node.ts'
+
+declare const privateKey: string
+const baseUrl = 'https://jobs.example'
+const app = { baseUrl, appId: 'app-1', privateKey }
+
+// Who may be a client of which edition.
+
+createClient(app)
+createClient({ ...app, edition: 'mainland', passphrase: 'x', authType: 'T', where: 'pool', retries: 1, timeoutMs: 1 })
+createClient({ baseUrl, token: 'abc' })
+createClient({ baseUrl, token: 'abc', edition: 'international' })
+// @ts-expect-error the mainland edition takes no token
+createClient({ baseUrl, token: 'abc', edition: 'mainland' })
+// @ts-expect-error nor one of an edition that is not known yet
+createClient({ baseUrl, token: 'abc', edition: 'mainland' as 'mainland' | 'international' })
+// @ts-expect-error a token or a key, and not both
+createClient({ ...app, token: 'abc' })
+// @ts-expect-error a key belongs to an app
+createClient({ baseUrl, privateKey })
+// @ts-expect-error an app needs its key
+createClient({ baseUrl, appId: 'app-1' })
+// @ts-expect-error nobody at all
+createClient({ baseUrl })
+
+// What a client can do.
+
+const signing = await createClient(app)
+signing.sign({ method: 'POST', url: '/' })
+const withToken = await createClient({ baseUrl, token: 'abc' })
+// @ts-expect-error a token signs nothing
+withToken.sign({ method: 'POST', url: '/' })
+
+const answer = await signing.submitJob({
+  request_id: '1',
+  stages: [{ type: 'INPUT_INITIALIZE', inputInitialize: { seed: 1 } }],
+})
+signing.submitJob('{}')
+signing.submitJob(new Uint8Array())
+// @ts-expect-error a job has stages
+signing.submitJob({ request_id: '1' })
+// @ts-expect-error a request_id is text
+signing.submitJob({ request_id: 1, stages: [] })
+// @ts-expect-error a seed is a number
+signing.submitJob({ request_id: '1', stages: [{ type: 'INPUT_INITIALIZE', inputInitialize: { seed: 'x' } }] })
+const status: number = answer.status
+// @ts-expect-error what the service answers is not known
+const json: object = answer.json
+
+// Signers.
+
+const signer = await createSigner({ appId: 'app-1', privateKey: { kty: 'RSA' } })
+const { authorization, stringToSign } = await signer.sign({
+  method: 'GET',
+  url: '/',
+  body: 'x',
+  timestamp: 1,
+  nonce: 'n',
+})
+const line: string = authorization
+const bytes: Uint8Array = stringToSign
+// @ts-expect-error a URL is text, as it will be sent
+signer.sign({ method: 'GET', url: new URL('https://jobs.example') })
+// @ts-expect-error a value is encoded first, once
+signer.sign({ method: 'POST', url: '/', body: { a: 1 } })
+// @ts-expect-error a signer has nowhere to send a job
+signer.submitJob('{}')
+
+declare const error: ClientError
+const reason: ClientReason = error.reason
+// @ts-expect-error there is no such reason
+const wrongReason: ClientReason = 'no_luck'
+
+// So that the names above count as used.
+export const declared: ReadonlyArray<unknown> = [status, json, line, bytes, reason, wrongReason]

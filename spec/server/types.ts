@@ -1,0 +1,96 @@
+/**
+ * Compiled, never run: what a server's program may write, and what the compiler must refuse. Where it no longer does,
+ * `@ts-expect-error` is itself an error.
+ */
+import { createServer } from 'node:http'
+import { createServer as createHttp2Server } from 'node:http2'
+import { memoryGuard } from '../../src/guards/memory.ts'
+import { verified } from '../../src/server/http.ts'
+import {
+  createVerifier,
+  type Guard,
+  keyFolder,
+  noReplayGuard,
+  tokenFile,
+  VerificationError,
+  type Verifier,
+} from '../../src/server/node.ts'
+
+declare const pem: string
+declare const verifier: Verifier
+
+// Settings.
+
+createVerifier({ keys: { 'app-1': pem } })
+createVerifier({ keys: { 'app-1': [pem, { key: pem, notAfter: 1 }], 'app-2': { kty: 'RSA', n: '', e: '' } } })
+createVerifier({ keys: await keyFolder('keys'), tokens: await tokenFile('tokens') })
+createVerifier({ keys: {}, tokens: { a: 'b', c: ['d', 'e'] }, authorize: ({ appId }) => appId === 'a', clock: () => 1 })
+createVerifier({ keys: {}, guard: noReplayGuard('why'), policies: { ows: true }, edition: 'mainland', where: 'loop' })
+createVerifier({ keys: {}, guard: await memoryGuard() })
+createVerifier({ keys: {}, guard: { claim: () => async () => ({ _tag: 'Right', right: 'first' }) } })
+
+// @ts-expect-error keys are not optional
+createVerifier({})
+// @ts-expect-error a key is text or a JWK
+createVerifier({ keys: { 'app-1': 7 } })
+// @ts-expect-error there is no such edition
+createVerifier({ keys: {}, edition: 'chinese' })
+// @ts-expect-error there is no such policy
+createVerifier({ keys: {}, policies: { owl: true } })
+// @ts-expect-error there is no such option
+createVerifier({ keys: {}, authorise: () => false })
+// @ts-expect-error a decision is true or false
+createVerifier({ keys: {}, authorize: () => 'yes' })
+// @ts-expect-error a guard that forgets nothing is still a guard
+createVerifier({ keys: {}, guard: undefined as unknown as () => boolean })
+// @ts-expect-error a guard answers one of three words
+const wrongGuard: Guard = { claim: () => async () => ({ _tag: 'Right', right: true }) }
+// @ts-expect-error noReplayGuard wants the reason
+noReplayGuard()
+
+// Requests.
+
+const request = { method: 'POST', target: '/', authorization: 'x' }
+verifier.verify(request)
+verifier.verify({ ...request, authorization: ['a', 'b'], body: 'text' })
+verifier.verify({ ...request, authorization: null, body: new Uint8Array() })
+verifier.verify({ ...request, authorization: undefined, body: async () => Buffer.from('') })
+// @ts-expect-error the target is that of the request line
+verifier.verify({ method: 'POST', url: '/', authorization: 'x' })
+// @ts-expect-error a parsed body is not what was signed
+verifier.verify({ ...request, body: { a: 1 } })
+
+const who: string = (await verifier.verify(request)).appId
+// @ts-expect-error a request with a token has no nonce
+const nonce: string = (await verifier.verify(request)).nonce
+
+declare const error: unknown
+if (error instanceof VerificationError) {
+  const status: number = error.status
+  // @ts-expect-error there is no such reason
+  const never: boolean = error.reason === 'nonce_stale'
+  console.log(status, never)
+}
+
+// The adapter.
+
+createServer(
+  verified(verifier, (req, res, { appId, body }) => {
+    res.setHeader('x', req.rawHeaders)
+    res.end(appId + body.length)
+  }),
+)
+createServer(
+  verified(verifier, async (_, res) => res.end(), { onRefused: (e, req) => console.log(e.reason, req.socket) }),
+)
+createHttp2Server(
+  verified(verifier, (req, res, { appId }) => {
+    req.stream.session?.ping(() => {})
+    res.end(appId)
+  }),
+)
+// @ts-expect-error a listener of one protocol is none of the other
+createServer(verified(verifier, (req: import('node:http2').Http2ServerRequest, res) => res.end(req.authority)))
+
+// So that the names above count as used.
+export const declared: ReadonlyArray<unknown> = [wrongGuard, who, nonce]
