@@ -48,7 +48,7 @@ answering('an accepted job is answered with whose it is, its id and its stages',
     assert.is(headers.get('content-type'), 'application/json; charset=UTF-8')
     assert.equal(json, { app_id: 'app-1', request_id: '7', stages: [{ type: 'LATER', x: [1] }] })
     await logged('accepted')
-    assert.match(log(), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z 200 app-1: accepted a job of 1 stages\n$/)
+    assert.match(log(), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z 200 app-1: accepted a job of 1 stage\n$/)
   }),
 )
 

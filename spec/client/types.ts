@@ -45,8 +45,8 @@ signing.submitJob(new Uint8Array())
 signing.submitJob({ request_id: '1' })
 // @ts-expect-error a request_id is text
 signing.submitJob({ request_id: 1, stages: [] })
-// @ts-expect-error a seed is a number
-signing.submitJob({ request_id: '1', stages: [{ type: 'INPUT_INITIALIZE', inputInitialize: { seed: 'x' } }] })
+// @ts-expect-error a stage has a type
+signing.submitJob({ request_id: '1', stages: [{ inputInitialize: { seed: 1 } }] })
 const status: number = answer.status
 // @ts-expect-error what the service answers is not known
 const json: object = answer.json

@@ -9,7 +9,7 @@ const parse = suite('MemorySettings.parse')
 parse('has a default for everything', () => {
   assert.equal(
     MemorySettings.parse({}),
-    E.right({ life: 300 + 60 + 60, cap: 1_000_000, quota: 250_000, floor: undefined }),
+    E.right({ life: 300 + 60 + 60, cap: 1_000_000, quota: 200_000, floor: undefined }),
   )
 })
 
@@ -18,13 +18,13 @@ parse('lets a claim live for the oldest age, the farthest skew and the margin to
   assert.is(E.isRight(rules) && rules.right.life, 1230)
 })
 
-parse('gives a key a quarter of the cap, and at least one claim', () => {
+parse('gives a key a fifth of the cap, at least one claim, and an app with four keys not all of it', () => {
   for (const [cap, quota] of [
     [1, 1],
-    [3, 1],
     [4, 1],
-    [5, 2],
-    [1000, 250],
+    [5, 1],
+    [6, 2],
+    [1000, 200],
   ]) {
     const rules = MemorySettings.parse({ cap })
     assert.is(E.isRight(rules) && rules.right.quota, quota)

@@ -308,6 +308,24 @@ clocks('once: a service that keeps refusing is believed', () =>
   }),
 )
 
+clocks('a clock is never led further than a day, however often it is corrected', async () => {
+  const submitter = await env()
+  const led: Array<number> = []
+  for (let i = 0; i < 4; i++) {
+    const ahead = submitter.offsets.get('http://127.0.0.1')() + 86_400
+    await withListener(
+      [status('401 No', json + theirs(ahead), refusal('timestamp_expired')), ok()],
+      async ({ url, requests }) => {
+        submitter.offsets.set(new URL(url).origin, submitter.offsets.get('http://127.0.0.1')())()
+        await submitJob(settings(url, { retries: 1 }))(body)(submitter)()
+        led.push((signedHeader(requests.at(-1)).timestamp as number) - now)
+        submitter.offsets.set('http://127.0.0.1', led.at(-1) as number)()
+      },
+    )
+  }
+  assert.equal(led, [86_400, 86_400, 86_400, 86_400])
+})
+
 clocks('never with a token, which has no timestamp, and never unasked', () =>
   withListener(script(5000, '{}'), async ({ url, requests }) => {
     await submitJob(settings(url, { retries: 5 }))(body)({

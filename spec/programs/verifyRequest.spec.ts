@@ -244,6 +244,34 @@ refusing(
   },
 )
 
+refusing('a key from outside that answers neither yes nor no', async () => {
+  const env = await world()
+  const key = right(await env.keyRing.keysOf(app1)())[0] as VerificationKey
+  const request = { ...received(await sign()), body: new Uint8Array(1) }
+  for (const answer of [() => Promise.resolve(false), 'yes', 1, {}, Promise.resolve('yes')]) {
+    const odd = { ...key, verify: () => answer as boolean }
+    const keyRing = { keysOf: () => async () => E.right([odd]) }
+    assert.is(await verdict({ ...env, keyRing }, request), 'signature_invalid')
+  }
+})
+
+refusing('a key that was withdrawn, or cannot be had, by the time that the body is there', async () => {
+  const env = await world()
+  const request = received(await sign())
+  const down: VerifyError = { _tag: 'KeySourceUnavailable', detail: 'down' }
+  for (const [later, expected] of [
+    [E.right([]), 'app_unknown'],
+    [E.left(down), 'key_source_unavailable'],
+  ] as const) {
+    let looks = 0
+    const keyRing = { keysOf: () => async () => (looks++ === 0 ? env.keyRing.keysOf(app1)() : later) }
+    const body = async () => E.right(request.body as Uint8Array)
+    assert.is(await verdict({ ...env, keyRing }, { ...request, body }), expected)
+    assert.is(looks, 2)
+  }
+  assert.is(env.claims.length, 0)
+})
+
 refusing('a fifth key is never tried', async () => {
   const env = await world()
   let tried = 0

@@ -112,7 +112,6 @@ const stopped = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     const stop = () => {
       server.close(() => resolve())
-      server.closeAllConnections()
     }
     process.once('SIGINT', stop)
     process.once('SIGTERM', stop)
@@ -166,6 +165,6 @@ const answerTo = ({ appId, method, target, body }: VerifiedRequest): Answer => {
     return jobAnswer(job.left)
   }
   const { request_id, stages } = job.right
-  log(200, `${appId}: accepted a job of ${stages.length} stages`)
+  log(200, `${appId}: accepted a job of ${stages.length} ${stages.length === 1 ? 'stage' : 'stages'}`)
   return { status: 200, body: { app_id: appId, request_id, stages } }
 }

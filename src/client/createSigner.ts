@@ -4,6 +4,7 @@ import * as AuthType from '../core/AuthType.ts'
 import { isBytes } from '../core/Bytes.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
 import * as Nonce from '../core/Nonce.ts'
+import * as OptionName from '../core/OptionName.ts'
 import * as StringToSign from '../core/StringToSign.ts'
 import * as Timestamp from '../core/Timestamp.ts'
 import type { SigningApp } from '../effects/Credentials.ts'
@@ -70,7 +71,7 @@ export const knowing = (names: ReadonlyArray<string>, options: object): void => 
   if (typeof options !== 'object' || options === null) throw wrong('the options are missing')
   const unknown = Object.keys(options).find((name) => !names.includes(name))
   if (unknown !== undefined)
-    throw wrong(`there is no option ${JSON.stringify(unknown)}; the options are ${names.join(', ')}`)
+    throw wrong(`there is no option ${OptionName.shown(unknown)}; the options are ${names.join(', ')}`)
 }
 
 export const signingApp = async (platform: Platform, options: SignerOptions): Promise<SigningApp> => {

@@ -60,6 +60,8 @@ export const parse = (text: string): E.Either<TokenListError, ReadonlyArray<Toke
 
 /** One entry of plain text; `sha256:` announces a digest, for no token has a colon. */
 export const entry = (line: number, holder: string | undefined, secret = ''): E.Either<TokenListError, TokenEntry> => {
+  // From JavaScript anything may come.
+  if (typeof secret !== 'string') return E.left(tokenListError('token', line))
   if (holder !== undefined && !isAppId(holder)) return E.left(tokenListError('app-id', line))
   const whose = holder === undefined ? { line } : { line, holder }
   if (secret.startsWith('sha256:')) {

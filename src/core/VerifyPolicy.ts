@@ -5,6 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as AuthType from './AuthType.ts'
 import { type Edition, editions } from './Edition.ts'
 import { defaults as window } from './Freshness.ts'
+import * as OptionName from './OptionName.ts'
 import { ours, type Policies } from './Policies.ts'
 import type { Misconfigured } from './VerifyError.ts'
 
@@ -60,7 +61,7 @@ export const parse = (settings: Settings): E.Either<Misconfigured, VerifyPolicy>
   if (typeof policies !== 'object' || policies === null) return wrong('policies is a record of true and false by name')
   for (const [name, taken] of Object.entries(policies)) {
     if (!Object.hasOwn(ours, name))
-      return wrong(`there is no policy ${JSON.stringify(name)}; the policies are ${Object.keys(ours).join(', ')}`)
+      return wrong(`there is no policy ${OptionName.shown(name)}; the policies are ${Object.keys(ours).join(', ')}`)
     if (typeof taken !== 'boolean') return wrong(`the policy ${name} is true or false`)
   }
   return E.right({ edition, authType, ...numbers, policies: { ...ours, ...policies } })

@@ -48,11 +48,19 @@ export const toKeyRing =
     return E.isLeft(ring) ? E.left(about(ring.left.appId, ring.left.error)) : ring
   }
 
+const datedKeyNames: ReadonlyArray<string> = ['key', 'notBefore', 'notAfter', 'revoked'] satisfies ReadonlyArray<
+  keyof DatedKey
+>
+
 const isDated = (given: AppKey): given is DatedKey => typeof given === 'object' && given !== null && 'key' in given
 
 const dated = (given: AppKey): { readonly key: KeyInput; readonly validity: E.Either<KeyError, Validity> } => {
   if (!isDated(given)) return { key: given, validity: E.right({}) }
   const { key, notBefore, notAfter, revoked } = given
+  // A `revoked` that is 1, or that is misspelled, would leave the key valid.
+  const known = Object.keys(given).every((name) => datedKeyNames.includes(name))
+  if (!known || (revoked !== undefined && typeof revoked !== 'boolean'))
+    return { key, validity: E.left(keyError('validity')) }
   for (const at of [notBefore, notAfter]) {
     if (at !== undefined && !isTimestamp(at)) return { key, validity: E.left(keyError('validity')) }
   }

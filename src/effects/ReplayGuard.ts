@@ -15,8 +15,8 @@ export type ClaimAnswer = 'first' | 'repeated' | 'forgotten'
 
 export interface ReplayGuard {
   /**
-   * For one key, two claims of the same `unique` that both fall inside the acceptance window never both answer `first`,
-   * whatever the clock does. `forgotten`: the timestamp lies below what is remembered in full.
+   * Never answers `first` twice to one claim, whatever the clock does; nor to two claims of one key and `unique` while both
+   * timestamps can still be accepted. `forgotten`: the timestamp lies below what is remembered in full.
    */
   readonly claim: (c: NonceClaim) => TaskEither<GuardUnavailable | GuardFull, ClaimAnswer>
 }

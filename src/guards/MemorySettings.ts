@@ -16,7 +16,7 @@ export interface Settings {
   readonly margin?: number | undefined
   /** How many claims are remembered; at most about 30 bytes each. Default 1,000,000. */
   readonly cap?: number | undefined
-  /** How many of them may be one key's; as many as the cap for no such limit. Default a quarter of the cap. */
+  /** How many of them may be one key's; as many as the cap for no such limit. Default a fifth of the cap, so that an app with four keys cannot fill it. */
   readonly quota?: number | undefined
   /** The first timestamp that is taken. Default the second in which the guard starts; an earlier one is for tests. */
   readonly floor?: number | undefined
@@ -56,7 +56,7 @@ export const parse = (settings: Settings): E.Either<Misconfigured, Rules> => {
   }
   if (!Number.isSafeInteger(cap) || cap < 1 || cap > most)
     return wrong(`the guard's cap is a whole number, 1 to ${most}`)
-  const { quota = Math.ceil(cap / 4), floor } = settings
+  const { quota = Math.ceil(cap / 5), floor } = settings
   if (!Number.isSafeInteger(quota) || quota < 1 || quota > cap)
     return wrong(`the guard's quota is a whole number, 1 to its cap of ${cap}`)
   if (floor !== undefined && !Timestamp.isTimestamp(floor))

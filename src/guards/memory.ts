@@ -14,6 +14,7 @@ import type { IO } from 'fp-ts/lib/IO.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { Fingerprint } from '../core/Fingerprint.ts'
+import * as OptionName from '../core/OptionName.ts'
 import { type GuardFull, type GuardUnavailable, type Misconfigured, message } from '../core/VerifyError.ts'
 import type { Clock } from '../effects/Clock.ts'
 import type { Entropy } from '../effects/Entropy.ts'
@@ -185,7 +186,8 @@ export interface MemoryGuardOptions extends Settings {
 export const memoryGuard = async (options: MemoryGuardOptions = {}): Promise<MemoryGuard> => {
   const { highWater: path, ...settings } = options
   const unknown = Object.keys(settings).find((name) => !names.includes(name))
-  if (unknown !== undefined) return refuse({ _tag: 'Misconfigured', detail: `the guard has no option ${unknown}` })
+  if (unknown !== undefined)
+    return refuse({ _tag: 'Misconfigured', detail: `the guard has no option ${OptionName.shown(unknown)}` })
   if (path !== undefined && (typeof path !== 'string' || path === '')) {
     return refuse({ _tag: 'Misconfigured', detail: "the guard's highWater is the path of a file" })
   }

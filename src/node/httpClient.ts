@@ -5,6 +5,7 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from 'node:https'
 import * as E from 'fp-ts/lib/Either.js'
 import { type BaseUrl, origin } from '../core/BaseUrl.ts'
+import * as Gathering from '../core/Gathering.ts'
 import type { HttpError } from '../core/SubmitError.ts'
 import type { Http, HttpRequest, HttpResponse } from '../effects/Http.ts'
 
@@ -103,13 +104,10 @@ const receive = (
   settle: (result: E.Either<HttpError, HttpResponse>) => void,
 ): void => {
   const fail = (detail: string) => settle(E.left({ _tag: 'NetworkFailed', detail }))
-  const chunks: Array<Buffer> = []
-  let length = 0
+  const content = Gathering.upTo(maxBytes)
   response.on('error', (error) => settle(E.left(ofError(error))))
   response.on('data', (chunk: Buffer) => {
-    length += chunk.length
-    if (length > maxBytes) fail('response too large')
-    else chunks.push(chunk)
+    if (!content.add(chunk)) fail('response too large')
   })
   response.on('end', () => {
     if (!response.complete) return fail('response ended early')
@@ -117,7 +115,7 @@ const receive = (
       E.right({
         status: response.statusCode as number,
         headers: headersOf(response.rawHeaders),
-        body: new Uint8Array(Buffer.concat(chunks)),
+        body: content.bytes(),
       }),
     )
   })

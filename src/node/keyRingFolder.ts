@@ -45,7 +45,7 @@ interface Reading {
  * The ring of a folder's keys. Fails if at the start any file is not a key that is taken, names no app, or if the keys
  * cannot stand in one ring; the error's subject is the file.
  *
- * An app id that ends in a dot and digits cannot be had here: `v1.2.pem` is the second key of the app `v1`.
+ * A dot and digits at the end of a name always number a key: `v1.2.pem` is one of the app `v1`, `v1.2.0.pem` of `v1.2`.
  *
  * @example
  * ```ts
@@ -98,6 +98,9 @@ export const keyRingFolder =
     })
   }
 
+/** A process may have a thousand files open, and needs some for its connections. */
+const filesAtOnce = 64
+
 const readFolder = async (
   folder: string,
   settings: KeyRingFolderSettings,
@@ -105,10 +108,13 @@ const readFolder = async (
 ): Promise<E.Either<KeyError, Files>> => {
   try {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.pem')).sort()
-    const files = names.map(
-      async (name) => [name, await readKeyFile(join(folder, name), settings, before.get(name))] as const,
-    )
-    return E.right(new Map(await Promise.all(files)))
+    const files = new Map<string, KeyFile>()
+    for (let i = 0; i < names.length; i += filesAtOnce) {
+      const some = names.slice(i, i + filesAtOnce)
+      const read = await Promise.all(some.map((name) => readKeyFile(join(folder, name), settings, before.get(name))))
+      for (const [k, file] of read.entries()) files.set(some[k] as string, file)
+    }
+    return E.right(files)
   } catch {
     return E.left(keyError('unreadable'))
   }

@@ -92,7 +92,7 @@ export const submitJob =
       }
       if (E.isLeft(answer)) return answer
       if (n < retries && !clockCorrected && env.credentials._tag === 'SigningApp') {
-        const theirs = clockOf(answer.right, timestamp)
+        const theirs = clockOf(answer.right, timestamp, env.clock.now())
         if (O.isSome(theirs)) {
           env.offsets.set(origin, theirs.value - env.clock.now())()
           return attempt(n + 1, true)
@@ -133,16 +133,20 @@ const likelySkew = 60
 /**
  * The service's clock, if the answer is a refusal for a wrong clock. Ours says so in its code. The interface shows no
  * error bodies, so for another service the evidence must do: a 401 whose `Date` lies more than a minute from what was sent.
- * A correction of more than a day is none. The base URL is https or loopback, so nobody on the way has set the date.
+ * More than a day from our own clock, however often it was corrected, is no clock. The base URL is https or loopback, so nobody on the way has set the date.
  */
-const clockOf = (answer: HttpResponse, sent: Timestamp.Timestamp): O.Option<Timestamp.Timestamp> => {
+const clockOf = (
+  answer: HttpResponse,
+  sent: Timestamp.Timestamp,
+  now: Timestamp.Timestamp,
+): O.Option<Timestamp.Timestamp> => {
   const date = HttpDate.parse(answer.headers.date ?? '')
   if (answer.status !== 401 || O.isNone(date)) return O.none
   const off = Math.abs(date.value - sent)
   const code = refusalCode(answer)
   const clockRefusal =
     code === undefined ? off > likelySkew : code === 'timestamp_expired' || code === 'timestamp_in_future'
-  return clockRefusal && off <= largestCorrection ? date : O.none
+  return clockRefusal && Math.abs(date.value - now) <= largestCorrection ? date : O.none
 }
 
 /** The code of a body `{"error":{"code"}}`. */

@@ -115,13 +115,19 @@ const verifySigned = async (
   const target = RequestTarget.parse(request.target)
   if (E.isLeft(target)) return target
 
-  const keys = await env.keyRing.keysOf(appId)()
+  let keys = await env.keyRing.keysOf(appId)()
   if (E.isLeft(keys)) return keys
   if (keys.right.length === 0) return E.left({ _tag: 'AppUnknown' })
 
   const body = typeof request.body === 'function' ? await request.body() : E.right(request.body)
   if (E.isLeft(body)) return body
   if (body.right.length > policy.bodyLimit) return E.left({ _tag: 'BodyTooLarge', limitBytes: policy.bodyLimit })
+  if (typeof request.body === 'function') {
+    // A body may have come slowly, and a key may have been withdrawn meanwhile.
+    keys = await env.keyRing.keysOf(appId)()
+    if (E.isLeft(keys)) return keys
+    if (keys.right.length === 0) return E.left({ _tag: 'AppUnknown' })
+  }
 
   // A signature is as long as its key's modulus (RFC 8017 §8.2.2, step 1): this filters the keys before the dear part.
   const bytes = Signature.byteLength(signature)
@@ -132,7 +138,8 @@ const verifySigned = async (
     if (key.signatureLength !== bytes || tried === maxKeysPerApp) continue
     tried++
     const answer = key.verify(message, signature)
-    if (typeof answer === 'boolean' ? answer : await answer) {
+    // Nothing but true is a yes, whatever a key from outside may answer.
+    if ((typeof answer === 'boolean' ? answer : await answer) === true) {
       signer = key
       break
     }

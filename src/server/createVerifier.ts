@@ -8,6 +8,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import * as AuthType from '../core/AuthType.ts'
 import * as Bytes from '../core/Bytes.ts'
 import { message as keyMessage } from '../core/KeyError.ts'
+import * as OptionName from '../core/OptionName.ts'
 import { isTimestamp } from '../core/Timestamp.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
 import type { BodyError, Misconfigured, Offer, VerifyError } from '../core/VerifyError.ts'
@@ -90,7 +91,7 @@ const check = (options: VerifierOptions): E.Either<Misconfigured, void> => {
   if (typeof options !== 'object' || options === null) return wrong('the options are missing; give at least keys')
   const unknown = Object.keys(options).find((name) => !optionNames.includes(name))
   if (unknown !== undefined) {
-    return wrong(`there is no option ${JSON.stringify(unknown)}; the options are ${optionNames.join(', ')}`)
+    return wrong(`there is no option ${OptionName.shown(unknown)}; the options are ${optionNames.join(', ')}`)
   }
   const { keys, tokens, guard, authorize, clock, where } = options
   if (!isRecord(keys)) return wrong('keys are missing: give a record of app id and public key')

@@ -6,6 +6,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import type { Readable } from 'node:stream'
+import * as Gathering from '../core/Gathering.ts'
 import type { BodyError } from '../core/VerifyError.ts'
 import { VerificationError } from './VerificationError.ts'
 import { BodyUnreadable, type VerifiedRequest, type Verifier } from './Verifier.ts'
@@ -43,8 +44,7 @@ export const verified =
       request = await verifier.verify({
         method: req.method ?? '',
         target: req.url ?? '',
-        // headers.authorization holds the first of several lines; rawHeaders holds them all.
-        authorization: authorizationLines(req),
+        authorization: linesOf(req, 'authorization'),
         body: () => readBody(req, verifier.bodyLimit),
       })
     } catch (error) {
@@ -59,12 +59,22 @@ export const verified =
 
 const isHttp2 = (req: IncomingMessage | Http2ServerRequest): req is Http2ServerRequest => req.httpVersionMajor >= 2
 
-const authorizationLines = ({ rawHeaders }: IncomingMessage | Http2ServerRequest): ReadonlyArray<string> =>
-  rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === 'authorization')
+/** Every value of a header: `req.headers` holds one of several Authorization lines. */
+const linesOf = ({ rawHeaders }: IncomingMessage | Http2ServerRequest, name: string): ReadonlyArray<string> =>
+  rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === name)
 
-/** How many bytes of body are still to come at most: none, if no header announces any (RFC 9112 §6.3). */
+/** Node drops the headers behind the first thousand, or what the server is set to, and frames the body by them all the same. */
+const headersAreWhole = ({ rawHeaders, socket }: IncomingMessage): boolean => {
+  const { server } = socket as { readonly server?: { readonly maxHeadersCount?: number | null } }
+  const most = server?.maxHeadersCount ?? 1000
+  return most === 0 || rawHeaders.length < 2 * most
+}
+
+/** How many bytes the body has at most: none, if no header announces any (RFC 9112 §6.3). */
 const announced = (req: IncomingMessage): number =>
-  req.headers['transfer-encoding'] === undefined ? Number(req.headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY
+  headersAreWhole(req) && linesOf(req, 'transfer-encoding').length === 0
+    ? Number(linesOf(req, 'content-length')[0] ?? 0)
+    : Number.POSITIVE_INFINITY
 
 /**
  * For how long the rest of a body that is refused is read and dropped. Whoever closes while the other side still sends
@@ -79,16 +89,18 @@ const refuse = (
   limit: number,
 ): void => {
   const length = { 'Content-Length': Buffer.byteLength(body) }
-  if (announced(req) <= limit) {
+  // Some servers are told to take a body in answer to HEAD for an error.
+  const content = req.method === 'HEAD' ? undefined : body
+  if (announced(req) <= limit || req.readableEnded) {
     // What is left of the body is read and dropped by node, and the connection stays.
     res.writeHead(status, { ...headers, ...length })
-    res.end(body)
+    res.end(content)
     return
   }
   res.writeHead(status, { ...headers, ...length, Connection: 'close' })
   res.flushHeaders()
   // Whole by its length, so that it can be read at once. What ends is the connection.
-  res.write(body)
+  if (content !== undefined) res.write(content)
   const end = () => {
     clearTimeout(timer)
     res.end()
@@ -114,8 +126,7 @@ const refuseOnHttp2 = (
 const readBody = (req: IncomingMessage | Http2ServerRequest, limit: number): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     const stream: Readable = req
-    const chunks: Array<Buffer> = []
-    let size = 0
+    const content = Gathering.upTo(limit)
     const settle = () => stream.off('data', onData).off('end', onEnd).off('close', onLost).off('error', onLost)
     const fail = (error: BodyError) => {
       settle()
@@ -123,19 +134,19 @@ const readBody = (req: IncomingMessage | Http2ServerRequest, limit: number): Pro
     }
     const onLost = () => fail({ _tag: 'BodyIncomplete' })
     const onEnd = () => {
+      // A stream of HTTP/2 that is reset ends as if it were whole.
+      if (isHttp2(req) && req.stream.aborted) return onLost()
       settle()
-      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size))
+      resolve(content.bytes())
     }
     const onData = (chunk: Buffer) => {
-      size += chunk.length
-      if (size > limit) fail({ _tag: 'BodyTooLarge', limitBytes: limit })
-      else chunks.push(chunk)
+      if (!content.add(chunk)) fail({ _tag: 'BodyTooLarge', limitBytes: limit })
     }
 
     if (!isHttp2(req) && announced(req) === 0) return resolve(new Uint8Array(0))
     // With an encoding set, what comes is text, and no longer what was signed.
     if (req.readableDidRead || req.readableEnded || req.readableEncoding !== null) return fail({ _tag: 'BodyConsumed' })
-    if (Number(req.headers['content-length'] ?? 0) > limit) return fail({ _tag: 'BodyTooLarge', limitBytes: limit })
+    if (Number(linesOf(req, 'content-length')[0] ?? 0) > limit) return fail({ _tag: 'BodyTooLarge', limitBytes: limit })
     // The caller may have hung up while keys were looked up; then no event comes any more.
     if (req.destroyed) return onLost()
     // Something in front may have paused it, and then no listener sets it going.

@@ -3,7 +3,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { origin } from '../core/BaseUrl.ts'
-import { concat } from '../core/Bytes.ts'
+import * as Gathering from '../core/Gathering.ts'
 import type { HttpError } from '../core/SubmitError.ts'
 import type { Http, HttpRequest, HttpResponse } from '../effects/Http.ts'
 import { source } from './subtle.ts'
@@ -81,18 +81,15 @@ const receive = async (
 ): Promise<E.Either<HttpError, HttpResponse>> => {
   if (response.type === 'opaqueredirect')
     return E.left({ _tag: 'NetworkFailed', detail: 'a redirect that the platform hides' })
-  const chunks: Array<Uint8Array> = []
-  let length = 0
+  const content = Gathering.upTo(maxBytes)
   const reader = response.body?.getReader()
   for (let read = await reader?.read(); read?.value !== undefined; read = await reader?.read()) {
-    length += read.value.length
-    if (length > maxBytes) {
+    if (!content.add(read.value)) {
       aborter.abort()
       return E.left({ _tag: 'NetworkFailed', detail: 'response too large' })
     }
-    chunks.push(read.value)
   }
-  return E.right({ status: response.status, headers: headersOf(response.headers), body: concat(chunks) })
+  return E.right({ status: response.status, headers: headersOf(response.headers), body: content.bytes() })
 }
 
 /** Set-Cookie alone comes once for each value. */

@@ -1,0 +1,104 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as node from '../../src/client/node.ts'
+import * as web from '../../src/client/web.ts'
+import { canary, endOf, everythingOf, keepsSecret } from '../server/secrets.ts'
+import { hostilePrivateKeys } from '../support/hostileKeys.ts'
+import { encryptedPem, rsa } from '../support/keys.ts'
+import { listen, status } from '../support/listener.ts'
+
+const key = rsa(2048, 'app-1')
+const jwk = key.privateKey.export({ format: 'jwk' })
+const baseUrl = 'https://jobs.example'
+
+for (const [name, { createClient, createSigner }] of [
+  ['node', node],
+  ['web', web],
+] as const) {
+  const hiding = suite(`secrets of a client (${name})`)
+
+  hiding('signers and clients show neither key nor token', async () => {
+    for (const privateKey of [key.privatePem, jwk]) {
+      keepsSecret(everythingOf(await createSigner({ appId: 'app-1', privateKey })), key.privatePem, jwk)
+      keepsSecret(everythingOf(await createClient({ baseUrl, appId: 'app-1', privateKey })), key.privatePem, jwk)
+    }
+    keepsSecret(everythingOf(await createClient({ baseUrl, token: `${canary}.token` })))
+  })
+
+  hiding('keys, passphrases and tokens that are refused are not shown', async () => {
+    for (const { input } of hostilePrivateKeys()) {
+      const error = await endOf(createSigner({ appId: 'app-1', privateKey: input, passphrase: `${canary}-pass` }))
+      assert.instance(error, node.ClientError)
+      keepsSecret(everythingOf(error), input, key.privatePem, jwk)
+    }
+    const encrypted = encryptedPem(key, `${canary}-right`)
+    for (const passphrase of [undefined, `${canary}-wrong`]) {
+      const error = await endOf(createSigner({ appId: 'app-1', privateKey: encrypted, passphrase }))
+      assert.instance(error, node.ClientError)
+      keepsSecret(everythingOf(error), encrypted, key.privatePem)
+    }
+    for (const options of [
+      { baseUrl, token: `${canary} and more` },
+      { baseUrl, token: canary, appId: 'app-1' },
+      { baseUrl, token: canary, edition: 'mainland' },
+      { baseUrl: `https://${canary}@jobs.example`, token: 'abc' },
+      { baseUrl: canary, token: 'abc' },
+      { baseUrl, appId: `${canary} x`, privateKey: key.privatePem },
+      { baseUrl, appId: 'app-1', privateKey: canary },
+      { baseUrl, appId: 'app-1', privateKey: { kty: 'RSA', n: canary, d: canary } },
+      { baseUrl, appId: 'app-1', privateKey: key.privatePem, authType: `${canary} x` },
+    ]) {
+      const error = await endOf(createClient(options as unknown as node.ClientOptions))
+      assert.instance(error, node.ClientError)
+      keepsSecret(everythingOf(error))
+    }
+  })
+
+  hiding('requests and jobs that cannot be sent are not shown', async () => {
+    const signer = await createSigner({ appId: 'app-1', privateKey: key.privatePem })
+    for (const request of [
+      { method: `${canary} `, url: '/' },
+      { method: 'GET', url: canary },
+      { method: 'GET', url: '/', nonce: `${canary}_` },
+      { method: 'GET', url: '/', body: `${canary}\ud800` },
+      { method: 'GET', url: '/', body: { password: canary } as unknown as string },
+    ]) {
+      const error = await endOf(signer.sign(request))
+      assert.instance(error, node.ClientError)
+      keepsSecret(everythingOf(error))
+    }
+    const client = await createClient({ baseUrl, token: 'abc' })
+    for (const job of [`${canary}\ud800`, { request_id: '1', stages: canary }, { request_id: [canary], stages: [] }]) {
+      const error = await endOf(client.submitJob(job as unknown as node.Job))
+      assert.instance(error, node.ClientError)
+      keepsSecret(everythingOf(error))
+    }
+  })
+
+  hiding('a job that got lost on the way is not shown, nor the header that went with it', async () => {
+    for (const answer of [
+      undefined,
+      'HTTP/1.1 banana\r\n\r\n',
+      `${status('200 OK').slice(0, -4)}\r\nContent-Length: 99\r\n\r\n`,
+    ]) {
+      const listener = await listen([answer])
+      try {
+        for (const credentials of [{ token: `${canary}.token` }, { appId: 'app-1', privateKey: key.privatePem }]) {
+          const client = await createClient({
+            baseUrl: listener.url,
+            timeoutMs: 200,
+            ...credentials,
+          } as node.ClientOptions)
+          const error = await endOf(client.submitJob(`{"request_id":"1","stages":[],"x":"${canary}"}`))
+          assert.instance(error, node.ClientError)
+          const sent = listener.requests.at(-1)?.headers.find(([header]) => header === 'authorization')?.[1] ?? ''
+          keepsSecret(everythingOf(error), key.privatePem, sent)
+        }
+      } finally {
+        await listener.close()
+      }
+    }
+  })
+
+  hiding.run()
+}

@@ -1,0 +1,305 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as node from '../../src/client/node.ts'
+import * as web from '../../src/client/web.ts'
+import { parse } from '../../src/core/Authorization.ts'
+import * as Job from '../../src/job/Job.ts'
+import { verified } from '../../src/server/http.ts'
+import { createVerifier, type VerifiedRequest, type VerifierOptions } from '../../src/server/node.ts'
+import { rsa } from '../support/keys.ts'
+import { type Listener, listen, ok, type RawRequest, type Script, silence, status } from '../support/listener.ts'
+import { right } from '../support/world.ts'
+
+const key = rsa(2048, 'app-1')
+const app = { appId: 'app-1', privateKey: key.privatePem }
+const job: Job.Job = {
+  request_id: '7',
+  stages: [{ type: 'INPUT_INITIALIZE', inputInitialize: { seed: -1, count: 1 } }],
+}
+const seconds = (): number => Math.floor(Date.now() / 1000)
+
+const refusal = async (promise: Promise<unknown>): Promise<node.ClientError> => {
+  try {
+    await promise
+  } catch (error) {
+    assert.instance(error, node.ClientError)
+    return error as node.ClientError
+  }
+  throw new Error('it was not refused')
+}
+
+const withListener = async (script: Script, use: (listener: Listener) => Promise<void>): Promise<void> => {
+  const listener = await listen(script)
+  try {
+    await use(listener)
+  } finally {
+    await listener.close()
+  }
+}
+
+interface Service {
+  readonly baseUrl: string
+  readonly handled: ReadonlyArray<VerifiedRequest>
+  readonly refused: ReadonlyArray<string>
+}
+
+/** A service that verifies for real. */
+const withService = async (
+  options: Partial<VerifierOptions>,
+  use: (service: Service) => Promise<void>,
+): Promise<void> => {
+  const handled: Array<VerifiedRequest> = []
+  const refused: Array<string> = []
+  const verifier = await createVerifier({ keys: { 'app-1': key.publicPem }, ...options })
+  const listener = verified(
+    verifier,
+    (_, res, request) => {
+      handled.push(request)
+      res.writeHead(201, { 'Content-Type': 'application/json', 'X-Twice': ['a', 'b'] }).end('{"id":"j-1"}')
+    },
+    { onRefused: (error) => refused.push(error.reason) },
+  )
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    await use({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, handled, refused })
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+const headerOf = ({ headers }: RawRequest): string => headers.find(([name]) => name === 'authorization')?.[1] ?? ''
+const timestampOf = (request: RawRequest): number => {
+  const authorization = right(parse(headerOf(request)))
+  return authorization._tag === 'Signed' ? authorization.timestamp : Number.NaN
+}
+
+for (const [name, { createClient }] of [
+  ['node', node],
+  ['web', web],
+] as const) {
+  const submitting = suite(`createClient (${name}): submitJob`)
+
+  submitting('sends a value encoded, and text and bytes as they are', () =>
+    withService({}, async ({ baseUrl, handled }) => {
+      const client = await createClient({ baseUrl, ...app })
+      const text = ' {"stages":[ ],\n"request_id":"7"} '
+      for (const given of [job, text, Buffer.from(text), new Uint8Array(Buffer.from(text))]) {
+        assert.is((await client.submitJob(given)).status, 201)
+      }
+      assert.equal(
+        handled.map(({ body }) => Buffer.from(body).toString()),
+        [Buffer.from(right(Job.encode(job))).toString(), text, text, text],
+      )
+      assert.is(new Set(handled.map(({ nonce }) => nonce)).size, 4)
+      for (const { method, target, appId } of handled)
+        assert.equal([method, target, appId], ['POST', '/v1/jobs', 'app-1'])
+    }),
+  )
+
+  submitting('hands the answer back: status, headers, bytes, and JSON if it is', () =>
+    withService({}, async ({ baseUrl }) => {
+      const { status, headers, body, json } = await (await createClient({ baseUrl, ...app })).submitJob(job)
+      assert.is(status, 201)
+      assert.is(headers['content-type'], 'application/json')
+      assert.is(headers['x-twice'], 'a, b')
+      assert.instance(body, Uint8Array)
+      assert.is(Buffer.from(body).toString(), '{"id":"j-1"}')
+      assert.equal(json, { id: 'j-1' })
+    }),
+  )
+
+  submitting('hands a refusal back as well, and a redirect', async () => {
+    await withService({ authorize: () => false }, async ({ baseUrl, refused }) => {
+      const { status, json } = await (await createClient({ baseUrl, ...app })).submitJob(job)
+      assert.is(status, 403)
+      assert.is((json as { error: { code: string } }).error.code, 'app_forbidden')
+      assert.equal(refused, ['app_forbidden'])
+    })
+    await withListener([status('302 Found', 'Location: /elsewhere\r\n'), ok()], async ({ url, requests }) => {
+      const answer = await (await createClient({ baseUrl: url, ...app })).submitJob(job)
+      assert.equal([answer.status, answer.headers.location], [302, '/elsewhere'])
+      assert.not.ok('json' in answer)
+      assert.is(requests.length, 1)
+    })
+  })
+
+  submitting('with a token', () =>
+    withService({ tokens: { 'app-9': 'abc' } }, async ({ baseUrl, handled }) => {
+      const client = await createClient({ baseUrl, token: 'abc' })
+      assert.is((await client.submitJob(job)).status, 201)
+      assert.equal([handled[0]?.appId, handled[0]?.scheme], ['app-9', 'bearer'])
+      assert.equal(Object.keys(client), ['submitJob'])
+    }),
+  )
+
+  submitting('in the mainland edition, and under another auth type', () =>
+    withService({ edition: 'mainland', authType: 'NEXT' }, async ({ baseUrl, refused }) => {
+      const client = await createClient({ baseUrl, ...app, edition: 'mainland', authType: 'NEXT' })
+      assert.is((await client.submitJob(job)).status, 201)
+      assert.is((await (await createClient({ baseUrl, ...app })).submitJob(job)).status, 401)
+      assert.equal(refused, ['scheme_unsupported'])
+    }),
+  )
+
+  submitting('also signs other requests, like a signer', () =>
+    withService({}, async ({ baseUrl, handled }) => {
+      const client = await createClient({ baseUrl, ...app })
+      const { authorization, method, target } = await client.sign({ method: 'get', url: `${baseUrl}/v1/jobs/7?x` })
+      assert.is((await fetch(baseUrl + target, { method, headers: { authorization } })).status, 201)
+      assert.is(handled[0]?.target, '/v1/jobs/7?x')
+      assert.is((await refusal(client.sign({ method: '', url: '/' }))).reason, 'method_invalid')
+    }),
+  )
+
+  submitting('many jobs at once', () =>
+    withService({}, async ({ baseUrl, handled }) => {
+      const client = await createClient({ baseUrl, ...app })
+      const answers = await Promise.all(Array.from({ length: 20 }, () => client.submitJob(job)))
+      assert.ok(answers.every(({ status }) => status === 201))
+      assert.is(handled.length, 20)
+    }),
+  )
+
+  submitting.run()
+
+  const retrying = suite(`createClient (${name}): retries`)
+
+  retrying('none unless asked for; then after a 503, signed anew', () =>
+    withListener([status('503 Unavailable'), ok()], async ({ url, requests }) => {
+      assert.is((await (await createClient({ baseUrl: url, ...app })).submitJob(job)).status, 503)
+      assert.is(requests.length, 1)
+      await withListener([status('503 Unavailable'), ok()], async (other) => {
+        const client = await createClient({ baseUrl: other.url, ...app, retries: 1 })
+        assert.is((await client.submitJob(job)).status, 200)
+        assert.is(new Set(other.requests.map(headerOf)).size, 2)
+      })
+    }),
+  )
+
+  for (const [whose, offset] of [
+    ['ahead', 5000],
+    ['behind', -5000],
+  ] as const) {
+    retrying(`a service whose clock is ${whose} is understood once, and remembered`, () =>
+      withService({ clock: () => Date.now() / 1000 + offset }, async ({ baseUrl, handled, refused }) => {
+        const unasked = await createClient({ baseUrl, ...app })
+        assert.is((await unasked.submitJob(job)).status, 401)
+        const client = await createClient({ baseUrl, ...app, retries: 1 })
+        assert.is((await client.submitJob(job)).status, 201)
+        assert.is(refused.length, 2)
+        assert.is((await client.submitJob(job)).status, 201)
+        assert.is(refused.length, 2)
+        for (const { timestamp = 0 } of handled) assert.ok(Math.abs(timestamp - offset - seconds()) < 60)
+      }),
+    )
+  }
+
+  retrying('each client keeps its own reckoning', () =>
+    withListener([ok()], async ({ url, requests }) => {
+      await withService({ clock: () => Date.now() / 1000 + 5000 }, async ({ baseUrl }) => {
+        await (await createClient({ baseUrl, ...app, retries: 1 })).submitJob(job)
+        await (await createClient({ baseUrl: url, ...app })).submitJob(job)
+        assert.ok(Math.abs(timestampOf(requests[0] as RawRequest) - seconds()) < 60)
+      })
+    }),
+  )
+
+  retrying.run()
+
+  const failing = suite(`createClient (${name}): what it rejects with`)
+
+  failing('settings that make no sense', async () => {
+    const baseUrl = 'https://jobs.example'
+    for (const [options, reason, words] of [
+      [undefined, 'setting_invalid', 'the options are missing'],
+      [{ ...app }, 'setting_invalid', 'baseUrl is text'],
+      [{ ...app, baseUrl: new URL(baseUrl) }, 'setting_invalid', 'baseUrl is text'],
+      [{ ...app, baseUrl: 'http://jobs.example' }, 'base_url_invalid', 'it must be https'],
+      [{ ...app, baseUrl: 'jobs.example' }, 'base_url_invalid', 'it does not start with https://'],
+      [{ ...app, baseUrl: 'https://me:S3CRET@jobs.example' }, 'base_url_invalid', 'user name or password'],
+      [{ ...app, baseUrl: `${baseUrl}?x` }, 'base_url_invalid', 'it may not hold a query'],
+      [{ ...app, baseUrl, retries: -1 }, 'setting_invalid', 'retries is a whole number, 0 or more'],
+      [{ ...app, baseUrl, retries: '1' }, 'setting_invalid', 'retries is a whole number, 0 or more'],
+      [{ ...app, baseUrl, timeoutMs: 0 }, 'setting_invalid', 'timeoutMs is a whole number of milliseconds, 1 or more'],
+      [
+        { ...app, baseUrl, timeoutMs: 0.5 },
+        'setting_invalid',
+        'timeoutMs is a whole number of milliseconds, 1 or more',
+      ],
+      [{ ...app, baseUrl, edition: 'x' }, 'setting_invalid', 'edition is one of international, mainland'],
+      [{ ...app, baseUrl, token: 'abc' }, 'setting_invalid', 'give either a token, or an appId and a privateKey'],
+      [{ baseUrl, token: 'two S3CRETs' }, 'setting_invalid', 'the token is not of the form of RFC 6750'],
+      [{ baseUrl, token: '' }, 'setting_invalid', 'the token is not of the form of RFC 6750'],
+      [{ baseUrl, token: null }, 'setting_invalid', 'the token is not of the form of RFC 6750'],
+      [{ baseUrl, token: 'abc', edition: 'mainland' }, 'bearer_not_offered', 'the mainland edition does not offer'],
+      [{ baseUrl, token: 'abc', retry: 1 }, 'setting_invalid', 'there is no option "retry"'],
+      [{ baseUrl }, 'app_id_malformed', 'the app id is not'],
+      [{ baseUrl, appId: 'app-1' }, 'key_invalid', 'this is no key'],
+      [{ ...app, baseUrl, privateKey: key.publicPem }, 'key_invalid', 'public key where a private key belongs'],
+    ] as const) {
+      const error = await refusal(createClient(options as unknown as node.ClientOptions))
+      assert.is(error.reason, reason)
+      assert.match(error.message, words)
+      assert.not.match(error.message, 'S3CRET')
+    }
+  })
+
+  failing('a job that is none, before anything is sent', () =>
+    withListener([ok()], async ({ url, requests }) => {
+      const client = await createClient({ baseUrl: url, ...app })
+      for (const [given, reason, words] of [
+        [{ request_id: 7, stages: [] }, 'job_invalid', 'at /request_id, expected a string, found a number'],
+        [{ request_id: '7' }, 'job_invalid', 'at /stages, expected an array, found nothing'],
+        [undefined, 'job_invalid', ''],
+        [null, 'job_invalid', ''],
+        [7, 'job_invalid', ''],
+        ['\ud800', 'body_not_unicode', 'half a surrogate pair'],
+      ] as const) {
+        const error = await refusal(client.submitJob(given as unknown as Job.Job))
+        assert.is(error.reason, reason, String(given))
+        assert.match(error.message, words)
+      }
+      assert.is(requests.length, 0)
+    }),
+  )
+
+  failing('a refused connection, silence, a hang-up', async () => {
+    const gone = await listen()
+    await gone.close()
+    const reasonOf = async (baseUrl: string, options: object = {}): Promise<string> =>
+      (await refusal((await createClient({ baseUrl, ...app, ...options })).submitJob(job))).reason
+    assert.is(await reasonOf(gone.url), 'connection_refused')
+    assert.is(await reasonOf(gone.url, { retries: 1 }), 'connection_refused')
+    await withListener([silence], async ({ url }) => assert.is(await reasonOf(url, { timeoutMs: 50 }), 'timed_out'))
+    await withListener([undefined], async ({ url }) => assert.is(await reasonOf(url), 'network_failed'))
+    await withListener(['HTTP/1.1 banana\r\n\r\n'], async ({ url }) => assert.is(await reasonOf(url), 'network_failed'))
+  })
+
+  failing('a target that cannot be sent', async () => {
+    const long = await createClient({ baseUrl: `https://jobs.example/${'x'.repeat(8190)}`, ...app })
+    assert.is((await refusal(long.submitJob(job))).reason, 'target_invalid')
+  })
+
+  failing('is one class on both platforms', () => assert.is(node.ClientError, web.ClientError))
+
+  failing.run()
+}
+
+const onTheWeb = suite('createClient (web): a target that fetch would rewrite')
+
+onTheWeb('is refused before anything is sent, and sent by node', () =>
+  withListener([ok()], async ({ url, requests }) => {
+    const baseUrl = `${url}/a/../b`
+    const error = await refusal((await web.createClient({ baseUrl, ...app })).submitJob(job))
+    assert.is(error.reason, 'target_rewritten')
+    assert.is(requests.length, 0)
+    assert.is((await (await node.createClient({ baseUrl, ...app })).submitJob(job)).status, 200)
+    assert.is(requests[0]?.requestLine, 'POST /a/../b/v1/jobs HTTP/1.1')
+  }),
+)
+
+onTheWeb.run()

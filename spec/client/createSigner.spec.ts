@@ -1,0 +1,170 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as node from '../../src/client/node.ts'
+import * as web from '../../src/client/web.ts'
+import { ec, encryptedPem, pss, rsa } from '../support/keys.ts'
+import { now, verdict, world } from '../support/world.ts'
+
+const key = rsa(2048, 'app-1')
+const app = { appId: 'app-1', privateKey: key.privatePem }
+
+/** The reason of a rejection, which must come and be of our kind. */
+const refusal = async (promise: Promise<unknown>): Promise<node.ClientError> => {
+  try {
+    await promise
+  } catch (error) {
+    assert.instance(error, node.ClientError)
+    return error as node.ClientError
+  }
+  throw new Error('it was not refused')
+}
+
+for (const [name, { createSigner }] of [
+  ['node', node],
+  ['web', web],
+] as const) {
+  const signing = suite(`createSigner (${name})`)
+
+  signing(
+    'signs what a verifier accepts: the method and the target to send, and the bytes that were signed',
+    async () => {
+      const signer = await createSigner(app)
+      const signed = await signer.sign({
+        method: 'post',
+        url: 'https://h.example/v1/jobs?a#b',
+        body: '{"ä":1}',
+        timestamp: now,
+        nonce: 'n-1',
+      })
+      assert.equal([signed.method, signed.target], ['POST', '/v1/jobs?a'])
+      assert.is(Buffer.from(signed.stringToSign).toString(), `POST\n/v1/jobs?a\n${now}\nn-1\n{"ä":1}`)
+      const { method, target, authorization } = signed
+      const request = { method, target, authorization: [authorization], body: Buffer.from('{"ä":1}') }
+      assert.is(await verdict(await world(), request), 'accept')
+      assert.equal(Object.keys(signed).sort(), ['authorization', 'method', 'stringToSign', 'target'])
+    },
+  )
+
+  signing('the same for the same, whichever form the key has and wherever it signs', async () => {
+    const request = { method: 'POST', url: '/', body: 'x', timestamp: now, nonce: 'n-1' }
+    const jwk = key.privateKey.export({ format: 'jwk' })
+    const pkcs1 = key.privateKey.export({ type: 'pkcs1', format: 'pem' }) as string
+    const headers = new Set<string>()
+    for (const privateKey of [key.privatePem, pkcs1, jwk]) {
+      for (const where of ['loop', 'pool', undefined] as const) {
+        headers.add((await (await createSigner({ appId: 'app-1', privateKey, where })).sign(request)).authorization)
+      }
+    }
+    assert.is(headers.size, 1)
+  })
+
+  signing('signs now with a fresh nonce unless told otherwise, and an empty body', async () => {
+    const signer = await createSigner(app)
+    const before = Math.floor(Date.now() / 1000)
+    const texts = [
+      await signer.sign({ method: 'GET', url: '/' }),
+      await signer.sign({ method: 'GET', url: '/', body: undefined }),
+    ].map(({ stringToSign }) => Buffer.from(stringToSign).toString())
+    const after = Math.floor(Date.now() / 1000)
+    for (const text of texts) {
+      const [, , timestamp, nonce, body] = text.split('\n')
+      assert.ok(before <= Number(timestamp) && Number(timestamp) <= after)
+      assert.match(nonce ?? '', /^[0-9a-f]{32}$/)
+      assert.is(body, '')
+    }
+    assert.is(new Set(texts).size, 2)
+  })
+
+  signing('takes a body as bytes and as text, and does not change it', async () => {
+    const signer = await createSigner(app)
+    for (const body of [Buffer.from([0xff, 0, 10]), new Uint8Array([0xff, 0, 10]), 'ÿ\n']) {
+      const { stringToSign } = await signer.sign({ method: 'GET', url: '/', timestamp: 1, nonce: 'n', body })
+      assert.equal(Buffer.from(stringToSign), Buffer.concat([Buffer.from('GET\n/\n1\nn\n'), Buffer.from(body)]))
+    }
+  })
+
+  signing('writes another auth type', async () => {
+    const signer = await createSigner({ ...app, authType: 'NEXT' })
+    assert.match((await signer.sign({ method: 'GET', url: '/' })).authorization, /^NEXT app_id=app-1,/)
+  })
+
+  signing('says for what it cannot be made', async () => {
+    for (const [options, reason, words] of [
+      [undefined, 'setting_invalid', 'the options are missing'],
+      [null, 'setting_invalid', 'the options are missing'],
+      [{ ...app, appId: 'a b' }, 'app_id_malformed', 'the app id is not'],
+      [{ ...app, appId: undefined }, 'app_id_malformed', 'the app id is not'],
+      [{ ...app, appId: 7 }, 'app_id_malformed', 'the app id is not'],
+      [{ ...app, authType: 'bearer' }, 'setting_invalid', 'authType is an HTTP token'],
+      [{ ...app, authType: null }, 'setting_invalid', 'authType is an HTTP token'],
+      [{ ...app, where: 'here' }, 'setting_invalid', 'where is loop or pool'],
+      [{ ...app, passphrase: 7 }, 'setting_invalid', 'the passphrase is text'],
+      [
+        { ...app, passfrase: 'x' },
+        'setting_invalid',
+        'there is no option "passfrase"; the options are appId, privateKey',
+      ],
+      [{ ...app, baseUrl: 'x' }, 'setting_invalid', 'there is no option "baseUrl"'],
+      [{ appId: 'app-1' }, 'key_invalid', 'the private key is not usable: this is no key'],
+      [{ ...app, privateKey: '' }, 'key_invalid', 'this is no key'],
+      [{ ...app, privateKey: key.publicPem }, 'key_invalid', 'this is a public key where a private key belongs'],
+      [{ ...app, privateKey: ec().privatePem }, 'key_invalid', 'the key is not an RSA key'],
+      [{ ...app, privateKey: pss().privatePem }, 'key_invalid', 'the key is for RSASSA-PSS only'],
+      [{ ...app, privateKey: rsa(1024).privatePem }, 'key_invalid', 'shorter than 2048 bits'],
+      [{ ...app, privateKey: key.privatePem + key.privatePem }, 'key_invalid', 'more than one PEM block'],
+    ] as const) {
+      const error = await refusal(createSigner(options as unknown as node.SignerOptions))
+      assert.is(error.reason, reason)
+      assert.match(error.message, words)
+    }
+  })
+
+  signing('says what cannot be signed', async () => {
+    const signer = await createSigner(app)
+    const request = { method: 'GET', url: '/' }
+    for (const [change, reason] of [
+      [{ method: 'G T' }, 'method_invalid'],
+      [{ method: undefined }, 'setting_invalid'],
+      [{ url: 'v1/jobs' }, 'target_invalid'],
+      [{ url: '/ä' }, 'target_invalid'],
+      [{ url: new URL('https://h.example/') }, 'setting_invalid'],
+      [{ timestamp: 1.5 }, 'timestamp_malformed'],
+      [{ timestamp: '1' }, 'timestamp_malformed'],
+      [{ timestamp: -1 }, 'timestamp_malformed'],
+      [{ nonce: '' }, 'nonce_malformed'],
+      [{ nonce: 7 }, 'nonce_malformed'],
+      [{ nonce: null }, 'nonce_malformed'],
+      [{ body: '\ud800' }, 'body_not_unicode'],
+      [{ body: { a: 1 } }, 'setting_invalid'],
+      [{ body: new ArrayBuffer(1) }, 'setting_invalid'],
+      [{ body: null }, 'setting_invalid'],
+    ] as const) {
+      const error = await refusal(signer.sign({ ...request, ...change } as unknown as node.RequestToSign))
+      assert.is(error.reason, reason, JSON.stringify(change))
+    }
+  })
+
+  signing.run()
+}
+
+const encrypted = suite('createSigner: encrypted keys')
+
+encrypted('open with their passphrase on node, and are told apart from wrong ones', async () => {
+  const privateKey = encryptedPem(key, 'sesame')
+  const request = { method: 'POST', url: '/', timestamp: now, nonce: 'n-1' }
+  const opened = await node.createSigner({ appId: 'app-1', privateKey, passphrase: 'sesame' })
+  const plain = await node.createSigner(app)
+  assert.is((await opened.sign(request)).authorization, (await plain.sign(request)).authorization)
+  assert.match((await refusal(node.createSigner({ appId: 'app-1', privateKey }))).message, 'no passphrase was given')
+  const wrong = await refusal(node.createSigner({ appId: 'app-1', privateKey, passphrase: 'simsalabim' }))
+  assert.match(wrong.message, 'the passphrase does not open the private key')
+})
+
+encrypted('are refused on the web platform by name', async () => {
+  const privateKey = encryptedPem(key, 'sesame')
+  const error = await refusal(web.createSigner({ appId: 'app-1', privateKey, passphrase: 'sesame' }))
+  assert.is(error.reason, 'key_invalid')
+  assert.match(error.message, 'this runtime cannot read this kind of key')
+})
+
+encrypted.run()

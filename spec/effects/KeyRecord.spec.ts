@@ -1,0 +1,41 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { KeyRecord } from '../../src/effects/KeyRecord.ts'
+import { keyRing } from '../../src/node/keyRing.ts'
+import { rsa } from '../support/keys.ts'
+
+const dated = suite('a key with the time in which it counts')
+const key = rsa(2048, 'app-1').publicPem
+
+const rule = async (given: object): Promise<string> => {
+  const ring = await keyRing({ 'app-1': { key, ...given } } as KeyRecord)()
+  return E.isLeft(ring) ? ring.left.rule : 'taken'
+}
+
+dated('takes whole seconds, true and false, and what is undefined', async () => {
+  for (const given of [
+    {},
+    { notBefore: 0, notAfter: 1 },
+    { revoked: true },
+    { revoked: false },
+    { revoked: undefined },
+  ]) {
+    assert.is(await rule(given), 'taken', JSON.stringify(given))
+  }
+})
+
+dated('refuses what would leave a key valid that was meant to be revoked', async () => {
+  for (const given of [
+    { revoked: 1 },
+    { revoked: 'true' },
+    { revoked: null },
+    { revoked_: true },
+    { notafter: 1 },
+    { notAfter: '1' },
+  ]) {
+    assert.is(await rule(given), 'validity', JSON.stringify(given))
+  }
+})
+
+dated.run()

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { KeyInput } from '../../src/core/KeyInput.ts'
+import * as node from '../../src/server/node.ts'
+import * as web from '../../src/server/web.ts'
+import * as arb from '../support/arbitraries.ts'
+import { hostilePublicKeys } from '../support/hostileKeys.ts'
+import { rsa } from '../support/keys.ts'
+import { now, sign } from '../support/world.ts'
+import { canary, endOf, everythingOf, keepsSecret } from './secrets.ts'
+
+const key = rsa(2048, 'app-1')
+const keys = { 'app-1': key.publicPem }
+const clock = (): number => now
+
+const watching = suite('secrets: this check')
+
+const complains = (text: string, ...known: ReadonlyArray<KeyInput>): boolean => {
+  try {
+    keepsSecret(text, ...known)
+    return false
+  } catch {
+    return true
+  }
+}
+
+watching('sees a canary, and a piece of a key across line breaks', () => {
+  const { privatePem } = key
+  for (const text of [`a ${canary}`, privatePem, JSON.stringify(privatePem), privatePem.slice(400, 430)]) {
+    assert.ok(complains(text, privatePem), text)
+  }
+  const jwk = key.privateKey.export({ format: 'jwk' })
+  assert.ok(complains(String(jwk.d), jwk))
+  assert.not.ok(complains('nothing here', privatePem))
+  assert.ok(complains(everythingOf({ deep: { er: new Error(canary) } })))
+  assert.ok(complains(everythingOf(new Error('x', { cause: canary }))))
+})
+
+watching.run()
+
+for (const [name, { createVerifier }] of [
+  ['node', node],
+  ['web', web],
+] as const) {
+  const hiding = suite(`secrets of a verifier (${name})`)
+
+  hiding('a verifier shows no token', async () => {
+    const verifier = await createVerifier({ keys, tokens: { a: `${canary}.token`, b: [`${canary}2`] } })
+    keepsSecret(everythingOf(verifier), key.privatePem)
+  })
+
+  hiding('keys and settings that are refused are not shown', async () => {
+    for (const { input } of hostilePublicKeys()) {
+      keepsSecret(everythingOf(await endOf(createVerifier({ keys: { 'app-1': input } }))), input, key.privatePem)
+    }
+    for (const options of [
+      { keys: { [`${canary} as a name`]: key.publicPem } },
+      { keys: { 'app-1': canary } },
+      { keys: { 'app-1': { key: canary } } },
+      { keys, tokens: { a: `${canary} and more` } },
+      { keys, tokens: { [`${canary} and more`]: 'abc' } },
+      { keys, tokens: { a: canary, b: canary } },
+      { keys, tokens: canary },
+      { keys, authType: `${canary} x` },
+      { keys, edition: canary },
+      { keys, guard: canary },
+      { keys, where: canary },
+      { keys: canary },
+    ]) {
+      const error = await endOf(createVerifier(options as unknown as node.VerifierOptions))
+      assert.instance(error, node.VerificationError)
+      keepsSecret(everythingOf(error))
+    }
+  })
+
+  hiding('a request that is refused is not shown, whatever it holds and for what it is refused', async () => {
+    const verifier = await createVerifier({ keys, clock, tokens: { a: 'abc' } })
+    const { authorization } = await sign({ body: canary })
+    const signature = /signature=(.*)$/.exec(authorization)?.[1] ?? ''
+    const request = { method: 'POST', target: '/v1/jobs', authorization, body: canary }
+    const changes: ReadonlyArray<Partial<node.ReceivedRequest>> = [
+      { method: canary.repeat(9) },
+      { target: `/${canary}` },
+      { target: canary },
+      { body: `${canary}!` },
+      { body: `${canary}\ud800` },
+      { authorization: `Bearer ${canary}` },
+      { authorization: `Bearer ${canary} ${canary}` },
+      { authorization: `${canary} x` },
+      { authorization: [authorization, canary] },
+      { authorization: `${authorization},${canary}=1` },
+      { authorization: `${authorization}${canary}` },
+      { authorization: authorization.replace('app-1', canary) },
+      { authorization: authorization.replace('nonce_str=', `nonce_str=${canary}_`) },
+      { body: () => Promise.reject(new Error(canary)) },
+      { body: async () => canary as never },
+    ]
+    for (const change of changes) {
+      const error = await endOf(verifier.verify({ ...request, ...change }))
+      assert.instance(error, node.VerificationError, JSON.stringify(change))
+      keepsSecret(everythingOf(error), signature)
+    }
+  })
+
+  hiding('for all headers: what is refused is not shown', async () => {
+    const verifier = await createVerifier({ keys, clock, tokens: { a: 'abc' } })
+    const withCanary = fc
+      .oneof(arb.headerLike(), arb.authorization().map(String))
+      .chain((text) => fc.nat({ max: text.length }).map((at) => `${text.slice(0, at)}${canary}${text.slice(at)}`))
+    await fc.assert(
+      fc.asyncProperty(withCanary, async (authorization) => {
+        const error = await endOf(verifier.verify({ method: 'POST', target: '/', authorization }))
+        assert.instance(error, node.VerificationError)
+        keepsSecret(everythingOf(error))
+      }),
+    )
+  })
+
+  hiding('what an embedding program’s own functions throw is not shown', async () => {
+    const thrower = () => {
+      throw new Error(canary)
+    }
+    const rejecter = () => Promise.reject(new Error(canary))
+    const request = async () => {
+      const { method, target, authorization, stringToSign } = await sign()
+      return { method, target, authorization, body: stringToSign.body }
+    }
+    for (const options of [
+      { authorize: thrower },
+      { authorize: rejecter },
+      { guard: { claim: thrower } },
+      { guard: { claim: () => rejecter } },
+      { guard: { claim: () => async () => canary } },
+      { keys: { keysOf: thrower } },
+      { keys: { keysOf: () => rejecter } },
+    ]) {
+      const verifier = await createVerifier({ keys, clock, ...options } as unknown as node.VerifierOptions)
+      const error = await endOf(verifier.verify(await request()))
+      assert.instance(error, node.VerificationError)
+      keepsSecret(everythingOf(error))
+    }
+  })
+
+  hiding.run()
+}

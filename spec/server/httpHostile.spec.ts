@@ -1,0 +1,84 @@
+import { createServer, type ServerOptions } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { verified } from '../../src/server/http.ts'
+import { createVerifier } from '../../src/server/node.ts'
+import { rsa } from '../support/keys.ts'
+import { now, sign } from '../support/world.ts'
+
+const hostile = suite('verified: what a stranger sends over a raw socket')
+
+/** Sends one request to a server of its own, and returns all that comes back until the server closes. */
+const exchange = async (request: string | Uint8Array, options: ServerOptions = {}): Promise<string> => {
+  const verifier = await createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem }, clock: () => now })
+  const server = createServer(
+    options,
+    verified(verifier, (_, res, { body }) => res.end(`body of ${body.length}`)),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  try {
+    socket.write(request)
+    return await text(socket)
+  } finally {
+    socket.destroy()
+    server.close()
+    server.closeAllConnections()
+  }
+}
+
+const head = (...lines: ReadonlyArray<string>): string => [...lines, 'Connection: close', '', ''].join('\r\n')
+
+hostile('a body that is framed behind a thousand other headers counts as the body', async () => {
+  const { authorization } = await sign({ body: '' })
+  const padding = new Array(1100).fill('a:')
+  for (const framing of ['Content-Length: 10', 'Transfer-Encoding: chunked']) {
+    const content = framing.startsWith('C') ? '{"evil":1}' : 'a\r\n{"evil":1}\r\n0\r\n\r\n'
+    const lines = [
+      'POST /v1/jobs HTTP/1.1',
+      'Host: h',
+      'Connection: close',
+      `Authorization: ${authorization}`,
+      ...padding,
+      framing,
+      '',
+      '',
+    ]
+    const answer = await exchange(lines.join('\r\n') + content, { maxHeaderSize: 65_536 })
+    assert.match(answer, 'HTTP/1.1 401')
+    assert.match(answer, 'signature_invalid')
+  }
+})
+
+hostile('a length behind a thousand other headers counts against the cap', async () => {
+  const padding = new Array(1100).fill('a:')
+  const lines = ['POST /v1/jobs HTTP/1.1', 'Host: h', ...padding, 'Content-Length: 999999999999', '', '']
+  const answer = await exchange(lines.join('\r\n'), { maxHeaderSize: 65_536 })
+  assert.match(answer, 'HTTP/1.1 401')
+  assert.match(answer, 'Connection: close')
+})
+
+hostile('a refused HEAD gets no body, even where the server checks that', async () => {
+  const answer = await exchange(head('HEAD /v1/jobs HTTP/1.1', 'Host: h'), {
+    rejectNonStandardBodyWrites: true,
+  } as ServerOptions)
+  assert.match(answer, 'HTTP/1.1 401')
+  assert.ok(answer.endsWith('\r\n\r\n'))
+})
+
+hostile('a body in pieces of one byte is one body', async () => {
+  const body = 'x'.repeat(3000)
+  const { authorization } = await sign({ body })
+  const open = head(
+    'POST /v1/jobs HTTP/1.1',
+    'Host: h',
+    `Authorization: ${authorization}`,
+    'Transfer-Encoding: chunked',
+  )
+  const answer = await exchange(`${open}${'1\r\nx\r\n'.repeat(3000)}0\r\n\r\n`)
+  assert.match(answer, 'body of 3000')
+})
+
+hostile.run()
