@@ -13,7 +13,11 @@ const limitSeconds = Number(process.argv.find((arg) => arg.startsWith('--limit='
 
 const specs = (existsSync('spec') ? readdirSync('spec', { recursive: true, encoding: 'utf8' }) : [])
   .map((name) => join('spec', name))
-  .filter((name) => name.endsWith('.spec.ts') && (words.length === 0 || words.some((word) => name.includes(word))))
+  .filter(
+    (name) =>
+      name.endsWith('.spec.ts') &&
+      (words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase()))),
+  )
   .sort()
 
 const coloured = process.stdout.isTTY === true && !process.env.NO_COLOR

@@ -272,6 +272,11 @@ needs('curl', curl)('curl sends the very target and method that were signed, wit
   }
 })
 
+curl('a HEAD waits for no body', async () => {
+  const { out } = await signed('--method', 'HEAD', '--url', 'http://h.example/', '--output', 'curl')
+  assert.match(out, "curl --path-as-is --globoff --head -H 'Authorization: ")
+})
+
 curl('quotes for a shell, and sends a fragment nowhere', async () => {
   const { out } = await signed('--method', 'GET', '--url', "http://h.example/it's?x#y", ...fixed, '--output', 'curl')
   assert.match(

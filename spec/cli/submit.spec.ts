@@ -246,7 +246,7 @@ environment('a refused connection', async () => {
 environment('a service that hangs up', () =>
   withListener([undefined], async ({ url }) => {
     const { code, err, out } = await run(url, [...signed, job])
-    assert.match(err, /^error: the request failed below HTTP: [A-Z a-z]+\n$/)
+    assert.match(err, /^error: the request failed before an answer came \([A-Z a-z]+\); .*\?\n$/)
     assert.is(code, 3)
     assert.is(out, '')
   }),
@@ -257,7 +257,7 @@ environment('something that does not speak HTTP', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }
   const { code, err } = await run(`http://127.0.0.1:${port}`, [...signed, job])
-  assert.match(err, /^error: the request failed below HTTP: HPE_INVALID_CONSTANT\n$/)
+  assert.match(err, /^error: the request failed before an answer came \(HPE_INVALID_CONSTANT\); .*\?\n$/)
   assert.is(code, 3)
   server.close()
 })

@@ -164,6 +164,14 @@ refusing('says so to people in words', async () => {
   assert.is(code, 1)
 })
 
+refusing('a signature that does not fit, with what it was checked against', async () => {
+  const { out } = await run({ target: '/v1/jobs/', body: [] }, { nonce: 'n-1', timestamp: now })
+  assert.match(out, 'refused: signature_invalid\n')
+  assert.match(out, `the string to sign was taken to be\n  POST␊\n  /v1/jobs/␊\n  ${now}␊\n  n-1␊\n  and no body`)
+  const withBody = await run({ method: 'PUT' })
+  assert.match(withBody.out, new RegExp(`and a body of ${body.length} bytes, sha256 [0-9a-f]{64}\n`))
+})
+
 refusing.run()
 
 const failing = suite('countersign verify: what cannot be used')

@@ -4,6 +4,7 @@
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -26,7 +27,11 @@ const shell = (script: string, cwd: string): Promise<{ readonly exit: number | n
     let said = ''
     for (const stream of [bash.stdout, bash.stderr]) stream.on('data', (chunk) => (said += chunk))
     bash.on('exit', (exit) => {
-      process.kill(-(bash.pid as number))
+      try {
+        process.kill(-(bash.pid as number))
+      } catch {
+        // Nothing of it was left.
+      }
       resolve({ exit, said })
     })
   })
@@ -38,6 +43,14 @@ const blocks = [...readme.matchAll(/^```(sh|ts)\n(.*?)^```$/gms)].map(([, langua
   n: i + 1,
 }))
 
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+
 const running = suite('README: what it shows is what happens')
 
 running('every block runs', async () => {
@@ -48,14 +61,17 @@ running('every block runs', async () => {
   mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
   symlinkSync(resolve('dist/cli/main.js'), join(folder, 'node_modules/.bin/countersign'))
   const hook = resolve('scripts/typescript.mjs')
+  // The README names a port; it may be taken here.
+  const port = await freePort()
   // One shell for all: a service that one block starts answers the next.
   const script = ['set -e']
   for (const { language, code, n } of blocks) {
     if (code.includes('npm ci')) continue
     script.push(`echo "--- block ${n}"`)
-    if (language === 'sh') script.push(code)
+    const here = code.replaceAll('8787', String(port))
+    if (language === 'sh') script.push(here)
     else {
-      writeFileSync(join(folder, `block-${n}.ts`), code)
+      writeFileSync(join(folder, `block-${n}.ts`), here)
       script.push(`node --import ${hook} block-${n}.ts`)
     }
   }

@@ -112,6 +112,7 @@ const stopped = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     const stop = () => {
       server.close(() => resolve())
+      server.closeAllConnections()
     }
     process.once('SIGINT', stop)
     process.once('SIGTERM', stop)

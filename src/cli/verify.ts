@@ -1,6 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { AppId } from '../core/AppId.ts'
+import { toHex } from '../core/Bytes.ts'
+import * as Method from '../core/Method.ts'
+import * as Nonce from '../core/Nonce.ts'
+import * as RequestTarget from '../core/RequestTarget.ts'
+import * as StringToSign from '../core/StringToSign.ts'
+import * as Timestamp from '../core/Timestamp.ts'
 import type { KeyRing } from '../effects/KeyRing.ts'
+import { digest } from '../node/digest.ts'
 import { createVerifier, noReplayGuard, VerificationError } from '../server/node.ts'
 import * as args from './arguments.ts'
 import { readBytes } from './files.ts'
@@ -66,14 +73,40 @@ export const verify: Command = command({
     } catch (error) {
       if (!(error instanceof VerificationError)) throw error
       const { reason, message } = error
+      const compared =
+        reason === 'signature_invalid' ? await stringToSign(method, target, authorization, body, content) : ''
       return {
         exit: 1,
-        text: ({ red }) => `${red('refused')}: ${reason}\n${message}\n`,
+        text: ({ red }) => `${red('refused')}: ${reason}\n${message}\n${compared}`,
         json: { outcome: 'reject', reason, message },
       }
     }
   },
 })
+
+/**
+ * What the signature was checked against, with its line ends made visible: whoever knows what the caller signed sees which
+ * part differs. Of the body only size and digest, for it may be large, and is not ours to show.
+ */
+const stringToSign = async (
+  method: string,
+  target: string,
+  lines: ReadonlyArray<string>,
+  file: string | undefined,
+  content: Uint8Array,
+): Promise<string> => {
+  const item = (key: string) => new RegExp(`[ ,]${key}=([^,]*)`).exec(lines[0] ?? '')?.[1] ?? ''
+  const verb = Method.parse(method)
+  const place = RequestTarget.parse(target)
+  const timestamp = Timestamp.parse(item('timestamp'))
+  const nonce = item('nonce_str')
+  if (E.isLeft(verb) || E.isLeft(place) || E.isLeft(timestamp) || !Nonce.isNonce(nonce)) return ''
+  const head = StringToSign.head({ method: verb.right, target: place.right, timestamp: timestamp.right, nonce })
+  const sha256 = toHex(await digest.sha256([content])())
+  const body =
+    file === undefined ? 'no body (none was given with --body)' : `a body of ${content.length} bytes, sha256 ${sha256}`
+  return `the string to sign was taken to be\n${head.replace(/^(.*)\n/gm, '  $1␊\n')}  and ${body}\n`
+}
 
 /** The value of a whole line, without the blanks round it (RFC 9112 §5); or the value alone, as it is. */
 const valueIn = (line: string): string => /^authorization:[ \t]*(.*?)[ \t]*$/is.exec(line)?.[1] ?? line

@@ -58,9 +58,14 @@ export interface Client {
 }
 
 /** With a private key the client can also sign other requests; with a token it cannot. */
-export type ClientFor<O extends ClientOptions> = O extends SigningClientOptions ? Client & RequestSigner : Client
+export interface SigningClient extends Client, RequestSigner {}
 
-export type CreateClient = <O extends ClientOptions>(options: O) => Promise<ClientFor<O>>
+export interface CreateClient {
+  (options: SigningClientOptions): Promise<SigningClient>
+  (options: TokenClientOptions): Promise<Client>
+  /** For whoever learns only at run time which it is. */
+  (options: ClientOptions): Promise<Client>
+}
 
 const names: ReadonlyArray<string> = [
   'baseUrl',
@@ -93,7 +98,7 @@ const bytesOf = (job: Job.Job | Uint8Array | string): E.Either<ClientFault, Byte
 
 export const createClientOn =
   (platform: Platform): CreateClient =>
-  async <O extends ClientOptions>(options: O) => {
+  async (options: ClientOptions): Promise<SigningClient> => {
     knowing(names, options)
     const { edition = 'international', retries = defaults.retries, timeoutMs = defaults.timeoutMs } = options
     if (!editions.includes(edition)) throw wrong(`edition is one of ${editions.join(', ')}`)
@@ -112,7 +117,8 @@ export const createClientOn =
       submitJob: async (job) => orReject(await submit(orReject(bytesOf(job)))(env)()),
     }
     const signer = credentials._tag === 'SigningApp' ? requestSigner(platform, credentials) : {}
-    return { ...client, ...signer } as ClientFor<O>
+    // The overloads show `sign` to those alone who gave a key.
+    return { ...client, ...signer } as SigningClient
   }
 
 const credentialsOf = async (platform: Platform, options: ClientOptions): Promise<SigningApp | AccessToken> => {

@@ -10,8 +10,8 @@ export type { Diffusion, InputInitialize, Stage } from '../job/Stage.ts'
 export { ClientError, type ClientReason } from './ClientError.ts'
 export type {
   Client,
-  ClientFor,
   ClientOptions,
+  SigningClient,
   SigningClientOptions,
   SubmissionAnswer,
   TokenClientOptions,

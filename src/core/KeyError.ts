@@ -26,6 +26,8 @@ export const message = (e: KeyError): string => {
 }
 
 const words = {
+  bytes: 'these are bytes; give the PEM as text',
+  'escaped-newlines': 'the PEM has backslash-n where its lines should end; replace each by a line end',
   'not-a-key': 'this is no key: expected one whole PEM block or a JWK',
   openssh:
     'this is a key in the format of OpenSSH; convert it with ssh-keygen: -m PEM -p for a private key, -m PKCS8 -e for a public one',

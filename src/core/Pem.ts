@@ -48,6 +48,7 @@ const isBlank = (s: string): boolean => /^[ \t\r\n]*$/.test(s)
 /** The one block in `text`. */
 export const parse = (text: string): E.Either<KeyError, Block> => {
   if (text.length > maxLength) return refused('not-a-key')
+  if (/-----(?:BEGIN|END) [^\n]*\\n/.test(text)) return refused('escaped-newlines')
   const opening = begin.exec(text)
   if (opening === null) return refused(openssh.test(text) ? 'openssh' : 'not-a-key')
   const [line, label] = opening as unknown as [string, string]

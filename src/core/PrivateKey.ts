@@ -43,6 +43,7 @@ const refused = (rule: KeyRule): E.Either<KeyError, never> => E.left(keyError(ru
 export const parse = (input: KeyInput): E.Either<KeyError, PrivateKey | EncryptedKey> => {
   if (typeof input !== 'string') {
     if (typeof input !== 'object' || input === null) return refused('not-a-key')
+    if (input instanceof Uint8Array) return refused('bytes')
     const numbers = Jwk.privateNumbers(input)
     return E.isLeft(numbers) ? numbers : ofNumbers(numbers.right)
   }

@@ -59,6 +59,7 @@ export const parse = (input: KeyInput, policy: KeyPolicy = strict): E.Either<Key
   if (typeof input !== 'string') {
     // From JavaScript anything may come.
     if (typeof input !== 'object' || input === null) return refused('not-a-key')
+    if (input instanceof Uint8Array) return refused('bytes')
     const numbers = Jwk.publicNumbers(input)
     return E.isLeft(numbers) ? numbers : ofNumbers(...numbers.right, policy)
   }

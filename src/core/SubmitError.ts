@@ -46,7 +46,7 @@ export const message = (e: SubmitError): string => {
     case 'TargetRewritten':
       return 'this HTTP client would rewrite the request target, and what is signed must be what is sent; percent-encode it or use another client'
     case 'NetworkFailed':
-      return `the request failed below HTTP: ${e.detail}`
+      return `the request failed before an answer came (${e.detail}); is the base URL right, and the service reachable?`
     default:
       return signMessage(e)
   }

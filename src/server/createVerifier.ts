@@ -94,6 +94,10 @@ const check = (options: VerifierOptions): E.Either<Misconfigured, void> => {
     return wrong(`there is no option ${OptionName.shown(unknown)}; the options are ${optionNames.join(', ')}`)
   }
   const { keys, tokens, guard, authorize, clock, where } = options
+  if (isPromise(keys) || isPromise(tokens) || isPromise(guard))
+    return wrong('keys, tokens or guard is a promise: await it first')
+  if (typeof keys === 'string')
+    return wrong('keys must be a record of app id and public key; for a folder, await keyFolder(path)')
   if (!isRecord(keys)) return wrong('keys are missing: give a record of app id and public key')
   if (tokens !== undefined && !isRecord(tokens)) return wrong('tokens are a record of holder and token')
   if (guard !== undefined && typeof guard?.claim !== 'function')
@@ -104,7 +108,12 @@ const check = (options: VerifierOptions): E.Either<Misconfigured, void> => {
   return E.right(undefined)
 }
 
-const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
+/** A plain object, or one of ours: the entries of a Map would be overlooked. */
+const isRecord = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Map)
+
+const isPromise = (value: unknown): boolean =>
+  typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
 
 /** What the embedding program's own functions did wrong, in our words. */
 class BrokenPromise extends Error {}

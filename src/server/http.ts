@@ -29,16 +29,19 @@ export interface HttpAdapterOptions<Req = IncomingMessage> {
  * What `listener` throws, or its promise rejects with, is handled as node handles it without this adapter: the process
  * ends and shows it or, if `events.captureRejections` was set before the server was made, the server answers 500.
  */
-export const verified =
-  <
-    Req extends IncomingMessage | Http2ServerRequest = IncomingMessage,
-    Res extends ServerResponse | Http2ServerResponse = ServerResponse,
-  >(
-    verifier: Verifier,
-    listener: VerifiedListener<Req, Res>,
-    options: HttpAdapterOptions<Req> = {},
-  ): ((req: Req, res: Res) => Promise<void>) =>
-  async (req, res) => {
+export const verified = <
+  Req extends IncomingMessage | Http2ServerRequest = IncomingMessage,
+  Res extends ServerResponse | Http2ServerResponse = ServerResponse,
+>(
+  verifier: Verifier,
+  listener: VerifiedListener<Req, Res>,
+  options: HttpAdapterOptions<Req> = {},
+): ((req: Req, res: Res) => Promise<void>) => {
+  // At the start, and not at the first request.
+  if (typeof verifier?.verify !== 'function')
+    throw new TypeError('verified needs a verifier; await createVerifier first')
+  if (typeof listener !== 'function') throw new TypeError('verified needs a listener to hand verified requests to')
+  return async (req, res) => {
     let request: VerifiedRequest
     try {
       request = await verifier.verify({
@@ -56,6 +59,7 @@ export const verified =
     }
     await listener(req, res, request)
   }
+}
 
 const isHttp2 = (req: IncomingMessage | Http2ServerRequest): req is Http2ServerRequest => req.httpVersionMajor >= 2
 
