@@ -24,7 +24,7 @@ const alive = 1_000_000
 // A claim lives 420 s and its generation some seconds more.
 const perSecond = 2_400
 const batch = 10_000
-const keys = Array.from({ length: 4 }, () => randomBytes(32).toString('hex'))
+const keys = Array.from({ length: 8 }, () => randomBytes(32).toString('hex'))
 
 export const guardRows = async (): Promise<ReadonlyArray<Row>> => {
   let now = begin
