@@ -608,6 +608,10 @@ onNode('keyFolder and tokenFile: files, and what is wrong with them', async () =
       assert.is(await verdict(verifier, request(await sign())), 'accept')
       assert.is((await verifier.verify({ ...request(await sign()), authorization: 'Bearer abc' })).appId, 'app-9')
     }
+    writeFileSync(join(folder, 'app-3.pem'), rsa(2048, 'e3', 3).publicPem)
+    assert.match((await refusal(node.keyFolder(folder))).message, 'app-3.pem: the public exponent')
+    await node.keyFolder(folder, { policies: { 'small-exponent': true } })
+    rmSync(join(folder, 'app-3.pem'))
     writeFileSync(join(folder, 'app-2.pem'), 'x')
     const broken = await refusal(node.keyFolder(folder))
     assert.is(broken.reason, 'misconfigured')

@@ -1,6 +1,7 @@
 /** `countersign/server` on Node and what is compatible with it. */
 import * as E from 'fp-ts/lib/Either.js'
 import { type KeyError, message as keyMessage } from '../core/KeyError.ts'
+import type { Policies } from '../core/Policies.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
 import type { Where } from '../effects/Platform.ts'
 import { keyRingFolder } from '../node/keyRingFolder.ts'
@@ -9,20 +10,7 @@ import { tokenFile as readTokens } from '../node/tokenBook.ts'
 import { createVerifierOn, misconfigured } from './createVerifier.ts'
 import type { CreateVerifier, Keys, Tokens } from './Verifier.ts'
 
-export type { KeyInput } from '../core/KeyInput.ts'
-export type { AppKey, DatedKey, KeyRecord } from '../effects/KeyRecord.ts'
-export { type ClaimedNonce, type Guard, type GuardAnswer, type GuardFault, noReplayGuard } from './Guard.ts'
-export { type Refusal, VerificationError } from './VerificationError.ts'
-export {
-  BodyUnreadable,
-  type Keys,
-  type ProvenRequest,
-  type ReceivedRequest,
-  type Tokens,
-  type VerifiedRequest,
-  type Verifier,
-  type VerifierOptions,
-} from './Verifier.ts'
+export * from './shared.ts'
 
 /** A verifier on Node's crypto. Rejects with a `VerificationError` if a key or a setting does not do. */
 export const createVerifier: CreateVerifier = createVerifierOn(platform)
@@ -32,10 +20,15 @@ export const createVerifier: CreateVerifier = createVerifierOn(platform)
  * second. Rejects with a `VerificationError` if a file in it is no key that is taken.
  */
 export const keyFolder = async (path: string, options: KeyFolderOptions = {}): Promise<Keys> => {
-  const { onProblem, where = 'pool' } = options
+  const { onProblem, where = 'pool', policies } = options
   const told =
     onProblem === undefined ? undefined : (file: string, error: KeyError) => onProblem(file, keyMessage(error))
-  const ring = await keyRingFolder(path, { where, onProblem: told })()
+  const ring = await keyRingFolder(path, {
+    where,
+    onProblem: told,
+    smallExponent: policies?.['small-exponent'],
+    missingNull: policies?.['missing-null'],
+  })()
   if (E.isLeft(ring)) {
     const { subject } = ring.left
     throw misconfigured(`keys: ${subject === path ? '' : `${path}: `}${keyMessage(ring.left)}`)
@@ -44,6 +37,8 @@ export const keyFolder = async (path: string, options: KeyFolderOptions = {}): P
 }
 
 export interface KeyFolderOptions {
+  /** The two policies that concern keys; a verifier's own do not reach a folder. */
+  readonly policies?: Partial<Pick<Policies, 'small-exponent' | 'missing-null'>> | undefined
   /** Told of each problem that comes up later; until it is mended, the requests of the app concerned are refused. */
   readonly onProblem?: ((file: string, message: string) => void) | undefined
   readonly where?: Where | undefined

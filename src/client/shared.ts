@@ -1,0 +1,15 @@
+/** What `countersign/client` exports on every platform, beside the functions that need one. */
+export type { Edition } from '../core/Edition.ts'
+export type { KeyInput } from '../core/KeyInput.ts'
+export type { Job, JobFields } from '../job/Job.ts'
+export type { Diffusion, InputInitialize, Stage } from '../job/Stage.ts'
+export { ClientError, type ClientReason } from './ClientError.ts'
+export type {
+  Client,
+  ClientOptions,
+  SigningClient,
+  SigningClientOptions,
+  SubmissionAnswer,
+  TokenClientOptions,
+} from './createClient.ts'
+export type { RequestSigner, RequestToSign, SignedHeaders, SignerOptions } from './createSigner.ts'

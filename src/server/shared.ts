@@ -1,0 +1,15 @@
+/** What `countersign/server` exports on every platform, beside the functions that need one. */
+export type { KeyInput } from '../core/KeyInput.ts'
+export type { AppKey, DatedKey, KeyRecord } from '../effects/KeyRecord.ts'
+export { type ClaimedNonce, type Guard, type GuardAnswer, type GuardFault, noReplayGuard } from './Guard.ts'
+export { type Refusal, VerificationError } from './VerificationError.ts'
+export {
+  BodyUnreadable,
+  type Keys,
+  type ProvenRequest,
+  type ReceivedRequest,
+  type Tokens,
+  type VerifiedRequest,
+  type Verifier,
+  type VerifierOptions,
+} from './Verifier.ts'
