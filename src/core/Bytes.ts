@@ -104,9 +104,11 @@ export const concat = (chunks: ReadonlyArray<Bytes>): Bytes => {
 
 export const equals = (a: Bytes, b: Bytes): boolean => a.length === b.length && a.every((byte, i) => byte === b[i])
 
+const pairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
 /** Lower-case hexadecimal, two digits a byte. */
 export const toHex = (bytes: Bytes): string => {
   let hex = ''
-  for (const byte of bytes) hex += (byte < 16 ? '0' : '') + byte.toString(16)
+  for (let i = 0; i < bytes.length; i++) hex += pairs[bytes[i] as number]
   return hex
 }
