@@ -244,6 +244,15 @@ refusing(
   },
 )
 
+refusing('an authorizer from outside that answers neither yes nor no', async () => {
+  const env = await world()
+  for (const answer of ['yes', 1, {}, undefined]) {
+    const authorizer = { allows: () => async () => E.right(answer as boolean) }
+    assert.is(await verdict({ ...env, authorizer }, received(await sign())), 'app_forbidden')
+  }
+  assert.is(env.claims.length, 0)
+})
+
 refusing('a key from outside that answers neither yes nor no', async () => {
   const env = await world()
   const key = right(await env.keyRing.keysOf(app1)())[0] as VerificationKey

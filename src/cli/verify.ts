@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { AppId } from '../core/AppId.ts'
+import * as Authorization from '../core/Authorization.ts'
+import type { AuthType } from '../core/AuthType.ts'
 import { toHex } from '../core/Bytes.ts'
 import * as Method from '../core/Method.ts'
-import * as Nonce from '../core/Nonce.ts'
 import * as RequestTarget from '../core/RequestTarget.ts'
 import * as StringToSign from '../core/StringToSign.ts'
-import * as Timestamp from '../core/Timestamp.ts'
 import type { KeyRing } from '../effects/KeyRing.ts'
 import { digest } from '../node/digest.ts'
 import { createVerifier, noReplayGuard, VerificationError } from '../server/node.ts'
@@ -58,11 +58,12 @@ export const verify: Command = command({
       guard: noReplayGuard('one request is looked at, and none is let through'),
       clock: now === undefined ? undefined : () => now,
     })
+    const lines = authorization.map(valueIn)
     try {
       const verified = await verifier.verify({
         method,
         target,
-        authorization: authorization.map(valueIn),
+        authorization: lines,
         body: content,
       })
       return {
@@ -74,7 +75,9 @@ export const verify: Command = command({
       if (!(error instanceof VerificationError)) throw error
       const { reason, message } = error
       const compared =
-        reason === 'signature_invalid' ? await stringToSign(method, target, authorization, body, content) : ''
+        reason === 'signature_invalid'
+          ? await stringToSign(method, target, lines[0] ?? '', settings.authType, content, body !== undefined)
+          : ''
       return {
         exit: 1,
         text: ({ red }) => `${red('refused')}: ${reason}\n${message}\n${compared}`,
@@ -91,20 +94,19 @@ export const verify: Command = command({
 const stringToSign = async (
   method: string,
   target: string,
-  lines: ReadonlyArray<string>,
-  file: string | undefined,
+  header: string,
+  authType: AuthType,
   content: Uint8Array,
+  given: boolean,
 ): Promise<string> => {
-  const item = (key: string) => new RegExp(`[ ,]${key}=([^,]*)`).exec(lines[0] ?? '')?.[1] ?? ''
   const verb = Method.parse(method)
   const place = RequestTarget.parse(target)
-  const timestamp = Timestamp.parse(item('timestamp'))
-  const nonce = item('nonce_str')
-  if (E.isLeft(verb) || E.isLeft(place) || E.isLeft(timestamp) || !Nonce.isNonce(nonce)) return ''
-  const head = StringToSign.head({ method: verb.right, target: place.right, timestamp: timestamp.right, nonce })
+  const signed = Authorization.parseSigned(header, { ...Authorization.standard, authType })
+  if (E.isLeft(verb) || E.isLeft(place) || E.isLeft(signed)) return ''
+  const { timestamp, nonce } = signed.right
+  const head = StringToSign.head({ method: verb.right, target: place.right, timestamp, nonce })
   const sha256 = toHex(await digest.sha256([content])())
-  const body =
-    file === undefined ? 'no body (none was given with --body)' : `a body of ${content.length} bytes, sha256 ${sha256}`
+  const body = given ? `a body of ${content.length} bytes, sha256 ${sha256}` : 'no body (none was given with --body)'
   return `the string to sign was taken to be\n${head.replace(/^(.*)\n/gm, '  $1␊\n')}  and ${body}\n`
 }
 

@@ -35,8 +35,16 @@ export const privateNumbers = (jwk: Jwk): E.Either<KeyError, ReadonlyArray<Bytes
 
 type Members = ReadonlyMap<string, unknown>
 
-/** The own members, each read once; one that is `undefined` is absent, as it would be in JSON. */
-const membersOf = (jwk: Jwk): Members => new Map(Object.entries(jwk).filter(([, value]) => value !== undefined))
+/**
+ * The own members that hold a value, as JSON has them. One that is `undefined` is absent, and so is one that would have to
+ * be computed: to ask for it would run a stranger's code, which may throw.
+ */
+const membersOf = (jwk: Jwk): Members =>
+  new Map(
+    Object.entries(Object.getOwnPropertyDescriptors(jwk)).flatMap(([name, { enumerable, value }]) =>
+      enumerable && value !== undefined ? [[name, value] as const] : [],
+    ),
+  )
 
 const checkUse = (members: Members, operation: 'sign' | 'verify'): E.Either<KeyError, true> => {
   const kty = members.get('kty')
@@ -48,7 +56,7 @@ const checkUse = (members: Members, operation: 'sign' | 'verify'): E.Either<KeyE
   const use = members.get('use')
   if (use !== undefined && use !== 'sig') return refused('jwk', 'use')
   const operations = members.get('key_ops')
-  if (operations !== undefined && !(Array.isArray(operations) && operations.includes(operation)))
+  if (operations !== undefined && !(Array.isArray(operations) && Array.prototype.includes.call(operations, operation)))
     return refused('jwk', 'key_ops')
   return E.right(true)
 }

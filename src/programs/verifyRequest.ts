@@ -158,7 +158,7 @@ const verifySigned = async (
       target: target.right,
     })()
     if (E.isLeft(allowed)) return allowed
-    if (!allowed.right) return E.left({ _tag: 'AppForbidden' })
+    if (allowed.right !== true) return E.left({ _tag: 'AppForbidden' })
   }
 
   // A body may have come slowly, a key source or an authorizer may have taken its time: the clock is read again.
@@ -213,7 +213,7 @@ const verifyBearer = async (
   if (env.authorizer !== undefined) {
     const allowed = await env.authorizer.allows(identity)()
     if (E.isLeft(allowed)) return allowed
-    if (!allowed.right) return E.left({ _tag: 'AppForbidden' })
+    if (allowed.right !== true) return E.left({ _tag: 'AppForbidden' })
   }
   const body = typeof request.body === 'function' ? await request.body() : E.right(request.body)
   if (E.isLeft(body)) return body

@@ -1,0 +1,28 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { keyError } from '../../src/core/KeyError.ts'
+import * as PublicKey from '../../src/core/PublicKey.ts'
+import { rsa } from '../support/keys.ts'
+
+const members = suite('the members of a JWK')
+const jwk = rsa().publicKey.export({ format: 'jwk' })
+
+members('count where they hold a value', () => {
+  assert.ok(E.isRight(PublicKey.parse(jwk)))
+  assert.ok(E.isRight(PublicKey.parse({ ...jwk, alg: undefined, key_ops: ['verify'] })))
+})
+
+members('that would have to be computed are absent, and nothing of theirs runs', () => {
+  const trapped = Object.defineProperty({ ...jwk }, 'n', {
+    enumerable: true,
+    get: () => {
+      throw new Error('ran')
+    },
+  })
+  assert.equal(PublicKey.parse(trapped), E.left(keyError('jwk', 'n')))
+  const operations = Object.assign(['sign'], { includes: () => true })
+  assert.equal(PublicKey.parse({ ...jwk, key_ops: operations }), E.left(keyError('jwk', 'key_ops')))
+})
+
+members.run()
