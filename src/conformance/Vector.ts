@@ -1,0 +1,197 @@
+/**
+ * A vector: one case of the suite, as it stands in the files of `vectors/` and as it goes to a port. The page
+ * `vectors/README.md` describes every member for those who do not read TypeScript.
+ */
+
+/** Bytes, as a port gets them. `text` is for the reader's eyes only. */
+export type VectorBytes =
+  | { readonly hex: string; readonly text?: string }
+  | { readonly repeat: { readonly hex: string; readonly times: number }; readonly sha256: string }
+
+/** A text that is to be sent as UTF-8: its UTF-16BE code units, so that half of a surrogate pair can be written down. */
+export interface VectorText {
+  readonly utf16: string
+}
+
+export const ops = [
+  'stringToSign',
+  'parseAuthorization',
+  'formatAuthorization',
+  'sign',
+  'verify',
+  'rsaVerify',
+  'importKey',
+  'decodeJob',
+  'encodeJob',
+  'request',
+  'accumulate',
+] as const
+export type Op = (typeof ops)[number]
+
+export interface StringToSignInput {
+  readonly method: string
+  readonly url: string
+  readonly timestamp: string
+  readonly nonce: string
+  readonly body: VectorBytes | VectorText
+}
+
+export interface ParseAuthorizationInput {
+  readonly authType: string
+  readonly authorization: ReadonlyArray<string>
+}
+
+export type FormatAuthorizationInput =
+  | {
+      readonly authType: string
+      readonly appId: string
+      readonly nonce: string
+      readonly timestamp: string
+      readonly signature: string
+    }
+  | { readonly token: string }
+
+export interface SignInput {
+  readonly privateKey: string
+  readonly authType: string
+  readonly appId: string
+  readonly method: string
+  readonly url: string
+  readonly timestamp: string
+  readonly body: VectorBytes | VectorText
+  readonly nonce?: string
+  /** In place of `nonce`: sign so many times, each with a nonce of the port's own. */
+  readonly times?: number
+}
+
+export interface VerifyKey {
+  readonly appId: string
+  readonly key: string
+  readonly notBefore?: number
+  readonly notAfter?: number
+  readonly revoked?: boolean
+}
+
+export interface VerifyStep {
+  readonly now: number
+  readonly later?: number
+  readonly method: string
+  readonly target: string
+  readonly authorization: ReadonlyArray<string>
+  readonly body: VectorBytes
+  readonly allowed?: boolean
+}
+
+export interface VerifyInput {
+  readonly edition: 'international' | 'mainland'
+  readonly authType: string
+  readonly maxAge: number
+  readonly maxSkew: number
+  readonly bodyLimit: number
+  readonly keys: ReadonlyArray<VerifyKey>
+  readonly tokens: ReadonlyArray<{ readonly appId: string; readonly token: string }> | null
+  readonly steps: ReadonlyArray<VerifyStep>
+}
+
+export interface RsaVerifyInput {
+  readonly key: string
+  readonly message: VectorBytes
+  readonly signature: VectorBytes
+}
+
+export interface ImportKeyInput {
+  readonly use: 'verify' | 'sign'
+  readonly pem: string
+}
+
+export interface DecodeJobInput {
+  readonly body: VectorBytes
+}
+
+export interface EncodeJobInput {
+  readonly job: unknown
+}
+
+export interface RequestInput {
+  readonly baseUrl: string
+  readonly edition: 'international' | 'mainland'
+  readonly authType: string
+  readonly credentials: { readonly appId: string; readonly privateKey: string } | { readonly token: string }
+  readonly timestamp: string
+  readonly nonce: string
+  readonly body: VectorBytes | VectorText | { readonly job: unknown }
+}
+
+export interface AccumulateInput {
+  readonly run: 'strings' | 'signatures' | 'headers'
+  readonly seed: string
+  readonly count: number
+  readonly privateKey?: string
+}
+
+/** What each op is given. */
+export interface Inputs {
+  readonly stringToSign: StringToSignInput
+  readonly parseAuthorization: ParseAuthorizationInput
+  readonly formatAuthorization: FormatAuthorizationInput
+  readonly sign: SignInput
+  readonly verify: VerifyInput
+  readonly rsaVerify: RsaVerifyInput
+  readonly importKey: ImportKeyInput
+  readonly decodeJob: DecodeJobInput
+  readonly encodeJob: EncodeJobInput
+  readonly request: RequestInput
+  readonly accumulate: AccumulateInput
+}
+
+export interface Expectation {
+  readonly outcome: 'accept' | 'reject' | 'value'
+  readonly reason?: string
+  readonly value?: unknown
+  /** What is expected holds for a port that takes this policy; any other must refuse, for `reason`. */
+  readonly policy?: string
+}
+
+/** What one step of a `verify` must come to. */
+export type StepVerdict =
+  | { readonly outcome: 'accept'; readonly appId: string }
+  | { readonly outcome: 'reject'; readonly reason: string }
+
+/** What was to be signed, so that a port that fails sees its first wrong byte. */
+export interface Trace {
+  /** Absent where the body is a `repeat`. */
+  readonly stringToSign?: VectorBytes
+  readonly sha256: string
+  /** The padded block (EMSA-PKCS1-v1_5) for the key in use, in hex. */
+  readonly block?: string
+}
+
+export interface Vector<O extends Op = Op> {
+  readonly id: string
+  readonly since: string
+  readonly comment: string
+  readonly flags: ReadonlyArray<string>
+  readonly fault?: string
+  readonly twin?: string
+  readonly op: O
+  readonly input: Inputs[O]
+  readonly expect: Expectation
+  readonly trace?: Trace
+}
+
+/** A port's answer to one run. */
+export interface Answer {
+  readonly outcome: 'accept' | 'reject' | 'value' | 'unsupported' | 'error'
+  readonly reason?: string
+  readonly value?: unknown
+  readonly trace?: Trace
+}
+
+/** What a port says of itself. */
+export interface Hello {
+  readonly name: string
+  readonly version: string
+  readonly language: string
+  readonly ops: ReadonlyArray<string>
+  readonly policies: ReadonlyArray<string>
+}
