@@ -31,7 +31,7 @@ export type Rule = (typeof rules)[number]
 
 const check = (rule: Rule, enforces: string): Check => ({ rule, enforces })
 
-export const checks = {
+const all = {
   'method-token': check('method', 'the method has the characters of an HTTP token only, and at least one'),
   'method-length': check('method', 'the method has at most 32 characters'),
   'method-upper-case': check('method', 'the method on the wire is upper-case, unless method-case is taken'),
@@ -124,4 +124,6 @@ export const checks = {
   ),
 } as const satisfies Record<string, Check>
 
-export type CheckName = keyof typeof checks
+export type CheckName = keyof typeof all
+
+export const checks: Readonly<Record<CheckName, Check>> = all

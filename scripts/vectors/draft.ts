@@ -94,7 +94,7 @@ export const repeated = (content: Content, times: number): VectorBytes & { reado
 }
 
 /** The bytes that are written down so. */
-export const valueOf = (b: VectorBytes): Buffer => {
+export const contentOf = (b: VectorBytes): Buffer => {
   if ('hex' in b) return Buffer.from(b.hex, 'hex')
   const one = Buffer.from(b.repeat.hex, 'hex')
   return Buffer.alloc(one.length * b.repeat.times, one)
@@ -164,7 +164,7 @@ export const step = (sent: Sent = {}): VerifyStep => {
   const message =
     signed instanceof Uint8Array
       ? signed
-      : stringToSign({ method, target, timestamp, nonce, body: valueOf(content), ...signed })
+      : stringToSign({ method, target, timestamp, nonce, body: contentOf(content), ...signed })
   const value = header({ app_id: appId, nonce_str: nonce, timestamp, signature: signatureText(key, message) })
   return {
     now: sent.now ?? now,
