@@ -97,6 +97,8 @@ export interface PortReport {
   readonly canaries: ReadonlyArray<Canary>
   readonly stale: ReadonlyArray<StaleEntry>
   readonly restarts: number
+  /** Why the run was given up before its end: `the process ended before it said hello`, and its last words. */
+  readonly stopped?: { readonly message: string; readonly stderr?: string }
   readonly cases: ReadonlyArray<CaseReport>
 }
 

@@ -1,0 +1,341 @@
+/**
+ * The body: the bytes as they are sent, never read and written again.
+ */
+import { type Behaviour, bytes, type Content, type Draft, repeated, text } from './draft.ts'
+import { accepts, type Because, makes, makesNone, refuses, signs } from './shapes.ts'
+
+const job = '{"request_id":"42","stages":[{"type":"INPUT_INITIALIZE","inputInitialize":{"seed":-1,"count":1}}]}'
+const escaped = '{"sd_model":"caf\\u00e9","text":"\\/ <b>"}'
+const unescaped = '{"sd_model":"café","text":"/ <b>"}'
+const composed = '{"text":"é"}'
+const decomposed = '{"text":"e\u0301"}'
+const invalid = Buffer.from('7b2261223a22ff80c3c0afeda080f5227d', 'hex')
+const allBytes = Uint8Array.from([...Array(256).keys()])
+const mebibyte = repeated('a', 1_048_576)
+
+/** What a verifier takes as it comes. */
+const kept = (slug: string, comment: string, flag: string, body: Content): Draft =>
+  accepts(`body/${slug}`, `Received: ${comment}`, [flag], { body })
+
+/** A body that was received, by a caller who signed another one. */
+const mistaken = (slug: string, comment: string, flag: string, twin: string, body: Content, signed: Content): Draft => {
+  const because: Because = { fault: 'signature', twin: `body/${twin}`, reason: 'signature_invalid' }
+  return refuses(`body/${slug}`, comment, [flag], because, { body, signed: { body: signed } })
+}
+
+const utf8 = (slug: string, comment: string, flag: string, body: string): Draft =>
+  makes(`body/${slug}-to-sign`, `To sign: ${comment}`, [flag], { body: text(body) }, { body })
+
+const noUnicode = (slug: string, comment: string, body: string): Draft =>
+  makesNone(
+    `body/${slug}-to-sign`,
+    `To sign: ${comment}`,
+    ['half-surrogate-pair'],
+    { fault: 'body-unicode', twin: 'body/surrogate-pair-to-sign', reason: 'body_not_unicode' },
+    { body: text(body) },
+  )
+
+const flipped = (at: number): Uint8Array => Uint8Array.from(Buffer.from(job), (byte, i) => (i === at ? byte ^ 1 : byte))
+
+export const body: Behaviour = {
+  behaviour: 'body',
+  comment: 'The body is signed as the bytes that are sent, and verified as the bytes that were received.',
+  flags: {
+    'body-missing': {
+      mistake: 'The body is not part of what is signed or verified.',
+      effect: 'Any body can be sent under a signature.',
+      severity: 'auth-bypass',
+      remedy: 'Sign all bytes of the body, and verify before anything else reads them.',
+    },
+    'body-partly-verified': {
+      mistake: 'Only the beginning of a body, or a sample of it, is verified.',
+      effect: 'The rest can be changed.',
+      severity: 'auth-bypass',
+      remedy: 'Hash the whole body.',
+    },
+    'body-reserialized': {
+      mistake: 'The body is parsed, and what is written from it is signed or verified.',
+      effect: 'Requests are refused whose JSON another program wrote: with spaces, escapes or another order.',
+      severity: 'interoperability',
+      remedy: 'Write the body once, and sign and send the same bytes; verify the raw bytes.',
+    },
+    'body-trimmed': {
+      mistake: 'White space at the ends of the body is cut off.',
+      effect: 'Requests with such a body are refused.',
+      severity: 'interoperability',
+      remedy: 'Change nothing in the body.',
+    },
+    'body-trailing-newline': {
+      mistake: 'A line feed at the end of the body is sent and was not signed: many editors and shells add one.',
+      effect: 'Requests are refused.',
+      severity: 'interoperability',
+      remedy: 'Sign the bytes of the file that is sent.',
+    },
+    'body-crlf': {
+      mistake: 'Line ends in the body are converted.',
+      effect: 'Requests with such a body are refused.',
+      severity: 'interoperability',
+      remedy: 'Read and write the body as bytes, not as text.',
+    },
+    'body-bom': {
+      mistake: 'A byte order mark is dropped when the body is decoded, or added when it is written.',
+      effect: 'Requests with such a body are refused.',
+      severity: 'interoperability',
+      remedy: 'Read and write the body as bytes, not as text.',
+    },
+    'body-encoding': {
+      mistake: 'The text of the body is signed in another encoding than it is sent in.',
+      effect: 'Requests with letters beyond ASCII are refused.',
+      severity: 'interoperability',
+      remedy: 'Encode as UTF-8 by name; never rely on a default.',
+    },
+    'body-normalized': {
+      mistake: 'The text of the body is normalised.',
+      effect: 'Requests whose letters are composed otherwise are refused.',
+      severity: 'interoperability',
+      remedy: 'Change nothing in the body.',
+    },
+    'body-decoded': {
+      mistake: 'The body is decoded to text and encoded again, which replaces what is no UTF-8.',
+      effect: 'Different bodies share one string to sign, and binary bodies are refused.',
+      severity: 'auth-bypass',
+      remedy: 'Keep the body as bytes from end to end.',
+    },
+    'body-as-c-string': {
+      mistake: 'The body ends at its first NUL.',
+      effect: 'What follows the NUL can be changed.',
+      severity: 'auth-bypass',
+      remedy: 'Pass the body with its length.',
+    },
+    'body-parsed': {
+      mistake: 'A verifier expects JSON, a form or a compressed body, and changes or refuses what is none.',
+      effect: 'Honest requests are refused, or another text is verified than was sent.',
+      severity: 'interoperability',
+      remedy: 'Verify the raw bytes before a parser sees them.',
+    },
+    'body-quoted': {
+      mistake: 'A text that is JSON already is encoded as JSON once more.',
+      effect: 'A JSON string is signed or sent in place of an object.',
+      severity: 'interoperability',
+      remedy: 'Encode once; give a text through as it is.',
+    },
+    'body-limit-unchecked': {
+      mistake: 'The limit of the body is missing, or off by one.',
+      effect: 'Whoever knows an app id makes the verifier read and hash as much as they like.',
+      severity: 'denial-of-service',
+      remedy: 'Stop reading beyond the limit; the limit itself is allowed.',
+    },
+    'half-surrogate-pair': {
+      mistake: 'Half a surrogate pair is encoded: as three bytes, or as the replacement character.',
+      effect: 'What is signed is no UTF-8, or another text.',
+      severity: 'robustness',
+      remedy: 'Refuse such a text.',
+    },
+    'surrogate-pairs-apart': {
+      mistake: 'Each half of a surrogate pair is encoded by itself (CESU-8).',
+      effect: 'Requests with such characters are refused.',
+      severity: 'interoperability',
+      remedy: 'Encode as UTF-8: four bytes for such a character.',
+    },
+  },
+  cases: [
+    kept('json', 'a job in compact JSON.', 'body-missing', job),
+    kept('spaced', 'JSON with spaces, as Python writes it.', 'body-reserialized', '{"request_id": "42", "stages": []}'),
+    kept('escapes', 'JSON with escapes that need not be, as PHP and Python write it.', 'body-reserialized', escaped),
+    kept('unescaped', 'the same JSON without those escapes.', 'body-reserialized', unescaped),
+    kept(
+      'lossy-json',
+      'JSON that no parser gives back as it was: long numbers, 1.0, names twice, names of digits.',
+      'body-reserialized',
+      '{"b":12345678901234567890,"a":1.0,"2":1e2,"1":-0,"a":2}',
+    ),
+    kept(
+      'newline-at-end',
+      'a job with a line feed behind it, as an editor leaves it.',
+      'body-trailing-newline',
+      `${job}\n`,
+    ),
+    kept('no-json', 'a text that is no JSON.', 'body-parsed', 'hello, world'),
+    kept(
+      'gzip-magic',
+      'bytes that begin like a compressed body.',
+      'body-parsed',
+      Buffer.from('1f8b080000000000', 'hex'),
+    ),
+    kept('byte-order-mark', 'a byte order mark; TextDecoder drops it.', 'body-bom', '\ufeff{}'),
+    kept('crlf', 'line ends of CR LF, and one of CR alone.', 'body-crlf', '{\r\n}\r'),
+    kept('white-space', 'blanks and line feeds at both ends.', 'body-trimmed', ' \n\t{}\n \n'),
+    kept('utf-8', 'letters of two, three and four bytes.', 'body-encoding', '{"text":"é 漢 😀"}'),
+    kept('composed', 'an é of one character.', 'body-normalized', composed),
+    kept('decomposed', 'an é of two characters.', 'body-normalized', decomposed),
+    kept('invalid-utf-8', 'bytes that are no UTF-8.', 'body-decoded', invalid),
+    kept('null-byte', 'a NUL within.', 'body-as-c-string', 'before\0after'),
+    kept('all-bytes', 'each byte once.', 'body-decoded', allBytes),
+    accepts('body/mebibyte', 'Received: 1 MiB, which is the limit here, inclusive.', ['body-limit-unchecked'], {
+      body: mebibyte,
+    }),
+    accepts(
+      'body/at-small-limit',
+      'Received: a body as long as the limit, counted in bytes.',
+      ['body-limit-unchecked'],
+      { body: 'éé' },
+      { bodyLimit: 4 },
+    ),
+    refuses(
+      'body/over-limit',
+      'Received: one byte more than the limit.',
+      ['body-limit-unchecked'],
+      { fault: 'body-limit', twin: 'body/mebibyte', reason: 'body_too_large' },
+      { body: repeated('a', 1_048_577) },
+    ),
+    refuses(
+      'body/over-small-limit',
+      'Received: three characters, which are five bytes, over a limit of four.',
+      ['body-limit-unchecked'],
+      { fault: 'body-limit', twin: 'body/at-small-limit', reason: 'body_too_large' },
+      { body: 'ééa' },
+      { bodyLimit: 4 },
+    ),
+
+    mistaken(
+      'first-byte-changed',
+      'The lowest bit of the first byte is changed.',
+      'body-missing',
+      'json',
+      flipped(0),
+      job,
+    ),
+    mistaken(
+      'last-byte-changed',
+      'The lowest bit of the last byte is changed.',
+      'body-partly-verified',
+      'json',
+      flipped(job.length - 1),
+      job,
+    ),
+    refuses(
+      'body/changed-behind-first-mebibyte',
+      'Received: a byte after 1 MiB that was not signed.',
+      ['body-partly-verified'],
+      { fault: 'signature', twin: 'body/mebibyte', reason: 'signature_invalid' },
+      { body: repeated('a', 1_048_577), signed: { body: Buffer.alloc(1_048_576, 'a') } },
+      { bodyLimit: 2_097_152 },
+    ),
+    mistaken('removed', 'A body was signed and none is sent.', 'body-missing', 'json', '', job),
+    mistaken('not-signed', 'A body is sent that was not signed.', 'body-missing', 'json', job, ''),
+    mistaken(
+      'signed-spaced',
+      'The job was signed as Python writes it, and is sent compact.',
+      'body-reserialized',
+      'json',
+      job,
+      '{"request_id": "42", "stages": [{"type": "INPUT_INITIALIZE", "inputInitialize": {"seed": -1, "count": 1}}]}',
+    ),
+    mistaken(
+      'signed-sorted',
+      'The names were sorted before signing.',
+      'body-reserialized',
+      'json',
+      job,
+      '{"request_id":"42","stages":[{"inputInitialize":{"count":1,"seed":-1},"type":"INPUT_INITIALIZE"}]}',
+    ),
+    mistaken(
+      'signed-escaped',
+      'The escapes were signed and are not sent.',
+      'body-reserialized',
+      'unescaped',
+      unescaped,
+      escaped,
+    ),
+    mistaken(
+      'signed-without-newline',
+      'A line feed at the end is sent and was not signed.',
+      'body-trailing-newline',
+      'newline-at-end',
+      `${job}\n`,
+      job,
+    ),
+    mistaken(
+      'signed-with-line-feeds',
+      'Line feeds were signed, and CR LF is sent.',
+      'body-crlf',
+      'crlf',
+      '{\r\n}\r',
+      '{\n}\n',
+    ),
+    mistaken(
+      'signed-without-mark',
+      'A byte order mark is sent and was not signed.',
+      'body-bom',
+      'byte-order-mark',
+      '\ufeff{}',
+      '{}',
+    ),
+    mistaken(
+      'signed-as-latin-1',
+      'The text was signed in Latin-1, and is sent in UTF-8.',
+      'body-encoding',
+      'composed',
+      composed,
+      Buffer.from(composed, 'latin1'),
+    ),
+    mistaken(
+      'signed-as-utf-16',
+      'The text was signed in UTF-16, and is sent in UTF-8.',
+      'body-encoding',
+      'composed',
+      composed,
+      Buffer.from(composed, 'utf16le'),
+    ),
+    mistaken(
+      'signed-decomposed',
+      'The é was signed as two characters, and is sent as one.',
+      'body-normalized',
+      'composed',
+      composed,
+      decomposed,
+    ),
+    mistaken(
+      'signed-with-replacements',
+      'What is no UTF-8 was signed as the replacement character EF BF BD.',
+      'body-decoded',
+      'invalid-utf-8',
+      invalid,
+      invalid.toString('utf8'),
+    ),
+    mistaken(
+      'signed-quoted',
+      'The JSON was signed encoded once more, as a JSON string.',
+      'body-quoted',
+      'json',
+      job,
+      JSON.stringify(job),
+    ),
+
+    utf8(
+      'surrogate-pair',
+      'characters beyond the first plane are four bytes each.',
+      'surrogate-pairs-apart',
+      '{"text":"😀𝕏"}',
+    ),
+    utf8('text-with-mark', 'a text that begins with U+FEFF keeps it.', 'body-bom', '\ufeff{}'),
+    utf8('text-decomposed', 'a text with an é of two characters, and CR LF.', 'body-normalized', `${decomposed}\r\n`),
+    makes(
+      'body/invalid-utf-8-to-sign',
+      'To sign: bytes that are no UTF-8.',
+      ['body-decoded'],
+      { body: bytes(invalid) },
+      { body: invalid },
+    ),
+    noUnicode('first-half', 'the first half of a surrogate pair alone.', '{"text":"\ud83d"}'),
+    noUnicode('first-half-at-end', 'the first half of a surrogate pair at the very end.', 'text\ud83d'),
+    noUnicode('second-half', 'the second half of a surrogate pair alone.', '{"text":"\ude00"}'),
+    signs(
+      'body/mebibyte-signed',
+      'A signature over 1 MiB.',
+      ['body-partly-verified'],
+      { body: mebibyte },
+      { body: Buffer.alloc(1_048_576, 'a') },
+    ),
+  ],
+}

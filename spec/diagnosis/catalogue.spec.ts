@@ -1,0 +1,330 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as Authorization from '../../src/core/Authorization.ts'
+import * as Base64 from '../../src/core/Base64.ts'
+import * as Nonce from '../../src/core/Nonce.ts'
+import { reason } from '../../src/core/VerifyError.ts'
+import { catalogue } from '../../src/diagnosis/catalogue.ts'
+import { type Hash, join, type Mistake, message, type View } from '../../src/diagnosis/Mistake.ts'
+import * as arb from '../support/arbitraries.ts'
+
+const ids = `method-case target-with-origin target-without-query target-decoded target-reencoded target-with-fragment
+  target-no-leading-slash target-trailing-slash target-prefix-lost target-prefix-added query-reordered
+  timestamp-milliseconds timestamp-drift nonce-case nonce-missing nonce-drift body-missing body-reserialized
+  body-trailing-newline body-crlf body-bom body-encoding body-quoted body-hashed trailing-line-feed
+  final-line-feed-missing separator-crlf separator-literal separator-missing parts-reordered app-id-included double-hash
+  hex-digest-signed wrong-hash pss-padding bare-digest other-key unknown-key signature-base64url signature-unpadded
+  signature-hex signature-double-base64 signature-percent-encoded signature-wrapped signature-plus-as-space
+  header-quoted header-missing-key header-duplicate-key header-auth-type header-whitespace clock-behind clock-ahead
+  header-milliseconds nonce-alphabet nonce-from-clock`.split(/\s+/)
+
+const hash: Hash = (name, bytes) => new Uint8Array(createHash(name).update(bytes).digest())
+
+const utf8 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text))
+
+const named = (id: string): Mistake => {
+  const found = catalogue.find((mistake) => mistake.id === id)
+  if (found === undefined) throw new Error(`no ${id}`)
+  return found
+}
+
+const request: View = {
+  method: 'POST',
+  target: '/v1/jobs?b=%2f&a=1',
+  timestamp: '1700000000',
+  nonce: 'n-1',
+  body: utf8('{"b":"é/<","a":[1.0,{}]}\r\n'),
+  appId: 'app-1',
+  host: 'jobs.example',
+  url: 'https://jobs.example/api/v1/jobs?b=%2f&a=1#top',
+}
+
+const signature = Base64.encode(Uint8Array.from({ length: 256 }, (_, i) => 255 - i))
+const line = `SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=1700000000,signature=${signature}`
+const rightOf = (mistake: Mistake): string => (mistake.part === 'signature' ? signature : line)
+
+const list = suite('catalogue')
+
+list('has every id once', () => {
+  assert.equal(catalogue.map(({ id }) => id).sort(), [...ids].sort())
+  assert.is(new Set(ids).size, 55)
+})
+
+list('says what the caller did, and what to do, in one sentence each', () => {
+  for (const { id, what, remedy } of catalogue) {
+    assert.match(what, /^[A-Z][^.!?]*(?:\.\d[^.!?]*)*\.$/, id)
+    assert.match(remedy, /^[A-Z][^.!?]*(?:v1\.5[^.!?]*)?\.$/, id)
+  }
+})
+
+list('offers something for each mistake but those that are never more than a guess', () => {
+  const views = [request, { ...request, body: utf8('') }]
+  for (const m of catalogue) {
+    const forms = views.flatMap((v) => [...m.variations(v, hash), ...m.sendings(v, hash), ...m.respellings(rightOf(m))])
+    assert.is(forms.length === 0, m.candidateOnly, m.id)
+  }
+})
+
+list('gives the same forms each time, and no form of one mistake the same name as another', () => {
+  for (const m of catalogue) {
+    assert.equal(m.variations(request, hash), m.variations(request, hash), m.id)
+    for (const forms of [m.variations(request, hash), m.sendings(request, hash), m.respellings(rightOf(m))]) {
+      assert.is(new Set(forms.map(({ detail }) => detail)).size, forms.length, m.id)
+    }
+  }
+})
+
+list('asks for host and URL where it needs them, and does without where it says so', () => {
+  const { host: _, url: __, ...bare } = request
+  for (const m of catalogue) {
+    const without = m.variations(bare, hash)
+    if (m.needs === 'nothing') assert.equal(without, m.variations(request, hash), m.id)
+    else if (m.needs !== 'other keys') assert.equal(without, [], m.id)
+  }
+})
+
+list('leaves the request as it was', () => {
+  const before = structuredClone(request)
+  for (const m of catalogue) {
+    m.variations(request, hash)
+    m.sendings(request, hash)
+  }
+  assert.equal(request, before)
+})
+
+list.run()
+
+const differs = suite('every form differs')
+
+const view = fc.record(
+  {
+    method: arb.method(),
+    target: arb.target(),
+    timestamp: arb.timestamp().map(String),
+    nonce: arb.nonce(),
+    body: fc.oneof(arb.body(), arb.unicodeText().map(utf8), fc.json().map(utf8)),
+    appId: arb.appId(),
+  },
+  { noNullPrototype: true },
+)
+
+differs('for all requests: from what was to be signed', () =>
+  fc.assert(
+    fc.property(view, (v) => {
+      const right = Buffer.from(join(v))
+      for (const m of catalogue) {
+        for (const { detail, signed } of m.variations(v, hash)) {
+          if (signed._tag !== 'Parts' && signed._tag !== 'Whole') continue
+          assert.is.not(Buffer.compare(right, message(v, signed)), 0, `${m.id} ${detail}`)
+        }
+      }
+    }),
+    { numRuns: 30 },
+  ),
+)
+
+differs('from the right signature and the right line, and in such a way that it is refused for the reason told', () => {
+  for (const m of catalogue) {
+    for (const { detail, text } of m.respellings(rightOf(m))) {
+      assert.is.not(text, rightOf(m))
+      const read = Authorization.parse(m.part === 'signature' ? line.replace(signature, text) : text)
+      if (E.isLeft(read)) assert.is(reason(read.left), m.seenAs, `${m.id} ${detail}`)
+      // What is Base64 all the same has another length than a modulus.
+      else assert.is.not(read.right._tag === 'Signed' && Base64.byteLength(read.right.signature), 256, m.id)
+    }
+  }
+})
+
+differs('in a nonce that no verifier takes', () => {
+  for (const { parts } of named('nonce-alphabet').sendings(request, hash)) {
+    assert.not.ok(Nonce.isNonce(parts.nonce as string))
+  }
+})
+
+differs.run()
+
+/** One form of each mistake: its name, and what was signed, written or sent. `…` stands for the parts before it. */
+const head = 'POST\n/v1/jobs?b=%2f&a=1\n1700000000\nn-1\n'
+const json = '{"b":"é/<","a":[1.0,{}]}'
+const content = `${json}\r\n`
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+const signed: ReadonlyArray<readonly [id: string, detail: string, bytes: string | Uint8Array, sent?: Partial<View>]> = [
+  ['method-case', 'lower case', `post${head.slice(4)}${content}`],
+  ['method-case', 'capitalized', `Post${head.slice(4)}${content}`],
+  [
+    'target-with-origin',
+    'https://jobs.example',
+    `POST\nhttps://jobs.example/v1/jobs?b=%2f&a=1\n1700000000\nn-1\n${content}`,
+  ],
+  ['target-with-origin', 'the URL', `POST\nhttps://jobs.example/api/v1/jobs?b=%2f&a=1\n1700000000\nn-1\n${content}`],
+  ['target-without-query', 'no query', `POST\n/v1/jobs\n1700000000\nn-1\n${content}`],
+  ['target-without-query', 'no query', 'POST\n/\n1700000000\nn-1\n', { target: '/?', body: utf8('') }],
+  ['target-decoded', 'all of it', `POST\n/v1/jobs?b=/&a=1\n1700000000\nn-1\n${content}`],
+  ['target-decoded', 'the path', 'POST\n/é-%ff\n1700000000\nn-1\n', { target: '/%C3%A9-%ff', body: utf8('') }],
+  ['target-reencoded', 'escapes in upper case', `POST\n/v1/jobs?b=%2F&a=1\n1700000000\nn-1\n${content}`],
+  ['target-reencoded', 'encoded twice', `POST\n/v1/jobs?b=%252f&a=1\n1700000000\nn-1\n${content}`],
+  [
+    'target-reencoded',
+    'unreserved characters decoded',
+    'POST\n/~%2F\n1700000000\nn-1\n',
+    { target: '/%7e%2F', body: utf8('') },
+  ],
+  [
+    'target-reencoded',
+    'names and values of the query encoded',
+    'POST\n/?a=%3A&b\n1700000000\nn-1\n',
+    { target: '/?a=:&b', body: utf8('') },
+  ],
+  ['target-with-fragment', 'the fragment', `POST\n/v1/jobs?b=%2f&a=1#top\n1700000000\nn-1\n${content}`],
+  ['target-no-leading-slash', 'no slash', `POST\nv1/jobs?b=%2f&a=1\n1700000000\nn-1\n${content}`],
+  ['target-trailing-slash', 'added', `POST\n/v1/jobs/?b=%2f&a=1\n1700000000\nn-1\n${content}`],
+  ['target-trailing-slash', 'removed', 'POST\n/a?b/\n1700000000\nn-1\n', { target: '/a/?b/', body: utf8('') }],
+  ['target-prefix-lost', '/v1', `POST\n/jobs?b=%2f&a=1\n1700000000\nn-1\n${content}`],
+  ['target-prefix-added', '/api', `POST\n/api/v1/jobs?b=%2f&a=1\n1700000000\nn-1\n${content}`],
+  ['query-reordered', 'sorted by name', `POST\n/v1/jobs?a=1&b=%2f\n1700000000\nn-1\n${content}`],
+  ['query-reordered', 'reversed', 'POST\n/?c&a&b\n1700000000\nn-1\n', { target: '/?b&a&c', body: utf8('') }],
+  ['timestamp-milliseconds', '042', `POST\n/v1/jobs?b=%2f&a=1\n1700000000042\nn-1\n${content}`],
+  ['timestamp-drift', '-1 s', `POST\n/v1/jobs?b=%2f&a=1\n1699999999\nn-1\n${content}`],
+  ['nonce-case', 'upper case', `POST\n/v1/jobs?b=%2f&a=1\n1700000000\nN-1\n${content}`],
+  ['nonce-missing', 'an empty line', `POST\n/v1/jobs?b=%2f&a=1\n1700000000\n\n${content}`],
+  ['nonce-missing', 'no line', `POST\n/v1/jobs?b=%2f&a=1\n1700000000\n${content}`],
+  ['body-missing', 'empty', head],
+  ['body-reserialized', 'compact', `${head}${json}`],
+  ['body-reserialized', 'spaced', `${head}{"b": "é/<", "a": [1.0, {}]}`],
+  ['body-reserialized', 'pretty-2', `${head}{\n  "b": "é/<",\n  "a": [\n    1.0,\n    {}\n  ]\n}`],
+  ['body-reserialized', 'pretty-4', `${head}{\n    "b": "é/<",\n    "a": [\n        1.0,\n        {}\n    ]\n}`],
+  ['body-reserialized', 'sorted', `${head}{"a":[1.0,{}],"b":"é/<"}`],
+  ['body-reserialized', 'python', `${head}{"b": "\\u00e9/<", "a": [1.0, {}]}`],
+  ['body-reserialized', 'python-sorted', `${head}{"a": [1.0, {}], "b": "\\u00e9/<"}`],
+  ['body-reserialized', 'php', `${head}{"b":"\\u00e9\\/<","a":[1.0,{}]}`],
+  ['body-reserialized', 'go', `${head}{"b":"é/\\u003c","a":[1.0,{}]}`],
+  ['body-reserialized', 'go-sorted', `${head}{"a":[1.0,{}],"b":"é/\\u003c"}`],
+  ['body-reserialized', 'python', `${head}"\\ud83d\\ude00\\u007f\\n"`, { body: utf8('"😀\u007f\\n"') }],
+  ['body-trailing-newline', 'the last line end', `${head}${json}`],
+  ['body-crlf', 'LF signed', `${head}${json}\n`],
+  ['body-crlf', 'CRLF signed', `${head}a\r\nb`, { body: utf8('a\nb') }],
+  ['body-bom', 'put in front', `${head}\ufeff${content}`],
+  ['body-bom', 'left out', `${head}x`, { body: utf8('\ufeffx') }],
+  ['body-encoding', 'latin-1', Buffer.from(`${head}${content}`, 'latin1')],
+  ['body-encoding', 'latin-1', `${head}?`, { body: utf8('😀') }],
+  ['body-encoding', 'utf-16le', Buffer.concat([utf8(head), Buffer.from(content, 'utf16le')])],
+  ['body-encoding', 'utf-16be', Buffer.concat([utf8(head), Buffer.from(content, 'utf16le').swap16()])],
+  ['body-quoted', 'quoted', `${head}"{\\"b\\":\\"é/<\\",\\"a\\":[1.0,{}]}\\r\\n"`],
+  ['body-quoted', 'unquoted', `${head}{"a"}`, { body: utf8('"{\\"a\\"}"') }],
+  ['body-hashed', 'hex', head + sha256(content).toString('hex')],
+  ['body-hashed', 'base64', head + sha256(content).toString('base64')],
+  ['body-hashed', 'bytes', Buffer.concat([utf8(head), sha256(content)])],
+  ['trailing-line-feed', 'LF', `${head}${content}\n`],
+  ['final-line-feed-missing', 'empty body', head.slice(0, -1), { body: utf8('') }],
+  ['separator-crlf', 'CRLF', head.replaceAll('\n', '\r\n') + content],
+  ['separator-literal', 'backslash n', head.replaceAll('\n', '\\n') + content],
+  ['separator-missing', 'none', head.replaceAll('\n', '') + content],
+  ['parts-reordered', 'nonce before timestamp', `POST\n/v1/jobs?b=%2f&a=1\nn-1\n1700000000\n${content}`],
+  ['parts-reordered', 'body before timestamp', `POST\n/v1/jobs?b=%2f&a=1\n${content}\n1700000000\nn-1`],
+  ['app-id-included', 'before nonce and timestamp', `POST\n/v1/jobs?b=%2f&a=1\napp-1\nn-1\n1700000000\n${content}`],
+  ['double-hash', 'SHA-256 of SHA-256', sha256(head + content)],
+  ['hex-digest-signed', 'hex', sha256(head + content).toString('hex')],
+  ['hex-digest-signed', 'base64', sha256(head + content).toString('base64')],
+  ['wrong-hash', 'sha1', head + content],
+  ['pss-padding', 'PSS', head + content],
+  ['bare-digest', 'no DigestInfo', head + content],
+  ['other-key', 'another app', head + content],
+]
+
+const items = (text: string): string => `SVC-SHA256-RSA ${text}`
+const bytes = Buffer.from(signature, 'base64')
+
+const written: ReadonlyArray<readonly [id: string, detail: string, text: string]> = [
+  ['signature-base64url', 'unpadded', bytes.toString('base64url')],
+  ['signature-base64url', 'padded', `${bytes.toString('base64url')}==`],
+  ['signature-unpadded', 'without =', signature.slice(0, -2)],
+  ['signature-hex', 'lower case', bytes.toString('hex')],
+  ['signature-double-base64', 'twice', Buffer.from(signature).toString('base64')],
+  ['signature-percent-encoded', 'as a URL value', encodeURIComponent(signature)],
+  ['signature-wrapped', '64 columns, line feeds', (signature.match(/.{1,64}/g) ?? []).join('\n')],
+  ['signature-wrapped', '76 columns, CRLF', (signature.match(/.{1,76}/g) ?? []).join('\r\n')],
+  ['signature-plus-as-space', 'form-decoded', signature.split('+').join(' ')],
+  [
+    'header-quoted',
+    'every value',
+    items(`app_id="app-1",nonce_str="n-1",timestamp="1700000000",signature="${signature}"`),
+  ],
+  ['header-missing-key', 'nonce_str', items(`app_id=app-1,timestamp=1700000000,signature=${signature}`)],
+  ['header-duplicate-key', 'app_id', `${line},app_id=app-1`],
+  ['header-auth-type', 'SVC-SHA256-RSA2', line.replace('RSA', 'RSA2')],
+  ['header-auth-type', 'none', line.slice('SVC-SHA256-RSA '.length)],
+  [
+    'header-whitespace',
+    'behind commas',
+    items(`app_id=app-1, nonce_str=n-1, timestamp=1700000000, signature=${signature}`),
+  ],
+  ['header-whitespace', 'round =', line.replace('app_id=', 'app_id = ')],
+]
+
+const sent: ReadonlyArray<readonly [id: string, detail: string, parts: object]> = [
+  ['clock-behind', '600 s', { timestamp: '1699999400' }],
+  ['clock-ahead', '3600 s', { timestamp: '1700003600' }],
+  ['header-milliseconds', 'milliseconds', { timestamp: '1700000000000' }],
+  ['nonce-alphabet', 'underscore', { nonce: 'n-1_1' }],
+  ['nonce-from-clock', 'md5', { nonce: createHash('md5').update('1700000000').digest('hex') }],
+]
+
+const worked = suite('worked examples')
+
+for (const [id, detail, expected, view = {}] of signed) {
+  worked(`${id}: ${detail}`, () => {
+    const v = { ...request, ...view }
+    const form = named(id)
+      .variations(v, hash)
+      .find((f) => f.detail === detail)
+    assert.ok(form, 'no such form')
+    assert.is(
+      Buffer.from(message(v, form.signed)).toString('latin1'),
+      Buffer.from(expected as string).toString('latin1'),
+    )
+  })
+}
+
+for (const [id, detail, expected] of written) {
+  worked(`${id}: ${detail}`, () => {
+    const mistake = named(id)
+    assert.is(mistake.respellings(rightOf(mistake)).find((f) => f.detail === detail)?.text, expected)
+  })
+}
+
+for (const [id, detail, expected] of sent) {
+  worked(`${id}: ${detail}`, () =>
+    assert.equal(
+      named(id)
+        .sendings(request, hash)
+        .find((f) => f.detail === detail)?.parts,
+      expected,
+    ),
+  )
+}
+
+worked('exist for every mistake but those without forms', () => {
+  const shown = new Set([...signed, ...written, ...sent].map(([id]) => id))
+  assert.equal(
+    catalogue.filter(({ id }) => !shown.has(id)).map(({ id }) => id),
+    catalogue.filter(({ candidateOnly }) => candidateOnly).map(({ id }) => id),
+  )
+})
+
+worked('name the hash and the padding where the string to sign was right', () => {
+  const schemes = ['wrong-hash', 'pss-padding', 'bare-digest'].flatMap((id) => named(id).variations(request, hash))
+  assert.equal(
+    schemes.map(({ signed: s }) => (s._tag === 'Scheme' ? `${s.hash} ${s.padding}` : s._tag)),
+    ['sha1 pkcs1', 'sha512 pkcs1', 'sha384 pkcs1', 'sha224 pkcs1', 'md5 pkcs1', 'sha256 pss', 'sha256 bare'],
+  )
+})
+
+worked('restyle nothing that is no JSON', () =>
+  assert.equal(named('body-reserialized').variations({ ...request, body: utf8('{"a":1,}') }, hash), []),
+)
+
+worked.run()

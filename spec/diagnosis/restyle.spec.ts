@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { restyle } from '../../src/diagnosis/restyle.ts'
+import { read } from '../../src/job/JsonReader.ts'
+import * as arb from '../support/arbitraries.ts'
+
+const styled = (json: string, detail: string): string | undefined =>
+  restyle(json).find((form) => form.detail === detail)?.text
+
+const restyling = suite('restyle')
+
+restyling('writes what JSON.stringify writes', () =>
+  fc.assert(
+    fc.property(arb.json(), (value) => {
+      const json = JSON.stringify(value, null, 1)
+      assert.is(styled(json, 'compact'), JSON.stringify(value))
+      assert.is(styled(json, 'pretty-2'), JSON.stringify(value, null, 2))
+      assert.is(styled(json, 'pretty-4'), JSON.stringify(value, null, 4))
+    }),
+  ),
+)
+
+restyling('for all values: keeps the value, whatever the style', () =>
+  fc.assert(
+    fc.property(arb.json(), (value) => {
+      const right = read(JSON.stringify(value))
+      for (const { text } of restyle(JSON.stringify(value))) {
+        const again = read(text)
+        assert.ok(E.isRight(right) && E.isRight(again))
+        assert.equal(again.right.value, right.right.value)
+      }
+    }),
+  ),
+)
+
+restyling('keeps the spelling of numbers, and the order of members that an object would reorder', () => {
+  assert.is(
+    styled('{ "b": 1.50e1, "2": -0, "1": 1E+2, "__proto__": 0.10 }', 'compact'),
+    '{"b":1.50e1,"2":-0,"1":1E+2,"__proto__":0.10}',
+  )
+})
+
+restyling('escapes as each language does', () => {
+  const json = '"/é<>&\u2028\u007f\\u0041\\t\\u0001😀"'
+  assert.is(styled(json, 'compact'), '"/é<>&\u2028\u007fA\\t\\u0001😀"')
+  assert.is(styled(json, 'python'), '"/\\u00e9<>&\\u2028\\u007fA\\t\\u0001\\ud83d\\ude00"')
+  assert.is(styled(json, 'php'), '"\\/\\u00e9<>&\\u2028\u007fA\\t\\u0001\\ud83d\\ude00"')
+  assert.is(styled(json, 'go'), '"/é\\u003c\\u003e\\u0026\\u2028\u007fA\\t\\u0001😀"')
+})
+
+restyling('writes empty arrays and objects on one line', () => {
+  assert.is(styled('[ [ ], { } ]', 'pretty-2'), '[\n  [],\n  {}\n]')
+})
+
+restyling('reads no text that is no JSON', () => {
+  for (const text of ['', '{', '{"a":1,}', '[1] 2', "{'a':1}", '{"a":1,"a":2}']) assert.equal(restyle(text), [], text)
+})
+
+restyling('takes 128 levels', () => {
+  const deep = '['.repeat(128) + ']'.repeat(128)
+  assert.is(styled(deep, 'compact'), deep)
+})
+
+restyling.run()

@@ -1,0 +1,40 @@
+/**
+ * HTML by template, in which every value is text unless it is markup already. Nobody has to remember to escape, so nobody
+ * can forget.
+ */
+import { visibleLines } from './visible.ts'
+
+/** Markup that `html` made. */
+export interface Html {
+  readonly markup: string
+}
+
+type Value = string | number | Html | ReadonlyArray<Html> | undefined
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text as it may stand between tags and in a quoted attribute, in HTML and in XML. */
+export const escaped = (text: string): string => visibleLines(text).replace(/[&<>"']/g, (c) => entities[c] as string)
+
+const markupOf = (value: Value): string => {
+  if (value === undefined) return ''
+  if (typeof value === 'string') return escaped(value)
+  if (typeof value === 'number') return String(value)
+  return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('')
+}
+
+/** Values belong between tags or into quoted attributes; a text is escaped for both. */
+export const html = (strings: TemplateStringsArray, ...values: ReadonlyArray<Value>): Html => ({
+  markup: strings.reduce((text, string, i) => text + markupOf(values[i - 1]) + string),
+})
+
+/** Markup with something between its pieces. */
+export const joined = (pieces: ReadonlyArray<Html>, between: string): Html => ({
+  markup: pieces.map(({ markup }) => markup).join(escaped(between)),
+})

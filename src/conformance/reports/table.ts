@@ -1,0 +1,215 @@
+/**
+ * A run for people at a terminal: a row for each group, the cases that failed with what to do about them, and the verdict
+ * last, where the eye rests when the command has ended.
+ */
+import type { CaseReport, PortReport } from '../Report.ts'
+import type { Group } from './tally.ts'
+import { closing, failedCanaries, groupsOf, plural, shortfall, staleWords, worstOf } from './tally.ts'
+import { isExamined, labelOf, symbolOf } from './verdicts.ts'
+import { visible } from './visible.ts'
+
+type Paint = (text: string) => string
+
+export interface Colours {
+  readonly bold: Paint
+  readonly dim: Paint
+  readonly green: Paint
+  readonly red: Paint
+  readonly yellow: Paint
+}
+
+export interface TableOptions {
+  readonly colours: Colours
+  /** In characters; commands to be copied may be longer. */
+  readonly width: number
+  /** False for terminals that have ASCII alone. */
+  readonly unicode?: boolean
+  /** The suite's version. */
+  readonly suite?: string
+}
+
+/** More would push the table off the screen; the other reports hold them all. */
+const casesShown = 20
+const stderrShown = 3
+
+const clipped = (text: string, width: number, unicode: boolean): string => {
+  const characters = [...text]
+  const end = unicode ? '…' : '...'
+  return characters.length <= width ? text : characters.slice(0, Math.max(0, width - end.length)).join('') + end
+}
+
+/** Lines of at most `width` characters, broken at blanks; a longer word stands by itself. */
+const wrapped = (text: string, width: number): ReadonlyArray<string> => {
+  const lines: Array<string> = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** `label text text`, its further lines under the text. */
+const entry = (label: string, text: string, { width, indent }: { width: number; indent: number }): Array<string> => {
+  const margin = ' '.repeat(indent)
+  const lines = wrapped(text, Math.max(20, width - indent - label.length))
+  return lines.map((line, i) => margin + (i === 0 ? label : ' '.repeat(label.length)) + line)
+}
+
+const header = (port: PortReport, { colours, width, unicode = true, suite }: TableOptions): Array<string> => {
+  const { name, version, language, level, policies, command } = port
+  const brief = (text: string): string => clipped(visible(text), 60, unicode)
+  const taken = policies.length === 0 ? 'none' : policies.map(brief).join(', ')
+  return [
+    [
+      colours.bold(
+        [name, version]
+          .filter((text) => text !== '')
+          .map(brief)
+          .join(' '),
+      ),
+      ...[language, `level ${level}`, suite === undefined ? '' : `suite ${suite}`]
+        .filter((text) => text !== '')
+        .map(brief),
+    ].join(', '),
+    ...entry('command   ', visible(command), { width, indent: 0 }).map(colours.dim),
+    ...entry('policies  ', taken, { width, indent: 0 }).map(colours.dim),
+  ]
+}
+
+const barLength = 16
+
+/** Rounded so that one failure is seen among a hundred passes, and one pass among a hundred failures. */
+const bar = (good: number, total: number, { colours, unicode = true }: TableOptions): string => {
+  const full = good === total ? barLength : Math.min(barLength - 1, Math.ceil((good / total) * barLength))
+  const [one, none] = unicode ? ['█', '░'] : ['#', '.']
+  return colours.green(one.repeat(full)) + colours.red(none.repeat(barLength - full))
+}
+
+const row = (group: Group, widest: number, options: TableOptions): Array<string> => {
+  const { colours, width, unicode = true } = options
+  const { name, cases, counts } = group
+  const verdict = worstOf(counts)
+  const paint = verdict === 'pass' ? colours.green : verdict === 'known' ? colours.yellow : colours.red
+  const passed = `${String(counts.pass).padStart(4)}/${String(cases.length).padEnd(4)}`
+  const start = `  ${paint(symbolOf(verdict, unicode))} ${visible(name).padEnd(widest)} ${passed} ${bar(counts.pass + counts.known, cases.length, options)}`
+  if (verdict === 'pass') return [start]
+  const indent = 2 + 2 + widest + 1 + passed.length + 1 + barLength + 2
+  const [first = '', ...rest] = wrapped(shortfall(counts), width - indent)
+  return [`${start}  ${paint(first)}`, ...rest.map((line) => ' '.repeat(indent) + paint(line))]
+}
+
+const groupRows = (port: PortReport, options: TableOptions): Array<string> => {
+  const groups = groupsOf(port)
+  const widest = Math.max(0, ...groups.map(({ name }) => visible(name).length))
+  return groups.flatMap((group) => row(group, widest, options))
+}
+
+/** The last lines of a port's standard error. */
+const said = (
+  stderr: string | undefined,
+  { colours, width, unicode = true, indent }: TableOptions & { readonly indent: number },
+): Array<string> =>
+  (stderr ?? '')
+    .split(/\r?\n/)
+    .filter((line) => line !== '')
+    .slice(-stderrShown)
+    .map((line) => colours.dim(`${' '.repeat(indent)}stderr: ${clipped(visible(line), width - indent - 8, unicode)}`))
+
+const caseLines = ({ id, verdict, failure }: CaseReport, options: TableOptions): Array<string> => {
+  const { colours, width, unicode = true } = options
+  const lines = [
+    '',
+    `${colours.red(symbolOf(verdict, unicode))} ${colours.bold(visible(id))}  ${colours.red(labelOf(verdict))}`,
+  ]
+  if (failure === undefined) return lines
+  lines.push(`    ${clipped(visible(failure.message), width - 4, unicode)}`)
+  for (const { flag, remedy } of failure.flags) {
+    lines.push(...entry(`${visible(flag)}: `, visible(remedy), { width, indent: 4 }).map(colours.yellow))
+  }
+  lines.push(...said(failure.stderr, { ...options, indent: 4 }))
+  lines.push(colours.dim(`    again: ${visible(failure.rerun)}`))
+  return lines
+}
+
+const failures = (port: PortReport, options: TableOptions): Array<string> => {
+  const examined = port.cases.filter(({ verdict }) => isExamined(verdict) && verdict !== 'known')
+  const lines = examined.slice(0, casesShown).flatMap((one) => caseLines(one, options))
+  const left = examined.length - casesShown
+  if (left > 0) lines.push('', `and ${plural(left, 'more case')} that did not pass; --report DIR writes them all`)
+  return lines
+}
+
+/** What a port does not do is told once for each operation. */
+const unsupported = ({ cases }: PortReport): Array<string> => {
+  const byOp = new Map<string, number>()
+  for (const { op, verdict } of cases) if (verdict === 'unsupported') byOp.set(op, (byOp.get(op) ?? 0) + 1)
+  return byOp.size === 0
+    ? []
+    : ['', `unsupported: ${[...byOp].map(([op, count]) => `${op} (${plural(count, 'case')})`).join(', ')}`]
+}
+
+const known = (port: PortReport, { colours, width, unicode = true }: TableOptions): Array<string> => {
+  const lines = port.cases.flatMap(({ id, verdict, failure }) => {
+    if (verdict !== 'known') return []
+    const why = failure?.known
+    const until = why === undefined ? '' : ` until ${visible(why.expires)}: ${visible(why.reason)}`
+    const label = `${symbolOf('known', unicode)} `
+    return entry(label, `${visible(id)}  known failure${until}`, { width, indent: 0 }).map(colours.yellow)
+  })
+  return lines.length === 0 ? [] : ['', ...lines]
+}
+
+/** Something that went wrong besides the cases. */
+const fault = (text: string, { colours, width, unicode = true }: TableOptions): Array<string> =>
+  entry(`${symbolOf('fail', unicode)} `, visible(text), { width, indent: 0 }).map(colours.red)
+
+const canaries = (port: PortReport, options: TableOptions): Array<string> => {
+  if (port.canaries.length === 0) return []
+  const failed = failedCanaries(port)
+  return [
+    '',
+    `canaries: ${port.canaries.length - failed.length} of ${port.canaries.length} passed`,
+    ...failed.flatMap(({ name, message = 'it failed' }) => fault(`${name}: ${message}`, options)),
+  ]
+}
+
+const stale = ({ stale: entries }: PortReport, options: TableOptions): Array<string> =>
+  entries.length === 0
+    ? []
+    : [
+        '',
+        'stale entries in the list of known failures:',
+        ...entries.flatMap(({ id, why }) => fault(`${id}: ${staleWords(why)}`, options)),
+      ]
+
+const stopped = ({ stopped: why }: PortReport, options: TableOptions): Array<string> =>
+  why === undefined
+    ? []
+    : ['', ...fault(`the run was given up: ${why.message}`, options), ...said(why.stderr, { ...options, indent: 2 })]
+
+const remarks = ({ reasons, restarts }: PortReport): Array<string> => [
+  ...(reasons.of === 0 ? [] : [`reasons: ${reasons.agree} of ${reasons.of} are the suite's (not judged)`]),
+  ...(restarts === 0 ? [] : [`the port was started again ${plural(restarts, 'time')}`]),
+]
+
+/** The table of one port's run, with a line end. */
+export const tableOf = (port: PortReport, options: TableOptions): string => {
+  const told = remarks(port)
+  const end = port.conformant ? options.colours.green : options.colours.red
+  const lines = [
+    ...header(port, options),
+    '',
+    ...groupRows(port, options),
+    ...failures(port, options),
+    ...unsupported(port),
+    ...known(port, options),
+    ...canaries(port, options),
+    ...stale(port, options),
+    ...stopped(port, options),
+    ...(told.length === 0 ? [] : ['', ...told]),
+    '',
+    ...wrapped(closing(port), options.width).map((line) => end(options.colours.bold(line))),
+  ]
+  return `${lines.join('\n')}\n`
+}

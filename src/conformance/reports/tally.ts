@@ -1,0 +1,83 @@
+/**
+ * A port's cases counted by group, and the sentence that sums the run up.
+ */
+import type { CaseReport, PortReport, Report, Verdict } from '../Report.ts'
+import { counted, verdicts } from './verdicts.ts'
+
+export interface Group {
+  readonly name: string
+  readonly cases: ReadonlyArray<CaseReport>
+  readonly counts: Readonly<Record<Verdict, number>>
+}
+
+const countsOf = (cases: ReadonlyArray<CaseReport>): Record<Verdict, number> => {
+  const counts = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>
+  for (const { verdict } of cases) counts[verdict]++
+  return counts
+}
+
+/** The groups in the order in which they first occur. */
+export const groupsOf = (port: PortReport): ReadonlyArray<Group> => {
+  const byName = new Map<string, Array<CaseReport>>()
+  for (const report of port.cases) {
+    const group = byName.get(report.group)
+    if (group === undefined) byName.set(report.group, [report])
+    else group.push(report)
+  }
+  return [...byName].map(([name, cases]) => ({ name, cases, counts: countsOf(cases) }))
+}
+
+/** The groups of all ports: a port of a lower level lacks some. */
+export const groupNames = (report: Report): ReadonlyArray<string> => [
+  ...new Set(report.ports.flatMap((port) => port.cases.map(({ group }) => group))),
+]
+
+/** The worst verdict that occurs; `pass` where nothing does. */
+export const worstOf = (counts: Readonly<Record<Verdict, number>>): Verdict =>
+  verdicts.findLast((verdict) => counts[verdict] > 0) ?? 'pass'
+
+/** `2 wrong answers, 1 crash`: everything that is no pass, the worst first. */
+export const shortfall = (counts: Readonly<Record<Verdict, number>>): string =>
+  verdicts
+    .toReversed()
+    .filter((verdict) => verdict !== 'pass' && counts[verdict] > 0)
+    .map((verdict) => counted(verdict, counts[verdict]))
+    .join(', ')
+
+export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+
+export const failedCanaries = (port: PortReport): PortReport['canaries'] =>
+  port.canaries.filter(({ passed }) => !passed)
+
+/** `conformant at level full: 412 cases in 1.2 s`, or what it is instead. */
+export const closing = (port: PortReport): string => {
+  const { level, seconds, stopped, stale } = port
+  const counts = countsOf(port.cases)
+  const total = plural(port.cases.length, 'case')
+  const time = `in ${seconds.toFixed(1)} s`
+  if (port.conformant) {
+    const known = counts.known > 0 ? `, ${counted('known', counts.known)} among them` : ''
+    return `conformant at level ${level}: ${total} ${time}${known}`
+  }
+  const canaries = failedCanaries(port).length
+  const reasons = [
+    `${counts.pass} of ${total} passed ${time}`,
+    shortfall(counts),
+    canaries > 0 ? plural(canaries, 'failed canary', 'failed canaries') : '',
+    stale.length > 0 ? `${plural(stale.length, 'stale entry', 'stale entries')} in the list of known failures` : '',
+    stopped === undefined ? '' : 'the run was given up',
+  ]
+  return `not conformant at level ${level}: ${reasons.filter((reason) => reason !== '').join('; ')}`
+}
+
+/** Why an entry of the list of known failures makes the run fail. */
+export const staleWords = (why: PortReport['stale'][number]['why']): string => {
+  switch (why) {
+    case 'passes':
+      return 'it passes by now; take it off the list'
+    case 'expired':
+      return 'its date has passed; mend the port, or set another date'
+    case 'no such case':
+      return 'no case has this id'
+  }
+}

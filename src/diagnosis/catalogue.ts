@@ -1,0 +1,703 @@
+/**
+ * The catalogue of mistakes. Ids describe the caller's text relative to the verifier's: with `target-without-query` the
+ * caller signed the target without its query.
+ *
+ * Lists of variations are short, and the likeliest comes first: a search tries several mistakes at once. The exception is
+ * `timestamp-milliseconds`, whose thousand cannot be told apart beforehand.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Base64 from '../core/Base64.ts'
+import * as Bytes from '../core/Bytes.ts'
+import type { Reason } from '../core/VerifyError.ts'
+import { read } from '../job/JsonReader.ts'
+import {
+  type Hash,
+  join,
+  type Mistake,
+  type Part,
+  type Parts,
+  type Respelling,
+  type Signed,
+  utf8,
+  type Variation,
+  type View,
+} from './Mistake.ts'
+import * as percent from './percent.ts'
+import * as respell from './respell.ts'
+import { restyle } from './restyle.ts'
+
+type Words = Pick<Mistake, 'id' | 'part' | 'what' | 'remedy'> & Partial<Mistake>
+
+const none = (): ReadonlyArray<never> => []
+
+const mistake = (words: Words): Mistake => ({
+  seenAs: 'signature_invalid',
+  needs: 'nothing',
+  candidateOnly: false,
+  variations: none,
+  respellings: none,
+  sendings: none,
+  ...words,
+})
+
+/** Whether it makes a difference: `HTTP` in upper case is what was sent. */
+const differs = (view: View, signed: Signed): boolean => {
+  switch (signed._tag) {
+    case 'Parts': {
+      const { method, target, timestamp, nonce, body: content } = { ...view, ...signed.parts }
+      const same = [method, target, timestamp, nonce].every((text, i) => text === heads(view)[i])
+      return !(same && Bytes.equals(content, view.body))
+    }
+    case 'Whole':
+      return !Bytes.equals(signed.bytes, join(view))
+    case 'Scheme':
+    case 'Key':
+      return true
+  }
+}
+
+/** Something else was signed than was sent. */
+const signs = (words: Words, forms: Mistake['variations']): Mistake =>
+  mistake({
+    ...words,
+    variations: (view, hash) => forms(view, hash).filter(({ signed }) => differs(view, signed)),
+  })
+
+const part = (detail: string, parts: Partial<Parts>): Variation => ({ detail, signed: { _tag: 'Parts', parts } })
+const whole = (detail: string, bytes: Bytes.Bytes): Variation => ({ detail, signed: { _tag: 'Whole', bytes } })
+
+/** Texts that stood in place of the target. */
+const target = (id: string, what: string, remedy: string, forms: (view: View) => ReadonlyArray<Respelling>): Mistake =>
+  signs({ id, part: 'target', what, remedy }, (view) =>
+    forms(view).map(({ detail, text }) => part(detail, { target: text })),
+  )
+
+/** Bytes that stood in place of the body. */
+const body = (
+  id: string,
+  what: string,
+  remedy: string,
+  forms: (body: Bytes.Bytes, hash: Hash) => ReadonlyArray<readonly [detail: string, bytes: Bytes.Bytes]>,
+  of: Part = 'body',
+): Mistake =>
+  signs({ id, part: of, what, remedy }, (view, hash) =>
+    forms(view.body, hash).map(([detail, bytes]) => part(detail, { body: bytes })),
+  )
+
+/** As `body`, for a body that is text. */
+const bodyText = (
+  id: string,
+  what: string,
+  remedy: string,
+  forms: (text: string) => ReadonlyArray<Respelling>,
+): Mistake =>
+  body(id, what, remedy, (bytes) => {
+    const text = Bytes.toText(bytes)
+    return E.isLeft(text) ? [] : forms(text.right).map(({ detail, text }) => [detail, utf8(text)] as const)
+  })
+
+const joined = (
+  id: string,
+  what: string,
+  remedy: string,
+  forms: (view: View) => ReadonlyArray<readonly [string, Bytes.Bytes]>,
+): Mistake => signs({ id, part: 'join', what, remedy }, (view) => forms(view).map(([d, bytes]) => whole(d, bytes)))
+
+/** A text in place of the right signature, or of the right line. */
+const spells = (words: Words, seenAs: Reason, forms: Mistake['respellings']): Mistake =>
+  mistake({ ...words, seenAs, respellings: (right) => forms(right).filter(({ text }) => text !== right) })
+
+const scheme = (detail: string, signed: Omit<Signed & { readonly _tag: 'Scheme' }, '_tag'>): Variation => ({
+  detail,
+  signed: { _tag: 'Scheme', ...signed },
+})
+
+/** These texts and the body, with `separator` between them. */
+const lines = (separator: string, texts: ReadonlyArray<string>, content: Bytes.Bytes): Bytes.Bytes =>
+  Bytes.concat([utf8(texts.map((text) => text + separator).join('')), content])
+
+const heads = (v: View): ReadonlyArray<string> => [v.method, v.target, v.timestamp, v.nonce]
+
+const later = (timestamp: string, seconds: number): string => String(Number(timestamp) + seconds)
+
+const fragmentOf = (url: string): string => (url.includes('#') ? url.slice(url.indexOf('#')) : '')
+
+/** Path and query of a URL, as they stand in it. */
+const pathOf = (url: string): string => url.replace(/#.*$/s, '').replace(/^[A-Za-z][0-9A-Za-z+.-]*:\/\/[^/?#]*/, '')
+
+const prefixesLost = (v: View): ReadonlyArray<Respelling> => {
+  const [path, query] = percent.split(v.target)
+  const segments = path.split('/').slice(1)
+  return [1, 2, 3]
+    .filter((count) => count < segments.length)
+    .map((count) => ({
+      detail: `/${segments.slice(0, count).join('/')}`,
+      text: `/${segments.slice(count).join('/')}${query}`,
+    }))
+}
+
+const prefixAdded = (v: View): ReadonlyArray<Respelling> => {
+  const called = pathOf(v.url ?? '')
+  return called.endsWith(v.target) ? [{ detail: called.slice(0, -v.target.length), text: called }] : []
+}
+
+const utf16 = (text: string, littleEndian: boolean): Bytes.Bytes =>
+  Uint8Array.from(
+    Array.from({ length: text.length }, (_, i) => text.charCodeAt(i)).flatMap((unit) =>
+      littleEndian ? [unit & 255, unit >> 8] : [unit >> 8, unit & 255],
+    ),
+  )
+
+const encodings = (bytes: Bytes.Bytes): ReadonlyArray<readonly [string, Bytes.Bytes]> => {
+  const text = Bytes.toText(bytes)
+  if (E.isLeft(text)) return []
+  // A character that Latin-1 has not becomes a question mark, as in Java.
+  const latin1 = Array.from(text.right, (c) => (c <= '\u00ff' ? (c.codePointAt(0) as number) : 0x3f))
+  return [
+    ['latin-1', Uint8Array.from(latin1)],
+    ['utf-16le', utf16(text.right, true)],
+    ['utf-16be', utf16(text.right, false)],
+  ]
+}
+
+const quotings = (text: string): ReadonlyArray<Respelling> => {
+  const json = read(text)
+  return [
+    { detail: 'quoted', text: JSON.stringify(text) },
+    ...(E.isRight(json) && typeof json.right.value === 'string'
+      ? [{ detail: 'unquoted', text: json.right.value }]
+      : []),
+  ]
+}
+
+const hashings = (bytes: Bytes.Bytes, hash: Hash): ReadonlyArray<readonly [string, Bytes.Bytes]> => {
+  const digest = hash('sha256', bytes)
+  return [
+    ['hex', utf8(Bytes.toHex(digest))],
+    ['base64', utf8(Base64.encode(digest))],
+    ['bytes', digest],
+  ]
+}
+
+const bom = Uint8Array.of(0xef, 0xbb, 0xbf)
+
+const clocks =
+  (seconds: ReadonlyArray<number>): Mistake['sendings'] =>
+  (v) =>
+    seconds
+      .filter((s) => Number(v.timestamp) + s >= 0)
+      .map((s) => ({ detail: `${Math.abs(s)} s`, parts: { timestamp: later(v.timestamp, s) } }))
+
+/**
+ * Every mistake, by part.
+ *
+ * @example
+ * ```ts
+ * import * as Bytes from '../core/Bytes.ts'
+ * import { catalogue } from './catalogue.ts'
+ *
+ * const view = { method: 'POST', target: '/v1/jobs?a', timestamp: '1', nonce: 'n', body: Bytes.empty, appId: 'app-1' }
+ * const lost = catalogue.find(({ id }) => id === 'target-without-query')
+ * const [variation] = lost?.variations(view, (_, bytes) => bytes) ?? []
+ * assert.deepEqual(variation?.signed, { _tag: 'Parts', parts: { target: '/v1/jobs' } })
+ * ```
+ */
+export const catalogue: ReadonlyArray<Mistake> = [
+  signs(
+    {
+      id: 'method-case',
+      part: 'method',
+      what: 'The caller signed the method in another case than upper case.',
+      remedy: 'Upper-case the method before it is signed.',
+    },
+    (v) => [
+      part('lower case', { method: v.method.toLowerCase() }),
+      part('capitalized', { method: v.method.slice(0, 1) + v.method.slice(1).toLowerCase() }),
+    ],
+  ),
+
+  {
+    ...target('target-with-origin', 'The caller signed the whole URL.', 'Sign the path and the query only.', (v) => [
+      ...(v.url === undefined ? [] : [{ detail: 'the URL', text: v.url.replace(/#.*$/s, '') }]),
+      ...(v.host === undefined
+        ? []
+        : ['https://', 'http://', ''].map((s) => ({ detail: `${s}${v.host}`, text: `${s}${v.host}${v.target}` }))),
+    ]),
+    needs: 'host',
+  },
+  target(
+    'target-without-query',
+    'The caller signed the path without the query.',
+    'Sign the target with its query, as it stands on the request line.',
+    (v) => [{ detail: 'no query', text: percent.split(v.target)[0] }],
+  ),
+  target(
+    'target-decoded',
+    'The caller signed the target after its percent escapes had been decoded.',
+    'Sign the target with its escapes, as it is sent.',
+    (v) => percent.decodings(v.target),
+  ),
+  target(
+    'target-reencoded',
+    'The caller signed the target with other percent escapes than it sent.',
+    'Encode the target once, then sign and send that very text.',
+    (v) => percent.reencodings(v.target),
+  ),
+  {
+    ...target(
+      'target-with-fragment',
+      'The caller signed the fragment too.',
+      'Cut off the # and all behind it.',
+      (v) => [{ detail: 'the fragment', text: v.target + fragmentOf(v.url ?? '') }],
+    ),
+    needs: 'url',
+  },
+  target(
+    'target-no-leading-slash',
+    'The caller signed the target without the slash that it begins with.',
+    'Let the target begin with a slash.',
+    (v) => [{ detail: 'no slash', text: v.target.slice(1) }],
+  ),
+  target(
+    'target-trailing-slash',
+    'The caller signed the path with a slash at its end and sent it without, or the reverse.',
+    'Sign the path that is sent, with or without the slash at its end.',
+    (v) => {
+      const [path, query] = percent.split(v.target)
+      return [
+        path.endsWith('/')
+          ? { detail: 'removed', text: path.slice(0, -1) + query }
+          : { detail: 'added', text: `${path}/${query}` },
+      ]
+    },
+  ),
+  target(
+    'target-prefix-lost',
+    'The caller signed the path without the prefix under which the service is reached.',
+    "Sign the whole path, with the base URL's own.",
+    prefixesLost,
+  ),
+  {
+    ...target(
+      'target-prefix-added',
+      'The caller signed a prefix of the path that a proxy removes before the request arrives.',
+      'Let the verifier see the path as the caller sent it.',
+      prefixAdded,
+    ),
+    needs: 'url',
+  },
+  target(
+    'query-reordered',
+    'The caller signed the parameters of the query in another order than it sent them.',
+    'Sign the query in the order in which it is sent.',
+    (v) => percent.reorderings(v.target),
+  ),
+
+  signs(
+    {
+      id: 'timestamp-milliseconds',
+      part: 'timestamp',
+      what: 'The caller signed milliseconds and sent seconds.',
+      remedy: 'Take whole seconds once, then sign and send that number.',
+    },
+    (v) =>
+      Array.from({ length: 1000 }, (_, ms) => String(ms).padStart(3, '0')).map((ms) =>
+        part(ms, { timestamp: v.timestamp + ms }),
+      ),
+  ),
+  signs(
+    {
+      id: 'timestamp-drift',
+      part: 'timestamp',
+      what: 'The caller read its clock twice, and signed one second and sent another.',
+      remedy: 'Read the clock once for each request.',
+    },
+    (v) =>
+      [-1, 1, -2, 2, -3, 3, -4, 4, -5, 5]
+        .filter((s) => Number(v.timestamp) + s >= 0)
+        .map((s) => part(`${s} s`, { timestamp: later(v.timestamp, s) })),
+  ),
+
+  signs(
+    {
+      id: 'nonce-case',
+      part: 'nonce',
+      what: 'The caller signed the nonce in another case than it sent.',
+      remedy: 'Sign the nonce character by character as it is sent.',
+    },
+    (v) => [part('lower case', { nonce: v.nonce.toLowerCase() }), part('upper case', { nonce: v.nonce.toUpperCase() })],
+  ),
+  signs(
+    {
+      id: 'nonce-missing',
+      part: 'nonce',
+      what: 'The caller signed no nonce.',
+      remedy: 'Sign the nonce that is sent, on the line behind the timestamp.',
+    },
+    (v) => [
+      part('an empty line', { nonce: '' }),
+      whole('no line', lines('\n', [v.method, v.target, v.timestamp], v.body)),
+    ],
+  ),
+  mistake({
+    id: 'nonce-drift',
+    part: 'nonce',
+    what: 'The caller drew one nonce to sign and another to send.',
+    remedy: 'Draw the nonce once for each request.',
+    candidateOnly: true,
+  }),
+  mistake({
+    id: 'nonce-alphabet',
+    part: 'nonce',
+    what: 'The caller drew a nonce with other characters than digits, letters and hyphens.',
+    seenAs: 'authorization_malformed',
+    remedy: 'Write the random bytes of the nonce in hexadecimal digits.',
+    sendings: (v) => [
+      { detail: 'underscore', parts: { nonce: `${v.nonce}_1` } },
+      { detail: 'Base64', parts: { nonce: `${v.nonce}+/==` } },
+      { detail: 'braces', parts: { nonce: `{${v.nonce}}` } },
+    ],
+  }),
+  mistake({
+    id: 'nonce-from-clock',
+    part: 'nonce',
+    what: 'The caller made the nonce from the clock, so that two requests in one second have the same.',
+    seenAs: 'nonce_replayed',
+    remedy: 'Draw each nonce at random, from at least 128 bits.',
+    sendings: (v, hash) =>
+      (['md5', 'sha1', 'sha256'] as const).map((name) => ({
+        detail: name,
+        parts: { nonce: Bytes.toHex(hash(name, utf8(v.timestamp))) },
+      })),
+  }),
+
+  body(
+    'body-missing',
+    'The caller signed no body and sent one.',
+    'Sign the bytes of the body behind the fourth line feed.',
+    () => [['empty', Bytes.empty]],
+  ),
+  bodyText(
+    'body-reserialized',
+    'The caller signed one JSON text, and its HTTP library wrote another with the same value.',
+    'Serialize once, then sign and send those very bytes.',
+    restyle,
+  ),
+  bodyText(
+    'body-trailing-newline',
+    'The caller sent a line end behind the body that it did not sign.',
+    'Sign the body as it is read from its file, with the line end.',
+    (text) => [{ detail: 'the last line end', text: text.replace(/\r?\n$/, '') }],
+  ),
+  bodyText(
+    'body-crlf',
+    'The caller signed other line ends within the body than it sent.',
+    'Open files as bytes, so that no line end is changed.',
+    (text) => [
+      { detail: 'LF signed', text: text.replaceAll('\r\n', '\n') },
+      { detail: 'CRLF signed', text: text.replace(/\r?\n/g, '\r\n') },
+    ],
+  ),
+  body(
+    'body-bom',
+    'The caller signed the body without its byte order mark, or with one that it did not send.',
+    'Sign and send the same bytes, best without a byte order mark.',
+    (bytes) =>
+      Bytes.equals(bytes.subarray(0, 3), bom)
+        ? [['left out', bytes.subarray(3)]]
+        : [['put in front', Bytes.concat([bom, bytes])]],
+  ),
+  body(
+    'body-encoding',
+    'The caller signed the text of the body in another encoding than it sent.',
+    'Turn the text into UTF-8 once, then sign and send those bytes.',
+    encodings,
+    'encoding',
+  ),
+  bodyText(
+    'body-quoted',
+    'The caller signed the body as a JSON string, or sent the JSON string and signed its text.',
+    'Serialize the body once: a text that is JSON already is not serialized again.',
+    quotings,
+  ),
+  body(
+    'body-hashed',
+    'The caller signed the hash of the body in place of the body.',
+    'Put the body itself into the string to sign.',
+    hashings,
+  ),
+
+  joined(
+    'trailing-line-feed',
+    'The caller signed a line feed behind the body that it did not send.',
+    'Let nothing follow the body.',
+    (v) => [
+      ['LF', Bytes.concat([join(v), utf8('\n')])],
+      ['CRLF', Bytes.concat([join(v), utf8('\r\n')])],
+    ],
+  ),
+  joined(
+    'final-line-feed-missing',
+    'The caller left out the fourth line feed because the body is empty.',
+    'Write the line feed behind the nonce whether or not a body follows.',
+    (v) => (v.body.length === 0 ? [['empty body', join(v).subarray(0, -1)]] : []),
+  ),
+  joined('separator-crlf', 'The caller joined the parts by CRLF.', 'Join the parts by a single line feed.', (v) => [
+    ['CRLF', lines('\r\n', heads(v), v.body)],
+  ]),
+  joined(
+    'separator-literal',
+    'The caller joined the parts by a backslash and an n.',
+    'Write the line feed so that the language makes one byte of it.',
+    (v) => [['backslash n', lines('\\n', heads(v), v.body)]],
+  ),
+  joined(
+    'separator-missing',
+    'The caller joined the parts by nothing.',
+    'Put a line feed behind each of the first four parts.',
+    (v) => [['none', lines('', heads(v), v.body)]],
+  ),
+  joined(
+    'parts-reordered',
+    'The caller signed the parts in another order.',
+    'Sign method, target, timestamp, nonce and body, in this order.',
+    ({ method, target, timestamp, nonce, body: content }) => [
+      ['nonce before timestamp', lines('\n', [method, target, nonce, timestamp], content)],
+      ['timestamp and nonce first', lines('\n', [timestamp, nonce, method, target], content)],
+      ['target before method', lines('\n', [target, method, timestamp, nonce], content)],
+      [
+        'body before timestamp',
+        Bytes.concat([lines('\n', [method, target], content), utf8(`\n${timestamp}\n${nonce}`)]),
+      ],
+    ],
+  ),
+  joined(
+    'app-id-included',
+    'The caller signed the app id too.',
+    'Sign the five parts only; the app id stands in the header.',
+    ({ method, target, timestamp, nonce, appId, body: content }) => [
+      ['before timestamp', lines('\n', [method, target, appId, timestamp, nonce], content)],
+      ['before nonce and timestamp', lines('\n', [method, target, appId, nonce, timestamp], content)],
+      ['first', lines('\n', [appId, method, target, timestamp, nonce], content)],
+      ['behind the nonce', lines('\n', [method, target, timestamp, nonce, appId], content)],
+    ],
+  ),
+
+  signs(
+    {
+      id: 'double-hash',
+      part: 'hash',
+      what: 'The caller hashed the string to sign and gave the digest to a function that hashes again.',
+      remedy: 'Give the string to sign itself to the signing function.',
+    },
+    (v, hash) => [whole('SHA-256 of SHA-256', hash('sha256', join(v)))],
+  ),
+  signs(
+    {
+      id: 'hex-digest-signed',
+      part: 'hash',
+      what: "The caller signed the text of the string to sign's digest.",
+      remedy: 'Give the string to sign itself to the signing function.',
+    },
+    (v, hash) => {
+      const digest = hash('sha256', join(v))
+      return [
+        whole('hex', utf8(Bytes.toHex(digest))),
+        whole('HEX', utf8(Bytes.toHex(digest).toUpperCase())),
+        whole('base64', utf8(Base64.encode(digest))),
+      ]
+    },
+  ),
+  signs(
+    {
+      id: 'wrong-hash',
+      part: 'hash',
+      what: 'The caller signed with another hash than SHA-256.',
+      remedy: 'Sign with SHA-256.',
+    },
+    () =>
+      (['sha1', 'sha512', 'sha384', 'sha224', 'md5'] as const).map((hash) => scheme(hash, { hash, padding: 'pkcs1' })),
+  ),
+  signs(
+    {
+      id: 'pss-padding',
+      part: 'hash',
+      what: 'The caller signed with PSS padding.',
+      remedy: 'Sign with PKCS #1 v1.5 padding, RSASSA-PKCS1-v1_5.',
+    },
+    () => [scheme('PSS', { hash: 'sha256', padding: 'pss' })],
+  ),
+  signs(
+    {
+      id: 'bare-digest',
+      part: 'hash',
+      what: 'The caller padded the digest alone, without the DigestInfo that names the hash.',
+      remedy: 'Use the function that signs with SHA-256, and not the one that encrypts with the private key.',
+    },
+    () => [scheme('no DigestInfo', { hash: 'sha256', padding: 'bare' })],
+  ),
+
+  signs(
+    {
+      id: 'other-key',
+      part: 'key',
+      what: "The caller signed with another app's key.",
+      needs: 'other keys',
+      remedy: 'Sign with the private key that belongs to the app id in the header.',
+    },
+    () => [{ detail: 'another app', signed: { _tag: 'Key', of: 'another app' } }],
+  ),
+  mistake({
+    id: 'unknown-key',
+    part: 'key',
+    what: 'The caller signed with a key that nobody here knows.',
+    remedy: 'Register the public half of the key that signs.',
+    candidateOnly: true,
+  }),
+
+  spells(
+    {
+      id: 'signature-base64url',
+      part: 'signature',
+      what: 'The caller wrote the signature in the URL alphabet of Base64.',
+      remedy: 'Write the signature in standard Base64, with + and /.',
+    },
+    'signature_malformed',
+    respell.base64url,
+  ),
+  spells(
+    {
+      id: 'signature-unpadded',
+      part: 'signature',
+      what: 'The caller left out the = at the end of the signature.',
+      remedy: 'Keep the padding of the Base64.',
+    },
+    'signature_malformed',
+    respell.unpadded,
+  ),
+  spells(
+    {
+      id: 'signature-hex',
+      part: 'signature',
+      what: 'The caller wrote the signature in hexadecimal digits.',
+      remedy: 'Write the signature in Base64.',
+    },
+    'signature_malformed',
+    respell.hex,
+  ),
+  spells(
+    {
+      id: 'signature-double-base64',
+      part: 'signature',
+      what: 'The caller encoded the signature in Base64 twice.',
+      remedy: 'Encode the bytes of the signature once.',
+    },
+    'signature_malformed',
+    respell.doubleBase64,
+  ),
+  spells(
+    {
+      id: 'signature-percent-encoded',
+      part: 'signature',
+      what: 'The caller percent-encoded the signature.',
+      remedy: 'Put the Base64 into the header as it is.',
+    },
+    'signature_malformed',
+    respell.percentEncoded,
+  ),
+  spells(
+    {
+      id: 'signature-wrapped',
+      part: 'signature',
+      what: 'The caller broke the Base64 of the signature into lines.',
+      remedy: 'Tell the Base64 encoder not to wrap lines.',
+    },
+    'signature_malformed',
+    respell.wrapped,
+  ),
+  spells(
+    {
+      id: 'signature-plus-as-space',
+      part: 'signature',
+      what: 'Something decoded the signature as a form value, and each + became a space.',
+      remedy: 'Keep the header out of URL and form codecs.',
+    },
+    'signature_malformed',
+    respell.plusAsSpace,
+  ),
+
+  spells(
+    {
+      id: 'header-quoted',
+      part: 'header',
+      what: 'The caller put the values into double quotes.',
+      remedy: 'Write the values without quotes.',
+    },
+    'authorization_malformed',
+    respell.quoted,
+  ),
+  spells(
+    {
+      id: 'header-missing-key',
+      part: 'header',
+      what: 'The caller left out one of the four items.',
+      remedy: 'Write app_id, nonce_str, timestamp and signature.',
+    },
+    'authorization_malformed',
+    respell.missingKey,
+  ),
+  spells(
+    {
+      id: 'header-duplicate-key',
+      part: 'header',
+      what: 'The caller wrote an item twice.',
+      remedy: 'Write each item once.',
+    },
+    'authorization_malformed',
+    respell.duplicateKey,
+  ),
+  spells(
+    {
+      id: 'header-auth-type',
+      part: 'header',
+      what: 'The caller wrote another auth type, or none.',
+      remedy: 'Let the line begin with the auth type of the service and a space.',
+    },
+    'scheme_unsupported',
+    respell.authType,
+  ),
+  spells(
+    {
+      id: 'header-whitespace',
+      part: 'header',
+      what: 'The caller put spaces between the items or round an equals sign.',
+      remedy: 'Leave no blank in the line but the one behind the auth type.',
+    },
+    'authorization_malformed',
+    respell.whitespace,
+  ),
+  mistake({
+    id: 'header-milliseconds',
+    part: 'timestamp',
+    what: 'The caller signed and sent milliseconds.',
+    seenAs: 'timestamp_in_future',
+    remedy: 'Divide the milliseconds by 1000 and round down.',
+    sendings: (v) => [{ detail: 'milliseconds', parts: { timestamp: `${v.timestamp}000` } }],
+  }),
+  mistake({
+    id: 'clock-behind',
+    part: 'clock',
+    what: "The caller's clock is behind.",
+    seenAs: 'timestamp_expired',
+    remedy: 'Set the clock by a time server; the time zone does not matter.',
+    sendings: clocks([-600, -3600, -28_800]),
+  }),
+  mistake({
+    id: 'clock-ahead',
+    part: 'clock',
+    what: "The caller's clock is ahead.",
+    seenAs: 'timestamp_in_future',
+    remedy: 'Set the clock by a time server; the time zone does not matter.',
+    sendings: clocks([600, 3600, 28_800]),
+  }),
+]

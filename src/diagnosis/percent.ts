@@ -1,0 +1,91 @@
+/**
+ * What libraries do to a target on its way: percent codecs and query strings, on text and without a URL parser, which
+ * would do some of it unasked.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Bytes from '../core/Bytes.ts'
+import { type Respelling, utf8 } from './Mistake.ts'
+
+const escapes = /(?:%[0-9A-Fa-f]{2})+/g
+
+/** Every run of escapes that spells UTF-8 becomes its text; the others stay. */
+export const decode = (text: string): string =>
+  text.replace(escapes, (run) => {
+    const digits = run.split('%').slice(1)
+    const decoded = Bytes.toText(Uint8Array.from(digits, (hex) => Number.parseInt(hex, 16)))
+    return E.isRight(decoded) ? decoded.right : run
+  })
+
+/** Every character that `kept` does not match becomes the escapes of its UTF-8. */
+export const encode = (text: string, kept: RegExp): string =>
+  [...text]
+    .map((c) =>
+      kept.test(c) ? c : Array.from(utf8(c), (b) => `%${Bytes.toHex(Uint8Array.of(b)).toUpperCase()}`).join(''),
+    )
+    .join('')
+
+/** RFC 3986 §2.3. */
+const unreserved = /^[0-9A-Za-z._~-]$/
+/** What `encodeURI` lets stand: it writes `%` anew, and so encodes twice. */
+const uri = /^[0-9A-Za-z;,/?:@&=+$!'()*_.~-]$/
+
+/** The target up to its query, and the query with its question mark. */
+export const split = (target: string): readonly [path: string, query: string] => {
+  const at = target.indexOf('?')
+  return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at)]
+}
+
+const inQuery = (target: string, f: (query: string) => string): string => {
+  const [path, query] = split(target)
+  return query === '' ? path : `${path}?${f(query.slice(1))}`
+}
+
+/** What a server's framework or a router hands on in place of the target. */
+export const decodings = (target: string): ReadonlyArray<Respelling> => {
+  const [path, query] = split(target)
+  return [
+    { detail: 'all of it', text: decode(target) },
+    { detail: 'the path', text: decode(path) + query },
+    { detail: 'the query', text: path + decode(query) },
+    { detail: 'the query, and + as a space', text: path + decode(query.replaceAll('+', ' ')) },
+  ]
+}
+
+/** What URL libraries make of a target when they read it and write it again. */
+export const reencodings = (target: string): ReadonlyArray<Respelling> => {
+  const recased = (f: (run: string) => string): string => target.replace(escapes, f)
+  const value = (text: string): string => encode(decode(text), unreserved)
+  const values = (query: string): string =>
+    query
+      .split('&')
+      .map((item) => item.split('=').map(value).join('='))
+      .join('&')
+  return [
+    { detail: 'escapes in upper case', text: recased((run) => run.toUpperCase()) },
+    { detail: 'escapes in lower case', text: recased((run) => run.toLowerCase()) },
+    {
+      detail: 'unreserved characters decoded',
+      text: target.replace(/%[0-9A-Fa-f]{2}/g, (one) => (unreserved.test(decode(one)) ? decode(one) : one)),
+    },
+    { detail: 'names and values of the query encoded', text: inQuery(target, values) },
+    { detail: 'apostrophes encoded', text: inQuery(target, (query) => query.replaceAll("'", '%27')) },
+    { detail: 'spaces as +', text: inQuery(target, (query) => query.replaceAll('%20', '+')) },
+    { detail: '+ as %20', text: inQuery(target, (query) => query.replaceAll('+', '%20')) },
+    { detail: 'encoded twice', text: encode(target, uri) },
+    { detail: 'encoded as a value', text: encode(target, unreserved) },
+  ]
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const nameOf = (item: string): string => item.split('=', 1)[0] as string
+
+/** The parameters in another order. */
+export const reorderings = (target: string): ReadonlyArray<Respelling> => {
+  const reordered = (f: (items: ReadonlyArray<string>) => ReadonlyArray<string>): string =>
+    inQuery(target, (query) => f(query.split('&')).join('&'))
+  return [
+    { detail: 'sorted by name', text: reordered((items) => items.toSorted((a, b) => compare(nameOf(a), nameOf(b)))) },
+    { detail: 'sorted by name and value', text: reordered((items) => items.toSorted(compare)) },
+    { detail: 'reversed', text: reordered((items) => items.toReversed()) },
+  ]
+}

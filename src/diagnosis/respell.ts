@@ -1,0 +1,95 @@
+/**
+ * The wrong spellings of a signature, and the wrong forms of a header: each from the right one.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Base64 from '../core/Base64.ts'
+import { ofAscii, toHex } from '../core/Bytes.ts'
+import type { Respelling } from './Mistake.ts'
+import { encode } from './percent.ts'
+
+type Respell = (right: string) => ReadonlyArray<Respelling>
+
+const one =
+  (detail: string, f: (right: string) => string): Respell =>
+  (right) => [{ detail, text: f(right) }]
+
+export const base64url: Respell = (right) => {
+  const text = right.replaceAll('+', '-').replaceAll('/', '_')
+  return [
+    { detail: 'padded', text },
+    { detail: 'unpadded', text: text === right ? right : text.replace(/=+$/, '') },
+  ]
+}
+
+export const unpadded: Respell = one('without =', (right) => right.replace(/=+$/, ''))
+
+export const hex: Respell = (right) => {
+  const bytes = Base64.decode(right)
+  if (E.isLeft(bytes)) return []
+  const text = toHex(bytes.right)
+  return [
+    { detail: 'lower case', text },
+    { detail: 'upper case', text: text.toUpperCase() },
+  ]
+}
+
+export const doubleBase64: Respell = one('twice', (right) => Base64.encode(ofAscii(right)))
+
+export const percentEncoded: Respell = one('as a URL value', (right) => encode(right, /[0-9A-Za-z._~-]/))
+
+export const plusAsSpace: Respell = one('form-decoded', (right) => right.replaceAll('+', ' '))
+
+export const wrapped: Respell = (right) =>
+  [64, 76].flatMap((width) =>
+    (
+      [
+        ['line feeds', '\n'],
+        ['CRLF', '\r\n'],
+      ] as const
+    ).map(([name, end]) => ({
+      detail: `${width} columns, ${name}`,
+      text: right.replace(new RegExp(`.{${width}}(?=.)`, 'g'), `$&${end}`),
+    })),
+  )
+
+/** The auth type with its space, and the items. */
+const open = (line: string): readonly [type: string, items: ReadonlyArray<string>] => {
+  const space = line.indexOf(' ')
+  return [line.slice(0, space), line.slice(space + 1).split(',')]
+}
+
+const withItems =
+  (
+    f: (items: ReadonlyArray<string>) => ReadonlyArray<readonly [detail: string, items: ReadonlyArray<string>]>,
+  ): Respell =>
+  (right) => {
+    const [type, items] = open(right)
+    return f(items).map(([detail, changed]) => ({ detail, text: `${type} ${changed.join(',')}` }))
+  }
+
+const keyOf = (item: string): string => item.slice(0, item.indexOf('='))
+
+export const quoted: Respell = withItems((items) => [
+  ['every value', items.map((item) => `${item.replace('=', '="')}"`)],
+])
+
+export const missingKey: Respell = withItems((items) =>
+  items.map((item) => [keyOf(item), items.filter((i) => i !== item)]),
+)
+
+export const duplicateKey: Respell = withItems((items) => items.map((item) => [keyOf(item), [...items, item]]))
+
+export const authType: Respell = (right) => {
+  const [type, items] = open(right)
+  const names = [`${type}2`, type.replace(/-RSA$/, ''), 'Signature', type.replaceAll('-', '_')]
+  return [
+    { detail: 'none', text: items.join(',') },
+    ...names.map((name) => ({ detail: name, text: `${name} ${items.join(',')}` })),
+  ]
+}
+
+export const whitespace: Respell = (right) => [
+  { detail: 'behind commas', text: right.replaceAll(',', ', ') },
+  { detail: 'round =', text: right.replace('=', ' = ') },
+  { detail: 'in front of commas', text: right.replaceAll(',', ' ,') },
+]

@@ -1,0 +1,3 @@
+module countersign/port
+
+go 1.24

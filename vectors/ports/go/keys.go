@@ -1,0 +1,137 @@
+package main
+
+import (
+	"bytes"
+	"crypto"
+	"crypto/rsa"
+	"crypto/sha256"
+	"crypto/x509"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"regexp"
+	"strings"
+	"sync"
+)
+
+// pem.Decode skips text around a block, header lines and line ends anywhere, so the block is read here.
+var pemForm = regexp.MustCompile(`^-----BEGIN ([A-Z ]+)-----\r?\n([0-9A-Za-z+/=\r\n]+)\r?\n-----END ([A-Z ]+)-----(?:\r?\n)?$`)
+
+const keyInvalid = refusal("key_invalid")
+
+func derOf(pem string) (label string, der []byte, err error) {
+	m := pemForm.FindStringSubmatch(pem)
+	if m == nil || m[1] != m[3] {
+		return "", nil, keyInvalid
+	}
+	text := strings.NewReplacer("\r", "", "\n", "").Replace(m[2])
+	der, err = base64.StdEncoding.DecodeString(text)
+	if err != nil || base64.StdEncoding.EncodeToString(der) != text {
+		return "", nil, keyInvalid
+	}
+	return m[1], der, nil
+}
+
+// publicKey imports a public key. What was read is written again, so that no other spelling and nothing behind it gets in.
+func publicKey(pem string) (*rsa.PublicKey, error) {
+	label, der, err := derOf(pem)
+	if err != nil {
+		return nil, err
+	}
+	var key *rsa.PublicKey
+	var again []byte
+	switch label {
+	case "PUBLIC KEY":
+		parsed, _ := x509.ParsePKIXPublicKey(der)
+		if rsaKey, ok := parsed.(*rsa.PublicKey); ok {
+			key = rsaKey
+			again, err = x509.MarshalPKIXPublicKey(key)
+		}
+	case "RSA PUBLIC KEY":
+		if key, err = x509.ParsePKCS1PublicKey(der); err == nil {
+			again = x509.MarshalPKCS1PublicKey(key)
+		}
+	}
+	if err != nil || key == nil || !bytes.Equal(again, der) || !isFit(key) {
+		return nil, keyInvalid
+	}
+	return key, nil
+}
+
+// privateKey imports a private key. Parsing it finds parts that do not belong together.
+func privateKey(pem string) (*rsa.PrivateKey, error) {
+	label, der, err := derOf(pem)
+	if err != nil {
+		return nil, err
+	}
+	var key *rsa.PrivateKey
+	var again []byte
+	switch label {
+	case "PRIVATE KEY":
+		parsed, _ := x509.ParsePKCS8PrivateKey(der)
+		if rsaKey, ok := parsed.(*rsa.PrivateKey); ok {
+			key = rsaKey
+			again, err = x509.MarshalPKCS8PrivateKey(key)
+		}
+	case "RSA PRIVATE KEY":
+		if key, err = x509.ParsePKCS1PrivateKey(der); err == nil {
+			again = x509.MarshalPKCS1PrivateKey(key)
+		}
+	}
+	if err != nil || key == nil || !bytes.Equal(again, der) || !isFit(&key.PublicKey) {
+		return nil, keyInvalid
+	}
+	return key, nil
+}
+
+// isFit checks what the library's own limits leave open; GODEBUG can even lower those.
+func isFit(key *rsa.PublicKey) bool {
+	bits := key.N.BitLen()
+	return bits >= 2048 && bits <= 8192 && key.N.Bit(0) == 1 && key.E >= 65537 && key.E%2 == 1
+}
+
+func fingerprint(key *rsa.PublicKey) (string, error) {
+	spki, err := x509.MarshalPKIXPublicKey(key)
+	digest := sha256.Sum256(spki)
+	return hex.EncodeToString(digest[:]), err
+}
+
+func sign(key *rsa.PrivateKey, message []byte) ([]byte, error) {
+	digest := sha256.Sum256(message)
+	signature, err := rsa.SignPKCS1v15(nil, key, crypto.SHA256, digest[:])
+	if err != nil {
+		return nil, keyInvalid
+	}
+	return signature, nil
+}
+
+func verifies(key *rsa.PublicKey, message, signature []byte) (bool, error) {
+	digest := sha256.Sum256(message)
+	err := rsa.VerifyPKCS1v15(key, crypto.SHA256, digest[:], signature)
+	if err != nil && !errors.Is(err, rsa.ErrVerification) {
+		return false, err
+	}
+	return err == nil, nil
+}
+
+// A cache imports each key once: a run shows the same few hundreds of times.
+type cache[K any] struct {
+	load func(pem string) (K, error)
+	kept map[string]func() (K, error)
+}
+
+func (c cache[K]) get(pem string) (K, error) {
+	if c.kept[pem] == nil {
+		c.kept[pem] = sync.OnceValues(func() (K, error) { return c.load(pem) })
+	}
+	return c.kept[pem]()
+}
+
+func cached[K any](load func(string) (K, error)) cache[K] {
+	return cache[K]{load, map[string]func() (K, error){}}
+}
+
+var (
+	publicKeys  = cached(publicKey)
+	privateKeys = cached(privateKey)
+)

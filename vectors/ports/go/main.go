@@ -1,0 +1,91 @@
+// A port in Go: answers the runs on standard input on standard output, one JSON object a line.
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+)
+
+type hello struct {
+	Type     string   `json:"type"`
+	Name     string   `json:"name"`
+	Version  string   `json:"version"`
+	Language string   `json:"language"`
+	Ops      []string `json:"ops"`
+	Policies []string `json:"policies"`
+}
+
+type answer struct {
+	Seq     json.RawMessage `json:"seq"`
+	Outcome string          `json:"outcome"`
+	Reason  string          `json:"reason,omitempty"`
+	Value   any             `json:"value,omitempty"`
+}
+
+// run answers a run. Whatever goes wrong but a refusal is an error, and must never look like a verdict.
+func run(message input) (a answer) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			a = answer{Outcome: "error", Reason: fmt.Sprint(fault)}
+		}
+		a.Seq = message["seq"]
+	}()
+	do := ops[message.text("op")]
+	if do == nil {
+		return answer{Outcome: "unsupported"}
+	}
+	in, err := inputOf(message["input"])
+	if err != nil {
+		return answer{Outcome: "error", Reason: err.Error()}
+	}
+	value, err := do(in)
+	var refused refusal
+	switch {
+	case errors.As(err, &refused):
+		return answer{Outcome: "reject", Reason: string(refused)}
+	case err == errUnsupported:
+		return answer{Outcome: "unsupported"}
+	case err != nil:
+		return answer{Outcome: "error", Reason: err.Error()}
+	case value == accepted{}:
+		return answer{Outcome: "accept"}
+	}
+	return answer{Outcome: "value", Value: value}
+}
+
+var self = hello{
+	Type:     "hello",
+	Name:     "countersign-go",
+	Version:  "1.0.0",
+	Language: "Go " + strings.TrimPrefix(runtime.Version(), "go"),
+	Ops:      slices.Sorted(maps.Keys(ops)),
+	Policies: []string{"appid-alias", "unknown-stage"},
+}
+
+func main() {
+	lines := bufio.NewReader(os.Stdin) // a Scanner would stop at a line of 64 KiB
+	out := json.NewEncoder(os.Stdout)  // writes each line at once
+	for {
+		line, end := lines.ReadBytes('\n')
+		message, _ := inputOf(line)
+		var err error
+		switch string(message["type"]) {
+		case `"hello"`:
+			err = out.Encode(self)
+		case `"run"`:
+			err = out.Encode(run(message))
+		case `"bye"`:
+			return
+		}
+		if end != nil || err != nil {
+			return
+		}
+	}
+}

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"bytes"
+	"encoding/base64"
+	"net/netip"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// A refusal is a verdict, and says which rule was broken. Any other error is no verdict.
+type refusal string
+
+func (r refusal) Error() string { return string(r) }
+
+const (
+	maxInteger = 1<<53 - 1
+	maxTarget  = 8192
+)
+
+// In Go a `$` without (?m) is the end of the text and never stands before a last line feed.
+var (
+	tokenForm     = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$")
+	originForm    = regexp.MustCompile(`^[A-Za-z][0-9A-Za-z+.-]*://[0-9A-Za-z._~%!$&'()*+,;=:@[\]-]+`)
+	targetForm    = regexp.MustCompile(`^/[!"$-~]*$`)
+	timestampForm = regexp.MustCompile(`^(0|[1-9][0-9]{0,15})$`)
+	nonceForm     = regexp.MustCompile(`^[0-9A-Za-z-]{1,128}$`)
+	appIDForm     = regexp.MustCompile(`^[0-9A-Za-z._~-]{1,128}$`)
+	baseURLForm   = regexp.MustCompile(
+		`^(?i:(https?)://([0-9a-z](?:[0-9a-z._-]*[0-9a-z])?\.?|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?)((?:/[^?#]*)?)$`)
+)
+
+// methodOf is the method as it is signed.
+func methodOf(s string) (string, error) {
+	if len(s) > 32 || !tokenForm.MatchString(s) {
+		return "", refusal("method_invalid")
+	}
+	return strings.ToUpper(s), nil // of ASCII, since the form has been checked: ToUpper turns U+017F into S
+}
+
+// targetOf reads a received target. net/url would normalise it, and what is signed is what is sent.
+func targetOf(s string) (string, error) {
+	if origin := originForm.FindString(s); origin != "" {
+		s = s[len(origin):]
+		// Whatever ends the authority begins the target; a `#` or a space is refused below.
+		if !strings.HasPrefix(s, "/") {
+			if s != "" && s[0] != '?' {
+				return "", refusal("target_invalid")
+			}
+			s = "/" + s
+		}
+	}
+	if len(s) > maxTarget || !targetForm.MatchString(s) {
+		return "", refusal("target_invalid")
+	}
+	return s, nil
+}
+
+// targetOfURL reads what a signer is given: the fragment is never sent.
+func targetOfURL(url string) (string, error) {
+	url, _, _ = strings.Cut(url, "#")
+	return targetOf(url)
+}
+
+// targetUnder is where jobs are submitted.
+func targetUnder(baseURL string) (string, error) {
+	m := baseURLForm.FindStringSubmatch(baseURL)
+	if m == nil {
+		return "", refusal("base_url_invalid")
+	}
+	scheme, host, port, path := m[1], m[2], m[3], m[4]
+	if n, err := strconv.Atoi(port); port != "" && (err != nil || n < 1 || n > 65535) {
+		return "", refusal("base_url_invalid")
+	}
+	if len(scheme) == len("http") && !isLoopback(host) {
+		return "", refusal("base_url_invalid")
+	}
+	target, err := targetOf(strings.TrimRight(path, "/") + "/v1/jobs")
+	if err != nil {
+		return "", refusal("base_url_invalid")
+	}
+	return target, nil
+}
+
+func isLoopback(host string) bool {
+	address, err := netip.ParseAddr(host)
+	return strings.EqualFold(host, "localhost") || host == "[::1]" || err == nil && address.IsLoopback()
+}
+
+func isTimestamp(s string) bool {
+	n, err := strconv.ParseInt(s, 10, 64) // takes a sign and leading zeros, so the form comes first
+	return timestampForm.MatchString(s) && err == nil && n <= maxInteger
+}
+
+// signatureBytes decodes the one spelling of a signature. Even a strict decoder skips line ends, so the bytes are spelled again.
+func signatureBytes(s string) ([]byte, error) {
+	raw, err := base64.StdEncoding.Strict().DecodeString(s)
+	if err != nil || s == "" || base64.StdEncoding.EncodeToString(raw) != s {
+		return nil, refusal("signature_malformed")
+	}
+	return raw, nil
+}
+
+// stringToSign joins parts that keep their rules. None of the first four holds a line feed, so no two requests share a string.
+func stringToSign(method, target, timestamp, nonce string, body []byte) []byte {
+	var b bytes.Buffer
+	for _, part := range []string{method, target, timestamp, nonce} {
+		b.WriteString(part)
+		b.WriteByte('\n')
+	}
+	b.Write(body)
+	return b.Bytes()
+}
+
+// toSign is a request before it is signed.
+type toSign struct {
+	method, url, timestamp, nonce string
+	body                          []byte
+}
+
+// check applies the rules of a signer's parts, and answers method and target as they go on the wire.
+func (r toSign) check() (method, target string, err error) {
+	if method, err = methodOf(r.method); err != nil {
+		return
+	}
+	if target, err = targetOfURL(r.url); err != nil {
+		return
+	}
+	if !isTimestamp(r.timestamp) {
+		return "", "", refusal("timestamp_malformed")
+	}
+	if !nonceForm.MatchString(r.nonce) {
+		return "", "", refusal("nonce_malformed")
+	}
+	return
+}
+
+func (r toSign) string() ([]byte, error) {
+	method, target, err := r.check()
+	if err != nil {
+		return nil, err
+	}
+	return stringToSign(method, target, r.timestamp, r.nonce, r.body), nil
+}

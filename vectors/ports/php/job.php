@@ -1,0 +1,97 @@
+<?php
+/** The shape of a job. Fields that are not named here are kept as they are. */
+
+declare(strict_types=1);
+
+namespace Countersign;
+
+use ArrayObject;
+
+const PAYLOADS = [
+    'INPUT_INITIALIZE' => ['inputInitialize', ['seed' => 'integer', 'count' => 'integer']],
+    'DIFFUSION' => ['diffusion', [
+        'width' => 'integer',
+        'height' => 'integer',
+        'prompts' => 'prompts',
+        'steps' => 'integer',
+        'sd_model' => 'string',
+        'clip_skip' => 'integer',
+        'cfg_scale' => 'number',
+    ]],
+];
+
+function decodeJob(string $body): ArrayObject
+{
+    $job = readStrictly($body);
+    return isJob($job) ? $job : throw new Refused('job_invalid');
+}
+
+/** The bytes to sign and to send. Whatever the reader would refuse is refused by the reader. */
+function encodeJob(mixed $job): string
+{
+    $body = writeJson($job);
+    decodeJob($body);
+    return $body;
+}
+
+function isJob(mixed $job): bool
+{
+    return $job instanceof ArrayObject
+        && is_string(member($job, 'request_id'))
+        && isListOf(isStage(...), member($job, 'stages'));
+}
+
+function isStage(mixed $stage): bool
+{
+    if (!$stage instanceof ArrayObject || !is_string(member($stage, 'type'))) {
+        return false;
+    }
+    // Policy unknown-stage is not taken: another type is refused.
+    [$mine, $fields] = PAYLOADS[$stage['type']] ?? [null, []];
+    foreach (PAYLOADS as [$payload]) {
+        if (has($stage, $payload) !== ($payload === $mine)) {
+            return false;
+        }
+    }
+    return $mine !== null && isPayload($stage[$mine], $fields);
+}
+
+/** @param array<string, string> $fields */
+function isPayload(mixed $payload, array $fields): bool
+{
+    if (!$payload instanceof ArrayObject) {
+        return false;
+    }
+    foreach ($fields as $name => $kind) {
+        if (has($payload, $name) && !isOf($kind, $payload[$name])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+function isOf(string $kind, mixed $value): bool
+{
+    return match ($kind) {
+        'integer' => is_int($value),
+        'number' => is_int($value) || is_float($value),
+        'string' => is_string($value),
+        'prompts' => isListOf(fn (mixed $prompt): bool => isPayload($prompt, ['text' => 'string']), $value),
+    };
+}
+
+function isListOf(callable $isItem, mixed $value): bool
+{
+    return is_array($value) && count(array_filter($value, $isItem)) === count($value);
+}
+
+/** Whether the member is there, null or not; isset() would say no for null. */
+function has(ArrayObject $object, string $name): bool
+{
+    return $object->offsetExists($name);
+}
+
+function member(ArrayObject $object, string $name): mixed
+{
+    return $object[$name] ?? null;
+}

@@ -1,0 +1,106 @@
+"""RSA keys, by pyca/cryptography. It reads more than the scheme takes, so a key is written again and compared."""
+
+import base64
+import hashlib
+import re
+
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric import rsa
+from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    PublicFormat,
+    load_der_private_key,
+    load_der_public_key,
+)
+
+from scheme import Refused
+
+PEM = re.compile(r"-----BEGIN ([A-Z ]+)-----\r?\n((?:[0-9A-Za-z+/=]+\r?\n)+)-----END \1-----(?:\r?\n)?")
+
+PUBLIC = {"PUBLIC KEY": PublicFormat.SubjectPublicKeyInfo, "RSA PUBLIC KEY": PublicFormat.PKCS1}
+PRIVATE = {"PRIVATE KEY": PrivateFormat.PKCS8, "RSA PRIVATE KEY": PrivateFormat.TraditionalOpenSSL}
+
+# DigestInfo of SHA-256 up to the digest (RFC 8017, section 9.2, note 1).
+DIGEST_INFO = bytes.fromhex("3031300d060960864801650304020105000420")
+
+
+def _content(pem: str, labels: dict) -> tuple[str, bytes]:
+    block = PEM.fullmatch(pem)
+    if not block or block[1] not in labels:
+        raise Refused("key_invalid")
+    text = block[2].replace("\r", "").replace("\n", "")
+    der = base64.b64decode(text, validate=True)
+    if base64.b64encode(der).decode() != text:
+        raise Refused("key_invalid")
+    return block[1], der
+
+
+def _checked(key: rsa.RSAPublicKey) -> rsa.RSAPublicKey:
+    modulus, exponent = key.public_numbers().n, key.public_numbers().e
+    if not 2048 <= key.key_size <= 8192 or modulus % 2 == 0 or exponent < 65537 or exponent % 2 == 0:
+        raise Refused("key_invalid")
+    return key
+
+
+def public_key(pem: str) -> rsa.RSAPublicKey:
+    try:
+        label, der = _content(pem, PUBLIC)
+        key = load_der_public_key(der)
+        # Another algorithm, bytes behind the end and a wrong label do not come back the same.
+        if not isinstance(key, rsa.RSAPublicKey) or key.public_bytes(Encoding.DER, PUBLIC[label]) != der:
+            raise Refused("key_invalid")
+    except (ValueError, TypeError, UnsupportedAlgorithm):
+        raise Refused("key_invalid") from None
+    return _checked(key)
+
+
+def private_key(pem: str) -> rsa.RSAPrivateKey:
+    try:
+        label, der = _content(pem, PRIVATE)
+        # The trial that is skipped takes seconds for a long key; sign() tries it too.
+        key = load_der_private_key(der, password=None, unsafe_skip_rsa_key_validation=True)
+        if not isinstance(key, rsa.RSAPrivateKey):
+            raise Refused("key_invalid")
+        if key.private_bytes(Encoding.DER, PRIVATE[label], NoEncryption()) != der:
+            raise Refused("key_invalid")
+    except (ValueError, TypeError, UnsupportedAlgorithm):
+        raise Refused("key_invalid") from None
+    _checked(key.public_key())
+    return key
+
+
+def fingerprint(key: rsa.RSAPublicKey) -> str:
+    return hashlib.sha256(key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)).hexdigest()
+
+
+def signature_length(key: rsa.RSAPublicKey | rsa.RSAPrivateKey) -> int:
+    return (key.key_size + 7) // 8
+
+
+def sign(key: rsa.RSAPrivateKey, message: bytes) -> bytes:
+    try:
+        signature = key.sign(message, PKCS1v15(), SHA256())
+    except ValueError:
+        raise Refused("key_invalid") from None
+    # The numbers of a private key that do not belong together show here.
+    if not verifies(key.public_key(), message, signature):
+        raise Refused("key_invalid")
+    return signature
+
+
+def verifies(key: rsa.RSAPublicKey, message: bytes, signature: bytes) -> bool:
+    try:
+        key.verify(signature, message, PKCS1v15(), SHA256())
+    except InvalidSignature:
+        return False
+    return True
+
+
+def padded_block(message: bytes, length: int) -> bytes:
+    """What a signature of this length holds (EMSA-PKCS1-v1_5): to be shown, and never to verify by."""
+    end = DIGEST_INFO + hashlib.sha256(message).digest()
+    return b"\x00\x01" + b"\xff" * (length - len(end) - 3) + b"\x00" + end
