@@ -1,0 +1,205 @@
+/**
+ * A port behind a command: started once, spoken to in lines of JSON, and started again when it has ended or gone wrong.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import process from 'node:process'
+import { type Driver, isNoHello, type NoHello, type Reply, readAnswer, readHello } from './Driver.ts'
+import { lineSplitter } from './lines.ts'
+import type { Hello } from './Vector.ts'
+
+export interface CommandSettings {
+  readonly suite: string
+  /** How long a port may take to say hello; 30 s unless set, for runtimes that compile as they start. */
+  readonly helloMs?: number
+  /** Called with what the port writes to its standard error. */
+  readonly onStderr?: (chunk: string) => void
+}
+
+interface Running {
+  readonly child: ChildProcess
+  /** The next line, or why there is none. */
+  readonly next: (limitMs: number) => Promise<Line>
+  readonly write: (message: object) => void
+}
+
+type Line =
+  | { readonly _tag: 'Line'; readonly text: string }
+  | { readonly _tag: 'Ended'; readonly detail: string }
+  | { readonly _tag: 'TimeOut' }
+  | { readonly _tag: 'Flood' }
+
+const keptStderr = 4000
+
+/** Ends the process and whatever it has started: it leads a group of its own. */
+const kill = (child: ChildProcess): void => {
+  if (child.pid === undefined) return
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // Nothing of it is left.
+  }
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The driver of a command with its arguments. No shell reads them. */
+export const command = (argv: ReadonlyArray<string>, settings: CommandSettings): Driver => {
+  const { suite, helloMs = 30_000, onStderr } = settings
+  const [file = '', ...args] = argv
+  let running: Running | undefined
+  let starts = 0
+  let seq = 0
+  let stderr = ''
+
+  const start = (): Running => {
+    starts++
+    const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true })
+    const lines: Array<Line> = []
+    let ended: Line | undefined
+    let waiting: ((line: Line) => void) | undefined
+    const put = (line: Line): void => {
+      if (waiting === undefined) lines.push(line)
+      else waiting(line)
+    }
+    const end = (detail: string): void => {
+      if (ended !== undefined) return
+      ended = { _tag: 'Ended', detail }
+      put(ended)
+    }
+    const split = lineSplitter(
+      (text) => put({ _tag: 'Line', text }),
+      () => put({ _tag: 'Flood' }),
+    )
+    child.stdout?.on('data', split)
+    child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+      stderr = (stderr + chunk).slice(-keptStderr)
+      onStderr?.(chunk)
+    })
+    // A port that ends does not read what it is sent; that is told by its end.
+    child.stdin?.on('error', () => {})
+    child.on('error', (error: NodeJS.ErrnoException) =>
+      end(`the command cannot be started (${error.code ?? error.name})`),
+    )
+    child.on('close', (code, signal) =>
+      end(signal === null ? `it ended with exit code ${code}` : `it ended by ${signal}`),
+    )
+    return {
+      child,
+      write: (message) => child.stdin?.write(`${JSON.stringify(message)}\n`),
+      next: (limitMs) => {
+        const ready = lines.shift() ?? ended
+        if (ready !== undefined) return Promise.resolve(ready)
+        return new Promise((resolve) => {
+          const timer = setTimeout(() => waiting?.({ _tag: 'TimeOut' }), limitMs)
+          waiting = (line) => {
+            waiting = undefined
+            clearTimeout(timer)
+            resolve(line)
+          }
+        })
+      },
+    }
+  }
+
+  const greet = async (port: Running): Promise<Hello | NoHello> => {
+    port.write({ type: 'hello', protocol: 1, suite })
+    const line = await port.next(helloMs)
+    switch (line._tag) {
+      case 'Line':
+        return readHello(parse(line.text))
+      case 'Ended':
+        return { _tag: 'NoHello', detail: line.detail }
+      case 'TimeOut':
+        return { _tag: 'NoHello', detail: `it says nothing within ${helloMs / 1000} s` }
+      case 'Flood':
+        return { _tag: 'NoHello', detail: 'it writes without ever ending a line' }
+    }
+  }
+
+  const stop = (): void => {
+    if (running !== undefined) kill(running.child)
+    running = undefined
+  }
+
+  // A port must not outlive the runner.
+  const onExit = (): void => stop()
+  process.once('exit', onExit)
+
+  /** The running port; a new one has said hello. */
+  const port = async (): Promise<Running | NoHello> => {
+    if (running !== undefined) return running
+    const fresh = start()
+    running = fresh
+    const hello = await greet(fresh)
+    if (!isNoHello(hello)) return fresh
+    stop()
+    return hello
+  }
+
+  const ask = async (to: Running, op: string, input: unknown, limitMs: number): Promise<Reply> => {
+    const n = ++seq
+    to.write({ type: 'run', seq: n, op, input })
+    const line = await to.next(limitMs)
+    switch (line._tag) {
+      case 'Line': {
+        const object = parse(line.text)
+        return object === undefined ? { _tag: 'Protocol', detail: 'the line is no JSON' } : readAnswer(object, n)
+      }
+      case 'Ended':
+        return { _tag: 'Crash', detail: line.detail }
+      case 'TimeOut':
+        return { _tag: 'TimeOut', afterMs: limitMs }
+      case 'Flood':
+        return { _tag: 'Protocol', detail: 'it writes without ever ending a line' }
+    }
+  }
+
+  return {
+    command: argv.map((word) => (/^[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' '),
+    hello: async () => {
+      stop()
+      running = start()
+      const hello = await greet(running)
+      if (isNoHello(hello)) stop()
+      return hello
+    },
+    run: async (op, input, limitMs) => {
+      const to = await port()
+      if ('_tag' in to) return { _tag: 'Crash', detail: `it does not start again: ${to.detail}` }
+      const reply = await ask(to, op, input, limitMs)
+      // Whatever else may still come from it would be taken for the answer to another run.
+      if (reply._tag !== 'Answer') stop()
+      return reply
+    },
+    stderr: () => {
+      const said = stderr
+      stderr = ''
+      return said
+    },
+    restarts: () => Math.max(0, starts - 1),
+    close: async () => {
+      process.off('exit', onExit)
+      if (running === undefined) return
+      const { child } = running
+      running.write({ type: 'bye' })
+      child.stdin?.end()
+      const ended = child.exitCode !== null || child.signalCode !== null
+      if (!ended) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, 1000)
+          child.once('close', () => {
+            clearTimeout(timer)
+            resolve()
+          })
+        })
+      }
+      stop()
+    },
+  }
+}

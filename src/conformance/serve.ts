@@ -1,0 +1,49 @@
+/**
+ * A port of JavaScript at the other end of the protocol: lines of JSON in, lines of JSON out, one answer a line and in order.
+ */
+import { lineSplitter } from './lines.ts'
+import type { Port } from './port.ts'
+
+/** Answers until the bye or the end of the input. */
+export const servePort = (
+  port: Port,
+  input: NodeJS.ReadableStream,
+  write: (line: string) => Promise<void>,
+): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let last = Promise.resolve()
+    const done = (): void => {
+      last.then(resolve, reject)
+    }
+    const answer = async (line: string): Promise<object | undefined> => {
+      let message: { type?: unknown; seq?: unknown; op?: unknown; input?: unknown } | null
+      try {
+        message = JSON.parse(line)
+      } catch {
+        return { outcome: 'error', reason: 'the line is no JSON' }
+      }
+      switch (message?.type) {
+        case 'hello':
+          return { type: 'hello', ...port.hello }
+        case 'run':
+          return { seq: message.seq, ...(await port.answer(String(message.op), message.input)) }
+        case 'bye':
+          done()
+          return undefined
+        default:
+          return { outcome: 'error', reason: 'a message is of type hello, run or bye' }
+      }
+    }
+    const each = (line: string): void => {
+      if (line.trim() === '') return
+      last = last.then(async () => {
+        const said = await answer(line)
+        if (said !== undefined) await write(`${JSON.stringify(said)}\n`)
+      })
+      last.catch(reject)
+    }
+    const split = lineSplitter(each, () => reject(new Error('a line is longer than 64 MiB')))
+    input.on('data', (chunk: Buffer | string) => split(Buffer.from(chunk as string)))
+    input.once('end', done)
+    input.once('error', reject)
+  })
