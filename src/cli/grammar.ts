@@ -77,7 +77,18 @@ export const operand = <A>(value: Reading<A>, about: string): Argument<A> => {
   return { kind: 'operand', name: shows, shows, about, required: true, repeatable: false, take }
 }
 
-const flag = (name: string, about: string): Argument<boolean> => ({
+/** All that stands behind `--`, such as another command and its arguments; may be empty. */
+export const rest = (shows: string, about: string): Argument<ReadonlyArray<string>> => ({
+  kind: 'operand',
+  name: shows,
+  shows,
+  about,
+  required: false,
+  repeatable: true,
+  take: E.right,
+})
+
+export const flag = (name: string, about: string): Argument<boolean> => ({
   kind: 'flag',
   name,
   shows: '',
@@ -161,7 +172,7 @@ const split = (args: ReadonlyArray<Argument<unknown>>, argv: ReadonlyArray<strin
     if (token.kind === 'positional') {
       // What follows an option that does not exist is taken for its value.
       if (token.index === unknownAt + 1) continue
-      const operand = operands.shift()
+      const operand = operands[0]?.repeatable === true ? operands[0] : operands.shift()
       if (operand !== undefined) add(operand, token.value)
       else complaints.push(`${place} is one too many; what holds spaces belongs in quotes`)
       continue

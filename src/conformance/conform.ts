@@ -1,0 +1,294 @@
+/**
+ * A conformance run: canaries first and in between, every case of the level in a shuffled order, a verdict for each, and
+ * one report.
+ */
+import { createHash } from 'node:crypto'
+import { type CanaryRun, canaries } from './canaries.ts'
+import { toBytes } from './content.ts'
+import { type Driver, isNoHello, type NoHello, type Reply } from './Driver.ts'
+import { expectationFor, judge } from './judge.ts'
+import type { KnownFailure } from './KnownFailures.ts'
+import { staleEntries } from './KnownFailures.ts'
+import { casesOf, type Selection } from './levels.ts'
+import type { Canary, CaseReport, Failure, PortReport, Verdict } from './Report.ts'
+import { groupOf } from './suite.ts'
+import type { Answer, Hello, Inputs, Op, Vector } from './Vector.ts'
+
+export interface ConformSettings extends Selection {
+  readonly known?: ReadonlyArray<KnownFailure> | undefined
+  /** The day, `2026-11-21`, by which a known failure expires. */
+  readonly today: string
+  /** Whatever changes from run to run: the order and the canaries depend on it. */
+  readonly seed: string
+  /** How long an answer may take; 10 s, and 60 s for `accumulate`, unless set. */
+  readonly limitMs?: number | undefined
+  readonly onProgress?: (done: number, of: number, failures: number) => void
+}
+
+/** After so many cases in a row without an answer a port is given up: it would fail in the same way for an hour. */
+const patience = 12
+
+/** The same list in an order that the seed decides. */
+export const shuffled = <A>(list: ReadonlyArray<A>, seed: string): ReadonlyArray<A> =>
+  list
+    .map((item, i) => ({ item, rank: createHash('sha256').update(`${seed}/${i}`).digest('hex') }))
+    .sort((a, b) => (a.rank < b.rank ? -1 : 1))
+    .map(({ item }) => item)
+
+const limitOf = (op: Op, limitMs: number | undefined): number => limitMs ?? (op === 'accumulate' ? 60_000 : 10_000)
+
+/** Runs a port and reports; answers `NoHello` where there is none to judge. */
+export const conform = async (driver: Driver, settings: ConformSettings): Promise<PortReport | NoHello> => {
+  const started = performance.now()
+  const hello = await driver.hello()
+  if (isNoHello(hello)) {
+    await driver.close()
+    return hello
+  }
+  const vectors = casesOf(settings)
+  const queue = shuffled(
+    [
+      ...vectors.map((vector) => ({ vector, canary: undefined })),
+      ...canaries(settings.seed, hello).map((canary) => ({ vector: undefined, canary })),
+    ],
+    settings.seed,
+  )
+  // The canaries go first as well, so that a port that does not think is known before anything is scored.
+  const first = canaries(`${settings.seed}/first`, hello).map((canary) => ({ vector: undefined, canary }))
+
+  const outcomes = new Map<string, CaseReport>()
+  const seen: Array<Canary> = []
+  let silent = 0
+  let failures = 0
+  for (const { vector, canary } of [...first, ...queue]) {
+    if (silent >= patience) break
+    const began = performance.now()
+    const { op, input } = vector ?? canary
+    if (!hello.ops.includes(op)) {
+      if (vector !== undefined) {
+        const message = `the port does not declare the op ${op}, which the level ${settings.level} needs`
+        outcomes.set(
+          vector.id,
+          caseReport(vector, 'unsupported', 0, failureOf(vector, message, undefined, settings, hello, driver)),
+        )
+        failures++
+      }
+      continue
+    }
+    const reply = await driver.run(op, input, limitOf(op, settings.limitMs))
+    silent = reply._tag === 'Answer' ? 0 : silent + 1
+    const milliseconds = performance.now() - began
+    if (canary !== undefined) {
+      seen.push(await judgeCanary(canary, reply))
+      driver.stderr()
+      continue
+    }
+    const report = await judgeCase(vector, reply, milliseconds, settings, hello, driver)
+    outcomes.set(vector.id, report)
+    if (report.verdict !== 'pass' && report.verdict !== 'known') failures++
+    settings.onProgress?.(outcomes.size, vectors.length, failures)
+  }
+  await driver.close()
+
+  const cases = vectors.map(
+    (vector) =>
+      outcomes.get(vector.id) ??
+      caseReport(
+        vector,
+        'not-run',
+        0,
+        failureOf(vector, `given up after ${patience} runs without an answer`, undefined, settings, hello, driver),
+      ),
+  )
+  const counts = Object.fromEntries(
+    verdicts.map((verdict) => [verdict, cases.filter((c) => c.verdict === verdict).length]),
+  ) as Record<Verdict, number>
+  const withReasons = cases.filter((c) => c.reasonAgrees !== undefined)
+  const stale = staleEntries(settings.known ?? [], cases, settings)
+  const byName = [...new Map(seen.map((canary) => [canary.name, canary])).keys()].map(
+    (name) => seen.find((c) => c.name === name && !c.passed) ?? (seen.find((c) => c.name === name) as Canary),
+  )
+  return {
+    name: hello.name,
+    version: hello.version,
+    language: hello.language,
+    command: driver.command,
+    level: settings.level,
+    policies: hello.policies,
+    ops: hello.ops,
+    conformant:
+      counts.pass + counts.known === cases.length &&
+      cases.length > 0 &&
+      stale.length === 0 &&
+      byName.every((c) => c.passed),
+    seconds: (performance.now() - started) / 1000,
+    counts,
+    reasons: { agree: withReasons.filter((c) => c.reasonAgrees).length, of: withReasons.length },
+    canaries: byName,
+    stale,
+    restarts: driver.restarts(),
+    ...(silent >= patience && {
+      stopped: { message: `the run was given up: ${patience} runs in a row had no answer` },
+    }),
+    cases,
+  }
+}
+
+export const verdicts: ReadonlyArray<Verdict> = [
+  'pass',
+  'fail',
+  'crash',
+  'timeout',
+  'protocol',
+  'error',
+  'unsupported',
+  'known',
+  'not-run',
+]
+
+const caseReport = (
+  { id, op }: Vector,
+  verdict: Verdict,
+  milliseconds: number,
+  more: Failure | boolean | undefined,
+): CaseReport => ({
+  id,
+  group: groupOf(id),
+  op,
+  verdict,
+  milliseconds: Math.round(milliseconds * 10) / 10,
+  ...(typeof more === 'boolean' && { reasonAgrees: more }),
+  ...(typeof more === 'object' && { failure: more }),
+})
+
+const replyWords = (reply: Exclude<Reply, { readonly _tag: 'Answer' }>): readonly [Verdict, string] => {
+  switch (reply._tag) {
+    case 'Crash':
+      return ['crash', reply.detail]
+    case 'TimeOut':
+      return ['timeout', `no answer within ${reply.afterMs / 1000} s`]
+    case 'Protocol':
+      return ['protocol', reply.detail]
+  }
+}
+
+const judgeCase = async (
+  vector: Vector,
+  reply: Reply,
+  milliseconds: number,
+  settings: ConformSettings,
+  hello: Hello,
+  driver: Driver,
+): Promise<CaseReport> => {
+  if (reply._tag !== 'Answer') {
+    const [verdict, message] = replyWords(reply)
+    return knownOr(
+      vector,
+      verdict,
+      milliseconds,
+      failureOf(vector, message, undefined, settings, hello, driver),
+      settings,
+    )
+  }
+  const judged = await judge(vector, reply.answer, hello.policies)
+  if (judged.verdict === 'pass') {
+    driver.stderr()
+    return caseReport(vector, 'pass', milliseconds, judged.reasonAgrees)
+  }
+  const failure = failureOf(vector, judged.message, reply.answer, settings, hello, driver)
+  const difference = judged.difference ?? differenceOfTraces(vector, reply.answer)
+  return knownOr(vector, judged.verdict, milliseconds, { ...failure, ...(difference && { difference }) }, settings)
+}
+
+const knownOr = (
+  vector: Vector,
+  verdict: Verdict,
+  milliseconds: number,
+  failure: Failure,
+  { known = [], today }: ConformSettings,
+): CaseReport => {
+  const entry = known.find(({ id, expires }) => id === vector.id && expires >= today)
+  if (entry === undefined) return caseReport(vector, verdict, milliseconds, failure)
+  const { reason, expires } = entry
+  return caseReport(vector, 'known', milliseconds, { ...failure, known: { reason, expires } })
+}
+
+/** A wrong signature says nothing; that the port signed another string says all, if the port tells which. */
+const differenceOfTraces = (vector: Vector, { trace }: Answer): Failure['difference'] => {
+  const right = vector.trace?.stringToSign
+  const given = trace?.stringToSign
+  if (right === undefined || given === undefined) return undefined
+  try {
+    const [a, b] = [toBytes(right), toBytes(given)]
+    let offset = 0
+    while (offset < a.length && a[offset] === b[offset]) offset++
+    return offset === a.length && a.length === b.length
+      ? undefined
+      : { of: 'string to sign', expected: right, received: given, offset }
+  } catch {
+    return undefined
+  }
+}
+
+const longest = 4000
+const short = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length <= longest ? text : `${text.slice(0, longest)}… (${text.length} characters)`
+}
+
+const failureOf = (
+  vector: Vector,
+  message: string,
+  answer: Answer | undefined,
+  { suite }: ConformSettings,
+  hello: Hello,
+  driver: Driver,
+): Failure => {
+  const lines = headersOf(vector)
+  const stderr = driver.stderr()
+  const received = answer && (({ trace: _, ...told }: Answer) => told)(answer)
+  return {
+    message,
+    comment: vector.comment,
+    flags: vector.flags.map((flag) => ({
+      flag,
+      mistake: suite.flags[flag]?.mistake ?? '',
+      remedy: suite.flags[flag]?.remedy ?? '',
+    })),
+    expected: short(expectationFor(vector, hello.policies)),
+    ...(received === undefined ? {} : { received: short(received) }),
+    ...(lines === undefined ? {} : { authorization: lines }),
+    ...(vector.trace === undefined ? {} : { trace: vector.trace }),
+    ...(stderr === '' ? {} : { stderr }),
+    rerun:
+      driver.command === 'in this process'
+        ? `conform with ids: ['${vector.id}']`
+        : `npx countersign conform --case ${vector.id} -- ${driver.command}`,
+  }
+}
+
+/** The Authorization lines of a case: those it shows, or the one that is expected. */
+const headersOf = ({ op, input, expect }: Vector): ReadonlyArray<string> | undefined => {
+  switch (op) {
+    case 'verify':
+      return (input as Inputs['verify']).steps.at(-1)?.authorization
+    case 'parseAuthorization':
+      return (input as Inputs['parseAuthorization']).authorization
+    case 'formatAuthorization':
+      return typeof expect.value === 'string' ? [expect.value] : undefined
+    case 'sign': {
+      const { authorization } = (expect.value ?? {}) as { readonly authorization?: string }
+      return authorization === undefined ? undefined : [authorization]
+    }
+    default:
+      return undefined
+  }
+}
+
+const judgeCanary = async ({ name, vector, tells }: CanaryRun, reply: Reply): Promise<Canary> => {
+  if (reply._tag !== 'Answer') return { name, passed: false, message: replyWords(reply)[1] }
+  const judged = await judge(vector, reply.answer, [])
+  return judged.verdict === 'pass'
+    ? { name, passed: true }
+    : { name, passed: false, message: `${tells}: ${judged.message}` }
+}
