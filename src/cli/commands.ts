@@ -26,4 +26,16 @@ export const commands: Readonly<Record<string, Entry>> = {
     about: 'stand in for the service on this machine, and verify',
     load: async () => (await import('./serve.ts')).serve,
   },
+  vectors: {
+    about: 'look at the conformance vectors: check them, or list them',
+    load: async () => (await import('./vectors.ts')).vectors,
+  },
+  conform: {
+    about: 'put every vector to a port in another language, and report',
+    load: async () => (await import('./conform.ts')).conform,
+  },
+  port: {
+    about: 'be a port: answer the conformance protocol on standard input',
+    load: async () => (await import('./port.ts')).port,
+  },
 }

@@ -8,7 +8,7 @@ import { CommandError } from './Outcome.ts'
 
 type Stream = NodeJS.WriteStream
 
-export type Colours = Pick<ReturnType<typeof picocolors.createColors>, 'bold' | 'dim' | 'green' | 'red'>
+export type Colours = Pick<ReturnType<typeof picocolors.createColors>, 'bold' | 'dim' | 'green' | 'red' | 'yellow'>
 
 /** Colours for people at a terminal, unless NO_COLOR says no, or wherever FORCE_COLOR says yes. */
 export const coloursOf = ({ isTTY }: Pick<Stream, 'isTTY'>, env: NodeJS.ProcessEnv = process.env): Colours => {

@@ -2,7 +2,6 @@
  * A conformance run: canaries first and in between, every case of the level in a shuffled order, a verdict for each, and
  * one report.
  */
-import { createHash } from 'node:crypto'
 import { type CanaryRun, canaries } from './canaries.ts'
 import { toBytes } from './content.ts'
 import { type Driver, isNoHello, type NoHello, type Reply } from './Driver.ts'
@@ -11,6 +10,7 @@ import type { KnownFailure } from './KnownFailures.ts'
 import { staleEntries } from './KnownFailures.ts'
 import { casesOf, type Selection } from './levels.ts'
 import type { Canary, CaseReport, Failure, PortReport, Verdict } from './Report.ts'
+import { shuffled } from './shuffle.ts'
 import { groupOf } from './suite.ts'
 import type { Answer, Hello, Inputs, Op, Vector } from './Vector.ts'
 
@@ -22,18 +22,13 @@ export interface ConformSettings extends Selection {
   readonly seed: string
   /** How long an answer may take; 10 s, and 60 s for `accumulate`, unless set. */
   readonly limitMs?: number | undefined
+  /** In place of canaries that are made anew: those of a recorded run. */
+  readonly canaries?: ReadonlyArray<CanaryRun> | undefined
   readonly onProgress?: (done: number, of: number, failures: number) => void
 }
 
 /** After so many cases in a row without an answer a port is given up: it would fail in the same way for an hour. */
 const patience = 12
-
-/** The same list in an order that the seed decides. */
-export const shuffled = <A>(list: ReadonlyArray<A>, seed: string): ReadonlyArray<A> =>
-  list
-    .map((item, i) => ({ item, rank: createHash('sha256').update(`${seed}/${i}`).digest('hex') }))
-    .sort((a, b) => (a.rank < b.rank ? -1 : 1))
-    .map(({ item }) => item)
 
 const limitOf = (op: Op, limitMs: number | undefined): number => limitMs ?? (op === 'accumulate' ? 60_000 : 10_000)
 
@@ -49,12 +44,15 @@ export const conform = async (driver: Driver, settings: ConformSettings): Promis
   const queue = shuffled(
     [
       ...vectors.map((vector) => ({ vector, canary: undefined })),
-      ...canaries(settings.seed, hello).map((canary) => ({ vector: undefined, canary })),
+      ...(settings.canaries ?? canaries(settings.seed, hello)).map((canary) => ({ vector: undefined, canary })),
     ],
     settings.seed,
   )
   // The canaries go first as well, so that a port that does not think is known before anything is scored.
-  const first = canaries(`${settings.seed}/first`, hello).map((canary) => ({ vector: undefined, canary }))
+  const first = (settings.canaries ?? canaries(`${settings.seed}/first`, hello)).map((canary) => ({
+    vector: undefined,
+    canary,
+  }))
 
   const outcomes = new Map<string, CaseReport>()
   const seen: Array<Canary> = []

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import process from 'node:process'
+import * as E from 'fp-ts/lib/Either.js'
+import { command as commandDriver } from '../conformance/command.ts'
+import { conform as run } from '../conformance/conform.ts'
+import { type Driver, isNoHello } from '../conformance/Driver.ts'
+import { type KnownFailure, parse as parseKnown } from '../conformance/KnownFailures.ts'
+import { casesOf, levels } from '../conformance/levels.ts'
+import { createPort } from '../conformance/port.ts'
+import type { PortReport, Report } from '../conformance/Report.ts'
+import { emit, recorded } from '../conformance/recorded.ts'
+import { junitOf } from '../conformance/reports/junit.ts'
+import { pageOf } from '../conformance/reports/page.ts'
+import { tableOf } from '../conformance/reports/table.ts'
+import type { Suite } from '../conformance/suite.ts'
+import * as args from './arguments.ts'
+import { fileReason, readText } from './files.ts'
+import { type Command, command, defaulting, optional, repeated, rest } from './grammar.ts'
+import { nearest } from './nearest.ts'
+import { CommandError, type Outcome } from './Outcome.ts'
+import { packagedSuite } from './suite.ts'
+import { coloursOf, printable, widthOf } from './terminal.ts'
+import { version } from './version.ts'
+
+export const conform: Command = command({
+  args: {
+    level: defaulting('level', args.oneOf('LEVEL', levels), 'full', 'verifier, signer or full'),
+    cases: repeated('case', 'ID', 'only this case; may repeat'),
+    knownFailures: optional(
+      'known-failures',
+      args.file,
+      'a JSON array of {id, reason, expires}: cases that may fail for now',
+    ),
+    report: optional(
+      'report',
+      args.folder,
+      'write report.html, report.xml (JUnit) and report.json; other ports in it stay',
+    ),
+    timeout: optional(
+      'timeout',
+      args.seconds,
+      'how long an answer may take (10 s, and 60 s for accumulate, unless set)',
+    ),
+    emit: optional('emit', args.file, 'write the runs to this file and start nothing'),
+    judge: optional('judge', args.file, 'judge the answers in this file, which were given to --emitted'),
+    emitted: optional('emitted', args.file, 'the file that --emit wrote'),
+    port: rest('-- COMMAND…', 'the command that starts the port, with its arguments'),
+  },
+  example: '--report out -- python3 my_port.py',
+  run: async ({
+    level,
+    cases,
+    knownFailures,
+    report,
+    timeout,
+    emit: emitTo,
+    judge,
+    emitted,
+    port,
+  }): Promise<Outcome> => {
+    const suite = packagedSuite()
+    const selection = { suite, level, ids: cases.length === 0 ? undefined : known(suite, cases) }
+    if (emitTo !== undefined) {
+      const count = casesOf(selection).length
+      await write(emitTo, emit(selection, randomUUID()))
+      return {
+        exit: 0,
+        text: `${count} cases are in ${emitTo}, and a few runs more; have them answered, then --judge the answers\n`,
+        json: { emitted: emitTo, cases: count },
+      }
+    }
+
+    const list = knownFailures === undefined ? undefined : await knownFrom(knownFailures)
+    const today = new Date().toISOString().slice(0, 10)
+    const common = { ...selection, known: list, today, seed: randomUUID() }
+    let result: PortReport
+    if (judge !== undefined) {
+      if (emitted === undefined) throw new CommandError(2, '--judge needs --emitted: the file that --emit wrote')
+      const [runs, answers] = [await readText('--emitted', emitted), await readText('--judge', judge)]
+      const { driver, canaries } = await recorded(casesOf(selection), runs, answers, createPort({ version }), judge)
+      result = await reportOf(driver, { ...common, canaries })
+    } else {
+      if (port.length === 0)
+        throw new CommandError(2, 'the command of the port is missing: countersign conform -- COMMAND…')
+      const progress = progressOn(process.stderr)
+      const driver = commandDriver(port, { suite: suite.version, onStderr: progress.said })
+      const limitMs = timeout === undefined ? undefined : timeout * 1000
+      result = await reportOf(driver, { ...common, limitMs, onProgress: progress.show }).finally(progress.end)
+    }
+    if (report !== undefined) await writeReports(report, suite, result)
+    return {
+      exit: result.conformant ? 0 : 1,
+      text: (colours) => tableOf(result, { colours, width: widthOf(process.stdout), suite: suite.version }),
+      json: result,
+    }
+  },
+})
+
+const reportOf = async (driver: Driver, settings: Parameters<typeof run>[1]): Promise<PortReport> => {
+  const result = await run(driver, settings)
+  if (isNoHello(result)) throw new CommandError(3, `the port does not say hello: ${result.detail}`)
+  return result
+}
+
+/** Cases that exist; of one that does not, the nearest that does is told. */
+const known = (suite: Suite, ids: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const all = suite.vectors.map(({ id }) => id)
+  const strange = ids.filter((id) => !all.includes(id))
+  if (strange.length === 0) return ids
+  throw new CommandError(
+    2,
+    strange
+      .map((id) => {
+        const meant = nearest(id, all)
+        return `--case ${printable(id)}: there is no such case${meant === undefined ? '' : `; is it ${meant}?`}`
+      })
+      .join('\n'),
+    '`countersign vectors list` shows them all',
+  )
+}
+
+const knownFrom = async (file: string): Promise<ReadonlyArray<KnownFailure>> => {
+  const list = parseKnown(await readText('--known-failures', file))
+  if (E.isLeft(list)) throw new CommandError(2, `--known-failures ${file}: ${list.left}`)
+  return list.right
+}
+
+const write = async (file: string, text: string): Promise<void> => {
+  try {
+    await writeFile(file, text)
+  } catch (error) {
+    throw new CommandError(2, `${file}: ${fileReason(error)}`)
+  }
+}
+
+/** The report of this port beside those that the folder has of others, as long as they are of the same suite. */
+const writeReports = async (folder: string, suite: Suite, result: PortReport): Promise<void> => {
+  try {
+    await mkdir(folder, { recursive: true })
+  } catch (error) {
+    throw new CommandError(2, `--report ${folder}: ${fileReason(error)}`)
+  }
+  const others = (await earlier(folder, suite)).filter(({ name }) => name !== result.name)
+  const ports = [...others, result].sort((a, b) => (a.name < b.name ? -1 : 1))
+  const report: Report = { format: 1, suite: suite.version, digest: suite.digest, ports }
+  await write(join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`)
+  await write(join(folder, 'report.xml'), junitOf(report))
+  await write(join(folder, 'report.html'), pageOf(report))
+}
+
+const earlier = async (folder: string, suite: Suite): Promise<ReadonlyArray<PortReport>> => {
+  try {
+    const { format, digest, ports } = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as Report
+    return format === 1 && digest === suite.digest ? ports : []
+  } catch {
+    // There is none yet, or what is there is no report.
+    return []
+  }
+}
+
+const shownStderr = 4000
+
+/** A line that tells how far the run is, for people; and what the port says on its standard error, up to a point. */
+const progressOn = (stream: NodeJS.WriteStream) => {
+  const { dim, red } = coloursOf(stream)
+  const clear = '\r\u001b[K'
+  let last = 0
+  let heard = 0
+  return {
+    show: (done: number, of: number, failures: number): void => {
+      const now = performance.now()
+      if (!stream.isTTY || (now - last < 100 && done < of)) return
+      last = now
+      const filled = Math.round((done / of) * 24)
+      const bar = `${'█'.repeat(filled)}${'░'.repeat(24 - filled)}`
+      stream.write(`${clear}${bar} ${done} of ${of}${failures === 0 ? '' : `, ${red(`${failures} wrong`)}`}`)
+    },
+    said: (chunk: string): void => {
+      if (heard >= shownStderr) return
+      const text = printable(chunk.slice(0, shownStderr - heard))
+      heard += chunk.length
+      const more = heard >= shownStderr ? '\n(the port goes on; no more of it is shown)\n' : ''
+      stream.write(`${stream.isTTY ? clear : ''}${dim(text + more)}`)
+    },
+    end: (): void => {
+      if (stream.isTTY && last > 0) stream.write(clear)
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import process from 'node:process'
+import { createPort } from '../conformance/port.ts'
+import { servePort } from '../conformance/serve.ts'
+import { ours, type Policies } from '../core/Policies.ts'
+import { type Command, command, optional } from './grammar.ts'
+import type { Outcome } from './Outcome.ts'
+import { write } from './terminal.ts'
+import { version } from './version.ts'
+
+const names = Object.keys(ours)
+
+/** Exactly these policies; none of them for an empty list. */
+const policies = {
+  shows: 'LIST',
+  expected: `names of policies with commas between them: ${names.join(', ')}`,
+  read: (given: string): Policies | undefined => {
+    const taken = given.split(',').filter((name) => name !== '')
+    return taken.every((name) => names.includes(name))
+      ? (Object.fromEntries(names.map((name) => [name, taken.includes(name)])) as unknown as Policies)
+      : undefined
+  },
+}
+
+export const port: Command = command({
+  args: { policies: optional('policies', policies, 'take exactly these policies (our own unless set)') },
+  example: '< runs.jsonl > answers.jsonl',
+  run: async ({ policies: taken = ours }): Promise<Outcome> => {
+    await servePort(createPort({ policies: taken, version }), process.stdin, (line) => write(process.stdout, line))
+    return { exit: 0, text: '', json: {} }
+  },
+})

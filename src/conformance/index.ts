@@ -1,0 +1,16 @@
+/**
+ * The conformance kit for programs: put the suite to a port, in this process or behind a command, and get a report.
+ */
+export { type CommandSettings, command } from './command.ts'
+export { type ConformSettings, conform } from './conform.ts'
+export { type Driver, inProcess, isNoHello, type NoHello, type Reply } from './Driver.ts'
+export { type KnownFailure, parse as parseKnownFailures } from './KnownFailures.ts'
+export { casesOf, type Level, levels, type Selection } from './levels.ts'
+export { createPort, type Port, type PortSettings } from './port.ts'
+export type { Canary, CaseReport, Difference, Failure, PortReport, Report, StaleEntry, Verdict } from './Report.ts'
+export { emit, recorded } from './recorded.ts'
+export { junitOf } from './reports/junit.ts'
+export { pageOf } from './reports/page.ts'
+export { tableOf } from './reports/table.ts'
+export { readSuite, type Suite } from './suite.ts'
+export type { Answer, Expectation, Hello, Op, Trace, Vector, VectorBytes, VectorText } from './Vector.ts'

@@ -1,0 +1,93 @@
+/**
+ * The offline mode: the runs as a file, and a file of answers in place of a port.
+ */
+import { type CanaryRun, canaries } from './canaries.ts'
+import { type Driver, isNoHello, readAnswer, readHello } from './Driver.ts'
+import { casesOf, type Selection } from './levels.ts'
+import type { Port } from './port.ts'
+import { shuffled } from './shuffle.ts'
+import { type Hello, type Op, ops, type Vector } from './Vector.ts'
+
+const parse = (text: string): Readonly<Record<string, unknown>> | undefined => {
+  try {
+    const value = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What the runner would write to a port, canaries included. */
+export const emit = (selection: Selection, seed: string): string => {
+  const everything: Hello = { name: '', version: '', language: '', ops, policies: [] }
+  const runs = shuffled([...casesOf(selection), ...canaries(seed, everything)], seed)
+  const messages = [
+    { type: 'hello', protocol: 1, suite: selection.suite.version },
+    ...runs.map(({ op, input }, i) => ({ type: 'run', seq: i + 1, op, input })),
+    { type: 'bye' },
+  ]
+  return messages.map((message) => `${JSON.stringify(message)}\n`).join('')
+}
+
+export interface Recorded {
+  readonly driver: Driver
+  /** The runs that stand in no file; our own port says what belongs to them. */
+  readonly canaries: ReadonlyArray<CanaryRun>
+}
+
+/** A port whose answers have been given already. The files are texts of lines; `oracle` answers the canaries. */
+export const recorded = async (
+  vectors: ReadonlyArray<Vector>,
+  emitted: string,
+  answers: string,
+  oracle: Port,
+  name: string,
+): Promise<Recorded> => {
+  const known = new Set(vectors.map(keyOf))
+  const lines = answers.split('\n').filter((line) => line.trim() !== '')
+  const bySeq = new Map<number, unknown>()
+  for (const line of lines.slice(1)) {
+    const answer = parse(line)
+    if (typeof answer?.seq === 'number') bySeq.set(answer.seq, answer)
+  }
+  const seqs = new Map<string, number>()
+  const strangers: Array<CanaryRun> = []
+  for (const line of emitted.split('\n')) {
+    const run = parse(line)
+    if (run?.type !== 'run') continue
+    const key = keyOf(run as { op: string; input: unknown })
+    seqs.set(key, run.seq as number)
+    if (!known.has(key)) strangers.push(await canaryOf(run.op as Op, run.input, oracle))
+  }
+  return {
+    driver: {
+      command: name,
+      hello: async () => {
+        const hello = readHello(parse(lines[0] ?? ''))
+        return isNoHello(hello) ? { ...hello, detail: `${name}: ${hello.detail}` } : hello
+      },
+      run: async (op, input) => {
+        const seq = seqs.get(keyOf({ op, input }))
+        if (seq === undefined) return { _tag: 'Protocol', detail: 'the case is not among the runs that were emitted' }
+        const answer = bySeq.get(seq)
+        return answer === undefined
+          ? { _tag: 'Protocol', detail: `there is no answer of seq ${seq}` }
+          : readAnswer(answer, seq)
+      },
+      stderr: () => '',
+      restarts: () => 0,
+      close: async () => {},
+    },
+    canaries: strangers,
+  }
+}
+
+const keyOf = ({ op, input }: { readonly op: string; readonly input: unknown }): string => JSON.stringify([op, input])
+
+const canaryOf = async (op: Op, input: unknown, oracle: Port): Promise<CanaryRun> => {
+  const { outcome, reason, value } = await oracle.answer(op, input)
+  const expect = { outcome, ...(reason !== undefined && { reason }), ...(value !== undefined && { value }) }
+  const tells = 'it does not answer what stands in no file'
+  const vector = { id: `canary/${op}`, since: '', comment: tells, flags: [], op, input, expect } as unknown as Vector
+  return { name: op, tells, op, input, vector }
+}
