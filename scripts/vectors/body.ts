@@ -257,11 +257,11 @@ export const body: Behaviour = {
     ),
     mistaken(
       'signed-with-line-feeds',
-      'Line feeds were signed, and CR LF is sent.',
+      'A line feed was signed, and CR LF is sent.',
       'body-crlf',
       'crlf',
       '{\r\n}\r',
-      '{\n}\n',
+      '{\n}\r',
     ),
     mistaken(
       'signed-without-mark',

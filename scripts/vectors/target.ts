@@ -480,7 +480,7 @@ export const target: Behaviour = {
       'The query was sorted before it was signed, as other signing schemes ask for.',
       'query-reordered',
       '/v1/jobs?b=2&a=1&b=1&a=&c',
-      '/v1/jobs?a=&a=1&b=1&b=2&c=',
+      '/v1/jobs?a=&a=1&b=1&b=2&c',
       'target/query-order',
     ),
     mistaken(

@@ -1,0 +1,87 @@
+/**
+ * The vectors and the catalogue of mistakes tell of the same mistakes: each entry has a case, and what a case signs in
+ * place of what it sends is a form that the catalogue knows.
+ */
+import { createHash, verify } from 'node:crypto'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { toBytes } from '../../src/conformance/content.ts'
+import { readSuite } from '../../src/conformance/suite.ts'
+import type { Inputs, Vector } from '../../src/conformance/Vector.ts'
+import * as Authorization from '../../src/core/Authorization.ts'
+import * as Signature from '../../src/core/Signature.ts'
+import { catalogue } from '../../src/diagnosis/catalogue.ts'
+import { type Hash, type Mistake, message, type View } from '../../src/diagnosis/Mistake.ts'
+
+const { vectors, flags } = readSuite()
+const hash: Hash = (name, bytes) => createHash(name).update(bytes).digest()
+
+/** What the caller says it called, where a mistake cannot be told from the request alone. */
+const called: Readonly<Record<string, string>> = {
+  'target/signed-with-fragment': 'https://jobs.example/v1/jobs#part',
+  'target/prefix-added': 'https://jobs.example/api/v1/jobs',
+}
+
+/** What the verifier of a case sees, and whether something was signed with the app's key. */
+const seen = ({
+  id,
+  input,
+}: {
+  readonly id: string
+  readonly input: Inputs['verify']
+}): { view: View; signed: (bytes: Uint8Array) => boolean } | undefined => {
+  const step = input.steps.at(-1)
+  const header = Authorization.parseSigned(step?.authorization[0] ?? '')
+  if (step === undefined || E.isLeft(header)) return undefined
+  const { appId, nonce, timestamp, signature } = header.right
+  const key = input.keys.find((k) => k.appId === appId)?.key
+  if (key === undefined) return undefined
+  const view = {
+    method: step.method,
+    target: step.target,
+    timestamp: String(timestamp),
+    nonce,
+    body: toBytes(step.body),
+    appId,
+    host: 'jobs.example',
+    url: called[id] ?? `https://jobs.example${step.target}`,
+  }
+  return { view, signed: (bytes) => verify('sha256', bytes, key, Signature.toBytes(signature)) }
+}
+
+const reached = (mistake: Mistake, { id, input }: Vector): boolean => {
+  const at = seen({ id, input: input as Inputs['verify'] })
+  if (at === undefined) return false
+  return mistake
+    .variations(at.view, hash)
+    .some(({ signed }) => (signed._tag === 'Parts' || signed._tag === 'Whole') && at.signed(message(at.view, signed)))
+}
+
+const both = suite('the catalogue and the vectors')
+
+both('every mistake of the catalogue is a flag of some case', () => {
+  // That a key is unknown is what remains when no other explanation fits; `other-key` is the case.
+  const ids = catalogue.map(({ id }) => id).filter((id) => id !== 'unknown-key')
+  assert.equal(
+    ids.filter((id) => !Object.hasOwn(flags, id) || !vectors.some((v) => v.flags.includes(id))),
+    [],
+  )
+})
+
+both('what a case signs in place of what it sends is a form of the mistake that it is about', () => {
+  const told: Array<string> = []
+  const reachable = catalogue.filter(
+    ({ candidateOnly, variations, part }) => !candidateOnly && variations !== undefined && part !== 'key',
+  )
+  for (const mistake of reachable) {
+    const cases = vectors.filter(
+      (v) => v.op === 'verify' && v.fault === 'signature' && v.flags[0] === mistake.id && v.expect.policy === undefined,
+    )
+    if (cases.length > 0 && !cases.some((v) => reached(mistake, v)))
+      told.push(`${mistake.id}: ${cases.map(({ id }) => id)}`)
+  }
+  assert.equal(told, [])
+})
+
+both.run()
