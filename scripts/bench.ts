@@ -13,6 +13,7 @@ const groups: ReadonlyArray<readonly [ids: ReadonlyArray<string>, measure: () =>
   [['junk'], async () => (await import('./bench/verify.ts')).junkRow()],
   [['parse', 'parse-linear'], async () => (await import('./bench/parse.ts')).parseRows()],
   [['guard-bytes', 'guard-time'], async () => (await import('./bench/guard.ts')).guardRows()],
+  [['conform'], async () => (await import('./bench/conform.ts')).conformRow()],
   [['cli-start'], async () => (await import('./bench/cli.ts')).cliRow()],
 ]
 

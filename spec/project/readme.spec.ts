@@ -10,6 +10,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ours } from '../../src/core/Policies.ts'
 import { reason, type VerifyError } from '../../src/core/VerifyError.ts'
+import { planted } from '../conformance/planted/planted.ts'
 import { verifyErrors } from '../support/arbitraries.ts'
 
 /** Runs a shell script, and ends whatever it has left running; resolves to all it said. */
@@ -83,6 +84,9 @@ running('every block runs', async () => {
     assert.match(said, /200 \{\s+app_id: 'app-1'/)
     assert.match(said, 'authorization_missing 401')
     assert.match(said, 'openssl agrees')
+    assert.match(said, 'conformant at level full: 710 cases')
+    assert.match(said, 'good: suite 1.0.0')
+    assert.match(said, /true true/)
     assert.match(said, 'accepted: the request was signed by app-1')
     assert.match(said, '"reason":"signature_invalid"')
     assert.match(said, /--- block 9\ntrue/)
@@ -116,6 +120,13 @@ naming('every script that a person would run, and no other', () => {
     .map(([, name]) => name as string)
     .filter((name) => name !== 'ci' && name !== 'or')
   for (const name of named) assert.ok(name in scripts, `npm run ${name}`)
+})
+
+naming('how many cases and planted bugs there are', () => {
+  const { count } = JSON.parse(readFileSync('vectors/manifest.json', 'utf8')) as { count: number }
+  assert.match(readme, `[${count} vectors](vectors/README.md)`)
+  assert.match(readme, `puts ${count} cases to it`)
+  assert.match(readme, `each of ${planted.length} planted`)
 })
 
 naming('every link leads somewhere', () => {

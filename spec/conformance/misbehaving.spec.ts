@@ -1,0 +1,302 @@
+// Ports that go wrong in real processes: each is reported as what it is, and none passes.
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { type CommandSettings, command } from '../../src/conformance/command.ts'
+import { type ConformSettings, conform } from '../../src/conformance/conform.ts'
+import { type Driver, isNoHello, type NoHello } from '../../src/conformance/Driver.ts'
+import type { CaseReport, PortReport } from '../../src/conformance/Report.ts'
+import { caseOf, few, fewNegatives, fewPositives, isNegative, packaged } from './ports/cases.ts'
+import { misbehaving } from './ports/misbehaving.ts'
+
+type Settings = Partial<ConformSettings> & Partial<CommandSettings>
+
+const driverOf = (argv: ReadonlyArray<string>, { helloMs = 10_000, onStderr }: Settings): Driver =>
+  command(argv, { suite: packaged.version, helloMs, ...(onStderr && { onStderr }) })
+
+const settingsOf = ({ helloMs: _, onStderr: __, ...settings }: Settings): ConformSettings => ({
+  suite: packaged,
+  level: 'full',
+  ids: few,
+  today: '2026-11-21',
+  seed: 'misbehaving',
+  ...settings,
+})
+
+const run = async (argv: ReadonlyArray<string>, settings: Settings = {}): Promise<PortReport> => {
+  const report = await conform(driverOf(argv, settings), settingsOf(settings))
+  if (isNoHello(report)) throw new Error(report.detail)
+  return report
+}
+
+const hello = async (argv: ReadonlyArray<string>, settings: Settings = {}): Promise<NoHello> => {
+  const report = await conform(driverOf(argv, settings), settingsOf(settings))
+  if (!isNoHello(report)) throw new Error(`${argv} says hello`)
+  return report
+}
+
+const verdicts = ({ cases }: PortReport): Readonly<Record<string, string>> =>
+  Object.fromEntries(cases.map(({ id, verdict }) => [id, verdict]))
+
+const messages = (cases: ReadonlyArray<CaseReport>): ReadonlyArray<string> => [
+  ...new Set(cases.flatMap(({ failure }) => (failure === undefined ? [] : [failure.message]))),
+]
+
+const failedCanaries = ({ canaries }: PortReport): ReadonlyArray<string> =>
+  canaries.flatMap(({ name, passed }) => (passed ? [] : [name])).sort()
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const fewHave = (negative: string, positive: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    packaged.vectors.flatMap((v) => (few.includes(v.id) ? [[v.id, isNegative(v) ? negative : positive]] : [])),
+  )
+
+const ends = suite('a port that ends')
+
+ends('on every negative: a crash is no refusal, and the other cases pass', async () => {
+  const report = await run(misbehaving('crashes-on-negatives'), { ids: fewNegatives.slice(0, 3).concat(fewPositives) })
+  const { 'string-to-sign/separator-crlf': last, ...rest } = verdicts(report)
+  assert.is(last, 'crash')
+  for (const [id, verdict] of Object.entries(rest)) assert.is(verdict, isNegative(caseOf(id)) ? 'crash' : 'pass', id)
+  assert.equal(failedCanaries(report), ['forged-request', 'fresh-header', 'impossible-nonce'])
+  assert.not.ok(report.conformant)
+  assert.is(report.restarts, 3 + 2 * 3)
+  const crashed = report.cases.find(({ verdict }) => verdict === 'crash')
+  assert.is(crashed?.failure?.message, 'it ended with exit code 101')
+  assert.is(crashed?.failure?.stderr, 'panic: a wrong input\n')
+})
+
+ends('at each first run: it is given up after a while, and what did not run says so', async () => {
+  const report = await run(misbehaving('crashes-at-first-run'))
+  assert.not.ok(report.conformant)
+  assert.match(report.stopped?.message, '12 runs in a row had no answer')
+  assert.is(report.counts.pass, 0)
+  assert.is(report.counts.crash + report.counts['not-run'], few.length)
+  assert.ok(report.counts['not-run'] > 0)
+  assert.ok(report.canaries.every(({ passed, message }) => !passed && message === 'it ended with exit code 7'))
+})
+
+ends('by a signal: the signal is told', async () => {
+  const report = await run(misbehaving('is-killed'), { ids: ['accumulated/strings-10'], canaries: [] })
+  assert.equal(messages(report.cases), ['it ended by SIGSEGV'])
+  assert.is(report.counts.crash, 1)
+  assert.not.ok(report.conformant)
+})
+
+ends.run()
+
+const silent = suite('a port that is silent or late')
+
+silent('hangs: a time-out each, and no process is left', async () => {
+  const report = await run(misbehaving('hangs'), { limitMs: 60 })
+  assert.not.ok(report.conformant)
+  assert.is(report.counts.pass, 0)
+  assert.is(report.counts.timeout + report.counts['not-run'], few.length)
+  assert.ok(report.canaries.every(({ message }) => message === 'no answer within 0.06 s'))
+  assert.not.ok(isAlive(Number(report.version)))
+})
+
+silent('hangs behind a shell: the whole group ends', async () => {
+  const words = misbehaving('hangs').map((word) => `'${word}'`)
+  const report = await run(['sh', '-c', `${words.join(' ')}; true`], {
+    limitMs: 60,
+    ids: few.slice(0, 2),
+    canaries: [],
+  })
+  assert.is(report.counts.timeout, 2)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  assert.not.ok(isAlive(Number(report.version)))
+})
+
+silent('answers after the time-out: the next run does not get that answer', async () => {
+  const ids = few.filter((id) => id !== 'accumulated/strings-10')
+  const report = await run(misbehaving('answers-late'), { ids, limitMs: 390, canaries: [] })
+  const late = ids.filter((id) => caseOf(id).op === 'importKey')
+  assert.is(late.length, 2)
+  for (const [id, verdict] of Object.entries(verdicts(report))) {
+    assert.is(verdict, late.includes(id) ? 'timeout' : 'pass', id)
+  }
+  assert.is(report.restarts, late.length)
+  assert.not.ok(report.conformant)
+})
+
+silent.run()
+
+const garbled = suite('a port that does not keep to the protocol')
+
+for (const [mode, words] of [
+  ['wrong-seq', "the answer's seq is "],
+  ['no-json', 'the line is no JSON'],
+  ['null-answer', 'the answer is no JSON object'],
+  ['echoes-run', 'the answer repeats the run'],
+  ['strange-outcome', `the answer's outcome is "maybe"`],
+] as const) {
+  garbled(`${mode}: ${words}`, async () => {
+    const ids = [...fewPositives.slice(0, 1), ...fewNegatives.slice(0, 1)]
+    const report = await run(misbehaving(mode), { ids, canaries: [] })
+    assert.is(report.counts.protocol, 2)
+    for (const message of messages(report.cases)) assert.ok(message.startsWith(words), message)
+    assert.not.ok(report.conformant)
+  })
+}
+
+garbled('echoes the run: the canaries tell', async () => {
+  const report = await run(misbehaving('echoes-run'), { ids: fewPositives.slice(0, 1) })
+  assert.ok(report.canaries.length > 0)
+  assert.ok(report.canaries.every(({ passed }) => !passed))
+})
+
+garbled('answers twice: the second answer belongs to no run', async () => {
+  const ids = ['keys/public', ...fewPositives.filter((id) => !id.startsWith('keys/'))]
+  const report = await run(misbehaving('answers-twice'), { ids, canaries: [] })
+  assert.not.ok(report.conformant)
+  assert.is(verdicts(report)['keys/public'], 'pass')
+  assert.is(report.counts.protocol, 1)
+  assert.is(report.counts.pass, ids.length - 1)
+})
+
+garbled('writes without ever ending a line: that run only', async () => {
+  const report = await run(misbehaving('floods-at-run'), {
+    ids: [...fewPositives.slice(0, 4), 'keys/public'],
+    canaries: [],
+  })
+  assert.is(verdicts(report)['keys/public'], 'protocol')
+  assert.equal(messages(report.cases), ['it writes without ever ending a line'])
+  assert.is(report.counts.pass, 4)
+  assert.not.ok(isAlive(Number(report.version)))
+})
+
+garbled('answers error on negatives: an error is no refusal', async () => {
+  const report = await run(misbehaving('errs-on-negatives'))
+  assert.equal(verdicts(report), fewHave('error', 'pass'))
+  assert.equal(messages(report.cases), ['the port answers error: an exception'])
+  assert.equal(failedCanaries(report), ['forged-request', 'fresh-header', 'impossible-nonce'])
+  assert.not.ok(report.conformant)
+})
+
+garbled.run()
+
+const unthinking = suite('a port that does not think')
+
+unthinking('always accepts: the canaries tell, and every negative fails', async () => {
+  const report = await run(misbehaving('always-accept'))
+  assert.not.ok(report.conformant)
+  assert.ok(failedCanaries(report).includes('forged-request'))
+  assert.match(
+    report.canaries.find(({ name }) => name === 'forged-request')?.message,
+    'a forged request is accepted: it must be refused (signature_invalid), and the port accepts it',
+  )
+  for (const id of fewNegatives) assert.is(verdicts(report)[id], 'fail', id)
+  assert.is(verdicts(report)['rsa/plain'], 'pass')
+})
+
+unthinking('always refuses: the canaries tell, and every positive fails', async () => {
+  const report = await run(misbehaving('always-reject'))
+  assert.not.ok(report.conformant)
+  assert.equal(failedCanaries(report), ['fresh-job', 'fresh-key', 'fresh-request', 'fresh-signature', 'fresh-string'])
+  assert.equal(verdicts(report), fewHave('pass', 'fail'))
+})
+
+unthinking('refuses always, and is shown negatives only: the canaries alone tell', async () => {
+  const report = await run(misbehaving('always-reject'), { ids: fewNegatives })
+  assert.is(report.counts.pass, fewNegatives.length)
+  assert.is(report.reasons.agree, 0)
+  assert.not.ok(report.conformant)
+})
+
+unthinking('gives back its input', async () => {
+  const report = await run(misbehaving('echoes-input'))
+  assert.is(report.counts.fail, few.length)
+  assert.ok(report.canaries.every(({ passed }) => !passed))
+  assert.not.ok(report.conformant)
+})
+
+unthinking('knows every case by heart: the canaries alone tell', async () => {
+  const report = await run(misbehaving('by-heart'), { ids: undefined, level: 'signer' })
+  const wrong = report.cases.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => caseOf(id))
+  // It knows no policies, and neither what a nonce of its own is.
+  assert.ok(wrong.every(({ expect, input }) => expect.policy !== undefined || 'times' in input))
+  assert.ok(report.counts.pass > 100)
+  assert.ok(failedCanaries(report).includes('fresh-string'))
+  assert.ok(failedCanaries(report).includes('fresh-signature'))
+  assert.not.ok(report.conformant)
+})
+
+for (const seed of ['first', 'second', 'third']) {
+  unthinking(`answers by order, seed ${seed}: the order is another one`, async () => {
+    const report = await run(misbehaving('by-order'), { ids: undefined, level: 'verifier', canaries: [], seed })
+    assert.ok(report.counts.fail > report.cases.length / 4, String(report.counts.fail))
+    assert.not.ok(report.conformant)
+  })
+}
+
+unthinking.run()
+
+const noHello = suite('a port that does not say hello')
+
+for (const [mode, detail] of [
+  ['no-hello', 'it says nothing within 0.3 s'],
+  ['exits-at-hello', 'it ended with exit code 4'],
+  ['floods-at-hello', 'it writes without ever ending a line'],
+  ['hello-no-json', 'the first line must be an object of type hello'],
+  ['hello-type', 'the first line must be an object of type hello'],
+  ['hello-no-name', 'name, version and language of the hello must be texts'],
+  ['hello-ops-text', 'ops of the hello must be an array of texts'],
+  ['hello-policies-missing', 'policies of the hello must be an array of texts'],
+] as const) {
+  noHello(`${mode}: ${detail}`, async () => {
+    assert.equal(await hello(misbehaving(mode), { helloMs: mode === 'no-hello' ? 300 : 10_000 }), {
+      _tag: 'NoHello',
+      detail,
+    })
+  })
+}
+
+noHello('the command does not exist, or is no program', async () => {
+  assert.is((await hello(['./no-such-port'])).detail, 'the command cannot be started (ENOENT)')
+  assert.is((await hello(['./package.json'])).detail, 'the command cannot be started (EACCES)')
+})
+
+noHello.run()
+
+const chatty = suite('a port that talks on its standard error')
+
+chatty('is conformant if its answers are right', async () => {
+  let heard = 0
+  const report = await run(misbehaving('chatty'), {
+    onStderr: (chunk) => {
+      heard += chunk.length
+    },
+  })
+  assert.equal(messages(report.cases), [])
+  assert.ok(report.conformant)
+  assert.is(report.restarts, 0)
+  assert.ok(heard > 2_000_000, `${heard} characters of standard error`)
+})
+
+chatty.run()
+
+const flips = suite('our own port with one answer turned round')
+
+for (const [at, id] of few.entries()) {
+  // Processes cost time: every other case, so that each op comes up.
+  if (at % 2 === 1 && caseOf(id).op !== 'verify') continue
+  flips(`${id}: this case fails and no other`, async () => {
+    const report = await run(misbehaving('flips', id), { seed: `flip-${at}` })
+    assert.equal(
+      report.cases.filter(({ verdict }) => verdict !== 'pass').map((c) => [c.id, c.verdict]),
+      [[id, 'fail']],
+    )
+    assert.not.ok(report.conformant)
+    assert.equal(failedCanaries(report), [])
+  })
+}
+
+flips.run()
