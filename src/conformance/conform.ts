@@ -27,8 +27,13 @@ export interface ConformSettings extends Selection {
   readonly onProgress?: (done: number, of: number, failures: number) => void
 }
 
-/** After so many cases in a row without an answer a port is given up: it would fail in the same way for an hour. */
-const patience = 12
+/**
+ * After so many runs in a row without an answer a port is given up: it would fail in the same way for an hour. A port that
+ * crashes on everything it should refuse still answers now and then; one that hangs costs a time limit each time.
+ */
+const patience = { Crash: 40, Protocol: 40, TimeOut: 6 }
+
+const kinds = ['Crash', 'Protocol', 'TimeOut'] as const
 
 const limitOf = (op: Op, limitMs: number | undefined): number => limitMs ?? (op === 'accumulate' ? 60_000 : 10_000)
 
@@ -56,10 +61,11 @@ export const conform = async (driver: Driver, settings: ConformSettings): Promis
 
   const outcomes = new Map<string, CaseReport>()
   const seen: Array<Canary> = []
-  let silent = 0
+  const silent = { Crash: 0, Protocol: 0, TimeOut: 0 }
+  const spent = (): boolean => kinds.some((kind) => silent[kind] >= patience[kind])
   let failures = 0
   for (const { vector, canary } of [...first, ...queue]) {
-    if (silent >= patience) break
+    if (spent()) break
     const began = performance.now()
     const { op, input } = vector ?? canary
     if (!hello.ops.includes(op)) {
@@ -74,7 +80,8 @@ export const conform = async (driver: Driver, settings: ConformSettings): Promis
       continue
     }
     const reply = await driver.run(op, input, limitOf(op, settings.limitMs))
-    silent = reply._tag === 'Answer' ? 0 : silent + 1
+    if (reply._tag === 'Answer') for (const kind of kinds) silent[kind] = 0
+    else silent[reply._tag]++
     const milliseconds = performance.now() - began
     if (canary !== undefined) {
       seen.push(await judgeCanary(canary, reply))
@@ -95,7 +102,7 @@ export const conform = async (driver: Driver, settings: ConformSettings): Promis
         vector,
         'not-run',
         0,
-        failureOf(vector, `given up after ${patience} runs without an answer`, undefined, settings, hello, driver),
+        failureOf(vector, 'the run was given up before it came to this case', undefined, settings, hello, driver),
       ),
   )
   const counts = Object.fromEntries(
@@ -125,9 +132,7 @@ export const conform = async (driver: Driver, settings: ConformSettings): Promis
     canaries: byName,
     stale,
     restarts: driver.restarts(),
-    ...(silent >= patience && {
-      stopped: { message: `the run was given up: ${patience} runs in a row had no answer` },
-    }),
+    ...(spent() && { stopped: { message: 'too many runs in a row had no answer' } }),
     cases,
   }
 }

@@ -47,7 +47,7 @@ export const judge = async (vector: Vector, answer: Answer, policies: ReadonlyAr
     case 'unsupported':
       return { verdict: 'unsupported', message: 'the port answers unsupported' }
   }
-  if (answer.outcome !== expect.outcome) return fail(outcomeWords(expect, answer))
+  if (answer.outcome !== expect.outcome) return fail(outcomeWords(vector, expect, answer))
   switch (expect.outcome) {
     case 'accept':
       return pass
@@ -58,7 +58,10 @@ export const judge = async (vector: Vector, answer: Answer, policies: ReadonlyAr
   }
 }
 
-const outcomeWords = (expect: Expectation, answer: Answer): string => {
+const outcomeWords = ({ op }: Vector, expect: Expectation, answer: Answer): string => {
+  if (op === 'verify' && expect.outcome === 'value') {
+    return `the answer's outcome is ${answer.outcome} where a verdict for each step belongs`
+  }
   const should = expect.outcome === 'reject' ? `be refused (${expect.reason})` : 'be accepted'
   const does = answer.outcome === 'reject' ? `refuses it (${answer.reason ?? 'no reason'})` : 'accepts it'
   return expect.outcome !== 'reject' && answer.outcome !== 'reject'

@@ -35,7 +35,7 @@ pre { margin: 0; padding: 0.6rem 0.75rem; background: var(--panel); border: 1px 
 .quiet { color: var(--quiet); }
 .small { font-size: 0.85rem; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-.box { overflow-x: auto; border: 1px solid var(--line); border-radius: 8px; }
+.box { position: relative; overflow-x: auto; border: 1px solid var(--line); border-radius: 8px; }
 .tag { display: inline-block; max-width: 100%; padding: 0 0.5em; border-radius: 99px; font: 600 0.8rem/1.6 system-ui, sans-serif; white-space: nowrap; }
 .good { color: var(--good); background: var(--good-ground); }
 .bad { color: var(--bad); background: var(--bad-ground); }
@@ -83,7 +83,7 @@ mark { color: var(--mark); background: var(--mark-ground); font-weight: 700; bor
 .hex .first { outline-width: 1.5px; outline-offset: 0; }
 .hex tbody th { color: var(--quiet); } .hex td { border-left: 1px solid var(--line); }
 .hex tbody tr:last-child > * { padding-bottom: 0.35rem; }
-.ids { margin: 0.25rem 0 0.75rem; padding-left: 1.25rem; columns: 20rem; font-size: 0.85rem; }
+.ids { margin: 0.25rem 0 0.75rem; padding-left: 1.25rem; columns: min(100%, 20rem); overflow-wrap: anywhere; font-size: 0.85rem; }
 .ids li { break-inside: avoid; padding-right: 0.75rem; }
 .ids .quiet { display: block; }
 @media (max-width: 36rem) {

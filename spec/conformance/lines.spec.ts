@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { lineSplitter, maxLineBytes } from '../../src/conformance/lines.ts'
+
+interface Heard {
+  readonly lines: ReadonlyArray<string>
+  readonly floods: number
+}
+
+const split = (chunks: ReadonlyArray<Uint8Array>): Heard => {
+  const lines: Array<string> = []
+  let floods = 0
+  const take = lineSplitter(
+    (line) => lines.push(line),
+    () => {
+      floods++
+    },
+  )
+  for (const chunk of chunks) take(Buffer.from(chunk))
+  return { lines, floods }
+}
+
+const ofText = (...chunks: ReadonlyArray<string>): ReadonlyArray<string> =>
+  split(chunks.map((text) => Buffer.from(text))).lines
+
+const lineSplitting = suite('lineSplitter')
+
+lineSplitting('ends a line at a line feed, and gives what has no end yet to nobody', () => {
+  assert.equal(ofText('a\nb\nc'), ['a', 'b'])
+  assert.equal(ofText('a', 'b', '\n', 'c\n'), ['ab', 'c'])
+  assert.equal(ofText('', 'a\n', ''), ['a'])
+  assert.equal(ofText('\n\n'), ['', ''])
+})
+
+lineSplitting('takes CRLF, also where it is torn apart, and keeps a CR elsewhere', () => {
+  assert.equal(ofText('a\r\nb\r', '\nc\rd\n\r\r\n'), ['a', 'b', 'c\rd', '\r'])
+})
+
+lineSplitting('keeps U+2028, U+2029, U+0085, VT and FF: JSON may hold the first three as they are', () => {
+  const text = '{"a":"\u2028\u2029\u0085"}\v\f'
+  assert.equal(ofText(`${text}\n`), [text])
+})
+
+lineSplitting('keeps a character whose bytes come one by one', () => {
+  const text = 'é€😀'
+  assert.equal(split([...Buffer.from(`${text}\n`)].map((byte) => Uint8Array.of(byte))).lines, [text])
+})
+
+lineSplitting('for all bytes and all ways to split them: the lines are the same', () => {
+  const byte = fc.oneof(fc.integer({ min: 0, max: 255 }), fc.constantFrom(0x0a, 0x0d, 0xe2, 0x80, 0xa8))
+  const bytes = fc.array(byte, { maxLength: 200 }).map((list) => Uint8Array.from(list))
+  fc.assert(
+    fc.property(bytes, fc.array(fc.nat({ max: 200 })), (whole, cuts) => {
+      const at = [0, ...cuts.filter((cut) => cut <= whole.length).sort((a, b) => a - b), whole.length]
+      const chunks = at.slice(1).map((end, i) => whole.subarray(at[i], end))
+      assert.equal(split(chunks), split([whole]))
+    }),
+  )
+})
+
+lineSplitting('for all texts without line ends: they come back, in order', () => {
+  const line = fc.string({ unit: 'grapheme' }).map((text) => text.replace(/[\r\n]/g, ''))
+  fc.assert(
+    fc.property(fc.array(line), (lines) => {
+      assert.equal(ofText(lines.map((text) => `${text}\n`).join('')), lines)
+    }),
+  )
+})
+
+lineSplitting('tells once of a flood, and keeps nothing of it', () => {
+  const mebibyte = Buffer.alloc(1 << 20, 'x')
+  const chunks = Array.from({ length: maxLineBytes / mebibyte.length }, () => mebibyte)
+  assert.equal(split([...chunks]), { lines: [], floods: 0 })
+  assert.equal(split([...chunks, Buffer.from('x'), mebibyte]), { lines: [], floods: 1 })
+})
+
+lineSplitting.run()

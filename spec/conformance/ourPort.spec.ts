@@ -1,0 +1,156 @@
+// Our own implementation against the whole suite, under whatever policies it may be set to.
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { conform } from '../../src/conformance/conform.ts'
+import { inProcess, isNoHello } from '../../src/conformance/Driver.ts'
+import type { Level } from '../../src/conformance/levels.ts'
+import { createPort, type Port } from '../../src/conformance/port.ts'
+import type { PortReport } from '../../src/conformance/Report.ts'
+import { ops } from '../../src/conformance/Vector.ts'
+import { ours, type Policies } from '../../src/core/Policies.ts'
+import { packaged } from './ports/cases.ts'
+
+const allAre = (on: boolean): Policies =>
+  Object.fromEntries(Object.keys(ours).map((name) => [name, on])) as unknown as Policies
+
+const run = async (port: Port, level: Level, ids?: ReadonlyArray<string>): Promise<PortReport> => {
+  const report = await conform(inProcess(port), { suite: packaged, level, ids, today: '2026-11-21', seed: 'ours' })
+  if (isNoHello(report)) throw new Error(report.detail)
+  return report
+}
+
+const wrong = ({ cases }: PortReport): ReadonlyArray<string> =>
+  cases.flatMap(({ id, verdict, failure }) => (verdict === 'pass' ? [] : [`${id}: ${verdict}, ${failure?.message}`]))
+
+const isConformant = (report: PortReport): void => {
+  assert.equal(wrong(report), [])
+  assert.equal(
+    report.canaries.filter(({ passed }) => !passed),
+    [],
+  )
+  assert.is(report.reasons.agree, report.reasons.of)
+  assert.ok(report.conformant)
+}
+
+const whole = suite('our own port')
+
+whole('is conformant under our policies, and gives the reason of the suite everywhere', async () => {
+  const report = await run(createPort({ version: '0' }), 'full')
+  isConformant(report)
+  assert.is(report.counts.pass, packaged.vectors.length)
+  assert.ok(report.reasons.of > 300)
+  assert.is(report.canaries.length, 8)
+})
+
+const withPolicy = packaged.vectors.flatMap(({ id, expect }) => (expect.policy === undefined ? [] : [id]))
+const cheap = packaged.vectors.flatMap(({ id, op }) => (op === 'accumulate' ? [] : [id]))
+
+for (const [words, policies] of [
+  ['no policy', allAre(false)],
+  ['every policy', allAre(true)],
+] as const) {
+  whole(`is conformant under ${words}`, async () => {
+    isConformant(await run(createPort({ version: '0', policies }), 'full', cheap))
+  })
+}
+
+for (const name of Object.keys(ours)) {
+  whole(`a port that declares ${name} and does not take it fails, as does one that takes it unsaid`, async () => {
+    const [without, taking] = [allAre(false), { ...allAre(false), [name]: true }]
+    // Who takes the first of these takes the other as well.
+    if (name === 'nonce-per-message') taking['nonce-per-timestamp'] = true
+    const ids = withPolicy.filter((id) => packaged.vectors.find((v) => v.id === id)?.expect.policy === name)
+    assert.ok(ids.length > 0)
+    const said = createPort({ version: '0', policies: taking })
+    const silent = createPort({ version: '0', policies: without })
+    const policiesOf = Object.entries(taking).flatMap(([policy, on]) => (on ? [policy] : []))
+    isConformant(await run(said, 'full', ids))
+    const boasts = await run({ ...silent, hello: { ...silent.hello, policies: policiesOf } }, 'full', ids)
+    assert.is(boasts.counts.fail, ids.length)
+    const hides = await run({ ...said, hello: { ...said.hello, policies: [] } }, 'full', ids)
+    assert.is(hides.counts.fail, ids.length)
+  })
+}
+
+whole.run()
+
+const levels = suite('the levels')
+
+const opsOf = {
+  verifier: ['parseAuthorization', 'verify', 'rsaVerify', 'importKey', 'decodeJob'],
+  signer: ['stringToSign', 'formatAuthorization', 'sign', 'encodeJob', 'request', 'importKey'],
+}
+
+/** A port with these ops only: anything else it has never heard of. */
+const partial = (some: ReadonlyArray<string>): Port => {
+  const whole = createPort({ version: '0' })
+  return {
+    hello: { ...whole.hello, ops: some },
+    answer: async (op, input) =>
+      some.includes(op) ? whole.answer(op, input) : { outcome: 'error', reason: `${op} was asked for` },
+  }
+}
+
+for (const level of ['verifier', 'signer'] as const) {
+  levels(`${level}: a port with its ops is conformant, and is asked for no other`, async () => {
+    const report = await run(partial(opsOf[level]), level)
+    isConformant(report)
+    assert.equal([...new Set(report.cases.map(({ op }) => op))].sort(), [...opsOf[level]].sort())
+    assert.ok(report.cases.length > 100)
+  })
+
+  levels(`${level}: a port that lacks one of its ops is not conformant`, async () => {
+    for (const lacking of opsOf[level]) {
+      const some = opsOf[level].filter((op) => op !== lacking)
+      const ids = packaged.vectors.flatMap(({ id, op }) => (op === lacking ? [id] : [])).slice(0, 3)
+      const report = await run(partial(some), level, ids)
+      assert.is(report.counts.unsupported, ids.length)
+      assert.not.ok(report.conformant)
+    }
+  })
+
+  levels(`${level}: its port is told at level full what it does not do`, async () => {
+    const report = await run(partial(opsOf[level]), 'full')
+    assert.not.ok(report.conformant)
+    for (const { op, verdict, failure } of report.cases) {
+      const done = opsOf[level].includes(op)
+      assert.is(verdict, done ? 'pass' : 'unsupported')
+      if (!done) {
+        assert.is(failure?.message, `the port does not declare the op ${op}, which the level full needs`)
+      }
+    }
+    assert.is(report.counts.error, 0)
+  })
+}
+
+levels('a port that declares an op and answers unsupported is not conformant', async () => {
+  const port = createPort({ version: '0' })
+  const shy: Port = {
+    ...port,
+    answer: async (op, input) => (op === 'rsaVerify' ? { outcome: 'unsupported' } : port.answer(op, input)),
+  }
+  const report = await run(shy, 'verifier', ['rsa/plain', 'rsa/length-empty', 'keys/public'])
+  assert.is(report.counts.unsupported, 2)
+  assert.is(report.counts.pass, 1)
+  assert.not.ok(report.conformant)
+})
+
+levels('our own port declares every op, and answers unsupported to one that it does not know', async () => {
+  const port = createPort({ version: '0' })
+  assert.equal(port.hello.ops, ops)
+  for (const op of ['', 'Verify', '__proto__', 'constructor']) {
+    assert.equal(await port.answer(op, {}), { outcome: 'unsupported' })
+  }
+})
+
+levels('our own port answers error to an input of another shape, and goes on', async () => {
+  const port = createPort({ version: '0' })
+  for (const op of ops) assert.is((await port.answer(op, null)).outcome, 'error', op)
+})
+
+levels('no case at all is no conformance', async () => {
+  const report = await run(createPort({ version: '0' }), 'full', [])
+  assert.not.ok(report.conformant)
+})
+
+levels.run()
