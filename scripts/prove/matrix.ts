@@ -3,13 +3,16 @@
 import { createPlain } from '../../spec/conformance/plain/plain.ts'
 import type { Bug } from '../../spec/conformance/planted/bug.ts'
 import { planted, portWith } from '../../spec/conformance/planted/planted.ts'
+import { command as commandDriver } from '../../src/conformance/command.ts'
+import { conform } from '../../src/conformance/conform.ts'
+import { isNoHello } from '../../src/conformance/Driver.ts'
 import { createPort } from '../../src/conformance/port.ts'
+import { readSuite } from '../../src/conformance/suite.ts'
 import type { Answer, Inputs, Op, Vector } from '../../src/conformance/Vector.ts'
 import { ours } from '../../src/core/Policies.ts'
 import { isSlow, policySets } from './cases.ts'
 import { counting, progress, type Section } from './finding.ts'
 import { judged } from './judged.ts'
-import { startPort } from './line.ts'
 
 export interface Row {
   readonly id: string
@@ -62,23 +65,17 @@ const command = (bug: string): ReadonlyArray<string> => [
   bug,
 ]
 
-/** The first case at which the process is caught; what it does is the same at each. */
-const inOwnProcess = async (bug: string, cases: ReadonlyArray<Vector>): Promise<string | undefined> => {
-  const [first] = cases
-  try {
-    const port = await startPort(command(bug), { hello: 5000, answer: 3000 })
-    try {
-      for (const vector of cases) {
-        const answer = await port.answer(vector.op, vector.input).catch(() => undefined)
-        if (answer === undefined || !(await judged(vector, answer, [])).passes) return vector.id
-      }
-    } finally {
-      port.stop()
-    }
-  } catch {
-    return first?.id
-  }
-  return undefined
+/** What the runner holds against the process: cases, canaries or the hello; nothing for a conformant one. */
+const inOwnProcess = async (bug: string, cases: ReadonlyArray<Vector>): Promise<ReadonlyArray<string>> => {
+  const suite = readSuite()
+  const driver = commandDriver(command(bug), { suite: suite.version, helloMs: 5000 })
+  const ids = cases.map(({ id }) => id)
+  const report = await conform(driver, { suite, level: 'full', ids, today: '2000-01-01', seed: bug, limitMs: 1000 })
+  if (isNoHello(report)) return ['hello']
+  const wrong = report.cases.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id)
+  return report.conformant
+    ? []
+    : [...wrong, ...report.canaries.flatMap(({ name, passed }) => (passed ? [] : [`canary/${name}`]))]
 }
 
 export const killMatrix = async (cases: ReadonlyArray<Vector>): Promise<{ section: Section; matrix: Matrix }> => {
@@ -109,7 +106,7 @@ export const killMatrix = async (cases: ReadonlyArray<Vector>): Promise<{ sectio
   const positive = few.filter(({ fault }) => fault === undefined).slice(0, 3)
   const negative = few.filter(({ fault }) => fault !== undefined).slice(0, 3)
   const blamedProcess = await inOwnProcess('clean', [...positive, ...negative])
-  claim(blamedProcess === undefined, () => `the clean process is blamed by ${blamedProcess}`)
+  claim(blamedProcess.length === 0, () => `the clean process is blamed by ${blamedProcess}`)
 
   const rows: Array<Row> = []
   for (const [n, bug] of planted.entries()) {
@@ -118,7 +115,7 @@ export const killMatrix = async (cases: ReadonlyArray<Vector>): Promise<{ sectio
     const caught = bug.process
       ? {
           policies: 'none' as const,
-          killedBy: [await inOwnProcess(id, [...positive, ...negative])].flatMap((c) => c ?? []),
+          killedBy: await inOwnProcess(id, [...positive, ...negative]),
         }
       : await inThisProcess(bug, quick, slow)
     rows.push({ id, group, what, ...(flag === undefined ? {} : { flag }), ...caught })

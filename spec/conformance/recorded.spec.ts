@@ -1,0 +1,173 @@
+// The offline mode: the runs in a file, answers from elsewhere, judged as if they had come over a pipe.
+import { PassThrough } from 'node:stream'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { conform } from '../../src/conformance/conform.ts'
+import { isNoHello, type NoHello } from '../../src/conformance/Driver.ts'
+import { casesOf, type Level } from '../../src/conformance/levels.ts'
+import { createPort } from '../../src/conformance/port.ts'
+import type { PortReport } from '../../src/conformance/Report.ts'
+import { emit, recorded } from '../../src/conformance/recorded.ts'
+import { servePort } from '../../src/conformance/serve.ts'
+import { caseOf, few, packaged } from './ports/cases.ts'
+
+const ours = createPort({ version: '0' })
+
+const selection = (level: Level = 'full', ids: ReadonlyArray<string> | undefined = few) => ({
+  suite: packaged,
+  level,
+  ids,
+})
+
+/** What our own port says to these runs. */
+const answered = async (runs: string): Promise<string> => {
+  const input = new PassThrough()
+  const lines: Array<string> = []
+  const served = servePort(ours, input, async (line) => {
+    lines.push(line)
+  })
+  input.end(runs)
+  await served
+  return lines.join('')
+}
+
+const judged = async (runs: string, answers: string, of = selection()): Promise<PortReport | NoHello> => {
+  const { driver, canaries } = await recorded(casesOf(of), runs, answers, ours, 'answers.jsonl')
+  return conform(driver, { ...of, today: '2026-11-21', seed: 'another', canaries })
+}
+
+const report = async (...args: Parameters<typeof judged>): Promise<PortReport> => {
+  const made = await judged(...args)
+  if (isNoHello(made)) throw new Error(made.detail)
+  return made
+}
+
+const linesOf = (text: string): ReadonlyArray<string> => text.split('\n').filter((line) => line !== '')
+const joined = (lines: ReadonlyArray<unknown>): string =>
+  lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('')
+
+const runs = emit(selection(), 'recorded')
+const answers = await answered(runs)
+/** The number of a case among the emitted runs. */
+const seqOf = (id: string): number => {
+  const { op, input } = caseOf(id)
+  const found = linesOf(runs)
+    .map((line) => JSON.parse(line))
+    .find((run) => run.op === op && JSON.stringify(run.input) === JSON.stringify(input))
+  return found.seq
+}
+const changed = (seq: number, change: (answer: Record<string, unknown>) => unknown): string =>
+  joined(
+    linesOf(answers).flatMap((line) => {
+      const answer = JSON.parse(line)
+      const made = answer.seq === seq ? change(answer) : line
+      return made === undefined ? [] : [made]
+    }),
+  )
+
+const emitted = suite('the emitted runs')
+
+emitted('begin with a hello, end with a bye, and tell neither id nor what is expected', () => {
+  const messages = linesOf(runs).map((line) => JSON.parse(line))
+  assert.equal(messages[0], { type: 'hello', protocol: 1, suite: packaged.version })
+  assert.equal(messages.at(-1), { type: 'bye' })
+  for (const [i, message] of messages.slice(1, -1).entries()) {
+    assert.equal(Object.keys(message), ['type', 'seq', 'op', 'input'])
+    assert.is(message.seq, i + 1)
+  }
+  assert.is(messages.length, 2 + few.length + 8)
+})
+
+emitted('stand in an order that the seed decides', () => {
+  const orderOf = (text: string): ReadonlyArray<string> => linesOf(text).map((line) => JSON.parse(line).op)
+  assert.equal(orderOf(emit(selection(), 'recorded')), orderOf(runs))
+  assert.not.equal(orderOf(emit(selection(), 'otherwise')), orderOf(runs))
+})
+
+emitted.run()
+
+const judging = suite('judging recorded answers')
+
+judging('those of our own port are conformant, canaries included', async () => {
+  const made = await report(runs, answers)
+  assert.ok(made.conformant)
+  assert.is(made.counts.pass, few.length)
+  assert.ok(made.canaries.length > 0)
+  assert.is(made.name, 'countersign')
+  assert.is(made.command, 'answers.jsonl')
+})
+
+judging('so are those to every case of a level', async () => {
+  const of = { ...selection('signer'), ids: undefined }
+  const all = emit(of, 'whole')
+  const made = await report(all, await answered(all), of)
+  assert.ok(made.conformant)
+  assert.ok(made.counts.pass > 100)
+})
+
+judging('their order and lines between them do not matter', async () => {
+  const [hello, ...rest] = linesOf(answers)
+  assert.ok((await report(runs, joined([hello, '', ...rest.toReversed(), '']))).conformant)
+  assert.ok((await report(runs, answers.replaceAll('\n', '\r\n'))).conformant)
+})
+
+judging('one answer that is changed fails', async () => {
+  for (const id of [
+    'rsa/plain',
+    'keys/public-bits-1024',
+    'string-to-sign/made-of-five-parts',
+    'string-to-sign/five-parts',
+  ]) {
+    const made = await report(
+      runs,
+      changed(seqOf(id), ({ seq, outcome }) => ({ seq, outcome: outcome === 'reject' ? 'accept' : 'reject' })),
+    )
+    assert.not.ok(made.conformant)
+    assert.equal(
+      made.cases.filter(({ verdict }) => verdict !== 'pass').map((c) => [c.id, c.verdict]),
+      [[id, 'fail']],
+    )
+  }
+})
+
+for (const [what, change] of [
+  ['missing', () => undefined],
+  ['no JSON', () => '{"seq":'],
+  ['without seq', ({ seq: _, ...rest }: Record<string, unknown>) => rest],
+  ['of a seq that is a text', ({ seq, ...rest }: Record<string, unknown>) => ({ ...rest, seq: String(seq) })],
+  ['of an outcome that is none', ({ seq }: Record<string, unknown>) => ({ seq, outcome: 'ok' })],
+] as const) {
+  judging(`one answer that is ${what} is against the protocol`, async () => {
+    const made = await report(runs, changed(seqOf('rsa/plain'), change))
+    assert.not.ok(made.conformant)
+    assert.is(made.counts.pass, few.length - 1)
+    assert.is(made.cases.find(({ id }) => id === 'rsa/plain')?.verdict, 'protocol')
+  })
+}
+
+judging('a canary that is answered wrong, or not, fails the run though every case passes', async () => {
+  const canary = linesOf(runs)
+    .map((line) => JSON.parse(line))
+    .find(({ input }) => input?.keys?.[0]?.appId === 'canary')
+  for (const change of [() => undefined, ({ seq }: Record<string, unknown>) => ({ seq, outcome: 'accept' })]) {
+    const made = await report(runs, changed(canary.seq, change))
+    assert.is(made.counts.pass, few.length)
+    assert.not.ok(made.conformant)
+  }
+})
+
+judging('a case that was not emitted cannot pass', async () => {
+  const made = await report(runs, answers, selection('full', ['rsa/plain', 'rsa/empty-message']))
+  assert.not.ok(made.conformant)
+  assert.match(made.cases.find(({ id }) => id === 'rsa/empty-message')?.failure?.message, 'not among the runs')
+})
+
+judging('nothing, no hello, and answers alone are no hello', async () => {
+  for (const text of ['', '\n\n', joined(linesOf(answers).slice(1)), 'hello\n', runs]) {
+    const made = await judged(runs, text)
+    assert.ok(isNoHello(made), text.slice(0, 40))
+    assert.ok(isNoHello(made) && made.detail.startsWith('answers.jsonl: '))
+  }
+})
+
+judging.run()

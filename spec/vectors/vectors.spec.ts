@@ -1,0 +1,265 @@
+// The files of vectors/ as data: they are what their cases make them, and what their schemas say.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createPort } from '../../src/conformance/port.ts'
+import { emit } from '../../src/conformance/recorded.ts'
+import { resolveKeys } from '../../src/conformance/suite.ts'
+import type { Vector } from '../../src/conformance/Vector.ts'
+import { packaged } from '../conformance/ports/cases.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+const folder = 'vectors'
+const text = (name: string): string => readFileSync(join(folder, name), 'utf8')
+const json = (name: string): Json => JSON.parse(text(name))
+const linesOf = (whole: string): ReadonlyArray<string> => whole.split('\n').filter((line) => line !== '')
+
+const manifest = json('manifest.json') as {
+  readonly suite: string
+  readonly count: number
+  readonly files: Readonly<Record<string, { readonly count: number; readonly sha256: string }>>
+}
+const caseFiles = Object.keys(manifest.files).filter((name) => name !== 'flat.jsonl')
+const casesIn = (name: string): ReadonlyArray<Vector> => json(name).cases as ReadonlyArray<Vector>
+
+const made = suite('the files of vectors/')
+
+const check = (cwd: string): { readonly code: number | null; readonly out: string; readonly err: string } => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', pathToFileURL('scripts/typescript.mjs').href, resolve('scripts/vectors.ts'), '--check'],
+    { cwd, encoding: 'utf8' },
+  )
+  return { code: status, out: stdout, err: stderr }
+}
+
+made('are what their cases make them', () => {
+  const { code, out, err } = check('.')
+  assert.is(code, 0, err)
+  assert.match(out, 'files are what their cases make them')
+})
+
+made('are not where one byte differs, a file is missing, or one belongs to nothing', () => {
+  const copy = mkdtempSync(join(tmpdir(), 'countersign-vectors-'))
+  try {
+    cpSync(folder, join(copy, folder), {
+      recursive: true,
+      filter: (path) => !path.includes('/ports'),
+    })
+    const flat = readFileSync(join(copy, folder, 'flat.jsonl'))
+    flat[1000] = (flat[1000] as number) ^ 1
+    writeFileSync(join(copy, folder, 'flat.jsonl'), flat)
+    writeFileSync(join(copy, folder, 'reasons.json'), `${text('reasons.json')}\n`)
+    rmSync(join(copy, folder, 'schema/case.schema.json'))
+    writeFileSync(join(copy, folder, 'stray.json'), '{}')
+    const { code, err } = check(copy)
+    assert.is(code, 1)
+    assert.is(
+      err,
+      [
+        'vectors/flat.jsonl is not what its cases make it',
+        'vectors/reasons.json is not what its cases make it',
+        'vectors/schema/case.schema.json is not what its cases make it',
+        'vectors/stray.json belongs to nothing',
+        'run npm run vectors\n',
+      ].join('\n'),
+    )
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+})
+
+made('have the digests and the counts that the manifest tells, and no case stands in another file', () => {
+  for (const [name, { count, sha256 }] of Object.entries(manifest.files)) {
+    assert.is(createHash('sha256').update(text(name)).digest('hex'), sha256, name)
+    const cases = name.endsWith('.jsonl') ? linesOf(text(name)) : casesIn(name)
+    assert.is(cases.length, count, name)
+  }
+  const listed = new Set(caseFiles)
+  const withCases = readdirSync(folder).filter((name) => name.endsWith('.json') && 'cases' in json(name))
+  assert.equal(withCases.sort(), [...listed].sort())
+})
+
+made('hold at least 300 cases, and the flat file is the same cases with the keys in place of their names', () => {
+  assert.ok(manifest.count >= 300)
+  const keys = json('keys.json') as Parameters<typeof resolveKeys>[1]
+  const all = caseFiles.flatMap((name) => casesIn(name).map((vector) => JSON.stringify(resolveKeys(vector, keys))))
+  assert.is(all.length, manifest.count)
+  assert.equal(linesOf(text('flat.jsonl')), all)
+})
+
+made('hold every id that was ever given, once', () => {
+  const ids = packaged.vectors.map(({ id }) => id)
+  const given = linesOf(readFileSync('scripts/vectors/ids.txt', 'utf8'))
+  assert.ok(given.length >= 300)
+  assert.equal(given, [...new Set(given)].sort())
+  assert.is(new Set(ids).size, ids.length)
+  assert.equal(
+    given.filter((id) => !ids.includes(id)),
+    [],
+  )
+  assert.equal(
+    ids.filter((id) => !given.includes(id)),
+    [],
+  )
+})
+
+made('have words for each flag, check, reason and policy, and a twin that is there and accepted', () => {
+  const [flags, checks, reasons, policies] = ['flags', 'checks', 'reasons', 'policies'].map((name) =>
+    json(`${name}.json`),
+  )
+  const byId = new Map(packaged.vectors.map((vector) => [vector.id, vector]))
+  for (const { id, flags: own, fault, twin, expect } of packaged.vectors) {
+    for (const flag of own) assert.ok(Object.hasOwn(flags as Json, flag), `${id}: ${flag}`)
+    if (fault !== undefined) assert.ok(Object.hasOwn(checks as Json, fault), `${id}: ${fault}`)
+    if (expect.reason !== undefined) assert.ok(Object.hasOwn(reasons as Json, expect.reason), `${id}: ${expect.reason}`)
+    if (expect.policy !== undefined)
+      assert.ok(Object.hasOwn(policies as Json, expect.policy), `${id}: ${expect.policy}`)
+    if (twin !== undefined) assert.ok(byId.get(twin)?.expect.outcome !== 'reject' && byId.has(twin), `${id}: ${twin}`)
+  }
+})
+
+made.run()
+
+const prove = suite('the quick proofs')
+
+prove('hold: the cases are well formed, and each negative is wrong in one way only', () => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', './scripts/typescript.mjs', 'scripts/prove.ts', 'lint', 'faults'],
+    { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
+  )
+  assert.is(status, 0, stdout + stderr)
+  assert.match(stdout, /✔ lint /)
+  assert.match(stdout, /✔ faults|✔ single/)
+})
+
+prove.run()
+
+const schemas = suite('the schemas')
+
+const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allErrors: false })
+const compiled = new Map<string, ValidateFunction>(
+  readdirSync(join(folder, 'schema')).map((file) => [
+    file.replace('.schema.json', ''),
+    ajv.compile(json(join('schema', file))),
+  ]),
+)
+const valid = (schema: string, value: unknown): boolean => {
+  const validate = compiled.get(schema)
+  if (validate === undefined) throw new Error(`there is no schema ${schema}`)
+  return validate(value) as boolean
+}
+const told = (schema: string, what: string): string =>
+  `${what}: ${JSON.stringify(compiled.get(schema)?.errors?.slice(0, 3))}`
+
+const port = createPort({ version: '1' })
+const toPort = linesOf(emit({ suite: packaged, level: 'full' }, 'schemas')).map((line) => JSON.parse(line) as Json)
+
+/** The object with one of its members under a name that is nearly right. */
+const misspelt = (object: Json): ReadonlyArray<readonly [string, Json]> =>
+  Object.keys(object).map((name) => [
+    name,
+    Object.fromEntries(Object.entries(object).map(([n, v]) => [n === name ? `${n}_` : n, v])),
+  ])
+
+schemas('fit every file', () => {
+  for (const name of caseFiles) assert.ok(valid('cases', json(name)), told('cases', name))
+  for (const name of ['checks', 'flags', 'keys', 'manifest', 'policies', 'reasons']) {
+    assert.ok(valid(name, json(`${name}.json`)), told(name, name))
+  }
+})
+
+schemas('fit every line of the flat file', () => {
+  for (const vector of packaged.vectors) assert.ok(valid('case', vector), told('case', vector.id))
+})
+
+schemas('fit all that the runner writes', () => {
+  assert.ok(toPort.length > manifest.count)
+  for (const message of toPort)
+    assert.ok(valid('to-port', message), told('to-port', JSON.stringify(message).slice(0, 200)))
+})
+
+schemas('fit all that our own port writes', async () => {
+  assert.ok(valid('from-port', { type: 'hello', ...port.hello }), told('from-port', 'the hello'))
+  for (const { id, op, input } of packaged.vectors) {
+    if (op === 'accumulate' && !id.endsWith('-10')) continue
+    const answer = JSON.parse(JSON.stringify({ seq: 1, ...(await port.answer(op, input)) }))
+    assert.ok(valid('from-port', answer), told('from-port', id))
+  }
+  for (const answer of [
+    { seq: 1, outcome: 'accept' },
+    { seq: 1, outcome: 'unsupported' },
+    { seq: 1, outcome: 'error', reason: 'a bug' },
+  ]) {
+    assert.ok(valid('from-port', answer), told('from-port', answer.outcome))
+  }
+})
+
+schemas('refuse a misspelt member of a case, of its input and of what it expects', () => {
+  for (const vector of packaged.vectors) {
+    const inside = (name: 'input' | 'expect') =>
+      misspelt(vector[name] as unknown as Json).map(([member, wrong]) => [
+        `${name}.${member}`,
+        { ...vector, [name]: wrong },
+      ])
+    for (const [member, wrong] of [...misspelt(vector as unknown as Json), ...inside('input'), ...inside('expect')]) {
+      assert.not.ok(valid('case', wrong), `${vector.id} with ${member} misspelt`)
+    }
+  }
+})
+
+schemas('refuse a misspelt member deeper down: of a key, of a step, of bytes, of a trace', () => {
+  const vector = packaged.vectors.find(({ id }) => id === 'string-to-sign/five-parts') as Vector<'verify'>
+  const { input } = vector
+  const [key, step] = [input.keys[0], input.steps[0]] as unknown as readonly [Json, Json]
+  const wrongs = [
+    ...misspelt(key).map(([name, wrong]) => [`key.${name}`, { ...input, keys: [wrong] }] as const),
+    ...misspelt(step).map(([name, wrong]) => [`step.${name}`, { ...input, steps: [wrong] }] as const),
+    ...misspelt(step.body as Json).map(
+      ([name, wrong]) => [`body.${name}`, { ...input, steps: [{ ...step, body: wrong }] }] as const,
+    ),
+  ]
+  assert.ok(wrongs.length > 5)
+  for (const [name, wrong] of wrongs) assert.not.ok(valid('case', { ...vector, input: wrong }), name)
+  for (const [name, trace] of misspelt(vector.trace as unknown as Json)) {
+    assert.not.ok(valid('case', { ...vector, trace }), `trace.${name}`)
+  }
+})
+
+schemas('refuse a misspelt member of a message', () => {
+  const few = new Map(toPort.map((message) => [`${message.type} ${message.op}`, message]))
+  assert.is(few.size, 2 + 11)
+  for (const [what, message] of few) {
+    for (const [name, wrong] of misspelt(message))
+      assert.not.ok(valid('to-port', wrong), `${what} with ${name} misspelt`)
+  }
+  for (const message of [
+    { type: 'hello', ...port.hello },
+    { seq: 1, outcome: 'reject', reason: 'x' },
+    { seq: 1, outcome: 'value', value: 7 },
+  ]) {
+    for (const [name, wrong] of misspelt(message)) assert.not.ok(valid('from-port', wrong), `${name} misspelt`)
+  }
+})
+
+schemas('refuse a misspelt member of an entry in the other files', () => {
+  for (const name of ['checks', 'flags', 'keys', 'policies']) {
+    const [[entry, words] = []] = Object.entries(json(`${name}.json`))
+    for (const [member, wrong] of misspelt(words as Json)) {
+      assert.not.ok(valid(name, { [entry as string]: wrong }), `${name}: ${member}`)
+    }
+  }
+  for (const [member, wrong] of misspelt(manifest)) assert.not.ok(valid('manifest', wrong), member)
+  for (const [member, wrong] of misspelt(json('rsa.json'))) assert.not.ok(valid('cases', wrong), member)
+  assert.not.ok(valid('reasons', { 'Signature-invalid': 'x' }))
+})
+
+schemas.run()
