@@ -60,7 +60,6 @@ const shownOtherwise = async (cases: ReadonlyArray<Vector>, check: string): Prom
 
 export const lint = async (cases: ReadonlyArray<Vector>): Promise<Section> => {
   const { claim, result } = counting()
-  const notes: Array<string> = []
   const byId = new Map(cases.map((vector) => [vector.id, vector]))
   claim(byId.size === cases.length, () => 'two cases have one id')
 
@@ -111,18 +110,10 @@ export const lint = async (cases: ReadonlyArray<Vector>): Promise<Section> => {
     const positive = own.some(({ twin }) => twin !== undefined && byId.has(twin))
     claim(positive, () => `the rule ${rule} has no positive: no negative of it has a twin`)
   }
-  const unbounded: Array<string> = []
   for (const policy of Object.keys(ours)) {
     const own = cases.filter(({ expect }) => expect.policy === policy)
     claim(own.length >= 2, () => `the policy ${policy} has ${own.length} cases; two are needed`)
-    const twins = new Set(own.map(({ id }) => id))
-    const beyond = cases.some(
-      ({ twin, expect }) => twin !== undefined && twins.has(twin) && expect.policy === undefined,
-    )
-    if (!beyond) unbounded.push(policy)
   }
-
-  if (unbounded.length > 0) notes.push(`policies without a negative that goes beyond them: ${unbounded.join(', ')}`)
 
   const used = new Set(cases.flatMap(({ flags }) => flags))
   const flags = documented('flags')
@@ -146,5 +137,5 @@ export const lint = async (cases: ReadonlyArray<Vector>): Promise<Section> => {
   for (const id of given) claim(byId.has(id), () => `${id} was a case once and is gone`)
   const unlisted = [...byId.keys()].filter((id) => given.length > 0 && !given.includes(id))
   claim(unlisted.length === 0, () => `${unlisted.length} ids are not listed yet; --write-ids adds them`)
-  return { name: 'lint', what: 'claims about the files of vectors/', notes, ...result() }
+  return { name: 'lint', what: 'claims about the files of vectors/', ...result() }
 }

@@ -25,7 +25,8 @@ export interface Row {
 }
 
 export interface Matrix {
-  readonly cases: number
+  /** Of all cases, in the suite's order. */
+  readonly ids: ReadonlyArray<string>
   readonly rows: ReadonlyArray<Row>
 }
 
@@ -126,5 +127,5 @@ export const killMatrix = async (cases: ReadonlyArray<Vector>): Promise<{ sectio
     what: `planted bugs noticed (${planted.length}) and clean ports blamed by none (${cleanPorts.length + 1})`,
     ...result(),
   }
-  return { section, matrix: { cases: cases.length, rows } }
+  return { section, matrix: { ids: cases.map(({ id }) => id), rows } }
 }

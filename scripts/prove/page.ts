@@ -12,7 +12,9 @@ h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; }
 th, td { border-bottom: 1px solid var(--line); padding: .25rem .5rem; text-align: left; vertical-align: top; }
-thead th { white-space: nowrap; }
+thead th { white-space: nowrap; vertical-align: bottom; }
+thead th.n { writing-mode: vertical-rl; rotate: 180deg; font-weight: normal; }
+td.zero { color: var(--line); }
 td.n { text-align: right; font-variant-numeric: tabular-nums; }
 td.n.kill { color: var(--kill); font-weight: 600; }
 tr.survives th { color: var(--none); }
@@ -27,7 +29,7 @@ ul { margin: .3rem 0; padding-left: 1.1rem; max-height: 14rem; overflow-y: auto;
 const row = ({ id, what, flag, policies, killedBy }: Row, behaviours: ReadonlyArray<string>): string => {
   const cells = behaviours.map((behaviour) => {
     const count = killedBy.filter((each) => behaviourOf(each) === behaviour).length
-    return count === 0 ? '<td class="n">·</td>' : `<td class="n kill">${count}</td>`
+    return count === 0 ? '<td class="n zero">·</td>' : `<td class="n kill">${count}</td>`
   })
   const cases = killedBy.map((each) => `<li>${escaped(each)}</li>`).join('')
   const told =
@@ -40,11 +42,12 @@ const row = ({ id, what, flag, policies, killedBy }: Row, behaviours: ReadonlyAr
   }</th><td>${told}</td>${cells.join('')}</tr>`
 }
 
-export const page = ({ cases, rows }: Matrix): string => {
-  const behaviours = [...new Set(rows.flatMap(({ killedBy }) => killedBy.map(behaviourOf)))].sort()
+export const page = ({ ids, rows }: Matrix): string => {
+  // In the order of the suite, and behind it what stands in no file.
+  const behaviours = [...new Set([...ids, ...rows.flatMap(({ killedBy }) => killedBy)].map(behaviourOf))]
   const groups = [...new Set(rows.map(({ group }) => group))]
   const killed = rows.filter(({ killedBy }) => killedBy.length > 0).length
-  const head = behaviours.map((behaviour) => `<th scope="col">${escaped(behaviour)}</th>`).join('')
+  const head = behaviours.map((behaviour) => `<th scope="col" class="n">${escaped(behaviour)}</th>`).join('')
   const tables = groups.map((group) => {
     const own = rows.filter((each) => each.group === group)
     const body = own.map((each) => row(each, behaviours)).join('\n')
@@ -61,7 +64,7 @@ ${body}
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>Kill matrix</title><style>${style}</style></head>
 <body><h1>Kill matrix</h1>
-<p>${killed} of ${rows.length} planted bugs are noticed by the ${cases} cases. A number counts the cases of a behaviour that
+<p>${killed} of ${rows.length} planted bugs are noticed by the ${ids.length} cases. A number counts the cases of a behaviour that
 notice the bug. Cases that take long are put to a bug only if no other notices it.</p>
 ${tables.join('\n')}
 </body></html>

@@ -122,7 +122,7 @@ const theCase: Schema = {
     id: matching(id),
     since: matching('^\\d+\\.\\d+\\.\\d+$'),
     comment: text,
-    flags: list(matching(slug), { minItems: 1, uniqueItems: true }),
+    flags: list(matching(slug), { uniqueItems: true }),
     'fault?': matching(slug),
     'twin?': matching(id),
     op: words(...ops),

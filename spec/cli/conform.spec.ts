@@ -1,0 +1,281 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { casesOf } from '../../src/conformance/levels.ts'
+import { few, packaged } from '../conformance/ports/cases.ts'
+import { countersign, file, home, isPlain, ourPort, read } from '../conformance/ports/cli.ts'
+import { misbehaving } from '../conformance/ports/misbehaving.ts'
+
+const cases = (...ids: ReadonlyArray<string>): ReadonlyArray<string> => ids.flatMap((id) => ['--case', id])
+const conform = (options: ReadonlyArray<string>, port: ReadonlyArray<string> = ourPort()) =>
+  countersign(['conform', ...options, '--', ...port])
+
+/** The ports read the vectors from the folder in which the specs run. */
+const wrongPort = (mode: string, ...more: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const [node = '', script = '', ...rest] = misbehaving(mode, ...more)
+  return ['sh', '-c', 'cd "$0" && exec "$@"', resolve('.'), node, resolve(script), ...rest]
+}
+
+const codes = suite('the exit code of countersign conform')
+
+codes('is 0 for our own port, at each level', async () => {
+  for (const level of ['verifier', 'signer']) {
+    const { code, out, err } = await conform(['--level', level, '--json'])
+    assert.is(code, 0, err)
+    const report = JSON.parse(out)
+    assert.ok(report.conformant)
+    assert.is(report.level, level)
+    assert.is(report.cases.length, casesOf({ suite: packaged, level: level as 'signer' }).length)
+  }
+})
+
+codes('is 0 for our own port at level full, which is the level unless told otherwise', async () => {
+  const { code, out, err } = await conform([])
+  assert.is(code, 0, err)
+  assert.is(err, '')
+  assert.match(out, String(packaged.vectors.length))
+  assert.match(out, /conformant/i)
+})
+
+codes('is 1 for a port that is wrong in one case', async () => {
+  const { code, out } = await conform(cases(...few), wrongPort('flips', 'rsa/plain'))
+  assert.is(code, 1)
+  assert.match(out, 'rsa/plain')
+  assert.match(out, 'it must be accepted, and the port refuses it')
+  assert.match(out, 'npx countersign conform --case rsa/plain -- ')
+})
+
+codes('is 1 for a port that passes its cases and a canary tells on', async () => {
+  const { code, out } = await conform(cases('rsa/length-empty'), wrongPort('always-reject'))
+  assert.is(code, 1)
+  assert.match(out, 'a request that is right is not accepted')
+})
+
+codes('is 1 for a port that hangs, and --timeout says for how long', async () => {
+  const started = performance.now()
+  const { code, out } = await conform(
+    ['--timeout', '1', '--json', ...cases('accumulated/strings-10')],
+    wrongPort('hangs'),
+  )
+  assert.is(code, 1)
+  assert.ok(performance.now() - started < 60_000)
+  assert.match(JSON.parse(out).canaries[0].message, 'no answer within 1 s')
+})
+
+codes('is 2 where the command line is wrong', async () => {
+  for (const [args, words] of [
+    [[], 'the command of the port is missing: countersign conform -- COMMAND…'],
+    [['--'], 'the command of the port is missing'],
+    [['--level', 'expert', '--', 'x'], '--level: expected verifier, signer or full'],
+    [['--judge', 'answers.jsonl'], '--judge needs --emitted'],
+    [['--judge', 'answers.jsonl', '--emitted', 'none.jsonl'], 'none.jsonl'],
+    [['--timeout', '1.5', '--', 'x'], '--timeout: expected a whole number of seconds'],
+    [['--known-failures', 'none.json', '--', 'x'], 'none.json'],
+    [['--known-failures', file('bad.json', '{}'), '--', 'x'], '--known-failures bad.json: it is no array'],
+    [['--levels', 'full', '--', 'x'], 'there is no option --levels; is it --level?'],
+  ] as const) {
+    const { code, out, err } = await countersign(['conform', ...args])
+    assert.is(code, 2, err)
+    assert.is(out, '')
+    assert.match(err, words)
+    assert.ok(isPlain(err), err)
+  }
+})
+
+codes('is 2 for a case that does not exist; the nearest one is suggested', async () => {
+  const one = await conform(cases('rsa/plane'))
+  assert.is(one.code, 2)
+  assert.match(one.err, 'error: --case rsa/plane: there is no such case; is it rsa/plain?\n')
+  assert.match(one.err, '`countersign vectors list` shows them all')
+  const two = await conform(cases('rsa/plain', 'zzzzzzzzzzzz', 'job/sedeed'))
+  assert.is(two.code, 2)
+  assert.match(two.err, 'error: --case zzzzzzzzzzzz: there is no such case\n')
+  assert.match(two.err, 'error: --case job/sedeed: there is no such case; is it job/seeded?\n')
+  assert.not.match(two.err, 'rsa/plain')
+})
+
+codes('is 3 where the port does not say hello', async () => {
+  for (const [port, words] of [
+    [['./no-such-port'], 'the port does not say hello: the command cannot be started (ENOENT)'],
+    [wrongPort('exits-at-hello'), 'the port does not say hello: it ended with exit code 4'],
+    [wrongPort('hello-ops-text'), 'the port does not say hello: ops of the hello must be an array of texts'],
+  ] as const) {
+    const { code, out, err } = await conform([], port)
+    assert.is(code, 3)
+    assert.is(out, '')
+    assert.match(err, words)
+    assert.ok(isPlain(err), err)
+  }
+  const { code, out, err } = await conform(['--json'], ['./no-such-port'])
+  assert.is(code, 3)
+  assert.is(err, '')
+  assert.is(JSON.parse(out).outcome, 'error')
+})
+
+codes.run()
+
+const output = suite('what countersign conform writes')
+
+output('--json: one object, the report of the port', async () => {
+  const { code, out, err } = await conform(['--json', ...cases('rsa/plain', 'keys/public')])
+  assert.is(code, 0, err)
+  assert.is(out.trimEnd().split('\n').length, 1)
+  const report = JSON.parse(out)
+  assert.is(report.name, 'countersign')
+  assert.equal(
+    report.cases.map(({ id, verdict }: { id: string; verdict: string }) => [id, verdict]),
+    [
+      ['rsa/plain', 'pass'],
+      ['keys/public', 'pass'],
+    ],
+  )
+})
+
+output('colours where they are asked for, and none under NO_COLOR or in a pipe', async () => {
+  const args = ['conform', ...cases('rsa/plain'), '--', ...ourPort()]
+  const escape = '\u001b['
+  assert.not.ok((await countersign(args)).out.includes(escape))
+  assert.ok((await countersign(args, { env: { FORCE_COLOR: '1' } })).out.includes(escape))
+  assert.not.ok((await countersign(args, { env: { FORCE_COLOR: '1', NO_COLOR: '1' } })).out.includes(escape))
+})
+
+output('what stands behind -- is the port’s own, options of our names included', async () => {
+  const port = ourPort('--policies', 'ows')
+  const { code, out } = await conform(['--json', ...cases('rsa/plain')], port)
+  assert.is(code, 0)
+  const report = JSON.parse(out)
+  assert.equal(report.policies, ['ows'])
+  assert.ok(report.command.endsWith(' port --policies ows'))
+  // A `--json` or `--help` there is none of ours.
+  const script = file('words.mjs', "process.stderr.write(process.argv.slice(2).join(' ')); process.exit(4)\n")
+  const words = await conform([], [process.execPath, script, '--json', '--help', '--level=x', '--', 'a b'])
+  assert.is(words.code, 3)
+  assert.is(words.out, '')
+  assert.match(words.err, '--json --help --level=x -- a b')
+})
+
+output('what a port says on its standard error is shown, up to a point, and cannot steer the terminal', async () => {
+  const { code, err } = await conform(cases('rsa/plain'), wrongPort('chatty'))
+  assert.is(code, 0)
+  assert.match(err, 'a port that talks')
+  assert.match(err, 'the port goes on; no more of it is shown')
+  assert.ok(err.length < 5000)
+  const script = file('steers.mjs', "process.stderr.write('\\u001b[2Jx\\u0007'); process.exit(4)\n")
+  const steered = await conform([], [process.execPath, script])
+  assert.not.ok(steered.err.includes('\u001b'))
+  assert.match(steered.err, '\\u001b[2Jx\\u0007')
+})
+
+output.run()
+
+const known = suite('countersign conform --known-failures')
+
+const list = (...entries: ReadonlyArray<object>): ReadonlyArray<string> => [
+  '--known-failures',
+  file('known.json', JSON.stringify(entries)),
+]
+const entry = { id: 'rsa/plain', reason: 'the library is old', expires: '2999-01-31' }
+
+known('excuses a case that fails, and fails for one that passes', async () => {
+  const options = [...list(entry), ...cases('rsa/plain', 'keys/public')]
+  assert.is((await conform(options, wrongPort('flips', 'rsa/plain'))).code, 0)
+  const stale = await conform([...options, '--json'])
+  assert.is(stale.code, 1)
+  assert.equal(JSON.parse(stale.out).stale, [{ id: 'rsa/plain', why: 'passes' }])
+})
+
+known('fails for one that has expired, and one that names no case', async () => {
+  const expired = [...list({ ...entry, expires: '2020-01-31' }), ...cases('rsa/plain'), '--json']
+  const late = await conform(expired, wrongPort('flips', 'rsa/plain'))
+  assert.is(late.code, 1)
+  assert.equal(JSON.parse(late.out).stale, [{ id: 'rsa/plain', why: 'expired' }])
+  const strange = await conform([...list({ ...entry, id: 'rsa/plane' }), ...cases('rsa/plain'), '--json'])
+  assert.is(strange.code, 1)
+  assert.equal(JSON.parse(strange.out).stale, [{ id: 'rsa/plane', why: 'no such case' }])
+})
+
+known.run()
+
+const report = suite('countersign conform --report')
+
+const namesIn = (folder: string): ReadonlyArray<string> =>
+  JSON.parse(read(join(folder, 'report.json'))).ports.map(({ name }: { name: string }) => name)
+
+report('writes three files, and keeps what they say of other ports', async () => {
+  const options = ['--report', 'deep/out', ...cases('rsa/plain')]
+  assert.is((await conform(options)).code, 0)
+  assert.equal(readdirSync(join(home, 'deep/out')).sort(), ['report.html', 'report.json', 'report.xml'])
+  assert.equal(namesIn('deep/out'), ['countersign'])
+  assert.is((await conform(options, wrongPort('always-reject'))).code, 1)
+  assert.equal(namesIn('deep/out'), ['countersign', 'port-always-reject'])
+  assert.is((await conform(['--report', 'deep/out', ...cases('keys/public')])).code, 0)
+  assert.equal(namesIn('deep/out'), ['countersign', 'port-always-reject'])
+  const [ours] = JSON.parse(read('deep/out/report.json')).ports
+  assert.equal(
+    ours.cases.map(({ id }: { id: string }) => id),
+    ['keys/public'],
+  )
+  assert.match(read('deep/out/report.xml'), /^<\?xml /)
+  for (const name of ['report.xml', 'report.html']) assert.match(read(`deep/out/${name}`), 'port-always-reject')
+})
+
+report('writes anew what is no report, or one of another suite', async () => {
+  for (const before of [
+    '',
+    '{',
+    '{"format":1,"suite":"0.9.0","digest":"00","ports":[{"name":"old"}]}',
+    '{"format":2}',
+  ]) {
+    file('other/report.json', before)
+    assert.is((await conform(['--report', 'other', ...cases('rsa/plain')])).code, 0, before)
+    assert.equal(namesIn('other'), ['countersign'])
+  }
+})
+
+report('says what is wrong with the folder', async () => {
+  file('a-file', '')
+  for (const folder of ['a-file', 'a-file/below']) {
+    const { code, err } = await conform(['--report', folder, ...cases('rsa/plain')])
+    assert.is(code, 2)
+    assert.match(err, `error: --report ${folder}: `)
+    assert.ok(isPlain(err), err)
+  }
+})
+
+report('a port that does not say hello leaves the reports alone', async () => {
+  assert.is((await conform(['--report', 'none'], ['./no-such-port'])).code, 3)
+  assert.not.ok(existsSync(join(home, 'none')))
+})
+
+report.run()
+
+const recorded = suite('countersign conform without a pipe')
+
+recorded('emit, answer, judge', async () => {
+  const emitted = await countersign(['conform', '--level', 'verifier', '--emit', 'runs.jsonl', '--json'])
+  assert.is(emitted.code, 0, emitted.err)
+  const count = casesOf({ suite: packaged, level: 'verifier' }).length
+  assert.equal(JSON.parse(emitted.out), { emitted: 'runs.jsonl', cases: count })
+  const answers = await countersign(['port'], { stdin: read('runs.jsonl') })
+  file('answers.jsonl', answers.out)
+  const judge = ['conform', '--level', 'verifier', '--emitted', 'runs.jsonl', '--judge']
+  const right = await countersign([...judge, 'answers.jsonl', '--json'])
+  assert.is(right.code, 0, right.err)
+  assert.is(JSON.parse(right.out).counts.pass, count)
+  file('short.jsonl', answers.out.split('\n').slice(0, -2).join('\n'))
+  assert.is((await countersign([...judge, 'short.jsonl'])).code, 1)
+  file('empty.jsonl', '')
+  const empty = await countersign([...judge, 'empty.jsonl'])
+  assert.is(empty.code, 3)
+  assert.match(empty.err, 'empty.jsonl: the first line must be an object of type hello')
+})
+
+recorded('a file that cannot be written', async () => {
+  const { code, err } = await countersign(['conform', '--emit', 'no/such/folder.jsonl'])
+  assert.is(code, 2)
+  assert.match(err, 'no/such/folder.jsonl: ')
+  assert.ok(isPlain(err), err)
+})
+
+recorded.run()

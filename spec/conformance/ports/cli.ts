@@ -1,0 +1,80 @@
+// The real command laid out as in the package, with a copy of the vectors beside it, and run in processes of its own.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { build } from 'esbuild'
+
+const root = mkdtempSync(join(tmpdir(), 'countersign-conform-'))
+process.once('exit', () => rmSync(root, { recursive: true, force: true }))
+
+export const version = '1.2.3-spec'
+export const program: string = join(root, 'dist/cli/main.js')
+export const vectorsFolder: string = join(root, 'vectors')
+/** Where the command runs: file names in arguments are relative to it. */
+export const home: string = join(root, 'home')
+
+mkdirSync(home)
+cpSync('vectors', vectorsFolder, { recursive: true, filter: (path) => !/vectors.ports/.test(path) })
+writeFileSync(join(root, 'package.json'), '{"type":"module"}')
+await build({
+  entryPoints: ['src/cli/main.ts'],
+  outbase: 'src',
+  outdir: join(root, 'dist'),
+  chunkNames: 'chunks/[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  define: { COUNTERSIGN_VERSION: JSON.stringify(version) },
+  logLevel: 'error',
+})
+
+/** Writes a file in the folder of the command, and gives its name. */
+export const file = (name: string, content: string): string => {
+  mkdirSync(dirname(join(home, name)), { recursive: true })
+  writeFileSync(join(home, name), content)
+  return name
+}
+
+export const read = (name: string): string => readFileSync(join(home, name), 'utf8')
+
+export interface Ended {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+const { CI: _ci, FORCE_COLOR: _force, NO_COLOR: _no, NODE_V8_COVERAGE: _coverage, ...inherited } = process.env
+
+/** Runs the command to its end. */
+export const countersign = async (
+  args: ReadonlyArray<string>,
+  { env = {}, stdin = '' }: { readonly env?: NodeJS.ProcessEnv; readonly stdin?: string } = {},
+): Promise<Ended> => {
+  const child = spawn(process.execPath, [program, ...args], { cwd: home, env: { ...inherited, ...env }, stdio: 'pipe' })
+  let [out, err] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    out += chunk
+  })
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    err += chunk
+  })
+  child.stdin.on('error', () => {})
+  child.stdin.end(stdin)
+  const [code] = await once(child, 'close')
+  return { code, out, err }
+}
+
+/** The command of our own port. */
+export const ourPort = (...options: ReadonlyArray<string>): ReadonlyArray<string> => [
+  process.execPath,
+  program,
+  'port',
+  ...options,
+]
+
+/** What a complaint never shows: a stack, and text out of the program. */
+export const isPlain = (text: string): boolean => !/\n\s+at |node:internal|\[object|undefined|Error:/.test(text)
