@@ -3,6 +3,7 @@
  * by hand from those of keys.json.
  */
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
+import { tlv } from '../../spec/support/der.ts'
 import type { VerifyKey } from '../../src/conformance/Vector.ts'
 import {
   accepted,
@@ -23,12 +24,6 @@ import {
 type Flags = ReadonlyArray<string>
 const good = keyNamed('app-1')
 
-const tlv = (tag: number, ...contents: ReadonlyArray<Uint8Array>): Buffer => {
-  const content = Buffer.concat(contents)
-  const n = content.length
-  const length = n < 128 ? [n] : n < 256 ? [0x81, n] : [0x82, n >> 8, n & 255]
-  return Buffer.concat([Buffer.of(tag, ...length), content])
-}
 const hex = (digits: string): Buffer => Buffer.from(digits, 'hex')
 const integer = (n: bigint): Buffer => {
   const digits = n.toString(16)

@@ -3,6 +3,7 @@
  * one place only and every arithmetic on it comes out right.
  */
 import { constants, createHash, createPrivateKey, createPublicKey, privateEncrypt } from 'node:crypto'
+import { tlv } from '../../spec/support/der.ts'
 import {
   accepted,
   type Behaviour,
@@ -41,12 +42,6 @@ const rawSign = (block: Uint8Array, key: string): Buffer =>
   privateEncrypt({ key: createPrivateKey(keyNamed(key).privateKey), padding: constants.RSA_NO_PADDING }, block)
 
 /** One element of DER whose content is shorter than 128 bytes. */
-const tlv = (tag: number, ...contents: ReadonlyArray<Uint8Array>): Buffer => {
-  const content = Buffer.concat(contents)
-  if (content.length > 127) throw new Error('this length needs more than one byte')
-  return Buffer.concat([Buffer.of(tag, content.length), content])
-}
-
 const oids = {
   md5: '2a864886f70d0205',
   sha1: '2b0e03021a',

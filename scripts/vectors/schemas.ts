@@ -166,7 +166,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
     record({
       suite: matching('^\\d+\\.\\d+\\.\\d+$'),
       count: whole,
-      files: mapOf('^[a-z-]+\\.jsonl?$', record({ count: whole, sha256 })),
+      files: mapOf('^[a-z0-9-]+\\.jsonl?$', record({ count: whole, sha256 })),
     }),
   ),
   flags: document(

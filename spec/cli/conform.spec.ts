@@ -19,15 +19,13 @@ const wrongPort = (mode: string, ...more: ReadonlyArray<string>): ReadonlyArray<
 
 const codes = suite('the exit code of countersign conform')
 
-codes('is 0 for our own port, at each level', async () => {
-  for (const level of ['verifier', 'signer']) {
-    const { code, out, err } = await conform(['--level', level, '--json'])
-    assert.is(code, 0, err)
-    const report = JSON.parse(out)
-    assert.ok(report.conformant)
-    assert.is(report.level, level)
-    assert.is(report.cases.length, casesOf({ suite: packaged, level: level as 'signer' }).length)
-  }
+codes('is 0 for our own port, at a level that is named', async () => {
+  const { code, out, err } = await conform(['--level', 'signer', '--json'])
+  assert.is(code, 0, err)
+  const report = JSON.parse(out)
+  assert.ok(report.conformant)
+  assert.is(report.level, 'signer')
+  assert.is(report.cases.length, casesOf({ suite: packaged, level: 'signer' }).length)
 })
 
 codes('is 0 for our own port at level full, which is the level unless told otherwise', async () => {
@@ -36,6 +34,7 @@ codes('is 0 for our own port at level full, which is the level unless told other
   assert.is(err, '')
   assert.match(out, String(packaged.vectors.length))
   assert.match(out, /conformant/i)
+  assert.not.ok(out.includes('\u001b'))
 })
 
 codes('is 1 for a port that is wrong in one case', async () => {
@@ -52,15 +51,15 @@ codes('is 1 for a port that passes its cases and a canary tells on', async () =>
   assert.match(out, 'a request that is right is not accepted')
 })
 
-codes('is 1 for a port that hangs, and --timeout says for how long', async () => {
-  const started = performance.now()
+codes('is 1 for a port that hangs in one case, and --timeout says for how long', async () => {
   const { code, out } = await conform(
-    ['--timeout', '1', '--json', ...cases('accumulated/strings-10')],
-    wrongPort('hangs'),
+    ['--timeout', '1', '--json', ...cases('rsa/plain', 'keys/public')],
+    wrongPort('hangs-at-rsa'),
   )
   assert.is(code, 1)
-  assert.ok(performance.now() - started < 60_000)
-  assert.match(JSON.parse(out).canaries[0].message, 'no answer within 1 s')
+  const [rsa, key] = JSON.parse(out).cases
+  assert.is(rsa.failure.message, 'no answer within 1 s')
+  assert.is(key.verdict, 'pass')
 })
 
 codes('is 2 where the command line is wrong', async () => {
@@ -132,12 +131,10 @@ output('--json: one object, the report of the port', async () => {
   )
 })
 
-output('colours where they are asked for, and none under NO_COLOR or in a pipe', async () => {
+output('colours where they are asked for, and none under NO_COLOR', async () => {
   const args = ['conform', ...cases('rsa/plain'), '--', ...ourPort()]
-  const escape = '\u001b['
-  assert.not.ok((await countersign(args)).out.includes(escape))
-  assert.ok((await countersign(args, { env: { FORCE_COLOR: '1' } })).out.includes(escape))
-  assert.not.ok((await countersign(args, { env: { FORCE_COLOR: '1', NO_COLOR: '1' } })).out.includes(escape))
+  assert.ok((await countersign(args, { env: { FORCE_COLOR: '1' } })).out.includes('\u001b['))
+  assert.not.ok((await countersign(args, { env: { FORCE_COLOR: '1', NO_COLOR: '1' } })).out.includes('\u001b['))
 })
 
 output('what stands behind -- is the port’s own, options of our names included', async () => {

@@ -15,7 +15,7 @@ list('names every case, its op and what it is about', async () => {
   assert.match(out, /^ {2}rsa\/plain {2}rsaVerify: /m)
   assert.is(out.split('\n').filter((line) => /^ {2}[a-z0-9-]+\/[a-z0-9-]+ {2}/.test(line)).length, count)
   const groups = Object.keys(files).length - 1
-  assert.is(out.split('\n').filter((line) => /^[a-z-]+$/.test(line)).length, groups)
+  assert.is(out.split('\n').filter((line) => /^[a-z0-9-]+$/.test(line)).length, groups)
 })
 
 list('does so for programs', async () => {
@@ -24,12 +24,6 @@ list('does so for programs', async () => {
   const { cases } = JSON.parse(out)
   assert.is(cases.length, count)
   for (const one of cases) assert.equal(Object.keys(one), ['id', 'op', 'comment'])
-})
-
-list('takes no option twice', async () => {
-  const { code, err } = await countersign(['vectors', 'list', '--json', '--json'])
-  assert.is(code, 2)
-  assert.match(err, 'error: --json is given more than once')
 })
 
 list.run()

@@ -12,6 +12,7 @@ export const servePort = (
 ): Promise<void> =>
   new Promise((resolve, reject) => {
     let last = Promise.resolve()
+    let over = false
     const done = (): void => {
       last.then(resolve, reject)
     }
@@ -28,6 +29,9 @@ export const servePort = (
         case 'run':
           return { seq: message.seq, ...(await port.answer(String(message.op), message.input)) }
         case 'bye':
+          over = true
+          // Else an input that goes on would keep the process.
+          input.pause()
           done()
           return undefined
         default:
@@ -37,6 +41,7 @@ export const servePort = (
     const each = (line: string): void => {
       if (line.trim() === '') return
       last = last.then(async () => {
+        if (over) return
         const said = await answer(line)
         if (said !== undefined) await write(`${JSON.stringify(said)}\n`)
       })

@@ -102,6 +102,7 @@ const runs = {
   },
   'floods-at-run': async (run) => (run.op === 'importKey' ? flood() : write(await right(run))),
   hangs: () => {},
+  'hangs-at-rsa': async (run) => run.op !== 'rsaVerify' && write(await right(run)),
   'is-killed': () => process.kill(process.pid, 'SIGSEGV'),
   'no-json': () => write('accept\n'),
   'null-answer': () => write('null\n'),
