@@ -4,7 +4,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type Judgement, judge as judgeAnswer, same } from '../../src/conformance/judge.ts'
 import { createPort } from '../../src/conformance/port.ts'
-import type { Answer, Op, Vector } from '../../src/conformance/Vector.ts'
+import type { Answer, Op, StepVerdict, Vector } from '../../src/conformance/Vector.ts'
 import { ops } from '../../src/conformance/Vector.ts'
 import { caseOf, packaged } from './ports/cases.ts'
 
@@ -260,20 +260,16 @@ const wrongValue: { readonly [O in Op]?: Wrong } = {
       fc.constantFrom(null, [right], { ...(right as object), target: undefined }),
     ),
   verify: (_, right) => {
-    const steps = right as ReadonlyArray<{ readonly outcome: string }>
-    const turned = steps.map((step, i) =>
-      fc.constant(
-        steps.with(
-          i,
-          step.outcome === 'accept'
-            ? { outcome: 'reject', reason: 'x' }
-            : ({ outcome: 'accept', appId: 'app-1' } as never),
-        ),
-      ),
-    )
+    const steps = right as ReadonlyArray<StepVerdict>
+    const turn = ({ outcome }: StepVerdict): StepVerdict =>
+      outcome === 'accept' ? { outcome: 'reject', reason: 'x' } : { outcome: 'accept', appId: 'app-1' }
+    const turned = steps.map((step, i) => fc.constant<unknown>(steps.with(i, turn(step))))
     return fc.oneof(
       ...turned,
-      fc.constantFrom<unknown>(null, {}, [...steps, steps[0]], steps.slice(1), steps.with(0, { outcome: 'value' })),
+      fc.constantFrom<unknown>(null, {}, [...steps, steps[0]], steps.slice(1), [
+        { outcome: 'value' },
+        ...steps.slice(1),
+      ]),
     )
   },
   importKey: (_, right) => mutatedJson(right),

@@ -4,7 +4,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { conform } from '../../src/conformance/conform.ts'
 import { isNoHello, type NoHello } from '../../src/conformance/Driver.ts'
-import { casesOf, type Level } from '../../src/conformance/levels.ts'
+import { casesOf, type Level, type Selection } from '../../src/conformance/levels.ts'
 import { createPort } from '../../src/conformance/port.ts'
 import type { PortReport } from '../../src/conformance/Report.ts'
 import { emit, recorded } from '../../src/conformance/recorded.ts'
@@ -13,7 +13,7 @@ import { caseOf, few, packaged } from './ports/cases.ts'
 
 const ours = createPort({ version: '0' })
 
-const selection = (level: Level = 'full', ids: ReadonlyArray<string> | undefined = few) => ({
+const selection = (level: Level = 'full', ids: ReadonlyArray<string> | undefined = few): Selection => ({
   suite: packaged,
   level,
   ids,
@@ -159,7 +159,7 @@ judging('a canary that is answered wrong, or not, fails the run though every cas
 judging('a case that was not emitted cannot pass', async () => {
   const made = await report(runs, answers, selection('full', ['rsa/plain', 'rsa/empty-message']))
   assert.not.ok(made.conformant)
-  assert.match(made.cases.find(({ id }) => id === 'rsa/empty-message')?.failure?.message, 'not among the runs')
+  assert.match(String(made.cases.find(({ id }) => id === 'rsa/empty-message')?.failure?.message), 'not among the runs')
 })
 
 judging('nothing, no hello, and answers alone are no hello', async () => {
