@@ -23,7 +23,7 @@ const policies = {
 
 export const port: Command = command({
   args: { policies: optional('policies', policies, 'take exactly these policies (our own unless set)') },
-  example: '< runs.jsonl > answers.jsonl',
+  example: '--policies appid-alias,unknown-stage',
   run: async ({ policies: taken = ours }): Promise<Outcome> => {
     await servePort(createPort({ policies: taken, version }), process.stdin, (line) => write(process.stdout, line))
     return { exit: 0, text: '', json: {} }

@@ -34,6 +34,17 @@ export interface ConformSettings extends Selection {
 const patience = { Crash: 40, Protocol: 40, TimeOut: 6 }
 
 const kinds = ['Crash', 'Protocol', 'TimeOut'] as const
+type Silent = Readonly<Record<(typeof kinds)[number], number>>
+
+const givenUp = ({ Crash, Protocol, TimeOut }: Silent): string =>
+  [
+    TimeOut > 0 ? `${TimeOut} had no answer in time` : '',
+    Crash > 0 ? `${Crash} ended the port` : '',
+    Protocol > 0 ? `${Protocol} had what is no answer` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+    .replace(/^/, 'of the last runs ')
 
 const limitOf = (op: Op, limitMs: number | undefined): number => limitMs ?? (op === 'accumulate' ? 60_000 : 10_000)
 
@@ -64,8 +75,10 @@ export const conform = async (driver: Driver, settings: ConformSettings): Promis
   const silent = { Crash: 0, Protocol: 0, TimeOut: 0 }
   const spent = (): boolean => kinds.some((kind) => silent[kind] >= patience[kind])
   let failures = 0
-  for (const { vector, canary } of [...first, ...queue]) {
+  for (const [n, { vector, canary }] of [...first, ...queue].entries()) {
     if (spent()) break
+    // One that hangs is to be seen hanging on cases, and not on canaries alone.
+    if (n < first.length && silent.TimeOut >= patience.TimeOut / 2) continue
     const began = performance.now()
     const { op, input } = vector ?? canary
     if (!hello.ops.includes(op)) {
@@ -132,7 +145,7 @@ export const conform = async (driver: Driver, settings: ConformSettings): Promis
     canaries: byName,
     stale,
     restarts: driver.restarts(),
-    ...(spent() && { stopped: { message: 'too many runs in a row had no answer' } }),
+    ...(spent() && { stopped: { message: givenUp(silent) } }),
     cases,
   }
 }
