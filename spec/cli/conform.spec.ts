@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -95,7 +95,7 @@ codes('is 2 for a case that does not exist; the nearest one is suggested', async
 
 codes('is 3 where the port does not say hello', async () => {
   for (const [port, words] of [
-    [['./no-such-port'], 'the port does not say hello: the command cannot be started (ENOENT)'],
+    [['./no-such-port'], 'the port does not say hello: there is no program "./no-such-port"'],
     [wrongPort('exits-at-hello'), 'the port does not say hello: it ended with exit code 4'],
   ] as const) {
     const { code, out, err } = await conform([], port)
@@ -238,9 +238,15 @@ report('says what is wrong with the folder', async () => {
   }
 })
 
+report('a folder in which nothing can be made is told at once, before the port is started', async () => {
+  const { code, err } = await conform(['--report', '/proc/none/deeper'], ['./no-such-port'])
+  assert.is(code, 2)
+  assert.match(err, '--report /proc/none/deeper: it cannot be made')
+})
+
 report('a port that does not say hello leaves the reports alone', async () => {
   assert.is((await conform(['--report', 'none'], ['./no-such-port'])).code, 3)
-  assert.not.ok(existsSync(join(home, 'none')))
+  assert.equal(readdirSync(join(home, 'none')), [])
 })
 
 report.run()

@@ -184,10 +184,10 @@ difference('is told from its first byte on', async () => {
   const vector = caseOf('string-to-sign/made-of-five-parts')
   const { hex } = vector.expect.value as { readonly hex: string }
   for (const [given, words, offset] of [
-    [`${hex}0a`, 'has 1 bytes too many', hex.length / 2],
-    [hex.slice(0, -4), 'ends 2 bytes early', hex.length / 2 - 2],
+    [`${hex}0a`, `goes on behind its end, at byte ${hex.length / 2}`, hex.length / 2],
+    [hex.slice(0, -4), `ends early, after ${hex.length / 2 - 2} of ${hex.length / 2} bytes`, hex.length / 2 - 2],
     [`00${hex.slice(2)}`, 'differs from byte 0 on', 0],
-    ['', `ends ${hex.length / 2} bytes early`, 0],
+    ['', `ends early, after 0 of ${hex.length / 2} bytes`, 0],
   ] as const) {
     const judged = await judge(vector, value({ hex: given }))
     assert.is(judged.verdict, 'fail')

@@ -260,7 +260,7 @@ unthinking.run()
 const noHello = suite('a port that does not say hello')
 
 for (const [mode, detail] of [
-  ['no-hello', 'it says nothing within 0.3 s'],
+  ['no-hello', 'it says nothing within 0.3 s; is standard output flushed after each line?'],
   ['exits-at-hello', 'it ended with exit code 4'],
   ['floods-at-hello', 'it writes without ever ending a line'],
   ['hello-no-json', 'the first line must be an object of type hello'],
@@ -278,7 +278,10 @@ for (const [mode, detail] of [
 }
 
 noHello('the command does not exist, or is no program', async () => {
-  assert.is((await hello(['./no-such-port'])).detail, 'the command cannot be started (ENOENT)')
+  assert.is(
+    (await hello(['./no-such-port'])).detail,
+    'there is no program "./no-such-port"; give its arguments apart from it',
+  )
   assert.is((await hello(['./package.json'])).detail, 'the command cannot be started (EACCES)')
 })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import * as E from 'fp-ts/lib/Either.js'
 import { command as commandDriver } from '../conformance/command.ts'
@@ -72,6 +72,7 @@ export const conform: Command = command({
       }
     }
 
+    if (report !== undefined) await makeFolder(report)
     const list = knownFailures === undefined ? undefined : await knownFrom(knownFailures)
     const today = new Date().toISOString().slice(0, 10)
     const common = { ...selection, known: list, today, seed: randomUUID() }
@@ -79,8 +80,8 @@ export const conform: Command = command({
     if (judge !== undefined) {
       if (emitted === undefined) throw new CommandError(2, '--judge needs --emitted: the file that --emit wrote')
       const [runs, answers] = [await readText('--emitted', emitted), await readText('--judge', judge)]
-      const { driver, canaries } = await recorded(casesOf(selection), runs, answers, createPort({ version }), judge)
-      result = await reportOf(driver, { ...common, canaries })
+      const { driver, ...emittedRuns } = await recorded(suite.vectors, runs, answers, createPort({ version }), judge)
+      result = await reportOf(driver, { ...common, ...emittedRuns, patient: true })
     } else {
       if (port.length === 0)
         throw new CommandError(2, 'the command of the port is missing: countersign conform -- COMMAND…')
@@ -135,13 +136,27 @@ const write = async (file: string, text: string): Promise<void> => {
   }
 }
 
+/**
+ * Made before the port is started, so that no run is for nothing. Step by step: where the system knows folders in which
+ * nothing can be made, the platform's own recursion does not end.
+ */
+const makeFolder = async (folder: string): Promise<void> => {
+  const missing: Array<string> = []
+  for (let path = resolve(folder); ; path = dirname(path)) {
+    const found = await stat(path).catch(() => undefined)
+    if (found?.isDirectory() === true) break
+    if (found !== undefined) throw new CommandError(2, `--report ${folder}: ${path} is no folder`)
+    missing.unshift(path)
+  }
+  try {
+    for (const path of missing) await mkdir(path)
+  } catch (error) {
+    throw new CommandError(2, `--report ${folder}: it cannot be made, ${fileReason(error)}`)
+  }
+}
+
 /** The report of this port beside those that the folder has of others, as long as they are of the same suite. */
 const writeReports = async (folder: string, suite: Suite, result: PortReport): Promise<void> => {
-  try {
-    await mkdir(folder, { recursive: true })
-  } catch (error) {
-    throw new CommandError(2, `--report ${folder}: ${fileReason(error)}`)
-  }
   const others = (await earlier(folder, suite)).filter(({ name }) => name !== result.name)
   const ports = [...others, result].sort((a, b) => (a.name < b.name ? -1 : 1))
   const report: Report = { format: 1, suite: suite.version, digest: suite.digest, ports }

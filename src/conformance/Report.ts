@@ -90,6 +90,8 @@ export interface PortReport {
   readonly policies: ReadonlyArray<string>
   readonly ops: ReadonlyArray<string>
   readonly conformant: boolean
+  /** Only some of the level's cases were asked for, so that nothing is said of the level. */
+  readonly partial?: boolean
   readonly seconds: number
   readonly counts: Readonly<Record<Verdict, number>>
   /** How many reasons agree, of those that could. */

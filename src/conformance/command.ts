@@ -84,7 +84,11 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
     // A port that ends does not read what it is sent; that is told by its end.
     child.stdin?.on('error', () => {})
     child.on('error', (error: NodeJS.ErrnoException) =>
-      end(`the command cannot be started (${error.code ?? error.name})`),
+      end(
+        error.code === 'ENOENT'
+          ? `there is no program ${JSON.stringify(file)}; give its arguments apart from it`
+          : `the command cannot be started (${error.code ?? error.name})`,
+      ),
     )
     child.on('close', (code, signal) =>
       end(signal === null ? `it ended with exit code ${code}` : `it ended by ${signal}`),
@@ -116,7 +120,10 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
       case 'Ended':
         return { _tag: 'NoHello', detail: line.detail }
       case 'TimeOut':
-        return { _tag: 'NoHello', detail: `it says nothing within ${helloMs / 1000} s` }
+        return {
+          _tag: 'NoHello',
+          detail: `it says nothing within ${helloMs / 1000} s; is standard output flushed after each line?`,
+        }
       case 'Flood':
         return { _tag: 'NoHello', detail: 'it writes without ever ending a line' }
     }
@@ -149,7 +156,9 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
     switch (line._tag) {
       case 'Line': {
         const object = parse(line.text)
-        return object === undefined ? { _tag: 'Protocol', detail: 'the line is no JSON' } : readAnswer(object, n)
+        return object === undefined
+          ? { _tag: 'Protocol', detail: `the line is no JSON: ${JSON.stringify(line.text.slice(0, 80))}` }
+          : readAnswer(object, n)
       }
       case 'Ended':
         return { _tag: 'Crash', detail: line.detail }

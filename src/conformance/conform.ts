@@ -24,6 +24,8 @@ export interface ConformSettings extends Selection {
   readonly limitMs?: number | undefined
   /** In place of canaries that are made anew: those of a recorded run. */
   readonly canaries?: ReadonlyArray<CanaryRun> | undefined
+  /** Never give up: whoever has answered already costs no time. */
+  readonly patient?: boolean
   readonly onProgress?: (done: number, of: number, failures: number) => void
 }
 
@@ -73,7 +75,7 @@ export const conform = async (driver: Driver, settings: ConformSettings): Promis
   const outcomes = new Map<string, CaseReport>()
   const seen: Array<Canary> = []
   const silent = { Crash: 0, Protocol: 0, TimeOut: 0 }
-  const spent = (): boolean => kinds.some((kind) => silent[kind] >= patience[kind])
+  const spent = (): boolean => settings.patient !== true && kinds.some((kind) => silent[kind] >= patience[kind])
   let failures = 0
   for (const [n, { vector, canary }] of [...first, ...queue].entries()) {
     if (spent()) break
@@ -139,6 +141,7 @@ export const conform = async (driver: Driver, settings: ConformSettings): Promis
       cases.length > 0 &&
       stale.length === 0 &&
       byName.every((c) => c.passed),
+    ...(cases.length < casesOf({ suite: settings.suite, level: settings.level }).length && { partial: true }),
     seconds: (performance.now() - started) / 1000,
     counts,
     reasons: { agree: withReasons.filter((c) => c.reasonAgrees).length, of: withReasons.length },
@@ -256,7 +259,7 @@ const failureOf = (
   vector: Vector,
   message: string,
   answer: Answer | undefined,
-  { suite }: ConformSettings,
+  settings: ConformSettings,
   hello: Hello,
   driver: Driver,
 ): Failure => {
@@ -266,10 +269,11 @@ const failureOf = (
   return {
     message,
     comment: vector.comment,
-    flags: vector.flags.map((flag) => ({
+    // Where there is no answer, what the case is about is not what went wrong.
+    flags: (answer === undefined || answer.outcome === 'error' ? [] : vector.flags).map((flag) => ({
       flag,
-      mistake: suite.flags[flag]?.mistake ?? '',
-      remedy: suite.flags[flag]?.remedy ?? '',
+      mistake: settings.suite.flags[flag]?.mistake ?? '',
+      remedy: settings.suite.flags[flag]?.remedy ?? '',
     })),
     expected: short(expectationFor(vector, hello.policies)),
     ...(received === undefined ? {} : { received: short(received) }),
@@ -277,9 +281,11 @@ const failureOf = (
     ...(vector.trace === undefined ? {} : { trace: vector.trace }),
     ...(stderr === '' ? {} : { stderr }),
     rerun:
-      driver.command === 'in this process'
-        ? `conform with ids: ['${vector.id}']`
-        : `npx countersign conform --case ${vector.id} -- ${driver.command}`,
+      settings.patient === true
+        ? `npx countersign conform --case ${vector.id} --emit runs.jsonl`
+        : driver.command === 'in this process'
+          ? `conform with ids: ['${vector.id}']`
+          : `npx countersign conform --case ${vector.id} -- ${driver.command}`,
   }
 }
 

@@ -127,9 +127,9 @@ const differing = (of: string, right: Bytes.Bytes, given: Bytes.Bytes): Judgemen
   const received = { hex: Bytes.toHex(given) }
   const what =
     offset === given.length
-      ? `ends ${right.length - given.length} bytes early`
+      ? `ends early, after ${given.length} of ${right.length} bytes`
       : offset === right.length
-        ? `has ${given.length - right.length} bytes too many`
+        ? `goes on behind its end, at byte ${right.length}`
         : `differs from byte ${offset} on`
   return fail(`the ${of} ${what}`, { of, expected, received, offset })
 }

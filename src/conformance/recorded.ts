@@ -3,7 +3,7 @@
  */
 import { type CanaryRun, canaries } from './canaries.ts'
 import { type Driver, isNoHello, readAnswer, readHello } from './Driver.ts'
-import { casesOf, type Selection } from './levels.ts'
+import { casesOf, type Level, levels, type Selection } from './levels.ts'
 import type { Port } from './port.ts'
 import { shuffled } from './shuffle.ts'
 import { type Hello, type Op, ops, type Vector } from './Vector.ts'
@@ -22,7 +22,7 @@ export const emit = (selection: Selection, seed: string): string => {
   const everything: Hello = { name: '', version: '', language: '', ops, policies: [] }
   const runs = shuffled([...casesOf(selection), ...canaries(seed, everything)], seed)
   const messages = [
-    { type: 'hello', protocol: 1, suite: selection.suite.version },
+    { type: 'hello', protocol: 1, suite: selection.suite.version, level: selection.level },
     ...runs.map(({ op, input }, i) => ({ type: 'run', seq: i + 1, op, input })),
     { type: 'bye' },
   ]
@@ -33,6 +33,9 @@ export interface Recorded {
   readonly driver: Driver
   /** The runs that stand in no file; our own port says what belongs to them. */
   readonly canaries: ReadonlyArray<CanaryRun>
+  /** The cases that were emitted: those of a level, or those that were named. */
+  readonly ids: ReadonlyArray<string>
+  readonly level: Level
 }
 
 /** A port whose answers have been given already. The files are texts of lines; `oracle` answers the canaries. */
@@ -43,7 +46,9 @@ export const recorded = async (
   oracle: Port,
   name: string,
 ): Promise<Recorded> => {
-  const known = new Set(vectors.map(keyOf))
+  const known = new Map(vectors.map((vector) => [keyOf(vector), vector.id]))
+  const ids: Array<string> = []
+  let level: Level = 'full'
   const lines = answers.split('\n').filter((line) => line.trim() !== '')
   const bySeq = new Map<number, unknown>()
   for (const line of lines.slice(1)) {
@@ -54,10 +59,13 @@ export const recorded = async (
   const strangers: Array<CanaryRun> = []
   for (const line of emitted.split('\n')) {
     const run = parse(line)
+    if (run?.type === 'hello') level = levels.find((name) => name === run.level) ?? level
     if (run?.type !== 'run') continue
     const key = keyOf(run as { op: string; input: unknown })
     seqs.set(key, run.seq as number)
-    if (!known.has(key)) strangers.push(await canaryOf(run.op as Op, run.input, oracle))
+    const id = known.get(key)
+    if (id !== undefined) ids.push(id)
+    else strangers.push(await canaryOf(run.op as Op, run.input, oracle))
   }
   return {
     driver: {
@@ -79,6 +87,8 @@ export const recorded = async (
       close: async () => {},
     },
     canaries: strangers,
+    ids,
+    level,
   }
 }
 

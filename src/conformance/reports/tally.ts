@@ -57,7 +57,9 @@ export const closing = (port: PortReport): string => {
   const time = `in ${seconds.toFixed(1)} s`
   if (port.conformant) {
     const known = counts.known > 0 ? `, ${counted('known', counts.known)} among them` : ''
-    return `conformant at level ${level}: ${total} ${time}${known}`
+    return port.partial === true
+      ? `${total} of the suite passed ${time}${known}; this is no verdict on a level`
+      : `conformant at level ${level}: ${total} ${time}${known}`
   }
   const canaries = failedCanaries(port).length
   const reasons = [
