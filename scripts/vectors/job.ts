@@ -90,6 +90,12 @@ export const job: Behaviour = {
       severity: 'robustness',
       remedy: 'Refuse a number beyond ±9007199254740991.',
     },
+    'json-narrowed': {
+      mistake: 'The reader refuses what RFC 8259 allows.',
+      effect: 'Jobs are refused.',
+      severity: 'interoperability',
+      remedy: 'Refuse control characters below U+0020 in a text, and no others.',
+    },
     'json-depth': {
       mistake: 'Nesting has no limit, or another.',
       effect: 'A small body uses up the stack.',
@@ -174,6 +180,21 @@ export const job: Behaviour = {
     malformed('single-quotes', 'json-syntax', 'Single quotes.', jobOf('[]').replaceAll('"', "'")),
     malformed('nan', 'json-syntax', 'NaN, which Python reads.', jobOf('[]', ',"x":NaN')),
     malformed('leading-zero', 'json-syntax', 'A number with a leading zero.', seeded('{"seed":01}')),
+    malformed(
+      'leading-zero-of-number',
+      'json-syntax',
+      'A leading zero where any number may stand.',
+      diffused('{"cfg_scale":07}'),
+    ),
+    malformed('point-without-digits', 'json-syntax', 'No digit stands behind the point.', diffused('{"cfg_scale":7.}')),
+    malformed('form-feed', 'json-syntax', 'A form feed is no white space.', seeded('{"seed":\f1}')),
+    malformed('tab-in-text', 'json-syntax', 'A raw tab in a text.', diffused('{"sd_model":"a\tb"}')),
+    reads(
+      'delete-character',
+      ['json-narrowed'],
+      'DEL is no control character of JSON.',
+      diffused('{"sd_model":"\x7f"}'),
+    ),
     malformed('plus-sign', 'json-syntax', 'A number with a plus sign.', seeded('{"seed":+1}')),
     malformed('control-character', 'json-syntax', 'A raw line feed in a string.', jobOf('[]', ',"x":"a\nb"')),
     malformed(
@@ -252,6 +273,14 @@ export const job: Behaviour = {
       'number-float',
     ),
     refuses('too-deep', 'json-depth', 'json-depth', '129 levels.', nested(129), 'deepest'),
+    refuses(
+      'too-deep-in-objects',
+      'json-depth',
+      'json-depth',
+      '129 levels, most of them objects.',
+      jobOf('[]', `,"x":${'{"a":'.repeat(127)}{}${'}'.repeat(127)}`),
+      'deepest',
+    ),
     refuses('far-too-deep', 'json-depth', 'json-depth', '10,000 levels.', nested(10_000), 'deepest'),
     refuses(
       'half-pair',
@@ -329,6 +358,14 @@ export const job: Behaviour = {
       jobOf('[{"type":"DIFFUSION","diffusion":{},"inputInitialize":{}}]'),
       'diffused',
     ),
+    refuses(
+      'payload-other-null',
+      'job-payload',
+      'job-shape-unchecked',
+      'The payload of the other type is there, as null.',
+      jobOf('[{"type":"INPUT_INITIALIZE","inputInitialize":{},"diffusion":null}]'),
+      'seeded',
+    ),
     refuses('payload-null', 'job-types', 'job-shape-unchecked', 'The payload is null.', diffused('null'), 'diffused'),
     ...(
       [
@@ -340,6 +377,10 @@ export const job: Behaviour = {
         ['clip-skip', diffused('{"clip_skip":false}')],
         ['cfg-scale', diffused('{"cfg_scale":"7.5"}')],
         ['sd-model', diffused('{"sd_model":600423}')],
+        ['cfg-scale-null', diffused('{"cfg_scale":null}')],
+        ['sd-model-null', diffused('{"sd_model":null}')],
+        ['prompts-null', diffused('{"prompts":null}')],
+        ['prompt-text-null', diffused('{"prompts":[{"text":null}]}')],
         ['prompts', diffused('{"prompts":{"text":"a"}}')],
         ['prompt', diffused('{"prompts":["a"]}')],
         ['prompt-text', diffused('{"prompts":[{"text":1}]}')],
@@ -349,7 +390,7 @@ export const job: Behaviour = {
         `${field}-type`,
         'job-types',
         'job-shape-unchecked',
-        `The ${field.replace('-', ' ')} is of another type.`,
+        `The ${field.replace('-null', '').replace('-', ' ')} is of another type.`,
         body,
         'diffused',
       ),
@@ -437,6 +478,7 @@ export const job: Behaviour = {
       'To write: both payloads.',
       jobOf('[{"type":"DIFFUSION","diffusion":{},"inputInitialize":{}}]'),
     ),
+    writesNone('integer-as-text', 'job-types', 'To write: an integer as a text.', seeded('{"seed":"1"}')),
     writesNone('too-deep', 'json-depth', 'To write: 129 levels.', nested(129)),
   ],
 }

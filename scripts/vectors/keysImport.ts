@@ -397,6 +397,17 @@ export const keysImport: Behaviour = {
       pem('PUBLIC KEY', Buffer.concat([publicDer('spki'), Buffer.of(0)])),
     ),
     refuses(
+      'parameters-missing',
+      'verify',
+      'key-algorithm',
+      'key-form-lenient',
+      'The algorithm has no NULL behind it.',
+      pem(
+        'PUBLIC KEY',
+        tlv(0x30, tlv(0x30, Buffer.from('06092a864886f70d010101', 'hex')), tlv(0x03, Buffer.of(0), publicDer('pkcs1'))),
+      ),
+    ),
+    refuses(
       'bytes-behind-pkcs1',
       'verify',
       'key-form',

@@ -316,6 +316,22 @@ export const wire: Behaviour = {
       'https://jobs.example/api#part',
       'base-with-path',
     ),
+    under(
+      'base-in-upper-case',
+      'Scheme and host in upper case.',
+      'base-url-narrowed',
+      'HTTPS://JOBS.EXAMPLE',
+      '/v1/jobs',
+    ),
+    noBase('port-zero', 'Port 0 is none.', 'base-url-lenient', 'https://jobs.example:0', 'base-with-port'),
+    noBase('port-empty', 'A colon without a port.', 'base-url-lenient', 'https://jobs.example:', 'base-with-port'),
+    noBase(
+      'host-ends-with-hyphen',
+      'A host ends with a hyphen.',
+      'base-url-lenient',
+      'https://jobs-',
+      'base-with-port',
+    ),
     noBase('port-too-high', 'Port 65536 is none.', 'base-url-lenient', 'https://jobs.example:65536', 'base-with-port'),
 
     sends('other-auth-type', 'The auth type is a setting.', 'auth-type-fixed', { authType: 'ACME-SHA256-RSA' }),

@@ -69,7 +69,7 @@ const emitted = suite('the emitted runs')
 
 emitted('begin with a hello, end with a bye, and tell neither id nor what is expected', () => {
   const messages = linesOf(runs).map((line) => JSON.parse(line))
-  assert.equal(messages[0], { type: 'hello', protocol: 1, suite: packaged.version })
+  assert.equal(messages[0], { type: 'hello', protocol: 1, suite: packaged.version, level: 'full' })
   assert.equal(messages.at(-1), { type: 'bye' })
   for (const [i, message] of messages.slice(1, -1).entries()) {
     assert.equal(Object.keys(message), ['type', 'seq', 'op', 'input'])

@@ -49,7 +49,8 @@ export const header: Part<Header> = (f, { on, takes }) => ({
   },
 
   checkAuthType: (authType) => {
-    if (on('auth-type-form') && !/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(authType)) refuse('auth_type_malformed')
+    const fits = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/.test(authType) && !/^bearer$/i.test(authType)
+    if (on('auth-type-form') && !fits) refuse('auth_type_malformed')
   },
 
   sameType: (given, authType) =>

@@ -1,4 +1,5 @@
 /** The shape of a job. */
+import { isDeepStrictEqual } from 'node:util'
 import type { Node } from './json.ts'
 import { type Part, refuse } from './switches.ts'
 
@@ -147,7 +148,10 @@ export const job: Part<Job> = (f, { on, takes }) => {
 
     encodeJob: (value) => {
       const bytes = Buffer.from(f.stringify(value), 'utf8')
-      f.checkJob(f.readJson(f.decodeUtf8(bytes)))
+      const job = f.readJson(f.decodeUtf8(bytes))
+      f.checkJob(job)
+      // What a policy reads as something else would not decode to an equal job.
+      if (on('job-types') && !isDeepStrictEqual(f.normalize(job), job)) invalid()
       return bytes
     },
   }

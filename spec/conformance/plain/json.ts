@@ -21,6 +21,7 @@ const text = /"(?:[^"\\]|\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4}))*"/y
 const looseNumber = /[+-]?[0-9]*\.?[0-9]+\.?(?:[eE][+-]?[0-9]+)?/y
 const literal = /true|false|null/y
 const blank = /[ \t\n\r]*/y
+const looseBlank = /\s*/y
 
 /** Without the check, comments and the other names of JavaScript's numbers are taken too. */
 const repair = (source: string): string =>
@@ -35,6 +36,7 @@ export const json: Part<Json> = (f, { on }) => {
 
   const reader = (source: string) => {
     let at = 0
+    const blanks = on('json-syntax') ? blank : looseBlank
     const take = (pattern: RegExp): RegExpExecArray | undefined => {
       pattern.lastIndex = at
       const found = pattern.exec(source)
@@ -44,12 +46,12 @@ export const json: Part<Json> = (f, { on }) => {
     const takes = (character: string): boolean => {
       if (source[at] !== character) return false
       at += 1
-      take(blank)
+      take(blanks)
       return true
     }
     const string = (): string => {
       const [quoted] = take(text) ?? malformed()
-      take(blank)
+      take(blanks)
       const controls = [...quoted].some((character) => character < ' ')
       if (on('json-syntax') && controls) malformed()
       const value = (controls ? quoted.slice(1, -1) : JSON.parse(quoted)) as string
@@ -87,15 +89,15 @@ export const json: Part<Json> = (f, { on }) => {
       if (source[at] === '"') return { kind: 'string', value: string() }
       const scalar = take(on('json-syntax') ? number : looseNumber)?.[0]
       if (scalar !== undefined) {
-        take(blank)
+        take(blanks)
         if (on('json-numbers') && Math.abs(f.toNumber(scalar)) > Number.MAX_SAFE_INTEGER) invalid()
         return { kind: 'number', text: scalar }
       }
       const [word] = take(literal) ?? malformed()
-      take(blank)
+      take(blanks)
       return { kind: 'literal', value: word === 'null' ? null : word === 'true' }
     }
-    return { value, start: () => take(blank), atEnd: () => at === source.length }
+    return { value, start: () => take(blanks), atEnd: () => at === source.length }
   }
 
   return {

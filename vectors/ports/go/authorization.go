@@ -79,7 +79,7 @@ func parseBearer(line string) (token string, err error) {
 func formatSigned(authType string, s signed) (string, error) {
 	_, err := signatureBytes(s.Signature)
 	switch {
-	case !tokenForm.MatchString(authType) || strings.EqualFold(authType, "bearer"):
+	case !tokenForm.MatchString(authType) || len(authType) > 64 || strings.EqualFold(authType, "bearer"):
 		return "", refusal("auth_type_malformed")
 	case !appIDForm.MatchString(s.AppID):
 		return "", refusal("app_id_malformed")

@@ -84,7 +84,7 @@ final class Authorization {
 
   static String format(String authType, Signed items) {
     Scheme.matching(Scheme.TOKEN, authType, "auth_type_malformed");
-    if (authType.equalsIgnoreCase("Bearer")) throw new Refused("auth_type_malformed");
+    if (authType.length() > 64 || authType.equalsIgnoreCase("Bearer")) throw new Refused("auth_type_malformed");
     Scheme.signatureBytes(items.signature());
     var line =
         "%s app_id=%s,nonce_str=%s,timestamp=%s,signature=%s"

@@ -186,6 +186,9 @@ function parseAuthorization(array $lines, string $authType): Signed|Bearer
 function formatSigned(string $authType, Signed $items): string
 {
     matching(TOKEN, $authType, 'auth_type_malformed');
+    if (strlen($authType) > 64 || strtolower($authType) === 'bearer') {
+        throw new Refused('auth_type_malformed');
+    }
     matching(APP_ID, $items->appId, 'app_id_malformed');
     matching(NONCE, $items->nonce, 'nonce_malformed');
     timestampOf($items->timestamp);

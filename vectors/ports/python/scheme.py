@@ -34,6 +34,7 @@ class Bearer(NamedTuple):
 
 
 TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+AUTH_TYPE = re.compile(r"(?!(?i:bearer)\Z)[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}")
 TARGET = re.compile(r"/[\x21\x22\x24-\x7e]{0,8191}")
 ORIGIN = re.compile(r"[A-Za-z][0-9A-Za-z+.-]*://[0-9A-Za-z._~%!$&'()*+,;=:@\[\]-]+(?=[/?]|\Z)")
 TIMESTAMP = re.compile(r"0|[1-9][0-9]{0,15}")
@@ -177,7 +178,7 @@ def parse(lines: list[str], auth_type: str) -> Signed | Bearer:
 
 
 def format_signed(auth_type: str, items: Signed) -> str:
-    _matching(TOKEN, auth_type, "auth_type_malformed")
+    _matching(AUTH_TYPE, auth_type, "auth_type_malformed")
     _matching(APP_ID, items.app_id, "app_id_malformed")
     _matching(NONCE, items.nonce, "nonce_malformed")
     timestamp_of(items.timestamp)

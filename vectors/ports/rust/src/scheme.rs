@@ -47,7 +47,8 @@ pub fn app_id(text: &str) -> Verdict<String> {
 }
 
 pub fn auth_type(text: &str) -> Verdict<String> {
-    ruled(text, is_http_token(text) && !text.eq_ignore_ascii_case("bearer"), "auth_type_malformed")
+    let fits = is_http_token(text) && text.len() <= 64 && !text.eq_ignore_ascii_case("bearer");
+    ruled(text, fits, "auth_type_malformed")
 }
 
 pub fn token(text: &str) -> Verdict<String> {
