@@ -238,6 +238,14 @@ report('says what is wrong with the folder', async () => {
   }
 })
 
+report('a policy that the suite does not have is told', async () => {
+  const hello = { type: 'hello', name: 'p', version: '1', language: 'l', ops: [], policies: ['ows', 'bogus'] }
+  const port = [process.execPath, '-e', `console.log(${JSON.stringify(JSON.stringify(hello))}); process.stdin.resume()`]
+  const { code, err } = await conform(['--case', 'target/path-only'], port)
+  assert.is(code, 1)
+  assert.match(err, 'the suite has no policy bogus; it has method-case, ')
+})
+
 report('a folder in which nothing can be made is told at once, before the port is started', async () => {
   const { code, err } = await conform(['--report', '/proc/none/deeper'], ['./no-such-port'])
   assert.is(code, 2)

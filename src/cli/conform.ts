@@ -15,6 +15,7 @@ import { junitOf } from '../conformance/reports/junit.ts'
 import { pageOf } from '../conformance/reports/page.ts'
 import { tableOf } from '../conformance/reports/table.ts'
 import type { Suite } from '../conformance/suite.ts'
+import { ours } from '../core/Policies.ts'
 import * as args from './arguments.ts'
 import { fileReason, readText } from './files.ts'
 import { type Command, command, defaulting, optional, repeated, rest } from './grammar.ts'
@@ -102,6 +103,12 @@ export const conform: Command = command({
 const reportOf = async (driver: Driver, settings: Parameters<typeof run>[1]): Promise<PortReport> => {
   const result = await run(driver, settings)
   if (isNoHello(result)) throw new CommandError(3, `the port does not say hello: ${result.detail}`)
+  const strange = result.policies.filter((name) => !Object.hasOwn(ours, name))
+  if (strange.length > 0) {
+    process.stderr.write(
+      `the suite has no policy ${printable(strange.join(', '))}; it has ${Object.keys(ours).join(', ')}\n`,
+    )
+  }
   return result
 }
 
