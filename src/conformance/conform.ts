@@ -3,16 +3,16 @@
  * one report.
  */
 import { type CanaryRun, canaries } from './canaries.ts'
-import { toBytes } from './content.ts'
 import { type Driver, isNoHello, type NoHello, type Reply } from './Driver.ts'
-import { expectationFor, judge } from './judge.ts'
+import { differenceOfTraces, failureOf, type Run } from './failure.ts'
+import { judge } from './judge.ts'
 import type { KnownFailure } from './KnownFailures.ts'
 import { staleEntries } from './KnownFailures.ts'
 import { casesOf, type Selection } from './levels.ts'
 import type { Canary, CaseReport, Failure, PortReport, Verdict } from './Report.ts'
 import { shuffled } from './shuffle.ts'
 import { groupOf } from './suite.ts'
-import type { Answer, Hello, Inputs, Op, Vector } from './Vector.ts'
+import type { Op, Vector } from './Vector.ts'
 
 export interface ConformSettings extends Selection {
   readonly known?: ReadonlyArray<KnownFailure> | undefined
@@ -38,15 +38,14 @@ const patience = { Crash: 40, Protocol: 40, TimeOut: 6 }
 const kinds = ['Crash', 'Protocol', 'TimeOut'] as const
 type Silent = Readonly<Record<(typeof kinds)[number], number>>
 
-const givenUp = ({ Crash, Protocol, TimeOut }: Silent): string =>
-  [
+const givenUp = ({ Crash, Protocol, TimeOut }: Silent): string => {
+  const parts = [
     TimeOut > 0 ? `${TimeOut} had no answer in time` : '',
     Crash > 0 ? `${Crash} ended the port` : '',
     Protocol > 0 ? `${Protocol} had what is no answer` : '',
   ]
-    .filter((part) => part !== '')
-    .join(', ')
-    .replace(/^/, 'of the last runs ')
+  return `of the last runs ${parts.filter((part) => part !== '').join(', ')}`
+}
 
 const limitOf = (op: Op, limitMs: number | undefined): number => limitMs ?? (op === 'accumulate' ? 60_000 : 10_000)
 
@@ -58,6 +57,7 @@ export const conform = async (driver: Driver, settings: ConformSettings): Promis
     await driver.close()
     return hello
   }
+  const run: Run = { settings, hello, driver }
   const vectors = casesOf(settings)
   const queue = shuffled(
     [
@@ -86,10 +86,7 @@ export const conform = async (driver: Driver, settings: ConformSettings): Promis
     if (!hello.ops.includes(op)) {
       if (vector !== undefined) {
         const message = `the port does not declare the op ${op}, which the level ${settings.level} needs`
-        outcomes.set(
-          vector.id,
-          caseReport(vector, 'unsupported', 0, failureOf(vector, message, undefined, settings, hello, driver)),
-        )
+        outcomes.set(vector.id, caseReport(vector, 'unsupported', 0, failureOf(run, vector, message)))
         failures++
       }
       continue
@@ -103,7 +100,7 @@ export const conform = async (driver: Driver, settings: ConformSettings): Promis
       driver.stderr()
       continue
     }
-    const report = await judgeCase(vector, reply, milliseconds, settings, hello, driver)
+    const report = await judgeCase(vector, reply, milliseconds, run)
     outcomes.set(vector.id, report)
     if (report.verdict !== 'pass' && report.verdict !== 'known') failures++
     settings.onProgress?.(outcomes.size, vectors.length, failures)
@@ -113,21 +110,17 @@ export const conform = async (driver: Driver, settings: ConformSettings): Promis
   const cases = vectors.map(
     (vector) =>
       outcomes.get(vector.id) ??
-      caseReport(
-        vector,
-        'not-run',
-        0,
-        failureOf(vector, 'the run was given up before it came to this case', undefined, settings, hello, driver),
-      ),
+      caseReport(vector, 'not-run', 0, failureOf(run, vector, 'the run was given up before it came to this case')),
   )
   const counts = Object.fromEntries(
     verdicts.map((verdict) => [verdict, cases.filter((c) => c.verdict === verdict).length]),
   ) as Record<Verdict, number>
   const withReasons = cases.filter((c) => c.reasonAgrees !== undefined)
   const stale = staleEntries(settings.known ?? [], cases, settings)
-  const byName = [...new Map(seen.map((canary) => [canary.name, canary])).keys()].map(
-    (name) => seen.find((c) => c.name === name && !c.passed) ?? (seen.find((c) => c.name === name) as Canary),
-  )
+  // Each ran twice; a failed one is what counts.
+  const byName = new Map(seen.map((canary) => [canary.name, canary]))
+  for (const canary of seen) if (!canary.passed) byName.set(canary.name, canary)
+  const told = [...byName.values()]
   return {
     name: hello.name,
     version: hello.version,
@@ -140,12 +133,12 @@ export const conform = async (driver: Driver, settings: ConformSettings): Promis
       counts.pass + counts.known === cases.length &&
       cases.length > 0 &&
       stale.length === 0 &&
-      byName.every((c) => c.passed),
+      told.every((c) => c.passed),
     ...(cases.length < casesOf({ suite: settings.suite, level: settings.level }).length && { partial: true }),
     seconds: (performance.now() - started) / 1000,
     counts,
     reasons: { agree: withReasons.filter((c) => c.reasonAgrees).length, of: withReasons.length },
-    canaries: byName,
+    canaries: told,
     stale,
     restarts: driver.restarts(),
     ...(spent() && { stopped: { message: givenUp(silent) } }),
@@ -191,32 +184,19 @@ const replyWords = (reply: Exclude<Reply, { readonly _tag: 'Answer' }>): readonl
   }
 }
 
-const judgeCase = async (
-  vector: Vector,
-  reply: Reply,
-  milliseconds: number,
-  settings: ConformSettings,
-  hello: Hello,
-  driver: Driver,
-): Promise<CaseReport> => {
+const judgeCase = async (vector: Vector, reply: Reply, milliseconds: number, run: Run): Promise<CaseReport> => {
   if (reply._tag !== 'Answer') {
     const [verdict, message] = replyWords(reply)
-    return knownOr(
-      vector,
-      verdict,
-      milliseconds,
-      failureOf(vector, message, undefined, settings, hello, driver),
-      settings,
-    )
+    return knownOr(vector, verdict, milliseconds, failureOf(run, vector, message), run.settings)
   }
-  const judged = await judge(vector, reply.answer, hello.policies)
+  const judged = await judge(vector, reply.answer, run.hello.policies)
   if (judged.verdict === 'pass') {
-    driver.stderr()
+    run.driver.stderr()
     return caseReport(vector, 'pass', milliseconds, judged.reasonAgrees)
   }
-  const failure = failureOf(vector, judged.message, reply.answer, settings, hello, driver)
+  const failure = failureOf(run, vector, judged.message, reply.answer)
   const difference = judged.difference ?? differenceOfTraces(vector, reply.answer)
-  return knownOr(vector, judged.verdict, milliseconds, { ...failure, ...(difference && { difference }) }, settings)
+  return knownOr(vector, judged.verdict, milliseconds, { ...failure, ...(difference && { difference }) }, run.settings)
 }
 
 const knownOr = (
@@ -230,81 +210,6 @@ const knownOr = (
   if (entry === undefined) return caseReport(vector, verdict, milliseconds, failure)
   const { reason, expires } = entry
   return caseReport(vector, 'known', milliseconds, { ...failure, known: { reason, expires } })
-}
-
-/** A wrong signature says nothing; that the port signed another string says all, if the port tells which. */
-const differenceOfTraces = (vector: Vector, { trace }: Answer): Failure['difference'] => {
-  const right = vector.trace?.stringToSign
-  const given = trace?.stringToSign
-  if (right === undefined || given === undefined) return undefined
-  try {
-    const [a, b] = [toBytes(right), toBytes(given)]
-    let offset = 0
-    while (offset < a.length && a[offset] === b[offset]) offset++
-    return offset === a.length && a.length === b.length
-      ? undefined
-      : { of: 'string to sign', expected: right, received: given, offset }
-  } catch {
-    return undefined
-  }
-}
-
-const longest = 4000
-const short = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? 'nothing'
-  return text.length <= longest ? text : `${text.slice(0, longest)}… (${text.length} characters)`
-}
-
-const failureOf = (
-  vector: Vector,
-  message: string,
-  answer: Answer | undefined,
-  settings: ConformSettings,
-  hello: Hello,
-  driver: Driver,
-): Failure => {
-  const lines = headersOf(vector)
-  const stderr = driver.stderr()
-  const received = answer && (({ trace: _, ...told }: Answer) => told)(answer)
-  return {
-    message,
-    comment: vector.comment,
-    // Where there is no answer, what the case is about is not what went wrong.
-    flags: (answer === undefined || answer.outcome === 'error' ? [] : vector.flags).map((flag) => ({
-      flag,
-      mistake: settings.suite.flags[flag]?.mistake ?? '',
-      remedy: settings.suite.flags[flag]?.remedy ?? '',
-    })),
-    expected: short(expectationFor(vector, hello.policies)),
-    ...(received === undefined ? {} : { received: short(received) }),
-    ...(lines === undefined ? {} : { authorization: lines }),
-    ...(vector.trace === undefined ? {} : { trace: vector.trace }),
-    ...(stderr === '' ? {} : { stderr }),
-    rerun:
-      settings.patient === true
-        ? `npx countersign conform --case ${vector.id} --emit runs.jsonl`
-        : driver.command === 'in this process'
-          ? `conform with ids: ['${vector.id}']`
-          : `npx countersign conform --case ${vector.id} -- ${driver.command}`,
-  }
-}
-
-/** The Authorization lines of a case: those it shows, or the one that is expected. */
-const headersOf = ({ op, input, expect }: Vector): ReadonlyArray<string> | undefined => {
-  switch (op) {
-    case 'verify':
-      return (input as Inputs['verify']).steps.at(-1)?.authorization
-    case 'parseAuthorization':
-      return (input as Inputs['parseAuthorization']).authorization
-    case 'formatAuthorization':
-      return typeof expect.value === 'string' ? [expect.value] : undefined
-    case 'sign': {
-      const { authorization } = (expect.value ?? {}) as { readonly authorization?: string }
-      return authorization === undefined ? undefined : [authorization]
-    }
-    default:
-      return undefined
-  }
 }
 
 const judgeCanary = async ({ name, vector, tells }: CanaryRun, reply: Reply): Promise<Canary> => {

@@ -10,7 +10,8 @@ import * as Bytes from '../core/Bytes.ts'
 import { ours, type Policies } from '../core/Policies.ts'
 import * as Job from '../job/Job.ts'
 import { verificationKey } from '../node/verificationKey.ts'
-import { ofHex, toBody } from './content.ts'
+import { hex, ofHex, toBody } from './content.ts'
+import { firstDifference } from './difference.ts'
 import type { Difference } from './Report.ts'
 import type { Answer, Expectation, Inputs, StepVerdict, Vector } from './Vector.ts'
 
@@ -114,28 +115,25 @@ const isRecord = (u: unknown): u is Readonly<Record<string, unknown>> => typeof 
 const bytesIn = (u: unknown): Bytes.Bytes | undefined => (isRecord(u) ? ofHex(u.hex) : undefined)
 
 const judgeBytes = (of: string, expected: unknown, received: unknown): Judgement => {
-  const right = bytesIn(expected) as Bytes.Bytes
   const given = bytesIn(received)
   if (given === undefined) return fail(`the value must be {"hex": …}, and is ${shown(received)}`)
-  return Bytes.equals(right, given) ? pass : differing(of, right, given)
+  return compare(of, bytesIn(expected) as Bytes.Bytes, given)
 }
 
-const differing = (of: string, right: Bytes.Bytes, given: Bytes.Bytes): Judgement => {
-  let offset = 0
-  while (offset < right.length && right[offset] === given[offset]) offset++
-  const expected = { hex: Bytes.toHex(right) }
-  const received = { hex: Bytes.toHex(given) }
+const compare = (of: string, right: Bytes.Bytes, given: Bytes.Bytes): Judgement => {
+  const offset = firstDifference(right, given)
+  if (offset === undefined) return pass
   const what =
     offset === given.length
       ? `ends early, after ${given.length} of ${right.length} bytes`
       : offset === right.length
         ? `goes on behind its end, at byte ${right.length}`
         : `differs from byte ${offset} on`
-  return fail(`the ${of} ${what}`, { of, expected, received, offset })
+  return fail(`the ${of} ${what}`, { of, expected: hex(right), received: hex(given), offset })
 }
 
-const textDiffering = (of: string, right: string, given: string): Judgement =>
-  differing(of, new TextEncoder().encode(right), new TextEncoder().encode(given))
+const compareTexts = (of: string, right: string, given: string): Judgement =>
+  compare(of, Buffer.from(right), Buffer.from(given))
 
 const typeOf = (input: unknown): AuthType =>
   (isRecord(input) && typeof input.authType === 'string' ? input.authType : 'SVC-SHA256-RSA') as AuthType
@@ -149,8 +147,8 @@ const judgeHeader = (authType: AuthType, expected: unknown, received: unknown): 
   if (received === right) return pass
   const grammar = { authType, policies: none }
   const parsed = Authorization.parse(received, grammar)
-  if (E.isLeft(parsed)) return textDiffering('header', right, received)
-  return same(parsed, Authorization.parse(right, grammar)) ? pass : textDiffering('header', right, received)
+  if (E.isLeft(parsed)) return compareTexts('header', right, received)
+  return same(parsed, Authorization.parse(right, grammar)) ? pass : compareTexts('header', right, received)
 }
 
 interface Signed {
@@ -169,8 +167,8 @@ const judgeSigned = (input: Inputs['sign'], expected: unknown, received: unknown
   if (input.times !== undefined) return judgeNonces(input, expected as Pick<Signed, 'method' | 'target'>, received)
   const right = expected as Signed
   if (!isSigned(received)) return signedShape(received)
-  if (received.method !== right.method) return textDiffering('method', right.method, received.method)
-  if (received.target !== right.target) return textDiffering('target', right.target, received.target)
+  if (received.method !== right.method) return compareTexts('method', right.method, received.method)
+  if (received.target !== right.target) return compareTexts('target', right.target, received.target)
   return judgeHeader(typeOf(input), right.authorization, received.authorization)
 }
 
@@ -186,8 +184,8 @@ const judgeNonces = async (
   const nonces = new Set<string>()
   for (const one of received) {
     if (!isSigned(one)) return signedShape(one)
-    if (one.method !== right.method) return textDiffering('method', right.method, one.method)
-    if (one.target !== right.target) return textDiffering('target', right.target, one.target)
+    if (one.method !== right.method) return compareTexts('method', right.method, one.method)
+    if (one.target !== right.target) return compareTexts('target', right.target, one.target)
     const parsed = Authorization.parse(one.authorization, { authType: typeOf(input), policies: none })
     if (E.isLeft(parsed) || parsed.right._tag !== 'Signed')
       return fail(`the header is malformed: ${shown(one.authorization)}`)
@@ -283,8 +281,8 @@ const judgeRequest = async (input: Inputs['request'], right: WireRequest, receiv
     return fail(`the value must have method, target, headers and body, and is ${shown(received)}`)
   }
   const { method, target, headers } = received
-  if (method !== right.method) return textDiffering('method', right.method, method)
-  if (target !== right.target) return textDiffering('target', right.target, target)
+  if (method !== right.method) return compareTexts('method', right.method, method)
+  if (target !== right.target) return compareTexts('target', right.target, target)
   const body = bytesIn(received.body)
   if (body === undefined) return fail(`the body must be {"hex": …}, and is ${shown(received.body)}`)
   const written = 'job' in input.body
@@ -296,7 +294,7 @@ const judgeRequest = async (input: Inputs['request'], right: WireRequest, receiv
     if (given.length !== 1) return fail(`the request has ${given.length} headers ${name}; exactly one belongs there`)
     const text = (given[0] as readonly [string, string])[1]
     if (name !== 'Authorization') {
-      if (text !== value) return textDiffering(`header ${name}`, value, text)
+      if (text !== value) return compareTexts(`header ${name}`, value, text)
     } else if (!written || 'token' in input.credentials) {
       const judged = judgeHeader(typeOf(input), value, text)
       if (judged.verdict !== 'pass') return judged

@@ -186,7 +186,8 @@ export const createPort = ({ policies = ours, version }: PortSettings): Port => 
         const signed = await sign()
         if (E.isLeft(signed)) return refused(signed.left)
         const { target, authorization, stringToSign: message, method: verb } = signed.right
-        const length = authorizationLength(authorization)
+        const written = Authorization.parseSigned(authorization, { authType: app.right.authType, policies })
+        const length = E.isRight(written) ? Signature.byteLength(written.right.signature) : undefined
         trace = traceOf(message, input.body, length)
         answers.push({ method: verb, target, authorization })
       }
@@ -407,13 +408,4 @@ export const createPort = ({ policies = ours, version }: PortSettings): Port => 
       }
     },
   }
-}
-
-/** Bytes of the signature in a header that we have just written. */
-const authorizationLength = (authorization: string): number => {
-  const parsed = Authorization.parseSigned(authorization, {
-    authType: authorization.slice(0, authorization.indexOf(' ')) as AuthType.AuthType,
-    policies: ours,
-  })
-  return E.isRight(parsed) ? Signature.byteLength(parsed.right.signature) : 0
 }

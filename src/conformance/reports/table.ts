@@ -83,7 +83,8 @@ const barLength = 16
 const bar = (good: number, total: number, { colours, unicode = true }: TableOptions): string => {
   const full = good === total ? barLength : Math.min(barLength - 1, Math.ceil((good / total) * barLength))
   const [one, none] = unicode ? ['█', '░'] : ['#', '.']
-  return colours.green(one.repeat(full)) + colours.red(none.repeat(barLength - full))
+  const rest = none.repeat(barLength - full)
+  return colours.green(one.repeat(full)) + (rest === '' ? '' : colours.red(rest))
 }
 
 const row = (group: Group, widest: number, options: TableOptions): Array<string> => {
