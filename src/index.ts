@@ -51,7 +51,7 @@ export type { HighWater } from './effects/HighWater.ts'
 export type { Http, HttpRequest, HttpResponse } from './effects/Http.ts'
 export * as KeyRing from './effects/KeyRing.ts'
 export type { Platform, Where } from './effects/Platform.ts'
-export type { ClaimAnswer, NonceClaim, ReplayGuard } from './effects/ReplayGuard.ts'
+export type { ClaimAnswer, NonceClaim, ReplayGuard, Scope } from './effects/ReplayGuard.ts'
 export * as Signer from './effects/Signer.ts'
 export type { Timer } from './effects/Timer.ts'
 export * as TokenBook from './effects/TokenBook.ts'
@@ -66,10 +66,15 @@ export {
 } from './programs/signRequest.ts'
 export { type Answer, type SubmitEnv, type SubmitSettings, submitJob } from './programs/submitJob.ts'
 export {
+  type BearerIdentity,
   type IncomingRequest,
+  type SignedIdentity,
+  type StreamedRequest,
   type Verified,
   type VerifiedBearer,
   type VerifiedSigned,
+  type VerifiedStream,
   type VerifyEnv,
   verifyRequest,
+  verifyStream,
 } from './programs/verifyRequest.ts'

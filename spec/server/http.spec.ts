@@ -8,7 +8,8 @@ import * as assert from 'uvu/assert'
 import { type VerifiedListener, verified } from '../../src/server/http.ts'
 import {
   createVerifier,
-  type VerificationError,
+  type RefusedVerdict,
+  type Verdict,
   type VerifiedRequest,
   type VerifierOptions,
 } from '../../src/server/node.ts'
@@ -23,7 +24,7 @@ interface Running {
   readonly port: number
   readonly connect: () => Talk
   readonly handled: ReadonlyArray<VerifiedRequest>
-  readonly refused: ReadonlyArray<VerificationError>
+  readonly refused: ReadonlyArray<RefusedVerdict>
 }
 
 const hello: VerifiedListener = (_, res, { appId, body }) => void res.end(`${appId} ${body.length}`)
@@ -37,16 +38,13 @@ const running = async (
   }: Partial<VerifierOptions> & { readonly before?: (next: RequestListener) => RequestListener } = {},
 ): Promise<void> => {
   const handled: Array<VerifiedRequest> = []
-  const refused: Array<VerificationError> = []
-  const verifier = await createVerifier({ keys, clock: () => now, ...options })
-  const listener = verified(
-    verifier,
-    (req, res, request) => {
-      handled.push(request)
-      return hello(req, res, request)
-    },
-    { onRefused: (error) => refused.push(error) },
-  )
+  const refused: Array<RefusedVerdict> = []
+  const onVerdict = (verdict: Verdict) => verdict.outcome === 'reject' && refused.push(verdict)
+  const verifier = await createVerifier({ keys, clock: () => now, onVerdict, ...options })
+  const listener = verified(verifier, (req, res, request) => {
+    handled.push(request)
+    return hello(req, res, request)
+  })
   const server = createServer(before === undefined ? listener : before(listener))
   const talks: Array<Talk> = []
   await listening(server)
@@ -439,7 +437,8 @@ for (const [how, listener] of [
 }
 
 listeners('a verifier that throws something of its own is not taken for a refusal', async () => {
-  const verifier = { bodyLimit: 0, verify: () => Promise.reject(new RangeError('mine')) }
+  const mine = () => Promise.reject(new RangeError('mine'))
+  const verifier = { bodyLimit: 0, verify: mine, verifyStream: mine }
   const listener = verified(verifier, hello)
   const thrown = await listener({ rawHeaders: [] } as unknown as IncomingMessage, {} as never).catch((error) => error)
   assert.instance(thrown, RangeError)
@@ -450,12 +449,12 @@ listeners.run()
 const streams = suite('verified: http2')
 
 streams('accepts, refuses, and stops a body over the cap', async () => {
-  const verifier = await createVerifier({ keys, clock: () => now, bodyLimit: 1024 })
   const refused: Array<string> = []
+  const onVerdict = (verdict: Verdict) => verdict.outcome === 'reject' && refused.push(verdict.reason)
+  const verifier = await createVerifier({ keys, clock: () => now, bodyLimit: 1024, onVerdict })
   const listener = verified<http2.Http2ServerRequest, http2.Http2ServerResponse>(
     verifier,
     (_, res, { appId, body }) => void res.end(`${appId} ${body.length}`),
-    { onRefused: (error) => refused.push(error.reason) },
   )
   const server = http2.createServer(listener)
   await listening(server)

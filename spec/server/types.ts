@@ -81,7 +81,7 @@ createServer(
   }),
 )
 createServer(
-  verified(verifier, async (_, res) => res.end(), { onRefused: (e, req) => console.log(e.reason, req.socket) }),
+  verified(verifier, async (_, res) => res.end()),
 )
 createHttp2Server(
   verified(verifier, (req, res, { appId }) => {

@@ -60,10 +60,11 @@ export const serve: Command = command({
       tokens: tokens === undefined ? undefined : await bookOf(tokens),
       guard: await guardOf(guard?.highWater, settings),
       bodyLimit: maxBody,
+      onVerdict: (verdict) => {
+        if (verdict.outcome === 'reject') log(verdict.status, `${verdict.reason}: ${verdict.message}`)
+      },
     })
-    const server = createServer(
-      verified(verifier, answer, { onRefused: (error) => log(error.status, `${error.reason}: ${error.message}`) }),
-    )
+    const server = createServer(verified(verifier, answer))
     const url = await listening(server, port)
     return { exit: 0, text: `listening on ${url}\n`, json: { listening: url }, until: stopped(server) }
   },

@@ -12,3 +12,6 @@ interface FingerprintBrand {
 export type Fingerprint = Branded<string, FingerprintBrand>
 
 export const ofDigest = (sha256: Bytes): Fingerprint => toHex(sha256) as Fingerprint
+
+/** Enough to tell a few keys apart in a log: `sha256:` and the first 8 digits. */
+export const short = (fingerprint: Fingerprint): string => `sha256:${fingerprint.slice(0, 8)}`

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { AppId } from '../core/AppId.ts'
+import type { Bytes } from '../core/Bytes.ts'
 import type { Fingerprint } from '../core/Fingerprint.ts'
 import { type KeyError, keyError } from '../core/KeyError.ts'
 import type { Signature } from '../core/Signature.ts'
@@ -27,6 +28,16 @@ export interface VerificationKey {
    * within the platform is `false`.
    */
   readonly verify: (message: StringToSign, signature: Signature) => boolean | Promise<boolean>
+  /** The same for a body that comes in parts: begins with the head of the string to sign. */
+  readonly begin: (head: string) => SignatureCheck
+}
+
+/** One check of one signature, whose message is still coming. Where a platform hashes whole messages only, it keeps the parts. */
+export interface SignatureCheck {
+  /** Takes the next part of the body, which may be overwritten afterwards. */
+  readonly update: (part: Bytes) => void
+  /** Whether the signature is right for all that came. Called once, at the end; as `verify`, it never throws or rejects. */
+  readonly end: (signature: Signature) => boolean | Promise<boolean>
 }
 
 /** The public keys of the apps. No key belongs to two apps: the app id is not signed. */

@@ -13,10 +13,18 @@ export interface NonceClaim {
 
 export type ClaimAnswer = 'first' | 'repeated' | 'forgotten'
 
+/** Among whom a memory is one: the parts of one process, the processes of one machine, or all who share a store. */
+export type Scope = 'process' | 'host' | 'shared'
+
+/** From the narrowest to the widest. */
+export const scopes: ReadonlyArray<Scope> = ['process', 'host', 'shared']
+
 export interface ReplayGuard {
   /**
    * Never answers `first` twice to one claim, whatever the clock does; nor to two claims of one key and `unique` while both
    * timestamps can still be accepted. `forgotten`: the timestamp lies below what is remembered in full.
    */
   readonly claim: (c: NonceClaim) => TaskEither<GuardUnavailable | GuardFull, ClaimAnswer>
+  /** Among whom the law holds; `process`, unless said. */
+  readonly scope?: Scope
 }

@@ -40,6 +40,7 @@ export interface Stats {
 }
 
 export interface MemoryGuard extends ReplayGuard {
+  readonly scope: 'process'
   readonly stats: IO<Stats>
 }
 
@@ -136,7 +137,7 @@ const start = ({ life, cap, quota, floor }: Rules, { clock, entropy, highWater }
 
   const stats = (): Stats => ({ claims: generations.size(), floor: generations.floor(), bytes: table.bytes() })
 
-  if (highWater === undefined) return { claim: (c) => () => claimed(c), stats }
+  if (highWater === undefined) return { scope: 'process', claim: (c) => () => claimed(c), stats }
 
   // The mark is written before the claim is looked at. A write that fails leaves no trace of the claim.
   const mark = DurableMark.make(highWater, stored)
@@ -146,7 +147,7 @@ const start = ({ life, cap, quota, floor }: Rules, { clock, entropy, highWater }
       : mark
           .raise(c.timestamp)()
           .then((raised) => (E.isLeft(raised) ? raised : claimed(c)))
-  return { claim, stats }
+  return { scope: 'process', claim, stats }
 }
 
 /** A fingerprint as whole blocks of eight bytes behind its length: none is the beginning of another. */

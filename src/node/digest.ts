@@ -7,4 +7,8 @@ export const digest: Digest = {
     for (const chunk of chunks) hash.update(chunk)
     return new Uint8Array(hash.digest())
   },
+  begin: () => {
+    const hash = createHash('sha256')
+    return { update: (chunk) => void hash.update(chunk), end: async () => new Uint8Array(hash.digest()) }
+  },
 }

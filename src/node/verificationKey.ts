@@ -24,6 +24,7 @@ import type { VerificationKeySettings } from '../effects/KeyImport.ts'
 import type { VerificationKey } from '../effects/KeyRing.ts'
 
 type Verify = VerificationKey['verify']
+type Begin = VerificationKey['begin']
 
 /**
  * A public key: PEM (`PUBLIC KEY`, `RSA PUBLIC KEY`, `CERTIFICATE`) or a JWK. Fails with the rule of the key policy that
@@ -57,6 +58,7 @@ export const verificationKey =
       signatureLength,
       validity,
       verify: missingNull ? orWithoutNull(verify, imported.right) : verify,
+      begin: missingNull ? inPartsOrWithoutNull(imported.right) : inParts(imported.right),
     })
   }
 
@@ -98,6 +100,23 @@ const onLoop =
     }
   }
 
+/** Parts are hashed as they come, a few dozen KiB at a time, and one signature check is left for the end: on the event loop. */
+const inParts =
+  (key: KeyObject): Begin =>
+  (head) => {
+    const check = createVerify('sha256').update(head, 'latin1')
+    return {
+      update: (part) => void check.update(part),
+      end: (signature) => {
+        try {
+          return check.verify(key, signature, 'base64')
+        } catch {
+          return false
+        }
+      },
+    }
+  }
+
 /** The event loop stays free, at the price of a copy of the body: the one-shot form takes no parts. */
 const onPool =
   (key: KeyObject): Verify =>
@@ -123,12 +142,29 @@ const orWithoutNull =
   (verify: Verify, key: KeyObject): Verify =>
   async (message, signature) => {
     if (await verify(message, signature)) return true
-    try {
-      const { head, body } = message
-      const digest = createHash('sha256').update(head, 'latin1').update(body).digest()
-      const block = publicDecrypt({ key, padding: constants.RSA_PKCS1_PADDING }, bytesOf(signature))
-      return equals(block, concat([digestInfoWithoutNull, digest]))
-    } catch {
-      return false
+    const { head, body } = message
+    return isWithoutNull(key, createHash('sha256').update(head, 'latin1').update(body).digest(), signature)
+  }
+
+const inPartsOrWithoutNull =
+  (key: KeyObject): Begin =>
+  (head) => {
+    const check = inParts(key)(head)
+    const hash = createHash('sha256').update(head, 'latin1')
+    return {
+      update: (part) => {
+        check.update(part)
+        hash.update(part)
+      },
+      end: async (signature) => (await check.end(signature)) || isWithoutNull(key, hash.digest(), signature),
     }
   }
+
+const isWithoutNull = (key: KeyObject, digest: Bytes, signature: Signature): boolean => {
+  try {
+    const block = publicDecrypt({ key, padding: constants.RSA_PKCS1_PADDING }, bytesOf(signature))
+    return equals(block, concat([digestInfoWithoutNull, digest]))
+  } catch {
+    return false
+  }
+}

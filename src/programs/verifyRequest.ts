@@ -7,16 +7,19 @@
  * What is cheap comes before what is dear, and nothing that a stranger can send reaches the claim, which alone writes:
  * a forged or stale request can neither use up another caller's nonce nor fill a store.
  *
+ * `verifyRequest` is for a body that is kept, `verifyStream` for one that is hashed as it comes; the order is the same.
+ *
  * Statements with early returns rather than a pipe: this runs on every request, and eight chained steps cost half a
  * signature check.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { ReaderTaskEither } from 'fp-ts/lib/ReaderTaskEither.js'
+import type { Task } from 'fp-ts/lib/Task.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { AppId } from '../core/AppId.ts'
 import * as Authorization from '../core/Authorization.ts'
-import { type Bytes, ofAscii, toHex } from '../core/Bytes.ts'
+import { type Bytes, empty, ofAscii, toHex } from '../core/Bytes.ts'
 import { offersBearer } from '../core/Edition.ts'
 import type { Fingerprint } from '../core/Fingerprint.ts'
 import * as Freshness from '../core/Freshness.ts'
@@ -26,7 +29,7 @@ import * as RequestTarget from '../core/RequestTarget.ts'
 import * as Signature from '../core/Signature.ts'
 import * as StringToSign from '../core/StringToSign.ts'
 import type { Timestamp } from '../core/Timestamp.ts'
-import type { BodyError, KeyRevoked, VerifyError } from '../core/VerifyError.ts'
+import type { BodyError, KeyRevoked, KeySourceUnavailable, VerifyError } from '../core/VerifyError.ts'
 import type { VerifyPolicy } from '../core/VerifyPolicy.ts'
 import type { Authorizer } from '../effects/Authorizer.ts'
 import type { Clock } from '../effects/Clock.ts'
@@ -56,27 +59,48 @@ export interface IncomingRequest {
   readonly body: Bytes | TaskEither<BodyError, Bytes>
 }
 
-export interface VerifiedSigned {
+/** A request whose body is not kept. */
+export interface StreamedRequest extends Omit<IncomingRequest, 'body'> {
+  /**
+   * Hands on the content as transmitted, part by part, and answers how many bytes it had. It is run only when everything
+   * before it has passed; a part may be overwritten when it has been taken.
+   */
+  readonly body: (take: (part: Bytes) => void) => TaskEither<BodyError, number>
+}
+
+/** Who sent a request, and what is known of it beside its body. */
+export interface SignedIdentity {
   readonly scheme: 'signed'
   readonly appId: AppId
   readonly method: Method.Method
   readonly target: RequestTarget.RequestTarget
-  readonly body: Bytes
   readonly timestamp: Timestamp
   readonly nonce: Nonce
   /** Of the key that verified. */
   readonly fingerprint: Fingerprint
 }
 
-export interface VerifiedBearer {
+export interface BearerIdentity {
   readonly scheme: 'bearer'
   readonly appId: AppId
   readonly method: Method.Method
   readonly target: RequestTarget.RequestTarget
+}
+
+export interface VerifiedSigned extends SignedIdentity {
+  readonly body: Bytes
+}
+
+export interface VerifiedBearer extends BearerIdentity {
   readonly body: Bytes
 }
 
 export type Verified = VerifiedSigned | VerifiedBearer
+
+export type VerifiedStream = (SignedIdentity | BearerIdentity) & {
+  /** Bytes of the body. */
+  readonly bodyLength: number
+}
 
 /** Accepts a request, or says for what it is refused. Never rejects, as long as the effects keep their laws. */
 export const verifyRequest =
@@ -84,18 +108,40 @@ export const verifyRequest =
   (request: IncomingRequest): ReaderTaskEither<VerifyEnv, VerifyError, Verified> =>
   (env) =>
   () => {
-    const header = request.authorization[0]
-    if (header === undefined) return refused({ _tag: 'AuthorizationMissing' })
-    const count = request.authorization.length
-    if (count > 1) return refused({ _tag: 'AuthorizationMultiple', count })
-    const scheme = Authorization.scheme(header, policy)
-    if (E.isLeft(scheme)) return refused(scheme.left)
-    return scheme.right === 'Signed'
-      ? verifySigned(policy, request, header, env)
-      : verifyBearer(policy, request, header, env)
+    const header = headerOf(policy, request.authorization)
+    if (E.isLeft(header)) return Promise.resolve(header)
+    return header.right.scheme === 'Signed'
+      ? verifySigned(policy, request, header.right.line, env)
+      : verifyBearer(policy, request, header.right.line, env)
   }
 
-const refused = (error: VerifyError): Promise<E.Either<VerifyError, never>> => Promise.resolve(E.left(error))
+/**
+ * The same for a body of any size, which is hashed as it comes and not kept: whoever keeps it acts on it only when this has
+ * answered. The keys are chosen before the body comes; one that is withdrawn meanwhile does not count.
+ */
+export const verifyStream =
+  (policy: VerifyPolicy) =>
+  (request: StreamedRequest): ReaderTaskEither<VerifyEnv, VerifyError, VerifiedStream> =>
+  (env) =>
+  () => {
+    const header = headerOf(policy, request.authorization)
+    if (E.isLeft(header)) return Promise.resolve(header)
+    return header.right.scheme === 'Signed'
+      ? streamSigned(policy, request, header.right.line, env)
+      : streamBearer(policy, request, header.right.line, env)
+  }
+
+/** The one Authorization line, and what it opens with. */
+const headerOf = (
+  policy: VerifyPolicy,
+  lines: ReadonlyArray<string>,
+): E.Either<VerifyError, { readonly line: string; readonly scheme: 'Signed' | 'Bearer' }> => {
+  const line = lines[0]
+  if (line === undefined) return E.left({ _tag: 'AuthorizationMissing' })
+  if (lines.length > 1) return E.left({ _tag: 'AuthorizationMultiple', count: lines.length })
+  const scheme = Authorization.scheme(line, policy)
+  return E.isLeft(scheme) ? scheme : E.right({ line, scheme: scheme.right })
+}
 
 const verifySigned = async (
   policy: VerifyPolicy,
@@ -103,40 +149,26 @@ const verifySigned = async (
   header: string,
   env: VerifyEnv,
 ): Promise<E.Either<VerifyError, VerifiedSigned>> => {
-  const authorization = Authorization.parseSigned(header, policy)
-  if (E.isLeft(authorization)) return authorization
-  const { appId, nonce, timestamp, signature } = authorization.right
+  const opened = open(policy, request, header, env.clock)
+  if (E.isLeft(opened)) return opened
+  const { appId, signature } = opened.right
 
-  // Before any key is looked up: what is stale or malformed costs neither a look-up nor a signature check.
-  const fresh = Freshness.check(policy, timestamp, env.clock.now())
-  if (E.isLeft(fresh)) return fresh
-  const method = parseMethod(policy, request.method)
-  if (E.isLeft(method)) return method
-  const target = RequestTarget.parse(request.target)
-  if (E.isLeft(target)) return target
-
-  let keys = await env.keyRing.keysOf(appId)()
+  let keys = known(await env.keyRing.keysOf(appId)())
   if (E.isLeft(keys)) return keys
-  if (keys.right.length === 0) return E.left({ _tag: 'AppUnknown' })
-
   const body = typeof request.body === 'function' ? await request.body() : E.right(request.body)
   if (E.isLeft(body)) return body
   if (body.right.length > policy.bodyLimit) return E.left({ _tag: 'BodyTooLarge', limitBytes: policy.bodyLimit })
   if (typeof request.body === 'function') {
     // A body may have come slowly, and a key may have been withdrawn meanwhile.
-    keys = await env.keyRing.keysOf(appId)()
+    keys = known(await env.keyRing.keysOf(appId)())
     if (E.isLeft(keys)) return keys
-    if (keys.right.length === 0) return E.left({ _tag: 'AppUnknown' })
   }
 
-  // A signature is as long as its key's modulus (RFC 8017 §8.2.2, step 1): this filters the keys before the dear part.
-  const bytes = Signature.byteLength(signature)
-  const message = StringToSign.make({ method: method.right, target: target.right, timestamp, nonce }, body.right)
-  let tried = 0
+  const candidates = fitting(keys.right, signature)
+  if (E.isLeft(candidates)) return candidates
+  const message = StringToSign.make(opened.right, body.right)
   let signer: VerificationKey | undefined
-  for (const key of keys.right) {
-    if (key.signatureLength !== bytes || tried === maxKeysPerApp) continue
-    tried++
+  for (const key of candidates.right) {
     const answer = key.verify(message, signature)
     // Nothing but true is a yes, whatever a key from outside may answer.
     if ((typeof answer === 'boolean' ? answer : await answer) === true) {
@@ -144,19 +176,108 @@ const verifySigned = async (
       break
     }
   }
-  if (tried === 0) return E.left({ _tag: 'SignatureLengthWrong', bytes })
-  if (signer === undefined) return E.left({ _tag: 'SignatureInvalid', keys: tried })
+  if (signer === undefined) return E.left({ _tag: 'SignatureInvalid', keys: candidates.right.length })
 
-  // Only now: whoever cannot sign learns nothing about a key's state or an app's rights.
-  const revoked = invalidity(signer.validity, env.clock)
+  const digest = env.digest.sha256([ofAscii(message.head), body.right])
+  const identity = await admit(policy, opened.right, signer, digest, env)
+  return E.isLeft(identity) ? identity : E.right({ ...identity.right, body: body.right })
+}
+
+const streamSigned = async (
+  policy: VerifyPolicy,
+  request: StreamedRequest,
+  header: string,
+  env: VerifyEnv,
+): Promise<E.Either<VerifyError, VerifiedStream>> => {
+  const opened = open(policy, request, header, env.clock)
+  if (E.isLeft(opened)) return opened
+  const { appId, signature } = opened.right
+
+  const keys = known(await env.keyRing.keysOf(appId)())
+  if (E.isLeft(keys)) return keys
+  const candidates = fitting(keys.right, signature)
+  if (E.isLeft(candidates)) return candidates
+
+  const head = StringToSign.head(opened.right)
+  const checks = candidates.right.map(({ fingerprint, begin }) => ({ fingerprint, check: begin(head) }))
+  const hash = policy.policies['nonce-per-message'] ? env.digest.begin() : undefined
+  hash?.update(ofAscii(head))
+  const length = await request.body((part) => {
+    for (const { check } of checks) check.update(part)
+    hash?.update(part)
+  })()
+  if (E.isLeft(length)) return length
+  if (length.right > policy.bodyLimit) return E.left({ _tag: 'BodyTooLarge', limitBytes: policy.bodyLimit })
+
+  const still = known(await env.keyRing.keysOf(appId)())
+  if (E.isLeft(still)) return still
+  let signer: VerificationKey | undefined
+  for (const { fingerprint, check } of checks) {
+    const key = still.right.find((each) => each.fingerprint === fingerprint)
+    if (key !== undefined && (await check.end(signature)) === true) {
+      signer = key
+      break
+    }
+  }
+  if (signer === undefined) return E.left({ _tag: 'SignatureInvalid', keys: checks.length })
+
+  const digest = hash === undefined ? none : hash.end
+  const identity = await admit(policy, opened.right, signer, digest, env)
+  return E.isLeft(identity) ? identity : E.right({ ...identity.right, bodyLength: length.right })
+}
+
+/** Asked for under one policy only, and then there is one. */
+const none: Task<Bytes> = () => Promise.resolve(empty)
+
+/** What the header and the request line say. */
+interface Opened extends Omit<Authorization.Signed, '_tag' | 'authType'> {
+  readonly method: Method.Method
+  readonly target: RequestTarget.RequestTarget
+}
+
+/** Before any key is looked up: what is stale or malformed costs neither a look-up nor a signature check. */
+const open = (
+  policy: VerifyPolicy,
+  request: Pick<IncomingRequest, 'method' | 'target'>,
+  header: string,
+  clock: Clock,
+): E.Either<VerifyError, Opened> => {
+  const authorization = Authorization.parseSigned(header, policy)
+  if (E.isLeft(authorization)) return authorization
+  const { appId, nonce, timestamp, signature } = authorization.right
+  const fresh = Freshness.check(policy, timestamp, clock.now())
+  if (E.isLeft(fresh)) return fresh
+  const method = parseMethod(policy, request.method)
+  if (E.isLeft(method)) return method
+  const target = RequestTarget.parse(request.target)
+  if (E.isLeft(target)) return target
+  return E.right({ appId, nonce, timestamp, signature, method: method.right, target: target.right })
+}
+
+type Keys = ReadonlyArray<VerificationKey>
+
+const known = (keys: E.Either<KeySourceUnavailable, Keys>): E.Either<VerifyError, Keys> =>
+  E.isRight(keys) && keys.right.length === 0 ? E.left({ _tag: 'AppUnknown' }) : keys
+
+/** A signature is as long as its key's modulus (RFC 8017 §8.2.2, step 1): this filters the keys before the dear part. */
+const fitting = (keys: Keys, signature: Signature.Signature): E.Either<VerifyError, Keys> => {
+  const bytes = Signature.byteLength(signature)
+  const fit = keys.filter(({ signatureLength }) => signatureLength === bytes).slice(0, maxKeysPerApp)
+  return fit.length === 0 ? E.left({ _tag: 'SignatureLengthWrong', bytes }) : E.right(fit)
+}
+
+/** The signature is right. Only now: whoever cannot sign learns nothing about a key's state or an app's rights. */
+const admit = async (
+  policy: VerifyPolicy,
+  { appId, nonce, timestamp, method, target }: Opened,
+  { fingerprint, validity }: VerificationKey,
+  digest: Task<Bytes>,
+  env: VerifyEnv,
+): Promise<E.Either<VerifyError, SignedIdentity>> => {
+  const revoked = invalidity(validity, env.clock)
   if (revoked !== undefined) return E.left({ _tag: 'KeyRevoked', because: revoked })
   if (env.authorizer !== undefined) {
-    const allowed = await env.authorizer.allows({
-      appId,
-      scheme: 'signed',
-      method: method.right,
-      target: target.right,
-    })()
+    const allowed = await env.authorizer.allows({ appId, scheme: 'signed', method, target })()
     if (E.isLeft(allowed)) return allowed
     if (allowed.right !== true) return E.left({ _tag: 'AppForbidden' })
   }
@@ -165,11 +286,10 @@ const verifySigned = async (
   const stillFresh = Freshness.check(policy, timestamp, env.clock.now())
   if (E.isLeft(stillFresh)) return stillFresh
 
-  const { fingerprint } = signer
   const { policies } = policy
   const unique = policies['nonce-per-message']
     ? // A nonce holds no colon.
-      `${nonce}:${toHex(await env.digest.sha256([ofAscii(message.head), body.right])())}`
+      `${nonce}:${toHex(await digest())}`
     : policies['nonce-per-timestamp']
       ? `${nonce}:${timestamp}`
       : nonce
@@ -178,25 +298,44 @@ const verifySigned = async (
   if (claim.right === 'forgotten') return E.left({ _tag: 'TimestampForgotten', now: env.clock.now() })
   // Whatever else a guard may answer that forgets its law, it is no yes.
   if (claim.right !== 'first') return E.left({ _tag: 'NonceReplayed' })
-  return E.right({
-    scheme: 'signed',
-    appId,
-    method: method.right,
-    target: target.right,
-    body: body.right,
-    timestamp,
-    nonce,
-    fingerprint,
-  })
+  return E.right({ scheme: 'signed', appId, method, target, timestamp, nonce, fingerprint })
 }
 
-/** edition → token68 → token book → allowed. A bearer request never comes near a key. */
 const verifyBearer = async (
   policy: VerifyPolicy,
   request: IncomingRequest,
   header: string,
   env: VerifyEnv,
 ): Promise<E.Either<VerifyError, VerifiedBearer>> => {
+  const identity = await identify(policy, request, header, env)
+  if (E.isLeft(identity)) return identity
+  const body = typeof request.body === 'function' ? await request.body() : E.right(request.body)
+  if (E.isLeft(body)) return body
+  if (body.right.length > policy.bodyLimit) return E.left({ _tag: 'BodyTooLarge', limitBytes: policy.bodyLimit })
+  return E.right({ ...identity.right, body: body.right })
+}
+
+const streamBearer = async (
+  policy: VerifyPolicy,
+  request: StreamedRequest,
+  header: string,
+  env: VerifyEnv,
+): Promise<E.Either<VerifyError, VerifiedStream>> => {
+  const identity = await identify(policy, request, header, env)
+  if (E.isLeft(identity)) return identity
+  const length = await request.body(() => {})()
+  if (E.isLeft(length)) return length
+  if (length.right > policy.bodyLimit) return E.left({ _tag: 'BodyTooLarge', limitBytes: policy.bodyLimit })
+  return E.right({ ...identity.right, bodyLength: length.right })
+}
+
+/** edition → token68 → token book → allowed. A bearer request never comes near a key. */
+const identify = async (
+  policy: VerifyPolicy,
+  request: Pick<IncomingRequest, 'method' | 'target'>,
+  header: string,
+  env: VerifyEnv,
+): Promise<E.Either<VerifyError, BearerIdentity>> => {
   if (!offersBearer(policy.edition)) return E.left({ _tag: 'BearerNotOffered', because: 'edition' })
   if (env.tokenBook === undefined) return E.left({ _tag: 'BearerNotOffered', because: 'no-token-book' })
   const authorization = Authorization.parseBearer(header)
@@ -215,10 +354,7 @@ const verifyBearer = async (
     if (E.isLeft(allowed)) return allowed
     if (allowed.right !== true) return E.left({ _tag: 'AppForbidden' })
   }
-  const body = typeof request.body === 'function' ? await request.body() : E.right(request.body)
-  if (E.isLeft(body)) return body
-  if (body.right.length > policy.bodyLimit) return E.left({ _tag: 'BodyTooLarge', limitBytes: policy.bodyLimit })
-  return E.right({ ...identity, body: body.right })
+  return E.right(identity)
 }
 
 const parseMethod = (policy: VerifyPolicy, method: string): E.Either<Method.MalformedMethod, Method.Method> =>

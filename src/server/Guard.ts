@@ -4,11 +4,14 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { GuardUnavailable } from '../core/VerifyError.ts'
-import type { ReplayGuard } from '../effects/ReplayGuard.ts'
+import type { ReplayGuard, Scope } from '../effects/ReplayGuard.ts'
+import { nameOf, type Patience } from './foreign.ts'
 
 export interface Guard {
   /** Answers `first` at most once for a `unique` of a key while its timestamp is acceptable, whatever the clock does. */
   claim(claim: ClaimedNonce): () => Promise<GuardAnswer>
+  /** Who shares its memory: one process, the processes of one machine, or all who use one store; `process`, unless said. */
+  readonly scope?: Scope
 }
 
 export interface ClaimedNonce {
@@ -39,19 +42,20 @@ export const noReplayGuard = (because: string): Guard => {
 }
 
 const first = Promise.resolve({ _tag: 'Right', right: 'first' } as const)
-const everFirst: Guard = { claim: () => () => first }
+const everFirst: Guard = { claim: () => () => first, scope: 'shared' }
 
 /**
  * A guard from outside, held to its law: what it throws, and what it answers beside its words, accepts nothing. Of what it
  * throws only the name is told, for the message may hold the address and the password of a store.
  */
-export const guarded = (guard: Guard): ReplayGuard => ({
+export const guarded = (guard: Guard, patience: Patience): ReplayGuard => ({
+  scope: guard.scope ?? 'process',
   claim: (claim) => async () => {
     try {
-      const answer = await guard.claim(claim)()
+      const answer = await patience.with(async () => guard.claim(claim)(), unavailable)()
       return isAnswer(answer) ? answer : unavailable('it gave none of the answers that a guard gives')
     } catch (thrown) {
-      return unavailable(`it threw ${thrown instanceof Error ? thrown.name : 'something'}`)
+      return unavailable(`it threw ${nameOf(thrown)}`)
     }
   },
 })

@@ -5,7 +5,9 @@ import type { BodyError } from '../core/VerifyError.ts'
 import type { Settings } from '../core/VerifyPolicy.ts'
 import type { KeyRecord } from '../effects/KeyRecord.ts'
 import type { Where } from '../effects/Platform.ts'
+import type { Scope } from '../effects/ReplayGuard.ts'
 import type { Guard } from './Guard.ts'
+import type { Verdict } from './Verdict.ts'
 
 /** An app whose identity is proven, and what it wants to do. */
 export interface ProvenRequest {
@@ -26,6 +28,16 @@ export interface VerifierOptions extends Settings {
   readonly authorize?: ((request: ProvenRequest) => boolean | Promise<boolean>) | undefined
   /** The time in seconds since 1970; the system's unless set. */
   readonly clock?: (() => number) | undefined
+  /**
+   * Who takes the same requests: this `process` alone, several processes of this `host`, or several machines, between which
+   * the guard is `shared`. A guard that remembers for fewer is refused. `process` unless set; in a worker of node:cluster,
+   * `host`.
+   */
+  readonly scope?: Scope | undefined
+  /** How long keys, tokens, `authorize` or the guard may take, each, in milliseconds, before the answer is 503; 2,000 unless set. */
+  readonly timeoutMs?: number | undefined
+  /** Told of each verdict when it has been reached: for logs and metrics. What it throws changes nothing. */
+  readonly onVerdict?: ((verdict: Verdict) => void) | undefined
   /** `loop` checks signatures on the event loop, `pool` (the default) on the platform's threads. */
   readonly where?: Where | undefined
 }
@@ -66,9 +78,28 @@ export interface VerifiedRequest {
   readonly fingerprint?: string
 }
 
+/** A request whose body is hashed as it comes. */
+export interface StreamedRequest extends Omit<ReceivedRequest, 'body'> {
+  /** The content as transmitted, such as a request of node:http or the body of a `Request`. It is read when everything before it has passed. */
+  readonly body: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>
+  /** The most bytes that it may have; the verifier's `bodyLimit` unless set. */
+  readonly limit?: number | undefined
+}
+
+/** What is known of a verified request beside its body. */
+export interface VerifiedStream extends Omit<VerifiedRequest, 'body'> {
+  /** Bytes of the body. */
+  readonly bodyLength: number
+}
+
 export interface Verifier {
   /** Resolves to who sent this request, or rejects with a `VerificationError`. */
   readonly verify: (request: ReceivedRequest) => Promise<VerifiedRequest>
+  /**
+   * The same for a body that is too large to be kept: it is hashed as it comes (the web platform can hash only what it keeps).
+   * Whoever stores the parts on their way acts on them when this has resolved, and throws them away when it rejects.
+   */
+  readonly verifyStream: (request: StreamedRequest) => Promise<VerifiedStream>
   /** The largest body that is taken, in bytes: for whoever reads it. */
   readonly bodyLimit: number
 }

@@ -4,35 +4,37 @@
  * nothing.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { ReaderTaskEither } from 'fp-ts/lib/ReaderTaskEither.js'
 import * as AuthType from '../core/AuthType.ts'
-import * as Bytes from '../core/Bytes.ts'
 import { message as keyMessage } from '../core/KeyError.ts'
-import * as OptionName from '../core/OptionName.ts'
 import { isTimestamp } from '../core/Timestamp.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
-import type { BodyError, Misconfigured, Offer, VerifyError } from '../core/VerifyError.ts'
+import type { KeySourceUnavailable, Misconfigured, Offer, VerifyError } from '../core/VerifyError.ts'
 import { parse as parsePolicy, type VerifyPolicy } from '../core/VerifyPolicy.ts'
 import type { Authorizer } from '../effects/Authorizer.ts'
 import type { Clock } from '../effects/Clock.ts'
 import { toKeyRing } from '../effects/KeyRecord.ts'
 import type { KeyRing } from '../effects/KeyRing.ts'
 import type { Platform } from '../effects/Platform.ts'
+import type { ReplayGuard } from '../effects/ReplayGuard.ts'
+import { within } from '../effects/Timer.ts'
 import * as TokenBook from '../effects/TokenBook.ts'
 import { make as makeMemoryGuard } from '../guards/memory.ts'
-import { type IncomingRequest, type Verified, type VerifyEnv, verifyRequest } from '../programs/verifyRequest.ts'
-import { guarded } from './Guard.ts'
-import { type VerificationError, verificationError } from './VerificationError.ts'
 import {
-  BodyUnreadable,
-  type CreateVerifier,
-  type Keys,
-  type ReceivedRequest,
-  type Tokens,
-  type VerifierOptions,
-} from './Verifier.ts'
-
-const wrong = (detail: string): E.Either<Misconfigured, never> => E.left({ _tag: 'Misconfigured', detail })
+  type BearerIdentity,
+  type SignedIdentity,
+  type VerifyEnv,
+  verifyRequest,
+  verifyStream,
+} from '../programs/verifyRequest.ts'
+import { type Arrived, incomingOf, streamedOf } from './arrived.ts'
+import { BrokenPromise, brokenLaw, nameOf, type Patience, wrong } from './foreign.ts'
+import { guarded } from './Guard.ts'
+import { check } from './options.ts'
+import { checkScope, type Surroundings } from './Surroundings.ts'
+import { accepted, refused, reporter } from './Verdict.ts'
+import { type VerificationError, verificationError } from './VerificationError.ts'
+import type { CreateVerifier, Keys, Tokens, VerifierOptions } from './Verifier.ts'
 
 const unconfigured: Offer = { authType: AuthType.standard, edition: 'mainland', tokens: false }
 
@@ -45,120 +47,60 @@ const orReject = <A>(result: E.Either<VerifyError, A>, offer: Offer = unconfigur
   return result.right
 }
 
+const defaultTimeoutMs = 2000
+
 export const createVerifierOn =
-  (platform: Platform): CreateVerifier =>
+  (platform: Platform, surroundings: Surroundings): CreateVerifier =>
   async (options) => {
     orReject(check(options))
     const policy = orReject(parsePolicy(options))
+    const { timeoutMs = defaultTimeoutMs, onVerdict } = options
+    const patience: Patience = {
+      with: (task, late) => within(platform.timer, timeoutMs)(task, () => late(`no answer within ${timeoutMs} ms`)),
+    }
     const clock = options.clock === undefined ? platform.clock : orReject(clockOf(options.clock))
+    const guard =
+      options.guard === undefined ? await memoryGuard(platform, policy, clock) : guarded(options.guard, patience)
+    orReject(checkScope(guard, options.scope, surroundings))
     const env: VerifyEnv = {
       clock,
       digest: platform.digest,
-      keyRing: await keyRingOf(platform, policy, options),
-      guard: options.guard === undefined ? await memoryGuard(platform, policy, clock) : guarded(options.guard),
-      tokenBook: await tokenBookOf(platform, options.tokens),
-      authorizer: options.authorize === undefined ? undefined : authorizerOf(options.authorize),
+      keyRing: await keyRingOf(platform, policy, options, patience),
+      guard,
+      tokenBook: await tokenBookOf(platform, options.tokens, patience),
+      authorizer: options.authorize === undefined ? undefined : authorizerOf(options.authorize, patience),
     }
     const offer = { authType: policy.authType, edition: policy.edition, tokens: env.tokenBook !== undefined }
-    const run = verifyRequest(policy)
+    const report = reporter(onVerdict, surroundings.channel)
+
+    /** Runs a program on what arrived, reports the verdict, and turns a refusal into a rejection. */
+    const judge = async <R extends Arrived, A extends SignedIdentity | BearerIdentity>(
+      arrived: E.Either<Misconfigured, R>,
+      run: (request: R) => ReaderTaskEither<VerifyEnv, VerifyError, A>,
+    ): Promise<A> => {
+      const listens = report.isHeard()
+      const began = listens ? platform.timer.elapsed() : 0
+      const outcome = E.isLeft(arrived) ? arrived : await run(arrived.right)(env)().catch(brokenLaw)
+      if (listens) {
+        const milliseconds = platform.timer.elapsed() - began
+        report.tell(
+          E.isRight(outcome)
+            ? accepted(outcome.right, milliseconds)
+            : refused(outcome.left, E.isLeft(arrived) ? undefined : arrived.right, { policy, offer, milliseconds }),
+        )
+      }
+      return orReject(outcome, offer)
+    }
+
+    const whole = verifyRequest(policy)
     return {
       bodyLimit: policy.bodyLimit,
-      verify: async (request) => {
-        const incoming = orReject(incomingOf(request), offer)
-        const verified: Verified = orReject(await run(incoming)(env)().catch(brokenLaw), offer)
-        return verified
+      verify: (request) => judge(incomingOf(request), whole),
+      verifyStream: (request) => {
+        const bodyLimit = request?.limit ?? policy.bodyLimit
+        return judge(streamedOf(request, bodyLimit), verifyStream({ ...policy, bodyLimit }))
       },
     }
-  }
-
-const optionNames: ReadonlyArray<string> = [
-  'keys',
-  'tokens',
-  'guard',
-  'authorize',
-  'clock',
-  'where',
-  'edition',
-  'authType',
-  'maxAge',
-  'maxSkew',
-  'bodyLimit',
-  'policies',
-] satisfies ReadonlyArray<keyof VerifierOptions>
-
-/** What `parsePolicy` and the imports of keys and tokens do not look at. An `authorise` that is passed over lets everyone in. */
-const check = (options: VerifierOptions): E.Either<Misconfigured, void> => {
-  if (typeof options !== 'object' || options === null) return wrong('the options are missing; give at least keys')
-  const unknown = Object.keys(options).find((name) => !optionNames.includes(name))
-  if (unknown !== undefined) {
-    return wrong(`there is no option ${OptionName.shown(unknown)}; the options are ${optionNames.join(', ')}`)
-  }
-  const { keys, tokens, guard, authorize, clock, where } = options
-  if (isPromise(keys) || isPromise(tokens) || isPromise(guard))
-    return wrong('keys, tokens or guard is a promise: await it first')
-  if (typeof keys === 'string')
-    return wrong('keys must be a record of app id and public key; for a folder, await keyFolder(path)')
-  if (!isRecord(keys)) return wrong('keys are missing: give a record of app id and public key')
-  if (tokens !== undefined && !isRecord(tokens)) return wrong('tokens are a record of holder and token')
-  if (guard !== undefined && typeof guard?.claim !== 'function')
-    return wrong('guard is an object with the function claim')
-  if (authorize !== undefined && typeof authorize !== 'function') return wrong('authorize is a function')
-  if (clock !== undefined && typeof clock !== 'function') return wrong('clock is a function')
-  if (where !== undefined && where !== 'loop' && where !== 'pool') return wrong('where is loop or pool')
-  return E.right(undefined)
-}
-
-/** A plain object, or one of ours: the entries of a Map would be overlooked. */
-const isRecord = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Map)
-
-const isPromise = (value: unknown): boolean =>
-  typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
-
-/** What the embedding program's own functions did wrong, in our words. */
-class BrokenPromise extends Error {}
-
-/** A function from outside may throw where its law says that it does not; then nothing is accepted. */
-const brokenLaw = (thrown: unknown): E.Either<Misconfigured, never> => {
-  if (thrown instanceof BrokenPromise) return wrong(thrown.message)
-  return wrong(`an effect threw ${thrown instanceof Error ? thrown.name : 'something'} where it should have answered`)
-}
-
-const incomingOf = (request: ReceivedRequest): E.Either<Misconfigured, IncomingRequest> => {
-  const { method, target, authorization, body } = request
-  if (typeof method !== 'string' || typeof target !== 'string') {
-    return wrong('method and target are text, as they stand on the request line')
-  }
-  const lines = typeof authorization === 'string' ? [authorization] : (authorization ?? [])
-  if (!Array.isArray(lines) || !lines.every((line) => typeof line === 'string')) {
-    return wrong('authorization is the header line, or a list of all of them')
-  }
-  const content = contentOf(body)
-  return E.isLeft(content) ? content : E.right({ method, target, authorization: lines, body: content.right })
-}
-
-const contentOf = (body: ReceivedRequest['body']): E.Either<Misconfigured, IncomingRequest['body']> => {
-  if (body === undefined || body === null) return E.right(Bytes.empty)
-  if (Bytes.isBytes(body)) return E.right(body)
-  if (typeof body === 'function') return E.right(reading(body))
-  if (typeof body !== 'string') return wrong('body is bytes, text, or a function that reads the bytes')
-  const bytes = Bytes.ofText(body)
-  return E.isRight(bytes)
-    ? bytes
-    : wrong('the body is text with a lone surrogate, so it is not what was received; pass the bytes')
-}
-
-const reading =
-  (read: () => Promise<Uint8Array>): TaskEither<BodyError, Bytes.Bytes> =>
-  async () => {
-    let body: Bytes.Bytes
-    try {
-      body = await read()
-    } catch (thrown) {
-      return E.left(thrown instanceof BodyUnreadable ? thrown.bodyError : { _tag: 'BodyIncomplete' })
-    }
-    if (!Bytes.isBytes(body)) throw new BrokenPromise('the body function resolves to bytes, as they were received')
-    return E.right(body)
   }
 
 /** The clock, if it goes: one that stops later accepts nothing. */
@@ -178,13 +120,16 @@ const clockOf = (seconds: () => number): E.Either<Misconfigured, Clock> => {
   }
 }
 
-const authorizerOf = (authorize: NonNullable<VerifierOptions['authorize']>): Authorizer => ({
+const unavailable = (detail: string): E.Either<KeySourceUnavailable, never> =>
+  E.left({ _tag: 'KeySourceUnavailable', detail })
+
+const authorizerOf = (authorize: NonNullable<VerifierOptions['authorize']>, patience: Patience): Authorizer => ({
   allows: (who) => async () => {
     try {
-      return E.right((await authorize(who)) === true)
+      const decide = async () => E.right((await authorize(who)) === true)
+      return await patience.with(decide, (detail) => unavailable(`authorize: ${detail}`))()
     } catch (thrown) {
-      const name = thrown instanceof Error ? thrown.name : 'not an Error'
-      return E.left({ _tag: 'KeySourceUnavailable', detail: `authorize failed: ${name}` })
+      return unavailable(`authorize failed: ${nameOf(thrown)}`)
     }
   },
 })
@@ -193,7 +138,7 @@ const memoryGuard = async (
   platform: Platform,
   { maxAge, maxSkew }: VerifyPolicy,
   clock: Clock,
-): Promise<VerifyEnv['guard']> => {
+): Promise<ReplayGuard> => {
   const made = makeMemoryGuard({ maxAge, maxSkew }, { clock, entropy: platform.entropy })
   return orReject(await made().catch(brokenLaw))
 }
@@ -204,9 +149,19 @@ const keyRingOf = async (
   platform: Platform,
   { policies }: VerifyPolicy,
   options: VerifierOptions,
+  patience: Patience,
 ): Promise<KeyRing> => {
   const { keys, where = 'pool' } = options
-  if (isKeys(keys)) return keys as KeyRing
+  if (isKeys(keys)) {
+    const ring = keys as KeyRing
+    return {
+      keysOf: (appId) =>
+        patience.with(
+          async () => ring.keysOf(appId)(),
+          (detail) => unavailable(`keys: ${detail}`),
+        ),
+    }
+  }
   const settings = { where, smallExponent: policies['small-exponent'], missingNull: policies['missing-null'] }
   const ring = await toKeyRing(platform.verificationKey)(keys, settings)()
   return orReject(E.isLeft(ring) ? wrong(`keys: ${keyMessage(ring.left)}`) : ring)
@@ -217,9 +172,19 @@ const isTokens = (tokens: NonNullable<VerifierOptions['tokens']>): tokens is Tok
 const tokenBookOf = async (
   platform: Platform,
   tokens: VerifierOptions['tokens'],
+  patience: Patience,
 ): Promise<TokenBook.TokenBook | undefined> => {
   if (tokens === undefined) return undefined
-  if (isTokens(tokens)) return tokens as TokenBook.TokenBook
+  if (isTokens(tokens)) {
+    const book = tokens as TokenBook.TokenBook
+    return {
+      find: (token) =>
+        patience.with(
+          async () => book.find(token)(),
+          (detail) => unavailable(`tokens: ${detail}`),
+        ),
+    }
+  }
   const holdings = Object.entries(tokens).flatMap(([appId, given]) => [given].flat().map((token) => ({ appId, token })))
   const book = await TokenBook.ofHoldings(platform.digest)(holdings)()
   return orReject(E.isLeft(book) ? wrong(`tokens: ${tokenMessage(book.left)}`) : book)

@@ -1,4 +1,6 @@
 /** `countersign/server` on Node and what is compatible with it. */
+import cluster from 'node:cluster'
+import { channel } from 'node:diagnostics_channel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type KeyError, message as keyMessage } from '../core/KeyError.ts'
 import type { Policies } from '../core/Policies.ts'
@@ -12,8 +14,15 @@ import type { CreateVerifier, Keys, Tokens } from './Verifier.ts'
 
 export * from './shared.ts'
 
-/** A verifier on Node's crypto. Rejects with a `VerificationError` if a key or a setting does not do. */
-export const createVerifier: CreateVerifier = createVerifierOn(platform)
+/**
+ * A verifier on Node's crypto. Rejects with a `VerificationError` if a key or a setting does not do. Its verdicts are also
+ * published on the channel `countersign:verdict` of node:diagnostics_channel.
+ */
+export const createVerifier: CreateVerifier = createVerifierOn(platform, {
+  scope: cluster.isWorker ? 'host' : 'process',
+  because: 'this process is a worker of node:cluster',
+  channel: channel('countersign:verdict'),
+})
 
 /**
  * The public keys in a folder: `APPID.pem`, or `APPID.1.pem`, `APPID.2.pem`… A change in the folder counts within a

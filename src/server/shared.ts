@@ -1,15 +1,19 @@
 /** What `countersign/server` exports on every platform, beside the functions that need one. */
 export type { KeyInput } from '../core/KeyInput.ts'
 export type { AppKey, DatedKey, KeyRecord } from '../effects/KeyRecord.ts'
+export type { Scope } from '../effects/ReplayGuard.ts'
 export { type ClaimedNonce, type Guard, type GuardAnswer, type GuardFault, noReplayGuard } from './Guard.ts'
+export type { AcceptedVerdict, RefusedVerdict, Verdict } from './Verdict.ts'
 export { type Refusal, VerificationError } from './VerificationError.ts'
 export {
   BodyUnreadable,
   type Keys,
   type ProvenRequest,
   type ReceivedRequest,
+  type StreamedRequest,
   type Tokens,
   type VerifiedRequest,
+  type VerifiedStream,
   type Verifier,
   type VerifierOptions,
 } from './Verifier.ts'

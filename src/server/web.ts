@@ -6,4 +6,7 @@ import type { CreateVerifier } from './Verifier.ts'
 export * from './shared.ts'
 
 /** A verifier on WebCrypto. Rejects with a `VerificationError` if a key or a setting does not do. */
-export const createVerifier: CreateVerifier = createVerifierOn(platform)
+export const createVerifier: CreateVerifier = createVerifierOn(platform, {
+  scope: 'process',
+  because: '',
+})

@@ -3,15 +3,15 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import { equals } from '../core/Bytes.ts'
+import { type Bytes, concat, equals } from '../core/Bytes.ts'
 import * as Fingerprint from '../core/Fingerprint.ts'
 import { type KeyError, keyError } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
 import * as PublicKey from '../core/PublicKey.ts'
 import * as Signature from '../core/Signature.ts'
-import { toBytes } from '../core/StringToSign.ts'
+import { type StringToSign, toBytes } from '../core/StringToSign.ts'
 import type { VerificationKeySettings } from '../effects/KeyImport.ts'
-import type { VerificationKey } from '../effects/KeyRing.ts'
+import type { SignatureCheck, VerificationKey } from '../effects/KeyRing.ts'
 import { algorithm, source, subtle } from './subtle.ts'
 
 /**
@@ -43,24 +43,27 @@ export const verificationKey =
     const imported = await importSpki(web, spki)
     if (E.isLeft(imported)) return imported
     const digest = new Uint8Array(await web.digest('SHA-256', source(spki)))
-    return E.right({
-      fingerprint: Fingerprint.ofDigest(digest),
-      signatureLength,
-      validity,
-      verify: async (message, signature) => {
-        try {
-          // WebCrypto takes no parts: the body is copied.
-          return await web.verify(
-            algorithm,
-            imported.right,
-            source(Signature.toBytes(signature)),
-            source(toBytes(message)),
-          )
-        } catch {
-          return false
-        }
-      },
-    })
+    const verify = async (message: StringToSign, signature: Signature.Signature): Promise<boolean> => {
+      try {
+        // WebCrypto takes no parts: the body is copied.
+        return await web.verify(
+          algorithm,
+          imported.right,
+          source(Signature.toBytes(signature)),
+          source(toBytes(message)),
+        )
+      } catch {
+        return false
+      }
+    }
+    const begin = (head: string): SignatureCheck => {
+      const parts: Array<Bytes> = []
+      return {
+        update: (part) => void parts.push(part.slice()),
+        end: (signature) => verify({ head, body: concat(parts) }, signature),
+      }
+    }
+    return E.right({ fingerprint: Fingerprint.ofDigest(digest), signatureLength, validity, verify, begin })
   }
 
 /** The platform's key, if the platform reads the same key as we have written. */

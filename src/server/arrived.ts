@@ -1,0 +1,122 @@
+/**
+ * A request as a program hands it over, for the programs that verify it. The program may be without types, so nothing is
+ * taken for what its type says.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import * as Bytes from '../core/Bytes.ts'
+import type { BodyError, Misconfigured } from '../core/VerifyError.ts'
+import type { IncomingRequest, StreamedRequest as IncomingStream } from '../programs/verifyRequest.ts'
+import { BrokenPromise, wrong } from './foreign.ts'
+import { BodyUnreadable, type ReceivedRequest, type StreamedRequest } from './Verifier.ts'
+
+/** Everything but the body. */
+export type Arrived = Pick<IncomingRequest, 'method' | 'target' | 'authorization'>
+
+const arrived = (request: Omit<ReceivedRequest, 'body'>): E.Either<Misconfigured, Arrived> => {
+  const { method, target, authorization } = request ?? {}
+  if (typeof method !== 'string' || typeof target !== 'string') {
+    return wrong('method and target are text, as they stand on the request line')
+  }
+  const lines = typeof authorization === 'string' ? [authorization] : (authorization ?? [])
+  if (!Array.isArray(lines) || !lines.every((line) => typeof line === 'string')) {
+    return wrong('authorization is the header line, or a list of all of them')
+  }
+  return E.right({ method, target, authorization: lines })
+}
+
+export const incomingOf = (request: ReceivedRequest): E.Either<Misconfigured, IncomingRequest> => {
+  const head = arrived(request)
+  if (E.isLeft(head)) return head
+  const body = contentOf(request.body)
+  return E.isLeft(body) ? body : E.right({ ...head.right, body: body.right })
+}
+
+const contentOf = (body: ReceivedRequest['body']): E.Either<Misconfigured, IncomingRequest['body']> => {
+  if (body === undefined || body === null) return E.right(Bytes.empty)
+  if (Bytes.isBytes(body)) return E.right(body)
+  if (typeof body === 'function') return E.right(reading(body))
+  if (typeof body !== 'string') return wrong('body is bytes, text, or a function that reads the bytes')
+  const bytes = Bytes.ofText(body)
+  return E.isRight(bytes)
+    ? bytes
+    : wrong('the body is text with a lone surrogate, so it is not what was received; pass the bytes')
+}
+
+const reading =
+  (read: () => Promise<Uint8Array>): TaskEither<BodyError, Bytes.Bytes> =>
+  async () => {
+    let body: Bytes.Bytes
+    try {
+      body = await read()
+    } catch (thrown) {
+      return E.left(bodyErrorOf(thrown))
+    }
+    if (!Bytes.isBytes(body)) throw new BrokenPromise('the body function resolves to bytes, as they were received')
+    return E.right(body)
+  }
+
+const bodyErrorOf = (thrown: unknown): BodyError =>
+  thrown instanceof BodyUnreadable ? thrown.bodyError : { _tag: 'BodyIncomplete' }
+
+/** `limit` is looked at as the body comes, so that one without an end is not read to it. */
+export const streamedOf = (request: StreamedRequest, limit: number): E.Either<Misconfigured, IncomingStream> => {
+  const head = arrived(request)
+  if (E.isLeft(head)) return head
+  if (!Number.isSafeInteger(limit) || limit < 0) return wrong('limit is a whole number of bytes, 0 or more')
+  const { body } = request
+  return isIterable(body) || isReadable(body)
+    ? E.right({ ...head.right, body: feeding(body, limit) })
+    : wrong('body is a stream of bytes: an async iterable, or a ReadableStream')
+}
+
+const isIterable = (body: StreamedRequest['body']): body is AsyncIterable<Uint8Array> =>
+  typeof (body as Partial<AsyncIterable<Uint8Array>> | null | undefined)?.[Symbol.asyncIterator] === 'function'
+
+/** Not every browser can iterate over one. */
+const isReadable = (body: StreamedRequest['body']): body is ReadableStream<Uint8Array> =>
+  typeof (body as Partial<ReadableStream<Uint8Array>> | null | undefined)?.getReader === 'function'
+
+const feeding =
+  (body: StreamedRequest['body'], limit: number): IncomingStream['body'] =>
+  (take) =>
+  async () => {
+    if (isConsumed(body)) return E.left({ _tag: 'BodyConsumed' })
+    let length = 0
+    try {
+      // By hand: `for await` ends a stream of node:http as it is left, and with it the connection, before it has its answer.
+      const next = partsOf(body)
+      for (let part = await next(); part !== undefined; part = await next()) {
+        if (!Bytes.isBytes(part)) throw new BrokenPromise('the body is a stream of bytes, as they were received')
+        length += part.length
+        if (length > limit) return E.left({ _tag: 'BodyTooLarge', limitBytes: limit })
+        take(part)
+      }
+    } catch (thrown) {
+      if (thrown instanceof BrokenPromise) throw thrown
+      return E.left(bodyErrorOf(thrown))
+    }
+    return E.right(length)
+  }
+
+const partsOf = (body: StreamedRequest['body']): (() => Promise<Uint8Array | undefined>) => {
+  if (isReadable(body)) {
+    const reader = body.getReader()
+    return async () => (await reader.read()).value
+  }
+  const parts = body[Symbol.asyncIterator]()
+  return async () => {
+    const { done, value } = await parts.next()
+    return done === true ? undefined : value
+  }
+}
+
+/** Somebody else reads it or has read it, or has set an encoding: what would come is not what was sent, or nothing at all. */
+const isConsumed = (body: StreamedRequest['body']): boolean => {
+  const { locked, readableDidRead, readableEncoding } = body as {
+    readonly locked?: unknown
+    readonly readableDidRead?: unknown
+    readonly readableEncoding?: unknown
+  }
+  return locked === true || readableDidRead === true || typeof readableEncoding === 'string'
+}

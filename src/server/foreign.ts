@@ -1,0 +1,27 @@
+/**
+ * What the embedding program's own functions may do that their types do not say: throw, answer something else, or never
+ * answer. Whatever it is, nothing is accepted on it.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import type { Task } from 'fp-ts/lib/Task.js'
+import type { Misconfigured } from '../core/VerifyError.ts'
+
+export const wrong = (detail: string): E.Either<Misconfigured, never> => E.left({ _tag: 'Misconfigured', detail })
+
+/** What the embedding program's own functions did wrong, in our words. */
+export class BrokenPromise extends Error {}
+
+/** A function from outside may throw where its law says that it does not. */
+export const brokenLaw = (thrown: unknown): E.Either<Misconfigured, never> =>
+  thrown instanceof BrokenPromise
+    ? wrong(thrown.message)
+    : wrong(`an effect threw ${nameOf(thrown)} where it should have answered`)
+
+/** Of what is thrown only the name is told: a message may hold the address and the password of a store. */
+export const nameOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.name : 'something')
+
+/** For how long a function from outside is waited for. */
+export interface Patience {
+  /** What the task answers, or `late` of our words for it. */
+  readonly with: <A, B>(task: Task<A>, late: (detail: string) => B) => Task<A | B>
+}
