@@ -1,5 +1,6 @@
 // `npm test`: the static steps, every spec, the coverage. `npm test -- nonce verify`: only the specs whose path holds one
 // of these words, and nothing else. The last line is `N passed, N failed`. (`--limit=SECONDS` is what one file may take.)
+// Specs named NAME.live.spec.ts need more than Node, or minutes: `--live` runs them, and so does a word; nothing else does.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +9,9 @@ import type { Outcome } from './test/outcome.ts'
 import { runSpecFile } from './test/specFile.ts'
 
 const atOnce = 2
-const words = process.argv.slice(2).filter((arg) => !arg.startsWith('--limit='))
+const words = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
+const live = process.argv.includes('--live')
+const all = words.length === 0 && !live
 const limitSeconds = Number(process.argv.find((arg) => arg.startsWith('--limit='))?.slice('--limit='.length) ?? 120)
 
 const specs = (existsSync('spec') ? readdirSync('spec', { recursive: true, encoding: 'utf8' }) : [])
@@ -16,7 +19,9 @@ const specs = (existsSync('spec') ? readdirSync('spec', { recursive: true, encod
   .filter(
     (name) =>
       name.endsWith('.spec.ts') &&
-      (words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase()))),
+      (words.length === 0
+        ? name.endsWith('.live.spec.ts') === live
+        : words.some((word) => name.toLowerCase().includes(word.toLowerCase()))),
   )
   .sort()
 
@@ -55,7 +60,7 @@ const runEverything = async (env: NodeJS.ProcessEnv): Promise<void> => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
 
 const env = coloured ? { ...process.env, FORCE_COLOR: '1' } : process.env
-await (words.length === 0 ? runEverything(env) : runSpecs(env))
+await (all ? runEverything(env) : runSpecs(env))
 if (specs.length === 0) {
   const output = words.length === 0 ? 'no file spec/**/*.spec.ts' : `no spec's path holds ${words.join(' or ')}`
   show({ name: 'specs', seconds: 0, passed: 0, failed: 1, skipped: 0, missingTools: [], output })

@@ -124,6 +124,14 @@ ending('takes the specs whose path holds one of the words', async () => {
   assert.is(lastLine(await run(files, 'a.spec b.spec')), '2 passed, 0 failed')
 })
 
+ending('leaves specs that need more than Node to --live, and to a word that names them', async () => {
+  const files = { 'spec/a.spec.ts': spec(''), 'spec/b.live.spec.ts': spec(`s('two', () => {})`) }
+  assert.is(lastLine(await run(files, '--live')), '2 passed, 0 failed')
+  assert.is(lastLine(await run(files, 'b.live')), '2 passed, 0 failed')
+  assert.is(lastLine(await run(files, 'spec/')), '3 passed, 0 failed')
+  assert.not.match((await run({ ...files, 'package.json': '{"scripts":{}}' }, '')).output, 'b.live')
+})
+
 ending('fails where no spec is found', async () => {
   const ended = await run({ 'spec/a.spec.ts': spec('') }, 'nonsense')
   assert.match(ended.output, `no spec's path holds nonsense`)

@@ -38,6 +38,28 @@ export const ambientContract = (name: string, { clock, timer, entropy, digest }:
     assert.equal(warnings, [])
   })
 
+  ambient('what is put off comes no earlier than it is told, and not at all when it is called off', async () => {
+    const came: Array<string> = []
+    const start = performance.now()
+    const calledOff = timer.after(5, () => came.push('called off'))
+    await new Promise<void>((resolve) => {
+      timer.after(20, () => {
+        came.push('put off')
+        resolve()
+      })
+      timer.after(1, calledOff)
+    })
+    assert.ok(performance.now() - start >= 20)
+    assert.equal(came, ['put off'])
+  })
+
+  ambient('elapsed time rises with the milliseconds that pass', async () => {
+    const before = timer.elapsed()
+    await timer.wait(10)()
+    const passed = timer.elapsed() - before
+    assert.ok(passed >= 10 && passed < 1000, `${passed}`)
+  })
+
   ambient('a nonce is 32 lower-case hexadecimal digits, and comes once', () => {
     const nonces = Array.from({ length: 1000 }, () => entropy.nonce())
     for (const nonce of nonces) assert.match(nonce, /^[0-9a-f]{32}$/)
@@ -61,6 +83,21 @@ export const ambientContract = (name: string, { clock, timer, entropy, digest }:
     assert.equal(await digest.sha256(chunks)(), new Uint8Array(expected))
     assert.equal(await digest.sha256([])(), new Uint8Array(createHash('sha256').digest()))
   })
+
+  ambient(
+    'the digest of chunks that come one by one is the same, also if they are overwritten afterwards',
+    async () => {
+      const hash = digest.begin()
+      const room = new Uint8Array(3)
+      for (const text of ['POS', 'T\n{']) {
+        const part = room.subarray(0, new TextEncoder().encodeInto(text, room).written)
+        hash.update(part)
+        room.fill(0)
+      }
+      hash.update(new Uint8Array(0))
+      assert.equal(await hash.end(), new Uint8Array(createHash('sha256').update('POST\n{').digest()))
+    },
+  )
 
   ambient.run()
 }

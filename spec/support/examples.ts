@@ -65,12 +65,16 @@ export const examplesOfProject = async (): Promise<ReadonlyArray<Example>> => {
   return texts.flatMap(([file, text]) => examplesIn(file.split(sep).join('/'), text))
 }
 
-type Exports = Record<string, string | Record<string, string>>
+/** A file, or files by condition. */
+type Entry = string | { readonly [condition: string]: Entry }
+type Exports = Record<string, Entry>
+
+const onNode = (entry: Entry | undefined): string | undefined =>
+  typeof entry === 'object' ? onNode(entry.node ?? entry.default) : entry
 
 /** The source of an entry point such as `countersign/node`, so that examples need no build. */
 const sourceOf = (specifier: string, exports: Exports): string | undefined => {
-  const entry = exports[`.${specifier.slice('countersign'.length)}`]
-  const built = typeof entry === 'string' ? entry : (entry?.node ?? entry?.default)
+  const built = onNode(exports[`.${specifier.slice('countersign'.length)}`])
   return built === undefined
     ? undefined
     : resolve(project, built.replace(/^\.\/dist\//, 'src/').replace(/\.js$/, '.ts'))

@@ -10,6 +10,7 @@ import { keyRingFolder } from '../node/keyRingFolder.ts'
 import { platform } from '../node/platform.ts'
 import { tokenFile as readTokens } from '../node/tokenBook.ts'
 import { createVerifierOn, misconfigured } from './createVerifier.ts'
+import { type CreateKeySource, keySourceOn } from './keySource.ts'
 import type { CreateVerifier, Keys, Tokens } from './Verifier.ts'
 
 export * from './shared.ts'
@@ -23,6 +24,25 @@ export const createVerifier: CreateVerifier = createVerifierOn(platform, {
   because: 'this process is a worker of node:cluster',
   channel: channel('countersign:verdict'),
 })
+
+/**
+ * The public keys that `lookup` finds: for each app they are asked for once in `ttl` seconds, by however many requests.
+ * A key that is withdrawn passes for at most `ttl` seconds more on each node, and at most `staleLimit` where the lookup fails.
+ * Throws a `VerificationError` if an option makes no sense.
+ *
+ * @example
+ * ```ts
+ * import { generateKeyPairSync } from 'node:crypto'
+ * import { createVerifier, keySource } from './node.ts'
+ *
+ * const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+ * const registry = new Map([['app-1', publicKey.export({ type: 'spki', format: 'pem' }) as string]])
+ * const keys = keySource(async (appId) => registry.get(appId), { ttl: 30 })
+ * const verifier = await createVerifier({ keys })
+ * keys.forget('app-1') // when you are told that a key was withdrawn
+ * ```
+ */
+export const keySource: CreateKeySource = keySourceOn(platform)
 
 /**
  * The public keys in a folder: `APPID.pem`, or `APPID.1.pem`, `APPID.2.pem`… A change in the folder counts within a

@@ -1,0 +1,375 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { AppId } from '../../src/core/AppId.ts'
+import type { Fingerprint } from '../../src/core/Fingerprint.ts'
+import type { VerificationKey } from '../../src/effects/KeyRing.ts'
+import * as KeyCache from '../../src/server/KeyCache.ts'
+
+const app = (name: string): AppId => name as AppId
+
+/** A key that is its name: whether it verifies anything is no matter here. */
+const key = (name: string): VerificationKey => ({
+  fingerprint: name.padEnd(64, '0') as Fingerprint,
+  signatureLength: 256,
+  validity: {},
+  verify: () => false,
+  begin: () => ({ update: () => {}, end: () => false }),
+})
+
+const nameOf = ({ fingerprint }: VerificationKey): string => fingerprint.replace(/0+$/, '')
+
+/** A registry, a clock that stands still until it is moved, and a cache between. */
+const world = (ages: KeyCache.Ages = { fresh: 60_000, stale: 300_000 }) => {
+  let now = 1000
+  let away = false
+  let gate: Promise<void> | undefined
+  const registry = new Map<string, ReadonlyArray<string>>()
+  const asked: Array<string> = []
+  const problems: Array<string> = []
+  const cache = KeyCache.make({ elapsed: () => now }, ages, {
+    find: (appId) => async () => {
+      asked.push(appId)
+      const before = registry.get(appId)
+      const wasAway = away
+      await gate
+      return wasAway
+        ? { _tag: 'Away', detail: 'nobody answers' }
+        : before?.[0] === 'bad'
+          ? { _tag: 'Wrong', detail: 'no key' }
+          : { _tag: 'Found', keys: (before ?? []).map(key) }
+    },
+    onProblem: (appId, detail) => problems.push(`${appId}: ${detail}`),
+  })
+  return {
+    registry,
+    asked,
+    problems,
+    cache,
+    pass: (ms: number) => {
+      now += ms
+    },
+    leave: (gone: boolean) => {
+      away = gone
+    },
+    /** Holds every look-up that begins from now on, until it is called what it answers. */
+    hold: (): (() => void) => {
+      let open = () => {}
+      gate = new Promise((resolve) => {
+        open = resolve
+      })
+      return () => {
+        gate = undefined
+        open()
+      }
+    },
+    keysOf: async (name: string): Promise<string> => {
+      const keys = await cache.keysOf(app(name))()
+      return E.isLeft(keys) ? `away: ${keys.left.detail}` : keys.right.map(nameOf).join(' ')
+    },
+  }
+}
+
+const caching = suite('KeyCache: look-ups')
+
+caching('asks once for an app, however many requests come, and again when the keys are old', async () => {
+  const { registry, asked, pass, keysOf } = world()
+  registry.set('a', ['k1', 'k2'])
+  for (let i = 0; i < 5; i++) assert.is(await keysOf('a'), 'k1 k2')
+  pass(59_999)
+  await keysOf('a')
+  assert.equal(asked, ['a'])
+  pass(1)
+  registry.set('a', ['k3'])
+  assert.is(await keysOf('a'), 'k3')
+  assert.equal(asked, ['a', 'a'])
+})
+
+caching('asks once for all who wait', async () => {
+  const { registry, asked, hold, keysOf } = world()
+  registry.set('a', ['k1'])
+  const open = hold()
+  const waiting = [keysOf('a'), keysOf('a'), keysOf('a')]
+  open()
+  assert.equal(await Promise.all(waiting), ['k1', 'k1', 'k1'])
+  assert.equal(asked, ['a'])
+})
+
+caching(
+  'counts the age of keys from when the look-up began: what it found may have been withdrawn meanwhile',
+  async () => {
+    const { registry, pass, hold, keysOf } = world()
+    registry.set('a', ['k1'])
+    const open = hold()
+    const slow = keysOf('a')
+    registry.set('a', ['k2'])
+    pass(50_000)
+    open()
+    assert.is(await slow, 'k1')
+    pass(9_999)
+    assert.is(await keysOf('a'), 'k1')
+    pass(1)
+    assert.is(await keysOf('a'), 'k2')
+  },
+)
+
+caching('an app that is taken out is unknown at the next look-up', async () => {
+  const { registry, pass, keysOf } = world()
+  registry.set('a', ['k1'])
+  await keysOf('a')
+  registry.delete('a')
+  pass(60_000)
+  assert.is(await keysOf('a'), '')
+})
+
+caching('an app that is forgotten is looked up again, and what an older look-up finds is not kept', async () => {
+  for (const which of [app('a'), undefined]) {
+    const { registry, asked, cache, hold, keysOf } = world()
+    registry.set('a', ['k1'])
+    await keysOf('a')
+    registry.set('a', ['k2'])
+    cache.forget(which)
+    assert.is(await keysOf('a'), 'k2')
+
+    cache.forget(which)
+    const open = hold()
+    const older = keysOf('a')
+    registry.set('a', ['k3'])
+    cache.forget(which)
+    const newer = keysOf('a')
+    open()
+    assert.equal(await Promise.all([older, newer]), ['k2', 'k3'])
+    assert.is(await keysOf('a'), 'k3')
+    assert.is(asked.length, 4)
+  }
+})
+
+caching('an unknown app is forgotten, too', async () => {
+  const { registry, cache, keysOf } = world()
+  assert.is(await keysOf('a'), '')
+  registry.set('a', ['k1'])
+  assert.is(await keysOf('a'), '')
+  cache.forget(app('a'))
+  assert.is(await keysOf('a'), 'k1')
+})
+
+caching.run()
+
+const absence = suite('KeyCache: a registry that is away')
+
+absence('known keys count for the stale limit, and then nothing does', async () => {
+  const { registry, problems, pass, leave, keysOf } = world()
+  registry.set('a', ['k1'])
+  await keysOf('a')
+  leave(true)
+  pass(60_000)
+  assert.is(await keysOf('a'), 'k1')
+  assert.equal(problems, ['a: nobody answers'])
+  pass(239_999)
+  assert.is(await keysOf('a'), 'k1')
+  pass(1)
+  assert.is(await keysOf('a'), 'away: nobody answers')
+})
+
+absence('an app whose keys are not known is refused as unavailable, not as unknown', async () => {
+  const { leave, keysOf } = world()
+  leave(true)
+  assert.is(await keysOf('a'), 'away: nobody answers')
+})
+
+absence('nobody waits for a registry that has just failed, and it is asked once in a second', async () => {
+  const { registry, asked, pass, leave, hold, keysOf } = world()
+  registry.set('a', ['k1'])
+  await keysOf('a')
+  leave(true)
+  pass(60_000)
+  await keysOf('a')
+  pass(999)
+  await keysOf('a')
+  assert.is(asked.length, 2)
+  pass(1)
+  const open = hold()
+  assert.is(await keysOf('a'), 'k1', 'without waiting')
+  assert.is(await keysOf('a'), 'k1')
+  assert.is(asked.length, 3)
+  open()
+})
+
+absence('when it is back, what it says counts', async () => {
+  const { registry, pass, leave, keysOf } = world()
+  registry.set('a', ['k1'])
+  await keysOf('a')
+  leave(true)
+  pass(60_000)
+  await keysOf('a')
+  leave(false)
+  registry.set('a', ['k2'])
+  pass(1000)
+  await keysOf('a')
+  assert.is(await keysOf('a'), 'k2')
+})
+
+absence('keys that are wrong now close the app at once: what they were before is no matter', async () => {
+  const { registry, pass, keysOf } = world()
+  registry.set('a', ['k1'])
+  await keysOf('a')
+  registry.set('a', ['bad'])
+  pass(60_000)
+  assert.is(await keysOf('a'), 'away: no key')
+  assert.is(await keysOf('a'), 'away: no key')
+  registry.set('a', ['k1', 'k2', 'k3', 'k4', 'k5'])
+  assert.is(await keysOf('a'), 'away: the registry has 5 keys for it, and 4 are the most')
+})
+
+absence.run()
+
+const flood = suite('KeyCache: a flood of unknown apps')
+
+flood('an unknown app is asked for once in five seconds', async () => {
+  const { registry, asked, pass, keysOf } = world()
+  await keysOf('x')
+  registry.set('x', ['k1'])
+  pass(4999)
+  assert.is(await keysOf('x'), '')
+  assert.is(asked.length, 1)
+  pass(1)
+  assert.is(await keysOf('x'), 'k1')
+})
+
+flood('a thousand of them are remembered, and not one more', async () => {
+  const { asked, keysOf } = world()
+  for (let i = 0; i <= KeyCache.mostUnknown; i++) await keysOf(`x${i}`)
+  assert.is(await keysOf(`x${KeyCache.mostUnknown}`), '')
+  assert.is(asked.length, KeyCache.mostUnknown + 1)
+  await keysOf('x0')
+  assert.is(asked.length, KeyCache.mostUnknown + 2)
+})
+
+flood('they displace no app that is known', async () => {
+  const { registry, asked, keysOf } = world()
+  registry.set('a', ['k1'])
+  await keysOf('a')
+  for (let i = 0; i < 3 * KeyCache.mostUnknown; i++) await keysOf(`x${i}`)
+  assert.is(await keysOf('a'), 'k1')
+  assert.is(asked.filter((name) => name === 'a').length, 1)
+})
+
+flood(
+  'few of them wait at once, the others are refused at once, and a known app is looked up all the same',
+  async () => {
+    const { registry, pass, hold, keysOf } = world()
+    registry.set('a', ['k1'])
+    await keysOf('a')
+    pass(60_000)
+    registry.set('a', ['k2'])
+    const open = hold()
+    const waiting = Array.from({ length: KeyCache.mostWaiting }, (_, i) => keysOf(`x${i}`))
+    assert.match(await keysOf('one too many'), /^away: 64 apps/)
+    const known = keysOf('a')
+    open()
+    assert.is(await known, 'k2')
+    assert.equal([...new Set(await Promise.all(waiting))], [''])
+    assert.is(await keysOf('one too many'), '')
+  },
+)
+
+flood.run()
+
+const sharing = suite('KeyCache: a key of two apps')
+
+sharing(
+  'is refused to the second while the first is known to have it, and is theirs when it is theirs alone',
+  async () => {
+    const { registry, pass, keysOf } = world()
+    registry.set('a', ['k1'])
+    registry.set('b', ['k2', 'k1'])
+    assert.is(await keysOf('a'), 'k1')
+    assert.is(await keysOf('b'), 'away: a key of it is registered for another app, too')
+    assert.is(await keysOf('a'), 'k1')
+    registry.delete('a')
+    pass(60_000)
+    assert.is(await keysOf('b'), 'k2 k1')
+    assert.is(await keysOf('a'), '')
+  },
+)
+
+sharing.run()
+
+const law = suite('KeyCache: its law')
+
+type Step =
+  | { readonly do: 'pass'; readonly ms: number }
+  | { readonly do: 'register'; readonly app: string; readonly keys: ReadonlyArray<string> }
+  | { readonly do: 'away'; readonly gone: boolean }
+  | { readonly do: 'forget'; readonly app: string }
+  | { readonly do: 'ask'; readonly app: string }
+
+const steps = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.record({ do: fc.constant('ask' as const), app: fc.constantFrom('a', 'b') }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        do: fc.constant('pass' as const),
+        ms: fc.constantFrom(1, 500, 1000, 30_000, 60_000, 240_000),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constant('register' as const),
+        app: fc.constantFrom('a', 'b'),
+        keys: fc.subarray(['k1', 'k2', 'k3']),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('away' as const), gone: fc.boolean() }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('forget' as const), app: fc.constantFrom('a', 'b') }) },
+  ),
+  { maxLength: 60 },
+)
+
+law('for all histories: an answered key was registered within the time to live, or the stale limit in an absence', () =>
+  fc.assert(
+    fc.asyncProperty(steps, async (history: ReadonlyArray<Step>) => {
+      const fresh = 60_000
+      const stale = 300_000
+      const { registry, pass, leave, cache, keysOf } = world({ fresh, stale })
+      let now = 0
+      let lastAway = Number.NEGATIVE_INFINITY
+      let gone = false
+      // For each app and key, when it was last registered: now, while it is.
+      const last = new Map<string, number>()
+      const touch = () => {
+        for (const [name, keys] of registry) for (const each of keys) last.set(`${name} ${each}`, now)
+        if (gone) lastAway = now
+      }
+      for (const step of history) {
+        touch()
+        if (step.do === 'pass') {
+          pass(step.ms)
+          now += step.ms
+          touch()
+        } else if (step.do === 'register') registry.set(step.app, step.keys)
+        else if (step.do === 'away') {
+          gone = step.gone
+          leave(gone)
+          touch()
+        } else if (step.do === 'forget') cache.forget(app(step.app))
+        else {
+          const answer = await keysOf(step.app)
+          // A second of pause and one look-up in the background may pass before a registry that is back is heard.
+          const limit = now - lastAway <= fresh ? stale : fresh
+          if (answer === '' || answer.startsWith('away: ')) continue
+          for (const each of answer.split(' ')) {
+            const age = now - (last.get(`${step.app} ${each}`) ?? Number.NEGATIVE_INFINITY)
+            assert.ok(age < limit, `${each} of ${step.app} was withdrawn ${age} ms ago`)
+          }
+        }
+      }
+    }),
+    { numRuns: 500 },
+  ),
+)
+
+law.run()

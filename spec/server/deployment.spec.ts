@@ -1,0 +1,140 @@
+/**
+ * What a verifier is told of the deployment it runs in, and what it does when something that it needs does not answer.
+ */
+import cluster from 'node:cluster'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { memoryGuard } from '../../src/guards/memory.ts'
+import * as node from '../../src/server/node.ts'
+import * as web from '../../src/server/web.ts'
+import { rsa } from '../support/keys.ts'
+import { now, sign } from '../support/world.ts'
+import { endOf } from './secrets.ts'
+
+const keys = { 'app-1': rsa(2048, 'app-1').publicPem }
+const clock = (): number => now
+
+const refusalOf = async (promise: Promise<unknown>): Promise<node.VerificationError> => {
+  const error = await endOf(promise)
+  assert.instance(error, node.VerificationError)
+  return error as node.VerificationError
+}
+
+const guardOf = (scope: node.Scope | undefined): node.Guard => ({
+  ...node.noReplayGuard('a test of scopes'),
+  ...(scope === undefined ? { scope: undefined as never } : { scope }),
+})
+
+for (const [name, { createVerifier, noReplayGuard }] of [
+  ['node', node],
+  ['web', web],
+] as const) {
+  const scopes = suite(`scope (${name})`)
+
+  scopes('a guard that remembers for fewer than take the requests is refused at the start', async () => {
+    for (const [needed, has, fits] of [
+      ['process', undefined, true],
+      ['process', 'process', true],
+      ['process', 'host', true],
+      ['process', 'shared', true],
+      ['host', undefined, false],
+      ['host', 'process', false],
+      ['host', 'host', true],
+      ['host', 'shared', true],
+      ['shared', undefined, false],
+      ['shared', 'process', false],
+      ['shared', 'host', false],
+      ['shared', 'shared', true],
+    ] as const) {
+      const made = createVerifier({ keys, clock, scope: needed, guard: guardOf(has) })
+      if (fits) assert.ok(await made)
+      else assert.is((await refusalOf(made)).reason, 'misconfigured', `${needed} ${has}`)
+    }
+  })
+
+  scopes('the guard that comes unasked is one of this process', async () => {
+    const { message } = await refusalOf(createVerifier({ keys, clock, scope: 'shared' }))
+    assert.is(
+      message,
+      'misconfigured: the replay guard is of scope process, and the scope is shared: what one accepts, another would ' +
+        'accept again; give one of scope shared, such as redisGuard',
+    )
+    assert.match(
+      (await refusalOf(createVerifier({ keys, scope: 'host', guard: await memoryGuard() }))).message,
+      'lmdbGuard',
+    )
+    assert.ok(await createVerifier({ keys, scope: 'shared', guard: noReplayGuard('the gateway has one') }))
+  })
+
+  scopes('a word that is none is named', async () => {
+    for (const options of [{ scope: 'cluster' }, { guard: { claim: () => {}, scope: 'Shared' } }]) {
+      const { message } = await refusalOf(createVerifier({ keys, ...options } as unknown as node.VerifierOptions))
+      assert.match(message, 'a scope is one of process, host, shared')
+    }
+  })
+
+  scopes.run()
+
+  const patience = suite(`timeoutMs (${name})`)
+
+  const never = () => new Promise<never>(() => {})
+  const request = async (): Promise<node.ReceivedRequest> => {
+    const { method, target, authorization, stringToSign } = await sign()
+    return { method, target, authorization, body: stringToSign.body }
+  }
+
+  patience('whatever does not answer is answered for with 503, in time', async () => {
+    for (const [options, change, reason] of [
+      [{ guard: { claim: () => never } }, {}, 'guard_unavailable'],
+      [{ authorize: never }, {}, 'key_source_unavailable'],
+      [{ keys: { keysOf: () => never } }, {}, 'key_source_unavailable'],
+      [{ tokens: { find: () => never } }, { authorization: 'Bearer abc' }, 'key_source_unavailable'],
+    ] as const) {
+      const verifier = await createVerifier({ keys, clock, timeoutMs: 40, ...options } as node.VerifierOptions)
+      const began = performance.now()
+      const error = await refusalOf(verifier.verify({ ...(await request()), ...change }))
+      assert.is(error.reason, reason)
+      assert.is(error.status, 503)
+      assert.match(error.message, 'no answer within 40 ms')
+      const took = performance.now() - began
+      assert.ok(took >= 39 && took < 120, `${reason} took ${took} ms`)
+    }
+  })
+
+  patience('what answers in time is not disturbed', async () => {
+    const authorize = () => new Promise<boolean>((resolve) => setTimeout(resolve, 20, true))
+    const verifier = await createVerifier({ keys, clock, authorize })
+    assert.is((await verifier.verify(await request())).appId, 'app-1')
+  })
+
+  patience('is a whole number of milliseconds', async () => {
+    for (const timeoutMs of [0, -1, 0.5, Number.NaN, '5']) {
+      const { message } = await refusalOf(createVerifier({ keys, timeoutMs } as unknown as node.VerifierOptions))
+      assert.match(message, 'timeoutMs is a whole number')
+    }
+  })
+
+  patience.run()
+}
+
+const workers = suite('scope: a worker of node:cluster')
+
+workers('takes it that others take the same requests, unless it is told', async () => {
+  cluster.setupPrimary({
+    exec: fileURLToPath(new URL('./clusterWorker.ts', import.meta.url)),
+    execArgv: ['--import', './scripts/typescript.mjs'],
+    silent: true,
+  })
+  const worker = cluster.fork()
+  const [told] = (await once(worker, 'message')) as [Record<string, string>]
+  assert.match(
+    told.unset ?? '',
+    /scope process, and this process is a worker of node:cluster: .* or say scope: 'process'/,
+  )
+  assert.is(told.process, 'made')
+  assert.is(told.host, 'made')
+})
+
+workers.run()

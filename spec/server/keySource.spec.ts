@@ -1,0 +1,191 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as node from '../../src/server/node.ts'
+import * as web from '../../src/server/web.ts'
+import { ec, rsa } from '../support/keys.ts'
+import { app2, now, sign } from '../support/world.ts'
+import { canary, endOf, everythingOf, keepsSecret } from './secrets.ts'
+
+const clock = (): number => now
+const pem = (name: string): string => rsa(2048, name).publicPem
+
+const request = async (key = 'app-1', appId?: Parameters<typeof sign>[0]): Promise<node.ReceivedRequest> => {
+  const { method, target, authorization, stringToSign } = await sign({ key: rsa(2048, key), ...appId })
+  return { method, target, authorization, body: stringToSign.body }
+}
+
+const verdictOf = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => 'accept',
+    (error) => (error instanceof node.VerificationError ? error.reason : `threw ${error}`),
+  )
+
+for (const [name, { createVerifier, keySource }] of [
+  ['node', node],
+  ['web', web],
+] as const) {
+  const source = suite(`keySource (${name})`)
+
+  const verifierOn = (lookup: node.KeyLookup, options: node.KeySourceOptions = {}): Promise<node.Verifier> =>
+    createVerifier({ keys: keySource(lookup, options), clock })
+
+  source('finds keys in every form in which a record holds them', async () => {
+    const { publicKey } = rsa(2048, 'app-1')
+    for (const given of [
+      pem('app-1'),
+      publicKey.export({ format: 'jwk' }),
+      [pem('app-2'), pem('app-1')],
+      { key: pem('app-1'), notBefore: now, notAfter: now },
+    ] as ReadonlyArray<node.AppKey>) {
+      for (const lookup of [() => given, async () => given]) {
+        assert.is(await verdictOf((await verifierOn(lookup)).verify(await request())), 'accept')
+      }
+    }
+  })
+
+  source('asks for an app once, and says who it is that is asked for', async () => {
+    const asked: Array<string> = []
+    const verifier = await verifierOn((appId) => {
+      asked.push(appId)
+      return appId === 'app-1' ? pem('app-1') : appId === 'app-2' ? null : undefined
+    })
+    for (let i = 0; i < 3; i++) assert.is(await verdictOf(verifier.verify(await request())), 'accept')
+    assert.is(await verdictOf(verifier.verify(await request('app-2', { appId: app2 }))), 'app_unknown')
+    assert.equal(asked, ['app-1', 'app-2'])
+  })
+
+  source('a key outside its validity is refused, whatever the age of the look-up', async () => {
+    for (const [validity, expected] of [
+      [{ notBefore: now + 1 }, 'key_revoked'],
+      [{ notAfter: now - 1 }, 'key_revoked'],
+      [{ revoked: true }, 'key_revoked'],
+      [{ notBefore: now, notAfter: now, revoked: false }, 'accept'],
+    ] as const) {
+      const verifier = await verifierOn(() => ({ key: pem('app-1'), ...validity }))
+      assert.is(await verdictOf(verifier.verify(await request())), expected)
+    }
+  })
+
+  source('a rotation: the old key passes until it ends, the new one from when it begins', async () => {
+    let seconds: number = now
+    const rotating: ReadonlyArray<node.AppKey> = [
+      { key: pem('app-1'), notAfter: now + 10 },
+      { key: pem('app-2'), notBefore: now + 5 },
+    ]
+    const verifier = await createVerifier({ keys: keySource(() => rotating), clock: () => seconds })
+    for (const [at, old, young] of [
+      [now, 'accept', 'key_revoked'],
+      [now + 5, 'accept', 'accept'],
+      [now + 10, 'accept', 'accept'],
+      [now + 11, 'key_revoked', 'accept'],
+    ] as const) {
+      seconds = at
+      assert.is(await verdictOf(verifier.verify(await request('app-1', { timestamp: at }))), old, `old at ${at - now}`)
+      assert.is(
+        await verdictOf(verifier.verify(await request('app-2', { timestamp: at }))),
+        young,
+        `new at ${at - now}`,
+      )
+    }
+  })
+
+  source('a key that is withdrawn is refused on every node when the keys are old, or are forgotten', async () => {
+    let registered: string | undefined = pem('app-1')
+    const sources = [keySource(() => registered, { ttl: 0.2 }), keySource(() => registered)]
+    const nodes = await Promise.all(sources.map((keys) => createVerifier({ keys, clock })))
+    const verdicts = () => Promise.all(nodes.map(async (each) => verdictOf(each.verify(await request()))))
+    assert.equal(await verdicts(), ['accept', 'accept'])
+    registered = undefined
+    await new Promise((resolve) => setTimeout(resolve, 210))
+    assert.equal(await verdicts(), ['app_unknown', 'accept'])
+    sources[1]?.forget('app-1')
+    assert.equal(await verdicts(), ['app_unknown', 'app_unknown'])
+  })
+
+  source('a look-up that throws, or does not answer, is no unknown app', async () => {
+    for (const lookup of [
+      () => {
+        throw new Error(canary)
+      },
+      () => Promise.reject(new Error(canary)),
+      () => new Promise<never>(() => {}),
+    ]) {
+      const problems: Array<string> = []
+      const onProblem = (appId: string, message: string) => problems.push(`${appId}: ${message}`)
+      const verifier = await verifierOn(lookup, { timeoutMs: 30, onProblem })
+      const began = performance.now()
+      const error = await endOf(verifier.verify(await request()))
+      assert.ok(performance.now() - began < 100)
+      assert.is((error as node.VerificationError).reason, 'key_source_unavailable')
+      assert.is((error as node.VerificationError).status, 503)
+      assert.is(problems.length, 1)
+      keepsSecret(everythingOf([error, problems]))
+    }
+  })
+
+  source('known keys go on counting while the look-up fails, and a callback that throws does no harm', async () => {
+    let calls = 0
+    const lookup = () => {
+      if (calls++ > 0) throw new Error('down')
+      return pem('app-1')
+    }
+    const onProblem = () => {
+      throw new Error('mine')
+    }
+    const verifier = await verifierOn(lookup, { ttl: 0, onProblem })
+    for (let i = 0; i < 3; i++) assert.is(await verdictOf(verifier.verify(await request())), 'accept')
+    assert.ok(calls > 1)
+  })
+
+  source('what is found and is no key that is taken closes its app, and names the rule alone', async () => {
+    const five = [1, 2, 3, 4, 5].map((n) => rsa(2048, `five-${n}`).publicPem)
+    for (const given of [
+      canary,
+      ec().publicPem,
+      rsa().privatePem,
+      { key: canary },
+      7,
+      five,
+      { key: pem('a'), no: 1 },
+    ]) {
+      const problems: Array<string> = []
+      const verifier = await verifierOn(() => given as string, { onProblem: (_, message) => problems.push(message) })
+      const error = await endOf(verifier.verify(await request()))
+      assert.is((error as node.VerificationError).reason, 'key_source_unavailable', problems[0])
+      keepsSecret(everythingOf([error, problems]), rsa().privatePem)
+    }
+  })
+
+  source('an option that makes no sense is named at once, and a bare function is told how to be wrapped', async () => {
+    for (const [options, says] of [
+      [{ tll: 1 }, 'no option "tll"'],
+      [{ ttl: -1 }, 'ttl is'],
+      [{ ttl: Number.NaN }, 'ttl is'],
+      [{ ttl: 400 }, 'staleLimit is a number of seconds, at least ttl'],
+      [{ staleLimit: '300' }, 'staleLimit is'],
+      [{ timeoutMs: 0 }, 'timeoutMs is'],
+      [{ onProblem: true }, 'onProblem is'],
+      [{ where: 'here' }, 'where is'],
+      [null, 'are a record'],
+    ] as const) {
+      try {
+        keySource(() => undefined, options as node.KeySourceOptions)
+        assert.unreachable(says)
+      } catch (error) {
+        assert.instance(error, node.VerificationError, says)
+        assert.match((error as Error).message, says)
+      }
+    }
+    assert.throws(() => keySource('keys' as never), 'keySource takes a function')
+    const bare = await endOf(createVerifier({ keys: (() => undefined) as never }))
+    assert.match((bare as Error).message, 'wrap it, keySource(keys)')
+  })
+
+  source('shows nothing of the keys that it holds', async () => {
+    const keys = keySource(() => pem('app-1'))
+    await (await createVerifier({ keys, clock })).verify(await request())
+    keepsSecret(everythingOf(keys), pem('app-1'))
+  })
+
+  source.run()
+}

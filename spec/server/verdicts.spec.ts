@@ -1,0 +1,185 @@
+/**
+ * What is reported of each request: to a callback, and on Node on a diagnostics channel.
+ */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as node from '../../src/server/node.ts'
+import * as web from '../../src/server/web.ts'
+import { rsa } from '../support/keys.ts'
+import { now, sign, verificationKey } from '../support/world.ts'
+import { canary, endOf, everythingOf, keepsSecret } from './secrets.ts'
+
+const key = rsa(2048, 'app-1')
+const keys = { 'app-1': key.publicPem }
+const clock = (): number => now
+
+const request = async (change: Partial<node.ReceivedRequest> = {}): Promise<node.ReceivedRequest> => {
+  const { method, target, authorization, stringToSign } = await sign({ target: `/v1/jobs?q=${canary}` })
+  return { method, target, authorization, body: stringToSign.body, ...change }
+}
+
+const without = ({ milliseconds, ...rest }: node.Verdict): object => {
+  assert.ok(milliseconds >= 0 && milliseconds < 10_000)
+  return rest
+}
+
+for (const [name, { createVerifier }] of [
+  ['node', node],
+  ['web', web],
+] as const) {
+  const reporting = suite(`onVerdict (${name})`)
+
+  /** A verifier, and what it has reported. */
+  const watched = async (options: Partial<node.VerifierOptions> = {}) => {
+    const verdicts: Array<node.Verdict> = []
+    const onVerdict = (verdict: node.Verdict) => verdicts.push(verdict)
+    return { verifier: await createVerifier({ keys, clock, onVerdict, ...options }), verdicts }
+  }
+
+  reporting('an accepted request: who, what without its query, by which key', async () => {
+    const { verifier, verdicts } = await watched({ tokens: { t: 'abc' } })
+    await verifier.verify(await request())
+    await verifier.verify(await request({ authorization: 'Bearer abc' }))
+    const { fingerprint } = await verificationKey(key)
+    assert.equal(verdicts.map(without), [
+      {
+        outcome: 'accept',
+        appId: 'app-1',
+        scheme: 'signed',
+        method: 'POST',
+        path: '/v1/jobs',
+        key: `sha256:${fingerprint.slice(0, 8)}`,
+        timestamp: now,
+      },
+      { outcome: 'accept', appId: 't', scheme: 'bearer', method: 'POST', path: '/v1/jobs' },
+    ])
+  })
+
+  reporting('a refused request: why, and what it claims as far as it is well formed', async () => {
+    const { verifier, verdicts } = await watched()
+    const { authorization } = await request()
+    for (const change of [
+      { body: 'x' },
+      { authorization: [] },
+      { authorization: [String(authorization), String(authorization)] },
+      { authorization: `${authorization},x` },
+      { method: 'a b', target: 'nowhere' },
+      { authorization: String(authorization).replace('app-1', 'app-9') },
+    ]) {
+      await endOf(verifier.verify(await request(change)))
+    }
+    const told = verdicts.map((verdict) => without(verdict) as Record<string, unknown>)
+    assert.equal(told[0], {
+      outcome: 'reject',
+      reason: 'signature_invalid',
+      code: 'signature_invalid',
+      status: 401,
+      message: "the signature does not verify over the string to sign with the app's key",
+      appId: 'app-1',
+      timestamp: now,
+      method: 'POST',
+      path: '/v1/jobs',
+    })
+    assert.equal(
+      told.map(({ reason, appId, method, path }) => [reason, appId, method, path]),
+      [
+        ['signature_invalid', 'app-1', 'POST', '/v1/jobs'],
+        ['authorization_missing', undefined, 'POST', '/v1/jobs'],
+        ['authorization_multiple', undefined, 'POST', '/v1/jobs'],
+        ['authorization_malformed', undefined, 'POST', '/v1/jobs'],
+        ['method_invalid', 'app-1', undefined, undefined],
+        ['app_unknown', 'app-9', 'POST', '/v1/jobs'],
+      ],
+    )
+  })
+
+  reporting(
+    'what is told agrees with what the promise says, also of a stream and of a call that makes no sense',
+    async () => {
+      const { verifier, verdicts } = await watched()
+      const body = (async function* () {
+        yield new Uint8Array(3)
+      })()
+      for (const ask of [
+        async () => verifier.verify(await request({ body: 'x' })),
+        async () => verifier.verifyStream({ ...(await request()), body }),
+        () => verifier.verify({ method: 7 } as never),
+        () => verifier.verify(undefined as never),
+      ]) {
+        const error = (await endOf(ask())) as node.VerificationError
+        const { outcome, reason, code, status, message } = verdicts.at(-1) as node.RefusedVerdict
+        assert.equal(
+          { outcome, reason, code, status, message },
+          { outcome: 'reject', reason: error.reason, code: error.code, status: error.status, message: error.message },
+        )
+      }
+      assert.is(verdicts.length, 4)
+    },
+  )
+
+  reporting('is told when the answer is known, and counts the time in which the body came', async () => {
+    const { verifier, verdicts } = await watched()
+    const { body, ...rest } = await request()
+    const slow = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 30))
+      assert.equal(verdicts, [])
+      return body as Uint8Array
+    }
+    await verifier.verify({ ...rest, body: slow })
+    assert.ok((verdicts[0]?.milliseconds ?? 0) >= 29)
+  })
+
+  reporting('a callback that throws changes no verdict', async () => {
+    const onVerdict = () => {
+      throw new Error('mine')
+    }
+    const verifier = await createVerifier({ keys, clock, onVerdict })
+    assert.is((await verifier.verify(await request())).appId, 'app-1')
+    assert.instance(await endOf(verifier.verify(await request({ body: 'x' }))), node.VerificationError)
+  })
+
+  reporting('shows no query, no token, no signature, no nonce, no body', async () => {
+    const { verifier, verdicts } = await watched({ tokens: { t: `${canary}.token` } })
+    const { authorization } = await request()
+    const [, nonce, signature] = /nonce_str=([^,]*).*signature=(.*)$/.exec(String(authorization)) ?? []
+    for (const change of [
+      {},
+      { body: canary },
+      { authorization: `Bearer ${canary}.token` },
+      { authorization: `Bearer ${canary}` },
+      { authorization: `${canary} x` },
+      { authorization: `${authorization},x=${canary}` },
+      { method: `${canary} ${canary}` },
+      { target: canary },
+    ]) {
+      await endOf(verifier.verify(await request({ authorization: String(authorization), ...change })))
+    }
+    assert.is(verdicts.length, 8)
+    const text = everythingOf(verdicts)
+    keepsSecret(text, signature as string, key.privatePem)
+    assert.not.match(text, nonce as string)
+  })
+
+  reporting.run()
+}
+
+const channel = suite('countersign:verdict')
+
+channel('each verdict is published for whoever has subscribed', async () => {
+  const published: Array<unknown> = []
+  const listen = (verdict: unknown) => void published.push(verdict)
+  const verifier = await node.createVerifier({ keys, clock })
+  await verifier.verify(await request())
+  subscribe('countersign:verdict', listen)
+  await verifier.verify(await request())
+  await endOf(verifier.verify(await request({ body: 'x' })))
+  unsubscribe('countersign:verdict', listen)
+  await verifier.verify(await request())
+  assert.equal(
+    published.map((verdict) => (verdict as node.Verdict).outcome),
+    ['accept', 'reject'],
+  )
+})
+
+channel.run()

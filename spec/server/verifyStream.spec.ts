@@ -1,0 +1,150 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as node from '../../src/server/node.ts'
+import * as web from '../../src/server/web.ts'
+import { rsa } from '../support/keys.ts'
+import { now, sign } from '../support/world.ts'
+import { talk } from './talk.ts'
+
+const keys = { 'app-1': rsa(2048, 'app-1').publicPem }
+const clock = (): number => now
+
+const verdictOf = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => 'accept',
+    (error) => (error instanceof node.VerificationError ? `${error.reason}: ${error.message}` : `threw ${error}`),
+  )
+
+async function* parts(bytes: Uint8Array, size = 1000): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+for (const [name, { createVerifier }] of [
+  ['node', node],
+  ['web', web],
+] as const) {
+  const streaming = suite(`verifyStream (${name})`)
+
+  const body = randomBytes(10_000)
+  const arrived = async () => {
+    const { method, target, authorization } = await sign({ body })
+    return { method, target, authorization }
+  }
+
+  streaming('takes every kind of stream, and answers everything but the body', async () => {
+    const verifier = await createVerifier({ keys, clock })
+    const kinds: ReadonlyArray<() => node.StreamedRequest['body']> = [
+      () => parts(body),
+      () => Readable.from(parts(body)),
+      () => new Blob([body]).stream(),
+      () => new Response(body).body as ReadableStream<Uint8Array>,
+    ]
+    for (const made of kinds) {
+      const verified = await verifier.verifyStream({ ...(await arrived()), body: made() })
+      assert.is(verified.appId, 'app-1')
+      assert.is(verified.bodyLength, 10_000)
+      assert.not.ok('body' in verified)
+    }
+  })
+
+  streaming('who keeps the parts on their way has the bytes that were verified', async () => {
+    const verifier = await createVerifier({ keys, clock })
+    const kept = createHash('sha256')
+    const passing = async function* () {
+      for await (const part of parts(body)) {
+        kept.update(part)
+        yield part
+      }
+    }
+    await verifier.verifyStream({ ...(await arrived()), body: passing() })
+    assert.is(kept.digest('hex'), createHash('sha256').update(body).digest('hex'))
+  })
+
+  streaming(
+    'refuses a body that is altered, cut short, or over its limit, which it does not read to the end',
+    async () => {
+      const verifier = await createVerifier({ keys, clock, bodyLimit: 9_999 })
+      const ask = async (more: Partial<node.StreamedRequest>) =>
+        verdictOf(verifier.verifyStream({ ...(await arrived()), body: parts(body), ...more }))
+      assert.match(await ask({}), 'body_too_large: the body is larger than 9999 bytes')
+      assert.is(await ask({ limit: 10_000 }), 'accept')
+      assert.match(await ask({ limit: 10_000, body: parts(body.subarray(1)) }), /^signature_invalid/)
+      let read = 0
+      const endless = async function* () {
+        for (;;) {
+          read += 1000
+          yield new Uint8Array(1000)
+        }
+      }
+      assert.match(await ask({ limit: 5000, body: endless() }), /^body_too_large/)
+      assert.is(read, 6000)
+      const breaking = async function* () {
+        yield body.subarray(0, 10)
+        throw new Error('reset')
+      }
+      assert.match(await ask({ limit: 10_000, body: breaking() }), /^body_incomplete/)
+    },
+  )
+
+  streaming('says what is no stream of bytes, and what somebody else reads', async () => {
+    const verifier = await createVerifier({ keys, clock })
+    const ask = async (more: object) =>
+      verdictOf(verifier.verifyStream({ ...(await arrived()), body: parts(body), ...more }))
+    for (const wrong of [undefined, null, body, 'text', 7, {}]) {
+      assert.match(await ask({ body: wrong }), 'misconfigured: misconfigured: body is a stream of bytes')
+    }
+    assert.match(await ask({ body: Readable.from(['text']) }), 'misconfigured')
+    for (const limit of [-1, 0.5, Number.NaN, '7']) assert.match(await ask({ limit }), 'limit is a whole number')
+    assert.match(await verdictOf(verifier.verifyStream(undefined as never)), 'misconfigured')
+
+    const locked = new Blob([body]).stream()
+    locked.getReader()
+    const readBefore = Readable.from(parts(body))
+    readBefore.resume()
+    await once(readBefore, 'end')
+    const decoded = Readable.from(parts(body)).setEncoding('latin1')
+    for (const consumed of [locked, readBefore, decoded]) assert.match(await ask({ body: consumed }), /^body_consumed/)
+  })
+
+  streaming.run()
+}
+
+const serving = suite('verifyStream: behind node:http')
+
+serving('takes requests with bodies over the cap of verify, and the connection can still be answered', async () => {
+  const verifier = await node.createVerifier({ keys, clock, bodyLimit: 10 })
+  const listener = async (req: IncomingMessage): Promise<string> => {
+    const { method = '', url: target = '' } = req
+    const { authorization } = req.headersDistinct
+    return verdictOf(verifier.verifyStream({ method, target, authorization, body: req, limit: 1_000_000 }))
+  }
+  const server = createServer((req, res) => void listener(req).then((text) => res.end(text)))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { socket, send, answer } = talk((server.address() as AddressInfo).port)
+  try {
+    for (const [bytes, expected] of [
+      [randomBytes(900_000), /^accept/],
+      [randomBytes(1_000_001), /^body_too_large/],
+    ] as const) {
+      const { authorization } = await sign({ body: bytes })
+      send(
+        `POST /v1/jobs HTTP/1.1\r\nHost: h\r\nAuthorization: ${authorization}\r\nContent-Length: ${bytes.length}\r\n\r\n`,
+      )
+      send(bytes)
+      const got = await answer()
+      assert.match(got?.body ?? 'nothing', expected)
+    }
+  } finally {
+    socket.destroy()
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+serving.run()
