@@ -11,7 +11,8 @@ const entries = [...JSON.stringify([exports, bin]).matchAll(/"\.\/dist\/([^"]+)\
   String(entry),
 )
 
-const needsNode = (entry: string): boolean => /^(?:cli|conformance)\/|node|^server\/http$|^guards\/(?:lmdb|redis)$/.test(entry)
+const needsNode = (entry: string): boolean =>
+  /^(?:cli|conformance)\/|node|^server\/(?:http|express|fastify)$|^guards\/(?:lmdb|redis)$/.test(entry)
 
 /** Of fp-ts/lib, which is CommonJS, nothing can be shaken off: 107 KB against 8.6. */
 const esModulesOfFpTs: Plugin = {

@@ -4,9 +4,9 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
 import { rsa } from '../support/keys.ts'
@@ -20,6 +20,9 @@ process.once('exit', () => rmSync(home, { recursive: true, force: true }))
 const bundled = join(home, '.bundle')
 mkdirSync(bundled)
 writeFileSync(join(bundled, 'package.json'), '{"type":"module"}')
+// What a person installs beside the package, if they want it, is not part of it.
+symlinkSync(resolve('node_modules'), join(bundled, 'node_modules'), 'dir')
+const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 await build({
   entryPoints: ['src/cli/main.ts'],
   outdir: bundled,
@@ -28,6 +31,7 @@ await build({
   format: 'esm',
   platform: 'node',
   target: 'node20',
+  external: Object.keys(peerDependencies),
   define: { COUNTERSIGN_VERSION: JSON.stringify(version) },
   logLevel: 'error',
 })

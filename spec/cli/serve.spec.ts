@@ -251,6 +251,28 @@ living('with memory:FILE, a disk that takes no mark lets nothing through', async
   })
 })
 
+living('with lmdb:FOLDER, several processes share what they remember, and a crash loses nothing of it', async () => {
+  let header = ''
+  let later = ''
+  const guarded = ['--keys', 'keys', '--guard', 'lmdb:nonces']
+  await serving(guarded, (one) =>
+    serving(guarded, async (other) => {
+      header = await signedNow()
+      later = await signedNow()
+      assert.is((await send(`${one.url}/v1/jobs`, header)).status, 200)
+      assert.is((await send(`${other.url}/v1/jobs`, header)).json.error.code, 'nonce_replayed')
+      assert.is((await send(`${other.url}/v1/jobs`, later)).status, 200)
+      assert.is(await one.stop('SIGKILL'), 'SIGKILL')
+      assert.is((await send(`${other.url}/v1/jobs`, later)).json.error.code, 'nonce_replayed')
+    }),
+  )
+  await serving(guarded, async ({ url }) => {
+    for (const each of [header, later])
+      assert.is((await send(`${url}/v1/jobs`, each)).json.error.code, 'nonce_replayed')
+    assert.is((await send(`${url}/v1/jobs`, await signedNow())).status, 200)
+  })
+})
+
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   living(`stops on ${signal} with exit code 0, whatever connections there are`, () =>
     serving(['--keys', 'keys'], async ({ url, port, stop }) => {
@@ -335,16 +357,37 @@ failing('a port that is taken', async () => {
   server.close()
 })
 
+failing('a store that is not there, and its password is not shown', async () => {
+  file('a-file', '')
+  const { code, err } = await countersign(['serve', '--keys', 'keys', '--guard', 'lmdb:a-file'])
+  assert.is(code, 2)
+  assert.match(err, /^error: --guard: .*a-file/)
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  const env = { COUNTERSIGN_REDIS_PASSWORD: 'S3CRET' }
+  const ended = await countersign(['serve', '--keys', 'keys', '--guard', `redis://127.0.0.1:${port}`], { env })
+  assert.is(ended.code, 3)
+  assert.is(ended.err.trimEnd(), `error: --guard redis: no connection to 127.0.0.1:${port} (ECONNREFUSED)`)
+  assert.is(ended.out, '')
+})
+
 failing('options that make no sense', () => {
+  const guards =
+    '--guard: expected memory, memory:FILE, lmdb:FOLDER or redis://HOST:PORT (its password in COUNTERSIGN_REDIS_PASSWORD, ' +
+    'not in the URL)'
   for (const [args, complaint] of [
     [['--port', '65536'], '--port: expected a port from 0 to 65535, in plain decimal'],
     [['--port', '-1'], '--port: expected a port from 0 to 65535, in plain decimal'],
     [['--port', '080'], '--port: expected a port from 0 to 65535, in plain decimal'],
-    [['--guard', 'redis'], '--guard: expected memory or memory:FILE'],
-    [['--guard', 'memory:'], '--guard: expected memory or memory:FILE'],
+    ...['redis', 'memory:', 'lmdb:', 'lmdb', 'redis://', 'http://h', 'redis://:S3CRET@h', 'redis://u:S3CRET@h:1'].map(
+      (given) => [['--guard', given], guards] as const,
+    ),
     [
       ['--guard'],
-      '--guard needs a value: memory, or memory:FILE to take nothing twice even after a crash (memory unless set)',
+      '--guard needs a value: where nonces are remembered: memory (unless set), memory:FILE (over a crash, too), ' +
+        'lmdb:FOLDER (by several processes), redis://HOST:PORT (by several machines)',
     ],
     [['--edition', ''], '--edition: expected international or mainland'],
     [['--max-body', 'all'], '--max-body: expected a whole number of bytes, in plain decimal'],

@@ -100,5 +100,53 @@ for (const [name, { createClient, createSigner }] of [
     }
   })
 
+  hiding('a fetch that is refused shows nothing of what it was given', async () => {
+    const baseUrl = 'https://jobs.example'
+    for (const credentials of [{ token: `${canary}.token` }, { appId: 'app-1', privateKey: key.privatePem }]) {
+      const { fetch } = await createClient({ baseUrl, ...credentials } as node.ClientOptions)
+      for (const [input, init] of [
+        [`https://${canary}.example/`, {}],
+        [`https://${canary}:${canary}@jobs.example/`, {}],
+        [canary, {}],
+        [`/${canary}?`, {}],
+        [`/../${canary}?${'x'.repeat(9000)}`, {}],
+        ['/', { method: `${canary} ` }],
+        ['/', { body: canary }],
+        ['/', { method: 'POST', body: `${canary}\ud800` }],
+        ['/', { headers: { [`${canary} `]: 'x' } }],
+        ['/', { headers: { 'x-mine': `${canary}\nx: y` } }],
+        ['/', { headers: { authorization: canary } }],
+        ['/', { redirect: canary }],
+        ['/', { signal: canary }],
+        [{ href: canary }, {}],
+      ] as const) {
+        const error = await endOf(fetch(input as string, init as unknown as RequestInit))
+        assert.instance(error, node.ClientError)
+        keepsSecret(everythingOf(error), key.privatePem)
+      }
+    }
+  })
+
+  hiding('a fetch that got lost on the way shows nothing of it, and neither does the client', async () => {
+    for (const answer of [undefined, 'HTTP/1.1 banana\r\n\r\n', '']) {
+      const listener = await listen([answer])
+      try {
+        for (const credentials of [{ token: `${canary}.token` }, { appId: 'app-1', privateKey: key.privatePem }]) {
+          const options = { baseUrl: listener.url, timeoutMs: 300, ...credentials } as node.ClientOptions
+          const client = await createClient(options)
+          keepsSecret(everythingOf(client), key.privatePem, jwk)
+          const init = { method: 'POST', body: canary, headers: { 'x-mine': canary } }
+          const error = await endOf(client.fetch(`/${canary}`, init))
+          assert.instance(error, node.ClientError)
+          const sent = listener.requests.at(-1)?.headers.find(([header]) => header === 'authorization')?.[1] ?? ''
+          assert.is.not(sent, '')
+          keepsSecret(everythingOf(error), key.privatePem, sent)
+        }
+      } finally {
+        await listener.close()
+      }
+    }
+  })
+
   hiding.run()
 }

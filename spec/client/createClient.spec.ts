@@ -52,15 +52,17 @@ const withService = async (
 ): Promise<void> => {
   const handled: Array<VerifiedRequest> = []
   const refused: Array<string> = []
-  const verifier = await createVerifier({ keys: { 'app-1': key.publicPem }, ...options })
-  const listener = verified(
-    verifier,
-    (_, res, request) => {
-      handled.push(request)
-      res.writeHead(201, { 'Content-Type': 'application/json', 'X-Twice': ['a', 'b'] }).end('{"id":"j-1"}')
+  const verifier = await createVerifier({
+    keys: { 'app-1': key.publicPem },
+    onVerdict: (verdict) => {
+      if (verdict.outcome === 'reject') refused.push(verdict.reason)
     },
-    { onRefused: (error) => refused.push(error.reason) },
-  )
+    ...options,
+  })
+  const listener = verified(verifier, (_, res, request) => {
+    handled.push(request)
+    res.writeHead(201, { 'Content-Type': 'application/json', 'X-Twice': ['a', 'b'] }).end('{"id":"j-1"}')
+  })
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   try {
@@ -132,7 +134,7 @@ for (const [name, { createClient }] of [
       const client = await createClient({ baseUrl, token: 'abc' })
       assert.is((await client.submitJob(job)).status, 201)
       assert.equal([handled[0]?.appId, handled[0]?.scheme], ['app-9', 'bearer'])
-      assert.equal(Object.keys(client), ['submitJob'])
+      assert.equal(Object.keys(client), ['submitJob', 'fetch'])
     }),
   )
 

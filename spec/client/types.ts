@@ -51,6 +51,21 @@ const status: number = answer.status
 // @ts-expect-error what the service answers is not known
 const json: object = answer.json
 
+// Fetch.
+
+const drop: typeof fetch = signing.fetch
+const response: Response = await withToken.fetch('/v1/jobs', { method: 'POST', body: '{}' })
+signing.fetch(new URL('https://jobs.example/v1/jobs'), { signal: AbortSignal.timeout(1) })
+signing.fetch(new Request('https://jobs.example/v1/jobs'))
+createClient({ ...app, fetch })
+createClient({ baseUrl, token: 'abc', fetch: async () => new Response() })
+// @ts-expect-error nowhere to send it
+signing.fetch()
+// @ts-expect-error a value is encoded first
+signing.fetch('/v1/jobs', { method: 'POST', body: { a: 1 } })
+// @ts-expect-error another fetch answers with a Response
+createClient({ ...app, fetch: async () => 'ok' })
+
 // Signers.
 
 const signer = await createSigner({ appId: 'app-1', privateKey: { kty: 'RSA' } })
@@ -69,6 +84,8 @@ signer.sign({ method: 'GET', url: new URL('https://jobs.example') })
 signer.sign({ method: 'POST', url: '/', body: { a: 1 } })
 // @ts-expect-error a signer has nowhere to send a job
 signer.submitJob('{}')
+// @ts-expect-error nor anything else
+signer.fetch('/')
 
 declare const error: ClientError
 const reason: ClientReason = error.reason
@@ -76,4 +93,4 @@ const reason: ClientReason = error.reason
 const wrongReason: ClientReason = 'no_luck'
 
 // So that the names above count as used.
-export const declared: ReadonlyArray<unknown> = [status, json, line, bytes, reason, wrongReason]
+export const declared: ReadonlyArray<unknown> = [status, json, drop, response, line, bytes, reason, wrongReason]

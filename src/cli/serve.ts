@@ -7,7 +7,6 @@ import { message as keyMessage } from '../core/KeyError.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
 import type { KeyRing } from '../effects/KeyRing.ts'
 import type { TokenBook } from '../effects/TokenBook.ts'
-import { type MemoryGuard, memoryGuard } from '../guards/memory.ts'
 import * as Job from '../job/Job.ts'
 import { httpAnswer as jobAnswer, message as jobMessage } from '../job/JobError.ts'
 import { keyRingFolder } from '../node/keyRingFolder.ts'
@@ -16,21 +15,9 @@ import { type VerifiedListener, verified } from '../server/http.ts'
 import { createVerifier, type VerifiedRequest } from '../server/node.ts'
 import * as args from './arguments.ts'
 import { type Command, command, defaulting, option, optional } from './grammar.ts'
+import { guardName, inMemory } from './guards.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
 import { coloursOf } from './terminal.ts'
-
-interface GuardName {
-  readonly highWater: string | undefined
-}
-
-const guardName = {
-  shows: 'GUARD',
-  expected: 'memory or memory:FILE',
-  read: (given: string): GuardName | undefined => {
-    if (given === 'memory') return { highWater: undefined }
-    return given.startsWith('memory:') && given !== 'memory:' ? { highWater: given.slice('memory:'.length) } : undefined
-  },
-}
 
 export const serve: Command = command({
   args: {
@@ -45,7 +32,7 @@ export const serve: Command = command({
     guard: optional(
       'guard',
       guardName,
-      'memory, or memory:FILE to take nothing twice even after a crash (memory unless set)',
+      'where nonces are remembered: memory (unless set), memory:FILE (over a crash, too), lmdb:FOLDER (by several processes), redis://HOST:PORT (by several machines)',
     ),
     authType: args.authType,
     maxAge: args.maxAge,
@@ -54,19 +41,28 @@ export const serve: Command = command({
   },
   example: '--keys keys --port 8787',
   run: async ({ keys, tokens, port, guard, maxBody, ...settings }): Promise<Outcome> => {
-    const verifier = await createVerifier({
-      ...settings,
-      keys: await ringOf(keys),
-      tokens: tokens === undefined ? undefined : await bookOf(tokens),
-      guard: await guardOf(guard?.highWater, settings),
-      bodyLimit: maxBody,
-      onVerdict: (verdict) => {
-        if (verdict.outcome === 'reject') log(verdict.status, `${verdict.reason}: ${verdict.message}`)
-      },
-    })
-    const server = createServer(verified(verifier, answer))
-    const url = await listening(server, port)
-    return { exit: 0, text: `listening on ${url}\n`, json: { listening: url }, until: stopped(server) }
+    const ring = await ringOf(keys)
+    const book = tokens === undefined ? undefined : await bookOf(tokens)
+    const { guard: opened, close } = await (guard ?? inMemory).open(settings, say)
+    try {
+      const verifier = await createVerifier({
+        ...settings,
+        keys: ring,
+        tokens: book,
+        guard: opened,
+        bodyLimit: maxBody,
+        onVerdict: (verdict) => {
+          if (verdict.outcome === 'reject') log(verdict.status, `${verdict.reason}: ${verdict.message}`)
+        },
+      })
+      const server = createServer(verified(verifier, answer))
+      const url = await listening(server, port)
+      return { exit: 0, text: `listening on ${url}\n`, json: { listening: url }, until: stopped(server).then(close) }
+    } catch (error) {
+      // A store that is still held would keep the process.
+      await close()
+      throw error
+    }
   },
 })
 
@@ -86,18 +82,6 @@ const bookOf = async (file: string): Promise<TokenBook> => {
   const book = await tokenFile(file)()
   if (E.isLeft(book)) throw new CommandError(2, `--tokens ${tokenMessage(book.left)}`)
   return book.right
-}
-
-const guardOf = async (
-  highWater: string | undefined,
-  { maxAge, maxSkew }: { maxAge: number; maxSkew: number },
-): Promise<MemoryGuard> => {
-  try {
-    return await memoryGuard({ maxAge, maxSkew, highWater })
-  } catch (error) {
-    // It rejects with an Error whose message is for people.
-    throw new CommandError(2, `--guard: ${(error as Error).message}`)
-  }
 }
 
 const listening = (server: Server, port: number): Promise<string> =>

@@ -18,14 +18,17 @@ import {
   signingApp,
   wrong,
 } from './createSigner.ts'
+import { type SendingFetch, type SignedFetch, signedFetch } from './signedFetch.ts'
 
 interface CommonOptions {
   /** An https URL, perhaps with a path; plain http for a loopback host only. */
   readonly baseUrl: string
   /** How many more times to try after a refused connection, a 503 or one refusal for a wrong clock; 0 unless set. */
   readonly retries?: number | undefined
-  /** For each attempt, in milliseconds; 30,000 unless set. */
+  /** For each attempt, in milliseconds; 30,000 unless set. For `fetch` it ends when the head of the answer has come. */
   readonly timeoutMs?: number | undefined
+  /** What `client.fetch` sends with, such as one that goes through a proxy; the platform's own unless set. `submitJob` does not use it. */
+  readonly fetch?: SendingFetch | undefined
 }
 
 export interface SigningClientOptions extends CommonOptions, SignerOptions {
@@ -55,6 +58,16 @@ export interface SubmissionAnswer {
 export interface Client {
   /** Submits a job: a value, which is encoded, or JSON text or bytes, which are sent as they are. */
   readonly submitJob: (job: Job.Job | Uint8Array | string) => Promise<SubmissionAnswer>
+  /**
+   * The platform's fetch, authorized: for a path that starts with `/`, which is joined to `baseUrl` as it is, or a URL or
+   * Request of the same origin. The body is read into memory, and those bytes are signed and sent; the answer is the
+   * platform's own `Response`, whose body comes as it is read. `retries` and `timeoutMs` hold as for `submitJob`.
+   *
+   * A redirect is handed back and never followed. An Authorization header of yours, another origin and `redirect: 'follow'`
+   * are refused, and so is a URL that ends in a bare `?`, which some platforms send and some drop. Rejects with a
+   * `ClientError`, with the reason of your signal if you abort, or with the error of a stream that is your body.
+   */
+  readonly fetch: SignedFetch
 }
 
 /** With a private key the client can also sign other requests; with a token it cannot. */
@@ -71,6 +84,7 @@ const names: ReadonlyArray<string> = [
   'baseUrl',
   'retries',
   'timeoutMs',
+  'fetch',
   'edition',
   'token',
   'appId',
@@ -105,6 +119,10 @@ export const createClientOn =
     if (!Number.isSafeInteger(retries) || retries < 0) throw wrong('retries is a whole number, 0 or more')
     if (!Number.isSafeInteger(timeoutMs) || timeoutMs < 1)
       throw wrong('timeoutMs is a whole number of milliseconds, 1 or more')
+    // Looked up at each call, and not here: a program may replace the platform's fetch later.
+    const { fetch: send = (url, init) => fetch(url, init) } = options
+    if (typeof send !== 'function')
+      throw wrong('fetch is a function that takes a URL and what the platform’s fetch takes')
     if (typeof options.baseUrl !== 'string') throw wrong('baseUrl is text')
     const baseUrl = orReject(BaseUrl.parse(options.baseUrl))
     const credentials = await credentialsOf(platform, options)
@@ -115,6 +133,7 @@ export const createClientOn =
     const submit = submitJob({ baseUrl, edition: edition as 'international', retries, timeoutMs })
     const client: Client = {
       submitJob: async (job) => orReject(await submit(orReject(bytesOf(job)))(env)()),
+      fetch: signedFetch({ baseUrl, retries, timeoutMs, send })(env),
     }
     const signer = credentials._tag === 'SigningApp' ? requestSigner(platform, credentials) : {}
     // The overloads show `sign` to those alone who gave a key.

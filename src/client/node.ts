@@ -5,8 +5,55 @@ import { type CreateSigner, createSignerOn } from './createSigner.ts'
 
 export * from './shared.ts'
 
-/** Signs requests for whoever sends them by other means. Rejects with a `ClientError` if the key does not do. */
+/**
+ * Signs requests for whoever sends them by other means. Rejects with a `ClientError` if the key does not do.
+ *
+ * @example
+ * ```ts
+ * import { generateKeyPairSync } from 'node:crypto'
+ * import { createSigner } from './node.ts'
+ *
+ * const { privateKey } = generateKeyPairSync('rsa', {
+ *   modulusLength: 2048,
+ *   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+ *   publicKeyEncoding: { type: 'spki', format: 'pem' },
+ * })
+ * const signer = await createSigner({ appId: 'app-1', privateKey })
+ * const url = 'https://jobs.example/v1/jobs?dry'
+ * const { authorization, target } = await signer.sign({ method: 'POST', url, body: '{}' })
+ * assert.ok(authorization.startsWith('SVC-SHA256-RSA app_id=app-1,'))
+ * assert.equal(target, '/v1/jobs?dry')
+ * ```
+ */
 export const createSigner: CreateSigner = createSignerOn(platform)
 
-/** Submits jobs. Rejects with a `ClientError` if a key or a setting does not do. */
+/**
+ * Submits jobs, and sends any other request by an authorized `fetch`. Rejects with a `ClientError` if a key or a setting does
+ * not do.
+ *
+ * @example
+ * ```ts
+ * import { generateKeyPairSync } from 'node:crypto'
+ * import { once } from 'node:events'
+ * import { createServer } from 'node:http'
+ * import { createClient } from './node.ts'
+ *
+ * const server = createServer((req, res) => res.end(`${req.url} ${req.headers.authorization?.slice(0, 27)}`))
+ * await once(server.listen(0, '127.0.0.1'), 'listening')
+ * const { port } = server.address() as { port: number }
+ * const { privateKey } = generateKeyPairSync('rsa', {
+ *   modulusLength: 2048,
+ *   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+ *   publicKeyEncoding: { type: 'spki', format: 'pem' },
+ * })
+ * const client = await createClient({ baseUrl: `http://127.0.0.1:${port}`, appId: 'app-1', privateKey, retries: 2 })
+ * const submitted = await client.submitJob({ request_id: '1', stages: [] })
+ * const fetched = await client.fetch('/v1/jobs/1?full')
+ * const text = await fetched.text()
+ * server.closeAllConnections()
+ * server.close()
+ * assert.equal(submitted.status, 200)
+ * assert.equal(text, '/v1/jobs/1?full SVC-SHA256-RSA app_id=app-1')
+ * ```
+ */
 export const createClient: CreateClient = createClientOn(platform)

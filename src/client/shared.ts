@@ -13,3 +13,4 @@ export type {
   TokenClientOptions,
 } from './createClient.ts'
 export type { RequestSigner, RequestToSign, SignedHeaders, SignerOptions } from './createSigner.ts'
+export type { SendingFetch, SignedFetch } from './signedFetch.ts'

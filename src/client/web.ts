@@ -5,8 +5,37 @@ import { type CreateSigner, createSignerOn } from './createSigner.ts'
 
 export * from './shared.ts'
 
-/** Signs requests for whoever sends them by other means. Rejects with a `ClientError` if the key does not do. */
+/**
+ * Signs requests for whoever sends them by other means. Rejects with a `ClientError` if the key does not do.
+ *
+ * @example
+ * ```ts
+ * import { createSigner } from './web.ts'
+ *
+ * const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) }
+ * const pair = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+ * const privateKey = await crypto.subtle.exportKey('jwk', pair.privateKey)
+ * const signer = await createSigner({ appId: 'app-1', privateKey })
+ * const url = 'https://jobs.example/v1/jobs?dry'
+ * const { authorization, target } = await signer.sign({ method: 'POST', url, body: '{}' })
+ * assert.ok(authorization.startsWith('SVC-SHA256-RSA app_id=app-1,'))
+ * assert.equal(target, '/v1/jobs?dry')
+ * ```
+ */
 export const createSigner: CreateSigner = createSignerOn(platform)
 
-/** Submits jobs. Rejects with a `ClientError` if a key or a setting does not do. */
+/**
+ * Submits jobs, and sends any other request by an authorized `fetch`. Rejects with a `ClientError` if a key or a setting does
+ * not do.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from './web.ts'
+ *
+ * const fetch = async (_: string, init: RequestInit) => new Response(new Headers(init.headers).get('authorization'))
+ * const client = await createClient({ baseUrl: 'https://jobs.example/api', token: 'abc', fetch })
+ * const answer = await client.fetch('/v1/jobs/1?full')
+ * assert.equal(await answer.text(), 'Bearer abc')
+ * ```
+ */
 export const createClient: CreateClient = createClientOn(platform)

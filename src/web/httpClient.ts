@@ -6,6 +6,7 @@ import { origin } from '../core/BaseUrl.ts'
 import * as Gathering from '../core/Gathering.ts'
 import type { HttpError } from '../core/SubmitError.ts'
 import type { Http, HttpRequest, HttpResponse } from '../effects/Http.ts'
+import { errorOfFetch } from './errorOfFetch.ts'
 import { source } from './subtle.ts'
 
 export interface HttpClientSettings {
@@ -50,7 +51,7 @@ export const httpClient = ({ maxResponseBytes = defaultMaxResponseBytes }: HttpC
       return await receive(await fetch(made), maxResponseBytes, aborter)
     } catch (error) {
       // Nothing else aborts: an answer over the cap has returned already.
-      return E.left(aborter.signal.aborted ? { _tag: 'TimedOut', afterMs: request.timeoutMs } : ofError(error))
+      return E.left(aborter.signal.aborted ? { _tag: 'TimedOut', afterMs: request.timeoutMs } : errorOfFetch(error))
     } finally {
       clearTimeout(timer)
     }
@@ -100,13 +101,4 @@ const headersOf = (headers: Headers): Readonly<Record<string, string>> => {
     joined.set(name, before === undefined ? value : `${before}, ${value}`)
   }
   return Object.fromEntries(joined)
-}
-
-/** Node's fetch tells the cause; a browser tells nobody. */
-const ofError = (error: unknown): HttpError => {
-  const cause = error instanceof Error ? error.cause : undefined
-  const causes: ReadonlyArray<unknown> = cause instanceof AggregateError ? cause.errors : [cause]
-  const codes = causes.map((c) => (c as { readonly code?: unknown } | null | undefined)?.code)
-  if (codes.includes('ECONNREFUSED')) return { _tag: 'ConnectionRefused' }
-  return { _tag: 'NetworkFailed', detail: typeof codes[0] === 'string' ? codes[0] : 'fetch failed' }
 }

@@ -1,0 +1,709 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as node from '../../src/client/node.ts'
+import * as web from '../../src/client/web.ts'
+import { parse } from '../../src/core/Authorization.ts'
+import { verified } from '../../src/server/http.ts'
+import { createVerifier, type VerifiedRequest, type VerifierOptions } from '../../src/server/node.ts'
+import { rsa } from '../support/keys.ts'
+import { type Listener, listen, ok, type RawRequest, type Script, silence, status } from '../support/listener.ts'
+import { right } from '../support/world.ts'
+
+const key = rsa(2048, 'app-1')
+const app = { appId: 'app-1', privateKey: key.privatePem }
+
+const rejection = async (promise: Promise<unknown>): Promise<unknown> => {
+  try {
+    await promise
+  } catch (error) {
+    return error
+  }
+  throw new Error('it was not refused')
+}
+
+const refusal = async (promise: Promise<unknown>): Promise<node.ClientError> => {
+  const error = await rejection(promise)
+  assert.instance(error, node.ClientError)
+  return error as node.ClientError
+}
+
+const withListener = async (script: Script, use: (listener: Listener) => Promise<void>): Promise<void> => {
+  const listener = await listen(script)
+  try {
+    await use(listener)
+  } finally {
+    await listener.close()
+  }
+}
+
+type Answer = (req: IncomingMessage, res: ServerResponse, request: VerifiedRequest) => unknown
+
+interface Service {
+  readonly baseUrl: string
+  /** What was verified, with the headers that came with it. */
+  readonly handled: ReadonlyArray<VerifiedRequest & { readonly headers: IncomingMessage['headers'] }>
+  /** All that came, verified or not. */
+  readonly came: ReadonlyArray<string>
+}
+
+/** A service that verifies for real. */
+const withService = async (
+  use: (service: Service) => Promise<void>,
+  options: Partial<VerifierOptions> = {},
+  answer: Answer = (_, res) => res.writeHead(201, { 'X-Answer': 'yes' }).end('done'),
+): Promise<void> => {
+  const handled: Array<Service['handled'][number]> = []
+  const came: Array<string> = []
+  const verifier = await createVerifier({ keys: { 'app-1': key.publicPem }, ...options })
+  const listener = verified(verifier, (req, res, request) => {
+    handled.push({ ...request, headers: req.headers })
+    return answer(req, res, request)
+  })
+  const server = createServer((req, res) => {
+    came.push(`${req.method} ${req.url}`)
+    return listener(req, res)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  try {
+    await use({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, handled, came })
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+const text = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString()
+const header = ({ headers }: RawRequest, name: string): string | undefined => headers.find(([n]) => n === name)?.[1]
+const nonceOf = (request: RawRequest): string => {
+  const authorization = right(parse(header(request, 'authorization') ?? ''))
+  return authorization._tag === 'Signed' ? authorization.nonce : ''
+}
+
+const streamOf = (...pieces: ReadonlyArray<string>): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    start: (controller) => {
+      for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece))
+      controller.close()
+    },
+  })
+
+const formOf = (): FormData => {
+  const form = new FormData()
+  form.set('name', 'ä')
+  form.set('file', new Blob(['\0\xff']), 'a.bin')
+  return form
+}
+
+for (const [name, { createClient }] of [
+  ['node', node],
+  ['web', web],
+] as const) {
+  const bodies = suite(`client.fetch (${name}): bodies`)
+
+  bodies('of every kind are signed as they are sent, with their own type', () =>
+    withService(async ({ baseUrl, handled }) => {
+      const { fetch } = await createClient({ baseUrl, ...app })
+      const bytes = new Uint8Array([0, 255, 10])
+      for (const [body, type, expected] of [
+        ['{"ä":1}\n', 'text/plain;charset=UTF-8', '{"ä":1}\n'],
+        ['', 'text/plain;charset=UTF-8', ''],
+        [bytes, undefined, text(bytes)],
+        [bytes.buffer, undefined, text(bytes)],
+        [new DataView(bytes.buffer, 1, 1), undefined, text(bytes.subarray(1, 2))],
+        [new Blob(['x'], { type: 'image/png' }), 'image/png', 'x'],
+        [new URLSearchParams({ a: 'ü &' }), 'application/x-www-form-urlencoded;charset=UTF-8', 'a=%C3%BC+%26'],
+        [streamOf('one,', 'two'), undefined, 'one,two'],
+        [null, undefined, ''],
+        [undefined, undefined, ''],
+      ] as const) {
+        const answer = await fetch('/v1/x', { method: 'POST', body } as RequestInit)
+        assert.is(answer.status, 201)
+        const request = handled.at(-1)
+        assert.is(text(request?.body), expected)
+        assert.is(request?.headers['content-type'], type)
+        assert.is(request?.headers['content-length'], String(Buffer.byteLength(request?.body ?? '')))
+      }
+    }),
+  )
+
+  bodies('a form is sent with the boundary that was signed', () =>
+    withService(async ({ baseUrl, handled }) => {
+      const { fetch } = await createClient({ baseUrl, ...app })
+      assert.is((await fetch('/v1/x', { method: 'POST', body: formOf() })).status, 201)
+      const { headers, body } = handled[0] as Service['handled'][number]
+      const again = await new Response(new Uint8Array(body), {
+        headers: { 'content-type': headers['content-type'] ?? '' },
+      }).formData()
+      assert.is(again.get('name'), 'ä')
+      assert.is((again.get('file') as File).name, 'a.bin')
+    }),
+  )
+
+  bodies('a type of the caller’s own stays, and so do other headers', () =>
+    withService(async ({ baseUrl, handled }) => {
+      const { fetch } = await createClient({ baseUrl, ...app })
+      const headers = { 'content-type': 'application/json', 'x-mine': 'yes' }
+      await fetch('/v1/x', { method: 'POST', body: '{}', headers })
+      await fetch('/v1/x', { method: 'POST', body: '{}', headers: new Headers(headers) })
+      await fetch('/v1/x', { method: 'POST', body: '{}', headers: Object.entries(headers) })
+      for (const request of handled) {
+        assert.is(request.headers['content-type'], 'application/json')
+        assert.is(request.headers['x-mine'], 'yes')
+      }
+      assert.is(handled.length, 3)
+    }),
+  )
+
+  bodies('one of a megabyte', () =>
+    withService(async ({ baseUrl, handled }) => {
+      const { fetch } = await createClient({ baseUrl, ...app })
+      const body = new Uint8Array(1024 * 1024).map((_, i) => i * 7)
+      assert.is((await fetch('/', { method: 'PUT', body })).status, 201)
+      assert.ok(Buffer.from(handled[0]?.body ?? []).equals(Buffer.from(body)))
+    }),
+  )
+
+  bodies('none with GET, HEAD, DELETE and OPTIONS; methods in upper case', () =>
+    withService(async ({ baseUrl, handled }) => {
+      const { fetch } = await createClient({ baseUrl, ...app })
+      assert.is((await fetch('/v1/x')).status, 201)
+      for (const method of ['get', 'HEAD', 'Delete', 'options', 'patch', 'PROPFIND']) {
+        assert.is((await fetch('/v1/x', { method })).status, 201, method)
+      }
+      assert.equal(
+        handled.map(({ method }) => method),
+        ['GET', 'GET', 'HEAD', 'DELETE', 'OPTIONS', 'PATCH', 'PROPFIND'],
+      )
+      assert.is(
+        handled.every(({ body }) => body.length === 0),
+        true,
+      )
+    }),
+  )
+
+  bodies('a stream that fails is what fetch rejects with, and nothing is sent', () =>
+    withService(async ({ baseUrl, came }) => {
+      const { fetch } = await createClient({ baseUrl, ...app })
+      const mine = new Error('the disk is gone')
+      const body = new ReadableStream({ pull: (controller) => controller.error(mine) })
+      assert.is(await rejection(fetch('/', { method: 'POST', body })), mine)
+      assert.equal(came, [])
+    }),
+  )
+
+  bodies.run()
+
+  const targets = suite(`client.fetch (${name}): where it goes`)
+
+  targets('what is signed is what the platform sends, whatever stands in the URL', () =>
+    withService(async ({ baseUrl, handled, came }) => {
+      const { fetch } = await createClient({ baseUrl, ...app })
+      for (const [input, target] of [
+        ['/v1/x', '/v1/x'],
+        ['/v1/x?a=1&a=2&b', '/v1/x?a=1&a=2&b'],
+        ["/it's?it's", "/it's?it%27s"],
+        ['/a b?c d+e', '/a%20b?c%20d+e'],
+        ['/ä?ü=€', '/%C3%A4?%C3%BC=%E2%82%AC'],
+        ['/%7e/%2F?%7E', '/%7e/%2F?%7E'],
+        ['/a/../b/./c', '/b/c'],
+        ['/a?x=/../y', '/a?x=/../y'],
+        ['//evil.example/x', '//evil.example/x'],
+        ['/\\evil.example/x', '//evil.example/x'],
+        ['/x#fragment', '/x'],
+        ['/x?y#z?', '/x?y'],
+        ['/x?a="<>`{|}', '/x?a=%22%3C%3E`{|}'],
+        ['/\ta\nb', '/ab'],
+        [`${baseUrl}/v1/x?q`, '/v1/x?q'],
+        [baseUrl, '/'],
+        [new URL('/v1/x?q', baseUrl), '/v1/x?q'],
+        [new Request(`${baseUrl}/v1/x?q#f`), '/v1/x?q'],
+      ] as const) {
+        assert.is((await fetch(input)).status, 201, String(input))
+        assert.is(handled.at(-1)?.target, target)
+        assert.is(came.at(-1), `GET ${target}`)
+      }
+    }),
+  )
+
+  targets('a path is joined to the base URL’s own by exactly one slash, and cannot leave it', () =>
+    withService(async ({ baseUrl, came }) => {
+      for (const path of ['/api', '/api/']) {
+        const { fetch } = await createClient({ baseUrl: baseUrl + path, ...app })
+        await fetch('/v1/x?q')
+        await fetch('/a/../b')
+        await fetch(`${baseUrl}/elsewhere`)
+        for (const out of ['/../x', '/%2e%2E/x', '/a/../../x', '/..']) {
+          assert.is((await refusal(fetch(out))).reason, 'target_rewritten', out)
+        }
+      }
+      const each = ['GET /api/v1/x?q', 'GET /api/b', 'GET /elsewhere']
+      assert.equal(came, [...each, ...each])
+    }),
+  )
+
+  targets('a bare question mark, which some platforms send and some drop, is refused', () =>
+    withService(async ({ baseUrl, came }) => {
+      const { fetch } = await createClient({ baseUrl, ...app })
+      for (const input of ['/x?', '/x?#f', `${baseUrl}/x?`, new URL(`${baseUrl}/x?`), new Request(`${baseUrl}/x?`)]) {
+        assert.is((await refusal(fetch(input))).reason, 'target_rewritten')
+      }
+      assert.is((await refusal(fetch(`/${'x'.repeat(8192)}`))).reason, 'target_invalid')
+      assert.equal(came, [])
+    }),
+  )
+
+  targets('another origin is refused, and nothing leaves', () =>
+    withListener([ok()], async (other) => {
+      await withService(async ({ baseUrl, came }) => {
+        const { port } = new URL(baseUrl)
+        for (const credentials of [app, { token: 'abc' }]) {
+          const { fetch } = await createClient({ baseUrl, ...credentials } as node.ClientOptions)
+          for (const input of [
+            other.url,
+            new URL(other.url),
+            new Request(other.url),
+            `http://localhost:${port}/`,
+            `https://127.0.0.1:${port}/`,
+            `http://127.0.0.1:${port}@127.0.0.1:${other.port}/`,
+            `http:\\\\127.0.0.1:${other.port}/`,
+            `blob:${baseUrl}/x`,
+            'data:,x',
+            `ws://127.0.0.1:${port}/`,
+          ]) {
+            const error = await refusal(fetch(input))
+            assert.is(error.reason, 'setting_invalid')
+            assert.match(error.message, 'of another origin than baseUrl')
+          }
+        }
+        assert.equal(came, [])
+        assert.is(other.connections(), 0)
+      })
+    }),
+  )
+
+  targets('a default port is the same origin written out', async () => {
+    const seen: Array<string> = []
+    const fetch = async (url: string) => {
+      seen.push(url)
+      return new Response()
+    }
+    const client = await createClient({ baseUrl: 'https://Jobs.example:443/api', ...app, fetch })
+    await client.fetch('/x')
+    await client.fetch('https://jobs.example/x')
+    assert.equal(seen, ['https://jobs.example/api/x', 'https://jobs.example/x'])
+  })
+
+  targets.run()
+
+  const requests = suite(`client.fetch (${name}): a Request`)
+
+  requests('is sent with its method, headers and body, which is read once', () =>
+    withService(async ({ baseUrl, handled }) => {
+      const { fetch } = await createClient({ baseUrl, ...app })
+      const request = new Request(`${baseUrl}/v1/x`, { method: 'put', body: 'abc', headers: { 'x-mine': 'yes' } })
+      const copy = request.clone()
+      assert.is((await fetch(request)).status, 201)
+      assert.ok(request.bodyUsed)
+      const error = await refusal(fetch(request))
+      assert.match(error.message, 'was read before')
+      assert.is((await fetch(copy, { method: 'patch', headers: { 'x-mine': 'no' } })).status, 201)
+      assert.equal(
+        handled.map(({ method, body, headers }) => [method, text(body), headers['x-mine']]),
+        [
+          ['PUT', 'abc', 'yes'],
+          ['PATCH', 'abc', 'no'],
+        ],
+      )
+    }),
+  )
+
+  requests('with a new body for one that was read', () =>
+    withService(async ({ baseUrl, handled }) => {
+      const { fetch } = await createClient({ baseUrl, ...app })
+      const request = new Request(`${baseUrl}/v1/x`, { method: 'POST', body: 'old' })
+      await request.text()
+      assert.is((await fetch(request, { body: 'new' })).status, 201)
+      assert.is(text(handled[0]?.body), 'new')
+    }),
+  )
+
+  requests('keeps its own settings and its signal', async () => {
+    const inits: Array<RequestInit> = []
+    const fetch = async (_: string, init: RequestInit) => {
+      inits.push(init)
+      return new Response()
+    }
+    const baseUrl = 'https://jobs.example'
+    const client = await createClient({ baseUrl, ...app, fetch })
+    const controller = new AbortController()
+    const { signal } = controller
+    const settings = { cache: 'no-store', credentials: 'omit', keepalive: true, redirect: 'error' } as const
+    await client.fetch(new Request(baseUrl, { ...settings, signal }))
+    await client.fetch(new Request(baseUrl, settings), { cache: 'reload', redirect: 'manual' })
+    const shown = inits.map(({ cache, credentials, keepalive, redirect }) => [cache, credentials, keepalive, redirect])
+    assert.equal(shown, [
+      ['no-store', 'omit', true, 'error'],
+      ['reload', 'omit', true, 'manual'],
+    ])
+    controller.abort(new Error('enough'))
+    assert.is((await rejection(client.fetch(new Request(baseUrl, { signal })))) as Error, signal.reason)
+    assert.is((await client.fetch(new Request(baseUrl, { signal }), { signal: null })).status, 200)
+  })
+
+  requests.run()
+
+  const answers = suite(`client.fetch (${name}): answers`)
+
+  answers('come as they are read: the first piece before the last is sent', () => {
+    let finish = () => {}
+    return withService(
+      async ({ baseUrl }) => {
+        const { fetch } = await createClient({ baseUrl, ...app, timeoutMs: 300, retries: 1 })
+        const answer = await fetch('/stream')
+        assert.instance(answer, Response)
+        const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+        assert.is(text((await reader.read()).value), 'first')
+        // The time-out is for the head alone.
+        await new Promise((resolve) => setTimeout(resolve, 350))
+        finish()
+        assert.is(text((await reader.read()).value), 'last')
+        assert.ok((await reader.read()).done)
+      },
+      {},
+      (_, res) => {
+        res.write('first')
+        finish = () => res.end('last')
+      },
+    )
+  })
+
+  const there = status('307 There', 'Location: /elsewhere\r\n')
+
+  answers('refusals and redirects are handed back', () =>
+    withService(async ({ baseUrl }) => {
+      const { fetch } = await createClient({ baseUrl, ...app, appId: 'app-2', retries: 3 })
+      const answer = await fetch('/')
+      assert.is(answer.status, 401)
+      assert.is(((await answer.json()) as { error: { code: string } }).error.code, 'signature_invalid')
+      await withListener([there, there, ok()], async ({ url, requests }) => {
+        const client = await createClient({ baseUrl: url, ...app })
+        for (const input of ['/', new Request(url)]) {
+          const redirected = await client.fetch(input, { method: 'POST', body: 'x' })
+          assert.equal([redirected.status, redirected.headers.get('location')], [307, '/elsewhere'])
+        }
+        assert.is(requests.length, 2)
+      })
+      await withListener([there, ok()], async ({ url, requests }) => {
+        const client = await createClient({ baseUrl: url, ...app })
+        assert.is((await refusal(client.fetch('/', { redirect: 'error' }))).reason, 'network_failed')
+        assert.is(requests.length, 1)
+      })
+    }),
+  )
+
+  answers('with a token', () =>
+    withService(
+      async ({ baseUrl, handled }) => {
+        const client = await createClient({ baseUrl, token: 'abc' })
+        assert.is((await client.fetch('/v1/x', { method: 'POST', body: formOf() })).status, 201)
+        assert.equal([handled[0]?.appId, handled[0]?.scheme], ['app-9', 'bearer'])
+      },
+      { tokens: { 'app-9': 'abc' } },
+    ),
+  )
+
+  answers('to many at once', () =>
+    withService(async ({ baseUrl, handled }) => {
+      const { fetch } = await createClient({ baseUrl, ...app })
+      const all = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => fetch(`/${i}`, { method: 'POST', body: `${i}` })),
+      )
+      assert.ok(all.every(({ status }) => status === 201))
+      assert.is(new Set(handled.map(({ nonce }) => nonce)).size, 20)
+    }),
+  )
+
+  answers.run()
+
+  const retrying = suite(`client.fetch (${name}): retries`)
+
+  retrying('none unless asked for; then after a 503, with the same bytes, signed anew', () =>
+    withListener([status('503 Unavailable'), ok()], async ({ url, requests }) => {
+      const once = await createClient({ baseUrl: url, ...app })
+      assert.is((await once.fetch('/')).status, 503)
+      assert.is(requests.length, 1)
+      await withListener([status('503 Unavailable', '', 'wait'), ok()], async (other) => {
+        const client = await createClient({ baseUrl: other.url, ...app, retries: 1 })
+        assert.is((await client.fetch('/', { method: 'POST', body: streamOf('a', 'b') })).status, 200)
+        assert.is(new Set(other.requests.map(nonceOf)).size, 2)
+        assert.equal(
+          other.requests.map(({ body }) => text(body)),
+          ['ab', 'ab'],
+        )
+      })
+    }),
+  )
+
+  retrying('after a refused connection, and after no other failure', async () => {
+    const gone = await listen()
+    await gone.close()
+    const started = performance.now()
+    const client = await createClient({ baseUrl: gone.url, ...app, retries: 1 })
+    assert.is((await refusal(client.fetch('/'))).reason, 'connection_refused')
+    assert.ok(performance.now() - started >= 200)
+    await withListener([undefined, ok()], async ({ url, requests }) => {
+      const lost = await createClient({ baseUrl: url, ...app, retries: 3 })
+      assert.is((await refusal(lost.fetch('/', { method: 'POST', body: 'x' }))).reason, 'network_failed')
+      assert.is(requests.length, 1)
+    })
+  })
+
+  retrying('a service whose clock is wrong is understood once, and remembered for submitJob as well', () =>
+    withService(
+      async ({ baseUrl, handled, came }) => {
+        const unasked = await createClient({ baseUrl, ...app })
+        assert.is((await unasked.fetch('/')).status, 401)
+        const client = await createClient({ baseUrl, ...app, retries: 1 })
+        assert.is((await client.fetch('/x', { method: 'POST', body: 'x' })).status, 201)
+        assert.is((await client.fetch('/x')).status, 201)
+        assert.is((await client.submitJob('{}')).status, 201)
+        assert.is(came.length, 5)
+        assert.is(handled.length, 3)
+      },
+      { clock: () => Date.now() / 1000 + 5000 },
+    ),
+  )
+
+  retrying('a 401 for anything else is handed back whole, however long it is', async () => {
+    const date = `Date: ${new Date(Date.now() + 1000).toUTCString()}\r\nContent-Type: application/json\r\n`
+    for (const body of ['{"error":{"code":"nonce_replayed"}}', JSON.stringify({ text: 'x'.repeat(200_000) })]) {
+      await withListener([status('401 No', date, body), ok()], async ({ url, requests }) => {
+        const client = await createClient({ baseUrl: url, ...app, retries: 3 })
+        const answer = await client.fetch('/')
+        assert.is(answer.status, 401)
+        assert.is(await answer.text(), body)
+        assert.is(requests.length, 1)
+      })
+    }
+  })
+
+  retrying('a 401 that does not end is not waited for longer than the time-out', () => {
+    const date = `Date: ${new Date().toUTCString()}\r\n`
+    const endless = `HTTP/1.1 401 No\r\n${date}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`
+    return withListener([endless, ok()], async ({ url, requests }) => {
+      const client = await createClient({ baseUrl: url, ...app, retries: 3, timeoutMs: 200 })
+      const answer = await client.fetch('/')
+      assert.is(answer.status, 401)
+      await answer.body?.cancel()
+      assert.is(requests.length, 1)
+    })
+  })
+
+  for (const [first, headers] of [
+    [503, {}],
+    [401, { Date: new Date(Date.now() + 5_000_000).toUTCString() }],
+  ] as const) {
+    retrying(`an answer of ${first} that nobody will read gives its connection back`, () => {
+      let gone: Promise<unknown> | undefined
+      return withService(
+        async ({ baseUrl }) => {
+          const client = await createClient({ baseUrl, ...app, retries: 1, timeoutMs: 200 })
+          assert.is((await client.fetch('/')).status, first === 503 ? 200 : 401)
+          await gone
+        },
+        {},
+        (_, res) => {
+          if (gone !== undefined) {
+            res.end()
+            return
+          }
+          gone = once(res, 'close')
+          res.writeHead(first, { 'Content-Type': 'application/json', ...headers }).write('{')
+        },
+      )
+    })
+  }
+
+  retrying.run()
+
+  const ending = suite(`client.fetch (${name}): time-outs and signals`)
+
+  ending('silence ends with the time-out', () =>
+    withListener([silence], async ({ url }) => {
+      const client = await createClient({ baseUrl: url, ...app, timeoutMs: 50 })
+      const error = await refusal(client.fetch('/', { signal: new AbortController().signal }))
+      assert.is(error.reason, 'timed_out')
+      assert.match(error.message, 'within 50 ms')
+    }),
+  )
+
+  ending('an abort rejects with its own reason: before, while the body is read, on the way, and in a pause', () =>
+    withListener([silence], async ({ url, requests }) => {
+      const client = await createClient({ baseUrl: url, ...app })
+      const mine = new Error('enough')
+      assert.is(await rejection(client.fetch('/', { signal: AbortSignal.abort(mine) })), mine)
+      const endless = new ReadableStream({})
+      const reading = new AbortController()
+      const read = rejection(client.fetch('/', { method: 'POST', body: endless, signal: reading.signal }))
+      setTimeout(() => reading.abort(mine), 20)
+      assert.is(await read, mine)
+      assert.is(requests.length, 0)
+      const waiting = new AbortController()
+      setTimeout(() => waiting.abort(), 50)
+      assert.is(((await rejection(client.fetch('/', { signal: waiting.signal }))) as Error).name, 'AbortError')
+      assert.is(requests.length, 1)
+      await withListener([status('503 Unavailable', 'Retry-After: 20\r\n'), ok()], async (other) => {
+        const patient = await createClient({ baseUrl: other.url, ...app, retries: 1 })
+        const started = performance.now()
+        assert.is(
+          ((await rejection(patient.fetch('/', { signal: AbortSignal.timeout(100) }))) as Error).name,
+          'TimeoutError',
+        )
+        assert.ok(performance.now() - started < 5000)
+        assert.is(other.requests.length, 1)
+      })
+    }),
+  )
+
+  ending('an abort after the head ends the answer’s body', () =>
+    withService(
+      async ({ baseUrl }) => {
+        const { fetch } = await createClient({ baseUrl, ...app })
+        const mine = new Error('enough')
+        for (const inRequest of [false, true]) {
+          const controller = new AbortController()
+          const init = { signal: controller.signal }
+          const request = new Request(baseUrl, init)
+          const answer = inRequest ? await fetch(request) : await fetch('/', init)
+          const read = rejection(answer.text())
+          controller.abort(mine)
+          assert.is(await read, mine)
+        }
+      },
+      {},
+      (_, res) => res.write('first'),
+    ),
+  )
+
+  ending.run()
+
+  const refusing = suite(`client.fetch (${name}): what it refuses`)
+
+  refusing('what makes no sense, before anything is sent', () =>
+    withService(async ({ baseUrl, came }) => {
+      const { fetch } = await createClient({ baseUrl, ...app })
+      const post = { method: 'POST' }
+      for (const [input, init, reason, words] of [
+        ['v1/x', {}, 'setting_invalid', 'a path that starts with /'],
+        ['', {}, 'setting_invalid', 'a path that starts with /'],
+        ['?x', {}, 'setting_invalid', 'a path that starts with /'],
+        ['./x', {}, 'setting_invalid', 'a path that starts with /'],
+        ['http://', {}, 'setting_invalid', 'a path that starts with /'],
+        [undefined, {}, 'setting_invalid', 'fetch takes a URL'],
+        [7, {}, 'setting_invalid', 'fetch takes a URL'],
+        [baseUrl.replace('//', '//me:pass@'), {}, 'setting_invalid', 'user name or password'],
+        ['/', { headers: { authorization: 'Bearer x' } }, 'setting_invalid', 'the Authorization header is written by'],
+        ['/', { headers: [['AUTHORIZATION', '']] }, 'setting_invalid', 'the Authorization header is written by'],
+        [new Request(baseUrl, { headers: { authorization: 'x' } }), {}, 'setting_invalid', 'the Authorization header'],
+        ['/', { redirect: 'follow' }, 'setting_invalid', 'a redirect cannot be followed'],
+        ['/', { redirect: 'perhaps' }, 'setting_invalid', 'the platform takes no such request'],
+        ['/', { mode: 'no-cors' }, 'setting_invalid', 'no-cors'],
+        ['/', { body: 'x' }, 'setting_invalid', 'a body with GET or HEAD'],
+        ['/', { method: 'HEAD', body: 'x' }, 'setting_invalid', 'a body with GET or HEAD'],
+        ['/', { method: 'TRACE' }, 'setting_invalid', 'the platform takes no such request'],
+        ['/', { method: 'G T' }, 'method_invalid', ''],
+        ['/', { method: 'poſt' }, 'method_invalid', ''],
+        ['/', { method: 7 }, 'setting_invalid', 'the method is text'],
+        ['/', { headers: { 'x y': 'z' } }, 'setting_invalid', 'its headers'],
+        ['/', { ...post, body: '\ud800' }, 'body_not_unicode', 'half a surrogate pair'],
+        ['/', { signal: 7 }, 'setting_invalid', 'the platform takes no such request'],
+        ['/', 'POST', 'setting_invalid', 'a plain object'],
+        ['/', new Request(baseUrl, post), 'setting_invalid', 'a plain object'],
+      ] as const) {
+        const error = await refusal(fetch(input as unknown as string, init as unknown as RequestInit))
+        assert.is(error.reason, reason, error.message)
+        assert.match(error.message, words)
+      }
+      assert.equal(came, [])
+      assert.is((await fetch('/', null as unknown as RequestInit)).status, 201)
+    }),
+  )
+
+  refusing('a host that no URL can have, and a fetch that is none', async () => {
+    const { fetch } = await createClient({ baseUrl: 'https://[1::2::3]', ...app })
+    for (const input of ['/', 'https://jobs.example/'])
+      assert.is((await refusal(fetch(input))).reason, 'base_url_invalid')
+    const none = { baseUrl: 'https://jobs.example', ...app, fetch: 'undici' } as unknown as node.SigningClientOptions
+    assert.match((await refusal(createClient(none))).message, 'fetch is a function')
+  })
+
+  refusing.run()
+
+  const replaced = suite(`client.fetch (${name}): another fetch`)
+
+  replaced('is given text and a plain init, with members of its own', () =>
+    withService(async ({ baseUrl, handled }) => {
+      const calls: Array<readonly [string, RequestInit]> = []
+      const other: node.SendingFetch = (url, init) => {
+        calls.push([url, init])
+        return fetch(url, init)
+      }
+      const client = await createClient({ baseUrl, ...app, fetch: other })
+      assert.is(
+        (await client.fetch('/x', { method: 'post', body: 'x', next: { revalidate: 1 } } as RequestInit)).status,
+        201,
+      )
+      await client.submitJob('{}')
+      assert.is(handled.length, 2)
+      assert.is(calls.length, 1)
+      const [url, init] = calls[0] as readonly [string, RequestInit & { next?: unknown }]
+      assert.equal([url, init.method, init.next], [`${baseUrl}/x`, 'POST', { revalidate: 1 }])
+    }),
+  )
+
+  replaced('is the platform’s unless set, as it stands at the time of the call', () =>
+    withService(async ({ baseUrl, came }) => {
+      const client = await createClient({ baseUrl, ...app })
+      const { fetch } = globalThis
+      let calls = 0
+      globalThis.fetch = (...of) => {
+        calls++
+        return fetch(...of)
+      }
+      try {
+        await client.fetch('/')
+      } finally {
+        globalThis.fetch = fetch
+      }
+      assert.equal([calls, came.length], [1, 1])
+    }),
+  )
+
+  replaced('what it fails with is told by its code alone', async () => {
+    for (const [thrown, reason, words] of [
+      [Object.assign(new Error(), { code: 'ECONNREFUSED' }), 'connection_refused', ''],
+      [new Error('x', { cause: { code: 'UND_ERR_SOCKET' } }), 'network_failed', '(UND_ERR_SOCKET)'],
+      [
+        new TypeError('x', { cause: new AggregateError([{ code: 'ENETUNREACH' }, { code: 'ECONNREFUSED' }]) }),
+        'connection_refused',
+        '',
+      ],
+      [Object.assign(new Error(), { code: 'for S3CRET' }), 'network_failed', '(fetch failed)'],
+      [undefined, 'network_failed', '(fetch failed)'],
+      ['S3CRET', 'network_failed', '(fetch failed)'],
+    ] as const) {
+      const fetch = () => Promise.reject(thrown)
+      const client = await createClient({ baseUrl: 'https://jobs.example', ...app, fetch })
+      const error = await refusal(client.fetch('/'))
+      assert.is(error.reason, reason)
+      assert.ok(error.message.includes(words), error.message)
+      assert.not.match(error.message, 'S3CRET')
+    }
+  })
+
+  replaced.run()
+}
