@@ -1,33 +1,23 @@
-// Each defence, and what the code would be without it.
-
-export interface Defence {
-  /** The threat that it answers, of threats.ts. */
-  readonly threat: string
-  /** What is missing when it is gone. */
-  readonly without: string
-  readonly file: string
-  /** The code that defends; it stands once in the file. */
-  readonly code: string
-  readonly instead: string
-  /** Words of `npm test -- WORDS`: the specs that must notice. */
-  readonly specs: ReadonlyArray<string>
-}
+// Every single defence of the project, in the order in which a request meets them.
+import type { Defence } from './defence.ts'
+import { dependencies } from './dependencies.ts'
+import { keys } from './keys.ts'
+import { memory } from './memory.ts'
+import { protocol } from './protocol.ts'
+import { secrets } from './secrets.ts'
+import { clients } from './sending.ts'
+import { serving } from './serving.ts'
+import { stores } from './stores.ts'
+import { verifying } from './verifying.ts'
 
 export const defences: ReadonlyArray<Defence> = [
-  {
-    threat: 'T5',
-    without: 'a repeated nonce passes',
-    file: 'src/programs/verifyRequest.ts',
-    code: "if (claim.right !== 'first') return",
-    instead: 'if (false) return',
-    specs: ['programs/verifyRequest'],
-  },
-  {
-    threat: 'T7',
-    without: 'a guard of one process is taken where several processes or machines take the requests',
-    file: 'src/server/Surroundings.ts',
-    code: 'if (scopes.indexOf(has) >= scopes.indexOf(needed)) return',
-    instead: 'if (true) return',
-    specs: ['server/deployment'],
-  },
+  ...serving,
+  ...verifying,
+  ...protocol,
+  ...keys,
+  ...memory,
+  ...stores,
+  ...secrets,
+  ...clients,
+  ...dependencies,
 ]

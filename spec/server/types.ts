@@ -80,9 +80,7 @@ createServer(
     res.end(appId + body.length)
   }),
 )
-createServer(
-  verified(verifier, async (_, res) => res.end()),
-)
+createServer(verified(verifier, async (_, res) => res.end()))
 createHttp2Server(
   verified(verifier, (req, res, { appId }) => {
     req.stream.session?.ping(() => {})

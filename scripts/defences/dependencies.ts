@@ -1,0 +1,27 @@
+// Defences against what gets in by a package.
+import { type Defence, inFile } from './defence.ts'
+
+const imports = inFile('src/core/Bytes.ts', 'project/dependencies')
+const manifest = inFile('package.json', 'project/dependencies')
+
+export const dependencies: ReadonlyArray<Defence> = [
+  imports(
+    'T26',
+    'the protocol may import any package',
+    "import * as E from 'fp-ts/lib/Either.js'",
+    "import 'picocolors'\nimport * as E from 'fp-ts/lib/Either.js'",
+  ),
+  manifest(
+    'T26',
+    'the package may depend on any other',
+    '"fp-ts": "2.16.11",',
+    '"fp-ts": "2.16.11",\n    "picocolors": "1.1.1",',
+  ),
+  manifest('T26', 'the package may depend on any version', '"fp-ts": "2.16.11",', '"fp-ts": "^2.16.11",'),
+  inFile('src/node/clock.ts', 'project/dependencies')(
+    'T26',
+    'the platform’s interpreters may import any package',
+    'import type { Clock }',
+    "import 'picocolors'\nimport type { Clock }",
+  ),
+]

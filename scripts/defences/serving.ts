@@ -1,0 +1,248 @@
+// Defences of the server's face and its adapters: what they are handed, and what they hand on.
+import { type Defence, inFile } from './defence.ts'
+
+const onNode = inFile('src/server/nodeRequest.ts', 'server/http.')
+const hostile = inFile('src/server/nodeRequest.ts', 'server/httpHostile')
+const express = inFile('src/server/express.ts', 'server/express')
+const expressRequest = inFile('src/server/nodeRequest.ts', 'server/express')
+const fastify = inFile('src/server/fastify.ts', 'server/fastify')
+const hono = inFile('src/server/hono.ts', 'server/hono')
+const onTheWeb = inFile('src/server/webRequest.ts', 'server/fetch')
+const arrived = inFile('src/server/arrived.ts', 'server/createVerifier')
+const arrivedStream = inFile('src/server/arrived.ts', 'server/verifyStream')
+const guard = inFile('src/server/Guard.ts', 'server/createVerifier')
+const face = inFile('src/server/createVerifier.ts', 'server/createVerifier')
+const deployment = inFile('src/server/createVerifier.ts', 'server/deployment')
+const options = inFile('src/server/options.ts', 'server/createVerifier')
+const settings = inFile('src/core/VerifyPolicy.ts', 'core/VerifyPolicy')
+
+export const serving: ReadonlyArray<Defence> = [
+  onNode(
+    'T15',
+    'the Authorization line that node keeps is the only one seen',
+    "linesOf(req, 'authorization')",
+    'req.headers.authorization',
+  ),
+  onTheWeb('T15', 'lines that Headers joined are one', 'if (opensLine.test(piece)) lines.push(piece)\n    else', ''),
+  arrived(
+    'T15',
+    'of several lines the first is handed on',
+    '(authorization ?? [])',
+    '(authorization ?? []).slice(0, 1)',
+  ),
+
+  onNode(
+    'T18',
+    'a Content-Length over the cap is waited for',
+    "if (Number(linesOf(req, 'content-length')[0] ?? 0) > limit)",
+    'if (false)',
+  ),
+  onNode('T18', 'chunks over the cap are read on', 'if (!content.add(chunk)) fail(', 'if (!content.add(chunk)) void ('),
+  onNode(
+    'T18',
+    'the rest of a body that is refused is read to its end',
+    'const timer = setTimeout(end, lingerMs).unref()',
+    'const timer = undefined',
+  ),
+  hostile('T18', 'a length behind a thousand other headers announces nothing', 'headersAreWhole(req) && ', ''),
+  onTheWeb('T18', 'a Content-Length over the cap is waited for by fetch', 'if (announced > limit)', 'if (false)'),
+  onTheWeb('T18', 'a stream over the cap is left to go on', 'reader.cancel().catch(() => {})', ''),
+  arrivedStream('T18', 'a stream without an end is read on', 'if (length > limit)', 'if (false)'),
+
+  expressRequest(
+    'T19',
+    'a router’s prefix is missing in the target',
+    "typeof req.originalUrl === 'string' ? req.originalUrl : (req.url ?? '')",
+    "req.url ?? ''",
+  ),
+  fastify(
+    'T19',
+    'a target is verified as it was rewritten',
+    'received(request.raw, limit) : replaced',
+    '{ ...received(request.raw, limit), target: request.url } : replaced',
+  ),
+  onTheWeb(
+    'T19',
+    'a target is put together from the parts of a URL',
+    'target: request.url',
+    'target: new URL(request.url).pathname + new URL(request.url).search',
+  ),
+  hono(
+    'T19',
+    'a method that something in front has put there is handled as if it had been signed',
+    'method: c.req.method === incoming.method?.toUpperCase() ? request.method : c.req.method',
+    'method: request.method',
+  ),
+
+  onNode(
+    'T20',
+    'a body that something has read counts as empty',
+    "if (isTaken(req)) return fail({ _tag: 'BodyConsumed' })",
+    'if (isTaken(req)) return resolve(new Uint8Array(0))',
+  ),
+  onNode('T20', 'a body that is decoded to text counts', 'req.readableEncoding !== null ||', ''),
+  onNode('T20', 'somebody else may be reading the body', " ||\n  req.listenerCount('readable') > 0", ''),
+  onNode(
+    'T20',
+    'half a body is a body',
+    "const onLost = () => fail({ _tag: 'BodyIncomplete' })",
+    'const onLost = () => onEnd()',
+  ),
+  fastify('T20', 'a hook may put another stream in the place of the body', 'payload === request.raw ?', 'true ?'),
+  fastify(
+    'T20',
+    'the handler gets another stream than the bytes that were verified',
+    'done(null, streamOf(accepted.body))',
+    'done(null, payload)',
+  ),
+  express(
+    'T20',
+    'the handler gets what was in `body` before',
+    ', body: Buffer.from(buffer, byteOffset, byteLength), _body: true',
+    '',
+  ),
+  hono('T20', 'what something in front has kept of the body is handed on', 'c.req.bodyCache = {}', ''),
+  hono(
+    'T20',
+    'the handler gets another body than the bytes that were verified',
+    'c.req.raw = withBody(c.req.raw, request.body)',
+    '',
+  ),
+  hono(
+    'T20',
+    'a parser in front of Hono leaves an empty body',
+    'if (bytes.length === 0 && incoming.readableDidRead)',
+    'if (false)',
+  ),
+  onTheWeb(
+    'T20',
+    'a body that was used counts',
+    "if (request.bodyUsed) return fail({ _tag: 'BodyConsumed' })",
+    'if (request.bodyUsed) return Bytes.empty',
+  ),
+  onTheWeb(
+    'T20',
+    'a body that was put in the place of another counts',
+    'if (announced >= 0 && bytes.length !== announced)',
+    'if (false)',
+  ),
+  onTheWeb(
+    'T20',
+    'a body that the runtime does not hand over counts as empty',
+    "return announced > 0 || headers.has('transfer-encoding') ?",
+    'return false ?',
+  ),
+  inFile('src/server/webRequest.ts', 'server/fetch')(
+    'T20',
+    'the handler gets another body than the bytes that were verified by fetch',
+    "request.method === 'GET' || request.method === 'HEAD'\n    ? request",
+    'true\n    ? request',
+  ),
+  arrived(
+    'T20',
+    'a body function may give something other than bytes',
+    'if (!Bytes.isBytes(body)) throw',
+    'if (false) throw',
+  ),
+  arrived(
+    'T20',
+    'text that is no Unicode is verified as something else',
+    'const bytes = Bytes.ofText(body)',
+    'const bytes = E.right(new TextEncoder().encode(body))',
+  ),
+  arrivedStream(
+    'T20',
+    'a stream that somebody reads is verified',
+    "if (isConsumed(body)) return E.left({ _tag: 'BodyConsumed' })",
+    '',
+  ),
+  arrivedStream(
+    'T20',
+    'a stream may give something other than bytes',
+    'if (!Bytes.isBytes(part)) throw',
+    'if (false) throw',
+  ),
+
+  inFile('src/server/Surroundings.ts', 'server/deployment')(
+    'T7',
+    'a guard of one process is taken where several processes or machines take the requests',
+    'if (scopes.indexOf(has) >= scopes.indexOf(needed)) return',
+    'if (true) return',
+  ),
+  inFile('src/server/Guard.ts', 'server/deployment')(
+    'T7',
+    'a guard that does not say its scope is taken for a shared one',
+    "guard.scope ?? 'process'",
+    "guard.scope ?? 'shared'",
+  ),
+  inFile('src/server/node.ts', 'server/deployment')(
+    'T7',
+    'a worker of a cluster takes itself for the only process',
+    "cluster.isWorker ? 'host' : 'process'",
+    "'process'",
+  ),
+  options(
+    'T7',
+    'a scope that there is none of is taken',
+    'if (each !== undefined && !scopes.includes(each))',
+    'if (false)',
+  ),
+
+  guard('T25', 'whatever a guard answers counts', 'return isAnswer(answer) ? answer :', 'return true ? answer :'),
+  guard(
+    'T25',
+    'a guard that throws lets everything pass',
+    'return unavailable(`it threw',
+    "return E.right('first') ?? unavailable(`it threw",
+  ),
+  guard(
+    'T25',
+    'a guard need not answer',
+    'await patience.with(async () => guard.claim(claim)(), unavailable)()',
+    'await guard.claim(claim)()',
+  ),
+  deployment(
+    'T25',
+    'keys that do not come are waited for',
+    'patience.with(\n          async () => ring.keysOf(appId)(),\n          (detail) => unavailable(`keys: ${detail}`),\n        )',
+    'async () => ring.keysOf(appId)()',
+  ),
+  face(
+    'T25',
+    'where authorize throws, the app may',
+    'return unavailable(`authorize failed',
+    'return E.right(true) ?? unavailable(`authorize failed',
+  ),
+  face(
+    'T25',
+    'an answer of the program’s authorize that is merely truthy is a yes',
+    'E.right((await authorize(who)) === true)',
+    'E.right(!!(await authorize(who)))',
+  ),
+  face(
+    'T10',
+    'a clock that stops lets everything pass',
+    'if (!isTimestamp(now)) throw new BrokenPromise',
+    'if (false) throw new BrokenPromise',
+  ),
+  options('T25', 'a misspelled `authorise` is passed over', 'if (unknown !== undefined) {', 'if (false) {'),
+  options(
+    'T25',
+    'an authorize that is no function is passed over',
+    "if (given !== undefined && typeof given !== 'function')",
+    'if (false)',
+  ),
+  settings('T25', 'a setting of the window may be no number', 'if (!Number.isSafeInteger(n) || n < 0)', 'if (false)'),
+  settings(
+    'T16',
+    'a policy may be called as every object’s members are',
+    '!Object.hasOwn(ours, name)',
+    '!(name in ours)',
+  ),
+  inFile('src/server/Guard.ts', 'server/createVerifier')(
+    'T5',
+    'a guard that accepts everything needs no reason',
+    "if (typeof because !== 'string' || because.trim() === '') {",
+    'if (false) {',
+  ),
+]

@@ -1,0 +1,86 @@
+// A copy of the project, in which code may be changed and specs be run.
+import { spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+export interface Ended {
+  readonly code: number | null
+  readonly output: string
+}
+
+export interface Workshop {
+  readonly read: (file: string) => string
+  readonly write: (file: string, text: string) => void
+  /** `npm test -- WORDS`, in the copy. */
+  readonly runSpecs: (words: ReadonlyArray<string>) => Promise<Ended>
+}
+
+const limitMs = 240_000
+const parts = [
+  'src',
+  'spec',
+  'scripts',
+  'vectors',
+  'package.json',
+  'tsconfig.json',
+  'README.md',
+  'SECURITY.md',
+  '.biome.json',
+]
+const isMade = (path: string): boolean => /\/(?:target|node_modules|__pycache__)$/.test(path)
+
+const folders: Array<string> = []
+const running = new Set<number>()
+
+/** Specs lead groups of their own, and the run that started them ends them when it is asked to. */
+const stop = (pid: number): void => {
+  try {
+    process.kill(pid, 'SIGTERM')
+  } catch {
+    // It has ended.
+  }
+}
+
+process.once('exit', () => {
+  for (const pid of running) stop(pid)
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
+
+/** The project without what is made or fetched. It goes when this process ends. */
+export const open = (): Workshop => {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-defences-'))
+  folders.push(folder)
+  for (const name of parts) cpSync(name, join(folder, name), { recursive: true, filter: (from) => !isMade(from) })
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'dir')
+  return {
+    read: (file) => readFileSync(join(folder, file), 'utf8'),
+    write: (file, text) => writeFileSync(join(folder, file), text),
+    runSpecs: (words) => run(folder, words),
+  }
+}
+
+const run = (folder: string, words: ReadonlyArray<string>): Promise<Ended> =>
+  new Promise((done) => {
+    const { NODE_V8_COVERAGE: _, ...env } = process.env
+    const args = ['--import', './scripts/typescript.mjs', 'scripts/test.ts', '--limit=180', ...words]
+    const child = spawn(process.execPath, args, {
+      cwd: folder,
+      env: { ...env, NO_COLOR: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const pid = child.pid as number
+    running.add(pid)
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+      })
+    const limit = setTimeout(() => stop(pid), limitMs)
+    child.on('close', (code) => {
+      clearTimeout(limit)
+      running.delete(pid)
+      done({ code, output })
+    })
+  })

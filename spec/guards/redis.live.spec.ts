@@ -1,0 +1,396 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Fingerprint } from '../../src/core/Fingerprint.ts'
+import type { Timestamp } from '../../src/core/Timestamp.ts'
+import type { Clock } from '../../src/effects/Clock.ts'
+import type { NonceClaim, ReplayGuard } from '../../src/effects/ReplayGuard.ts'
+import { clock, entropy, timer } from '../../src/guards/ambient.ts'
+import * as Epoch from '../../src/guards/Epoch.ts'
+import { make, type RedisGuard, redisGuard, type Settings } from '../../src/guards/redis.ts'
+import { needs } from '../support/needs.ts'
+import { answering, type Connected, ioredisOn, nodeRedisOn } from '../support/redisClients.ts'
+import { freePort, type RedisServer, startRedis, withRedis } from '../support/redisServer.ts'
+import { contract } from './contract.ts'
+
+let server: RedisServer | undefined
+const shared = async (): Promise<RedisServer> => {
+  server ??= await startRedis()
+  return server
+}
+
+const there = suite('redis: the server')
+const thereTest = needs('redis-server', there)
+thereTest('is there', async () => assert.ok((await shared()).port > 0))
+there.run()
+
+const right = <A>(result: E.Either<unknown, A>): A => {
+  if (E.isLeft(result)) throw new Error(JSON.stringify(result.left))
+  return result.right
+}
+
+const libraries: ReadonlyArray<readonly [string, (port: number) => Connected | Promise<Connected>]> = [
+  ['ioredis', (port) => ioredisOn(port)],
+  ['node-redis', nodeRedisOn],
+]
+
+let serial = 0
+const prefix = (): string => `spec${serial++}:`
+
+/** The contract waits for nothing but Redis, and this machine may be busy. */
+const patient = { deadlineMs: 5_000 }
+
+if (thereTest === there) {
+  for (const [name, connect] of libraries) {
+    let connected: Connected | undefined
+    contract(`the redis guard over ${name}`, async ({ clock, window, floor }) => {
+      connected ??= await connect((await shared()).port)
+      const settings = { ...window, ...patient, prefix: prefix(), floor }
+      const made = await make(connected.client, settings, { clock, entropy, timer, onWarning: () => {} })()
+      return { guard: right(made), close: async () => {} }
+    })
+  }
+}
+
+const keyA = 'a'.repeat(64) as Fingerprint
+const now = (): number => Math.floor(Date.now() / 1000)
+const claimOf = (unique: string, timestamp = now()): NonceClaim => ({
+  fingerprint: keyA,
+  unique,
+  timestamp: timestamp as Timestamp,
+})
+const answer = async (guard: ReplayGuard, claim: NonceClaim): Promise<string> => {
+  const outcome = await guard.claim(claim)()
+  return E.isLeft(outcome) ? outcome.left._tag : outcome.right
+}
+
+const rejection = async (promise: Promise<unknown>): Promise<Error> => {
+  try {
+    await promise
+  } catch (error) {
+    return error as Error
+  }
+  throw new Error('it was expected to reject')
+}
+
+const store = suite('redis: what is stored')
+const storeTest = needs('redis-server', store)
+
+/** A guard over ioredis with a prefix of its own, and the connection to look at what it stores. */
+const withGuard = async (
+  settings: Settings,
+  use: (guard: RedisGuard, redis: Connected, own: string) => Promise<void>,
+  clocks: Clock = clock,
+): Promise<void> => {
+  const redis = ioredisOn((await shared()).port)
+  const own = prefix()
+  try {
+    const made = await make(
+      redis.client,
+      { ...patient, prefix: own, ...settings },
+      { clock: clocks, entropy, timer, onWarning: () => {} },
+    )()
+    await use(right(made), redis, own)
+  } finally {
+    redis.close()
+  }
+}
+
+storeTest('is one key a claim, of 22 characters behind the prefix, that lives for maxAge, maxSkew and margin', () =>
+  withGuard({ maxAge: 100, maxSkew: 20, margin: 3 }, async (guard, { command }, own) => {
+    assert.is(await answer(guard, claimOf('n-1')), 'first')
+    assert.is(await answer(guard, claimOf('n-1')), 'repeated')
+    const keys = ((await command('KEYS', `${own}*`)) as Array<string>).filter((key) => key !== `${own}epoch`)
+    assert.is(keys.length, 1)
+    assert.match(keys[0] as string, new RegExp(`^${own}[\\w-]{22}$`))
+    const life = Number(await command('PTTL', keys[0] as string))
+    assert.ok(life > 122_000 && life <= 123_000, `${life} ms`)
+  }),
+)
+
+storeTest('is an epoch that names the run of the server and never expires', () =>
+  withGuard({}, async (guard, { command }, own) => {
+    const text = (await command('GET', `${own}epoch`)) as string
+    assert.is(JSON.parse(text).run_id, /run_id:(\w+)/.exec(String(await command('INFO', 'server')))?.[1])
+    assert.is(JSON.parse(text).floor, guard.stats().floor)
+    assert.is(await command('TTL', `${own}epoch`), -1)
+  }),
+)
+
+storeTest('of a key that holds something else is never taken for a first claim, nor for a repeated one', () =>
+  withGuard({}, async (guard, { command }, own) => {
+    await answer(guard, claimOf('n-1'))
+    const key = ((await command('KEYS', `${own}*`)) as Array<string>).find((k) => k !== `${own}epoch`) as string
+    for (const [name, ...args] of [
+      ['SET', key, 'what no guard wrote'],
+      ['SET', key, ''],
+    ]) {
+      await command(name as string, ...args)
+      assert.is(await answer(guard, claimOf('n-1')), 'GuardUnavailable')
+    }
+    await command('DEL', key)
+    await command('RPUSH', key, 'a')
+    const outcome = await guard.claim(claimOf('n-1'))()
+    assert.ok(E.isLeft(outcome))
+    assert.is((outcome.left as { detail: string }).detail, 'Redis refused a command with WRONGTYPE')
+  }),
+)
+
+storeTest("is told to be forgotten, where it may have expired by Redis's clock, however far ours stepped back", () => {
+  const second = now()
+  return withGuard(
+    { floor: 0, maxAge: 300, margin: 60 },
+    async (guard) => {
+      // The step may come with the turn of a second, so the edge is left out by two.
+      assert.is(await answer(guard, claimOf('old', second - 332)), 'forgotten')
+      assert.is(await answer(guard, claimOf('young', second - 327)), 'first')
+    },
+    { now: () => (second - 10_000) as Timestamp },
+  )
+})
+
+store.run()
+
+const several = suite('redis: several guards')
+const severalTest = needs('redis-server', several)
+
+/** So many guards on connections of their own, over the two libraries by turns, with one prefix. */
+const withGuards = async (
+  settings: ReadonlyArray<Settings & { readonly onWarning?: (text: string) => void }>,
+  use: (guards: ReadonlyArray<RedisGuard>, redis: Connected, own: string) => Promise<void>,
+): Promise<void> => {
+  const { port } = await shared()
+  const own = prefix()
+  const connections = await Promise.all(settings.map((_, i) => (libraries[i % 2] as (typeof libraries)[0])[1](port)))
+  try {
+    const guards: Array<RedisGuard> = []
+    for (const [i, setting] of settings.entries()) {
+      guards.push(
+        await redisGuard((connections[i] as Connected).client, {
+          ...patient,
+          prefix: own,
+          onWarning: () => {},
+          ...setting,
+        }),
+      )
+    }
+    await use(guards, connections[0] as Connected, own)
+  } finally {
+    for (const { close } of connections) close()
+  }
+}
+
+for (const count of [2, 8]) {
+  severalTest(`let one of ${count} be first with each nonce, all at once`, () =>
+    withGuards(Array(count).fill({}), async (guards) => {
+      for (let n = 0; n < 50; n++) {
+        const claim = claimOf(`n-${n}`)
+        const answers = await Promise.all(guards.map((guard) => answer(guard, claim)))
+        assert.is(answers.filter((a) => a === 'first').length, 1)
+        assert.is(answers.filter((a) => a === 'repeated').length, count - 1)
+      }
+    }),
+  )
+}
+
+severalTest('that start at once on an empty store agree on one epoch', async () => {
+  const { port } = await shared()
+  const own = prefix()
+  const redis = Array.from({ length: 8 }, () => ioredisOn(port))
+  try {
+    const guards = await Promise.all(
+      redis.map(({ client }) => redisGuard(client, { ...patient, prefix: own, onWarning: () => {} })),
+    )
+    assert.is(new Set(guards.map((guard) => guard.stats().floor)).size, 1)
+    const stamped = now() + 1
+    for (const [i, guard] of guards.entries()) assert.is(await answer(guard, claimOf(`n-${i}`, stamped)), 'first')
+    assert.is(new Set(guards.map((guard) => guard.stats().floor)).size, 1)
+  } finally {
+    for (const { close } of redis) close()
+  }
+})
+
+severalTest('with a flush in between accept nothing again, and go on when the fence is over', () =>
+  withGuards([{ fence: 0 }, { fence: 0 }, { fence: 0 }], async (guards, { command }, own) => {
+    const accepted: Array<NonceClaim> = []
+    for (let round = 0; round < 3; round++) {
+      const floor = Math.max(...guards.map((guard) => guard.stats().floor))
+      while (now() < floor) await new Promise((resolve) => setTimeout(resolve, 20))
+      for (let n = 0; n < 50; n++) {
+        const claim = claimOf(`${round}-${n}`)
+        const got = await answer(guards[n % 3] as RedisGuard, claim)
+        if (got === 'first') accepted.push(claim)
+      }
+      assert.ok(accepted.length >= 40 * (round + 1), `${accepted.length} were accepted`)
+      await command(
+        'EVAL',
+        "for _, k in ipairs(redis.call('KEYS', ARGV[1])) do redis.call('DEL', k) end",
+        '0',
+        `${own}*`,
+      )
+      for (const guard of guards)
+        for (const claim of accepted) assert.is(await answer(guard, claim), 'forgotten', JSON.stringify(claim))
+    }
+  }),
+)
+
+severalTest('that disagree about maxAge shrink to the shortest memory, and are told', async () => {
+  const warnings: Array<string> = []
+  const onWarning = (text: string) => void warnings.push(text)
+  await withGuards(
+    [
+      { maxAge: 600, floor: 0, onWarning },
+      { maxAge: 300, floor: 0 },
+    ],
+    async ([long, short], { command }, own) => {
+      // The second one's claims may be gone when a request of 400 seconds is still fresh to the first.
+      assert.is(await answer(long as RedisGuard, claimOf('n-1', now() - 400)), 'forgotten')
+      assert.is(await answer(short as RedisGuard, claimOf('n-1', now() - 400)), 'forgotten')
+      const epoch = Epoch.parse((await command('GET', `${own}epoch`)) as string) as Epoch.Epoch
+      assert.is(epoch.reach, 330)
+      const ahead = claimOf('n-2', epoch.floor)
+      assert.is(await answer(long as RedisGuard, ahead), 'first')
+      assert.is(await answer(short as RedisGuard, ahead), 'repeated')
+      assert.is(warnings.length, 1)
+      assert.match(warnings[0] as string, /older than 330 s/)
+    },
+  )
+})
+
+several.run()
+
+const start = suite('redis: the start')
+const startTest = needs('redis-server', start)
+
+const quiet = { onWarning: () => {} }
+
+startTest('takes up the memory that is there, with its floor', async () => {
+  const { port } = await shared()
+  const own = prefix()
+  const before = ioredisOn(port)
+  const claim = claimOf('n-1')
+  assert.is(
+    await answer(await redisGuard(before.client, { ...quiet, ...patient, prefix: own, floor: 5 }), claim),
+    'first',
+  )
+  before.close()
+  const after = ioredisOn(port)
+  const guard = await redisGuard(after.client, { ...quiet, ...patient, prefix: own })
+  assert.is(guard.stats().floor, 5)
+  assert.is(await answer(guard, claim), 'repeated')
+  after.close()
+})
+
+startTest('raises the floor by the fence where the epoch is not of this run, or is no epoch', async () => {
+  for (const text of [
+    'no epoch',
+    '{}',
+    'null',
+    Epoch.serialize({ run_id: 'f'.repeat(40), replid: 'f'.repeat(40), floor: 7, reach: 330, id: 'x' }),
+  ]) {
+    const redis = ioredisOn((await shared()).port)
+    const own = prefix()
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    await redis.command('SET', `${own}epoch`, text)
+    const before = now()
+    const guard = await redisGuard(redis.client, { ...quiet, ...patient, prefix: own, floor: 0 })
+    assert.ok(guard.stats().floor > before + 5, `after ${text}`)
+    redis.close()
+  }
+})
+
+startTest('rejects within some seconds where nothing listens, over both libraries, and shows no password', async () => {
+  const port = await freePort()
+  const redis = ioredisOn(port, { password: 'hunter2-canary' })
+  const begun = performance.now()
+  const error = await rejection(redisGuard(redis.client, quiet))
+  redis.close()
+  assert.match(error.message, /Redis/)
+  assert.ok(performance.now() - begun < 3_000)
+  assert.not.match(`${error.stack}${JSON.stringify(error)}${JSON.stringify(error.cause)}`, /hunter2|127\.0\.0\.1/)
+})
+
+startTest('rejects where the password is missing or the user may not ask, and says which', () =>
+  withRedis(['--requirepass', 'hunter2-canary'], async ({ port }) => {
+    const admin = ioredisOn(port, { password: 'hunter2-canary' })
+    await answering(admin)
+    await admin.command('ACL', 'SETUSER', 'poor', 'on', '>poor-canary', '~*', '+@all', '-info')
+    admin.close()
+    const without = ioredisOn(port)
+    assert.match((await rejection(redisGuard(without.client, quiet))).message, /not connected/)
+    without.close()
+    const poor = ioredisOn(port, { username: 'poor', password: 'poor-canary', enableReadyCheck: false })
+    const error = await rejection(redisGuard(poor.client, quiet))
+    assert.match(error.message, /NOPERM.*INFO/)
+    assert.not.match(`${error.stack}${JSON.stringify(error.cause)}`, /canary/)
+    poor.close()
+    const proper = ioredisOn(port, { password: 'hunter2-canary' })
+    assert.is(await answer(await redisGuard(proper.client, quiet), claimOf('n-1')), 'first')
+    proper.close()
+  }),
+)
+
+startTest('rejects a cluster, a replica and a sentinel', async () => {
+  await withRedis(['--cluster-enabled', 'yes'], async ({ port }) => {
+    const redis = ioredisOn(port)
+    assert.match((await rejection(redisGuard(redis.client, quiet))).message, /cluster/)
+    redis.close()
+  })
+  await withRedis(['--replicaof', `127.0.0.1 ${(await shared()).port}`], async ({ port }) => {
+    const redis = ioredisOn(port)
+    assert.match((await rejection(redisGuard(redis.client, quiet))).message, /primary/)
+    redis.close()
+  })
+})
+
+startTest('warns of a policy that evicts', () =>
+  withRedis(['--maxmemory-policy', 'allkeys-lru'], async ({ port }) => {
+    const warnings: Array<string> = []
+    const redis = ioredisOn(port)
+    await redisGuard(redis.client, { onWarning: (text) => void warnings.push(text) })
+    redis.close()
+    assert.is(warnings.length, 1)
+    assert.match(warnings[0] as string, /allkeys-lru.*noeviction/)
+  }),
+)
+
+startTest('warns of nothing where all is as it should be, and by the process where nobody listens', async () => {
+  const warnings: Array<string> = []
+  const listener = (warning: Error) => void warnings.push(warning.message)
+  process.on('warning', listener)
+  const { port } = await shared()
+  for (const [, connect] of libraries) {
+    const redis = await connect(port)
+    await redisGuard(redis.client, { prefix: prefix() })
+    redis.close()
+  }
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.equal(warnings, [])
+  await withRedis(['--maxmemory-policy', 'volatile-ttl'], async ({ port }) => {
+    const redis = ioredisOn(port)
+    await redisGuard(redis.client)
+    await new Promise((resolve) => setImmediate(resolve))
+    redis.close()
+  })
+  process.off('warning', listener)
+  assert.is(warnings.length, 1)
+})
+
+startTest(
+  'is the same for a client that connects when it is first used, and for one with the default queue',
+  async () => {
+    const { port } = await shared()
+    for (const options of [
+      { lazyConnect: true },
+      { lazyConnect: true, enableOfflineQueue: true, maxRetriesPerRequest: 20 },
+      { enableOfflineQueue: true, maxRetriesPerRequest: 20 },
+    ]) {
+      const redis = ioredisOn(port, options)
+      const guard = await redisGuard(redis.client, { ...patient, prefix: prefix() })
+      assert.is(await answer(guard, claimOf('n-1')), 'first')
+      redis.close()
+    }
+  },
+)
+
+start.run()

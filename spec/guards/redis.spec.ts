@@ -1,0 +1,308 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Misconfigured } from '../../src/core/VerifyError.ts'
+import * as Epoch from '../../src/guards/Epoch.ts'
+import { ask, recognise, textOf } from '../../src/guards/RedisClient.ts'
+import * as RedisInfo from '../../src/guards/RedisInfo.ts'
+import * as RedisSettings from '../../src/guards/RedisSettings.ts'
+import { type RedisClient, type RedisGuardOptions, redisGuard } from '../../src/guards/redis.ts'
+
+const detail = (result: E.Either<Misconfigured, unknown>): string => {
+  if (E.isRight(result)) throw new Error('expected a Left')
+  return result.left.detail
+}
+
+const settings = suite('redis: settings')
+
+settings('have the defaults that the documentation names', () =>
+  assert.equal(
+    RedisSettings.parse({}),
+    E.right({
+      lifetime: { maxAge: 300, maxSkew: 60, margin: 60, life: 420 },
+      prefix: 'countersign:',
+      deadlineMs: 100,
+      fence: 5,
+      floor: undefined,
+    }),
+  ),
+)
+
+settings('that make no sense are named', () => {
+  const cases: ReadonlyArray<readonly [RedisSettings.Settings, RegExp]> = [
+    [{ prefix: '' }, /prefix/],
+    [{ prefix: 'a b' }, /prefix/],
+    [{ prefix: 'é' }, /prefix/],
+    [{ prefix: 'a'.repeat(129) }, /prefix/],
+    [{ prefix: 7 as unknown as string }, /prefix/],
+    [{ deadlineMs: 0 }, /deadlineMs/],
+    [{ deadlineMs: 1.5 }, /deadlineMs/],
+    [{ deadlineMs: Number.POSITIVE_INFINITY }, /deadlineMs/],
+    [{ fence: -1 }, /fence/],
+    [{ fence: Number.NaN }, /fence/],
+    [{ floor: -1 }, /floor/],
+    [{ maxAge: -1 }, /maxAge/],
+    [{ maxAge: 0, maxSkew: 0, margin: 0 }, /1 second or more/],
+    [{ maxAge: 10 ** 12 }, /a year at most/],
+  ]
+  for (const [setting, expected] of cases) assert.match(detail(RedisSettings.parse(setting)), expected)
+})
+
+settings('that do not exist, and a warning function that is none, are refused before Redis is asked', async () => {
+  const asked: Array<string> = []
+  const client = {
+    call: (command: string) => {
+      asked.push(command)
+      return Promise.reject(new Error('no'))
+    },
+  }
+  for (const [options, expected] of [
+    [{ prefx: 'a' }, /no option "prefx"/],
+    [{ 'redis://user:secret@host': 1 }, /no option by such a name/],
+    [{ onWarning: 'loudly' }, /onWarning/],
+  ] as const) {
+    const error = await redisGuard(client, options as unknown as RedisGuardOptions).catch((e: Error) => e)
+    assert.match((error as Error).message, expected)
+  }
+  assert.equal(asked, [])
+})
+
+settings.run()
+
+const clients = suite('redis: the client')
+
+const none = () => Promise.resolve(null)
+
+clients('is known by its shape, and is asked in the way of its library', async () => {
+  const sent: Array<unknown> = []
+  const note = (...args: Array<unknown>) => {
+    sent.push(args)
+    return Promise.resolve('OK')
+  }
+  for (const client of [
+    { call: note, status: 'ready', sendCommand: note },
+    { sendCommand: note, isReady: true },
+  ]) {
+    const send = recognise(client)
+    assert.ok(E.isRight(send))
+    await send.right(['SET', 'k', 'v'])
+  }
+  assert.equal(sent, [['SET', 'k', 'v'], [['SET', 'k', 'v']]])
+})
+
+clients('is refused where it is none, or spreads commands over connections, or changes their order', () => {
+  const cases: ReadonlyArray<readonly [unknown, RegExp]> = [
+    [undefined, /neither/],
+    [null, /neither/],
+    ['redis://user:secret@host', /neither/],
+    [{}, /neither/],
+    [{ call: none, isCluster: true }, /cluster/],
+    [{ sendCommand: none, isReady: true, slots: [] }, /cluster/],
+    [{ sendCommand: none, isReady: true, acquire: none }, /one client with one connection/],
+    [{ sendCommand: none }, /one client with one connection/],
+    [{ call: none, options: { enableAutoPipelining: true } }, /enableAutoPipelining/],
+  ]
+  for (const [client, expected] of cases) {
+    assert.match(detail(recognise(client)), expected)
+    assert.not.match(detail(recognise(client)), /secret/)
+  }
+})
+
+clients('is not asked while it is not ready, for it might keep the command', async () => {
+  let calls = 0
+  const call = () => {
+    calls++
+    return Promise.resolve('OK')
+  }
+  for (const client of [
+    ...['connecting', 'connect', 'reconnecting', 'close', 'end'].map((status) => ({ call, status })),
+    { sendCommand: call, isReady: false },
+  ]) {
+    const send = recognise(client)
+    assert.ok(E.isRight(send))
+    const asked = await ask(send.right, [['PING']])
+    assert.ok(E.isLeft(asked) && asked.left.again)
+  }
+  assert.is(calls, 0)
+  const waiting = recognise({ call, status: 'wait' })
+  assert.ok(E.isRight(waiting))
+  await waiting.right(['PING'])
+  assert.is(calls, 1)
+})
+
+clients.run()
+
+const replies = suite('redis: replies')
+
+replies('that say no are told by their code, and nothing else of them is', async () => {
+  const cases: ReadonlyArray<readonly [unknown, RegExp, boolean]> = [
+    [new Error("OOM command not allowed when used memory > 'maxmemory'. canary"), /full \(OOM\)/, false],
+    [new Error("READONLY You can't write canary"), /replica \(READONLY\)/, false],
+    [new Error('LOADING Redis is loading canary'), /\(LOADING\)/, true],
+    [new Error('ERR canary'), /refused a command with ERR$/, false],
+    [new Error('NOAUTH'), /password \(NOAUTH\)/, false],
+    [new Error('connect ECONNREFUSED canary'), /connection to Redis failed \(Error\)$/, true],
+    [Object.assign(new Error(), { name: 'canary://secret' }), /connection to Redis failed \(Error\)$/, true],
+    ['canary', /something that is no Error/, true],
+    [undefined, /something that is no Error/, true],
+  ]
+  for (const [thrown, expected, again] of cases) {
+    const asked = await ask(() => Promise.reject(thrown), [['PING']])
+    assert.ok(E.isLeft(asked))
+    assert.match(asked.left.detail, expected)
+    assert.not.match(asked.left.detail, /canary/)
+    assert.is(asked.left.again, again)
+  }
+})
+
+replies('that a client throws at once are faults like others, and all commands are sent for all that', async () => {
+  const sent: Array<string> = []
+  const asked = await ask(
+    ([name = '']) => {
+      sent.push(name)
+      if (name === 'A') throw new Error('ERR at once')
+      return Promise.reject(new Error('OOM later'))
+    },
+    [['A'], ['B'], ['C']],
+  )
+  assert.ok(E.isLeft(asked))
+  assert.match(asked.left.detail, /ERR/)
+  assert.equal(sent, ['A', 'B', 'C'])
+})
+
+replies('may be text or bytes', () => {
+  assert.is(textOf('a'), 'a')
+  assert.is(textOf(Buffer.from('a')), 'a')
+  for (const other of [null, undefined, 1, [], {}]) assert.is(textOf(other), undefined)
+})
+
+replies('none of which a guard expects never make a claim first, at the start or later', async () => {
+  const id = 'a'.repeat(40)
+  const info = `redis_version:7.0.15\r\nrun_id:${id}\r\nserver_time_usec:1700000000000000\r\nmaxmemory_policy:noeviction\r\nrole:master\r\nmaster_replid:${id}\r\n`
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.anything(), { minLength: 3, maxLength: 3 }).filter(([held]) => held !== null),
+      async (strange) => {
+        let epoch: string | null = null
+        let turn = strange
+        let begun = false
+        const client: RedisClient = {
+          call: async (command, key, ...args) => {
+            if (begun) return turn[['SET', 'GET', 'INFO'].indexOf(command)]
+            if (command === 'INFO') return info
+            if (command === 'SET') epoch = args[0] as string
+            return command === 'GET' ? epoch : key
+          },
+        }
+        const guard = await redisGuard(client, { deadlineMs: 50, onWarning: () => {} })
+        begun = true
+        const claim = { fingerprint: 'f', unique: 'n', timestamp: 4_000_000_000 } as never
+        assert.not.equal(await guard.claim(claim)(), E.right('first'))
+        // Nor where the epoch and the server are as they should be, and the claim's own reply is strange.
+        turn = [strange[0], epoch, info]
+        assert.not.equal(await guard.claim(claim)(), E.right('first'))
+      },
+    ),
+    { numRuns: 30 },
+  )
+})
+
+replies.run()
+
+const info = suite('redis: INFO')
+
+const text = [
+  '# Server',
+  'redis_version:7.0.15',
+  'redis_mode:standalone',
+  `run_id:${'1a'.repeat(20)}`,
+  'server_time_usec:1795247261065948',
+  '',
+  '# Replication',
+  'role:master',
+  `master_replid:${'2b'.repeat(20)}`,
+  `master_replid2:${'0'.repeat(40)}`,
+  '',
+].join('\r\n')
+
+info('tells the run, the history, the role and the time', () =>
+  assert.equal(RedisInfo.parse(text), {
+    runId: '1a'.repeat(20),
+    replId: '2b'.repeat(20),
+    role: 'master',
+    millis: 1_795_247_261_065,
+  }),
+)
+
+info('finds a field at the beginning and at the end, and by its whole name only', () => {
+  assert.is(RedisInfo.field('a:1\r\nb:2', 'a'), '1')
+  assert.is(RedisInfo.field('a:1\r\nb:2', 'b'), '2')
+  assert.is(RedisInfo.field('xa:1\r\n', 'a'), undefined)
+  assert.is(RedisInfo.field('', 'a'), undefined)
+})
+
+info('tells nothing where a field is missing or is not of its form', () => {
+  for (const name of ['run_id', 'server_time_usec', 'role', 'master_replid'])
+    assert.is(RedisInfo.parse(text.replace(`\n${name}:`, '\nother:')), undefined, name)
+  for (const [from, to] of [
+    ['1a1a', 'zz'],
+    ['2b2b', '2B2B'],
+    ['17952', '-1'],
+    ['1795247261065948', '1e15'],
+  ] as const)
+    assert.is(RedisInfo.parse(text.replace(from, to)), undefined, to)
+})
+
+info('of an older Redis, a cluster and a sentinel says why it will not do', () => {
+  assert.is(RedisInfo.refusal(text), undefined)
+  assert.is(RedisInfo.refusal(text.replace('7.0.15', '8.2.0')), undefined)
+  assert.is(RedisInfo.refusal(text.replace('7.0.15', '10.0.0')), undefined)
+  assert.match(RedisInfo.refusal(text.replace('7.0.15', '6.2.14')) ?? '', /7 or later is needed, and this is 6\.2\.14/)
+  assert.match(RedisInfo.refusal(text.replace('redis_version', 'x')) ?? '', /another/)
+  assert.match(RedisInfo.refusal(text.replace('standalone', 'cluster')) ?? '', /cluster/)
+  assert.match(RedisInfo.refusal(text.replace('standalone', 'sentinel')) ?? '', /sentinel/)
+})
+
+info.run()
+
+const epoch = suite('redis: the epoch')
+
+const anEpoch = fc.record(
+  { run_id: fc.string(), replid: fc.string(), floor: fc.nat(), reach: fc.nat(), id: fc.string() },
+  { noNullPrototype: true },
+)
+
+epoch('for all epochs: parse inverts serialize', () =>
+  fc.assert(fc.property(anEpoch, (e) => assert.equal(Epoch.parse(Epoch.serialize(e)), e))),
+)
+
+epoch('is none in a text that no guard wrote', () => {
+  const e = { run_id: 'r', replid: 'h', floor: 1, reach: 2, id: 'i' }
+  for (const wrong of [
+    '',
+    'null',
+    '[]',
+    '{}',
+    '1',
+    '{',
+    ` ${Epoch.serialize(e)}`,
+    JSON.stringify({ ...e, more: 1 }),
+    JSON.stringify({ ...e, floor: '1' }),
+    JSON.stringify({ ...e, floor: 1.5 }),
+    JSON.stringify({ ...e, reach: null }),
+    JSON.stringify({ ...e, run_id: 1 }),
+  ])
+    assert.is(Epoch.parse(wrong), undefined, wrong)
+})
+
+epoch('is of a server only by its run, its history and as a primary', () => {
+  const e = { run_id: 'r', replid: 'h', floor: 1, reach: 2, id: 'i' }
+  const server = { runId: 'r', replId: 'h', role: 'master', millis: 0 }
+  assert.ok(Epoch.isOf(e, server))
+  assert.not(Epoch.isOf(e, { ...server, runId: 'x' }))
+  assert.not(Epoch.isOf(e, { ...server, replId: 'x' }))
+  assert.not(Epoch.isOf(e, { ...server, role: 'slave' }))
+})
+
+epoch.run()

@@ -1,0 +1,478 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Fingerprint } from '../../src/core/Fingerprint.ts'
+import type { Timestamp } from '../../src/core/Timestamp.ts'
+import type { NonceClaim } from '../../src/effects/ReplayGuard.ts'
+import { type RedisGuard, type RedisGuardOptions, redisGuard } from '../../src/guards/redis.ts'
+import { type FaultProxy, startProxy } from '../support/faultProxy.ts'
+import { needs } from '../support/needs.ts'
+import { answering, type Connected, ioredisOn, nodeRedisOn } from '../support/redisClients.ts'
+import { type RedisServer, withRedis } from '../support/redisServer.ts'
+
+const libraries: ReadonlyArray<readonly [string, (port: number) => Connected | Promise<Connected>]> = [
+  ['ioredis', (port) => ioredisOn(port)],
+  [
+    'ioredis that queues and sends again',
+    (port) => ioredisOn(port, { enableOfflineQueue: true, maxRetriesPerRequest: 20 }),
+  ],
+  ['node-redis', nodeRedisOn],
+]
+
+const keyA = 'a'.repeat(64) as Fingerprint
+const now = (): number => Math.floor(Date.now() / 1000)
+let serial = 0
+const fresh = (timestamp = now()): NonceClaim => ({
+  fingerprint: keyA,
+  unique: `n-${serial++}`,
+  timestamp: timestamp as Timestamp,
+})
+
+const answer = async (guard: RedisGuard, claim: NonceClaim): Promise<string> => {
+  const outcome = await guard.claim(claim)()
+  return E.isLeft(outcome) ? outcome.left._tag : outcome.right
+}
+
+/** Many claims, 64 at a time. */
+const answers = async (guard: RedisGuard, claims: ReadonlyArray<NonceClaim>): Promise<ReadonlyArray<string>> => {
+  const given: Array<string> = []
+  for (let at = 0; at < claims.length; at += 64)
+    given.push(...(await Promise.all(claims.slice(at, at + 64).map((claim) => answer(guard, claim)))))
+  return given
+}
+
+/** The claims that were acknowledged: what an attacker who sees everything can send again. */
+const acknowledged = async (
+  guard: RedisGuard,
+  claims: ReadonlyArray<NonceClaim>,
+): Promise<ReadonlyArray<NonceClaim>> => {
+  const given = await answers(guard, claims)
+  return claims.filter((_, i) => given[i] === 'first')
+}
+
+const count = (given: ReadonlyArray<string>, what: string): number => given.filter((a) => a === what).length
+
+/** Claims until one is first, so that the guard is seen to live again; fails after ten seconds. */
+const untilFirst = async (guard: RedisGuard): Promise<void> => {
+  const end = performance.now() + 10_000
+  while ((await answer(guard, fresh())) !== 'first') {
+    if (performance.now() > end) throw new Error('the guard takes nothing any more')
+    await pause(20)
+  }
+}
+
+interface Scene {
+  readonly server: RedisServer
+  readonly proxy: FaultProxy
+  /** Straight to the server, for the test's own purposes. */
+  readonly redis: Connected
+  readonly guard: RedisGuard
+}
+
+/** A guard that reaches its Redis through a proxy. */
+const withScene = (
+  {
+    settings = [],
+    connect = ioredisOn,
+    options = {},
+  }: {
+    readonly settings?: ReadonlyArray<string>
+    readonly connect?: (port: number) => Connected | Promise<Connected>
+    readonly options?: RedisGuardOptions
+  },
+  use: (scene: Scene) => Promise<void>,
+): Promise<void> =>
+  withRedis(settings, async (server) => {
+    const proxy = await startProxy(server.port)
+    const redis = ioredisOn(server.port)
+    const connected = await connect(proxy.port)
+    try {
+      await answering(redis)
+      const guard = await redisGuard(connected.client, { onWarning: () => {}, ...options })
+      await use({ server, proxy, redis, guard })
+    } finally {
+      connected.close()
+      redis.close()
+      await proxy.close()
+    }
+  })
+
+/** Enough for a reconnection on a machine that has other things to do. */
+const patient = { deadlineMs: 1_000 }
+
+const reply = suite('redis: a reply that is lost')
+const replyTest = needs('redis-server', reply)
+
+for (const [name, connect] of libraries) {
+  replyTest(`refuses no honest request, over ${name}`, () =>
+    withScene({ connect, options: patient }, async ({ guard, proxy }) => {
+      for (let n = 1; n <= 20; n++) {
+        const claim = fresh()
+        proxy.loseReplyTo('SET')
+        assert.is(await answer(guard, claim), 'first')
+        assert.is(proxy.lost(), n)
+        assert.is(await answer(guard, claim), 'repeated')
+      }
+    }),
+  )
+}
+
+replyTest('lets one be first, also where many copies wait for it', () =>
+  withScene({ options: patient }, async ({ guard, proxy }) => {
+    for (let n = 0; n < 10; n++) {
+      const claim = fresh()
+      proxy.loseReplyTo('SET')
+      const given = await Promise.all(Array.from({ length: 20 }, () => answer(guard, claim)))
+      assert.is(count(given, 'first'), 1)
+      assert.is(count(given, 'repeated'), 19)
+    }
+  }),
+)
+
+reply.run()
+
+const deadline = suite('redis: the deadline')
+const deadlineTest = needs('redis-server', deadline)
+
+/**
+ * Fifty claims, some on their own and the rest at once: unavailable, and in time. A ticking timer beside them tells how long
+ * the process did not run at all, on a machine with other things to do.
+ */
+const inTime = async (guard: RedisGuard, what: string): Promise<void> => {
+  let ticked = performance.now()
+  let stood = 0
+  const ticking = setInterval(() => {
+    const at = performance.now()
+    stood = Math.max(stood, at - ticked)
+    ticked = at
+  }, 1)
+  const took = async (): Promise<number> => {
+    const begun = performance.now()
+    const outcome = await guard.claim(fresh(now() + 30))()
+    assert.ok(E.isLeft(outcome), what)
+    return performance.now() - begun
+  }
+  const times: Array<number> = []
+  for (let n = 0; n < 10; n++) times.push(await took())
+  times.push(...(await Promise.all(Array.from({ length: 40 }, took))))
+  await pause(5)
+  clearInterval(ticking)
+  const most = Math.max(...times)
+  console.log(`${what}: at most ${most.toFixed(1)} ms of 100; the process stood still for ${stood.toFixed(1)} ms`)
+  assert.ok(most < 120 + 2 * stood, `${what}: ${most} ms`)
+}
+
+for (const [name, connect] of libraries) {
+  deadlineTest(`is kept while Redis is stopped, paused, gone or out of reach, over ${name}`, () =>
+    withScene({ connect, options: { fence: 0 } }, async ({ guard, server, proxy, redis }) => {
+      const before = await acknowledged(
+        guard,
+        Array.from({ length: 50 }, () => fresh()),
+      )
+      assert.is(before.length, 50)
+
+      server.signal('SIGSTOP')
+      await inTime(guard, `stopped, ${name}`)
+      server.signal('SIGCONT')
+      await untilFirst(guard)
+
+      await redis.command('CLIENT', 'PAUSE', '1500', 'ALL')
+      await inTime(guard, `paused, ${name}`)
+      await untilFirst(guard)
+
+      proxy.blackHole(true)
+      await inTime(guard, `black hole, ${name}`)
+      proxy.blackHole(false)
+      proxy.cut()
+      await untilFirst(guard)
+
+      proxy.delay(500)
+      await inTime(guard, `slow, ${name}`)
+      proxy.delay(0)
+      await untilFirst(guard)
+
+      proxy.refuse(true)
+      proxy.cut()
+      await inTime(guard, `refused, ${name}`)
+      proxy.refuse(false)
+      await untilFirst(guard)
+
+      assert.is(count(await answers(guard, before), 'repeated'), 50)
+      await server.kill()
+      await inTime(guard, `gone, ${name}`)
+    }),
+  )
+}
+
+deadlineTest('holds what waits for a Redis that hangs to ten thousand claims, and takes claims again after it', () =>
+  withScene({ options: { deadlineMs: 20 } }, async ({ guard, server }) => {
+    server.signal('SIGSTOP')
+    for (let n = 0; n < 12; n++) await Promise.all(Array.from({ length: 1_000 }, () => answer(guard, fresh())))
+    assert.is(guard.stats().waiting, 10_000)
+    const outcome = await guard.claim(fresh())()
+    assert.match(JSON.stringify(outcome), /10000 claims wait for Redis/)
+    server.signal('SIGCONT')
+    await untilFirst(guard)
+    assert.ok(guard.stats().waiting < 10)
+  }),
+)
+
+deadline.run()
+
+const loss = suite('redis: lost claims')
+const lossTest = needs('redis-server', loss)
+
+const batch = (): ReadonlyArray<NonceClaim> => Array.from({ length: 500 }, () => fresh())
+
+for (const [how, settings] of [
+  ['nothing', []],
+  ['what it had written, a second behind', ['--appendonly', 'yes', '--appendfsync', 'everysec']],
+] as const) {
+  lossTest(`after a kill and a start with ${how} are not accepted again`, () =>
+    withScene({ settings, options: { ...patient, fence: 1 } }, async ({ guard, server }) => {
+      const all: Array<NonceClaim> = []
+      for (let round = 0; round < 3; round++) {
+        all.push(...(await acknowledged(guard, batch())))
+        const inFlight = acknowledged(guard, batch())
+        await pause(2)
+        await server.restart()
+        all.push(...(await inFlight))
+        const given = await answers(guard, all)
+        assert.is(count(given, 'first'), 0)
+        await untilFirst(guard)
+        assert.is(count(await answers(guard, all), 'first'), 0)
+      }
+      assert.ok(all.length >= 1_500)
+    }),
+  )
+}
+
+lossTest('after a flush are not accepted again, while claims come without a pause', () =>
+  withScene({ options: { ...patient, fence: 1 } }, async ({ guard, redis }) => {
+    const all: Array<NonceClaim> = []
+    for (let round = 0; round < 3; round++) {
+      all.push(...(await acknowledged(guard, batch())))
+      const inFlight = acknowledged(guard, batch())
+      await redis.command('FLUSHALL')
+      all.push(...(await inFlight))
+      assert.is(count(await answers(guard, all), 'first'), 0)
+      await untilFirst(guard)
+      assert.is(count(await answers(guard, all), 'first'), 0)
+    }
+    assert.ok(all.length >= 1_500)
+  }),
+)
+
+lossTest('are covered by the epoch also when another one, begun before, is written late', () =>
+  withScene({ options: { fence: 0 } }, async ({ guard, proxy, redis, server }) => {
+    const other = ioredisOn(server.port)
+    const direct = await redisGuard(other.client, { ...patient, fence: 0, onWarning: () => {} })
+    const floorOf = async (): Promise<number> =>
+      JSON.parse(String((await redis.command('GET', 'countersign:epoch')) ?? '{"floor":-1}')).floor
+    await redis.command('FLUSHALL')
+    proxy.holdBack('PXAT', 5_000)
+    assert.is(await answer(guard, fresh()), 'GuardUnavailable')
+    // Meanwhile another guard begins an epoch, with a later floor.
+    await pause(2_500)
+    assert.is(await answer(direct, fresh()), 'forgotten')
+    const covering = await floorOf()
+    await pause(3_500)
+    const held = await floorOf()
+    other.close()
+    assert.ok(covering > 0 && held >= covering, `a floor of ${covering} was lowered to ${held}`)
+  }),
+)
+
+lossTest('with a timestamp far ahead of the fence are not accepted again by the guard that took them', () =>
+  withScene({ options: patient }, async ({ guard, redis }) => {
+    const ahead = fresh(now() + 60)
+    assert.is(await answer(guard, ahead), 'first')
+    await redis.command('FLUSHALL')
+    assert.is(await answer(guard, fresh()), 'forgotten')
+    assert.is(await answer(guard, ahead), 'forgotten')
+    assert.is(guard.stats().floor, ahead.timestamp + 1)
+  }),
+)
+
+loss.run()
+
+const failover = suite('redis: failover')
+const failoverTest = needs('redis-server', failover)
+
+const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
+  const end = performance.now() + 10_000
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`ten seconds without: ${what}`)
+    await pause(10)
+  }
+}
+
+/** Two servers, the way from each to the other, and three guards whose clients follow the primary. */
+const withPair = (
+  use: (pair: {
+    readonly a: Connected
+    readonly b: Connected
+    /** Makes the one a replica of the other, in step with it. */
+    readonly follow: (who: 'a' | 'b') => Promise<void>
+    /** From now on nothing is replicated. */
+    readonly lag: () => void
+    readonly promote: (who: 'a' | 'b') => Promise<void>
+    readonly guards: ReadonlyArray<RedisGuard>
+  }) => Promise<void>,
+): Promise<void> =>
+  withRedis(['--repl-diskless-sync-delay', '0'], (serverA) =>
+    withRedis(['--repl-diskless-sync-delay', '0'], async (serverB) => {
+      const [toA, toB] = [await startProxy(serverA.port), await startProxy(serverB.port)]
+      const ways = [await startProxy(serverA.port), await startProxy(serverA.port), await startProxy(serverA.port)]
+      const [a, b] = [ioredisOn(serverA.port), ioredisOn(serverB.port)]
+      const clients = await Promise.all([
+        ioredisOn((ways[0] as FaultProxy).port),
+        nodeRedisOn((ways[1] as FaultProxy).port),
+        ioredisOn((ways[2] as FaultProxy).port),
+      ])
+      const links = [toA, toB]
+      const of = (who: 'a' | 'b') => (who === 'a' ? a : b)
+      try {
+        await Promise.all([answering(a), answering(b)])
+        const guards: Array<RedisGuard> = []
+        for (const { client } of clients)
+          guards.push(await redisGuard(client, { ...patient, fence: 1, onWarning: () => {} }))
+        await use({
+          a,
+          b,
+          guards,
+          follow: async (who) => {
+            for (const link of links) link.refuse(false)
+            await of(who).command('REPLICAOF', '127.0.0.1', String((who === 'a' ? toB : toA).port))
+            const end = of(who === 'a' ? 'b' : 'a')
+            await until('a replica in step', async () =>
+              /^slave0:.*state=online/m.test(String(await end.command('INFO', 'replication'))),
+            )
+            await end.command('WAIT', '1', '5000')
+          },
+          lag: () => {
+            for (const link of links) {
+              link.refuse(true)
+              link.cut()
+            }
+          },
+          promote: async (who) => {
+            await of(who).command('REPLICAOF', 'NO', 'ONE')
+            for (const way of ways) {
+              way.pointTo(who === 'a' ? serverA.port : serverB.port)
+              way.cut()
+            }
+          },
+        })
+      } finally {
+        for (const { close } of [a, b, ...clients]) close()
+        for (const proxy of [...links, ...ways]) await proxy.close()
+      }
+    }),
+  )
+
+failoverTest('to a replica that lags lets nothing be accepted again', () =>
+  withPair(async ({ guards, follow, lag, promote, b }) => {
+    // A primary that gets its first replica begins a new history, so the guards wait once.
+    await follow('b')
+    for (const guard of guards) await untilFirst(guard)
+    const all: Array<NonceClaim> = []
+    for (const guard of guards) all.push(...(await acknowledged(guard, batch())))
+    lag()
+    const lagging: Array<NonceClaim> = []
+    for (const guard of guards) lagging.push(...(await acknowledged(guard, batch())))
+    assert.is(lagging.length, 1_500, 'claims that the replica never sees')
+    await promote('b')
+    const held = Number(await b.command('DBSIZE'))
+    assert.ok(held < 1_700, `the replica holds ${held} keys`)
+    for (const guard of guards) assert.is(count(await answers(guard, [...all, ...lagging]), 'first'), 0)
+    for (const guard of guards) await untilFirst(guard)
+    for (const guard of guards) assert.is(count(await answers(guard, [...all, ...lagging]), 'first'), 0)
+    assert.is(new Set(guards.map((guard) => guard.stats().floor)).size, 1, 'one epoch')
+  }),
+)
+
+failoverTest('there and back and there again, with no server started anew, is noticed each time', () =>
+  withPair(async ({ guards, follow, lag, promote }) => {
+    const all: Array<NonceClaim> = []
+    const [busy, ...idle] = guards as [RedisGuard, ...Array<RedisGuard>]
+    await follow('b')
+    lag()
+    await promote('b')
+    for (const guard of guards) await untilFirst(guard)
+    // The others sleep from here on: what they know is B's first time as a primary.
+    await follow('a')
+    lag()
+    await promote('a')
+    await follow('b')
+    lag()
+    // Only now a guard begins an epoch on A, so B never hears of it: there stands what the sleepers know.
+    await untilFirst(busy)
+    all.push(...(await acknowledged(busy, batch())))
+    assert.is(all.length, 500)
+    await promote('b')
+    for (const guard of idle) assert.is(count(await answers(guard, all), 'first'), 0)
+    assert.is(count(await answers(busy, all), 'first'), 0)
+  }),
+)
+
+failoverTest('that leaves the clients with the old primary, now a replica, makes the guard unavailable', () =>
+  withPair(async ({ guards: [guard], follow }) => {
+    await follow('a')
+    const outcome = await (guard as RedisGuard).claim(fresh())()
+    assert.match(JSON.stringify(outcome), /GuardUnavailable.*READONLY/)
+  }),
+)
+
+failover.run()
+
+const full = suite('redis: a Redis that is full')
+const fullTest = needs('redis-server', full)
+
+const policies = [
+  'noeviction',
+  'allkeys-lru',
+  'allkeys-lfu',
+  'allkeys-random',
+  'volatile-lru',
+  'volatile-lfu',
+  'volatile-random',
+  'volatile-ttl',
+]
+
+for (const policy of policies) {
+  const promise = policy === 'noeviction' ? 'accepts nothing again and is unavailable' : 'is warned of'
+  fullTest(`under ${policy} ${promise}`, async () => {
+    const warnings: Array<string> = []
+    const onWarning = (text: string) => void warnings.push(text)
+    await withScene(
+      { settings: ['--maxmemory', '2500000', '--maxmemory-policy', policy], options: { ...patient, onWarning } },
+      async ({ guard }) => {
+        const all: Array<NonceClaim> = []
+        const refused: Array<string> = []
+        for (let n = 0; n < 24; n++) {
+          const claims = batch()
+          const given = await answers(guard, claims)
+          all.push(...claims.filter((_, i) => given[i] === 'first'))
+          refused.push(...given.filter((a) => a !== 'first'))
+        }
+        const repeats = count(await answers(guard, all), 'first')
+        console.log(`${policy}: ${all.length} accepted, ${refused.length} refused, ${repeats} of them accepted again`)
+        if (policy === 'noeviction') {
+          assert.is(repeats, 0)
+          assert.is(warnings.length, 0)
+          assert.ok(all.length > 1_000)
+          assert.is(count(refused, 'GuardUnavailable'), refused.length)
+          assert.ok(refused.length > 100)
+          assert.match(JSON.stringify(await guard.claim(fresh())()), /OOM/)
+        } else {
+          assert.is(warnings.length, 1)
+          assert.match(warnings[0] as string, new RegExp(`accepted twice.*${policy}`))
+        }
+      },
+    )
+  })
+}
+
+full.run()

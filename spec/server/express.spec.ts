@@ -1,0 +1,287 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import express, { type Application, type Handler, type Response } from 'express'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { verified } from '../../src/server/express.ts'
+import { createVerifier, type Verifier } from '../../src/server/node.ts'
+import { rsa } from '../support/keys.ts'
+import { adapterContract, head, header, type Running, request, running, type Serve } from './adapterContract.ts'
+
+const listening = async (listener: RequestListener): Promise<{ readonly port: number; readonly close: () => void }> => {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { port: (server.address() as AddressInfo).port, close }
+}
+
+/** An app that `build` puts together of the middleware and of the handler behind it. */
+const serving =
+  (build: (app: Application, middleware: Handler, handler: Handler) => unknown): Serve =>
+  (verifier, handle) => {
+    const app = express()
+    build(app, verified(verifier), (req, res) => {
+      assert.ok(req.verified)
+      res.send(handle(req.verified, req.body))
+    })
+    app.use((error: unknown, _req: unknown, res: Response, _next: unknown) => {
+      res.status(500).send(`error handler: ${error instanceof Error ? error.message : 'none'}`)
+    })
+    return listening(app)
+  }
+
+const plain = serving((app, middleware, handler) => app.use(middleware, handler))
+
+adapterContract('express', plain)
+
+const places = suite('express: where the middleware stands')
+
+const json = 'Content-Type: application/json'
+
+/** The status of one signed request with a JSON body, and what the handler saw. */
+const submit = async ({ connect, handled }: Running, target = '/v1/jobs', body = '{"a":1}') => {
+  const { send, answer } = connect()
+  send(await request(body, `POST ${target}`, json))
+  return { status: (await answer())?.status, handled: handled.at(-1) }
+}
+
+for (const [how, target, build] of [
+  ['at a route', '/v1/jobs?a', (app, middleware, handler) => app.post('/v1/jobs', middleware, handler)],
+  ['at a path', '/api/v1/jobs?a', (app, middleware, handler) => app.use('/api', middleware, handler)],
+  [
+    'in a router that is mounted in a router',
+    '/api/v1/jobs?a=%2e',
+    (app, middleware, handler) =>
+      app.use('/api', express.Router().use('/v1', express.Router().use(middleware).post('/jobs', handler))),
+  ],
+  [
+    'in an app that is mounted in an app',
+    '/api/x',
+    (app, middleware, handler) => app.use('/api', express().use(middleware, handler)),
+  ],
+  [
+    'behind something that rewrites the URL',
+    '/old',
+    (app, middleware, handler) => {
+      app.use((req, _, next) => {
+        req.url = '/new'
+        next()
+      })
+      app.post('/new', middleware, handler)
+    },
+  ],
+  [
+    'behind a proxy that is trusted',
+    '/v1',
+    (app, middleware, handler) => app.set('trust proxy', true).use(middleware, handler),
+  ],
+] as ReadonlyArray<readonly [string, string, Parameters<typeof serving>[0]]>) {
+  places(`${how}, it verifies the target of the request line`, () =>
+    running(serving(build), async (server) => {
+      const { status, handled } = await submit(server, target)
+      assert.is(status, 200)
+      assert.is(handled?.request.target, target)
+    }),
+  )
+}
+
+places('what is not behind it is not verified, and not touched', () =>
+  running(
+    serving((app, middleware, handler) => {
+      app.post('/open', express.json(), (req, res) => res.send(`${req.verified} ${req.body.a}`))
+      app.use(middleware, handler)
+    }),
+    async ({ connect }) => {
+      const { send, answer } = connect()
+      send(`${head('POST /open', json, 'Content-Length: 7')}{"a":1}`)
+      assert.is((await answer())?.body, 'undefined 1')
+    },
+  ),
+)
+
+places.run()
+
+const parsers = suite('express: body parsers')
+
+const everyParser: ReadonlyArray<readonly [name: string, parser: Handler]> = [
+  ['json', express.json({ type: '*/*' })],
+  ['raw', express.raw({ type: '*/*' })],
+  ['raw without inflating', express.raw({ type: '*/*', inflate: false })],
+  ['text', express.text({ type: '*/*' })],
+  ['urlencoded', express.urlencoded({ type: '*/*' })],
+]
+
+for (const [name, parser] of everyParser) {
+  parsers(`${name} behind the verifier neither waits nor changes the body`, () =>
+    running(
+      serving((app, middleware, handler) => app.use(middleware, parser, handler)),
+      async (server) => {
+        for (const body of ['{"a":1}', '']) {
+          const { status, handled } = await submit(server, '/v1/jobs', body)
+          assert.is(status, 200)
+          assert.ok(Buffer.isBuffer(handled?.body))
+          assert.equal(handled?.body, Buffer.from(body))
+          assert.equal(handled?.body, Buffer.from(handled?.request.body ?? [0]))
+        }
+        const { send, answer } = server.connect()
+        send(`${head('POST /', await header({ target: '/', body: '' }), json, 'Transfer-Encoding: chunked')}0\r\n\r\n`)
+        assert.is((await answer())?.body, 'app-1 0')
+        assert.equal(server.handled.at(-1)?.body, Buffer.from(''))
+        send(head('GET /', await header({ method: 'GET', target: '/', body: '' }), json))
+        assert.is((await answer())?.body, 'app-1 0')
+        assert.equal(server.handled.at(-1)?.body, Buffer.from(''))
+      },
+    ),
+  )
+
+  parsers(`${name} in front of the verifier is the program’s fault, and its operator is told how to mend it`, () =>
+    running(
+      serving((app, middleware, handler) => app.use(parser, middleware, handler)),
+      async (server) => {
+        const { status } = await submit(server)
+        assert.is(status, 500)
+        assert.is(server.refused[0]?.reason, 'body_consumed')
+        assert.match(server.refused[0]?.message ?? '', 'put the verifier in front of every body parser')
+        assert.is(server.handled.length, 0)
+      },
+    ),
+  )
+}
+
+parsers('one in front that has nothing to do with this type does no harm', () =>
+  running(
+    serving((app, middleware, handler) => app.use(express.urlencoded(), middleware, handler)),
+    async (server) => assert.is((await submit(server)).status, 200),
+  ),
+)
+
+parsers('what body-parser 1 looks for, which does not see that the body has been read', () =>
+  running(
+    serving((app, middleware) =>
+      app.use(middleware, (req, res) => res.send(`${(req as { readonly _body?: unknown })._body}`)),
+    ),
+    async ({ connect }) => {
+      const { send, answer } = connect()
+      send(await request('a body'))
+      assert.is((await answer())?.body, 'true')
+    },
+  ),
+)
+
+parsers('a compressed body is the program’s to inflate', () =>
+  running(
+    serving((app, middleware, handler) => app.use(middleware, express.json(), handler)),
+    async ({ connect, handled }) => {
+      const zipped = gzipSync('{"a":1}')
+      const { send, answer } = connect()
+      const fields = [json, 'Content-Encoding: gzip', `Content-Length: ${zipped.length}`]
+      send(head('POST /v1/jobs', await header({ body: zipped }), ...fields))
+      send(zipped)
+      assert.is((await answer())?.status, 200)
+      assert.is(gunzipSync(handled[0]?.body as Buffer).toString(), '{"a":1}')
+    },
+  ),
+)
+
+const elsewhere: ReadonlyArray<readonly [how: string, read: Handler]> = [
+  ['waits for it in its own way', (req, _, next) => next(void req.on('readable', () => {}))],
+  ['has read it in part', (req, _, next) => void once(req, 'readable').then(() => next(void req.read(1)))],
+  ['makes text of it', (req, _, next) => next(void req.setEncoding('utf8'))],
+]
+for (const [how, read] of elsewhere) {
+  parsers(`something in front that ${how} is the program’s fault`, () =>
+    running(
+      serving((app, middleware, handler) => app.use(read, middleware, handler)),
+      async (server) => {
+        assert.is((await submit(server)).status, 500)
+        assert.is(server.refused[0]?.reason, 'body_consumed')
+      },
+    ),
+  )
+}
+
+parsers.run()
+
+const errors = suite('express: faults of the program')
+
+errors('a verifier that throws something of its own goes to the error handler', async () => {
+  const verifier = { bodyLimit: 9, verify: () => Promise.reject(new RangeError('mine')) } as unknown as Verifier
+  const { port, close } = await plain(verifier, () => 'handled')
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/`)
+    assert.equal([answer.status, await answer.text()], [500, 'error handler: mine'])
+  } finally {
+    close()
+  }
+})
+
+errors('what is thrown behind the verifier goes to the error handler once', () =>
+  running(
+    serving((app, middleware) => app.use(middleware, () => Promise.reject(new Error('of the handler')))),
+    async ({ connect }) => {
+      const { send, answer } = connect()
+      send(await request('a body'))
+      assert.is((await answer())?.body, 'error handler: of the handler')
+    },
+  ),
+)
+
+errors('an answer that was given meanwhile stands, and nothing breaks', () =>
+  running(
+    serving((app, middleware, handler) => {
+      app.use((_, res, next) => {
+        res.status(503).send('too slow')
+        next()
+      })
+      app.use(middleware, handler)
+    }),
+    async ({ connect, refused }) => {
+      const { send, answer } = connect()
+      send(head('GET /'))
+      assert.is((await answer())?.body, 'too slow')
+      send(head('GET /'))
+      assert.is((await answer())?.status, 503)
+      assert.is(refused.length, 2)
+    },
+  ),
+)
+
+errors('headers that were set in front of the verifier are kept in a refusal', () =>
+  running(
+    serving((app, middleware, handler) => {
+      app.use((_, res, next) => next(void res.set({ 'Access-Control-Allow-Origin': '*' })))
+      app.use(middleware, handler)
+    }),
+    async ({ connect }) => {
+      const { send, answer } = connect()
+      for (const field of ['Content-Length: 0', 'Transfer-Encoding: chunked']) {
+        send(head('POST /', field))
+        const refusal = await answer()
+        assert.is(refusal?.status, 401)
+        assert.is(refusal?.headers['access-control-allow-origin'], '*')
+      }
+    },
+  ),
+)
+
+errors('no verifier, or one that was not awaited, is found out at the start', () => {
+  const verifier = createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem } })
+  for (const wrong of [undefined, null, {}, verifier])
+    assert.throws(() => verified(wrong as never), /^verified needs a verifier; await createVerifier first$/)
+})
+
+errors('the middleware without its verifier lets nothing through', async () => {
+  const { port, close } = await listening(express().use(verified as never, (_req, res) => res.send('open')))
+  try {
+    assert.is((await fetch(`http://127.0.0.1:${port}/`)).status, 500)
+  } finally {
+    close()
+  }
+})
+
+errors.run()

@@ -1,0 +1,48 @@
+/**
+ * As much of Express as the specs and the examples use: the package brings no types, and what a program without
+ * @types/express sees is what is compiled here.
+ */
+declare module 'express' {
+  import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+
+  export interface Request extends IncomingMessage, Express.Request {
+    // As @types/express has it.
+    // biome-ignore lint/suspicious/noExplicitAny: a body is whatever the parsers in front made of it
+    body: any
+  }
+  export interface Response extends ServerResponse {
+    json(value: unknown): this
+    send(body: unknown): this
+    sendStatus(status: number): this
+    status(status: number): this
+    set(headers: Readonly<Record<string, string>>): this
+  }
+  export type Next = (error?: unknown) => void
+  export type Handler = (req: Request, res: Response, next: Next) => unknown
+  export type ErrorHandler = (error: unknown, req: Request, res: Response, next: Next) => unknown
+  export interface Router {
+    (req: IncomingMessage, res: ServerResponse): void
+    use(...handlers: ReadonlyArray<Handler>): this
+    use(handler: ErrorHandler): this
+    use(path: string, ...handlers: ReadonlyArray<Handler>): this
+    all(path: string, ...handlers: ReadonlyArray<Handler>): this
+    post(path: string, ...handlers: ReadonlyArray<Handler>): this
+  }
+  export interface Application extends Router {
+    set(name: string, value: unknown): this
+    listen(port: number, host: string, listening: () => void): Server
+  }
+  export interface Options {
+    readonly type?: string
+    readonly inflate?: boolean
+  }
+  const express: {
+    (): Application
+    Router(): Router
+    json(options?: Options): Handler
+    raw(options?: Options): Handler
+    text(options?: Options): Handler
+    urlencoded(options?: Options): Handler
+  }
+  export default express
+}

@@ -1,0 +1,113 @@
+/**
+ * A TCP proxy on loopback that does to a connection what networks do: delay it, lose a reply, cut it, leave it hanging.
+ */
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+export interface FaultProxy {
+  readonly port: number
+  /** Where new connections lead from now on. */
+  readonly pointTo: (port: number) => void
+  /** Ends all connections at once. */
+  readonly cut: () => void
+  /** Takes connections and what comes on them, and passes nothing on in either direction; false ends it. */
+  readonly blackHole: (on: boolean) => void
+  /** Ends each new connection at once; false ends it. */
+  readonly refuse: (on: boolean) => void
+  /** Holds back what the server says for so many milliseconds. */
+  readonly delay: (ms: number) => void
+  /** The next time that the client sends something with `text` in it: passes it on, drops the reply, and cuts. */
+  readonly loseReplyTo: (text: string) => void
+  /** The next time that the client sends something with `text` in it: passes it, and what follows, on so much later. */
+  readonly holdBack: (text: string, ms: number) => void
+  /** How many replies `loseReplyTo` has lost. */
+  readonly lost: () => number
+  readonly close: () => Promise<void>
+}
+
+export const startProxy = async (target: number): Promise<FaultProxy> => {
+  let to = target
+  let hole = false
+  let refusing = false
+  let delayMs = 0
+  let losing: string | undefined
+  let holding: { readonly text: string; readonly ms: number } | undefined
+  let lost = 0
+  const sockets = new Set<Socket>()
+
+  const server = createServer((client) => {
+    if (refusing) return void client.destroy()
+    const upstream = connect(to, '127.0.0.1')
+    let loses = false
+    const end = () => {
+      client.destroy()
+      upstream.destroy()
+    }
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.setNoDelay(true)
+      socket.on('error', end)
+      socket.on('close', () => {
+        sockets.delete(socket)
+        end()
+      })
+    }
+    client.on('data', (chunk) => {
+      if (hole) return
+      if (losing !== undefined && chunk.includes(losing)) {
+        losing = undefined
+        loses = true
+      }
+      if (holding === undefined || !chunk.includes(holding.text)) return void upstream.write(chunk)
+      client.pause()
+      setTimeout(() => {
+        upstream.write(chunk)
+        client.resume()
+      }, holding.ms)
+      holding = undefined
+    })
+    upstream.on('data', (chunk) => {
+      if (hole) return
+      if (loses) {
+        lost++
+        return end()
+      }
+      if (delayMs === 0) client.write(chunk)
+      else setTimeout(() => client.destroyed || client.write(chunk), delayMs)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { readonly port: number }
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    port,
+    pointTo: (next) => {
+      to = next
+    },
+    cut,
+    blackHole: (on) => {
+      hole = on
+    },
+    refuse: (on) => {
+      refusing = on
+    },
+    delay: (ms) => {
+      delayMs = ms
+    },
+    loseReplyTo: (text) => {
+      losing = text
+    },
+    holdBack: (text, ms) => {
+      holding = { text, ms }
+    },
+    lost: () => lost,
+    close: async () => {
+      cut()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

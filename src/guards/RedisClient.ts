@@ -1,0 +1,116 @@
+/**
+ * A client of Redis, whichever library it comes from: known by its shape, so that neither library is loaded here.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import type { Misconfigured } from '../core/VerifyError.ts'
+import { wrong } from './Lifetime.ts'
+import { noCluster } from './RedisInfo.ts'
+
+/** The part of an ioredis `Redis` that is used. */
+export interface Ioredis {
+  call(command: string, ...args: Array<string>): Promise<unknown>
+  readonly status?: string
+}
+
+/** The part of a node-redis client that is used. */
+export interface NodeRedis {
+  sendCommand(args: Array<string>): Promise<unknown>
+  readonly isReady: boolean
+}
+
+export type RedisClient = Ioredis | NodeRedis
+
+/** Sends one command. Those that are sent in one turn reach one server, over one connection, in their order. */
+export type Send = (command: ReadonlyArray<string>) => Promise<unknown>
+
+/** Why there is no reply. Nothing of what the library or the server said is in it but an error's code or name. */
+export interface Fault {
+  readonly detail: string
+  /** Whether the same command may be answered if it is sent again at once. */
+  readonly again: boolean
+}
+
+/** Sends the commands in one turn: their replies in their order, or the first fault. Never rejects. */
+export const ask = async (
+  send: Send,
+  commands: ReadonlyArray<ReadonlyArray<string>>,
+): Promise<E.Either<Fault, ReadonlyArray<unknown>>> => {
+  const replies: Array<unknown> = []
+  const sent = await Promise.allSettled(commands.map(async (command) => send(command)))
+  for (const reply of sent) {
+    if (reply.status === 'rejected') return E.left(faultOf(reply.reason))
+    replies.push(reply.value)
+  }
+  return E.right(replies)
+}
+
+/** Text, where a client was told to hand out bytes too; undefined for every other reply. */
+export const textOf = (reply: unknown): string | undefined => {
+  if (typeof reply === 'string') return reply
+  return reply instanceof Uint8Array ? new TextDecoder().decode(reply) : undefined
+}
+
+const words: Readonly<Record<string, string>> = {
+  OOM: 'Redis is full (OOM): it needs more memory, or fewer requests',
+  READONLY: 'this Redis is a replica (READONLY): the client must talk to the primary',
+  LOADING: 'Redis is still loading its data (LOADING)',
+  MISCONF: 'Redis takes no writes because it could not save its data (MISCONF)',
+  NOAUTH: 'Redis asks for a password (NOAUTH)',
+  NOPERM: "Redis denies a command (NOPERM): the client's user needs SET, GET, PERSIST and INFO",
+}
+
+const notConnected = new Error('not connected')
+
+/** A reply of Redis that says no begins with a code in capitals; what else is thrown speaks of the connection. */
+const faultOf = (thrown: unknown): Fault => {
+  if (thrown === notConnected)
+    return { detail: "the client is not connected to Redis; its 'error' event says why", again: true }
+  const { name, message } = thrown instanceof Error ? thrown : { name: 'something that is no Error', message: '' }
+  const code = /^([A-Z][A-Z0-9]{1,20})(?: |$)/.exec(message)?.[1]
+  if (code !== undefined) {
+    return { detail: words[code] ?? `Redis refused a command with ${code}`, again: code === 'LOADING' }
+  }
+  const shown = /^[\w ]{1,40}$/.test(name) ? name : 'Error'
+  return { detail: `the connection to Redis failed (${shown})`, again: true }
+}
+
+type Parts = Readonly<Record<string, unknown>>
+
+const partsOf = (value: unknown): Parts => (typeof value === 'object' && value !== null ? (value as Parts) : {})
+
+/**
+ * How to send through this client. Fails on what is none, and on what may spread the commands of one turn over several
+ * connections or send them in another order: then nothing that is read after a claim would speak of the same server.
+ */
+export const recognise = (client: unknown): E.Either<Misconfigured, Send> => {
+  const parts = partsOf(client)
+  const options = partsOf(parts.options)
+  if (parts.isCluster === true || 'slots' in parts) return wrong(noCluster)
+  if (typeof parts.call === 'function') return ofIoredis(client as Ioredis, options)
+  if (typeof parts.sendCommand !== 'function')
+    return wrong('the client is neither an ioredis Redis nor a client of node-redis')
+  if (typeof parts.isReady !== 'boolean' || 'acquire' in parts)
+    return wrong('the client is a pool or a sentinel of node-redis: the guard needs one client with one connection')
+  return ofNodeRedis(client as NodeRedis)
+}
+
+/**
+ * While its connection is not ready, a client is not asked. Both libraries would keep the commands, unless told otherwise,
+ * and send them when their requests have long been refused; and ioredis lets INFO pass already, before a SET that came first.
+ * Commands that were sent and not answered it sends again, in their order: a claim with the same token, which is
+ * harmless, and an epoch whose write is dead by then or still in time (RedisEpoch.ts).
+ */
+const notReady = (): Promise<never> => Promise.reject(notConnected)
+
+const ofIoredis = (client: Ioredis, options: Parts): E.Either<Misconfigured, Send> => {
+  if (options.enableAutoPipelining === true)
+    return wrong("the client's enableAutoPipelining must be off: it changes the order of a claim's commands")
+  return E.right(([command = '', ...args]) => {
+    const { status = 'ready' } = client
+    // One that waits is set to connect when it is first used.
+    return status === 'ready' || status === 'wait' ? client.call(command, ...args) : notReady()
+  })
+}
+
+const ofNodeRedis = (client: NodeRedis): E.Either<Misconfigured, Send> =>
+  E.right((command) => (client.isReady ? client.sendCommand([...command]) : notReady()))

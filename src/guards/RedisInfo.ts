@@ -1,0 +1,49 @@
+/**
+ * What `INFO server replication` says of the server that answered: who it is, which history it tells, and its time.
+ */
+
+export interface Server {
+  /** New with each start of the server. */
+  readonly runId: string
+  /** New with each start and with each promotion of a replica: the name of the history of its data. */
+  readonly replId: string
+  readonly role: string
+  /** By the server's own clock, by which its keys expire. */
+  readonly millis: number
+}
+
+/** The value of one field of an INFO text; undefined where it has none. */
+export const field = (info: string, name: string): string | undefined => {
+  const at = info.startsWith(`${name}:`) ? 0 : info.indexOf(`\n${name}:`) + 1
+  if (at === 0 && !info.startsWith(`${name}:`)) return undefined
+  const from = at + name.length + 1
+  const end = info.indexOf('\r\n', from)
+  return info.slice(from, end < 0 ? info.length : end)
+}
+
+/** Undefined where a field is missing or is not of its form. */
+export const parse = (info: string): Server | undefined => {
+  const runId = field(info, 'run_id')
+  const replId = field(info, 'master_replid')
+  const role = field(info, 'role')
+  const micros = field(info, 'server_time_usec')
+  if (runId === undefined || replId === undefined || role === undefined || micros === undefined) return undefined
+  if (!isId(runId) || !isId(replId) || !/^[1-9]\d{0,17}$/.test(micros)) return undefined
+  return { runId, replId, role, millis: Math.floor(Number(micros) / 1000) }
+}
+
+const isId = (text: string): boolean => /^[0-9a-f]{40}$/.test(text)
+
+export const noCluster =
+  'the guard works with one Redis, not with a cluster: one epoch key could not tell when another node loses its claims'
+
+/** Why this server cannot keep a guard's claims; undefined if it can. */
+export const refusal = (info: string): string | undefined => {
+  const version = field(info, 'redis_version') ?? ''
+  const mode = field(info, 'redis_mode')
+  if (!(Number.parseInt(version, 10) >= 7))
+    return `Redis 7 or later is needed, and this is ${/^[\d.]{1,20}$/.test(version) ? version : 'another'}`
+  if (mode === 'cluster') return noCluster
+  if (mode === 'sentinel') return 'this is a sentinel: the client must talk to the primary that it watches'
+  return undefined
+}

@@ -1,0 +1,106 @@
+/**
+ * The adapter for Hono. It translates and decides nothing: every Authorization line, the raw body under the verifier's cap,
+ * and the refusal as the verifier words it.
+ *
+ * On @hono/node-server the request of node:http is at hand, and the verdict is the same as there. Elsewhere it is that of the
+ * web standard Request.
+ */
+import type { Context, MiddlewareHandler } from 'hono'
+import { type NodeRequest, received as receivedByNode } from './nodeRequest.ts'
+import { VerificationError } from './VerificationError.ts'
+import { BodyUnreadable, type ReceivedRequest, type VerifiedRequest, type Verifier } from './Verifier.ts'
+import { readBody, received, withBody } from './webRequest.ts'
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** Behind `verified`: who sent this request, and the bytes of its body. */
+    verified: VerifiedRequest
+  }
+}
+
+/**
+ * A middleware that lets verified requests through and answers the others itself. Behind it, `c.get('verified')` says who
+ * sent the request, and `c.req.json()`, `c.req.text()`, `c.req.arrayBuffer()` and `c.req.raw` give the bytes that were
+ * verified. (Of GET and HEAD, whose Request has no body, only `c.get('verified').body` does.)
+ *
+ * Put it in front of whatever reads the body. What went before it may answer, set headers or count bytes, as `cors`,
+ * `logger` and `bodyLimit` do.
+ *
+ * What a verifier throws that is no refusal goes to `app.onError`. Throws a TypeError if `verifier` is missing.
+ *
+ * @example
+ * ```ts
+ * import { verified } from 'countersign/hono'
+ * import { createVerifier } from 'countersign/server'
+ * import { Hono } from 'hono'
+ *
+ * const verifier = await createVerifier({ keys: {} })
+ * const app = new Hono()
+ * app.use('/v1/*', verified(verifier))
+ * app.post('/v1/jobs', async (c) => c.json({ app_id: c.get('verified').appId, job: await c.req.json() }))
+ *
+ * const { status } = await app.request('/v1/jobs', { method: 'POST', body: '{}' })
+ * assert.equal(status, 401)
+ * ```
+ */
+export const verified = (verifier: Verifier): MiddlewareHandler => {
+  // At the start, and not at the first request.
+  if (typeof verifier?.verify !== 'function')
+    throw new TypeError('verified needs a verifier; await createVerifier first')
+  return async (c, next) => {
+    let request: VerifiedRequest
+    try {
+      request = await verifier.verify(receivedIn(c, verifier.bodyLimit))
+    } catch (error) {
+      if (!(error instanceof VerificationError)) throw error
+      return refusal(c, error)
+    }
+    c.req.raw = withBody(c.req.raw, request.body)
+    // What something in front has kept may be another text than these bytes.
+    c.req.bodyCache = {}
+    c.set('verified', request)
+    return next()
+  }
+}
+
+/** A response of the context's own keeps the headers that middleware has set before, such as those of CORS. */
+const refusal = (c: Context, { status, headers, body }: VerificationError): Response =>
+  c.newResponse(body, status as Parameters<Context['status']>[0], { ...headers })
+
+const receivedIn = (c: Context, limit: number): ReceivedRequest => {
+  const incoming = incomingOf(c)
+  if (incoming === undefined) return received(c.req.raw, limit)
+  const request = receivedByNode(incoming, limit)
+  return {
+    ...request,
+    // The handler is chosen by the method of `c.req`. One that something in front has put in its place was not signed.
+    method: c.req.method === incoming.method?.toUpperCase() ? request.method : c.req.method,
+    body: () => readBodyOn(incoming, request.body, c, limit),
+  }
+}
+
+/** What @hono/node-server puts into the environment. Elsewhere the name is the program's own, for what it likes. */
+const incomingOf = ({ env }: Context): NodeRequest | undefined => {
+  const { incoming } = (env ?? {}) as { readonly incoming?: Partial<NodeRequest> | null }
+  return Array.isArray(incoming?.rawHeaders) && typeof incoming.resume === 'function'
+    ? (incoming as NodeRequest)
+    : undefined
+}
+
+const readBodyOn = async (
+  incoming: NodeRequest,
+  body: ReceivedRequest['body'],
+  c: Context,
+  limit: number,
+): Promise<Uint8Array> => {
+  // Whoever so much as looks at `c.req.raw.body` makes a web stream of the request, which begins to read a microtask later.
+  await undefined
+  if (isUntouched(incoming) && typeof body === 'function') return body()
+  const bytes = await readBody(c.req.raw, limit)
+  // A parser in front of Hono leaves a stream that ends at once.
+  if (bytes.length === 0 && incoming.readableDidRead) throw new BodyUnreadable({ _tag: 'BodyConsumed' })
+  return bytes
+}
+
+const isUntouched = (incoming: NodeRequest): boolean =>
+  !incoming.readableDidRead && incoming.listenerCount('data') === 0

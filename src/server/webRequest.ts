@@ -1,0 +1,85 @@
+/**
+ * A request as the web standard has it, where `fetch` handlers run: what their adapters share.
+ *
+ * Such a runtime has read the request before we see it. Where it has normalised the target (dot segments on Node and Bun) the
+ * text that was signed is gone, and such a request is refused; where it has joined header lines, they are told apart again.
+ */
+import * as Bytes from '../core/Bytes.ts'
+import * as Gathering from '../core/Gathering.ts'
+import type { BodyError } from '../core/VerifyError.ts'
+import { BodyUnreadable, type ReceivedRequest } from './Verifier.ts'
+
+/** The pieces of a request; its body is read when the verifier asks for it, up to `limit` bytes. */
+export const received = (request: Request, limit: number): ReceivedRequest => ({
+  method: request.method,
+  // Text like a target in absolute form, and cut like one. `new URL(request.url).search` would lose a bare `?`.
+  target: request.url,
+  authorization: linesOf(request.headers.get('authorization')),
+  body: () => readBody(request, limit),
+})
+
+/**
+ * The Authorization lines in a value that `Headers` joined with a comma and a blank.
+ *
+ * What follows these opens another line if it is an auth scheme, alone or with a blank and something behind it; in one line
+ * that is accepted under any policy, `key=value` follows. So no such line is ever divided, and what is left in one piece by
+ * mistake is no authorization.
+ */
+export const linesOf = (joined: string | null): ReadonlyArray<string> => {
+  if (joined === null) return []
+  const [first = '', ...pieces] = joined.split(', ')
+  const lines = [first]
+  for (const piece of pieces) {
+    if (opensLine.test(piece)) lines.push(piece)
+    else lines[lines.length - 1] += `, ${piece}`
+  }
+  return lines
+}
+
+/** Nothing at all, a word without `=`, or a word, a blank and something other than `=`. */
+const opensLine = /^(?:$|[^ \t,=]+(?:[ \t]*(?:,|$)|[ \t]+[^ \t,=]))/
+
+/** The content as transmitted, as far as the runtime hands it over. */
+export const readBody = async (request: Request, limit: number): Promise<Uint8Array> => {
+  const { headers } = request
+  if (request.bodyUsed) return fail({ _tag: 'BodyConsumed' })
+  // What is no number, because it is missing or stands there twice, is neither over the cap nor unequal below.
+  const announced = Number(headers.get('content-length') ?? Number.NaN)
+  if (announced > limit) return fail({ _tag: 'BodyTooLarge', limitBytes: limit })
+
+  const { body } = request
+  if (body === null) {
+    // A Request of GET or HEAD has none, whatever was sent. What the handler cannot see is not taken for empty.
+    return announced > 0 || headers.has('transfer-encoding') ? fail({ _tag: 'BodyIncomplete' }) : Bytes.empty
+  }
+  if (body.locked) return fail({ _tag: 'BodyConsumed' })
+  const bytes = await gather(body.getReader(), limit)
+  if (announced >= 0 && bytes.length !== announced) {
+    // The runtime holds a body to its length. Unless the caller has gone, something in front has put another in its place.
+    return fail({
+      _tag: bytes.length < announced && request.signal?.aborted === true ? 'BodyIncomplete' : 'BodyConsumed',
+    })
+  }
+  return bytes
+}
+
+const gather = async (reader: ReadableStreamDefaultReader<Uint8Array>, limit: number): Promise<Uint8Array> => {
+  const content = Gathering.upTo(limit)
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => fail({ _tag: 'BodyIncomplete' }))
+    if (done) return content.bytes()
+    if (Bytes.isBytes(value) && content.add(value)) continue
+    // Nobody waits for a sender that does not stop.
+    reader.cancel().catch(() => {})
+    return fail(Bytes.isBytes(value) ? { _tag: 'BodyTooLarge', limitBytes: limit } : { _tag: 'BodyConsumed' })
+  }
+}
+
+const fail = (error: BodyError): Promise<never> => Promise.reject(new BodyUnreadable(error))
+
+/** The same request with these bytes for its body, to be read anew. A Request of GET or HEAD can have none. */
+export const withBody = (request: Request, body: Uint8Array): Request =>
+  request.method === 'GET' || request.method === 'HEAD'
+    ? request
+    : // The bytes are copied: what one handler writes into its own stays its own.
+      new Request(request, { body: body as Uint8Array<ArrayBuffer> })
