@@ -34,7 +34,11 @@ const start = async (kind: string, where: string): Promise<{ readonly port: numb
   const args = ['--expose-gc', '--import', './scripts/typescript.mjs', 'scripts/soak/service.ts', kind, where, ...pems]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   children.push(child)
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  const begun = Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => Promise.reject(new Error(`the service with ${kind} has ended`))),
+  ])
+  const [{ port }] = (await begun) as [{ port: number }]
   return { port, child }
 }
 

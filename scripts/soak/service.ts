@@ -34,7 +34,8 @@ const verifier = await createVerifier({
   keys: Object.fromEntries(pems.map((pem, i) => [`app-${i}`, pem])),
   tokens: { 'token-app': 'the-token-of-the-soak' },
   guard: await guardOf(),
-  ...window,
+  maxAge: window.maxAge,
+  maxSkew: window.maxSkew,
   bodyLimit: 64 * 1024,
   onVerdict: (verdict) => {
     const name = verdict.outcome === 'accept' ? 'accept' : verdict.reason

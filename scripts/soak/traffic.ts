@@ -59,6 +59,7 @@ export const traffic = (
   const verdicts = new Map<string, number>()
   let signedAgain = 0
   let going = true
+  const began = now() + 1
   // Those that were accepted, for as long as somebody might try them again and beyond.
   const accepted: Array<Signed> = []
 
@@ -89,7 +90,8 @@ export const traffic = (
     if (kind === 'honest') {
       // As a caller does: after a 503 it signs anew.
       for (let tries = 0; ; tries++) {
-        const request = sign(app, key, now() + randomInt(-5, 3))
+        // A guard takes nothing that was stamped before it began.
+        const request = sign(app, key, Math.max(began, now() + randomInt(-5, 3)))
         const answer = await ask(request.authorization, request.body)
         if (answer === 'guard_unavailable' && tries < 3) {
           signedAgain++
@@ -97,7 +99,7 @@ export const traffic = (
           continue
         }
         expect(kind, answer, ['accept'])
-        accepted.push(request)
+        if (answer === 'accept') accepted.push(request)
         if (accepted.length > 50_000) accepted.splice(0, 25_000)
         return
       }

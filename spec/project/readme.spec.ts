@@ -3,7 +3,16 @@
  * against the built package.
  */
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { suite } from 'uvu'
@@ -23,7 +32,7 @@ const shell = (script: string, cwd: string): Promise<{ readonly exit: number | n
       env,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: 60_000,
+      timeout: 110_000,
     })
     let said = ''
     for (const stream of [bash.stdout, bash.stderr]) stream.on('data', (chunk) => (said += chunk))
@@ -44,6 +53,12 @@ const blocks = [...readme.matchAll(/^```(sh|ts)\n(.*?)^```$/gms)].map(([, langua
   n: i + 1,
 }))
 
+/** The recipes that are programs of their own; their spec runs them. */
+const programs = readdirSync('spec/examples')
+  .filter((name) => !name.endsWith('.spec.ts'))
+  .map((name) => [name, readFileSync(join('spec/examples', name), 'utf8')] as const)
+const isProgram = (code: string): boolean => programs.some(([, text]) => text === code)
+
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
@@ -62,14 +77,14 @@ running('every block runs', async () => {
   mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
   symlinkSync(resolve('dist/cli/main.js'), join(folder, 'node_modules/.bin/countersign'))
   const hook = resolve('scripts/typescript.mjs')
-  // The README names a port; it may be taken here.
-  const port = await freePort()
+  // The README names ports; they may be taken here.
+  const ports = { 8787: await freePort(), 8789: await freePort() }
   // One shell for all: a service that one block starts answers the next.
   const script = ['set -e']
   for (const { language, code, n } of blocks) {
-    if (code.includes('npm ci')) continue
+    if (code.includes('npm ci') || isProgram(code)) continue
     script.push(`echo "--- block ${n}"`)
-    const here = code.replaceAll('8787', String(port))
+    const here = Object.entries(ports).reduce((text, [named, free]) => text.replaceAll(named, String(free)), code)
     if (language === 'sh') script.push(here)
     else {
       writeFileSync(join(folder, `block-${n}.ts`), here)
@@ -89,7 +104,9 @@ running('every block runs', async () => {
     assert.match(said, /true true/)
     assert.match(said, 'accepted: the request was signed by app-1')
     assert.match(said, '"reason":"signature_invalid"')
-    assert.match(said, /--- block 9\ntrue/)
+    assert.match(said, /--- block \d+\n200 5000000 bytes/)
+    assert.match(said, /published \{\s+outcome: 'reject'/)
+    assert.match(said, /--- block \d+\ntrue\n/)
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -118,8 +135,29 @@ naming('every script that a person would run, and no other', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
   const named = [...readme.matchAll(/npm (?:run )?([a-z:]+)/g)]
     .map(([, name]) => name as string)
-    .filter((name) => name !== 'ci' && name !== 'or')
+    .filter((name) => !['ci', 'or', 'install'].includes(name))
   for (const name of named) assert.ok(name in scripts, `npm run ${name}`)
+})
+
+naming('every option of a verifier and of the guards', () => {
+  const sources = [
+    'server/options',
+    'guards/MemorySettings',
+    'guards/Lifetime',
+    'guards/LmdbSettings',
+    'guards/RedisSettings',
+  ]
+  for (const file of sources) {
+    const names = /const names[^=]*= \[(.*?)\]/s.exec(readFileSync(`src/${file}.ts`, 'utf8'))?.[1] ?? ''
+    const options = [...names.matchAll(/'(\w+)'/g)].map(([, name]) => name as string)
+    assert.ok(options.length > 1, file)
+    // A first timestamp is for tests alone.
+    for (const name of options) if (name !== 'floor') assert.match(readme, new RegExp(`^\\|[^|]*\`${name}\``, 'm'))
+  }
+})
+
+naming('every program of the examples, word for word', () => {
+  for (const [name, text] of programs) assert.ok(readme.includes(`\`\`\`ts\n${text}\`\`\`\n`), name)
 })
 
 naming('how many cases and planted bugs there are', () => {
