@@ -368,7 +368,7 @@ for (const [how, read] of wasRead) {
         assert.is(refusal?.body, '{"error":{"code":"internal","message":"the service is not set up rightly"}}')
         assert.is(
           refused[0]?.message,
-          'something read the body before it could be verified; put the verifier in front of every body parser',
+          'something read the body before it could be verified; put the verifier in front of every body parser, and of whatever else reads or replaces it',
         )
         send(`${head('POST /v1/jobs', 'Content-Length: 1')}x`)
         assert.is((await answer())?.status, 401)

@@ -253,7 +253,7 @@ export const message = (e: VerifyError): string => {
     case 'BodyIncomplete':
       return 'the connection ended before the body did'
     case 'BodyConsumed':
-      return 'something read the body before it could be verified; put the verifier in front of every body parser'
+      return 'something read the body before it could be verified; put the verifier in front of every body parser, and of whatever else reads or replaces it'
     case 'AppForbidden':
       return 'the identity is proven, and authorize said no'
     case 'KeySourceUnavailable':
