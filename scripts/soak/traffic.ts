@@ -44,7 +44,8 @@ const shares: ReadonlyArray<Kind> = [
   ...Array<Kind>(1).fill('token'),
   ...Array<Kind>(1).fill('stale'),
   ...Array<Kind>(1).fill('malformed'),
-  ...Array<Kind>(8).fill('honest'),
+  ...Array<Kind>(1).fill('too large'),
+  ...Array<Kind>(7).fill('honest'),
 ]
 
 /** A caller's and an attacker's traffic to a few nodes that share a guard; `stop` ends it when all answers are in. */
@@ -105,7 +106,8 @@ export const traffic = (
       }
     }
     if (kind === 'repeated') {
-      const { authorization, body, timestamp } = pick(accepted)
+      // Half of them soon after, while they are remembered, and half at any time.
+      const { authorization, body, timestamp } = pick(randomInt(2) === 0 ? accepted.slice(-300) : accepted)
       const answer = await ask(authorization, body)
       // By its age as it was sent it is too old, or remembered; in the second between, either.
       const age = now() - timestamp
@@ -129,6 +131,10 @@ export const traffic = (
       const nonce = randomBytes(16).toString('hex')
       const authorization = `SVC-SHA256-RSA app_id=app-${app},nonce_str=${nonce},timestamp=${now()},signature=${signature}`
       return expect(kind, await ask(authorization, randomBytes(100)), ['signature_invalid'])
+    }
+    if (kind === 'too large') {
+      const { authorization } = sign(app, key)
+      return expect(kind, await ask(authorization, randomBytes(64 * 1024 + 1)), ['body_too_large'])
     }
     const { authorization } = fresh()
     expect(kind, await ask(`${authorization},${pick(['x=1', 'nonce_str=a', ''])}`, Buffer.alloc(0)), [

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createClient, createSigner } from '../../src/client/node.ts'
+import { canary, keepsSecret } from '../server/secrets.ts'
 import { builtPackage, hook } from '../support/builtPackage.ts'
 import { rsa } from '../support/keys.ts'
 import { needs } from '../support/needs.ts'
@@ -94,6 +95,29 @@ const judge = async (program: Promise<Program>): Promise<void> => {
     assert.equal(await send(body, {}), [401, 'authorization_missing'])
     const reasons = log().match(/nonce_replayed|signature_invalid|authorization_missing/g)
     assert.equal(reasons, ['nonce_replayed', 'signature_invalid', 'authorization_missing'])
+
+    // Whatever comes, nothing secret of it is in an answer or in the log.
+    const said: Array<string> = []
+    const whisper = async (sent: string, authorization: string) => {
+      const answer = await fetch(`${url}/v1/jobs?${canary}`, { method: 'POST', body: sent, headers: { authorization } })
+      said.push(JSON.stringify([...answer.headers]), await answer.text())
+      return answer.status
+    }
+    const job = JSON.stringify({ request_id: '8', stages: [], [canary]: canary })
+    const fresh = await signer.sign({ method: 'POST', url: `${url}/v1/jobs?${canary}`, body: job })
+    const [, signature = ''] = /signature=(.*)$/.exec(fresh.authorization) ?? []
+    const statuses = []
+    for (const [sent, line] of [
+      [canary, fresh.authorization],
+      [job, `Bearer ${canary}`],
+      [job, `${fresh.authorization},x=${canary}`],
+      [job, fresh.authorization.replace('nonce_str=', `nonce_str=${canary}`)],
+      [job, fresh.authorization.replace('signature=', `signature=${canary}`)],
+    ] as const) {
+      statuses.push(await whisper(sent, line))
+    }
+    assert.equal(statuses, [401, 401, 400, 401, 401])
+    keepsSecret(said.join('\n') + log(), signature, privateKey)
   } finally {
     await stop()
   }

@@ -145,6 +145,22 @@ caching('an app that is forgotten is looked up again, and what an older look-up 
   }
 })
 
+caching('what an older look-up finds does not displace what a newer one has found', async () => {
+  const { registry, cache, hold, keysOf } = world()
+  registry.set('a', ['k1'])
+  const openOlder = hold()
+  const older = keysOf('a')
+  registry.set('a', ['k2'])
+  cache.forget(app('a'))
+  const openNewer = hold()
+  const newer = keysOf('a')
+  openNewer()
+  assert.is(await newer, 'k2')
+  openOlder()
+  assert.is(await older, 'k1')
+  assert.is(await keysOf('a'), 'k2')
+})
+
 caching('an unknown app is forgotten, too', async () => {
   const { registry, cache, keysOf } = world()
   assert.is(await keysOf('a'), '')
@@ -273,6 +289,18 @@ flood(
     assert.is(await keysOf('one too many'), '')
   },
 )
+
+flood('ten thousand known apps are kept, and not one more: the first is looked up again', async () => {
+  const { registry, asked, keysOf } = world()
+  for (let i = 0; i <= KeyCache.mostKnown; i++) {
+    registry.set(`a${i}`, [`k${i}.`])
+    await keysOf(`a${i}`)
+  }
+  assert.is(await keysOf(`a${KeyCache.mostKnown}`), `k${KeyCache.mostKnown}.`)
+  assert.is(asked.length, KeyCache.mostKnown + 1)
+  assert.is(await keysOf('a0'), 'k0.')
+  assert.is(asked.length, KeyCache.mostKnown + 2)
+})
 
 flood.run()
 

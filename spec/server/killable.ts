@@ -1,0 +1,29 @@
+/**
+ * A verifying service to be killed: `killable.ts GUARD WHERE PEM`. It writes its port, and then answers until it dies.
+ */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Redis } from 'ioredis'
+import { lmdbGuard } from '../../src/guards/lmdb.ts'
+import { memoryGuard } from '../../src/guards/memory.ts'
+import { redisGuard } from '../../src/guards/redis.ts'
+import { verified } from '../../src/server/http.ts'
+import { createVerifier, type Guard } from '../../src/server/node.ts'
+
+const [kind, where = '', pem = ''] = process.argv.slice(2)
+
+// Callers stamp ahead, so that many lives fit into little time. What is tried is no deadline.
+const window = { maxAge: 600, maxSkew: 600 }
+
+const guardOf = async (): Promise<Guard> => {
+  if (kind === 'memory') return memoryGuard({ ...window, highWater: where })
+  if (kind === 'lmdb') return lmdbGuard({ ...window, path: where, deadlineMs: 10_000 })
+  const client = new Redis(where, { enableOfflineQueue: false, lazyConnect: true })
+  client.on('error', () => {})
+  await client.connect()
+  return redisGuard(client, { ...window, deadlineMs: 10_000 })
+}
+
+const verifier = await createVerifier({ keys: { 'app-1': pem }, guard: await guardOf(), ...window, timeoutMs: 20_000 })
+const server = createServer(verified(verifier, (_, res) => void res.end()))
+server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port))

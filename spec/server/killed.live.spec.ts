@@ -1,0 +1,116 @@
+/**
+ * Whole verifying services, killed at any moment, two hundred times with each guard that promises to survive it. Whoever
+ * recorded their requests sends them to the next one.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { bundled, run } from '../guards/lmdbChild.ts'
+import { rsa } from '../support/keys.ts'
+import { needs } from '../support/needs.ts'
+import { withRedis } from '../support/redisServer.ts'
+import { sign } from '../support/world.ts'
+
+const lives = 200
+const atOnce = 12
+
+interface Service {
+  readonly url: string
+  readonly kill: () => Promise<void>
+}
+
+interface Recorded {
+  readonly authorization: string
+  readonly body: string
+}
+
+/** The answer's code, `accepted`, or nothing where the service died first. */
+const send = async ({ url }: Service, { authorization, body }: Recorded): Promise<string> => {
+  try {
+    const answer = await fetch(`${url}/v1/jobs`, {
+      method: 'POST',
+      body,
+      headers: { authorization, connection: 'close' },
+    })
+    const text = await answer.text()
+    return answer.status === 200 ? 'accepted' : JSON.parse(text).error.code
+  } catch {
+    return 'no answer'
+  }
+}
+
+const survive = async (guard: string, where: string): Promise<void> => {
+  const program = await bundled('../server/killable.ts')
+  const start = async (): Promise<Service> => {
+    const { child, spoken, ended } = run(program, {}, guard, where, rsa(2048, 'app-1').publicPem)
+    const port = String(await spoken).trim()
+    const kill = async () => {
+      child.kill('SIGKILL')
+      await ended
+    }
+    return { url: `http://127.0.0.1:${port}`, kill }
+  }
+  // Each life's requests are stamped a second later than those of the last: over a mark in a file nothing else passes.
+  const first = Math.floor(Date.now() / 1000) + 2
+  const accepted: Array<Recorded> = []
+  const repeated: Array<string> = []
+  const replay = async (service: Service, recorded: ReadonlyArray<Recorded>): Promise<void> => {
+    for (const answer of await Promise.all(recorded.map((each) => send(service, each)))) {
+      if (answer === 'accepted' || answer === 'no answer') repeated.push(answer)
+    }
+  }
+  try {
+    let last: ReadonlyArray<Recorded> = []
+    for (let life = 0; life < lives; life++) {
+      const service = await start()
+      await replay(service, last)
+      const requests = await Promise.all(
+        Array.from({ length: atOnce }, async (_, i) => {
+          const body = `{"life":${life},"request":${i}}`
+          const { authorization } = await sign({ body, timestamp: first + life })
+          return { authorization, body }
+        }),
+      )
+      // One of them at least is accepted before the end, so that each life has something to lose.
+      assert.is(await send(service, requests[0] as Recorded), 'accepted', `life ${life} with ${guard}`)
+      const answers = requests.slice(1).map(async (request) => [request, await send(service, request)] as const)
+      await setTimeout(Math.random() * 25)
+      await service.kill()
+      const taken = (await Promise.all(answers))
+        .filter(([, answer]) => answer === 'accepted')
+        .map(([request]) => request)
+      last = [requests[0] as Recorded, ...taken]
+      accepted.push(...last)
+    }
+    const service = await start()
+    for (let at = 0; at < accepted.length; at += 100) await replay(service, accepted.slice(at, at + 100))
+    await service.kill()
+    assert.equal(repeated, [])
+    // The kills came between answers, and not only before or after them all.
+    assert.ok(accepted.length > lives * 2 && accepted.length < lives * atOnce, `${accepted.length} accepted`)
+  } finally {
+    await program.remove()
+  }
+}
+
+const killed = suite(`a verifying service, killed ${lives} times`)
+
+const inFolder = (guard: string) => async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-killed-'))
+  try {
+    await survive(guard, join(folder, 'store'))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+killed('memory with a high-water file: nothing that was accepted is accepted again', inFolder('memory'))
+killed('lmdb: nothing that was accepted is accepted again', inFolder('lmdb'))
+needs('redis-server', killed)('redis: nothing that was accepted is accepted again', () =>
+  withRedis([], ({ port }) => survive('redis', `redis://127.0.0.1:${port}`)),
+)
+
+killed.run()
