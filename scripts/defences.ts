@@ -29,14 +29,19 @@ interface Outcome extends Defence {
 /** The first test that failed, or how the process of a spec ended. */
 const failure = (output: string): string | undefined =>
   /^ +FAIL +(.*?) *$/m.exec(output)?.[1] ??
-  /^ +FAULT +(an? un(?:handled|caught).*|it was stopped after.*)$/m.exec(output)?.[1]
+  /^ +FAULT +(an? un(?:handled|caught).*|it (?:was stopped|ended) .* in suite .*)$/m.exec(output)?.[1]
 
 const lacking = (output: string): string | undefined => /^skipped, because (this machine lacks: .*)$/m.exec(output)?.[1]
 
 const lastLines = (output: string): string => output.trim().split('\n').slice(-12).join(' | ')
 
-/** What the specs say while nothing is missing, by their words: it is asked once. */
+/** What the specs say while nothing is missing, by their words: it is asked once, or twice where a busy machine was too slow. */
 const asItIs = new Map<string, Promise<Workshop.Ended>>()
+
+const withAll = async (workshop: Workshop.Workshop, specs: ReadonlyArray<string>): Promise<Workshop.Ended> => {
+  const ended = await workshop.runSpecs(specs, 240)
+  return ended.code === 0 ? ended : workshop.runSpecs(specs, 240)
+}
 
 const attempt = async (workshop: Workshop.Workshop, defence: Defence): Promise<Outcome> => {
   const began = performance.now()
@@ -52,16 +57,17 @@ const attempt = async (workshop: Workshop.Workshop, defence: Defence): Promise<O
   const places = original.split(code).length - 1
   if (places !== 1) return outcome('missed', `its code stands ${places} times in ${file}`)
   const key = specs.join(' ')
-  const before = asItIs.get(key) ?? workshop.runSpecs(specs)
+  const before = asItIs.get(key) ?? withAll(workshop, specs)
   asItIs.set(key, before)
-  const { code: was, output: told } = await before
+  const { code: was, output: told, seconds } = await before
   if (was !== 0) return outcome('missed', `its specs fail as it is: ${failure(told) ?? lastLines(told)}`)
 
   workshop.write(
     file,
     original.replace(code, () => instead),
   )
-  const after = await workshop.runSpecs(specs)
+  // A test that waits for what never comes has noticed, too; the machine may have become busier.
+  const after = await workshop.runSpecs(specs, Math.ceil(5 + 2 * seconds))
   workshop.write(file, original)
   const test = failure(after.output)
   // Code that names what there is none of fails any test, and shows nothing.

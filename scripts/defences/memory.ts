@@ -36,12 +36,6 @@ export const memory: ReadonlyArray<Defence> = [
   ),
   guard('T14', 'one key may fill the guard', 'if (key.live >= quota && quota < cap) return full', ''),
   guard('T14', 'the guard has no cap', 'if (generations.size() >= cap) generations.forgetOne()', ''),
-  guard(
-    'T14',
-    'keys whose claims are forgotten are kept',
-    'release: (key) => keys.delete(key.fingerprint)',
-    'release: () => {}',
-  ),
 
   guard(
     'T8',
@@ -85,8 +79,8 @@ export const memory: ReadonlyArray<Defence> = [
   file(
     'T8',
     'a mark is written over the old one, and is lost if that is cut short',
-    'await fs.rename(`${target}.new`, target)',
-    'await fs.copyFile(`${target}.new`, target)',
+    'await fs.rename(',
+    'await fs.copyFile(',
   ),
 
   guard('T10', 'what lies below the floor is taken', 'if (timestamp < generations.floor()) return forgotten', ''),
@@ -126,8 +120,8 @@ export const memory: ReadonlyArray<Defence> = [
 
   guard(
     'T25',
-    'where memory is out, the guard throws',
-    "return Promise.resolve(E.left({ _tag: 'GuardUnavailable', detail: `it failed within: ",
-    'throw new Error(`',
+    'where memory is out, everything is a first claim',
+    "return Promise.resolve(E.left({ _tag: 'GuardUnavailable',",
+    "return first\n      return Promise.resolve(E.left({ _tag: 'GuardUnavailable',",
   ),
 ]

@@ -29,7 +29,7 @@ export const secrets: ReadonlyArray<Defence> = [
     '/^[\\w-]{1,40}$/',
     '/^/',
   ),
-  inFile('src/effects/KeyRecord.ts', 'server/createVerifier')(
+  inFile('src/effects/KeyRecord.ts', 'effects/KeyRecord')(
     'T24',
     'a key in the place of an app id is repeated',
     "return E.left(keyError('app-id'))",
@@ -53,7 +53,7 @@ export const secrets: ReadonlyArray<Defence> = [
     'secret: () => ({ token: secret })',
     'secret: Object.assign(() => ({ token: secret }), { token: secret })',
   ),
-  inFile('src/effects/Credentials.ts', 'client/')(
+  inFile('src/effects/Credentials.ts', 'effects/Credentials')(
     'T24',
     'printing a client’s token shows it',
     'reveal: () => token',
@@ -75,7 +75,7 @@ export const secrets: ReadonlyArray<Defence> = [
     'T24',
     'the words of a Redis client, such as its URL, are told',
     'detail: `the connection to Redis failed (',
-    'detail: `${message} (`  + `',
+    'detail: message + ` (',
   ),
   inFile('src/node/httpClient.ts', 'node/httpClient')(
     'T24',
@@ -87,6 +87,6 @@ export const secrets: ReadonlyArray<Defence> = [
     'T24',
     'the words of a failed signature are told',
     'detail: `node:crypto failed (',
-    'detail: `${error} (`  + `',
+    'detail: String(error) + ` (',
   ),
 ]

@@ -11,8 +11,8 @@ const onTheWeb = inFile('src/server/webRequest.ts', 'server/fetch')
 const arrived = inFile('src/server/arrived.ts', 'server/createVerifier')
 const arrivedStream = inFile('src/server/arrived.ts', 'server/verifyStream')
 const guard = inFile('src/server/Guard.ts', 'server/createVerifier')
-const face = inFile('src/server/createVerifier.ts', 'server/createVerifier')
-const deployment = inFile('src/server/createVerifier.ts', 'server/deployment')
+const face = inFile('src/server/environment.ts', 'server/createVerifier')
+const deployment = inFile('src/server/environment.ts', 'server/deployment')
 const options = inFile('src/server/options.ts', 'server/createVerifier')
 const settings = inFile('src/core/VerifyPolicy.ts', 'core/VerifyPolicy')
 
@@ -37,7 +37,12 @@ export const serving: ReadonlyArray<Defence> = [
     "if (Number(linesOf(req, 'content-length')[0] ?? 0) > limit)",
     'if (false)',
   ),
-  onNode('T18', 'chunks over the cap are read on', 'if (!content.add(chunk)) fail(', 'if (!content.add(chunk)) void ('),
+  onNode(
+    'T18',
+    'chunks over the cap are cut off',
+    'if (!content.add(chunk)) fail(',
+    'if (!content.add(chunk)) onEnd() ?? (',
+  ),
   onNode(
     'T18',
     'the rest of a body that is refused is read to its end',
@@ -47,7 +52,7 @@ export const serving: ReadonlyArray<Defence> = [
   hostile('T18', 'a length behind a thousand other headers announces nothing', 'headersAreWhole(req) && ', ''),
   onTheWeb('T18', 'a Content-Length over the cap is waited for by fetch', 'if (announced > limit)', 'if (false)'),
   onTheWeb('T18', 'a stream over the cap is left to go on', 'reader.cancel().catch(() => {})', ''),
-  arrivedStream('T18', 'a stream without an end is read on', 'if (length > limit)', 'if (false)'),
+  arrivedStream('T18', 'a stream without an end is read on', 'if (length > limit)', 'if (length > limit + 10_000_000)'),
 
   expressRequest(
     'T19',
@@ -81,7 +86,7 @@ export const serving: ReadonlyArray<Defence> = [
     'if (isTaken(req)) return resolve(new Uint8Array(0))',
   ),
   onNode('T20', 'a body that is decoded to text counts', 'req.readableEncoding !== null ||', ''),
-  onNode('T20', 'somebody else may be reading the body', " ||\n  req.listenerCount('readable') > 0", ''),
+  expressRequest('T20', 'somebody else may be reading the body', " ||\n  req.listenerCount('readable') > 0", ''),
   onNode(
     'T20',
     'half a body is a body',
@@ -89,11 +94,24 @@ export const serving: ReadonlyArray<Defence> = [
     'const onLost = () => onEnd()',
   ),
   fastify('T20', 'a hook may put another stream in the place of the body', 'payload === request.raw ?', 'true ?'),
+  onNode('T20', 'a body is decoded to text', 'content.add(chunk)', 'content.add(Buffer.from(chunk.toString()))'),
+  onNode(
+    'T20',
+    'a body in chunks counts as none',
+    "headersAreWhole(req) && linesOf(req, 'transfer-encoding').length === 0",
+    'headersAreWhole(req)',
+  ),
+  inFile('src/server/nodeRequest.ts', 'server/http2Reset')(
+    'T20',
+    'a stream of HTTP/2 that is reset is a whole body',
+    'if (isHttp2(req) && req.stream.aborted) return onLost()',
+    '',
+  ),
   fastify(
     'T20',
-    'the handler gets another stream than the bytes that were verified',
+    'the handler gets other bytes than were verified',
     'done(null, streamOf(accepted.body))',
-    'done(null, payload)',
+    'done(null, streamOf(accepted.body.slice(1)))',
   ),
   express(
     'T20',
@@ -181,7 +199,7 @@ export const serving: ReadonlyArray<Defence> = [
     "cluster.isWorker ? 'host' : 'process'",
     "'process'",
   ),
-  options(
+  inFile('src/server/options.ts', 'server/deployment')(
     'T7',
     'a scope that there is none of is taken',
     'if (each !== undefined && !scopes.includes(each))',
@@ -195,7 +213,7 @@ export const serving: ReadonlyArray<Defence> = [
     'return unavailable(`it threw',
     "return E.right('first') ?? unavailable(`it threw",
   ),
-  guard(
+  inFile('src/server/Guard.ts', 'server/deployment')(
     'T25',
     'a guard need not answer',
     'await patience.with(async () => guard.claim(claim)(), unavailable)()',
@@ -204,8 +222,8 @@ export const serving: ReadonlyArray<Defence> = [
   deployment(
     'T25',
     'keys that do not come are waited for',
-    'patience.with(\n          async () => ring.keysOf(appId)(),\n          (detail) => unavailable(`keys: ${detail}`),\n        )',
-    'async () => ring.keysOf(appId)()',
+    'patience.with(task, (detail) => unavailable(',
+    '((each) => each)(task, (detail) => unavailable(',
   ),
   face(
     'T25',

@@ -8,15 +8,15 @@ const note = inFile('src/guards/Epoch.ts', 'guards/redis.spec')
 const info = inFile('src/guards/RedisInfo.ts', 'guards/redis.spec')
 const client = inFile('src/guards/RedisClient.ts', 'guards/redis.spec')
 const redis = inFile('src/guards/redis.ts', 'guards/redis.live')
+const attempts = inFile('src/guards/redis.ts', 'guards/redisAttempts.live')
 const epoch = inFile('src/guards/RedisEpoch.ts', 'guards/redis.live')
-const redisFaults = inFile('src/guards/redis.ts', 'guards/redisFaults.live')
 
 export const stores: ReadonlyArray<Defence> = [
   inFile('src/guards/claimId.ts', 'guards/lmdb.spec')(
     'T12',
     'nonces are counted for all keys together in a store',
-    '`${fingerprint}\\n${unique}`',
-    'unique',
+    'fingerprint}\\n',
+    "''}",
   ),
   store(
     'T6',
@@ -33,11 +33,11 @@ export const stores: ReadonlyArray<Defence> = [
           return true
         })`,
   ),
-  store(
+  inFile('src/guards/LmdbStore.ts', 'guards/lmdbFloor')(
     'T8',
-    'whoever opens the database sets its floor',
-    'if (stored === undefined) guard.put',
-    'if (true) guard.put',
+    'whoever asks for a longer life sets the floor anew',
+    '{ ...stored, life: beginning.life }',
+    'beginning',
   ),
   store(
     'T11',
@@ -61,7 +61,7 @@ export const stores: ReadonlyArray<Defence> = [
     'T9',
     'what one process has found is forgotten although another has swept since',
     'guard.ifVersion(stateKey, version, () => {',
-    'root.transaction(() => {',
+    '((run) => root.transaction(() => (run(), true)))(() => {',
   ),
   store('T9', 'a process reads what was there when its turn began', 'root.resetReadTxn()', ''),
   lmdb(
@@ -82,6 +82,19 @@ export const stores: ReadonlyArray<Defence> = [
     'a database that fails lets everything pass',
     'return E.left(await failed(e))',
     "return (await failed(e)) && E.right('first')",
+  ),
+
+  inFile('src/guards/lmdb.ts', 'guards/lmdbDeadline')(
+    'T25',
+    'a database that is locked is waited for',
+    'return within(timer, deadlineMs)(',
+    'return ((task) => (_) => task)(',
+  ),
+  inFile('src/guards/lmdb.ts', 'guards/lmdbDeadline')(
+    'T25',
+    'claims that wait for a locked database have no bound',
+    'if (late > 0) return',
+    'if (false) return',
   ),
 
   note('T9', 'a Redis that has started anew is taken for the same', 'epoch.run_id === server.runId &&', ''),
@@ -132,12 +145,7 @@ export const stores: ReadonlyArray<Defence> = [
     "if (policy === 'noeviction') return []",
     'if (true) return []',
   ),
-  redis(
-    'T9',
-    'what lies below the floor of Redis is taken',
-    'c.timestamp < epoch.floor() || c.timestamp <= expiring',
-    'c.timestamp <= expiring',
-  ),
+  epoch('T9', 'the floor of an epoch does not count', 'floor = Math.max(floor, epoch.floor)', ''),
   epoch('T9', 'the floor of a new epoch has no fence', 'clock.now() + fence + 2', 'clock.now()'),
   epoch(
     'T9',
@@ -146,5 +154,12 @@ export const stores: ReadonlyArray<Defence> = [
     'const isNew = true',
   ),
   epoch('T9', 'the epoch expires', "    ['PERSIST', key],\n", "    ['PING'],\n"),
-  redisFaults('T6', 'a claim is set although it is there', "'PX', px, 'NX', 'GET'", "'PX', px, 'GET'"),
+  attempts('T6', 'a claim is set although it is there', "'PX', px, 'NX', 'GET'", "'PX', px, 'GET'"),
+  attempts(
+    'T25',
+    'a Redis that does not answer is waited for',
+    'await within(timer, deadlineMs)(() => turns(c, isOver, note), tooLate)()',
+    'await turns(c, isOver, note)',
+  ),
+  attempts('T25', 'claims that wait for Redis have no bound', 'if (waiting >= mostWaiting)', 'if (false)'),
 ]

@@ -5,32 +5,47 @@ const whole = inFile('src/programs/verifyRequest.ts', 'programs/verifyRequest')
 const stream = inFile('src/programs/verifyRequest.ts', 'programs/verifyStream')
 const tokens = inFile('src/effects/TokenBook.ts', 'node/books')
 
-/** Claims here, and lets the claim at the end have this answer. */
-const claimed = (fingerprint: string, unique: string, timestamp: string): string =>
-  `const early = env.guard.claim({ fingerprint: ${fingerprint}, unique: ${unique}, timestamp: ${timestamp} })()
-  env = { ...env, guard: { claim: () => () => early } }
-  `
+/** Uses up the nonce of a request that is refused. */
+const burn = (fingerprint: string, opened = ''): string =>
+  `await env.guard.claim({ fingerprint: ${fingerprint}, unique: ${opened}nonce, timestamp: ${opened}timestamp })()`
 
 export const verifying: ReadonlyArray<Defence> = [
   whole('T15', 'the first of several Authorization lines counts', 'if (lines.length > 1)', 'if (false)'),
 
   whole(
     'T14',
-    'a nonce is claimed before the signature is checked',
-    'let signer: VerificationKey | undefined\n  for (const key of candidates.right)',
-    `${claimed('candidates.right[0].fingerprint', 'opened.right.nonce', 'opened.right.timestamp')}let signer: VerificationKey | undefined\n  for (const key of candidates.right)`,
+    'a forged request uses up a nonce',
+    "if (signer === undefined) return E.left({ _tag: 'SignatureInvalid', keys: candidates.right.length })",
+    `if (signer === undefined) {
+    ${burn('candidates.right[0].fingerprint', 'opened.right.')}
+    return E.left({ _tag: 'SignatureInvalid', keys: candidates.right.length })
+  }`,
   ),
   whole(
     'T14',
-    'a nonce is claimed before the key’s state and the app’s rights are known',
-    'const revoked = invalidity(validity, env.clock)',
-    `${claimed('fingerprint', 'nonce', 'timestamp')}const revoked = invalidity(validity, env.clock)`,
+    'a request under a key that was revoked uses up a nonce',
+    "// Only now: whoever cannot sign learns nothing about a key's state or an app's rights.\n  const valid = validNow(signer.validity, env.clock)\n  if (E.isLeft(valid)) return valid",
+    `const valid = validNow(signer.validity, env.clock)
+  if (E.isLeft(valid)) ${burn('signer.fingerprint', 'opened.right.')}
+  if (E.isLeft(valid)) return valid`,
   ),
   whole(
     'T14',
-    'a nonce is claimed before freshness is checked again',
-    'const stillFresh =',
-    `${claimed('fingerprint', 'nonce', 'timestamp')}const stillFresh =`,
+    'a request that has expired while its body came uses up a nonce',
+    'if (E.isLeft(stillFresh)) return stillFresh\n\n  const { fingerprint } = signer\n  const unique = policy.policies',
+    `if (E.isLeft(stillFresh)) ${burn('signer.fingerprint')}
+  if (E.isLeft(stillFresh)) return stillFresh
+  const { fingerprint } = signer
+  const unique = policy.policies`,
+  ),
+  stream(
+    'T14',
+    'a forged stream uses up a nonce',
+    "if (signer === undefined) return E.left({ _tag: 'SignatureInvalid', keys: checks.length })",
+    `if (signer === undefined) {
+    ${burn('checks[0].fingerprint', 'opened.right.')}
+    return E.left({ _tag: 'SignatureInvalid', keys: checks.length })
+  }`,
   ),
   whole(
     'T18',
@@ -54,12 +69,12 @@ export const verifying: ReadonlyArray<Defence> = [
   whole(
     'T18',
     'a body is read before a token is known',
-    'const identity = await identify(policy, request, header, env)\n  if (E.isLeft(identity)) return identity\n  const body =',
+    'const identity = await identify(policy, request, env)\n  if (E.isLeft(identity)) return identity\n  const body =',
     `if (typeof request.body === 'function') {
     const early = await request.body()
     request = { ...request, body: () => Promise.resolve(early) }
   }
-  const identity = await identify(policy, request, header, env)\n  if (E.isLeft(identity)) return identity\n  const body =`,
+  const identity = await identify(policy, request, env)\n  if (E.isLeft(identity)) return identity\n  const body =`,
   ),
   whole('T18', 'a stale request has its keys looked up, and its body read', 'if (E.isLeft(fresh)) return fresh', ''),
   whole(
@@ -106,9 +121,15 @@ export const verifying: ReadonlyArray<Defence> = [
   stream('T3', 'the parts of a stream are not signed', 'for (const { check } of checks) check.update(part)', ''),
   whole('T17', 'all of an app’s keys are tried', '.slice(0, maxKeysPerApp)', ''),
 
-  whole('T2', 'a key that was revoked counts', "if (revoked === true) return 'revoked'", ''),
-  whole('T2', 'a key counts before its time', 'if (notBefore !== undefined &&', 'if (false &&'),
-  whole('T2', 'a key counts after its time', 'if (notAfter !== undefined &&', 'if (false &&'),
+  whole('T2', 'a key that was revoked counts', 'revoked === true\n      ?', 'false\n      ?'),
+  whole('T2', 'a key counts before its time', 'notBefore !== undefined && ', 'false && '),
+  whole('T2', 'a key counts after its time', 'notAfter !== undefined && ', 'false && '),
+  stream(
+    'T2',
+    'a key counts at any time for a stream',
+    '// From here on as with a body that is kept.\n  const valid = validNow(signer.validity, env.clock)\n  if (E.isLeft(valid)) return valid',
+    '',
+  ),
   whole(
     'T25',
     'a key that was withdrawn while the body came counts',
@@ -128,25 +149,26 @@ export const verifying: ReadonlyArray<Defence> = [
     "if (candidates.right.every(({ validity }) => validity.revoked)) return E.left({ _tag: 'KeyRevoked', because: 'revoked' })\n  let signer: VerificationKey | undefined\n  for (const key of candidates.right)",
   ),
 
-  whole('T5', 'a repeated nonce passes', "if (claim.right !== 'first') return", 'if (false) return'),
+  whole('T5', 'a repeated nonce passes', "return claim.right === 'first' ? yes", 'return true ? yes'),
   whole(
     'T5',
     'a nonce is never claimed',
-    'const claim = await env.guard.claim({ fingerprint, unique, timestamp })()',
-    "const claim = E.right('first')",
+    "perNonce(policy, nonce, timestamp)\n  const first = sole(await env.guard.claim({ fingerprint, unique, timestamp })(), env.clock)\n  if (E.isLeft(first)) return first\n  return E.right({ scheme: 'signed', appId, method, target, body",
+    "perNonce(policy, nonce, timestamp)\n  return E.right({ scheme: 'signed', appId, method, target, body",
+  ),
+  stream(
+    'T5',
+    'the nonce of a stream is never claimed',
+    'await hash.end()) : perNonce(policy, nonce, timestamp)\n  const first = sole(await env.guard.claim({ fingerprint, unique, timestamp })(), env.clock)',
+    "await hash.end()) : perNonce(policy, nonce, timestamp)\n  const first = E.right('first')",
   ),
   whole(
     'T5',
     'a repeated nonce passes under another timestamp',
-    ': nonce\n  const claim',
-    ': `${nonce} ${timestamp}`\n  const claim',
+    ': nonce\n\n/** Whether',
+    ": nonce + ' ' + timestamp\n\n/** Whether",
   ),
-  whole(
-    'T5',
-    'under nonce-per-message the message does not count',
-    'toHex(await digest())',
-    "'' + timestamp + Math.random()",
-  ),
+  whole('T5', 'under nonce-per-message the message does not count', 'toHex(sha256)', "''"),
   stream('T5', 'under nonce-per-message the digest of a stream lacks its body', 'hash?.update(part)', ''),
   whole(
     'T8',
@@ -157,21 +179,32 @@ export const verifying: ReadonlyArray<Defence> = [
   whole(
     'T12',
     'nonces are counted by app, not by key',
-    'claim({ fingerprint, unique, timestamp })',
-    'claim({ fingerprint: appId, unique, timestamp })',
+    'const { fingerprint } = signer\n  const unique = policy',
+    'const fingerprint = appId\n  const unique = policy',
   ),
-  whole('T11', 'freshness is not checked again after a slow body', 'if (E.isLeft(stillFresh)) return stillFresh', ''),
+  stream(
+    'T12',
+    'nonces of streams are counted by app, not by key',
+    'const { fingerprint } = signer\n  const unique = hash',
+    'const fingerprint = appId\n  const unique = hash',
+  ),
+  whole(
+    'T11',
+    'freshness is not checked again after a slow body',
+    'if (E.isLeft(stillFresh)) return stillFresh\n\n  const { fingerprint } = signer\n  const unique = policy.policies',
+    'const { fingerprint } = signer\n  const unique = policy.policies',
+  ),
   stream(
     'T11',
     'freshness is not checked again after a slow stream',
-    'if (E.isLeft(stillFresh)) return stillFresh',
-    '',
+    'if (E.isLeft(stillFresh)) return stillFresh\n\n  const { fingerprint } = signer\n  const unique = hash',
+    'const { fingerprint } = signer\n  const unique = hash',
   ),
   whole(
     'T11',
     'the clock is not read again after a slow body',
-    'timestamp, env.clock.now())\n  if (E.isLeft(stillFresh))',
-    'timestamp, timestamp)\n  if (E.isLeft(stillFresh))',
+    'timestamp, env.clock.now())\n  if (E.isLeft(stillFresh)) return stillFresh\n\n  const { fingerprint } = signer\n  const unique = policy',
+    'timestamp, timestamp)\n  const { fingerprint } = signer\n  const unique = policy',
   ),
 
   whole(
@@ -183,22 +216,22 @@ export const verifying: ReadonlyArray<Defence> = [
   whole(
     'T25',
     'where authorize cannot decide, the app may',
-    'const allowed = await env.authorizer.allows({ appId,',
-    'const allowed = await (async (each) => E.fold(() => E.right(true), E.right)(await each))(env.authorizer.allows({ appId,',
+    'if (E.isLeft(allowed)) return allowed\n  // Nothing',
+    'if (E.isLeft(allowed)) return yes\n  // Nothing',
   ),
   whole(
     'T25',
     'an answer of authorize that is merely truthy is a yes',
-    "if (allowed.right !== true) return E.left({ _tag: 'AppForbidden' })\n  }\n\n",
-    "if (!allowed.right) return E.left({ _tag: 'AppForbidden' })\n  }\n\n",
+    'return allowed.right === true ? yes',
+    'return allowed.right ? yes',
   ),
 
   whole('T23', 'the mainland edition takes tokens', 'if (!offersBearer(policy.edition))', 'if (false)'),
   whole(
     'T23',
     'a Bearer goes where signatures go',
-    "return header.right.scheme === 'Signed'\n      ? verifySigned",
-    'return true\n      ? verifySigned',
+    "return scheme.right === 'Signed' ? verifySigned",
+    'return true ? verifySigned',
   ),
   whole(
     'T23',
@@ -209,8 +242,8 @@ export const verifying: ReadonlyArray<Defence> = [
   whole(
     'T23',
     'authorize is not asked about the holder of a token',
-    'allows(identity)()\n    if (E.isLeft(allowed)) return allowed\n    if (allowed.right !== true)',
-    'allows(identity)()\n    if (false)',
+    'permission(await env.authorizer.allows(identity)())',
+    'yes',
   ),
   tokens(
     'T23',

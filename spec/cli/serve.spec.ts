@@ -381,9 +381,17 @@ failing('options that make no sense', () => {
     [['--port', '65536'], '--port: expected a port from 0 to 65535, in plain decimal'],
     [['--port', '-1'], '--port: expected a port from 0 to 65535, in plain decimal'],
     [['--port', '080'], '--port: expected a port from 0 to 65535, in plain decimal'],
-    ...['redis', 'memory:', 'lmdb:', 'lmdb', 'redis://', 'http://h', 'redis://:S3CRET@h', 'redis://u:S3CRET@h:1'].map(
-      (given) => [['--guard', given], guards] as const,
-    ),
+    ...[
+      'redis',
+      'memory:',
+      'lmdb:',
+      'lmdb',
+      'redis://',
+      'http://h',
+      'redis://:S3CRET@h',
+      'redis://u:S3CRET@h:1',
+      'redis://h?password=S3CRET',
+    ].map((given) => [['--guard', given], guards] as const),
     [
       ['--guard'],
       '--guard needs a value: where nonces are remembered: memory (unless set), memory:FILE (over a crash, too), ' +

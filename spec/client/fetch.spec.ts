@@ -665,6 +665,16 @@ for (const [name, { createClient }] of [
     }),
   )
 
+  replaced('that looks at no signal is given up in time all the same, and by the caller', async () => {
+    const never: node.SendingFetch = () => new Promise(() => {})
+    const client = await createClient({ baseUrl: 'https://jobs.example', ...app, fetch: never, timeoutMs: 30 })
+    const late = await client.fetch('/').catch((error) => error)
+    assert.is(late.reason, 'timed_out')
+    const patient = await createClient({ baseUrl: 'https://jobs.example', ...app, fetch: never })
+    const aborted = await patient.fetch('/', { signal: AbortSignal.timeout(20) }).catch((error) => error)
+    assert.is(aborted.name, 'TimeoutError')
+  })
+
   replaced('is the platform’s unless set, as it stands at the time of the call', () =>
     withService(async ({ baseUrl, came }) => {
       const client = await createClient({ baseUrl, ...app })

@@ -7,6 +7,7 @@ import { keyError } from '../../src/core/KeyError.ts'
 import * as Pem from '../../src/core/Pem.ts'
 import * as arb from '../support/arbitraries.ts'
 import { pem } from '../support/der.ts'
+import { shown } from '../support/shown.ts'
 
 const read = (text: string) =>
   pipe(
@@ -29,6 +30,13 @@ parse('names backslash-n in place of line ends, as an environment variable may h
 parse('reads a block', () =>
   assert.equal(read(pem('PUBLIC KEY', Buffer.of(1, 2, 3))), E.right(['PUBLIC KEY', Uint8Array.of(1, 2, 3)])),
 )
+
+parse('a block that is printed shows nothing of its content', () => {
+  const text = pem('PRIVATE KEY', Buffer.from('a secret that nobody may see'))
+  const block = Pem.parse(text)
+  assert.ok(E.isRight(block))
+  assert.not.match(shown(block), Buffer.from('a secret').toString('base64').slice(0, 8))
+})
 
 parse('for all bytes and labels, and white space wherever it may stand: decode inverts the writing', () =>
   fc.assert(

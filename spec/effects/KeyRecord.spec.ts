@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert'
 import type { KeyRecord } from '../../src/effects/KeyRecord.ts'
 import { keyRing } from '../../src/node/keyRing.ts'
 import { rsa } from '../support/keys.ts'
+import { shown } from '../support/shown.ts'
 
 const dated = suite('a key with the time in which it counts')
 const key = rsa(2048, 'app-1').publicPem
@@ -39,3 +40,16 @@ dated('refuses what would leave a key valid that was meant to be revoked', async
 })
 
 dated.run()
+
+const names = suite('the names of a record')
+
+names('are app ids; what is none is not repeated, for it may be a key in the wrong place', async () => {
+  for (const name of [key, 'a secret', '']) {
+    const ring = await keyRing({ [name]: key })()
+    assert.ok(E.isLeft(ring))
+    assert.is(ring.left.rule, 'app-id')
+    assert.not.match(shown(ring), name.slice(0, 20) || 'BEGIN')
+  }
+})
+
+names.run()

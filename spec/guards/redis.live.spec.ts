@@ -136,6 +136,15 @@ storeTest('of a key that holds something else is never taken for a first claim, 
   }),
 )
 
+storeTest("is no answer, where it would expire by Redis's clock before its timestamp is too old", () =>
+  withGuard({ maxAge: 300, maxSkew: 60, margin: 60 }, async (guard) => {
+    const second = now()
+    assert.is(await answer(guard, claimOf('near', second + 60)), 'first')
+    assert.is(await answer(guard, claimOf('within the margin', second + 88)), 'first')
+    assert.is(await answer(guard, claimOf('far', second + 93)), 'forgotten')
+  }),
+)
+
 storeTest("is told to be forgotten, where it may have expired by Redis's clock, however far ours stepped back", () => {
   const second = now()
   return withGuard(

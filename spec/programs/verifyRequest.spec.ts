@@ -281,6 +281,41 @@ refusing('a key that was withdrawn, or cannot be had, by the time that the body 
   assert.is(env.claims.length, 0)
 })
 
+refusing(
+  'a request that fails before it costs no look-up of a key, and one that fails there no reading of a body',
+  async () => {
+    const env = await world()
+    const request = received(await sign())
+    const down: VerifyError = { _tag: 'KeySourceUnavailable', detail: 'down' }
+    let looks = 0
+    let reads = 0
+    const body = async () => {
+      reads++
+      return E.right(request.body as Uint8Array)
+    }
+    const finding = (found: E.Either<typeof down, ReadonlyArray<VerificationKey>>) => ({
+      ...env,
+      keyRing: {
+        keysOf: () => async () => {
+          looks++
+          return found
+        },
+      },
+    })
+    const none = finding(E.right([]))
+    const stale = received(await sign({ timestamp: now - 301 }))
+    assert.is(await verdict(none, { ...stale, body }), 'timestamp_expired')
+    assert.is(await verdict(none, { ...received(await sign({ timestamp: now + 61 })), body }), 'timestamp_in_future')
+    assert.is(await verdict(none, { ...request, body, method: 'po st' }), 'method_invalid')
+    assert.is(await verdict(none, { ...request, body, target: '/v1/jobs#a' }), 'target_invalid')
+    assert.is(looks, 0)
+    assert.is(await verdict(none, { ...request, body }), 'app_unknown')
+    assert.is(await verdict(finding(E.left(down)), { ...request, body }), 'key_source_unavailable')
+    assert.is(looks, 2)
+    assert.is(reads, 0)
+  },
+)
+
 refusing('a fifth key is never tried', async () => {
   const env = await world()
   let tried = 0
@@ -395,6 +430,18 @@ replay('the nonces of two apps do not meet', async () => {
   assert.is(await verdict(env, received(await sign({ nonce: 'n', appId: app2, key: rsa(2048, 'app-2') }))), 'accept')
 })
 
+replay(
+  'a request that another app claims as its own, where a ring from outside has one key for both, is a repetition',
+  async () => {
+    const env = await world()
+    const shared = { ...env, keyRing: { keysOf: () => env.keyRing.keysOf(app1) } }
+    const request = received(await sign())
+    const relabelled = { ...request, authorization: [header(request).replace('app_id=app-1', 'app_id=app-2')] }
+    assert.is(await verdict(shared, request), 'accept')
+    assert.is(await verdict(shared, relabelled), 'nonce_replayed')
+  },
+)
+
 replay('of many copies at once exactly one is accepted', async () => {
   const env = await world()
   const request = received(await sign())
@@ -464,6 +511,19 @@ tokens('one negative for each of its checks', async () => {
   assert.is(await verdict({ ...env, authorizer: { allows: () => async () => E.right(true) } }, good), 'accept')
   assert.is(await verdict(env, { ...good, body: new Uint8Array(defaults.bodyLimit + 1) }), 'body_too_large')
   assert.is(await verdict(env, { ...good, body: failingBody({ _tag: 'BodyIncomplete' }) }), 'body_incomplete')
+})
+
+tokens('a body is read only when its sender is known and allowed', async () => {
+  const env = await tokenWorld()
+  let reads = 0
+  const body = async () => {
+    reads++
+    return E.right(new Uint8Array(2))
+  }
+  const forbidding = { ...env, authorizer: { allows: () => async () => E.right(false) } }
+  assert.is(await verdict(env, { ...bearer('Bearer good-tokem'), body }), 'token_unknown')
+  assert.is(await verdict(forbidding, { ...bearer('Bearer good-token'), body }), 'app_forbidden')
+  assert.is(reads, 0)
 })
 
 tokens('the edition is looked at before the token: a malformed one in mainland is still not offered', async () => {

@@ -223,7 +223,22 @@ absence('when it is back, what it says counts', async () => {
   registry.set('a', ['k2'])
   pass(1000)
   await keysOf('a')
+  // Nobody waited for the look-up that this one began.
+  await new Promise(setImmediate)
   assert.is(await keysOf('a'), 'k2')
+})
+
+absence('when nobody has asked for a while since it failed, it is asked before anything is believed', async () => {
+  const { registry, pass, leave, keysOf } = world()
+  registry.set('a', ['k1'])
+  await keysOf('a')
+  leave(true)
+  pass(60_000)
+  await keysOf('a')
+  leave(false)
+  registry.delete('a')
+  pass(5_000)
+  assert.is(await keysOf('a'), '')
 })
 
 absence('keys that are wrong now close the app at once: what they were before is no matter', async () => {
@@ -321,6 +336,39 @@ sharing(
     assert.is(await keysOf('a'), '')
   },
 )
+
+sharing(
+  'is not lost to another app because nobody has asked for the first for long: that one is asked for',
+  async () => {
+    for (const fresh of [60_000, 0]) {
+      const { registry, pass, leave, keysOf } = world({ fresh, stale: 300_000 })
+      registry.set('a', ['k1'])
+      registry.set('b', ['k1'])
+      assert.is(await keysOf('a'), 'k1')
+      pass(250_000)
+      assert.match(await keysOf('b'), 'registered for another app')
+      assert.is(await keysOf('a'), 'k1')
+      // Nor because it cannot be asked for.
+      pass(250_000)
+      leave(true)
+      await keysOf('a')
+      leave(false)
+      assert.match(await keysOf('b'), 'registered for another app')
+    }
+  },
+)
+
+sharing('two apps that claim each other’s keys at once do not wait for each other', async () => {
+  const { registry, pass, keysOf } = world()
+  registry.set('a', ['k1'])
+  registry.set('b', ['k2'])
+  await Promise.all([keysOf('a'), keysOf('b')])
+  registry.set('a', ['k1', 'k2'])
+  registry.set('b', ['k2', 'k1'])
+  pass(60_000)
+  const answers = await Promise.all([keysOf('a'), keysOf('b')])
+  assert.ok(answers.some((answer) => answer.startsWith('away: ')))
+})
 
 sharing.run()
 

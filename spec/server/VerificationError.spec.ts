@@ -1,3 +1,4 @@
+import { build } from 'esbuild'
 import fc from 'fast-check'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -30,6 +31,32 @@ errors('is one class on both platforms, and can be made by hand', () => {
   const error = new node.VerificationError('mine', refusal)
   assert.is(error.message, 'mine')
   assert.is(error.status, 403)
+})
+
+errors('is known by another copy of this package, as an ES module and CommonJS in one program are', async () => {
+  const { outputFiles } = await build({
+    stdin: {
+      contents:
+        "export { VerificationError } from './VerificationError.ts'\nexport { BodyUnreadable } from './Verifier.ts'",
+      resolveDir: 'src/server',
+    },
+    bundle: true,
+    write: false,
+    format: 'cjs',
+    logLevel: 'error',
+  })
+  const module = { exports: {} as Pick<typeof node, 'VerificationError' | 'BodyUnreadable'> }
+  new Function('module', outputFiles[0]?.text ?? '')(module)
+  const other = module.exports
+  const refusal: node.Refusal = { reason: 'app_forbidden', code: 'app_forbidden', status: 403, headers: {}, body: '{}' }
+  assert.ok(other.VerificationError !== node.VerificationError)
+  assert.instance(new other.VerificationError('theirs', refusal), node.VerificationError)
+  assert.instance(new node.VerificationError('ours', refusal), other.VerificationError)
+  assert.instance(new other.BodyUnreadable({ _tag: 'BodyConsumed' }), node.BodyUnreadable)
+  for (const value of [new Error('x'), null, undefined, 'x', {}, { name: 'VerificationError' }]) {
+    assert.not.instance(value, node.VerificationError)
+    assert.not.instance(value, node.BodyUnreadable)
+  }
 })
 
 errors.run()

@@ -576,6 +576,22 @@ for (const [name, { createVerifier, noReplayGuard }] of [
       assert.is(error.reason, 'misconfigured')
       assert.not.match(error.message, 'S3CRET')
     }
+    for (const left of [new Error('S3CRET'), 'S3CRET', undefined, { detail: Symbol('S3CRET') }]) {
+      const odd = () => async () => E.left(left)
+      const signed = request(await sign())
+      for (const [given, received] of [
+        [{ keys: { keysOf: odd } }, signed],
+        [{ tokens: { find: odd } }, { ...signed, authorization: 'Bearer abc' }],
+        [{ guard: { claim: odd } }, signed],
+      ] as unknown as ReadonlyArray<readonly [Options, node.ReceivedRequest]>) {
+        const verdicts: Array<node.Verdict> = []
+        const error = await refusal(
+          (await verifierOf({ ...given, onVerdict: (v) => verdicts.push(v) })).verify(received),
+        )
+        assert.ok(['misconfigured', 'guard_unavailable'].includes(error.reason), error.reason)
+        assert.not.match(`${error.message} ${JSON.stringify(verdicts)}`, 'S3CRET')
+      }
+    }
     for (const find of [thrower, () => thrower, () => async () => true, () => async () => E.right(undefined)]) {
       const verifier = await verifierOf({ tokens: { find } as unknown as node.Tokens })
       const bearer = { ...request(await sign()), authorization: 'Bearer abc' }

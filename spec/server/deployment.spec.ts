@@ -68,6 +68,18 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     assert.ok(await createVerifier({ keys, scope: 'shared', guard: noReplayGuard('the gateway has one') }))
   })
 
+  scopes('a guard that remembers for less time than the verifier accepts is refused at the start', async () => {
+    const guard = { ...guardOf('shared'), window: { maxAge: 300, maxSkew: 60 } }
+    assert.ok(await createVerifier({ keys, clock, guard }))
+    assert.ok(await createVerifier({ keys, clock, guard, maxAge: 10, maxSkew: 0 }))
+    for (const [more, says] of [
+      [{ maxAge: 301 }, "the verifier's maxAge is 301 s and its guard's 300 s"],
+      [{ maxSkew: 61 }, "the verifier's maxSkew is 61 s and its guard's 60 s"],
+    ] as const) {
+      assert.match((await refusalOf(createVerifier({ keys, clock, guard, ...more }))).message, says)
+    }
+  })
+
   scopes('a word that is none is named', async () => {
     for (const options of [{ scope: 'cluster' }, { guard: { claim: () => {}, scope: 'Shared' } }]) {
       const { message } = await refusalOf(createVerifier({ keys, ...options } as unknown as node.VerifierOptions))

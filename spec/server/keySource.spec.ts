@@ -109,9 +109,19 @@ for (const [name, { createVerifier, keySource }] of [
       },
       () => Promise.reject(new Error(canary)),
       () => new Promise<never>(() => {}),
+      // A row of a database may be an object that throws when it is looked into.
+      () =>
+        ({
+          get key() {
+            throw new Error(canary)
+          },
+        }) as unknown as string,
     ]) {
       const problems: Array<string> = []
-      const onProblem = (appId: string, message: string) => problems.push(`${appId}: ${message}`)
+      const onProblem = async (appId: string, message: string) => {
+        problems.push(`${appId}: ${message}`)
+        throw new Error(canary)
+      }
       const verifier = await verifierOn(lookup, { timeoutMs: 30, onProblem })
       const began = performance.now()
       const error = await endOf(verifier.verify(await request()))

@@ -102,6 +102,14 @@ for (const [name, { createVerifier }] of [
     for (const limit of [-1, 0.5, Number.NaN, '7']) assert.match(await ask({ limit }), 'limit is a whole number')
     assert.match(await verdictOf(verifier.verifyStream(undefined as never)), 'misconfigured')
 
+    // Nothing at all among the parts is no end of them: what comes behind it would not be verified.
+    const gap = async function* () {
+      yield body
+      yield undefined as unknown as Uint8Array
+      yield Buffer.from('and more')
+    }
+    assert.match(await ask({ body: gap() }), 'misconfigured')
+
     const locked = new Blob([body]).stream()
     locked.getReader()
     const readBefore = Readable.from(parts(body))
@@ -115,6 +123,34 @@ for (const [name, { createVerifier }] of [
 }
 
 const serving = suite('verifyStream: behind node:http')
+
+serving('a web stream that was read before is not taken for what is left of it', async () => {
+  const verifier = await node.createVerifier({ keys, clock })
+  const { method, target, authorization } = await sign({ body: '' })
+  const emptied = new Blob(['a body that nobody signed']).stream()
+  const reader = emptied.getReader()
+  while (!(await reader.read()).done);
+  reader.releaseLock()
+  const verdict = verdictOf(verifier.verifyStream({ method, target, authorization, body: emptied }))
+  assert.match(await verdict, /^body_consumed/)
+})
+
+serving('on the web platform a body in pieces of one byte takes no more than its size', async () => {
+  const verifier = await web.createVerifier({
+    keys: { 'app-1': [1, 2, 3, 4].map((n) => rsa(2048, `many-${n}`).publicPem) },
+    clock,
+  })
+  const { method, target, authorization } = await sign()
+  const size = 200_000
+  const crumbs = async function* () {
+    for (let i = 0; i < size; i++) yield new Uint8Array(1)
+  }
+  const before = process.memoryUsage().rss
+  const verdict = await verdictOf(verifier.verifyStream({ method, target, authorization, body: crumbs() }))
+  assert.match(verdict, /^signature_invalid/)
+  const grown = (process.memoryUsage().rss - before) / 1024 / 1024
+  assert.ok(grown < 60, `${grown} MiB`)
+})
 
 serving('takes requests with bodies over the cap of verify, and the connection can still be answered', async () => {
   const verifier = await node.createVerifier({ keys, clock, bodyLimit: 10 })

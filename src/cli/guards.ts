@@ -33,7 +33,9 @@ export const guardName: Reading<GuardName> = {
     const path = /^(?:memory|lmdb):(.+)$/s.exec(given)?.[1]
     if (path !== undefined) return { open: given.startsWith('memory:') ? memory(path) : lmdb(path) }
     const url = /^rediss?:\/\//.test(given) && URL.canParse(given) ? new URL(given) : undefined
-    return url === undefined || url.hostname === '' || url.password !== '' ? undefined : { open: redis(url) }
+    return url === undefined || url.hostname === '' || url.password !== '' || url.search !== ''
+      ? undefined
+      : { open: redis(url) }
   },
 }
 

@@ -65,7 +65,8 @@ const sendOnce =
     headers.set('authorization', authorization)
     try {
       const ends = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal])
-      return E.right(attempted(await send(url, { ...init, headers, signal: ends }), timer, timeoutMs))
+      const answer = await Promise.race([send(url, { ...init, headers, signal: ends }), endOf(ends)])
+      return E.right(attempted(answer, timer, timeoutMs))
     } catch (error) {
       if (signal?.aborted) return E.left({ _tag: 'Aborted', reason: signal.reason })
       return E.left(late.signal.aborted ? { _tag: 'TimedOut', afterMs: timeoutMs } : errorOfFetch(error))
@@ -74,6 +75,16 @@ const sendOnce =
       cancel()
     }
   }
+
+/** Rejects when the signal aborts: what sends may be a program's own, and may not look at it. */
+const endOf = (signal: AbortSignal): Promise<never> => {
+  const end = new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+  )
+  // Later it is nobody's.
+  end.catch(() => {})
+  return end
+}
 
 /** A refusal is short; of what is longer nobody needs to know the code. */
 const longestRefusal = 64 * 1024

@@ -28,10 +28,14 @@ export interface BearerNotOffered {
   readonly because: 'edition' | 'no-token-book'
 }
 
-/** The timestamp lies before the first that the replay guard remembers in full. A caller signs again and passes. */
+/**
+ * The timestamp lies before the first that the replay guard takes. A caller signs again and passes: at once, or where that
+ * first one is yet to come, in `retryAfterSeconds`.
+ */
 export interface TimestampForgotten {
   readonly _tag: 'TimestampForgotten'
   readonly now: Timestamp
+  readonly retryAfterSeconds?: number
 }
 
 export interface AppUnknown {
@@ -231,7 +235,9 @@ export const message = (e: VerifyError): string => {
     case 'TimestampExpired':
       return `the timestamp is ${e.ageSeconds} s old; at most ${e.maxAgeSeconds} s are accepted`
     case 'TimestampForgotten':
-      return 'the timestamp lies before what the replay guard remembers (it has started anew or is at its cap); sign again'
+      return e.retryAfterSeconds === undefined
+        ? 'the timestamp lies before what the replay guard remembers (it has started anew or is at its cap); sign again'
+        : `the timestamp lies before the first that the replay guard takes (it has started anew, its store was lost, or it is at its cap); sign again in ${e.retryAfterSeconds} s`
     case 'TimestampInFuture':
       return `the timestamp lies ${e.aheadSeconds} s in the future; at most ${e.maxSkewSeconds} s are accepted`
     case 'AppUnknown':
@@ -326,7 +332,10 @@ export interface Offer {
   readonly tokens: boolean
 }
 
-/** The answer to a refused request. Depends on the error's kind alone, and for a wrong clock on the server's second. */
+/**
+ * The answer to a refused request. Depends on the error's kind alone, and for a timestamp on the server's second and on when
+ * one would be taken.
+ */
 export const httpAnswer = (e: VerifyError, offer: Offer): HttpAnswer => {
   const { status, code } = table[e._tag]
   const headers: Record<string, string> = {
@@ -335,6 +344,7 @@ export const httpAnswer = (e: VerifyError, offer: Offer): HttpAnswer => {
   }
   if (status === 401) headers['WWW-Authenticate'] = challenge(code, offer)
   if (status === 503) headers['Retry-After'] = '1'
+  if ('retryAfterSeconds' in e) headers['Retry-After'] = String(e.retryAfterSeconds)
   if ('now' in e) headers.Date = HttpDate.serialize(e.now)
   return { status, headers, body: JSON.stringify({ error: { code, message: publicWords[code] } }) }
 }

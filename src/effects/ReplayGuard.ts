@@ -1,5 +1,7 @@
+import type { IO } from 'fp-ts/lib/IO.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Fingerprint } from '../core/Fingerprint.ts'
+import type { Window } from '../core/Freshness.ts'
 import type { Timestamp } from '../core/Timestamp.ts'
 import type { GuardFull, GuardUnavailable } from '../core/VerifyError.ts'
 
@@ -25,6 +27,10 @@ export interface ReplayGuard {
    * timestamps can still be accepted. `forgotten`: the timestamp lies below what is remembered in full.
    */
   readonly claim: (c: NonceClaim) => TaskEither<GuardUnavailable | GuardFull, ClaimAnswer>
+  /** The smallest timestamp that is taken, for telling a caller who lies below it when to come again. */
+  readonly floor?: IO<number>
   /** Among whom the law holds; `process`, unless said. */
   readonly scope?: Scope
+  /** The timestamps for which it remembers long enough, in seconds; any, unless said. */
+  readonly window?: Window
 }

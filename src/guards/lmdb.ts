@@ -35,6 +35,8 @@ export interface Stats {
 
 export interface LmdbGuard extends ReplayGuard {
   readonly scope: 'host'
+  /** As the last claim of this process found it: no look at the database, which may be closed or failing. */
+  readonly floor: IO<number>
   /** As of now, all processes included; once it is closed, as it was at the end. */
   readonly stats: IO<Stats>
   /** Takes no claims any more, and resolves when those that were made have ended. */
@@ -105,6 +107,12 @@ const start = ({ path, deadlineMs, cap }: Rules, { clock, timer }: Env, store: L
   }
   let last = stats()
 
+  let floor = last.floor
+  const readFloor = (): number => {
+    floor = store.state().floor
+    return floor
+  }
+
   let sweeping = false
   /** Something was due while a sweep was on its way. */
   let due = false
@@ -157,13 +165,13 @@ const start = ({ path, deadlineMs, cap }: Rules, { clock, timer }: Env, store: L
   const decide = async (c: NonceClaim): Promise<Outcome> => {
     try {
       const now = clock.now()
-      if (c.timestamp < store.state().floor) return E.right('forgotten')
+      if (c.timestamp < readFloor()) return E.right('forgotten')
       const isNew = await store.insert({ id: claimId(c), timestamp: c.timestamp, reading: now })
       if (isNew) expected++
       if (!isClosed) sweepIfDue(now)
       if (!isNew) return E.right('repeated')
       // Between the two readings it may have been first elsewhere and have been forgotten.
-      return E.right(c.timestamp < store.state().floor ? 'forgotten' : 'first')
+      return E.right(c.timestamp < readFloor() ? 'forgotten' : 'first')
     } catch (e) {
       return E.left(await failed(e))
     }
@@ -200,7 +208,7 @@ const start = ({ path, deadlineMs, cap }: Rules, { clock, timer }: Env, store: L
   }
 
   void track(sweep())
-  return { scope: 'host', claim, stats: () => (isClosed ? last : stats()), close }
+  return { scope: 'host', floor: () => floor, claim, stats: () => (isClosed ? last : stats()), close }
 }
 
 const unavailable = (detail: string): GuardUnavailable => ({ _tag: 'GuardUnavailable', detail })

@@ -41,6 +41,7 @@ export interface Stats {
 
 export interface MemoryGuard extends ReplayGuard {
   readonly scope: 'process'
+  readonly floor: IO<number>
   readonly stats: IO<Stats>
 }
 
@@ -137,7 +138,8 @@ const start = ({ life, cap, quota, floor }: Rules, { clock, entropy, highWater }
 
   const stats = (): Stats => ({ claims: generations.size(), floor: generations.floor(), bytes: table.bytes() })
 
-  if (highWater === undefined) return { scope: 'process', claim: (c) => () => claimed(c), stats }
+  const guard = { scope: 'process', floor: generations.floor, stats } as const
+  if (highWater === undefined) return { ...guard, claim: (c) => () => claimed(c) }
 
   // The mark is written before the claim is looked at. A write that fails leaves no trace of the claim.
   const mark = DurableMark.make(highWater, stored)
@@ -147,7 +149,7 @@ const start = ({ life, cap, quota, floor }: Rules, { clock, entropy, highWater }
       : mark
           .raise(c.timestamp)()
           .then((raised) => (E.isLeft(raised) ? raised : claimed(c)))
-  return { scope: 'process', claim, stats }
+  return { ...guard, claim }
 }
 
 /** A fingerprint as whole blocks of eight bytes behind its length: none is the beginning of another. */

@@ -50,6 +50,7 @@ export interface Stats {
 
 export interface RedisGuard extends ReplayGuard {
   readonly scope: 'shared'
+  readonly floor: IO<number>
   readonly stats: IO<Stats>
 }
 
@@ -132,7 +133,7 @@ const evictionWarning = (info: string): ReadonlyArray<string> => {
 
 const start = async (
   send: Send,
-  { lifetime: { maxAge, margin, life }, prefix, deadlineMs, fence, floor }: Rules,
+  { lifetime: { maxAge, maxSkew, margin, life }, prefix, deadlineMs, fence, floor }: Rules,
   { clock, entropy, timer, onWarning }: Env,
 ): Promise<E.Either<GuardUnavailable, RedisGuard>> => {
   const epoch = RedisEpoch.make({
@@ -150,6 +151,7 @@ const start = async (
   })
   const px = String(life * 1000)
   let waiting = 0
+  let wasFarAhead = false
 
   /** One turn; `undefined` stands for one that has to be made again. */
   const turn = async (c: NonceClaim, key: string, token: string): Promise<E.Either<Fault, ClaimAnswer | undefined>> => {
@@ -169,6 +171,11 @@ const start = async (
       return E.isLeft(settled) ? settled : again
     }
     if (c.timestamp < epoch.floor() || c.timestamp <= expiring(server, known.epoch.reach)) return forgotten
+    if (c.timestamp > lasting(server, maxSkew, margin)) {
+      if (!wasFarAhead) onWarning(farAhead)
+      wasFarAhead = true
+      return forgotten
+    }
     const holder = held === null ? token : textOf(held)
     if (holder === token) {
       epoch.accepted(c.timestamp)
@@ -224,7 +231,7 @@ const start = async (
     return E.isLeft(read) ? read : epoch.settle(read.right)
   }
   const begun = await patiently(timer, begin)
-  return E.isLeft(begun) ? begun : E.right({ scope: 'shared', claim, stats })
+  return E.isLeft(begun) ? begun : E.right({ scope: 'shared', window: { maxAge, maxSkew }, floor: epoch.floor, claim, stats })
 }
 
 const again = E.right(undefined)
@@ -240,6 +247,16 @@ const givenUp = unavailable('it was given up')
  * server's clock, by which it expires, this holds wherever a verifier's clock steps.
  */
 const expiring = ({ millis }: RedisInfo.Server, reach: number): number => Math.floor(millis / 1000) - reach
+
+/**
+ * The newest timestamp whose claim lives as long as it can be accepted. One further ahead comes of a verifier that accepts
+ * more than its guard was told, or whose clock is wrong by more than half the margin.
+ */
+const lasting = ({ millis }: RedisInfo.Server, maxSkew: number, margin: number): number =>
+  Math.floor(millis / 1000) + maxSkew + Math.floor(margin / 2)
+
+const farAhead =
+  "a timestamp lay too far ahead of Redis's clock, and its request was refused: compare the clocks of verifier and Redis"
 
 /** 72 bits: told from the tokens of other attempts at one claim, and no longer than it need be, for each claim holds one. */
 const freshToken = (entropy: Entropy): string => Buffer.from(entropy.nonce().slice(0, 18), 'hex').toString('base64url')

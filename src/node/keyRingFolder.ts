@@ -15,6 +15,7 @@ import { maxLength } from '../core/Pem.ts'
 import type { KeySourceUnavailable } from '../core/VerifyError.ts'
 import type { VerificationKeySettings } from '../effects/KeyImport.ts'
 import { conflicts, type KeyRing, type VerificationKey } from '../effects/KeyRing.ts'
+import { tell } from '../effects/Listener.ts'
 import { verificationKey } from './verificationKey.ts'
 
 export interface KeyRingFolderSettings extends Omit<VerificationKeySettings, 'validity'> {
@@ -65,7 +66,7 @@ interface Reading {
 export const keyRingFolder =
   (folder: string, settings: KeyRingFolderSettings = {}): TaskEither<KeyError, KeyRing> =>
   async () => {
-    const { checkEveryMs = 1000, onProblem = () => {} } = settings
+    const { checkEveryMs = 1000, onProblem } = settings
     const start = await readFolder(folder, settings, new Map())
     if (E.isLeft(start)) return E.left(about(folder, start.left))
     let files = start.right
@@ -202,12 +203,3 @@ const unreadable = (folder: string, error: KeyError): Reading => ({
 
 const unavailable = (file: string, error: KeyError): E.Either<KeySourceUnavailable, never> =>
   E.left({ _tag: 'KeySourceUnavailable', detail: message(about(file, error)) })
-
-/** A callback that throws must not stop the ring. */
-const tell = (onProblem: (file: string, error: KeyError) => void, file: string, error: KeyError): void => {
-  try {
-    onProblem(file, error)
-  } catch {
-    // Whoever wanted to know has been told.
-  }
-}

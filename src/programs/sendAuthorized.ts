@@ -33,7 +33,10 @@ export interface SendEnv {
 export interface SendSettings {
   /** The service's scheme and authority: what its clock's offset is kept by. */
   readonly origin: string
-  /** How many more times to try: after a refused connection, a 503, or once after a refusal for a wrong clock. */
+  /**
+   * How many more times to try: after a refused connection, a 503, a refusal that says when a timestamp is taken again, or
+   * once after a refusal for a wrong clock.
+   */
   readonly retries: number
 }
 
@@ -50,7 +53,7 @@ export interface Attempted<A> {
   readonly status: number
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** The content, which is asked for only if the rest looks like a refusal for a wrong clock. */
+  /** The content, which is asked for only if the rest looks like a refusal for the timestamp. */
   readonly body: Task<Bytes>
   /** Run before another attempt: nobody will read this answer. */
   readonly drop: Task<void>
@@ -79,6 +82,11 @@ export const sendAuthorized =
         return attempt(n + 1, clockCorrected)
       }
       if (E.isLeft(attempted)) return attempted
+      if (n < retries && env.credentials._tag === 'SigningApp' && (await takesLater(attempted.right))) {
+        await attempted.right.drop()
+        await env.timer.wait(Math.min(longestPauseMs, askedMs(attempted.right)))()
+        return attempt(n + 1, clockCorrected)
+      }
       if (n < retries && !clockCorrected && env.credentials._tag === 'SigningApp') {
         const theirs = await clockOf(attempted.right, timestamp, env.clock.now())
         if (O.isSome(theirs)) {
@@ -114,10 +122,24 @@ const longestPauseMs = 30_000
 
 /** 0.2 s, doubled with each attempt; longer if the service asks for it in `Retry-After`, up to half a minute. */
 const pause = (n: number, attempted: E.Either<unknown, Attempted<unknown>>): number => {
-  const asked = E.isRight(attempted) ? (attempted.right.headers['retry-after'] ?? '') : ''
-  const askedMs = /^\d{1,9}$/.test(asked) ? Number(asked) * 1000 : 0
-  return Math.min(longestPauseMs, Math.max(200 * 2 ** n, askedMs))
+  const asked = E.isRight(attempted) ? askedMs(attempted.right) : 0
+  return Math.min(longestPauseMs, Math.max(200 * 2 ** n, asked))
 }
+
+/** What `Retry-After` says in seconds; a date, or anything else, asks for no pause. */
+const askedMs = ({ headers }: Attempted<unknown>): number => {
+  const asked = headers['retry-after'] ?? ''
+  return /^\d{1,9}$/.test(asked) ? Number(asked) * 1000 : 0
+}
+
+/**
+ * Whether this refuses the timestamp and says when one is taken again: our service's replay guard has lost what it knew, and
+ * takes nothing that may have been before. No clock is wrong, so none is corrected.
+ */
+const takesLater = async (attempted: Attempted<unknown>): Promise<boolean> =>
+  attempted.status === 401 &&
+  askedMs(attempted) > 0 &&
+  refusalCode(attempted.headers, await attempted.body()) === 'timestamp_expired'
 
 const largestCorrection = 86_400
 const likelySkew = 60

@@ -15,11 +15,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { ReaderTaskEither } from 'fp-ts/lib/ReaderTaskEither.js'
-import type { Task } from 'fp-ts/lib/Task.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { AppId } from '../core/AppId.ts'
 import * as Authorization from '../core/Authorization.ts'
-import { type Bytes, empty, ofAscii, toHex } from '../core/Bytes.ts'
+import { type Bytes, ofAscii, toHex } from '../core/Bytes.ts'
 import { offersBearer } from '../core/Edition.ts'
 import type { Fingerprint } from '../core/Fingerprint.ts'
 import * as Freshness from '../core/Freshness.ts'
@@ -29,13 +28,21 @@ import * as RequestTarget from '../core/RequestTarget.ts'
 import * as Signature from '../core/Signature.ts'
 import * as StringToSign from '../core/StringToSign.ts'
 import type { Timestamp } from '../core/Timestamp.ts'
-import type { BodyError, KeyRevoked, KeySourceUnavailable, VerifyError } from '../core/VerifyError.ts'
+import type {
+  BodyError,
+  GuardFull,
+  GuardUnavailable,
+  KeyRevoked,
+  KeySourceUnavailable,
+  TimestampForgotten,
+  VerifyError,
+} from '../core/VerifyError.ts'
 import type { VerifyPolicy } from '../core/VerifyPolicy.ts'
 import type { Authorizer } from '../effects/Authorizer.ts'
 import type { Clock } from '../effects/Clock.ts'
 import type { Digest } from '../effects/Digest.ts'
 import { type KeyRing, maxKeysPerApp, type Validity, type VerificationKey } from '../effects/KeyRing.ts'
-import type { ReplayGuard } from '../effects/ReplayGuard.ts'
+import type { ClaimAnswer, ReplayGuard } from '../effects/ReplayGuard.ts'
 import type { TokenBook } from '../effects/TokenBook.ts'
 
 export interface VerifyEnv {
@@ -108,11 +115,9 @@ export const verifyRequest =
   (request: IncomingRequest): ReaderTaskEither<VerifyEnv, VerifyError, Verified> =>
   (env) =>
   () => {
-    const header = headerOf(policy, request.authorization)
-    if (E.isLeft(header)) return Promise.resolve(header)
-    return header.right.scheme === 'Signed'
-      ? verifySigned(policy, request, header.right.line, env)
-      : verifyBearer(policy, request, header.right.line, env)
+    const scheme = schemeOf(policy, request.authorization)
+    if (E.isLeft(scheme)) return Promise.resolve(scheme)
+    return scheme.right === 'Signed' ? verifySigned(policy, request, env) : verifyBearer(policy, request, env)
   }
 
 /**
@@ -124,32 +129,24 @@ export const verifyStream =
   (request: StreamedRequest): ReaderTaskEither<VerifyEnv, VerifyError, VerifiedStream> =>
   (env) =>
   () => {
-    const header = headerOf(policy, request.authorization)
-    if (E.isLeft(header)) return Promise.resolve(header)
-    return header.right.scheme === 'Signed'
-      ? streamSigned(policy, request, header.right.line, env)
-      : streamBearer(policy, request, header.right.line, env)
+    const scheme = schemeOf(policy, request.authorization)
+    if (E.isLeft(scheme)) return Promise.resolve(scheme)
+    return scheme.right === 'Signed' ? streamSigned(policy, request, env) : streamBearer(policy, request, env)
   }
 
-/** The one Authorization line, and what it opens with. */
-const headerOf = (
-  policy: VerifyPolicy,
-  lines: ReadonlyArray<string>,
-): E.Either<VerifyError, { readonly line: string; readonly scheme: 'Signed' | 'Bearer' }> => {
-  const line = lines[0]
-  if (line === undefined) return E.left({ _tag: 'AuthorizationMissing' })
+/** What the one Authorization line opens with. */
+const schemeOf = (policy: VerifyPolicy, lines: ReadonlyArray<string>): E.Either<VerifyError, 'Signed' | 'Bearer'> => {
   if (lines.length > 1) return E.left({ _tag: 'AuthorizationMultiple', count: lines.length })
-  const scheme = Authorization.scheme(line, policy)
-  return E.isLeft(scheme) ? scheme : E.right({ line, scheme: scheme.right })
+  const line = lines[0]
+  return line === undefined ? E.left({ _tag: 'AuthorizationMissing' }) : Authorization.scheme(line, policy)
 }
 
 const verifySigned = async (
   policy: VerifyPolicy,
   request: IncomingRequest,
-  header: string,
   env: VerifyEnv,
 ): Promise<E.Either<VerifyError, VerifiedSigned>> => {
-  const opened = open(policy, request, header, env.clock)
+  const opened = open(policy, request, env.clock)
   if (E.isLeft(opened)) return opened
   const { appId, signature } = opened.right
 
@@ -178,18 +175,34 @@ const verifySigned = async (
   }
   if (signer === undefined) return E.left({ _tag: 'SignatureInvalid', keys: candidates.right.length })
 
-  const digest = env.digest.sha256([ofAscii(message.head), body.right])
-  const identity = await admit(policy, opened.right, signer, digest, env)
-  return E.isLeft(identity) ? identity : E.right({ ...identity.right, body: body.right })
+  // Only now: whoever cannot sign learns nothing about a key's state or an app's rights.
+  const valid = validNow(signer.validity, env.clock)
+  if (E.isLeft(valid)) return valid
+  const { method, target, timestamp, nonce } = opened.right
+  if (env.authorizer !== undefined) {
+    const allowed = permission(await env.authorizer.allows({ appId, scheme: 'signed', method, target })())
+    if (E.isLeft(allowed)) return allowed
+  }
+
+  // A body may have come slowly, a key source or an authorizer may have taken its time: the clock is read again.
+  const stillFresh = Freshness.check(policy, timestamp, env.clock.now())
+  if (E.isLeft(stillFresh)) return stillFresh
+
+  const { fingerprint } = signer
+  const unique = policy.policies['nonce-per-message']
+    ? perMessage(nonce, await env.digest.sha256([ofAscii(message.head), body.right])())
+    : perNonce(policy, nonce, timestamp)
+  const first = sole(await env.guard.claim({ fingerprint, unique, timestamp })(), env)
+  if (E.isLeft(first)) return first
+  return E.right({ scheme: 'signed', appId, method, target, body: body.right, timestamp, nonce, fingerprint })
 }
 
 const streamSigned = async (
   policy: VerifyPolicy,
   request: StreamedRequest,
-  header: string,
   env: VerifyEnv,
 ): Promise<E.Either<VerifyError, VerifiedStream>> => {
-  const opened = open(policy, request, header, env.clock)
+  const opened = open(policy, request, env.clock)
   if (E.isLeft(opened)) return opened
   const { appId, signature } = opened.right
 
@@ -221,13 +234,25 @@ const streamSigned = async (
   }
   if (signer === undefined) return E.left({ _tag: 'SignatureInvalid', keys: checks.length })
 
-  const digest = hash === undefined ? none : hash.end
-  const identity = await admit(policy, opened.right, signer, digest, env)
-  return E.isLeft(identity) ? identity : E.right({ ...identity.right, bodyLength: length.right })
-}
+  // From here on as with a body that is kept.
+  const valid = validNow(signer.validity, env.clock)
+  if (E.isLeft(valid)) return valid
+  const { method, target, timestamp, nonce } = opened.right
+  if (env.authorizer !== undefined) {
+    const allowed = permission(await env.authorizer.allows({ appId, scheme: 'signed', method, target })())
+    if (E.isLeft(allowed)) return allowed
+  }
 
-/** Asked for under one policy only, and then there is one. */
-const none: Task<Bytes> = () => Promise.resolve(empty)
+  // A body may have come slowly, a key source or an authorizer may have taken its time: the clock is read again.
+  const stillFresh = Freshness.check(policy, timestamp, env.clock.now())
+  if (E.isLeft(stillFresh)) return stillFresh
+
+  const { fingerprint } = signer
+  const unique = hash !== undefined ? perMessage(nonce, await hash.end()) : perNonce(policy, nonce, timestamp)
+  const first = sole(await env.guard.claim({ fingerprint, unique, timestamp })(), env)
+  if (E.isLeft(first)) return first
+  return E.right({ scheme: 'signed', appId, method, target, timestamp, nonce, fingerprint, bodyLength: length.right })
+}
 
 /** What the header and the request line say. */
 interface Opened extends Omit<Authorization.Signed, '_tag' | 'authType'> {
@@ -238,11 +263,10 @@ interface Opened extends Omit<Authorization.Signed, '_tag' | 'authType'> {
 /** Before any key is looked up: what is stale or malformed costs neither a look-up nor a signature check. */
 const open = (
   policy: VerifyPolicy,
-  request: Pick<IncomingRequest, 'method' | 'target'>,
-  header: string,
+  request: Omit<IncomingRequest, 'body'>,
   clock: Clock,
 ): E.Either<VerifyError, Opened> => {
-  const authorization = Authorization.parseSigned(header, policy)
+  const authorization = Authorization.parseSigned(request.authorization[0] as string, policy)
   if (E.isLeft(authorization)) return authorization
   const { appId, nonce, timestamp, signature } = authorization.right
   const fresh = Freshness.check(policy, timestamp, clock.now())
@@ -266,48 +290,44 @@ const fitting = (keys: Keys, signature: Signature.Signature): E.Either<VerifyErr
   return fit.length === 0 ? E.left({ _tag: 'SignatureLengthWrong', bytes }) : E.right(fit)
 }
 
-/** The signature is right. Only now: whoever cannot sign learns nothing about a key's state or an app's rights. */
-const admit = async (
-  policy: VerifyPolicy,
-  { appId, nonce, timestamp, method, target }: Opened,
-  { fingerprint, validity }: VerificationKey,
-  digest: Task<Bytes>,
+const permission = (allowed: E.Either<KeySourceUnavailable, boolean>): E.Either<VerifyError, true> => {
+  if (E.isLeft(allowed)) return allowed
+  // Nothing but true is a yes.
+  return allowed.right === true ? yes : E.left({ _tag: 'AppForbidden' })
+}
+
+const yes = E.right(true as const)
+
+// A nonce holds no colon.
+const perMessage = (nonce: Nonce, sha256: Bytes): string => `${nonce}:${toHex(sha256)}`
+
+const perNonce = ({ policies }: VerifyPolicy, nonce: Nonce, timestamp: Timestamp): string =>
+  policies['nonce-per-timestamp'] ? `${nonce}:${timestamp}` : nonce
+
+/** Whether the guard has answered that nobody was before. */
+const sole = (
+  claim: E.Either<GuardUnavailable | GuardFull, ClaimAnswer>,
   env: VerifyEnv,
-): Promise<E.Either<VerifyError, SignedIdentity>> => {
-  const revoked = invalidity(validity, env.clock)
-  if (revoked !== undefined) return E.left({ _tag: 'KeyRevoked', because: revoked })
-  if (env.authorizer !== undefined) {
-    const allowed = await env.authorizer.allows({ appId, scheme: 'signed', method, target })()
-    if (E.isLeft(allowed)) return allowed
-    if (allowed.right !== true) return E.left({ _tag: 'AppForbidden' })
-  }
-
-  // A body may have come slowly, a key source or an authorizer may have taken its time: the clock is read again.
-  const stillFresh = Freshness.check(policy, timestamp, env.clock.now())
-  if (E.isLeft(stillFresh)) return stillFresh
-
-  const { policies } = policy
-  const unique = policies['nonce-per-message']
-    ? // A nonce holds no colon.
-      `${nonce}:${toHex(await digest())}`
-    : policies['nonce-per-timestamp']
-      ? `${nonce}:${timestamp}`
-      : nonce
-  const claim = await env.guard.claim({ fingerprint, unique, timestamp })()
+): E.Either<VerifyError, true> => {
   if (E.isLeft(claim)) return claim
-  if (claim.right === 'forgotten') return E.left({ _tag: 'TimestampForgotten', now: env.clock.now() })
+  if (claim.right === 'forgotten') return E.left(forgotten(env))
   // Whatever else a guard may answer that forgets its law, it is no yes.
-  if (claim.right !== 'first') return E.left({ _tag: 'NonceReplayed' })
-  return E.right({ scheme: 'signed', appId, method, target, timestamp, nonce, fingerprint })
+  return claim.right === 'first' ? yes : E.left({ _tag: 'NonceReplayed' })
+}
+
+/** Where the floor lies ahead, as after a restart of a store, signing again at once would not help: the caller is told when. */
+const forgotten = ({ clock, guard }: VerifyEnv): TimestampForgotten => {
+  const now = clock.now()
+  const floor = guard.floor?.() ?? now
+  return { _tag: 'TimestampForgotten', now, ...(floor > now ? { retryAfterSeconds: floor - now } : {}) }
 }
 
 const verifyBearer = async (
   policy: VerifyPolicy,
   request: IncomingRequest,
-  header: string,
   env: VerifyEnv,
 ): Promise<E.Either<VerifyError, VerifiedBearer>> => {
-  const identity = await identify(policy, request, header, env)
+  const identity = await identify(policy, request, env)
   if (E.isLeft(identity)) return identity
   const body = typeof request.body === 'function' ? await request.body() : E.right(request.body)
   if (E.isLeft(body)) return body
@@ -318,10 +338,9 @@ const verifyBearer = async (
 const streamBearer = async (
   policy: VerifyPolicy,
   request: StreamedRequest,
-  header: string,
   env: VerifyEnv,
 ): Promise<E.Either<VerifyError, VerifiedStream>> => {
-  const identity = await identify(policy, request, header, env)
+  const identity = await identify(policy, request, env)
   if (E.isLeft(identity)) return identity
   const length = await request.body(() => {})()
   if (E.isLeft(length)) return length
@@ -332,13 +351,12 @@ const streamBearer = async (
 /** edition → token68 → token book → allowed. A bearer request never comes near a key. */
 const identify = async (
   policy: VerifyPolicy,
-  request: Pick<IncomingRequest, 'method' | 'target'>,
-  header: string,
+  request: Omit<IncomingRequest, 'body'>,
   env: VerifyEnv,
 ): Promise<E.Either<VerifyError, BearerIdentity>> => {
   if (!offersBearer(policy.edition)) return E.left({ _tag: 'BearerNotOffered', because: 'edition' })
   if (env.tokenBook === undefined) return E.left({ _tag: 'BearerNotOffered', because: 'no-token-book' })
-  const authorization = Authorization.parseBearer(header)
+  const authorization = Authorization.parseBearer(request.authorization[0] as string)
   if (E.isLeft(authorization)) return authorization
   const method = parseMethod(policy, request.method)
   if (E.isLeft(method)) return method
@@ -350,9 +368,8 @@ const identify = async (
   if (O.isNone(found.right)) return E.left({ _tag: 'TokenUnknown' })
   const identity = { appId: found.right.value, scheme: 'bearer', method: method.right, target: target.right } as const
   if (env.authorizer !== undefined) {
-    const allowed = await env.authorizer.allows(identity)()
+    const allowed = permission(await env.authorizer.allows(identity)())
     if (E.isLeft(allowed)) return allowed
-    if (allowed.right !== true) return E.left({ _tag: 'AppForbidden' })
   }
   return E.right(identity)
 }
@@ -360,9 +377,14 @@ const identify = async (
 const parseMethod = (policy: VerifyPolicy, method: string): E.Either<Method.MalformedMethod, Method.Method> =>
   policy.policies['method-case'] ? Method.parse(method) : Method.parseExact(method)
 
-const invalidity = ({ notBefore, notAfter, revoked }: Validity, clock: Clock): KeyRevoked['because'] | undefined => {
-  if (revoked === true) return 'revoked'
-  if (notBefore !== undefined && clock.now() < notBefore) return 'not-yet-valid'
-  if (notAfter !== undefined && clock.now() > notAfter) return 'no-longer-valid'
-  return undefined
+const validNow = ({ notBefore, notAfter, revoked }: Validity, clock: Clock): E.Either<KeyRevoked, true> => {
+  const because =
+    revoked === true
+      ? 'revoked'
+      : notBefore !== undefined && clock.now() < notBefore
+        ? 'not-yet-valid'
+        : notAfter !== undefined && clock.now() > notAfter
+          ? 'no-longer-valid'
+          : undefined
+  return because === undefined ? yes : E.left({ _tag: 'KeyRevoked', because })
 }

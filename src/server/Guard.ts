@@ -10,8 +10,12 @@ import { nameOf, type Patience } from './foreign.ts'
 export interface Guard {
   /** Answers `first` at most once for a `unique` of a key while its timestamp is acceptable, whatever the clock does. */
   claim(claim: ClaimedNonce): () => Promise<GuardAnswer>
+  /** The smallest timestamp that is taken, for telling a caller who is refused by it when to come again; unknown, unless said. */
+  floor?(): number
   /** Who shares its memory: one process, the processes of one machine, or all who use one store; `process`, unless said. */
   readonly scope?: Scope
+  /** How old and how far ahead a timestamp may be for which it remembers long enough, in seconds; any, unless said. */
+  readonly window?: { readonly maxAge: number; readonly maxSkew: number }
 }
 
 export interface ClaimedNonce {
@@ -50,6 +54,8 @@ const everFirst: Guard = { claim: () => () => first, scope: 'shared' }
  */
 export const guarded = (guard: Guard, patience: Patience): ReplayGuard => ({
   scope: guard.scope ?? 'process',
+  ...(guard.window === undefined ? {} : { window: guard.window }),
+  floor: () => floorOf(guard),
   claim: (claim) => async () => {
     try {
       const answer = await patience.with(async () => guard.claim(claim)(), unavailable)()
@@ -60,14 +66,27 @@ export const guarded = (guard: Guard, patience: Patience): ReplayGuard => ({
   },
 })
 
+/** A floor that is none counts as the lowest, and no caller is told to wait for it. */
+const floorOf = (guard: Guard): number => {
+  try {
+    const floor: unknown = guard.floor?.()
+    if (floor instanceof Promise) floor.catch(() => {})
+    return Number.isSafeInteger(floor) ? (floor as number) : 0
+  } catch {
+    return 0
+  }
+}
+
 const unavailable = (detail: string): E.Either<GuardUnavailable, never> => E.left({ _tag: 'GuardUnavailable', detail })
 
 const answers: ReadonlyArray<unknown> = ['first', 'repeated', 'forgotten']
-const faults: ReadonlyArray<unknown> = ['GuardUnavailable', 'GuardFull']
 
 const isAnswer = (answer: Partial<Record<'_tag' | 'right' | 'left', unknown>> | null | undefined): boolean => {
   if (answer?._tag === 'Right') return answers.includes(answer.right)
+  const { _tag, detail, quota } = (answer?._tag === 'Left' ? (answer.left ?? {}) : {}) as Partial<
+    Record<'_tag' | 'detail' | 'quota', unknown>
+  >
   return (
-    answer?._tag === 'Left' && faults.includes((answer.left as { readonly _tag?: unknown } | null | undefined)?._tag)
+    (_tag === 'GuardUnavailable' && typeof detail === 'string') || (_tag === 'GuardFull' && typeof quota === 'number')
   )
 }

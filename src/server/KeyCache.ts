@@ -98,25 +98,30 @@ export const make = (timer: Pick<Timer, 'elapsed'>, { fresh, stale }: Ages, sour
     known.set(appId, { keys, since, until: since + fresh, away: false })
   }
 
+  const ownerOf = ({ fingerprint }: VerificationKey, appId: AppId): AppId | undefined => {
+    const owner = owners.get(fingerprint)
+    return owner === appId ? undefined : owner
+  }
+
   /** The app id is not signed, so that a key of two apps would let one claim the requests of the other. */
-  const conflict = (appId: AppId, keys: Keys): string | undefined => {
+  const conflict = async (appId: AppId, keys: Keys): Promise<string | undefined> => {
     if (keys.length > maxKeysPerApp)
       return `the registry has ${keys.length} keys for it, and ${maxKeysPerApp} are the most`
-    for (const { fingerprint } of keys) {
-      const owner = owners.get(fingerprint) ?? appId
-      if (owner === appId) continue
-      if (isFresh(known.get(owner))) return 'a key of it is registered for another app, too'
-      // It may have been another app's, and is looked up again when a request of that app comes.
-      drop(owner)
+    for (const key of keys) {
+      const owner = ownerOf(key, appId)
+      // It may have been another app's and be so no longer: that app is asked for. One that is being looked up may be
+      // waiting for this very answer.
+      if (owner !== undefined && !isFresh(known.get(owner)) && !running.has(owner)) await sharedLookUp(owner)
     }
-    return undefined
+    const isTaken = keys.some((key) => ownerOf(key, appId) !== undefined)
+    return isTaken ? 'a key of it is registered for another app, too' : undefined
   }
 
   const lookUp = async (appId: AppId): Promise<Answer> => {
     const since = timer.elapsed()
     const begun = generation
     const finding = await source.find(appId)()
-    const wrong = finding._tag === 'Found' ? conflict(appId, finding.keys) : finding.detail
+    const wrong = finding._tag === 'Found' ? await conflict(appId, finding.keys) : finding.detail
     if (finding._tag === 'Found' && wrong === undefined) {
       if (begun === generation) keep(appId, finding.keys, since)
       return E.right(finding.keys)
@@ -149,7 +154,8 @@ export const make = (timer: Pick<Timer, 'elapsed'>, { fresh, stale }: Ages, sour
       const now = timer.elapsed()
       const entry = usable(appId)
       if (entry !== undefined && now < entry.until) return E.right(entry.keys)
-      if (entry?.away === true) {
+      // Soon after a failure nobody waits for the next look-up; later, the registry may have been mended long ago.
+      if (entry?.away === true && (running.has(appId) || now < entry.until + pauseMs)) {
         void sharedLookUp(appId)
         return E.right(entry.keys)
       }

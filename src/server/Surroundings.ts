@@ -2,6 +2,7 @@
  * What a verifier knows of the deployment it runs in, and whether its guard remembers for enough of it.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import type { Window } from '../core/Freshness.ts'
 import type { Misconfigured } from '../core/VerifyError.ts'
 import { type ReplayGuard, type Scope, scopes } from '../effects/ReplayGuard.ts'
 import { wrong } from './foreign.ts'
@@ -14,6 +15,8 @@ export interface Surroundings {
   /** How it knows. */
   readonly because: string
   readonly channel?: Channel | undefined
+  /** Whether something has read of a stream, where the runtime can tell. */
+  readonly isDisturbed?: ((stream: unknown) => boolean) | undefined
 }
 
 /** A guard that remembers for fewer than those who take the same requests lets each of the others accept a request once more. */
@@ -32,4 +35,15 @@ export const checkScope = (
     `the replay guard is of scope ${has}, and ${why}: what one accepts, another would accept again; give ${remedy}` +
       (wanted === undefined ? `, or say scope: '${has}' if nobody else takes these requests` : ''),
   )
+}
+
+/** A guard that remembers for less time than the verifier accepts would take a request for new that it has forgotten. */
+export const checkWindow = ({ window }: ReplayGuard, policy: Window): E.Either<Misconfigured, void> => {
+  for (const name of ['maxAge', 'maxSkew'] as const) {
+    if (window !== undefined && !(window[name] >= policy[name]))
+      return wrong(
+        `the verifier's ${name} is ${policy[name]} s and its guard's ${window[name]} s; give the guard what the verifier has`,
+      )
+  }
+  return E.right(undefined)
 }

@@ -10,6 +10,7 @@ import * as RequestTarget from '../core/RequestTarget.ts'
 import type { VerifyError } from '../core/VerifyError.ts'
 import { code, httpAnswer, message, type Offer, type PublicCode, type Reason, reason } from '../core/VerifyError.ts'
 import type { VerifyPolicy } from '../core/VerifyPolicy.ts'
+import { tell } from '../effects/Listener.ts'
 import type { BearerIdentity, SignedIdentity } from '../programs/verifyRequest.ts'
 
 export interface AcceptedVerdict {
@@ -116,11 +117,7 @@ export const reporter = (
 ): Reporter => ({
   isHeard: () => onVerdict !== undefined || channel?.hasSubscribers === true,
   tell: (verdict) => {
-    try {
-      onVerdict?.(verdict)
-    } catch {
-      // Whoever wanted to know has been told.
-    }
+    tell(onVerdict, verdict)
     if (channel?.hasSubscribers === true) channel.publish(verdict)
   },
 })

@@ -10,6 +10,12 @@ import {
   type VerifyError,
 } from '../core/VerifyError.ts'
 
+const brand = Symbol.for('countersign.VerificationError')
+
+/** Whether an object is marked with a symbol that all copies of this package share. */
+export const bears = (value: unknown, mark: symbol): boolean =>
+  typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[mark] === true
+
 /** Everything but the message. */
 export interface Refusal extends HttpAnswer {
   readonly reason: Reason
@@ -21,6 +27,11 @@ export interface Refusal extends HttpAnswer {
  * `body` are the answer for the caller, in which nothing of the request is echoed.
  */
 export class VerificationError extends Error {
+  /** A program may hold two copies of this package, as an ES module and as CommonJS; each knows the errors of the other. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return bears(value, brand)
+  }
+
   readonly reason: Reason
   readonly code: PublicCode
   readonly status: number
@@ -30,6 +41,7 @@ export class VerificationError extends Error {
 
   constructor(message: string, { reason, code, status, headers, body }: Refusal) {
     super(message)
+    Object.defineProperty(this, brand, { value: true })
     this.name = 'VerificationError'
     this.reason = reason
     this.code = code

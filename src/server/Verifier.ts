@@ -8,6 +8,7 @@ import type { Where } from '../effects/Platform.ts'
 import type { Scope } from '../effects/ReplayGuard.ts'
 import type { Guard } from './Guard.ts'
 import type { Verdict } from './Verdict.ts'
+import { bears } from './VerificationError.ts'
 
 /** An app whose identity is proven, and what it wants to do. */
 export interface ProvenRequest {
@@ -106,12 +107,19 @@ export interface Verifier {
 
 export type CreateVerifier = (options: VerifierOptions) => Promise<Verifier>
 
+const unreadable = Symbol.for('countersign.BodyUnreadable')
+
 /** What a body function rejects with, so that the verifier knows why there is no body. */
 export class BodyUnreadable extends Error {
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return bears(value, unreadable)
+  }
+
   readonly bodyError: BodyError
 
   constructor(bodyError: BodyError) {
     super(bodyError._tag)
+    Object.defineProperty(this, unreadable, { value: true })
     this.name = 'BodyUnreadable'
     this.bodyError = bodyError
   }

@@ -59,14 +59,21 @@ const reading =
 const bodyErrorOf = (thrown: unknown): BodyError =>
   thrown instanceof BodyUnreadable ? thrown.bodyError : { _tag: 'BodyIncomplete' }
 
+/** Whether a web stream was read before: no stream tells of itself. */
+export type IsDisturbed = (stream: unknown) => boolean
+
 /** `limit` is looked at as the body comes, so that one without an end is not read to it. */
-export const streamedOf = (request: StreamedRequest, limit: number): E.Either<Misconfigured, IncomingStream> => {
+export const streamedOf = (
+  request: StreamedRequest,
+  limit: number,
+  isDisturbed: IsDisturbed,
+): E.Either<Misconfigured, IncomingStream> => {
   const head = arrived(request)
   if (E.isLeft(head)) return head
   if (!Number.isSafeInteger(limit) || limit < 0) return wrong('limit is a whole number of bytes, 0 or more')
   const { body } = request
   return isIterable(body) || isReadable(body)
-    ? E.right({ ...head.right, body: feeding(body, limit) })
+    ? E.right({ ...head.right, body: feeding(body, limit, isDisturbed) })
     : wrong('body is a stream of bytes: an async iterable, or a ReadableStream')
 }
 
@@ -78,15 +85,15 @@ const isReadable = (body: StreamedRequest['body']): body is ReadableStream<Uint8
   typeof (body as Partial<ReadableStream<Uint8Array>> | null | undefined)?.getReader === 'function'
 
 const feeding =
-  (body: StreamedRequest['body'], limit: number): IncomingStream['body'] =>
+  (body: StreamedRequest['body'], limit: number, isDisturbed: IsDisturbed): IncomingStream['body'] =>
   (take) =>
   async () => {
-    if (isConsumed(body)) return E.left({ _tag: 'BodyConsumed' })
+    if (isConsumed(body) || isDisturbed(body)) return E.left({ _tag: 'BodyConsumed' })
     let length = 0
     try {
       // By hand: `for await` ends a stream of node:http as it is left, and with it the connection, before it has its answer.
       const next = partsOf(body)
-      for (let part = await next(); part !== undefined; part = await next()) {
+      for (let { done, value: part } = await next(); done !== true; { done, value: part } = await next()) {
         if (!Bytes.isBytes(part)) throw new BrokenPromise('the body is a stream of bytes, as they were received')
         length += part.length
         if (length > limit) return E.left({ _tag: 'BodyTooLarge', limitBytes: limit })
@@ -99,16 +106,18 @@ const feeding =
     return E.right(length)
   }
 
-const partsOf = (body: StreamedRequest['body']): (() => Promise<Uint8Array | undefined>) => {
+interface Next {
+  readonly done?: boolean | undefined
+  readonly value?: unknown
+}
+
+const partsOf = (body: StreamedRequest['body']): (() => Promise<Next>) => {
   if (isReadable(body)) {
     const reader = body.getReader()
-    return async () => (await reader.read()).value
+    return () => reader.read()
   }
   const parts = body[Symbol.asyncIterator]()
-  return async () => {
-    const { done, value } = await parts.next()
-    return done === true ? undefined : value
-  }
+  return () => parts.next()
 }
 
 /** Somebody else reads it or has read it, or has set an encoding: what would come is not what was sent, or nothing at all. */

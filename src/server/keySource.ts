@@ -8,11 +8,12 @@ import { message } from '../core/KeyError.ts'
 import * as OptionName from '../core/OptionName.ts'
 import type { Policies } from '../core/Policies.ts'
 import { type AppKey, toKeyRing } from '../effects/KeyRecord.ts'
+import { tell } from '../effects/Listener.ts'
 import type { Platform, Where } from '../effects/Platform.ts'
 import { within } from '../effects/Timer.ts'
-import { misconfigured } from './createVerifier.ts'
 import { nameOf } from './foreign.ts'
 import * as KeyCache from './KeyCache.ts'
+import { misconfigured } from './rejection.ts'
 import type { Keys } from './Verifier.ts'
 
 /** The keys of an app, up to four; nothing if there is no such app. It may throw: then it is taken to be away. */
@@ -65,17 +66,17 @@ export const keySourceOn =
     const ask =
       (appId: AppId): Task<KeyCache.Finding> =>
       async () => {
-        let given: Given
         try {
-          given = await lookup(appId)
+          const given = await lookup(appId)
+          if (given === undefined || given === null) return { _tag: 'Found', keys: [] }
+          const ring = await toRing({ [appId]: given }, settings)()
+          if (E.isLeft(ring)) return { _tag: 'Wrong', detail: message(ring.left) }
+          const keys = await ring.right.keysOf(appId)()
+          return E.isLeft(keys) ? { _tag: 'Wrong', detail: keys.left.detail } : { _tag: 'Found', keys: keys.right }
         } catch (thrown) {
+          // The look-up itself, or a member of what it has found.
           return { _tag: 'Away', detail: `the look-up threw ${nameOf(thrown)}` }
         }
-        if (given === undefined || given === null) return { _tag: 'Found', keys: [] }
-        const ring = await toRing({ [appId]: given }, settings)()
-        if (E.isLeft(ring)) return { _tag: 'Wrong', detail: message(ring.left) }
-        const keys = await ring.right.keysOf(appId)()
-        return E.isLeft(keys) ? { _tag: 'Wrong', detail: keys.left.detail } : { _tag: 'Found', keys: keys.right }
       }
 
     const cache = KeyCache.make(
@@ -86,13 +87,7 @@ export const keySourceOn =
           const late: KeyCache.Finding = { _tag: 'Away', detail: `the look-up gave no answer within ${timeoutMs} ms` }
           return within(platform.timer, timeoutMs)(ask(appId), () => late)
         },
-        onProblem: (appId, detail) => {
-          try {
-            onProblem?.(appId, detail)
-          } catch {
-            // Whoever wanted to know has been told.
-          }
-        },
+        onProblem: (appId, detail) => tell(onProblem, appId, detail),
       },
     )
     return {

@@ -1,6 +1,7 @@
 /** `countersign/server` on Node and what is compatible with it. */
 import cluster from 'node:cluster'
 import { channel } from 'node:diagnostics_channel'
+import { Readable } from 'node:stream'
 import * as E from 'fp-ts/lib/Either.js'
 import { type KeyError, message as keyMessage } from '../core/KeyError.ts'
 import type { Policies } from '../core/Policies.ts'
@@ -9,8 +10,9 @@ import type { Where } from '../effects/Platform.ts'
 import { keyRingFolder } from '../node/keyRingFolder.ts'
 import { platform } from '../node/platform.ts'
 import { tokenFile as readTokens } from '../node/tokenBook.ts'
-import { createVerifierOn, misconfigured } from './createVerifier.ts'
+import { createVerifierOn } from './createVerifier.ts'
 import { type CreateKeySource, keySourceOn } from './keySource.ts'
+import { misconfigured } from './rejection.ts'
 import type { CreateVerifier, Keys, Tokens } from './Verifier.ts'
 
 export * from './shared.ts'
@@ -23,6 +25,7 @@ export const createVerifier: CreateVerifier = createVerifierOn(platform, {
   scope: cluster.isWorker ? 'host' : 'process',
   because: 'this process is a worker of node:cluster',
   channel: channel('countersign:verdict'),
+  isDisturbed: (stream) => stream instanceof ReadableStream && Readable.isDisturbed(stream as never),
 })
 
 /**

@@ -1,4 +1,5 @@
-import { type Bytes, concat } from '../core/Bytes.ts'
+import { concat } from '../core/Bytes.ts'
+import * as Gathering from '../core/Gathering.ts'
 import type { Digest } from '../effects/Digest.ts'
 import { source } from './subtle.ts'
 
@@ -9,7 +10,7 @@ const sha256: Digest['sha256'] = (chunks) => async () =>
 export const digest: Digest = {
   sha256,
   begin: () => {
-    const chunks: Array<Bytes> = []
-    return { update: (chunk) => void chunks.push(chunk.slice()), end: () => sha256(chunks)() }
+    const content = Gathering.upTo(Number.MAX_SAFE_INTEGER)
+    return { update: (chunk) => void content.add(chunk), end: () => sha256([content.bytes()])() }
   },
 }

@@ -3,8 +3,9 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import { type Bytes, concat, equals } from '../core/Bytes.ts'
+import { equals } from '../core/Bytes.ts'
 import * as Fingerprint from '../core/Fingerprint.ts'
+import * as Gathering from '../core/Gathering.ts'
 import { type KeyError, keyError } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
 import * as PublicKey from '../core/PublicKey.ts'
@@ -57,10 +58,10 @@ export const verificationKey =
       }
     }
     const begin = (head: string): SignatureCheck => {
-      const parts: Array<Bytes> = []
+      const content = Gathering.upTo(Number.MAX_SAFE_INTEGER)
       return {
-        update: (part) => void parts.push(part.slice()),
-        end: (signature) => verify({ head, body: concat(parts) }, signature),
+        update: (part) => void content.add(part),
+        end: (signature) => verify({ head, body: content.bytes() }, signature),
       }
     }
     return E.right({ fingerprint: Fingerprint.ofDigest(digest), signatureLength, validity, verify, begin })

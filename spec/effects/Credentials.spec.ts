@@ -1,0 +1,15 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Token } from '../../src/core/Token.ts'
+import { accessToken } from '../../src/effects/Credentials.ts'
+import { shown } from '../support/shown.ts'
+
+const token = suite('an access token')
+
+token('is handed out to whoever asks, and printing what holds it shows nothing', () => {
+  const held = accessToken('a-secret' as Token)
+  assert.is(held.reveal(), 'a-secret')
+  assert.not.match(shown({ held, nested: [held] }), 'a-secret')
+})
+
+token.run()

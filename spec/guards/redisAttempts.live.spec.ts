@@ -1,0 +1,72 @@
+// A claim that is sent more than once, and one that nobody answers: over a proxy that loses and holds replies.
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Fingerprint } from '../../src/core/Fingerprint.ts'
+import type { Timestamp } from '../../src/core/Timestamp.ts'
+import type { NonceClaim } from '../../src/effects/ReplayGuard.ts'
+import { type RedisGuard, type RedisGuardOptions, redisGuard } from '../../src/guards/redis.ts'
+import { type FaultProxy, startProxy } from '../support/faultProxy.ts'
+import { needs } from '../support/needs.ts'
+import { answering, ioredisOn } from '../support/redisClients.ts'
+import { withRedis } from '../support/redisServer.ts'
+
+const claimOf = (unique: string): NonceClaim => ({
+  fingerprint: 'a'.repeat(64) as Fingerprint,
+  unique,
+  timestamp: Math.floor(Date.now() / 1000) as Timestamp,
+})
+
+const answer = async (guard: RedisGuard, claim: NonceClaim): Promise<string> => {
+  const outcome = await guard.claim(claim)()
+  if (E.isRight(outcome)) return outcome.right
+  return outcome.left._tag === 'GuardUnavailable' ? outcome.left.detail : outcome.left._tag
+}
+
+const behindProxy = (
+  options: RedisGuardOptions,
+  use: (guard: RedisGuard, proxy: FaultProxy) => Promise<void>,
+): Promise<void> =>
+  withRedis([], async (server) => {
+    const proxy = await startProxy(server.port)
+    const direct = ioredisOn(server.port)
+    const redis = ioredisOn(proxy.port)
+    try {
+      await answering(direct)
+      await use(await redisGuard(redis.client, { onWarning: () => {}, ...options }), proxy)
+    } finally {
+      direct.close()
+      redis.close()
+      await proxy.close()
+    }
+  })
+
+const attempts = suite('redis: attempts at one claim')
+const attemptsTest = needs('redis-server', attempts)
+
+attemptsTest('leave what holds the key where it is, so that a copy whose reply is lost is a repetition', () =>
+  behindProxy({ deadlineMs: 2_000 }, async (guard, proxy) => {
+    for (let n = 1; n <= 5; n++) {
+      const claim = claimOf(`n-${n}`)
+      assert.is(await answer(guard, claim), 'first')
+      proxy.loseReplyTo('SET')
+      assert.is(await answer(guard, claim), 'repeated')
+      assert.is(proxy.lost(), n)
+    }
+  }),
+)
+
+attemptsTest('end at the deadline where nobody answers, and no more than ten thousand wait', () =>
+  behindProxy({ deadlineMs: 50 }, async (guard, proxy) => {
+    proxy.blackHole(true)
+    const begun = performance.now()
+    assert.match(await answer(guard, claimOf('alone')), /^Redis has not answered within 50 ms/)
+    // Far more than the deadline, for machines that have other things to do.
+    assert.ok(performance.now() - begun < 5_000)
+    await Promise.all(Array.from({ length: 10_000 }, (_, n) => answer(guard, claimOf(`m-${n}`))))
+    assert.is(guard.stats().waiting, 10_000)
+    assert.is(await answer(guard, claimOf('one too many')), '10000 claims wait for Redis already')
+  }),
+)
+
+attempts.run()
