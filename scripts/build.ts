@@ -1,6 +1,6 @@
 // Writes dist/: an ES module for each entry point, their shared chunks, and the declarations (`--no-types` leaves these out).
 import { execFile } from 'node:child_process'
-import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
 
@@ -100,7 +100,9 @@ const modules = async (): Promise<void> => {
 
 const started = performance.now()
 const withTypes = !process.argv.includes('--no-types')
-rmSync('dist', { recursive: true, force: true })
+// What is not written anew stays as it is.
+for (const name of existsSync('dist') ? readdirSync('dist') : [])
+  if (withTypes || name !== 'types') rmSync(join('dist', name), { recursive: true, force: true })
 const outcomes = await Promise.allSettled([modules(), withTypes ? declarations() : undefined])
 const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
 if (failures.length > 0) {

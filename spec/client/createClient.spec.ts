@@ -239,7 +239,8 @@ for (const [name, { createClient }] of [
       [{ baseUrl, token: null }, 'setting_invalid', 'the token is not of the form of RFC 6750'],
       [{ baseUrl, token: 'abc', edition: 'mainland' }, 'bearer_not_offered', 'the mainland edition does not offer'],
       [{ baseUrl, token: 'abc', retry: 1 }, 'setting_invalid', 'there is no option "retry"'],
-      [{ baseUrl }, 'app_id_malformed', 'the app id is not'],
+      [{ baseUrl }, 'setting_invalid', 'give an appId and a privateKey, or a token'],
+      [{ baseUrl, privateKey: key.privatePem }, 'app_id_malformed', 'the app id is not'],
       [{ baseUrl, appId: 'app-1' }, 'key_invalid', 'this is no key'],
       [{ ...app, baseUrl, privateKey: key.publicPem }, 'key_invalid', 'public key where a private key belongs'],
     ] as const) {

@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert'
 import * as node from '../../src/client/node.ts'
 import * as web from '../../src/client/web.ts'
 import { parse } from '../../src/core/Authorization.ts'
+import { memoryGuard } from '../../src/guards/memory.ts'
 import { verified } from '../../src/server/http.ts'
 import { createVerifier, type VerifiedRequest, type VerifierOptions } from '../../src/server/node.ts'
 import { rsa } from '../support/keys.ts'
@@ -478,6 +479,24 @@ for (const [name, { createClient }] of [
     ),
   )
 
+  retrying('a service whose guard takes timestamps from some second on is asked again in that second', async () => {
+    const floor = Math.floor(Date.now() / 1000) + 2
+    await withService(
+      async ({ baseUrl, handled, came }) => {
+        const unasked = await createClient({ baseUrl, ...app })
+        const refused = await unasked.fetch('/')
+        assert.is(refused.status, 401)
+        assert.match(refused.headers.get('retry-after') ?? '', /^[12]$/)
+        const client = await createClient({ baseUrl, ...app, retries: 1 })
+        const asked = [client.fetch('/x', { method: 'POST', body: 'x' }), client.submitJob('{}')]
+        for (const { status } of await Promise.all(asked)) assert.is(status, 201)
+        assert.ok(handled.every(({ timestamp = 0 }) => timestamp >= floor))
+        assert.equal([handled.length, came.length], [2, 5])
+      },
+      { guard: await memoryGuard({ floor }) },
+    )
+  })
+
   retrying('a 401 for anything else is handed back whole, however long it is', async () => {
     const date = `Date: ${new Date(Date.now() + 1000).toUTCString()}\r\nContent-Type: application/json\r\n`
     for (const body of ['{"error":{"code":"nonce_replayed"}}', JSON.stringify({ text: 'x'.repeat(200_000) })]) {
@@ -492,7 +511,7 @@ for (const [name, { createClient }] of [
   })
 
   retrying('a 401 that does not end is not waited for longer than the time-out', () => {
-    const date = `Date: ${new Date().toUTCString()}\r\n`
+    const date = `Date: ${new Date().toUTCString()}\r\nRetry-After: 1\r\n`
     const endless = `HTTP/1.1 401 No\r\n${date}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`
     return withListener([endless, ok()], async ({ url, requests }) => {
       const client = await createClient({ baseUrl: url, ...app, retries: 3, timeoutMs: 200 })

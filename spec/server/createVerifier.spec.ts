@@ -389,6 +389,54 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     }
   })
 
+  options('guard: its floor tells a caller when to come again, and one that is no floor tells nothing', async () => {
+    const refusedAt = async (floor: unknown) => {
+      const guard = { claim: () => async () => E.right('forgotten'), floor } as unknown as node.Guard
+      const error = await refusal((await verifierOf({ guard })).verify(request(await sign())))
+      assert.is(error.reason, 'timestamp_expired')
+      assert.is(error.status, 401)
+      assert.ok('Date' in error.headers)
+      return error
+    }
+    const later = await refusedAt(() => now + 7)
+    assert.is(later.headers['Retry-After'], '7')
+    assert.match(later.message, /sign again in 7 s$/)
+    assert.not.match(later.body, '7')
+    for (const floor of [
+      undefined,
+      null,
+      now + 7,
+      () => undefined,
+      () => now,
+      () => now + 0.5,
+      () => Number.NaN,
+      () => Number.POSITIVE_INFINITY,
+      () => 2 ** 53,
+      () => BigInt(now + 7),
+      () => String(now + 7),
+      async () => now + 7,
+      async () => {
+        throw new Error('later')
+      },
+      () => {
+        throw new Error('at once')
+      },
+    ]) {
+      assert.not.ok('Retry-After' in (await refusedAt(floor)).headers, String(floor))
+    }
+    class Own implements node.Guard {
+      readonly lowest = now + 3
+      claim() {
+        return async () => ({ _tag: 'Right', right: 'forgotten' }) as const
+      }
+      floor() {
+        return this.lowest
+      }
+    }
+    const error = await refusal((await verifierOf({ guard: new Own() })).verify(request(await sign())))
+    assert.is(error.headers['Retry-After'], '3')
+  })
+
   options('guard: that of a functional program fits, and so does none', async () => {
     const env = { clock: { now: () => now }, entropy: platform.entropy }
     const made = await memoryGuard({ floor: now - 300 }, env)()
@@ -499,7 +547,8 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     [{ keys, guard: null }, 'guard is an object with the function claim'],
     [{ keys, authorize: true }, 'authorize is a function'],
     [{ keys, clock: 1_700_000_000 }, 'clock is a function'],
-    [{ keys, clock: () => Number.NaN }, 'clock does not give the seconds since 1970'],
+    [{ keys, clock: () => Number.NaN }, 'clock does not give the seconds (not milliseconds) since 1970'],
+    [{ keys, clock: Date.now }, 'clock does not give the seconds (not milliseconds) since 1970'],
     [{ keys, where: 'thread' }, 'where is loop or pool'],
     [
       { keys, authorise: () => false },

@@ -395,7 +395,10 @@ export const verifyErrors: {
     maxAgeSeconds: amount(),
     now: timestamp(),
   }),
-  TimestampForgotten: withFields('TimestampForgotten', { now: timestamp() }),
+  TimestampForgotten: fc.oneof(
+    withFields('TimestampForgotten', { now: timestamp() }),
+    withFields('TimestampForgotten', { now: timestamp(), retryAfterSeconds: fc.integer({ min: 1 }) }),
+  ),
   TimestampInFuture: withFields('TimestampInFuture', {
     aheadSeconds: fc.maxSafeNat(),
     maxSkewSeconds: amount(),

@@ -142,6 +142,9 @@ export const createClientOn =
 
 const credentialsOf = async (platform: Platform, options: ClientOptions): Promise<SigningApp | AccessToken> => {
   const { token } = options
+  const { appId, privateKey } = options as Partial<SignerOptions>
+  if (token === undefined && appId === undefined && privateKey === undefined)
+    throw wrong('give an appId and a privateKey, or a token')
   if (token === undefined) return signingApp(platform, options)
   if (options.privateKey !== undefined || options.appId !== undefined) {
     throw wrong('give either a token, or an appId and a privateKey')

@@ -56,7 +56,7 @@ const words = {
   'same-key-twice': 'the same key is given to an app twice, with different validity',
   'too-many-keys': 'an app has at most 4 keys',
   validity:
-    'notBefore and notAfter are whole seconds since 1970, revoked is true or false, and nothing else stands beside a key',
+    'notBefore and notAfter are whole seconds, not milliseconds, since 1970, revoked is true or false, and nothing else stands beside a key',
   unreadable: 'the file or folder cannot be read',
   'unsupported-here': 'this runtime cannot read this kind of key, or cannot do what is asked of it',
   'refused-by-platform': "the platform's own crypto refuses this key",

@@ -279,7 +279,7 @@ const ruleWords: Record<AuthorizationMalformed['rule'], string> = {
   space: 'a space is missing after the auth type',
   'key=value': 'an item is not of the form key=value',
   'empty-element': 'nothing stands between two commas, before the first or after the last',
-  'unknown-key': 'the key is not one of app_id, nonce_str, timestamp, signature',
+  'unknown-key': 'the key is not one of app_id, nonce_str, timestamp, signature, with no blank before it',
   'repeated-key': 'the key stands twice (app_id and appid are one key)',
   'missing-key': 'one of app_id, nonce_str, timestamp, signature is missing',
   'empty-value': 'the value is empty',
@@ -344,8 +344,10 @@ export const httpAnswer = (e: VerifyError, offer: Offer): HttpAnswer => {
   }
   if (status === 401) headers['WWW-Authenticate'] = challenge(code, offer)
   if (status === 503) headers['Retry-After'] = '1'
-  if ('retryAfterSeconds' in e) headers['Retry-After'] = String(e.retryAfterSeconds)
   if ('now' in e) headers.Date = HttpDate.serialize(e.now)
+  if (e._tag === 'TimestampForgotten' && e.retryAfterSeconds !== undefined) {
+    headers['Retry-After'] = String(e.retryAfterSeconds)
+  }
   return { status, headers, body: JSON.stringify({ error: { code, message: publicWords[code] } }) }
 }
 

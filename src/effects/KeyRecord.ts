@@ -48,6 +48,9 @@ export const toKeyRing =
     return E.isLeft(ring) ? E.left(about(ring.left.appId, ring.left.error)) : ring
   }
 
+/** The year 5138 in seconds, and 1973 in milliseconds: a key that was to end in these would never end. */
+const farFuture = 100_000_000_000
+
 const datedKeyNames: ReadonlyArray<string> = ['key', 'notBefore', 'notAfter', 'revoked'] satisfies ReadonlyArray<
   keyof DatedKey
 >
@@ -62,7 +65,8 @@ const dated = (given: AppKey): { readonly key: KeyInput; readonly validity: E.Ei
   if (!known || (revoked !== undefined && typeof revoked !== 'boolean'))
     return { key, validity: E.left(keyError('validity')) }
   for (const at of [notBefore, notAfter]) {
-    if (at !== undefined && !isTimestamp(at)) return { key, validity: E.left(keyError('validity')) }
+    if (at !== undefined && !(isTimestamp(at) && at <= farFuture))
+      return { key, validity: E.left(keyError('validity')) }
   }
   const validity = {
     ...(notBefore === undefined ? {} : { notBefore: notBefore as Timestamp }),

@@ -92,7 +92,7 @@ const start = ({ path, deadlineMs, cap }: Rules, { clock, timer }: Env, store: L
   const failed = async (e: unknown): Promise<GuardUnavailable> =>
     unavailable(`the database in ${path} failed: ${await cause(e)}`)
   const overdue = unavailable(
-    `the database in ${path} has not answered within ${deadlineMs} ms: a process that has its write lock stands still, or the disk does`,
+    `the database in ${path} has not answered within ${deadlineMs} ms: a process that has its write lock stands still or was just killed, or the disk is slow`,
   )
   const closed = unavailable('the guard was closed')
 

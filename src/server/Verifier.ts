@@ -63,20 +63,36 @@ export interface ReceivedRequest {
   readonly body?: Uint8Array | string | (() => Promise<Uint8Array>) | null | undefined
 }
 
-export interface VerifiedRequest {
+interface Caller {
+  /** The app whose key signed, or the holder of the token. */
   readonly appId: string
-  readonly scheme: 'signed' | 'bearer'
   /** In upper case, as it was signed. */
   readonly method: string
   /** Without scheme and authority, as it was signed. */
   readonly target: string
+}
+
+export interface SignedCaller extends Caller {
+  readonly scheme: 'signed'
+  readonly timestamp: number
+  readonly nonce: string
+  /** SHA-256 of the key's SPKI encoding, in hexadecimal. */
+  readonly fingerprint: string
+}
+
+export interface BearerCaller extends Caller {
+  readonly scheme: 'bearer'
+  readonly timestamp?: undefined
+  readonly nonce?: undefined
+  readonly fingerprint?: undefined
+}
+
+/** Who sent a request: `scheme` tells which of the two. */
+export type VerifiedCaller = SignedCaller | BearerCaller
+
+export type VerifiedRequest = VerifiedCaller & {
   /** The very bytes that were verified. */
   readonly body: Uint8Array
-  /** Of a signed request. */
-  readonly timestamp?: number
-  readonly nonce?: string
-  /** SHA-256 of the key's SPKI encoding, in hexadecimal. */
-  readonly fingerprint?: string
 }
 
 /** A request whose body is hashed as it comes. */
@@ -88,7 +104,7 @@ export interface StreamedRequest extends Omit<ReceivedRequest, 'body'> {
 }
 
 /** What is known of a verified request beside its body. */
-export interface VerifiedStream extends Omit<VerifiedRequest, 'body'> {
+export type VerifiedStream = VerifiedCaller & {
   /** Bytes of the body. */
   readonly bodyLength: number
 }

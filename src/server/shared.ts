@@ -7,12 +7,15 @@ export type { CreateKeySource, KeyLookup, KeySource, KeySourceOptions } from './
 export type { AcceptedVerdict, RefusedVerdict, Verdict } from './Verdict.ts'
 export { type Refusal, VerificationError } from './VerificationError.ts'
 export {
+  type BearerCaller,
   BodyUnreadable,
   type Keys,
   type ProvenRequest,
   type ReceivedRequest,
+  type SignedCaller,
   type StreamedRequest,
   type Tokens,
+  type VerifiedCaller,
   type VerifiedRequest,
   type VerifiedStream,
   type Verifier,
