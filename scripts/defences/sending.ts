@@ -18,14 +18,14 @@ export const clients: ReadonlyArray<Defence> = [
     'Math.abs(date.value - sent) <= largestCorrection',
   ),
   sending('T22', 'a clock is corrected as often as the service likes', '!clockCorrected && ', ''),
-  sending('T22', 'a clock is corrected by any answer', 'attempted.status !== 401 || ', ''),
+  sending('T22', 'a clock is corrected by any answer', ' && answered.status === 401', ''),
   sending(
     'T22',
     'a clock is corrected by any refusal',
     "code === 'timestamp_expired' || code === 'timestamp_in_future'",
     'true',
   ),
-  sending('T22', 'a clock is corrected unasked', 'if (n < retries && !clockCorrected', 'if (!clockCorrected'),
+  sending('T22', 'a clock is corrected unasked', 'if (n < retries && env.credentials', 'if (env.credentials'),
   sending('T22', 'one service sets the clock for all', 'env.offsets.get(origin)()', "env.offsets.get('')()"),
   baseUrl(
     'T22',

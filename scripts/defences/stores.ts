@@ -67,13 +67,13 @@ export const stores: ReadonlyArray<Defence> = [
   lmdb(
     'T8',
     'what lies below the floor of a database is taken',
-    "if (c.timestamp < store.state().floor) return E.right('forgotten')\n      const isNew",
+    "if (c.timestamp < readFloor()) return E.right('forgotten')\n      const isNew",
     'const isNew',
   ),
   lmdbLaw(
     'T6',
     'the floor is not read again when a claim is in',
-    "c.timestamp < store.state().floor ? 'forgotten' : 'first'",
+    "c.timestamp < readFloor() ? 'forgotten' : 'first'",
     "'first'",
   ),
   lmdb('T25', 'a database has no cap', 'claims > cap ? Math.max(', 'false ? Math.max('),

@@ -153,13 +153,13 @@ export const verifying: ReadonlyArray<Defence> = [
   whole(
     'T5',
     'a nonce is never claimed',
-    "perNonce(policy, nonce, timestamp)\n  const first = sole(await env.guard.claim({ fingerprint, unique, timestamp })(), env.clock)\n  if (E.isLeft(first)) return first\n  return E.right({ scheme: 'signed', appId, method, target, body",
+    "perNonce(policy, nonce, timestamp)\n  const first = sole(await env.guard.claim({ fingerprint, unique, timestamp })(), env)\n  if (E.isLeft(first)) return first\n  return E.right({ scheme: 'signed', appId, method, target, body",
     "perNonce(policy, nonce, timestamp)\n  return E.right({ scheme: 'signed', appId, method, target, body",
   ),
   stream(
     'T5',
     'the nonce of a stream is never claimed',
-    'await hash.end()) : perNonce(policy, nonce, timestamp)\n  const first = sole(await env.guard.claim({ fingerprint, unique, timestamp })(), env.clock)',
+    'await hash.end()) : perNonce(policy, nonce, timestamp)\n  const first = sole(await env.guard.claim({ fingerprint, unique, timestamp })(), env)',
     "await hash.end()) : perNonce(policy, nonce, timestamp)\n  const first = E.right('first')",
   ),
   whole(

@@ -96,6 +96,8 @@ message('tells the figures', () => {
     [{ _tag: 'AuthorizationMalformed', rule: 'quote', offset: 41 }, /\b41\b/],
     [{ _tag: 'TargetInvalid', rule: 'character', offset: 17 }, /\b17\b/],
     [{ _tag: 'TimestampExpired', ageSeconds: 301, maxAgeSeconds: 300, now }, /\b301 s\b.*\b300 s\b/],
+    [{ _tag: 'TimestampForgotten', now, retryAfterSeconds: 7 }, /its store was lost.*; sign again in 7 s$/],
+    [{ _tag: 'TimestampForgotten', now }, /; sign again$/],
     [{ _tag: 'TimestampInFuture', aheadSeconds: 61, maxSkewSeconds: 60, now }, /\b61 s\b.*\b60 s\b/],
     [{ _tag: 'SignatureMalformed', rule: 'padding', offset: 99 }, /\b99\b/],
     [{ _tag: 'SignatureLengthWrong', bytes: 128 }, /\b128 bytes\b/],
@@ -152,13 +154,13 @@ answer('for all errors and offers: the body is {"error":{"code","message"}}, and
 )
 
 answer(
-  'for all errors and offers: WWW-Authenticate comes with a 401, Retry-After with a 503, Date with a wrong clock',
+  'for all errors and offers: WWW-Authenticate comes with a 401, Date with a timestamp, Retry-After where waiting helps',
   () =>
     fc.assert(
       fc.property(arb.verifyError(), arb.offer(), (error, any) => {
         const { status, headers } = VerifyError.httpAnswer(error, any)
         assert.is('WWW-Authenticate' in headers, status === 401)
-        assert.is('Retry-After' in headers, status === 503)
+        assert.is('Retry-After' in headers, status === 503 || 'retryAfterSeconds' in error)
         assert.is('Date' in headers, /^timestamp_/.test(VerifyError.code(error)))
       }),
       { numRuns: 500 },
@@ -170,6 +172,18 @@ answer('Retry-After is a whole number of seconds', () =>
     VerifyError.httpAnswer({ _tag: 'GuardFull', quota: 1 }, offer).headers['Retry-After'] ?? '',
     /^[1-9]\d*$/,
   ),
+)
+
+answer(
+  'Retry-After with a timestamp that the guard has forgotten says when one is taken again, and nothing else changes',
+  () => {
+    const now = 1_700_000_000 as Parameters<typeof HttpDate.serialize>[0]
+    const at = VerifyError.httpAnswer({ _tag: 'TimestampForgotten', now }, offer)
+    assert.equal(VerifyError.httpAnswer({ _tag: 'TimestampForgotten', now, retryAfterSeconds: 7 }, offer), {
+      ...at,
+      headers: { ...at.headers, 'Retry-After': '7' },
+    })
+  },
 )
 
 answer('for all wrong clocks: Date is the second by which the verifier judged', () =>
@@ -234,7 +248,7 @@ answer(
     ),
 )
 
-answer('for all errors: depends on the kind alone, and for a wrong clock on the second', () =>
+answer('for all errors: depends on the kind alone, and for a timestamp on the second and on when one is taken', () =>
   fc.assert(
     fc.property(
       fc
@@ -247,8 +261,12 @@ answer('for all errors: depends on the kind alone, and for a wrong clock on the 
         ),
       arb.offer(),
       ([one, other], any) => {
-        const at = (error: VerifyError.VerifyError) =>
-          VerifyError.httpAnswer('now' in error && 'now' in one ? { ...error, now: one.now } : error, any)
+        const at = (error: VerifyError.VerifyError) => {
+          if (!('now' in error && 'now' in one)) return VerifyError.httpAnswer(error, any)
+          const sameSecond = { ...error, now: one.now }
+          if (error._tag !== 'TimestampForgotten') return VerifyError.httpAnswer(sameSecond, any)
+          return VerifyError.httpAnswer({ ...sameSecond, retryAfterSeconds: 1 } as VerifyError.TimestampForgotten, any)
+        }
         assert.equal(at(one), at(other))
       },
     ),

@@ -84,6 +84,7 @@ life('raises the floor just above the newest timestamp that is forgotten, not to
     await until(guard, 1)
     assert.is(guard.stats().floor, begin + 8)
     assert.is(await answer(guard, 'n-4', begin + 7), 'forgotten')
+    assert.is(guard.floor(), begin + 8, 'who is refused can be told')
     assert.is(await answer(guard, 'n-4', begin + 8), 'first')
   }),
 )

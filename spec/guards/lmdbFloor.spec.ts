@@ -21,9 +21,11 @@ floor('stays where it is when a process asks for a longer life, as it does for a
     for (const maxAge of [300, 900, 60]) {
       const guard = await open({ path, maxAge, floor: 0 as Timestamp }, clock)
       assert.is(guard.stats().floor, begin)
+      assert.is(guard.floor(), begin)
       assert.is(guard.stats().life, maxAge === 300 ? 420 : 1020)
       assert.equal(await guard.claim(claimOf(begin - 1))(), E.right('forgotten'))
       await guard.close()
+      assert.is(guard.floor(), begin)
     }
   } finally {
     await remove(path)

@@ -61,12 +61,13 @@ life('is remembered for max age, max skew and margin after the claim, and forgot
 })
 
 life('raises the floor just above the newest timestamp that is forgotten, not to the time', async () => {
-  const { at, claim, stats } = await started()
+  const { at, guard, claim, stats } = await started()
   await claim('n-1', begin + 7)
   await claim('n-2', begin + 3)
   at.now = begin + 10_000
   assert.is(await claim('n-3', begin + 8), 'first', 'the first that is not forgotten')
   assert.is(stats().floor, begin + 8)
+  assert.is(guard.floor(), begin + 8)
   assert.is(await claim('n-4', begin + 7), 'forgotten')
 })
 
@@ -399,6 +400,13 @@ restart('lets one of many at once be first while the mark is being written', asy
   assert.is(answers.filter((a) => a === 'first').length, 1)
   assert.is(answers.filter((a) => a === 'repeated').length, 49)
   assert.is(disk.writes, 1)
+})
+
+restart('tells where the floor lies, above the mark, so that callers learn when to come again', async () => {
+  const { claim, guard } = await started({}, memoryDisk(O.some(begin + 7)).highWater)
+  assert.is(await claim('n-1', begin + 7), 'forgotten')
+  assert.is(guard.floor(), begin + 8)
+  assert.is(await claim('n-1', guard.floor()), 'first')
 })
 
 restart('fails to start when the mark cannot be read', async () => {

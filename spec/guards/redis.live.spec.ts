@@ -1,6 +1,10 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import * as E from 'fp-ts/lib/Either.js'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { createClient } from '../../src/client/node.ts'
 import type { Fingerprint } from '../../src/core/Fingerprint.ts'
 import type { Timestamp } from '../../src/core/Timestamp.ts'
 import type { Clock } from '../../src/effects/Clock.ts'
@@ -8,6 +12,9 @@ import type { NonceClaim, ReplayGuard } from '../../src/effects/ReplayGuard.ts'
 import { clock, entropy, timer } from '../../src/guards/ambient.ts'
 import * as Epoch from '../../src/guards/Epoch.ts'
 import { make, type RedisGuard, redisGuard, type Settings } from '../../src/guards/redis.ts'
+import { verified } from '../../src/server/http.ts'
+import { createVerifier } from '../../src/server/node.ts'
+import { rsa } from '../support/keys.ts'
 import { needs } from '../support/needs.ts'
 import { answering, type Connected, ioredisOn, nodeRedisOn } from '../support/redisClients.ts'
 import { freePort, type RedisServer, startRedis, withRedis } from '../support/redisServer.ts'
@@ -403,3 +410,35 @@ startTest(
 )
 
 start.run()
+
+const loss = suite('redis: callers after a loss')
+const lossTest = needs('redis-server', loss)
+
+lossTest('are told when to come again, and a client that may retry does so by itself', () =>
+  withRedis([], async (redisServer) => {
+    const { publicPem, privatePem } = rsa(2048, 'app-1')
+    const redis = ioredisOn(redisServer.port)
+    const guard = await redisGuard(redis.client, { ...quiet, ...patient, fence: 1 })
+    const verifier = await createVerifier({ keys: { 'app-1': publicPem }, guard })
+    const service = createServer(verified(verifier, (_, res) => res.end())).listen(0, '127.0.0.1')
+    try {
+      await once(service, 'listening')
+      const baseUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+      const clientWith = (retries: number) =>
+        createClient({ baseUrl, appId: 'app-1', privateKey: privatePem, retries, timeoutMs: 10_000 })
+      const [hasty, patiently] = [await clientWith(0), await clientWith(1)]
+      assert.is((await hasty.submitJob('{}')).status, 200)
+      await redisServer.restart()
+      const [told, waited] = await Promise.all([hasty.submitJob('{}'), patiently.submitJob('{}')])
+      assert.is(told.status, 401)
+      assert.match(told.headers['retry-after'] ?? '', /^[123]$/)
+      assert.is(waited.status, 200)
+    } finally {
+      service.closeAllConnections()
+      service.close()
+      redis.close()
+    }
+  }),
+)
+
+loss.run()

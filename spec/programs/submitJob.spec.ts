@@ -301,6 +301,69 @@ clocks('which refusals are for the clock', async () => {
   }
 })
 
+const later = (seconds: string, code = 'timestamp_expired', date = theirs(0)): string =>
+  status('401 No', `${json}${date}Retry-After: ${seconds}\r\n`, refusal(code))
+
+clocks('a refusal that says when a timestamp is taken again is a pause, and corrects no clock', () =>
+  withListener([later('7', undefined, theirs(5000)), ok()], async ({ url, requests }) => {
+    const submitter = await env()
+    assert.is(right(await submitJob(settings(url, { retries: 1 }))(body)(submitter)()).status, 200)
+    assert.equal(submitter.waits, [7000])
+    assert.is(submitter.offsets.get(new URL(url).origin)(), 0)
+    assert.is(new Set(requests.map((r) => signedHeader(r).nonce)).size, 2)
+  }),
+)
+
+clocks('such a pause is as long as asked, half a minute at most, and may come before and after the correction', () =>
+  withListener([later('1'), ...script(5000, '{}').slice(0, 1), later('9999'), ok()], async ({ url, requests }) => {
+    const submitter = await env()
+    assert.is(right(await submitJob(settings(url, { retries: 3 }))(body)(submitter)()).status, 200)
+    assert.equal(submitter.waits, [1000, 30_000])
+    assert.equal(
+      requests.map((r) => signedHeader(r).timestamp - now),
+      [0, 0, 5000, 5000],
+    )
+  }),
+)
+
+clocks('such a pause is a retry: where none is left, the refusal is the answer', () =>
+  withListener([later('7')], async ({ url, requests }) => {
+    for (const retries of [0, 2]) {
+      const submitter = await env()
+      const before = requests.length
+      const answer = right(await submitJob(settings(url, { retries }))(body)(submitter)())
+      assert.is(answer.status, 401)
+      assert.is(requests.length - before, retries + 1)
+      assert.equal(submitter.waits, Array(retries).fill(7000))
+    }
+  }),
+)
+
+clocks('which refusals are such a pause', async () => {
+  for (const [what, first, waits, attempts] of [
+    ['another code of ours', later('7', 'nonce_replayed'), [], 1],
+    ['a clock that is ahead', later('7', 'timestamp_in_future'), [], 2],
+    ['no code', status('401 No', `${theirs(0)}Retry-After: 7\r\n`), [], 1],
+    ['no Date', later('7', 'timestamp_expired', ''), [7000], 2],
+    ['no seconds', later('0'), [], 2],
+    ['a date', later(HttpDate.serialize(now)), [], 2],
+    ['too many digits', later('1'.repeat(10)), [], 2],
+    ['another status', later('7').replace('401', '403'), [], 1],
+  ] as const) {
+    await withListener([first, ok()], async ({ url, requests }) => {
+      const submitter = await env()
+      await submitJob(settings(url, { retries: 5 }))(body)(submitter)()
+      assert.equal(submitter.waits, waits, what)
+      assert.is(requests.length, attempts, what)
+    })
+  }
+  await withListener([later('7'), ok()], async ({ url, requests }) => {
+    const submitter = { ...(await env()), credentials: accessToken('abc' as Token) }
+    await submitJob(settings(url, { retries: 5 }))(body)(submitter)()
+    assert.is(requests.length, 1, 'a token, which has no timestamp')
+  })
+})
+
 clocks('once: a service that keeps refusing is believed', () =>
   withListener([status('401 No', theirs(5000)), status('401 No', theirs(-5000)), ok()], async ({ url, requests }) => {
     assert.is(right(await submitJob(settings(url, { retries: 5 }))(body)(await env())()).status, 401)

@@ -8,6 +8,7 @@ import type { Token } from '../../src/core/Token.ts'
 import type { VerifyError } from '../../src/core/VerifyError.ts'
 import { defaults, type VerifyPolicy } from '../../src/core/VerifyPolicy.ts'
 import type { VerificationKey } from '../../src/effects/KeyRing.ts'
+import type { ClaimAnswer, ReplayGuard } from '../../src/effects/ReplayGuard.ts'
 import * as TokenBook from '../../src/effects/TokenBook.ts'
 import { platform } from '../../src/node/platform.ts'
 import type { IncomingRequest } from '../../src/programs/verifyRequest.ts'
@@ -198,6 +199,35 @@ refusing('a timestamp below the guard’s floor, with the words that tell it fro
   )
   assert.equal(result, E.left({ _tag: 'TimestampForgotten', now }))
 })
+
+refusing(
+  'a timestamp below a floor that lies ahead, with the seconds until it; and only then is the floor asked',
+  async () => {
+    const env = await world()
+    let asked = 0
+    const guardAt = (floor: number, answer: ClaimAnswer): ReplayGuard => ({
+      claim: () => async () => E.right(answer),
+      floor: () => {
+        asked++
+        return floor
+      },
+    })
+    const result = async (guard: ReplayGuard) => verify({ ...env, guard }, received(await sign()))
+    for (const [floor, told] of [
+      [now + 7, { retryAfterSeconds: 7 }],
+      [now + 1, { retryAfterSeconds: 1 }],
+      [now, {}],
+      [now - 7, {}],
+      [Number.NaN, {}],
+    ] as const) {
+      assert.equal(await result(guardAt(floor, 'forgotten')), E.left({ _tag: 'TimestampForgotten', now, ...told }))
+    }
+    assert.is(asked, 5)
+    assert.ok(E.isRight(await result(guardAt(now + 7, 'first'))))
+    assert.equal(await result(guardAt(now + 7, 'repeated')), E.left({ _tag: 'NonceReplayed' }))
+    assert.is(asked, 5)
+  },
+)
 
 refusing('a key out of its time, only after its signature proved right', async () => {
   for (const [validity, because] of [

@@ -136,6 +136,15 @@ streaming('passes on what is wrong with the body, and claims nothing', async () 
   assert.is(await streamVerdict(env, streamed(request), { ...defaults, bodyLimit: 3 }), 'accept')
 })
 
+streaming('a timestamp below a floor that lies ahead is refused with the seconds until it', async () => {
+  const env = await world()
+  const guard = { claim: () => async () => E.right('forgotten' as const), floor: () => now + 7 }
+  assert.equal(
+    await stream({ ...env, guard }, streamed(received(await sign()))),
+    E.left({ _tag: 'TimestampForgotten', now, retryAfterSeconds: 7 }),
+  )
+})
+
 streaming(
   'a body that is slower than the window is refused, and so is one whose key is withdrawn meanwhile',
   async () => {
@@ -182,6 +191,32 @@ streaming('a key source that fails, before or behind the body, is told', async (
     assert.is(await streamVerdict({ ...(await world()), keyRing: { keysOf } }, request), 'key_source_unavailable')
   }
 })
+
+streaming(
+  'asks whether the app may do it when the signature is right, and claims nothing where it may not',
+  async () => {
+    const env = await world()
+    const signed = received(await sign())
+    const asked: Array<string> = []
+    for (const [allows, expected] of [
+      [E.right(false), 'app_forbidden'],
+      [E.left({ _tag: 'KeySourceUnavailable', detail: 'x' }), 'key_source_unavailable'],
+      [E.right(true), 'accept'],
+    ] as const) {
+      const authorizer: VerifyEnv['authorizer'] = {
+        allows: ({ appId, scheme, target }) => {
+          asked.push(`${appId} ${scheme} ${target}`)
+          return async () => allows
+        },
+      }
+      const altered = { ...signed, body: new Uint8Array(9) }
+      assert.is(await streamVerdict({ ...env, authorizer }, streamed(altered)), 'signature_invalid')
+      assert.is(await streamVerdict({ ...env, authorizer }, streamed(signed)), expected)
+    }
+    assert.equal(asked, Array(3).fill('app-1 signed /v1/jobs'))
+    assert.is(env.claims.length, 1)
+  },
+)
 
 streaming('a token proves who sends a stream of any content', async () => {
   const token = 'abc' as Token

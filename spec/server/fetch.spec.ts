@@ -38,6 +38,13 @@ lines('two and more, whichever comes first', () => {
   assert.equal(linesOf(joined('', '')), ['', ''])
 })
 
+lines('two stay one if the second is only key=value', () => {
+  const at = signedLine.indexOf(',timestamp')
+  const halves = joined(signedLine.slice(0, at), signedLine.slice(at + 1))
+  assert.equal(linesOf(halves), [signedLine.replace(',timestamp', ', timestamp')])
+  assert.equal(linesOf(joined(signedLine, 'x=y')), [`${signedLine}, x=y`])
+})
+
 /** One header in the ways of writing that any policy takes. */
 const inSomePolicy = (): fc.Arbitrary<string> => {
   const blank = fc.constantFrom('', '', ' ', '  ', '\t', ' \t')
@@ -169,6 +176,28 @@ passing('the target as the text of the URL has it', async () => {
     assert.is((await answerTo(request)).text, `app-1 ${target}  `)
   }
 })
+
+passing(
+  'one header in two lines is one, where the policy ows takes blanks, and malformed where it does not',
+  async () => {
+    const [first, ...others] = (await header()).split(',')
+    for (const [policies, status] of [
+      [{}, 400],
+      [{ ows: true }, 200],
+    ] as const) {
+      const headers = new Headers({ authorization: String(first) })
+      headers.append('authorization', others.join(','))
+      assert.is(
+        (await answerTo(new Request(url, { method: 'POST', body: '{}', headers }), { policies })).status,
+        status,
+      )
+      // Whatever could change who is meant stands there twice, and that no policy takes.
+      headers.append('authorization', 'app_id=app-2')
+      const third = await answerTo(new Request(url, { method: 'POST', body: '{}', headers }), { policies })
+      assert.is(third.reason, 'authorization_malformed')
+    }
+  },
+)
 
 passing('a target that the runtime has rewritten does not fit what was signed', async () => {
   for (const target of ['/a/../v1/jobs', '/a/./b', '/a\\b', "/a?it's", '/a?"']) {

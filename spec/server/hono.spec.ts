@@ -17,6 +17,7 @@ import { createVerifier, type Verifier } from '../../src/server/node.ts'
 import { rsa } from '../support/keys.ts'
 import { now, sign } from '../support/world.ts'
 import { head, header, request, running, type Serve } from './adapterContract.ts'
+import { talk } from './talk.ts'
 
 const listening = async (server: Server | http2.Http2Server): Promise<number> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -89,7 +90,7 @@ for (const [how, read, expected] of reading) {
 passing('on node: the target and the lines of the wire, and the body of a GET', () =>
   running(plain, async ({ connect, handled, refused }) => {
     const { send, answer } = connect()
-    const target = "/v1/../jobs//x?b=2&a=1&a=%7e&it's?"
+    const target = '/v1//jobs/.x/x.?b=2&a=1&a=%7e/../&it\'s?"'
     send(await request('', `GET ${target}`))
     assert.is((await answer())?.status, 200)
     assert.is(handled[0]?.request.target, target)
@@ -109,13 +110,25 @@ passing('on node with http2', async () => {
   const server = http2.createServer(getRequestListener(app.fetch) as never)
   const session = http2.connect(`http://127.0.0.1:${await listening(server)}`)
   try {
-    const target = '/v1/../jobs?'
-    for (const [signedBody, expected] of [
-      ['a body', `200 ${target} a body`],
-      ['b body', '401 {"error":{"code":"signature_invalid","message":"the signature does not fit this request"}}'],
+    const target = "/v1//jobs?it's?"
+    for (const [path, signedTarget, signedBody, expected] of [
+      [target, target, 'a body', `200 ${target} a body`],
+      [
+        target,
+        target,
+        'b body',
+        '401 {"error":{"code":"signature_invalid","message":"the signature does not fit this request"}}',
+      ],
+      ['/v1/../jobs', '/jobs', 'a body', '200 /jobs a body'],
+      [
+        '/ü',
+        '/%C3%BC',
+        'a body',
+        '400 {"error":{"code":"target_invalid","message":"the request target is not of the required form"}}',
+      ],
     ] as const) {
-      const { authorization } = await sign({ target, body: signedBody })
-      const stream = session.request({ ':method': 'POST', ':path': target, authorization })
+      const { authorization } = await sign({ target: signedTarget, body: signedBody })
+      const stream = session.request({ ':method': 'POST', ':path': path, authorization })
       stream.setEncoding('utf8').end('a body')
       let status = 0
       stream.on('response', (headers) => {
@@ -184,6 +197,188 @@ places('what is not behind it is not verified, and not touched', () =>
 )
 
 places.run()
+
+const chosen = suite('hono: what is verified is the request by which the handler was chosen')
+
+/** One handler at /admin/delete, and a verdict that shows what `authorize` would have seen. */
+const guarded: Parameters<typeof serving>[0] = (app, middleware, handler) =>
+  app.use(middleware).post('/admin/delete', handler).post('/admin/', handler)
+
+const resolved = [
+  ['/x/../admin/delete', '/admin/delete'],
+  ['/./admin/delete', '/admin/delete'],
+  ['/x/%2e%2E/admin/delete?a=%7e&', '/admin/delete?a=%7e&'],
+  ['/""""/../admin/delete', '/admin/delete'],
+  ['http://elsewhere.example/x/../admin/delete?', '/admin/delete?'],
+  // As many slashes as before.
+  ['/admin/.', '/admin/'],
+  ['/admin/%2e?', '/admin/?'],
+] as const
+for (const [sent, seen] of resolved) {
+  chosen(`${sent}: the target that the handler sees, and no other`, () =>
+    running(serving(guarded), async ({ connect, handled, refused }) => {
+      const { send, answer } = connect()
+      const written = sent.replace('http://elsewhere.example', '')
+      send(head(`POST ${sent}`, await header({ target: written }), 'Content-Length: 2').concat('{}'))
+      assert.is((await answer())?.status, 401)
+      assert.is(refused[0]?.reason, 'signature_invalid')
+      send(head(`POST ${sent}`, await header({ target: seen }), 'Content-Length: 2').concat('{}'))
+      assert.is((await answer())?.body, 'app-1 2')
+      assert.is(handled[0]?.request.target, seen)
+      const line = await header({ target: seen })
+      send(head(`POST ${sent}`, line, line, 'Content-Length: 2').concat('{}'))
+      assert.is((await answer())?.status, 400)
+      assert.is(refused[1]?.reason, 'authorization_multiple')
+    }),
+  )
+}
+
+chosen('characters that a URL encodes stay as they were sent', () =>
+  running(plain, async ({ connect, handled }) => {
+    const { send, answer } = connect()
+    const targets = [
+      '/"<>^`{|}\'?"<>\'',
+      '/%7b{',
+      '/.../..a/.b./%2e%2e%2e',
+      'http://elsewhere.example:80/a"/?',
+      '//a/',
+      '/?/..',
+    ]
+    for (const target of targets) {
+      const signed = target.replace(/^http:..[^/]*/, '')
+      send(head(`POST ${target}`, await header({ target: signed }), 'Content-Length: 2').concat('{}'))
+      assert.is((await answer())?.body, 'app-1 2', target)
+      assert.is(handled.at(-1)?.request.target, signed)
+    }
+  }),
+)
+
+chosen('so on a server that hands on what @hono/node-server refuses', async () => {
+  const app = new Hono()
+  app.use(verified(await createVerifier({ keys, clock: () => now })))
+  app.all('*', (c) => c.text(c.get('verified').target))
+  const server = createServer(async (incoming, res) => {
+    const answer = await app.fetch(new Request(`http://h${incoming.url}`), { incoming })
+    const body = await answer.text()
+    res.writeHead(answer.status, { 'Content-Length': body.length }).end(body)
+  })
+  const { send, answer, socket } = talk(await listening(server))
+  try {
+    for (const [sent, target, expected] of [
+      ['/admin\\delete', '/admin/delete', '/admin/delete'],
+      ['/x/y\\..\\admin', '/x/admin', '/x/admin'],
+      ['/admin\\delete', '/admin\\delete', 'signature_invalid'],
+    ] as const) {
+      send(head(`GET ${sent}`, await header({ method: 'GET', target, body: '' })))
+      assert.match(String((await answer())?.body), expected, sent)
+    }
+  } finally {
+    socket.destroy()
+    server.close()
+  }
+})
+
+chosen('an app that is mounted at a path sees `/` for it, and that is verified', () =>
+  running(
+    serving((app, middleware, handler) => app.mount('/v1/jobs', new Hono().use(middleware).post('/', handler).fetch)),
+    async ({ connect, handled }) => {
+      const { send, answer } = connect()
+      send(await request('{}', 'POST /v1/jobs'))
+      assert.is((await answer())?.status, 401)
+      send(head('POST /v1/jobs', await header({ target: '/' }), 'Content-Length: 2').concat('{}'))
+      assert.is((await answer())?.body, 'app-1 2')
+      assert.is(handled[0]?.request.target, '/')
+    },
+  ),
+)
+
+/** A handler that was not verified sends the app itself another request, with the environment and the headers of its own. */
+const within = (to: string, body?: string): Serve =>
+  serving((app, middleware, handler) => {
+    const send = async (c: Context) =>
+      app.request(to, { method: 'POST', body: body ?? (await c.req.text()), headers: c.req.raw.headers }, c.env)
+    app.post('/batch/*', send).use(middleware).all('*', handler)
+  })
+
+for (const [sent, to] of [
+  ['/batch', '/admin/delete'],
+  ['/batch?to=/admin/delete', '/admin/delete'],
+  ['/batch/admin?a', '/admin'],
+  ['/batch/admin', '/admin?a'],
+  ['/batch/xadmin', 'http://h.example/admin'],
+  ['/batch/x/../admin', '/admin'],
+  ['/batch', '/'],
+] as const) {
+  chosen(`a request to ${to} that a handler of ${sent} sends the app is not taken for that one`, () =>
+    running(within(to), async ({ connect, handled, refused }) => {
+      const { send, answer } = connect()
+      send(await request('{}', `POST ${sent}`))
+      assert.is((await answer())?.status, 401)
+      assert.is(refused[0]?.reason, 'signature_invalid')
+      assert.is(handled.length, 0)
+      // One that is signed for itself passes, with the bytes that it holds.
+      const target = to.replace('http://h.example', '')
+      send(head(`POST ${sent}`, await header({ target }), 'Content-Length: 2').concat('{}'))
+      assert.is((await answer())?.body, 'app-1 2')
+      assert.is(handled[0]?.request.target, target)
+    }),
+  )
+}
+
+chosen('nor is its body', () =>
+  running(within('/admin/delete', '{"all":true}'), async ({ connect, refused }) => {
+    const { send, answer } = connect()
+    send(head('POST /batch', await header({ target: '/admin/delete' }), 'Content-Length: 2').concat('{}'))
+    // By its length, as where something in front has replaced a body.
+    assert.is((await answer())?.status, 500)
+    send(head('POST /batch', await header({ target: '/admin/delete' }), 'Content-Length: 12').concat('{"all":null}'))
+    assert.is((await answer())?.status, 401)
+    assert.equal(
+      refused.map(({ reason }) => reason),
+      ['body_consumed', 'signature_invalid'],
+    )
+  }),
+)
+
+chosen('a request that something in front has put in the place of another is verified as it is', () =>
+  running(
+    serving((app, middleware, handler) => {
+      app.use(async (c, next) => {
+        c.req.raw = new Request(new URL('/v2/jobs', c.req.url), c.req.raw)
+        return next()
+      })
+      app.use(middleware).all('*', handler)
+    }),
+    async ({ connect, handled }) => {
+      const { send, answer } = connect()
+      send(await request('{}', 'POST /v1/jobs'))
+      assert.is((await answer())?.status, 401)
+      send(head('POST /v1/jobs', await header({ target: '/v2/jobs' }), 'Content-Length: 2').concat('{}'))
+      assert.is((await answer())?.body, 'app-1 2')
+      assert.is(handled[0]?.request.target, '/v2/jobs')
+    },
+  ),
+)
+
+chosen('a router in front of Hono that takes a prefix off keeps the target of the request line', async () => {
+  const app = new Hono()
+  app.use(verified(await createVerifier({ keys, clock: () => now })))
+  app.all('*', (c) => c.text(`${c.req.path} ${c.get('verified').target}`))
+  const outer = express()
+  outer.use('/api', getRequestListener(app.fetch, { overrideGlobalObjects: false }))
+  const server = createServer(outer)
+  try {
+    const port = await listening(server)
+    const { authorization } = await sign({ target: '/api/v1/jobs?a' })
+    const init = { method: 'POST', body: '{}', headers: { authorization } }
+    assert.is(await (await fetch(`http://127.0.0.1:${port}/api/v1/jobs?a`, init)).text(), '/v1/jobs /api/v1/jobs?a')
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+chosen.run()
 
 const inFront = suite('hono: other middleware in front')
 
@@ -334,7 +529,8 @@ inFront('one that looks at c.req.raw.body, before a verifier that asks for the b
     (verifier, handle) => {
       const verify: Verifier['verify'] = async ({ body }) => {
         const bytes = typeof body === 'function' ? await body() : assert.unreachable('it is a function')
-        return { appId: 'app-1', scheme: 'signed', method: 'POST', target: '/v1/jobs', body: bytes as Uint8Array }
+        const caller = { appId: 'app-1', scheme: 'signed', method: 'POST', target: '/v1/jobs' } as const
+        return { ...caller, timestamp: now, nonce: 'n', fingerprint: '00', body: bytes as Uint8Array }
       }
       const other: MiddlewareHandler = (c, next) => {
         assert.ok(c.req.raw.body)

@@ -23,7 +23,7 @@ import { type SendingFetch, type SignedFetch, signedFetch } from './signedFetch.
 interface CommonOptions {
   /** An https URL, perhaps with a path; plain http for a loopback host only. */
   readonly baseUrl: string
-  /** How many more times to try after a refused connection, a 503 or one refusal for a wrong clock; 0 unless set. */
+  /** How many more times to try after a refused connection, a 503, a refusal that says when to come again, or one for a wrong clock; 0 unless set. */
   readonly retries?: number | undefined
   /** For each attempt, in milliseconds; 30,000 unless set. For `fetch` it ends when the head of the answer has come. */
   readonly timeoutMs?: number | undefined

@@ -231,7 +231,9 @@ const start = async (
     return E.isLeft(read) ? read : epoch.settle(read.right)
   }
   const begun = await patiently(timer, begin)
-  return E.isLeft(begun) ? begun : E.right({ scope: 'shared', window: { maxAge, maxSkew }, floor: epoch.floor, claim, stats })
+  return E.isLeft(begun)
+    ? begun
+    : E.right({ scope: 'shared', window: { maxAge, maxSkew }, floor: epoch.floor, claim, stats })
 }
 
 const again = E.right(undefined)

@@ -53,7 +53,7 @@ export interface Attempted<A> {
   readonly status: number
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** The content, which is asked for only if the rest looks like a refusal for the timestamp. */
+  /** The content, which is asked for, once, only where a code in it may bring another attempt. */
   readonly body: Task<Bytes>
   /** Run before another attempt: nobody will read this answer. */
   readonly drop: Task<void>
@@ -82,20 +82,22 @@ export const sendAuthorized =
         return attempt(n + 1, clockCorrected)
       }
       if (E.isLeft(attempted)) return attempted
-      if (n < retries && env.credentials._tag === 'SigningApp' && (await takesLater(attempted.right))) {
-        await attempted.right.drop()
-        await env.timer.wait(Math.min(longestPauseMs, askedMs(attempted.right)))()
-        return attempt(n + 1, clockCorrected)
-      }
-      if (n < retries && !clockCorrected && env.credentials._tag === 'SigningApp') {
-        const theirs = await clockOf(attempted.right, timestamp, env.clock.now())
-        if (O.isSome(theirs)) {
-          await attempted.right.drop()
+      const answered = attempted.right
+      if (n < retries && env.credentials._tag === 'SigningApp' && answered.status === 401) {
+        const code = refusalCode(answered.headers, await answered.body())
+        if (takesLater(answered, code)) {
+          await answered.drop()
+          await env.timer.wait(Math.min(longestPauseMs, askedMs(answered)))()
+          return attempt(n + 1, clockCorrected)
+        }
+        const theirs = clockOf(answered, code, timestamp, env.clock.now())
+        if (!clockCorrected && O.isSome(theirs)) {
+          await answered.drop()
           env.offsets.set(origin, theirs.value - env.clock.now())()
           return attempt(n + 1, true)
         }
       }
-      return E.right(attempted.right.answer)
+      return E.right(answered.answer)
     }
     return () => attempt(0, false)
   }
@@ -136,28 +138,26 @@ const askedMs = ({ headers }: Attempted<unknown>): number => {
  * Whether this refuses the timestamp and says when one is taken again: our service's replay guard has lost what it knew, and
  * takes nothing that may have been before. No clock is wrong, so none is corrected.
  */
-const takesLater = async (attempted: Attempted<unknown>): Promise<boolean> =>
-  attempted.status === 401 &&
-  askedMs(attempted) > 0 &&
-  refusalCode(attempted.headers, await attempted.body()) === 'timestamp_expired'
+const takesLater = (refused: Attempted<unknown>, code: string | undefined): boolean =>
+  code === 'timestamp_expired' && askedMs(refused) > 0
 
 const largestCorrection = 86_400
 const likelySkew = 60
 
 /**
- * The service's clock, if the answer is a refusal for a wrong clock. Ours says so in its code. The interface shows no
+ * The service's clock, if the 401 is a refusal for a wrong clock. Ours says so in its code. The interface shows no
  * error bodies, so for another service the evidence must do: a 401 whose `Date` lies more than a minute from what was sent.
  * More than a day from our own clock, however often it was corrected, is no clock. The base URL is https or loopback, so nobody on the way has set the date.
  */
-const clockOf = async (
-  attempted: Attempted<unknown>,
+const clockOf = (
+  { headers }: Attempted<unknown>,
+  code: string | undefined,
   sent: Timestamp.Timestamp,
   now: Timestamp.Timestamp,
-): Promise<O.Option<Timestamp.Timestamp>> => {
-  const date = HttpDate.parse(attempted.headers.date ?? '')
-  if (attempted.status !== 401 || O.isNone(date)) return O.none
+): O.Option<Timestamp.Timestamp> => {
+  const date = HttpDate.parse(headers.date ?? '')
+  if (O.isNone(date)) return O.none
   const off = Math.abs(date.value - sent)
-  const code = refusalCode(attempted.headers, await attempted.body())
   const clockRefusal =
     code === undefined ? off > likelySkew : code === 'timestamp_expired' || code === 'timestamp_in_future'
   return clockRefusal && Math.abs(date.value - now) <= largestCorrection ? date : O.none

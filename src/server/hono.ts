@@ -2,10 +2,12 @@
  * The adapter for Hono. It translates and decides nothing: every Authorization line, the raw body under the verifier's cap,
  * and the refusal as the verifier words it.
  *
- * On @hono/node-server the request of node:http is at hand, and the verdict is the same as there. Elsewhere it is that of the
- * web standard Request.
+ * On @hono/node-server the request of node:http is at hand, and the verdict is the same as there if that is the request by
+ * which Hono chose the handler. Otherwise, and elsewhere, it is that of the web standard Request.
  */
+import * as E from 'fp-ts/lib/Either.js'
 import type { Context, MiddlewareHandler } from 'hono'
+import * as RequestTarget from '../core/RequestTarget.ts'
 import { type NodeRequest, received as receivedByNode } from './nodeRequest.ts'
 import { VerificationError } from './VerificationError.ts'
 import { BodyUnreadable, type ReceivedRequest, type VerifiedRequest, type Verifier } from './Verifier.ts'
@@ -25,6 +27,13 @@ declare module 'hono' {
  *
  * Put it in front of whatever reads the body. What went before it may answer, set headers or count bytes, as `cors`,
  * `logger` and `bodyLimit` do.
+ *
+ * On @hono/node-server the target is verified as it stood on the request line, with the prefix that `app.mount` took off. Where
+ * `c.req.url` is another, that one is verified, so that `authorize` sees no other target than the handler does: dot segments are
+ * resolved, and an app that is mounted sees `/` for the very prefix. (`app.route` and `app.basePath` change nothing.)
+ *
+ * A request that a handler sends the app itself, `app.request(url, init, c.env)`, needs a signature of its own. Do not hand it
+ * `c.env` if its path is the end of the caller's path, and its query the same: it is taken for that of a mounted app.
  *
  * What a verifier throws that is no refusal goes to `app.onError`. Throws a TypeError if `verifier` is missing.
  *
@@ -71,8 +80,11 @@ const receivedIn = (c: Context, limit: number): ReceivedRequest => {
   const incoming = incomingOf(c)
   if (incoming === undefined) return received(c.req.raw, limit)
   const request = receivedByNode(incoming, limit)
+  if (!isWhatWasRouted(request.target, c.req.url)) return received(c.req.raw, limit)
   return {
     ...request,
+    // Hono chooses the handler by what is left when dot segments are resolved, and `authorize` must see no other target.
+    target: isKeptByUrl(request.target) ? request.target : c.req.url,
     // The handler is chosen by the method of `c.req`. One that something in front has put in its place was not signed.
     method: c.req.method === incoming.method?.toUpperCase() ? request.method : c.req.method,
     body: () => readBodyOn(incoming, request.body, c, limit),
@@ -86,6 +98,34 @@ const incomingOf = ({ env }: Context): NodeRequest | undefined => {
     ? (incoming as NodeRequest)
     : undefined
 }
+
+/**
+ * Whether this target of a request line is the one that Hono has in `url`, or has a prefix more, which a mount took off.
+ * A handler may send the app another request with the environment of its own, and in this, the request that it is answering.
+ */
+const isWhatWasRouted = (target: string, url: string): boolean => {
+  const sent = parsed(target)
+  const routed = parsed(url)
+  return sent !== undefined && sent.search === routed?.search && sent.pathname.endsWith(routed.pathname)
+}
+
+/** The origin counts for nothing: it is not signed. */
+const parsed = (target: string): URL | undefined => {
+  const url = target.startsWith('/') ? `http://h${target}` : target
+  return URL.canParse(url) ? new URL(url) : undefined
+}
+
+/** Whether a URL has this path letter for letter: no dot segment is resolved, and no `\` is read as a slash. */
+const isKeptByUrl = (target: string): boolean => {
+  const written = RequestTarget.parse(target)
+  // The verifier refuses it as it stands there, and says why.
+  if (E.isLeft(written)) return true
+  const [path = ''] = written.right.split('?', 1)
+  return encoded(path) === encoded(parsed(written.right)?.pathname ?? '')
+}
+
+/** What URLs encode in a path, or may encode one day. What else they do is in no target. */
+const encoded = (path: string): string => path.replace(/["<>^`{|}]/g, encodeURIComponent)
 
 const readBodyOn = async (
   incoming: NodeRequest,

@@ -35,9 +35,12 @@ export const refuse = (req: NodeRequest, res: NodeResponse, error: VerificationE
 
 export const isHttp2 = (req: NodeRequest): req is Http2ServerRequest => req.httpVersionMajor >= 2
 
-/** Every value of a header: `req.headers` holds one of several Authorization lines. */
+/**
+ * Every value of a header: `req.headers` holds one of several Authorization lines. Under `insecureHTTPParser` node obeys
+ * `Content-Length : 2` and keeps the blank in the name, so whoever compares it as it is takes a body for none.
+ */
 const linesOf = ({ rawHeaders }: NodeRequest, name: string): ReadonlyArray<string> =>
-  rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === name)
+  rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.trim().toLowerCase() === name)
 
 /** Node drops the headers behind the first thousand, or what the server is set to, and frames the body by them all the same. */
 const headersAreWhole = ({ rawHeaders, socket }: IncomingMessage): boolean => {

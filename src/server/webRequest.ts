@@ -24,6 +24,11 @@ export const received = (request: Request, limit: number): ReceivedRequest => ({
  * What follows these opens another line if it is an auth scheme, alone or with a blank and something behind it; in one line
  * that is accepted under any policy, `key=value` follows. So no such line is ever divided, and what is left in one piece by
  * mistake is no authorization.
+ *
+ * But for one case: a second line that is only `key=value` items cannot be told from the end of the first, with a blank
+ * behind its comma, and the policy `ows` takes that. Then one header in two lines counts as one (RFC 9110 §5.3 has them mean
+ * the same), where an adapter that sees the lines refuses two. No item can be added in this way but one that `unknown-param`
+ * ignores: each of the four must stand there once, over both lines.
  */
 export const linesOf = (joined: string | null): ReadonlyArray<string> => {
   if (joined === null) return []
