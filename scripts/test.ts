@@ -8,7 +8,7 @@ import pc from 'picocolors'
 import type { Outcome } from './test/outcome.ts'
 import { runSpecFile } from './test/specFile.ts'
 
-const atOnce = 2
+const atOnce = 3 // some of them wait for pauses and time-outs of their own
 const words = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
 const live = process.argv.includes('--live')
 const all = words.length === 0 && !live

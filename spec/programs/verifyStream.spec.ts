@@ -7,7 +7,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ours } from '../../src/core/Policies.ts'
 import type { Token } from '../../src/core/Token.ts'
-import { type BodyError, reason } from '../../src/core/VerifyError.ts'
+import { type BodyError, type KeySourceUnavailable, reason } from '../../src/core/VerifyError.ts'
 import { defaults, type VerifyPolicy } from '../../src/core/VerifyPolicy.ts'
 import type { KeyRing, VerificationKey } from '../../src/effects/KeyRing.ts'
 import * as TokenBook from '../../src/effects/TokenBook.ts'
@@ -202,7 +202,7 @@ streaming(
       [E.right(false), 'app_forbidden'],
       [E.left({ _tag: 'KeySourceUnavailable', detail: 'x' }), 'key_source_unavailable'],
       [E.right(true), 'accept'],
-    ] as const) {
+    ] as ReadonlyArray<readonly [E.Either<KeySourceUnavailable, boolean>, string]>) {
       const authorizer: VerifyEnv['authorizer'] = {
         allows: ({ appId, scheme, target }) => {
           asked.push(`${appId} ${scheme} ${target}`)
