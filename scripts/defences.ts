@@ -9,7 +9,7 @@ import { defences } from './defences/defences.ts'
 import { threats } from './defences/threats.ts'
 import * as Workshop from './defences/workshop.ts'
 
-const atOnce = 2
+const atOnce = 3
 const words = process.argv.slice(2).map((word) => word.toLowerCase())
 const wanted = defences.filter(
   ({ threat, file, without, specs }) =>
@@ -74,6 +74,9 @@ const attempt = async (workshop: Workshop.Workshop, defence: Defence): Promise<O
   const broken = /ReferenceError: .*|SyntaxError: .*/.exec(after.output)?.[0]
   if (broken !== undefined) return outcome('missed', `what stands in its place does not run: ${broken}`)
   if (test !== undefined) return outcome('noticed', test)
+  // Of a flood of output only the end is kept.
+  const [, some] = /^(\d+ passed, [1-9]\d* failed)/m.exec(after.output) ?? []
+  if (some !== undefined && !some.startsWith('0 ')) return outcome('noticed', some)
   if (after.code !== 0) return outcome('missed', `the specs could not run: ${lastLines(after.output)}`)
   const lack = lacking(after.output)
   return lack === undefined ? outcome('missed', 'nothing failed') : outcome('skipped', lack)

@@ -101,7 +101,12 @@ export const keys: ReadonlyArray<Defence> = [
     "(revoked !== undefined && typeof revoked !== 'boolean')",
     'false',
   ),
-  record('T2', 'the end of a key’s time may be no number', 'if (at !== undefined && !isTimestamp(at))', 'if (false)'),
+  record(
+    'T2',
+    'the end of a key’s time may be no number',
+    'if (at !== undefined && !(isTimestamp(at) && at <= farFuture))',
+    'if (false)',
+  ),
   folder('T12', 'the files of a folder may give one key to two apps', 'of conflicts([...keysOf])', 'of conflicts([])'),
   folder(
     'T25',

@@ -111,7 +111,7 @@ export const serving: ReadonlyArray<Defence> = [
     'T20',
     'the handler gets other bytes than were verified',
     'done(null, streamOf(accepted.body))',
-    'done(null, streamOf(accepted.body.slice(1)))',
+    'done(null, streamOf(accepted.body.map((byte) => byte ^ 1)))',
   ),
   express(
     'T20',
@@ -168,12 +168,7 @@ export const serving: ReadonlyArray<Defence> = [
     'const bytes = Bytes.ofText(body)',
     'const bytes = E.right(new TextEncoder().encode(body))',
   ),
-  arrivedStream(
-    'T20',
-    'a stream that somebody reads is verified',
-    "if (isConsumed(body)) return E.left({ _tag: 'BodyConsumed' })",
-    '',
-  ),
+  arrivedStream('T20', 'a stream that somebody reads is verified', 'if (isConsumed(body) || ', 'if ('),
   arrivedStream(
     'T20',
     'a stream may give something other than bytes',
@@ -262,5 +257,46 @@ export const serving: ReadonlyArray<Defence> = [
     'a guard that accepts everything needs no reason',
     "if (typeof because !== 'string' || because.trim() === '') {",
     'if (false) {',
+  ),
+
+  // What reviewers tried.
+  hostile('T18', 'a length whose name has a blank behind it is not seen', '?.trim().toLowerCase()', '?.toLowerCase()'),
+  hono(
+    'T19',
+    'a sub-request is verified as the request that it was made in',
+    'if (!isWhatWasRouted(request.target, c.req.url))',
+    'if (false)',
+  ),
+  hono(
+    'T19',
+    'a target with dot segments is verified, and its handler chosen by another',
+    'isKeptByUrl(request.target) ? request.target : c.req.url',
+    'request.target',
+  ),
+  arrivedStream('T20', 'a part that is nothing ends a stream', 'done !== true; {', 'part !== undefined; {'),
+  arrivedStream('T20', 'what is left of a stream that was read is taken for the body', ' || isDisturbed(body)', ''),
+  inFile('src/server/Surroundings.ts', 'server/deployment')(
+    'T11',
+    'a guard that remembers for less than the verifier accepts is taken',
+    'window !== undefined && !(window[name] >= policy[name])',
+    'false',
+  ),
+  inFile('src/guards/redis.ts', 'guards/redis.live')(
+    'T11',
+    'a claim that expires before its timestamp is taken',
+    'if (c.timestamp > lasting(server, maxSkew, margin))',
+    'if (false)',
+  ),
+  inFile('src/server/VerificationError.ts', 'server/VerificationError')(
+    'T25',
+    'a refusal of another copy of the package ends the process',
+    'static override [Symbol.hasInstance](value: unknown)',
+    'static known(value: unknown)',
+  ),
+  inFile('src/effects/Listener.ts', 'server/verdicts')(
+    'T25',
+    'a listener that rejects ends the process',
+    '.catch(() => {})',
+    '',
   ),
 ]

@@ -158,6 +158,9 @@ cap('is kept to when another process has claimed in between', () =>
       at.now = begin + n
       await answer(n % 2 === 0 ? one : other, n, at.now)
     }
+    // Where both swept at once, one of them left it to the other, and to the next claim.
+    at.now = begin + 40
+    await answer(one, 'one more', at.now)
     await until(one, 10)
   }),
 )

@@ -49,7 +49,7 @@ const race = async (): Promise<void> => {
   const worker = async (): Promise<void> => {
     while (next < total) {
       const unique = String((next++ * stride + Number(id)) % count)
-      const answer = await guard.claim({ fingerprint, unique, timestamp: 1_700_000_000_000 as Timestamp })()
+      const answer = await guard.claim({ fingerprint, unique, timestamp: (timestamp + 30) as Timestamp })()
       counts[E.isRight(answer) ? answer.right : 'Left']++
       if (E.isRight(answer) && answer.right === 'first') firsts[unique] = (firsts[unique] ?? 0) + 1
     }
