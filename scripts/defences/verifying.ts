@@ -127,7 +127,7 @@ export const verifying: ReadonlyArray<Defence> = [
   stream(
     'T2',
     'a key counts at any time for a stream',
-    '// From here on as with a body that is kept.\n  const valid = validNow(signer.validity, env.clock)\n  if (E.isLeft(valid)) return valid',
+    'costs a kept body 4 % of its time.\n  const valid = validNow(signer.validity, env.clock)\n  if (E.isLeft(valid)) return valid',
     '',
   ),
   whole(
