@@ -610,6 +610,19 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     assert.is(await verdict(verifier, signed), 'accept')
   })
 
+  misconfiguring('a request that throws when it is looked at is a rejection, and no exception', async () => {
+    const verifier = await verifierOf()
+    const odd = {
+      get method(): string {
+        throw new RangeError('mine')
+      },
+    } as unknown as node.ReceivedRequest & node.StreamedRequest
+    for (const call of [() => verifier.verify(odd), () => verifier.verifyStream(odd)]) {
+      const error = await call().catch((thrown) => thrown)
+      assert.instance(error, RangeError)
+    }
+  })
+
   misconfiguring('a ring or a book that breaks its law', async () => {
     const thrower = () => {
       throw new Error('S3CRET')

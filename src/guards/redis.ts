@@ -3,9 +3,9 @@
  * already has.
  *
  * A claim is three commands: set the key unless it is there, then read the epoch and ask the server who it is. The last two,
- * which all claims of one turn share, come after the first on the same connection, so they tell whether the server that took the claim still
- * knows the claims before it (RedisEpoch.ts). The key's value is a token of this attempt: where a reply is lost, the claim
- * is sent again and finds itself.
+ * which all claims of one turn share, come after the first on the same connection, so they tell whether the server that took
+ * the claim still knows the claims before it (RedisEpoch.ts). The key's value is a token of this attempt: where a reply is
+ * lost, the claim is sent again and finds itself.
  *
  * No request is accepted twice, whatever the verifiers' clocks do while Redis runs; nor over its restart, its failover or a
  * flush, which are noticed by the next claim and cost `fence` and two seconds in which nothing is accepted. Persistence is

@@ -35,11 +35,13 @@ export const createVerifierOn =
 
     /** Runs a program on what arrived, reports the verdict, and turns a refusal into a rejection. */
     const judge = async <R extends Arrived, A extends SignedIdentity | BearerIdentity>(
-      arrived: E.Either<Misconfigured, R>,
+      arrive: () => E.Either<Misconfigured, R>,
       run: (request: R) => ReaderTaskEither<VerifyEnv, VerifyError, A>,
     ): Promise<A> => {
       const listens = report.isHeard()
       const began = listens ? platform.timer.elapsed() : 0
+      // Here, where what a request of a program's own may throw is a rejection.
+      const arrived = arrive()
       const outcome = E.isLeft(arrived) ? arrived : await run(arrived.right)(env)().catch(brokenLaw)
       if (listens) {
         const milliseconds = platform.timer.elapsed() - began
@@ -55,11 +57,11 @@ export const createVerifierOn =
     const whole = verifyRequest(policy)
     return {
       bodyLimit: policy.bodyLimit,
-      verify: (request) => judge(incomingOf(request), whole),
+      verify: (request) => judge(() => incomingOf(request), whole),
       verifyStream: (request) => {
         const bodyLimit = request?.limit ?? policy.bodyLimit
         return judge(
-          streamedOf(request, bodyLimit, surroundings.isDisturbed ?? (() => false)),
+          () => streamedOf(request, bodyLimit, surroundings.isDisturbed ?? (() => false)),
           verifyStream({ ...policy, bodyLimit }),
         )
       },
