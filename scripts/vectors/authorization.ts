@@ -202,6 +202,12 @@ export const authorization: Behaviour = {
       severity: 'auth-bypass',
       remedy: 'Compare a key as it stands, character by character.',
     },
+    'header-key-name': {
+      mistake: 'An item is written under another name, such as nonce for nonce_str, or read under it.',
+      effect: 'Requests are refused, or one header has many spellings.',
+      severity: 'interoperability',
+      remedy: 'Call the items app_id, nonce_str, timestamp and signature.',
+    },
     'header-whitespace': {
       mistake: 'Blanks are trimmed, by whatever the platform calls a blank.',
       effect: 'One header has many spellings.',
@@ -524,7 +530,7 @@ export const authorization: Behaviour = {
     refusesLine(
       'key-upper-case',
       'item-key',
-      ['header-key-folded'],
+      ['header-key-folded', 'header-key-name'],
       'A key in upper case.',
       swap('timestamp', 'TIMESTAMP'),
     ),

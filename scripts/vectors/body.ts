@@ -47,6 +47,12 @@ export const body: Behaviour = {
       severity: 'auth-bypass',
       remedy: 'Sign all bytes of the body, and verify before anything else reads them.',
     },
+    'body-other': {
+      mistake: 'Another body is signed than is sent, or the body is changed on its way.',
+      effect: 'Requests are refused.',
+      severity: 'interoperability',
+      remedy: 'Sign the very bytes that are sent, and let nothing change them.',
+    },
     'body-partly-verified': {
       mistake: 'Only the beginning of a body, or a sample of it, is verified.',
       effect: 'The rest can be changed.',
@@ -220,6 +226,14 @@ export const body: Behaviour = {
       { fault: 'signature', twin: 'body/mebibyte', reason: 'signature_invalid' },
       { body: repeated('a', 1_048_577), signed: { body: Buffer.alloc(1_048_576, 'a') } },
       { bodyLimit: 2_097_152 },
+    ),
+    mistaken(
+      'value-changed',
+      'Another value was signed than is sent: no rule leads from one to the other.',
+      'body-other',
+      'json',
+      job,
+      job.replace('42', '43'),
     ),
     mistaken('removed', 'A body was signed and none is sent.', 'body-missing', 'json', '', job),
     mistaken('not-signed', 'A body is sent that was not signed.', 'body-missing', 'json', job, ''),

@@ -47,6 +47,12 @@ export const method: Behaviour = {
       severity: 'interoperability',
       remedy: 'Upper-case the method before signing, and send it so.',
     },
+    'method-other': {
+      mistake: 'Another method is signed than is sent, as when a redirect or an override turns POST into GET.',
+      effect: 'Requests are refused.',
+      severity: 'interoperability',
+      remedy: 'Sign the method that stands on the request line.',
+    },
     'upper-case-by-locale': {
       mistake: "Letters are upper-cased by the rules of the user's language: in Turkish, i becomes İ.",
       effect: 'Requests with such a method are refused on machines that are set up so.',
@@ -168,7 +174,7 @@ export const method: Behaviour = {
     refuses(
       'method/swapped',
       'A signed GET is sent as a DELETE.',
-      ['method-unsigned'],
+      ['method-unsigned', 'method-other'],
       { fault: 'signature', twin: 'target/path-only', reason: 'signature_invalid' },
       { method: 'DELETE', signed: { method: 'GET' } },
     ),

@@ -232,6 +232,12 @@ export const rsa: Behaviour = {
       severity: 'robustness',
       remedy: 'Refuse a signature that is not below the modulus.',
     },
+    'signature-byte-order': {
+      mistake: 'The bytes of the signature are written last first, as CryptoAPI on Windows hands them out.',
+      effect: 'Every signature is refused.',
+      severity: 'interoperability',
+      remedy: 'Write the most significant byte first (RFC 8017 §4.1).',
+    },
     'signature-unchecked': {
       mistake: 'Some signatures pass without being verified.',
       effect: 'Anybody can sign for every app.',
@@ -351,7 +357,13 @@ export const rsa: Behaviour = {
       'The signature is that of another key.',
       signatureBytes('app-2', message),
     ),
-    fails('reversed', 'signature', ['signature-unchecked'], 'The bytes come last first.', Buffer.from(plain).reverse()),
+    fails(
+      'reversed',
+      'signature',
+      ['signature-unchecked', 'signature-byte-order'],
+      'The bytes come last first.',
+      Buffer.from(plain).reverse(),
+    ),
 
     block('block-type-00', 'rsa-block-type', ['padding-unchecked'], 'The block begins with 00 00.', changed(1, 0)),
     block('block-type-02', 'rsa-block-type', ['padding-unchecked'], 'The block is of type 02.', changed(1, 2)),

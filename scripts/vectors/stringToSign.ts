@@ -59,6 +59,13 @@ export const stringToSign: Behaviour = {
       severity: 'interoperability',
       remedy: 'Write a line feed after each of the first four parts.',
     },
+    'separator-other': {
+      mistake:
+        'The parts are joined with another character, or with two line feeds in front of the body as in an HTTP message.',
+      effect: 'Every signature is over another text.',
+      severity: 'interoperability',
+      remedy: 'Write one line feed after each of the first four parts.',
+    },
     'parts-reordered': {
       mistake: 'The parts stand in another order.',
       effect: 'Every signature is over another text.',
@@ -209,6 +216,24 @@ export const stringToSign: Behaviour = {
       'Joined with nothing between the parts.',
       'separator-missing',
       [method, target, timestamp, nonce, body].join(''),
+    ),
+    mistaken(
+      'string-to-sign/separator-missing-before-body',
+      'The first four parts are joined with line feeds, and the body is appended without one.',
+      'separator-missing',
+      [method, target, timestamp, nonce].join('\n') + body,
+    ),
+    mistaken(
+      'string-to-sign/separator-doubled-before-body',
+      'An empty line stands in front of the body, as in an HTTP message.',
+      'separator-other',
+      `${[method, target, timestamp, nonce].join('\n')}\n\n${body}`,
+    ),
+    mistaken(
+      'string-to-sign/separator-ampersand',
+      'Joined with ampersands, as in a query.',
+      'separator-other',
+      [method, target, timestamp, nonce, body].join('&'),
     ),
     mistaken(
       'string-to-sign/trailing-line-feed',

@@ -7,11 +7,11 @@ import { accepts, makes, makesNone, refuses } from './shapes.ts'
 const largest = 2 ** 53 - 1
 
 /** A spelling that is not canonical: signed as the number it means (the first request), and as it stands (the second). */
-const misspelt = (slug: string, comment: string, flag: string, text: string, means: number): Draft =>
+const misspelt = (slug: string, comment: string, flags: string, text: string, means: number): Draft =>
   refuses(
     `timestamp/${slug}`,
     `${comment} The first request is signed over the number in canonical decimal, the second over the text.`,
-    [flag],
+    flags.split(' '),
     { fault: 'timestamp-form', twin: 'target/path-only', reason: 'authorization_malformed' },
     [
       { timestamp: text, nonce: nonceOf('first'), signed: { timestamp: means } },
@@ -88,6 +88,12 @@ export const timestamp: Behaviour = {
       effect: 'A valid value is refused.',
       severity: 'robustness',
       remedy: 'Ask whether a value is there, not whether it is true.',
+    },
+    'header-timestamp': {
+      mistake: 'The timestamp is written as something else than whole seconds in decimal digits.',
+      effect: 'Requests are refused.',
+      severity: 'interoperability',
+      remedy: 'Round the seconds down, and write them in plain decimal.',
     },
     'clock-fraction': {
       mistake: 'A fraction of the clock is compared, or rounded to the nearest second.',
@@ -245,7 +251,13 @@ export const timestamp: Behaviour = {
     }),
 
     misspelt('leading-zero', 'A zero in front.', 'timestamp-lenient', `0${now}`, now),
-    misspelt('plus-sign', 'A plus sign; Java and Python take it.', 'timestamp-lenient', `+${now}`, now),
+    misspelt(
+      'plus-sign',
+      'A plus sign; Java and Python take it.',
+      'timestamp-lenient header-timestamp',
+      `+${now}`,
+      now,
+    ),
     refuses(
       'timestamp/negative',
       'A second before 1970, which would be fresh by this clock.',
@@ -253,7 +265,13 @@ export const timestamp: Behaviour = {
       { fault: 'timestamp-form', twin: 'timestamp/zero', reason: 'authorization_malformed' },
       { timestamp: '-1', now: 100 },
     ),
-    misspelt('fraction', 'A fraction of zero; JavaScript takes it.', 'timestamp-lenient', `${now}.0`, now),
+    misspelt(
+      'fraction',
+      'A fraction of zero; JavaScript takes it.',
+      'timestamp-lenient header-timestamp',
+      `${now}.0`,
+      now,
+    ),
     misspelt('hexadecimal', 'Hexadecimal; JavaScript takes it.', 'timestamp-lenient', `0x${now.toString(16)}`, now),
     misspelt('underscore', 'An underscore between digits; Python takes it.', 'timestamp-lenient', '1_700_000_000', now),
     misspelt(

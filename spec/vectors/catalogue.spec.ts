@@ -12,7 +12,7 @@ import type { Inputs, Vector } from '../../src/conformance/Vector.ts'
 import * as Authorization from '../../src/core/Authorization.ts'
 import * as Signature from '../../src/core/Signature.ts'
 import { catalogue } from '../../src/diagnosis/catalogue.ts'
-import { type Hash, type Mistake, message, type View } from '../../src/diagnosis/Mistake.ts'
+import { type Draft, draftOf, type Hash, type Mistake, message } from '../../src/diagnosis/Mistake.ts'
 
 const { vectors, flags } = readSuite()
 const hash: Hash = (name, bytes) => createHash(name).update(bytes).digest()
@@ -30,14 +30,14 @@ const seen = ({
 }: {
   readonly id: string
   readonly input: Inputs['verify']
-}): { view: View; signed: (bytes: Uint8Array) => boolean } | undefined => {
+}): { right: Draft; signed: (bytes: Uint8Array) => boolean } | undefined => {
   const step = input.steps.at(-1)
   const header = Authorization.parseSigned(step?.authorization[0] ?? '')
   if (step === undefined || E.isLeft(header)) return undefined
   const { appId, nonce, timestamp, signature } = header.right
   const key = input.keys.find((k) => k.appId === appId)?.key
   if (key === undefined) return undefined
-  const view = {
+  const right = draftOf({
     method: step.method,
     target: step.target,
     timestamp: String(timestamp),
@@ -46,16 +46,16 @@ const seen = ({
     appId,
     host: 'jobs.example',
     url: called[id] ?? `https://jobs.example${step.target}`,
-  }
-  return { view, signed: (bytes) => verify('sha256', bytes, key, Signature.toBytes(signature)) }
+  })
+  return { right, signed: (bytes) => verify('sha256', bytes, key, Signature.toBytes(signature)) }
 }
 
 const reached = (mistake: Mistake, { id, input }: Vector): boolean => {
   const at = seen({ id, input: input as Inputs['verify'] })
   if (at === undefined) return false
   return mistake
-    .variations(at.view, hash)
-    .some(({ signed }) => (signed._tag === 'Parts' || signed._tag === 'Whole') && at.signed(message(at.view, signed)))
+    .variations(at.right, hash)
+    .some(({ signed }) => signed._tag === 'Draft' && at.signed(message({ ...at.right, ...signed.change }, hash)))
 }
 
 const both = suite('the catalogue and the vectors')

@@ -3,6 +3,7 @@
  * vectors, a bug to plant. A mistake is described from the request that a verifier has received.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import * as Base64 from '../core/Base64.ts'
 import * as Bytes from '../core/Bytes.ts'
 import type { Reason } from '../core/VerifyError.ts'
 
@@ -32,6 +33,20 @@ export interface Parts {
   readonly body: Bytes.Bytes
 }
 
+/** What stands in a string to sign, in which order, with what between and behind. */
+export interface Layout {
+  readonly order: ReadonlyArray<keyof Parts | 'appId'>
+  readonly separator: string
+  /** In front of the last piece, where it is another there. */
+  readonly last?: string
+  readonly end: string
+}
+
+export const standard: Layout = { order: ['method', 'target', 'timestamp', 'nonce', 'body'], separator: '\n', end: '' }
+
+/** How a digest was written that was then signed as if it were the text. */
+export type Digested = 'bytes' | 'hex' | 'HEX' | 'base64'
+
 /** The request as the verifier received it: method, target, timestamp and nonce in their canonical form. */
 export interface View extends Parts {
   readonly appId: string
@@ -41,17 +56,29 @@ export interface View extends Parts {
   readonly url?: string | undefined
 }
 
+/** What a caller put to its signing function: by the rules, or with mistakes. */
+export interface Draft extends View {
+  readonly layout: Layout
+  /** Hashed before it was signed, so often. */
+  readonly digested: ReadonlyArray<Digested>
+}
+
+/** What a mistake can change of a draft; each change is of one of them. */
+export type Slot = keyof Parts | 'layout' | 'digested'
+
+/** What should have been signed. */
+export const draftOf = (view: View): Draft => ({ ...view, layout: standard, digested: [] })
+
 export type HashName = 'md5' | 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512'
 
 /** A hash by its name. An argument, because the pure layers have none. */
 export type Hash = (name: HashName, bytes: Bytes.Bytes) => Bytes.Bytes
 
-/** What a caller signed, or how: some parts in place of the request's, a whole byte string, or the right one otherwise. */
+/** What a caller signed in place of the draft, or how it signed the right one. */
 export type Signed =
-  | { readonly _tag: 'Parts'; readonly parts: Partial<Parts> }
-  | { readonly _tag: 'Whole'; readonly bytes: Bytes.Bytes }
+  | { readonly _tag: 'Draft'; readonly change: Partial<Pick<Draft, Slot>> }
   /** `bare`: PKCS#1 v1.5 padding round the digest alone, without a DigestInfo. */
-  | { readonly _tag: 'Scheme'; readonly hash: HashName; readonly padding: 'pkcs1' | 'pss' | 'bare' }
+  | { readonly _tag: 'Scheme'; readonly hash: HashName; readonly padding: 'pkcs1' | 'pss' | 'bare' | 'without-null' }
   | { readonly _tag: 'Key'; readonly of: 'another app' }
 
 export interface Variation {
@@ -84,8 +111,12 @@ export interface Mistake {
   readonly remedy: string
   /** No input leads to it, so it is never more than a guess. */
   readonly candidateOnly: boolean
-  /** What may have been signed in place of what was sent. */
-  readonly variations: (view: View, hash: Hash) => ReadonlyArray<Variation>
+  /** Its variations are too many to be tried with others before everything else has been. */
+  readonly wide: boolean
+  /** What of a draft it changes; nothing if it lies elsewhere. */
+  readonly slots: ReadonlyArray<Slot>
+  /** What may have been signed in place of this draft. */
+  readonly variations: (draft: Draft, hash: Hash) => ReadonlyArray<Variation>
   /** For the part `signature`, from the right Base64; for the part `header`, from the right line. */
   readonly respellings: (right: string) => ReadonlyArray<Respelling>
   /** What may have been signed and sent alike. */
@@ -98,19 +129,36 @@ export const utf8 = (text: string): Bytes.Bytes => {
   return E.isRight(bytes) ? bytes.right : Bytes.empty
 }
 
-/** The parts joined as they should be. */
-export const join = (p: Parts): Bytes.Bytes =>
-  Bytes.concat([utf8(`${p.method}\n${p.target}\n${p.timestamp}\n${p.nonce}\n`), p.body])
+const pieceOf = (draft: Draft, piece: keyof Parts | 'appId'): Bytes.Bytes =>
+  piece === 'body' ? draft.body : utf8(draft[piece])
 
-/** The byte string that was put to the hash, where the mistake is in it; otherwise that of the request. */
-export const message = (view: View, signed: Signed): Bytes.Bytes => {
-  switch (signed._tag) {
-    case 'Parts':
-      return join({ ...view, ...signed.parts })
-    case 'Whole':
-      return signed.bytes
-    case 'Scheme':
-    case 'Key':
-      return join(view)
+/** What stands in front of each piece. */
+export const gapsOf = ({ order, separator, last = separator }: Layout): ReadonlyArray<string> =>
+  order.map((_, i) => (i === 0 ? '' : i === order.length - 1 ? last : separator))
+
+/** The text of a draft, before any hashing of its own. */
+export const textOf = (draft: Draft): Bytes.Bytes => {
+  const gaps = gapsOf(draft.layout)
+  const pieces = draft.layout.order.flatMap((piece, i) => [utf8(gaps[i] as string), pieceOf(draft, piece)])
+  return Bytes.concat([...pieces, utf8(draft.layout.end)])
+}
+
+const written = (digest: Bytes.Bytes, as: Digested): Bytes.Bytes => {
+  switch (as) {
+    case 'bytes':
+      return digest
+    case 'hex':
+      return utf8(Bytes.toHex(digest))
+    case 'HEX':
+      return utf8(Bytes.toHex(digest).toUpperCase())
+    case 'base64':
+      return utf8(Base64.encode(digest))
   }
 }
+
+/** What goes to the signing function for a text that was hashed beforehand. */
+export const digestedOf = (text: Bytes.Bytes, forms: ReadonlyArray<Digested>, hash: Hash): Bytes.Bytes =>
+  forms.reduce((bytes, form) => written(hash('sha256', bytes), form), text)
+
+/** The byte string that was put to the signing function. */
+export const message = (draft: Draft, hash: Hash): Bytes.Bytes => digestedOf(textOf(draft), draft.digested, hash)

@@ -11,13 +11,15 @@ import * as Bytes from '../core/Bytes.ts'
 import type { Reason } from '../core/VerifyError.ts'
 import { read } from '../job/JsonReader.ts'
 import {
+  type Draft,
   type Hash,
-  join,
+  type Layout,
   type Mistake,
   type Part,
-  type Parts,
   type Respelling,
   type Signed,
+  type Slot,
+  standard,
   utf8,
   type Variation,
   type View,
@@ -34,6 +36,8 @@ const mistake = (words: Words): Mistake => ({
   seenAs: 'signature_invalid',
   needs: 'nothing',
   candidateOnly: false,
+  wide: false,
+  slots: [],
   variations: none,
   respellings: none,
   sendings: none,
@@ -41,34 +45,36 @@ const mistake = (words: Words): Mistake => ({
 })
 
 /** Whether it makes a difference: `HTTP` in upper case is what was sent. */
-const differs = (view: View, signed: Signed): boolean => {
-  switch (signed._tag) {
-    case 'Parts': {
-      const { method, target, timestamp, nonce, body: content } = { ...view, ...signed.parts }
-      const same = [method, target, timestamp, nonce].every((text, i) => text === heads(view)[i])
-      return !(same && Bytes.equals(content, view.body))
-    }
-    case 'Whole':
-      return !Bytes.equals(signed.bytes, join(view))
-    case 'Scheme':
-    case 'Key':
-      return true
-  }
+const differs = (draft: Draft, { signed }: Variation): boolean => {
+  if (signed._tag !== 'Draft') return true
+  const { body: content, layout, digested, ...texts } = signed.change
+  return (
+    (content !== undefined && !Bytes.equals(content, draft.body)) ||
+    (layout !== undefined && !sameLayout(layout, draft.layout)) ||
+    digested !== undefined ||
+    Object.entries(texts).some(([name, text]) => text !== draft[name as keyof typeof texts])
+  )
 }
 
+const sameLayout = (a: Layout, b: Layout): boolean =>
+  a.separator === b.separator && a.last === b.last && a.end === b.end && a.order.join() === b.order.join()
+
 /** Something else was signed than was sent. */
-const signs = (words: Words, forms: Mistake['variations']): Mistake =>
+const signs = (words: Words, slots: Mistake['slots'], forms: Mistake['variations']): Mistake =>
   mistake({
     ...words,
-    variations: (view, hash) => forms(view, hash).filter(({ signed }) => differs(view, signed)),
+    slots,
+    variations: (draft, hash) => forms(draft, hash).filter((variation) => differs(draft, variation)),
   })
 
-const part = (detail: string, parts: Partial<Parts>): Variation => ({ detail, signed: { _tag: 'Parts', parts } })
-const whole = (detail: string, bytes: Bytes.Bytes): Variation => ({ detail, signed: { _tag: 'Whole', bytes } })
+const part = (detail: string, change: Partial<Pick<Draft, Slot>>): Variation => ({
+  detail,
+  signed: { _tag: 'Draft', change },
+})
 
 /** Texts that stood in place of the target. */
 const target = (id: string, what: string, remedy: string, forms: (view: View) => ReadonlyArray<Respelling>): Mistake =>
-  signs({ id, part: 'target', what, remedy }, (view) =>
+  signs({ id, part: 'target', what, remedy }, ['target'], (view) =>
     forms(view).map(({ detail, text }) => part(detail, { target: text })),
   )
 
@@ -80,7 +86,7 @@ const body = (
   forms: (body: Bytes.Bytes, hash: Hash) => ReadonlyArray<readonly [detail: string, bytes: Bytes.Bytes]>,
   of: Part = 'body',
 ): Mistake =>
-  signs({ id, part: of, what, remedy }, (view, hash) =>
+  signs({ id, part: of, what, remedy }, ['body'], (view, hash) =>
     forms(view.body, hash).map(([detail, bytes]) => part(detail, { body: bytes })),
   )
 
@@ -96,12 +102,16 @@ const bodyText = (
     return E.isLeft(text) ? [] : forms(text.right).map(({ detail, text }) => [detail, utf8(text)] as const)
   })
 
+/** Other layouts than the one by the rules. */
 const joined = (
   id: string,
   what: string,
   remedy: string,
-  forms: (view: View) => ReadonlyArray<readonly [string, Bytes.Bytes]>,
-): Mistake => signs({ id, part: 'join', what, remedy }, (view) => forms(view).map(([d, bytes]) => whole(d, bytes)))
+  forms: (layout: Layout, draft: Draft) => ReadonlyArray<readonly [string, Partial<Layout>]>,
+): Mistake =>
+  signs({ id, part: 'join', what, remedy }, ['layout'], (draft) =>
+    forms(draft.layout, draft).map(([detail, change]) => part(detail, { layout: { ...draft.layout, ...change } })),
+  )
 
 /** A text in place of the right signature, or of the right line. */
 const spells = (words: Words, seenAs: Reason, forms: Mistake['respellings']): Mistake =>
@@ -112,11 +122,34 @@ const scheme = (detail: string, signed: Omit<Signed & { readonly _tag: 'Scheme' 
   signed: { _tag: 'Scheme', ...signed },
 })
 
-/** These texts and the body, with `separator` between them. */
-const lines = (separator: string, texts: ReadonlyArray<string>, content: Bytes.Bytes): Bytes.Bytes =>
-  Bytes.concat([utf8(texts.map((text) => text + separator).join('')), content])
+type Piece = Layout['order'][number]
 
-const heads = (v: View): ReadonlyArray<string> => [v.method, v.target, v.timestamp, v.nonce]
+type LayoutForms = ReadonlyArray<readonly [detail: string, change: Partial<Layout>]>
+
+const lastSeparated = (
+  { order, last }: Layout,
+  forms: ReadonlyArray<readonly [detail: string, separator: string]>,
+): LayoutForms =>
+  last === undefined && order.at(-1) === 'body' ? forms.map(([detail, other]) => [detail, { last: other }]) : []
+
+const separated = (
+  { separator }: Layout,
+  forms: ReadonlyArray<readonly [detail: string, separator: string]>,
+): LayoutForms =>
+  separator === standard.separator ? forms.map(([detail, other]) => [detail, { separator: other }]) : []
+
+/** The pieces in another order, where they stand in the right one; the app id keeps its place. */
+const reordered = (order: Layout['order'], other: ReadonlyArray<Piece>): Layout['order'] => {
+  const own = order.filter((piece) => piece !== 'appId')
+  if (own.join() !== standard.order.join()) return order
+  const at = order.indexOf('appId')
+  return at < 0 ? other : other.toSpliced(at, 0, 'appId')
+}
+
+const inserted = (order: Layout['order'], before: Piece | undefined): Layout['order'] => {
+  const at = before === undefined ? order.length : order.indexOf(before)
+  return at < 0 || order.includes('appId') ? order : order.toSpliced(at, 0, 'appId')
+}
 
 const later = (timestamp: string, seconds: number): string => String(Number(timestamp) + seconds)
 
@@ -141,12 +174,15 @@ const prefixAdded = (v: View): ReadonlyArray<Respelling> => {
   return called.endsWith(v.target) ? [{ detail: called.slice(0, -v.target.length), text: called }] : []
 }
 
-const utf16 = (text: string, littleEndian: boolean): Bytes.Bytes =>
-  Uint8Array.from(
-    Array.from({ length: text.length }, (_, i) => text.charCodeAt(i)).flatMap((unit) =>
-      littleEndian ? [unit & 255, unit >> 8] : [unit >> 8, unit & 255],
-    ),
-  )
+const utf16 = (text: string, littleEndian: boolean): Bytes.Bytes => {
+  const bytes = new Uint8Array(text.length * 2)
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    bytes[2 * i] = littleEndian ? unit & 255 : unit >> 8
+    bytes[2 * i + 1] = littleEndian ? unit >> 8 : unit & 255
+  }
+  return bytes
+}
 
 const encodings = (bytes: Bytes.Bytes): ReadonlyArray<readonly [string, Bytes.Bytes]> => {
   const text = Bytes.toText(bytes)
@@ -195,11 +231,12 @@ const clocks =
  * ```ts
  * import * as Bytes from '../core/Bytes.ts'
  * import { catalogue } from './catalogue.ts'
+ * import { draftOf } from './Mistake.ts'
  *
  * const view = { method: 'POST', target: '/v1/jobs?a', timestamp: '1', nonce: 'n', body: Bytes.empty, appId: 'app-1' }
  * const lost = catalogue.find(({ id }) => id === 'target-without-query')
- * const [variation] = lost?.variations(view, (_, bytes) => bytes) ?? []
- * assert.deepEqual(variation?.signed, { _tag: 'Parts', parts: { target: '/v1/jobs' } })
+ * const [variation] = lost?.variations(draftOf(view), (_, bytes) => bytes) ?? []
+ * assert.deepEqual(variation?.signed, { _tag: 'Draft', change: { target: '/v1/jobs' } })
  * ```
  */
 export const catalogue: ReadonlyArray<Mistake> = [
@@ -210,10 +247,21 @@ export const catalogue: ReadonlyArray<Mistake> = [
       what: 'The caller signed the method in another case than upper case.',
       remedy: 'Upper-case the method before it is signed.',
     },
+    ['method'],
     (v) => [
       part('lower case', { method: v.method.toLowerCase() }),
       part('capitalized', { method: v.method.slice(0, 1) + v.method.slice(1).toLowerCase() }),
     ],
+  ),
+  signs(
+    {
+      id: 'method-other',
+      part: 'method',
+      what: 'The caller signed another method than it sent, as when a redirect turns POST into GET.',
+      remedy: 'Sign the method that is sent.',
+    },
+    ['method'],
+    () => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].map((method) => part(method, { method })),
   ),
 
   {
@@ -299,7 +347,9 @@ export const catalogue: ReadonlyArray<Mistake> = [
       part: 'timestamp',
       what: 'The caller signed milliseconds and sent seconds.',
       remedy: 'Take whole seconds once, then sign and send that number.',
+      wide: true,
     },
+    ['timestamp'],
     (v) =>
       Array.from({ length: 1000 }, (_, ms) => String(ms).padStart(3, '0')).map((ms) =>
         part(ms, { timestamp: v.timestamp + ms }),
@@ -312,6 +362,7 @@ export const catalogue: ReadonlyArray<Mistake> = [
       what: 'The caller read its clock twice, and signed one second and sent another.',
       remedy: 'Read the clock once for each request.',
     },
+    ['timestamp'],
     (v) =>
       [-1, 1, -2, 2, -3, 3, -4, 4, -5, 5]
         .filter((s) => Number(v.timestamp) + s >= 0)
@@ -325,6 +376,7 @@ export const catalogue: ReadonlyArray<Mistake> = [
       what: 'The caller signed the nonce in another case than it sent.',
       remedy: 'Sign the nonce character by character as it is sent.',
     },
+    ['nonce'],
     (v) => [part('lower case', { nonce: v.nonce.toLowerCase() }), part('upper case', { nonce: v.nonce.toUpperCase() })],
   ),
   signs(
@@ -334,9 +386,10 @@ export const catalogue: ReadonlyArray<Mistake> = [
       what: 'The caller signed no nonce.',
       remedy: 'Sign the nonce that is sent, on the line behind the timestamp.',
     },
+    ['nonce', 'layout'],
     (v) => [
       part('an empty line', { nonce: '' }),
-      whole('no line', lines('\n', [v.method, v.target, v.timestamp], v.body)),
+      part('no line', { layout: { ...v.layout, order: v.layout.order.filter((piece) => piece !== 'nonce') } }),
     ],
   ),
   mistake({
@@ -364,11 +417,13 @@ export const catalogue: ReadonlyArray<Mistake> = [
     what: 'The caller made the nonce from the clock, so that two requests in one second have the same.',
     seenAs: 'nonce_replayed',
     remedy: 'Draw each nonce at random, from at least 128 bits.',
-    sendings: (v, hash) =>
-      (['md5', 'sha1', 'sha256'] as const).map((name) => ({
+    sendings: (v, hash) => [
+      ...(['md5', 'sha1', 'sha256'] as const).map((name) => ({
         detail: name,
         parts: { nonce: Bytes.toHex(hash(name, utf8(v.timestamp))) },
       })),
+      { detail: 'the timestamp itself', parts: { nonce: v.timestamp } },
+    ],
   }),
 
   body(
@@ -426,60 +481,87 @@ export const catalogue: ReadonlyArray<Mistake> = [
     'Put the body itself into the string to sign.',
     hashings,
   ),
+  mistake({
+    id: 'body-other',
+    part: 'body',
+    what: 'The caller signed another body than arrived, in a way that the catalogue does not know.',
+    remedy: 'Compare the bytes that are signed with those that are sent, on the side of the caller.',
+    candidateOnly: true,
+  }),
 
   joined(
     'trailing-line-feed',
     'The caller signed a line feed behind the body that it did not send.',
     'Let nothing follow the body.',
-    (v) => [
-      ['LF', Bytes.concat([join(v), utf8('\n')])],
-      ['CRLF', Bytes.concat([join(v), utf8('\r\n')])],
-    ],
+    ({ end }) =>
+      end === ''
+        ? [
+            ['LF', { end: '\n' }],
+            ['CRLF', { end: '\r\n' }],
+          ]
+        : [],
   ),
   joined(
     'final-line-feed-missing',
     'The caller left out the fourth line feed because the body is empty.',
     'Write the line feed behind the nonce whether or not a body follows.',
-    (v) => (v.body.length === 0 ? [['empty body', join(v).subarray(0, -1)]] : []),
+    ({ order }, { body: content }) =>
+      content.length === 0 && order.at(-1) === 'body' ? [['empty body', { order: order.slice(0, -1) }]] : [],
   ),
-  joined('separator-crlf', 'The caller joined the parts by CRLF.', 'Join the parts by a single line feed.', (v) => [
-    ['CRLF', lines('\r\n', heads(v), v.body)],
-  ]),
+  joined('separator-crlf', 'The caller joined the parts by CRLF.', 'Join the parts by a single line feed.', (layout) =>
+    separated(layout, [['CRLF', '\r\n']]),
+  ),
   joined(
     'separator-literal',
     'The caller joined the parts by a backslash and an n.',
     'Write the line feed so that the language makes one byte of it.',
-    (v) => [['backslash n', lines('\\n', heads(v), v.body)]],
+    (layout) => separated(layout, [['backslash n', '\\n']]),
   ),
   joined(
     'separator-missing',
-    'The caller joined the parts by nothing.',
+    'The caller joined parts by nothing, all of them or the last.',
     'Put a line feed behind each of the first four parts.',
-    (v) => [['none', lines('', heads(v), v.body)]],
+    (layout) => [...separated(layout, [['none', '']]), ...lastSeparated(layout, [['none before the body', '']])],
+  ),
+  joined(
+    'separator-other',
+    'The caller joined the parts by another character than a line feed.',
+    'Join the parts by a single line feed.',
+    (layout) => [
+      ...lastSeparated(layout, [['two line feeds before the body', '\n\n']]),
+      ...separated(layout, [
+        ['space', ' '],
+        ['comma', ','],
+        ['&', '&'],
+        ['|', '|'],
+        ['CR', '\r'],
+      ]),
+    ],
   ),
   joined(
     'parts-reordered',
     'The caller signed the parts in another order.',
     'Sign method, target, timestamp, nonce and body, in this order.',
-    ({ method, target, timestamp, nonce, body: content }) => [
-      ['nonce before timestamp', lines('\n', [method, target, nonce, timestamp], content)],
-      ['timestamp and nonce first', lines('\n', [timestamp, nonce, method, target], content)],
-      ['target before method', lines('\n', [target, method, timestamp, nonce], content)],
-      [
-        'body before timestamp',
-        Bytes.concat([lines('\n', [method, target], content), utf8(`\n${timestamp}\n${nonce}`)]),
-      ],
+    ({ order }) => [
+      ['nonce before timestamp', { order: reordered(order, ['method', 'target', 'nonce', 'timestamp', 'body']) }],
+      ['timestamp and nonce first', { order: reordered(order, ['timestamp', 'nonce', 'method', 'target', 'body']) }],
+      ['target before method', { order: reordered(order, ['target', 'method', 'timestamp', 'nonce', 'body']) }],
+      ['body before timestamp', { order: reordered(order, ['method', 'target', 'body', 'timestamp', 'nonce']) }],
     ],
   ),
   joined(
     'app-id-included',
     'The caller signed the app id too.',
     'Sign the five parts only; the app id stands in the header.',
-    ({ method, target, timestamp, nonce, appId, body: content }) => [
-      ['before timestamp', lines('\n', [method, target, appId, timestamp, nonce], content)],
-      ['before nonce and timestamp', lines('\n', [method, target, appId, nonce, timestamp], content)],
-      ['first', lines('\n', [appId, method, target, timestamp, nonce], content)],
-      ['behind the nonce', lines('\n', [method, target, timestamp, nonce, appId], content)],
+    ({ order }) => [
+      ['before timestamp', { order: inserted(order, 'timestamp') }],
+      [
+        'before nonce and timestamp',
+        { order: inserted(reordered(order, ['method', 'target', 'nonce', 'timestamp', 'body']), 'nonce') },
+      ],
+      ['first', { order: inserted(order, order[0]) }],
+      ['behind the nonce', { order: inserted(order, 'body') }],
+      ['last', { order: inserted(order, undefined) }],
     ],
   ),
 
@@ -490,7 +572,8 @@ export const catalogue: ReadonlyArray<Mistake> = [
       what: 'The caller hashed the string to sign and gave the digest to a function that hashes again.',
       remedy: 'Give the string to sign itself to the signing function.',
     },
-    (v, hash) => [whole('SHA-256 of SHA-256', hash('sha256', join(v)))],
+    ['digested'],
+    ({ digested }) => [part('SHA-256 of SHA-256', { digested: [...digested, 'bytes'] })],
   ),
   signs(
     {
@@ -499,14 +582,8 @@ export const catalogue: ReadonlyArray<Mistake> = [
       what: "The caller signed the text of the string to sign's digest.",
       remedy: 'Give the string to sign itself to the signing function.',
     },
-    (v, hash) => {
-      const digest = hash('sha256', join(v))
-      return [
-        whole('hex', utf8(Bytes.toHex(digest))),
-        whole('HEX', utf8(Bytes.toHex(digest).toUpperCase())),
-        whole('base64', utf8(Base64.encode(digest))),
-      ]
-    },
+    ['digested'],
+    ({ digested }) => (['hex', 'HEX', 'base64'] as const).map((form) => part(form, { digested: [...digested, form] })),
   ),
   signs(
     {
@@ -515,6 +592,7 @@ export const catalogue: ReadonlyArray<Mistake> = [
       what: 'The caller signed with another hash than SHA-256.',
       remedy: 'Sign with SHA-256.',
     },
+    [],
     () =>
       (['sha1', 'sha512', 'sha384', 'sha224', 'md5'] as const).map((hash) => scheme(hash, { hash, padding: 'pkcs1' })),
   ),
@@ -525,6 +603,7 @@ export const catalogue: ReadonlyArray<Mistake> = [
       what: 'The caller signed with PSS padding.',
       remedy: 'Sign with PKCS #1 v1.5 padding, RSASSA-PKCS1-v1_5.',
     },
+    [],
     () => [scheme('PSS', { hash: 'sha256', padding: 'pss' })],
   ),
   signs(
@@ -534,7 +613,19 @@ export const catalogue: ReadonlyArray<Mistake> = [
       what: 'The caller padded the digest alone, without the DigestInfo that names the hash.',
       remedy: 'Use the function that signs with SHA-256, and not the one that encrypts with the private key.',
     },
+    [],
     () => [scheme('no DigestInfo', { hash: 'sha256', padding: 'bare' })],
+  ),
+
+  signs(
+    {
+      id: 'missing-null',
+      part: 'hash',
+      what: 'The caller left the NULL out of the DigestInfo.',
+      remedy: 'Let the library write the DigestInfo, with its NULL.',
+    },
+    [],
+    () => [scheme('no NULL', { hash: 'sha256', padding: 'without-null' })],
   ),
 
   signs(
@@ -545,6 +636,7 @@ export const catalogue: ReadonlyArray<Mistake> = [
       needs: 'other keys',
       remedy: 'Sign with the private key that belongs to the app id in the header.',
     },
+    [],
     () => [{ detail: 'another app', signed: { _tag: 'Key', of: 'another app' } }],
   ),
   mistake({
@@ -625,6 +717,16 @@ export const catalogue: ReadonlyArray<Mistake> = [
     'signature_malformed',
     respell.plusAsSpace,
   ),
+  spells(
+    {
+      id: 'signature-byte-order',
+      part: 'signature',
+      what: 'The caller wrote the bytes of the signature in reverse, as CryptoAPI on Windows hands them out.',
+      remedy: 'Reverse the bytes that CryptoAPI gives before they are encoded.',
+    },
+    'signature_invalid',
+    respell.reversed,
+  ),
 
   spells(
     {
@@ -676,6 +778,37 @@ export const catalogue: ReadonlyArray<Mistake> = [
     'authorization_malformed',
     respell.whitespace,
   ),
+  spells(
+    {
+      id: 'header-separator',
+      part: 'header',
+      what: 'The caller put something else than a comma between the items.',
+      remedy: 'Join the items by commas.',
+    },
+    'authorization_malformed',
+    respell.separated,
+  ),
+  spells(
+    {
+      id: 'header-key-name',
+      part: 'header',
+      what: 'The caller wrote an item under another name.',
+      remedy: 'Call the items app_id, nonce_str, timestamp and signature.',
+    },
+    'authorization_malformed',
+    respell.keyName,
+  ),
+  mistake({
+    id: 'header-timestamp',
+    part: 'timestamp',
+    what: 'The caller signed and sent a timestamp that is no whole number of seconds.',
+    seenAs: 'authorization_malformed',
+    remedy: 'Write whole seconds since 1970 in decimal digits.',
+    sendings: (v) => [
+      { detail: 'a fraction', parts: { timestamp: `${v.timestamp}.25` } },
+      { detail: 'other', parts: { timestamp: `+${v.timestamp}` } },
+    ],
+  }),
   mistake({
     id: 'header-milliseconds',
     part: 'timestamp',
@@ -687,7 +820,7 @@ export const catalogue: ReadonlyArray<Mistake> = [
   mistake({
     id: 'clock-behind',
     part: 'clock',
-    what: "The caller's clock is behind.",
+    what: "The caller's clock is behind, or the request came that long after it was signed.",
     seenAs: 'timestamp_expired',
     remedy: 'Set the clock by a time server; the time zone does not matter.',
     sendings: clocks([-600, -3600, -28_800]),

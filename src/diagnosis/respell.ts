@@ -35,6 +35,11 @@ export const hex: Respell = (right) => {
 
 export const doubleBase64: Respell = one('twice', (right) => Base64.encode(ofAscii(right)))
 
+export const reversed: Respell = (right) => {
+  const bytes = Base64.decode(right)
+  return E.isLeft(bytes) ? [] : [{ detail: 'little-endian', text: Base64.encode(bytes.right.toReversed()) }]
+}
+
 export const percentEncoded: Respell = one('as a URL value', (right) => encode(right, /[0-9A-Za-z._~-]/))
 
 export const plusAsSpace: Respell = one('form-decoded', (right) => right.replaceAll('+', ' '))
@@ -93,3 +98,32 @@ export const whitespace: Respell = (right) => [
   { detail: 'round =', text: right.replace('=', ' = ') },
   { detail: 'in front of commas', text: right.replaceAll(',', ' ,') },
 ]
+
+/** Where the items begin and end is plain as long as no value holds the separator. */
+export const separated: Respell = (right) => {
+  const [type, items] = open(right)
+  return [
+    { detail: 'semicolons', text: `${type} ${items.join(';')}` },
+    { detail: 'ampersands', text: `${type} ${items.join('&')}` },
+    { detail: 'spaces', text: `${type} ${items.join(' ')}` },
+  ]
+}
+
+/** What people take the four keys for, whatever the case of their letters. */
+export const aliases: Readonly<Record<'app_id' | 'nonce_str' | 'timestamp' | 'signature', ReadonlyArray<string>>> = {
+  app_id: ['app_id', 'appid', 'app-id', 'app', 'keyid', 'key_id', 'client_id'],
+  nonce_str: ['nonce_str', 'nonce', 'noncestr', 'nonce-str'],
+  timestamp: ['timestamp', 'time', 'ts', 'created', 'time_stamp'],
+  signature: ['signature', 'sign', 'sig'],
+}
+
+export const keyName: Respell = (right) =>
+  (
+    [
+      ['nonce_str=', 'nonce='],
+      ['nonce_str=', 'nonceStr='],
+      ['signature=', 'sign='],
+      ['timestamp=', 'ts='],
+      ['app_id=', 'appId='],
+    ] as const
+  ).map(([key, other]) => ({ detail: other.slice(0, -1), text: right.replace(key, other) }))

@@ -6,11 +6,14 @@ import * as E from 'fp-ts/lib/Either.js'
 import { read } from '../job/JsonReader.ts'
 import type { Respelling } from './Mistake.ts'
 
-/** A value as it stands in the text. Names and strings are kept as literals. */
+/** A value as it stands in the text. Names and strings are kept as literals, with no escape that is not needed. */
 type Node =
   | { readonly _tag: 'Scalar'; readonly literal: string }
   | { readonly _tag: 'Array'; readonly items: ReadonlyArray<Node> }
   | { readonly _tag: 'Object'; readonly members: ReadonlyArray<readonly [literal: string, value: Node]> }
+
+/** A string with only the escapes that it needs; anything else as it is. */
+const plain = (literal: string): string => (literal.startsWith('"') ? JSON.stringify(JSON.parse(literal)) : literal)
 
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 
@@ -32,7 +35,7 @@ const treeOf = (json: string): Node => {
     if (first === '{') {
       const members: Array<readonly [string, Node]> = []
       while (tokens[at] !== '}') {
-        const name = tokens[at] as string
+        const name = plain(tokens[at] as string)
         at += 2 // the name and its colon
         members.push([name, node()])
         if (tokens[at] === ',') at++
@@ -40,7 +43,7 @@ const treeOf = (json: string): Node => {
       at++
       return { _tag: 'Object', members }
     }
-    return { _tag: 'Scalar', literal: first }
+    return { _tag: 'Scalar', literal: plain(first) }
   }
   return node()
 }
@@ -49,21 +52,21 @@ interface Style {
   readonly detail: string
   readonly comma: string
   readonly colon: string
-  /** How many spaces a level is indented; on one line if absent. */
-  readonly indent?: number
-  readonly sorted?: boolean
+  /** What each level is indented by; on one line if absent. */
+  readonly indent?: string
+  /** In which order the members of an object come; as they stand in the text if absent. */
+  readonly before?: (a: string, b: string) => boolean
   /** What the serializer escapes beside what it must. */
   readonly escaped: RegExp
+  /** How it escapes that; `\\u` and four small digits if absent. */
+  readonly escape?: (c: string) => string
 }
 
 const nothing = /(?!)/g
 const unicode = (c: string): string => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** From the literal in the text, whatever its escapes were, to that of the style. */
-const restyled = (literal: string, { escaped }: Style): string =>
-  literal.startsWith('"')
-    ? JSON.stringify(JSON.parse(literal)).replace(escaped, (c) => (c === '/' ? '\\/' : unicode(c)))
-    : literal
+const restyled = (literal: string, { escaped, escape: written = unicode }: Style): string =>
+  literal.startsWith('"') ? literal.replace(escaped, written) : literal
 
 const write = (node: Node, style: Style, level: number): string => {
   if (node._tag === 'Scalar') return restyled(node.literal, style)
@@ -74,33 +77,69 @@ const write = (node: Node, style: Style, level: number): string => {
       : (['{', inOrder(node.members, style).map(([n, v]) => restyled(n, style) + style.colon + inner(v)), '}'] as const)
   if (parts.length === 0) return open + close
   if (style.indent === undefined) return open + parts.join(style.comma) + close
-  const line = (depth: number): string => `\n${' '.repeat((style.indent as number) * depth)}`
+  const line = (depth: number): string => `\n${(style.indent as string).repeat(depth)}`
   return open + line(level + 1) + parts.join(`,${line(level + 1)}`) + line(level) + close
 }
 
-const inOrder = <A>(members: ReadonlyArray<readonly [string, A]>, style: Style): typeof members => {
+const inOrder = <A>(members: ReadonlyArray<readonly [string, A]>, { before }: Style): typeof members => {
+  if (before === undefined) return members
   const name = ([literal]: readonly [string, A]): string => JSON.parse(literal) as string
-  return style.sorted === true ? members.toSorted((a, b) => (name(a) < name(b) ? -1 : 1)) : members
+  return members.toSorted((a, b) => (before(name(a), name(b)) ? -1 : before(name(b), name(a)) ? 1 : 0))
+}
+
+const alphabetical = (a: string, b: string): boolean => a < b
+
+/** The members of a job in the order in which the interface shows them; a map forgets it, and cannot be asked for it. */
+const documented = [
+  ...['request_id', 'stages', 'type', 'inputInitialize', 'diffusion', 'seed', 'count', 'width', 'height', 'prompts'],
+  ...['text', 'steps', 'sd_model', 'clip_skip', 'cfg_scale'],
+]
+const asDocumented = (a: string, b: string): boolean => {
+  const [first, second] = [documented.indexOf(a), documented.indexOf(b)]
+  return first >= 0 && (second < 0 || first < second)
 }
 
 const compact = { comma: ',', colon: ':', escaped: nothing }
 const spaced = { comma: ', ', colon: ': ', escaped: nothing }
-// Python escapes DEL as well, PHP does not; Go escapes what could end a script element or a line of JavaScript.
+// Python escapes DEL as well, PHP does not; Go escapes what could end a script element or a line of JavaScript, Gson that
+// and more; .NET escapes nearly everything, with capital digits, and the quotation mark too.
 const python = { ...spaced, escaped: /[^ -~]/g }
-const php = { ...compact, escaped: /\/|[\u0080-\uffff]/g }
+const php = {
+  ...compact,
+  escaped: /\/|[\u0080-\uffff]/g,
+  escape: (c: string): string => (c === '/' ? '\\/' : unicode(c)),
+}
 const go = { ...compact, escaped: /[<>&\u2028\u2029]/g }
+const gson = { ...compact, escaped: /[<>&='\u2028\u2029]/g }
+const dotnet = {
+  ...compact,
+  escaped: /\\.|[<>&'+`]|[^ -~]/g,
+  escape: (c: string): string =>
+    c === '\\"' ? '\\u0022' : c.startsWith('\\') ? c : unicode(c).replace(/[a-f]/g, (digit) => digit.toUpperCase()),
+}
+const two = '  '
+const four = '    '
 
 const styles: ReadonlyArray<Style> = [
   { detail: 'compact', ...compact },
   { detail: 'spaced', ...spaced },
-  { detail: 'pretty-2', ...spaced, indent: 2 },
-  { detail: 'pretty-4', ...spaced, indent: 4 },
-  { detail: 'sorted', ...compact, sorted: true },
+  { detail: 'pretty-2', ...spaced, indent: two },
+  { detail: 'pretty-4', ...spaced, indent: four },
+  { detail: 'pretty-tab', ...spaced, indent: '\t' },
+  { detail: 'sorted', ...compact, before: alphabetical },
   { detail: 'python', ...python },
-  { detail: 'python-sorted', ...python, sorted: true },
+  { detail: 'python-sorted', ...python, before: alphabetical },
+  { detail: 'python-pretty', ...python, indent: four },
   { detail: 'php', ...php },
+  { detail: 'php-pretty', ...php, colon: ': ', indent: four },
   { detail: 'go', ...go },
-  { detail: 'go-sorted', ...go, sorted: true },
+  { detail: 'go-sorted', ...go, before: alphabetical },
+  { detail: 'go-pretty', ...go, colon: ': ', indent: two },
+  { detail: 'gson', ...gson },
+  { detail: 'as documented', ...compact, before: asDocumented },
+  { detail: 'as documented, spaced', ...spaced, before: asDocumented },
+  { detail: 'as documented, pretty-2', ...spaced, indent: two, before: asDocumented },
+  { detail: 'dotnet', ...dotnet },
 ]
 
 /**
@@ -118,5 +157,10 @@ const styles: ReadonlyArray<Style> = [
 export const restyle = (json: string): ReadonlyArray<Respelling> => {
   if (E.isLeft(read(json))) return []
   const tree = treeOf(json)
-  return styles.map((style) => ({ detail: style.detail, text: write(tree, style, 0) }))
+  return [
+    ...styles.map((style) => ({ detail: style.detail, text: write(tree, style, 0) })),
+    // The one that also spells numbers anew: `1.0` becomes `1`.
+    { detail: 'javascript', text: JSON.stringify(JSON.parse(json)) },
+    { detail: 'javascript-pretty', text: JSON.stringify(JSON.parse(json), null, 2) },
+  ]
 }
