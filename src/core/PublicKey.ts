@@ -137,3 +137,18 @@ export const checkAlgorithm = (content: Bytes): E.Either<KeyError, true> => {
   if (E.isLeft(parameters)) return refused(parameters.left)
   return parameters.right[0]?.length === 0 ? E.right(true) : refused('der')
 }
+
+/** Modulus and public exponent of a key. */
+export const numbers = ({ spki }: PublicKey): readonly [n: bigint, e: bigint] => {
+  // It was written above, so that each step finds what it looks for.
+  const [, bits] = contents(contents(spki, [sequence])[0], [sequence, bitString])
+  const [n, e] = contents(contents(bits?.subarray(1), [sequence])[0], [integer, integer])
+  return [bigOf(n), bigOf(e)]
+}
+
+const contents = (der: Bytes | undefined, tags: ReadonlyArray<number>): ReadonlyArray<Bytes> => {
+  const parts = Der.all(der ?? new Uint8Array(0), tags)
+  return E.isLeft(parts) ? [] : parts.right
+}
+
+const bigOf = (magnitude: Bytes | undefined): bigint => BigInt(`0x0${toHex(magnitude ?? new Uint8Array(0))}`)

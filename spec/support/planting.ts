@@ -1,0 +1,222 @@
+/**
+ * Requests with mistakes of the catalogue planted in them, drawn from a seed: signed by the platform as a caller with these
+ * mistakes would sign, and sent as it would send.
+ */
+import { constants, createHash, createSign, type KeyObject, privateEncrypt } from 'node:crypto'
+import * as E from 'fp-ts/lib/Either.js'
+import * as PublicKey from '../../src/core/PublicKey.ts'
+import { catalogue } from '../../src/diagnosis/catalogue.ts'
+import type { Case } from '../../src/diagnosis/examine.ts'
+import {
+  type Draft,
+  draftOf,
+  type Hash,
+  type Mistake,
+  message,
+  type Signed,
+  type View,
+} from '../../src/diagnosis/Mistake.ts'
+import { rsa } from './keys.ts'
+
+export const hash: Hash = (name, bytes) => new Uint8Array(createHash(name).update(bytes).digest())
+
+/** mulberry32: a small generator, so that a seed names a request. */
+export const randomOf = (seed: number): (() => number) => {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+export interface Draw {
+  readonly real: () => number
+  readonly below: (n: number) => number
+  readonly of: <A>(items: ReadonlyArray<A>) => A
+}
+
+export const drawOf = (seed: number): Draw => {
+  const real = randomOf(seed)
+  const below = (n: number): number => Math.floor(real() * n)
+  return { real, below, of: (items) => items[below(items.length)] as never }
+}
+
+export const now = 1_700_000_000
+
+const words = 'lighthouse dawn fog <b>bold</b> R&D naïve 灯台 été 😀 a/b path "quoted" 100% it\'s C++ tab\there'.split(
+  ' ',
+)
+
+const textOf = ({ below, of }: Draw): string => Array.from({ length: 2 + below(12) }, () => of(words)).join(' ')
+
+/** A job of about so many bytes. */
+const jobOf = (draw: Draw, bytes: number): object => {
+  const { below, of } = draw
+  const stages: Array<object> = [{ type: 'INPUT_INITIALIZE', inputInitialize: { seed: -1, count: 1 + below(4) } }]
+  const diffusion = (): object => ({
+    type: 'DIFFUSION',
+    diffusion: {
+      width: 64 * (1 + below(16)),
+      height: 64 * (1 + below(16)),
+      prompts: Array.from({ length: 1 + below(3) }, () => ({ text: textOf(draw) })),
+      steps: below(50),
+      sd_model: String(600_000_000_000 + below(1e9)),
+      clip_skip: below(4),
+      cfg_scale: of([7, 7.5, 1.25]),
+    },
+  })
+  const job = { request_id: String(20_260_101_000_000 + below(1e6)), stages }
+  while (JSON.stringify(job).length < bytes) stages.push(diffusion())
+  return job
+}
+
+/** As serializers write it that people use. */
+const written = ({ of }: Draw, job: object): string => {
+  const style = of(['compact', 'spaced', 'pretty', 'newline', 'crlf', 'empty'])
+  if (style === 'spaced') return JSON.stringify(job).replaceAll('":', '": ').replaceAll(',"', ', "')
+  if (style === 'pretty') return JSON.stringify(job, null, 2)
+  if (style === 'newline') return `${JSON.stringify(job)}\n`
+  if (style === 'crlf') return `${JSON.stringify(job, null, 2).replaceAll('\n', '\r\n')}\r\n`
+  return JSON.stringify(job)
+}
+
+/** A request as a service receives it. */
+export const viewOf = (draw: Draw): View => {
+  const { below, of, real } = draw
+  const path = of([
+    '/v1/jobs',
+    '/v1/jobs',
+    '/api/v1/jobs',
+    '/v1/jobs/',
+    '/v1/jobs/a%20b',
+    '/v1/%7euser/jobs',
+    "/v1/it's",
+  ])
+  const query = of(['', '', '?b=2&a=1', '?dry=1&b=%2f%C3%A9&a=x+y', '?q=a%20b&q=c', "?z=it's&a=1&m=%7E"])
+  const host = of(['jobs.example', 'jobs.example:8443'])
+  return {
+    method: of(['POST', 'POST', 'PUT', 'PATCH']),
+    target: path + query,
+    timestamp: String(now - below(200)),
+    nonce: of([
+      () => Array.from({ length: 32 }, () => below(16).toString(16)).join(''),
+      () => `${below(1e9).toString(36)}-${below(1e9).toString(36).toUpperCase()}aB`,
+    ])(),
+    body: new Uint8Array(Buffer.from(real() < 0.06 ? '' : written(draw, jobOf(draw, 400 + below(7700))))),
+    appId: 'app-1',
+    host,
+    url: `https://${host}${of(['', '/edge'])}${path}${query}#top`,
+  }
+}
+
+export const keySizes = [2048, 2048, 3072, 4096] as const
+
+/** Raw bytes signed as a scheme of the catalogue has it. */
+export const signAs = (key: KeyObject, bytes: Uint8Array, scheme: Extract<Signed, { _tag: 'Scheme' }>): Uint8Array => {
+  const digest = createHash(scheme.hash).update(bytes).digest()
+  const block = (content: Uint8Array): Uint8Array =>
+    new Uint8Array(privateEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, content))
+  switch (scheme.padding) {
+    case 'pkcs1':
+      return new Uint8Array(createSign(scheme.hash).update(bytes).sign(key))
+    case 'pss':
+      return new Uint8Array(
+        createSign(scheme.hash).update(bytes).sign({
+          key,
+          padding: constants.RSA_PKCS1_PSS_PADDING,
+          saltLength: constants.RSA_PSS_SALTLEN_DIGEST,
+        }),
+      )
+    case 'bare':
+      return block(digest)
+    case 'without-null':
+      return block(Buffer.concat([Buffer.from('302f300b06096086480165030402010420', 'hex'), digest]))
+  }
+}
+
+const plain: Extract<Signed, { _tag: 'Scheme' }> = { _tag: 'Scheme', hash: 'sha256', padding: 'pkcs1' }
+
+export interface Planted {
+  readonly request: Case
+  readonly ids: ReadonlyArray<string>
+  readonly details: ReadonlyArray<string>
+}
+
+export const publicKey = (bits: number, name: string): PublicKey.PublicKey => {
+  const key = PublicKey.parse(rsa(bits, name).publicPem)
+  if (E.isLeft(key) || key.right._tag !== 'PublicKey') throw new Error('no key')
+  return key.right
+}
+
+/** Mistakes that can be planted: all but those that no input leads to. */
+export const plantable: ReadonlyArray<Mistake> = catalogue.filter(({ candidateOnly }) => !candidateOnly)
+
+/** These mistakes, in this order where it matters; nothing if one of them has no form in this request. */
+export const plant = (view: View, mistakes: ReadonlyArray<Mistake>, bits: number, draw: Draw): Planted | undefined => {
+  const details: Array<string> = []
+  const note = <A extends { readonly detail: string }>(forms: ReadonlyArray<A>): A | undefined => {
+    if (forms.length === 0) return undefined
+    const form = draw.of(forms)
+    details.push(form.detail)
+    return form
+  }
+  // First what was sent as it was signed, then what was signed in its place, then how, then how it was written.
+  let sent = view
+  for (const mistake of mistakes) {
+    if (mistake.sendings(view, hash).length === 0) continue
+    const form = note(mistake.sendings(sent, hash))
+    if (form === undefined) return undefined
+    sent = { ...sent, ...form.parts }
+  }
+  let draft: Draft = draftOf(sent)
+  let scheme = plain
+  let signer = 'app-1'
+  for (const mistake of mistakes) {
+    const isText = mistake.slots.length > 0
+    if (!isText && mistake.variations(draft, hash).length === 0) continue
+    const form = note(mistake.variations(draft, hash))
+    if (form === undefined) return undefined
+    const { signed } = form
+    if (signed._tag === 'Draft') draft = { ...draft, ...signed.change }
+    else if (signed._tag === 'Key') signer = 'app-2'
+    else scheme = signed
+  }
+  const own = rsa(bits, signer).privateKey
+  let signature = Buffer.from(signAs(own, message(draft, hash), scheme)).toString('base64')
+  for (const mistake of mistakes.filter(({ part }) => part === 'signature')) {
+    const form = note(mistake.respellings(signature))
+    if (form === undefined) return undefined
+    signature = form.text
+  }
+  let line = `SVC-SHA256-RSA app_id=${sent.appId},nonce_str=${sent.nonce},timestamp=${sent.timestamp},signature=${signature}`
+  // What takes the items for granted comes before what takes them apart.
+  const breaks = ['header-quoted', 'header-whitespace', 'header-separator', 'header-auth-type']
+  const headers = mistakes.filter(({ part }) => part === 'header')
+  for (const mistake of headers.toSorted((a, b) => breaks.indexOf(a.id) - breaks.indexOf(b.id))) {
+    // Without signature there is nothing to read; without nonce or timestamp not what should have been signed.
+    const reachable = mistake.id === 'header-missing-key' ? ['app_id'] : undefined
+    const form = note(mistake.respellings(line).filter(({ detail }) => reachable?.includes(detail) ?? true))
+    if (form === undefined) return undefined
+    line = form.text
+  }
+  return {
+    ids: mistakes.map(({ id }) => id),
+    details,
+    request: {
+      method: sent.method,
+      target: sent.target,
+      authorization: [line],
+      body: sent.body,
+      keys: [
+        { appId: 'app-1', key: publicKey(bits, 'app-1') },
+        { appId: 'app-2', key: publicKey(bits, 'app-2') },
+      ],
+      host: sent.host,
+      url: sent.url,
+      now,
+    },
+  }
+}

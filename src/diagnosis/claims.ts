@@ -1,0 +1,128 @@
+/**
+ * What a header says, mended where its text shows how, and what is wrong with it on its face: the grammar, the spelling of
+ * its values, the clock.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Freshness from '../core/Freshness.ts'
+import * as Method from '../core/Method.ts'
+import * as RequestTarget from '../core/RequestTarget.ts'
+import * as Timestamp from '../core/Timestamp.ts'
+import type { VerifyPolicy } from '../core/VerifyPolicy.ts'
+import { catalogue } from './catalogue.ts'
+import { finding } from './finding.ts'
+import type { Case } from './judge.ts'
+import { type Draft, draftOf, type Hash, type View } from './Mistake.ts'
+import type { Finding } from './Report.ts'
+import { nonceFault, readHeader } from './readHeader.ts'
+
+export interface Claims {
+  /** What can be seen without the signature. */
+  readonly findings: ReadonlyArray<Finding>
+  readonly appId: string | undefined
+  readonly signature: string | undefined
+  /** What should have been signed; several where the header leaves it open. */
+  readonly rights: readonly [Draft, ...ReadonlyArray<Draft>]
+  /** Whether the header says enough for the first of them to be what the verifier expects. */
+  readonly settled: boolean
+}
+
+export const claimsOf = (line: string, request: Case, policy: VerifyPolicy, hash: Hash): Claims => {
+  const { policies, authType } = policy
+  const { values, faults } = readHeader(line, {
+    authType,
+    anyCase: policies['scheme-case'],
+    appid: policies['appid-alias'],
+    blanks: policies.ows,
+    quotes: policies['quoted-values'],
+    others: policies['unknown-param'],
+  })
+  const appId = values.app_id[0]
+  const times = timesOf(values.timestamp, request.now, policy)
+  const nonces = values.nonce_str.length === 0 ? [''] : [...new Set(values.nonce_str)]
+  const verb = Method.parse(request.method)
+  const place = RequestTarget.parse(request.target)
+  const drafts = times.texts.flatMap((timestamp) =>
+    nonces.map((nonce) =>
+      draftOf({
+        method: E.isRight(verb) ? verb.right : request.method,
+        target: E.isRight(place) ? place.right : request.target,
+        timestamp,
+        nonce,
+        body: request.body,
+        appId: appId ?? '',
+        host: request.host,
+        url: request.url,
+      }),
+    ),
+  )
+  const [right = draftOf({ ...request, timestamp: '', nonce: '', appId: '' })] = drafts
+  return {
+    findings: [
+      ...faults.map(({ id, detail, offset }) => finding(id, detail, offset)),
+      ...times.findings,
+      ...nonceFindings(values.nonce_str[0], right, hash),
+    ],
+    appId,
+    signature: values.signature[0],
+    rights: [right, ...drafts.slice(1)],
+    settled: values.timestamp.length > 0 && values.nonce_str.length > 0,
+  }
+}
+
+/** Beyond this, a number of seconds lies three thousand years ahead, and is one of milliseconds. */
+const leastMilliseconds = 100_000_000_000
+
+interface Times {
+  /** What may stand for the timestamp in the string to sign. */
+  readonly texts: ReadonlyArray<string>
+  readonly findings: ReadonlyArray<Finding>
+}
+
+const timesOf = (given: ReadonlyArray<string>, now: number | undefined, policy: VerifyPolicy): Times => {
+  const [text] = given
+  if (text === undefined) return { texts: now === undefined ? [''] : acceptable(now, policy), findings: [] }
+  const number = Timestamp.parse(text)
+  if (E.isLeft(number)) {
+    const isFraction = /^\d+\.\d+$/.test(text)
+    const seconds = isFraction ? [String(Math.floor(Number(text)))] : []
+    return {
+      texts: [...given, ...seconds],
+      findings: [finding('header-timestamp', isFraction ? 'a fraction' : 'other')],
+    }
+  }
+  const isMilliseconds = number.right >= leastMilliseconds
+  const seconds = isMilliseconds ? Math.floor(number.right / 1000) : number.right
+  return {
+    texts: [...new Set([...given, ...(isMilliseconds ? [String(seconds)] : [])])],
+    findings: [
+      ...(isMilliseconds ? [finding('header-milliseconds', 'milliseconds')] : []),
+      ...clockFindings(seconds as Timestamp.Timestamp, now, policy),
+    ],
+  }
+}
+
+const acceptable = (now: number, { maxAge, maxSkew }: VerifyPolicy): ReadonlyArray<string> =>
+  Array.from({ length: Math.min(maxAge + maxSkew, 3600) + 1 }, (_, i) => String(now + maxSkew - i))
+
+const clockFindings = (
+  timestamp: Timestamp.Timestamp,
+  now: number | undefined,
+  policy: VerifyPolicy,
+): ReadonlyArray<Finding> => {
+  const fresh = now === undefined ? E.right(undefined) : Freshness.check(policy, timestamp, now as Timestamp.Timestamp)
+  if (E.isRight(fresh)) return []
+  return fresh.left._tag === 'TimestampExpired'
+    ? [finding('clock-behind', `${fresh.left.ageSeconds} s`)]
+    : [finding('clock-ahead', `${fresh.left.aheadSeconds} s`)]
+}
+
+const nonceFindings = (nonce: string | undefined, view: View, hash: Hash): ReadonlyArray<Finding> => {
+  if (nonce === undefined) return []
+  const fault = nonceFault(nonce)
+  if (fault !== undefined) return [finding('nonce-alphabet', fault)]
+  const fromClock = catalogue
+    .find(({ id }) => id === 'nonce-from-clock')
+    ?.sendings(view, hash)
+    .find(({ parts }) => parts.nonce === nonce.toLowerCase())
+  return fromClock === undefined ? [] : [finding('nonce-from-clock', fromClock.detail)]
+}

@@ -1,0 +1,210 @@
+/**
+ * From what was found to a report. Only where the text is known that the caller signed is anything called exact.
+ */
+import * as Bytes from '../core/Bytes.ts'
+import * as Fingerprint from '../core/Fingerprint.ts'
+import { message as inWords, reason, type VerifyError } from '../core/VerifyError.ts'
+import type { VerifyPolicy } from '../core/VerifyPolicy.ts'
+import { catalogue } from './catalogue.ts'
+import type { Claims } from './claims.ts'
+import { differenceOf } from './difference.ts'
+import { finding, ofMistake } from './finding.ts'
+import type { Case, KnownKey } from './judge.ts'
+import { digestedOf, type Hash, type HashName, message } from './Mistake.ts'
+import type { Finding, KeyFound, Report, Text } from './Report.ts'
+import { type BareForm, bareForm, type Recovered, sizes } from './recover.ts'
+import type { Explanation, Found, Searched } from './search.ts'
+import { meanings, type Repair } from './signatureText.ts'
+import type { Opened } from './unlock.ts'
+
+type Ending = Omit<Report, 'outcome' | 'reason' | 'message'>
+
+const refused = (refusal: VerifyError, ending: Ending): Report => ({
+  outcome: 'reject',
+  reason: reason(refusal),
+  message: inWords(refusal),
+  ...ending,
+})
+
+/** There is nothing signed to look at; or the settings make no sense. */
+export const unexamined = (refusal: VerifyError): Report =>
+  refused(refusal, { exact: false, findings: [], alternatives: [], tried: 0, complete: true })
+
+/** No key that is known opens the signature. */
+export const unopened = (refusal: VerifyError, claims: Claims, { keys }: Case, hash: Hash): Report =>
+  refused(refusal, {
+    exact: false,
+    findings: [...claims.findings, ...signerFindings(claims.signature, keys)],
+    alternatives: [],
+    ...expectation(claims, hash),
+    tried: 0,
+    complete: true,
+  })
+
+/** Sooner than this no RSA key of any use has a signature. */
+const leastBytes = 64
+
+const signerFindings = (signature: string | undefined, keys: ReadonlyArray<KnownKey>): ReadonlyArray<Finding> => {
+  if (signature === undefined) return []
+  const fits = (length: number): boolean => keys.some(({ key }) => key.signatureLength === length)
+  const [fitting] = meanings(signature, fits)
+  const [meaning = fitting] = fitting === undefined ? meanings(signature, (length) => length >= leastBytes) : []
+  // What is no signature in any spelling was made with no key at all.
+  if (meaning === undefined) return []
+  const detail =
+    fitting === undefined
+      ? `the signature has ${meaning.bytes.length} bytes, and no key here does`
+      : 'or a damaged signature'
+  return [...meaning.repairs.map(repaired), finding('unknown-key', detail)]
+}
+
+const repaired = ({ id, detail }: Repair): Finding => finding(id, detail)
+
+export interface Explained {
+  readonly refusal: VerifyError | undefined
+  /** What to say where everything is right but what was signed. */
+  readonly invalid: VerifyError
+  readonly claims: Claims
+  readonly opened: Opened
+  readonly recovered: Recovered
+  readonly searched: Searched
+  readonly found: Found
+}
+
+/** What the caller signed is known. */
+export const explained = (it: Explained, { policies }: VerifyPolicy, hash: Hash): Report => {
+  const { claims, opened, recovered, searched, found } = it
+  const signedBytes = digestedOf(found.text, found.draft.digested, hash)
+  const form = recovered._tag === 'Bare' ? bareForm(recovered.content, signedBytes, hash) : undefined
+  const evident = [
+    ...claims.findings,
+    ...opened.repairs.map(repaired),
+    ...ownerFindings(opened),
+    ...schemeFindings(recovered, form, policies['missing-null']),
+  ]
+  const [findings = evident, ...alternatives] = found.explanations.map((steps) => [...evident, ...stepsOf(steps)])
+  const wrong = findings.filter(({ id }) => id !== 'nonce-from-clock')
+  const refusal = it.refusal ?? (wrong.length === 0 ? undefined : it.invalid)
+
+  const right = claims.settled ? claims.rights[0] : found.draft
+  const expected = message(right, hash)
+  const hashName = form?.hash ?? hashOf(recovered)
+  const difference = differenceOf(signedBytes, expected, right)
+  const ending: Ending = {
+    exact: true,
+    findings,
+    alternatives,
+    key: keyFound(opened.known, hash),
+    signed: textOf(signedBytes, hashName, hash),
+    expected: textOf(expected, 'sha256', hash),
+    ...(difference === undefined ? {} : { difference }),
+    tried: searched.tried,
+    complete: searched.complete,
+  }
+  return refusal === undefined ? { outcome: 'accept', ...ending } : refused(refusal, ending)
+}
+
+/** A key is known, and what it signed is not. */
+export const unexplained = (
+  refusal: VerifyError,
+  claims: Claims,
+  opened: Opened,
+  searched: Searched,
+  request: Case,
+  hash: Hash,
+): Report => {
+  const [recovered] = opened.recovered
+  const evident = [
+    ...claims.findings,
+    ...opened.repairs.map(repaired),
+    ...ownerFindings(opened),
+    ...schemeFindings(recovered, undefined, false),
+  ]
+  const isGuess = claims.settled && recovered._tag !== 'Foreign'
+  const [findings = evident, ...alternatives] = isGuess ? guesses(request).map((guess) => [...evident, guess]) : []
+  const signed = digestFound(recovered)
+  return refused(refusal, {
+    exact: false,
+    findings,
+    alternatives,
+    key: keyFound(opened.known, hash),
+    ...(signed === undefined ? {} : { signed }),
+    ...expectation(claims, hash),
+    tried: searched.tried,
+    complete: searched.complete,
+  })
+}
+
+/** What no input leads to, and what an input would be needed for that was not given. */
+const guesses = ({ host, url }: Case): ReadonlyArray<Finding> => [
+  ...catalogue
+    .filter(({ candidateOnly, part }) => candidateOnly && part !== 'key')
+    .map((mistake) => ofMistake(mistake, 'a guess')),
+  ...catalogue
+    .filter(
+      ({ needs }) =>
+        (needs === 'host' && host === undefined && url === undefined) || (needs === 'url' && url === undefined),
+    )
+    .map((mistake) => ofMistake(mistake, `a guess; it can be tried when the ${mistake.needs} is given`)),
+]
+
+/** In the order of the catalogue, which is that of the parts. */
+const stepsOf = (steps: Explanation): ReadonlyArray<Finding> =>
+  steps
+    .toSorted((a, b) => catalogue.indexOf(a.mistake) - catalogue.indexOf(b.mistake))
+    .map(({ mistake, detail }) => ofMistake(mistake, detail))
+
+const ownerFindings = ({ own, known }: Opened): ReadonlyArray<Finding> =>
+  own ? [] : [finding('other-key', known.appId ?? '')]
+
+const schemeFindings = (
+  recovered: Recovered,
+  form: BareForm | undefined,
+  missingNull: boolean,
+): ReadonlyArray<Finding> => {
+  const wrongHash = (name: string): ReadonlyArray<Finding> => (name === 'sha256' ? [] : [finding('wrong-hash', name)])
+  switch (recovered._tag) {
+    case 'Digest':
+      return [
+        ...(recovered.withoutNull && !missingNull ? [finding('missing-null', 'no NULL')] : []),
+        ...wrongHash(recovered.hash),
+      ]
+    case 'Foreign':
+      return wrongHash(recovered.hash)
+    case 'Pss':
+      return [finding('pss-padding', 'PSS'), ...wrongHash(recovered.hash)]
+    case 'Bare':
+      return [
+        finding('bare-digest', recovered.padding === 'none' ? 'no padding' : bareNames[form?.as ?? 'bytes']),
+        ...wrongHash(form?.as === 'text' ? 'sha256' : (form?.hash ?? 'sha256')),
+      ]
+  }
+}
+
+const bareNames = { bytes: 'no DigestInfo', hex: 'the digest in hexadecimal', text: 'the text itself' }
+
+const hashOf = (recovered: Recovered): HashName =>
+  recovered._tag === 'Digest' || recovered._tag === 'Pss' ? recovered.hash : 'sha256'
+
+const textOf = (bytes: Bytes.Bytes, name: HashName, hash: Hash): Text => ({
+  bytes,
+  hash: name,
+  digest: Bytes.toHex(hash(name, bytes)),
+})
+
+const expectation = ({ settled, rights: [right] }: Claims, hash: Hash): Pick<Ending, 'expected'> =>
+  settled ? { expected: textOf(message(right, hash), 'sha256', hash) } : {}
+
+/** What can be told of a text of which no more is known. */
+const digestFound = (recovered: Recovered): Text | undefined => {
+  if (recovered._tag === 'Digest') return { hash: recovered.hash, digest: Bytes.toHex(recovered.digest) }
+  if (recovered._tag !== 'Bare') return undefined
+  const name = (Object.keys(sizes) as ReadonlyArray<HashName>).find((each) => sizes[each] === recovered.content.length)
+  return name === undefined ? undefined : { hash: name, digest: Bytes.toHex(recovered.content) }
+}
+
+const keyFound = ({ appId, key }: KnownKey, hash: Hash): KeyFound => ({
+  ...(appId === undefined ? {} : { appId }),
+  fingerprint: Fingerprint.short(Fingerprint.ofDigest(hash('sha256', key.spki))),
+  bits: key.bits,
+})

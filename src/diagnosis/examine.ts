@@ -1,0 +1,86 @@
+/**
+ * Why a request is refused. With the public key, the digest that the caller signed can be read out of the signature; so
+ * what the caller did can be tried until that digest is met, and then it is known and not guessed.
+ *
+ * Header and signature are mended first, as far as their text shows how; then the key is found under which the signature
+ * opens; then what was signed is searched for.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import type { VerifyError } from '../core/VerifyError.ts'
+import * as VerifyPolicy from '../core/VerifyPolicy.ts'
+import { type Claims, claimsOf } from './claims.ts'
+import { explained, unexamined, unexplained, unopened } from './conclude.ts'
+import { belongsTo, type Case, judge } from './judge.ts'
+
+export type { Case, KnownKey } from './judge.ts'
+
+import type { Draft, Hash } from './Mistake.ts'
+import type { Progress, Report } from './Report.ts'
+import { meets } from './recover.ts'
+import { type Searched, search } from './search.ts'
+import { isCertain, unlock } from './unlock.ts'
+
+/** A diagnosis on its way: pauses about every millisecond of work, to be told whether this is enough. */
+export type Examination = Generator<Progress, Report, 'enough' | undefined>
+
+/** Looks for the cause; the last value is the report. It says the same of the same request each time. */
+export function* examine(request: Case, hash: Hash): Examination {
+  const settings = VerifyPolicy.parse(request.settings ?? {})
+  if (E.isLeft(settings)) return unexamined(settings.left)
+  const policy = settings.right
+  const judged = judge(request, policy)
+  const [line] = request.authorization
+  if (E.isLeft(judged) && (line === undefined || judged.left._tag === 'BearerNotOffered'))
+    return unexamined(judged.left)
+
+  const claimed = claimsOf(line as string, request, policy, hash)
+  const refusal = E.isLeft(judged) ? judged.left : undefined
+  const invalid: VerifyError = { _tag: 'SignatureInvalid', keys: request.keys.filter(belongsTo(claimed.appId)).length }
+  const opened =
+    claimed.signature === undefined ? undefined : yield* unlock(claimed.signature, claimed.appId, request.keys, hash)
+  if (opened === undefined) return unopened(refusal ?? invalid, claimed, request, hash)
+  const claims = claimed.appId === undefined ? ownedBy(opened.known.appId, claimed) : claimed
+
+  let last = nothingTried
+  for (const recovered of opened.recovered) {
+    if (recovered._tag === 'Foreign') break
+    const isOpen = claims.rights.length > 4 || !isCertain(recovered)
+    const searched = yield* search({
+      rights: claims.rights,
+      meets: meets(recovered, hash),
+      hash,
+      // Where much is open already, each mistake more would be a guess more.
+      most: isOpen ? 1 : 3,
+    })
+    const { found } = searched
+    if (found !== undefined)
+      return explained({ refusal, invalid, claims, opened, recovered, searched, found }, policy, hash)
+    last = searched
+  }
+  return opened.recovered.some(isCertain)
+    ? unexplained(refusal ?? invalid, claims, opened, last, request, hash)
+    : unopened(refusal ?? invalid, claims, request, hash)
+}
+
+/** Where the header names no app, the key tells whose request it is. */
+const ownedBy = (appId: string | undefined, claims: Claims): Claims => {
+  const owned = (draft: Draft): Draft => ({ ...draft, appId: appId ?? '' })
+  const [right, ...others] = claims.rights
+  return { ...claims, appId, rights: [owned(right), ...others.map(owned)] }
+}
+
+const nothingTried: Searched = { tried: 0, work: 0, complete: true }
+
+/** About a second, where hashing is native. */
+const usualBudget = 1_000_000_000
+
+/**
+ * The report on a request, within a budget of work: about nanoseconds where hashing is native, and the same on every
+ * machine, so that the answer is the same, too.
+ */
+export const diagnose = (request: Case, hash: Hash, budget: number = usualBudget): Report => {
+  const examination = examine(request, hash)
+  let step = examination.next()
+  while (step.done !== true) step = examination.next(step.value.work < budget ? undefined : 'enough')
+  return step.value
+}

@@ -1,0 +1,30 @@
+/** Why a request is refused: what the caller signed, and with which mistakes. A verifier does without it. */
+
+// The catalogue itself.
+export { catalogue } from './catalogue.ts'
+// The examination. Hashes are an argument: on Node `hash` of countersign/node.
+export { type Case, diagnose, type Examination, examine, type KnownKey } from './examine.ts'
+// For a verifier's `onRefusal`.
+export { type Circumstances, type ExplainSettings, explainRefusals } from './explainRefusals.ts'
+export type {
+  Draft,
+  Hash,
+  HashName,
+  Layout,
+  Mistake,
+  Need,
+  Part,
+  Respelling,
+  Sending,
+  Signed,
+  Slot,
+  Variation,
+  View,
+} from './Mistake.ts'
+// Requests as people have them.
+export { contentOf, filesOf, type Received, type Unreadable } from './Received.ts'
+export type { Difference, Finding, KeyFound, Progress, Report, Text } from './Report.ts'
+export { readRequest } from './readRequest.ts'
+// What sets a mistake right.
+export { type Language, languages, rightCode, rightCodeFor, wholeProgram } from './rightCode.ts'
+export { summary } from './summary.ts'

@@ -1,0 +1,78 @@
+/**
+ * What a verifier would say of a request before it looks at the signature, in a verifier's order, with the rules of `core`.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Authorization from '../core/Authorization.ts'
+import type { Bytes } from '../core/Bytes.ts'
+import { offersBearer } from '../core/Edition.ts'
+import * as Freshness from '../core/Freshness.ts'
+import * as Method from '../core/Method.ts'
+import type { PublicKey } from '../core/PublicKey.ts'
+import * as RequestTarget from '../core/RequestTarget.ts'
+import * as Signature from '../core/Signature.ts'
+import type { Timestamp } from '../core/Timestamp.ts'
+import type { VerifyError } from '../core/VerifyError.ts'
+import type { Settings, VerifyPolicy } from '../core/VerifyPolicy.ts'
+
+/** A public key, and whose it is; without an app id it stands for any app. */
+export interface KnownKey {
+  readonly appId?: string | undefined
+  readonly key: PublicKey
+}
+
+/** What there is to go by: a request as it arrived, and what is known about it. */
+export interface Case {
+  readonly method: string
+  /** As it stands on the request line. */
+  readonly target: string
+  /** Every Authorization line, each without its name. */
+  readonly authorization: ReadonlyArray<string>
+  /** The content as transmitted. */
+  readonly body: Bytes
+  /** The app's keys, and those of others if there are any. */
+  readonly keys: ReadonlyArray<KnownKey>
+  /** Of the Host header. */
+  readonly host?: string | undefined
+  /** What the caller says it has called. */
+  readonly url?: string | undefined
+  /** When it arrived, in seconds since 1970; unless set, nothing is too old or too early. */
+  readonly now?: number | undefined
+  /** The verifier's; the defaults unless set. */
+  readonly settings?: Settings | undefined
+}
+
+/** Whether a key counts for an app; where no app is named, any does. */
+export const belongsTo =
+  (appId: string | undefined) =>
+  (known: KnownKey): boolean =>
+    appId === undefined || known.appId === undefined || known.appId === appId
+
+/** What the header says, if there is nothing against the request so far; otherwise the first refusal. */
+export const judge = (
+  { method, target, authorization, body, keys, now }: Case,
+  policy: VerifyPolicy,
+): E.Either<VerifyError, Authorization.Signed> => {
+  const [line, ...more] = authorization
+  if (more.length > 0) return E.left({ _tag: 'AuthorizationMultiple', count: authorization.length })
+  if (line === undefined) return E.left({ _tag: 'AuthorizationMissing' })
+  const scheme = Authorization.scheme(line, policy)
+  if (E.isLeft(scheme)) return scheme
+  if (scheme.right === 'Bearer')
+    return E.left({ _tag: 'BearerNotOffered', because: offersBearer(policy.edition) ? 'no-token-book' : 'edition' })
+  const header = Authorization.parseSigned(line, policy)
+  if (E.isLeft(header)) return header
+  const { appId, timestamp, signature } = header.right
+  if (now !== undefined) {
+    const fresh = Freshness.check(policy, timestamp, now as Timestamp)
+    if (E.isLeft(fresh)) return fresh
+  }
+  const verb = policy.policies['method-case'] ? Method.parse(method) : Method.parseExact(method)
+  if (E.isLeft(verb)) return verb
+  const place = RequestTarget.parse(target)
+  if (E.isLeft(place)) return place
+  const own = keys.filter(belongsTo(appId))
+  if (own.length === 0) return E.left({ _tag: 'AppUnknown' })
+  if (body.length > policy.bodyLimit) return E.left({ _tag: 'BodyTooLarge', limitBytes: policy.bodyLimit })
+  const bytes = Signature.byteLength(signature)
+  return own.some(({ key }) => key.signatureLength === bytes) ? header : E.left({ _tag: 'SignatureLengthWrong', bytes })
+}

@@ -1,0 +1,103 @@
+/**
+ * What somebody meant by the text of a signature: the bytes, and what has to be mended to come to them.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Base64 from '../core/Base64.ts'
+import * as Bytes from '../core/Bytes.ts'
+import { decode } from './percent.ts'
+
+export interface Repair {
+  /** Of the catalogue. */
+  readonly id: string
+  readonly detail: string
+}
+
+export interface Meaning {
+  readonly bytes: Bytes.Bytes
+  readonly repairs: ReadonlyArray<Repair>
+}
+
+interface Step extends Repair {
+  /** The text after the repair; the same text, or none, if there is nothing to repair. */
+  readonly mend: (text: string) => string | undefined
+}
+
+const hexadecimal = /^(?:[0-9A-Fa-f]{2})+$/
+const fromHex = (text: string): Bytes.Bytes =>
+  Uint8Array.from(text.match(/../g) ?? [], (two) => Number.parseInt(two, 16))
+
+const padded = (text: string): string =>
+  text.replace(/=*$/, '') + '='.repeat((4 - (text.replace(/=*$/, '').length % 4)) % 4)
+
+const steps: ReadonlyArray<Step> = [
+  {
+    id: 'signature-percent-encoded',
+    detail: 'as a URL value',
+    mend: (text) => (/%[0-9A-Fa-f]{2}/.test(text) ? decode(text) : undefined),
+  },
+  {
+    id: 'signature-wrapped',
+    detail: 'broken into lines',
+    // A backslash and an n, where the line feed was escaped on its way.
+    mend: (text) => text.replace(/\\r|\\n|[\r\n\t]/g, ''),
+  },
+  { id: 'signature-wrapped', detail: 'line feeds as spaces', mend: (text) => text.replaceAll(' ', '') },
+  { id: 'signature-plus-as-space', detail: 'form-decoded', mend: (text) => text.replaceAll(' ', '+') },
+  {
+    id: 'signature-base64url',
+    detail: 'the URL alphabet',
+    // It is commonly written without padding: one mistake.
+    mend: (text) => (/[-_]/.test(text) ? padded(text.replaceAll('-', '+').replaceAll('_', '/')) : undefined),
+  },
+  { id: 'signature-unpadded', detail: 'without =', mend: (text) => (/=/.test(text) ? undefined : padded(text)) },
+  {
+    id: 'signature-hex',
+    detail: 'hexadecimal digits',
+    mend: (text) => (hexadecimal.test(text) ? Base64.encode(fromHex(text)) : undefined),
+  },
+  {
+    id: 'signature-double-base64',
+    detail: 'twice',
+    mend: (text) => {
+      const inner = Base64.decode(text)
+      const once = E.isLeft(inner) ? inner : Bytes.toText(inner.right)
+      // What comes out must be a text that a signature could be written in, broken into lines perhaps.
+      return E.isRight(once) && /^[0-9A-Za-z+/_%\s-]+=*\s*$/.test(once.right) ? once.right : undefined
+    },
+  },
+]
+
+const most = 3
+
+/**
+ * What `text` may mean, the fewest repairs first; at most a few meanings. A signature in hexadecimal digits is Base64 of
+ * another length as well, so that the length, which is a key's, decides.
+ *
+ * @example
+ * ```ts
+ * import { meanings } from './signatureText.ts'
+ *
+ * const [meaning] = meanings('-_8', (length) => length === 2)
+ * assert.deepEqual(meaning?.repairs.map(({ id }) => id), ['signature-base64url'])
+ * ```
+ */
+export const meanings = (text: string, fits: (length: number) => boolean): ReadonlyArray<Meaning> => {
+  const found: Array<Meaning> = []
+  const seen = new Set([text])
+  let round: ReadonlyArray<readonly [string, ReadonlyArray<Repair>]> = [[text, []]]
+  for (let depth = 0; depth <= most; depth++) {
+    for (const [candidate, repairs] of round) {
+      const bytes = Base64.decode(candidate)
+      if (E.isRight(bytes) && fits(bytes.right.length)) found.push({ bytes: bytes.right, repairs })
+    }
+    round = round.flatMap(([candidate, repairs]) =>
+      steps.flatMap(({ id, detail, mend }) => {
+        const mended = mend(candidate)
+        if (mended === undefined || seen.has(mended)) return []
+        seen.add(mended)
+        return [[mended, [...repairs, { id, detail }]] as const]
+      }),
+    )
+  }
+  return found
+}

@@ -1,0 +1,58 @@
+/**
+ * Finds the key under which a signature opens, whatever its text had to go through to become bytes.
+ */
+import type * as Bytes from '../core/Bytes.ts'
+import { belongsTo, type KnownKey } from './judge.ts'
+import type { Hash } from './Mistake.ts'
+import type { Progress } from './Report.ts'
+import { open, type Recovered, read } from './recover.ts'
+import { meanings, type Repair } from './signatureText.ts'
+
+export interface Opened {
+  readonly known: KnownKey
+  /** Whether it is a key of the app that the header names. */
+  readonly own: boolean
+  readonly repairs: ReadonlyArray<Repair>
+  /** What the block may be: one thing, or several of which at most one is more than chance. */
+  readonly recovered: readonly [Recovered, ...ReadonlyArray<Recovered>]
+}
+
+/** Whether chance makes no such block. */
+export const isCertain = (found: Recovered): boolean => found._tag !== 'Pss' || found.plain
+
+const reversed: Repair = { id: 'signature-byte-order', detail: 'little-endian' }
+
+/** The app's own keys are tried first. Pauses after each key, for there may be many of other apps. */
+export function* unlock(
+  text: string,
+  appId: string | undefined,
+  keys: ReadonlyArray<KnownKey>,
+  hash: Hash,
+): Generator<Progress, Opened | undefined, 'enough' | undefined> {
+  const isOwn = belongsTo(appId)
+  const ordered = [...keys.filter(isOwn), ...keys.filter((known) => !isOwn(known))]
+  const fitting = meanings(text, (length) => keys.some(({ key }) => key.signatureLength === length))
+  const spellings = [
+    ...fitting,
+    ...fitting.map(({ bytes, repairs }) => ({ bytes: bytes.toReversed(), repairs: [...repairs, reversed] })),
+  ]
+  let chance: Opened | undefined
+  for (const { bytes, repairs } of spellings) {
+    for (const known of ordered) {
+      const [first, ...more] = contentOf(bytes, known, hash)
+      if (first !== undefined) {
+        const opened: Opened = { known, own: isOwn(known), repairs, recovered: [first, ...more] }
+        const certain = opened.recovered.find(isCertain)
+        if (certain !== undefined) return { ...opened, recovered: [certain] }
+        chance ??= opened
+      }
+      if ((yield { tried: 0, work: 0, mistakes: 0, share: 0 }) === 'enough') return chance
+    }
+  }
+  return chance
+}
+
+const contentOf = (signature: Bytes.Bytes, { key }: KnownKey, hash: Hash): ReadonlyArray<Recovered> => {
+  const block = open(signature, key)
+  return block === undefined ? [] : read(block, key.bits, hash)
+}
