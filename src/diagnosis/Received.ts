@@ -1,0 +1,159 @@
+/**
+ * A request as people have it, read: from the text of an HTTP message or from a curl command. It says what a server
+ * receives, by the letter; whether that is a right request is for a verifier and for a diagnosis.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Bytes from '../core/Bytes.ts'
+
+export interface Received {
+  /** As sent: `post` stays `post`. */
+  readonly method: string
+  /** As on the request line; each byte is one character, as Node hands it over. */
+  readonly target: string
+  /** Of the Host header, or the authority of the URL. */
+  readonly host?: string
+  /** What was called: the URL of a curl command as it is written there, or a target in absolute form. */
+  readonly url?: string
+  /** Each Authorization line's value, in order, without the blanks round it (RFC 9112 §5). */
+  readonly authorization: ReadonlyArray<string>
+  readonly body: Body
+  /** What was assumed or left out, in sentences for whoever has given the text. Absent if there is nothing to say. */
+  readonly notes?: ReadonlyArray<string>
+}
+
+/** What becomes of a file's bytes on their way into the body. */
+export type Treatment =
+  | 'as it is'
+  /** CR, LF and NUL are dropped. (curl 7.88 drops what follows a NUL up to its line's end, too.) */
+  | 'line ends dropped'
+  /** What is not unreserved (RFC 3986 §2.3) becomes an escape, and a space becomes `+`. */
+  | 'percent-encoded'
+
+export type Part =
+  | { readonly _tag: 'Bytes'; readonly bytes: Bytes.Bytes }
+  /** A file that a command names, `-` for its standard input. */
+  | { readonly _tag: 'File'; readonly name: string; readonly treatment: Treatment }
+
+/** The content: at hand, or in parts that follow one another without anything between them. */
+export type Body =
+  | { readonly _tag: 'Bytes'; readonly bytes: Bytes.Bytes }
+  /** A curl command that takes its data from files. Who has them reads them: see `filesOf` and `contentOf`. */
+  | { readonly _tag: 'Files'; readonly parts: ReadonlyArray<Part> }
+
+/** The text cannot be read as a request. */
+export interface Unreadable {
+  readonly _tag: 'Unreadable'
+  /** What is wrong and what to do, in words; nothing of the text is in it but the names of options. */
+  readonly what: string
+  /** From 1. */
+  readonly line: number
+  /** In bytes from 0. */
+  readonly offset: number
+}
+
+/** A file that the body needs was not given. */
+export interface FileMissing {
+  readonly _tag: 'FileMissing'
+  readonly name: string
+}
+
+/** The text `text` cannot be read from `offset` on. */
+export const unreadable = (text: Bytes.Bytes, offset: number, what: string): E.Either<Unreadable, never> => {
+  let line = 1
+  for (let at = text.indexOf(0x0a); at >= 0 && at < offset; at = text.indexOf(0x0a, at + 1)) line++
+  return E.left({ _tag: 'Unreadable', what, line, offset })
+}
+
+/** One line for an error: where, what, and what to do. */
+export const inWords = ({ line, what }: Unreadable): string => `line ${line}: ${what}`
+
+/** Where the text begins: behind a byte order mark that some programs save. */
+export const startOf = (text: Bytes.Bytes): number => (text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf ? 3 : 0)
+
+/** One character a byte. A header has no encoding (RFC 9110 §5.5), so none of its bytes is lost by this one. */
+export const latin1 = (bytes: Bytes.Bytes): string => {
+  if (bytes.length <= 4096) return String.fromCharCode(...bytes)
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 4096) text += String.fromCharCode(...bytes.subarray(at, at + 4096))
+  return text
+}
+
+/** Text of a person: UTF-8, or Latin-1 where it is none. */
+export const textOf = (bytes: Bytes.Bytes): string => {
+  const text = Bytes.toText(bytes)
+  return E.isRight(text) ? text.right : latin1(bytes)
+}
+
+/** Without the blanks round it, which are no part of a header's value (RFC 9112 §5). */
+export const trimmed = (value: string): string => {
+  let from = 0
+  let to = value.length
+  while (from < to && isBlank(value.charCodeAt(from))) from++
+  while (to > from && isBlank(value.charCodeAt(to - 1))) to--
+  return value.slice(from, to)
+}
+
+/** Space or tab. */
+export const isBlank = (code: number | undefined): boolean => code === 0x20 || code === 0x09
+
+/** Whether a name can be a header's (RFC 9110 §5.6.2). */
+export const isToken = (text: string): boolean => /^[0-9A-Za-z!#$%&'*+.^_`|~-]+$/.test(text)
+
+const isUnreserved = (byte: number): boolean =>
+  (byte >= 0x30 && byte <= 0x39) ||
+  (byte >= 0x41 && byte <= 0x5a) ||
+  (byte >= 0x61 && byte <= 0x7a) ||
+  byte === 0x2d ||
+  byte === 0x2e ||
+  byte === 0x5f ||
+  byte === 0x7e
+
+const upperDigits = '0123456789ABCDEF'
+
+const percentEncoded = (bytes: Bytes.Bytes): Bytes.Bytes => {
+  const out = new Uint8Array(bytes.length * 3)
+  let n = 0
+  for (const byte of bytes) {
+    if (isUnreserved(byte)) {
+      out[n++] = byte
+    } else if (byte === 0x20) {
+      out[n++] = 0x2b
+    } else {
+      out[n++] = 0x25
+      out[n++] = upperDigits.charCodeAt(byte >> 4)
+      out[n++] = upperDigits.charCodeAt(byte & 15)
+    }
+  }
+  return out.slice(0, n)
+}
+
+/** The bytes as they come into the body. */
+export const treated = (bytes: Bytes.Bytes, treatment: Treatment): Bytes.Bytes => {
+  switch (treatment) {
+    case 'as it is':
+      return bytes
+    case 'line ends dropped':
+      return bytes.filter((byte) => byte !== 0x0d && byte !== 0x0a && byte !== 0x00)
+    case 'percent-encoded':
+      return percentEncoded(bytes)
+  }
+}
+
+/** The names of the files that a body needs, each once. */
+export const filesOf = (body: Body): ReadonlyArray<string> =>
+  body._tag === 'Bytes' ? [] : [...new Set(body.parts.flatMap((part) => (part._tag === 'File' ? [part.name] : [])))]
+
+/** The body's bytes, given those of its files by name. */
+export const contentOf = (
+  body: Body,
+  files: ReadonlyMap<string, Bytes.Bytes> = new Map(),
+): E.Either<FileMissing, Bytes.Bytes> => {
+  if (body._tag === 'Bytes') return E.right(body.bytes)
+  const pieces: Array<Bytes.Bytes> = []
+  for (const part of body.parts) {
+    const bytes = part._tag === 'Bytes' ? part.bytes : files.get(part.name)
+    if (bytes === undefined) return E.left({ _tag: 'FileMissing', name: (part as { name: string }).name })
+    pieces.push(part._tag === 'Bytes' ? bytes : treated(bytes, part.treatment))
+  }
+  return E.right(Bytes.concat(pieces))
+}
