@@ -19,6 +19,8 @@ export interface Validity {
 /** A public key that has passed the key policy. */
 export interface VerificationKey {
   readonly fingerprint: Fingerprint
+  /** In DER (SubjectPublicKeyInfo), for a diagnosis; a key from elsewhere may keep it to itself. */
+  readonly spki?: Bytes
   /** Bytes of the modulus, and so of every signature. */
   readonly signatureLength: number
   readonly validity: Validity

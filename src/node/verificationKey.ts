@@ -55,6 +55,7 @@ export const verificationKey =
     const verify = where === 'pool' ? onPool(imported.right) : onLoop(imported.right)
     return E.right({
       fingerprint: Fingerprint.ofDigest(createHash('sha256').update(spki).digest()),
+      spki,
       signatureLength,
       validity,
       verify: missingNull ? orWithoutNull(verify, imported.right) : verify,

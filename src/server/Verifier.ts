@@ -5,6 +5,7 @@ import type { BodyError } from '../core/VerifyError.ts'
 import type { Settings } from '../core/VerifyPolicy.ts'
 import type { KeyRecord } from '../effects/KeyRecord.ts'
 import type { Where } from '../effects/Platform.ts'
+import type { RefusedRequest } from '../effects/RefusedRequest.ts'
 import type { Scope } from '../effects/ReplayGuard.ts'
 import type { Guard } from './Guard.ts'
 import type { Verdict } from './Verdict.ts'
@@ -39,6 +40,12 @@ export interface VerifierOptions extends Settings {
   readonly timeoutMs?: number | undefined
   /** Told of each verdict when it has been reached: for logs and metrics. What it throws changes nothing. */
   readonly onVerdict?: ((verdict: Verdict) => void) | undefined
+  /**
+   * Told of each request that is refused, with all of its text, to look for the cause: give it what `explainRefusals` of
+   * countersign/diagnosis answers. Unlike a verdict this is nothing for a log. What it throws changes nothing. A call without
+   * a method, a target or lines of text is no request, and `onVerdict` alone is told of it.
+   */
+  readonly onRefusal?: ((request: RefusedRequest) => void) | undefined
   /** `loop` checks signatures on the event loop, `pool` (the default) on the platform's threads. */
   readonly where?: Where | undefined
 }

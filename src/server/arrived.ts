@@ -9,6 +9,7 @@ import type { BodyError, Misconfigured } from '../core/VerifyError.ts'
 import type { IncomingRequest, StreamedRequest as IncomingStream } from '../programs/verifyRequest.ts'
 import { BrokenPromise, wrong } from './foreign.ts'
 import { BodyUnreadable, type ReceivedRequest, type StreamedRequest } from './Verifier.ts'
+import { type Witness, watchBody } from './Witness.ts'
 
 /** Everything but the body. */
 export type Arrived = Pick<IncomingRequest, 'method' | 'target' | 'authorization'>
@@ -25,11 +26,13 @@ const arrived = (request: Omit<ReceivedRequest, 'body'>): E.Either<Misconfigured
   return E.right({ method, target, authorization: lines })
 }
 
-export const incomingOf = (request: ReceivedRequest): E.Either<Misconfigured, IncomingRequest> => {
+/** A witness, if there is one, remembers the body. */
+export const incomingOf = (request: ReceivedRequest, witness?: Witness): E.Either<Misconfigured, IncomingRequest> => {
   const head = arrived(request)
   if (E.isLeft(head)) return head
   const body = contentOf(request.body)
-  return E.isLeft(body) ? body : E.right({ ...head.right, body: body.right })
+  if (E.isLeft(body)) return body
+  return E.right({ ...head.right, body: witness === undefined ? body.right : watchBody(body.right, witness) })
 }
 
 const contentOf = (body: ReceivedRequest['body']): E.Either<Misconfigured, IncomingRequest['body']> => {

@@ -7,6 +7,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { ReaderTaskEither } from 'fp-ts/lib/ReaderTaskEither.js'
 import type { Misconfigured, VerifyError } from '../core/VerifyError.ts'
 import { parse as parsePolicy } from '../core/VerifyPolicy.ts'
+import { tell } from '../effects/Listener.ts'
 import type { Platform } from '../effects/Platform.ts'
 import {
   type BearerIdentity,
@@ -23,6 +24,7 @@ import { orReject } from './rejection.ts'
 import type { Surroundings } from './Surroundings.ts'
 import { accepted, refused, reporter } from './Verdict.ts'
 import type { CreateVerifier } from './Verifier.ts'
+import { refusedRequest, sealed, testimony, type Witness, watchKeys } from './Witness.ts'
 
 export const createVerifierOn =
   (platform: Platform, surroundings: Surroundings): CreateVerifier =>
@@ -32,17 +34,21 @@ export const createVerifierOn =
     const env = await environmentOf(platform, policy, options, surroundings)
     const offer = { authType: policy.authType, edition: policy.edition, tokens: env.tokenBook !== undefined }
     const report = reporter(options.onVerdict, surroundings.channel)
+    const { onRefusal } = options
+    const settings = sealed(policy)
 
     /** Runs a program on what arrived, reports the verdict, and turns a refusal into a rejection. */
     const judge = async <R extends Arrived, A extends SignedIdentity | BearerIdentity>(
-      arrive: () => E.Either<Misconfigured, R>,
+      arrive: (witness: Witness | undefined) => E.Either<Misconfigured, R>,
       run: (request: R) => ReaderTaskEither<VerifyEnv, VerifyError, A>,
     ): Promise<A> => {
       const listens = report.isHeard()
       const began = listens ? platform.timer.elapsed() : 0
+      const witness: Witness | undefined = onRefusal === undefined ? undefined : {}
       // Here, where what a request of a program's own may throw is a rejection.
-      const arrived = arrive()
-      const outcome = E.isLeft(arrived) ? arrived : await run(arrived.right)(env)().catch(brokenLaw)
+      const arrived = arrive(witness)
+      const watched = witness === undefined ? env : watchKeys(env, witness)
+      const outcome = E.isLeft(arrived) ? arrived : await run(arrived.right)(watched)().catch(brokenLaw)
       if (listens) {
         const milliseconds = platform.timer.elapsed() - began
         report.tell(
@@ -51,13 +57,18 @@ export const createVerifierOn =
             : refused(outcome.left, E.isLeft(arrived) ? undefined : arrived.right, { policy, offer, milliseconds }),
         )
       }
+      if (witness !== undefined && E.isLeft(outcome) && E.isRight(arrived)) {
+        const seen = await testimony(witness)
+        // Before the rejection, so that it comes before whoever waits for that may overwrite the body.
+        tell(() => onRefusal?.(refusedRequest(outcome.left, arrived.right, seen, { env, settings })))
+      }
       return orReject(outcome, offer)
     }
 
     const whole = verifyRequest(policy)
     return {
       bodyLimit: policy.bodyLimit,
-      verify: (request) => judge(() => incomingOf(request), whole),
+      verify: (request) => judge((witness) => incomingOf(request, witness), whole),
       verifyStream: (request) => {
         const bodyLimit = request?.limit ?? policy.bodyLimit
         return judge(

@@ -19,6 +19,7 @@ const names: ReadonlyArray<string> = [
   'scope',
   'timeoutMs',
   'onVerdict',
+  'onRefusal',
   'edition',
   'authType',
   'maxAge',
@@ -34,7 +35,7 @@ export const check = (options: VerifierOptions): E.Either<Misconfigured, void> =
   if (unknown !== undefined) {
     return wrong(`there is no option ${OptionName.shown(unknown)}; the options are ${names.join(', ')}`)
   }
-  const { keys, tokens, guard, authorize, clock, where, scope, timeoutMs, onVerdict } = options
+  const { keys, tokens, guard, authorize, clock, where, scope, timeoutMs, onVerdict, onRefusal } = options
   if (isPromise(keys) || isPromise(tokens) || isPromise(guard))
     return wrong('keys, tokens or guard is a promise: await it first')
   if (typeof keys === 'string')
@@ -47,7 +48,7 @@ export const check = (options: VerifierOptions): E.Either<Misconfigured, void> =
   for (const each of [guard?.scope, scope]) {
     if (each !== undefined && !scopes.includes(each)) return wrong(`a scope is one of ${scopes.join(', ')}`)
   }
-  for (const [name, given] of Object.entries({ authorize, clock, onVerdict })) {
+  for (const [name, given] of Object.entries({ authorize, clock, onVerdict, onRefusal })) {
     if (given !== undefined && typeof given !== 'function') return wrong(`${name} is a function`)
   }
   if (timeoutMs !== undefined && (!Number.isSafeInteger(timeoutMs) || timeoutMs < 1))

@@ -1,6 +1,7 @@
 /** What `countersign/server` exports on every platform, beside the functions that need one. */
 export type { KeyInput } from '../core/KeyInput.ts'
 export type { AppKey, DatedKey, KeyRecord } from '../effects/KeyRecord.ts'
+export type { RefusedRequest } from '../effects/RefusedRequest.ts'
 export type { Scope } from '../effects/ReplayGuard.ts'
 export { type ClaimedNonce, type Guard, type GuardAnswer, type GuardFault, noReplayGuard } from './Guard.ts'
 export type { CreateKeySource, KeyLookup, KeySource, KeySourceOptions } from './keySource.ts'

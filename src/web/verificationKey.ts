@@ -64,7 +64,7 @@ export const verificationKey =
         end: (signature) => verify({ head, body: content.bytes() }, signature),
       }
     }
-    return E.right({ fingerprint: Fingerprint.ofDigest(digest), signatureLength, validity, verify, begin })
+    return E.right({ fingerprint: Fingerprint.ofDigest(digest), spki, signatureLength, validity, verify, begin })
   }
 
 /** The platform's key, if the platform reads the same key as we have written. */

@@ -1,0 +1,383 @@
+/**
+ * A verifier whose refusals are looked into: a real one, asked over HTTP.
+ */
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as AppId from '../../src/core/AppId.ts'
+import * as PublicKey from '../../src/core/PublicKey.ts'
+import { type Circumstances, type ExplainSettings, explainRefusals } from '../../src/diagnosis/explainRefusals.ts'
+import type { KnownKey } from '../../src/diagnosis/judge.ts'
+import type { Report } from '../../src/diagnosis/Report.ts'
+import { summary } from '../../src/diagnosis/summary.ts'
+import type { RefusedRequest } from '../../src/effects/RefusedRequest.ts'
+import { hash } from '../../src/node/hash.ts'
+import { timer } from '../../src/node/timer.ts'
+import { verified } from '../../src/server/http.ts'
+import { createVerifier, type VerifierOptions } from '../../src/server/node.ts'
+import { rsa, type TestKey } from '../support/keys.ts'
+import { app2, now, right, sign } from '../support/world.ts'
+
+const keys = { 'app-1': rsa(2048, 'app-1').publicPem }
+
+interface Told extends Circumstances {
+  readonly report: Report
+  readonly request: RefusedRequest
+}
+
+/** `onRefusal`, what it has told, and a promise of so many reports. */
+const explaining = (settings: Partial<ExplainSettings> = {}) => {
+  const told: Array<Told> = []
+  const listeners: Array<() => void> = []
+  const tell: ExplainSettings['tell'] = (report, request, circumstances) => {
+    told.push({ report, request, ...circumstances })
+    for (const listener of listeners.splice(0)) listener()
+  }
+  const onRefusal = explainRefusals({ hash, timer, tell, ...settings })
+  const reports = async (n: number): Promise<ReadonlyArray<Told>> => {
+    while (told.length < n) await new Promise<void>((resolve) => listeners.push(resolve))
+    return told
+  }
+  return { onRefusal, told, reports }
+}
+
+/** A server behind a verifier, for the time of a test: asks it, and answers status and body. */
+const serving = async (
+  options: Partial<VerifierOptions>,
+  use: (ask: (authorization: string, body: string) => Promise<string>) => Promise<void>,
+): Promise<void> => {
+  const verifier = await createVerifier({ keys, clock: () => now, ...options })
+  const server = createServer(verified(verifier, (_, res, { appId }) => res.end(`hello ${appId}`)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/jobs`
+  try {
+    await use(async (authorization, body) => {
+      const response = await fetch(url, { method: 'POST', headers: { authorization }, body })
+      const headers = [...response.headers].filter(([name]) => name !== 'date')
+      return JSON.stringify([response.status, headers, await response.text()])
+    })
+  } finally {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+}
+
+const spaced = '{"request_id": "r-1", "stages": []}'
+const compact = '{"request_id":"r-1","stages":[]}'
+
+/** A refusal as a verifier hands it over: of a body that was serialized again, unless it is changed. */
+const refusal = async (
+  change: Partial<RefusedRequest> = {},
+  key: TestKey = rsa(2048, 'app-1'),
+): Promise<RefusedRequest> => {
+  const { authorization } = await sign({ body: compact, key })
+  const spki = new Uint8Array(rsa(2048, 'app-1').publicKey.export({ type: 'spki', format: 'der' }))
+  return {
+    reason: 'signature_invalid',
+    message: 'words for the operator',
+    method: 'POST',
+    target: '/v1/jobs',
+    authorization: [authorization],
+    body: Buffer.from(spaced),
+    now,
+    appId: 'app-1',
+    keys: [{ spki }],
+    settings: {},
+    ...change,
+  }
+}
+
+const idsOf = ({ report }: Told): ReadonlyArray<string> => report.findings.map(({ id }) => id)
+
+const serverSide = suite('explainRefusals: behind a server')
+
+serverSide('names what the caller did, to the operator alone', async () => {
+  const { onRefusal, reports } = explaining()
+  const answers: Array<string> = []
+  for (const options of [{ onRefusal }, {}]) {
+    const { authorization } = await sign({ body: compact })
+    await serving(options, async (ask) => void answers.push(await ask(authorization, spaced)))
+  }
+  const [told] = await reports(1)
+  assert.is(told?.report.exact, true)
+  assert.equal(told && idsOf(told), ['body-reserialized'])
+  assert.is(told?.report.reason, 'signature_invalid')
+  assert.is(told?.report.key?.appId, 'app-1')
+  assert.is(told?.skipped, 0)
+  assert.is(told?.body, 'whole')
+  assert.is(told?.request.target, '/v1/jobs')
+  assert.match(answers[0] as string, /^\[401,/)
+  assert.is(answers[0], answers[1])
+})
+
+serverSide('tells nothing of a request that is accepted', async () => {
+  const { onRefusal, told, reports } = explaining()
+  await serving({ onRefusal }, async (ask) => {
+    const { authorization } = await sign({ body: compact })
+    assert.match(await ask(authorization, compact), /^\[200,.*hello app-1/)
+    await ask('SVC-SHA256-RSA app_id="app-1"', compact)
+  })
+  await reports(1)
+  assert.equal(
+    told.map(({ report }) => report.reason),
+    ['authorization_malformed'],
+  )
+})
+
+serverSide('a listener that throws, and a hash that does, change no answer, and the next is looked into', async () => {
+  for (const fault of ['hash', 'tell'] as const) {
+    let calls = 0
+    const failing = (): never => {
+      calls++
+      throw new Error('of a spec')
+    }
+    const told: Array<Report> = []
+    const onRefusal = explainRefusals({
+      timer,
+      hash: (name, bytes) => (fault === 'hash' && calls === 0 ? failing() : hash(name, bytes)),
+      // Throws in a promise, where nobody would catch it.
+      tell: async (report) => (fault === 'tell' && calls === 0 ? failing() : void told.push(report)),
+    })
+    await serving({ onRefusal }, async (ask) => {
+      for (let i = 0; told.length === 0; i++) {
+        assert.ok(i < 9, 'the second is looked into')
+        assert.match(await ask((await sign({ body: compact })).authorization, spaced), /^\[401,/)
+        await timer.wait(20)()
+      }
+    })
+    assert.is(calls, 1)
+  }
+})
+
+serverSide.run()
+
+const finding = suite('explainRefusals: what is looked at')
+
+finding('a body that is overwritten after the verdict counts as it was', async () => {
+  const { onRefusal, reports } = explaining()
+  const body = Buffer.from(spaced)
+  onRefusal(await refusal({ body }))
+  body.fill(0)
+  const [told] = await reports(1)
+  assert.equal(told && idsOf(told), ['body-reserialized'])
+})
+
+finding('another key, where there are those of other apps', async () => {
+  const key = E.toUnion(PublicKey.parse(rsa(2048, 'app-2').publicPem)) as PublicKey.PublicKey
+  const otherKeys: ReadonlyArray<KnownKey> = [{ appId: app2, key }]
+  const { onRefusal, reports } = explaining({ otherKeys })
+  onRefusal(await refusal({ body: Buffer.from(compact) }, rsa(2048, 'app-2')))
+  const [told] = await reports(1)
+  assert.equal(told && idsOf(told), ['other-key'])
+  assert.is(told?.report.key?.appId, 'app-2')
+})
+
+finding('without a body, or with one that is too large: header and key, and no word on the text', async () => {
+  const { onRefusal, reports } = explaining({ bodyLimit: spaced.length - 1 })
+  const { body: _, ...absent } = await refusal()
+  onRefusal(absent)
+  onRefusal(await refusal())
+  await reports(2)
+  const line = absent.authorization[0]?.replace('app-1', '"app-1"') as string
+  onRefusal({ ...absent, reason: 'authorization_malformed', authorization: [line] })
+  const [without, large, malformed] = (await reports(3)) as [Told, Told, Told]
+  for (const told of [without, large]) {
+    assert.equal(idsOf(told), [])
+    assert.is(told.report.exact, false)
+    assert.is(told.report.complete, false)
+    assert.ok(told.report.tried < 1000, 'the text is not searched for')
+    assert.equal(told.report.alternatives, [])
+    assert.is(told.report.expected, undefined)
+    assert.is(told.report.key?.appId, 'app-1')
+    assert.is(told.request.body, undefined)
+  }
+  assert.equal([without.body, large.body, malformed.body], ['absent', 'too-large', 'absent'])
+  assert.equal(idsOf(malformed), ['header-quoted'])
+})
+
+finding('where no key was looked up, none is called unknown', async () => {
+  const { onRefusal, reports } = explaining()
+  const { appId: _, ...refused } = await refusal({ reason: 'timestamp_expired', now: now + 400, keys: [] })
+  const { body: __, ...absent } = refused
+  onRefusal(refused)
+  onRefusal(absent)
+  assert.equal((await reports(2)).map(idsOf), [['clock-behind'], ['clock-behind']])
+})
+
+finding('a body as large as the limit is searched', async () => {
+  const { onRefusal, reports } = explaining({ bodyLimit: spaced.length })
+  onRefusal(await refusal())
+  assert.is((await reports(1))[0]?.body, 'whole')
+})
+
+finding("the verdict is the verifier's: a replayed request is refused, though nothing is wrong with it", async () => {
+  const { onRefusal, reports } = explaining()
+  onRefusal(await refusal({ reason: 'nonce_replayed', body: Buffer.from(compact) }))
+  const [told] = await reports(1)
+  assert.is(told?.report.outcome, 'reject')
+  assert.is(told?.report.reason, 'nonce_replayed')
+  assert.is(told?.report.message, 'words for the operator')
+})
+
+finding('nothing of what the reason says already, and it does not count as passed over', async () => {
+  const { onRefusal, reports, told } = explaining({ perMinute: 2 })
+  for (const reason of [
+    'app_forbidden',
+    'guard_full',
+    'guard_unavailable',
+    'key_source_unavailable',
+    'token_unknown',
+  ] as const)
+    onRefusal(await refusal({ reason }))
+  onRefusal(await refusal())
+  await reports(1)
+  assert.is(told.length, 1)
+  assert.is(told[0]?.skipped, 0)
+})
+
+finding('nothing of a text that is larger than any verifier takes', async () => {
+  const { onRefusal, reports, told } = explaining()
+  onRefusal(await refusal({ target: `/${'a'.repeat(32 * 1024)}` }))
+  onRefusal(await refusal())
+  await reports(1)
+  assert.equal(
+    told.map(({ skipped, request }) => [skipped, request.target]),
+    [[1, '/v1/jobs']],
+  )
+})
+
+finding.run()
+
+const limits = suite('explainRefusals: how much')
+
+limits('so many a minute, and the others are counted', async () => {
+  let ms = 0
+  const { onRefusal, told, reports } = explaining({ timer: { wait: timer.wait, elapsed: () => ms }, perMinute: 4 })
+  const come = async (times: number): Promise<void> => {
+    for (let i = 0; i < times; i++) {
+      const before = told.length
+      onRefusal(refused)
+      // Long enough for one to be looked into, if it is.
+      for (let turn = 0; turn < 20 && told.length === before; turn++) await timer.wait(1)()
+    }
+  }
+  const refused = await refusal()
+  await come(7)
+  assert.is((await reports(4)).length, 4)
+  ms += 14_999
+  await come(2)
+  assert.is(told.length, 4)
+  ms += 1
+  await come(1)
+  assert.is(told.length, 5)
+  assert.equal(
+    told.map(({ skipped }) => skipped),
+    [0, 0, 0, 0, 5],
+  )
+  // A quiet hour saves up no more than a minute.
+  ms += 3_600_000
+  await come(6)
+  assert.is(told.length, 9)
+})
+
+limits('one at a time, and one that waits', async () => {
+  const { onRefusal, told, reports } = explaining()
+  const refused = await refusal()
+  for (let i = 0; i < 6; i++) onRefusal({ ...refused, target: `/v1/jobs?${i}` })
+  await reports(2)
+  onRefusal({ ...refused, target: '/v1/jobs?last' })
+  await reports(3)
+  assert.equal(
+    told.map(({ request, skipped }) => [request.target, skipped]),
+    [
+      ['/v1/jobs?0', 4],
+      ['/v1/jobs?1', 0],
+      ['/v1/jobs?last', 0],
+    ],
+  )
+})
+
+limits('in slices, each followed by a rest as long, until the budget is spent', async () => {
+  // A clock that goes on by a millisecond whenever it is read, so that a step of work takes as long as that.
+  let ms = 0
+  const slices: Array<number> = []
+  const rests: Array<number> = []
+  let begun = 0
+  const counted = {
+    elapsed: () => ms++,
+    wait: (rest: number) => async () => {
+      slices.push(ms - begun)
+      rests.push(rest)
+      await timer.wait(0)()
+      begun = ms
+    },
+  }
+  const { onRefusal, reports } = explaining({ timer: counted, sliceMs: 5, budgetMs: 23 })
+  const { authorization } = await sign({ body: 'nobody guesses this' })
+  onRefusal(await refusal({ authorization: [authorization] }))
+  const [told] = await reports(1)
+  assert.is(told?.report.exact, false)
+  assert.is(told?.report.complete, false)
+  assert.ok((told?.milliseconds ?? 0) >= 23 && (told?.milliseconds ?? 99) < 30, String(told?.milliseconds))
+  assert.is(rests[0], 0)
+  assert.equal([...new Set(rests.slice(1))], [5])
+  for (const slice of slices.slice(1)) assert.ok(slice <= 7, String(slices))
+})
+
+limits('it answers before it begins', async () => {
+  let hashed = 0
+  const { onRefusal, reports } = explaining({
+    hash: (name, bytes) => {
+      hashed++
+      return createHash(name).update(bytes).digest()
+    },
+  })
+  onRefusal(await refusal())
+  await Promise.resolve()
+  assert.is(hashed, 0)
+  await reports(1)
+  assert.ok(hashed > 0)
+})
+
+limits.run()
+
+const line = suite('summary')
+
+line('what happened, by ids alone', async () => {
+  const { onRefusal, reports } = explaining()
+  onRefusal(await refusal())
+  const [told] = await reports(1)
+  assert.match(
+    summary(told?.report as Report),
+    /^reject signature_invalid exact=body-reserialized .*key=sha256:[0-9a-f]{8} app=app-1$/,
+  )
+})
+
+line('nothing of the request, and no app id that is none', () => {
+  const canary = 'S3CRET\n'
+  const text = { bytes: Buffer.from(canary), hash: 'sha256', digest: canary } as const
+  const finding = { id: 'body-bom', detail: canary, part: 'body', what: canary, remedy: canary } as const
+  const report: Report = {
+    outcome: 'reject',
+    reason: 'signature_invalid',
+    message: canary,
+    exact: true,
+    findings: [finding, { ...finding, id: 'body-crlf' }],
+    alternatives: [[finding], [{ ...finding, id: 'method-case' }]],
+    key: { appId: canary, fingerprint: 'sha256:00000000', bits: 2048 },
+    signed: text,
+    expected: text,
+    tried: 1,
+    complete: true,
+  }
+  const told = 'reject signature_invalid exact=body-bom+body-crlf or=body-bom|method-case key=sha256:00000000'
+  assert.is(summary(report), told)
+  const guess = 'reject signature_invalid guess=nothing key=sha256:00000000 app=a.b'
+  const key = { appId: right(AppId.parse('a.b')), fingerprint: 'sha256:00000000', bits: 2048 }
+  assert.is(summary({ ...report, exact: false, findings: [], key }), guess)
+})
+
+line.run()

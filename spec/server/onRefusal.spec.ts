@@ -1,0 +1,265 @@
+/**
+ * What a verifier hands over of a request that it has refused, to whoever looks for the cause.
+ */
+import { build } from 'esbuild'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { RefusedRequest } from '../../src/effects/RefusedRequest.ts'
+import * as node from '../../src/server/node.ts'
+import * as web from '../../src/server/web.ts'
+import { rsa } from '../support/keys.ts'
+import { now, sign } from '../support/world.ts'
+import { canary, endOf, everythingOf, keepsSecret } from './secrets.ts'
+
+const key = rsa(2048, 'app-1')
+const keys = { 'app-1': key.publicPem }
+const clock = (): number => now
+const spki = new Uint8Array(key.publicKey.export({ type: 'spki', format: 'der' }))
+
+const request = async (change: Partial<node.ReceivedRequest> = {}): Promise<node.ReceivedRequest> => {
+  const { method, target, authorization, stringToSign } = await sign({ target: '/v1/jobs?q=1' })
+  return { method, target, authorization, body: stringToSign.body, ...change }
+}
+
+for (const [name, { createVerifier, keySource, noReplayGuard }] of [
+  ['node', node],
+  ['web', web],
+] as const) {
+  const telling = suite(`onRefusal (${name})`)
+
+  /** A verifier, and what it has told. */
+  const watched = async (options: Partial<node.VerifierOptions> = {}) => {
+    const told: Array<RefusedRequest> = []
+    const onRefusal = (refused: RefusedRequest) => void told.push(refused)
+    return { verifier: await createVerifier({ keys, clock, onRefusal, ...options }), told }
+  }
+
+  telling('is told of nothing when a request is accepted', async () => {
+    const { verifier, told } = await watched({ tokens: { t: 'abc' } })
+    const { body, ...head } = await request()
+    await verifier.verify({ ...head, body })
+    await verifier.verify(await request({ body: async () => Buffer.from('{}') }))
+    await verifier.verify(await request({ authorization: 'Bearer abc' }))
+    await new Promise(setImmediate)
+    assert.equal(told, [])
+  })
+
+  telling('hands over the request as it came, the keys by which it was judged, and the settings', async () => {
+    const { verifier, told } = await watched({ maxAge: 100 })
+    const wrong = await request({ body: Buffer.from('{ }') })
+    await endOf(verifier.verify(wrong))
+    const [refused] = told
+    assert.is(refused?.settings.maxAge, 100)
+    assert.is(refused?.settings.authType, 'SVC-SHA256-RSA')
+    assert.is(refused?.body, wrong.body)
+    const { settings, body, ...rest } = refused as RefusedRequest
+    assert.equal(rest, {
+      reason: 'signature_invalid',
+      message: "the signature does not verify over the string to sign with the app's key",
+      method: 'POST',
+      target: '/v1/jobs?q=1',
+      authorization: [wrong.authorization],
+      now,
+      appId: 'app-1',
+      keys: [{ spki }],
+    })
+  })
+
+  telling('a body that is read when it is needed: there if it was read, absent if it was not', async () => {
+    const { verifier, told } = await watched()
+    const bytes = Buffer.from('{ }')
+    const read = async () => bytes
+    await endOf(verifier.verify(await request({ body: read })))
+    await endOf(verifier.verify(await request({ body: read, authorization: 'x' })))
+    await endOf(verifier.verify(await request({ body: () => Promise.reject(new Error('gone')) })))
+    assert.equal(
+      told.map(({ reason, body }) => [reason, body === bytes, body === undefined]),
+      [
+        ['signature_invalid', true, false],
+        ['scheme_unsupported', false, true],
+        ['body_incomplete', false, true],
+      ],
+    )
+  })
+
+  telling('a stream: all but the body', async () => {
+    const { verifier, told } = await watched()
+    const { body: _, ...head } = await request()
+    const body = (async function* () {
+      yield new Uint8Array(3)
+    })()
+    await endOf(verifier.verifyStream({ ...head, body }))
+    assert.equal(
+      told.map(({ reason, body, keys }) => [reason, body, keys]),
+      [['signature_invalid', undefined, [{ spki }]]],
+    )
+  })
+
+  telling(
+    'no keys where none were looked up, none of an unknown app, none of a ring that does not answer',
+    async () => {
+      const { verifier, told } = await watched()
+      const { authorization } = await request()
+      await endOf(verifier.verify(await request({ authorization: [] })))
+      await endOf(verifier.verify(await request({ authorization: String(authorization).replace('app-1', 'app-9') })))
+      const away = await watched({ keys: keySource(() => Promise.reject(new Error('away'))) })
+      await endOf(away.verifier.verify(await request()))
+      assert.equal(
+        [...told, ...away.told].map(({ reason, appId, keys }) => [reason, appId, keys]),
+        [
+          ['authorization_missing', undefined, []],
+          ['app_unknown', 'app-9', []],
+          ['key_source_unavailable', 'app-1', []],
+        ],
+      )
+    },
+  )
+
+  telling('a key from elsewhere that keeps its bytes to itself is left out', async () => {
+    const ring = {
+      keysOf: () => async () =>
+        E.right([
+          { fingerprint: 'f'.repeat(64), signatureLength: 256, validity: {}, verify: () => false, begin: () => ({}) },
+        ]),
+    }
+    const { verifier, told } = await watched({ keys: ring as never })
+    await endOf(verifier.verify(await request()))
+    assert.equal(
+      told.map(({ reason, appId, keys }) => [reason, appId, keys]),
+      [['signature_invalid', 'app-1', []]],
+    )
+  })
+
+  telling('what is no key, from a ring that breaks its law, changes nothing of the answer', async () => {
+    const ring = { keysOf: () => async () => E.right([null]) }
+    const { verifier } = await watched({ keys: ring as never })
+    const error = (await endOf(verifier.verify(await request()))) as node.VerificationError
+    assert.is(error.reason, 'misconfigured')
+  })
+
+  telling('the reading of the clock by which a timestamp was refused', async () => {
+    const readings = [now, now + 1000, now + 1001, now + 1002]
+    const { verifier, told } = await watched({ guard: noReplayGuard('a spec'), clock: () => readings.shift() ?? 0 })
+    const error = (await endOf(verifier.verify(await request()))) as node.VerificationError
+    assert.is(error.reason, 'timestamp_expired')
+    assert.is(told[0]?.now, now + 1000)
+  })
+
+  telling('hands over neither a token nor a password, right or wrong', async () => {
+    const { verifier, told } = await watched({ tokens: { a: `${canary}.right` }, authorize: () => false })
+    const { authorization } = await request()
+    for (const line of [
+      `Bearer ${canary}.right`,
+      `bearer  ${canary}`,
+      ` Bearer\t${canary}`,
+      `Basic ${canary}`,
+      'Bearer',
+    ]) {
+      await endOf(verifier.verify(await request({ authorization: line })))
+      await endOf(verifier.verify(await request({ authorization: [line, String(authorization)] })))
+    }
+    assert.is(told.length, 10)
+    assert.is(told[0]?.reason, 'app_forbidden')
+    for (const refused of told) keepsSecret(everythingOf(refused))
+    assert.equal(told[1]?.authorization, ['Bearer', authorization])
+  })
+
+  telling('an auth type that only begins like that is left as it came', async () => {
+    const { verifier, told } = await watched({ authType: 'Bearer-RSA' })
+    const authorization = 'Bearer-RSA app_id=a'
+    await endOf(verifier.verify(await request({ authorization })))
+    assert.equal(told[0]?.authorization, [authorization])
+  })
+
+  telling('what it throws or rejects with, and what it does to what it is told, changes nothing', async () => {
+    const plain = await createVerifier({ keys, clock })
+    const wrong = await request({ body: 'x' })
+    const expected = (await endOf(plain.verify(wrong))) as node.VerificationError
+    for (const onRefusal of [
+      () => {
+        throw new Error(canary)
+      },
+      () => Promise.reject(new Error(canary)),
+      (refused: { settings: { maxAge: number; policies: Record<string, boolean> }; keys: Array<unknown> }) => {
+        refused.keys.length = 0
+        refused.settings.maxAge = 1e9
+      },
+      (refused: { settings: { policies: Record<string, boolean> } }) => {
+        refused.settings.policies['method-case'] = false
+      },
+    ]) {
+      const verifier = await createVerifier({ keys, clock, onRefusal: onRefusal as never })
+      for (let i = 0; i < 2; i++) {
+        const error = (await endOf(verifier.verify(wrong))) as node.VerificationError
+        assert.equal({ ...error, message: error.message }, { ...expected, message: expected.message })
+      }
+      await verifier.verify(await request({ method: 'post' }))
+      const old = (await endOf(
+        verifier.verify({ ...(await request()), authorization: (await sign({ timestamp: now - 301 })).authorization }),
+      )) as node.VerificationError
+      assert.is(old.reason, 'timestamp_expired')
+    }
+    await new Promise(setImmediate)
+  })
+
+  telling('comes before whoever waits for the verdict goes on, and may overwrite the body', async () => {
+    const order: Array<string> = []
+    for (const lazy of [false, true]) {
+      const verifier = await createVerifier({ keys, clock, onRefusal: () => void order.push('told') })
+      const bytes = Buffer.from('x')
+      await endOf(verifier.verify(await request({ body: lazy ? async () => bytes : bytes })))
+      order.push('on')
+    }
+    assert.equal(order, ['told', 'on', 'told', 'on'])
+  })
+
+  telling('a call that is no request is told to onVerdict alone', async () => {
+    const verdicts: Array<node.Verdict> = []
+    const { verifier, told } = await watched({ onVerdict: (verdict) => verdicts.push(verdict) })
+    for (const nonsense of [{ method: 7 }, undefined]) await endOf(verifier.verify(nonsense as never))
+    assert.is(verdicts.length, 2)
+    assert.equal(told, [])
+  })
+
+  telling('must be a function', async () => {
+    const error = (await endOf(createVerifier({ keys, onRefusal: 'log' as never }))) as node.VerificationError
+    assert.is(error.message, 'misconfigured: onRefusal is a function')
+  })
+
+  telling.run()
+}
+
+const loading = suite('what a verifier loads')
+
+/** Every file of ours that is read for an entry point, whether or not something of it is left. */
+const readFor = async (entry: string): Promise<ReadonlyArray<string>> => {
+  const { metafile } = await build({
+    entryPoints: [`src/${entry}.ts`],
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    logLevel: 'silent',
+  })
+  return Object.keys(metafile.inputs)
+}
+
+const ofDiagnosis = (files: ReadonlyArray<string>): ReadonlyArray<string> =>
+  files.filter((file) => file.startsWith('src/diagnosis/'))
+
+for (const entry of ['node', 'web', 'http', 'fetch', 'express', 'fastify', 'hono']) {
+  loading(`server/${entry}: nothing of a diagnosis`, async () => {
+    const files = await readFor(`server/${entry}`)
+    assert.ok(files.some((file) => file.startsWith('src/server/')))
+    assert.equal(ofDiagnosis(files), [])
+  })
+}
+
+loading('this check sees one', async () => {
+  assert.ok(ofDiagnosis(await readFor('diagnosis/explainRefusals')).length > 1)
+})
+
+loading.run()

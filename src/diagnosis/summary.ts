@@ -1,0 +1,33 @@
+/**
+ * A report as one line for a log.
+ */
+import { isAppId } from '../core/AppId.ts'
+import type { Finding, Report } from './Report.ts'
+
+const idsOf = (findings: ReadonlyArray<Finding>): string => findings.map(({ id }) => id).join('+') || 'nothing'
+
+/**
+ * What was found, in one line that holds nothing of the request's text: the verdict and its reason, the ids of the mistakes
+ * (`exact=` what happened, `or=` what explains it as well; `guess=` what may have), and the key that signed.
+ *
+ * @example
+ * ```ts
+ * import { summary } from './summary.ts'
+ *
+ * const report = { outcome: 'accept', exact: true, findings: [], alternatives: [], tried: 1, complete: true } as const
+ * assert.equal(summary(report), 'accept exact=nothing')
+ * ```
+ */
+export const summary = ({ outcome, reason, exact, findings, alternatives, key }: Report): string =>
+  [
+    outcome,
+    reason,
+    `${exact ? 'exact' : 'guess'}=${idsOf(findings)}`,
+    // Guesses are many.
+    exact && alternatives.length > 0 ? `or=${alternatives.map(idsOf).join('|')}` : undefined,
+    key === undefined ? undefined : `key=${key.fingerprint}`,
+    // Of a key that was given by hand it may be any text.
+    key?.appId !== undefined && isAppId(key.appId) ? `app=${key.appId}` : undefined,
+  ]
+    .filter((word) => word !== undefined)
+    .join(' ')
