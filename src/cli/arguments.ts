@@ -66,6 +66,7 @@ export const seconds: Reading<Timestamp.Timestamp> = wholeNumber('SECONDS', 'a w
 export const time: Reading<Timestamp.Timestamp> = wholeNumber('TIME', 'whole seconds since 1970')
 export const count: Reading<number> = wholeNumber('N', 'a whole number')
 export const bytes: Reading<number> = wholeNumber('BYTES', 'a whole number of bytes')
+export const milliseconds: Reading<number> = wholeNumber('MS', 'a whole number of milliseconds')
 export const port: Reading<number> = wholeNumber('PORT', 'a port from 0 to 65535', 65_535)
 
 export const method: Argument<string> = option('method', text('METHOD'), 'the HTTP method')

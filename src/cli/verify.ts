@@ -1,19 +1,17 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { AppId } from '../core/AppId.ts'
 import * as Authorization from '../core/Authorization.ts'
 import type { AuthType } from '../core/AuthType.ts'
 import { toHex } from '../core/Bytes.ts'
 import * as Method from '../core/Method.ts'
 import * as RequestTarget from '../core/RequestTarget.ts'
 import * as StringToSign from '../core/StringToSign.ts'
-import type { KeyRing } from '../effects/KeyRing.ts'
 import { digest } from '../node/digest.ts'
-import { createVerifier, noReplayGuard, VerificationError } from '../server/node.ts'
 import * as args from './arguments.ts'
 import { readBytes } from './files.ts'
 import { type Command, command, option, optional, repeated } from './grammar.ts'
 import { publicKeyFrom } from './keyFile.ts'
 import type { Outcome } from './Outcome.ts'
+import { valueIn, verdictOn } from './verdict.ts'
 
 export const verify: Command = command({
   args: {
@@ -35,55 +33,24 @@ export const verify: Command = command({
     authType: args.authType,
   },
   example: `--public-key my-key/public_key.pem --method POST --target /v1/jobs --authorization "$LINE" --body job.json`,
-  run: async ({
-    publicKey,
-    method,
-    target,
-    authorization,
-    body,
-    appId,
-    now,
-    maxBody,
-    ...settings
-  }): Promise<Outcome> => {
+  run: async ({ publicKey, method, target, authorization, body, appId, ...terms }): Promise<Outcome> => {
     const key = await publicKeyFrom('--public-key', publicKey)
     const content = body === undefined ? new Uint8Array(0) : await readBytes('--body', body)
-    const keys: KeyRing = {
-      keysOf: (asked: AppId) => async () => E.right(appId === undefined || asked === appId ? [key] : []),
-    }
-    const verifier = await createVerifier({
-      ...settings,
-      keys,
-      bodyLimit: maxBody,
-      guard: noReplayGuard('one request is looked at, and none is let through'),
-      clock: now === undefined ? undefined : () => now,
-    })
     const lines = authorization.map(valueIn)
-    try {
-      const verified = await verifier.verify({
-        method,
-        target,
-        authorization: lines,
-        body: content,
-      })
+    const verdict = await verdictOn({ method, target, authorization: lines, body: content }, [{ appId, key }], terms)
+    if (verdict.outcome === 'accept') {
       return {
         exit: 0,
-        text: ({ green }) => `${green('accepted')}: the request was signed by ${verified.appId}\n`,
-        json: { outcome: 'accept', appId: verified.appId },
-      }
-    } catch (error) {
-      if (!(error instanceof VerificationError)) throw error
-      const { reason, message } = error
-      const compared =
-        reason === 'signature_invalid'
-          ? await stringToSign(method, target, lines[0] ?? '', settings.authType, content, body !== undefined)
-          : ''
-      return {
-        exit: 1,
-        text: ({ red }) => `${red('refused')}: ${reason}\n${message}\n${compared}`,
-        json: { outcome: 'reject', reason, message },
+        text: ({ green }) => `${green('accepted')}: the request was signed by ${verdict.appId}\n`,
+        json: verdict,
       }
     }
+    const { reason, message } = verdict
+    const compared =
+      reason === 'signature_invalid'
+        ? await stringToSign(method, target, lines[0] ?? '', terms.authType, content, body !== undefined)
+        : ''
+    return { exit: 1, text: ({ red }) => `${red('refused')}: ${reason}\n${message}\n${compared}`, json: verdict }
   },
 })
 
@@ -107,8 +74,6 @@ const stringToSign = async (
   const head = StringToSign.head({ method: verb.right, target: place.right, timestamp, nonce })
   const sha256 = toHex(await digest.sha256([content])())
   const body = given ? `a body of ${content.length} bytes, sha256 ${sha256}` : 'no body (none was given with --body)'
-  return `the string to sign was taken to be\n${head.replace(/^(.*)\n/gm, '  $1␊\n')}  and ${body}\n`
+  return `the string to sign was taken to be\n${head.replace(/^(.*)\n/gm, '  $1␊\n')}  and ${body}
+\`countersign diagnose\` with the same options says what the caller signed instead\n`
 }
-
-/** The value of a whole line, without the blanks round it (RFC 9112 §5); or the value alone, as it is. */
-const valueIn = (line: string): string => /^authorization:[ \t]*(.*?)[ \t]*$/is.exec(line)?.[1] ?? line
