@@ -24,7 +24,9 @@ import { isCertain, unlock } from './unlock.ts'
 export type Examination = Generator<Progress, Report, 'enough' | undefined>
 
 /** Looks for the cause; the last value is the report. It says the same of the same request each time. */
-export function* examine(request: Case, hash: Hash): Examination {
+export function* examine(given: Case, hash: Hash): Examination {
+  // A second lasts until its end.
+  const request = given.now === undefined ? given : { ...given, now: Math.floor(given.now) }
   const settings = VerifyPolicy.parse(request.settings ?? {})
   if (E.isLeft(settings)) return unexamined(settings.left)
   const policy = settings.right

@@ -1,0 +1,347 @@
+import { constants, createSign, privateEncrypt, sign as rsaSign } from 'node:crypto'
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { toBytes } from '../../src/conformance/content.ts'
+import { readSuite } from '../../src/conformance/suite.ts'
+import type { Inputs, StepVerdict } from '../../src/conformance/Vector.ts'
+import { toHex } from '../../src/core/Bytes.ts'
+import * as PublicKey from '../../src/core/PublicKey.ts'
+import { type Case, diagnose, examine } from '../../src/diagnosis/examine.ts'
+import { draftOf, type Hash, message } from '../../src/diagnosis/Mistake.ts'
+import type { Finding, Report } from '../../src/diagnosis/Report.ts'
+import { hash } from '../../src/node/hash.ts'
+import * as arb from '../support/arbitraries.ts'
+import { rsa } from '../support/keys.ts'
+import { drawOf, now, plant, plantable, publicKey } from '../support/planting.ts'
+
+const ids = (findings: ReadonlyArray<Finding>): ReadonlyArray<string> => findings.map(({ id }) => id)
+
+/** A request in which every mistake has its forms. */
+const view = {
+  method: 'POST',
+  target: '/api/v1/jobs?b=%2f%7E&a=1&m=x+y',
+  timestamp: String(now - 10),
+  nonce: 'aB3-f00dFACE',
+  body: new Uint8Array(Buffer.from('{"b":"é/<\'","a":[1.0,{"c":"\\u0041"}]}\r\n')),
+  appId: 'app-1',
+  host: 'jobs.example:8443',
+  url: 'https://jobs.example:8443/edge/api/v1/jobs?b=%2f%7E&a=1&m=x+y#top',
+}
+
+/** As somebody sends it who signs `bytes`. */
+const sent = (bytes: Uint8Array, change: Partial<Case> = {}, signer = 'app-1'): Case => {
+  const signature = rsaSign('sha256', bytes, rsa(2048, signer).privateKey).toString('base64')
+  return {
+    method: view.method,
+    target: view.target,
+    authorization: [
+      `SVC-SHA256-RSA app_id=app-1,nonce_str=${view.nonce},timestamp=${view.timestamp},signature=${signature}`,
+    ],
+    body: view.body,
+    keys: [{ appId: 'app-1', key: publicKey(2048, 'app-1') }],
+    now,
+    ...change,
+  }
+}
+
+const right = draftOf(view)
+const rightly = (change: Partial<Case> = {}): Case => sent(message(right, hash), change)
+
+const alone = suite('each mistake alone')
+
+for (const mistake of plantable) {
+  alone(`${mistake.id}, in each of its forms`, () => {
+    const empty = { ...view, body: new Uint8Array(0) }
+    const views = mistake.id === 'final-line-feed-missing' ? [empty] : [view]
+    const told = new Set<string>()
+    // The draws come to every form; of the thousand forms of milliseconds to a few.
+    for (let seed = 0; seed < (mistake.wide ? 4 : 40); seed++) {
+      const draw = drawOf(seed)
+      const planted = plant(views[0] as typeof view, [mistake], 2048, draw)
+      const [detail = ''] = planted?.details ?? []
+      if (planted === undefined || told.has(detail)) continue
+      told.add(detail)
+      const report = diagnose(planted.request, hash)
+      const explanations = [report.findings, ...report.alternatives].map((findings) => ids(findings).join('+'))
+      assert.ok(report.exact, `${detail}: exact`)
+      assert.ok(explanations.includes(mistake.id), `${detail}: ${explanations}`)
+      assert.ok(report.findings.length <= 1, detail)
+      assert.is(report.outcome, mistake.id === 'nonce-from-clock' ? 'accept' : 'reject', detail)
+      if (mistake.id !== 'nonce-from-clock') assert.is(report.reason, mistake.seenAs, detail)
+    }
+    assert.ok(told.size > 0)
+  })
+}
+
+alone.run()
+
+const telling = suite('examine')
+
+telling('a right request from a mistake', () => {
+  const report = diagnose(rightly(), hash)
+  assert.equal([report.outcome, report.exact, report.findings, report.alternatives], ['accept', true, [], []])
+  assert.is(report.reason, undefined)
+  assert.is(report.difference, undefined)
+  assert.is(report.key?.appId, 'app-1')
+  assert.equal(report.signed, report.expected)
+})
+
+telling('the key of another app, whose it is, from a key that nobody knows', () => {
+  const byOther = sent(message(right, hash), {}, 'app-2')
+  const unknown = diagnose(byOther, hash)
+  assert.equal([unknown.exact, ids(unknown.findings), unknown.key], [false, ['unknown-key'], undefined])
+  const known = diagnose(
+    { ...byOther, keys: [...byOther.keys, { appId: 'app-2', key: publicKey(2048, 'app-2') }] },
+    hash,
+  )
+  assert.equal([known.exact, ids(known.findings), known.findings[0]?.detail], [true, ['other-key'], 'app-2'])
+  assert.is(known.reason, 'signature_invalid')
+})
+
+telling('a signature of a length that no key has', () => {
+  const report = diagnose(rightly({ keys: [{ appId: 'app-1', key: publicKey(3072, 'app-1') }] }), hash)
+  assert.equal([report.exact, report.reason, ids(report.findings)], [false, 'signature_malformed', ['unknown-key']])
+  assert.match(report.findings[0]?.detail ?? '', '256 bytes')
+})
+
+telling('garbage from everything else', () => {
+  const draw = drawOf(1)
+  for (let i = 0; i < 500; i++) {
+    const bytes = Uint8Array.from({ length: 256 }, () => draw.below(256))
+    const line = `SVC-SHA256-RSA app_id=app-1,nonce_str=n,timestamp=${now},signature=${Buffer.from(bytes).toString('base64')}`
+    const report = diagnose(rightly({ authorization: [line] }), hash)
+    assert.not.ok(report.exact)
+    assert.equal(ids(report.findings), ['unknown-key'])
+  }
+})
+
+telling('a text that nobody can guess: what is not found is a guess, and its digest is told', () => {
+  const bytes = Buffer.from('something else')
+  const report = diagnose(sent(bytes), hash, 200_000_000)
+  assert.not.ok(report.exact)
+  assert.is(report.signed?.digest, toHex(hash('sha256', bytes)))
+  assert.is(report.signed?.bytes, undefined)
+  const all = [report.findings, ...report.alternatives].map((findings) => ids(findings).join('+'))
+  assert.equal(all.slice(0, 2), ['nonce-drift', 'body-other'])
+  for (const id of ['target-with-origin', 'target-with-fragment', 'target-prefix-added'])
+    assert.ok(all.includes(id), id)
+  // With host and URL at hand these were tried.
+  const told = diagnose(sent(bytes, { host: view.host, url: view.url }), hash, 200_000_000)
+  assert.equal([told.findings, ...told.alternatives].map(ids), [['nonce-drift'], ['body-other']])
+})
+
+telling('what was signed, what was expected, and where they part', () => {
+  const report = diagnose(sent(Buffer.from(`POST\n${view.target}\n${view.timestamp}\n${view.nonce}\n`)), hash)
+  assert.equal(ids(report.findings), ['body-missing'])
+  const head = `POST\n${view.target}\n${view.timestamp}\n${view.nonce}\n`
+  assert.is(Buffer.from(report.signed?.bytes ?? '').toString(), head)
+  assert.is(Buffer.from(report.expected?.bytes ?? '').toString(), head + Buffer.from(view.body).toString())
+  assert.equal(report.difference, { offset: head.length, part: 'body', expected: 0x7b })
+  const parts = (text: string) => diagnose(sent(Buffer.from(text)), hash).difference
+  const body = Buffer.from(view.body).toString()
+  assert.equal(parts(head.replaceAll('\n', '\r\n') + body), {
+    offset: 4,
+    part: 'separator',
+    signed: 0x0d,
+    expected: 0x0a,
+  })
+  assert.equal(parts(`${head}${body}\n`), { offset: Buffer.byteLength(head + body), part: 'end', signed: 0x0a })
+  assert.equal(parts(head.replace('aB3', 'ab3') + body)?.part, undefined)
+  assert.is(parts(head.replace('aB3-f00dFACE', 'ab3-f00dface') + body)?.part, 'nonce')
+})
+
+telling('all that explains a text with as few mistakes', () => {
+  const plainer = { ...view, target: '/v1/jobs?%7E' }
+  const text = message({ ...draftOf(plainer), target: '/v1/jobs?~' }, hash)
+  const report = diagnose({ ...sent(text), target: plainer.target }, hash)
+  assert.equal([report.findings, ...report.alternatives].map(ids), [['target-decoded'], ['target-reencoded']])
+})
+
+telling('PSS with any salt, of any hash, masked with SHA-1 perhaps', () => {
+  const { privateKey } = rsa(2048, 'app-1')
+  for (const [name, saltLength] of [
+    ['sha256', constants.RSA_PSS_SALTLEN_MAX_SIGN],
+    ['sha256', 32],
+    ['sha256', 0],
+    ['sha1', 20],
+    ['sha512', 64],
+  ] as const) {
+    const signature = createSign(name)
+      .update(message(right, hash))
+      .sign({ key: privateKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength })
+      .toString('base64')
+    const authorization = [(rightly().authorization[0] ?? '').replace(/signature=.*/, `signature=${signature}`)]
+    const report = diagnose(rightly({ authorization }), hash)
+    assert.ok(report.exact, `${name} ${saltLength}`)
+    assert.equal(ids(report.findings), name === 'sha256' ? ['pss-padding'] : ['pss-padding', 'wrong-hash'])
+  }
+})
+
+telling('a block without a DigestInfo: its digest, in hexadecimal perhaps, or the text itself; padded, or not', () => {
+  const text = message({ ...right, body: new Uint8Array(0) }, hash)
+  const block = (content: Uint8Array, padding: number) =>
+    privateEncrypt({ key: rsa(2048, 'app-1').privateKey, padding }, content).toString('base64')
+  const digest = hash('sha256', text)
+  const filled = Buffer.concat([Buffer.alloc(224), digest])
+  for (const [signature, detail] of [
+    [block(digest, constants.RSA_PKCS1_PADDING), 'no DigestInfo'],
+    [block(Buffer.from(toHex(digest)), constants.RSA_PKCS1_PADDING), 'the digest in hexadecimal'],
+    [block(text, constants.RSA_PKCS1_PADDING), 'the text itself'],
+    [block(filled, constants.RSA_NO_PADDING), 'no padding'],
+  ] as const) {
+    const authorization = [(rightly().authorization[0] ?? '').replace(/signature=.*/, `signature=${signature}`)]
+    const report = diagnose(rightly({ authorization, body: new Uint8Array(0) }), hash)
+    assert.ok(report.exact, detail)
+    assert.equal(
+      report.findings.map((finding) => [finding.id, finding.detail]),
+      [['bare-digest', detail]],
+    )
+  }
+})
+
+telling('a timestamp that the header leaves out, by trying all that would be fresh', () => {
+  const [line = ''] = rightly().authorization
+  const report = diagnose(rightly({ authorization: [line.replace(/timestamp=\d+,/, '')] }), hash)
+  assert.equal(
+    [report.exact, ids(report.findings), report.reason],
+    [true, ['header-missing-key'], 'authorization_malformed'],
+  )
+})
+
+telling('milliseconds in the header from those in the text', () => {
+  const [line = ''] = rightly().authorization
+  const inHeader = rightly({ authorization: [line.replace(/timestamp=(\d+)/, 'timestamp=$1123')] })
+  assert.equal(ids(diagnose(inHeader, hash).findings), ['header-milliseconds'])
+  const inBoth = sent(message({ ...right, timestamp: `${view.timestamp}123` }, hash), { authorization: [] })
+  const signature = rsaSign(
+    'sha256',
+    message({ ...right, timestamp: `${view.timestamp}123` }, hash),
+    rsa(2048, 'app-1').privateKey,
+  )
+  const header = line
+    .replace(/timestamp=(\d+)/, 'timestamp=$1123')
+    .replace(/signature=.*/, `signature=${signature.toString('base64')}`)
+  const report = diagnose({ ...inBoth, authorization: [header] }, hash)
+  assert.equal(
+    [report.exact, ids(report.findings), report.reason],
+    [true, ['header-milliseconds'], 'timestamp_in_future'],
+  )
+})
+
+telling('nothing where there is nothing: no header, a token, settings that make no sense', () => {
+  const bare = (change: Partial<Case>): Report => diagnose(rightly(change), hash)
+  assert.equal(
+    [bare({ authorization: [] }).reason, bare({ authorization: [] }).findings],
+    ['authorization_missing', []],
+  )
+  assert.is(bare({ authorization: ['Bearer abc'] }).reason, 'bearer_not_offered')
+  assert.is(bare({ settings: { maxAge: -1 } }).reason, 'misconfigured')
+  assert.is(bare({ keys: [] }).reason, 'app_unknown')
+  const twice = rightly().authorization
+  assert.is(bare({ authorization: [...twice, ...twice] }).reason, 'authorization_multiple')
+})
+
+telling('the same of the same request, and with any budget nothing that is not so', () => {
+  const planted = plant(
+    view,
+    [plantable[3], plantable[24]].filter((m) => m !== undefined),
+    2048,
+    drawOf(3),
+  )
+  assert.ok(planted)
+  const whole = diagnose(planted.request, hash)
+  assert.equal(diagnose(planted.request, hash), whole)
+  assert.ok(whole.exact)
+  for (const budget of [0, 1, 1_000, 1_000_000]) {
+    const report = diagnose(planted.request, hash, budget)
+    if (report.exact) assert.equal(ids(report.findings), ids(whole.findings))
+    else assert.is(report.complete, false)
+  }
+})
+
+telling('ends when it is told that this is enough, whenever that is', () => {
+  const request = sent(Buffer.from('something else'))
+  for (const steps of [0, 1, 2, 10, 40, 100]) {
+    const examination = examine(request, hash)
+    let step = examination.next()
+    for (let i = 0; i < steps && step.done !== true; i++) step = examination.next()
+    const last = step.done === true ? step : examination.next('enough')
+    assert.is(last.done, true, `after ${steps} steps`)
+  }
+})
+
+telling('progress that only grows, in pauses of a few milliseconds of work', () => {
+  const examination = examine(sent(Buffer.from('something else')), hash)
+  let before = { tried: 0, work: 0, mistakes: 0, share: 0 }
+  for (let i = 0; i < 300; i++) {
+    const step = examination.next()
+    if (step.done === true) break
+    const { tried, work, mistakes, share } = step.value
+    assert.ok(tried >= before.tried && work >= before.work && mistakes >= before.mistakes)
+    assert.ok(share >= 0 && share <= 1)
+    assert.ok(work - before.work < 2_000_000)
+    before = step.value
+  }
+  assert.ok(before.mistakes >= 1)
+})
+
+telling('for all texts in place of the header: never throws, and calls nothing exact', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        arb.headerLike(),
+        arb.anyText(),
+        arb.mutated(arb.authorization().map(() => rightly().authorization[0] ?? '')),
+      ),
+      (line) => {
+        const report = diagnose(rightly({ authorization: [line], body: Buffer.from('changed') }), hash, 1_000_000)
+        assert.is(report.outcome, 'reject')
+        assert.not.ok(report.exact)
+      },
+    ),
+    { numRuns: 150 },
+  )
+})
+
+telling('exact only if the digest is met: a hash that lies proves nothing', () => {
+  // Every text has the digest of the one that was signed, so that each would be found; the block does not agree.
+  const lying: Hash = () => new Uint8Array(32)
+  const report = diagnose(rightly(), lying)
+  assert.not.ok(report.exact)
+})
+
+telling.run()
+
+const agreement = suite('examine and the verifier')
+
+agreement('give the same verdict on every vector, as far as no guard, no token and no validity is asked', () => {
+  const { vectors } = readSuite()
+  let compared = 0
+  for (const { id, op, input, expect } of vectors) {
+    if (op !== 'verify' || expect.policy !== undefined) continue
+    const { steps, keys, tokens, edition, authType, maxAge, maxSkew, bodyLimit } = input as Inputs['verify']
+    const parsed = keys.flatMap(({ appId, key, ...validity }) => {
+      const read = PublicKey.parse(key)
+      const usable = E.isRight(read) && read.right._tag === 'PublicKey' && Object.keys(validity).length === 0
+      return usable ? [{ appId, key: read.right as PublicKey.PublicKey }] : []
+    })
+    if (parsed.length !== keys.length || tokens !== null) continue
+    for (const [i, step] of steps.entries()) {
+      const verdict = (expect.value as ReadonlyArray<StepVerdict> | undefined)?.[i]
+      if (verdict === undefined || step.allowed === false || step.later !== undefined) continue
+      const reason = verdict.outcome === 'reject' ? verdict.reason : undefined
+      if (reason === 'nonce_replayed') continue
+      const { method, target, authorization } = step
+      const settings = { edition, authType, maxAge, maxSkew, bodyLimit }
+      const request = { method, target, authorization, body: toBytes(step.body), keys: parsed, now: step.now, settings }
+      const report = diagnose(request, hash, 0)
+      compared++
+      assert.equal([id, report.outcome, report.reason], [id, verdict.outcome, reason])
+    }
+  }
+  assert.ok(compared > 200, `${compared} compared`)
+})
+
+agreement.run()
