@@ -1,4 +1,4 @@
-import { dirname, resolve } from 'node:path'
+import { dirname, isAbsolute, join } from 'node:path'
 import process from 'node:process'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as E from 'fp-ts/lib/Either.js'
@@ -27,7 +27,7 @@ export const diagnose: Command = command({
       '[APPID=]FILE',
       'a public key, in PEM; repeat it for further keys, and name other apps, as app-2=other.pem',
     ),
-    request: optional('request', args.file, 'a raw HTTP request or a curl command, instead of the five below'),
+    request: optional('request', args.file, 'a raw HTTP request or a curl command, instead of the next four'),
     method: optional('method', args.text('METHOD'), 'the HTTP method'),
     target: optional('target', args.text('TARGET'), 'the request target, as on the request line'),
     authorization: repeated(
@@ -145,7 +145,7 @@ const bodyOf = async (body: Parameters<typeof contentOf>[0], path: string): Prom
         2,
         `--request ${path}: the command reads its body from standard input; give it with --body`,
       )
-    files.set(name, await readBytes(`--request ${path}: its body is in`, resolve(folder, name)))
+    files.set(name, await readBytes(`--request ${path}: its body is in`, isAbsolute(name) ? name : join(folder, name)))
   }
   const content = contentOf(body, files)
   return E.isRight(content) ? content.right : new Uint8Array(0)

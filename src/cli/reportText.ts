@@ -2,6 +2,7 @@
  * A diagnosis for people at a terminal: the verdict, the mistake and its repair, then what was signed beside what should
  * have been.
  */
+import { catalogue } from '../diagnosis/catalogue.ts'
 import type { Finding, Report } from '../diagnosis/Report.ts'
 import { type Language, languages, rightCodeFor } from '../diagnosis/rightCode.ts'
 import { sideBySide } from './sideBySide.ts'
@@ -47,34 +48,56 @@ const findingText = ({ id, detail, what, remedy, offset }: Finding, { bold, dim 
 }
 
 const causeText = (it: Shown, colours: Colours): string => {
-  const { report, verdict } = it
-  const { findings, alternatives, exact, key } = report
-  const { bold, green, yellow } = colours
-  if (findings.length === 0 && exact) return ''
-  const whose = key === undefined ? '' : ` Signed with ${keyText(key)}.`
+  const { findings, exact, key } = it.report
+  if (exact) return findings.length === 0 ? '' : provenText(it, colours)
+  if (key !== undefined) return guessedText(it, colours)
+  if (findings.length === 0) return ''
   const found = findings.map((finding) => findingText(finding, colours)).join('')
-  if (exact) {
-    const head =
-      verdict.outcome === 'accept'
-        ? `${yellow('but')}, and it will be refused sooner or later:`
-        : `${green('found')}, and proven by the digest in the signature: ${bold(counted(findings.length))}.${whose}`
-    return `${head}\n${found}${alternatives.map((others) => `or, which comes to the same text:\n${others.map((finding) => findingText(finding, colours)).join('')}`).join('')}`
-  }
-  if (key === undefined) {
-    return findings.length === 0
-      ? ''
-      : `${yellow('seen')}, as far as it can be without a key that opens the signature:\n${found}`
-  }
-  const tried = `${report.tried.toLocaleString('en')} texts were tried${report.complete ? ', up to three mistakes at once' : ` in ${it.budgetMs} ms; --budget gives it longer`}, and none is what was signed.`
-  const digest =
-    report.signed === undefined
-      ? ''
-      : `\n  ${report.signed.hash} of what was signed    ${report.signed.digest}\n  ${report.expected?.hash ?? ''} of what should have been ${report.expected?.digest ?? ''}\n  Let the caller print the digest of the text that it signs: where it is the first, compare the texts.`
-  const guesses = [findings, ...alternatives].map((guess) =>
-    guess.map((finding) => findingText(finding, colours)).join(''),
-  )
-  return `${yellow('not found')}.${whose} ${tried}${digest}\n${guesses.length > 0 && findings.length > 0 ? `It may be one of these, or something else:\n${guesses.join('')}` : ''}`
+  return `${colours.yellow('seen')} on the face of it; no key that was given opens the signature:\n${found}`
 }
+
+const provenText = ({ report, verdict }: Shown, colours: Colours): string => {
+  const { findings, alternatives, key } = report
+  const { bold, green, yellow } = colours
+  const textOf = (some: ReadonlyArray<Finding>): string => some.map((finding) => findingText(finding, colours)).join('')
+  const head =
+    verdict.outcome === 'accept'
+      ? `${yellow('but')} there is something that will have requests refused sooner or later:`
+      : `${green('found')}, and proven by the digest in the signature: ${bold(counted(findings.length))}. ${signedWith(key)}`
+  const others = alternatives.map((some) => `or, which comes to the same text:\n${textOf(some)}`).join('')
+  return `${head}\n${textOf(findings)}${others}`
+}
+
+/** What is known all the same: whose key it was, and the digest of the text that it signed. */
+const guessedText = ({ report, budgetMs }: Shown, { bold, dim, yellow }: Colours): string => {
+  const { findings, alternatives, signed, expected, key, tried, complete } = report
+  const how = complete ? 'up to three mistakes at once' : `in ${budgetMs} ms; --budget gives it longer`
+  const lines = [
+    `${yellow('not found')}: ${tried.toLocaleString('en')} texts were tried, ${how}. ${signedWith(key)}`,
+    ...(signed === undefined || expected === undefined
+      ? []
+      : [
+          `  the digest that was signed       ${signed.digest}  (${signed.hash})`,
+          `  of what should have been signed  ${expected.digest}  (${expected.hash})`,
+          'Let the caller print the text that it signs, and its digest: where that is the first of these, compare the texts.',
+        ]),
+  ]
+  const guesses = [findings, ...alternatives].filter((some) => some.length > 0)
+  if (guesses.length > 0) lines.push('It may be one of these, or something else:')
+  for (const some of guesses) {
+    const names = some.map(({ id }) => bold(id)).join(' + ')
+    lines.push(`  ${names}: ${some.at(-1)?.what ?? ''}${hintOf(some, dim)}`)
+  }
+  return `${lines.join('\n')}\n`
+}
+
+/** With what option a guess can be put to the test. */
+const hintOf = (findings: ReadonlyArray<Finding>, dim: (text: string) => string): string => {
+  const needs = catalogue.find(({ id }) => id === findings.at(-1)?.id)?.needs
+  return needs === 'host' || needs === 'url' ? dim(` --${needs} would tell.`) : ''
+}
+
+const signedWith = (key: Report['key']): string => (key === undefined ? '' : `Signed with ${keyText(key)}.`)
 
 const keyText = ({ appId, fingerprint, bits }: NonNullable<Report['key']>): string =>
   `${appId === undefined ? 'the key' : `the key of ${printable(appId)},`} ${fingerprint}, ${bits} bits`
@@ -100,7 +123,7 @@ const codeText = ({ report, code }: Shown, { dim, bold }: Colours): string => {
     report.findings.map(({ id }) => id),
     code ?? 'python',
   )
-  if (right === undefined) return ''
+  if (right === undefined || !report.exact) return ''
   if (code === undefined)
     return `${dim(`The right code: --code ${languages.slice(0, -1).join(', ')} or ${languages.at(-1)}`)}\n`
   return `${bold(`Right, in ${code}:`)}\n${right.replace(/^(?=.)/gm, '  ')}\n`

@@ -1,0 +1,178 @@
+import { sign as rsaSign } from 'node:crypto'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { rsa } from '../support/keys.ts'
+import { now, sign, type ToSign } from '../support/world.ts'
+import { countersign, type Ended, file, isPlain, publicKey } from './command.ts'
+
+const job = { request_id: '1', stages: [{ type: 'x', text: 'été' }] }
+const compact = JSON.stringify(job)
+const pretty = JSON.stringify(job, null, 2)
+file('compact.json', compact)
+file('other.pem', rsa(2048, 'app-2').publicPem)
+
+const run = async (
+  args: ReadonlyArray<string>,
+  toSign: ToSign = {},
+  keys: ReadonlyArray<string> = [publicKey],
+): Promise<Ended> => {
+  const { authorization } = await sign({ body: compact, ...toSign })
+  const given = args.map((arg) => arg.replace('LINE', authorization))
+  return countersign(['diagnose', ...keys.flatMap((key) => ['--public-key', key]), '--now', String(now), ...given])
+}
+
+const usual = ['--method', 'POST', '--target', '/v1/jobs', '--authorization', 'LINE', '--body', 'compact.json']
+const signedPretty = { body: pretty }
+
+interface Json {
+  readonly outcome: string
+  readonly reason?: string
+  readonly exact: boolean
+  readonly findings: ReadonlyArray<{ readonly id: string; readonly detail: string; readonly remedy: string }>
+  readonly alternatives: ReadonlyArray<Json['findings']>
+  readonly signed: { readonly text: string; readonly hex: string; readonly digest: string }
+  readonly expected: { readonly text: string }
+  readonly notes?: ReadonlyArray<string>
+}
+
+const json = ({ out }: Ended): Json => JSON.parse(out) as Json
+const ids = (ended: Ended): string =>
+  json(ended)
+    .findings.map(({ id }) => id)
+    .join('+')
+
+const saying = suite('countersign diagnose')
+
+saying('a right request, with exit code 0', async () => {
+  const { code, out, err } = await run(usual)
+  assert.equal([code, out, err], [0, 'accepted: the request was signed by app-1\n', ''])
+  const told = json(await run([...usual, '--json']))
+  assert.equal([told.outcome, told.exact, told.findings], ['accept', true, []])
+})
+
+saying('the mistake, its remedy and the two texts, with exit code 1', async () => {
+  const ended = await run(usual, signedPretty)
+  assert.is(ended.code, 1)
+  assert.ok(isPlain(ended.out))
+  for (const part of [
+    'refused: signature_invalid\n',
+    'found, and proven by the digest in the signature: one mistake. Signed with the key sha256:',
+    '  body-reserialized (pretty-2)\n',
+    '    → Serialize once, then sign and send those very bytes.\n',
+    'what the caller signed',
+    'target     /v1/jobs␊',
+    'They differ from byte ',
+    'in the body: 0x0a was signed, 0x22 " was expected.\n',
+    'The right code: --code javascript, python, go or shell\n',
+  ])
+    assert.ok(ended.out.includes(part), `${part}\n\n${ended.out}`)
+})
+
+saying('the same to programs', async () => {
+  const ended = await run([...usual, '--json'], signedPretty)
+  const told = json(ended)
+  assert.is(ended.code, 1)
+  assert.equal([told.outcome, told.reason, told.exact, told.alternatives], ['reject', 'signature_invalid', true, []])
+  assert.equal(
+    told.findings.map(({ id, detail, remedy }) => [id, detail, remedy]),
+    [['body-reserialized', 'pretty-2', 'Serialize once, then sign and send those very bytes.']],
+  )
+  assert.ok(told.signed.text.endsWith(pretty))
+  assert.is(Buffer.from(told.signed.hex, 'hex').toString(), told.signed.text)
+  assert.ok(told.expected.text.endsWith(compact))
+})
+
+saying('the right code in a language', async () => {
+  const { out } = await run([...usual, '--code', 'go'], signedPretty)
+  assert.match(out, /Right, in go:\n {2}/)
+  assert.match(out, 'http.NewRequest')
+  assert.is((await run([...usual, '--code', 'cobol'])).code, 2)
+})
+
+saying('whose key it was', async () => {
+  const line = usual
+  assert.is(ids(await run([...line, '--json'], {}, [`app-1=other.pem`, `app-2=${publicKey}`])), 'other-key')
+  assert.is(ids(await run([...line, '--json'], {}, ['other.pem'])), 'unknown-key')
+  assert.is((await run([...line, '--app-id', 'app-1'], {}, [publicKey, 'app-2=other.pem'])).code, 0)
+  const { out } = await run(line, {}, [`app-1=other.pem`, `app-2=${publicKey}`])
+  assert.match(out, 'the key of app-2, sha256:')
+})
+
+saying('what host and URL lead to', async () => {
+  const origin = { url: 'http://jobs.example/v1/jobs' } as ToSign
+  assert.ok(origin)
+  const message = `POST\nhttps://jobs.example/v1/jobs\n${now}\nn-1\n${compact}`
+  const signature = rsaSign('sha256', Buffer.from(message), rsa(2048, 'app-1').privateKey).toString('base64')
+  const line = `SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=${now},signature=${signature}`
+  const args = usual.map((arg) => (arg === 'LINE' ? line : arg))
+  assert.is(ids(await run([...args, '--host', 'jobs.example', '--json'])), 'target-with-origin')
+  assert.is(ids(await run([...args, '--url', 'https://jobs.example/v1/jobs', '--json'])), 'target-with-origin')
+  const guess = json(await run([...args, '--json', '--budget', '300']))
+  assert.not.ok(guess.exact)
+  assert.is(guess.findings[0]?.id, 'nonce-drift')
+  assert.ok(guess.alternatives.some(([first]) => first?.id === 'target-with-origin'))
+  const { out, code } = await run([...args, '--budget', '300'])
+  assert.is(code, 1)
+  assert.match(out, /not found: [\d,]+ texts were tried, in 300 ms; --budget gives it longer/)
+  assert.match(out, 'target-with-origin: The caller signed the whole URL. --host would tell.')
+})
+
+saying('two mistakes of a header, with their places', async () => {
+  const { authorization } = await sign({ body: compact })
+  const line = authorization.replaceAll(',', ', ').replace('app_id=app-1', 'app_id="app-1"')
+  const args = usual.map((arg) => (arg === 'LINE' ? line : arg))
+  const { out } = await run(args)
+  assert.match(out, 'header-quoted (the values, at character 22 of the line)')
+  assert.match(out, 'header-whitespace (in front of an item, at character 30 of the line)')
+  assert.match(out, 'The text that was signed is right')
+})
+
+saying('all of it from a raw request, and from a curl command beside its body', async () => {
+  const { authorization } = await sign(signedPretty)
+  file(
+    'saved/request.http',
+    `POST /v1/jobs HTTP/1.1\r\nHost: jobs.example\r\nAuthorization: ${authorization}\r\n\r\n${compact}`,
+  )
+  file('saved/body.json', compact)
+  file(
+    'saved/request.sh',
+    `curl -H 'Authorization: ${authorization}' --data-binary @body.json https://jobs.example/v1/jobs`,
+  )
+  for (const name of ['saved/request.http', 'saved/request.sh']) {
+    assert.is(ids(await run(['--request', name, '--json'])), 'body-reserialized', name)
+  }
+  assert.is((await run(['--request', 'saved/request.http', '--body', 'compact.json'])).code, 1)
+})
+
+saying('what is wrong with the question, with exit code 2', async () => {
+  file('saved/broken.http', 'POST /v1/jobs HTTP/1.1\r\nno colon here\r\n\r\n')
+  file('saved/lost.sh', 'curl -d @nowhere.json https://jobs.example/v1/jobs')
+  for (const [args, said] of [
+    [['--target', '/'], '--method is missing; or give the whole request with --request'],
+    [[], '--method and --target are missing'],
+    [['--request', 'saved/request.http', '--method', 'POST'], '--request holds method, target and Authorization'],
+    [['--request', 'nowhere'], '--request nowhere: there is no such file'],
+    [['--request', 'saved/broken.http'], '--request saved/broken.http: line 2: '],
+    [['--request', 'saved/lost.sh'], 'its body is in saved/nowhere.json: there is no such file'],
+    [['--budget', 'long', ...usual], '--budget: expected a whole number of milliseconds'],
+  ] as const) {
+    const { code, err, out } = await run(args)
+    assert.equal([code, out], [2, ''], err)
+    assert.ok(err.includes(said), err)
+  }
+  assert.match((await countersign(['diagnose', ...usual])).err, '--public-key is missing')
+})
+
+saying('nothing that would steer the terminal', async () => {
+  const { authorization } = await sign({ body: compact })
+  file('evil.bin', `\u001b[2J${compact}\u202e\u0000\ufeff`)
+  const args = usual.map((arg) => (arg === 'LINE' ? authorization.replace('app_id=', 'a\u001b[2Jd=') : arg))
+  for (const { out, err } of [
+    await run([...usual.slice(0, -1), 'evil.bin', '--host', '\u001b[2J', '--budget', '100']),
+    await run(args),
+    await run([...usual.slice(0, -1), 'evil.bin'], { body: `\u001b[2J${compact}\u202e\u0000\ufeff\n` }),
+  ])
+    assert.ok(isPlain(out + err), JSON.stringify(out + err))
+})
+
+saying.run()

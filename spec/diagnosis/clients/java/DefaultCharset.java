@@ -1,0 +1,46 @@
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyFactory;
+import java.security.PrivateKey;
+import java.security.Signature;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.Base64;
+import java.util.UUID;
+
+/** Signs the bytes of the charset of the machine, and sends UTF-8. */
+public final class DefaultCharset {
+  private static PrivateKey key() throws Exception {
+    var pem = Files.readString(Path.of(System.getenv("KEY"))).replaceAll("-----[A-Z ]+-----|\\s", "");
+    return KeyFactory.getInstance("RSA").generatePrivate(new PKCS8EncodedKeySpec(Base64.getDecoder().decode(pem)));
+  }
+
+  private static String sign(String message) throws Exception {
+    var signature = Signature.getInstance("SHA256withRSA");
+    signature.initSign(key());
+    signature.update(message.getBytes());
+    return Base64.getEncoder().encodeToString(signature.sign());
+  }
+
+  public static void main(String[] args) throws Exception {
+    var uri = URI.create(System.getenv("URL"));
+    var body = Files.readString(Path.of(System.getenv("JOB")));
+    var timestamp = System.currentTimeMillis() / 1000;
+    var nonce = UUID.randomUUID().toString();
+    var message = String.join("\n", "POST", uri.getRawPath(), String.valueOf(timestamp), nonce, body);
+    var authorization =
+        "SVC-SHA256-RSA app_id=" + System.getenv("APP_ID") + ",nonce_str=" + nonce
+            + ",timestamp=" + timestamp + ",signature=" + sign(message);
+    var request =
+        HttpRequest.newBuilder(uri)
+            .header("Content-Type", "application/json; charset=UTF-8")
+            .header("Authorization", authorization)
+            .POST(BodyPublishers.ofString(body))
+            .build();
+    System.out.println(HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).statusCode());
+  }
+}

@@ -1,0 +1,16 @@
+// Takes "encrypt the digest with the private key" at its word.
+import { createHash, privateEncrypt, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+const { URL: url, APP_ID, KEY, JOB } = process.env
+const body = readFileSync(JOB, 'utf8')
+const timestamp = Math.floor(Date.now() / 1000)
+const nonce = randomUUID()
+
+const message = `POST\n${new URL(url).pathname}\n${timestamp}\n${nonce}\n${body}`
+const digest = createHash('sha256').update(message).digest()
+const signature = privateEncrypt(readFileSync(KEY), digest).toString('base64')
+
+const Authorization = `SVC-SHA256-RSA app_id=${APP_ID},nonce_str=${nonce},timestamp=${timestamp},signature=${signature}`
+const response = await fetch(url, { method: 'POST', headers: { Authorization }, body })
+console.log(response.status)

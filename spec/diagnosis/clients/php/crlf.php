@@ -1,0 +1,21 @@
+<?php
+// Ends the lines as those of a header end.
+$key = file_get_contents(getenv('KEY'));
+$path = parse_url(getenv('URL'), PHP_URL_PATH);
+$body = file_get_contents(getenv('JOB'));
+$timestamp = time();
+$nonce = bin2hex(random_bytes(16));
+
+$message = implode("\r\n", ['POST', $path, $timestamp, $nonce, $body]);
+openssl_sign($message, $signature, $key, OPENSSL_ALGO_SHA256);
+$signature = base64_encode($signature);
+
+$items = ['app_id=' . getenv('APP_ID'), "nonce_str=$nonce", "timestamp=$timestamp", "signature=$signature"];
+$context = stream_context_create(['http' => [
+    'method' => 'POST',
+    'header' => 'Authorization: SVC-SHA256-RSA ' . implode(',', $items),
+    'content' => $body,
+    'ignore_errors' => true,
+]]);
+file_get_contents(getenv('URL'), false, $context);
+echo $http_response_header[0], "\n";

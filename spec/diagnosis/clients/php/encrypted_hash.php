@@ -1,0 +1,21 @@
+<?php
+// Encrypts the digits of the digest with the private key.
+$key = file_get_contents(getenv('KEY'));
+$path = parse_url(getenv('URL'), PHP_URL_PATH);
+$body = file_get_contents(getenv('JOB'));
+$timestamp = time();
+$nonce = bin2hex(random_bytes(16));
+
+$message = "POST\n$path\n$timestamp\n$nonce\n$body";
+openssl_private_encrypt(hash('sha256', $message), $signature, $key);
+$signature = base64_encode($signature);
+
+$items = ['app_id=' . getenv('APP_ID'), "nonce_str=$nonce", "timestamp=$timestamp", "signature=$signature"];
+$context = stream_context_create(['http' => [
+    'method' => 'POST',
+    'header' => 'Authorization: SVC-SHA256-RSA ' . implode(',', $items),
+    'content' => $body,
+    'ignore_errors' => true,
+]]);
+file_get_contents(getenv('URL'), false, $context);
+echo $http_response_header[0], "\n";

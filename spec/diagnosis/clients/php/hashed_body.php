@@ -1,0 +1,21 @@
+<?php
+// Signs a hash of the body, as other services want it; its nonce is one of the clock.
+$key = file_get_contents(getenv('KEY'));
+$path = parse_url(getenv('URL'), PHP_URL_PATH);
+$body = file_get_contents(getenv('JOB'));
+$timestamp = time();
+$nonce = md5(time());
+
+$message = "POST\n$path\n$timestamp\n$nonce\n" . md5($body);
+openssl_sign($message, $signature, $key, OPENSSL_ALGO_SHA256);
+$signature = base64_encode($signature);
+
+$items = ['app_id=' . getenv('APP_ID'), "nonce_str=$nonce", "timestamp=$timestamp", "signature=$signature"];
+$context = stream_context_create(['http' => [
+    'method' => 'POST',
+    'header' => 'Authorization: SVC-SHA256-RSA ' . implode(',', $items),
+    'content' => $body,
+    'ignore_errors' => true,
+]]);
+file_get_contents(getenv('URL'), false, $context);
+echo $http_response_header[0], "\n";

@@ -1,0 +1,24 @@
+<?php
+// Sorts the query, as other services want it.
+$key = file_get_contents(getenv('KEY'));
+$url = parse_url(getenv('URL'));
+parse_str($url['query'], $query);
+ksort($query);
+$path = $url['path'] . '?' . http_build_query($query);
+$body = file_get_contents(getenv('JOB'));
+$timestamp = time();
+$nonce = bin2hex(random_bytes(16));
+
+$message = "POST\n$path\n$timestamp\n$nonce\n$body";
+openssl_sign($message, $signature, $key, OPENSSL_ALGO_SHA256);
+$signature = base64_encode($signature);
+
+$items = ['app_id=' . getenv('APP_ID'), "nonce_str=$nonce", "timestamp=$timestamp", "signature=$signature"];
+$context = stream_context_create(['http' => [
+    'method' => 'POST',
+    'header' => 'Authorization: SVC-SHA256-RSA ' . implode(',', $items),
+    'content' => $body,
+    'ignore_errors' => true,
+]]);
+file_get_contents(getenv('URL'), false, $context);
+echo $http_response_header[0], "\n";

@@ -1,0 +1,29 @@
+"""Nothing is wrong here."""
+
+import base64
+import os
+import time
+import uuid
+from http.client import HTTPConnection
+from urllib.parse import urlsplit
+
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import padding
+
+url = urlsplit(os.environ["URL"])
+target = f"{url.path}?{url.query}" if url.query else url.path
+body = open(os.environ["JOB"], "rb").read()
+key = serialization.load_pem_private_key(open(os.environ["KEY"], "rb").read(), password=None)
+
+timestamp = int(time.time())
+nonce = uuid.uuid4()
+message = f"POST\n{target}\n{timestamp}\n{nonce}\n".encode() + body
+signature = base64.b64encode(key.sign(message, padding.PKCS1v15(), hashes.SHA256())).decode()
+
+headers = {
+    "Content-Type": "application/json; charset=UTF-8",
+    "Authorization": f"SVC-SHA256-RSA app_id={os.environ['APP_ID']},nonce_str={nonce},timestamp={timestamp},signature={signature}",
+}
+connection = HTTPConnection(url.netloc)
+connection.request("POST", target, body, headers)
+print(connection.getresponse().status)

@@ -1,0 +1,43 @@
+/**
+ * Two mistakes made together: bodies of 0.4 to 8 KiB, keys of 2048 to 4096 bits. And signatures that are no signatures.
+ */
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { diagnose } from '../../src/diagnosis/examine.ts'
+import { hash } from '../../src/node/hash.ts'
+import { finds } from '../support/finding.ts'
+import { drawOf, keySizes, now, publicKey } from '../support/planting.ts'
+
+const pairs = suite('2,000 pairs of mistakes')
+
+pairs('are found, 95 of 100 at least', () => finds(2000, 2, 1, 0.95))
+
+pairs.run()
+
+const never = suite('100,000 signatures of chance')
+
+never('are nobody’s, and nothing about them is exact', () => {
+  const keys = keySizes.map((bits) => publicKey(bits, 'app-1')).slice(1)
+  for (let seed = 0; seed < 100_000; seed++) {
+    const { below } = drawOf(seed)
+    // The large keys are dear; a third of a percent of all must do.
+    const key = keys[seed % 300 < 298 ? 0 : (seed % 2) + 1] as (typeof keys)[number]
+    const bytes = Uint8Array.from({ length: key.signatureLength }, () => below(256))
+    // Every other one is less than the modulus, so that it opens to something.
+    if (seed % 2 === 0) bytes[0] = 0
+    const line = `SVC-SHA256-RSA app_id=app-1,nonce_str=n,timestamp=${now},signature=${Buffer.from(bytes).toString('base64')}`
+    const request = {
+      method: 'POST',
+      target: '/v1/jobs',
+      authorization: [line],
+      body: new Uint8Array(0),
+      keys: [{ key }],
+      now,
+    }
+    const report = diagnose(request, hash)
+    if (report.exact || report.findings.length !== 1 || report.findings[0]?.id !== 'unknown-key')
+      assert.unreachable(line)
+  }
+})
+
+never.run()
