@@ -186,7 +186,9 @@ export const plant = (view: View, mistakes: ReadonlyArray<Mistake>, bits: number
   }
   const own = rsa(bits, signer).privateKey
   let signature = Buffer.from(signAs(own, message(draft, hash), scheme)).toString('base64')
-  for (const mistake of mistakes.filter(({ part }) => part === 'signature')) {
+  const spellings = mistakes.filter(({ part }) => part === 'signature')
+  // The bytes come before their text.
+  for (const mistake of spellings.toSorted((a) => (a.id === 'signature-byte-order' ? -1 : 1))) {
     const form = note(mistake.respellings(signature))
     if (form === undefined) return undefined
     signature = form.text

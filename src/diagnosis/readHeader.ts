@@ -65,7 +65,7 @@ type Tell = (id: string, detail: string, offset: number) => void
 /** Where the items begin. */
 const openingOf = (line: string, { authType, anyCase }: Expected, fault: Tell): number => {
   const name = /^\s*authorization\s*:\s*/i.exec(line)?.[0] ?? ''
-  const word = /^[^\s=,]*(?=\s|$)/.exec(line.slice(name.length))?.[0] ?? ''
+  const word = /^[^\s=,]*(?=\s+[^\s=]|\s*$)/.exec(line.slice(name.length))?.[0] ?? ''
   const same = anyCase ? word.toLowerCase() === authType.toLowerCase() : word === authType
   if (name !== '') fault('header-auth-type', 'the name of the header stands in its value', 0)
   else if (word === '') fault('header-auth-type', 'none', 0)
@@ -83,13 +83,17 @@ const itemsOf = (line: string, start: number, expected: Expected, fault: Tell): 
     fault('header-separator', separator === ' ' ? 'spaces' : separator, start + text.indexOf(separator))
   const items: Array<Item> = []
   let at = start
-  for (const [i, piece] of text.split(separator).entries()) {
+  for (const [i, piece] of piecesOf(text, separator).entries()) {
     const item = itemOf(piece, at, i === 0, separator, expected, fault)
     if (item !== undefined) items.push(item)
     at += piece.length + 1
   }
   return items
 }
+
+/** Where blanks separate the items, those round an equals sign do not. */
+const piecesOf = (text: string, separator: string): ReadonlyArray<string> =>
+  separator === ' ' ? text.split(/ (?="?[A-Za-z_-]{1,32}"? *[=:])/) : text.split(separator)
 
 /** A comma, unless there is none between one key and the next. */
 const separatorOf = (text: string): string => {

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as Authorization from '../../src/core/Authorization.ts'
+import { type Expected, nonceFault, readHeader } from '../../src/diagnosis/readHeader.ts'
+import * as arb from '../support/arbitraries.ts'
+
+const strict: Expected = {
+  authType: 'SVC-SHA256-RSA',
+  anyCase: true,
+  appid: true,
+  blanks: false,
+  quotes: false,
+  others: false,
+}
+
+const line = 'SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=1700000000,signature=AAAA'
+const right = { app_id: ['app-1'], nonce_str: ['n-1'], timestamp: ['1700000000'], signature: ['AAAA'] }
+
+const reading = suite('readHeader')
+
+reading('for all authorizations: what the strict reader reads, without a fault', () =>
+  fc.assert(
+    fc.property(arb.signed(), (signed) => {
+      const { values, faults } = readHeader(Authorization.serialize(signed), { ...strict, authType: signed.authType })
+      assert.equal(faults, [])
+      assert.equal(values, {
+        app_id: [signed.appId],
+        nonce_str: [signed.nonce],
+        timestamp: [String(signed.timestamp)],
+        signature: [signed.signature],
+      })
+    }),
+  ),
+)
+
+/** A line, what is wrong with it and where, and what it says all the same. */
+for (const [name, text, faults, values = {}] of [
+  ['quotes', line.replace('app-1', '"app-1"'), ['header-quoted 22']],
+  ['single quotes', line.replace('app-1', "'app-1'"), ['header-quoted 22']],
+  ['blanks behind commas', line.replaceAll(',', ', '), ['header-whitespace 28']],
+  ['blanks before commas', line.replaceAll(',', '\t,'), ['header-whitespace 27']],
+  ['blanks round =', line.replace('=', ' = '), ['header-whitespace 21']],
+  ['semicolons', line.replaceAll(',', ';'), ['header-separator 27']],
+  ['ampersands', line.replaceAll(',', '&'), ['header-separator 27']],
+  ['spaces', line.replaceAll(',', ' '), ['header-separator 14']],
+  [
+    'spaces, also round =',
+    line.replaceAll(',', ' ').replace('=', ' = '),
+    ['header-separator 14', 'header-whitespace 21'],
+  ],
+  ['colons', line.replace('app_id=', 'app_id:'), ['header-separator 21']],
+  ['an empty item', line.replace(',', ',,'), ['header-separator 28']],
+  ['a comma at the end', `${line},`, ['header-separator 78']],
+  ['another auth type', line.replace('RSA ', 'RSA2 '), ['header-auth-type 0']],
+  ['no auth type', line.slice(15), ['header-auth-type 0']],
+  ['the name of the header', `Authorization: ${line}`, ['header-auth-type 0']],
+  ['nonce for nonce_str', line.replace('nonce_str', 'nonce'), ['header-key-name 28']],
+  ['other letters', line.replace('signature', 'Signature'), ['header-key-name 63']],
+  ['a fifth item', `${line},version=1`, ['header-key-name 78']],
+  ['the app id left out', line.replace('app_id=app-1,', ''), ['header-missing-key 64'], { app_id: [] }],
+  ['the nonce twice', `${line},nonce_str=n-2`, ['header-duplicate-key 78'], { nonce_str: ['n-1', 'n-2'] }],
+  [
+    'two mistakes',
+    line.replace('app-1', '"app-1"').replaceAll(',', ', '),
+    ['header-quoted 22', 'header-whitespace 30'],
+  ],
+  ['a signature with = and blanks in it', line.replace('AAAA', 'AA A+/='), [], { signature: ['AA A+/='] }],
+] as const) {
+  reading(`mends ${name}`, () => {
+    const read = readHeader(text, strict)
+    assert.equal(
+      read.faults.map(({ id, offset }) => `${id} ${offset}`),
+      faults,
+    )
+    assert.equal(read.values, { ...right, ...values })
+  })
+}
+
+reading('allows what the policies allow', () => {
+  const lenient = { ...strict, blanks: true, quotes: true, others: true }
+  for (const text of [line.replaceAll(',', ' , '), line.replace('app-1', '"app-1"'), `${line},x=1`])
+    assert.equal(readHeader(text, lenient).faults, [])
+  assert.equal(readHeader(line.replace('SVC', 'svc'), strict).faults, [])
+  assert.is(readHeader(line.replace('SVC', 'svc'), { ...strict, anyCase: false }).faults.length, 1)
+  assert.is(readHeader(line.replace('app_id', 'appid'), { ...strict, appid: false }).faults[0]?.id, 'header-key-name')
+})
+
+reading('says what keeps a nonce from being one', () => {
+  assert.is(nonceFault('aB-9'), undefined)
+  assert.is(nonceFault('a_b'), 'underscore')
+  assert.is(nonceFault('{a}'), 'braces')
+  assert.is(nonceFault('a+/=='), 'Base64')
+  assert.is(nonceFault('a'.repeat(129)), 'too long')
+  assert.is(nonceFault('é'), 'another character')
+})
+
+reading('takes a line of 8 KiB of anything in a moment', () => {
+  for (const text of [' ', ',', '=', '"', 'a=', ',a', ' a=" ', 'app_id='].map((piece) =>
+    piece.repeat(8192 / piece.length),
+  ))
+    assert.ok(readHeader(text, strict).faults.length > 0)
+})
+
+reading.run()
