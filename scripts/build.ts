@@ -2,7 +2,9 @@
 import { execFile } from 'node:child_process'
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build, type Metafile, type Plugin } from 'esbuild'
+import { build, type Metafile } from 'esbuild'
+import { esModulesOfFpTs } from './build/esModulesOfFpTs.ts'
+import { inspectorPage } from './build/inspectorPage.ts'
 
 const { bin, exports, peerDependencies = {}, version } = JSON.parse(readFileSync('package.json', 'utf8'))
 
@@ -13,16 +15,6 @@ const entries = [...JSON.stringify([exports, bin]).matchAll(/"\.\/dist\/([^"]+)\
 
 const needsNode = (entry: string): boolean =>
   /^(?:cli|conformance)\/|node|^server\/(?:http|express|fastify)$|^guards\/(?:lmdb|redis)$/.test(entry)
-
-/** Of fp-ts/lib, which is CommonJS, nothing can be shaken off: 107 KB against 8.6. */
-const esModulesOfFpTs: Plugin = {
-  name: 'fp-ts/lib -> fp-ts/es6',
-  setup: ({ onResolve, resolve }) => {
-    onResolve({ filter: /^fp-ts\/lib\// }, ({ path, importer, resolveDir, kind }) =>
-      resolve(path.replace('/lib/', '/es6/'), { importer, resolveDir, kind }),
-    )
-  },
-}
 
 const bundle = async (): Promise<Metafile> => {
   const { metafile } = await build({
@@ -65,8 +57,9 @@ const refuseNodeOnTheWeb = ({ outputs }: Metafile): void => {
 }
 
 /** Their licences ask that the notices travel with the code, and bundling leaves them behind. */
-const noticesOf = ({ inputs }: Metafile): string => {
-  const packages = Object.keys(inputs).map((input) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0])
+const noticesOf = (...metafiles: readonly Metafile[]): string => {
+  const inputs = metafiles.flatMap((metafile) => Object.keys(metafile.inputs))
+  const packages = inputs.map((input) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0])
   return [...new Set(packages)]
     .filter((directory) => directory !== undefined)
     .sort()
@@ -92,9 +85,11 @@ const declarations = (): Promise<void> =>
   })
 
 const modules = async (): Promise<void> => {
-  const metafile = await bundle()
+  const [metafile, page] = await Promise.all([bundle(), inspectorPage()])
   refuseNodeOnTheWeb(metafile)
-  writeFileSync('dist/licenses.txt', noticesOf(metafile))
+  writeFileSync('dist/inspector.html', page.html)
+  console.log(`dist/inspector.html: ${(Buffer.byteLength(page.html) / 1024).toFixed(1)} KB`)
+  writeFileSync('dist/licenses.txt', noticesOf(metafile, page.metafile))
   for (const file of Object.values<string>(bin)) makeExecutable(file)
 }
 

@@ -54,6 +54,8 @@ supply('are all that the other layers import, with those that a program brings, 
     'io-ts': /^/,
     // The command's own colours, which the build takes into it.
     picocolors: /^cli\/terminal\.ts$/,
+    // The page's hashes, which the build takes into it too.
+    '@noble/hashes': /^inspector\/hash\.ts$/,
     fastify: /^server\/fastify\.ts$/,
     hono: /^server\/hono\.ts$/,
     lmdb: /^guards\/(?:lmdb|LmdbStore)\.ts$/,

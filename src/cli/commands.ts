@@ -18,6 +18,10 @@ export const commands: Readonly<Record<string, Entry>> = {
     about: 'say whether a request would be accepted, and if not, why',
     load: async () => (await import('./verify.ts')).verify,
   },
+  diagnose: {
+    about: 'find out what the caller of a refused request did wrong',
+    load: async () => (await import('./diagnose.ts')).diagnose,
+  },
   submit: {
     about: "submit a job: POST /v1/jobs with a file's bytes",
     load: async () => (await import('./submit.ts')).submit,
@@ -25,6 +29,10 @@ export const commands: Readonly<Record<string, Entry>> = {
   serve: {
     about: 'stand in for the service on this machine, and verify',
     load: async () => (await import('./serve.ts')).serve,
+  },
+  inspector: {
+    about: 'look at a request in the browser; nothing leaves it',
+    load: async () => (await import('./inspector.ts')).inspector,
   },
   vectors: {
     about: 'look at the conformance vectors: check them, or list them',

@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import process from 'node:process'
 import * as E from 'fp-ts/lib/Either.js'
 import { message as keyMessage } from '../core/KeyError.ts'
@@ -16,6 +15,7 @@ import { createVerifier, type VerifiedRequest } from '../server/node.ts'
 import * as args from './arguments.ts'
 import { type Command, command, defaulting, option, optional } from './grammar.ts'
 import { guardName, inMemory } from './guards.ts'
+import { listening, stopped } from './loopback.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
 import { coloursOf } from './terminal.ts'
 
@@ -83,25 +83,6 @@ const bookOf = async (file: string): Promise<TokenBook> => {
   if (E.isLeft(book)) throw new CommandError(2, `--tokens ${tokenMessage(book.left)}`)
   return book.right
 }
-
-const listening = (server: Server, port: number): Promise<string> =>
-  new Promise((resolve, reject) => {
-    server.once('error', ({ code }: NodeJS.ErrnoException) => {
-      const why = code === 'EADDRINUSE' ? 'it is taken; choose another, or 0 for a free one' : `the system says ${code}`
-      reject(new CommandError(3, `--port ${port}: ${why}`))
-    })
-    server.listen(port, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
-  })
-
-const stopped = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    const stop = () => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    }
-    process.once('SIGINT', stop)
-    process.once('SIGTERM', stop)
-  })
 
 const say = (text: string): void => {
   process.stderr.write(`${new Date().toISOString()} ${text}\n`)

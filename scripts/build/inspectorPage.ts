@@ -1,0 +1,56 @@
+// The inspector as one file that needs nothing else: markup, style and script together, under a policy that names the two
+// by their hashes and allows no connection.
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { build, type Metafile, transform } from 'esbuild'
+import { esModulesOfFpTs } from './esModulesOfFpTs.ts'
+
+export interface InspectorPage {
+  readonly html: string
+  readonly metafile: Metafile
+}
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** `img-src data:` is for the icon, which stands in the page. */
+const policyFor = (script: string, style: string): string =>
+  [
+    "default-src 'none'",
+    `script-src ${hashOf(script)}`,
+    `style-src ${hashOf(style)}`,
+    'img-src data:',
+    'worker-src blob:',
+    "connect-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+
+/** Built from the sources in the current folder. */
+export const inspectorPage = async (): Promise<InspectorPage> => {
+  const { outputFiles, metafile } = await build({
+    entryPoints: ['src/inspector/main.ts'],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2023',
+    platform: 'browser',
+    mainFields: ['module', 'main'],
+    charset: 'utf8',
+    minify: true,
+    legalComments: 'eof',
+    plugins: [esModulesOfFpTs],
+    metafile: true,
+    logLevel: 'warning',
+  })
+  const script = outputFiles[0]?.text ?? ''
+  const css = readFileSync('src/inspector/page.css', 'utf8')
+  const style = (await transform(css, { loader: 'css', minify: true, charset: 'utf8' })).code.trim()
+  const parts: Readonly<Record<string, string>> = {
+    '{{policy}}': policyFor(script, style),
+    '<!-- style -->': `<style>${style}</style>`,
+    '<!-- script -->': `<script>${script}</script>`,
+  }
+  const template = readFileSync('src/inspector/page.html', 'utf8')
+  const html = template.replace(/\{\{policy\}\}|<!-- \w+ -->/g, (place) => parts[place] ?? '')
+  return { html, metafile }
+}

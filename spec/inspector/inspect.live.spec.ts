@@ -1,0 +1,302 @@
+import type { Browser } from 'playwright-core'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { launch, visiting, type Watched } from '../support/browser.ts'
+import { needs } from '../support/needs.ts'
+import {
+  address,
+  appKey,
+  diagnosed,
+  fileOf,
+  findings,
+  headerOf,
+  inspect,
+  join5,
+  otherKey,
+  raw,
+  textOf,
+  usual,
+  type Way,
+} from './inspecting.ts'
+
+let browser: Browser | undefined
+const open = async (use: (watched: Watched) => Promise<void>): Promise<void> => {
+  browser ??= await launch()
+  await visiting(browser, address, async (watched) => {
+    await use(watched)
+    assert.equal(watched.complaints, [], 'nothing stands on the console')
+  })
+}
+
+const request = suite('the inspector: a request')
+
+const test = needs('chromium', request)
+
+test('that is right is accepted, whoever the key belongs to', () =>
+  open(async ({ page }) => {
+    await inspect(page, raw())
+    assert.match(await textOf(page, '#verdict'), /Accepted The signature is right; the request was signed by app-1/)
+    await diagnosed(page)
+    assert.match(await textOf(page, '#diagnosis'), /^Nothing to diagnose/)
+    await inspect(page, raw(), { app: `app-1:\n${appKey.publicPem}` })
+    assert.match(await textOf(page, '#verdict'), /Accepted/)
+    await inspect(page, raw(), { app: `app-2: ${appKey.publicPem}` })
+    assert.match(await textOf(page, '#verdict'), /Refused app_unknown/)
+  }))
+
+test('comes as a curl command, too, and fills the fields', () =>
+  open(async ({ page }) => {
+    const { body, target } = usual
+    const url = `https://jobs.example${target}`
+    await inspect(page, `curl -X POST '${url}' \\\n -H 'Authorization: ${headerOf()}' --data-binary '${body}'`)
+    assert.is(await page.locator('#method').inputValue(), 'POST')
+    assert.is(await page.locator('#target').inputValue(), target)
+    assert.is(await page.locator('#url').inputValue(), url)
+    assert.is(await page.locator('#body').inputValue(), body)
+    assert.match(await textOf(page, '#verdict'), /Accepted/)
+  }))
+
+test('can be written into the fields, with the public key as a JWK', () =>
+  open(async ({ page }) => {
+    await page.locator('#target').fill(usual.target)
+    await page.locator('#authorization').fill(`Authorization: ${headerOf()}`)
+    await page.locator('#body').fill(usual.body)
+    await page.locator('#app-key').fill(JSON.stringify(appKey.publicKey.export({ format: 'jwk' })))
+    await page.locator('#authorization').press('Tab')
+    await page.locator('#target').press('Enter')
+    await page.locator('#verdict .verdict').waitFor()
+    assert.match(await textOf(page, '#verdict'), /Accepted/)
+  }))
+
+test('shows its string to sign with every line feed, its length and its digest', () =>
+  open(async ({ page }) => {
+    await inspect(page, raw())
+    const shown = await page.locator('#bytes pre').innerText()
+    assert.is(shown, join5(usual).replaceAll('\n', 'LF\n'))
+    const bytes = Buffer.from(join5(usual))
+    assert.match(await textOf(page, '#bytes dl'), new RegExp(`${bytes.length} bytes`))
+    assert.is((await page.locator('#bytes code').innerText()).length, 64)
+  }))
+
+test('has a body that is no text: it is taken from a file, byte for byte, and what is odd has a name', () =>
+  open(async ({ page }) => {
+    const body = Buffer.from([0x7b, 0x0d, 0x0a, 0x00, 0xff, 0x09, 0xd0, 0xb0, 0xef, 0xbb, 0xbf, 0x7d, 0x20])
+    const text = Buffer.concat([Buffer.from(join5({ ...usual, body: '' })), body])
+    const { createSign } = await import('node:crypto')
+    const signature = createSign('sha256').update(text).sign(appKey.privateKey, 'base64')
+    const { target, nonce, timestamp } = usual
+    await page.locator('#target').fill(target)
+    await page
+      .locator('#authorization')
+      .fill(`SVC-SHA256-RSA app_id=app-1,nonce_str=${nonce},timestamp=${timestamp},signature=${signature}`)
+    await page.locator('#app-key').fill(appKey.publicPem)
+    await page.locator('#body-file').setInputFiles(fileOf('body.bin', body))
+    await page.locator('#body-bytes', { hasText: '13 bytes, from body.bin' }).waitFor()
+    await page.locator('#go').click()
+    await page.locator('#verdict .verdict').waitFor()
+    assert.match(await textOf(page, '#verdict'), /Accepted/)
+    const names = await page.locator('#bytes .odd').allInnerTexts()
+    assert.equal(names.slice(4), ['CR', 'LF', 'NUL', '\\xff', 'TAB', 'U+0430', 'BOM', 'SP'])
+  }))
+
+test('whose command names a file gets it from there, treated as curl would, and a file can be dropped, too', () =>
+  open(async ({ page }) => {
+    const url = `https://jobs.example${usual.target}`
+    await inspect(page, `curl '${url}' -H 'Authorization: ${headerOf()}' -d @job.json`)
+    assert.match(await textOf(page, '#raw-says'), /takes its body from a file/)
+    assert.match(await textOf(page, '#verdict'), /Refused/)
+    await page.locator('#body-file').setInputFiles(fileOf('job.json', `${usual.body}\r\n`))
+    await page.waitForFunction(
+      (body) => document.querySelector<HTMLTextAreaElement>('#body')?.value === body,
+      usual.body,
+    )
+    await page.locator('#go').click()
+    await page.locator('#verdict', { hasText: 'Accepted' }).waitFor()
+    const dropped = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([Uint8Array.of(0, 1)], 'two.bin'))
+      return transfer
+    })
+    await page.locator('#body-drop').dispatchEvent('drop', { dataTransfer: dropped })
+    await page.locator('#body-bytes', { hasText: '2 bytes, from two.bin' }).waitFor()
+    await page.locator('#body-remove').click()
+    assert.ok(await page.locator('#body').isVisible())
+  }))
+
+test('that is old is refused for its age, and judged at its own time when that is asked for', () =>
+  open(async ({ page }) => {
+    const old: Way = { sent: { timestamp: usual.timestamp - 4000 } }
+    await inspect(page, raw(old))
+    assert.match(
+      await textOf(page, '#verdict'),
+      /Refused timestamp_expired – the timestamp is 40\d\d s old; at most 300 s/,
+    )
+    await page.locator('#own-time').click()
+    await page.locator('#go').click()
+    await page.locator('#verdict', { hasText: 'Accepted' }).waitFor()
+    await page.locator('#now').fill('')
+    await page.locator('#max-age').fill('5000')
+    await page.locator('#go').click()
+    await page.locator('#verdict', { hasText: 'Accepted' }).waitFor()
+  }))
+
+test('shows each item of its header, with what is wrong at which place', () =>
+  open(async ({ page }) => {
+    const way: Way = { write: (header) => header.replace('app_id=app-1,', 'app_id="app-1", ') }
+    await inspect(page, raw(way))
+    const rows = await page.locator('#header tbody tr').allInnerTexts()
+    assert.is(rows.length, 5)
+    assert.match(rows[0] ?? '', /auth type\s+from 0\s+SVC-SHA256-RSA\s+✓/)
+    assert.match(rows[1] ?? '', /app_id\s+from 15[\s\S]+✗ character 22: a double quote/)
+    assert.match(rows[2] ?? '', /nonce_str\s+from 30[\s\S]+✗ character 30: a blank/)
+  }))
+
+test('that changes after it was inspected says so', () =>
+  open(async ({ page }) => {
+    await inspect(page, raw())
+    assert.not(await page.locator('#stale').isVisible())
+    await page.locator('#body').fill('{}')
+    assert.ok(await page.locator('#stale').isVisible())
+    await page.locator('#go').click()
+    await page.locator('#verdict', { hasText: 'Refused' }).waitFor()
+    assert.not(await page.locator('#stale').isVisible())
+  }))
+
+request.run()
+
+const diagnosis = suite('the inspector: what went wrong')
+const claim = needs('chromium', diagnosis)
+
+const spaced = (body: string): string => body.replace(/([:,])/g, '$1 ')
+
+const mistakes: ReadonlyArray<readonly [ids: ReadonlyArray<string>, way: Way, others?: string]> = [
+  [['body-reserialized'], { text: (s) => join5({ ...s, body: spaced(s.body) }) }],
+  [['target-without-query'], { text: (s) => join5({ ...s, target: '/v1/jobs' }) }],
+  [['separator-crlf'], { text: (s) => join5({ ...s, body: '' }).replaceAll('\n', '\r\n') + s.body }],
+  [['wrong-hash'], { hash: 'sha1' }],
+  [['pss-padding'], { padding: 'pss' }],
+  [['signature-hex'], { spell: (text) => Buffer.from(text, 'base64').toString('hex') }],
+  [['header-quoted'], { write: (header) => header.replace(/=([^,]+)(?=,|$)/g, '="$1"') }],
+  [['other-key'], { key: otherKey }, `app-2: ${otherKey.publicPem}`],
+  [['body-missing', 'timestamp-drift'], { text: (s) => join5({ ...s, body: '', timestamp: s.timestamp - 1 }) }],
+]
+
+for (const [ids, way, others] of mistakes)
+  claim(`is named for certain: ${ids.join(' and ')}`, () =>
+    open(async ({ page }) => {
+      await inspect(page, raw(way), { app: `app-1: ${appKey.publicPem}`, ...(others === undefined ? {} : { others }) })
+      assert.match(await textOf(page, '#verdict'), /Refused/)
+      await diagnosed(page)
+      assert.match(await textOf(page, '#diagnosis .tag'), /^Certain$/)
+      assert.equal([...(await findings(page))].toSorted(), [...ids].toSorted())
+    }),
+  )
+
+claim('is shown side by side, with the first difference marked on both sides and told in words', () =>
+  open(async ({ page }) => {
+    await inspect(page, raw({ text: (s) => join5({ ...s, body: spaced(s.body) }) }))
+    await diagnosed(page)
+    const offset = Buffer.byteLength(join5({ ...usual, body: '{"request_id":' }))
+    assert.match(
+      await textOf(page, '.first-difference'),
+      new RegExp(`at byte ${offset}, in the body: signed was 0x20 \\(space\\), expected is 0x22`),
+    )
+    assert.equal(await page.locator('.sides mark').allInnerTexts(), ['SP', '"'])
+    const [signed = '', expected = ''] = await page.locator('.sides pre').allInnerTexts()
+    assert.match(signed, /"request_id":SP"7", "stages"/)
+    assert.match(expected, /"request_id":"7","stages"/)
+  }),
+)
+
+claim('comes with the right code, in the language that was chosen for all', () =>
+  open(async ({ page }) => {
+    await inspect(page, raw({ text: (s) => `${join5({ ...s, target: '/v1/jobs' })}\n` }))
+    await diagnosed(page)
+    await page.locator('.finding summary').first().click()
+    const first = page.locator('.finding pre').first()
+    const javascript = await first.innerText()
+    await page.locator('.finding select').first().selectOption('python')
+    const python = await first.innerText()
+    assert.is.not(python, javascript)
+    await page.locator('.finding summary').nth(1).click()
+    assert.is(await page.locator('.finding select').nth(1).inputValue(), 'python')
+  }),
+)
+
+claim('is called a guess where nothing leads to what was signed, and can be stopped before', () =>
+  open(async ({ page }) => {
+    await inspect(page, raw({ text: (s) => join5({ ...s, nonce: 'another' }) }))
+    await page.locator('#stop').waitFor()
+    await page.locator('progress').waitFor()
+    await page.locator('#diagnosis', { hasText: 'Trying 3 mistakes at once' }).waitFor()
+    assert.match(await textOf(page, '#announce'), /Refused: signature invalid.*3 mistakes at once/)
+    await page.locator('#stop').focus()
+    await page.keyboard.press('Enter')
+    await diagnosed(page)
+    assert.is(await textOf(page, '#diagnosis .tag'), 'A guess')
+    assert.match(await textOf(page, '#diagnosis'), /then stopped.*nonce-drift/)
+    assert.match(await textOf(page, '#announce'), /A guess/)
+    assert.is(await page.evaluate(() => document.activeElement?.id), 'result')
+  }),
+)
+
+claim('shows without a key what can be seen without one, and says what a key would tell', () =>
+  open(async ({ page }) => {
+    await inspect(page, raw({ spell: (text) => text.replace(/=+$/, '') }), { app: '' })
+    await diagnosed(page)
+    assert.match(await textOf(page, '#verdict'), /Refused signature_malformed/)
+    assert.match(await textOf(page, '#diagnosis'), /Give the app's public key/)
+    assert.equal(await findings(page), ['signature-unpadded'])
+    await inspect(page, raw(), { app: '' })
+    assert.match(await textOf(page, '#verdict'), /No verdict/)
+  }),
+)
+
+claim('of one request does not turn up under the next', () =>
+  open(async ({ page }) => {
+    await inspect(page, raw({ text: (s) => join5({ ...s, nonce: 'another' }) }))
+    await page.locator('#stop').waitFor()
+    await inspect(page, raw())
+    await page.locator('#verdict', { hasText: 'Accepted' }).waitFor()
+    await diagnosed(page)
+    assert.match(await textOf(page, '#diagnosis'), /^Nothing to diagnose/)
+  }),
+)
+
+diagnosis.run()
+
+const wrong = suite('the inspector: what cannot be read')
+const complains = needs('chromium', wrong)
+
+complains('is said at its field, which has the focus, and nothing is inspected', () =>
+  open(async ({ page }) => {
+    await page.locator('#raw').fill('curl https://jobs.example/ -H "Authorization: $LINE"')
+    await page.locator('#raw-says.problem', { hasText: 'Line 1' }).waitFor()
+    await page.locator('#app-key').fill(appKey.privatePem)
+    await page.locator('#go').click()
+    assert.match(await textOf(page, '#app-key-error'), /private key where a public key belongs/)
+    assert.is(await page.evaluate(() => document.activeElement?.id), 'app-key')
+    assert.is(await page.locator('#app-key').getAttribute('aria-invalid'), 'true')
+    await page.locator('#app-key').fill(appKey.publicPem)
+    await page.locator('#max-age').fill('1.5')
+    await page.locator('#go').click()
+    assert.match(await textOf(page, '#settings-error'), /whole number of seconds/)
+    assert.ok(await page.locator('#no-result').isVisible())
+  }),
+)
+
+complains('is never taken for markup', () =>
+  open(async ({ page }) => {
+    const hostile = '<img src=x onerror=alert(1)><b id=planted>'
+    await inspect(page, raw({ sent: { body: hostile }, write: (header) => `${header},x=${hostile}` }))
+    await diagnosed(page)
+    assert.is(await page.locator('#planted').count(), 0)
+    assert.match(await textOf(page, '#bytes'), /onerror=alert/)
+  }),
+)
+
+wrong.after(async () => {
+  await browser?.close()
+})
+
+wrong.run()

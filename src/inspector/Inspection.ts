@@ -1,0 +1,35 @@
+/**
+ * What is to be looked at: a request as a verifier received it, the keys, and the verifier's settings.
+ */
+import type { Bytes } from '../core/Bytes.ts'
+import type { VerifyPolicy } from '../core/VerifyPolicy.ts'
+import type { Case } from '../diagnosis/judge.ts'
+import type { GivenKey } from './keyTexts.ts'
+
+export interface Inspection {
+  readonly method: string
+  readonly target: string
+  /** Each line's value, without the header's name. */
+  readonly authorization: ReadonlyArray<string>
+  readonly body: Bytes
+  readonly host?: string
+  readonly url?: string
+  readonly appKeys: ReadonlyArray<GivenKey>
+  readonly otherKeys: ReadonlyArray<GivenKey>
+  /** In seconds since 1970. */
+  readonly now: number
+  readonly settings: Pick<VerifyPolicy, 'authType' | 'maxAge' | 'maxSkew'>
+}
+
+/** The same for the diagnosis. A key of another app without a name gets one: without, it would stand for any app. */
+export const caseOf = (inspection: Inspection): Case => {
+  const { appKeys, otherKeys, ...rest } = inspection
+  const keys = [
+    ...appKeys,
+    ...otherKeys.map((given, place) => ({ ...given, appId: given.appId ?? `other-${place + 1}` })),
+  ]
+  return {
+    ...rest,
+    keys: keys.map(({ appId, key }) => (appId === undefined ? { key } : { appId, key })),
+  }
+}

@@ -1,0 +1,20 @@
+import { el } from './element.ts'
+
+/** A button that copies a text and says so. Without a secure context there is no clipboard, and no button. */
+export const copyButton = (label: string, text: () => string, what?: string): HTMLElement | undefined => {
+  if (navigator.clipboard === undefined) return undefined
+  const button = el('button', { type: 'button', class: 'quiet-button' }, label)
+  if (what !== undefined) button.setAttribute('aria-label', `${label} the ${what}`)
+  const said = el('span', { class: 'quiet', role: 'status' })
+  button.addEventListener('click', async () => {
+    const copied = await navigator.clipboard.writeText(text()).then(
+      () => true,
+      () => false,
+    )
+    said.textContent = copied ? ' copied' : ' the browser does not allow it'
+    setTimeout(() => {
+      said.textContent = ''
+    }, 2000)
+  })
+  return el('span', {}, button, said)
+}

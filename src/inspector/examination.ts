@@ -1,0 +1,86 @@
+/**
+ * A diagnosis in a worker of its own, made from the text of the page's script: the page has no other file to take it from.
+ */
+import type { Case } from '../diagnosis/judge.ts'
+import type { Progress, Report } from '../diagnosis/Report.ts'
+import { type FromWorker, inSlices, type ToWorker } from './worker.ts'
+
+export interface Listener {
+  readonly onProgress: (progress: Progress) => void
+  readonly onReport: (report: Report) => void
+  readonly onFailure: () => void
+}
+
+export interface Examination {
+  /** That it is enough: what was found so far is reported. */
+  readonly enough: () => void
+  /** Ends it without a report. */
+  readonly abandon: () => void
+}
+
+// While the script runs for the first time, and only then, the page knows which one it is.
+const script = typeof document === 'undefined' ? '' : (document.currentScript?.textContent ?? '')
+
+export const examineApart = (request: Case, listener: Listener): Examination => {
+  try {
+    return inWorker(request, listener)
+  } catch {
+    // A browser that makes no worker from a Blob: the page itself works on it, in slices.
+    return here(request, listener)
+  }
+}
+
+const inWorker = (request: Case, listener: Listener): Examination => {
+  const { onProgress, onReport, onFailure } = listener
+  const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
+  const worker = new Worker(url)
+  let over = false
+  let instead: Examination | undefined
+  const end = (): void => {
+    over = true
+    worker.terminate()
+    URL.revokeObjectURL(url)
+  }
+  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+    if (over) return
+    if (data._tag === 'Progress') return onProgress(data.progress)
+    end()
+    onReport(data.report)
+  }
+  worker.onerror = (event: Event) => {
+    if (over) return
+    end()
+    // A fault of the script has a message; a worker that cannot be loaded has none.
+    if (event instanceof ErrorEvent) onFailure()
+    else instead = here(request, listener)
+  }
+  const tell = (message: ToWorker): void => worker.postMessage(message)
+  tell({ _tag: 'Examine', request })
+  return {
+    enough: () => (instead === undefined ? tell({ _tag: 'Enough' }) : instead.enough()),
+    abandon: () => (instead === undefined ? end() : instead.abandon()),
+  }
+}
+
+const here = (request: Case, { onProgress, onReport }: Listener): Examination => {
+  let enough = false
+  let over = false
+  inSlices(
+    request,
+    () => enough,
+    (message) => {
+      if (over) return
+      if (message._tag === 'Progress') onProgress(message.progress)
+      else onReport(message.report)
+    },
+  )
+  return {
+    enough: () => {
+      enough = true
+    },
+    abandon: () => {
+      over = true
+      enough = true
+    },
+  }
+}

@@ -1,0 +1,27 @@
+/** Lets a file be chosen, or dropped on a part of the page; its bytes are read here and go nowhere else. */
+export const takesFiles = (
+  chooser: HTMLInputElement,
+  target: HTMLElement,
+  take: (bytes: Uint8Array, name: string) => void,
+): void => {
+  const read = async (file: File | undefined): Promise<void> => {
+    if (file !== undefined) take(new Uint8Array(await file.arrayBuffer()), file.name)
+  }
+  chooser.addEventListener('change', async () => {
+    await read(chooser.files?.[0])
+    // The same file can be chosen again after it has changed.
+    chooser.value = ''
+  })
+  target.addEventListener('dragover', (event) => {
+    if (event.dataTransfer?.types.includes('Files') !== true) return
+    event.preventDefault()
+    target.classList.add('over')
+  })
+  for (const end of ['dragleave', 'drop']) target.addEventListener(end, () => target.classList.remove('over'))
+  target.addEventListener('drop', (event) => {
+    const file = event.dataTransfer?.files[0]
+    if (file === undefined) return
+    event.preventDefault()
+    void read(file)
+  })
+}

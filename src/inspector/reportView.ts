@@ -1,0 +1,252 @@
+/**
+ * A diagnosis on the page: how certain it is, what was done, what to do instead, and where the two texts part.
+ */
+import { utf8 } from '../diagnosis/Mistake.ts'
+import type { Difference, Finding, Report, Text } from '../diagnosis/Report.ts'
+import { type Language, languages, rightCode } from '../diagnosis/rightCode.ts'
+import { bytesView, inline } from './bytesView.ts'
+import { code, el } from './element.ts'
+import { byteName } from './glyphs.ts'
+import { counted } from './words.ts'
+
+const languageNames: Record<Language, string> = {
+  javascript: 'JavaScript',
+  python: 'Python',
+  go: 'Go',
+  shell: 'Shell',
+}
+
+/** The language that was chosen last, for as long as the page is open. */
+let chosen: Language = 'javascript'
+
+/** What a report does not say of itself. */
+export interface Circumstances {
+  readonly stopped: boolean
+  /** How many keys were given. */
+  readonly keys: number
+}
+
+export const reportView = (told: Report, circumstances: Circumstances): ReadonlyArray<HTMLElement> => {
+  const report = withoutKeyless(told, circumstances)
+  const certainty = certaintyOf(report)
+  if (certainty === 'healthy') return [el('p', { class: 'quiet' }, wordsOf(report, circumstances))]
+  const { findings, alternatives } = report
+  return [
+    heading(report, circumstances),
+    ...(findings.length === 0 ? [] : [findingList(findings)]),
+    ...(alternatives.length === 0 ? [] : [alternativesView(report)]),
+    ...comparison(report),
+  ]
+}
+
+/** The same in a few words, for who hears the page. */
+export const reportInWords = (told: Report, circumstances: Circumstances): string => {
+  const report = withoutKeyless(told, circumstances)
+  const certainty = certaintyOf(report)
+  if (certainty === 'healthy') return ''
+  const what = report.findings.map((finding) => finding.what).join(' ')
+  return `Diagnosis: ${tags[certainty].word}. ${what === '' ? wordsOf(report, circumstances) : what}`
+}
+
+/** Where no key was given, that nobody knows the key is no finding. */
+const withoutKeyless = (report: Report, { keys }: Circumstances): Report =>
+  keys > 0 ? report : { ...report, findings: report.findings.filter(({ id }) => id !== 'unknown-key') }
+
+/** How much is known: all of it, what can be seen without reading the signature, or a guess. */
+type Certainty = 'healthy' | 'certain' | 'visible' | 'guess' | 'nothing'
+
+const certaintyOf = ({ outcome, exact, findings, key }: Report): Certainty => {
+  if (findings.length === 0) return outcome === 'accept' || exact ? 'healthy' : 'nothing'
+  if (exact) return 'certain'
+  return key === undefined ? 'visible' : 'guess'
+}
+
+const tags: Record<Exclude<Certainty, 'healthy'>, { readonly word: string; readonly kind: string }> = {
+  certain: { word: 'Certain', kind: 'good' },
+  visible: { word: 'As far as can be seen', kind: 'warn' },
+  guess: { word: 'A guess', kind: 'warn' },
+  nothing: { word: 'No explanation', kind: 'plain' },
+}
+
+const wordsOf = (report: Report, { stopped, keys }: Circumstances): string => {
+  switch (certaintyOf(report)) {
+    case 'healthy':
+      return 'Nothing to diagnose: what was signed is what a verifier expects.'
+    case 'certain':
+      return 'This is what happened: it leads to the very digest that stands in the signature.'
+    case 'visible':
+      return keys === 0
+        ? "This shows without a key. Give the app's public key, and what was signed can be read out of the signature."
+        : 'This shows from outside. No key given here opens the signature, so what was signed cannot be read, and there may be more.'
+    case 'guess':
+      return stopped
+        ? 'This is a guess: the search was stopped before it met what stands in the signature.'
+        : 'This is a guess: nothing that was tried leads to what stands in the signature. Take it as a place to look first.'
+    case 'nothing':
+      return nothingFound(report, { stopped, keys })
+  }
+}
+
+const nothingFound = ({ complete, key }: Report, { stopped, keys }: Circumstances): string => {
+  if (keys === 0) return "Give the app's public key, and what was signed can be read out of the signature."
+  if (key === undefined) return 'No key given here opens the signature, so nothing can be said about what was signed.'
+  if (stopped) return 'The search was stopped before it met what was signed.'
+  return complete
+    ? 'No mistake that is known here leads to what was signed.'
+    : 'The search ended before it met what was signed.'
+}
+
+const heading = (report: Report, circumstances: Circumstances): HTMLElement => {
+  const { outcome, findings, tried, complete, key } = report
+  const certainty = certaintyOf(report)
+  const { word, kind } = tags[certainty === 'healthy' ? 'nothing' : certainty]
+  const title = findings.length === 0 ? 'Diagnosis' : outcome === 'accept' ? 'Worth a change' : 'What went wrong'
+  const together =
+    findings.length > 1 ? el('span', { class: 'quiet' }, `${findings.length} mistakes together`) : undefined
+  const searched = `${counted(tried, 'text')} tried${complete ? '' : circumstances.stopped ? ', then stopped' : ', and not all'}`
+  return el(
+    'div',
+    {},
+    el('div', { class: 'titled' }, el('h3', {}, title), el('span', { class: `tag ${kind}` }, word), together),
+    el('p', { class: 'explains' }, wordsOf(report, circumstances)),
+    el(
+      'p',
+      { class: 'meta' },
+      tried === 0 ? undefined : el('span', {}, searched),
+      key === undefined ? undefined : el('span', {}, signedWith(key)),
+    ),
+  )
+}
+
+const signedWith = ({ fingerprint, bits, appId }: NonNullable<Report['key']>): string =>
+  `signed with the key ${fingerprint}, ${bits} bits${appId === undefined ? '' : `, of ${appId}`}`
+
+const findingList = (findings: ReadonlyArray<Finding>): HTMLElement =>
+  el('ol', { class: 'findings' }, ...findings.map(findingView))
+
+const findingView = (finding: Finding): HTMLElement => {
+  const { id, detail, what, remedy, offset } = finding
+  return el(
+    'li',
+    { class: 'finding' },
+    el('p', { class: 'what' }, what),
+    el('p', { class: 'remedy' }, remedy),
+    el(
+      'p',
+      { class: 'meta' },
+      code(id),
+      detail === '' ? undefined : inline(utf8(detail)),
+      offset === undefined ? undefined : el('span', {}, `at character ${offset} of the header`),
+    ),
+    codeFor(id),
+  )
+}
+
+/** The lines that set it right, in the language that was chosen, for every finding at once. */
+const codeFor = (id: string): HTMLElement | undefined => {
+  if (languages.every((language) => rightCode(id, language) === undefined)) return undefined
+  const pre = el('pre', { class: 'scroll', tabindex: '0', 'data-code': id })
+  const select = el(
+    'select',
+    { 'data-language': true },
+    ...languages.map((language) => el('option', { value: language }, languageNames[language])),
+  )
+  const show = (): void => {
+    select.value = chosen
+    pre.textContent = rightCode(id, chosen) ?? `No code helps here in ${languageNames[chosen]}.`
+    pre.setAttribute('aria-label', `The right code in ${languageNames[chosen]}`)
+    pre.setAttribute('role', 'group')
+  }
+  const details = el(
+    'details',
+    {},
+    el('summary', {}, 'The right code'),
+    el('label', { class: 'choice' }, 'in ', select),
+    pre,
+  )
+  select.addEventListener('change', () => {
+    chosen = languages.find((language) => language === select.value) ?? chosen
+    for (const each of document.querySelectorAll('[data-language]')) each.dispatchEvent(new Event('chosen'))
+  })
+  select.addEventListener('chosen', show)
+  show()
+  return details
+}
+
+const alternativesView = ({ alternatives, exact }: Report): HTMLElement => {
+  const intro = exact
+    ? 'As few mistakes explain it as well; from outside they cannot be told apart.'
+    : 'It may as well be one of these.'
+  return el(
+    'details',
+    { class: 'alternatives' },
+    el('summary', {}, `${alternatives.length} other ${alternatives.length === 1 ? 'explanation' : 'explanations'}`),
+    el('p', { class: 'quiet' }, intro),
+    ...alternatives.map((findings) => findingList(findings)),
+  )
+}
+
+/** What was signed and what was expected, side by side. */
+const comparison = ({ signed, expected, difference }: Report): ReadonlyArray<HTMLElement> => {
+  if (signed === undefined || expected === undefined) return []
+  const same = difference === undefined && signed.hash === expected.hash && signed.digest === expected.digest
+  if (same) return []
+  return [
+    el('h4', { class: 'compare' }, 'Signed and expected'),
+    ...(difference === undefined ? [] : [differenceInWords(difference)]),
+    el(
+      'div',
+      { class: 'sides' },
+      side('What the caller signed', signed, difference),
+      side('What a verifier expects', expected, difference),
+    ),
+  ]
+}
+
+const partWords: Record<Difference['part'], string> = {
+  method: 'in the method',
+  target: 'in the target',
+  timestamp: 'in the timestamp',
+  nonce: 'in the nonce',
+  body: 'in the body',
+  separator: 'in what separates the parts',
+  end: 'at the end',
+}
+
+const differenceInWords = ({ offset, part, signed, expected }: Difference): HTMLElement =>
+  el(
+    'p',
+    { class: 'first-difference' },
+    `The first difference is at byte ${offset}, ${partWords[part]}: signed was `,
+    byteOf(signed),
+    ', expected is ',
+    byteOf(expected),
+    '.',
+  )
+
+const byteOf = (byte: number | undefined): Node =>
+  byte === undefined ? document.createTextNode('the end') : code(byteName(byte))
+
+const side = (title: string, text: Text, difference: Difference | undefined): HTMLElement => {
+  const { bytes, hash, digest } = text
+  const shown =
+    bytes === undefined
+      ? el('p', { class: 'quiet' }, 'The text is not known; only its digest stands in the signature.')
+      : bytesView(bytes, { label: title, ...(difference === undefined ? {} : { mark: difference.offset }) })
+  return el(
+    'figure',
+    {},
+    el('h4', {}, title),
+    shown,
+    el('figcaption', {}, `${bytes === undefined ? '' : `${bytes.length} bytes, `}${hashNames[hash]} `, code(digest)),
+  )
+}
+
+const hashNames: Record<Text['hash'], string> = {
+  md5: 'MD5',
+  sha1: 'SHA-1',
+  sha224: 'SHA-224',
+  sha256: 'SHA-256',
+  sha384: 'SHA-384',
+  sha512: 'SHA-512',
+}

@@ -1,0 +1,48 @@
+/**
+ * Everything that can be said about a request: the verdict, the diagnosis, the string to sign, the header.
+ */
+import { diagnosisPanel } from './diagnosisPanel.ts'
+import { box, el, fill } from './element.ts'
+import { isBearer } from './headerParts.ts'
+import { headerView } from './headerView.ts'
+import type { Inspection } from './Inspection.ts'
+import { judge } from './judge.ts'
+import { stringToSignView } from './stringToSignView.ts'
+import { verdictInWords, verdictView } from './verdictView.ts'
+
+export interface ResultPanel {
+  readonly show: (inspection: Inspection) => Promise<void>
+  /** The request is no longer the one that was inspected. */
+  readonly markStale: () => void
+}
+
+export const resultPanel = (): ResultPanel => {
+  const diagnosis = diagnosisPanel()
+  const announced = box('announce')
+  let latest: Inspection | undefined
+
+  const show = async (inspection: Inspection): Promise<void> => {
+    latest = inspection
+    box('stale').hidden = true
+    box('no-result').hidden = true
+    diagnosis.clear()
+    fill(box('bytes'), ...stringToSignView(inspection))
+    fill(box('header'), ...headerView(inspection))
+    const judgement = await judge(inspection)
+    // Another one was asked for in the meantime.
+    if (latest !== inspection) return
+    fill(box('verdict'), verdictView(judgement))
+    fill(announced, el('p', {}, verdictInWords(judgement)))
+    const result = box('result')
+    result.focus({ preventScroll: true })
+    result.scrollIntoView()
+    // A token was not signed, so there is nothing to read out of it.
+    if (isBearer(inspection.authorization[0] ?? '')) return
+    diagnosis.begin(inspection, (text) => announced.append(el('p', {}, text)))
+  }
+
+  const markStale = (): void => {
+    box('stale').hidden = latest === undefined
+  }
+  return { show, markStale }
+}

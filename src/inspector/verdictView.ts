@@ -1,0 +1,50 @@
+/**
+ * The verdict, in one box: what it is stands in words and a sign, and not in the colour alone.
+ */
+import { code, el } from './element.ts'
+import type { Judgement } from './judge.ts'
+import { capital } from './words.ts'
+
+export const verdictView = (judgement: Judgement): HTMLElement => {
+  switch (judgement.outcome) {
+    case 'accept':
+      return banner(
+        'good',
+        '✓',
+        'Accepted',
+        el('p', {}, 'The signature is right; the request was signed by ', code(judgement.appId), '.'),
+        judgement.fingerprint === undefined
+          ? undefined
+          : el('p', { class: 'meta' }, `Key sha256:${judgement.fingerprint.slice(0, 8)}`),
+      )
+    case 'reject':
+      return banner('bad', '✗', 'Refused', el('p', {}, code(judgement.reason), ` – ${judgement.message}.`))
+    case 'none':
+      return banner('warn', '?', 'No verdict', el('p', {}, `${capital(judgement.why)}.`))
+  }
+}
+
+const banner = (
+  kind: string,
+  sign: string,
+  title: string,
+  ...rest: ReadonlyArray<HTMLElement | undefined>
+): HTMLElement =>
+  el(
+    'div',
+    { class: `verdict ${kind}` },
+    el('span', { class: 'sign', 'aria-hidden': 'true' }, sign),
+    el('div', {}, el('h3', {}, title), ...rest),
+  )
+
+/** The same for who hears the page. */
+export const verdictInWords = (judgement: Judgement): string => {
+  switch (judgement.outcome) {
+    case 'accept':
+      return `Accepted. The request was signed by ${judgement.appId}.`
+    case 'reject':
+      return `Refused: ${judgement.reason.replaceAll('_', ' ')}. ${judgement.message}.`
+    case 'none':
+      return `No verdict: ${judgement.why}.`
+  }
+}

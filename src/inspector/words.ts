@@ -1,0 +1,11 @@
+/** How the page writes sentences and numbers. */
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** With a capital and a full stop. */
+export const sentence = (text: string): string => (/[.!?]$/.test(text) ? capital(text) : `${capital(text)}.`)
+
+export const number = (value: number): string => value.toLocaleString('en')
+
+export const counted = (count: number, one: string, more = `${one}s`): string =>
+  `${number(count)} ${count === 1 ? one : more}`

@@ -1,0 +1,52 @@
+/**
+ * The diagnosis in a worker: in slices, between which it hears that it is enough.
+ */
+
+import { examine } from '../diagnosis/examine.ts'
+import type { Case } from '../diagnosis/judge.ts'
+import type { Progress, Report } from '../diagnosis/Report.ts'
+import { hash } from './hash.ts'
+
+export type ToWorker = { readonly _tag: 'Examine'; readonly request: Case } | { readonly _tag: 'Enough' }
+
+export type FromWorker =
+  | { readonly _tag: 'Progress'; readonly progress: Progress }
+  | { readonly _tag: 'Report'; readonly report: Report }
+
+/** So long, in milliseconds, it works before it listens. */
+const slice = 25
+
+/** The sides of a worker that are used here; the declarations of the page have no worker's. */
+interface WorkerScope {
+  onmessage: ((event: MessageEvent<ToWorker>) => void) | null
+  readonly postMessage: (message: FromWorker) => void
+}
+
+/** Answers one request for each worker. */
+export const serveWorker = (): void => {
+  const scope = globalThis as unknown as WorkerScope
+  let enough = false
+  scope.onmessage = ({ data }) => {
+    if (data._tag === 'Enough') enough = true
+    else inSlices(data.request, () => enough, scope.postMessage.bind(scope))
+  }
+}
+
+/** Examines a request without holding its thread for longer than a slice; `enough` ends it with what was found so far. */
+export const inSlices = (request: Case, enough: () => boolean, tell: (message: FromWorker) => void): void => {
+  const examination = examine(request, hash)
+  const turn = new MessageChannel()
+  turn.port1.onmessage = () => {
+    const until = performance.now() + slice
+    let step = examination.next(enough() ? 'enough' : undefined)
+    while (!step.done && performance.now() < until) step = examination.next(enough() ? 'enough' : undefined)
+    if (step.done) {
+      turn.port1.close()
+      return tell({ _tag: 'Report', report: step.value })
+    }
+    tell({ _tag: 'Progress', progress: step.value })
+    // A message to itself takes a turn of the loop, and unlike a timer no pause.
+    turn.port2.postMessage(undefined)
+  }
+  turn.port2.postMessage(undefined)
+}
