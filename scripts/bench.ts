@@ -14,6 +14,7 @@ const groups: ReadonlyArray<readonly [ids: ReadonlyArray<string>, measure: () =>
   [['parse', 'parse-linear'], async () => (await import('./bench/parse.ts')).parseRows()],
   [['guard-bytes', 'guard-time'], async () => (await import('./bench/guard.ts')).guardRows()],
   [['conform'], async () => (await import('./bench/conform.ts')).conformRow()],
+  [['diagnose-1', 'diagnose-2', 'diagnose-budget'], async () => (await import('./bench/diagnose.ts')).diagnoseRows()],
   [['cli-start'], async () => (await import('./bench/cli.ts')).cliRow()],
 ]
 

@@ -1,0 +1,93 @@
+/**
+ * How long it takes to name what a caller did wrong, with bodies of at most 2 KiB, and how well a budget is kept. In time of
+ * the processor, which does not grow when others want it too.
+ */
+
+import { drawOf, type Planted, plant, plantable, viewOf } from '../../spec/support/planting.ts'
+import { type Case, diagnose, examine } from '../../src/diagnosis/examine.ts'
+import { hash } from '../../src/node/hash.ts'
+import { median, type Row } from './measure.ts'
+
+const mostBytes = 2048
+/** More than any of these needs. */
+const budget = 10_000_000_000
+
+const processorMs = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+const timed = (work: () => unknown): number => {
+  const began = processorMs()
+  work()
+  return processorMs() - began
+}
+
+/** Requests in which each mistake has its turn, with others of the text beside it. */
+function* requests(mistakes: number): Generator<Planted> {
+  for (let seed = 1; ; seed++) {
+    const draw = drawOf(seed * 7919 + mistakes)
+    const view = viewOf(draw)
+    const turn = plantable[seed % plantable.length]
+    if (turn === undefined || view.body.length > mostBytes) continue
+    const others = Array.from({ length: mistakes - 1 }, () => draw.of(plantable))
+    const chosen = [turn, ...others]
+    // What a header shows on its face takes no search.
+    if (new Set(chosen).size < mistakes || others.some(({ slots }) => slots.length === 0)) continue
+    const planted = plant(view, chosen, 2048, draw)
+    if (planted !== undefined) yield planted
+  }
+}
+
+/** Milliseconds for the slowest of so many requests, each the median of three runs. */
+const slowest = (mistakes: number, count: number): number => {
+  const times: Array<number> = []
+  for (const { request } of requests(mistakes)) {
+    const run = (): number => timed(() => diagnose(request, hash, budget))
+    times.push(median([run(), run(), run()]))
+    if (times.length === count) break
+  }
+  return Math.max(...times)
+}
+
+/** A text that nobody finds, so that the search goes on until its time is over. */
+const unfindable = (): Case => {
+  for (const { request } of requests(1)) {
+    const line = request.authorization[0] ?? ''
+    const changed = line.replace(/nonce_str=.{4}/, 'nonce_str=qqqq')
+    if (diagnose({ ...request, authorization: [changed] }, hash, 1).signed !== undefined)
+      return { ...request, authorization: [changed] }
+  }
+  throw new Error('there is always one')
+}
+
+/** Time taken over time given. */
+const overrun = (request: Case, budgetMs: number): number => {
+  const began = processorMs()
+  const examination = examine(request, hash)
+  let step = examination.next()
+  while (step.done !== true) step = examination.next(processorMs() - began < budgetMs ? undefined : 'enough')
+  return (processorMs() - began) / budgetMs
+}
+
+export const diagnoseRows = (): ReadonlyArray<Row> => {
+  const request = unfindable()
+  const overruns = Array.from({ length: 9 }, () => overrun(request, 200))
+  return [
+    {
+      id: 'diagnose-1',
+      value: slowest(1, 120),
+      target: 50,
+      better: 'lower',
+      unit: 'ms for one mistake, the slowest of 120',
+    },
+    { id: 'diagnose-2', value: slowest(2, 200), target: 1000, better: 'lower', unit: 'ms for two, the slowest of 200' },
+    {
+      id: 'diagnose-budget',
+      value: Math.max(...overruns),
+      target: 1.1,
+      better: 'lower',
+      unit: 'of a budget of 200 ms, at most',
+    },
+  ]
+}
