@@ -155,6 +155,10 @@ const keyOf = (value: Draft[Slot], hash: Hash): string =>
       ? Bytes.toHex(hash('sha256', value))
       : JSON.stringify(value)
 
+const ascii = /^[^\u0080-\uffff]*$/
+/** The same of a text's UTF-8. */
+const binaryOf = (text: string): string => (ascii.test(text) ? text : binary(utf8(text)))
+
 /** A character for each byte, so that what contains what can be asked of texts. */
 const binary = (bytes: Bytes.Bytes): string => {
   let text = ''
@@ -236,7 +240,7 @@ const explain = (
       values.filter(({ value, key }) => {
         if (slots[i] === 'digested') return key === form
         if (slots[i] === 'layout' || count === 0) return true
-        return whole.includes(binary(typeof value === 'string' ? utf8(value) : (value as Bytes.Bytes)))
+        return whole.includes(typeof value === 'string' ? binaryOf(value) : binary(value as Bytes.Bytes))
       }),
     ),
   )
