@@ -47,6 +47,30 @@ export const secrets: ReadonlyArray<Defence> = [
     'text: () => content',
     'text: Object.assign(() => content, { content })',
   ),
+  inFile('src/server/Witness.ts', 'server/onRefusal')(
+    'T24',
+    'a token that is refused goes on to whoever is told of refusals',
+    'authorization: authorization.map(withoutToken)',
+    'authorization',
+  ),
+  inFile('src/diagnosis/summary.ts', 'diagnosis/explainRefusals.spec')(
+    'T24',
+    'a line for the log repeats what stood in a request',
+    "findings.map(({ id }) => id).join('+')",
+    "findings.map(({ id, detail }) => id + detail).join('+')",
+  ),
+  inFile('src/diagnosis/explainRefusals.ts', 'diagnosis/explainRefusals.spec')(
+    'T17',
+    'whoever sends garbage has all of it looked into',
+    '|| !permitted()',
+    '',
+  ),
+  inFile('src/diagnosis/conclude.ts', 'diagnosis/examine.spec')(
+    'T1',
+    'a guess is called proven',
+    'exact: false,\n    findings,',
+    'exact: true,\n    findings,',
+  ),
   inFile('src/core/TokenList.ts', 'core/TokenList')(
     'T24',
     'printing a token’s entry shows it',
