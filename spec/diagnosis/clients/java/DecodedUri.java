@@ -32,7 +32,8 @@ public final class DecodedUri {
     var body = Files.readString(Path.of(System.getenv("JOB")));
     var timestamp = System.currentTimeMillis() / 1000;
     var nonce = UUID.randomUUID().toString();
-    var message = String.join("\n", "POST", uri.getPath() + "?" + uri.getQuery(), String.valueOf(timestamp), nonce, body);
+    var target = uri.getPath() + "?" + uri.getQuery();
+    var message = String.join("\n", "POST", target, String.valueOf(timestamp), nonce, body);
     var authorization =
         "SVC-SHA256-RSA app_id=" + System.getenv("APP_ID") + ",nonce_str=" + nonce
             + ",timestamp=" + timestamp + ",signature=" + sign(message);

@@ -1,5 +1,5 @@
 <?php
-// Decodes the job, signs what json_encode writes, and sends the file; its {} has become [] on the way.
+// Decodes the job, signs what json_encode writes, and sends the file: an object that was empty is signed as [].
 $key = file_get_contents(getenv('KEY'));
 $path = parse_url(getenv('URL'), PHP_URL_PATH);
 $job = json_decode(file_get_contents(getenv('JOB')), true);
@@ -13,7 +13,7 @@ $signature = base64_encode($signature);
 $items = ['app_id=' . getenv('APP_ID'), "nonce_str=$nonce", "timestamp=$timestamp", "signature=$signature"];
 $context = stream_context_create(['http' => [
     'method' => 'POST',
-    'header' => 'Authorization: SVC-SHA256-RSA ' . implode(',', $items),
+    'header' => ['Content-Type: application/json', 'Authorization: SVC-SHA256-RSA ' . implode(',', $items)],
     'content' => file_get_contents(getenv('JOB')),
     'ignore_errors' => true,
 ]]);

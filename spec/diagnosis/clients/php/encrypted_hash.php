@@ -13,7 +13,7 @@ $signature = base64_encode($signature);
 $items = ['app_id=' . getenv('APP_ID'), "nonce_str=$nonce", "timestamp=$timestamp", "signature=$signature"];
 $context = stream_context_create(['http' => [
     'method' => 'POST',
-    'header' => 'Authorization: SVC-SHA256-RSA ' . implode(',', $items),
+    'header' => ['Content-Type: application/json', 'Authorization: SVC-SHA256-RSA ' . implode(',', $items)],
     'content' => $body,
     'ignore_errors' => true,
 ]]);
