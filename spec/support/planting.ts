@@ -3,6 +3,7 @@
  * mistakes would sign, and sent as it would send.
  */
 import { constants, createHash, createSign, type KeyObject, privateEncrypt } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import * as E from 'fp-ts/lib/Either.js'
 import * as PublicKey from '../../src/core/PublicKey.ts'
 import { catalogue } from '../../src/diagnosis/catalogue.ts'
@@ -171,6 +172,8 @@ export const plant = (view: View, mistakes: ReadonlyArray<Mistake>, bits: number
     if (form === undefined) return undefined
     sent = { ...sent, ...form.parts }
   }
+  if (mistakes.some(({ id }) => id === 'body-compressed'))
+    sent = { ...sent, body: new Uint8Array(gzipSync(sent.body)), decoded: sent.body }
   let draft: Draft = draftOf(sent)
   let scheme = plain
   let signer = 'app-1'
@@ -218,6 +221,7 @@ export const plant = (view: View, mistakes: ReadonlyArray<Mistake>, bits: number
       ],
       host: sent.host,
       url: sent.url,
+      decoded: sent.decoded,
       now,
     },
   }

@@ -3,6 +3,7 @@
  * place of what it sends is a form that the catalogue knows.
  */
 import { createHash, verify } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
 import * as E from 'fp-ts/lib/Either.js'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -45,6 +46,7 @@ const seen = ({
     body: toBytes(step.body),
     appId,
     host: 'jobs.example',
+    ...(id === 'body/compressed' ? { decoded: gunzipSync(toBytes(step.body)) } : {}),
     url: called[id] ?? `https://jobs.example${step.target}`,
   })
   return { right, signed: (bytes) => verify('sha256', bytes, key, Signature.toBytes(signature)) }
@@ -61,8 +63,10 @@ const reached = (mistake: Mistake, { id, input }: Vector): boolean => {
 const both = suite('the catalogue and the vectors')
 
 both('every mistake of the catalogue is a flag of some case', () => {
-  // That a key is unknown is what remains when no other explanation fits; `other-key` is the case.
-  const ids = catalogue.map(({ id }) => id).filter((id) => id !== 'unknown-key')
+  // That a key is unknown is what remains when no other explanation fits; `other-key` is the case. What is written round a
+  // signature, or has lost its bytes, no leniency of one check would let through.
+  const without = ['unknown-key', 'signature-printed', 'signature-as-text']
+  const ids = catalogue.map(({ id }) => id).filter((id) => !without.includes(id))
   assert.equal(
     ids.filter((id) => !Object.hasOwn(flags, id) || !vectors.some((v) => v.flags.includes(id))),
     [],

@@ -1,6 +1,7 @@
 import { dirname, isAbsolute, join } from 'node:path'
 import process from 'node:process'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
 import * as E from 'fp-ts/lib/Either.js'
 import * as AppId from '../core/AppId.ts'
 import { message as keyMessage } from '../core/KeyError.ts'
@@ -62,6 +63,7 @@ export const diagnose: Command = command({
       keys: keys.map(knownKey),
       host: host ?? told.host,
       url: url ?? told.url,
+      decoded: withoutCoding(told.body),
       now,
       settings: { maxAge, maxSkew, bodyLimit: maxBody, edition, authType },
     }
@@ -176,6 +178,19 @@ const within = async (budgetMs: number, request: Case): Promise<Report> => {
   }
   if (told) stderr.write('\r\u001b[K')
   return step.value
+}
+
+/** More than any body should be, so that a small one cannot fill the memory. */
+const mostDecoded = 16 * 1024 * 1024
+
+/** What gzip has compressed, which shows in its first bytes. */
+const withoutCoding = (body: Uint8Array): Uint8Array | undefined => {
+  if (body[0] !== 0x1f || body[1] !== 0x8b) return undefined
+  try {
+    return gunzipSync(body, { maxOutputLength: mostDecoded })
+  } catch {
+    return undefined
+  }
 }
 
 const bytesOf = (bytes: Uint8Array): object => {

@@ -22,7 +22,7 @@ export type Part =
   | 'key'
 
 /** What must be known beside the request and the app's keys. */
-export type Need = 'nothing' | 'host' | 'url' | 'other keys'
+export type Need = 'nothing' | 'host' | 'url' | 'other keys' | 'decoded body'
 
 /** The five parts, as somebody put them into a string to sign: by the rules or not. */
 export interface Parts {
@@ -39,13 +39,15 @@ export interface Layout {
   readonly separator: string
   /** In front of the last piece, where it is another there. */
   readonly last?: string
+  /** In front of the first piece. */
+  readonly start?: string
   readonly end: string
 }
 
 export const standard: Layout = { order: ['method', 'target', 'timestamp', 'nonce', 'body'], separator: '\n', end: '' }
 
 /** How a digest was written that was then signed as if it were the text. */
-export type Digested = 'bytes' | 'hex' | 'HEX' | 'base64'
+export type Digested = 'bytes' | 'hex' | 'HEX' | 'base64' | 'hex LF' | 'openssl' | 'openssl 1' | 'sha256sum'
 
 /** The request as the verifier received it: method, target, timestamp and nonce in their canonical form. */
 export interface View extends Parts {
@@ -54,6 +56,8 @@ export interface View extends Parts {
   readonly host?: string | undefined
   /** What the caller says it has called. */
   readonly url?: string | undefined
+  /** The body without its content coding, where it came with one. */
+  readonly decoded?: Bytes.Bytes | undefined
 }
 
 /** What a caller put to its signing function: by the rules, or with mistakes. */
@@ -140,19 +144,28 @@ export const gapsOf = ({ order, separator, last = separator }: Layout): Readonly
 export const textOf = (draft: Draft): Bytes.Bytes => {
   const gaps = gapsOf(draft.layout)
   const pieces = draft.layout.order.flatMap((piece, i) => [utf8(gaps[i] as string), pieceOf(draft, piece)])
-  return Bytes.concat([...pieces, utf8(draft.layout.end)])
+  return Bytes.concat([utf8(draft.layout.start ?? ''), ...pieces, utf8(draft.layout.end)])
 }
 
 const written = (digest: Bytes.Bytes, as: Digested): Bytes.Bytes => {
+  const hex = Bytes.toHex(digest)
   switch (as) {
     case 'bytes':
       return digest
     case 'hex':
-      return utf8(Bytes.toHex(digest))
+      return utf8(hex)
     case 'HEX':
-      return utf8(Bytes.toHex(digest).toUpperCase())
+      return utf8(hex.toUpperCase())
     case 'base64':
       return utf8(Base64.encode(digest))
+    case 'hex LF':
+      return utf8(`${hex}\n`)
+    case 'openssl':
+      return utf8(`SHA2-256(stdin)= ${hex}\n`)
+    case 'openssl 1':
+      return utf8(`(stdin)= ${hex}\n`)
+    case 'sha256sum':
+      return utf8(`${hex}  -\n`)
   }
 }
 

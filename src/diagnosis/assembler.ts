@@ -15,7 +15,7 @@ export const assembler = (): ((draft: Draft) => Bytes.Bytes) => {
   return (draft) => {
     const { order, separator, last = separator, end } = draft.layout
     if (order.at(-1) !== 'body' || end !== '') return textOf(draft)
-    let head = ''
+    let head = draft.layout.start ?? ''
     for (let i = 0; i < order.length - 1; i++)
       head += draft[order[i] as 'nonce'] + (i === order.length - 2 ? last : separator)
     if (head.length > room) return textOf(draft)

@@ -25,6 +25,7 @@ import {
   type View,
 } from './Mistake.ts'
 import * as percent from './percent.ts'
+import { printed } from './printed.ts'
 import * as respell from './respell.ts'
 import { restyle } from './restyle.ts'
 
@@ -57,7 +58,11 @@ const differs = (draft: Draft, { signed }: Variation): boolean => {
 }
 
 const sameLayout = (a: Layout, b: Layout): boolean =>
-  a.separator === b.separator && a.last === b.last && a.end === b.end && a.order.join() === b.order.join()
+  a.separator === b.separator &&
+  a.last === b.last &&
+  a.start === b.start &&
+  a.end === b.end &&
+  a.order.join() === b.order.join()
 
 /** Something else was signed than was sent. */
 const signs = (words: Words, slots: Mistake['slots'], forms: Mistake['variations']): Mistake =>
@@ -124,6 +129,12 @@ const scheme = (detail: string, signed: Omit<Signed & { readonly _tag: 'Scheme' 
 
 type Piece = Layout['order'][number]
 
+const indents: ReadonlyArray<readonly [detail: string, separator: string]> = [
+  ...[2, 4, 6, 8, 12, 16].map((n) => [`${n} spaces`, `\n${' '.repeat(n)}`] as const),
+  ['a tab', '\n\t'],
+  ['two tabs', '\n\t\t'],
+]
+
 type LayoutForms = ReadonlyArray<readonly [detail: string, change: Partial<Layout>]>
 
 const lastSeparated = (
@@ -184,15 +195,56 @@ const utf16 = (text: string, littleEndian: boolean): Bytes.Bytes => {
   return bytes
 }
 
+/** What Windows has between 0x80 and 0x9f, where Latin-1 has control characters. */
+const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
+/** One byte a character; what the encoding has not becomes a question mark, as in Java. */
+const single = (text: string, byteOf: (c: string) => number): Bytes.Bytes =>
+  Uint8Array.from(Array.from(text, (c) => byteOf(c)))
+
+const question = 0x3f
+const latin1 = (c: string): number => (c <= '\u00ff' ? (c.codePointAt(0) as number) : question)
+const ascii = (c: string): number => (c <= '\u007f' ? (c.codePointAt(0) as number) : question)
+const windows = (c: string): number => {
+  const at = windows1252.indexOf(c)
+  return at >= 0 && c.length === 1 ? 0x80 + at : c >= '\u0080' && c < '\u00a0' ? question : latin1(c)
+}
+
 const encodings = (bytes: Bytes.Bytes): ReadonlyArray<readonly [string, Bytes.Bytes]> => {
-  const text = Bytes.toText(bytes)
-  if (E.isLeft(text)) return []
-  // A character that Latin-1 has not becomes a question mark, as in Java.
-  const latin1 = Array.from(text.right, (c) => (c <= '\u00ff' ? (c.codePointAt(0) as number) : 0x3f))
+  const read = Bytes.toText(bytes)
+  if (E.isRight(read)) {
+    const text = read.right
+    return [
+      ['latin-1', single(text, latin1)],
+      ['us-ascii', single(text, ascii)],
+      ['windows-1252', single(text, windows)],
+      ['utf-16le', utf16(text, true)],
+      ['utf-16be', utf16(text, false)],
+    ]
+  }
+  // It was sent in another encoding, and signed in UTF-8.
+  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
   return [
-    ['latin-1', Uint8Array.from(latin1)],
-    ['utf-16le', utf16(text.right, true)],
-    ['utf-16be', utf16(text.right, false)],
+    ['latin-1 sent, UTF-8 signed', utf8(text)],
+    [
+      'windows-1252 sent, UTF-8 signed',
+      utf8(text.replace(/[\u0080-\u009f]/g, (c) => windows1252[c.charCodeAt(0) - 0x80] as string)),
+    ],
+  ]
+}
+
+/** Line ends that are left out, by whoever signs or whoever sends. */
+const linesJoined = (text: string): ReadonlyArray<Respelling> => {
+  const joined = (lines: string): string => lines.replace(/\r?\n/g, '')
+  const own = joined(text)
+  const broken = restyle(text).filter(({ detail, text: lines }) => /pretty/.test(detail) && joined(lines) === text)
+  return [
+    { detail: 'left out where it was signed', text: own },
+    ...broken.map(({ detail, text: lines }) => ({ detail: `left out where it was sent: ${detail}`, text: lines })),
+    ...broken.map(({ detail, text: lines }) => ({
+      detail: `left out where it was sent: ${detail}, and a line end`,
+      text: `${lines}\n`,
+    })),
   ]
 }
 
@@ -206,14 +258,17 @@ const quotings = (text: string): ReadonlyArray<Respelling> => {
   ]
 }
 
-const hashings = (bytes: Bytes.Bytes, hash: Hash): ReadonlyArray<readonly [string, Bytes.Bytes]> => {
-  const digest = hash('sha256', bytes)
-  return [
-    ['hex', utf8(Bytes.toHex(digest))],
-    ['base64', utf8(Base64.encode(digest))],
-    ['bytes', digest],
-  ]
-}
+const hashings = (bytes: Bytes.Bytes, hash: Hash): ReadonlyArray<readonly [string, Bytes.Bytes]> =>
+  (['sha256', 'md5', 'sha1', 'sha512'] as const).flatMap((name) => {
+    const digest = hash(name, bytes)
+    const [hex, base64] = [utf8(Bytes.toHex(digest)), utf8(Base64.encode(digest))]
+    const forms = [
+      ['hex', hex],
+      ['base64', base64],
+      ['bytes', digest],
+    ] as const
+    return forms.map(([form, written]) => [name === 'sha256' ? form : `${name}, ${form}`, written] as const)
+  })
 
 const bom = Uint8Array.of(0xef, 0xbb, 0xbf)
 
@@ -357,6 +412,21 @@ export const catalogue: ReadonlyArray<Mistake> = [
   ),
   signs(
     {
+      id: 'timestamp-grouped',
+      part: 'timestamp',
+      what: 'The caller signed the timestamp with its digits in groups, as a language prints numbers for people.',
+      remedy: 'Write the timestamp in plain digits, without the rules of a locale.',
+    },
+    ['timestamp'],
+    (v) =>
+      [',', '.', ' ', '\u00a0', '\u202f', "'", '_'].map((mark) =>
+        part(mark === ',' ? 'commas' : `U+${mark.charCodeAt(0).toString(16).padStart(4, '0')}`, {
+          timestamp: v.timestamp.replace(/\B(?=(?:\d{3})+$)/g, mark),
+        }),
+      ),
+  ),
+  signs(
+    {
       id: 'timestamp-drift',
       part: 'timestamp',
       what: 'The caller read its clock twice, and signed one second and sent another.',
@@ -433,12 +503,6 @@ export const catalogue: ReadonlyArray<Mistake> = [
     () => [['empty', Bytes.empty]],
   ),
   bodyText(
-    'body-reserialized',
-    'The caller signed one JSON text, and its HTTP library wrote another with the same value.',
-    'Serialize once, then sign and send those very bytes.',
-    restyle,
-  ),
-  bodyText(
     'body-trailing-newline',
     'The caller sent a line end behind the body that it did not sign.',
     'Sign the body as it is read from its file, with the line end.',
@@ -462,6 +526,18 @@ export const catalogue: ReadonlyArray<Mistake> = [
         ? [['left out', bytes.subarray(3)]]
         : [['put in front', Bytes.concat([bom, bytes])]],
   ),
+  bodyText(
+    'body-lines-joined',
+    'The caller signed the body without its line ends, or something dropped them when it was sent, as curl does with -d @FILE.',
+    'Sign and send the same bytes; curl keeps them with --data-binary @FILE.',
+    linesJoined,
+  ),
+  bodyText(
+    'body-reserialized',
+    'The caller signed one JSON text, and its HTTP library wrote another with the same value.',
+    'Serialize once, then sign and send those very bytes.',
+    restyle,
+  ),
   body(
     'body-encoding',
     'The caller signed the text of the body in another encoding than it sent.',
@@ -481,6 +557,25 @@ export const catalogue: ReadonlyArray<Mistake> = [
     'Put the body itself into the string to sign.',
     hashings,
   ),
+  body(
+    'body-printed',
+    'The caller signed what its language prints for a body that is no text.',
+    'Put the bytes of the body behind the fourth line feed, and nothing where there are none.',
+    (bytes) => printed(bytes).map(({ detail, text }) => [detail, utf8(text)] as const),
+  ),
+  {
+    ...signs(
+      {
+        id: 'body-compressed',
+        part: 'body',
+        what: 'The caller signed the body before it was compressed.',
+        remedy: 'Compress first, then sign and send the compressed bytes.',
+      },
+      ['body'],
+      ({ decoded }) => (decoded === undefined ? [] : [part('before it was compressed', { body: decoded })]),
+    ),
+    needs: 'decoded body',
+  },
   mistake({
     id: 'body-other',
     part: 'body',
@@ -489,6 +584,30 @@ export const catalogue: ReadonlyArray<Mistake> = [
     candidateOnly: true,
   }),
 
+  joined(
+    'leading-line-feed',
+    'The caller signed a line feed in front of the method.',
+    'Let the string to sign begin with the method.',
+    ({ start }) =>
+      start === undefined
+        ? [
+            ['LF', { start: '\n' }],
+            ['CRLF', { start: '\r\n' }],
+          ]
+        : [],
+  ),
+  joined(
+    'echo-option-signed',
+    'The caller signed an option of echo too: its shell prints what another takes for an option.',
+    "Use printf '%s' in place of echo.",
+    ({ start }) =>
+      start === undefined
+        ? [
+            ['-e', { start: '-e ' }],
+            ['-n', { start: '-n ' }],
+          ]
+        : [],
+  ),
   joined(
     'trailing-line-feed',
     'The caller signed a line feed behind the body that it did not send.',
@@ -539,6 +658,12 @@ export const catalogue: ReadonlyArray<Mistake> = [
     ],
   ),
   joined(
+    'lines-indented',
+    'The caller signed the indentation of its own source: blanks stand behind each line feed.',
+    'Build the string to sign from its parts, and not from a template over several lines.',
+    (layout) => separated(layout, indents),
+  ),
+  joined(
     'parts-reordered',
     'The caller signed the parts in another order.',
     'Sign method, target, timestamp, nonce and body, in this order.',
@@ -583,7 +708,10 @@ export const catalogue: ReadonlyArray<Mistake> = [
       remedy: 'Give the string to sign itself to the signing function.',
     },
     ['digested'],
-    ({ digested }) => (['hex', 'HEX', 'base64'] as const).map((form) => part(form, { digested: [...digested, form] })),
+    ({ digested }) =>
+      (['hex', 'HEX', 'base64', 'hex LF', 'openssl', 'openssl 1', 'sha256sum'] as const).map((form) =>
+        part(form, { digested: [...digested, form] }),
+      ),
   ),
   signs(
     {
@@ -719,6 +847,24 @@ export const catalogue: ReadonlyArray<Mistake> = [
   ),
   spells(
     {
+      id: 'signature-printed',
+      part: 'signature',
+      what: "The caller wrote the signature with what its language prints round it, such as b'…'.",
+      remedy: 'Turn the Base64 into text before it goes into the header.',
+    },
+    'signature_malformed',
+    respell.printed,
+  ),
+  mistake({
+    id: 'signature-as-text',
+    part: 'signature',
+    what: 'The caller read the bytes of the signature as a text, which has lost some of them.',
+    seenAs: 'signature_malformed',
+    remedy: 'Encode the bytes of the signature in Base64 as they are.',
+    candidateOnly: true,
+  }),
+  spells(
+    {
       id: 'signature-byte-order',
       part: 'signature',
       what: 'The caller wrote the bytes of the signature in reverse, as CryptoAPI on Windows hands them out.',
@@ -822,7 +968,8 @@ export const catalogue: ReadonlyArray<Mistake> = [
     part: 'clock',
     what: "The caller's clock is behind, or the request came that long after it was signed.",
     seenAs: 'timestamp_expired',
-    remedy: 'Set the clock by a time server; the time zone does not matter.',
+    remedy:
+      'Set the clock by a time server, and take the seconds since 1970 from it as they are: no time zone is added.',
     sendings: clocks([-600, -3600, -28_800]),
   }),
   mistake({
@@ -830,7 +977,8 @@ export const catalogue: ReadonlyArray<Mistake> = [
     part: 'clock',
     what: "The caller's clock is ahead.",
     seenAs: 'timestamp_in_future',
-    remedy: 'Set the clock by a time server; the time zone does not matter.',
+    remedy:
+      'Set the clock by a time server, and take the seconds since 1970 from it as they are: no time zone is added.',
     sendings: clocks([600, 3600, 28_800]),
   }),
 ]

@@ -3,6 +3,7 @@
  * its values, the clock.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import * as Bytes from '../core/Bytes.ts'
 import * as Freshness from '../core/Freshness.ts'
 import * as Method from '../core/Method.ts'
 import * as RequestTarget from '../core/RequestTarget.ts'
@@ -37,8 +38,8 @@ export const claimsOf = (line: string, request: Case, policy: VerifyPolicy, hash
     others: policies['unknown-param'],
   })
   const appId = values.app_id[0]
-  const times = timesOf(values.timestamp, request.now, policy)
-  const nonces = values.nonce_str.length === 0 ? [''] : [...new Set(values.nonce_str)]
+  const times = timesOf(values.timestamp.map(asSent), request.now, policy)
+  const nonces = values.nonce_str.length === 0 ? [''] : [...new Set(values.nonce_str.map(asSent))]
   const verb = Method.parse(request.method)
   const place = RequestTarget.parse(request.target)
   const drafts = times.texts.flatMap((timestamp) =>
@@ -52,6 +53,7 @@ export const claimsOf = (line: string, request: Case, policy: VerifyPolicy, hash
         appId: appId ?? '',
         host: request.host,
         url: request.url,
+        decoded: request.decoded,
       }),
     ),
   )
@@ -67,6 +69,13 @@ export const claimsOf = (line: string, request: Case, policy: VerifyPolicy, hash
     rights: [right, ...drafts.slice(1)],
     settled: values.timestamp.length > 0 && values.nonce_str.length > 0,
   }
+}
+
+/** A header has no encoding, and comes as a character for each byte; whoever writes text into one writes UTF-8. */
+const asSent = (value: string): string => {
+  if (!/^[\0-\u00ff]*[\u0080-\u00ff][\0-\u00ff]*$/.test(value)) return value
+  const text = Bytes.toText(Uint8Array.from(value, (c) => c.charCodeAt(0)))
+  return E.isRight(text) ? text.right : value
 }
 
 /** Beyond this, a number of seconds lies three thousand years ahead, and is one of milliseconds. */
@@ -116,8 +125,17 @@ const clockFindings = (
   const fresh = now === undefined ? E.right(undefined) : Freshness.check(policy, timestamp, now as Timestamp.Timestamp)
   if (E.isRight(fresh)) return []
   return fresh.left._tag === 'TimestampExpired'
-    ? [finding('clock-behind', `${fresh.left.ageSeconds} s`)]
-    : [finding('clock-ahead', `${fresh.left.aheadSeconds} s`)]
+    ? [finding('clock-behind', apart(fresh.left.ageSeconds))]
+    : [finding('clock-ahead', apart(fresh.left.aheadSeconds))]
+}
+
+const quarter = 900
+
+/** By how much a clock is wrong; by a whole number of quarters of an hour it is a time zone, more likely than not. */
+const apart = (seconds: number): string => {
+  const quarters = Math.round(seconds / quarter)
+  const isZone = quarters >= 2 && quarters <= 56 && Math.abs(seconds - quarters * quarter) <= 10
+  return isZone ? `${seconds} s, about ${quarters / 4} h: local time taken for UTC, or the reverse` : `${seconds} s`
 }
 
 const nonceFindings = (nonce: string | undefined, view: View, hash: Hash): ReadonlyArray<Finding> => {

@@ -51,12 +51,17 @@ const signerFindings = (signature: string | undefined, keys: ReadonlyArray<Known
   const [meaning = fitting] = fitting === undefined ? meanings(signature, (length) => length >= leastBytes) : []
   // What is no signature in any spelling was made with no key at all.
   if (meaning === undefined) return []
+  if (fitting === undefined && isRuined(meaning.bytes))
+    return [finding('signature-as-text', 'bytes that are no text were replaced')]
   const detail =
     fitting === undefined
       ? `the signature has ${meaning.bytes.length} bytes, and no key here does`
       : 'or a damaged signature'
   return [...meaning.repairs.map(repaired), finding('unknown-key', detail)]
 }
+
+/** U+FFFD in UTF-8, again and again: what a decoder of text writes for bytes that are none. */
+const isRuined = (bytes: Bytes.Bytes): boolean => Bytes.toHex(bytes).split('efbfbd').length > 8
 
 const repaired = ({ id, detail }: Repair): Finding => finding(id, detail)
 
@@ -121,7 +126,12 @@ export const unexplained = (
     ...schemeFindings(recovered, undefined, false),
   ]
   const isGuess = claims.settled && recovered._tag !== 'Foreign'
-  const [findings = evident, ...alternatives] = isGuess ? guesses(request).map((guess) => [...evident, guess]) : []
+  const [findings = evident, ...alternatives] = isGuess
+    ? guesses(request)
+        // A nonce that the clock gives was not drawn twice.
+        .filter(({ id }) => id !== 'nonce-drift' || !evident.some((known) => known.id === 'nonce-from-clock'))
+        .map((guess) => [...evident, guess])
+    : []
   const signed = digestFound(recovered)
   return refused(refusal, {
     exact: false,
@@ -136,9 +146,11 @@ export const unexplained = (
 }
 
 /** What no input leads to, and what an input would be needed for that was not given. */
-const guesses = ({ host, url }: Case): ReadonlyArray<Finding> => [
+const guesses = ({ host, url, body, decoded }: Case): ReadonlyArray<Finding> => [
+  // gzip has a mark of its own.
+  ...(decoded === undefined && body[0] === 0x1f && body[1] === 0x8b ? [finding('body-compressed', 'a guess')] : []),
   ...catalogue
-    .filter(({ candidateOnly, part }) => candidateOnly && part !== 'key')
+    .filter(({ candidateOnly, part }) => candidateOnly && (part === 'nonce' || part === 'body'))
     .map((mistake) => ofMistake(mistake, 'a guess')),
   ...catalogue
     .filter(

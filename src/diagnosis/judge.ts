@@ -35,6 +35,8 @@ export interface Case {
   readonly host?: string | undefined
   /** What the caller says it has called. */
   readonly url?: string | undefined
+  /** The body without its content coding, where it came with one such as gzip. */
+  readonly decoded?: Bytes | undefined
   /** When it arrived, in seconds since 1970; unless set, nothing is too old or too early. */
   readonly now?: number | undefined
   /** The verifier's; the defaults unless set. */

@@ -2,14 +2,12 @@
  * An HTTP request as text, read: off the wire, edited by hand since, as a browser shows it, or from the output of `curl -v`.
  *
  * A request off the wire is read to the letter (RFC 9112). What an editor does to one is recognised where the message
- * itself gives it away, and a note says what was assumed. The body's bytes are never taken for text.
+ * itself gives it away, and a note says what was assumed.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
 import { isBlank, isToken, latin1, type Received, startOf, trimmed, type Unreadable, unreadable } from './Received.ts'
-
-const lf = 0x0a
-const cr = 0x0d
+import { type Field, lineAt, readContent } from './readContent.ts'
 
 interface Line {
   /** Without its line end. */
@@ -25,13 +23,6 @@ interface Head {
   readonly crlf: boolean
 }
 
-interface Field {
-  /** In lower case. */
-  readonly name: string
-  value: string
-  readonly offset: number
-}
-
 /** What the lines of a head say. */
 interface Message {
   readonly method: string
@@ -39,23 +30,7 @@ interface Message {
   readonly fields: ReadonlyArray<Field>
 }
 
-interface Content {
-  readonly bytes: Bytes.Bytes
-  readonly notes: ReadonlyArray<string>
-}
-
 // --------------------------------------------------------------------------------------------------------------- lines
-
-/** The line that begins at `from`, and where the next one does. */
-const lineAt = (
-  text: Bytes.Bytes,
-  from: number,
-): { readonly to: number; readonly next: number; readonly crlf: boolean } => {
-  const found = text.indexOf(lf, from)
-  const end = found < 0 ? text.length : found
-  const crlf = end > from && text[end - 1] === cr
-  return { to: crlf ? end - 1 : end, next: found < 0 ? end : end + 1, crlf }
-}
 
 /** The lines up to the empty one that ends them. Empty lines before the first are passed over (RFC 9112 §2.2). */
 const headOf = (text: Bytes.Bytes, from: number): Head => {
@@ -213,172 +188,6 @@ const valueIn = (fields: ReadonlyArray<Field>, name: string): string | undefined
 /** The host of a target in absolute form. */
 const authorityOf = (target: string): string | undefined => /^[A-Za-z][0-9A-Za-z+.-]*:\/\/([^/?#]*)/.exec(target)?.[1]
 
-// ---------------------------------------------------------------------------------------------------------------- body
-
-const endsInLine = (bytes: Bytes.Bytes): boolean => bytes.at(-1) === lf
-const isLineEnds = (bytes: Bytes.Bytes): boolean => bytes.every((byte) => byte === lf || byte === cr)
-
-/** Each LF that has no CR before it gets one. */
-const withCrlf = (bytes: Bytes.Bytes): Bytes.Bytes => {
-  const out = new Uint8Array(bytes.length * 2)
-  let n = 0
-  for (let i = 0; i < bytes.length; i++) {
-    if (bytes[i] === lf && bytes[i - 1] !== cr) out[n++] = cr
-    out[n++] = bytes[i] as number
-  }
-  return out.subarray(0, n)
-}
-
-/** Each CR LF becomes LF; undefined if some line ends in LF alone, or none in CR LF, and so no editor has made them all. */
-const withoutCr = (bytes: Bytes.Bytes): Bytes.Bytes | undefined => {
-  const out = new Uint8Array(bytes.length)
-  let n = 0
-  for (let i = 0; i < bytes.length; i++) {
-    if (bytes[i] === lf && bytes[i - 1] !== cr) return undefined
-    if (bytes[i] === cr && bytes[i + 1] === lf) continue
-    out[n++] = bytes[i] as number
-  }
-  return n === bytes.length ? undefined : out.subarray(0, n)
-}
-
-const content = (bytes: Bytes.Bytes, ...notes: ReadonlyArray<string>): Content => ({ bytes, notes })
-
-/** The body of that length, if more is there. What is behind it is none of it. */
-const shortened = (rest: Bytes.Bytes, length: number): Content => {
-  const lines = withoutCr(rest)
-  if (lines !== undefined && (lines.length === length || (lines.length === length + 1 && endsInLine(lines)))) {
-    return content(
-      lines.subarray(0, length),
-      'The body has its Content-Length if its lines end in LF, so an editor has made CR LF of them; LF was taken.',
-    )
-  }
-  const behind = rest.subarray(length)
-  return content(
-    rest.subarray(0, length),
-    isLineEnds(behind)
-      ? 'The line end behind the body is not in its Content-Length, and was left out.'
-      : `${behind.length} bytes behind the body's Content-Length were left out.`,
-  )
-}
-
-/** The body of that length, if less is there only because of what an editor does to line ends. */
-const lengthened = (rest: Bytes.Bytes, length: number, headIsCrlf: boolean): Content | undefined => {
-  const lines = withCrlf(rest)
-  const note =
-    'The body has its Content-Length if its lines end in CR LF, so an editor has made LF of them; CR LF was taken.'
-  if (!headIsCrlf && lines.length === length) return content(lines, note)
-  if (!headIsCrlf && endsInLine(lines) && lines.length - 2 === length) return content(lines.subarray(0, length), note)
-  const missing = length - rest.length
-  const lost =
-    'The body lacks one line end to its Content-Length, as if it got lost when it was copied; it was put back.'
-  if (missing === 1) return content(Bytes.concat([rest, Uint8Array.of(lf)]), lost)
-  if (missing === 2) return content(Bytes.concat([rest, Uint8Array.of(cr, lf)]), lost)
-  return undefined
-}
-
-/** Without a length there is no telling where a body ends. */
-const unmeasured = (rest: Bytes.Bytes): Content => {
-  if (rest.length > 0 && isLineEnds(rest))
-    return content(Bytes.empty, 'Nothing but empty lines follows the headers; the body is empty.')
-  if (!endsInLine(rest)) return content(rest)
-  return content(
-    rest,
-    'Without a Content-Length everything behind the empty line is the body, its final line end too; remove that if an editor has put it there.',
-  )
-}
-
-/** A size in hexadecimal and perhaps extensions (RFC 9112 §7.1). */
-const chunkSize = (line: string): number | undefined => {
-  const digits = /^([0-9A-Fa-f]{1,12})[ \t]{0,64}(?:;|$)/.exec(line)?.[1]
-  return digits === undefined ? undefined : Number.parseInt(digits, 16)
-}
-
-/** What the chunks hold. Lines of the coding may end in LF. */
-const unchunked = (text: Bytes.Bytes, from: number): E.Either<Unreadable, Content> => {
-  const rest = text.subarray(from)
-  const firstLine = lineAt(rest, 0)
-  if (chunkSize(latin1(rest.subarray(0, firstLine.to))) === undefined) {
-    const decoded = unmeasured(rest)
-    const note = 'The body is said to come in chunks and has none, so something has joined them; it was taken as it is.'
-    return E.right(content(decoded.bytes, note, ...decoded.notes))
-  }
-  const chunks: Array<Bytes.Bytes> = []
-  const broken = (at: number): E.Either<Unreadable, never> =>
-    unreadable(
-      text,
-      from + at,
-      'no chunk with its size begins or ends here; paste the bytes as they were sent, or the body without chunks and its Content-Length',
-    )
-  for (let at = 0; ; ) {
-    const { to, next } = lineAt(rest, at)
-    const size = chunkSize(latin1(rest.subarray(at, to)))
-    if (size === undefined) return broken(at)
-    if (size === 0) {
-      const behind = rest.subarray(behindTrailers(rest, next))
-      return E.right(
-        isLineEnds(behind)
-          ? content(Bytes.concat(chunks))
-          : content(Bytes.concat(chunks), `${behind.length} bytes behind the last chunk were left out.`),
-      )
-    }
-    if (next + size > rest.length) return broken(at)
-    chunks.push(rest.subarray(next, next + size))
-    const end = lineAt(rest, next + size)
-    if (end.to !== next + size || end.next === end.to) return broken(next + size)
-    at = end.next
-  }
-}
-
-/** Trailer fields go up to an empty line (RFC 9112 §7.1.2); nothing of them is signed. */
-const behindTrailers = (bytes: Bytes.Bytes, from: number): number => {
-  for (let at = from; at < bytes.length; ) {
-    const { to, next } = lineAt(bytes, at)
-    if (to === at) return next
-    at = next
-  }
-  return bytes.length
-}
-
-/** The one length that all lines of Content-Length agree on. */
-const lengthOf = (text: Bytes.Bytes, fields: ReadonlyArray<Field>): E.Either<Unreadable, number | undefined> => {
-  let length: number | undefined
-  for (const { name, value, offset } of fields) {
-    if (name !== 'content-length') continue
-    if (!/^[0-9]{1,15}$/.test(value))
-      return unreadable(text, offset, 'this Content-Length is no number of bytes; correct it, or leave it out')
-    if (length !== undefined && length !== Number(value))
-      return unreadable(text, offset, 'there are two Content-Lengths that differ; leave the right one')
-    length = Number(value)
-  }
-  return E.right(length)
-}
-
-/** The content behind a head: the transfer coding is removed, a content coding stays (RFC 9112 §6.3). */
-const contentBehind = (text: Bytes.Bytes, head: Head, fields: ReadonlyArray<Field>): E.Either<Unreadable, Content> => {
-  const rest = text.slice(head.bodyAt)
-  const coding = fields.filter(({ name }) => name === 'transfer-encoding')
-  const last = coding.at(-1)
-  if (last !== undefined) {
-    const codings = coding.map(({ value }) => value.toLowerCase()).join(',')
-    if (codings === 'chunked') return unchunked(text, head.bodyAt)
-    if (codings !== 'identity')
-      return unreadable(
-        text,
-        last.offset,
-        'this Transfer-Encoding cannot be removed here; only chunked can be. Paste the body as it was before',
-      )
-  }
-  const length = lengthOf(text, fields)
-  if (E.isLeft(length)) return length
-  if (length.right === undefined) return E.right(unmeasured(rest))
-  if (rest.length === length.right) return E.right(content(rest))
-  if (rest.length > length.right) return E.right(shortened(rest, length.right))
-  const whole = lengthened(rest, length.right, head.crlf)
-  if (whole !== undefined) return E.right(whole)
-  const what = `Content-Length says ${length.right} bytes and only ${rest.length} follow; paste the whole body, or correct the header`
-  return unreadable(text, head.bodyAt, what)
-}
-
 // ------------------------------------------------------------------------------------------------------------- request
 
 /** The first line that is not empty. */
@@ -418,7 +227,7 @@ export const readHttp = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
 
   let bytes: Bytes.Bytes = Bytes.empty
   if (head !== undefined) {
-    const read = contentBehind(text, head, fields)
+    const read = readContent(text, head.bodyAt, fields, head.crlf)
     if (E.isLeft(read)) return read
     bytes = read.right.bytes
     notes.push(...read.right.notes)

@@ -30,10 +30,13 @@ export const hex: Respell = (right) => {
   return [
     { detail: 'lower case', text },
     { detail: 'upper case', text: text.toUpperCase() },
+    { detail: 'with the prefix of openssl', text: `SHA2-256(stdin)= ${text}` },
   ]
 }
 
 export const doubleBase64: Respell = one('twice', (right) => Base64.encode(ofAscii(right)))
+
+export const printed: Respell = one("b'…' (Python)", (right) => `b'${right}'`)
 
 export const reversed: Respell = (right) => {
   const bytes = Base64.decode(right)

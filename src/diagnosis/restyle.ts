@@ -56,6 +56,10 @@ interface Style {
   readonly indent?: string
   /** In which order the members of an object come; as they stand in the text if absent. */
   readonly before?: (a: string, b: string) => boolean
+  /** As JavaScript writes numbers, and most who have read them as floating-point ones: 7.0 is 7. */
+  readonly shortest?: boolean
+  /** An object without members is an empty array, as in PHP. */
+  readonly emptyAsArray?: boolean
   /** What the serializer escapes beside what it must. */
   readonly escaped: RegExp
   /** How it escapes that; `\\u` and four small digits if absent. */
@@ -65,8 +69,10 @@ interface Style {
 const nothing = /(?!)/g
 const unicode = (c: string): string => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-const restyled = (literal: string, { escaped, escape: written = unicode }: Style): string =>
-  literal.startsWith('"') ? literal.replace(escaped, written) : literal
+const restyled = (literal: string, { escaped, escape: written = unicode, shortest }: Style): string => {
+  if (literal.startsWith('"')) return literal.replace(escaped, written)
+  return shortest === true && /^-?\d/.test(literal) ? String(Number(literal)) : literal
+}
 
 const write = (node: Node, style: Style, level: number): string => {
   if (node._tag === 'Scalar') return restyled(node.literal, style)
@@ -75,7 +81,7 @@ const write = (node: Node, style: Style, level: number): string => {
     node._tag === 'Array'
       ? (['[', node.items.map(inner), ']'] as const)
       : (['{', inOrder(node.members, style).map(([n, v]) => restyled(n, style) + style.colon + inner(v)), '}'] as const)
-  if (parts.length === 0) return open + close
+  if (parts.length === 0) return style.emptyAsArray === true ? '[]' : open + close
   if (style.indent === undefined) return open + parts.join(style.comma) + close
   const line = (depth: number): string => `\n${(style.indent as string).repeat(depth)}`
   return open + line(level + 1) + parts.join(`,${line(level + 1)}`) + line(level) + close
@@ -132,7 +138,11 @@ const styles: ReadonlyArray<Style> = [
   { detail: 'python-pretty', ...python, indent: four },
   { detail: 'php', ...php },
   { detail: 'php-pretty', ...php, colon: ': ', indent: four },
+  { detail: 'php, decoded before', ...php, shortest: true, emptyAsArray: true },
+  { detail: 'php-pretty, decoded before', ...php, colon: ': ', indent: four, shortest: true, emptyAsArray: true },
   { detail: 'go', ...go },
+  { detail: 'go, decoded before', ...go, shortest: true },
+  { detail: 'go-sorted, decoded before', ...go, before: alphabetical, shortest: true },
   { detail: 'go-sorted', ...go, before: alphabetical },
   { detail: 'go-pretty', ...go, colon: ': ', indent: two },
   { detail: 'gson', ...gson },
@@ -163,4 +173,42 @@ export const restyle = (json: string): ReadonlyArray<Respelling> => {
     { detail: 'javascript', text: JSON.stringify(JSON.parse(json)) },
     { detail: 'javascript-pretty', text: JSON.stringify(JSON.parse(json), null, 2) },
   ]
+}
+
+/** A JSON text as Python prints the value that it reads from it; nothing for a text that is no JSON. */
+export const pythonLiteral = (json: string): string | undefined => {
+  if (E.isLeft(read(json))) return undefined
+  const written = (node: Node): string => {
+    switch (node._tag) {
+      case 'Array':
+        return `[${node.items.map(written).join(', ')}]`
+      case 'Object':
+        return `{${node.members.map(([name, value]) => `${pythonString(name)}: ${written(value)}`).join(', ')}}`
+      case 'Scalar':
+        return pythonWords[node.literal] ?? (node.literal.startsWith('"') ? pythonString(node.literal) : node.literal)
+    }
+  }
+  return written(treeOf(json))
+}
+
+const pythonWords: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' }
+
+/** In single quotes, unless there are some within and no double ones; what prints nothing is escaped. */
+const pythonString = (literal: string): string => {
+  const text = JSON.parse(literal) as string
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
+  const inner = text.replace(/[\\'"\p{C}\p{Z}]/gu, (c) => {
+    if (c === ' ' || ((c === '"' || c === "'") && c !== quote)) return c
+    if (c === '\\' || c === quote) return `\\${c}`
+    const short = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }[c]
+    if (short !== undefined) return short
+    const point = c.codePointAt(0) as number
+    const hex = point.toString(16)
+    return point < 0x100
+      ? `\\x${hex.padStart(2, '0')}`
+      : point < 0x10000
+        ? `\\u${hex.padStart(4, '0')}`
+        : `\\U${hex.padStart(8, '0')}`
+  })
+  return quote + inner + quote
 }

@@ -46,6 +46,8 @@ export interface Quest {
 
 /** What a text costs beside its bytes, and after how much to pause: about nanoseconds, where hashing is native. */
 const workOfText = 1000
+const workOfMistake = 5000
+const workOfWriting = 50
 const pause = 1_000_000
 
 const slots = ['body', 'layout', 'digested', 'method', 'target', 'nonce', 'timestamp'] as const
@@ -83,6 +85,7 @@ export function* search({ rights, meets, hash, most }: Quest): Generator<Progres
         const level = nextLevel(slot, below, right, hash)
         let step = level.next()
         while (step.done !== true) {
+          work += step.value
           if ((yield { tried, work, mistakes, share: 0 }) === 'enough') return { tried, work, complete: false }
           step = level.next()
         }
@@ -119,8 +122,13 @@ const firstLevel = (slot: Slot, rights: Quest['rights'], hash: Hash): ReadonlyAr
   return [...values].map(([key, value]) => ({ value, key, explanations: [[]], wide: false }))
 }
 
-/** The values that one mistake more leads to, without those that fewer lead to. */
-function* nextLevel(slot: Slot, levels: Lists, right: Draft, hash: Hash): Generator<void, ReadonlyArray<Value>, void> {
+/** The values that one mistake more leads to, without those that fewer lead to. Tells what each mistake has cost. */
+function* nextLevel(
+  slot: Slot,
+  levels: Lists,
+  right: Draft,
+  hash: Hash,
+): Generator<number, ReadonlyArray<Value>, void> {
   const fewer = new Set(levels.flat().map(({ key }) => key))
   const found = new Map<string, Value>()
   for (const { value, explanations } of levels.at(-1) ?? []) {
@@ -129,11 +137,11 @@ function* nextLevel(slot: Slot, levels: Lists, right: Draft, hash: Hash): Genera
     for (const mistake of catalogue.filter(({ slots: own }) => own.includes(slot))) {
       const before = explanations.filter((steps) => !steps.some((step) => step.mistake.id === mistake.id))
       if (before.length === 0) continue
-      // To write a large body anew takes milliseconds.
-      yield
+      let made = 0
       for (const { detail, signed } of mistake.variations(draft, hash)) {
         const next = signed._tag === 'Draft' ? signed.change[slot] : undefined
         if (next === undefined) continue
+        made += typeof next === 'string' || next instanceof Uint8Array ? next.length : 0
         const key = keyOf(next, hash)
         if (fewer.has(key)) continue
         const ways = before.map((steps) => [...steps, { mistake, detail }])
@@ -141,6 +149,7 @@ function* nextLevel(slot: Slot, levels: Lists, right: Draft, hash: Hash): Genera
         if (known === undefined) found.set(key, { value: next, key, explanations: ways, wide: ways.every(isWide) })
         else if (known.explanations.length < mostWays) known.explanations.push(...ways)
       }
+      yield workOfMistake + made * workOfWriting
     }
   }
   return [...found.values()]
@@ -210,7 +219,7 @@ function* picksOf(lists: Lists): Generator<Pick> {
 
 const draftOf = (
   [body, layout, digested, method, target, nonce, timestamp]: Pick,
-  { appId, host, url }: Draft,
+  { appId, host, url, decoded }: Draft,
 ): Draft => ({
   method: method.value as string,
   target: target.value as string,
@@ -220,6 +229,7 @@ const draftOf = (
   appId,
   host,
   url,
+  decoded,
   layout: layout.value as Draft['layout'],
   digested: digested.value as Draft['digested'],
 })

@@ -31,6 +31,11 @@ const padded = (text: string): string =>
 
 const steps: ReadonlyArray<Step> = [
   {
+    id: 'signature-printed',
+    detail: "b'…' (Python)",
+    mend: (text) => /^b(['"])(.*)\1$/s.exec(text)?.[2],
+  },
+  {
     id: 'signature-percent-encoded',
     detail: 'as a URL value',
     mend: (text) => (/%[0-9A-Fa-f]{2}/.test(text) ? decode(text) : undefined),
@@ -53,7 +58,11 @@ const steps: ReadonlyArray<Step> = [
   {
     id: 'signature-hex',
     detail: 'hexadecimal digits',
-    mend: (text) => (hexadecimal.test(text) ? Base64.encode(fromHex(text)) : undefined),
+    mend: (text) => {
+      // openssl prints what it has hashed in front.
+      const digits = text.replace(/^[0-9A-Za-z()-]{0,64}= ?/, '')
+      return hexadecimal.test(digits) ? Base64.encode(fromHex(digits)) : undefined
+    },
   },
   {
     id: 'signature-double-base64',

@@ -1,0 +1,206 @@
+/**
+ * The content of an HTTP message, read by what its headers say of it: a Content-Length, chunks, or neither. Its bytes are
+ * never taken for text. What an editor does to line ends is undone where the length gives it away, and a note says so.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Bytes from '../core/Bytes.ts'
+import { latin1, type Unreadable, unreadable } from './Received.ts'
+
+const lf = 0x0a
+const cr = 0x0d
+
+/** A header's line. */
+export interface Field {
+  /** In lower case. */
+  readonly name: string
+  value: string
+  readonly offset: number
+}
+
+export interface Content {
+  readonly bytes: Bytes.Bytes
+  readonly notes: ReadonlyArray<string>
+}
+
+/** The line that begins at `from`, and where the next one does. */
+export const lineAt = (
+  text: Bytes.Bytes,
+  from: number,
+): { readonly to: number; readonly next: number; readonly crlf: boolean } => {
+  const found = text.indexOf(lf, from)
+  const end = found < 0 ? text.length : found
+  const crlf = end > from && text[end - 1] === cr
+  return { to: crlf ? end - 1 : end, next: found < 0 ? end : end + 1, crlf }
+}
+
+const endsInLine = (bytes: Bytes.Bytes): boolean => bytes.at(-1) === lf
+const isLineEnds = (bytes: Bytes.Bytes): boolean => bytes.every((byte) => byte === lf || byte === cr)
+
+/** Each LF that has no CR before it gets one. */
+const withCrlf = (bytes: Bytes.Bytes): Bytes.Bytes => {
+  const out = new Uint8Array(bytes.length * 2)
+  let n = 0
+  for (let i = 0; i < bytes.length; i++) {
+    if (bytes[i] === lf && bytes[i - 1] !== cr) out[n++] = cr
+    out[n++] = bytes[i] as number
+  }
+  return out.subarray(0, n)
+}
+
+/** Each CR LF becomes LF; undefined if some line ends in LF alone, or none in CR LF, and so no editor has made them all. */
+const withoutCr = (bytes: Bytes.Bytes): Bytes.Bytes | undefined => {
+  const out = new Uint8Array(bytes.length)
+  let n = 0
+  for (let i = 0; i < bytes.length; i++) {
+    if (bytes[i] === lf && bytes[i - 1] !== cr) return undefined
+    if (bytes[i] === cr && bytes[i + 1] === lf) continue
+    out[n++] = bytes[i] as number
+  }
+  return n === bytes.length ? undefined : out.subarray(0, n)
+}
+
+const content = (bytes: Bytes.Bytes, ...notes: ReadonlyArray<string>): Content => ({ bytes, notes })
+
+/** The body of that length, if more is there. What is behind it is none of it. */
+const shortened = (rest: Bytes.Bytes, length: number): Content => {
+  const lines = withoutCr(rest)
+  if (lines !== undefined && (lines.length === length || (lines.length === length + 1 && endsInLine(lines)))) {
+    return content(
+      lines.subarray(0, length),
+      'The body has its Content-Length if its lines end in LF, so an editor has made CR LF of them; LF was taken.',
+    )
+  }
+  const behind = rest.subarray(length)
+  return content(
+    rest.subarray(0, length),
+    isLineEnds(behind)
+      ? 'The line end behind the body is not in its Content-Length, and was left out.'
+      : `${behind.length} bytes behind the body's Content-Length were left out.`,
+  )
+}
+
+/** The body of that length, if less is there only because of what an editor does to line ends. */
+const lengthened = (rest: Bytes.Bytes, length: number, headIsCrlf: boolean): Content | undefined => {
+  const lines = withCrlf(rest)
+  const note =
+    'The body has its Content-Length if its lines end in CR LF, so an editor has made LF of them; CR LF was taken.'
+  if (!headIsCrlf && lines.length === length) return content(lines, note)
+  if (!headIsCrlf && endsInLine(lines) && lines.length - 2 === length) return content(lines.subarray(0, length), note)
+  const missing = length - rest.length
+  const lost =
+    'The body lacks one line end to its Content-Length, as if it got lost when it was copied; it was put back.'
+  if (missing === 1) return content(Bytes.concat([rest, Uint8Array.of(lf)]), lost)
+  if (missing === 2) return content(Bytes.concat([rest, Uint8Array.of(cr, lf)]), lost)
+  return undefined
+}
+
+/** Without a length there is no telling where a body ends. */
+const unmeasured = (rest: Bytes.Bytes): Content => {
+  if (rest.length > 0 && isLineEnds(rest))
+    return content(Bytes.empty, 'Nothing but empty lines follows the headers; the body is empty.')
+  if (!endsInLine(rest)) return content(rest)
+  return content(
+    rest,
+    'Without a Content-Length everything behind the empty line is the body, its final line end too; remove that if an editor has put it there.',
+  )
+}
+
+/** A size in hexadecimal and perhaps extensions (RFC 9112 §7.1). */
+const chunkSize = (line: string): number | undefined => {
+  const digits = /^([0-9A-Fa-f]{1,12})[ \t]{0,64}(?:;|$)/.exec(line)?.[1]
+  return digits === undefined ? undefined : Number.parseInt(digits, 16)
+}
+
+/** What the chunks hold. Lines of the coding may end in LF. */
+const unchunked = (text: Bytes.Bytes, from: number): E.Either<Unreadable, Content> => {
+  const rest = text.subarray(from)
+  const firstLine = lineAt(rest, 0)
+  if (chunkSize(latin1(rest.subarray(0, firstLine.to))) === undefined) {
+    const decoded = unmeasured(rest)
+    const note = 'The body is said to come in chunks and has none, so something has joined them; it was taken as it is.'
+    return E.right(content(decoded.bytes, note, ...decoded.notes))
+  }
+  const chunks: Array<Bytes.Bytes> = []
+  const broken = (at: number): E.Either<Unreadable, never> =>
+    unreadable(
+      text,
+      from + at,
+      'no chunk with its size begins or ends here; paste the bytes as they were sent, or the body without chunks and its Content-Length',
+    )
+  for (let at = 0; ; ) {
+    const { to, next } = lineAt(rest, at)
+    const size = chunkSize(latin1(rest.subarray(at, to)))
+    if (size === undefined) return broken(at)
+    if (size === 0) {
+      const behind = rest.subarray(behindTrailers(rest, next))
+      return E.right(
+        isLineEnds(behind)
+          ? content(Bytes.concat(chunks))
+          : content(Bytes.concat(chunks), `${behind.length} bytes behind the last chunk were left out.`),
+      )
+    }
+    if (next + size > rest.length) return broken(at)
+    chunks.push(rest.subarray(next, next + size))
+    const end = lineAt(rest, next + size)
+    if (end.to !== next + size || end.next === end.to) return broken(next + size)
+    at = end.next
+  }
+}
+
+/** Trailer fields go up to an empty line (RFC 9112 §7.1.2); nothing of them is signed. */
+const behindTrailers = (bytes: Bytes.Bytes, from: number): number => {
+  for (let at = from; at < bytes.length; ) {
+    const { to, next } = lineAt(bytes, at)
+    if (to === at) return next
+    at = next
+  }
+  return bytes.length
+}
+
+/** The one length that all lines of Content-Length agree on. */
+const lengthOf = (text: Bytes.Bytes, fields: ReadonlyArray<Field>): E.Either<Unreadable, number | undefined> => {
+  let length: number | undefined
+  for (const { name, value, offset } of fields) {
+    if (name !== 'content-length') continue
+    if (!/^[0-9]{1,15}$/.test(value))
+      return unreadable(text, offset, 'this Content-Length is no number of bytes; correct it, or leave it out')
+    if (length !== undefined && length !== Number(value))
+      return unreadable(text, offset, 'there are two Content-Lengths that differ; leave the right one')
+    length = Number(value)
+  }
+  return E.right(length)
+}
+
+/**
+ * The content behind a head that ends at `from`: the transfer coding is removed, a content coding stays (RFC 9112 §6.3).
+ * Where the head has CR LF, no editor has changed line ends.
+ */
+export const readContent = (
+  text: Bytes.Bytes,
+  from: number,
+  fields: ReadonlyArray<Field>,
+  headIsCrlf: boolean,
+): E.Either<Unreadable, Content> => {
+  const rest = text.slice(from)
+  const coding = fields.filter(({ name }) => name === 'transfer-encoding')
+  const last = coding.at(-1)
+  if (last !== undefined) {
+    const codings = coding.map(({ value }) => value.toLowerCase()).join(',')
+    if (codings === 'chunked') return unchunked(text, from)
+    if (codings !== 'identity')
+      return unreadable(
+        text,
+        last.offset,
+        'this Transfer-Encoding cannot be removed here; only chunked can be. Paste the body as it was before',
+      )
+  }
+  const length = lengthOf(text, fields)
+  if (E.isLeft(length)) return length
+  if (length.right === undefined) return E.right(unmeasured(rest))
+  if (rest.length === length.right) return E.right(content(rest))
+  if (rest.length > length.right) return E.right(shortened(rest, length.right))
+  const whole = lengthened(rest, length.right, headIsCrlf)
+  if (whole !== undefined) return E.right(whole)
+  const what = `Content-Length says ${length.right} bytes and only ${rest.length} follow; paste the whole body, or correct the header`
+  return unreadable(text, from, what)
+}
