@@ -263,7 +263,7 @@ claims(
     ['sorted_query', ['query-reordered', 'target-reencoded'], { target: '/v1/jobs?tag=two%20words&dry=1' }],
     ['uniqid', 'nonce-alphabet'],
     ['microtime', 'header-timestamp'],
-    ['hashed_body', 'body-hashed'],
+    ['hashed_body', ['body-hashed', 'nonce-from-clock']],
   ],
 )
 

@@ -77,6 +77,15 @@ for (const [name, text, faults, values = {}] of [
   })
 }
 
+reading('keeps two values of an item that is written a thousand times', () => {
+  const { values, faults } = readHeader(line + ',timestamp=1'.repeat(1000), strict)
+  assert.equal(values.timestamp, ['1700000000', '1'])
+  assert.equal(
+    faults.map(({ id }) => id),
+    ['header-duplicate-key'],
+  )
+})
+
 reading('allows what the policies allow', () => {
   const lenient = { ...strict, blanks: true, quotes: true, others: true }
   for (const text of [line.replaceAll(',', ' , '), line.replace('app-1', '"app-1"'), `${line},x=1`])
@@ -93,6 +102,39 @@ reading('says what keeps a nonce from being one', () => {
   assert.is(nonceFault('a+/=='), 'Base64')
   assert.is(nonceFault('a'.repeat(129)), 'too long')
   assert.is(nonceFault('é'), 'another character')
+})
+
+reading('takes a line of any length of anything in time that grows with the length alone', () => {
+  const hostile = [
+    '= a',
+    '=',
+    ' ',
+    'a',
+    '="',
+    '= =',
+    'a=',
+    ' a',
+    ',a=',
+    '&a=',
+    'app_id=',
+    ' app_id=',
+    '"',
+    "'",
+    'a :',
+    '=\t',
+  ]
+  const k = 40_000
+  const lines = [
+    ...hostile.map((piece) => `SVC-SHA256-RSA ${piece.repeat(k)}`),
+    `SVC-SHA256-RSA ${'='.repeat(k)}${' '.repeat(k)}${'a'.repeat(k)}`,
+    `SVC-SHA256-RSA app_id=1${' '.repeat(k)}${'a'.repeat(k)}=${' '.repeat(k)}`,
+    ' '.repeat(k),
+    `${' '.repeat(k)}authorization`,
+  ]
+  const began = performance.now()
+  for (const text of lines) assert.ok(readHeader(text, strict).faults.length > 0)
+  // Even on a busy machine; with one backtracking expression it takes minutes.
+  assert.ok(performance.now() - began < 20_000)
 })
 
 reading('takes a line of 8 KiB of anything in a moment', () => {

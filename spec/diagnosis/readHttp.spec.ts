@@ -99,6 +99,13 @@ reading('joins a folded header by a space', () => {
   assert.match(noted(received), 'further line')
 })
 
+reading('takes lines of Base64 behind an Authorization line for more of it, and says so', () => {
+  const received = read('GET / HTTP/1.1\r\nAuthorization: x signature=AAAA\r\nBBB+/\r\nCC==\r\nHost: a\r\n\r\n')
+  assert.equal([received.authorization, received.host], [['x signature=AAAA\nBBB+/\nCC=='], 'a'])
+  assert.match(noted(received), 'broken into several lines')
+  assert.ok(E.isLeft(readHttp(bytesOf('GET / HTTP/1.1\r\nHost: a\r\nBBBB\r\n\r\n'))))
+})
+
 reading('tells of a blank before a colon, and of a version that got lost', () => {
   assert.match(noted(read('GET / HTTP/1.1\nAuthorization : a\n')), 'before the colon')
   assert.match(noted(read('GET /')), 'no version')

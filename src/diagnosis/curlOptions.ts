@@ -4,7 +4,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
-import { isBlank, latin1, type Unreadable, unreadable } from './Received.ts'
+import { isBlank, latin1, trimmed, type Unreadable, unreadable } from './Received.ts'
 import type { Word } from './shellWords.ts'
 
 /** An option as it is given in a command. */
@@ -106,7 +106,7 @@ interface Reading {
   readonly takesNext: boolean
 }
 
-const withoutNext = (...given: ReadonlyArray<Given>): E.Either<Wrong, Reading> => E.right({ given, takesNext: false })
+const withoutNext = (option: Given): E.Either<Wrong, Reading> => E.right({ given: [option], takesNext: false })
 
 /** `--name`, `--name argument` or `--no-name`. */
 const longOption = (word: string, offset: number, next: Bytes.Bytes | undefined): E.Either<Wrong, Reading> => {
@@ -220,3 +220,28 @@ const obstacleInHeader = (line: Bytes.Bytes): Wrong | undefined => {
   if (line.includes(0x0d) || line.includes(0x0a)) return 'a header holds a line end; give each its own --header'
   return isBlank(line[0]) ? 'a header begins with a blank; remove it' : undefined
 }
+
+/** What an option --header says. */
+export interface Header {
+  readonly name: string
+  /** Without the blanks round it; undefined where it only takes away what curl would send by itself. */
+  readonly value: string | undefined
+  /** A blank stands before the colon. */
+  readonly spaced: boolean
+}
+
+/** `Name: value`, `Name;` for an empty one, `Name:` to send none; undefined for what curl leaves out in silence. */
+const headerOf = (line: string): Header | undefined => {
+  const colon = line.indexOf(':')
+  const mark = colon >= 0 ? colon : line.indexOf(';')
+  if (mark < 0) return undefined
+  const value = trimmed(line.slice(mark + 1))
+  if (colon < 0 && value !== '') return undefined
+  const spaced = isBlank(line.charCodeAt(mark - 1))
+  const name = trimmed(line.slice(0, mark)).toLowerCase()
+  return { name, value: colon >= 0 && value === '' ? undefined : value, spaced }
+}
+
+/** What the options --header say, without those that curl leaves out. */
+export const headersIn = (given: ReadonlyArray<Given>): ReadonlyArray<Header> =>
+  given.flatMap(({ name, argument }) => (name === 'header' ? (headerOf(latin1(argument)) ?? []) : []))

@@ -3,18 +3,35 @@
  * and what becomes of dot segments, of letters beyond ASCII, and of what options put into it.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type * as Bytes from '../core/Bytes.ts'
-import type { Wrong } from './curlOptions.ts'
-import { type Body, latin1, treated } from './Received.ts'
+import * as Bytes from '../core/Bytes.ts'
+import { type Given, obstacle, type Wrong } from './curlOptions.ts'
+import { type Body, latin1, treated, type Unreadable, unreadable } from './Received.ts'
 
 export interface Url {
   /** As curl writes it into the Host header. */
   readonly host: string
-  readonly userinfo: string | undefined
+  /** The user and the password before an `@`, with the colon between them if there is one. */
+  readonly user: Bytes.Bytes | undefined
   /** With its slash, as it stands. */
   readonly path: string
   /** With its question mark. */
   readonly query: string
+}
+
+/** The one URL of a command in which nothing stands in the way. */
+export const urlIn = (text: Bytes.Bytes, given: ReadonlyArray<Given>): E.Either<Unreadable, Given> => {
+  let url: Given | undefined
+  for (const option of given) {
+    const wrong = obstacle(option)
+    if (wrong !== undefined) return unreadable(text, option.offset, wrong)
+    if (option.name !== 'url') continue
+    if (url !== undefined) {
+      const what = 'there are two URLs, and so two requests; paste one at a time, and quote what holds blanks'
+      return unreadable(text, option.offset, what)
+    }
+    url = option
+  }
+  return url === undefined ? unreadable(text, 0, 'there is no URL; paste the whole command') : E.right(url)
 }
 
 /** `[]` is no range, and brackets round an IPv6 address are none. */
@@ -52,7 +69,7 @@ export const parseUrl = (url: string, globoff: boolean): E.Either<Wrong, Url> =>
   const mark = behind.indexOf('?')
   return E.right({
     host: standard ? (parts[1] as string) : `${parts[1]}:${port}`,
-    userinfo: at < 0 ? undefined : authority.slice(0, at),
+    user: at < 0 ? undefined : decoded(authority.slice(0, at)),
     path: (mark < 0 ? behind : behind.slice(0, mark)) || '/',
     query: mark < 0 ? '' : behind.slice(mark),
   })
@@ -79,9 +96,8 @@ const withoutDotSegments = (path: string): string => {
 /** Bytes outside of ASCII; curl escapes them in a path and leaves a query alone. */
 const escapedPath = (path: string): string => path.replace(/[\x80-\xff]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
 
-/** A user's name and password as they stand before an `@`. */
-export const decodedUserinfo = (text: string): string =>
-  text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+const decoded = (text: string): Bytes.Bytes =>
+  Bytes.ofAscii(text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))))
 
 /** What a command has for its URL beside it. */
 export interface Additions {

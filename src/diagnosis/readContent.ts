@@ -17,6 +17,9 @@ export interface Field {
   readonly offset: number
 }
 
+export const valueIn = (fields: ReadonlyArray<Field>, name: string): string | undefined =>
+  fields.find((field) => field.name === name)?.value
+
 export interface Content {
   readonly bytes: Bytes.Bytes
   readonly notes: ReadonlyArray<string>
@@ -173,7 +176,7 @@ const lengthOf = (text: Bytes.Bytes, fields: ReadonlyArray<Field>): E.Either<Unr
 
 /**
  * The content behind a head that ends at `from`: the transfer coding is removed, a content coding stays (RFC 9112 §6.3).
- * Where the head has CR LF, no editor has changed line ends.
+ * Where the head has CR LF, an LF in the body is as it was sent: an editor would have changed both.
  */
 export const readContent = (
   text: Bytes.Bytes,

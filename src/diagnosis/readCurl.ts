@@ -7,11 +7,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../core/Base64.ts'
 import * as Bytes from '../core/Bytes.ts'
-import { type Given, isOn, lastArgument, obstacle, optionsOf, type Wrong } from './curlOptions.ts'
-import { type Additions, decodedUserinfo, parseUrl, targetOf, type Url } from './curlUrl.ts'
+import { type Given, type Header, headersIn, isOn, lastArgument, optionsOf, type Wrong } from './curlOptions.ts'
+import { type Additions, parseUrl, targetOf, type Url, urlIn } from './curlUrl.ts'
 import {
   type Body,
-  isBlank,
   latin1,
   type Part,
   type Received,
@@ -19,91 +18,50 @@ import {
   type Treatment,
   textOf,
   treated,
-  trimmed,
   type Unreadable,
   unreadable,
 } from './Received.ts'
 import { type Command, shellWords } from './shellWords.ts'
+
+// --------------------------------------------------------------------------------------------------------------- notes
 
 const notRead = (endedBy: string): string =>
   endedBy === '&'
     ? 'An & that is not in quotes ends the command, and what stands behind it was not read; if it is part of the URL, put the URL in single quotes, for a shell cuts it there too.'
     : `What stands behind the ${endedBy === 'line' ? 'first line' : endedBy} was not read.`
 
-/** What the shell leaves to be said. */
+/** What is to be said of how the shell reads the command. */
 const notesOnShell = (text: Bytes.Bytes, { end, endedBy, quotedCrlf }: Command): ReadonlyArray<string> => {
   const notes = quotedCrlf ? ['Lines within quotes end in CR LF, and were taken so.'] : []
   const isMore = endedBy !== 'text' && latin1(text.subarray(end)).trim() !== ''
   return isMore ? [...notes, notRead(endedBy)] : notes
 }
 
-// ------------------------------------------------------------------------------------------------------------- options
-
-/** The one URL of a command in which nothing stands in the way. */
-const urlIn = (text: Bytes.Bytes, given: ReadonlyArray<Given>): E.Either<Unreadable, Given> => {
-  let url: Given | undefined
-  for (const option of given) {
-    const wrong = obstacle(option)
-    if (wrong !== undefined) return unreadable(text, option.offset, wrong)
-    if (option.name !== 'url') continue
-    if (url !== undefined) {
-      const what = 'there are two URLs, and so two requests; paste one at a time, and quote what holds blanks'
-      return unreadable(text, option.offset, what)
-    }
-    url = option
-  }
-  return url === undefined ? unreadable(text, 0, 'there is no URL; paste the whole command') : E.right(url)
-}
-
-/** What an option leaves to be said. */
-const notesOn = ({ name, on, argument }: Given): ReadonlyArray<string> => {
+/** What is to be said of an option. */
+const notesOn = (option: Given): ReadonlyArray<string> => {
+  const { name, on } = option
   if (on && name.startsWith('netrc'))
     return [
       'curl takes a user and a password from a netrc file; if one is there for this host, an Authorization header is not shown here.',
     ]
-  if (name === 'header' && headerOf(latin1(argument)) === undefined)
+  if (name === 'header' && headersIn([option]).length === 0)
     return ['A header without a colon is not sent by curl; it was left out.']
   if (name === 'proxy' || name === 'preproxy')
     return ['The request goes through a proxy, which may change it; what curl means for the server was read.']
   return []
 }
 
-// ------------------------------------------------------------------------------------------------------------- headers
+// ------------------------------------------------------------------------------------------------------- authorization
 
-interface Header {
-  readonly name: string
-  /** Without the blanks round it; undefined where it only takes away what curl would send by itself. */
-  readonly value: string | undefined
-  /** A blank stands before the colon. */
-  readonly spaced: boolean
-}
-
-/** `Name: value`, `Name;` for an empty one, `Name:` to send none; undefined for what curl leaves out in silence. */
-const headerOf = (line: string): Header | undefined => {
-  const colon = line.indexOf(':')
-  const mark = colon >= 0 ? colon : line.indexOf(';')
-  if (mark < 0) return undefined
-  const value = trimmed(line.slice(mark + 1))
-  if (colon < 0 && value !== '') return undefined
-  const spaced = isBlank(line.charCodeAt(mark - 1))
-  const name = trimmed(line.slice(0, mark)).toLowerCase()
-  return { name, value: colon >= 0 && value === '' ? undefined : value, spaced }
-}
-
-const headersIn = (given: ReadonlyArray<Given>): ReadonlyArray<Header> =>
-  given.flatMap(({ name, argument }) => (name === 'header' ? (headerOf(latin1(argument)) ?? []) : []))
-
-const authorizers = new Set(['anyauth', 'digest', 'negotiate', 'ntlm', 'ntlm-wb'])
+/** The switches by which curl finds out first what the server wants. */
+const authorizers = ['anyauth', 'digest', 'negotiate', 'ntlm', 'ntlm-wb']
 
 /** Whether curl sends no credentials before the server has asked for them. */
 const waits = (given: ReadonlyArray<Given>): boolean => {
-  const schemes = given.flatMap(({ name, on }) => {
-    return on && (name === 'basic' || name === 'oauth2-bearer' || authorizers.has(name)) ? [name] : []
-  })
-  return schemes.some((scheme) => authorizers.has(scheme)) || new Set(schemes).size > 1
+  const ways = ['basic', 'oauth2-bearer', ...authorizers]
+  const chosen = new Set(given.flatMap(({ name, on }) => (on && ways.includes(name) ? [name] : [])))
+  return chosen.size > 1 || authorizers.some((name) => chosen.has(name))
 }
-
-const bearer = (token: Bytes.Bytes): string => `Bearer ${latin1(token)}`
 
 const basic = (user: Bytes.Bytes): string =>
   `Basic ${Base64.encode(user.includes(0x3a) ? user : Bytes.concat([user, Uint8Array.of(0x3a)]))}`
@@ -112,7 +70,7 @@ const basic = (user: Bytes.Bytes): string =>
 const authorizationOf = (
   given: ReadonlyArray<Given>,
   headers: ReadonlyArray<Header>,
-  { userinfo }: Url,
+  url: Url,
   notes: Array<string>,
 ): E.Either<Wrong, ReadonlyArray<string>> => {
   const own = headers.filter(({ name }) => name === 'authorization')
@@ -120,9 +78,8 @@ const authorizationOf = (
   if (own.some(({ spaced }) => spaced))
     notes.push('A blank stands before the colon of Authorization; servers refuse that.')
   const token = lastArgument(given, 'oauth2-bearer')
-  const user =
-    lastArgument(given, 'user') ?? (userinfo === undefined ? undefined : Bytes.ofAscii(decodedUserinfo(userinfo)))
-  const made = token !== undefined ? bearer(token) : user !== undefined ? basic(user) : undefined
+  const user = lastArgument(given, 'user') ?? url.user
+  const made = token !== undefined ? `Bearer ${latin1(token)}` : user !== undefined ? basic(user) : undefined
   if (made === undefined || own.some(({ spaced }) => !spaced)) return E.right(values)
   if (waits(given))
     return E.left('curl waits for the server to ask for credentials; give the Authorization header itself')
@@ -131,17 +88,11 @@ const authorizationOf = (
   return E.right([made, ...values])
 }
 
-/** The command's own Host header, be it that there is none, or the authority of the URL. */
-const hostOf = (headers: ReadonlyArray<Header>, url: Url): string | undefined => {
-  const own = headers.find(({ name, spaced }) => name === 'host' && !spaced)
-  return own === undefined ? url.host : own.value
-}
-
 // ---------------------------------------------------------------------------------------------------------------- data
 
 const file = (name: Bytes.Bytes, treatment: Treatment): Part => ({ _tag: 'File', name: textOf(name), treatment })
 const inline = (bytes: Bytes.Bytes): Part => ({ _tag: 'Bytes', bytes })
-const ampersand = inline(Uint8Array.of(0x26))
+const ampersand = (): Part => inline(Uint8Array.of(0x26))
 
 /** `content`, `=content`, `name=content`, `@file` or `name@file`: the first `=` decides, and without one the first `@`. */
 const urlEncoded = (argument: Bytes.Bytes): ReadonlyArray<Part> => {
@@ -175,7 +126,7 @@ const dataOptions = new Set(['data', 'data-ascii', 'data-binary', 'data-raw', 'd
 const dataIn = (given: ReadonlyArray<Given>): ReadonlyArray<Part> =>
   given
     .filter(({ name }) => dataOptions.has(name))
-    .flatMap((option, i) => (i > 0 && option.name !== 'json' ? [ampersand, ...dataOf(option)] : dataOf(option)))
+    .flatMap((option, i) => (i > 0 && option.name !== 'json' ? [ampersand(), ...dataOf(option)] : dataOf(option)))
 
 const bodyOf = (parts: ReadonlyArray<Part>): Body => {
   const pieces = parts.flatMap((part) => (part._tag === 'Bytes' ? [part.bytes] : []))
@@ -196,6 +147,7 @@ const sendingOf = (given: ReadonlyArray<Given>): E.Either<Wrong, Sending> => {
   const upload = named?.length === 0 ? undefined : named
   const isHead = isOn(given, 'head')
   const isGet = isOn(given, 'get')
+  const pathAsIs = isOn(given, 'path-as-is')
   const isPosted = data.length > 0 && !isGet
   if ([isHead, isPosted, upload !== undefined].filter(Boolean).length > 1)
     return E.left(
@@ -204,11 +156,7 @@ const sendingOf = (given: ReadonlyArray<Given>): E.Either<Wrong, Sending> => {
   return E.right({
     method: isHead ? 'HEAD' : upload !== undefined ? 'PUT' : isPosted ? 'POST' : 'GET',
     body: bodyOf(upload !== undefined ? [uploaded(upload)] : isPosted ? data : []),
-    additions: {
-      data: isGet && data.length > 0 ? bodyOf(data) : undefined,
-      upload,
-      pathAsIs: isOn(given, 'path-as-is'),
-    },
+    additions: { data: isGet && data.length > 0 ? bodyOf(data) : undefined, upload, pathAsIs },
   })
 }
 
@@ -259,6 +207,12 @@ export const readCurl = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
   if (E.isLeft(written)) return written
   const request = requestOf(given, written.right.argument, notesOnShell(text, command.right))
   return E.isLeft(request) ? unreadable(text, written.right.offset, request.left) : request
+}
+
+/** The command's own Host header, be it that there is none, or the authority of the URL. */
+const hostOf = (headers: ReadonlyArray<Header>, url: Url): string | undefined => {
+  const own = headers.find(({ name, spaced }) => name === 'host' && !spaced)
+  return own === undefined ? url.host : own.value
 }
 
 /** The request of options in which nothing stands in the way. */

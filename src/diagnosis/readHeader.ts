@@ -1,6 +1,8 @@
 /**
  * A forgiving reader of the Authorization line: it takes what people write, and names each departure from the grammar, where
  * it stands and what belongs there. What it reads is for a diagnosis; a verifier has a strict reader of its own.
+ *
+ * The line may be anybody's, and of any length: every step looks at a character a bounded number of times.
  */
 import * as Nonce from '../core/Nonce.ts'
 import { aliases } from './respell.ts'
@@ -18,20 +20,12 @@ export interface HeaderFault {
 }
 
 export interface Reading {
-  /** Every value that was given for a key, in order: of a line without faults, one each. */
+  /** The values that were given for a key, in order, two at most; of a line without faults, one each. */
   readonly values: Readonly<Record<Key, ReadonlyArray<string>>>
   readonly faults: ReadonlyArray<HeaderFault>
 }
 
-interface Item {
-  readonly key: string
-  readonly value: string
-  /** Where the item and its value begin. */
-  readonly at: number
-  readonly valueAt: number
-}
-
-/** `grammar` is what this service expects: the auth type, and which departures it allows. */
+/** What this service expects: the auth type, and which departures it allows. */
 export interface Expected {
   readonly authType: string
   readonly anyCase: boolean
@@ -41,9 +35,11 @@ export interface Expected {
   readonly others: boolean
 }
 
+type Tell = (id: string, detail: string, offset: number) => void
+
 export const readHeader = (line: string, expected: Expected): Reading => {
   const faults: Array<HeaderFault> = []
-  const fault = (id: string, detail: string, offset: number): void => {
+  const fault: Tell = (id, detail, offset) => {
     // One mistake, however often it was made.
     if (!faults.some((known) => known.id === id)) faults.push({ id, detail, offset })
   }
@@ -54,18 +50,17 @@ export const readHeader = (line: string, expected: Expected): Reading => {
     const key = keyOf(item, expected, fault)
     if (key === undefined) continue
     if (values[key].length > 0) fault('header-duplicate-key', key, item.at)
-    values[key].push(item.value)
+    // Somebody may write an item a thousand times; a mistake writes it twice.
+    if (values[key].length < 2) values[key].push(item.value)
   }
   for (const key of keys) if (values[key].length === 0) fault('header-missing-key', key, line.length)
   return { values, faults }
 }
 
-type Tell = (id: string, detail: string, offset: number) => void
-
 /** Where the items begin. */
 const openingOf = (line: string, { authType, anyCase }: Expected, fault: Tell): number => {
-  const name = /^\s*authorization\s*:\s*/i.exec(line)?.[0] ?? ''
-  const word = /^[^\s=,]*(?=\s+[^\s=]|\s*$)/.exec(line.slice(name.length))?.[0] ?? ''
+  const name = /^[ \t]{0,8}authorization[ \t]{0,8}:[ \t]{0,8}/i.exec(line)?.[0] ?? ''
+  const word = firstWord(line.slice(name.length))
   const same = anyCase ? word.toLowerCase() === authType.toLowerCase() : word === authType
   if (name !== '') fault('header-auth-type', 'the name of the header stands in its value', 0)
   else if (word === '') fault('header-auth-type', 'none', 0)
@@ -73,17 +68,31 @@ const openingOf = (line: string, { authType, anyCase }: Expected, fault: Tell): 
   return name.length + word.length
 }
 
-const blank = /[ \t]/
+/** The first word, if it is no item's. */
+const firstWord = (text: string): string => {
+  const [word = ''] = /^[^\s=,]*/.exec(text) ?? []
+  const next = trimmedStart(text.slice(word.length))[0]
+  return next === '=' || next === ',' ? '' : word
+}
+
+interface Item {
+  readonly key: string
+  readonly value: string
+  /** Where it begins. */
+  readonly at: number
+}
 
 /** The items from `start` on, whatever separates them. */
 const itemsOf = (line: string, start: number, expected: Expected, fault: Tell): ReadonlyArray<Item> => {
   const text = line.slice(start)
-  const separator = separatorOf(text)
+  const names = namesIn(text)
+  const separator = separatorOf(text, names)
   if (separator !== ',')
     fault('header-separator', separator === ' ' ? 'spaces' : separator, start + text.indexOf(separator))
+  const pieces = separator === ' ' ? cutAt(text, names) : text.split(separator)
   const items: Array<Item> = []
   let at = start
-  for (const [i, piece] of piecesOf(text, separator).entries()) {
+  for (const [i, piece] of pieces.entries()) {
     const item = itemOf(piece, at, i === 0, separator, expected, fault)
     if (item !== undefined) items.push(item)
     at += piece.length + 1
@@ -91,15 +100,23 @@ const itemsOf = (line: string, start: number, expected: Expected, fault: Tell): 
   return items
 }
 
-/** Where blanks separate the items, those round an equals sign do not. */
-const piecesOf = (text: string, separator: string): ReadonlyArray<string> =>
-  separator === ' ' ? text.split(/ (?="?[A-Za-z_-]{1,32}"? *[=:])/) : text.split(separator)
+const known: ReadonlySet<string> = new Set(Object.values(aliases).flat())
 
-/** A comma, unless there is none between one key and the next. */
-const separatorOf = (text: string): string => {
-  const [, between = ','] = /=[^,;&\s]*\s*([,;& ])\s*"?[A-Za-z_-]+"?\s*=/.exec(text) ?? []
-  return between
+/** Where the names stand that people give to items. */
+const namesIn = (text: string): ReadonlyArray<number> =>
+  [...text.matchAll(/(?<=^|[\s,;&])"?([A-Za-z_-]{1,16})"?[ \t]{0,4}[=:]/g)].flatMap(({ 1: name = '', index }) =>
+    known.has(name.toLowerCase()) ? [index] : [],
+  )
+
+/** What stands in front of the second name; a comma, if there is none. */
+const separatorOf = (text: string, [, second]: ReadonlyArray<number>): ',' | ';' | '&' | ' ' => {
+  const before = trimmedEnd(text.slice(0, second ?? 0)).at(-1)
+  if (second === undefined || before === ',') return ','
+  return before === ';' || before === '&' ? before : ' '
 }
+
+const cutAt = (text: string, names: ReadonlyArray<number>): ReadonlyArray<string> =>
+  [0, ...names.slice(1)].map((from, i) => text.slice(from, (names[i + 1] ?? text.length + 1) - 1))
 
 const itemOf = (
   piece: string,
@@ -109,10 +126,10 @@ const itemOf = (
   { blanks, quotes }: Expected,
   fault: Tell,
 ): Item | undefined => {
-  const lead = piece.length - piece.trimStart().length
+  const lead = piece.length - trimmedStart(piece).length
   // The blank behind the auth type belongs there.
   if (lead > 0 && !first && separator !== ' ' && !blanks) fault('header-whitespace', 'in front of an item', at)
-  const text = piece.trim()
+  const text = trimmed(piece)
   if (text === '') {
     if (!first || piece === '') fault('header-separator', 'an empty item', at)
     return undefined
@@ -125,27 +142,44 @@ const itemOf = (
   const key = text.slice(0, eq)
   const value = text.slice(eq + 1)
   if (text[eq] === ':') fault('header-separator', ': in place of =', at + lead + eq)
-  if (key !== key.trimEnd() || blank.test(value.slice(0, 1)))
-    fault('header-whitespace', 'round =', at + lead + key.trimEnd().length)
-  const trailing = piece.length - piece.trimEnd().length
-  if (trailing > 0 && separator !== ' ' && !blanks)
-    fault('header-whitespace', 'behind an item', at + piece.length - trailing)
-  const bare = unquoted(value.trim())
-  if (bare !== value.trim() && !quotes) fault('header-quoted', 'the values', at + lead + eq + 1)
-  return { key: unquoted(key.trim()), value: bare, at: at + lead, valueAt: at + lead + eq + 1 }
+  if (key !== trimmedEnd(key) || isBlank(value[0]))
+    fault('header-whitespace', 'round =', at + lead + trimmedEnd(key).length)
+  const end = trimmedEnd(piece).length
+  if (end < piece.length && separator !== ' ' && !blanks) fault('header-whitespace', 'behind an item', at + end)
+  const bare = unquoted(trimmed(value))
+  if (bare !== trimmed(value) && !quotes) fault('header-quoted', 'the values', at + lead + eq + 1)
+  return { key: unquoted(trimmed(key)), value: bare, at: at + lead }
 }
 
-const unquoted = (text: string): string => /^(["'])(.*)\1$/s.exec(text)?.[2] ?? text
-
 const keyOf = ({ key, at }: Item, { appid, others }: Expected, fault: Tell): Key | undefined => {
-  const known = keys.find((name) => aliases[name].includes(key.toLowerCase()))
-  if (known === undefined) {
+  const meant = keys.find((name) => aliases[name].includes(key.toLowerCase()))
+  if (meant === undefined) {
     if (!others) fault('header-key-name', 'an item with another name', at)
     return undefined
   }
-  if (key !== known && !(key === 'appid' && appid)) fault('header-key-name', key, at)
-  return known
+  if (key !== meant && !(key === 'appid' && appid)) fault('header-key-name', key, at)
+  return meant
 }
+
+/** Blanks, and no line ends: at these a signature was broken into lines. */
+const isBlank = (c: string | undefined): boolean => c === ' ' || c === '\t'
+
+const trimmedStart = (text: string): string => {
+  let from = 0
+  while (isBlank(text[from])) from++
+  return text.slice(from)
+}
+
+const trimmedEnd = (text: string): string => {
+  let to = text.length
+  while (isBlank(text[to - 1])) to--
+  return text.slice(0, to)
+}
+
+const trimmed = (text: string): string => trimmedEnd(trimmedStart(text))
+
+const unquoted = (text: string): string =>
+  text.length > 1 && (text[0] === '"' || text[0] === "'") && text.at(-1) === text[0] ? text.slice(1, -1) : text
 
 /** What kind of character, or length, keeps a nonce from being one. */
 export const nonceFault = (nonce: string): string | undefined => {

@@ -7,7 +7,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
 import { isBlank, isToken, latin1, type Received, startOf, trimmed, type Unreadable, unreadable } from './Received.ts'
-import { type Field, lineAt, readContent } from './readContent.ts'
+import { type Field, lineAt, readContent, valueIn } from './readContent.ts'
 
 interface Line {
   /** Without its line end. */
@@ -36,8 +36,7 @@ interface Message {
 const headOf = (text: Bytes.Bytes, from: number): Head => {
   const lines: Array<Line> = []
   let anyCrlf = false
-  let at = from
-  while (at < text.length) {
+  for (let at = from; at < text.length; ) {
     const { to, next, crlf } = lineAt(text, at)
     const isEmpty = to === at
     if (isEmpty && lines.length > 0) return { lines, bodyAt: next, crlf: anyCrlf || crlf }
@@ -129,15 +128,19 @@ const fieldsOf = (
   for (const { text: line, offset } of lines) {
     const last = fields.at(-1)
     if (isBlank(line.charCodeAt(0))) {
-      if (last === undefined)
-        return unreadable(
-          text,
-          offset,
-          'the first header begins with a blank; remove the blank, or write the header before it',
-        )
+      if (last === undefined) {
+        const what = 'the first header begins with a blank; remove the blank, or write the header before it'
+        return unreadable(text, offset, what)
+      }
       // RFC 9112 §5.2.
       last.value += ` ${trimmed(line)}`
       notes.push('A header goes on in a further line; it was joined by a space, and servers may refuse it.')
+      continue
+    }
+    // A signature whose Base64 was broken into lines: what a server makes of it differs, what was meant is plain.
+    if (last?.name === 'authorization' && /^[0-9A-Za-z+/_-]+={0,2}$/.test(trimmed(line))) {
+      last.value += `\n${trimmed(line)}`
+      notes.push('The Authorization header is broken into several lines; servers refuse that.')
       continue
     }
     const colon = line.indexOf(':', 1)
@@ -181,9 +184,6 @@ const messageOf = (
     return unreadable(text, first.offset, 'the lines :method and :path are needed; paste both')
   return E.right({ method, target, fields: fields.right })
 }
-
-const valueIn = (fields: ReadonlyArray<Field>, name: string): string | undefined =>
-  fields.find((field) => field.name === name)?.value
 
 /** The host of a target in absolute form. */
 const authorityOf = (target: string): string | undefined => /^[A-Za-z][0-9A-Za-z+.-]*:\/\/([^/?#]*)/.exec(target)?.[1]

@@ -30,7 +30,8 @@ export const open = (signature: Bytes.Bytes, key: PublicKey): Bytes.Bytes | unde
   if (signature.length !== key.signatureLength) return undefined
   const [n, e] = numbers(key)
   const s = BigInt(`0x0${Bytes.toHex(signature)}`)
-  return s < n ? bytesOf(power(s, e, n), key.signatureLength) : undefined
+  // 0, 1 and n − 1 are the same in every power: nobody has signed them.
+  return s > 1n && s < n - 1n ? bytesOf(power(s, e, n), key.signatureLength) : undefined
 }
 
 const power = (base: bigint, exponent: bigint, modulus: bigint): bigint => {

@@ -118,8 +118,8 @@ export function* search({ rights, meets, hash, most }: Quest): Generator<Progres
 }
 
 const firstLevel = (slot: Slot, rights: Quest['rights'], hash: Hash): ReadonlyArray<Value> => {
-  const values = new Map(rights.map((right) => [keyOf(right[slot], hash), right[slot]]))
-  return [...values].map(([key, value]) => ({ value, key, explanations: [[]], wide: false }))
+  const values = new Set(rights.map((right) => right[slot]))
+  return [...values].map((value) => ({ value, key: keyOf(value, hash), explanations: [[]], wide: false }))
 }
 
 /** The values that one mistake more leads to, without those that fewer lead to. Tells what each mistake has cost. */
