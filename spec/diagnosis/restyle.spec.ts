@@ -8,7 +8,7 @@ import { read } from '../../src/job/JsonReader.ts'
 import * as arb from '../support/arbitraries.ts'
 
 const styled = (json: string, detail: string): string | undefined =>
-  restyle(json).find((form) => form.detail === detail)?.text
+  [...restyle(json)].find((form) => form.detail === detail)?.text
 
 const restyling = suite('restyle')
 
@@ -59,7 +59,8 @@ restyling('writes empty arrays and objects on one line', () => {
 })
 
 restyling('reads no text that is no JSON', () => {
-  for (const text of ['', '{', '{"a":1,}', '[1] 2', "{'a':1}", '{"a":1,"a":2}']) assert.equal(restyle(text), [], text)
+  for (const text of ['', '{', '{"a":1,}', '[1] 2', "{'a':1}", '{"a":1,"a":2}'])
+    assert.equal([...restyle(text)], [], text)
 })
 
 restyling('takes 128 levels', () => {

@@ -179,8 +179,8 @@ export const plant = (view: View, mistakes: ReadonlyArray<Mistake>, bits: number
   let signer = 'app-1'
   for (const mistake of mistakes) {
     const isText = mistake.slots.length > 0
-    if (!isText && mistake.variations(draft, hash).length === 0) continue
-    const form = note(mistake.variations(draft, hash))
+    if (!isText && [...mistake.variations(draft, hash)].length === 0) continue
+    const form = note([...mistake.variations(draft, hash)])
     if (form === undefined) return undefined
     const { signed } = form
     if (signed._tag === 'Draft') draft = { ...draft, ...signed.change }

@@ -55,9 +55,9 @@ const seen = ({
 const reached = (mistake: Mistake, { id, input }: Vector): boolean => {
   const at = seen({ id, input: input as Inputs['verify'] })
   if (at === undefined) return false
-  return mistake
-    .variations(at.right, hash)
-    .some(({ signed }) => signed._tag === 'Draft' && at.signed(message({ ...at.right, ...signed.change }, hash)))
+  return [...mistake.variations(at.right, hash)].some(
+    ({ signed }) => signed._tag === 'Draft' && at.signed(message({ ...at.right, ...signed.change }, hash)),
+  )
 }
 
 const both = suite('the catalogue and the vectors')

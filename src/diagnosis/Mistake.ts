@@ -119,8 +119,8 @@ export interface Mistake {
   readonly wide: boolean
   /** What of a draft it changes; nothing if it lies elsewhere. */
   readonly slots: ReadonlyArray<Slot>
-  /** What may have been signed in place of this draft. */
-  readonly variations: (draft: Draft, hash: Hash) => ReadonlyArray<Variation>
+  /** What may have been signed in place of this draft, one after the other: some take their time. */
+  readonly variations: (draft: Draft, hash: Hash) => Iterable<Variation>
   /** For the part `signature`, from the right Base64; for the part `header`, from the right line. */
   readonly respellings: (right: string) => ReadonlyArray<Respelling>
   /** What may have been signed and sent alike. */

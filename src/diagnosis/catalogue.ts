@@ -69,7 +69,9 @@ const signs = (words: Words, slots: Mistake['slots'], forms: Mistake['variations
   mistake({
     ...words,
     slots,
-    variations: (draft, hash) => forms(draft, hash).filter((variation) => differs(draft, variation)),
+    *variations(draft, hash) {
+      for (const variation of forms(draft, hash)) if (differs(draft, variation)) yield variation
+    },
   })
 
 const part = (detail: string, change: Partial<Pick<Draft, Slot>>): Variation => ({
@@ -88,23 +90,18 @@ const body = (
   id: string,
   what: string,
   remedy: string,
-  forms: (body: Bytes.Bytes, hash: Hash) => ReadonlyArray<readonly [detail: string, bytes: Bytes.Bytes]>,
+  forms: (body: Bytes.Bytes, hash: Hash) => Iterable<readonly [detail: string, bytes: Bytes.Bytes]>,
   of: Part = 'body',
 ): Mistake =>
-  signs({ id, part: of, what, remedy }, ['body'], (view, hash) =>
-    forms(view.body, hash).map(([detail, bytes]) => part(detail, { body: bytes })),
-  )
+  signs({ id, part: of, what, remedy }, ['body'], function* (draft, hash) {
+    for (const [detail, bytes] of forms(draft.body, hash)) yield part(detail, { body: bytes })
+  })
 
 /** As `body`, for a body that is text. */
-const bodyText = (
-  id: string,
-  what: string,
-  remedy: string,
-  forms: (text: string) => ReadonlyArray<Respelling>,
-): Mistake =>
-  body(id, what, remedy, (bytes) => {
-    const text = Bytes.toText(bytes)
-    return E.isLeft(text) ? [] : forms(text.right).map(({ detail, text }) => [detail, utf8(text)] as const)
+const bodyText = (id: string, what: string, remedy: string, forms: (text: string) => Iterable<Respelling>): Mistake =>
+  body(id, what, remedy, function* (bytes) {
+    const read = Bytes.toText(bytes)
+    if (E.isRight(read)) for (const { detail, text } of forms(read.right)) yield [detail, utf8(text)] as const
   })
 
 /** Other layouts than the one by the rules. */
@@ -234,18 +231,14 @@ const encodings = (bytes: Bytes.Bytes): ReadonlyArray<readonly [string, Bytes.By
 }
 
 /** Line ends that are left out, by whoever signs or whoever sends. */
-const linesJoined = (text: string): ReadonlyArray<Respelling> => {
+function* linesJoined(text: string): Generator<Respelling> {
   const joined = (lines: string): string => lines.replace(/\r?\n/g, '')
-  const own = joined(text)
-  const broken = restyle(text).filter(({ detail, text: lines }) => /pretty/.test(detail) && joined(lines) === text)
-  return [
-    { detail: 'left out where it was signed', text: own },
-    ...broken.map(({ detail, text: lines }) => ({ detail: `left out where it was sent: ${detail}`, text: lines })),
-    ...broken.map(({ detail, text: lines }) => ({
-      detail: `left out where it was sent: ${detail}, and a line end`,
-      text: `${lines}\n`,
-    })),
-  ]
+  yield { detail: 'left out where it was signed', text: joined(text) }
+  for (const { detail, text: lines } of restyle(text)) {
+    if (!/pretty/.test(detail) || joined(lines) !== text) continue
+    yield { detail: `left out where it was sent: ${detail}`, text: lines }
+    yield { detail: `left out where it was sent: ${detail}, and a line end`, text: `${lines}\n` }
+  }
 }
 
 const quotings = (text: string): ReadonlyArray<Respelling> => {

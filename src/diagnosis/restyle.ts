@@ -58,6 +58,8 @@ interface Style {
   readonly before?: (a: string, b: string) => boolean
   /** As JavaScript writes numbers, and most who have read them as floating-point ones: 7.0 is 7. */
   readonly shortest?: boolean
+  /** Arrays stand on one line, and do not indent what is in them. */
+  readonly arraysInline?: boolean
   /** An object without members is an empty array, as in PHP. */
   readonly emptyAsArray?: boolean
   /** What the serializer escapes beside what it must. */
@@ -74,23 +76,41 @@ const restyled = (literal: string, { escaped, escape: written = unicode, shortes
   return shortest === true && /^-?\d/.test(literal) ? String(Number(literal)) : literal
 }
 
-const write = (node: Node, style: Style, level: number): string => {
-  if (node._tag === 'Scalar') return restyled(node.literal, style)
-  const inner = (value: Node): string => write(value, style, level + 1)
+/** How much a style may still write: what is indented a hundred levels deep has many times the size of what was sent. */
+interface Room {
+  left: number
+}
+
+const write = (node: Node, style: Style, level: number, room: Room): string => {
+  if (room.left < 0) return ''
+  if (node._tag === 'Scalar') {
+    const text = restyled(node.literal, style)
+    room.left -= text.length
+    return text
+  }
+  if (style.indent !== undefined) room.left -= (level + 1) * style.indent.length * childrenOf(node)
+  const isInline = node._tag === 'Array' && style.arraysInline === true
+  const inner = (value: Node): string => write(value, style, isInline ? level : level + 1, room)
   const [open, parts, close] =
     node._tag === 'Array'
       ? (['[', node.items.map(inner), ']'] as const)
       : (['{', inOrder(node.members, style).map(([n, v]) => restyled(n, style) + style.colon + inner(v)), '}'] as const)
+  if (isInline) return parts.length === 0 ? '[ ]' : `[ ${parts.join(', ')} ]`
   if (parts.length === 0) return style.emptyAsArray === true ? '[]' : open + close
   if (style.indent === undefined) return open + parts.join(style.comma) + close
   const line = (depth: number): string => `\n${(style.indent as string).repeat(depth)}`
   return open + line(level + 1) + parts.join(`,${line(level + 1)}`) + line(level) + close
 }
 
+const childrenOf = (node: Node): number =>
+  node._tag === 'Array' ? node.items.length : node._tag === 'Object' ? node.members.length : 0
+
 const inOrder = <A>(members: ReadonlyArray<readonly [string, A]>, { before }: Style): typeof members => {
   if (before === undefined) return members
-  const name = ([literal]: readonly [string, A]): string => JSON.parse(literal) as string
-  return members.toSorted((a, b) => (before(name(a), name(b)) ? -1 : before(name(b), name(a)) ? 1 : 0))
+  return members
+    .map((member) => ({ member, name: JSON.parse(member[0]) as string }))
+    .toSorted((a, b) => (before(a.name, b.name) ? -1 : before(b.name, a.name) ? 1 : 0))
+    .map(({ member }) => member)
 }
 
 const alphabetical = (a: string, b: string): boolean => a < b
@@ -133,11 +153,16 @@ const styles: ReadonlyArray<Style> = [
   { detail: 'pretty-4', ...spaced, indent: four },
   { detail: 'pretty-tab', ...spaced, indent: '\t' },
   { detail: 'sorted', ...compact, before: alphabetical },
+  { detail: 'javascript-pretty', ...spaced, indent: two, shortest: true },
   { detail: 'python', ...python },
   { detail: 'python-sorted', ...python, before: alphabetical },
   { detail: 'python-pretty', ...python, indent: four },
+  { detail: 'python-pretty-2', ...python, indent: two },
+  { detail: 'python-compact', ...python, ...compact, escaped: python.escaped },
   { detail: 'php', ...php },
   { detail: 'php-pretty', ...php, colon: ': ', indent: four },
+  { detail: 'php-unicode', ...php, escaped: /\//g },
+  { detail: 'php-unicode, decoded before', ...php, escaped: /\//g, shortest: true, emptyAsArray: true },
   { detail: 'php, decoded before', ...php, shortest: true, emptyAsArray: true },
   { detail: 'php-pretty, decoded before', ...php, colon: ': ', indent: four, shortest: true, emptyAsArray: true },
   { detail: 'go', ...go },
@@ -145,34 +170,40 @@ const styles: ReadonlyArray<Style> = [
   { detail: 'go-sorted, decoded before', ...go, before: alphabetical, shortest: true },
   { detail: 'go-sorted', ...go, before: alphabetical },
   { detail: 'go-pretty', ...go, colon: ': ', indent: two },
+  { detail: 'go-pretty-tab', ...go, colon: ': ', indent: '\t' },
   { detail: 'gson', ...gson },
-  { detail: 'as documented', ...compact, before: asDocumented },
-  { detail: 'as documented, spaced', ...spaced, before: asDocumented },
-  { detail: 'as documented, pretty-2', ...spaced, indent: two, before: asDocumented },
+  { detail: 'jackson-pretty', ...spaced, colon: ' : ', indent: two, arraysInline: true },
+  { detail: "in the interface's order", ...compact, before: asDocumented },
+  { detail: "in the interface's order, spaced", ...spaced, before: asDocumented },
+  { detail: "in the interface's order, pretty-2", ...spaced, indent: two, before: asDocumented },
   { detail: 'dotnet', ...dotnet },
 ]
 
 /**
- * A JSON text in each style, its own among them perhaps; nothing for a text that is no JSON.
+ * A JSON text in each style, its own among them perhaps, one after the other as they are asked for; nothing for a text that is
+ * no JSON.
  *
  * @example
  * ```ts
  * import { restyle } from './restyle.ts'
  *
- * const [compact, spaced] = restyle('{"b": [1.0,\n2],"a":"\\/"}')
+ * const [compact, spaced] = [...restyle('{"b": [1.0,\n2],"a":"\\/"}')]
  * assert.deepEqual(compact, { detail: 'compact', text: '{"b":[1.0,2],"a":"/"}' })
  * assert.deepEqual(spaced, { detail: 'spaced', text: '{"b": [1.0, 2], "a": "/"}' })
  * ```
  */
-export const restyle = (json: string): ReadonlyArray<Respelling> => {
-  if (E.isLeft(read(json))) return []
+export function* restyle(json: string): Generator<Respelling> {
+  if (E.isLeft(read(json))) return
   const tree = treeOf(json)
-  return [
-    ...styles.map((style) => ({ detail: style.detail, text: write(tree, style, 0) })),
-    // The one that also spells numbers anew: `1.0` becomes `1`.
-    { detail: 'javascript', text: JSON.stringify(JSON.parse(json)) },
-    { detail: 'javascript-pretty', text: JSON.stringify(JSON.parse(json), null, 2) },
-  ]
+  const most = 4 * json.length + 65_536
+  for (const style of styles) {
+    const room = { left: most }
+    const text = write(tree, style, 0, room)
+    if (room.left >= 0) yield { detail: style.detail, text }
+  }
+  // The one that also spells numbers anew: `1.0` becomes `1`.
+  const value: unknown = JSON.parse(json)
+  yield { detail: 'javascript', text: JSON.stringify(value) }
 }
 
 /** A JSON text as Python prints the value that it reads from it; nothing for a text that is no JSON. */

@@ -44,6 +44,9 @@ export interface Quest {
   readonly most: number
 }
 
+/** Bytes of a body of which the values for two mistakes and more would fill the memory. */
+const mostBytes = 65_536
+
 /** What a text costs beside its bytes, and after how much to pause: about nanoseconds, where hashing is native. */
 const workOfText = 1000
 const workOfMistake = 5000
@@ -77,11 +80,17 @@ export function* search({ rights, meets, hash, most }: Quest): Generator<Progres
   let tried = 0
   let work = 0
   let paused = 0
+  let complete = true
 
   for (let mistakes = 0; mistakes <= most; mistakes++) {
     if (mistakes > 0) {
       for (const [i, slot] of slots.entries()) {
         const below = space[i] as Space[number]
+        if (slot === 'body' && mistakes > 1 && right.body.length > mostBytes) {
+          below.push([])
+          complete = false
+          continue
+        }
         const level = nextLevel(slot, below, right, hash)
         let step = level.next()
         while (step.done !== true) {
@@ -114,7 +123,7 @@ export function* search({ rights, meets, hash, most }: Quest): Generator<Progres
       }
     }
   }
-  return { tried, work, complete: true }
+  return { tried, work, complete }
 }
 
 const firstLevel = (slot: Slot, rights: Quest['rights'], hash: Hash): ReadonlyArray<Value> => {
@@ -137,11 +146,10 @@ function* nextLevel(
     for (const mistake of catalogue.filter(({ slots: own }) => own.includes(slot))) {
       const before = explanations.filter((steps) => !steps.some((step) => step.mistake.id === mistake.id))
       if (before.length === 0) continue
-      let made = 0
       for (const { detail, signed } of mistake.variations(draft, hash)) {
         const next = signed._tag === 'Draft' ? signed.change[slot] : undefined
         if (next === undefined) continue
-        made += typeof next === 'string' || next instanceof Uint8Array ? next.length : 0
+        if (next instanceof Uint8Array) yield workOfWriting * next.length
         const key = keyOf(next, hash)
         if (fewer.has(key)) continue
         const ways = before.map((steps) => [...steps, { mistake, detail }])
@@ -149,7 +157,7 @@ function* nextLevel(
         if (known === undefined) found.set(key, { value: next, key, explanations: ways, wide: ways.every(isWide) })
         else if (known.explanations.length < mostWays) known.explanations.push(...ways)
       }
-      yield workOfMistake + made * workOfWriting
+      yield workOfMistake
     }
   }
   return [...found.values()]

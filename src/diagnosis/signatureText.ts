@@ -26,8 +26,12 @@ const hexadecimal = /^(?:[0-9A-Fa-f]{2})+$/
 const fromHex = (text: string): Bytes.Bytes =>
   Uint8Array.from(text.match(/../g) ?? [], (two) => Number.parseInt(two, 16))
 
-const padded = (text: string): string =>
-  text.replace(/=*$/, '') + '='.repeat((4 - (text.replace(/=*$/, '').length % 4)) % 4)
+/** With as much = at its end as it needs. */
+const padded = (text: string): string => {
+  let end = text.length
+  while (text[end - 1] === '=') end--
+  return text.slice(0, end) + '='.repeat((4 - (end % 4)) % 4)
+}
 
 const steps: ReadonlyArray<Step> = [
   {
@@ -71,12 +75,15 @@ const steps: ReadonlyArray<Step> = [
       const inner = Base64.decode(text)
       const once = E.isLeft(inner) ? inner : Bytes.toText(inner.right)
       // What comes out must be a text that a signature could be written in, broken into lines perhaps.
-      return E.isRight(once) && /^[0-9A-Za-z+/_%\s-]+=*\s*$/.test(once.right) ? once.right : undefined
+      return E.isRight(once) && /^[\x20-\x7e\s]+$/.test(once.right) ? once.right : undefined
     },
   },
 ]
 
 const most = 3
+
+/** Twice encoded, in hexadecimal digits, of the largest key that there is. */
+const mostCharacters = 8192
 
 /**
  * What `text` may mean, the fewest repairs first; at most a few meanings. A signature in hexadecimal digits is Base64 of
@@ -91,6 +98,7 @@ const most = 3
  * ```
  */
 export const meanings = (text: string, fits: (length: number) => boolean): ReadonlyArray<Meaning> => {
+  if (text.length > mostCharacters) return []
   const found: Array<Meaning> = []
   const seen = new Set([text])
   let round: ReadonlyArray<readonly [string, ReadonlyArray<Repair>]> = [[text, []]]
