@@ -85,6 +85,24 @@ export const stringToSign: Behaviour = {
       severity: 'interoperability',
       remedy: 'Print with printf.',
     },
+    'timestamp-fraction': {
+      mistake: 'The timestamp is signed as a floating-point number is printed, and sent as a whole one.',
+      effect: 'Every signature is over another text.',
+      severity: 'interoperability',
+      remedy: 'Take whole seconds once.',
+    },
+    'nonce-dashes': {
+      mistake: 'The nonce is signed without its hyphens and sent with them, or the reverse.',
+      effect: 'Every signature is over another text.',
+      severity: 'interoperability',
+      remedy: 'Sign the nonce as it is sent.',
+    },
+    'target-double-slash': {
+      mistake: 'Base and path are joined with two slashes where it is signed, and with one where it is sent.',
+      effect: 'Every signature is over another text.',
+      severity: 'interoperability',
+      remedy: 'Join them with one slash, once.',
+    },
     'timestamp-grouped': {
       mistake: 'The digits of the timestamp are signed in groups, as a language prints numbers for people.',
       effect: 'Every signature is over another text.',
@@ -278,6 +296,26 @@ export const stringToSign: Behaviour = {
       'Commas between the digits of the timestamp.',
       'timestamp-grouped',
       [method, target, String(timestamp).replace(/\B(?=(?:\d{3})+$)/g, ','), nonce, body].join('\n'),
+    ),
+    mistaken(
+      'string-to-sign/timestamp-fraction',
+      'The timestamp as a floating-point number.',
+      'timestamp-fraction',
+      [method, target, `${timestamp}.0`, nonce, body].join('\n'),
+    ),
+    mistaken(
+      'string-to-sign/nonce-with-hyphens',
+      'The nonce with the hyphens of a UUID, which are not sent.',
+      'nonce-dashes',
+      [method, target, timestamp, nonce.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'), body].join(
+        '\n',
+      ),
+    ),
+    mistaken(
+      'string-to-sign/two-slashes',
+      'Two slashes where base and path were joined.',
+      'target-double-slash',
+      [method, `/${target}`, timestamp, nonce, body].join('\n'),
     ),
     mistaken(
       'string-to-sign/trailing-line-feed',

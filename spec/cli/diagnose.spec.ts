@@ -124,7 +124,7 @@ saying('two mistakes of a header, with their places', async () => {
   const { out } = await run(args)
   assert.match(out, 'header-quoted (the values, at character 22 of the line)')
   assert.match(out, 'header-whitespace (in front of an item, at character 30 of the line)')
-  assert.match(out, 'The text that was signed is right')
+  assert.match(out, 'The text is right')
 })
 
 saying('all of it from a raw request, and from a curl command beside its body', async () => {

@@ -20,13 +20,13 @@ import {
 import * as arb from '../support/arbitraries.ts'
 
 const ids = `method-case target-with-origin target-without-query target-decoded target-reencoded target-with-fragment
-  target-no-leading-slash target-trailing-slash target-prefix-lost target-prefix-added query-reordered
-  timestamp-milliseconds timestamp-grouped timestamp-drift nonce-case nonce-missing nonce-drift method-other body-missing body-reserialized
+  target-no-leading-slash target-trailing-slash target-double-slash target-prefix-lost target-prefix-added query-reordered
+  timestamp-milliseconds timestamp-grouped timestamp-fraction timestamp-drift nonce-case nonce-dashes nonce-missing nonce-drift method-other body-missing body-reserialized
   body-trailing-newline body-crlf body-bom body-encoding body-quoted body-hashed body-lines-joined body-printed body-compressed body-other leading-line-feed echo-option-signed lines-indented trailing-line-feed
   final-line-feed-missing separator-crlf separator-literal separator-missing separator-other parts-reordered app-id-included double-hash
   hex-digest-signed wrong-hash pss-padding bare-digest missing-null other-key unknown-key signature-base64url signature-unpadded
   signature-hex signature-double-base64 signature-percent-encoded signature-wrapped signature-plus-as-space
-  signature-printed signature-as-text signature-byte-order header-separator header-key-name header-timestamp
+  signature-printed signature-as-text signature-truncated signature-not-rsa signature-byte-order header-separator header-key-name header-timestamp
   header-quoted header-missing-key header-duplicate-key header-auth-type header-whitespace clock-behind clock-ahead
   header-milliseconds nonce-alphabet nonce-from-clock`.split(/\s+/)
 
@@ -60,7 +60,7 @@ const list = suite('catalogue')
 
 list('has every id once', () => {
   assert.equal(catalogue.map(({ id }) => id).sort(), [...ids].sort())
-  assert.is(new Set(ids).size, 72)
+  assert.is(new Set(ids).size, 77)
 })
 
 list('says what the caller did, and what to do, in one sentence each', () => {
@@ -201,6 +201,9 @@ const signed: ReadonlyArray<readonly [id: string, detail: string, bytes: string 
   ['target-no-leading-slash', 'no slash', `POST\nv1/jobs?b=%2f&a=1\n1700000000\nn-1\n${content}`],
   ['target-trailing-slash', 'added', `POST\n/v1/jobs/?b=%2f&a=1\n1700000000\nn-1\n${content}`],
   ['target-trailing-slash', 'removed', 'POST\n/a?b/\n1700000000\nn-1\n', { target: '/a/?b/', body: utf8('') }],
+  ['target-double-slash', 'two at the beginning', `POST\n//v1/jobs?b=%2f&a=1\n1700000000\nn-1\n${content}`],
+  ['target-double-slash', 'one for two', 'POST\n/a/b\n1700000000\nn-1\n', { target: '/a//b', body: utf8('') }],
+  ['target-trailing-slash', 'added behind the query', `POST\n/v1/jobs?b=%2f&a=1/\n1700000000\nn-1\n${content}`],
   ['target-prefix-lost', '/v1', `POST\n/jobs?b=%2f&a=1\n1700000000\nn-1\n${content}`],
   ['target-prefix-added', '/api', `POST\n/api/v1/jobs?b=%2f&a=1\n1700000000\nn-1\n${content}`],
   ['query-reordered', 'sorted by name', `POST\n/v1/jobs?a=1&b=%2f\n1700000000\nn-1\n${content}`],
@@ -208,11 +211,29 @@ const signed: ReadonlyArray<readonly [id: string, detail: string, bytes: string 
   ['timestamp-milliseconds', '042', `POST\n/v1/jobs?b=%2f&a=1\n1700000000042\nn-1\n${content}`],
   ['timestamp-grouped', 'commas', `POST\n/v1/jobs?b=%2f&a=1\n1,700,000,000\nn-1\n${content}`],
   ['timestamp-grouped', 'U+002e', `POST\n/\n170.000\nn-1\n`, { target: '/', timestamp: '170000', body: utf8('') }],
+  ['timestamp-fraction', '.0', `POST\n/v1/jobs?b=%2f&a=1\n1700000000.0\nn-1\n${content}`],
   ['timestamp-drift', '-1 s', `POST\n/v1/jobs?b=%2f&a=1\n1699999999\nn-1\n${content}`],
   ['nonce-case', 'upper case', `POST\n/v1/jobs?b=%2f&a=1\n1700000000\nN-1\n${content}`],
+  ['nonce-dashes', 'left out', `POST\n/v1/jobs?b=%2f&a=1\n1700000000\nn1\n${content}`],
+  [
+    'nonce-dashes',
+    'put in',
+    'POST\n/\n1\n00112233-4455-6677-8899-aabbccddeeff\n',
+    { target: '/', timestamp: '1', nonce: '00112233445566778899aabbccddeeff', body: utf8('') },
+  ],
   ['nonce-missing', 'an empty line', `POST\n/v1/jobs?b=%2f&a=1\n1700000000\n\n${content}`],
   ['nonce-missing', 'no line', `POST\n/v1/jobs?b=%2f&a=1\n1700000000\n${content}`],
   ['body-missing', 'empty', head],
+  ['body-missing', 'with the line feed before it', head.slice(0, -1)],
+  ['body-quoted', 'quoted (Python)', `${head}"{\\"b\\":\\"\\u00e9/<\\",\\"a\\":[1.0,{}]}\\r\\n"`],
+  ['body-reserialized', 'python-compact', `${head}{"b":"\\u00e9/<","a":[1.0,{}]}`],
+  ['body-reserialized', 'php-unicode', `${head}{"b":"é\\/<","a":[1.0,{}]}`],
+  [
+    'body-reserialized',
+    'jackson-pretty',
+    `${head}{\n  "b" : "é/<",\n  "a" : [ 1.0, {\n    "c" : [ ]\n  } ]\n}`,
+    { body: utf8('{"b":"é/<","a":[1.0,{"c":[]}]}') },
+  ],
   ['body-reserialized', 'compact', `${head}${json}`],
   ['body-reserialized', 'spaced', `${head}{"b": "é/<", "a": [1.0, {}]}`],
   ['body-reserialized', 'pretty-2', `${head}{\n  "b": "é/<",\n  "a": [\n    1.0,\n    {}\n  ]\n}`],
@@ -267,6 +288,8 @@ const signed: ReadonlyArray<readonly [id: string, detail: string, bytes: string 
   ['body-bom', 'left out', `${head}x`, { body: utf8('\ufeffx') }],
   ['body-encoding', 'latin-1', Buffer.from(`${head}${content}`, 'latin1')],
   ['body-encoding', 'latin-1', `${head}?`, { body: utf8('😀') }],
+  ['body-encoding', 'utf-8 twice', `${head}Ã©`, { body: utf8('é') }],
+  ['body-encoding', 'decomposed characters', `${head}e\u0301`, { body: utf8('é') }],
   ['body-encoding', 'us-ascii', `${head}a?`, { body: utf8('aé') }],
   [
     'body-encoding',

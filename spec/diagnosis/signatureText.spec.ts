@@ -18,7 +18,9 @@ meaning('the bytes that it spells, if nothing is wrong', () => {
   assert.equal(more, [])
 })
 
-for (const mistake of catalogue.filter(({ part, id }) => part === 'signature' && !/-byte-order$|-as-text$/.test(id))) {
+for (const mistake of catalogue.filter(
+  ({ part, id, candidateOnly }) => part === 'signature' && id !== 'signature-byte-order' && !candidateOnly,
+)) {
   meaning(`${mistake.id}: the same bytes, in each form`, () => {
     const forms = mistake.respellings(text)
     assert.ok(forms.length > 0)

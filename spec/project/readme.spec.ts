@@ -99,7 +99,7 @@ running('every block runs', async () => {
     assert.match(said, /200 \{\s+app_id: 'app-1'/)
     assert.match(said, 'authorization_missing 401')
     assert.match(said, 'openssl agrees')
-    assert.match(said, 'conformant at level full: 741 cases')
+    assert.match(said, 'conformant at level full: 744 cases')
     assert.match(said, 'good: suite 1.0.0')
     assert.match(said, /true true/)
     assert.match(said, 'accepted: the request was signed by app-1')

@@ -1,4 +1,5 @@
-import { dirname, isAbsolute, join } from 'node:path'
+import { realpath, stat } from 'node:fs/promises'
+import { dirname, isAbsolute, join, relative } from 'node:path'
 import process from 'node:process'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
@@ -18,7 +19,7 @@ import { type Command, command, defaulting, optional, repeated } from './grammar
 import { publicKeyFrom } from './keyFile.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
 import { reportText } from './reportText.ts'
-import { widthOf } from './terminal.ts'
+import { printableLine, widthOf } from './terminal.ts'
 import { type OwnedKey, type Received, valueIn, verdictOn } from './verdict.ts'
 
 export const diagnose: Command = command({
@@ -147,10 +148,27 @@ const bodyOf = async (body: Parameters<typeof contentOf>[0], path: string): Prom
         2,
         `--request ${path}: the command reads its body from standard input; give it with --body`,
       )
-    files.set(name, await readBytes(`--request ${path}: its body is in`, isAbsolute(name) ? name : join(folder, name)))
+    files.set(name, await readBeside(`--request ${path}: its body is in`, folder, name))
   }
   const content = contentOf(body, files)
   return E.isRight(content) ? content.right : new Uint8Array(0)
+}
+
+/** The command may be anybody's: it names files in its own folder, and nothing that never ends. */
+const readBeside = async (what: string, folder: string, name: string): Promise<Uint8Array> => {
+  const path = join(folder, name)
+  const [within, real] = await Promise.all([folder, path].map((each) => realpath(each).catch(() => each)))
+  const isBeside = !isAbsolute(name) && !relative(within ?? '', real ?? '').startsWith('..')
+  const isFile = await stat(path).then(
+    (found) => found.isFile(),
+    () => true,
+  )
+  if (!isBeside || !isFile)
+    throw new CommandError(
+      2,
+      `${what} ${printableLine(name)}, no file in the folder of the request; give it with --body`,
+    )
+  return readBytes(what, path)
 }
 
 /** A reading of the clock after each pause of the search, and a turn of the event loop now and then, for Ctrl-C. */
@@ -198,10 +216,11 @@ const bytesOf = (bytes: Uint8Array): object => {
   return { hex: Buffer.from(bytes).toString('hex'), ...(Buffer.from(text).equals(bytes) ? { text } : {}) }
 }
 
-const textJson = ({ bytes, hash: name, digest }: Text): object => ({
+const textJson = ({ bytes, hashed, hash: name, digest }: Text): object => ({
   hash: name,
   digest,
   ...(bytes === undefined ? {} : bytesOf(bytes)),
+  ...(hashed === undefined ? {} : { hashed: bytesOf(hashed) }),
 })
 
 const jsonOf = ({ signed, expected, ...report }: Report): object => ({

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import process from 'node:process'
 import { buffer } from 'node:stream/consumers'
 import { CommandError } from './Outcome.ts'
+import { printableLine } from './terminal.ts'
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
@@ -36,7 +37,7 @@ export const readBytes = async (what: string, path: string): Promise<Uint8Array>
     return await (path === '-' ? standardInput(what) : readFile(path))
   } catch (thrown) {
     if (thrown instanceof CommandError) throw thrown
-    throw new CommandError(2, `${what} ${path}: ${fileReason(thrown)}`)
+    throw new CommandError(2, `${printableLine(`${what} ${path}`)}: ${fileReason(thrown)}`)
   }
 }
 

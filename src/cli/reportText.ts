@@ -56,23 +56,43 @@ const causeText = (it: Shown, colours: Colours): string => {
   return `${colours.yellow('seen')} on the face of it; no key that was given opens the signature:\n${found}`
 }
 
+/** A clock is wrong, or a request was kept: no digest proves which. */
+const isClock = ({ part }: Finding): boolean => part === 'clock'
+const isGuess = ({ detail }: Finding): boolean => detail.startsWith('a guess')
+
+const textOf = (findings: ReadonlyArray<Finding>, colours: Colours): string =>
+  findings.map((finding) => findingText(finding, colours)).join('')
+
 const provenText = ({ report, verdict }: Shown, colours: Colours): string => {
-  const { findings, alternatives, key } = report
+  const { key } = report
   const { bold, green, yellow } = colours
-  const textOf = (some: ReadonlyArray<Finding>): string => some.map((finding) => findingText(finding, colours)).join('')
-  const head =
-    verdict.outcome === 'accept'
-      ? `${yellow('but')} there is something that will have requests refused sooner or later:`
-      : `${green('found')}, and proven by the digest in the signature: ${bold(counted(findings.length))}. ${signedWith(key)}`
-  const others = alternatives.map((some) => `or, which comes to the same text:\n${textOf(some)}`).join('')
-  return `${head}\n${textOf(findings)}${others}`
+  const [findings = [], ...alternatives] = [report.findings, ...report.alternatives].map((some) =>
+    some.filter((finding) => !isClock(finding)),
+  )
+  const clock = report.findings.filter(isClock)
+  const parts: Array<string> = []
+  if (verdict.outcome === 'accept')
+    parts.push(`${yellow('but')} there is something that will have requests refused sooner or later:\n`)
+  else if (findings.length > 0)
+    parts.push(
+      `${green('found')}, and proven by the digest in the signature: ${bold(counted(findings.length))}. ${signedWith(key)}\n`,
+    )
+  else parts.push(`${green('The text and the key are right.')} ${signedWith(key)}\n`)
+  parts.push(textOf(findings, colours))
+  for (const some of alternatives) parts.push(`or, which comes to the same text:\n${textOf(some, colours)}`)
+  if (clock.length > 0)
+    parts.push(`${yellow('by the clock')}, where --now tells when the request came:\n${textOf(clock, colours)}`)
+  return parts.join('')
 }
 
 /** What is known all the same: whose key it was, and the digest of the text that it signed. */
-const guessedText = ({ report, budgetMs }: Shown, { bold, dim, yellow }: Colours): string => {
+const guessedText = ({ report, budgetMs }: Shown, colours: Colours): string => {
   const { findings, alternatives, signed, expected, key, tried, complete } = report
+  const { bold, dim, yellow } = colours
   const how = complete ? 'up to three mistakes at once' : `in ${budgetMs} ms; --budget gives it longer`
+  const certain = findings.filter((finding) => !isGuess(finding))
   const lines = [
+    ...(certain.length === 0 ? [] : [`${yellow('seen')} on the face of it:\n${textOf(certain, colours).trimEnd()}`]),
     `${yellow('not found')}: ${tried.toLocaleString('en')} texts were tried, ${how}. ${signedWith(key)}`,
     ...(signed === undefined || expected === undefined
       ? []
@@ -82,18 +102,15 @@ const guessedText = ({ report, budgetMs }: Shown, { bold, dim, yellow }: Colours
           'Let the caller print the text that it signs, and its digest: where that is the first of these, compare the texts.',
         ]),
   ]
-  const guesses = [findings, ...alternatives].filter((some) => some.length > 0)
+  const guesses = [findings, ...alternatives].flatMap((some) => some.filter(isGuess))
   if (guesses.length > 0) lines.push('It may be one of these, or something else:')
-  for (const some of guesses) {
-    const names = some.map(({ id }) => bold(id)).join(' + ')
-    lines.push(`  ${names}: ${some.at(-1)?.what ?? ''}${hintOf(some, dim)}`)
-  }
+  for (const guess of guesses) lines.push(`  ${bold(guess.id)}: ${guess.what}${hintOf(guess, dim)}`)
   return `${lines.join('\n')}\n`
 }
 
 /** With what option a guess can be put to the test. */
-const hintOf = (findings: ReadonlyArray<Finding>, dim: (text: string) => string): string => {
-  const needs = catalogue.find(({ id }) => id === findings.at(-1)?.id)?.needs
+const hintOf = ({ id }: Finding, dim: (text: string) => string): string => {
+  const needs = catalogue.find((mistake) => mistake.id === id)?.needs
   return needs === 'host' || needs === 'url' ? dim(` --${needs} would tell.`) : ''
 }
 
@@ -106,11 +123,16 @@ const labels = ['method', 'target', 'timestamp', 'nonce', 'body']
 
 const comparison = ({ signed, expected, difference, outcome }: Report, width: number, colours: Colours): string => {
   if (signed?.bytes === undefined || expected?.bytes === undefined || outcome === 'accept') return ''
-  const left = { title: 'what the caller signed', bytes: signed.bytes }
+  const { hashed } = signed
+  const again = hashed === undefined ? '' : 'Its digest was then signed in place of the text.\n'
+  const left = {
+    title: hashed === undefined ? 'what the caller signed' : 'what the caller hashed',
+    bytes: hashed ?? signed.bytes,
+  }
   const right = { title: 'what it should have signed', bytes: expected.bytes }
-  if (difference === undefined) return `The text that was signed is right, ${expected.bytes.length} bytes.\n`
+  if (difference === undefined) return `The text is right, ${expected.bytes.length} bytes.\n${again}`
   const place = `They differ from byte ${difference.offset} on, in the ${difference.part}: ${byteText(difference.signed)} was signed, ${byteText(difference.expected)} was expected.`
-  return `${sideBySide(left, right, labels, width, colours)}${place}\n`
+  return `${sideBySide(left, right, labels, width, colours)}${place}\n${again}`
 }
 
 const byteText = (byte: number | undefined): string =>

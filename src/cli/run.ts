@@ -5,7 +5,7 @@ import process from 'node:process'
 import { commands } from './commands.ts'
 import { nearest } from './nearest.ts'
 import { CommandError, type ExitCode, type Outcome } from './Outcome.ts'
-import { coloursOf, surviveClosedPipes, widthOf, write } from './terminal.ts'
+import { coloursOf, jsonLine, surviveClosedPipes, widthOf, write } from './terminal.ts'
 
 declare const COUNTERSIGN_VERSION: string
 
@@ -72,13 +72,13 @@ const manualOf = async (name?: string): Promise<Outcome> => {
 }
 
 const print = ({ text, json }: Outcome, asJson: boolean): Promise<void> => {
-  if (asJson) return write(stdout, `${JSON.stringify(json)}\n`)
+  if (asJson) return write(stdout, `${jsonLine(json)}\n`)
   return write(stdout, typeof text === 'function' ? text(coloursOf(stdout)) : text)
 }
 
 /** A line for each thing that is wrong, or one object. */
 const complain = ({ message, hint }: CommandError, asJson: boolean): Promise<void> => {
-  if (asJson) return write(stdout, `${JSON.stringify({ outcome: 'error', message: message.replaceAll('\n', '; ') })}\n`)
+  if (asJson) return write(stdout, `${jsonLine({ outcome: 'error', message: message.replaceAll('\n', '; ') })}\n`)
   const { red, dim } = coloursOf(stderr)
   const lines = message.split('\n').map((line) => `${red('error:')} ${line}\n`)
   return write(stderr, lines.join('') + (hint === undefined ? '' : `${dim(hint)}\n`))

@@ -42,6 +42,8 @@ export interface Layout {
   /** In front of the first piece. */
   readonly start?: string
   readonly end: string
+  /** Without the body, whether or not one is sent. */
+  readonly bodiless?: true
 }
 
 export const standard: Layout = { order: ['method', 'target', 'timestamp', 'nonce', 'body'], separator: '\n', end: '' }

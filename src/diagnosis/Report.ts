@@ -25,6 +25,8 @@ export interface Finding {
 export interface Text {
   /** Absent where only the digest is known. */
   readonly bytes?: Bytes
+  /** Where its own digest was signed in place of it: what was hashed beforehand. */
+  readonly hashed?: Bytes
   /** By which hash it was signed. */
   readonly hash: HashName
   /** In hexadecimal. */

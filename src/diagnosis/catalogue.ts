@@ -61,6 +61,7 @@ const sameLayout = (a: Layout, b: Layout): boolean =>
   a.separator === b.separator &&
   a.last === b.last &&
   a.start === b.start &&
+  a.bodiless === b.bodiless &&
   a.end === b.end &&
   a.order.join() === b.order.join()
 
@@ -166,6 +167,12 @@ const fragmentOf = (url: string): string => (url.includes('#') ? url.slice(url.i
 /** Path and query of a URL, as they stand in it. */
 const pathOf = (url: string): string => url.replace(/#.*$/s, '').replace(/^[A-Za-z][0-9A-Za-z+.-]*:\/\/[^/?#]*/, '')
 
+/** With and without scheme, with and without port. */
+const origins = (host: string): ReadonlyArray<string> => {
+  const hosts = [...new Set([host, host.replace(/:\d{1,5}$/, '')])]
+  return hosts.flatMap((name) => ['https://', 'http://', '//', ''].map((scheme) => scheme + name))
+}
+
 const prefixesLost = (v: View): ReadonlyArray<Respelling> => {
   const [path, query] = percent.split(v.target)
   const segments = path.split('/').slice(1)
@@ -215,6 +222,11 @@ const encodings = (bytes: Bytes.Bytes): ReadonlyArray<readonly [string, Bytes.By
       ['latin-1', single(text, latin1)],
       ['us-ascii', single(text, ascii)],
       ['windows-1252', single(text, windows)],
+      // Its UTF-8 was taken for Latin-1, and turned into UTF-8 again.
+      ['utf-8 twice', utf8(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))],
+      ['composed characters', utf8(text.normalize('NFC'))],
+      ['decomposed characters', utf8(text.normalize('NFD'))],
+      ['utf-16, with a byte order mark', Bytes.concat([Uint8Array.of(0xff, 0xfe), utf16(text, true)])],
       ['utf-16le', utf16(text, true)],
       ['utf-16be', utf16(text, false)],
     ]
@@ -245,6 +257,10 @@ const quotings = (text: string): ReadonlyArray<Respelling> => {
   const json = read(text)
   return [
     { detail: 'quoted', text: JSON.stringify(text) },
+    {
+      detail: 'quoted (Python)',
+      text: JSON.stringify(text).replace(/[^ -~]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    },
     ...(E.isRight(json) && typeof json.right.value === 'string'
       ? [{ detail: 'unquoted', text: json.right.value }]
       : []),
@@ -257,6 +273,7 @@ const hashings = (bytes: Bytes.Bytes, hash: Hash): ReadonlyArray<readonly [strin
     const [hex, base64] = [utf8(Bytes.toHex(digest)), utf8(Base64.encode(digest))]
     const forms = [
       ['hex', hex],
+      ['HEX', utf8(Bytes.toHex(digest).toUpperCase())],
       ['base64', base64],
       ['bytes', digest],
     ] as const
@@ -315,9 +332,7 @@ export const catalogue: ReadonlyArray<Mistake> = [
   {
     ...target('target-with-origin', 'The caller signed the whole URL.', 'Sign the path and the query only.', (v) => [
       ...(v.url === undefined ? [] : [{ detail: 'the URL', text: v.url.replace(/#.*$/s, '') }]),
-      ...(v.host === undefined
-        ? []
-        : ['https://', 'http://', ''].map((s) => ({ detail: `${s}${v.host}`, text: `${s}${v.host}${v.target}` }))),
+      ...(v.host === undefined ? [] : origins(v.host).map((origin) => ({ detail: origin, text: origin + v.target }))),
     ]),
     needs: 'host',
   },
@@ -364,8 +379,18 @@ export const catalogue: ReadonlyArray<Mistake> = [
         path.endsWith('/')
           ? { detail: 'removed', text: path.slice(0, -1) + query }
           : { detail: 'added', text: `${path}/${query}` },
+        { detail: 'added behind the query', text: `${v.target}/` },
       ]
     },
+  ),
+  target(
+    'target-double-slash',
+    'The caller joined base and path with two slashes, or with one where it sent two.',
+    'Join the base URL and the path with exactly one slash, then sign and send that.',
+    (v) => [
+      { detail: 'two at the beginning', text: `/${v.target}` },
+      { detail: 'one for two', text: v.target.replace(/\/{2,}/g, '/') },
+    ],
   ),
   target(
     'target-prefix-lost',
@@ -420,6 +445,16 @@ export const catalogue: ReadonlyArray<Mistake> = [
   ),
   signs(
     {
+      id: 'timestamp-fraction',
+      part: 'timestamp',
+      what: 'The caller signed the timestamp with a fraction, as a floating-point number is printed, and sent it without.',
+      remedy: 'Take whole seconds once, then sign and send that number.',
+    },
+    ['timestamp'],
+    (v) => ['.0', '.00', '.000'].map((fraction) => part(fraction, { timestamp: v.timestamp + fraction })),
+  ),
+  signs(
+    {
       id: 'timestamp-drift',
       part: 'timestamp',
       what: 'The caller read its clock twice, and signed one second and sent another.',
@@ -441,6 +476,20 @@ export const catalogue: ReadonlyArray<Mistake> = [
     },
     ['nonce'],
     (v) => [part('lower case', { nonce: v.nonce.toLowerCase() }), part('upper case', { nonce: v.nonce.toUpperCase() })],
+  ),
+  signs(
+    {
+      id: 'nonce-dashes',
+      part: 'nonce',
+      what: 'The caller signed the nonce without its hyphens, or with hyphens that it did not send, as those of a UUID.',
+      remedy: 'Sign the nonce character by character as it is sent.',
+    },
+    ['nonce'],
+    (v) => [
+      part('left out', { nonce: v.nonce.replaceAll('-', '') }),
+      part('put in', { nonce: v.nonce.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') }),
+      part('in braces', { nonce: `{${v.nonce}}` }),
+    ],
   ),
   signs(
     {
@@ -489,11 +538,24 @@ export const catalogue: ReadonlyArray<Mistake> = [
     ],
   }),
 
-  body(
-    'body-missing',
-    'The caller signed no body and sent one.',
-    'Sign the bytes of the body behind the fourth line feed.',
-    () => [['empty', Bytes.empty]],
+  signs(
+    {
+      id: 'body-missing',
+      part: 'body',
+      what: 'The caller signed no body and sent one.',
+      remedy: 'Sign the bytes of the body behind the fourth line feed.',
+    },
+    ['body', 'layout'],
+    ({ layout }) => [
+      part('empty', { body: Bytes.empty }),
+      ...(layout.order.at(-1) === 'body'
+        ? [
+            part('with the line feed before it', {
+              layout: { ...layout, order: layout.order.slice(0, -1), bodiless: true },
+            }),
+          ]
+        : []),
+    ],
   ),
   bodyText(
     'body-trailing-newline',
@@ -647,6 +709,8 @@ export const catalogue: ReadonlyArray<Mistake> = [
         ['&', '&'],
         ['|', '|'],
         ['CR', '\r'],
+        ['colon', ':'],
+        ['dot', '.'],
       ]),
     ],
   ),
@@ -664,6 +728,10 @@ export const catalogue: ReadonlyArray<Mistake> = [
       ['nonce before timestamp', { order: reordered(order, ['method', 'target', 'nonce', 'timestamp', 'body']) }],
       ['timestamp and nonce first', { order: reordered(order, ['timestamp', 'nonce', 'method', 'target', 'body']) }],
       ['target before method', { order: reordered(order, ['target', 'method', 'timestamp', 'nonce', 'body']) }],
+      [
+        'timestamp, nonce and body first',
+        { order: reordered(order, ['timestamp', 'nonce', 'body', 'method', 'target']) },
+      ],
       ['body before timestamp', { order: reordered(order, ['method', 'target', 'body', 'timestamp', 'nonce']) }],
     ],
   ),
@@ -677,6 +745,8 @@ export const catalogue: ReadonlyArray<Mistake> = [
         'before nonce and timestamp',
         { order: inserted(reordered(order, ['method', 'target', 'nonce', 'timestamp', 'body']), 'nonce') },
       ],
+      ['before nonce', { order: inserted(order, 'nonce') }],
+      ['before target', { order: inserted(order, 'target') }],
       ['first', { order: inserted(order, order[0]) }],
       ['behind the nonce', { order: inserted(order, 'body') }],
       ['last', { order: inserted(order, undefined) }],
@@ -697,7 +767,7 @@ export const catalogue: ReadonlyArray<Mistake> = [
     {
       id: 'hex-digest-signed',
       part: 'hash',
-      what: "The caller signed the text of the string to sign's digest.",
+      what: 'The caller signed the digest of the string to sign, written as text, in place of the string.',
       remedy: 'Give the string to sign itself to the signing function.',
     },
     ['digested'],
@@ -763,8 +833,9 @@ export const catalogue: ReadonlyArray<Mistake> = [
   mistake({
     id: 'unknown-key',
     part: 'key',
-    what: 'The caller signed with a key that nobody here knows.',
-    remedy: 'Register the public half of the key that signs.',
+    what: "None of the keys that were given opens the signature: it is another key's, or it was damaged on its way.",
+    remedy:
+      'Compare the fingerprint of the key that signs with that of the registered one; if they are the same, compare the signatures.',
     candidateOnly: true,
   }),
 
@@ -854,6 +925,22 @@ export const catalogue: ReadonlyArray<Mistake> = [
     what: 'The caller read the bytes of the signature as a text, which has lost some of them.',
     seenAs: 'signature_malformed',
     remedy: 'Encode the bytes of the signature in Base64 as they are.',
+    candidateOnly: true,
+  }),
+  mistake({
+    id: 'signature-truncated',
+    part: 'signature',
+    what: 'The text of the signature was cut off, or something was added to it: no RSA key makes one of this length.',
+    seenAs: 'signature_malformed',
+    remedy: 'Compare the signature where it is made with what arrived, from its first character to its last.',
+    candidateOnly: true,
+  }),
+  mistake({
+    id: 'signature-not-rsa',
+    part: 'signature',
+    what: 'The caller sent a digest or an HMAC where an RSA signature belongs.',
+    seenAs: 'signature_malformed',
+    remedy: 'Sign with the private key: SHA256withRSA, RSASSA-PKCS1-v1_5.',
     candidateOnly: true,
   }),
   spells(
@@ -959,7 +1046,7 @@ export const catalogue: ReadonlyArray<Mistake> = [
   mistake({
     id: 'clock-behind',
     part: 'clock',
-    what: "The caller's clock is behind, or the request came that long after it was signed.",
+    what: "The timestamp lies too far back: the request was saved or delayed, or the caller's clock is behind.",
     seenAs: 'timestamp_expired',
     remedy:
       'Set the clock by a time server, and take the seconds since 1970 from it as they are: no time zone is added.',
@@ -968,7 +1055,7 @@ export const catalogue: ReadonlyArray<Mistake> = [
   mistake({
     id: 'clock-ahead',
     part: 'clock',
-    what: "The caller's clock is ahead.",
+    what: "The timestamp lies ahead of the time of arrival: the caller's clock is ahead.",
     seenAs: 'timestamp_in_future',
     remedy:
       'Set the clock by a time server, and take the seconds since 1970 from it as they are: no time zone is added.',

@@ -3,6 +3,7 @@
  * its values, the clock.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import * as Authorization from '../core/Authorization.ts'
 import * as Bytes from '../core/Bytes.ts'
 import * as Freshness from '../core/Freshness.ts'
 import * as Method from '../core/Method.ts'
@@ -14,11 +15,13 @@ import { finding } from './finding.ts'
 import type { Case } from './judge.ts'
 import { type Draft, draftOf, type Hash, type View } from './Mistake.ts'
 import type { Finding } from './Report.ts'
-import { nonceFault, readHeader } from './readHeader.ts'
+import { nonceFault, type Reading, readHeader } from './readHeader.ts'
 
 export interface Claims {
   /** What can be seen without the signature. */
   readonly findings: ReadonlyArray<Finding>
+  /** What the clock says, which no signature proves. */
+  readonly clock: ReadonlyArray<Finding>
   readonly appId: string | undefined
   readonly signature: string | undefined
   /** What should have been signed; several where the header leaves it open. */
@@ -28,15 +31,7 @@ export interface Claims {
 }
 
 export const claimsOf = (line: string, request: Case, policy: VerifyPolicy, hash: Hash): Claims => {
-  const { policies, authType } = policy
-  const { values, faults } = readHeader(line, {
-    authType,
-    anyCase: policies['scheme-case'],
-    appid: policies['appid-alias'],
-    blanks: policies.ows,
-    quotes: policies['quoted-values'],
-    others: policies['unknown-param'],
-  })
+  const { values, faults } = readingOf(line, policy)
   const appId = values.app_id[0]
   const times = timesOf(values.timestamp.map(asSent), request.now, policy)
   const nonces = values.nonce_str.length === 0 ? [''] : [...new Set(values.nonce_str.map(asSent))]
@@ -64,11 +59,30 @@ export const claimsOf = (line: string, request: Case, policy: VerifyPolicy, hash
       ...times.findings,
       ...nonceFindings(values.nonce_str[0], right, hash),
     ],
+    clock: times.clock,
     appId,
     signature: values.signature[0],
     rights: [right, ...drafts.slice(1)],
     settled: values.timestamp.length > 0 && values.nonce_str.length > 0,
   }
+}
+
+/** As the verifier reads it; where it does not, as it may be meant. */
+const readingOf = (line: string, { policies, authType }: VerifyPolicy): Reading => {
+  const header = Authorization.parse(line, { authType, policies })
+  if (E.isRight(header) && header.right._tag === 'Signed') {
+    const { appId, nonce, timestamp, signature } = header.right
+    const values = { app_id: [appId], nonce_str: [nonce], timestamp: [String(timestamp)], signature: [signature] }
+    return { values, faults: [] }
+  }
+  return readHeader(line, {
+    authType,
+    anyCase: policies['scheme-case'],
+    appid: policies['appid-alias'],
+    blanks: policies.ows,
+    quotes: policies['quoted-values'],
+    others: policies['unknown-param'],
+  })
 }
 
 /** A header has no encoding, and comes as a character for each byte; whoever writes text into one writes UTF-8. */
@@ -85,11 +99,12 @@ interface Times {
   /** What may stand for the timestamp in the string to sign. */
   readonly texts: ReadonlyArray<string>
   readonly findings: ReadonlyArray<Finding>
+  readonly clock: ReadonlyArray<Finding>
 }
 
 const timesOf = (given: ReadonlyArray<string>, now: number | undefined, policy: VerifyPolicy): Times => {
   const [text] = given
-  if (text === undefined) return { texts: now === undefined ? [''] : acceptable(now, policy), findings: [] }
+  if (text === undefined) return { texts: now === undefined ? [''] : acceptable(now, policy), findings: [], clock: [] }
   const number = Timestamp.parse(text)
   if (E.isLeft(number)) {
     const isFraction = /^\d+\.\d+$/.test(text)
@@ -97,16 +112,15 @@ const timesOf = (given: ReadonlyArray<string>, now: number | undefined, policy: 
     return {
       texts: [...given, ...seconds],
       findings: [finding('header-timestamp', isFraction ? 'a fraction' : 'other')],
+      clock: [],
     }
   }
   const isMilliseconds = number.right >= leastMilliseconds && !isFresh(number.right, now, policy)
   const seconds = isMilliseconds ? Math.floor(number.right / 1000) : number.right
   return {
     texts: [...new Set([...given, ...(isMilliseconds ? [String(seconds)] : [])])],
-    findings: [
-      ...(isMilliseconds ? [finding('header-milliseconds', 'milliseconds')] : []),
-      ...clockFindings(seconds as Timestamp.Timestamp, now, policy),
-    ],
+    findings: isMilliseconds ? [finding('header-milliseconds', 'milliseconds')] : [],
+    clock: clockFindings(seconds as Timestamp.Timestamp, now, policy),
   }
 }
 

@@ -34,31 +34,42 @@ export const unexamined = (refusal: VerifyError): Report =>
 export const unopened = (refusal: VerifyError, claims: Claims, { keys }: Case, hash: Hash): Report =>
   refused(refusal, {
     exact: false,
-    findings: [...claims.findings, ...signerFindings(claims.signature, keys)],
+    findings: [...claims.findings, ...signerFindings(claims.signature, keys), ...claims.clock],
     alternatives: [],
     ...expectation(claims, hash),
     tried: 0,
     complete: true,
   })
 
-/** Sooner than this no RSA key of any use has a signature. */
-const leastBytes = 64
+/** As long as a digest, and shorter, is no signature of RSA. */
+const leastBytes = 65
 
 const signerFindings = (signature: string | undefined, keys: ReadonlyArray<KnownKey>): ReadonlyArray<Finding> => {
   if (signature === undefined) return []
   const fits = (length: number): boolean => keys.some(({ key }) => key.signatureLength === length)
   const [fitting] = meanings(signature, fits)
   const [meaning = fitting] = fitting === undefined ? meanings(signature, (length) => length >= leastBytes) : []
-  // What is no signature in any spelling was made with no key at all.
-  if (meaning === undefined) return []
+  const cut = finding('signature-truncated', `${signature.length} characters`)
+  if (meaning === undefined)
+    return signature === '' ? [] : [withoutKey(meanings(signature, () => true)[0]?.bytes) ?? cut]
   if (fitting === undefined && isRuined(meaning.bytes))
     return [finding('signature-as-text', 'bytes that are no text were replaced')]
+  if (fitting === undefined && !isModulusLength(meaning.bytes.length)) return [withoutKey(meaning.bytes) ?? cut]
   const detail =
     fitting === undefined
       ? `the signature has ${meaning.bytes.length} bytes, and no key here does`
       : 'or a damaged signature'
   return [...meaning.repairs.map(repaired), finding('unknown-key', detail)]
 }
+
+/** What is as long as a digest is one, or an HMAC. */
+const withoutKey = (bytes: Bytes.Bytes | undefined): Finding | undefined =>
+  bytes !== undefined && Object.values(sizes).includes(bytes.length)
+    ? finding('signature-not-rsa', `${bytes.length} bytes`)
+    : undefined
+
+/** Keys are made with whole kibibits, or at least with a multiple of 256. */
+const isModulusLength = (bytes: number): boolean => bytes % 32 === 0 || bytes === 257
 
 /** U+FFFD in UTF-8, again and again: what a decoder of text writes for bytes that are none. */
 const isRuined = (bytes: Bytes.Bytes): boolean => Bytes.toHex(bytes).split('efbfbd').length > 8
@@ -87,20 +98,25 @@ export const explained = (it: Explained, { policies }: VerifyPolicy, hash: Hash)
     ...ownerFindings(opened),
     ...schemeFindings(recovered, form, policies['missing-null']),
   ]
-  const [findings = evident, ...alternatives] = found.explanations.map((steps) => [...evident, ...stepsOf(steps)])
+  const [findings = evident, ...alternatives] = found.explanations.map((steps) => [
+    ...evident,
+    ...stepsOf(steps),
+    ...claims.clock,
+  ])
   const wrong = findings.filter(({ id }) => id !== 'nonce-from-clock')
   const refusal = it.refusal ?? (wrong.length === 0 ? undefined : it.invalid)
 
   const right = claims.settled ? claims.rights[0] : found.draft
   const expected = message(right, hash)
   const hashName = form?.hash ?? hashOf(recovered)
-  const difference = differenceOf(signedBytes, expected, right)
+  const isHashed = found.draft.digested.length > 0
+  const difference = differenceOf(isHashed ? found.text : signedBytes, expected, right)
   const ending: Ending = {
     exact: true,
     findings,
     alternatives,
     key: keyFound(opened.known, hash),
-    signed: textOf(signedBytes, hashName, hash),
+    signed: { ...textOf(signedBytes, hashName, hash), ...(isHashed ? { hashed: found.text } : {}) },
     expected: textOf(expected, 'sha256', hash),
     ...(difference === undefined ? {} : { difference }),
     tried: searched.tried,
@@ -124,6 +140,7 @@ export const unexplained = (
     ...opened.repairs.map(repaired),
     ...ownerFindings(opened),
     ...schemeFindings(recovered, undefined, false),
+    ...claims.clock,
   ]
   const isGuess = claims.settled && recovered._tag !== 'Foreign'
   const [findings = evident, ...alternatives] = isGuess
@@ -131,6 +148,9 @@ export const unexplained = (
         // A nonce that the clock gives was not drawn twice.
         .filter(({ id }) => id !== 'nonce-drift' || !evident.some((known) => known.id === 'nonce-from-clock'))
         .map((guess) => [...evident, guess])
+        .concat(
+          recovered._tag === 'Pss' && recovered.evidence !== 'certain' ? [[finding('unknown-key', 'a guess')]] : [],
+        )
     : []
   const signed = digestFound(recovered)
   return refused(refusal, {

@@ -18,7 +18,7 @@ import type { Draft, Hash } from './Mistake.ts'
 import type { Progress, Report } from './Report.ts'
 import { meets } from './recover.ts'
 import { type Searched, search } from './search.ts'
-import { isCertain, unlock } from './unlock.ts'
+import { isLikely, unlock } from './unlock.ts'
 
 /** A diagnosis on its way: pauses about every millisecond of work, to be told whether this is enough. */
 export type Examination = Generator<Progress, Report, 'enough' | undefined>
@@ -32,7 +32,7 @@ export function* examine(given: Case, hash: Hash): Examination {
   const policy = settings.right
   const judged = judge(request, policy)
   const [line] = request.authorization
-  if (E.isLeft(judged) && (line === undefined || judged.left._tag === 'BearerNotOffered'))
+  if (E.isLeft(judged) && (line === undefined || isToken(judged.left, line) || !isText(request)))
     return unexamined(judged.left)
 
   const claimed = claimsOf(line as string, request, policy, hash)
@@ -46,7 +46,7 @@ export function* examine(given: Case, hash: Hash): Examination {
   let last = nothingTried
   for (const recovered of opened.recovered) {
     if (recovered._tag === 'Foreign') break
-    const isOpen = claims.rights.length > 4 || !isCertain(recovered)
+    const isOpen = claims.rights.length > 4 || !isLikely(recovered)
     const searched = yield* search({
       rights: claims.rights,
       meets: meets(recovered, hash),
@@ -59,10 +59,18 @@ export function* examine(given: Case, hash: Hash): Examination {
       return explained({ refusal, invalid, claims, opened, recovered, searched, found }, policy, hash)
     last = searched
   }
-  return opened.recovered.some(isCertain)
+  return opened.recovered.some(isLikely)
     ? unexplained(refusal ?? invalid, claims, opened, last, request, hash)
     : unopened(refusal ?? invalid, claims, request, hash)
 }
+
+/** A token, and not the items of a signed request under the wrong word. */
+const isToken = ({ _tag }: VerifyError, line: string): boolean =>
+  _tag === 'BearerNotOffered' && !(line.includes('signature=') && line.includes(','))
+
+/** Half of a surrogate pair has no UTF-8, so that nobody can have signed it. */
+const isText = ({ method, target, authorization, host = '', url = '' }: Case): boolean =>
+  ![method, target, ...authorization, host, url].some((text) => /\p{Cs}/u.test(text))
 
 /** Where the header names no app, the key tells whose request it is. */
 const ownedBy = (appId: string | undefined, claims: Claims): Claims => {

@@ -45,6 +45,7 @@ export const decodings = (target: string): ReadonlyArray<Respelling> => {
   const [path, query] = split(target)
   return [
     { detail: 'all of it', text: decode(target) },
+    { detail: 'all of it, and + as a space', text: decode(target.replaceAll('+', ' ')) },
     { detail: 'the path', text: decode(path) + query },
     { detail: 'the query', text: path + decode(query) },
     { detail: 'the query, and + as a space', text: path + decode(query.replaceAll('+', ' ')) },
@@ -69,11 +70,23 @@ export const reencodings = (target: string): ReadonlyArray<Respelling> => {
     },
     { detail: 'names and values of the query encoded', text: inQuery(target, values) },
     { detail: 'apostrophes encoded', text: inQuery(target, (query) => query.replaceAll("'", '%27')) },
+    { detail: 'empty values without =', text: inQuery(target, (query) => query.replace(/=(?=&|$)/g, '')) },
+    {
+      detail: 'names without a value with =',
+      text: inQuery(target, (query) => query.replace(/(^|&)([^=&]+)(?=&|$)/g, '$1$2=')),
+    },
     { detail: 'spaces as +', text: inQuery(target, (query) => query.replaceAll('%20', '+')) },
     { detail: '+ as %20', text: inQuery(target, (query) => query.replaceAll('+', '%20')) },
     { detail: 'encoded twice', text: encode(target, uri) },
     { detail: 'encoded as a value', text: encode(target, unreserved) },
   ]
+}
+
+/** Every order of a few items; of more there are too many. */
+const shuffles = (items: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => {
+  if (items.length > 4) return []
+  if (items.length < 2) return [items]
+  return items.flatMap((item, i) => shuffles(items.toSpliced(i, 1)).map((rest) => [item, ...rest]))
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -87,5 +100,9 @@ export const reorderings = (target: string): ReadonlyArray<Respelling> => {
     { detail: 'sorted by name', text: reordered((items) => items.toSorted((a, b) => compare(nameOf(a), nameOf(b)))) },
     { detail: 'sorted by name and value', text: reordered((items) => items.toSorted(compare)) },
     { detail: 'reversed', text: reordered((items) => items.toReversed()) },
+    ...shuffles(split(target)[1].slice(1).split('&')).map((items, i) => ({
+      detail: `in another order (${i + 1})`,
+      text: reordered(() => items),
+    })),
   ]
 }

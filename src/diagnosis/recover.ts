@@ -15,14 +15,17 @@ export type Recovered =
   | { readonly _tag: 'Foreign'; readonly hash: string }
   /** Something else than a DigestInfo: padded as PKCS #1 v1.5 has it, or only filled up with zeros. */
   | { readonly _tag: 'Bare'; readonly content: Bytes.Bytes; readonly padding: 'pkcs1' | 'none' }
-  /** What PSS makes of a digest: only who has the digest can tell for certain, unless `plain`. */
+  /** What PSS makes of a digest: only who has the digest can tell for certain, but for the evidence. */
   | {
       readonly _tag: 'Pss'
       readonly hash: HashName
       readonly salt: Bytes.Bytes
       readonly salted: Bytes.Bytes
-      /** A long run of zeros was under the mask: chance makes none. */
-      readonly plain: boolean
+      /**
+       * `certain`: a long run of zeros was under the mask, and chance makes none. `likely`: the salt leaves no room for zeros,
+       * as in libraries that take the longest; of chance it is one in 65,536.
+       */
+      readonly evidence: 'certain' | 'likely' | 'weak'
     }
 
 /** The block under a signature, as long as the modulus; nothing if the number is too large for the key. */
@@ -148,7 +151,8 @@ const unmask = (
   db[0] = (db[0] as number) & (0xff >> spare)
   const one = db.findIndex((byte) => byte !== 0)
   if (db[one] !== 1) return []
-  return [{ _tag: 'Pss', hash: name, salt: db.subarray(one + 1), salted, plain: one >= 8 }]
+  const evidence = one >= 8 ? 'certain' : one === 0 && name === 'sha256' && mask === 'sha256' ? 'likely' : 'weak'
+  return [{ _tag: 'Pss', hash: name, salt: db.subarray(one + 1), salted, evidence }]
 }
 
 /** RFC 8017 §B.2.1. */

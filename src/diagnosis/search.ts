@@ -215,8 +215,8 @@ function* picksOf(lists: Lists): Generator<Pick> {
   for (const body of bodies)
     for (const layout of layouts) {
       // The last line feed can be left out only where nothing follows it.
-      const { order } = layout.value as Draft['layout']
-      if (!order.includes('body') && (body.value as Bytes.Bytes).length > 0) continue
+      const { order, bodiless } = layout.value as Draft['layout']
+      if (bodiless === undefined && !order.includes('body') && (body.value as Bytes.Bytes).length > 0) continue
       for (const digested of digests)
         for (const method of methods)
           for (const target of targets)

@@ -2,6 +2,7 @@
  * Finds the key under which a signature opens, whatever its text had to go through to become bytes.
  */
 import type * as Bytes from '../core/Bytes.ts'
+import { numbers } from '../core/PublicKey.ts'
 import { belongsTo, type KnownKey } from './judge.ts'
 import type { Hash } from './Mistake.ts'
 import type { Progress } from './Report.ts'
@@ -18,9 +19,21 @@ export interface Opened {
 }
 
 /** Whether chance makes no such block. */
-export const isCertain = (found: Recovered): boolean => found._tag !== 'Pss' || found.plain
+const isCertain = (found: Recovered): boolean => found._tag !== 'Pss' || found.evidence === 'certain'
+
+/** Whether it is worth a whole search, and a word to the caller. */
+export const isLikely = (found: Recovered): boolean =>
+  isCertain(found) || (found._tag === 'Pss' && found.evidence === 'likely')
+
+/**
+ * Under a public exponent of 3 anybody can make a block that begins as they like: then nothing counts but a padding that is
+ * whole, or a digest that is met.
+ */
+const isForgeable = (found: Recovered): boolean => found._tag === 'Bare' || found._tag === 'Foreign'
 
 const reversed: Repair = { id: 'signature-byte-order', detail: 'little-endian' }
+
+const leastExponent = 65_537n
 
 /** The app's own keys are tried first. Pauses after each of the others, for there may be many. */
 export function* unlock(
@@ -55,5 +68,8 @@ export function* unlock(
 
 const contentOf = (signature: Bytes.Bytes, { key }: KnownKey, hash: Hash): ReadonlyArray<Recovered> => {
   const block = open(signature, key)
-  return block === undefined ? [] : read(block, key.bits, hash)
+  if (block === undefined) return []
+  const found = read(block, key.bits, hash)
+  const [, exponent] = numbers(key)
+  return exponent < leastExponent ? found.filter((each) => !isForgeable(each)) : found
 }
