@@ -50,7 +50,7 @@ export const secrets: ReadonlyArray<Defence> = [
   inFile('src/server/Witness.ts', 'server/onRefusal')(
     'T24',
     'a token that is refused goes on to whoever is told of refusals',
-    'authorization: authorization.map(withoutToken)',
+    'authorization: authorization.map((line) => withoutToken(line, settings.authType))',
     'authorization',
   ),
   inFile('src/diagnosis/summary.ts', 'diagnosis/explainRefusals.spec')(

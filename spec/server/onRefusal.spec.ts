@@ -154,12 +154,18 @@ for (const [name, { createVerifier, keySource, noReplayGuard }] of [
       `bearer  ${canary}`,
       ` Bearer\t${canary}`,
       `Basic ${canary}`,
+      `"Bearer ${canary}"`,
+      `${canary}`,
+      `Digest username="a", response="${canary}"`,
+      `Token ${canary}`,
+      `Bearer ${canary}sign=`,
+      `Bearer sign=${canary}`,
       'Bearer',
     ]) {
       await endOf(verifier.verify(await request({ authorization: line })))
       await endOf(verifier.verify(await request({ authorization: [line, String(authorization)] })))
     }
-    assert.is(told.length, 10)
+    assert.is(told.length, 22)
     assert.is(told[0]?.reason, 'app_forbidden')
     for (const refused of told) keepsSecret(everythingOf(refused))
     assert.equal(told[1]?.authorization, ['Bearer', authorization])

@@ -171,6 +171,16 @@ const written = (digest: Bytes.Bytes, as: Digested): Bytes.Bytes => {
   }
 }
 
+/** A character for each byte. */
+export const binary = (bytes: Bytes.Bytes): string => {
+  let text = ''
+  for (let i = 0; i < bytes.length; i += 4096) text += String.fromCharCode(...bytes.subarray(i, i + 4096))
+  return text
+}
+
+/** Bytes of a body that is not written anew any more, to see whether that was signed. */
+export const mostRewritten: number = 1024 * 1024
+
 /** What goes to the signing function for a text that was hashed beforehand. */
 export const digestedOf = (text: Bytes.Bytes, forms: ReadonlyArray<Digested>, hash: Hash): Bytes.Bytes =>
   forms.reduce((bytes, form) => written(hash('sha256', bytes), form), text)

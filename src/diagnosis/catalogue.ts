@@ -11,10 +11,12 @@ import * as Bytes from '../core/Bytes.ts'
 import type { Reason } from '../core/VerifyError.ts'
 import { read } from '../job/JsonReader.ts'
 import {
+  binary,
   type Draft,
   type Hash,
   type Layout,
   type Mistake,
+  mostRewritten,
   type Part,
   type Respelling,
   type Signed,
@@ -95,6 +97,7 @@ const body = (
   of: Part = 'body',
 ): Mistake =>
   signs({ id, part: of, what, remedy }, ['body'], function* (draft, hash) {
+    if (draft.body.length > mostRewritten) return
     for (const [detail, bytes] of forms(draft.body, hash)) yield part(detail, { body: bytes })
   })
 
@@ -203,49 +206,50 @@ const utf16 = (text: string, littleEndian: boolean): Bytes.Bytes => {
 const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
 /** One byte a character; what the encoding has not becomes a question mark, as in Java. */
-const single = (text: string, byteOf: (c: string) => number): Bytes.Bytes =>
-  Uint8Array.from(Array.from(text, (c) => byteOf(c)))
+const single = (text: string, byteOf: (c: string) => number): Bytes.Bytes => {
+  const bytes = new Uint8Array(text.length)
+  let length = 0
+  for (const c of text) bytes[length++] = byteOf(c)
+  return bytes.slice(0, length)
+}
 
 const question = 0x3f
 const latin1 = (c: string): number => (c <= '\u00ff' ? (c.codePointAt(0) as number) : question)
 const ascii = (c: string): number => (c <= '\u007f' ? (c.codePointAt(0) as number) : question)
 const windows = (c: string): number => {
-  const at = windows1252.indexOf(c)
+  const at = c < '\u0080' ? -1 : windows1252.indexOf(c)
   return at >= 0 && c.length === 1 ? 0x80 + at : c >= '\u0080' && c < '\u00a0' ? question : latin1(c)
 }
 
-const encodings = (bytes: Bytes.Bytes): ReadonlyArray<readonly [string, Bytes.Bytes]> => {
+function* encodings(bytes: Bytes.Bytes): Generator<readonly [string, Bytes.Bytes]> {
   const read = Bytes.toText(bytes)
   if (E.isRight(read)) {
     const text = read.right
-    return [
-      ['latin-1', single(text, latin1)],
-      ['us-ascii', single(text, ascii)],
-      ['windows-1252', single(text, windows)],
-      // Its UTF-8 was taken for Latin-1, and turned into UTF-8 again.
-      ['utf-8 twice', utf8(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))],
-      ['composed characters', utf8(text.normalize('NFC'))],
-      ['decomposed characters', utf8(text.normalize('NFD'))],
-      ['utf-16, with a byte order mark', Bytes.concat([Uint8Array.of(0xff, 0xfe), utf16(text, true)])],
-      ['utf-16le', utf16(text, true)],
-      ['utf-16be', utf16(text, false)],
-    ]
+    yield ['latin-1', single(text, latin1)]
+    yield ['us-ascii', single(text, ascii)]
+    yield ['windows-1252', single(text, windows)]
+    // Its UTF-8 was taken for Latin-1, and turned into UTF-8 again.
+    yield ['utf-8 twice', utf8(binary(bytes))]
+    yield ['composed characters', utf8(text.normalize('NFC'))]
+    yield ['decomposed characters', utf8(text.normalize('NFD'))]
+    yield ['utf-16, with a byte order mark', Bytes.concat([Uint8Array.of(0xff, 0xfe), utf16(text, true)])]
+    yield ['utf-16le', utf16(text, true)]
+    yield ['utf-16be', utf16(text, false)]
+    return
   }
   // It was sent in another encoding, and signed in UTF-8.
-  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
-  return [
-    ['latin-1 sent, UTF-8 signed', utf8(text)],
-    [
-      'windows-1252 sent, UTF-8 signed',
-      utf8(text.replace(/[\u0080-\u009f]/g, (c) => windows1252[c.charCodeAt(0) - 0x80] as string)),
-    ],
-  ]
+  const text = binary(bytes)
+  yield ['latin-1 sent, UTF-8 signed', utf8(text)]
+  const windowsText = text.replace(/[\u0080-\u009f]/g, (c) => windows1252[c.charCodeAt(0) - 0x80] as string)
+  yield ['windows-1252 sent, UTF-8 signed', utf8(windowsText)]
 }
 
 /** Line ends that are left out, by whoever signs or whoever sends. */
 function* linesJoined(text: string): Generator<Respelling> {
   const joined = (lines: string): string => lines.replace(/\r?\n/g, '')
   yield { detail: 'left out where it was signed', text: joined(text) }
+  // What was indented has blanks left over.
+  if (!/ {2}|\t/.test(text) || text.includes('\n')) return
   for (const { detail, text: lines } of restyle(text)) {
     if (!/pretty/.test(detail) || joined(lines) !== text) continue
     yield { detail: `left out where it was sent: ${detail}`, text: lines }
@@ -616,7 +620,9 @@ export const catalogue: ReadonlyArray<Mistake> = [
     'body-printed',
     'The caller signed what its language prints for a body that is no text.',
     'Put the bytes of the body behind the fourth line feed, and nothing where there are none.',
-    (bytes) => printed(bytes).map(({ detail, text }) => [detail, utf8(text)] as const),
+    function* (bytes) {
+      for (const { detail, text } of printed(bytes)) yield [detail, utf8(text)] as const
+    },
   ),
   {
     ...signs(

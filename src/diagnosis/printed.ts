@@ -17,32 +17,34 @@ const nothings: ReadonlyArray<Respelling> = [
   { detail: '{}', text: '{}' },
 ]
 
+const escapes: Readonly<Record<number, string>> = { 92: '\\\\', 10: '\\n', 13: '\\r', 9: '\\t' }
+
 /** As Python shows bytes: in ASCII, in single quotes unless there are some within and no double ones. */
 const pythonBytes = (bytes: Bytes.Bytes): string => {
   const quote = bytes.includes(0x27) && !bytes.includes(0x22) ? '"' : "'"
-  let text = ''
-  for (const byte of bytes) {
-    const c = String.fromCharCode(byte)
-    if (c === '\\' || c === quote) text += `\\${c}`
-    else if (c === '\n') text += '\\n'
-    else if (c === '\r') text += '\\r'
-    else if (c === '\t') text += '\\t'
-    else text += byte < 0x20 || byte > 0x7e ? `\\x${Bytes.toHex(Uint8Array.of(byte))}` : c
+  const shown = (byte: number): string => {
+    if (byte === quote.charCodeAt(0)) return `\\${quote}`
+    const plain = byte < 0x20 || byte > 0x7e ? `\\x${Bytes.toHex(Uint8Array.of(byte))}` : String.fromCharCode(byte)
+    return escapes[byte] ?? plain
   }
+  const table = Array.from({ length: 256 }, (_, byte) => shown(byte))
+  let text = ''
+  for (const byte of bytes) text += table[byte]
   return `b${quote}${text}${quote}`
 }
 
-export const printed = (bytes: Bytes.Bytes): ReadonlyArray<Respelling> => {
-  if (bytes.length === 0) return nothings
+export function* printed(bytes: Bytes.Bytes): Generator<Respelling> {
+  if (bytes.length === 0) {
+    yield* nothings
+    return
+  }
+  yield { detail: '[object Object] (JavaScript)', text: '[object Object]' }
+  yield { detail: 'Array (PHP)', text: 'Array' }
+  yield { detail: 'its bytes (Python)', text: pythonBytes(bytes) }
   const text = Bytes.toText(bytes)
   const literal = E.isRight(text) ? pythonLiteral(text.right) : undefined
-  return [
-    { detail: '[object Object] (JavaScript)', text: '[object Object]' },
-    { detail: 'its bytes (Python)', text: pythonBytes(bytes) },
-    ...(literal === undefined ? [] : [{ detail: 'its value (Python)', text: literal }]),
-    { detail: 'the numbers of its bytes (Go)', text: `[${bytes.join(' ')}]` },
-    { detail: 'the numbers of its bytes (Java)', text: `[${Int8Array.from(bytes).join(', ')}]` },
-    { detail: 'the numbers of its bytes (JavaScript)', text: bytes.join(',') },
-    { detail: 'Array (PHP)', text: 'Array' },
-  ]
+  if (literal !== undefined) yield { detail: 'its value (Python)', text: literal }
+  yield { detail: 'the numbers of its bytes (Go)', text: `[${bytes.join(' ')}]` }
+  yield { detail: 'the numbers of its bytes (Java)', text: `[${Int8Array.from(bytes).join(', ')}]` }
+  yield { detail: 'the numbers of its bytes (JavaScript)', text: bytes.join(',') }
 }

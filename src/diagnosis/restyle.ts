@@ -89,6 +89,7 @@ const write = (node: Node, style: Style, level: number, room: Room): string => {
     return text
   }
   if (style.indent !== undefined) room.left -= (level + 1) * style.indent.length * childrenOf(node)
+  if (room.left < 0) return ''
   const isInline = node._tag === 'Array' && style.arraysInline === true
   const inner = (value: Node): string => write(value, style, isInline ? level : level + 1, room)
   const [open, parts, close] =

@@ -8,7 +8,17 @@
 import * as Bytes from '../core/Bytes.ts'
 import { assembler } from './assembler.ts'
 import { catalogue } from './catalogue.ts'
-import { type Draft, digestedOf, type Hash, type Mistake, type Slot, textOf, utf8 } from './Mistake.ts'
+import {
+  binary,
+  type Draft,
+  digestedOf,
+  type Hash,
+  type Mistake,
+  mostRewritten,
+  type Slot,
+  textOf,
+  utf8,
+} from './Mistake.ts'
 import type { Progress } from './Report.ts'
 
 export interface Step {
@@ -80,7 +90,7 @@ export function* search({ rights, meets, hash, most }: Quest): Generator<Progres
   let tried = 0
   let work = 0
   let paused = 0
-  let complete = true
+  let complete = right.body.length <= mostRewritten
 
   for (let mistakes = 0; mistakes <= most; mistakes++) {
     if (mistakes > 0) {
@@ -173,15 +183,8 @@ const keyOf = (value: Draft[Slot], hash: Hash): string =>
       : JSON.stringify(value)
 
 const ascii = /^[^\u0080-\uffff]*$/
-/** The same of a text's UTF-8. */
+/** The UTF-8 of a text as `binary` shows it, so that what contains what can be asked of texts. */
 const binaryOf = (text: string): string => (ascii.test(text) ? text : binary(utf8(text)))
-
-/** A character for each byte, so that what contains what can be asked of texts. */
-const binary = (bytes: Bytes.Bytes): string => {
-  let text = ''
-  for (let i = 0; i < bytes.length; i += 4096) text += String.fromCharCode(...bytes.subarray(i, i + 4096))
-  return text
-}
 
 /** For each way to spread so many mistakes over the slots, the lists of values; what has a thousand forms comes last. */
 function* productsOf(space: Space, mistakes: number): Generator<Lists> {

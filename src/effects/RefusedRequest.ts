@@ -15,7 +15,7 @@ export interface RefusedRequest {
   readonly method: string
   /** As it arrived. */
   readonly target: string
-  /** Every Authorization line, without its name. Of one that opens with `Bearer` or `Basic` only this word is left. */
+  /** Every Authorization line, without its name. Of one that is none of a signed request, only the first word is left. */
   readonly authorization: ReadonlyArray<string>
   /** The very bytes that were judged; absent if they were not read, or came as a stream. */
   readonly body?: Bytes

@@ -77,7 +77,7 @@ export const refusedRequest = (
   message: message(error),
   method,
   target,
-  authorization: authorization.map(withoutToken),
+  authorization: authorization.map((line) => withoutToken(line, settings.authType)),
   ...(body === undefined ? {} : { body }),
   // A timestamp is refused at one reading of the clock, and that one counts.
   now: 'now' in error ? error.now : env.clock.now(),
@@ -86,5 +86,15 @@ export const refusedRequest = (
   settings,
 })
 
-/** Tokens and passwords are secrets, and no diagnosis needs them. The word ends where an HTTP token does. */
-const withoutToken = (line: string): string => /^\s*(bearer|basic)(?![!#$%&'*+.^_`|~\w-])/i.exec(line)?.[1] ?? line
+const itemNames = /(?<=^|[\s,;&"'])(?:app_?id|nonce|sign|timestamp)[a-z_]{0,8}["']?[ \t]{0,4}[=:]/gi
+
+/**
+ * Tokens and passwords are secrets, and no diagnosis needs them. So a line is handed on only if it opens as a signed request
+ * does here, or holds two of its items, whatever it opens with; of any other only its first word is, if a scheme's name can be
+ * so. No token holds a blank or a comma.
+ */
+const withoutToken = (line: string, authType: string): string => {
+  const isSigned =
+    line.toLowerCase().startsWith(`${authType.toLowerCase()} `) || [...line.matchAll(itemNames)].length > 1
+  return isSigned ? line : (/^[ \t]{0,8}([A-Za-z][0-9A-Za-z-]{0,31})(?=[ \t])/.exec(line)?.[1] ?? '')
+}
