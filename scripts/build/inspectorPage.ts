@@ -12,7 +12,10 @@ export interface InspectorPage {
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** `img-src data:` is for the icon, which stands in the page. */
+/**
+ * `img-src data:` is for the icon, which stands in the page. `webrtc 'block'` is missing: Chromium 156 does not know it, and
+ * says so on the console of everybody who opens the page.
+ */
 const policyFor = (script: string, style: string): string =>
   [
     "default-src 'none'",

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import * as Authorization from '../../src/core/Authorization.ts'
 import * as AuthType from '../../src/core/AuthType.ts'
 import { authorizationLines } from '../../src/inspector/authorizationLines.ts'
-import { type HeaderParts, headerParts, isBearer, valueFor } from '../../src/inspector/headerParts.ts'
+import { type HeaderParts, headerParts, isBearer, isCredential, valueFor } from '../../src/inspector/headerParts.ts'
 import * as arb from '../support/arbitraries.ts'
 
 const right = 'SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=1700000000,signature=AAAA'
@@ -88,6 +88,36 @@ parts('for all lines: one without a fault is one that a verifier reads', () =>
     ),
   ),
 )
+
+parts('a credential of another kind is known as one in any spelling, of any length; a signed request is none', () => {
+  const others = [
+    'Bearer abc',
+    'bearer\tabc',
+    'Bearer: abc',
+    'Bearer=abc',
+    '"Bearer abc"',
+    `Bearer ${'a'.repeat(20_000)}`,
+    'Bearer token="abc",app_id=1',
+    'Basic dXNlcjpwYXNz==',
+    'Token token=abc',
+    'Digest username="u", nonce="n", response="abc"',
+    'ApiKey abc',
+    'abcdefghijklmnopqrstuvwxyz',
+    'eyJh.eyJz.c2ln',
+  ]
+  for (const line of others) assert.ok(isCredential(line, AuthType.standard), line.slice(0, 40))
+  const own = [
+    right,
+    right.toLowerCase(),
+    right.replace('SVC-SHA256-RSA ', ''),
+    right.replace('SVC-SHA256-RSA', 'RSA'),
+    right.replaceAll(',', '; '),
+    'svc-sha256-rsa AAAA',
+    'SVC {"appId": "app-1", "nonce": "n-1"}',
+    '',
+  ]
+  for (const line of own.slice(0, -1)) assert.not(isCredential(line, AuthType.standard), line)
+})
 
 parts.run()
 

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -13,6 +15,7 @@ import {
   inspect,
   join5,
   otherKey,
+  pause,
   raw,
   textOf,
   usual,
@@ -192,6 +195,18 @@ for (const [ids, way, others] of mistakes)
     }),
   )
 
+claim('sees through gzip: what was signed before it was compressed', () =>
+  open(async ({ page }) => {
+    await inspect(page, raw())
+    await page.locator('#body-file').setInputFiles(fileOf('body.gz', gzipSync(usual.body)))
+    await page.locator('#body-bytes').waitFor()
+    await page.locator('#go').click()
+    await page.locator('#verdict', { hasText: 'Refused' }).waitFor()
+    await diagnosed(page)
+    assert.equal(await findings(page), ['body-compressed'])
+  }),
+)
+
 claim('is shown side by side, with the first difference marked on both sides and told in words', () =>
   open(async ({ page }) => {
     await inspect(page, raw({ text: (s) => join5({ ...s, body: spaced(s.body) }) }))
@@ -240,6 +255,51 @@ claim('is called a guess where nothing leads to what was signed, and can be stop
   }),
 )
 
+claim('is told apart from a guess beside it: what shows in the header is certain, and stands first', () =>
+  open(async ({ page }) => {
+    const write = (header: string): string => header.replace('app_id=app-1', 'app_id="app-1"')
+    await inspect(page, raw({ write, text: (s) => join5({ ...s, nonce: 'another' }) }))
+    await page.locator('#stop').click()
+    await diagnosed(page)
+    assert.is(await textOf(page, '#diagnosis .tag'), 'Certain in part')
+    assert.match(
+      await textOf(page, '#diagnosis'),
+      / Certain .*header-quoted.* Beyond that, perhaps one of these: .*nonce-drift/,
+    )
+    const certain = page.locator('#diagnosis > .findings:not(.guesses) code')
+    assert.equal(
+      (await certain.allInnerTexts()).filter((text) => text === 'nonce-drift'),
+      [],
+    )
+    assert.match(await textOf(page, '#announce'), /Certain in part.*Beyond that, perhaps: /)
+  }),
+)
+
+claim('shows the text whose digest was signed in its place, beside the right one', () =>
+  open(async ({ page }) => {
+    const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+    await inspect(page, raw({ text: (s) => digest(`${join5(s)}\n`) }))
+    await diagnosed(page)
+    assert.is(await textOf(page, '#diagnosis .tag'), 'Certain')
+    assert.match(await textOf(page, '#diagnosis'), /Its digest was then signed in place of the text\./)
+    const [signed = ''] = await page.locator('.sides pre').allInnerTexts()
+    assert.is(signed.trimEnd(), `${join5(usual).replaceAll('\n', 'LF\n')}LF`)
+    assert.match(await textOf(page, '.sides'), /SHA-256 of its digest/)
+  }),
+)
+
+claim('of a time that does not fit is said as it is: against the time of arrival, which can be changed', () =>
+  open(async ({ page }) => {
+    await inspect(page, raw({ sent: { timestamp: usual.timestamp - 4000 } }))
+    await diagnosed(page)
+    assert.is(await textOf(page, '#diagnosis .tag'), 'Depends on the time')
+    assert.match(
+      await textOf(page, '#diagnosis'),
+      /The timestamp is 4,0\d\d s before the time of arrival above\. If the request arrived earlier, change that time;/,
+    )
+  }),
+)
+
 claim('shows without a key what can be seen without one, and says what a key would tell', () =>
   open(async ({ page }) => {
     await inspect(page, raw({ spell: (text) => text.replace(/=+$/, '') }), { app: '' })
@@ -282,6 +342,52 @@ complains('is said at its field, which has the focus, and nothing is inspected',
     await page.locator('#go').click()
     assert.match(await textOf(page, '#settings-error'), /whole number of seconds/)
     assert.ok(await page.locator('#no-result').isVisible())
+  }),
+)
+
+complains('may be a credential of another kind, and is repeated nowhere', () =>
+  open(async ({ page }) => {
+    const secret = 'c2VjcmV0LXRva2Vu'
+    const lines = [
+      `Bearer ${secret}`,
+      `bearer: ${secret}`,
+      `Bearer ${secret.repeat(600)}`,
+      `Basic ${secret}`,
+      `Token token=${secret}`,
+      `${secret}`,
+    ]
+    for (const line of lines) {
+      const head = `POST /v1/jobs HTTP/1.1\nHost: jobs.example\nCookie: id=${secret}\nAuthorization: ${line}\n\n{}`
+      await inspect(page, head)
+      await pause(100)
+      assert.is(await page.locator('#stop').count(), 0)
+      const told = await page.locator('body').innerText()
+      assert.not(told.includes(secret), line.slice(0, 40))
+      assert.match(await textOf(page, '#header'), /is not shown \(\d+ characters\)/)
+    }
+    for (const command of [
+      `curl https://jobs.example/ -u user:${secret}`,
+      `curl https://jobs.example/ --oauth2-bearer ${secret}`,
+      `curl https://user:${secret}@jobs.example/`,
+      `curl https://jobs.example/ -H 'Authorization: Bearer ${secret}' --${secret}`,
+      `curl https://jobs.example/ -b ${secret} "$${secret}"`,
+    ]) {
+      await page.locator('#raw').fill(command)
+      await page.locator('#raw-says:not(:empty)').waitFor()
+      await page.locator('#go').click()
+      await page.waitForFunction(() => document.querySelector('#verdict')?.getAttribute('aria-busy') === 'false')
+      assert.not((await page.locator('body').innerText()).includes(secret), command)
+    }
+    await page.locator('#app-key').fill(`${secret}\n`)
+    await page.locator('#auth-type').fill(`${secret} x`)
+    await page.locator('#now').fill(secret)
+    await page.locator('#go').click()
+    assert.match(await textOf(page, '#app-key-error'), /a public key belongs here/)
+    await page.locator('#private-key').fill(`{"${secret}`)
+    await page.locator('#sign-app-id').fill(`${secret} `)
+    await page.locator('#sign-go').click()
+    await page.locator('#sign-error:not(:empty)').waitFor()
+    assert.not((await page.locator('body').innerText()).includes(secret))
   }),
 )
 

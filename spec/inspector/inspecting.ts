@@ -40,7 +40,7 @@ export interface Made {
 
 export interface Way {
   /** The text that is signed, of what is sent. */
-  readonly text?: (sent: Made) => string
+  readonly text?: (sent: Made) => string | Uint8Array
   readonly hash?: string
   readonly padding?: 'pss'
   readonly key?: TestKey
@@ -89,14 +89,25 @@ export interface Keys {
   readonly others?: string
 }
 
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** Waits until the page has read what was pasted; where it cannot, what it says is the fault, and not the time that went by. */
+export const isRead = async (page: Page): Promise<void> => {
+  await page.locator('#raw-says:not(:empty)').waitFor()
+  const says = await textOf(page, '#raw-says')
+  if (!says.startsWith('Read:')) throw new Error(`the page does not read the request: ${says}`)
+}
+
 /** Puts a request into the page and waits for its verdict. */
 export const inspect = async (page: Page, request: string, { app, others = '' }: Keys = {}): Promise<void> => {
   await page.locator('#app-key').fill(app ?? appKey.publicPem)
   await page.locator('#other-keys').fill(others)
   await page.locator('#raw').fill(request)
-  await page.locator('#raw-says', { hasText: 'Read:' }).waitFor()
+  await isRead(page)
   await page.locator('#go').click()
-  await page.locator('#verdict .verdict').waitFor()
+  // The verdict of the request before this one stands until then.
+  await page.waitForFunction(() => document.querySelector('#verdict')?.getAttribute('aria-busy') === 'false')
 }
 
 /** Resolves when the diagnosis is over. */

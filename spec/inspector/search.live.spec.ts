@@ -5,7 +5,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { launch, visiting } from '../support/browser.ts'
 import { needs } from '../support/needs.ts'
-import { address, inspect, join5, raw } from './inspecting.ts'
+import { address, appKey, fileOf, headerOf, inspect, join5, pause, raw, usual } from './inspecting.ts'
 
 let browser: Browser | undefined
 
@@ -54,6 +54,26 @@ const longestPause = (page: Page): Promise<number> =>
       }),
   )
 
+const nested = (depth: number): unknown =>
+  depth === 0 ? 'früh <b>/</b>' : { type: 'INPAINT', seed: depth / 3, inner: nested(depth - 1) }
+
+/** 2.4 MB; to write it anew takes long, and so does each other step. */
+const large = JSON.stringify({ stages: Array.from({ length: 2100 }, () => nested(24)) })
+
+/** Presses Stop, and measures by the page's clock how long it takes until that is shown. */
+const stopping = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const panel = document.querySelector('#diagnosis') as HTMLElement
+        const began = performance.now()
+        new MutationObserver(() => {
+          if (document.querySelector('#stop') === null) resolve(performance.now() - began)
+        }).observe(panel, { childList: true, subtree: true })
+        document.querySelector<HTMLButtonElement>('#stop')?.click()
+      }),
+  )
+
 const search = suite('the inspector while it searches')
 const test = needs('chromium', search)
 
@@ -93,21 +113,74 @@ test('it stops within 200 ms, and shows what it has found so far', () =>
   atBest(async () => {
     let took = Number.POSITIVE_INFINITY
     await searching(async (page) => {
-      took = await page.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            const panel = document.querySelector('#diagnosis') as HTMLElement
-            const began = performance.now()
-            new MutationObserver(() => {
-              if (document.querySelector('#stop') === null) resolve(performance.now() - began)
-            }).observe(panel, { childList: true, subtree: true })
-            document.querySelector<HTMLButtonElement>('#stop')?.click()
-          }),
-      )
+      took = await stopping(page)
       assert.match(await page.locator('#diagnosis').innerText(), /then stopped/)
     })
     return [took, 200]
   }))
+
+test('with a body of 2 MB, too, whatever step the worker is in', async () => {
+  browser ??= await launch()
+  await visiting(browser, address, async ({ page, complaints }) => {
+    await page.locator('#app-key').fill(appKey.publicPem)
+    await page.locator('#target').fill(usual.target)
+    const way = { sent: { body: large }, text: (s: typeof usual) => join5({ ...s, nonce: 'another' }) }
+    await page.locator('#authorization').fill(headerOf(way))
+    await page.locator('#body-file').setInputFiles(fileOf('large.json', large))
+    await page.locator('#body-bytes', { hasText: 'too many for a text field' }).waitFor()
+    for (const after of [0, 20, 100, 300, 1000, 2500])
+      await atBest(async () => {
+        await page.locator('#go').click()
+        await page.locator('#stop').waitFor()
+        await pause(after)
+        const took = await stopping(page)
+        assert.match(await page.locator('#diagnosis').innerText(), /stopped/)
+        // The 200 ms that the worker has, and some for drawing what is known.
+        return [took, 350]
+      })
+    assert.equal(complaints, [])
+  })
+})
+
+test('a worker that does not hear it is ended, and what is known is how many texts were tried', async () => {
+  browser ??= await launch()
+  await visiting(browser, address, async ({ page, complaints }) => {
+    // The step that the worker is in when it is stopped: ten seconds of work.
+    await page.addInitScript(() => {
+      const step = `addEventListener('message', ({ data }) => {
+        if (data._tag === 'Enough') for (const end = Date.now() + 10000; Date.now() < end; );
+      });`
+      const { Blob } = globalThis
+      globalThis.Blob = class extends Blob {
+        constructor(parts: ReadonlyArray<string>, options: BlobPropertyBag) {
+          super([step, ...parts], options)
+        }
+      } as typeof Blob
+    })
+    await page.reload()
+    await inspect(page, raw({ text: (s) => join5({ ...s, nonce: 'another' }) }))
+    await page.locator('#diagnosis', { hasText: /[1-9]\d* texts so far/ }).waitFor()
+    await page.locator('#stop').focus()
+    const took = await stopping(page)
+    assert.ok(took >= 190 && took < 1000, `${took} ms`)
+    await page.waitForFunction(() => document.activeElement?.id === 'result')
+    assert.is(await page.locator('#diagnosis .tag').innerText(), 'Stopped')
+    assert.match(
+      await page.locator('#diagnosis').innerText(),
+      /stopped in the middle of a long step.*[\d,]+ texts had been tried when it last told, /,
+    )
+    assert.match(await page.locator('#announce').innerText(), /Diagnosis stopped\. [\d,]+ texts/)
+    assert.match(await page.locator('#verdict').innerText(), /Refused/)
+    // The browser lets a busy worker go on for a while, but not for the ten seconds.
+    for (let waits = 0; page.workers().length > 0; waits++) {
+      assert.ok(waits < 50, 'the worker is ended')
+      await pause(100)
+    }
+    assert.equal(complaints, [])
+    await inspect(page, raw())
+    await page.locator('#diagnosis', { hasText: 'Nothing to diagnose' }).waitFor()
+  })
+})
 
 test('without a worker the page does the same by itself, and stops as well', async () => {
   browser ??= await launch()

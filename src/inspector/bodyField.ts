@@ -13,10 +13,16 @@ export interface BodyField {
   readonly set: (bytes: Bytes, from?: string) => void
   /** What becomes of the next file that is given, on its way into the body. */
   readonly takeFileBy: (treat: (bytes: Bytes) => Bytes) => void
+  /** Empties it, and drops a file that is still being read. */
+  readonly clear: () => void
 }
+
+/** With more bytes than these a text field holds up the whole page: with 2 MB for more than a second. */
+export const mostInField = 200_000
 
 /** What a text field gives back unchanged. */
 const asText = (bytes: Bytes): string | undefined => {
+  if (bytes.length > mostInField) return undefined
   const text = toText(bytes)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a field turns CR into LF, and the others are not to be seen
   return E.isRight(text) && !/[\x00-\x08\x0b-\x1f\x7f\ufeff]/.test(text.right) ? text.right : undefined
@@ -48,7 +54,9 @@ export const bodyField = (changed: () => void): BodyField => {
     text.value = shown ?? ''
     text.hidden = kept !== undefined
     file.hidden = kept === undefined
-    fill(box('body-bytes-says'), `${lengthIn(given)}, ${from}; not all of them can be written in a text field.`)
+    const why =
+      given.length > mostInField ? 'too many for a text field' : 'not all of them can be written in a text field'
+    fill(box('body-bytes-says'), `${lengthIn(given)}, ${from}; ${why}.`)
     say()
     changed()
   }
@@ -61,12 +69,16 @@ export const bodyField = (changed: () => void): BodyField => {
     set(empty)
     text.focus()
   })
-  takesFiles(field('body-file'), box('body-drop'), (given, name) => set(treat(given), `from ${name}`))
+  const forget = takesFiles(field('body-file'), box('body-drop'), (given, name) => set(treat(given), `from ${name}`))
   return {
     bytes,
     set,
     takeFileBy: (next) => {
       treat = next
+    },
+    clear: () => {
+      forget()
+      set(empty)
     },
   }
 }

@@ -1,5 +1,6 @@
 /**
- * The diagnosis while it runs and when it is over. It runs in a worker, can be stopped, and then shows what it has found.
+ * The diagnosis while it runs and when it is over. It runs in a worker, can be stopped, and then shows what it has found;
+ * a worker that is in the middle of a long step, and cannot hear that, is ended without a report.
  */
 import type { Progress, Report } from '../diagnosis/Report.ts'
 import { box, el, fill } from './element.ts'
@@ -7,6 +8,9 @@ import { type Examination, examineApart } from './examination.ts'
 import { caseOf, type Inspection } from './Inspection.ts'
 import { type Circumstances, reportInWords, reportView } from './reportView.ts'
 import { counted } from './words.ts'
+
+/** So long, in milliseconds, a search that was stopped has for its report. */
+const patience = 200
 
 export interface DiagnosisPanel {
   readonly begin: (inspection: Inspection, announce: (text: string) => void) => void
@@ -16,52 +20,62 @@ export interface DiagnosisPanel {
 export const diagnosisPanel = (): DiagnosisPanel => {
   const panel = box('diagnosis')
   let running: Examination | undefined
+  let giveUp: ReturnType<typeof setTimeout> | undefined
 
   const clear = (): void => {
+    end()
+    fill(panel)
+  }
+  const end = (): void => {
+    clearTimeout(giveUp)
     running?.abandon()
     running = undefined
-    fill(panel)
   }
 
   const begin: DiagnosisPanel['begin'] = (inspection, announce) => {
     clear()
     let stopped = false
+    let latest: Progress | undefined
     const { element, show, stop } = progressView()
     fill(panel, element)
+    /** Puts the outcome in the place of the progress. */
+    const conclude = (text: string, ...outcome: ReadonlyArray<HTMLElement>): void => {
+      end()
+      const held = document.activeElement === stop
+      fill(panel, ...outcome)
+      // Who stopped it by the keyboard would otherwise be at the top of the page again.
+      if (held) box('result').focus({ preventScroll: true })
+      announce(text)
+    }
     stop.addEventListener('click', () => {
+      if (stopped) return
       stopped = true
       stop.textContent = 'Stopping…'
       running?.enough()
+      giveUp = setTimeout(() => conclude(`Diagnosis stopped. ${soFar(latest)}`, ...stoppedView(latest)), patience)
     })
     const report = (found: Report): void => {
-      running = undefined
-      const held = document.activeElement === stop
       const circumstances: Circumstances = {
         stopped,
         keys: inspection.appKeys.length + inspection.otherKeys.length,
       }
-      fill(panel, ...reportView(found, circumstances))
-      // Who stopped it by the keyboard would otherwise be at the top of the page again.
-      if (held) box('result').focus({ preventScroll: true })
-      announce(reportInWords(found, circumstances))
+      conclude(reportInWords(found, circumstances), ...reportView(found, circumstances))
     }
     let mistakes = 0
     running = examineApart(caseOf(inspection), {
       onProgress: (progress) => {
+        latest = progress
         show(progress)
         if (progress.mistakes > mistakes) announce(`Diagnosing: ${mistakesAtOnce(progress.mistakes)}.`)
         mistakes = progress.mistakes
       },
       onReport: report,
-      onFailure: () => {
-        running = undefined
-        fill(
-          panel,
+      onFailure: () =>
+        conclude(
+          'The diagnosis has failed.',
           el('h3', {}, 'Diagnosis'),
           el('p', { class: 'bad' }, 'The diagnosis has failed: a fault of this page.'),
-        )
-        announce('The diagnosis has failed.')
-      },
+        ),
     })
   }
   return { begin, clear }
@@ -69,6 +83,22 @@ export const diagnosisPanel = (): DiagnosisPanel => {
 
 const mistakesAtOnce = (mistakes: number): string =>
   mistakes === 0 ? 'without a mistake' : mistakes === 1 ? 'one mistake' : `${mistakes} mistakes at once`
+
+/** What is known of a search that was ended without a report. */
+const soFar = (latest: Progress | undefined): string =>
+  latest === undefined || latest.tried === 0
+    ? 'It had not told of any text that it had tried.'
+    : `${counted(latest.tried, 'text')} had been tried when it last told, ${mistakesAtOnce(latest.mistakes)}.`
+
+const stoppedView = (latest: Progress | undefined): ReadonlyArray<HTMLElement> => [
+  el('div', { class: 'titled' }, el('h3', {}, 'Diagnosis'), el('span', { class: 'tag plain' }, 'Stopped')),
+  el(
+    'p',
+    { class: 'explains' },
+    `The search was stopped in the middle of a long step, as a large body has them, so there is no report. ${soFar(latest)}`,
+  ),
+  el('p', { class: 'quiet' }, 'The verdict stands. Inspect the request again to let the search come to its end.'),
+]
 
 interface ProgressView {
   readonly element: HTMLElement

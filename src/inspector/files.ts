@@ -1,11 +1,18 @@
-/** Lets a file be chosen, or dropped on a part of the page; its bytes are read here and go nowhere else. */
+/**
+ * Lets a file be chosen, or dropped on a part of the page; its bytes are read here and go nowhere else. What it returns
+ * forgets a file that is still being read.
+ */
 export const takesFiles = (
   chooser: HTMLInputElement,
   target: HTMLElement,
   take: (bytes: Uint8Array, name: string) => void,
-): void => {
+): (() => void) => {
+  let latest: File | undefined
   const read = async (file: File | undefined): Promise<void> => {
-    if (file !== undefined) take(new Uint8Array(await file.arrayBuffer()), file.name)
+    if (file === undefined) return
+    latest = file
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    if (latest === file) take(bytes, file.name)
   }
   chooser.addEventListener('change', async () => {
     await read(chooser.files?.[0])
@@ -24,4 +31,7 @@ export const takesFiles = (
     event.preventDefault()
     void read(file)
   })
+  return () => {
+    latest = undefined
+  }
 }

@@ -9,6 +9,7 @@ import type { AuthType } from '../core/AuthType.ts'
 import * as Base64 from '../core/Base64.ts'
 import * as Nonce from '../core/Nonce.ts'
 import * as Timestamp from '../core/Timestamp.ts'
+import { readHeader } from '../diagnosis/readHeader.ts'
 
 export interface Item {
   /** The key as it is written; `auth type` for the first word. */
@@ -42,7 +43,7 @@ const base64Words: Record<Base64.MalformedBase64['rule'], string> = {
   'spare-bits': 'the unused bits of the last character are not zero',
 }
 
-/** The pieces of a line that is not `Bearer`, whose token is not to be shown. */
+/** The pieces of a line that is no credential (see `isCredential`), which is not to be shown. */
 export const headerParts = (line: string, authType: AuthType): HeaderParts => {
   const word = /^[^\s=,]*(?=[ \t]|$)/.exec(line)?.[0] ?? ''
   const items: Array<Item> = [typeItem(line, word, authType)]
@@ -125,4 +126,18 @@ const atFirst = (value: string, forbidden: RegExp, rule: string): Fault => ({
 export const isBearer = (line: string): boolean => {
   const form = Authorization.scheme(line)
   return E.isRight(form) && form.right === 'Bearer'
+}
+
+/** The reading is to be as forgiving as it can be. */
+const lenient = { anyCase: true, appid: true, blanks: true, quotes: true, others: true }
+
+/**
+ * Whether a line may be a credential of another kind: a token in whatever spelling, a user with a password. Such a line names
+ * another scheme, or none of the four keys in any spelling; nothing of it is to be repeated.
+ */
+export const isCredential = (line: string, authType: AuthType): boolean => {
+  if (isBearer(line) || /^\W*(?:bearer|basic|digest|token)\b/i.test(line)) return true
+  const [word = ''] = /^[^\s=,:]*/.exec(line) ?? []
+  if (word.toLowerCase() === authType.toLowerCase()) return false
+  return Object.values(readHeader(line, { authType, ...lenient }).values).every((values) => values.length === 0)
 }

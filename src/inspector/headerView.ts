@@ -5,7 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
 import { inline } from './bytesView.ts'
 import { el } from './element.ts'
-import { headerParts, type Item, isBearer } from './headerParts.ts'
+import { headerParts, type Item, isBearer, isCredential } from './headerParts.ts'
 import type { Inspection } from './Inspection.ts'
 
 export const headerView = ({ authorization, settings }: Inspection): ReadonlyArray<HTMLElement> => {
@@ -21,6 +21,12 @@ export const headerView = ({ authorization, settings }: Inspection): ReadonlyArr
 const lineView = (line: string, place: number, of: number, { authType }: Inspection['settings']): HTMLElement => {
   if (isBearer(line))
     return el('p', {}, `Token authentication. The token is a secret, and is not shown (${line.length} characters).`)
+  if (isCredential(line, authType))
+    return el(
+      'p',
+      { class: 'bad' },
+      `✗ Neither ${authType} nor any of its items can be recognised. It may be a credential of another kind, and is not shown (${line.length} characters).`,
+    )
   const { items, missing } = headerParts(line, authType)
   const caption = `Its parts${of === 1 ? '' : `, line ${place + 1}`}; characters are counted from 0`
   const rows = [

@@ -2,7 +2,7 @@
  * The page: three parts, and what goes from one to another.
  */
 import { subtle } from '../web/subtle.ts'
-import { box, button, el, fill } from './element.ts'
+import { area, box, button, el, fill } from './element.ts'
 import { examples, make } from './examples.ts'
 import { requestForm } from './requestForm.ts'
 import { resultPanel } from './resultPanel.ts'
@@ -13,21 +13,33 @@ export const openPage = (): void => {
   const request = requestForm((inspection) => void result.show(inspection), result.markStale)
   const inspect = (): void => button('go').click()
 
-  signPanel((filled) => {
+  const signing = signPanel((filled) => {
     request.fill(filled)
     inspect()
   })
+  // An example takes a moment to be made; by then another may be wanted, or none.
+  let asked = 0
   fill(
     box('examples'),
     ...examples.map((example) => {
       const chooser = el('button', { type: 'button' }, example.name)
       chooser.addEventListener('click', async () => {
-        request.fill(await make(example))
+        const turn = ++asked
+        const filled = await make(example)
+        if (turn !== asked) return
+        request.fill(filled)
         inspect()
       })
       return chooser
     }),
   )
+  button('clear').addEventListener('click', () => {
+    asked++
+    request.clear()
+    signing.clear()
+    result.clear()
+    area('raw').focus()
+  })
   // A file that is dropped beside its field would open in place of the page.
   for (const type of ['dragover', 'drop'] as const)
     document.addEventListener(type, (event) => {

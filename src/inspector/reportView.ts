@@ -5,9 +5,10 @@ import { utf8 } from '../diagnosis/Mistake.ts'
 import type { Difference, Finding, Report, Text } from '../diagnosis/Report.ts'
 import { type Language, languages, rightCode } from '../diagnosis/rightCode.ts'
 import { bytesView, inline } from './bytesView.ts'
+import { isOfTime, type Sorted, sorted } from './certainty.ts'
 import { code, el } from './element.ts'
 import { byteName } from './glyphs.ts'
-import { counted } from './words.ts'
+import { capital, counted } from './words.ts'
 
 const languageNames: Record<Language, string> = {
   javascript: 'JavaScript',
@@ -30,40 +31,63 @@ export const reportView = (told: Report, circumstances: Circumstances): Readonly
   const report = withoutKeyless(told, circumstances)
   const certainty = certaintyOf(report)
   if (certainty === 'healthy') return [el('p', { class: 'quiet' }, wordsOf(report, circumstances))]
-  const { findings, alternatives } = report
+  return [heading(report, circumstances), ...causes(report), ...comparison(report)]
+}
+
+/** What is certain first, and what is a guess apart from it. */
+const causes = (report: Report): ReadonlyArray<HTMLElement> => {
+  const { exact, alternatives } = report
+  const { certain, guesses } = sorted(report)
+  const apart = certain.length > 0 && guesses.length > 0
   return [
-    heading(report, circumstances),
-    ...(findings.length === 0 ? [] : [findingList(findings)]),
-    ...(alternatives.length === 0 ? [] : [alternativesView(report)]),
-    ...comparison(report),
+    ...(apart ? [el('h4', { class: 'compare' }, 'Certain')] : []),
+    ...(certain.length === 0 ? [] : [findingList(certain)]),
+    ...(guesses.length === 0
+      ? []
+      : [el('h4', { class: 'compare' }, guessesTitle({ certain, guesses })), findingList(guesses, 'guesses')]),
+    ...(exact && alternatives.length > 0 ? [alternativesView(alternatives)] : []),
   ]
 }
 
+const guessesTitle = ({ certain, guesses }: Sorted): string => {
+  const some = guesses.length === 1 ? 'perhaps this' : 'perhaps one of these'
+  return certain.length === 0 ? `${capital(some)}:` : `Beyond that, ${some}:`
+}
+
 /** The same in a few words, for who hears the page. */
-export const reportInWords = (told: Report, circumstances: Circumstances): string => {
-  const report = withoutKeyless(told, circumstances)
+export const reportInWords = (given: Report, circumstances: Circumstances): string => {
+  const report = withoutKeyless(given, circumstances)
   const certainty = certaintyOf(report)
   if (certainty === 'healthy') return ''
-  const what = report.findings.map((finding) => finding.what).join(' ')
-  return `Diagnosis: ${tags[certainty].word}. ${what === '' ? wordsOf(report, circumstances) : what}`
+  const { certain, guesses } = sorted(report)
+  const sure = certain.map(({ what }) => what)
+  const [likeliest] = guesses
+  const perhaps =
+    likeliest === undefined ? [] : [`${certain.length === 0 ? 'Perhaps' : 'Beyond that, perhaps'}: ${likeliest.what}`]
+  const told = [...sure, ...perhaps]
+  return `Diagnosis: ${tags[certainty].word}. ${told.length === 0 ? wordsOf(report, circumstances) : told.join(' ')}`
 }
 
 /** Where no key was given, that nobody knows the key is no finding. */
 const withoutKeyless = (report: Report, { keys }: Circumstances): Report =>
   keys > 0 ? report : { ...report, findings: report.findings.filter(({ id }) => id !== 'unknown-key') }
 
-/** How much is known: all of it, what can be seen without reading the signature, or a guess. */
-type Certainty = 'healthy' | 'certain' | 'visible' | 'guess' | 'nothing'
+/** How much is known: all of it, all but the time, what can be seen without reading the signature, a part, or nothing but a guess. */
+type Certainty = 'healthy' | 'certain' | 'untimely' | 'visible' | 'part' | 'guess' | 'nothing'
 
-const certaintyOf = ({ outcome, exact, findings, key }: Report): Certainty => {
+const certaintyOf = (report: Report): Certainty => {
+  const { outcome, exact, findings, key } = report
   if (findings.length === 0) return outcome === 'accept' || exact ? 'healthy' : 'nothing'
-  if (exact) return 'certain'
-  return key === undefined ? 'visible' : 'guess'
+  if (exact) return findings.every(isOfTime) ? 'untimely' : 'certain'
+  if (key === undefined) return 'visible'
+  return sorted(report).certain.length === 0 ? 'guess' : 'part'
 }
 
 const tags: Record<Exclude<Certainty, 'healthy'>, { readonly word: string; readonly kind: string }> = {
   certain: { word: 'Certain', kind: 'good' },
+  untimely: { word: 'Depends on the time', kind: 'warn' },
   visible: { word: 'As far as can be seen', kind: 'warn' },
+  part: { word: 'Certain in part', kind: 'warn' },
   guess: { word: 'A guess', kind: 'warn' },
   nothing: { word: 'No explanation', kind: 'plain' },
 }
@@ -74,10 +98,16 @@ const wordsOf = (report: Report, { stopped, keys }: Circumstances): string => {
       return 'Nothing to diagnose: what was signed is what a verifier expects.'
     case 'certain':
       return 'This is what happened: it leads to the very digest that stands in the signature.'
+    case 'untimely':
+      return 'What was signed is what a verifier expects. Only the time does not fit.'
     case 'visible':
       return keys === 0
         ? "This shows without a key. Give the app's public key, and what was signed can be read out of the signature."
         : 'This shows from outside. No key given here opens the signature, so what was signed cannot be read, and there may be more.'
+    case 'part':
+      return stopped
+        ? 'What is called certain shows in the header or in the signature itself. What was signed is not known: the search was stopped before it met it.'
+        : 'What is called certain shows in the header or in the signature itself. What was signed is not known: nothing that was tried leads to it.'
     case 'guess':
       return stopped
         ? 'This is a guess: the search was stopped before it met what stands in the signature.'
@@ -97,17 +127,22 @@ const nothingFound = ({ complete, key }: Report, { stopped, keys }: Circumstance
 }
 
 const heading = (report: Report, circumstances: Circumstances): HTMLElement => {
-  const { outcome, findings, tried, complete, key } = report
+  const { outcome, exact, findings, tried, complete, key } = report
   const certainty = certaintyOf(report)
   const { word, kind } = tags[certainty === 'healthy' ? 'nothing' : certainty]
   const title = findings.length === 0 ? 'Diagnosis' : outcome === 'accept' ? 'Worth a change' : 'What went wrong'
-  const together =
-    findings.length > 1 ? el('span', { class: 'quiet' }, `${findings.length} mistakes together`) : undefined
+  const together = exact ? findings.filter((finding) => !isOfTime(finding)).length : 0
   const searched = `${counted(tried, 'text')} tried${complete ? '' : circumstances.stopped ? ', then stopped' : ', and not all'}`
   return el(
     'div',
     {},
-    el('div', { class: 'titled' }, el('h3', {}, title), el('span', { class: `tag ${kind}` }, word), together),
+    el(
+      'div',
+      { class: 'titled' },
+      el('h3', {}, title),
+      el('span', { class: `tag ${kind}` }, word),
+      together > 1 ? el('span', { class: 'quiet' }, `${together} mistakes together`) : undefined,
+    ),
     el('p', { class: 'explains' }, wordsOf(report, circumstances)),
     el(
       'p',
@@ -121,8 +156,8 @@ const heading = (report: Report, circumstances: Circumstances): HTMLElement => {
 const signedWith = ({ fingerprint, bits, appId }: NonNullable<Report['key']>): string =>
   `signed with the key ${fingerprint}, ${bits} bits${appId === undefined ? '' : `, of ${appId}`}`
 
-const findingList = (findings: ReadonlyArray<Finding>): HTMLElement =>
-  el('ol', { class: 'findings' }, ...findings.map(findingView))
+const findingList = (findings: ReadonlyArray<Finding>, kind = ''): HTMLElement =>
+  el('ol', { class: `findings ${kind}`.trim() }, ...findings.map(findingView))
 
 const findingView = (finding: Finding): HTMLElement => {
   const { id, detail, what, remedy, offset } = finding
@@ -173,32 +208,40 @@ const codeFor = (id: string): HTMLElement | undefined => {
   return details
 }
 
-const alternativesView = ({ alternatives, exact }: Report): HTMLElement => {
-  const intro = exact
-    ? 'As few mistakes explain it as well; from outside they cannot be told apart.'
-    : 'It may as well be one of these.'
-  return el(
+const alternativesView = (alternatives: Report['alternatives']): HTMLElement =>
+  el(
     'details',
     { class: 'alternatives' },
-    el('summary', {}, `${alternatives.length} other ${alternatives.length === 1 ? 'explanation' : 'explanations'}`),
-    el('p', { class: 'quiet' }, intro),
+    el('summary', {}, counted(alternatives.length, 'other explanation')),
+    el('p', { class: 'quiet' }, 'As few mistakes explain it as well; from outside they cannot be told apart.'),
     ...alternatives.map((findings) => findingList(findings)),
   )
-}
 
 /** What was signed and what was expected, side by side. */
 const comparison = ({ signed, expected, difference }: Report): ReadonlyArray<HTMLElement> => {
   if (signed === undefined || expected === undefined) return []
   const same = difference === undefined && signed.hash === expected.hash && signed.digest === expected.digest
   if (same) return []
+  const mark = difference?.offset
   return [
     el('h4', { class: 'compare' }, 'Signed and expected'),
     ...(difference === undefined ? [] : [differenceInWords(difference)]),
+    // A digest beside a text tells nobody anything, so the text that it was made of is shown.
+    ...(signed.hashed === undefined
+      ? []
+      : [
+          el(
+            'p',
+            { class: 'first-difference' },
+            difference === undefined ? 'The text itself is right. ' : undefined,
+            'Its digest was then signed in place of the text.',
+          ),
+        ]),
     el(
       'div',
       { class: 'sides' },
-      side('What the caller signed', signed, difference),
-      side('What a verifier expects', expected, difference),
+      side('What the caller signed', signed, mark),
+      side('What a verifier expects', expected, mark),
     ),
   ]
 }
@@ -227,18 +270,23 @@ const differenceInWords = ({ offset, part, signed, expected }: Difference): HTML
 const byteOf = (byte: number | undefined): Node =>
   byte === undefined ? document.createTextNode('the end') : code(byteName(byte))
 
-const side = (title: string, text: Text, difference: Difference | undefined): HTMLElement => {
-  const { bytes, hash, digest } = text
+const side = (title: string, { hashed, hash, digest, ...text }: Text, mark: number | undefined): HTMLElement => {
+  const bytes = hashed ?? text.bytes
   const shown =
     bytes === undefined
       ? el('p', { class: 'quiet' }, 'The text is not known; only its digest stands in the signature.')
-      : bytesView(bytes, { label: title, ...(difference === undefined ? {} : { mark: difference.offset }) })
+      : bytesView(bytes, { label: title, ...(mark === undefined ? {} : { mark }) })
   return el(
     'figure',
     {},
     el('h4', {}, title),
     shown,
-    el('figcaption', {}, `${bytes === undefined ? '' : `${bytes.length} bytes, `}${hashNames[hash]} `, code(digest)),
+    el(
+      'figcaption',
+      {},
+      `${bytes === undefined ? '' : `${bytes.length} bytes, `}${hashNames[hash]}${hashed === undefined ? '' : ' of its digest'} `,
+      code(digest),
+    ),
   )
 }
 

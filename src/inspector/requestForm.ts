@@ -9,7 +9,7 @@ import * as VerifyPolicy from '../core/VerifyPolicy.ts'
 import { contentOf, filesOf, inWords, type Received } from '../diagnosis/Received.ts'
 import { readRequest } from '../diagnosis/readRequest.ts'
 import { authorizationLines } from './authorizationLines.ts'
-import { type BodyField, bodyField } from './bodyField.ts'
+import { type BodyField, bodyField, mostInField } from './bodyField.ts'
 import { area, box, button, byId, field, fill } from './element.ts'
 import { takesFiles } from './files.ts'
 import { headerParts, valueFor } from './headerParts.ts'
@@ -31,6 +31,8 @@ export interface Filled {
 
 export interface RequestForm {
   readonly fill: (filled: Filled) => void
+  /** Empties every field, and drops what is still to be read into them. */
+  readonly clear: () => void
 }
 
 /** `inspect` is called with what is in the form when it is sent, `changed` when something in it changes. */
@@ -63,12 +65,6 @@ export const requestForm = (inspect: (inspection: Inspection) => void, changed: 
     send()
   })
   form.addEventListener('input', changed)
-  button('clear').addEventListener('click', () => {
-    form.reset()
-    fillIn({ method: 'POST', target: '', authorization: [], body: Bytes.empty })
-    say('')
-    area('raw').focus()
-  })
   button('own-time').addEventListener('click', () => {
     const [line = ''] = authorizationLines(area('authorization').value)
     const own = Timestamp.parse(valueFor(headerParts(line, AuthType.standard), 'timestamp') ?? '')
@@ -76,8 +72,16 @@ export const requestForm = (inspect: (inspection: Inspection) => void, changed: 
     fill(box('settings-error'), E.isRight(own) ? '' : 'The header has no timestamp that can be read.')
     changed()
   })
-  readsRaw(fillIn, body)
-  return { fill: fillIn }
+  const forgetRaw = readsRaw(fillIn, body)
+
+  const clear = (): void => {
+    forgetRaw()
+    form.reset()
+    body.clear()
+    complainOf({})
+    say('')
+  }
+  return { fill: fillIn, clear }
 }
 
 /** What a field says about what was read from it, or why nothing was. */
@@ -87,8 +91,8 @@ const say = (text: string, isProblem = false): void => {
   fill(says, text)
 }
 
-/** A whole request, pasted or from a file. */
-const readsRaw = (fillIn: (filled: Filled) => void, whole: BodyField): void => {
+/** A whole request, pasted or from a file. What it returns drops what has come in and is not read yet. */
+const readsRaw = (fillIn: (filled: Filled) => void, whole: BodyField): (() => void) => {
   const raw = area('raw')
   const read = (bytes: Bytes.Bytes): void => {
     const received = readRequest(bytes)
@@ -116,11 +120,16 @@ const readsRaw = (fillIn: (filled: Filled) => void, whole: BodyField): void => {
     // Whoever types is not told at every key what is still missing.
     waiting = setTimeout(() => read(text.right), 300)
   })
-  takesFiles(field('raw-file'), raw, (bytes) => {
+  const forgetFile = takesFiles(field('raw-file'), raw, (bytes) => {
+    clearTimeout(waiting)
     const text = Bytes.toText(bytes)
-    raw.value = E.isRight(text) ? text.right : ''
+    raw.value = E.isRight(text) && bytes.length <= mostInField ? text.right : ''
     read(bytes)
   })
+  return () => {
+    clearTimeout(waiting)
+    forgetFile()
+  }
 }
 
 const summaryOf = ({ method, target, authorization, body }: Received): string => {

@@ -3,7 +3,7 @@
  */
 import { diagnosisPanel } from './diagnosisPanel.ts'
 import { box, el, fill } from './element.ts'
-import { isBearer } from './headerParts.ts'
+import { isCredential } from './headerParts.ts'
 import { headerView } from './headerView.ts'
 import type { Inspection } from './Inspection.ts'
 import { judge } from './judge.ts'
@@ -14,6 +14,8 @@ export interface ResultPanel {
   readonly show: (inspection: Inspection) => Promise<void>
   /** The request is no longer the one that was inspected. */
   readonly markStale: () => void
+  /** As if nothing had been inspected; what is under way is ended. */
+  readonly clear: () => void
 }
 
 export const resultPanel = (): ResultPanel => {
@@ -26,23 +28,35 @@ export const resultPanel = (): ResultPanel => {
     box('stale').hidden = true
     box('no-result').hidden = true
     diagnosis.clear()
+    box('verdict').ariaBusy = 'true'
     fill(box('bytes'), ...stringToSignView(inspection))
     fill(box('header'), ...headerView(inspection))
     const judgement = await judge(inspection)
     // Another one was asked for in the meantime.
     if (latest !== inspection) return
     fill(box('verdict'), verdictView(judgement))
+    box('verdict').ariaBusy = 'false'
     fill(announced, el('p', {}, verdictInWords(judgement)))
     const result = box('result')
     result.focus({ preventScroll: true })
     result.scrollIntoView()
-    // A token was not signed, so there is nothing to read out of it.
-    if (isBearer(inspection.authorization[0] ?? '')) return
+    // A credential of another kind was not signed, so there is nothing to read out of it.
+    const [line] = inspection.authorization
+    if (line !== undefined && isCredential(line, inspection.settings.authType)) return
     diagnosis.begin(inspection, (text) => announced.append(el('p', {}, text)))
   }
 
   const markStale = (): void => {
     box('stale').hidden = latest === undefined
   }
-  return { show, markStale }
+
+  const clear = (): void => {
+    latest = undefined
+    diagnosis.clear()
+    for (const part of ['verdict', 'bytes', 'header', 'announce']) fill(box(part))
+    box('verdict').ariaBusy = 'false'
+    box('stale').hidden = true
+    box('no-result').hidden = false
+  }
+  return { show, markStale, clear }
 }

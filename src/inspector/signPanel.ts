@@ -19,9 +19,16 @@ import { curl } from './shell.ts'
 import { signedBytes } from './stringToSignView.ts'
 import { sentence } from './words.ts'
 
+export interface SignPanel {
+  /** As it was when the page was opened: no key, nothing signed, and nothing on its way. */
+  readonly clear: () => void
+}
+
 /** `use` is called with a signed request that is to be inspected. */
-export const signPanel = (use: (filled: Filled) => void): void => {
+export const signPanel = (use: (filled: Filled) => void): SignPanel => {
   const form = byId('signing', HTMLFormElement)
+  // What was begun before the last Clear has nowhere to go.
+  let cleared = 0
   fill(
     box('public-key-copy'),
     copyButton('copy', () => area('public-key').value),
@@ -30,8 +37,10 @@ export const signPanel = (use: (filled: Filled) => void): void => {
   button('make-pair').addEventListener('click', async () => {
     const maker = button('make-pair')
     maker.disabled = true
+    const turn = cleared
     const { privatePem } = await makeKeyPair()
     maker.disabled = false
+    if (turn !== cleared) return
     area('private-key').value = privatePem
     showPublicKey()
     maker.focus()
@@ -43,10 +52,21 @@ export const signPanel = (use: (filled: Filled) => void): void => {
     event.preventDefault()
     fill(box('signed'))
     const url = field('sign-url').value.trim()
+    const turn = cleared
     const signed = await sign(url)
+    if (turn !== cleared) return
     fill(box('sign-error'), E.isLeft(signed) ? sentence(signed.left) : '')
     if (E.isRight(signed)) fill(box('signed'), outputs(url, signed.right, use))
   })
+
+  const clear = (): void => {
+    cleared++
+    form.reset()
+    showPublicKey()
+    fill(box('signed'))
+    fill(box('sign-error'))
+  }
+  return { clear }
 }
 
 /** The public half of the private key in the field, in PEM; nothing if there is no whole key. */

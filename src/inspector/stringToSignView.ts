@@ -8,7 +8,7 @@ import * as RequestTarget from '../core/RequestTarget.ts'
 import { bytesView } from './bytesView.ts'
 import { code, el } from './element.ts'
 import { hash } from './hash.ts'
-import { headerParts, isBearer, valueFor } from './headerParts.ts'
+import { headerParts, isBearer, isCredential, valueFor } from './headerParts.ts'
 import type { Inspection } from './Inspection.ts'
 
 interface Assembled {
@@ -44,6 +44,10 @@ export const stringToSignView = (inspection: Inspection): ReadonlyArray<HTMLElem
   const title = el('h3', {}, 'String to sign')
   if (isBearer(inspection.authorization[0] ?? ''))
     return [title, el('p', { class: 'quiet' }, 'A request with a token is not signed.')]
+  const [line] = inspection.authorization
+  // Without a single item there is nothing to put together.
+  if (line !== undefined && isCredential(line, inspection.settings.authType))
+    return [title, el('p', { class: 'quiet' }, 'The header is not that of a signed request.')]
   const { bytes, gaps } = assemble(inspection)
   const notice = gaps.length === 0 ? [] : [el('p', { class: 'bad' }, `Not whole: ${gaps.join(', ')}.`)]
   return [title, ...notice, ...signedBytes(bytes, 'The string to sign')]

@@ -2,9 +2,10 @@
  * The diagnosis in a worker: in slices, between which it hears that it is enough.
  */
 
-import { examine } from '../diagnosis/examine.ts'
+import { type Examination, examine } from '../diagnosis/examine.ts'
 import type { Case } from '../diagnosis/judge.ts'
 import type { Progress, Report } from '../diagnosis/Report.ts'
+import { gunzip } from './gunzip.ts'
 import { hash } from './hash.ts'
 
 export type ToWorker = { readonly _tag: 'Examine'; readonly request: Case } | { readonly _tag: 'Enough' }
@@ -34,8 +35,8 @@ export const serveWorker = (): void => {
 
 /** Examines a request without holding its thread for longer than a slice; `enough` ends it with what was found so far. */
 export const inSlices = (request: Case, enough: () => boolean, tell: (message: FromWorker) => void): void => {
-  const examination = examine(request, hash)
   const turn = new MessageChannel()
+  let examination: Examination
   turn.port1.onmessage = () => {
     const until = performance.now() + slice
     let step = examination.next(enough() ? 'enough' : undefined)
@@ -48,5 +49,8 @@ export const inSlices = (request: Case, enough: () => boolean, tell: (message: F
     // A message to itself takes a turn of the loop, and unlike a timer no pause.
     turn.port2.postMessage(undefined)
   }
-  turn.port2.postMessage(undefined)
+  void gunzip(request.body).then((decoded) => {
+    examination = examine({ ...request, decoded }, hash)
+    turn.port2.postMessage(undefined)
+  })
 }

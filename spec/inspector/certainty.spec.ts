@@ -1,0 +1,56 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { finding } from '../../src/diagnosis/finding.ts'
+import type { Finding, Report } from '../../src/diagnosis/Report.ts'
+import { sorted } from '../../src/inspector/certainty.ts'
+
+const report = (
+  exact: boolean,
+  ...[findings = [], ...alternatives]: ReadonlyArray<ReadonlyArray<Finding>>
+): Report => ({
+  outcome: 'reject',
+  exact,
+  findings,
+  alternatives,
+  tried: 1,
+  complete: true,
+})
+
+const idsOf = (findings: ReadonlyArray<Finding>): ReadonlyArray<string> => findings.map(({ id }) => id)
+
+const seen = finding('header-quoted', 'app_id')
+const drift = finding('nonce-drift', 'a guess')
+const url = finding('body-reserialized', 'a guess; it can be tried when the url is given')
+
+const certainty = suite('certainty')
+
+certainty('of an exact report all is certain, and nothing a guess', () => {
+  const { certain, guesses } = sorted(report(true, [seen, drift], [url]))
+  assert.equal([idsOf(certain), guesses], [['header-quoted', 'nonce-drift'], []])
+})
+
+certainty('of any other the guesses stand apart, each once, and what is certain beside them is told once', () => {
+  const { certain, guesses } = sorted(report(false, [seen, drift], [seen, url], [seen, drift]))
+  assert.equal(idsOf(certain), ['header-quoted'])
+  assert.equal(idsOf(guesses), ['nonce-drift', 'body-reserialized'])
+  assert.equal(
+    guesses.map(({ detail }) => detail),
+    ['', 'it can be tried when the url is given'],
+  )
+})
+
+certainty('a time that does not fit is told as a distance from the time of arrival, and not as a wrong clock', () => {
+  const told = (id: string, detail: string): string => {
+    const [{ what = '', remedy = '' } = {}] = sorted(report(true, [finding(id, detail)])).certain
+    return `${what} ${remedy}`
+  }
+  assert.is(
+    told('clock-behind', '4000 s'),
+    "The timestamp is 4,000 s before the time of arrival above. If the request arrived earlier, change that time; if not, the caller's clock is behind, or the request was long on its way.",
+  )
+  assert.match(told('clock-ahead', '70 s'), /^The timestamp is 70 s after the time of arrival above\. If .* later,/)
+  const zone = told('clock-behind', '28800 s, about 8 h: local time taken for UTC, or the reverse')
+  assert.match(zone, /About 8 h may be a time zone/)
+})
+
+certainty.run()
