@@ -178,6 +178,8 @@ export const plant = (view: View, mistakes: ReadonlyArray<Mistake>, bits: number
   let scheme = plain
   let signer = 'app-1'
   for (const mistake of mistakes) {
+    // Where there is no body none can be left out.
+    if (mistake.id === 'body-missing' && draft.body.length === 0) return undefined
     const isText = mistake.slots.length > 0
     if (!isText && [...mistake.variations(draft, hash)].length === 0) continue
     const form = note([...mistake.variations(draft, hash)])

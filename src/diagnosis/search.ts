@@ -217,9 +217,10 @@ function* picksOf(lists: Lists): Generator<Pick> {
   const [bodies = [], layouts = [], digests = [], methods = [], targets = [], nonces = [], times = []] = lists
   for (const body of bodies)
     for (const layout of layouts) {
-      // The last line feed can be left out only where nothing follows it.
+      // The last line feed is left out because nothing follows it, or together with what follows it.
       const { order, bodiless } = layout.value as Draft['layout']
-      if (bodiless === undefined && !order.includes('body') && (body.value as Bytes.Bytes).length > 0) continue
+      const isEmpty = (body.value as Bytes.Bytes).length === 0
+      if (!order.includes('body') && isEmpty === (bodiless === true)) continue
       for (const digested of digests)
         for (const method of methods)
           for (const target of targets)

@@ -2,12 +2,12 @@
  * A diagnosis on the page: how certain it is, what was done, what to do instead, and where the two texts part.
  */
 import { utf8 } from '../diagnosis/Mistake.ts'
-import type { Difference, Finding, Report, Text } from '../diagnosis/Report.ts'
+import type { Finding, Report } from '../diagnosis/Report.ts'
 import { type Language, languages, rightCode } from '../diagnosis/rightCode.ts'
-import { bytesView, inline } from './bytesView.ts'
+import { inline } from './bytesView.ts'
 import { isOfTime, type Sorted, sorted } from './certainty.ts'
+import { comparisonView } from './comparisonView.ts'
 import { code, el } from './element.ts'
-import { byteName } from './glyphs.ts'
 import { capital, counted } from './words.ts'
 
 const languageNames: Record<Language, string> = {
@@ -31,7 +31,7 @@ export const reportView = (told: Report, circumstances: Circumstances): Readonly
   const report = withoutKeyless(told, circumstances)
   const certainty = certaintyOf(report)
   if (certainty === 'healthy') return [el('p', { class: 'quiet' }, wordsOf(report, circumstances))]
-  return [heading(report, circumstances), ...causes(report), ...comparison(report)]
+  return [heading(report, circumstances), ...causes(report), ...comparisonView(report)]
 }
 
 /** What is certain first, and what is a guess apart from it. */
@@ -216,85 +216,3 @@ const alternativesView = (alternatives: Report['alternatives']): HTMLElement =>
     el('p', { class: 'quiet' }, 'As few mistakes explain it as well; from outside they cannot be told apart.'),
     ...alternatives.map((findings) => findingList(findings)),
   )
-
-/** What was signed and what was expected, side by side. */
-const comparison = ({ signed, expected, difference }: Report): ReadonlyArray<HTMLElement> => {
-  if (signed === undefined || expected === undefined) return []
-  const same = difference === undefined && signed.hash === expected.hash && signed.digest === expected.digest
-  if (same) return []
-  const mark = difference?.offset
-  return [
-    el('h4', { class: 'compare' }, 'Signed and expected'),
-    ...(difference === undefined ? [] : [differenceInWords(difference)]),
-    // A digest beside a text tells nobody anything, so the text that it was made of is shown.
-    ...(signed.hashed === undefined
-      ? []
-      : [
-          el(
-            'p',
-            { class: 'first-difference' },
-            difference === undefined ? 'The text itself is right. ' : undefined,
-            'Its digest was then signed in place of the text.',
-          ),
-        ]),
-    el(
-      'div',
-      { class: 'sides' },
-      side('What the caller signed', signed, mark),
-      side('What a verifier expects', expected, mark),
-    ),
-  ]
-}
-
-const partWords: Record<Difference['part'], string> = {
-  method: 'in the method',
-  target: 'in the target',
-  timestamp: 'in the timestamp',
-  nonce: 'in the nonce',
-  body: 'in the body',
-  separator: 'in what separates the parts',
-  end: 'at the end',
-}
-
-const differenceInWords = ({ offset, part, signed, expected }: Difference): HTMLElement =>
-  el(
-    'p',
-    { class: 'first-difference' },
-    `The first difference is at byte ${offset}, ${partWords[part]}: signed was `,
-    byteOf(signed),
-    ', expected is ',
-    byteOf(expected),
-    '.',
-  )
-
-const byteOf = (byte: number | undefined): Node =>
-  byte === undefined ? document.createTextNode('the end') : code(byteName(byte))
-
-const side = (title: string, { hashed, hash, digest, ...text }: Text, mark: number | undefined): HTMLElement => {
-  const bytes = hashed ?? text.bytes
-  const shown =
-    bytes === undefined
-      ? el('p', { class: 'quiet' }, 'The text is not known; only its digest stands in the signature.')
-      : bytesView(bytes, { label: title, ...(mark === undefined ? {} : { mark }) })
-  return el(
-    'figure',
-    {},
-    el('h4', {}, title),
-    shown,
-    el(
-      'figcaption',
-      {},
-      `${bytes === undefined ? '' : `${bytes.length} bytes, `}${hashNames[hash]}${hashed === undefined ? '' : ' of its digest'} `,
-      code(digest),
-    ),
-  )
-}
-
-const hashNames: Record<Text['hash'], string> = {
-  md5: 'MD5',
-  sha1: 'SHA-1',
-  sha224: 'SHA-224',
-  sha256: 'SHA-256',
-  sha384: 'SHA-384',
-  sha512: 'SHA-512',
-}

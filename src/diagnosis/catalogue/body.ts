@@ -1,0 +1,180 @@
+/**
+ * The body: another text of the same value, or something in place of it. What JSON libraries write stands in
+ * restyle.ts, what languages print in printed.ts.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Base64 from '../../core/Base64.ts'
+import * as Bytes from '../../core/Bytes.ts'
+import { read } from '../../job/JsonReader.ts'
+import { type Hash, type Mistake, mostRewritten, type Part, type Respelling, utf8 } from '../Mistake.ts'
+import { printed } from '../printed.ts'
+import { restyle } from '../restyle.ts'
+import { encodings } from './encodings.ts'
+import { mistake, part, signs } from './mistake.ts'
+
+/** Bytes that stood in place of the body. */
+const body = (
+  id: string,
+  what: string,
+  remedy: string,
+  forms: (body: Bytes.Bytes, hash: Hash) => Iterable<readonly [detail: string, bytes: Bytes.Bytes]>,
+  of: Part = 'body',
+): Mistake =>
+  signs({ id, part: of, what, remedy }, ['body'], function* (draft, hash) {
+    if (draft.body.length > mostRewritten) return
+    for (const [detail, bytes] of forms(draft.body, hash)) yield part(detail, { body: bytes })
+  })
+
+/** As `body`, for a body that is text. */
+const bodyText = (id: string, what: string, remedy: string, forms: (text: string) => Iterable<Respelling>): Mistake =>
+  body(id, what, remedy, function* (bytes) {
+    const read = Bytes.toText(bytes)
+    if (E.isRight(read)) for (const { detail, text } of forms(read.right)) yield [detail, utf8(text)] as const
+  })
+
+/** Line ends that are left out, by whoever signs or whoever sends. */
+function* linesJoined(text: string): Generator<Respelling> {
+  const joined = (lines: string): string => lines.replace(/\r?\n/g, '')
+  yield { detail: 'left out where it was signed', text: joined(text) }
+  // What was indented has blanks left over.
+  if (!/ {2}|\t/.test(text) || text.includes('\n')) return
+  for (const { detail, text: lines } of restyle(text)) {
+    if (!/pretty/.test(detail) || joined(lines) !== text) continue
+    yield { detail: `left out where it was sent: ${detail}`, text: lines }
+    yield { detail: `left out where it was sent: ${detail}, and a line end`, text: `${lines}\n` }
+  }
+}
+
+const quotings = (text: string): ReadonlyArray<Respelling> => {
+  const json = read(text)
+  return [
+    { detail: 'quoted', text: JSON.stringify(text) },
+    {
+      detail: 'quoted (Python)',
+      text: JSON.stringify(text).replace(/[^ -~]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    },
+    ...(E.isRight(json) && typeof json.right.value === 'string'
+      ? [{ detail: 'unquoted', text: json.right.value }]
+      : []),
+  ]
+}
+
+const hashings = (bytes: Bytes.Bytes, hash: Hash): ReadonlyArray<readonly [string, Bytes.Bytes]> =>
+  (['sha256', 'md5', 'sha1', 'sha512'] as const).flatMap((name) => {
+    const digest = hash(name, bytes)
+    const [hex, base64] = [utf8(Bytes.toHex(digest)), utf8(Base64.encode(digest))]
+    const forms = [
+      ['hex', hex],
+      ['HEX', utf8(Bytes.toHex(digest).toUpperCase())],
+      ['base64', base64],
+      ['bytes', digest],
+    ] as const
+    return forms.map(([form, written]) => [name === 'sha256' ? form : `${name}, ${form}`, written] as const)
+  })
+
+const bom = Uint8Array.of(0xef, 0xbb, 0xbf)
+
+export const bodyMistakes: ReadonlyArray<Mistake> = [
+  signs(
+    {
+      id: 'body-missing',
+      part: 'body',
+      what: 'The caller signed no body and sent one.',
+      remedy: 'Sign the bytes of the body behind the fourth line feed.',
+    },
+    ['body', 'layout'],
+    ({ layout }) => [
+      part('empty', { body: Bytes.empty }),
+      ...(layout.order.at(-1) === 'body'
+        ? [
+            part('with the line feed before it', {
+              layout: { ...layout, order: layout.order.slice(0, -1), bodiless: true },
+            }),
+          ]
+        : []),
+    ],
+  ),
+  bodyText(
+    'body-trailing-newline',
+    'The caller sent a line end behind the body that it did not sign.',
+    'Sign the body as it is read from its file, with the line end.',
+    (text) => [{ detail: 'the last line end', text: text.replace(/\r?\n$/, '') }],
+  ),
+  bodyText(
+    'body-crlf',
+    'The caller signed other line ends within the body than it sent.',
+    'Open files as bytes, so that no line end is changed.',
+    (text) => [
+      { detail: 'LF signed', text: text.replaceAll('\r\n', '\n') },
+      { detail: 'CRLF signed', text: text.replace(/\r?\n/g, '\r\n') },
+    ],
+  ),
+  body(
+    'body-bom',
+    'The caller signed the body without its byte order mark, or with one that it did not send.',
+    'Sign and send the same bytes, best without a byte order mark.',
+    (bytes) =>
+      Bytes.equals(bytes.subarray(0, 3), bom)
+        ? [['left out', bytes.subarray(3)]]
+        : [['put in front', Bytes.concat([bom, bytes])]],
+  ),
+  bodyText(
+    'body-lines-joined',
+    'The caller signed the body without its line ends, or something dropped them when it was sent, as curl does with -d @FILE.',
+    'Sign and send the same bytes; curl keeps them with --data-binary @FILE.',
+    linesJoined,
+  ),
+  bodyText(
+    'body-reserialized',
+    'The caller signed one JSON text, and its HTTP library wrote another with the same value.',
+    'Serialize once, then sign and send those very bytes.',
+    restyle,
+  ),
+  body(
+    'body-encoding',
+    'The caller signed the text of the body in another encoding than it sent.',
+    'Turn the text into UTF-8 once, then sign and send those bytes.',
+    encodings,
+    'encoding',
+  ),
+  bodyText(
+    'body-quoted',
+    'The caller signed the body as a JSON string, or sent the JSON string and signed its text.',
+    'Serialize the body once: a text that is JSON already is not serialized again.',
+    quotings,
+  ),
+  body(
+    'body-hashed',
+    'The caller signed the hash of the body in place of the body.',
+    'Put the body itself into the string to sign.',
+    hashings,
+  ),
+  body(
+    'body-printed',
+    'The caller signed what its language prints for a body that is no text.',
+    'Put the bytes of the body behind the fourth line feed, and nothing where there are none.',
+    function* (bytes) {
+      for (const { detail, text } of printed(bytes)) yield [detail, utf8(text)] as const
+    },
+  ),
+  {
+    ...signs(
+      {
+        id: 'body-compressed',
+        part: 'body',
+        what: 'The caller signed the body before it was compressed.',
+        remedy: 'Compress first, then sign and send the compressed bytes.',
+      },
+      ['body'],
+      ({ decoded }) => (decoded === undefined ? [] : [part('before it was compressed', { body: decoded })]),
+    ),
+    needs: 'decoded body',
+  },
+  mistake({
+    id: 'body-other',
+    part: 'body',
+    what: 'The caller signed another body than arrived, in a way that the catalogue does not know.',
+    remedy: 'Compare the bytes that are signed with those that are sent, on the side of the caller.',
+    candidateOnly: true,
+  }),
+]

@@ -1,0 +1,59 @@
+/**
+ * A body in the other encodings in which a caller may have signed its text, character by character as common languages
+ * write them. The pure layers have no encoder but that of UTF-8.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Bytes from '../../core/Bytes.ts'
+import { binary, utf8 } from '../Mistake.ts'
+
+const utf16 = (text: string, littleEndian: boolean): Bytes.Bytes => {
+  const bytes = new Uint8Array(text.length * 2)
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    bytes[2 * i] = littleEndian ? unit & 255 : unit >> 8
+    bytes[2 * i + 1] = littleEndian ? unit >> 8 : unit & 255
+  }
+  return bytes
+}
+
+/** What Windows has between 0x80 and 0x9f, where Latin-1 has control characters. */
+const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
+/** One byte a character; what the encoding has not becomes a question mark, as in Java. */
+const single = (text: string, byteOf: (c: string) => number): Bytes.Bytes => {
+  const bytes = new Uint8Array(text.length)
+  let length = 0
+  for (const c of text) bytes[length++] = byteOf(c)
+  return bytes.slice(0, length)
+}
+
+const question = 0x3f
+const latin1 = (c: string): number => (c <= '\u00ff' ? (c.codePointAt(0) as number) : question)
+const ascii = (c: string): number => (c <= '\u007f' ? (c.codePointAt(0) as number) : question)
+const windows = (c: string): number => {
+  const at = c < '\u0080' ? -1 : windows1252.indexOf(c)
+  return at >= 0 && c.length === 1 ? 0x80 + at : c >= '\u0080' && c < '\u00a0' ? question : latin1(c)
+}
+
+export function* encodings(bytes: Bytes.Bytes): Generator<readonly [string, Bytes.Bytes]> {
+  const read = Bytes.toText(bytes)
+  if (E.isRight(read)) {
+    const text = read.right
+    yield ['latin-1', single(text, latin1)]
+    yield ['us-ascii', single(text, ascii)]
+    yield ['windows-1252', single(text, windows)]
+    // Its UTF-8 was taken for Latin-1, and turned into UTF-8 again.
+    yield ['utf-8 twice', utf8(binary(bytes))]
+    yield ['composed characters', utf8(text.normalize('NFC'))]
+    yield ['decomposed characters', utf8(text.normalize('NFD'))]
+    yield ['utf-16, with a byte order mark', Bytes.concat([Uint8Array.of(0xff, 0xfe), utf16(text, true)])]
+    yield ['utf-16le', utf16(text, true)]
+    yield ['utf-16be', utf16(text, false)]
+    return
+  }
+  // It was sent in another encoding, and signed in UTF-8.
+  const text = binary(bytes)
+  yield ['latin-1 sent, UTF-8 signed', utf8(text)]
+  const windowsText = text.replace(/[\u0080-\u009f]/g, (c) => windows1252[c.charCodeAt(0) - 0x80] as string)
+  yield ['windows-1252 sent, UTF-8 signed', utf8(windowsText)]
+}

@@ -1,0 +1,168 @@
+/**
+ * The join: the right parts in another layout, with something else between them, in front of them or behind them.
+ * Several may be wrong at once, so a form changes only its own piece of the layout.
+ */
+import { type Draft, type Layout, type Mistake, standard } from '../Mistake.ts'
+import { part, signs } from './mistake.ts'
+
+/** Other layouts than the one by the rules. */
+const joined = (
+  id: string,
+  what: string,
+  remedy: string,
+  forms: (layout: Layout, draft: Draft) => ReadonlyArray<readonly [string, Partial<Layout>]>,
+): Mistake =>
+  signs({ id, part: 'join', what, remedy }, ['layout'], (draft) =>
+    forms(draft.layout, draft).map(([detail, change]) => part(detail, { layout: { ...draft.layout, ...change } })),
+  )
+
+type Piece = Layout['order'][number]
+
+const indents: ReadonlyArray<readonly [detail: string, separator: string]> = [
+  ...[2, 4, 6, 8, 12, 16].map((n) => [`${n} spaces`, `\n${' '.repeat(n)}`] as const),
+  ['a tab', '\n\t'],
+  ['two tabs', '\n\t\t'],
+]
+
+type LayoutForms = ReadonlyArray<readonly [detail: string, change: Partial<Layout>]>
+
+const lastSeparated = (
+  { order, last }: Layout,
+  forms: ReadonlyArray<readonly [detail: string, separator: string]>,
+): LayoutForms =>
+  last === undefined && order.at(-1) === 'body' ? forms.map(([detail, other]) => [detail, { last: other }]) : []
+
+const separated = (
+  { separator }: Layout,
+  forms: ReadonlyArray<readonly [detail: string, separator: string]>,
+): LayoutForms =>
+  separator === standard.separator ? forms.map(([detail, other]) => [detail, { separator: other }]) : []
+
+/** The pieces in another order, where they stand in the right one; the app id keeps its place. */
+const reordered = (order: Layout['order'], other: ReadonlyArray<Piece>): Layout['order'] => {
+  const own = order.filter((piece) => piece !== 'appId')
+  if (own.join() !== standard.order.join()) return order
+  const at = order.indexOf('appId')
+  return at < 0 ? other : other.toSpliced(at, 0, 'appId')
+}
+
+const inserted = (order: Layout['order'], before: Piece | undefined): Layout['order'] => {
+  const at = before === undefined ? order.length : order.indexOf(before)
+  return at < 0 || order.includes('appId') ? order : order.toSpliced(at, 0, 'appId')
+}
+
+export const joinMistakes: ReadonlyArray<Mistake> = [
+  joined(
+    'leading-line-feed',
+    'The caller signed a line feed in front of the method.',
+    'Let the string to sign begin with the method.',
+    ({ start }) =>
+      start === undefined
+        ? [
+            ['LF', { start: '\n' }],
+            ['CRLF', { start: '\r\n' }],
+          ]
+        : [],
+  ),
+  joined(
+    'echo-option-signed',
+    'The caller signed an option of echo too: its shell prints what another takes for an option.',
+    "Use printf '%s' in place of echo.",
+    ({ start }) =>
+      start === undefined
+        ? [
+            ['-e', { start: '-e ' }],
+            ['-n', { start: '-n ' }],
+          ]
+        : [],
+  ),
+  joined(
+    'trailing-line-feed',
+    'The caller signed a line feed behind the body that it did not send.',
+    'Let nothing follow the body.',
+    ({ end }) =>
+      end === ''
+        ? [
+            ['LF', { end: '\n' }],
+            ['CRLF', { end: '\r\n' }],
+          ]
+        : [],
+  ),
+  joined(
+    'final-line-feed-missing',
+    'The caller left out the fourth line feed because the body is empty.',
+    'Write the line feed behind the nonce whether or not a body follows.',
+    ({ order }, { body: content }) =>
+      content.length === 0 && order.at(-1) === 'body' ? [['empty body', { order: order.slice(0, -1) }]] : [],
+  ),
+  joined('separator-crlf', 'The caller joined the parts by CRLF.', 'Join the parts by a single line feed.', (layout) =>
+    separated(layout, [['CRLF', '\r\n']]),
+  ),
+  joined(
+    'separator-literal',
+    'The caller joined the parts by a backslash and an n.',
+    'Write the line feed so that the language makes one byte of it.',
+    (layout) => separated(layout, [['backslash n', '\\n']]),
+  ),
+  joined(
+    'separator-missing',
+    'The caller joined parts by nothing, all of them or the last.',
+    'Put a line feed behind each of the first four parts.',
+    (layout) => [...separated(layout, [['none', '']]), ...lastSeparated(layout, [['none before the body', '']])],
+  ),
+  joined(
+    'separator-other',
+    'The caller joined the parts by another character than a line feed.',
+    'Join the parts by a single line feed.',
+    (layout) => [
+      ...lastSeparated(layout, [['two line feeds before the body', '\n\n']]),
+      ...separated(layout, [
+        ['space', ' '],
+        ['comma', ','],
+        ['&', '&'],
+        ['|', '|'],
+        ['CR', '\r'],
+        ['colon', ':'],
+        ['dot', '.'],
+      ]),
+    ],
+  ),
+  joined(
+    'lines-indented',
+    'The caller signed the indentation of its own source: blanks stand behind each line feed.',
+    'Build the string to sign from its parts, and not from a template over several lines.',
+    (layout) => separated(layout, indents),
+  ),
+  joined(
+    'parts-reordered',
+    'The caller signed the parts in another order.',
+    'Sign method, target, timestamp, nonce and body, in this order.',
+    ({ order }) => [
+      ['nonce before timestamp', { order: reordered(order, ['method', 'target', 'nonce', 'timestamp', 'body']) }],
+      ['timestamp and nonce first', { order: reordered(order, ['timestamp', 'nonce', 'method', 'target', 'body']) }],
+      ['target before method', { order: reordered(order, ['target', 'method', 'timestamp', 'nonce', 'body']) }],
+      [
+        'timestamp, nonce and body first',
+        { order: reordered(order, ['timestamp', 'nonce', 'body', 'method', 'target']) },
+      ],
+      ['body before timestamp', { order: reordered(order, ['method', 'target', 'body', 'timestamp', 'nonce']) }],
+    ],
+  ),
+  joined(
+    'app-id-included',
+    'The caller signed the app id too.',
+    'Sign the five parts only; the app id stands in the header.',
+    ({ order }) => [
+      ['before timestamp', { order: inserted(order, 'timestamp') }],
+      [
+        'before nonce and timestamp',
+        { order: inserted(reordered(order, ['method', 'target', 'nonce', 'timestamp', 'body']), 'nonce') },
+      ],
+      ['before nonce', { order: inserted(order, 'nonce') }],
+      ['before target', { order: inserted(order, 'target') }],
+      ['first', { order: inserted(order, order[0]) }],
+      ['behind the nonce', { order: inserted(order, 'body') }],
+      ['last', { order: inserted(order, undefined) }],
+    ],
+  ),
+]
