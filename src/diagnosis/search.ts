@@ -8,17 +8,7 @@
 import * as Bytes from '../core/Bytes.ts'
 import { assembler } from './assembler.ts'
 import { catalogue } from './catalogue.ts'
-import {
-  binary,
-  type Draft,
-  digestedOf,
-  type Hash,
-  type Mistake,
-  mostRewritten,
-  type Slot,
-  textOf,
-  utf8,
-} from './Mistake.ts'
+import { binary, type Draft, digestedOf, type Hash, type Mistake, mostRewritten, type Slot, textOf } from './Mistake.ts'
 import type { Progress } from './Report.ts'
 
 export interface Step {
@@ -93,8 +83,9 @@ export function* search({ rights, meets, hash, most }: Quest): Generator<Progres
   let complete = right.body.length <= mostRewritten
 
   for (let mistakes = 0; mistakes <= most; mistakes++) {
-    if (mistakes > 0) {
-      for (const [i, slot] of slots.entries()) {
+    // Mistakes of different slots need no new values, and are the likeliest; to make these takes longer than to try those.
+    for (const which of mistakes < 2 ? (['all'] as const) : (['shared', 'other'] as const)) {
+      for (const [i, slot] of which === 'shared' || mistakes === 0 ? [] : slots.entries()) {
         const below = space[i] as Space[number]
         if (slot === 'body' && mistakes > 1 && right.body.length > mostBytes) {
           below.push([])
@@ -110,25 +101,25 @@ export function* search({ rights, meets, hash, most }: Quest): Generator<Progres
         }
         below.push(step.value)
       }
-    }
-    const products = [...productsOf(space, mistakes)]
-    const total = products.reduce((sum, lists) => sum + sizeOf(lists), 0)
-    const before = tried
-    for (const lists of products) {
-      for (const pick of picksOf(lists)) {
-        const draft = draftOf(pick, right)
-        const text = assemble(draft)
-        tried++
-        work += workOfText + text.length * (1 + draft.digested.length)
-        if (meets(digestedOf(text, draft.digested, hash))) {
-          const own = text.slice()
-          const explanations = explain(space, right, draft, own, mistakes)
-          return { found: { draft, text: own, explanations }, tried, work, complete: true }
-        }
-        if (work - paused > pause) {
-          paused = work
-          const share = (tried - before) / total
-          if ((yield { tried, work, mistakes, share }) === 'enough') return { tried, work, complete: false }
+      const products = [...productsOf(space, mistakes, which)]
+      const total = products.reduce((sum, lists) => sum + sizeOf(lists), 0)
+      const before = tried
+      for (const lists of products) {
+        for (const pick of picksOf(lists)) {
+          const draft = draftOf(pick, right)
+          const text = assemble(draft)
+          tried++
+          work += workOfText + text.length * (1 + draft.digested.length)
+          if (meets(digestedOf(text, draft.digested, hash))) {
+            const own = text.slice()
+            const explanations = explain(space, right, draft, own, mistakes)
+            return { found: { draft, text: own, explanations }, tried, work, complete: true }
+          }
+          if (work - paused > pause) {
+            paused = work
+            const share = (tried - before) / total
+            if ((yield { tried, work, mistakes, share }) === 'enough') return { tried, work, complete: false }
+          }
         }
       }
     }
@@ -182,14 +173,26 @@ const keyOf = (value: Draft[Slot], hash: Hash): string =>
       ? Bytes.toHex(hash('sha256', value))
       : JSON.stringify(value)
 
-const ascii = /^[^\u0080-\uffff]*$/
-/** The UTF-8 of a text as `binary` shows it, so that what contains what can be asked of texts. */
-const binaryOf = (text: string): string => (ascii.test(text) ? text : binary(utf8(text)))
+/** As much of a text as is the same in every encoding. */
+const asciiStart = (text: string): string => /^[^\u0080-\uffff]*/.exec(text)?.[0] ?? ''
 
-/** For each way to spread so many mistakes over the slots, the lists of values; what has a thousand forms comes last. */
-function* productsOf(space: Space, mistakes: number): Generator<Lists> {
+/** How much of either end is looked for, where many values are large. */
+const ends = 16
+
+const mayHold = (whole: string, bytes: Bytes.Bytes): boolean =>
+  bytes.length <= whole.length &&
+  whole.includes(binary(bytes.subarray(0, ends))) &&
+  whole.includes(binary(bytes.subarray(-ends)))
+
+/**
+ * For each way to spread so many mistakes over the slots, the lists of values; what has a thousand forms comes last. `shared`
+ * are those that leave no slot all the mistakes, and have no thousand forms.
+ */
+function* productsOf(space: Space, mistakes: number, which: 'all' | 'shared' | 'other'): Generator<Lists> {
   for (const wide of [false, true]) {
     for (const counts of spread(mistakes, space.length)) {
+      const isShared = !wide && !counts.includes(mistakes)
+      if (which !== 'all' && isShared !== (which === 'shared')) continue
       const lists = counts.map((count, i) => {
         const list = space[i]?.[count] ?? []
         return i === timestamps ? list.filter((value) => value.wide === wide) : list
@@ -256,19 +259,19 @@ const explain = (
 ): ReadonlyArray<Explanation> => {
   const whole = binary(text)
   const form = JSON.stringify(digested)
-  // Only what stands in the text can have led to it, but for what is left out: that is as it should be.
+  // Only what may stand in the text can have led to it, but for what is left out: that is as it should be.
   const near = space.map((levels, i) =>
     levels.map((values, count) =>
       values.filter(({ value, key }) => {
         if (slots[i] === 'digested') return key === form
         if (slots[i] === 'layout' || count === 0) return true
-        return whole.includes(typeof value === 'string' ? binaryOf(value) : binary(value as Bytes.Bytes))
+        return value instanceof Uint8Array ? mayHold(whole, value) : whole.includes(asciiStart(value as string))
       }),
     ),
   )
   const ways: Array<Explanation> = []
   const seen = new Set<string>()
-  for (const lists of productsOf(near, mistakes)) {
+  for (const lists of productsOf(near, mistakes, 'all')) {
     for (const pick of picksOf(lists)) {
       if (!Bytes.equals(textOf(draftOf(pick, right)), text)) continue
       for (const way of waysOf(pick)) {

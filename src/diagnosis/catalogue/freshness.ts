@@ -6,6 +6,9 @@ import * as Bytes from '../../core/Bytes.ts'
 import { type Mistake, utf8 } from '../Mistake.ts'
 import { mistake, part, signs } from './mistake.ts'
 
+/** Whole seconds: what has become something else already is not changed once more. */
+const isSeconds = (timestamp: string): boolean => /^\d{1,11}$/.test(timestamp)
+
 /** The timestamp as it stands so many seconds later. */
 export const later = (timestamp: string, seconds: number): string => String(Number(timestamp) + seconds)
 
@@ -20,9 +23,11 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
     },
     ['timestamp'],
     (v) =>
-      Array.from({ length: 1000 }, (_, ms) => String(ms).padStart(3, '0')).map((ms) =>
-        part(ms, { timestamp: v.timestamp + ms }),
-      ),
+      !isSeconds(v.timestamp)
+        ? []
+        : Array.from({ length: 1000 }, (_, ms) => String(ms).padStart(3, '0')).map((ms) =>
+            part(ms, { timestamp: v.timestamp + ms }),
+          ),
   ),
   signs(
     {
@@ -33,11 +38,13 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
     },
     ['timestamp'],
     (v) =>
-      [',', '.', ' ', '\u00a0', '\u202f', "'", '_'].map((mark) =>
-        part(mark === ',' ? 'commas' : `U+${mark.charCodeAt(0).toString(16).padStart(4, '0')}`, {
-          timestamp: v.timestamp.replace(/\B(?=(?:\d{3})+$)/g, mark),
-        }),
-      ),
+      !isSeconds(v.timestamp)
+        ? []
+        : [',', '.', ' ', '\u00a0', '\u202f', "'", '_'].map((mark) =>
+            part(mark === ',' ? 'commas' : `U+${mark.charCodeAt(0).toString(16).padStart(4, '0')}`, {
+              timestamp: v.timestamp.replace(/\B(?=(?:\d{3})+$)/g, mark),
+            }),
+          ),
   ),
   signs(
     {
@@ -47,7 +54,10 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
       remedy: 'Take whole seconds once, then sign and send that number.',
     },
     ['timestamp'],
-    (v) => ['.0', '.00', '.000'].map((fraction) => part(fraction, { timestamp: v.timestamp + fraction })),
+    (v) =>
+      !isSeconds(v.timestamp)
+        ? []
+        : ['.0', '.00', '.000'].map((fraction) => part(fraction, { timestamp: v.timestamp + fraction })),
   ),
   signs(
     {
@@ -58,9 +68,11 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
     },
     ['timestamp'],
     (v) =>
-      [-1, 1, -2, 2, -3, 3, -4, 4, -5, 5]
-        .filter((s) => Number(v.timestamp) + s >= 0)
-        .map((s) => part(`${s} s`, { timestamp: later(v.timestamp, s) })),
+      !isSeconds(v.timestamp)
+        ? []
+        : [-1, 1, -2, 2, -3, 3, -4, 4, -5, 5]
+            .filter((s) => Number(v.timestamp) + s >= 0)
+            .map((s) => part(`${s} s`, { timestamp: later(v.timestamp, s) })),
   ),
 
   signs(
