@@ -44,9 +44,10 @@ const ids = (ended: Ended): string =>
 const saying = suite('countersign diagnose')
 
 saying('a right request, with exit code 0', async () => {
-  const { code, out, err } = await run(usual)
+  const { code, out, err } = await run(usual, {}, [`app-1=${publicKey}`])
   assert.equal([code, out, err], [0, 'accepted: the request was signed by app-1\n', ''])
-  const told = json(await run([...usual, '--json']))
+  const told = json(await run([...usual, '--json'], {}, [`app-1=${publicKey}`]))
+  assert.match((await run(usual)).out, 'note: the key was taken for that of any app; APPID=FILE asks whether')
   assert.equal([told.outcome, told.exact, told.findings], ['accept', true, []])
 })
 
@@ -142,6 +143,14 @@ saying('all of it from a raw request, and from a curl command beside its body', 
     assert.is(ids(await run(['--request', name, '--json'])), 'body-reserialized', name)
   }
   assert.is((await run(['--request', 'saved/request.http', '--body', 'compact.json'])).code, 1)
+  // With -d curl drops the line ends of the file that was signed.
+  const lines = '{"request_id":"1",\n\n "stages":[]}\n'
+  file('saved/lines.json', lines)
+  const signed = await sign({ body: lines })
+  file('saved/data.sh', `curl -H 'Authorization: ${signed.authorization}' -d @lines.json https://jobs.example/v1/jobs`)
+  assert.is(ids(await run(['--request', 'saved/data.sh', '--json'])), 'body-lines-joined')
+  file('saved/outside.sh', 'curl -d @../compact.json https://jobs.example/v1/jobs')
+  assert.match((await run(['--request', 'saved/outside.sh'])).err, 'no file in the folder of the request')
 })
 
 saying('what is wrong with the question, with exit code 2', async () => {

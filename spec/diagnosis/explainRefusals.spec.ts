@@ -375,9 +375,18 @@ line('nothing of the request, and no app id that is none', () => {
   }
   const told = 'reject signature_invalid exact=body-bom+body-crlf or=body-bom|method-case key=sha256:00000000'
   assert.is(summary(report), told)
-  const guess = 'reject signature_invalid guess=nothing key=sha256:00000000 app=a.b'
+  const guess = 'reject signature_invalid seen=nothing key=sha256:00000000 app=a.b'
   const key = { appId: right(AppId.parse('a.b')), fingerprint: 'sha256:00000000', bits: 2048 }
   assert.is(summary({ ...report, exact: false, findings: [], key }), guess)
+  // A log makes no fact of a guess.
+  const guessed = {
+    ...report,
+    exact: false,
+    findings: [finding, { ...finding, id: 'nonce-drift', guess: true as const }],
+  }
+  const unfound = 'reject signature_invalid seen=body-bom cause=not-found key=sha256:00000000'
+  assert.is(summary(guessed), unfound)
+  assert.is(summary({ ...guessed, complete: false }), unfound.replace('not-found', 'not-found-in-time'))
 })
 
 line.run()

@@ -107,7 +107,7 @@ running('every block runs', async () => {
     assert.match(said, 'body-reserialized (compact)')
     assert.match(said, '"reason":"signature_invalid"')
     assert.match(said, '"id":"target-trailing-slash"')
-    assert.match(said, /diagnosed reject authorization_malformed guess=.*header-quoted/)
+    assert.match(said, /diagnosed reject authorization_malformed seen=.*header-quoted/)
     assert.match(said, /authorization_malformed false header-quoted header-whitespace/)
     assert.match(said, /--- block \d+\n200 5000000 bytes/)
     assert.match(said, /published \{\s+outcome: 'reject'/)

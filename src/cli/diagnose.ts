@@ -65,14 +65,19 @@ export const diagnose: Command = command({
       host: host ?? told.host,
       url: url ?? told.url,
       decoded: withoutCoding(told.body),
+      file: told.file,
       now,
       settings: { maxAge, maxSkew, bodyLimit: maxBody, edition, authType },
     }
     const report = await within(budget, request)
+    const isAnyones = verdict.outcome === 'accept' && keys.some((key) => key.appId === undefined)
+    const said = isAnyones
+      ? [...notes, `the key was taken for that of any app; APPID=FILE asks whether it is that of ${verdict.appId}`]
+      : notes
     return {
       exit: verdict.outcome === 'accept' ? 0 : 1,
-      text: reportText({ report, verdict, notes, code, budgetMs: budget }, widthOf(process.stdout)),
-      json: { ...jsonOf(report), ...verdict, ...(notes.length === 0 ? {} : { notes }) },
+      text: reportText({ report, verdict, notes: said, code, budgetMs: budget }, widthOf(process.stdout)),
+      json: { ...jsonOf(report), ...verdict, ...(said.length === 0 ? {} : { notes: said }) },
     }
   },
 })
@@ -96,6 +101,8 @@ const knownKey = ({ key, appId }: OwnedKey): KnownKey => {
 interface Told extends Received {
   readonly host?: string | undefined
   readonly url?: string | undefined
+  /** What stood in the file from which a command took the body, where it changed it on the way. */
+  readonly file?: Uint8Array | undefined
   readonly notes: ReadonlyArray<string>
 }
 
@@ -131,15 +138,20 @@ const fromFile = async (path: string, { method, target, authorization, body }: G
   const read = readRequest(await readBytes('--request', path))
   if (E.isLeft(read)) throw new CommandError(2, `--request ${path}: ${inWords(read.left)}`)
   const { notes = [], ...received } = read.right
-  return {
-    ...received,
-    body: body === undefined ? await bodyOf(received.body, path) : await readBytes('--body', body),
-    notes,
-  }
+  const content =
+    body === undefined ? await bodyOf(received.body, path) : { bytes: await readBytes('--body', body), file: undefined }
+  const isMissing = content.bytes.length === 0 && /^(?:POST|PUT|PATCH)$/i.test(received.method)
+  const missing = ['The request has no body; if one was sent, give it with --body.']
+  return { ...received, body: content.bytes, file: content.file, notes: isMissing ? [...notes, ...missing] : notes }
+}
+
+interface Content {
+  readonly bytes: Uint8Array
+  readonly file: Uint8Array | undefined
 }
 
 /** What a curl command takes from files: their names stand in it as they did where it was run. */
-const bodyOf = async (body: Parameters<typeof contentOf>[0], path: string): Promise<Uint8Array> => {
+const bodyOf = async (body: Parameters<typeof contentOf>[0], path: string): Promise<Content> => {
   const folder = path === '-' ? '.' : dirname(path)
   const files = new Map<string, Uint8Array>()
   for (const name of filesOf(body)) {
@@ -151,7 +163,10 @@ const bodyOf = async (body: Parameters<typeof contentOf>[0], path: string): Prom
     files.set(name, await readBeside(`--request ${path}: its body is in`, folder, name))
   }
   const content = contentOf(body, files)
-  return E.isRight(content) ? content.right : new Uint8Array(0)
+  const bytes = E.isRight(content) ? content.right : new Uint8Array(0)
+  const [file, ...more] = files.values()
+  const isChanged = file !== undefined && more.length === 0 && Buffer.compare(file, bytes) !== 0
+  return { bytes, file: isChanged ? file : undefined }
 }
 
 /** The command may be anybody's: it names files in its own folder, and nothing that never ends. */

@@ -58,7 +58,7 @@ const causeText = (it: Shown, colours: Colours): string => {
 
 /** A clock is wrong, or a request was kept: no digest proves which. */
 const isClock = ({ part }: Finding): boolean => part === 'clock'
-const isGuess = ({ detail }: Finding): boolean => detail.startsWith('a guess')
+const isGuess = ({ guess }: Finding): boolean => guess === true
 
 const textOf = (findings: ReadonlyArray<Finding>, colours: Colours): string =>
   findings.map((finding) => findingText(finding, colours)).join('')
@@ -81,7 +81,9 @@ const provenText = ({ report, verdict }: Shown, colours: Colours): string => {
   parts.push(textOf(findings, colours))
   for (const some of alternatives) parts.push(`or, which comes to the same text:\n${textOf(some, colours)}`)
   if (clock.length > 0)
-    parts.push(`${yellow('by the clock')}, where --now tells when the request came:\n${textOf(clock, colours)}`)
+    parts.push(
+      `${yellow('by the clock')} (where the request was saved, give the time of its arrival with --now):\n${textOf(clock, colours)}`,
+    )
   return parts.join('')
 }
 

@@ -60,6 +60,8 @@ export interface View extends Parts {
   readonly url?: string | undefined
   /** The body without its content coding, where it came with one. */
   readonly decoded?: Bytes.Bytes | undefined
+  /** What stood in the file from which a command took the body, where it changed it on the way. */
+  readonly file?: Bytes.Bytes | undefined
 }
 
 /** What a caller put to its signing function: by the rules, or with mistakes. */

@@ -17,6 +17,8 @@ export interface Finding {
   readonly what: string
   /** What to do instead, in one sentence. */
   readonly remedy: string
+  /** It may be so, and nothing shows it. */
+  readonly guess?: true
   /** Where in the Authorization line it stands, in characters from 0, if it stands there. */
   readonly offset?: number
 }

@@ -49,6 +49,7 @@ export const claimsOf = (line: string, request: Case, policy: VerifyPolicy, hash
         host: request.host,
         url: request.url,
         decoded: request.decoded,
+        file: request.file,
       }),
     ),
   )
@@ -111,7 +112,9 @@ const timesOf = (given: ReadonlyArray<string>, now: number | undefined, policy: 
     const seconds = isFraction ? [String(Math.floor(Number(text)))] : []
     return {
       texts: [...given, ...seconds],
-      findings: [finding('header-timestamp', isFraction ? 'a fraction' : 'other')],
+      findings: [
+        finding('header-timestamp', isFraction ? 'a fraction' : /^\d{4}-\d\d-\d\d/.test(text) ? 'a date' : 'other'),
+      ],
       clock: [],
     }
   }

@@ -147,10 +147,8 @@ export const unexplained = (
     ? guesses(request)
         // A nonce that the clock gives was not drawn twice.
         .filter(({ id }) => id !== 'nonce-drift' || !evident.some((known) => known.id === 'nonce-from-clock'))
-        .map((guess) => [...evident, guess])
-        .concat(
-          recovered._tag === 'Pss' && recovered.evidence !== 'certain' ? [[finding('unknown-key', 'a guess')]] : [],
-        )
+        .map((each) => [...evident, each])
+        .concat(recovered._tag === 'Pss' && recovered.evidence !== 'certain' ? [[guess('unknown-key')]] : [])
     : []
   const signed = digestFound(recovered)
   return refused(refusal, {
@@ -165,19 +163,21 @@ export const unexplained = (
   })
 }
 
+const guess = (id: string, detail = 'a guess'): Finding => ({ ...finding(id, detail), guess: true })
+
 /** What no input leads to, and what an input would be needed for that was not given. */
 const guesses = ({ host, url, body, decoded }: Case): ReadonlyArray<Finding> => [
   // gzip has a mark of its own.
-  ...(decoded === undefined && body[0] === 0x1f && body[1] === 0x8b ? [finding('body-compressed', 'a guess')] : []),
+  ...(decoded === undefined && body[0] === 0x1f && body[1] === 0x8b ? [guess('body-compressed')] : []),
   ...catalogue
     .filter(({ candidateOnly, part }) => candidateOnly && (part === 'nonce' || part === 'body'))
-    .map((mistake) => ofMistake(mistake, 'a guess')),
+    .map(({ id }) => guess(id)),
   ...catalogue
     .filter(
       ({ needs }) =>
         (needs === 'host' && host === undefined && url === undefined) || (needs === 'url' && url === undefined),
     )
-    .map((mistake) => ofMistake(mistake, `a guess; it can be tried when the ${mistake.needs} is given`)),
+    .map(({ id, needs }) => guess(id, `a guess; it can be tried when the ${needs} is given`)),
 ]
 
 /** In the order of the catalogue, which is that of the parts. */

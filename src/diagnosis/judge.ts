@@ -37,6 +37,8 @@ export interface Case {
   readonly url?: string | undefined
   /** The body without its content coding, where it came with one such as gzip. */
   readonly decoded?: Bytes | undefined
+  /** What stood in the file from which a command took the body, where it changed it on the way, as curl does with -d @FILE. */
+  readonly file?: Bytes | undefined
   /** When it arrived, in seconds since 1970; unless set, nothing is too old or too early. */
   readonly now?: number | undefined
   /** The verifier's; the defaults unless set. */

@@ -234,7 +234,7 @@ function* picksOf(lists: Lists): Generator<Pick> {
 
 const draftOf = (
   [body, layout, digested, method, target, nonce, timestamp]: Pick,
-  { appId, host, url, decoded }: Draft,
+  { appId, host, url, decoded, file }: Draft,
 ): Draft => ({
   method: method.value as string,
   target: target.value as string,
@@ -245,6 +245,7 @@ const draftOf = (
   host,
   url,
   decoded,
+  file,
   layout: layout.value as Draft['layout'],
   digested: digested.value as Draft['digested'],
 })

@@ -8,7 +8,7 @@ const idsOf = (findings: ReadonlyArray<Finding>): string => findings.map(({ id }
 
 /**
  * What was found, in one line that holds nothing of the request's text: the verdict and its reason, the ids of the mistakes
- * (`exact=` what happened, `or=` what explains it as well; `guess=` what may have), and the key that signed.
+ * (`exact=` what happened, `or=` what explains it as well; `seen=` what shows without the text that was signed), and the key that signed.
  *
  * @example
  * ```ts
@@ -18,12 +18,17 @@ const idsOf = (findings: ReadonlyArray<Finding>): string => findings.map(({ id }
  * assert.equal(summary(report), 'accept exact=nothing')
  * ```
  */
-export const summary = ({ outcome, reason, exact, findings, alternatives, key }: Report): string =>
+export const summary = ({ outcome, reason, exact, findings, alternatives, key, complete }: Report): string =>
   [
     outcome,
     reason,
-    `${exact ? 'exact' : 'guess'}=${idsOf(findings)}`,
-    // Guesses are many.
+    ...(exact ? [`exact=${idsOf(findings)}`] : [`seen=${idsOf(findings.filter(({ guess }) => guess !== true))}`]),
+    // Guesses are many, and a log would make a fact of the first.
+    findings.some(({ guess }) => guess === true)
+      ? complete
+        ? 'cause=not-found'
+        : 'cause=not-found-in-time'
+      : undefined,
     exact && alternatives.length > 0 ? `or=${alternatives.map(idsOf).join('|')}` : undefined,
     key === undefined ? undefined : `key=${key.fingerprint}`,
     // Of a key that was given by hand it may be any text.

@@ -118,11 +118,20 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
         ? [['left out', bytes.subarray(3)]]
         : [['put in front', Bytes.concat([bom, bytes])]],
   ),
-  bodyText(
-    'body-lines-joined',
-    'The caller signed the body without its line ends, or something dropped them when it was sent, as curl does with -d @FILE.',
-    'Sign and send the same bytes; curl keeps them with --data-binary @FILE.',
-    linesJoined,
+  signs(
+    {
+      id: 'body-lines-joined',
+      part: 'body',
+      what: 'The caller signed the body without its line ends, or something dropped them when it was sent, as curl does with -d @FILE.',
+      remedy: 'Sign and send the same bytes; curl keeps them with --data-binary @FILE.',
+    },
+    ['body'],
+    function* ({ body: content, file }) {
+      if (file !== undefined) yield part('as it stands in its file', { body: file })
+      const text = content.length > mostRewritten ? E.left(undefined) : Bytes.toText(content)
+      if (E.isRight(text))
+        for (const { detail, text: lines } of linesJoined(text.right)) yield part(detail, { body: utf8(lines) })
+    },
   ),
   bodyText(
     'body-reserialized',

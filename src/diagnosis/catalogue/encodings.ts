@@ -3,6 +3,7 @@
  * write them. The pure layers have no encoder but that of UTF-8.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
 import { binary, utf8 } from '../Mistake.ts'
 
@@ -44,6 +45,7 @@ export function* encodings(bytes: Bytes.Bytes): Generator<readonly [string, Byte
     yield ['windows-1252', single(text, windows)]
     // Its UTF-8 was taken for Latin-1, and turned into UTF-8 again.
     yield ['utf-8 twice', utf8(binary(bytes))]
+    yield ['base64', utf8(Base64.encode(bytes))]
     yield ['composed characters', utf8(text.normalize('NFC'))]
     yield ['decomposed characters', utf8(text.normalize('NFD'))]
     yield ['utf-16, with a byte order mark', Bytes.concat([Uint8Array.of(0xff, 0xfe), utf16(text, true)])]

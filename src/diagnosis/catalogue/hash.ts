@@ -80,9 +80,9 @@ export const hashMistakes: ReadonlyArray<Mistake> = [
     {
       id: 'other-key',
       part: 'key',
-      what: "The caller signed with another app's key.",
+      what: "The caller signed with the key of another app, or wrote another app's id.",
       needs: 'other keys',
-      remedy: 'Sign with the private key that belongs to the app id in the header.',
+      remedy: 'Let the private key and the app id in the header be of the same app.',
     },
     [],
     () => [{ detail: 'another app', signed: { _tag: 'Key', of: 'another app' } }],
