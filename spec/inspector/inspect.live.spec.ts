@@ -195,6 +195,15 @@ for (const [ids, way, others] of mistakes)
     }),
   )
 
+claim('is of what was pasted a moment ago, however soon one asks', () =>
+  open(async ({ page }) => {
+    await page.locator('#app-key').fill(appKey.publicPem)
+    await page.locator('#raw').fill(raw())
+    await page.locator('#go').click()
+    await page.locator('#verdict', { hasText: 'Accepted' }).waitFor()
+  }),
+)
+
 claim('sees through gzip: what was signed before it was compressed', () =>
   open(async ({ page }) => {
     await inspect(page, raw())

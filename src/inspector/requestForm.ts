@@ -62,6 +62,8 @@ export const requestForm = (inspect: (inspection: Inspection) => void, changed: 
 
   form.addEventListener('submit', (event) => {
     event.preventDefault()
+    // What was pasted a moment ago is meant.
+    raw.readNow()
     send()
   })
   form.addEventListener('input', changed)
@@ -72,10 +74,10 @@ export const requestForm = (inspect: (inspection: Inspection) => void, changed: 
     fill(box('settings-error'), E.isRight(own) ? '' : 'The header has no timestamp that can be read.')
     changed()
   })
-  const forgetRaw = readsRaw(fillIn, body)
+  const raw = readsRaw(fillIn, body)
 
   const clear = (): void => {
-    forgetRaw()
+    raw.forget()
     form.reset()
     body.clear()
     complainOf({})
@@ -91,8 +93,15 @@ const say = (text: string, isProblem = false): void => {
   fill(says, text)
 }
 
-/** A whole request, pasted or from a file. What it returns drops what has come in and is not read yet. */
-const readsRaw = (fillIn: (filled: Filled) => void, whole: BodyField): (() => void) => {
+/** What has come in and is not read yet. */
+interface Pending {
+  readonly readNow: () => void
+  /** Drops it. */
+  readonly forget: () => void
+}
+
+/** A whole request, pasted or from a file. */
+const readsRaw = (fillIn: (filled: Filled) => void, whole: BodyField): Pending => {
   const raw = area('raw')
   const read = (bytes: Bytes.Bytes): void => {
     const received = readRequest(bytes)
@@ -112,23 +121,37 @@ const readsRaw = (fillIn: (filled: Filled) => void, whole: BodyField): (() => vo
     say([summaryOf(received.right), ...filesWanted(files.length), ...notes.map(sentence)].join(' '))
   }
   let waiting: ReturnType<typeof setTimeout> | undefined
-  raw.addEventListener('input', () => {
+  let pending: Bytes.Bytes | undefined
+  const drop = (): void => {
     clearTimeout(waiting)
+    pending = undefined
+  }
+  const readNow = (): void => {
+    const text = pending
+    drop()
+    if (text !== undefined) read(text)
+  }
+  raw.addEventListener('input', () => {
+    drop()
     const text = Bytes.ofText(raw.value)
     say('')
     if (raw.value.trim() === '' || E.isLeft(text)) return
     // Whoever types is not told at every key what is still missing.
-    waiting = setTimeout(() => read(text.right), 300)
+    pending = text.right
+    waiting = setTimeout(readNow, 300)
   })
   const forgetFile = takesFiles(field('raw-file'), raw, (bytes) => {
-    clearTimeout(waiting)
+    drop()
     const text = Bytes.toText(bytes)
     raw.value = E.isRight(text) && bytes.length <= mostInField ? text.right : ''
     read(bytes)
   })
-  return () => {
-    clearTimeout(waiting)
-    forgetFile()
+  return {
+    readNow,
+    forget: () => {
+      drop()
+      forgetFile()
+    },
   }
 }
 
