@@ -5,8 +5,14 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { diagnose } from '../../src/diagnosis/examine.ts'
 import { hash } from '../../src/node/hash.ts'
-import { finds } from '../support/finding.ts'
-import { drawOf, keySizes, now, publicKey } from '../support/planting.ts'
+import { finds, isNamedAlone } from '../support/finding.ts'
+import { drawOf, keySizes, now, plantable, publicKey } from '../support/planting.ts'
+
+const alone = suite('each mistake alone')
+
+for (const mistake of plantable) alone(`${mistake.id}, in each of its forms`, () => isNamedAlone(mistake, 60))
+
+alone.run()
 
 const pairs = suite('2,000 pairs of mistakes')
 
