@@ -24,6 +24,8 @@ const never = suite('100,000 signatures of chance')
 
 never('are nobody’s, and nothing about them is exact', () => {
   const keys = keySizes.map((bits) => publicKey(bits, 'app-1')).slice(1)
+  // One in 65,536 looks as if PSS with the longest salt had made it; it is called that as a guess.
+  let likePss = 0
   for (let seed = 0; seed < 100_000; seed++) {
     const { below } = drawOf(seed)
     // The large keys are dear; a third of a percent of all must do.
@@ -41,9 +43,12 @@ never('are nobody’s, and nothing about them is exact', () => {
       now,
     }
     const report = diagnose(request, hash)
-    if (report.exact || report.findings.length !== 1 || report.findings[0]?.id !== 'unknown-key')
-      assert.unreachable(line)
+    assert.not.ok(report.exact, line)
+    const [first] = report.findings
+    if (first?.id === 'pss-padding') likePss++
+    else assert.equal([report.findings.length, first?.id], [1, 'unknown-key'], line)
   }
+  assert.ok(likePss < 10, `${likePss}`)
 })
 
 never.run()
