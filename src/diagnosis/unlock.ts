@@ -57,7 +57,8 @@ export function* unlock(
         const opened: Opened = { known, own: isOwn(known), repairs, recovered: [first, ...more] }
         const certain = opened.recovered.find(isCertain)
         if (certain !== undefined) return { ...opened, recovered: [certain] }
-        chance ??= opened
+        // What is likely by itself is not, once its bytes had to be turned round.
+        if (!repairs.includes(reversed)) chance ??= opened
       }
       // The app's own are few, and without them there is not even a verdict.
       if (!isOwn(known) && (yield { tried: 0, work: 0, mistakes: 0, share: 0 }) === 'enough') return chance
