@@ -1,17 +1,21 @@
-// Writes dist/: an ES module for each entry point, their shared chunks, and the declarations (`--no-types` leaves these out).
-import { execFile } from 'node:child_process'
+// Writes dist/: an ES module for each entry point and their shared chunks, the same for `require`, and the declarations
+// (`--no-types` leaves these out).
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Metafile } from 'esbuild'
+import { commonJs } from './build/commonJs.ts'
+import { declarations } from './build/declarations.ts'
 import { esModulesOfFpTs } from './build/esModulesOfFpTs.ts'
 import { inspectorPage } from './build/inspectorPage.ts'
 
 const { bin, exports, peerDependencies = {}, version } = JSON.parse(readFileSync('package.json', 'utf8'))
 
 /** `web/index` for `./dist/web/index.js`: whatever package.json points to. */
-const entries = [...JSON.stringify([exports, bin]).matchAll(/"\.\/dist\/([^"]+)\.js"/g)].map(([, entry]) =>
-  String(entry),
-)
+const pointedTo = (pointers: unknown): ReadonlyArray<string> =>
+  [...JSON.stringify(pointers).matchAll(/"\.\/dist\/(?!cjs\/)([^"]+)\.js"/g)].map(([, entry]) => String(entry))
+
+const libraries = pointedTo(exports)
+const entries = [...libraries, ...pointedTo(bin)]
 
 const needsNode = (entry: string): boolean =>
   /^(?:cli|conformance)\/|node|^server\/(?:http|express|fastify)$|^guards\/(?:lmdb|redis)$/.test(entry)
@@ -77,16 +81,10 @@ const makeExecutable = (file: string): void => {
   chmodSync(file, 0o755)
 }
 
-const declarations = (): Promise<void> =>
-  new Promise((resolve, reject) => {
-    execFile(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'src/tsconfig.build.json'], (error, output) =>
-      error ? reject(new Error(output || error.message)) : resolve(),
-    )
-  })
-
 const modules = async (): Promise<void> => {
   const [metafile, page] = await Promise.all([bundle(), inspectorPage()])
   refuseNodeOnTheWeb(metafile)
+  await commonJs(metafile, libraries)
   writeFileSync('dist/inspector.html', page.html)
   console.log(`dist/inspector.html: ${(Buffer.byteLength(page.html) / 1024).toFixed(1)} KB`)
   writeFileSync('dist/licenses.txt', noticesOf(metafile, page.metafile))
