@@ -1,8 +1,8 @@
 // Writes dist/: an ES module for each entry point and their shared chunks, the same for `require`, and the declarations
 // (`--no-types` leaves these out).
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { build, type Metafile } from 'esbuild'
+import { dirname, join } from 'node:path'
+import { build, type Metafile, transformSync } from 'esbuild'
 import { commonJs } from './build/commonJs.ts'
 import { declarations } from './build/declarations.ts'
 import { esModulesOfFpTs } from './build/esModulesOfFpTs.ts'
@@ -15,7 +15,25 @@ const pointedTo = (pointers: unknown): ReadonlyArray<string> =>
   [...JSON.stringify(pointers).matchAll(/"\.\/dist\/(?!cjs\/)([^"]+)\.js"/g)].map(([, entry]) => String(entry))
 
 const libraries = pointedTo(exports)
-const entries = [...libraries, ...pointedTo(bin)]
+
+/**
+ * What only names other modules is not bundled: `export * as Nonce from './core/Nonce.js'` can be left out, or looked through,
+ * by whoever bundles it. The object that bundling would make of the module can not.
+ */
+const lists = libraries
+  .filter((entry) => /(?:^|\/)index$/.test(entry))
+  .map((entry) => {
+    const { code } = transformSync(readFileSync(`src/${entry}.ts`, 'utf8'), { loader: 'ts' })
+    const paths = [...code.matchAll(/ from "(\..+)\.ts"/g)].map(([, path]) => String(path))
+    const modules = paths.map((path) => join(dirname(entry), path))
+    return { entry, code: code.replaceAll('.ts"', '.js"'), modules }
+  })
+
+const entries = [
+  ...libraries.filter((entry) => !lists.some((list) => list.entry === entry)),
+  ...lists.flatMap(({ modules }) => modules),
+  ...pointedTo(bin),
+]
 
 const needsNode = (entry: string): boolean =>
   /^(?:cli|conformance)\/|node|^server\/(?:http|express|fastify)$|^guards\/(?:lmdb|redis)$/.test(entry)
@@ -40,7 +58,13 @@ const bundle = async (): Promise<Metafile> => {
     metafile: true,
     logLevel: 'warning',
   })
-  return metafile
+  const outputs = { ...metafile.outputs }
+  for (const { entry, code, modules } of lists) {
+    writeFileSync(`dist/${entry}.js`, code)
+    const imports = modules.map((module) => ({ path: `dist/${module}.js`, kind: 'import-statement' as const }))
+    outputs[`dist/${entry}.js`] = { bytes: code.length, inputs: {}, imports, exports: [] }
+  }
+  return { ...metafile, outputs }
 }
 
 /** The builtins that a file of dist/ reaches, through its chunks and at any time. */
@@ -54,7 +78,7 @@ const builtinsOf = (outputs: Metafile['outputs'], file: string, seen = new Set<s
 }
 
 const refuseNodeOnTheWeb = ({ outputs }: Metafile): void => {
-  for (const entry of entries.filter((entry) => !needsNode(entry))) {
+  for (const entry of libraries.filter((entry) => !needsNode(entry))) {
     const builtins = builtinsOf(outputs, `dist/${entry}.js`)
     if (builtins.length > 0) throw new Error(`src/${entry}.ts must run everywhere, but reaches ${builtins.join(', ')}`)
   }
@@ -96,11 +120,11 @@ const withTypes = !process.argv.includes('--no-types')
 // What is not written anew stays as it is.
 for (const name of existsSync('dist') ? readdirSync('dist') : [])
   if (withTypes || name !== 'types') rmSync(join('dist', name), { recursive: true, force: true })
-const outcomes = await Promise.allSettled([modules(), withTypes ? declarations() : undefined])
+const outcomes = await Promise.allSettled([modules(), withTypes ? declarations(libraries) : undefined])
 const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
 if (failures.length > 0) {
   for (const failure of failures) if (!failure.errors) console.error(failure.message) // esbuild has shown its own
   process.exit(1)
 }
 const seconds = ((performance.now() - started) / 1000).toFixed(1)
-console.log(`dist/: ${entries.length} entry points${withTypes ? ' and their declarations' : ''} in ${seconds} s`)
+console.log(`dist/: ${libraries.length + 1} entry points${withTypes ? ' and their declarations' : ''} in ${seconds} s`)

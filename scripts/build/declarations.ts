@@ -1,7 +1,9 @@
 // The declarations, for `import` in dist/types/ and for `require` in dist/types/cjs/: the same text, read by other rules.
 import { execFile } from 'node:child_process'
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const emitted = '.tmp/types'
 
 const emit = (): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -10,18 +12,32 @@ const emit = (): Promise<void> =>
     )
   })
 
-/** tsc leaves `./Nonce.ts` as it is written, which stands for a declaration only as long as no runtime looks for the file. */
-const namingJavaScript = (declarations: string): string =>
-  declarations.replace(/((?:from|import\()\s*['"]\.{1,2}\/[^'"]+)\.ts(?=['"])/g, '$1.js')
+const relative = /((?:from|import\()\s*['"])(\.{1,2}\/[^'"]+)\.ts(?=['"])/g
 
-export const declarations = async (): Promise<void> => {
-  await emit()
-  for (const name of readdirSync('dist/types', { recursive: true, encoding: 'utf8' })) {
-    if (!name.endsWith('.d.ts')) continue
-    const file = join('dist/types', name)
-    writeFileSync(file, namingJavaScript(readFileSync(file, 'utf8')))
+/** The declarations of some modules and of all that they import, by file; the rest is nobody's business. */
+const reachable = (modules: ReadonlyArray<string>): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>()
+  const visit = (module: string): void => {
+    if (found.has(module)) return
+    const text = readFileSync(join(emitted, `${module}.d.ts`), 'utf8')
+    // tsc leaves `./Nonce.ts` as it is written; a runtime that reads declarations would look for that file.
+    found.set(module, text.replace(relative, '$1$2.js'))
+    for (const [, , path] of text.matchAll(relative)) visit(join(dirname(module), String(path)))
   }
-  for (const name of readdirSync('dist/types'))
-    cpSync(`dist/types/${name}`, `dist/types/cjs/${name}`, { recursive: true })
+  modules.forEach(visit)
+  return found
+}
+
+/** Writes the declarations of the given entry points. */
+export const declarations = async (entries: ReadonlyArray<string>): Promise<void> => {
+  await emit()
+  const files = reachable(entries)
+  rmSync(emitted, { recursive: true })
+  for (const folder of ['dist/types', 'dist/types/cjs']) {
+    for (const [module, text] of files) {
+      mkdirSync(join(folder, dirname(module)), { recursive: true })
+      writeFileSync(join(folder, `${module}.d.ts`), text)
+    }
+  }
   writeFileSync('dist/types/cjs/package.json', '{ "type": "commonjs" }\n')
 }

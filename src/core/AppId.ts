@@ -17,6 +17,5 @@ export interface MalformedAppId {
 
 export const isAppId = (s: string): s is AppId => /^[0-9A-Za-z._~-]{1,128}$/.test(s)
 
-const malformed: E.Either<MalformedAppId, never> = E.left({ _tag: 'AppIdMalformed' })
-
-export const parse = (s: string): E.Either<MalformedAppId, AppId> => (isAppId(s) ? E.right(s) : malformed)
+export const parse = (s: string): E.Either<MalformedAppId, AppId> =>
+  isAppId(s) ? E.right(s) : E.left({ _tag: 'AppIdMalformed' })

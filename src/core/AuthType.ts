@@ -21,6 +21,5 @@ export const standard = 'SVC-SHA256-RSA' as AuthType
 export const isAuthType = (s: string): s is AuthType =>
   /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/.test(s) && s.toLowerCase() !== 'bearer'
 
-const malformed: E.Either<MalformedAuthType, never> = E.left({ _tag: 'AuthTypeMalformed' })
-
-export const parse = (s: string): E.Either<MalformedAuthType, AuthType> => (isAuthType(s) ? E.right(s) : malformed)
+export const parse = (s: string): E.Either<MalformedAuthType, AuthType> =>
+  isAuthType(s) ? E.right(s) : E.left({ _tag: 'AuthTypeMalformed' })

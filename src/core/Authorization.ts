@@ -190,7 +190,7 @@ export const parseSigned = (
   const timestamp = Timestamp.parse(header.slice(timestampAt, timestampEnd))
   if (E.isLeft(timestamp)) return malformed('timestamp', timestampAt)
   const broken = Base64.fault(header, signatureAt, signatureEnd)
-  if (broken !== undefined) return E.left({ _tag: 'SignatureMalformed', rule: broken.rule, offset: broken.offset })
+  if (broken !== undefined) return E.left({ ...broken, _tag: 'SignatureMalformed' })
   return E.right({
     _tag: 'Signed',
     authType: grammar.authType,

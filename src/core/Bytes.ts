@@ -18,7 +18,7 @@ export interface InvalidUtf8 {
   readonly offset: number
 }
 
-export const empty: Bytes = new Uint8Array(0)
+export const empty: Bytes = /* @__PURE__ */ new Uint8Array(0)
 
 /** By its tag, because a value from another realm (a frame, a test runner's sandbox) is no instance of this one's class. */
 export const isBytes = (value: unknown): value is Bytes =>
@@ -104,11 +104,9 @@ export const concat = (chunks: ReadonlyArray<Bytes>): Bytes => {
 
 export const equals = (a: Bytes, b: Bytes): boolean => a.length === b.length && a.every((byte, i) => byte === b[i])
 
-const pairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
-
 /** Lower-case hexadecimal, two digits a byte. */
 export const toHex = (bytes: Bytes): string => {
   let hex = ''
-  for (let i = 0; i < bytes.length; i++) hex += pairs[bytes[i] as number]
+  for (const byte of bytes) hex += (0x100 | byte).toString(16).slice(1)
   return hex
 }

@@ -6,65 +6,57 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from './Base64.ts'
 import type { Bytes } from './Bytes.ts'
-import { type KeyError, type KeyRule, keyError } from './KeyError.ts'
+import { type KeyError, refused } from './KeyError.ts'
 import type { Jwk } from './KeyInput.ts'
-
-const refused = (rule: KeyRule, member?: string): E.Either<KeyError, never> => E.left(keyError(rule, member))
 
 /** RFC 7518 §6.3.2: what only a private key has. */
 const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi'] as const
 
 /** n and e. */
 export const publicNumbers = (jwk: Jwk): E.Either<KeyError, readonly [n: Bytes, e: Bytes]> => {
-  const members = membersOf(jwk)
-  const use = checkUse(members, 'verify')
+  const use = checkUse(jwk, 'verify')
   if (E.isLeft(use)) return use
-  if ([...privateMembers, 'oth'].some((name) => members.has(name))) return refused('private-for-public')
-  return numbers(members, ['n', 'e']) as E.Either<KeyError, readonly [Bytes, Bytes]>
+  if ([...privateMembers, 'oth'].some((name) => member(jwk, name) !== undefined)) return refused('private-for-public')
+  return numbers(jwk, ['n', 'e']) as E.Either<KeyError, readonly [Bytes, Bytes]>
 }
 
 /** n, e, d, p, q, dp, dq and qi: the order of PKCS#1 (RFC 8017 §A.1.2). */
 export const privateNumbers = (jwk: Jwk): E.Either<KeyError, ReadonlyArray<Bytes>> => {
-  const members = membersOf(jwk)
-  const use = checkUse(members, 'sign')
+  const use = checkUse(jwk, 'sign')
   if (E.isLeft(use)) return use
-  if (!members.has('d')) return refused('public-for-private')
-  if (members.has('oth')) return refused('multi-prime')
-  return numbers(members, ['n', 'e', ...privateMembers])
+  if (member(jwk, 'd') === undefined) return refused('public-for-private')
+  if (member(jwk, 'oth') !== undefined) return refused('multi-prime')
+  return numbers(jwk, ['n', 'e', ...privateMembers])
 }
 
-type Members = ReadonlyMap<string, unknown>
-
 /**
- * The own members that hold a value, as JSON has them. One that is `undefined` is absent, and so is one that would have to
- * be computed: to ask for it would run a stranger's code, which may throw.
+ * A member of its own that holds a value, as JSON has them. One that is `undefined` is absent, and so is one that would have
+ * to be computed: to ask for it would run a stranger's code, which may throw.
  */
-const membersOf = (jwk: Jwk): Members =>
-  new Map(
-    Object.entries(Object.getOwnPropertyDescriptors(jwk)).flatMap(([name, { enumerable, value }]) =>
-      enumerable && value !== undefined ? [[name, value] as const] : [],
-    ),
-  )
+const member = (jwk: Jwk, name: string): unknown => {
+  const found = Object.getOwnPropertyDescriptor(jwk, name)
+  return found?.enumerable === true ? found.value : undefined
+}
 
-const checkUse = (members: Members, operation: 'sign' | 'verify'): E.Either<KeyError, true> => {
-  const kty = members.get('kty')
+const checkUse = (jwk: Jwk, operation: 'sign' | 'verify'): E.Either<KeyError, true> => {
+  const kty = member(jwk, 'kty')
   if (typeof kty !== 'string') return refused('jwk', 'kty')
   if (kty !== 'RSA') return refused('not-rsa')
-  const alg = members.get('alg')
+  const alg = member(jwk, 'alg')
   if (typeof alg === 'string' && /^PS\d/.test(alg)) return refused('pss')
   if (alg !== undefined && alg !== 'RS256') return refused('jwk', 'alg')
-  const use = members.get('use')
+  const use = member(jwk, 'use')
   if (use !== undefined && use !== 'sig') return refused('jwk', 'use')
-  const operations = members.get('key_ops')
+  const operations = member(jwk, 'key_ops')
   if (operations !== undefined && !(Array.isArray(operations) && Array.prototype.includes.call(operations, operation)))
     return refused('jwk', 'key_ops')
   return E.right(true)
 }
 
-const numbers = (members: Members, names: ReadonlyArray<string>): E.Either<KeyError, ReadonlyArray<Bytes>> => {
+const numbers = (jwk: Jwk, names: ReadonlyArray<string>): E.Either<KeyError, ReadonlyArray<Bytes>> => {
   const found: Array<Bytes> = []
   for (const name of names) {
-    const number = base64urlUInt(members.get(name))
+    const number = base64urlUInt(member(jwk, name))
     if (number === undefined) return refused('jwk', name)
     found.push(number)
   }

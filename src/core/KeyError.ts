@@ -2,6 +2,8 @@
  * Why a key is not taken. Nothing of the key is ever in the words.
  */
 
+import * as E from 'fp-ts/lib/Either.js'
+
 export interface KeyError {
   readonly _tag: 'KeyError'
   readonly rule: KeyRule
@@ -15,6 +17,9 @@ export type KeyRule = keyof typeof words
 
 export const keyError = (rule: KeyRule, found?: string): KeyError =>
   found === undefined ? { _tag: 'KeyError', rule } : { _tag: 'KeyError', rule, found }
+
+/** The refusal for a broken rule. */
+export const refused = (rule: KeyRule, found?: string): E.Either<KeyError, never> => E.left(keyError(rule, found))
 
 /** The same error, saying whose key it is about. */
 export const about = (subject: string, e: KeyError): KeyError => ({ ...e, subject })

@@ -18,9 +18,8 @@ export interface MalformedNonce {
 
 export const isNonce = (s: string): s is Nonce => /^[0-9A-Za-z-]{1,128}$/.test(s)
 
-const malformed: E.Either<MalformedNonce, never> = E.left({ _tag: 'NonceMalformed' })
-
-export const parse = (s: string): E.Either<MalformedNonce, Nonce> => (isNonce(s) ? E.right(s) : malformed)
+export const parse = (s: string): E.Either<MalformedNonce, Nonce> =>
+  isNonce(s) ? E.right(s) : E.left({ _tag: 'NonceMalformed' })
 
 /** The nonce that 16 random bytes make: 32 lower-case hexadecimal digits. The bytes must come from a CSPRNG. */
 export const ofRandom = (bytes: Bytes): Nonce => toHex(bytes) as Nonce

@@ -8,25 +8,14 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from './Base64.ts'
 import type { Bytes } from './Bytes.ts'
-import { type KeyError, type KeyRule, keyError } from './KeyError.ts'
+import { type KeyError, refused } from './KeyError.ts'
 
-const publicLabels = ['PUBLIC KEY', 'RSA PUBLIC KEY', 'CERTIFICATE'] as const
-
-const privateLabels = [
-  'PRIVATE KEY',
-  'RSA PRIVATE KEY',
-  'ENCRYPTED PRIVATE KEY',
-  'EC PRIVATE KEY',
-  'DSA PRIVATE KEY',
-  'OPENSSH PRIVATE KEY',
-] as const
-
-export type PublicLabel = (typeof publicLabels)[number]
-export type PrivateLabel = (typeof privateLabels)[number]
+export type PublicLabel = `${'' | 'RSA '}PUBLIC KEY` | 'CERTIFICATE'
+export type PrivateLabel = `${'' | 'RSA ' | 'ENCRYPTED ' | 'EC ' | 'DSA ' | 'OPENSSH '}PRIVATE KEY`
 export type Label = PublicLabel | PrivateLabel
 
-const isPublic = (s: string): s is PublicLabel => (publicLabels as ReadonlyArray<string>).includes(s)
-export const isPrivate = (s: string): s is PrivateLabel => (privateLabels as ReadonlyArray<string>).includes(s)
+const isPublic = (s: string): s is PublicLabel => /^(?:(?:RSA )?PUBLIC KEY|CERTIFICATE)$/.test(s)
+export const isPrivate = (s: string): s is PrivateLabel => /^(?:(?:RSA|ENCRYPTED|EC|DSA|OPENSSH) )?PRIVATE KEY$/.test(s)
 
 /** A block whose label is known and whose content is still text. */
 export interface Block {
@@ -42,7 +31,6 @@ const begin = /-----BEGIN ([^\r\n-]*)-----/
 // One line of an authorized_keys file, or RFC 4716.
 const openssh = /^(?:ssh-[a-z0-9-]+ |---- BEGIN SSH2 )/
 
-const refused = (rule: KeyRule): E.Either<KeyError, never> => E.left(keyError(rule))
 const isBlank = (s: string): boolean => /^[ \t\r\n]*$/.test(s)
 
 /** The one block in `text`. */

@@ -3,10 +3,10 @@
  * does not show it.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Bytes } from './Bytes.ts'
+import { type Bytes, empty } from './Bytes.ts'
 import * as Der from './Der.ts'
 import * as Jwk from './Jwk.ts'
-import { type KeyError, type KeyRule, keyError } from './KeyError.ts'
+import { type KeyError, refused } from './KeyError.ts'
 import type { KeyInput } from './KeyInput.ts'
 import * as Pem from './Pem.ts'
 import * as PublicKey from './PublicKey.ts'
@@ -23,10 +23,6 @@ export interface EncryptedKey {
   readonly _tag: 'EncryptedKey'
   readonly der: () => Bytes
 }
-
-const { context0, integer, octetString, sequence } = Der.tag
-
-const refused = (rule: KeyRule): E.Either<KeyError, never> => E.left(keyError(rule))
 
 /**
  * Reads a private key: PEM (`PRIVATE KEY`, `RSA PRIVATE KEY` or `ENCRYPTED PRIVATE KEY`) or a JWK with all its members.
@@ -71,13 +67,12 @@ export const parse = (input: KeyInput): E.Either<KeyError, PrivateKey | Encrypte
  * Attributes, which Windows writes into its exports, say nothing about the key itself; they are left out of what is imported.
  */
 export const ofPkcs8 = (der: Bytes): E.Either<KeyError, PrivateKey> => {
-  const outer = Der.all(der, [sequence])
-  if (E.isLeft(outer)) return refused(outer.left)
-  const content = outer.right[0] as Bytes
-  const plain = Der.all(content, [integer, sequence, octetString])
-  const parts = E.isRight(plain) ? plain : Der.all(content, [integer, sequence, octetString, context0])
+  const plain = Der.members(der, [Der.INTEGER, Der.SEQUENCE, Der.OCTET_STRING])
+  const parts = E.isRight(plain)
+    ? plain
+    : Der.members(der, [Der.INTEGER, Der.SEQUENCE, Der.OCTET_STRING, Der.CONTEXT_0])
   // If that does not fit either, the plain form's verdict is the one to tell: it knows bytes behind the end.
-  if (E.isLeft(parts)) return refused(E.isLeft(plain) ? plain.left : parts.left)
+  if (E.isLeft(parts)) return E.isLeft(plain) ? plain : parts
   const [version, algorithm, key] = parts.right as [Bytes, Bytes, Bytes]
   const rsa = PublicKey.checkAlgorithm(algorithm)
   if (E.isLeft(rsa)) return rsa
@@ -86,16 +81,16 @@ export const ofPkcs8 = (der: Bytes): E.Either<KeyError, PrivateKey> => {
 
 /** RSAPrivateKey ::= SEQUENCE { version 0, n, e, d, p, q, d mod p−1, d mod q−1, q⁻¹ mod p } (RFC 8017 §A.1.2) */
 export const ofPkcs1 = (der: Bytes): E.Either<KeyError, PrivateKey> => {
-  const outer = Der.all(der, [sequence])
-  if (E.isLeft(outer)) return refused(outer.left)
+  const outer = Der.all(der, [Der.SEQUENCE])
+  if (E.isLeft(outer)) return outer
   const version = Der.first(outer.right[0] as Bytes)
-  if (E.isLeft(version) || version.right.tag !== integer) return refused('der')
+  if (E.isLeft(version) || version.right.tag !== Der.INTEGER) return refused('der')
   if (isNumber(version.right.content, 1)) return refused('multi-prime')
   if (!isNumber(version.right.content, 0)) return refused('der')
-  const parts = Der.all(version.right.rest, new Array<number>(8).fill(integer))
-  if (E.isLeft(parts)) return refused(parts.left)
+  const parts = Der.all(version.right.rest, new Array<number>(8).fill(Der.INTEGER))
+  if (E.isLeft(parts)) return parts
   const numbers = E.traverseArray(Der.magnitude)(parts.right)
-  return E.isLeft(numbers) ? refused('der') : ofNumbers(numbers.right)
+  return E.isLeft(numbers) ? numbers : ofNumbers(numbers.right)
 }
 
 /** n, e, d, p, q, d mod p−1, d mod q−1, q⁻¹ mod p. Whether they belong together shows when the key is tried. */
@@ -103,18 +98,16 @@ const ofNumbers = (numbers: ReadonlyArray<Bytes>): E.Either<KeyError, PrivateKey
   const [n, e] = numbers as [Bytes, Bytes]
   const publicKey = PublicKey.ofNumbers(n, e)
   if (E.isLeft(publicKey)) return publicKey
-  const version = Der.integer(Uint8Array.of(0))
-  const pkcs1 = Der.write(sequence, version, ...numbers.map(Der.integer))
-  const pkcs8 = Der.write(sequence, version, PublicKey.rsaEncryption, Der.write(octetString, pkcs1))
+  const version = Der.integer(empty)
+  const pkcs1 = Der.write(Der.SEQUENCE, version, ...numbers.map(Der.integer))
+  const pkcs8 = Der.write(Der.SEQUENCE, version, PublicKey.rsaEncryption, Der.write(Der.OCTET_STRING, pkcs1))
   return E.right({ _tag: 'PrivateKey', pkcs8: () => pkcs8, publicKey: publicKey.right })
 }
 
 /** EncryptedPrivateKeyInfo ::= SEQUENCE { encryptionAlgorithm AlgorithmIdentifier, encryptedData OCTET STRING } */
 const ofEncrypted = (der: Bytes): E.Either<KeyError, EncryptedKey> => {
-  const outer = Der.all(der, [sequence])
-  if (E.isLeft(outer)) return refused(outer.left)
-  const parts = Der.all(outer.right[0] as Bytes, [sequence, octetString])
-  return E.isLeft(parts) ? refused(parts.left) : E.right({ _tag: 'EncryptedKey', der: () => der })
+  const parts = Der.members(der, [Der.SEQUENCE, Der.OCTET_STRING])
+  return E.isLeft(parts) ? parts : E.right({ _tag: 'EncryptedKey', der: () => der })
 }
 
 const isNumber = (content: Bytes, value: number): boolean => content.length === 1 && content[0] === value

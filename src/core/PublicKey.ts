@@ -9,7 +9,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type Bytes, equals, toHex } from './Bytes.ts'
 import * as Der from './Der.ts'
 import * as Jwk from './Jwk.ts'
-import { type KeyError, type KeyRule, keyError } from './KeyError.ts'
+import { type KeyError, refused } from './KeyError.ts'
 import type { KeyInput } from './KeyInput.ts'
 import * as Pem from './Pem.ts'
 
@@ -35,10 +35,6 @@ export interface KeyPolicy {
 }
 
 export const strict: KeyPolicy = { smallExponent: false }
-
-const { bitString, integer, null: nothing, objectId, sequence } = Der.tag
-
-const refused = (rule: KeyRule, found?: string): E.Either<KeyError, never> => E.left(keyError(rule, found))
 
 /**
  * Reads a public key: PEM (`PUBLIC KEY`, `RSA PUBLIC KEY` or `CERTIFICATE`) or a JWK.
@@ -82,10 +78,8 @@ export const parse = (input: KeyInput, policy: KeyPolicy = strict): E.Either<Key
 
 /** SubjectPublicKeyInfo ::= SEQUENCE { algorithm AlgorithmIdentifier, subjectPublicKey BIT STRING } */
 export const ofSpki = (der: Bytes, policy: KeyPolicy = strict): E.Either<KeyError, PublicKey> => {
-  const outer = Der.all(der, [sequence])
-  if (E.isLeft(outer)) return refused(outer.left)
-  const parts = Der.all(outer.right[0] as Bytes, [sequence, bitString])
-  if (E.isLeft(parts)) return refused(parts.left)
+  const parts = Der.members(der, [Der.SEQUENCE, Der.BIT_STRING])
+  if (E.isLeft(parts)) return parts
   const [algorithm, bits] = parts.right as [Bytes, Bytes]
   const rsa = checkAlgorithm(algorithm)
   if (E.isLeft(rsa)) return rsa
@@ -95,12 +89,11 @@ export const ofSpki = (der: Bytes, policy: KeyPolicy = strict): E.Either<KeyErro
 
 /** RSAPublicKey ::= SEQUENCE { modulus INTEGER, publicExponent INTEGER } (RFC 8017 §A.1.1) */
 export const ofPkcs1 = (der: Bytes, policy: KeyPolicy = strict): E.Either<KeyError, PublicKey> => {
-  const outer = Der.all(der, [sequence])
-  if (E.isLeft(outer)) return refused(outer.left)
-  const parts = Der.all(outer.right[0] as Bytes, [integer, integer])
-  if (E.isLeft(parts)) return refused(parts.left)
-  const [n, e] = parts.right.map(Der.magnitude) as [E.Either<'der', Bytes>, E.Either<'der', Bytes>]
-  return E.isLeft(n) || E.isLeft(e) ? refused('der') : ofNumbers(n.right, e.right, policy)
+  const parts = Der.members(der, [Der.INTEGER, Der.INTEGER])
+  if (E.isLeft(parts)) return parts
+  const [n, e] = parts.right.map(Der.magnitude) as [E.Either<KeyError, Bytes>, E.Either<KeyError, Bytes>]
+  if (E.isLeft(n)) return n
+  return E.isLeft(e) ? e : ofNumbers(n.right, e.right, policy)
 }
 
 /** The key of a modulus and an exponent, each without leading zero bytes, if the policy takes it. */
@@ -111,11 +104,11 @@ export const ofNumbers = (n: Bytes, e: Bytes, policy: KeyPolicy = strict): E.Eit
   if (((n[n.length - 1] as number) & 1) === 0) return refused('modulus-even')
   // Above 64 bits OpenSSL refuses to verify, and what it does up to there is dear for whoever must check forgeries.
   if (e.length > 8) return refused('exponent', `${Der.bitLength(e)} bits`)
-  const exponent = BigInt(`0x0${toHex(e)}`)
+  const exponent = bigOf(e)
   const large = exponent >= 65_537n && (exponent & 1n) === 1n
   if (!large && !(policy.smallExponent && exponent === 3n)) return refused('exponent', String(exponent))
-  const pkcs1 = Der.write(sequence, Der.integer(n), Der.integer(e))
-  const spki = Der.write(sequence, rsaEncryption, Der.write(bitString, Uint8Array.of(0), pkcs1))
+  const pkcs1 = Der.write(Der.SEQUENCE, Der.integer(n), Der.integer(e))
+  const spki = Der.write(Der.SEQUENCE, rsaEncryption, Der.write(Der.BIT_STRING, Uint8Array.of(0), pkcs1))
   return E.right({ _tag: 'PublicKey', spki, bits, signatureLength: (bits + 7) >> 3 })
 }
 
@@ -125,30 +118,32 @@ const rsaEncryptionId = Uint8Array.of(...pkcs1Arc, 1)
 const rsassaPssId = Uint8Array.of(...pkcs1Arc, 10)
 
 /** AlgorithmIdentifier { rsaEncryption, NULL }. RFC 8017 §A.1: the parameters are NULL, and not absent. */
-export const rsaEncryption: Bytes = Der.write(sequence, Der.write(objectId, rsaEncryptionId), Der.write(nothing))
+export const rsaEncryption: Bytes = Der.write(
+  Der.SEQUENCE,
+  Der.write(Der.OBJECT_IDENTIFIER, rsaEncryptionId),
+  Der.write(Der.NULL),
+)
 
 /** Whether the content of an AlgorithmIdentifier is that of plain RSA. */
 export const checkAlgorithm = (content: Bytes): E.Either<KeyError, true> => {
   const id = Der.first(content)
-  if (E.isLeft(id) || id.right.tag !== objectId) return refused('der')
+  if (E.isLeft(id) || id.right.tag !== Der.OBJECT_IDENTIFIER) return refused('der')
   if (equals(id.right.content, rsassaPssId)) return refused('pss')
   if (!equals(id.right.content, rsaEncryptionId)) return refused('not-rsa')
-  const parameters = Der.all(id.right.rest, [nothing])
-  if (E.isLeft(parameters)) return refused(parameters.left)
+  const parameters = Der.all(id.right.rest, [Der.NULL])
+  if (E.isLeft(parameters)) return parameters
   return parameters.right[0]?.length === 0 ? E.right(true) : refused('der')
 }
 
 /** Modulus and public exponent of a key. */
 export const numbers = ({ spki }: PublicKey): readonly [n: bigint, e: bigint] => {
   // It was written above, so that each step finds what it looks for.
-  const [, bits] = contents(contents(spki, [sequence])[0], [sequence, bitString])
-  const [n, e] = contents(contents(bits?.subarray(1), [sequence])[0], [integer, integer])
+  const [, bits] = found(Der.members(spki, [Der.SEQUENCE, Der.BIT_STRING])) as [Bytes, Bytes]
+  const [n, e] = found(Der.members(bits.subarray(1), [Der.INTEGER, Der.INTEGER])) as [Bytes, Bytes]
   return [bigOf(n), bigOf(e)]
 }
 
-const contents = (der: Bytes | undefined, tags: ReadonlyArray<number>): ReadonlyArray<Bytes> => {
-  const parts = Der.all(der ?? new Uint8Array(0), tags)
-  return E.isLeft(parts) ? [] : parts.right
-}
+const found = (parts: E.Either<KeyError, ReadonlyArray<Bytes>>): ReadonlyArray<Bytes> =>
+  E.isLeft(parts) ? [new Uint8Array(0), new Uint8Array(0)] : parts.right
 
-const bigOf = (magnitude: Bytes | undefined): bigint => BigInt(`0x0${toHex(magnitude ?? new Uint8Array(0))}`)
+const bigOf = (magnitude: Bytes): bigint => BigInt(`0x0${toHex(magnitude)}`)

@@ -26,13 +26,7 @@ export const isTimestamp = (n: number): n is Timestamp => Number.isSafeInteger(n
  * platform's integer parser, and a text that is signed as one number and read as another is a hole.
  */
 export const parse = (text: string): E.Either<MalformedTimestamp, Timestamp> => {
-  if (text.length === 0 || text.length > 16 || (text.length > 1 && text.charCodeAt(0) === 0x30)) return malformed
-  let n = 0
-  for (let i = 0; i < text.length; i++) {
-    const digit = text.charCodeAt(i) - 0x30
-    if (digit < 0 || digit > 9) return malformed
-    n = n * 10 + digit
-  }
+  const n = /^(?:0|[1-9][0-9]{0,15})$/.test(text) ? Number(text) : Number.NaN
   return isTimestamp(n) ? E.right(n) : malformed
 }
 

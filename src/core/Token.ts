@@ -17,6 +17,5 @@ export interface MalformedToken {
 
 export const isToken = (s: string): s is Token => /^[0-9A-Za-z._~+/-]+=*$/.test(s)
 
-const malformed: E.Either<MalformedToken, never> = E.left({ _tag: 'TokenMalformed' })
-
-export const parse = (s: string): E.Either<MalformedToken, Token> => (isToken(s) ? E.right(s) : malformed)
+export const parse = (s: string): E.Either<MalformedToken, Token> =>
+  isToken(s) ? E.right(s) : E.left({ _tag: 'TokenMalformed' })

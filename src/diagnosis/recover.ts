@@ -105,14 +105,12 @@ const algorithms: Readonly<
 
 /** DigestInfo ::= SEQUENCE { AlgorithmIdentifier { id, NULL }, OCTET STRING } (RFC 8017 §9.2). */
 const digestInfo = (der: Bytes.Bytes): Recovered | undefined => {
-  const outer = Der.all(der, [Der.tag.sequence])
-  const parts = E.isLeft(outer)
-    ? outer
-    : Der.all(outer.right[0] as Bytes.Bytes, [Der.tag.sequence, Der.tag.octetString])
+  const outer = Der.all(der, [Der.SEQUENCE])
+  const parts = E.isLeft(outer) ? outer : Der.all(outer.right[0] as Bytes.Bytes, [Der.SEQUENCE, Der.OCTET_STRING])
   if (E.isLeft(parts)) return undefined
   const [algorithm, digest] = parts.right as [Bytes.Bytes, Bytes.Bytes]
   const id = Der.first(algorithm)
-  if (E.isLeft(id) || id.right.tag !== Der.tag.objectId) return undefined
+  if (E.isLeft(id) || id.right.tag !== Der.OBJECT_IDENTIFIER) return undefined
   const hash = algorithms[Bytes.toHex(id.right.content)] ?? 'a hash without a name here'
   const withNull = Bytes.toHex(id.right.rest) === '0500'
   if (!withNull && id.right.rest.length > 0) return undefined

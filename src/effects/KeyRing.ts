@@ -3,6 +3,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { AppId } from '../core/AppId.ts'
 import type { Bytes } from '../core/Bytes.ts'
 import type { Fingerprint } from '../core/Fingerprint.ts'
+import * as Gathering from '../core/Gathering.ts'
 import { type KeyError, keyError } from '../core/KeyError.ts'
 import type { Signature } from '../core/Signature.ts'
 import type { StringToSign } from '../core/StringToSign.ts'
@@ -30,16 +31,29 @@ export interface VerificationKey {
    * within the platform is `false`.
    */
   readonly verify: (message: StringToSign, signature: Signature) => boolean | Promise<boolean>
-  /** The same for a body that comes in parts: begins with the head of the string to sign. */
-  readonly begin: (head: string) => SignatureCheck
+  /**
+   * The same for a body that comes in parts: begins with the head of the string to sign. Absent where the platform hashes
+   * whole messages only; then the parts are kept.
+   */
+  readonly begin?: (head: string) => SignatureCheck
 }
 
-/** One check of one signature, whose message is still coming. Where a platform hashes whole messages only, it keeps the parts. */
+/** One check of one signature, whose message is still coming. */
 export interface SignatureCheck {
   /** Takes the next part of the body, which may be overwritten afterwards. */
   readonly update: (part: Bytes) => void
   /** Whether the signature is right for all that came. Called once, at the end; as `verify`, it never throws or rejects. */
   readonly end: (signature: Signature) => boolean | Promise<boolean>
+}
+
+/** A check of a signature whose message is still coming, by whatever the key offers. */
+export const begin = (key: VerificationKey, head: string): SignatureCheck => {
+  if (key.begin !== undefined) return key.begin(head)
+  const parts = Gathering.upTo(Number.MAX_SAFE_INTEGER)
+  return {
+    update: (part) => void parts.add(part),
+    end: (signature) => key.verify({ head, body: parts.bytes() }, signature),
+  }
 }
 
 /** The public keys of the apps. No key belongs to two apps: the app id is not signed. */

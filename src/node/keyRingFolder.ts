@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { type AppId, isAppId } from '../core/AppId.ts'
-import { about, type KeyError, type KeyRule, keyError, message } from '../core/KeyError.ts'
+import { about, type KeyError, type KeyRule, keyError, message, refused } from '../core/KeyError.ts'
 import { maxLength } from '../core/Pem.ts'
 import type { KeySourceUnavailable } from '../core/VerifyError.ts'
 import type { VerificationKeySettings } from '../effects/KeyImport.ts'
@@ -117,7 +117,7 @@ const readFolder = async (
     }
     return E.right(files)
   } catch {
-    return E.left(keyError('unreadable'))
+    return refused('unreadable')
   }
 }
 
@@ -144,7 +144,7 @@ const readKeyFile = async (
 const broken = (rule: KeyRule, version: string | undefined): KeyFile => ({
   version,
   text: '',
-  key: E.left(keyError(rule)),
+  key: refused(rule),
 })
 
 const statOf = async (path: string) => {

@@ -5,7 +5,7 @@ import { createPrivateKey, createSign, type KeyObject, sign as signOnPool, verif
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { type Bytes, equals } from '../core/Bytes.ts'
-import { type KeyError, keyError } from '../core/KeyError.ts'
+import { type KeyError, refused } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
 import * as PrivateKey from '../core/PrivateKey.ts'
 import * as Signature from '../core/Signature.ts'
@@ -46,32 +46,30 @@ export const signer =
     const signature = await sign(probe)()
     const whole =
       E.isRight(signature) && verify('RSA-SHA256', toBytes(probe), publicKey.right, Signature.toBytes(signature.right))
-    return whole ? E.right({ sign }) : E.left(keyError('inconsistent'))
+    return whole ? E.right({ sign }) : refused('inconsistent')
   }
 
 const decrypt = (
   encrypted: PrivateKey.EncryptedKey,
   passphrase: string | undefined,
 ): E.Either<KeyError, PrivateKey.PrivateKey> => {
-  if (passphrase === undefined) return E.left(keyError('passphrase-missing'))
+  if (passphrase === undefined) return refused('passphrase-missing')
   try {
     const key = createPrivateKey({ key: Buffer.from(encrypted.der()), format: 'der', type: 'pkcs8', passphrase })
     return PrivateKey.ofPkcs8(key.export({ format: 'der', type: 'pkcs8' }))
   } catch (error) {
     // A wrong passphrase mostly breaks the padding, and about once in 200 times what is found behind it.
     const unknownCipher = /^ERR_OSSL_EVP_UN(?:SUPPORTED|KNOWN)/.test(codeOf(error))
-    return E.left(keyError(unknownCipher ? 'unsupported-here' : 'passphrase-wrong'))
+    return refused(unknownCipher ? 'unsupported-here' : 'passphrase-wrong')
   }
 }
 
 const importPkcs8 = (pkcs8: Bytes): E.Either<KeyError, KeyObject> => {
   try {
     const key = createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' })
-    return equals(key.export({ format: 'der', type: 'pkcs8' }), pkcs8)
-      ? E.right(key)
-      : E.left(keyError('trailing-data'))
+    return equals(key.export({ format: 'der', type: 'pkcs8' }), pkcs8) ? E.right(key) : refused('trailing-data')
   } catch {
-    return E.left(keyError('refused-by-platform'))
+    return refused('refused-by-platform')
   }
 }
 

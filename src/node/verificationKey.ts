@@ -15,7 +15,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { type Bytes, concat, equals } from '../core/Bytes.ts'
 import * as Fingerprint from '../core/Fingerprint.ts'
-import { type KeyError, keyError } from '../core/KeyError.ts'
+import { type KeyError, refused } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
 import * as PublicKey from '../core/PublicKey.ts'
 import type { Signature } from '../core/Signature.ts'
@@ -24,7 +24,7 @@ import type { VerificationKeySettings } from '../effects/KeyImport.ts'
 import type { VerificationKey } from '../effects/KeyRing.ts'
 
 type Verify = VerificationKey['verify']
-type Begin = VerificationKey['begin']
+type Begin = NonNullable<VerificationKey['begin']>
 
 /**
  * A public key: PEM (`PUBLIC KEY`, `RSA PUBLIC KEY`, `CERTIFICATE`) or a JWK. Fails with the rule of the key policy that
@@ -67,9 +67,9 @@ export const verificationKey =
 export const importSpki = (spki: Bytes): E.Either<KeyError, KeyObject> => {
   try {
     const key = createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' })
-    return equals(key.export({ format: 'der', type: 'spki' }), spki) ? E.right(key) : E.left(keyError('trailing-data'))
+    return equals(key.export({ format: 'der', type: 'spki' }), spki) ? E.right(key) : refused('trailing-data')
   } catch {
-    return E.left(keyError('refused-by-platform'))
+    return refused('refused-by-platform')
   }
 }
 
@@ -80,10 +80,10 @@ const publicKeyOf = (
   if (parsed._tag === 'PublicKey') return E.right(parsed)
   try {
     const certificate = new X509Certificate(parsed.der)
-    if (!equals(certificate.raw, parsed.der)) return E.left(keyError('trailing-data'))
+    if (!equals(certificate.raw, parsed.der)) return refused('trailing-data')
     return PublicKey.ofSpki(certificate.publicKey.export({ format: 'der', type: 'spki' }), policy)
   } catch {
-    return E.left(keyError('der'))
+    return refused('der')
   }
 }
 

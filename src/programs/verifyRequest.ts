@@ -13,7 +13,6 @@
  * signature check.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
 import type { ReaderTaskEither } from 'fp-ts/lib/ReaderTaskEither.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { AppId } from '../core/AppId.ts'
@@ -37,11 +36,17 @@ import type {
   TimestampForgotten,
   VerifyError,
 } from '../core/VerifyError.ts'
-import type { VerifyPolicy } from '../core/VerifyPolicy.ts'
+import { defaults, type VerifyPolicy } from '../core/VerifyPolicy.ts'
 import type { Authorizer } from '../effects/Authorizer.ts'
 import type { Clock } from '../effects/Clock.ts'
-import type { Digest } from '../effects/Digest.ts'
-import { type KeyRing, maxKeysPerApp, type Validity, type VerificationKey } from '../effects/KeyRing.ts'
+import { begin as beginHash, type Digest } from '../effects/Digest.ts'
+import {
+  begin as beginCheck,
+  type KeyRing,
+  maxKeysPerApp,
+  type Validity,
+  type VerificationKey,
+} from '../effects/KeyRing.ts'
 import type { ClaimAnswer, ReplayGuard } from '../effects/ReplayGuard.ts'
 import type { TokenBook } from '../effects/TokenBook.ts'
 
@@ -111,7 +116,7 @@ export type VerifiedStream = (SignedIdentity | BearerIdentity) & {
 
 /** Accepts a request, or says for what it is refused. Never rejects, as long as the effects keep their laws. */
 export const verifyRequest =
-  (policy: VerifyPolicy) =>
+  (policy: VerifyPolicy = defaults) =>
   (request: IncomingRequest): ReaderTaskEither<VerifyEnv, VerifyError, Verified> =>
   (env) =>
   () => {
@@ -125,7 +130,7 @@ export const verifyRequest =
  * answered. The keys are chosen before the body comes; one that is withdrawn meanwhile does not count.
  */
 export const verifyStream =
-  (policy: VerifyPolicy) =>
+  (policy: VerifyPolicy = defaults) =>
   (request: StreamedRequest): ReaderTaskEither<VerifyEnv, VerifyError, VerifiedStream> =>
   (env) =>
   () => {
@@ -152,9 +157,8 @@ const verifySigned = async (
 
   let keys = known(await env.keyRing.keysOf(appId)())
   if (E.isLeft(keys)) return keys
-  const body = typeof request.body === 'function' ? await request.body() : E.right(request.body)
+  const body = within(policy, typeof request.body === 'function' ? await request.body() : E.right(request.body))
   if (E.isLeft(body)) return body
-  if (body.right.length > policy.bodyLimit) return E.left({ _tag: 'BodyTooLarge', limitBytes: policy.bodyLimit })
   if (typeof request.body === 'function') {
     // A body may have come slowly, and a key may have been withdrawn meanwhile.
     keys = known(await env.keyRing.keysOf(appId)())
@@ -212,8 +216,8 @@ const streamSigned = async (
   if (E.isLeft(candidates)) return candidates
 
   const head = StringToSign.head(opened.right)
-  const checks = candidates.right.map(({ fingerprint, begin }) => ({ fingerprint, check: begin(head) }))
-  const hash = policy.policies['nonce-per-message'] ? env.digest.begin() : undefined
+  const checks = candidates.right.map((key) => ({ fingerprint: key.fingerprint, check: beginCheck(key, head) }))
+  const hash = policy.policies['nonce-per-message'] ? beginHash(env.digest) : undefined
   hash?.update(ofAscii(head))
   const length = await request.body((part) => {
     for (const { check } of checks) check.update(part)
@@ -290,6 +294,9 @@ const fitting = (keys: Keys, signature: Signature.Signature): E.Either<VerifyErr
   return fit.length === 0 ? E.left({ _tag: 'SignatureLengthWrong', bytes }) : E.right(fit)
 }
 
+const within = ({ bodyLimit }: VerifyPolicy, body: E.Either<BodyError, Bytes>): E.Either<VerifyError, Bytes> =>
+  E.isRight(body) && body.right.length > bodyLimit ? E.left({ _tag: 'BodyTooLarge', limitBytes: bodyLimit }) : body
+
 const permission = (allowed: E.Either<KeySourceUnavailable, boolean>): E.Either<VerifyError, true> => {
   if (E.isLeft(allowed)) return allowed
   // Nothing but true is a yes.
@@ -329,9 +336,8 @@ const verifyBearer = async (
 ): Promise<E.Either<VerifyError, VerifiedBearer>> => {
   const identity = await identify(policy, request, env)
   if (E.isLeft(identity)) return identity
-  const body = typeof request.body === 'function' ? await request.body() : E.right(request.body)
+  const body = within(policy, typeof request.body === 'function' ? await request.body() : E.right(request.body))
   if (E.isLeft(body)) return body
-  if (body.right.length > policy.bodyLimit) return E.left({ _tag: 'BodyTooLarge', limitBytes: policy.bodyLimit })
   return E.right({ ...identity.right, body: body.right })
 }
 
@@ -365,7 +371,7 @@ const identify = async (
 
   const found = await env.tokenBook.find(authorization.right.token)()
   if (E.isLeft(found)) return found
-  if (O.isNone(found.right)) return E.left({ _tag: 'TokenUnknown' })
+  if (found.right._tag === 'None') return E.left({ _tag: 'TokenUnknown' })
   const identity = { appId: found.right.value, scheme: 'bearer', method: method.right, target: target.right } as const
   if (env.authorizer !== undefined) {
     const allowed = permission(await env.authorizer.allows(identity)())

@@ -4,7 +4,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { type Bytes, equals } from '../core/Bytes.ts'
-import { type KeyError, keyError } from '../core/KeyError.ts'
+import { type KeyError, refused } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
 import * as PrivateKey from '../core/PrivateKey.ts'
 import * as Signature from '../core/Signature.ts'
@@ -35,7 +35,7 @@ export const signer =
     const parsed = PrivateKey.parse(input)
     if (E.isLeft(parsed)) return parsed
     const web = subtle()
-    if (parsed.right._tag === 'EncryptedKey' || web === undefined) return E.left(keyError('unsupported-here'))
+    if (parsed.right._tag === 'EncryptedKey' || web === undefined) return refused('unsupported-here')
     const privateKey = await importPkcs8(web, parsed.right.pkcs8())
     if (E.isLeft(privateKey)) return privateKey
     const publicKey = await importSpki(web, parsed.right.publicKey.spki)
@@ -45,18 +45,18 @@ export const signer =
     const whole =
       E.isRight(signature) &&
       (await web.verify(algorithm, publicKey.right, source(Signature.toBytes(signature.right)), source(toBytes(probe))))
-    return whole ? E.right({ sign }) : E.left(keyError('inconsistent'))
+    return whole ? E.right({ sign }) : refused('inconsistent')
   }
 
 const importPkcs8 = async (web: SubtleCrypto, pkcs8: Bytes): Promise<E.Either<KeyError, CryptoKey>> => {
   try {
     const readable = await web.importKey('pkcs8', source(pkcs8), algorithm, true, ['sign'])
     const exported = new Uint8Array(await web.exportKey('pkcs8', readable))
-    if (!equals(exported, pkcs8)) return E.left(keyError('trailing-data'))
+    if (!equals(exported, pkcs8)) return refused('trailing-data')
     // The one that is kept cannot be exported again.
     return E.right(await web.importKey('pkcs8', source(pkcs8), algorithm, false, ['sign']))
   } catch {
-    return E.left(keyError('refused-by-platform'))
+    return refused('refused-by-platform')
   }
 }
 

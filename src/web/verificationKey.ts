@@ -5,14 +5,14 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { equals } from '../core/Bytes.ts'
 import * as Fingerprint from '../core/Fingerprint.ts'
-import * as Gathering from '../core/Gathering.ts'
-import { type KeyError, keyError } from '../core/KeyError.ts'
+import { type KeyError, refused } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
 import * as PublicKey from '../core/PublicKey.ts'
 import * as Signature from '../core/Signature.ts'
 import { type StringToSign, toBytes } from '../core/StringToSign.ts'
 import type { VerificationKeySettings } from '../effects/KeyImport.ts'
-import type { SignatureCheck, VerificationKey } from '../effects/KeyRing.ts'
+import type { VerificationKey } from '../effects/KeyRing.ts'
+import { digest } from './digest.ts'
 import { algorithm, source, subtle } from './subtle.ts'
 
 /**
@@ -38,12 +38,11 @@ export const verificationKey =
     const parsed = PublicKey.parse(input, { smallExponent })
     if (E.isLeft(parsed)) return parsed
     const web = subtle()
-    if (parsed.right._tag === 'Certificate' || missingNull || web === undefined)
-      return E.left(keyError('unsupported-here'))
+    if (parsed.right._tag === 'Certificate' || missingNull || web === undefined) return refused('unsupported-here')
     const { spki, signatureLength } = parsed.right
     const imported = await importSpki(web, spki)
     if (E.isLeft(imported)) return imported
-    const digest = new Uint8Array(await web.digest('SHA-256', source(spki)))
+    const fingerprint = Fingerprint.ofDigest(await digest.sha256([spki])())
     const verify = async (message: StringToSign, signature: Signature.Signature): Promise<boolean> => {
       try {
         // WebCrypto takes no parts: the body is copied.
@@ -57,14 +56,7 @@ export const verificationKey =
         return false
       }
     }
-    const begin = (head: string): SignatureCheck => {
-      const content = Gathering.upTo(Number.MAX_SAFE_INTEGER)
-      return {
-        update: (part) => void content.add(part),
-        end: (signature) => verify({ head, body: content.bytes() }, signature),
-      }
-    }
-    return E.right({ fingerprint: Fingerprint.ofDigest(digest), spki, signatureLength, validity, verify, begin })
+    return E.right({ fingerprint, spki, signatureLength, validity, verify })
   }
 
 /** The platform's key, if the platform reads the same key as we have written. */
@@ -72,8 +64,8 @@ export const importSpki = async (web: SubtleCrypto, spki: Uint8Array): Promise<E
   try {
     const key = await web.importKey('spki', source(spki), algorithm, true, ['verify'])
     const exported = new Uint8Array(await web.exportKey('spki', key))
-    return equals(exported, spki) ? E.right(key) : E.left(keyError('trailing-data'))
+    return equals(exported, spki) ? E.right(key) : refused('trailing-data')
   } catch {
-    return E.left(keyError('refused-by-platform'))
+    return refused('refused-by-platform')
   }
 }
