@@ -13,6 +13,11 @@ errors('has a reason for programs and words for people, for every fault', () => 
   const faults: ReadonlyArray<readonly [fault: ClientFault, reason: string, words?: string]> = [
     [{ _tag: 'SettingInvalid', detail: 'retries is a whole number' }, 'setting_invalid', 'retries is a whole number'],
     [keyError('pss'), 'key_invalid', `the private key is not usable: ${keyMessage(keyError('pss'))}`],
+    [
+      { _tag: 'PublicKeyInvalid', error: keyError('pss') },
+      'key_invalid',
+      `the public key is not usable: ${keyMessage(keyError('pss'))}`,
+    ],
     [malformed, 'job_malformed', jobMessage(malformed)],
     [invalid, 'job_invalid', jobMessage(invalid)],
     [{ _tag: 'AppIdMalformed' }, 'app_id_malformed'],
@@ -24,6 +29,8 @@ errors('has a reason for programs and words for people, for every fault', () => 
     [{ _tag: 'NonceMalformed' }, 'nonce_malformed'],
     [{ _tag: 'LoneSurrogate', index: 3 }, 'body_not_unicode'],
     [{ _tag: 'SignerUnavailable', detail: 'locked' }, 'signer_unavailable'],
+    [{ _tag: 'SignerTimedOut', afterMs: 7 }, 'signer_timed_out'],
+    [{ _tag: 'SignatureWrong', fault: 'pss' }, 'signature_wrong'],
     [{ _tag: 'ConnectionRefused' }, 'connection_refused'],
     [{ _tag: 'TimedOut', afterMs: 7 }, 'timed_out'],
     [{ _tag: 'TargetRewritten' }, 'target_rewritten'],

@@ -1,15 +1,13 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as node from '../../src/client/node.ts'
 import * as web from '../../src/client/web.ts'
 import { parse } from '../../src/core/Authorization.ts'
 import * as Job from '../../src/job/Job.ts'
-import { verified } from '../../src/server/http.ts'
-import { createVerifier, type VerifiedRequest, type VerifierOptions } from '../../src/server/node.ts'
+import type { VerifierOptions } from '../../src/server/node.ts'
 import { rsa } from '../support/keys.ts'
 import { type Listener, listen, ok, type RawRequest, type Script, silence, status } from '../support/listener.ts'
+import { type Service, withVerifyingService } from '../support/verifyingService.ts'
 import { right } from '../support/world.ts'
 
 const key = rsa(2048, 'app-1')
@@ -39,39 +37,9 @@ const withListener = async (script: Script, use: (listener: Listener) => Promise
   }
 }
 
-interface Service {
-  readonly baseUrl: string
-  readonly handled: ReadonlyArray<VerifiedRequest>
-  readonly refused: ReadonlyArray<string>
-}
-
-/** A service that verifies for real. */
-const withService = async (
-  options: Partial<VerifierOptions>,
-  use: (service: Service) => Promise<void>,
-): Promise<void> => {
-  const handled: Array<VerifiedRequest> = []
-  const refused: Array<string> = []
-  const verifier = await createVerifier({
-    keys: { 'app-1': key.publicPem },
-    onVerdict: (verdict) => {
-      if (verdict.outcome === 'reject') refused.push(verdict.reason)
-    },
-    ...options,
-  })
-  const listener = verified(verifier, (_, res, request) => {
-    handled.push(request)
-    res.writeHead(201, { 'Content-Type': 'application/json', 'X-Twice': ['a', 'b'] }).end('{"id":"j-1"}')
-  })
-  const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  try {
-    await use({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, handled, refused })
-  } finally {
-    server.closeAllConnections()
-    server.close()
-  }
-}
+/** A service that knows the key's public half. */
+const withService = (options: Partial<VerifierOptions>, use: (service: Service) => Promise<void>): Promise<void> =>
+  withVerifyingService({ keys: { 'app-1': key.publicPem }, ...options }, use)
 
 const headerOf = ({ headers }: RawRequest): string => headers.find(([name]) => name === 'authorization')?.[1] ?? ''
 const timestampOf = (request: RawRequest): number => {

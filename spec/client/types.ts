@@ -27,6 +27,40 @@ createClient({ baseUrl, appId: 'app-1' })
 // @ts-expect-error nobody at all
 createClient({ baseUrl })
 
+// Where the private key may lie.
+
+declare const publicKey: string
+const sign = async (bytes: Uint8Array): Promise<Uint8Array> => bytes
+const elsewhere = { appId: 'app-1', publicKey }
+createSigner({ ...elsewhere, signDigest: (sha256) => new Uint8Array(sha256.length) })
+createSigner({ ...elsewhere, sign, timeoutMs: 1, authType: 'T' })
+createClient({ ...elsewhere, baseUrl, signDigest: sign, edition: 'mainland', retries: 1, timeoutMs: 1 }).then(
+  (c) => c.sign,
+)
+createClient({ ...elsewhere, baseUrl, sign })
+// @ts-expect-error here or elsewhere, and not both
+createSigner({ appId: 'app-1', privateKey, signDigest: sign })
+// @ts-expect-error nor with its public key
+createSigner({ ...elsewhere, privateKey, sign })
+// @ts-expect-error one function
+createSigner({ ...elsewhere, sign, signDigest: sign })
+// @ts-expect-error which alone is not believed
+createSigner({ appId: 'app-1', signDigest: sign })
+// @ts-expect-error a public key signs nothing
+createSigner(elsewhere)
+// @ts-expect-error a passphrase is for a key that is here
+createSigner({ ...elsewhere, sign, passphrase: 'x' })
+// @ts-expect-error and so is the place where it signs
+createSigner({ ...elsewhere, sign, where: 'pool' })
+// @ts-expect-error nobody waits for a key that is here
+createSigner({ appId: 'app-1', privateKey, timeoutMs: 1 })
+// @ts-expect-error a signature is bytes, and no Base64
+createSigner({ ...elsewhere, signDigest: async () => 'aGk=' })
+// @ts-expect-error here or elsewhere, and not both
+createClient({ ...app, publicKey, signDigest: sign })
+// @ts-expect-error a token or a key, and not both
+createClient({ baseUrl, token: 'abc', publicKey, signDigest: sign })
+
 // What a client can do.
 
 const signing = await createClient(app)

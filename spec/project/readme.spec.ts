@@ -53,10 +53,12 @@ const blocks = [...readme.matchAll(/^```(sh|ts)\n(.*?)^```$/gms)].map(([, langua
   n: i + 1,
 }))
 
-/** The recipes that are programs of their own; their spec runs them. */
-const programs = readdirSync('spec/examples')
-  .filter((name) => !name.endsWith('.spec.ts'))
-  .map((name) => [name, readFileSync(join('spec/examples', name), 'utf8')] as const)
+/** The recipes that are programs of their own; their specs run them. */
+const programs = ['spec/examples', 'spec/recipes'].flatMap((folder) =>
+  readdirSync(folder)
+    .filter((name) => !/\.(?:spec|d)\.ts$/.test(name))
+    .map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const),
+)
 const isProgram = (code: string): boolean => programs.some(([, text]) => text === code)
 
 const freePort = (): Promise<number> =>
@@ -102,6 +104,7 @@ running('every block runs', async () => {
     assert.match(said, 'conformant at level full: 744 cases')
     assert.match(said, 'good: suite 1.0.0')
     assert.match(said, /true true/)
+    assert.match(said, /SVC-SHA256-RSA app_id=app-1,\nsignature_wrong the signature that was made is wrong/)
     assert.match(said, 'accepted: the request was signed by app-1')
     assert.match(said, 'found, and proven by the digest in the signature: one mistake.')
     assert.match(said, 'body-reserialized (compact)')

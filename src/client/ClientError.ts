@@ -8,7 +8,13 @@ export interface SettingInvalid {
   readonly detail: string
 }
 
-export type ClientFault = SubmitError | KeyError | JobError | SettingInvalid
+/** The public key of a signing function is not taken. */
+export interface PublicKeyInvalid {
+  readonly _tag: 'PublicKeyInvalid'
+  readonly error: KeyError
+}
+
+export type ClientFault = SubmitError | KeyError | PublicKeyInvalid | JobError | SettingInvalid
 
 export type ClientReason =
   | 'setting_invalid'
@@ -24,6 +30,8 @@ export type ClientReason =
   | 'job_malformed'
   | 'job_invalid'
   | 'signer_unavailable'
+  | 'signer_timed_out'
+  | 'signature_wrong'
   | 'connection_refused'
   | 'timed_out'
   | 'target_rewritten'
@@ -32,6 +40,7 @@ export type ClientReason =
 const reasons: Record<ClientFault['_tag'], ClientReason> = {
   SettingInvalid: 'setting_invalid',
   KeyError: 'key_invalid',
+  PublicKeyInvalid: 'key_invalid',
   AppIdMalformed: 'app_id_malformed',
   BaseUrlInvalid: 'base_url_invalid',
   TokenNotOffered: 'bearer_not_offered',
@@ -43,6 +52,8 @@ const reasons: Record<ClientFault['_tag'], ClientReason> = {
   JobMalformed: 'job_malformed',
   JobInvalid: 'job_invalid',
   SignerUnavailable: 'signer_unavailable',
+  SignerTimedOut: 'signer_timed_out',
+  SignatureWrong: 'signature_wrong',
   ConnectionRefused: 'connection_refused',
   TimedOut: 'timed_out',
   TargetRewritten: 'target_rewritten',
@@ -55,6 +66,8 @@ const message = (fault: ClientFault): string => {
       return fault.detail
     case 'KeyError':
       return `the private key is not usable: ${keyMessage(fault)}`
+    case 'PublicKeyInvalid':
+      return `the public key is not usable: ${keyMessage(fault.error)}`
     case 'JobMalformed':
     case 'JobInvalid':
       return jobMessage(fault)

@@ -10,11 +10,14 @@ import * as Job from '../job/Job.ts'
 import { defaults, submitJob } from '../programs/submitJob.ts'
 import { ClientError, type ClientFault } from './ClientError.ts'
 import {
+  type AppOptions,
+  type KeyOptions,
+  keyNames,
   knowing,
+  milliseconds,
   orReject,
   type RequestSigner,
   requestSigner,
-  type SignerOptions,
   signingApp,
   wrong,
 } from './createSigner.ts'
@@ -25,16 +28,21 @@ interface CommonOptions {
   readonly baseUrl: string
   /** How many more times to try after a refused connection, a 503, a refusal that says when to come again, or one for a wrong clock; 0 unless set. */
   readonly retries?: number | undefined
-  /** For each attempt, in milliseconds; 30,000 unless set. For `fetch` it ends when the head of the answer has come. */
+  /**
+   * For each attempt, and for each call of `signDigest` or `sign`, in milliseconds; 30,000 unless set. For `fetch` it ends when
+   * the head of the answer has come.
+   */
   readonly timeoutMs?: number | undefined
   /** What `client.fetch` sends with, such as one that goes through a proxy; the platform's own unless set. `submitJob` does not use it. */
   readonly fetch?: SendingFetch | undefined
 }
 
-export interface SigningClientOptions extends CommonOptions, SignerOptions {
-  readonly edition?: Edition | undefined
-  readonly token?: never
-}
+export type SigningClientOptions = CommonOptions &
+  AppOptions &
+  KeyOptions & {
+    readonly edition?: Edition | undefined
+    readonly token?: never
+  }
 
 /** The mainland edition offers no token authentication, so its options have no `token`. */
 export interface TokenClientOptions extends CommonOptions {
@@ -42,6 +50,9 @@ export interface TokenClientOptions extends CommonOptions {
   readonly token: string
   readonly appId?: never
   readonly privateKey?: never
+  readonly publicKey?: never
+  readonly signDigest?: never
+  readonly sign?: never
 }
 
 export type ClientOptions = SigningClientOptions | TokenClientOptions
@@ -70,7 +81,7 @@ export interface Client {
   readonly fetch: SignedFetch
 }
 
-/** With a private key the client can also sign other requests; with a token it cannot. */
+/** With a private key, wherever it lies, the client can also sign other requests; with a token it cannot. */
 export interface SigningClient extends Client, RequestSigner {}
 
 export interface CreateClient {
@@ -81,18 +92,9 @@ export interface CreateClient {
 }
 
 const names: ReadonlyArray<string> = [
-  'baseUrl',
-  'retries',
-  'timeoutMs',
-  'fetch',
-  'edition',
-  'token',
-  'appId',
-  'privateKey',
-  'passphrase',
-  'authType',
-  'where',
-] satisfies ReadonlyArray<keyof SigningClientOptions>
+  ...(['baseUrl', 'retries', 'timeoutMs', 'fetch', 'edition', 'token'] satisfies ReadonlyArray<keyof ClientOptions>),
+  ...keyNames,
+]
 
 /** By how much each origin's clock is ahead of ours, for as long as the client lives. */
 const offsetsInMemory = (): ClockOffsets => {
@@ -117,15 +119,14 @@ export const createClientOn =
     const { edition = 'international', retries = defaults.retries, timeoutMs = defaults.timeoutMs } = options
     if (!editions.includes(edition)) throw wrong(`edition is one of ${editions.join(', ')}`)
     if (!Number.isSafeInteger(retries) || retries < 0) throw wrong('retries is a whole number, 0 or more')
-    if (!Number.isSafeInteger(timeoutMs) || timeoutMs < 1)
-      throw wrong('timeoutMs is a whole number of milliseconds, 1 or more')
+    milliseconds(timeoutMs)
     // Looked up at each call, and not here: a program may replace the platform's fetch later.
     const { fetch: send = (url, init) => fetch(url, init) } = options
     if (typeof send !== 'function')
       throw wrong('fetch is a function that takes a URL and what the platform’s fetch takes')
     if (typeof options.baseUrl !== 'string') throw wrong('baseUrl is text')
     const baseUrl = orReject(BaseUrl.parse(options.baseUrl))
-    const credentials = await credentialsOf(platform, options)
+    const credentials = await credentialsOf(platform, options, timeoutMs)
     if (credentials._tag === 'AccessToken' && edition === 'mainland') throw new ClientError({ _tag: 'TokenNotOffered' })
 
     const { clock, entropy, http, timer } = platform
@@ -140,15 +141,18 @@ export const createClientOn =
     return { ...client, ...signer } as SigningClient
   }
 
-const credentialsOf = async (platform: Platform, options: ClientOptions): Promise<SigningApp | AccessToken> => {
-  const { token } = options
-  const { appId, privateKey } = options as Partial<SignerOptions>
-  if (token === undefined && appId === undefined && privateKey === undefined)
-    throw wrong('give an appId and a privateKey, or a token')
-  if (token === undefined) return signingApp(platform, options)
-  if (options.privateKey !== undefined || options.appId !== undefined) {
-    throw wrong('give either a token, or an appId and a privateKey')
+const credentialsOf = async (
+  platform: Platform,
+  options: ClientOptions,
+  timeoutMs: number,
+): Promise<SigningApp | AccessToken> => {
+  const { token, appId, privateKey, publicKey, signDigest, sign } = options
+  const ofApp = [appId, privateKey, publicKey, signDigest, sign].some((given) => given !== undefined)
+  if (token === undefined) {
+    if (!ofApp) throw wrong('give an appId and a privateKey, or a token')
+    return signingApp(platform, options, timeoutMs)
   }
+  if (ofApp) throw wrong('give either a token, or an appId and a privateKey')
   if (typeof token !== 'string' || !Token.isToken(token)) {
     throw wrong('the token is not of the form of RFC 6750: letters, digits and -._~+/, then = signs')
   }

@@ -6,7 +6,9 @@ import { type CreateSigner, createSignerOn } from './createSigner.ts'
 export * from './shared.ts'
 
 /**
- * Signs requests for whoever sends them by other means. Rejects with a `ClientError` if the key does not do.
+ * Signs requests for whoever sends them by other means: with a private key, or with a function of yours that signs where the
+ * private key lies, and the public key, with which each of its signatures is verified. Rejects with a `ClientError` if a key
+ * or a setting does not do.
  *
  * @example
  * ```ts
@@ -24,12 +26,29 @@ export * from './shared.ts'
  * assert.ok(authorization.startsWith('SVC-SHA256-RSA app_id=app-1,'))
  * assert.equal(target, '/v1/jobs?dry')
  * ```
+ *
+ * @example
+ * ```ts
+ * import { constants, generateKeyPairSync, privateEncrypt } from 'node:crypto'
+ * import { createSigner } from './node.ts'
+ *
+ * // What an HSM or a KMS does: it is given a digest, and the private key stays where it is.
+ * const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+ * const digestInfo = Buffer.from('3031300d060960864801650304020105000420', 'hex')
+ * const token = async (sha256: Uint8Array) =>
+ *   privateEncrypt({ key: privateKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.concat([digestInfo, sha256]))
+ *
+ * const pem = publicKey.export({ type: 'spki', format: 'pem' }) as string
+ * const signer = await createSigner({ appId: 'app-1', publicKey: pem, signDigest: token, timeoutMs: 2000 })
+ * const { authorization } = await signer.sign({ method: 'GET', url: '/v1/jobs/1' })
+ * assert.ok(authorization.startsWith('SVC-SHA256-RSA app_id=app-1,'))
+ * ```
  */
 export const createSigner: CreateSigner = createSignerOn(platform)
 
 /**
- * Submits jobs, and sends any other request by an authorized `fetch`. Rejects with a `ClientError` if a key or a setting does
- * not do.
+ * Submits jobs, and sends any other request by an authorized `fetch`; the key is given as to `createSigner`. Rejects with a
+ * `ClientError` if a key or a setting does not do.
  *
  * @example
  * ```ts

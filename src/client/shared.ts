@@ -12,5 +12,14 @@ export type {
   SubmissionAnswer,
   TokenClientOptions,
 } from './createClient.ts'
-export type { RequestSigner, RequestToSign, SignedHeaders, SignerOptions } from './createSigner.ts'
+export type {
+  AppOptions,
+  KeyOptions,
+  PrivateKeyOptions,
+  RequestSigner,
+  RequestToSign,
+  SignedHeaders,
+  SignerOptions,
+} from './createSigner.ts'
+export type { RemoteKeyOptions, SignDigestOptions, SignMessageOptions } from './remoteKey.ts'
 export type { SendingFetch, SignedFetch } from './signedFetch.ts'

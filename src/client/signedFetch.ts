@@ -46,7 +46,9 @@ export const signedFetch =
     const request = await prepare(baseUrl, input, init)
     const send = (authorization: string) => sendOnce(settings, env.timer, request, authorization)
     const program = sendAuthorized({ origin: BaseUrl.origin(baseUrl), retries }, send)(request)
-    const answer = await program({ ...env, timer: { wait: waitUnlessAborted(env.timer, request.signal) } })()
+    const answers = program({ ...env, timer: { wait: waitUnlessAborted(env.timer, request.signal) } })()
+    // A key that lies elsewhere may take its time to sign. What is sent of it afterwards meets a signal that has aborted.
+    const answer = await (request.signal === undefined ? answers : Promise.race([answers, endOf(request.signal)]))
     if (E.isLeft(answer)) throw answer.left._tag === 'Aborted' ? answer.left.reason : new ClientError(answer.left)
     return answer.right
   }
@@ -78,8 +80,10 @@ const sendOnce =
 
 /** Rejects when the signal aborts: what sends may be a program's own, and may not look at it. */
 const endOf = (signal: AbortSignal): Promise<never> => {
+  // By a signal of one's own, for one that lives long would keep every listener.
+  const own = AbortSignal.any([signal])
   const end = new Promise<never>((_, reject) =>
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+    own.addEventListener('abort', () => reject(signal.reason), { once: true }),
   )
   // Later it is nobody's.
   end.catch(() => {})

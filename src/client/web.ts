@@ -6,7 +6,9 @@ import { type CreateSigner, createSignerOn } from './createSigner.ts'
 export * from './shared.ts'
 
 /**
- * Signs requests for whoever sends them by other means. Rejects with a `ClientError` if the key does not do.
+ * Signs requests for whoever sends them by other means: with a private key, or with a function of yours that signs where the
+ * private key lies, and the public key, with which each of its signatures is verified. Rejects with a `ClientError` if a key
+ * or a setting does not do.
  *
  * @example
  * ```ts
@@ -21,12 +23,28 @@ export * from './shared.ts'
  * assert.ok(authorization.startsWith('SVC-SHA256-RSA app_id=app-1,'))
  * assert.equal(target, '/v1/jobs?dry')
  * ```
+ *
+ * @example
+ * ```ts
+ * import { createSigner } from './web.ts'
+ *
+ * // A key that no script can read: the browser keeps it, for a next visit in IndexedDB, and signs with it.
+ * const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) }
+ * const pair = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
+ * const signer = await createSigner({
+ *   appId: 'app-1',
+ *   publicKey: await crypto.subtle.exportKey('jwk', pair.publicKey),
+ *   sign: async (message) => new Uint8Array(await crypto.subtle.sign(algorithm, pair.privateKey, new Uint8Array(message))),
+ * })
+ * const { authorization } = await signer.sign({ method: 'GET', url: '/v1/jobs/1' })
+ * assert.ok(authorization.startsWith('SVC-SHA256-RSA app_id=app-1,'))
+ * ```
  */
 export const createSigner: CreateSigner = createSignerOn(platform)
 
 /**
- * Submits jobs, and sends any other request by an authorized `fetch`. Rejects with a `ClientError` if a key or a setting does
- * not do.
+ * Submits jobs, and sends any other request by an authorized `fetch`; the key is given as to `createSigner`. Rejects with a
+ * `ClientError` if a key or a setting does not do.
  *
  * @example
  * ```ts

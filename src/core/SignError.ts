@@ -15,6 +15,25 @@ export interface SignerUnavailable {
   readonly detail: string
 }
 
+/** Whoever holds the private key has not answered in time. */
+export interface SignerTimedOut {
+  readonly _tag: 'SignerTimedOut'
+  readonly afterMs: number
+}
+
+/** What was handed back as a signature is none of this request under the public key; so it is not sent. */
+export interface SignatureWrong {
+  readonly _tag: 'SignatureWrong'
+  readonly fault: SignatureFault
+  /** What was found, where that says more: a length in bytes, or what else came than bytes. */
+  readonly found?: string
+}
+
+export type SignatureFault = keyof typeof faults
+
+/** Why there is no signature. */
+export type SignerError = SignerUnavailable | SignerTimedOut | SignatureWrong
+
 export type SignError =
   | MalformedAppId
   | MalformedMethod
@@ -22,8 +41,21 @@ export type SignError =
   | MalformedTimestamp
   | MalformedNonce
   | LoneSurrogate
-  | SignerUnavailable
+  | SignerError
 
+/**
+ * What kept a request from being signed, for the caller: without the text that was wrong, and without anything of the key.
+ *
+ * @example
+ * ```ts
+ * import { SignError } from 'countersign'
+ *
+ * assert.equal(
+ *   SignError.message({ _tag: 'AppIdMalformed' }),
+ *   'the app id is not 1 to 128 of the characters 0-9 A-Z a-z . _ ~ -',
+ * )
+ * ```
+ */
 export const message = (e: SignError): string => {
   switch (e._tag) {
     case 'AppIdMalformed':
@@ -39,5 +71,28 @@ export const message = (e: SignError): string => {
       return `the body's text holds half a surrogate pair at index ${e.index}, which no UTF-8 can carry`
     case 'SignerUnavailable':
       return `the request cannot be signed: ${e.detail}`
+    case 'SignerTimedOut':
+      return `the request cannot be signed: the signing function did not answer within ${e.afterMs} ms; is the HSM or KMS reachable?`
+    case 'SignatureWrong':
+      return `the signature that was made is wrong, and was not sent: ${faults[e.fault]}${e.found === undefined ? '' : ` (found ${e.found})`}`
   }
 }
+
+/** What goes wrong between a program and the key it cannot see, and what to do about it. */
+const faults = {
+  'not-bytes': 'the signing function answered with something else than bytes; let it answer with a Uint8Array',
+  base64: 'these are the characters of Base64; let the signing function answer with the bytes they stand for',
+  length:
+    'its length is not that of the public key’s modulus; it is of another key, or is not the signature’s bytes alone',
+  pss: 'it looks like RSASSA-PSS; choose RSASSA-PKCS1-v1_5 with SHA-256 (CKM_RSA_PKCS, RSASSA_PKCS1_V1_5_SHA_256, RSA_SIGN_PKCS1_…_SHA256, RS256)',
+  'hashed-twice':
+    'the digest was hashed once more; have it signed as a digest (CKM_RSA_PKCS, MessageType DIGEST), or give sign, and not signDigest',
+  'no-digest-info':
+    'what the token was given is padded as it is; give CKM_RSA_PKCS the DigestInfo, which is 3031300d060960864801650304020105000420 in hexadecimal and then the 32 bytes of the digest',
+  'digest-info-twice':
+    'the DigestInfo of SHA-256 stands in it twice, for the token adds its own; hand it the 32 bytes of the digest alone',
+  'other-digest-info': 'its DigestInfo is not that of SHA-256: another hash was chosen',
+  'other-text':
+    'the key is the right one, but other bytes were signed; sign what the signing function is given, unchanged',
+  'other-key': 'it is of another key than the public key’s, or not of RSASSA-PKCS1-v1_5 at all',
+} as const

@@ -20,6 +20,8 @@ export interface Platform {
   readonly entropy: Entropy
   readonly digest: Digest
   readonly http: Http
+  /** A signer from a private key, in PEM or as a JWK. */
   readonly signer: (key: KeyInput, settings?: SignerSettings) => TaskEither<KeyError, Signer>
+  /** A public key, in PEM or as a JWK. */
   readonly verificationKey: (key: KeyInput, settings?: VerificationKeySettings) => TaskEither<KeyError, VerificationKey>
 }

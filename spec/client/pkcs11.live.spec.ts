@@ -1,0 +1,227 @@
+/**
+ * A private key in a real PKCS#11 token, which it cannot leave: the recipe of the README, as a program and function by
+ * function.
+ */
+import { cpSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as node from '../../src/client/node.ts'
+import type { openKey as OpenKey } from '../recipes/pkcs11.ts'
+import { canary, everythingOf, keepsSecret } from '../server/secrets.ts'
+import { builtPackage, hook } from '../support/builtPackage.ts'
+import { rsa } from '../support/keys.ts'
+import { needs } from '../support/needs.ts'
+import { runIn } from '../support/project.ts'
+import { type SoftHsm, softHsm } from '../support/softHsm.ts'
+import { withVerifyingService } from '../support/verifyingService.ts'
+
+interface Bench extends SoftHsm {
+  /** The built package with the recipes in it, and what they import. */
+  readonly folder: string
+  readonly publicKey: string
+  readonly openKey: typeof OpenKey
+}
+
+let made: Promise<Bench> | undefined
+/** One token for all claims: a process can have no other. */
+const bench = (): Promise<Bench> => {
+  made ??= (async () => {
+    const [hsm, folder] = [await softHsm(`${canary}-pin`), await builtPackage()]
+    const recipes = join(folder, 'spec/recipes')
+    cpSync('spec/recipes', recipes, { recursive: true })
+    symlinkSync(join(hsm.packages, 'node_modules'), join(recipes, 'node_modules'), 'dir')
+    const { openKey } = await import(pathToFileURL(join(recipes, 'pkcs11.ts')).href)
+    const publicKey = hsm.generate('app-1')
+    writeFileSync(join(recipes, 'public_key.pem'), publicKey)
+    return { ...hsm, folder: recipes, publicKey, openKey }
+  })()
+  return made
+}
+
+type Key = ReturnType<typeof OpenKey>
+
+const withKey = async (use: (key: Key, bench: Bench) => Promise<void>): Promise<void> => {
+  const at = await bench()
+  const key = at.openKey({ ...at, label: 'app-1' })
+  try {
+    await use(key, at)
+  } finally {
+    key.close()
+  }
+}
+
+/** A session of one's own beside the recipe's, in the same process and so logged in with it, and the private key's handle. */
+const beside = ({ driver, token, pkcs11js }: Bench) => {
+  const pkcs11 = new pkcs11js.PKCS11()
+  pkcs11.load(driver)
+  const slot = pkcs11.C_GetSlotList(true).find((each) => pkcs11.C_GetTokenInfo(each).label.trim() === token)
+  const session = pkcs11.C_OpenSession(slot as Buffer, pkcs11js.CKF_SERIAL_SESSION | pkcs11js.CKF_RW_SESSION)
+  pkcs11.C_FindObjectsInit(session, [{ type: pkcs11js.CKA_CLASS, value: pkcs11js.CKO_PRIVATE_KEY }])
+  const [handle] = pkcs11.C_FindObjects(session, 1)
+  pkcs11.C_FindObjectsFinal(session)
+  return { pkcs11, session, handle: handle as Buffer }
+}
+
+const refusal = async (promise: Promise<unknown>): Promise<node.ClientError> => {
+  const error = await promise.then(
+    () => new Error('it was not refused'),
+    (thrown) => thrown,
+  )
+  assert.instance(error, node.ClientError, String(error))
+  keepsSecret(everythingOf(error))
+  return error
+}
+
+const request = { method: 'POST', url: '/v1/jobs', body: '{}' }
+
+const token = suite('a private key in a PKCS#11 token')
+const claim = needs('softhsm2-util', token)
+
+claim('the program of the README submits a job that a verifier accepts', async () => {
+  const { publicKey, folder, driver, pin, env } = await bench()
+  await withVerifyingService({ keys: { 'app-1': publicKey } }, async ({ baseUrl, handled, refused }) => {
+    const { code, output } = await runIn(folder, `node --import ${hook} token.ts`, {
+      ...env,
+      BASE_URL: baseUrl,
+      PKCS11_DRIVER: driver,
+      TOKEN_PIN: pin,
+    })
+    assert.is(code, 0, output)
+    assert.match(output, "201 { id: 'j-1' }")
+    assert.equal(
+      handled.map(({ appId, scheme }) => [appId, scheme]),
+      [['app-1', 'signed']],
+    )
+    assert.equal(refused, [])
+  })
+})
+
+claim('signs digests by CKM_RSA_PKCS and messages by CKM_SHA256_RSA_PKCS, and both verify', () =>
+  withKey(async ({ signDigest, sign }, { publicKey }) =>
+    withVerifyingService({ keys: { 'app-1': publicKey } }, async ({ baseUrl, handled, refused }) => {
+      const bodies = ['', '{}', 'ä'.repeat(100_000)]
+      for (const way of [{ signDigest }, { sign }]) {
+        const client = await node.createClient({
+          baseUrl,
+          appId: 'app-1',
+          publicKey,
+          ...way,
+        } as node.SigningClientOptions)
+        for (const body of bodies) assert.is((await client.fetch('/x', { method: 'POST', body })).status, 201)
+      }
+      assert.is(handled.length, 2 * bodies.length)
+      assert.equal(refused, [])
+    }),
+  ),
+)
+
+claim('the two ways make the same signature for the same request', () =>
+  withKey(async ({ signDigest, sign }, { publicKey }) => {
+    const fixed = { ...request, timestamp: 1_700_000_000, nonce: 'n-1' }
+    const app = { appId: 'app-1', publicKey }
+    const byDigest = await (await node.createSigner({ ...app, signDigest })).sign(fixed)
+    assert.equal(await (await node.createSigner({ ...app, sign })).sign(fixed), byDigest)
+  }),
+)
+
+claim('64 signatures at once: each has a session of its own, and each verifies', () =>
+  withKey(async ({ signDigest }, { publicKey }) =>
+    withVerifyingService({ keys: { 'app-1': publicKey } }, async ({ baseUrl, refused }) => {
+      const client = await node.createClient({ baseUrl, appId: 'app-1', publicKey, signDigest })
+      for (let round = 0; round < 2; round++) {
+        const jobs = Array.from({ length: 64 }, (_, i) => client.submitJob({ request_id: `${i}`, stages: [] }))
+        assert.equal([...new Set((await Promise.all(jobs)).map(({ status }) => status))], [201])
+      }
+      assert.equal(refused, [])
+    }),
+  ),
+)
+
+claim('the private key does not come out: not by reading, and not wrapped under another key', () =>
+  withKey(async (_, at) => {
+    const { pkcs11js } = at
+    const { pkcs11, session, handle } = beside(at)
+    for (const type of [pkcs11js.CKA_PRIVATE_EXPONENT, pkcs11js.CKA_PRIME_1])
+      assert.throws(() => pkcs11.C_GetAttributeValue(session, handle, [{ type }]), /CKR_ATTRIBUTE_SENSITIVE/)
+    const wrapping = pkcs11.C_GenerateKey(session, { mechanism: pkcs11js.CKM_AES_KEY_GEN, parameter: null }, [
+      { type: pkcs11js.CKA_VALUE_LEN, value: 32 },
+      { type: pkcs11js.CKA_WRAP, value: true },
+    ])
+    const mechanism = { mechanism: pkcs11js.CKM_AES_KEY_WRAP_PAD, parameter: null }
+    assert.throws(
+      () => pkcs11.C_WrapKey(session, mechanism, wrapping, handle, Buffer.alloc(4096)),
+      /CKR_KEY_(?:UNEXTRACTABLE|NOT_WRAPPABLE)/,
+    )
+  }),
+)
+
+claim('a wrong mechanism, a wrong key and a forgotten DigestInfo are told apart before anything is sent', () =>
+  withKey(async ({ signDigest, sign }, at) => {
+    const { pkcs11js, publicKey } = at
+    const { pkcs11, session, handle } = beside(at)
+    const by =
+      (mechanism: number, parameter: unknown = null) =>
+      (data: Uint8Array) => {
+        pkcs11.C_SignInit(session, { mechanism, parameter }, handle)
+        return pkcs11.C_SignAsync(session, Buffer.from(data), Buffer.alloc(1024))
+      }
+    const pss = {
+      type: pkcs11js.CK_PARAMS_RSA_PSS,
+      hashAlg: pkcs11js.CKM_SHA256,
+      mgf: pkcs11js.CKG_MGF1_SHA256,
+      saltLen: 32,
+    }
+    const other = rsa(2048, 'app-2').publicPem
+    for (const [way, words, key = publicKey] of [
+      [{ sign: by(pkcs11js.CKM_SHA256_RSA_PKCS_PSS, pss) }, 'it looks like RSASSA-PSS; choose RSASSA-PKCS1-v1_5'],
+      [{ signDigest: by(pkcs11js.CKM_SHA256_RSA_PKCS) }, 'the digest was hashed once more'],
+      [{ signDigest: by(pkcs11js.CKM_RSA_PKCS) }, 'give CKM_RSA_PKCS the DigestInfo'],
+      [{ sign: by(pkcs11js.CKM_RSA_PKCS) }, 'give CKM_RSA_PKCS the DigestInfo'],
+      [{ sign: signDigest }, 'other bytes were signed|another hash'],
+      [{ signDigest: sign }, 'the digest was hashed once more'],
+      [{ signDigest }, 'it is of another key', other],
+    ] as const) {
+      const options = { appId: 'app-1', publicKey: key, ...way } as node.SignerOptions
+      const error = await refusal((await node.createSigner(options)).sign(request))
+      assert.is(error.reason, 'signature_wrong')
+      assert.match(error.message, new RegExp(words))
+    }
+  }),
+)
+
+claim('a token that was logged out of gives the error of its own, without the PIN', () =>
+  withKey(async ({ signDigest }, at) => {
+    const signer = await node.createSigner({ appId: 'app-1', publicKey: at.publicKey, signDigest })
+    await signer.sign(request)
+    const { pkcs11, session } = beside(at)
+    pkcs11.C_Logout(session)
+    const error = await refusal(signer.sign(request))
+    assert.is(error.reason, 'signer_unavailable')
+    assert.match(error.message, /signDigest failed \(Pkcs11Error \d+\); catch the error within signDigest/)
+  }),
+)
+
+claim('so does a driver that was closed', async () => {
+  const at = await bench()
+  const { signDigest, close } = at.openKey({ ...at, label: 'app-1' })
+  const signer = await node.createSigner({ appId: 'app-1', publicKey: at.publicKey, signDigest })
+  await signer.sign(request)
+  close()
+  assert.is((await refusal(signer.sign(request))).reason, 'signer_unavailable')
+})
+
+// The last one: there is no token afterwards.
+claim('and a token that is gone', () =>
+  withKey(async ({ signDigest }, { publicKey, remove }) => {
+    const signer = await node.createSigner({ appId: 'app-1', publicKey, signDigest })
+    await signer.sign(request)
+    remove()
+    const error = await refusal(signer.sign(request))
+    assert.is(error.reason, 'signer_unavailable')
+    assert.match(error.message, /signDigest failed \(Pkcs11Error \d+\)/)
+  }),
+)
+
+token.run()

@@ -1,0 +1,319 @@
+import { constants, createHash, sign as signHere } from 'node:crypto'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as node from '../../src/client/node.ts'
+import * as web from '../../src/client/web.ts'
+import { canary, endOf, everythingOf, keepsSecret } from '../server/secrets.ts'
+import { ec, rsa } from '../support/keys.ts'
+import { listen, ok, status } from '../support/listener.ts'
+import * as token from '../support/token.ts'
+import { withVerifyingService } from '../support/verifyingService.ts'
+import { now } from '../support/world.ts'
+
+const key = rsa(2048, 'app-1')
+const publicKey = key.publicPem
+const app = { appId: 'app-1', publicKey }
+const service = { keys: { 'app-1': key.publicPem } }
+const signDigest = token.signDigest(key)
+const sign = token.signMessage(key)
+const request = { method: 'POST', url: '/v1/jobs?a', body: '{"ä":1}', timestamp: now, nonce: 'n-1' }
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+const refusal = async (promise: Promise<unknown>): Promise<node.ClientError> => {
+  const error = await promise.then(
+    () => new Error('it was not refused'),
+    (thrown) => thrown,
+  )
+  assert.instance(error, node.ClientError, String(error))
+  return error
+}
+
+for (const [name, { createClient, createSigner }] of [
+  ['node', node],
+  ['web', web],
+] as const) {
+  const remote = suite(`a private key elsewhere (${name})`)
+
+  remote('signs as the same key does here: given the digest or the message, at once or later', async () => {
+    const here = await createSigner({ appId: 'app-1', privateKey: key.privatePem })
+    const expected = await here.sign(request)
+    for (const options of [
+      { ...app, signDigest },
+      { ...app, signDigest: async (sha256: Uint8Array) => wait(5).then(() => signDigest(sha256)) },
+      { ...app, sign },
+      { ...app, sign: async (message: Uint8Array) => new Uint8Array(sign(message)) },
+      { ...app, publicKey: key.publicKey.export({ format: 'jwk' }), signDigest },
+    ] as const) {
+      assert.equal(await (await createSigner(options)).sign(request), expected)
+    }
+  })
+
+  remote(
+    'is asked for 32 bytes, or for the whole string to sign, and for nothing before there is a request',
+    async () => {
+      const asked: Array<string> = []
+      const keeping = (made: (bytes: Uint8Array) => Uint8Array) => (bytes: Uint8Array) => {
+        asked.push(Buffer.from(bytes).toString('hex'))
+        return made(bytes)
+      }
+      const digests = await createSigner({ ...app, signDigest: keeping(signDigest) })
+      const messages = await createSigner({ ...app, sign: keeping(sign) })
+      assert.equal(asked, [])
+      const { stringToSign } = await digests.sign(request)
+      await messages.sign(request)
+      const hash = createHash('sha256').update(stringToSign)
+      assert.equal(asked, [hash.digest('hex'), Buffer.from(stringToSign).toString('hex')])
+    },
+  )
+
+  remote('may do as it likes with the bytes that it is given', async () => {
+    const scribbling = (made: (bytes: Uint8Array) => Uint8Array) => (bytes: Uint8Array) => {
+      const signature = made(bytes)
+      bytes.fill(0)
+      return signature
+    }
+    const body = Buffer.from('{}')
+    for (const options of [
+      { ...app, signDigest: scribbling(signDigest) },
+      { ...app, sign: scribbling(sign) },
+    ]) {
+      const { stringToSign } = await (await createSigner(options)).sign({ ...request, body })
+      assert.is(Buffer.from(stringToSign).toString(), `POST\n/v1/jobs?a\n${now}\nn-1\n{}`)
+      assert.is(body.toString(), '{}')
+    }
+  })
+
+  remote('serves a client: jobs, fetch and signing, each request with a signature of its own', () =>
+    withVerifyingService(service, async ({ baseUrl, handled, refused }) => {
+      let signatures = 0
+      const counting = (sha256: Uint8Array) => {
+        signatures++
+        return signDigest(sha256)
+      }
+      for (const options of [
+        { ...app, baseUrl, signDigest: counting },
+        { ...app, baseUrl, sign },
+      ]) {
+        const client = await createClient(options)
+        assert.is((await client.submitJob('{"request_id":"1","stages":[]}')).status, 201)
+        assert.is((await client.fetch('/v1/jobs/1?full', { method: 'POST', body: 'x' })).status, 201)
+        const url = `${baseUrl}/elsewhere`
+        const { authorization } = await client.sign({ method: 'GET', url })
+        assert.is((await fetch(url, { headers: { authorization } })).status, 201)
+      }
+      assert.is(signatures, 3)
+      assert.is(handled.length, 6)
+      assert.equal(refused, [])
+    }),
+  )
+
+  remote('many signatures may be under way at once, and end in any order', () =>
+    withVerifyingService(service, async ({ baseUrl, refused }) => {
+      let n = 0
+      const shuffling = async (sha256: Uint8Array) => {
+        await wait((n++ * 7) % 11)
+        return signDigest(sha256)
+      }
+      const client = await createClient({ ...app, baseUrl, signDigest: shuffling })
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, i) => client.submitJob({ request_id: `${i}`, stages: [] })),
+      )
+      assert.equal([...new Set(answers.map((answer) => answer.status))], [201])
+      assert.equal(refused, [])
+    }),
+  )
+
+  remote('signs each attempt anew', async () => {
+    const listener = await listen([status('503 Service Unavailable', 'Retry-After: 0\r\n'), ok()])
+    try {
+      const digests = new Set<string>()
+      const keeping = (sha256: Uint8Array) => {
+        digests.add(Buffer.from(sha256).toString('hex'))
+        return signDigest(sha256)
+      }
+      const client = await createClient({ ...app, baseUrl: listener.url, retries: 1, signDigest: keeping })
+      assert.is((await client.submitJob({ request_id: '1', stages: [] })).status, 200)
+      assert.is(digests.size, 2)
+      assert.is(listener.requests.length, 2)
+    } finally {
+      await listener.close()
+    }
+  })
+
+  remote('a signature that does not verify is not sent, and the error says what it is', async () => {
+    const listener = await listen([ok()])
+    try {
+      const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+      const padding = constants.RSA_PKCS1_PSS_PADDING
+      const bytes = (made: Uint8Array) => new Uint8Array(made)
+      for (const [change, words] of [
+        [{ signDigest: sign }, 'hashed once more'],
+        [{ signDigest: token.pad(key) }, '3031300d060960864801650304020105000420'],
+        [
+          { sign: (m: Uint8Array) => signHere('sha256', m, { key: key.privateKey, padding }) },
+          'choose RSASSA-PKCS1-v1_5 with SHA-256',
+        ],
+        [{ sign: (m: Uint8Array) => signHere('sha512', m, key.privateKey) }, 'another hash'],
+        [{ sign: () => sign(Buffer.from('another')) }, 'other bytes were signed'],
+        [{ sign: token.signMessage(rsa(2048, 'app-2')) }, 'another key'],
+        [{ sign: token.signMessage(rsa(3072)) }, 'found 384 bytes instead of 256'],
+        [{ signDigest: (d: Uint8Array) => base64(signDigest(d)) }, 'else than bytes.*found string'],
+        [{ signDigest: (d: Uint8Array) => Buffer.from(base64(signDigest(d))) }, 'characters of Base64'],
+        [{ signDigest: (d: Uint8Array) => bytes(signDigest(d)).buffer }, 'found an ArrayBuffer'],
+        [{ signDigest: async () => undefined }, 'found undefined'],
+        [{ signDigest: () => null }, 'found null'],
+      ] as const) {
+        const options = { ...app, baseUrl: listener.url, ...change } as unknown as node.SigningClientOptions
+        const client = await createClient(options)
+        for (const attempt of [
+          () => client.sign(request),
+          () => client.submitJob({ request_id: '1', stages: [] }),
+          () => client.fetch('/'),
+        ]) {
+          const error = await refusal(attempt())
+          assert.is(error.reason, 'signature_wrong', words)
+          assert.match(error.message, new RegExp(words))
+        }
+      }
+      assert.equal(listener.requests, [])
+    } finally {
+      await listener.close()
+    }
+  })
+
+  remote(
+    'a call that never ends is given up after timeoutMs, and what it answers later counts for nothing',
+    async () => {
+      const never = () => new Promise<Uint8Array>(() => {})
+      for (const options of [
+        { ...app, signDigest: never, timeoutMs: 20 },
+        { ...app, sign: () => wait(40).then(() => Promise.reject(new Error('late'))), timeoutMs: 20 },
+        { ...app, sign: (m: Uint8Array) => wait(40).then(() => sign(m)), timeoutMs: 20 },
+      ]) {
+        const began = performance.now()
+        const signer = await createSigner(options)
+        const client = await createClient({ ...options, baseUrl: 'http://127.0.0.1:1' })
+        const errors = await Promise.all([
+          refusal(signer.sign(request)),
+          refusal(client.submitJob('{}')),
+          refusal(client.fetch('/')),
+        ])
+        for (const { reason, message } of errors) {
+          assert.is(reason, 'signer_timed_out')
+          assert.match(message, 'did not answer within 20 ms; is the HSM or KMS reachable?')
+        }
+        assert.ok(performance.now() - began < 1000)
+      }
+      // If the late failure were lost, the process would end here for a rejection that nobody handles.
+      await wait(40)
+    },
+  )
+
+  remote('a fetch whose caller aborts while it is signed ends at once, and nothing is sent', async () => {
+    const listener = await listen([ok()])
+    try {
+      let finish: () => void = () => {}
+      const slow = (message: Uint8Array) =>
+        new Promise<Uint8Array>((resolve) => {
+          finish = () => resolve(sign(message))
+        })
+      const client = await createClient({ ...app, baseUrl: listener.url, sign: slow })
+      const abort = new AbortController()
+      const fetched = client.fetch('/', { signal: abort.signal }).catch((error) => error)
+      await wait(20)
+      abort.abort(new RangeError('mine'))
+      assert.instance(await fetched, RangeError)
+      finish()
+      await wait(50)
+      assert.equal(listener.requests, [])
+    } finally {
+      await listener.close()
+    }
+  })
+
+  remote('what it throws is told by name and code, and nothing else of it', async () => {
+    class Pkcs11Error extends Error {
+      override readonly name = 'Pkcs11Error'
+      readonly code = 257
+      readonly pin = canary
+    }
+    const numbered = new Pkcs11Error(`C_Login with ${canary}`)
+    const named = Object.assign(new Error(canary, { cause: canary }), { name: 'AccessDeniedException', code: canary })
+    named.code = `${canary} and more`
+    const nameless = Object.assign(new Error(canary), { name: `a ${canary}` })
+    for (const [thrown, words] of [
+      [numbered, 'signDigest failed (Pkcs11Error 257); catch the error within signDigest'],
+      [named, 'signDigest failed (AccessDeniedException);'],
+      [nameless, 'signDigest failed (an error);'],
+      [canary, 'signDigest failed (something);'],
+      [undefined, 'signDigest failed (something);'],
+    ] as const) {
+      const throwing = () => {
+        throw thrown
+      }
+      for (const failing of [throwing, () => Promise.reject(thrown)]) {
+        const error = await refusal((await createSigner({ ...app, signDigest: failing })).sign(request))
+        assert.is(error.reason, 'signer_unavailable')
+        assert.ok(error.message.includes(words), error.message)
+        keepsSecret(everythingOf(error))
+      }
+    }
+  })
+
+  remote('nothing of the request or the key stands in a signer or in its errors', async () => {
+    for (const made of [
+      { ...app, signDigest },
+      { ...app, sign: () => sign(Buffer.from(canary)) },
+      { ...app, sign: () => Buffer.from(canary) },
+      { ...app, sign: () => canary },
+      { ...app, sign: () => ({ [Symbol.toStringTag]: canary }) },
+    ]) {
+      const signer = await createSigner(made as unknown as node.SignerOptions)
+      keepsSecret(everythingOf(signer), key.privatePem)
+      if ('sign' in made) {
+        const error = await endOf(signer.sign({ ...request, body: canary }))
+        keepsSecret(everythingOf(error), key.privatePem)
+      }
+    }
+  })
+
+  remote('says for what it cannot be made', async () => {
+    const { privatePem: privateKey } = key
+    for (const [options, words, reason = 'setting_invalid'] of [
+      [{ ...app, privateKey, signDigest }, 'give either a privateKey, or a publicKey with signDigest or sign'],
+      [{ ...app, privateKey, sign }, 'give either a privateKey, or a publicKey with signDigest or sign'],
+      [{ appId: 'app-1', privateKey, signDigest }, 'give either a privateKey'],
+      [{ ...app, privateKey }, 'a publicKey belongs to signDigest or sign'],
+      [{ ...app }, 'a publicKey belongs to signDigest or sign; give one of them'],
+      [{ ...app, sign, signDigest }, 'give either signDigest or sign'],
+      [{ ...app, sign, passphrase: 'x' }, 'passphrase and where belong to a privateKey'],
+      [{ ...app, sign, where: 'loop' }, 'passphrase and where belong to a privateKey'],
+      [{ ...app, sign: 'x' }, 'signDigest and sign are functions'],
+      [{ ...app, signDigest: null }, 'signDigest and sign are functions'],
+      [{ appId: 'app-1', sign }, 'the publicKey is missing: each signature'],
+      [{ ...app, sign, timeoutMs: 0 }, 'timeoutMs is a whole number of milliseconds'],
+      [{ ...app, sign, timeoutMs: '9' }, 'timeoutMs is a whole number of milliseconds'],
+      [{ ...app, sign, authType: 'a b' }, 'authType is an HTTP token'],
+      [{ ...app, sign, appId: 'a b' }, 'the app id is not', 'app_id_malformed'],
+      [{ ...app, sign, publicKey: privateKey }, 'the public key is not usable: this is a private key', 'key_invalid'],
+      [{ ...app, sign, publicKey: ec().publicPem }, 'the public key is not usable: the key is not', 'key_invalid'],
+      [{ ...app, sign, publicKey: rsa(1024).publicPem }, 'the public key is not usable: the modulus', 'key_invalid'],
+      [{ ...app, sign, publicKey: 7 }, 'the public key is not usable: this is no key', 'key_invalid'],
+    ] as const) {
+      for (const made of [
+        createSigner(options as unknown as node.SignerOptions),
+        createClient({ ...options, baseUrl: 'https://jobs.example' } as unknown as node.SigningClientOptions),
+      ]) {
+        const error = await refusal(made)
+        assert.match(error.message, words)
+        assert.is(error.reason, reason)
+      }
+    }
+    const timed = { appId: 'app-1', privateKey, timeoutMs: 1 } as unknown as node.SignerOptions
+    assert.match((await refusal(createSigner(timed))).message, 'timeoutMs belongs to signDigest or sign')
+    const both = { token: 'abc', ...app, sign, baseUrl: 'https://jobs.example' } as unknown as node.ClientOptions
+    assert.match((await refusal(createClient(both))).message, 'give either a token, or an appId')
+  })
+
+  remote.run()
+}

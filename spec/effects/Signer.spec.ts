@@ -1,0 +1,157 @@
+import { constants, createHash, privateEncrypt, sign as signHere, verify as verifyHere } from 'node:crypto'
+import * as E from 'fp-ts/lib/Either.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as Signature from '../../src/core/Signature.ts'
+import type { SignerError } from '../../src/core/SignError.ts'
+import * as StringToSign from '../../src/core/StringToSign.ts'
+import * as Signer from '../../src/effects/Signer.ts'
+import { platform } from '../../src/node/platform.ts'
+import { example } from '../support/interpreterContract.ts'
+import { rsa } from '../support/keys.ts'
+import * as token from '../support/token.ts'
+import { verificationKey } from '../support/world.ts'
+
+const key = rsa(2048, 'app-1')
+const { digest } = platform
+const whole = StringToSign.toBytes(example)
+const sha256 = createHash('sha256').update(whole).digest()
+
+const ofDigests = suite('ofDigestSigner')
+
+ofDigests('signs what the platform signs with the same key', async () => {
+  const signer = Signer.ofDigestSigner(digest, (given) => TE.of(Signature.ofBytes(token.signDigest(key)(given))))
+  const expected = Signature.ofBytes(signHere('sha256', whole, key.privateKey))
+  assert.equal(await signer.sign(example)(), E.right(expected))
+})
+
+ofDigests('hands over the 32 bytes of the whole string to sign, and hands back what is wrong', async () => {
+  const given: Array<Uint8Array> = []
+  const sealed = { _tag: 'SignerUnavailable', detail: 'sealed' } as const
+  const signer = Signer.ofDigestSigner(digest, (bytes) => {
+    given.push(bytes)
+    return TE.left(sealed)
+  })
+  assert.equal(await signer.sign(example)(), E.left(sealed))
+  assert.equal(
+    given.map((bytes) => Buffer.from(bytes)),
+    [sha256],
+  )
+})
+
+ofDigests.run()
+
+const checking = suite('checked')
+
+const raw = (block: Uint8Array): Buffer =>
+  privateEncrypt({ key: key.privateKey, padding: constants.RSA_NO_PADDING }, block)
+/** What a padded block of this content would be signed as: for contents of which no token would make one. */
+const padded = (content: Uint8Array): Buffer =>
+  raw(Buffer.concat([Buffer.from([0, 1]), Buffer.alloc(253 - content.length, 0xff), Buffer.from([0]), content]))
+
+const outcomeOf = async (bytes: Uint8Array, spki = true): Promise<SignerError | string> => {
+  const { spki: der, ...closed } = await verificationKey(key)
+  const held = spki && der !== undefined ? { ...closed, spki: der } : closed
+  const signer = Signer.checked({ sign: () => TE.of(Signature.ofBytes(bytes)) }, held, digest)
+  return E.match<SignerError, string, SignerError | string>(
+    (error) => error,
+    () => 'handed on',
+  )(await signer.sign(example)())
+}
+const faultOf = async (bytes: Uint8Array, spki = true): Promise<string> => {
+  const outcome = await outcomeOf(bytes, spki)
+  return typeof outcome === 'string' ? outcome : 'fault' in outcome ? outcome.fault : outcome._tag
+}
+
+checking('hands on what verifies, unchanged', async () => {
+  const signature = Signature.ofBytes(signHere('sha256', whole, key.privateKey))
+  const signer = Signer.checked({ sign: () => TE.of(signature) }, await verificationKey(key), digest)
+  assert.equal(await signer.sign(example)(), E.right(signature))
+})
+
+checking('hands on what the signer fails with', async () => {
+  const late = { _tag: 'SignerTimedOut', afterMs: 7 } as const
+  const signer = Signer.checked({ sign: () => TE.left(late) }, await verificationKey(key), digest)
+  assert.equal(await signer.sign(example)(), E.left(late))
+})
+
+checking('names what was done instead', async () => {
+  const signature = signHere('sha256', whole, key.privateKey)
+  const { digestInfo } = token
+  const info = Buffer.concat([digestInfo, sha256])
+  const outer = Buffer.from(digestInfo)
+  outer[1] = 0x31 + digestInfo.length
+  const hex = Buffer.from(sha256.toString('hex'))
+  const { RSA_PKCS1_PSS_PADDING: padding } = constants
+  for (const [bytes, fault] of [
+    [signature, 'handed on'],
+    [token.signDigest(key)(sha256), 'handed on'],
+    [signHere('sha256', sha256, key.privateKey), 'hashed-twice'],
+    [signHere('sha256', info, key.privateKey), 'hashed-twice'],
+    [signHere('sha256', whole, { key: key.privateKey, padding }), 'pss'],
+    [signHere('sha256', whole, { key: key.privateKey, padding, saltLength: 0 }), 'pss'],
+    [token.signDigestByPss(key)(sha256), 'pss'],
+    [padded(sha256), 'no-digest-info'],
+    [token.pad(key)(sha256), 'no-digest-info'],
+    [padded(whole), 'no-digest-info'],
+    [padded(Buffer.concat([digestInfo, info])), 'digest-info-twice'],
+    [padded(Buffer.concat([outer, info])), 'digest-info-twice'],
+    [signHere('sha1', whole, key.privateKey), 'other-digest-info'],
+    [signHere('sha512', whole, key.privateKey), 'other-digest-info'],
+    [padded(Buffer.concat([Buffer.from('302f300b0609608648016503040201', 'hex'), sha256])), 'other-digest-info'],
+    [signHere('sha256', Buffer.from('another'), key.privateKey), 'other-text'],
+    [signHere('sha256', hex, key.privateKey), 'other-text'],
+    [padded(hex), 'other-text'],
+    [padded(Buffer.from('another')), 'other-text'],
+    [signHere('sha256', whole, rsa(2048, 'app-2').privateKey), 'other-key'],
+    [raw(Buffer.concat([Buffer.alloc(224), sha256])), 'other-key'],
+    [Buffer.alloc(256), 'other-key'],
+    [Buffer.alloc(256, 0xff), 'other-key'],
+    [Buffer.from(signature.toString('base64')), 'base64'],
+    [Buffer.from(signature.toString('base64url')), 'length'],
+    [signature.subarray(1), 'length'],
+    [Buffer.concat([signature, Buffer.alloc(1)]), 'length'],
+    [Buffer.alloc(0), 'length'],
+    [Buffer.alloc(344), 'length'],
+    [signHere('sha256', whole, rsa(3072).privateKey), 'length'],
+  ] as const) {
+    assert.is(await faultOf(bytes), fault)
+  }
+})
+
+checking('the PSS that is made here is what the platform takes for it', () => {
+  const options = { key: key.publicKey, padding: constants.RSA_PKCS1_PSS_PADDING }
+  assert.ok(verifyHere('sha256', whole, options, token.signDigestByPss(key)(sha256)))
+})
+
+checking('says how long what came is', async () => {
+  const found = '384 bytes instead of 256'
+  const bytes = signHere('sha256', whole, rsa(3072).privateKey)
+  assert.equal(await outcomeOf(bytes), { _tag: 'SignatureWrong', fault: 'length', found })
+})
+
+checking('lets nothing pass of a key that keeps its numbers to itself, and then cannot say why', async () => {
+  assert.is(await faultOf(signHere('sha256', whole, key.privateKey), false), 'handed on')
+  assert.is(await faultOf(signHere('sha256', sha256, key.privateKey), false), 'other-key')
+})
+
+checking('for 100 signatures of another key: none passes, and few are taken for PSS', async () => {
+  const other = rsa(2048, 'app-2').privateKey
+  const key1 = await verificationKey(key)
+  const faults: Array<string> = []
+  for (let i = 0; i < 100; i++) {
+    const message = { head: `${i}`, body: new Uint8Array() }
+    const bytes = privateEncrypt(
+      { key: other, padding: constants.RSA_PKCS1_PADDING },
+      createHash('sha256').update(`${i}`).digest(),
+    )
+    const signed = await Signer.checked({ sign: () => TE.of(Signature.ofBytes(bytes)) }, key1, digest).sign(message)()
+    faults.push(E.isLeft(signed) && signed.left._tag === 'SignatureWrong' ? signed.left.fault : 'handed on')
+  }
+  const others = faults.filter((fault) => fault === 'other-key').length
+  assert.ok(others >= 95, `${others}`)
+  assert.is(others + faults.filter((fault) => fault === 'pss').length, 100)
+})
+
+checking.run()
