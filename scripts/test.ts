@@ -37,22 +37,22 @@ const show = (outcome: Outcome): void => {
   if (failed > 0) console.log(`\n${output.trimEnd()}\n`)
 }
 
-const runSpecs = async (env: NodeJS.ProcessEnv): Promise<void> => {
+const runSpecs = async (envOf: (name: string) => NodeJS.ProcessEnv): Promise<void> => {
   const queue = specs.values()
   const worker = async (): Promise<void> => {
-    for (const name of queue) show(await runSpecFile(name, { limitSeconds, env }))
+    for (const name of queue) show(await runSpecFile(name, { limitSeconds, env: envOf(name) }))
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-/** The specs under V8's coverage, which every process writes as it ends. */
+/** The specs of the pure code under V8's coverage, which every process writes as it ends; the others are quicker without. */
 const runEverything = async (env: NodeJS.ProcessEnv): Promise<void> => {
   // These are loaded only here: with a word given, the answer should come at once.
-  const { coverageStep, staticSteps } = await import('./test/steps.ts')
+  const { coverageStep, isMeasured, staticSteps } = await import('./test/steps.ts')
   for (const step of staticSteps()) show(await step)
   const coverage = mkdtempSync(join(tmpdir(), 'countersign-coverage-'))
   process.once('exit', () => rmSync(coverage, { recursive: true, force: true }))
-  await runSpecs({ ...env, NODE_V8_COVERAGE: coverage })
+  await runSpecs((name) => (isMeasured(name) ? { ...env, NODE_V8_COVERAGE: coverage } : env))
   show(await coverageStep(coverage))
 }
 
@@ -60,7 +60,7 @@ const runEverything = async (env: NodeJS.ProcessEnv): Promise<void> => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
 
 const env = coloured ? { ...process.env, FORCE_COLOR: '1' } : process.env
-await (all ? runEverything(env) : runSpecs(env))
+await (all ? runEverything(env) : runSpecs(() => env))
 if (specs.length === 0) {
   const output = words.length === 0 ? 'no file spec/**/*.spec.ts' : `no spec's path holds ${words.join(' or ')}`
   show({ name: 'specs', seconds: 0, passed: 0, failed: 1, skipped: 0, missingTools: [], output })

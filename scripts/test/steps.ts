@@ -5,6 +5,8 @@ import { delimiter, resolve } from 'node:path'
 import { measureCoverage } from './coverage.ts'
 import type { Outcome } from './outcome.ts'
 
+export { isMeasured } from './coverage.ts'
+
 type Finding = { readonly passes: boolean } & Pick<Outcome, 'output' | 'remark'>
 
 const asOneTest = async (name: string, step: () => Promise<Finding>): Promise<Outcome> => {

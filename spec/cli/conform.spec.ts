@@ -1,21 +1,11 @@
 import { readdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { casesOf } from '../../src/conformance/levels.ts'
 import { packaged } from '../conformance/ports/cases.ts'
 import { countersign, file, home, isPlain, ourPort, read } from '../conformance/ports/cli.ts'
-import { misbehaving } from '../conformance/ports/misbehaving.ts'
-
-const cases = (...ids: ReadonlyArray<string>): ReadonlyArray<string> => ids.flatMap((id) => ['--case', id])
-const conform = (options: ReadonlyArray<string>, port: ReadonlyArray<string> = ourPort()) =>
-  countersign(['conform', ...options, '--', ...port])
-
-/** The ports read the vectors from the folder in which the specs run. */
-const wrongPort = (mode: string, ...more: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const [node = '', script = '', ...rest] = misbehaving(mode, ...more)
-  return ['sh', '-c', 'cd "$0" && exec "$@"', resolve('.'), node, resolve(script), ...rest]
-}
+import { cases, conform, entry, list, namesIn, wrongPort } from './conforming.ts'
 
 const codes = suite('the exit code of countersign conform')
 
@@ -26,15 +16,6 @@ codes('is 0 for our own port, at a level that is named', async () => {
   assert.ok(report.conformant)
   assert.is(report.level, 'signer')
   assert.is(report.cases.length, casesOf({ suite: packaged, level: 'signer' }).length)
-})
-
-codes('is 0 for our own port at level full, which is the level unless told otherwise', async () => {
-  const { code, out, err } = await conform([])
-  assert.is(code, 0, err)
-  assert.is(err, '')
-  assert.match(out, String(packaged.vectors.length))
-  assert.match(out, /conformant/i)
-  assert.not.ok(out.includes('\u001b'))
 })
 
 codes('is 1 for a port that is wrong in one case', async () => {
@@ -166,12 +147,6 @@ output.run()
 
 const known = suite('countersign conform --known-failures')
 
-const list = (...entries: ReadonlyArray<object>): ReadonlyArray<string> => [
-  '--known-failures',
-  file('known.json', JSON.stringify(entries)),
-]
-const entry = { id: 'rsa/plain', reason: 'the library is old', expires: '2999-01-31' }
-
 known('excuses a case that fails, and fails for one that passes', async () => {
   const options = [...list(entry), ...cases('rsa/plain', 'keys/public')]
   assert.is((await conform(options, wrongPort('flips', 'rsa/plain'))).code, 0)
@@ -180,22 +155,9 @@ known('excuses a case that fails, and fails for one that passes', async () => {
   assert.equal(JSON.parse(stale.out).stale, [{ id: 'rsa/plain', why: 'passes' }])
 })
 
-known('fails for one that has expired, and one that names no case', async () => {
-  const expired = [...list({ ...entry, expires: '2020-01-31' }), ...cases('rsa/plain'), '--json']
-  const late = await conform(expired, wrongPort('flips', 'rsa/plain'))
-  assert.is(late.code, 1)
-  assert.equal(JSON.parse(late.out).stale, [{ id: 'rsa/plain', why: 'expired' }])
-  const strange = await conform([...list({ ...entry, id: 'rsa/plane' }), ...cases('rsa/plain'), '--json'])
-  assert.is(strange.code, 1)
-  assert.equal(JSON.parse(strange.out).stale, [{ id: 'rsa/plane', why: 'no such case' }])
-})
-
 known.run()
 
 const report = suite('countersign conform --report')
-
-const namesIn = (folder: string): ReadonlyArray<string> =>
-  JSON.parse(read(join(folder, 'report.json'))).ports.map(({ name }: { name: string }) => name)
 
 report('writes three files, and keeps what they say of other ports', async () => {
   const options = ['--report', 'deep/out', ...cases('rsa/plain')]
@@ -213,19 +175,6 @@ report('writes three files, and keeps what they say of other ports', async () =>
   )
   assert.match(read('deep/out/report.xml'), /^<\?xml /)
   for (const name of ['report.xml', 'report.html']) assert.match(read(`deep/out/${name}`), 'port-always-reject')
-})
-
-report('writes anew what is no report, or one of another suite', async () => {
-  for (const before of [
-    '',
-    '{',
-    '{"format":1,"suite":"0.9.0","digest":"00","ports":[{"name":"old"}]}',
-    '{"format":2}',
-  ]) {
-    file('other/report.json', before)
-    assert.is((await conform(['--report', 'other', ...cases('rsa/plain')])).code, 0, before)
-    assert.equal(namesIn('other'), ['countersign'])
-  }
 })
 
 report('says what is wrong with the folder', async () => {

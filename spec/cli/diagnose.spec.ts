@@ -1,6 +1,7 @@
 import { sign as rsaSign } from 'node:crypto'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { rightCode } from '../../src/diagnosis/rightCode.ts'
 import { rsa } from '../support/keys.ts'
 import { now, sign, type ToSign } from '../support/world.ts'
 import { countersign, type Ended, file, isPlain, publicKey } from './command.ts'
@@ -33,6 +34,7 @@ interface Json {
   readonly signed: { readonly text: string; readonly hex: string; readonly digest: string }
   readonly expected: { readonly text: string }
   readonly notes?: ReadonlyArray<string>
+  readonly code?: string
 }
 
 const json = ({ out }: Ended): Json => JSON.parse(out) as Json
@@ -88,6 +90,9 @@ saying('the right code in a language', async () => {
   assert.match(out, /Right, in go:\n {2}/)
   assert.match(out, 'http.NewRequest')
   assert.is((await run([...usual, '--code', 'cobol'])).code, 2)
+  const told = json(await run([...usual, '--code', 'go', '--json'], signedPretty))
+  assert.is(told.code, rightCode('body-reserialized', 'go'))
+  assert.not.ok('code' in json(await run([...usual, '--json'], signedPretty)))
 })
 
 saying('whose key it was', async () => {

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { suite } from 'uvu'
@@ -29,6 +30,17 @@ const agreesOnText = (bytes: Uint8Array): void => {
   const text = Bytes.toText(bytes)
   assert.is(E.isRight(text) ? text.right : undefined, platformText(bytes), Bytes.toHex(bytes))
 }
+
+const isBytes = suite('Bytes.isBytes')
+
+isBytes('takes bytes of this realm and of another, and nothing else', () => {
+  for (const bytes of [new Uint8Array(2), Buffer.of(1), runInNewContext('new Uint8Array(2)')])
+    assert.is(Bytes.isBytes(bytes), true)
+  for (const other of [[1, 2], 'ab', new ArrayBuffer(2), new Uint8ClampedArray(2), new Int8Array(2), null, undefined])
+    assert.is(Bytes.isBytes(other), false)
+})
+
+isBytes.run()
 
 const ofText = suite('Bytes.ofText')
 

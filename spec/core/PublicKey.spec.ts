@@ -105,3 +105,13 @@ ofSpki('refuses the key with any one byte missing, or one byte more at any place
 })
 
 ofSpki.run()
+
+const numbers = suite('PublicKey.numbers')
+
+numbers('are those that the platform reads', () => {
+  const { n = '', e = '' } = key.publicKey.export({ format: 'jwk' })
+  const [modulus, exponent] = [n, e].map((text) => BigInt(`0x${Buffer.from(text, 'base64url').toString('hex')}`))
+  assert.equal(E.map(PublicKey.numbers)(PublicKey.ofSpki(spki)), E.right([modulus, exponent]))
+})
+
+numbers.run()

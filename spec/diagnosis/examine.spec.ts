@@ -239,6 +239,26 @@ telling('ends when it is told that this is enough, whenever that is', () => {
   }
 })
 
+telling('that not all was tried, where this was enough before each key of other apps had its turn', () => {
+  const others = ['app-2', 'app-3'].map((appId) => ({ appId, key: publicKey(2048, appId) }))
+  const unknown = sent(message(right, hash), {}, 'app-4')
+  const request = { ...unknown, keys: [...unknown.keys, ...others] }
+  const report = (pauses: number): Report => {
+    const examination = examine(request, hash)
+    for (let i = 0; i < pauses; i++) assert.not.ok(examination.next().done)
+    const last = examination.next('enough')
+    if (last.done !== true) throw new Error('it goes on')
+    return last.value
+  }
+  // Each key twice: the signature as it stands, and turned round.
+  assert.equal(
+    [1, 2, 3, 4].map((pauses) => report(pauses).complete),
+    [false, false, false, true],
+  )
+  assert.equal(ids(report(1).findings), ['unknown-key'])
+  assert.is(diagnose(request, hash).complete, true)
+})
+
 telling('progress that only grows, in pauses of a few milliseconds of work', () => {
   const examination = examine(sent(Buffer.from('something else')), hash)
   let before = { tried: 0, work: 0, mistakes: 0, share: 0 }

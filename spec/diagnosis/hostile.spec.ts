@@ -1,30 +1,18 @@
 /**
  * Requests that were made to mislead a diagnosis, or to keep it busy.
  */
-import { constants, createSign, privateEncrypt, sign as rsaSign } from 'node:crypto'
+import { constants, createSign, sign as rsaSign } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as PublicKey from '../../src/core/PublicKey.ts'
-import { type Case, diagnose, examine } from '../../src/diagnosis/examine.ts'
+import { type Case, diagnose } from '../../src/diagnosis/examine.ts'
 import { draftOf, message } from '../../src/diagnosis/Mistake.ts'
 import { hash } from '../../src/node/hash.ts'
 import { rsa } from '../support/keys.ts'
-import { now, publicKey } from '../support/planting.ts'
+import { now } from '../support/planting.ts'
+import { base64, key, line, request, unfit } from './hostile.ts'
 
-const key = publicKey(2048, 'app-1')
-const line = (signature: string): string =>
-  `SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=${now},signature=${signature}`
-const request = (change: Partial<Case>): Case => ({
-  method: 'POST',
-  target: '/v1/jobs?b=2&a=1',
-  authorization: [],
-  body: new Uint8Array(Buffer.from('{"a":[1,2]}')),
-  keys: [{ appId: 'app-1', key }],
-  now,
-  ...change,
-})
-const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 const ids = (r: Case, budget?: number): string =>
   diagnose(r, hash, budget)
     .findings.map(({ id }) => id)
@@ -173,11 +161,6 @@ telling.run()
 
 const cost = suite('hostile requests: what they cost')
 
-/** A signature that opens under the key, and fits nothing. */
-const unfit = base64(
-  privateEncrypt({ key: rsa(2048, 'app-1').privateKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.alloc(32, 7)),
-)
-
 cost('items that are written a thousand times are looked at twice', () => {
   const many = Array.from({ length: 1500 }, (_, i) => `,timestamp=${i},nonce_str=${i}`).join('')
   const began = performance.now()
@@ -205,20 +188,6 @@ for (const [name, body] of [
     assert.ok(performance.now() - began < 15_000, `${performance.now() - began} ms`)
   })
 }
-
-cost('no step is long, even for what is indented a hundred levels deep', () => {
-  const body = `${'['.repeat(120)}${'1,'.repeat(8000)}1${']'.repeat(120)}`
-  const examination = examine(request({ authorization: [line(unfit)], body: new Uint8Array(Buffer.from(body)) }), hash)
-  let longest = 0
-  for (let i = 0; i < 400; i++) {
-    const before = process.cpuUsage()
-    const step = examination.next()
-    const { user, system } = process.cpuUsage(before)
-    longest = Math.max(longest, (user + system) / 1000)
-    if (step.done === true) break
-  }
-  assert.ok(longest < 300, `${longest} ms`)
-})
 
 cost('a signature of any text is read in a moment', () => {
   const k = 8000

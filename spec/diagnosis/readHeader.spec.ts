@@ -77,6 +77,17 @@ for (const [name, text, faults, values = {}] of [
   })
 }
 
+reading('repeats the word in place of the auth type only where it cannot well be a secret', () => {
+  const told = (text: string): string | undefined =>
+    readHeader(text, strict).faults.find(({ id }) => id === 'header-auth-type')?.detail
+  const items = line.slice('SVC-SHA256-RSA'.length)
+  assert.is(told(`Signature${items}`), 'Signature')
+  assert.is(told(`${'a'.repeat(32)}${items}`), 'a'.repeat(32))
+  // A bare token, one with padding, one that comes first, and the word in front of one.
+  for (const text of ['c2VjcmV0', 'c2VjcmV0 c2VjcmV0==', `${'a'.repeat(33)}${items}`, 'Token c2VjcmV0', 'Basic YTpi=='])
+    assert.is(told(text), 'another word', text)
+})
+
 reading('keeps two values of an item that is written a thousand times', () => {
   const { values, faults } = readHeader(line + ',timestamp=1'.repeat(1000), strict)
   assert.equal(values.timestamp, ['1700000000', '1'])

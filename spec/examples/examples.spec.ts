@@ -37,11 +37,12 @@ const start = (name: string, env: NodeJS.ProcessEnv = {}): Promise<Program> =>
     const cwd = join(folder, name)
     mkdirSync(join(cwd, 'keys'), { recursive: true })
     writeFileSync(join(cwd, 'keys/app-1.pem'), publicPem)
-    const { PORT: _port, NODE_V8_COVERAGE: _coverage, ...inherited } = process.env
+    const { PORT: _port, ...inherited } = process.env
     const file = join(folder, 'spec/examples', name)
     const child = spawn(process.execPath, ['--import', hook, file], {
       cwd,
-      env: { ...inherited, NO_COLOR: '1', ...env },
+      // Named and undefined: Node hands the coverage on to a process that it starts wherever it is not named.
+      env: { ...inherited, NODE_V8_COVERAGE: undefined, NO_COLOR: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     running.add(child)

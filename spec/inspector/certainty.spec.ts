@@ -19,8 +19,9 @@ const report = (
 const idsOf = (findings: ReadonlyArray<Finding>): ReadonlyArray<string> => findings.map(({ id }) => id)
 
 const seen = finding('header-quoted', 'app_id')
-const drift = finding('nonce-drift', 'a guess')
-const url = finding('body-reserialized', 'a guess; it can be tried when the url is given')
+const guess = (id: string, detail: string): Finding => ({ ...finding(id, detail), guess: true })
+const drift = guess('nonce-drift', 'a guess')
+const url = guess('body-reserialized', 'a guess; it can be tried when the url is given')
 
 const certainty = suite('certainty')
 
@@ -37,6 +38,14 @@ certainty('of any other the guesses stand apart, each once, and what is certain 
     guesses.map(({ detail }) => detail),
     ['', 'it can be tried when the url is given'],
   )
+})
+
+certainty('a finding is a guess because it is marked as one, whatever its detail says', () => {
+  // A part of the request may stand in a detail.
+  const named = finding('other-key', 'a guess')
+  const { certain, guesses } = sorted(report(false, [named, guess('unknown-key', 'or a damaged signature')]))
+  assert.equal([idsOf(certain), idsOf(guesses)], [['other-key'], ['unknown-key']])
+  assert.is(guesses[0]?.detail, 'or a damaged signature')
 })
 
 certainty('a time that does not fit is told as a distance from the time of arrival, and not as a wrong clock', () => {

@@ -33,11 +33,12 @@ export interface Ended {
 /** Runs a shell command in a planted folder, with the packages' commands on the PATH and no colours. */
 export const runIn = (folder: string, command: string, env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
   new Promise((done) => {
-    const { CI: _ci, FORCE_COLOR: _color, NODE_V8_COVERAGE: _coverage, ...inherited } = process.env
+    const { CI: _ci, FORCE_COLOR: _color, ...inherited } = process.env
     const PATH = `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH}`
     const child = spawn('sh', ['-c', `${command} 2>&1`], {
       cwd: folder,
-      env: { ...inherited, PATH, NO_COLOR: '1', ...env },
+      // Named and undefined: Node hands the coverage on to a process that it starts wherever it is not named.
+      env: { ...inherited, NODE_V8_COVERAGE: undefined, PATH, NO_COLOR: '1', ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     let output = ''

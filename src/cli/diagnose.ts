@@ -11,7 +11,7 @@ import { type Case, examine, type KnownKey } from '../diagnosis/examine.ts'
 import { contentOf, filesOf, inWords } from '../diagnosis/Received.ts'
 import type { Report, Text } from '../diagnosis/Report.ts'
 import { readRequest } from '../diagnosis/readRequest.ts'
-import { languages } from '../diagnosis/rightCode.ts'
+import { languages, rightCodeFor } from '../diagnosis/rightCode.ts'
 import { hash } from '../node/hash.ts'
 import * as args from './arguments.ts'
 import { readBytes } from './files.ts'
@@ -74,10 +74,16 @@ export const diagnose: Command = command({
     const said = isAnyones
       ? [...notes, `the key was taken for that of any app; APPID=FILE asks whether it is that of ${verdict.appId}`]
       : notes
+    const right = code === undefined || !report.exact ? undefined : rightCodeFor(idsOf(report), code)
     return {
       exit: verdict.outcome === 'accept' ? 0 : 1,
       text: reportText({ report, verdict, notes: said, code, budgetMs: budget }, widthOf(process.stdout)),
-      json: { ...jsonOf(report), ...verdict, ...(said.length === 0 ? {} : { notes: said }) },
+      json: {
+        ...jsonOf(report),
+        ...verdict,
+        ...(said.length === 0 ? {} : { notes: said }),
+        ...(right === undefined ? {} : { code: right }),
+      },
     }
   },
 })
@@ -225,6 +231,8 @@ const withoutCoding = (body: Uint8Array): Uint8Array | undefined => {
     return undefined
   }
 }
+
+const idsOf = ({ findings }: Report): ReadonlyArray<string> => findings.map(({ id }) => id)
 
 const bytesOf = (bytes: Uint8Array): object => {
   const text = Buffer.from(bytes).toString('utf8')

@@ -76,7 +76,7 @@ export interface Report {
   readonly difference?: Difference
   /** How many byte strings were tried. */
   readonly tried: number
-  /** Whether everything was tried up to three mistakes at once; otherwise the budget ended first. */
+  /** Whether everything was tried: every key, and up to three mistakes at once; otherwise the budget ended first. */
   readonly complete: boolean
 }
 

@@ -30,15 +30,15 @@ const refused = (refusal: VerifyError, ending: Ending): Report => ({
 export const unexamined = (refusal: VerifyError): Report =>
   refused(refusal, { exact: false, findings: [], alternatives: [], tried: 0, complete: true })
 
-/** No key that is known opens the signature. */
-export const unopened = (refusal: VerifyError, claims: Claims, { keys }: Case, hash: Hash): Report =>
+/** No key that was tried opens the signature. */
+export const unopened = (refusal: VerifyError, claims: Claims, complete: boolean, { keys }: Case, hash: Hash): Report =>
   refused(refusal, {
     exact: false,
     findings: [...claims.findings, ...signerFindings(claims.signature, keys), ...claims.clock],
     alternatives: [],
     ...expectation(claims, hash),
     tried: 0,
-    complete: true,
+    complete,
   })
 
 /** As long as a digest, and shorter, is no signature of RSA. */

@@ -11,14 +11,13 @@ import * as VerifyPolicy from '../core/VerifyPolicy.ts'
 import { type Claims, claimsOf } from './claims.ts'
 import { explained, unexamined, unexplained, unopened } from './conclude.ts'
 import { belongsTo, type Case, judge } from './judge.ts'
-
-export type { Case, KnownKey } from './judge.ts'
-
 import type { Draft, Hash } from './Mistake.ts'
 import type { Progress, Report } from './Report.ts'
 import { meets } from './recover.ts'
 import { type Searched, search } from './search.ts'
-import { isLikely, unlock } from './unlock.ts'
+import { isLikely, type Unlocked, unlock } from './unlock.ts'
+
+export type { Case, KnownKey } from './judge.ts'
 
 /** A diagnosis on its way: pauses about every millisecond of work, to be told whether this is enough. */
 export type Examination = Generator<Progress, Report, 'enough' | undefined>
@@ -38,9 +37,11 @@ export function* examine(given: Case, hash: Hash): Examination {
   const claimed = claimsOf(line as string, request, policy, hash)
   const refusal = E.isLeft(judged) ? judged.left : undefined
   const invalid: VerifyError = { _tag: 'SignatureInvalid', keys: request.keys.filter(belongsTo(claimed.appId)).length }
-  const opened =
-    claimed.signature === undefined ? undefined : yield* unlock(claimed.signature, claimed.appId, request.keys, hash)
-  if (opened === undefined) return unopened(refusal ?? invalid, claimed, request, hash)
+  const { opened, complete } =
+    claimed.signature === undefined
+      ? nothingToOpen
+      : yield* unlock(claimed.signature, claimed.appId, request.keys, hash)
+  if (opened === undefined) return unopened(refusal ?? invalid, claimed, complete, request, hash)
   const claims = claimed.appId === undefined ? ownedBy(opened.known.appId, claimed) : claimed
 
   let last = nothingTried
@@ -57,11 +58,11 @@ export function* examine(given: Case, hash: Hash): Examination {
     const { found } = searched
     if (found !== undefined)
       return explained({ refusal, invalid, claims, opened, recovered, searched, found }, policy, hash)
-    last = searched
+    last = { ...searched, complete: complete && searched.complete }
   }
   return opened.recovered.some(isLikely)
     ? unexplained(refusal ?? invalid, claims, opened, last, request, hash)
-    : unopened(refusal ?? invalid, claims, request, hash)
+    : unopened(refusal ?? invalid, claims, last.complete, request, hash)
 }
 
 /** A token, and not the items of a signed request under the wrong word. */
@@ -79,6 +80,7 @@ const ownedBy = (appId: string | undefined, claims: Claims): Claims => {
   return { ...claims, appId, rights: [owned(right), ...others.map(owned)] }
 }
 
+const nothingToOpen: Unlocked = { complete: true }
 const nothingTried: Searched = { tried: 0, work: 0, complete: true }
 
 /** About a second, where hashing is native. */

@@ -64,9 +64,15 @@ const openingOf = (line: string, { authType, anyCase }: Expected, fault: Tell): 
   const same = anyCase ? word.toLowerCase() === authType.toLowerCase() : word === authType
   if (name !== '') fault('header-auth-type', 'the name of the header stands in its value', 0)
   else if (word === '') fault('header-auth-type', 'none', 0)
-  else if (!same) fault('header-auth-type', word.slice(0, 64), 0)
+  else if (!same) {
+    const isShown = word.length <= mostShown && namesIn(line.slice(word.length)).length > 0
+    fault('header-auth-type', isShown ? word : 'another word', 0)
+  }
   return name.length + word.length
 }
+
+/** Characters of the word in place of the auth type; what is longer, or has no items behind it, may be a bare token. */
+const mostShown = 32
 
 /** The first word, if it is no item's. */
 const firstWord = (text: string): string => {

@@ -105,8 +105,8 @@ export function* search({ rights, meets, hash, most }: Quest): Generator<Progres
       const total = products.reduce((sum, lists) => sum + sizeOf(lists), 0)
       const before = tried
       for (const lists of products) {
-        for (const pick of picksOf(lists)) {
-          const draft = draftOf(pick, right)
+        for (const choice of choicesOf(lists)) {
+          const draft = draftFrom(choice, right)
           const text = assemble(draft)
           tried++
           work += workOfText + text.length * (1 + draft.digested.length)
@@ -213,10 +213,10 @@ const spread = (total: number, terms: number): ReadonlyArray<ReadonlyArray<numbe
 const sizeOf = (lists: Lists): number => lists.reduce((size, list) => size * list.length, 1)
 
 /** One value of each slot, in their order. */
-type Pick = readonly [Value, Value, Value, Value, Value, Value, Value]
+type Choice = readonly [Value, Value, Value, Value, Value, Value, Value]
 
 /** Every choice of one value from each list, the timestamps innermost. */
-function* picksOf(lists: Lists): Generator<Pick> {
+function* choicesOf(lists: Lists): Generator<Choice> {
   const [bodies = [], layouts = [], digests = [], methods = [], targets = [], nonces = [], times = []] = lists
   for (const body of bodies)
     for (const layout of layouts) {
@@ -232,8 +232,8 @@ function* picksOf(lists: Lists): Generator<Pick> {
     }
 }
 
-const draftOf = (
-  [body, layout, digested, method, target, nonce, timestamp]: Pick,
+const draftFrom = (
+  [body, layout, digested, method, target, nonce, timestamp]: Choice,
   { appId, host, url, decoded, file }: Draft,
 ): Draft => ({
   method: method.value as string,
@@ -273,9 +273,9 @@ const explain = (
   const ways: Array<Explanation> = []
   const seen = new Set<string>()
   for (const lists of productsOf(near, mistakes, 'all')) {
-    for (const pick of picksOf(lists)) {
-      if (!Bytes.equals(textOf(draftOf(pick, right)), text)) continue
-      for (const way of waysOf(pick)) {
+    for (const choice of choicesOf(lists)) {
+      if (!Bytes.equals(textOf(draftFrom(choice, right)), text)) continue
+      for (const way of waysOf(choice)) {
         const ids = way
           .map(({ mistake }) => mistake.id)
           .toSorted()
@@ -290,8 +290,8 @@ const explain = (
 }
 
 /** One explanation of each value, joined, in every way. */
-const waysOf = (pick: Pick): ReadonlyArray<Explanation> =>
-  pick.reduce<ReadonlyArray<Explanation>>(
+const waysOf = (choice: Choice): ReadonlyArray<Explanation> =>
+  choice.reduce<ReadonlyArray<Explanation>>(
     (ways, { explanations }) => ways.flatMap((way) => explanations.map((steps) => [...way, ...steps])),
     [[]],
   )

@@ -18,6 +18,12 @@ export interface Opened {
   readonly recovered: readonly [Recovered, ...ReadonlyArray<Recovered>]
 }
 
+export interface Unlocked {
+  readonly opened?: Opened
+  /** Whether every key was tried that had to be; otherwise it was told that this is enough. */
+  readonly complete: boolean
+}
+
 /** Whether chance makes no such block. */
 const isCertain = (found: Recovered): boolean => found._tag !== 'Pss' || found.evidence === 'certain'
 
@@ -41,7 +47,7 @@ export function* unlock(
   appId: string | undefined,
   keys: ReadonlyArray<KnownKey>,
   hash: Hash,
-): Generator<Progress, Opened | undefined, 'enough' | undefined> {
+): Generator<Progress, Unlocked, 'enough' | undefined> {
   const isOwn = belongsTo(appId)
   const ordered = [...keys.filter(isOwn), ...keys.filter((known) => !isOwn(known))]
   const fitting = meanings(text, (length) => keys.some(({ key }) => key.signatureLength === length))
@@ -49,22 +55,24 @@ export function* unlock(
     ...fitting,
     ...fitting.map(({ bytes, repairs }) => ({ bytes: bytes.toReversed(), repairs: [...repairs, reversed] })),
   ]
-  let chance: Opened | undefined
-  for (const { bytes, repairs } of spellings) {
-    for (const known of ordered) {
-      const [first, ...more] = contentOf(bytes, known, hash)
-      if (first !== undefined) {
-        const opened: Opened = { known, own: isOwn(known), repairs, recovered: [first, ...more] }
-        const certain = opened.recovered.find(isCertain)
-        if (certain !== undefined) return { ...opened, recovered: [certain] }
-        // What is likely by itself is not, once its bytes had to be turned round.
-        if (!repairs.includes(reversed)) chance ??= opened
-      }
-      // The app's own are few, and without them there is not even a verdict.
-      if (!isOwn(known) && (yield { tried: 0, work: 0, mistakes: 0, share: 0 }) === 'enough') return chance
+  const attempts = spellings.flatMap((spelling) => ordered.map((known) => ({ ...spelling, known })))
+  let left = attempts.length
+  let chance: { readonly opened?: Opened } = {}
+  for (const { bytes, repairs, known } of attempts) {
+    left--
+    const [first, ...more] = contentOf(bytes, known, hash)
+    if (first !== undefined) {
+      const opened: Opened = { known, own: isOwn(known), repairs, recovered: [first, ...more] }
+      const certain = opened.recovered.find(isCertain)
+      if (certain !== undefined) return { opened: { ...opened, recovered: [certain] }, complete: true }
+      // What is likely by itself is not, once its bytes had to be turned round.
+      if (!repairs.includes(reversed) && chance.opened === undefined) chance = { opened }
     }
+    // The app's own are few, and without them there is not even a verdict.
+    if (!isOwn(known) && (yield { tried: 0, work: 0, mistakes: 0, share: 0 }) === 'enough')
+      return { ...chance, complete: left === 0 }
   }
-  return chance
+  return { ...chance, complete: true }
 }
 
 const contentOf = (signature: Bytes.Bytes, { key }: KnownKey, hash: Hash): ReadonlyArray<Recovered> => {

@@ -12,11 +12,14 @@ export interface Sorted {
   readonly guesses: ReadonlyArray<Finding>
 }
 
-const guessed = /^a guess(?:; )?/
+/** What stands above all guesses, and not once more beside each. */
+const heading = /^a guess(?:; )?/
+
+const isGuess = ({ guess }: Finding): boolean => guess === true
 
 export const sorted = ({ exact, findings, alternatives }: Report): Sorted => {
   if (exact) return { certain: findings.map(timed), guesses: [] }
-  const certain = findings.filter(({ detail }) => !guessed.test(detail))
+  const certain = findings.filter((finding) => !isGuess(finding))
   const isKnown = ({ id, detail }: Finding, among: ReadonlyArray<Finding>): boolean =>
     among.some((known) => known.id === id && known.detail === detail)
   const guesses: Array<Finding> = []
@@ -24,8 +27,7 @@ export const sorted = ({ exact, findings, alternatives }: Report): Sorted => {
     if (!isKnown(finding, certain) && !isKnown(finding, guesses)) guesses.push(finding)
   return {
     certain: certain.map(timed),
-    // That it is a guess stands above all of them.
-    guesses: guesses.map((finding) => timed({ ...finding, detail: finding.detail.replace(guessed, '') })),
+    guesses: guesses.map((finding) => timed({ ...finding, detail: finding.detail.replace(heading, '') })),
   }
 }
 

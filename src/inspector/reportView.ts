@@ -92,6 +92,10 @@ const tags: Record<Exclude<Certainty, 'healthy'>, { readonly word: string; reado
   nothing: { word: 'No explanation', kind: 'plain' },
 }
 
+/** Of all keys, or of those that had their turn. */
+const noKeyOpens = ({ complete }: Report): string =>
+  complete ? 'No key given here opens the signature' : 'Not every key was tried, and none of those opens the signature'
+
 const wordsOf = (report: Report, { stopped, keys }: Circumstances): string => {
   switch (certaintyOf(report)) {
     case 'healthy':
@@ -103,7 +107,7 @@ const wordsOf = (report: Report, { stopped, keys }: Circumstances): string => {
     case 'visible':
       return keys === 0
         ? "This shows without a key. Give the app's public key, and what was signed can be read out of the signature."
-        : 'This shows from outside. No key given here opens the signature, so what was signed cannot be read, and there may be more.'
+        : `This shows from outside. ${noKeyOpens(report)}, so what was signed cannot be read, and there may be more.`
     case 'part':
       return stopped
         ? 'What is called certain shows in the header or in the signature itself. What was signed is not known: the search was stopped before it met it.'
@@ -117,9 +121,10 @@ const wordsOf = (report: Report, { stopped, keys }: Circumstances): string => {
   }
 }
 
-const nothingFound = ({ complete, key }: Report, { stopped, keys }: Circumstances): string => {
+const nothingFound = (report: Report, { stopped, keys }: Circumstances): string => {
+  const { complete, key } = report
   if (keys === 0) return "Give the app's public key, and what was signed can be read out of the signature."
-  if (key === undefined) return 'No key given here opens the signature, so nothing can be said about what was signed.'
+  if (key === undefined) return `${noKeyOpens(report)}, so nothing can be said about what was signed.`
   if (stopped) return 'The search was stopped before it met what was signed.'
   return complete
     ? 'No mistake that is known here leads to what was signed.'

@@ -47,14 +47,19 @@ export interface Ended {
   readonly err: string
 }
 
-const { CI: _ci, FORCE_COLOR: _force, NO_COLOR: _no, NODE_V8_COVERAGE: _coverage, ...inherited } = process.env
+const { CI: _ci, FORCE_COLOR: _force, NO_COLOR: _no, ...inherited } = process.env
 
 /** Runs the command to its end. */
 export const countersign = async (
   args: ReadonlyArray<string>,
   { env = {}, stdin = '' }: { readonly env?: NodeJS.ProcessEnv; readonly stdin?: string } = {},
 ): Promise<Ended> => {
-  const child = spawn(process.execPath, [program, ...args], { cwd: home, env: { ...inherited, ...env }, stdio: 'pipe' })
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: home,
+    // Named and undefined: Node hands the coverage on to a process that it starts wherever it is not named.
+    env: { ...inherited, NODE_V8_COVERAGE: undefined, ...env },
+    stdio: 'pipe',
+  })
   let [out, err] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     out += chunk

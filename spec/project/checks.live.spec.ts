@@ -1,0 +1,176 @@
+// Each static check is shown the faults it is there for, and must name them and nothing else. What it holds of changes when a
+// check does, and seldom otherwise.
+import { readFileSync } from 'node:fs'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { type Ended, type Files, plant, runIn } from '../support/project.ts'
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+const tools = [
+  '.biome.json',
+  'package.json',
+  'tsconfig.json',
+  'scripts/layers.ts',
+  'scripts/lint/focused.grit',
+  'scripts/lint/imports.grit',
+  'scripts/lint/pure.grit',
+  'scripts/typescript-hook.mjs',
+  'scripts/typescript.mjs',
+  'src/tsconfig.pure.json',
+]
+const project = (files: Files): string =>
+  plant({ ...Object.fromEntries(tools.map((path) => [path, readFileSync(path, 'utf8')])), ...files })
+
+const innocent: Files = {
+  'src/core/Plain.ts': `export const plain = (seconds: number): string => new Date(seconds * 1000).toISOString()\n`,
+  'src/programs/plain.ts': `import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import { plain } from '../core/Plain.ts'
+
+export const both = (x: unknown): E.Either<t.Errors, string> => E.map(plain)(t.number.decode(x))\n`,
+  'src/index.ts': `export { both } from './programs/plain.ts'\n`,
+  'src/node/clock.ts': `export const now = (): number => Date.now() + Math.random()\n`,
+}
+
+interface Fault {
+  readonly what: string
+  readonly path: string
+  readonly code: string
+  /** On a line that names the file. */
+  readonly says: RegExp
+}
+
+/** One run over all the faults, then one test a fault. */
+const refuses = (name: string, script: string, flags: string, faults: readonly Fault[]): void => {
+  const check = suite<{ planted: Ended }>(name)
+  check.before(async (context) => {
+    const files = Object.fromEntries(faults.map(({ path, code }) => [path, `${code}\n`]))
+    context.planted = await runIn(project({ ...innocent, ...files }), `${scripts[script]} ${flags}`)
+  })
+  check('is silent about innocent code', ({ planted }) => {
+    for (const path of Object.keys(innocent)) assert.not.match(planted.output, path)
+  })
+  check('fails', ({ planted }) => assert.not.equal(planted.code, 0))
+  for (const { what, path, says } of faults) {
+    check(`refuses ${what}`, ({ planted }) => {
+      const lines = planted.output.split('\n').filter((line) => line.includes(path))
+      assert.ok(
+        lines.some((line) => says.test(line)),
+        `${says} in none of:\n${lines.join('\n')}`,
+      )
+    })
+  }
+  check.run()
+}
+
+const pureLayers = ['core', 'job', 'effects', 'programs']
+const impurities: readonly (readonly [what: string, code: string, says: RegExp])[] = [
+  ['Date.now', 'export const f = (): number => Date.now()', /Date\.now: /],
+  ['Date.now, not called', 'export const f: () => number = Date.now', /Date\.now: /],
+  ['Date()', 'export const f = (): string => Date()', /Date\.now: /],
+  ['new Date()', 'export const f = (): Date => new Date()', /new Date: /],
+  ['new Date', 'export const f = (): Date => new Date', /new Date: /],
+  ['new Date in local time', 'export const f = (): Date => new Date(2026, 1)', /new Date: /],
+  ['Math.random', 'export const f = (): number => Math.random()', /Math\.random: /],
+  ['fetch', `export const f = (): unknown => fetch('/')`, /global variable fetch/],
+  ['process', 'export const f = (): unknown => process.env', /global variable process/],
+  ['globalThis', 'export const f = (): unknown => globalThis', /global variable globalThis/],
+  ['throw', `export const f = (): never => {\n  throw 'x'\n}`, /throw: /],
+  ['try … catch', 'try {\n  f()\n} catch {}', /try: /],
+  ['try … finally', 'try {\n  f()\n} finally {\n  g()\n}', /try: /],
+  ['class', 'export class C {}', /class: /],
+  ['class as an expression', 'export const C: unknown = class {}', /class: /],
+  ['class by default', 'export default class {}', /class: /],
+]
+const spellings: readonly (readonly [code: string, says: RegExp])[] = [
+  [`import * as E from 'fp-ts/Either'`, /Import fp-ts as/],
+  [`import type { Either } from 'fp-ts/Either'`, /Import fp-ts as/],
+  [`import * as E from 'fp-ts/lib/Either'`, /Import fp-ts as/],
+  [`import * as E from 'fp-ts/es6/Either.js'`, /Import fp-ts as/],
+  [`import { either } from 'fp-ts'`, /Import fp-ts as/],
+  [`export * from "fp-ts/Either"`, /Import fp-ts as/],
+  [`export const load = (): unknown => import('fp-ts/Either')`, /Import fp-ts as/],
+  [`import * as t from 'io-ts/Decoder'`, /Import io-ts by its root/],
+  [`import * as t from 'io-ts/lib/index.js'`, /Import io-ts by its root/],
+]
+const leftOut = ['only', 'skip'].map((word) => ({
+  what: `.${word} in a spec`,
+  path: `spec/${word}.spec.ts`,
+  code: `import { suite } from 'uvu'\n\nconst s = suite('s')\ns.${word}('t', () => {})\ns.run()`,
+  says: new RegExp(`\\.${word} `),
+}))
+
+refuses('lint:rules', 'lint:rules', '--reporter=github --max-diagnostics=none', [
+  ...pureLayers.flatMap((layer) =>
+    impurities.map(([what, code, says], i) => ({
+      what: `${what} in ${layer}`,
+      path: `src/${layer}/P${i}.ts`,
+      code,
+      says,
+    })),
+  ),
+  ...spellings.map(([code, says], i) => ({ what: code, path: `src/node/I${i}.ts`, code, says })),
+  ...leftOut,
+])
+
+refuses('lint:layers', 'lint:layers', '', [
+  { what: 'an upward import', path: 'src/core/Up.ts', code: `import '../job/Job.ts'`, says: /core may not import/ },
+  { what: 'an upward type', path: 'src/core/T.ts', code: `import type { J } from '../job/J.ts'`, says: /core may not/ },
+  {
+    what: 'an upward export',
+    path: 'src/job/Up.ts',
+    code: `export * from '../effects/Up.ts'`,
+    says: /job may not import/,
+  },
+  {
+    what: 'a lazy one',
+    path: 'src/guards/up.ts',
+    code: `void import('../cli/main.ts')`,
+    says: /guards may not import/,
+  },
+  { what: 'web in node', path: 'src/node/w.ts', code: `import '../web/n.ts'`, says: /node may not import/ },
+  { what: 'node in web', path: 'src/web/n.ts', code: `import '../node/w.ts'`, says: /web may not import/ },
+  { what: 'server in client', path: 'src/client/s.ts', code: `import '../server/c.ts'`, says: /client may not import/ },
+  { what: 'the index', path: 'src/cli/index.ts', code: `import '../index.ts'`, says: /cli may not import/ },
+  { what: 'a way out of src', path: 'src/cli/out.ts', code: `import '../../scripts/x.ts'`, says: /cli may not import/ },
+  { what: 'the package by name', path: 'src/core/Self.ts', code: `import 'countersign/cli'`, says: /by name/ },
+  { what: 'an unranked folder', path: 'src/utils/a.ts', code: '', says: /utils has no rank/ },
+  { what: 'a loose file', path: 'src/loose.ts', code: '', says: /loose\.ts has no rank/ },
+])
+
+const platform = ['Buffer', 'URL', 'TextEncoder', 'fetch', 'process', 'crypto', 'performance', 'setTimeout', 'console']
+refuses(
+  'typecheck:pure',
+  'typecheck:pure',
+  '',
+  pureLayers.flatMap((layer) =>
+    platform.map((name) => ({
+      what: `${name} in ${layer}`,
+      path: `src/${layer}/Uses${name}.ts`,
+      code: `export const it: unknown = ${name}`,
+      says: new RegExp(`'${name}'`),
+    })),
+  ),
+)
+
+refuses('typecheck:all', 'typecheck:all', '', [
+  { what: 'what is not erasable', path: 'src/core/Enum.ts', code: 'export enum E {}', says: /TS1294/ },
+  {
+    what: 'an index taken on trust',
+    path: 'src/core/At.ts',
+    code: 'export const f = (a: 1[]): 1 => a[0]',
+    says: /TS2322/,
+  },
+  {
+    what: 'undefined for an optional member',
+    path: 'spec/optional.ts',
+    code: 'export const o: { a?: 1 } = { a: undefined }',
+    says: /TS2375/,
+  },
+  { what: 'a type error in a script', path: 'scripts/wrong.ts', code: `export const n: number = 'n'`, says: /TS2322/ },
+])
+
+// tsc says this of code that has no other error, so it is asked alone.
+refuses('typecheck:all, with isolatedDeclarations', 'typecheck:all', '', [
+  { what: 'an inferred export', path: 'src/core/Infer.ts', code: 'export const f = (a: 1) => a', says: /TS9007/ },
+])

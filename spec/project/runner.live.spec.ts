@@ -1,0 +1,108 @@
+// How a run of the runner ends, and what a full one adds to the specs: each test here is a run or more of its own.
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { type Ended, type Files, plant, runIn } from '../support/project.ts'
+import { about, command, lastLine, spec } from './runner.ts'
+
+const ending = suite('the end of a run')
+const run = (files: Files, args: string, env?: NodeJS.ProcessEnv): Promise<Ended> =>
+  runIn(plant(files), `${command} ${args}`, env)
+
+ending('passes where every test passes', async () => {
+  const ended = await run({ 'spec/a.spec.ts': spec(''), 'spec/deep/b.spec.ts': spec(`s('two', () => {})`) }, 'spec')
+  assert.is(lastLine(ended), '3 passed, 0 failed')
+  assert.is(ended.code, 0)
+})
+
+ending('takes the specs whose path holds one of the words', async () => {
+  const files = { 'spec/a.spec.ts': spec(''), 'spec/b.spec.ts': spec(''), 'spec/c.spec.ts': 'bad' }
+  assert.is(lastLine(await run(files, 'a.spec b.spec')), '2 passed, 0 failed')
+})
+
+ending('leaves specs that need more than Node to --live, and to a word that names them', async () => {
+  const files = { 'spec/a.spec.ts': spec(''), 'spec/b.live.spec.ts': spec(`s('two', () => {})`) }
+  assert.is(lastLine(await run(files, '--live')), '2 passed, 0 failed')
+  assert.is(lastLine(await run(files, 'b.live')), '2 passed, 0 failed')
+  assert.is(lastLine(await run(files, 'spec/')), '3 passed, 0 failed')
+  assert.not.match((await run({ ...files, 'package.json': '{"scripts":{}}' }, '')).output, 'b.live')
+})
+
+ending('fails where no spec is found', async () => {
+  const ended = await run({ 'spec/a.spec.ts': spec('') }, 'nonsense')
+  assert.match(ended.output, `no spec's path holds nonsense`)
+  assert.is(lastLine(ended), '0 passed, 1 failed')
+  assert.is(ended.code, 1)
+})
+
+// It loops for a minute rather than for ever, lest a broken runner leave it behind.
+const hangs = spec(`s('hangs', () => { for (const until = Date.now() + 60_000; Date.now() < until; ); })`)
+ending('stops a spec that hangs, and says where', async () => {
+  const ended = await run({ 'spec/hangs.spec.ts': hangs, 'spec/b.spec.ts': spec('') }, '--limit=3 spec')
+  assert.match(about(ended, 'spec/hangs.spec.ts'), 'it was stopped after 3 s in suite "planted", test "hangs"')
+  assert.is(lastLine(ended), '1 passed, 1 failed')
+})
+
+ending('ends what a spec has left running', async () => {
+  const leaves = spec(`s('leaves', () => void spawn('sleep', ['100'], { stdio: 'inherit' }))`)
+  const ended = await run({ 'spec/a.spec.ts': `import { spawn } from 'node:child_process'\n${leaves}` }, 'spec')
+  assert.is(lastLine(ended), '2 passed, 0 failed')
+})
+
+const lacking = { 'spec/a.spec.ts': spec(`needs('no-such-tool', s)('t', () => {})\nneeds('sh', s)('u', () => {})`) }
+ending('names the tool for whose want a test is skipped', async () => {
+  const ended = await run(lacking, 'spec')
+  assert.match(ended.output, 'this machine lacks: no-such-tool')
+  assert.is(lastLine(ended), '2 passed, 0 failed, 1 skipped')
+  assert.is(ended.code, 0)
+})
+
+ending('skips nothing under CI', async () => {
+  const ended = await run(lacking, 'spec', { CI: 'true' })
+  assert.match(about(ended, 'spec/a.spec.ts'), 'no-such-tool is missing, and CI skips nothing')
+  assert.is(lastLine(ended), '2 passed, 1 failed')
+})
+
+ending.run()
+
+const full = suite('a full run')
+const packageJson = (types: string): string =>
+  JSON.stringify({
+    type: 'module',
+    scripts: { 'lint:rules': 'true', 'lint:layers': 'true', 'typecheck:all': types, 'typecheck:pure': 'true' },
+  })
+const covered: Files = {
+  'package.json': packageJson('true'),
+  'src/core/Types.ts': `import type { A } from './A.ts'\nexport type B = A\n`,
+  'src/core/Half.ts': `export const used = (): number => {\n  return 1\n}\n`,
+  'spec/core/half.spec.ts': `import { used } from '../../src/core/Half.ts'\n${spec(`s('one', () => assert.is(used(), 1))`)}`,
+}
+
+full('counts each static step and the coverage as a test', async () => {
+  const ended = await run(covered, '')
+  assert.is(lastLine(ended), '7 passed, 0 failed')
+  assert.is(ended.code, 0)
+})
+
+full('fails a static step, and shows what it says', async () => {
+  const ended = await run({ ...covered, 'package.json': packageJson('echo a wrong type; exit 2') }, '')
+  assert.match(about(ended, 'typecheck:all'), 'a wrong type')
+  assert.is(lastLine(ended), '6 passed, 1 failed')
+})
+
+full('fails on lines of the pure code that run in no spec of its own, and lists them', async () => {
+  const unused = `export const unused = (): number => {\n  const two = 2\n  return two\n}\n`
+  const files = {
+    ...covered,
+    'src/core/Half.ts': `${covered['src/core/Half.ts']}${unused}`,
+    'src/job/Never.ts': unused,
+    'spec/node/never.spec.ts': `import { unused } from '../../src/job/Never.ts'\n${spec(`s('two', () => assert.is(unused(), 2))`)}`,
+    'src/node/free.ts': unused,
+  }
+  const told = about(await run(files, ''), 'coverage')
+  assert.match(told, /^src\/core\/Half\.ts:5-7$/m)
+  assert.match(told, /^src\/job\/Never\.ts:1-4$/m)
+  assert.not.match(told, 'free.ts')
+  assert.not.match(told, 'Types.ts')
+})
+
+full.run()

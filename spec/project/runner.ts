@@ -1,0 +1,21 @@
+// What the specs of the runner share: specs in which faults are planted, and what the runner says of them.
+import { resolve } from 'node:path'
+import type { Ended } from '../support/project.ts'
+
+export const command: string = `node --import ${resolve('scripts/typescript.mjs')} ${resolve('scripts/test.ts')}`
+export const lastLine = ({ output }: Ended): string => output.trimEnd().split('\n').at(-1) ?? ''
+
+/** What the runner says of a file: the line that names it, and all up to the next file's. */
+export const about = ({ output }: Ended, path: string): string =>
+  output.split(/^(?=[✓✘] |failed: )/m).find((part) => part.startsWith(`✓ ${path}`) || part.startsWith(`✘ ${path}`)) ??
+  ''
+
+/** A spec with one suite, a test that passes, and `more` before the suite is run. */
+export const spec = (more: string, run = 's.run()'): string => `import { suite, test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { needs } from '${resolve('spec/support/needs.ts')}'
+const s = suite('planted')
+s('passes', () => assert.ok(true))
+${more}
+${run}
+`
