@@ -1,0 +1,183 @@
+// What `npm run load` makes of what it measures. The measuring itself is not for a quick spec.
+import fc from 'fast-check'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as cores from '../../scripts/load/cores.ts'
+import { compare, figuresOf, not200, type Round } from '../../scripts/load/figures.ts'
+import { type Outcome, parse } from '../../scripts/load/generator.ts'
+import { groups } from '../../scripts/load/variants.ts'
+
+const outcome: Outcome = {
+  sent: 20_064,
+  answers: 20_000,
+  micros: 2_000_000,
+  p50: 5000,
+  p99: 9000,
+  max: 30_000,
+  refused: 0,
+  lost: 0,
+}
+const turn = { handled: 20_000, delay: { mean: 1, p99: 4, max: 8 }, cpu: 1600 }
+
+/** A round like any other but for what is said of it. */
+const round = (differs: Partial<Outcome>, more: Partial<typeof turn> = {}): Round => ({
+  outcome: { ...outcome, ...differs },
+  turn: { ...turn, ...more },
+})
+
+const said = (text: string): string => `Running 2s test @ http://127.0.0.1:1/v1/jobs
+  1 threads and 64 connections
+  Thread Stats   Avg      Stdev     Max   +/- Stdev
+    Latency     5.10ms    1.00ms  30.00ms   90.00%
+  20000 requests in 2.10s, 2.40MB read
+Requests/sec:   9523.80
+${text}
+`
+
+const reading = suite('what wrk says')
+
+reading('is read from the line of our own, whatever stands before it', () => {
+  assert.equal(parse(said(`replayed ${JSON.stringify(outcome)}`)), outcome)
+})
+
+reading('is nothing if wrk did not come to its end', () => {
+  for (const text of ['', 'replayed', `replayed ${JSON.stringify(outcome).slice(0, -9)}`, 'replayed {]}'])
+    assert.is(parse(said(text)), undefined, text)
+})
+
+reading('is nothing if a figure is missing, or no whole number', () => {
+  for (const name of Object.keys(outcome)) {
+    for (const wrong of [undefined, null, 1.5, '7']) {
+      const text = JSON.stringify({ ...outcome, [name]: wrong })
+      assert.is(parse(said(`replayed ${text}`)), undefined, text)
+    }
+  }
+  assert.is(parse(said('replayed {"sent":-nan}')), undefined)
+})
+
+reading.run()
+
+const counting = suite('answers other than 200')
+
+counting('are none where all went well, though some were still under way at the end', () => {
+  assert.is(not200(round({})), 0)
+  assert.is(not200(round({}, { handled: 20_064 })), 0)
+})
+
+counting('are those that were refused, and those that were lost', () => {
+  assert.is(not200(round({ refused: 3 }, { handled: 19_997 })), 3)
+  assert.is(not200(round({ lost: 2 })), 2)
+})
+
+counting('are those too that no handler has seen, whatever wrk takes them for', () => {
+  assert.is(not200(round({}, { handled: 19_990 })), 10)
+  assert.is(not200(round({ refused: 4, lost: 1 }, { handled: 19_990 })), 4 + 1 + 6)
+})
+
+counting.run()
+
+const middle = suite('the figures of a variant')
+
+middle('are the median of each over the rounds, which may be of different ones', () => {
+  const figures = figuresOf([
+    round({ answers: 10_000, p50: 1000, p99: 90_000 }, { delay: { mean: 3, p99: 1, max: 9 } }),
+    round({ answers: 30_000, p50: 3000, p99: 70_000 }, { delay: { mean: 2, p99: 3, max: 7 }, handled: 30_000 }),
+    round({ answers: 20_000, p50: 2000, p99: 80_000 }, { delay: { mean: 1, p99: 2, max: 8 } }),
+  ])
+  assert.is(figures.requestsPerSecond, 10_000)
+  assert.is(figures.p50, 2)
+  assert.is(figures.p99, 80)
+  assert.is(figures.loopDelayMean, 2)
+  assert.is(figures.loopDelayP99, 2)
+  assert.is(figures.loopDelayMax, 8)
+  assert.is(figures.spread, 0.5)
+  assert.is(figures.cpuMicros, 80)
+})
+
+middle('are sums where something is counted: one bad round of many is not forgotten', () => {
+  const rounds = [round({}), round({ refused: 1 }), round({}), round({}), round({})]
+  const figures = figuresOf(rounds)
+  assert.is(figures.not200, 1)
+  assert.is(figures.answers, 100_000)
+  assert.is(figures.rounds, 5)
+})
+
+middle.run()
+
+const comparing = suite('compare')
+
+/** Rounds of a server that answers so many requests in two seconds, and the slowest hundredth in so many milliseconds. */
+const served = (...all: ReadonlyArray<readonly [answers: number, p99: number]>): ReadonlyArray<Round> =>
+  all.map(([answers, p99]) => round({ answers, p99: p99 * 1000 }))
+
+comparing('takes the one that is better in rate or in its slowest hundredth, and worse in neither', () => {
+  assert.is(compare(served([1000, 10]), served([1500, 10])).better, 'pool')
+  assert.is(compare(served([1000, 20]), served([1000, 10])).better, 'pool')
+  assert.is(compare(served([1000, 10]), served([800, 10])).better, 'loop')
+  assert.is(compare(served([1000, 10]), served([1000, 15])).better, 'loop')
+})
+
+comparing('leaves it open where each is better in one', () => {
+  assert.is(compare(served([1000, 10]), served([1500, 20])).better, 'trade')
+  assert.is(compare(served([1500, 20]), served([1000, 10])).better, 'trade')
+})
+
+comparing('takes less than a tenth for noise', () => {
+  assert.is(compare(served([1000, 10]), served([1090, 10.9])).better, 'alike')
+  assert.is(compare(served([1000, 10.9]), served([920, 10])).better, 'alike')
+})
+
+comparing('takes for noise too what hardly more than half of the rounds agree in', () => {
+  const loop = served([1000, 10], [1000, 10], [1000, 10], [1000, 10], [1000, 10])
+  assert.is(compare(loop, served([1500, 10], [1500, 10], [1500, 10], [500, 10], [500, 10])).better, 'alike')
+  assert.is(compare(loop, served([1500, 10], [1500, 10], [1500, 10], [1500, 10], [500, 10])).better, 'pool')
+})
+
+comparing('sets each round beside the same round of the other: what slows both tells nothing', () => {
+  const loop = served([1000, 10], [100, 100], [2000, 5])
+  const pool = served([1500, 8], [150, 80], [3000, 4])
+  assert.equal(compare(loop, pool), { rate: 1.5, p99: 0.8, better: 'pool' })
+})
+
+comparing('for all rounds: which one is called loop does not matter', () => {
+  const one = fc.tuple(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 50 }))
+  const pairs = fc.integer({ min: 0, max: 4 }).chain((half) => {
+    // Of an odd number, as a run has by default: of an even one the median is the upper of two.
+    const rounds = fc.array(one, { minLength: 2 * half + 1, maxLength: 2 * half + 1 }).map((all) => served(...all))
+    return fc.tuple(rounds, rounds)
+  })
+  const mirrored = { loop: 'pool', pool: 'loop', trade: 'trade', alike: 'alike' } as const
+  fc.assert(fc.property(pairs, ([a, b]) => assert.is(compare(a, b).better, mirrored[compare(b, a).better])))
+})
+
+comparing.run()
+
+const listing = suite('the cores of a process')
+
+listing('are listed one by one, or as ranges', () => {
+  assert.equal(cores.parse('0'), [0])
+  assert.equal(cores.parse('0-1'), [0, 1])
+  assert.equal(cores.parse('0-2,5,7-8'), [0, 1, 2, 5, 7, 8])
+})
+
+listing('are none where nothing can be read', () => {
+  for (const list of ['', 'x', '3-1', '1-x']) assert.equal(cores.parse(list), [], list)
+})
+
+listing.run()
+
+const rows = suite('the rows')
+
+rows('have names of their own', () => {
+  const ids = groups.flatMap(({ variants }) => variants.map(({ id }) => id))
+  assert.is(new Set(ids).size, ids.length)
+})
+
+rows('have both, loop and pool, in each group: the rest is compared with them', () => {
+  for (const { name, variants } of groups) {
+    const wheres = variants.flatMap(({ task }) => (task.does === 'nothing' ? [] : [task.where]))
+    assert.equal(wheres, ['loop', 'pool'], name)
+  }
+})
+
+rows.run()
