@@ -13,18 +13,18 @@ setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
 /** Bytes that the program holds on to. */
-const held = (): number => {
+export const held = (): number => {
   collect()
   collect()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return heapUsed + arrayBuffers
 }
 
-const alive = 1_000_000
+export const alive = 1_000_000
 // A claim lives 420 s and its generation some seconds more.
 const perSecond = 2_400
-const batch = 10_000
-const keys = Array.from({ length: 8 }, () => randomBytes(32).toString('hex'))
+export const batch = 10_000
+export const keys: ReadonlyArray<string> = Array.from({ length: 8 }, () => randomBytes(32).toString('hex'))
 
 export const guardRows = async (): Promise<ReadonlyArray<Row>> => {
   let now = begin

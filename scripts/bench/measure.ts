@@ -6,10 +6,15 @@
 export interface Row {
   readonly id: string
   readonly value: number
-  readonly target: number
+  /** A peer's figure has none: it is there to be compared with. */
+  readonly target?: number
   readonly better: 'higher' | 'lower'
   readonly unit: string
 }
+
+/** Whether a row is on the right side of its target; `undefined` where it has none. */
+export const met = ({ value, target, better }: Row): boolean | undefined =>
+  target === undefined ? undefined : better === 'higher' ? value >= target : value <= target
 
 export const median = (figures: ReadonlyArray<number>): number => {
   const sorted = figures.toSorted((a, b) => a - b)

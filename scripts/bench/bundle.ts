@@ -1,0 +1,139 @@
+/**
+ * What a page pays that verifies a request: the smallest program bundled for browsers out of dist/, as whoever installs the
+ * package bundles it, minified, through gzip, in KB of 1,024 bytes. A bundle that does not verify is not weighed.
+ */
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { type BuildOptions, build, type Metafile } from 'esbuild'
+import { esModulesOfFpTs } from '../build/esModulesOfFpTs.ts'
+import type { Row } from './measure.ts'
+import { publicPem, type Sample, sample } from './requests.ts'
+
+/** `verifierOf(appId, publicKey, guard)` answers a function of a request, which answers whether it is accepted. */
+const programs = {
+  'bundle-verify': `
+import { KeyRing, VerifyPolicy, verifyRequest } from 'countersign'
+import { clock, digest, verificationKey } from 'countersign/web'
+export const verifierOf = async (appId, publicKey, guard) => {
+  const key = await verificationKey(publicKey)()
+  if (key._tag === 'Left') throw new Error(key.left.rule)
+  const keyRing = KeyRing.ofKeys([[appId, [key.right]]])
+  if (keyRing._tag === 'Left') throw new Error(keyRing.left.error.rule)
+  const env = { clock, digest, keyRing: keyRing.right, guard }
+  const verify = verifyRequest(VerifyPolicy.defaults)
+  return async (request) => (await verify(request)(env)())._tag === 'Right'
+}`,
+  'bundle-verifier': `
+import { createVerifier } from 'countersign/server'
+export const verifierOf = async (appId, publicKey, guard) => {
+  const verifier = await createVerifier({ keys: { [appId]: publicKey }, guard })
+  return (request) => verifier.verify(request).then(() => true, () => false)
+}`,
+} as const
+
+type Program = keyof typeof programs
+
+export const isProgram = (id: string): id is Program => id in programs
+
+interface Bundle {
+  readonly code: Uint8Array
+  readonly inputs: Metafile['outputs'][string]['inputs']
+}
+
+const bundled = async (program: Program, options: BuildOptions = {}): Promise<Bundle> => {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: programs[program], resolveDir: process.cwd(), sourcefile: 'the program itself' },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
+    outfile: 'bundle.js',
+    // Else the paths of this project's tsconfig.json lead to src/, and the sources are weighed instead of the package.
+    tsconfigRaw: {},
+    metafile: true,
+    // Chunks import each other for their order alone, which esbuild remarks on as it leaves them out.
+    logOverride: { 'ignored-bare-import': 'silent' },
+    ...options,
+  })
+  const [output] = Object.values(metafile?.outputs ?? {})
+  return { code: outputFiles?.[0]?.contents ?? new Uint8Array(0), inputs: output?.inputs ?? {} }
+}
+
+const kilobytes = ({ code }: Bundle): number => gzipSync(code, { level: 9 }).length / 1024
+
+/** Accepts what is signed and refuses what was altered, where there is no node:crypto to lean on. */
+const mustVerify = async (program: Program, { code }: Bundle): Promise<void> => {
+  const guard = { claim: () => async () => ({ _tag: 'Right', right: 'first' }) }
+  const { verifierOf } = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)
+  const accepts: (request: Sample['request']) => Promise<boolean> = await verifierOf('app-1', publicPem, guard)
+  const { request } = sample(400, Math.floor(Date.now() / 1000))
+  const altered = { ...request, body: Buffer.from('{"text":"a lighthouse at dusk"}') }
+  if (!(await accepts(request))) throw new Error(`${program}: the bundle refuses a request that is in order`)
+  if (await accepts(altered)) throw new Error(`${program}: the bundle accepts an altered body`)
+}
+
+export const bundleRows = async (): Promise<ReadonlyArray<Row>> => {
+  const sizes: Array<number> = []
+  for (const program of ['bundle-verify', 'bundle-verifier'] as const) {
+    const bundle = await bundled(program)
+    await mustVerify(program, bundle)
+    sizes.push(kilobytes(bundle))
+  }
+  const [programsOnly, face] = sizes as [number, number]
+  return [
+    { id: 'bundle-verify', value: programsOnly, target: 6, better: 'lower', unit: 'KB gzip, web and verifyRequest' },
+    { id: 'bundle-verifier', value: face, better: 'lower', unit: 'KB gzip, createVerifier on the web' },
+  ]
+}
+
+/** A chunk is named after its content, which tells a reader nothing; the sources in it stand in its comments. */
+const sourcesIn = (file: string): string => {
+  const sources = [...readFileSync(file, 'utf8').matchAll(/^\/\/ ((?:src|node_modules)\/\S+)$/gm)].map(([, path]) =>
+    String(path).replace(/^(?:node_modules|src)\//, ''),
+  )
+  return sources.length > 4 ? `${sources.slice(0, 3).join(' ')} and ${sources.length - 3} more` : sources.join(' ')
+}
+
+/** One line an input, the largest first: minified bytes, before gzip. */
+const listed = (inputs: Bundle['inputs'], named: (file: string) => string): ReadonlyArray<string> =>
+  Object.entries(inputs)
+    .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+    .toSorted(([, a], [, b]) => b.bytesInOutput - a.bytesInOutput)
+    .map(([file, { bytesInOutput }]) => `${String(bytesInOutput).padStart(8)}  ${named(file)}`)
+
+const sources: Readonly<Record<string, string>> = {
+  countersign: './src/index.ts',
+  'countersign/web': './src/web/index.ts',
+  'countersign/server': './src/server/web.ts',
+}
+
+/**
+ * Where a bundle's bytes come from: by the chunks of dist/, and by the sources if they were bundled in one go, which shows
+ * what each file costs, and what its way through dist/ adds.
+ */
+export const whySoLarge = async (program: Program): Promise<ReadonlyArray<string>> => {
+  const ours = await bundled(program)
+  const direct = await bundled(program, {
+    plugins: [
+      esModulesOfFpTs,
+      {
+        name: 'countersign -> src',
+        setup: ({ onResolve }) => {
+          onResolve({ filter: /^countersign/ }, ({ path }) => ({
+            path: `${process.cwd()}/${sources[path]}`,
+            sideEffects: false,
+          }))
+        },
+      },
+    ],
+  })
+  const heading = (from: string, bundle: Bundle): string =>
+    `${program} from ${from}: ${kilobytes(bundle).toFixed(2)} KB gzip, ${bundle.code.length} bytes before it, of which`
+  return [
+    heading('dist/', ours),
+    ...listed(ours.inputs, (file) => `${file}  ${file.includes('/chunks/') ? sourcesIn(file) : ''}`),
+    heading('the sources in one go', direct),
+    ...listed(direct.inputs, (file) => file),
+  ]
+}

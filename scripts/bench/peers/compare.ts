@@ -1,0 +1,41 @@
+/** Ours beside the peers: which is the fastest of those that do a comparable job, and by how much we are ahead. */
+import { median, type Row, rateOf } from '../measure.ts'
+import type { Peer } from './Peer.ts'
+
+/** Nanoseconds an operation, for each candidate and round. */
+export type Figures = Readonly<Record<string, ReadonlyArray<number>>>
+
+/** The fastest by its median round. A wrapper of the primitive leaves out the work that is compared, and does not count. */
+export const fastestOf = (figures: Figures, peers: ReadonlyArray<Pick<Peer, 'name' | 'checksAll'>>): string => {
+  const candidates = peers.filter(({ name, checksAll }) => checksAll && (figures[name]?.length ?? 0) > 0)
+  const [fastest] = candidates
+    .map(({ name }) => [name, median(figures[name] ?? [])] as const)
+    .toSorted(([, a], [, b]) => a - b)
+  if (fastest === undefined) throw new Error('no peer was measured that checks a whole request')
+  return fastest[0]
+}
+
+/** How much faster than these peers the program has to be. */
+const targets = {
+  verify: { fastest: 1.25, jsonwebtoken: 1.5, jose: 2.5, 'http-message-signatures': 3 },
+  sign: { fastest: 0.97 },
+} as const
+
+/** Rows of our program's rate relative to a peer's, round by round. */
+export const comparisons = (
+  what: keyof typeof targets,
+  figures: Figures,
+  peers: ReadonlyArray<Pick<Peer, 'name' | 'checksAll'>>,
+): ReadonlyArray<Row> => {
+  const fastest = fastestOf(figures, peers)
+  return Object.entries(targets[what]).map(([whom, target]) => {
+    const name = whom === 'fastest' ? fastest : whom
+    return {
+      id: whom === 'fastest' ? `${what}-vs-fastest-peer` : `${what}-vs-${whom}`,
+      value: rateOf(figures.program ?? [], figures[name] ?? []),
+      target,
+      better: 'higher',
+      unit: `× ${name}`,
+    }
+  })
+}

@@ -1,0 +1,190 @@
+/**
+ * How much memory it takes at its peak to verify a body of 512 MiB that nobody keeps, above a Node process that does nothing;
+ * in MB of 1,048,576 bytes. Each measurement is a process of its own, for a peak never falls; the process reads its own. The
+ * body is a file with nothing in it but holes, so that no disk takes part.
+ */
+import { spawn } from 'node:child_process'
+import { createSign } from 'node:crypto'
+import { once } from 'node:events'
+import { createReadStream, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Authorization, Signature, StringToSign } from 'countersign'
+import { interleaved, median, type Row } from './measure.ts'
+import { peakOf, tellPeak } from './peak.ts'
+import { keyPair, now, publicPem } from './requests.ts'
+
+const bytes = 2 ** 29
+const rounds = 9
+
+/** What a program is told, as JSON, in its only argument. */
+interface Task {
+  readonly path: string
+  readonly bytes: number
+  readonly now: number
+  readonly key: string
+  /** Of the request, and of the body alone for whoever verifies that. */
+  readonly authorization: string
+  readonly signature: string
+}
+
+const told = 'const { path, bytes, now, key, authorization, signature } = JSON.parse(process.argv[1])'
+const verifier = `
+import { createVerifier } from 'countersign/server'
+${told}
+const verifier = await createVerifier({ keys: { 'app-1': key }, clock: () => now })
+const verify = async (body) => {
+  const request = { method: 'PUT', target: '/uploads/1', authorization, body, limit: bytes }
+  if ((await verifier.verifyStream(request)).bodyLength !== bytes) process.exit(1)
+}`
+
+/** Each as its user would write it, and each the same kind of process as the one that does nothing. */
+const programs = {
+  nothing: tellPeak,
+  /** What it takes to be ready. */
+  modules: `${verifier}\n${tellPeak}`,
+  /** The file is read by whoever verifies, again and again into the same MiB. */
+  file: `
+import { open } from 'node:fs/promises'
+${verifier}
+const parts = async function* () {
+  const file = await open(path)
+  const buffer = new Uint8Array(2 ** 20)
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, buffer.length)
+      if (bytesRead === 0) return
+      yield buffer.subarray(0, bytesRead)
+    }
+  } finally {
+    await file.close()
+  }
+}
+await verify(parts())
+${tellPeak}`,
+  /** A stream of Node, which takes new memory for each part and leaves the old to the collector. */
+  stream: `
+import { createReadStream } from 'node:fs'
+${verifier}
+await verify(createReadStream(path))
+${tellPeak}`,
+  /** The same stream with nothing of ours: what no library can be below that is given one. */
+  bare: `
+import { createVerify } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+${told}
+const verify = createVerify('sha256')
+for await (const part of createReadStream(path)) verify.update(part)
+if (!verify.verify(key, signature, 'base64')) process.exit(1)
+${tellPeak}`,
+} as const
+
+type Program = keyof typeof programs
+
+const signedFile = async (path: string): Promise<Task> => {
+  writeFileSync(path, '')
+  truncateSync(path, bytes)
+  const parts = { method: 'PUT', target: '/uploads/1', timestamp: now, nonce: 'n-1' } as StringToSign.Parts
+  const request = createSign('sha256').update(StringToSign.head(parts))
+  const body = createSign('sha256')
+  for await (const part of createReadStream(path, { highWaterMark: 2 ** 20 })) {
+    request.update(part)
+    body.update(part)
+  }
+  const authorization = Authorization.serialize({
+    _tag: 'Signed',
+    authType: 'SVC-SHA256-RSA',
+    appId: 'app-1',
+    nonce: parts.nonce,
+    timestamp: now,
+    signature: Signature.ofBytes(request.sign(keyPair.privateKey)),
+  } as Authorization.Signed)
+  const signature = body.sign(keyPair.privateKey, 'base64')
+  return { path, bytes, now, key: publicPem, authorization, signature }
+}
+
+const inFolder = async <A>(use: (folder: string) => Promise<A>): Promise<A> => {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'))
+  try {
+    return await use(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+export const streamRows = (): Promise<ReadonlyArray<Row>> =>
+  inFolder(async (folder) => {
+    const task = await signedFile(join(folder, 'body'))
+    const names = Object.keys(programs) as Array<Program>
+    const peaks = Object.fromEntries(names.map((name) => [name, [] as Array<number>])) as Record<Program, Array<number>>
+    const turns = Object.fromEntries(
+      names.map((name) => [
+        name,
+        () => {
+          peaks[name].push(peakOf(programs[name], JSON.stringify(task)))
+          return 1
+        },
+      ]),
+    ) as Record<Program, () => number>
+    await interleaved(turns, rounds, 0, 'wall')
+    const above = (name: Program): number => median(peaks[name]) - median(peaks.nothing)
+    const row = (id: string, name: Program, what: string): Row => ({
+      id,
+      value: above(name),
+      better: 'lower',
+      unit: `MB, ${what}`,
+    })
+    return [
+      {
+        id: 'stream-rss',
+        value: Math.max(above('file'), above('stream')),
+        target: 12,
+        better: 'lower',
+        unit: 'MB above an empty process, the larger of',
+      },
+      row('stream-rss-file', 'file', 'a file read into one buffer'),
+      row('stream-rss-stream', 'stream', 'a stream of node:fs'),
+      row('stream-rss-modules', 'modules', 'a verifier and no request'),
+      row('peer-node-rss', 'bare', 'node:fs and createVerify on that stream'),
+    ]
+  })
+
+/** The highest that Linux has seen of a process while it lived. */
+const peakWhileAlive = async (args: ReadonlyArray<string>, until: 'it ends' | 'it waits'): Promise<number> => {
+  const child = spawn('openssl', args, { stdio: ['pipe', 'ignore', 'inherit'] })
+  const ended = once(child, 'close')
+  await once(child, 'spawn')
+  let peak = 0
+  const look = (): void => {
+    try {
+      peak = Math.max(peak, Number(/VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0))
+    } catch {
+      // It has ended since.
+    }
+  }
+  const timer = setInterval(look, 2)
+  if (until === 'it waits') setTimeout(() => child.stdin.end(), 100)
+  const [code] = await ended
+  clearInterval(timer)
+  if (code !== 0) throw new Error(`openssl ${args[0]} ended with ${code}`)
+  if (peak === 0) throw new Error('no /proc tells how much memory openssl took')
+  return peak / 1024
+}
+
+/** `openssl dgst` on the same file, above one that waits for its first byte. */
+export const opensslRow = (): Promise<Row> =>
+  inFolder(async (folder) => {
+    const { path, key, signature } = await signedFile(join(folder, 'body'))
+    const keyFile = join(folder, 'key.pem')
+    const signatureFile = join(folder, 'signature')
+    writeFileSync(keyFile, key)
+    writeFileSync(signatureFile, Buffer.from(signature, 'base64'))
+    const verifying = ['dgst', '-sha256', '-verify', keyFile, '-signature', signatureFile, path]
+    const figures: Array<number> = []
+    for (let round = 0; round < rounds; round++) {
+      figures.push(
+        (await peakWhileAlive(verifying, 'it ends')) - (await peakWhileAlive(['dgst', '-sha256'], 'it waits')),
+      )
+    }
+    return { id: 'peer-openssl-rss', value: median(figures), better: 'lower', unit: 'MB, openssl dgst on that file' }
+  })

@@ -1,0 +1,132 @@
+// The arithmetic of `npm run bench`, without measuring anything, and that no row that was promised is missing.
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { groups } from '../../scripts/bench/groups.ts'
+import { interleaved, median, met, type Row, rateOf } from '../../scripts/bench/measure.ts'
+import { peakOf, tellPeak } from '../../scripts/bench/peak.ts'
+import { comparisons, fastestOf } from '../../scripts/bench/peers/compare.ts'
+
+const figures = suite('a figure')
+
+figures('is the middle one of all rounds, whatever their order', () => {
+  assert.is(median([9, 1, 5]), 5)
+  assert.is(median([100, 2, 1, 3, 2]), 2, 'one round in which the machine was busy changes nothing')
+})
+
+figures('relative to another is the median of the ratios within a round, and more is faster', () => {
+  assert.is(rateOf([10, 10, 10], [5, 5, 5]), 0.5, 'twice the time is half the rate')
+  // Rounds two and three were slow for both: the ratio of the medians would be another.
+  assert.is(rateOf([10, 100, 300], [20, 200, 150]), 2)
+})
+
+figures(
+  'comes from turns in which everyone is first as often as last, and from none of those that warm up',
+  async () => {
+    const turns: Array<string> = []
+    const turn = (name: string) => () => {
+      turns.push(name)
+      return 10
+    }
+    const ns = await interleaved({ a: turn('a'), b: turn('b') }, 4, 2)
+    assert.is(turns.join(''), 'abbaabbaabba')
+    assert.is(ns.a.length, 4)
+    assert.is(ns.b.length, 4)
+  },
+)
+
+const row = (value: number, better: Row['better'], target?: number): Row => ({
+  id: 'x',
+  value,
+  better,
+  unit: '',
+  ...(target === undefined ? {} : { target }),
+})
+
+figures('meets its target on the right side of it, and at it; a peer has none to meet', () => {
+  assert.equal(
+    [0.91, 0.92, 0.93].map((value) => met(row(value, 'higher', 0.92))),
+    [false, true, true],
+  )
+  assert.equal(
+    [5.9, 6, 6.1].map((value) => met(row(value, 'lower', 6))),
+    [true, true, false],
+  )
+  assert.is(met(row(1, 'higher')), undefined)
+  assert.is(met(row(Number.NaN, 'lower', 6)), false, 'what is no number meets nothing')
+})
+
+figures("of memory is the measured process's own, however much is held by the one that measures", () => {
+  const mine = Buffer.alloc(200 * 2 ** 20, 1)
+  const small = peakOf(tellPeak)
+  assert.ok(small > 10 && small < 120, `${small} MB for a process that does nothing`)
+  const large = peakOf(`globalThis.held = Buffer.alloc(100 * 2 ** 20, 1); ${tellPeak}`)
+  assert.ok(large - small > 95 && large - small < 110, `${large - small} MB for 100`)
+  assert.is(mine.length, 200 * 2 ** 20)
+})
+
+figures.run()
+
+const peers = suite('the peers')
+
+const all = [
+  { name: 'wrapper', checksAll: false },
+  { name: 'fast', checksAll: true },
+  { name: 'jsonwebtoken', checksAll: true },
+  { name: 'jose', checksAll: true },
+  { name: 'http-message-signatures', checksAll: true },
+]
+const measured = {
+  program: [20, 20, 22],
+  wrapper: [10, 10, 10],
+  fast: [30, 30, 33],
+  jsonwebtoken: [40, 40, 20],
+  jose: [80, 80, 88],
+  'http-message-signatures': [100, 100, 110],
+}
+
+peers('are led by the fastest that checks a whole request: a wrapper of the primitive is none', () => {
+  assert.is(fastestOf(measured, all), 'fast')
+  assert.is(fastestOf(measured, all.slice(2)), 'jsonwebtoken', 'by the median round and not by the best')
+  assert.throws(() => fastestOf(measured, all.slice(0, 1)), 'no peer')
+})
+
+peers('are compared with the program, and a row says with whom', () => {
+  const rows = Object.fromEntries(comparisons('verify', measured, all).map((each) => [each.id, each]))
+  assert.is(rows['verify-vs-fastest-peer']?.value, 1.5)
+  assert.match(rows['verify-vs-fastest-peer']?.unit ?? '', 'fast')
+  assert.is(rows['verify-vs-jsonwebtoken']?.value, 2)
+  assert.is(rows['verify-vs-jose']?.value, 4)
+  assert.is(rows['verify-vs-http-message-signatures']?.value, 5)
+  assert.equal(
+    comparisons('sign', measured, all).map(({ id, value, target }) => [id, value, target]),
+    [['sign-vs-fastest-peer', 1.5, 0.97]],
+  )
+})
+
+peers.run()
+
+const rows = suite('the rows')
+
+const ids = groups.flatMap((group) => group.ids)
+
+rows('are all there, each once', () => {
+  const promised = [
+    ...['verify-400', 'verify-400-guard', 'sign-400', 'verify-1m', 'verify-64m', 'junk', 'parse'],
+    ...['guard-bytes', 'guard-time', 'bundle-verify', 'cli-start', 'stream-rss', 'conform'],
+    ...['wechatpay-axios-plugin', 'fast-jwt', 'jsonwebtoken', 'jose'].flatMap((name) => [
+      `peer-${name}`,
+      `peer-${name}-sign`,
+    ]),
+    ...['peer-http-message-signatures', 'peer-http-message-signatures-sign', 'peer-http-signature'],
+    ...['peer-lru-cache-bytes', 'peer-lru-cache-time', 'peer-openssl-rss'],
+    ...['verify-vs-fastest-peer', 'verify-vs-jsonwebtoken', 'verify-vs-jose', 'verify-vs-http-message-signatures'],
+    ...['sign-vs-fastest-peer'],
+  ]
+  assert.equal(
+    promised.filter((id) => !ids.includes(id)),
+    [],
+  )
+  assert.is(new Set(ids).size, ids.length)
+})
+
+rows.run()
