@@ -15,7 +15,30 @@ export interface MalformedAppId {
   readonly _tag: 'AppIdMalformed'
 }
 
+/**
+ * Whether `s` is an app id: 1 to 128 of the characters 0-9 A-Z a-z . _ ~ - (the rule is ours).
+ *
+ * @example
+ * ```ts
+ * import { AppId } from 'countersign'
+ *
+ * assert.ok(AppId.isAppId('app-1'))
+ * assert.ok(!AppId.isAppId('app 1'))
+ * ```
+ */
 export const isAppId = (s: string): s is AppId => /^[0-9A-Za-z._~-]{1,128}$/.test(s)
 
+/**
+ * The app id that `s` is. Fails with `AppIdMalformed`, which does not repeat the text.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { AppId } from 'countersign'
+ *
+ * assert.deepEqual(AppId.parse('app-1'), E.right('app-1'))
+ * assert.deepEqual(AppId.parse(''), E.left({ _tag: 'AppIdMalformed' }))
+ * ```
+ */
 export const parse = (s: string): E.Either<MalformedAppId, AppId> =>
   isAppId(s) ? E.right(s) : E.left({ _tag: 'AppIdMalformed' })

@@ -16,10 +16,34 @@ export interface MalformedAuthType {
   readonly _tag: 'AuthTypeMalformed'
 }
 
+/** The one that the interface shows (§5.2). */
 export const standard = 'SVC-SHA256-RSA' as AuthType
 
+/**
+ * Whether `s` can open a signed header: an RFC 9110 token of 1 to 64 characters, and not `Bearer` in any case.
+ *
+ * @example
+ * ```ts
+ * import { AuthType } from 'countersign'
+ *
+ * assert.ok(AuthType.isAuthType('SVC-SHA256-RSA'))
+ * assert.ok(!AuthType.isAuthType('bearer'))
+ * ```
+ */
 export const isAuthType = (s: string): s is AuthType =>
   /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/.test(s) && s.toLowerCase() !== 'bearer'
 
+/**
+ * The auth type that `s` is. Fails with `AuthTypeMalformed`.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { AuthType } from 'countersign'
+ *
+ * assert.deepEqual(AuthType.parse('SVC-SHA256-RSA'), E.right('SVC-SHA256-RSA'))
+ * assert.ok(E.isLeft(AuthType.parse('two words')))
+ * ```
+ */
 export const parse = (s: string): E.Either<MalformedAuthType, AuthType> =>
   isAuthType(s) ? E.right(s) : E.left({ _tag: 'AuthTypeMalformed' })

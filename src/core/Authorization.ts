@@ -72,8 +72,10 @@ export interface Grammar {
   readonly policies: Pick<Policies, 'appid-alias' | 'scheme-case' | 'ows' | 'quoted-values' | 'unknown-param'>
 }
 
+/** As the interface shows the header, under our own policies. */
 export const standard: Grammar = { authType: AuthType.standard, policies: ours }
 
+/** The longest header that is read, in characters. The figure is ours. */
 export const maxLength = 8192
 
 const malformed = (rule: Rule, offset: number): E.Either<AuthorizationMalformed, never> =>
@@ -81,7 +83,18 @@ const malformed = (rule: Rule, offset: number): E.Either<AuthorizationMalformed,
 
 const unsupported: E.Either<SchemeUnsupported, never> = E.left({ _tag: 'SchemeUnsupported' })
 
-/** Which of the two forms the header has, by the whole of its first word: `SVC-SHA256-RSA2` is neither. */
+/**
+ * Which of the two forms the header has, by the whole of its first word: `SVC-SHA256-RSA2` is neither.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { Authorization } from 'countersign'
+ *
+ * assert.deepEqual(Authorization.scheme('Bearer abc', Authorization.standard), E.right('Bearer'))
+ * assert.deepEqual(Authorization.scheme('Basic abc', Authorization.standard), E.left({ _tag: 'SchemeUnsupported' }))
+ * ```
+ */
 export const scheme = (
   header: string,
   grammar: Grammar = standard,
@@ -107,6 +120,16 @@ const isOws = (code: number): boolean => code === 0x20 || code === 0x09
  * The items of a signed header, whose first word `scheme` has found to be the auth type.
  *
  * The grammar is settled before any value is looked at; then app id, nonce, timestamp and signature, in that order.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { Authorization } from 'countersign'
+ *
+ * const header = 'SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=1700000000,signature=AAAA'
+ * const read = Authorization.parseSigned(header, Authorization.standard)
+ * assert.ok(E.isRight(read) && read.right.appId === 'app-1')
+ * ```
  */
 export const parseSigned = (
   header: string,
@@ -201,7 +224,19 @@ export const parseSigned = (
   })
 }
 
-/** `Bearer`, one space, a token (interface §5.1, rule 1), where `scheme` has found the word. */
+/**
+ * `Bearer`, one space, a token (interface §5.1, rule 1), where `scheme` has found the word.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { Authorization } from 'countersign'
+ *
+ * const read = Authorization.parseBearer('Bearer abc')
+ * assert.ok(E.isRight(read) && read.right._tag === 'Bearer')
+ * assert.ok(E.isLeft(Authorization.parseBearer('Bearer  two spaces')))
+ * ```
+ */
 export const parseBearer = (header: string): E.Either<AuthorizationMalformed, Bearer> => {
   const space = header.indexOf(' ')
   if (space < 0) return malformed('space', header.length)
@@ -230,7 +265,18 @@ export const parse = (
   return form.right === 'Signed' ? parseSigned(header, grammar) : parseBearer(header)
 }
 
-/** The one line for an authorization: the items in the interface's order, no space after a comma. */
+/**
+ * The one line for an authorization: the items in the interface's order, no space after a comma.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { Authorization } from 'countersign'
+ *
+ * const header = 'SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=1700000000,signature=AAAA'
+ * assert.deepEqual(E.map(Authorization.serialize)(Authorization.parse(header)), E.right(header))
+ * ```
+ */
 export const serialize = (a: Authorization): string =>
   a._tag === 'Bearer'
     ? `Bearer ${a.token}`

@@ -43,6 +43,14 @@ const malformed = (rule: MalformedBase64['rule'], offset: number): MalformedBase
 /**
  * What keeps the characters of `text` from `from` up to `to` from being Base64, or undefined if they are. Allocates
  * nothing: to decode a signature only in order to check its spelling cost more than all the rest of reading a header.
+ *
+ * @example
+ * ```ts
+ * import { Base64 } from 'countersign'
+ *
+ * assert.equal(Base64.fault('AAA='), undefined)
+ * assert.deepEqual(Base64.fault('AA-='), { _tag: 'MalformedBase64', rule: 'alphabet', offset: 2 })
+ * ```
  */
 export const fault = (text: string, from = 0, to: number = text.length): MalformedBase64 | undefined => {
   const padding = to > from ? paddingBefore(text, to) : 0
@@ -67,18 +75,60 @@ export const fault = (text: string, from = 0, to: number = text.length): Malform
   return spare !== 0 && digit(text, end - 1) & spare ? malformed('spare-bits', end - 1) : undefined
 }
 
+/**
+ * Whether `text` is the one spelling of some bytes (RFC 4648 §4).
+ *
+ * @example
+ * ```ts
+ * import { Base64 } from 'countersign'
+ *
+ * assert.ok(Base64.isBase64('AAA='))
+ * assert.ok(!Base64.isBase64('AAA'))
+ * ```
+ */
 export const isBase64 = (text: string): text is Base64 => fault(text) === undefined
 
+/**
+ * The Base64 that `text` is. Fails with the clause that it breaks and the offset of the character, from 0.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { Base64 } from 'countersign'
+ *
+ * assert.deepEqual(Base64.parse('AAA='), E.right('AAA='))
+ * assert.deepEqual(Base64.parse('AAB='), E.left({ _tag: 'MalformedBase64', rule: 'spare-bits', offset: 2 }))
+ * ```
+ */
 export const parse = (text: string): E.Either<MalformedBase64, Base64> => {
   const broken = fault(text)
   return broken === undefined ? E.right(text as Base64) : E.left(broken)
 }
 
-/** How many bytes a text spells. */
+/**
+ * How many bytes a text spells.
+ *
+ * @example
+ * ```ts
+ * import { Base64 } from 'countersign'
+ *
+ * assert.equal(Base64.byteLength(Base64.encode(new Uint8Array(256))), 256)
+ * ```
+ */
 export const byteLength = (text: Base64): number =>
   (text.length / 4) * 3 - (text === '' ? 0 : paddingBefore(text, text.length))
 
-/** The bytes that a text spells. */
+/**
+ * The bytes that a text spells.
+ *
+ * @example
+ * ```ts
+ * import { Base64 } from 'countersign'
+ *
+ * const bytes = Uint8Array.of(1, 2, 3, 4)
+ * assert.deepEqual(Base64.toBytes(Base64.encode(bytes)), bytes)
+ * ```
+ */
 export const toBytes = (text: Base64): Bytes => {
   const out = new Uint8Array(byteLength(text))
   for (let at = 0, n = 0; at < text.length; at += 4) {
@@ -95,13 +145,33 @@ export const toBytes = (text: Base64): Bytes => {
   return out
 }
 
-/** The bytes that any text spells, if it is Base64. */
+/**
+ * The bytes that any text spells, if it is Base64.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { Base64 } from 'countersign'
+ *
+ * assert.deepEqual(Base64.decode('AQI='), E.right(Uint8Array.of(1, 2)))
+ * assert.ok(E.isLeft(Base64.decode('AQI')))
+ * ```
+ */
 export const decode = (text: string): E.Either<MalformedBase64, Bytes> => {
   const broken = fault(text)
   return broken === undefined ? E.right(toBytes(text as Base64)) : E.left(broken)
 }
 
-/** The one spelling of `bytes`. */
+/**
+ * The one spelling of `bytes`.
+ *
+ * @example
+ * ```ts
+ * import { Base64 } from 'countersign'
+ *
+ * assert.equal(Base64.encode(Uint8Array.of(1, 2)), 'AQI=')
+ * ```
+ */
 export const encode = (bytes: Bytes): Base64 => {
   let text = ''
   const letter = (v: number) => alphabet[v & 63] as string

@@ -26,7 +26,19 @@ const host = /^(?:[0-9A-Za-z](?:[0-9A-Za-z._-]*[0-9A-Za-z])?\.?|\[[0-9A-Fa-f:.]+
 const octet = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
 const loopback = new RegExp(`^(?:localhost|127(?:\\.${octet}){3}|\\[::1\\])$`, 'i')
 
-/** Nothing is sent in the clear: plain http is for loopback alone, where no wire is. */
+/**
+ * The base address that `text` is. Nothing is sent in the clear: plain http is for loopback alone, where no wire is. Fails
+ * with `BaseUrlInvalid` and the part that is wrong.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { BaseUrl } from 'countersign'
+ *
+ * assert.deepEqual(BaseUrl.parse('https://jobs.example/api'), E.right('https://jobs.example/api'))
+ * assert.deepEqual(BaseUrl.parse('http://jobs.example'), E.left({ _tag: 'BaseUrlInvalid', rule: 'https' }))
+ * ```
+ */
 export const parse = (text: string): E.Either<BaseUrlInvalid, BaseUrl> => {
   const m = form.exec(text)
   if (m === null) return invalid('form')
@@ -43,10 +55,33 @@ export const parse = (text: string): E.Either<BaseUrlInvalid, BaseUrl> => {
   return E.right(text as BaseUrl)
 }
 
-/** Scheme and authority, in lower case: what a clock offset is kept by. */
+/**
+ * Scheme and authority, in lower case: what a clock offset is kept by.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { BaseUrl } from 'countersign'
+ *
+ * const base = BaseUrl.parse('https://Jobs.example/api')
+ * assert.deepEqual(E.map(BaseUrl.origin)(base), E.right('https://jobs.example'))
+ * ```
+ */
 export const origin = (base: BaseUrl): string => (/^[^/]*\/\/[^/]*/.exec(base) as RegExpExecArray)[0].toLowerCase()
 
-/** The target of a resource under the base: the base's path and `path`, joined by exactly one `/`. */
+/**
+ * The target of a resource under the base: the base's path and `path`, joined by exactly one `/`.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { BaseUrl } from 'countersign'
+ *
+ * const base = BaseUrl.parse('https://jobs.example/api/')
+ * assert.ok(E.isRight(base))
+ * assert.deepEqual(BaseUrl.target(base.right, '/v1/jobs'), E.right('/api/v1/jobs'))
+ * ```
+ */
 export const target = (base: BaseUrl, path: `/${string}`): E.Either<MalformedTarget, RequestTarget> => {
   let end = base.length
   while (base.charCodeAt(end - 1) === 0x2f) end--

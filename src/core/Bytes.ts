@@ -18,13 +18,35 @@ export interface InvalidUtf8 {
   readonly offset: number
 }
 
+/** No bytes: the body of a request that has none. */
 export const empty: Bytes = /* @__PURE__ */ new Uint8Array(0)
 
-/** By its tag, because a value from another realm (a frame, a test runner's sandbox) is no instance of this one's class. */
+/**
+ * By its tag, because a value from another realm (a frame, a test runner's sandbox) is no instance of this one's class.
+ *
+ * @example
+ * ```ts
+ * import { Bytes } from 'countersign'
+ *
+ * assert.ok(Bytes.isBytes(new Uint8Array(2)))
+ * assert.ok(!Bytes.isBytes([123, 125]))
+ * ```
+ */
 export const isBytes = (value: unknown): value is Bytes =>
   Object.prototype.toString.call(value) === '[object Uint8Array]'
 
-/** The UTF-8 of `text`, or where a lone surrogate stands in it. */
+/**
+ * The UTF-8 of `text`, or where a lone surrogate stands in it.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { Bytes } from 'countersign'
+ *
+ * assert.deepEqual(Bytes.ofText('é'), E.right(Uint8Array.of(0xc3, 0xa9)))
+ * assert.deepEqual(Bytes.ofText('a\ud800'), E.left({ _tag: 'LoneSurrogate', index: 1 }))
+ * ```
+ */
 export const ofText = (text: string): E.Either<LoneSurrogate, Bytes> => {
   const out = new Uint8Array(text.length * 3)
   let n = 0
@@ -53,7 +75,16 @@ export const ofText = (text: string): E.Either<LoneSurrogate, Bytes> => {
   return E.right(out.slice(0, n))
 }
 
-/** The bytes of text that is known to be ASCII, such as everything that stands before the body in a string to sign. */
+/**
+ * The bytes of text that is known to be ASCII, such as everything that stands before the body in a string to sign.
+ *
+ * @example
+ * ```ts
+ * import { Bytes } from 'countersign'
+ *
+ * assert.deepEqual(Bytes.ofAscii('GET'), Uint8Array.of(0x47, 0x45, 0x54))
+ * ```
+ */
 export const ofAscii = (text: string): Bytes => {
   const out = new Uint8Array(text.length)
   for (let i = 0; i < text.length; i++) out[i] = text.charCodeAt(i)
@@ -63,7 +94,18 @@ export const ofAscii = (text: string): Bytes => {
 /** The smallest code point that may be written in 1 + k bytes; anything below is an overlong form (RFC 3629 §3). */
 const leastOf = [0, 0x80, 0x800, 0x10000]
 
-/** The text whose UTF-8 `bytes` is, exactly: a byte order mark stays, and nothing is replaced. */
+/**
+ * The text whose UTF-8 `bytes` is, exactly: a byte order mark stays, and nothing is replaced.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { Bytes } from 'countersign'
+ *
+ * assert.deepEqual(Bytes.toText(Uint8Array.of(0xc3, 0xa9)), E.right('é'))
+ * assert.deepEqual(Bytes.toText(Uint8Array.of(0x61, 0xff)), E.left({ _tag: 'InvalidUtf8', offset: 1 }))
+ * ```
+ */
 export const toText = (bytes: Bytes): E.Either<InvalidUtf8, string> => {
   let text = ''
   let run: Array<number> = []
@@ -90,6 +132,16 @@ export const toText = (bytes: Bytes): E.Either<InvalidUtf8, string> => {
   return E.right(text + String.fromCodePoint(...run))
 }
 
+/**
+ * One run of bytes: those of the chunks, one after the other. It copies them.
+ *
+ * @example
+ * ```ts
+ * import { Bytes } from 'countersign'
+ *
+ * assert.deepEqual(Bytes.concat([Bytes.ofAscii('GE'), Bytes.ofAscii('T')]), Bytes.ofAscii('GET'))
+ * ```
+ */
 export const concat = (chunks: ReadonlyArray<Bytes>): Bytes => {
   let length = 0
   for (const chunk of chunks) length += chunk.length
@@ -102,9 +154,28 @@ export const concat = (chunks: ReadonlyArray<Bytes>): Bytes => {
   return out
 }
 
+/**
+ * Whether both are the same bytes. It stops at the first that differs, so it is not for secrets.
+ *
+ * @example
+ * ```ts
+ * import { Bytes } from 'countersign'
+ *
+ * assert.ok(Bytes.equals(Bytes.ofAscii('GET'), Bytes.ofAscii('GET')))
+ * ```
+ */
 export const equals = (a: Bytes, b: Bytes): boolean => a.length === b.length && a.every((byte, i) => byte === b[i])
 
-/** Lower-case hexadecimal, two digits a byte. */
+/**
+ * Lower-case hexadecimal, two digits a byte.
+ *
+ * @example
+ * ```ts
+ * import { Bytes } from 'countersign'
+ *
+ * assert.equal(Bytes.toHex(Uint8Array.of(0, 255)), '00ff')
+ * ```
+ */
 export const toHex = (bytes: Bytes): string => {
   let hex = ''
   for (const byte of bytes) hex += (0x100 | byte).toString(16).slice(1)

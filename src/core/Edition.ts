@@ -4,6 +4,18 @@
  */
 export type Edition = 'international' | 'mainland'
 
+/** Both, for what comes from a program without types. */
 export const editions: ReadonlyArray<Edition> = ['international', 'mainland']
 
+/**
+ * Whether an edition takes access tokens beside signatures (interface §5.1).
+ *
+ * @example
+ * ```ts
+ * import { Edition } from 'countersign'
+ *
+ * assert.ok(Edition.offersBearer('international'))
+ * assert.ok(!Edition.offersBearer('mainland'))
+ * ```
+ */
 export const offersBearer = (edition: Edition): boolean => edition === 'international'

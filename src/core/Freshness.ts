@@ -10,6 +10,7 @@ export interface Window {
   readonly maxSkew: number
 }
 
+/** Five minutes back, one minute ahead. */
 export const defaults: Window = { maxAge: 300, maxSkew: 60 }
 
 export interface TimestampExpired {
@@ -31,6 +32,17 @@ const fresh: E.Either<never, void> = E.right(undefined)
 /**
  * Fresh is `now − maxAge ≤ timestamp ≤ now + maxSkew`. Asked in this sense, so that a clock that gives no number lets
  * nothing pass.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { Freshness, Timestamp } from 'countersign'
+ *
+ * const now = Timestamp.ofMillis(1_700_000_000_000)
+ * assert.ok(E.isRight(Freshness.check(Freshness.defaults, Timestamp.add(now, -300), now)))
+ * const late = Freshness.check(Freshness.defaults, Timestamp.add(now, -301), now)
+ * assert.deepEqual(late, E.left({ _tag: 'TimestampExpired', ageSeconds: 301, maxAgeSeconds: 300, now }))
+ * ```
  */
 export const check = (
   w: Window,

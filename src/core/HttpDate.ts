@@ -8,7 +8,18 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 const form = /^(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat), (\d\d) ([A-Z][a-z]{2}) (\d{4}) (\d\d):(\d\d):(\d\d) GMT$/
 
-/** The second that an IMF-fixdate names; none for any other text, the obsolete forms included. */
+/**
+ * The second that an IMF-fixdate names; none for any other text, the obsolete forms included.
+ *
+ * @example
+ * ```ts
+ * import * as O from 'fp-ts/lib/Option.js'
+ * import { HttpDate } from 'countersign'
+ *
+ * assert.deepEqual(HttpDate.parse('Tue, 14 Nov 2023 22:13:20 GMT'), O.some(1_700_000_000))
+ * assert.deepEqual(HttpDate.parse('2023-11-14T22:13:20Z'), O.none)
+ * ```
+ */
 export const parse = (text: string): O.Option<Timestamp> => {
   const m = form.exec(text)
   if (m === null) return O.none
@@ -25,5 +36,14 @@ export const parse = (text: string): O.Option<Timestamp> => {
   return month >= 0 && serialize(at) === text ? O.some(at) : O.none
 }
 
-/** The IMF-fixdate of a second up to the year 9999, and of that year's last one for any later. */
+/**
+ * The IMF-fixdate of a second up to the year 9999, and of that year's last one for any later.
+ *
+ * @example
+ * ```ts
+ * import { HttpDate, Timestamp } from 'countersign'
+ *
+ * assert.equal(HttpDate.serialize(Timestamp.ofMillis(1_700_000_000_000)), 'Tue, 14 Nov 2023 22:13:20 GMT')
+ * ```
+ */
 export const serialize = (t: Timestamp): string => new Date(Math.min(t, 253_402_300_799) * 1000).toUTCString()

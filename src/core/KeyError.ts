@@ -15,15 +15,55 @@ export interface KeyError {
 
 export type KeyRule = keyof typeof words
 
+/**
+ * The error for a rule of the key policy, with what broke it where that is no secret.
+ *
+ * @example
+ * ```ts
+ * import { KeyError } from 'countersign'
+ *
+ * assert.equal(KeyError.keyError('modulus-too-short', '1024 bits').found, '1024 bits')
+ * ```
+ */
 export const keyError = (rule: KeyRule, found?: string): KeyError =>
   found === undefined ? { _tag: 'KeyError', rule } : { _tag: 'KeyError', rule, found }
 
-/** The refusal for a broken rule. */
+/**
+ * The refusal for a broken rule.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { KeyError } from 'countersign'
+ *
+ * assert.deepEqual(KeyError.refused('not-rsa'), E.left(KeyError.keyError('not-rsa')))
+ * ```
+ */
 export const refused = (rule: KeyRule, found?: string): E.Either<KeyError, never> => E.left(keyError(rule, found))
 
-/** The same error, saying whose key it is about. */
+/**
+ * The same error, saying whose key it is about.
+ *
+ * @example
+ * ```ts
+ * import { KeyError } from 'countersign'
+ *
+ * assert.equal(KeyError.about('app-1', KeyError.keyError('not-rsa')).subject, 'app-1')
+ * ```
+ */
 export const about = (subject: string, e: KeyError): KeyError => ({ ...e, subject })
 
+/**
+ * Whose key it is, what is wrong with it, and what was found: for the operator, and without anything of the key.
+ *
+ * @example
+ * ```ts
+ * import { KeyError } from 'countersign'
+ *
+ * const error = KeyError.about('app-1', KeyError.keyError('modulus-too-short', '1024 bits'))
+ * assert.equal(KeyError.message(error), 'app-1: the modulus is shorter than 2048 bits (found 1024 bits)')
+ * ```
+ */
 export const message = (e: KeyError): string => {
   const subject = e.subject === undefined ? '' : `${e.subject}: `
   const found = e.found === undefined ? '' : ` (found ${e.found})`

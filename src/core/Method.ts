@@ -22,6 +22,17 @@ const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const malformed = (rule: MalformedMethod['rule']): E.Either<MalformedMethod, never> =>
   E.left({ _tag: 'MethodInvalid', rule })
 
+/**
+ * Whether `s` is a method as it is signed: an RFC 9110 token of 1 to 32 characters without lower-case letters.
+ *
+ * @example
+ * ```ts
+ * import { Method } from 'countersign'
+ *
+ * assert.ok(Method.isMethod('POST'))
+ * assert.ok(!Method.isMethod('post'))
+ * ```
+ */
 export const isMethod = (s: string): s is Method => s.length <= 32 && token.test(s) && s === s.toUpperCase()
 
 /** The method of the one endpoint that the interface shows (§4.1). */
@@ -29,7 +40,18 @@ export const post = 'POST' as Method
 
 const posted: E.Either<never, Method> = E.right(post)
 
-/** The method as it is signed, from any spelling of it. */
+/**
+ * The method as it is signed, from any spelling of it. Fails with `MethodInvalid` and the rule that is broken.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { Method } from 'countersign'
+ *
+ * assert.deepEqual(Method.parse('post'), E.right('POST'))
+ * assert.deepEqual(Method.parse('poſt'), E.left({ _tag: 'MethodInvalid', rule: 'token' }))
+ * ```
+ */
 export const parse = (text: string): E.Either<MalformedMethod, Method> => {
   if (text === post) return posted
   if (text.length > 32) return malformed('length')
@@ -37,7 +59,18 @@ export const parse = (text: string): E.Either<MalformedMethod, Method> => {
   return E.right(text.toUpperCase() as Method)
 }
 
-/** The method as it is signed, from its upper-case spelling only: the policy `method-case` not taken. */
+/**
+ * The method as it is signed, from its upper-case spelling only: the policy `method-case` not taken.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { Method } from 'countersign'
+ *
+ * assert.deepEqual(Method.parseExact('POST'), E.right('POST'))
+ * assert.deepEqual(Method.parseExact('post'), E.left({ _tag: 'MethodInvalid', rule: 'upper-case' }))
+ * ```
+ */
 export const parseExact = (text: string): E.Either<MalformedMethod, Method> => {
   const method = parse(text)
   return E.isRight(method) && method.right !== text ? malformed('upper-case') : method

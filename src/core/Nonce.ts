@@ -16,10 +16,43 @@ export interface MalformedNonce {
   readonly _tag: 'NonceMalformed'
 }
 
+/**
+ * Whether `s` is a nonce: 1 to 128 digits, ASCII letters or hyphens (interface §5.2; the length is ours).
+ *
+ * @example
+ * ```ts
+ * import { Nonce } from 'countersign'
+ *
+ * assert.ok(Nonce.isNonce('c0ffee-1'))
+ * assert.ok(!Nonce.isNonce('c0ffee_1'))
+ * ```
+ */
 export const isNonce = (s: string): s is Nonce => /^[0-9A-Za-z-]{1,128}$/.test(s)
 
+/**
+ * The nonce that `s` is. Fails with `NonceMalformed`.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { Nonce } from 'countersign'
+ *
+ * assert.deepEqual(Nonce.parse('c0ffee-1'), E.right('c0ffee-1'))
+ * assert.deepEqual(Nonce.parse(''), E.left({ _tag: 'NonceMalformed' }))
+ * ```
+ */
 export const parse = (s: string): E.Either<MalformedNonce, Nonce> =>
   isNonce(s) ? E.right(s) : E.left({ _tag: 'NonceMalformed' })
 
-/** The nonce that 16 random bytes make: 32 lower-case hexadecimal digits. The bytes must come from a CSPRNG. */
+/**
+ * The nonce that 16 random bytes make: 32 lower-case hexadecimal digits. The bytes must come from a CSPRNG.
+ *
+ * @example
+ * ```ts
+ * import { Nonce } from 'countersign'
+ *
+ * const nonce = Nonce.ofRandom(crypto.getRandomValues(new Uint8Array(16)))
+ * assert.match(nonce, /^[0-9a-f]{32}$/)
+ * ```
+ */
 export const ofRandom = (bytes: Bytes): Nonce => toHex(bytes) as Nonce

@@ -21,6 +21,7 @@ export interface PrivateKey {
 /** An EncryptedPrivateKeyInfo (RFC 5208 §6); to open it is left to those platforms that can. */
 export interface EncryptedKey {
   readonly _tag: 'EncryptedKey'
+  /** In DER. Secret as the key itself is, for its passphrase may be guessed. */
   readonly der: () => Bytes
 }
 
@@ -65,6 +66,17 @@ export const parse = (input: KeyInput): E.Either<KeyError, PrivateKey | Encrypte
  * PrivateKeyInfo ::= SEQUENCE { version INTEGER, algorithm AlgorithmIdentifier, privateKey OCTET STRING, [0] attributes OPTIONAL }
  *
  * Attributes, which Windows writes into its exports, say nothing about the key itself; they are left out of what is imported.
+ *
+ * @example
+ * ```ts
+ * import { generateKeyPairSync } from 'node:crypto'
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { PrivateKey } from 'countersign'
+ *
+ * const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+ * const read = PrivateKey.ofPkcs8(privateKey.export({ type: 'pkcs8', format: 'der' }))
+ * assert.ok(E.isRight(read) && read.right.publicKey.bits === 2048)
+ * ```
  */
 export const ofPkcs8 = (der: Bytes): E.Either<KeyError, PrivateKey> => {
   const plain = Der.members(der, [Der.INTEGER, Der.SEQUENCE, Der.OCTET_STRING])
@@ -79,7 +91,20 @@ export const ofPkcs8 = (der: Bytes): E.Either<KeyError, PrivateKey> => {
   return isNumber(version, 0) ? ofPkcs1(key) : refused('der')
 }
 
-/** RSAPrivateKey ::= SEQUENCE { version 0, n, e, d, p, q, d mod p−1, d mod q−1, q⁻¹ mod p } (RFC 8017 §A.1.2) */
+/**
+ * RSAPrivateKey ::= SEQUENCE { version 0, n, e, d, p, q, d mod p−1, d mod q−1, q⁻¹ mod p } (RFC 8017 §A.1.2)
+ *
+ * @example
+ * ```ts
+ * import { generateKeyPairSync } from 'node:crypto'
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { PrivateKey } from 'countersign'
+ *
+ * const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+ * const read = PrivateKey.ofPkcs1(privateKey.export({ type: 'pkcs1', format: 'der' }))
+ * assert.ok(E.isRight(read) && read.right.publicKey.bits === 2048)
+ * ```
+ */
 export const ofPkcs1 = (der: Bytes): E.Either<KeyError, PrivateKey> => {
   const outer = Der.all(der, [Der.SEQUENCE])
   if (E.isLeft(outer)) return outer

@@ -34,6 +34,7 @@ export interface KeyPolicy {
   readonly smallExponent: boolean
 }
 
+/** No policy taken: exponents from 65537 on. */
 export const strict: KeyPolicy = { smallExponent: false }
 
 /**
@@ -76,7 +77,20 @@ export const parse = (input: KeyInput, policy: KeyPolicy = strict): E.Either<Key
   }
 }
 
-/** SubjectPublicKeyInfo ::= SEQUENCE { algorithm AlgorithmIdentifier, subjectPublicKey BIT STRING } */
+/**
+ * SubjectPublicKeyInfo ::= SEQUENCE { algorithm AlgorithmIdentifier, subjectPublicKey BIT STRING }
+ *
+ * @example
+ * ```ts
+ * import { generateKeyPairSync } from 'node:crypto'
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { PublicKey } from 'countersign'
+ *
+ * const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+ * const read = PublicKey.ofSpki(publicKey.export({ type: 'spki', format: 'der' }))
+ * assert.ok(E.isRight(read) && read.right.signatureLength === 256)
+ * ```
+ */
 export const ofSpki = (der: Bytes, policy: KeyPolicy = strict): E.Either<KeyError, PublicKey> => {
   const parts = Der.members(der, [Der.SEQUENCE, Der.BIT_STRING])
   if (E.isLeft(parts)) return parts
@@ -87,7 +101,20 @@ export const ofSpki = (der: Bytes, policy: KeyPolicy = strict): E.Either<KeyErro
   return bits[0] === 0 ? ofPkcs1(bits.subarray(1), policy) : refused('der')
 }
 
-/** RSAPublicKey ::= SEQUENCE { modulus INTEGER, publicExponent INTEGER } (RFC 8017 §A.1.1) */
+/**
+ * RSAPublicKey ::= SEQUENCE { modulus INTEGER, publicExponent INTEGER } (RFC 8017 §A.1.1)
+ *
+ * @example
+ * ```ts
+ * import { generateKeyPairSync } from 'node:crypto'
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { PublicKey } from 'countersign'
+ *
+ * const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+ * const read = PublicKey.ofPkcs1(publicKey.export({ type: 'pkcs1', format: 'der' }))
+ * assert.ok(E.isRight(read) && read.right.bits === 2048)
+ * ```
+ */
 export const ofPkcs1 = (der: Bytes, policy: KeyPolicy = strict): E.Either<KeyError, PublicKey> => {
   const parts = Der.members(der, [Der.INTEGER, Der.INTEGER])
   if (E.isLeft(parts)) return parts
@@ -96,7 +123,20 @@ export const ofPkcs1 = (der: Bytes, policy: KeyPolicy = strict): E.Either<KeyErr
   return E.isLeft(e) ? e : ofNumbers(n.right, e.right, policy)
 }
 
-/** The key of a modulus and an exponent, each without leading zero bytes, if the policy takes it. */
+/**
+ * The key of a modulus and an exponent, each without leading zero bytes, if the policy takes it.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { PublicKey } from 'countersign'
+ *
+ * const modulus = new Uint8Array(256).fill(0xff)
+ * assert.ok(E.isRight(PublicKey.ofNumbers(modulus, Uint8Array.of(1, 0, 1))))
+ * const three = PublicKey.ofNumbers(modulus, Uint8Array.of(3))
+ * assert.ok(E.isLeft(three) && three.left.rule === 'exponent')
+ * ```
+ */
 export const ofNumbers = (n: Bytes, e: Bytes, policy: KeyPolicy = strict): E.Either<KeyError, PublicKey> => {
   const bits = Der.bitLength(n)
   if (bits < 2048) return refused('modulus-too-short', `${bits} bits`)
@@ -124,7 +164,18 @@ export const rsaEncryption: Bytes = Der.write(
   Der.write(Der.NULL),
 )
 
-/** Whether the content of an AlgorithmIdentifier is that of plain RSA. */
+/**
+ * Whether the content of an AlgorithmIdentifier is that of plain RSA.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { PublicKey } from 'countersign'
+ *
+ * // The two bytes before the content are its tag and its length.
+ * assert.deepEqual(PublicKey.checkAlgorithm(PublicKey.rsaEncryption.subarray(2)), E.right(true))
+ * ```
+ */
 export const checkAlgorithm = (content: Bytes): E.Either<KeyError, true> => {
   const id = Der.first(content)
   if (E.isLeft(id) || id.right.tag !== Der.OBJECT_IDENTIFIER) return refused('der')
@@ -135,7 +186,19 @@ export const checkAlgorithm = (content: Bytes): E.Either<KeyError, true> => {
   return parameters.right[0]?.length === 0 ? E.right(true) : refused('der')
 }
 
-/** Modulus and public exponent of a key. */
+/**
+ * Modulus and public exponent of a key.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { PublicKey } from 'countersign'
+ *
+ * const read = PublicKey.ofNumbers(new Uint8Array(256).fill(0xff), Uint8Array.of(1, 0, 1))
+ * assert.ok(E.isRight(read))
+ * assert.deepEqual(PublicKey.numbers(read.right), [2n ** 2048n - 1n, 65537n])
+ * ```
+ */
 export const numbers = ({ spki }: PublicKey): readonly [n: bigint, e: bigint] => {
   // It was written above, so that each step finds what it looks for.
   const [, bits] = found(Der.members(spki, [Der.SEQUENCE, Der.BIT_STRING])) as [Bytes, Bytes]

@@ -20,6 +20,7 @@ export interface MalformedTarget {
   readonly offset: number
 }
 
+/** The longest target that is taken, in characters. The figure is ours. */
 export const maxLength = 8192
 
 const malformed = (rule: MalformedTarget['rule'], offset = 0): E.Either<MalformedTarget, never> =>
@@ -28,6 +29,18 @@ const malformed = (rule: MalformedTarget['rule'], offset = 0): E.Either<Malforme
 /** Where the first character outside of visible ASCII, or the first `#`, stands; −1 if there is none. */
 const firstForbidden = (s: string): number => s.search(/[^\x21\x22\x24-\x7e]/)
 
+/**
+ * Whether `s` is a target as it is signed: it starts with `/`, and is visible ASCII without `#` of at most 8,192
+ * characters.
+ *
+ * @example
+ * ```ts
+ * import { RequestTarget } from 'countersign'
+ *
+ * assert.ok(RequestTarget.isRequestTarget('/v1/jobs?dry'))
+ * assert.ok(!RequestTarget.isRequestTarget('https://jobs.example/v1/jobs'))
+ * ```
+ */
 export const isRequestTarget = (s: string): s is RequestTarget =>
   s.length <= maxLength && s.startsWith('/') && firstForbidden(s) < 0
 
@@ -38,6 +51,16 @@ const authority = /^[0-9A-Za-z._~%!$&'()*+,;=:@[\]-]+$/
 /**
  * The target of a received request line: origin-form as it is, absolute-form without its scheme and authority.
  * `*` and authority-form name no resource that could be signed.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { RequestTarget } from 'countersign'
+ *
+ * assert.deepEqual(RequestTarget.parse('/a/../b?%7e'), E.right('/a/../b?%7e'))
+ * assert.deepEqual(RequestTarget.parse('http://jobs.example?x'), E.right('/?x'))
+ * assert.deepEqual(RequestTarget.parse('*'), E.left({ _tag: 'TargetInvalid', rule: 'form', offset: 0 }))
+ * ```
  */
 export const parse = (text: string): E.Either<MalformedTarget, RequestTarget> => {
   if (isRequestTarget(text)) return E.right(text)
@@ -55,7 +78,17 @@ export const parse = (text: string): E.Either<MalformedTarget, RequestTarget> =>
   return E.right(target as RequestTarget)
 }
 
-/** The target to sign for a URL or target given by a caller: as `parse`, and the fragment, which is never sent, is dropped. */
+/**
+ * The target to sign for a URL or target given by a caller: as `parse`, and the fragment, which is never sent, is dropped.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { RequestTarget } from 'countersign'
+ *
+ * assert.deepEqual(RequestTarget.ofUrl('https://jobs.example/v1/jobs?dry#top'), E.right('/v1/jobs?dry'))
+ * ```
+ */
 export const ofUrl = (url: string): E.Either<MalformedTarget, RequestTarget> => {
   const hash = url.indexOf('#')
   return parse(hash < 0 ? url : url.slice(0, hash))

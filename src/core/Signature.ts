@@ -14,10 +14,51 @@ interface SignatureBrand {
 /** Canonical Base64. Whether it is as long as a key's modulus is the verifier's check. */
 export type Signature = Branded<Base64.Base64, SignatureBrand>
 
+/**
+ * Whether `text` can be a signature: canonical Base64. Its length is not looked at.
+ *
+ * @example
+ * ```ts
+ * import { Signature } from 'countersign'
+ *
+ * assert.ok(Signature.isSignature('AAAA'))
+ * assert.ok(!Signature.isSignature('AAA'))
+ * ```
+ */
 export const isSignature = (text: string): text is Signature => Base64.isBase64(text)
 
+/**
+ * The signature that a platform or a token has made, as it stands in a header.
+ *
+ * @example
+ * ```ts
+ * import { Signature } from 'countersign'
+ *
+ * assert.equal(Signature.ofBytes(Uint8Array.of(1, 2, 3)), 'AQID')
+ * ```
+ */
 export const ofBytes = (bytes: Bytes): Signature => Base64.encode(bytes) as Signature
 
+/**
+ * How many bytes a signature has: as many as the modulus of its key.
+ *
+ * @example
+ * ```ts
+ * import { Signature } from 'countersign'
+ *
+ * assert.equal(Signature.byteLength(Signature.ofBytes(new Uint8Array(256))), 256)
+ * ```
+ */
 export const byteLength = (s: Signature): number => Base64.byteLength(s)
 
+/**
+ * The bytes of a signature, for what does not take Base64.
+ *
+ * @example
+ * ```ts
+ * import { Signature } from 'countersign'
+ *
+ * assert.deepEqual(Signature.toBytes(Signature.ofBytes(Uint8Array.of(1, 2, 3))), Uint8Array.of(1, 2, 3))
+ * ```
+ */
 export const toBytes = (s: Signature): Bytes => Base64.toBytes(s)

@@ -26,10 +26,48 @@ export interface StringToSign {
  * method LF target LF timestamp LF nonce LF — the body's bytes follow, and nothing after them.
  *
  * No part can hold a line feed, so two requests share a string to sign only if they are the same request.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { Method, Nonce, RequestTarget, StringToSign, Timestamp } from 'countersign'
+ *
+ * const [target, nonce] = [RequestTarget.parse('/v1/jobs'), Nonce.parse('n-1')]
+ * assert.ok(E.isRight(target) && E.isRight(nonce))
+ * const timestamp = Timestamp.ofMillis(1_700_000_000_000)
+ * const head = StringToSign.head({ method: Method.post, target: target.right, timestamp, nonce: nonce.right })
+ * assert.equal(head, 'POST\n/v1/jobs\n1700000000\nn-1\n')
+ * ```
  */
 export const head = (p: Parts): string => `${p.method}\n${p.target}\n${p.timestamp}\n${p.nonce}\n`
 
+/**
+ * The string to sign of these parts and of a body, the content as transmitted. The body is not copied.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { Bytes, Method, Nonce, RequestTarget, StringToSign, Timestamp } from 'countersign'
+ *
+ * const [target, nonce] = [RequestTarget.parse('/v1/jobs'), Nonce.parse('n-1')]
+ * assert.ok(E.isRight(target) && E.isRight(nonce))
+ * const parts = { method: Method.post, target: target.right, timestamp: Timestamp.ofMillis(0), nonce: nonce.right }
+ * const { head, body } = StringToSign.make(parts, Bytes.ofAscii('{}'))
+ * assert.equal(head, 'POST\n/v1/jobs\n0\nn-1\n')
+ * assert.equal(body.length, 2)
+ * ```
+ */
 export const make = (p: Parts, body: Bytes): StringToSign => ({ head: head(p), body })
 
-/** The whole as one run of bytes. Copies the body: for those platforms that cannot hash in parts. */
+/**
+ * The whole as one run of bytes. Copies the body: for those platforms that cannot hash in parts.
+ *
+ * @example
+ * ```ts
+ * import { Bytes, StringToSign } from 'countersign'
+ *
+ * const bytes = StringToSign.toBytes({ head: 'GET\n/\n0\nn-1\n', body: Bytes.empty })
+ * assert.equal(bytes.length, 12)
+ * ```
+ */
 export const toBytes = (s: StringToSign): Bytes => concat([ofAscii(s.head), s.body])

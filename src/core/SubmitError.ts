@@ -33,6 +33,16 @@ export interface TokenNotOffered {
 
 export type SubmitError = BaseUrlInvalid | TokenNotOffered | SignError | HttpError
 
+/**
+ * What kept a job from being submitted, and what to do: without anything of the credentials or of the body.
+ *
+ * @example
+ * ```ts
+ * import { SubmitError } from 'countersign'
+ *
+ * assert.match(SubmitError.message({ _tag: 'BaseUrlInvalid', rule: 'https' }), /^the base URL is not usable: /)
+ * ```
+ */
 export const message = (e: SubmitError): string => {
   switch (e._tag) {
     case 'BaseUrlInvalid':

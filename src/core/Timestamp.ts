@@ -17,6 +17,17 @@ export interface MalformedTimestamp {
 
 const malformed: E.Either<MalformedTimestamp, never> = E.left({ _tag: 'TimestampMalformed' })
 
+/**
+ * Whether `n` is a timestamp: a whole number of seconds, 0 to 2^53 − 1.
+ *
+ * @example
+ * ```ts
+ * import { Timestamp } from 'countersign'
+ *
+ * assert.ok(Timestamp.isTimestamp(1_700_000_000))
+ * assert.ok(!Timestamp.isTimestamp(0.5))
+ * ```
+ */
 export const isTimestamp = (n: number): n is Timestamp => Number.isSafeInteger(n) && n >= 0
 
 /**
@@ -24,17 +35,54 @@ export const isTimestamp = (n: number): n is Timestamp => Number.isSafeInteger(n
  *
  * One spelling a value: `+1`, `01`, `1.0`, `1e3`, `0x1`, `1_0`, Arabic-Indic digits and a trailing line feed all pass some
  * platform's integer parser, and a text that is signed as one number and read as another is a hole.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { Timestamp } from 'countersign'
+ *
+ * assert.deepEqual(Timestamp.parse('1700000000'), E.right(1_700_000_000))
+ * assert.deepEqual(Timestamp.parse('01'), E.left({ _tag: 'TimestampMalformed' }))
+ * ```
  */
 export const parse = (text: string): E.Either<MalformedTimestamp, Timestamp> => {
   const n = /^(?:0|[1-9][0-9]{0,15})$/.test(text) ? Number(text) : Number.NaN
   return isTimestamp(n) ? E.right(n) : malformed
 }
 
+/**
+ * The one spelling of a timestamp: decimal, without a leading zero.
+ *
+ * @example
+ * ```ts
+ * import { Timestamp } from 'countersign'
+ *
+ * assert.equal(Timestamp.serialize(Timestamp.ofMillis(1_700_000_000_000)), '1700000000')
+ * ```
+ */
 export const serialize = (t: Timestamp): string => String(t)
 
-/** The second in which a moment given in milliseconds falls; a clock before 1970 reads 0. */
+/**
+ * The second in which a moment given in milliseconds falls; a clock before 1970 reads 0.
+ *
+ * @example
+ * ```ts
+ * import { Timestamp } from 'countersign'
+ *
+ * assert.equal(Timestamp.ofMillis(1_700_000_000_999), 1_700_000_000)
+ * ```
+ */
 export const ofMillis = (ms: number): Timestamp => Math.max(0, Math.floor(ms / 1000)) as Timestamp
 
-/** A timestamp moved by whole seconds, kept within its range. */
+/**
+ * A timestamp moved by whole seconds, kept within its range.
+ *
+ * @example
+ * ```ts
+ * import { Timestamp } from 'countersign'
+ *
+ * assert.equal(Timestamp.add(Timestamp.ofMillis(5_000), -10), 0)
+ * ```
+ */
 export const add = (t: Timestamp, seconds: number): Timestamp =>
   Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, t + seconds)) as Timestamp

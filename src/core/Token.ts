@@ -15,7 +15,30 @@ export interface MalformedToken {
   readonly _tag: 'TokenMalformed'
 }
 
+/**
+ * Whether `s` is a `b64token` of RFC 6750 §2.1: letters, digits and `-._~+/`, then any number of `=`.
+ *
+ * @example
+ * ```ts
+ * import { Token } from 'countersign'
+ *
+ * assert.ok(Token.isToken('mF_9.B5f-4.1JqM'))
+ * assert.ok(!Token.isToken('two words'))
+ * ```
+ */
 export const isToken = (s: string): s is Token => /^[0-9A-Za-z._~+/-]+=*$/.test(s)
 
+/**
+ * The token that `s` is. Fails with `TokenMalformed`, which does not repeat the text.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { Token } from 'countersign'
+ *
+ * assert.deepEqual(Token.parse('abc'), E.right('abc'))
+ * assert.deepEqual(Token.parse(''), E.left({ _tag: 'TokenMalformed' }))
+ * ```
+ */
 export const parse = (s: string): E.Either<MalformedToken, Token> =>
   isToken(s) ? E.right(s) : E.left({ _tag: 'TokenMalformed' })

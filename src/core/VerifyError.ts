@@ -209,11 +209,41 @@ const table: Record<VerifyError['_tag'], Row> = {
   Misconfigured: row('misconfigured', 500, 'internal'),
 }
 
+/**
+ * The refusal's name in logs, vectors and ports. It may tell an unknown app from a wrong signature, so the caller gets
+ * `code`.
+ *
+ * @example
+ * ```ts
+ * import { VerifyError } from 'countersign'
+ *
+ * assert.equal(VerifyError.reason({ _tag: 'AuthorizationMissing' }), 'authorization_missing')
+ * ```
+ */
 export const reason = (e: VerifyError): Reason => table[e._tag].reason
 
+/**
+ * What the caller is told: the reason, or a wider one where the reason would give something away.
+ *
+ * @example
+ * ```ts
+ * import { VerifyError } from 'countersign'
+ *
+ * assert.equal(VerifyError.code({ _tag: 'BodyConsumed' }), 'internal')
+ * ```
+ */
 export const code = (e: VerifyError): PublicCode => table[e._tag].code
 
-/** What happened and what to do, for the operator's eyes: it may tell an unknown app from a wrong signature. */
+/**
+ * What happened and what to do, for the operator's eyes: it may tell an unknown app from a wrong signature.
+ *
+ * @example
+ * ```ts
+ * import { VerifyError } from 'countersign'
+ *
+ * assert.equal(VerifyError.message({ _tag: 'AuthorizationMissing' }), 'the request has no Authorization header')
+ * ```
+ */
 export const message = (e: VerifyError): string => {
   switch (e._tag) {
     case 'AuthorizationMissing':
@@ -335,6 +365,16 @@ export interface Offer {
 /**
  * The answer to a refused request. Depends on the error's kind alone, and for a timestamp on the server's second and on when
  * one would be taken.
+ *
+ * @example
+ * ```ts
+ * import { AuthType, VerifyError } from 'countersign'
+ *
+ * const offer = { authType: AuthType.standard, edition: 'international', tokens: false } as const
+ * const { status, body } = VerifyError.httpAnswer({ _tag: 'AuthorizationMissing' }, offer)
+ * assert.equal(status, 401)
+ * assert.equal(JSON.parse(body).error.code, 'authorization_missing')
+ * ```
  */
 export const httpAnswer = (e: VerifyError, offer: Offer): HttpAnswer => {
   const { status, code } = table[e._tag]

@@ -21,6 +21,7 @@ export interface VerifyPolicy {
   readonly policies: Policies
 }
 
+/** What counts where a setting is left out. */
 export const defaults: VerifyPolicy = {
   edition: 'international',
   authType: AuthType.standard,
@@ -44,6 +45,16 @@ const wrong = (detail: string): E.Either<Misconfigured, never> => E.left({ _tag:
 /**
  * The policy that `settings` describe, each missing one at its default; the first that makes no sense is named.
  * Settings may come from a program without types, so nothing is taken for what its type says.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { VerifyPolicy } from 'countersign'
+ *
+ * const policy = VerifyPolicy.parse({ maxAge: 60 })
+ * assert.ok(E.isRight(policy) && policy.right.maxSkew === 60)
+ * assert.ok(E.isLeft(VerifyPolicy.parse({ maxAge: -1 })))
+ * ```
  */
 export const parse = (settings: Settings): E.Either<Misconfigured, VerifyPolicy> => {
   const { edition = defaults.edition, authType = defaults.authType, policies = {} } = settings

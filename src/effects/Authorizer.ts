@@ -6,6 +6,7 @@ import type { KeySourceUnavailable } from '../core/VerifyError.ts'
 
 /** Whether an app, whose identity is proven, may make this request. */
 export interface Authorizer {
+  /** Whether it may; a failure refuses the request as temporary, with 503. */
   readonly allows: (who: {
     readonly appId: AppId
     readonly scheme: 'signed' | 'bearer'

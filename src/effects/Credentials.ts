@@ -15,10 +15,23 @@ export interface SigningApp {
 /** An access token (interface §5.1). The token is handed out by a function, so that printing the record does not show it. */
 export interface AccessToken {
   readonly _tag: 'AccessToken'
+  /** The token. Secret. */
   readonly reveal: () => Token
 }
 
 /** What a client of an edition may hold: in the mainland edition a token is a type error. */
 export type Credentials<E extends Edition> = E extends 'mainland' ? SigningApp : SigningApp | AccessToken
 
+/**
+ * The credentials of whoever holds an access token (interface §5.1); the mainland edition offers none.
+ *
+ * @example
+ * ```ts
+ * import { accessToken, Token } from 'countersign'
+ *
+ * const token = Token.parse('abc')
+ * assert.ok(token._tag === 'Right')
+ * assert.ok(!JSON.stringify(accessToken(token.right)).includes('abc'))
+ * ```
+ */
 export const accessToken = (token: Token): AccessToken => ({ _tag: 'AccessToken', reveal: () => token })

@@ -46,7 +46,24 @@ export interface SignatureCheck {
   readonly end: (signature: Signature) => boolean | Promise<boolean>
 }
 
-/** A check of a signature whose message is still coming, by whatever the key offers. */
+/**
+ * A check of a signature whose message is still coming, by whatever the key offers.
+ *
+ * @example
+ * ```ts
+ * import { generateKeyPairSync } from 'node:crypto'
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { KeyRing, Signature } from 'countersign'
+ * import { verificationKey } from 'countersign/node'
+ *
+ * const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+ * const key = await verificationKey(publicKey.export({ type: 'spki', format: 'pem' }) as string)()
+ * assert.ok(E.isRight(key))
+ * const check = KeyRing.begin(key.right, 'POST\n/\n0\nn-1\n')
+ * check.update(new Uint8Array(3))
+ * assert.equal(await check.end(Signature.ofBytes(new Uint8Array(256))), false)
+ * ```
+ */
 export const begin = (key: VerificationKey, head: string): SignatureCheck => {
   if (key.begin !== undefined) return key.begin(head)
   const parts = Gathering.upTo(Number.MAX_SAFE_INTEGER)
@@ -76,6 +93,24 @@ export interface KeyRejected {
 /**
  * Why these keys cannot stand in one ring, once for each app concerned: a key of two apps, too many keys of one, or one
  * key under two validities.
+ *
+ * @example
+ * ```ts
+ * import { generateKeyPairSync } from 'node:crypto'
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { AppId, KeyRing } from 'countersign'
+ * import { verificationKey } from 'countersign/node'
+ *
+ * const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+ * const key = await verificationKey(publicKey.export({ type: 'spki', format: 'pem' }) as string)()
+ * const [one, other] = [AppId.parse('app-1'), AppId.parse('app-2')]
+ * assert.ok(E.isRight(key) && E.isRight(one) && E.isRight(other))
+ * const rejected = KeyRing.conflicts([
+ *   [one.right, [key.right]],
+ *   [other.right, [key.right]],
+ * ])
+ * assert.equal(rejected[0]?.error.rule, 'same-key-for-two-apps')
+ * ```
  */
 export const conflicts = (
   entries: ReadonlyArray<readonly [AppId, ReadonlyArray<VerificationKey>]>,
@@ -104,7 +139,20 @@ export const conflicts = (
 const sameValidity = (a: Validity, b: Validity): boolean =>
   a.notBefore === b.notBefore && a.notAfter === b.notAfter && (a.revoked ?? false) === (b.revoked ?? false)
 
-/** A ring of keys that do not change while it lives. */
+/**
+ * A ring of keys that do not change while it lives. Fails with the first of their `conflicts`.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { AppId, KeyRing } from 'countersign'
+ *
+ * const ring = KeyRing.ofKeys([])
+ * const appId = AppId.parse('app-1')
+ * assert.ok(E.isRight(ring) && E.isRight(appId))
+ * assert.deepEqual(await ring.right.keysOf(appId.right)(), E.right([]))
+ * ```
+ */
 export const ofKeys = (
   entries: ReadonlyArray<readonly [AppId, ReadonlyArray<VerificationKey>]>,
 ): E.Either<KeyRejected, KeyRing> => {

@@ -12,16 +12,45 @@ import type { Digest } from './Digest.ts'
 
 /** Whose tokens are good. Holds digests only, so that neither a dump nor the time of a look-up gives a token away. */
 export interface TokenBook {
+  /** The holder of a token; none if nobody holds it. */
   readonly find: (token: Token) => TE.TaskEither<KeySourceUnavailable, O.Option<AppId>>
 }
 
-/** The SHA-256 of a token, as 64 lower-case hexadecimal digits. */
+/**
+ * The SHA-256 of a token, as 64 lower-case hexadecimal digits.
+ *
+ * @example
+ * ```ts
+ * import { Token, TokenBook } from 'countersign'
+ * import { digest } from 'countersign/node'
+ *
+ * const token = Token.parse('abc')
+ * assert.ok(token._tag === 'Right')
+ * assert.match(await TokenBook.digestOf(digest)(token.right)(), /^ba7816bf[0-9a-f]{56}$/)
+ * ```
+ */
 export const digestOf =
   (digest: Digest) =>
   (token: Token): T.Task<string> =>
     pipe(digest.sha256([ofAscii(token)]), T.map(toHex))
 
-/** A book of digests and whose they are. The look-up's time depends on digests, which nobody can choose. */
+/**
+ * A book of digests and whose they are. The look-up's time depends on digests, which nobody can choose.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import * as O from 'fp-ts/lib/Option.js'
+ * import { AppId, Token, TokenBook } from 'countersign'
+ * import { digest } from 'countersign/node'
+ *
+ * const [token, appId] = [Token.parse('abc'), AppId.parse('app-1')]
+ * assert.ok(E.isRight(token) && E.isRight(appId))
+ * const sha256 = await TokenBook.digestOf(digest)(token.right)()
+ * const book = TokenBook.ofDigests(digest)(new Map([[sha256, appId.right]]))
+ * assert.deepEqual(await book.find(token.right)(), E.right(O.some('app-1')))
+ * ```
+ */
 export const ofDigests =
   (digest: Digest) =>
   (holders: ReadonlyMap<string, AppId>): TokenBook => ({
@@ -32,7 +61,23 @@ export const ofDigests =
       ),
   })
 
-/** A book of entries. Fails where a token stands twice: whose it is would be a matter of the order. */
+/**
+ * A book of entries. Fails where a token stands twice: whose it is would be a matter of the order.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import * as O from 'fp-ts/lib/Option.js'
+ * import { Token, TokenBook } from 'countersign'
+ * import { digest } from 'countersign/node'
+ *
+ * const token = Token.parse('abc')
+ * assert.ok(E.isRight(token))
+ * const book = await TokenBook.ofEntries(digest)([{ line: 1, secret: () => ({ token: token.right }) }])()
+ * assert.ok(E.isRight(book))
+ * assert.deepEqual(await book.right.find(token.right)(), E.right(O.some('token-ba7816bf')))
+ * ```
+ */
 export const ofEntries =
   (digest: Digest) =>
   (entries: ReadonlyArray<TokenEntry>): TE.TaskEither<TokenListError, TokenBook> =>
@@ -52,7 +97,22 @@ export type TokenHolding =
   | { readonly appId: string; readonly token: string }
   | { readonly appId: string; readonly sha256: string }
 
-/** A book of tokens as a program writes them down; an error's line is the place in the list. */
+/**
+ * A book of tokens as a program writes them down; an error's line is the place in the list.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { TokenBook } from 'countersign'
+ * import { digest } from 'countersign/node'
+ *
+ * const twice = await TokenBook.ofHoldings(digest)([
+ *   { appId: 'app-1', token: 'abc' },
+ *   { appId: 'app-2', token: 'abc' },
+ * ])()
+ * assert.ok(E.isLeft(twice) && twice.left.rule === 'repeated' && twice.left.line === 2)
+ * ```
+ */
 export const ofHoldings =
   (digest: Digest) =>
   (holdings: ReadonlyArray<TokenHolding>): TE.TaskEither<TokenListError, TokenBook> => {

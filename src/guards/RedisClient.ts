@@ -8,12 +8,14 @@ import { noCluster } from './RedisInfo.ts'
 
 /** The part of an ioredis `Redis` that is used. */
 export interface Ioredis {
+  /** Sends a command and resolves to its reply. */
   call(command: string, ...args: Array<string>): Promise<unknown>
   readonly status?: string
 }
 
 /** The part of a node-redis client that is used. */
 export interface NodeRedis {
+  /** Sends a command and resolves to its reply. */
   sendCommand(args: Array<string>): Promise<unknown>
   readonly isReady: boolean
 }

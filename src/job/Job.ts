@@ -42,7 +42,19 @@ export const create = ({ request_id, stages }: JobFields): Job => ({ request_id,
 const reader = (reading: Codec.Reading): Type<Job> =>
   Codec.openRecord<JobFields, object>('Job', { request_id: Codec.string, stages: Codec.list(Stage.codec(reading)) }, {})
 
-/** The io-ts codec of a job, for values that are in memory already; its failures' messages hold no value. */
+/**
+ * The io-ts codec of a job, for values that are in memory already; its failures' messages hold no value.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { Job, Policies } from 'countersign'
+ *
+ * const strict = Job.codecOf({ ...Policies.ours, 'unknown-stage': false })
+ * assert.ok(E.isLeft(strict.decode({ request_id: '42', stages: [{ type: 'NEW' }] })))
+ * assert.ok(E.isRight(Job.codec.decode({ request_id: '42', stages: [{ type: 'NEW' }] })))
+ * ```
+ */
 export const codecOf = (policies: Codec.JobPolicies): Type<Job> => reader({ ...Codec.standard, policies })
 
 /** The io-ts codec of a job under our own policies. */

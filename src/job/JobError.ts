@@ -50,6 +50,7 @@ export type Expected =
 /** The kind of a value, which is all that is told of it. */
 export type Found = 'nothing' | 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object' | 'no-json'
 
+/** How many problems are told at most; a hostile job could hold millions. */
 export const maxProblems = 16
 
 const foundIn = (value: unknown): Found => {
@@ -60,7 +61,19 @@ const foundIn = (value: unknown): Found => {
   return kind === 'function' || kind === 'symbol' || kind === 'bigint' ? 'no-json' : kind
 }
 
-/** What a codec's failure says: the place is the path through the codecs, and the last of them names what it expected. */
+/**
+ * What a codec's failure says: the place is the path through the codecs, and the last of them names what it expected.
+ *
+ * @example
+ * ```ts
+ * import { Job, JobError } from 'countersign'
+ *
+ * const read = Job.codec.decode({ request_id: 42, stages: [] })
+ * assert.ok(read._tag === 'Left' && read.left[0] !== undefined)
+ * const { value, context } = read.left[0]
+ * assert.equal(JobError.mismatch(value, context).pointer, '/request_id')
+ * ```
+ */
 export const mismatch = (value: unknown, context: Context): Mismatch => ({
   _tag: 'Mismatch',
   pointer: JsonPointer.ofPath(context.slice(1).map((entry) => entry.key)),
@@ -68,19 +81,70 @@ export const mismatch = (value: unknown, context: Context): Mismatch => ({
   found: foundIn(value),
 })
 
+/**
+ * The error for what a codec of a job says: a problem for each of its failures, without the values.
+ *
+ * @example
+ * ```ts
+ * import { Job, JobError } from 'countersign'
+ *
+ * const read = Job.codec.decode({ stages: [] })
+ * assert.ok(read._tag === 'Left')
+ * assert.equal(
+ *   JobError.message(JobError.ofMismatches(read.left)),
+ *   'the job is invalid: at /request_id, expected a string, found nothing',
+ * )
+ * ```
+ */
 export const ofMismatches = (errors: Errors): JobInvalid => ({
   _tag: 'JobInvalid',
   problems: errors.map(({ value, context }) => mismatch(value, context)),
 })
 
+/**
+ * The error for JSON that is well-formed and cannot be kept as it is, such as an integer beyond 2^53 − 1.
+ *
+ * @example
+ * ```ts
+ * import { Job, JobError, Stage } from 'countersign'
+ *
+ * const job = Job.create({ request_id: '42', stages: [Stage.inputInitialize({ seed: 2 ** 53, count: 1 })] })
+ * const written = Job.encode(job)
+ * assert.ok(written._tag === 'Left' && written.left.problems[0]?._tag === 'JsonUnsafe')
+ * assert.deepEqual(JobError.ofUnsafe(written.left.problems[0]), written.left)
+ * ```
+ */
 export const ofUnsafe = (fault: JsonUnsafe): JobInvalid => ({ _tag: 'JobInvalid', problems: [fault] })
 
+/**
+ * The error for what reading JSON found: `JobMalformed` where it is none, or else `JobInvalid`.
+ *
+ * @example
+ * ```ts
+ * import { Job, JobError } from 'countersign'
+ *
+ * const read = Job.decode(new Uint8Array())
+ * assert.ok(read._tag === 'Left' && read.left._tag === 'JobMalformed')
+ * assert.deepEqual(JobError.ofFault({ ...read.left, _tag: 'JsonSyntax' }), read.left)
+ * ```
+ */
 export const ofFault = (fault: JsonFault): JobError =>
   fault._tag === 'JsonSyntax' ? { ...fault, _tag: 'JobMalformed' } : ofUnsafe(fault)
 
 /** By which the refusal is called in logs, vectors and ports, and by the caller, who is told the same. */
 export type JobReason = 'job_malformed' | 'job_invalid'
 
+/**
+ * The refusal's name in logs, vectors and ports: `job_malformed` or `job_invalid`.
+ *
+ * @example
+ * ```ts
+ * import { Job, JobError } from 'countersign'
+ *
+ * const read = Job.decode(new Uint8Array())
+ * assert.ok(read._tag === 'Left' && JobError.reason(read.left) === 'job_malformed')
+ * ```
+ */
 export const reason = (e: JobError): JobReason => {
   switch (e._tag) {
     case 'JobMalformed':
@@ -90,7 +154,18 @@ export const reason = (e: JobError): JobReason => {
   }
 }
 
-/** What happened and where, for the sender and the operator alike. */
+/**
+ * What happened and where, for the sender and the operator alike.
+ *
+ * @example
+ * ```ts
+ * import { Job, JobError } from 'countersign'
+ *
+ * const read = Job.decode(new Uint8Array())
+ * assert.ok(read._tag === 'Left')
+ * assert.equal(JobError.message(read.left), 'the job is not JSON: the text ends too early at byte 0')
+ * ```
+ */
 export const message = (e: JobError): string => {
   switch (e._tag) {
     case 'JobMalformed':
@@ -100,6 +175,19 @@ export const message = (e: JobError): string => {
   }
 }
 
+/**
+ * One problem in words: where it is, what belongs there, and what kind of value was found.
+ *
+ * @example
+ * ```ts
+ * import { Job, JobError } from 'countersign'
+ *
+ * const read = Job.codec.decode([])
+ * assert.ok(read._tag === 'Left')
+ * const words = JobError.ofMismatches(read.left).problems.map(JobError.problemMessage)
+ * assert.deepEqual(words, ['as a whole, expected an object with request_id and stages, found an array'])
+ * ```
+ */
 export const problemMessage = (p: Problem): string => {
   const where = p.pointer === '' ? 'as a whole' : `at ${JsonPointer.show(p.pointer)}`
   switch (p._tag) {
@@ -157,7 +245,17 @@ const foundWords: Record<Found, string> = {
   'no-json': 'what is no JSON',
 }
 
-/** The answer to an authenticated request whose body is no job: `{"error":{"code","message"}}`, with pointers and no values. */
+/**
+ * The answer to an authenticated request whose body is no job: `{"error":{"code","message"}}`, with pointers and no values.
+ *
+ * @example
+ * ```ts
+ * import { Job, JobError } from 'countersign'
+ *
+ * const read = Job.decode(new Uint8Array())
+ * assert.ok(read._tag === 'Left' && JobError.httpAnswer(read.left).status === 400)
+ * ```
+ */
 export const httpAnswer = (e: JobError): HttpAnswer => ({
   status: 400,
   headers: { 'Content-Type': 'application/json; charset=UTF-8', 'Cache-Control': 'no-store' },

@@ -60,8 +60,28 @@ export interface OtherStage extends Codec.Open {
 
 export type Stage = InputInitializeStage | DiffusionStage | OtherStage
 
+/**
+ * Whether a stage sets the seed and the count: by its type alone, which `Job.decode` has compared with its payload.
+ *
+ * @example
+ * ```ts
+ * import { Stage } from 'countersign'
+ *
+ * assert.ok(Stage.isInputInitialize(Stage.inputInitialize({ seed: -1, count: 1 })))
+ * ```
+ */
 export const isInputInitialize = (stage: Stage): stage is InputInitializeStage => stage.type === 'INPUT_INITIALIZE'
 
+/**
+ * Whether a stage makes the pictures: by its type alone, which `Job.decode` has compared with its payload.
+ *
+ * @example
+ * ```ts
+ * import { Stage } from 'countersign'
+ *
+ * assert.ok(!Stage.isDiffusion(Stage.inputInitialize({ seed: -1, count: 1 })))
+ * ```
+ */
 export const isDiffusion = (stage: Stage): stage is DiffusionStage => stage.type === 'DIFFUSION'
 
 /**
@@ -112,6 +132,15 @@ const nothing = Codec.never<never>('nothing')
 /**
  * The codec of a stage: the payload that its type names is there, and the other type's is not. A stage of another type is
  * kept as it is, or refused without the policy `unknown-stage`.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { Stage } from 'countersign'
+ *
+ * assert.ok(E.isRight(Stage.codec().decode({ type: 'INPUT_INITIALIZE', inputInitialize: { seed: -1, count: 1 } })))
+ * assert.ok(E.isLeft(Stage.codec().decode({ type: 'DIFFUSION' })))
+ * ```
  */
 export const codec = (reading: Codec.Reading = Codec.standard): Type<Stage> => {
   const integer = Codec.integer(reading)

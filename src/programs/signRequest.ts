@@ -55,6 +55,24 @@ export interface SignedRequest {
  * The signed request for an outgoing one. Send `method`, `target` and the body unchanged, with `authorization`.
  *
  * Fails with what is wrong about the method, the URL or the body, or with `SignerUnavailable`.
+ *
+ * @example
+ * ```ts
+ * import { generateKeyPairSync } from 'node:crypto'
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { AppId, AuthType, signRequest } from 'countersign'
+ * import { clock, entropy, signer } from 'countersign/node'
+ *
+ * const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+ * const key = await signer(privateKey.export({ type: 'pkcs8', format: 'pem' }) as string)()
+ * const appId = AppId.parse('app-1')
+ * assert.ok(E.isRight(key) && E.isRight(appId))
+ *
+ * const sign = signRequest({ appId: appId.right, authType: AuthType.standard })
+ * const env = { clock, entropy, signer: key.right }
+ * const signed = await sign({ method: 'post', url: 'https://jobs.example/v1/jobs', body: '{}' })(env)()
+ * assert.ok(E.isRight(signed) && signed.right.method === 'POST' && signed.right.target === '/v1/jobs')
+ * ```
  */
 export const signRequest =
   (settings: SignSettings) =>

@@ -46,6 +46,26 @@ const path = '/v1/jobs'
 /**
  * Sends a job's bytes. Every attempt is authorized anew, with a nonce of its own: a copy of a request that did arrive
  * would be refused as a repetition.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import * as TE from 'fp-ts/lib/TaskEither.js'
+ * import { accessToken, BaseUrl, Bytes, type Http, submitJob, Token } from 'countersign'
+ * import { clock, entropy, timer } from 'countersign/node'
+ *
+ * const [baseUrl, token] = [BaseUrl.parse('https://jobs.example'), Token.parse('abc')]
+ * assert.ok(E.isRight(baseUrl) && E.isRight(token))
+ * // Instead of a network: it answers with the target.
+ * const http: Http = {
+ *   send: ({ target }) => TE.of({ status: 200, headers: {}, body: Bytes.ofAscii(target) }),
+ * }
+ * const offsets = { get: () => () => 0, set: () => () => undefined }
+ * const env = { clock, entropy, timer, offsets, http, credentials: accessToken(token.right) }
+ * const settings = { baseUrl: baseUrl.right, edition: 'international', retries: 0, timeoutMs: 30_000 } as const
+ * const answer = await submitJob(settings)(Bytes.ofAscii('{"request_id":"42","stages":[]}'))(env)()
+ * assert.ok(E.isRight(answer) && answer.right.status === 200)
+ * ```
  */
 export const submitJob =
   <Ed extends Edition>(settings: SubmitSettings<Ed>) =>

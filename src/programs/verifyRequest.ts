@@ -114,7 +114,27 @@ export type VerifiedStream = (SignedIdentity | BearerIdentity) & {
   readonly bodyLength: number
 }
 
-/** Accepts a request, or says for what it is refused. Never rejects, as long as the effects keep their laws. */
+/**
+ * Accepts a request, or says for what it is refused: a `VerifyError`. Never rejects, as long as the effects keep their
+ * laws.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { KeyRing, VerifyPolicy, verifyRequest } from 'countersign'
+ * import { make } from 'countersign/guards/memory'
+ * import { clock, digest, entropy } from 'countersign/node'
+ *
+ * const keyRing = KeyRing.ofKeys([])
+ * const guard = await make(VerifyPolicy.defaults, { clock, entropy })()
+ * assert.ok(E.isRight(keyRing) && E.isRight(guard))
+ * const env = { clock, digest, keyRing: keyRing.right, guard: guard.right }
+ *
+ * const request = { method: 'GET', target: '/v1/jobs/1', authorization: [], body: new Uint8Array() }
+ * const verified = await verifyRequest(VerifyPolicy.defaults)(request)(env)()
+ * assert.deepEqual(verified, E.left({ _tag: 'AuthorizationMissing' }))
+ * ```
+ */
 export const verifyRequest =
   (policy: VerifyPolicy = defaults) =>
   (request: IncomingRequest): ReaderTaskEither<VerifyEnv, VerifyError, Verified> =>
@@ -128,6 +148,28 @@ export const verifyRequest =
 /**
  * The same for a body of any size, which is hashed as it comes and not kept: whoever keeps it acts on it only when this has
  * answered. The keys are chosen before the body comes; one that is withdrawn meanwhile does not count.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import * as TE from 'fp-ts/lib/TaskEither.js'
+ * import { Bytes, KeyRing, type StreamedRequest, VerifyPolicy, verifyStream } from 'countersign'
+ * import { make } from 'countersign/guards/memory'
+ * import { clock, digest, entropy } from 'countersign/node'
+ *
+ * const keyRing = KeyRing.ofKeys([])
+ * const guard = await make(VerifyPolicy.defaults, { clock, entropy })()
+ * assert.ok(E.isRight(keyRing) && E.isRight(guard))
+ * const env = { clock, digest, keyRing: keyRing.right, guard: guard.right }
+ *
+ * const body: StreamedRequest['body'] = (take) => {
+ *   take(Bytes.ofAscii('{}'))
+ *   return TE.of(2)
+ * }
+ * const request = { method: 'PUT', target: '/v1/files/1', authorization: ['Basic abc'], body }
+ * const verified = await verifyStream(VerifyPolicy.defaults)(request)(env)()
+ * assert.deepEqual(verified, E.left({ _tag: 'SchemeUnsupported' }))
+ * ```
  */
 export const verifyStream =
   (policy: VerifyPolicy = defaults) =>

@@ -36,7 +36,16 @@ export type GuardFault =
 
 /**
  * Accepts every repetition. For looking at a request after the fact, and for a service in front of which something else
- * holds the guard; `because` is there so that nobody writes it down without a reason.
+ * holds the guard; `because` is there so that nobody writes it down without a reason. Throws a `TypeError` without one.
+ *
+ * @example
+ * ```ts
+ * import { createVerifier, noReplayGuard } from 'countersign/server'
+ *
+ * const guard = noReplayGuard('the gateway in front of this service holds the guard')
+ * const verifier = await createVerifier({ keys: {}, guard })
+ * assert.equal(typeof verifier.verify, 'function')
+ * ```
  */
 export const noReplayGuard = (because: string): Guard => {
   if (typeof because !== 'string' || because.trim() === '') {

@@ -52,11 +52,13 @@ export interface VerifierOptions extends Settings {
 
 /** A ring of keys, opaque: made by this package, or by a program that uses its functional side. */
 export interface Keys {
+  /** For the verifier alone. */
   readonly keysOf: (appId: never) => unknown
 }
 
 /** A book of tokens, opaque in the same way. */
 export interface Tokens {
+  /** For the verifier alone. */
   readonly find: (token: never) => unknown
 }
 
@@ -134,6 +136,7 @@ const unreadable = Symbol.for('countersign.BodyUnreadable')
 
 /** What a body function rejects with, so that the verifier knows why there is no body. */
 export class BodyUnreadable extends Error {
+  /** By its mark, so that one from another copy of this package counts as well. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return bears(value, unreadable)
   }

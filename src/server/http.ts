@@ -21,6 +21,23 @@ export type VerifiedListener<Req = IncomingMessage, Res = ServerResponse> = (
  *
  * What `listener` throws, or its promise rejects with, is handled as node handles it without this adapter: the process
  * ends and shows it or, if `events.captureRejections` was set before the server was made, the server answers 500.
+ *
+ * @example
+ * ```ts
+ * import { once } from 'node:events'
+ * import { createServer } from 'node:http'
+ * import { verified } from 'countersign/http'
+ * import { createVerifier } from 'countersign/server'
+ *
+ * const verifier = await createVerifier({ keys: {} })
+ * const server = createServer(verified(verifier, (_, res, { appId }) => res.end(`hello ${appId}`)))
+ * await once(server.listen(0, '127.0.0.1'), 'listening')
+ * const { port } = server.address() as { port: number }
+ * const { status } = await fetch(`http://127.0.0.1:${port}/v1/jobs/1`)
+ * server.closeAllConnections()
+ * server.close()
+ * assert.equal(status, 401)
+ * ```
  */
 export const verified = <
   Req extends IncomingMessage | Http2ServerRequest = IncomingMessage,

@@ -40,6 +40,7 @@ export interface KeySource extends Keys {
   readonly forget: (appId?: string) => void
 }
 
+/** Makes a key source of a function that finds the keys of an app, in a database or behind an address. */
 export type CreateKeySource = (lookup: KeyLookup, options?: KeySourceOptions) => KeySource
 
 const names: ReadonlyArray<string> = [

@@ -20,6 +20,24 @@ export * from './shared.ts'
 /**
  * A verifier on Node's crypto. Rejects with a `VerificationError` if a key or a setting does not do. Its verdicts are also
  * published on the channel `countersign:verdict` of node:diagnostics_channel.
+ *
+ * @example
+ * ```ts
+ * import { generateKeyPairSync } from 'node:crypto'
+ * import { createSigner } from 'countersign/client'
+ * import { createVerifier } from 'countersign/server'
+ *
+ * const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+ *   modulusLength: 2048,
+ *   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+ *   publicKeyEncoding: { type: 'spki', format: 'pem' },
+ * })
+ * const verifier = await createVerifier({ keys: { 'app-1': publicKey } })
+ * const signer = await createSigner({ appId: 'app-1', privateKey })
+ * const { authorization, method, target } = await signer.sign({ method: 'POST', url: '/v1/jobs', body: '{}' })
+ * const { appId } = await verifier.verify({ method, target, authorization, body: '{}' })
+ * assert.equal(appId, 'app-1')
+ * ```
  */
 export const createVerifier: CreateVerifier = createVerifierOn(platform, {
   scope: cluster.isWorker ? 'host' : 'process',
@@ -50,6 +68,22 @@ export const keySource: CreateKeySource = keySourceOn(platform)
 /**
  * The public keys in a folder: `APPID.pem`, or `APPID.1.pem`, `APPID.2.pem`… A change in the folder counts within a
  * second. Rejects with a `VerificationError` if a file in it is no key that is taken.
+ *
+ * @example
+ * ```ts
+ * import { generateKeyPairSync } from 'node:crypto'
+ * import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+ * import { tmpdir } from 'node:os'
+ * import { join } from 'node:path'
+ * import { createVerifier, keyFolder } from 'countersign/server'
+ *
+ * const folder = await mkdtemp(join(tmpdir(), 'keys-'))
+ * const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+ * await writeFile(join(folder, 'app-1.pem'), publicKey.export({ type: 'spki', format: 'pem' }))
+ * const verifier = await createVerifier({ keys: await keyFolder(folder) })
+ * await rm(folder, { recursive: true })
+ * assert.equal(typeof verifier.verify, 'function')
+ * ```
  */
 export const keyFolder = async (path: string, options: KeyFolderOptions = {}): Promise<Keys> => {
   const { onProblem, where = 'pool', policies } = options
@@ -79,6 +113,22 @@ export interface KeyFolderOptions {
 /**
  * The access tokens in a file, one a line: `APPID TOKEN`, or `APPID sha256:HEX`. Rejects with a `VerificationError` if a
  * line is neither.
+ *
+ * @example
+ * ```ts
+ * import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+ * import { tmpdir } from 'node:os'
+ * import { join } from 'node:path'
+ * import { createVerifier, tokenFile } from 'countersign/server'
+ *
+ * const folder = await mkdtemp(join(tmpdir(), 'tokens-'))
+ * const path = join(folder, 'tokens')
+ * await writeFile(path, 'app-1 abc\n')
+ * const verifier = await createVerifier({ keys: {}, tokens: await tokenFile(path) })
+ * await rm(folder, { recursive: true })
+ * const { appId } = await verifier.verify({ method: 'GET', target: '/v1/jobs/1', authorization: 'Bearer abc' })
+ * assert.equal(appId, 'app-1')
+ * ```
  */
 export const tokenFile = async (path: string): Promise<Tokens> => {
   const book = await readTokens(path)()

@@ -6,11 +6,36 @@ import type { CreateVerifier } from './Verifier.ts'
 
 export * from './shared.ts'
 
-/** A verifier on WebCrypto. Rejects with a `VerificationError` if a key or a setting does not do. */
+/**
+ * A verifier on WebCrypto. Rejects with a `VerificationError` if a key or a setting does not do.
+ *
+ * @example
+ * ```ts
+ * import { createVerifier } from './web.ts'
+ *
+ * const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) }
+ * const pair = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+ * const verifier = await createVerifier({ keys: { 'app-1': await crypto.subtle.exportKey('jwk', pair.publicKey) } })
+ * const request = { method: 'GET', target: '/v1/jobs/1', authorization: null }
+ * await assert.rejects(verifier.verify(request), { reason: 'authorization_missing' })
+ * ```
+ */
 export const createVerifier: CreateVerifier = createVerifierOn(platform, {
   scope: 'process',
   because: '',
 })
 
-/** The public keys that a function finds, each app's asked for once in `ttl` seconds; see its options. */
+/**
+ * The public keys that a function finds, each app's asked for once in `ttl` seconds; see its options.
+ *
+ * @example
+ * ```ts
+ * import { createVerifier, keySource } from './web.ts'
+ *
+ * const keys = keySource(async () => undefined, { ttl: 30 })
+ * const verifier = await createVerifier({ keys })
+ * keys.forget('app-1') // when you are told that a key was withdrawn
+ * assert.equal(typeof verifier.verify, 'function')
+ * ```
+ */
 export const keySource: CreateKeySource = keySourceOn(platform)

@@ -2,6 +2,7 @@ import { concat } from '../core/Bytes.ts'
 import type { Digest } from '../effects/Digest.ts'
 import { source } from './subtle.ts'
 
+/** SHA-256 by WebCrypto. */
 export const digest: Digest = {
   // WebCrypto hashes no parts, so they are joined.
   sha256: (chunks) => async () => new Uint8Array(await crypto.subtle.digest('SHA-256', source(concat(chunks)))),

@@ -1,0 +1,145 @@
+/** The package's interface is a file that is reviewed: whatever changes it for those who use the package shows there. */
+import { readFileSync } from 'node:fs'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { type EntryPoint, entryPoints } from '../../scripts/docs/entryPoints.ts'
+import { firstDifference } from '../../scripts/docs/firstDifference.ts'
+import { publicDeclarations } from '../../scripts/docs/publicDeclarations.ts'
+import { reader } from '../../scripts/docs/reachable.ts'
+
+const file = 'spec/project/declarations.txt'
+const kept = readFileSync(file, 'utf8')
+
+/** The text for a package of these modules, whose entry point is `index`. */
+const textOf = (modules: Readonly<Record<string, string>>, entry: ReadonlyArray<string> = ['index']): string => {
+  const source = (path: string): string => {
+    const text = modules[path.slice('src/'.length, -'.ts'.length)]
+    if (text === undefined) throw new Error(`${path} is read without need`)
+    return text
+  }
+  const entries: ReadonlyArray<EntryPoint> = [{ name: 'plain', modules: entry }]
+  return publicDeclarations(entries, reader(source))
+}
+
+const plain = {
+  index: `export { sign, type Settings } from './sign.ts'
+export * as Nonce from './Nonce.ts'`,
+  sign: `import * as E from 'fp-ts/lib/Either.js'
+import type { Nonce } from './Nonce.ts'
+/** Words. */
+export interface Settings { readonly nonce?: Nonce | undefined; readonly limit: Limit }
+type Limit = number
+type Unseen = string
+export const sign = ({ nonce }: Settings, retries = 0): E.Either<Unfit, string> => E.right(String(nonce))
+export interface Unfit { readonly why: 'unfit' }
+export const internal = (): Unseen => 'not exported by the entry point'`,
+  Nonce: `export type Nonce = string
+export const parse = (s: string): Nonce => s`,
+}
+const before = textOf(plain)
+const changed = (module: keyof typeof plain, from: string, to: string): string => {
+  assert.ok(plain[module].includes(from), `${from} is there to be changed`)
+  return textOf({ ...plain, [module]: plain[module].replace(from, to) })
+}
+
+const declarations = suite('the public declarations')
+
+declarations('are those in the reviewed file', () => {
+  const difference = firstDifference(kept, publicDeclarations(entryPoints()))
+  assert.is(
+    difference && `${file} is not what src declares: ${difference}\nIf it is meant: npm run declarations`,
+    undefined,
+  )
+})
+
+declarations('change with an export that is added, and with one that is gone', () => {
+  assert.not.equal(changed('index', 'type Settings', 'type Settings, internal'), before)
+  assert.not.equal(changed('index', ', type Settings', ''), before)
+  assert.not.equal(changed('Nonce', 'parse =', 'read ='), before)
+})
+
+declarations('change with a type, also with one that is only named by what is exported', () => {
+  assert.not.equal(changed('sign', 'type Limit = number', 'type Limit = bigint'), before)
+  assert.not.equal(changed('sign', "'unfit'", "'unfit' | 'late'"), before)
+  assert.not.equal(changed('Nonce', 'Nonce = string', 'Nonce = number'), before)
+  assert.not.equal(changed('sign', 'import type { Nonce } from', 'import type { parse as Nonce } from'), before)
+})
+
+declarations('change where something optional becomes required, and the other way round', () => {
+  assert.not.equal(changed('sign', 'nonce?:', 'nonce:'), before)
+  assert.not.equal(changed('sign', 'retries = 0', 'retries: number'), before)
+  assert.not.equal(changed('sign', 'readonly limit:', 'readonly limit?:'), before)
+})
+
+declarations('change where a value is exported as a type only', () => {
+  assert.not.equal(changed('index', '{ sign', '{ type sign'), before)
+})
+
+declarations('do not change with comments, with bodies, with the order, or with what nobody can reach', () => {
+  assert.equal(changed('sign', '/** Words. */', '/** Other words. */'), before)
+  assert.equal(changed('sign', 'E.right(String(nonce))', "E.left({ why: 'unfit' })"), before)
+  assert.equal(changed('sign', 'type Unseen = string', 'type Unseen = number'), before)
+  assert.equal(textOf({ ...plain, index: plain.index.split('\n').reverse().join('\n') }), before)
+})
+
+declarations('follow what is handed on by a whole module, by another name, and into the types of a package', () => {
+  const text = textOf({
+    index: `export * from './shared.ts'
+import { inner } from './inner.ts'
+export { inner as outer }`,
+    shared: `export type { Shared as Renamed } from './inner.ts'`,
+    inner: `export interface Shared { readonly here: typeof inner }
+export const inner: { readonly a: 1 } = { a: 1 }
+declare module 'fastify' { interface FastifyRequest { added: Shared } }`,
+  })
+  assert.match(text, 'type Renamed from inner as Shared')
+  assert.match(text, 'outer from inner as inner')
+  assert.match(text, 'added: Shared')
+})
+
+declarations('show what only some runtimes have', () => {
+  const text = textOf({ node: 'export const files: 1 = 1', web: 'export {}' }, ['node', 'web'])
+  assert.match(text, '== plain, on Node ==')
+  assert.match(text, '== plain, elsewhere ==')
+})
+
+declarations.run()
+
+const faces = suite('the declarations of the Promise faces')
+
+/** Under each heading, which packages its declarations name types of. */
+const packagesOf = new Map(
+  [...kept.matchAll(/^== (.+) ==\nIt names types of: (.+)$/gm)].map(([, title, names]) => [title, names] as const),
+)
+
+faces('name no type of fp-ts and io-ts', () => {
+  const titles = [...packagesOf.keys()].filter((title = '') =>
+    /^countersign\/(?:client|server|http|fetch|express|fastify|hono)\b/.test(title),
+  )
+  assert.is(titles.length, 9)
+  for (const title of titles) assert.not.match(packagesOf.get(title) ?? '', /\b(?:fp|io)-ts\b/, title)
+})
+
+faces('but those of the functional side do, so that this check would see it', () => {
+  assert.is(packagesOf.get('countersign'), 'fp-ts, io-ts')
+})
+
+faces.run()
+
+const difference = suite('firstDifference')
+
+difference('is nothing for the same text', () => assert.is(firstDifference('a\nb\n', 'a\nb\n'), undefined))
+
+difference('names the line and the heading, and shows what was and what is', () => {
+  const kept = '== a ==\none\n-- b --\ntwo\nthree\n'
+  assert.is(firstDifference(kept, kept.replace('two', '2')), 'line 4, under -- b --\n- two\n+ 2')
+  assert.is(firstDifference(kept, kept.replace('two\n', '')), 'line 4, under -- b --\n- two')
+  assert.is(firstDifference(kept, kept.replace('one\n', 'one\nmore\n')), 'line 3, under == a ==\n+ more')
+})
+
+difference('does not show all of a long one', () => {
+  const many = Array.from({ length: 9 }, (_, i) => `line ${i}`).join('\n')
+  assert.match(firstDifference('', many, 2) ?? '', /\+ … and 7 more lines$/)
+})
+
+difference.run()

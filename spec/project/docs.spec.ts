@@ -1,0 +1,84 @@
+/** Whoever imports a function finds in its documentation what it does, and an example that has been run. */
+import { readFileSync } from 'node:fs'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { docComment } from '../../scripts/docs/docComment.ts'
+import { entryPoints } from '../../scripts/docs/entryPoints.ts'
+import { fileComment } from '../../scripts/docs/fileComment.ts'
+import { publicFunctions } from '../../scripts/docs/publicFunctions.ts'
+import { reader } from '../../scripts/docs/reachable.ts'
+
+/** Functions without an example, and why that is right. */
+const excused: Readonly<Record<string, string>> = {}
+
+const functions = publicFunctions(entryPoints(), reader())
+const documented = functions.map((one) => ({
+  ...one,
+  comment: docComment(readFileSync(`src/${one.module}.ts`, 'utf8'), one.local),
+}))
+const listed = (some: ReadonlyArray<{ readonly name: string; readonly module: string }>): string =>
+  some.map(({ name, module }) => `${name} (src/${module}.ts)`).join('\n')
+
+const documentation = suite('every function of every entry point')
+
+documentation('is found: those of namespaces, those of a named type, and those of a framework', () => {
+  const names = functions.map(({ name }) => name)
+  for (const name of ['Nonce.parse', 'verifyRequest', '/client createClient', '/fastify verified', '/http verified'])
+    assert.ok(
+      names.some((one) => one.endsWith(name)),
+      name,
+    )
+  assert.not.ok(names.some((name) => name.endsWith('Freshness.defaults')))
+})
+
+documentation('has a sentence of its own', () => {
+  const silent = documented.filter(({ comment = '' }) => !/^\/\*\*\s+(?:\*\s+)?[^\s@*]/.test(comment))
+  assert.is(listed(silent), '')
+})
+
+documentation('has an example, or a reason to have none', () => {
+  const bare = documented.filter(
+    ({ name, comment = '' }) => !comment.includes('@example') && excused[name] === undefined,
+  )
+  assert.is(listed(bare), '')
+})
+
+documentation('is not excused without need', () => {
+  for (const name of Object.keys(excused)) {
+    const comment = documented.find((one) => one.name === name)?.comment ?? ''
+    assert.not.match(comment, /@example/, name)
+    assert.ok(
+      functions.some((one) => one.name === name),
+      `${name} is gone`,
+    )
+  }
+})
+
+documentation.run()
+
+const comments = suite('docComment')
+
+comments('is the comment right before the declaration', () => {
+  const source =
+    '/** Of the file. */\nimport x from "x"\n/** Of a. */\nexport const a = (): void => {}\nexport const b = a\n'
+  assert.is(docComment(source, 'a'), '/** Of a. */')
+  assert.is(docComment(source, 'b'), undefined)
+})
+
+comments.run()
+
+const ofFiles = suite('fileComment')
+
+ofFiles('is the comment at the top, without its stars', () => {
+  const comment = '/**\n * One.\n *\n *   two\n */\n'
+  assert.is(fileComment(`${comment}import x from "x"`), 'One.\n\n  two')
+  assert.is(fileComment(`${comment}export * from "x"`), 'One.\n\n  two')
+  assert.is(fileComment(`${comment}\n/** Of a. */\nexport const a = 1`), 'One.\n\n  two')
+})
+
+ofFiles('is not the comment of the first declaration, nor a remark', () => {
+  assert.is(fileComment('/** Of a. */\nexport const a = 1'), undefined)
+  assert.is(fileComment('// A remark.\nimport x from "x"'), undefined)
+})
+
+ofFiles.run()
