@@ -10,12 +10,15 @@ import { plant, runIn } from './project.ts'
 /** Runs TypeScript on every Node that the project supports. */
 export const hook: string = pathToFileURL(resolve('scripts/typescript.mjs')).href
 
-/** Builds without declarations, and resolves to the folder; it is removed when the process ends. */
-export const builtPackage = async (): Promise<string> => {
+/** Builds, without declarations unless asked for them, and resolves to the folder; it is removed when the process ends. */
+export const builtPackage = async ({ types = false }: { readonly types?: boolean } = {}): Promise<string> => {
   const folder = plant({})
-  copyFileSync('package.json', join(folder, 'package.json'))
+  for (const file of ['package.json', 'tsconfig.json']) copyFileSync(file, join(folder, file))
   cpSync('src', join(folder, 'src'), { recursive: true })
-  const { code, output } = await runIn(folder, `node --import ${hook} ${resolve('scripts/build.ts')} --no-types`)
+  const { code, output } = await runIn(
+    folder,
+    `node --import ${hook} ${resolve('scripts/build.ts')}${types ? '' : ' --no-types'}`,
+  )
   if (code !== 0) throw new Error(`the build failed:\n${output}`)
   return folder
 }

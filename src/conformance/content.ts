@@ -1,7 +1,6 @@
 /**
  * The bytes and texts of a vector, as values.
  */
-import { createHash } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
 import type { VectorBytes, VectorText } from './Vector.ts'
@@ -9,10 +8,18 @@ import type { VectorBytes, VectorText } from './Vector.ts'
 export const hex = (bytes: Bytes.Bytes): { readonly hex: string } => ({ hex: Bytes.toHex(bytes) })
 
 /** The bytes that hexadecimal digits of either case stand for; undefined if they do not. */
-export const ofHex = (digits: unknown): Bytes.Bytes | undefined =>
-  typeof digits === 'string' && digits.length % 2 === 0 && /^[0-9a-f]*$/i.test(digits)
-    ? new Uint8Array(Buffer.from(digits, 'hex'))
-    : undefined
+export const ofHex = (digits: unknown): Bytes.Bytes | undefined => {
+  if (typeof digits !== 'string' || digits.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(digits)) return undefined
+  const bytes = new Uint8Array(digits.length / 2)
+  for (let i = 0; i < bytes.length; i++) bytes[i] = digit(digits, 2 * i) * 16 + digit(digits, 2 * i + 1)
+  return bytes
+}
+
+/** Bit 6 tells a letter, of either case, from a digit. */
+const digit = (digits: string, at: number): number => {
+  const code = digits.charCodeAt(at)
+  return (code & 15) + (code > 64 ? 9 : 0)
+}
 
 const wrong = (what: string): never => {
   throw new TypeError(`the input is of another shape: ${what}`)
@@ -20,8 +27,10 @@ const wrong = (what: string): never => {
 
 export const toBytes = (b: VectorBytes): Bytes.Bytes => {
   if ('hex' in b) return ofHex(b.hex) ?? wrong('hex has two hexadecimal digits for each byte')
-  const { hex: one, times } = b.repeat
-  return new Uint8Array(Buffer.alloc((one.length / 2) * times, one, 'hex'))
+  const one = ofHex(b.repeat.hex) ?? wrong('hex has two hexadecimal digits for each byte')
+  const bytes = new Uint8Array(one.length * b.repeat.times)
+  for (let at = 0; at < bytes.length; at += one.length) bytes.set(one, at)
+  return bytes
 }
 
 /** A text from its UTF-16BE code units, lone surrogates and all. */
@@ -30,9 +39,3 @@ export const toText = ({ utf16 }: VectorText): string =>
 
 export const toBody = (body: VectorBytes | VectorText): E.Either<Bytes.LoneSurrogate, Bytes.Bytes> =>
   'utf16' in body ? Bytes.ofText(toText(body)) : E.right(toBytes(body))
-
-export const sha256 = (...chunks: ReadonlyArray<Bytes.Bytes | string>): Buffer => {
-  const hash = createHash('sha256')
-  for (const chunk of chunks) hash.update(chunk)
-  return hash.digest()
-}

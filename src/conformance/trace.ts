@@ -1,14 +1,15 @@
 /**
  * What a case signs, in the three forms in which a wrong port goes wrong: the string to sign, its digest, the padded block.
  */
-import { concat, ofAscii, toHex } from '../core/Bytes.ts'
+import { type Bytes, concat, ofAscii, toHex } from '../core/Bytes.ts'
 import type { StringToSign } from '../core/StringToSign.ts'
 import { toBytes } from '../core/StringToSign.ts'
-import { hex, sha256 } from './content.ts'
+import type { Digest } from '../effects/Digest.ts'
+import { hex, ofHex } from './content.ts'
 import type { Trace, VectorBytes, VectorText } from './Vector.ts'
 
 /** DigestInfo ::= SEQUENCE { SEQUENCE { id-sha256, NULL }, OCTET STRING of 32 bytes }, up to the digest (RFC 8017 §9.2). */
-const digestInfo = Buffer.from('3031300d060960864801650304020105000420', 'hex')
+const digestInfo = ofHex('3031300d060960864801650304020105000420') as Bytes
 
 /** EMSA-PKCS1-v1_5: 00 01 FF … FF 00 DigestInfo digest, as long as the modulus. */
 export const block = (digest: Uint8Array, length: number): Uint8Array =>
@@ -21,11 +22,16 @@ export const block = (digest: Uint8Array, length: number): Uint8Array =>
   ])
 
 /** The trace of a string to sign; with a block if the length of a modulus, in bytes, is given. */
-export const traceOf = (message: StringToSign, body: VectorBytes | VectorText, modulusLength?: number): Trace => {
-  const digest = sha256(ofAscii(message.head), message.body)
+export const traceOf = async (
+  digest: Digest,
+  message: StringToSign,
+  body: VectorBytes | VectorText,
+  modulusLength?: number,
+): Promise<Trace> => {
+  const sha256 = await digest.sha256([ofAscii(message.head), message.body])()
   return {
     ...('repeat' in body ? {} : { stringToSign: hex(toBytes(message)) }),
-    sha256: toHex(digest),
-    ...(modulusLength === undefined ? {} : { block: toHex(block(digest, modulusLength)) }),
+    sha256: toHex(sha256),
+    ...(modulusLength === undefined ? {} : { block: toHex(block(sha256, modulusLength)) }),
   }
 }

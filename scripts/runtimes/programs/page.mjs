@@ -1,0 +1,23 @@
+// What the matrix asks of a page: the port, and the claims. Its import map names the entry points of the package.
+import * as client from 'countersign/client'
+import { createPort } from 'countersign/conformance'
+import { memoryGuard } from 'countersign/guards/memory'
+import * as server from 'countersign/server'
+import { answering } from './answering.mjs'
+import { claims, loads } from './claims.mjs'
+import { webGuards } from './webGuards.mjs'
+
+const ports = new Map()
+globalThis.matrix = {
+  port: async (line, policies) => {
+    const answer = ports.get(policies) ?? answering(createPort, policies)
+    ports.set(policies, answer)
+    return (await answer(line)) ?? ''
+  },
+  claims: async ({ can, odd, entries, foreign }) => {
+    const keys = await (await fetch(import.meta.resolve('countersign/vectors/keys.json'))).json()
+    const told = await loads((specifier) => import(specifier), entries, foreign)
+    const guards = webGuards(memoryGuard)
+    return claims({ client, server, guards, keys, can, odd, baseUrl: location.origin }, told)
+  },
+}

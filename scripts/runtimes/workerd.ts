@@ -1,0 +1,111 @@
+// workerd, the runtime of Cloudflare Workers. A worker is one file: esbuild bundles it with the conditions of that platform,
+// from the package as it is installed.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { build } from 'esbuild'
+import { run, type Service, serve } from './processes.ts'
+import type { Can, Ready, Runtime, Told } from './Runtime.ts'
+import { binaryOf } from './tools.ts'
+import type { World } from './World.ts'
+
+const can: Can = {
+  publicBits: 8192,
+  privateBits: 8192,
+  anyExponent: false,
+  encryptedKeys: false,
+  certificates: false,
+  missingNull: false,
+}
+
+const compatibilityDate = '2026-11-01'
+
+const configuration = (publicKey: string): string => `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = .worker),
+    (name = "internet", network = (allow = ["public", "private"])),
+  ],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
+);
+const worker :Workerd.Worker = (
+  modules = [(name = "worker.js", esModule = embed "worker.js")],
+  bindings = [(name = "APP_1_PUBLIC_KEY", text = ${JSON.stringify(publicKey)})],
+  compatibilityDate = "${compatibilityDate}",
+);
+`
+
+const bundle = (entry: string, outfile?: string) =>
+  build({
+    entryPoints: [entry],
+    bundle: true,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    conditions: ['workerd', 'worker', 'browser'],
+    logLevel: 'silent',
+    ...(outfile === undefined ? { write: false } : { outfile }),
+  })
+
+const start = async (binary: string, world: World, program: string): Promise<Service> => {
+  const folder = join(world.folder, `workerd-${program}`)
+  mkdirSync(folder, { recursive: true })
+  await bundle(join(world.folder, program), join(folder, 'worker.js'))
+  writeFileSync(join(folder, 'config.capnp'), configuration(world.publicKey))
+  return serve([binary, 'serve', 'config.capnp', '--control-fd=3'], { cwd: folder }, (said) => {
+    const port = /"event":"listen","socket":"http","port":(\d+)/.exec(said)?.[1]
+    return port === undefined ? undefined : `http://127.0.0.1:${port}`
+  })
+}
+
+/** What needs files or sockets of Node does not get into a worker: the bundler says so. */
+const refused = async (folder: string, specifier: string): Promise<Told> => {
+  const words = `${specifier} is refused`
+  const entry = join(folder, 'refused.mjs')
+  writeFileSync(entry, `import '${specifier}'\n`)
+  const said = await bundle(entry).then(
+    () => 'it is bundled',
+    (error: Error) => error.message,
+  )
+  return /node:/.test(said) ? { group: 'loads', words } : { group: 'loads', words, wrong: said }
+}
+
+const ready = async (world: World): Promise<Ready> => {
+  const binary = await binaryOf('workerd')
+  const { folder, baseUrl, odd } = world
+  const { stdout } = await run([binary, '--version'], { cwd: folder })
+  const { url, stop } = await start(binary, world, 'worker.mjs')
+  return {
+    title: `workerd ${/\d{4}-\d\d-\d\d/.exec(stdout)?.[0] ?? stdout.trim()}`,
+    can,
+    claims: async () => {
+      const answer = await fetch(`${url}/claims`, { method: 'POST', body: JSON.stringify({ can, odd, baseUrl }) })
+      if (!answer.ok) return [{ group: 'loads', words: 'the worker answers', wrong: await answer.text() }]
+      const refusals: Array<Told> = []
+      for (const entry of ['node', 'guards/lmdb', 'guards/redis'])
+        refusals.push(await refused(folder, `countersign/${entry}`))
+      return [...refusals, ...((await answer.json()) as ReadonlyArray<Told>)]
+    },
+    port: (policies) => [
+      process.execPath,
+      join(folder, 'bridge.mjs'),
+      `${url}/port${policies ? `?policies=${policies.join(',')}` : ''}`,
+    ],
+    servers: [
+      {
+        name: 'fetch handler',
+        start: () => start(binary, world, 'worker.js'),
+        refusedTargets: ['a quotation mark', 'angle brackets'],
+      },
+    ],
+    refuses: Object.fromEntries(
+      ['rsa/exponent-65539', 'keys/public-exponent-65539', 'keys/ring-fourth-signs'].map((id) => [
+        id,
+        'imports no key whose exponent is neither 3 nor 65537',
+      ]),
+    ),
+    stop,
+  }
+}
+
+export const workerd = (world: World): Runtime => ({ name: 'workerd', modules: 'ESM', prepare: () => ready(world) })

@@ -1,0 +1,216 @@
+// The package as it is published: what is in the tarball, and whether TypeScript, bundlers and Node find it there.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { build } from 'esbuild'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { toolbox } from '../../scripts/toolbox.ts'
+import { packedPackage } from '../support/packedPackage.ts'
+import { runIn } from '../support/project.ts'
+
+const { name, exports, version } = JSON.parse(readFileSync('package.json', 'utf8'))
+const { tarball, bytes, files } = await packedPackage({ types: true })
+const checkers = { '@arethetypeswrong/core': '0.18.5', publint: '0.3.25' }
+const { load } = await toolbox('packaging', checkers)
+
+/** `countersign/server` for each entry point that is a module. */
+const entryPoints = Object.entries(exports).flatMap(([path, target]) =>
+  typeof target === 'string' ? [] : [`${name}${path.slice(1)}`],
+)
+
+// Installed beside this project's own packages, so that a program there finds Node's declarations and the peers.
+mkdirSync('.tmp', { recursive: true })
+const program = mkdtempSync(resolve('.tmp', 'package-'))
+process.once('exit', () => rmSync(program, { recursive: true, force: true }))
+writeFileSync(join(program, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
+const installation = await runIn(
+  program,
+  `npm install --ignore-scripts --no-audit --no-fund --legacy-peer-deps ${tarball}`,
+)
+assert.is(installation.code, 0, installation.output)
+
+const content = suite('the tarball')
+
+content('holds the modules, their declarations, the vectors and the papers, and nothing else', () => {
+  const expected = [
+    /^(?:README|CHANGELOG|SECURITY)\.md$|^LICENSE$|^package\.json$/,
+    /^dist\/(?!types\/|cjs\/)[\w/-]+\.js$/,
+    /^dist\/cjs\/(?:package\.json|[\w/-]+\.js)$/,
+    /^dist\/types\/[\w/-]+\.d\.ts$|^dist\/types\/cjs\/package\.json$/,
+    /^dist\/(?:inspector\.html|licenses\.txt)$/,
+    /^vectors\/(?:README\.md|LICENSE|[\w-]+\.jsonl?|schema\/[\w.-]+\.json)$/,
+  ]
+  const strange = files.filter((file) => !expected.some((pattern) => pattern.test(file)))
+  assert.equal(strange, [])
+  for (const pattern of expected)
+    assert.ok(
+      files.some((file) => pattern.test(file)),
+      `nothing fits ${pattern}`,
+    )
+})
+
+content('is of at most 1 MB', () => assert.ok(bytes <= 1e6, `${bytes} bytes`))
+
+content('names no path, no folder and no host of the machine that built it', () => {
+  const built = files.filter((file) => file.startsWith('dist/'))
+  for (const file of built) {
+    const text = readFileSync(join(program, 'node_modules', name, file), 'utf8')
+    assert.not.ok(text.includes(process.cwd()), file)
+    assert.not.match(text, /sourceMappingURL/, file)
+  }
+})
+
+content.run()
+
+const reading = suite('whoever reads package.json')
+
+reading('publint finds nothing to say', async () => {
+  const { publint } = await load<{ publint: (options: object) => Promise<{ messages: ReadonlyArray<unknown> }> }>(
+    'publint',
+  )
+  const file = readFileSync(tarball)
+  const data = file.buffer.slice(file.byteOffset, file.byteOffset + file.length)
+  const { messages } = await publint({ strict: true, pack: { tarball: data } })
+  assert.equal(messages, [])
+})
+
+interface Wrong {
+  readonly kind: string
+  readonly resolutionKind?: string
+  readonly entrypoint?: string
+}
+
+reading('are-the-types-wrong finds nothing wrong, in any resolution that knows `exports`', async () => {
+  const attw = await load<{
+    createPackageFromTarballData: (data: Uint8Array) => unknown
+    checkPackage: (of: unknown, options: object) => Promise<{ types: unknown; problems: ReadonlyArray<Wrong> }>
+  }>('@arethetypeswrong/core')
+  const entrypoints = entryPoints.map((entry) => entry.replace(name, '.').replace('./', './'))
+  const { types, problems } = await attw.checkPackage(attw.createPackageFromTarballData(readFileSync(tarball)), {
+    entrypoints,
+  })
+  assert.ok(types)
+  // node10 knows no `exports`, and TypeScript 6 has given it up.
+  assert.equal(
+    problems.filter(({ resolutionKind }) => resolutionKind !== 'node10'),
+    [],
+  )
+})
+
+reading.run()
+
+const typing = suite('a program in TypeScript')
+
+const uses = `
+const call = async (): Promise<string> => {
+  const verifier: Verifier = await createVerifier({ keys: { 'app-1': 'PEM' }, maxAge: 300 })
+  const verified: VerifiedRequest = await verifier.verify({ method: 'GET', target: '/', authorization: undefined })
+  const signer = await createSigner({ appId: 'app-1', privateKey: 'PEM' })
+  const { authorization }: { authorization: string } = await signer.sign({ method: 'GET', url: '/' })
+  // @ts-expect-error there is no such option
+  await createVerifier({ keys: {}, maxAgeSeconds: 300 })
+  // @ts-expect-error a number is no Nonce
+  const nonce: Nonce.Nonce = 1
+  return [verified.appId, authorization, nonce].join()
+}
+`
+const importing = `
+import { Nonce } from 'countersign'
+import { createSigner } from 'countersign/client'
+import { createVerifier, type VerifiedRequest, type Verifier } from 'countersign/server'
+${uses}
+export { call }
+`
+const requiring = `
+import { Nonce } from 'countersign'
+import client = require('countersign/client')
+import server = require('countersign/server')
+import type { VerifiedRequest, Verifier } from 'countersign/server'
+const { createSigner } = client
+const { createVerifier } = server
+${uses}
+export = call
+`
+
+const compiled = (file: string, text: string, options: object): ReturnType<typeof runIn> => {
+  const config = `tsconfig.${file}.json`
+  const compilerOptions = { strict: true, noEmit: true, target: 'es2023', types: ['node'], ...options }
+  writeFileSync(join(program, file), text + entryPoints.map((entry) => `import '${entry}'\n`).join(''))
+  writeFileSync(join(program, config), JSON.stringify({ compilerOptions, files: [file] }))
+  return runIn(program, `tsc -p ${config}`)
+}
+
+for (const [what, file, text, options] of [
+  ['that is an ES module', 'esm.mts', importing, { module: 'nodenext', lib: ['es2023', 'dom'] }],
+  ['that is CommonJS', 'cjs.cts', requiring, { module: 'nodenext', lib: ['es2023', 'dom'] }],
+  [
+    'that is bundled',
+    'bundled.ts',
+    importing,
+    { module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom'] },
+  ],
+] as const) {
+  typing(`${what} compiles, with the declarations of the package checked as well`, async () => {
+    const { code, output } = await compiled(file, text, options)
+    assert.is(code, 0, output)
+  })
+}
+
+typing.run()
+
+const effects = suite('importing an entry point')
+
+const weigh = async (contents: string): Promise<number> => {
+  const stdin = { contents, resolveDir: program }
+  // Else this project's own tsconfig.json leads to the sources.
+  const options = { bundle: true, write: false, minify: true, format: 'esm', tsconfigRaw: {} } as const
+  const { outputFiles } = await build({
+    stdin,
+    ...options,
+    external: ['node:*', 'fastify', 'hono', 'lmdb'],
+    logOverride: { 'ignored-bare-import': 'silent' },
+  })
+  return outputFiles[0]?.contents.length ?? Number.NaN
+}
+
+effects('costs a bundle nothing but what is used', async () => {
+  for (const entry of entryPoints) assert.is(await weigh(`import '${entry}'`), 0, entry)
+  const one = await weigh("import { Nonce } from 'countersign'; console.log(Nonce.isNonce('n-1'))")
+  assert.ok(one < 500, `${one} bytes for one function`)
+})
+
+effects('starts nothing, changes nothing of the process, and keeps it from ending by nothing', async () => {
+  const script = `
+    const before = [Object.getOwnPropertyNames(globalThis).join(), process.eventNames().join()].join()
+    for (const entry of ${JSON.stringify(entryPoints)}) await import(entry)
+    const after = [Object.getOwnPropertyNames(globalThis).join(), process.eventNames().join()].join()
+    if (before !== after) throw new Error('changed: ' + before + ' → ' + after)
+    const active = process.getActiveResourcesInfo().filter((kind) => !/^(TTYWrap|PipeWrap|CloseReq|FSReqPromise)$/.test(kind))
+    if (active.length > 0) throw new Error('still active: ' + active.join())
+    console.log('quiet')`
+  writeFileSync(join(program, 'quiet.mjs'), script)
+  const { code, output } = await runIn(program, 'node quiet.mjs')
+  assert.is(code, 0, output)
+  assert.match(output, 'quiet')
+})
+
+effects('is the same package by import and by require: what one makes, the other knows', async () => {
+  const script = `
+    import { createRequire } from 'node:module'
+    const require = createRequire(import.meta.url)
+    for (const entry of ${JSON.stringify(entryPoints)}) {
+      const [imported, required] = [Object.keys(await import(entry)), Object.keys(require(entry))]
+      if (imported.sort().join() !== required.sort().join()) throw new Error(entry + ': ' + imported + ' but ' + required)
+    }
+    const refusal = await require('countersign/server').createVerifier({ keys: {} })
+      .then((verifier) => verifier.verify({ method: 'GET', target: '/', authorization: [] })).catch((error) => error)
+    const { VerificationError } = await import('countersign/server')
+    if (!(refusal instanceof VerificationError)) throw new Error('the error of one is a stranger to the other')
+    console.log('the same', require('countersign/package.json').version)`
+  writeFileSync(join(program, 'both.mjs'), script)
+  const { code, output } = await runIn(program, 'node both.mjs')
+  assert.is(code, 0, output)
+  assert.match(output, `the same ${version}`)
+})
+
+effects.run()
