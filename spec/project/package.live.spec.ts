@@ -49,7 +49,7 @@ content('holds the modules, their declarations, the vectors and the papers, and 
     )
 })
 
-content('is of at most 1 MB', () => assert.ok(bytes <= 1e6, `${bytes} bytes`))
+content('is of at most 1.6 MB, of which the vectors are a third', () => assert.ok(bytes <= 1.6e6, `${bytes} bytes`))
 
 content('names no path, no folder and no host of the machine that built it', () => {
   const built = files.filter((file) => file.startsWith('dist/'))
