@@ -17,6 +17,8 @@ const run = async (entries: ReadonlyArray<string>, options: BuildOptions): Promi
     target: ['es2023', 'node20.19'],
     // Neutral, and a builtin is named with its `node:` or not found.
     platform: 'neutral',
+    // A comment names the file that each part comes from: as it is found here, and not where a link leads.
+    preserveSymlinks: true,
     mainFields: ['module', 'main'],
     conditions: ['node'],
     external: ['node:*', ...Object.keys(peerDependencies)],

@@ -1,19 +1,10 @@
 // The package as npm would publish it: built and packed in a folder of its own, and installed into one outside the project.
-import {
-  copyFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import process from 'node:process'
 import { transform } from 'esbuild'
-import { builtPackage } from '../../spec/support/builtPackage.ts'
+import { packedPackage } from '../../spec/support/packedPackage.ts'
 import { run } from './processes.ts'
 
 export interface Installed {
@@ -29,36 +20,15 @@ const npm = async (cwd: string, args: ReadonlyArray<string>): Promise<string> =>
   return stdout
 }
 
-/** Packs with npm's own choice of files; the declarations, which no runtime reads, are left out. */
-const pack = async (into: string) => {
-  const source = await builtPackage()
-  const { files } = JSON.parse(readFileSync('package.json', 'utf8')) as { files: ReadonlyArray<string> }
-  for (const name of ['README.md', 'LICENSE', ...files.filter((name) => /^[^/]+\.md$/.test(name))]) {
-    copyFileSync(name, join(source, name))
-  }
-  cpSync('vectors', join(source, 'vectors'), { recursive: true })
-  const told = await npm(source, ['pack', '--json', '--ignore-scripts', '--pack-destination', into])
-  const [packed] = JSON.parse(told) as [{ readonly filename: string; readonly size: number }]
-  return { name: packed.filename, bytes: packed.size }
-}
-
 /** Installs the tarball as a user would, from the registry and with no script run. The folder goes with this process. */
 export const packedAndInstalled = async (): Promise<Installed> => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'countersign-runtimes-')))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const tarball = await pack(folder)
+  const { tarball, bytes } = await packedPackage()
   const { version, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true }))
   const peers = ['lmdb', 'ioredis'].map((name) => `${name}@${devDependencies[name]}`)
-  await npm(folder, [
-    'install',
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--prefer-offline',
-    tarball.name,
-    ...peers,
-  ])
+  await npm(folder, ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', tarball, ...peers])
   const example = readFileSync('spec/examples/http.ts', 'utf8')
   writeFileSync(join(folder, 'http.mjs'), (await transform(example, { loader: 'ts', format: 'esm' })).code)
   for (const from of ['programs', 'recipes']) cpSync(join('scripts/runtimes', from), folder, { recursive: true })
@@ -66,5 +36,5 @@ export const packedAndInstalled = async (): Promise<Installed> => {
   mkdirSync(join(folder, 'keys'))
   writeFileSync(join(folder, 'keys/app-1.pem'), keys['app-1'].publicKey)
   writeFileSync(join(folder, 'private_key.pem'), keys['app-1'].privateKey)
-  return { folder, version, tarball }
+  return { folder, version, tarball: { name: basename(tarball), bytes } }
 }

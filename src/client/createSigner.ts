@@ -69,6 +69,7 @@ export interface SignedHeaders {
 }
 
 export interface RequestSigner {
+  /** Signs one request. Rejects with a `ClientError`. */
   readonly sign: (request: RequestToSign) => Promise<SignedHeaders>
 }
 

@@ -13,6 +13,7 @@ import { errorOfFetch } from '../web/errorOfFetch.ts'
 import { ClientError } from './ClientError.ts'
 import { type PreparedRequest, prepare } from './PreparedRequest.ts'
 
+/** `fetch`, with an Authorization header of its own for each request. */
 export type SignedFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
 /** What sends for `client.fetch`: the platform's fetch, or what takes its place. */

@@ -21,14 +21,28 @@ export interface NoHello {
 export interface Driver {
   /** How the port was started, for the report. */
   readonly command: string
+  /** Starts the port, if need be, and asks what it is. */
   readonly hello: () => Promise<Hello | NoHello>
+  /** Puts one run to it, which may take `limitMs` milliseconds; never rejects. */
   readonly run: (op: string, input: unknown, limitMs: number) => Promise<Reply>
   /** The end of the port's standard error since this was last asked, or since the start. */
   readonly stderr: () => string
+  /** How often the port was started again. */
   readonly restarts: () => number
+  /** Ends the port. */
   readonly close: () => Promise<void>
 }
 
+/**
+ * Whether a port has failed to say what it is, so that there is nothing to judge.
+ *
+ * @example
+ * ```ts
+ * import { isNoHello } from 'countersign/conformance'
+ *
+ * assert.ok(isNoHello({ _tag: 'NoHello', detail: 'it ended' }))
+ * ```
+ */
 export const isNoHello = (hello: Hello | NoHello): hello is NoHello => '_tag' in hello
 
 const isRecord = (u: unknown): u is Readonly<Record<string, unknown>> =>
@@ -71,7 +85,17 @@ export const readAnswer = (line: unknown, seq: number): Reply => {
   return { _tag: 'Answer', answer }
 }
 
-/** A port in this process, for JavaScript. What it does synchronously cannot be interrupted. */
+/**
+ * A port in this process, for JavaScript. What it does synchronously cannot be interrupted.
+ *
+ * @example
+ * ```ts
+ * import { createPort, inProcess, isNoHello } from 'countersign/conformance'
+ *
+ * const hello = await inProcess(createPort({ version: '1.0.0' })).hello()
+ * assert.ok(!isNoHello(hello) && hello.name === 'countersign')
+ * ```
+ */
 export const inProcess = (port: Port): Driver => ({
   command: 'in this process',
   hello: async () => port.hello,

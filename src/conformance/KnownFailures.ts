@@ -15,7 +15,18 @@ export interface KnownFailure {
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** Reads a list; on the left stands what is wrong with it, and at which entry. */
+/**
+ * Reads a list; on the left stands what is wrong with it, and at which entry.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { parseKnownFailures } from 'countersign/conformance'
+ *
+ * assert.deepEqual(parseKnownFailures('[]'), E.right([]))
+ * assert.deepEqual(parseKnownFailures('[{}]'), E.left('entry 1 has no id'))
+ * ```
+ */
 export const parse = (text: string): E.Either<string, ReadonlyArray<KnownFailure>> => {
   let list: unknown
   try {

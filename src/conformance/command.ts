@@ -48,7 +48,18 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** The driver of a command with its arguments. No shell reads them. */
+/**
+ * The driver of a command with its arguments. No shell reads them.
+ *
+ * @example
+ * ```ts
+ * import { command, isNoHello } from 'countersign/conformance'
+ *
+ * const driver = command(['node', '-e', ''], { suite: '1.0.0' })
+ * assert.ok(isNoHello(await driver.hello()))
+ * await driver.close()
+ * ```
+ */
 export const command = (argv: ReadonlyArray<string>, settings: CommandSettings): Driver => {
   const { suite, helloMs = 30_000, onStderr } = settings
   const [file = '', ...args] = argv

@@ -26,6 +26,7 @@ export interface ConformSettings extends Selection {
   readonly canaries?: ReadonlyArray<CanaryRun> | undefined
   /** Never give up: whoever has answered already costs no time. */
   readonly patient?: boolean
+  /** Called as cases are judged. */
   readonly onProgress?: (done: number, of: number, failures: number) => void
 }
 
@@ -49,7 +50,21 @@ const givenUp = ({ Crash, Protocol, TimeOut }: Silent): string => {
 
 const limitOf = (op: Op, limitMs: number | undefined): number => limitMs ?? (op === 'accumulate' ? 60_000 : 10_000)
 
-/** Runs a port and reports; answers `NoHello` where there is none to judge. */
+/**
+ * Runs a port and reports; answers `NoHello` where there is none to judge.
+ *
+ * @example
+ * ```ts
+ * import { conform, createPort, inProcess, isNoHello, readSuite } from 'countersign/conformance'
+ *
+ * const suite = readSuite()
+ * const today = new Date().toISOString().slice(0, 10)
+ * const ids = ['timestamp/age-over-limit']
+ * const settings = { suite, level: 'full', ids, today, seed: 'any' } as const
+ * const report = await conform(inProcess(createPort({ version: '1.0.0' })), settings)
+ * assert.ok(!isNoHello(report) && report.counts.pass === 1)
+ * ```
+ */
 export const conform = async (driver: Driver, settings: ConformSettings): Promise<PortReport | NoHello> => {
   const started = performance.now()
   const hello = await driver.hello()

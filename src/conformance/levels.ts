@@ -12,6 +12,7 @@ const opsOf: Readonly<Record<Level, ReadonlyArray<Op> | undefined>> = {
   full: undefined,
 }
 
+/** Each level, from the narrowest to all. */
 export const levels: ReadonlyArray<Level> = ['verifier', 'signer', 'full']
 
 const belongs = (level: Level, { op, input }: Vector): boolean => {
@@ -29,6 +30,16 @@ export interface Selection {
   readonly ids?: ReadonlyArray<string> | undefined
 }
 
-/** The cases of a run, in the suite's order. */
+/**
+ * The cases of a run, in the suite's order.
+ *
+ * @example
+ * ```ts
+ * import { casesOf, readSuite } from 'countersign/conformance'
+ *
+ * const suite = readSuite()
+ * assert.ok(casesOf({ suite, level: 'signer' }).length < casesOf({ suite, level: 'full' }).length)
+ * ```
+ */
 export const casesOf = ({ suite, level, ids }: Selection): ReadonlyArray<Vector> =>
   suite.vectors.filter((vector) => (ids === undefined ? belongs(level, vector) : ids.includes(vector.id)))

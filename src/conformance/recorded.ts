@@ -17,7 +17,17 @@ const parse = (text: string): Readonly<Record<string, unknown>> | undefined => {
   }
 }
 
-/** What the runner would write to a port, canaries included. */
+/**
+ * What the runner would write to a port, canaries included.
+ *
+ * @example
+ * ```ts
+ * import { emit, readSuite } from 'countersign/conformance'
+ *
+ * const lines = emit({ suite: readSuite(), level: 'full', ids: ['timestamp/age-over-limit'] }, 'any').split('\n')
+ * assert.equal(JSON.parse(lines[0] ?? '').type, 'hello')
+ * ```
+ */
 export const emit = (selection: Selection, seed: string): string => {
   const everything: Hello = { name: '', version: '', language: '', ops, policies: [] }
   const runs = shuffled([...casesOf(selection), ...canaries(seed, everything)], seed)
@@ -38,7 +48,20 @@ export interface Recorded {
   readonly level: Level
 }
 
-/** A port whose answers have been given already. The files are texts of lines; `oracle` answers the canaries. */
+/**
+ * A port whose answers have been given already. The files are texts of lines; `oracle` answers the canaries.
+ *
+ * @example
+ * ```ts
+ * import { createPort, emit, readSuite, recorded } from 'countersign/conformance'
+ *
+ * const suite = readSuite()
+ * const emitted = emit({ suite, level: 'full', ids: ['timestamp/age-over-limit'] }, 'any')
+ * const oracle = createPort({ version: '1.0.0' })
+ * const { ids } = await recorded(suite.vectors, emitted, '', oracle, 'answers.jsonl')
+ * assert.deepEqual(ids, ['timestamp/age-over-limit'])
+ * ```
+ */
 export const recorded = async (
   vectors: ReadonlyArray<Vector>,
   emitted: string,

@@ -23,7 +23,18 @@ export interface Suite {
 /** Beside `dist/` in the package, and beside `src/` in the repository. */
 export const packagedFolder: URL = new URL('../../vectors/', import.meta.url)
 
-/** Reads the suite. Throws where the folder has none, or where the flat file is not the manifest's. */
+/**
+ * Reads the suite. Throws where the folder has none, or where the flat file is not the manifest's.
+ *
+ * @example
+ * ```ts
+ * import { readSuite } from 'countersign/conformance'
+ *
+ * const { version, vectors } = readSuite()
+ * assert.equal(version, '1.0.0')
+ * assert.ok(vectors.length > 700)
+ * ```
+ */
 export const readSuite = (folder: URL = packagedFolder): Suite => {
   const text = (name: string): string => readFileSync(new URL(name, folder), 'utf8')
   const digest = (content: string): string => createHash('sha256').update(content).digest('hex')

@@ -139,11 +139,33 @@ export const treated = (bytes: Bytes.Bytes, treatment: Treatment): Bytes.Bytes =
   }
 }
 
-/** The names of the files that a body needs, each once. */
+/**
+ * The names of the files that a body needs, each once.
+ *
+ * @example
+ * ```ts
+ * import { filesOf } from 'countersign/diagnosis'
+ *
+ * const file = { _tag: 'File', name: 'job.json', treatment: 'as it is' } as const
+ * assert.deepEqual(filesOf({ _tag: 'Files', parts: [file, file] }), ['job.json'])
+ * ```
+ */
 export const filesOf = (body: Body): ReadonlyArray<string> =>
   body._tag === 'Bytes' ? [] : [...new Set(body.parts.flatMap((part) => (part._tag === 'File' ? [part.name] : [])))]
 
-/** The body's bytes, given those of its files by name. */
+/**
+ * The body's bytes, given those of its files by name. Fails with the first `FileMissing`.
+ *
+ * @example
+ * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import { contentOf } from 'countersign/diagnosis'
+ *
+ * const body = { _tag: 'Files', parts: [{ _tag: 'File', name: 'a', treatment: 'as it is' }] } as const
+ * assert.deepEqual(contentOf(body, new Map([['a', Uint8Array.of(1)]])), E.right(Uint8Array.of(1)))
+ * assert.deepEqual(contentOf(body), E.left({ _tag: 'FileMissing', name: 'a' }))
+ * ```
+ */
 export const contentOf = (
   body: Body,
   files: ReadonlyMap<string, Bytes.Bytes> = new Map(),

@@ -22,7 +22,28 @@ export type { Case, KnownKey } from './judge.ts'
 /** A diagnosis on its way: pauses about every millisecond of work, to be told whether this is enough. */
 export type Examination = Generator<Progress, Report, 'enough' | undefined>
 
-/** Looks for the cause; the last value is the report. It says the same of the same request each time. */
+/**
+ * Looks for the cause; the last value is the report. It says the same of the same request each time.
+ *
+ * @example
+ * ```ts
+ * import { type Case, examine } from 'countersign/diagnosis'
+ * import { hash } from 'countersign/node'
+ *
+ * const request: Case = {
+ *   method: 'GET',
+ *   target: '/',
+ *   authorization: [],
+ *   body: new Uint8Array(),
+ *   keys: [],
+ *   now: 1_700_000_000,
+ * }
+ * const examination = examine(request, hash)
+ * let step = examination.next()
+ * while (!step.done) step = examination.next()
+ * assert.equal(step.value.outcome, 'reject')
+ * ```
+ */
 export function* examine(given: Case, hash: Hash): Examination {
   // A second lasts until its end.
   const request = given.now === undefined ? given : { ...given, now: Math.floor(given.now) }
@@ -89,6 +110,22 @@ const usualBudget = 1_000_000_000
 /**
  * The report on a request, within a budget of work: about nanoseconds where hashing is native, and the same on every
  * machine, so that the answer is the same, too.
+ *
+ * @example
+ * ```ts
+ * import { type Case, diagnose } from 'countersign/diagnosis'
+ * import { hash } from 'countersign/node'
+ *
+ * const request: Case = {
+ *   method: 'GET',
+ *   target: '/',
+ *   authorization: [],
+ *   body: new Uint8Array(),
+ *   keys: [],
+ *   now: 1_700_000_000,
+ * }
+ * assert.equal(diagnose(request, hash).outcome, 'reject')
+ * ```
  */
 export const diagnose = (request: Case, hash: Hash, budget: number = usualBudget): Report => {
   const examination = examine(request, hash)

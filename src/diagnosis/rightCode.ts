@@ -13,6 +13,7 @@ export type Language = 'javascript' | 'python' | 'go' | 'shell'
 
 const programs: Readonly<Record<Language, Program>> = { javascript, python, go, shell }
 
+/** The languages in which there is right code. */
 export const languages: ReadonlyArray<Language> = ['javascript', 'python', 'go', 'shell']
 
 const ofPart: Readonly<Record<Part, ReadonlyArray<Section>>> = {
@@ -62,7 +63,17 @@ const sectionsOf = (id: string): ReadonlyArray<Section> => {
  */
 export const rightCode = (id: string, language: Language): string | undefined => rightCodeFor([id], language)
 
-/** The same for several mistakes at once, each section once. */
+/**
+ * The same for several mistakes at once, each section once.
+ *
+ * @example
+ * ```ts
+ * import { rightCode, rightCodeFor } from 'countersign/diagnosis'
+ *
+ * const ids = ['timestamp-milliseconds', 'header-milliseconds']
+ * assert.equal(rightCodeFor(ids, 'go'), rightCode('timestamp-milliseconds', 'go'))
+ * ```
+ */
 export const rightCodeFor = (ids: ReadonlyArray<string>, language: Language): string | undefined => {
   const helping = new Set(ids.flatMap(sectionsOf))
   if (helping.size === 0) return undefined

@@ -162,7 +162,17 @@ const suitesOf = (port: PortReport): ReadonlyArray<Suite> => [
   })),
 ]
 
-/** XML 1.0, whatever a port has said: characters that XML cannot hold are written as code points. */
+/**
+ * XML 1.0, whatever a port has said: characters that XML cannot hold are written as code points.
+ *
+ * @example
+ * ```ts
+ * import { junitOf } from 'countersign/conformance'
+ *
+ * const xml = junitOf({ format: 1, suite: '1.0.0', digest: '', ports: [] })
+ * assert.match(xml, /^<\?xml version="1\.0"/)
+ * ```
+ */
 export const junitOf = (report: Report): string => {
   const suites = report.ports.flatMap(suitesOf)
   return html`<?xml version="1.0" encoding="UTF-8"?>

@@ -26,6 +26,17 @@ const introduced = (port: PortReport): PortReport => {
   }
 }
 
+/**
+ * The report as one HTML page that needs no other file and no network. What a port has said is shown as text.
+ *
+ * @example
+ * ```ts
+ * import { pageOf } from 'countersign/conformance'
+ *
+ * const page = pageOf({ format: 1, suite: '1.0.0', digest: '', ports: [] })
+ * assert.match(page, /^<!doctype html>/)
+ * ```
+ */
 export const pageOf = (report: Report): string => {
   const { suite, digest } = report
   const ports = report.ports.map(introduced)

@@ -194,7 +194,21 @@ const remarks = ({ reasons, restarts }: PortReport): Array<string> => [
   ...(restarts === 0 ? [] : [`the port was started again ${plural(restarts, 'time')}`]),
 ]
 
-/** The table of one port's run, with a line end. */
+/**
+ * The table of one port's run, with a line end.
+ *
+ * @example
+ * ```ts
+ * import { conform, createPort, inProcess, isNoHello, readSuite, tableOf } from 'countersign/conformance'
+ *
+ * const settings = { suite: readSuite(), level: 'full', ids: ['timestamp/age-over-limit'], today: '2026-01-31', seed: 'any' } as const
+ * const report = await conform(inProcess(createPort({ version: '1.0.0' })), settings)
+ * const plain = (text: string): string => text
+ * const colours = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain }
+ * assert.ok(!isNoHello(report))
+ * assert.match(tableOf(report, { colours, width: 80 }), /countersign/)
+ * ```
+ */
 export const tableOf = (port: PortReport, options: TableOptions): string => {
   const told = remarks(port)
   const end = port.conformant ? options.colours.green : options.colours.red
