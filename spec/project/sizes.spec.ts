@@ -1,0 +1,76 @@
+// What each entry point weighs: minified, in KB of 1,024 bytes, as esbuild's metafile tells. What grows beyond its budget is
+// either worth it, and the budget is raised here, or a mistake, such as a library that came in by an import.
+import { readFileSync } from 'node:fs'
+import { build } from 'esbuild'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { esModulesOfFpTs } from '../../scripts/build/esModulesOfFpTs.ts'
+import { bundles, modules } from '../../scripts/build/outputs.ts'
+
+interface Budget {
+  readonly whole: number
+  /** Of it fp-ts and io-ts. */
+  readonly libraries: number
+}
+
+const budgets: Readonly<Record<string, Budget>> = {
+  index: { whole: 67, libraries: 11 },
+  'node/index': { whole: 27, libraries: 5 },
+  'web/index': { whole: 18, libraries: 3 },
+  'client/node': { whole: 63, libraries: 10 },
+  'server/node': { whole: 71, libraries: 7 },
+  'server/http': { whole: 4, libraries: 0 },
+  'server/fetch': { whole: 3, libraries: 0 },
+  'server/express': { whole: 4, libraries: 0 },
+  'server/fastify': { whole: 4, libraries: 0 },
+  'server/hono': { whole: 6, libraries: 1 },
+  'guards/memory': { whole: 22, libraries: 6 },
+  'guards/lmdb': { whole: 19, libraries: 5 },
+  'guards/redis': { whole: 18, libraries: 1 },
+  'diagnosis/index': { whole: 125, libraries: 1 },
+  'conformance/index': { whole: 135, libraries: 13 },
+  'client/web': { whole: 60, libraries: 10 },
+  'server/web': { whole: 64, libraries: 5 },
+  'conformance/web': { whole: 81, libraries: 13 },
+}
+
+const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+
+const weigh = async (entry: string): Promise<Budget> => {
+  const { metafile } = await build({
+    entryPoints: [`src/${entry}.ts`],
+    outfile: `${entry}.js`,
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    external: ['node:*', ...Object.keys(peerDependencies)],
+    plugins: [esModulesOfFpTs],
+    metafile: true,
+  })
+  const [output] = Object.values(metafile.outputs)
+  const parts = Object.entries(output?.inputs ?? {})
+  const libraries = parts.filter(([file]) => file.includes('node_modules/'))
+  const bytes = libraries.reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0)
+  return { whole: (output?.bytes ?? Number.NaN) / 1024, libraries: bytes / 1024 }
+}
+
+const sizes = suite('sizes')
+
+sizes('every entry point has a budget, and nothing else has', () =>
+  assert.equal(Object.keys(budgets).toSorted(), [...new Set([...bundles, ...modules])].toSorted()),
+)
+
+for (const [entry, budget] of Object.entries(budgets)) {
+  sizes(`${entry}: at most ${budget.whole} KB, of which ${budget.libraries} are fp-ts and io-ts`, async () => {
+    const { whole, libraries } = await weigh(entry)
+    assert.ok(whole <= budget.whole, `${whole.toFixed(1)} KB`)
+    assert.ok(libraries <= budget.libraries, `${libraries.toFixed(1)} KB of fp-ts and io-ts`)
+    // A budget that is far from what it is for guards nothing.
+    assert.ok(whole > budget.whole * 0.8 - 1, `only ${whole.toFixed(1)} KB: lower the budget`)
+  })
+}
+
+sizes.run()
