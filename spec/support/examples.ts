@@ -69,15 +69,15 @@ export const examplesOfProject = async (): Promise<ReadonlyArray<Example>> => {
 type Entry = string | { readonly [condition: string]: Entry }
 type Exports = Record<string, Entry>
 
-const onNode = (entry: Entry | undefined): string | undefined =>
-  typeof entry === 'object' ? onNode(entry.node ?? entry.default) : entry
+const chosen = (entry: Entry | undefined, web: boolean): string | undefined =>
+  typeof entry === 'object' ? chosen((web ? undefined : entry.node) ?? entry.default, web) : entry
 
 /** The source of an entry point such as `countersign/node`, so that examples need no build. */
-const sourceOf = (specifier: string, exports: Exports): string | undefined => {
-  const built = onNode(exports[`.${specifier.slice('countersign'.length)}`])
+const sourceOf = (specifier: string, exports: Exports, web: boolean): string | undefined => {
+  const built = chosen(exports[`.${specifier.slice('countersign'.length)}`], web)
   return built === undefined
     ? undefined
-    : resolve(project, built.replace(/^\.\/dist\//, 'src/').replace(/\.js$/, '.ts'))
+    : resolve(project, built.replace(/^\.\/dist\/(?:modules\/)?/, 'src/').replace(/\.js$/, '.ts'))
 }
 
 /** The example as a module in `folder`: its lines have the numbers that they have in the documentation. */
@@ -88,7 +88,8 @@ const moduleOf = ({ file, line, code }: Example, folder: string, exports: Export
       const path = specifier.startsWith('.')
         ? resolve(project, dirname(file), specifier)
         : /^countersign(?:\/|$)/.test(specifier)
-          ? sourceOf(specifier, exports)
+          ? // What is documented for the web platform is run with what it finds there.
+            sourceOf(specifier, exports, /(?:^|\/)web(?:\/|\.ts$)/.test(file))
           : undefined
       if (path === undefined) return whole
       return `${before}${quote}${relative(folder, path).split(sep).join('/')}${quote}`

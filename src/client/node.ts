@@ -13,7 +13,7 @@ export * from './shared.ts'
  * @example
  * ```ts
  * import { generateKeyPairSync } from 'node:crypto'
- * import { createSigner } from './node.ts'
+ * import { createSigner } from 'countersign/client'
  *
  * const { privateKey } = generateKeyPairSync('rsa', {
  *   modulusLength: 2048,
@@ -30,7 +30,7 @@ export * from './shared.ts'
  * @example
  * ```ts
  * import { constants, generateKeyPairSync, privateEncrypt } from 'node:crypto'
- * import { createSigner } from './node.ts'
+ * import { createSigner } from 'countersign/client'
  *
  * // What an HSM or a KMS does: it is given a digest, and the private key stays where it is.
  * const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -55,7 +55,7 @@ export const createSigner: CreateSigner = createSignerOn(platform)
  * import { generateKeyPairSync } from 'node:crypto'
  * import { once } from 'node:events'
  * import { createServer } from 'node:http'
- * import { createClient } from './node.ts'
+ * import { createClient } from 'countersign/client'
  *
  * const server = createServer((req, res) => res.end(`${req.url} ${req.headers.authorization?.slice(0, 27)}`))
  * await once(server.listen(0, '127.0.0.1'), 'listening')

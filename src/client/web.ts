@@ -12,7 +12,7 @@ export * from './shared.ts'
  *
  * @example
  * ```ts
- * import { createSigner } from './web.ts'
+ * import { createSigner } from 'countersign/client'
  *
  * const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) }
  * const pair = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
@@ -26,7 +26,7 @@ export * from './shared.ts'
  *
  * @example
  * ```ts
- * import { createSigner } from './web.ts'
+ * import { createSigner } from 'countersign/client'
  *
  * // A key that no script can read: the browser keeps it, for a next visit in IndexedDB, and signs with it.
  * const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) }
@@ -48,7 +48,7 @@ export const createSigner: CreateSigner = createSignerOn(platform)
  *
  * @example
  * ```ts
- * import { createClient } from './web.ts'
+ * import { createClient } from 'countersign/client'
  *
  * const fetch = async (_: string, init: RequestInit) => new Response(new Headers(init.headers).get('authorization'))
  * const client = await createClient({ baseUrl: 'https://jobs.example/api', token: 'abc', fetch })

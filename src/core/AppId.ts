@@ -33,8 +33,8 @@ export const isAppId = (s: string): s is AppId => /^[0-9A-Za-z._~-]{1,128}$/.tes
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { AppId } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(AppId.parse('app-1'), E.right('app-1'))
  * assert.deepEqual(AppId.parse(''), E.left({ _tag: 'AppIdMalformed' }))

@@ -38,8 +38,8 @@ export const isAuthType = (s: string): s is AuthType =>
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { AuthType } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(AuthType.parse('SVC-SHA256-RSA'), E.right('SVC-SHA256-RSA'))
  * assert.ok(E.isLeft(AuthType.parse('two words')))

@@ -88,8 +88,8 @@ const unsupported: E.Either<SchemeUnsupported, never> = E.left({ _tag: 'SchemeUn
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { Authorization } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(Authorization.scheme('Bearer abc', Authorization.standard), E.right('Bearer'))
  * assert.deepEqual(Authorization.scheme('Basic abc', Authorization.standard), E.left({ _tag: 'SchemeUnsupported' }))
@@ -123,8 +123,8 @@ const isOws = (code: number): boolean => code === 0x20 || code === 0x09
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { Authorization } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * const header = 'SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=1700000000,signature=AAAA'
  * const read = Authorization.parseSigned(header, Authorization.standard)
@@ -229,8 +229,8 @@ export const parseSigned = (
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { Authorization } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * const read = Authorization.parseBearer('Bearer abc')
  * assert.ok(E.isRight(read) && read.right._tag === 'Bearer')
@@ -249,7 +249,7 @@ export const parseBearer = (header: string): E.Either<AuthorizationMalformed, Be
  *
  * @example
  * ```ts
- * import * as Authorization from './Authorization.ts'
+ * import { Authorization } from 'countersign'
  * import * as E from 'fp-ts/lib/Either.js'
  *
  * const read = Authorization.parse('SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=1700000000,signature=AAAA')
@@ -270,8 +270,8 @@ export const parse = (
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { Authorization } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * const header = 'SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=1700000000,signature=AAAA'
  * assert.deepEqual(E.map(Authorization.serialize)(Authorization.parse(header)), E.right(header))

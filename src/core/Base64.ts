@@ -93,8 +93,8 @@ export const isBase64 = (text: string): text is Base64 => fault(text) === undefi
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { Base64 } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(Base64.parse('AAA='), E.right('AAA='))
  * assert.deepEqual(Base64.parse('AAB='), E.left({ _tag: 'MalformedBase64', rule: 'spare-bits', offset: 2 }))
@@ -150,8 +150,8 @@ export const toBytes = (text: Base64): Bytes => {
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { Base64 } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(Base64.decode('AQI='), E.right(Uint8Array.of(1, 2)))
  * assert.ok(E.isLeft(Base64.decode('AQI')))

@@ -32,8 +32,8 @@ const loopback = new RegExp(`^(?:localhost|127(?:\\.${octet}){3}|\\[::1\\])$`, '
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { BaseUrl } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(BaseUrl.parse('https://jobs.example/api'), E.right('https://jobs.example/api'))
  * assert.deepEqual(BaseUrl.parse('http://jobs.example'), E.left({ _tag: 'BaseUrlInvalid', rule: 'https' }))
@@ -60,8 +60,8 @@ export const parse = (text: string): E.Either<BaseUrlInvalid, BaseUrl> => {
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { BaseUrl } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * const base = BaseUrl.parse('https://Jobs.example/api')
  * assert.deepEqual(E.map(BaseUrl.origin)(base), E.right('https://jobs.example'))
@@ -74,8 +74,8 @@ export const origin = (base: BaseUrl): string => (/^[^/]*\/\/[^/]*/.exec(base) a
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { BaseUrl } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * const base = BaseUrl.parse('https://jobs.example/api/')
  * assert.ok(E.isRight(base))

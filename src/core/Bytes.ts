@@ -40,8 +40,8 @@ export const isBytes = (value: unknown): value is Bytes =>
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { Bytes } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(Bytes.ofText('é'), E.right(Uint8Array.of(0xc3, 0xa9)))
  * assert.deepEqual(Bytes.ofText('a\ud800'), E.left({ _tag: 'LoneSurrogate', index: 1 }))
@@ -99,8 +99,8 @@ const leastOf = [0, 0x80, 0x800, 0x10000]
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { Bytes } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(Bytes.toText(Uint8Array.of(0xc3, 0xa9)), E.right('é'))
  * assert.deepEqual(Bytes.toText(Uint8Array.of(0x61, 0xff)), E.left({ _tag: 'InvalidUtf8', offset: 1 }))

@@ -35,8 +35,8 @@ const fresh: E.Either<never, void> = E.right(undefined)
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { Freshness, Timestamp } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * const now = Timestamp.ofMillis(1_700_000_000_000)
  * assert.ok(E.isRight(Freshness.check(Freshness.defaults, Timestamp.add(now, -300), now)))

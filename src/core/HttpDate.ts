@@ -13,8 +13,8 @@ const form = /^(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat), (\d\d) ([A-Z][a-z]{2}) (\d{4}) (
  *
  * @example
  * ```ts
- * import * as O from 'fp-ts/lib/Option.js'
  * import { HttpDate } from 'countersign'
+ * import * as O from 'fp-ts/lib/Option.js'
  *
  * assert.deepEqual(HttpDate.parse('Tue, 14 Nov 2023 22:13:20 GMT'), O.some(1_700_000_000))
  * assert.deepEqual(HttpDate.parse('2023-11-14T22:13:20Z'), O.none)

@@ -33,8 +33,8 @@ export const keyError = (rule: KeyRule, found?: string): KeyError =>
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { KeyError } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(KeyError.refused('not-rsa'), E.left(KeyError.keyError('not-rsa')))
  * ```

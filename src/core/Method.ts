@@ -45,8 +45,8 @@ const posted: E.Either<never, Method> = E.right(post)
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { Method } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(Method.parse('post'), E.right('POST'))
  * assert.deepEqual(Method.parse('poſt'), E.left({ _tag: 'MethodInvalid', rule: 'token' }))
@@ -64,8 +64,8 @@ export const parse = (text: string): E.Either<MalformedMethod, Method> => {
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { Method } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(Method.parseExact('POST'), E.right('POST'))
  * assert.deepEqual(Method.parseExact('post'), E.left({ _tag: 'MethodInvalid', rule: 'upper-case' }))

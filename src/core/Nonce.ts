@@ -34,8 +34,8 @@ export const isNonce = (s: string): s is Nonce => /^[0-9A-Za-z-]{1,128}$/.test(s
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { Nonce } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(Nonce.parse('c0ffee-1'), E.right('c0ffee-1'))
  * assert.deepEqual(Nonce.parse(''), E.left({ _tag: 'NonceMalformed' }))

@@ -30,7 +30,7 @@ export interface EncryptedKey {
  *
  * @example
  * ```ts
- * import * as PrivateKey from './PrivateKey.ts'
+ * import { PrivateKey } from 'countersign'
  * import * as E from 'fp-ts/lib/Either.js'
  *
  * const read = PrivateKey.parse({ kty: 'RSA', n: 'AQAB', e: 'AQAB' })
@@ -70,8 +70,8 @@ export const parse = (input: KeyInput): E.Either<KeyError, PrivateKey | Encrypte
  * @example
  * ```ts
  * import { generateKeyPairSync } from 'node:crypto'
- * import * as E from 'fp-ts/lib/Either.js'
  * import { PrivateKey } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
  * const read = PrivateKey.ofPkcs8(privateKey.export({ type: 'pkcs8', format: 'der' }))
@@ -97,8 +97,8 @@ export const ofPkcs8 = (der: Bytes): E.Either<KeyError, PrivateKey> => {
  * @example
  * ```ts
  * import { generateKeyPairSync } from 'node:crypto'
- * import * as E from 'fp-ts/lib/Either.js'
  * import { PrivateKey } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
  * const read = PrivateKey.ofPkcs1(privateKey.export({ type: 'pkcs1', format: 'der' }))

@@ -45,7 +45,7 @@ export const strict: KeyPolicy = { smallExponent: false }
  *
  * @example
  * ```ts
- * import * as PublicKey from './PublicKey.ts'
+ * import { PublicKey } from 'countersign'
  * import * as E from 'fp-ts/lib/Either.js'
  *
  * const read = PublicKey.parse({ kty: 'RSA', n: 'AQAB', e: 'AQAB' })
@@ -83,8 +83,8 @@ export const parse = (input: KeyInput, policy: KeyPolicy = strict): E.Either<Key
  * @example
  * ```ts
  * import { generateKeyPairSync } from 'node:crypto'
- * import * as E from 'fp-ts/lib/Either.js'
  * import { PublicKey } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
  * const read = PublicKey.ofSpki(publicKey.export({ type: 'spki', format: 'der' }))
@@ -107,8 +107,8 @@ export const ofSpki = (der: Bytes, policy: KeyPolicy = strict): E.Either<KeyErro
  * @example
  * ```ts
  * import { generateKeyPairSync } from 'node:crypto'
- * import * as E from 'fp-ts/lib/Either.js'
  * import { PublicKey } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
  * const read = PublicKey.ofPkcs1(publicKey.export({ type: 'pkcs1', format: 'der' }))
@@ -128,8 +128,8 @@ export const ofPkcs1 = (der: Bytes, policy: KeyPolicy = strict): E.Either<KeyErr
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { PublicKey } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * const modulus = new Uint8Array(256).fill(0xff)
  * assert.ok(E.isRight(PublicKey.ofNumbers(modulus, Uint8Array.of(1, 0, 1))))
@@ -169,8 +169,8 @@ export const rsaEncryption: Bytes = Der.write(
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { PublicKey } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * // The two bytes before the content are its tag and its length.
  * assert.deepEqual(PublicKey.checkAlgorithm(PublicKey.rsaEncryption.subarray(2)), E.right(true))
@@ -191,8 +191,8 @@ export const checkAlgorithm = (content: Bytes): E.Either<KeyError, true> => {
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { PublicKey } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * const read = PublicKey.ofNumbers(new Uint8Array(256).fill(0xff), Uint8Array.of(1, 0, 1))
  * assert.ok(E.isRight(read))

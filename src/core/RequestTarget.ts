@@ -54,8 +54,8 @@ const authority = /^[0-9A-Za-z._~%!$&'()*+,;=:@[\]-]+$/
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { RequestTarget } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(RequestTarget.parse('/a/../b?%7e'), E.right('/a/../b?%7e'))
  * assert.deepEqual(RequestTarget.parse('http://jobs.example?x'), E.right('/?x'))
@@ -83,8 +83,8 @@ export const parse = (text: string): E.Either<MalformedTarget, RequestTarget> =>
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { RequestTarget } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(RequestTarget.ofUrl('https://jobs.example/v1/jobs?dry#top'), E.right('/v1/jobs?dry'))
  * ```

@@ -29,8 +29,8 @@ export interface StringToSign {
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { Method, Nonce, RequestTarget, StringToSign, Timestamp } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * const [target, nonce] = [RequestTarget.parse('/v1/jobs'), Nonce.parse('n-1')]
  * assert.ok(E.isRight(target) && E.isRight(nonce))
@@ -46,8 +46,8 @@ export const head = (p: Parts): string => `${p.method}\n${p.target}\n${p.timesta
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { Bytes, Method, Nonce, RequestTarget, StringToSign, Timestamp } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * const [target, nonce] = [RequestTarget.parse('/v1/jobs'), Nonce.parse('n-1')]
  * assert.ok(E.isRight(target) && E.isRight(nonce))

@@ -38,8 +38,8 @@ export const isTimestamp = (n: number): n is Timestamp => Number.isSafeInteger(n
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { Timestamp } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(Timestamp.parse('1700000000'), E.right(1_700_000_000))
  * assert.deepEqual(Timestamp.parse('01'), E.left({ _tag: 'TimestampMalformed' }))

@@ -33,8 +33,8 @@ export const isToken = (s: string): s is Token => /^[0-9A-Za-z._~+/-]+=*$/.test(
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { Token } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(Token.parse('abc'), E.right('abc'))
  * assert.deepEqual(Token.parse(''), E.left({ _tag: 'TokenMalformed' }))

@@ -48,8 +48,8 @@ const wrong = (detail: string): E.Either<Misconfigured, never> => E.left({ _tag:
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { VerifyPolicy } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * const policy = VerifyPolicy.parse({ maxAge: 60 })
  * assert.ok(E.isRight(policy) && policy.right.maxSkew === 60)

@@ -158,8 +158,8 @@ export const filesOf = (body: Body): ReadonlyArray<string> =>
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { contentOf } from 'countersign/diagnosis'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * const body = { _tag: 'Files', parts: [{ _tag: 'File', name: 'a', treatment: 'as it is' }] } as const
  * assert.deepEqual(contentOf(body, new Map([['a', Uint8Array.of(1)]])), E.right(Uint8Array.of(1)))

@@ -19,8 +19,8 @@ import type { Mistake } from './Mistake.ts'
  *
  * @example
  * ```ts
- * import * as Bytes from '../core/Bytes.ts'
- * import { catalogue } from './catalogue.ts'
+ * import { Bytes } from 'countersign'
+ * import { catalogue } from 'countersign/diagnosis'
  * import { draftOf } from './Mistake.ts'
  *
  * const view = { method: 'POST', target: '/v1/jobs?a', timestamp: '1', nonce: 'n', body: Bytes.empty, appId: 'app-1' }

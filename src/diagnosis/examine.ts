@@ -27,7 +27,7 @@ export type Examination = Generator<Progress, Report, 'enough' | undefined>
  *
  * @example
  * ```ts
- * import { type Case, examine } from 'countersign/diagnosis'
+ * import { examine, type Case } from 'countersign/diagnosis'
  * import { hash } from 'countersign/node'
  *
  * const request: Case = {
@@ -113,7 +113,7 @@ const usualBudget = 1_000_000_000
  *
  * @example
  * ```ts
- * import { type Case, diagnose } from 'countersign/diagnosis'
+ * import { diagnose, type Case } from 'countersign/diagnosis'
  * import { hash } from 'countersign/node'
  *
  * const request: Case = {

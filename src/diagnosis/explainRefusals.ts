@@ -91,11 +91,9 @@ const mostText = 32 * 1024
  * @example
  * ```ts
  * import { generateKeyPairSync } from 'node:crypto'
- * import { hash } from '../node/hash.ts'
- * import { timer } from '../node/timer.ts'
- * import { createVerifier } from '../server/node.ts'
- * import { explainRefusals } from './explainRefusals.ts'
- * import { summary } from './summary.ts'
+ * import { explainRefusals, summary } from 'countersign/diagnosis'
+ * import { hash, timer } from 'countersign/node'
+ * import { createVerifier } from 'countersign/server'
  *
  * const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
  * const keys = { 'app-1': publicKey.export({ type: 'spki', format: 'pem' }) as string }

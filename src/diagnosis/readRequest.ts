@@ -28,8 +28,8 @@ const beginsLikeOther = (line: string): boolean =>
  *
  * @example
  * ```ts
+ * import { readRequest } from 'countersign/diagnosis'
  * import * as E from 'fp-ts/lib/Either.js'
- * import { readRequest } from './readRequest.ts'
  *
  * const encode = (text: string) => new TextEncoder().encode(text)
  * const asCurl = readRequest(encode('curl https://api.example/v1/jobs -d 1'))

@@ -55,7 +55,7 @@ const sectionsOf = (id: string): ReadonlyArray<Section> => {
  *
  * @example
  * ```ts
- * import { rightCode } from './rightCode.ts'
+ * import { rightCode } from 'countersign/diagnosis'
  *
  * assert.match(rightCode('timestamp-milliseconds', 'javascript') ?? '', /Math\.floor\(Date\.now\(\) \/ 1000\)/)
  * assert.equal(rightCode('clock-behind', 'javascript'), undefined)
@@ -93,7 +93,7 @@ const indented = (text: string, indent: string): string => text.replace(/^(?=.)/
  *
  * @example
  * ```ts
- * import { languages, wholeProgram } from './rightCode.ts'
+ * import { languages, wholeProgram } from 'countersign/diagnosis'
  *
  * assert.ok(languages.every((language) => wholeProgram(language).includes('SVC-SHA256-RSA')))
  * ```

@@ -12,7 +12,7 @@ const idsOf = (findings: ReadonlyArray<Finding>): string => findings.map(({ id }
  *
  * @example
  * ```ts
- * import { summary } from './summary.ts'
+ * import { summary } from 'countersign/diagnosis'
  *
  * const report = { outcome: 'accept', exact: true, findings: [], alternatives: [], tried: 1, complete: true } as const
  * assert.equal(summary(report), 'accept exact=nothing')

@@ -27,7 +27,7 @@ export type Credentials<E extends Edition> = E extends 'mainland' ? SigningApp :
  *
  * @example
  * ```ts
- * import { accessToken, Token } from 'countersign'
+ * import { Token, accessToken } from 'countersign'
  *
  * const token = Token.parse('abc')
  * assert.ok(token._tag === 'Right')

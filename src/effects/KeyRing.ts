@@ -52,9 +52,9 @@ export interface SignatureCheck {
  * @example
  * ```ts
  * import { generateKeyPairSync } from 'node:crypto'
- * import * as E from 'fp-ts/lib/Either.js'
  * import { KeyRing, Signature } from 'countersign'
  * import { verificationKey } from 'countersign/node'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
  * const key = await verificationKey(publicKey.export({ type: 'spki', format: 'pem' }) as string)()
@@ -97,9 +97,9 @@ export interface KeyRejected {
  * @example
  * ```ts
  * import { generateKeyPairSync } from 'node:crypto'
- * import * as E from 'fp-ts/lib/Either.js'
  * import { AppId, KeyRing } from 'countersign'
  * import { verificationKey } from 'countersign/node'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
  * const key = await verificationKey(publicKey.export({ type: 'spki', format: 'pem' }) as string)()
@@ -144,8 +144,8 @@ const sameValidity = (a: Validity, b: Validity): boolean =>
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { AppId, KeyRing } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * const ring = KeyRing.ofKeys([])
  * const appId = AppId.parse('app-1')

@@ -24,10 +24,10 @@ export interface Signer {
  * @example
  * ```ts
  * import { constants, generateKeyPairSync, privateEncrypt } from 'node:crypto'
- * import * as E from 'fp-ts/lib/Either.js'
- * import * as TE from 'fp-ts/lib/TaskEither.js'
  * import { Signature, Signer } from 'countersign'
  * import { platform } from 'countersign/node'
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import * as TE from 'fp-ts/lib/TaskEither.js'
  *
  * // The part of the HSM: it is given 32 bytes, and pads and signs them.
  * const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -58,10 +58,10 @@ export const ofDigestSigner = (
  * @example
  * ```ts
  * import { constants, generateKeyPairSync, sign } from 'node:crypto'
- * import * as E from 'fp-ts/lib/Either.js'
- * import * as TE from 'fp-ts/lib/TaskEither.js'
  * import { Signature, Signer, StringToSign } from 'countersign'
  * import { platform, verificationKey } from 'countersign/node'
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import * as TE from 'fp-ts/lib/TaskEither.js'
  *
  * const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
  * const padding = constants.RSA_PKCS1_PSS_PADDING

@@ -39,10 +39,10 @@ export const digestOf =
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
- * import * as O from 'fp-ts/lib/Option.js'
  * import { AppId, Token, TokenBook } from 'countersign'
  * import { digest } from 'countersign/node'
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import * as O from 'fp-ts/lib/Option.js'
  *
  * const [token, appId] = [Token.parse('abc'), AppId.parse('app-1')]
  * assert.ok(E.isRight(token) && E.isRight(appId))
@@ -66,10 +66,10 @@ export const ofDigests =
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
- * import * as O from 'fp-ts/lib/Option.js'
  * import { Token, TokenBook } from 'countersign'
  * import { digest } from 'countersign/node'
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import * as O from 'fp-ts/lib/Option.js'
  *
  * const token = Token.parse('abc')
  * assert.ok(E.isRight(token))
@@ -102,9 +102,9 @@ export type TokenHolding =
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { TokenBook } from 'countersign'
  * import { digest } from 'countersign/node'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * const twice = await TokenBook.ofHoldings(digest)([
  *   { appId: 'app-1', token: 'abc' },

@@ -69,9 +69,9 @@ const forgotten: Promise<Outcome> = Promise.resolve(E.right('forgotten'))
  *
  * @example
  * ```ts
+ * import { Nonce } from 'countersign'
  * import * as E from 'fp-ts/lib/Either.js'
  * import { ofMillis } from '../core/Timestamp.ts'
- * import * as Nonce from '../core/Nonce.ts'
  * import { make } from './memory.ts'
  *
  * const clock = { now: () => ofMillis(Date.now()) }

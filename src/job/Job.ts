@@ -30,8 +30,7 @@ export type { JobPolicies, Open } from './Codec.ts'
  *
  * @example
  * ```ts
- * import * as Job from './Job.ts'
- * import * as Stage from './Stage.ts'
+ * import { Job, Stage } from 'countersign'
  *
  * const job = Job.create({ request_id: '42', stages: [Stage.inputInitialize({ seed: -1, count: 1 })] })
  * assert.equal(job.stages.length, 1)
@@ -47,8 +46,8 @@ const reader = (reading: Codec.Reading): Type<Job> =>
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { Job, Policies } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * const strict = Job.codecOf({ ...Policies.ours, 'unknown-stage': false })
  * assert.ok(E.isLeft(strict.decode({ request_id: '42', stages: [{ type: 'NEW' }] })))
@@ -70,9 +69,7 @@ export const codec: Type<Job> = codecOf(ours)
  *
  * @example
  * ```ts
- * import * as Bytes from '../core/Bytes.ts'
- * import * as Job from './Job.ts'
- * import * as JobError from './JobError.ts'
+ * import { Bytes, Job, JobError } from 'countersign'
  * import * as E from 'fp-ts/lib/Either.js'
  *
  * const job = Job.decode(Bytes.ofAscii('{"request_id":"42","stages":[]}'))
@@ -99,9 +96,7 @@ export const decode = (bytes: Bytes, policies: Codec.JobPolicies = ours): E.Eith
  *
  * @example
  * ```ts
- * import * as Bytes from '../core/Bytes.ts'
- * import * as Job from './Job.ts'
- * import * as Stage from './Stage.ts'
+ * import { Bytes, Job, Stage } from 'countersign'
  * import * as E from 'fp-ts/lib/Either.js'
  *
  * const bytes = Job.encode(Job.create({ request_id: '42', stages: [] }))

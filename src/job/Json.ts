@@ -22,9 +22,9 @@ import { type Parsed, read } from './JsonReader.ts'
  *
  * @example
  * ```ts
- * import * as Bytes from '../core/Bytes.ts'
- * import * as Json from './Json.ts'
+ * import { Bytes } from 'countersign'
  * import * as E from 'fp-ts/lib/Either.js'
+ * import * as Json from './Json.ts'
  *
  * const read = Json.parse(Bytes.ofAscii('{"a":[1,{"b":2,"\\u0062":3}]}'))
  * assert.deepEqual(read, E.left({ _tag: 'JsonUnsafe', rule: 'repeated-name', offset: 15, pointer: '/a/1/b' }))

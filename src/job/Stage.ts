@@ -89,7 +89,7 @@ export const isDiffusion = (stage: Stage): stage is DiffusionStage => stage.type
  *
  * @example
  * ```ts
- * import * as Stage from './Stage.ts'
+ * import { Stage } from 'countersign'
  *
  * const stage = Stage.inputInitialize({ seed: -1, count: 1 })
  * assert.deepEqual(stage, { type: 'INPUT_INITIALIZE', inputInitialize: { seed: -1, count: 1 } })
@@ -105,7 +105,7 @@ export const inputInitialize = ({ seed, count }: InputInitializeFields): InputIn
  *
  * @example
  * ```ts
- * import * as Stage from './Stage.ts'
+ * import { Stage } from 'countersign'
  *
  * const stage = Stage.diffusion({
  *   width: 512,
@@ -135,8 +135,8 @@ const nothing = Codec.never<never>('nothing')
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { Stage } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.ok(E.isRight(Stage.codec().decode({ type: 'INPUT_INITIALIZE', inputInitialize: { seed: -1, count: 1 } })))
  * assert.ok(E.isLeft(Stage.codec().decode({ type: 'DIFFUSION' })))

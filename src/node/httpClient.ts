@@ -28,11 +28,9 @@ const longestTimeoutMs = 2 ** 31 - 1
  * ```ts
  * import { once } from 'node:events'
  * import { createServer } from 'node:http'
+ * import { BaseUrl, Method, RequestTarget } from 'countersign'
+ * import { httpClient } from 'countersign/node'
  * import * as E from 'fp-ts/lib/Either.js'
- * import * as BaseUrl from '../core/BaseUrl.ts'
- * import * as Method from '../core/Method.ts'
- * import * as RequestTarget from '../core/RequestTarget.ts'
- * import { httpClient } from './httpClient.ts'
  *
  * const server = createServer((request, response) => response.end(request.url)).listen(0, '127.0.0.1')
  * await once(server, 'listening')

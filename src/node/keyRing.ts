@@ -7,8 +7,8 @@ import { verificationKey } from './verificationKey.ts'
  * @example
  * ```ts
  * import { generateKeyPairSync } from 'node:crypto'
+ * import { keyRing } from 'countersign/node'
  * import * as E from 'fp-ts/lib/Either.js'
- * import { keyRing } from './keyRing.ts'
  *
  * const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
  * const pem = publicKey.export({ type: 'spki', format: 'pem' }) as string

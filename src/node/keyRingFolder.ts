@@ -54,8 +54,8 @@ interface Reading {
  * import { mkdtempSync, writeFileSync } from 'node:fs'
  * import { tmpdir } from 'node:os'
  * import { join } from 'node:path'
+ * import { keyRingFolder } from 'countersign/node'
  * import * as E from 'fp-ts/lib/Either.js'
- * import { keyRingFolder } from './keyRingFolder.ts'
  *
  * const folder = mkdtempSync(join(tmpdir(), 'keys-'))
  * const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })

@@ -22,8 +22,8 @@ import { importSpki } from './verificationKey.ts'
  * @example
  * ```ts
  * import { generateKeyPairSync } from 'node:crypto'
+ * import { signer } from 'countersign/node'
  * import * as E from 'fp-ts/lib/Either.js'
- * import { signer } from './signer.ts'
  *
  * const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
  * const encrypted = privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'example' })

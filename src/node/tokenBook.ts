@@ -13,8 +13,8 @@ import { digest } from './digest.ts'
  *
  * @example
  * ```ts
+ * import { tokenBook } from 'countersign/node'
  * import * as E from 'fp-ts/lib/Either.js'
- * import { tokenBook } from './tokenBook.ts'
  *
  * assert.ok(E.isRight(await tokenBook([{ appId: 'app-1', token: 'an-example' }])()))
  * ```
@@ -30,8 +30,8 @@ export const tokenBook: ReturnType<typeof ofHoldings> = ofHoldings(digest)
  * import { mkdtempSync, writeFileSync } from 'node:fs'
  * import { tmpdir } from 'node:os'
  * import { join } from 'node:path'
+ * import { tokenFile } from 'countersign/node'
  * import * as E from 'fp-ts/lib/Either.js'
- * import { tokenFile } from './tokenBook.ts'
  *
  * const file = join(mkdtempSync(join(tmpdir(), 'tokens-')), 'tokens.txt')
  * writeFileSync(file, '# whose token\napp-1 an-example\n')

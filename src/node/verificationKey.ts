@@ -33,8 +33,8 @@ type Begin = NonNullable<VerificationKey['begin']>
  * @example
  * ```ts
  * import { generateKeyPairSync } from 'node:crypto'
+ * import { verificationKey } from 'countersign/node'
  * import * as E from 'fp-ts/lib/Either.js'
- * import { verificationKey } from './verificationKey.ts'
  *
  * const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
  * const key = await verificationKey(publicKey.export({ type: 'spki', format: 'pem' }) as string)()

@@ -59,9 +59,9 @@ export interface SignedRequest {
  * @example
  * ```ts
  * import { generateKeyPairSync } from 'node:crypto'
- * import * as E from 'fp-ts/lib/Either.js'
  * import { AppId, AuthType, signRequest } from 'countersign'
  * import { clock, entropy, signer } from 'countersign/node'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
  * const key = await signer(privateKey.export({ type: 'pkcs8', format: 'pem' }) as string)()

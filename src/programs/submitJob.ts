@@ -49,10 +49,10 @@ const path = '/v1/jobs'
  *
  * @example
  * ```ts
+ * import { BaseUrl, Bytes, Token, accessToken, submitJob, type Http } from 'countersign'
+ * import { clock, entropy, timer } from 'countersign/node'
  * import * as E from 'fp-ts/lib/Either.js'
  * import * as TE from 'fp-ts/lib/TaskEither.js'
- * import { accessToken, BaseUrl, Bytes, type Http, submitJob, Token } from 'countersign'
- * import { clock, entropy, timer } from 'countersign/node'
  *
  * const [baseUrl, token] = [BaseUrl.parse('https://jobs.example'), Token.parse('abc')]
  * assert.ok(E.isRight(baseUrl) && E.isRight(token))

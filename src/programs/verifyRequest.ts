@@ -120,10 +120,10 @@ export type VerifiedStream = (SignedIdentity | BearerIdentity) & {
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
  * import { KeyRing, VerifyPolicy, verifyRequest } from 'countersign'
  * import { make } from 'countersign/guards/memory'
  * import { clock, digest, entropy } from 'countersign/node'
+ * import * as E from 'fp-ts/lib/Either.js'
  *
  * const keyRing = KeyRing.ofKeys([])
  * const guard = await make(VerifyPolicy.defaults, { clock, entropy })()
@@ -151,11 +151,11 @@ export const verifyRequest =
  *
  * @example
  * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
- * import * as TE from 'fp-ts/lib/TaskEither.js'
- * import { Bytes, KeyRing, type StreamedRequest, VerifyPolicy, verifyStream } from 'countersign'
+ * import { Bytes, KeyRing, VerifyPolicy, type StreamedRequest, verifyStream } from 'countersign'
  * import { make } from 'countersign/guards/memory'
  * import { clock, digest, entropy } from 'countersign/node'
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import * as TE from 'fp-ts/lib/TaskEither.js'
  *
  * const keyRing = KeyRing.ofKeys([])
  * const guard = await make(VerifyPolicy.defaults, { clock, entropy })()

@@ -43,9 +43,9 @@ const plugin: FastifyPluginCallback<VerifiedOptions> = (app, options, done) => {
  *
  * @example
  * ```ts
- * import { fastify } from 'fastify'
  * import { verified } from 'countersign/fastify'
  * import { createVerifier } from 'countersign/server'
+ * import { fastify } from 'fastify'
  *
  * const verifier = await createVerifier({ keys: {} })
  * const app = fastify()

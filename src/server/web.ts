@@ -11,7 +11,7 @@ export * from './shared.ts'
  *
  * @example
  * ```ts
- * import { createVerifier } from './web.ts'
+ * import { createVerifier } from 'countersign/server'
  *
  * const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) }
  * const pair = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
@@ -30,7 +30,7 @@ export const createVerifier: CreateVerifier = createVerifierOn(platform, {
  *
  * @example
  * ```ts
- * import { createVerifier, keySource } from './web.ts'
+ * import { createVerifier, keySource } from 'countersign/server'
  *
  * const keys = keySource(async () => undefined, { ttl: 30 })
  * const verifier = await createVerifier({ keys })

@@ -26,11 +26,9 @@ const longestTimeoutMs = 2 ** 31 - 1
  *
  * @example
  * ```ts
+ * import { BaseUrl, Method, RequestTarget } from 'countersign'
+ * import { httpClient } from 'countersign/web'
  * import * as E from 'fp-ts/lib/Either.js'
- * import * as BaseUrl from '../core/BaseUrl.ts'
- * import * as Method from '../core/Method.ts'
- * import * as RequestTarget from '../core/RequestTarget.ts'
- * import { httpClient } from './httpClient.ts'
  *
  * const base = BaseUrl.parse('http://127.0.0.1')
  * const target = RequestTarget.parse('/v1/jobs?')

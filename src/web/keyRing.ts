@@ -6,8 +6,8 @@ import { verificationKey } from './verificationKey.ts'
  *
  * @example
  * ```ts
+ * import { keyRing } from 'countersign/web'
  * import * as E from 'fp-ts/lib/Either.js'
- * import { keyRing } from './keyRing.ts'
  *
  * const e65537 = new Uint8Array([1, 0, 1])
  * const rs256 = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 2048, publicExponent: e65537 }

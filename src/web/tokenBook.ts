@@ -6,8 +6,8 @@ import { digest } from './digest.ts'
  *
  * @example
  * ```ts
+ * import { tokenBook } from 'countersign/web'
  * import * as E from 'fp-ts/lib/Either.js'
- * import { tokenBook } from './tokenBook.ts'
  *
  * assert.ok(E.isRight(await tokenBook([{ appId: 'app-1', token: 'an-example' }])()))
  * ```
