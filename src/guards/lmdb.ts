@@ -59,8 +59,8 @@ type Outcome = E.Either<GuardUnavailable, ClaimAnswer>
  * import { tmpdir } from 'node:os'
  * import { join } from 'node:path'
  * import * as E from 'fp-ts/lib/Either.js'
- * import { clock, timer } from './ambient.ts'
- * import { make } from './lmdb.ts'
+ * import { clock, timer } from 'countersign/node'
+ * import { make } from 'countersign/guards/lmdb'
  *
  * const path = await mkdtemp(join(tmpdir(), 'nonces-'))
  * const guard = await make({ path, maxAge: 300, maxSkew: 60 }, { clock, timer })()
@@ -248,7 +248,7 @@ export type LmdbGuardOptions = Settings
  * import { mkdtemp, rm } from 'node:fs/promises'
  * import { tmpdir } from 'node:os'
  * import { join } from 'node:path'
- * import { lmdbGuard } from './lmdb.ts'
+ * import { lmdbGuard } from 'countersign/guards/lmdb'
  *
  * const path = await mkdtemp(join(tmpdir(), 'nonces-'))
  * const guard = await lmdbGuard({ path, maxAge: 300, maxSkew: 60 })

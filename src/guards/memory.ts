@@ -71,10 +71,10 @@ const forgotten: Promise<Outcome> = Promise.resolve(E.right('forgotten'))
  * ```ts
  * import { Nonce } from 'countersign'
  * import * as E from 'fp-ts/lib/Either.js'
- * import { ofMillis } from '../core/Timestamp.ts'
- * import { make } from './memory.ts'
+ * import { Timestamp } from 'countersign'
+ * import { make } from 'countersign/guards/memory'
  *
- * const clock = { now: () => ofMillis(Date.now()) }
+ * const clock = { now: () => Timestamp.ofMillis(Date.now()) }
  * const entropy = { nonce: () => Nonce.ofRandom(crypto.getRandomValues(new Uint8Array(16))) }
  * const guard = await make({ maxAge: 300, maxSkew: 60 }, { clock, entropy })()
  * assert.ok(E.isRight(guard))
@@ -180,7 +180,7 @@ export interface MemoryGuardOptions extends Settings {
  *
  * @example
  * ```ts
- * import { memoryGuard } from './memory.ts'
+ * import { memoryGuard } from 'countersign/guards/memory'
  *
  * const guard = await memoryGuard({ cap: 100_000 })
  * assert.equal(guard.stats().claims, 0)

@@ -81,8 +81,8 @@ const mostWaiting = 10_000
  * @example
  * ```ts
  * import * as E from 'fp-ts/lib/Either.js'
- * import { clock, entropy, timer } from './ambient.ts'
- * import { make } from './redis.ts'
+ * import { clock, entropy, timer } from 'countersign/node'
+ * import { make } from 'countersign/guards/redis'
  *
  * const client = { call: () => Promise.reject(new Error('OOM command not allowed')) }
  * const guard = await make(client, { maxAge: 300 }, { clock, entropy, timer, onWarning: () => {} })()
@@ -282,7 +282,7 @@ export interface RedisGuardOptions extends Settings {
  *
  * @example
  * ```ts
- * import { redisGuard } from './redis.ts'
+ * import { redisGuard } from 'countersign/guards/redis'
  *
  * const client = { call: () => Promise.reject(new Error('NOAUTH Authentication required.')) }
  * await assert.rejects(redisGuard(client, { prefix: 'jobs:' }), /Redis asks for a password/)
