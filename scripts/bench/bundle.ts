@@ -12,16 +12,14 @@ import { publicPem, type Sample, sample } from './requests.ts'
 /** `verifierOf(appId, publicKey, guard)` answers a function of a request, which answers whether it is accepted. */
 const programs = {
   'bundle-verify': `
-import { KeyRing, VerifyPolicy, verifyRequest } from 'countersign'
+import { verifyRequest } from 'countersign'
 import { clock, digest, verificationKey } from 'countersign/web'
 export const verifierOf = async (appId, publicKey, guard) => {
   const key = await verificationKey(publicKey)()
   if (key._tag === 'Left') throw new Error(key.left.rule)
-  const keyRing = KeyRing.ofKeys([[appId, [key.right]]])
-  if (keyRing._tag === 'Left') throw new Error(keyRing.left.error.rule)
-  const env = { clock, digest, keyRing: keyRing.right, guard }
-  const verify = verifyRequest(VerifyPolicy.defaults)
-  return async (request) => (await verify(request)(env)())._tag === 'Right'
+  const keyRing = { keysOf: (id) => async () => ({ _tag: 'Right', right: id === appId ? [key.right] : [] }) }
+  const verify = verifyRequest()
+  return async (request) => (await verify(request)({ clock, digest, keyRing, guard })())._tag === 'Right'
 }`,
   'bundle-verifier': `
 import { createVerifier } from 'countersign/server'

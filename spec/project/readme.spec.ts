@@ -115,6 +115,7 @@ running('every block runs', async () => {
     assert.match(said, /--- block \d+\n200 5000000 bytes/)
     assert.match(said, /published \{\s+outcome: 'reject'/)
     assert.match(said, /--- block \d+\ntrue\n/)
+    assert.match(said, /--- block \d+\nAuthorizationMissing\n/)
   } finally {
     rmSync(folder, { recursive: true })
   }
