@@ -77,6 +77,6 @@ if (why) {
 
 const { met: kept, missed, notMeasured } = counts
 const besides = notMeasured > 0 ? `, ${notMeasured} not measured` : ''
-const verdict = `${kept} targets met, ${missed} missed${besides}, in ${Math.round((performance.now() - began) / 1000)} s`
+const verdict = `${kept} met, ${missed} missed${besides}, in ${Math.round((performance.now() - began) / 1000)} s`
 say(missed + notMeasured > 0 ? colors.red(verdict) : colors.green(verdict))
 process.exitCode = notMeasured > 0 ? 3 : missed > 0 && !json ? 1 : 0

@@ -13,7 +13,7 @@ const isUtf16 = (text: Bytes): boolean =>
 
 /** A program's name before anything that no header's name or method could be. */
 const beginsLikeCurl = (line: string): boolean =>
-  /^[ \t]{0,64}(?:[$%] {1,64})?(?:[a-z]:)?(?:[^ \t:]{0,4096}[\\/])?curl(?:\.exe)?(?:[ \t^`\\]|$)/i.test(line)
+  /^[ \t]{0,64}(?:[$%] {1,64})?(?:[a-z]:)?(?:[^ \t:]{0,4096}[\\/])?curl(?:\.exe)?(?:[ \t^\x60\\]|$)/i.test(line)
 
 /** What "Copy as …" of a browser gives beside "cURL (bash)". */
 const beginsLikeOther = (line: string): boolean =>
