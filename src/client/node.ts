@@ -43,6 +43,8 @@ export * from './shared.ts'
  * const { authorization } = await signer.sign({ method: 'GET', url: '/v1/jobs/1' })
  * assert.ok(authorization.startsWith('SVC-SHA256-RSA app_id=app-1,'))
  * ```
+ *
+ * @function
  */
 export const createSigner: CreateSigner = createSignerOn(platform)
 
@@ -74,5 +76,7 @@ export const createSigner: CreateSigner = createSignerOn(platform)
  * assert.equal(submitted.status, 200)
  * assert.equal(text, '/v1/jobs/1?full SVC-SHA256-RSA app_id=app-1')
  * ```
+ *
+ * @function
  */
 export const createClient: CreateClient = createClientOn(platform)

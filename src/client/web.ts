@@ -39,6 +39,8 @@ export * from './shared.ts'
  * const { authorization } = await signer.sign({ method: 'GET', url: '/v1/jobs/1' })
  * assert.ok(authorization.startsWith('SVC-SHA256-RSA app_id=app-1,'))
  * ```
+ *
+ * @function
  */
 export const createSigner: CreateSigner = createSignerOn(platform)
 
@@ -55,5 +57,7 @@ export const createSigner: CreateSigner = createSignerOn(platform)
  * const answer = await client.fetch('/v1/jobs/1?full')
  * assert.equal(await answer.text(), 'Bearer abc')
  * ```
+ *
+ * @function
  */
 export const createClient: CreateClient = createClientOn(platform)

@@ -19,6 +19,8 @@ export * from './shared.ts'
  * const request = { method: 'GET', target: '/v1/jobs/1', authorization: null }
  * await assert.rejects(verifier.verify(request), { reason: 'authorization_missing' })
  * ```
+ *
+ * @function
  */
 export const createVerifier: CreateVerifier = createVerifierOn(platform, {
   scope: 'process',
@@ -37,5 +39,7 @@ export const createVerifier: CreateVerifier = createVerifierOn(platform, {
  * keys.forget('app-1') // when you are told that a key was withdrawn
  * assert.equal(typeof verifier.verify, 'function')
  * ```
+ *
+ * @function
  */
 export const keySource: CreateKeySource = keySourceOn(platform)
