@@ -177,6 +177,32 @@ passing('the target as the text of the URL has it', async () => {
   }
 })
 
+passing('no target that a Host header has a part in', async () => {
+  const target = '/v1/jobs'
+  const authorization = await header({ method: 'GET', target, body: '' })
+  // As Deno and workerd write down `GET /jobs` with `Host: api.example/v1`.
+  for (const host of [
+    'api.example/v1',
+    'api.example/v1/jobs?',
+    'api.example/v1/jobs#',
+    'api.example\\v1',
+    'x@api.example',
+    'a b',
+  ]) {
+    const headers = { authorization, host }
+    const { status, reason } = await answerTo(new Request(`https://api.example${target}`, { headers }))
+    assert.equal([status, reason], [400, 'target_invalid'], host)
+  }
+  for (const host of ['api.example', 'api.example:8080', '[::1]:8080', '127.0.0.1', '']) {
+    const headers = { authorization, host }
+    assert.is((await answerTo(new Request(`https://api.example${target}`, { headers }))).status, 200, host)
+  }
+  // As Bun writes it down where there is no Host, or none that it can read.
+  const bare = new Request(`https://api.example${target}`, { headers: { authorization } })
+  Object.defineProperty(bare, 'url', { value: target })
+  assert.is((await answerTo(bare)).reason, 'target_invalid')
+})
+
 passing(
   'one header in two lines is one, where the policy ows takes blanks, and malformed where it does not',
   async () => {

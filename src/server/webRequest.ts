@@ -13,10 +13,20 @@ import { BodyUnreadable, type ReceivedRequest } from './Verifier.ts'
 export const received = (request: Request, limit: number): ReceivedRequest => ({
   method: request.method,
   // Text like a target in absolute form, and cut like one. `new URL(request.url).search` would lose a bare `?`.
-  target: request.url,
+  target: isWholeUrl(request) ? request.url : noTarget,
   authorization: linesOf(request.headers.get('authorization')),
   body: () => readBody(request, limit),
 })
+
+/** No target at all: `verify` refuses it as one whose authority is malformed. */
+const noTarget = 'http://'
+
+/**
+ * Whether `request.url` is the scheme, the host and the target, one behind the other. Deno and workerd put a Host header
+ * there as it came, and `Host: h/v1` would make `/jobs` a `/v1/jobs`; Bun leaves out one that it cannot read.
+ */
+const isWholeUrl = ({ url, headers }: Request): boolean =>
+  URL.canParse(url) && /^[\w.~%!$&'()*+,;=:[\]-]*$/.test(headers.get('host') ?? '')
 
 /**
  * The Authorization lines in a value that `Headers` joined with a comma and a blank.
@@ -59,6 +69,7 @@ export const readBody = async (request: Request, limit: number): Promise<Uint8Ar
   }
   if (body.locked) return fail({ _tag: 'BodyConsumed' })
   const bytes = await gather(body.getReader(), limit)
+  if (isBodiless(request) && bytes.length > 0) return fail({ _tag: 'BodyIncomplete' })
   if (announced >= 0 && bytes.length !== announced) {
     // The runtime holds a body to its length. Unless the caller has gone, something in front has put another in its place.
     return fail({
@@ -82,9 +93,13 @@ const gather = async (reader: ReadableStreamDefaultReader<Uint8Array>, limit: nu
 
 const fail = (error: BodyError): Promise<never> => Promise.reject(new BodyUnreadable(error))
 
-/** The same request with these bytes for its body, to be read anew. A Request of GET or HEAD can have none. */
-export const withBody = (request: Request, body: Uint8Array): Request =>
-  request.method === 'GET' || request.method === 'HEAD'
-    ? request
-    : // The bytes are copied: what one handler writes into its own stays its own.
-      new Request(request, { body: body as Uint8Array<ArrayBuffer> })
+/** Whose Request can have no body; what a runtime takes for one all the same, the handler may not see. */
+const isBodiless = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD' || method === 'TRACE'
+
+/** The same request with these bytes for its body, to be read anew. */
+export const withBody = (request: Request, body: Uint8Array): Request => {
+  // The bytes are copied: what one handler writes into its own stays its own.
+  if (!isBodiless(request)) return new Request(request, { body: body as Uint8Array<ArrayBuffer> })
+  // workerd has a body for each request, and this one has been read to its end, where nothing was.
+  return request.bodyUsed ? new Request(request, { body: null }) : request
+}
