@@ -44,4 +44,15 @@ errors('has a reason for programs and words for people, for every fault', () => 
   }
 })
 
+errors('is known to every copy of the package, and a class that extends it is its own', () => {
+  class Mine extends ClientError {}
+  const fault = { _tag: 'AppIdMalformed' } as const
+  const ofAnotherCopy = Object.assign(new Error(), { [Symbol.for('countersign.ClientError')]: true })
+  assert.ok(ofAnotherCopy instanceof ClientError)
+  assert.ok(new Mine(fault) instanceof Mine && new Mine(fault) instanceof ClientError)
+  for (const other of [new ClientError(fault), ofAnotherCopy, new Error('x'), undefined, 'text'])
+    assert.not.ok(other instanceof Mine, String(other))
+  assert.not.ok(new Error('x') instanceof ClientError)
+})
+
 errors.run()

@@ -20,6 +20,9 @@ const key = (name: string): VerificationKey => ({
 
 const nameOf = ({ fingerprint }: VerificationKey): string => fingerprint.replace(/0+$/, '')
 
+const said = (keys: E.Either<{ readonly detail: string }, ReadonlyArray<VerificationKey>>): string =>
+  E.isLeft(keys) ? `away: ${keys.left.detail}` : keys.right.map(nameOf).join(' ')
+
 /** A registry, a clock that stands still until it is moved, and a cache between. */
 const world = (ages: KeyCache.Ages = { fresh: 60_000, stale: 300_000 }) => {
   let now = 1000
@@ -66,7 +69,12 @@ const world = (ages: KeyCache.Ages = { fresh: 60_000, stale: 300_000 }) => {
     },
     keysOf: async (name: string): Promise<string> => {
       const keys = await cache.keysOf(app(name))()
-      return E.isLeft(keys) ? `away: ${keys.left.detail}` : keys.right.map(nameOf).join(' ')
+      return said(keys)
+    },
+    /** Without a look-up; `undefined` where there would have to be one. */
+    atOnce: (name: string): string | undefined => {
+      const keys = cache.keysOf.atOnce?.(app(name))
+      return keys === undefined ? undefined : said(keys)
     },
   }
 }
@@ -84,6 +92,30 @@ caching('asks once for an app, however many requests come, and again when the ke
   registry.set('a', ['k3'])
   assert.is(await keysOf('a'), 'k3')
   assert.equal(asked, ['a', 'a'])
+})
+
+caching('has an answer at once while keys are young, and not where it would have to ask', async () => {
+  const { registry, asked, cache, pass, leave, keysOf, atOnce } = world()
+  registry.set('a', ['k1'])
+  assert.is(atOnce('a'), undefined)
+  assert.equal(asked, [])
+  await keysOf('a')
+  assert.is(atOnce('a'), 'k1')
+  pass(59_999)
+  assert.is(atOnce('a'), 'k1')
+  pass(1)
+  assert.is(atOnce('a'), undefined)
+  assert.is(await keysOf('a'), 'k1')
+  cache.forget(app('a'))
+  assert.is(atOnce('a'), undefined)
+  await keysOf('b')
+  assert.is(atOnce('b'), undefined)
+  await keysOf('a')
+  pass(299_999)
+  leave(true)
+  assert.is(await keysOf('a'), 'k1')
+  pass(1)
+  assert.is(atOnce('a'), undefined)
 })
 
 caching('asks once for all who wait', async () => {

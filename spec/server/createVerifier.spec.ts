@@ -389,6 +389,49 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     }
   })
 
+  options('guard: one that answers at once is not asked twice, and held to its words', async () => {
+    const runs: Array<string> = []
+    const run = (answer: unknown) =>
+      Object.assign(
+        () => async () => {
+          runs.push('task')
+          return E.right('first')
+        },
+        {
+          atOnce: () => {
+            runs.push('at once')
+            if (answer instanceof Error) throw answer
+            return answer
+          },
+        },
+      )
+    for (const [answer, expected, ran] of [
+      [E.right('first'), 'accept', 'at once'],
+      [E.right('repeated'), 'nonce_replayed', 'at once'],
+      [E.left({ _tag: 'GuardFull', quota: 3 }), 'guard_full', 'at once'],
+      [undefined, 'accept', 'at once,task'],
+      [new Error('x'), 'guard_unavailable', 'at once'],
+      ...[null, true, 'first', {}, E.right('ok'), E.right(true), E.left('down'), Promise.resolve(E.right('first'))].map(
+        (odd) => [odd, 'guard_unavailable', 'at once'] as const,
+      ),
+    ] as ReadonlyArray<readonly [unknown, string, string]>) {
+      const guard = { claim: run(answer) } as unknown as node.Guard
+      assert.is(await verdictOf({ guard }), expected, String(answer))
+      assert.is(runs.splice(0).join(), ran, String(answer))
+    }
+  })
+
+  options('guard: one made of another with a claim of its own is asked by that claim alone', async () => {
+    const made = await memoryGuard({ floor: 0 }, { clock: { now: () => now }, entropy: platform.entropy })()
+    assert.ok(E.isRight(made))
+    const guard = { ...made.right, claim: () => async () => E.right('repeated' as const) }
+    const verifier = await verifierOf({ guard })
+    assert.is(await verdict(verifier, request(await sign())), 'nonce_replayed')
+    guard.claim = () => async () => E.right('forgotten' as never)
+    assert.is(await verdict(verifier, request(await sign())), 'timestamp_expired')
+    assert.is(made.right.stats().claims, 0)
+  })
+
   options('guard: its floor tells a caller when to come again, and one that is no floor tells nothing', async () => {
     const refusedAt = async (floor: unknown) => {
       const guard = { claim: () => async () => E.right('forgotten'), floor } as unknown as node.Guard
@@ -571,6 +614,20 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     assert.is(error.message, 'misconfigured: an effect threw RangeError where it should have answered')
   })
 
+  misconfiguring('what throws an error that throws when it is looked at', async () => {
+    const secret = () => {
+      throw new Error('a secret')
+    }
+    const unnamed = Object.defineProperty(new Error('words'), 'name', { get: secret })
+    for (const thrown of [unnamed, new Proxy(new Error('words'), { getPrototypeOf: secret })]) {
+      const clock = () => {
+        throw thrown
+      }
+      const error = await refusal(createVerifier({ keys, clock }))
+      assert.is(error.message, 'misconfigured: an effect threw something where it should have answered')
+    }
+  })
+
   misconfiguring('undefined is as good as left out', async () => {
     const names = [
       'tokens',
@@ -632,6 +689,9 @@ for (const [name, { createVerifier, noReplayGuard }] of [
       { keys: { keysOf: () => thrower } },
       { keys: { keysOf: () => async () => [] } },
       { keys: { keysOf: () => async () => undefined } },
+      { keys: { keysOf: Object.assign(() => async () => E.right([]), { atOnce: thrower }) } },
+      { keys: { keysOf: Object.assign(() => async () => E.right([]), { atOnce: () => [] }) } },
+      { keys: { keysOf: Object.assign(() => async () => E.right([]), { atOnce: async () => E.right([]) }) } },
     ] as unknown as ReadonlyArray<Options>) {
       const error = await refusal((await verifierOf(given)).verify(request(await sign())))
       assert.is(error.reason, 'misconfigured')
@@ -642,6 +702,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
       const signed = request(await sign())
       for (const [given, received] of [
         [{ keys: { keysOf: odd } }, signed],
+        [{ keys: { keysOf: Object.assign(() => async () => E.right([]), { atOnce: () => E.left(left) }) } }, signed],
         [{ tokens: { find: odd } }, { ...signed, authorization: 'Bearer abc' }],
         [{ guard: { claim: odd } }, signed],
       ] as unknown as ReadonlyArray<readonly [Options, node.ReceivedRequest]>) {

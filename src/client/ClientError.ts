@@ -1,6 +1,7 @@
 import { type KeyError, message as keyMessage } from '../core/KeyError.ts'
 import { type SubmitError, message as submitMessage } from '../core/SubmitError.ts'
 import { type JobError, message as jobMessage } from '../job/JobError.ts'
+import { isInstance } from './mark.ts'
 
 /** A setting that makes no sense; `detail` names it. */
 export interface SettingInvalid {
@@ -76,12 +77,20 @@ const message = (fault: ClientFault): string => {
   }
 }
 
+const mark = Symbol.for('countersign.ClientError')
+
 /** What the client's promises reject with. `reason` is for programs, `message` for people; neither holds a secret. */
 export class ClientError extends Error {
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    // biome-ignore lint/complexity/noThisInStatic: it may be a class that extends this one.
+    return isInstance(this, ClientError, value, mark)
+  }
+
   readonly reason: ClientReason
 
   constructor(fault: ClientFault) {
     super(message(fault))
+    Object.defineProperty(this, mark, { value: true })
     this.name = 'ClientError'
     this.reason = reasons[fault._tag]
   }

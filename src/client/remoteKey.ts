@@ -13,6 +13,7 @@ import type { Platform } from '../effects/Platform.ts'
 import * as Signer from '../effects/Signer.ts'
 import { type Timer, within } from '../effects/Timer.ts'
 import { ClientError } from './ClientError.ts'
+import { nameOf } from './thrown.ts'
 
 /** For a key that signs digests, as most HSMs and KMSs do. */
 export interface SignDigestOptions {
@@ -80,20 +81,16 @@ const ask = (
     () => E.left({ _tag: 'SignerTimedOut', afterMs: timeoutMs }),
   )
 
+/** Bytes: the Base64 of a signature of 8192 bits. */
+const longest = 1368
+
 const signatureOf = (answer: unknown): E.Either<SignerError, Signature.Signature> => {
-  if (isBytes(answer)) return E.right(Signature.ofBytes(answer))
+  if (isBytes(answer)) {
+    // Nothing that long is a signature, not even in Base64; so it is not turned into text first.
+    if (!(answer.length <= longest)) return E.left({ _tag: 'SignatureWrong', fault: 'length', found: 'too many bytes' })
+    return E.right(Signature.ofBytes(answer))
+  }
   // What WebCrypto and others answer with: one step away, so that it is worth its name.
   const found = answer instanceof ArrayBuffer ? 'an ArrayBuffer' : answer === null ? 'null' : typeof answer
   return E.left({ _tag: 'SignatureWrong', fault: 'not-bytes', found })
-}
-
-/**
- * Of what is thrown only its name and its code are told: the words of a KMS's client or a token's driver may hold a PIN, a
- * credential or the request, and so may everything else that hangs on such an error.
- */
-const nameOf = (thrown: unknown): string => {
-  if (!(thrown instanceof Error)) return 'something'
-  const code: unknown = 'code' in thrown ? thrown.code : undefined
-  const words = [thrown.name, typeof code === 'number' ? String(code) : code]
-  return words.filter((word) => typeof word === 'string' && /^[\w.:-]{1,60}$/.test(word)).join(' ') || 'an error'
 }

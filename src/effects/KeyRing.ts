@@ -1,5 +1,4 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { AppId } from '../core/AppId.ts'
 import type { Bytes } from '../core/Bytes.ts'
 import type { Fingerprint } from '../core/Fingerprint.ts'
@@ -9,6 +8,7 @@ import type { Signature } from '../core/Signature.ts'
 import type { StringToSign } from '../core/StringToSign.ts'
 import type { Timestamp } from '../core/Timestamp.ts'
 import type { KeySourceUnavailable } from '../core/VerifyError.ts'
+import { type AtOnce, known } from './Timer.ts'
 
 /** When a key counts, both ends inclusive; `revoked` overrides them. */
 export interface Validity {
@@ -76,7 +76,7 @@ export const begin = (key: VerificationKey, head: string): SignatureCheck => {
 /** The public keys of the apps. No key belongs to two apps: the app id is not signed. */
 export interface KeyRing {
   /** The keys of an app, none if it is unknown, at most `maxKeysPerApp`. */
-  readonly keysOf: (appId: AppId) => TaskEither<KeySourceUnavailable, ReadonlyArray<VerificationKey>>
+  readonly keysOf: AtOnce<AppId, E.Either<KeySourceUnavailable, ReadonlyArray<VerificationKey>>>
 }
 
 /** Bounds what a forged request can cost. */
@@ -158,7 +158,7 @@ export const ofKeys = (
 ): E.Either<KeyRejected, KeyRing> => {
   const rejected = conflicts(entries)[0]
   if (rejected !== undefined) return E.left(rejected)
-  const none = Promise.resolve(E.right([]))
-  const byApp = new Map(entries.map(([appId, keys]) => [appId, Promise.resolve(E.right(keys))]))
-  return E.right({ keysOf: (appId) => () => byApp.get(appId) ?? none })
+  const none = E.right([])
+  const byApp = new Map(entries.map(([appId, keys]) => [appId, E.right(keys)]))
+  return E.right({ keysOf: known((appId) => byApp.get(appId) ?? none) })
 }

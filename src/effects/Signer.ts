@@ -81,7 +81,8 @@ export const checked = (signer: Signer, key: VerificationKey, digest: Digest): S
     if (E.isLeft(signature)) return signature
     const bytes = Signature.toBytes(signature.right)
     if (bytes.length !== key.signatureLength) return E.left(ofLength(bytes, key.signatureLength))
-    if (await key.verify(message, signature.right)) return signature
+    // Nothing but true is a yes.
+    if ((await key.verify(message, signature.right)) === true) return signature
     const content = contentOf(bytes, key)
     return E.left(wrong(typeof content === 'string' ? content : await faultIn(content.signed, message, digest)))
   },
@@ -124,12 +125,15 @@ const power = (base: bigint, exponent: bigint, modulus: bigint): bigint => {
 /** DER of the DigestInfo of SHA-256, up to the digest (RFC 8017 §9.2). */
 const digestInfo = '3031300d060960864801650304020105000420'
 
+/** A body may be of any size, and what was signed is not. */
+const isHexOf = (hex: string, bytes: Bytes): boolean => hex.length === bytes.length * 2 && hex === toHex(bytes)
+
 /** What is wrong where the padding is right; `signed` is in hexadecimal. */
 const faultIn = async (signed: string, message: StringToSign, digest: Digest): Promise<SignatureFault> => {
   const whole = toBytes(message)
   const sha256 = await digest.sha256([whole])()
   const right = digestInfo + toHex(sha256)
-  if (signed === toHex(sha256) || signed === toHex(whole)) return 'no-digest-info'
+  if (signed === toHex(sha256) || isHexOf(signed, whole)) return 'no-digest-info'
   if (signed.endsWith(right)) return 'digest-info-twice'
   if (!signed.startsWith(digestInfo)) return /^30..30..06/.test(signed) ? 'other-digest-info' : 'other-text'
   const info = Uint8Array.from(right.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))

@@ -3,9 +3,11 @@
  * that the declarations name no library.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { GuardUnavailable } from '../core/VerifyError.ts'
-import type { ReplayGuard, Scope } from '../effects/ReplayGuard.ts'
-import { nameOf, type Patience } from './foreign.ts'
+import { nameOf } from '../client/thrown.ts'
+import type { GuardFull, GuardUnavailable } from '../core/VerifyError.ts'
+import type { ClaimAnswer, NonceClaim, ReplayGuard, Scope } from '../effects/ReplayGuard.ts'
+import { type AtOnce, known } from '../effects/Timer.ts'
+import type { Patience } from './foreign.ts'
 
 export interface Guard {
   /** Answers `first` at most once for a `unique` of a key while its timestamp is acceptable, whatever the clock does. */
@@ -54,26 +56,44 @@ export const noReplayGuard = (because: string): Guard => {
   return everFirst
 }
 
-const first = Promise.resolve({ _tag: 'Right', right: 'first' } as const)
-const everFirst: Guard = { claim: () => () => first, scope: 'shared' }
+const first: GuardAnswer = { _tag: 'Right', right: 'first' }
+const everFirst: Guard = { claim: known(() => first), scope: 'shared' }
 
 /**
  * A guard from outside, held to its law: what it throws, and what it answers beside its words, accepts nothing. Of what it
  * throws only the name is told, for the message may hold the address and the password of a store.
  */
-export const guarded = (guard: Guard, patience: Patience): ReplayGuard => ({
-  scope: guard.scope ?? 'process',
-  ...(guard.window === undefined ? {} : { window: guard.window }),
-  floor: () => floorOf(guard),
-  claim: (claim) => async () => {
+export const guarded = (guard: Guard, patience: Patience): ReplayGuard => {
+  const claim = (c: NonceClaim) => async () => {
     try {
-      const answer = await patience.with(async () => guard.claim(claim)(), unavailable)()
-      return isAnswer(answer) ? answer : unavailable('it gave none of the answers that a guard gives')
+      return lawful(await patience.with(async () => guard.claim(c)(), unavailable)())
     } catch (thrown) {
-      return unavailable(`it threw ${nameOf(thrown)}`)
+      return threw(thrown)
     }
-  },
-})
+  }
+  const atOnce = (c: NonceClaim) => {
+    try {
+      const { atOnce: ask }: AtOnce<ClaimedNonce, GuardAnswer> = guard.claim
+      const answer = ask?.(c)
+      return answer === undefined ? undefined : lawful(answer)
+    } catch (thrown) {
+      return threw(thrown)
+    }
+  }
+  return {
+    scope: guard.scope ?? 'process',
+    ...(guard.window === undefined ? {} : { window: guard.window }),
+    floor: () => floorOf(guard),
+    claim: Object.assign(claim, { atOnce }),
+  }
+}
+
+type Claimed = E.Either<GuardUnavailable | GuardFull, ClaimAnswer>
+
+const lawful = (answer: Claimed): Claimed =>
+  isAnswer(answer) ? answer : unavailable('it gave none of the answers that a guard gives')
+
+const threw = (thrown: unknown): Claimed => unavailable(`it threw ${nameOf(thrown)}`)
 
 /** A floor that is none counts as the lowest, and no caller is told to wait for it. */
 const floorOf = (guard: Guard): number => {

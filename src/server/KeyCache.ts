@@ -149,22 +149,32 @@ export const make = (timer: Pick<Timer, 'elapsed'>, { fresh, stale }: Ages, sour
     return answer
   }
 
+  /** What was looked up not long ago: nobody waits for that. */
+  const atOnce = (appId: AppId): Answer | undefined => {
+    const now = timer.elapsed()
+    const entry = usable(appId)
+    return entry !== undefined && now < entry.until ? E.right(entry.keys) : undefined
+  }
+
+  const keysOf = (appId: AppId) => async (): Promise<Answer> => {
+    const recent = atOnce(appId)
+    if (recent !== undefined) return recent
+    const now = timer.elapsed()
+    const entry = usable(appId)
+    // Soon after a failure nobody waits for the next look-up; later, the registry may have been mended long ago.
+    if (entry?.away === true && (running.has(appId) || now < entry.until + pauseMs)) {
+      void sharedLookUp(appId)
+      return E.right(entry.keys)
+    }
+    const until = unknown.get(appId)
+    if (until !== undefined && now < until) return E.right([])
+    const answer = await sharedLookUp(appId)
+    const before = E.isLeft(answer) ? usable(appId) : undefined
+    return before === undefined ? answer : E.right(before.keys)
+  }
+
   return {
-    keysOf: (appId) => async () => {
-      const now = timer.elapsed()
-      const entry = usable(appId)
-      if (entry !== undefined && now < entry.until) return E.right(entry.keys)
-      // Soon after a failure nobody waits for the next look-up; later, the registry may have been mended long ago.
-      if (entry?.away === true && (running.has(appId) || now < entry.until + pauseMs)) {
-        void sharedLookUp(appId)
-        return E.right(entry.keys)
-      }
-      const until = unknown.get(appId)
-      if (until !== undefined && now < until) return E.right([])
-      const answer = await sharedLookUp(appId)
-      const before = E.isLeft(answer) ? usable(appId) : undefined
-      return before === undefined ? answer : E.right(before.keys)
-    },
+    keysOf: Object.assign(keysOf, { atOnce }),
     forget: (appId) => {
       generation++
       for (const each of appId === undefined ? [...known.keys()] : [appId]) drop(each)

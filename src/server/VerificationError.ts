@@ -1,3 +1,4 @@
+import { isInstance } from '../client/mark.ts'
 import {
   code,
   type HttpAnswer,
@@ -12,10 +13,6 @@ import {
 
 const brand = Symbol.for('countersign.VerificationError')
 
-/** Whether an object is marked with a symbol that all copies of this package share. */
-export const bears = (value: unknown, mark: symbol): boolean =>
-  typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[mark] === true
-
 /** Everything but the message. */
 export interface Refusal extends HttpAnswer {
   readonly reason: Reason
@@ -27,9 +24,9 @@ export interface Refusal extends HttpAnswer {
  * `body` are the answer for the caller, in which nothing of the request is echoed.
  */
 export class VerificationError extends Error {
-  /** A program may hold two copies of this package, as an ES module and as CommonJS; each knows the errors of the other. */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    return bears(value, brand)
+    // biome-ignore lint/complexity/noThisInStatic: it may be a class that extends this one.
+    return isInstance(this, VerificationError, value, brand)
   }
 
   readonly reason: Reason

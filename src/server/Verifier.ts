@@ -1,6 +1,8 @@
 /**
  * A verifier as a program uses it that does not write fp-ts: what it is given, what it is asked, what it answers.
  */
+
+import { isInstance } from '../client/mark.ts'
 import type { BodyError } from '../core/VerifyError.ts'
 import type { Settings } from '../core/VerifyPolicy.ts'
 import type { KeyRecord } from '../effects/KeyRecord.ts'
@@ -9,7 +11,6 @@ import type { RefusedRequest } from '../effects/RefusedRequest.ts'
 import type { Scope } from '../effects/ReplayGuard.ts'
 import type { Guard } from './Guard.ts'
 import type { Verdict } from './Verdict.ts'
-import { bears } from './VerificationError.ts'
 
 /** An app whose identity is proven, and what it wants to do. */
 export interface ProvenRequest {
@@ -138,7 +139,8 @@ const unreadable = Symbol.for('countersign.BodyUnreadable')
 export class BodyUnreadable extends Error {
   /** By its mark, so that one from another copy of this package counts as well. */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    return bears(value, unreadable)
+    // biome-ignore lint/complexity/noThisInStatic: it may be a class that extends this one.
+    return isInstance(this, BodyUnreadable, value, unreadable)
   }
 
   readonly bodyError: BodyError

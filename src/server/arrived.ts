@@ -7,7 +7,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import * as Bytes from '../core/Bytes.ts'
 import type { BodyError, Misconfigured } from '../core/VerifyError.ts'
 import type { IncomingRequest, StreamedRequest as IncomingStream } from '../programs/verifyRequest.ts'
-import { BrokenPromise, wrong } from './foreign.ts'
+import { BrokenPromise, isBrokenPromise, wrong } from './foreign.ts'
 import { BodyUnreadable, type ReceivedRequest, type StreamedRequest } from './Verifier.ts'
 import { type Witness, watchBody } from './Witness.ts'
 
@@ -32,7 +32,9 @@ export const incomingOf = (request: ReceivedRequest, witness?: Witness): E.Eithe
   if (E.isLeft(head)) return head
   const body = contentOf(request.body)
   if (E.isLeft(body)) return body
-  return E.right({ ...head.right, body: witness === undefined ? body.right : watchBody(body.right, witness) })
+  const { method, target, authorization } = head.right
+  const content = witness === undefined ? body.right : watchBody(body.right, witness)
+  return E.right({ method, target, authorization, body: content })
 }
 
 const contentOf = (body: ReceivedRequest['body']): E.Either<Misconfigured, IncomingRequest['body']> => {
@@ -60,7 +62,7 @@ const reading =
   }
 
 const bodyErrorOf = (thrown: unknown): BodyError =>
-  thrown instanceof BodyUnreadable ? thrown.bodyError : { _tag: 'BodyIncomplete' }
+  (thrown instanceof BodyUnreadable ? thrown.bodyError : undefined) ?? { _tag: 'BodyIncomplete' }
 
 /** Whether a web stream was read before: no stream tells of itself. */
 export type IsDisturbed = (stream: unknown) => boolean
@@ -103,7 +105,7 @@ const feeding =
         take(part)
       }
     } catch (thrown) {
-      if (thrown instanceof BrokenPromise) throw thrown
+      if (isBrokenPromise(thrown)) throw thrown
       return E.left(bodyErrorOf(thrown))
     }
     return E.right(length)

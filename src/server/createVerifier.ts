@@ -48,7 +48,13 @@ export const createVerifierOn =
       // Here, where what a request of a program's own may throw is a rejection.
       const arrived = arrive(witness)
       const watched = witness === undefined ? env : watchKeys(env, witness)
-      const outcome = E.isLeft(arrived) ? arrived : await run(arrived.right)(watched)().catch(brokenLaw)
+      let outcome: E.Either<VerifyError, A>
+      // Not `.catch`, which is one more promise to wait for.
+      try {
+        outcome = E.isLeft(arrived) ? arrived : await run(arrived.right)(watched)()
+      } catch (thrown) {
+        outcome = brokenLaw(thrown)
+      }
       if (listens) {
         const milliseconds = platform.timer.elapsed() - began
         report.tell(

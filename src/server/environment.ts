@@ -5,6 +5,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as T from 'fp-ts/lib/Task.js'
+import { nameOf } from '../client/thrown.ts'
+import type { AppId } from '../core/AppId.ts'
 import { message as keyMessage } from '../core/KeyError.ts'
 import { isTimestamp } from '../core/Timestamp.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
@@ -13,14 +15,14 @@ import type { VerifyPolicy } from '../core/VerifyPolicy.ts'
 import type { Authorizer } from '../effects/Authorizer.ts'
 import type { Clock } from '../effects/Clock.ts'
 import { toKeyRing } from '../effects/KeyRecord.ts'
-import type { KeyRing } from '../effects/KeyRing.ts'
+import type { KeyRing, VerificationKey } from '../effects/KeyRing.ts'
 import type { Platform } from '../effects/Platform.ts'
 import type { ReplayGuard } from '../effects/ReplayGuard.ts'
 import { within } from '../effects/Timer.ts'
 import * as TokenBook from '../effects/TokenBook.ts'
 import { make as makeMemoryGuard } from '../guards/memory.ts'
 import type { VerifyEnv } from '../programs/verifyRequest.ts'
-import { BrokenPromise, brokenLaw, nameOf, type Patience, wrong } from './foreign.ts'
+import { BrokenPromise, brokenLaw, type Patience, wrong } from './foreign.ts'
 import { guarded } from './Guard.ts'
 import { orReject } from './rejection.ts'
 import { checkScope, checkWindow, type Surroundings } from './Surroundings.ts'
@@ -73,22 +75,29 @@ const clockOf = (seconds: () => number): E.Either<Misconfigured, Clock> => {
 const unavailable = (detail: string): E.Either<KeySourceUnavailable, never> =>
   E.left({ _tag: 'KeySourceUnavailable', detail })
 
-/** What a ring or a book from outside answers: in time, and in the form of an answer. */
+type Answer<A> = E.Either<KeySourceUnavailable, A>
+
+/** What a ring or a book from outside answers, if it has the form of an answer. */
+const inForm =
+  <A>(name: string, isRight: (answer: unknown) => boolean) =>
+  (answer: Answer<A>): Answer<A> => {
+    const { _tag, right, left } = (answer ?? {}) as Partial<Record<'_tag' | 'right' | 'left', unknown>>
+    if (_tag === 'Right' && isRight(right)) return answer
+    const { detail } = (_tag === 'Left' ? (left ?? {}) : {}) as { readonly detail?: unknown }
+    if (typeof detail !== 'string') throw new BrokenPromise(`${name}: something else than an answer came`)
+    return unavailable(detail)
+  }
+
+/** The same, and in time. */
 const answered = <A>(
   name: string,
   isRight: (answer: unknown) => boolean,
   patience: Patience,
-  task: T.Task<E.Either<KeySourceUnavailable, A>>,
-): T.Task<E.Either<KeySourceUnavailable, A>> =>
+  task: T.Task<Answer<A>>,
+): T.Task<Answer<A>> =>
   pipe(
     patience.with(task, (detail) => unavailable(`${name}: ${detail}`)),
-    T.map((answer) => {
-      const { _tag, right, left } = (answer ?? {}) as Partial<Record<'_tag' | 'right' | 'left', unknown>>
-      if (_tag === 'Right' && isRight(right)) return answer
-      const { detail } = (_tag === 'Left' ? (left ?? {}) : {}) as { readonly detail?: unknown }
-      if (typeof detail !== 'string') throw new BrokenPromise(`${name}: something else than an answer came`)
-      return unavailable(detail)
-    }),
+    T.map(inForm<A>(name, isRight)),
   )
 
 const isOption = (value: unknown): boolean =>
@@ -125,7 +134,13 @@ const keyRingOf = async (
   const { keys, where = 'pool' } = options
   if (isKeys(keys)) {
     const ring = keys as KeyRing
-    return { keysOf: (appId) => answered('keys', Array.isArray, patience, async () => ring.keysOf(appId)()) }
+    const inFormOfKeys = inForm<ReadonlyArray<VerificationKey>>('keys', Array.isArray)
+    const atOnce = (appId: AppId) => {
+      const answer = ring.keysOf.atOnce?.(appId)
+      return answer === undefined ? undefined : inFormOfKeys(answer)
+    }
+    const keysOf = (appId: AppId) => answered('keys', Array.isArray, patience, async () => ring.keysOf(appId)())
+    return { keysOf: Object.assign(keysOf, { atOnce }) }
   }
   const settings = { where, smallExponent: policies['small-exponent'], missingNull: policies['missing-null'] }
   const ring = await toKeyRing(platform.verificationKey)(keys, settings)()

@@ -4,6 +4,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { Task } from 'fp-ts/lib/Task.js'
+import { nameOf } from '../client/thrown.ts'
 import type { Misconfigured } from '../core/VerifyError.ts'
 
 export const wrong = (detail: string): E.Either<Misconfigured, never> => E.left({ _tag: 'Misconfigured', detail })
@@ -11,14 +12,20 @@ export const wrong = (detail: string): E.Either<Misconfigured, never> => E.left(
 /** What the embedding program's own functions did wrong, in our words. */
 export class BrokenPromise extends Error {}
 
+/** What was thrown may be made to throw when it is looked at. */
+export const isBrokenPromise = (thrown: unknown): thrown is BrokenPromise => {
+  try {
+    return thrown instanceof BrokenPromise
+  } catch {
+    return false
+  }
+}
+
 /** A function from outside may throw where its law says that it does not. */
 export const brokenLaw = (thrown: unknown): E.Either<Misconfigured, never> =>
-  thrown instanceof BrokenPromise
+  isBrokenPromise(thrown)
     ? wrong(thrown.message)
     : wrong(`an effect threw ${nameOf(thrown)} where it should have answered`)
-
-/** Of what is thrown only the name is told: a message may hold the address and the password of a store. */
-export const nameOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.name : 'something')
 
 /** For how long a function from outside is waited for. */
 export interface Patience {
