@@ -55,22 +55,23 @@ export function* unlock(
     ...fitting,
     ...fitting.map(({ bytes, repairs }) => ({ bytes: bytes.toReversed(), repairs: [...repairs, reversed] })),
   ]
-  const attempts = spellings.flatMap((spelling) => ordered.map((known) => ({ ...spelling, known })))
-  let left = attempts.length
+  let left = spellings.length * ordered.length
   let chance: { readonly opened?: Opened } = {}
-  for (const { bytes, repairs, known } of attempts) {
-    left--
-    const [first, ...more] = contentOf(bytes, known, hash)
-    if (first !== undefined) {
-      const opened: Opened = { known, own: isOwn(known), repairs, recovered: [first, ...more] }
-      const certain = opened.recovered.find(isCertain)
-      if (certain !== undefined) return { opened: { ...opened, recovered: [certain] }, complete: true }
-      // What is likely by itself is not, once its bytes had to be turned round.
-      if (!repairs.includes(reversed) && chance.opened === undefined) chance = { opened }
+  for (const { bytes, repairs } of spellings) {
+    for (const known of ordered) {
+      left--
+      const [first, ...more] = contentOf(bytes, known, hash)
+      if (first !== undefined) {
+        const opened: Opened = { known, own: isOwn(known), repairs, recovered: [first, ...more] }
+        const certain = opened.recovered.find(isCertain)
+        if (certain !== undefined) return { opened: { ...opened, recovered: [certain] }, complete: true }
+        // What is likely by itself is not, once its bytes had to be turned round.
+        if (!repairs.includes(reversed) && chance.opened === undefined) chance = { opened }
+      }
+      // The app's own are few, and without them there is not even a verdict.
+      if (!isOwn(known) && (yield { tried: 0, work: 0, mistakes: 0, share: 0 }) === 'enough')
+        return { ...chance, complete: left === 0 }
     }
-    // The app's own are few, and without them there is not even a verdict.
-    if (!isOwn(known) && (yield { tried: 0, work: 0, mistakes: 0, share: 0 }) === 'enough')
-      return { ...chance, complete: left === 0 }
   }
   return { ...chance, complete: true }
 }
