@@ -22,6 +22,9 @@ import type { World } from './runtimes/World.ts'
 import { workerd } from './runtimes/workerd.ts'
 
 const { bold, dim, green, red, yellow } = colours
+// Each process that was started ends with this one, whatever ends it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+
 /** Two at a time: a port and the runner that asks it keep about one core busy. */
 const atOnce = 2
 

@@ -81,7 +81,7 @@ export const groups: ReadonlyArray<Group> = [
   },
   {
     heading: 'memory for a body of 512 MiB',
-    ids: ['stream-rss', 'stream-rss-file', 'stream-rss-stream', 'stream-rss-modules', 'peer-node-rss'],
+    ids: ['stream-rss', 'stream-rss-modules', 'stream-rss-stream', 'peer-node-rss'],
     measure: async () => (await import('./stream.ts')).streamRows(),
   },
   {

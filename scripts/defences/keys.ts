@@ -133,8 +133,8 @@ export const keys: ReadonlyArray<Defence> = [
   cache(
     'T25',
     'keys are never looked up again',
-    'if (entry !== undefined && now < entry.until)',
-    'if (entry !== undefined)',
+    'return entry !== undefined && now < entry.until ?',
+    'return entry !== undefined ?',
   ),
   cache(
     'T25',

@@ -37,13 +37,8 @@ export const protocol: ReadonlyArray<Defence> = [
     'p.method}',
   ),
 
-  base64('T1', 'the unused bits of a signature may be anything', 'return spare !== 0 && ', 'return false && '),
-  base64(
-    'T1',
-    'the padding of a signature may be missing or too long',
-    'if (padding !== (rest === 0 ? 0 : 4 - rest))',
-    'if (false)',
-  ),
+  base64('T1', 'the unused bits of a signature may be anything', '& (4 ** padding - 1) ?', '& 0 ?'),
+  base64('T1', 'the padding of a signature may be missing or too long', 'if (padding !== (-rest & 3))', 'if (false)'),
   base64('T1', 'characters of a signature may be of any alphabet', 'if (seen & invalid) {', 'if (false) {'),
   base64('T1', 'a signature may end in half a byte', 'if (rest === 1)', 'if (false)'),
   header('T1', 'a signature need not be canonical Base64', 'if (broken !== undefined)', 'if (false)'),

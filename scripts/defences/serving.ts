@@ -201,18 +201,30 @@ export const serving: ReadonlyArray<Defence> = [
     'if (false)',
   ),
 
-  guard('T25', 'whatever a guard answers counts', 'return isAnswer(answer) ? answer :', 'return true ? answer :'),
+  guard('T25', 'whatever a guard answers counts', 'isAnswer(answer) ? answer :', 'true ? answer :'),
+  guard(
+    'T25',
+    'whatever a guard answers at once counts',
+    'return answer === undefined ? undefined : lawful(answer)',
+    'return answer',
+  ),
+  face(
+    'T25',
+    'whatever a ring answers at once counts',
+    'return answer === undefined ? undefined : inFormOfKeys(answer)',
+    'return answer',
+  ),
   guard(
     'T25',
     'a guard that throws lets everything pass',
-    'return unavailable(`it threw',
-    "return E.right('first') ?? unavailable(`it threw",
+    '=> unavailable(`it threw',
+    "=> E.right('first') ?? unavailable(`it threw",
   ),
   inFile('src/server/Guard.ts', 'server/deployment')(
     'T25',
     'a guard need not answer',
-    'await patience.with(async () => guard.claim(claim)(), unavailable)()',
-    'await guard.claim(claim)()',
+    'await patience.with(async () => guard.claim(c)(), unavailable)()',
+    'await guard.claim(c)()',
   ),
   deployment(
     'T25',

@@ -50,12 +50,12 @@ export const verifying: ReadonlyArray<Defence> = [
   whole(
     'T18',
     'the body is read before the app is known',
-    'let keys = known(await env.keyRing.keysOf(appId)())',
+    'let keys = known(env.keyRing.keysOf.atOnce?.(appId) ?? (await env.keyRing.keysOf(appId)()))',
     `if (typeof request.body === 'function') {
     const early = await request.body()
     request = { ...request, body: () => Promise.resolve(early) }
   }
-  let keys = known(await env.keyRing.keysOf(appId)())`,
+  let keys = known(env.keyRing.keysOf.atOnce?.(appId) ?? (await env.keyRing.keysOf(appId)()))`,
   ),
   stream(
     'T18',
@@ -80,14 +80,14 @@ export const verifying: ReadonlyArray<Defence> = [
   whole(
     'T18',
     'a body that is handed over may be of any size',
-    "if (body.right.length > policy.bodyLimit) return E.left({ _tag: 'BodyTooLarge', limitBytes: policy.bodyLimit })\n  if (typeof request.body",
-    'if (typeof request.body',
+    "within(policy, typeof request.body === 'function' ? await request.body() : E.right(request.body))\n  if (E.isLeft(body)) return body\n  if (typeof",
+    "typeof request.body === 'function' ? await request.body() : E.right(request.body)\n  if (E.isLeft(body)) return body\n  if (typeof",
   ),
   whole(
     'T18',
     'a body behind a token may be of any size',
-    "if (body.right.length > policy.bodyLimit) return E.left({ _tag: 'BodyTooLarge', limitBytes: policy.bodyLimit })\n  return",
-    'return',
+    "within(policy, typeof request.body === 'function' ? await request.body() : E.right(request.body))\n  if (E.isLeft(body)) return body\n  return",
+    "typeof request.body === 'function' ? await request.body() : E.right(request.body)\n  if (E.isLeft(body)) return body\n  return",
   ),
   stream(
     'T18',
@@ -153,8 +153,14 @@ export const verifying: ReadonlyArray<Defence> = [
   whole(
     'T5',
     'a nonce is never claimed',
-    "perNonce(policy, nonce, timestamp)\n  const first = sole(await env.guard.claim({ fingerprint, unique, timestamp })(), env)\n  if (E.isLeft(first)) return first\n  return E.right({ scheme: 'signed', appId, method, target, body",
-    "perNonce(policy, nonce, timestamp)\n  return E.right({ scheme: 'signed', appId, method, target, body",
+    'const first = sole(\n    (env.guard.claim as AtOnce<NonceClaim, Claimed>).atOnce?.(claim) ?? (await env.guard.claim(claim)()),\n    env,\n  )',
+    'const first = yes',
+  ),
+  whole(
+    'T5',
+    'a guard that has answered at once is asked again, by its task alone',
+    '(env.guard.claim as AtOnce<NonceClaim, Claimed>).atOnce?.(claim) ?? (await env.guard.claim(claim)())',
+    '((env.guard.claim as AtOnce<NonceClaim, Claimed>).atOnce?.(claim), await env.guard.claim(claim)())',
   ),
   stream(
     'T5',
@@ -165,8 +171,8 @@ export const verifying: ReadonlyArray<Defence> = [
   whole(
     'T5',
     'a repeated nonce passes under another timestamp',
-    ': nonce\n\n/** Whether',
-    ": nonce + ' ' + timestamp\n\n/** Whether",
+    ': nonce\n\ntype Claimed',
+    ": nonce + ' ' + timestamp\n\ntype Claimed",
   ),
   whole('T5', 'under nonce-per-message the message does not count', 'toHex(sha256)', "''"),
   stream('T5', 'under nonce-per-message the digest of a stream lacks its body', 'hash?.update(part)', ''),
@@ -236,8 +242,8 @@ export const verifying: ReadonlyArray<Defence> = [
   whole(
     'T23',
     'an unknown token is somebody’s',
-    "if (O.isNone(found.right)) return E.left({ _tag: 'TokenUnknown' })",
-    "if (O.isNone(found.right)) found.right = O.some('app-1')",
+    "if (found.right._tag === 'None') return E.left({ _tag: 'TokenUnknown' })",
+    "if (found.right._tag === 'None') found.right = { _tag: 'Some', value: 'app-1' }",
   ),
   whole(
     'T23',

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { verify } from '../../src/cli/verify.ts'
@@ -56,6 +57,13 @@ accepting('a body from standard input, byte for byte, and none for an empty one'
   const bytes = Buffer.from([0xff, 0, 0x0d, 0x0a])
   assert.is((await run({ body: ['--body', '-'], stdin: bytes }, { body: bytes })).code, 0)
   assert.is((await run({ body: [] }, { body: '' })).code, 0)
+})
+
+accepting('a body of many parts, from a file and from standard input', async () => {
+  const bytes = randomBytes(3_000_000)
+  const more = ['--max-body', '3000000']
+  assert.is((await run({ body: ['--body', file('large', bytes)], more }, { body: bytes })).code, 0)
+  assert.is((await run({ body: ['--body', '-'], stdin: bytes, more }, { body: bytes })).code, 0)
 })
 
 accepting('any app, or the one that is named', async () => {
@@ -146,6 +154,18 @@ refusing('target_invalid', async () => {
 })
 refusing('app_unknown', () => refused('app_unknown', { more: ['--app-id', 'app-2'] }))
 refusing('body_too_large', () => refused('body_too_large', { more: ['--max-body', String(body.length - 1)] }))
+refusing('body_too_large and what precedes it, of a body that never ends', async () => {
+  const { authorization } = await sign({ body })
+  const args = `--public-key ${publicKey} --method POST --target /v1/jobs --now ${now} --body -`
+  for (const [line, reason] of [
+    [authorization, 'body_too_large'],
+    ['x', 'scheme_unsupported'],
+  ] as const) {
+    const { out, code } = await shell(`yes | countersign verify ${args} --authorization '${line}'`)
+    assert.match(out, `refused: ${reason}\n`)
+    assert.is(code, 1)
+  }
+})
 refusing('signature_malformed: its spelling, and its length', async () => {
   const { authorization } = await sign({ body })
   await refused('signature_malformed', { authorization: [authorization.replace(/=+$/, '')] })
@@ -169,7 +189,12 @@ refusing('a signature that does not fit, with what it was checked against', asyn
   assert.match(out, 'refused: signature_invalid\n')
   assert.match(out, `the string to sign was taken to be\n  POST␊\n  /v1/jobs/␊\n  ${now}␊\n  n-1␊\n  and no body`)
   const withBody = await run({ method: 'PUT' })
-  assert.match(withBody.out, new RegExp(`and a body of ${body.length} bytes, sha256 [0-9a-f]{64}\n`))
+  const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
+  assert.match(withBody.out, `and a body of ${body.length} bytes, sha256 ${sha256(body)}\n`)
+
+  const bytes = randomBytes(3_000_000)
+  const large = await run({ body: ['--body', file('large', bytes)], more: ['--max-body', '3000000'] })
+  assert.match(large.out, `and a body of 3000000 bytes, sha256 ${sha256(bytes)}\n`)
 })
 
 refusing.run()
@@ -218,6 +243,29 @@ failing('files that are not there, or are folders', async () => {
   await failed(['--public-key', 'nowhere.pem'], '--public-key nowhere.pem: there is no such file')
   await failed(['--public-key', 'folder'], '--public-key folder: it is a folder; give a file')
   await failed(['--public-key', publicKey, '--body', 'nowhere'], '--body nowhere: there is no such file')
+  await failed(['--public-key', publicKey, '--body', 'folder'], '--body folder: it is a folder; give a file')
+})
+
+failing('a body that can be opened and not be read, which is no verdict', async () => {
+  const { authorization } = await sign({ body })
+  const args = `--public-key ${publicKey} --method POST --target /v1/jobs --now ${now} --authorization '${authorization}'`
+  // At its very beginning no process has memory.
+  for (const [given, name] of [
+    ['/proc/self/mem', '/proc/self/mem'],
+    ['- < /proc/self/mem', '-'],
+  ]) {
+    const { code, out, err } = await shell(`countersign verify ${args} --body ${given}`)
+    assert.is(err, `error: --body ${name}: the system says EIO\n`)
+    assert.is(code, 2)
+    assert.is(out, '')
+  }
+})
+
+failing('standard input for two things', async () => {
+  const args = ['verify', '--public-key', '-', '--method', 'POST', '--target', '/', '--authorization', 'x']
+  const { code, err } = await countersign([...args, '--body', '-'], { stdin: key.publicPem })
+  assert.is(err, 'error: --body -: standard input can be read once only\n')
+  assert.is(code, 2)
 })
 
 failing('options that make no sense', async () => {

@@ -23,6 +23,14 @@ contract('the memory guard', async ({ clock, window, floor }) => {
   return { guard: made.right, close: async () => {} }
 })
 
+contract('the memory guard, asked at once', async ({ clock, window, floor }) => {
+  const made = await make({ ...window, floor }, { clock, entropy })()
+  if (E.isLeft(made)) throw new Error(JSON.stringify(made.left))
+  const { atOnce } = made.right.claim
+  const claim: MemoryGuard['claim'] = (c) => async () => atOnce?.(c) ?? E.left({ _tag: 'GuardFull', quota: -1 })
+  return { guard: { ...made.right, claim }, close: async () => {} }
+})
+
 const begin = 1_700_000_000
 const keyA = 'a'.repeat(64) as Fingerprint
 const keyB = 'b'.repeat(64) as Fingerprint
@@ -399,6 +407,22 @@ restart('lets one of many at once be first while the mark is being written', asy
   const answers = await Promise.all(Array.from({ length: 50 }, () => claim('n-1', begin + 1)))
   assert.is(answers.filter((a) => a === 'first').length, 1)
   assert.is(answers.filter((a) => a === 'repeated').length, 49)
+  assert.is(disk.writes, 1)
+})
+
+restart('knows at once only what the mark covers, and has done nothing where it does not', async () => {
+  const { disk, highWater } = memoryDisk()
+  const { claim, guard } = await started({}, highWater)
+  const atOnce = (unique: string, timestamp: number) =>
+    guard.claim.atOnce?.({ fingerprint: keyA, unique, timestamp: timestamp as Timestamp })
+  assert.is(atOnce('n-1', begin + 5), undefined)
+  assert.is(disk.writes, 0)
+  assert.is(await claim('n-1', begin + 5), 'first')
+  assert.equal(atOnce('n-1', begin + 5), E.right('repeated'))
+  assert.equal(atOnce('n-2', begin + 5), E.right('first'))
+  assert.is(await claim('n-2', begin + 5), 'repeated')
+  assert.is(atOnce('n-3', begin + 6), undefined)
+  assert.equal(atOnce('n-4', begin - 1), E.right('forgotten'))
   assert.is(disk.writes, 1)
 })
 

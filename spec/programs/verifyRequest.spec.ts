@@ -7,9 +7,11 @@ import { ours } from '../../src/core/Policies.ts'
 import type { Token } from '../../src/core/Token.ts'
 import type { VerifyError } from '../../src/core/VerifyError.ts'
 import { defaults, type VerifyPolicy } from '../../src/core/VerifyPolicy.ts'
-import type { VerificationKey } from '../../src/effects/KeyRing.ts'
-import type { ClaimAnswer, ReplayGuard } from '../../src/effects/ReplayGuard.ts'
+import type { KeyRing, VerificationKey } from '../../src/effects/KeyRing.ts'
+import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../../src/effects/ReplayGuard.ts'
+import { known } from '../../src/effects/Timer.ts'
 import * as TokenBook from '../../src/effects/TokenBook.ts'
+import { make as memoryGuard } from '../../src/guards/memory.ts'
 import { platform } from '../../src/node/platform.ts'
 import type { IncomingRequest } from '../../src/programs/verifyRequest.ts'
 import * as arb from '../support/arbitraries.ts'
@@ -27,6 +29,19 @@ import {
   verify,
   world,
 } from '../support/world.ts'
+
+/** A world whose guard, too, knows its answers at once. */
+const knowing = async () => {
+  const env = await world()
+  const clock = { now: () => now }
+  const { claim } = right(await memoryGuard({ floor: 0 }, { clock, entropy: platform.entropy })())
+  const claims: Array<NonceClaim> = []
+  const told = known((c: NonceClaim) => {
+    claims.push(c)
+    return claim.atOnce?.(c) ?? E.left({ _tag: 'GuardUnavailable', detail: 'it does not know' } as const)
+  })
+  return { ...env, guard: { claim: told }, claims }
+}
 
 const accepting = suite('verifyRequest: what is right is accepted')
 
@@ -71,6 +86,44 @@ accepting('a body that is read only when everything before it has passed', async
   assert.is(reads, 0)
   assert.is(await verdict(env, { ...request, body }), 'accept')
   assert.is(reads, 1)
+})
+
+accepting('what is at hand, before the call returns, where no effect has to be waited for', async () => {
+  const env = await knowing()
+  const verdictOfNow = verdict(env, received(await sign()))
+  assert.is(env.claims.length, 1)
+  assert.is(await verdictOfNow, 'accept')
+})
+
+accepting('what is at hand by effects that know some of their answers, and have to be run for the others', async () => {
+  const env = await knowing()
+  const runs: Array<string> = []
+  const atOnce = () => undefined
+  const keysOf: KeyRing['keysOf'] = (appId) => () => {
+    runs.push('keysOf')
+    return env.keyRing.keysOf(appId)()
+  }
+  const claim: ReplayGuard['claim'] = (c) => () => {
+    runs.push('claim')
+    return env.guard.claim(c)()
+  }
+  const keyRing = { keysOf: Object.assign(keysOf, { atOnce }) }
+  assert.is(
+    await verdict({ ...env, keyRing, guard: { claim: Object.assign(claim, { atOnce }) } }, received(await sign())),
+    'accept',
+  )
+  assert.equal(runs, ['keysOf', 'claim'])
+  assert.is(env.claims.length, 1)
+})
+
+accepting('by the functions that stand in the environment, whatever those did at once that they replace', async () => {
+  const env = await knowing()
+  const request = received(await sign())
+  const noKeys = { ...env.keyRing, keysOf: () => async () => E.right([]) }
+  assert.is(await verdict({ ...env, keyRing: noKeys }, request), 'app_unknown')
+  const repeated = { ...env.guard, claim: () => async () => E.right('repeated' as const) }
+  assert.is(await verdict({ ...env, guard: repeated }, request), 'nonce_replayed')
+  assert.is(env.claims.length, 0)
 })
 
 accepting('absolute-form as the origin-form that it stands for', async () => {
@@ -155,6 +208,18 @@ for (const [what, expected, change] of refusals) {
     assert.is(await verdict(env, request), 'accept')
   })
 }
+
+refusing('each of these in the same way where no effect has to be waited for', async () => {
+  for (const [what, expected, change] of refusals) {
+    const env = await knowing()
+    const request = received(await sign())
+    assert.is(await verdict(env, { ...request, ...change(request) }), expected, what)
+    assert.is(env.claims.length, 0, what)
+    assert.is(await verdict(env, request), 'accept', what)
+    assert.is(await verdict(env, request), 'nonce_replayed', what)
+    assert.is(env.claims.length, 2, what)
+  }
+})
 
 refusing('a timestamp one second older than the oldest, and one second beyond the newest; the edges pass', async () => {
   for (const [age, expected] of [

@@ -113,6 +113,7 @@ running('every block runs', async () => {
     assert.match(said, /diagnosed reject authorization_malformed seen=.*header-quoted/)
     assert.match(said, /authorization_malformed false header-quoted header-whitespace/)
     assert.match(said, /--- block \d+\n200 5000000 bytes/)
+    assert.match(said, /--- block \d+\n5000000\n/)
     assert.match(said, /published \{\s+outcome: 'reject'/)
     assert.match(said, /--- block \d+\ntrue\n/)
     assert.match(said, /--- block \d+\nAuthorizationMissing\n/)

@@ -25,19 +25,25 @@ export const fileReason = (thrown: unknown): string => {
 
 let stdinIsTaken = false
 
-const standardInput = (what: string): Promise<Uint8Array> => {
+/** Standard input, for the first who asks. */
+export const standardInput = (what: string): typeof process.stdin => {
   if (stdinIsTaken) throw new CommandError(2, `${what} -: standard input can be read once only`)
   stdinIsTaken = true
-  return buffer(process.stdin)
+  return process.stdin
 }
+
+/** What hindered the reading of a file, for people; what a command has said already stays as it is. */
+export const unreadable = (what: string, path: string, thrown: unknown): CommandError =>
+  thrown instanceof CommandError
+    ? thrown
+    : new CommandError(2, `${printableLine(`${what} ${path}`)}: ${fileReason(thrown)}`)
 
 /** The bytes of a file, or of standard input for `-`; `what` is what the command calls it. */
 export const readBytes = async (what: string, path: string): Promise<Uint8Array> => {
   try {
-    return await (path === '-' ? standardInput(what) : readFile(path))
+    return await (path === '-' ? buffer(standardInput(what)) : readFile(path))
   } catch (thrown) {
-    if (thrown instanceof CommandError) throw thrown
-    throw new CommandError(2, `${printableLine(`${what} ${path}`)}: ${fileReason(thrown)}`)
+    throw unreadable(what, path, thrown)
   }
 }
 

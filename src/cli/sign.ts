@@ -1,3 +1,4 @@
+import { constants } from 'node:buffer'
 import { ClientError } from '../client/ClientError.ts'
 import { createSigner, type SignedHeaders } from '../client/node.ts'
 import * as args from './arguments.ts'
@@ -37,21 +38,34 @@ export const sign: Command = command({
       authorization: signed.authorization,
       method: signed.method,
       target: signed.target,
-      string_to_sign: { hex: Buffer.from(signed.stringToSign).toString('hex') },
+      // Written when it is asked for: as text it is twice as long, and of a large body longer than a text may be.
+      string_to_sign: {
+        get hex() {
+          return hexOf(signed.stringToSign)
+        },
+      },
     }
-    const text = {
-      header: `Authorization: ${signed.authorization}\n`,
-      'string-to-sign': signed.stringToSign,
-      curl: `${curl(signed, url, given.body)}\n`,
-      json: `${JSON.stringify(json)}\n`,
-    }[output]
-    return { exit: 0, text, json }
+    const texts = {
+      header: () => `Authorization: ${signed.authorization}\n`,
+      'string-to-sign': () => signed.stringToSign,
+      curl: () => `${curl(signed, url, given.body)}\n`,
+      json: () => `${JSON.stringify(json)}\n`,
+    }
+    return { exit: 0, text: texts[output](), json }
   },
 })
 
 /** A method, a URL or a body that cannot be signed is the user's to mend. */
 const refusal = (error: unknown): never => {
   throw error instanceof ClientError ? new CommandError(2, error.message) : error
+}
+
+/** What else stands in the object: a header and a target, each of some KiB. */
+const roomForTheRest = 2 ** 16
+
+const hexOf = (bytes: Uint8Array): string => {
+  if (bytes.length * 2 < constants.MAX_STRING_LENGTH - roomForTheRest) return Buffer.from(bytes).toString('hex')
+  throw new CommandError(2, '--body: it is too large to be written as JSON; --output header or string-to-sign will do')
 }
 
 /** In single quotes for a POSIX shell. */

@@ -4,6 +4,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { AppId } from '../core/AppId.ts'
 import type { AuthType } from '../core/AuthType.ts'
+import { isBytes } from '../core/Bytes.ts'
 import type { Edition } from '../core/Edition.ts'
 import type { Reason } from '../core/VerifyError.ts'
 import type { KeyRing, VerificationKey } from '../effects/KeyRing.ts'
@@ -23,6 +24,11 @@ export interface Received {
   readonly body: Uint8Array
 }
 
+/** The same, whose body is looked at as it comes. */
+export interface Streamed extends Omit<Received, 'body'> {
+  readonly body: AsyncIterable<Uint8Array>
+}
+
 export interface Terms {
   readonly now: number | undefined
   readonly maxAge: number
@@ -37,7 +43,7 @@ export type Verdict =
   | { readonly outcome: 'reject'; readonly reason: Reason; readonly message: string }
 
 export const verdictOn = async (
-  request: Received,
+  request: Received | Streamed,
   keys: ReadonlyArray<OwnedKey>,
   { now, maxBody, ...settings }: Terms,
 ): Promise<Verdict> => {
@@ -53,13 +59,15 @@ export const verdictOn = async (
     clock: now === undefined ? undefined : () => now,
   })
   try {
-    const { appId } = await verifier.verify(request)
+    const { appId } = await (isKept(request) ? verifier.verify(request) : verifier.verifyStream(request))
     return { outcome: 'accept', appId }
   } catch (error) {
     if (!(error instanceof VerificationError)) throw error
     return { outcome: 'reject', reason: error.reason, message: error.message }
   }
 }
+
+const isKept = (request: Received | Streamed): request is Received => isBytes(request.body)
 
 /** The value of a whole line, without the blanks round it (RFC 9112 §5); or the value alone, as it is. */
 export const valueIn = (line: string): string => /^authorization:[ \t]*(.*?)[ \t]*$/is.exec(line)?.[1] ?? line

@@ -57,9 +57,14 @@ export const fault = (text: string, from = 0, to: number = text.length): Malform
   const end = Math.max(from, to - padding)
   let seen = 0
   let next = from
-  // Four at a time: this is most of what reading a header costs.
+  // Four at a time, in a table at hand: this is most of what reading a header costs.
+  const sextets = sextetOf
   for (; next + 4 <= end; next += 4) {
-    seen |= digit(text, next) | digit(text, next + 1) | digit(text, next + 2) | digit(text, next + 3)
+    seen |=
+      (sextets[text.charCodeAt(next)] as number) |
+      (sextets[text.charCodeAt(next + 1)] as number) |
+      (sextets[text.charCodeAt(next + 2)] as number) |
+      (sextets[text.charCodeAt(next + 3)] as number)
   }
   for (; next < end; next++) seen |= digit(text, next)
   if (seen & invalid) {
@@ -69,10 +74,9 @@ export const fault = (text: string, from = 0, to: number = text.length): Malform
   }
   const rest = (end - from) & 3
   if (rest === 1) return malformed('length', end)
-  if (padding !== (rest === 0 ? 0 : 4 - rest)) return malformed('padding', end)
-  // RFC 4648 §3.5: the bits that no byte needs must be zero, or one value has several spellings.
-  const spare = rest === 2 ? 0b1111 : rest === 3 ? 0b11 : 0
-  return spare !== 0 && digit(text, end - 1) & spare ? malformed('spare-bits', end - 1) : undefined
+  if (padding !== (-rest & 3)) return malformed('padding', end)
+  // RFC 4648 §3.5: the bits that no byte needs, two for each sign of padding, must be zero, or one value has several spellings.
+  return digit(text, end - 1) & (4 ** padding - 1) ? malformed('spare-bits', end - 1) : undefined
 }
 
 /**

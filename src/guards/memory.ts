@@ -20,6 +20,7 @@ import type { Clock } from '../effects/Clock.ts'
 import type { Entropy } from '../effects/Entropy.ts'
 import type { HighWater } from '../effects/HighWater.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../effects/ReplayGuard.ts'
+import { type AtOnce, known } from '../effects/Timer.ts'
 import { clock, entropy } from './ambient.ts'
 import * as ClaimTable from './ClaimTable.ts'
 import * as DurableMark from './DurableMark.ts'
@@ -40,6 +41,7 @@ export interface Stats {
 }
 
 export interface MemoryGuard extends ReplayGuard {
+  readonly claim: AtOnce<NonceClaim, E.Either<GuardUnavailable | GuardFull, ClaimAnswer>>
   readonly scope: 'process'
   readonly floor: IO<number>
   readonly stats: IO<Stats>
@@ -59,10 +61,10 @@ interface Key extends Generations.Holder {
   readonly state: SipHash.State
 }
 
-// A promise may be awaited any number of times: the usual answers exist already, and a claim allocates nothing for them.
-const first: Promise<Outcome> = Promise.resolve(E.right('first'))
-const repeated: Promise<Outcome> = Promise.resolve(E.right('repeated'))
-const forgotten: Promise<Outcome> = Promise.resolve(E.right('forgotten'))
+// The usual answers exist already, and a claim allocates nothing for them.
+const first: Outcome = E.right('first')
+const repeated: Outcome = E.right('repeated')
+const forgotten: Outcome = E.right('forgotten')
 
 /**
  * A guard with these settings. Fails if they make no sense, or if the high-water mark cannot be read.
@@ -101,10 +103,10 @@ const start = ({ life, cap, quota, floor }: Rules, { clock, entropy, highWater }
     sweep: table.sweep,
     release: (key) => keys.delete(key.fingerprint),
   })
-  const full: Promise<Outcome> = Promise.resolve(E.left({ _tag: 'GuardFull', quota }))
+  const full: Outcome = E.left({ _tag: 'GuardFull', quota })
   const hash = new Int32Array(4)
 
-  const decide = ({ fingerprint, unique, timestamp }: NonceClaim): Promise<Outcome> => {
+  const decide = ({ fingerprint, unique, timestamp }: NonceClaim): Outcome => {
     const now = clock.now()
     generations.advance(now)
     if (timestamp < generations.floor()) return forgotten
@@ -128,28 +130,30 @@ const start = ({ life, cap, quota, floor }: Rules, { clock, entropy, highWater }
   }
 
   // Where there is no memory for a larger table, V8 throws. Whatever is thrown, nothing is accepted on it.
-  const claimed = (c: NonceClaim): Promise<Outcome> => {
+  const claimed = (c: NonceClaim): Outcome => {
     try {
       return decide(c)
     } catch (e) {
-      return Promise.resolve(E.left({ _tag: 'GuardUnavailable', detail: `it failed within: ${e}` }))
+      return E.left({ _tag: 'GuardUnavailable', detail: `it failed within: ${e}` })
     }
   }
 
   const stats = (): Stats => ({ claims: generations.size(), floor: generations.floor(), bytes: table.bytes() })
 
   const guard = { scope: 'process', floor: generations.floor, stats } as const
-  if (highWater === undefined) return { ...guard, claim: (c) => () => claimed(c) }
+  if (highWater === undefined) return { ...guard, claim: known(claimed) }
 
   // The mark is written before the claim is looked at. A write that fails leaves no trace of the claim.
   const mark = DurableMark.make(highWater, stored)
-  const claim = (c: NonceClaim) => (): Promise<Outcome> =>
-    mark.covers(c.timestamp) || c.timestamp < generations.floor()
-      ? claimed(c)
-      : mark
-          .raise(c.timestamp)()
-          .then((raised) => (E.isLeft(raised) ? raised : claimed(c)))
-  return { ...guard, claim }
+  const atOnce = (c: NonceClaim): Outcome | undefined =>
+    mark.covers(c.timestamp) || c.timestamp < generations.floor() ? claimed(c) : undefined
+  const claim = (c: NonceClaim) => async (): Promise<Outcome> => {
+    const answer = atOnce(c)
+    if (answer !== undefined) return answer
+    const raised = await mark.raise(c.timestamp)()
+    return E.isLeft(raised) ? raised : claimed(c)
+  }
+  return { ...guard, claim: Object.assign(claim, { atOnce }) }
 }
 
 /** A fingerprint as whole blocks of eight bytes behind its length: none is the beginning of another. */

@@ -7,6 +7,7 @@ import { type KeyError, message as keyMessage } from '../core/KeyError.ts'
 import type { Policies } from '../core/Policies.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
 import type { Where } from '../effects/Platform.ts'
+import { leave } from '../node/fileParts.ts'
 import { keyRingFolder } from '../node/keyRingFolder.ts'
 import { platform } from '../node/platform.ts'
 import { tokenFile as readTokens } from '../node/tokenBook.ts'
@@ -15,6 +16,7 @@ import { type CreateKeySource, keySourceOn } from './keySource.ts'
 import { misconfigured } from './rejection.ts'
 import type { CreateVerifier, Keys, Tokens } from './Verifier.ts'
 
+export { type FileParts, type FilePartsSettings, fileParts, type OpenFile } from '../node/fileParts.ts'
 export * from './shared.ts'
 
 /**
@@ -38,8 +40,15 @@ export * from './shared.ts'
  * const { appId } = await verifier.verify({ method, target, authorization, body: '{}' })
  * assert.equal(appId, 'app-1')
  * ```
+ *
+ * @function
  */
-export const createVerifier: CreateVerifier = createVerifierOn(platform, {
+export const createVerifier: CreateVerifier = async (options) => {
+  const verifier = await create(options)
+  return { ...verifier, verifyStream: (request) => verifier.verifyStream(request).finally(() => leave(request?.body)) }
+}
+
+const create = createVerifierOn(platform, {
   scope: cluster.isWorker ? 'host' : 'process',
   because: 'this process is a worker of node:cluster',
   channel: channel('countersign:verdict'),
@@ -54,7 +63,7 @@ export const createVerifier: CreateVerifier = createVerifierOn(platform, {
  * @example
  * ```ts
  * import { generateKeyPairSync } from 'node:crypto'
- * import { createVerifier, keySource } from './node.ts'
+ * import { createVerifier, keySource } from 'countersign/server'
  *
  * const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
  * const registry = new Map([['app-1', publicKey.export({ type: 'spki', format: 'pem' }) as string]])
@@ -62,6 +71,8 @@ export const createVerifier: CreateVerifier = createVerifierOn(platform, {
  * const verifier = await createVerifier({ keys })
  * keys.forget('app-1') // when you are told that a key was withdrawn
  * ```
+ *
+ * @function
  */
 export const keySource: CreateKeySource = keySourceOn(platform)
 
