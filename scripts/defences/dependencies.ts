@@ -8,8 +8,8 @@ export const dependencies: ReadonlyArray<Defence> = [
   imports(
     'T26',
     'the protocol may import any package',
-    "import * as E from 'fp-ts/lib/Either.js'",
-    "import 'picocolors'\nimport * as E from 'fp-ts/lib/Either.js'",
+    '\n\nexport type Bytes = Uint8Array',
+    "\nimport 'picocolors'\n\nexport type Bytes = Uint8Array",
   ),
   manifest(
     'T26',

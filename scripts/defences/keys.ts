@@ -46,10 +46,10 @@ export const keys: ReadonlyArray<Defence> = [
   der(
     'T2',
     'bytes may stand behind a key',
-    "return rest.length === 0 ? E.right(contents) : E.left('trailing-data')",
+    "return rest.length === 0 ? E.right(contents) : refused('trailing-data')",
     'return E.right(contents)',
   ),
-  der('T2', 'a length has several encodings', 'if (length < 0x80 || bytes[2] === 0) return malformed', ''),
+  der('T2', 'a length has several encodings', "if (length < 0x80 || bytes[2] === 0) return refused('der')", ''),
   der('T2', 'a number has several encodings', ' || (high === 0 && content.length > 1 && next < 0x80)', ''),
   der('T2', 'a number may be negative', 'high === undefined || high >= 0x80', 'high === undefined'),
   jwk(
@@ -64,13 +64,13 @@ export const keys: ReadonlyArray<Defence> = [
   onNode(
     'T2',
     'bytes may stand behind a certificate',
-    "if (!equals(certificate.raw, parsed.der)) return E.left(keyError('trailing-data'))",
+    "if (!equals(certificate.raw, parsed.der)) return refused('trailing-data')",
     '',
   ),
   onTheWeb(
     'T2',
     'a platform may read another key than was written',
-    "return equals(exported, spki) ? E.right(key) : E.left(keyError('trailing-data'))",
+    "return equals(exported, spki) ? E.right(key) : refused('trailing-data')",
     'return E.right(key)',
   ),
   onNode(

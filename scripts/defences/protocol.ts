@@ -26,8 +26,8 @@ export const protocol: ReadonlyArray<Defence> = [
   timestamp(
     'T4',
     'a line feed may stand in the timestamp',
-    'if (digit < 0 || digit > 9) return malformed',
-    'if (digit !== 0x0a - 0x30 && (digit < 0 || digit > 9)) return malformed',
+    '[0-9]{0,15})$/.test(text)',
+    '[0-9]{0,15})\\n?$/.test(text)',
   ),
   nonce('T4', 'a line feed may stand in the nonce', '/^[0-9A-Za-z-]{1,128}$/', '/^[0-9A-Za-z\\n-]{1,128}$/'),
   inFile('src/core/StringToSign.ts', 'core/StringToSign')(
@@ -83,9 +83,9 @@ export const protocol: ReadonlyArray<Defence> = [
   nonce('T17', 'a nonce may be as long as it likes', '{1,128}', '+'),
   appId('T17', 'an app id may be as long as it likes', '{1,128}$/', '+$/'),
 
-  timestamp('T21', 'a timestamp may begin with zeros', ' || (text.length > 1 && text.charCodeAt(0) === 0x30)', ''),
-  timestamp('T21', 'characters of a timestamp may be no digits', 'if (digit < 0 || digit > 9) return malformed', ''),
-  timestamp('T21', 'an empty timestamp is 0', 'text.length === 0 || ', ''),
+  timestamp('T21', 'a timestamp may begin with zeros', '(?:0|[1-9][0-9]{0,15})', '(?:0|[0-9]{1,16})'),
+  timestamp('T21', 'characters of a timestamp may be no digits', '[1-9][0-9]{0,15})', '[1-9][0-9.e+]{0,15})'),
+  timestamp('T21', 'an empty timestamp is 0', '(?:0|[1-9]', '(?:0||[1-9]'),
   timestamp(
     'T21',
     'a timestamp may lie where numbers are no longer exact',

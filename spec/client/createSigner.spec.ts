@@ -138,6 +138,7 @@ for (const [name, { createSigner }] of [
       [{ body: { a: 1 } }, 'setting_invalid'],
       [{ body: new ArrayBuffer(1) }, 'setting_invalid'],
       [{ body: null }, 'setting_invalid'],
+      [{ data: '{}' }, 'setting_invalid'],
     ] as const) {
       const error = await refusal(signer.sign({ ...request, ...change } as unknown as node.RequestToSign))
       assert.is(error.reason, reason, JSON.stringify(change))

@@ -116,7 +116,7 @@ running('every block runs', async () => {
     assert.match(said, /--- block \d+\n5000000\n/)
     assert.match(said, /published \{\s+outcome: 'reject'/)
     assert.match(said, /--- block \d+\ntrue\n/)
-    assert.match(said, /--- block \d+\nAuthorizationMissing\n/)
+    assert.match(said, /--- block \d+\n1048576\n/)
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -4,7 +4,7 @@
 declare module 'pkcs11js' {
   interface Mechanism {
     readonly mechanism: number
-    readonly parameter: unknown
+    readonly parameter?: unknown
   }
   interface Attribute {
     readonly type: number

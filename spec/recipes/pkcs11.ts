@@ -48,7 +48,7 @@ export const openKey = ({ driver, token, label, pin }: Where): TokenKey => {
   const signWith = async (mechanism: number, data: Uint8Array): Promise<Uint8Array> => {
     const session = idle.pop() ?? open()
     try {
-      pkcs11.C_SignInit(session, { mechanism, parameter: null }, key)
+      pkcs11.C_SignInit(session, { mechanism }, key)
       const signature = await pkcs11.C_SignAsync(session, Buffer.from(data), Buffer.alloc(1024))
       idle.push(session)
       return signature

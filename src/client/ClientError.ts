@@ -81,6 +81,7 @@ const mark = Symbol.for('countersign.ClientError')
 
 /** What the client's promises reject with. `reason` is for programs, `message` for people; neither holds a secret. */
 export class ClientError extends Error {
+  /** By its mark, so that one from another copy of this package counts as well. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     // biome-ignore lint/complexity/noThisInStatic: it may be a class that extends this one.
     return isInstance(this, ClientError, value, mark)

@@ -23,7 +23,8 @@ import {
 } from './createSigner.ts'
 import { type SendingFetch, type SignedFetch, signedFetch } from './signedFetch.ts'
 
-interface CommonOptions {
+/** What both kinds of client have. */
+export interface CommonOptions {
   /** An https URL, perhaps with a path; plain http for a loopback host only. */
   readonly baseUrl: string
   /** How many more times to try after a refused connection, a 503, a refusal that says when to come again, or one for a wrong clock; 0 unless set. */

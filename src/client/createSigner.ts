@@ -37,7 +37,8 @@ export interface PrivateKeyOptions {
 /** The private key itself, or the public key and a function that signs where the private key lies. */
 export type KeyOptions = PrivateKeyOptions | RemoteKeyOptions
 
-interface Patience {
+/** For how long a key that lies elsewhere is waited for. */
+export interface Patience {
   /** For each call of `signDigest` or `sign`, in milliseconds; 30,000 unless set. */
   readonly timeoutMs?: number | undefined
 }
@@ -154,8 +155,15 @@ const localSigner = async (
   return orReject(await platform.signer(privateKey, { passphrase, where })())
 }
 
+const requestMembers: ReadonlyArray<string> = ['method', 'url', 'body', 'timestamp', 'nonce'] satisfies ReadonlyArray<
+  keyof RequestToSign
+>
+
 export const requestSigner = ({ clock, entropy }: Platform, app: SigningApp): RequestSigner => ({
-  sign: async ({ method, url, body, timestamp, nonce }) => {
+  sign: async (request) => {
+    // What is called `data` or `payload` would be passed over, and an empty body signed.
+    knowing(requestMembers, request)
+    const { method, url, body, timestamp, nonce } = request
     if (typeof method !== 'string' || typeof url !== 'string') throw wrong('method and url are text')
     if (body !== undefined && typeof body !== 'string' && !isBytes(body)) {
       throw wrong('the body is bytes or text: encode it once, sign that, and send the same')

@@ -7,6 +7,7 @@ export { ClientError, type ClientReason } from './ClientError.ts'
 export type {
   Client,
   ClientOptions,
+  CommonOptions,
   SigningClient,
   SigningClientOptions,
   SubmissionAnswer,
@@ -15,6 +16,7 @@ export type {
 export type {
   AppOptions,
   KeyOptions,
+  Patience,
   PrivateKeyOptions,
   RequestSigner,
   RequestToSign,

@@ -15,7 +15,7 @@ const runtime = (): string => {
  *
  * @example
  * ```ts
- * import { createPort } from './port.ts'
+ * import { createPort } from 'countersign/conformance'
  *
  * const port = createPort({ version: '1.0.0' })
  * const answer = await port.answer('decodeJob', { body: { hex: '7b7d' } })

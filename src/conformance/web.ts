@@ -17,7 +17,7 @@ const runtime = (): string => globalThis.navigator?.userAgent ?? 'the web platfo
  *
  * @example
  * ```ts
- * import { createPort } from './web.ts'
+ * import { createPort } from 'countersign/conformance'
  *
  * const port = createPort({ version: '1.0.0' })
  * const answer = await port.answer('decodeJob', { body: { hex: '7b7d' } })

@@ -32,11 +32,17 @@ export const defaults: VerifyPolicy = {
 
 /** What a program may write down: plain values, any of them left out. */
 export interface Settings {
+  /** `international` unless set; `mainland` never takes a token. */
   readonly edition?: Edition | undefined
+  /** `SVC-SHA256-RSA` unless the service says otherwise. */
   readonly authType?: string | undefined
+  /** Seconds that a timestamp may be old; 300 unless set. */
   readonly maxAge?: number | undefined
+  /** Seconds that a timestamp may lie ahead; 60 unless set. */
   readonly maxSkew?: number | undefined
+  /** The largest body that is taken, in bytes; 1,048,576 unless set. */
   readonly bodyLimit?: number | undefined
+  /** Those of the policies that are not as in `Policies.ours`. */
   readonly policies?: Partial<Policies> | undefined
 }
 

@@ -6,6 +6,7 @@ import { open } from 'node:fs/promises'
 
 /** An open file, as `open` of node:fs/promises answers it. */
 export interface OpenFile {
+  /** Reads into `buffer`, from where it stands; answers 0 bytes at its end. */
   readonly read: (
     buffer: Uint8Array,
     offset: number,
