@@ -389,6 +389,20 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     }
   })
 
+  options("guard: one of the program's own may answer by a promise, and may fail", async () => {
+    for (const [claim, expected] of [
+      [async () => 'first', 'accept'],
+      [async () => 'repeated', 'nonce_replayed'],
+      [async () => 'forgotten', 'timestamp_expired'],
+      [() => Promise.reject(new Error('the store is away')), 'guard_unavailable'],
+      [async () => 'no', 'guard_unavailable'],
+      [async () => E.right('first'), 'guard_unavailable'],
+      [() => undefined, 'guard_unavailable'],
+    ] as const) {
+      assert.is(await verdictOf({ guard: { claim } as node.Guard }), expected, String(claim))
+    }
+  })
+
   options('guard: one that answers at once is not asked twice, and held to its words', async () => {
     const runs: Array<string> = []
     const run = (answer: unknown) =>

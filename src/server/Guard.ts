@@ -9,9 +9,17 @@ import type { ClaimAnswer, NonceClaim, ReplayGuard, Scope } from '../effects/Rep
 import { type AtOnce, known } from '../effects/Timer.ts'
 import type { Patience } from './foreign.ts'
 
+/**
+ * What remembers the nonces. Those of this package are guards; one of your own is any store that can say in one step whether
+ * something is new, and that answers by a promise.
+ */
 export interface Guard {
-  /** Answers `first` at most once for a `unique` of a key while its timestamp is acceptable, whatever the clock does. */
-  claim(claim: ClaimedNonce): () => Promise<GuardAnswer>
+  /**
+   * Answers `first` at most once for a `unique` of a key while its timestamp is acceptable, whatever the clock does;
+   * `repeated` for what it has seen, and `forgotten` for a timestamp from before what it remembers in full. What it throws, or
+   * rejects with, is a 503, and nothing is accepted.
+   */
+  claim(claim: ClaimedNonce): (() => Promise<GuardAnswer>) | Promise<GuardVerdict>
   /** The smallest timestamp that is taken, for telling a caller who is refused by it when to come again; unknown, unless said. */
   floor?(): number
   /** Who shares its memory: one process, the processes of one machine, or all who use one store; `process`, unless said. */
@@ -28,8 +36,11 @@ export interface ClaimedNonce {
   readonly timestamp: number
 }
 
+export type GuardVerdict = 'first' | 'repeated' | 'forgotten'
+
+/** A verdict or a fault, as the guards of this package answer it. */
 export type GuardAnswer =
-  | { readonly _tag: 'Right'; readonly right: 'first' | 'repeated' | 'forgotten' }
+  | { readonly _tag: 'Right'; readonly right: GuardVerdict }
   | { readonly _tag: 'Left'; readonly left: GuardFault }
 
 export type GuardFault =
@@ -66,14 +77,14 @@ const everFirst: Guard = { claim: known(() => first), scope: 'shared' }
 export const guarded = (guard: Guard, patience: Patience): ReplayGuard => {
   const claim = (c: NonceClaim) => async () => {
     try {
-      return lawful(await patience.with(async () => guard.claim(c)(), unavailable)())
+      return lawful(await patience.with(() => asked(guard, c), unavailable)())
     } catch (thrown) {
       return threw(thrown)
     }
   }
   const atOnce = (c: NonceClaim) => {
     try {
-      const { atOnce: ask }: AtOnce<ClaimedNonce, GuardAnswer> = guard.claim
+      const { atOnce: ask } = guard.claim as Partial<AtOnce<ClaimedNonce, GuardAnswer>>
       const answer = ask?.(c)
       return answer === undefined ? undefined : lawful(answer)
     } catch (thrown) {
@@ -86,6 +97,14 @@ export const guarded = (guard: Guard, patience: Patience): ReplayGuard => {
     floor: () => floorOf(guard),
     claim: Object.assign(claim, { atOnce }),
   }
+}
+
+/** A task, or a promise of a verdict: whichever comes, what it throws is a rejection. */
+const asked = async (guard: Guard, c: NonceClaim): Promise<GuardAnswer> => {
+  const answer = guard.claim(c)
+  if (typeof answer === 'function') return answer()
+  // What is neither a task nor a promise is no answer.
+  return { _tag: 'Right', right: typeof answer?.then === 'function' ? await answer : (undefined as never) }
 }
 
 type Claimed = E.Either<GuardUnavailable | GuardFull, ClaimAnswer>

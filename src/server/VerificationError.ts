@@ -24,6 +24,7 @@ export interface Refusal extends HttpAnswer {
  * `body` are the answer for the caller, in which nothing of the request is echoed.
  */
 export class VerificationError extends Error {
+  /** By its mark, so that one from another copy of this package counts as well. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     // biome-ignore lint/complexity/noThisInStatic: it may be a class that extends this one.
     return isInstance(this, VerificationError, value, brand)

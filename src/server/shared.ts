@@ -3,7 +3,14 @@ export type { KeyInput } from '../core/KeyInput.ts'
 export type { AppKey, DatedKey, KeyRecord } from '../effects/KeyRecord.ts'
 export type { RefusedRequest } from '../effects/RefusedRequest.ts'
 export type { Scope } from '../effects/ReplayGuard.ts'
-export { type ClaimedNonce, type Guard, type GuardAnswer, type GuardFault, noReplayGuard } from './Guard.ts'
+export {
+  type ClaimedNonce,
+  type Guard,
+  type GuardAnswer,
+  type GuardFault,
+  type GuardVerdict,
+  noReplayGuard,
+} from './Guard.ts'
 export type { CreateKeySource, KeyLookup, KeySource, KeySourceOptions } from './keySource.ts'
 export type { AcceptedVerdict, RefusedVerdict, Verdict } from './Verdict.ts'
 export { type Refusal, VerificationError } from './VerificationError.ts'
