@@ -121,13 +121,13 @@ export const memory: ReadonlyArray<Defence> = [
   guard(
     'T25',
     'where memory is out, everything is a first claim',
-    "return E.left({ _tag: 'GuardUnavailable',",
-    "return first\n      return E.left({ _tag: 'GuardUnavailable',",
+    "return answer(E.left({ _tag: 'GuardUnavailable',",
+    "return first\n      return answer(E.left({ _tag: 'GuardUnavailable',",
   ),
   guard(
     'T8',
     'a claim is answered at once whose mark is not on the disk',
-    'mark.covers(c.timestamp) || c.timestamp < generations.floor() ? claimed(c) : undefined',
-    'claimed(c)',
+    'mark.covers(c.timestamp) || c.timestamp < generations.floor() ? claimed(c).now : undefined',
+    'claimed(c).now',
   ),
 ]

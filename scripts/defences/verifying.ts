@@ -112,14 +112,14 @@ export const verifying: ReadonlyArray<Defence> = [
   whole(
     'T1',
     'a signature may be of another length than the modulus',
-    'keys.filter(({ signatureLength }) => signatureLength === bytes)',
-    'keys',
+    'if (key.signatureLength === bytes && fit',
+    'if (fit',
   ),
   whole('T1', 'a signature need not be right', 'await answer) === true) {', 'await answer) !== undefined) {'),
   whole('T1', 'a key’s answer that is merely truthy is a yes', 'await answer) === true) {', 'await answer)) {'),
   stream('T1', 'the signature of a stream need not be right', '&& (await check.end(signature)) === true', ''),
   stream('T3', 'the parts of a stream are not signed', 'for (const { check } of checks) check.update(part)', ''),
-  whole('T17', 'all of an app’s keys are tried', '.slice(0, maxKeysPerApp)', ''),
+  whole('T17', 'all of an app’s keys are tried', ' && fit.length < maxKeysPerApp', ''),
 
   whole('T2', 'a key that was revoked counts', 'revoked === true\n      ?', 'false\n      ?'),
   whole('T2', 'a key counts before its time', 'notBefore !== undefined && ', 'false && '),
@@ -133,7 +133,7 @@ export const verifying: ReadonlyArray<Defence> = [
   whole(
     'T25',
     'a key that was withdrawn while the body came counts',
-    'keys = known(await env.keyRing.keysOf(appId)())\n    if (E.isLeft(keys)) return keys',
+    'keys = known(env.keyRing.keysOf.atOnce?.(appId) ?? (await env.keyRing.keysOf(appId)()))\n    if (E.isLeft(keys)) return keys',
     '',
   ),
   stream(
@@ -153,14 +153,14 @@ export const verifying: ReadonlyArray<Defence> = [
   whole(
     'T5',
     'a nonce is never claimed',
-    'const first = sole(\n    (env.guard.claim as AtOnce<NonceClaim, Claimed>).atOnce?.(claim) ?? (await env.guard.claim(claim)()),\n    env,\n  )',
+    'const first = sole(env.guard.claim.atOnce?.(claim) ?? (await env.guard.claim(claim)()), env)',
     'const first = yes',
   ),
   whole(
     'T5',
     'a guard that has answered at once is asked again, by its task alone',
-    '(env.guard.claim as AtOnce<NonceClaim, Claimed>).atOnce?.(claim) ?? (await env.guard.claim(claim)())',
-    '((env.guard.claim as AtOnce<NonceClaim, Claimed>).atOnce?.(claim), await env.guard.claim(claim)())',
+    'env.guard.claim.atOnce?.(claim) ?? (await env.guard.claim(claim)())',
+    '(env.guard.claim.atOnce?.(claim), await env.guard.claim(claim)())',
   ),
   stream(
     'T5',

@@ -38,6 +38,9 @@ isBytes('takes bytes of this realm and of another, and nothing else', () => {
     assert.is(Bytes.isBytes(bytes), true)
   for (const other of [[1, 2], 'ab', new ArrayBuffer(2), new Uint8ClampedArray(2), new Int8Array(2), null, undefined])
     assert.is(Bytes.isBytes(other), false)
+  const liar = { [Symbol.toStringTag]: 'Uint8Array', length: 2 }
+  for (const other of [liar, Object.create(Uint8Array.prototype), new Proxy(new Uint8Array(2), {})])
+    assert.is(Bytes.isBytes(other), false)
 })
 
 isBytes.run()

@@ -272,6 +272,17 @@ follow('the folder is looked at no more often than the setting says', async () =
   assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
 })
 
+follow(
+  'the answer is there at once while the last look counts, and not where the folder has to be looked at',
+  async () => {
+    const keys = folder({ 'app-1.pem': pemOf('a') })
+    const calm = await keys.open({ checkEveryMs: 3_600_000 })
+    assert.equal(calm.keysOf.atOnce?.('app-1' as AppId), await calm.keysOf('app-1' as AppId)())
+    const eager = await keys.open({ checkEveryMs: 0 })
+    assert.is(eager.keysOf.atOnce?.('app-1' as AppId), undefined)
+  },
+)
+
 follow('many who ask at once are told the same', async () => {
   const keys = folder({ 'app-1.pem': pemOf('a') })
   const ring = await keys.open()

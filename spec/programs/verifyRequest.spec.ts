@@ -368,10 +368,14 @@ refusing('a key that was withdrawn, or cannot be had, by the time that the body 
     [E.left(down), 'key_source_unavailable'],
   ] as const) {
     let looks = 0
-    const keyRing = { keysOf: () => async () => (looks++ === 0 ? env.keyRing.keysOf(app1)() : later) }
+    const keysOf = () => async () => (looks++ === 0 ? env.keyRing.keysOf(app1)() : later)
+    const atOnce = () => (looks++ === 0 ? env.keyRing.keysOf.atOnce?.(app1) : later)
     const body = async () => E.right(request.body as Uint8Array)
-    assert.is(await verdict({ ...env, keyRing }, { ...request, body }), expected)
-    assert.is(looks, 2)
+    for (const keyRing of [{ keysOf }, { keysOf: Object.assign(() => keysOf(), { atOnce }) }]) {
+      looks = 0
+      assert.is(await verdict({ ...env, keyRing }, { ...request, body }), expected)
+      assert.is(looks, 2)
+    }
   }
   assert.is(env.claims.length, 0)
 })

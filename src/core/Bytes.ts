@@ -32,8 +32,12 @@ export const empty: Bytes = /* @__PURE__ */ new Uint8Array(0)
  * assert.ok(!Bytes.isBytes([123, 125]))
  * ```
  */
-export const isBytes = (value: unknown): value is Bytes =>
-  Object.prototype.toString.call(value) === '[object Uint8Array]'
+export const isBytes = (value: unknown): value is Bytes => typedArrayName.call(value) === 'Uint8Array'
+
+/** The getter itself, which builds no text and cannot be told otherwise: `undefined` for what is no typed array. */
+const typedArrayName: (this: unknown) => unknown = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)
+    ?.get as () => unknown)()
 
 /**
  * The UTF-8 of `text`, or where a lone surrogate stands in it.

@@ -47,7 +47,8 @@ export interface SignatureCheck {
 }
 
 /**
- * A check of a signature whose message is still coming, by whatever the key offers.
+ * A check for each key of a signature whose message is still coming, by whatever the key offers. What has to be kept is kept
+ * once for all of them: each is given every part.
  *
  * @example
  * ```ts
@@ -59,18 +60,21 @@ export interface SignatureCheck {
  * const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
  * const key = await verificationKey(publicKey.export({ type: 'spki', format: 'pem' }) as string)()
  * assert.ok(E.isRight(key))
- * const check = KeyRing.begin(key.right, 'POST\n/\n0\nn-1\n')
- * check.update(new Uint8Array(3))
- * assert.equal(await check.end(Signature.ofBytes(new Uint8Array(256))), false)
+ * const [check] = KeyRing.begin([key.right], 'POST\n/\n0\nn-1\n')
+ * check?.update(new Uint8Array(3))
+ * assert.equal(await check?.end(Signature.ofBytes(new Uint8Array(256))), false)
  * ```
  */
-export const begin = (key: VerificationKey, head: string): SignatureCheck => {
-  if (key.begin !== undefined) return key.begin(head)
+export const begin = (keys: ReadonlyArray<VerificationKey>, head: string): ReadonlyArray<SignatureCheck> => {
   const parts = Gathering.upTo(Number.MAX_SAFE_INTEGER)
-  return {
-    update: (part) => void parts.add(part),
-    end: (signature) => key.verify({ head, body: parts.bytes() }, signature),
-  }
+  const keeper = keys.findIndex((key) => key.begin === undefined)
+  return keys.map(
+    (key, i) =>
+      key.begin?.(head) ?? {
+        update: (part) => void (i === keeper && parts.add(part)),
+        end: (signature) => key.verify({ head, body: parts.bytes() }, signature),
+      },
+  )
 }
 
 /** The public keys of the apps. No key belongs to two apps: the app id is not signed. */

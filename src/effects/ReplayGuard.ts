@@ -1,9 +1,10 @@
+import type { Either } from 'fp-ts/lib/Either.js'
 import type { IO } from 'fp-ts/lib/IO.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Fingerprint } from '../core/Fingerprint.ts'
 import type { Window } from '../core/Freshness.ts'
 import type { Timestamp } from '../core/Timestamp.ts'
 import type { GuardFull, GuardUnavailable } from '../core/VerifyError.ts'
+import type { AtOnce } from './Timer.ts'
 
 /** One use of a key: what must not come again, and the timestamp under which it came. */
 export interface NonceClaim {
@@ -26,7 +27,7 @@ export interface ReplayGuard {
    * Never answers `first` twice to one claim, whatever the clock does; nor to two claims of one key and `unique` while both
    * timestamps can still be accepted. `forgotten`: the timestamp lies below what is remembered in full.
    */
-  readonly claim: (c: NonceClaim) => TaskEither<GuardUnavailable | GuardFull, ClaimAnswer>
+  readonly claim: AtOnce<NonceClaim, Either<GuardUnavailable | GuardFull, ClaimAnswer>>
   /** The smallest timestamp that is taken, for telling a caller who lies below it when to come again. */
   readonly floor?: IO<number>
   /** Among whom the law holds; `process`, unless said. */

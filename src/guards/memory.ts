@@ -20,7 +20,6 @@ import type { Clock } from '../effects/Clock.ts'
 import type { Entropy } from '../effects/Entropy.ts'
 import type { HighWater } from '../effects/HighWater.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../effects/ReplayGuard.ts'
-import { type AtOnce, known } from '../effects/Timer.ts'
 import { clock, entropy } from './ambient.ts'
 import * as ClaimTable from './ClaimTable.ts'
 import * as DurableMark from './DurableMark.ts'
@@ -41,7 +40,6 @@ export interface Stats {
 }
 
 export interface MemoryGuard extends ReplayGuard {
-  readonly claim: AtOnce<NonceClaim, E.Either<GuardUnavailable | GuardFull, ClaimAnswer>>
   readonly scope: 'process'
   readonly floor: IO<number>
   readonly stats: IO<Stats>
@@ -61,10 +59,18 @@ interface Key extends Generations.Holder {
   readonly state: SipHash.State
 }
 
-// The usual answers exist already, and a claim allocates nothing for them.
-const first: Outcome = E.right('first')
-const repeated: Outcome = E.right('repeated')
-const forgotten: Outcome = E.right('forgotten')
+/** An answer, and a promise of it, which may be awaited any number of times. */
+interface Answer {
+  readonly now: Outcome
+  readonly later: Promise<Outcome>
+}
+
+const answer = (now: Outcome): Answer => ({ now, later: Promise.resolve(now) })
+
+// The usual ones exist already, and a claim allocates nothing for them.
+const first = answer(E.right('first'))
+const repeated = answer(E.right('repeated'))
+const forgotten = answer(E.right('forgotten'))
 
 /**
  * A guard with these settings. Fails if they make no sense, or if the high-water mark cannot be read.
@@ -103,10 +109,10 @@ const start = ({ life, cap, quota, floor }: Rules, { clock, entropy, highWater }
     sweep: table.sweep,
     release: (key) => keys.delete(key.fingerprint),
   })
-  const full: Outcome = E.left({ _tag: 'GuardFull', quota })
+  const full = answer(E.left({ _tag: 'GuardFull', quota }))
   const hash = new Int32Array(4)
 
-  const decide = ({ fingerprint, unique, timestamp }: NonceClaim): Outcome => {
+  const decide = ({ fingerprint, unique, timestamp }: NonceClaim): Answer => {
     const now = clock.now()
     generations.advance(now)
     if (timestamp < generations.floor()) return forgotten
@@ -130,28 +136,31 @@ const start = ({ life, cap, quota, floor }: Rules, { clock, entropy, highWater }
   }
 
   // Where there is no memory for a larger table, V8 throws. Whatever is thrown, nothing is accepted on it.
-  const claimed = (c: NonceClaim): Outcome => {
+  const claimed = (c: NonceClaim): Answer => {
     try {
       return decide(c)
     } catch (e) {
-      return E.left({ _tag: 'GuardUnavailable', detail: `it failed within: ${e}` })
+      return answer(E.left({ _tag: 'GuardUnavailable', detail: `it failed within: ${e}` }))
     }
   }
 
   const stats = (): Stats => ({ claims: generations.size(), floor: generations.floor(), bytes: table.bytes() })
 
   const guard = { scope: 'process', floor: generations.floor, stats } as const
-  if (highWater === undefined) return { ...guard, claim: known(claimed) }
+  if (highWater === undefined) {
+    const claim = (c: NonceClaim) => () => claimed(c).later
+    return { ...guard, claim: Object.assign(claim, { atOnce: (c: NonceClaim) => claimed(c).now }) }
+  }
 
   // The mark is written before the claim is looked at. A write that fails leaves no trace of the claim.
   const mark = DurableMark.make(highWater, stored)
   const atOnce = (c: NonceClaim): Outcome | undefined =>
-    mark.covers(c.timestamp) || c.timestamp < generations.floor() ? claimed(c) : undefined
+    mark.covers(c.timestamp) || c.timestamp < generations.floor() ? claimed(c).now : undefined
   const claim = (c: NonceClaim) => async (): Promise<Outcome> => {
-    const answer = atOnce(c)
-    if (answer !== undefined) return answer
+    const known = atOnce(c)
+    if (known !== undefined) return known
     const raised = await mark.raise(c.timestamp)()
-    return E.isLeft(raised) ? raised : claimed(c)
+    return E.isLeft(raised) ? raised : claimed(c).now
   }
   return { ...guard, claim: Object.assign(claim, { atOnce }) }
 }

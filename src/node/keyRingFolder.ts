@@ -84,19 +84,21 @@ export const keyRingFolder =
 
     let lookedAt = performance.now()
     let looking: Promise<void> | undefined
-    return E.right({
-      keysOf: (appId) => async () => {
-        if (looking === undefined && performance.now() - lookedAt >= checkEveryMs) {
-          looking = look().then(() => {
-            lookedAt = performance.now()
-            looking = undefined
-          })
-        }
-        // Whoever asks while the folder is being read waits for what it says.
-        if (looking !== undefined) await looking
-        return reading.keysOf(appId)
-      },
-    })
+    const isDue = () => performance.now() - lookedAt >= checkEveryMs
+    // Nobody waits while the last look counts.
+    const atOnce = (appId: AppId) => (looking === undefined && !isDue() ? reading.keysOf(appId) : undefined)
+    const keysOf = (appId: AppId) => async () => {
+      if (looking === undefined && isDue()) {
+        looking = look().then(() => {
+          lookedAt = performance.now()
+          looking = undefined
+        })
+      }
+      // Whoever asks while the folder is being read waits for what it says.
+      if (looking !== undefined) await looking
+      return reading.keysOf(appId)
+    }
+    return E.right({ keysOf: Object.assign(keysOf, { atOnce }) })
   }
 
 /** A process may have a thousand files open, and needs some for its connections. */

@@ -41,14 +41,13 @@ import type { Authorizer } from '../effects/Authorizer.ts'
 import type { Clock } from '../effects/Clock.ts'
 import { begin as beginHash, type Digest } from '../effects/Digest.ts'
 import {
-  begin as beginCheck,
+  begin as beginChecks,
   type KeyRing,
   maxKeysPerApp,
   type Validity,
   type VerificationKey,
 } from '../effects/KeyRing.ts'
-import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../effects/ReplayGuard.ts'
-import type { AtOnce } from '../effects/Timer.ts'
+import type { ClaimAnswer, ReplayGuard } from '../effects/ReplayGuard.ts'
 import type { TokenBook } from '../effects/TokenBook.ts'
 
 export interface VerifyEnv {
@@ -205,7 +204,7 @@ const verifySigned = async (
   if (E.isLeft(body)) return body
   if (typeof request.body === 'function') {
     // A body may have come slowly, and a key may have been withdrawn meanwhile.
-    keys = known(await env.keyRing.keysOf(appId)())
+    keys = known(env.keyRing.keysOf.atOnce?.(appId) ?? (await env.keyRing.keysOf(appId)()))
     if (E.isLeft(keys)) return keys
   }
 
@@ -241,10 +240,7 @@ const verifySigned = async (
     ? perMessage(nonce, await env.digest.sha256([ofAscii(message.head), body.right])())
     : perNonce(policy, nonce, timestamp)
   const claim = { fingerprint, unique, timestamp }
-  const first = sole(
-    (env.guard.claim as AtOnce<NonceClaim, Claimed>).atOnce?.(claim) ?? (await env.guard.claim(claim)()),
-    env,
-  )
+  const first = sole(env.guard.claim.atOnce?.(claim) ?? (await env.guard.claim(claim)()), env)
   if (E.isLeft(first)) return first
   return E.right({ scheme: 'signed', appId, method, target, body: body.right, timestamp, nonce, fingerprint })
 }
@@ -264,7 +260,8 @@ const streamSigned = async (
   if (E.isLeft(candidates)) return candidates
 
   const head = StringToSign.head(opened.right)
-  const checks = candidates.right.map((key) => ({ fingerprint: key.fingerprint, check: beginCheck(key, head) }))
+  const begun = beginChecks(candidates.right, head)
+  const checks = begun.map((check, i) => ({ fingerprint: candidates.right[i]?.fingerprint, check }))
   const hash = policy.policies['nonce-per-message'] ? beginHash(env.digest) : undefined
   hash?.update(ofAscii(head))
   const length = await request.body((part) => {
@@ -338,7 +335,8 @@ const known = (keys: E.Either<KeySourceUnavailable, Keys>): E.Either<VerifyError
 /** A signature is as long as its key's modulus (RFC 8017 §8.2.2, step 1): this filters the keys before the dear part. */
 const fitting = (keys: Keys, signature: Signature.Signature): E.Either<VerifyError, Keys> => {
   const bytes = Signature.byteLength(signature)
-  const fit = keys.filter(({ signatureLength }) => signatureLength === bytes).slice(0, maxKeysPerApp)
+  const fit: Array<VerificationKey> = []
+  for (const key of keys) if (key.signatureLength === bytes && fit.length < maxKeysPerApp) fit.push(key)
   return fit.length === 0 ? E.left({ _tag: 'SignatureLengthWrong', bytes }) : E.right(fit)
 }
 

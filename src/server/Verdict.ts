@@ -51,7 +51,10 @@ export interface Channel {
   readonly publish: (verdict: Verdict) => void
 }
 
-const pathOf = (target: string): string => target.replace(/\?.*$/s, '')
+const pathOf = (target: string): string => {
+  const query = target.indexOf('?')
+  return query < 0 ? target : target.slice(0, query)
+}
 
 export const accepted = (who: SignedIdentity | BearerIdentity, milliseconds: number): AcceptedVerdict => ({
   outcome: 'accept',

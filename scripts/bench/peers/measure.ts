@@ -64,9 +64,10 @@ const right = <A>(result: { _tag: string; right?: A }): A => {
   return result.right as A
 }
 
-const first = Promise.resolve({ _tag: 'Right', right: 'first' } as const)
+const first = { _tag: 'Right', right: 'first' } as const
+const firstLater = Promise.resolve(first)
 /** No peer remembers nonces, so neither do we here; verify-400-guard says what that costs. */
-const noClaim: ReplayGuard = { claim: () => () => first }
+const noClaim: ReplayGuard = { claim: Object.assign(() => () => firstLater, { atOnce: () => first }) }
 
 const verifyTurn =
   (peer: Peer, tokens: ReadonlyArray<unknown>): Turn =>
