@@ -3,17 +3,7 @@ import { KeyRing, type ReplayGuard, type VerifyEnv, VerifyPolicy, verifyRequest 
 import { make as memoryGuard } from 'countersign/guards/memory'
 import { platform } from 'countersign/node'
 import { interleaved, median, type Row, rateOf } from './measure.ts'
-import { keyPair, now, publicPem, type Sample, sample } from './requests.ts'
-
-const right = <A>(result: { _tag: string; right?: A }): A => {
-  if (result._tag !== 'Right') throw new Error(JSON.stringify(result))
-  return result.right as A
-}
-
-const first = { _tag: 'Right', right: 'first' } as const
-const firstLater = Promise.resolve(first)
-/** The guard's own time is the other row's. As the memory guard does, it answers at once. */
-const noClaim: ReplayGuard = { claim: Object.assign(() => () => firstLater, { atOnce: () => first }) }
+import { keyPair, noClaim, now, publicPem, right, type Sample, sample } from './requests.ts'
 
 const envWith = async (guard: ReplayGuard): Promise<VerifyEnv> => {
   const options = { validity: {}, smallExponent: false, missingNull: false, where: 'loop' } as const

@@ -5,6 +5,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
 import * as Der from '../core/Der.ts'
+import { modularPower } from '../core/modularPower.ts'
 import { numbers, type PublicKey } from '../core/PublicKey.ts'
 import type { Hash, HashName } from './Mistake.ts'
 
@@ -34,16 +35,7 @@ export const open = (signature: Bytes.Bytes, key: PublicKey): Bytes.Bytes | unde
   const [n, e] = numbers(key)
   const s = BigInt(`0x0${Bytes.toHex(signature)}`)
   // 0, 1 and n − 1 are the same in every power: nobody has signed them.
-  return s > 1n && s < n - 1n ? bytesOf(power(s, e, n), key.signatureLength) : undefined
-}
-
-const power = (base: bigint, exponent: bigint, modulus: bigint): bigint => {
-  let result = 1n
-  for (const bit of exponent.toString(2)) {
-    result = (result * result) % modulus
-    if (bit === '1') result = (result * base) % modulus
-  }
-  return result
+  return s > 1n && s < n - 1n ? bytesOf(modularPower(s, e, n), key.signatureLength) : undefined
 }
 
 const bytesOf = (big: bigint, length: number): Bytes.Bytes => {

@@ -4,6 +4,7 @@ import * as T from 'fp-ts/lib/Task.js'
 import type * as TE from 'fp-ts/lib/TaskEither.js'
 import * as Base64 from '../core/Base64.ts'
 import { type Bytes, ofAscii, toHex } from '../core/Bytes.ts'
+import { modularPower } from '../core/modularPower.ts'
 import * as PublicKey from '../core/PublicKey.ts'
 import * as Signature from '../core/Signature.ts'
 import type { SignatureFault, SignatureWrong, SignerError } from '../core/SignError.ts'
@@ -105,21 +106,12 @@ const contentOf = (bytes: Bytes, { spki }: VerificationKey): SignatureFault | { 
   // A key that keeps its numbers to itself.
   if (E.isLeft(key)) return 'other-key'
   const [n, e] = PublicKey.numbers(key.right)
-  const block = power(BigInt(`0x0${toHex(bytes)}`), e, n)
+  const block = modularPower(BigInt(`0x0${toHex(bytes)}`), e, n)
     .toString(16)
     .padStart(bytes.length * 2, '0')
   const signed = /^0001(?:ff){8,}00((?:..)*)$/.exec(block)?.[1]
   if (signed !== undefined) return { signed }
   return block.endsWith('bc') ? 'pss' : 'other-key'
-}
-
-const power = (base: bigint, exponent: bigint, modulus: bigint): bigint => {
-  let result = 1n
-  for (const bit of exponent.toString(2)) {
-    result = (result * result) % modulus
-    if (bit === '1') result = (result * base) % modulus
-  }
-  return result
 }
 
 /** DER of the DigestInfo of SHA-256, up to the digest (RFC 8017 §9.2). */

@@ -3,12 +3,12 @@
  * bytes. A library that accepts what was altered, or what is stale, is no peer, and stops the run.
  */
 import { createVerify, sign } from 'node:crypto'
-import { KeyRing, type ReplayGuard, signRequest, VerifyPolicy, verifyRequest } from 'countersign'
+import { KeyRing, signRequest, VerifyPolicy, verifyRequest } from 'countersign'
 import { createSigner } from 'countersign/client'
 import { platform } from 'countersign/node'
 import { createVerifier, type Verifier } from 'countersign/server'
 import { interleaved, type Row, rateOf, type Turn } from '../measure.ts'
-import { keyPair, privatePem, publicPem, type Sample, sample } from '../requests.ts'
+import { keyPair, noClaim, privatePem, publicPem, right, type Sample, sample } from '../requests.ts'
 import { comparisons } from './compare.ts'
 import { fetchPeers } from './fetch.ts'
 import { httpMessageSignatures } from './httpMessageSignatures.ts'
@@ -58,16 +58,6 @@ const checkedPeers = async (): Promise<ReadonlyArray<Peer>> => {
   for (const peer of peers) await mustCheck(peer)
   return peers
 }
-
-const right = <A>(result: { _tag: string; right?: A }): A => {
-  if (result._tag !== 'Right') throw new Error(JSON.stringify(result))
-  return result.right as A
-}
-
-const first = { _tag: 'Right', right: 'first' } as const
-const firstLater = Promise.resolve(first)
-/** No peer remembers nonces, so neither do we here; verify-400-guard says what that costs. */
-const noClaim: ReplayGuard = { claim: Object.assign(() => () => firstLater, { atOnce: () => first }) }
 
 const verifyTurn =
   (peer: Peer, tokens: ReadonlyArray<unknown>): Turn =>

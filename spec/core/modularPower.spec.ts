@@ -1,0 +1,33 @@
+import { constants, publicEncrypt } from 'node:crypto'
+import fc from 'fast-check'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { modularPower } from '../../src/core/modularPower.ts'
+import * as PublicKey from '../../src/core/PublicKey.ts'
+import { rsa } from '../support/keys.ts'
+
+const power = suite('modularPower')
+
+power('is what the platform computes with a public key', () => {
+  const { publicKey } = rsa(2048, 'app-1')
+  const key = PublicKey.ofSpki(publicKey.export({ type: 'spki', format: 'der' }))
+  if (key._tag === 'Left') throw new Error(key.left.rule)
+  const [n, e] = PublicKey.numbers(key.right)
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 255, maxLength: 255 }), (bytes) => {
+      const block = Buffer.concat([Buffer.alloc(1), bytes])
+      const expected = publicEncrypt({ key: publicKey, padding: constants.RSA_NO_PADDING }, block).toString('hex')
+      const found = modularPower(BigInt(`0x${block.toString('hex')}`), e, n)
+        .toString(16)
+        .padStart(512, '0')
+      assert.is(found, expected)
+    }),
+    { numRuns: 20 },
+  )
+})
+
+power('of 0 and 1, and with 0 for its exponent', () => {
+  assert.equal([modularPower(0n, 3n, 7n), modularPower(1n, 65_537n, 7n), modularPower(5n, 0n, 7n)], [0n, 1n, 1n])
+})
+
+power.run()
