@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { known, within } from '../../src/effects/Timer.ts'
+import { within } from '../../src/effects/Timer.ts'
 import { timer } from '../../src/node/timer.ts'
 
 const later =
@@ -56,20 +56,3 @@ deadline('starts a task each time it is run, and not before', async () => {
 })
 
 deadline.run()
-
-const knowing = suite('known')
-
-knowing('gives its answer at once, and the same one to whoever waits for it, asking once for each', async () => {
-  let asked = 0
-  const double = known((n: number) => {
-    asked++
-    return 2 * n
-  })
-  assert.is(double.atOnce?.(21), 42)
-  const task = double(4)
-  assert.is(asked, 1)
-  assert.is(await task(), 8)
-  assert.is(asked, 2)
-})
-
-knowing.run()

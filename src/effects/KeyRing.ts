@@ -8,7 +8,7 @@ import type { Signature } from '../core/Signature.ts'
 import type { StringToSign } from '../core/StringToSign.ts'
 import type { Timestamp } from '../core/Timestamp.ts'
 import type { KeySourceUnavailable } from '../core/VerifyError.ts'
-import { type AtOnce, known } from './Timer.ts'
+import { type AtOnce, known } from './AtOnce.ts'
 
 /** When a key counts, both ends inclusive; `revoked` overrides them. */
 export interface Validity {

@@ -4,7 +4,7 @@ import type { Fingerprint } from '../core/Fingerprint.ts'
 import type { Window } from '../core/Freshness.ts'
 import type { Timestamp } from '../core/Timestamp.ts'
 import type { GuardFull, GuardUnavailable } from '../core/VerifyError.ts'
-import type { AtOnce } from './Timer.ts'
+import type { AtOnce } from './AtOnce.ts'
 
 /** One use of a key: what must not come again, and the timestamp under which it came. */
 export interface NonceClaim {

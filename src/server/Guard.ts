@@ -5,8 +5,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { nameOf } from '../client/thrown.ts'
 import type { GuardFull, GuardUnavailable } from '../core/VerifyError.ts'
+import { type AtOnce, known } from '../effects/AtOnce.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard, Scope } from '../effects/ReplayGuard.ts'
-import { type AtOnce, known } from '../effects/Timer.ts'
 import type { Patience } from './foreign.ts'
 
 /**
