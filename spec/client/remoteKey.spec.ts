@@ -161,7 +161,10 @@ for (const [name, { createClient, createSigner }] of [
         [{ signDigest: (d: Uint8Array) => Buffer.from(base64(signDigest(d))) }, 'characters of Base64'],
         [{ signDigest: (d: Uint8Array) => bytes(signDigest(d)).buffer }, 'found an ArrayBuffer'],
         [{ signDigest: () => new Uint8Array(50_000_000) }, 'found too many bytes'],
-        [{ signDigest: () => ({ [Symbol.toStringTag]: 'Uint8Array', length: Infinity }) }, 'else than bytes.*found object'],
+        [
+          { signDigest: () => ({ [Symbol.toStringTag]: 'Uint8Array', length: Infinity }) },
+          'else than bytes.*found object',
+        ],
         [{ signDigest: async () => undefined }, 'found undefined'],
         [{ signDigest: () => null }, 'found null'],
       ] as const) {
