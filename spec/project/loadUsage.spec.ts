@@ -1,0 +1,35 @@
+// What `npm run load` says before it begins. That every request is accepted under load, it checks itself, in `npm run test:beyond`.
+import { spawnSync } from 'node:child_process'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+
+const load = (args: ReadonlyArray<string>, path = process.env.PATH) =>
+  spawnSync(process.execPath, ['--import', './scripts/typescript.mjs', 'scripts/load.ts', ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, PATH: path, NO_COLOR: '1' },
+    timeout: 120_000,
+  })
+
+const running = suite('npm run load')
+
+running('says how to get wrk where there is none', () => {
+  const { status, stderr, stdout } = load([], '/nowhere')
+  assert.is(status, 3)
+  assert.match(stderr, /apt-get install wrk/)
+  assert.is(stdout, '')
+})
+
+running('refuses rows and numbers that make no sense, and says which do', () => {
+  for (const [args, says] of [
+    [['verify'], /no such row: verify; the rows are bare, verify-loop,/],
+    [['--rounds', '0'], /--rounds is a whole number/],
+    [['--seconds', '0.5'], /--seconds is a whole number/],
+    [['--second', '1'], /--second/],
+  ] as const) {
+    const { status, stderr } = load(args)
+    assert.is(status, 2, args.join(' '))
+    assert.match(stderr, says)
+  }
+})
+
+running.run()
