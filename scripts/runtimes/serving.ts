@@ -72,7 +72,8 @@ export const claimsOfServer = async (
     return [{ group: 'serves', words: `${name} starts`, wrong: (error as Error).message }]
   }
   const signed = async (given: Asked): Promise<Asked> => {
-    const { authorization, method } = await signer.sign({ ...given, url: given.target })
+    const { target, body } = given
+    const { authorization, method } = await signer.sign({ method: given.method, url: target, body })
     return { ...given, method, authorization }
   }
   const answers = async (words: string, wanted: string, asked: Asked): Promise<void> => {
