@@ -68,8 +68,14 @@ export const serving: ReadonlyArray<Defence> = [
   ),
   onTheWeb(
     'T19',
+    'a Host header may be a part of the target',
+    "URL.canParse(url) && /^[\\w.~%!$&'()*+,;=:[\\]-]*$/.test(headers.get('host') ?? '')",
+    'URL.canParse(url)',
+  ),
+  onTheWeb(
+    'T19',
     'a target is put together from the parts of a URL',
-    'target: request.url',
+    'target: isWholeUrl(request) ? request.url : noTarget',
     'target: new URL(request.url).pathname + new URL(request.url).search',
   ),
   hono(
@@ -153,8 +159,8 @@ export const serving: ReadonlyArray<Defence> = [
   inFile('src/server/webRequest.ts', 'server/fetch')(
     'T20',
     'the handler gets another body than the bytes that were verified by fetch',
-    "request.method === 'GET' || request.method === 'HEAD'\n    ? request",
-    'true\n    ? request',
+    'if (!isBodiless(request)) return new Request(request, { body: body as Uint8Array<ArrayBuffer> })',
+    'if (!isBodiless(request)) return request',
   ),
   arrived(
     'T20',
@@ -223,8 +229,8 @@ export const serving: ReadonlyArray<Defence> = [
   inFile('src/server/Guard.ts', 'server/deployment')(
     'T25',
     'a guard need not answer',
-    'await patience.with(async () => guard.claim(c)(), unavailable)()',
-    'await guard.claim(c)()',
+    'await patience.with(() => asked(guard, c), unavailable)()',
+    'await asked(guard, c)',
   ),
   deployment(
     'T25',
