@@ -17,11 +17,17 @@ export const secrets: ReadonlyArray<Defence> = [
     "row('key_revoked', 403, 'signature_invalid')",
   ),
   answer('T24', 'the operator’s words are the caller’s', 'message: publicWords[code]', 'message: message(e)'),
-  inFile('src/server/foreign.ts', 'server/createVerifier')(
+  inFile('src/client/thrown.ts', 'server/createVerifier')(
     'T24',
     'the words of what is thrown, such as a store’s password, are told',
-    'thrown instanceof Error ? thrown.name',
-    'thrown instanceof Error ? thrown.message',
+    'const words = [thrown.name,',
+    'const words = [thrown.message,',
+  ),
+  inFile('src/client/thrown.ts', 'client/remoteKey')(
+    'T24',
+    'whatever stands in the name of what is thrown is told',
+    "typeof word === 'string' && /^[\\w.:-]{1,60}$/.test(word)",
+    "typeof word === 'string'",
   ),
   inFile('src/core/OptionName.ts', 'core/OptionName')(
     'T24',
@@ -86,8 +92,8 @@ export const secrets: ReadonlyArray<Defence> = [
   inFile('src/server/Verdict.ts', 'server/verdicts')(
     'T24',
     'a verdict holds the query, where secrets stand',
-    "target.replace(/\\?.*$/s, '')",
-    'target',
+    'return query < 0 ? target : target.slice(0, query)',
+    'return target',
   ),
   inFile('src/server/Verdict.ts', 'server/verdicts')(
     'T24',
