@@ -74,7 +74,7 @@ for (const [mood, claim, words] of [
     'where it denies the use of the key',
     'signDigest failed (AccessDeniedException); catch the error within signDigest',
   ],
-  ['pss', 'where it pads in another way', 'it looks like RSASSA-PSS; choose RSASSA-PKCS1-v1_5 with SHA-256'],
+  ['pss', 'where it pads in another way', 'it was made by RSASSA-PSS; choose RSASSA-PKCS1-v1_5 with SHA-256'],
   ['silent', 'where it is silent', 'the signing function did not answer within 5000 ms; is the HSM or KMS reachable?'],
 ] as const) {
   kms(`${claim}, the error says so and nothing is sent`, () =>

@@ -175,7 +175,7 @@ claim('a wrong mechanism, a wrong key and a forgotten DigestInfo are told apart 
     }
     const other = rsa(2048, 'app-2').publicPem
     for (const [way, words, key = publicKey] of [
-      [{ sign: by(pkcs11js.CKM_SHA256_RSA_PKCS_PSS, pss) }, 'it looks like RSASSA-PSS; choose RSASSA-PKCS1-v1_5'],
+      [{ sign: by(pkcs11js.CKM_SHA256_RSA_PKCS_PSS, pss) }, 'it was made by RSASSA-PSS; choose RSASSA-PKCS1-v1_5'],
       [{ signDigest: by(pkcs11js.CKM_SHA256_RSA_PKCS) }, 'the digest was hashed once more'],
       [{ signDigest: by(pkcs11js.CKM_RSA_PKCS) }, 'give CKM_RSA_PKCS the DigestInfo'],
       [{ sign: by(pkcs11js.CKM_RSA_PKCS) }, 'give CKM_RSA_PKCS the DigestInfo'],

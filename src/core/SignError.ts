@@ -84,7 +84,7 @@ const faults = {
   base64: 'these are the characters of Base64; let the signing function answer with the bytes they stand for',
   length:
     'its length is not that of the public key’s modulus; it is of another key, or is not the signature’s bytes alone',
-  pss: 'it looks like RSASSA-PSS; choose RSASSA-PKCS1-v1_5 with SHA-256 (CKM_RSA_PKCS, RSASSA_PKCS1_V1_5_SHA_256, RSA_SIGN_PKCS1_…_SHA256, RS256)',
+  pss: 'it was made by RSASSA-PSS; choose RSASSA-PKCS1-v1_5 with SHA-256 (CKM_RSA_PKCS, RSASSA_PKCS1_V1_5_SHA_256, RSA_SIGN_PKCS1_…_SHA256, RS256)',
   'hashed-twice':
     'the digest was hashed once more; have it signed as a digest (CKM_RSA_PKCS, MessageType DIGEST), or give sign, and not signDigest',
   'no-digest-info':

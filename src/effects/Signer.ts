@@ -84,8 +84,8 @@ export const checked = (signer: Signer, key: VerificationKey, digest: Digest): S
     if (bytes.length !== key.signatureLength) return E.left(ofLength(bytes, key.signatureLength))
     // Nothing but true is a yes.
     if ((await key.verify(message, signature.right)) === true) return signature
-    const content = contentOf(bytes, key)
-    return E.left(wrong(typeof content === 'string' ? content : await faultIn(content.signed, message, digest)))
+    const block = blockOf(bytes, key)
+    return E.left(wrong(block === undefined ? 'other-key' : await faultOf(block, message, digest)))
   },
 })
 
@@ -97,22 +97,52 @@ const ofLength = (bytes: Bytes, right: number): SignatureWrong =>
     ? wrong('base64')
     : wrong('length', `${bytes.length} bytes instead of ${right}`)
 
+interface Block {
+  readonly hex: string
+  /** The modulus has so many. */
+  readonly bits: number
+}
+
 /**
- * What was padded as PKCS #1 v1.5 has it and signed, in hexadecimal; or why there is no such thing. It is `s^e mod n` (RFC
- * 8017 §5.2.2): public arithmetic, which explains and by which nothing is accepted.
+ * The block that was signed; nothing where the key keeps its numbers to itself. It is `s^e mod n` (RFC 8017 §5.2.2): public
+ * arithmetic, which explains and by which nothing is accepted.
  */
-const contentOf = (bytes: Bytes, { spki }: VerificationKey): SignatureFault | { readonly signed: string } => {
+const blockOf = (bytes: Bytes, { spki }: VerificationKey): Block | undefined => {
   const key = PublicKey.ofSpki(spki ?? new Uint8Array(), { smallExponent: true })
-  // A key that keeps its numbers to itself.
-  if (E.isLeft(key)) return 'other-key'
+  if (E.isLeft(key)) return undefined
   const [n, e] = PublicKey.numbers(key.right)
   const block = modularPower(BigInt(`0x0${toHex(bytes)}`), e, n)
-    .toString(16)
-    .padStart(bytes.length * 2, '0')
-  const signed = /^0001(?:ff){8,}00((?:..)*)$/.exec(block)?.[1]
-  if (signed !== undefined) return { signed }
-  return block.endsWith('bc') ? 'pss' : 'other-key'
+  return { hex: block.toString(16).padStart(bytes.length * 2, '0'), bits: n.toString(2).length }
 }
+
+const faultOf = async (block: Block, message: StringToSign, digest: Digest): Promise<SignatureFault> => {
+  const signed = /^0001(?:ff){8,}00((?:..)*)$/.exec(block.hex)?.[1]
+  if (signed !== undefined) return faultIn(signed, message, digest)
+  return (await isPss(block, message, digest)) ? 'pss' : 'other-key'
+}
+
+/**
+ * Whether the block is what PSS makes of the message (RFC 8017 §9.1), with SHA-256 throughout and a salt of any length. That
+ * it ends as such blocks do says nothing: one in 256 does by chance.
+ */
+const isPss = async ({ hex, bits }: Block, message: StringToSign, digest: Digest): Promise<boolean> => {
+  if (!hex.endsWith('bc')) return false
+  const encoded = ofHex(hex).subarray(-Math.ceil((bits - 1) / 8))
+  const split = encoded.length - 33
+  const salted = encoded.subarray(split, -1)
+  const mask: Array<number> = []
+  for (let count = 0; mask.length < split; count++) {
+    mask.push(...(await digest.sha256([salted, Uint8Array.of(0, 0, 0, count)])()))
+  }
+  const unmasked = encoded.subarray(0, split).map((byte, i) => byte ^ (mask[i] as number))
+  unmasked[0] = (unmasked[0] as number) & (0xff >> (8 * encoded.length - bits + 1))
+  // Zeros, a 1, and the salt.
+  const salt = unmasked.subarray(unmasked.indexOf(1) + 1)
+  const sha256 = await digest.sha256([toBytes(message)])()
+  return toHex(salted) === toHex(await digest.sha256([new Uint8Array(8), sha256, salt])())
+}
+
+const ofHex = (hex: string): Bytes => Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
 
 /** DER of the DigestInfo of SHA-256, up to the digest (RFC 8017 §9.2). */
 const digestInfo = '3031300d060960864801650304020105000420'
