@@ -363,13 +363,13 @@ for (const [name, { createClient }] of [
     let finish = () => {}
     return withService(
       async ({ baseUrl }) => {
-        const { fetch } = await createClient({ baseUrl, ...app, timeoutMs: 300, retries: 1 })
+        const { fetch } = await createClient({ baseUrl, ...app, timeoutMs: 1000, retries: 1 })
         const answer = await fetch('/stream')
         assert.instance(answer, Response)
         const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
         assert.is(text((await reader.read()).value), 'first')
         // The time-out is for the head alone.
-        await new Promise((resolve) => setTimeout(resolve, 350))
+        await new Promise((resolve) => setTimeout(resolve, 1050))
         finish()
         assert.is(text((await reader.read()).value), 'last')
         assert.ok((await reader.read()).done)
@@ -514,7 +514,7 @@ for (const [name, { createClient }] of [
     const date = `Date: ${new Date().toUTCString()}\r\nRetry-After: 1\r\n`
     const endless = `HTTP/1.1 401 No\r\n${date}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`
     return withListener([endless, ok()], async ({ url, requests }) => {
-      const client = await createClient({ baseUrl: url, ...app, retries: 3, timeoutMs: 200 })
+      const client = await createClient({ baseUrl: url, ...app, retries: 3, timeoutMs: 1000 })
       const answer = await client.fetch('/')
       assert.is(answer.status, 401)
       await answer.body?.cancel()
@@ -530,7 +530,7 @@ for (const [name, { createClient }] of [
       let gone: Promise<unknown> | undefined
       return withService(
         async ({ baseUrl }) => {
-          const client = await createClient({ baseUrl, ...app, retries: 1, timeoutMs: 200 })
+          const client = await createClient({ baseUrl, ...app, retries: 1, timeoutMs: 1000 })
           assert.is((await client.fetch('/')).status, first === 503 ? 200 : 401)
           await gone
         },
@@ -572,14 +572,16 @@ for (const [name, { createClient }] of [
       assert.is(await read, mine)
       assert.is(requests.length, 0)
       const waiting = new AbortController()
-      setTimeout(() => waiting.abort(), 50)
-      assert.is(((await rejection(client.fetch('/', { signal: waiting.signal }))) as Error).name, 'AbortError')
+      const waits = rejection(client.fetch('/', { signal: waiting.signal }))
+      while (requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+      waiting.abort()
+      assert.is(((await waits) as Error).name, 'AbortError')
       assert.is(requests.length, 1)
       await withListener([status('503 Unavailable', 'Retry-After: 20\r\n'), ok()], async (other) => {
         const patient = await createClient({ baseUrl: other.url, ...app, retries: 1 })
         const started = performance.now()
         assert.is(
-          ((await rejection(patient.fetch('/', { signal: AbortSignal.timeout(100) }))) as Error).name,
+          ((await rejection(patient.fetch('/', { signal: AbortSignal.timeout(700) }))) as Error).name,
           'TimeoutError',
         )
         assert.ok(performance.now() - started < 5000)

@@ -129,7 +129,7 @@ silent('hangs behind a shell: the whole group ends', async () => {
 
 silent('answers after the time-out: the next run does not get that answer', async () => {
   const ids = few.filter((id) => id !== 'accumulated/strings-10')
-  const report = await run(misbehaving('answers-late'), { ids, limitMs: 390, canaries: [] })
+  const report = await run(misbehaving('answers-late'), { ids, limitMs: 1500, canaries: [] })
   const late = ids.filter((id) => caseOf(id).op === 'importKey')
   assert.is(late.length, 2)
   for (const [id, verdict] of Object.entries(verdicts(report))) {

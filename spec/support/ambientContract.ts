@@ -42,7 +42,7 @@ export const ambientContract = (name: string, { clock, timer, entropy, digest }:
   ambient('what is put off comes no earlier than it is told, and not at all when it is called off', async () => {
     const came: Array<string> = []
     const start = performance.now()
-    const calledOff = timer.after(5, () => came.push('called off'))
+    const calledOff = timer.after(15, () => came.push('called off'))
     await new Promise<void>((resolve) => {
       timer.after(20, () => {
         came.push('put off')

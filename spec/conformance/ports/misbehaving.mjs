@@ -62,7 +62,7 @@ const runs = {
   'answers-late': async (run) => {
     if (run.op !== 'importKey') return write(await right(run))
     // The lie is for the next run, and would be believed if anyone still listened.
-    setTimeout(() => write({ seq: run.seq + 1, outcome: 'unsupported' }), 400)
+    setTimeout(() => write({ seq: run.seq + 1, outcome: 'unsupported' }), 1510)
   },
   'answers-twice': async (run) => {
     const answer = await right(run)
