@@ -8,7 +8,7 @@ import { toolbox } from '../../scripts/toolbox.ts'
 import { packedPackage } from '../support/packedPackage.ts'
 import { runIn } from '../support/project.ts'
 
-const { name, exports, version } = JSON.parse(readFileSync('package.json', 'utf8'))
+const { name, exports, main, types, typesVersions, version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const { tarball, bytes, files } = await packedPackage({ types: true })
 const checkers = { '@arethetypeswrong/core': '0.18.5', publint: '0.3.25' }
 const { load } = await toolbox('packaging', checkers)
@@ -74,27 +74,33 @@ reading('publint finds nothing to say', async () => {
   assert.equal(messages, [])
 })
 
-interface Wrong {
-  readonly kind: string
-  readonly resolutionKind?: string
-  readonly entrypoint?: string
-}
-
-reading('are-the-types-wrong finds nothing wrong, in any resolution that knows `exports`', async () => {
+reading('are-the-types-wrong finds nothing wrong, in any resolution', async () => {
   const attw = await load<{
     createPackageFromTarballData: (data: Uint8Array) => unknown
-    checkPackage: (of: unknown, options: object) => Promise<{ types: unknown; problems: ReadonlyArray<Wrong> }>
+    checkPackage: (of: unknown, options: object) => Promise<{ types: unknown; problems: ReadonlyArray<unknown> }>
   }>('@arethetypeswrong/core')
   const entrypoints = entryPoints.map((entry) => entry.replace(name, '.').replace('./', './'))
-  const { types, problems } = await attw.checkPackage(attw.createPackageFromTarballData(readFileSync(tarball)), {
+  const checked = await attw.checkPackage(attw.createPackageFromTarballData(readFileSync(tarball)), {
     entrypoints,
   })
-  assert.ok(types)
-  // node10 knows no `exports`, and TypeScript 6 has given it up.
-  assert.equal(
-    problems.filter(({ resolutionKind }) => resolutionKind !== 'node10'),
-    [],
+  assert.ok(checked.types)
+  assert.equal(checked.problems, [])
+})
+
+reading('who knows no `exports` finds by `main`, `types` and `typesVersions` what is required there', () => {
+  interface Target {
+    readonly types?: string
+    readonly default?: string
+    readonly node?: Target
+    readonly require?: Target
+  }
+  const required = (target: Target): Target => target.require ?? (target.node ? required(target.node) : target)
+  const expected = Object.entries<Target>(exports).flatMap(([path, target]) =>
+    typeof target === 'string' ? [] : [[path, required(target).types] as const],
   )
+  assert.is(main, required(exports['.']).default)
+  const others = Object.entries<ReadonlyArray<string>>(typesVersions['*']).map(([path, [file]]) => [`./${path}`, file])
+  assert.equal([['.', types], ...others], expected)
 })
 
 reading.run()
@@ -148,6 +154,12 @@ for (const [what, file, text, options] of [
     'bundled.ts',
     importing,
     { module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom'] },
+  ],
+  [
+    'whose resolution is of before there was `exports`',
+    'old.cts',
+    requiring,
+    { module: 'commonjs', moduleResolution: 'node10', ignoreDeprecations: '6.0', lib: ['es2023', 'dom'] },
   ],
 ] as const) {
   typing(`${what} compiles, with the declarations of the package checked as well`, async () => {
