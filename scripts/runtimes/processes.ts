@@ -45,17 +45,19 @@ export const run = ([file = '', ...args]: ReadonlyArray<string>, { cwd, env }: P
 
 export interface Service {
   readonly url: string
+  /** The same program elsewhere, with the same memory of what was accepted. */
+  readonly others: ReadonlyArray<string>
   readonly stop: () => Promise<void>
 }
 
-/** Starts a program and resolves when a line that it writes tells its address; fails with what it said if it ends before. */
+/** Starts a program and resolves when the lines that it writes tell its addresses; fails with what it said if it ends before. */
 export const serve = (
   [file = '', ...args]: ReadonlyArray<string>,
   { cwd, env }: Place,
-  addressOf = (said: string): string | undefined => /listening on (http:\/\/\S+)/.exec(said)?.[1],
+  addressesIn: (said: string) => ReadonlyArray<string> = (said) => /(?<=listening on )http:\/\/\S+/.exec(said) ?? [],
 ): Promise<Service> =>
   new Promise((resolve, reject) => {
-    // The fourth is for workerd, which tells there which port it has found.
+    // The fourth is for workerd, which tells there which ports it has found.
     const child = spawn(file, args, { cwd, env: environment(env), stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })
     running.add(child)
     let said = ''
@@ -77,10 +79,10 @@ export const serve = (
     })
     const hear = (text: string): void => {
       said = (said + text).slice(-20_000)
-      const url = addressOf(said)
+      const [url, ...others] = addressesIn(said)
       if (url === undefined) return
       clearTimeout(limit)
-      resolve({ url, stop })
+      resolve({ url, others, stop })
     }
     for (const stream of [child.stdout, child.stderr, child.stdio[3]]) {
       if (stream && 'setEncoding' in stream) stream.setEncoding('utf8').on('data', hear)

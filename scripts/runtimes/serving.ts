@@ -1,6 +1,7 @@
 // A server of the runtime's, asked over the wire: by node:http, which writes a target as it is given.
 import { request as send } from 'node:http'
 import type { createSigner } from '../../src/client/node.ts'
+import type { Service } from './processes.ts'
 import type { Server, Told } from './Runtime.ts'
 
 type Signer = Awaited<ReturnType<typeof createSigner>>
@@ -62,15 +63,17 @@ export const claimsOfServer = async (
   const tell = (words: string, right: boolean, seen: string): void => {
     told.push({ group: 'serves', words: `${name}: ${words}`, ...(right ? {} : { wrong: `it answers ${seen}` }) })
   }
-  let url: string
-  let stop: () => Promise<void>
-  try {
-    const service = await start()
-    url = service.url
-    stop = service.stop
-  } catch (error) {
-    return [{ group: 'serves', words: `${name} starts`, wrong: (error as Error).message }]
+  const started = async (): Promise<Service | undefined> => {
+    try {
+      return await start()
+    } catch (error) {
+      tell('starts', false, (error as Error).message)
+      return undefined
+    }
   }
+  const service = await started()
+  if (service === undefined) return told
+  const { url } = service
   const signed = async (given: Asked): Promise<Asked> => {
     const { target, body } = given
     const { authorization, method } = await signer.sign({ method: given.method, url: target, body })
@@ -80,6 +83,7 @@ export const claimsOfServer = async (
     const seen = await ask(url, asked)
     tell(words, seen === wanted, seen)
   }
+  const once = await signed({ method: 'POST', target, body })
   try {
     // At once, and first: a runtime may begin to make its verifier for each of them.
     const eager = await Promise.all(Array.from({ length: 8 }, () => signed({ method: 'POST', target, body })))
@@ -89,9 +93,14 @@ export const claimsOfServer = async (
       first.every((seen) => seen === '200'),
       first.join(', '),
     )
-    const once = await signed({ method: 'POST', target, body })
     await answers('a signed job is accepted', '200', once)
     await answers('the same again is refused', '401 nonce_replayed', once)
+    for (const other of service.others) {
+      const seen = await ask(other, once)
+      tell('the same is refused by another that shares its memory', seen === '401 nonce_replayed', seen)
+      const fresh = await ask(other, await signed({ method: 'POST', target, body }))
+      tell('and what is signed anew is accepted there', fresh === '200', fresh)
+    }
     await answers('an altered body is refused', '401 signature_invalid', {
       ...(await signed({ method: 'POST', target, body })),
       body: `${body} `,
@@ -123,7 +132,15 @@ export const claimsOfServer = async (
       else tell(`a target with ${words} is taken as it was sent`, passed(seen), seen)
     }
   } finally {
-    await stop()
+    await service.stop()
+  }
+  const again = await started()
+  if (again === undefined) return told
+  try {
+    const seen = await ask(again.url, once)
+    tell('what was accepted is refused when it is started anew', refused(seen), seen)
+  } finally {
+    await again.stop()
   }
   return told
 }

@@ -20,20 +20,37 @@ const can: Can = {
 
 const compatibilityDate = '2026-11-01'
 
-const configuration = (publicKey: string): string => `using Workerd = import "/workerd/workerd.capnp";
+/** The recipe's Durable Object is the first worker's; the second, an isolate of its own, is bound to it. */
+const objects = {
+  own: 'durableObjectNamespaces = [(className = "Claims", uniqueKey = "claims", enableSql = true)],\n  durableObjectStorage = (localDisk = "claims"),',
+  here: '(name = "CLAIMS", durableObjectNamespace = "Claims")',
+  there: '(name = "CLAIMS", durableObjectNamespace = (className = "Claims", serviceName = "first"))',
+}
+
+const configuration = (publicKey: string, remembers: boolean): string => {
+  const worker = (claims: string, more: string) => `(
+  modules = [(name = "worker.js", esModule = embed "worker.js")],
+  bindings = [(name = "APP_1_PUBLIC_KEY", text = ${JSON.stringify(publicKey)}), ${remembers ? claims : ''}],
+  compatibilityDate = "${compatibilityDate}",
+  ${remembers ? more : ''}
+)`
+  return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
-    (name = "main", worker = .worker),
+    (name = "first", worker = .first),
+    (name = "second", worker = .second),
+    (name = "claims", disk = (path = "claims", writable = true)),
     (name = "internet", network = (allow = ["public", "private"])),
   ],
-  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
+  sockets = [
+    (name = "first", address = "127.0.0.1:0", http = (), service = "first"),
+    (name = "second", address = "127.0.0.1:0", http = (), service = "second"),
+  ],
 );
-const worker :Workerd.Worker = (
-  modules = [(name = "worker.js", esModule = embed "worker.js")],
-  bindings = [(name = "APP_1_PUBLIC_KEY", text = ${JSON.stringify(publicKey)})],
-  compatibilityDate = "${compatibilityDate}",
-);
+const first :Workerd.Worker = ${worker(objects.here, objects.own)};
+const second :Workerd.Worker = ${worker(objects.there, '')};
 `
+}
 
 const bundle = (entry: string, outfile?: string) =>
   build({
@@ -43,18 +60,21 @@ const bundle = (entry: string, outfile?: string) =>
     platform: 'neutral',
     mainFields: ['module', 'main'],
     conditions: ['workerd', 'worker', 'browser'],
+    external: ['cloudflare:workers'],
     logLevel: 'silent',
     ...(outfile === undefined ? { write: false } : { outfile }),
   })
 
-const start = async (binary: string, world: World, program: string): Promise<Service> => {
+const start = async (binary: string, world: World, program: string, remembers: boolean): Promise<Service> => {
   const folder = join(world.folder, `workerd-${program}`)
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(join(folder, 'claims'), { recursive: true })
   await bundle(join(world.folder, program), join(folder, 'worker.js'))
-  writeFileSync(join(folder, 'config.capnp'), configuration(world.publicKey))
+  writeFileSync(join(folder, 'config.capnp'), configuration(world.publicKey, remembers))
   return serve([binary, 'serve', 'config.capnp', '--control-fd=3'], { cwd: folder }, (said) => {
-    const port = /"event":"listen","socket":"http","port":(\d+)/.exec(said)?.[1]
-    return port === undefined ? undefined : `http://127.0.0.1:${port}`
+    const ports = ['first', 'second'].flatMap(
+      (socket) => new RegExp(`"event":"listen","socket":"${socket}","port":(\\d+)`).exec(said)?.[1] ?? [],
+    )
+    return ports.length < 2 ? [] : ports.map((port) => `http://127.0.0.1:${port}`)
   })
 }
 
@@ -74,7 +94,7 @@ const ready = async (world: World): Promise<Ready> => {
   const binary = await binaryOf('workerd')
   const { folder, baseUrl, odd } = world
   const { stdout } = await run([binary, '--version'], { cwd: folder })
-  const { url, stop } = await start(binary, world, 'worker.mjs')
+  const { url, stop } = await start(binary, world, 'worker.mjs', false)
   return {
     title: `workerd ${/\d{4}-\d\d-\d\d/.exec(stdout)?.[0] ?? stdout.trim()}`,
     can,
@@ -94,7 +114,7 @@ const ready = async (world: World): Promise<Ready> => {
     servers: [
       {
         name: 'fetch handler',
-        start: () => start(binary, world, 'worker.js'),
+        start: () => start(binary, world, 'worker.js', true),
         refusedTargets: ['a quotation mark', 'angle brackets'],
       },
     ],

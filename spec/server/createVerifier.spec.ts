@@ -389,11 +389,20 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     }
   })
 
+  /** Such a promise comes of a call to a Durable Object: it can be called, too, to call what it will answer. */
+  const callable = (answer: string) =>
+    Object.assign(() => Promise.reject(new Error('it was called')), {
+      // biome-ignore lint/suspicious/noThenProperty: it is a promise of another make.
+      then: (resolve: (answer: string) => void) => resolve(answer),
+    })
+
   options("guard: one of the program's own may answer by a promise, and may fail", async () => {
     for (const [claim, expected] of [
       [async () => 'first', 'accept'],
       [async () => 'repeated', 'nonce_replayed'],
       [async () => 'forgotten', 'timestamp_expired'],
+      [() => callable('first'), 'accept'],
+      [() => callable('repeated'), 'nonce_replayed'],
       [() => Promise.reject(new Error('the store is away')), 'guard_unavailable'],
       [async () => 'no', 'guard_unavailable'],
       [async () => E.right('first'), 'guard_unavailable'],

@@ -7,7 +7,7 @@ import { nameOf } from '../client/thrown.ts'
 import type { GuardFull, GuardUnavailable } from '../core/VerifyError.ts'
 import { type AtOnce, known } from '../effects/AtOnce.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard, Scope } from '../effects/ReplayGuard.ts'
-import type { Patience } from './foreign.ts'
+import { isPromise, type Patience } from './foreign.ts'
 
 /**
  * What remembers the nonces. Those of this package are guards; one of your own is any store that can say in one step whether
@@ -102,9 +102,10 @@ export const guarded = (guard: Guard, patience: Patience): ReplayGuard => {
 /** A task, or a promise of a verdict: whichever comes, what it throws is a rejection. */
 const asked = async (guard: Guard, c: NonceClaim): Promise<GuardAnswer> => {
   const answer = guard.claim(c)
-  if (typeof answer === 'function') return answer()
-  // What is neither a task nor a promise is no answer.
-  return { _tag: 'Right', right: typeof answer?.then === 'function' ? await answer : (undefined as never) }
+  // First, for a promise may be a function, too.
+  if (isPromise(answer)) return { _tag: 'Right', right: await answer }
+  // What is neither a promise nor a task is no answer.
+  return typeof answer === 'function' ? answer() : { _tag: 'Right', right: undefined as never }
 }
 
 type Claimed = E.Either<GuardUnavailable | GuardFull, ClaimAnswer>

@@ -9,6 +9,10 @@ import type { Misconfigured } from '../core/VerifyError.ts'
 
 export const wrong = (detail: string): E.Either<Misconfigured, never> => E.left({ _tag: 'Misconfigured', detail })
 
+/** Of any kind: what comes of a call to another worker is a function as well. */
+export const isPromise = (value: unknown): value is PromiseLike<unknown> =>
+  typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
+
 /** What the embedding program's own functions did wrong, in our words. */
 export class BrokenPromise extends Error {}
 

@@ -6,7 +6,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as OptionName from '../core/OptionName.ts'
 import type { Misconfigured } from '../core/VerifyError.ts'
 import { scopes } from '../effects/ReplayGuard.ts'
-import { wrong } from './foreign.ts'
+import { isPromise, wrong } from './foreign.ts'
 import type { VerifierOptions } from './Verifier.ts'
 
 const names: ReadonlyArray<string> = [
@@ -60,6 +60,3 @@ export const check = (options: VerifierOptions): E.Either<Misconfigured, void> =
 /** A plain object, or one of ours: the entries of a Map would be overlooked. */
 const isRecord = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Map)
-
-const isPromise = (value: unknown): boolean =>
-  typeof (value as { then?: unknown } | null | undefined)?.then === 'function'

@@ -1,8 +1,44 @@
+import { DurableObject } from 'cloudflare:workers'
 import { verified } from 'countersign/fetch'
 import { createVerifier } from 'countersign/server'
 
-const start = async ({ APP_1_PUBLIC_KEY }) => {
-  const verifier = await createVerifier({ keys: { 'app-1': APP_1_PUBLIC_KEY } })
+const window = { maxAge: 300, maxSkew: 60 }
+
+// What was accepted of one key, for all isolates: a worker runs in many of them, and each has a memory of its own.
+export class Claims extends DurableObject {
+  #sql = this.ctx.storage.sql
+  #floor
+
+  constructor(ctx, env) {
+    super(ctx, env)
+    this.#sql.exec('CREATE TABLE IF NOT EXISTS claims (id TEXT PRIMARY KEY, timestamp INTEGER) WITHOUT ROWID')
+    this.#sql.exec('CREATE TABLE IF NOT EXISTS floors (timestamp INTEGER)')
+    this.#floor = this.#sql.exec('SELECT ifnull(max(timestamp), 0) AS floor FROM floors').one().floor
+  }
+
+  claim(id, timestamp) {
+    // Too old for every verifier, even for one whose clock is a minute behind.
+    const old = Math.floor(Date.now() / 1000) - window.maxAge - 60
+    if (old > this.#floor + 60) {
+      this.#sql.exec('INSERT INTO floors VALUES (?)', old)
+      this.#sql.exec('DELETE FROM floors WHERE timestamp < ?', old)
+      this.#sql.exec('DELETE FROM claims WHERE timestamp < ?', old)
+      this.#floor = old
+    }
+    if (timestamp < this.#floor) return 'forgotten'
+    const added = this.#sql.exec('INSERT INTO claims VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING id', id, timestamp)
+    return added.toArray().length > 0 ? 'first' : 'repeated'
+  }
+}
+
+const start = async ({ APP_1_PUBLIC_KEY, CLAIMS }) => {
+  const claim = ({ fingerprint, unique, timestamp }) =>
+    CLAIMS.get(CLAIMS.idFromName(fingerprint)).claim(unique, timestamp)
+  const verifier = await createVerifier({
+    keys: { 'app-1': APP_1_PUBLIC_KEY },
+    guard: { scope: 'shared', window, claim },
+    scope: 'shared', // a guard that remembers for one isolate would be refused
+  })
   return verified(verifier, (request, { appId }) => {
     const { pathname } = new URL(request.url)
     if (request.method !== 'POST' || pathname !== '/v1/jobs') return new Response(null, { status: 404 })
