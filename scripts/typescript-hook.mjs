@@ -1,19 +1,41 @@
-// The loader hook behind typescript.mjs: one file in, one module out, types removed and nothing else changed.
-import { readFile } from 'node:fs/promises'
+// The loader hook behind typescript.mjs: one file in, one module out, types removed and nothing else changed. What esbuild has
+// made of a text is kept, for every spec is a process of its own, and most load the same files.
+import { createHash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { transform } from 'esbuild'
+
+const { version } = createRequire(import.meta.url)('esbuild/package.json')
+const kept = fileURLToPath(new URL('../node_modules/.cache/countersign/typescript/', import.meta.url))
+mkdirSync(kept, { recursive: true })
+
+const options = {
+  format: 'esm',
+  loader: 'ts',
+  sourcemap: 'inline', // c8 and stack traces point into the TypeScript
+  target: `node${process.versions.node}`,
+  // The meaning of imports and fields must not depend on who removes the types.
+  tsconfigRaw: { compilerOptions: { target: 'ES2023', useDefineForClassFields: true, verbatimModuleSyntax: true } },
+}
+const settings = JSON.stringify([version, options])
+
+const transformed = async (sourcefile, text) => {
+  const { transform } = await import('esbuild')
+  return (await transform(text, { ...options, sourcefile })).code
+}
 
 export const load = async (url, context, nextLoad) => {
   if (!url.startsWith('file:') || !/\.ts(\?|$)/.test(url)) return nextLoad(url, context)
   const file = fileURLToPath(url)
-  const { code } = await transform(await readFile(file, 'utf8'), {
-    format: 'esm',
-    loader: 'ts',
-    sourcefile: file,
-    sourcemap: 'inline', // c8 and stack traces point into the TypeScript
-    target: `node${process.versions.node}`,
-    // The meaning of imports and fields must not depend on who removes the types.
-    tsconfigRaw: { compilerOptions: { target: 'ES2023', useDefineForClassFields: true, verbatimModuleSyntax: true } },
+  const text = await readFile(file, 'utf8')
+  const known = `${kept}${createHash('sha256').update(JSON.stringify([settings, file, text])).digest('hex')}.js`
+  const source = await readFile(known, 'utf8').catch(async () => {
+    const code = await transformed(file, text)
+    // Whole or not at all: other processes may look for it now.
+    await writeFile(`${known}.${process.pid}`, code)
+    await rename(`${known}.${process.pid}`, known)
+    return code
   })
-  return { format: 'module', shortCircuit: true, source: code }
+  return { format: 'module', shortCircuit: true, source }
 }
