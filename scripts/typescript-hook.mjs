@@ -29,7 +29,9 @@ export const load = async (url, context, nextLoad) => {
   if (!url.startsWith('file:') || !/\.ts(\?|$)/.test(url)) return nextLoad(url, context)
   const file = fileURLToPath(url)
   const text = await readFile(file, 'utf8')
-  const name = createHash('sha256').update(JSON.stringify([settings, file, text])).digest('hex')
+  const name = createHash('sha256')
+    .update(JSON.stringify([settings, file, text]))
+    .digest('hex')
   const known = `${kept}${name}.js`
   const source = await readFile(known, 'utf8').catch(async () => {
     const code = await transformed(file, text)
