@@ -256,7 +256,7 @@ export const serving: ReadonlyArray<Defence> = [
     'if (!isTimestamp(now)) throw new BrokenPromise',
     'if (false) throw new BrokenPromise',
   ),
-  options('T25', 'a misspelled `authorise` is passed over', 'if (unknown !== undefined) {', 'if (false) {'),
+  options('T25', 'a misspelled `authorise` is passed over', 'if (complaint !== undefined)', 'if (false)'),
   options(
     'T25',
     'an authorize that is no function is passed over',

@@ -507,7 +507,10 @@ factory('rejects with the option that makes no sense, or that does not exist', a
     "misconfigured: the guard's cap is a whole number, 1 to 100000000",
   )
   const misspelt = { highwater: 'mark' } as object
-  assert.is((await rejection(memoryGuard(misspelt))).message, 'misconfigured: the guard has no option "highwater"')
+  assert.is(
+    (await rejection(memoryGuard(misspelt))).message,
+    'misconfigured: the guard has no option "highwater"; the options are maxAge, maxSkew, margin, cap, quota, floor, highWater',
+  )
   for (const highWater of ['', 7 as unknown as string]) {
     assert.is(
       (await rejection(memoryGuard({ highWater }))).message,

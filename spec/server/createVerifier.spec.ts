@@ -784,6 +784,18 @@ onNode('keyFolder and tokenFile: files, and what is wrong with them', async () =
   } finally {
     rmSync(folder, { recursive: true })
   }
+  for (const [given, words] of [
+    [{ onproblem: () => {} }, 'keyFolder has no option "onproblem"; the options are policies, onProblem, where'],
+    [
+      { policies: { 'smal-exponent': true } },
+      'policies has no option "smal-exponent"; the options are small-exponent,',
+    ],
+    [{ onProblem: 'log' }, 'onProblem is a function'],
+    [{ where: 'here' }, 'where is loop or pool'],
+    [null, 'the options of keyFolder are a record'],
+  ] as const) {
+    assert.match((await refusal(node.keyFolder(folder, given as unknown as node.KeyFolderOptions))).message, words)
+  }
   const gone = await refusal(node.keyFolder(folder))
   assert.is(gone.message, `misconfigured: keys: ${folder}: the file or folder cannot be read`)
   assert.match(

@@ -100,9 +100,8 @@ export const keyNames: ReadonlyArray<string> = [
 /** An option that is misspelled is a mistake, and not a default. */
 export const knowing = (names: ReadonlyArray<string>, options: object): void => {
   if (typeof options !== 'object' || options === null) throw wrong('the options are missing')
-  const unknown = Object.keys(options).find((name) => !names.includes(name))
-  if (unknown !== undefined)
-    throw wrong(`there is no option ${OptionName.shown(unknown)}; the options are ${names.join(', ')}`)
+  const complaint = OptionName.complaint(names, options)
+  if (complaint !== undefined) throw wrong(complaint)
 }
 
 /** For each attempt of a client, and for each signature that comes from elsewhere. */

@@ -260,9 +260,8 @@ export type LmdbGuardOptions = Settings
 export const lmdbGuard = async (options: LmdbGuardOptions): Promise<LmdbGuard> => {
   // A program without types may leave them out.
   const settings: Settings = options ?? { path: '' }
-  const unknown = Object.keys(settings).find((name) => !names.includes(name))
-  if (unknown !== undefined)
-    return refuse({ _tag: 'Misconfigured', detail: `the guard has no option ${OptionName.shown(unknown)}` })
+  const complaint = OptionName.complaint(names, settings, 'the guard has')
+  if (complaint !== undefined) return refuse({ _tag: 'Misconfigured', detail: complaint })
   const made = await make(settings, { clock, timer })()
   return E.isLeft(made) ? refuse(made.left) : made.right
 }

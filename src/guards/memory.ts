@@ -201,9 +201,8 @@ export interface MemoryGuardOptions extends Settings {
  */
 export const memoryGuard = async (options: MemoryGuardOptions = {}): Promise<MemoryGuard> => {
   const { highWater: path, ...settings } = options
-  const unknown = Object.keys(settings).find((name) => !names.includes(name))
-  if (unknown !== undefined)
-    return refuse({ _tag: 'Misconfigured', detail: `the guard has no option ${OptionName.shown(unknown)}` })
+  const complaint = OptionName.complaint([...names, 'highWater'], options, 'the guard has')
+  if (complaint !== undefined) return refuse({ _tag: 'Misconfigured', detail: complaint })
   if (path !== undefined && (typeof path !== 'string' || path === '')) {
     return refuse({ _tag: 'Misconfigured', detail: "the guard's highWater is the path of a file" })
   }

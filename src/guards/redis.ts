@@ -290,9 +290,8 @@ export interface RedisGuardOptions extends Settings {
  */
 export const redisGuard = async (client: RedisClient, options: RedisGuardOptions = {}): Promise<RedisGuard> => {
   const { onWarning = emitWarning, ...settings } = options
-  const unknown = Object.keys(settings).find((name) => !names.includes(name))
-  if (unknown !== undefined)
-    return refuse({ _tag: 'Misconfigured', detail: `the guard has no option ${OptionName.shown(unknown)}` })
+  const complaint = OptionName.complaint([...names, 'onWarning'], options, 'the guard has')
+  if (complaint !== undefined) return refuse({ _tag: 'Misconfigured', detail: complaint })
   if (typeof onWarning !== 'function')
     return refuse({ _tag: 'Misconfigured', detail: "the guard's onWarning is a function" })
   const made = await make(client, settings, { clock, entropy, timer, onWarning })()

@@ -102,9 +102,8 @@ export const keySourceOn =
 const check = (lookup: KeyLookup, options: KeySourceOptions): void => {
   if (typeof lookup !== 'function') throw misconfigured('keySource takes a function from app id to its public keys')
   if (typeof options !== 'object' || options === null) throw misconfigured('the options of keySource are a record')
-  const unknown = Object.keys(options).find((name) => !names.includes(name))
-  if (unknown !== undefined)
-    throw misconfigured(`keySource has no option ${OptionName.shown(unknown)}; the options are ${names.join(', ')}`)
+  const complaint = OptionName.complaint(names, options, 'keySource has')
+  if (complaint !== undefined) throw misconfigured(complaint)
   const { ttl = 60, staleLimit = 300, timeoutMs = 1000, onProblem, where } = options
   if (!Number.isFinite(ttl) || ttl < 0) throw misconfigured('ttl is a number of seconds, 0 or more')
   if (!Number.isFinite(staleLimit) || staleLimit < ttl)

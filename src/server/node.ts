@@ -4,6 +4,7 @@ import { channel } from 'node:diagnostics_channel'
 import { Readable } from 'node:stream'
 import * as E from 'fp-ts/lib/Either.js'
 import { type KeyError, message as keyMessage } from '../core/KeyError.ts'
+import * as OptionName from '../core/OptionName.ts'
 import type { Policies } from '../core/Policies.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
 import type { Where } from '../effects/Platform.ts'
@@ -97,7 +98,7 @@ export const keySource: CreateKeySource = keySourceOn(platform)
  * ```
  */
 export const keyFolder = async (path: string, options: KeyFolderOptions = {}): Promise<Keys> => {
-  const { onProblem, where = 'pool', policies } = options
+  const { onProblem, where = 'pool', policies } = checked(options)
   const told =
     onProblem === undefined ? undefined : (file: string, error: KeyError) => onProblem(file, keyMessage(error))
   const ring = await keyRingFolder(path, {
@@ -111,6 +112,22 @@ export const keyFolder = async (path: string, options: KeyFolderOptions = {}): P
     throw misconfigured(`keys: ${subject === path ? '' : `${path}: `}${keyMessage(ring.left)}`)
   }
   return ring.right
+}
+
+const folderOptions = ['policies', 'onProblem', 'where'] satisfies ReadonlyArray<keyof KeyFolderOptions>
+const folderPolicies = ['small-exponent', 'missing-null']
+
+/** A misspelt name would be passed over, and an `onProblem` that is no function noticed when there is a problem. */
+const checked = (options: KeyFolderOptions): KeyFolderOptions => {
+  if (typeof options !== 'object' || options === null) throw misconfigured('the options of keyFolder are a record')
+  const { onProblem, where = 'pool', policies = {} } = options
+  const complaint =
+    OptionName.complaint(folderOptions, options, 'keyFolder has') ??
+    OptionName.complaint(folderPolicies, Object(policies), 'policies has')
+  if (complaint !== undefined) throw misconfigured(complaint)
+  if (where !== 'loop' && where !== 'pool') throw misconfigured('where is loop or pool')
+  if (onProblem !== undefined && typeof onProblem !== 'function') throw misconfigured('onProblem is a function')
+  return options
 }
 
 export interface KeyFolderOptions {

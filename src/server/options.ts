@@ -31,10 +31,8 @@ const names: ReadonlyArray<string> = [
 /** The first that makes no sense is named. */
 export const check = (options: VerifierOptions): E.Either<Misconfigured, void> => {
   if (typeof options !== 'object' || options === null) return wrong('the options are missing; give at least keys')
-  const unknown = Object.keys(options).find((name) => !names.includes(name))
-  if (unknown !== undefined) {
-    return wrong(`there is no option ${OptionName.shown(unknown)}; the options are ${names.join(', ')}`)
-  }
+  const complaint = OptionName.complaint(names, options)
+  if (complaint !== undefined) return wrong(complaint)
   const { keys, tokens, guard, authorize, clock, where, scope, timeoutMs, onVerdict, onRefusal } = options
   if (isPromise(keys) || isPromise(tokens) || isPromise(guard))
     return wrong('keys, tokens or guard is a promise: await it first')
