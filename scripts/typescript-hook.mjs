@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const { version } = createRequire(import.meta.url)('esbuild/package.json')
@@ -28,13 +29,15 @@ const transformed = async (sourcefile, text) => {
 export const load = async (url, context, nextLoad) => {
   if (!url.startsWith('file:') || !/\.ts(\?|$)/.test(url)) return nextLoad(url, context)
   const file = fileURLToPath(url)
+  // Without its folder, beside which it is looked for anyway: so a copy of the project finds what this one has kept.
+  const sourcefile = basename(file)
   const text = await readFile(file, 'utf8')
   const name = createHash('sha256')
-    .update(JSON.stringify([settings, file, text]))
+    .update(JSON.stringify([settings, sourcefile, text]))
     .digest('hex')
   const known = `${kept}${name}.js`
   const source = await readFile(known, 'utf8').catch(async () => {
-    const code = await transformed(file, text)
+    const code = await transformed(sourcefile, text)
     // Whole or not at all: other processes may look for it now.
     await writeFile(`${known}.${process.pid}`, code)
     await rename(`${known}.${process.pid}`, known)
