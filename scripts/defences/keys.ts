@@ -142,7 +142,7 @@ export const keys: ReadonlyArray<Defence> = [
     'keep(appId, finding.keys, since)',
     'keep(appId, finding.keys, timer.elapsed())',
   ),
-  cache('T25', 'what an older look-up finds outlives that it was forgotten', 'if (begun === generation) keep', 'keep'),
+  cache('T25', 'what an older look-up finds outlives that it was forgotten', 'if (isCurrent()) keep', 'keep'),
   cache(
     'T25',
     'keys that are wrong now count as they were before',
@@ -150,14 +150,9 @@ export const keys: ReadonlyArray<Defence> = [
     'usable(appId)',
   ),
   cache('T25', 'unknown apps that are remembered have no bound', 'if (unknown.size >= mostUnknown)', 'if (false)'),
-  cache(
-    'T25',
-    'unknown apps that wait for a look-up have no bound',
-    'if (!isKnown && waiting >= mostWaiting)',
-    'if (false)',
-  ),
+  cache('T25', 'unknown apps that wait for a look-up have no bound', 'if (!isKnown && isFull())', 'if (false)'),
   cache('T25', 'each request of an unknown app is a look-up', 'if (until !== undefined && now < until)', 'if (false)'),
-  cache('T25', 'each request of one app is a look-up of its own', 'if (before !== undefined) return before', ''),
+  cache('T25', 'each request of one app is a look-up of its own', 'if (before !== undefined) {', 'if (false) {'),
   cache(
     'T25',
     'a registry that has failed is asked by every request',

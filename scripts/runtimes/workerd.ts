@@ -30,7 +30,11 @@ const objects = {
 const configuration = (publicKey: string, remembers: boolean): string => {
   const worker = (claims: string, more: string) => `(
   modules = [(name = "worker.js", esModule = embed "worker.js")],
-  bindings = [(name = "APP_1_PUBLIC_KEY", text = ${JSON.stringify(publicKey)}), ${remembers ? claims : ''}],
+  bindings = [
+    (name = "APP_1_PUBLIC_KEY", text = ${JSON.stringify(publicKey)}),
+    (name = "OWN", service = "first"),
+    ${remembers ? claims : ''}
+  ],
   compatibilityDate = "${compatibilityDate}",
   ${remembers ? more : ''}
 )`

@@ -24,14 +24,16 @@ const said = (keys: E.Either<{ readonly detail: string }, ReadonlyArray<Verifica
   E.isLeft(keys) ? `away: ${keys.left.detail}` : keys.right.map(nameOf).join(' ')
 
 /** A registry, a clock that stands still until it is moved, and a cache between. */
-const world = (ages: KeyCache.Ages = { fresh: 60_000, stale: 300_000 }) => {
+const ages: KeyCache.Ages = { fresh: 60_000, stale: 300_000, patience: 1_000_000 }
+
+const world = (given = ages) => {
   let now = 1000
   let away = false
   let gate: Promise<void> | undefined
   const registry = new Map<string, ReadonlyArray<string>>()
   const asked: Array<string> = []
   const problems: Array<string> = []
-  const cache = KeyCache.make({ elapsed: () => now }, ages, {
+  const cache = KeyCache.make({ elapsed: () => now }, given, {
     find: (appId) => async () => {
       asked.push(appId)
       const before = registry.get(appId)
@@ -373,7 +375,7 @@ sharing(
   'is not lost to another app because nobody has asked for the first for long: that one is asked for',
   async () => {
     for (const fresh of [60_000, 0]) {
-      const { registry, pass, leave, keysOf } = world({ fresh, stale: 300_000 })
+      const { registry, pass, leave, keysOf } = world({ ...ages, fresh })
       registry.set('a', ['k1'])
       registry.set('b', ['k1'])
       assert.is(await keysOf('a'), 'k1')
@@ -442,7 +444,7 @@ law('for all histories: an answered key was registered within the time to live, 
     fc.asyncProperty(steps, async (history: ReadonlyArray<Step>) => {
       const fresh = 60_000
       const stale = 300_000
-      const { registry, pass, leave, cache, keysOf } = world({ fresh, stale })
+      const { registry, pass, leave, cache, keysOf } = world({ ...ages, fresh, stale })
       let now = 0
       let lastAway = Number.NEGATIVE_INFINITY
       let gone = false
@@ -481,3 +483,75 @@ law('for all histories: an answered key was registered within the time to live, 
 )
 
 law.run()
+
+const ended = suite('KeyCache: a look-up that the runtime has ended')
+
+ended('is waited for as long as look-ups are, and then made anew; what it finds later is not kept', async () => {
+  const { registry, asked, pass, hold, keysOf } = world({ ...ages, patience: 1000 })
+  registry.set('a', ['k1'])
+  const open = hold()
+  const first = keysOf('a')
+  pass(1000)
+  const second = keysOf('a')
+  assert.equal(asked, ['a'])
+  pass(1)
+  registry.set('a', ['k2'])
+  const third = keysOf('a')
+  assert.equal(asked, ['a', 'a'])
+  open()
+  assert.equal(await Promise.all([third, second, first]), ['k2', 'k1', 'k1'])
+  assert.is(await keysOf('a'), 'k2')
+})
+
+ended('and rejects: whoever waited for it looks up anew, all of them once', async () => {
+  let fail = (_: Error): void => {}
+  let asked = 0
+  const cache = KeyCache.make({ elapsed: () => 0 }, ages, {
+    find: () => () =>
+      ++asked === 1
+        ? new Promise((_, reject) => {
+            fail = reject
+          })
+        : Promise.resolve({ _tag: 'Found', keys: [key('k1')] }),
+    onProblem: () => {},
+  })
+  const first = cache
+    .keysOf(app('a'))()
+    .catch((error) => error.message)
+  const others = [1, 2, 3].map(async () => said(await cache.keysOf(app('a'))()))
+  fail(new Error('gone'))
+  assert.equal(await Promise.all([first, ...others]), ['gone', 'k1', 'k1', 'k1'])
+  assert.is(asked, 2)
+})
+
+ended('keeps no place of those that unknown apps may take', async () => {
+  const { pass, hold, keysOf } = world({ ...ages, patience: 1000 })
+  hold()
+  for (let i = 0; i < KeyCache.mostWaiting; i++) void keysOf(`a-${i}`)
+  assert.match(await keysOf('b'), /^away: 64 apps that are not known/)
+  pass(1001)
+  const found = keysOf('b')
+  assert.is(await Promise.race([found, Promise.resolve('it waits')]), 'it waits')
+})
+
+ended('while the registry is away: somebody waits for the next one', async () => {
+  const { registry, asked, pass, leave, hold, keysOf } = world({ ...ages, patience: 1000 })
+  registry.set('a', ['k1'])
+  await keysOf('a')
+  leave(true)
+  pass(60_000)
+  assert.is(await keysOf('a'), 'k1')
+  const open = hold()
+  pass(KeyCache.pauseMs)
+  // Nobody waits for this one, and it never ends.
+  assert.is(await keysOf('a'), 'k1')
+  assert.is(asked.length, 3)
+  leave(false)
+  registry.set('a', ['k2'])
+  pass(KeyCache.pauseMs + 1)
+  const next = keysOf('a')
+  open()
+  assert.is(await next, 'k2')
+})
+
+ended.run()

@@ -28,6 +28,8 @@ export interface Ages {
   readonly fresh: number
   /** For how long they count when they cannot be looked up. */
   readonly stale: number
+  /** For how long a look-up is waited for. */
+  readonly patience: number
 }
 
 export interface KeyCache extends KeyRing {
@@ -54,8 +56,14 @@ interface Entry {
   readonly away: boolean
 }
 
+/** One that is under way, unless the runtime has ended it: a worker's ends with the request that began it, and tells nobody. */
+interface LookUp {
+  readonly answer: Promise<Answer>
+  readonly since: number
+}
+
 export interface Source {
-  /** Never rejects, and always answers. */
+  /** Never rejects, and answers within the patience. */
   readonly find: (appId: AppId) => Task<Finding>
   /** Told of each look-up that found no keys to go by, and why. */
   readonly onProblem: (appId: AppId, detail: string) => void
@@ -63,16 +71,27 @@ export interface Source {
 
 const unavailable = (detail: string): Answer => E.left({ _tag: 'KeySourceUnavailable', detail })
 
-export const make = (timer: Pick<Timer, 'elapsed'>, { fresh, stale }: Ages, source: Source): KeyCache => {
+export const make = (timer: Pick<Timer, 'elapsed'>, { fresh, stale, patience }: Ages, source: Source): KeyCache => {
   const known = new Map<AppId, Entry>()
   const unknown = new Map<AppId, number>()
   const owners = new Map<Fingerprint, AppId>()
-  const running = new Map<AppId, Promise<Answer>>()
-  let waiting = 0
-  // What a look-up finds that began before something was forgotten counts for those who wait for it, and is not kept.
-  let generation = 0
+  const running = new Map<AppId, LookUp>()
+  /** Those of apps that are not known. */
+  const strangers = new Set<LookUp>()
 
   const isFresh = (entry: Entry | undefined): boolean => entry !== undefined && timer.elapsed() - entry.since < fresh
+
+  const isOverdue = ({ since }: LookUp): boolean => timer.elapsed() - since > patience
+
+  const underWay = (appId: AppId): LookUp | undefined => {
+    const one = running.get(appId)
+    return one === undefined || isOverdue(one) ? undefined : one
+  }
+
+  const isFull = (): boolean => {
+    if (strangers.size >= mostWaiting) for (const one of strangers) if (isOverdue(one)) strangers.delete(one)
+    return strangers.size >= mostWaiting
+  }
 
   const drop = (appId: AppId): void => {
     for (const { fingerprint } of known.get(appId)?.keys ?? []) owners.delete(fingerprint)
@@ -111,22 +130,22 @@ export const make = (timer: Pick<Timer, 'elapsed'>, { fresh, stale }: Ages, sour
       const owner = ownerOf(key, appId)
       // It may have been another app's and be so no longer: that app is asked for. One that is being looked up may be
       // waiting for this very answer.
-      if (owner !== undefined && !isFresh(known.get(owner)) && !running.has(owner)) await sharedLookUp(owner)
+      if (owner !== undefined && !isFresh(known.get(owner)) && !underWay(owner)) await sharedLookUp(owner)
     }
     const isTaken = keys.some((key) => ownerOf(key, appId) !== undefined)
     return isTaken ? 'a key of it is registered for another app, too' : undefined
   }
 
-  const lookUp = async (appId: AppId): Promise<Answer> => {
-    const since = timer.elapsed()
-    const begun = generation
+  /** What it finds counts for those who wait for it, and is kept unless it has been forgotten or overtaken meanwhile. */
+  const lookUp = async (appId: AppId, since: number, isCurrent: () => boolean): Promise<Answer> => {
     const finding = await source.find(appId)()
     const wrong = finding._tag === 'Found' ? await conflict(appId, finding.keys) : finding.detail
     if (finding._tag === 'Found' && wrong === undefined) {
-      if (begun === generation) keep(appId, finding.keys, since)
+      if (isCurrent()) keep(appId, finding.keys, since)
       return E.right(finding.keys)
     }
     source.onProblem(appId, wrong ?? '')
+    if (!isCurrent()) return unavailable(wrong ?? '')
     // Keys that are wrong now count no longer; only where nothing can be heard do those that were heard of before.
     const before = finding._tag === 'Away' ? usable(appId) : undefined
     if (before === undefined) drop(appId)
@@ -135,18 +154,27 @@ export const make = (timer: Pick<Timer, 'elapsed'>, { fresh, stale }: Ages, sour
   }
 
   const sharedLookUp = (appId: AppId): Promise<Answer> => {
-    const before = running.get(appId)
-    if (before !== undefined) return before
+    const before = underWay(appId)
+    if (before !== undefined) {
+      return before.answer.catch(() => {
+        end(appId, before)
+        return sharedLookUp(appId)
+      })
+    }
     const isKnown = known.has(appId)
-    if (!isKnown && waiting >= mostWaiting)
+    if (!isKnown && isFull())
       return Promise.resolve(unavailable(`${mostWaiting} apps that are not known are being looked up already`))
-    if (!isKnown) waiting++
-    const answer = lookUp(appId).finally(() => {
-      if (running.get(appId) === answer) running.delete(appId)
-      if (!isKnown) waiting--
-    })
-    running.set(appId, answer)
-    return answer
+    const since = timer.elapsed()
+    const isCurrent = (): boolean => running.get(appId) === one
+    const one: LookUp = { since, answer: lookUp(appId, since, isCurrent).finally(() => end(appId, one)) }
+    if (!isKnown) strangers.add(one)
+    running.set(appId, one)
+    return one.answer
+  }
+
+  const end = (appId: AppId, one: LookUp): void => {
+    if (running.get(appId) === one) running.delete(appId)
+    strangers.delete(one)
   }
 
   /** What was looked up not long ago: nobody waits for that. */
@@ -162,7 +190,7 @@ export const make = (timer: Pick<Timer, 'elapsed'>, { fresh, stale }: Ages, sour
     const now = timer.elapsed()
     const entry = usable(appId)
     // Soon after a failure nobody waits for the next look-up; later, the registry may have been mended long ago.
-    if (entry?.away === true && (running.has(appId) || now < entry.until + pauseMs)) {
+    if (entry?.away === true && (underWay(appId) || now < entry.until + pauseMs)) {
       void sharedLookUp(appId)
       return E.right(entry.keys)
     }
@@ -176,7 +204,6 @@ export const make = (timer: Pick<Timer, 'elapsed'>, { fresh, stale }: Ages, sour
   return {
     keysOf: Object.assign(keysOf, { atOnce }),
     forget: (appId) => {
-      generation++
       for (const each of appId === undefined ? [...known.keys()] : [appId]) drop(each)
       if (appId === undefined) unknown.clear()
       else unknown.delete(appId)

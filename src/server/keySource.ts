@@ -82,7 +82,7 @@ export const keySourceOn =
 
     const cache = KeyCache.make(
       platform.timer,
-      { fresh: ttl * 1000, stale: staleLimit * 1000 },
+      { fresh: ttl * 1000, stale: staleLimit * 1000, patience: timeoutMs },
       {
         find: (appId) => {
           const late: KeyCache.Finding = { _tag: 'Away', detail: `the look-up gave no answer within ${timeoutMs} ms` }
