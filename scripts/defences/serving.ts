@@ -207,7 +207,7 @@ export const serving: ReadonlyArray<Defence> = [
     'if (false)',
   ),
 
-  guard('T25', 'whatever a guard answers counts', 'isAnswer(answer) ? answer :', 'true ? answer :'),
+  guard('T25', 'whatever a guard answers counts', '?? unlawful\n', '?? first\n'),
   guard(
     'T25',
     'whatever a guard answers at once counts',

@@ -412,6 +412,32 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     }
   })
 
+  options('guard: what it answers is read once', async () => {
+    const changing = (...answers: ReadonlyArray<unknown>) => {
+      const left = [...answers]
+      return () => {
+        if (left.length === 0) throw new Error('it is read again')
+        return left.shift()
+      }
+    }
+    const of = (right: () => unknown) => Object.defineProperty({ _tag: 'Right' }, 'right', { get: right })
+    const then = changing(undefined, undefined, () => {})
+    for (const [claim, expected] of [
+      [() => async () => of(changing('repeated', 'first')), 'nonce_replayed'],
+      [() => async () => of(changing('repeated')), 'nonce_replayed'],
+      [() => async () => of(changing('first')), 'accept'],
+      [() => Object.defineProperty({}, 'then', { get: then }), 'guard_unavailable'],
+      [() => async () => ({ _tag: 'Left', left: { _tag: 'GuardFull', quota: Number.NaN } }), 'guard_unavailable'],
+    ] as const) {
+      assert.is(await verdictOf({ guard: { claim } as unknown as node.Guard }), expected, String(claim))
+    }
+  })
+
+  options('guard: a claim that has a member of every name, as what calls another worker', async () => {
+    const claim = new Proxy(async () => 'first', { get: () => () => Promise.reject(new Error('it was called')) })
+    assert.is(await verdictOf({ guard: { claim } as unknown as node.Guard }), 'accept')
+  })
+
   options('guard: one that answers at once is not asked twice, and held to its words', async () => {
     const runs: Array<string> = []
     const run = (answer: unknown) =>
@@ -584,6 +610,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     [{ keys: new Map([['app-1', key.publicPem]]) }, 'keys are missing'],
     [{ keys: Promise.resolve({}) }, 'keys, tokens or guard is a promise: await it first'],
     [{ keys: {}, tokens: Promise.resolve({}) }, 'keys, tokens or guard is a promise: await it first'],
+    [{ keys: {}, guard: { claim: async () => 'first', window: null } }, "the verifier's maxAge is 300 s and its guard's undefined s; give the guard what the verifier has"],
     [{ keys: {}, guard: Promise.resolve({}) }, 'keys, tokens or guard is a promise: await it first'],
     [{ keys: { 'app-1': Buffer.from(key.publicPem) } }, 'keys: app-1: these are bytes; give the PEM as text'],
     [{ keys: { 'app-1': key.privatePem } }, 'keys: app-1: this is a private key where a public key belongs'],

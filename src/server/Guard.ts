@@ -77,15 +77,16 @@ const everFirst: Guard = { claim: known(() => first), scope: 'shared' }
 export const guarded = (guard: Guard, patience: Patience): ReplayGuard => {
   const claim = (c: NonceClaim) => async () => {
     try {
-      return lawful(await patience.with(() => asked(guard, c), unavailable)())
+      return await patience.with(() => asked(guard, c), unavailable)()
     } catch (thrown) {
       return threw(thrown)
     }
   }
   const atOnce = (c: NonceClaim) => {
     try {
-      const { atOnce: ask } = guard.claim as Partial<AtOnce<ClaimedNonce, GuardAnswer>>
-      const answer = ask?.(c)
+      const { claim } = guard as { claim: AtOnce<ClaimedNonce, GuardAnswer> }
+      // Its own: what calls another worker has a member of every name.
+      const answer = Object.hasOwn(claim, 'atOnce') ? claim.atOnce?.(c) : undefined
       return answer === undefined ? undefined : lawful(answer)
     } catch (thrown) {
       return threw(thrown)
@@ -93,25 +94,36 @@ export const guarded = (guard: Guard, patience: Patience): ReplayGuard => {
   }
   return {
     scope: guard.scope ?? 'process',
-    ...(guard.window === undefined ? {} : { window: guard.window }),
+    ...(guard.window === undefined ? {} : { window: Object(guard.window) }),
     floor: () => floorOf(guard),
     claim: Object.assign(claim, { atOnce }),
   }
 }
 
 /** A task, or a promise of a verdict: whichever comes, what it throws is a rejection. */
-const asked = async (guard: Guard, c: NonceClaim): Promise<GuardAnswer> => {
+const asked = async (guard: Guard, c: NonceClaim): Promise<Claimed> => {
   const answer = guard.claim(c)
   // First, for a promise may be a function, too.
-  if (isPromise(answer)) return { _tag: 'Right', right: await answer }
+  if (isPromise(answer)) return lawful({ _tag: 'Right', right: await answer })
   // What is neither a promise nor a task is no answer.
-  return typeof answer === 'function' ? answer() : { _tag: 'Right', right: undefined as never }
+  return lawful(typeof answer === 'function' ? await answer() : undefined)
 }
 
 type Claimed = E.Either<GuardUnavailable | GuardFull, ClaimAnswer>
 
-const lawful = (answer: Claimed): Claimed =>
-  isAnswer(answer) ? answer : unavailable('it gave none of the answers that a guard gives')
+const verdicts: ReadonlyMap<unknown, Claimed> = new Map(
+  (['first', 'repeated', 'forgotten'] as const).map((verdict) => [verdict, E.right(verdict)]),
+)
+
+/** The answer in our own words: each of its members is read once, for the next time it may say something else. */
+const lawful = (answer: Partial<Record<'_tag' | 'right' | 'left', unknown>> | null | undefined): Claimed => {
+  const tag = answer?._tag
+  if (tag === 'Right') return verdicts.get(answer?.right) ?? unlawful
+  const failure = tag === 'Left' ? answer?.left : undefined
+  const { _tag, detail, quota } = (failure ?? {}) as Partial<Record<'_tag' | 'detail' | 'quota', unknown>>
+  if (_tag === 'GuardUnavailable' && typeof detail === 'string') return unavailable(detail)
+  return _tag === 'GuardFull' && Number.isSafeInteger(quota) ? E.left({ _tag, quota: quota as number }) : unlawful
+}
 
 const threw = (thrown: unknown): Claimed => unavailable(`it threw ${nameOf(thrown)}`)
 
@@ -127,15 +139,4 @@ const floorOf = (guard: Guard): number => {
 }
 
 const unavailable = (detail: string): E.Either<GuardUnavailable, never> => E.left({ _tag: 'GuardUnavailable', detail })
-
-const answers: ReadonlyArray<unknown> = ['first', 'repeated', 'forgotten']
-
-const isAnswer = (answer: Partial<Record<'_tag' | 'right' | 'left', unknown>> | null | undefined): boolean => {
-  if (answer?._tag === 'Right') return answers.includes(answer.right)
-  const { _tag, detail, quota } = (answer?._tag === 'Left' ? (answer.left ?? {}) : {}) as Partial<
-    Record<'_tag' | 'detail' | 'quota', unknown>
-  >
-  return (
-    (_tag === 'GuardUnavailable' && typeof detail === 'string') || (_tag === 'GuardFull' && typeof quota === 'number')
-  )
-}
+const unlawful = unavailable('it gave none of the answers that a guard gives')

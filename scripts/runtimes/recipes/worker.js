@@ -12,16 +12,17 @@ export class Claims extends DurableObject {
   constructor(ctx, env) {
     super(ctx, env)
     this.#sql.exec('CREATE TABLE IF NOT EXISTS claims (id TEXT PRIMARY KEY, timestamp INTEGER) WITHOUT ROWID')
-    this.#sql.exec('CREATE TABLE IF NOT EXISTS floors (timestamp INTEGER)')
-    this.#floor = this.#sql.exec('SELECT ifnull(max(timestamp), 0) AS floor FROM floors').one().floor
+    this.#sql.exec('CREATE TABLE IF NOT EXISTS floor (only INTEGER PRIMARY KEY, timestamp INTEGER)')
+    // One that is new, or has lost its storage, knows nothing of what came before this second.
+    this.#sql.exec('INSERT OR IGNORE INTO floor VALUES (1, ?)', Math.floor(Date.now() / 1000))
+    this.#floor = this.#sql.exec('SELECT timestamp FROM floor').one().timestamp
   }
 
   claim(id, timestamp) {
-    // Too old for every verifier, even for one whose clock is a minute behind.
-    const old = Math.floor(Date.now() / 1000) - window.maxAge - 60
+    // Too old for every verifier, even for one whose clock is a minute behind; and no clock that jumps ahead is believed alone.
+    const old = Math.min(Math.floor(Date.now() / 1000), timestamp) - window.maxAge - 60
     if (old > this.#floor + 60) {
-      this.#sql.exec('INSERT INTO floors VALUES (?)', old)
-      this.#sql.exec('DELETE FROM floors WHERE timestamp < ?', old)
+      this.#sql.exec('UPDATE floor SET timestamp = ?', old)
       this.#sql.exec('DELETE FROM claims WHERE timestamp < ?', old)
       this.#floor = old
     }
@@ -47,11 +48,11 @@ const start = async ({ APP_1_PUBLIC_KEY, CLAIMS }) => {
 }
 
 // Made by the first request: outside of one a worker may neither draw random numbers nor ask WebCrypto.
-let started
+let answer
 export default {
   fetch: async (request, env) => {
-    started ??= start(env)
-    const answer = await started
+    // Nobody waits for what another request has begun, for it would end with that one.
+    answer ??= await start(env)
     return answer(request)
   },
 }
