@@ -610,7 +610,10 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     [{ keys: new Map([['app-1', key.publicPem]]) }, 'keys are missing'],
     [{ keys: Promise.resolve({}) }, 'keys, tokens or guard is a promise: await it first'],
     [{ keys: {}, tokens: Promise.resolve({}) }, 'keys, tokens or guard is a promise: await it first'],
-    [{ keys: {}, guard: { claim: async () => 'first', window: null } }, "the verifier's maxAge is 300 s and its guard's undefined s; give the guard what the verifier has"],
+    [
+      { keys: {}, guard: { claim: async () => 'first', window: null } },
+      "the verifier's maxAge is 300 s and its guard's undefined s; give the guard what the verifier has",
+    ],
     [{ keys: {}, guard: Promise.resolve({}) }, 'keys, tokens or guard is a promise: await it first'],
     [{ keys: { 'app-1': Buffer.from(key.publicPem) } }, 'keys: app-1: these are bytes; give the PEM as text'],
     [{ keys: { 'app-1': key.privatePem } }, 'keys: app-1: this is a private key where a public key belongs'],
