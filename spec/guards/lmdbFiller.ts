@@ -9,7 +9,7 @@ const thrown: Array<string> = []
 process.on('uncaughtException', (e) => thrown.push(String(e)))
 
 try {
-  const guard = await lmdbGuard({ path: process.argv[2] as string, deadlineMs: 2_000 })
+  const guard = await lmdbGuard({ path: process.argv[2] as string, deadlineMs: 20_000 })
   const timestamp = Math.floor(Date.now() / 1000) + 10
   const answer = async (n: number) => {
     const claim = { fingerprint: 'a'.repeat(64), unique: `n-${n}`, timestamp } as NonceClaim
