@@ -99,6 +99,9 @@ const formOf = (): FormData => {
   return form
 }
 
+/** Edge runtimes have none. */
+const { any: platformsAny } = AbortSignal
+
 for (const [name, { createClient }] of [
   ['node', node],
   ['web', web],
@@ -549,68 +552,74 @@ for (const [name, { createClient }] of [
 
   retrying.run()
 
-  const ending = suite(`client.fetch (${name}): time-outs and signals`)
+  for (const any of [platformsAny, undefined]) {
+    const ending = suite(
+      `client.fetch (${name}): time-outs and signals${any === undefined ? ', without AbortSignal.any' : ''}`,
+    )
+    ending.before(() => void Object.assign(AbortSignal, { any }))
+    ending.after(() => void Object.assign(AbortSignal, { any: platformsAny }))
 
-  ending('silence ends with the time-out', () =>
-    withListener([silence], async ({ url }) => {
-      const client = await createClient({ baseUrl: url, ...app, timeoutMs: 50 })
-      const error = await refusal(client.fetch('/', { signal: new AbortController().signal }))
-      assert.is(error.reason, 'timed_out')
-      assert.match(error.message, 'within 50 ms')
-    }),
-  )
+    ending('silence ends with the time-out', () =>
+      withListener([silence], async ({ url }) => {
+        const client = await createClient({ baseUrl: url, ...app, timeoutMs: 50 })
+        const error = await refusal(client.fetch('/', { signal: new AbortController().signal }))
+        assert.is(error.reason, 'timed_out')
+        assert.match(error.message, 'within 50 ms')
+      }),
+    )
 
-  ending('an abort rejects with its own reason: before, while the body is read, on the way, and in a pause', () =>
-    withListener([silence], async ({ url, requests }) => {
-      const client = await createClient({ baseUrl: url, ...app })
-      const mine = new Error('enough')
-      assert.is(await rejection(client.fetch('/', { signal: AbortSignal.abort(mine) })), mine)
-      const endless = new ReadableStream({})
-      const reading = new AbortController()
-      const read = rejection(client.fetch('/', { method: 'POST', body: endless, signal: reading.signal }))
-      setTimeout(() => reading.abort(mine), 20)
-      assert.is(await read, mine)
-      assert.is(requests.length, 0)
-      const waiting = new AbortController()
-      const waits = rejection(client.fetch('/', { signal: waiting.signal }))
-      while (requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
-      waiting.abort()
-      assert.is(((await waits) as Error).name, 'AbortError')
-      assert.is(requests.length, 1)
-      await withListener([status('503 Unavailable', 'Retry-After: 20\r\n'), ok()], async (other) => {
-        const patient = await createClient({ baseUrl: other.url, ...app, retries: 1 })
-        const started = performance.now()
-        assert.is(
-          ((await rejection(patient.fetch('/', { signal: AbortSignal.timeout(700) }))) as Error).name,
-          'TimeoutError',
-        )
-        assert.ok(performance.now() - started < 5000)
-        assert.is(other.requests.length, 1)
-      })
-    }),
-  )
-
-  ending('an abort after the head ends the answer’s body', () =>
-    withService(
-      async ({ baseUrl }) => {
-        const { fetch } = await createClient({ baseUrl, ...app })
+    ending('an abort rejects with its own reason: before, while the body is read, on the way, and in a pause', () =>
+      withListener([silence], async ({ url, requests }) => {
+        const client = await createClient({ baseUrl: url, ...app })
         const mine = new Error('enough')
-        for (const inRequest of [false, true]) {
-          const controller = new AbortController()
-          const init = { signal: controller.signal }
-          const request = new Request(baseUrl, init)
-          const answer = inRequest ? await fetch(request) : await fetch('/', init)
-          const read = rejection(answer.text())
-          controller.abort(mine)
-          assert.is(await read, mine)
-        }
-      },
-      {},
-      (_, res) => res.write('first'),
-    ),
-  )
+        assert.is(await rejection(client.fetch('/', { signal: AbortSignal.abort(mine) })), mine)
+        const endless = new ReadableStream({})
+        const reading = new AbortController()
+        const read = rejection(client.fetch('/', { method: 'POST', body: endless, signal: reading.signal }))
+        setTimeout(() => reading.abort(mine), 20)
+        assert.is(await read, mine)
+        assert.is(requests.length, 0)
+        const waiting = new AbortController()
+        const waits = rejection(client.fetch('/', { signal: waiting.signal }))
+        while (requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+        waiting.abort()
+        assert.is(((await waits) as Error).name, 'AbortError')
+        assert.is(requests.length, 1)
+        await withListener([status('503 Unavailable', 'Retry-After: 20\r\n'), ok()], async (other) => {
+          const patient = await createClient({ baseUrl: other.url, ...app, retries: 1 })
+          const started = performance.now()
+          assert.is(
+            ((await rejection(patient.fetch('/', { signal: AbortSignal.timeout(700) }))) as Error).name,
+            'TimeoutError',
+          )
+          assert.ok(performance.now() - started < 5000)
+          assert.is(other.requests.length, 1)
+        })
+      }),
+    )
 
-  ending.run()
+    ending('an abort after the head ends the answer’s body', () =>
+      withService(
+        async ({ baseUrl }) => {
+          const { fetch } = await createClient({ baseUrl, ...app })
+          const mine = new Error('enough')
+          for (const inRequest of [false, true]) {
+            const controller = new AbortController()
+            const init = { signal: controller.signal }
+            const request = new Request(baseUrl, init)
+            const answer = inRequest ? await fetch(request) : await fetch('/', init)
+            const read = rejection(answer.text())
+            controller.abort(mine)
+            assert.is(await read, mine)
+          }
+        },
+        {},
+        (_, res) => res.write('first'),
+      ),
+    )
+
+    ending.run()
+  }
 
   const refusing = suite(`client.fetch (${name}): what it refuses`)
 

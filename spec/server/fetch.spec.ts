@@ -177,6 +177,27 @@ passing('the target as the text of the URL has it', async () => {
   }
 })
 
+passing('the method and the headers, where the runtime forgets them for a request that is given a body', async () => {
+  const { Request: platforms } = globalThis
+  class Forgetful extends platforms {
+    constructor(input: RequestInfo | URL, init?: RequestInit) {
+      super(input instanceof platforms ? input.url : input, init)
+    }
+  }
+  const request = await post('{"a":1}')
+  const authorization = request.headers.get('authorization')
+  const handler = verified(await createVerifier({ keys, clock }), async (seen) => {
+    assert.equal([seen.method, seen.headers.get('authorization')], ['POST', authorization])
+    return new Response(await seen.text())
+  })
+  globalThis.Request = Forgetful as typeof Request
+  try {
+    assert.is(await (await handler(request)).text(), '{"a":1}')
+  } finally {
+    globalThis.Request = platforms
+  }
+})
+
 passing('no target that a Host header has a part in', async () => {
   const target = '/v1/jobs'
   const authorization = await header({ method: 'GET', target, body: '' })

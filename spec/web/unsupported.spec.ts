@@ -33,8 +33,9 @@ const withWebCrypto = async (value: object, use: () => Promise<void>): Promise<v
 
 web('a page that did not come over https has no WebCrypto, and is told so', () =>
   withWebCrypto({}, async () => {
-    assert.equal(await verificationKey(rsa().publicPem)(), unsupported)
-    assert.equal(await signer(rsa().privatePem)(), unsupported)
+    const missing = E.left(keyError('no-webcrypto'))
+    assert.equal(await verificationKey(rsa().publicPem)(), missing)
+    assert.equal(await signer(rsa().privatePem)(), missing)
   }),
 )
 

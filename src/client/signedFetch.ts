@@ -67,7 +67,7 @@ const sendOnce =
     const headers = new Headers(init.headers)
     headers.set('authorization', authorization)
     try {
-      const ends = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal])
+      const ends = signal === undefined ? late.signal : anyOf([signal, late.signal])
       const answer = await Promise.race([send(url, { ...init, headers, signal: ends }), endOf(ends)])
       return E.right(attempted(answer, timer, timeoutMs))
     } catch (error) {
@@ -79,10 +79,21 @@ const sendOnce =
     }
   }
 
+/** The platform's own, which lets go of the signals; edge runtimes have none, and there they are held. */
+const anyOf = (signals: ReadonlyArray<AbortSignal>): AbortSignal => {
+  if (typeof AbortSignal.any === 'function') return AbortSignal.any([...signals])
+  const either = new AbortController()
+  for (const each of signals) {
+    if (each.aborted) either.abort(each.reason)
+    else each.addEventListener('abort', () => either.abort(each.reason), { once: true })
+  }
+  return either.signal
+}
+
 /** Rejects when the signal aborts: what sends may be a program's own, and may not look at it. */
 const endOf = (signal: AbortSignal): Promise<never> => {
   // By a signal of one's own, for one that lives long would keep every listener.
-  const own = AbortSignal.any([signal])
+  const own = anyOf([signal])
   const end = new Promise<never>((_, reject) =>
     own.addEventListener('abort', () => reject(signal.reason), { once: true }),
   )

@@ -104,5 +104,7 @@ const words = {
     'notBefore and notAfter are whole seconds, not milliseconds, since 1970, revoked is true or false, and nothing else stands beside a key',
   unreadable: 'the file or folder cannot be read',
   'unsupported-here': 'this runtime cannot read this kind of key, or cannot do what is asked of it',
+  'no-webcrypto':
+    'there is no WebCrypto here: browsers keep it from pages that come neither over https nor from loopback',
   'refused-by-platform': "the platform's own crypto refuses this key",
 } as const

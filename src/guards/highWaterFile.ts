@@ -19,10 +19,12 @@ const parse = (text: string): O.Option<Timestamp.Timestamp> =>
  * no file is ever opened.
  */
 const platform = () => {
-  if (globalThis.process?.getBuiltinModule === undefined) throw new Error('this runtime has no files')
+  // Always a member of the global object: for a name of its own some bundlers bring a stand-in, and others warn.
+  const { process } = globalThis
+  if (process?.getBuiltinModule === undefined) throw new Error('this runtime has no files')
   const fs = process.getBuiltinModule('node:fs/promises')
   const { dirname, resolve } = process.getBuiltinModule('node:path')
-  return { fs, dirname, resolve }
+  return { fs, dirname, resolve, isWindows: process.platform === 'win32' }
 }
 
 /** The file's text, nothing if there is no file. A folder that takes no file is found out here, not at the first request. */
@@ -39,7 +41,7 @@ const read = async (file: string): Promise<string | undefined> => {
 
 /** The new text is whole and on the disk before it takes the old one's place; at the end the exchange is on the disk, too. */
 const replace = async (file: string, text: string): Promise<void> => {
-  const { fs, dirname } = platform()
+  const { fs, dirname, isWindows } = platform()
   // A link stays a link: the file that it leads to is the one that lasts.
   const target = await fs.realpath(file).catch(() => file)
   const next = await fs.open(`${target}.new`, 'w')
@@ -51,7 +53,7 @@ const replace = async (file: string, text: string): Promise<void> => {
   }
   await fs.rename(`${target}.new`, target)
   // Windows cannot open a folder; its file system journals the renaming.
-  if (process.platform === 'win32') return
+  if (isWindows) return
   const folder = await fs.open(dirname(target), 'r')
   try {
     await folder.sync()

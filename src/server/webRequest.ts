@@ -99,7 +99,9 @@ const isBodiless = ({ method }: Request): boolean => method === 'GET' || method 
 /** The same request with these bytes for its body, to be read anew. */
 export const withBody = (request: Request, body: Uint8Array): Request => {
   // The bytes are copied: what one handler writes into its own stays its own.
-  if (!isBodiless(request)) return new Request(request, { body: body as Uint8Array<ArrayBuffer> })
+  // Next.js's Request, given one with a body, forgets the method, unless it is told anew.
+  const { method, headers } = request
+  if (!isBodiless(request)) return new Request(request, { method, headers, body: body as Uint8Array<ArrayBuffer> })
   // workerd has a body for each request, and this one has been read to its end, where nothing was.
   return request.bodyUsed ? new Request(request, { body: null }) : request
 }

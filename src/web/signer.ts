@@ -35,7 +35,8 @@ export const signer =
     const parsed = PrivateKey.parse(input)
     if (E.isLeft(parsed)) return parsed
     const web = subtle()
-    if (parsed.right._tag === 'EncryptedKey' || web === undefined) return refused('unsupported-here')
+    if (parsed.right._tag === 'EncryptedKey') return refused('unsupported-here')
+    if (web === undefined) return refused('no-webcrypto')
     const privateKey = await importPkcs8(web, parsed.right.pkcs8())
     if (E.isLeft(privateKey)) return privateKey
     const publicKey = await importSpki(web, parsed.right.publicKey.spki)

@@ -38,7 +38,8 @@ export const verificationKey =
     const parsed = PublicKey.parse(input, { smallExponent })
     if (E.isLeft(parsed)) return parsed
     const web = subtle()
-    if (parsed.right._tag === 'Certificate' || missingNull || web === undefined) return refused('unsupported-here')
+    if (parsed.right._tag === 'Certificate' || missingNull) return refused('unsupported-here')
+    if (web === undefined) return refused('no-webcrypto')
     const { spki, signatureLength } = parsed.right
     const imported = await importSpki(web, spki)
     if (E.isLeft(imported)) return imported
