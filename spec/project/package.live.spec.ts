@@ -113,11 +113,25 @@ const call = async (): Promise<string> => {
   const verified: VerifiedRequest = await verifier.verify({ method: 'GET', target: '/', authorization: undefined })
   const signer = await createSigner({ appId: 'app-1', privateKey: 'PEM' })
   const { authorization }: { authorization: string } = await signer.sign({ method: 'GET', url: '/' })
+  // The bytes that are handed out are such as the web's APIs take.
+  const answer: Response = new Response(verified.body)
+  const rs256 = 'RSASSA-PKCS1-v1_5'
+  const { privateKey } = await crypto.subtle.generateKey({ name: rs256 } as RsaHashedKeyGenParams, true, ['sign'])
+  await createSigner({
+    appId: 'app-1',
+    publicKey: 'PEM',
+    sign: async (message) => new Uint8Array(await crypto.subtle.sign(rs256, privateKey, message)),
+  })
+  await createSigner({
+    appId: 'app-1',
+    publicKey: 'PEM',
+    signDigest: async (sha256) => new Uint8Array(await crypto.subtle.sign(rs256, privateKey, sha256)),
+  })
   // @ts-expect-error there is no such option
   await createVerifier({ keys: {}, maxAgeSeconds: 300 })
   // @ts-expect-error a number is no Nonce
   const nonce: Nonce.Nonce = 1
-  return [verified.appId, authorization, nonce].join()
+  return [verified.appId, authorization, nonce, answer.status].join()
 }
 `
 const importing = `

@@ -530,7 +530,7 @@ inFront('one that looks at c.req.raw.body, before a verifier that asks for the b
       const verify: Verifier['verify'] = async ({ body }) => {
         const bytes = typeof body === 'function' ? await body() : assert.unreachable('it is a function')
         const caller = { appId: 'app-1', scheme: 'signed', method: 'POST', target: '/v1/jobs' } as const
-        return { ...caller, timestamp: now, nonce: 'n', fingerprint: '00', body: bytes as Uint8Array }
+        return { ...caller, timestamp: now, nonce: 'n', fingerprint: '00', body: bytes as Uint8Array<ArrayBuffer> }
       }
       const other: MiddlewareHandler = (c, next) => {
         assert.ok(c.req.raw.body)

@@ -62,7 +62,7 @@ export interface SubmissionAnswer {
   readonly status: number
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  readonly body: Uint8Array
+  readonly body: Bytes.OwnBytes
   /** The parsed body, if the answer says that it is JSON, and is. */
   readonly json?: unknown
 }
@@ -134,7 +134,7 @@ export const createClientOn =
     const env = { clock, entropy, http, timer, offsets: offsetsInMemory(), credentials }
     const submit = submitJob({ baseUrl, edition: edition as 'international', retries, timeoutMs })
     const client: Client = {
-      submitJob: async (job) => orReject(await submit(orReject(bytesOf(job)))(env)()),
+      submitJob: async (job) => orReject(await submit(orReject(bytesOf(job)))(env)()) as SubmissionAnswer,
       fetch: signedFetch({ baseUrl, retries, timeoutMs, send })(env),
     }
     const signer = credentials._tag === 'SigningApp' ? requestSigner(platform, credentials) : {}

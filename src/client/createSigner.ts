@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as AppId from '../core/AppId.ts'
 import * as AuthType from '../core/AuthType.ts'
-import { isBytes } from '../core/Bytes.ts'
+import { isBytes, type OwnBytes } from '../core/Bytes.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
 import * as Nonce from '../core/Nonce.ts'
 import * as OptionName from '../core/OptionName.ts'
@@ -66,7 +66,7 @@ export interface SignedHeaders {
   /** The request target to send, byte for byte. */
   readonly target: string
   /** The bytes that were signed. */
-  readonly stringToSign: Uint8Array
+  readonly stringToSign: OwnBytes
 }
 
 export interface RequestSigner {

@@ -4,7 +4,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import { isBytes } from '../core/Bytes.ts'
+import { isBytes, type OwnBytes } from '../core/Bytes.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
 import * as Signature from '../core/Signature.ts'
 import type { SignerError } from '../core/SignError.ts'
@@ -21,7 +21,7 @@ export interface SignDigestOptions {
    * Answers with the signature of these 32 bytes, which are the SHA-256 of what is to be signed: RSASSA-PKCS1-v1_5, and not
    * hashed again. Called once for each signature, also for several at a time.
    */
-  readonly signDigest: (sha256: Uint8Array) => Uint8Array | Promise<Uint8Array>
+  readonly signDigest: (sha256: OwnBytes) => Uint8Array | Promise<Uint8Array>
   /** PEM (SPKI, PKCS#1, on Node also a certificate) or a JWK: each signature is verified with it before it is used. */
   readonly publicKey: KeyInput
   readonly sign?: never
@@ -36,7 +36,7 @@ export interface SignMessageOptions {
    * Answers with the signature of these bytes, which hold the whole request: RSASSA-PKCS1-v1_5 with SHA-256. Called once for
    * each signature, also for several at a time.
    */
-  readonly sign: (message: Uint8Array) => Uint8Array | Promise<Uint8Array>
+  readonly sign: (message: OwnBytes) => Uint8Array | Promise<Uint8Array>
   /** PEM (SPKI, PKCS#1, on Node also a certificate) or a JWK: each signature is verified with it before it is used. */
   readonly publicKey: KeyInput
   readonly signDigest?: never
@@ -59,7 +59,9 @@ export const remoteSigner = async (
   const signer: Signer.Signer =
     signDigest === undefined
       ? { sign: (message) => ask(timer, timeoutMs, 'sign', () => sign(StringToSign.toBytes(message))) }
-      : Signer.ofDigestSigner(digest, (sha256) => ask(timer, timeoutMs, 'signDigest', () => signDigest(sha256)))
+      : Signer.ofDigestSigner(digest, (sha256) =>
+          ask(timer, timeoutMs, 'signDigest', () => signDigest(sha256 as OwnBytes)),
+        )
   return Signer.checked(signer, key.right, digest)
 }
 

@@ -34,7 +34,7 @@ export * from './shared.ts'
  * const signer = await createSigner({
  *   appId: 'app-1',
  *   publicKey: await crypto.subtle.exportKey('jwk', pair.publicKey),
- *   sign: async (message) => new Uint8Array(await crypto.subtle.sign(algorithm, pair.privateKey, new Uint8Array(message))),
+ *   sign: async (message) => new Uint8Array(await crypto.subtle.sign(algorithm, pair.privateKey, message)),
  * })
  * const { authorization } = await signer.sign({ method: 'GET', url: '/v1/jobs/1' })
  * assert.ok(authorization.startsWith('SVC-SHA256-RSA app_id=app-1,'))

@@ -6,6 +6,12 @@ import * as E from 'fp-ts/lib/Either.js'
 
 export type Bytes = Uint8Array
 
+/**
+ * Bytes that share no memory with another thread, which is what the web's APIs take: a `Uint8Array<ArrayBuffer>` for
+ * TypeScript 5.7 and later, and for earlier ones, which know no difference, a `Uint8Array`.
+ */
+export type OwnBytes = ReturnType<Uint8ArrayConstructor['of']>
+
 /** Text that no UTF-8 can carry: half of a surrogate pair stands alone at `index` (in UTF-16 code units). */
 export interface LoneSurrogate {
   readonly _tag: 'LoneSurrogate'
@@ -146,7 +152,7 @@ export const toText = (bytes: Bytes): E.Either<InvalidUtf8, string> => {
  * assert.deepEqual(Bytes.concat([Bytes.ofAscii('GE'), Bytes.ofAscii('T')]), Bytes.ofAscii('GET'))
  * ```
  */
-export const concat = (chunks: ReadonlyArray<Bytes>): Bytes => {
+export const concat = (chunks: ReadonlyArray<Bytes>): OwnBytes => {
   let length = 0
   for (const chunk of chunks) length += chunk.length
   const out = new Uint8Array(length)

@@ -3,7 +3,7 @@
  *
  * It is kept as a head of text and a body of bytes, so that a body of any size is hashed where it lies and never copied.
  */
-import { type Bytes, concat, ofAscii } from './Bytes.ts'
+import { type Bytes, concat, type OwnBytes, ofAscii } from './Bytes.ts'
 import type { Method } from './Method.ts'
 import type { Nonce } from './Nonce.ts'
 import type { RequestTarget } from './RequestTarget.ts'
@@ -70,4 +70,4 @@ export const make = (p: Parts, body: Bytes): StringToSign => ({ head: head(p), b
  * assert.equal(bytes.length, 12)
  * ```
  */
-export const toBytes = (s: StringToSign): Bytes => concat([ofAscii(s.head), s.body])
+export const toBytes = (s: StringToSign): OwnBytes => concat([ofAscii(s.head), s.body])

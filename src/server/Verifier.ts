@@ -3,6 +3,7 @@
  */
 
 import { isInstance } from '../client/mark.ts'
+import type { OwnBytes } from '../core/Bytes.ts'
 import type { BodyError } from '../core/VerifyError.ts'
 import type { Settings } from '../core/VerifyPolicy.ts'
 import type { KeyRecord } from '../effects/KeyRecord.ts'
@@ -102,7 +103,7 @@ export type VerifiedCaller = SignedCaller | BearerCaller
 
 export type VerifiedRequest = VerifiedCaller & {
   /** The very bytes that were verified. */
-  readonly body: Uint8Array
+  readonly body: OwnBytes
 }
 
 /** A request whose body is hashed as it comes. */

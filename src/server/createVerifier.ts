@@ -23,7 +23,7 @@ import { check } from './options.ts'
 import { orReject } from './rejection.ts'
 import type { Surroundings } from './Surroundings.ts'
 import { accepted, refused, reporter } from './Verdict.ts'
-import type { CreateVerifier } from './Verifier.ts'
+import type { CreateVerifier, VerifiedRequest } from './Verifier.ts'
 import { refusedRequest, sealed, testimony, type Witness, watchKeys } from './Witness.ts'
 
 export const createVerifierOn =
@@ -74,7 +74,7 @@ export const createVerifierOn =
     const whole = verifyRequest(policy)
     return {
       bodyLimit: policy.bodyLimit,
-      verify: (request) => judge((witness) => incomingOf(request, witness), whole),
+      verify: (request) => judge((witness) => incomingOf(request, witness), whole) as Promise<VerifiedRequest>,
       verifyStream: (request) => {
         const bodyLimit = request?.limit ?? policy.bodyLimit
         return judge(
