@@ -834,6 +834,12 @@ onNode('keyFolder and tokenFile: files, and what is wrong with them', async () =
   )
 })
 
+onNode('keyFolder and tokenFile: where there are no files, they say so', async () => {
+  for (const asked of [web.keyFolder('keys', { where: 'loop' }), web.tokenFile('tokens')]) {
+    assert.match((await refusal(asked)).message, 'misconfigured: this runtime has no files: give ')
+  }
+})
+
 onNode('keyFolder: tells of a problem that comes up later', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-folder-'))
   try {

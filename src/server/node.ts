@@ -5,17 +5,16 @@ import { Readable } from 'node:stream'
 import * as E from 'fp-ts/lib/Either.js'
 import { type KeyError, message as keyMessage } from '../core/KeyError.ts'
 import * as OptionName from '../core/OptionName.ts'
-import type { Policies } from '../core/Policies.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
-import type { Where } from '../effects/Platform.ts'
 import { leave } from '../node/fileParts.ts'
 import { keyRingFolder } from '../node/keyRingFolder.ts'
 import { platform } from '../node/platform.ts'
 import { tokenFile as readTokens } from '../node/tokenBook.ts'
 import { createVerifierOn } from './createVerifier.ts'
+import type { KeyFolder, KeyFolderOptions, TokenFile } from './files.ts'
 import { type CreateKeySource, keySourceOn } from './keySource.ts'
 import { misconfigured } from './rejection.ts'
-import type { CreateVerifier, Keys, Tokens } from './Verifier.ts'
+import type { CreateVerifier } from './Verifier.ts'
 
 export { type FileParts, type FilePartsSettings, fileParts, type OpenFile } from '../node/fileParts.ts'
 export * from './shared.ts'
@@ -97,7 +96,7 @@ export const keySource: CreateKeySource = keySourceOn(platform)
  * assert.equal(typeof verifier.verify, 'function')
  * ```
  */
-export const keyFolder = async (path: string, options: KeyFolderOptions = {}): Promise<Keys> => {
+export const keyFolder: KeyFolder = async (path, options = {}) => {
   const { onProblem, where = 'pool', policies } = checked(options)
   const told =
     onProblem === undefined ? undefined : (file: string, error: KeyError) => onProblem(file, keyMessage(error))
@@ -130,14 +129,6 @@ const checked = (options: KeyFolderOptions): KeyFolderOptions => {
   return options
 }
 
-export interface KeyFolderOptions {
-  /** The two policies that concern keys; a verifier's own do not reach a folder. */
-  readonly policies?: Partial<Pick<Policies, 'small-exponent' | 'missing-null'>> | undefined
-  /** Told of each problem that comes up later; until it is mended, the requests of the app concerned are refused. */
-  readonly onProblem?: ((file: string, message: string) => void) | undefined
-  readonly where?: Where | undefined
-}
-
 /**
  * The access tokens in a file, one a line: `APPID TOKEN`, or `APPID sha256:HEX`. Rejects with a `VerificationError` if a
  * line is neither.
@@ -158,7 +149,7 @@ export interface KeyFolderOptions {
  * assert.equal(appId, 'app-1')
  * ```
  */
-export const tokenFile = async (path: string): Promise<Tokens> => {
+export const tokenFile: TokenFile = async (path) => {
   const book = await readTokens(path)()
   if (E.isLeft(book)) throw misconfigured(`tokens: ${tokenMessage(book.left)}`)
   return book.right

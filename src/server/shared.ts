@@ -3,6 +3,7 @@ export type { KeyInput } from '../core/KeyInput.ts'
 export type { AppKey, DatedKey, KeyRecord } from '../effects/KeyRecord.ts'
 export type { RefusedRequest } from '../effects/RefusedRequest.ts'
 export type { Scope } from '../effects/ReplayGuard.ts'
+export type { KeyFolder, KeyFolderOptions, TokenFile } from './files.ts'
 export {
   type ClaimedNonce,
   type Guard,

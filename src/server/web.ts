@@ -1,7 +1,9 @@
 /** `countersign/server` on the web platform: workers, edge runtimes. Signatures are checked by WebCrypto. */
 import { platform } from '../web/platform.ts'
 import { createVerifierOn } from './createVerifier.ts'
+import type { KeyFolder, TokenFile } from './files.ts'
 import { type CreateKeySource, keySourceOn } from './keySource.ts'
+import { misconfigured } from './rejection.ts'
 import type { CreateVerifier } from './Verifier.ts'
 
 export * from './shared.ts'
@@ -43,3 +45,35 @@ export const createVerifier: CreateVerifier = createVerifierOn(platform, {
  * @function
  */
 export const keySource: CreateKeySource = keySourceOn(platform)
+
+/**
+ * There are no files here: this rejects with a `VerificationError`. On Node, Bun and Deno it takes the public keys of a folder.
+ *
+ * @example
+ * ```ts
+ * import { keyFolder } from 'countersign/server'
+ *
+ * await assert.rejects(keyFolder('keys'), { reason: 'misconfigured' })
+ * ```
+ *
+ * @function
+ */
+export const keyFolder: KeyFolder = async () => {
+  throw misconfigured('this runtime has no files: give keys as a record, or have them looked up, with keySource')
+}
+
+/**
+ * There are no files here: this rejects with a `VerificationError`. On Node, Bun and Deno it takes the tokens of a file.
+ *
+ * @example
+ * ```ts
+ * import { tokenFile } from 'countersign/server'
+ *
+ * await assert.rejects(tokenFile('tokens'), { reason: 'misconfigured' })
+ * ```
+ *
+ * @function
+ */
+export const tokenFile: TokenFile = async () => {
+  throw misconfigured('this runtime has no files: give tokens as a record')
+}
