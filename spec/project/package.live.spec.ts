@@ -205,6 +205,26 @@ effects('costs a bundle nothing but what is used', async () => {
   assert.ok(one < 500, `${one} bytes for one function`)
 })
 
+effects(
+  'names nothing of Node where it may be bundled for another platform: bundlers would bring stand-ins',
+  async () => {
+    const names = ['process', 'Buffer', 'global', 'require', 'module', 'setImmediate', '__dirname', '__filename']
+    const web = ['', '/client', '/server', '/web', '/fetch', '/hono', '/guards/memory', '/diagnosis', '/conformance']
+    const contents = web.map((entry, i) => `export * as e${i} from '${name}${entry}'`).join('\n')
+    const options = { bundle: true, write: false, format: 'esm', tsconfigRaw: {} } as const
+    const { outputFiles } = await build({
+      stdin: { contents, resolveDir: program },
+      ...options,
+      conditions: ['browser'],
+      // Only what is no member of anything, and bound nowhere, is replaced.
+      define: Object.fromEntries(names.map((each) => [each, `NODES_${each.toUpperCase()}`])),
+      external: ['hono'],
+    })
+    const named = new Set(outputFiles[0]?.text.match(/NODES_\w+/g))
+    assert.equal([...named], [])
+  },
+)
+
 effects('starts nothing, changes nothing of the process, and keeps it from ending by nothing', async () => {
   const script = `
     const before = [Object.getOwnPropertyNames(globalThis).join(), process.eventNames().join()].join()
