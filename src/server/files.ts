@@ -11,5 +11,7 @@ export interface KeyFolderOptions {
   readonly where?: Where | undefined
 }
 
+/** `keyFolder`, on every platform. */
 export type KeyFolder = (path: string, options?: KeyFolderOptions) => Promise<Keys>
+/** `tokenFile`, on every platform. */
 export type TokenFile = (path: string) => Promise<Tokens>
