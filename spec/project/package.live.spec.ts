@@ -182,6 +182,26 @@ for (const [what, file, text, options] of [
   })
 }
 
+typing('that emits declarations can name what it leaves to inference, by the namespaces that it imports', async () => {
+  writeFileSync(
+    join(program, 'declaring.mts'),
+    `import { Job, type JobError, type VerifyError, verifyRequest } from 'countersign'
+     export const read = (body: Uint8Array) => Job.decode(body)
+     export const verify = verifyRequest()`,
+  )
+  const compilerOptions = {
+    strict: true,
+    declaration: true,
+    emitDeclarationOnly: true,
+    module: 'nodenext',
+    outDir: 'declared',
+  }
+  writeFileSync(join(program, 'tsconfig.declaring.json'), JSON.stringify({ compilerOptions, files: ['declaring.mts'] }))
+  const { code, output } = await runIn(program, 'tsc -p tsconfig.declaring.json')
+  assert.is(code, 0, output)
+  assert.match(readFileSync(join(program, 'declared/declaring.d.mts'), 'utf8'), 'JobError.JobError')
+})
+
 typing.run()
 
 const effects = suite('importing an entry point')
