@@ -159,8 +159,8 @@ export const serving: ReadonlyArray<Defence> = [
   inFile('src/server/webRequest.ts', 'server/fetch')(
     'T20',
     'the handler gets another body than the bytes that were verified by fetch',
-    'if (!isBodiless(request)) return new Request(request, { body: body as Uint8Array<ArrayBuffer> })',
-    'if (!isBodiless(request)) return request',
+    'return new Request(request, { method, headers, body: body as Uint8Array<ArrayBuffer> })',
+    'return request',
   ),
   arrived(
     'T20',
