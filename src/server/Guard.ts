@@ -94,6 +94,7 @@ export const guarded = (guard: Guard, patience: Patience): ReplayGuard => {
   }
   return {
     scope: guard.scope ?? 'process',
+    // An object, even for null: what it lacks is told as a wrong setting.
     ...(guard.window === undefined ? {} : { window: Object(guard.window) }),
     floor: () => floorOf(guard),
     claim: Object.assign(claim, { atOnce }),
