@@ -4,17 +4,14 @@
 import { type CanaryRun, canaries } from './canaries.ts'
 import { type Driver, isNoHello, readAnswer, readHello } from './Driver.ts'
 import { casesOf, type Level, levels, type Selection } from './levels.ts'
+import { parseLine } from './lines.ts'
 import type { Port } from './port.ts'
 import { shuffled } from './shuffle.ts'
 import { type Hello, type Op, ops, type Vector } from './Vector.ts'
 
 const parse = (text: string): Readonly<Record<string, unknown>> | undefined => {
-  try {
-    const value = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = parseLine(text)
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : undefined
 }
 
 /**
