@@ -263,6 +263,33 @@ recorded('emit, answer, judge', async () => {
   assert.match(empty.err, 'empty.jsonl: the first line must be an object of type hello')
 })
 
+recorded('all cases of a level come to the same verdicts and exit codes as over a pipe', async () => {
+  const conformFiles = async (answers: string) => {
+    const judge = ['conform', '--emitted', 'level.jsonl', '--judge', file('level-answers.jsonl', answers)]
+    return [await countersign(judge), await countersign([...judge, '--json'])] as const
+  }
+  assert.is((await countersign(['conform', '--level', 'verifier', '--emit', 'level.jsonl'])).code, 0)
+  const answers = (await countersign(['port'], { stdin: read('level.jsonl') })).out
+  const [table, json] = await conformFiles(answers)
+  assert.is(table.code, 0)
+  const count = casesOf({ suite: packaged, level: 'verifier' }).length
+  assert.match(table.out, `\nconformant at level verifier: ${count} cases`)
+  const { conformant, partial, counts } = JSON.parse(json.out)
+  assert.equal([conformant, partial, counts.pass], [true, undefined, count])
+
+  const [less, lessJson] = await conformFiles(answers.split('\n').toSpliced(300, 1).join('\n'))
+  assert.is(less.code, 1)
+  assert.match(less.out, /not conformant at level verifier/)
+  assert.not.ok(JSON.parse(lessJson.out).conformant)
+})
+
+recorded('some cases that pass are exit code 0, and not called conformant', async () => {
+  const { code, out } = await conform(['--json', ...cases('rsa/plain')])
+  assert.is(code, 0)
+  const { conformant, partial } = JSON.parse(out)
+  assert.equal([conformant, partial], [false, true])
+})
+
 recorded('a file that cannot be written', async () => {
   const { code, err } = await countersign(['conform', '--emit', 'no/such/folder.jsonl'])
   assert.is(code, 2)

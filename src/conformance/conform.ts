@@ -10,6 +10,7 @@ import type { KnownFailure } from './KnownFailures.ts'
 import { staleEntries } from './KnownFailures.ts'
 import { casesOf, type Selection } from './levels.ts'
 import type { Canary, CaseReport, Failure, PortReport, Verdict } from './Report.ts'
+import { allPassed } from './reports/tally.ts'
 import { shuffled } from './shuffle.ts'
 import { groupOf } from './suite.ts'
 import type { Hello, Op, Vector } from './Vector.ts'
@@ -144,6 +145,7 @@ const reportOf = async (driver: Driver, settings: ConformSettings, hello: Hello)
   const byName = new Map(seen.map((canary) => [canary.name, canary]))
   for (const canary of seen) if (!canary.passed) byName.set(canary.name, canary)
   const told = [...byName.values()]
+  const partial = casesOf({ suite: settings.suite, level: settings.level }).some((vector) => !vectors.includes(vector))
   return {
     name: hello.name,
     version: hello.version,
@@ -152,12 +154,8 @@ const reportOf = async (driver: Driver, settings: ConformSettings, hello: Hello)
     level: settings.level,
     policies: hello.policies,
     ops: hello.ops,
-    conformant:
-      counts.pass + counts.known === cases.length &&
-      cases.length > 0 &&
-      stale.length === 0 &&
-      told.every((c) => c.passed),
-    ...(cases.length < casesOf({ suite: settings.suite, level: settings.level }).length && { partial: true }),
+    conformant: !partial && allPassed({ cases, canaries: told, stale }),
+    ...(partial && { partial }),
     seconds: (performance.now() - started) / 1000,
     counts,
     reasons: { agree: withReasons.filter((c) => c.reasonAgrees).length, of: withReasons.length },
