@@ -5,72 +5,33 @@ import { isInstance } from './mark.ts'
 
 /** A setting that makes no sense; `detail` names it. */
 export interface SettingInvalid {
-  readonly _tag: 'SettingInvalid'
+  readonly _tag: 'setting_invalid'
   readonly detail: string
 }
 
 /** The public key of a signing function is not taken. */
 export interface PublicKeyInvalid {
-  readonly _tag: 'PublicKeyInvalid'
+  readonly _tag: 'public_key_invalid'
   readonly error: KeyError
 }
 
 export type ClientFault = SubmitError | KeyError | PublicKeyInvalid | JobError | SettingInvalid
 
-export type ClientReason =
-  | 'setting_invalid'
-  | 'key_invalid'
-  | 'app_id_malformed'
-  | 'base_url_invalid'
-  | 'bearer_not_offered'
-  | 'method_invalid'
-  | 'target_invalid'
-  | 'timestamp_malformed'
-  | 'nonce_malformed'
-  | 'body_not_unicode'
-  | 'job_malformed'
-  | 'job_invalid'
-  | 'signer_unavailable'
-  | 'signer_timed_out'
-  | 'signature_wrong'
-  | 'connection_refused'
-  | 'timed_out'
-  | 'target_rewritten'
-  | 'network_failed'
+/** The fault's own name; a public key that is not usable is called by the same word as a private one. */
+export type ClientReason = Exclude<ClientFault['_tag'], 'public_key_invalid'>
 
-const reasons: Record<ClientFault['_tag'], ClientReason> = {
-  SettingInvalid: 'setting_invalid',
-  KeyError: 'key_invalid',
-  PublicKeyInvalid: 'key_invalid',
-  AppIdMalformed: 'app_id_malformed',
-  BaseUrlInvalid: 'base_url_invalid',
-  TokenNotOffered: 'bearer_not_offered',
-  MethodInvalid: 'method_invalid',
-  TargetInvalid: 'target_invalid',
-  TimestampMalformed: 'timestamp_malformed',
-  NonceMalformed: 'nonce_malformed',
-  LoneSurrogate: 'body_not_unicode',
-  JobMalformed: 'job_malformed',
-  JobInvalid: 'job_invalid',
-  SignerUnavailable: 'signer_unavailable',
-  SignerTimedOut: 'signer_timed_out',
-  SignatureWrong: 'signature_wrong',
-  ConnectionRefused: 'connection_refused',
-  TimedOut: 'timed_out',
-  TargetRewritten: 'target_rewritten',
-  NetworkFailed: 'network_failed',
-}
+const reasonOf = ({ _tag }: ClientFault): ClientReason => (_tag === 'public_key_invalid' ? 'key_invalid' : _tag)
 
 const message = (fault: ClientFault): string => {
   switch (fault._tag) {
-    case 'SettingInvalid':
+    case 'setting_invalid':
       return fault.detail
-    case 'KeyError':
+    case 'key_invalid':
       return `the private key is not usable: ${keyMessage(fault)}`
-    case 'PublicKeyInvalid':
+    case 'public_key_invalid':
       return `the public key is not usable: ${keyMessage(fault.error)}`
-    case 'JobMalformed':
-    case 'JobInvalid':
+    case 'job_malformed':
+    case 'job_invalid':
       return jobMessage(fault)
     default:
       return submitMessage(fault)
@@ -93,6 +54,6 @@ export class ClientError extends Error {
     super(message(fault))
     Object.defineProperty(this, mark, { value: true })
     this.name = 'ClientError'
-    this.reason = reasons[fault._tag]
+    this.reason = reasonOf(fault)
   }
 }

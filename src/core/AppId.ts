@@ -12,7 +12,7 @@ interface AppIdBrand {
 export type AppId = Branded<string, AppIdBrand>
 
 export interface MalformedAppId {
-  readonly _tag: 'AppIdMalformed'
+  readonly _tag: 'app_id_malformed'
 }
 
 /**
@@ -29,7 +29,7 @@ export interface MalformedAppId {
 export const isAppId = (s: string): s is AppId => /^[0-9A-Za-z._~-]{1,128}$/.test(s)
 
 /**
- * The app id that `s` is. Fails with `AppIdMalformed`, which does not repeat the text.
+ * The app id that `s` is. Fails with `app_id_malformed`, which does not repeat the text.
  *
  * @example
  * ```ts
@@ -37,8 +37,8 @@ export const isAppId = (s: string): s is AppId => /^[0-9A-Za-z._~-]{1,128}$/.tes
  * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(AppId.parse('app-1'), E.right('app-1'))
- * assert.deepEqual(AppId.parse(''), E.left({ _tag: 'AppIdMalformed' }))
+ * assert.deepEqual(AppId.parse(''), E.left({ _tag: 'app_id_malformed' }))
  * ```
  */
 export const parse = (s: string): E.Either<MalformedAppId, AppId> =>
-  isAppId(s) ? E.right(s) : E.left({ _tag: 'AppIdMalformed' })
+  isAppId(s) ? E.right(s) : E.left({ _tag: 'app_id_malformed' })

@@ -5,7 +5,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 
 export interface KeyError {
-  readonly _tag: 'KeyError'
+  readonly _tag: 'key_invalid'
   readonly rule: KeyRule
   /** What broke the rule, where it can be said: the bits of the modulus, the public exponent, the member of a JWK. */
   readonly found?: string
@@ -26,7 +26,7 @@ export type KeyRule = keyof typeof words
  * ```
  */
 export const keyError = (rule: KeyRule, found?: string): KeyError =>
-  found === undefined ? { _tag: 'KeyError', rule } : { _tag: 'KeyError', rule, found }
+  found === undefined ? { _tag: 'key_invalid', rule } : { _tag: 'key_invalid', rule, found }
 
 /**
  * The refusal for a broken rule.

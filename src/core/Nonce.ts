@@ -13,7 +13,7 @@ interface NonceBrand {
 export type Nonce = Branded<string, NonceBrand>
 
 export interface MalformedNonce {
-  readonly _tag: 'NonceMalformed'
+  readonly _tag: 'nonce_malformed'
 }
 
 /**
@@ -30,7 +30,7 @@ export interface MalformedNonce {
 export const isNonce = (s: string): s is Nonce => /^[0-9A-Za-z-]{1,128}$/.test(s)
 
 /**
- * The nonce that `s` is. Fails with `NonceMalformed`.
+ * The nonce that `s` is. Fails with `nonce_malformed`.
  *
  * @example
  * ```ts
@@ -38,11 +38,11 @@ export const isNonce = (s: string): s is Nonce => /^[0-9A-Za-z-]{1,128}$/.test(s
  * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(Nonce.parse('c0ffee-1'), E.right('c0ffee-1'))
- * assert.deepEqual(Nonce.parse(''), E.left({ _tag: 'NonceMalformed' }))
+ * assert.deepEqual(Nonce.parse(''), E.left({ _tag: 'nonce_malformed' }))
  * ```
  */
 export const parse = (s: string): E.Either<MalformedNonce, Nonce> =>
-  isNonce(s) ? E.right(s) : E.left({ _tag: 'NonceMalformed' })
+  isNonce(s) ? E.right(s) : E.left({ _tag: 'nonce_malformed' })
 
 /**
  * The nonce that 16 random bytes make: 32 lower-case hexadecimal digits. The bytes must come from a CSPRNG.
