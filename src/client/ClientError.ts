@@ -17,9 +17,28 @@ export interface PublicKeyInvalid {
 
 export type ClientFault = SubmitError | KeyError | PublicKeyInvalid | JobError | SettingInvalid
 
-/** The fault's own name; a public key that is not usable is called by the same word as a private one. */
-export type ClientReason = Exclude<ClientFault['_tag'], 'public_key_invalid'>
+export type ClientReason =
+  | 'setting_invalid'
+  | 'key_invalid'
+  | 'app_id_malformed'
+  | 'base_url_invalid'
+  | 'bearer_not_offered'
+  | 'method_invalid'
+  | 'target_invalid'
+  | 'timestamp_malformed'
+  | 'nonce_malformed'
+  | 'body_not_unicode'
+  | 'job_malformed'
+  | 'job_invalid'
+  | 'signer_unavailable'
+  | 'signer_timed_out'
+  | 'signature_wrong'
+  | 'connection_refused'
+  | 'timed_out'
+  | 'target_rewritten'
+  | 'network_failed'
 
+/** A public key that is not usable is called by the same word as a private one. */
 const reasonOf = ({ _tag }: ClientFault): ClientReason => (_tag === 'public_key_invalid' ? 'key_invalid' : _tag)
 
 const message = (fault: ClientFault): string => {

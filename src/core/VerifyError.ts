@@ -164,13 +164,23 @@ const publicWords = {
 
 export type PublicCode = keyof typeof publicWords
 
-/** The refusal's name in logs, vectors and ports. More precise than the public code. */
-export type Reason = VerifyError['_tag']
+/** The refusal's name in logs, vectors and ports: an error's tag. More precise than the public code. */
+export type Reason =
+  | Exclude<PublicCode, 'token_invalid' | 'internal'>
+  | 'app_unknown'
+  | 'signature_malformed'
+  | 'key_revoked'
+  | 'token_unknown'
+  | 'body_consumed'
+  | 'misconfigured'
+
+interface Row {
+  readonly status: 400 | 401 | 403 | 413 | 500 | 503
+  readonly code?: PublicCode
+}
 
 /** The status and, where the reason would give something away, the wider code that the caller sees. */
-const answers: Readonly<
-  Record<Reason, { readonly status: 400 | 401 | 403 | 413 | 500 | 503; readonly code?: PublicCode }>
-> = {
+const answers: Readonly<Record<Reason, Row>> = {
   authorization_missing: { status: 401 },
   authorization_multiple: { status: 400 },
   authorization_malformed: { status: 400 },
