@@ -1,8 +1,8 @@
 /**
  * Why a key is not taken. Nothing of the key is ever in the words.
  */
-
 import * as E from 'fp-ts/lib/Either.js'
+import { rule as appIdRule } from './AppId.ts'
 
 export interface KeyError {
   readonly _tag: 'key_invalid'
@@ -35,6 +35,7 @@ export const keyError = (rule: KeyRule, found?: string): KeyError =>
  * ```ts
  * import { KeyError } from 'countersign'
  * import * as E from 'fp-ts/lib/Either.js'
+import { rule as appIdRule } from './AppId.ts'
  *
  * assert.deepEqual(KeyError.refused('not-rsa'), E.left(KeyError.keyError('not-rsa')))
  * ```
@@ -96,7 +97,7 @@ const words = {
   exponent: 'the public exponent is not an odd number from 65537 to 2^64 - 1',
   jwk: 'the JWK is not a well-formed RSA key for RS256 signatures',
   inconsistent: 'the parts of the private key do not belong together: what it signs does not verify',
-  'app-id': 'the name is no app id: 1 to 128 of the characters 0-9 A-Z a-z . _ ~ -',
+  'app-id': `the name of a key's app must be ${appIdRule.expected}` as string,
   'same-key-for-two-apps': 'the same key is given to two apps; the app id is not signed, so each app needs its own',
   'same-key-twice': 'the same key is given to an app twice, with different validity',
   'too-many-keys': 'an app has at most 4 keys',

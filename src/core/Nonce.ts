@@ -2,22 +2,34 @@
  * The nonce: part 4 of the string to sign, different in each request (interface §5.2).
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Branded } from 'io-ts'
+import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
+import type { Show as Shown } from 'fp-ts/lib/Show.js'
+import * as S from 'fp-ts/lib/string.js'
+import type { Branded, Type } from 'io-ts'
 import { type Bytes, toHex } from './Bytes.ts'
+import * as Rule from './Rule.ts'
 
 interface NonceBrand {
   readonly Nonce: unique symbol
 }
 
-/** 1 to 128 digits, ASCII letters or hyphens. */
+/** Digits, ASCII letters and hyphens; `rule` says how many. */
 export type Nonce = Branded<string, NonceBrand>
 
 export interface MalformedNonce {
   readonly _tag: 'nonce_malformed'
 }
 
+/** What a nonce may be (interface §5.2; the length is ours). */
+export const rule: Rule.TextRule<Nonce> = Rule.text('0-9A-Za-z-', 'digits, letters or hyphens', 128)
+
+/** From untyped data, without repeating what breaks the rule. */
+export const codec: Type<Nonce, string> = /* @__PURE__ */ Rule.codec('Nonce', rule)
+export const Eq: Equality<Nonce> = S.Eq
+export const Show: Shown<Nonce> = S.Show
+
 /**
- * Whether `s` is a nonce: 1 to 128 digits, ASCII letters or hyphens (interface §5.2; the length is ours).
+ * Whether `s` is a nonce.
  *
  * @example
  * ```ts
@@ -27,7 +39,7 @@ export interface MalformedNonce {
  * assert.ok(!Nonce.isNonce('c0ffee_1'))
  * ```
  */
-export const isNonce = (s: string): s is Nonce => /^[0-9A-Za-z-]{1,128}$/.test(s)
+export const isNonce = (s: string): s is Nonce => rule.is(s)
 
 /**
  * The nonce that `s` is. Fails with `nonce_malformed`.

@@ -1,10 +1,10 @@
 /**
  * Why a request cannot be signed.
  */
-import type { MalformedAppId } from './AppId.ts'
+import { rule as appIdRule, type MalformedAppId } from './AppId.ts'
 import type { LoneSurrogate } from './Bytes.ts'
 import type { MalformedMethod } from './Method.ts'
-import type { MalformedNonce } from './Nonce.ts'
+import { type MalformedNonce, rule as nonceRule } from './Nonce.ts'
 import type { MalformedTarget } from './RequestTarget.ts'
 import type { MalformedTimestamp } from './Timestamp.ts'
 import { message as verifyMessage } from './VerifyError.ts'
@@ -52,21 +52,21 @@ export type SignError =
  *
  * assert.equal(
  *   SignError.message({ _tag: 'app_id_malformed' }),
- *   'the app id is not 1 to 128 of the characters 0-9 A-Z a-z . _ ~ -',
+ *   'the app id must be 1 to 128 of the characters 0-9 A-Z a-z . _ ~ -',
  * )
  * ```
  */
 export const message = (e: SignError): string => {
   switch (e._tag) {
     case 'app_id_malformed':
-      return 'the app id is not 1 to 128 of the characters 0-9 A-Z a-z . _ ~ -'
+      return `the app id must be ${appIdRule.expected}`
     case 'method_invalid':
     case 'target_invalid':
       return verifyMessage(e)
     case 'timestamp_malformed':
       return 'the timestamp is not a whole number of seconds from 0 to 9007199254740991, in plain decimal'
     case 'nonce_malformed':
-      return 'the nonce is not 1 to 128 digits, letters or hyphens'
+      return `the nonce must be ${nonceRule.expected}`
     case 'body_not_unicode':
       return `the body's text holds half a surrogate pair at index ${e.index}, which no UTF-8 can carry`
     case 'signer_unavailable':

@@ -2,12 +2,14 @@
  * Everything for which a request is refused: the closed union, its words for the operator, and the HTTP answer, in which
  * nothing of the request is echoed. Reasons, statuses and codes are ours; the interface shows none (§7).
  */
+import { rule as appIdRule } from './AppId.ts'
 import type { AuthorizationMalformed, SchemeUnsupported, SignatureMalformed } from './Authorization.ts'
 import type { AuthType } from './AuthType.ts'
 import { type Edition, offersBearer } from './Edition.ts'
 import type { TimestampExpired, TimestampInFuture } from './Freshness.ts'
 import * as HttpDate from './HttpDate.ts'
 import type { MalformedMethod } from './Method.ts'
+import { rule as nonceRule } from './Nonce.ts'
 import type { MalformedTarget } from './RequestTarget.ts'
 import type { Timestamp } from './Timestamp.ts'
 
@@ -313,8 +315,8 @@ const ruleWords: Record<AuthorizationMalformed['rule'], string> = {
   'missing-key': 'one of app_id, nonce_str, timestamp, signature is missing',
   'empty-value': 'the value is empty',
   quote: 'a value holds a double quote',
-  app_id: 'app_id is not 1 to 128 of the characters 0-9 A-Z a-z . _ ~ -',
-  nonce_str: 'nonce_str is not 1 to 128 digits, letters or hyphens',
+  app_id: `app_id must be ${appIdRule.expected}`,
+  nonce_str: `nonce_str must be ${nonceRule.expected}`,
   timestamp: 'timestamp is not a canonical decimal number of whole seconds',
   token68: 'what follows Bearer and one space is not a token',
 }
