@@ -7,21 +7,22 @@ import * as Rule from '../../src/core/Rule.ts'
 const text = suite('Rule.text')
 
 const word = Rule.text('a-c', 'of the letters a to c', 4)
+const firstFault = Rule.firstFault(word)
 
 text('says how many of which characters', () => assert.is(word.expected, '1 to 4 of the letters a to c'))
 
-text('for all texts: firstFault is undefined just where the rule holds', () =>
+text('for all texts: Rule.firstFault finds nothing just where the rule holds', () =>
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', '\n'), maxLength: 6 }), (given) => {
-      assert.is(word.firstFault(given) === undefined, word.is(given))
+      assert.is(firstFault(given) === undefined, word.is(given))
     }),
   ),
 )
 
 text('finds the first character that breaks the rule, and where a text ends too early or too late', () => {
-  assert.is(word.firstFault('abx'), 2)
-  assert.is(word.firstFault(''), 0)
-  assert.is(word.firstFault('abcabc'), 4)
+  assert.is(firstFault('abx'), 2)
+  assert.is(firstFault(''), 0)
+  assert.is(firstFault('abcabc'), 4)
 })
 
 text.run()

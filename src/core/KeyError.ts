@@ -3,6 +3,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { rule as appIdRule } from './AppId.ts'
+import { mustBe } from './Rule.ts'
 
 export interface KeyError {
   readonly _tag: 'key_invalid'
@@ -36,6 +37,7 @@ export const keyError = (rule: KeyRule, found?: string): KeyError =>
  * import { KeyError } from 'countersign'
  * import * as E from 'fp-ts/lib/Either.js'
 import { rule as appIdRule } from './AppId.ts'
+import { mustBe } from './Rule.ts'
  *
  * assert.deepEqual(KeyError.refused('not-rsa'), E.left(KeyError.keyError('not-rsa')))
  * ```
@@ -97,7 +99,7 @@ const words = {
   exponent: 'the public exponent is not an odd number from 65537 to 2^64 - 1',
   jwk: 'the JWK is not a well-formed RSA key for RS256 signatures',
   inconsistent: 'the parts of the private key do not belong together: what it signs does not verify',
-  'app-id': `the name of a key's app must be ${appIdRule.expected}` as string,
+  'app-id': /* @__PURE__ */ mustBe('the name', appIdRule) as string,
   'same-key-for-two-apps': 'the same key is given to two apps; the app id is not signed, so each app needs its own',
   'same-key-twice': 'the same key is given to an app twice, with different validity',
   'too-many-keys': 'an app has at most 4 keys',

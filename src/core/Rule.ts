@@ -11,28 +11,35 @@ export interface Rule<A> {
   readonly is: (value: unknown) => value is A
 }
 
+/** The words for a value that breaks its rule. A bundler can drop a call of it that nobody needs. */
+export const mustBe = (what: string, { expected }: Pick<Rule<unknown>, 'expected'>): string =>
+  `${what} must be ${expected}`
+
 /** The rule of a short text: which characters, and how many. */
 export interface TextRule<A extends string> extends Rule<A> {
+  /** As in the brackets of a regular expression. */
+  readonly alphabet: string
   readonly maxLength: number
-  /** The index of the first character that breaks the rule; the text's length if it is too short; `undefined` if nothing does. */
-  readonly firstFault: (text: string) => number | undefined
 }
 
-/** A text of 1 to `maxLength` characters of `alphabet`, which is written as in a regular expression's brackets. */
 export const text = <A extends string>(alphabet: string, characters: string, maxLength: number): TextRule<A> => {
   const whole = new RegExp(`^[${alphabet}]{1,${maxLength}}$`)
-  const other = new RegExp(`[^${alphabet}]`)
   return {
     expected: `1 to ${maxLength} ${characters}`,
     is: (value): value is A => typeof value === 'string' && whole.test(value),
+    alphabet,
     maxLength,
-    firstFault: (given) => {
-      if (whole.test(given)) return undefined
-      const at = given.search(other)
-      return at < 0 ? Math.min(given.length, maxLength) : Math.min(at, maxLength)
-    },
   }
 }
+
+/** Where `given` first breaks the rule: the index of a character, or the length at which more or less was due. */
+export const firstFault =
+  <A extends string>({ is, alphabet, maxLength }: TextRule<A>) =>
+  (given: string): number | undefined => {
+    if (is(given)) return undefined
+    const at = given.search(new RegExp(`[^${alphabet}]`))
+    return Math.min(at < 0 ? given.length : at, maxLength)
+  }
 
 /** A whole number from `least` to `most`; `unit` is its plural, such as `seconds`. */
 export const wholeNumber = (unit?: string, least = 0, most: number = Number.MAX_SAFE_INTEGER): Rule<number> => ({

@@ -6,6 +6,7 @@ import type { LoneSurrogate } from './Bytes.ts'
 import type { MalformedMethod } from './Method.ts'
 import { type MalformedNonce, rule as nonceRule } from './Nonce.ts'
 import type { MalformedTarget } from './RequestTarget.ts'
+import { mustBe } from './Rule.ts'
 import type { MalformedTimestamp } from './Timestamp.ts'
 import { message as verifyMessage } from './VerifyError.ts'
 
@@ -59,14 +60,14 @@ export type SignError =
 export const message = (e: SignError): string => {
   switch (e._tag) {
     case 'app_id_malformed':
-      return `the app id must be ${appIdRule.expected}`
+      return mustBe('the app id', appIdRule)
     case 'method_invalid':
     case 'target_invalid':
       return verifyMessage(e)
     case 'timestamp_malformed':
       return 'the timestamp is not a whole number of seconds from 0 to 9007199254740991, in plain decimal'
     case 'nonce_malformed':
-      return `the nonce must be ${nonceRule.expected}`
+      return mustBe('the nonce', nonceRule)
     case 'body_not_unicode':
       return `the body's text holds half a surrogate pair at index ${e.index}, which no UTF-8 can carry`
     case 'signer_unavailable':

@@ -11,6 +11,7 @@ import * as HttpDate from './HttpDate.ts'
 import type { MalformedMethod } from './Method.ts'
 import { rule as nonceRule } from './Nonce.ts'
 import type { MalformedTarget } from './RequestTarget.ts'
+import { mustBe } from './Rule.ts'
 import type { Timestamp } from './Timestamp.ts'
 
 /** The request has no Authorization header. */
@@ -315,8 +316,8 @@ const ruleWords: Record<AuthorizationMalformed['rule'], string> = {
   'missing-key': 'one of app_id, nonce_str, timestamp, signature is missing',
   'empty-value': 'the value is empty',
   quote: 'a value holds a double quote',
-  app_id: `app_id must be ${appIdRule.expected}`,
-  nonce_str: `nonce_str must be ${nonceRule.expected}`,
+  app_id: /* @__PURE__ */ mustBe('app_id', appIdRule),
+  nonce_str: /* @__PURE__ */ mustBe('nonce_str', nonceRule),
   timestamp: 'timestamp is not a canonical decimal number of whole seconds',
   token68: 'what follows Bearer and one space is not a token',
 }
