@@ -4,7 +4,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import type { Show as Shown } from 'fp-ts/lib/Show.js'
-import * as S from 'fp-ts/lib/string.js'
 import type { Branded, Type } from 'io-ts'
 import * as Rule from './Rule.ts'
 
@@ -24,8 +23,8 @@ export const rule: Rule.TextRule<AppId> = Rule.text('0-9A-Za-z._~-', 'of the cha
 
 /** From untyped data, without repeating what breaks the rule. */
 export const codec: Type<AppId, string> = /* @__PURE__ */ Rule.codec('AppId', rule)
-export const Eq: Equality<AppId> = S.Eq
-export const Show: Shown<AppId> = S.Show
+export const Eq: Equality<AppId> = Rule.equality
+export const Show: Shown<AppId> = Rule.shown
 
 /**
  * Whether `s` is an app id.

@@ -4,7 +4,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import type { Show as Shown } from 'fp-ts/lib/Show.js'
-import * as S from 'fp-ts/lib/string.js'
 import type { Branded, Type } from 'io-ts'
 import { type Bytes, toHex } from './Bytes.ts'
 import * as Rule from './Rule.ts'
@@ -25,8 +24,8 @@ export const rule: Rule.TextRule<Nonce> = Rule.text('0-9A-Za-z-', 'digits, lette
 
 /** From untyped data, without repeating what breaks the rule. */
 export const codec: Type<Nonce, string> = /* @__PURE__ */ Rule.codec('Nonce', rule)
-export const Eq: Equality<Nonce> = S.Eq
-export const Show: Shown<Nonce> = S.Show
+export const Eq: Equality<Nonce> = Rule.equality
+export const Show: Shown<Nonce> = Rule.shown
 
 /**
  * Whether `s` is a nonce.

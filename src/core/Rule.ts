@@ -3,6 +3,8 @@
  * arguments, fields of the page, error messages, codecs and generators derive from it.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import type { Eq } from 'fp-ts/lib/Eq.js'
+import type { Show } from 'fp-ts/lib/Show.js'
 import * as t from 'io-ts'
 
 export interface Rule<A> {
@@ -70,3 +72,7 @@ export const codec = <A extends string>(name: string, rule: Rule<A>): t.Type<A, 
     (value, context) => (rule.is(value) ? E.right(value) : t.failure(undefined, context, `expected ${rule.expected}`)),
     String,
   )
+
+// Not those of fp-ts/string: bundlers cannot drop that module from a page that only verifies.
+export const equality: Eq<string | number> = { equals: (x, y) => x === y }
+export const shown: Show<string | number> = { show: (value) => JSON.stringify(value) }
