@@ -148,7 +148,9 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     'target-no-leading-slash',
     'The caller signed the target without the slash that it begins with.',
     'Let the target begin with a slash.',
-    (v) => [{ detail: 'no slash', text: v.target.slice(1) }],
+    // Of a path that was cut down to its slash nothing is left to show the cut.
+    (v) =>
+      /^\/(?:\?|$)/.test(v.target) && v.target !== v.sent ? [] : [{ detail: 'no slash', text: v.target.slice(1) }],
   ),
   target(
     'target-trailing-slash',
