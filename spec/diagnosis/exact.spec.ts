@@ -132,9 +132,9 @@ exact('for all targets signed in place of another, URLs and hosts: the signed te
           assert.ok(only(ids, ['target-other', 'target-with-origin', 'target-with-fragment']), story)
       }
     }),
-    { numRuns: Number(process.env.COUNTERSIGN_ALL ? 20_000 : 300) },
+    { numRuns: Number(process.env.COUNTERSIGN_ALL ? 20_000 : 80) },
   )
-  assert.ok(found > 60, `${found} were exact`)
+  assert.ok(found > 15, `${found} were exact`)
 })
 
 exact.run()
