@@ -5,7 +5,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import express, { type Request as ExpressRequest, type Response as ExpressResponse, type Router } from 'express'
+import express, { type Handler } from 'express'
 import fc from 'fast-check'
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
 import * as E from 'fp-ts/lib/Either.js'
@@ -30,11 +30,13 @@ const paths = ['/', '/admin', '/export', '/users/:id', '/:account/export', '/v1/
 type Build = (verifier?: Verifier) => RequestListener | Promise<RequestListener>
 
 const onExpressApp: Build = (verifier) => {
-  const routes = (name: string): Router => {
+  const routes = (name: string) => {
     const router = express.Router()
     if (verifier !== undefined) router.use(onExpress(verifier))
-    const show = (path: string) => (req: ExpressRequest, res: ExpressResponse) =>
-      void res.json([name, path, { ...req.params }])
+    const show =
+      (path: string): Handler =>
+      (req, res) =>
+        void res.json([name, path, { ...req.params }])
     for (const path of [...paths, '/*splat']) router.get(path, show(path))
     return router
   }

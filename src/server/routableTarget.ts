@@ -4,8 +4,6 @@
  * `RequestTarget.parse` cuts scheme and authority off as text, and routers do not cut at the same place: in `http://h:acme/export`
  * Express finds the path `/:acme/export`, in `http://a?x/admin` an old find-my-way finds `/admin`. Adapters refuse both.
  */
-import * as E from 'fp-ts/lib/Either.js'
-import * as RequestTarget from '../core/RequestTarget.ts'
 
 const host = '(?:[\\w.-]+|\\[[\\dA-Fa-f:.]+\\])(?::\\d+)?'
 const plainHost = new RegExp(`^${host}$`)
@@ -20,11 +18,9 @@ export const refused = 'http://'
 export const isPlainHost = (value: string | null | undefined): boolean => !value || plainHost.test(value)
 
 /** The target behind the origin of a URL; undefined if scheme, host or port are not plain. */
-export const ofUrl = (url: string): RequestTarget.RequestTarget | undefined => {
+export const ofUrl = (url: string): string | undefined => {
   const [origin] = plainOrigin.exec(url) ?? []
-  if (origin === undefined || !URL.canParse(url)) return undefined
-  const target = RequestTarget.parse(url.slice(origin.length))
-  return E.isRight(target) ? target.right : undefined
+  return origin !== undefined && URL.canParse(url) ? url.slice(origin.length) : undefined
 }
 
 /** The target of a request line, as it is or `refused`. */
@@ -35,7 +31,7 @@ export const ofRequestLine = (text: string): string => {
 }
 
 /** The target with its path as a URL resolves it: without dot segments, and with `\` as a slash. */
-export const resolved = (target: RequestTarget.RequestTarget): string => {
+export const resolved = (target: string): string => {
   const [path = ''] = target.split('?', 1)
   const { pathname } = new URL(`http://h${path}`)
   return encoded(path) === encoded(pathname) ? target : pathname + target.slice(path.length)
