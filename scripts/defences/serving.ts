@@ -73,7 +73,7 @@ export const serving: ReadonlyArray<Defence> = [
     "target === undefined || !RoutableTarget.isPlainHost(headers.get('host'))",
     'target === undefined',
   ),
-  onTheWeb(
+  inFile('src/server/webRequest.ts', 'server/routableTarget')(
     'T19',
     'a target is taken of which the handler’s URL makes another path',
     'RoutableTarget.resolved(target) === target ? target : RoutableTarget.refused',
