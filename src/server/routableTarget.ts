@@ -32,6 +32,8 @@ export const ofRequestLine = (text: string): string => {
 
 /** The target with its path as a URL resolves it: without dot segments, and with `\` as a slash. */
 export const resolved = (target: string): string => {
+  // Hot path: `new URL` takes a microsecond, and changes no other path.
+  if (!/\\|\/(?:\.|%2e)/i.test(target)) return target
   const [path = ''] = target.split('?', 1)
   const { pathname } = new URL(`http://h${path}`)
   return encoded(path) === encoded(pathname) ? target : pathname + target.slice(path.length)
