@@ -169,7 +169,7 @@ saying('two mistakes of a header, with their places', async () => {
   const args = usual.map((arg) => (arg === 'LINE' ? line : arg))
   const { out } = await run(args)
   assert.match(out, 'header-quoted (the values, at character 22 of the line)')
-  assert.match(out, 'header-whitespace (in front of an item, at character 30 of the line)')
+  assert.match(out, 'header-whitespace (a blank in front of an item, at character 30 of the line)')
   assert.match(out, 'The text is right')
 })
 

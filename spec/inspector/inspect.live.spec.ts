@@ -150,7 +150,7 @@ test('shows each item of its header, with what is wrong at which place', () =>
     const rows = await page.locator('#header tbody tr').allInnerTexts()
     assert.is(rows.length, 5)
     assert.match(rows[0] ?? '', /auth type\s+from 0\s+SVC-SHA256-RSA\s+✓/)
-    assert.match(rows[1] ?? '', /app_id\s+from 15[\s\S]+✗ character 22: a double quote/)
+    assert.match(rows[1] ?? '', /app_id\s+from 15[\s\S]+✗ character 22: a quotation mark/)
     assert.match(rows[2] ?? '', /nonce_str\s+from 30[\s\S]+✗ character 30: a blank/)
   }))
 

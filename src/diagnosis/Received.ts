@@ -85,12 +85,18 @@ export const textOf = (bytes: Bytes.Bytes): string => {
 }
 
 /** Without the blanks round it, which are no part of a header's value (RFC 9112 §5). */
-export const trimmed = (value: string): string => {
+export const trimmed = (value: string): string => trimmedEnd(trimmedStart(value))
+
+export const trimmedStart = (value: string): string => {
   let from = 0
+  while (isBlank(value.charCodeAt(from))) from++
+  return value.slice(from)
+}
+
+export const trimmedEnd = (value: string): string => {
   let to = value.length
-  while (from < to && isBlank(value.charCodeAt(from))) from++
-  while (to > from && isBlank(value.charCodeAt(to - 1))) to--
-  return value.slice(from, to)
+  while (isBlank(value.charCodeAt(to - 1))) to--
+  return value.slice(0, to)
 }
 
 /** Space or tab. */

@@ -69,21 +69,14 @@ export const claimsOf = (line: string, request: Case, policy: VerifyPolicy, hash
 }
 
 /** As the verifier reads it; where it does not, as it may be meant. */
-const readingOf = (line: string, { policies, authType }: VerifyPolicy): Reading => {
-  const header = Authorization.parse(line, { authType, policies })
-  if (E.isRight(header) && header.right._tag === 'Signed') {
-    const { appId, nonce, timestamp, signature } = header.right
-    const values = { app_id: [appId], nonce_str: [nonce], timestamp: [String(timestamp)], signature: [signature] }
-    return { values, faults: [] }
+const readingOf = (line: string, policy: VerifyPolicy): Pick<Reading, 'values' | 'faults'> => {
+  const header = Authorization.parse(line, policy)
+  if (E.isLeft(header) || header.right._tag !== 'Signed') return readHeader(line, policy)
+  const { appId, nonce, timestamp, signature } = header.right
+  return {
+    values: { app_id: [appId], nonce_str: [nonce], timestamp: [String(timestamp)], signature: [signature] },
+    faults: [],
   }
-  return readHeader(line, {
-    authType,
-    anyCase: policies['scheme-case'],
-    appid: policies['appid-alias'],
-    blanks: policies.ows,
-    quotes: policies['quoted-values'],
-    others: policies['unknown-param'],
-  })
 }
 
 /** A header has no encoding, and comes as a character for each byte; whoever writes text into one writes UTF-8. */

@@ -12,7 +12,7 @@ import { authorizationLines } from './authorizationLines.ts'
 import { type BodyField, bodyField, mostInField } from './bodyField.ts'
 import { area, box, button, byId, field, fill } from './element.ts'
 import { takesFiles } from './files.ts'
-import { headerParts, valueFor } from './headerParts.ts'
+import { readingOf } from './headerParts.ts'
 import type { Inspection } from './Inspection.ts'
 import { type GivenKey, readKeys } from './keyTexts.ts'
 import { capital, counted, sentence } from './words.ts'
@@ -69,7 +69,7 @@ export const requestForm = (inspect: (inspection: Inspection) => void, changed: 
   form.addEventListener('input', changed)
   button('own-time').addEventListener('click', () => {
     const [line = ''] = authorizationLines(area('authorization').value)
-    const own = Timestamp.parse(valueFor(headerParts(line, AuthType.standard), 'timestamp') ?? '')
+    const own = Timestamp.parse(readingOf(line, AuthType.standard).values.timestamp[0] ?? '')
     field('now').value = E.isRight(own) ? String(own.right) : ''
     fill(box('settings-error'), E.isRight(own) ? '' : 'The header has no timestamp that can be read.')
     changed()

@@ -8,7 +8,7 @@ import * as RequestTarget from '../core/RequestTarget.ts'
 import { bytesView } from './bytesView.ts'
 import { code, el } from './element.ts'
 import { hash } from './hash.ts'
-import { headerParts, isBearer, isCredential, valueFor } from './headerParts.ts'
+import { isBearer, isCredential, readingOf } from './headerParts.ts'
 import type { Inspection } from './Inspection.ts'
 
 interface Assembled {
@@ -21,9 +21,8 @@ interface Assembled {
 export const assemble = ({ method, target, authorization, body, settings }: Inspection): Assembled => {
   const verb = Method.parse(method)
   const place = RequestTarget.parse(target)
-  const parts = headerParts(authorization[0] ?? '', settings.authType)
-  const timestamp = valueFor(parts, 'timestamp')
-  const nonce = valueFor(parts, 'nonce_str')
+  const { values } = readingOf(authorization[0] ?? '', settings.authType)
+  const [[timestamp], [nonce]] = [values.timestamp, values.nonce_str]
   const head = [
     E.isRight(verb) ? verb.right : method,
     E.isRight(place) ? place.right : target,
