@@ -2,8 +2,8 @@
  * Bytes on the page: every line feed, every odd byte and every look-alike is named where it stands.
  */
 import type { Bytes } from '../core/Bytes.ts'
+import { characterStart, type Glyph, glyphsOf, holds } from '../diagnosis/glyphs.ts'
 import { el } from './element.ts'
-import { characterStart, type Glyph, glyphsOf, holds } from './glyphs.ts'
 
 /** More than this at once is not read, and slows a page down. */
 const mostBytes = 6000

@@ -2,10 +2,10 @@
  * What was signed and what was expected, side by side, with the first byte at which they part: in words, and marked in
  * both.
  */
+import { byteName } from '../diagnosis/glyphs.ts'
 import type { Difference, Report, Text } from '../diagnosis/Report.ts'
 import { bytesView } from './bytesView.ts'
 import { code, el } from './element.ts'
-import { byteName } from './glyphs.ts'
 
 export const comparisonView = ({ signed, expected, difference }: Report): ReadonlyArray<HTMLElement> => {
   if (signed === undefined || expected === undefined) return []

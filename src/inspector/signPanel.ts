@@ -8,6 +8,7 @@ import * as KeyError from '../core/KeyError.ts'
 import * as PrivateKey from '../core/PrivateKey.ts'
 import { message as signMessage } from '../core/SignError.ts'
 import { toBytes } from '../core/StringToSign.ts'
+import { curlCommand, dataOf } from '../diagnosis/curlCommand.ts'
 import { type SignedRequest, signRequest } from '../programs/signRequest.ts'
 import { platform } from '../web/platform.ts'
 import { copyButton } from './copyButton.ts'
@@ -15,7 +16,6 @@ import { area, box, button, byId, el, field, fill } from './element.ts'
 import { makeKeyPair, pem } from './keyPair.ts'
 import { privateKeyInput } from './keyTexts.ts'
 import type { Filled } from './requestForm.ts'
-import { curl } from './shell.ts'
 import { signedBytes } from './stringToSignView.ts'
 import { sentence } from './words.ts'
 
@@ -102,7 +102,8 @@ const outputs = (url: string, signed: SignedRequest, use: (filled: Filled) => vo
   const { body } = stringToSign
   const header = `Authorization: ${authorization}`
   const isWhole = /^https?:\/\//i.test(url)
-  const command = isWhole ? curl({ method, url, authorization, body }) : undefined
+  const sendable = { method, url, authorization, data: dataOf(body, 'body.bin') }
+  const command = isWhole ? curlCommand(sendable, ' \\\n  ') : undefined
   const again = el('button', { type: 'button' }, 'Use this request above')
   again.addEventListener('click', () => {
     const key = publicKey()

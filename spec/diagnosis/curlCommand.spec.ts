@@ -3,15 +3,15 @@ import * as E from 'fp-ts/lib/Either.js'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ofText } from '../../src/core/Bytes.ts'
+import { curlCommand, dataOf } from '../../src/diagnosis/curlCommand.ts'
 import { contentOf } from '../../src/diagnosis/Received.ts'
 import { readCurl } from '../../src/diagnosis/readCurl.ts'
-import { curl } from '../../src/inspector/shell.ts'
 import { right } from '../support/world.ts'
 
 const url = "https://jobs.example/a/../b?x=[1]&y='#part"
 const authorization = 'SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=1,signature=AAAA'
 const readBack = (method: string, body: Uint8Array) =>
-  right(readCurl(right(ofText(curl({ method, url, authorization, body })))))
+  right(readCurl(right(ofText(curlCommand({ method, url, authorization, data: dataOf(body, 'body.bin') })))))
 
 const command = suite('the curl command')
 
