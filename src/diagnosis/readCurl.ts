@@ -183,19 +183,6 @@ const cut = (body: Body, headers: ReadonlyArray<Header>, notes: Array<string>): 
  * Reads a curl command written for bash: its quoting, and the options of curl that decide over method, target, host,
  * Authorization and body. Other options are passed over; unknown ones, and what only a shell or curl itself can put in,
  * are refused.
- *
- * @example
- * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
- * import { readCurl } from './readCurl.ts'
- *
- * const read = readCurl(new TextEncoder().encode(`curl -sX PUT 'https://api.example/v1/../jobs?x#y' -H 'Authorization: a'`))
- * assert.ok(E.isRight(read))
- * assert.equal(read.right.method, 'PUT')
- * assert.equal(read.right.target, '/jobs?x')
- * assert.equal(read.right.host, 'api.example')
- * assert.deepEqual(read.right.authorization, ['a'])
- * ```
  */
 export const readCurl = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const command = shellWords(text, startOf(text))

@@ -202,19 +202,6 @@ export const firstLineOf = (text: Bytes.Bytes): string => {
 
 /**
  * Reads one HTTP request: of HTTP/1.0 or 1.1, or as browsers and `curl -v` show one of HTTP/2.
- *
- * @example
- * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
- * import { readHttp } from './readHttp.ts'
- *
- * const text = 'POST /v1/jobs HTTP/1.1\nHost: api.example\nauthorization:  a \nContent-Length: 2\n\n{}\n'
- * const read = readHttp(new TextEncoder().encode(text))
- * assert.ok(E.isRight(read) && read.right.body._tag === 'Bytes')
- * assert.equal(read.right.target, '/v1/jobs')
- * assert.deepEqual(read.right.authorization, ['a'])
- * assert.equal(read.right.body.bytes.length, 2)
- * ```
  */
 export const readHttp = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const notes: Array<string> = []

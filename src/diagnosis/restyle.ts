@@ -183,15 +183,6 @@ const styles: ReadonlyArray<Style> = [
 /**
  * A JSON text in each style, its own among them perhaps, one after the other as they are asked for; nothing for a text that is
  * no JSON.
- *
- * @example
- * ```ts
- * import { restyle } from './restyle.ts'
- *
- * const [compact, spaced] = [...restyle('{"b": [1.0,\n2],"a":"\\/"}')]
- * assert.deepEqual(compact, { detail: 'compact', text: '{"b":[1.0,2],"a":"/"}' })
- * assert.deepEqual(spaced, { detail: 'spaced', text: '{"b": [1.0, 2], "a": "/"}' })
- * ```
  */
 export function* restyle(json: string): Generator<Respelling> {
   if (E.isLeft(read(json))) return

@@ -8,7 +8,8 @@
 import * as Bytes from '../core/Bytes.ts'
 import { assembler } from './assembler.ts'
 import { catalogue } from './catalogue.ts'
-import { binary, type Draft, digestedOf, type Hash, type Mistake, mostRewritten, type Slot, textOf } from './Mistake.ts'
+import { type Draft, digestedOf, type Hash, type Mistake, mostRewritten, type Slot, textOf } from './Mistake.ts'
+import { latin1 } from './Received.ts'
 import type { Progress } from './Report.ts'
 
 export interface Step {
@@ -184,8 +185,8 @@ const ends = 16
 
 const mayHold = (whole: string, bytes: Bytes.Bytes): boolean =>
   bytes.length <= whole.length &&
-  whole.includes(binary(bytes.subarray(0, ends))) &&
-  whole.includes(binary(bytes.subarray(-ends)))
+  whole.includes(latin1(bytes.subarray(0, ends))) &&
+  whole.includes(latin1(bytes.subarray(-ends)))
 
 /**
  * For each way to spread so many mistakes over the slots, the lists of values; what has a thousand forms comes last. `shared`
@@ -262,7 +263,7 @@ const explain = (
   text: Bytes.Bytes,
   mistakes: number,
 ): ReadonlyArray<Explanation> => {
-  const whole = binary(text)
+  const whole = latin1(text)
   const form = JSON.stringify(digested)
   // Only what may stand in the text can have led to it, but for what is left out: that is as it should be.
   const near = space.map((levels, i) =>

@@ -269,18 +269,6 @@ const isLineEnd = (text: Bytes, at: number): boolean =>
 /**
  * The words of the first command from `from` on. Output that is sent elsewhere (`> file`, `2>&1`) is left out, and CR LF
  * ends a line as LF does, for files that were saved on Windows.
- *
- * @example
- * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
- * import { shellWords } from './shellWords.ts'
- *
- * const command = shellWords(new TextEncoder().encode(`echo 'a b'"c" $'\\u00e9' | wc`))
- * assert.ok(E.isRight(command))
- * const texts = command.right.words.map((word) => new TextDecoder().decode(word.bytes))
- * assert.deepEqual(texts, ['echo', 'a bc', 'é'])
- * assert.equal(command.right.endedBy, '|')
- * ```
  */
 export const shellWords = (text: Bytes, from = 0): E.Either<Unreadable, Command> => {
   const pen: Pen = { text, out: new Uint8Array(text.length - from), length: 0 }

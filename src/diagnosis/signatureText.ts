@@ -88,14 +88,6 @@ const mostCharacters = 8192
 /**
  * What `text` may mean, the fewest repairs first; at most a few meanings. A signature in hexadecimal digits is Base64 of
  * another length as well, so that the length, which is a key's, decides.
- *
- * @example
- * ```ts
- * import { meanings } from './signatureText.ts'
- *
- * const [meaning] = meanings('-_8', (length) => length === 2)
- * assert.deepEqual(meaning?.repairs.map(({ id }) => id), ['signature-base64url'])
- * ```
  */
 export const meanings = (text: string, fits: (length: number) => boolean): ReadonlyArray<Meaning> => {
   if (text.length > mostCharacters) return []
