@@ -1,8 +1,8 @@
 /**
- * An HTTP request as text, read: off the wire, edited by hand since, as a browser shows it, or from the output of `curl -v`.
+ * Reads an HTTP request from text: off the wire, edited by hand, as a browser shows it, or from the output of `curl -v`.
  *
- * A request off the wire is read to the letter (RFC 9112). What an editor does to one is recognised where the message
- * itself gives it away, and a note says what was assumed.
+ * A request off the wire is read to the letter (RFC 9112). Where the message shows that an editor changed it, the change is
+ * undone, and a note says what was assumed.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
@@ -30,9 +30,7 @@ interface Message {
   readonly fields: ReadonlyArray<Field>
 }
 
-// --------------------------------------------------------------------------------------------------------------- lines
-
-/** The lines up to the empty one that ends them. Empty lines before the first are passed over (RFC 9112 §2.2). */
+/** The lines up to an empty one. Empty lines before the first are ignored (RFC 9112 §2.2). */
 const headOf = (text: Bytes.Bytes, from: number): Head => {
   const lines: Array<Line> = []
   let anyCrlf = false
@@ -47,11 +45,11 @@ const headOf = (text: Bytes.Bytes, from: number): Head => {
   return { lines, bodyAt: text.length, crlf: anyCrlf }
 }
 
-/** Whether it is the output of `curl -v`: of its marks only `*` can be a method. */
+/** Whether it is output of `curl -v`; of its marks only `*` can also be a method. */
 const isTranscript = (line: string): boolean => /^[<>{}*](?: |$)/.test(line) && !/^\* \S+ HTTP\/[0-9]/i.test(line)
 
 interface Transcript {
-  /** Of the first request, without the mark. */
+  /** The lines of the first request, without the mark. */
   readonly lines: ReadonlyArray<Line>
   readonly requests: number
 }
@@ -74,8 +72,6 @@ const transcriptOf = (text: Bytes.Bytes, from: number): Transcript => {
   return { lines, requests }
 }
 
-// ---------------------------------------------------------------------------------------------------------------- head
-
 const hasVersion = (line: string): boolean => /^HTTP\/[0-9](?:\.[0-9])?$/i.test(line.slice(line.lastIndexOf(' ') + 1))
 
 interface RequestLine {
@@ -84,7 +80,7 @@ interface RequestLine {
   readonly versioned: boolean
 }
 
-/** Method, target and version, one space between them (RFC 9112 §3); a version may have got lost. */
+/** Method, target and version, joined by single spaces (RFC 9112 §3); the version may be missing. */
 const requestLineOf = (line: string): RequestLine | undefined => {
   if (isBlank(line.charCodeAt(0))) return undefined
   const text = trimmed(line)
@@ -93,14 +89,14 @@ const requestLineOf = (line: string): RequestLine | undefined => {
   if (!isToken(method)) return undefined
   const last = text.lastIndexOf(' ')
   if (hasVersion(text)) {
-    // As it stands, even with blanks in it: that it is no target is for a verifier to say.
+    // Even with blanks in it: the verifier decides whether it is a target.
     return last > first ? { method, target: text.slice(first + 1, last), versioned: true } : undefined
   }
   const target = text.slice(first + 1)
   return last === first && /^(?:\/|https?:\/\/)/i.test(target) ? { method, target, versioned: false } : undefined
 }
 
-/** Whether the text begins as a request does: with a request line, or with the pseudo-headers of HTTP/2. */
+/** Whether a first line begins a request: a request line, or a pseudo-header of HTTP/2. */
 export const beginsLikeHttp = (line: string): boolean =>
   requestLineOf(line) !== undefined || isTranscript(line) || isPseudo(line)
 
@@ -137,7 +133,7 @@ const fieldsOf = (
       notes.push('A header goes on in a further line; it was joined by a space, and servers may refuse it.')
       continue
     }
-    // A signature whose Base64 was broken into lines: what a server makes of it differs, what was meant is plain.
+    // A signature whose Base64 was broken into lines: servers differ, and the meaning is plain.
     if (last?.name === 'authorization' && /^[0-9A-Za-z+/_-]+={0,2}$/.test(trimmed(line))) {
       last.value += `\n${trimmed(line)}`
       notes.push('The Authorization header is broken into several lines; servers refuse that.')
@@ -187,8 +183,6 @@ const messageOf = (
 
 /** The host of a target in absolute form. */
 const authorityOf = (target: string): string | undefined => /^[A-Za-z][0-9A-Za-z+.-]*:\/\/([^/?#]*)/.exec(target)?.[1]
-
-// ------------------------------------------------------------------------------------------------------------- request
 
 /** The first line that is not empty. */
 export const firstLineOf = (text: Bytes.Bytes): string => {
