@@ -1,6 +1,5 @@
 /**
- * What was signed and what was expected, side by side, with the first byte at which they part: in words, and marked in
- * both.
+ * What was signed and what was expected, side by side, with the first difference in words and marked.
  */
 import { byteName } from '../diagnosis/glyphs.ts'
 import type { Difference, Report, Text } from '../diagnosis/Report.ts'
@@ -15,7 +14,7 @@ export const comparisonView = ({ signed, expected, difference }: Report): Readon
   return [
     el('h4', { class: 'compare' }, 'Signed and expected'),
     ...(difference === undefined ? [] : [differenceInWords(difference)]),
-    // A digest beside a text tells nobody anything, so the text that it was made of is shown.
+    // A digest beside a text says nothing, so the hashed text is shown.
     ...(signed.hashed === undefined
       ? []
       : [
@@ -73,17 +72,11 @@ const side = (title: string, { hashed, hash, digest, ...text }: Text, mark: numb
     el(
       'figcaption',
       {},
-      `${bytes === undefined ? '' : `${bytes.length} bytes, `}${hashNames[hash]}${hashed === undefined ? '' : ' of its digest'} `,
+      `${bytes === undefined ? '' : `${bytes.length} bytes, `}${hashName(hash)}${hashed === undefined ? '' : ' of its digest'} `,
       code(digest),
     ),
   )
 }
 
-const hashNames: Record<Text['hash'], string> = {
-  md5: 'MD5',
-  sha1: 'SHA-1',
-  sha224: 'SHA-224',
-  sha256: 'SHA-256',
-  sha384: 'SHA-384',
-  sha512: 'SHA-512',
-}
+/** `md5` is MD5, `sha256` is SHA-256. */
+const hashName = (name: Text['hash']): string => name.toUpperCase().replace('SHA', 'SHA-')

@@ -1,5 +1,5 @@
 /**
- * The Authorization line in its parts, and what is wrong with each of them.
+ * The Authorization line in its parts, with what is wrong with each.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
