@@ -11,7 +11,7 @@ import type { RefusedRequest } from '../effects/RefusedRequest.ts'
 import type { Timer } from '../effects/Timer.ts'
 import { catalogue } from './catalogue.ts'
 import { type Examination, examine } from './examine.ts'
-import type { Case, KnownKey } from './judge.ts'
+import type { KnownKey } from './judge.ts'
 import type { Hash } from './Mistake.ts'
 import type { Report } from './Report.ts'
 
@@ -164,21 +164,10 @@ const examination = ({ request }: Taken, { hash, host, otherKeys = [] }: Explain
   const policy = { smallExponent: settings.policies?.['small-exponent'] ?? false }
   const own = request.keys.flatMap(({ spki }): ReadonlyArray<KnownKey> => {
     const key = PublicKey.ofSpki(spki, policy)
-    return E.isRight(key) ? [{ key: key.right, ...(appId === undefined ? {} : { appId }) }] : []
+    return E.isRight(key) ? [{ key: key.right, appId }] : []
   })
   const others = otherKeys.filter(({ key }) => !own.some((known) => Bytes.equals(known.key.spki, key.spki)))
-  const keys = [...own, ...others]
-  const received: Case = {
-    method,
-    target,
-    authorization,
-    body,
-    keys,
-    now,
-    settings,
-    ...(host === undefined ? {} : { host }),
-  }
-  return examine(received, hash)
+  return examine({ method, target, authorization, body, keys: [...own, ...others], now, settings, host }, hash)
 }
 
 /**

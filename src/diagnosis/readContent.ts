@@ -25,15 +25,28 @@ export interface Content {
   readonly notes: ReadonlyArray<string>
 }
 
-/** The line that begins at `from`, and where the next one does. */
-export const lineAt = (
-  text: Bytes.Bytes,
-  from: number,
-): { readonly to: number; readonly next: number; readonly crlf: boolean } => {
+export interface LineAt {
+  readonly from: number
+  /** Without its line end. */
+  readonly to: number
+  /** Where the next line begins. */
+  readonly next: number
+  readonly crlf: boolean
+}
+
+export const lineAt = (text: Bytes.Bytes, from: number): LineAt => {
   const found = text.indexOf(lf, from)
   const end = found < 0 ? text.length : found
   const crlf = end > from && text[end - 1] === cr
-  return { to: crlf ? end - 1 : end, next: found < 0 ? end : end + 1, crlf }
+  return { from, to: crlf ? end - 1 : end, next: found < 0 ? end : end + 1, crlf }
+}
+
+export function* linesFrom(text: Bytes.Bytes, from: number): Generator<LineAt> {
+  for (let at = from; at < text.length; ) {
+    const line = lineAt(text, at)
+    yield line
+    at = line.next
+  }
 }
 
 const endsInLine = (bytes: Bytes.Bytes): boolean => bytes.at(-1) === lf
@@ -152,11 +165,7 @@ const unchunked = (text: Bytes.Bytes, from: number): E.Either<Unreadable, Conten
 
 /** Skips the trailer fields, up to an empty line (RFC 9112 §7.1.2). */
 const behindTrailers = (bytes: Bytes.Bytes, from: number): number => {
-  for (let at = from; at < bytes.length; ) {
-    const { to, next } = lineAt(bytes, at)
-    if (to === at) return next
-    at = next
-  }
+  for (const line of linesFrom(bytes, from)) if (line.to === line.from) return line.next
   return bytes.length
 }
 

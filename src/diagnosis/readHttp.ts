@@ -7,7 +7,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
 import { isBlank, isToken, latin1, type Received, startOf, trimmed, type Unreadable, unreadable } from './Received.ts'
-import { type Field, lineAt, readContent, valueIn } from './readContent.ts'
+import { type Field, linesFrom, readContent, valueIn } from './readContent.ts'
 
 interface Line {
   /** Without its line end. */
@@ -34,13 +34,10 @@ interface Message {
 const headOf = (text: Bytes.Bytes, from: number): Head => {
   const lines: Array<Line> = []
   let anyCrlf = false
-  for (let at = from; at < text.length; ) {
-    const { to, next, crlf } = lineAt(text, at)
-    const isEmpty = to === at
-    if (isEmpty && lines.length > 0) return { lines, bodyAt: next, crlf: anyCrlf || crlf }
-    if (!isEmpty) lines.push({ text: latin1(text.subarray(at, to)), offset: at })
+  for (const { from: at, to, next, crlf } of linesFrom(text, from)) {
     anyCrlf ||= crlf
-    at = next
+    if (to > at) lines.push({ text: latin1(text.subarray(at, to)), offset: at })
+    else if (lines.length > 0) return { lines, bodyAt: next, crlf: anyCrlf }
   }
   return { lines, bodyAt: text.length, crlf: anyCrlf }
 }
@@ -58,16 +55,13 @@ const transcriptOf = (text: Bytes.Bytes, from: number): Transcript => {
   const lines: Array<Line> = []
   let requests = 0
   let inside = false
-  for (let at = from; at < text.length; ) {
-    const { to, next } = lineAt(text, at)
-    if (text[at] === 0x3e && (to === at + 1 || text[at + 1] === 0x20)) {
-      const offset = Math.min(at + 2, to)
-      const isEmpty = offset === to
-      if (!isEmpty && !inside) requests++
-      inside = !isEmpty
-      if (!isEmpty && requests === 1) lines.push({ text: latin1(text.subarray(offset, to)), offset })
-    }
-    at = next
+  for (const { from: at, to } of linesFrom(text, from)) {
+    if (text[at] !== 0x3e || (to > at + 1 && text[at + 1] !== 0x20)) continue
+    const offset = Math.min(at + 2, to)
+    const isEmpty = offset === to
+    if (!isEmpty && !inside) requests++
+    inside = !isEmpty
+    if (!isEmpty && requests === 1) lines.push({ text: latin1(text.subarray(offset, to)), offset })
   }
   return { lines, requests }
 }
@@ -186,11 +180,7 @@ const authorityOf = (target: string): string | undefined => /^[A-Za-z][0-9A-Za-z
 
 /** The first line that is not empty. */
 export const firstLineOf = (text: Bytes.Bytes): string => {
-  for (let at = startOf(text); at < text.length; ) {
-    const { to, next } = lineAt(text, at)
-    if (to > at) return latin1(text.subarray(at, to))
-    at = next
-  }
+  for (const { from, to } of linesFrom(text, startOf(text))) if (to > from) return latin1(text.subarray(from, to))
   return ''
 }
 

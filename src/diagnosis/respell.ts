@@ -3,14 +3,13 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../core/Base64.ts'
-import { ofAscii, toHex } from '../core/Bytes.ts'
+import { toHex } from '../core/Bytes.ts'
 import type { Respelling } from './Mistake.ts'
-import { encode } from './percent.ts'
-import { unreserved } from './Received.ts'
 
 type Respell = (right: string) => ReadonlyArray<Respelling>
 
-const one =
+/** The one form of a mistake. */
+export const one =
   (detail: string, f: (right: string) => string): Respell =>
   (right) => [{ detail, text: f(right) }]
 
@@ -21,8 +20,6 @@ export const base64url: Respell = (right) => {
     { detail: 'unpadded', text: text === right ? right : text.replace(/=+$/, '') },
   ]
 }
-
-export const unpadded: Respell = one('without =', (right) => right.replace(/=+$/, ''))
 
 export const hex: Respell = (right) => {
   const bytes = Base64.decode(right)
@@ -35,18 +32,10 @@ export const hex: Respell = (right) => {
   ]
 }
 
-export const doubleBase64: Respell = one('twice', (right) => Base64.encode(ofAscii(right)))
-
-export const printed: Respell = one("b'…' (Python)", (right) => `b'${right}'`)
-
 export const reversed: Respell = (right) => {
   const bytes = Base64.decode(right)
   return E.isLeft(bytes) ? [] : [{ detail: 'little-endian', text: Base64.encode(bytes.right.toReversed()) }]
 }
-
-export const percentEncoded: Respell = one('as a URL value', (right) => encode(right, unreserved))
-
-export const plusAsSpace: Respell = one('form-decoded', (right) => right.replaceAll('+', ' '))
 
 export const wrapped: Respell = (right) =>
   [64, 76].flatMap((width) =>

@@ -12,7 +12,7 @@ const before = 1500
 
 export interface View {
   /** The byte to mark, and the name of the box for screen readers. */
-  readonly mark?: number
+  readonly mark?: number | undefined
   readonly label: string
 }
 

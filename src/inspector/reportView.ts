@@ -138,23 +138,21 @@ const heading = (report: Report, circumstances: Circumstances): HTMLElement => {
   const title = findings.length === 0 ? 'Diagnosis' : outcome === 'accept' ? 'Worth a change' : 'What went wrong'
   const together = exact ? findings.filter((finding) => !isOfTime(finding)).length : 0
   const searched = `${counted(tried, 'text')} tried${complete ? '' : circumstances.stopped ? ', then stopped' : ', and not all'}`
+  const titled = [
+    el('h3', {}, title),
+    el('span', { class: `tag ${kind}` }, word),
+    together > 1 ? el('span', { class: 'quiet' }, `${together} mistakes together`) : undefined,
+  ]
+  const meta = [
+    tried === 0 ? undefined : el('span', {}, searched),
+    key === undefined ? undefined : el('span', {}, signedWith(key)),
+  ]
   return el(
     'div',
     {},
-    el(
-      'div',
-      { class: 'titled' },
-      el('h3', {}, title),
-      el('span', { class: `tag ${kind}` }, word),
-      together > 1 ? el('span', { class: 'quiet' }, `${together} mistakes together`) : undefined,
-    ),
+    el('div', { class: 'titled' }, ...titled),
     el('p', { class: 'explains' }, wordsOf(report, circumstances)),
-    el(
-      'p',
-      { class: 'meta' },
-      tried === 0 ? undefined : el('span', {}, searched),
-      key === undefined ? undefined : el('span', {}, signedWith(key)),
-    ),
+    el('p', { class: 'meta' }, ...meta),
   )
 }
 
@@ -164,20 +162,18 @@ const signedWith = ({ fingerprint, bits, appId }: NonNullable<Report['key']>): s
 const findingList = (findings: ReadonlyArray<Finding>, kind = ''): HTMLElement =>
   el('ol', { class: `findings ${kind}`.trim() }, ...findings.map(findingView))
 
-const findingView = (finding: Finding): HTMLElement => {
-  const { id, detail, what, remedy, offset } = finding
+const findingView = ({ id, detail, what, remedy, offset }: Finding): HTMLElement => {
+  const meta = [
+    code(id),
+    detail === '' ? undefined : inline(utf8(detail)),
+    offset === undefined ? undefined : el('span', {}, `at character ${offset} of the header`),
+  ]
   return el(
     'li',
     { class: 'finding' },
     el('p', { class: 'what' }, what),
     el('p', { class: 'remedy' }, remedy),
-    el(
-      'p',
-      { class: 'meta' },
-      code(id),
-      detail === '' ? undefined : inline(utf8(detail)),
-      offset === undefined ? undefined : el('span', {}, `at character ${offset} of the header`),
-    ),
+    el('p', { class: 'meta' }, ...meta),
     codeFor(id),
   )
 }

@@ -1,7 +1,11 @@
 /**
  * The signature as it was written into the header: right, but in another spelling than standard Base64, or no longer whole.
  */
+import * as Base64 from '../../core/Base64.ts'
+import { ofAscii } from '../../core/Bytes.ts'
 import type { Mistake } from '../Mistake.ts'
+import { encode } from '../percent.ts'
+import { unreserved } from '../Received.ts'
 import * as respell from '../respell.ts'
 import { mistake, spells } from './mistake.ts'
 
@@ -22,7 +26,7 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
     'signature-unpadded',
     'The caller left out the = at the end of the signature.',
     'Keep the padding of the Base64.',
-    respell.unpadded,
+    respell.one('without =', (right) => right.replace(/=+$/, '')),
   ),
   signature(
     'signature-hex',
@@ -34,13 +38,13 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
     'signature-double-base64',
     'The caller encoded the signature in Base64 twice.',
     'Encode the bytes of the signature once.',
-    respell.doubleBase64,
+    respell.one('twice', (right) => Base64.encode(ofAscii(right))),
   ),
   signature(
     'signature-percent-encoded',
     'The caller percent-encoded the signature.',
     'Put the Base64 into the header as it is.',
-    respell.percentEncoded,
+    respell.one('as a URL value', (right) => encode(right, unreserved)),
   ),
   signature(
     'signature-wrapped',
@@ -52,13 +56,13 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
     'signature-plus-as-space',
     'Something decoded the signature as a form value, and each + became a space.',
     'Keep the header out of URL and form codecs.',
-    respell.plusAsSpace,
+    respell.one('form-decoded', (right) => right.replaceAll('+', ' ')),
   ),
   signature(
     'signature-printed',
     "The caller wrote the signature with what its language prints round it, such as b'…'.",
     'Turn the Base64 into text before it goes into the header.',
-    respell.printed,
+    respell.one("b'…' (Python)", (right) => `b'${right}'`),
   ),
   ruined(
     'signature-as-text',
