@@ -25,9 +25,11 @@ export interface HeaderFault {
 
 /** The auth type, or an item. Offsets are in characters from the beginning of the line. */
 export interface HeaderPart {
-  /** Name and value as they are written, without the blanks and quotes round them. */
+  /** Name and value, without the blanks and quotes round them. */
   readonly name: string
   readonly value: string
+  /** The value with its quotes. */
+  readonly written: string
   readonly offset: number
   readonly valueAt: number
   /** Which of the four keys the name stands for. */
@@ -74,7 +76,7 @@ const openingOf = (line: string, grammar: Authorization.Grammar): HeaderPart => 
   const name = /^[ \t]{0,8}authorization[ \t]{0,8}:[ \t]{0,8}/i.exec(line)?.[0] ?? ''
   const word = firstWord(line.slice(name.length))
   const end = name.length + word.length
-  const part = { name: 'auth type', value: word, offset: 0, valueAt: name.length }
+  const part = { name: 'auth type', value: word, written: word, offset: 0, valueAt: name.length }
   const wrong = (detail: string): HeaderPart => ({
     ...part,
     faults: [{ id: 'header-auth-type', detail, offset: 0 }],
@@ -162,7 +164,7 @@ const itemOf = (
   if (eq < 0) {
     if (text === '') fault('header-separator', 'an empty item', at)
     else fault('header-separator', 'an item without =', from)
-    return { name: '', value: text, offset, valueAt: from, faults }
+    return { name: '', value: text, written: text, offset, valueAt: from, faults }
   }
   const [left, right] = [text.slice(0, eq), text.slice(eq + 1)]
   const [name, value] = [trimmedEnd(left), trimmed(right)]
@@ -178,7 +180,8 @@ const itemOf = (
   const isRight = key === undefined ? policies['unknown-param'] : isName(bareName, key, policies['appid-alias'])
   if (!isRight) fault('header-key-name', key === undefined ? 'an item with another name' : bareName, from)
   if (key !== undefined && seen.has(key)) fault('header-duplicate-key', key, from)
-  return { name: bareName, value: bare, offset, valueAt: bare === value ? valueAt : valueAt + 1, key, faults }
+  const where = { offset, valueAt: bare === value ? valueAt : valueAt + 1 }
+  return { ...where, name: bareName, value: bare, written: value, key, faults }
 }
 
 const isName = (name: string, key: Key, alias: boolean): boolean => name === key || (name === 'appid' && alias)

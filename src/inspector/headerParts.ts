@@ -44,7 +44,7 @@ export const headerParts = (line: string, authType: AuthType): HeaderParts => {
 }
 
 const itemOf = (part: HeaderPart): Item => {
-  const { name, value, offset, faults } = part
+  const { name, written: value, offset, faults } = part
   const [first] = faults
   if (first === undefined) return { name, value, offset, fault: valueFault(part) }
   const { detail, remedy } = finding(first.id, first.detail)
