@@ -59,7 +59,7 @@ list('says what the caller did, and what to do, in one sentence each', () => {
   }
 })
 
-list('offers something for each mistake but those that are never more than a guess', () => {
+list('offers forms of each mistake that is not only a guess', () => {
   const views = [request, { ...request, body: utf8('') }, { ...request, url: elsewhere }]
   for (const m of catalogue) {
     const forms = views.flatMap((v) => [...m.variations(v, hash), ...m.sendings(v, hash), ...m.respellings(rightOf(m))])
@@ -76,7 +76,7 @@ list('gives the same forms each time, and no form of one mistake the same name a
   }
 })
 
-list('asks for host and URL where it needs them, and does without where it says so', () => {
+list('needs host and URL only where it says so', () => {
   const { host: _, url: __, decoded: ___, ...bare } = request
   for (const m of catalogue) {
     const without = [...m.variations(bare, hash)]
@@ -131,7 +131,7 @@ differs('for all requests: from what was to be signed', () =>
   ),
 )
 
-differs('from the right signature and the right line, and in such a way that it is refused for the reason told', () => {
+differs('from the right signature and the right line, and is refused for the reason in the catalogue', () => {
   for (const m of catalogue) {
     for (const { detail, text } of m.respellings(rightOf(m))) {
       assert.is.not(text, rightOf(m))
@@ -144,7 +144,7 @@ differs('from the right signature and the right line, and in such a way that it 
   }
 })
 
-differs('in a nonce that no verifier takes', () => {
+differs('in a nonce that no verifier accepts', () => {
   for (const { parts } of named('nonce-alphabet').sendings(request, hash)) {
     assert.not.ok(Nonce.isNonce(parts.nonce as string))
   }
@@ -413,7 +413,7 @@ for (const [id, detail, expected] of sent) {
   )
 }
 
-worked('exist for every mistake but those without forms', () => {
+worked('exist for every mistake that has forms', () => {
   const shown = new Set([...signed, ...written, ...sent].map(([id]) => id))
   assert.equal(
     catalogue.filter(({ id }) => !shown.has(id)).map(({ id }) => id),

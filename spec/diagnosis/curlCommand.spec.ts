@@ -24,7 +24,7 @@ command('sends method, target, header and body as they were signed', () => {
   assert.equal(contentOf(read.body), E.right(body))
 })
 
-command('takes bytes that a shell would not hand on from a file', () => {
+command('names a file for bytes that a shell would change', () => {
   for (const body of [Uint8Array.of(0), Uint8Array.of(0xff), Uint8Array.of(0x0d, 0x0a), right(ofText('@home'))])
     assert.is(readBack('PUT', body).body._tag, 'Files')
 })

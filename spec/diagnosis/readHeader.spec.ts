@@ -76,7 +76,7 @@ for (const [name, text, faults, values = {}] of [
   })
 }
 
-reading('repeats the word in place of the auth type only where it cannot well be a secret', () => {
+reading('shows the word in place of the auth type only if it is unlikely to be a secret', () => {
   const told = (text: string): string | undefined =>
     readHeader(text, strict).faults.find(({ id }) => id === 'header-auth-type')?.detail
   const items = line.slice('SVC-SHA256-RSA'.length)
@@ -108,7 +108,7 @@ reading('allows what the policies allow', () => {
   )
 })
 
-reading('says what keeps a nonce from being one', () => {
+reading('names the fault of a malformed nonce', () => {
   assert.is(nonceFault('aB-9'), undefined)
   assert.is(nonceFault('a_b'), 'underscore')
   assert.is(nonceFault('{a}'), 'braces')
@@ -117,7 +117,7 @@ reading('says what keeps a nonce from being one', () => {
   assert.is(nonceFault('é'), 'another character')
 })
 
-reading('takes a line of any length of anything in time that grows with the length alone', () => {
+reading('reads hostile lines of any length in linear time', () => {
   const hostile = [
     '= a',
     '=',
@@ -150,7 +150,7 @@ reading('takes a line of any length of anything in time that grows with the leng
   assert.ok(performance.now() - began < 20_000)
 })
 
-reading('takes a line of 8 KiB of anything in a moment', () => {
+reading('reads hostile lines of 8 KiB quickly', () => {
   for (const text of [' ', ',', '=', '"', 'a=', ',a', ' a=" ', 'app_id='].map((piece) =>
     piece.repeat(8192 / piece.length),
   ))

@@ -57,7 +57,7 @@ parts('give the values that a string to sign needs, faults or not', () => {
   assert.equal(readingOf('nothing', AuthType.standard).values.timestamp, [])
 })
 
-parts('of a token are none: it is a secret', () => {
+parts('a token is recognised, for it is a secret', () => {
   assert.ok(isBearer('bearer abc'))
   assert.not(isBearer(right))
 })

@@ -92,12 +92,7 @@ export const explained = (it: Explained, { policies }: VerifyPolicy, hash: Hash)
   const { claims, opened, recovered, searched, found } = it
   const signedBytes = digestedOf(found.text, found.draft.digested, hash)
   const form = recovered._tag === 'Bare' ? bareForm(recovered.content, signedBytes, hash) : undefined
-  const evident = [
-    ...claims.findings,
-    ...opened.repairs.map(repaired),
-    ...ownerFindings(opened),
-    ...schemeFindings(recovered, form, policies['missing-null']),
-  ]
+  const evident = evidentIn(claims, opened, recovered, form, policies['missing-null'])
   const [findings = evident, ...alternatives] = found.explanations.map((steps) => [
     ...evident,
     ...stepsOf(steps),
@@ -135,13 +130,7 @@ export const unexplained = (
   hash: Hash,
 ): Report => {
   const [recovered] = opened.recovered
-  const evident = [
-    ...claims.findings,
-    ...opened.repairs.map(repaired),
-    ...ownerFindings(opened),
-    ...schemeFindings(recovered, undefined, false),
-    ...claims.clock,
-  ]
+  const evident = [...evidentIn(claims, opened, recovered, undefined, false), ...claims.clock]
   const isGuess = claims.settled && recovered._tag !== 'Foreign'
   const [findings = evident, ...alternatives] = isGuess
     ? guesses(request)
@@ -186,8 +175,19 @@ const stepsOf = (steps: Explanation): ReadonlyArray<Finding> =>
     .toSorted((a, b) => catalogue.indexOf(a.mistake) - catalogue.indexOf(b.mistake))
     .map(({ mistake, detail }) => ofMistake(mistake, detail))
 
-const ownerFindings = ({ own, known }: Opened): ReadonlyArray<Finding> =>
-  own ? [] : [finding('other-key', known.appId ?? '')]
+/** What header, signature and key show by themselves. */
+const evidentIn = (
+  claims: Claims,
+  { repairs, own, known }: Opened,
+  recovered: Recovered,
+  form: BareForm | undefined,
+  missingNull: boolean,
+): ReadonlyArray<Finding> => [
+  ...claims.findings,
+  ...repairs.map(repaired),
+  ...(own ? [] : [finding('other-key', known.appId ?? '')]),
+  ...schemeFindings(recovered, form, missingNull),
+]
 
 const schemeFindings = (
   recovered: Recovered,
