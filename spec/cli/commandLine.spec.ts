@@ -3,7 +3,8 @@ import * as assert from 'uvu/assert'
 import { commands } from '../../src/cli/commands.ts'
 import { manual, overview } from '../../src/cli/help.ts'
 import { nearest } from '../../src/cli/nearest.ts'
-import { coloursOf, patiently, printable, widthOf } from '../../src/cli/terminal.ts'
+import { coloursOf, patiently, widthOf } from '../../src/cli/terminal.ts'
+import { visibleLines } from '../../src/conformance/reports/visible.ts'
 import { needs } from '../support/needs.ts'
 import { countersign, file, privateKey, program, publicKey, shell, version } from './command.ts'
 
@@ -210,8 +211,8 @@ terminal('a width is taken within reason', () => {
 })
 
 terminal('text from elsewhere keeps its letters and lines, and loses its power', () => {
-  assert.is(printable('a\tb\nä€😀'), 'a\tb\nä€😀')
-  assert.is(printable('\u001b[2J\u0007\r\u009b\u007f\0'), '\\u001b[2J\\u0007\\u000d\\u009b\\u007f\\u0000')
+  assert.is(visibleLines('a\tb\nä€😀'), 'a\tb\nä€😀')
+  assert.is(visibleLines('\u001b[2J\u0007\r\u009b\u007f\0'), '\\u001b[2J\\u0007\\u000d\\u009b\\u007f\\u0000')
 })
 
 terminal('patience changes nothing of what is waited for', async () => {

@@ -15,6 +15,7 @@ import { junitOf } from '../conformance/reports/junit.ts'
 import { pageOf } from '../conformance/reports/page.ts'
 import { tableOf } from '../conformance/reports/table.ts'
 import { allPassed } from '../conformance/reports/tally.ts'
+import { visibleLines } from '../conformance/reports/visible.ts'
 import type { Suite } from '../conformance/suite.ts'
 import { ours } from '../core/Policies.ts'
 import * as args from './arguments.ts'
@@ -23,7 +24,7 @@ import { type Command, command, defaulting, optional, repeated, rest } from './g
 import { nearest } from './nearest.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
 import { packagedSuite } from './suite.ts'
-import { coloursOf, printable, widthOf } from './terminal.ts'
+import { coloursOf, widthOf } from './terminal.ts'
 import { version } from './version.ts'
 
 export const conform: Command = command({
@@ -107,7 +108,7 @@ const reportOf = async (driver: Driver, settings: Parameters<typeof run>[1]): Pr
   const strange = result.policies.filter((name) => !Object.hasOwn(ours, name))
   if (strange.length > 0) {
     process.stderr.write(
-      `the suite has no policy ${printable(strange.join(', '))}; it has ${Object.keys(ours).join(', ')}\n`,
+      `the suite has no policy ${visibleLines(strange.join(', '))}; it has ${Object.keys(ours).join(', ')}\n`,
     )
   }
   return result
@@ -123,7 +124,7 @@ const known = (suite: Suite, ids: ReadonlyArray<string>): ReadonlyArray<string> 
     strange
       .map((id) => {
         const meant = nearest(id, all)
-        return `--case ${printable(id)}: there is no such case${meant === undefined ? '' : `; is it ${meant}?`}`
+        return `--case ${visibleLines(id)}: there is no such case${meant === undefined ? '' : `; is it ${meant}?`}`
       })
       .join('\n'),
     '`countersign vectors list` shows them all',
@@ -202,7 +203,7 @@ const progressOn = (stream: NodeJS.WriteStream) => {
     },
     said: (chunk: string): void => {
       if (heard >= shownStderr) return
-      const text = printable(chunk.slice(0, shownStderr - heard))
+      const text = visibleLines(chunk.slice(0, shownStderr - heard))
       heard += chunk.length
       const more = heard >= shownStderr ? '\n(the port goes on; no more of it is shown)\n' : ''
       stream.write(`${stream.isTTY ? clear : ''}${dim(text + more)}`)

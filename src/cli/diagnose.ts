@@ -4,6 +4,7 @@ import process from 'node:process'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import * as E from 'fp-ts/lib/Either.js'
+import { visible } from '../conformance/reports/visible.ts'
 import * as AppId from '../core/AppId.ts'
 import { message as keyMessage } from '../core/KeyError.ts'
 import * as PublicKey from '../core/PublicKey.ts'
@@ -20,7 +21,7 @@ import { type Command, command, defaulting, optional, repeated } from './grammar
 import { publicKeyFrom } from './keyFile.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
 import { reportText } from './reportText.ts'
-import { printableLine, widthOf } from './terminal.ts'
+import { widthOf } from './terminal.ts'
 import { valueIn, verdictOn } from './verdict.ts'
 
 export const diagnose: Command = command({
@@ -187,10 +188,7 @@ const readBeside = async (what: string, folder: string, name: string): Promise<U
     () => true,
   )
   if (!isBeside || !isFile)
-    throw new CommandError(
-      2,
-      `${what} ${printableLine(name)}, no file in the folder of the request; give it with --body`,
-    )
+    throw new CommandError(2, `${what} ${visible(name)}, no file in the folder of the request; give it with --body`)
   return readBytes(what, path)
 }
 

@@ -4,8 +4,8 @@
 import { readFile } from 'node:fs/promises'
 import process from 'node:process'
 import { buffer } from 'node:stream/consumers'
+import { visible } from '../conformance/reports/visible.ts'
 import { CommandError } from './Outcome.ts'
-import { printableLine } from './terminal.ts'
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
@@ -34,9 +34,7 @@ export const standardInput = (what: string): typeof process.stdin => {
 
 /** What hindered the reading of a file, for people; what a command has said already stays as it is. */
 export const unreadable = (what: string, path: string, thrown: unknown): CommandError =>
-  thrown instanceof CommandError
-    ? thrown
-    : new CommandError(2, `${printableLine(`${what} ${path}`)}: ${fileReason(thrown)}`)
+  thrown instanceof CommandError ? thrown : new CommandError(2, `${visible(`${what} ${path}`)}: ${fileReason(thrown)}`)
 
 /** The bytes of a file, or of standard input for `-`; `what` is what the command calls it. */
 export const readBytes = async (what: string, path: string): Promise<Uint8Array> => {

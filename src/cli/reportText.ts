@@ -1,21 +1,21 @@
 /**
- * A diagnosis for people at a terminal: the verdict, the mistake and its repair, then what was signed beside what should
- * have been.
+ * A diagnosis at a terminal: the verdict, the mistakes and their remedies, then what was signed beside what should have been.
  */
+
+import { visibleLines } from '../conformance/reports/visible.ts'
 import { catalogue } from '../diagnosis/catalogue.ts'
 import { byteName } from '../diagnosis/glyphs.ts'
 import type { Finding, Report } from '../diagnosis/Report.ts'
 import { type Language, languages, rightCodeFor } from '../diagnosis/rightCode.ts'
 import { sideBySide } from './sideBySide.ts'
-import { type Colours, printable } from './terminal.ts'
+import type { Colours } from './terminal.ts'
 
 export interface Shown {
   readonly report: Report
-  /** Our verifier's own verdict; the report is about its cause. */
   readonly verdict:
     | { readonly outcome: 'accept'; readonly appId: string }
     | { readonly outcome: 'reject'; readonly reason: string; readonly message: string }
-  /** What was assumed where the request was read. */
+  /** What was assumed when the request was read. */
   readonly notes: ReadonlyArray<string>
   readonly code: Language | undefined
   readonly budgetMs: number
@@ -26,7 +26,7 @@ export const reportText =
   (colours: Colours): string =>
     [
       verdictText(it, colours),
-      it.notes.map((note) => `${colours.dim('note:')} ${printable(note)}\n`).join(''),
+      it.notes.map((note) => `${colours.dim('note:')} ${visibleLines(note)}\n`).join(''),
       causeText(it, colours),
       comparison(it.report, width, colours),
       codeText(it, colours),
@@ -46,7 +46,7 @@ const ways = (count: number): string => `${count === 2 ? 'two' : count} explanat
 
 const findingText = ({ id, detail, what, remedy, offset }: Finding, { bold, dim }: Colours): string => {
   const place = offset === undefined ? '' : `, at character ${offset} of the line`
-  const form = detail === '' ? '' : dim(` (${printable(detail)}${place})`)
+  const form = detail === '' ? '' : dim(` (${visibleLines(detail)}${place})`)
   return `  ${bold(id)}${form}\n    ${what}\n    → ${remedy}\n`
 }
 
@@ -55,11 +55,10 @@ const causeText = (it: Shown, colours: Colours): string => {
   if (exact) return findings.length === 0 ? '' : provenText(it, colours)
   if (key !== undefined) return guessedText(it, colours)
   if (findings.length === 0) return ''
-  const found = findings.map((finding) => findingText(finding, colours)).join('')
-  return `${colours.yellow('seen')} on the face of it; no key that was given opens the signature:\n${found}`
+  return `${colours.yellow('seen')} on the face of it; no key that was given opens the signature:\n${textOf(findings, colours)}`
 }
 
-/** A clock is wrong, or a request was kept: no digest proves which. */
+/** A wrong clock, or a request that was kept: no digest proves which. */
 const isClock = ({ part }: Finding): boolean => part === 'clock'
 const isGuess = ({ guess }: Finding): boolean => guess === true
 
@@ -94,7 +93,7 @@ const provenText = ({ report, verdict }: Shown, colours: Colours): string => {
   return parts.join('')
 }
 
-/** What is known all the same: whose key it was, and the digest of the text that it signed. */
+/** The key, and the digest of the text that was signed. */
 const guessedText = ({ report, budgetMs }: Shown, colours: Colours): string => {
   const { findings, alternatives, signed, expected, key, tried, complete } = report
   const { bold, dim, yellow } = colours
@@ -117,7 +116,7 @@ const guessedText = ({ report, budgetMs }: Shown, colours: Colours): string => {
   return `${lines.join('\n')}\n`
 }
 
-/** With what option a guess can be put to the test. */
+/** The option that would test a guess. */
 const hintOf = ({ id }: Finding, dim: (text: string) => string): string => {
   const needs = catalogue.find((mistake) => mistake.id === id)?.needs
   return needs === 'host' || needs === 'url' ? dim(` --${needs} would tell.`) : ''
@@ -126,7 +125,7 @@ const hintOf = ({ id }: Finding, dim: (text: string) => string): string => {
 const signedWith = (key: Report['key']): string => (key === undefined ? '' : `Signed with ${keyText(key)}.`)
 
 const keyText = ({ appId, fingerprint, bits }: NonNullable<Report['key']>): string =>
-  `${appId === undefined ? 'the key' : `the key of ${printable(appId)},`} ${fingerprint}, ${bits} bits`
+  `${appId === undefined ? 'the key' : `the key of ${visibleLines(appId)},`} ${fingerprint}, ${bits} bits`
 
 const labels = ['method', 'target', 'timestamp', 'nonce', 'body']
 

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { ClientError, type ClientReason } from '../client/ClientError.ts'
 import { type ClientOptions, createClient, type SubmissionAnswer } from '../client/node.ts'
+import { visibleLines } from '../conformance/reports/visible.ts'
 import type { AppId } from '../core/AppId.ts'
 import { isToken } from '../core/Token.ts'
 import * as Job from '../job/Job.ts'
@@ -10,7 +11,7 @@ import { readBytes, readText } from './files.ts'
 import { type Command, command, defaulting, operand, option, optional } from './grammar.ts'
 import { privateKeyFrom } from './keyFile.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
-import { patiently, printable } from './terminal.ts'
+import { patiently } from './terminal.ts'
 
 export const submit: Command = command({
   args: {
@@ -78,7 +79,7 @@ const credentialsOf = async ({ appId, privateKey, tokenFile, authType, passphras
 const outcomeOf = ({ status, headers, body, json }: SubmissionAnswer): Outcome => {
   const accepted = status >= 200 && status < 300
   const text = Buffer.from(body).toString('utf8')
-  const shown = printable(pretty(text, json)).trimEnd()
+  const shown = visibleLines(pretty(text, json)).trimEnd()
   return {
     exit: accepted ? 0 : 1,
     text: ({ green, red }) =>

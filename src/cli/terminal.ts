@@ -41,12 +41,6 @@ export const write = (stream: Stream, content: string | Uint8Array): Promise<voi
 
 const escaped = (c: string): string => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** Text from elsewhere, with whatever would steer the terminal made visible, or turn its text round. */
-export const printable = (text: string): string => text.replace(/(?![\n\t])[\p{Cc}\p{Bidi_C}]/gu, escaped)
-
-/** The same on one line. */
-export const printableLine = (text: string): string => text.replace(/[\p{Cc}\p{Bidi_C}\u2028\u2029]/gu, escaped)
-
 /** One object on one line. JSON escapes the control characters of ASCII itself; a terminal obeys others, too. */
 export const jsonLine = (value: object): string =>
   JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029]|\p{Bidi_C}/gu, escaped)

@@ -1,7 +1,6 @@
 /**
- * Text from a port, made safe to look at. A port may send anything: an escape sequence would steer the terminal, a mark of
- * writing direction would turn a line round, and half of a surrogate pair has no place in a file. Each such character is
- * written as its code point instead.
+ * Text from elsewhere, safe to print. An escape sequence would steer the terminal, a bidirectional mark would turn a line
+ * round, and a lone surrogate has no UTF-8. Each such character becomes its code point.
  */
 
 const written = (c: string): string => {
@@ -9,9 +8,9 @@ const written = (c: string): string => {
   return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`
 }
 
-/** Text for one line: what steers or cannot be seen is written as `\u001b`, and so are tabs and line ends. */
+/** For one line: invisible characters are written as `\u001b`, and so are tabs and line ends. */
 export const visible = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u{fdd0}-\u{fdef}\u{fffe}\u{ffff}]/gu, written)
 
-/** The same for a text of several lines, which keeps its line feeds and tabs. */
+/** For several lines: line feeds and tabs stay. */
 export const visibleLines = (text: string): string => text.replace(/\r\n/g, '\n').replace(/[^\n\t]+/g, visible)
