@@ -1,5 +1,5 @@
 // What a client believes and sends; and what an error, a log or an answer may tell.
-import { always, instead, never } from './change.ts'
+import { always, gone, instead, never } from './change.ts'
 import { inFile, type Mutant } from './Mutant.ts'
 
 export const clients: ReadonlyArray<Mutant> = [
@@ -43,16 +43,8 @@ export const clients: ReadonlyArray<Mutant> = [
   }),
 
   inFile('src/core/VerifyError.ts', ['core/VerifyError'], {
-    'T24 a stranger learns which apps exist': instead(
-      'table',
-      'app_unknown signature_invalid',
-      "row('app_unknown', 401, 'app_unknown')",
-    ),
-    'T24 a stranger learns whose signature was almost right': instead(
-      'table',
-      'key_revoked 401',
-      "row('key_revoked', 403, 'signature_invalid')",
-    ),
+    'T24 a stranger learns which apps exist': gone('answers app_unknown', 'code'),
+    'T24 a stranger learns whose signature was almost right': instead('answers key_revoked status', '', '403'),
     'T24 the caller sees the operator’s message': instead('httpAnswer', 'publicWords code', 'message(e)'),
   }),
   inFile('src/client/thrown.ts', ['server/createVerifier'], {

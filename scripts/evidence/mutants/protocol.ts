@@ -2,6 +2,9 @@
 import { always, before, instead, never } from './change.ts'
 import { inFile, type Mutant } from './Mutant.ts'
 
+const withWhiteSpace = "(alphabet, ...rest) => Rule.text(' \\t\\n' + alphabet, ...rest)"
+const ofAnyLength = '(alphabet, characters) => Rule.text(alphabet, characters, 1e5)'
+
 export const protocol: ReadonlyArray<Mutant> = [
   inFile('src/core/StringToSign.ts', ['programs/verifyRequest'], {
     'T3 the method is not signed': instead('head', 'method', "''"),
@@ -34,12 +37,12 @@ export const protocol: ReadonlyArray<Mutant> = [
     'T21 a timestamp may be beyond the safe integers': always('parse', 'isTimestamp'),
   }),
   inFile('src/core/Nonce.ts', ['core/Nonce'], {
-    'T4 a nonce may hold a line feed': instead('isNonce', '0-9', '\\n0-9'),
-    'T17 a nonce may be of any length': instead('isNonce', '{1,128}', '+'),
+    'T4 a nonce may hold a line feed': instead('rule', 'text', withWhiteSpace),
+    'T17 a nonce may be of any length': instead('rule', 'text', ofAnyLength),
   }),
   inFile('src/core/AppId.ts', ['core/AppId'], {
-    'T16 an app id may hold white space': instead('isAppId', '0-9', ' \\t\\n0-9'),
-    'T17 an app id may be of any length': instead('isAppId', '{1,128}', '+'),
+    'T16 an app id may hold white space': instead('rule', 'text', withWhiteSpace),
+    'T17 an app id may be of any length': instead('rule', 'text', ofAnyLength),
   }),
   inFile('src/core/AuthType.ts', ['core/AuthType'], {
     'T23 the auth type may be Bearer': always('isAuthType', 'bearer'),

@@ -32,7 +32,7 @@ export const verifying: ReadonlyArray<Mutant> = [
       'verifySigned signer',
       '',
       `if (candidates.right.every(({ validity }) => validity.revoked)) {
-        return E.left({ _tag: 'KeyRevoked', because: 'revoked' })
+        return E.left({ _tag: 'key_revoked', because: 'revoked' })
       }`,
     ),
     'T1 a signature need not be right': instead(
