@@ -14,12 +14,12 @@ export const guards: ReadonlyArray<Mutant> = [
     'T14 one key may fill the guard': never('decide', 'live cap'),
     'T14 the guard has no capacity limit': never('decide', 'forgetOne'),
     'T25 every claim is first when memory is out': instead('claimed', 'answer left', 'first'),
-    'T8 a claim is first before its mark is on the disk': instead(
+    'T8 a claim is first before its mark is durable': instead(
       'atOnce',
       'covers floor',
       'mark.raise(c.timestamp)() && true',
     ),
-    'T8 a claim is answered at once before its mark is on the disk': always('atOnce', 'covers floor'),
+    'T8 a claim is answered at once before its mark is durable': always('atOnce', 'covers floor'),
     'T8 a claim is first although its mark could not be written': never('claim', 'raised'),
   }),
   inFile('src/guards/ClaimTable.ts', ['guards/ClaimTable'], {
@@ -29,11 +29,7 @@ export const guards: ReadonlyArray<Mutant> = [
   inFile('src/guards/Generations.ts', ['guards/memory.'], {
     'T10 forgetting leaves the floor where it is': gone('forget', 'max'),
     'T10 the floor sinks': instead('forget', 'max newestTimestamp', 'generation.newestTimestamp + 1'),
-    'T11 the floor rises to what is forgotten, not above it': instead(
-      'forget',
-      'newestTimestamp 1',
-      'generation.newestTimestamp',
-    ),
+    'T11 the floor rises one too little': instead('forget', 'newestTimestamp 1', 'generation.newestTimestamp'),
     'T10 the timestamp of a claim does not count for the floor': never('add', 'newestTimestamp'),
     'T10 a clock that steps back shortens lives': always('add', 'lastReading'),
   }),
@@ -63,11 +59,7 @@ export const guards: ReadonlyArray<Mutant> = [
     ),
     'T11 the life of claims is that of the first process': never('opened', 'stored life beginning'),
     'T10 forgetting leaves the floor of a database where it is': instead('raised', 'max highest', 'highest'),
-    'T10 the floor of a database rises to what is forgotten, not above it': instead(
-      'raised',
-      'timestamp 1',
-      'timestamp',
-    ),
+    'T10 the floor of a database rises one too little': instead('raised', 'timestamp 1', 'timestamp'),
     'T9 a process forgets although another has swept since': instead(
       'forget',
       'ifVersion',
@@ -90,11 +82,7 @@ export const guards: ReadonlyArray<Mutant> = [
     'T6 the floor is not read again after a claim': never('decide', 'first'),
   }),
   inFile('src/guards/lmdb.ts', ['guards/lmdbRefusal'], {
-    'T25 a database that fails lets everything pass': instead(
-      'decide',
-      'left failed',
-      "(await failed(e)) && E.right('first')",
-    ),
+    'T25 a failing database lets all pass': instead('decide', 'left failed', "(await failed(e)) && E.right('first')"),
   }),
   inFile('src/guards/lmdb.ts', ['guards/lmdbDeadline'], {
     'T25 a locked database is waited for': instead('claim', 'within timer', '(task) => task'),

@@ -52,11 +52,7 @@ export const keys: ReadonlyArray<Mutant> = [
     'T2 a misspelled `revoked` is ignored': never('dated', 'known'),
     'T2 `revoked` may be something other than true': never('dated', 'revoked boolean'),
     'T2 the end of a key’s time may be no number': never('dated', 'undefined farFuture'),
-    'T24 a key in the place of an app id is repeated': instead(
-      'toKeyRing',
-      'keyError app-id',
-      "keyError('app-id', name)",
-    ),
+    'T24 a key that is no app id is repeated': instead('toKeyRing', 'keyError app-id', "keyError('app-id', name)"),
   }),
   inFile('src/node/keyRingFolder.ts', ['node/keyRingFolder'], {
     'T12 the files of a folder may give one key to two apps': instead('assess', 'conflicts keysOf', 'conflicts([])'),

@@ -229,9 +229,8 @@ export const mutate = (
     return E.left(`no ${change.kind} in ${looked} mentions all of "${words}": give words that it mentions now`)
   if (second !== undefined) {
     const lines = found.map(({ source, place }) => source.getLineAndCharacterOfPosition(place.from).line + 1).join(', ')
-    return E.left(
-      `${found.length} places in ${looked} mention "${words}", lines ${lines}: add a word that only one has`,
-    )
+    const repair = words === '' ? 'name the declaration around it, too' : 'add a word that only one has'
+    return E.left(`${found.length} places in ${looked} mention "${words}", lines ${lines}: ${repair}`)
   }
   const { fileName, text } = first.source
   const [unknown] = first.place.node === undefined ? [] : unknownNames(change, first.source)

@@ -56,7 +56,7 @@ export const protocol: ReadonlyArray<Mutant> = [
 
   inFile('src/core/Authorization.ts', ['core/Authorization'], {
     'T17 a header may be of any length': never('scheme', 'maxLength'),
-    'T23 only the beginning of the auth type is compared': instead(
+    'T23 an auth type is compared by its beginning': instead(
       'scheme',
       'word authType',
       'word.startsWith(grammar.authType)',
@@ -69,11 +69,7 @@ export const protocol: ReadonlyArray<Mutant> = [
     'T16 timestamp may be repeated': never('parseSigned', 'timestampAt repeated-key'),
     'T16 signature may be repeated': never('parseSigned', 'signatureAt repeated-key'),
     'T16 unknown items are ignored, `__proto__` too': never('parseSigned', 'unknown-key'),
-    'T16 an ignored `appid` may be beside app_id': instead(
-      'parseSigned',
-      'unknown-param appid',
-      "!policies['unknown-param']",
-    ),
+    'T16 an `appid` may be beside app_id': instead('parseSigned', 'unknown-param appid', "!policies['unknown-param']"),
     'T16 an ignored item may hide anything': never('parseSigned', '\\x7e'),
     'T16 a value may be empty': never('parseSigned', 'empty-value'),
     'T16 an element may be empty': never('parseSigned', 'empty-element'),

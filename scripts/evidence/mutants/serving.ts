@@ -4,15 +4,11 @@ import { inFile, type Mutant } from './Mutant.ts'
 
 export const serving: ReadonlyArray<Mutant> = [
   inFile('src/server/nodeRequest.ts', ['server/http.'], {
-    'T15 only the Authorization line that Node keeps is seen': instead(
-      'authorization',
-      '',
-      'req.headers.authorization',
-    ),
+    'T15 only the line that Node keeps is seen': instead('authorization', '', 'req.headers.authorization'),
     'T18 a Content-Length over the limit is waited for': never('readBody', 'content-length'),
     'T18 chunks over the limit are cut off': instead('onData', 'fail limit', 'onEnd()'),
     'T18 the rest of a refused body is read to its end': instead('linger timer', '', 'undefined'),
-    'T20 a consumed body counts as empty': before(
+    'T20 a consumed body is empty': before(
       'readBody',
       'isTaken',
       'if (isTaken(req)) return resolve(new Uint8Array(0))',
@@ -24,7 +20,7 @@ export const serving: ReadonlyArray<Mutant> = [
   }),
   inFile('src/server/nodeRequest.ts', ['server/httpHostile'], {
     'T18 a length behind a thousand other headers is no length': always('announced', 'headersAreWhole'),
-    'T18 a length is not seen when a blank ends its name': instead(
+    'T18 a length whose name ends in a blank is not seen': instead(
       'linesOf',
       'trim toLowerCase',
       'rawHeaders[i - 1]?.toLowerCase',
@@ -48,28 +44,20 @@ export const serving: ReadonlyArray<Mutant> = [
       '',
       'new URL(request.url).pathname + new URL(request.url).search',
     ),
-    'T20 fetch: a consumed body counts as empty': before(
-      'readBody',
-      'bodyUsed',
-      'if (request.bodyUsed) return Bytes.empty',
-    ),
+    'T20 fetch: a consumed body is empty': before('readBody', 'bodyUsed', 'if (request.bodyUsed) return Bytes.empty'),
     'T20 a replaced body counts': never('readBody', 'announced 0 bytes'),
     'T20 a body that the runtime withholds counts as empty': never('readBody', 'announced transfer-encoding'),
     'T20 fetch: the handler gets another body than was verified': instead('withBody', 'Request method', 'request'),
   }),
 
   inFile('src/server/fastify.ts', ['server/fastify'], {
-    'T19 a target is verified as it was rewritten': instead(
+    'T19 a rewritten target is verified': instead(
       'verifyBeforeParsing',
       'received limit',
       '{ ..._, target: request.url }',
     ),
     'T20 a hook may replace the stream of the body': always('verifyBeforeParsing', 'payload raw'),
-    'T20 the handler gets other bytes than were verified': instead(
-      'verifyBeforeParsing',
-      'accepted body',
-      '_.map((byte) => byte ^ 1)',
-    ),
+    'T20 the handler gets other bytes': instead('verifyBeforeParsing', 'accepted body', '_.map((byte) => byte ^ 1)'),
   }),
   inFile('src/server/express.ts', ['server/express'], {
     'T20 the handler gets what was in `body` before': instead('verified', '_body', '{ verified: request }'),
@@ -86,7 +74,7 @@ export const serving: ReadonlyArray<Mutant> = [
   inFile('src/server/arrived.ts', ['server/createVerifier'], {
     'T15 only the first of several lines is handed on': instead('arrived', 'authorization ??', '_.slice(0, 1)'),
     'T20 a body function may give something other than bytes': never('reading', 'isBytes'),
-    'T20 text that is no Unicode is verified as something else': instead(
+    'T20 text that is no Unicode is replaced': instead(
       'contentOf bytes',
       '',
       'E.right(new TextEncoder().encode(body))',
@@ -134,11 +122,7 @@ export const serving: ReadonlyArray<Mutant> = [
     'T25 an `authorize` that is no function is ignored': never('check', 'undefined given function'),
   }),
   inFile('src/core/VerifyPolicy.ts', ['core/VerifyPolicy'], {
-    'T16 a policy may have the name of an inherited property': instead(
-      'parse',
-      'hasOwn',
-      '(object, name) => name in object',
-    ),
+    'T16 an inherited property is a policy': instead('parse', 'hasOwn', '(object, name) => name in object'),
     'T25 a setting of the window may be no number': never('parse', 'isSafeInteger 0'),
   }),
   inFile('src/server/VerificationError.ts', ['server/VerificationError'], {

@@ -45,7 +45,7 @@ export const verifying: ReadonlyArray<Mutant> = [
       'answer true',
       "typeof answer === 'boolean' ? answer : await answer",
     ),
-    'T14 a forged request uses up a nonce': instead(
+    'T14 a forgery uses up a nonce': instead(
       'verifySigned',
       'left keys',
       `(${burn('candidates.right[0].fingerprint', 'opened.right.')}, _)`,
@@ -70,7 +70,7 @@ export const verifying: ReadonlyArray<Mutant> = [
       '(env.guard.claim.atOnce?.(claim), await env.guard.claim(claim)())',
     ),
 
-    'T25 an app whose key source fails is an app without keys': instead(
+    'T25 an app is unknown when its key source fails': instead(
       'known',
       'isRight right',
       'E.isLeft(keys) || keys.right.length === 0',
@@ -80,7 +80,7 @@ export const verifying: ReadonlyArray<Mutant> = [
     'T2 a revoked key counts': never('validNow', 'revoked'),
     'T2 a key counts before its time': never('validNow', 'not-yet-valid'),
     'T2 a key counts after its time': never('validNow', 'no-longer-valid'),
-    'T25 an app may when `authorize` cannot decide': before(
+    'T25 `authorize` cannot decide, and the app may': before(
       'permission',
       'isLeft',
       'if (E.isLeft(allowed)) return yes',
@@ -118,11 +118,7 @@ export const verifying: ReadonlyArray<Mutant> = [
   }),
 
   inFile('src/effects/TokenBook.ts', ['node/books'], {
-    'T23 a token is looked up by itself, not by its digest': instead(
-      'digestOf',
-      'sha256 map',
-      'T.of(toHex(ofAscii(token)))',
-    ),
+    'T23 a token is looked up in the clear': instead('digestOf', 'sha256 map', 'T.of(toHex(ofAscii(token)))'),
     'T23 a token may have two holders': never('ofEntries', 'repeated'),
   }),
 ].flat()
