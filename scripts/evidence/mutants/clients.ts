@@ -49,7 +49,7 @@ export const clients: ReadonlyArray<Mutant> = [
   inFile('src/client/thrown.ts', ['client/remoteKey'], {
     'T24 any name of what is thrown is told': always('nameOf', 'test'),
   }),
-  inFile('src/core/OptionName.ts', ['core/OptionName'], {
+  inFile('src/core/Settings.ts', ['core/Settings'], {
     'T24 a key in the place of an option’s name is repeated': always('shown', 'name'),
   }),
   inFile('src/core/PrivateKey.ts', ['core/PrivateKey'], {

@@ -121,9 +121,11 @@ export const serving: ReadonlyArray<Mutant> = [
     'T25 a misspelled `authorise` is ignored': never('check', 'complaint'),
     'T25 an `authorize` that is no function is ignored': never('check', 'undefined given function'),
   }),
-  inFile('src/core/VerifyPolicy.ts', ['core/VerifyPolicy'], {
-    'T16 an inherited property is a policy': instead('parse', 'hasOwn', '(object, name) => name in object'),
-    'T25 a setting of the window may be no number': never('parse', 'isSafeInteger 0'),
+  inFile('src/core/Settings.ts', ['core/VerifyPolicy'], {
+    'T16 an inherited property is a policy': instead('knownNames', 'find', '() => undefined'),
+  }),
+  inFile('src/core/Rule.ts', ['core/VerifyPolicy'], {
+    'T25 a setting of the window may be no number': instead('wholeNumber is', '', '() => true'),
   }),
   inFile('src/server/VerificationError.ts', ['server/VerificationError'], {
     'T25 a refusal of another copy of the package ends the process': gone('VerificationError', 'hasInstance'),
