@@ -38,9 +38,9 @@ export const serving: ReadonlyArray<Mutant> = [
     'T15 lines that Headers joined are one': never('linesOf', 'opensLine'),
     'T18 fetch: a Content-Length over the limit is waited for': never('readBody', 'announced limit'),
     'T18 a stream over the limit is not cancelled': gone('gather', 'cancel'),
-    'T19 a Host header may be a part of the target': always('isWholeUrl', 'host'),
+    'T19 a Host header may be a part of the target': never('targetOf', 'isPlainHost'),
     'T19 a target is put together from the parts of a URL': instead(
-      'target',
+      'received target',
       '',
       'new URL(request.url).pathname + new URL(request.url).search',
     ),
@@ -48,6 +48,17 @@ export const serving: ReadonlyArray<Mutant> = [
     'T20 a replaced body counts': never('readBody', 'announced 0 bytes'),
     'T20 a body that the runtime withholds counts as empty': never('readBody', 'announced transfer-encoding'),
     'T20 fetch: the handler gets another body than was verified': instead('withBody', 'Request method', 'request'),
+  }),
+
+  inFile('src/server/webRequest.ts', ['server/routableTarget'], {
+    'T19 a target is taken of which the handler’s URL makes another path': always('targetOf', 'resolved'),
+  }),
+  inFile('src/server/routableTarget.ts', ['server/routableTarget'], {
+    'T19 an absolute-form may have any authority': always('ofRequestLine', 'ofUrl'),
+    'T19 an absolute-form may hold characters that a router encodes': always('ofRequestLine', 'keptByLegacyParser'),
+  }),
+  inFile('src/server/hono.ts', ['server/routableTarget'], {
+    'T19 a Host header moves the beginning of the path': never('receivedIn', 'isPlainHost'),
   }),
 
   inFile('src/server/fastify.ts', ['server/fastify'], {
@@ -64,8 +75,13 @@ export const serving: ReadonlyArray<Mutant> = [
   }),
   inFile('src/server/hono.ts', ['server/hono'], {
     'T19 a method override is taken for the signed method': always('receivedIn', 'toUpperCase'),
-    'T19 a sub-request is verified as its outer request': never('receivedIn', 'isWhatWasRouted'),
-    'T19 a target with dot segments is verified, and another one routed': always('receivedIn', 'isKeptByUrl'),
+    'T19 a sub-request is verified as its outer request': always('receivedIn', 'endsWith'),
+    'T19 a target with dot segments is verified, and another one routed': instead(
+      'receivedIn',
+      'resolved written',
+      'written.right',
+    ),
+    'T19 a mounted app answers for a target that was not signed': never('receivedIn', '/ %'),
     'T20 the handler gets a cached body': gone('verified', 'bodyCache'),
     'T20 the handler gets another body than was verified': gone('verified', 'withBody'),
     'T20 a parser in front of Hono leaves an empty body': never('readBodyOn', 'readableDidRead length'),
