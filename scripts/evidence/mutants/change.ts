@@ -1,5 +1,6 @@
 // Where a mutant changes the code, and how. The place is found in the syntax tree, by the declaration that holds it and by
 // words that it mentions: formatting, comments, the order of statements and most renamings do not matter.
+// `never('ofNumbers', 'modulus-too-short')`: of the conditions in `ofNumbers`, the one that decides 'modulus-too-short' is false.
 
 export interface Change {
   /** What is looked for: the smallest one that mentions all the words is changed. */

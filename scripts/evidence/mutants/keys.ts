@@ -8,7 +8,7 @@ export const keys: ReadonlyArray<Mutant> = [
     'T17 a modulus may be so long that checking is slow': never('ofNumbers', 'modulus-too-long'),
     'T2 a modulus may be even': never('ofNumbers', 'modulus-even'),
     'T17 an exponent may be so long that checking is slow': never('ofNumbers', 'e length'),
-    'T1 an exponent may be small': always('ofNumbers', '65_537n'),
+    'T1 an exponent may be small': always('ofNumbers', '65537n'),
     'T2 an exponent may be even': always('ofNumbers', '1n'),
     'T2 a private key may be given for a public one': never('parse', 'private-for-public'),
     'T2 a key for RSASSA-PSS is taken': instead('checkAlgorithm', 'refused pss', 'E.right(true)'),

@@ -67,8 +67,9 @@ const isTemplateOrPattern = (node: ts.Node): boolean =>
 const mentions = (leaf: ts.Node, word: string): ReadonlyArray<Span> => {
   const text = leaf.getText()
   if (!isTemplateOrPattern(leaf)) {
-    const is = ts.isStringLiteral(leaf) ? leaf.text.split(/\s+/).includes(word) : text === word
-    return is ? [spanOf(leaf)] : []
+    // The text of a number is without separators.
+    const words = ts.isLiteralExpression(leaf) ? leaf.text.split(/\s+/) : [text.replace(/\s/g, '')]
+    return words.includes(word) ? [spanOf(leaf)] : []
   }
   const from = leaf.getStart()
   const pieces = text.split(word)
