@@ -227,7 +227,11 @@ export const mutate = (
   const [first, second] = found
   const looked = `"${within}" of ${having.map(({ fileName }) => fileName).join(', ')}`
   if (first === undefined)
-    return E.left(`no ${change.kind} in ${looked} mentions all of "${words}": give words that it mentions now`)
+    return E.left(
+      words === ''
+        ? `${looked} is no ${change.kind} as a whole: give words that it mentions`
+        : `no ${change.kind} in ${looked} mentions all of "${words}": give words that it mentions now`,
+    )
   if (second !== undefined) {
     const lines = found.map(({ source, place }) => source.getLineAndCharacterOfPosition(place.from).line + 1).join(', ')
     const repair = words === '' ? 'name the declaration around it, too' : 'add a word that only one has'

@@ -23,7 +23,11 @@ export const verifying: ReadonlyArray<Mutant> = [
     'T23 a Bearer goes where signatures go': always('verifyRequest', 'Signed'),
 
     'T18 a stale request has its keys looked up and its body read': never('open', 'fresh'),
-    'T19 a target of any form is verified': instead('open', 'target right', "request.target.split('#')[0]"),
+    'T19 a target of any form is verified': instead(
+      'open',
+      'signature target',
+      "{ ..._, target: request.target.split('#')[0] }",
+    ),
 
     'T18 the body is read before the app is known': before('verifySigned keys', '', readEarly),
     'T18 a kept body may be of any size': instead('verifySigned', 'within', '(policy, body) => body'),
@@ -47,7 +51,7 @@ export const verifying: ReadonlyArray<Mutant> = [
     ),
     'T14 a forgery uses up a nonce': instead(
       'verifySigned',
-      'left keys',
+      'candidates length',
       `(${burn('candidates.right[0].fingerprint', 'opened.right.')}, _)`,
     ),
     'T14 a request under a revoked key uses up a nonce': before(
@@ -108,7 +112,7 @@ export const verifying: ReadonlyArray<Mutant> = [
     'T1 the signature of a stream need not be right': always('streamSigned', 'end signature'),
     'T14 a forged stream uses up a nonce': instead(
       'streamSigned',
-      'left keys',
+      'checks length',
       `(${burn('checks[0].fingerprint', 'opened.right.')}, _)`,
     ),
     'T2 a key counts at any time for a stream': never('streamSigned', 'valid'),
