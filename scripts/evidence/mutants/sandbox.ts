@@ -1,6 +1,16 @@
 // A copy of the project, where code may change and specs run.
 import { spawn } from 'node:child_process'
-import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Files } from './mutate.ts'
@@ -20,7 +30,7 @@ export interface Sandbox extends Files {
 /** The files of a folder. */
 export const filesOf = (folder: string): Files => ({
   read: (file) => readFileSync(join(folder, file), 'utf8'),
-  list: (subfolder) => readdirSync(join(folder, subfolder)),
+  list: (subfolder) => (existsSync(join(folder, subfolder)) ? readdirSync(join(folder, subfolder)) : []),
 })
 
 const parts = [
