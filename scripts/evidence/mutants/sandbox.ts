@@ -1,8 +1,19 @@
-// A copy of the project, in which code may be changed and specs be run.
+// A copy of the project, where code may change and specs run.
 import { spawn } from 'node:child_process'
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { Files } from './mutate.ts'
 
 export interface Ended {
   readonly code: number | null
@@ -10,12 +21,17 @@ export interface Ended {
   readonly seconds: number
 }
 
-export interface Workshop {
-  readonly read: (file: string) => string
+export interface Sandbox extends Files {
   readonly write: (file: string, text: string) => void
-  /** `npm test -- WORDS`, in the copy; what one file may take is in seconds. */
+  /** `npm test -- WORDS`, in the copy; the time limit of a spec file is in seconds. */
   readonly runSpecs: (words: ReadonlyArray<string>, limit: number) => Promise<Ended>
 }
+
+/** The files of a folder. */
+export const filesOf = (folder: string): Files => ({
+  read: (file) => readFileSync(join(folder, file), 'utf8'),
+  list: (subfolder) => (existsSync(join(folder, subfolder)) ? readdirSync(join(folder, subfolder)) : []),
+})
 
 const parts = [
   'src',
@@ -28,17 +44,17 @@ const parts = [
   'SECURITY.md',
   '.biome.json',
 ]
-const isMade = (path: string): boolean => /\/(?:target|node_modules|__pycache__)$/.test(path)
+const isGenerated = (path: string): boolean => /\/(?:target|node_modules|__pycache__)$/.test(path)
 
 const folders: Array<string> = []
 const running = new Set<number>()
 
-/** Specs lead groups of their own, and the run that started them ends them when it is asked to. */
+/** SIGTERM, because each spec has its own process group: only the run that started them can end them all. */
 const stop = (pid: number): void => {
   try {
     process.kill(pid, 'SIGTERM')
   } catch {
-    // It has ended.
+    // The process has ended already.
   }
 }
 
@@ -48,16 +64,16 @@ process.once('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
 
-/** The project without what is made or fetched. It goes when this process ends. */
-export const open = (): Workshop => {
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-defences-'))
+/** Copies the project, without what is generated or fetched. The copy is removed when this process ends. */
+export const open = (): Sandbox => {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-mutants-'))
   folders.push(folder)
   // Some specs start processes of another user.
   chmodSync(folder, 0o755)
-  for (const name of parts) cpSync(name, join(folder, name), { recursive: true, filter: (from) => !isMade(from) })
+  for (const name of parts) cpSync(name, join(folder, name), { recursive: true, filter: (from) => !isGenerated(from) })
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'dir')
   return {
-    read: (file) => readFileSync(join(folder, file), 'utf8'),
+    ...filesOf(folder),
     write: (file, text) => writeFileSync(join(folder, file), text),
     runSpecs: (words, limit) => run(folder, words, limit),
   }

@@ -1,4 +1,4 @@
-// What somebody may try. A threat that is out of scope is named so in SECURITY.md, in the words given here.
+// What an attacker may try. SECURITY.md calls a threat out of scope in the words given here.
 
 export interface Threat {
   readonly id: string
@@ -23,7 +23,7 @@ export const threats: ReadonlyArray<Threat> = [
   { id: 'T14', attack: "use up another caller's nonce, or fill the guard" },
   { id: 'T15', attack: 'send two Authorization lines' },
   { id: 'T16', attack: 'send an item of the header twice, or an unknown one' },
-  { id: 'T17', attack: 'make the header dear to read' },
+  { id: 'T17', attack: 'make the header slow to read' },
   { id: 'T18', attack: 'make the server read or hold a large body before anything is proven' },
   { id: 'T19', attack: 'have a target rewritten between signer and verifier' },
   { id: 'T20', attack: 'have something else than the received bytes verified' },
