@@ -34,7 +34,7 @@ refusal('names the option that makes no sense', async () => {
   assert.match(await refused({ path, cap: 0 }), /cap/)
   assert.match(await refused({ path, floor: -1 }), /floor/)
   assert.match(await refused({ path, maxage: 300 }), /there is no "maxage"/)
-  assert.match(await refused(undefined), /path must be the path of a folder/)
+  assert.match(await refused(undefined), /the options must be a record of path/)
 })
 
 const inNewFolder = async (use: (folder: string) => Promise<void>): Promise<void> => {
