@@ -7,6 +7,8 @@ import type { Row } from './measure.ts'
 export interface Group {
   readonly heading: string
   readonly ids: ReadonlyArray<string>
+  /** What it takes on a quiet machine, and so its share of the time when that is short. */
+  readonly seconds: number
   readonly measure: () => Promise<Row | ReadonlyArray<Row>>
 }
 
@@ -24,9 +26,10 @@ export const groups: ReadonlyArray<Group> = [
   {
     heading: 'verifying a request of 400 bytes',
     ids: ['verify-400', 'verify-400-guard'],
+    seconds: 5,
     measure: async () => (await import('./verify.ts')).smallRows(),
   },
-  { heading: 'signing it', ids: ['sign-400'], measure: async () => (await import('./sign.ts')).signRow() },
+  { heading: 'signing it', ids: ['sign-400'], seconds: 6, measure: async () => (await import('./sign.ts')).signRow() },
   {
     heading: 'verifying beside other libraries, in one run',
     ids: [
@@ -37,62 +40,74 @@ export const groups: ReadonlyArray<Group> = [
       'verify-400-face',
       ...peers.map((name) => `peer-${name}`),
     ],
+    seconds: 20,
     measure: async () => (await import('./peers/measure.ts')).verifyRows(),
   },
   {
     heading: 'signing beside other libraries, in one run',
     ids: ['sign-vs-fastest-peer', 'sign-400-face', ...peers.map((name) => `peer-${name}-sign`)],
+    seconds: 20,
     measure: async () => (await import('./peers/measure.ts')).signRows(),
   },
   {
     heading: 'verifying large bodies',
     ids: ['verify-1m', 'verify-64m'],
+    seconds: 8,
     measure: async () => (await import('./verify.ts')).largeRows(),
   },
   {
     heading: 'what a stranger can cost',
     ids: ['junk'],
+    seconds: 3,
     measure: async () => (await import('./verify.ts')).junkRow(),
   },
   {
     heading: 'reading headers',
     ids: ['parse', 'parse-linear'],
+    seconds: 4,
     measure: async () => (await import('./parse.ts')).parseRows(),
   },
   {
     heading: 'the memory guard with a million claims',
     ids: ['guard-bytes', 'guard-time'],
+    seconds: 8,
     measure: async () => (await import('./guard.ts')).guardRows(),
   },
   {
     heading: 'and lru-cache with as many',
     ids: ['peer-lru-cache-bytes', 'peer-lru-cache-time'],
+    seconds: 8,
     measure: async () => (await import('./peers/lruCache.ts')).lruCacheRows(),
   },
   {
     heading: 'finding mistakes',
     ids: ['diagnose-1', 'diagnose-2', 'diagnose-budget'],
+    seconds: 40,
     measure: async () => (await import('./diagnose.ts')).diagnoseRows(),
   },
   {
     heading: 'in a browser',
     ids: ['bundle-verify', 'bundle-verifier'],
+    seconds: 3,
     measure: async () => (await import('./bundle.ts')).bundleRows(),
   },
   {
     heading: 'memory for a body of 512 MiB',
     ids: ['stream-rss', 'stream-rss-modules', 'stream-rss-stream', 'peer-node-rss'],
+    seconds: 60,
     measure: async () => (await import('./stream.ts')).streamRows(),
   },
   {
     heading: 'and by openssl',
     ids: ['peer-openssl-rss'],
+    seconds: 20,
     measure: async () => (await import('./stream.ts')).opensslRow(),
   },
   {
     heading: 'the conformance suite',
     ids: ['conform'],
+    seconds: 25,
     measure: async () => (await import('./conform.ts')).conformRow(),
   },
-  { heading: 'the command', ids: ['cli-start'], measure: async () => (await import('./cli.ts')).cliRow() },
+  { heading: 'the command', ids: ['cli-start'], seconds: 6, measure: async () => (await import('./cli.ts')).cliRow() },
 ]
