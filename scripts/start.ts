@@ -2,18 +2,16 @@
  * `npm start`: the whole scheme once through, with real keys and real HTTP on loopback. Uses the built package as its
  * users do: the command in processes of their own, the library by its public names.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execFileSync, spawn } from 'node:child_process'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { createClient, createSigner } from 'countersign/client'
-import colors from 'picocolors'
+import { temporary, temporaryFolder } from './temporary.ts'
+import { colors } from './terminal.ts'
 
-const command = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
-const folder = mkdtempSync(join(tmpdir(), 'countersign-'))
-const servers: Array<ChildProcess> = []
+const command = 'dist/cli/main.js'
+const folder = temporaryFolder('start')
 
 const job = JSON.stringify({
   request_id: '20260101120000000001',
@@ -35,30 +33,22 @@ const job = JSON.stringify({
 })
 
 const line = (text = ''): void => console.log(text)
-const heading = (n: number, text: string): void => line(`\n${colors.bold(`${n}. ${text}`)}`)
+let steps = 0
+const heading = (text: string): void => line(`\n${colors.bold(`${++steps}. ${text}`)}`)
 
-/** What a service answered, and whether that is what the scheme demands. */
-const verdict = (status: number, body: string, expected: string): void => {
-  const code = status === 200 ? 'accepted' : (JSON.parse(body) as { error: { code: string } }).error.code
+/** Shows what a service answered, and whether the scheme demands that. */
+const show = ({ status, text }: { status: number; text: string }, expected: string): void => {
+  const code = status === 200 ? 'accepted' : JSON.parse(text).error.code
   const right = code === expected
   if (!right) process.exitCode = 1
   line(`   ${right ? colors.green('✔') : colors.red('✘')} ${status} ${code}${right ? '' : ` (expected ${expected})`}`)
 }
 
 const serve = async (edition: string): Promise<string> => {
-  const args = [
-    command,
-    'serve',
-    '--keys',
-    join(folder, 'keys'),
-    '--tokens',
-    join(folder, 'tokens'),
-    '--edition',
-    edition,
-  ]
-  const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] })
-  servers.push(server)
-  for await (const said of createInterface({ input: server.stdout })) {
+  const settings = ['--keys', join(folder, 'keys'), '--tokens', join(folder, 'tokens'), '--edition', edition]
+  const args = [command, 'serve', ...settings]
+  const { stdout } = temporary(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] }))
+  for await (const said of createInterface({ input: stdout })) {
     const url = /^listening on (http:\S+)$/.exec(said)?.[1]
     if (url !== undefined) return url
   }
@@ -72,7 +62,7 @@ const post = async (url: string, authorization: string, body: string): Promise<{
 }
 
 const demo = async (): Promise<void> => {
-  heading(1, 'A key pair and two verifying services, one for each edition')
+  heading('A key pair and two verifying services, one for each edition')
   execFileSync(process.execPath, [command, 'keygen', '--out', folder])
   mkdirSync(join(folder, 'keys'))
   copyFileSync(join(folder, 'public_key.pem'), join(folder, 'keys', 'app-1.pem'))
@@ -82,54 +72,45 @@ const demo = async (): Promise<void> => {
   line(`   international  ${international}`)
   line(`   mainland       ${mainland}`)
 
-  heading(2, 'A job, signed and submitted')
+  heading('A job, signed and submitted')
   const privateKey = readFileSync(join(folder, 'private_key.pem'), 'utf8')
   const signer = await createSigner({ appId: 'app-1', privateKey })
   const url = `${international}/v1/jobs`
   const signed = await signer.sign({ method: 'POST', url, body: job })
   line(colors.dim('   the string to sign: method, target, timestamp, nonce, body'))
-  for (const part of Buffer.from(signed.stringToSign)
-    .toString('utf8')
-    .split(/(?<=\n)/)) {
-    line(`   │ ${part.replace('\n', colors.cyan('␊'))}`)
-  }
+  const parts = Buffer.from(signed.stringToSign)
+    .toString()
+    .split(/(?<=\n)/)
+  for (const part of parts) line(`   │ ${part.replace('\n', colors.cyan('␊'))}`)
   line(colors.dim('   the header'))
   line(`   │ Authorization: ${signed.authorization}`)
-  const first = await post(url, signed.authorization, job)
-  verdict(first.status, first.text, 'accepted')
+  show(await post(url, signed.authorization, job), 'accepted')
 
-  heading(3, 'The same request again')
-  const again = await post(url, signed.authorization, job)
-  verdict(again.status, again.text, 'nonce_replayed')
+  heading('The same request again')
+  show(await post(url, signed.authorization, job), 'nonce_replayed')
 
-  heading(4, 'A fresh request, one byte of its body changed on the way')
+  heading('A fresh request, one byte of its body changed on the way')
   const fresh = await signer.sign({ method: 'POST', url, body: job })
-  const altered = await post(url, fresh.authorization, job.replace('"steps":20', '"steps":90'))
-  verdict(altered.status, altered.text, 'signature_invalid')
+  show(await post(url, fresh.authorization, job.replace('"steps":20', '"steps":90')), 'signature_invalid')
 
-  heading(5, 'A request signed ten minutes ago')
+  heading('A request signed ten minutes ago')
   const late = await signer.sign({ method: 'POST', url, body: job, timestamp: Math.floor(Date.now() / 1000) - 600 })
-  const stale = await post(url, late.authorization, job)
-  verdict(stale.status, stale.text, 'timestamp_expired')
+  show(await post(url, late.authorization, job), 'timestamp_expired')
 
-  heading(6, 'A bearer token, in the international and in the mainland edition')
+  heading('A bearer token, in the international and in the mainland edition')
   for (const [baseUrl, expected] of [
     [international, 'accepted'],
     [mainland, 'bearer_not_offered'],
   ] as const) {
-    const client = await createClient({ baseUrl, token })
-    const answer = await client.submitJob(job)
-    verdict(answer.status, Buffer.from(answer.body).toString('utf8'), expected)
+    const { status, body } = await (await createClient({ baseUrl, token })).submitJob(job)
+    show({ status, text: Buffer.from(body).toString() }, expected)
   }
   line()
 }
 
-try {
-  await demo()
-} catch (error) {
+await demo().catch((error: Error) => {
   process.exitCode = 1
-  line(`${colors.red('✘')} ${error instanceof Error ? error.message : String(error)}`)
-} finally {
-  for (const server of servers) server.kill()
-  rmSync(folder, { recursive: true, force: true })
-}
+  line(`${colors.red('✘')} ${error.message}`)
+})
+// The services, and the folder with the keys, go with this process.
+process.exit()

@@ -1,4 +1,4 @@
-// What `npm run defences` takes away stands where it is looked for: that it is missed when it is gone is tried in `npm run test:beyond`.
+// What `npm run evidence -- mutants` takes away stands where it is looked for: that it is missed when it is gone is tried in `npm run test:all`.
 import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

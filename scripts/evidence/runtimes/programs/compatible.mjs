@@ -13,7 +13,7 @@ const { can, odd, baseUrl, redis, entries } = JSON.parse(process.env.MATRIX)
 const keys = JSON.parse(readFileSync(createRequire(import.meta.url).resolve('countersign/vectors/keys.json'), 'utf8'))
 
 /** `load` is import or require. */
-export const told = async (load) => {
+export const tell = async (load) => {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-matrix-'))
   const { memoryGuard } = await load('countersign/guards/memory')
   const guards = [
@@ -42,10 +42,11 @@ export const told = async (load) => {
       odd,
       baseUrl,
     }
-    return await claims(modules, await loads(load, entries))
+    console.log(JSON.stringify(await claims(modules, await loads(load, entries))))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+  process.exit(0)
 }
 
 const openRedis = async (load) => {

@@ -1,7 +1,2 @@
-// The same as onNode.mjs, of the package as CommonJS has it.
-const start = async () => {
-  const { told } = await import('./compatible.mjs')
-  console.log(JSON.stringify(await told(async (specifier) => require(specifier))))
-  process.exit(0)
-}
-start()
+// Loads the package's entry points as CommonJS, and tells the claims as JSON.
+import('./compatible.mjs').then(({ tell }) => tell(async (specifier) => require(specifier)))
