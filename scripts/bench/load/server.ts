@@ -3,7 +3,7 @@
  * that `begin` starts a turn, with nothing remembered of the last one, and `end` asks how it went. It ends with its parent.
  */
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createSigner } from 'countersign/client'
@@ -53,39 +53,31 @@ const begin = (): void => {
   monitor.enable()
 }
 
-/** Its body whole, for handlers that have no adapter in front; a request that is broken off is forgotten. */
-const readWhole =
-  (handle: (body: Buffer, answer: (text: string) => void) => void): RequestListener =>
-  (req, res) => {
+const listener = async ({ task, publicKey, privateKey }: Instructions): Promise<RequestListener> => {
+  const answer = (res: ServerResponse, text: string): void => {
+    handled++
+    res.end(text)
+  }
+  if (task.does === 'verify') {
+    const verifier = await createVerifier({
+      keys: { [appId]: publicKey },
+      where: task.where,
+      maxAge,
+      // The requests were signed before this guard began, which by itself takes nothing so old, and all with one key.
+      guard: await memoryGuard({ maxAge, floor: 0, cap, quota: cap }),
+    })
+    return verified(verifier, (_, res) => answer(res, 'ok'))
+  }
+  const signer = task.does === 'sign' && (await createSigner({ appId, privateKey, where: task.where }))
+  return (req, res) => {
     const chunks: Array<Buffer> = []
     req.on('data', (chunk) => chunks.push(chunk))
-    req.on('end', () => {
-      handle(Buffer.concat(chunks), (text) => {
-        handled++
-        res.end(text)
-      })
+    req.on('end', async () => {
+      const body = Buffer.concat(chunks)
+      if (!signer) return answer(res, 'ok')
+      answer(res, (await signer.sign({ method: 'POST', url: '/v1/jobs', body })).authorization)
     })
   }
-
-const listener = async ({ task, publicKey, privateKey }: Instructions): Promise<RequestListener> => {
-  if (task.does === 'nothing') return readWhole((_, answer) => answer('ok'))
-  if (task.does === 'sign') {
-    const signer = await createSigner({ appId, privateKey, where: task.where })
-    return readWhole((body, answer) => {
-      signer.sign({ method: 'POST', url: '/v1/jobs', body }).then(({ authorization }) => answer(authorization))
-    })
-  }
-  const verifier = await createVerifier({
-    keys: { [appId]: publicKey },
-    where: task.where,
-    maxAge,
-    // The requests were signed before this guard began, which by itself takes nothing so old, and all with one key.
-    guard: await memoryGuard({ maxAge, floor: 0, cap, quota: cap }),
-  })
-  return verified(verifier, (_, res) => {
-    handled++
-    res.end('ok')
-  })
 }
 
 const [instructions] = (await once(process, 'message')) as [Instructions]

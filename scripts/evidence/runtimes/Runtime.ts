@@ -85,7 +85,11 @@ export interface World {
 }
 
 /** The entry points that need files or sockets of Node. */
-export const onNodeOnly: ReadonlyArray<string> = ['countersign/node', 'countersign/guards/lmdb', 'countersign/guards/redis']
+export const onNodeOnly: ReadonlyArray<string> = [
+  'countersign/node',
+  'countersign/guards/lmdb',
+  'countersign/guards/redis',
+]
 
 /** The modules that the installed package exports, each with the file for a program that is not on Node. */
 export const modulesOf = (folder: string): ReadonlyArray<{ readonly name: string; readonly file: string }> => {

@@ -1,7 +1,7 @@
 // The package as npm would publish it: built and packed in a folder of its own, and installed into one outside the project.
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { transform } from 'esbuild'
+import { build } from 'esbuild'
 import { packedPackage } from '../../../spec/support/packedPackage.ts'
 import { temporaryFolder } from '../../temporary.ts'
 import { run } from './process.ts'
@@ -23,8 +23,8 @@ export const packedAndInstalled = async (): Promise<Installed> => {
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
   const { code, stdout, stderr } = await run(['npm', 'install', ...quiet, tarball, ...peers], { cwd: folder })
   if (code !== 0) throw new Error(`npm install failed:\n${stderr}${stdout}`)
-  const example = readFileSync('spec/examples/http.ts', 'utf8')
-  writeFileSync(join(folder, 'http.mjs'), (await transform(example, { loader: 'ts', format: 'esm' })).code)
+  const bundled = { entryPoints: ['spec/examples/http.ts'], outfile: join(folder, 'http.mjs') }
+  await build({ ...bundled, bundle: true, packages: 'external', platform: 'node', format: 'esm', tsconfigRaw: {} })
   for (const from of ['programs', 'recipes']) cpSync(join(import.meta.dirname, from), folder, { recursive: true })
   const keys = JSON.parse(readFileSync('vectors/keys.json', 'utf8'))
   mkdirSync(join(folder, 'keys'))

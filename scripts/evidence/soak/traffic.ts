@@ -27,28 +27,24 @@ interface Signed {
 const now = (): number => Math.floor(Date.now() / 1000)
 const target = '/v1/jobs?soak=1'
 
-const sign = (app: number, key: KeyObject, timestamp = now()): Signed => {
+const header = (app: number, nonce: string, timestamp: number, signature: string | undefined): string =>
+  `SVC-SHA256-RSA app_id=app-${app},nonce_str=${nonce},timestamp=${timestamp},signature=${signature}`
+
+const sign = (app: number, key: KeyObject, timestamp: number): Signed => {
   const nonce = randomBytes(16).toString('hex')
   const body = randomBytes(randomInt(0, 2000))
   const signer = createSign('sha256').update(`POST\n${target}\n${timestamp}\n${nonce}\n`).update(body)
-  const signature = signer.sign(key, 'base64')
-  const authorization = `SVC-SHA256-RSA app_id=app-${app},nonce_str=${nonce},timestamp=${timestamp},signature=${signature}`
-  return { authorization, body, timestamp }
+  return { authorization: header(app, nonce, timestamp, signer.sign(key, 'base64')), body, timestamp }
 }
 
 const pick = <A>(list: ReadonlyArray<A>): A => list[randomInt(list.length)] as A
 
-/** Of 20 requests, so many are of each kind; the rest are honest. */
-const shares: ReadonlyArray<Kind> = [
-  ...Array<Kind>(5).fill('repeated'),
-  ...Array<Kind>(2).fill('altered'),
-  ...Array<Kind>(2).fill('forged'),
-  ...Array<Kind>(1).fill('token'),
-  ...Array<Kind>(1).fill('stale'),
-  ...Array<Kind>(1).fill('malformed'),
-  ...Array<Kind>(1).fill('too large'),
-  ...Array<Kind>(7).fill('honest'),
-]
+/** How many of 20 requests are of each kind. */
+const counts: Readonly<Record<Kind, number>> = {
+  ...{ honest: 7, repeated: 5, altered: 2, forged: 2 },
+  ...{ token: 1, stale: 1, malformed: 1, 'too large': 1 },
+}
+const shares: ReadonlyArray<Kind> = kinds.flatMap((kind) => Array<Kind>(counts[kind]).fill(kind))
 
 /** A caller's and an attacker's traffic to a few nodes that share a guard; `stop` ends it when all answers are in. */
 export const traffic = (
@@ -86,69 +82,70 @@ export const traffic = (
     if (!right.includes(answer)) wrong.set(`${kind}: ${answer}`, (wrong.get(`${kind}: ${answer}`) ?? 0) + 1)
   }
 
-  const one = async (): Promise<void> => {
-    const kind = accepted.length === 0 ? 'honest' : pick(shares)
-    const app = randomInt(keys.length)
-    const key = keys[app] as KeyObject
-    if (kind === 'honest') {
-      // As a caller does: after a 503 it signs anew.
-      for (let tries = 0; ; tries++) {
-        // A guard takes nothing that was stamped before it began.
-        const request = sign(app, key, Math.max(began, now() + randomInt(-5, 3)))
-        const answer = await ask(request.authorization, request.body)
-        if (answer === 'guard_unavailable' && tries < 3) {
-          signedAgain++
-          verdicts.set(answer, (verdicts.get(answer) ?? 0) + 1)
-          continue
-        }
-        expect(kind, answer, ['accept'])
+  /** As a caller does: after a 503 it signs anew. */
+  const honest = async (app: number, key: KeyObject): Promise<void> => {
+    for (let tries = 0; ; tries++) {
+      // A guard takes nothing that was stamped before it began.
+      const request = sign(app, key, Math.max(began, now() + randomInt(-5, 3)))
+      const answer = await ask(request.authorization, request.body)
+      if (answer !== 'guard_unavailable' || tries === 3) {
+        expect('honest', answer, ['accept'])
         if (answer === 'accept') accepted.push(request)
         if (accepted.length > 50_000) accepted.splice(0, 25_000)
         return
       }
+      signedAgain++
+      verdicts.set(answer, (verdicts.get(answer) ?? 0) + 1)
     }
-    if (kind === 'repeated') {
-      // Half of them soon after, while they are remembered, and half at any time.
-      const { authorization, body, timestamp } = pick(randomInt(2) === 0 ? accepted.slice(-300) : accepted)
-      const answer = await ask(authorization, body)
-      // By its age as it was sent it is too old, or remembered; in the second between, either.
-      const age = now() - timestamp
-      const right = age > window.maxAge ? ['timestamp_expired', 'nonce_replayed'] : ['nonce_replayed']
-      return expect(kind, answer, answer === 'guard_unavailable' ? [answer] : right)
-    }
-    const fresh = (): Signed => ({ ...pick(accepted), timestamp: 0 })
-    if (kind === 'token') return expect(kind, await ask('Bearer the-token-of-the-soak', randomBytes(10)), ['accept'])
-    if (kind === 'stale') {
-      const { authorization, body } = sign(app, key, now() - window.maxAge - randomInt(2, 400))
-      return expect(kind, await ask(authorization, body), ['timestamp_expired'])
-    }
-    if (kind === 'altered') {
-      const { authorization, body } = sign(app, key)
-      return expect(kind, await ask(authorization, Buffer.concat([body, Buffer.from('!')])), ['signature_invalid'])
-    }
-    if (kind === 'forged') {
+  }
+
+  const repeated = async (): Promise<void> => {
+    // Half of them soon after, while they are remembered, and half at any time.
+    const { authorization, body, timestamp } = pick(randomInt(2) === 0 ? accepted.slice(-300) : accepted)
+    const answer = await ask(authorization, body)
+    // By its age as it was sent it is too old, or remembered; in the second between, either.
+    const old = now() - timestamp > window.maxAge
+    expect('repeated', answer, ['nonce_replayed', 'guard_unavailable', ...(old ? ['timestamp_expired'] : [])])
+  }
+
+  /** The header, the body and the verdict of a request that is no caller's, for each kind. */
+  const others: Record<
+    Exclude<Kind, 'honest' | 'repeated'>,
+    (signed: Signed, app: number) => [string, Buffer, string]
+  > = {
+    token: ({ body }) => ['Bearer the-token-of-the-soak', body, 'accept'],
+    stale: ({ authorization, body }) => [authorization, body, 'timestamp_expired'],
+    altered: ({ authorization, body }) => [authorization, Buffer.concat([body, Buffer.from('!')]), 'signature_invalid'],
+    forged: (_, app) => {
       // A signature of another request, or noise, under a nonce and a time of the forger's own.
-      const signature =
-        randomInt(2) === 0 ? /signature=(.*)$/.exec(fresh().authorization)?.[1] : randomBytes(256).toString('base64')
-      const nonce = randomBytes(16).toString('hex')
-      const authorization = `SVC-SHA256-RSA app_id=app-${app},nonce_str=${nonce},timestamp=${now()},signature=${signature}`
-      return expect(kind, await ask(authorization, randomBytes(100)), ['signature_invalid'])
-    }
-    if (kind === 'too large') {
-      const { authorization } = sign(app, key)
-      return expect(kind, await ask(authorization, randomBytes(64 * 1024 + 1)), ['body_too_large'])
-    }
-    const { authorization } = fresh()
-    expect(kind, await ask(`${authorization},${pick(['x=1', 'nonce_str=a', ''])}`, Buffer.alloc(0)), [
-      'authorization_malformed',
-    ])
+      const theirs = /signature=(.*)$/.exec(pick(accepted).authorization)?.[1]
+      const signature = randomInt(2) === 0 ? theirs : randomBytes(256).toString('base64')
+      return [header(app, randomBytes(16).toString('hex'), now(), signature), randomBytes(100), 'signature_invalid']
+    },
+    'too large': ({ authorization }) => [authorization, randomBytes(64 * 1024 + 1), 'body_too_large'],
+    malformed: () => {
+      const { authorization } = pick(accepted)
+      return [`${authorization},${pick(['x=1', 'nonce_str=a', ''])}`, Buffer.alloc(0), 'authorization_malformed']
+    },
+  }
+
+  const one = async (): Promise<void> => {
+    const kind = accepted.length === 0 ? 'honest' : pick(shares)
+    const app = randomInt(keys.length)
+    const key = keys[app] as KeyObject
+    if (kind === 'honest') return honest(app, key)
+    if (kind === 'repeated') return repeated()
+    const signed = sign(app, key, kind === 'stale' ? now() - window.maxAge - randomInt(2, 400) : now())
+    const [authorization, body, verdict] = others[kind](signed, app)
+    expect(kind, await ask(authorization, body), [verdict])
   }
 
   const worker = async (): Promise<void> => {
     while (going)
-      await one().catch((error) =>
-        wrong.set(`failed: ${error.code ?? error}`, (wrong.get(`failed: ${error.code ?? error}`) ?? 0) + 1),
-      )
+      await one().catch((error) => {
+        const what = `failed: ${error.code ?? error}`
+        wrong.set(what, (wrong.get(what) ?? 0) + 1)
+      })
   }
   const workers = Array.from({ length: atOnce }, worker)
   return {
