@@ -1,7 +1,7 @@
 /** What must hold of the vectors as data: names, twins, flags, bytes, and that nothing that once was is gone. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { createPlain } from '../../../spec/conformance/plain/plain.ts'
+import { createPlain } from '../../../spec/support/plain/plain.ts'
 import type { StepVerdict, Vector } from '../../../src/conformance/Vector.ts'
 import { ours } from '../../../src/core/Policies.ts'
 import { checks, rules } from '../../vectors/checks.ts'

@@ -1,8 +1,8 @@
 /** The kill matrix: which case notices which planted bug. The clean ports must be blamed by none. */
 
-import { createPlain } from '../../../spec/conformance/plain/plain.ts'
-import type { Bug } from '../../../spec/conformance/planted/bug.ts'
-import { planted, portWith } from '../../../spec/conformance/planted/planted.ts'
+import { createPlain } from '../../../spec/support/plain/plain.ts'
+import type { Bug } from '../../../spec/support/planted/bug.ts'
+import { planted, portWith } from '../../../spec/support/planted/planted.ts'
 import { command as commandDriver } from '../../../src/conformance/command.ts'
 import { conform } from '../../../src/conformance/conform.ts'
 import { isNoHello } from '../../../src/conformance/Driver.ts'
@@ -63,7 +63,7 @@ const command = (bug: string): ReadonlyArray<string> => [
   process.execPath,
   '--import',
   './scripts/typescript.mjs',
-  'spec/conformance/planted/process.ts',
+  'spec/support/planted/process.ts',
   bug,
 ]
 

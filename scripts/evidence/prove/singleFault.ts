@@ -1,7 +1,7 @@
 /** Every negative is wrong in exactly one way: the plain port refuses it, and without the check that it names lets it through. */
 
-import { createPlain, type Plant } from '../../../spec/conformance/plain/plain.ts'
-import { planted } from '../../../spec/conformance/planted/planted.ts'
+import { createPlain, type Plant } from '../../../spec/support/plain/plain.ts'
+import { planted } from '../../../spec/support/planted/planted.ts'
 import type { Vector } from '../../../src/conformance/Vector.ts'
 import { progress } from '../../terminal.ts'
 import { letsThrough, policySets } from './cases.ts'

@@ -1,6 +1,6 @@
 /**
  * A port on the protocol of lines that is wrong in the way its first argument names, or right for `clean`:
- * `node --import ./scripts/typescript.mjs spec/conformance/planted/process.ts hang`.
+ * `node --import ./scripts/typescript.mjs spec/support/planted/process.ts hang`.
  */
 import { createInterface } from 'node:readline'
 import { metaBugs } from './meta.ts'
