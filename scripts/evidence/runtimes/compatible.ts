@@ -1,4 +1,5 @@
 // Node, and the two that are compatible with it: they take the entry points of the condition `node`.
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Place, run, type Service, serve } from './process.ts'
 import { type Can, modulesOf, type Ready, type Runtime, type Server, type Told, type World, web } from './Runtime.ts'
@@ -15,6 +16,12 @@ interface Kind {
   /** The program and arguments of its own server, behind the binary. */
   readonly own?: Omit<Server, 'start'> & { readonly argv: ReadonlyArray<string> }
   readonly refuses?: Readonly<Record<string, string>>
+}
+
+/** The arguments that the recipe shows in its first line, `// deno run …`. */
+const shownIn = (recipe: string): ReadonlyArray<string> => {
+  const [first = ''] = readFileSync(join(import.meta.dirname, 'recipes', recipe), 'utf8').split('\n')
+  return first.split(' ').slice(2)
 }
 
 const kinds: ReadonlyArray<Kind> = [
@@ -40,9 +47,8 @@ const kinds: ReadonlyArray<Kind> = [
     can: { ...node, publicBits: 4096, privateBits: 4096 },
     own: {
       name: 'Deno.serve',
-      // As the first line of the recipe has it.
-      argv: ['run', '--allow-net', '--allow-env', '--allow-read=keys,node_modules', 'deno.js'],
-      refusedTargets: [],
+      argv: shownIn('deno.js'),
+      refusedTargets: ['dot segments', 'encoded dot segments', 'a backslash'],
     },
     refuses: {
       'rsa/bits-8192': 'imports no public key of more than 4096 bits',
