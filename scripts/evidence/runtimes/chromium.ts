@@ -20,8 +20,11 @@ import {
 /** What a bundler, or a server of pages, would make of the package's `exports`. */
 const importMap = (folder: string): string => {
   const imports = modulesOf(folder).map(({ name, file }) => [name, `/node_modules/countersign/${file}`])
-  const vectors = { 'countersign/vectors/': '/node_modules/countersign/vectors/' }
-  return JSON.stringify({ imports: { ...Object.fromEntries(imports), ...vectors } })
+  const others = {
+    'countersign/vectors/': '/node_modules/countersign/vectors/',
+    'hono/utils/url': '/node_modules/hono/dist/utils/url.js', // imported by the adapter
+  }
+  return JSON.stringify({ imports: { ...Object.fromEntries(imports), ...others } })
 }
 
 /** The guide's page, as a person uses it: a key file is chosen, and the answer appears. */

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../temporary.ts'
 import { run } from './process.ts'
 
 export interface Installed {
-  /** A program's folder, with the package and two of its peers in `node_modules`, and with our programs and recipes. */
+  /** A program's folder, with the package and some of its peers in `node_modules`, and with our programs and recipes. */
   readonly folder: string
   readonly version: string
   readonly tarball: { readonly name: string; readonly bytes: number }
@@ -19,7 +19,7 @@ export const packedAndInstalled = async (): Promise<Installed> => {
   const { tarball, bytes } = await packedPackage()
   const { version, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true }))
-  const peers = ['lmdb', 'ioredis'].map((name) => `${name}@${devDependencies[name]}`)
+  const peers = ['hono', 'lmdb', 'ioredis'].map((name) => `${name}@${devDependencies[name]}`)
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
   const { code, stdout, stderr } = await run(['npm', 'install', ...quiet, tarball, ...peers], { cwd: folder })
   if (code !== 0) throw new Error(`npm install failed:\n${stderr}${stdout}`)

@@ -17,3 +17,12 @@ export const answering = (createPort, policies) => {
     }
   }
 }
+
+/** The same for a port that is asked under several policies; `''` to the bye. */
+export const answeringAll = (createPort) => {
+  const ports = new Map()
+  return async (line, policies) => {
+    if (!ports.has(policies)) ports.set(policies, answering(createPort, policies))
+    return (await ports.get(policies)(line)) ?? ''
+  }
+}

@@ -3,17 +3,12 @@ import * as client from 'countersign/client'
 import { createPort } from 'countersign/conformance'
 import { memoryGuard } from 'countersign/guards/memory'
 import * as server from 'countersign/server'
-import { answering } from './answering.mjs'
+import { answeringAll } from './answering.mjs'
 import { claims, loads } from './claims.mjs'
 import { webGuards } from './webGuards.mjs'
 
-const ports = new Map()
 globalThis.matrix = {
-  port: async (line, policies) => {
-    const answer = ports.get(policies) ?? answering(createPort, policies)
-    ports.set(policies, answer)
-    return (await answer(line)) ?? ''
-  },
+  port: answeringAll(createPort),
   claims: async ({ can, odd, entries, foreign }) => {
     const keys = await (await fetch(import.meta.resolve('countersign/vectors/keys.json'))).json()
     const told = await loads((specifier) => import(specifier), entries, foreign)

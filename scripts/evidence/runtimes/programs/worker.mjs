@@ -4,13 +4,12 @@ import { createPort } from 'countersign/conformance'
 import { memoryGuard } from 'countersign/guards/memory'
 import * as server from 'countersign/server'
 import keys from 'countersign/vectors/keys.json'
-import { answering } from './answering.mjs'
+import { answeringAll } from './answering.mjs'
 import { claims, loads } from './claims.mjs'
 import { entries } from './entries.mjs'
 import { webGuards } from './webGuards.mjs'
 
-/** By the policies that the port takes. */
-const ports = new Map()
+const port = answeringAll(createPort)
 
 /** It takes long enough to be ended in the middle. */
 const lookup = async () => {
@@ -44,12 +43,8 @@ export default {
   fetch: async (request, env) => {
     const { pathname, searchParams } = new URL(request.url)
     if (pathname === '/verdict') return new Response(await verdict())
-    if (pathname === '/port') {
-      const policies = searchParams.get('policies') ?? undefined
-      const answer = ports.get(policies) ?? answering(createPort, policies)
-      ports.set(policies, answer)
-      return new Response((await answer(await request.text())) ?? '')
-    }
+    if (pathname === '/port')
+      return new Response(await port(await request.text(), searchParams.get('policies') ?? undefined))
     const { can, odd, baseUrl } = await request.json()
     const told = await loads((specifier) => entries[specifier](), Object.keys(entries))
     told.push(await afterOneThatWasGivenUp(env.OWN))
