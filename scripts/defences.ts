@@ -1,2 +1,0 @@
-// `npm run defences`: the mutants.
-import './evidence/mutants.ts'
