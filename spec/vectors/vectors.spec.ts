@@ -97,7 +97,7 @@ made('hold at least 300 cases, and the flat file is the same cases with the keys
 
 made('hold every id that was ever given, once', () => {
   const ids = packaged.vectors.map(({ id }) => id)
-  const given = linesOf(readFileSync('scripts/vectors/ids.txt', 'utf8'))
+  const given = linesOf(readFileSync('vectors/cases/ids.txt', 'utf8'))
   assert.ok(given.length >= 300)
   assert.equal(given, [...new Set(given)].sort())
   assert.is(new Set(ids).size, ids.length)

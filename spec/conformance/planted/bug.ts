@@ -1,6 +1,7 @@
 /** A planted bug: a port that is wrong in one way. The suite is good if it notices each of them. */
-import { checks } from '../../../scripts/vectors/checks.ts'
+
 import type { Answer, Inputs, Op } from '../../../src/conformance/Vector.ts'
+import { checks } from '../../../vectors/cases/checks.ts'
 import type { PlainPort, Plant } from '../plain/plain.ts'
 import type { Functions } from '../plain/switches.ts'
 
