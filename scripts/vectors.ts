@@ -7,45 +7,13 @@ import { createPort } from '../src/conformance/port.ts'
 import { resolveKeys } from '../src/conformance/suite.ts'
 import type { Vector } from '../src/conformance/Vector.ts'
 import { ours, type Policies } from '../src/core/Policies.ts'
-import { accumulated } from '../vectors/cases/accumulated.ts'
-import { authorization } from '../vectors/cases/authorization.ts'
-import { base64 } from '../vectors/cases/base64.ts'
-import { bearer } from '../vectors/cases/bearer.ts'
-import { body } from '../vectors/cases/body.ts'
+import { behaviours } from '../vectors/cases/behaviours.ts'
 import { checks } from '../vectors/cases/checks.ts'
-import { type Behaviour, type Draft, type Flag, keys } from '../vectors/cases/draft.ts'
-import { job } from '../vectors/cases/job.ts'
-import { keysImport } from '../vectors/cases/keysImport.ts'
-import { method } from '../vectors/cases/method.ts'
-import { nonce } from '../vectors/cases/nonce.ts'
-import { replay } from '../vectors/cases/replay.ts'
-import { rsa } from '../vectors/cases/rsa.ts'
+import { type Draft, keys } from '../vectors/cases/draft.ts'
 import { schemas } from '../vectors/cases/schemas.ts'
-import { stringToSign } from '../vectors/cases/stringToSign.ts'
-import { target } from '../vectors/cases/target.ts'
-import { timestamp } from '../vectors/cases/timestamp.ts'
-import { wire } from '../vectors/cases/wire.ts'
 import { policies, reasons } from '../vectors/cases/words.ts'
 
 const suite = '1.0.0'
-
-const behaviours: ReadonlyArray<Behaviour> = [
-  stringToSign,
-  target,
-  method,
-  timestamp,
-  nonce,
-  replay,
-  body,
-  authorization,
-  base64,
-  rsa,
-  keysImport,
-  bearer,
-  job,
-  wire,
-  accumulated,
-]
 
 /** A trace is written as a port sees it that takes every policy. */
 const everything = Object.fromEntries(Object.keys(ours).map((name) => [name, true])) as unknown as Policies
@@ -72,27 +40,21 @@ const complete = async (draft: Draft): Promise<Vector> => {
 const pretty = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Each file by its name, beside keys.json, which is not generated. */
+/** The generated files by name. */
 const files = async (): Promise<ReadonlyMap<string, string>> => {
   const written = new Map<string, string>()
   const counts: Record<string, { count: number; sha256: string }> = {}
-  const flags: Record<string, Flag> = {}
   const flat: Array<string> = []
-  for (const { behaviour, file = behaviour, comment, flags: own, cases } of behaviours) {
+  for (const { behaviour, file = behaviour, comment, cases } of behaviours) {
     const vectors = await Promise.all(cases.map(complete))
     const text = pretty({ behaviour, comment, cases: vectors })
     written.set(`${file}.json`, text)
     counts[`${file}.json`] = { count: vectors.length, sha256: sha256(text) }
     for (const vector of vectors) flat.push(`${JSON.stringify(resolveKeys(vector, keys))}\n`)
-    for (const [name, flag] of Object.entries(own)) {
-      if (Object.hasOwn(flags, name)) throw new Error(`the flag ${name} is defined twice`)
-      flags[name] = flag
-    }
   }
   counts['flat.jsonl'] = { count: flat.length, sha256: sha256(flat.join('')) }
   written.set('flat.jsonl', flat.join(''))
   written.set('manifest.json', pretty({ suite, count: flat.length, files: counts }))
-  written.set('flags.json', pretty(Object.fromEntries(Object.entries(flags).sort(([a], [b]) => (a < b ? -1 : 1)))))
   written.set('checks.json', pretty(checks))
   written.set('reasons.json', pretty(reasons))
   written.set('policies.json', pretty(policies))
@@ -102,7 +64,7 @@ const files = async (): Promise<ReadonlyMap<string, string>> => {
 
 const folder = 'vectors'
 const made = await files()
-const kept = new Set(['keys.json', 'README.md', 'LICENSE'])
+const kept = new Set(['flags.json', 'keys.json', 'README.md', 'LICENSE'])
 const stray = ['', 'schema']
   .flatMap((sub) => readdirSync(join(folder, sub), { withFileTypes: true }).map((entry) => ({ sub, entry })))
   .filter(({ entry }) => entry.isFile())

@@ -122,25 +122,5 @@ const cases = (run: keyof typeof runs): ReadonlyArray<Draft<'accumulate'>> => {
 export const accumulated: Behaviour = {
   behaviour: 'accumulated',
   comment: 'One digest over thousands of answers: what happens rarely happens here.',
-  flags: {
-    'accumulated-strings': {
-      mistake: 'Some generated string to sign differs, or the generator does.',
-      effect: 'Some requests fail for no visible reason.',
-      severity: 'interoperability',
-      remedy: 'Pass the run of ten first, then halve the count until the first that differs is found.',
-    },
-    'accumulated-headers': {
-      mistake: 'Some generated header is read otherwise, or the generator differs.',
-      effect: 'A malformed header is taken or a good one is refused.',
-      severity: 'robustness',
-      remedy: 'Pass the run of ten first, then halve the count until the first that differs is found.',
-    },
-    'accumulated-signatures': {
-      mistake: 'Some signature differs: one in 256 begins with a zero byte.',
-      effect: 'Some requests fail for no visible reason.',
-      severity: 'interoperability',
-      remedy: 'Pass the run of strings first; then keep leading zero bytes.',
-    },
-  },
   cases: [...cases('strings'), ...cases('headers'), ...cases('signatures')],
 }

@@ -50,68 +50,6 @@ const sized = ['bits-2048', 'bits-2049', 'bits-3072', 'bits-4096'] as const
 export const base64: Behaviour = {
   behaviour: 'base64',
   comment: 'The text of the signature: Base64 of RFC 4648 §4, in the one spelling that each value has.',
-  flags: {
-    'base64-own': {
-      mistake: 'Base64 is written or read with a fault of its own.',
-      effect: 'Some signatures are refused.',
-      severity: 'interoperability',
-      remedy: "Use the platform's standard Base64 with padding.",
-    },
-    'signature-base64url': {
-      mistake: 'The URL alphabet of RFC 4648 §5 is written or taken.',
-      effect: 'One signature has several spellings.',
-      severity: 'robustness',
-      remedy: 'Use the standard alphabet; decode, encode again and compare.',
-    },
-    'signature-unpadded': {
-      mistake: 'Missing, misplaced or superfluous padding is taken.',
-      effect: 'One signature has several spellings.',
-      severity: 'robustness',
-      remedy: 'Decode, encode again and compare.',
-    },
-    'signature-spare-bits': {
-      mistake: 'The unused bits of the last character are not looked at.',
-      effect: 'One signature has up to sixteen spellings.',
-      severity: 'robustness',
-      remedy: 'Decode, encode again and compare.',
-    },
-    'signature-wrapped': {
-      mistake: 'White space in Base64 is skipped.',
-      effect: 'One signature has many spellings.',
-      severity: 'robustness',
-      remedy: 'Decode, encode again and compare.',
-    },
-    'signature-plus-as-space': {
-      mistake: 'The value is form-decoded, or a space is read as a plus sign.',
-      effect: 'One signature has several spellings.',
-      severity: 'robustness',
-      remedy: 'Decode nothing but Base64.',
-    },
-    'signature-percent-encoded': {
-      mistake: 'The value is percent-decoded.',
-      effect: 'One signature has many spellings.',
-      severity: 'robustness',
-      remedy: 'Decode nothing but Base64.',
-    },
-    'signature-junk': {
-      mistake: 'Characters beyond the alphabet are skipped, or end the text.',
-      effect: 'One signature has many spellings.',
-      severity: 'robustness',
-      remedy: 'Refuse every character that is not of the alphabet.',
-    },
-    'signature-hex': {
-      mistake: 'A signature in hexadecimal digits is taken.',
-      effect: 'One signature has several spellings.',
-      severity: 'robustness',
-      remedy: 'Take Base64 only.',
-    },
-    'signature-double-base64': {
-      mistake: 'A signature that was encoded twice is decoded twice.',
-      effect: 'One signature has several spellings.',
-      severity: 'robustness',
-      remedy: 'Decode once.',
-    },
-  },
   cases: [
     reads('no-padding', ['base64-own'], 'Three bytes need no padding.', 'AAEC'),
     reads('one-padding', ['base64-own'], 'Two bytes need one equals sign.', 'AAE='),

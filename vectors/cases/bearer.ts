@@ -55,68 +55,6 @@ const unreadable = (slug: string, comment: string, authorization: string): Draft
 export const bearer: Behaviour = {
   behaviour: 'bearer',
   comment: 'Tokens: how they are written, who offers them, and what is checked beside them.',
-  flags: {
-    'token-lenient': {
-      mistake: 'More is read as a token than may be: blanks are skipped, quotes are taken off.',
-      effect: 'Two sides read different tokens from one header.',
-      severity: 'robustness',
-      remedy: 'Take `Bearer`, one space, and the characters of a token to the end of the line.',
-    },
-    'token-narrowed': {
-      mistake: 'Fewer characters are allowed in a token than may be.',
-      effect: 'Honest requests are refused.',
-      severity: 'interoperability',
-      remedy: 'Allow letters, digits and `- . _ ~ + /`, then any number of `=`.',
-    },
-    'token-loosely-compared': {
-      mistake: 'Tokens are compared without regard to case, by their beginning, or without their padding.',
-      effect: 'A token that was never given out is accepted.',
-      severity: 'auth-bypass',
-      remedy: 'Look a token up by its digest, whole.',
-    },
-    'token-anyone': {
-      mistake: 'Any token is accepted, or any where none are registered.',
-      effect: 'Everybody is let in.',
-      severity: 'auth-bypass',
-      remedy: 'Accept registered tokens only.',
-    },
-    'token-not-offered': {
-      mistake: 'A verifier that is set up for signatures alone also takes tokens.',
-      effect: 'Whoever cannot sign falls back to a token.',
-      severity: 'auth-bypass',
-      remedy: 'Refuse tokens unless they are configured.',
-    },
-    'token-once': {
-      mistake: 'A token is taken once only, as though it were a nonce.',
-      effect: 'The second request with it is refused.',
-      severity: 'interoperability',
-      remedy: 'Keep no replay state for tokens.',
-    },
-    'token-checks-skipped': {
-      mistake: 'With a token, other checks are left out.',
-      effect: 'A token opens what a signature would not.',
-      severity: 'auth-bypass',
-      remedy: "Check method, target, body and the app's rights in both forms.",
-    },
-    'bearer-case': {
-      mistake: 'The word Bearer is compared with regard to case, or without it where that is not declared.',
-      effect: 'Two sides disagree about a header.',
-      severity: 'interoperability',
-      remedy: 'Declare the policy scheme-case, or compare exactly.',
-    },
-    'edition-ignored': {
-      mistake: 'A token is sent, or taken, in the mainland edition.',
-      effect: 'A secret goes to a service that does not take it.',
-      severity: 'auth-bypass',
-      remedy: 'Refuse a token before anything is sent.',
-    },
-    'two-credentials': {
-      mistake: 'Of two Authorization lines one is taken.',
-      effect: 'A gateway checks one of them and the service the other.',
-      severity: 'auth-bypass',
-      remedy: 'Refuse more than one line.',
-    },
-  },
   cases: [
     takes('token', 'A known token.', 'token-narrowed', bearing('Bearer token-1')),
     takes(

@@ -3,7 +3,7 @@
  * nothing by the code under test.
  */
 import { createHash, createPrivateKey, sign as rsaSign } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import * as t from 'io-ts'
 import type {
   Expectation,
   Inputs,
@@ -15,6 +15,7 @@ import type {
   VerifyKey,
   VerifyStep,
 } from '../../src/conformance/Vector.ts'
+import { readJson } from './readJson.ts'
 
 /** A case before `since` and `trace` are added. */
 export interface Draft<O extends Op = Op> {
@@ -30,33 +31,19 @@ export interface Draft<O extends Op = Op> {
   readonly since?: string
 }
 
-/** What a flag means; the remedy is one sentence to whoever fails. */
-export interface Flag {
-  readonly mistake: string
-  readonly effect: string
-  readonly severity: 'auth-bypass' | 'denial-of-service' | 'interoperability' | 'robustness' | 'known-limit'
-  readonly remedy: string
-}
-
 export interface Behaviour {
   readonly behaviour: string
   /** The file's name without `.json`; the behaviour's unless set. */
   readonly file?: string
   readonly comment: string
-  /** The flags that this file is the first to use. */
-  readonly flags: Readonly<Record<string, Flag>>
   readonly cases: ReadonlyArray<Draft>
 }
 
-export interface TestKey {
-  readonly comment: string
-  readonly bits: number
-  readonly publicKey: string
-  readonly privateKey: string
-}
+const TestKey = t.type({ comment: t.string, bits: t.number, publicKey: t.string, privateKey: t.string })
+export type TestKey = t.TypeOf<typeof TestKey>
 
-/** The test keys by name. They are the one file of `vectors/` that is not generated. */
-export const keys: Readonly<Record<string, TestKey>> = JSON.parse(readFileSync('vectors/keys.json', 'utf8'))
+/** The test keys by name. keys.json is written by hand, as flags.json is; all other data files are generated. */
+export const keys: Readonly<Record<string, TestKey>> = readJson('vectors/keys.json', t.record(t.string, TestKey))
 
 export const keyNamed = (name: string): TestKey => {
   const key = keys[name]

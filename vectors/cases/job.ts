@@ -61,81 +61,9 @@ const writesNone = (slug: string, fault: string, comment: string, text: string):
 
 /** A job in which so many arrays stand in one another; the job itself is the first level. */
 const nested = (levels: number): string => jobOf('[]', `,"x":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}`)
-const undeclared = (policy: string) => ({
-  mistake: `The port does otherwise than it declares about the policy ${policy}.`,
-  effect: 'Two readers disagree about one job.',
-  severity: 'interoperability' as const,
-  remedy: `Refuse what the policy ${policy} would let through, or declare the policy.`,
-})
-
 export const job: Behaviour = {
   behaviour: 'job',
   comment: 'The body of a job: which bytes are one, and what they say.',
-  flags: {
-    'json-lenient': {
-      mistake: 'The reader takes more than RFC 8259 has.',
-      effect: 'Two readers of one body see two jobs.',
-      severity: 'robustness',
-      remedy: 'Read strict JSON in UTF-8 and nothing behind it.',
-    },
-    'json-duplicate-names': {
-      mistake: 'Of two equal names the first or the last counts.',
-      effect: 'A check sees one value and the job runs with another.',
-      severity: 'auth-bypass',
-      remedy: 'Refuse an object in which a name stands twice, after its escapes are read.',
-    },
-    'json-rounded': {
-      mistake: 'Large numbers are rounded to the nearest double.',
-      effect: 'Another number is used than was signed.',
-      severity: 'robustness',
-      remedy: 'Refuse a number beyond ±9007199254740991.',
-    },
-    'json-narrowed': {
-      mistake: 'The reader refuses what RFC 8259 allows.',
-      effect: 'Jobs are refused.',
-      severity: 'interoperability',
-      remedy: 'Refuse control characters below U+0020 in a text, and no others.',
-    },
-    'json-depth': {
-      mistake: 'Nesting has no limit, or another.',
-      effect: 'A small body uses up the stack.',
-      severity: 'denial-of-service',
-      remedy: 'Refuse more than 128 levels.',
-    },
-    'json-surrogates': {
-      mistake: 'Half of a surrogate pair is kept or replaced.',
-      effect: 'A text cannot be written again as it was.',
-      severity: 'robustness',
-      remedy: 'Refuse an escaped half that stands alone.',
-    },
-    'json-prototype': {
-      mistake: 'A member is assigned by its name.',
-      effect: 'A body can change the prototype of an object.',
-      severity: 'auth-bypass',
-      remedy: 'Define members, or keep them in a map.',
-    },
-    'job-shape-unchecked': {
-      mistake: 'The shape of a job is not checked.',
-      effect: 'Jobs fail late, or with defaults nobody asked for.',
-      severity: 'robustness',
-      remedy: 'Check each field that the page shows.',
-    },
-    'job-shape-closed': {
-      mistake: 'Unknown or absent fields are refused, or lost.',
-      effect: 'Good jobs are refused or changed.',
-      severity: 'interoperability',
-      remedy: 'Keep what you do not know, and let payload fields be absent.',
-    },
-    'job-written-unchecked': {
-      mistake: 'A job is written without being checked.',
-      effect: 'A signer sends what every verifier refuses.',
-      severity: 'robustness',
-      remedy: 'Refuse to write what could not be read.',
-    },
-    'unknown-stage-undeclared': undeclared('unknown-stage'),
-    'int64-string-undeclared': undeclared('int64-string'),
-    'int-spelling-undeclared': undeclared('int-spelling'),
-  },
   cases: [
     reads('seeded', [], 'A stage that sets the seed.', seeded('{"seed":-1,"count":1}')),
     reads('diffused', [], 'A stage with every field.', whole),

@@ -149,62 +149,6 @@ export const keysImport: Behaviour = {
   behaviour: 'keys',
   file: 'keys-import',
   comment: 'Which keys are taken, in which form, and which of the keys of an app counts.',
-  flags: {
-    'key-form-narrow': {
-      mistake: 'Only one form of PEM is read.',
-      effect: 'Good keys are refused.',
-      severity: 'interoperability',
-      remedy: 'Read SPKI and PKCS#8 as well as PKCS#1, with either line end.',
-    },
-    'key-form-lenient': {
-      mistake: 'What stands around, behind or instead of the key is overlooked.',
-      effect: 'The key that is used is not the key that is seen.',
-      severity: 'robustness',
-      remedy: 'Read one block, export it again and compare.',
-    },
-    'key-kind': {
-      mistake: 'Any asymmetric key is taken.',
-      effect: 'The key chooses the algorithm.',
-      severity: 'auth-bypass',
-      remedy: 'Ask for the algorithm rsaEncryption.',
-    },
-    'key-purpose': {
-      mistake: 'A private key is taken for its public half, or the reverse.',
-      effect: 'Secrets are spread where public keys belong.',
-      severity: 'robustness',
-      remedy: 'Look at the label before the content.',
-    },
-    'key-size-unchecked': {
-      mistake: 'The length of the modulus is not checked.',
-      effect: 'A short key can be factored; a long one keeps the server busy.',
-      severity: 'auth-bypass',
-      remedy: 'Take 2048 to 8192 bits.',
-    },
-    'key-exponent-unchecked': {
-      mistake: 'The public exponent is not checked.',
-      effect: 'Under the exponent 1 anybody can sign.',
-      severity: 'auth-bypass',
-      remedy: 'Take odd exponents from 65537 on.',
-    },
-    'key-rotation': {
-      mistake: 'Only one key of an app is tried.',
-      effect: 'Keys cannot be changed without an interruption.',
-      severity: 'interoperability',
-      remedy: 'Try each key of the app whose modulus is as long as the signature.',
-    },
-    'key-validity': {
-      mistake: 'A withdrawn key, or one outside its time, still counts, or its last second does not.',
-      effect: 'A stolen key cannot be stopped.',
-      severity: 'auth-bypass',
-      remedy: 'Check the key that verified against the clock, both limits inclusive.',
-    },
-    'key-shared': {
-      mistake: 'One key is registered for two apps.',
-      effect: 'As the app id is not signed, one app can pass for the other.',
-      severity: 'auth-bypass',
-      remedy: 'Refuse a key that another app has.',
-    },
-  },
   cases: [
     imports('public', 'verify', [], 'A public key as SPKI.', good.publicKey),
     imports(

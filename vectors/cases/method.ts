@@ -40,56 +40,6 @@ const lower = (slug: string, comment: string, sent: Sent): Draft => ({
 export const method: Behaviour = {
   behaviour: 'method',
   comment: 'The method is a token; its ASCII letters are upper-cased for the string to sign, and on the wire.',
-  flags: {
-    'method-case': {
-      mistake: 'The method is signed as it was given, in lower case perhaps.',
-      effect: 'Requests are refused.',
-      severity: 'interoperability',
-      remedy: 'Upper-case the method before signing, and send it so.',
-    },
-    'method-other': {
-      mistake: 'Another method is signed than is sent, as when a redirect or an override turns POST into GET.',
-      effect: 'Requests are refused.',
-      severity: 'interoperability',
-      remedy: 'Sign the method that stands on the request line.',
-    },
-    'upper-case-by-locale': {
-      mistake: "Letters are upper-cased by the rules of the user's language: in Turkish, i becomes İ.",
-      effect: 'Requests with such a method are refused on machines that are set up so.',
-      severity: 'interoperability',
-      remedy: 'Upper-case with the root locale, or byte by byte.',
-    },
-    'upper-case-beyond-ascii': {
-      mistake: 'Letters beyond ASCII are upper-cased to ASCII ones.',
-      effect: 'Two different methods share one string to sign.',
-      severity: 'auth-bypass',
-      remedy: 'Check the method against the alphabet of a token before changing its case.',
-    },
-    'method-known-only': {
-      mistake: 'Only some well-known methods are upper-cased, or allowed.',
-      effect: 'Requests with another method are refused: fetch, for one, leaves `patch` as it is.',
-      severity: 'interoperability',
-      remedy: 'Treat every token alike.',
-    },
-    'method-unchecked': {
-      mistake: 'The method is not checked against the alphabet of a token, or not as a whole.',
-      effect: 'What is signed is no request line that could be sent.',
-      severity: 'robustness',
-      remedy: 'Match the whole method against the alphabet of a token.',
-    },
-    'method-length-unchecked': {
-      mistake: 'The limit of 32 characters is missing or off by one.',
-      effect: "Methods of an attacker's length go into logs and look-ups.",
-      severity: 'robustness',
-      remedy: 'Allow 1 to 32 characters.',
-    },
-    'method-unsigned': {
-      mistake: 'The method of the request is not part of what is verified.',
-      effect: 'A signed GET can be sent as a DELETE.',
-      severity: 'auth-bypass',
-      remedy: 'Verify over the method that was received.',
-    },
-  },
   cases: [
     upper('lower-case-to-sign', 'post is signed as POST.', 'method-case', 'post', 'POST'),
     upper(

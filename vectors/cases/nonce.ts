@@ -33,62 +33,6 @@ const unsignable = (
 export const nonce: Behaviour = {
   behaviour: 'nonce',
   comment: 'The nonce is 1 to 128 digits, ASCII letters and hyphens, and new in each request.',
-  flags: {
-    'nonce-narrowed': {
-      mistake: 'Fewer nonces are allowed than may be: of one length, or of hexadecimal digits only.',
-      effect: 'Honest requests are refused.',
-      severity: 'interoperability',
-      remedy: 'Allow 1 to 128 digits, ASCII letters and hyphens.',
-    },
-    'nonce-alphabet': {
-      mistake: 'More characters are allowed in a nonce than may be, or only a part of it is matched.',
-      effect: 'A nonce can carry what the header or the string to sign gives a meaning.',
-      severity: 'auth-bypass',
-      remedy: 'Match the whole nonce against ASCII digits, letters and hyphens.',
-    },
-    'nonce-length-unchecked': {
-      mistake: 'The limit of 128 characters is missing or off by one.',
-      effect: 'Whoever has a key fills the memory for nonces.',
-      severity: 'denial-of-service',
-      remedy: 'Allow 1 to 128 characters.',
-    },
-    'nonce-decoded': {
-      mistake: 'Percent escapes in a nonce are decoded.',
-      effect: 'One nonce has several spellings, and each is fresh.',
-      severity: 'auth-bypass',
-      remedy: 'Decode nothing in the header.',
-    },
-    'nonce-as-number': {
-      mistake: 'A nonce of digits becomes a number somewhere.',
-      effect: 'Zeros in front are lost, or long ones are rounded, and requests are refused.',
-      severity: 'interoperability',
-      remedy: 'Keep the nonce as text.',
-    },
-    'nonce-case': {
-      mistake: 'The nonce is signed in another case than it is sent in.',
-      effect: 'Requests are refused.',
-      severity: 'interoperability',
-      remedy: 'Keep the nonce as it is.',
-    },
-    'nonce-missing': {
-      mistake: 'The nonce is sent and not signed.',
-      effect: 'Requests are refused; were it not verified, a request could be repeated with a new nonce.',
-      severity: 'auth-bypass',
-      remedy: 'Sign the nonce as the fourth part.',
-    },
-    'nonce-drift': {
-      mistake: 'Two nonces are drawn: one for the signature and one for the header.',
-      effect: 'Requests are refused.',
-      severity: 'interoperability',
-      remedy: 'Draw one nonce a request.',
-    },
-    'nonce-from-clock': {
-      mistake: 'The nonce is made from the time: its MD5, for one.',
-      effect: 'Two requests in one second share a nonce, and the second is refused.',
-      severity: 'interoperability',
-      remedy: 'Draw 128 bits at random.',
-    },
-  },
   cases: [
     accepts(
       'nonce/hexadecimal',

@@ -104,62 +104,6 @@ const job = {
 export const wire: Behaviour = {
   behaviour: 'wire',
   comment: 'The request that submits a job: its target, its headers, and a body of the very bytes that were signed.',
-  flags: {
-    'body-absent-if-falsy': {
-      mistake: 'A body that is empty, zero or false is taken for no body, or the reverse.',
-      effect: 'Another body is sent than was meant, or signed.',
-      severity: 'interoperability',
-      remedy: 'Ask whether a body is given, not whether it is true.',
-    },
-    'body-stringified': {
-      mistake: 'The bytes of the body are turned into the text of an array or an object.',
-      effect: 'A body like `123,125` or `[object Object]` is sent.',
-      severity: 'interoperability',
-      remedy: 'Give bytes to the HTTP client, and a job to the encoder.',
-    },
-    'job-lost': {
-      mistake: 'Fields that the interface does not show are dropped, or characters are lost, when a job is encoded.',
-      effect: 'Another job is submitted than was meant.',
-      severity: 'interoperability',
-      remedy: 'Encode all that the job holds, in UTF-8.',
-    },
-    'job-unchecked': {
-      mistake: 'What is no job is sent all the same.',
-      effect: 'The service refuses it later, with less to say.',
-      severity: 'robustness',
-      remedy: 'Refuse what the reader of a job would refuse.',
-    },
-    'base-url-joined-wrongly': {
-      mistake: 'The path of the base URL is lost, or a slash is doubled or missing.',
-      effect: 'The request goes to another place, and what is signed may differ from it.',
-      severity: 'interoperability',
-      remedy: "Cut the slashes at the end of the base URL's path, then append `/v1/jobs`.",
-    },
-    'base-url-in-the-clear': {
-      mistake: 'Plain http is taken for a host that is not this machine.',
-      effect: 'A token, or a signed job, can be read on its way.',
-      severity: 'auth-bypass',
-      remedy: 'Take http for localhost, 127.x.y.z and [::1] only, compared as a whole.',
-    },
-    'base-url-lenient': {
-      mistake: 'A base URL is taken with parts that it must not have.',
-      effect: 'Passwords get into logs, or the request goes to another place than it seems.',
-      severity: 'robustness',
-      remedy: 'Refuse userinfo, a query, a fragment, and a port that is none.',
-    },
-    'base-url-narrowed': {
-      mistake: 'A base URL is refused that is a good one.',
-      effect: 'The service cannot be reached at such an address.',
-      severity: 'interoperability',
-      remedy: 'Take a port, a path and an IPv6 address, and http for a loopback host.',
-    },
-    'input-unchecked': {
-      mistake: 'A part of the header is written without a look at its rule.',
-      effect: 'A request is sent that a verifier refuses, or reads otherwise.',
-      severity: 'robustness',
-      remedy: 'Check timestamp, nonce and app id before signing.',
-    },
-  },
   cases: [
     sends('bytes', 'The bytes of a job, signed and sent as they are given.', 'body-reserialized', {}),
     unchanged(
