@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { type Behaviour, type Draft, signatureBytes, stringToSign, value } from './draft.ts'
+import { longestAppId, longestNonce } from './limits.ts'
 
 const sha256 = (content: Uint8Array | string): Buffer => createHash('sha256').update(content).digest()
 
@@ -37,7 +38,7 @@ const message = ({ u8, u16, u32, pick, from }: Draw): Buffer => {
   const target = `/${from(V, u16() % 48)}`
   pick(['', '#part'])
   const timestamp = u32()
-  const nonce = from(A, 1 + (u8() % 128))
+  const nonce = from(A, 1 + (u8() % longestNonce))
   const body = Buffer.from(Array.from({ length: u16() % 256 }, u8))
   return stringToSign({ method, target, timestamp, nonce, body })
 }
@@ -71,8 +72,8 @@ const line = ({ u8, u16, u32, pick, from }: Draw): string => {
 }
 
 const forms: ReadonlyArray<readonly [key: string, form: RegExp]> = [
-  ['app_id', /^[0-9A-Za-z._~-]{1,128}$/],
-  ['nonce_str', /^[0-9A-Za-z-]{1,128}$/],
+  ['app_id', new RegExp(`^[0-9A-Za-z._~-]{1,${longestAppId}}$`)],
+  ['nonce_str', new RegExp(`^[0-9A-Za-z-]{1,${longestNonce}}$`)],
   // A digit put into ten makes eleven, which is far below the largest that is allowed.
   ['timestamp', /^(?:0|[1-9][0-9]{0,10})$/],
   // In canonical Base64 the last character before `=` has two spare zero bits, and before `==` four.

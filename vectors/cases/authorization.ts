@@ -20,6 +20,7 @@ import {
   verdicts,
   verifier,
 } from './draft.ts'
+import { longestAppId, longestNonce } from './limits.ts'
 import { accepts, refuses } from './shapes.ts'
 
 type Flags = ReadonlyArray<string>
@@ -189,9 +190,15 @@ export const authorization: Behaviour = {
     parses('app-id-marks', ['app-id-form'], 'An app id with each mark.', swap('app-1', 'a.B_c~9-'), {
       app_id: 'a.B_c~9-',
     }),
-    parses('app-id-longest', ['app-id-form'], 'An app id of 128 characters.', swap('app-1', 'a'.repeat(128)), {
-      app_id: 'a'.repeat(128),
-    }),
+    parses(
+      'app-id-longest',
+      ['app-id-form'],
+      `An app id of ${longestAppId} characters.`,
+      swap('app-1', 'a'.repeat(longestAppId)),
+      {
+        app_id: 'a'.repeat(longestAppId),
+      },
+    ),
     parses('app-id-zeros', ['app-id-compared'], 'Leading zeros belong to an app id.', swap('app-1', '0123'), {
       app_id: '0123',
     }),
@@ -575,8 +582,8 @@ export const authorization: Behaviour = {
       'app-id-too-long',
       'app-id-length',
       ['app-id-form'],
-      'An app id of 129 characters.',
-      swap('app-1', 'a'.repeat(129)),
+      `An app id of ${longestAppId + 1} characters.`,
+      swap('app-1', 'a'.repeat(longestAppId + 1)),
       { twin: 'app-id-longest' },
     ),
     verified(
@@ -637,9 +644,9 @@ export const authorization: Behaviour = {
     writes(
       'longest-app-id',
       ['app-id-form'],
-      'An app id of 128 characters.',
-      { appId: 'a'.repeat(128) },
-      swap('app-1', 'a'.repeat(128)),
+      `An app id of ${longestAppId} characters.`,
+      { appId: 'a'.repeat(longestAppId) },
+      swap('app-1', 'a'.repeat(longestAppId)),
     ),
     writes(
       'other-auth-type',
@@ -675,12 +682,18 @@ export const authorization: Behaviour = {
         [
           'app-id-too-long',
           'app-id-length',
-          'an app id of 129 characters',
-          { appId: 'a'.repeat(129) },
+          `an app id of ${longestAppId + 1} characters`,
+          { appId: 'a'.repeat(longestAppId + 1) },
           'app_id_malformed',
         ],
         ['nonce-comma', 'nonce-alphabet', 'a comma in the nonce', { nonce: 'a,b' }, 'nonce_malformed'],
-        ['nonce-too-long', 'nonce-length', 'a nonce of 129 characters', { nonce: 'a'.repeat(129) }, 'nonce_malformed'],
+        [
+          'nonce-too-long',
+          'nonce-length',
+          `a nonce of ${longestNonce + 1} characters`,
+          { nonce: 'a'.repeat(longestNonce + 1) },
+          'nonce_malformed',
+        ],
         [
           'timestamp-zero',
           'timestamp-form',

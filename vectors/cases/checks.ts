@@ -1,3 +1,5 @@
+import { deepestJson, longestAppId, longestNonce } from './limits.ts'
+
 /**
  * The checks, by the names under which cases call them in `fault`: a check that is switched off lets through exactly what
  * only it refuses. `rule` is the part of the scheme it belongs to.
@@ -50,12 +52,12 @@ export const checks: Readonly<Record<string, Check>> = {
   'fresh-again': check('freshness', 'the timestamp is still fresh when the body has come'),
 
   'nonce-alphabet': check('nonce', 'the nonce has digits, letters and hyphens only'),
-  'nonce-length': check('nonce', 'the nonce has at most 128 characters'),
+  'nonce-length': check('nonce', `the nonce has at most ${longestNonce} characters`),
   'nonce-unused': check('replay', 'the nonce has not been accepted before under this key'),
   'nonce-fresh': check('nonce', 'a signer draws a new nonce for each request'),
 
   'app-id-alphabet': check('app id', 'the app id has unreserved URL characters only'),
-  'app-id-length': check('app id', 'the app id has at most 128 characters'),
+  'app-id-length': check('app id', `the app id has at most ${longestAppId} characters`),
   'app-id-known': check('app id', 'a key is registered for exactly this app id'),
   'app-allowed': check('app id', 'the app may do what it asks for'),
 
@@ -113,7 +115,7 @@ export const checks: Readonly<Record<string, Check>> = {
   'json-utf8': check('job', 'the JSON is UTF-8 without a byte order mark'),
   'json-names': check('job', 'no name stands twice in an object'),
   'json-numbers': check('job', 'no number lies beyond ±(2^53 − 1)'),
-  'json-depth': check('job', 'nothing is nested more than 128 deep'),
+  'json-depth': check('job', `nothing is nested more than ${deepestJson} deep`),
   'json-surrogates': check('job', 'no half of a surrogate pair is escaped alone'),
   'job-fields': check('job', 'required fields are there'),
   'job-types': check('job', 'each field that the interface shows is of its type'),

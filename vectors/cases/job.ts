@@ -2,6 +2,7 @@
  * The body of a job: strict JSON, then the shape. Each body is written out as text or bytes.
  */
 import { type Behaviour, bytes, type Content, type Draft, reject, under, value } from './draft.ts'
+import { deepestJson } from './limits.ts'
 
 type Flags = ReadonlyArray<string>
 const jobOf = (stages: string, more = ''): string => `{"request_id":"42","stages":${stages}${more}}`
@@ -101,7 +102,7 @@ export const job: Behaviour = {
       seeded('{"seed":9007199254740991,"count":-9007199254740991}'),
     ),
     reads('number-float', ['job-shape-unchecked'], 'A number need be no integer.', diffused('{"cfg_scale":7.0}')),
-    reads('deepest', ['json-depth'], '128 levels.', nested(128)),
+    reads('deepest', ['json-depth'], `${deepestJson} levels.`, nested(deepestJson)),
 
     malformed('not-json', 'json-syntax', 'A trailing comma.', jobOf('[]', ',')),
     malformed('comment', 'json-syntax', 'A comment.', `${jobOf('[]')}/* */`),
@@ -200,13 +201,13 @@ export const job: Behaviour = {
       diffused('{"cfg_scale":1e400}'),
       'number-float',
     ),
-    refuses('too-deep', 'json-depth', 'json-depth', '129 levels.', nested(129), 'deepest'),
+    refuses('too-deep', 'json-depth', 'json-depth', `${deepestJson + 1} levels.`, nested(deepestJson + 1), 'deepest'),
     refuses(
       'too-deep-in-objects',
       'json-depth',
       'json-depth',
-      '129 levels, most of them objects.',
-      jobOf('[]', `,"x":${'{"a":'.repeat(127)}{}${'}'.repeat(127)}`),
+      `${deepestJson + 1} levels, most of them objects.`,
+      jobOf('[]', `,"x":${'{"a":'.repeat(deepestJson - 1)}{}${'}'.repeat(deepestJson - 1)}`),
       'deepest',
     ),
     refuses('far-too-deep', 'json-depth', 'json-depth', '10,000 levels.', nested(10_000), 'deepest'),
@@ -391,7 +392,7 @@ export const job: Behaviour = {
       jobOf('[]', ',"x":"aé€😀\\u0000\\"\\\\"'),
     ),
     writes('prototype', ['json-prototype'], 'A member called __proto__.', jobOf('[]', ',"__proto__":{"a":1}')),
-    writes('deepest', ['json-depth'], '128 levels.', nested(128)),
+    writes('deepest', ['json-depth'], `${deepestJson} levels.`, nested(deepestJson)),
     writesNone('fraction', 'job-integers', 'To write: an integer with a fraction.', seeded('{"seed":1.5}')),
     writesNone(
       'number-large',
@@ -407,6 +408,6 @@ export const job: Behaviour = {
       jobOf('[{"type":"DIFFUSION","diffusion":{},"inputInitialize":{}}]'),
     ),
     writesNone('integer-as-text', 'job-types', 'To write: an integer as a text.', seeded('{"seed":"1"}')),
-    writesNone('too-deep', 'json-depth', 'To write: 129 levels.', nested(129)),
+    writesNone('too-deep', 'json-depth', `To write: ${deepestJson + 1} levels.`, nested(deepestJson + 1)),
   ],
 }

@@ -2,9 +2,12 @@
  * The nonce: what it may be made of, and that a signer draws a new one for each request.
  */
 import { type Behaviour, type Draft, nonceOf, value } from './draft.ts'
+import { longestNonce } from './limits.ts'
 import { accepts, makes, makesNone, refuses, toSign } from './shapes.ts'
 
-const longest = nonceOf('long').repeat(4)
+const longest = nonceOf('long')
+  .repeat(Math.ceil(longestNonce / 32))
+  .slice(0, longestNonce)
 
 const foreign = (slug: string, comment: string, flag: string, nonce: string): Draft =>
   refuses(
@@ -32,7 +35,7 @@ const unsignable = (
 
 export const nonce: Behaviour = {
   behaviour: 'nonce',
-  comment: 'The nonce is 1 to 128 digits, ASCII letters and hyphens, and new in each request.',
+  comment: `The nonce is 1 to ${longestNonce} digits, ASCII letters and hyphens, and new in each request.`,
   cases: [
     accepts(
       'nonce/hexadecimal',
@@ -52,10 +55,12 @@ export const nonce: Behaviour = {
     accepts('nonce/digits', 'Received: many digits with zeros in front.', ['nonce-as-number'], {
       nonce: '00012345678901234567890',
     }),
-    accepts('nonce/longest', 'Received: a nonce of 128 characters.', ['nonce-length-unchecked'], { nonce: longest }),
+    accepts('nonce/longest', `Received: a nonce of ${longestNonce} characters.`, ['nonce-length-unchecked'], {
+      nonce: longest,
+    }),
     refuses(
       'nonce/too-long',
-      'Received: a nonce of 129 characters.',
+      `Received: a nonce of ${longestNonce + 1} characters.`,
       ['nonce-length-unchecked'],
       { fault: 'nonce-length', twin: 'nonce/longest', reason: 'authorization_malformed' },
       { nonce: `${longest}0` },
@@ -98,12 +103,18 @@ export const nonce: Behaviour = {
 
     makes(
       'nonce/longest-to-sign',
-      'To sign: a nonce of 128 characters.',
+      `To sign: a nonce of ${longestNonce} characters.`,
       ['nonce-length-unchecked'],
       { nonce: longest },
       { nonce: longest },
     ),
-    unsignable('too-long', 'a nonce of 129 characters.', 'nonce-length-unchecked', `${longest}0`, 'nonce-length'),
+    unsignable(
+      'too-long',
+      `a nonce of ${longestNonce + 1} characters.`,
+      'nonce-length-unchecked',
+      `${longest}0`,
+      'nonce-length',
+    ),
     unsignable('empty', 'no nonce.', 'nonce-alphabet', ''),
     unsignable('comma', 'a comma, which ends an item of the header.', 'nonce-alphabet', 'nonce,1'),
     unsignable('space', 'a space.', 'nonce-alphabet', 'nonce 1'),

@@ -19,6 +19,7 @@ import {
   verdicts,
   verifier,
 } from './draft.ts'
+import { longestNonce } from './limits.ts'
 import { accepts, refuses } from './shapes.ts'
 
 const replayed = refused('nonce_replayed')
@@ -70,7 +71,7 @@ const reused = (slug: string, comment: string, policy: string, second: Sent): Dr
 const reordered = ({ app_id, nonce_str, timestamp, signature }: Items): string =>
   `SVC-SHA256-RSA   signature=${signature},timestamp=${timestamp},app_id=${app_id},nonce_str=${nonce_str}`
 
-const long = 'a'.repeat(127)
+const long = 'a'.repeat(longestNonce - 1)
 
 export const replay: Behaviour = {
   behaviour: 'replay',
@@ -234,7 +235,7 @@ export const replay: Behaviour = {
     ),
     accepts(
       'replay/last-character-differs',
-      'Two nonces of 128 characters that differ in the last.',
+      `Two nonces of ${longestNonce} characters that differ in the last.`,
       ['nonce-loosely-compared'],
       [{ nonce: `${long}1` }, { nonce: `${long}2` }],
     ),

@@ -26,6 +26,9 @@ export interface Parts {
   readonly join: (parts: Written) => Message
 }
 
+export const maxNonce = 128
+const maxAppId = 128
+
 const absolute = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/([^/?]*)/
 
 export const parts: Part<Parts> = (f, { on, takes }) => ({
@@ -73,12 +76,12 @@ export const parts: Part<Parts> = (f, { on, takes }) => ({
 
   checkNonce: (text, reason) => {
     if (on('nonce-alphabet') && !/^[0-9A-Za-z-]+$/.test(text)) refuse(reason)
-    if (on('nonce-length') && text.length > 128) refuse(reason)
+    if (on('nonce-length') && text.length > maxNonce) refuse(reason)
   },
 
   checkAppId: (text, reason) => {
     if (on('app-id-alphabet') && !/^[0-9A-Za-z._~-]+$/.test(text)) refuse(reason)
-    if (on('app-id-length') && text.length > 128) refuse(reason)
+    if (on('app-id-length') && text.length > maxAppId) refuse(reason)
   },
 
   join: ({ method, target, timestamp, nonce, body }) => ({

@@ -77,7 +77,7 @@ func (s *stream) toSign() toSign {
 		method:    s.pick(methods),
 		url:       s.pick(prefixes) + "/" + s.text(s.u16()%48, visible) + s.pick(suffixes),
 		timestamp: s.u32(),
-		nonce:     s.text(1+s.u8()%128, nonceAlphabet),
+		nonce:     s.text(1+s.u8()%maxNonce, nonceAlphabet),
 		body:      s.bytes(s.u16() % 256),
 	}
 }

@@ -17,6 +17,8 @@ func (r refusal) Error() string { return string(r) }
 const (
 	maxInteger = 1<<53 - 1
 	maxTarget  = 8192
+	maxNonce   = 128
+	maxAppID   = 128
 )
 
 // In Go a `$` without (?m) is the end of the text and never stands before a last line feed.
@@ -25,8 +27,8 @@ var (
 	originForm    = regexp.MustCompile(`^[A-Za-z][0-9A-Za-z+.-]*://[0-9A-Za-z._~%!$&'()*+,;=:@[\]-]+`)
 	targetForm    = regexp.MustCompile(`^/[!"$-~]*$`)
 	timestampForm = regexp.MustCompile(`^(0|[1-9][0-9]{0,15})$`)
-	nonceForm     = regexp.MustCompile(`^[0-9A-Za-z-]{1,128}$`)
-	appIDForm     = regexp.MustCompile(`^[0-9A-Za-z._~-]{1,128}$`)
+	nonceForm     = regexp.MustCompile(`^[0-9A-Za-z-]{1,` + strconv.Itoa(maxNonce) + `}$`)
+	appIDForm     = regexp.MustCompile(`^[0-9A-Za-z._~-]{1,` + strconv.Itoa(maxAppID) + `}$`)
 	baseURLForm   = regexp.MustCompile(
 		`^(?i:(https?)://([0-9a-z](?:[0-9a-z._-]*[0-9a-z])?\.?|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?)((?:/[^?#]*)?)$`)
 )

@@ -81,7 +81,7 @@ final class Accumulate {
             s.pick(METHODS),
             s.pick(PREFIXES) + "/" + s.text(s.u16() % 48, VISIBLE) + s.pick(SUFFIXES),
             Long.toString(s.u32()),
-            s.text(1 + s.u8() % 128, NONCE),
+            s.text(1 + s.u8() % Scheme.MAX_NONCE, NONCE),
             s.bytes(s.u16() % 256))
         .string();
   }

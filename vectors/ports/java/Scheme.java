@@ -6,9 +6,12 @@ import java.util.regex.Pattern;
 
 /** The rules of the parts. Every pattern is used with matches(): find() and `$` are content with less than the whole. */
 final class Scheme {
+  static final int MAX_NONCE = 128;
+  private static final int MAX_APP_ID = 128;
+
   static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
-  static final Pattern NONCE = Pattern.compile("[0-9A-Za-z-]{1,128}");
-  static final Pattern APP_ID = Pattern.compile("[0-9A-Za-z._~-]{1,128}");
+  static final Pattern NONCE = Pattern.compile("[0-9A-Za-z-]{1," + MAX_NONCE + "}");
+  static final Pattern APP_ID = Pattern.compile("[0-9A-Za-z._~-]{1," + MAX_APP_ID + "}");
   static final Pattern TOKEN68 = Pattern.compile("[0-9A-Za-z._~+/-]+=*");
   private static final Pattern ORIGIN =
       Pattern.compile("[A-Za-z][0-9A-Za-z+.-]*://[0-9A-Za-z._~%!$&'()*+,;=:@\\[\\]-]+(?<target>([/?].*)?)", Pattern.DOTALL);

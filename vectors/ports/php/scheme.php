@@ -11,14 +11,16 @@ namespace Countersign;
 
 const MAX_INTEGER = 9007199254740991;
 const MAX_HEADER = 8192;
+const MAX_NONCE = 128;
+const MAX_APP_ID = 128;
 const ITEMS = ['app_id', 'nonce_str', 'timestamp', 'signature'];
 
 const TOKEN = '/\A[!#$%&\'*+.^_`|~0-9A-Za-z-]+\z/';
 const TARGET = '/\A\/[\x21\x22\x24-\x7e]{0,8191}\z/';
 const ORIGIN = '/\A[A-Za-z][0-9A-Za-z+.-]*:\/\/[0-9A-Za-z._~%!$&\'()*+,;=:@\[\]-]+(?=[\/?]|\z)/';
 const TIMESTAMP = '/\A(?:0|[1-9][0-9]{0,15})\z/';
-const NONCE = '/\A[0-9A-Za-z-]{1,128}\z/';
-const APP_ID = '/\A[0-9A-Za-z._~-]{1,128}\z/';
+const NONCE = '/\A[0-9A-Za-z-]{1,' . MAX_NONCE . '}\z/';
+const APP_ID = '/\A[0-9A-Za-z._~-]{1,' . MAX_APP_ID . '}\z/';
 const TOKEN68 = '/\A[0-9A-Za-z._~+\/-]+=*\z/';
 const HOST = '[0-9A-Za-z](?:[0-9A-Za-z._-]*[0-9A-Za-z])?\.?|\[[0-9A-Fa-f:.]+\]';
 const BASE_URL = '/\A(https?):\/\/(' . HOST . ')(?::([0-9]{1,5}))?(\/[^?#]*)?\z/i';

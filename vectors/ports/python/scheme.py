@@ -12,6 +12,8 @@ POLICIES = ("appid-alias", "scheme-case", "method-case", "unknown-stage", "int-s
 
 MAX_INTEGER = 2**53 - 1
 MAX_HEADER = 8192
+MAX_NONCE = 128
+MAX_APP_ID = 128
 
 
 class Refused(Exception):
@@ -38,8 +40,8 @@ AUTH_TYPE = re.compile(r"(?!(?i:bearer)\Z)[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}")
 TARGET = re.compile(r"/[\x21\x22\x24-\x7e]{0,8191}")
 ORIGIN = re.compile(r"[A-Za-z][0-9A-Za-z+.-]*://[0-9A-Za-z._~%!$&'()*+,;=:@\[\]-]+(?=[/?]|\Z)")
 TIMESTAMP = re.compile(r"0|[1-9][0-9]{0,15}")
-NONCE = re.compile(r"[0-9A-Za-z-]{1,128}")
-APP_ID = re.compile(r"[0-9A-Za-z._~-]{1,128}")
+NONCE = re.compile(rf"[0-9A-Za-z-]{{1,{MAX_NONCE}}}")
+APP_ID = re.compile(rf"[0-9A-Za-z._~-]{{1,{MAX_APP_ID}}}")
 TOKEN68 = re.compile(r"[0-9A-Za-z._~+/-]+=*")
 
 OCTET = r"(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"

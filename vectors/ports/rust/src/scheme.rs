@@ -11,6 +11,8 @@ pub struct Refusal(pub &'static str);
 pub type Verdict<T> = Result<T, Refusal>;
 
 const MAX_LINE: usize = 8192;
+pub const MAX_NONCE: usize = 128;
+const MAX_APP_ID: usize = 128;
 
 /// `text`, if the rule holds.
 fn ruled(text: &str, holds: bool, reason: &'static str) -> Verdict<String> {
@@ -39,11 +41,11 @@ pub fn timestamp(text: &str) -> Verdict<u64> {
 }
 
 pub fn nonce(text: &str) -> Verdict<String> {
-    ruled(text, made_of(text, "-") && text.len() <= 128, "nonce_malformed")
+    ruled(text, made_of(text, "-") && text.len() <= MAX_NONCE, "nonce_malformed")
 }
 
 pub fn app_id(text: &str) -> Verdict<String> {
-    ruled(text, made_of(text, "._~-") && text.len() <= 128, "app_id_malformed")
+    ruled(text, made_of(text, "._~-") && text.len() <= MAX_APP_ID, "app_id_malformed")
 }
 
 pub fn auth_type(text: &str) -> Verdict<String> {
