@@ -1,8 +1,11 @@
 /**
  * The body: the bytes as they are sent, never read and written again.
  */
-import { type Behaviour, bytes, type Content, type Draft, repeated, text } from './draft.ts'
-import { accepts, type Because, makes, makesNone, refuses, signs } from './shapes.ts'
+import { type Behaviour, bytes, type Content, repeated, text } from './draft.ts'
+import { casesOf, type Question } from './group.ts'
+import { makes, receives, signs } from './shapes.ts'
+
+const { cases, flagged } = casesOf('body')
 
 const job = '{"request_id":"42","stages":[{"type":"INPUT_INITIALIZE","inputInitialize":{"seed":-1,"count":1}}]}'
 const escaped = '{"sd_model":"caf\\u00e9","text":"\\/ <b>"}'
@@ -13,27 +16,12 @@ const invalid = Buffer.from('7b2261223a22ff80c3c0afeda080f5227d', 'hex')
 const allBytes = Uint8Array.from([...Array(256).keys()])
 const mebibyte = repeated('a', 1_048_576)
 
-/** What a verifier takes as it comes. */
-const kept = (slug: string, comment: string, flag: string, body: Content): Draft =>
-  accepts(`body/${slug}`, `Received: ${comment}`, [flag], { body })
+/** A verifier receives `body`, from a caller who signed `signed`. */
+const received = (body: Content, signed: Content = body): Question<'verify'> =>
+  receives({ body, signed: { body: signed } })
 
-/** A body that was received, by a caller who signed another one. */
-const mistaken = (slug: string, comment: string, flag: string, twin: string, body: Content, signed: Content): Draft => {
-  const because: Because = { fault: 'signature', twin: `body/${twin}`, reason: 'signature_invalid' }
-  return refuses(`body/${slug}`, comment, [flag], because, { body, signed: { body: signed } })
-}
-
-const utf8 = (slug: string, comment: string, flag: string, body: string): Draft =>
-  makes(`body/${slug}-to-sign`, `To sign: ${comment}`, [flag], { body: text(body) }, { body })
-
-const noUnicode = (slug: string, comment: string, body: string): Draft =>
-  makesNone(
-    `body/${slug}-to-sign`,
-    `To sign: ${comment}`,
-    ['half-surrogate-pair'],
-    { fault: 'body-unicode', twin: 'body/surrogate-pair-to-sign', reason: 'body_not_unicode' },
-    { body: text(body) },
-  )
+/** A signer is given a text, which it signs as UTF-8. */
+const given = (body: string): Question<'stringToSign'> => makes({ body: text(body) }, { body })
 
 const flipped = (at: number): Uint8Array => Uint8Array.from(Buffer.from(job), (byte, i) => (i === at ? byte ^ 1 : byte))
 
@@ -41,236 +29,164 @@ export const body: Behaviour = {
   behaviour: 'body',
   comment: 'The body is signed as the bytes that are sent, and verified as the bytes that were received.',
   cases: [
-    kept('json', 'a job in compact JSON.', 'body-missing', job),
-    kept('spaced', 'JSON with spaces, as Python writes it.', 'body-reserialized', '{"request_id": "42", "stages": []}'),
-    kept('escapes', 'JSON with escapes that need not be, as PHP and Python write it.', 'body-reserialized', escaped),
-    kept('unescaped', 'the same JSON without those escapes.', 'body-reserialized', unescaped),
-    kept(
-      'lossy-json',
-      'JSON that no parser gives back as it was: long numbers, 1.0, names twice, names of digits.',
-      'body-reserialized',
-      '{"b":12345678901234567890,"a":1.0,"2":1e2,"1":-0,"a":2}',
-    ),
-    kept(
-      'newline-at-end',
-      'a job with a line feed behind it, as an editor leaves it.',
-      'body-trailing-newline',
-      `${job}\n`,
-    ),
-    kept('no-json', 'a text that is no JSON.', 'body-parsed', 'hello, world'),
-    kept(
-      'gzip-magic',
-      'bytes that begin like a compressed body.',
-      'body-parsed',
-      Buffer.from('1f8b080000000000', 'hex'),
-    ),
-    kept('byte-order-mark', 'a byte order mark; TextDecoder drops it.', 'body-bom', '\ufeff{}'),
-    kept('crlf', 'line ends of CR LF, and one of CR alone.', 'body-crlf', '{\r\n}\r'),
-    kept('white-space', 'blanks and line feeds at both ends.', 'body-trimmed', ' \n\t{}\n \n'),
-    kept('utf-8', 'letters of two, three and four bytes.', 'body-encoding', '{"text":"é 漢 😀"}'),
-    kept('composed', 'an é of one character.', 'body-normalized', composed),
-    kept('decomposed', 'an é of two characters.', 'body-normalized', decomposed),
-    kept('invalid-utf-8', 'bytes that are no UTF-8.', 'body-decoded', invalid),
-    kept('null-byte', 'a NUL within.', 'body-as-c-string', 'before\0after'),
-    kept('all-bytes', 'each byte once.', 'body-decoded', allBytes),
-    accepts('body/mebibyte', 'Received: 1 MiB, which is the limit here, inclusive.', ['body-limit-unchecked'], {
-      body: mebibyte,
+    ...flagged({}, received, {
+      json: ['body-missing', 'Received: a job in compact JSON.', job],
+      spaced: [
+        'body-reserialized',
+        'Received: JSON with spaces, as Python writes it.',
+        '{"request_id": "42", "stages": []}',
+      ],
+      escapes: [
+        'body-reserialized',
+        'Received: JSON with escapes that need not be, as PHP and Python write it.',
+        escaped,
+      ],
+      unescaped: ['body-reserialized', 'Received: the same JSON without those escapes.', unescaped],
+      'lossy-json': [
+        'body-reserialized',
+        'Received: JSON that no parser gives back as it was: long numbers, 1.0, names twice, names of digits.',
+        '{"b":12345678901234567890,"a":1.0,"2":1e2,"1":-0,"a":2}',
+      ],
+      'newline-at-end': [
+        'body-trailing-newline',
+        'Received: a job with a line feed behind it, as an editor leaves it.',
+        `${job}\n`,
+      ],
+      'no-json': ['body-parsed', 'Received: a text that is no JSON.', 'hello, world'],
+      'gzip-magic': [
+        'body-parsed',
+        'Received: bytes that begin like a compressed body.',
+        Buffer.from('1f8b080000000000', 'hex'),
+      ],
+      'byte-order-mark': ['body-bom', 'Received: a byte order mark; TextDecoder drops it.', '\ufeff{}'],
+      crlf: ['body-crlf', 'Received: line ends of CR LF, and one of CR alone.', '{\r\n}\r'],
+      'white-space': ['body-trimmed', 'Received: blanks and line feeds at both ends.', ' \n\t{}\n \n'],
+      'utf-8': ['body-encoding', 'Received: letters of two, three and four bytes.', '{"text":"é 漢 😀"}'],
+      composed: ['body-normalized', 'Received: an é of one character.', composed],
+      decomposed: ['body-normalized', 'Received: an é of two characters.', decomposed],
+      'invalid-utf-8': ['body-decoded', 'Received: bytes that are no UTF-8.', invalid],
+      'null-byte': ['body-as-c-string', 'Received: a NUL within.', 'before\0after'],
+      'all-bytes': ['body-decoded', 'Received: each byte once.', allBytes],
     }),
-    accepts(
-      'body/at-small-limit',
-      'Received: a body as long as the limit, counted in bytes.',
-      ['body-limit-unchecked'],
-      { body: 'éé' },
-      { bodyLimit: 4 },
-    ),
-    refuses(
-      'body/over-limit',
-      'Received: one byte more than the limit.',
-      ['body-limit-unchecked'],
-      { fault: 'body-limit', twin: 'body/mebibyte', reason: 'body_too_large' },
-      { body: repeated('a', 1_048_577) },
-    ),
-    refuses(
-      'body/over-small-limit',
-      'Received: three characters, which are five bytes, over a limit of four.',
-      ['body-limit-unchecked'],
-      { fault: 'body-limit', twin: 'body/at-small-limit', reason: 'body_too_large' },
-      { body: 'ééa' },
-      { bodyLimit: 4 },
-    ),
+    ...cases({ flags: 'body-limit-unchecked' }, receives, {
+      mebibyte: ['Received: 1 MiB, which is the limit here, inclusive.', { body: mebibyte }],
+      'at-small-limit': ['Received: a body as long as the limit, counted in bytes.', { body: 'éé' }, { bodyLimit: 4 }],
+    }),
+    ...cases({ flags: 'body-limit-unchecked', fault: 'body-limit', twin: 'mebibyte' }, receives, {
+      'over-limit': ['Received: one byte more than the limit.', { body: repeated('a', 1_048_577) }],
+    }),
+    ...cases({ flags: 'body-limit-unchecked', fault: 'body-limit', twin: 'at-small-limit' }, receives, {
+      'over-small-limit': [
+        'Received: three characters, which are five bytes, over a limit of four.',
+        { body: 'ééa' },
+        { bodyLimit: 4 },
+      ],
+    }),
 
-    mistaken(
-      'first-byte-changed',
-      'The lowest bit of the first byte is changed.',
-      'body-missing',
-      'json',
-      flipped(0),
-      job,
-    ),
-    mistaken(
-      'last-byte-changed',
-      'The lowest bit of the last byte is changed.',
-      'body-partly-verified',
-      'json',
-      flipped(job.length - 1),
-      job,
-    ),
-    refuses(
-      'body/changed-behind-first-mebibyte',
-      'Received: a byte after 1 MiB that was not signed.',
-      ['body-partly-verified'],
-      { fault: 'signature', twin: 'body/mebibyte', reason: 'signature_invalid' },
-      { body: repeated('a', 1_048_577), signed: { body: Buffer.alloc(1_048_576, 'a') } },
-      { bodyLimit: 2_097_152 },
-    ),
-    mistaken(
-      'lines-joined',
-      'Line ends were left out where it was signed.',
-      'body-lines-joined',
-      'json',
-      `${job.slice(0, -1)}\n}`,
-      job,
-    ),
-    mistaken(
-      'compressed',
-      'Two bytes were signed, and are sent compressed by gzip.',
-      'body-compressed',
-      'gzip-magic',
-      Buffer.from('1f8b08000000000000ff010200fdff7b7d43bfa6a302000000', 'hex'),
-      '{}',
-    ),
-    mistaken('printed-none', 'No body is sent, and None was signed.', 'body-printed', 'json', '', 'None'),
-    mistaken(
-      'printed-object',
-      'An object was signed as JavaScript prints it.',
-      'body-printed',
-      'json',
-      job,
-      '[object Object]',
-    ),
-    mistaken(
-      'value-changed',
-      'Another value was signed than is sent: no rule leads from one to the other.',
-      'body-other',
-      'json',
-      job,
-      job.replace('42', '43'),
-    ),
-    mistaken('removed', 'A body was signed and none is sent.', 'body-missing', 'json', '', job),
-    mistaken('not-signed', 'A body is sent that was not signed.', 'body-missing', 'json', job, ''),
-    mistaken(
-      'signed-spaced',
-      'The job was signed as Python writes it, and is sent compact.',
-      'body-reserialized',
-      'json',
-      job,
-      '{"request_id": "42", "stages": [{"type": "INPUT_INITIALIZE", "inputInitialize": {"seed": -1, "count": 1}}]}',
-    ),
-    mistaken(
-      'signed-sorted',
-      'The names were sorted before signing.',
-      'body-reserialized',
-      'json',
-      job,
-      '{"request_id":"42","stages":[{"inputInitialize":{"count":1,"seed":-1},"type":"INPUT_INITIALIZE"}]}',
-    ),
-    mistaken(
-      'signed-escaped',
-      'The escapes were signed and are not sent.',
-      'body-reserialized',
-      'unescaped',
-      unescaped,
-      escaped,
-    ),
-    mistaken(
-      'signed-without-newline',
-      'A line feed at the end is sent and was not signed.',
-      'body-trailing-newline',
-      'newline-at-end',
-      `${job}\n`,
-      job,
-    ),
-    mistaken(
-      'signed-with-line-feeds',
-      'A line feed was signed, and CR LF is sent.',
-      'body-crlf',
-      'crlf',
-      '{\r\n}\r',
-      '{\n}\r',
-    ),
-    mistaken(
-      'signed-without-mark',
-      'A byte order mark is sent and was not signed.',
-      'body-bom',
-      'byte-order-mark',
-      '\ufeff{}',
-      '{}',
-    ),
-    mistaken(
-      'signed-as-latin-1',
-      'The text was signed in Latin-1, and is sent in UTF-8.',
-      'body-encoding',
-      'composed',
-      composed,
-      Buffer.from(composed, 'latin1'),
-    ),
-    mistaken(
-      'signed-as-utf-16',
-      'The text was signed in UTF-16, and is sent in UTF-8.',
-      'body-encoding',
-      'composed',
-      composed,
-      Buffer.from(composed, 'utf16le'),
-    ),
-    mistaken(
-      'signed-decomposed',
-      'The é was signed as two characters, and is sent as one.',
-      'body-normalized',
-      'composed',
-      composed,
-      decomposed,
-    ),
-    mistaken(
-      'signed-with-replacements',
-      'What is no UTF-8 was signed as the replacement character EF BF BD.',
-      'body-decoded',
-      'invalid-utf-8',
-      invalid,
-      invalid.toString('utf8'),
-    ),
-    mistaken(
-      'signed-quoted',
-      'The JSON was signed encoded once more, as a JSON string.',
-      'body-quoted',
-      'json',
-      job,
-      JSON.stringify(job),
-    ),
+    ...cases({ flags: 'body-missing', fault: 'signature', twin: 'json' }, received, {
+      'first-byte-changed': ['The lowest bit of the first byte is changed.', flipped(0), job],
+    }),
+    ...cases({ flags: 'body-partly-verified', fault: 'signature', twin: 'json' }, received, {
+      'last-byte-changed': ['The lowest bit of the last byte is changed.', flipped(job.length - 1), job],
+    }),
+    ...cases({ flags: 'body-partly-verified', fault: 'signature', twin: 'mebibyte' }, receives, {
+      'changed-behind-first-mebibyte': [
+        'Received: a byte after 1 MiB that was not signed.',
+        { body: repeated('a', 1_048_577), signed: { body: Buffer.alloc(1_048_576, 'a') } },
+        { bodyLimit: 2_097_152 },
+      ],
+    }),
+    ...cases({ flags: 'body-lines-joined', fault: 'signature', twin: 'json' }, received, {
+      'lines-joined': ['Line ends were left out where it was signed.', `${job.slice(0, -1)}\n}`, job],
+    }),
+    ...cases({ flags: 'body-compressed', fault: 'signature', twin: 'gzip-magic' }, received, {
+      compressed: [
+        'Two bytes were signed, and are sent compressed by gzip.',
+        Buffer.from('1f8b08000000000000ff010200fdff7b7d43bfa6a302000000', 'hex'),
+        '{}',
+      ],
+    }),
+    ...flagged({ fault: 'signature', twin: 'json' }, received, {
+      'printed-none': ['body-printed', 'No body is sent, and None was signed.', '', 'None'],
+      'printed-object': ['body-printed', 'An object was signed as JavaScript prints it.', job, '[object Object]'],
+      'value-changed': [
+        'body-other',
+        'Another value was signed than is sent: no rule leads from one to the other.',
+        job,
+        job.replace('42', '43'),
+      ],
+      removed: ['body-missing', 'A body was signed and none is sent.', '', job],
+      'not-signed': ['body-missing', 'A body is sent that was not signed.', job, ''],
+      'signed-spaced': [
+        'body-reserialized',
+        'The job was signed as Python writes it, and is sent compact.',
+        job,
+        '{"request_id": "42", "stages": [{"type": "INPUT_INITIALIZE", "inputInitialize": {"seed": -1, "count": 1}}]}',
+      ],
+      'signed-sorted': [
+        'body-reserialized',
+        'The names were sorted before signing.',
+        job,
+        '{"request_id":"42","stages":[{"inputInitialize":{"count":1,"seed":-1},"type":"INPUT_INITIALIZE"}]}',
+      ],
+    }),
+    ...cases({ flags: 'body-reserialized', fault: 'signature', twin: 'unescaped' }, received, {
+      'signed-escaped': ['The escapes were signed and are not sent.', unescaped, escaped],
+    }),
+    ...cases({ flags: 'body-trailing-newline', fault: 'signature', twin: 'newline-at-end' }, received, {
+      'signed-without-newline': ['A line feed at the end is sent and was not signed.', `${job}\n`, job],
+    }),
+    ...cases({ flags: 'body-crlf', fault: 'signature', twin: 'crlf' }, received, {
+      'signed-with-line-feeds': ['A line feed was signed, and CR LF is sent.', '{\r\n}\r', '{\n}\r'],
+    }),
+    ...cases({ flags: 'body-bom', fault: 'signature', twin: 'byte-order-mark' }, received, {
+      'signed-without-mark': ['A byte order mark is sent and was not signed.', '\ufeff{}', '{}'],
+    }),
+    ...cases({ flags: 'body-encoding', fault: 'signature', twin: 'composed' }, received, {
+      'signed-as-latin-1': [
+        'The text was signed in Latin-1, and is sent in UTF-8.',
+        composed,
+        Buffer.from(composed, 'latin1'),
+      ],
+      'signed-as-utf-16': [
+        'The text was signed in UTF-16, and is sent in UTF-8.',
+        composed,
+        Buffer.from(composed, 'utf16le'),
+      ],
+    }),
+    ...cases({ flags: 'body-normalized', fault: 'signature', twin: 'composed' }, received, {
+      'signed-decomposed': ['The é was signed as two characters, and is sent as one.', composed, decomposed],
+    }),
+    ...cases({ flags: 'body-decoded', fault: 'signature', twin: 'invalid-utf-8' }, received, {
+      'signed-with-replacements': [
+        'What is no UTF-8 was signed as the replacement character EF BF BD.',
+        invalid,
+        invalid.toString('utf8'),
+      ],
+    }),
+    ...cases({ flags: 'body-quoted', fault: 'signature', twin: 'json' }, received, {
+      'signed-quoted': ['The JSON was signed encoded once more, as a JSON string.', job, JSON.stringify(job)],
+    }),
 
-    utf8(
-      'surrogate-pair',
-      'characters beyond the first plane are four bytes each.',
-      'surrogate-pairs-apart',
-      '{"text":"😀𝕏"}',
-    ),
-    utf8('text-with-mark', 'a text that begins with U+FEFF keeps it.', 'body-bom', '\ufeff{}'),
-    utf8('text-decomposed', 'a text with an é of two characters, and CR LF.', 'body-normalized', `${decomposed}\r\n`),
-    makes(
-      'body/invalid-utf-8-to-sign',
-      'To sign: bytes that are no UTF-8.',
-      ['body-decoded'],
-      { body: bytes(invalid) },
-      { body: invalid },
-    ),
-    noUnicode('first-half', 'the first half of a surrogate pair alone.', '{"text":"\ud83d"}'),
-    noUnicode('first-half-at-end', 'the first half of a surrogate pair at the very end.', 'text\ud83d'),
-    noUnicode('second-half', 'the second half of a surrogate pair alone.', '{"text":"\ude00"}'),
-    signs(
-      'body/mebibyte-signed',
-      'A signature over 1 MiB.',
-      ['body-partly-verified'],
-      { body: mebibyte },
-      { body: Buffer.alloc(1_048_576, 'a') },
-    ),
+    ...cases({ flags: 'surrogate-pairs-apart' }, given, {
+      'surrogate-pair-to-sign': ['To sign: characters beyond the first plane are four bytes each.', '{"text":"😀𝕏"}'],
+    }),
+    ...cases({ flags: 'body-bom' }, given, {
+      'text-with-mark-to-sign': ['To sign: a text that begins with U+FEFF keeps it.', '\ufeff{}'],
+    }),
+    ...cases({ flags: 'body-normalized' }, given, {
+      'text-decomposed-to-sign': ['To sign: a text with an é of two characters, and CR LF.', `${decomposed}\r\n`],
+    }),
+    ...cases({ flags: 'body-decoded' }, makes, {
+      'invalid-utf-8-to-sign': ['To sign: bytes that are no UTF-8.', { body: bytes(invalid) }, { body: invalid }],
+    }),
+    ...cases({ flags: 'half-surrogate-pair', fault: 'body-unicode', twin: 'surrogate-pair-to-sign' }, given, {
+      'first-half-to-sign': ['To sign: the first half of a surrogate pair alone.', '{"text":"\ud83d"}'],
+      'first-half-at-end-to-sign': ['To sign: the first half of a surrogate pair at the very end.', 'text\ud83d'],
+      'second-half-to-sign': ['To sign: the second half of a surrogate pair alone.', '{"text":"\ude00"}'],
+    }),
+    ...cases({ flags: 'body-partly-verified' }, signs, {
+      'mebibyte-signed': ['A signature over 1 MiB.', { body: mebibyte }, { body: Buffer.alloc(1_048_576, 'a') }],
+    }),
   ],
 }

@@ -39,11 +39,18 @@ export interface Behaviour {
   readonly cases: ReadonlyArray<Draft>
 }
 
-const TestKey = t.type({ comment: t.string, bits: t.number, publicKey: t.string, privateKey: t.string })
-export type TestKey = t.TypeOf<typeof TestKey>
+export interface TestKey {
+  readonly comment: string
+  readonly bits: number
+  readonly publicKey: string
+  readonly privateKey: string
+}
 
 /** The test keys by name. keys.json is written by hand, as flags.json is; all other data files are generated. */
-export const keys: Readonly<Record<string, TestKey>> = readJson('vectors/keys.json', t.record(t.string, TestKey))
+export const keys: Readonly<Record<string, TestKey>> = readJson(
+  'vectors/keys.json',
+  t.record(t.string, t.type({ comment: t.string, bits: t.number, publicKey: t.string, privateKey: t.string })),
+)
 
 export const keyNamed = (name: string): TestKey => {
   const key = keys[name]

@@ -1,10 +1,12 @@
 /**
  * The body of a job: strict JSON, then the shape. Each body is written out as text or bytes.
  */
-import { type Behaviour, bytes, type Content, type Draft, reject, under, value } from './draft.ts'
+import { type Behaviour, bytes, type Content, value } from './draft.ts'
+import { casesOf, orReject, type Question } from './group.ts'
 import { deepestJson } from './limits.ts'
 
-type Flags = ReadonlyArray<string>
+const { cases, flagged } = casesOf('job')
+
 const jobOf = (stages: string, more = ''): string => `{"request_id":"42","stages":${stages}${more}}`
 const seeded = (payload: string): string => jobOf(`[{"type":"INPUT_INITIALIZE","inputInitialize":${payload}}]`)
 const diffused = (payload: string): string => jobOf(`[{"type":"DIFFUSION","diffusion":${payload}}]`)
@@ -12,402 +14,230 @@ const whole = diffused(
   '{"width":512,"height":768,"steps":20,"clip_skip":2,"cfg_scale":7.5,"sd_model":"600423083519508503","prompts":[{"text":"a lighthouse"},{}]}',
 )
 
-/** Decodes to `text`, as JSON.parse reads it, or as `as` says. */
-const reads = (slug: string, flags: Flags, comment: string, text: string, as: string = text): Draft => ({
-  id: `job/${slug}`,
-  comment,
-  flags,
-  op: 'decodeJob',
-  input: { body: bytes(text) },
-  expect: value(JSON.parse(as)),
-})
-const refuses = (
-  slug: string,
-  fault: string,
-  flag: string,
-  comment: string,
-  body: Content,
-  twin = 'seeded',
-  reason = 'job_invalid',
-): Draft => ({
-  id: `job/${slug}`,
-  comment,
-  flags: [flag],
-  fault,
-  twin: `job/${twin}`,
+const nested = (levels: number): string => jobOf('[]', `,"x":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}`)
+
+/** A body is decoded to what JSON.parse makes of it, or of `as`. */
+const reads = (body: Content, as: string = body.toString()): Question<'decodeJob'> => ({
   op: 'decodeJob',
   input: { body: bytes(body) },
-  expect: reject(reason),
-})
-const malformed = (slug: string, fault: string, comment: string, body: Content): Draft =>
-  refuses(slug, fault, 'json-lenient', comment, body, 'seeded', 'job_malformed')
-const allows = (slug: string, policy: string, comment: string, text: string, as: string = text): Draft => {
-  const draft = reads(slug, [`${policy}-undeclared`], comment, text, as)
-  return { ...draft, expect: under(policy, 'job_invalid', draft.expect) }
-}
-const writes = (slug: string, flags: Flags, comment: string, text: string): Draft => ({
-  id: `job/write-${slug}`,
-  comment,
-  flags,
-  op: 'encodeJob',
-  input: { job: JSON.parse(text) },
-  expect: value(JSON.parse(text)),
-})
-const writesNone = (slug: string, fault: string, comment: string, text: string): Draft => ({
-  ...writes(slug, ['job-written-unchecked'], comment, text),
-  fault,
-  twin: 'job/write-whole',
-  expect: reject('job_invalid'),
+  expect: orReject(() => value(JSON.parse(as))),
 })
 
-/** A job in which so many arrays stand in one another; the job itself is the first level. */
-const nested = (levels: number): string => jobOf('[]', `,"x":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}`)
+/** A job is encoded. */
+const writes = (text: string): Question<'encodeJob'> => ({
+  op: 'encodeJob',
+  input: { job: JSON.parse(text) },
+  expect: orReject(() => value(JSON.parse(text))),
+})
+
 export const job: Behaviour = {
   behaviour: 'job',
   comment: 'The body of a job: which bytes are one, and what they say.',
   cases: [
-    reads('seeded', [], 'A stage that sets the seed.', seeded('{"seed":-1,"count":1}')),
-    reads('diffused', [], 'A stage with every field.', whole),
-    reads('no-stages', ['job-shape-closed'], 'A job may have no stages.', jobOf('[]')),
-    reads('empty-payload', ['job-shape-closed'], 'Each field of a payload is optional.', diffused('{}')),
-    reads(
-      'unknown-fields',
-      ['job-shape-closed'],
-      'Unknown fields are kept at every level.',
-      jobOf('[{"type":"DIFFUSION","diffusion":{"sdModel":7,"prompts":[{"weight":0.5}]},"note":null}]', ',"x":[true]'),
-    ),
-    reads(
-      'both-spellings',
-      ['job-shape-closed'],
-      'sdModel is an unknown field beside sd_model.',
-      diffused('{"sd_model":"1","sdModel":"2"}'),
-    ),
-    reads(
-      'prototype',
-      ['json-prototype'],
-      'A member may be called __proto__.',
-      jobOf('[]', ',"__proto__":{"polluted":true}'),
-    ),
-    reads('white-space', ['json-lenient'], 'White space stands where JSON lets it.', `\r\n\t${jobOf(' [ ] ')} \n`),
-    reads(
-      'escapes',
-      ['json-lenient'],
-      'A pair of surrogates and a slash in escapes.',
-      jobOf('[]', ',"x":"\\ud83d\\ude00\\/\\u00e9"'),
-    ),
-    reads(
-      'largest',
-      ['json-rounded'],
-      'The largest and the smallest number.',
-      seeded('{"seed":9007199254740991,"count":-9007199254740991}'),
-    ),
-    reads('number-float', ['job-shape-unchecked'], 'A number need be no integer.', diffused('{"cfg_scale":7.0}')),
-    reads('deepest', ['json-depth'], `${deepestJson} levels.`, nested(deepestJson)),
+    ...cases({ flags: '' }, reads, {
+      seeded: ['A stage that sets the seed.', seeded('{"seed":-1,"count":1}')],
+      diffused: ['A stage with every field.', whole],
+    }),
+    ...cases({ flags: 'job-shape-closed' }, reads, {
+      'no-stages': ['A job may have no stages.', jobOf('[]')],
+      'empty-payload': ['Each field of a payload is optional.', diffused('{}')],
+      'unknown-fields': [
+        'Unknown fields are kept at every level.',
+        jobOf('[{"type":"DIFFUSION","diffusion":{"sdModel":7,"prompts":[{"weight":0.5}]},"note":null}]', ',"x":[true]'),
+      ],
+      'both-spellings': ['sdModel is an unknown field beside sd_model.', diffused('{"sd_model":"1","sdModel":"2"}')],
+    }),
+    ...cases({ flags: 'json-prototype' }, reads, {
+      prototype: ['A member may be called __proto__.', jobOf('[]', ',"__proto__":{"polluted":true}')],
+    }),
+    ...cases({ flags: 'json-lenient' }, reads, {
+      'white-space': ['White space stands where JSON lets it.', `\r\n\t${jobOf(' [ ] ')} \n`],
+      escapes: ['A pair of surrogates and a slash in escapes.', jobOf('[]', ',"x":"\\ud83d\\ude00\\/\\u00e9"')],
+    }),
+    ...cases({ flags: 'json-rounded' }, reads, {
+      largest: ['The largest and the smallest number.', seeded('{"seed":9007199254740991,"count":-9007199254740991}')],
+    }),
+    ...cases({ flags: 'job-shape-unchecked' }, reads, {
+      'number-float': ['A number need be no integer.', diffused('{"cfg_scale":7.0}')],
+    }),
+    ...cases({ flags: 'json-depth' }, reads, {
+      deepest: [`${deepestJson} levels.`, nested(deepestJson)],
+    }),
 
-    malformed('not-json', 'json-syntax', 'A trailing comma.', jobOf('[]', ',')),
-    malformed('comment', 'json-syntax', 'A comment.', `${jobOf('[]')}/* */`),
-    malformed('single-quotes', 'json-syntax', 'Single quotes.', jobOf('[]').replaceAll('"', "'")),
-    malformed('nan', 'json-syntax', 'NaN, which Python reads.', jobOf('[]', ',"x":NaN')),
-    malformed('leading-zero', 'json-syntax', 'A number with a leading zero.', seeded('{"seed":01}')),
-    malformed(
-      'leading-zero-of-number',
-      'json-syntax',
-      'A leading zero where any number may stand.',
-      diffused('{"cfg_scale":07}'),
-    ),
-    malformed('point-without-digits', 'json-syntax', 'No digit stands behind the point.', diffused('{"cfg_scale":7.}')),
-    malformed('form-feed', 'json-syntax', 'A form feed is no white space.', seeded('{"seed":\f1}')),
-    malformed('tab-in-text', 'json-syntax', 'A raw tab in a text.', diffused('{"sd_model":"a\tb"}')),
-    reads(
-      'delete-character',
-      ['json-narrowed'],
-      'DEL is no control character of JSON.',
-      diffused('{"sd_model":"\x7f"}'),
-    ),
-    malformed('plus-sign', 'json-syntax', 'A number with a plus sign.', seeded('{"seed":+1}')),
-    malformed('control-character', 'json-syntax', 'A raw line feed in a string.', jobOf('[]', ',"x":"a\nb"')),
-    malformed(
-      'text-behind',
-      'json-syntax',
-      'A second value follows; decoders of streams stop before it.',
-      `${jobOf('[]')}{}`,
-    ),
-    malformed('nul-behind', 'json-syntax', 'NUL follows.', `${jobOf('[]')}\u0000`),
-    malformed('no-break-space', 'json-syntax', 'U+00A0 is no white space of JSON.', `${jobOf('[]')}\u00a0`),
-    malformed('byte-order-mark', 'json-utf8', 'A byte order mark.', `\ufeff${jobOf('[]')}`),
-    malformed(
-      'invalid-utf8',
-      'json-utf8',
-      'A byte that is no UTF-8.',
-      Buffer.concat([Buffer.from('{"request_id":"'), Buffer.of(0xff), Buffer.from('","stages":[]}')]),
-    ),
-    malformed(
-      'overlong-utf8',
-      'json-utf8',
-      'A slash in two bytes.',
-      Buffer.concat([Buffer.from('{"request_id":"'), Buffer.of(0xc0, 0xaf), Buffer.from('","stages":[]}')]),
-    ),
-    malformed(
-      'surrogate-utf8',
-      'json-utf8',
-      'Half of a surrogate pair in three bytes.',
-      Buffer.concat([Buffer.from('{"request_id":"'), Buffer.of(0xed, 0xa0, 0x80), Buffer.from('","stages":[]}')]),
-    ),
+    ...cases({ flags: 'json-lenient', fault: 'json-syntax', twin: 'seeded' }, reads, {
+      'not-json': ['A trailing comma.', jobOf('[]', ',')],
+      comment: ['A comment.', `${jobOf('[]')}/* */`],
+      'single-quotes': ['Single quotes.', jobOf('[]').replaceAll('"', "'")],
+      nan: ['NaN, which Python reads.', jobOf('[]', ',"x":NaN')],
+      'leading-zero': ['A number with a leading zero.', seeded('{"seed":01}')],
+      'leading-zero-of-number': ['A leading zero where any number may stand.', diffused('{"cfg_scale":07}')],
+      'point-without-digits': ['No digit stands behind the point.', diffused('{"cfg_scale":7.}')],
+      'form-feed': ['A form feed is no white space.', seeded('{"seed":\f1}')],
+      'tab-in-text': ['A raw tab in a text.', diffused('{"sd_model":"a\tb"}')],
+    }),
+    ...cases({ flags: 'json-narrowed' }, reads, {
+      'delete-character': ['DEL is no control character of JSON.', diffused('{"sd_model":"\x7f"}')],
+    }),
+    ...cases({ flags: 'json-lenient', fault: 'json-syntax', twin: 'seeded' }, reads, {
+      'plus-sign': ['A number with a plus sign.', seeded('{"seed":+1}')],
+      'control-character': ['A raw line feed in a string.', jobOf('[]', ',"x":"a\nb"')],
+      'text-behind': ['A second value follows; decoders of streams stop before it.', `${jobOf('[]')}{}`],
+      'nul-behind': ['NUL follows.', `${jobOf('[]')}\u0000`],
+      'no-break-space': ['U+00A0 is no white space of JSON.', `${jobOf('[]')}\u00a0`],
+    }),
+    ...cases({ flags: 'json-lenient', fault: 'json-utf8', twin: 'seeded' }, reads, {
+      'byte-order-mark': ['A byte order mark.', `\ufeff${jobOf('[]')}`],
+      'invalid-utf8': [
+        'A byte that is no UTF-8.',
+        Buffer.concat([Buffer.from('{"request_id":"'), Buffer.of(0xff), Buffer.from('","stages":[]}')]),
+      ],
+      'overlong-utf8': [
+        'A slash in two bytes.',
+        Buffer.concat([Buffer.from('{"request_id":"'), Buffer.of(0xc0, 0xaf), Buffer.from('","stages":[]}')]),
+      ],
+      'surrogate-utf8': [
+        'Half of a surrogate pair in three bytes.',
+        Buffer.concat([Buffer.from('{"request_id":"'), Buffer.of(0xed, 0xa0, 0x80), Buffer.from('","stages":[]}')]),
+      ],
+    }),
 
-    refuses('name-twice', 'json-names', 'json-duplicate-names', 'A name stands twice.', seeded('{"seed":1,"seed":2}')),
-    refuses(
-      'name-twice-escaped',
-      'json-names',
-      'json-duplicate-names',
-      'The second time it is spelled with an escape.',
-      seeded('{"seed":1,"\\u0073eed":2}'),
-    ),
-    refuses(
-      'name-twice-unknown',
-      'json-names',
-      'json-duplicate-names',
-      'An unknown name stands twice, deep inside.',
-      jobOf('[]', ',"x":[{"a":1,"a":1}]'),
-    ),
-    refuses(
-      'number-large',
-      'json-numbers',
-      'json-rounded',
-      'One more than the largest number.',
-      seeded('{"seed":9007199254740992}'),
-      'largest',
-    ),
-    refuses(
-      'number-small',
-      'json-numbers',
-      'json-rounded',
-      'One less than the smallest.',
-      seeded('{"seed":-9007199254740992}'),
-      'largest',
-    ),
-    refuses(
-      'number-unknown',
-      'json-numbers',
-      'json-rounded',
-      'An identifier of 18 digits in an unknown field.',
-      diffused('{"sdModel":600423083519508503}'),
-      'unknown-fields',
-    ),
-    refuses(
-      'number-infinite',
-      'json-numbers',
-      'json-rounded',
-      'A number beyond every double.',
-      diffused('{"cfg_scale":1e400}'),
-      'number-float',
-    ),
-    refuses('too-deep', 'json-depth', 'json-depth', `${deepestJson + 1} levels.`, nested(deepestJson + 1), 'deepest'),
-    refuses(
-      'too-deep-in-objects',
-      'json-depth',
-      'json-depth',
-      `${deepestJson + 1} levels, most of them objects.`,
-      jobOf('[]', `,"x":${'{"a":'.repeat(deepestJson - 1)}{}${'}'.repeat(deepestJson - 1)}`),
-      'deepest',
-    ),
-    refuses('far-too-deep', 'json-depth', 'json-depth', '10,000 levels.', nested(10_000), 'deepest'),
-    refuses(
-      'half-pair',
-      'json-surrogates',
-      'json-surrogates',
-      'A high half stands alone.',
-      jobOf('[]', ',"x":"\\ud800"'),
-      'escapes',
-    ),
-    refuses(
-      'low-half',
-      'json-surrogates',
-      'json-surrogates',
-      'A low half stands alone.',
-      jobOf('[]', ',"x":"\\udc00"'),
-      'escapes',
-    ),
-    refuses(
-      'half-pair-name',
-      'json-surrogates',
-      'json-surrogates',
-      'A high half in a name.',
-      jobOf('[]', ',"\\ud83dx":1'),
-      'escapes',
-    ),
+    ...cases({ flags: 'json-duplicate-names', fault: 'json-names', twin: 'seeded' }, reads, {
+      'name-twice': ['A name stands twice.', seeded('{"seed":1,"seed":2}')],
+      'name-twice-escaped': ['The second time it is spelled with an escape.', seeded('{"seed":1,"\\u0073eed":2}')],
+      'name-twice-unknown': ['An unknown name stands twice, deep inside.', jobOf('[]', ',"x":[{"a":1,"a":1}]')],
+    }),
+    ...cases({ flags: 'json-rounded', fault: 'json-numbers', twin: 'largest' }, reads, {
+      'number-large': ['One more than the largest number.', seeded('{"seed":9007199254740992}')],
+      'number-small': ['One less than the smallest.', seeded('{"seed":-9007199254740992}')],
+    }),
+    ...cases({ flags: 'json-rounded', fault: 'json-numbers', twin: 'unknown-fields' }, reads, {
+      'number-unknown': ['An identifier of 18 digits in an unknown field.', diffused('{"sdModel":600423083519508503}')],
+    }),
+    ...cases({ flags: 'json-rounded', fault: 'json-numbers', twin: 'number-float' }, reads, {
+      'number-infinite': ['A number beyond every double.', diffused('{"cfg_scale":1e400}')],
+    }),
+    ...cases({ flags: 'json-depth', fault: 'json-depth', twin: 'deepest' }, reads, {
+      'too-deep': [`${deepestJson + 1} levels.`, nested(deepestJson + 1)],
+      'too-deep-in-objects': [
+        `${deepestJson + 1} levels, most of them objects.`,
+        jobOf('[]', `,"x":${'{"a":'.repeat(deepestJson - 1)}{}${'}'.repeat(deepestJson - 1)}`),
+      ],
+      'far-too-deep': ['10,000 levels.', nested(10_000)],
+    }),
+    ...cases({ flags: 'json-surrogates', fault: 'json-surrogates', twin: 'escapes' }, reads, {
+      'half-pair': ['A high half stands alone.', jobOf('[]', ',"x":"\\ud800"')],
+      'low-half': ['A low half stands alone.', jobOf('[]', ',"x":"\\udc00"')],
+      'half-pair-name': ['A high half in a name.', jobOf('[]', ',"\\ud83dx":1')],
+    }),
 
-    refuses('array', 'job-types', 'job-shape-unchecked', 'An array is no job.', '[]', 'no-stages'),
-    refuses(
-      'request-id-missing',
-      'job-fields',
-      'job-shape-unchecked',
-      'There is no request_id.',
-      '{"stages":[]}',
-      'no-stages',
-    ),
-    refuses(
-      'stages-missing',
-      'job-fields',
-      'job-shape-unchecked',
-      'There are no stages.',
-      '{"request_id":"42"}',
-      'no-stages',
-    ),
-    refuses(
-      'request-id-number',
-      'job-types',
-      'job-shape-unchecked',
-      'request_id is a number.',
-      '{"request_id":42,"stages":[]}',
-      'no-stages',
-    ),
-    refuses('stages-null', 'job-types', 'job-shape-unchecked', 'stages is null.', jobOf('null'), 'no-stages'),
-    refuses('stages-object', 'job-types', 'job-shape-unchecked', 'stages is an object.', jobOf('{}'), 'no-stages'),
-    refuses(
-      'type-missing',
-      'job-fields',
-      'job-shape-unchecked',
-      'A stage has no type.',
-      jobOf('[{"inputInitialize":{}}]'),
-    ),
-    refuses('type-number', 'job-types', 'job-shape-unchecked', 'The type is a number.', jobOf('[{"type":1}]')),
-    refuses(
-      'payload-missing',
-      'job-payload',
-      'job-shape-unchecked',
-      'The payload is missing.',
-      jobOf('[{"type":"DIFFUSION"}]'),
-      'diffused',
-    ),
-    refuses(
-      'payload-other',
-      'job-payload',
-      'job-shape-unchecked',
-      'Both payloads are there.',
-      jobOf('[{"type":"DIFFUSION","diffusion":{},"inputInitialize":{}}]'),
-      'diffused',
-    ),
-    refuses(
-      'payload-other-null',
-      'job-payload',
-      'job-shape-unchecked',
-      'The payload of the other type is there, as null.',
-      jobOf('[{"type":"INPUT_INITIALIZE","inputInitialize":{},"diffusion":null}]'),
-      'seeded',
-    ),
-    refuses('payload-null', 'job-types', 'job-shape-unchecked', 'The payload is null.', diffused('null'), 'diffused'),
-    ...(
-      [
-        ['seed', seeded('{"seed":true}')],
-        ['count', seeded('{"count":null}')],
-        ['width', diffused('{"width":[]}')],
-        ['height', diffused('{"height":{}}')],
-        ['steps', diffused('{"steps":null}')],
-        ['clip-skip', diffused('{"clip_skip":false}')],
-        ['cfg-scale', diffused('{"cfg_scale":"7.5"}')],
-        ['sd-model', diffused('{"sd_model":600423}')],
-        ['cfg-scale-null', diffused('{"cfg_scale":null}')],
-        ['sd-model-null', diffused('{"sd_model":null}')],
-        ['prompts-null', diffused('{"prompts":null}')],
-        ['prompt-text-null', diffused('{"prompts":[{"text":null}]}')],
-        ['prompts', diffused('{"prompts":{"text":"a"}}')],
-        ['prompt', diffused('{"prompts":["a"]}')],
-        ['prompt-text', diffused('{"prompts":[{"text":1}]}')],
-      ] as const
-    ).map(([field, body]) =>
-      refuses(
-        `${field}-type`,
-        'job-types',
-        'job-shape-unchecked',
-        `The ${field.replace('-null', '').replace('-', ' ')} is of another type.`,
-        body,
-        'diffused',
-      ),
-    ),
-    refuses(
-      'fraction',
-      'job-integers',
-      'job-shape-unchecked',
-      'An integer has a fraction, also under int-spelling.',
-      seeded('{"seed":1.5}'),
-    ),
-    refuses(
-      'fraction-exponent',
-      'job-integers',
-      'job-shape-unchecked',
-      '15e-1 is no integer either.',
-      diffused('{"steps":15e-1}'),
-      'diffused',
-    ),
+    ...cases({ flags: 'job-shape-unchecked', fault: 'job-types', twin: 'no-stages' }, reads, {
+      array: ['An array is no job.', '[]'],
+    }),
+    ...cases({ flags: 'job-shape-unchecked', fault: 'job-fields', twin: 'no-stages' }, reads, {
+      'request-id-missing': ['There is no request_id.', '{"stages":[]}'],
+      'stages-missing': ['There are no stages.', '{"request_id":"42"}'],
+    }),
+    ...cases({ flags: 'job-shape-unchecked', fault: 'job-types', twin: 'no-stages' }, reads, {
+      'request-id-number': ['request_id is a number.', '{"request_id":42,"stages":[]}'],
+      'stages-null': ['stages is null.', jobOf('null')],
+      'stages-object': ['stages is an object.', jobOf('{}')],
+    }),
+    ...cases({ flags: 'job-shape-unchecked', fault: 'job-fields', twin: 'seeded' }, reads, {
+      'type-missing': ['A stage has no type.', jobOf('[{"inputInitialize":{}}]')],
+    }),
+    ...cases({ flags: 'job-shape-unchecked', fault: 'job-types', twin: 'seeded' }, reads, {
+      'type-number': ['The type is a number.', jobOf('[{"type":1}]')],
+    }),
+    ...cases({ flags: 'job-shape-unchecked', fault: 'job-payload', twin: 'diffused' }, reads, {
+      'payload-missing': ['The payload is missing.', jobOf('[{"type":"DIFFUSION"}]')],
+      'payload-other': [
+        'Both payloads are there.',
+        jobOf('[{"type":"DIFFUSION","diffusion":{},"inputInitialize":{}}]'),
+      ],
+    }),
+    ...cases({ flags: 'job-shape-unchecked', fault: 'job-payload', twin: 'seeded' }, reads, {
+      'payload-other-null': [
+        'The payload of the other type is there, as null.',
+        jobOf('[{"type":"INPUT_INITIALIZE","inputInitialize":{},"diffusion":null}]'),
+      ],
+    }),
+    ...cases({ flags: 'job-shape-unchecked', fault: 'job-types', twin: 'diffused' }, reads, {
+      'payload-null': ['The payload is null.', diffused('null')],
+    }),
+    ...cases({ flags: 'job-shape-unchecked', fault: 'job-types', twin: 'diffused' }, reads, {
+      'seed-type': ['The seed is of another type.', seeded('{"seed":true}')],
+      'count-type': ['The count is of another type.', seeded('{"count":null}')],
+      'width-type': ['The width is of another type.', diffused('{"width":[]}')],
+      'height-type': ['The height is of another type.', diffused('{"height":{}}')],
+      'steps-type': ['The steps is of another type.', diffused('{"steps":null}')],
+      'clip-skip-type': ['The clip skip is of another type.', diffused('{"clip_skip":false}')],
+      'cfg-scale-type': ['The cfg scale is of another type.', diffused('{"cfg_scale":"7.5"}')],
+      'sd-model-type': ['The sd model is of another type.', diffused('{"sd_model":600423}')],
+      'cfg-scale-null-type': ['The cfg scale is of another type.', diffused('{"cfg_scale":null}')],
+      'sd-model-null-type': ['The sd model is of another type.', diffused('{"sd_model":null}')],
+      'prompts-null-type': ['The prompts is of another type.', diffused('{"prompts":null}')],
+      'prompt-text-null-type': ['The prompt text is of another type.', diffused('{"prompts":[{"text":null}]}')],
+      'prompts-type': ['The prompts is of another type.', diffused('{"prompts":{"text":"a"}}')],
+      'prompt-type': ['The prompt is of another type.', diffused('{"prompts":["a"]}')],
+      'prompt-text-type': ['The prompt text is of another type.', diffused('{"prompts":[{"text":1}]}')],
+    }),
+    ...cases({ flags: 'job-shape-unchecked', fault: 'job-integers', twin: 'seeded' }, reads, {
+      fraction: ['An integer has a fraction, also under int-spelling.', seeded('{"seed":1.5}')],
+    }),
+    ...cases({ flags: 'job-shape-unchecked', fault: 'job-integers', twin: 'diffused' }, reads, {
+      'fraction-exponent': ['15e-1 is no integer either.', diffused('{"steps":15e-1}')],
+    }),
 
-    allows(
-      'unknown-stage',
-      'unknown-stage',
-      'A stage of another type.',
-      jobOf('[{"type":"UPSCALE","upscale":{"by":2}}]'),
-    ),
-    allows(
-      'unknown-stage-case',
-      'unknown-stage',
-      'diffusion in lower case is another type.',
-      jobOf('[{"type":"diffusion"}]'),
-    ),
-    refuses(
-      'unknown-stage-list',
-      'job-types',
-      'job-shape-unchecked',
-      'The type is an array, also under unknown-stage.',
-      jobOf('[{"type":["UPSCALE"]}]'),
-    ),
-    allows(
-      'int64-string',
-      'int64-string',
-      'A seed as a string of digits.',
-      seeded('{"seed":"-1"}'),
-      seeded('{"seed":-1}'),
-    ),
-    allows(
-      'int64-string-width',
-      'int64-string',
-      'A width as a string of digits.',
-      diffused('{"width":"512"}'),
-      diffused('{"width":512}'),
-    ),
-    refuses(
-      'int64-string-zero',
-      'job-integers',
-      'job-shape-unchecked',
-      'A string with a leading zero, also under int64-string.',
-      seeded('{"seed":"01"}'),
-    ),
-    allows('int-spelling-point', 'int-spelling', '1.0 for an integer.', seeded('{"seed":1.0}')),
-    allows('int-spelling-exponent', 'int-spelling', '1e0 for an integer.', seeded('{"seed":1e0}')),
-    allows('int-spelling-minus-zero', 'int-spelling', '−0 is read as 0.', seeded('{"seed":-0}'), seeded('{"seed":0}')),
+    ...cases({ flags: 'unknown-stage-undeclared', policy: 'unknown-stage' }, reads, {
+      'unknown-stage': ['A stage of another type.', jobOf('[{"type":"UPSCALE","upscale":{"by":2}}]')],
+      'unknown-stage-case': ['diffusion in lower case is another type.', jobOf('[{"type":"diffusion"}]')],
+    }),
+    ...cases({ flags: 'job-shape-unchecked', fault: 'job-types', twin: 'seeded' }, reads, {
+      'unknown-stage-list': ['The type is an array, also under unknown-stage.', jobOf('[{"type":["UPSCALE"]}]')],
+    }),
+    ...cases({ flags: 'int64-string-undeclared', policy: 'int64-string' }, reads, {
+      'int64-string': ['A seed as a string of digits.', seeded('{"seed":"-1"}'), seeded('{"seed":-1}')],
+      'int64-string-width': ['A width as a string of digits.', diffused('{"width":"512"}'), diffused('{"width":512}')],
+    }),
+    ...cases({ flags: 'job-shape-unchecked', fault: 'job-integers', twin: 'seeded' }, reads, {
+      'int64-string-zero': ['A string with a leading zero, also under int64-string.', seeded('{"seed":"01"}')],
+    }),
+    ...cases({ flags: 'int-spelling-undeclared', policy: 'int-spelling' }, reads, {
+      'int-spelling-point': ['1.0 for an integer.', seeded('{"seed":1.0}')],
+      'int-spelling-exponent': ['1e0 for an integer.', seeded('{"seed":1e0}')],
+      'int-spelling-minus-zero': ['−0 is read as 0.', seeded('{"seed":-0}'), seeded('{"seed":0}')],
+    }),
 
-    writes('whole', [], 'A job with every field.', whole),
-    writes(
-      'unicode',
-      ['json-surrogates'],
-      'Letters of every length in UTF-8.',
-      jobOf('[]', ',"x":"aé€😀\\u0000\\"\\\\"'),
-    ),
-    writes('prototype', ['json-prototype'], 'A member called __proto__.', jobOf('[]', ',"__proto__":{"a":1}')),
-    writes('deepest', ['json-depth'], `${deepestJson} levels.`, nested(deepestJson)),
-    writesNone('fraction', 'job-integers', 'To write: an integer with a fraction.', seeded('{"seed":1.5}')),
-    writesNone(
-      'number-large',
-      'json-numbers',
-      'To write: a number beyond the largest.',
-      seeded('{"seed":9007199254740992}'),
-    ),
-    writesNone('stages-missing', 'job-fields', 'To write: no stages.', '{"request_id":"42"}'),
-    writesNone(
-      'payload-other',
-      'job-payload',
-      'To write: both payloads.',
-      jobOf('[{"type":"DIFFUSION","diffusion":{},"inputInitialize":{}}]'),
-    ),
-    writesNone('integer-as-text', 'job-types', 'To write: an integer as a text.', seeded('{"seed":"1"}')),
-    writesNone('too-deep', 'json-depth', `To write: ${deepestJson + 1} levels.`, nested(deepestJson + 1)),
+    ...flagged({}, writes, {
+      'write-whole': ['', 'A job with every field.', whole],
+      'write-unicode': [
+        'json-surrogates',
+        'Letters of every length in UTF-8.',
+        jobOf('[]', ',"x":"aé€😀\\u0000\\"\\\\"'),
+      ],
+      'write-prototype': ['json-prototype', 'A member called __proto__.', jobOf('[]', ',"__proto__":{"a":1}')],
+      'write-deepest': ['json-depth', `${deepestJson} levels.`, nested(deepestJson)],
+    }),
+    ...cases({ flags: 'job-written-unchecked', fault: 'job-integers', twin: 'write-whole' }, writes, {
+      'write-fraction': ['To write: an integer with a fraction.', seeded('{"seed":1.5}')],
+    }),
+    ...cases({ flags: 'job-written-unchecked', fault: 'json-numbers', twin: 'write-whole' }, writes, {
+      'write-number-large': ['To write: a number beyond the largest.', seeded('{"seed":9007199254740992}')],
+    }),
+    ...cases({ flags: 'job-written-unchecked', fault: 'job-fields', twin: 'write-whole' }, writes, {
+      'write-stages-missing': ['To write: no stages.', '{"request_id":"42"}'],
+    }),
+    ...cases({ flags: 'job-written-unchecked', fault: 'job-payload', twin: 'write-whole' }, writes, {
+      'write-payload-other': [
+        'To write: both payloads.',
+        jobOf('[{"type":"DIFFUSION","diffusion":{},"inputInitialize":{}}]'),
+      ],
+    }),
+    ...cases({ flags: 'job-written-unchecked', fault: 'job-types', twin: 'write-whole' }, writes, {
+      'write-integer-as-text': ['To write: an integer as a text.', seeded('{"seed":"1"}')],
+    }),
+    ...cases({ flags: 'job-written-unchecked', fault: 'json-depth', twin: 'write-whole' }, writes, {
+      'write-too-deep': [`To write: ${deepestJson + 1} levels.`, nested(deepestJson + 1)],
+    }),
   ],
 }

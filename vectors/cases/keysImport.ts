@@ -5,23 +5,12 @@
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
 import { tlv } from '../../spec/support/der.ts'
 import type { VerifyKey } from '../../src/conformance/Vector.ts'
-import {
-  accepted,
-  type Behaviour,
-  type Draft,
-  keyNamed,
-  now,
-  refused,
-  reject,
-  type Sent,
-  step,
-  under,
-  value,
-  verdicts,
-  verifier,
-} from './draft.ts'
+import { type Behaviour, keyNamed, now, reject, type Sent, value } from './draft.ts'
+import { casesOf, orReject, type Question } from './group.ts'
+import { receives } from './shapes.ts'
 
-type Flags = ReadonlyArray<string>
+const { cases, flagged } = casesOf('keys')
+
 const good = keyNamed('app-1')
 
 const hex = (digits: string): Buffer => Buffer.from(digits, 'hex')
@@ -81,68 +70,35 @@ const ecPrivate = pem(
   ),
 )
 
-type Use = 'verify' | 'sign'
-const imports = (slug: string, use: Use, flags: Flags, comment: string, text: string, name = 'app-1'): Draft => ({
-  id: `keys/${slug}`,
-  comment,
-  flags,
-  op: 'importKey',
-  input: { use, pem: text },
-  expect: value({
-    bits: keyNamed(name).bits,
-    fingerprint: createHash('sha256').update(publicDer('spki', name)).digest('hex'),
-  }),
-})
-const refuses = (slug: string, use: Use, fault: string, flag: string, comment: string, text: string): Draft => ({
-  id: `keys/${slug}`,
-  comment,
-  flags: [flag],
-  fault,
-  twin: use === 'verify' ? 'keys/public' : 'keys/private',
-  op: 'importKey',
-  input: { use, pem: text },
-  expect: reject('key_invalid'),
-})
+/** A key is imported: this one of keys.json. */
+const imports =
+  (use: 'verify' | 'sign') =>
+  (text: string, name = 'app-1'): Question<'importKey'> => ({
+    op: 'importKey',
+    input: { use, pem: text },
+    expect: orReject(() =>
+      value({
+        bits: keyNamed(name).bits,
+        fingerprint: createHash('sha256').update(publicDer('spki', name)).digest('hex'),
+      }),
+    ),
+  })
+const importsPublic = imports('verify')
+const importsPrivate = imports('sign')
 
 const key = (name: string, validity: Omit<VerifyKey, 'appId' | 'key'> = {}): VerifyKey => ({
   appId: 'app-1',
   key: name,
   ...validity,
 })
-const ring = (slug: string, flags: Flags, comment: string, keys: ReadonlyArray<VerifyKey>, sent: Sent = {}): Draft => ({
-  id: `keys/${slug}`,
-  comment,
-  flags,
-  op: 'verify',
-  input: verifier(step(sent), { keys }),
-  expect: verdicts(accepted()),
-})
-const ringRefuses = (
-  slug: string,
-  twin: string,
-  fault: string,
-  flags: Flags,
-  comment: string,
-  keys: ReadonlyArray<VerifyKey>,
-  sent: Sent = {},
-  reason = 'key_revoked',
-): Draft => ({
-  ...ring(slug, flags, comment, keys, sent),
-  fault,
-  twin: `keys/${twin}`,
-  expect: verdicts(refused(reason)),
-})
-const registers = (
-  slug: string,
-  fault: string,
-  flag: string,
-  comment: string,
-  keys: ReadonlyArray<VerifyKey>,
-): Draft => ({
-  ...ring(slug, [flag], comment, keys),
-  fault,
-  twin: 'keys/ring-one',
-  expect: reject('key_invalid'),
+
+/** A verifier with these keys receives a request. */
+const ring = (keys: ReadonlyArray<VerifyKey>, sent: Sent = {}): Question<'verify'> => receives(sent, { keys })
+
+/** A verifier cannot be made with these keys. */
+const registers = (keys: ReadonlyArray<VerifyKey>): Question<'verify'> => ({
+  ...ring(keys),
+  expect: (reason = '') => reject(reason),
 })
 
 export const keysImport: Behaviour = {
@@ -150,345 +106,175 @@ export const keysImport: Behaviour = {
   file: 'keys-import',
   comment: 'Which keys are taken, in which form, and which of the keys of an app counts.',
   cases: [
-    imports('public', 'verify', [], 'A public key as SPKI.', good.publicKey),
-    imports(
-      'public-pkcs1',
-      'verify',
-      ['key-form-narrow'],
-      'The same key as PKCS#1.',
-      pem('RSA PUBLIC KEY', publicDer('pkcs1')),
-    ),
-    imports(
-      'public-crlf',
-      'verify',
-      ['key-form-narrow'],
-      'CRLF ends the lines.',
-      good.publicKey.replaceAll('\n', '\r\n'),
-    ),
-    imports('public-no-end', 'verify', ['key-form-narrow'], 'The last line has no end.', good.publicKey.trimEnd()),
-    imports('private', 'sign', [], 'A private key as PKCS#8.', good.privateKey),
-    imports(
-      'private-pkcs1',
-      'sign',
-      ['key-form-narrow'],
-      'The same key as PKCS#1, which some cannot read.',
-      pem('RSA PRIVATE KEY', privateDer('pkcs1')),
-    ),
-    imports(
-      'private-crlf',
-      'sign',
-      ['key-form-narrow'],
-      'CRLF ends the lines of a private key.',
-      good.privateKey.replaceAll('\n', '\r\n'),
-    ),
-    ...['bits-2049', 'bits-3072', 'bits-4096', 'bits-8192', 'exponent-65539'].map((name) =>
-      imports(
-        `public-${name}`,
-        'verify',
-        ['key-size'],
-        `A public key with ${name.replace('-', ' ')}.`,
-        keyNamed(name).publicKey,
-        name,
-      ),
-    ),
-    imports(
-      'private-bits-3072',
-      'sign',
-      ['key-size'],
-      'A private key of 3072 bits.',
-      keyNamed('bits-3072').privateKey,
-      'bits-3072',
-    ),
+    ...flagged({}, importsPublic, {
+      public: ['', 'A public key as SPKI.', good.publicKey],
+      'public-pkcs1': ['key-form-narrow', 'The same key as PKCS#1.', pem('RSA PUBLIC KEY', publicDer('pkcs1'))],
+      'public-crlf': ['key-form-narrow', 'CRLF ends the lines.', good.publicKey.replaceAll('\n', '\r\n')],
+      'public-no-end': ['key-form-narrow', 'The last line has no end.', good.publicKey.trimEnd()],
+    }),
+    ...cases({ flags: '' }, importsPrivate, {
+      private: ['A private key as PKCS#8.', good.privateKey],
+    }),
+    ...cases({ flags: 'key-form-narrow' }, importsPrivate, {
+      'private-pkcs1': ['The same key as PKCS#1, which some cannot read.', pem('RSA PRIVATE KEY', privateDer('pkcs1'))],
+      'private-crlf': ['CRLF ends the lines of a private key.', good.privateKey.replaceAll('\n', '\r\n')],
+    }),
+    ...cases({ flags: 'key-size' }, importsPublic, {
+      'public-bits-2049': ['A public key with bits 2049.', keyNamed('bits-2049').publicKey, 'bits-2049'],
+      'public-bits-3072': ['A public key with bits 3072.', keyNamed('bits-3072').publicKey, 'bits-3072'],
+      'public-bits-4096': ['A public key with bits 4096.', keyNamed('bits-4096').publicKey, 'bits-4096'],
+      'public-bits-8192': ['A public key with bits 8192.', keyNamed('bits-8192').publicKey, 'bits-8192'],
+      'public-exponent-65539': [
+        'A public key with exponent 65539.',
+        keyNamed('exponent-65539').publicKey,
+        'exponent-65539',
+      ],
+    }),
+    ...cases({ flags: 'key-size' }, importsPrivate, {
+      'private-bits-3072': ['A private key of 3072 bits.', keyNamed('bits-3072').privateKey, 'bits-3072'],
+    }),
 
-    refuses(
-      'public-bits-1024',
-      'verify',
-      'key-short',
-      'key-size-unchecked',
-      'A key of 1024 bits.',
-      keyNamed('bits-1024').publicKey,
-    ),
-    refuses(
-      'public-bits-2047',
-      'verify',
-      'key-short',
-      'key-size-unchecked',
-      'One bit too short; in bytes as long as 2048 bits.',
-      keyNamed('bits-2047').publicKey,
-    ),
-    refuses(
-      'private-bits-1024',
-      'sign',
-      'key-short',
-      'key-size-unchecked',
-      'A private key of 1024 bits.',
-      keyNamed('bits-1024').privateKey,
-    ),
-    refuses(
-      'private-bits-2047',
-      'sign',
-      'key-short',
-      'key-size-unchecked',
-      'A private key one bit too short.',
-      keyNamed('bits-2047').privateKey,
-    ),
-    refuses(
-      'public-bits-8193',
-      'verify',
-      'key-long',
-      'key-size-unchecked',
-      'One bit too long.',
-      publicKey(oddOf(8193), 65_537n),
-    ),
-    refuses(
-      'public-bits-16384',
-      'verify',
-      'key-long',
-      'key-size-unchecked',
-      'A key that takes long to use.',
-      publicKey(oddOf(16_384), 65_537n),
-    ),
-    ...([1n, 5n, 65_535n, 65_538n] as const).map((e) =>
-      refuses(
-        `exponent-${e}`,
-        'verify',
-        'key-exponent',
-        'key-exponent-unchecked',
-        `The public exponent is ${e}, also under small-exponent.`,
-        publicKey(n, e),
-      ),
-    ),
-    {
-      ...imports(
-        'exponent-3',
-        'verify',
-        ['small-exponent'],
-        'The public exponent is 3.',
-        keyNamed('exponent-3').publicKey,
-        'exponent-3',
-      ),
-      expect: under(
-        'small-exponent',
-        'key_invalid',
-        value({ bits: 2048, fingerprint: createHash('sha256').update(publicDer('spki', 'exponent-3')).digest('hex') }),
-      ),
-    },
+    ...cases({ flags: 'key-size-unchecked', fault: 'key-short', twin: 'public' }, importsPublic, {
+      'public-bits-1024': ['A key of 1024 bits.', keyNamed('bits-1024').publicKey],
+      'public-bits-2047': ['One bit too short; in bytes as long as 2048 bits.', keyNamed('bits-2047').publicKey],
+    }),
+    ...cases({ flags: 'key-size-unchecked', fault: 'key-short', twin: 'private' }, importsPrivate, {
+      'private-bits-1024': ['A private key of 1024 bits.', keyNamed('bits-1024').privateKey],
+      'private-bits-2047': ['A private key one bit too short.', keyNamed('bits-2047').privateKey],
+    }),
+    ...cases({ flags: 'key-size-unchecked', fault: 'key-long', twin: 'public' }, importsPublic, {
+      'public-bits-8193': ['One bit too long.', publicKey(oddOf(8193), 65_537n)],
+      'public-bits-16384': ['A key that takes long to use.', publicKey(oddOf(16_384), 65_537n)],
+    }),
+    ...cases({ flags: 'key-exponent-unchecked', fault: 'key-exponent', twin: 'public' }, importsPublic, {
+      'exponent-1': ['The public exponent is 1, also under small-exponent.', publicKey(n, 1n)],
+      'exponent-5': ['The public exponent is 5, also under small-exponent.', publicKey(n, 5n)],
+      'exponent-65535': ['The public exponent is 65535, also under small-exponent.', publicKey(n, 65_535n)],
+      'exponent-65538': ['The public exponent is 65538, also under small-exponent.', publicKey(n, 65_538n)],
+    }),
+    ...cases({ flags: 'small-exponent', policy: 'small-exponent' }, importsPublic, {
+      'exponent-3': ['The public exponent is 3.', keyNamed('exponent-3').publicKey, 'exponent-3'],
+    }),
 
-    refuses('ec-public', 'verify', 'key-algorithm', 'key-kind', 'A key on the curve P-256.', ecPublic),
-    refuses('ec-private', 'sign', 'key-algorithm', 'key-kind', 'A private key on the curve P-256.', ecPrivate),
-    refuses(
-      'pss-public',
-      'verify',
-      'key-algorithm',
-      'key-kind',
-      'A key for RSASSA-PSS only.',
-      pem('PUBLIC KEY', spki(publicDer('pkcs1'), pssOnly)),
-    ),
-    refuses(
-      'pss-private',
-      'sign',
-      'key-algorithm',
-      'key-kind',
-      'A private key for RSASSA-PSS only.',
-      pem('PRIVATE KEY', tlv(0x30, integer(0n), pssOnly, tlv(0x04, privateDer('pkcs1')))),
-    ),
-    refuses(
-      'private-for-public',
-      'verify',
-      'key-purpose',
-      'key-purpose',
-      'A private key as PKCS#8; createPublicKey takes it.',
-      good.privateKey,
-    ),
-    refuses(
-      'private-pkcs1-for-public',
-      'verify',
-      'key-purpose',
-      'key-purpose',
-      'A private key as PKCS#1.',
-      pem('RSA PRIVATE KEY', privateDer('pkcs1')),
-    ),
-    refuses(
-      'public-for-private',
-      'sign',
-      'key-purpose',
-      'key-purpose',
-      'A public key where a private one belongs.',
-      good.publicKey,
-    ),
-    refuses(
-      'two-blocks',
-      'verify',
-      'key-form',
-      'key-form-lenient',
-      'Another block follows; most take the first.',
-      good.publicKey + keyNamed('app-2').publicKey,
-    ),
-    refuses(
-      'two-private-blocks',
-      'sign',
-      'key-form',
-      'key-form-lenient',
-      'Another private block follows.',
-      good.privateKey + keyNamed('app-2').privateKey,
-    ),
-    refuses(
-      'bytes-behind',
-      'verify',
-      'key-form',
-      'key-form-lenient',
-      'A byte follows the SPKI.',
-      pem('PUBLIC KEY', Buffer.concat([publicDer('spki'), Buffer.of(0)])),
-    ),
-    refuses(
-      'parameters-missing',
-      'verify',
-      'key-algorithm',
-      'key-form-lenient',
-      'The algorithm has no NULL behind it.',
-      pem(
-        'PUBLIC KEY',
-        tlv(0x30, tlv(0x30, Buffer.from('06092a864886f70d010101', 'hex')), tlv(0x03, Buffer.of(0), publicDer('pkcs1'))),
-      ),
-    ),
-    refuses(
-      'bytes-behind-pkcs1',
-      'verify',
-      'key-form',
-      'key-form-lenient',
-      'A byte follows the PKCS#1.',
-      pem('RSA PUBLIC KEY', Buffer.concat([publicDer('pkcs1'), Buffer.of(0)])),
-    ),
-    refuses(
-      'bytes-inside',
-      'verify',
-      'key-form',
-      'key-form-lenient',
-      'A byte follows the key inside its BIT STRING.',
-      pem('PUBLIC KEY', spki(Buffer.concat([publicDer('pkcs1'), Buffer.of(0)]))),
-    ),
-    refuses(
-      'bytes-behind-private',
-      'sign',
-      'key-form',
-      'key-form-lenient',
-      'A byte follows the PKCS#8.',
-      pem('PRIVATE KEY', Buffer.concat([privateDer('pkcs8'), Buffer.of(0)])),
-    ),
-    refuses(
-      'label-of-pkcs1',
-      'verify',
-      'key-form',
-      'key-form-lenient',
-      'SPKI under the label of PKCS#1.',
-      pem('RSA PUBLIC KEY', publicDer('spki')),
-    ),
-    refuses(
-      'label-of-spki',
-      'verify',
-      'key-form',
-      'key-form-lenient',
-      'PKCS#1 under the label of SPKI.',
-      pem('PUBLIC KEY', publicDer('pkcs1')),
-    ),
-    refuses(
-      'label-of-pkcs8',
-      'sign',
-      'key-form',
-      'key-form-lenient',
-      'PKCS#1 under the label of PKCS#8.',
-      pem('PRIVATE KEY', privateDer('pkcs1')),
-    ),
-    refuses(
-      'labels-differ',
-      'verify',
-      'key-form',
-      'key-form-lenient',
-      'The last line names another label.',
-      good.publicKey.replace('END PUBLIC', 'END RSA PUBLIC'),
-    ),
+    ...cases({ flags: 'key-kind', fault: 'key-algorithm', twin: 'public' }, importsPublic, {
+      'ec-public': ['A key on the curve P-256.', ecPublic],
+    }),
+    ...cases({ flags: 'key-kind', fault: 'key-algorithm', twin: 'private' }, importsPrivate, {
+      'ec-private': ['A private key on the curve P-256.', ecPrivate],
+    }),
+    ...cases({ flags: 'key-kind', fault: 'key-algorithm', twin: 'public' }, importsPublic, {
+      'pss-public': ['A key for RSASSA-PSS only.', pem('PUBLIC KEY', spki(publicDer('pkcs1'), pssOnly))],
+    }),
+    ...cases({ flags: 'key-kind', fault: 'key-algorithm', twin: 'private' }, importsPrivate, {
+      'pss-private': [
+        'A private key for RSASSA-PSS only.',
+        pem('PRIVATE KEY', tlv(0x30, integer(0n), pssOnly, tlv(0x04, privateDer('pkcs1')))),
+      ],
+    }),
+    ...cases({ flags: 'key-purpose', fault: 'key-purpose', twin: 'public' }, importsPublic, {
+      'private-for-public': ['A private key as PKCS#8; createPublicKey takes it.', good.privateKey],
+      'private-pkcs1-for-public': ['A private key as PKCS#1.', pem('RSA PRIVATE KEY', privateDer('pkcs1'))],
+    }),
+    ...cases({ flags: 'key-purpose', fault: 'key-purpose', twin: 'private' }, importsPrivate, {
+      'public-for-private': ['A public key where a private one belongs.', good.publicKey],
+    }),
+    ...cases({ flags: 'key-form-lenient', fault: 'key-form', twin: 'public' }, importsPublic, {
+      'two-blocks': ['Another block follows; most take the first.', good.publicKey + keyNamed('app-2').publicKey],
+    }),
+    ...cases({ flags: 'key-form-lenient', fault: 'key-form', twin: 'private' }, importsPrivate, {
+      'two-private-blocks': ['Another private block follows.', good.privateKey + keyNamed('app-2').privateKey],
+    }),
+    ...cases({ flags: 'key-form-lenient', fault: 'key-form', twin: 'public' }, importsPublic, {
+      'bytes-behind': ['A byte follows the SPKI.', pem('PUBLIC KEY', Buffer.concat([publicDer('spki'), Buffer.of(0)]))],
+    }),
+    ...cases({ flags: 'key-form-lenient', fault: 'key-algorithm', twin: 'public' }, importsPublic, {
+      'parameters-missing': [
+        'The algorithm has no NULL behind it.',
+        pem(
+          'PUBLIC KEY',
+          tlv(
+            0x30,
+            tlv(0x30, Buffer.from('06092a864886f70d010101', 'hex')),
+            tlv(0x03, Buffer.of(0), publicDer('pkcs1')),
+          ),
+        ),
+      ],
+    }),
+    ...cases({ flags: 'key-form-lenient', fault: 'key-form', twin: 'public' }, importsPublic, {
+      'bytes-behind-pkcs1': [
+        'A byte follows the PKCS#1.',
+        pem('RSA PUBLIC KEY', Buffer.concat([publicDer('pkcs1'), Buffer.of(0)])),
+      ],
+      'bytes-inside': [
+        'A byte follows the key inside its BIT STRING.',
+        pem('PUBLIC KEY', spki(Buffer.concat([publicDer('pkcs1'), Buffer.of(0)]))),
+      ],
+    }),
+    ...cases({ flags: 'key-form-lenient', fault: 'key-form', twin: 'private' }, importsPrivate, {
+      'bytes-behind-private': [
+        'A byte follows the PKCS#8.',
+        pem('PRIVATE KEY', Buffer.concat([privateDer('pkcs8'), Buffer.of(0)])),
+      ],
+    }),
+    ...cases({ flags: 'key-form-lenient', fault: 'key-form', twin: 'public' }, importsPublic, {
+      'label-of-pkcs1': ['SPKI under the label of PKCS#1.', pem('RSA PUBLIC KEY', publicDer('spki'))],
+      'label-of-spki': ['PKCS#1 under the label of SPKI.', pem('PUBLIC KEY', publicDer('pkcs1'))],
+    }),
+    ...cases({ flags: 'key-form-lenient', fault: 'key-form', twin: 'private' }, importsPrivate, {
+      'label-of-pkcs8': ['PKCS#1 under the label of PKCS#8.', pem('PRIVATE KEY', privateDer('pkcs1'))],
+    }),
+    ...cases({ flags: 'key-form-lenient', fault: 'key-form', twin: 'public' }, importsPublic, {
+      'labels-differ': ['The last line names another label.', good.publicKey.replace('END PUBLIC', 'END RSA PUBLIC')],
+    }),
 
-    ring('ring-one', [], 'An app with one key.', [key('app-1')]),
-    ring(
-      'ring-second-signs',
-      ['key-rotation'],
-      'The second key of the app has signed.',
-      [key('app-1'), key('app-1-next')],
-      { key: 'app-1-next' },
-    ),
-    ring('ring-longer-first', ['key-rotation'], 'A longer key stands first.', [key('bits-4096'), key('app-1')]),
-    ring('ring-fourth-signs', ['key-rotation'], 'The fourth key of the app has signed.', [
-      key('app-2'),
-      key('app-1-next'),
-      key('exponent-65539'),
-      key('app-1'),
-    ]),
-    ring('ring-other-revoked', ['key-validity'], 'Another key of the app is revoked.', [
-      key('app-1-next', { revoked: true }),
-      key('app-1'),
-    ]),
-    ring('ring-first-second', ['key-validity'], 'The key is valid from this second on.', [
-      key('app-1', { notBefore: now }),
-    ]),
-    ring('ring-last-second', ['key-validity'], 'This is the last second of the key.', [
-      key('app-1', { notAfter: now }),
-    ]),
-    ringRefuses('ring-revoked', 'ring-other-revoked', 'key-validity', ['key-validity'], 'The revoked key has signed.', [
-      key('app-1-next'),
-      key('app-1', { revoked: true }),
-    ]),
-    ringRefuses(
-      'ring-too-early',
-      'ring-first-second',
-      'key-validity',
-      ['key-validity'],
-      'The key is valid from the next second on.',
-      [key('app-1', { notBefore: now + 1 })],
-    ),
-    ringRefuses(
-      'ring-too-late',
-      'ring-last-second',
-      'key-validity',
-      ['key-validity'],
-      'The last second of the key is over.',
-      [key('app-1', { notAfter: now - 1 })],
-    ),
-    ringRefuses(
-      'ring-over-meanwhile',
-      'ring-last-second',
-      'key-validity',
-      ['key-validity'],
-      'The last second of the key passes while the body comes.',
-      [key('app-1', { notAfter: now })],
-      { later: now + 1 },
-    ),
-    ringRefuses(
-      'ring-no-key-signs',
-      'ring-second-signs',
-      'signature',
-      ['other-key'],
-      'Neither of the two keys has signed.',
-      [key('app-1'), key('app-1-next')],
-      { key: 'app-2' },
-      'signature_invalid',
-    ),
-    ringRefuses(
-      'ring-length-of-none',
-      'ring-longer-first',
-      'signature-length',
-      ['signature-length'],
-      'No key is as long as the signature.',
-      [key('bits-4096'), key('bits-3072')],
-      {},
-      'signature_malformed',
-    ),
-    registers('ring-shared', 'key-distinct', 'key-shared', 'App-2 is given the key of app-1.', [
-      key('app-1'),
-      { appId: 'app-2', key: 'app-1' },
-    ]),
-    registers('ring-short', 'key-short', 'key-size-unchecked', 'A key of 1024 bits beside the one that signs.', [
-      key('app-1'),
-      key('bits-1024'),
-    ]),
+    ...cases({ flags: '' }, ring, {
+      'ring-one': ['An app with one key.', [key('app-1')]],
+    }),
+    ...cases({ flags: 'key-rotation' }, ring, {
+      'ring-second-signs': [
+        'The second key of the app has signed.',
+        [key('app-1'), key('app-1-next')],
+        { key: 'app-1-next' },
+      ],
+      'ring-longer-first': ['A longer key stands first.', [key('bits-4096'), key('app-1')]],
+      'ring-fourth-signs': [
+        'The fourth key of the app has signed.',
+        [key('app-2'), key('app-1-next'), key('exponent-65539'), key('app-1')],
+      ],
+    }),
+    ...cases({ flags: 'key-validity' }, ring, {
+      'ring-other-revoked': [
+        'Another key of the app is revoked.',
+        [key('app-1-next', { revoked: true }), key('app-1')],
+      ],
+      'ring-first-second': ['The key is valid from this second on.', [key('app-1', { notBefore: now })]],
+      'ring-last-second': ['This is the last second of the key.', [key('app-1', { notAfter: now })]],
+    }),
+    ...cases({ flags: 'key-validity', fault: 'key-validity', twin: 'ring-other-revoked' }, ring, {
+      'ring-revoked': ['The revoked key has signed.', [key('app-1-next'), key('app-1', { revoked: true })]],
+    }),
+    ...cases({ flags: 'key-validity', fault: 'key-validity', twin: 'ring-first-second' }, ring, {
+      'ring-too-early': ['The key is valid from the next second on.', [key('app-1', { notBefore: now + 1 })]],
+    }),
+    ...cases({ flags: 'key-validity', fault: 'key-validity', twin: 'ring-last-second' }, ring, {
+      'ring-too-late': ['The last second of the key is over.', [key('app-1', { notAfter: now - 1 })]],
+      'ring-over-meanwhile': [
+        'The last second of the key passes while the body comes.',
+        [key('app-1', { notAfter: now })],
+        { later: now + 1 },
+      ],
+    }),
+    ...cases({ flags: 'other-key', fault: 'signature', twin: 'ring-second-signs' }, ring, {
+      'ring-no-key-signs': ['Neither of the two keys has signed.', [key('app-1'), key('app-1-next')], { key: 'app-2' }],
+    }),
+    ...cases({ flags: 'signature-length', fault: 'signature-length', twin: 'ring-longer-first' }, ring, {
+      'ring-length-of-none': ['No key is as long as the signature.', [key('bits-4096'), key('bits-3072')], {}],
+    }),
+    ...cases({ flags: 'key-shared', fault: 'key-distinct', twin: 'ring-one' }, registers, {
+      'ring-shared': ['App-2 is given the key of app-1.', [key('app-1'), { appId: 'app-2', key: 'app-1' }]],
+    }),
+    ...cases({ flags: 'key-size-unchecked', fault: 'key-short', twin: 'ring-one' }, registers, {
+      'ring-short': ['A key of 1024 bits beside the one that signs.', [key('app-1'), key('bits-1024')]],
+    }),
   ],
 }

@@ -1,136 +1,90 @@
 /**
- * The nonce: what it may be made of, and that a signer draws a new one for each request.
+ * The nonce: which characters it may have, how long it may be, and that a signer draws a new one for each request.
  */
-import { type Behaviour, type Draft, nonceOf, value } from './draft.ts'
+import { type Behaviour, nonceOf, value } from './draft.ts'
+import { casesOf, type Question } from './group.ts'
 import { longestNonce } from './limits.ts'
-import { accepts, makes, makesNone, refuses, toSign } from './shapes.ts'
+import { makes, receives, toSign } from './shapes.ts'
+
+const { cases, flagged } = casesOf('nonce')
 
 const longest = nonceOf('long')
   .repeat(Math.ceil(longestNonce / 32))
   .slice(0, longestNonce)
 
-const foreign = (slug: string, comment: string, flag: string, nonce: string): Draft =>
-  refuses(
-    `nonce/${slug}`,
-    `Received: ${comment}`,
-    [flag],
-    { fault: 'nonce-alphabet', twin: 'nonce/hexadecimal', reason: 'authorization_malformed' },
-    { nonce },
-  )
-
-const unsignable = (
-  slug: string,
-  comment: string,
-  flag: string,
-  nonce: string,
-  fault: string = 'nonce-alphabet',
-): Draft =>
-  makesNone(
-    `nonce/${slug}-to-sign`,
-    `To sign: ${comment}`,
-    [flag],
-    { fault, twin: 'nonce/longest-to-sign', reason: 'nonce_malformed' },
-    { nonce },
-  )
+/** A port that signs this often draws the nonces itself. */
+const signsOften = (times: number): Question<'sign'> => ({
+  op: 'sign',
+  input: { ...toSign, times },
+  expect: () => value({ times, method: 'POST', target: '/v1/jobs' }),
+})
 
 export const nonce: Behaviour = {
   behaviour: 'nonce',
   comment: `The nonce is 1 to ${longestNonce} digits, ASCII letters and hyphens, and new in each request.`,
   cases: [
-    accepts(
-      'nonce/hexadecimal',
-      'Received: 64 hexadecimal digits.',
-      ['nonce-narrowed', 'nonce-missing', 'nonce-drift'],
-      {
-        nonce: nonceOf('first half') + nonceOf('second half'),
-      },
-    ),
-    accepts('nonce/uuid', 'Received: a UUID in upper case.', ['nonce-narrowed', 'nonce-case'], {
-      nonce: '9B1DEB4D-3B7D-4BAD-9BDD-2B0D7B3DCB6D',
+    ...flagged({}, receives, {
+      hexadecimal: [
+        'nonce-narrowed nonce-missing nonce-drift',
+        'Received: 64 hexadecimal digits.',
+        { nonce: nonceOf('first half') + nonceOf('second half') },
+      ],
+      uuid: [
+        'nonce-narrowed nonce-case',
+        'Received: a UUID in upper case.',
+        { nonce: '9B1DEB4D-3B7D-4BAD-9BDD-2B0D7B3DCB6D' },
+      ],
+      'one-character': ['nonce-narrowed zero-as-absent', 'Received: a nonce that is a zero.', { nonce: '0' }],
+      hyphens: ['nonce-narrowed', 'Received: a nonce of hyphens alone.', { nonce: '---' }],
+      digits: ['nonce-as-number', 'Received: many digits with zeros in front.', { nonce: '00012345678901234567890' }],
+      longest: ['nonce-length-unchecked', `Received: a nonce of ${longestNonce} characters.`, { nonce: longest }],
     }),
-    accepts('nonce/one-character', 'Received: a nonce that is a zero.', ['nonce-narrowed', 'zero-as-absent'], {
-      nonce: '0',
+    ...cases({ flags: 'nonce-length-unchecked', fault: 'nonce-length', twin: 'longest' }, receives, {
+      'too-long': [`Received: a nonce of ${longestNonce + 1} characters.`, { nonce: `${longest}0` }],
     }),
-    accepts('nonce/hyphens', 'Received: a nonce of hyphens alone.', ['nonce-narrowed'], { nonce: '---' }),
-    accepts('nonce/digits', 'Received: many digits with zeros in front.', ['nonce-as-number'], {
-      nonce: '00012345678901234567890',
+    ...cases({ flags: 'nonce-alphabet', fault: 'nonce-alphabet', twin: 'hexadecimal' }, receives, {
+      underscore: ['Received: an underscore, which \\w would match.', { nonce: 'nonce_1' }],
+      'digit-of-another-script': [
+        'Received: a digit beyond ASCII, which \\d of Python and .NET matches.',
+        { nonce: 'nonce\u0661' },
+      ],
     }),
-    accepts('nonce/longest', `Received: a nonce of ${longestNonce} characters.`, ['nonce-length-unchecked'], {
-      nonce: longest,
+    ...cases({ flags: 'nonce-decoded', fault: 'nonce-alphabet', twin: 'hexadecimal' }, receives, {
+      escape: [
+        'Received: a percent escape, signed decoded (the first request) and as it stands (the second).',
+        [{ nonce: 'nonce%41', signed: { nonce: 'nonceA' } }, { nonce: 'nonce%41' }],
+      ],
     }),
-    refuses(
-      'nonce/too-long',
-      `Received: a nonce of ${longestNonce + 1} characters.`,
-      ['nonce-length-unchecked'],
-      { fault: 'nonce-length', twin: 'nonce/longest', reason: 'authorization_malformed' },
-      { nonce: `${longest}0` },
-    ),
-    foreign('underscore', 'an underscore, which \\w would match.', 'nonce-alphabet', 'nonce_1'),
-    foreign(
-      'digit-of-another-script',
-      'a digit beyond ASCII, which \\d of Python and .NET matches.',
-      'nonce-alphabet',
-      'nonce\u0661',
-    ),
-    refuses(
-      'nonce/escape',
-      'Received: a percent escape, signed decoded (the first request) and as it stands (the second).',
-      ['nonce-decoded'],
-      { fault: 'nonce-alphabet', twin: 'nonce/hexadecimal', reason: 'authorization_malformed' },
-      [{ nonce: 'nonce%41', signed: { nonce: 'nonceA' } }, { nonce: 'nonce%41' }],
-    ),
-    refuses(
-      'nonce/signed-in-upper-case',
-      'The nonce was signed in upper case, and is sent in lower case.',
-      ['nonce-case'],
-      { fault: 'signature', twin: 'target/path-only', reason: 'signature_invalid' },
-      { signed: { nonce: nonceOf('step').toUpperCase() } },
-    ),
-    refuses(
-      'nonce/not-signed',
-      'The string was signed with its nonce left empty.',
-      ['nonce-missing'],
-      { fault: 'signature', twin: 'target/path-only', reason: 'signature_invalid' },
-      { signed: { nonce: '' } },
-    ),
-    refuses(
-      'nonce/drift',
-      'Another nonce was signed than is sent.',
-      ['nonce-drift'],
-      { fault: 'signature', twin: 'target/path-only', reason: 'signature_invalid' },
-      { signed: { nonce: nonceOf('drift') } },
-    ),
+    ...flagged({ fault: 'signature', twin: 'target/path-only' }, receives, {
+      'signed-in-upper-case': [
+        'nonce-case',
+        'The nonce was signed in upper case, and is sent in lower case.',
+        { signed: { nonce: nonceOf('step').toUpperCase() } },
+      ],
+      'not-signed': ['nonce-missing', 'The string was signed with its nonce left empty.', { signed: { nonce: '' } }],
+      drift: ['nonce-drift', 'Another nonce was signed than is sent.', { signed: { nonce: nonceOf('drift') } }],
+    }),
 
-    makes(
-      'nonce/longest-to-sign',
-      `To sign: a nonce of ${longestNonce} characters.`,
-      ['nonce-length-unchecked'],
-      { nonce: longest },
-      { nonce: longest },
-    ),
-    unsignable(
-      'too-long',
-      `a nonce of ${longestNonce + 1} characters.`,
-      'nonce-length-unchecked',
-      `${longest}0`,
-      'nonce-length',
-    ),
-    unsignable('empty', 'no nonce.', 'nonce-alphabet', ''),
-    unsignable('comma', 'a comma, which ends an item of the header.', 'nonce-alphabet', 'nonce,1'),
-    unsignable('space', 'a space.', 'nonce-alphabet', 'nonce 1'),
-    unsignable(
-      'line-feed-at-end',
-      'a line feed at the end; `$` of many regular expressions matches before it.',
-      'nonce-alphabet',
-      'nonce\n',
-    ),
-    {
-      id: 'nonce/fifty-in-one-second',
-      comment: 'Fifty requests signed in one second have fifty nonces; demos that hash the time have one.',
-      flags: ['nonce-from-clock'],
-      op: 'sign',
-      input: { ...toSign, times: 50 },
-      expect: value({ times: 50, method: 'POST', target: '/v1/jobs' }),
-    },
+    ...cases({ flags: 'nonce-length-unchecked' }, makes, {
+      'longest-to-sign': [`To sign: a nonce of ${longestNonce} characters.`, { nonce: longest }, { nonce: longest }],
+    }),
+    ...cases({ flags: 'nonce-length-unchecked', fault: 'nonce-length', twin: 'longest-to-sign' }, makes, {
+      'too-long-to-sign': [`To sign: a nonce of ${longestNonce + 1} characters.`, { nonce: `${longest}0` }],
+    }),
+    ...cases({ flags: 'nonce-alphabet', fault: 'nonce-alphabet', twin: 'longest-to-sign' }, makes, {
+      'empty-to-sign': ['To sign: no nonce.', { nonce: '' }],
+      'comma-to-sign': ['To sign: a comma, which ends an item of the header.', { nonce: 'nonce,1' }],
+      'space-to-sign': ['To sign: a space.', { nonce: 'nonce 1' }],
+      'line-feed-at-end-to-sign': [
+        'To sign: a line feed at the end; `$` of many regular expressions matches before it.',
+        { nonce: 'nonce\n' },
+      ],
+    }),
+    ...cases({ flags: 'nonce-from-clock' }, signsOften, {
+      'fifty-in-one-second': [
+        'Fifty requests signed in one second have fifty nonces; demos that hash the time have one.',
+        50,
+      ],
+    }),
   ],
 }

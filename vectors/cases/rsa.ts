@@ -5,23 +5,20 @@
 import { constants, createHash, createPrivateKey, createPublicKey, privateEncrypt } from 'node:crypto'
 import { tlv } from '../../spec/support/der.ts'
 import {
-  accepted,
   type Behaviour,
   bytes,
   type Content,
-  type Draft,
   keyNamed,
   nonceOf,
   now,
-  refused,
   reject,
   signatureBytes,
-  step,
   stringToSign,
-  under,
-  verdicts,
-  verifier,
 } from './draft.ts'
+import { casesOf, type Question } from './group.ts'
+import { receives } from './shapes.ts'
+
+const { cases, flagged } = casesOf('rsa')
 
 const message = 'a message'
 const sha256 = (content: Content): Buffer => createHash('sha256').update(content).digest()
@@ -41,7 +38,6 @@ const lengthOf = (key: string): number => modulusOf(key).length
 const rawSign = (block: Uint8Array, key: string): Buffer =>
   privateEncrypt({ key: createPrivateKey(keyNamed(key).privateKey), padding: constants.RSA_NO_PADDING }, block)
 
-/** One element of DER whose content is shorter than 128 bytes. */
 const oids = {
   md5: '2a864886f70d0205',
   sha1: '2b0e03021a',
@@ -121,52 +117,31 @@ if (signatureBytes('app-1', oneZero)[0] !== 0) throw new Error('this signature d
 if (signatureBytes('app-1', twoZeros).readUInt16BE(0) !== 0) throw new Error('this signature does not begin with 00 00')
 for (const m of [zeroDigest, otherZeroDigest]) if (sha256(m)[0] !== 0) throw new Error('this digest has another start')
 
-const holds = (
-  slug: string,
-  comment: string,
-  flags: ReadonlyArray<string>,
+/** These bytes are verified as the signature over `content`. */
+const verifies = (
   key: string,
   content: Content,
   signature: Uint8Array = signatureBytes(key, content),
-): Draft<'rsaVerify'> => ({
-  id: `rsa/${slug}`,
-  comment,
-  flags,
+): Question<'rsaVerify'> => ({
   op: 'rsaVerify',
   input: { key, message: bytes(content), signature: { hex: Buffer.from(signature).toString('hex') } },
-  expect: { outcome: 'accept' },
+  expect: (reason) => (reason === undefined ? { outcome: 'accept' } : reject(reason)),
 })
 
-interface Wrong {
-  readonly key?: string
-  readonly content?: Content
-  readonly twin?: string
-  readonly reason?: string
-}
+/** These bytes are verified as app-1's signature over the message. */
+const asSignature = (bytes: Uint8Array): Question<'rsaVerify'> => verifies('app-1', message, bytes)
 
-/** Refused: these bytes as a signature. */
-const fails = (
-  slug: string,
-  fault: string,
-  flags: ReadonlyArray<string>,
-  comment: string,
-  signature: Uint8Array,
-  { key = 'app-1', content = message, twin = 'rsa/plain', reason = 'signature_invalid' }: Wrong = {},
-): Draft<'rsaVerify'> => ({
-  ...holds(slug, comment, flags, key, content, signature),
-  fault,
-  twin,
-  expect: reject(reason),
-})
+/** The signature that holds this block is verified. */
+const block = (content: Uint8Array): Question<'rsaVerify'> => asSignature(rawSign(content, 'app-1'))
 
-/** Refused: the signature that holds this block. */
-const block = (
-  slug: string,
-  fault: string,
-  flags: ReadonlyArray<string>,
-  comment: string,
-  content: Uint8Array,
-): Draft<'rsaVerify'> => fails(slug, fault, flags, comment, rawSign(content, 'app-1'))
+/** The signature over this digest is verified. */
+const digestBlock = (d: Uint8Array, hash?: Hash): Question<'rsaVerify'> => block(padded(digestInfo(d, hash)))
+
+/** The digest with a bit of this byte flipped. */
+const flipped = (at: number): Uint8Array => digest.map((byte, i) => (i === at ? byte ^ 1 : byte))
+
+/** The signature whose block holds these pieces in place of the DigestInfo is verified. */
+const pieces = (...all: ReadonlyArray<Uint8Array>): Question<'rsaVerify'> => block(padded(Buffer.concat(all)))
 
 const withoutNull = (d: Uint8Array): Buffer => digestInfo(d, 'sha256', new Uint8Array(0))
 const plain = signatureBytes('app-1', message)
@@ -177,9 +152,11 @@ if (low + n >= 1n << 2048n) throw new Error('signature plus modulus does not fit
 const odd = signatureBytes('bits-2049', message)
 
 const parts = { method: 'POST', target: '/v1/jobs', timestamp: now, nonce: nonceOf('rsa'), body: '{}' }
-const signedWith = (content: (d: Buffer) => Buffer) => {
+
+/** A whole request, whose block is made by hand. */
+const receivesSigned = (content: (d: Buffer) => Buffer): Question<'verify'> => {
   const signature = rawSign(padded(content(sha256(stringToSign(parts)))), 'app-1').toString('base64')
-  return step({
+  return receives({
     nonce: parts.nonce,
     header: ({ app_id, nonce_str, timestamp }) =>
       `SVC-SHA256-RSA app_id=${app_id},nonce_str=${nonce_str},timestamp=${timestamp},signature=${signature}`,
@@ -190,268 +167,241 @@ export const rsa: Behaviour = {
   behaviour: 'rsa',
   comment: 'RSASSA-PKCS1-v1_5 with SHA-256: which bytes are a signature, and which only look like one.',
   cases: [
-    holds('plain', 'A signature of 2048 bits over a short message.', [], 'app-1', message),
-    holds('empty-message', 'The empty message has a signature too.', ['signature-unchecked'], 'app-1', ''),
-    holds('binary-message', 'The message is bytes, and no text.', ['message-as-text'], 'app-1', hex('00ff80c328fe0a')),
-    holds('bits-2049', 'A modulus of 2049 bits has signatures of 257 bytes.', ['key-size'], 'bits-2049', message),
-    holds('bits-3072', 'A modulus of 3072 bits.', ['key-size'], 'bits-3072', message),
-    holds('bits-4096', 'A modulus of 4096 bits.', ['key-size'], 'bits-4096', message),
-    holds('bits-8192', 'The longest modulus that is taken.', ['key-size'], 'bits-8192', message),
-    holds('exponent-65539', 'A public exponent that is not 65537.', ['key-size'], 'exponent-65539', message),
-    holds('one-leading-zero', 'The signature begins with 00, as one in 256 does.', ['leading-zero'], 'app-1', oneZero),
-    holds('two-leading-zeros', 'The signature begins with 00 00.', ['leading-zero'], 'app-1', twoZeros),
-    holds('digest-leading-zero', 'The digest begins with 00.', ['partial-compare'], 'app-1', zeroDigest),
-    holds('low-signature', 'As a number, the signature is small.', ['signature-range'], 'app-1', lowMessage),
-
-    ...(
-      [
-        ['one-zero-stripped', oneZero, signatureBytes('app-1', oneZero).subarray(1), 'rsa/one-leading-zero'],
-        ['two-zeros-stripped', twoZeros, signatureBytes('app-1', twoZeros).subarray(2), 'rsa/two-leading-zeros'],
-        ['zero-prepended', message, Buffer.concat([Buffer.of(0), plain]), 'rsa/plain'],
-        ['zero-appended', message, Buffer.concat([plain, Buffer.of(0)]), 'rsa/plain'],
-        ['last-byte-missing', message, plain.subarray(0, 255), 'rsa/plain'],
-        ['empty', message, Buffer.alloc(0), 'rsa/plain'],
-      ] as const
-    ).map(([slug, content, signature, twin]) =>
-      fails(
-        `length-${slug}`,
-        'signature-length',
-        ['signature-length'],
-        `A signature of ${signature.length} bytes under a modulus of 256 (${slug.replaceAll('-', ' ')}).`,
-        signature,
-        { content, twin, reason: 'signature_malformed' },
-      ),
-    ),
-    fails(
-      'plus-modulus',
-      'rsa-range',
-      ['signature-range'],
-      'The signature plus the modulus, in as many bytes, is the same number modulo n.',
-      toLength(low + n, 256),
-      { content: lowMessage, twin: 'rsa/low-signature' },
-    ),
-    fails(
-      'plus-modulus-2049',
-      'rsa-range',
-      ['signature-range'],
-      'Under a modulus of 2049 bits the sum has room to spare.',
-      toLength(numberOf(odd) + numberOf(modulusOf('bits-2049')), 257),
-      { key: 'bits-2049', twin: 'rsa/bits-2049' },
-    ),
-    ...(
-      [
-        ['modulus-minus-signature', 'The modulus minus the signature', n - numberOf(plain)],
-        ['zero', 'The number 0, whose power is 0', 0n],
-        ['one', 'The number 1, whose power is 1', 1n],
-        ['modulus-minus-one', 'The modulus minus 1, whose odd powers are itself', n - 1n],
-        ['modulus', 'The modulus itself', n],
-      ] as const
-    ).map(([slug, what, number]) =>
-      fails(slug, 'signature', ['signature-unchecked'], `${what}, needs no private key.`, toLength(number, 256)),
-    ),
-    fails('other-message', 'signature', ['signature-unchecked'], 'The signature is that of another message.', plain, {
-      content: 'a massage',
+    ...flagged({}, verifies, {
+      plain: ['', 'A signature of 2048 bits over a short message.', 'app-1', message],
+      'empty-message': ['signature-unchecked', 'The empty message has a signature too.', 'app-1', ''],
+      'binary-message': ['message-as-text', 'The message is bytes, and no text.', 'app-1', hex('00ff80c328fe0a')],
+      'bits-2049': ['key-size', 'A modulus of 2049 bits has signatures of 257 bytes.', 'bits-2049', message],
+      'bits-3072': ['key-size', 'A modulus of 3072 bits.', 'bits-3072', message],
+      'bits-4096': ['key-size', 'A modulus of 4096 bits.', 'bits-4096', message],
+      'bits-8192': ['key-size', 'The longest modulus that is taken.', 'bits-8192', message],
+      'exponent-65539': ['key-size', 'A public exponent that is not 65537.', 'exponent-65539', message],
+      'one-leading-zero': ['leading-zero', 'The signature begins with 00, as one in 256 does.', 'app-1', oneZero],
+      'two-leading-zeros': ['leading-zero', 'The signature begins with 00 00.', 'app-1', twoZeros],
+      'digest-leading-zero': ['partial-compare', 'The digest begins with 00.', 'app-1', zeroDigest],
+      'low-signature': ['signature-range', 'As a number, the signature is small.', 'app-1', lowMessage],
     }),
-    fails(
-      'other-key',
-      'signature',
-      ['other-key'],
-      'The signature is that of another key.',
-      signatureBytes('app-2', message),
-    ),
-    fails(
-      'reversed',
-      'signature',
-      ['signature-unchecked', 'signature-byte-order'],
-      'The bytes come last first.',
-      Buffer.from(plain).reverse(),
-    ),
 
-    block('block-type-00', 'rsa-block-type', ['padding-unchecked'], 'The block begins with 00 00.', changed(1, 0)),
-    block('block-type-02', 'rsa-block-type', ['padding-unchecked'], 'The block is of type 02.', changed(1, 2)),
-    block('first-byte-01', 'rsa-block-type', ['padding-unchecked'], 'The block begins with 01 01.', changed(0, 1)),
-    block('padding-first', 'rsa-padding', ['padding-unchecked'], 'The first padding byte is FE.', changed(2, 0xfe)),
-    block('padding-middle', 'rsa-padding', ['padding-unchecked'], 'A byte amid the padding is 01.', changed(100, 1)),
-    block('padding-last', 'rsa-padding', ['padding-unchecked'], 'The last padding byte is FE.', changed(203, 0xfe)),
-    block('separator', 'rsa-padding', ['padding-unchecked'], 'FF stands for the 00 behind it.', changed(204, 0xff)),
-    block('garbage-long', 'rsa-padding-length', ['padding-unchecked'], 'Padding of 8, then garbage.', shortPadding(8)),
-    block('garbage-no-padding', 'rsa-padding-length', ['padding-unchecked'], 'No FF at all.', shortPadding(0)),
-    block('garbage-byte', 'rsa-padding-length', ['padding-unchecked'], 'One byte too many.', shortPadding(201)),
+    ...cases({ flags: 'signature-length', fault: 'signature-length', twin: 'one-leading-zero' }, verifies, {
+      'length-one-zero-stripped': [
+        'A signature of 255 bytes under a modulus of 256 (one zero stripped).',
+        'app-1',
+        oneZero,
+        signatureBytes('app-1', oneZero).subarray(1),
+      ],
+    }),
+    ...cases({ flags: 'signature-length', fault: 'signature-length', twin: 'two-leading-zeros' }, verifies, {
+      'length-two-zeros-stripped': [
+        'A signature of 254 bytes under a modulus of 256 (two zeros stripped).',
+        'app-1',
+        twoZeros,
+        signatureBytes('app-1', twoZeros).subarray(2),
+      ],
+    }),
+    ...cases({ flags: 'signature-length', fault: 'signature-length', twin: 'plain' }, asSignature, {
+      'length-zero-prepended': [
+        'A signature of 257 bytes under a modulus of 256 (zero prepended).',
+        Buffer.concat([Buffer.of(0), plain]),
+      ],
+      'length-zero-appended': [
+        'A signature of 257 bytes under a modulus of 256 (zero appended).',
+        Buffer.concat([plain, Buffer.of(0)]),
+      ],
+      'length-last-byte-missing': [
+        'A signature of 255 bytes under a modulus of 256 (last byte missing).',
+        plain.subarray(0, 255),
+      ],
+      'length-empty': ['A signature of 0 bytes under a modulus of 256 (empty).', Buffer.alloc(0)],
+    }),
+    ...cases({ flags: 'signature-range', fault: 'rsa-range', twin: 'low-signature' }, verifies, {
+      'plus-modulus': [
+        'The signature plus the modulus, in as many bytes, is the same number modulo n.',
+        'app-1',
+        lowMessage,
+        toLength(low + n, 256),
+      ],
+    }),
+    ...cases({ flags: 'signature-range', fault: 'rsa-range', twin: 'bits-2049' }, verifies, {
+      'plus-modulus-2049': [
+        'Under a modulus of 2049 bits the sum has room to spare.',
+        'bits-2049',
+        message,
+        toLength(numberOf(odd) + numberOf(modulusOf('bits-2049')), 257),
+      ],
+    }),
+    ...cases({ flags: 'signature-unchecked', fault: 'signature', twin: 'plain' }, asSignature, {
+      'modulus-minus-signature': [
+        'The modulus minus the signature, needs no private key.',
+        toLength(n - numberOf(plain), 256),
+      ],
+      zero: ['The number 0, whose power is 0, needs no private key.', toLength(0n, 256)],
+      one: ['The number 1, whose power is 1, needs no private key.', toLength(1n, 256)],
+      'modulus-minus-one': [
+        'The modulus minus 1, whose odd powers are itself, needs no private key.',
+        toLength(n - 1n, 256),
+      ],
+      modulus: ['The modulus itself, needs no private key.', toLength(n, 256)],
+    }),
+    ...cases({ flags: 'signature-unchecked', fault: 'signature', twin: 'plain' }, verifies, {
+      'other-message': ['The signature is that of another message.', 'app-1', 'a massage', plain],
+    }),
+    ...cases({ flags: 'other-key', fault: 'signature', twin: 'plain' }, asSignature, {
+      'other-key': ['The signature is that of another key.', signatureBytes('app-2', message)],
+    }),
+    ...cases({ flags: 'signature-unchecked signature-byte-order', fault: 'signature', twin: 'plain' }, asSignature, {
+      reversed: ['The bytes come last first.', Buffer.from(plain).reverse()],
+    }),
 
-    ...(['md5', 'sha1', 'sha224', 'sha384', 'sha512', 'sha3-256'] as const).map((hash) =>
-      block(
-        `hash-${hash}`,
-        'rsa-hash',
-        ['wrong-hash'],
-        `A well-formed signature over the ${hash.toUpperCase()} digest.`,
-        padded(digestInfo(hashed(hash), hash)),
-      ),
-    ),
-    block(
-      'hash-name-only',
-      'rsa-hash',
-      ['wrong-hash'],
-      'The SHA-256 digest under the identifier of SHA3-256, which has digests of the same length.',
-      padded(digestInfo(digest, 'sha3-256')),
-    ),
-    block(
-      'hash-digest-only',
-      'rsa-digest',
-      ['wrong-hash'],
-      'The SHA3-256 digest under the identifier of SHA-256.',
-      padded(digestInfo(hashed('sha3-256'))),
-    ),
-    ...[0, 32, 222].map((length) =>
-      block(
-        `pss-salt-${length}`,
-        'signature',
-        ['pss-padding'],
-        `A right RSASSA-PSS signature with a salt of ${length} bytes.`,
-        pssBlock(length),
-      ),
-    ),
-    block('bare-digest', 'rsa-digest-info', ['bare-digest'], 'The digest is padded by itself.', padded(digest)),
+    ...cases({ flags: 'padding-unchecked', fault: 'rsa-block-type', twin: 'plain' }, block, {
+      'block-type-00': ['The block begins with 00 00.', changed(1, 0)],
+      'block-type-02': ['The block is of type 02.', changed(1, 2)],
+      'first-byte-01': ['The block begins with 01 01.', changed(0, 1)],
+    }),
+    ...cases({ flags: 'padding-unchecked', fault: 'rsa-padding', twin: 'plain' }, block, {
+      'padding-first': ['The first padding byte is FE.', changed(2, 0xfe)],
+      'padding-middle': ['A byte amid the padding is 01.', changed(100, 1)],
+      'padding-last': ['The last padding byte is FE.', changed(203, 0xfe)],
+      separator: ['FF stands for the 00 behind it.', changed(204, 0xff)],
+    }),
+    ...cases({ flags: 'padding-unchecked', fault: 'rsa-padding-length', twin: 'plain' }, block, {
+      'garbage-long': ['Padding of 8, then garbage.', shortPadding(8)],
+      'garbage-no-padding': ['No FF at all.', shortPadding(0)],
+      'garbage-byte': ['One byte too many.', shortPadding(201)],
+    }),
 
-    ...(
-      [
-        ['outer-long-length', 'The outer length takes two bytes.', hex('308131'), right.subarray(2)],
-        [
-          'digest-long-length',
-          "The digest's length takes two bytes.",
-          tlv(0x30, right.subarray(2, 17), hex('048120'), digest),
-        ],
-        [
-          'null-long-length',
-          'The length of NULL takes two bytes.',
-          hex('3032300e'),
-          oid('sha256'),
-          hex('0581000420'),
-          digest,
-        ],
-        ['indefinite-length', 'The outer length is indefinite.', hex('3080'), right.subarray(2), hex('0000')],
-        ['null-with-content', 'NULL holds a byte.', hex('3032300e'), oid('sha256'), hex('0501000420'), digest],
-        [
-          'parameters-garbage',
-          'Sixty bytes stand where NULL belongs.',
-          digestInfo(digest, 'sha256', tlv(0x04, junk(58))),
-        ],
-        [
-          'parameters-empty-octets',
-          'An empty OCTET STRING stands where NULL belongs, also under missing-null.',
-          digestInfo(digest, 'sha256', hex('0400')),
-        ],
-        ['parameters-second', 'A second NULL follows the first.', digestInfo(digest, 'sha256', hex('05000500'))],
-        [
-          'element-behind-digest',
-          'An element follows the digest inside.',
-          tlv(0x30, right.subarray(2), tlv(0x04, junk(4))),
-        ],
-        ['outer-set', 'The outer tag is that of a SET.', hex('31'), right.subarray(1)],
-      ] as ReadonlyArray<readonly [string, string, ...ReadonlyArray<Uint8Array>]>
-    ).map(([slug, comment, ...pieces]) =>
-      block(`der-${slug}`, 'rsa-digest-info', ['digest-info-parsed'], comment, padded(Buffer.concat(pieces))),
-    ),
+    ...cases({ flags: 'wrong-hash', fault: 'rsa-hash', twin: 'plain' }, digestBlock, {
+      'hash-md5': ['A well-formed signature over the MD5 digest.', hashed('md5'), 'md5'],
+      'hash-sha1': ['A well-formed signature over the SHA1 digest.', hashed('sha1'), 'sha1'],
+      'hash-sha224': ['A well-formed signature over the SHA224 digest.', hashed('sha224'), 'sha224'],
+      'hash-sha384': ['A well-formed signature over the SHA384 digest.', hashed('sha384'), 'sha384'],
+      'hash-sha512': ['A well-formed signature over the SHA512 digest.', hashed('sha512'), 'sha512'],
+      'hash-sha3-256': ['A well-formed signature over the SHA3-256 digest.', hashed('sha3-256'), 'sha3-256'],
+    }),
+    ...cases({ flags: 'wrong-hash', fault: 'rsa-hash', twin: 'plain' }, digestBlock, {
+      'hash-name-only': [
+        'The SHA-256 digest under the identifier of SHA3-256, which has digests of the same length.',
+        digest,
+        'sha3-256',
+      ],
+    }),
+    ...cases({ flags: 'wrong-hash', fault: 'rsa-digest', twin: 'plain' }, digestBlock, {
+      'hash-digest-only': ['The SHA3-256 digest under the identifier of SHA-256.', hashed('sha3-256')],
+    }),
+    ...cases({ flags: 'pss-padding', fault: 'signature', twin: 'plain' }, block, {
+      'pss-salt-0': ['A right RSASSA-PSS signature with a salt of 0 bytes.', pssBlock(0)],
+      'pss-salt-32': ['A right RSASSA-PSS signature with a salt of 32 bytes.', pssBlock(32)],
+      'pss-salt-222': ['A right RSASSA-PSS signature with a salt of 222 bytes.', pssBlock(222)],
+    }),
+    ...cases({ flags: 'bare-digest', fault: 'rsa-digest-info', twin: 'plain' }, block, {
+      'bare-digest': ['The digest is padded by itself.', padded(digest)],
+    }),
 
-    ...[0, 15, 20, 31].map((k) =>
-      block(
-        `digest-byte-${k}`,
-        'rsa-digest',
-        ['partial-compare'],
-        `Byte ${k} of the digest differs.`,
-        padded(digestInfo(digest.map((byte, i) => (i === k ? byte ^ 1 : byte)))),
-      ),
-    ),
-    ...[0, 1, 20, 31].map((length) =>
-      block(
-        `digest-cut-${length}`,
-        'rsa-digest',
-        ['partial-compare'],
-        `Only the first ${length} bytes of the digest are there, under a right length.`,
-        padded(digestInfo(digest.subarray(0, length))),
-      ),
-    ),
-    block(
-      'digest-extended',
-      'rsa-digest',
-      ['partial-compare'],
-      'A 33rd byte follows the digest in its OCTET STRING.',
-      padded(digestInfo(Buffer.concat([digest, Buffer.of(0)]))),
-    ),
-    block(
-      'double-hash',
-      'rsa-digest',
-      ['double-hash'],
-      'The digest was hashed again.',
-      padded(digestInfo(sha256(digest))),
-    ),
-    fails(
-      'digest-shared-zero',
-      'rsa-digest',
-      ['partial-compare'],
-      'Two digests begin with 00, and strcmp takes them for equal.',
-      signatureBytes('app-1', otherZeroDigest),
-      { content: zeroDigest, twin: 'rsa/digest-leading-zero' },
-    ),
+    ...cases({ flags: 'digest-info-parsed', fault: 'rsa-digest-info', twin: 'plain' }, pieces, {
+      'der-outer-long-length': ['The outer length takes two bytes.', hex('308131'), right.subarray(2)],
+      'der-digest-long-length': [
+        "The digest's length takes two bytes.",
+        tlv(0x30, right.subarray(2, 17), hex('048120'), digest),
+      ],
+      'der-null-long-length': [
+        'The length of NULL takes two bytes.',
+        hex('3032300e'),
+        oid('sha256'),
+        hex('0581000420'),
+        digest,
+      ],
+      'der-indefinite-length': ['The outer length is indefinite.', hex('3080'), right.subarray(2), hex('0000')],
+      'der-null-with-content': ['NULL holds a byte.', hex('3032300e'), oid('sha256'), hex('0501000420'), digest],
+      'der-parameters-garbage': [
+        'Sixty bytes stand where NULL belongs.',
+        digestInfo(digest, 'sha256', tlv(0x04, junk(58))),
+      ],
+      'der-parameters-empty-octets': [
+        'An empty OCTET STRING stands where NULL belongs, also under missing-null.',
+        digestInfo(digest, 'sha256', hex('0400')),
+      ],
+      'der-parameters-second': ['A second NULL follows the first.', digestInfo(digest, 'sha256', hex('05000500'))],
+      'der-element-behind-digest': [
+        'An element follows the digest inside.',
+        tlv(0x30, right.subarray(2), tlv(0x04, junk(4))),
+      ],
+      'der-outer-set': ['The outer tag is that of a SET.', hex('31'), right.subarray(1)],
+    }),
 
-    {
-      ...holds(
-        'missing-null',
+    ...cases({ flags: 'partial-compare', fault: 'rsa-digest', twin: 'plain' }, digestBlock, {
+      'digest-byte-0': ['Byte 0 of the digest differs.', flipped(0)],
+      'digest-byte-15': ['Byte 15 of the digest differs.', flipped(15)],
+      'digest-byte-20': ['Byte 20 of the digest differs.', flipped(20)],
+      'digest-byte-31': ['Byte 31 of the digest differs.', flipped(31)],
+    }),
+    ...cases({ flags: 'partial-compare', fault: 'rsa-digest', twin: 'plain' }, digestBlock, {
+      'digest-cut-0': ['Only the first 0 bytes of the digest are there, under a right length.', digest.subarray(0, 0)],
+      'digest-cut-1': ['Only the first 1 bytes of the digest are there, under a right length.', digest.subarray(0, 1)],
+      'digest-cut-20': [
+        'Only the first 20 bytes of the digest are there, under a right length.',
+        digest.subarray(0, 20),
+      ],
+      'digest-cut-31': [
+        'Only the first 31 bytes of the digest are there, under a right length.',
+        digest.subarray(0, 31),
+      ],
+    }),
+    ...flagged({ fault: 'rsa-digest', twin: 'plain' }, digestBlock, {
+      'digest-extended': [
+        'partial-compare',
+        'A 33rd byte follows the digest in its OCTET STRING.',
+        Buffer.concat([digest, Buffer.of(0)]),
+      ],
+      'double-hash': ['double-hash', 'The digest was hashed again.', sha256(digest)],
+    }),
+    ...cases({ flags: 'partial-compare', fault: 'rsa-digest', twin: 'digest-leading-zero' }, verifies, {
+      'digest-shared-zero': [
+        'Two digests begin with 00, and strcmp takes them for equal.',
+        'app-1',
+        zeroDigest,
+        signatureBytes('app-1', otherZeroDigest),
+      ],
+    }),
+
+    ...cases({ flags: 'missing-null', policy: 'missing-null' }, verifies, {
+      'missing-null': [
         'The DigestInfo has no NULL; RFC 8017 §A.2.4 wants one.',
-        ['missing-null'],
         'app-1',
         message,
         rawSign(padded(withoutNull(digest)), 'app-1'),
-      ),
-      expect: under('missing-null', 'signature_invalid', { outcome: 'accept' }),
-    },
-    {
-      ...holds(
-        'missing-null-3072',
+      ],
+      'missing-null-3072': [
         'The same under a longer key.',
-        ['missing-null'],
         'bits-3072',
         message,
         rawSign(padded(withoutNull(digest), lengthOf('bits-3072')), 'bits-3072'),
-      ),
-      expect: under('missing-null', 'signature_invalid', { outcome: 'accept' }),
-    },
-    {
-      id: 'rsa/verify-missing-null',
-      comment: 'A whole request, signed without NULL.',
-      flags: ['missing-null'],
-      op: 'verify',
-      input: verifier(signedWith(withoutNull)),
-      expect: under('missing-null', 'signature_invalid', verdicts(accepted())),
-    },
-    {
-      ...holds('exponent-3', 'A key with the public exponent 3.', ['small-exponent'], 'exponent-3', message),
-      expect: under('small-exponent', 'key_invalid', { outcome: 'accept' }),
-    },
-    fails(
-      'forged-exponent-3',
-      'rsa-padding-length',
-      ['padding-unchecked'],
-      'A cube root of the right block with garbage behind it, made without the private key.',
-      forgery(),
-      { key: 'exponent-3', twin: 'rsa/exponent-3', reason: 'key_invalid' },
+      ],
+    }),
+    ...cases({ flags: 'missing-null', policy: 'missing-null' }, receivesSigned, {
+      'verify-missing-null': ['A whole request, signed without NULL.', withoutNull],
+    }),
+    ...cases({ flags: 'small-exponent', policy: 'small-exponent' }, verifies, {
+      'exponent-3': ['A key with the public exponent 3.', 'exponent-3', message],
+    }),
+    ...cases(
+      { flags: 'padding-unchecked', fault: 'rsa-padding-length', twin: 'exponent-3', reason: 'key_invalid' },
+      verifies,
+      {
+        'forged-exponent-3': [
+          'A cube root of the right block with garbage behind it, made without the private key.',
+          'exponent-3',
+          message,
+          forgery(),
+        ],
+      },
     ),
-    {
-      id: 'rsa/verify-plain',
-      comment: 'A whole request, its block made by hand.',
-      flags: ['signature-unchecked'],
-      op: 'verify',
-      input: verifier(signedWith((d) => digestInfo(d))),
-      expect: verdicts(accepted()),
-    },
-    {
-      id: 'rsa/verify-key-of-other-app',
-      comment: 'App-2 signs with its own key and calls itself app-1.',
-      flags: ['other-key'],
-      fault: 'signature',
-      twin: 'rsa/verify-plain',
-      op: 'verify',
-      input: verifier(step({ key: 'app-2', nonce: parts.nonce })),
-      expect: verdicts(refused('signature_invalid')),
-    },
+    ...cases({ flags: 'signature-unchecked' }, receivesSigned, {
+      'verify-plain': ['A whole request, its block made by hand.', digestInfo],
+    }),
+    ...cases({ flags: 'other-key', fault: 'signature', twin: 'verify-plain' }, receives, {
+      'verify-key-of-other-app': [
+        'App-2 signs with its own key and calls itself app-1.',
+        { key: 'app-2', nonce: parts.nonce },
+      ],
+    }),
   ],
 }

@@ -1,419 +1,325 @@
 /**
- * The request target: nothing is normalised, what stands on the request line is what is signed. Most libraries for URLs
- * rewrite something; each case names one such thing, once for a verifier and once for a signer, who is given a URL.
+ * The request target: nothing is normalised, the text on the request line is what is signed. Most URL libraries rewrite
+ * something; each case names one such rewrite, once for a verifier and once for a signer, who is given a URL.
  */
 import type { Behaviour, Draft } from './draft.ts'
-import { accepts, type Because, makes, makesNone, refuses, signs } from './shapes.ts'
+import { type About, casesOf, type Question } from './group.ts'
+import { makes, receives, signs } from './shapes.ts'
+
+const { cases } = casesOf('target')
 
 const visible = [...Array(0x7f - 0x21).keys()].map((i) => String.fromCharCode(0x21 + i)).filter((c) => c !== '#')
 const long = `/${'a'.repeat(8191)}`
 
-/** Received on a request line: `target` is verified, which is what stands there unless it is an absolute URL. */
-const received = (slug: string, comment: string, flag: string, url: string, target: string = url): Draft =>
-  accepts(`target/${slug}`, `Received: ${comment}`, [flag], { target: url, signed: { target } })
+/** A verifier receives `url` on the request line, from a caller who signed `target`. */
+const received = (url: string, target: string = url): Question<'verify'> =>
+  receives({ target: url, signed: { target } })
 
-/** Given to a signer: `target` is signed. */
-const given = (slug: string, comment: string, flag: string, url: string, target: string = url): Draft =>
-  makes(`target/${slug}-to-sign`, `To sign: ${comment}`, [flag], { url }, { target })
+/** A signer is given `url` and signs `target`. */
+const given = (url: string, target: string = url): Question<'stringToSign'> => makes({ url }, { target })
 
-const kept = (...c: Parameters<typeof received>): ReadonlyArray<Draft> => [received(...c), given(...c)]
-
-const plain = { twin: 'target/path-only', reason: 'target_invalid' }
-const whole = { twin: 'target/absolute-form', reason: 'target_invalid' }
-
-/** No target, although it is signed: as it stands, or for what it would come to. */
-const refusedReceived = (
-  slug: string,
-  comment: string,
-  flag: string,
-  because: Because,
-  url: string,
-  target: string = url,
-): Draft => refuses(`target/${slug}`, `Received: ${comment}`, [flag], because, { target: url, signed: { target } })
-
-const refusedGiven = (slug: string, comment: string, flag: string, { twin, ...because }: Because, url: string): Draft =>
-  makesNone(`target/${slug}-to-sign`, `To sign: ${comment}`, [flag], { ...because, twin: `${twin}-to-sign` }, { url })
-
-const refusedEitherWay = (
-  slug: string,
-  comment: string,
-  flag: string,
-  because: Because,
-  url: string,
-): ReadonlyArray<Draft> => [
-  refusedReceived(slug, comment, flag, because, url),
-  refusedGiven(slug, comment, flag, because, url),
-]
-
-/** A target that was received, by a caller who signed another one. */
-const mistaken = (slug: string, comment: string, flag: string, target: string, signed: string, twin: string): Draft =>
-  refuses(
-    `target/${slug}`,
-    comment,
-    [flag],
-    { fault: 'signature', twin, reason: 'signature_invalid' },
-    {
-      target,
-      signed: { target: signed },
-    },
-  )
+/** Each case twice: received by a verifier, and given to a signer. */
+const eitherWay = (
+  { twin, ...about }: About,
+  rows: Readonly<Record<string, readonly [comment: string, url: string, target?: string]>>,
+): ReadonlyArray<Draft> =>
+  Object.entries(rows).flatMap(([slug, [comment, ...row]]) => [
+    ...cases({ ...about, ...(twin && { twin }) }, received, { [slug]: [`Received: ${comment}`, ...row] }),
+    ...cases({ ...about, ...(twin && { twin: `${twin}-to-sign` }) }, given, {
+      [`${slug}-to-sign`]: [`To sign: ${comment}`, ...row],
+    }),
+  ])
 
 export const target: Behaviour = {
   behaviour: 'target',
   comment: 'The request target is signed as it stands on the request line; nothing is normalised.',
   cases: [
-    accepts('target/path-only', 'Received: a path alone.', ['target-trailing-slash'], { target: '/v1/jobs' }),
-    makes('target/path-only-to-sign', 'To sign: a path alone.', ['target-trailing-slash'], { url: '/v1/jobs' }),
-    received('query-kept', 'path and query are one part.', 'target-without-query', '/v1/jobs?a=1&b=2'),
-    ...kept(
-      'query-order',
-      'order and repetition in a query stay, and an empty value keeps its equals sign.',
-      'query-reordered',
-      '/v1/jobs?b=2&a=1&b=1&a=&c',
-    ),
-    ...kept(
-      'bare-question-mark',
-      'a bare ? stays; URL parsers of browsers and Python drop it.',
-      'bare-question-mark-dropped',
-      '/v1/jobs?',
-    ),
-    received('escapes-in-lower-case', 'lower-case escapes stay.', 'target-reencoded', '/v1/jobs?q=%c3%a9'),
-    ...kept(
-      'escaped-tilde',
-      '%7e is not the tilde that it stands for; Python requests makes it one.',
-      'target-decoded',
-      '/%7Euser/%7e/~',
-    ),
-    received('escaped-slash', '%2F is not a slash.', 'target-decoded', '/v1%2Fjobs'),
-    ...kept(
-      'dot-segments',
-      'dot segments stay; browsers and Python requests resolve them.',
-      'dot-segments-removed',
-      '/a/../v1/./jobs/..',
-    ),
-    received(
-      'dot-segments-escaped',
-      'escaped dot segments stay; browsers resolve them too.',
-      'dot-segments-removed',
-      '/a/%2e%2E/v1/%2e/jobs',
-    ),
-    ...kept(
-      'double-slash',
-      'two slashes at the beginning are no authority, and two within stay two.',
-      'slashes-merged',
-      '//a.example//b',
-    ),
-    received('plus-and-escaped-space', 'a plus sign and %20 are two things.', 'target-reencoded', '/v1/jobs?q=a+b%20c'),
-    ...kept('apostrophe', 'an apostrophe in a query stays; browsers send %27.', 'target-reencoded', "/v1/jobs?q='a'"),
-    ...kept(
-      'broken-escape',
-      'a percent sign with no escape stays; Python requests makes it %25, Java throws.',
-      'target-reencoded',
-      '/v1/%zz/100%?%',
-    ),
-    received('semicolon', 'parameters of a path segment stay.', 'target-parameters-dropped', '/v1;p=1/jobs;q'),
-    ...kept('backslash', 'a backslash is a character; browsers make it a slash.', 'backslash-rewritten', '/v1\\jobs\\'),
-    given('every-character', 'all visible ASCII but # may stand in it.', 'target-narrowed', `/${visible.join('')}`),
-    received(
-      'url-in-query',
-      'a URL within the query is no origin to strip, nor does a second ? begin anything.',
-      'origin-by-prefix',
-      '/fetch?url=https://a.example/b?c',
-    ),
-    accepts('target/trailing-slash', 'A slash at the end stays.', ['target-trailing-slash'], { target: '/v1/jobs/' }),
-    ...kept('longest', 'a target of 8,192 characters.', 'target-length-unchecked', long),
-
-    ...kept(
-      'absolute-form',
-      'scheme and authority are not signed.',
-      'target-with-origin',
-      'https://jobs.example/v1/jobs?x=1',
-      '/v1/jobs?x=1',
-    ),
-    ...kept(
-      'absolute-form-without-path',
-      'an empty path is a slash.',
-      'target-with-origin',
-      'https://jobs.example',
-      '/',
-    ),
-    ...kept(
-      'absolute-form-with-query-only',
-      'an empty path is a slash, also before a query.',
-      'target-with-origin',
-      'https://jobs.example?x=1',
-      '/?x=1',
-    ),
-    ...kept(
-      'absolute-form-with-everything',
-      'an upper-case scheme, userinfo, an IPv6 address and a port are not signed.',
-      'origin-by-prefix',
-      'HTTP://user:pw@[::1]:8443/v1/jobs',
-      '/v1/jobs',
-    ),
-    given(
-      'absolute-form-of-another-scheme',
-      'whatever scheme it is, and whatever an authority may hold.',
-      'origin-by-prefix',
-      "a1+b-c.d://%20!$&'()*+,;=:@[]._~-/v1/jobs",
-      '/v1/jobs',
-    ),
-    received(
-      'absolute-form-with-double-slash',
-      'the path begins at the first slash, and keeps both.',
-      'slashes-merged',
-      'https://jobs.example//v1/../jobs?',
-      '//v1/../jobs?',
-    ),
-    ...kept(
-      'absolute-form-of-longest',
-      'scheme and authority do not count towards the limit.',
-      'target-length-unchecked',
-      `https://jobs.example${long}`,
-      long,
-    ),
-    accepts(
-      'target/other-host',
-      'A request signed for one host verifies at another: the host is not signed.',
-      ['host-unsigned'],
-      { target: 'https://other.example/v1/jobs', signed: { target: '/v1/jobs' } },
-    ),
-    signs(
-      'target/signed-for-the-wire',
-      'What a signer says must go on the request line is what it signed, not what it was given.',
-      ['target-with-origin', 'target-with-fragment'],
-      { url: 'https://jobs.example/a/../v1/jobs?#part' },
-      { target: '/a/../v1/jobs?' },
-    ),
-
-    makes(
-      'target/fragment-to-sign',
-      'A fragment is never sent, and is dropped.',
-      ['target-with-fragment'],
-      { url: '/v1/jobs?x=1#part' },
-      { target: '/v1/jobs?x=1' },
-    ),
-    makes(
-      'target/question-mark-in-fragment-to-sign',
-      'A question mark behind the # is no query.',
-      ['target-with-fragment'],
-      { url: '/v1/jobs#part?x=1' },
-    ),
-    makes('target/two-fragments-to-sign', 'The first # counts, not the last.', ['target-with-fragment'], {
-      url: '/v1/jobs#a#b',
+    ...cases({ flags: 'target-trailing-slash' }, receives, {
+      'path-only': ['Received: a path alone.', { target: '/v1/jobs' }],
     }),
-    makes(
-      'target/fragment-behind-host-to-sign',
-      'A fragment right behind the host leaves the empty path, which is a slash.',
-      ['target-with-fragment', 'origin-by-prefix'],
-      { url: 'https://jobs.example#/v1/jobs' },
-      { target: '/' },
-    ),
-    makes('target/characters-in-fragment-to-sign', 'What is dropped is not looked at.', ['target-with-fragment'], {
-      url: '/v1/jobs#é ü',
+    ...cases({ flags: 'target-trailing-slash' }, makes, {
+      'path-only-to-sign': ['To sign: a path alone.', { url: '/v1/jobs' }],
     }),
-    refuses(
-      'target/fragment',
-      'A received fragment is refused, whether the caller signed without it (the first request) or with it (the second).',
-      ['target-with-fragment'],
-      { fault: 'target-fragment', ...plain },
-      [{ target: '/v1/jobs#part', signed: { target: '/v1/jobs' } }, { target: '/v1/jobs#part' }],
+    ...cases({ flags: 'target-without-query' }, received, {
+      'query-kept': ['Received: path and query are one part.', '/v1/jobs?a=1&b=2'],
+    }),
+    ...eitherWay(
+      { flags: 'query-reordered' },
+      {
+        'query-order': [
+          'order and repetition in a query stay, and an empty value keeps its equals sign.',
+          '/v1/jobs?b=2&a=1&b=1&a=&c',
+        ],
+      },
+    ),
+    ...eitherWay(
+      { flags: 'bare-question-mark-dropped' },
+      {
+        'bare-question-mark': ['a bare ? stays; URL parsers of browsers and Python drop it.', '/v1/jobs?'],
+      },
+    ),
+    ...cases({ flags: 'target-reencoded' }, received, {
+      'escapes-in-lower-case': ['Received: lower-case escapes stay.', '/v1/jobs?q=%c3%a9'],
+    }),
+    ...eitherWay(
+      { flags: 'target-decoded' },
+      {
+        'escaped-tilde': ['%7e is not the tilde that it stands for; Python requests makes it one.', '/%7Euser/%7e/~'],
+      },
+    ),
+    ...cases({ flags: 'target-decoded' }, received, {
+      'escaped-slash': ['Received: %2F is not a slash.', '/v1%2Fjobs'],
+    }),
+    ...eitherWay(
+      { flags: 'dot-segments-removed' },
+      {
+        'dot-segments': ['dot segments stay; browsers and Python requests resolve them.', '/a/../v1/./jobs/..'],
+      },
+    ),
+    ...cases({ flags: 'dot-segments-removed' }, received, {
+      'dot-segments-escaped': [
+        'Received: escaped dot segments stay; browsers resolve them too.',
+        '/a/%2e%2E/v1/%2e/jobs',
+      ],
+    }),
+    ...eitherWay(
+      { flags: 'slashes-merged' },
+      {
+        'double-slash': ['two slashes at the beginning are no authority, and two within stay two.', '//a.example//b'],
+      },
+    ),
+    ...cases({ flags: 'target-reencoded' }, received, {
+      'plus-and-escaped-space': ['Received: a plus sign and %20 are two things.', '/v1/jobs?q=a+b%20c'],
+    }),
+    ...eitherWay(
+      { flags: 'target-reencoded' },
+      {
+        apostrophe: ['an apostrophe in a query stays; browsers send %27.', "/v1/jobs?q='a'"],
+        'broken-escape': [
+          'a percent sign with no escape stays; Python requests makes it %25, Java throws.',
+          '/v1/%zz/100%?%',
+        ],
+      },
+    ),
+    ...cases({ flags: 'target-parameters-dropped' }, received, {
+      semicolon: ['Received: parameters of a path segment stay.', '/v1;p=1/jobs;q'],
+    }),
+    ...eitherWay(
+      { flags: 'backslash-rewritten' },
+      {
+        backslash: ['a backslash is a character; browsers make it a slash.', '/v1\\jobs\\'],
+      },
+    ),
+    ...cases({ flags: 'target-narrowed' }, given, {
+      'every-character-to-sign': ['To sign: all visible ASCII but # may stand in it.', `/${visible.join('')}`],
+    }),
+    ...cases({ flags: 'origin-by-prefix' }, received, {
+      'url-in-query': [
+        'Received: a URL within the query is no origin to strip, nor does a second ? begin anything.',
+        '/fetch?url=https://a.example/b?c',
+      ],
+    }),
+    ...cases({ flags: 'target-trailing-slash' }, receives, {
+      'trailing-slash': ['A slash at the end stays.', { target: '/v1/jobs/' }],
+    }),
+    ...eitherWay(
+      { flags: 'target-length-unchecked' },
+      {
+        longest: ['a target of 8,192 characters.', long],
+      },
     ),
 
-    ...refusedEitherWay(
-      'empty',
-      'there is no target.',
-      'target-form-unchecked',
-      { fault: 'target-form', ...plain },
-      '',
+    ...eitherWay(
+      { flags: 'target-with-origin' },
+      {
+        'absolute-form': ['scheme and authority are not signed.', 'https://jobs.example/v1/jobs?x=1', '/v1/jobs?x=1'],
+        'absolute-form-without-path': ['an empty path is a slash.', 'https://jobs.example', '/'],
+        'absolute-form-with-query-only': [
+          'an empty path is a slash, also before a query.',
+          'https://jobs.example?x=1',
+          '/?x=1',
+        ],
+      },
     ),
-    refusedReceived(
-      'asterisk',
-      'the asterisk names no resource.',
-      'target-form-unchecked',
-      { fault: 'target-form', ...plain },
-      '*',
+    ...eitherWay(
+      { flags: 'origin-by-prefix' },
+      {
+        'absolute-form-with-everything': [
+          'an upper-case scheme, userinfo, an IPv6 address and a port are not signed.',
+          'HTTP://user:pw@[::1]:8443/v1/jobs',
+          '/v1/jobs',
+        ],
+      },
     ),
-    refusedReceived(
-      'authority-form',
-      'a host and a port are no target.',
-      'target-form-unchecked',
-      { fault: 'target-form', ...plain },
-      'jobs.example:443',
+    ...cases({ flags: 'origin-by-prefix' }, given, {
+      'absolute-form-of-another-scheme-to-sign': [
+        'To sign: whatever scheme it is, and whatever an authority may hold.',
+        "a1+b-c.d://%20!$&'()*+,;=:@[]._~-/v1/jobs",
+        '/v1/jobs',
+      ],
+    }),
+    ...cases({ flags: 'slashes-merged' }, received, {
+      'absolute-form-with-double-slash': [
+        'Received: the path begins at the first slash, and keeps both.',
+        'https://jobs.example//v1/../jobs?',
+        '//v1/../jobs?',
+      ],
+    }),
+    ...eitherWay(
+      { flags: 'target-length-unchecked' },
+      {
+        'absolute-form-of-longest': [
+          'scheme and authority do not count towards the limit.',
+          `https://jobs.example${long}`,
+          long,
+        ],
+      },
     ),
-    refusedGiven(
-      'relative',
-      'a path without its slash; some signers put one before it.',
-      'target-no-leading-slash',
-      { fault: 'target-form', ...plain },
-      'v1/jobs',
+    ...cases({ flags: 'host-unsigned' }, receives, {
+      'other-host': [
+        'A request signed for one host verifies at another: the host is not signed.',
+        { target: 'https://other.example/v1/jobs', signed: { target: '/v1/jobs' } },
+      ],
+    }),
+    ...cases({ flags: 'target-with-origin target-with-fragment' }, signs, {
+      'signed-for-the-wire': [
+        'What a signer says must go on the request line is what it signed, not what it was given.',
+        { url: 'https://jobs.example/a/../v1/jobs?#part' },
+        { target: '/a/../v1/jobs?' },
+      ],
+    }),
+
+    ...cases({ flags: 'target-with-fragment' }, makes, {
+      'fragment-to-sign': [
+        'A fragment is never sent, and is dropped.',
+        { url: '/v1/jobs?x=1#part' },
+        { target: '/v1/jobs?x=1' },
+      ],
+      'question-mark-in-fragment-to-sign': ['A question mark behind the # is no query.', { url: '/v1/jobs#part?x=1' }],
+      'two-fragments-to-sign': ['The first # counts, not the last.', { url: '/v1/jobs#a#b' }],
+    }),
+    ...cases({ flags: 'target-with-fragment origin-by-prefix' }, makes, {
+      'fragment-behind-host-to-sign': [
+        'A fragment right behind the host leaves the empty path, which is a slash.',
+        { url: 'https://jobs.example#/v1/jobs' },
+        { target: '/' },
+      ],
+    }),
+    ...cases({ flags: 'target-with-fragment' }, makes, {
+      'characters-in-fragment-to-sign': ['What is dropped is not looked at.', { url: '/v1/jobs#é ü' }],
+    }),
+    ...cases({ flags: 'target-with-fragment', fault: 'target-fragment', twin: 'path-only' }, receives, {
+      fragment: [
+        'A received fragment is refused, whether the caller signed without it (the first request) or with it (the second).',
+        [{ target: '/v1/jobs#part', signed: { target: '/v1/jobs' } }, { target: '/v1/jobs#part' }],
+      ],
+    }),
+
+    ...eitherWay(
+      { flags: 'target-form-unchecked', fault: 'target-form', twin: 'path-only' },
+      {
+        empty: ['there is no target.', ''],
+      },
     ),
-    makesNone(
-      'target/one-slash-to-sign',
-      'A scheme with one slash has no authority; browsers take the path as the host.',
-      ['origin-by-prefix'],
-      { fault: 'target-form', twin: 'target/absolute-form-to-sign', reason: 'target_invalid' },
-      { url: 'https:/v1/jobs' },
+    ...cases({ flags: 'target-form-unchecked', fault: 'target-form', twin: 'path-only' }, received, {
+      asterisk: ['Received: the asterisk names no resource.', '*'],
+      'authority-form': ['Received: a host and a port are no target.', 'jobs.example:443'],
+    }),
+    ...cases({ flags: 'target-no-leading-slash', fault: 'target-form', twin: 'path-only-to-sign' }, given, {
+      'relative-to-sign': ['To sign: a path without its slash; some signers put one before it.', 'v1/jobs'],
+    }),
+    ...cases({ flags: 'origin-by-prefix', fault: 'target-form', twin: 'absolute-form-to-sign' }, makes, {
+      'one-slash-to-sign': [
+        'A scheme with one slash has no authority; browsers take the path as the host.',
+        { url: 'https:/v1/jobs' },
+      ],
+      'scheme-with-digit-to-sign': ['A scheme begins with a letter.', { url: '1http://jobs.example/v1/jobs' }],
+    }),
+    ...cases({ flags: 'authority-unchecked', fault: 'target-authority', twin: 'absolute-form' }, received, {
+      'authority-empty': ['Received: an authority of no characters.', 'https:///v1/jobs', '/v1/jobs'],
+      'authority-with-backslash': [
+        'Received: for a browser this host ends at the backslash, and the path begins there.',
+        'https://jobs.example\\@other.example/v1/jobs',
+        '/v1/jobs',
+      ],
+    }),
+    ...cases({ flags: 'authority-unchecked', fault: 'target-authority', twin: 'absolute-form-to-sign' }, makes, {
+      'authority-with-quote-to-sign': [
+        'A double quote is no character of an authority.',
+        { url: 'https://jobs"example/v1/jobs' },
+      ],
+    }),
+    ...cases({ flags: 'target-character-unchecked', fault: 'target-character', twin: 'path-only' }, received, {
+      space: ['Received: a space would end the target on the request line.', '/v1/jobs?q=a b'],
+    }),
+    ...cases({ flags: 'target-character-unchecked', fault: 'target-character', twin: 'path-only-to-sign' }, given, {
+      'tab-to-sign': ['To sign: a tab; URL parsers of browsers and Python delete it.', '/v1/jo\tbs'],
+    }),
+    ...cases({ flags: 'target-character-unchecked', fault: 'target-character', twin: 'path-only' }, received, {
+      'line-feed-at-end': [
+        'Received: a line feed at the end; `$` of many regular expressions matches before it.',
+        '/v1/jobs\n',
+      ],
+    }),
+    ...eitherWay(
+      { flags: 'target-character-unchecked', fault: 'target-character', twin: 'path-only' },
+      {
+        'beyond-ascii': ['a letter beyond ASCII, which each library escapes in its own way.', '/v1/é'],
+      },
     ),
-    makesNone(
-      'target/scheme-with-digit-to-sign',
-      'A scheme begins with a letter.',
-      ['origin-by-prefix'],
-      { fault: 'target-form', twin: 'target/absolute-form-to-sign', reason: 'target_invalid' },
-      { url: '1http://jobs.example/v1/jobs' },
+    ...cases({ flags: 'target-character-unchecked', fault: 'target-character', twin: 'path-only-to-sign' }, makes, {
+      'delete-character-to-sign': ['DEL is ASCII and not visible.', { url: '/v1/jobs\x7f' }],
+    }),
+    ...eitherWay(
+      { flags: 'target-length-unchecked', fault: 'target-length', twin: 'longest' },
+      {
+        'too-long': ['a target of 8,193 characters.', `${long}a`],
+      },
     ),
-    refusedReceived(
-      'authority-empty',
-      'an authority of no characters.',
-      'authority-unchecked',
-      { fault: 'target-authority', ...whole },
-      'https:///v1/jobs',
-      '/v1/jobs',
-    ),
-    refusedReceived(
-      'authority-with-backslash',
-      'for a browser this host ends at the backslash, and the path begins there.',
-      'authority-unchecked',
-      { fault: 'target-authority', ...whole },
-      'https://jobs.example\\@other.example/v1/jobs',
-      '/v1/jobs',
-    ),
-    makesNone(
-      'target/authority-with-quote-to-sign',
-      'A double quote is no character of an authority.',
-      ['authority-unchecked'],
-      { fault: 'target-authority', twin: 'target/absolute-form-to-sign', reason: 'target_invalid' },
-      { url: 'https://jobs"example/v1/jobs' },
-    ),
-    refusedReceived(
-      'space',
-      'a space would end the target on the request line.',
-      'target-character-unchecked',
-      { fault: 'target-character', ...plain },
-      '/v1/jobs?q=a b',
-    ),
-    refusedGiven(
-      'tab',
-      'a tab; URL parsers of browsers and Python delete it.',
-      'target-character-unchecked',
-      { fault: 'target-character', ...plain },
-      '/v1/jo\tbs',
-    ),
-    refusedReceived(
-      'line-feed-at-end',
-      'a line feed at the end; `$` of many regular expressions matches before it.',
-      'target-character-unchecked',
-      { fault: 'target-character', ...plain },
-      '/v1/jobs\n',
-    ),
-    ...refusedEitherWay(
-      'beyond-ascii',
-      'a letter beyond ASCII, which each library escapes in its own way.',
-      'target-character-unchecked',
-      { fault: 'target-character', ...plain },
-      '/v1/é',
-    ),
-    makesNone(
-      'target/delete-character-to-sign',
-      'DEL is ASCII and not visible.',
-      ['target-character-unchecked'],
-      { fault: 'target-character', twin: 'target/path-only-to-sign', reason: 'target_invalid' },
-      { url: '/v1/jobs\x7f' },
-    ),
-    ...refusedEitherWay(
-      'too-long',
-      'a target of 8,193 characters.',
-      'target-length-unchecked',
-      { fault: 'target-length', reason: 'target_invalid', twin: 'target/longest' },
-      `${long}a`,
-    ),
-    mistaken(
-      'query-added',
-      'A query is sent that was not signed: many frameworks give the path alone.',
-      'target-without-query',
-      '/v1/jobs?a=1&b=2',
-      '/v1/jobs',
-      'target/query-kept',
-    ),
-    mistaken(
-      'query-sorted',
-      'The query was sorted before it was signed, as other signing schemes ask for.',
-      'query-reordered',
-      '/v1/jobs?b=2&a=1&b=1&a=&c',
-      '/v1/jobs?a=&a=1&b=1&b=2&c',
-      'target/query-order',
-    ),
-    mistaken(
-      'path-in-other-case',
-      'The path is sent in another case than it was signed.',
-      'target-case-folded',
-      '/V1/Jobs',
-      '/v1/jobs',
-      'target/path-only',
-    ),
-    mistaken(
-      'slash-added',
-      'A slash at the end is sent and was not signed.',
-      'target-trailing-slash',
-      '/v1/jobs/',
-      '/v1/jobs',
-      'target/trailing-slash',
-    ),
-    mistaken(
-      'decoded',
-      'The target was signed decoded.',
-      'target-decoded',
-      '/v1%2Fjobs',
-      '/v1/jobs',
-      'target/escaped-slash',
-    ),
-    mistaken(
-      'encoded-again',
-      'The escapes were signed in upper case.',
-      'target-reencoded',
-      '/v1/jobs?q=%c3%a9',
-      '/v1/jobs?q=%C3%A9',
-      'target/escapes-in-lower-case',
-    ),
-    mistaken(
-      'resolved',
-      'The target was signed with its dot segments resolved.',
-      'dot-segments-removed',
-      '/a/../v1/./jobs/..',
-      '/v1/',
-      'target/dot-segments',
-    ),
-    mistaken(
-      'signed-with-origin',
-      'Scheme and host were signed with the path.',
-      'target-with-origin',
-      '/v1/jobs',
-      'https://jobs.example/v1/jobs',
-      'target/path-only',
-    ),
-    mistaken(
-      'signed-with-fragment',
-      'The fragment was signed with the path.',
-      'target-with-fragment',
-      '/v1/jobs',
-      '/v1/jobs#part',
-      'target/path-only',
-    ),
-    mistaken(
-      'prefix-lost',
-      'The path was signed without the prefix under which the service stands.',
-      'target-prefix-lost',
-      '/api/v1/jobs',
-      '/v1/jobs',
-      'target/path-only',
-    ),
-    mistaken(
-      'prefix-added',
-      'The path was signed with a prefix that a gateway takes away.',
-      'target-prefix-added',
-      '/v1/jobs',
-      '/api/v1/jobs',
-      'target/path-only',
-    ),
+    ...cases({ flags: 'target-without-query', fault: 'signature', twin: 'query-kept' }, received, {
+      'query-added': [
+        'A query is sent that was not signed: many frameworks give the path alone.',
+        '/v1/jobs?a=1&b=2',
+        '/v1/jobs',
+      ],
+    }),
+    ...cases({ flags: 'query-reordered', fault: 'signature', twin: 'query-order' }, received, {
+      'query-sorted': [
+        'The query was sorted before it was signed, as other signing schemes ask for.',
+        '/v1/jobs?b=2&a=1&b=1&a=&c',
+        '/v1/jobs?a=&a=1&b=1&b=2&c',
+      ],
+    }),
+    ...cases({ flags: 'target-case-folded', fault: 'signature', twin: 'path-only' }, received, {
+      'path-in-other-case': ['The path is sent in another case than it was signed.', '/V1/Jobs', '/v1/jobs'],
+    }),
+    ...cases({ flags: 'target-trailing-slash', fault: 'signature', twin: 'trailing-slash' }, received, {
+      'slash-added': ['A slash at the end is sent and was not signed.', '/v1/jobs/', '/v1/jobs'],
+    }),
+    ...cases({ flags: 'target-decoded', fault: 'signature', twin: 'escaped-slash' }, received, {
+      decoded: ['The target was signed decoded.', '/v1%2Fjobs', '/v1/jobs'],
+    }),
+    ...cases({ flags: 'target-reencoded', fault: 'signature', twin: 'escapes-in-lower-case' }, received, {
+      'encoded-again': ['The escapes were signed in upper case.', '/v1/jobs?q=%c3%a9', '/v1/jobs?q=%C3%A9'],
+    }),
+    ...cases({ flags: 'dot-segments-removed', fault: 'signature', twin: 'dot-segments' }, received, {
+      resolved: ['The target was signed with its dot segments resolved.', '/a/../v1/./jobs/..', '/v1/'],
+    }),
+    ...cases({ flags: 'target-with-origin', fault: 'signature', twin: 'path-only' }, received, {
+      'signed-with-origin': ['Scheme and host were signed with the path.', '/v1/jobs', 'https://jobs.example/v1/jobs'],
+    }),
+    ...cases({ flags: 'target-with-fragment', fault: 'signature', twin: 'path-only' }, received, {
+      'signed-with-fragment': ['The fragment was signed with the path.', '/v1/jobs', '/v1/jobs#part'],
+    }),
+    ...cases({ flags: 'target-prefix-lost', fault: 'signature', twin: 'path-only' }, received, {
+      'prefix-lost': [
+        'The path was signed without the prefix under which the service stands.',
+        '/api/v1/jobs',
+        '/v1/jobs',
+      ],
+    }),
+    ...cases({ flags: 'target-prefix-added', fault: 'signature', twin: 'path-only' }, received, {
+      'prefix-added': ['The path was signed with a prefix that a gateway takes away.', '/v1/jobs', '/api/v1/jobs'],
+    }),
   ],
 }
