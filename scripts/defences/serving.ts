@@ -88,7 +88,7 @@ export const serving: ReadonlyArray<Defence> = [
   onNode(
     'T20',
     'a body that something has read counts as empty',
-    "if (isTaken(req)) return fail({ _tag: 'BodyConsumed' })",
+    "if (isTaken(req)) return fail({ _tag: 'body_consumed' })",
     'if (isTaken(req)) return resolve(new Uint8Array(0))',
   ),
   onNode('T20', 'a body that is decoded to text counts', 'req.readableEncoding !== null ||', ''),
@@ -96,7 +96,7 @@ export const serving: ReadonlyArray<Defence> = [
   onNode(
     'T20',
     'half a body is a body',
-    "const onLost = () => fail({ _tag: 'BodyIncomplete' })",
+    "const onLost = () => fail({ _tag: 'body_incomplete' })",
     'const onLost = () => onEnd()',
   ),
   fastify('T20', 'a hook may put another stream in the place of the body', 'payload === request.raw ?', 'true ?'),
@@ -141,7 +141,7 @@ export const serving: ReadonlyArray<Defence> = [
   onTheWeb(
     'T20',
     'a body that was used counts',
-    "if (request.bodyUsed) return fail({ _tag: 'BodyConsumed' })",
+    "if (request.bodyUsed) return fail({ _tag: 'body_consumed' })",
     'if (request.bodyUsed) return Bytes.empty',
   ),
   onTheWeb(

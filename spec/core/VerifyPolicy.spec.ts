@@ -14,7 +14,7 @@ const refused = (settings: object, name: string): void => {
   const policy = parse(settings)
   assert.ok(E.isLeft(policy), `${name} = ${JSON.stringify(settings)}`)
   if (E.isLeft(policy)) {
-    assert.is(policy.left._tag, 'Misconfigured')
+    assert.is(policy.left._tag, 'misconfigured')
     assert.ok(policy.left.detail.includes(name), policy.left.detail)
   }
 }

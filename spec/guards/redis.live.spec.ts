@@ -133,7 +133,7 @@ storeTest('of a key that holds something else is never taken for a first claim, 
       ['SET', key, ''],
     ]) {
       await command(name as string, ...args)
-      assert.is(await answer(guard, claimOf('n-1')), 'GuardUnavailable')
+      assert.is(await answer(guard, claimOf('n-1')), 'guard_unavailable')
     }
     await command('DEL', key)
     await command('RPUSH', key, 'a')

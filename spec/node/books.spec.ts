@@ -47,7 +47,7 @@ file('an error names file, line and rule, and not the token', async () => {
 
 file('a file that is not there is an error', async () => {
   const result = await tokenFile(join(folder, 'none'))()
-  assert.equal(result, E.left({ _tag: 'TokenListError', rule: 'unreadable', file: join(folder, 'none') }))
+  assert.equal(result, E.left({ _tag: 'token_list_invalid', rule: 'unreadable', file: join(folder, 'none') }))
 })
 
 file.run()

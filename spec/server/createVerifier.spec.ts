@@ -144,9 +144,9 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     const verifier = await verifierOf()
     const signed = request(await sign())
     for (const [thrown, reason] of [
-      [new node.BodyUnreadable({ _tag: 'BodyTooLarge', limitBytes: 1 }), 'body_too_large'],
-      [new node.BodyUnreadable({ _tag: 'BodyIncomplete' }), 'body_incomplete'],
-      [new node.BodyUnreadable({ _tag: 'BodyConsumed' }), 'body_consumed'],
+      [new node.BodyUnreadable({ _tag: 'body_too_large', limitBytes: 1 }), 'body_too_large'],
+      [new node.BodyUnreadable({ _tag: 'body_incomplete' }), 'body_incomplete'],
+      [new node.BodyUnreadable({ _tag: 'body_consumed' }), 'body_consumed'],
       [new Error('ECONNRESET'), 'body_incomplete'],
     ] as const) {
       assert.is(await verdict(verifier, { ...signed, body: () => Promise.reject(thrown) }), reason)
@@ -348,8 +348,8 @@ for (const [name, { createVerifier, noReplayGuard }] of [
       [E.right('first'), 'accept'],
       [E.right('repeated'), 'nonce_replayed'],
       [E.right('forgotten'), 'timestamp_expired'],
-      [E.left({ _tag: 'GuardUnavailable', detail: 'x' }), 'guard_unavailable'],
-      [E.left({ _tag: 'GuardFull', quota: 3 }), 'guard_full'],
+      [E.left({ _tag: 'guard_unavailable', detail: 'x' }), 'guard_unavailable'],
+      [E.left({ _tag: 'guard_full', quota: 3 }), 'guard_full'],
     ] as const) {
       answer = given
       assert.is(await verdict(verifier, request(await sign({ nonce: 'n-1' }))), expected)
@@ -427,7 +427,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
       [() => async () => of(changing('repeated')), 'nonce_replayed'],
       [() => async () => of(changing('first')), 'accept'],
       [() => Object.defineProperty({}, 'then', { get: then }), 'guard_unavailable'],
-      [() => async () => ({ _tag: 'Left', left: { _tag: 'GuardFull', quota: Number.NaN } }), 'guard_unavailable'],
+      [() => async () => ({ _tag: 'Left', left: { _tag: 'guard_full', quota: Number.NaN } }), 'guard_unavailable'],
     ] as const) {
       assert.is(await verdictOf({ guard: { claim } as unknown as node.Guard }), expected, String(claim))
     }
@@ -457,7 +457,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     for (const [answer, expected, ran] of [
       [E.right('first'), 'accept', 'at once'],
       [E.right('repeated'), 'nonce_replayed', 'at once'],
-      [E.left({ _tag: 'GuardFull', quota: 3 }), 'guard_full', 'at once'],
+      [E.left({ _tag: 'guard_full', quota: 3 }), 'guard_full', 'at once'],
       [undefined, 'accept', 'at once,task'],
       [new Error('x'), 'guard_unavailable', 'at once'],
       ...[null, true, 'first', {}, E.right('ok'), E.right(true), E.left('down'), Promise.resolve(E.right('first'))].map(

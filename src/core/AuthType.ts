@@ -13,7 +13,7 @@ interface AuthTypeBrand {
 export type AuthType = Branded<string, AuthTypeBrand>
 
 export interface MalformedAuthType {
-  readonly _tag: 'AuthTypeMalformed'
+  readonly _tag: 'auth_type_malformed'
 }
 
 /** The one that the interface shows (§5.2). */
@@ -34,7 +34,7 @@ export const isAuthType = (s: string): s is AuthType =>
   /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/.test(s) && s.toLowerCase() !== 'bearer'
 
 /**
- * The auth type that `s` is. Fails with `AuthTypeMalformed`.
+ * The auth type that `s` is. Fails with `auth_type_malformed`.
  *
  * @example
  * ```ts
@@ -46,4 +46,4 @@ export const isAuthType = (s: string): s is AuthType =>
  * ```
  */
 export const parse = (s: string): E.Either<MalformedAuthType, AuthType> =>
-  isAuthType(s) ? E.right(s) : E.left({ _tag: 'AuthTypeMalformed' })
+  isAuthType(s) ? E.right(s) : E.left({ _tag: 'auth_type_malformed' })

@@ -14,12 +14,12 @@ interface BaseUrlBrand {
 export type BaseUrl = Branded<string, BaseUrlBrand>
 
 export interface BaseUrlInvalid {
-  readonly _tag: 'BaseUrlInvalid'
+  readonly _tag: 'base_url_invalid'
   readonly rule: 'form' | 'https' | 'userinfo' | 'query' | 'fragment' | 'host' | 'port' | 'path'
 }
 
 const invalid = (rule: BaseUrlInvalid['rule']): E.Either<BaseUrlInvalid, never> =>
-  E.left({ _tag: 'BaseUrlInvalid', rule })
+  E.left({ _tag: 'base_url_invalid', rule })
 
 const form = /^(https?):\/\/([^/?#]*)([^?#]*)(\??)[^#]*(#?)/i
 const host = /^(?:[0-9A-Za-z](?:[0-9A-Za-z._-]*[0-9A-Za-z])?\.?|\[[0-9A-Fa-f:.]+\])$/
@@ -28,7 +28,7 @@ const loopback = new RegExp(`^(?:localhost|127(?:\\.${octet}){3}|\\[::1\\])$`, '
 
 /**
  * The base address that `text` is. Nothing is sent in the clear: plain http is for loopback alone, where no wire is. Fails
- * with `BaseUrlInvalid` and the part that is wrong.
+ * with `base_url_invalid` and the part that is wrong.
  *
  * @example
  * ```ts
@@ -36,7 +36,7 @@ const loopback = new RegExp(`^(?:localhost|127(?:\\.${octet}){3}|\\[::1\\])$`, '
  * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(BaseUrl.parse('https://jobs.example/api'), E.right('https://jobs.example/api'))
- * assert.deepEqual(BaseUrl.parse('http://jobs.example'), E.left({ _tag: 'BaseUrlInvalid', rule: 'https' }))
+ * assert.deepEqual(BaseUrl.parse('http://jobs.example'), E.left({ _tag: 'base_url_invalid', rule: 'https' }))
  * ```
  */
 export const parse = (text: string): E.Either<BaseUrlInvalid, BaseUrl> => {

@@ -12,7 +12,7 @@ interface MethodBrand {
 export type Method = Branded<string, MethodBrand>
 
 export interface MalformedMethod {
-  readonly _tag: 'MethodInvalid'
+  readonly _tag: 'method_invalid'
   readonly rule: 'token' | 'length' | 'upper-case'
 }
 
@@ -20,7 +20,7 @@ export interface MalformedMethod {
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 
 const malformed = (rule: MalformedMethod['rule']): E.Either<MalformedMethod, never> =>
-  E.left({ _tag: 'MethodInvalid', rule })
+  E.left({ _tag: 'method_invalid', rule })
 
 /**
  * Whether `s` is a method as it is signed: an RFC 9110 token of 1 to 32 characters without lower-case letters.
@@ -41,7 +41,7 @@ export const post = 'POST' as Method
 const posted: E.Either<never, Method> = E.right(post)
 
 /**
- * The method as it is signed, from any spelling of it. Fails with `MethodInvalid` and the rule that is broken.
+ * The method as it is signed, from any spelling of it. Fails with `method_invalid` and the rule that is broken.
  *
  * @example
  * ```ts
@@ -49,7 +49,7 @@ const posted: E.Either<never, Method> = E.right(post)
  * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(Method.parse('post'), E.right('POST'))
- * assert.deepEqual(Method.parse('poſt'), E.left({ _tag: 'MethodInvalid', rule: 'token' }))
+ * assert.deepEqual(Method.parse('poſt'), E.left({ _tag: 'method_invalid', rule: 'token' }))
  * ```
  */
 export const parse = (text: string): E.Either<MalformedMethod, Method> => {
@@ -68,7 +68,7 @@ export const parse = (text: string): E.Either<MalformedMethod, Method> => {
  * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(Method.parseExact('POST'), E.right('POST'))
- * assert.deepEqual(Method.parseExact('post'), E.left({ _tag: 'MethodInvalid', rule: 'upper-case' }))
+ * assert.deepEqual(Method.parseExact('post'), E.left({ _tag: 'method_invalid', rule: 'upper-case' }))
  * ```
  */
 export const parseExact = (text: string): E.Either<MalformedMethod, Method> => {

@@ -15,7 +15,7 @@ interface RequestTargetBrand {
 export type RequestTarget = Branded<string, RequestTargetBrand>
 
 export interface MalformedTarget {
-  readonly _tag: 'TargetInvalid'
+  readonly _tag: 'target_invalid'
   readonly rule: 'empty' | 'length' | 'form' | 'authority' | 'character' | 'fragment'
   readonly offset: number
 }
@@ -24,7 +24,7 @@ export interface MalformedTarget {
 export const maxLength = 8192
 
 const malformed = (rule: MalformedTarget['rule'], offset = 0): E.Either<MalformedTarget, never> =>
-  E.left({ _tag: 'TargetInvalid', rule, offset })
+  E.left({ _tag: 'target_invalid', rule, offset })
 
 /** Where the first character outside of visible ASCII, or the first `#`, stands; −1 if there is none. */
 const firstForbidden = (s: string): number => s.search(/[^\x21\x22\x24-\x7e]/)
@@ -59,7 +59,7 @@ const authority = /^[0-9A-Za-z._~%!$&'()*+,;=:@[\]-]+$/
  *
  * assert.deepEqual(RequestTarget.parse('/a/../b?%7e'), E.right('/a/../b?%7e'))
  * assert.deepEqual(RequestTarget.parse('http://jobs.example?x'), E.right('/?x'))
- * assert.deepEqual(RequestTarget.parse('*'), E.left({ _tag: 'TargetInvalid', rule: 'form', offset: 0 }))
+ * assert.deepEqual(RequestTarget.parse('*'), E.left({ _tag: 'target_invalid', rule: 'form', offset: 0 }))
  * ```
  */
 export const parse = (text: string): E.Either<MalformedTarget, RequestTarget> => {

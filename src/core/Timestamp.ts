@@ -12,10 +12,10 @@ interface TimestampBrand {
 export type Timestamp = Branded<number, TimestampBrand>
 
 export interface MalformedTimestamp {
-  readonly _tag: 'TimestampMalformed'
+  readonly _tag: 'timestamp_malformed'
 }
 
-const malformed: E.Either<MalformedTimestamp, never> = E.left({ _tag: 'TimestampMalformed' })
+const malformed: E.Either<MalformedTimestamp, never> = E.left({ _tag: 'timestamp_malformed' })
 
 /**
  * Whether `n` is a timestamp: a whole number of seconds, 0 to 2^53 − 1.
@@ -42,7 +42,7 @@ export const isTimestamp = (n: number): n is Timestamp => Number.isSafeInteger(n
  * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(Timestamp.parse('1700000000'), E.right(1_700_000_000))
- * assert.deepEqual(Timestamp.parse('01'), E.left({ _tag: 'TimestampMalformed' }))
+ * assert.deepEqual(Timestamp.parse('01'), E.left({ _tag: 'timestamp_malformed' }))
  * ```
  */
 export const parse = (text: string): E.Either<MalformedTimestamp, Timestamp> => {

@@ -12,7 +12,7 @@ interface TokenBrand {
 export type Token = Branded<string, TokenBrand>
 
 export interface MalformedToken {
-  readonly _tag: 'TokenMalformed'
+  readonly _tag: 'token_malformed'
 }
 
 /**
@@ -29,7 +29,7 @@ export interface MalformedToken {
 export const isToken = (s: string): s is Token => /^[0-9A-Za-z._~+/-]+=*$/.test(s)
 
 /**
- * The token that `s` is. Fails with `TokenMalformed`, which does not repeat the text.
+ * The token that `s` is. Fails with `token_malformed`, which does not repeat the text.
  *
  * @example
  * ```ts
@@ -37,8 +37,8 @@ export const isToken = (s: string): s is Token => /^[0-9A-Za-z._~+/-]+=*$/.test(
  * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(Token.parse('abc'), E.right('abc'))
- * assert.deepEqual(Token.parse(''), E.left({ _tag: 'TokenMalformed' }))
+ * assert.deepEqual(Token.parse(''), E.left({ _tag: 'token_malformed' }))
  * ```
  */
 export const parse = (s: string): E.Either<MalformedToken, Token> =>
-  isToken(s) ? E.right(s) : E.left({ _tag: 'TokenMalformed' })
+  isToken(s) ? E.right(s) : E.left({ _tag: 'token_malformed' })

@@ -20,14 +20,14 @@ export interface TokenEntry {
 
 /** What is wrong with a list of tokens, and in which line; never the token. */
 export interface TokenListError {
-  readonly _tag: 'TokenListError'
+  readonly _tag: 'token_list_invalid'
   readonly rule: keyof typeof words
   readonly line?: number
   readonly file?: string
 }
 
 export const tokenListError = (rule: TokenListError['rule'], line?: number): TokenListError =>
-  line === undefined ? { _tag: 'TokenListError', rule } : { _tag: 'TokenListError', rule, line }
+  line === undefined ? { _tag: 'token_list_invalid', rule } : { _tag: 'token_list_invalid', rule, line }
 
 export const message = (e: TokenListError): string => {
   const file = e.file === undefined ? '' : `${e.file}: `

@@ -46,7 +46,7 @@ export interface Settings {
   readonly policies?: Partial<Policies> | undefined
 }
 
-const wrong = (detail: string): E.Either<Misconfigured, never> => E.left({ _tag: 'Misconfigured', detail })
+const wrong = (detail: string): E.Either<Misconfigured, never> => E.left({ _tag: 'misconfigured', detail })
 
 /**
  * The policy that `settings` describe, each missing one at its default; the first that makes no sense is named.

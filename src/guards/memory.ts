@@ -109,7 +109,7 @@ const start = ({ life, cap, quota, floor }: Rules, { clock, entropy, highWater }
     sweep: table.sweep,
     release: (key) => keys.delete(key.fingerprint),
   })
-  const full = answer(E.left({ _tag: 'GuardFull', quota }))
+  const full = answer(E.left({ _tag: 'guard_full', quota }))
   const hash = new Int32Array(4)
 
   const decide = ({ fingerprint, unique, timestamp }: NonceClaim): Answer => {
@@ -140,7 +140,7 @@ const start = ({ life, cap, quota, floor }: Rules, { clock, entropy, highWater }
     try {
       return decide(c)
     } catch (e) {
-      return answer(E.left({ _tag: 'GuardUnavailable', detail: `it failed within: ${e}` }))
+      return answer(E.left({ _tag: 'guard_unavailable', detail: `it failed within: ${e}` }))
     }
   }
 
@@ -202,9 +202,9 @@ export interface MemoryGuardOptions extends Settings {
 export const memoryGuard = async (options: MemoryGuardOptions = {}): Promise<MemoryGuard> => {
   const { highWater: path, ...settings } = options
   const complaint = OptionName.complaint([...names, 'highWater'], options, 'the guard has')
-  if (complaint !== undefined) return refuse({ _tag: 'Misconfigured', detail: complaint })
+  if (complaint !== undefined) return refuse({ _tag: 'misconfigured', detail: complaint })
   if (path !== undefined && (typeof path !== 'string' || path === '')) {
-    return refuse({ _tag: 'Misconfigured', detail: "the guard's highWater is the path of a file" })
+    return refuse({ _tag: 'misconfigured', detail: "the guard's highWater is the path of a file" })
   }
   const highWater = path === undefined ? undefined : highWaterFile.open(path)
   const made = await make(settings, { clock, entropy, highWater })()

@@ -64,7 +64,7 @@ export interface Env {
 
 type Outcome = E.Either<GuardUnavailable, ClaimAnswer>
 
-const unavailable = (detail: string): E.Either<GuardUnavailable, never> => E.left({ _tag: 'GuardUnavailable', detail })
+const unavailable = (detail: string): E.Either<GuardUnavailable, never> => E.left({ _tag: 'guard_unavailable', detail })
 
 /** How long a start may wait for a connection; a program often makes the client just before the guard. */
 const startMs = 2_000
@@ -86,7 +86,7 @@ const mostWaiting = 10_000
  *
  * const client = { call: () => Promise.reject(new Error('OOM command not allowed')) }
  * const guard = await make(client, { maxAge: 300 }, { clock, entropy, timer, onWarning: () => {} })()
- * assert.ok(E.isLeft(guard) && guard.left._tag === 'GuardUnavailable')
+ * assert.ok(E.isLeft(guard) && guard.left._tag === 'guard_unavailable')
  * ```
  */
 export const make =
@@ -291,9 +291,9 @@ export interface RedisGuardOptions extends Settings {
 export const redisGuard = async (client: RedisClient, options: RedisGuardOptions = {}): Promise<RedisGuard> => {
   const { onWarning = emitWarning, ...settings } = options
   const complaint = OptionName.complaint([...names, 'onWarning'], options, 'the guard has')
-  if (complaint !== undefined) return refuse({ _tag: 'Misconfigured', detail: complaint })
+  if (complaint !== undefined) return refuse({ _tag: 'misconfigured', detail: complaint })
   if (typeof onWarning !== 'function')
-    return refuse({ _tag: 'Misconfigured', detail: "the guard's onWarning is a function" })
+    return refuse({ _tag: 'misconfigured', detail: "the guard's onWarning is a function" })
   const made = await make(client, settings, { clock, entropy, timer, onWarning })()
   return E.isLeft(made) ? refuse(made.left) : made.right
 }

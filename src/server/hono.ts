@@ -138,7 +138,7 @@ const readBodyOn = async (
   if (isUntouched(incoming) && typeof body === 'function') return body()
   const bytes = await readBody(c.req.raw, limit)
   // A parser in front of Hono leaves a stream that ends at once.
-  if (bytes.length === 0 && incoming.readableDidRead) throw new BodyUnreadable({ _tag: 'BodyConsumed' })
+  if (bytes.length === 0 && incoming.readableDidRead) throw new BodyUnreadable({ _tag: 'body_consumed' })
   return bytes
 }
 

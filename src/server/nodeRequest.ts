@@ -134,7 +134,7 @@ const readBody = (req: NodeRequest, limit: number): Promise<Uint8Array> =>
       settle()
       reject(new BodyUnreadable(error))
     }
-    const onLost = () => fail({ _tag: 'BodyIncomplete' })
+    const onLost = () => fail({ _tag: 'body_incomplete' })
     const onEnd = () => {
       // A stream of HTTP/2 that is reset ends as if it were whole.
       if (isHttp2(req) && req.stream.aborted) return onLost()
@@ -142,12 +142,13 @@ const readBody = (req: NodeRequest, limit: number): Promise<Uint8Array> =>
       resolve(content.bytes())
     }
     const onData = (chunk: Buffer) => {
-      if (!content.add(chunk)) fail({ _tag: 'BodyTooLarge', limitBytes: limit })
+      if (!content.add(chunk)) fail({ _tag: 'body_too_large', limitBytes: limit })
     }
 
     if (!isHttp2(req) && announced(req) === 0) return resolve(new Uint8Array(0))
-    if (isTaken(req)) return fail({ _tag: 'BodyConsumed' })
-    if (Number(linesOf(req, 'content-length')[0] ?? 0) > limit) return fail({ _tag: 'BodyTooLarge', limitBytes: limit })
+    if (isTaken(req)) return fail({ _tag: 'body_consumed' })
+    if (Number(linesOf(req, 'content-length')[0] ?? 0) > limit)
+      return fail({ _tag: 'body_too_large', limitBytes: limit })
     // The caller may have hung up while keys were looked up; then no event comes any more.
     if (req.destroyed) return onLost()
     // Something in front may have paused it, and then no listener sets it going.
