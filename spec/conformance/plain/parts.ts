@@ -1,4 +1,5 @@
 /** The five parts of a string to sign, and the app id. */
+import { longestAppId, longestNonce } from '../../../vectors/cases/limits.ts'
 import type { Message } from './content.ts'
 import { type Part, refuse } from './switches.ts'
 
@@ -25,9 +26,6 @@ export interface Parts {
   readonly checkAppId: (text: string, reason: string) => void
   readonly join: (parts: Written) => Message
 }
-
-export const maxNonce = 128
-const maxAppId = 128
 
 const absolute = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/([^/?]*)/
 
@@ -76,12 +74,12 @@ export const parts: Part<Parts> = (f, { on, takes }) => ({
 
   checkNonce: (text, reason) => {
     if (on('nonce-alphabet') && !/^[0-9A-Za-z-]+$/.test(text)) refuse(reason)
-    if (on('nonce-length') && text.length > maxNonce) refuse(reason)
+    if (on('nonce-length') && text.length > longestNonce) refuse(reason)
   },
 
   checkAppId: (text, reason) => {
     if (on('app-id-alphabet') && !/^[0-9A-Za-z._~-]+$/.test(text)) refuse(reason)
-    if (on('app-id-length') && text.length > maxAppId) refuse(reason)
+    if (on('app-id-length') && text.length > longestAppId) refuse(reason)
   },
 
   join: ({ method, target, timestamp, nonce, body }) => ({
