@@ -46,7 +46,7 @@ export interface TestKey {
   readonly privateKey: string
 }
 
-/** The test keys by name. keys.json is written by hand, as flags.json is; all other data files are generated. */
+/** The test keys by name. keys.json is the one data file that is not generated. */
 export const keys: Readonly<Record<string, TestKey>> = readJson(
   'vectors/keys.json',
   t.record(t.string, t.type({ comment: t.string, bits: t.number, publicKey: t.string, privateKey: t.string })),
