@@ -106,7 +106,7 @@ export const authorization: Behaviour = {
     }),
     ...cases({ flags: 'prototype-lookup' }, parses, {
       'app-id-prototype': [
-        'The app id is a name that every object has.',
+        'The app id is a name that every JavaScript object inherits.',
         swap('app-1', '__proto__'),
         { app_id: '__proto__' },
       ],
@@ -138,7 +138,7 @@ export const authorization: Behaviour = {
     }),
     ...cases({ flags: 'header-several', fault: 'header-once', twin: 'verify-usual' }, receives, {
       'verify-two-lines': [
-        'A second line follows the right one, as node:http hides.',
+        'A second line follows the correct one; node:http hides it.',
         { header: (items) => [headerOf(items), headerOf({ ...items, app_id: 'app-2' })] },
       ],
     }),
@@ -154,12 +154,15 @@ export const authorization: Behaviour = {
     ),
     ...cases({ flags: 'header-length', fault: 'header-length', twin: 'longest-line' }, parses, {
       'line-too-long': ['A line of 8,193 characters.', swap(' ', ' '.repeat(8194 - headerOf(usual).length))],
-      'line-far-too-long': ['A line of 60,000 spaces, for expressions that go back.', swap(' ', ' '.repeat(60_000))],
+      'line-far-too-long': [
+        'A line of 60,000 spaces, against regular expressions that backtrack.',
+        swap(' ', ' '.repeat(60_000)),
+      ],
     }),
 
     ...cases({ flags: 'header-auth-type', fault: 'auth-type', twin: 'usual' }, parses, {
       'auth-type-longer': ['A digit follows the auth type.', swap(authType, `${authType}2`)],
-      'auth-type-pss': ['The auth type goes on with -PSS.', swap(authType, `${authType}-PSS`)],
+      'auth-type-pss': ['The auth type is followed by -PSS.', swap(authType, `${authType}-PSS`)],
       'auth-type-shorter': ['The auth type ends early.', swap(authType, 'SVC-SHA256')],
     }),
     ...cases({ flags: 'header-auth-type', fault: 'auth-type', twin: 'other-auth-type' }, parses, {
@@ -167,14 +170,14 @@ export const authorization: Behaviour = {
     }),
     ...flagged({ fault: 'auth-type', twin: 'usual' }, parses, {
       'auth-type-tab': ['header-whitespace', 'A tab follows the auth type.', swap(' ', '\t')],
-      'auth-type-long-s': ['header-auth-type', 'U+017F stands for S, also under scheme-case.', swap('SVC', 'ſVC')],
+      'auth-type-long-s': ['header-auth-type', 'U+017F replaces S, also under scheme-case.', swap('SVC', 'ſVC')],
     }),
     ...cases({ flags: 'header-missing-key', fault: 'header-space', twin: 'usual' }, parses, {
-      'auth-type-alone': ['The auth type stands alone.', authType],
+      'auth-type-alone': ['The line is the auth type alone.', authType],
     }),
     ...cases({ flags: 'header-auth-type', fault: 'auth-type', twin: 'verify-usual' }, receives, {
       'verify-auth-type-longer': [
-        'A whole request whose auth type begins right.',
+        'A whole request whose auth type only begins with the configured one.',
         { header: (items) => headerOf(items, `${authType}2`) },
       ],
     }),
@@ -206,22 +209,22 @@ export const authorization: Behaviour = {
     }),
     ...cases({ flags: 'header-duplicate-key', fault: 'item-repeated', twin: 'verify-usual' }, receives, {
       'verify-app-id-twice': [
-        'Another app id stands last; the first has signed.',
+        'A second app id follows; the first one has signed.',
         { header: (items) => `${headerOf(items)},app_id=app-2` },
       ],
       'verify-app-id-twice-first': [
-        'Another app id stands first; the last has signed.',
+        'A second app id comes first; the last one has signed.',
         { header: (items) => join(['app_id=app-2', ...pairs(items)]) },
       ],
       'verify-signature-twice': [
-        'A second signature of no key follows.',
+        'A second signature follows that no key made.',
         { header: (items) => `${headerOf(items)},signature=AAAA` },
       ],
     }),
 
     ...cases({ flags: 'appid-alias-undeclared', policy: 'appid-alias' }, parses, {
       'appid-alias': ['The app id under the name appid.', swap('app_id', 'appid')],
-      'appid-alias-last': ['The same as the last item.', join([...pairs().slice(1), 'appid=app-1'])],
+      'appid-alias-last': ['The item appid comes last.', join([...pairs().slice(1), 'appid=app-1'])],
     }),
     ...cases({ flags: 'appid-alias-undeclared', policy: 'appid-alias' }, receives, {
       'verify-appid-alias': [
@@ -230,11 +233,14 @@ export const authorization: Behaviour = {
       ],
     }),
     ...cases({ flags: 'header-duplicate-key', fault: 'item-repeated', twin: 'usual' }, parses, {
-      'appid-and-app-id': ['Both appid and app_id, alike, also under appid-alias.', join([...pairs(), 'appid=app-1'])],
+      'appid-and-app-id': [
+        'Both appid and app_id with the same value, also under appid-alias.',
+        join([...pairs(), 'appid=app-1']),
+      ],
     }),
     ...cases({ flags: 'header-duplicate-key', fault: 'item-repeated', twin: 'verify-usual' }, receives, {
       'verify-appid-and-app-id': [
-        'Both, and appid names another app.',
+        'Both appid and app_id; appid names another app.',
         { header: (items) => `${headerOf(items)},appid=app-2` },
       ],
     }),
@@ -271,10 +277,7 @@ export const authorization: Behaviour = {
       'ows-tab': ['A tab precedes each comma.', join(pairs(), '\t,')],
     }),
     ...cases({ flags: 'ows-undeclared', policy: 'ows' }, receives, {
-      'verify-ows': [
-        'A whole request with a space behind each comma.',
-        { header: (items) => join(pairs(items), ', ') },
-      ],
+      'verify-ows': ['A whole request with a space after each comma.', { header: (items) => join(pairs(items), ', ') }],
     }),
     // All behind the first equals sign is the value, so a blank at the end of the line belongs to the signature.
     ...cases({ flags: 'header-whitespace', fault: 'base64-alphabet', twin: 'usual' }, parses, {
@@ -285,7 +288,7 @@ export const authorization: Behaviour = {
       'blank-before-equals': ['A space precedes an equals sign, also under ows.', swap('app_id=', 'app_id =')],
       'blank-behind-equals': ['A space follows an equals sign, also under ows.', swap('app_id=', 'app_id= ')],
       'tab-behind-type': ['A tab follows the space.', swap(' ', ' \t')],
-      fold: ['A line folded as RFC 7230 still knew it.', join(pairs(), ',\r\n ')],
+      fold: ['A folded line, as RFC 7230 allowed.', join(pairs(), ',\r\n ')],
     }),
     ...cases({ flags: 'header-whitespace', fault: 'base64-alphabet', twin: 'usual' }, parses, {
       'line-feed-end': ['A line feed ends the line; $ matches before it.', `${headerOf(usual)}\n`],
@@ -308,12 +311,12 @@ export const authorization: Behaviour = {
     ...cases({ flags: 'header-separator', fault: 'item-element', twin: 'usual' }, parses, {
       'comma-first': ['A comma precedes the first item.', swap('app_id', ',app_id')],
       'comma-last': ['A comma follows the last item.', `${headerOf(usual)},`],
-      'comma-double': ['Two commas stand between two items.', swap(',timestamp', ',,timestamp')],
+      'comma-double': ['Two commas separate two items.', swap(',timestamp', ',,timestamp')],
     }),
     ...cases({ flags: 'header-separator', fault: 'item-form', twin: 'usual' }, parses, {
       semicolons: ['Semicolons separate the items.', join(pairs(), ';')],
       'no-key': ['A fifth element begins with its equals sign.', join([...pairs(), '=1'])],
-      colon: ['A colon stands for an equals sign.', swap('app_id=', 'app_id:')],
+      colon: ['A colon replaces an equals sign.', swap('app_id=', 'app_id:')],
     }),
 
     ...cases({ flags: 'quoted-values-undeclared', policy: 'quoted-values' }, parses, {
@@ -328,7 +331,7 @@ export const authorization: Behaviour = {
     }),
     ...cases({ flags: 'header-quoted', fault: 'item-quote', twin: 'usual' }, parses, {
       'quote-open': ['A quote is opened and not closed, also under quoted-values.', swap('app-1', '"app-1')],
-      'quote-inside': ['A quote stands inside a value.', swap('app-1', 'app"-1')],
+      'quote-inside': ['A value has a double quote inside.', swap('app-1', 'app"-1')],
       'quote-double': ['Two pairs of quotes, also under quoted-values.', swap('app-1', '""app-1""')],
     }),
 
@@ -337,7 +340,7 @@ export const authorization: Behaviour = {
       'app-id-colon': ['The app id has a colon.', swap('app-1', 'app:1')],
       'app-id-encoded': ['The app id has a percent sign; nothing is decoded.', swap('app-1', 'app%2D1')],
       'app-id-space': ['The app id has a space.', swap('app-1', 'app 1')],
-      'app-id-equals': ['The app id has an equals sign in front.', swap('app-1', '=app-1')],
+      'app-id-equals': ['The app id begins with an equals sign.', swap('app-1', '=app-1')],
       'app-id-full-width': ['The app id has a full-width digit.', swap('app-1', 'app-１')],
       'app-id-letter': ['The app id has a letter beyond ASCII.', swap('app-1', 'äpp-1')],
       'app-id-line-feed': ['The app id has a line feed.', swap('app-1', 'app-1\n')],
@@ -356,7 +359,11 @@ export const authorization: Behaviour = {
       'verify-app-123': ['App 123 is registered.', { appId: '123' }, { keys: [{ appId: '123', key: 'app-1' }] }],
     }),
     ...cases({ flags: 'app-id-compared', fault: 'app-id-known', twin: 'verify-app-123' }, receives, {
-      'verify-app-id-zero': ['0123 is not 123.', { appId: '0123' }, { keys: [{ appId: '123', key: 'app-1' }] }],
+      'verify-app-id-zero': [
+        'The app ids 0123 and 123 are different.',
+        { appId: '0123' },
+        { keys: [{ appId: '123', key: 'app-1' }] },
+      ],
     }),
     ...cases({ flags: 'prototype-lookup' }, receives, {
       'verify-app-prototype': [

@@ -42,7 +42,7 @@ export const base64: Behaviour = {
       'no-padding': ['base64-own', 'Three bytes need no padding.', 'AAEC'],
       'one-padding': ['base64-own', 'Two bytes need one equals sign.', 'AAE='],
       'two-paddings': ['base64-own', 'One byte needs two equals signs.', 'AA=='],
-      'whole-alphabet': ['base64-own', 'Each of the 64 digits.', alphabet],
+      'whole-alphabet': ['base64-own', 'Each of the 64 characters.', alphabet],
       'plus-and-slash': ['signature-base64url', 'Both + and /.', '++//'],
       longest: ['base64-own', 'A signature of 1024 bytes.', bytesWith(1024).toString('base64')],
     }),
@@ -56,7 +56,7 @@ export const base64: Behaviour = {
     }),
     ...cases({ flags: 'signature-base64url', fault: 'base64-alphabet', twin: 'plus-and-slash' }, reads, {
       'url-alphabet': ["The URL alphabet; Buffer.from(…, 'base64') takes it.", '--__'],
-      'mixed-alphabet': ['Digits of both alphabets.', '+-/_'],
+      'mixed-alphabet': ['Characters of both alphabets.', '+-/_'],
     }),
     ...cases({ flags: 'signature-unpadded', fault: 'base64-padding', twin: 'one-padding' }, reads, {
       'padding-missing': ['The equals sign is missing; atob takes this.', 'AAE'],
@@ -78,17 +78,17 @@ export const base64: Behaviour = {
       'one-left': ['One character is left over.', 'AAECA'],
     }),
     ...cases({ flags: 'signature-spare-bits', fault: 'base64-spare-bits', twin: 'two-paddings' }, reads, {
-      'spare-four': ['One of four unused bits is set; no platform minds.', 'AB=='],
+      'spare-four': ['One of four unused bits is set; platform decoders ignore it.', 'AB=='],
     }),
     ...cases({ flags: 'signature-spare-bits', fault: 'base64-spare-bits', twin: 'one-padding' }, reads, {
-      'spare-two': ['One of two unused bits is set; no platform minds.', 'AAF='],
+      'spare-two': ['One of two unused bits is set; platform decoders ignore it.', 'AAF='],
     }),
     ...flagged({ fault: 'base64-alphabet', twin: 'no-padding' }, reads, {
-      'space-inside': ['signature-plus-as-space', 'A space stands where + did.', 'AA EC'],
-      'tab-inside': ['signature-wrapped', 'A tab stands inside.', 'AAEC\tAAEC'],
+      'space-inside': ['signature-plus-as-space', 'A space replaces the plus sign.', 'AA EC'],
+      'tab-inside': ['signature-wrapped', 'A tab between two groups.', 'AAEC\tAAEC'],
     }),
     ...cases({ flags: 'signature-percent-encoded', fault: 'base64-alphabet', twin: 'plus-and-slash' }, reads, {
-      percent: ['An escape stands for a plus sign.', '%2B%2B//'],
+      percent: ['A percent escape replaces each plus sign.', '%2B%2B//'],
     }),
     ...cases({ flags: 'signature-junk', fault: 'base64-alphabet', twin: 'no-padding' }, reads, {
       star: ['A star, which Python skips.', 'AA*EC'],

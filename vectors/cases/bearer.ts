@@ -73,43 +73,43 @@ export const bearer: Behaviour = {
     }),
     ...cases({ flags: 'token-not-offered', fault: 'token-offered', twin: 'token' }, receives, {
       'not-configured': [
-        'Where tokens are not configured, none is taken: a signature cannot be replaced by one.',
+        'Where tokens are not configured, a token does not replace a signature.',
         bearing('Bearer token-1'),
       ],
     }),
     ...cases({ flags: 'token-anyone', fault: 'token-known', twin: 'token' }, receives, {
-      'none-registered': [
-        'Where tokens are configured and none is registered, none is known.',
-        bearing('Bearer token-1'),
-        { tokens: [] },
-      ],
+      'none-registered': ['Tokens are configured, but none is registered.', bearing('Bearer token-1'), { tokens: [] }],
     }),
     ...flagged({ fault: 'token-known', twin: 'token' }, bears, {
-      unknown: ['token-anyone', 'A token that nobody was given.', 'token-3'],
+      unknown: ['token-anyone', 'A token that is not registered.', 'token-3'],
       'in-other-case': ['token-loosely-compared', 'A known token in another case.', 'TOKEN-1'],
-      'token-continued': ['token-loosely-compared', 'A known token with more behind it.', 'token-1x'],
+      'token-continued': ['token-loosely-compared', 'A known token followed by another character.', 'token-1x'],
       'without-padding': [
         'token-loosely-compared',
-        'A known token without its equals signs, which a decoder of Base64 would not miss.',
+        'A known token without its equals signs, which a Base64 decoder would ignore.',
         'ABCxyz019-._~+/',
       ],
-      'name-of-member': ['nonce-as-member', 'A token that every JavaScript object has as a member.', 'constructor'],
+      'name-of-member': [
+        'nonce-as-member',
+        'A token that is the name of a member of every JavaScript object.',
+        'constructor',
+      ],
     }),
     ...cases({ flags: 'token-lenient', fault: 'token-form', twin: 'token' }, receives, {
       'two-spaces': ['Two spaces before a known token; only one belongs there.', bearing('Bearer  token-1'), taking],
-      'space-at-end': ['A space behind a known token.', bearing('Bearer token-1 '), taking],
+      'space-at-end': ['A space after a known token.', bearing('Bearer token-1 '), taking],
     }),
 
     ...cases({ flags: 'token-narrowed' }, reads, {
       'every-character-read': [
-        'Reading alone: a token with characters of each kind, and padding.',
+        'Parsed only: a token with characters of each kind, and padding.',
         'Bearer ABCxyz019-._~+/==',
         'ABCxyz019-._~+/==',
       ],
     }),
     ...cases({ flags: 'token-lenient', fault: 'token-form', twin: 'every-character-read' }, reads, {
       'empty-read': ['The word Bearer, a space and no token.', 'Bearer '],
-      'padding-within-read': ['An equals sign within the token.', 'Bearer a=b'],
+      'padding-within-read': ['An equals sign inside the token.', 'Bearer a=b'],
       'quoted-read': ['A token in double quotes.', 'Bearer "token-1"'],
       'comma-read': ['Two headers that a server has joined with a comma.', 'Bearer token-1,token-2'],
       'line-feed-at-end-read': [
@@ -141,21 +141,21 @@ export const bearer: Behaviour = {
     }),
     ...cases({ flags: 'token-checks-skipped app-not-asked', fault: 'app-allowed', twin: 'token' }, receives, {
       'not-allowed': [
-        'With a token, what the app may do is asked.',
+        "With a token, the app's permission is checked.",
         bearing('Bearer token-1', { allowed: false }),
         taking,
       ],
     }),
     ...cases({ flags: 'token-checks-skipped body-limit-unchecked', fault: 'body-limit', twin: 'token' }, receives, {
       'body-over-limit': [
-        'With a token, the body has its limit.',
+        "With a token, the body's limit is checked.",
         bearing('Bearer token-1', { body: repeated('a', 1_048_577) }),
         taking,
       ],
     }),
     ...cases({ flags: 'two-credentials', fault: 'header-once', twin: 'both-forms' }, receives, {
       'beside-signature': [
-        'A token in one line and a signature in another, both of them right.',
+        'A token in one line and a signature in another, both valid.',
         { header: (items: Items) => ['Bearer token-1', headerOf(items)] },
         taking,
       ],

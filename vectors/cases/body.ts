@@ -36,37 +36,33 @@ export const body: Behaviour = {
         'Received: JSON with spaces, as Python writes it.',
         '{"request_id": "42", "stages": []}',
       ],
-      escapes: [
-        'body-reserialized',
-        'Received: JSON with escapes that need not be, as PHP and Python write it.',
-        escaped,
-      ],
+      escapes: ['body-reserialized', 'Received: JSON with unnecessary escapes, as PHP and Python write it.', escaped],
       unescaped: ['body-reserialized', 'Received: the same JSON without those escapes.', unescaped],
       'lossy-json': [
         'body-reserialized',
-        'Received: JSON that no parser gives back as it was: long numbers, 1.0, names twice, names of digits.',
+        'Received: JSON that parsers do not preserve: long numbers, 1.0, duplicate names, names of digits.',
         '{"b":12345678901234567890,"a":1.0,"2":1e2,"1":-0,"a":2}',
       ],
       'newline-at-end': [
         'body-trailing-newline',
-        'Received: a job with a line feed behind it, as an editor leaves it.',
+        'Received: a job with a line feed at the end, as editors leave it.',
         `${job}\n`,
       ],
-      'no-json': ['body-parsed', 'Received: a text that is no JSON.', 'hello, world'],
+      'no-json': ['body-parsed', 'Received: a text that is not JSON.', 'hello, world'],
       'gzip-magic': [
         'body-parsed',
         'Received: bytes that begin like a compressed body.',
         Buffer.from('1f8b080000000000', 'hex'),
       ],
       'byte-order-mark': ['body-bom', 'Received: a byte order mark; TextDecoder drops it.', '\ufeff{}'],
-      crlf: ['body-crlf', 'Received: line ends of CR LF, and one of CR alone.', '{\r\n}\r'],
-      'white-space': ['body-trimmed', 'Received: blanks and line feeds at both ends.', ' \n\t{}\n \n'],
+      crlf: ['body-crlf', 'Received: line ends of CR LF, and one CR alone.', '{\r\n}\r'],
+      'white-space': ['body-trimmed', 'Received: spaces and line feeds at both ends.', ' \n\t{}\n \n'],
       'utf-8': ['body-encoding', 'Received: letters of two, three and four bytes.', '{"text":"é 漢 😀"}'],
       composed: ['body-normalized', 'Received: an é of one character.', composed],
       decomposed: ['body-normalized', 'Received: an é of two characters.', decomposed],
-      'invalid-utf-8': ['body-decoded', 'Received: bytes that are no UTF-8.', invalid],
-      'null-byte': ['body-as-c-string', 'Received: a NUL within.', 'before\0after'],
-      'all-bytes': ['body-decoded', 'Received: each byte once.', allBytes],
+      'invalid-utf-8': ['body-decoded', 'Received: bytes that are not UTF-8.', invalid],
+      'null-byte': ['body-as-c-string', 'Received: a NUL inside.', 'before\0after'],
+      'all-bytes': ['body-decoded', 'Received: each of the 256 byte values once.', allBytes],
     }),
     ...cases({ flags: 'body-limit-unchecked' }, receives, {
       mebibyte: ['Received: 1 MiB, which is the limit here, inclusive.', { body: mebibyte }],
@@ -77,7 +73,7 @@ export const body: Behaviour = {
     }),
     ...cases({ flags: 'body-limit-unchecked', fault: 'body-limit', twin: 'at-small-limit' }, receives, {
       'over-small-limit': [
-        'Received: three characters, which are five bytes, over a limit of four.',
+        'Received: three characters in five bytes, over a limit of four bytes.',
         { body: 'ééa' },
         { bodyLimit: 4 },
       ],
@@ -91,32 +87,32 @@ export const body: Behaviour = {
     }),
     ...cases({ flags: 'body-partly-verified', fault: 'signature', twin: 'mebibyte' }, receives, {
       'changed-behind-first-mebibyte': [
-        'Received: a byte after 1 MiB that was not signed.',
+        'Received: a byte after the first MiB that was not signed.',
         { body: repeated('a', 1_048_577), signed: { body: Buffer.alloc(1_048_576, 'a') } },
         { bodyLimit: 2_097_152 },
       ],
     }),
     ...cases({ flags: 'body-lines-joined', fault: 'signature', twin: 'json' }, received, {
-      'lines-joined': ['Line ends were left out where it was signed.', `${job.slice(0, -1)}\n}`, job],
+      'lines-joined': ['The body was signed without its line ends.', `${job.slice(0, -1)}\n}`, job],
     }),
     ...cases({ flags: 'body-compressed', fault: 'signature', twin: 'gzip-magic' }, received, {
       compressed: [
-        'Two bytes were signed, and are sent compressed by gzip.',
+        'Two bytes were signed and are sent compressed by gzip.',
         Buffer.from('1f8b08000000000000ff010200fdff7b7d43bfa6a302000000', 'hex'),
         '{}',
       ],
     }),
     ...flagged({ fault: 'signature', twin: 'json' }, received, {
-      'printed-none': ['body-printed', 'No body is sent, and None was signed.', '', 'None'],
+      'printed-none': ['body-printed', "No body is sent; Python's None was signed as text.", '', 'None'],
       'printed-object': ['body-printed', 'An object was signed as JavaScript prints it.', job, '[object Object]'],
       'value-changed': [
         'body-other',
-        'Another value was signed than is sent: no rule leads from one to the other.',
+        'A different value was signed than is sent; no known mistake explains it.',
         job,
         job.replace('42', '43'),
       ],
-      removed: ['body-missing', 'A body was signed and none is sent.', '', job],
-      'not-signed': ['body-missing', 'A body is sent that was not signed.', job, ''],
+      removed: ['body-missing', 'A body was signed, but none is sent.', '', job],
+      'not-signed': ['body-missing', 'A body is sent, but an empty one was signed.', job, ''],
       'signed-spaced': [
         'body-reserialized',
         'The job was signed as Python writes it, and is sent compact.',
@@ -125,13 +121,13 @@ export const body: Behaviour = {
       ],
       'signed-sorted': [
         'body-reserialized',
-        'The names were sorted before signing.',
+        'The JSON was signed with its names sorted.',
         job,
         '{"request_id":"42","stages":[{"inputInitialize":{"count":1,"seed":-1},"type":"INPUT_INITIALIZE"}]}',
       ],
     }),
     ...cases({ flags: 'body-reserialized', fault: 'signature', twin: 'unescaped' }, received, {
-      'signed-escaped': ['The escapes were signed and are not sent.', unescaped, escaped],
+      'signed-escaped': ['JSON with escapes was signed, and JSON without them is sent.', unescaped, escaped],
     }),
     ...cases({ flags: 'body-trailing-newline', fault: 'signature', twin: 'newline-at-end' }, received, {
       'signed-without-newline': ['A line feed at the end is sent and was not signed.', `${job}\n`, job],
@@ -159,17 +155,17 @@ export const body: Behaviour = {
     }),
     ...cases({ flags: 'body-decoded', fault: 'signature', twin: 'invalid-utf-8' }, received, {
       'signed-with-replacements': [
-        'What is no UTF-8 was signed as the replacement character EF BF BD.',
+        'Invalid UTF-8 was signed as the replacement character EF BF BD.',
         invalid,
         invalid.toString('utf8'),
       ],
     }),
     ...cases({ flags: 'body-quoted', fault: 'signature', twin: 'json' }, received, {
-      'signed-quoted': ['The JSON was signed encoded once more, as a JSON string.', job, JSON.stringify(job)],
+      'signed-quoted': ['The JSON was signed encoded twice, as a JSON string.', job, JSON.stringify(job)],
     }),
 
     ...cases({ flags: 'surrogate-pairs-apart' }, given, {
-      'surrogate-pair-to-sign': ['To sign: characters beyond the first plane are four bytes each.', '{"text":"😀𝕏"}'],
+      'surrogate-pair-to-sign': ['To sign: characters beyond the basic plane have four bytes each.', '{"text":"😀𝕏"}'],
     }),
     ...cases({ flags: 'body-bom' }, given, {
       'text-with-mark-to-sign': ['To sign: a text that begins with U+FEFF keeps it.', '\ufeff{}'],
@@ -178,7 +174,7 @@ export const body: Behaviour = {
       'text-decomposed-to-sign': ['To sign: a text with an é of two characters, and CR LF.', `${decomposed}\r\n`],
     }),
     ...cases({ flags: 'body-decoded' }, makes, {
-      'invalid-utf-8-to-sign': ['To sign: bytes that are no UTF-8.', { body: bytes(invalid) }, { body: invalid }],
+      'invalid-utf-8-to-sign': ['To sign: bytes that are not UTF-8.', { body: bytes(invalid) }, { body: invalid }],
     }),
     ...cases({ flags: 'half-surrogate-pair', fault: 'body-unicode', twin: 'surrogate-pair-to-sign' }, given, {
       'first-half-to-sign': ['To sign: the first half of a surrogate pair alone.', '{"text":"\ud83d"}'],

@@ -51,14 +51,14 @@ export const job: Behaviour = {
       prototype: ['A member may be called __proto__.', jobOf('[]', ',"__proto__":{"polluted":true}')],
     }),
     ...cases({ flags: 'json-lenient' }, reads, {
-      'white-space': ['White space stands where JSON lets it.', `\r\n\t${jobOf(' [ ] ')} \n`],
+      'white-space': ['White space everywhere that JSON allows it.', `\r\n\t${jobOf(' [ ] ')} \n`],
       escapes: ['A pair of surrogates and a slash in escapes.', jobOf('[]', ',"x":"\\ud83d\\ude00\\/\\u00e9"')],
     }),
     ...cases({ flags: 'json-rounded' }, reads, {
       largest: ['The largest and the smallest number.', seeded('{"seed":9007199254740991,"count":-9007199254740991}')],
     }),
     ...cases({ flags: 'job-shape-unchecked' }, reads, {
-      'number-float': ['A number need be no integer.', diffused('{"cfg_scale":7.0}')],
+      'number-float': ['A number may have a fraction.', diffused('{"cfg_scale":7.0}')],
     }),
     ...cases({ flags: 'json-depth' }, reads, {
       deepest: [`${deepestJson} levels.`, nested(deepestJson)],
@@ -71,40 +71,43 @@ export const job: Behaviour = {
       nan: ['NaN, which Python reads.', jobOf('[]', ',"x":NaN')],
       'leading-zero': ['A number with a leading zero.', seeded('{"seed":01}')],
       'leading-zero-of-number': ['A leading zero where any number may stand.', diffused('{"cfg_scale":07}')],
-      'point-without-digits': ['No digit stands behind the point.', diffused('{"cfg_scale":7.}')],
-      'form-feed': ['A form feed is no white space.', seeded('{"seed":\f1}')],
+      'point-without-digits': ['No digit after the decimal point.', diffused('{"cfg_scale":7.}')],
+      'form-feed': ['A form feed is not white space in JSON.', seeded('{"seed":\f1}')],
       'tab-in-text': ['A raw tab in a text.', diffused('{"sd_model":"a\tb"}')],
     }),
     ...cases({ flags: 'json-narrowed' }, reads, {
-      'delete-character': ['DEL is no control character of JSON.', diffused('{"sd_model":"\x7f"}')],
+      'delete-character': ['DEL is not a control character in JSON.', diffused('{"sd_model":"\x7f"}')],
     }),
     ...cases({ flags: 'json-lenient', fault: 'json-syntax', twin: 'seeded' }, reads, {
       'plus-sign': ['A number with a plus sign.', seeded('{"seed":+1}')],
       'control-character': ['A raw line feed in a string.', jobOf('[]', ',"x":"a\nb"')],
-      'text-behind': ['A second value follows; decoders of streams stop before it.', `${jobOf('[]')}{}`],
+      'text-behind': ['A second value follows; stream decoders stop before it.', `${jobOf('[]')}{}`],
       'nul-behind': ['NUL follows.', `${jobOf('[]')}\u0000`],
-      'no-break-space': ['U+00A0 is no white space of JSON.', `${jobOf('[]')}\u00a0`],
+      'no-break-space': ['U+00A0 is not white space in JSON.', `${jobOf('[]')}\u00a0`],
     }),
     ...cases({ flags: 'json-lenient', fault: 'json-utf8', twin: 'seeded' }, reads, {
       'byte-order-mark': ['A byte order mark.', `\ufeff${jobOf('[]')}`],
       'invalid-utf8': [
-        'A byte that is no UTF-8.',
+        'A byte that is not UTF-8.',
         Buffer.concat([Buffer.from('{"request_id":"'), Buffer.of(0xff), Buffer.from('","stages":[]}')]),
       ],
       'overlong-utf8': [
-        'A slash in two bytes.',
+        'A slash encoded in two bytes (overlong).',
         Buffer.concat([Buffer.from('{"request_id":"'), Buffer.of(0xc0, 0xaf), Buffer.from('","stages":[]}')]),
       ],
       'surrogate-utf8': [
-        'Half of a surrogate pair in three bytes.',
+        'Half of a surrogate pair encoded in three bytes.',
         Buffer.concat([Buffer.from('{"request_id":"'), Buffer.of(0xed, 0xa0, 0x80), Buffer.from('","stages":[]}')]),
       ],
     }),
 
     ...cases({ flags: 'json-duplicate-names', fault: 'json-names', twin: 'seeded' }, reads, {
-      'name-twice': ['A name stands twice.', seeded('{"seed":1,"seed":2}')],
-      'name-twice-escaped': ['The second time it is spelled with an escape.', seeded('{"seed":1,"\\u0073eed":2}')],
-      'name-twice-unknown': ['An unknown name stands twice, deep inside.', jobOf('[]', ',"x":[{"a":1,"a":1}]')],
+      'name-twice': ['A duplicate name.', seeded('{"seed":1,"seed":2}')],
+      'name-twice-escaped': [
+        'A duplicate name, spelled with an escape the second time.',
+        seeded('{"seed":1,"\\u0073eed":2}'),
+      ],
+      'name-twice-unknown': ['A duplicate unknown name, deeply nested.', jobOf('[]', ',"x":[{"a":1,"a":1}]')],
     }),
     ...cases({ flags: 'json-rounded', fault: 'json-numbers', twin: 'largest' }, reads, {
       'number-large': ['One more than the largest number.', seeded('{"seed":9007199254740992}')],
@@ -114,7 +117,7 @@ export const job: Behaviour = {
       'number-unknown': ['An identifier of 18 digits in an unknown field.', diffused('{"sdModel":600423083519508503}')],
     }),
     ...cases({ flags: 'json-rounded', fault: 'json-numbers', twin: 'number-float' }, reads, {
-      'number-infinite': ['A number beyond every double.', diffused('{"cfg_scale":1e400}')],
+      'number-infinite': ['A number larger than every double.', diffused('{"cfg_scale":1e400}')],
     }),
     ...cases({ flags: 'json-depth', fault: 'json-depth', twin: 'deepest' }, reads, {
       'too-deep': [`${deepestJson + 1} levels.`, nested(deepestJson + 1)],
@@ -125,13 +128,13 @@ export const job: Behaviour = {
       'far-too-deep': ['10,000 levels.', nested(10_000)],
     }),
     ...cases({ flags: 'json-surrogates', fault: 'json-surrogates', twin: 'escapes' }, reads, {
-      'half-pair': ['A high half stands alone.', jobOf('[]', ',"x":"\\ud800"')],
-      'low-half': ['A low half stands alone.', jobOf('[]', ',"x":"\\udc00"')],
-      'half-pair-name': ['A high half in a name.', jobOf('[]', ',"\\ud83dx":1')],
+      'half-pair': ['A high surrogate alone.', jobOf('[]', ',"x":"\\ud800"')],
+      'low-half': ['A low surrogate alone.', jobOf('[]', ',"x":"\\udc00"')],
+      'half-pair-name': ['A high surrogate alone, in a name.', jobOf('[]', ',"\\ud83dx":1')],
     }),
 
     ...cases({ flags: 'job-shape-unchecked', fault: 'job-types', twin: 'no-stages' }, reads, {
-      array: ['An array is no job.', '[]'],
+      array: ['The body is an array.', '[]'],
     }),
     ...cases({ flags: 'job-shape-unchecked', fault: 'job-fields', twin: 'no-stages' }, reads, {
       'request-id-missing': ['There is no request_id.', '{"stages":[]}'],
@@ -165,32 +168,35 @@ export const job: Behaviour = {
       'payload-null': ['The payload is null.', diffused('null')],
     }),
     ...cases({ flags: 'job-shape-unchecked', fault: 'job-types', twin: 'diffused' }, reads, {
-      'seed-type': ['The seed is of another type.', seeded('{"seed":true}')],
-      'count-type': ['The count is of another type.', seeded('{"count":null}')],
-      'width-type': ['The width is of another type.', diffused('{"width":[]}')],
-      'height-type': ['The height is of another type.', diffused('{"height":{}}')],
-      'steps-type': ['The steps is of another type.', diffused('{"steps":null}')],
-      'clip-skip-type': ['The clip skip is of another type.', diffused('{"clip_skip":false}')],
-      'cfg-scale-type': ['The cfg scale is of another type.', diffused('{"cfg_scale":"7.5"}')],
-      'sd-model-type': ['The sd model is of another type.', diffused('{"sd_model":600423}')],
-      'cfg-scale-null-type': ['The cfg scale is of another type.', diffused('{"cfg_scale":null}')],
-      'sd-model-null-type': ['The sd model is of another type.', diffused('{"sd_model":null}')],
-      'prompts-null-type': ['The prompts is of another type.', diffused('{"prompts":null}')],
-      'prompt-text-null-type': ['The prompt text is of another type.', diffused('{"prompts":[{"text":null}]}')],
-      'prompts-type': ['The prompts is of another type.', diffused('{"prompts":{"text":"a"}}')],
-      'prompt-type': ['The prompt is of another type.', diffused('{"prompts":["a"]}')],
-      'prompt-text-type': ['The prompt text is of another type.', diffused('{"prompts":[{"text":1}]}')],
+      'seed-type': ['seed has a value of another type.', seeded('{"seed":true}')],
+      'count-type': ['count has a value of another type.', seeded('{"count":null}')],
+      'width-type': ['width has a value of another type.', diffused('{"width":[]}')],
+      'height-type': ['height has a value of another type.', diffused('{"height":{}}')],
+      'steps-type': ['steps has a value of another type.', diffused('{"steps":null}')],
+      'clip-skip-type': ['clip_skip has a value of another type.', diffused('{"clip_skip":false}')],
+      'cfg-scale-type': ['cfg_scale has a value of another type.', diffused('{"cfg_scale":"7.5"}')],
+      'sd-model-type': ['sd_model has a value of another type.', diffused('{"sd_model":600423}')],
+      'cfg-scale-null-type': ['cfg_scale has a value of another type.', diffused('{"cfg_scale":null}')],
+      'sd-model-null-type': ['sd_model has a value of another type.', diffused('{"sd_model":null}')],
+      'prompts-null-type': ['prompts has a value of another type.', diffused('{"prompts":null}')],
+      'prompt-text-null-type': [
+        'text of a prompt has a value of another type.',
+        diffused('{"prompts":[{"text":null}]}'),
+      ],
+      'prompts-type': ['prompts has a value of another type.', diffused('{"prompts":{"text":"a"}}')],
+      'prompt-type': ['prompt has a value of another type.', diffused('{"prompts":["a"]}')],
+      'prompt-text-type': ['text of a prompt has a value of another type.', diffused('{"prompts":[{"text":1}]}')],
     }),
     ...cases({ flags: 'job-shape-unchecked', fault: 'job-integers', twin: 'seeded' }, reads, {
       fraction: ['An integer has a fraction, also under int-spelling.', seeded('{"seed":1.5}')],
     }),
     ...cases({ flags: 'job-shape-unchecked', fault: 'job-integers', twin: 'diffused' }, reads, {
-      'fraction-exponent': ['15e-1 is no integer either.', diffused('{"steps":15e-1}')],
+      'fraction-exponent': ['An integer is written 15e-1.', diffused('{"steps":15e-1}')],
     }),
 
     ...cases({ flags: 'unknown-stage-undeclared', policy: 'unknown-stage' }, reads, {
       'unknown-stage': ['A stage of another type.', jobOf('[{"type":"UPSCALE","upscale":{"by":2}}]')],
-      'unknown-stage-case': ['diffusion in lower case is another type.', jobOf('[{"type":"diffusion"}]')],
+      'unknown-stage-case': ['The type diffusion in lower case is unknown.', jobOf('[{"type":"diffusion"}]')],
     }),
     ...cases({ flags: 'job-shape-unchecked', fault: 'job-types', twin: 'seeded' }, reads, {
       'unknown-stage-list': ['The type is an array, also under unknown-stage.', jobOf('[{"type":["UPSCALE"]}]')],
@@ -212,7 +218,7 @@ export const job: Behaviour = {
       'write-whole': ['', 'A job with every field.', whole],
       'write-unicode': [
         'json-surrogates',
-        'Letters of every length in UTF-8.',
+        'Characters of each length in UTF-8.',
         jobOf('[]', ',"x":"aé€😀\\u0000\\"\\\\"'),
       ],
       'write-prototype': ['json-prototype', 'A member called __proto__.', jobOf('[]', ',"__proto__":{"a":1}')],

@@ -110,22 +110,25 @@ export const keysImport: Behaviour = {
       public: ['', 'A public key as SPKI.', good.publicKey],
       'public-pkcs1': ['key-form-narrow', 'The same key as PKCS#1.', pem('RSA PUBLIC KEY', publicDer('pkcs1'))],
       'public-crlf': ['key-form-narrow', 'CRLF ends the lines.', good.publicKey.replaceAll('\n', '\r\n')],
-      'public-no-end': ['key-form-narrow', 'The last line has no end.', good.publicKey.trimEnd()],
+      'public-no-end': ['key-form-narrow', 'The last line has no line end.', good.publicKey.trimEnd()],
     }),
     ...cases({ flags: '' }, importsPrivate, {
       private: ['A private key as PKCS#8.', good.privateKey],
     }),
     ...cases({ flags: 'key-form-narrow' }, importsPrivate, {
-      'private-pkcs1': ['The same key as PKCS#1, which some cannot read.', pem('RSA PRIVATE KEY', privateDer('pkcs1'))],
+      'private-pkcs1': [
+        'The same key as PKCS#1, which some platforms cannot read.',
+        pem('RSA PRIVATE KEY', privateDer('pkcs1')),
+      ],
       'private-crlf': ['CRLF ends the lines of a private key.', good.privateKey.replaceAll('\n', '\r\n')],
     }),
     ...cases({ flags: 'key-size' }, importsPublic, {
-      'public-bits-2049': ['A public key with bits 2049.', keyNamed('bits-2049').publicKey, 'bits-2049'],
-      'public-bits-3072': ['A public key with bits 3072.', keyNamed('bits-3072').publicKey, 'bits-3072'],
-      'public-bits-4096': ['A public key with bits 4096.', keyNamed('bits-4096').publicKey, 'bits-4096'],
-      'public-bits-8192': ['A public key with bits 8192.', keyNamed('bits-8192').publicKey, 'bits-8192'],
+      'public-bits-2049': ['A public key of 2049 bits.', keyNamed('bits-2049').publicKey, 'bits-2049'],
+      'public-bits-3072': ['A public key of 3072 bits.', keyNamed('bits-3072').publicKey, 'bits-3072'],
+      'public-bits-4096': ['A public key of 4096 bits.', keyNamed('bits-4096').publicKey, 'bits-4096'],
+      'public-bits-8192': ['A public key of 8192 bits.', keyNamed('bits-8192').publicKey, 'bits-8192'],
       'public-exponent-65539': [
-        'A public key with exponent 65539.',
+        'A public key with the exponent 65539.',
         keyNamed('exponent-65539').publicKey,
         'exponent-65539',
       ],
@@ -136,15 +139,15 @@ export const keysImport: Behaviour = {
 
     ...cases({ flags: 'key-size-unchecked', fault: 'key-short', twin: 'public' }, importsPublic, {
       'public-bits-1024': ['A key of 1024 bits.', keyNamed('bits-1024').publicKey],
-      'public-bits-2047': ['One bit too short; in bytes as long as 2048 bits.', keyNamed('bits-2047').publicKey],
+      'public-bits-2047': ['2047 bits: one too few, in as many bytes as 2048 bits.', keyNamed('bits-2047').publicKey],
     }),
     ...cases({ flags: 'key-size-unchecked', fault: 'key-short', twin: 'private' }, importsPrivate, {
       'private-bits-1024': ['A private key of 1024 bits.', keyNamed('bits-1024').privateKey],
       'private-bits-2047': ['A private key one bit too short.', keyNamed('bits-2047').privateKey],
     }),
     ...cases({ flags: 'key-size-unchecked', fault: 'key-long', twin: 'public' }, importsPublic, {
-      'public-bits-8193': ['One bit too long.', publicKey(oddOf(8193), 65_537n)],
-      'public-bits-16384': ['A key that takes long to use.', publicKey(oddOf(16_384), 65_537n)],
+      'public-bits-8193': ['8193 bits: one too many.', publicKey(oddOf(8193), 65_537n)],
+      'public-bits-16384': ['16,384 bits, a key that is slow to use.', publicKey(oddOf(16_384), 65_537n)],
     }),
     ...cases({ flags: 'key-exponent-unchecked', fault: 'key-exponent', twin: 'public' }, importsPublic, {
       'exponent-1': ['The public exponent is 1, also under small-exponent.', publicKey(n, 1n)],
@@ -179,17 +182,20 @@ export const keysImport: Behaviour = {
       'public-for-private': ['A public key where a private one belongs.', good.publicKey],
     }),
     ...cases({ flags: 'key-form-lenient', fault: 'key-form', twin: 'public' }, importsPublic, {
-      'two-blocks': ['Another block follows; most take the first.', good.publicKey + keyNamed('app-2').publicKey],
+      'two-blocks': [
+        'A second block follows; most parsers take the first.',
+        good.publicKey + keyNamed('app-2').publicKey,
+      ],
     }),
     ...cases({ flags: 'key-form-lenient', fault: 'key-form', twin: 'private' }, importsPrivate, {
-      'two-private-blocks': ['Another private block follows.', good.privateKey + keyNamed('app-2').privateKey],
+      'two-private-blocks': ['A second private block follows.', good.privateKey + keyNamed('app-2').privateKey],
     }),
     ...cases({ flags: 'key-form-lenient', fault: 'key-form', twin: 'public' }, importsPublic, {
       'bytes-behind': ['A byte follows the SPKI.', pem('PUBLIC KEY', Buffer.concat([publicDer('spki'), Buffer.of(0)]))],
     }),
     ...cases({ flags: 'key-form-lenient', fault: 'key-algorithm', twin: 'public' }, importsPublic, {
       'parameters-missing': [
-        'The algorithm has no NULL behind it.',
+        'The algorithm identifier has no NULL.',
         pem(
           'PUBLIC KEY',
           tlv(
@@ -236,7 +242,7 @@ export const keysImport: Behaviour = {
         [key('app-1'), key('app-1-next')],
         { key: 'app-1-next' },
       ],
-      'ring-longer-first': ['A longer key stands first.', [key('bits-4096'), key('app-1')]],
+      'ring-longer-first': ['A longer key comes first.', [key('bits-4096'), key('app-1')]],
       'ring-fourth-signs': [
         'The fourth key of the app has signed.',
         [key('app-2'), key('app-1-next'), key('exponent-65539'), key('app-1')],
@@ -248,7 +254,7 @@ export const keysImport: Behaviour = {
         [key('app-1-next', { revoked: true }), key('app-1')],
       ],
       'ring-first-second': ['The key is valid from this second on.', [key('app-1', { notBefore: now })]],
-      'ring-last-second': ['This is the last second of the key.', [key('app-1', { notAfter: now })]],
+      'ring-last-second': ['The key is valid up to this second.', [key('app-1', { notAfter: now })]],
     }),
     ...cases({ flags: 'key-validity', fault: 'key-validity', twin: 'ring-other-revoked' }, ring, {
       'ring-revoked': ['The revoked key has signed.', [key('app-1-next'), key('app-1', { revoked: true })]],
@@ -257,9 +263,9 @@ export const keysImport: Behaviour = {
       'ring-too-early': ['The key is valid from the next second on.', [key('app-1', { notBefore: now + 1 })]],
     }),
     ...cases({ flags: 'key-validity', fault: 'key-validity', twin: 'ring-last-second' }, ring, {
-      'ring-too-late': ['The last second of the key is over.', [key('app-1', { notAfter: now - 1 })]],
+      'ring-too-late': ['The key was valid up to the second before.', [key('app-1', { notAfter: now - 1 })]],
       'ring-over-meanwhile': [
-        'The last second of the key passes while the body comes.',
+        'The key expires while the body arrives.',
         [key('app-1', { notAfter: now })],
         { later: now + 1 },
       ],
@@ -274,7 +280,7 @@ export const keysImport: Behaviour = {
       'ring-shared': ['App-2 is given the key of app-1.', [key('app-1'), { appId: 'app-2', key: 'app-1' }]],
     }),
     ...cases({ flags: 'key-size-unchecked', fault: 'key-short', twin: 'ring-one' }, registers, {
-      'ring-short': ['A key of 1024 bits beside the one that signs.', [key('app-1'), key('bits-1024')]],
+      'ring-short': ['A key of 1024 bits is registered beside the one that signs.', [key('app-1'), key('bits-1024')]],
     }),
   ],
 }

@@ -33,7 +33,7 @@ export const method: Behaviour = {
     }),
     ...cases({ flags: 'method-unchecked' }, makes, {
       'every-character-to-sign': [
-        'All characters of a token may stand in it.',
+        'Every character of a token is allowed.',
         { method: token.toLowerCase() },
         { method: token },
       ],
@@ -43,7 +43,7 @@ export const method: Behaviour = {
     }),
     ...cases({ flags: 'method-case' }, signs, {
       'upper-case-on-the-wire': [
-        'A signer given a lower-case method says that the upper-case one goes on the wire.',
+        'A signer that is given a lower-case method returns the upper-case one.',
         { method: 'delete', body: bytes('') },
         { method: 'DELETE', body: '' },
       ],
@@ -51,7 +51,7 @@ export const method: Behaviour = {
     ...cases({ flags: 'method-unchecked', fault: 'method-token', twin: 'target/path-only-to-sign' }, makes, {
       'empty-to-sign': ['There is no method.', { method: '' }],
       'space-to-sign': ['A space would end the method on the request line.', { method: 'PO ST' }],
-      'separator-to-sign': ['A colon is no character of a token.', { method: 'POST:' }],
+      'separator-to-sign': ['A colon is not a character of a token.', { method: 'POST:' }],
     }),
     ...cases({ flags: 'upper-case-beyond-ascii', fault: 'method-token', twin: 'target/path-only-to-sign' }, makes, {
       'long-s-to-sign': [
@@ -64,7 +64,7 @@ export const method: Behaviour = {
       'too-long-to-sign': ['A method of 33 characters.', { method: `${longest}A` }],
     }),
     ...cases({ flags: 'method-known-only' }, receives, {
-      'get-with-body': ['Received: a GET with a body, which is signed as any other.', { method: 'GET' }],
+      'get-with-body': ['Received: a GET with a body, signed like any other request.', { method: 'GET' }],
     }),
     ...cases({ flags: 'method-length-unchecked' }, receives, {
       longest: ['Received: a method of 32 characters.', { method: longest }],
@@ -78,7 +78,7 @@ export const method: Behaviour = {
     }),
     ...cases({ flags: 'upper-case-beyond-ascii', fault: 'method-token', twin: 'target/path-only' }, receives, {
       'long-s': [
-        'Received: a method with U+017F, signed as what upper-casing makes of it (the first request) or as it is (the second).',
+        'Received: a method with U+017F. The first request was signed with the letter upper-cased, the second with it unchanged.',
         [{ method: 'PO\u017fT', signed: { method: 'POST' } }, { method: 'PO\u017fT' }],
       ],
     }),
@@ -87,7 +87,7 @@ export const method: Behaviour = {
     }),
     ...cases({ flags: 'method-case', fault: 'signature', twin: 'target/path-only' }, receives, {
       'signed-in-lower-case': [
-        'POST is sent and post was signed: no policy allows it, for what is signed is always in upper case.',
+        'POST is sent and post was signed. No policy allows this: the signed method is always upper-case.',
         { method: 'POST', signed: { method: 'post' } },
       ],
     }),
@@ -101,7 +101,7 @@ export const method: Behaviour = {
           { method: 'Patch', signed: { method: 'PATCH' } },
         ],
         'lower-case-options': [
-          'Received with an i, which Turkish rules upper-case otherwise.',
+          'Received with an i, which Turkish rules upper-case to İ.',
           { method: 'options', signed: { method: 'OPTIONS' } },
         ],
       },

@@ -34,9 +34,9 @@ export const nonce: Behaviour = {
         'Received: a UUID in upper case.',
         { nonce: '9B1DEB4D-3B7D-4BAD-9BDD-2B0D7B3DCB6D' },
       ],
-      'one-character': ['nonce-narrowed zero-as-absent', 'Received: a nonce that is a zero.', { nonce: '0' }],
+      'one-character': ['nonce-narrowed zero-as-absent', 'Received: the nonce 0.', { nonce: '0' }],
       hyphens: ['nonce-narrowed', 'Received: a nonce of hyphens alone.', { nonce: '---' }],
-      digits: ['nonce-as-number', 'Received: many digits with zeros in front.', { nonce: '00012345678901234567890' }],
+      digits: ['nonce-as-number', 'Received: many digits with leading zeros.', { nonce: '00012345678901234567890' }],
       longest: ['nonce-length-unchecked', `Received: a nonce of ${longestNonce} characters.`, { nonce: longest }],
     }),
     ...cases({ flags: 'nonce-length-unchecked', fault: 'nonce-length', twin: 'longest' }, receives, {
@@ -45,13 +45,13 @@ export const nonce: Behaviour = {
     ...cases({ flags: 'nonce-alphabet', fault: 'nonce-alphabet', twin: 'hexadecimal' }, receives, {
       underscore: ['Received: an underscore, which \\w would match.', { nonce: 'nonce_1' }],
       'digit-of-another-script': [
-        'Received: a digit beyond ASCII, which \\d of Python and .NET matches.',
+        'Received: a digit beyond ASCII, which \\d in Python and .NET matches.',
         { nonce: 'nonce\u0661' },
       ],
     }),
     ...cases({ flags: 'nonce-decoded', fault: 'nonce-alphabet', twin: 'hexadecimal' }, receives, {
       escape: [
-        'Received: a percent escape, signed decoded (the first request) and as it stands (the second).',
+        'Received: a percent escape. The first request was signed with it decoded, the second with it unchanged.',
         [{ nonce: 'nonce%41', signed: { nonce: 'nonceA' } }, { nonce: 'nonce%41' }],
       ],
     }),
@@ -61,7 +61,7 @@ export const nonce: Behaviour = {
         'The nonce was signed in upper case, and is sent in lower case.',
         { signed: { nonce: nonceOf('step').toUpperCase() } },
       ],
-      'not-signed': ['nonce-missing', 'The string was signed with its nonce left empty.', { signed: { nonce: '' } }],
+      'not-signed': ['nonce-missing', 'The string was signed with an empty nonce.', { signed: { nonce: '' } }],
       drift: ['nonce-drift', 'Another nonce was signed than is sent.', { signed: { nonce: nonceOf('drift') } }],
     }),
 

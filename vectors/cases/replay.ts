@@ -57,13 +57,13 @@ export const replay: Behaviour = {
   cases: [
     ...cases({ flags: 'nonce-not-by-key' }, receives, {
       'two-nonces': [
-        'Two requests that differ in their nonce alone are accepted.',
+        'Two requests that differ only in their nonce are accepted.',
         [{ nonce: nonceOf('one') }, { nonce: nonceOf('two') }],
       ],
     }),
     ...cases({ flags: 'nonce-not-kept', fault: 'nonce-unused', twin: 'two-nonces' }, again, {
       repeated: ['The same request comes twice in one second.', [{}, {}]],
-      'three-copies': ['Of three copies one is accepted.', [{}, {}, {}], 2],
+      'three-copies': ['Only the first of three copies is accepted.', [{}, {}, {}], 2],
     }),
     ...cases({ flags: 'nonce-forgotten-early', fault: 'nonce-unused', twin: 'two-nonces' }, again, {
       'last-valid-second': [
@@ -73,27 +73,27 @@ export const replay: Behaviour = {
     }),
     ...cases({ flags: 'nonce-kept-from-now', fault: 'nonce-unused', twin: 'two-nonces' }, again, {
       'stamped-ahead': [
-        'A request stamped as far ahead as may be is copied when maxAge has passed since it came, and is still fresh.',
+        'A request stamped maxSkew ahead is repeated more than maxAge after its arrival, and is still fresh.',
         [{ now: now - 60 }, { now: now + 241 }],
       ],
       'stamped-ahead-last-second': [
-        'The same, in the last second of all: maxAge and maxSkew after it came.',
+        'The same in its last fresh second: maxAge plus maxSkew after its arrival.',
         [{ now: now - 60 }, { now: now + 300 }],
       ],
     }),
     ...cases({ flags: 'nonce-forgotten-early', fault: 'nonce-unused', twin: 'two-nonces' }, again, {
       'after-one-stamped-ahead': [
-        'A request stamped ahead of the clock comes between, and moves no limit for the others.',
+        'A request stamped ahead of the clock comes in between and does not shorten the memory of others.',
         [{}, { nonce: nonceOf('ahead'), timestamp: now + 360, now: now + 300 }, { now: now + 300 }],
       ],
       'after-clock-set-back': [
-        'When the first has expired others come; then the clock is set back, and the copy is fresh once more.',
+        'Another request comes after the first has expired. Then the clock is set back, and the copy is fresh again.',
         [{}, { nonce: nonceOf('late'), timestamp: now + 400, now: now + 400 }, { now: now + 200 }],
       ],
     }),
     ...cases({ flags: 'timestamp-monotonic' }, receives, {
       'older-timestamp-later': [
-        'A request may come after one with a newer timestamp.',
+        'A request may arrive after one with a newer timestamp.',
         [
           { nonce: nonceOf('new'), timestamp: now + 60 },
           { nonce: nonceOf('old'), timestamp: now - 300 },
@@ -117,21 +117,21 @@ export const replay: Behaviour = {
         ],
       ],
       'too-early-first': [
-        'The request comes too early, and again in time.',
+        'The request comes too early, and once more in time.',
         [
           [{ now: now - 61 }, refused('timestamp_in_future')],
           [{ now: now - 60 }, accepted()],
         ],
       ],
       'clock-wrong-meanwhile-first': [
-        'While the body came, the clock was set back, so that the request lay too far ahead; it comes again.',
+        'The clock was set back while the body arrived, so the timestamp was too far ahead. The request comes again.',
         [
           [{ later: now - 61 }, refused('timestamp_in_future')],
           [{}, accepted()],
         ],
       ],
       'key-not-yet-valid-first': [
-        'The request comes before its key is valid, and again when it is.',
+        'The request comes before its key is valid, and again once the key is valid.',
         [
           [{}, refused('key_revoked')],
           [{ now: now + 200 }, accepted()],
@@ -139,7 +139,7 @@ export const replay: Behaviour = {
         [{ appId: 'app-1', key: 'app-1', notBefore: now + 100 }],
       ],
       'not-allowed-first': [
-        'The app may not do this at first, and then it may.',
+        'The app is refused permission first, then allowed.',
         [
           [{ allowed: false }, refused('app_forbidden')],
           [{ allowed: true }, accepted()],
@@ -147,13 +147,13 @@ export const replay: Behaviour = {
       ],
     }),
     ...cases({ flags: 'app-not-asked', fault: 'app-allowed', twin: 'two-nonces' }, receives, {
-      'not-allowed': ['A request that is right in all else, by an app that may not do this.', { allowed: false }],
+      'not-allowed': ['A valid request from an app that may not do this.', { allowed: false }],
     }),
 
     ...cases({ flags: 'nonce-not-by-key' }, receives, {
       'other-app': ["Another app's request with the same nonce is fresh.", [{}, { appId: 'app-2', key: 'app-2' }]],
       'other-key-of-app': [
-        "The same nonce under the app's other key is fresh: what counts is the key.",
+        "The same nonce under the app's other key is fresh: nonces are kept by key.",
         [{}, { key: 'app-1-next' }],
         { keys: twoKeys },
       ],
@@ -195,12 +195,12 @@ export const replay: Behaviour = {
       ],
       'case-differs': [
         'nonce-loosely-compared',
-        'Two nonces that differ in case; many databases hold them equal.',
+        'Two nonces that differ only in case; many databases treat them as equal.',
         [{ nonce: 'nonce-A' }, { nonce: 'nonce-a' }],
       ],
       'equal-as-numbers': [
         'nonce-loosely-compared nonce-as-number',
-        "Nonces that PHP's == holds equal.",
+        "Nonces that PHP's == treats as equal.",
         [{ nonce: '100' }, { nonce: '1e2' }, { nonce: '0100' }],
       ],
       'last-character-differs': [
@@ -210,7 +210,7 @@ export const replay: Behaviour = {
       ],
       'names-of-members': [
         'nonce-as-member',
-        'Nonces that every JavaScript object has as members.',
+        'Nonces that are names of members of every JavaScript object.',
         [{ nonce: 'constructor' }, { nonce: 'toString' }, { nonce: 'hasOwnProperty' }],
       ],
     }),

@@ -170,7 +170,7 @@ export const rsa: Behaviour = {
     ...flagged({}, verifies, {
       plain: ['', 'A signature of 2048 bits over a short message.', 'app-1', message],
       'empty-message': ['signature-unchecked', 'The empty message has a signature too.', 'app-1', ''],
-      'binary-message': ['message-as-text', 'The message is bytes, and no text.', 'app-1', hex('00ff80c328fe0a')],
+      'binary-message': ['message-as-text', 'The message is bytes that are not text.', 'app-1', hex('00ff80c328fe0a')],
       'bits-2049': ['key-size', 'A modulus of 2049 bits has signatures of 257 bytes.', 'bits-2049', message],
       'bits-3072': ['key-size', 'A modulus of 3072 bits.', 'bits-3072', message],
       'bits-4096': ['key-size', 'A modulus of 4096 bits.', 'bits-4096', message],
@@ -179,7 +179,7 @@ export const rsa: Behaviour = {
       'one-leading-zero': ['leading-zero', 'The signature begins with 00, as one in 256 does.', 'app-1', oneZero],
       'two-leading-zeros': ['leading-zero', 'The signature begins with 00 00.', 'app-1', twoZeros],
       'digest-leading-zero': ['partial-compare', 'The digest begins with 00.', 'app-1', zeroDigest],
-      'low-signature': ['signature-range', 'As a number, the signature is small.', 'app-1', lowMessage],
+      'low-signature': ['signature-range', 'The signature is small as a number.', 'app-1', lowMessage],
     }),
 
     ...cases({ flags: 'signature-length', fault: 'signature-length', twin: 'one-leading-zero' }, verifies, {
@@ -215,7 +215,7 @@ export const rsa: Behaviour = {
     }),
     ...cases({ flags: 'signature-range', fault: 'rsa-range', twin: 'low-signature' }, verifies, {
       'plus-modulus': [
-        'The signature plus the modulus, in as many bytes, is the same number modulo n.',
+        'The signature plus the modulus: the same number modulo n, in as many bytes.',
         'app-1',
         lowMessage,
         toLength(low + n, 256),
@@ -223,7 +223,7 @@ export const rsa: Behaviour = {
     }),
     ...cases({ flags: 'signature-range', fault: 'rsa-range', twin: 'bits-2049' }, verifies, {
       'plus-modulus-2049': [
-        'Under a modulus of 2049 bits the sum has room to spare.',
+        'The same with a modulus of 2049 bits, where the sum always fits.',
         'bits-2049',
         message,
         toLength(numberOf(odd) + numberOf(modulusOf('bits-2049')), 257),
@@ -231,16 +231,16 @@ export const rsa: Behaviour = {
     }),
     ...cases({ flags: 'signature-unchecked', fault: 'signature', twin: 'plain' }, asSignature, {
       'modulus-minus-signature': [
-        'The modulus minus the signature, needs no private key.',
+        'The modulus minus the signature; this needs no private key.',
         toLength(n - numberOf(plain), 256),
       ],
-      zero: ['The number 0, whose power is 0, needs no private key.', toLength(0n, 256)],
-      one: ['The number 1, whose power is 1, needs no private key.', toLength(1n, 256)],
+      zero: ['The number 0, whose power is 0; this needs no private key.', toLength(0n, 256)],
+      one: ['The number 1, whose power is 1; this needs no private key.', toLength(1n, 256)],
       'modulus-minus-one': [
-        'The modulus minus 1, whose odd powers are itself, needs no private key.',
+        'The modulus minus 1, whose odd powers are itself; this needs no private key.',
         toLength(n - 1n, 256),
       ],
-      modulus: ['The modulus itself, needs no private key.', toLength(n, 256)],
+      modulus: ['The modulus itself; this needs no private key.', toLength(n, 256)],
     }),
     ...cases({ flags: 'signature-unchecked', fault: 'signature', twin: 'plain' }, verifies, {
       'other-message': ['The signature is that of another message.', 'app-1', 'a massage', plain],
@@ -249,7 +249,7 @@ export const rsa: Behaviour = {
       'other-key': ['The signature is that of another key.', signatureBytes('app-2', message)],
     }),
     ...cases({ flags: 'signature-unchecked signature-byte-order', fault: 'signature', twin: 'plain' }, asSignature, {
-      reversed: ['The bytes come last first.', Buffer.from(plain).reverse()],
+      reversed: ['The bytes are in reverse order.', Buffer.from(plain).reverse()],
     }),
 
     ...cases({ flags: 'padding-unchecked', fault: 'rsa-block-type', twin: 'plain' }, block, {
@@ -259,14 +259,14 @@ export const rsa: Behaviour = {
     }),
     ...cases({ flags: 'padding-unchecked', fault: 'rsa-padding', twin: 'plain' }, block, {
       'padding-first': ['The first padding byte is FE.', changed(2, 0xfe)],
-      'padding-middle': ['A byte amid the padding is 01.', changed(100, 1)],
+      'padding-middle': ['A byte in the middle of the padding is 01.', changed(100, 1)],
       'padding-last': ['The last padding byte is FE.', changed(203, 0xfe)],
-      separator: ['FF stands for the 00 behind it.', changed(204, 0xff)],
+      separator: ['FF replaces the 00 that ends the padding.', changed(204, 0xff)],
     }),
     ...cases({ flags: 'padding-unchecked', fault: 'rsa-padding-length', twin: 'plain' }, block, {
-      'garbage-long': ['Padding of 8, then garbage.', shortPadding(8)],
-      'garbage-no-padding': ['No FF at all.', shortPadding(0)],
-      'garbage-byte': ['One byte too many.', shortPadding(201)],
+      'garbage-long': ['Padding of 8 bytes, then garbage after the digest.', shortPadding(8)],
+      'garbage-no-padding': ['No padding at all, then garbage after the digest.', shortPadding(0)],
+      'garbage-byte': ['One byte of garbage after the digest.', shortPadding(201)],
     }),
 
     ...cases({ flags: 'wrong-hash', fault: 'rsa-hash', twin: 'plain' }, digestBlock, {
@@ -288,12 +288,12 @@ export const rsa: Behaviour = {
       'hash-digest-only': ['The SHA3-256 digest under the identifier of SHA-256.', hashed('sha3-256')],
     }),
     ...cases({ flags: 'pss-padding', fault: 'signature', twin: 'plain' }, block, {
-      'pss-salt-0': ['A right RSASSA-PSS signature with a salt of 0 bytes.', pssBlock(0)],
-      'pss-salt-32': ['A right RSASSA-PSS signature with a salt of 32 bytes.', pssBlock(32)],
-      'pss-salt-222': ['A right RSASSA-PSS signature with a salt of 222 bytes.', pssBlock(222)],
+      'pss-salt-0': ['A correct RSASSA-PSS signature with a salt of 0 bytes.', pssBlock(0)],
+      'pss-salt-32': ['A correct RSASSA-PSS signature with a salt of 32 bytes.', pssBlock(32)],
+      'pss-salt-222': ['A correct RSASSA-PSS signature with a salt of 222 bytes.', pssBlock(222)],
     }),
     ...cases({ flags: 'bare-digest', fault: 'rsa-digest-info', twin: 'plain' }, block, {
-      'bare-digest': ['The digest is padded by itself.', padded(digest)],
+      'bare-digest': ['The digest is padded without a DigestInfo.', padded(digest)],
     }),
 
     ...cases({ flags: 'digest-info-parsed', fault: 'rsa-digest-info', twin: 'plain' }, pieces, {
@@ -311,17 +311,14 @@ export const rsa: Behaviour = {
       ],
       'der-indefinite-length': ['The outer length is indefinite.', hex('3080'), right.subarray(2), hex('0000')],
       'der-null-with-content': ['NULL holds a byte.', hex('3032300e'), oid('sha256'), hex('0501000420'), digest],
-      'der-parameters-garbage': [
-        'Sixty bytes stand where NULL belongs.',
-        digestInfo(digest, 'sha256', tlv(0x04, junk(58))),
-      ],
+      'der-parameters-garbage': ['Sixty bytes replace NULL.', digestInfo(digest, 'sha256', tlv(0x04, junk(58)))],
       'der-parameters-empty-octets': [
-        'An empty OCTET STRING stands where NULL belongs, also under missing-null.',
+        'An empty OCTET STRING replaces NULL, also under missing-null.',
         digestInfo(digest, 'sha256', hex('0400')),
       ],
       'der-parameters-second': ['A second NULL follows the first.', digestInfo(digest, 'sha256', hex('05000500'))],
       'der-element-behind-digest': [
-        'An element follows the digest inside.',
+        'An element follows the digest inside the DigestInfo.',
         tlv(0x30, right.subarray(2), tlv(0x04, junk(4))),
       ],
       'der-outer-set': ['The outer tag is that of a SET.', hex('31'), right.subarray(1)],
@@ -334,14 +331,20 @@ export const rsa: Behaviour = {
       'digest-byte-31': ['Byte 31 of the digest differs.', flipped(31)],
     }),
     ...cases({ flags: 'partial-compare', fault: 'rsa-digest', twin: 'plain' }, digestBlock, {
-      'digest-cut-0': ['Only the first 0 bytes of the digest are there, under a right length.', digest.subarray(0, 0)],
-      'digest-cut-1': ['Only the first 1 bytes of the digest are there, under a right length.', digest.subarray(0, 1)],
+      'digest-cut-0': [
+        'Only the first 0 bytes of the digest are there, under a correct length.',
+        digest.subarray(0, 0),
+      ],
+      'digest-cut-1': [
+        'Only the first 1 bytes of the digest are there, under a correct length.',
+        digest.subarray(0, 1),
+      ],
       'digest-cut-20': [
-        'Only the first 20 bytes of the digest are there, under a right length.',
+        'Only the first 20 bytes of the digest are there, under a correct length.',
         digest.subarray(0, 20),
       ],
       'digest-cut-31': [
-        'Only the first 31 bytes of the digest are there, under a right length.',
+        'Only the first 31 bytes of the digest are there, under a correct length.',
         digest.subarray(0, 31),
       ],
     }),
@@ -355,7 +358,7 @@ export const rsa: Behaviour = {
     }),
     ...cases({ flags: 'partial-compare', fault: 'rsa-digest', twin: 'digest-leading-zero' }, verifies, {
       'digest-shared-zero': [
-        'Two digests begin with 00, and strcmp takes them for equal.',
+        'Two digests begin with 00; strcmp treats them as equal.',
         'app-1',
         zeroDigest,
         signatureBytes('app-1', otherZeroDigest),
@@ -364,7 +367,7 @@ export const rsa: Behaviour = {
 
     ...cases({ flags: 'missing-null', policy: 'missing-null' }, verifies, {
       'missing-null': [
-        'The DigestInfo has no NULL; RFC 8017 §A.2.4 wants one.',
+        'The DigestInfo has no NULL; RFC 8017 §A.2.4 requires it.',
         'app-1',
         message,
         rawSign(padded(withoutNull(digest)), 'app-1'),
@@ -387,7 +390,7 @@ export const rsa: Behaviour = {
       verifies,
       {
         'forged-exponent-3': [
-          'A cube root of the right block with garbage behind it, made without the private key.',
+          'A cube root of the correct block with garbage after it, made without the private key.',
           'exponent-3',
           message,
           forgery(),

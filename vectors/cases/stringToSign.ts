@@ -42,7 +42,7 @@ export const stringToSign: Behaviour = {
       ],
     }),
     ...cases({ flags: 'final-line-feed-missing' }, makes, {
-      'made-with-empty-text': ['An empty text is the same as no bytes at all.', { body: text('') }, { body: '' }],
+      'made-with-empty-text': ['An empty text is signed as an empty body.', { body: text('') }, { body: '' }],
     }),
     ...cases({ flags: 'lines-of-body' }, makes, {
       'made-with-lines-in-body': [
@@ -53,31 +53,31 @@ export const stringToSign: Behaviour = {
     }),
     ...cases({ flags: 'line-feed-injection', fault: 'method-token', twin: 'made-of-five-parts' }, makes, {
       'line-feed-in-method-to-sign': [
-        'A method with a line feed would push all other parts down by one.',
+        'A line feed in the method would move every other part down by one line.',
         { method: 'POST\n/v1/jobs' },
       ],
     }),
     ...cases({ flags: 'line-feed-injection', fault: 'target-character', twin: 'made-of-five-parts' }, makes, {
       'line-feed-in-url-to-sign': [
-        'URL parsers of browsers and of Python silently delete a line feed; it must be refused.',
+        'A line feed in the URL; the URL parsers of browsers and Python silently delete it.',
         { url: '/v1/jobs\n1700000000' },
       ],
     }),
     ...cases({ flags: 'carriage-return-injection', fault: 'target-character', twin: 'made-of-five-parts' }, makes, {
       'carriage-return-in-url-to-sign': [
-        'A carriage return in a URL is deleted by browsers and must be refused.',
+        'A carriage return in the URL; browsers silently delete it.',
         { url: '/v1/jobs\r?x=1' },
       ],
     }),
     ...cases({ flags: 'line-feed-injection', fault: 'timestamp-form', twin: 'made-of-five-parts' }, makes, {
       'line-feed-in-timestamp-to-sign': [
-        'The timestamp is followed by what would be read as a nonce.',
+        'A line feed in the timestamp; the rest would be read as the nonce.',
         { timestamp: `${now}\nnonce` },
       ],
     }),
     ...cases({ flags: 'line-feed-injection', fault: 'nonce-alphabet', twin: 'made-of-five-parts' }, makes, {
       'line-feed-in-nonce-to-sign': [
-        'The nonce is followed by what would be read as the body.',
+        'A line feed in the nonce; the rest would be read as the body.',
         { nonce: 'nonce\nbody' },
       ],
     }),
@@ -86,7 +86,7 @@ export const stringToSign: Behaviour = {
       { flags: 'separator-crlf parts-reordered trailing-line-feed app-id-included body-hashed double-hash' },
       receives,
       {
-        'five-parts': ['A request that is signed as it should be.', { body }],
+        'five-parts': ['A correctly signed request.', { body }],
       },
     ),
     ...cases({ flags: 'final-line-feed-missing' }, receives, {
@@ -101,7 +101,7 @@ export const stringToSign: Behaviour = {
     ...flagged({ fault: 'signature', twin: 'five-parts' }, signedOver, {
       'separator-crlf': [
         'separator-crlf',
-        "Joined with CR LF, as a platform's own line end may be.",
+        'Joined with CR LF, the line end of Windows.',
         `${method}\r\n${target}\r\n${timestamp}\r\n${nonce}\r\n${body}`,
       ],
       'separator-literal': [
@@ -121,7 +121,7 @@ export const stringToSign: Behaviour = {
       ],
       'separator-doubled-before-body': [
         'separator-other',
-        'An empty line stands in front of the body, as in an HTTP message.',
+        'An empty line before the body, as in an HTTP message.',
         `${[method, target, timestamp, nonce].join('\n')}\n\n${body}`,
       ],
       'separator-ampersand': [
@@ -131,13 +131,13 @@ export const stringToSign: Behaviour = {
       ],
       'lines-indented': [
         'lines-indented',
-        'Four spaces behind each line feed, as in a template over several lines.',
+        'Four spaces after each line feed, as in an indented template.',
         [method, target, timestamp, nonce, body].join('\n    '),
       ],
-      'leading-line-feed': ['leading-line-feed', 'A line feed in front.', `\n${rightly}`],
+      'leading-line-feed': ['leading-line-feed', 'A line feed before the method.', `\n${rightly}`],
       'echo-option': [
         'echo-option-signed',
-        'The option -e of echo in front, which some shells print.',
+        'The option -e of echo before the method; some shells print it.',
         `-e ${rightly}`,
       ],
       'timestamp-grouped': [
@@ -164,20 +164,20 @@ export const stringToSign: Behaviour = {
       ],
       'trailing-line-feed': [
         'trailing-line-feed',
-        'A line feed after the body: the message of a well-known payment API ends so.',
+        'A line feed after the body, as a well-known payment API requires.',
         `${rightly}\n`,
       ],
     }),
     ...cases({ flags: 'final-line-feed-missing', fault: 'signature', twin: 'empty-body' }, receives, {
       'final-line-feed-missing': [
-        'Without a body the fourth line feed is left out: many join only those parts that are there.',
+        'Without a body the fourth line feed is missing: the caller joined only the parts that exist.',
         { method: 'GET', body: '', signed: Buffer.from(`GET\n${target}\n${timestamp}\n${nonce}`) },
       ],
     }),
     ...flagged({ fault: 'signature', twin: 'five-parts' }, signedOver, {
       'nonce-before-timestamp': [
         'parts-reordered',
-        'Nonce and timestamp stand the other way round, as they do in the header.',
+        'Nonce and timestamp are swapped, as they are in the header.',
         `${method}\n${target}\n${nonce}\n${timestamp}\n${body}`,
       ],
       'app-id-included': [
@@ -187,40 +187,40 @@ export const stringToSign: Behaviour = {
       ],
       'body-hashed-hex': [
         'body-hashed',
-        "The body's SHA-256 in hexadecimal stands for the body, a habit from another signing scheme.",
+        "The body's SHA-256 in hexadecimal replaces the body, as in other signing schemes.",
         stringOf({ ...sent, body: sha256(body).toString('hex') }),
       ],
       'double-hash': [
         'double-hash',
-        'The digest of the string is signed by a function that hashes what it is given.',
+        'The digest of the string is given to a signing function, which hashes it again.',
         sha256(rightly),
       ],
       'hex-digest-signed': [
         'hex-digest-signed',
-        'The digest of the string in hexadecimal is what is signed.',
+        'The hexadecimal digest of the string is signed instead of the string.',
         sha256(rightly).toString('hex'),
       ],
       'text-utf-16': [
         'text-utf-16',
-        "The string is turned into bytes as UTF-16, the platform's own form of a string in Windows and Java.",
+        'The string is encoded as UTF-16, the in-memory form of strings in Windows and Java.',
         Buffer.from(rightly.toString(), 'utf16le'),
       ],
     }),
     ...cases({ flags: 'line-feed-injection', fault: 'nonce-alphabet', twin: 'lines-in-body' }, receives, {
       'body-moved-into-nonce': [
-        'The first line of the body goes over into the nonce; the string, and so the signature, stay the same.',
+        'The first line of the body moves into the nonce: the string, and so the signature, stay the same.',
         { nonce: `${nonceOf('step')}\nfirst line`, body: 'second line' },
       ],
     }),
     ...cases({ flags: 'line-feed-injection', fault: 'target-character', twin: 'five-parts' }, receives, {
       'timestamp-moved-into-target': [
-        'Of a request that expired long ago, whose nonce looks like a time, the parts are read one line later: it is fresh again.',
+        'The parts of an expired request move by one line. Its nonce looks like a time, so the request seems fresh.',
         { target: '/v1/jobs\n1600000000', timestamp: now, nonce: 'first-line-of-the-body', body: 'the rest' },
       ],
     }),
     ...cases({ flags: 'line-feed-injection', fault: 'method-token', twin: 'five-parts' }, receives, {
       'request-moved-into-method': [
-        'The body of an old request holds a whole new one, and its head goes over into the method.',
+        "The body of an old request holds a whole new request. The old request's first lines move into the method.",
         { method: 'POST\n/V1/JOBS\n0\nN', target: '/v1/admin' },
       ],
     }),

@@ -41,13 +41,13 @@ export const target: Behaviour = {
       'path-only-to-sign': ['To sign: a path alone.', { url: '/v1/jobs' }],
     }),
     ...cases({ flags: 'target-without-query' }, received, {
-      'query-kept': ['Received: path and query are one part.', '/v1/jobs?a=1&b=2'],
+      'query-kept': ['Received: path and query are signed as one part.', '/v1/jobs?a=1&b=2'],
     }),
     ...eitherWay(
       { flags: 'query-reordered' },
       {
         'query-order': [
-          'order and repetition in a query stay, and an empty value keeps its equals sign.',
+          'order and repetition in a query are kept, and an empty value keeps its equals sign.',
           '/v1/jobs?b=2&a=1&b=1&a=&c',
         ],
       },
@@ -55,16 +55,16 @@ export const target: Behaviour = {
     ...eitherWay(
       { flags: 'bare-question-mark-dropped' },
       {
-        'bare-question-mark': ['a bare ? stays; URL parsers of browsers and Python drop it.', '/v1/jobs?'],
+        'bare-question-mark': ['a bare ? is kept; URL parsers of browsers and Python drop it.', '/v1/jobs?'],
       },
     ),
     ...cases({ flags: 'target-reencoded' }, received, {
-      'escapes-in-lower-case': ['Received: lower-case escapes stay.', '/v1/jobs?q=%c3%a9'],
+      'escapes-in-lower-case': ['Received: lower-case escapes are kept.', '/v1/jobs?q=%c3%a9'],
     }),
     ...eitherWay(
       { flags: 'target-decoded' },
       {
-        'escaped-tilde': ['%7e is not the tilde that it stands for; Python requests makes it one.', '/%7Euser/%7e/~'],
+        'escaped-tilde': ['%7e is not decoded to a tilde; Python requests decodes it.', '/%7Euser/%7e/~'],
       },
     ),
     ...cases({ flags: 'target-decoded' }, received, {
@@ -73,54 +73,60 @@ export const target: Behaviour = {
     ...eitherWay(
       { flags: 'dot-segments-removed' },
       {
-        'dot-segments': ['dot segments stay; browsers and Python requests resolve them.', '/a/../v1/./jobs/..'],
+        'dot-segments': ['dot segments are kept; browsers and Python requests resolve them.', '/a/../v1/./jobs/..'],
       },
     ),
     ...cases({ flags: 'dot-segments-removed' }, received, {
       'dot-segments-escaped': [
-        'Received: escaped dot segments stay; browsers resolve them too.',
+        'Received: escaped dot segments are kept; browsers resolve these too.',
         '/a/%2e%2E/v1/%2e/jobs',
       ],
     }),
     ...eitherWay(
       { flags: 'slashes-merged' },
       {
-        'double-slash': ['two slashes at the beginning are no authority, and two within stay two.', '//a.example//b'],
+        'double-slash': [
+          'two slashes at the start begin no authority, and two slashes inside stay two.',
+          '//a.example//b',
+        ],
       },
     ),
     ...cases({ flags: 'target-reencoded' }, received, {
-      'plus-and-escaped-space': ['Received: a plus sign and %20 are two things.', '/v1/jobs?q=a+b%20c'],
+      'plus-and-escaped-space': ['Received: a plus sign is not the same as %20.', '/v1/jobs?q=a+b%20c'],
     }),
     ...eitherWay(
       { flags: 'target-reencoded' },
       {
-        apostrophe: ['an apostrophe in a query stays; browsers send %27.', "/v1/jobs?q='a'"],
+        apostrophe: ['an apostrophe in a query is kept; browsers send %27.', "/v1/jobs?q='a'"],
         'broken-escape': [
-          'a percent sign with no escape stays; Python requests makes it %25, Java throws.',
+          'a percent sign that begins no escape is kept; Python requests escapes it as %25, Java throws.',
           '/v1/%zz/100%?%',
         ],
       },
     ),
     ...cases({ flags: 'target-parameters-dropped' }, received, {
-      semicolon: ['Received: parameters of a path segment stay.', '/v1;p=1/jobs;q'],
+      semicolon: ['Received: parameters of a path segment are kept.', '/v1;p=1/jobs;q'],
     }),
     ...eitherWay(
       { flags: 'backslash-rewritten' },
       {
-        backslash: ['a backslash is a character; browsers make it a slash.', '/v1\\jobs\\'],
+        backslash: ['a backslash is kept; browsers change it to a slash.', '/v1\\jobs\\'],
       },
     ),
     ...cases({ flags: 'target-narrowed' }, given, {
-      'every-character-to-sign': ['To sign: all visible ASCII but # may stand in it.', `/${visible.join('')}`],
+      'every-character-to-sign': [
+        'To sign: every visible ASCII character except # is allowed.',
+        `/${visible.join('')}`,
+      ],
     }),
     ...cases({ flags: 'origin-by-prefix' }, received, {
       'url-in-query': [
-        'Received: a URL within the query is no origin to strip, nor does a second ? begin anything.',
+        'Received: a URL inside the query is not stripped of its origin, and a second ? has no meaning.',
         '/fetch?url=https://a.example/b?c',
       ],
     }),
     ...cases({ flags: 'target-trailing-slash' }, receives, {
-      'trailing-slash': ['A slash at the end stays.', { target: '/v1/jobs/' }],
+      'trailing-slash': ['A slash at the end is kept.', { target: '/v1/jobs/' }],
     }),
     ...eitherWay(
       { flags: 'target-length-unchecked' },
@@ -133,9 +139,9 @@ export const target: Behaviour = {
       { flags: 'target-with-origin' },
       {
         'absolute-form': ['scheme and authority are not signed.', 'https://jobs.example/v1/jobs?x=1', '/v1/jobs?x=1'],
-        'absolute-form-without-path': ['an empty path is a slash.', 'https://jobs.example', '/'],
+        'absolute-form-without-path': ['an empty path becomes a slash.', 'https://jobs.example', '/'],
         'absolute-form-with-query-only': [
-          'an empty path is a slash, also before a query.',
+          'an empty path becomes a slash, also before a query.',
           'https://jobs.example?x=1',
           '/?x=1',
         ],
@@ -153,14 +159,14 @@ export const target: Behaviour = {
     ),
     ...cases({ flags: 'origin-by-prefix' }, given, {
       'absolute-form-of-another-scheme-to-sign': [
-        'To sign: whatever scheme it is, and whatever an authority may hold.',
+        'To sign: any scheme, and every character that an authority may have.',
         "a1+b-c.d://%20!$&'()*+,;=:@[]._~-/v1/jobs",
         '/v1/jobs',
       ],
     }),
     ...cases({ flags: 'slashes-merged' }, received, {
       'absolute-form-with-double-slash': [
-        'Received: the path begins at the first slash, and keeps both.',
+        'Received: the path begins at the first slash after the authority and keeps both slashes.',
         'https://jobs.example//v1/../jobs?',
         '//v1/../jobs?',
       ],
@@ -169,7 +175,7 @@ export const target: Behaviour = {
       { flags: 'target-length-unchecked' },
       {
         'absolute-form-of-longest': [
-          'scheme and authority do not count towards the limit.',
+          'scheme and authority do not count towards the length limit.',
           `https://jobs.example${long}`,
           long,
         ],
@@ -183,7 +189,7 @@ export const target: Behaviour = {
     }),
     ...cases({ flags: 'target-with-origin target-with-fragment' }, signs, {
       'signed-for-the-wire': [
-        'What a signer says must go on the request line is what it signed, not what it was given.',
+        'The signer returns the target that it signed, not the URL that it was given.',
         { url: 'https://jobs.example/a/../v1/jobs?#part' },
         { target: '/a/../v1/jobs?' },
       ],
@@ -195,22 +201,28 @@ export const target: Behaviour = {
         { url: '/v1/jobs?x=1#part' },
         { target: '/v1/jobs?x=1' },
       ],
-      'question-mark-in-fragment-to-sign': ['A question mark behind the # is no query.', { url: '/v1/jobs#part?x=1' }],
-      'two-fragments-to-sign': ['The first # counts, not the last.', { url: '/v1/jobs#a#b' }],
+      'question-mark-in-fragment-to-sign': [
+        'A question mark after the # begins no query.',
+        { url: '/v1/jobs#part?x=1' },
+      ],
+      'two-fragments-to-sign': ['The fragment begins at the first #, not at the last.', { url: '/v1/jobs#a#b' }],
     }),
     ...cases({ flags: 'target-with-fragment origin-by-prefix' }, makes, {
       'fragment-behind-host-to-sign': [
-        'A fragment right behind the host leaves the empty path, which is a slash.',
+        'A fragment directly after the host leaves an empty path, which becomes a slash.',
         { url: 'https://jobs.example#/v1/jobs' },
         { target: '/' },
       ],
     }),
     ...cases({ flags: 'target-with-fragment' }, makes, {
-      'characters-in-fragment-to-sign': ['What is dropped is not looked at.', { url: '/v1/jobs#é ü' }],
+      'characters-in-fragment-to-sign': [
+        'The characters of a dropped fragment are not checked.',
+        { url: '/v1/jobs#é ü' },
+      ],
     }),
     ...cases({ flags: 'target-with-fragment', fault: 'target-fragment', twin: 'path-only' }, receives, {
       fragment: [
-        'A received fragment is refused, whether the caller signed without it (the first request) or with it (the second).',
+        'A received fragment is refused. The first request was signed without it, the second with it.',
         [{ target: '/v1/jobs#part', signed: { target: '/v1/jobs' } }, { target: '/v1/jobs#part' }],
       ],
     }),
@@ -222,30 +234,30 @@ export const target: Behaviour = {
       },
     ),
     ...cases({ flags: 'target-form-unchecked', fault: 'target-form', twin: 'path-only' }, received, {
-      asterisk: ['Received: the asterisk names no resource.', '*'],
-      'authority-form': ['Received: a host and a port are no target.', 'jobs.example:443'],
+      asterisk: ['Received: an asterisk is no target.', '*'],
+      'authority-form': ['Received: a host and a port without a path are no target.', 'jobs.example:443'],
     }),
     ...cases({ flags: 'target-no-leading-slash', fault: 'target-form', twin: 'path-only-to-sign' }, given, {
-      'relative-to-sign': ['To sign: a path without its slash; some signers put one before it.', 'v1/jobs'],
+      'relative-to-sign': ['To sign: a path without its first slash; some signers add one.', 'v1/jobs'],
     }),
     ...cases({ flags: 'origin-by-prefix', fault: 'target-form', twin: 'absolute-form-to-sign' }, makes, {
       'one-slash-to-sign': [
-        'A scheme with one slash has no authority; browsers take the path as the host.',
+        'One slash after the scheme begins no authority; browsers read the path as the host.',
         { url: 'https:/v1/jobs' },
       ],
       'scheme-with-digit-to-sign': ['A scheme begins with a letter.', { url: '1http://jobs.example/v1/jobs' }],
     }),
     ...cases({ flags: 'authority-unchecked', fault: 'target-authority', twin: 'absolute-form' }, received, {
-      'authority-empty': ['Received: an authority of no characters.', 'https:///v1/jobs', '/v1/jobs'],
+      'authority-empty': ['Received: an empty authority.', 'https:///v1/jobs', '/v1/jobs'],
       'authority-with-backslash': [
-        'Received: for a browser this host ends at the backslash, and the path begins there.',
+        'Received: a backslash in the authority; browsers begin the path there.',
         'https://jobs.example\\@other.example/v1/jobs',
         '/v1/jobs',
       ],
     }),
     ...cases({ flags: 'authority-unchecked', fault: 'target-authority', twin: 'absolute-form-to-sign' }, makes, {
       'authority-with-quote-to-sign': [
-        'A double quote is no character of an authority.',
+        'A double quote is not allowed in an authority.',
         { url: 'https://jobs"example/v1/jobs' },
       ],
     }),
@@ -268,7 +280,7 @@ export const target: Behaviour = {
       },
     ),
     ...cases({ flags: 'target-character-unchecked', fault: 'target-character', twin: 'path-only-to-sign' }, makes, {
-      'delete-character-to-sign': ['DEL is ASCII and not visible.', { url: '/v1/jobs\x7f' }],
+      'delete-character-to-sign': ['DEL is ASCII but not visible.', { url: '/v1/jobs\x7f' }],
     }),
     ...eitherWay(
       { flags: 'target-length-unchecked', fault: 'target-length', twin: 'longest' },
@@ -278,14 +290,14 @@ export const target: Behaviour = {
     ),
     ...cases({ flags: 'target-without-query', fault: 'signature', twin: 'query-kept' }, received, {
       'query-added': [
-        'A query is sent that was not signed: many frameworks give the path alone.',
+        'A query is sent that was not signed: many frameworks give only the path.',
         '/v1/jobs?a=1&b=2',
         '/v1/jobs',
       ],
     }),
     ...cases({ flags: 'query-reordered', fault: 'signature', twin: 'query-order' }, received, {
       'query-sorted': [
-        'The query was sorted before it was signed, as other signing schemes ask for.',
+        'The query was sorted before it was signed, as other signing schemes require.',
         '/v1/jobs?b=2&a=1&b=1&a=&c',
         '/v1/jobs?a=&a=1&b=1&b=2&c',
       ],
@@ -294,10 +306,10 @@ export const target: Behaviour = {
       'path-in-other-case': ['The path is sent in another case than it was signed.', '/V1/Jobs', '/v1/jobs'],
     }),
     ...cases({ flags: 'target-trailing-slash', fault: 'signature', twin: 'trailing-slash' }, received, {
-      'slash-added': ['A slash at the end is sent and was not signed.', '/v1/jobs/', '/v1/jobs'],
+      'slash-added': ['A slash at the end is sent that was not signed.', '/v1/jobs/', '/v1/jobs'],
     }),
     ...cases({ flags: 'target-decoded', fault: 'signature', twin: 'escaped-slash' }, received, {
-      decoded: ['The target was signed decoded.', '/v1%2Fjobs', '/v1/jobs'],
+      decoded: ['The escapes were decoded before signing.', '/v1%2Fjobs', '/v1/jobs'],
     }),
     ...cases({ flags: 'target-reencoded', fault: 'signature', twin: 'escapes-in-lower-case' }, received, {
       'encoded-again': ['The escapes were signed in upper case.', '/v1/jobs?q=%c3%a9', '/v1/jobs?q=%C3%A9'],
@@ -313,13 +325,13 @@ export const target: Behaviour = {
     }),
     ...cases({ flags: 'target-prefix-lost', fault: 'signature', twin: 'path-only' }, received, {
       'prefix-lost': [
-        'The path was signed without the prefix under which the service stands.',
+        'The path was signed without the prefix under which the service is mounted.',
         '/api/v1/jobs',
         '/v1/jobs',
       ],
     }),
     ...cases({ flags: 'target-prefix-added', fault: 'signature', twin: 'path-only' }, received, {
-      'prefix-added': ['The path was signed with a prefix that a gateway takes away.', '/v1/jobs', '/api/v1/jobs'],
+      'prefix-added': ['The path was signed with a prefix that a gateway removes.', '/v1/jobs', '/api/v1/jobs'],
     }),
   ],
 }

@@ -85,41 +85,38 @@ export const wire: Behaviour = {
     }),
     ...cases({ flags: 'body-quoted' }, sends, {
       text: [
-        'A text of JSON is sent as UTF-8, and not encoded as JSON once more.',
+        'A JSON text is sent as UTF-8, not encoded as JSON again.',
         { body: text('{"request_id":"é😀","stages":[]}') },
         { body: '{"request_id":"é😀","stages":[]}' },
       ],
     }),
     ...flagged({}, sendsBody, {
-      binary: ['body-decoded', 'Bytes that are no UTF-8 are sent as they are.', Buffer.from('00ff80feeda080', 'hex')],
-      empty: ['body-absent-if-falsy', 'An empty body is sent and signed as one.', ''],
-      zero: ['body-absent-if-falsy', 'The body 0 is a body.', '0'],
+      binary: ['body-decoded', 'Bytes that are not UTF-8 are sent unchanged.', Buffer.from('00ff80feeda080', 'hex')],
+      empty: ['body-absent-if-falsy', 'An empty body is signed and sent as an empty body.', ''],
+      zero: ['body-absent-if-falsy', 'The body 0 is sent, though 0 is falsy.', '0'],
     }),
     ...cases({ flags: 'body-quoted' }, sends, {
       'empty-text': ['An empty text is sent as no bytes, not as a pair of quotes.', { body: text('') }, { body: '' }],
     }),
     ...cases({ flags: 'body-stringified' }, sendsBody, {
-      'two-bytes': [
-        'Two bytes are sent as two bytes; JavaScript makes the text 123,125 of them.',
-        Uint8Array.of(0x7b, 0x7d),
-      ],
+      'two-bytes': ['Two bytes are sent as two bytes; JavaScript prints them as 123,125.', Uint8Array.of(0x7b, 0x7d)],
     }),
     ...cases({ flags: 'job-lost' }, sends, {
       job: [
-        'A job is encoded, with all that it holds, and what was encoded is signed and sent.',
+        'A job is encoded with all its members; the encoded bytes are signed and sent.',
         { body: { job } },
         { body: JSON.stringify(job) },
       ],
     }),
     ...cases({ flags: 'body-absent-if-falsy' }, sends, {
       'job-without-stages': [
-        'A job of no stages is a job.',
+        'A job may have no stages.',
         { body: { job: { request_id: '', stages: [] } } },
         { body: '{"request_id":"","stages":[]}' },
       ],
     }),
     ...cases({ flags: 'job-unchecked', fault: 'job-fields', twin: 'job-without-stages' }, sends, {
-      'no-job': ['What is no job is not sent: its stages are missing.', { body: { job: { request_id: '42' } } }],
+      'no-job': ['A value without stages is not a job and is not sent.', { body: { job: { request_id: '42' } } }],
     }),
     ...cases({ flags: 'half-surrogate-pair', fault: 'body-unicode', twin: 'text' }, sends, {
       'half-surrogate-pair': ['A text with half a surrogate pair is not sent.', { body: text('{"a":"\ud83d"}') }],
@@ -129,17 +126,17 @@ export const wire: Behaviour = {
       'base-with-slash': ['A slash at the end of the base URL is not doubled.', 'https://jobs.example/', '/v1/jobs'],
       'base-with-path': ["The base URL's path is kept.", 'https://jobs.example/api/v3', '/api/v3/v1/jobs'],
       'base-with-slashes': [
-        'All slashes at the end of its path are cut off, and none within.',
+        "All slashes at the end of the base URL's path are removed, and none inside.",
         'https://jobs.example/a//b///',
         '/a//b/v1/jobs',
       ],
     }),
     ...cases({ flags: 'base-url-narrowed' }, sendsTo, {
-      'base-with-port': ['The last port that there is.', 'https://jobs.example:65535', '/v1/jobs'],
+      'base-with-port': ['Port 65535, the largest.', 'https://jobs.example:65535', '/v1/jobs'],
       'base-with-address': ['An IPv6 address and a port.', 'https://[2001:db8::1]:8443/api', '/api/v1/jobs'],
       'loopback-by-name': ['Plain http for localhost.', 'http://localhost:8080', '/v1/jobs'],
       'loopback-by-address': [
-        'Plain http for an address of this machine, which need not be 127.0.0.1.',
+        'Plain http for a loopback address other than 127.0.0.1.',
         'http://127.0.1.255',
         '/v1/jobs',
       ],
@@ -149,44 +146,45 @@ export const wire: Behaviour = {
       'in-the-clear': ['Plain http for another host.', 'http://jobs.example'],
     }),
     ...cases({ flags: 'base-url-in-the-clear', fault: 'base-url', twin: 'loopback-by-name' }, sendsTo, {
-      'loopback-as-prefix': ["A host that begins like this machine's name.", 'http://localhost.jobs.example'],
+      'loopback-as-prefix': ['A host that begins with localhost.', 'http://localhost.jobs.example'],
     }),
     ...cases({ flags: 'base-url-in-the-clear', fault: 'base-url', twin: 'loopback-by-address' }, sendsTo, {
-      'loopback-address-as-prefix': [
-        "A host that begins like this machine's address.",
-        'http://127.0.0.1.jobs.example',
-      ],
+      'loopback-address-as-prefix': ['A host that begins with 127.0.0.1.', 'http://127.0.0.1.jobs.example'],
     }),
     ...cases({ flags: 'base-url-in-the-clear', fault: 'base-url', twin: 'loopback-by-name' }, sendsTo, {
-      'loopback-as-userinfo': ["This machine's name before an @ is no host.", 'http://localhost:80@jobs.example'],
+      'loopback-as-userinfo': ['The name localhost before an @ is not the host.', 'http://localhost:80@jobs.example'],
     }),
     ...cases({ flags: 'base-url-lenient', fault: 'base-url', twin: 'bytes' }, sendsTo, {
       userinfo: ['A name and a password.', 'https://user:pw@jobs.example'],
     }),
     ...cases({ flags: 'base-url-lenient', fault: 'base-url', twin: 'base-with-path' }, sendsTo, {
-      query: ['A query; what follows would become a part of it.', 'https://jobs.example/api?x=1'],
+      query: ['A query; the path /v1/jobs would become part of it.', 'https://jobs.example/api?x=1'],
     }),
     ...cases({ flags: 'base-url-lenient', fault: 'base-url', twin: 'bytes' }, sendsTo, {
       'bare-question-mark': ['A bare ?, which URL parsers of browsers drop.', 'https://jobs.example?'],
     }),
     ...cases({ flags: 'base-url-lenient', fault: 'base-url', twin: 'base-with-path' }, sendsTo, {
-      fragment: ['A fragment; what follows would never be sent.', 'https://jobs.example/api#part'],
+      fragment: ['A fragment; the path /v1/jobs would never be sent.', 'https://jobs.example/api#part'],
     }),
     ...cases({ flags: 'base-url-narrowed' }, sendsTo, {
       'base-in-upper-case': ['Scheme and host in upper case.', 'HTTPS://JOBS.EXAMPLE', '/v1/jobs'],
     }),
     ...cases({ flags: 'base-url-lenient', fault: 'base-url', twin: 'base-with-port' }, sendsTo, {
-      'port-zero': ['Port 0 is none.', 'https://jobs.example:0'],
+      'port-zero': ['Port 0 is not valid.', 'https://jobs.example:0'],
       'port-empty': ['A colon without a port.', 'https://jobs.example:'],
       'host-ends-with-hyphen': ['A host ends with a hyphen.', 'https://jobs-'],
-      'port-too-high': ['Port 65536 is none.', 'https://jobs.example:65536'],
+      'port-too-high': ['Port 65536 is not valid.', 'https://jobs.example:65536'],
     }),
 
     ...flagged({}, sends, {
-      'other-auth-type': ['auth-type-fixed', 'The auth type is a setting.', { authType: 'ACME-SHA256-RSA' }],
+      'other-auth-type': [
+        'auth-type-fixed',
+        'The signer uses the configured auth type.',
+        { authType: 'ACME-SHA256-RSA' },
+      ],
       'other-app': [
         'auth-type-fixed',
-        'App id and key are those of the credentials.',
+        'The signer uses the app id and key of the credentials.',
         { credentials: { appId: 'a.b_c~d-1', privateKey: 'bits-3072' } },
       ],
       token: ['edition-ignored', 'With a token, nothing is signed.', { credentials: { token: 'token-1._~+/==' } }],
@@ -200,13 +198,13 @@ export const wire: Behaviour = {
     }),
     ...cases({ flags: 'header-injection', fault: 'token-form', twin: 'token' }, sends, {
       'line-end-in-token': [
-        'A token with a line end and a header of its own.',
+        'A token with a line end and another header.',
         { credentials: { token: 'token-1\r\nX: y' } },
       ],
     }),
     ...cases({ flags: 'header-injection', fault: 'app-id-alphabet', twin: 'other-app' }, sends, {
       'line-end-in-app-id': [
-        'An app id with a line end and a header of its own.',
+        'An app id with a line end and another header.',
         { credentials: { appId: 'app-1\r\nX: y', privateKey: 'app-1' } },
       ],
     }),
