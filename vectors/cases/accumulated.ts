@@ -1,6 +1,6 @@
 /**
- * Thousands of generated inputs and one digest over what becomes of them. This is a second reading of the page's rules:
- * hashes, regular expressions and the platform's own RSA.
+ * Thousands of generated inputs and one digest over all results. The rules of vectors/README.md are implemented once more
+ * here, from hashes, regular expressions and the platform's own RSA.
  */
 import { createHash } from 'node:crypto'
 import { type Behaviour, type Draft, signatureBytes, stringToSign, value } from './draft.ts'
@@ -122,6 +122,6 @@ const cases = (run: keyof typeof runs): ReadonlyArray<Draft<'accumulate'>> => {
 
 export const accumulated: Behaviour = {
   behaviour: 'accumulated',
-  comment: 'One digest over thousands of answers: what happens rarely happens here.',
+  comment: 'One digest over thousands of answers, which meet rare inputs too.',
   cases: [...cases('strings'), ...cases('headers'), ...cases('signatures')],
 }

@@ -36,7 +36,7 @@ const spare = (s: string): string => {
 
 export const base64: Behaviour = {
   behaviour: 'base64',
-  comment: 'The text of the signature: Base64 of RFC 4648 §4, in the one spelling that each value has.',
+  comment: 'The text of the signature: Base64 of RFC 4648 §4, with one spelling for each value.',
   cases: [
     ...flagged({}, reads, {
       'no-padding': ['base64-own', 'Three bytes need no padding.', 'AAEC'],

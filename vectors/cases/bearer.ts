@@ -30,7 +30,7 @@ const reads = (authorization: string, token = ''): Question<'parseAuthorization'
 
 export const bearer: Behaviour = {
   behaviour: 'bearer',
-  comment: 'Tokens: how they are written, who offers them, and what is checked beside them.',
+  comment: 'Tokens: their form, the editions that take them, and the checks that remain.',
   cases: [
     ...cases({ flags: 'token-narrowed' }, receives, {
       token: ['A known token.', bearing('Bearer token-1'), taking],

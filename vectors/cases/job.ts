@@ -32,7 +32,7 @@ const writes = (text: string): Question<'encodeJob'> => ({
 
 export const job: Behaviour = {
   behaviour: 'job',
-  comment: 'The body of a job: which bytes are one, and what they say.',
+  comment: 'The body of a job: which bytes are valid, and what they decode to.',
   cases: [
     ...cases({ flags: '' }, reads, {
       seeded: ['A stage that sets the seed.', seeded('{"seed":-1,"count":1}')],

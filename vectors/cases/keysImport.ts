@@ -104,7 +104,7 @@ const registers = (keys: ReadonlyArray<VerifyKey>): Question<'verify'> => ({
 export const keysImport: Behaviour = {
   behaviour: 'keys',
   file: 'keys-import',
-  comment: 'Which keys are taken, in which form, and which of the keys of an app counts.',
+  comment: 'Which keys are accepted, in which form, and which key of an app verifies.',
   cases: [
     ...flagged({}, importsPublic, {
       public: ['', 'A public key as SPKI.', good.publicKey],

@@ -53,7 +53,7 @@ const long = 'a'.repeat(longestNonce - 1)
 
 export const replay: Behaviour = {
   behaviour: 'replay',
-  comment: 'A nonce is accepted once for each key, and is claimed last of all.',
+  comment: 'A nonce is accepted once for each key, and is claimed after every other check.',
   cases: [
     ...cases({ flags: 'nonce-not-by-key' }, receives, {
       'two-nonces': [

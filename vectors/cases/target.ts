@@ -32,7 +32,7 @@ const eitherWay = (
 
 export const target: Behaviour = {
   behaviour: 'target',
-  comment: 'The request target is signed as it stands on the request line; nothing is normalised.',
+  comment: 'The target of the request line is signed unchanged; nothing is normalised.',
   cases: [
     ...cases({ flags: 'target-trailing-slash' }, receives, {
       'path-only': ['Received: a path alone.', { target: '/v1/jobs' }],

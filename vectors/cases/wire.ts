@@ -72,7 +72,7 @@ const job = {
 
 export const wire: Behaviour = {
   behaviour: 'wire',
-  comment: 'The request that submits a job: its target, its headers, and a body of the very bytes that were signed.',
+  comment: 'The request that submits a job: its target, its headers, and the signed bytes as its body.',
   cases: [
     ...cases({ flags: 'body-reserialized' }, sends, {
       bytes: ['The bytes of a job, signed and sent as they are given.', {}],
