@@ -1,4 +1,4 @@
-/** Many generated inputs, one digest over all the results. */
+/** Many generated inputs, and one digest over all results. */
 import { createHash } from 'node:crypto'
 import type { AccumulateInput } from '../../../src/conformance/Vector.ts'
 import { longestNonce } from '../../../vectors/cases/limits.ts'

@@ -3,7 +3,7 @@ import { longestAppId, longestNonce } from '../../../vectors/cases/limits.ts'
 import type { Message } from './content.ts'
 import { type Part, refuse } from './switches.ts'
 
-/** Where a text comes from: a verifier reads what others have written. */
+/** Where a text comes from: given to a signer, or received by a verifier. */
 export type Origin = 'given' | 'received'
 
 export interface Written {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The op `accumulate`: one digest over what comes of many generated inputs. */
+/** The op `accumulate`: one digest over the results of many generated inputs. */
 final class Accumulate {
   private static final List<String> METHODS =
       List.of("GET", "POST", "put", "Patch", "DELETE", "options", "x-custom", "PROPFIND");

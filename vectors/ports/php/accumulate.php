@@ -1,5 +1,5 @@
 <?php
-/** The op `accumulate`: one digest over what comes of many generated inputs. */
+/** The op `accumulate`: one digest over the results of many generated inputs. */
 
 declare(strict_types=1);
 

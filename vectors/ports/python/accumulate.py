@@ -1,4 +1,4 @@
-"""The op `accumulate`: one digest over what comes of many generated inputs."""
+"""The op `accumulate`: one digest over the results of many generated inputs."""
 
 import base64
 import hashlib

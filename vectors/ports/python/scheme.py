@@ -17,7 +17,7 @@ MAX_APP_ID = 128
 
 
 class Refused(Exception):
-    """Something breaks a rule; the reason is the rule's name."""
+    """A rule is broken; the reason names it."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -64,12 +64,12 @@ def _matching(pattern: re.Pattern[str], text: str, reason: str) -> str:
 def method_of(text: str) -> str:
     if len(text) > 32:
         raise Refused("method_invalid")
-    # str.upper() turns `ſ` into S; what has matched is ASCII.
+    # str.upper() turns `ſ` into S, but the matched text is ASCII.
     return _matching(TOKEN, text, "method_invalid").upper()
 
 
 def target_of(text: str) -> str:
-    """A target as it is received. No URL parser comes near it: each of them normalises something."""
+    """A target as it is received. It is not parsed as a URL: every URL parser normalises something."""
     origin = ORIGIN.match(text)
     if origin:
         rest = text[origin.end() :]
@@ -82,7 +82,7 @@ def target_of_url(url: str) -> str:
 
 
 def target_under(base_url: str) -> str:
-    """Where jobs are submitted."""
+    """The target to which jobs are submitted."""
     base = BASE_URL.fullmatch(base_url)
     if not base:
         raise Refused("base_url_invalid")
@@ -104,14 +104,14 @@ def signature_bytes(text: str) -> bytes:
         raw = base64.b64decode(text, validate=True)
     except ValueError:
         raise Refused("signature_malformed") from None
-    # Every decoder forgives something, spare bits for one: only the one right spelling comes back the same.
+    # Decoders accept other spellings, such as spare bits, so the bytes are encoded again and compared.
     if not raw or base64.b64encode(raw).decode() != text:
         raise Refused("signature_malformed")
     return raw
 
 
 def string_to_sign(method: str, target: str, timestamp: str, nonce: str, body: bytes) -> bytes:
-    """Of parts that keep their rules. None of them holds a line feed, so no two requests share a string."""
+    """Joins checked parts. None of them holds a line feed, so no two requests share a string."""
     return f"{method}\n{target}\n{timestamp}\n{nonce}\n".encode("ascii") + body
 
 
