@@ -24,7 +24,7 @@ decode('tells all complaints at once, in the order of the fields, and misspelled
       'path must be a text',
       'maxAge must be a whole number of seconds, 0 or more',
       'where must be loop or pool',
-      'there is no option "pth"; the options are path, maxAge, where',
+      'there is no "pth"; there are path, maxAge, where',
     ]),
   ),
 )

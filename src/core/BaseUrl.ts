@@ -2,9 +2,12 @@
  * The service's base address, `{base_url}` in the interface: where `/v1/jobs` is found.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Branded } from 'io-ts'
+import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
+import type { Show as Shown } from 'fp-ts/lib/Show.js'
+import type { Branded, Type } from 'io-ts'
 import type { MalformedTarget, RequestTarget } from './RequestTarget.ts'
 import { parse as parseTarget } from './RequestTarget.ts'
+import * as Rule from './Rule.ts'
 
 interface BaseUrlBrand {
   readonly BaseUrl: unique symbol
@@ -17,6 +20,16 @@ export interface BaseUrlInvalid {
   readonly _tag: 'base_url_invalid'
   readonly rule: 'form' | 'https' | 'userinfo' | 'query' | 'fragment' | 'host' | 'port' | 'path'
 }
+
+export const rule: Rule.Rule<BaseUrl> = {
+  expected: 'an https URL, or an http URL of a loopback host, without user name, query and fragment',
+  is: (s): s is BaseUrl => typeof s === 'string' && E.isRight(parse(s)),
+}
+
+/** From untyped data, without repeating what breaks the rule. */
+export const codec: Type<BaseUrl, string> = /* @__PURE__ */ Rule.codec('BaseUrl', rule)
+export const Eq: Equality<BaseUrl> = Rule.equality
+export const Show: Shown<BaseUrl> = Rule.shown
 
 const invalid = (rule: BaseUrlInvalid['rule']): E.Either<BaseUrlInvalid, never> =>
   E.left({ _tag: 'base_url_invalid', rule })

@@ -5,7 +5,10 @@
  * whatever one side rewrites and the other does not breaks the signature. What would be ambiguous is refused instead.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Branded } from 'io-ts'
+import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
+import type { Show as Shown } from 'fp-ts/lib/Show.js'
+import type { Branded, Type } from 'io-ts'
+import * as Rule from './Rule.ts'
 
 interface RequestTargetBrand {
   readonly RequestTarget: unique symbol
@@ -22,6 +25,16 @@ export interface MalformedTarget {
 
 /** The longest target that is taken, in characters. The figure is ours. */
 export const maxLength = 8192
+
+export const rule: Rule.Rule<RequestTarget> = {
+  expected: `visible ASCII without #, from the first / on, of at most ${maxLength} characters`,
+  is: (s): s is RequestTarget => typeof s === 'string' && isRequestTarget(s),
+}
+
+/** From untyped data, without repeating what breaks the rule. */
+export const codec: Type<RequestTarget, string> = /* @__PURE__ */ Rule.codec('RequestTarget', rule)
+export const Eq: Equality<RequestTarget> = Rule.equality
+export const Show: Shown<RequestTarget> = Rule.shown
 
 const malformed = (rule: MalformedTarget['rule'], offset = 0): E.Either<MalformedTarget, never> =>
   E.left({ _tag: 'target_invalid', rule, offset })

@@ -65,12 +65,12 @@ export const fn = <F extends (...args: any) => unknown>(): Rule<F> => ({
 })
 
 /** The codec of a branded text: what breaks the rule fails with the rule's words, and the value is not repeated. */
-export const codec = <A extends string>(name: string, rule: Rule<A>): t.Type<A, string> =>
-  new t.Type(
+export const codec = <A extends O, O>(name: string, rule: Rule<A>): t.Type<A, O> =>
+  new t.Type<A, O>(
     name,
     rule.is,
     (value, context) => (rule.is(value) ? E.right(value) : t.failure(undefined, context, `expected ${rule.expected}`)),
-    String,
+    (a) => a,
   )
 
 // Not those of fp-ts/string: bundlers cannot drop that module from a page that only verifies.

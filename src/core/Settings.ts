@@ -66,7 +66,7 @@ export const knownNames = (names: ReadonlyArray<string>, given: object): E.Eithe
   const unknown = Object.keys(given).find((name) => !names.includes(name))
   return unknown === undefined
     ? E.right(undefined)
-    : complain(`there is no option ${shown(unknown)}; the options are ${names.join(', ')}`)
+    : complain(`there is no ${shown(unknown)}; there are ${names.join(', ')}`)
 }
 
 /** A name in an error only if it looks like one: it may be a key or a token in the wrong place. */

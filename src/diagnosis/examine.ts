@@ -1,6 +1,6 @@
 /**
  * Why a request is refused. With the public key, the digest that the caller signed can be read out of the signature; so
- * what the caller did can be tried until that digest is met, and then it is known and not guessed.
+ * what the caller did can be tried until that digest is met. Then the text is proven; its cause is so only if no other explains it.
  *
  * Header and signature are mended first, as far as their text shows how; then the key is found under which the signature
  * opens; then what was signed is searched for.

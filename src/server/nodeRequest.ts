@@ -7,6 +7,7 @@ import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import type { Readable } from 'node:stream'
 import * as Gathering from '../core/Gathering.ts'
 import type { BodyError } from '../core/VerifyError.ts'
+import * as RoutableTarget from './routableTarget.ts'
 import type { VerificationError } from './VerificationError.ts'
 import { BodyUnreadable, type ReceivedRequest } from './Verifier.ts'
 
@@ -23,7 +24,7 @@ export const received = (req: NodeRequest, limit: number): ReceivedRequest => ({
 
 /** A router that takes a prefix off `url` keeps what stood on the request line in `originalUrl`. */
 const targetOf = (req: NodeRequest & { readonly originalUrl?: unknown }): string =>
-  typeof req.originalUrl === 'string' ? req.originalUrl : (req.url ?? '')
+  RoutableTarget.ofRequestLine(typeof req.originalUrl === 'string' ? req.originalUrl : (req.url ?? ''))
 
 /** Answers a request that is refused, and reads on for a while if the caller still sends, so that the answer is heard. */
 export const refuse = (req: NodeRequest, res: NodeResponse, error: VerificationError, limit: number): void => {

@@ -7,26 +7,26 @@
 import * as Bytes from '../core/Bytes.ts'
 import * as Gathering from '../core/Gathering.ts'
 import type { BodyError } from '../core/VerifyError.ts'
+import * as RoutableTarget from './routableTarget.ts'
 import { BodyUnreadable, type ReceivedRequest } from './Verifier.ts'
 
 /** The pieces of a request; its body is read when the verifier asks for it, up to `limit` bytes. */
 export const received = (request: Request, limit: number): ReceivedRequest => ({
   method: request.method,
-  // Text like a target in absolute form, and cut like one. `new URL(request.url).search` would lose a bare `?`.
-  target: isWholeUrl(request) ? request.url : noTarget,
+  target: targetOf(request),
   authorization: linesOf(request.headers.get('authorization')),
   body: () => readBody(request, limit),
 })
 
-/** No target at all: `verify` refuses it as one whose authority is malformed. */
-const noTarget = 'http://'
-
 /**
- * Whether `request.url` is the scheme, the host and the target, one behind the other. Deno and workerd put a Host header
- * there as it came, and `Host: h/v1` would make `/jobs` a `/v1/jobs`; Bun leaves out one that it cannot read.
+ * The target as text: `new URL(request.url).search` would lose a bare `?`. Deno and workerd put a Host header into the URL as it
+ * came, so that `Host: h/v1` would make `/jobs` a `/v1/jobs`, and leave dot segments for the handler's `new URL` to resolve.
  */
-const isWholeUrl = ({ url, headers }: Request): boolean =>
-  URL.canParse(url) && /^[\w.~%!$&'()*+,;=:[\]-]*$/.test(headers.get('host') ?? '')
+const targetOf = ({ url, headers }: Request): string => {
+  const target = RoutableTarget.ofUrl(url)
+  if (target === undefined || !RoutableTarget.isPlainHost(headers.get('host'))) return RoutableTarget.refused
+  return RoutableTarget.resolved(target) === target ? target : RoutableTarget.refused
+}
 
 /**
  * The Authorization lines in a value that `Headers` joined with a comma and a blank.
