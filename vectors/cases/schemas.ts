@@ -1,7 +1,4 @@
-/**
- * The JSON Schemas (2020-12) of everything in `vectors/` and of the protocol. Every object is closed, so that a misspelt
- * member is found.
- */
+/** The JSON Schemas (2020-12) of all files and of the protocol. Every object is closed: a misspelt member is an error. */
 import { ops } from '../../src/conformance/Vector.ts'
 
 type Schema = Readonly<Record<string, unknown>>

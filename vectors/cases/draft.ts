@@ -1,9 +1,9 @@
 /**
- * The words in which the cases are written. Everything is made by the platform's own crypto and plain concatenation, and
- * nothing by the code under test.
+ * What cases are made of. The platform's own crypto and plain concatenation make everything; the code under test makes
+ * nothing.
  */
 import { createHash, createPrivateKey, sign as rsaSign } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import * as t from 'io-ts'
 import type {
   Expectation,
   Inputs,
@@ -15,8 +15,9 @@ import type {
   VerifyKey,
   VerifyStep,
 } from '../../src/conformance/Vector.ts'
+import { readJson } from './readJson.ts'
 
-/** A case before `since` and `trace` are added. */
+/** A case without its `trace`. */
 export interface Draft<O extends Op = Op> {
   readonly id: string
   readonly comment: string
@@ -26,16 +27,8 @@ export interface Draft<O extends Op = Op> {
   readonly op: O
   readonly input: Inputs[O]
   readonly expect: Expectation
-  /** The suite's version that brought it, 1.0.0 unless set. */
+  /** The first version of the suite with this case; 1.0.0 unless set. */
   readonly since?: string
-}
-
-/** What a flag means; the remedy is one sentence to whoever fails. */
-export interface Flag {
-  readonly mistake: string
-  readonly effect: string
-  readonly severity: 'auth-bypass' | 'denial-of-service' | 'interoperability' | 'robustness' | 'known-limit'
-  readonly remedy: string
 }
 
 export interface Behaviour {
@@ -43,8 +36,6 @@ export interface Behaviour {
   /** The file's name without `.json`; the behaviour's unless set. */
   readonly file?: string
   readonly comment: string
-  /** The flags that this file is the first to use. */
-  readonly flags: Readonly<Record<string, Flag>>
   readonly cases: ReadonlyArray<Draft>
 }
 
@@ -55,8 +46,11 @@ export interface TestKey {
   readonly privateKey: string
 }
 
-/** The test keys by name. They are the one file of `vectors/` that is not generated. */
-export const keys: Readonly<Record<string, TestKey>> = JSON.parse(readFileSync('vectors/keys.json', 'utf8'))
+/** The test keys by name. keys.json is the one data file that is not generated. */
+export const keys: Readonly<Record<string, TestKey>> = readJson(
+  'vectors/keys.json',
+  t.record(t.string, t.type({ comment: t.string, bits: t.number, publicKey: t.string, privateKey: t.string })),
+)
 
 export const keyNamed = (name: string): TestKey => {
   const key = keys[name]
@@ -64,7 +58,7 @@ export const keyNamed = (name: string): TestKey => {
   return key
 }
 
-/** The clock of every case that does not say otherwise. */
+/** The default clock. */
 export const now = 1_700_000_000
 
 /** A nonce of the usual shape, one for each word. */
@@ -75,7 +69,7 @@ export type Content = Uint8Array | string
 
 export const bytesOf = (content: Content): Buffer => Buffer.from(content as string)
 
-/** Bytes for a port: with their text beside them where that is printable. */
+/** Bytes for a port, with their text where it is printable. */
 export const bytes = (content: Content): VectorBytes => {
   const buffer = bytesOf(content)
   const text = buffer.toString('utf8')
@@ -93,19 +87,19 @@ export const repeated = (content: Content, times: number): VectorBytes & { reado
   return { repeat: { hex: one.toString('hex'), times }, sha256 }
 }
 
-/** The bytes that are written down so. */
+/** The inverse of `bytes` and `repeated`. */
 export const contentOf = (b: VectorBytes): Buffer => {
   if ('hex' in b) return Buffer.from(b.hex, 'hex')
   const one = Buffer.from(b.repeat.hex, 'hex')
   return Buffer.alloc(one.length * b.repeat.times, one)
 }
 
-/** A text in UTF-16BE code units: a JavaScript string as it is, lone surrogates and all. */
+/** The UTF-16BE code units of a string; lone surrogates are kept. */
 export const text = (s: string): VectorText => ({
   utf16: [...Array(s.length).keys()].map((i) => s.charCodeAt(i).toString(16).padStart(4, '0')).join(''),
 })
 
-/** The five parts, as somebody signed them. */
+/** The five parts, as a caller signed them. */
 export interface Parts {
   readonly method: string
   readonly target: string
@@ -117,7 +111,7 @@ export interface Parts {
 export const stringToSign = ({ method, target, timestamp, nonce, body }: Parts): Buffer =>
   Buffer.concat([Buffer.from(`${method}\n${target}\n${timestamp}\n${nonce}\n`), bytesOf(body)])
 
-/** RSASSA-PKCS1-v1_5 with SHA-256 over these bytes, which has no randomness. */
+/** RSASSA-PKCS1-v1_5 with SHA-256, which is deterministic. */
 export const signatureBytes = (key: string, message: Content): Buffer =>
   rsaSign('RSA-SHA256', bytesOf(message), createPrivateKey(keyNamed(key).privateKey))
 
@@ -144,9 +138,9 @@ export interface Sent {
   readonly timestamp?: number | string
   readonly nonce?: string
   readonly body?: Content | VectorBytes
-  /** What the caller signed where it differs from what is sent: some of the parts, or the whole string. */
+  /** What the caller signed, if not what is sent: some of the parts, or the whole string. */
   readonly signed?: Partial<Parts> | Uint8Array
-  /** The header's value from its items, where it is not the usual one. */
+  /** Writes the header from its items; `headerOf` unless set. */
   readonly header?: (items: Items) => string | ReadonlyArray<string>
   readonly now?: number
   readonly later?: number
@@ -154,8 +148,8 @@ export interface Sent {
 }
 
 /**
- * A request as a verifier receives it, rightly signed unless `signed` says otherwise. The method is upper-cased and a
- * fragment or an origin is cut off only if `signed` says so: what is signed is what is sent.
+ * A request as a verifier receives it. The parts are signed as they are sent, unless `signed` says otherwise: nothing
+ * upper-cases the method or removes an origin.
  */
 export const step = (sent: Sent = {}): VerifyStep => {
   const { key = 'app-1', appId = 'app-1', method = 'POST', target = '/v1/jobs', timestamp = now } = sent
@@ -177,13 +171,13 @@ export const step = (sent: Sent = {}): VerifyStep => {
   }
 }
 
-/** App-1 and app-2 with a key each. */
+/** App-1 and app-2, each with its key. */
 export const twoApps: ReadonlyArray<VerifyKey> = [
   { appId: 'app-1', key: 'app-1' },
   { appId: 'app-2', key: 'app-2' },
 ]
 
-/** A verifier with the usual settings, and what it receives. */
+/** A verifier with the usual settings, and the requests that it receives. */
 export const verifier = (
   steps: VerifyStep | ReadonlyArray<VerifyStep>,
   settings: Partial<Omit<VerifyInput, 'steps'>> = {},
@@ -203,10 +197,10 @@ export const accepted = (appId = 'app-1'): StepVerdict => ({ outcome: 'accept', 
 
 export const refused = (reason: string): StepVerdict => ({ outcome: 'reject', reason })
 
-/** What a `verify` must answer: a verdict for each step. */
+/** The answer to a `verify`: a verdict for each step. */
 export const verdicts = (...value: ReadonlyArray<StepVerdict>): Expectation => ({ outcome: 'value', value })
 
-/** Accepted by those who take the policy; its last step, or the whole of another op, refused for `reason` by the others. */
+/** A port with the policy accepts. Any other refuses for `reason`: the last step of a `verify`, or the whole of another op. */
 export const under = (policy: string, reason: string, expect: Expectation): Expectation => ({
   ...expect,
   policy,
