@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import process from 'node:process'
-import { transform } from 'esbuild'
+import { build } from 'esbuild'
 import { packedPackage } from '../../spec/support/packedPackage.ts'
 import { run } from './processes.ts'
 
@@ -29,8 +29,8 @@ export const packedAndInstalled = async (): Promise<Installed> => {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true }))
   const peers = ['lmdb', 'ioredis'].map((name) => `${name}@${devDependencies[name]}`)
   await npm(folder, ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', tarball, ...peers])
-  const example = readFileSync('spec/examples/http.ts', 'utf8')
-  writeFileSync(join(folder, 'http.mjs'), (await transform(example, { loader: 'ts', format: 'esm' })).code)
+  const bundled = { entryPoints: ['spec/examples/http.ts'], outfile: join(folder, 'http.mjs') }
+  await build({ ...bundled, bundle: true, packages: 'external', platform: 'node', format: 'esm', tsconfigRaw: {} })
   for (const from of ['programs', 'recipes']) cpSync(join('scripts/runtimes', from), folder, { recursive: true })
   const keys = JSON.parse(readFileSync(resolve('vectors/keys.json'), 'utf8'))
   mkdirSync(join(folder, 'keys'))
