@@ -26,16 +26,16 @@ await build({
   format: 'iife',
   nodePaths: [join(folder, 'node_modules')],
 })
+const name = `countersign ${JSON.parse(readFileSync('package.json', 'utf8')).version}`
 const [readme, ...projectDocuments] = guides()
 const app = await Application.bootstrap({
-  name: 'countersign',
+  name,
   // Where Node has a module of its own, that one is documented: the other exports no more.
   entryPoints: entries.map(({ modules: [module] }) => `src/${module}.ts`),
   tsconfig: 'src/tsconfig.build.json',
   readme,
   projectDocuments,
   out,
-  includeVersion: true,
   disableSources: true,
   excludePrivate: true,
   excludeInternal: true,
@@ -62,8 +62,7 @@ const describe = (reflection: Module, module: string): void => {
   if (text !== undefined) reflection.comment ??= new Comment([{ kind: 'text', text }])
 }
 
-/** The first heading of each guide is its name. */
-const titles = guides().map((path) => /^# (.*)/.exec(readFileSync(path, 'utf8'))?.[1] ?? path)
+const titleOf = (text: string): string => /^# (.*)/.exec(text)?.[1] ?? ''
 
 /** `server/node` is called `countersign/server`, as it is imported. */
 const names = new Map(
@@ -72,8 +71,7 @@ const names = new Map(
 app.converter.on('resolveBegin', ({ project }) => {
   // The page has its title already.
   for (const part of project.readme ?? []) part.text = part.text.replace(/^# .*\n/, '')
-  for (const document of project.documents ?? [])
-    document.name = /^# (.*)/.exec(document.content[0]?.text ?? '')?.[1] ?? document.name
+  for (const document of project.documents ?? []) document.name = titleOf(document.content[0]?.text ?? '')
   for (const reflection of project.children ?? []) {
     const entry = names.get(reflection.name)
     if (entry === undefined) continue
@@ -100,7 +98,8 @@ const pages = new Map(
     return [file, html] as const
   }),
 )
-const sections = sectionsOf(pages, (title) => titles.includes(title))
+const titles = [name, ...projectDocuments.map((path) => titleOf(readFileSync(path, 'utf8')))]
+const sections = sectionsOf(pages, titles)
 writeFileSync(join(out, 'assets/search.js'), `window.sections = ${JSON.stringify(sections)}`)
 
 const broken = brokenLinks(pages)

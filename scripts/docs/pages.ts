@@ -43,11 +43,12 @@ const textOf = (html: string): string =>
 
 const heading = /<h[1-4] id="([^"]*)"[^>]*>(.*?)<\/h[1-4]>/gs
 
-export const sectionsOf = (pages: Pages, isGuide: (title: string) => boolean): ReadonlyArray<Section> =>
+/** `guides` are the titles of their pages. */
+export const sectionsOf = (pages: Pages, guides: ReadonlyArray<string>): ReadonlyArray<Section> =>
   [...pages].flatMap(([url, html]): ReadonlyArray<Section> => {
-    const page = textOf(/<title>(.*?)(?: \| .*| - v.*)?<\/title>/.exec(html)?.[1] ?? '')
+    const page = textOf(/<title>(.*?)(?: \| .*)?<\/title>/.exec(html)?.[1] ?? '')
     const content = /<main class="col-content">(.*?)<\/main>/s.exec(html)?.[1] ?? ''
-    if (!isGuide(page)) {
+    if (!guides.includes(page)) {
       const text = textOf(content).slice(0, 1000)
       return [{ url, title: page, page: posix.dirname(url), text, isGuide: false }]
     }

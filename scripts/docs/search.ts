@@ -3,7 +3,7 @@ import MiniSearch from 'minisearch'
 import type { Section } from './pages.ts'
 
 const [field, results, status] = ['input', 'results', 'status'].map((id) => document.getElementById(`tsd-search-${id}`))
-const base = new URL(`${document.documentElement.dataset.base}/`, location.href)
+const base = new URL(document.documentElement.dataset.base ?? './', location.href)
 const idle = new Set(['a', 'an', 'and', 'how', 'in', 'is', 'my', 'of', 'or', 'the', 'to', 'why'])
 
 let index: MiniSearch<Section> | undefined
