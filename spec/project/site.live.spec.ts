@@ -42,7 +42,6 @@ const questions = {
   metrics: 'Verify_requests.html#logs-and-metrics',
   'signature invalid': 'Why_a_signature_is_refused.html#why-a-signature-is-refused',
   'Next.js': 'Verify_requests.html#nextjs',
-  'port in Go': 'Conformance_vectors.html#conformance-vectors',
   createVerifier: 'countersign/server/createVerifier.html#',
 }
 
