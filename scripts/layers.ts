@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import ts from 'typescript'
 
-const layers = 'core job effects programs diagnosis guards node|web client server conformance cli inspector'.split(' ')
+const layers = 'core job effects ambient programs diagnosis guards node|web client|server conformance cli inspector'.split(' ')
 const rankOf = (folder: string): number => layers.findIndex((layer) => layer.split('|').includes(folder))
 
 const src = resolve(process.argv[2] ?? 'src')

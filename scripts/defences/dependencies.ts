@@ -18,7 +18,7 @@ export const dependencies: ReadonlyArray<Defence> = [
     '"fp-ts": "2.16.11",\n    "picocolors": "1.1.1",',
   ),
   manifest('T26', 'the package may depend on any version', '"fp-ts": "2.16.11",', '"fp-ts": "^2.16.11",'),
-  inFile('src/node/clock.ts', 'project/dependencies')(
+  inFile('src/ambient/clock.ts', 'project/dependencies')(
     'T26',
     'the platform’s interpreters may import any package',
     'import type { Clock }',

@@ -121,8 +121,8 @@ export const memory: ReadonlyArray<Defence> = [
   guard(
     'T25',
     'where memory is out, everything is a first claim',
-    "return answer(E.left({ _tag: 'GuardUnavailable',",
-    "return first\n      return answer(E.left({ _tag: 'GuardUnavailable',",
+    "return answer(E.left({ _tag: 'guard_unavailable',",
+    "return first\n      return answer(E.left({ _tag: 'guard_unavailable',",
   ),
   guard(
     'T8',

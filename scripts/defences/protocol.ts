@@ -141,7 +141,7 @@ export const protocol: ReadonlyArray<Defence> = [
   bytes(
     'T20',
     'half of a surrogate pair counts as the replacement character',
-    "return E.left({ _tag: 'LoneSurrogate', index: i })",
+    "return E.left({ _tag: 'body_not_unicode', index: i })",
     '{\n        out.set([0xef, 0xbf, 0xbd], n)\n        n += 3\n        continue\n      }',
   ),
   gathering('T18', 'what is gathered of a body has no limit', 'if (needed > limit) return false', ''),

@@ -34,7 +34,7 @@ export const clients: ReadonlyArray<Defence> = [
     'if (false)',
   ),
   baseUrl('T22', 'a name that begins like loopback is loopback', '|\\\\[::1\\\\])$`', '|\\\\[::1\\\\])`'),
-  sending('T5', 'an attempt that failed somehow is made again', "attempted.left._tag === 'ConnectionRefused'", 'true'),
+  sending('T5', 'an attempt that failed somehow is made again', "attempted.left._tag === 'connection_refused'", 'true'),
   inFile('src/node/httpClient.ts', 'node/httpClient')(
     'T19',
     'another target is sent than was signed, by node',

@@ -7,6 +7,7 @@ const express = inFile('src/server/express.ts', 'server/express')
 const expressRequest = inFile('src/server/nodeRequest.ts', 'server/express')
 const fastify = inFile('src/server/fastify.ts', 'server/fastify')
 const hono = inFile('src/server/hono.ts', 'server/hono')
+const routable = inFile('src/server/routableTarget.ts', 'server/routableTarget')
 const onTheWeb = inFile('src/server/webRequest.ts', 'server/fetch')
 const arrived = inFile('src/server/arrived.ts', 'server/createVerifier')
 const arrivedStream = inFile('src/server/arrived.ts', 'server/verifyStream')
@@ -69,13 +70,43 @@ export const serving: ReadonlyArray<Defence> = [
   onTheWeb(
     'T19',
     'a Host header may be a part of the target',
-    "URL.canParse(url) && /^[\\w.~%!$&'()*+,;=:[\\]-]*$/.test(headers.get('host') ?? '')",
-    'URL.canParse(url)',
+    "target === undefined || !RoutableTarget.isPlainHost(headers.get('host'))",
+    'target === undefined',
+  ),
+  inFile('src/server/webRequest.ts', 'server/routableTarget')(
+    'T19',
+    'a target is taken of which the handler’s URL makes another path',
+    'RoutableTarget.resolved(target) === target ? target : RoutableTarget.refused',
+    'target',
+  ),
+  routable(
+    'T19',
+    'an absolute-form is taken whatever its authority is',
+    'keptByLegacyParser.test(text) && ofUrl(text) !== undefined ? text : refused',
+    'keptByLegacyParser.test(text) ? text : refused',
+  ),
+  routable(
+    'T19',
+    'an absolute-form is taken with characters that a router encodes',
+    'keptByLegacyParser.test(text) && ofUrl(text) !== undefined',
+    'ofUrl(text) !== undefined',
+  ),
+  inFile('src/server/hono.ts', 'server/routableTarget')(
+    'T19',
+    'a Host header moves the beginning of the path',
+    'if (!RoutableTarget.isPlainHost(hostOf(incoming))) return refused',
+    '',
+  ),
+  hono(
+    'T19',
+    'a mounted app answers for a target that its caller did not sign',
+    "if (routed.pathname === '/' || sent.pathname.includes('%')) return refused",
+    '',
   ),
   onTheWeb(
     'T19',
     'a target is put together from the parts of a URL',
-    'target: isWholeUrl(request) ? request.url : noTarget',
+    'target: targetOf(request)',
     'target: new URL(request.url).pathname + new URL(request.url).search',
   ),
   hono(
@@ -88,7 +119,7 @@ export const serving: ReadonlyArray<Defence> = [
   onNode(
     'T20',
     'a body that something has read counts as empty',
-    "if (isTaken(req)) return fail({ _tag: 'BodyConsumed' })",
+    "if (isTaken(req)) return fail({ _tag: 'body_consumed' })",
     'if (isTaken(req)) return resolve(new Uint8Array(0))',
   ),
   onNode('T20', 'a body that is decoded to text counts', 'req.readableEncoding !== null ||', ''),
@@ -96,7 +127,7 @@ export const serving: ReadonlyArray<Defence> = [
   onNode(
     'T20',
     'half a body is a body',
-    "const onLost = () => fail({ _tag: 'BodyIncomplete' })",
+    "const onLost = () => fail({ _tag: 'body_incomplete' })",
     'const onLost = () => onEnd()',
   ),
   fastify('T20', 'a hook may put another stream in the place of the body', 'payload === request.raw ?', 'true ?'),
@@ -141,7 +172,7 @@ export const serving: ReadonlyArray<Defence> = [
   onTheWeb(
     'T20',
     'a body that was used counts',
-    "if (request.bodyUsed) return fail({ _tag: 'BodyConsumed' })",
+    "if (request.bodyUsed) return fail({ _tag: 'body_consumed' })",
     'if (request.bodyUsed) return Bytes.empty',
   ),
   onTheWeb(
@@ -282,14 +313,14 @@ export const serving: ReadonlyArray<Defence> = [
   hono(
     'T19',
     'a sub-request is verified as the request that it was made in',
-    'if (!isWhatWasRouted(request.target, c.req.url))',
-    'if (false)',
+    'if (sent.pathname.endsWith(routed.pathname)) {',
+    'if (true) {',
   ),
   hono(
     'T19',
     'a target with dot segments is verified, and its handler chosen by another',
-    'isKeptByUrl(request.target) ? request.target : c.req.url',
-    'request.target',
+    'target: RoutableTarget.resolved(written.right)',
+    'target: written.right',
   ),
   arrivedStream('T20', 'a part that is nothing ends a stream', 'done !== true; {', 'part !== undefined; {'),
   arrivedStream('T20', 'what is left of a stream that was read is taken for the body', ' || isDisturbed(body)', ''),

@@ -15,10 +15,10 @@ export const verifying: ReadonlyArray<Defence> = [
   whole(
     'T14',
     'a forged request uses up a nonce',
-    "if (signer === undefined) return E.left({ _tag: 'SignatureInvalid', keys: candidates.right.length })",
+    "if (signer === undefined) return E.left({ _tag: 'signature_invalid', keys: candidates.right.length })",
     `if (signer === undefined) {
     ${burn('candidates.right[0].fingerprint', 'opened.right.')}
-    return E.left({ _tag: 'SignatureInvalid', keys: candidates.right.length })
+    return E.left({ _tag: 'signature_invalid', keys: candidates.right.length })
   }`,
   ),
   whole(
@@ -41,10 +41,10 @@ export const verifying: ReadonlyArray<Defence> = [
   stream(
     'T14',
     'a forged stream uses up a nonce',
-    "if (signer === undefined) return E.left({ _tag: 'SignatureInvalid', keys: checks.length })",
+    "if (signer === undefined) return E.left({ _tag: 'signature_invalid', keys: checks.length })",
     `if (signer === undefined) {
     ${burn('checks[0].fingerprint', 'opened.right.')}
-    return E.left({ _tag: 'SignatureInvalid', keys: checks.length })
+    return E.left({ _tag: 'signature_invalid', keys: checks.length })
   }`,
   ),
   whole(
@@ -92,13 +92,13 @@ export const verifying: ReadonlyArray<Defence> = [
   stream(
     'T18',
     'a stream may be of any length',
-    "if (length.right > policy.bodyLimit) return E.left({ _tag: 'BodyTooLarge', limitBytes: policy.bodyLimit })\n\n",
+    "if (length.right > policy.bodyLimit) return E.left({ _tag: 'body_too_large', limitBytes: policy.bodyLimit })\n\n",
     '\n',
   ),
   stream(
     'T18',
     'a stream behind a token may be of any length',
-    "if (length.right > policy.bodyLimit) return E.left({ _tag: 'BodyTooLarge', limitBytes: policy.bodyLimit })\n  return",
+    "if (length.right > policy.bodyLimit) return E.left({ _tag: 'body_too_large', limitBytes: policy.bodyLimit })\n  return",
     'return',
   ),
 
@@ -146,7 +146,7 @@ export const verifying: ReadonlyArray<Defence> = [
     'T2',
     'whoever cannot sign learns whether a key was revoked',
     'let signer: VerificationKey | undefined\n  for (const key of candidates.right)',
-    "if (candidates.right.every(({ validity }) => validity.revoked)) return E.left({ _tag: 'KeyRevoked', because: 'revoked' })\n  let signer: VerificationKey | undefined\n  for (const key of candidates.right)",
+    "if (candidates.right.every(({ validity }) => validity.revoked)) return E.left({ _tag: 'key_revoked', because: 'revoked' })\n  let signer: VerificationKey | undefined\n  for (const key of candidates.right)",
   ),
 
   whole('T5', 'a repeated nonce passes', "return claim.right === 'first' ? yes", 'return true ? yes'),
@@ -242,7 +242,7 @@ export const verifying: ReadonlyArray<Defence> = [
   whole(
     'T23',
     'an unknown token is somebody’s',
-    "if (found.right._tag === 'None') return E.left({ _tag: 'TokenUnknown' })",
+    "if (found.right._tag === 'None') return E.left({ _tag: 'token_unknown' })",
     "if (found.right._tag === 'None') found.right = { _tag: 'Some', value: 'app-1' }",
   ),
   whole(

@@ -116,7 +116,11 @@ const deno: Kind = {
   title: (version) => `Deno ${version}`,
   argv: ['run', '--allow-all', '--quiet'],
   can: { ...node, publicBits: 4096, privateBits: 4096 },
-  own: { name: 'Deno.serve', argv: shownIn('deno.js'), refusedTargets: [] },
+  own: {
+    name: 'Deno.serve',
+    argv: shownIn('deno.js'),
+    refusedTargets: ['dot segments', 'encoded dot segments', 'a backslash'],
+  },
   refuses: {
     'rsa/bits-8192': 'imports no public key of more than 4096 bits',
     'keys/public-bits-8192': 'imports no public key of more than 4096 bits',

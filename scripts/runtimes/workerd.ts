@@ -119,7 +119,7 @@ const ready = async (world: World): Promise<Ready> => {
       {
         name: 'fetch handler',
         start: () => start(binary, world, 'worker.js', true),
-        refusedTargets: ['a quotation mark', 'angle brackets'],
+        refusedTargets: ['dot segments', 'encoded dot segments', 'a quotation mark', 'angle brackets', 'a backslash'],
       },
     ],
     refuses: Object.fromEntries(

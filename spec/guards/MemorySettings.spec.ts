@@ -62,7 +62,7 @@ parse('names the setting that makes no sense', () => {
   for (const [name, settings] of nonsense) {
     const rules = MemorySettings.parse(settings)
     assert.ok(E.isLeft(rules), JSON.stringify(settings))
-    assert.is(rules.left._tag, 'Misconfigured')
+    assert.is(rules.left._tag, 'misconfigured')
     assert.match(rules.left.detail, new RegExp(`^the guard's ${name} is `))
   }
 })

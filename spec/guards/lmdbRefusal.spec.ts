@@ -133,7 +133,7 @@ refusal('answers GuardUnavailable when the disk is full, throws nothing, and sti
       const { ended } = run(program, { blocks: 300 }, join(folder, 'nonces'))
       const { firsts, failure, repetition, thrown } = JSON.parse(await ended)
       assert.ok(firsts > 500, `${firsts} claims were first`)
-      assert.is(failure._tag, 'GuardUnavailable')
+      assert.is(failure._tag, 'guard_unavailable')
       assert.match(failure.detail, /nonces failed: (input\/output error|no space)/i)
       assert.is(repetition, 'repeated')
       assert.equal(thrown, [])

@@ -26,7 +26,7 @@ export interface Lifetime {
 
 export const names: ReadonlyArray<string> = ['maxAge', 'maxSkew', 'margin'] satisfies ReadonlyArray<keyof Settings>
 
-export const wrong = (detail: string): E.Either<Misconfigured, never> => E.left({ _tag: 'Misconfigured', detail })
+export const wrong = (detail: string): E.Either<Misconfigured, never> => E.left({ _tag: 'misconfigured', detail })
 
 /** The lifetime that `settings` come to; the first that makes no sense is named. */
 export const parse = (settings: Settings): E.Either<Misconfigured, Lifetime> => {

@@ -23,13 +23,15 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { IO } from 'fp-ts/lib/IO.js'
 import type * as TE from 'fp-ts/lib/TaskEither.js'
+import { clock } from '../ambient/clock.ts'
+import { entropy } from '../ambient/entropy.ts'
+import { timer } from '../ambient/timer.ts'
 import * as OptionName from '../core/OptionName.ts'
 import { type GuardUnavailable, type Misconfigured, message } from '../core/VerifyError.ts'
 import type { Clock } from '../effects/Clock.ts'
 import type { Entropy } from '../effects/Entropy.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../effects/ReplayGuard.ts'
 import { type Timer, within } from '../effects/Timer.ts'
-import { clock, entropy, timer } from './ambient.ts'
 import { claimId } from './claimId.ts'
 import * as Epoch from './Epoch.ts'
 import { wrong } from './Lifetime.ts'
@@ -64,7 +66,7 @@ export interface Env {
 
 type Outcome = E.Either<GuardUnavailable, ClaimAnswer>
 
-const unavailable = (detail: string): E.Either<GuardUnavailable, never> => E.left({ _tag: 'GuardUnavailable', detail })
+const unavailable = (detail: string): E.Either<GuardUnavailable, never> => E.left({ _tag: 'guard_unavailable', detail })
 
 /** How long a start may wait for a connection; a program often makes the client just before the guard. */
 const startMs = 2_000
@@ -86,7 +88,7 @@ const mostWaiting = 10_000
  *
  * const client = { call: () => Promise.reject(new Error('OOM command not allowed')) }
  * const guard = await make(client, { maxAge: 300 }, { clock, entropy, timer, onWarning: () => {} })()
- * assert.ok(E.isLeft(guard) && guard.left._tag === 'GuardUnavailable')
+ * assert.ok(E.isLeft(guard) && guard.left._tag === 'guard_unavailable')
  * ```
  */
 export const make =
@@ -291,9 +293,9 @@ export interface RedisGuardOptions extends Settings {
 export const redisGuard = async (client: RedisClient, options: RedisGuardOptions = {}): Promise<RedisGuard> => {
   const { onWarning = emitWarning, ...settings } = options
   const complaint = OptionName.complaint([...names, 'onWarning'], options, 'the guard has')
-  if (complaint !== undefined) return refuse({ _tag: 'Misconfigured', detail: complaint })
+  if (complaint !== undefined) return refuse({ _tag: 'misconfigured', detail: complaint })
   if (typeof onWarning !== 'function')
-    return refuse({ _tag: 'Misconfigured', detail: "the guard's onWarning is a function" })
+    return refuse({ _tag: 'misconfigured', detail: "the guard's onWarning is a function" })
   const made = await make(client, settings, { clock, entropy, timer, onWarning })()
   return E.isLeft(made) ? refuse(made.left) : made.right
 }

@@ -1,6 +1,6 @@
 import { ofTimeouts, type Timer } from '../effects/Timer.ts'
 
-/** Node's timers, and a clock that is never set. */
+/** The runtime's timeouts and its monotonic clock. Wrapped: a browser's functions take no receiver but the global object. */
 export const timer: Timer = ofTimeouts(
   (then, ms) => setTimeout(then, ms),
   (timeout) => clearTimeout(timeout),
