@@ -1,5 +1,5 @@
 // Our own implementation against the whole suite, under whatever policies it may be set to.
-import { suite } from 'uvu'
+
 import * as assert from 'uvu/assert'
 import { conform } from '../../src/conformance/conform.ts'
 import { inProcess, isNoHello } from '../../src/conformance/Driver.ts'
@@ -8,6 +8,7 @@ import { createPort, type Port } from '../../src/conformance/port.ts'
 import type { PortReport } from '../../src/conformance/Report.ts'
 import { ops } from '../../src/conformance/Vector.ts'
 import { ours, type Policies } from '../../src/core/Policies.ts'
+import { suite } from '../support/suite.ts'
 import { packaged } from './ports/cases.ts'
 
 const allAre = (on: boolean): Policies =>

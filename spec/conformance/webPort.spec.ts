@@ -1,11 +1,12 @@
 // Our own implementation as a port of the web platform. Real browsers and workers are asked by `npm run test:runtimes`.
-import { suite } from 'uvu'
+
 import * as assert from 'uvu/assert'
 import { conform } from '../../src/conformance/conform.ts'
 import { inProcess, isNoHello } from '../../src/conformance/Driver.ts'
 import { createPort as createNodePort } from '../../src/conformance/port.ts'
 import { createPort } from '../../src/conformance/web.ts'
 import { ours, type Policies } from '../../src/core/Policies.ts'
+import { suite } from '../support/suite.ts'
 import { caseOf, few, packaged } from './ports/cases.ts'
 
 const every = (except: ReadonlyArray<string>): Policies =>

@@ -1,6 +1,6 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { complaint, shown } from '../../src/core/OptionName.ts'
+import { suite } from '../support/suite.ts'
 
 const naming = suite('OptionName')
 

@@ -1,8 +1,8 @@
 // What `npm run defences` takes away stands where it is looked for: that it is missed when it is gone is tried in `npm run test:beyond`.
 import { readFileSync } from 'node:fs'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { defences } from '../../scripts/defences/defences.ts'
+import { suite } from '../support/suite.ts'
 
 const quoting = suite('the defences')
 

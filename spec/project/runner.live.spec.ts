@@ -1,7 +1,8 @@
 // How a run of the runner ends, and what a full one adds to the specs: each test here is a run or more of its own.
-import { suite } from 'uvu'
+
 import * as assert from 'uvu/assert'
 import { type Ended, type Files, plant, runIn } from '../support/project.ts'
+import { suite } from '../support/suite.ts'
 import { about, command, lastLine, spec } from './runner.ts'
 
 const ending = suite('the end of a run')

@@ -3,13 +3,13 @@ import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import process from 'node:process'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { oddTargets } from '../../scripts/runtimes/serving.ts'
 import { line, wrongLines } from '../../scripts/runtimes/table.ts'
 import { compare } from '../../scripts/runtimes/vectors.ts'
 import type { CaseReport, PortReport } from '../../src/conformance/Report.ts'
 import { parse } from '../../src/core/RequestTarget.ts'
+import { suite } from '../support/suite.ts'
 
 const comparing = suite('the verdicts of a runtime beside those of Node 20')
 

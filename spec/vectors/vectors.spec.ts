@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createPort } from '../../src/conformance/port.ts'
 import { emit } from '../../src/conformance/recorded.ts'
 import { resolveKeys } from '../../src/conformance/suite.ts'
 import type { Vector } from '../../src/conformance/Vector.ts'
 import { packaged } from '../conformance/ports/cases.ts'
+import { suite } from '../support/suite.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
