@@ -1,10 +1,6 @@
-// The files of vectors/ as data: they are what their cases make them, and what their schemas say.
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import * as assert from 'uvu/assert'
 import { createPort } from '../../src/conformance/port.ts'
@@ -30,51 +26,6 @@ const caseFiles = Object.keys(manifest.files).filter((name) => name !== 'flat.js
 const casesIn = (name: string): ReadonlyArray<Vector> => json(name).cases as ReadonlyArray<Vector>
 
 const made = suite('the files of vectors/')
-
-const check = (cwd: string): { readonly code: number | null; readonly out: string; readonly err: string } => {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', pathToFileURL('scripts/typescript.mjs').href, resolve('scripts/vectors.ts'), '--check'],
-    { cwd, encoding: 'utf8' },
-  )
-  return { code: status, out: stdout, err: stderr }
-}
-
-made('are what their cases make them', () => {
-  const { code, out, err } = check('.')
-  assert.is(code, 0, err)
-  assert.match(out, 'files are what their cases make them')
-})
-
-made('are not where one byte differs, a file is missing, or one belongs to nothing', () => {
-  const copy = mkdtempSync(join(tmpdir(), 'countersign-vectors-'))
-  try {
-    cpSync(folder, join(copy, folder), {
-      recursive: true,
-      filter: (path) => !path.includes('/ports'),
-    })
-    const flat = readFileSync(join(copy, folder, 'flat.jsonl'))
-    flat[1000] = (flat[1000] as number) ^ 1
-    writeFileSync(join(copy, folder, 'flat.jsonl'), flat)
-    writeFileSync(join(copy, folder, 'reasons.json'), `${text('reasons.json')}\n`)
-    rmSync(join(copy, folder, 'schema/case.schema.json'))
-    writeFileSync(join(copy, folder, 'stray.json'), '{}')
-    const { code, err } = check(copy)
-    assert.is(code, 1)
-    assert.is(
-      err,
-      [
-        'vectors/flat.jsonl is not what its cases make it',
-        'vectors/reasons.json is not what its cases make it',
-        'vectors/schema/case.schema.json is not what its cases make it',
-        'vectors/stray.json belongs to nothing',
-        'run npm run vectors\n',
-      ].join('\n'),
-    )
-  } finally {
-    rmSync(copy, { recursive: true, force: true })
-  }
-})
 
 made('have the digests and the counts that the manifest tells, and no case stands in another file', () => {
   for (const [name, { count, sha256 }] of Object.entries(manifest.files)) {
@@ -127,21 +78,6 @@ made('have words for each flag, check, reason and policy, and a twin that is the
 })
 
 made.run()
-
-const prove = suite('the quick proofs')
-
-prove('hold: the cases are well formed, and each negative is wrong in one way only', () => {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', './scripts/typescript.mjs', 'scripts/prove.ts', 'lint', 'faults'],
-    { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
-  )
-  assert.is(status, 0, stdout + stderr)
-  assert.match(stdout, /✔ lint /)
-  assert.match(stdout, /✔ faults|✔ single/)
-})
-
-prove.run()
 
 const schemas = suite('the schemas')
 
