@@ -77,8 +77,8 @@ const runStep = async ({ name, run }: Step): Promise<readonly Outcome[]> => {
   return [outcome]
 }
 
-/** The specs of these folders start nothing and leave nothing behind: those of one folder share a process. */
-const sharing = /^spec\/(core|job|effects|programs|diagnosis|inspector)\/(?!.*\.live\.)/
+/** The specs of one folder share a process, except those that start processes themselves. */
+const sharing = /^spec\/(?!cli\/|examples\/|project\/|.*\.live\.)[^/]+\//
 
 const groups = new Map<string, string[]>()
 for (const name of specs) {
