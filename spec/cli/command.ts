@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { requireTool } from '../../scripts/tools.ts'
 import { bundle } from '../support/commandBundle.ts'
 import { rsa } from '../support/keys.ts'
 
@@ -61,7 +62,11 @@ export const countersign = async (args: ReadonlyArray<string>, { env, stdin }: S
 /** Runs a shell script in which `countersign` is the command. */
 export const shell = async (script: string, env: NodeJS.ProcessEnv = {}): Promise<Ended> => {
   const whole = `countersign() { '${process.execPath}' '${program}' "$@"; }\n${script}`
-  const child = spawn('bash', ['-c', whole], { cwd: home, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(requireTool('bash'), ['-c', whole], {
+    cwd: home,
+    env: environment(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const out: Array<Buffer> = []
   let err = ''
   child.stdout.on('data', (chunk) => out.push(chunk))

@@ -11,6 +11,7 @@ import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import type Pkcs11js from 'pkcs11js'
 import { toolbox } from '../../scripts/toolbox.ts'
+import { requireTool } from '../../scripts/tools.ts'
 
 /** Where packagers put it. */
 const drivers = [
@@ -50,7 +51,7 @@ export const softHsm = async (pin: string): Promise<SoftHsm> => {
   process.env.SOFTHSM2_CONF = settings
   const token = 'jobs'
   const init = ['--init-token', '--free', '--label', token, '--pin', pin, '--so-pin', pin]
-  execFileSync('softhsm2-util', init, { stdio: ['ignore', 'ignore', 'pipe'] })
+  execFileSync(requireTool('softhsm2-util'), init, { stdio: ['ignore', 'ignore', 'pipe'] })
 
   const path = join(packages, 'node_modules/pkcs11js/index.js')
   const { default: pkcs11js }: { readonly default: typeof Pkcs11js } = await import(pathToFileURL(path).href)
