@@ -90,8 +90,8 @@ const jobs = [
   ...[...groups.values()].map((files) => ({ names: files, run: () => runFiles(files) })),
 ]
 const lastSeconds = ({ names }: { readonly names: readonly string[] }): number =>
-  names.reduce((sum, name) => sum + (lastRun[name]?.seconds ?? Infinity), 0)
-const queue = jobs.sort((a, b) => (lastSeconds(b) > lastSeconds(a) ? 1 : -1)).values() // the longest first
+  names.reduce((sum, name) => sum + (lastRun[name]?.seconds ?? 1), 0)
+const queue = jobs.sort((a, b) => lastSeconds(b) - lastSeconds(a)).values() // the longest first
 const worker = async (): Promise<void> => {
   for (const { run } of queue) for (const outcome of await run()) show(outcome)
 }

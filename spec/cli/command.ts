@@ -1,9 +1,9 @@
 /** The real command, run as people run it: in processes of its own, in a folder of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { requireTool } from '../../scripts/tools.ts'
 import { bundle } from '../support/commandBundle.ts'
@@ -15,7 +15,12 @@ export { version } from '../support/commandBundle.ts'
 export const home: string = mkdtempSync(join(tmpdir(), 'countersign-cli-'))
 process.once('exit', () => rmSync(home, { recursive: true, force: true }))
 
-export const program: string = join(bundle, 'main.js')
+const bundled = join(home, '.bundle')
+cpSync(bundle, bundled, { recursive: true })
+writeFileSync(join(bundled, 'package.json'), '{"type":"module"}')
+// What a person installs beside the package, if they want it, is not part of it.
+symlinkSync(resolve('node_modules'), join(bundled, 'node_modules'), 'dir')
+export const program: string = join(bundled, 'main.js')
 
 /** Writes a file in the folder of the command, and gives its name. */
 export const file = (name: string, content: string | Uint8Array): string => {

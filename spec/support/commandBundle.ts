@@ -30,7 +30,6 @@ if (!existsSync(bundle)) {
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    // Optional: the user installs these beside the package.
     external: Object.keys(peerDependencies),
     define: { COUNTERSIGN_VERSION: JSON.stringify(version) },
     logLevel: 'error',
