@@ -46,13 +46,15 @@ export const showProgress = (names: readonly string[], lastRun: LastRun): Progre
     const total = known.reduce((sum, count) => sum + count, 0)
     const ofTests = known.length === counts.size ? `${thousands(tests)} of ${thousands(total)}` : thousands(tests)
     const seconds = Math.round((performance.now() - started) / 1000)
-    return `${ofTests} tests, ${ended.size} of ${names.length} files, ${seconds} s${running.size > 0 ? `: ${[...running].join(', ')}` : ''}`
+    const now = running.size > 0 ? `: ${[...running].join(', ')}` : ''
+    return `${ofTests} tests, ${ended.size} of ${names.length} files, ${seconds} s${now}`
   }
   const clear = isTerminal ? '\r\x1b[K' : ''
   const show = (): void => {
     process.stdout.write(isTerminal ? clear + line().slice(0, process.stdout.columns - 1) : `${line()}\n`)
   }
   show()
+  const soon = setTimeout(show, 1000) // By then it can name what runs.
   const timer = setInterval(show, isTerminal ? 100 : 5000)
   return {
     begins: (name) => {
@@ -68,6 +70,7 @@ export const showProgress = (names: readonly string[], lastRun: LastRun): Progre
     },
     print: (text) => process.stdout.write(`${clear}${text}\n`),
     stop: () => {
+      clearTimeout(soon)
       clearInterval(timer)
       process.stdout.write(clear)
     },
