@@ -43,6 +43,40 @@ codes('is 1 for a port that hangs in one case, and --timeout says for how long',
   assert.is(key.verdict, 'pass')
 })
 
+codes('is 1 for a port that answers job/far-too-deep with the whole value, in every report', async () => {
+  const options = ['--timeout', '5', '--report', 'deepest', ...cases('job/far-too-deep', 'rsa/plain')]
+  const table = await conform(options, wrongPort('answers-deep'))
+  assert.is(table.code, 1, table.err)
+  assert.match(table.out, 'it must be refused (job_invalid), and the port')
+  const json = await conform([...options, '--json'], wrongPort('answers-deep'))
+  assert.is(json.code, 1, json.err)
+  const [rsa, deep] = JSON.parse(json.out).cases
+  assert.is(deep.verdict, 'fail')
+  assert.match(deep.failure.received, '"levels":10000')
+  assert.is(rsa.verdict, 'pass')
+  for (const name of ['report.json', 'report.html', 'report.xml']) assert.match(read(`deepest/${name}`), 'levels')
+})
+
+codes('is 1 for a port whose reasons cannot be turned into text', async () => {
+  const { code, err, out } = await conform(cases('target/path-only'), wrongPort('reason-without-text'))
+  assert.is(code, 1, err)
+  assert.match(out, 'it must be accepted, and the port refuses it ({"toString":1,"valueOf":1})')
+})
+
+codes('is 1 for a port that leaves a process behind, and the runner ends before it', async () => {
+  const began = performance.now()
+  const { code, err } = await conform(['--timeout', '1', ...cases('rsa/plain')], wrongPort('leaves-a-child'))
+  assert.is(code, 1, err)
+  assert.ok(performance.now() - began < 15_000, 'the runner waits for the process that is left')
+  process.kill(Number(/left behind: (\d+)/.exec(err)?.[1]))
+})
+
+codes('is 0 with a --timeout that no timer can hold', async () => {
+  const { code, err } = await conform(['--timeout', '9999999', ...cases('rsa/plain')])
+  assert.is(code, 0, err)
+  assert.is(err, '')
+})
+
 codes('is 2 where the command line is wrong', async () => {
   for (const [args, words] of [
     [['--'], 'the command of the port is missing'],
@@ -227,6 +261,33 @@ recorded('emit, answer, judge', async () => {
   const empty = await countersign([...judge, 'empty.jsonl'])
   assert.is(empty.code, 3)
   assert.match(empty.err, 'empty.jsonl: the first line must be an object of type hello')
+})
+
+recorded('all cases of a level come to the same verdicts and exit codes as over a pipe', async () => {
+  const conformFiles = async (answers: string) => {
+    const judge = ['conform', '--emitted', 'level.jsonl', '--judge', file('level-answers.jsonl', answers)]
+    return [await countersign(judge), await countersign([...judge, '--json'])] as const
+  }
+  assert.is((await countersign(['conform', '--level', 'verifier', '--emit', 'level.jsonl'])).code, 0)
+  const answers = (await countersign(['port'], { stdin: read('level.jsonl') })).out
+  const [table, json] = await conformFiles(answers)
+  assert.is(table.code, 0)
+  const count = casesOf({ suite: packaged, level: 'verifier' }).length
+  assert.match(table.out, `\nconformant at level verifier: ${count} cases`)
+  const { conformant, partial, counts } = JSON.parse(json.out)
+  assert.equal([conformant, partial, counts.pass], [true, undefined, count])
+
+  const [less, lessJson] = await conformFiles(answers.split('\n').toSpliced(300, 1).join('\n'))
+  assert.is(less.code, 1)
+  assert.match(less.out, /not conformant at level verifier/)
+  assert.not.ok(JSON.parse(lessJson.out).conformant)
+})
+
+recorded('some cases that pass are exit code 0, and not called conformant', async () => {
+  const { code, out } = await conform(['--json', ...cases('rsa/plain')])
+  assert.is(code, 0)
+  const { conformant, partial } = JSON.parse(out)
+  assert.equal([conformant, partial], [false, true])
 })
 
 recorded('a file that cannot be written', async () => {

@@ -123,6 +123,46 @@ saying('what host and URL lead to', async () => {
   assert.match(out, 'target-with-origin: The caller signed the whole URL. --host would tell.')
 })
 
+/** A GET whose string to sign holds another target than its request line. */
+const misdirected = ({ sent, signed }: { readonly sent: string; readonly signed: string }): ReadonlyArray<string> => {
+  const message = `GET\n${signed}\n${now}\nn-1\n`
+  const signature = rsaSign('sha256', Buffer.from(message), rsa(2048, 'app-1').privateKey).toString('base64')
+  const line = `SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=${now},signature=${signature}`
+  return ['--method', 'GET', '--target', sent, '--authorization', line]
+}
+
+const base = 'http://127.0.0.1:9000'
+const partly = '/v1/jobs?next=eHk%3D&title=red fox'
+
+for (const [what, sent, signed, url, found] of [
+  ['the path of --url', '/v1/jobs/8812', '/v1/jobs', `${base}/v1/jobs`, 'target-other'],
+  ['the path of --url, which is a path alone', '/v1/jobs/8812', '/v1/jobs', '/v1/jobs', 'target-other'],
+  ['the path of --url without its query', '/v1/jobs/8812', '/v1/jobs', `${base}/v1/jobs?page=2`, 'target-other'],
+  ['all of --url', '/v1/jobs/8812', `${base}/v1/jobs`, `${base}/v1/jobs`, 'target-with-origin+target-other'],
+  ['a query escaped in part, as in --url', partly.replace(' ', '%20'), partly, base + partly, 'target-other'],
+] as const)
+  saying(`${what} was signed in place of the target: that they differ, and no more`, async () => {
+    const args = [...misdirected({ sent, signed }), '--url', url]
+    const ended = await run([...args, '--json'])
+    const told = json(ended)
+    assert.equal([told.exact, ids(ended), told.alternatives], [true, found, []])
+    assert.is(told.signed.text.split('\n')[1], signed)
+    const { out } = await run(args)
+    if (found === 'target-other') assert.match(out, `signed ${signed}, sent ${sent}`)
+  })
+
+saying('no story where the fragment of --url holds what was signed', async () => {
+  const args = [...misdirected({ sent: '/v1/jobs', signed: '/v1/other' }), '--budget', '1000', '--json']
+  assert.not.ok(json(await run([...args, '--url', `${base}/v1/jobs#/v1/other`])).exact)
+})
+
+saying('the text for proven, and no cause, where several mistakes explain it as simply', async () => {
+  const { out } = await run(misdirected({ sent: '/v1/jobs?%7E', signed: '/v1/jobs?~' }))
+  assert.match(out, 'found: the digest in the signature proves the text that was signed; two explanations lead to it.')
+  assert.not.match(out, 'and proven')
+  assert.match(out, 'or, which comes to the same text:')
+})
+
 saying('two mistakes of a header, with their places', async () => {
   const { authorization } = await sign({ body: compact })
   const line = authorization.replaceAll(',', ', ').replace('app_id=app-1', 'app_id="app-1"')

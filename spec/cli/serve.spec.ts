@@ -316,7 +316,7 @@ failing('a folder of keys that is none, or holds what is no public key', async (
   const isPrivate = 'this is a private key where a public key belongs; keep it secret and give the public one'
   await failed(['--keys', 'bad-1'], `--keys bad-1: app-1.pem: ${isPrivate}`)
   file('bad-2/app 1.pem', rsa(2048, 'app-1').publicPem)
-  const noAppId = 'the name is no app id: 1 to 128 of the characters 0-9 A-Z a-z . _ ~ -'
+  const noAppId = 'the name must be 1 to 128 of the characters 0-9 A-Z a-z . _ ~ -'
   await failed(['--keys', 'bad-2'], `--keys bad-2: app 1.pem: ${noAppId}`)
   file('bad-3/app-1.pem', rsa(2048, 'app-1').publicPem)
   file('bad-3/app-2.pem', rsa(2048, 'app-1').publicPem)

@@ -8,33 +8,33 @@ import { suite } from '../support/suite.ts'
 const errors = suite('ClientError')
 
 errors('has a reason for programs and words for people, for every fault', () => {
-  const malformed = { _tag: 'JobMalformed', rule: 'bom', offset: 0, pointer: '' } as const
-  const invalid = { _tag: 'JobInvalid', problems: [{ _tag: 'JsonUnsafe', rule: 'depth', pointer: '/a' }] } as const
+  const malformed = { _tag: 'job_malformed', rule: 'bom', offset: 0, pointer: '' } as const
+  const invalid = { _tag: 'job_invalid', problems: [{ _tag: 'JsonUnsafe', rule: 'depth', pointer: '/a' }] } as const
   const faults: ReadonlyArray<readonly [fault: ClientFault, reason: string, words?: string]> = [
-    [{ _tag: 'SettingInvalid', detail: 'retries is a whole number' }, 'setting_invalid', 'retries is a whole number'],
+    [{ _tag: 'setting_invalid', detail: 'retries is a whole number' }, 'setting_invalid', 'retries is a whole number'],
     [keyError('pss'), 'key_invalid', `the private key is not usable: ${keyMessage(keyError('pss'))}`],
     [
-      { _tag: 'PublicKeyInvalid', error: keyError('pss') },
+      { _tag: 'public_key_invalid', error: keyError('pss') },
       'key_invalid',
       `the public key is not usable: ${keyMessage(keyError('pss'))}`,
     ],
     [malformed, 'job_malformed', jobMessage(malformed)],
     [invalid, 'job_invalid', jobMessage(invalid)],
-    [{ _tag: 'AppIdMalformed' }, 'app_id_malformed'],
-    [{ _tag: 'BaseUrlInvalid', rule: 'https' }, 'base_url_invalid'],
-    [{ _tag: 'TokenNotOffered' }, 'bearer_not_offered'],
-    [{ _tag: 'MethodInvalid', rule: 'token' }, 'method_invalid'],
-    [{ _tag: 'TargetInvalid', rule: 'empty', offset: 0 }, 'target_invalid'],
-    [{ _tag: 'TimestampMalformed' }, 'timestamp_malformed'],
-    [{ _tag: 'NonceMalformed' }, 'nonce_malformed'],
-    [{ _tag: 'LoneSurrogate', index: 3 }, 'body_not_unicode'],
-    [{ _tag: 'SignerUnavailable', detail: 'locked' }, 'signer_unavailable'],
-    [{ _tag: 'SignerTimedOut', afterMs: 7 }, 'signer_timed_out'],
-    [{ _tag: 'SignatureWrong', fault: 'pss' }, 'signature_wrong'],
-    [{ _tag: 'ConnectionRefused' }, 'connection_refused'],
-    [{ _tag: 'TimedOut', afterMs: 7 }, 'timed_out'],
-    [{ _tag: 'TargetRewritten' }, 'target_rewritten'],
-    [{ _tag: 'NetworkFailed', detail: 'EPIPE' }, 'network_failed'],
+    [{ _tag: 'app_id_malformed' }, 'app_id_malformed'],
+    [{ _tag: 'base_url_invalid', rule: 'https' }, 'base_url_invalid'],
+    [{ _tag: 'bearer_not_offered' }, 'bearer_not_offered'],
+    [{ _tag: 'method_invalid', rule: 'token' }, 'method_invalid'],
+    [{ _tag: 'target_invalid', rule: 'empty', offset: 0 }, 'target_invalid'],
+    [{ _tag: 'timestamp_malformed' }, 'timestamp_malformed'],
+    [{ _tag: 'nonce_malformed' }, 'nonce_malformed'],
+    [{ _tag: 'body_not_unicode', index: 3 }, 'body_not_unicode'],
+    [{ _tag: 'signer_unavailable', detail: 'locked' }, 'signer_unavailable'],
+    [{ _tag: 'signer_timed_out', afterMs: 7 }, 'signer_timed_out'],
+    [{ _tag: 'signature_wrong', fault: 'pss' }, 'signature_wrong'],
+    [{ _tag: 'connection_refused' }, 'connection_refused'],
+    [{ _tag: 'timed_out', afterMs: 7 }, 'timed_out'],
+    [{ _tag: 'target_rewritten' }, 'target_rewritten'],
+    [{ _tag: 'network_failed', detail: 'EPIPE' }, 'network_failed'],
   ]
   for (const [fault, reason, words] of faults) {
     const error = new ClientError(fault)
@@ -46,7 +46,7 @@ errors('has a reason for programs and words for people, for every fault', () => 
 
 errors('is known to every copy of the package, and a class that extends it is its own', () => {
   class Mine extends ClientError {}
-  const fault = { _tag: 'AppIdMalformed' } as const
+  const fault = { _tag: 'app_id_malformed' } as const
   const ofAnotherCopy = Object.assign(new Error(), { [Symbol.for('countersign.ClientError')]: true })
   assert.ok(ofAnotherCopy instanceof ClientError)
   assert.ok(new Mine(fault) instanceof Mine && new Mine(fault) instanceof ClientError)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
-import { lineSplitter, maxLineBytes } from '../../src/conformance/lines.ts'
+import { lineSplitter, maxLineBytes, parseLine } from '../../src/conformance/lines.ts'
 import { suite } from '../support/suite.ts'
 
 interface Heard {
@@ -76,3 +76,54 @@ lineSplitting('tells once of a flood, and keeps nothing of it', () => {
 })
 
 lineSplitting.run()
+
+const nested = (levels: number, inside = '0'): string => '['.repeat(levels) + inside + ']'.repeat(levels)
+
+const parsing = suite('parseLine')
+
+parsing('for all JSON values within the limits: they come back, in a line of any length', () => {
+  const space = ' '.repeat(600)
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const text = JSON.stringify({ value })
+      assert.equal(parseLine(text), JSON.parse(text))
+      assert.equal(parseLine(`${space}${text}${space}`), JSON.parse(text))
+    }),
+  )
+})
+
+parsing('of a member with 512 levels all, of one with more how many there are', () => {
+  assert.equal(parseLine(`{"value":${nested(512)},"seq":7}`), { value: JSON.parse(nested(512)), seq: 7 })
+  for (const levels of [513, 5000, 1_000_000]) {
+    const stated = { characters: 2 * levels + 1, levels }
+    assert.equal(parseLine(`{"value":${nested(levels)},"seq":7}`), { value: stated, seq: 7 })
+    assert.equal(parseLine(`{"seq":7,"value":${nested(levels)}}`), { value: stated, seq: 7 })
+    assert.equal(parseLine(`[1,${nested(levels)},3]`), [1, stated, 3])
+  }
+})
+
+parsing('of a member that is too long how long it is', () => {
+  const text = JSON.stringify('x'.repeat(300_000))
+  assert.equal(parseLine(`{"seq":7,"value":${text},"reason":"r"}`), {
+    seq: 7,
+    value: { characters: 300_002, levels: 0 },
+    reason: 'r',
+  })
+})
+
+parsing('brackets, commas and quotes within texts count for nothing', () => {
+  const value = `${'['.repeat(600)}\\"${'{'.repeat(600)},:"\\`
+  assert.equal(parseLine(JSON.stringify({ seq: 7, value })), { seq: 7, value })
+})
+
+parsing('what is no JSON is undefined, however long it is', () => {
+  for (const text of ['', 'accept', '{', '{"a":}', '"', ']']) {
+    assert.is(parseLine(text), undefined, text)
+    assert.is(parseLine(text + ' '.repeat(600)), undefined, text)
+  }
+  for (const text of ['['.repeat(1 << 24), `{"a":${nested(600)}`, `{"a":"${nested(600)}`, `${nested(600)}]`]) {
+    assert.is(parseLine(text), undefined, text.slice(0, 40))
+  }
+})
+
+parsing.run()

@@ -6,6 +6,7 @@ import { type ConformSettings, conform } from '../../src/conformance/conform.ts'
 import { type Driver, isNoHello, type NoHello } from '../../src/conformance/Driver.ts'
 import { casesOf } from '../../src/conformance/levels.ts'
 import type { CaseReport, PortReport } from '../../src/conformance/Report.ts'
+import { allPassed } from '../../src/conformance/reports/tally.ts'
 import { suite } from '../support/suite.ts'
 import { caseOf, few, fewNegatives, fewPositives, isNegative, packaged } from './ports/cases.ts'
 import { misbehaving } from './ports/misbehaving.ts'
@@ -65,7 +66,7 @@ ends('on every negative: a crash is no refusal, and the other cases pass', async
   assert.is(last, 'crash')
   for (const [id, verdict] of Object.entries(rest)) assert.is(verdict, isNegative(caseOf(id)) ? 'crash' : 'pass', id)
   assert.equal(failedCanaries(report), ['forged-request', 'fresh-header', 'impossible-nonce'])
-  assert.not.ok(report.conformant)
+  assert.not.ok(allPassed(report))
   assert.is(report.restarts, 3 + 2 * 3)
   const crashed = report.cases.find(({ verdict }) => verdict === 'crash')
   assert.is(crashed?.failure?.message, 'it ended with exit code 101')
@@ -75,7 +76,7 @@ ends('on every negative: a crash is no refusal, and the other cases pass', async
 ends('at each first run: it is given up after a while, and what did not run says so', async () => {
   const ids = packaged.vectors.slice(0, 60).map(({ id }) => id)
   const report = await run(misbehaving('crashes-at-first-run'), { ids, canaries: [] })
-  assert.not.ok(report.conformant)
+  assert.not.ok(allPassed(report))
   assert.ok(report.counts.crash >= 12, String(report.counts.crash))
   assert.ok(report.counts['not-run'] > 0)
   assert.is(report.counts.crash + report.counts['not-run'], ids.length)
@@ -89,7 +90,7 @@ ends('by a signal: the signal is told', async () => {
   const report = await run(misbehaving('is-killed'), { ids: ['accumulated/strings-10'], canaries: [] })
   assert.equal(messages(report.cases), ['it ended by SIGSEGV'])
   assert.is(report.counts.crash, 1)
-  assert.not.ok(report.conformant)
+  assert.not.ok(allPassed(report))
 })
 
 ends.run()
@@ -98,7 +99,7 @@ const silent = suite('a port that is silent or late')
 
 silent('hangs: a time-out each until it is given up, and no process is left', async () => {
   const report = await run(misbehaving('hangs'), { limitMs: 60, canaries: [] })
-  assert.not.ok(report.conformant)
+  assert.not.ok(allPassed(report))
   assert.ok(report.counts.timeout >= 3)
   assert.ok(report.counts['not-run'] > 0)
   assert.is(report.counts.timeout + report.counts['not-run'], few.length)
@@ -112,7 +113,7 @@ silent('hangs: the canaries tell', async () => {
   assert.ok(report.canaries.length > 0)
   assert.ok(report.canaries.every(({ passed, message }) => !passed && message === 'no answer within 0.06 s'))
   assert.is(report.counts.pass, 0)
-  assert.not.ok(report.conformant)
+  assert.not.ok(allPassed(report))
 })
 
 silent('hangs behind a shell: the whole group ends', async () => {
@@ -136,7 +137,7 @@ silent('answers after the time-out: the next run does not get that answer', asyn
     assert.is(verdict, late.includes(id) ? 'timeout' : 'pass', id)
   }
   assert.is(report.restarts, late.length)
-  assert.not.ok(report.conformant)
+  assert.not.ok(allPassed(report))
 })
 
 silent.run()
@@ -155,7 +156,7 @@ for (const [mode, words] of [
     const report = await run(misbehaving(mode), { ids, canaries: [] })
     assert.is(report.counts.protocol, 2)
     for (const message of messages(report.cases)) assert.ok(message.startsWith(words), message)
-    assert.not.ok(report.conformant)
+    assert.not.ok(allPassed(report))
   })
 }
 
@@ -168,7 +169,7 @@ garbled('echoes the run: the canaries tell', async () => {
 garbled('answers twice: the second answer belongs to no run', async () => {
   const ids = ['keys/public', ...fewPositives.filter((id) => !id.startsWith('keys/'))]
   const report = await run(misbehaving('answers-twice'), { ids, canaries: [] })
-  assert.not.ok(report.conformant)
+  assert.not.ok(allPassed(report))
   assert.is(verdicts(report)['keys/public'], 'pass')
   assert.is(report.counts.protocol, 1)
   assert.is(report.counts.pass, ids.length - 1)
@@ -190,7 +191,7 @@ garbled('answers error on negatives: an error is no refusal', async () => {
   assert.equal(verdicts(report), fewHave('error', 'pass'))
   assert.equal(messages(report.cases), ['the port answers error: an exception'])
   assert.equal(failedCanaries(report), ['forged-request', 'fresh-header', 'impossible-nonce'])
-  assert.not.ok(report.conformant)
+  assert.not.ok(allPassed(report))
 })
 
 garbled.run()
@@ -199,7 +200,7 @@ const unthinking = suite('a port that does not think')
 
 unthinking('always accepts: the canaries tell, and every negative fails', async () => {
   const report = await run(misbehaving('always-accept'))
-  assert.not.ok(report.conformant)
+  assert.not.ok(allPassed(report))
   assert.ok(failedCanaries(report).includes('forged-request'))
   assert.match(
     String(report.canaries.find(({ name }) => name === 'forged-request')?.message),
@@ -211,7 +212,7 @@ unthinking('always accepts: the canaries tell, and every negative fails', async 
 
 unthinking('always refuses: the canaries tell, and every positive fails', async () => {
   const report = await run(misbehaving('always-reject'))
-  assert.not.ok(report.conformant)
+  assert.not.ok(allPassed(report))
   assert.equal(failedCanaries(report), ['fresh-job', 'fresh-key', 'fresh-request', 'fresh-signature', 'fresh-string'])
   assert.equal(verdicts(report), fewHave('pass', 'fail'))
 })
@@ -220,14 +221,14 @@ unthinking('refuses always, and is shown negatives only: the canaries alone tell
   const report = await run(misbehaving('always-reject'), { ids: fewNegatives })
   assert.is(report.counts.pass, fewNegatives.length)
   assert.is(report.reasons.agree, 0)
-  assert.not.ok(report.conformant)
+  assert.not.ok(allPassed(report))
 })
 
 unthinking('gives back its input', async () => {
   const report = await run(misbehaving('echoes-input'))
   assert.is(report.counts.fail, few.length)
   assert.ok(report.canaries.every(({ passed }) => !passed))
-  assert.not.ok(report.conformant)
+  assert.not.ok(allPassed(report))
 })
 
 unthinking('knows every case by heart: the canaries alone tell', async () => {
@@ -244,14 +245,14 @@ unthinking('knows every case by heart: the canaries alone tell', async () => {
     'fresh-signature',
     'fresh-string',
   ])
-  assert.not.ok(report.conformant)
+  assert.not.ok(allPassed(report))
 })
 
 for (const seed of ['first', 'second', 'third']) {
   unthinking(`answers by order, seed ${seed}: the order is another one`, async () => {
     const report = await run(misbehaving('by-order'), { ids: undefined, level: 'verifier', canaries: [], seed })
     assert.ok(report.counts.fail > report.cases.length / 4, String(report.counts.fail))
-    assert.not.ok(report.conformant)
+    assert.not.ok(allPassed(report))
   })
 }
 
@@ -297,7 +298,7 @@ chatty('is conformant if its answers are right', async () => {
     },
   })
   assert.equal(messages(report.cases), [])
-  assert.ok(report.conformant)
+  assert.ok(allPassed(report))
   assert.is(report.restarts, 0)
   assert.ok(heard > 2_000_000, `${heard} characters of standard error`)
 })
@@ -315,7 +316,7 @@ for (const [at, id] of few.entries()) {
       report.cases.filter(({ verdict }) => verdict !== 'pass').map((c) => [c.id, c.verdict]),
       [[id, 'fail']],
     )
-    assert.not.ok(report.conformant)
+    assert.not.ok(allPassed(report))
   })
 }
 

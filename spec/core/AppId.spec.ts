@@ -5,7 +5,7 @@ import * as AppId from '../../src/core/AppId.ts'
 import * as arb from '../support/arbitraries.ts'
 import { suite } from '../support/suite.ts'
 
-const malformed = E.left({ _tag: 'AppIdMalformed' })
+const malformed = E.left({ _tag: 'app_id_malformed' })
 
 const parse = suite('AppId.parse')
 

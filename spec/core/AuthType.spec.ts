@@ -5,7 +5,7 @@ import * as AuthType from '../../src/core/AuthType.ts'
 import * as arb from '../support/arbitraries.ts'
 import { suite } from '../support/suite.ts'
 
-const malformed = E.left({ _tag: 'AuthTypeMalformed' })
+const malformed = E.left({ _tag: 'auth_type_malformed' })
 
 const parse = suite('AuthType.parse')
 

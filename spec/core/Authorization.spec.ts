@@ -27,10 +27,11 @@ const taking = (...names: ReadonlyArray<keyof Policies>): Authorization.Grammar 
 const strict = taking()
 
 const { parse } = Authorization
-const malformed = (rule: Authorization.Rule, offset: number) => E.left({ _tag: 'AuthorizationMalformed', rule, offset })
+const malformed = (rule: Authorization.Rule, offset: number) =>
+  E.left({ _tag: 'authorization_malformed', rule, offset })
 const signatureMalformed = (rule: Authorization.SignatureMalformed['rule'], offset: number) =>
-  E.left({ _tag: 'SignatureMalformed', rule, offset })
-const unsupported = E.left({ _tag: 'SchemeUnsupported' })
+  E.left({ _tag: 'signature_malformed', rule, offset })
+const unsupported = E.left({ _tag: 'scheme_unsupported' })
 
 const withItems = (...list: ReadonlyArray<string>): string => `${type} ${list.join(',')}`
 /** The good header with one item in place of another. */
@@ -618,7 +619,7 @@ anything(
         ]
         for (const result of results) {
           if (result._tag === 'Right') continue
-          if (result.left._tag === 'SchemeUnsupported') {
+          if (result.left._tag === 'scheme_unsupported') {
             assert.equal(Object.keys(result.left), ['_tag'])
           } else {
             assert.equal(Object.keys(result.left), ['_tag', 'rule', 'offset'])

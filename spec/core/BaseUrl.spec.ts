@@ -7,7 +7,7 @@ import * as arb from '../support/arbitraries.ts'
 import { suite } from '../support/suite.ts'
 
 const { parse } = BaseUrl
-const invalid = (rule: BaseUrl.BaseUrlInvalid['rule']) => E.left({ _tag: 'BaseUrlInvalid', rule })
+const invalid = (rule: BaseUrl.BaseUrlInvalid['rule']) => E.left({ _tag: 'base_url_invalid', rule })
 const jobs = (text: string) => E.chainW((base: BaseUrl.BaseUrl) => BaseUrl.target(base, '/v1/jobs'))(parse(text))
 
 const takes = (...texts: ReadonlyArray<string>): void => {
@@ -231,7 +231,7 @@ target('puts exactly one / between the base and the path', () => {
 target('refuses a path that the base makes too long', () => {
   const path = `/${'a'.repeat(8192 - '/v1/jobs'.length - 1)}`
   assert.equal(jobs(`https://h${path}`), E.right(`${path}/v1/jobs`))
-  assert.equal(jobs(`https://h${path}a`), E.left({ _tag: 'TargetInvalid', rule: 'length', offset: 8192 }))
+  assert.equal(jobs(`https://h${path}a`), E.left({ _tag: 'target_invalid', rule: 'length', offset: 8192 }))
 })
 
 target('for all base URLs: is the base without its origin and last slashes, then the path', () =>

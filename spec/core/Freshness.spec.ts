@@ -15,9 +15,9 @@ const now = at(1_700_000_000)
 const check = (timestamp: number, clock = now, window = Freshness.defaults) =>
   Freshness.check(window, at(timestamp), clock)
 const expired = (ageSeconds: number, clock = now) =>
-  E.left({ _tag: 'TimestampExpired', ageSeconds, maxAgeSeconds: 300, now: clock })
+  E.left({ _tag: 'timestamp_expired', because: 'age', ageSeconds, maxAgeSeconds: 300, now: clock })
 const inFuture = (aheadSeconds: number, clock = now) =>
-  E.left({ _tag: 'TimestampInFuture', aheadSeconds, maxSkewSeconds: 60, now: clock })
+  E.left({ _tag: 'timestamp_in_future', aheadSeconds, maxSkewSeconds: 60, now: clock })
 
 const freshness = suite('Freshness.check')
 

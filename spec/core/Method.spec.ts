@@ -5,7 +5,7 @@ import * as Method from '../../src/core/Method.ts'
 import * as arb from '../support/arbitraries.ts'
 import { suite } from '../support/suite.ts'
 
-const invalid = (rule: Method.MalformedMethod['rule']) => E.left({ _tag: 'MethodInvalid', rule })
+const invalid = (rule: Method.MalformedMethod['rule']) => E.left({ _tag: 'method_invalid', rule })
 
 const parse = suite('Method.parse')
 

@@ -5,7 +5,7 @@ import * as Nonce from '../../src/core/Nonce.ts'
 import * as arb from '../support/arbitraries.ts'
 import { suite } from '../support/suite.ts'
 
-const malformed = E.left({ _tag: 'NonceMalformed' })
+const malformed = E.left({ _tag: 'nonce_malformed' })
 
 const parse = suite('Nonce.parse')
 

@@ -6,7 +6,7 @@ import * as arb from '../support/arbitraries.ts'
 import { suite } from '../support/suite.ts'
 
 const invalid = (rule: RequestTarget.MalformedTarget['rule'], offset = 0) =>
-  E.left({ _tag: 'TargetInvalid', rule, offset })
+  E.left({ _tag: 'target_invalid', rule, offset })
 
 const unchanged = [
   '/',

@@ -4,15 +4,15 @@ import { suite } from '../support/suite.ts'
 
 /** One of each kind: a new one must come here before this compiles. */
 const one: { readonly [T in SignError['_tag']]: Extract<SignError, { readonly _tag: T }> } = {
-  AppIdMalformed: { _tag: 'AppIdMalformed' },
-  MethodInvalid: { _tag: 'MethodInvalid', rule: 'length' },
-  TargetInvalid: { _tag: 'TargetInvalid', rule: 'character', offset: 17 },
-  TimestampMalformed: { _tag: 'TimestampMalformed' },
-  NonceMalformed: { _tag: 'NonceMalformed' },
-  LoneSurrogate: { _tag: 'LoneSurrogate', index: 23 },
-  SignerUnavailable: { _tag: 'SignerUnavailable', detail: 'the vault is sealed' },
-  SignerTimedOut: { _tag: 'SignerTimedOut', afterMs: 31 },
-  SignatureWrong: { _tag: 'SignatureWrong', fault: 'length', found: '384 bytes instead of 256' },
+  app_id_malformed: { _tag: 'app_id_malformed' },
+  method_invalid: { _tag: 'method_invalid', rule: 'length' },
+  target_invalid: { _tag: 'target_invalid', rule: 'character', offset: 17 },
+  timestamp_malformed: { _tag: 'timestamp_malformed' },
+  nonce_malformed: { _tag: 'nonce_malformed' },
+  body_not_unicode: { _tag: 'body_not_unicode', index: 23 },
+  signer_unavailable: { _tag: 'signer_unavailable', detail: 'the vault is sealed' },
+  signer_timed_out: { _tag: 'signer_timed_out', afterMs: 31 },
+  signature_wrong: { _tag: 'signature_wrong', fault: 'length', found: '384 bytes instead of 256' },
 }
 
 /** One of each fault of a signature, by the same rule. */
@@ -38,18 +38,18 @@ words('has words of its own for each error', () => {
 })
 
 words('tells the place, the limit and the cause', () => {
-  assert.match(message(one.MethodInvalid), '32')
-  assert.match(message(one.TargetInvalid), 'character 17')
-  assert.match(message(one.LoneSurrogate), 'index 23')
-  assert.match(message(one.SignerUnavailable), 'the vault is sealed')
-  assert.match(message(one.SignerTimedOut), '31 ms')
-  assert.match(message(one.SignatureWrong), '(found 384 bytes instead of 256)')
-  assert.match(message(one.TimestampMalformed), String(Number.MAX_SAFE_INTEGER))
+  assert.match(message(one.method_invalid), '32')
+  assert.match(message(one.target_invalid), 'character 17')
+  assert.match(message(one.body_not_unicode), 'index 23')
+  assert.match(message(one.signer_unavailable), 'the vault is sealed')
+  assert.match(message(one.signer_timed_out), '31 ms')
+  assert.match(message(one.signature_wrong), '(found 384 bytes instead of 256)')
+  assert.match(message(one.timestamp_malformed), String(Number.MAX_SAFE_INTEGER))
 })
 
 words('says of a wrong signature what was done, and what to do instead', () => {
   const texts = Object.entries(faults).map(([fault, words]) => {
-    const text = message({ _tag: 'SignatureWrong', fault: fault as SignatureFault })
+    const text = message({ _tag: 'signature_wrong', fault: fault as SignatureFault })
     assert.match(text, words)
     return text
   })

@@ -8,12 +8,12 @@ type Own = Exclude<SubmitError, SignError>
 
 /** One of each kind: a new one must come here before this compiles. */
 const one: { readonly [T in Own['_tag']]: Extract<Own, { readonly _tag: T }> } = {
-  BaseUrlInvalid: { _tag: 'BaseUrlInvalid', rule: 'https' },
-  TokenNotOffered: { _tag: 'TokenNotOffered' },
-  ConnectionRefused: { _tag: 'ConnectionRefused' },
-  TimedOut: { _tag: 'TimedOut', afterMs: 1234 },
-  TargetRewritten: { _tag: 'TargetRewritten' },
-  NetworkFailed: { _tag: 'NetworkFailed', detail: 'ECONNRESET' },
+  base_url_invalid: { _tag: 'base_url_invalid', rule: 'https' },
+  bearer_not_offered: { _tag: 'bearer_not_offered' },
+  connection_refused: { _tag: 'connection_refused' },
+  timed_out: { _tag: 'timed_out', afterMs: 1234 },
+  target_rewritten: { _tag: 'target_rewritten' },
+  network_failed: { _tag: 'network_failed', detail: 'ECONNRESET' },
 }
 
 const rules: Record<BaseUrlInvalid['rule'], true> = {
@@ -32,19 +32,19 @@ const words = suite('SubmitError.message')
 words('has words of its own for each error, and for each fault of a base URL', () => {
   const all = [
     ...Object.values(one).map(message),
-    ...(Object.keys(rules) as Array<BaseUrlInvalid['rule']>).map((rule) => message({ _tag: 'BaseUrlInvalid', rule })),
+    ...(Object.keys(rules) as Array<BaseUrlInvalid['rule']>).map((rule) => message({ _tag: 'base_url_invalid', rule })),
   ]
   for (const text of all) assert.match(text, /^[a-z].{20,}[^.]$/)
   assert.is(new Set(all).size, all.length - 1) // the https rule is in both lists
 })
 
 words('tells the time-out and the platform’s code', () => {
-  assert.match(message(one.TimedOut), '1234 ms')
-  assert.match(message(one.NetworkFailed), 'ECONNRESET')
+  assert.match(message(one.timed_out), '1234 ms')
+  assert.match(message(one.network_failed), 'ECONNRESET')
 })
 
 words('says of a request that cannot be signed what SignError says', () => {
-  const error: SignError = { _tag: 'TargetInvalid', rule: 'fragment', offset: 3 }
+  const error: SignError = { _tag: 'target_invalid', rule: 'fragment', offset: 3 }
   assert.is(message(error), signMessage(error))
 })
 

@@ -5,7 +5,7 @@ import * as Timestamp from '../../src/core/Timestamp.ts'
 import * as arb from '../support/arbitraries.ts'
 import { suite } from '../support/suite.ts'
 
-const malformed = E.left({ _tag: 'TimestampMalformed' })
+const malformed = E.left({ _tag: 'timestamp_malformed' })
 
 const parse = suite('Timestamp.parse')
 

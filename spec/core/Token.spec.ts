@@ -5,7 +5,7 @@ import * as Token from '../../src/core/Token.ts'
 import * as arb from '../support/arbitraries.ts'
 import { suite } from '../support/suite.ts'
 
-const malformed = E.left({ _tag: 'TokenMalformed' })
+const malformed = E.left({ _tag: 'token_malformed' })
 
 const parse = suite('Token.parse')
 

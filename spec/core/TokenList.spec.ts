@@ -13,7 +13,7 @@ const read = (text: string) => {
   return E.isLeft(entries) ? entries.left : entries.right.map(({ line, holder, secret }) => [line, holder, secret()])
 }
 const wrong = (rule: TokenList.TokenListError['rule'], line: number): TokenList.TokenListError => ({
-  _tag: 'TokenListError',
+  _tag: 'token_list_invalid',
   rule,
   line,
 })

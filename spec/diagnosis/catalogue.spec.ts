@@ -20,7 +20,7 @@ import * as arb from '../support/arbitraries.ts'
 import { suite } from '../support/suite.ts'
 
 const ids = `method-case target-with-origin target-without-query target-decoded target-reencoded target-with-fragment
-  target-no-leading-slash target-trailing-slash target-double-slash target-prefix-lost target-prefix-added query-reordered
+  target-no-leading-slash target-trailing-slash target-double-slash target-prefix-lost target-prefix-added query-reordered target-other
   timestamp-milliseconds timestamp-grouped timestamp-fraction timestamp-drift nonce-case nonce-dashes nonce-missing nonce-drift method-other body-missing body-reserialized
   body-trailing-newline body-crlf body-bom body-encoding body-quoted body-hashed body-lines-joined body-printed body-compressed body-other leading-line-feed echo-option-signed lines-indented trailing-line-feed
   final-line-feed-missing separator-crlf separator-literal separator-missing separator-other parts-reordered app-id-included double-hash
@@ -52,6 +52,9 @@ const request: Draft = draftOf({
   decoded: utf8('{}'),
 })
 
+/** A URL that is not that of the request. */
+const elsewhere = 'https://jobs.example/v1/other?a#top'
+
 const signature = Base64.encode(Uint8Array.from({ length: 256 }, (_, i) => 255 - i))
 const line = `SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=1700000000,signature=${signature}`
 const rightOf = (mistake: Mistake): string => (mistake.part === 'signature' ? signature : line)
@@ -60,7 +63,7 @@ const list = suite('catalogue')
 
 list('has every id once', () => {
   assert.equal(catalogue.map(({ id }) => id).sort(), [...ids].sort())
-  assert.is(new Set(ids).size, 77)
+  assert.is(new Set(ids).size, 78)
 })
 
 list('says what the caller did, and what to do, in one sentence each', () => {
@@ -71,7 +74,7 @@ list('says what the caller did, and what to do, in one sentence each', () => {
 })
 
 list('offers something for each mistake but those that are never more than a guess', () => {
-  const views = [request, { ...request, body: utf8('') }]
+  const views = [request, { ...request, body: utf8('') }, { ...request, url: elsewhere }]
   for (const m of catalogue) {
     const forms = views.flatMap((v) => [...m.variations(v, hash), ...m.sendings(v, hash), ...m.respellings(rightOf(m))])
     assert.is(forms.length === 0, m.candidateOnly, m.id)
@@ -208,6 +211,18 @@ const signed: ReadonlyArray<readonly [id: string, detail: string, bytes: string 
   ['target-prefix-added', '/api', `POST\n/api/v1/jobs?b=%2f&a=1\n1700000000\nn-1\n${content}`],
   ['query-reordered', 'sorted by name', `POST\n/v1/jobs?a=1&b=%2f\n1700000000\nn-1\n${content}`],
   ['query-reordered', 'reversed', 'POST\n/?c&a&b\n1700000000\nn-1\n', { target: '/?b&a&c', body: utf8('') }],
+  [
+    'target-other',
+    'signed /v1/other?a, sent /v1/jobs?b=%2f&a=1',
+    `POST\n/v1/other?a\n1700000000\nn-1\n${content}`,
+    { url: elsewhere },
+  ],
+  [
+    'target-other',
+    'signed /v1/other, sent /v1/jobs?b=%2f&a=1',
+    `POST\n/v1/other\n1700000000\nn-1\n${content}`,
+    { url: elsewhere },
+  ],
   ['timestamp-milliseconds', '042', `POST\n/v1/jobs?b=%2f&a=1\n1700000000042\nn-1\n${content}`],
   ['timestamp-grouped', 'commas', `POST\n/v1/jobs?b=%2f&a=1\n1,700,000,000\nn-1\n${content}`],
   ['timestamp-grouped', 'U+002e', `POST\n/\n170.000\nn-1\n`, { target: '/', timestamp: '170000', body: utf8('') }],

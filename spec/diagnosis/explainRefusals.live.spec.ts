@@ -4,10 +4,10 @@
  */
 import { sign as rsaSign } from 'node:crypto'
 import * as assert from 'uvu/assert'
+import { timer } from '../../src/ambient/timer.ts'
 import { explainRefusals } from '../../src/diagnosis/explainRefusals.ts'
 import type { Report } from '../../src/diagnosis/Report.ts'
 import { hash } from '../../src/node/hash.ts'
-import { timer } from '../../src/node/timer.ts'
 import { createVerifier } from '../../src/server/node.ts'
 import { rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'

@@ -28,7 +28,7 @@ ofDigests('signs what the platform signs with the same key', async () => {
 
 ofDigests('hands over the 32 bytes of the whole string to sign, and hands back what is wrong', async () => {
   const given: Array<Uint8Array> = []
-  const sealed = { _tag: 'SignerUnavailable', detail: 'sealed' } as const
+  const sealed = { _tag: 'signer_unavailable', detail: 'sealed' } as const
   const signer = Signer.ofDigestSigner(digest, (bytes) => {
     given.push(bytes)
     return TE.left(sealed)
@@ -71,7 +71,7 @@ checking('hands on what verifies, unchanged', async () => {
 })
 
 checking('hands on what the signer fails with', async () => {
-  const late = { _tag: 'SignerTimedOut', afterMs: 7 } as const
+  const late = { _tag: 'signer_timed_out', afterMs: 7 } as const
   const signer = Signer.checked({ sign: () => TE.left(late) }, await verificationKey(key), digest)
   assert.equal(await signer.sign(example)(), E.left(late))
 })
@@ -128,7 +128,7 @@ checking('the PSS that is made here is what the platform takes for it', () => {
 checking('says how long what came is', async () => {
   const found = '384 bytes instead of 256'
   const bytes = signHere('sha256', whole, rsa(3072).privateKey)
-  assert.equal(await outcomeOf(bytes), { _tag: 'SignatureWrong', fault: 'length', found })
+  assert.equal(await outcomeOf(bytes), { _tag: 'signature_wrong', fault: 'length', found })
 })
 
 checking('lets nothing pass of a key that keeps its numbers to itself, and then cannot say why', async () => {
@@ -146,7 +146,7 @@ checking('PSS: knows it with any salt, and by a key of any length', async () => 
       const signer = Signer.checked({ sign: () => TE.of(Signature.ofBytes(bytes)) }, verifying, digest)
       assert.equal(
         await signer.sign(example)(),
-        E.left({ _tag: 'SignatureWrong', fault: 'pss' }),
+        E.left({ _tag: 'signature_wrong', fault: 'pss' }),
         `${bits} ${saltLength}`,
       )
     }
@@ -175,7 +175,7 @@ checking(
       const message = { head: `${i}`, body: new Uint8Array() }
       const bytes = signHere('sha256', Buffer.from(`${i}`), other)
       const signed = await Signer.checked({ sign: () => TE.of(Signature.ofBytes(bytes)) }, key1, digest).sign(message)()
-      assert.equal(signed, E.left({ _tag: 'SignatureWrong', fault: 'other-key' }))
+      assert.equal(signed, E.left({ _tag: 'signature_wrong', fault: 'other-key' }))
     }
   },
 )

@@ -8,7 +8,7 @@ import * as DurableMark from '../../src/guards/DurableMark.ts'
 import { suite } from '../support/suite.ts'
 
 const at = (n: number): Timestamp => n as Timestamp
-const broken: GuardUnavailable = { _tag: 'GuardUnavailable', detail: 'no disk' }
+const broken: GuardUnavailable = { _tag: 'guard_unavailable', detail: 'no disk' }
 
 /** A disk whose writes end when they are told to. */
 const slowDisk = () => {

@@ -17,9 +17,9 @@ const answer = async (
   guard: LmdbGuard,
   unique: string,
   timestamp: number,
-): Promise<ClaimAnswer | 'GuardUnavailable'> => {
+): Promise<ClaimAnswer | 'guard_unavailable'> => {
   const outcome = await guard.claim({ fingerprint: 'a'.repeat(64), unique, timestamp } as NonceClaim)()
-  return outcome._tag === 'Left' ? 'GuardUnavailable' : outcome.right
+  return outcome._tag === 'Left' ? 'guard_unavailable' : outcome.right
 }
 
 const using = async (name: string, use: (program: Program, path: string) => Promise<void>): Promise<void> => {
@@ -45,7 +45,7 @@ const repeats = async (guard: LmdbGuard, acknowledged: ReadonlyArray<Acknowledge
   const answers = await Promise.all(
     acknowledged.map(async ({ unique, timestamp }) => ({ unique, got: await answer(guard, unique, timestamp) })),
   )
-  assert.ok(answers.every(({ got }) => got !== 'GuardUnavailable'))
+  assert.ok(answers.every(({ got }) => got !== 'guard_unavailable'))
   return answers.filter(({ got }) => got === 'first').map(({ unique }) => unique)
 }
 
@@ -156,7 +156,7 @@ hold('and stands still: claims are answered in time, the event loop goes on, and
       }, 1)
       for (let i = 0; i < 5; i++) {
         const begun = performance.now()
-        assert.is(await answer(guard, `meanwhile-${i}`, now()), 'GuardUnavailable')
+        assert.is(await answer(guard, `meanwhile-${i}`, now()), 'guard_unavailable')
         const ms = performance.now() - begun
         assert.ok(ms < 2_000, `answered after ${ms} ms`)
       }

@@ -16,7 +16,7 @@ const begin = 1_700_000_000
 const claimOf = (unique: string | number, timestamp: number): NonceClaim =>
   ({ fingerprint: 'a'.repeat(64), unique: String(unique), timestamp }) as NonceClaim
 
-type Answer = 'first' | 'repeated' | 'forgotten' | 'GuardFull' | 'GuardUnavailable'
+type Answer = 'first' | 'repeated' | 'forgotten' | 'guard_full' | 'guard_unavailable'
 
 const answer = async (guard: LmdbGuard, unique: string | number, timestamp: number): Promise<Answer> => {
   const outcome = await guard.claim(claimOf(unique, timestamp))()
@@ -257,10 +257,10 @@ ends('waits for what is in flight, and takes no claim afterwards', () =>
     const guard = await start()
     const claims = Array.from({ length: 100 }, (_, n) => answer(guard, n, begin))
     const closing = guard.close()
-    assert.is(await answer(guard, 'late', begin), 'GuardUnavailable')
+    assert.is(await answer(guard, 'late', begin), 'guard_unavailable')
     await closing
     assert.ok((await Promise.all(claims)).every((a) => a === 'first'))
-    assert.is(await answer(guard, 'later', begin), 'GuardUnavailable')
+    assert.is(await answer(guard, 'later', begin), 'guard_unavailable')
     assert.is(guard.stats().claims, 100)
     await guard.close()
     const again = await start()

@@ -28,8 +28,8 @@ held('a claim is given up at its deadline, and those that come meanwhile are not
   const holder = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   try {
     await once(holder.stdout, 'data')
-    assert.is(await answer(guard, 'given up'), 'GuardUnavailable')
-    for (let i = 0; i < 20; i++) assert.is(await answer(guard, `meanwhile-${i}`), 'GuardUnavailable')
+    assert.is(await answer(guard, 'given up'), 'guard_unavailable')
+    for (let i = 0; i < 20; i++) assert.is(await answer(guard, `meanwhile-${i}`), 'guard_unavailable')
   } finally {
     holder.kill('SIGKILL')
     await once(holder, 'exit')

@@ -27,7 +27,7 @@ contract('the memory guard, asked at once', async ({ clock, window, floor }) => 
   const made = await make({ ...window, floor }, { clock, entropy })()
   if (E.isLeft(made)) throw new Error(JSON.stringify(made.left))
   const { atOnce } = made.right.claim
-  const claim: MemoryGuard['claim'] = (c) => async () => atOnce?.(c) ?? E.left({ _tag: 'GuardFull', quota: -1 })
+  const claim: MemoryGuard['claim'] = (c) => async () => atOnce?.(c) ?? E.left({ _tag: 'guard_full', quota: -1 })
   return { guard: { ...made.right, claim }, close: async () => {} }
 })
 
@@ -35,7 +35,7 @@ const begin = 1_700_000_000
 const keyA = 'a'.repeat(64) as Fingerprint
 const keyB = 'b'.repeat(64) as Fingerprint
 
-type Answer = 'first' | 'repeated' | 'forgotten' | 'GuardFull' | 'GuardUnavailable'
+type Answer = 'first' | 'repeated' | 'forgotten' | 'guard_full' | 'guard_unavailable'
 
 /** A guard whose clock shows `at.now`. */
 const started = async (settings: Settings = {}, highWater?: HighWater) => {
@@ -269,7 +269,7 @@ const quota = suite('memory: quota')
 quota('refuses a key that has reached it, and no other key', async () => {
   const { claim } = await started({ cap: 100, quota: 3 })
   for (const n of [1, 2, 3]) assert.is(await claim(n), 'first')
-  assert.is(await claim(4), 'GuardFull')
+  assert.is(await claim(4), 'guard_full')
   assert.is(await claim(4, begin, keyB), 'first')
 })
 
@@ -278,7 +278,7 @@ quota('says how many a key may have', async () => {
   await claim('n-1')
   assert.equal(
     await guard.claim({ fingerprint: keyA, unique: 'n-2', timestamp: begin as Timestamp })(),
-    E.left<GuardFull>({ _tag: 'GuardFull', quota: 1 }),
+    E.left<GuardFull>({ _tag: 'guard_full', quota: 1 }),
   )
 })
 
@@ -292,7 +292,7 @@ quota('still knows what is repeated and what is forgotten', async () => {
 quota('leaves no trace of a claim that it refuses', async () => {
   const { at, claim, stats } = await started({ quota: 1 })
   await claim('n-1')
-  assert.is(await claim('n-2', begin + 60), 'GuardFull')
+  assert.is(await claim('n-2', begin + 60), 'guard_full')
   assert.is(stats().claims, 1)
   at.now = begin + 421
   assert.is(await claim('n-2', begin + 421), 'first')
@@ -305,7 +305,7 @@ quota('is free again when claims are forgotten, by age or for the cap', async ()
   await claim('n-2')
   at.now = begin + 421
   assert.is(await claim('n-3'), 'first', 'the first of two is forgotten')
-  assert.is(await claim('n-4'), 'GuardFull')
+  assert.is(await claim('n-4'), 'guard_full')
 
   const small = await started({ cap: 2, quota: 1 })
   assert.is(await small.claim('a-1', begin, keyA), 'first')
@@ -332,7 +332,7 @@ quota('for all keys and times: counts what lives, and nothing else', () =>
         // All live on, or the clock has moved past them; then each key has its whole quota again.
         at.now += 1_000
         for (const key of of.keys()) for (let i = 0; i < limit; i++) assert.is(await claim(n++, at.now, key), 'first')
-        for (const key of of.keys()) assert.is(await claim(n++, at.now, key), 'GuardFull')
+        for (const key of of.keys()) assert.is(await claim(n++, at.now, key), 'guard_full')
       },
     ),
   ),
@@ -348,7 +348,7 @@ const memoryDisk = (stored: O.Option<number> = O.none) => {
     read: async () => E.right(disk.mark as O.Option<Timestamp>),
     write: (mark) => async () => {
       disk.writes++
-      if (disk.broken) return E.left({ _tag: 'GuardUnavailable', detail: 'no disk' })
+      if (disk.broken) return E.left({ _tag: 'guard_unavailable', detail: 'no disk' })
       disk.mark = O.some(mark)
       return E.right(undefined)
     },
@@ -393,8 +393,8 @@ restart(
     const { disk, highWater } = memoryDisk()
     const { claim } = await started({}, highWater)
     disk.broken = true
-    assert.is(await claim('n-1'), 'GuardUnavailable')
-    assert.is(await claim('n-1'), 'GuardUnavailable')
+    assert.is(await claim('n-1'), 'guard_unavailable')
+    assert.is(await claim('n-1'), 'guard_unavailable')
     disk.broken = false
     assert.is(await claim('n-1'), 'first')
     assert.is(await claim('n-1'), 'repeated')
@@ -436,10 +436,10 @@ restart('tells where the floor lies, above the mark, so that callers learn when 
 restart('fails to start when the mark cannot be read', async () => {
   const unreadable: HighWater = {
     ...memoryDisk().highWater,
-    read: TE.left({ _tag: 'GuardUnavailable', detail: 'no disk' }),
+    read: TE.left({ _tag: 'guard_unavailable', detail: 'no disk' }),
   }
   const made = await make({}, { clock: { now: () => begin as Timestamp }, entropy, highWater: unreadable })()
-  assert.equal(failure(made), { _tag: 'GuardUnavailable', detail: 'no disk' })
+  assert.equal(failure(made), { _tag: 'guard_unavailable', detail: 'no disk' })
 })
 
 restart.run()
@@ -448,7 +448,7 @@ const making = suite('memory: make')
 
 making('fails for settings that make no sense', async () => {
   const made = await make({ cap: 0 }, { clock: { now: () => begin as Timestamp }, entropy })()
-  assert.is(failure(made)._tag, 'Misconfigured')
+  assert.is(failure(made)._tag, 'misconfigured')
 })
 
 making('makes a guard that refuses, and does not throw, when something breaks under it', async () => {
@@ -461,7 +461,7 @@ making('makes a guard that refuses, and does not throw, when something breaks un
   if (E.isLeft(made)) throw new Error(made.left.detail)
   const claim = made.right.claim({ fingerprint: keyA, unique: 'n-1', timestamp: begin as Timestamp })
   broken = true
-  assert.equal(await claim(), E.left({ _tag: 'GuardUnavailable', detail: 'it failed within: Error: no time' }))
+  assert.equal(await claim(), E.left({ _tag: 'guard_unavailable', detail: 'it failed within: Error: no time' }))
   broken = false
   assert.equal(await claim(), E.right('first'))
 })
@@ -504,17 +504,17 @@ factory('makes a guard on the own clock, without any option', async () => {
 factory('rejects with the option that makes no sense, or that does not exist', async () => {
   assert.is(
     (await rejection(memoryGuard({ cap: 0 }))).message,
-    "misconfigured: the guard's cap is a whole number, 1 to 100000000",
+    'misconfigured: the guard: cap must be a whole number, 1 to 100000000',
   )
   const misspelt = { highwater: 'mark' } as object
   assert.is(
     (await rejection(memoryGuard(misspelt))).message,
-    'misconfigured: the guard has no option "highwater"; the options are maxAge, maxSkew, margin, cap, quota, floor, highWater',
+    'misconfigured: the guard: there is no "highwater"; there are maxAge, maxSkew, margin, cap, quota, floor, highWater',
   )
   for (const highWater of ['', 7 as unknown as string]) {
     assert.is(
       (await rejection(memoryGuard({ highWater }))).message,
-      "misconfigured: the guard's highWater is the path of a file",
+      'misconfigured: the guard: highWater must be the path of a file',
     )
   }
 })

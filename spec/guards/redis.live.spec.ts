@@ -3,12 +3,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
+import { clock } from '../../src/ambient/clock.ts'
+import { entropy } from '../../src/ambient/entropy.ts'
+import { timer } from '../../src/ambient/timer.ts'
 import { createClient } from '../../src/client/node.ts'
 import type { Fingerprint } from '../../src/core/Fingerprint.ts'
 import type { Timestamp } from '../../src/core/Timestamp.ts'
 import type { Clock } from '../../src/effects/Clock.ts'
 import type { NonceClaim, ReplayGuard } from '../../src/effects/ReplayGuard.ts'
-import { clock, entropy, timer } from '../../src/guards/ambient.ts'
 import * as Epoch from '../../src/guards/Epoch.ts'
 import { make, type RedisGuard, redisGuard, type Settings } from '../../src/guards/redis.ts'
 import { verified } from '../../src/server/http.ts'
@@ -133,7 +135,7 @@ storeTest('of a key that holds something else is never taken for a first claim, 
       ['SET', key, ''],
     ]) {
       await command(name as string, ...args)
-      assert.is(await answer(guard, claimOf('n-1')), 'GuardUnavailable')
+      assert.is(await answer(guard, claimOf('n-1')), 'guard_unavailable')
     }
     await command('DEL', key)
     await command('RPUSH', key, 'a')

@@ -20,7 +20,7 @@ const claimOf = (unique: string): NonceClaim => ({
 const answer = async (guard: RedisGuard, claim: NonceClaim): Promise<string> => {
   const outcome = await guard.claim(claim)()
   if (E.isRight(outcome)) return outcome.right
-  return outcome.left._tag === 'GuardUnavailable' ? outcome.left.detail : outcome.left._tag
+  return outcome.left._tag === 'guard_unavailable' ? outcome.left.detail : outcome.left._tag
 }
 
 const behindProxy = (

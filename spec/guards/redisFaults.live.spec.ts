@@ -274,7 +274,7 @@ lossTest('are covered by the epoch also when another one, begun before, is writt
       JSON.parse(String((await redis.command('GET', 'countersign:epoch')) ?? '{"floor":-1}')).floor
     await redis.command('FLUSHALL')
     proxy.holdBack('PXAT', 5_000)
-    assert.is(await answer(guard, fresh()), 'GuardUnavailable')
+    assert.is(await answer(guard, fresh()), 'guard_unavailable')
     // Meanwhile another guard begins an epoch, with a later floor.
     await pause(2_500)
     assert.is(await answer(direct, fresh()), 'forgotten')
@@ -423,7 +423,7 @@ failoverTest('that leaves the clients with the old primary, now a replica, makes
   withPair(async ({ guards: [guard], follow }) => {
     await follow('a')
     const outcome = await (guard as RedisGuard).claim(fresh())()
-    assert.match(JSON.stringify(outcome), /GuardUnavailable.*READONLY/)
+    assert.match(JSON.stringify(outcome), /guard_unavailable.*READONLY/)
   }),
 )
 
@@ -465,7 +465,7 @@ for (const policy of policies) {
           assert.is(repeats, 0)
           assert.is(warnings.length, 0)
           assert.ok(all.length > 1_000)
-          assert.is(count(refused, 'GuardUnavailable'), refused.length)
+          assert.is(count(refused, 'guard_unavailable'), refused.length)
           assert.ok(refused.length > 100)
           assert.match(JSON.stringify(await guard.claim(fresh())()), /OOM/)
         } else {

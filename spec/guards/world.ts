@@ -40,7 +40,7 @@ export interface Repeat {
 export interface Story {
   readonly repeats: ReadonlyArray<Repeat>
   /** How often each answer was given, and how often the process was started again. */
-  readonly counts: Readonly<Record<ClaimAnswer | 'GuardFull' | 'GuardUnavailable' | 'restart', number>>
+  readonly counts: Readonly<Record<ClaimAnswer | 'guard_full' | 'guard_unavailable' | 'restart', number>>
 }
 
 const begin = 1_700_000_000
@@ -57,7 +57,7 @@ export const live = async (settings: Settings, durable: boolean, steps: Iterable
   let startedAt = begin
   let serial = 0
   const repeats: Array<Repeat> = []
-  const counts = { first: 0, repeated: 0, forgotten: 0, GuardFull: 0, GuardUnavailable: 0, restart: 0 }
+  const counts = { first: 0, repeated: 0, forgotten: 0, guard_full: 0, guard_unavailable: 0, restart: 0 }
 
   // The record: the acceptance with the newest timestamp for each key and nonce, and the order in which they came.
   const newest = new Map<string, Acceptance>()
@@ -135,7 +135,7 @@ export const live = async (settings: Settings, durable: boolean, steps: Iterable
         if (write === 'lands' || write === 'fails-but-lands' || write === 'crash-after') onDisk = O.some(mark)
         if (write === 'crash-before' || write === 'crash-after') return restart()
         pending = undefined
-        end(write === 'lands' ? E.right(undefined) : E.left({ _tag: 'GuardUnavailable', detail: 'no disk' }))
+        end(write === 'lands' ? E.right(undefined) : E.left({ _tag: 'guard_unavailable', detail: 'no disk' }))
       }
       await undefined
     }

@@ -23,7 +23,7 @@ const refusal = (bytes: Uint8Array | string, policies: Partial<Job.JobPolicies> 
   const job = Job.decode(typeof bytes === 'string' ? utf8(bytes) : bytes, { ...ours, ...policies })
   if (E.isRight(job)) throw new Error('expected a refusal')
   const e = job.left
-  if (e._tag === 'JobMalformed') return [JobError.reason(e), `${e.rule} ${e.offset} ${e.pointer}`.trim()]
+  if (e._tag === 'job_malformed') return [JobError.reason(e), `${e.rule} ${e.offset} ${e.pointer}`.trim()]
   return [
     JobError.reason(e),
     ...e.problems.map((p) =>
@@ -313,7 +313,7 @@ json('for all jobs and any one of their names: the name written twice is refused
       const names = Object.keys(job)
       const name = JSON.stringify(names[n % names.length])
       const job2 = Job.decode(utf8(JSON.stringify(job).replace(/\}$/, `,${name}:0}`)))
-      assert.ok(E.isLeft(job2) && job2.left._tag === 'JobInvalid' && job2.left.problems[0]?._tag === 'JsonUnsafe')
+      assert.ok(E.isLeft(job2) && job2.left._tag === 'job_invalid' && job2.left.problems[0]?._tag === 'JsonUnsafe')
     }),
   ),
 )

@@ -39,7 +39,7 @@ file('an error names file, line and rule, and not the token', async () => {
   assert.ok(E.isLeft(result))
   assert.is(
     message(result.left),
-    `${join(folder, 'tokens.txt')}: line 2: the token is not of the form of RFC 6750: letters, digits and - . _ ~ + /, then = signs`,
+    `${join(folder, 'tokens.txt')}: line 2: the token must be a token as in RFC 6750: letters, digits and -._~+/, then = signs`,
   )
   const repeated = await open('app-1 abc\n\nabc\n')
   assert.ok(E.isLeft(repeated) && repeated.left.line === 3 && repeated.left.rule === 'repeated')
@@ -47,7 +47,7 @@ file('an error names file, line and rule, and not the token', async () => {
 
 file('a file that is not there is an error', async () => {
   const result = await tokenFile(join(folder, 'none'))()
-  assert.equal(result, E.left({ _tag: 'TokenListError', rule: 'unreadable', file: join(folder, 'none') }))
+  assert.equal(result, E.left({ _tag: 'token_list_invalid', rule: 'unreadable', file: join(folder, 'none') }))
 })
 
 file.run()

@@ -52,7 +52,7 @@ targets('an address of IPv6 is no name to look up', async () => {
   const answer = await httpClient().send(requestTo(right(BaseUrl.parse('http://[::1]:9'))))()
   assert.ok(E.isLeft(answer))
   // Without IPv6 the network fails, but not for want of a name.
-  if (answer.left._tag !== 'ConnectionRefused') assert.not.match(JSON.stringify(answer.left), /ENOTFOUND|EAI_AGAIN/)
+  if (answer.left._tag !== 'connection_refused') assert.not.match(JSON.stringify(answer.left), /ENOTFOUND|EAI_AGAIN/)
 })
 
 targets('every request has a connection of its own', () =>
@@ -83,7 +83,7 @@ needs('openssl', https)('trusts the platform, or the authority that it is given,
       const trusted = right(await httpClient({ ca: cert }).send(requestTo(base))())
       assert.equal(Buffer.from(trusted.body).toString(), '/v1/jobs')
       const strange = await httpClient().send(requestTo(base))()
-      assert.equal(strange, E.left({ _tag: 'NetworkFailed', detail: 'DEPTH_ZERO_SELF_SIGNED_CERT' }))
+      assert.equal(strange, E.left({ _tag: 'network_failed', detail: 'DEPTH_ZERO_SELF_SIGNED_CERT' }))
     }
   } finally {
     server.close()

@@ -99,7 +99,7 @@ open('a link to a file is a file', async () => {
 
 open('a folder that is not there is an error that names it', async () => {
   const result = await keyRingFolder('/no/such/folder')()
-  assert.equal(result, E.left({ _tag: 'KeyError', rule: 'unreadable', subject: '/no/such/folder' }))
+  assert.equal(result, E.left({ _tag: 'key_invalid', rule: 'unreadable', subject: '/no/such/folder' }))
 })
 
 open('any file that is no good is an error that names file and rule', async () => {
@@ -204,8 +204,8 @@ follow('a broken file closes its app and no other, is reported once, and can be 
   }
   assert.equal(keys.problems, [['app-1.1.pem', 'not-a-key']])
   const refused = await ring.keysOf('app-1' as AppId)()
-  assert.ok(E.isLeft(refused) && refused.left._tag === 'KeySourceUnavailable')
-  assert.is(refused.left.detail, message({ _tag: 'KeyError', rule: 'not-a-key', subject: 'app-1.1.pem' }))
+  assert.ok(E.isLeft(refused) && refused.left._tag === 'key_source_unavailable')
+  assert.is(refused.left.detail, message({ _tag: 'key_invalid', rule: 'not-a-key', subject: 'app-1.1.pem' }))
 
   // Broken in another way: reported again.
   keys.write('app-1.1.pem', rsa().privatePem)

@@ -108,16 +108,19 @@ made.run()
 const refused = suite('signRequest: what it refuses')
 
 refused('a method, a target or a body that could not be sent as it would be signed', async () => {
-  assert.equal(await sign({ method: 'po st', url: '/' }), E.left({ _tag: 'MethodInvalid', rule: 'token' }))
+  assert.equal(await sign({ method: 'po st', url: '/' }), E.left({ _tag: 'method_invalid', rule: 'token' }))
   assert.equal(
     await sign({ method: 'GET', url: 'jobs.example:443' }),
-    E.left({ _tag: 'TargetInvalid', rule: 'form', offset: 0 }),
+    E.left({ _tag: 'target_invalid', rule: 'form', offset: 0 }),
   )
-  assert.equal(await sign({ method: 'POST', url: '/', body: 'a\ud800b' }), E.left({ _tag: 'LoneSurrogate', index: 1 }))
+  assert.equal(
+    await sign({ method: 'POST', url: '/', body: 'a\ud800b' }),
+    E.left({ _tag: 'body_not_unicode', index: 1 }),
+  )
 })
 
 refused('to sign when the signer cannot', async () => {
-  const down = { _tag: 'SignerUnavailable', detail: 'the token is locked' } as const
+  const down = { _tag: 'signer_unavailable', detail: 'the token is locked' } as const
   const locked: SignEnv = { ...(await env()), signer: { sign: () => async () => E.left(down) } }
   assert.equal(await signRequest(settings)({ method: 'GET', url: '/' })(locked)(), E.left(down))
 })

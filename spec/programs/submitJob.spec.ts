@@ -106,7 +106,7 @@ for (const [name, http] of [
             if (E.isLeft(answer)) {
               // What an HTTP client would rewrite is refused before anything is sent.
               assert.ok(
-                answer.left._tag === 'TargetRewritten' || answer.left._tag === 'TargetInvalid',
+                answer.left._tag === 'target_rewritten' || answer.left._tag === 'target_invalid',
                 JSON.stringify(answer.left),
               )
               assert.is(requests.length, before)
@@ -149,11 +149,11 @@ sending(
       const token = { ...(await env()), credentials: accessToken('abc' as Token) }
       assert.equal(
         await submitJob(settings(url, { edition: 'mainland' }))(body)(token)(),
-        E.left({ _tag: 'TokenNotOffered' }),
+        E.left({ _tag: 'bearer_not_offered' }),
       )
       const long = await submitJob(settings(`${url}/${'x'.repeat(8190)}`))(body)(await env())()
-      assert.equal(long, E.left({ _tag: 'TargetInvalid', rule: 'length', offset: 8192 }))
-      const down = { _tag: 'SignerUnavailable', detail: 'locked' } as const
+      assert.equal(long, E.left({ _tag: 'target_invalid', rule: 'length', offset: 8192 }))
+      const down = { _tag: 'signer_unavailable', detail: 'locked' } as const
       const credentials = {
         _tag: 'SigningApp',
         appId: app1,
@@ -199,7 +199,7 @@ answers('a redirect is an answer, and never followed', () =>
 answers('silence ends with the time-out', () =>
   withListener([silence], async ({ url }) => {
     const got = await submitJob(settings(url, { timeoutMs: 100 }))(body)(await env())()
-    assert.equal(got, E.left({ _tag: 'TimedOut', afterMs: 100 }))
+    assert.equal(got, E.left({ _tag: 'timed_out', afterMs: 100 }))
   }),
 )
 
@@ -241,7 +241,10 @@ retrying('after a refused connection', async () => {
   const { url, close } = await listen()
   await close()
   const submitter = await env()
-  assert.equal(await submitJob(settings(url, { retries: 2 }))(body)(submitter)(), E.left({ _tag: 'ConnectionRefused' }))
+  assert.equal(
+    await submitJob(settings(url, { retries: 2 }))(body)(submitter)(),
+    E.left({ _tag: 'connection_refused' }),
+  )
   assert.equal(submitter.waits, [200, 400])
 })
 

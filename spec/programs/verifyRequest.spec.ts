@@ -38,7 +38,7 @@ const knowing = async () => {
   const claims: Array<NonceClaim> = []
   const told = known((c: NonceClaim) => {
     claims.push(c)
-    return claim.atOnce?.(c) ?? E.left({ _tag: 'GuardUnavailable', detail: 'it does not know' } as const)
+    return claim.atOnce?.(c) ?? E.left({ _tag: 'guard_unavailable', detail: 'it does not know' } as const)
   })
   return { ...env, guard: { claim: told }, claims }
 }
@@ -194,8 +194,8 @@ const refusals: ReadonlyArray<
     'body_too_large',
     () => ({ body: async () => E.right(new Uint8Array(defaults.bodyLimit + 1)) }),
   ],
-  ['a body that was cut off', 'body_incomplete', () => ({ body: failingBody({ _tag: 'BodyIncomplete' }) })],
-  ['a body that something else has read', 'body_consumed', () => ({ body: failingBody({ _tag: 'BodyConsumed' }) })],
+  ['a body that was cut off', 'body_incomplete', () => ({ body: failingBody({ _tag: 'body_incomplete' }) })],
+  ['a body that something else has read', 'body_consumed', () => ({ body: failingBody({ _tag: 'body_consumed' }) })],
   ['a bearer token where none is offered', 'bearer_not_offered', () => ({ authorization: ['Bearer abc'] })],
 ]
 
@@ -235,7 +235,7 @@ refusing('a timestamp one second older than the oldest, and one second beyond th
 
 refusing('a key source that cannot answer', async () => {
   const env = await world()
-  const down: VerifyError = { _tag: 'KeySourceUnavailable', detail: 'down' }
+  const down: VerifyError = { _tag: 'key_source_unavailable', detail: 'down' }
   const request = received(await sign())
   assert.is(
     await verdict({ ...env, keyRing: { keysOf: () => async () => E.left(down) } }, request),
@@ -248,10 +248,10 @@ refusing('a guard that cannot answer, or has no place left', async () => {
   const env = await world()
   const request = received(await sign())
   for (const fault of [
-    { _tag: 'GuardUnavailable', detail: 'down' } as const,
-    { _tag: 'GuardFull', quota: 1 } as const,
+    { _tag: 'guard_unavailable', detail: 'down' } as const,
+    { _tag: 'guard_full', quota: 1 } as const,
   ]) {
-    const expected = fault._tag === 'GuardFull' ? 'guard_full' : 'guard_unavailable'
+    const expected = fault._tag === 'guard_full' ? 'guard_full' : 'guard_unavailable'
     assert.is(await verdict({ ...env, guard: { claim: () => async () => E.left(fault) } }, request), expected)
   }
 })
@@ -262,7 +262,7 @@ refusing('a timestamp below the guard’s floor, with the words that tell it fro
     { ...env, guard: { claim: () => async () => E.right('forgotten') } },
     received(await sign()),
   )
-  assert.equal(result, E.left({ _tag: 'TimestampForgotten', now }))
+  assert.equal(result, E.left({ _tag: 'timestamp_expired', because: 'forgotten', now }))
 })
 
 refusing(
@@ -285,11 +285,14 @@ refusing(
       [now - 7, {}],
       [Number.NaN, {}],
     ] as const) {
-      assert.equal(await result(guardAt(floor, 'forgotten')), E.left({ _tag: 'TimestampForgotten', now, ...told }))
+      assert.equal(
+        await result(guardAt(floor, 'forgotten')),
+        E.left({ _tag: 'timestamp_expired', because: 'forgotten', now, ...told }),
+      )
     }
     assert.is(asked, 5)
     assert.ok(E.isRight(await result(guardAt(now + 7, 'first'))))
-    assert.equal(await result(guardAt(now + 7, 'repeated')), E.left({ _tag: 'NonceReplayed' }))
+    assert.equal(await result(guardAt(now + 7, 'repeated')), E.left({ _tag: 'nonce_replayed' }))
     assert.is(asked, 5)
   },
 )
@@ -301,7 +304,7 @@ refusing('a key out of its time, only after its signature proved right', async (
     [{ notAfter: now - 1 }, 'no-longer-valid'],
   ] as const) {
     const env = await world([[app1, [await verificationKey(rsa(2048, 'app-1'), validity as object)]]])
-    assert.equal(await verify(env, received(await sign())), E.left({ _tag: 'KeyRevoked', because }))
+    assert.equal(await verify(env, received(await sign())), E.left({ _tag: 'key_revoked', because }))
     assert.is(await verdict(env, { ...received(await sign()), body: new Uint8Array(1) }), 'signature_invalid')
     assert.is(env.claims.length, 0)
   }
@@ -316,7 +319,7 @@ refusing(
   async () => {
     const env = await world()
     const asked: Array<unknown> = []
-    const saying = (answer: E.Either<{ _tag: 'KeySourceUnavailable'; detail: string }, boolean>) => ({
+    const saying = (answer: E.Either<{ _tag: 'key_source_unavailable'; detail: string }, boolean>) => ({
       ...env,
       authorizer: {
         allows: (who: unknown) => async () => {
@@ -330,7 +333,7 @@ refusing(
     assert.is(asked.length, 0)
     assert.is(await verdict(saying(E.right(false)), request), 'app_forbidden')
     assert.is(
-      await verdict(saying(E.left({ _tag: 'KeySourceUnavailable', detail: 'down' })), request),
+      await verdict(saying(E.left({ _tag: 'key_source_unavailable', detail: 'down' })), request),
       'key_source_unavailable',
     )
     assert.is(env.claims.length, 0)
@@ -362,7 +365,7 @@ refusing('a key from outside that answers neither yes nor no', async () => {
 refusing('a key that was withdrawn, or cannot be had, by the time that the body is there', async () => {
   const env = await world()
   const request = received(await sign())
-  const down: VerifyError = { _tag: 'KeySourceUnavailable', detail: 'down' }
+  const down: VerifyError = { _tag: 'key_source_unavailable', detail: 'down' }
   for (const [later, expected] of [
     [E.right([]), 'app_unknown'],
     [E.left(down), 'key_source_unavailable'],
@@ -385,7 +388,7 @@ refusing(
   async () => {
     const env = await world()
     const request = received(await sign())
-    const down: VerifyError = { _tag: 'KeySourceUnavailable', detail: 'down' }
+    const down: VerifyError = { _tag: 'key_source_unavailable', detail: 'down' }
     let looks = 0
     let reads = 0
     const body = async () => {
@@ -425,7 +428,10 @@ refusing('a fifth key is never tried', async () => {
   }
   const no: VerificationKey = { ...key, verify: refuse }
   const keyRing = { keysOf: () => async () => E.right([no, no, no, no, key]) }
-  assert.equal(await verify({ ...env, keyRing }, received(await sign())), E.left({ _tag: 'SignatureInvalid', keys: 4 }))
+  assert.equal(
+    await verify({ ...env, keyRing }, received(await sign())),
+    E.left({ _tag: 'signature_invalid', keys: 4 }),
+  )
   assert.is(tried, 4)
 })
 
@@ -590,7 +596,7 @@ tokens('a token of the book is accepted as its holder’s, and claims nothing', 
 tokens('one negative for each of its checks', async () => {
   const env = await tokenWorld()
   const mainland: VerifyPolicy = { ...defaults, edition: 'mainland' }
-  const down: VerifyError = { _tag: 'KeySourceUnavailable', detail: 'down' }
+  const down: VerifyError = { _tag: 'key_source_unavailable', detail: 'down' }
   const good = bearer('Bearer good-token')
   assert.is(await verdict(env, good, mainland), 'bearer_not_offered')
   assert.is(await verdict({ ...env, tokenBook: undefined }, good), 'bearer_not_offered')
@@ -609,7 +615,7 @@ tokens('one negative for each of its checks', async () => {
   )
   assert.is(await verdict({ ...env, authorizer: { allows: () => async () => E.right(true) } }, good), 'accept')
   assert.is(await verdict(env, { ...good, body: new Uint8Array(defaults.bodyLimit + 1) }), 'body_too_large')
-  assert.is(await verdict(env, { ...good, body: failingBody({ _tag: 'BodyIncomplete' }) }), 'body_incomplete')
+  assert.is(await verdict(env, { ...good, body: failingBody({ _tag: 'body_incomplete' }) }), 'body_incomplete')
 })
 
 tokens('a body is read only when its sender is known and allowed', async () => {

@@ -125,9 +125,9 @@ streaming('passes on what is wrong with the body, and claims nothing', async () 
   const env = await world()
   const request = received(await sign({ body: 'abc' }))
   for (const [error, expected] of [
-    [{ _tag: 'BodyIncomplete' }, 'body_incomplete'],
-    [{ _tag: 'BodyConsumed' }, 'body_consumed'],
-    [{ _tag: 'BodyTooLarge', limitBytes: 1 }, 'body_too_large'],
+    [{ _tag: 'body_incomplete' }, 'body_incomplete'],
+    [{ _tag: 'body_consumed' }, 'body_consumed'],
+    [{ _tag: 'body_too_large', limitBytes: 1 }, 'body_too_large'],
   ] as ReadonlyArray<readonly [BodyError, string]>) {
     assert.is(await streamVerdict(env, { ...request, body: () => async () => E.left(error) }), expected)
   }
@@ -141,7 +141,7 @@ streaming('a timestamp below a floor that lies ahead is refused with the seconds
   const guard = { claim: () => async () => E.right('forgotten' as const), floor: () => now + 7 }
   assert.equal(
     await stream({ ...env, guard }, streamed(received(await sign()))),
-    E.left({ _tag: 'TimestampForgotten', now, retryAfterSeconds: 7 }),
+    E.left({ _tag: 'timestamp_expired', because: 'forgotten', now, retryAfterSeconds: 7 }),
   )
 })
 
@@ -187,7 +187,7 @@ streaming('a key source that fails, before or behind the body, is told', async (
   for (const failsAt of [1, 2]) {
     let asked = 0
     const keysOf: KeyRing['keysOf'] = () => async () =>
-      ++asked === failsAt ? E.left({ _tag: 'KeySourceUnavailable', detail: 'x' }) : E.right([key])
+      ++asked === failsAt ? E.left({ _tag: 'key_source_unavailable', detail: 'x' }) : E.right([key])
     assert.is(await streamVerdict({ ...(await world()), keyRing: { keysOf } }, request), 'key_source_unavailable')
   }
 })
@@ -200,7 +200,7 @@ streaming(
     const asked: Array<string> = []
     for (const [allows, expected] of [
       [E.right(false), 'app_forbidden'],
-      [E.left({ _tag: 'KeySourceUnavailable', detail: 'x' }), 'key_source_unavailable'],
+      [E.left({ _tag: 'key_source_unavailable', detail: 'x' }), 'key_source_unavailable'],
       [E.right(true), 'accept'],
     ] as ReadonlyArray<readonly [E.Either<KeySourceUnavailable, boolean>, string]>) {
       const authorizer: VerifyEnv['authorizer'] = {
@@ -234,7 +234,7 @@ streaming('a token proves who sends a stream of any content', async () => {
   for (const [change, policy, expected] of [
     [{ authorization: ['Bearer def'] }, {}, 'token_unknown'],
     [{}, { bodyLimit: 99 }, 'body_too_large'],
-    [{ body: () => async () => E.left({ _tag: 'BodyIncomplete' }) }, {}, 'body_incomplete'],
+    [{ body: () => async () => E.left({ _tag: 'body_incomplete' }) }, {}, 'body_incomplete'],
   ] as ReadonlyArray<readonly [Partial<StreamedRequest>, Partial<VerifyPolicy>, string]>) {
     const made = { ...request, body: inPieces(bytes, 9), ...change }
     assert.is(await streamVerdict(env, made, { ...defaults, ...policy }), expected)

@@ -18,8 +18,8 @@ import { join, resolve } from 'node:path'
 import * as assert from 'uvu/assert'
 import { ours } from '../../src/core/Policies.ts'
 import { reason, type VerifyError } from '../../src/core/VerifyError.ts'
-import { planted } from '../conformance/planted/planted.ts'
 import { verifyErrors } from '../support/arbitraries.ts'
+import { planted } from '../support/planted/planted.ts'
 import { suite } from '../support/suite.ts'
 
 /** Runs a shell script, and ends whatever it has left running; resolves to all it said. */

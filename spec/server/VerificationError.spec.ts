@@ -52,7 +52,7 @@ errors('is known by another copy of this package, as an ES module and CommonJS i
   assert.ok(other.VerificationError !== node.VerificationError)
   assert.instance(new other.VerificationError('theirs', refusal), node.VerificationError)
   assert.instance(new node.VerificationError('ours', refusal), other.VerificationError)
-  assert.instance(new other.BodyUnreadable({ _tag: 'BodyConsumed' }), node.BodyUnreadable)
+  assert.instance(new other.BodyUnreadable({ _tag: 'body_consumed' }), node.BodyUnreadable)
   for (const value of [new Error('x'), null, undefined, 'x', {}, { name: 'VerificationError' }]) {
     assert.not.instance(value, node.VerificationError)
     assert.not.instance(value, node.BodyUnreadable)

@@ -144,9 +144,9 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     const verifier = await verifierOf()
     const signed = request(await sign())
     for (const [thrown, reason] of [
-      [new node.BodyUnreadable({ _tag: 'BodyTooLarge', limitBytes: 1 }), 'body_too_large'],
-      [new node.BodyUnreadable({ _tag: 'BodyIncomplete' }), 'body_incomplete'],
-      [new node.BodyUnreadable({ _tag: 'BodyConsumed' }), 'body_consumed'],
+      [new node.BodyUnreadable({ _tag: 'body_too_large', limitBytes: 1 }), 'body_too_large'],
+      [new node.BodyUnreadable({ _tag: 'body_incomplete' }), 'body_incomplete'],
+      [new node.BodyUnreadable({ _tag: 'body_consumed' }), 'body_consumed'],
       [new Error('ECONNRESET'), 'body_incomplete'],
     ] as const) {
       assert.is(await verdict(verifier, { ...signed, body: () => Promise.reject(thrown) }), reason)
@@ -348,8 +348,8 @@ for (const [name, { createVerifier, noReplayGuard }] of [
       [E.right('first'), 'accept'],
       [E.right('repeated'), 'nonce_replayed'],
       [E.right('forgotten'), 'timestamp_expired'],
-      [E.left({ _tag: 'GuardUnavailable', detail: 'x' }), 'guard_unavailable'],
-      [E.left({ _tag: 'GuardFull', quota: 3 }), 'guard_full'],
+      [E.left({ _tag: 'guard_unavailable', detail: 'x' }), 'guard_unavailable'],
+      [E.left({ _tag: 'guard_full', quota: 3 }), 'guard_full'],
     ] as const) {
       answer = given
       assert.is(await verdict(verifier, request(await sign({ nonce: 'n-1' }))), expected)
@@ -427,7 +427,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
       [() => async () => of(changing('repeated')), 'nonce_replayed'],
       [() => async () => of(changing('first')), 'accept'],
       [() => Object.defineProperty({}, 'then', { get: then }), 'guard_unavailable'],
-      [() => async () => ({ _tag: 'Left', left: { _tag: 'GuardFull', quota: Number.NaN } }), 'guard_unavailable'],
+      [() => async () => ({ _tag: 'Left', left: { _tag: 'guard_full', quota: Number.NaN } }), 'guard_unavailable'],
     ] as const) {
       assert.is(await verdictOf({ guard: { claim } as unknown as node.Guard }), expected, String(claim))
     }
@@ -457,7 +457,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     for (const [answer, expected, ran] of [
       [E.right('first'), 'accept', 'at once'],
       [E.right('repeated'), 'nonce_replayed', 'at once'],
-      [E.left({ _tag: 'GuardFull', quota: 3 }), 'guard_full', 'at once'],
+      [E.left({ _tag: 'guard_full', quota: 3 }), 'guard_full', 'at once'],
       [undefined, 'accept', 'at once,task'],
       [new Error('x'), 'guard_unavailable', 'at once'],
       ...[null, true, 'first', {}, E.right('ok'), E.right(true), E.left('down'), Promise.resolve(E.right('first'))].map(
@@ -620,23 +620,23 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     [{ keys: { 'app-1': ec().publicPem } }, 'keys: app-1: the key is not an RSA key'],
     [{ keys: { 'app-1': undefined } }, 'keys: app-1: this is no key'],
     [{ keys: { 'app-1': [key.publicPem, 'x'] } }, 'keys: app-1: this is no key'],
-    [{ keys: { 'a b': key.publicPem } }, 'keys: the name is no app id'],
+    [{ keys: { 'a b': key.publicPem } }, 'keys: the name must be 1 to 128 of'],
     [{ keys: { 'app-1': key.publicPem, 'app-2': key.publicPem } }, 'keys: app-2: the same key is given to two apps'],
     [
       { keys: { 'app-1': { key: key.publicPem, notAfter: 1.5 } } },
       'keys: app-1: notBefore and notAfter are whole seconds',
     ],
-    [{ keys, maxAge: -1 }, 'maxAge is a whole number of seconds, 0 or more'],
-    [{ keys, maxAge: '300' }, 'maxAge is a whole number of seconds, 0 or more'],
-    [{ keys, maxSkew: 0.5 }, 'maxSkew is a whole number of seconds, 0 or more'],
-    [{ keys, bodyLimit: Number.NaN }, 'bodyLimit is a whole number of bytes, 0 or more'],
-    [{ keys, edition: 'Mainland' }, 'edition is one of international, mainland'],
+    [{ keys, maxAge: -1 }, 'maxAge must be a whole number of seconds, 0 or more'],
+    [{ keys, maxAge: '300' }, 'maxAge must be a whole number of seconds, 0 or more'],
+    [{ keys, maxSkew: 0.5 }, 'maxSkew must be a whole number of seconds, 0 or more'],
+    [{ keys, bodyLimit: Number.NaN }, 'bodyLimit must be a whole number of bytes, 0 or more'],
+    [{ keys, edition: 'Mainland' }, 'edition must be international or mainland'],
     [{ keys, authType: 'Bearer' }, 'authType is an HTTP token'],
-    [{ keys, policies: { owl: true } }, 'there is no policy "owl"'],
+    [{ keys, policies: { owl: true } }, 'policies: there is no "owl"'],
     [{ keys, policies: { ows: 1 } }, 'the policy ows is true or false'],
     [{ keys, policies: null }, 'policies is a record of true and false by name'],
     [{ keys, tokens: 'abc' }, 'tokens are a record of holder and token'],
-    [{ keys, tokens: { a: 'two words' } }, 'tokens: line 1: the token is not of the form of RFC 6750'],
+    [{ keys, tokens: { a: 'two words' } }, 'tokens: line 1: the token must be a token as in RFC 6750'],
     [{ keys, tokens: { a: 'abc', b: 'abc' } }, 'tokens: line 2: this token stands in the list already'],
     [{ keys, tokens: { 'a b': 'abc' } }, 'tokens: line 1: the app id is not'],
     [{ keys, guard: {} }, 'guard is an object with the function claim'],
@@ -809,7 +809,10 @@ onNode('keyFolder and tokenFile: files, and what is wrong with them', async () =
     assert.match(broken.message, `misconfigured: keys: ${folder}: app-2.pem: this is no key`)
     writeFileSync(join(folder, 'tokens'), 'app-9 abc\napp-9 tökén\n')
     const junk = await refusal(node.tokenFile(join(folder, 'tokens')))
-    assert.match(junk.message, `misconfigured: tokens: ${join(folder, 'tokens')}: line 2: the token is not of the form`)
+    assert.match(
+      junk.message,
+      `misconfigured: tokens: ${join(folder, 'tokens')}: line 2: the token must be a token as in RFC 6750`,
+    )
     assert.not.match(junk.message, 'tökén')
   } finally {
     rmSync(folder, { recursive: true })

@@ -240,7 +240,7 @@ chosen('characters that a URL encodes stay as they were sent', () =>
       '/"<>^`{|}\'?"<>\'',
       '/%7b{',
       '/.../..a/.b./%2e%2e%2e',
-      'http://elsewhere.example:80/a"/?',
+      'http://elsewhere.example:80/a*/?',
       '//a/',
       '/?/..',
     ]
@@ -278,16 +278,30 @@ chosen('so on a server that hands on what @hono/node-server refuses', async () =
   }
 })
 
-chosen('an app that is mounted at a path sees `/` for it, and that is verified', () =>
+chosen('an app that is mounted at a path sees `/` for it, and another text for some escapes: these are refused', () =>
   running(
-    serving((app, middleware, handler) => app.mount('/v1/jobs', new Hono().use(middleware).post('/', handler).fetch)),
-    async ({ connect, handled }) => {
+    serving((app, middleware, handler) => app.mount('/v1/jobs', new Hono().use(middleware).all('*', handler).fetch)),
+    async ({ connect, handled, refused }) => {
       const { send, answer } = connect()
-      send(await request('{}', 'POST /v1/jobs'))
+      for (const [sent, target] of [
+        ['/v1/jobs', '/v1/jobs'],
+        ['/v1/jobs', '/'],
+        ['/v1/jobs/%61dmin', '/v1/jobs/%61dmin'],
+        ['/v1/jobs/%61dmin', '/admin'],
+      ] as const) {
+        send(head(`POST ${sent}`, await header({ target }), 'Content-Length: 2').concat('{}'))
+        assert.is((await answer())?.status, 400, `${sent} signed as ${target}`)
+        assert.is(refused.at(-1)?.reason, 'target_invalid')
+      }
+      send(head('POST /x/../v1/jobs/admin?a', await header({ target: '/admin?a' }), 'Content-Length: 2').concat('{}'))
       assert.is((await answer())?.status, 401)
-      send(head('POST /v1/jobs', await header({ target: '/' }), 'Content-Length: 2').concat('{}'))
-      assert.is((await answer())?.body, 'app-1 2')
-      assert.is(handled[0]?.request.target, '/')
+      const target = '/v1/jobs/admin?a'
+      send(head('POST /x/../v1/jobs/admin?a', await header({ target }), 'Content-Length: 2').concat('{}'))
+      assert.is((await answer())?.status, 200)
+      assert.equal(
+        handled.map(({ request }) => request.target),
+        [target],
+      )
     },
   ),
 )
@@ -306,8 +320,6 @@ for (const [sent, to] of [
   ['/batch/admin?a', '/admin'],
   ['/batch/admin', '/admin?a'],
   ['/batch/xadmin', 'http://h.example/admin'],
-  ['/batch/x/../admin', '/admin'],
-  ['/batch', '/'],
 ] as const) {
   chosen(`a request to ${to} that a handler of ${sent} sends the app is not taken for that one`, () =>
     running(within(to), async ({ connect, handled, refused }) => {
@@ -324,6 +336,15 @@ for (const [sent, to] of [
     }),
   )
 }
+
+chosen('a request to / that a handler sends the app cannot be told from that of a mounted app, and is refused', () =>
+  running(within('/'), async ({ connect, refused }) => {
+    const { send, answer } = connect()
+    send(head('POST /batch', await header({ target: '/' }), 'Content-Length: 2').concat('{}'))
+    assert.is((await answer())?.status, 400)
+    assert.is(refused[0]?.reason, 'target_invalid')
+  }),
+)
 
 chosen('nor is its body', () =>
   running(within('/admin/delete', '{"all":true}'), async ({ connect, refused }) => {

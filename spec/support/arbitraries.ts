@@ -362,9 +362,9 @@ const withFields = <T extends VerifyError['_tag'], F extends object>(
 export const verifyErrors: {
   readonly [T in VerifyError['_tag']]: fc.Arbitrary<Extract<VerifyError, { readonly _tag: T }>>
 } = {
-  AuthorizationMissing: only('AuthorizationMissing'),
-  AuthorizationMultiple: withFields('AuthorizationMultiple', { count: fc.integer({ min: 2 }) }),
-  AuthorizationMalformed: withFields('AuthorizationMalformed', {
+  authorization_missing: only('authorization_missing'),
+  authorization_multiple: withFields('authorization_multiple', { count: fc.integer({ min: 2 }) }),
+  authorization_malformed: withFields('authorization_malformed', {
     rule: fc.constantFrom<Authorization.Rule>(
       'length',
       'auth-type',
@@ -383,45 +383,52 @@ export const verifyErrors: {
     ),
     offset: offset(),
   }),
-  SchemeUnsupported: only('SchemeUnsupported'),
-  BearerNotOffered: withFields('BearerNotOffered', { because: fc.constantFrom('edition', 'no-token-book') }),
-  MethodInvalid: withFields('MethodInvalid', { rule: fc.constantFrom('token', 'length', 'upper-case') }),
-  TargetInvalid: withFields('TargetInvalid', {
+  scheme_unsupported: only('scheme_unsupported'),
+  bearer_not_offered: withFields('bearer_not_offered', { because: fc.constantFrom('edition', 'no-token-book') }),
+  method_invalid: withFields('method_invalid', { rule: fc.constantFrom('token', 'length', 'upper-case') }),
+  target_invalid: withFields('target_invalid', {
     rule: fc.constantFrom('empty', 'length', 'form', 'authority', 'character', 'fragment'),
     offset: offset(),
   }),
-  TimestampExpired: withFields('TimestampExpired', {
-    ageSeconds: fc.maxSafeNat(),
-    maxAgeSeconds: amount(),
-    now: timestamp(),
-  }),
-  TimestampForgotten: fc.oneof(
-    withFields('TimestampForgotten', { now: timestamp() }),
-    withFields('TimestampForgotten', { now: timestamp(), retryAfterSeconds: fc.integer({ min: 1 }) }),
+  timestamp_expired: fc.oneof(
+    withFields('timestamp_expired', {
+      because: fc.constant('age'),
+      ageSeconds: fc.maxSafeNat(),
+      maxAgeSeconds: amount(),
+      now: timestamp(),
+    }),
+    withFields('timestamp_expired', { because: fc.constant('forgotten'), now: timestamp() }),
+    withFields('timestamp_expired', {
+      because: fc.constant('forgotten'),
+      now: timestamp(),
+      retryAfterSeconds: fc.integer({ min: 1 }),
+    }),
   ),
-  TimestampInFuture: withFields('TimestampInFuture', {
+  timestamp_in_future: withFields('timestamp_in_future', {
     aheadSeconds: fc.maxSafeNat(),
     maxSkewSeconds: amount(),
     now: timestamp(),
   }),
-  AppUnknown: only('AppUnknown'),
-  SignatureMalformed: withFields('SignatureMalformed', {
-    rule: fc.constantFrom('alphabet', 'length', 'padding', 'spare-bits'),
-    offset: offset(),
-  }),
-  SignatureLengthWrong: withFields('SignatureLengthWrong', { bytes: fc.nat() }),
-  SignatureInvalid: withFields('SignatureInvalid', { keys: fc.integer({ min: 1, max: 4 }) }),
-  KeyRevoked: withFields('KeyRevoked', { because: fc.constantFrom('revoked', 'not-yet-valid', 'no-longer-valid') }),
-  NonceReplayed: only('NonceReplayed'),
-  TokenUnknown: only('TokenUnknown'),
-  BodyTooLarge: withFields('BodyTooLarge', { limitBytes: amount() }),
-  BodyIncomplete: only('BodyIncomplete'),
-  BodyConsumed: only('BodyConsumed'),
-  AppForbidden: only('AppForbidden'),
-  KeySourceUnavailable: withFields('KeySourceUnavailable', { detail: fc.string() }),
-  GuardUnavailable: withFields('GuardUnavailable', { detail: fc.string() }),
-  GuardFull: withFields('GuardFull', { quota: fc.nat() }),
-  Misconfigured: withFields('Misconfigured', { detail: fc.string() }),
+  app_unknown: only('app_unknown'),
+  signature_malformed: fc.oneof(
+    withFields('signature_malformed', {
+      rule: fc.constantFrom('alphabet', 'length', 'padding', 'spare-bits'),
+      offset: offset(),
+    }),
+    withFields('signature_malformed', { rule: fc.constant('modulus'), bytes: fc.nat() }),
+  ),
+  signature_invalid: withFields('signature_invalid', { keys: fc.integer({ min: 1, max: 4 }) }),
+  key_revoked: withFields('key_revoked', { because: fc.constantFrom('revoked', 'not-yet-valid', 'no-longer-valid') }),
+  nonce_replayed: only('nonce_replayed'),
+  token_unknown: only('token_unknown'),
+  body_too_large: withFields('body_too_large', { limitBytes: amount() }),
+  body_incomplete: only('body_incomplete'),
+  body_consumed: only('body_consumed'),
+  app_forbidden: only('app_forbidden'),
+  key_source_unavailable: withFields('key_source_unavailable', { detail: fc.string() }),
+  guard_unavailable: withFields('guard_unavailable', { detail: fc.string() }),
+  guard_full: withFields('guard_full', { quota: fc.nat() }),
+  misconfigured: withFields('misconfigured', { detail: fc.string() }),
 }
 
 export const verifyError = (): fc.Arbitrary<VerifyError> =>

@@ -9,6 +9,7 @@ declare module 'express' {
     // As @types/express has it.
     // biome-ignore lint/suspicious/noExplicitAny: a body is whatever the parsers in front made of it
     body: any
+    params: Readonly<Record<string, string>>
   }
   export interface Response extends ServerResponse {
     json(value: unknown): this
@@ -26,6 +27,7 @@ declare module 'express' {
     use(handler: ErrorHandler): this
     use(path: string, ...handlers: ReadonlyArray<Handler>): this
     all(path: string, ...handlers: ReadonlyArray<Handler>): this
+    get(path: string, ...handlers: ReadonlyArray<Handler>): this
     post(path: string, ...handlers: ReadonlyArray<Handler>): this
   }
   export interface Application extends Router {

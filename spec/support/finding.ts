@@ -96,9 +96,15 @@ export const everyForm: View = {
   url: 'https://jobs.example:8443/edge/api/v1/jobs?b=%2f%7E&a=1&m=x+y#top',
 }
 
+/** What some mistakes need in place of a part of that request. */
+const exceptions: Readonly<Record<string, Partial<View>>> = {
+  'final-line-feed-missing': { body: new Uint8Array(0) },
+  'target-other': { url: 'https://jobs.example:8443/api/v1/jobs/8812?b=2' },
+}
+
 /** Fails unless a mistake that was made alone is named exactly: in its first forms, so many of them as there are. */
 export const isNamedAlone = (mistake: Mistake, most: number): void => {
-  const view = mistake.id === 'final-line-feed-missing' ? { ...everyForm, body: new Uint8Array(0) } : everyForm
+  const view = { ...everyForm, ...exceptions[mistake.id] }
   const told = new Set<string>()
   // One form after the other, until the first comes again; of the thousand forms of milliseconds a few.
   for (let i = 0; i < (mistake.wide ? Math.min(most, 4) : most); i++) {

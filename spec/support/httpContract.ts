@@ -86,7 +86,7 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
           const before = wire.received.length
           const answer = await client.send(requestTo(wire.base, { target: signed }))()
           if (E.isLeft(answer)) {
-            assert.equal(answer.left, { _tag: 'TargetRewritten' })
+            assert.equal(answer.left, { _tag: 'target_rewritten' })
             assert.is(wire.received.length, before)
           } else {
             assert.is(split(wire.received.at(-1) as string).line, `POST ${signed} HTTP/1.1`)
@@ -156,7 +156,7 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
       await withWire(answer, async (wire) => {
         assert.equal(
           await client.send(requestTo(wire.base, { timeoutMs: 60 }))(),
-          E.left({ _tag: 'TimedOut', afterMs: 60 }),
+          E.left({ _tag: 'timed_out', afterMs: 60 }),
         )
       })
     }
@@ -172,7 +172,7 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
       }
       await withWire(endless, async (wire) => {
         const answer = await make({ maxResponseBytes: 1000 }).send(requestTo(wire.base, given))()
-        assert.is(E.isLeft(answer) && answer.left._tag, given.timeoutMs === undefined ? 'NetworkFailed' : 'TimedOut')
+        assert.is(E.isLeft(answer) && answer.left._tag, given.timeoutMs === undefined ? 'network_failed' : 'timed_out')
         await released
       })
     }
@@ -189,14 +189,14 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
     await withWire(ok, async (wire) => {
       base = wire.base
     })
-    const refused = E.left({ _tag: 'ConnectionRefused' })
+    const refused = E.left({ _tag: 'connection_refused' })
     assert.equal(await client.send(requestTo(base))(), refused)
     assert.equal(await client.send(requestTo(right(BaseUrl.parse(base.replace('127.0.0.1', 'localhost')))))(), refused)
   })
 
   http('a name that does not resolve is a failed network, with a code', async () => {
     const answer = await client.send(requestTo(right(BaseUrl.parse('https://no-such-host.invalid'))))()
-    assert.ok(E.isLeft(answer) && answer.left._tag === 'NetworkFailed', JSON.stringify(answer))
+    assert.ok(E.isLeft(answer) && answer.left._tag === 'network_failed', JSON.stringify(answer))
     assert.match(answer.left.detail, /^(?:ENOTFOUND|EAI_AGAIN)$/)
   })
 
@@ -211,7 +211,7 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
       await withWire(say(text), async (wire) => {
         assert.equal(
           await small.send(requestTo(wire.base))(),
-          E.left({ _tag: 'NetworkFailed', detail: 'response too large' }),
+          E.left({ _tag: 'network_failed', detail: 'response too large' }),
         )
       })
     }
@@ -230,14 +230,14 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
     for (const text of texts) {
       await withWire(say(text), async (wire) => {
         const answer = await client.send(requestTo(wire.base))()
-        assert.ok(E.isLeft(answer) && answer.left._tag === 'NetworkFailed', `${text} ${JSON.stringify(answer)}`)
+        assert.ok(E.isLeft(answer) && answer.left._tag === 'network_failed', `${text} ${JSON.stringify(answer)}`)
       })
     }
     await withWire(
       (socket) => socket.resetAndDestroy(),
       async (wire) => {
         const answer = await client.send(requestTo(wire.base))()
-        assert.ok(E.isLeft(answer) && answer.left._tag === 'NetworkFailed')
+        assert.ok(E.isLeft(answer) && answer.left._tag === 'network_failed')
       },
     )
   })
@@ -270,7 +270,7 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
     withWire(ok, async (wire) => {
       for (const headers of [{ Authorization: 'a\r\nb: c' }, { 'a b': 'c' }, { Authorization: '\u20ac' }]) {
         const answer = await client.send(requestTo(wire.base, { headers }))()
-        assert.ok(E.isLeft(answer) && answer.left._tag === 'NetworkFailed', JSON.stringify(answer))
+        assert.ok(E.isLeft(answer) && answer.left._tag === 'network_failed', JSON.stringify(answer))
       }
       assert.is(wire.received.length, 0)
     }),

@@ -108,7 +108,7 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
 
   sign('answers with an error, and does not reject, when the platform fails', async () => {
     const result = await (await signer(rsa().privatePem)).sign(impossible)()
-    assert.ok(E.isLeft(result) && result.left._tag === 'SignerUnavailable')
+    assert.ok(E.isLeft(result) && result.left._tag === 'signer_unavailable')
     // The platform's own words might quote what it was given: its code alone is told.
     assert.match(result.left.detail, /^[A-Za-z:]+ failed \([\w ]{1,40}\)$/)
   })

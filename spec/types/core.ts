@@ -126,31 +126,29 @@ const error: VerifyError = { _tag: 'NonceStale' }
 /** Every member is met: one more, and what is left over is no longer `never`. */
 export const wordFor = (e: VerifyError['_tag']): string => {
   switch (e) {
-    case 'AuthorizationMissing':
-    case 'AuthorizationMultiple':
-    case 'AuthorizationMalformed':
-    case 'SchemeUnsupported':
-    case 'BearerNotOffered':
-    case 'MethodInvalid':
-    case 'TargetInvalid':
-    case 'TimestampExpired':
-    case 'TimestampForgotten':
-    case 'TimestampInFuture':
-    case 'AppUnknown':
-    case 'SignatureMalformed':
-    case 'SignatureLengthWrong':
-    case 'SignatureInvalid':
-    case 'KeyRevoked':
-    case 'NonceReplayed':
-    case 'TokenUnknown':
-    case 'BodyTooLarge':
-    case 'BodyIncomplete':
-    case 'BodyConsumed':
-    case 'AppForbidden':
-    case 'KeySourceUnavailable':
-    case 'GuardUnavailable':
-    case 'GuardFull':
-    case 'Misconfigured':
+    case 'authorization_missing':
+    case 'authorization_multiple':
+    case 'authorization_malformed':
+    case 'scheme_unsupported':
+    case 'bearer_not_offered':
+    case 'method_invalid':
+    case 'target_invalid':
+    case 'timestamp_expired':
+    case 'timestamp_in_future':
+    case 'app_unknown':
+    case 'signature_malformed':
+    case 'signature_invalid':
+    case 'key_revoked':
+    case 'nonce_replayed':
+    case 'token_unknown':
+    case 'body_too_large':
+    case 'body_incomplete':
+    case 'body_consumed':
+    case 'app_forbidden':
+    case 'key_source_unavailable':
+    case 'guard_unavailable':
+    case 'guard_full':
+    case 'misconfigured':
       return e
   }
 }

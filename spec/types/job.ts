@@ -53,7 +53,7 @@ export const ofStage = (stage: Stage.Stage): number | undefined => {
 }
 
 export const rules = (e: JobError): string =>
-  e._tag === 'JobMalformed' ? e.rule : e.problems.map((p) => p.pointer).join()
+  e._tag === 'job_malformed' ? e.rule : e.problems.map((p) => p.pointer).join()
 
 // The codec is one of io-ts, from a job to the same job.
 export const codec: Type<Job.Job, Job.Job, unknown> = Job.codec

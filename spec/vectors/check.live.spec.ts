@@ -19,18 +19,18 @@ const check = (cwd: string): { readonly code: number | null; readonly out: strin
   return { code: status, out: stdout, err: stderr }
 }
 
-made('are what their cases make them', () => {
+made('have the bytes that the cases generate', () => {
   const { code, out, err } = check('.')
   assert.is(code, 0, err)
-  assert.match(out, 'files are what their cases make them')
+  assert.match(out, 'files are as the cases generate them')
 })
 
-made('are not where one byte differs, a file is missing, or one belongs to nothing', () => {
+made('fail the check where one byte differs, a file is missing, or a file is unknown', () => {
   const copy = mkdtempSync(join(tmpdir(), 'countersign-vectors-'))
   try {
     cpSync(folder, join(copy, folder), {
       recursive: true,
-      filter: (path) => !path.includes('/ports'),
+      filter: (path) => !/vectors.(ports|cases)/.test(path),
     })
     const flat = readFileSync(join(copy, folder, 'flat.jsonl'))
     flat[1000] = (flat[1000] as number) ^ 1
@@ -43,10 +43,10 @@ made('are not where one byte differs, a file is missing, or one belongs to nothi
     assert.is(
       err,
       [
-        'vectors/flat.jsonl is not what its cases make it',
-        'vectors/reasons.json is not what its cases make it',
-        'vectors/schema/case.schema.json is not what its cases make it',
-        'vectors/stray.json belongs to nothing',
+        'vectors/flat.jsonl differs from what the cases generate',
+        'vectors/reasons.json differs from what the cases generate',
+        'vectors/schema/case.schema.json differs from what the cases generate',
+        'vectors/stray.json is neither generated nor known',
         'run npm run vectors\n',
       ].join('\n'),
     )
@@ -59,10 +59,10 @@ made.run()
 
 const prove = suite('the quick proofs')
 
-prove('hold: the cases are well formed, and each negative is wrong in one way only', () => {
+prove('hold: cases are well formed, and each negative has exactly one fault', () => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', './scripts/typescript.mjs', 'scripts/prove.ts', 'lint', 'faults'],
+    ['--import', './scripts/typescript.mjs', 'scripts/evidence.ts', 'prove', 'lint', 'faults'],
     { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
   )
   assert.is(status, 0, stdout + stderr)

@@ -1,12 +1,16 @@
+// The files of vectors/ as data: they have the bytes that the cases generate, and fit their schemas.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import * as t from 'io-ts'
 import * as assert from 'uvu/assert'
 import { createPort } from '../../src/conformance/port.ts'
 import { emit } from '../../src/conformance/recorded.ts'
 import { resolveKeys } from '../../src/conformance/suite.ts'
 import type { Vector } from '../../src/conformance/Vector.ts'
+import { keys } from '../../vectors/cases/draft.ts'
+import { readJson } from '../../vectors/cases/readJson.ts'
 import { packaged } from '../conformance/ports/cases.ts'
 import { suite } from '../support/suite.ts'
 
@@ -14,20 +18,23 @@ type Json = Readonly<Record<string, unknown>>
 
 const folder = 'vectors'
 const text = (name: string): string => readFileSync(join(folder, name), 'utf8')
-const json = (name: string): Json => JSON.parse(text(name))
+const json = (name: string): Json => readJson(join(folder, name), t.UnknownRecord)
 const linesOf = (whole: string): ReadonlyArray<string> => whole.split('\n').filter((line) => line !== '')
 
-const manifest = json('manifest.json') as {
-  readonly suite: string
-  readonly count: number
-  readonly files: Readonly<Record<string, { readonly count: number; readonly sha256: string }>>
-}
+const manifest = readJson(
+  join(folder, 'manifest.json'),
+  t.type({
+    suite: t.string,
+    count: t.number,
+    files: t.record(t.string, t.type({ count: t.number, sha256: t.string })),
+  }),
+)
 const caseFiles = Object.keys(manifest.files).filter((name) => name !== 'flat.jsonl')
 const casesIn = (name: string): ReadonlyArray<Vector> => json(name).cases as ReadonlyArray<Vector>
 
 const made = suite('the files of vectors/')
 
-made('have the digests and the counts that the manifest tells, and no case stands in another file', () => {
+made('have the digests and counts of the manifest, and no other file holds cases', () => {
   for (const [name, { count, sha256 }] of Object.entries(manifest.files)) {
     assert.is(createHash('sha256').update(text(name)).digest('hex'), sha256, name)
     const cases = name.endsWith('.jsonl') ? linesOf(text(name)) : casesIn(name)
@@ -38,18 +45,15 @@ made('have the digests and the counts that the manifest tells, and no case stand
   assert.equal(withCases.sort(), [...listed].sort())
 })
 
-made('hold at least 300 cases, and the flat file is the same cases with the keys in place of their names', () => {
-  assert.ok(manifest.count >= 300)
-  const keys = json('keys.json') as Parameters<typeof resolveKeys>[1]
+made('hold the same cases as the flat file, which has PEM in place of the names of keys', () => {
   const all = caseFiles.flatMap((name) => casesIn(name).map((vector) => JSON.stringify(resolveKeys(vector, keys))))
   assert.is(all.length, manifest.count)
   assert.equal(linesOf(text('flat.jsonl')), all)
 })
 
-made('hold every id that was ever given, once', () => {
+made('hold each id that a case has ever had, once', () => {
   const ids = packaged.vectors.map(({ id }) => id)
-  const given = linesOf(readFileSync('scripts/vectors/ids.txt', 'utf8'))
-  assert.ok(given.length >= 300)
+  const given = linesOf(readFileSync('vectors/cases/ids.txt', 'utf8'))
   assert.equal(given, [...new Set(given)].sort())
   assert.is(new Set(ids).size, ids.length)
   assert.equal(
@@ -117,13 +121,13 @@ schemas('fit every line of the flat file', () => {
   for (const vector of packaged.vectors) assert.ok(valid('case', vector), told('case', vector.id))
 })
 
-schemas('fit all that the runner writes', () => {
+schemas('fit every message that the runner writes', () => {
   assert.ok(toPort.length > manifest.count)
   for (const message of toPort)
     assert.ok(valid('to-port', message), told('to-port', JSON.stringify(message).slice(0, 200)))
 })
 
-schemas('fit all that our own port writes', async () => {
+schemas('fit every message that our own port writes', async () => {
   assert.ok(valid('from-port', { type: 'hello', ...port.hello }), told('from-port', 'the hello'))
   for (const { id, op, input } of packaged.vectors) {
     if (op === 'accumulate' && !id.endsWith('-10')) continue

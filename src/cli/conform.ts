@@ -14,6 +14,7 @@ import { emit, recorded } from '../conformance/recorded.ts'
 import { junitOf } from '../conformance/reports/junit.ts'
 import { pageOf } from '../conformance/reports/page.ts'
 import { tableOf } from '../conformance/reports/table.ts'
+import { allPassed } from '../conformance/reports/tally.ts'
 import type { Suite } from '../conformance/suite.ts'
 import { ours } from '../core/Policies.ts'
 import * as args from './arguments.ts'
@@ -93,7 +94,7 @@ export const conform: Command = command({
     }
     if (report !== undefined) await writeReports(report, suite, result)
     return {
-      exit: result.conformant ? 0 : 1,
+      exit: allPassed(result) ? 0 : 1,
       text: (colours) => tableOf(result, { colours, width: widthOf(process.stdout), suite: suite.version }),
       json: result,
     }

@@ -41,6 +41,8 @@ const verdictText = ({ verdict }: Shown, { green, red }: Colours): string =>
 const numbers = ['no mistake', 'one mistake', 'two mistakes', 'three mistakes']
 const counted = (count: number): string => numbers[count] ?? `${count} mistakes`
 
+const ways = (count: number): string => `${count === 2 ? 'two' : count} explanations`
+
 const findingText = ({ id, detail, what, remedy, offset }: Finding, { bold, dim }: Colours): string => {
   const place = offset === undefined ? '' : `, at character ${offset} of the line`
   const form = detail === '' ? '' : dim(` (${printable(detail)}${place})`)
@@ -73,6 +75,10 @@ const provenText = ({ report, verdict }: Shown, colours: Colours): string => {
   const parts: Array<string> = []
   if (verdict.outcome === 'accept')
     parts.push(`${yellow('but')} there is something that will have requests refused sooner or later:\n`)
+  else if (alternatives.length > 0)
+    parts.push(
+      `${green('found')}: the digest in the signature proves the text that was signed; ${ways(alternatives.length + 1)} lead to it. ${signedWith(key)}\n`,
+    )
   else if (findings.length > 0)
     parts.push(
       `${green('found')}, and proven by the digest in the signature: ${bold(counted(findings.length))}. ${signedWith(key)}\n`,

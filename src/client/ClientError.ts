@@ -5,13 +5,13 @@ import { isInstance } from './mark.ts'
 
 /** A setting that makes no sense; `detail` names it. */
 export interface SettingInvalid {
-  readonly _tag: 'SettingInvalid'
+  readonly _tag: 'setting_invalid'
   readonly detail: string
 }
 
 /** The public key of a signing function is not taken. */
 export interface PublicKeyInvalid {
-  readonly _tag: 'PublicKeyInvalid'
+  readonly _tag: 'public_key_invalid'
   readonly error: KeyError
 }
 
@@ -38,39 +38,19 @@ export type ClientReason =
   | 'target_rewritten'
   | 'network_failed'
 
-const reasons: Record<ClientFault['_tag'], ClientReason> = {
-  SettingInvalid: 'setting_invalid',
-  KeyError: 'key_invalid',
-  PublicKeyInvalid: 'key_invalid',
-  AppIdMalformed: 'app_id_malformed',
-  BaseUrlInvalid: 'base_url_invalid',
-  TokenNotOffered: 'bearer_not_offered',
-  MethodInvalid: 'method_invalid',
-  TargetInvalid: 'target_invalid',
-  TimestampMalformed: 'timestamp_malformed',
-  NonceMalformed: 'nonce_malformed',
-  LoneSurrogate: 'body_not_unicode',
-  JobMalformed: 'job_malformed',
-  JobInvalid: 'job_invalid',
-  SignerUnavailable: 'signer_unavailable',
-  SignerTimedOut: 'signer_timed_out',
-  SignatureWrong: 'signature_wrong',
-  ConnectionRefused: 'connection_refused',
-  TimedOut: 'timed_out',
-  TargetRewritten: 'target_rewritten',
-  NetworkFailed: 'network_failed',
-}
+/** A public key that is not usable is called by the same word as a private one. */
+const reasonOf = ({ _tag }: ClientFault): ClientReason => (_tag === 'public_key_invalid' ? 'key_invalid' : _tag)
 
 const message = (fault: ClientFault): string => {
   switch (fault._tag) {
-    case 'SettingInvalid':
+    case 'setting_invalid':
       return fault.detail
-    case 'KeyError':
+    case 'key_invalid':
       return `the private key is not usable: ${keyMessage(fault)}`
-    case 'PublicKeyInvalid':
+    case 'public_key_invalid':
       return `the public key is not usable: ${keyMessage(fault.error)}`
-    case 'JobMalformed':
-    case 'JobInvalid':
+    case 'job_malformed':
+    case 'job_invalid':
       return jobMessage(fault)
     default:
       return submitMessage(fault)
@@ -93,6 +73,6 @@ export class ClientError extends Error {
     super(message(fault))
     Object.defineProperty(this, mark, { value: true })
     this.name = 'ClientError'
-    this.reason = reasons[fault._tag]
+    this.reason = reasonOf(fault)
   }
 }

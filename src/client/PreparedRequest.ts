@@ -74,7 +74,7 @@ export const prepare = async (
 /** Where to, which is nowhere but under the origin of the base URL: a signature or a token for one service is none for others. */
 const urlOf = (base: BaseUrl.BaseUrl, input: string | URL | Request): URL => {
   const home = parseUrl(BaseUrl.origin(base))
-  if (home === undefined) throw new ClientError({ _tag: 'BaseUrlInvalid', rule: 'host' })
+  if (home === undefined) throw new ClientError({ _tag: 'base_url_invalid', rule: 'host' })
   const text = textOf(input)
   const below = text.startsWith('/') ? orReject(BaseUrl.target(base, '/')) : undefined
   const url = parseUrl(below === undefined ? text : BaseUrl.origin(base) + below + text.slice(1))
@@ -88,7 +88,7 @@ const urlOf = (base: BaseUrl.BaseUrl, input: string | URL | Request): URL => {
   url.hash = ''
   // A bare `?` stands in the text and not in the parts. And dot segments may not lead out of the base URL's path.
   if (url.href !== url.origin + url.pathname + url.search || !url.pathname.startsWith(below ?? '/')) {
-    throw new ClientError({ _tag: 'TargetRewritten' })
+    throw new ClientError({ _tag: 'target_rewritten' })
   }
   return url
 }

@@ -128,7 +128,8 @@ export const createClientOn =
     if (typeof options.baseUrl !== 'string') throw wrong('baseUrl is text')
     const baseUrl = orReject(BaseUrl.parse(options.baseUrl))
     const credentials = await credentialsOf(platform, options, timeoutMs)
-    if (credentials._tag === 'AccessToken' && edition === 'mainland') throw new ClientError({ _tag: 'TokenNotOffered' })
+    if (credentials._tag === 'AccessToken' && edition === 'mainland')
+      throw new ClientError({ _tag: 'bearer_not_offered' })
 
     const { clock, entropy, http, timer } = platform
     const env = { clock, entropy, http, timer, offsets: offsetsInMemory(), credentials }

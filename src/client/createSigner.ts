@@ -77,7 +77,7 @@ export interface RequestSigner {
 export type CreateSigner = (options: SignerOptions) => Promise<RequestSigner>
 
 /** A setting or an argument that makes no sense. */
-export const wrong = (detail: string): ClientError => new ClientError({ _tag: 'SettingInvalid', detail })
+export const wrong = (detail: string): ClientError => new ClientError({ _tag: 'setting_invalid', detail })
 
 /** Unwraps at the border of the Promise face: a Left becomes a rejection. */
 export const orReject = <A>(result: E.Either<ClientFault, A>): A => {
@@ -120,7 +120,7 @@ export const signingApp = async (
     throw wrong('authType is an HTTP token of at most 64 characters, and not Bearer')
   }
   const appId = orReject(
-    typeof options.appId === 'string' ? AppId.parse(options.appId) : E.left({ _tag: 'AppIdMalformed' }),
+    typeof options.appId === 'string' ? AppId.parse(options.appId) : E.left({ _tag: 'app_id_malformed' }),
   )
   const signer = isRemote(options)
     ? await remoteSigner(platform, options, timeoutMs)
@@ -168,9 +168,9 @@ export const requestSigner = ({ clock, entropy }: Platform, app: SigningApp): Re
       throw wrong('the body is bytes or text: encode it once, sign that, and send the same')
     }
     if (timestamp !== undefined && !Timestamp.isTimestamp(timestamp))
-      throw new ClientError({ _tag: 'TimestampMalformed' })
+      throw new ClientError({ _tag: 'timestamp_malformed' })
     if (nonce !== undefined && (typeof nonce !== 'string' || !Nonce.isNonce(nonce)))
-      throw new ClientError({ _tag: 'NonceMalformed' })
+      throw new ClientError({ _tag: 'nonce_malformed' })
     const run = signRequest(app)({ method, url, body, timestamp, nonce })
     const signed = orReject(await run({ clock, entropy, signer: app.signer })())
     const { authorization, target, stringToSign } = signed

@@ -54,7 +54,7 @@ export const remoteSigner = async (
   timeoutMs: number,
 ): Promise<Signer.Signer> => {
   const key = await verificationKey(options.publicKey)()
-  if (E.isLeft(key)) throw new ClientError({ _tag: 'PublicKeyInvalid', error: key.left })
+  if (E.isLeft(key)) throw new ClientError({ _tag: 'public_key_invalid', error: key.left })
   const { signDigest, sign } = options
   const signer: Signer.Signer =
     signDigest === undefined
@@ -77,10 +77,10 @@ const ask = (
         return signatureOf(await call())
       } catch (thrown) {
         const detail = `${name} failed (${nameOf(thrown)}); catch the error within ${name} to see what it says`
-        return E.left({ _tag: 'SignerUnavailable', detail })
+        return E.left({ _tag: 'signer_unavailable', detail })
       }
     },
-    () => E.left({ _tag: 'SignerTimedOut', afterMs: timeoutMs }),
+    () => E.left({ _tag: 'signer_timed_out', afterMs: timeoutMs }),
   )
 
 /** Bytes: the Base64 of a signature of 8192 bits. */
@@ -89,10 +89,11 @@ const longest = 1368
 const signatureOf = (answer: unknown): E.Either<SignerError, Signature.Signature> => {
   if (isBytes(answer)) {
     // Nothing that long is a signature, not even in Base64; so it is not turned into text first.
-    if (!(answer.length <= longest)) return E.left({ _tag: 'SignatureWrong', fault: 'length', found: 'too many bytes' })
+    if (!(answer.length <= longest))
+      return E.left({ _tag: 'signature_wrong', fault: 'length', found: 'too many bytes' })
     return E.right(Signature.ofBytes(answer))
   }
   // What WebCrypto and others answer with: one step away, so that it is worth its name.
   const found = answer instanceof ArrayBuffer ? 'an ArrayBuffer' : answer === null ? 'null' : typeof answer
-  return E.left({ _tag: 'SignatureWrong', fault: 'not-bytes', found })
+  return E.left({ _tag: 'signature_wrong', fault: 'not-bytes', found })
 }

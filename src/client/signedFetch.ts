@@ -72,7 +72,7 @@ const sendOnce =
       return E.right(attempted(answer, timer, timeoutMs))
     } catch (error) {
       if (signal?.aborted) return E.left({ _tag: 'Aborted', reason: signal.reason })
-      return E.left(late.signal.aborted ? { _tag: 'TimedOut', afterMs: timeoutMs } : errorOfFetch(error))
+      return E.left(late.signal.aborted ? { _tag: 'timed_out', afterMs: timeoutMs } : errorOfFetch(error))
     } finally {
       // From here on the answer's body takes as long as it takes, and the caller's signal alone ends it.
       cancel()

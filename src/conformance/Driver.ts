@@ -1,7 +1,9 @@
 /**
  * What puts a run to a port, wherever it runs, and says what came back.
  */
+import { parseLine } from './lines.ts'
 import type { Port } from './port.ts'
+import { shortened, shown } from './shown.ts'
 import type { Answer, Hello } from './Vector.ts'
 
 export type Reply =
@@ -51,9 +53,6 @@ const isRecord = (u: unknown): u is Readonly<Record<string, unknown>> =>
 const isText = (u: unknown): u is string => typeof u === 'string'
 const isTexts = (u: unknown): u is ReadonlyArray<string> => Array.isArray(u) && u.every(isText)
 
-const longest = 200
-const short = (text: string): string => (text.length <= longest ? text : `${text.slice(0, longest)}…`)
-
 /** The hello that a line holds, or what is wrong with it. */
 export const readHello = (line: unknown): Hello | NoHello => {
   const wrong = (detail: string): NoHello => ({ _tag: 'NoHello', detail })
@@ -64,7 +63,7 @@ export const readHello = (line: unknown): Hello | NoHello => {
   }
   if (!isTexts(ops)) return wrong('ops of the hello must be an array of texts')
   if (!isTexts(policies)) return wrong('policies of the hello must be an array of texts')
-  return { name: short(name), version: short(version), language: short(language), ops, policies }
+  return { name: shortened(name), version: shortened(version), language: shortened(language), ops, policies }
 }
 
 const outcomes: ReadonlyArray<unknown> = ['accept', 'reject', 'value', 'unsupported', 'error']
@@ -74,10 +73,9 @@ export const readAnswer = (line: unknown, seq: number): Reply => {
   const wrong = (detail: string): Reply => ({ _tag: 'Protocol', detail })
   if (!isRecord(line)) return wrong('the answer is no JSON object')
   if (line.type === 'run') return wrong('the answer repeats the run')
-  if (line.seq !== seq)
-    return wrong(`the answer's seq is ${short(JSON.stringify(line.seq) ?? 'missing')}, and belongs to be ${seq}`)
+  if (line.seq !== seq) return wrong(`the answer's seq is ${shown(line.seq)}, and belongs to be ${seq}`)
   if (!outcomes.includes(line.outcome)) {
-    return wrong(`the answer's outcome is ${short(JSON.stringify(line.outcome) ?? 'missing')}`)
+    return wrong(`the answer's outcome is ${shown(line.outcome)}`)
   }
   if (line.reason !== undefined && line.reason !== null && !isText(line.reason)) return wrong('the reason is no text')
   const { reason, trace, ...rest } = line
@@ -106,9 +104,10 @@ export const inProcess = (port: Port): Driver => ({
     })
     try {
       // As over a pipe: a port may not change what it is given, nor be given what JSON would not carry.
-      const answer = port.answer(op, JSON.parse(JSON.stringify(input)))
-      const reply = await Promise.race([answer, late])
-      return isRecord(reply) && '_tag' in reply ? (reply as Reply) : readAnswer({ ...(reply as Answer), seq: 0 }, 0)
+      const reply = port
+        .answer(op, JSON.parse(JSON.stringify(input)))
+        .then((answer) => readAnswer(parseLine(JSON.stringify({ ...answer, seq: 0 })), 0))
+      return await Promise.race([reply, late])
     } catch (error) {
       return { _tag: 'Crash', detail: `it throws: ${error instanceof Error ? error.message : 'what is no Error'}` }
     } finally {

@@ -89,8 +89,9 @@ export interface PortReport {
   readonly level: 'verifier' | 'signer' | 'full'
   readonly policies: ReadonlyArray<string>
   readonly ops: ReadonlyArray<string>
+  /** Every case of the level passed, or is a known failure; so did every canary. */
   readonly conformant: boolean
-  /** Only some of the level's cases were asked for, so that nothing is said of the level. */
+  /** Only some of the level's cases were asked for. The report says nothing about the level; `conformant` is false. */
   readonly partial?: boolean
   readonly seconds: number
   readonly counts: Readonly<Record<Verdict, number>>

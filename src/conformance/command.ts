@@ -4,7 +4,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import process from 'node:process'
 import { type Driver, isNoHello, type NoHello, type Reply, readAnswer, readHello } from './Driver.ts'
-import { lineSplitter } from './lines.ts'
+import { lineSplitter, parseLine } from './lines.ts'
 import type { Hello } from './Vector.ts'
 
 export interface CommandSettings {
@@ -32,19 +32,13 @@ const keptStderr = 4000
 
 /** Ends the process and whatever it has started: it leads a group of its own. */
 const kill = (child: ChildProcess): void => {
+  // A process that has left the group may hold the other ends, and must not keep the runner.
+  for (const stream of child.stdio) stream?.destroy()
   if (child.pid === undefined) return
   try {
     process.kill(-child.pid, 'SIGKILL')
   } catch {
     // Nothing of it is left.
-  }
-}
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 
@@ -127,7 +121,7 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
     const line = await port.next(helloMs)
     switch (line._tag) {
       case 'Line':
-        return readHello(parse(line.text))
+        return readHello(parseLine(line.text))
       case 'Ended':
         return { _tag: 'NoHello', detail: line.detail }
       case 'TimeOut':
@@ -166,7 +160,7 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
     const line = await to.next(limitMs)
     switch (line._tag) {
       case 'Line': {
-        const object = parse(line.text)
+        const object = parseLine(line.text)
         return object === undefined
           ? { _tag: 'Protocol', detail: `the line is no JSON: ${JSON.stringify(line.text.slice(0, 80))}` }
           : readAnswer(object, n)

@@ -10,9 +10,10 @@ import type { KnownFailure } from './KnownFailures.ts'
 import { staleEntries } from './KnownFailures.ts'
 import { casesOf, type Selection } from './levels.ts'
 import type { Canary, CaseReport, Failure, PortReport, Verdict } from './Report.ts'
+import { allPassed } from './reports/tally.ts'
 import { shuffled } from './shuffle.ts'
 import { groupOf } from './suite.ts'
-import type { Op, Vector } from './Vector.ts'
+import type { Hello, Op, Vector } from './Vector.ts'
 
 export interface ConformSettings extends Selection {
   readonly known?: ReadonlyArray<KnownFailure> | undefined
@@ -48,7 +49,11 @@ const givenUp = ({ Crash, Protocol, TimeOut }: Silent): string => {
   return `of the last runs ${parts.filter((part) => part !== '').join(', ')}`
 }
 
-const limitOf = (op: Op, limitMs: number | undefined): number => limitMs ?? (op === 'accumulate' ? 60_000 : 10_000)
+/** A timer with a longer delay fires at once. */
+const longestDelay = 2 ** 31 - 1
+
+const limitOf = (op: Op, limitMs: number | undefined): number =>
+  Math.min(limitMs ?? (op === 'accumulate' ? 60_000 : 10_000), longestDelay)
 
 /**
  * Runs a port and reports; answers `NoHello` where there is none to judge.
@@ -66,12 +71,17 @@ const limitOf = (op: Op, limitMs: number | undefined): number => limitMs ?? (op 
  * ```
  */
 export const conform = async (driver: Driver, settings: ConformSettings): Promise<PortReport | NoHello> => {
-  const started = performance.now()
-  const hello = await driver.hello()
-  if (isNoHello(hello)) {
+  try {
+    const hello = await driver.hello()
+    return isNoHello(hello) ? hello : await reportOf(driver, settings, hello)
+  } finally {
+    // A port that is left running would keep the process.
     await driver.close()
-    return hello
   }
+}
+
+const reportOf = async (driver: Driver, settings: ConformSettings, hello: Hello): Promise<PortReport> => {
+  const started = performance.now()
   const run: Run = { settings, hello, driver }
   const vectors = casesOf(settings)
   const queue = shuffled(
@@ -120,7 +130,6 @@ export const conform = async (driver: Driver, settings: ConformSettings): Promis
     if (report.verdict !== 'pass' && report.verdict !== 'known') failures++
     settings.onProgress?.(outcomes.size, vectors.length, failures)
   }
-  await driver.close()
 
   const cases = vectors.map(
     (vector) =>
@@ -136,6 +145,7 @@ export const conform = async (driver: Driver, settings: ConformSettings): Promis
   const byName = new Map(seen.map((canary) => [canary.name, canary]))
   for (const canary of seen) if (!canary.passed) byName.set(canary.name, canary)
   const told = [...byName.values()]
+  const partial = casesOf({ suite: settings.suite, level: settings.level }).some((vector) => !vectors.includes(vector))
   return {
     name: hello.name,
     version: hello.version,
@@ -144,12 +154,8 @@ export const conform = async (driver: Driver, settings: ConformSettings): Promis
     level: settings.level,
     policies: hello.policies,
     ops: hello.ops,
-    conformant:
-      counts.pass + counts.known === cases.length &&
-      cases.length > 0 &&
-      stale.length === 0 &&
-      told.every((c) => c.passed),
-    ...(cases.length < casesOf({ suite: settings.suite, level: settings.level }).length && { partial: true }),
+    conformant: !partial && allPassed({ cases, canaries: told, stale }),
+    ...(partial && { partial }),
     seconds: (performance.now() - started) / 1000,
     counts,
     reasons: { agree: withReasons.filter((c) => c.reasonAgrees).length, of: withReasons.length },

@@ -13,6 +13,7 @@ import { verificationKey } from '../node/verificationKey.ts'
 import { hex, ofHex, toBody } from './content.ts'
 import { firstDifference } from './difference.ts'
 import type { Difference } from './Report.ts'
+import { shortened, shown } from './shown.ts'
 import type { Answer, Expectation, Inputs, StepVerdict, Vector } from './Vector.ts'
 
 export type Judgement =
@@ -44,7 +45,10 @@ export const judge = async (vector: Vector, answer: Answer, policies: ReadonlyAr
   const expect = expectationFor(vector, policies)
   switch (answer.outcome) {
     case 'error':
-      return { verdict: 'error', message: `the port answers error${answer.reason ? `: ${answer.reason}` : ''}` }
+      return {
+        verdict: 'error',
+        message: `the port answers error${answer.reason ? `: ${shortened(answer.reason)}` : ''}`,
+      }
     case 'unsupported':
       return { verdict: 'unsupported', message: 'the port answers unsupported' }
   }
@@ -64,7 +68,7 @@ const outcomeWords = ({ op }: Vector, expect: Expectation, answer: Answer): stri
     return `the answer's outcome is ${answer.outcome} where a verdict for each step belongs`
   }
   const should = expect.outcome === 'reject' ? `be refused (${expect.reason})` : 'be accepted'
-  const does = answer.outcome === 'reject' ? `refuses it (${answer.reason ?? 'no reason'})` : 'accepts it'
+  const does = answer.outcome === 'reject' ? `refuses it (${reasonWords(answer.reason)})` : 'accepts it'
   return expect.outcome !== 'reject' && answer.outcome !== 'reject'
     ? `the answer's outcome is ${answer.outcome} where ${expect.outcome} belongs`
     : `it must ${should}, and the port ${does}`
@@ -105,9 +109,10 @@ export const same = (a: unknown, b: unknown): boolean => {
   )
 }
 
-const shown = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? 'nothing'
-  return text.length <= 200 ? text : `${text.slice(0, 200)}… (${text.length} characters)`
+/** A port's reason may be anything: `String` throws for an object whose `toString` is no function. */
+const reasonWords = (reason: unknown): string => {
+  if (reason === undefined) return 'no reason'
+  return typeof reason === 'string' ? shortened(reason) : shown(reason)
 }
 
 const isRecord = (u: unknown): u is Readonly<Record<string, unknown>> => typeof u === 'object' && u !== null
@@ -234,7 +239,7 @@ const judgeSteps = (expected: ReadonlyArray<StepVerdict>, received: unknown): Ju
     if (given.outcome !== right.outcome) {
       return fail(
         right.outcome === 'accept'
-          ? `${where}it must be accepted, and the port refuses it (${String(given.reason)})`
+          ? `${where}it must be accepted, and the port refuses it (${reasonWords(given.reason)})`
           : `${where}it must be refused (${right.reason}), and the port accepts it`,
       )
     }

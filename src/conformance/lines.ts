@@ -1,6 +1,6 @@
 /**
- * A stream of bytes as lines that end with a line feed, and with nothing else: `readline` would also end one at U+2028,
- * which JSON may hold as it is.
+ * Lines of JSON. A line ends with a line feed and with nothing else: `readline` would also end one at U+2028, which JSON may
+ * hold as it is.
  */
 
 /** What is longer is no answer but a flood. */
@@ -30,4 +30,52 @@ export const lineSplitter = (line: (text: string) => void, flood: () => void): (
       flood()
     }
   }
+}
+
+/**
+ * The limits of one member of a message. The longest right value of the suite has 25,151 characters, the deepest 128 levels.
+ * Recursive code (`JSON.stringify`, comparisons) overflows the stack at a few thousand levels; reports have a maximum length.
+ */
+const most = { characters: 262_144, levels: 512 }
+
+/**
+ * The JSON value of a line; undefined where the line is no JSON. A member of the message that is too long or too deep becomes
+ * `{characters, levels}`, which equals no value of the suite; its content is not parsed.
+ */
+export const parseLine = (line: string): unknown => {
+  try {
+    return JSON.parse(line.length <= most.levels ? line : withinLimits(line))
+  } catch {
+    return undefined
+  }
+}
+
+const withinLimits = (line: string): string => {
+  let kept = ''
+  let copied = 0
+  let from = 0
+  let [level, levels] = [0, 0]
+  let quoted = false
+  for (let at = 0; at < line.length; at++) {
+    const c = line[at]
+    if (quoted) {
+      if (c === '\\') at++
+      else if (c === '"') quoted = false
+      continue
+    }
+    if (c === '"') quoted = true
+    const closes = c === '}' || c === ']'
+    if (level === 1 && (closes || c === ',') && (at - from > most.characters || levels > most.levels)) {
+      kept += line.slice(copied, from) + JSON.stringify({ characters: at - from, levels })
+      copied = at
+    }
+    if (closes) level--
+    if (c === '{' || c === '[') levels = Math.max(levels, level++)
+    if (level === 1 && (c === ':' || c === ',' || c === '{' || c === '[')) {
+      from = at + 1
+      levels = 0
+    }
+  }
+  // A bracket or a quote that stays open is no JSON; `JSON.parse` would take gigabytes to say so.
+  return level === 0 && !quoted ? kept + line.slice(copied) : ''
 }

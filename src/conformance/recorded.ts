@@ -4,17 +4,14 @@
 import { type CanaryRun, canaries } from './canaries.ts'
 import { type Driver, isNoHello, readAnswer, readHello } from './Driver.ts'
 import { casesOf, type Level, levels, type Selection } from './levels.ts'
+import { parseLine } from './lines.ts'
 import type { Port } from './port.ts'
 import { shuffled } from './shuffle.ts'
 import { type Hello, type Op, ops, type Vector } from './Vector.ts'
 
 const parse = (text: string): Readonly<Record<string, unknown>> | undefined => {
-  try {
-    const value = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = parseLine(text)
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : undefined
 }
 
 /**
@@ -69,7 +66,8 @@ export const recorded = async (
   oracle: Port,
   name: string,
 ): Promise<Recorded> => {
-  const known = new Map(vectors.map((vector) => [keyOf(vector), vector.id]))
+  const known = queues<string>()
+  for (const vector of vectors) known(keyOf(vector)).push(vector.id)
   const ids: Array<string> = []
   let level: Level = 'full'
   const lines = answers.split('\n').filter((line) => line.trim() !== '')
@@ -78,15 +76,15 @@ export const recorded = async (
     const answer = parse(line)
     if (typeof answer?.seq === 'number') bySeq.set(answer.seq, answer)
   }
-  const seqs = new Map<string, number>()
+  const seqs = queues<number>()
   const strangers: Array<CanaryRun> = []
   for (const line of emitted.split('\n')) {
     const run = parse(line)
     if (run?.type === 'hello') level = levels.find((name) => name === run.level) ?? level
     if (run?.type !== 'run') continue
     const key = keyOf(run as { op: string; input: unknown })
-    seqs.set(key, run.seq as number)
-    const id = known.get(key)
+    seqs(key).push(run.seq as number)
+    const id = known(key).shift()
     if (id !== undefined) ids.push(id)
     else strangers.push(await canaryOf(run.op as Op, run.input, oracle))
   }
@@ -98,8 +96,11 @@ export const recorded = async (
         return isNoHello(hello) ? { ...hello, detail: `${name}: ${hello.detail}` } : hello
       },
       run: async (op, input) => {
-        const seq = seqs.get(keyOf({ op, input }))
+        const queue = seqs(keyOf({ op, input }))
+        const seq = queue.shift()
         if (seq === undefined) return { _tag: 'Protocol', detail: 'the case is not among the runs that were emitted' }
+        // A canary is put twice.
+        queue.push(seq)
         const answer = bySeq.get(seq)
         return answer === undefined
           ? { _tag: 'Protocol', detail: `there is no answer of seq ${seq}` }
@@ -112,6 +113,16 @@ export const recorded = async (
     canaries: strangers,
     ids,
     level,
+  }
+}
+
+/** A queue for each key. Several cases may have the same input. */
+const queues = <A>(): ((key: string) => Array<A>) => {
+  const byKey = new Map<string, Array<A>>()
+  return (key) => {
+    const queue = byKey.get(key) ?? []
+    byKey.set(key, queue)
+    return queue
   }
 }
 

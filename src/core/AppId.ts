@@ -2,21 +2,32 @@
  * The application identifier. It names the keys to try and is not itself signed (interface §5.2 lists the signed parts).
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Branded } from 'io-ts'
+import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
+import type { Show as Shown } from 'fp-ts/lib/Show.js'
+import type { Branded, Type } from 'io-ts'
+import * as Rule from './Rule.ts'
 
 interface AppIdBrand {
   readonly AppId: unique symbol
 }
 
-/** 1 to 128 of the unreserved characters of RFC 3986 §2.3, compared exactly. */
+/** Unreserved characters of RFC 3986 §2.3, compared exactly; `rule` says how many. */
 export type AppId = Branded<string, AppIdBrand>
 
 export interface MalformedAppId {
-  readonly _tag: 'AppIdMalformed'
+  readonly _tag: 'app_id_malformed'
 }
 
+/** What an app id may be; the rule is ours. */
+export const rule: Rule.TextRule<AppId> = Rule.text('0-9A-Za-z._~-', 'of the characters 0-9 A-Z a-z . _ ~ -', 128)
+
+/** From untyped data, without repeating what breaks the rule. */
+export const codec: Type<AppId, string> = /* @__PURE__ */ Rule.codec('AppId', rule)
+export const Eq: Equality<AppId> = Rule.equality
+export const Show: Shown<AppId> = Rule.shown
+
 /**
- * Whether `s` is an app id: 1 to 128 of the characters 0-9 A-Z a-z . _ ~ - (the rule is ours).
+ * Whether `s` is an app id.
  *
  * @example
  * ```ts
@@ -26,10 +37,10 @@ export interface MalformedAppId {
  * assert.ok(!AppId.isAppId('app 1'))
  * ```
  */
-export const isAppId = (s: string): s is AppId => /^[0-9A-Za-z._~-]{1,128}$/.test(s)
+export const isAppId = (s: string): s is AppId => rule.is(s)
 
 /**
- * The app id that `s` is. Fails with `AppIdMalformed`, which does not repeat the text.
+ * The app id that `s` is. Fails with `app_id_malformed`, which does not repeat the text.
  *
  * @example
  * ```ts
@@ -37,8 +48,8 @@ export const isAppId = (s: string): s is AppId => /^[0-9A-Za-z._~-]{1,128}$/.tes
  * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(AppId.parse('app-1'), E.right('app-1'))
- * assert.deepEqual(AppId.parse(''), E.left({ _tag: 'AppIdMalformed' }))
+ * assert.deepEqual(AppId.parse(''), E.left({ _tag: 'app_id_malformed' }))
  * ```
  */
 export const parse = (s: string): E.Either<MalformedAppId, AppId> =>
-  isAppId(s) ? E.right(s) : E.left({ _tag: 'AppIdMalformed' })
+  isAppId(s) ? E.right(s) : E.left({ _tag: 'app_id_malformed' })

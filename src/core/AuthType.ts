@@ -3,7 +3,10 @@
  * (§5.2, §9), so it is a setting; it never selects an algorithm.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Branded } from 'io-ts'
+import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
+import type { Show as Shown } from 'fp-ts/lib/Show.js'
+import type { Branded, Type } from 'io-ts'
+import * as Rule from './Rule.ts'
 
 interface AuthTypeBrand {
   readonly AuthType: unique symbol
@@ -13,14 +16,26 @@ interface AuthTypeBrand {
 export type AuthType = Branded<string, AuthTypeBrand>
 
 export interface MalformedAuthType {
-  readonly _tag: 'AuthTypeMalformed'
+  readonly _tag: 'auth_type_malformed'
 }
 
 /** The one that the interface shows (§5.2). */
 export const standard = 'SVC-SHA256-RSA' as AuthType
 
+const httpToken = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/
+
+export const rule: Rule.Rule<AuthType> = {
+  expected: 'an HTTP token of at most 64 characters, and not Bearer',
+  is: (s): s is AuthType => typeof s === 'string' && httpToken.test(s) && s.toLowerCase() !== 'bearer',
+}
+
+/** From untyped data, without repeating what breaks the rule. */
+export const codec: Type<AuthType, string> = /* @__PURE__ */ Rule.codec('AuthType', rule)
+export const Eq: Equality<AuthType> = Rule.equality
+export const Show: Shown<AuthType> = Rule.shown
+
 /**
- * Whether `s` can open a signed header: an RFC 9110 token of 1 to 64 characters, and not `Bearer` in any case.
+ * Whether `s` can open a signed header: an RFC 9110 token, and not `Bearer` in any case.
  *
  * @example
  * ```ts
@@ -30,11 +45,10 @@ export const standard = 'SVC-SHA256-RSA' as AuthType
  * assert.ok(!AuthType.isAuthType('bearer'))
  * ```
  */
-export const isAuthType = (s: string): s is AuthType =>
-  /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/.test(s) && s.toLowerCase() !== 'bearer'
+export const isAuthType = (s: string): s is AuthType => rule.is(s)
 
 /**
- * The auth type that `s` is. Fails with `AuthTypeMalformed`.
+ * The auth type that `s` is. Fails with `auth_type_malformed`.
  *
  * @example
  * ```ts
@@ -46,4 +60,4 @@ export const isAuthType = (s: string): s is AuthType =>
  * ```
  */
 export const parse = (s: string): E.Either<MalformedAuthType, AuthType> =>
-  isAuthType(s) ? E.right(s) : E.left({ _tag: 'AuthTypeMalformed' })
+  isAuthType(s) ? E.right(s) : E.left({ _tag: 'auth_type_malformed' })

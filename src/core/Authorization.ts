@@ -49,19 +49,19 @@ export type Rule =
   | 'token68'
 
 export interface AuthorizationMalformed {
-  readonly _tag: 'AuthorizationMalformed'
+  readonly _tag: 'authorization_malformed'
   readonly rule: Rule
   readonly offset: number
 }
 
 /** The header opens with an auth type that is neither `Bearer` nor the one configured. */
 export interface SchemeUnsupported {
-  readonly _tag: 'SchemeUnsupported'
+  readonly _tag: 'scheme_unsupported'
 }
 
 /** The signature's text is not canonical Base64. */
 export interface SignatureMalformed {
-  readonly _tag: 'SignatureMalformed'
+  readonly _tag: 'signature_malformed'
   readonly rule: Base64.MalformedBase64['rule']
   readonly offset: number
 }
@@ -79,9 +79,9 @@ export const standard: Grammar = { authType: AuthType.standard, policies: ours }
 export const maxLength = 8192
 
 const malformed = (rule: Rule, offset: number): E.Either<AuthorizationMalformed, never> =>
-  E.left({ _tag: 'AuthorizationMalformed', rule, offset })
+  E.left({ _tag: 'authorization_malformed', rule, offset })
 
-const unsupported: E.Either<SchemeUnsupported, never> = E.left({ _tag: 'SchemeUnsupported' })
+const unsupported: E.Either<SchemeUnsupported, never> = E.left({ _tag: 'scheme_unsupported' })
 
 /**
  * Which of the two forms the header has, by the whole of its first word: `SVC-SHA256-RSA2` is neither.
@@ -92,7 +92,7 @@ const unsupported: E.Either<SchemeUnsupported, never> = E.left({ _tag: 'SchemeUn
  * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(Authorization.scheme('Bearer abc', Authorization.standard), E.right('Bearer'))
- * assert.deepEqual(Authorization.scheme('Basic abc', Authorization.standard), E.left({ _tag: 'SchemeUnsupported' }))
+ * assert.deepEqual(Authorization.scheme('Basic abc', Authorization.standard), E.left({ _tag: 'scheme_unsupported' }))
  * ```
  */
 export const scheme = (
@@ -213,7 +213,7 @@ export const parseSigned = (
   const timestamp = Timestamp.parse(header.slice(timestampAt, timestampEnd))
   if (E.isLeft(timestamp)) return malformed('timestamp', timestampAt)
   const broken = Base64.fault(header, signatureAt, signatureEnd)
-  if (broken !== undefined) return E.left({ ...broken, _tag: 'SignatureMalformed' })
+  if (broken !== undefined) return E.left({ ...broken, _tag: 'signature_malformed' })
   return E.right({
     _tag: 'Signed',
     authType: grammar.authType,

@@ -5,8 +5,11 @@
  * signature would have many spellings, and whoever keys a cache or a log by its text would be fooled.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Branded } from 'io-ts'
+import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
+import type { Show as Shown } from 'fp-ts/lib/Show.js'
+import type { Branded, Type } from 'io-ts'
 import type { Bytes } from './Bytes.ts'
+import * as Rule from './Rule.ts'
 
 interface Base64Brand {
   readonly Base64: unique symbol
@@ -21,6 +24,16 @@ export interface MalformedBase64 {
   readonly rule: 'alphabet' | 'length' | 'padding' | 'spare-bits'
   readonly offset: number
 }
+
+export const rule: Rule.Rule<Base64> = {
+  expected: 'canonical Base64 of RFC 4648 §4, with padding',
+  is: (s): s is Base64 => typeof s === 'string' && fault(s) === undefined,
+}
+
+/** From untyped data, without repeating what breaks the rule. */
+export const codec: Type<Base64, string> = /* @__PURE__ */ Rule.codec('Base64', rule)
+export const Eq: Equality<Base64> = Rule.equality
+export const Show: Shown<Base64> = Rule.shown
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const invalid = 64

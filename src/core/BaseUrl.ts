@@ -2,9 +2,12 @@
  * The service's base address, `{base_url}` in the interface: where `/v1/jobs` is found.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Branded } from 'io-ts'
+import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
+import type { Show as Shown } from 'fp-ts/lib/Show.js'
+import type { Branded, Type } from 'io-ts'
 import type { MalformedTarget, RequestTarget } from './RequestTarget.ts'
 import { parse as parseTarget } from './RequestTarget.ts'
+import * as Rule from './Rule.ts'
 
 interface BaseUrlBrand {
   readonly BaseUrl: unique symbol
@@ -14,12 +17,22 @@ interface BaseUrlBrand {
 export type BaseUrl = Branded<string, BaseUrlBrand>
 
 export interface BaseUrlInvalid {
-  readonly _tag: 'BaseUrlInvalid'
+  readonly _tag: 'base_url_invalid'
   readonly rule: 'form' | 'https' | 'userinfo' | 'query' | 'fragment' | 'host' | 'port' | 'path'
 }
 
+export const rule: Rule.Rule<BaseUrl> = {
+  expected: 'an https URL, or an http URL of a loopback host, without user name, query and fragment',
+  is: (s): s is BaseUrl => typeof s === 'string' && E.isRight(parse(s)),
+}
+
+/** From untyped data, without repeating what breaks the rule. */
+export const codec: Type<BaseUrl, string> = /* @__PURE__ */ Rule.codec('BaseUrl', rule)
+export const Eq: Equality<BaseUrl> = Rule.equality
+export const Show: Shown<BaseUrl> = Rule.shown
+
 const invalid = (rule: BaseUrlInvalid['rule']): E.Either<BaseUrlInvalid, never> =>
-  E.left({ _tag: 'BaseUrlInvalid', rule })
+  E.left({ _tag: 'base_url_invalid', rule })
 
 const form = /^(https?):\/\/([^/?#]*)([^?#]*)(\??)[^#]*(#?)/i
 const host = /^(?:[0-9A-Za-z](?:[0-9A-Za-z._-]*[0-9A-Za-z])?\.?|\[[0-9A-Fa-f:.]+\])$/
@@ -28,7 +41,7 @@ const loopback = new RegExp(`^(?:localhost|127(?:\\.${octet}){3}|\\[::1\\])$`, '
 
 /**
  * The base address that `text` is. Nothing is sent in the clear: plain http is for loopback alone, where no wire is. Fails
- * with `BaseUrlInvalid` and the part that is wrong.
+ * with `base_url_invalid` and the part that is wrong.
  *
  * @example
  * ```ts
@@ -36,7 +49,7 @@ const loopback = new RegExp(`^(?:localhost|127(?:\\.${octet}){3}|\\[::1\\])$`, '
  * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(BaseUrl.parse('https://jobs.example/api'), E.right('https://jobs.example/api'))
- * assert.deepEqual(BaseUrl.parse('http://jobs.example'), E.left({ _tag: 'BaseUrlInvalid', rule: 'https' }))
+ * assert.deepEqual(BaseUrl.parse('http://jobs.example'), E.left({ _tag: 'base_url_invalid', rule: 'https' }))
  * ```
  */
 export const parse = (text: string): E.Either<BaseUrlInvalid, BaseUrl> => {

@@ -14,7 +14,7 @@ export type OwnBytes = ReturnType<Uint8ArrayConstructor['of']>
 
 /** Text that no UTF-8 can carry: half of a surrogate pair stands alone at `index` (in UTF-16 code units). */
 export interface LoneSurrogate {
-  readonly _tag: 'LoneSurrogate'
+  readonly _tag: 'body_not_unicode'
   readonly index: number
 }
 
@@ -54,7 +54,7 @@ const typedArrayName: (this: unknown) => unknown = /* @__PURE__ */ (() =>
  * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(Bytes.ofText('é'), E.right(Uint8Array.of(0xc3, 0xa9)))
- * assert.deepEqual(Bytes.ofText('a\ud800'), E.left({ _tag: 'LoneSurrogate', index: 1 }))
+ * assert.deepEqual(Bytes.ofText('a\ud800'), E.left({ _tag: 'body_not_unicode', index: 1 }))
  * ```
  */
 export const ofText = (text: string): E.Either<LoneSurrogate, Bytes> => {
@@ -73,7 +73,7 @@ export const ofText = (text: string): E.Either<LoneSurrogate, Bytes> => {
       out[n++] = 0x80 | (unit & 0x3f)
     } else {
       const low = text.charCodeAt(i + 1)
-      if (unit > 0xdbff || !(low >= 0xdc00 && low <= 0xdfff)) return E.left({ _tag: 'LoneSurrogate', index: i })
+      if (unit > 0xdbff || !(low >= 0xdc00 && low <= 0xdfff)) return E.left({ _tag: 'body_not_unicode', index: i })
       const point = 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00)
       out[n++] = 0xf0 | (point >> 18)
       out[n++] = 0x80 | ((point >> 12) & 0x3f)

@@ -1,3 +1,5 @@
+import { oneOf, type Rule } from './Rule.ts'
+
 /**
  * The two editions of the service (interface §1, §5.1). The one for mainland use offers no token authentication; the
  * other, which the interface does not name, we call international.
@@ -6,6 +8,8 @@ export type Edition = 'international' | 'mainland'
 
 /** Both, for what comes from a program without types. */
 export const editions: ReadonlyArray<Edition> = ['international', 'mainland']
+
+export const rule: Rule<Edition> = oneOf(editions)
 
 /**
  * Whether an edition takes access tokens beside signatures (interface §5.1).

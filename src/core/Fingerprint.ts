@@ -1,8 +1,11 @@
 /**
  * What identifies a public key: the SHA-256 of its SPKI DER encoding, so that a key is the same key in every file format.
  */
-import type { Branded } from 'io-ts'
+import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
+import type { Show as Shown } from 'fp-ts/lib/Show.js'
+import type { Branded, Type } from 'io-ts'
 import { type Bytes, toHex } from './Bytes.ts'
+import * as Rule from './Rule.ts'
 
 interface FingerprintBrand {
   readonly Fingerprint: unique symbol
@@ -10,6 +13,18 @@ interface FingerprintBrand {
 
 /** 64 lower-case hexadecimal digits. */
 export type Fingerprint = Branded<string, FingerprintBrand>
+
+const form = /^[0-9a-f]{64}$/
+
+export const rule: Rule.Rule<Fingerprint> = {
+  expected: '64 lower-case hexadecimal digits',
+  is: (s): s is Fingerprint => typeof s === 'string' && form.test(s),
+}
+
+/** From untyped data, without repeating what breaks the rule. */
+export const codec: Type<Fingerprint, string> = /* @__PURE__ */ Rule.codec('Fingerprint', rule)
+export const Eq: Equality<Fingerprint> = Rule.equality
+export const Show: Shown<Fingerprint> = Rule.shown
 
 /**
  * The fingerprint that the 32 bytes of a SHA-256 over a key's SPKI DER make.

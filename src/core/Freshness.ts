@@ -14,14 +14,15 @@ export interface Window {
 export const defaults: Window = { maxAge: 300, maxSkew: 60 }
 
 export interface TimestampExpired {
-  readonly _tag: 'TimestampExpired'
+  readonly _tag: 'timestamp_expired'
+  readonly because: 'age'
   readonly ageSeconds: number
   readonly maxAgeSeconds: number
   readonly now: Timestamp
 }
 
 export interface TimestampInFuture {
-  readonly _tag: 'TimestampInFuture'
+  readonly _tag: 'timestamp_in_future'
   readonly aheadSeconds: number
   readonly maxSkewSeconds: number
   readonly now: Timestamp
@@ -41,7 +42,7 @@ const fresh: E.Either<never, void> = E.right(undefined)
  * const now = Timestamp.ofMillis(1_700_000_000_000)
  * assert.ok(E.isRight(Freshness.check(Freshness.defaults, Timestamp.add(now, -300), now)))
  * const late = Freshness.check(Freshness.defaults, Timestamp.add(now, -301), now)
- * assert.deepEqual(late, E.left({ _tag: 'TimestampExpired', ageSeconds: 301, maxAgeSeconds: 300, now }))
+ * assert.deepEqual(late, E.left({ _tag: 'timestamp_expired', because: 'age', ageSeconds: 301, maxAgeSeconds: 300, now }))
  * ```
  */
 export const check = (
@@ -50,8 +51,9 @@ export const check = (
   now: Timestamp,
 ): E.Either<TimestampExpired | TimestampInFuture, void> => {
   const age = now - timestamp
-  if (!(age <= w.maxAge)) return E.left({ _tag: 'TimestampExpired', ageSeconds: age, maxAgeSeconds: w.maxAge, now })
+  if (!(age <= w.maxAge))
+    return E.left({ _tag: 'timestamp_expired', because: 'age', ageSeconds: age, maxAgeSeconds: w.maxAge, now })
   if (!(-age <= w.maxSkew))
-    return E.left({ _tag: 'TimestampInFuture', aheadSeconds: -age, maxSkewSeconds: w.maxSkew, now })
+    return E.left({ _tag: 'timestamp_in_future', aheadSeconds: -age, maxSkewSeconds: w.maxSkew, now })
   return fresh
 }

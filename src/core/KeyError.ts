@@ -1,11 +1,12 @@
 /**
  * Why a key is not taken. Nothing of the key is ever in the words.
  */
-
 import * as E from 'fp-ts/lib/Either.js'
+import { rule as appIdRule } from './AppId.ts'
+import { mustBe } from './Rule.ts'
 
 export interface KeyError {
-  readonly _tag: 'KeyError'
+  readonly _tag: 'key_invalid'
   readonly rule: KeyRule
   /** What broke the rule, where it can be said: the bits of the modulus, the public exponent, the member of a JWK. */
   readonly found?: string
@@ -26,7 +27,7 @@ export type KeyRule = keyof typeof words
  * ```
  */
 export const keyError = (rule: KeyRule, found?: string): KeyError =>
-  found === undefined ? { _tag: 'KeyError', rule } : { _tag: 'KeyError', rule, found }
+  found === undefined ? { _tag: 'key_invalid', rule } : { _tag: 'key_invalid', rule, found }
 
 /**
  * The refusal for a broken rule.
@@ -35,6 +36,8 @@ export const keyError = (rule: KeyRule, found?: string): KeyError =>
  * ```ts
  * import { KeyError } from 'countersign'
  * import * as E from 'fp-ts/lib/Either.js'
+import { rule as appIdRule } from './AppId.ts'
+import { mustBe } from './Rule.ts'
  *
  * assert.deepEqual(KeyError.refused('not-rsa'), E.left(KeyError.keyError('not-rsa')))
  * ```
@@ -96,7 +99,7 @@ const words = {
   exponent: 'the public exponent is not an odd number from 65537 to 2^64 - 1',
   jwk: 'the JWK is not a well-formed RSA key for RS256 signatures',
   inconsistent: 'the parts of the private key do not belong together: what it signs does not verify',
-  'app-id': 'the name is no app id: 1 to 128 of the characters 0-9 A-Z a-z . _ ~ -',
+  'app-id': /* @__PURE__ */ mustBe('the name', appIdRule) as string,
   'same-key-for-two-apps': 'the same key is given to two apps; the app id is not signed, so each app needs its own',
   'same-key-twice': 'the same key is given to an app twice, with different validity',
   'too-many-keys': 'an app has at most 4 keys',

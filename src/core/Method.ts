@@ -2,7 +2,10 @@
  * The HTTP method: part 1 of the string to sign, always upper-case (interface §5.2).
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Branded } from 'io-ts'
+import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
+import type { Show as Shown } from 'fp-ts/lib/Show.js'
+import type { Branded, Type } from 'io-ts'
+import * as Rule from './Rule.ts'
 
 interface MethodBrand {
   readonly Method: unique symbol
@@ -12,7 +15,7 @@ interface MethodBrand {
 export type Method = Branded<string, MethodBrand>
 
 export interface MalformedMethod {
-  readonly _tag: 'MethodInvalid'
+  readonly _tag: 'method_invalid'
   readonly rule: 'token' | 'length' | 'upper-case'
 }
 
@@ -20,10 +23,22 @@ export interface MalformedMethod {
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 
 const malformed = (rule: MalformedMethod['rule']): E.Either<MalformedMethod, never> =>
-  E.left({ _tag: 'MethodInvalid', rule })
+  E.left({ _tag: 'method_invalid', rule })
+
+export const maxLength = 32
+
+export const rule: Rule.Rule<Method> = {
+  expected: `an HTTP token of at most ${maxLength} characters, in upper case`,
+  is: (s): s is Method => typeof s === 'string' && isMethod(s),
+}
+
+/** From untyped data, without repeating what breaks the rule. */
+export const codec: Type<Method, string> = /* @__PURE__ */ Rule.codec('Method', rule)
+export const Eq: Equality<Method> = Rule.equality
+export const Show: Shown<Method> = Rule.shown
 
 /**
- * Whether `s` is a method as it is signed: an RFC 9110 token of 1 to 32 characters without lower-case letters.
+ * Whether `s` is a method as it is signed: an RFC 9110 token without lower-case letters.
  *
  * @example
  * ```ts
@@ -33,7 +48,7 @@ const malformed = (rule: MalformedMethod['rule']): E.Either<MalformedMethod, nev
  * assert.ok(!Method.isMethod('post'))
  * ```
  */
-export const isMethod = (s: string): s is Method => s.length <= 32 && token.test(s) && s === s.toUpperCase()
+export const isMethod = (s: string): s is Method => s.length <= maxLength && token.test(s) && s === s.toUpperCase()
 
 /** The method of the one endpoint that the interface shows (§4.1). */
 export const post = 'POST' as Method
@@ -41,7 +56,7 @@ export const post = 'POST' as Method
 const posted: E.Either<never, Method> = E.right(post)
 
 /**
- * The method as it is signed, from any spelling of it. Fails with `MethodInvalid` and the rule that is broken.
+ * The method as it is signed, from any spelling of it. Fails with `method_invalid` and the rule that is broken.
  *
  * @example
  * ```ts
@@ -49,12 +64,12 @@ const posted: E.Either<never, Method> = E.right(post)
  * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(Method.parse('post'), E.right('POST'))
- * assert.deepEqual(Method.parse('poſt'), E.left({ _tag: 'MethodInvalid', rule: 'token' }))
+ * assert.deepEqual(Method.parse('poſt'), E.left({ _tag: 'method_invalid', rule: 'token' }))
  * ```
  */
 export const parse = (text: string): E.Either<MalformedMethod, Method> => {
   if (text === post) return posted
-  if (text.length > 32) return malformed('length')
+  if (text.length > maxLength) return malformed('length')
   if (!token.test(text)) return malformed('token')
   return E.right(text.toUpperCase() as Method)
 }
@@ -68,7 +83,7 @@ export const parse = (text: string): E.Either<MalformedMethod, Method> => {
  * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(Method.parseExact('POST'), E.right('POST'))
- * assert.deepEqual(Method.parseExact('post'), E.left({ _tag: 'MethodInvalid', rule: 'upper-case' }))
+ * assert.deepEqual(Method.parseExact('post'), E.left({ _tag: 'method_invalid', rule: 'upper-case' }))
  * ```
  */
 export const parseExact = (text: string): E.Either<MalformedMethod, Method> => {

@@ -2,22 +2,33 @@
  * The nonce: part 4 of the string to sign, different in each request (interface §5.2).
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Branded } from 'io-ts'
+import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
+import type { Show as Shown } from 'fp-ts/lib/Show.js'
+import type { Branded, Type } from 'io-ts'
 import { type Bytes, toHex } from './Bytes.ts'
+import * as Rule from './Rule.ts'
 
 interface NonceBrand {
   readonly Nonce: unique symbol
 }
 
-/** 1 to 128 digits, ASCII letters or hyphens. */
+/** Digits, ASCII letters and hyphens; `rule` says how many. */
 export type Nonce = Branded<string, NonceBrand>
 
 export interface MalformedNonce {
-  readonly _tag: 'NonceMalformed'
+  readonly _tag: 'nonce_malformed'
 }
 
+/** What a nonce may be (interface §5.2; the length is ours). */
+export const rule: Rule.TextRule<Nonce> = Rule.text('0-9A-Za-z-', 'digits, letters or hyphens', 128)
+
+/** From untyped data, without repeating what breaks the rule. */
+export const codec: Type<Nonce, string> = /* @__PURE__ */ Rule.codec('Nonce', rule)
+export const Eq: Equality<Nonce> = Rule.equality
+export const Show: Shown<Nonce> = Rule.shown
+
 /**
- * Whether `s` is a nonce: 1 to 128 digits, ASCII letters or hyphens (interface §5.2; the length is ours).
+ * Whether `s` is a nonce.
  *
  * @example
  * ```ts
@@ -27,10 +38,10 @@ export interface MalformedNonce {
  * assert.ok(!Nonce.isNonce('c0ffee_1'))
  * ```
  */
-export const isNonce = (s: string): s is Nonce => /^[0-9A-Za-z-]{1,128}$/.test(s)
+export const isNonce = (s: string): s is Nonce => rule.is(s)
 
 /**
- * The nonce that `s` is. Fails with `NonceMalformed`.
+ * The nonce that `s` is. Fails with `nonce_malformed`.
  *
  * @example
  * ```ts
@@ -38,11 +49,11 @@ export const isNonce = (s: string): s is Nonce => /^[0-9A-Za-z-]{1,128}$/.test(s
  * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(Nonce.parse('c0ffee-1'), E.right('c0ffee-1'))
- * assert.deepEqual(Nonce.parse(''), E.left({ _tag: 'NonceMalformed' }))
+ * assert.deepEqual(Nonce.parse(''), E.left({ _tag: 'nonce_malformed' }))
  * ```
  */
 export const parse = (s: string): E.Either<MalformedNonce, Nonce> =>
-  isNonce(s) ? E.right(s) : E.left({ _tag: 'NonceMalformed' })
+  isNonce(s) ? E.right(s) : E.left({ _tag: 'nonce_malformed' })
 
 /**
  * The nonce that 16 random bytes make: 32 lower-case hexadecimal digits. The bytes must come from a CSPRNG.

@@ -5,7 +5,10 @@
  * whatever one side rewrites and the other does not breaks the signature. What would be ambiguous is refused instead.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Branded } from 'io-ts'
+import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
+import type { Show as Shown } from 'fp-ts/lib/Show.js'
+import type { Branded, Type } from 'io-ts'
+import * as Rule from './Rule.ts'
 
 interface RequestTargetBrand {
   readonly RequestTarget: unique symbol
@@ -15,7 +18,7 @@ interface RequestTargetBrand {
 export type RequestTarget = Branded<string, RequestTargetBrand>
 
 export interface MalformedTarget {
-  readonly _tag: 'TargetInvalid'
+  readonly _tag: 'target_invalid'
   readonly rule: 'empty' | 'length' | 'form' | 'authority' | 'character' | 'fragment'
   readonly offset: number
 }
@@ -23,8 +26,18 @@ export interface MalformedTarget {
 /** The longest target that is taken, in characters. The figure is ours. */
 export const maxLength = 8192
 
+export const rule: Rule.Rule<RequestTarget> = {
+  expected: `visible ASCII without #, from the first / on, of at most ${maxLength} characters`,
+  is: (s): s is RequestTarget => typeof s === 'string' && isRequestTarget(s),
+}
+
+/** From untyped data, without repeating what breaks the rule. */
+export const codec: Type<RequestTarget, string> = /* @__PURE__ */ Rule.codec('RequestTarget', rule)
+export const Eq: Equality<RequestTarget> = Rule.equality
+export const Show: Shown<RequestTarget> = Rule.shown
+
 const malformed = (rule: MalformedTarget['rule'], offset = 0): E.Either<MalformedTarget, never> =>
-  E.left({ _tag: 'TargetInvalid', rule, offset })
+  E.left({ _tag: 'target_invalid', rule, offset })
 
 /** Where the first character outside of visible ASCII, or the first `#`, stands; −1 if there is none. */
 const firstForbidden = (s: string): number => s.search(/[^\x21\x22\x24-\x7e]/)
@@ -59,7 +72,7 @@ const authority = /^[0-9A-Za-z._~%!$&'()*+,;=:@[\]-]+$/
  *
  * assert.deepEqual(RequestTarget.parse('/a/../b?%7e'), E.right('/a/../b?%7e'))
  * assert.deepEqual(RequestTarget.parse('http://jobs.example?x'), E.right('/?x'))
- * assert.deepEqual(RequestTarget.parse('*'), E.left({ _tag: 'TargetInvalid', rule: 'form', offset: 0 }))
+ * assert.deepEqual(RequestTarget.parse('*'), E.left({ _tag: 'target_invalid', rule: 'form', offset: 0 }))
  * ```
  */
 export const parse = (text: string): E.Either<MalformedTarget, RequestTarget> => {

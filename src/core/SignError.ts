@@ -1,29 +1,30 @@
 /**
  * Why a request cannot be signed.
  */
-import type { MalformedAppId } from './AppId.ts'
+import { rule as appIdRule, type MalformedAppId } from './AppId.ts'
 import type { LoneSurrogate } from './Bytes.ts'
 import type { MalformedMethod } from './Method.ts'
-import type { MalformedNonce } from './Nonce.ts'
+import { type MalformedNonce, rule as nonceRule } from './Nonce.ts'
 import type { MalformedTarget } from './RequestTarget.ts'
+import { mustBe } from './Rule.ts'
 import type { MalformedTimestamp } from './Timestamp.ts'
 import { message as verifyMessage } from './VerifyError.ts'
 
 /** The private key cannot be used at the moment, or at all; `detail` is the platform's or the service's word for it. */
 export interface SignerUnavailable {
-  readonly _tag: 'SignerUnavailable'
+  readonly _tag: 'signer_unavailable'
   readonly detail: string
 }
 
 /** Whoever holds the private key has not answered in time. */
 export interface SignerTimedOut {
-  readonly _tag: 'SignerTimedOut'
+  readonly _tag: 'signer_timed_out'
   readonly afterMs: number
 }
 
 /** What was handed back as a signature is none of this request under the public key; so it is not sent. */
 export interface SignatureWrong {
-  readonly _tag: 'SignatureWrong'
+  readonly _tag: 'signature_wrong'
   readonly fault: SignatureFault
   /** What was found, where that says more: a length in bytes, or what else came than bytes. */
   readonly found?: string
@@ -51,29 +52,29 @@ export type SignError =
  * import { SignError } from 'countersign'
  *
  * assert.equal(
- *   SignError.message({ _tag: 'AppIdMalformed' }),
- *   'the app id is not 1 to 128 of the characters 0-9 A-Z a-z . _ ~ -',
+ *   SignError.message({ _tag: 'app_id_malformed' }),
+ *   'the app id must be 1 to 128 of the characters 0-9 A-Z a-z . _ ~ -',
  * )
  * ```
  */
 export const message = (e: SignError): string => {
   switch (e._tag) {
-    case 'AppIdMalformed':
-      return 'the app id is not 1 to 128 of the characters 0-9 A-Z a-z . _ ~ -'
-    case 'MethodInvalid':
-    case 'TargetInvalid':
+    case 'app_id_malformed':
+      return mustBe('the app id', appIdRule)
+    case 'method_invalid':
+    case 'target_invalid':
       return verifyMessage(e)
-    case 'TimestampMalformed':
+    case 'timestamp_malformed':
       return 'the timestamp is not a whole number of seconds from 0 to 9007199254740991, in plain decimal'
-    case 'NonceMalformed':
-      return 'the nonce is not 1 to 128 digits, letters or hyphens'
-    case 'LoneSurrogate':
+    case 'nonce_malformed':
+      return mustBe('the nonce', nonceRule)
+    case 'body_not_unicode':
       return `the body's text holds half a surrogate pair at index ${e.index}, which no UTF-8 can carry`
-    case 'SignerUnavailable':
+    case 'signer_unavailable':
       return `the request cannot be signed: ${e.detail}`
-    case 'SignerTimedOut':
+    case 'signer_timed_out':
       return `the request cannot be signed: the signing function did not answer within ${e.afterMs} ms; is the HSM or KMS reachable?`
-    case 'SignatureWrong':
+    case 'signature_wrong':
       return `the signature that was made is wrong, and was not sent: ${faults[e.fault]}${e.found === undefined ? '' : ` (found ${e.found})`}`
   }
 }

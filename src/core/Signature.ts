@@ -3,9 +3,12 @@
  *
  * It stays text from the header to the platform's verifier, which decodes it more cheaply than anything here could.
  */
-import type { Branded } from 'io-ts'
+import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
+import type { Show as Shown } from 'fp-ts/lib/Show.js'
+import type { Branded, Type } from 'io-ts'
 import * as Base64 from './Base64.ts'
 import type { Bytes } from './Bytes.ts'
+import * as Rule from './Rule.ts'
 
 interface SignatureBrand {
   readonly Signature: unique symbol
@@ -13,6 +16,16 @@ interface SignatureBrand {
 
 /** Canonical Base64. Whether it is as long as a key's modulus is the verifier's check. */
 export type Signature = Branded<Base64.Base64, SignatureBrand>
+
+export const rule: Rule.Rule<Signature> = {
+  expected: Base64.rule.expected,
+  is: (s): s is Signature => Base64.rule.is(s),
+}
+
+/** From untyped data, without repeating what breaks the rule. */
+export const codec: Type<Signature, string> = /* @__PURE__ */ Rule.codec('Signature', rule)
+export const Eq: Equality<Signature> = Rule.equality
+export const Show: Shown<Signature> = { show: (s) => `(signature of ${byteLength(s)} bytes)` }
 
 /**
  * Whether `text` can be a signature: canonical Base64. Its length is not looked at.

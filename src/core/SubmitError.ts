@@ -5,22 +5,22 @@ import type { BaseUrlInvalid } from './BaseUrl.ts'
 import { type SignError, message as signMessage } from './SignError.ts'
 
 export interface ConnectionRefused {
-  readonly _tag: 'ConnectionRefused'
+  readonly _tag: 'connection_refused'
 }
 
 export interface TimedOut {
-  readonly _tag: 'TimedOut'
+  readonly _tag: 'timed_out'
   readonly afterMs: number
 }
 
 /** This HTTP client would send another target than the one signed: `fetch` drops a bare `?` and turns `'` into `%27`. */
 export interface TargetRewritten {
-  readonly _tag: 'TargetRewritten'
+  readonly _tag: 'target_rewritten'
 }
 
 /** Any other failure below HTTP; `detail` is the platform's code for it. */
 export interface NetworkFailed {
-  readonly _tag: 'NetworkFailed'
+  readonly _tag: 'network_failed'
   readonly detail: string
 }
 
@@ -28,7 +28,7 @@ export type HttpError = ConnectionRefused | TimedOut | TargetRewritten | Network
 
 /** The edition offers signed requests only, and the credentials are a token. */
 export interface TokenNotOffered {
-  readonly _tag: 'TokenNotOffered'
+  readonly _tag: 'bearer_not_offered'
 }
 
 export type SubmitError = BaseUrlInvalid | TokenNotOffered | SignError | HttpError
@@ -40,22 +40,22 @@ export type SubmitError = BaseUrlInvalid | TokenNotOffered | SignError | HttpErr
  * ```ts
  * import { SubmitError } from 'countersign'
  *
- * assert.match(SubmitError.message({ _tag: 'BaseUrlInvalid', rule: 'https' }), /^the base URL is not usable: /)
+ * assert.match(SubmitError.message({ _tag: 'base_url_invalid', rule: 'https' }), /^the base URL is not usable: /)
  * ```
  */
 export const message = (e: SubmitError): string => {
   switch (e._tag) {
-    case 'BaseUrlInvalid':
+    case 'base_url_invalid':
       return `the base URL is not usable: ${baseUrlWords[e.rule]}`
-    case 'TokenNotOffered':
+    case 'bearer_not_offered':
       return 'the mainland edition does not offer token authentication; give an app id and a private key'
-    case 'ConnectionRefused':
+    case 'connection_refused':
       return 'the service refused the connection; is the base URL right, and is it running?'
-    case 'TimedOut':
+    case 'timed_out':
       return `the service did not answer within ${e.afterMs} ms`
-    case 'TargetRewritten':
+    case 'target_rewritten':
       return 'this HTTP client would rewrite the request target, and what is signed must be what is sent; percent-encode it or use another client'
-    case 'NetworkFailed':
+    case 'network_failed':
       return `the request failed before an answer came (${e.detail}); is the base URL right, and the service reachable?`
     default:
       return signMessage(e)

@@ -2,20 +2,35 @@
  * The timestamp: part 3 of the string to sign, whole seconds since 1970-01-01 00:00:00 GMT (interface §5.2).
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Branded } from 'io-ts'
+import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
+import type { Ord as Order } from 'fp-ts/lib/Ord.js'
+import type { Show as Shown } from 'fp-ts/lib/Show.js'
+import type * as t from 'io-ts'
+import * as Rule from './Rule.ts'
 
 interface TimestampBrand {
   readonly Timestamp: unique symbol
 }
 
 /** A whole number of seconds, 0 to 2^53 − 1. */
-export type Timestamp = Branded<number, TimestampBrand>
+export type Timestamp = t.Branded<number, TimestampBrand>
 
 export interface MalformedTimestamp {
-  readonly _tag: 'TimestampMalformed'
+  readonly _tag: 'timestamp_malformed'
 }
 
-const malformed: E.Either<MalformedTimestamp, never> = E.left({ _tag: 'TimestampMalformed' })
+const malformed: E.Either<MalformedTimestamp, never> = E.left({ _tag: 'timestamp_malformed' })
+
+export const rule: Rule.Rule<Timestamp> = {
+  ...Rule.wholeNumber('seconds'),
+  is: (n): n is Timestamp => typeof n === 'number' && isTimestamp(n),
+}
+
+/** From untyped data, such as a number of JSON. */
+export const codec: t.Type<Timestamp, number> = /* @__PURE__ */ Rule.codec('Timestamp', rule)
+export const Eq: Equality<Timestamp> = Rule.equality
+export const Ord: Order<Timestamp> = { ...Eq, compare: (a, b) => (a < b ? -1 : a > b ? 1 : 0) }
+export const Show: Shown<Timestamp> = Rule.shown
 
 /**
  * Whether `n` is a timestamp: a whole number of seconds, 0 to 2^53 − 1.
@@ -42,7 +57,7 @@ export const isTimestamp = (n: number): n is Timestamp => Number.isSafeInteger(n
  * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(Timestamp.parse('1700000000'), E.right(1_700_000_000))
- * assert.deepEqual(Timestamp.parse('01'), E.left({ _tag: 'TimestampMalformed' }))
+ * assert.deepEqual(Timestamp.parse('01'), E.left({ _tag: 'timestamp_malformed' }))
  * ```
  */
 export const parse = (text: string): E.Either<MalformedTimestamp, Timestamp> => {

@@ -2,7 +2,10 @@
  * The access token of simple authentication (interface §5.1). How one is obtained, the interface does not show.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Branded } from 'io-ts'
+import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
+import type { Show as Shown } from 'fp-ts/lib/Show.js'
+import type { Branded, Type } from 'io-ts'
+import * as Rule from './Rule.ts'
 
 interface TokenBrand {
   readonly Token: unique symbol
@@ -12,8 +15,22 @@ interface TokenBrand {
 export type Token = Branded<string, TokenBrand>
 
 export interface MalformedToken {
-  readonly _tag: 'TokenMalformed'
+  readonly _tag: 'token_malformed'
 }
+
+const b64token = /^[0-9A-Za-z._~+/-]+=*$/
+
+export const rule: Rule.Rule<Token> = {
+  expected: 'a token as in RFC 6750: letters, digits and -._~+/, then = signs',
+  is: (s): s is Token => typeof s === 'string' && b64token.test(s),
+}
+
+/** From untyped data, without repeating what breaks the rule. */
+export const codec: Type<Token, string> = /* @__PURE__ */ Rule.codec('Token', rule)
+/** Not in constant time: look a token of a request up by its digest. */
+export const Eq: Equality<Token> = Rule.equality
+/** A token is secret. */
+export const Show: Shown<Token> = { show: () => '(token)' }
 
 /**
  * Whether `s` is a `b64token` of RFC 6750 §2.1: letters, digits and `-._~+/`, then any number of `=`.
@@ -26,10 +43,10 @@ export interface MalformedToken {
  * assert.ok(!Token.isToken('two words'))
  * ```
  */
-export const isToken = (s: string): s is Token => /^[0-9A-Za-z._~+/-]+=*$/.test(s)
+export const isToken = (s: string): s is Token => rule.is(s)
 
 /**
- * The token that `s` is. Fails with `TokenMalformed`, which does not repeat the text.
+ * The token that `s` is. Fails with `token_malformed`, which does not repeat the text.
  *
  * @example
  * ```ts
@@ -37,8 +54,8 @@ export const isToken = (s: string): s is Token => /^[0-9A-Za-z._~+/-]+=*$/.test(
  * import * as E from 'fp-ts/lib/Either.js'
  *
  * assert.deepEqual(Token.parse('abc'), E.right('abc'))
- * assert.deepEqual(Token.parse(''), E.left({ _tag: 'TokenMalformed' }))
+ * assert.deepEqual(Token.parse(''), E.left({ _tag: 'token_malformed' }))
  * ```
  */
 export const parse = (s: string): E.Either<MalformedToken, Token> =>
-  isToken(s) ? E.right(s) : E.left({ _tag: 'TokenMalformed' })
+  isToken(s) ? E.right(s) : E.left({ _tag: 'token_malformed' })

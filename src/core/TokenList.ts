@@ -7,8 +7,9 @@
  *   # …                  a comment; blank lines are skipped too
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { type AppId, isAppId } from './AppId.ts'
-import { isToken, type Token } from './Token.ts'
+import { type AppId, rule as appIdRule, isAppId } from './AppId.ts'
+import { mustBe } from './Rule.ts'
+import { isToken, type Token, rule as tokenRule } from './Token.ts'
 
 export interface TokenEntry {
   /** The line in the file, or the place in the list, from 1. */
@@ -20,14 +21,14 @@ export interface TokenEntry {
 
 /** What is wrong with a list of tokens, and in which line; never the token. */
 export interface TokenListError {
-  readonly _tag: 'TokenListError'
+  readonly _tag: 'token_list_invalid'
   readonly rule: keyof typeof words
   readonly line?: number
   readonly file?: string
 }
 
 export const tokenListError = (rule: TokenListError['rule'], line?: number): TokenListError =>
-  line === undefined ? { _tag: 'TokenListError', rule } : { _tag: 'TokenListError', rule, line }
+  line === undefined ? { _tag: 'token_list_invalid', rule } : { _tag: 'token_list_invalid', rule, line }
 
 export const message = (e: TokenListError): string => {
   const file = e.file === undefined ? '' : `${e.file}: `
@@ -37,8 +38,8 @@ export const message = (e: TokenListError): string => {
 
 const words = {
   form: 'expected APPID TOKEN, APPID sha256:HEX or a token alone',
-  'app-id': 'the app id is not 1 to 128 of the characters 0-9 A-Z a-z . _ ~ -',
-  token: 'the token is not of the form of RFC 6750: letters, digits and - . _ ~ + /, then = signs',
+  'app-id': /* @__PURE__ */ mustBe('the app id', appIdRule) as string,
+  token: /* @__PURE__ */ mustBe('the token', tokenRule) as string,
   digest: 'sha256: wants 64 hexadecimal digits',
   repeated: 'this token stands in the list already',
   unreadable: 'the file cannot be read',

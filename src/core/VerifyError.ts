@@ -2,29 +2,32 @@
  * Everything for which a request is refused: the closed union, its words for the operator, and the HTTP answer, in which
  * nothing of the request is echoed. Reasons, statuses and codes are ours; the interface shows none (§7).
  */
+import { rule as appIdRule } from './AppId.ts'
 import type { AuthorizationMalformed, SchemeUnsupported, SignatureMalformed } from './Authorization.ts'
 import type { AuthType } from './AuthType.ts'
 import { type Edition, offersBearer } from './Edition.ts'
 import type { TimestampExpired, TimestampInFuture } from './Freshness.ts'
 import * as HttpDate from './HttpDate.ts'
 import type { MalformedMethod } from './Method.ts'
+import { rule as nonceRule } from './Nonce.ts'
 import type { MalformedTarget } from './RequestTarget.ts'
+import { mustBe } from './Rule.ts'
 import type { Timestamp } from './Timestamp.ts'
 
 /** The request has no Authorization header. */
 export interface AuthorizationMissing {
-  readonly _tag: 'AuthorizationMissing'
+  readonly _tag: 'authorization_missing'
 }
 
 /** The request has `count` Authorization headers; which one counts would be a matter of who reads it. */
 export interface AuthorizationMultiple {
-  readonly _tag: 'AuthorizationMultiple'
+  readonly _tag: 'authorization_multiple'
   readonly count: number
 }
 
 /** Token authentication is not offered here: by this edition, or because no token book is configured. */
 export interface BearerNotOffered {
-  readonly _tag: 'BearerNotOffered'
+  readonly _tag: 'bearer_not_offered'
   readonly because: 'edition' | 'no-token-book'
 }
 
@@ -33,82 +36,87 @@ export interface BearerNotOffered {
  * first one is yet to come, in `retryAfterSeconds`.
  */
 export interface TimestampForgotten {
-  readonly _tag: 'TimestampForgotten'
+  readonly _tag: 'timestamp_expired'
+  readonly because: 'forgotten'
   readonly now: Timestamp
   readonly retryAfterSeconds?: number
 }
 
 export interface AppUnknown {
-  readonly _tag: 'AppUnknown'
+  readonly _tag: 'app_unknown'
 }
 
 /** The signature's `bytes` are not as many as the modulus of any of the app's keys has. */
 export interface SignatureLengthWrong {
-  readonly _tag: 'SignatureLengthWrong'
+  readonly _tag: 'signature_malformed'
+  readonly rule: 'modulus'
   readonly bytes: number
 }
 
 /** None of the app's `keys` keys of fitting length verifies the signature over the string to sign. */
 export interface SignatureInvalid {
-  readonly _tag: 'SignatureInvalid'
+  readonly _tag: 'signature_invalid'
   readonly keys: number
 }
 
 /** The signature is right, and its key is not valid at this time. */
 export interface KeyRevoked {
-  readonly _tag: 'KeyRevoked'
+  readonly _tag: 'key_revoked'
   readonly because: 'revoked' | 'not-yet-valid' | 'no-longer-valid'
 }
 
 export interface NonceReplayed {
-  readonly _tag: 'NonceReplayed'
+  readonly _tag: 'nonce_replayed'
 }
 
 export interface TokenUnknown {
-  readonly _tag: 'TokenUnknown'
+  readonly _tag: 'token_unknown'
 }
 
 export interface BodyTooLarge {
-  readonly _tag: 'BodyTooLarge'
+  readonly _tag: 'body_too_large'
   readonly limitBytes: number
 }
 
 /** The connection ended before the body did. */
 export interface BodyIncomplete {
-  readonly _tag: 'BodyIncomplete'
+  readonly _tag: 'body_incomplete'
 }
 
 /** Something in front has read the body already, so the bytes that were signed are gone. */
 export interface BodyConsumed {
-  readonly _tag: 'BodyConsumed'
+  readonly _tag: 'body_consumed'
 }
 
 export interface AppForbidden {
-  readonly _tag: 'AppForbidden'
+  readonly _tag: 'app_forbidden'
 }
 
 /** The keys, the tokens or the decision about an app cannot be had at the moment; `detail` is for the operator. */
 export interface KeySourceUnavailable {
-  readonly _tag: 'KeySourceUnavailable'
+  readonly _tag: 'key_source_unavailable'
   readonly detail: string
 }
 
 export interface GuardUnavailable {
-  readonly _tag: 'GuardUnavailable'
+  readonly _tag: 'guard_unavailable'
   readonly detail: string
 }
 
 /** One key has `quota` nonces remembered, and may not crowd out the others. */
 export interface GuardFull {
-  readonly _tag: 'GuardFull'
+  readonly _tag: 'guard_full'
   readonly quota: number
 }
 
 /** The embedding program's fault; `detail` says what to change. */
 export interface Misconfigured {
-  readonly _tag: 'Misconfigured'
+  readonly _tag: 'misconfigured'
   readonly detail: string
 }
+
+/** The embedding program's fault, said in a way that tells what to change. */
+export const misconfigured = (detail: string): Misconfigured => ({ _tag: 'misconfigured', detail })
 
 export type BodyError = BodyTooLarge | BodyIncomplete | BodyConsumed
 
@@ -162,7 +170,7 @@ const publicWords = {
 
 export type PublicCode = keyof typeof publicWords
 
-/** By which a refusal is called in logs, vectors and ports: finer than what the caller is told. */
+/** The refusal's name in logs, vectors and ports: an error's tag. More precise than the public code. */
 export type Reason =
   | Exclude<PublicCode, 'token_invalid' | 'internal'>
   | 'app_unknown'
@@ -173,40 +181,35 @@ export type Reason =
   | 'misconfigured'
 
 interface Row {
-  readonly reason: Reason
   readonly status: 400 | 401 | 403 | 413 | 500 | 503
-  readonly code: PublicCode
+  readonly code?: PublicCode
 }
 
-const row = (reason: Reason, status: Row['status'], code: PublicCode): Row => ({ reason, status, code })
-
-/** One row an error: its reason, the status, and the code that the caller sees. */
-const table: Record<VerifyError['_tag'], Row> = {
-  AuthorizationMissing: row('authorization_missing', 401, 'authorization_missing'),
-  AuthorizationMultiple: row('authorization_multiple', 400, 'authorization_multiple'),
-  AuthorizationMalformed: row('authorization_malformed', 400, 'authorization_malformed'),
-  SchemeUnsupported: row('scheme_unsupported', 401, 'scheme_unsupported'),
-  BearerNotOffered: row('bearer_not_offered', 401, 'bearer_not_offered'),
-  MethodInvalid: row('method_invalid', 400, 'method_invalid'),
-  TargetInvalid: row('target_invalid', 400, 'target_invalid'),
-  TimestampExpired: row('timestamp_expired', 401, 'timestamp_expired'),
-  TimestampForgotten: row('timestamp_expired', 401, 'timestamp_expired'),
-  TimestampInFuture: row('timestamp_in_future', 401, 'timestamp_in_future'),
-  AppUnknown: row('app_unknown', 401, 'signature_invalid'),
-  SignatureMalformed: row('signature_malformed', 401, 'signature_invalid'),
-  SignatureLengthWrong: row('signature_malformed', 401, 'signature_invalid'),
-  SignatureInvalid: row('signature_invalid', 401, 'signature_invalid'),
-  KeyRevoked: row('key_revoked', 401, 'signature_invalid'),
-  NonceReplayed: row('nonce_replayed', 401, 'nonce_replayed'),
-  TokenUnknown: row('token_unknown', 401, 'token_invalid'),
-  BodyTooLarge: row('body_too_large', 413, 'body_too_large'),
-  BodyIncomplete: row('body_incomplete', 400, 'body_incomplete'),
-  BodyConsumed: row('body_consumed', 500, 'internal'),
-  AppForbidden: row('app_forbidden', 403, 'app_forbidden'),
-  KeySourceUnavailable: row('key_source_unavailable', 503, 'key_source_unavailable'),
-  GuardUnavailable: row('guard_unavailable', 503, 'guard_unavailable'),
-  GuardFull: row('guard_full', 503, 'guard_full'),
-  Misconfigured: row('misconfigured', 500, 'internal'),
+/** The status and, where the reason would give something away, the wider code that the caller sees. */
+const answers: Readonly<Record<Reason, Row>> = {
+  authorization_missing: { status: 401 },
+  authorization_multiple: { status: 400 },
+  authorization_malformed: { status: 400 },
+  scheme_unsupported: { status: 401 },
+  bearer_not_offered: { status: 401 },
+  method_invalid: { status: 400 },
+  target_invalid: { status: 400 },
+  timestamp_expired: { status: 401 },
+  timestamp_in_future: { status: 401 },
+  app_unknown: { status: 401, code: 'signature_invalid' },
+  signature_malformed: { status: 401, code: 'signature_invalid' },
+  signature_invalid: { status: 401 },
+  key_revoked: { status: 401, code: 'signature_invalid' },
+  nonce_replayed: { status: 401 },
+  token_unknown: { status: 401, code: 'token_invalid' },
+  body_too_large: { status: 413 },
+  body_incomplete: { status: 400 },
+  body_consumed: { status: 500, code: 'internal' },
+  app_forbidden: { status: 403 },
+  key_source_unavailable: { status: 503 },
+  guard_unavailable: { status: 503 },
+  guard_full: { status: 503 },
+  misconfigured: { status: 500, code: 'internal' },
 }
 
 /**
@@ -217,10 +220,10 @@ const table: Record<VerifyError['_tag'], Row> = {
  * ```ts
  * import { VerifyError } from 'countersign'
  *
- * assert.equal(VerifyError.reason({ _tag: 'AuthorizationMissing' }), 'authorization_missing')
+ * assert.equal(VerifyError.reason({ _tag: 'authorization_missing' }), 'authorization_missing')
  * ```
  */
-export const reason = (e: VerifyError): Reason => table[e._tag].reason
+export const reason = (e: VerifyError): Reason => e._tag
 
 /**
  * What the caller is told: the reason, or a wider one where the reason would give something away.
@@ -229,10 +232,10 @@ export const reason = (e: VerifyError): Reason => table[e._tag].reason
  * ```ts
  * import { VerifyError } from 'countersign'
  *
- * assert.equal(VerifyError.code({ _tag: 'BodyConsumed' }), 'internal')
+ * assert.equal(VerifyError.code({ _tag: 'body_consumed' }), 'internal')
  * ```
  */
-export const code = (e: VerifyError): PublicCode => table[e._tag].code
+export const code = (e: VerifyError): PublicCode => answers[e._tag].code ?? (e._tag as PublicCode)
 
 /**
  * What happened and what to do, for the operator's eyes: it may tell an unknown app from a wrong signature.
@@ -241,67 +244,69 @@ export const code = (e: VerifyError): PublicCode => table[e._tag].code
  * ```ts
  * import { VerifyError } from 'countersign'
  *
- * assert.equal(VerifyError.message({ _tag: 'AuthorizationMissing' }), 'the request has no Authorization header')
+ * assert.equal(VerifyError.message({ _tag: 'authorization_missing' }), 'the request has no Authorization header')
  * ```
  */
 export const message = (e: VerifyError): string => {
   switch (e._tag) {
-    case 'AuthorizationMissing':
+    case 'authorization_missing':
       return 'the request has no Authorization header'
-    case 'AuthorizationMultiple':
+    case 'authorization_multiple':
       return `the request has ${e.count} Authorization headers; exactly one is accepted`
-    case 'AuthorizationMalformed':
+    case 'authorization_malformed':
       return `the Authorization header is malformed at character ${e.offset}: ${ruleWords[e.rule]}`
-    case 'SchemeUnsupported':
+    case 'scheme_unsupported':
       return 'the Authorization header opens with an auth type that is neither the configured one nor Bearer'
-    case 'BearerNotOffered':
+    case 'bearer_not_offered':
       return e.because === 'edition'
         ? 'the mainland edition does not offer token authentication; sign the request'
         : 'no token book is configured, so token authentication is not offered; sign the request'
-    case 'MethodInvalid':
+    case 'method_invalid':
       return `the method is invalid: ${methodWords[e.rule]}`
-    case 'TargetInvalid':
+    case 'target_invalid':
       return `the request target is invalid at character ${e.offset}: ${targetWords[e.rule]}`
-    case 'TimestampExpired':
+    case 'timestamp_expired':
+      if (e.because === 'forgotten') return forgottenWords(e)
       return `the timestamp is ${e.ageSeconds} s old; at most ${e.maxAgeSeconds} s are accepted`
-    case 'TimestampForgotten':
-      return e.retryAfterSeconds === undefined
-        ? 'the timestamp lies before what the replay guard remembers (it has started anew or is at its cap); sign again'
-        : `the timestamp lies before the first that the replay guard takes (it has started anew, its store was lost, or it is at its cap); sign again in ${e.retryAfterSeconds} s`
-    case 'TimestampInFuture':
+    case 'timestamp_in_future':
       return `the timestamp lies ${e.aheadSeconds} s in the future; at most ${e.maxSkewSeconds} s are accepted`
-    case 'AppUnknown':
+    case 'app_unknown':
       return 'no key is registered for this app id'
-    case 'SignatureMalformed':
-      return `the signature is not canonical Base64 at character ${e.offset} of the header: ${base64Words[e.rule]}`
-    case 'SignatureLengthWrong':
-      return `the signature is ${e.bytes} bytes long; no key of this app makes signatures of that length`
-    case 'SignatureInvalid':
+    case 'signature_malformed':
+      return e.rule === 'modulus'
+        ? `the signature is ${e.bytes} bytes long; no key of this app makes signatures of that length`
+        : `the signature is not canonical Base64 at character ${e.offset} of the header: ${base64Words[e.rule]}`
+    case 'signature_invalid':
       return `the signature does not verify over the string to sign with ${e.keys === 1 ? "the app's key" : `any of the app's ${e.keys} keys`}`
-    case 'KeyRevoked':
+    case 'key_revoked':
       return `the signature is right, but its key is ${keyWords[e.because]}`
-    case 'NonceReplayed':
+    case 'nonce_replayed':
       return 'the nonce has been used before; each request needs a new one'
-    case 'TokenUnknown':
+    case 'token_unknown':
       return 'the token is not in the token book'
-    case 'BodyTooLarge':
+    case 'body_too_large':
       return `the body is larger than ${e.limitBytes} bytes`
-    case 'BodyIncomplete':
+    case 'body_incomplete':
       return 'the connection ended before the body did'
-    case 'BodyConsumed':
+    case 'body_consumed':
       return 'something read the body before it could be verified; put the verifier in front of every body parser, and of whatever else reads or replaces it'
-    case 'AppForbidden':
+    case 'app_forbidden':
       return 'the identity is proven, and authorize said no'
-    case 'KeySourceUnavailable':
+    case 'key_source_unavailable':
       return `keys, tokens or the authorization decision cannot be had: ${e.detail}`
-    case 'GuardUnavailable':
+    case 'guard_unavailable':
       return `the replay guard cannot answer: ${e.detail}`
-    case 'GuardFull':
+    case 'guard_full':
       return `this key has ${e.quota} nonces remembered, its quota; later requests must wait until some expire`
-    case 'Misconfigured':
+    case 'misconfigured':
       return `misconfigured: ${e.detail}`
   }
 }
+
+const forgottenWords = ({ retryAfterSeconds }: TimestampForgotten): string =>
+  retryAfterSeconds === undefined
+    ? 'the timestamp is older than what the replay guard remembers (the guard has restarted or is full); sign again'
+    : `the timestamp is before the first one that the replay guard accepts (the guard has restarted, its store was lost, or it is full); sign again in ${retryAfterSeconds} s`
 
 const ruleWords: Record<AuthorizationMalformed['rule'], string> = {
   length: 'it is longer than 8 KiB',
@@ -314,8 +319,8 @@ const ruleWords: Record<AuthorizationMalformed['rule'], string> = {
   'missing-key': 'one of app_id, nonce_str, timestamp, signature is missing',
   'empty-value': 'the value is empty',
   quote: 'a value holds a double quote',
-  app_id: 'app_id is not 1 to 128 of the characters 0-9 A-Z a-z . _ ~ -',
-  nonce_str: 'nonce_str is not 1 to 128 digits, letters or hyphens',
+  app_id: /* @__PURE__ */ mustBe('app_id', appIdRule),
+  nonce_str: /* @__PURE__ */ mustBe('nonce_str', nonceRule),
   timestamp: 'timestamp is not a canonical decimal number of whole seconds',
   token68: 'what follows Bearer and one space is not a token',
 }
@@ -371,24 +376,23 @@ export interface Offer {
  * import { AuthType, VerifyError } from 'countersign'
  *
  * const offer = { authType: AuthType.standard, edition: 'international', tokens: false } as const
- * const { status, body } = VerifyError.httpAnswer({ _tag: 'AuthorizationMissing' }, offer)
+ * const { status, body } = VerifyError.httpAnswer({ _tag: 'authorization_missing' }, offer)
  * assert.equal(status, 401)
  * assert.equal(JSON.parse(body).error.code, 'authorization_missing')
  * ```
  */
 export const httpAnswer = (e: VerifyError, offer: Offer): HttpAnswer => {
-  const { status, code } = table[e._tag]
+  const { status } = answers[e._tag]
+  const told = code(e)
   const headers: Record<string, string> = {
     'Content-Type': 'application/json; charset=UTF-8',
     'Cache-Control': 'no-store',
   }
-  if (status === 401) headers['WWW-Authenticate'] = challenge(code, offer)
+  if (status === 401) headers['WWW-Authenticate'] = challenge(told, offer)
   if (status === 503) headers['Retry-After'] = '1'
   if ('now' in e) headers.Date = HttpDate.serialize(e.now)
-  if (e._tag === 'TimestampForgotten' && e.retryAfterSeconds !== undefined) {
-    headers['Retry-After'] = String(e.retryAfterSeconds)
-  }
-  return { status, headers, body: JSON.stringify({ error: { code, message: publicWords[code] } }) }
+  if ('retryAfterSeconds' in e) headers['Retry-After'] = String(e.retryAfterSeconds)
+  return { status, headers, body: JSON.stringify({ error: { code: told, message: publicWords[told] } }) }
 }
 
 /** RFC 9110 §11.6.1; without an error code where no credentials came (RFC 6750 §3), and Bearer only where it is offered. */

@@ -2,12 +2,14 @@
  * A verifier's settings, as one value that is an argument and never part of the environment.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import { flow, pipe } from 'fp-ts/lib/function.js'
 import * as AuthType from './AuthType.ts'
-import { type Edition, editions } from './Edition.ts'
+import { type Edition, rule as editionRule } from './Edition.ts'
 import { defaults as window } from './Freshness.ts'
-import * as OptionName from './OptionName.ts'
-import { ours, type Policies } from './Policies.ts'
-import type { Misconfigured } from './VerifyError.ts'
+import * as Policies from './Policies.ts'
+import { wholeNumber } from './Rule.ts'
+import * as Options from './Settings.ts'
+import { type Misconfigured, misconfigured } from './VerifyError.ts'
 
 export interface VerifyPolicy {
   readonly edition: Edition
@@ -18,7 +20,7 @@ export interface VerifyPolicy {
   readonly maxSkew: number
   /** The largest body that is taken, in bytes. */
   readonly bodyLimit: number
-  readonly policies: Policies
+  readonly policies: Policies.Policies
 }
 
 /** What counts where a setting is left out. */
@@ -27,7 +29,7 @@ export const defaults: VerifyPolicy = {
   authType: AuthType.standard,
   ...window,
   bodyLimit: 1024 * 1024,
-  policies: ours,
+  policies: Policies.ours,
 }
 
 /** What a program may write down: plain values, any of them left out. */
@@ -43,14 +45,22 @@ export interface Settings {
   /** The largest body that is taken, in bytes; 1,048,576 unless set. */
   readonly bodyLimit?: number | undefined
   /** Those of the policies that are not as in `Policies.ours`. */
-  readonly policies?: Partial<Policies> | undefined
+  readonly policies?: Partial<Policies.Policies> | undefined
 }
 
-const wrong = (detail: string): E.Either<Misconfigured, never> => E.left({ _tag: 'Misconfigured', detail })
+/** How each setting is read, also by whoever reads them beside others. */
+export const fields: Options.Fields<VerifyPolicy> = {
+  edition: Options.defaulting(editionRule, defaults.edition),
+  authType: Options.defaulting(AuthType.rule, defaults.authType),
+  maxAge: Options.defaulting(wholeNumber('seconds'), defaults.maxAge),
+  maxSkew: Options.defaulting(wholeNumber('seconds'), defaults.maxSkew),
+  bodyLimit: Options.defaulting(wholeNumber('bytes'), defaults.bodyLimit),
+  policies: Policies.field(Policies.ours),
+}
 
 /**
- * The policy that `settings` describe, each missing one at its default; the first that makes no sense is named.
- * Settings may come from a program without types, so nothing is taken for what its type says.
+ * The policy that `settings` describe, each missing one at its default. All that is wrong is told at once.
+ * Settings may come from a program without types, so no value is trusted to be of its type.
  *
  * @example
  * ```ts
@@ -62,24 +72,5 @@ const wrong = (detail: string): E.Either<Misconfigured, never> => E.left({ _tag:
  * assert.ok(E.isLeft(VerifyPolicy.parse({ maxAge: -1 })))
  * ```
  */
-export const parse = (settings: Settings): E.Either<Misconfigured, VerifyPolicy> => {
-  const { edition = defaults.edition, authType = defaults.authType, policies = {} } = settings
-  if (!editions.includes(edition)) return wrong(`edition is one of ${editions.join(', ')}`)
-  if (typeof authType !== 'string' || !AuthType.isAuthType(authType)) {
-    return wrong('authType is an HTTP token of at most 64 characters, and not Bearer')
-  }
-  const numbers = { maxAge: defaults.maxAge, maxSkew: defaults.maxSkew, bodyLimit: defaults.bodyLimit }
-  for (const name of ['maxAge', 'maxSkew', 'bodyLimit'] as const) {
-    const { [name]: n = defaults[name] } = settings
-    if (!Number.isSafeInteger(n) || n < 0)
-      return wrong(`${name} is a whole number of ${name === 'bodyLimit' ? 'bytes' : 'seconds'}, 0 or more`)
-    numbers[name] = n
-  }
-  if (typeof policies !== 'object' || policies === null) return wrong('policies is a record of true and false by name')
-  for (const [name, taken] of Object.entries(policies)) {
-    if (!Object.hasOwn(ours, name))
-      return wrong(`there is no policy ${OptionName.shown(name)}; the policies are ${Object.keys(ours).join(', ')}`)
-    if (typeof taken !== 'boolean') return wrong(`the policy ${name} is true or false`)
-  }
-  return E.right({ edition, authType, ...numbers, policies: { ...ours, ...policies } })
-}
+export const parse = (settings: Settings): E.Either<Misconfigured, VerifyPolicy> =>
+  pipe(settings, Options.decode(fields), E.mapLeft(flow(Options.words('the settings of a verifier'), misconfigured)))

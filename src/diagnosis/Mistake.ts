@@ -66,6 +66,8 @@ export interface View extends Parts {
 
 /** What a caller put to its signing function: by the rules, or with mistakes. */
 export interface Draft extends View {
+  /** The target that was sent, whatever was signed. */
+  readonly sent: string
   readonly layout: Layout
   /** Hashed before it was signed, so often. */
   readonly digested: ReadonlyArray<Digested>
@@ -75,7 +77,7 @@ export interface Draft extends View {
 export type Slot = keyof Parts | 'layout' | 'digested'
 
 /** What should have been signed. */
-export const draftOf = (view: View): Draft => ({ ...view, layout: standard, digested: [] })
+export const draftOf = (view: View): Draft => ({ ...view, sent: view.target, layout: standard, digested: [] })
 
 export type HashName = 'md5' | 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512'
 
@@ -121,6 +123,10 @@ export interface Mistake {
   readonly candidateOnly: boolean
   /** Its variations are too many to be tried with others before everything else has been. */
   readonly wide: boolean
+  /** It says only that a part differs, so any other mistake that leads to the same value comes before it. */
+  readonly vague: boolean
+  /** Ids of the mistakes that it would undo in part if it were made after them. A search never combines the two in that order. */
+  readonly undoes: ReadonlyArray<string>
   /** What of a draft it changes; nothing if it lies elsewhere. */
   readonly slots: ReadonlyArray<Slot>
   /** What may have been signed in place of this draft, one after the other: some take their time. */

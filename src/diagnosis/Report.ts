@@ -62,9 +62,12 @@ export interface Report {
   readonly reason?: Reason
   /** The refusal in words, for the operator. */
   readonly message?: string
-  /** The findings lead to the very digest that the caller signed: this is what happened, and no guess. */
+  /**
+   * The digest in the signature proves the text that was signed, and the findings lead to it. They are proven as its cause
+   * only without `alternatives`: then no other mistakes of the catalogue, as few or fewer, lead to that text.
+   */
   readonly exact: boolean
-  /** The fewest mistakes that explain it, all of them together; if not `exact`, the likeliest guess. */
+  /** The fewest mistakes that explain it, all of them together, none of which undoes a part of another; if not `exact`, the likeliest guess. */
   readonly findings: ReadonlyArray<Finding>
   /** Further sets of as few mistakes that explain it as well; if not `exact`, further guesses. */
   readonly alternatives: ReadonlyArray<ReadonlyArray<Finding>>

@@ -141,7 +141,7 @@ const clockFindings = (
 ): ReadonlyArray<Finding> => {
   const fresh = now === undefined ? E.right(undefined) : Freshness.check(policy, timestamp, now as Timestamp.Timestamp)
   if (E.isRight(fresh)) return []
-  return fresh.left._tag === 'TimestampExpired'
+  return fresh.left._tag === 'timestamp_expired'
     ? [finding('clock-behind', apart(fresh.left.ageSeconds))]
     : [finding('clock-ahead', apart(fresh.left.aheadSeconds))]
 }

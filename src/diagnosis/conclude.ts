@@ -1,5 +1,5 @@
 /**
- * From what was found to a report. Only where the text is known that the caller signed is anything called exact.
+ * From what was found to a report. A report is exact only where the text is known that the caller signed.
  */
 import * as Bytes from '../core/Bytes.ts'
 import * as Fingerprint from '../core/Fingerprint.ts'

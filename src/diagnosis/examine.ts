@@ -1,6 +1,6 @@
 /**
  * Why a request is refused. With the public key, the digest that the caller signed can be read out of the signature; so
- * what the caller did can be tried until that digest is met, and then it is known and not guessed.
+ * what the caller did can be tried until that digest is met. Then the text is proven; its cause is so only if no other explains it.
  *
  * Header and signature are mended first, as far as their text shows how; then the key is found under which the signature
  * opens; then what was signed is searched for.
@@ -57,7 +57,7 @@ export function* examine(given: Case, hash: Hash): Examination {
 
   const claimed = claimsOf(line as string, request, policy, hash)
   const refusal = E.isLeft(judged) ? judged.left : undefined
-  const invalid: VerifyError = { _tag: 'SignatureInvalid', keys: request.keys.filter(belongsTo(claimed.appId)).length }
+  const invalid: VerifyError = { _tag: 'signature_invalid', keys: request.keys.filter(belongsTo(claimed.appId)).length }
   const { opened, complete } =
     claimed.signature === undefined
       ? nothingToOpen
@@ -88,7 +88,7 @@ export function* examine(given: Case, hash: Hash): Examination {
 
 /** A token, and not the items of a signed request under the wrong word. */
 const isToken = ({ _tag }: VerifyError, line: string): boolean =>
-  _tag === 'BearerNotOffered' && !(line.includes('signature=') && line.includes(','))
+  _tag === 'bearer_not_offered' && !(line.includes('signature=') && line.includes(','))
 
 /** Half of a surrogate pair has no UTF-8, so that nobody can have signed it. */
 const isText = ({ method, target, authorization, host = '', url = '' }: Case): boolean =>

@@ -57,12 +57,12 @@ export const judge = (
   policy: VerifyPolicy,
 ): E.Either<VerifyError, Authorization.Signed> => {
   const [line, ...more] = authorization
-  if (more.length > 0) return E.left({ _tag: 'AuthorizationMultiple', count: authorization.length })
-  if (line === undefined) return E.left({ _tag: 'AuthorizationMissing' })
+  if (more.length > 0) return E.left({ _tag: 'authorization_multiple', count: authorization.length })
+  if (line === undefined) return E.left({ _tag: 'authorization_missing' })
   const scheme = Authorization.scheme(line, policy)
   if (E.isLeft(scheme)) return scheme
   if (scheme.right === 'Bearer')
-    return E.left({ _tag: 'BearerNotOffered', because: offersBearer(policy.edition) ? 'no-token-book' : 'edition' })
+    return E.left({ _tag: 'bearer_not_offered', because: offersBearer(policy.edition) ? 'no-token-book' : 'edition' })
   const header = Authorization.parseSigned(line, policy)
   if (E.isLeft(header)) return header
   const { appId, timestamp, signature } = header.right
@@ -75,8 +75,10 @@ export const judge = (
   const place = RequestTarget.parse(target)
   if (E.isLeft(place)) return place
   const own = keys.filter(belongsTo(appId))
-  if (own.length === 0) return E.left({ _tag: 'AppUnknown' })
-  if (body.length > policy.bodyLimit) return E.left({ _tag: 'BodyTooLarge', limitBytes: policy.bodyLimit })
+  if (own.length === 0) return E.left({ _tag: 'app_unknown' })
+  if (body.length > policy.bodyLimit) return E.left({ _tag: 'body_too_large', limitBytes: policy.bodyLimit })
   const bytes = Signature.byteLength(signature)
-  return own.some(({ key }) => key.signatureLength === bytes) ? header : E.left({ _tag: 'SignatureLengthWrong', bytes })
+  return own.some(({ key }) => key.signatureLength === bytes)
+    ? header
+    : E.left({ _tag: 'signature_malformed', rule: 'modulus', bytes })
 }

@@ -145,7 +145,7 @@ function* nextLevel(
     // What depends on an empty body is left to the products.
     const draft: Draft = { ...right, ...(slot === 'layout' ? { body: Bytes.empty } : {}), [slot]: value }
     for (const mistake of catalogue.filter(({ slots: own }) => own.includes(slot))) {
-      const before = explanations.filter((steps) => !steps.some((step) => step.mistake.id === mistake.id))
+      const before = explanations.filter((steps) => mayFollow(steps, mistake))
       if (before.length === 0) continue
       for (const { detail, signed } of mistake.variations(draft, hash)) {
         const next = signed._tag === 'Draft' ? signed.change[slot] : undefined
@@ -156,13 +156,16 @@ function* nextLevel(
         const ways = before.map((steps) => [...steps, { mistake, detail }])
         const known = found.get(key)
         if (known === undefined) found.set(key, { value: next, key, explanations: ways, wide: ways.every(isWide) })
-        else if (known.explanations.length < mostWays) known.explanations.push(...ways)
+        else if (!mistake.vague && known.explanations.length < mostWays) known.explanations.push(...ways)
       }
       yield workOfMistake
     }
   }
   return [...found.values()]
 }
+
+const mayFollow = (steps: Explanation, { id, undoes }: Mistake): boolean =>
+  !steps.some((step) => step.mistake.id === id || undoes.includes(step.mistake.id))
 
 const isWide = (steps: Explanation): boolean => steps.some(({ mistake }) => mistake.wide)
 
@@ -234,13 +237,14 @@ function* choicesOf(lists: Lists): Generator<Choice> {
 
 const draftFrom = (
   [body, layout, digested, method, target, nonce, timestamp]: Choice,
-  { appId, host, url, decoded, file }: Draft,
+  { sent, appId, host, url, decoded, file }: Draft,
 ): Draft => ({
   method: method.value as string,
   target: target.value as string,
   timestamp: timestamp.value as string,
   nonce: nonce.value as string,
   body: body.value as Bytes.Bytes,
+  sent,
   appId,
   host,
   url,

@@ -8,7 +8,7 @@ const idsOf = (findings: ReadonlyArray<Finding>): string => findings.map(({ id }
 
 /**
  * What was found, in one line that holds nothing of the request's text: the verdict and its reason, the ids of the mistakes
- * (`exact=` what happened, `or=` what explains it as well; `seen=` what shows without the text that was signed), and the key that signed.
+ * (`exact=` what leads to the text that was signed, `or=` what does so with as few mistakes; `seen=` what shows without the text that was signed), and the key that signed.
  *
  * @example
  * ```ts

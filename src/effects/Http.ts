@@ -24,7 +24,7 @@ export interface HttpResponse {
 
 export interface Http {
   /**
-   * Puts exactly this target and these bytes on the wire, or fails with `TargetRewritten` before anything is sent.
+   * Puts exactly this target and these bytes on the wire, or fails with `target_rewritten` before anything is sent.
    * Follows no redirect, and gives up after `timeoutMs`.
    */
   readonly send: (request: HttpRequest) => TaskEither<HttpError, HttpResponse>

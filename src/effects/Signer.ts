@@ -54,7 +54,7 @@ export const ofDigestSigner = (
 /**
  * The same signer, each of whose signatures is verified with the public key before it is handed on: what a distant key was
  * told to do, and with what padding, cannot be seen from here, and at the service it would only be "signature invalid".
- * Fails as the signer does, or with `SignatureWrong`, which says what was done instead.
+ * Fails as the signer does, or with `signature_wrong`, which says what was done instead.
  *
  * @example
  * ```ts
@@ -73,7 +73,7 @@ export const ofDigestSigner = (
  * if (E.isLeft(key)) throw new Error(key.left.rule)
  * const signer = Signer.checked(token, key.right, platform.digest)
  * const signed = await signer.sign({ head: 'GET\n/\n1\nn\n', body: new Uint8Array() })()
- * assert.deepEqual(signed, E.left({ _tag: 'SignatureWrong', fault: 'pss' }))
+ * assert.deepEqual(signed, E.left({ _tag: 'signature_wrong', fault: 'pss' }))
  * ```
  */
 export const checked = (signer: Signer, key: VerificationKey, digest: Digest): Signer => ({
@@ -90,7 +90,7 @@ export const checked = (signer: Signer, key: VerificationKey, digest: Digest): S
 })
 
 const wrong = (fault: SignatureFault, found?: string): SignatureWrong =>
-  found === undefined ? { _tag: 'SignatureWrong', fault } : { _tag: 'SignatureWrong', fault, found }
+  found === undefined ? { _tag: 'signature_wrong', fault } : { _tag: 'signature_wrong', fault, found }
 
 const ofLength = (bytes: Bytes, right: number): SignatureWrong =>
   bytes.length === Math.ceil(right / 3) * 4 && Base64.isBase64(String.fromCharCode(...bytes))

@@ -67,7 +67,7 @@ export const open = (path: string): HighWater => {
   // The working folder may be another one by the time of a write.
   const file = globalThis.process?.getBuiltinModule === undefined ? path : platform().resolve(path)
   const unavailable = (what: string): GuardUnavailable => ({
-    _tag: 'GuardUnavailable',
+    _tag: 'guard_unavailable',
     detail: `the high-water file ${file} ${what}`,
   })
 

@@ -64,7 +64,7 @@ export const reportInWords = (given: Report, circumstances: Circumstances): stri
   const [likeliest] = guesses
   const perhaps =
     likeliest === undefined ? [] : [`${certain.length === 0 ? 'Perhaps' : 'Beyond that, perhaps'}: ${likeliest.what}`]
-  const told = [...sure, ...perhaps]
+  const told = [...(certainty === 'ambiguous' ? [wordsOf(report, circumstances)] : []), ...sure, ...perhaps]
   return `Diagnosis: ${tags[certainty].word}. ${told.length === 0 ? wordsOf(report, circumstances) : told.join(' ')}`
 }
 
@@ -72,19 +72,20 @@ export const reportInWords = (given: Report, circumstances: Circumstances): stri
 const withoutKeyless = (report: Report, { keys }: Circumstances): Report =>
   keys > 0 ? report : { ...report, findings: report.findings.filter(({ id }) => id !== 'unknown-key') }
 
-/** How much is known: all of it, all but the time, what can be seen without reading the signature, a part, or nothing but a guess. */
-type Certainty = 'healthy' | 'certain' | 'untimely' | 'visible' | 'part' | 'guess' | 'nothing'
+/** How much is known: all of it, the text but not which of several causes, all but the time, what can be seen without reading the signature, a part, or nothing but a guess. */
+type Certainty = 'healthy' | 'certain' | 'ambiguous' | 'untimely' | 'visible' | 'part' | 'guess' | 'nothing'
 
 const certaintyOf = (report: Report): Certainty => {
-  const { outcome, exact, findings, key } = report
+  const { outcome, exact, findings, alternatives, key } = report
   if (findings.length === 0) return outcome === 'accept' || exact ? 'healthy' : 'nothing'
-  if (exact) return findings.every(isOfTime) ? 'untimely' : 'certain'
+  if (exact) return findings.every(isOfTime) ? 'untimely' : alternatives.length > 0 ? 'ambiguous' : 'certain'
   if (key === undefined) return 'visible'
   return sorted(report).certain.length === 0 ? 'guess' : 'part'
 }
 
 const tags: Record<Exclude<Certainty, 'healthy'>, { readonly word: string; readonly kind: string }> = {
   certain: { word: 'Certain', kind: 'good' },
+  ambiguous: { word: 'One of several', kind: 'warn' },
   untimely: { word: 'Depends on the time', kind: 'warn' },
   visible: { word: 'As far as can be seen', kind: 'warn' },
   part: { word: 'Certain in part', kind: 'warn' },
@@ -102,6 +103,8 @@ const wordsOf = (report: Report, { stopped, keys }: Circumstances): string => {
       return 'Nothing to diagnose: what was signed is what a verifier expects.'
     case 'certain':
       return 'This is what happened: it leads to the very digest that stands in the signature.'
+    case 'ambiguous':
+      return 'The text that was signed is certain: its digest stands in the signature. This explains it, and so do the other explanations below.'
     case 'untimely':
       return 'What was signed is what a verifier expects. Only the time does not fit.'
     case 'visible':

@@ -65,7 +65,7 @@ export const codec: Type<Job> = codecOf(ours)
  *
  * @param bytes the body's content as it was transmitted, without a transfer coding; its size is the caller's to limit
  * @param policies `unknown-stage`, `int64-string` and `int-spelling` count
- * @returns on the left `JobMalformed` at the first byte that is not JSON, or `JobInvalid` with what is wrong and where
+ * @returns on the left `job_malformed` at the first byte that is not JSON, or `job_invalid` with what is wrong and where
  *
  * @example
  * ```ts

@@ -10,7 +10,7 @@ import * as JsonPointer from './JsonPointer.ts'
 
 /** The bytes are not JSON from `offset` on; `pointer` is the innermost value that had begun there. */
 export interface JobMalformed {
-  readonly _tag: 'JobMalformed'
+  readonly _tag: 'job_malformed'
   readonly rule: SyntaxRule
   readonly offset: number
   readonly pointer: JsonPointer.JsonPointer
@@ -18,7 +18,7 @@ export interface JobMalformed {
 
 /** The bytes are JSON, but no job: at least one problem and at most 16, in the order of the interface's fields. */
 export interface JobInvalid {
-  readonly _tag: 'JobInvalid'
+  readonly _tag: 'job_invalid'
   readonly problems: ReadonlyArray<Problem>
 }
 
@@ -97,7 +97,7 @@ export const mismatch = (value: unknown, context: Context): Mismatch => ({
  * ```
  */
 export const ofMismatches = (errors: Errors): JobInvalid => ({
-  _tag: 'JobInvalid',
+  _tag: 'job_invalid',
   problems: errors.map(({ value, context }) => mismatch(value, context)),
 })
 
@@ -114,25 +114,25 @@ export const ofMismatches = (errors: Errors): JobInvalid => ({
  * assert.deepEqual(JobError.ofUnsafe(written.left.problems[0]), written.left)
  * ```
  */
-export const ofUnsafe = (fault: JsonUnsafe): JobInvalid => ({ _tag: 'JobInvalid', problems: [fault] })
+export const ofUnsafe = (fault: JsonUnsafe): JobInvalid => ({ _tag: 'job_invalid', problems: [fault] })
 
 /**
- * The error for what reading JSON found: `JobMalformed` where it is none, or else `JobInvalid`.
+ * The error for what reading JSON found: `job_malformed` where it is none, or else `job_invalid`.
  *
  * @example
  * ```ts
  * import { Job, JobError } from 'countersign'
  *
  * const read = Job.decode(new Uint8Array())
- * assert.ok(read._tag === 'Left' && read.left._tag === 'JobMalformed')
+ * assert.ok(read._tag === 'Left' && read.left._tag === 'job_malformed')
  * assert.deepEqual(JobError.ofFault({ ...read.left, _tag: 'JsonSyntax' }), read.left)
  * ```
  */
 export const ofFault = (fault: JsonFault): JobError =>
-  fault._tag === 'JsonSyntax' ? { ...fault, _tag: 'JobMalformed' } : ofUnsafe(fault)
+  fault._tag === 'JsonSyntax' ? { ...fault, _tag: 'job_malformed' } : ofUnsafe(fault)
 
-/** By which the refusal is called in logs, vectors and ports, and by the caller, who is told the same. */
-export type JobReason = 'job_malformed' | 'job_invalid'
+/** The refusal's name in logs, vectors and ports; the caller is told the same. */
+export type JobReason = JobError['_tag']
 
 /**
  * The refusal's name in logs, vectors and ports: `job_malformed` or `job_invalid`.
@@ -145,14 +145,7 @@ export type JobReason = 'job_malformed' | 'job_invalid'
  * assert.ok(read._tag === 'Left' && JobError.reason(read.left) === 'job_malformed')
  * ```
  */
-export const reason = (e: JobError): JobReason => {
-  switch (e._tag) {
-    case 'JobMalformed':
-      return 'job_malformed'
-    case 'JobInvalid':
-      return 'job_invalid'
-  }
-}
+export const reason = (e: JobError): JobReason => e._tag
 
 /**
  * What happened and where, for the sender and the operator alike.
@@ -168,9 +161,9 @@ export const reason = (e: JobError): JobReason => {
  */
 export const message = (e: JobError): string => {
   switch (e._tag) {
-    case 'JobMalformed':
+    case 'job_malformed':
       return `the job is not JSON: ${syntaxWords[e.rule]} at byte ${e.offset}${e.pointer === '' ? '' : `, in ${JsonPointer.show(e.pointer)}`}`
-    case 'JobInvalid':
+    case 'job_invalid':
       return `the job is invalid: ${e.problems.map(problemMessage).join('; ')}`
   }
 }

@@ -56,16 +56,16 @@ export const httpClient = ({ maxResponseBytes = defaultMaxResponseBytes, ca }: H
       }
       const fail = (error: HttpError) => settle(E.left(error))
       const afterMs = Math.min(request.timeoutMs, longestTimeoutMs)
-      const timer = setTimeout(() => fail({ _tag: 'TimedOut', afterMs: request.timeoutMs }), afterMs)
+      const timer = setTimeout(() => fail({ _tag: 'timed_out', afterMs: request.timeoutMs }), afterMs)
       let sending: ClientRequest | undefined
       try {
         sending = open(request, ca)
         // What is signed is what is sent: node:http writes the path as it is given, or throws.
-        if (sending.path !== request.target) return fail({ _tag: 'TargetRewritten' })
+        if (sending.path !== request.target) return fail({ _tag: 'target_rewritten' })
         sending.on('error', (error) => fail(ofError(error)))
         sending.on('response', (response) => receive(response, maxResponseBytes, settle))
         // After an answer with 101, which is offered as an upgrade to those who listen for one, nothing else comes.
-        sending.on('close', () => fail({ _tag: 'NetworkFailed', detail: 'connection closed' }))
+        sending.on('close', () => fail({ _tag: 'network_failed', detail: 'connection closed' }))
         sending.end(request.body)
       } catch (error) {
         fail(ofError(error))
@@ -101,7 +101,7 @@ const receive = (
   maxBytes: number,
   settle: (result: E.Either<HttpError, HttpResponse>) => void,
 ): void => {
-  const fail = (detail: string) => settle(E.left({ _tag: 'NetworkFailed', detail }))
+  const fail = (detail: string) => settle(E.left({ _tag: 'network_failed', detail }))
   const content = Gathering.upTo(maxBytes)
   response.on('error', (error) => settle(E.left(ofError(error))))
   response.on('data', (chunk: Buffer) => {
@@ -136,6 +136,6 @@ const ofError = (error: unknown): HttpError => {
   // A host with several addresses fails with the failures of all of them.
   const errors = error instanceof AggregateError ? error.errors : [error]
   const codes = errors.map((e) => (e as NodeJS.ErrnoException | null)?.code ?? 'no code')
-  if (codes.includes('ECONNREFUSED')) return { _tag: 'ConnectionRefused' }
-  return { _tag: 'NetworkFailed', detail: String(codes[0]) }
+  if (codes.includes('ECONNREFUSED')) return { _tag: 'connection_refused' }
+  return { _tag: 'network_failed', detail: String(codes[0]) }
 }

@@ -204,4 +204,4 @@ const unreadable = (folder: string, error: KeyError): Reading => ({
 })
 
 const unavailable = (file: string, error: KeyError): E.Either<KeySourceUnavailable, never> =>
-  E.left({ _tag: 'KeySourceUnavailable', detail: message(about(file, error)) })
+  E.left({ _tag: 'key_source_unavailable', detail: message(about(file, error)) })

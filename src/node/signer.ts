@@ -77,7 +77,7 @@ const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoExceptio
 
 /** The platform's code alone: its message might quote what it was given. */
 const unavailable = (error: unknown): E.Either<SignerUnavailable, never> =>
-  E.left({ _tag: 'SignerUnavailable', detail: `node:crypto failed (${codeOf(error)})` })
+  E.left({ _tag: 'signer_unavailable', detail: `node:crypto failed (${codeOf(error)})` })
 
 /** Node's own Base64 is canonical, and ten times as quick as ours: signing should cost what the RSA costs. */
 const ofPlatform = (signature: Buffer): Signature.Signature => signature.toString('base64') as Signature.Signature

@@ -118,7 +118,7 @@ const authorize = async (
 
 /** After any other failure the request may have been taken, and a second one would be a second job. */
 const isPassing = (attempted: E.Either<{ readonly _tag: string }, Attempted<unknown>>): boolean =>
-  E.isLeft(attempted) ? attempted.left._tag === 'ConnectionRefused' : attempted.right.status === 503
+  E.isLeft(attempted) ? attempted.left._tag === 'connection_refused' : attempted.right.status === 503
 
 const longestPauseMs = 30_000
 

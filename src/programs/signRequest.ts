@@ -54,7 +54,7 @@ export interface SignedRequest {
 /**
  * The signed request for an outgoing one. Send `method`, `target` and the body unchanged, with `authorization`.
  *
- * Fails with what is wrong about the method, the URL or the body, or with `SignerUnavailable`.
+ * Fails with what is wrong about the method, the URL or the body, or with `signer_unavailable`.
  *
  * @example
  * ```ts

@@ -73,7 +73,7 @@ export const submitJob =
   (env) =>
   async () => {
     const { baseUrl: base, edition, retries, timeoutMs } = settings
-    if (env.credentials._tag === 'AccessToken' && !offersBearer(edition)) return E.left({ _tag: 'TokenNotOffered' })
+    if (env.credentials._tag === 'AccessToken' && !offersBearer(edition)) return E.left({ _tag: 'bearer_not_offered' })
     const target = BaseUrl.target(base, path)
     if (E.isLeft(target)) return target
     const send: Send<HttpError, HttpResponse> = (authorization) =>

@@ -132,7 +132,7 @@ export type VerifiedStream = (SignedIdentity | BearerIdentity) & {
  *
  * const request = { method: 'GET', target: '/v1/jobs/1', authorization: [], body: new Uint8Array() }
  * const verified = await verifyRequest(VerifyPolicy.defaults)(request)(env)()
- * assert.deepEqual(verified, E.left({ _tag: 'AuthorizationMissing' }))
+ * assert.deepEqual(verified, E.left({ _tag: 'authorization_missing' }))
  * ```
  */
 export const verifyRequest =
@@ -168,7 +168,7 @@ export const verifyRequest =
  * }
  * const request = { method: 'PUT', target: '/v1/files/1', authorization: ['Basic abc'], body }
  * const verified = await verifyStream(VerifyPolicy.defaults)(request)(env)()
- * assert.deepEqual(verified, E.left({ _tag: 'SchemeUnsupported' }))
+ * assert.deepEqual(verified, E.left({ _tag: 'scheme_unsupported' }))
  * ```
  */
 export const verifyStream =
@@ -183,9 +183,9 @@ export const verifyStream =
 
 /** What the one Authorization line opens with. */
 const schemeOf = (policy: VerifyPolicy, lines: ReadonlyArray<string>): E.Either<VerifyError, 'Signed' | 'Bearer'> => {
-  if (lines.length > 1) return E.left({ _tag: 'AuthorizationMultiple', count: lines.length })
+  if (lines.length > 1) return E.left({ _tag: 'authorization_multiple', count: lines.length })
   const line = lines[0]
-  return line === undefined ? E.left({ _tag: 'AuthorizationMissing' }) : Authorization.scheme(line, policy)
+  return line === undefined ? E.left({ _tag: 'authorization_missing' }) : Authorization.scheme(line, policy)
 }
 
 const verifySigned = async (
@@ -220,7 +220,7 @@ const verifySigned = async (
       break
     }
   }
-  if (signer === undefined) return E.left({ _tag: 'SignatureInvalid', keys: candidates.right.length })
+  if (signer === undefined) return E.left({ _tag: 'signature_invalid', keys: candidates.right.length })
 
   // Only now: whoever cannot sign learns nothing about a key's state or an app's rights.
   const valid = validNow(signer.validity, env.clock)
@@ -269,7 +269,7 @@ const streamSigned = async (
     hash?.update(part)
   })()
   if (E.isLeft(length)) return length
-  if (length.right > policy.bodyLimit) return E.left({ _tag: 'BodyTooLarge', limitBytes: policy.bodyLimit })
+  if (length.right > policy.bodyLimit) return E.left({ _tag: 'body_too_large', limitBytes: policy.bodyLimit })
 
   const still = known(await env.keyRing.keysOf(appId)())
   if (E.isLeft(still)) return still
@@ -281,7 +281,7 @@ const streamSigned = async (
       break
     }
   }
-  if (signer === undefined) return E.left({ _tag: 'SignatureInvalid', keys: checks.length })
+  if (signer === undefined) return E.left({ _tag: 'signature_invalid', keys: checks.length })
 
   // From here on as with a body that is kept. It stands twice, for a step of its own costs a kept body 4 % of its time.
   const valid = validNow(signer.validity, env.clock)
@@ -330,23 +330,23 @@ const open = (
 type Keys = ReadonlyArray<VerificationKey>
 
 const known = (keys: E.Either<KeySourceUnavailable, Keys>): E.Either<VerifyError, Keys> =>
-  E.isRight(keys) && keys.right.length === 0 ? E.left({ _tag: 'AppUnknown' }) : keys
+  E.isRight(keys) && keys.right.length === 0 ? E.left({ _tag: 'app_unknown' }) : keys
 
 /** A signature is as long as its key's modulus (RFC 8017 §8.2.2, step 1): this filters the keys before the dear part. */
 const fitting = (keys: Keys, signature: Signature.Signature): E.Either<VerifyError, Keys> => {
   const bytes = Signature.byteLength(signature)
   const fit: Array<VerificationKey> = []
   for (const key of keys) if (key.signatureLength === bytes && fit.length < maxKeysPerApp) fit.push(key)
-  return fit.length === 0 ? E.left({ _tag: 'SignatureLengthWrong', bytes }) : E.right(fit)
+  return fit.length === 0 ? E.left({ _tag: 'signature_malformed', rule: 'modulus', bytes }) : E.right(fit)
 }
 
 const within = ({ bodyLimit }: VerifyPolicy, body: E.Either<BodyError, Bytes>): E.Either<VerifyError, Bytes> =>
-  E.isRight(body) && body.right.length > bodyLimit ? E.left({ _tag: 'BodyTooLarge', limitBytes: bodyLimit }) : body
+  E.isRight(body) && body.right.length > bodyLimit ? E.left({ _tag: 'body_too_large', limitBytes: bodyLimit }) : body
 
 const permission = (allowed: E.Either<KeySourceUnavailable, boolean>): E.Either<VerifyError, true> => {
   if (E.isLeft(allowed)) return allowed
   // Nothing but true is a yes.
-  return allowed.right === true ? yes : E.left({ _tag: 'AppForbidden' })
+  return allowed.right === true ? yes : E.left({ _tag: 'app_forbidden' })
 }
 
 const yes = E.right(true as const)
@@ -364,14 +364,19 @@ const sole = (claim: Claimed, env: VerifyEnv): E.Either<VerifyError, true> => {
   if (E.isLeft(claim)) return claim
   if (claim.right === 'forgotten') return E.left(forgotten(env))
   // Whatever else a guard may answer that forgets its law, it is no yes.
-  return claim.right === 'first' ? yes : E.left({ _tag: 'NonceReplayed' })
+  return claim.right === 'first' ? yes : E.left({ _tag: 'nonce_replayed' })
 }
 
 /** Where the floor lies ahead, as after a restart of a store, signing again at once would not help: the caller is told when. */
 const forgotten = ({ clock, guard }: VerifyEnv): TimestampForgotten => {
   const now = clock.now()
   const floor = guard.floor?.() ?? now
-  return { _tag: 'TimestampForgotten', now, ...(floor > now ? { retryAfterSeconds: floor - now } : {}) }
+  return {
+    _tag: 'timestamp_expired',
+    because: 'forgotten',
+    now,
+    ...(floor > now ? { retryAfterSeconds: floor - now } : {}),
+  }
 }
 
 const verifyBearer = async (
@@ -395,7 +400,7 @@ const streamBearer = async (
   if (E.isLeft(identity)) return identity
   const length = await request.body(() => {})()
   if (E.isLeft(length)) return length
-  if (length.right > policy.bodyLimit) return E.left({ _tag: 'BodyTooLarge', limitBytes: policy.bodyLimit })
+  if (length.right > policy.bodyLimit) return E.left({ _tag: 'body_too_large', limitBytes: policy.bodyLimit })
   return E.right({ ...identity.right, bodyLength: length.right })
 }
 
@@ -405,8 +410,8 @@ const identify = async (
   request: Omit<IncomingRequest, 'body'>,
   env: VerifyEnv,
 ): Promise<E.Either<VerifyError, BearerIdentity>> => {
-  if (!offersBearer(policy.edition)) return E.left({ _tag: 'BearerNotOffered', because: 'edition' })
-  if (env.tokenBook === undefined) return E.left({ _tag: 'BearerNotOffered', because: 'no-token-book' })
+  if (!offersBearer(policy.edition)) return E.left({ _tag: 'bearer_not_offered', because: 'edition' })
+  if (env.tokenBook === undefined) return E.left({ _tag: 'bearer_not_offered', because: 'no-token-book' })
   const authorization = Authorization.parseBearer(request.authorization[0] as string)
   if (E.isLeft(authorization)) return authorization
   const method = parseMethod(policy, request.method)
@@ -416,7 +421,7 @@ const identify = async (
 
   const found = await env.tokenBook.find(authorization.right.token)()
   if (E.isLeft(found)) return found
-  if (found.right._tag === 'None') return E.left({ _tag: 'TokenUnknown' })
+  if (found.right._tag === 'None') return E.left({ _tag: 'token_unknown' })
   const identity = { appId: found.right.value, scheme: 'bearer', method: method.right, target: target.right } as const
   if (env.authorizer !== undefined) {
     const allowed = permission(await env.authorizer.allows(identity)())
@@ -437,5 +442,5 @@ const validNow = ({ notBefore, notAfter, revoked }: Validity, clock: Clock): E.E
         : notAfter !== undefined && clock.now() > notAfter
           ? 'no-longer-valid'
           : undefined
-  return because === undefined ? yes : E.left({ _tag: 'KeyRevoked', because })
+  return because === undefined ? yes : E.left({ _tag: 'key_revoked', because })
 }

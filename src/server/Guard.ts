@@ -44,8 +44,8 @@ export type GuardAnswer =
   | { readonly _tag: 'Left'; readonly left: GuardFault }
 
 export type GuardFault =
-  | { readonly _tag: 'GuardUnavailable'; readonly detail: string }
-  | { readonly _tag: 'GuardFull'; readonly quota: number }
+  | { readonly _tag: 'guard_unavailable'; readonly detail: string }
+  | { readonly _tag: 'guard_full'; readonly quota: number }
 
 /**
  * Accepts every repetition. For looking at a request after the fact, and for a service in front of which something else
@@ -122,8 +122,8 @@ const lawful = (answer: Partial<Record<'_tag' | 'right' | 'left', unknown>> | nu
   if (tag === 'Right') return verdicts.get(answer?.right) ?? unlawful
   const failure = tag === 'Left' ? answer?.left : undefined
   const { _tag, detail, quota } = (failure ?? {}) as Partial<Record<'_tag' | 'detail' | 'quota', unknown>>
-  if (_tag === 'GuardUnavailable' && typeof detail === 'string') return unavailable(detail)
-  return _tag === 'GuardFull' && Number.isSafeInteger(quota) ? E.left({ _tag, quota: quota as number }) : unlawful
+  if (_tag === 'guard_unavailable' && typeof detail === 'string') return unavailable(detail)
+  return _tag === 'guard_full' && Number.isSafeInteger(quota) ? E.left({ _tag, quota: quota as number }) : unlawful
 }
 
 const threw = (thrown: unknown): Claimed => unavailable(`it threw ${nameOf(thrown)}`)
@@ -139,5 +139,5 @@ const floorOf = (guard: Guard): number => {
   }
 }
 
-const unavailable = (detail: string): E.Either<GuardUnavailable, never> => E.left({ _tag: 'GuardUnavailable', detail })
+const unavailable = (detail: string): E.Either<GuardUnavailable, never> => E.left({ _tag: 'guard_unavailable', detail })
 const unlawful = unavailable('it gave none of the answers that a guard gives')

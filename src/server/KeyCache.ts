@@ -69,7 +69,7 @@ export interface Source {
   readonly onProblem: (appId: AppId, detail: string) => void
 }
 
-const unavailable = (detail: string): Answer => E.left({ _tag: 'KeySourceUnavailable', detail })
+const unavailable = (detail: string): Answer => E.left({ _tag: 'key_source_unavailable', detail })
 
 export const make = (timer: Pick<Timer, 'elapsed'>, { fresh, stale, patience }: Ages, source: Source): KeyCache => {
   const known = new Map<AppId, Entry>()

@@ -62,7 +62,7 @@ const reading =
   }
 
 const bodyErrorOf = (thrown: unknown): BodyError =>
-  (thrown instanceof BodyUnreadable ? thrown.bodyError : undefined) ?? { _tag: 'BodyIncomplete' }
+  (thrown instanceof BodyUnreadable ? thrown.bodyError : undefined) ?? { _tag: 'body_incomplete' }
 
 /** Whether a web stream was read before: no stream tells of itself. */
 export type IsDisturbed = (stream: unknown) => boolean
@@ -93,7 +93,7 @@ const feeding =
   (body: StreamedRequest['body'], limit: number, isDisturbed: IsDisturbed): IncomingStream['body'] =>
   (take) =>
   async () => {
-    if (isConsumed(body) || isDisturbed(body)) return E.left({ _tag: 'BodyConsumed' })
+    if (isConsumed(body) || isDisturbed(body)) return E.left({ _tag: 'body_consumed' })
     let length = 0
     try {
       // By hand: `for await` ends a stream of node:http as it is left, and with it the connection, before it has its answer.
@@ -101,7 +101,7 @@ const feeding =
       for (let { done, value: part } = await next(); done !== true; { done, value: part } = await next()) {
         if (!Bytes.isBytes(part)) throw new BrokenPromise('the body is a stream of bytes, as they were received')
         length += part.length
-        if (length > limit) return E.left({ _tag: 'BodyTooLarge', limitBytes: limit })
+        if (length > limit) return E.left({ _tag: 'body_too_large', limitBytes: limit })
         take(part)
       }
     } catch (thrown) {

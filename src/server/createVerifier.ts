@@ -6,7 +6,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { ReaderTaskEither } from 'fp-ts/lib/ReaderTaskEither.js'
 import type { Misconfigured, VerifyError } from '../core/VerifyError.ts'
-import { parse as parsePolicy } from '../core/VerifyPolicy.ts'
+import { parse as parsePolicy, fields as policyFields } from '../core/VerifyPolicy.ts'
 import { tell } from '../effects/Listener.ts'
 import type { Platform } from '../effects/Platform.ts'
 import {
@@ -30,7 +30,9 @@ export const createVerifierOn =
   (platform: Platform, surroundings: Surroundings): CreateVerifier =>
   async (options) => {
     orReject(check(options))
-    const policy = orReject(parsePolicy(options))
+    const policy = orReject(
+      parsePolicy(Object.fromEntries(Object.entries(options).filter(([name]) => name in policyFields))),
+    )
     const env = await environmentOf(platform, policy, options, surroundings)
     const offer = { authType: policy.authType, edition: policy.edition, tokens: env.tokenBook !== undefined }
     const report = reporter(options.onVerdict, surroundings.channel)

@@ -73,7 +73,7 @@ const clockOf = (seconds: () => number): E.Either<Misconfigured, Clock> => {
 }
 
 const unavailable = (detail: string): E.Either<KeySourceUnavailable, never> =>
-  E.left({ _tag: 'KeySourceUnavailable', detail })
+  E.left({ _tag: 'key_source_unavailable', detail })
 
 type Answer<A> = E.Either<KeySourceUnavailable, A>
 

@@ -86,7 +86,7 @@ const verifyBeforeParsing = (app: FastifyInstance, verifier: Verifier): void => 
 /** A hook in front has put another stream in the body's place, so what was signed cannot be had. */
 const replaced = (req: NodeRequest, limit: number): ReceivedRequest => ({
   ...received(req, limit),
-  body: () => Promise.reject(new BodyUnreadable({ _tag: 'BodyConsumed' })),
+  body: () => Promise.reject(new BodyUnreadable({ _tag: 'body_consumed' })),
 })
 
 const streamOf = (bytes: Uint8Array): Readable =>

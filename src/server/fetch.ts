@@ -19,7 +19,7 @@ export type VerifiedHandler<Rest extends ReadonlyArray<unknown> = []> = (
  * `handler` gets is the bytes that were verified; of GET and HEAD, whose Request has no body, one that announces any is refused.
  *
  * The target is verified as the runtime shows it in `request.url`. Node and Bun resolve dot segments in it and encode quotation
- * marks, so a request that was signed with these is refused there; Deno shows it as it was sent.
+ * marks, so a request that was signed with these is refused there. Deno shows dot segments as they were sent; the adapter refuses them.
  *
  * Rejects with what `handler` throws, and with what a verifier throws that is no refusal. Throws a TypeError if `verifier` or
  * `handler` is missing.

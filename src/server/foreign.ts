@@ -7,7 +7,7 @@ import type { Task } from 'fp-ts/lib/Task.js'
 import { nameOf } from '../client/thrown.ts'
 import type { Misconfigured } from '../core/VerifyError.ts'
 
-export const wrong = (detail: string): E.Either<Misconfigured, never> => E.left({ _tag: 'Misconfigured', detail })
+export const wrong = (detail: string): E.Either<Misconfigured, never> => E.left({ _tag: 'misconfigured', detail })
 
 /** Of any kind: what comes of a call to another worker is a function as well. */
 export const isPromise = (value: unknown): value is PromiseLike<unknown> =>

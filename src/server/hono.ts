@@ -7,8 +7,10 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { Context, MiddlewareHandler } from 'hono'
+import { getPath } from 'hono/utils/url'
 import * as RequestTarget from '../core/RequestTarget.ts'
-import { type NodeRequest, received as receivedByNode } from './nodeRequest.ts'
+import { isHttp2, type NodeRequest, received as receivedByNode } from './nodeRequest.ts'
+import * as RoutableTarget from './routableTarget.ts'
 import { VerificationError } from './VerificationError.ts'
 import { BodyUnreadable, type ReceivedRequest, type VerifiedRequest, type Verifier } from './Verifier.ts'
 import { readBody, received, withBody } from './webRequest.ts'
@@ -28,9 +30,9 @@ declare module 'hono' {
  * Put it in front of whatever reads the body. What went before it may answer, set headers or count bytes, as `cors`,
  * `logger` and `bodyLimit` do.
  *
- * On @hono/node-server the target is verified as it stood on the request line, with the prefix that `app.mount` took off. Where
- * `c.req.url` is another, that one is verified, so that `authorize` sees no other target than the handler does: dot segments are
- * resolved, and an app that is mounted sees `/` for the very prefix. (`app.route` and `app.basePath` change nothing.)
+ * On @hono/node-server the target is verified as it stood on the request line, with the prefix that `app.mount` took off and with
+ * dot segments resolved, so that `authorize` sees no other target than Hono's router. A mounted app refuses the very prefix, and
+ * a path with escapes that `app.mount` decodes. (`app.route` and `app.basePath` change nothing.)
  *
  * A request that a handler sends the app itself, `app.request(url, init, c.env)`, needs a signature of its own. Do not hand it
  * `c.env` if its path is the end of the caller's path, and its query the same: it is taken for that of a mounted app.
@@ -78,17 +80,35 @@ const refusal = (c: Context, { status, headers, body }: VerificationError): Resp
 
 const receivedIn = (c: Context, limit: number): ReceivedRequest => {
   const incoming = incomingOf(c)
-  if (incoming === undefined) return received(c.req.raw, limit)
-  const request = receivedByNode(incoming, limit)
-  if (!isWhatWasRouted(request.target, c.req.url)) return received(c.req.raw, limit)
-  return {
-    ...request,
-    // Hono chooses the handler by what is left when dot segments are resolved, and `authorize` must see no other target.
-    target: isKeptByUrl(request.target) ? request.target : c.req.url,
-    // The handler is chosen by the method of `c.req`. One that something in front has put in its place was not signed.
-    method: c.req.method === incoming.method?.toUpperCase() ? request.method : c.req.method,
-    body: () => readBodyOn(incoming, request.body, c, limit),
+  const request = incoming === undefined ? received(c.req.raw, limit) : receivedByNode(incoming, limit)
+  const refused = { ...request, target: RoutableTarget.refused }
+  if (!isReadAsWritten(c.req.url)) return refused
+  if (incoming === undefined) return request
+  if (!RoutableTarget.isPlainHost(hostOf(incoming))) return refused
+  const written = RequestTarget.parse(request.target)
+  // The verifier refuses it as it stands there, and says why.
+  if (E.isLeft(written)) return request
+
+  // The origin counts for nothing: it is not signed.
+  const sent = new URL(`http://h${written.right}`)
+  const routed = new URL(c.req.url)
+  if (sent.search === routed.search) {
+    // A mount takes a prefix off.
+    if (sent.pathname.endsWith(routed.pathname)) {
+      return {
+        ...request,
+        // Hono chooses the handler by what is left when dot segments are resolved, and `authorize` must see no other target.
+        target: RoutableTarget.resolved(written.right),
+        // The handler is chosen by the method of `c.req`. One that something in front has put in its place was not signed.
+        method: c.req.method === incoming.method?.toUpperCase() ? request.method : c.req.method,
+        body: () => readBodyOn(incoming, request.body, c, limit),
+      }
+    }
+    // A mount shows `/` for its very prefix, and decodes the rest: such a request cannot be told from one that a handler sends the app.
+    if (routed.pathname === '/' || sent.pathname.includes('%')) return refused
   }
+  // A handler sends the app another request with the environment of its own, and in this, the request that it is answering.
+  return received(c.req.raw, limit)
 }
 
 /** What @hono/node-server puts into the environment. Elsewhere the name is the program's own, for what it likes. */
@@ -99,33 +119,17 @@ const incomingOf = ({ env }: Context): NodeRequest | undefined => {
     : undefined
 }
 
-/**
- * Whether this target of a request line is the one that Hono has in `url`, or has a prefix more, which a mount took off.
- * A handler may send the app another request with the environment of its own, and in this, the request that it is answering.
- */
-const isWhatWasRouted = (target: string, url: string): boolean => {
-  const sent = parsed(target)
-  const routed = parsed(url)
-  return sent !== undefined && sent.search === routed?.search && sent.pathname.endsWith(routed.pathname)
-}
+/** The host of which @hono/node-server makes the URL. */
+const hostOf = (incoming: NodeRequest): string | undefined =>
+  isHttp2(incoming) ? incoming.authority : incoming.headers.host
 
-/** The origin counts for nothing: it is not signed. */
-const parsed = (target: string): URL | undefined => {
-  const url = target.startsWith('/') ? `http://h${target}` : target
-  return URL.canParse(url) ? new URL(url) : undefined
+/** Whether Hono finds the same path whatever the host is: 4.8.0 to 4.9.5 take `/admin` for that of `http://[::1]/?x/admin`. */
+const isReadAsWritten = (url: string): boolean => {
+  const target = RoutableTarget.ofUrl(url)
+  return (
+    target !== undefined && getPath({ url } as Request) === getPath({ url: `http://localhost${target}` } as Request)
+  )
 }
-
-/** Whether a URL has this path letter for letter: no dot segment is resolved, and no `\` is read as a slash. */
-const isKeptByUrl = (target: string): boolean => {
-  const written = RequestTarget.parse(target)
-  // The verifier refuses it as it stands there, and says why.
-  if (E.isLeft(written)) return true
-  const [path = ''] = written.right.split('?', 1)
-  return encoded(path) === encoded(parsed(written.right)?.pathname ?? '')
-}
-
-/** What URLs encode in a path, or may encode one day. What else they do is in no target. */
-const encoded = (path: string): string => path.replace(/["<>^`{|}]/g, encodeURIComponent)
 
 const readBodyOn = async (
   incoming: NodeRequest,
@@ -138,7 +142,7 @@ const readBodyOn = async (
   if (isUntouched(incoming) && typeof body === 'function') return body()
   const bytes = await readBody(c.req.raw, limit)
   // A parser in front of Hono leaves a stream that ends at once.
-  if (bytes.length === 0 && incoming.readableDidRead) throw new BodyUnreadable({ _tag: 'BodyConsumed' })
+  if (bytes.length === 0 && incoming.readableDidRead) throw new BodyUnreadable({ _tag: 'body_consumed' })
   return bytes
 }
 

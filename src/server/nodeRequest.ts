@@ -7,6 +7,7 @@ import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import type { Readable } from 'node:stream'
 import * as Gathering from '../core/Gathering.ts'
 import type { BodyError } from '../core/VerifyError.ts'
+import * as RoutableTarget from './routableTarget.ts'
 import type { VerificationError } from './VerificationError.ts'
 import { BodyUnreadable, type ReceivedRequest } from './Verifier.ts'
 
@@ -23,7 +24,7 @@ export const received = (req: NodeRequest, limit: number): ReceivedRequest => ({
 
 /** A router that takes a prefix off `url` keeps what stood on the request line in `originalUrl`. */
 const targetOf = (req: NodeRequest & { readonly originalUrl?: unknown }): string =>
-  typeof req.originalUrl === 'string' ? req.originalUrl : (req.url ?? '')
+  RoutableTarget.ofRequestLine(typeof req.originalUrl === 'string' ? req.originalUrl : (req.url ?? ''))
 
 /** Answers a request that is refused, and reads on for a while if the caller still sends, so that the answer is heard. */
 export const refuse = (req: NodeRequest, res: NodeResponse, error: VerificationError, limit: number): void => {
@@ -134,7 +135,7 @@ const readBody = (req: NodeRequest, limit: number): Promise<Uint8Array> =>
       settle()
       reject(new BodyUnreadable(error))
     }
-    const onLost = () => fail({ _tag: 'BodyIncomplete' })
+    const onLost = () => fail({ _tag: 'body_incomplete' })
     const onEnd = () => {
       // A stream of HTTP/2 that is reset ends as if it were whole.
       if (isHttp2(req) && req.stream.aborted) return onLost()
@@ -142,12 +143,13 @@ const readBody = (req: NodeRequest, limit: number): Promise<Uint8Array> =>
       resolve(content.bytes())
     }
     const onData = (chunk: Buffer) => {
-      if (!content.add(chunk)) fail({ _tag: 'BodyTooLarge', limitBytes: limit })
+      if (!content.add(chunk)) fail({ _tag: 'body_too_large', limitBytes: limit })
     }
 
     if (!isHttp2(req) && announced(req) === 0) return resolve(new Uint8Array(0))
-    if (isTaken(req)) return fail({ _tag: 'BodyConsumed' })
-    if (Number(linesOf(req, 'content-length')[0] ?? 0) > limit) return fail({ _tag: 'BodyTooLarge', limitBytes: limit })
+    if (isTaken(req)) return fail({ _tag: 'body_consumed' })
+    if (Number(linesOf(req, 'content-length')[0] ?? 0) > limit)
+      return fail({ _tag: 'body_too_large', limitBytes: limit })
     // The caller may have hung up while keys were looked up; then no event comes any more.
     if (req.destroyed) return onLost()
     // Something in front may have paused it, and then no listener sets it going.

@@ -10,7 +10,7 @@ const unconfigured: Offer = { authType: AuthType.standard, edition: 'mainland', 
 
 /** The embedding program's fault, as a rejection. */
 export const misconfigured = (detail: string): VerificationError =>
-  verificationError({ _tag: 'Misconfigured', detail }, unconfigured)
+  verificationError({ _tag: 'misconfigured', detail }, unconfigured)
 
 export const orReject = <A>(result: E.Either<VerifyError, A>, offer: Offer = unconfigured): A => {
   if (E.isLeft(result)) throw verificationError(result.left, offer)

@@ -7,26 +7,26 @@
 import * as Bytes from '../core/Bytes.ts'
 import * as Gathering from '../core/Gathering.ts'
 import type { BodyError } from '../core/VerifyError.ts'
+import * as RoutableTarget from './routableTarget.ts'
 import { BodyUnreadable, type ReceivedRequest } from './Verifier.ts'
 
 /** The pieces of a request; its body is read when the verifier asks for it, up to `limit` bytes. */
 export const received = (request: Request, limit: number): ReceivedRequest => ({
   method: request.method,
-  // Text like a target in absolute form, and cut like one. `new URL(request.url).search` would lose a bare `?`.
-  target: isWholeUrl(request) ? request.url : noTarget,
+  target: targetOf(request),
   authorization: linesOf(request.headers.get('authorization')),
   body: () => readBody(request, limit),
 })
 
-/** No target at all: `verify` refuses it as one whose authority is malformed. */
-const noTarget = 'http://'
-
 /**
- * Whether `request.url` is the scheme, the host and the target, one behind the other. Deno and workerd put a Host header
- * there as it came, and `Host: h/v1` would make `/jobs` a `/v1/jobs`; Bun leaves out one that it cannot read.
+ * The target as text: `new URL(request.url).search` would lose a bare `?`. Deno and workerd put a Host header into the URL as it
+ * came, so that `Host: h/v1` would make `/jobs` a `/v1/jobs`, and leave dot segments for the handler's `new URL` to resolve.
  */
-const isWholeUrl = ({ url, headers }: Request): boolean =>
-  URL.canParse(url) && /^[\w.~%!$&'()*+,;=:[\]-]*$/.test(headers.get('host') ?? '')
+const targetOf = ({ url, headers }: Request): string => {
+  const target = RoutableTarget.ofUrl(url)
+  if (target === undefined || !RoutableTarget.isPlainHost(headers.get('host'))) return RoutableTarget.refused
+  return RoutableTarget.resolved(target) === target ? target : RoutableTarget.refused
+}
 
 /**
  * The Authorization lines in a value that `Headers` joined with a comma and a blank.
@@ -57,23 +57,23 @@ const opensLine = /^(?:$|[^ \t,=]+(?:[ \t]*(?:,|$)|[ \t]+[^ \t,=]))/
 /** The content as transmitted, as far as the runtime hands it over. */
 export const readBody = async (request: Request, limit: number): Promise<Uint8Array> => {
   const { headers } = request
-  if (request.bodyUsed) return fail({ _tag: 'BodyConsumed' })
+  if (request.bodyUsed) return fail({ _tag: 'body_consumed' })
   // What is no number, because it is missing or stands there twice, is neither over the cap nor unequal below.
   const announced = Number(headers.get('content-length') ?? Number.NaN)
-  if (announced > limit) return fail({ _tag: 'BodyTooLarge', limitBytes: limit })
+  if (announced > limit) return fail({ _tag: 'body_too_large', limitBytes: limit })
 
   const { body } = request
   if (body === null) {
     // A Request of GET or HEAD has none, whatever was sent. What the handler cannot see is not taken for empty.
-    return announced > 0 || headers.has('transfer-encoding') ? fail({ _tag: 'BodyIncomplete' }) : Bytes.empty
+    return announced > 0 || headers.has('transfer-encoding') ? fail({ _tag: 'body_incomplete' }) : Bytes.empty
   }
-  if (body.locked) return fail({ _tag: 'BodyConsumed' })
+  if (body.locked) return fail({ _tag: 'body_consumed' })
   const bytes = await gather(body.getReader(), limit)
-  if (isBodiless(request) && bytes.length > 0) return fail({ _tag: 'BodyIncomplete' })
+  if (isBodiless(request) && bytes.length > 0) return fail({ _tag: 'body_incomplete' })
   if (announced >= 0 && bytes.length !== announced) {
     // The runtime holds a body to its length. Unless the caller has gone, something in front has put another in its place.
     return fail({
-      _tag: bytes.length < announced && request.signal?.aborted === true ? 'BodyIncomplete' : 'BodyConsumed',
+      _tag: bytes.length < announced && request.signal?.aborted === true ? 'body_incomplete' : 'body_consumed',
     })
   }
   return bytes
@@ -82,12 +82,12 @@ export const readBody = async (request: Request, limit: number): Promise<Uint8Ar
 const gather = async (reader: ReadableStreamDefaultReader<Uint8Array>, limit: number): Promise<Uint8Array> => {
   const content = Gathering.upTo(limit)
   for (;;) {
-    const { done, value } = await reader.read().catch(() => fail({ _tag: 'BodyIncomplete' }))
+    const { done, value } = await reader.read().catch(() => fail({ _tag: 'body_incomplete' }))
     if (done) return content.bytes()
     if (Bytes.isBytes(value) && content.add(value)) continue
     // Nobody waits for a sender that does not stop.
     reader.cancel().catch(() => {})
-    return fail(Bytes.isBytes(value) ? { _tag: 'BodyTooLarge', limitBytes: limit } : { _tag: 'BodyConsumed' })
+    return fail(Bytes.isBytes(value) ? { _tag: 'body_too_large', limitBytes: limit } : { _tag: 'body_consumed' })
   }
 }
 

@@ -10,6 +10,6 @@ export const errorOfFetch = (error: unknown): HttpError => {
   const codes = causes
     .map((each) => (each as { readonly code?: unknown } | null | undefined)?.code)
     .filter((each): each is string => typeof each === 'string' && code.test(each))
-  if (codes.includes('ECONNREFUSED')) return { _tag: 'ConnectionRefused' }
-  return { _tag: 'NetworkFailed', detail: codes[0] ?? 'fetch failed' }
+  if (codes.includes('ECONNREFUSED')) return { _tag: 'connection_refused' }
+  return { _tag: 'network_failed', detail: codes[0] ?? 'fetch failed' }
 }

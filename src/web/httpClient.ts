@@ -36,7 +36,7 @@ const longestTimeoutMs = 2 ** 31 - 1
  *
  * const request = { base: base.right, method: Method.post, target: target.right, headers: {}, body: new Uint8Array() }
  * const answer = await httpClient().send({ ...request, timeoutMs: 5000 })()
- * assert.ok(E.isLeft(answer) && answer.left._tag === 'TargetRewritten')
+ * assert.ok(E.isLeft(answer) && answer.left._tag === 'target_rewritten')
  * ```
  */
 export const httpClient = ({ maxResponseBytes = defaultMaxResponseBytes }: HttpClientSettings = {}): Http => ({
@@ -45,11 +45,11 @@ export const httpClient = ({ maxResponseBytes = defaultMaxResponseBytes }: HttpC
     const timer = setTimeout(() => aborter.abort(), Math.min(request.timeoutMs, longestTimeoutMs))
     try {
       const made = make(request, aborter.signal)
-      if (!keepsTarget(made, request.target)) return E.left({ _tag: 'TargetRewritten' })
+      if (!keepsTarget(made, request.target)) return E.left({ _tag: 'target_rewritten' })
       return await receive(await fetch(made), maxResponseBytes, aborter)
     } catch (error) {
       // Nothing else aborts: an answer over the cap has returned already.
-      return E.left(aborter.signal.aborted ? { _tag: 'TimedOut', afterMs: request.timeoutMs } : errorOfFetch(error))
+      return E.left(aborter.signal.aborted ? { _tag: 'timed_out', afterMs: request.timeoutMs } : errorOfFetch(error))
     } finally {
       clearTimeout(timer)
     }
@@ -79,13 +79,13 @@ const receive = async (
   aborter: AbortController,
 ): Promise<E.Either<HttpError, HttpResponse>> => {
   if (response.type === 'opaqueredirect')
-    return E.left({ _tag: 'NetworkFailed', detail: 'a redirect that the platform hides' })
+    return E.left({ _tag: 'network_failed', detail: 'a redirect that the platform hides' })
   const content = Gathering.upTo(maxBytes)
   const reader = response.body?.getReader()
   for (let read = await reader?.read(); read?.value !== undefined; read = await reader?.read()) {
     if (!content.add(read.value)) {
       aborter.abort()
-      return E.left({ _tag: 'NetworkFailed', detail: 'response too large' })
+      return E.left({ _tag: 'network_failed', detail: 'response too large' })
     }
   }
   return E.right({ status: response.status, headers: headersOf(response.headers), body: content.bytes() })

@@ -69,6 +69,6 @@ const signWith =
       return E.right(Signature.ofBytes(new Uint8Array(await web.sign(algorithm, key, source(toBytes(message))))))
     } catch (error) {
       const name = error instanceof Error ? error.name : 'no name'
-      return E.left({ _tag: 'SignerUnavailable', detail: `WebCrypto failed (${name})` })
+      return E.left({ _tag: 'signer_unavailable', detail: `WebCrypto failed (${name})` })
     }
   }

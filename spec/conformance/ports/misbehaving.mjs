@@ -1,5 +1,6 @@
 // A port that misbehaves in one way: `misbehaving.mjs MODE OUR_PORT [CASE]`. OUR_PORT is a module that exports `createPort`,
 // loaded by those modes alone that answer right most of the time. The process id is told as the port's version.
+import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
 
@@ -59,6 +60,12 @@ const flood = () => {
 const runs = {
   'always-accept': (run) => write(always('accept', run)),
   'always-reject': (run) => write(always('reject', run)),
+  'answers-deep': async (run) => {
+    const value = run.op === 'decodeJob' ? Buffer.from(run.input.body.hex, 'hex') : ''
+    if (value.length < 10_000) return write(await right(run))
+    const trace = '['.repeat(100_000) + ']'.repeat(100_000)
+    write(`{"seq":${run.seq},"outcome":"value","value":${value},"trace":${trace}}\n`)
+  },
   'answers-late': async (run) => {
     if (run.op !== 'importKey') return write(await right(run))
     // The lie is for the next run, and would be believed if anyone still listened.
@@ -104,8 +111,19 @@ const runs = {
   hangs: () => {},
   'hangs-at-rsa': async (run) => run.op !== 'rsaVerify' && write(await right(run)),
   'is-killed': () => process.kill(process.pid, 'SIGSEGV'),
+  'leaves-a-child': async (run) => {
+    if (run.op !== 'rsaVerify') return write(await right(run))
+    // Detached, the child is not in the group that the runner ends; it holds the pipes for a while.
+    const script = 'setTimeout(() => {}, 20_000)'
+    const { pid } = spawn(process.execPath, ['-e', script], { detached: true, stdio: 'inherit' })
+    process.stderr.write(`left behind: ${pid}\n`)
+  },
   'no-json': () => write('accept\n'),
   'null-answer': () => write('null\n'),
+  'reason-without-text': ({ seq, input }) => {
+    const reason = { toString: 1, valueOf: 1 }
+    write({ seq, outcome: 'value', value: (input.steps ?? []).map(() => ({ outcome: 'reject', reason })) })
+  },
   'strange-outcome': ({ seq }) => write({ seq, outcome: 'maybe' }),
   'wrong-seq': async (run) => write({ ...(await right(run)), seq: run.seq + 1 }),
 }

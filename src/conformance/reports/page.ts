@@ -8,7 +8,7 @@ import { matrix } from './pageMatrix.ts'
 import { portSection } from './pagePort.ts'
 import { style } from './pageStyle.ts'
 import { portAnchor } from './pageWords.ts'
-import { closing, plural } from './tally.ts'
+import { allPassed, closing, plural } from './tally.ts'
 
 /** So many failing cases are shown in full, shared among the ports: about 4 kB each. */
 const casesInFull = 200
@@ -59,7 +59,7 @@ export const pageOf = (report: Report): string => {
 <ul class="ports">
 ${ports.map(
   (port, place) =>
-    html`<li class="${port.conformant ? 'good' : 'bad'}"><span><a href="#${portAnchor(place)}">${port.name}</a> ${port.conformant ? '✓' : '✘'} ${closing(port)}</span></li>
+    html`<li class="${allPassed(port) ? 'good' : 'bad'}"><span><a href="#${portAnchor(place)}">${port.name}</a> ${allPassed(port) ? '✓' : '✘'} ${closing(port)}</span></li>
 `,
 )}</ul>
 </header>

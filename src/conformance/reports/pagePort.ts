@@ -5,7 +5,7 @@ import type { CaseReport, PortReport } from '../Report.ts'
 import { type Html, html, joined } from './markup.ts'
 import { caseSection } from './pageCase.ts'
 import { caseAnchor, groupAnchor, listAnchor, portAnchor, shortened, tagOf } from './pageWords.ts'
-import { closing, failedCanaries, groupsOf, plural, shortfall, staleWords } from './tally.ts'
+import { allPassed, closing, failedCanaries, groupsOf, plural, shortfall, staleWords } from './tally.ts'
 import { isExamined } from './verdicts.ts'
 
 const fact = (name: string, value: Html): Html => html`<dt>${name}</dt><dd>${value}</dd>
@@ -120,7 +120,7 @@ ${groupsOf({ ...port, cases }).map(
 /** `room` is how many failing cases may be shown in full. */
 export const portSection = (port: PortReport, place: number, room: number): Html =>
   html`<section id="${portAnchor(place)}"><h2>${port.name}</h2>
-<p><span class="tag ${port.conformant ? 'good' : 'bad'}">${port.conformant ? '✓' : '✘'}</span> ${closing(port)}</p>
+<p><span class="tag ${allPassed(port) ? 'good' : 'bad'}">${allPassed(port) ? '✓' : '✘'}</span> ${closing(port)}</p>
 ${summary(port)}
 ${examined(port, place, room)}
 ${list(port, place, 'unsupported', 'Unsupported')}

@@ -4,7 +4,7 @@
  */
 import type { CaseReport, PortReport } from '../Report.ts'
 import type { Group } from './tally.ts'
-import { closing, failedCanaries, groupsOf, plural, shortfall, staleWords, worstOf } from './tally.ts'
+import { allPassed, closing, failedCanaries, groupsOf, plural, shortfall, staleWords, worstOf } from './tally.ts'
 import { isExamined, labelOf, symbolOf } from './verdicts.ts'
 import { visible } from './visible.ts'
 
@@ -211,7 +211,7 @@ const remarks = ({ reasons, restarts }: PortReport): Array<string> => [
  */
 export const tableOf = (port: PortReport, options: TableOptions): string => {
   const told = remarks(port)
-  const end = port.conformant ? options.colours.green : options.colours.red
+  const end = allPassed(port) ? options.colours.green : options.colours.red
   const lines = [
     ...header(port, options),
     '',

@@ -15,6 +15,8 @@ export const mistake = (words: Words): Mistake => ({
   needs: 'nothing',
   candidateOnly: false,
   wide: false,
+  vague: false,
+  undoes: [],
   slots: [],
   variations: none,
   respellings: none,

@@ -2,28 +2,53 @@
  * The request line: a method or a target that was signed otherwise than it was sent. What libraries do to percent
  * escapes and queries stands in percent.ts.
  */
-import type { Mistake, Respelling, View } from '../Mistake.ts'
+import type { Draft, Mistake, Respelling } from '../Mistake.ts'
 import * as percent from '../percent.ts'
 import { part, signs } from './mistake.ts'
 
+/** Only an origin or a fragment is added to another target. A fragment has neither path nor query, whatever it looks like. */
+const last = ['target-other', 'target-with-origin', 'target-with-fragment']
+
+/** What a URL library or a framework makes of a target is the text that is signed: nobody cuts or joins it afterwards. */
+const final = [...last, 'target-decoded']
+
 /** Texts that stood in place of the target. */
-const target = (id: string, what: string, remedy: string, forms: (view: View) => ReadonlyArray<Respelling>): Mistake =>
-  signs({ id, part: 'target', what, remedy }, ['target'], (view) =>
-    forms(view).map(({ detail, text }) => part(detail, { target: text })),
+const target = (
+  id: string,
+  what: string,
+  remedy: string,
+  forms: (draft: Draft) => ReadonlyArray<Respelling>,
+): Mistake =>
+  signs({ id, part: 'target', what, remedy, undoes: final }, ['target'], (draft) =>
+    forms(draft).map(({ detail, text }) => part(detail, { target: text })),
   )
 
 const fragmentOf = (url: string): string => (url.includes('#') ? url.slice(url.indexOf('#')) : '')
 
-/** Path and query of a URL, as they stand in it. */
-const pathOf = (url: string): string => url.replace(/#.*$/s, '').replace(/^[A-Za-z][0-9A-Za-z+.-]*:\/\/[^/?#]*/, '')
-
-/** With and without scheme, with and without port. */
-const origins = (host: string): ReadonlyArray<string> => {
-  const hosts = [...new Set([host, host.replace(/:\d{1,5}$/, '')])]
-  return hosts.flatMap((name) => ['https://', 'http://', '//', ''].map((scheme) => scheme + name))
+/** A URL without its fragment, as it stands there: scheme and authority, then path and query. */
+const called = ({ url = '' }: Draft): readonly [origin: string, target: string] => {
+  const [whole = ''] = url.split('#')
+  const [origin = ''] = /^(?:(?:[A-Za-z][0-9A-Za-z+.-]*:)?\/\/)?[^/?]*/.exec(whole) ?? []
+  return [origin, whole.slice(origin.length)]
 }
 
-const prefixesLost = (v: View): ReadonlyArray<Respelling> => {
+/** With and without scheme, with and without port. */
+const originsOf = (host: string): ReadonlyArray<string> =>
+  [host, host.replace(/:\d{1,5}$/, '')].flatMap((name) =>
+    ['https://', 'http://', '//', ''].map((scheme) => scheme + name),
+  )
+
+const withOrigin = (v: Draft): ReadonlyArray<Respelling> => {
+  const [origin, path] = called(v)
+  const origins = new Set([origin, ...(v.host === undefined ? [] : originsOf(v.host))])
+  origins.delete('')
+  return [
+    ...(origin !== '' && path.endsWith(v.sent) ? [{ detail: 'the URL', text: origin + path }] : []),
+    ...Array.from(origins, (each) => ({ detail: each, text: each + v.target })),
+  ]
+}
+
+const prefixesLost = (v: Draft): ReadonlyArray<Respelling> => {
   const [path, query] = percent.split(v.target)
   const segments = path.split('/').slice(1)
   return [1, 2, 3]
@@ -34,9 +59,19 @@ const prefixesLost = (v: View): ReadonlyArray<Respelling> => {
     }))
 }
 
-const prefixAdded = (v: View): ReadonlyArray<Respelling> => {
-  const called = pathOf(v.url ?? '')
-  return called.endsWith(v.target) ? [{ detail: called.slice(0, -v.target.length), text: called }] : []
+const prefixAdded = (v: Draft): ReadonlyArray<Respelling> => {
+  const [, path] = called(v)
+  return path.endsWith(v.sent) ? [{ detail: path.slice(0, -v.sent.length), text: path }] : []
+}
+
+/** Where the URL is not that of the request, its path and query may be what was signed. */
+const others = (v: Draft): ReadonlyArray<Respelling> => {
+  const [, path] = called(v)
+  if (!path.startsWith('/') || path.endsWith(v.sent)) return []
+  return Array.from(new Set([path, percent.split(path)[0]]), (text) => ({
+    detail: `signed ${text}, sent ${v.sent}`,
+    text,
+  }))
 }
 
 export const requestMistakes: ReadonlyArray<Mistake> = [
@@ -65,11 +100,14 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
   ),
 
   {
-    ...target('target-with-origin', 'The caller signed the whole URL.', 'Sign the path and the query only.', (v) => [
-      ...(v.url === undefined ? [] : [{ detail: 'the URL', text: v.url.replace(/#.*$/s, '') }]),
-      ...(v.host === undefined ? [] : origins(v.host).map((origin) => ({ detail: origin, text: origin + v.target }))),
-    ]),
+    ...target(
+      'target-with-origin',
+      'The caller signed the whole URL.',
+      'Sign the path and the query only.',
+      withOrigin,
+    ),
     needs: 'host',
+    undoes: [],
   },
   target(
     'target-without-query',
@@ -77,18 +115,25 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     'Sign the target with its query, as it stands on the request line.',
     (v) => [{ detail: 'no query', text: percent.split(v.target)[0] }],
   ),
-  target(
-    'target-decoded',
-    'The caller signed the target after its percent escapes had been decoded.',
-    'Sign the target with its escapes, as it is sent.',
-    (v) => percent.decodings(v.target),
-  ),
-  target(
-    'target-reencoded',
-    'The caller signed the target with other percent escapes than it sent.',
-    'Encode the target once, then sign and send that very text.',
-    (v) => percent.reencodings(v.target),
-  ),
+  {
+    ...target(
+      'target-decoded',
+      'The caller signed the target after its percent escapes had been decoded.',
+      'Sign the target with its escapes, as it is sent.',
+      (v) => percent.decodings(v.target),
+    ),
+    undoes: [...last, 'target-reencoded'],
+  },
+  {
+    ...target(
+      'target-reencoded',
+      'The caller signed the target with other percent escapes than it sent.',
+      'Encode the target once, then sign and send that very text.',
+      (v) => percent.reencodings(v.target),
+    ),
+    // A whole URL may be encoded as a value.
+    undoes: ['target-other', 'target-decoded'],
+  },
   {
     ...target(
       'target-with-fragment',
@@ -97,12 +142,15 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
       (v) => [{ detail: 'the fragment', text: v.target + fragmentOf(v.url ?? '') }],
     ),
     needs: 'url',
+    undoes: [],
   },
   target(
     'target-no-leading-slash',
     'The caller signed the target without the slash that it begins with.',
     'Let the target begin with a slash.',
-    (v) => [{ detail: 'no slash', text: v.target.slice(1) }],
+    // Of a path that was cut down to its slash nothing is left to show the cut.
+    (v) =>
+      /^\/(?:\?|$)/.test(v.target) && v.target !== v.sent ? [] : [{ detail: 'no slash', text: v.target.slice(1) }],
   ),
   target(
     'target-trailing-slash',
@@ -127,12 +175,21 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
       { detail: 'one for two', text: v.target.replace(/\/{2,}/g, '/') },
     ],
   ),
-  target(
-    'target-prefix-lost',
-    'The caller signed the path without the prefix under which the service is reached.',
-    "Sign the whole path, with the base URL's own.",
-    prefixesLost,
-  ),
+  {
+    ...target(
+      'target-prefix-lost',
+      'The caller signed the path without the prefix under which the service is reached.',
+      "Sign the whole path, with the base URL's own.",
+      prefixesLost,
+    ),
+    undoes: [
+      ...final,
+      'target-prefix-added',
+      'target-no-leading-slash',
+      'target-trailing-slash',
+      'target-double-slash',
+    ],
+  },
   {
     ...target(
       'target-prefix-added',
@@ -148,4 +205,14 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     'Sign the query in the order in which it is sent.',
     (v) => percent.reorderings(v.target),
   ),
+  {
+    ...target(
+      'target-other',
+      'The caller signed another target than it sent.',
+      'Sign the target that is sent.',
+      others,
+    ),
+    needs: 'url',
+    vague: true,
+  },
 ]

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import * as assert from 'uvu/assert'
+import * as Rule from '../../src/core/Rule.ts'
+import { suite } from '../support/suite.ts'
+
+const text = suite('Rule.text')
+
+const word = Rule.text('a-c', 'of the letters a to c', 4)
+const firstFault = Rule.firstFault(word)
+
+text('says how many of which characters', () => assert.is(word.expected, '1 to 4 of the letters a to c'))
+
+text('for all texts: Rule.firstFault finds nothing just where the rule holds', () =>
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', '\n'), maxLength: 6 }), (given) => {
+      assert.is(firstFault(given) === undefined, word.is(given))
+    }),
+  ),
+)
+
+text('finds the first character that breaks the rule, and where a text ends too early or too late', () => {
+  assert.is(firstFault('abx'), 2)
+  assert.is(firstFault(''), 0)
+  assert.is(firstFault('abcabc'), 4)
+})
+
+text.run()
+
+const codec = suite('Rule.codec')
+
+codec('decodes what keeps the rule', () => assert.equal(Rule.codec('Word', word).decode('abc'), E.right('abc')))
+
+codec('fails in the words of the rule, which do not hold the value', () => {
+  const failed = Rule.codec('Word', word).decode('a secret')
+  assert.ok(E.isLeft(failed))
+  assert.is(failed.left[0]?.message, 'expected 1 to 4 of the letters a to c')
+})
+
+codec.run()
+
+const numbers = suite('Rule.wholeNumber')
+
+numbers('tells its unit and its range', () => {
+  assert.is(Rule.wholeNumber('seconds').expected, 'a whole number of seconds, 0 or more')
+  assert.is(Rule.wholeNumber('milliseconds', 1, 60_000).expected, 'a whole number of milliseconds, 1 to 60000')
+})
+
+numbers('takes what lies in its range, and no fraction, text or NaN', () => {
+  const rule = Rule.wholeNumber('claims', 1, 3)
+  assert.equal([0, 1, 2, 3, 4].filter(rule.is), [1, 2, 3])
+  for (const value of [1.5, '2', Number.NaN, null, undefined]) assert.not(rule.is(value))
+})
+
+numbers.run()

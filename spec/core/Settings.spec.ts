@@ -1,0 +1,54 @@
+import * as E from 'fp-ts/lib/Either.js'
+import * as assert from 'uvu/assert'
+import * as Rule from '../../src/core/Rule.ts'
+import * as Settings from '../../src/core/Settings.ts'
+import { suite } from '../support/suite.ts'
+
+const decode = suite('Settings.decode')
+
+const seconds = Rule.wholeNumber('seconds')
+const read = Settings.decode<{ path: string; maxAge: number; where: 'loop' | 'pool' | undefined }>({
+  path: Settings.required({ expected: 'a text', is: (u) => typeof u === 'string' }),
+  maxAge: Settings.defaulting(seconds, 300),
+  where: Settings.optional(Rule.oneOf(['loop', 'pool'])),
+})
+
+decode('reads what is given, and fills in what is left out', () =>
+  assert.equal(read({ path: 'a' }), E.right({ path: 'a', maxAge: 300, where: undefined })),
+)
+
+decode('tells all complaints at once, in the order of the fields, and misspelled names behind them', () =>
+  assert.equal(
+    read({ maxAge: -1, where: 'cloud', pth: 'a' }),
+    E.left([
+      'path must be a text',
+      'maxAge must be a whole number of seconds, 0 or more',
+      'where must be loop or pool',
+      'there is no "pth"; there are path, maxAge, where',
+    ]),
+  ),
+)
+
+decode('refuses what is no record', () => {
+  for (const given of [undefined, null, 'a', 1, [], () => 1]) {
+    assert.equal(read(given), E.left(['the options must be a record of path, maxAge, where']))
+  }
+})
+
+decode('does not see what a polluted prototype holds', () => {
+  assert.equal(read(Object.create({ path: 'a' })), E.left(['path must be a text']))
+})
+
+decode.run()
+
+const shown = suite('Settings.shown')
+
+shown('repeats what looks like a name, and nothing that may be a secret', () => {
+  assert.is(Settings.shown('authorise'), '"authorise"')
+  assert.is(Settings.shown('a-b_C9'), '"a-b_C9"')
+  for (const name of ['', 'a b', 'x'.repeat(41), '-----BEGIN PRIVATE KEY-----', 'é', 'a\n']) {
+    assert.is(Settings.shown(name), 'option by such a name', JSON.stringify(name))
+  }
+})
+
+shown.run()

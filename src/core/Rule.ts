@@ -1,0 +1,78 @@
+/**
+ * What a value may be: once in words, once as a check. A type states its rule in its own module; options, command-line
+ * arguments, fields of the page, error messages, codecs and generators derive from it.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import type { Eq } from 'fp-ts/lib/Eq.js'
+import type { Show } from 'fp-ts/lib/Show.js'
+import * as t from 'io-ts'
+
+export interface Rule<A> {
+  /** Completes "expected …" and "… must be …": `1 to 128 digits, ASCII letters or hyphens`. */
+  readonly expected: string
+  readonly is: (value: unknown) => value is A
+}
+
+/** The words for a value that breaks its rule. A bundler can drop a call of it that nobody needs. */
+export const mustBe = (what: string, { expected }: Pick<Rule<unknown>, 'expected'>): string =>
+  `${what} must be ${expected}`
+
+/** The rule of a short text: which characters, and how many. */
+export interface TextRule<A extends string> extends Rule<A> {
+  /** As in the brackets of a regular expression. */
+  readonly alphabet: string
+  readonly maxLength: number
+}
+
+export const text = <A extends string>(alphabet: string, characters: string, maxLength: number): TextRule<A> => {
+  const whole = new RegExp(`^[${alphabet}]{1,${maxLength}}$`)
+  return {
+    expected: `1 to ${maxLength} ${characters}`,
+    is: (value): value is A => typeof value === 'string' && whole.test(value),
+    alphabet,
+    maxLength,
+  }
+}
+
+/** Where `given` first breaks the rule: the index of a character, or the length at which more or less was due. */
+export const firstFault =
+  <A extends string>({ is, alphabet, maxLength }: TextRule<A>) =>
+  (given: string): number | undefined => {
+    if (is(given)) return undefined
+    const at = given.search(new RegExp(`[^${alphabet}]`))
+    return Math.min(at < 0 ? given.length : at, maxLength)
+  }
+
+/** A whole number from `least` to `most`; `unit` is its plural, such as `seconds`. */
+export const wholeNumber = (unit?: string, least = 0, most: number = Number.MAX_SAFE_INTEGER): Rule<number> => ({
+  expected: `a whole number${unit === undefined ? '' : ` of ${unit}`}, ${least} ${most === Number.MAX_SAFE_INTEGER ? 'or more' : `to ${most}`}`,
+  is: (value): value is number =>
+    Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most,
+})
+
+/** One of a few words. */
+export const oneOf = <const W extends string>(words: ReadonlyArray<W>): Rule<W> => ({
+  expected: words.length === 1 ? `${words[0]}` : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`,
+  is: (value): value is W => words.includes(value as W),
+})
+
+export const boolean: Rule<boolean> = { expected: 'true or false', is: (value) => typeof value === 'boolean' }
+
+// biome-ignore lint/suspicious/noExplicitAny: the rule can tell a function, and never its type.
+export const fn = <F extends (...args: any) => unknown>(): Rule<F> => ({
+  expected: 'a function',
+  is: (value): value is F => typeof value === 'function',
+})
+
+/** The codec of a branded text: what breaks the rule fails with the rule's words, and the value is not repeated. */
+export const codec = <A extends O, O>(name: string, rule: Rule<A>): t.Type<A, O> =>
+  new t.Type<A, O>(
+    name,
+    rule.is,
+    (value, context) => (rule.is(value) ? E.right(value) : t.failure(undefined, context, `expected ${rule.expected}`)),
+    (a) => a,
+  )
+
+// Not those of fp-ts/string: bundlers cannot drop that module from a page that only verifies.
+export const equality: Eq<string | number> = { equals: (x, y) => x === y }
+export const shown: Show<string | number> = { show: (value) => JSON.stringify(value) }

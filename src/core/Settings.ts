@@ -1,0 +1,85 @@
+/**
+ * Options that a program wrote down, perhaps without types: read by a record of fields, with all complaints at once.
+ */
+import * as A from 'fp-ts/lib/Apply.js'
+import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as NEA from 'fp-ts/lib/NonEmptyArray.js'
+import * as RA from 'fp-ts/lib/ReadonlyArray.js'
+import type { Rule } from './Rule.ts'
+
+/** Each names one option and says what it must be. */
+export type Complaints = NEA.NonEmptyArray<string>
+
+/** How one option is read. */
+export type Field<A> = (name: string, value: unknown) => E.Either<Complaints, A>
+
+export type Fields<S> = { readonly [K in keyof S]-?: Field<S[K]> }
+
+/** An option that must be given. */
+export const required =
+  <A>(rule: Rule<A>): Field<A> =>
+  (name, value) =>
+    rule.is(value) ? E.right(value) : complain(`${name} must be ${rule.expected}`)
+
+/** An option that stands for `fallback` when it is left out. */
+export const defaulting =
+  <A>(rule: Rule<A>, fallback: A): Field<A> =>
+  (name, value) =>
+    value === undefined ? E.right(fallback) : required(rule)(name, value)
+
+/** An option that may be left out. */
+export const optional =
+  <A>(rule: Rule<A>): Field<A | undefined> =>
+  (name, value) =>
+    value === undefined ? E.right(undefined) : required(rule)(name, value)
+
+export const complain = (complaint: string): E.Either<Complaints, never> => E.left([complaint])
+
+/** All complaints in one line; `whose` are the options, such as `createVerifier`. */
+export const words =
+  (whose: string) =>
+  (complaints: Complaints): string =>
+    `${whose}: ${complaints.join('; ')}`
+
+const validation = E.getApplicativeValidation(NEA.getSemigroup<string>())
+const every = RA.traverse(validation)
+const first = A.apFirst(validation)
+
+const isRecord = (given: unknown): given is object =>
+  typeof given === 'object' && given !== null && !Array.isArray(given) && !(given instanceof Map)
+
+/** As `decode`, for a record that holds the options of others as well. */
+export const read =
+  <S extends object>(fields: Fields<S>) =>
+  (given: unknown): E.Either<Complaints, S> => {
+    if (!isRecord(given)) return complain(`the options must be a record of ${Object.keys(fields).join(', ')}`)
+    const own = new Map(Object.entries(given))
+    return pipe(
+      Object.entries<Field<unknown>>(fields),
+      every(([name, field]) =>
+        pipe(
+          field(name, own.get(name)),
+          E.map((value) => [name, value] as const),
+        ),
+      ),
+      E.map((entries) => Object.fromEntries(entries) as S),
+    )
+  }
+
+/** The settings that `given` writes down. Own members only: a polluted Object.prototype sets nothing. */
+export const decode =
+  <S extends object>(fields: Fields<S>) =>
+  (given: unknown): E.Either<Complaints, S> =>
+    pipe(read(fields)(given), first(isRecord(given) ? knownNames(Object.keys(fields), given) : E.right(undefined)))
+
+/** A misspelled option is a mistake and not a default. */
+const knownNames = (names: ReadonlyArray<string>, given: object): E.Either<Complaints, void> => {
+  const unknown = Object.keys(given).find((name) => !names.includes(name))
+  return unknown === undefined
+    ? E.right(undefined)
+    : complain(`there is no ${shown(unknown)}; there are ${names.join(', ')}`)
+}
+
+/** A name in an error only if it looks like one: it may be a key or a token in the wrong place. */
+export const shown = (name: string): string => (/^[\w-]{1,40}$/.test(name) ? `"${name}"` : 'option by such a name')
