@@ -17,13 +17,13 @@ export const secrets: ReadonlyArray<Defence> = [
     "row('key_revoked', 403, 'signature_invalid')",
   ),
   answer('T24', 'the operator’s words are the caller’s', 'message: publicWords[code]', 'message: message(e)'),
-  inFile('src/client/thrown.ts', 'server/createVerifier')(
+  inFile('src/core/untrusted.ts', 'server/createVerifier')(
     'T24',
     'the words of what is thrown, such as a store’s password, are told',
     'const words = [thrown.name,',
     'const words = [thrown.message,',
   ),
-  inFile('src/client/thrown.ts', 'client/remoteKey')(
+  inFile('src/core/untrusted.ts', 'client/remoteKey')(
     'T24',
     'whatever stands in the name of what is thrown is told',
     "typeof word === 'string' && /^[\\w.:-]{1,60}$/.test(word)",

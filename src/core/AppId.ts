@@ -5,6 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import type { Show as Shown } from 'fp-ts/lib/Show.js'
 import type { Branded, Type } from 'io-ts'
+import { codecOf } from './codecOf.ts'
 import * as Rule from './Rule.ts'
 
 interface AppIdBrand {
@@ -22,7 +23,7 @@ export interface MalformedAppId {
 export const rule: Rule.TextRule<AppId> = Rule.text('0-9A-Za-z._~-', 'of the characters 0-9 A-Z a-z . _ ~ -', 128)
 
 /** From untyped data, without repeating what breaks the rule. */
-export const codec: Type<AppId, string> = /* @__PURE__ */ Rule.codec('AppId', rule)
+export const codec: Type<AppId, string> = /* @__PURE__ */ codecOf('AppId', rule)
 export const Eq: Equality<AppId> = Rule.equality
 export const Show: Shown<AppId> = Rule.shown
 

@@ -5,6 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import type { Show as Shown } from 'fp-ts/lib/Show.js'
 import type { Branded, Type } from 'io-ts'
+import { codecOf } from './codecOf.ts'
 import type { MalformedTarget, RequestTarget } from './RequestTarget.ts'
 import { parse as parseTarget } from './RequestTarget.ts'
 import * as Rule from './Rule.ts'
@@ -21,13 +22,13 @@ export interface BaseUrlInvalid {
   readonly rule: 'form' | 'https' | 'userinfo' | 'query' | 'fragment' | 'host' | 'port' | 'path'
 }
 
-export const rule: Rule.Rule<BaseUrl> = {
-  expected: 'an https URL, or an http URL of a loopback host, without user name, query and fragment',
-  is: (s): s is BaseUrl => typeof s === 'string' && E.isRight(parse(s)),
-}
+export const rule: Rule.Rule<BaseUrl> = /* @__PURE__ */ Rule.textThat(
+  'an https URL, or an http URL of a loopback host, without user name, query and fragment',
+  (s): s is BaseUrl => E.isRight(parse(s)),
+)
 
 /** From untyped data, without repeating what breaks the rule. */
-export const codec: Type<BaseUrl, string> = /* @__PURE__ */ Rule.codec('BaseUrl', rule)
+export const codec: Type<BaseUrl, string> = /* @__PURE__ */ codecOf('BaseUrl', rule)
 export const Eq: Equality<BaseUrl> = Rule.equality
 export const Show: Shown<BaseUrl> = Rule.shown
 

@@ -6,6 +6,7 @@ import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import type { Show as Shown } from 'fp-ts/lib/Show.js'
 import type { Branded, Type } from 'io-ts'
 import { type Bytes, toHex } from './Bytes.ts'
+import { codecOf } from './codecOf.ts'
 import * as Rule from './Rule.ts'
 
 interface NonceBrand {
@@ -23,7 +24,7 @@ export interface MalformedNonce {
 export const rule: Rule.TextRule<Nonce> = Rule.text('0-9A-Za-z-', 'digits, letters or hyphens', 128)
 
 /** From untyped data, without repeating what breaks the rule. */
-export const codec: Type<Nonce, string> = /* @__PURE__ */ Rule.codec('Nonce', rule)
+export const codec: Type<Nonce, string> = /* @__PURE__ */ codecOf('Nonce', rule)
 export const Eq: Equality<Nonce> = Rule.equality
 export const Show: Shown<Nonce> = Rule.shown
 

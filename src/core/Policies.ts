@@ -1,8 +1,3 @@
-import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
-import { boolean } from './Rule.ts'
-import * as Settings from './Settings.ts'
-
 /**
  * The points where a sound implementation may decide otherwise, as a closed list. Each is a setting; `ours` is the default.
  * Vectors and ports name them by the same words.
@@ -51,17 +46,4 @@ export const ours: Policies = {
   'unknown-stage': true,
   'int64-string': false,
   'int-spelling': true,
-}
-
-/** The option `policies`: a record of those that differ from `defaults`, which may be some of all policies. */
-export const field = <P extends Partial<Policies>>(defaults: P): Settings.Field<P> => {
-  const fields = Object.fromEntries(
-    Object.entries(defaults).map(([name, taken]) => [name, Settings.defaulting(boolean, taken)]),
-  )
-  const decode = Settings.decode<P>(fields as Settings.Fields<P>)
-  return (name, given) =>
-    pipe(
-      decode(given === undefined ? {} : given),
-      E.mapLeft((complaints) => [Settings.words(name, complaints)]),
-    )
 }

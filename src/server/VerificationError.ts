@@ -1,4 +1,4 @@
-import { isInstance } from '../client/mark.ts'
+import { isInstance } from '../core/untrusted.ts'
 import {
   code,
   type HttpAnswer,

@@ -3,11 +3,11 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { Task } from 'fp-ts/lib/Task.js'
-import { nameOf } from '../client/thrown.ts'
 import { type AppId, isAppId } from '../core/AppId.ts'
 import { message } from '../core/KeyError.ts'
 import * as OptionName from '../core/OptionName.ts'
 import type { Policies } from '../core/Policies.ts'
+import { nameOf } from '../core/untrusted.ts'
 import { type AppKey, toKeyRing } from '../effects/KeyRecord.ts'
 import { tell } from '../effects/Listener.ts'
 import type { Platform, Where } from '../effects/Platform.ts'
