@@ -153,9 +153,7 @@ export const toText = (bytes: Bytes): E.Either<InvalidUtf8, string> => {
  * ```
  */
 export const concat = (chunks: ReadonlyArray<Bytes>): OwnBytes => {
-  let length = 0
-  for (const chunk of chunks) length += chunk.length
-  const out = new Uint8Array(length)
+  const out = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
   let at = 0
   for (const chunk of chunks) {
     out.set(chunk, at)

@@ -22,8 +22,11 @@ export interface TextRule<A extends string> extends Rule<A> {
   readonly maxLength: number
 }
 
+/** 1 to `maxLength` characters of `alphabet`. */
+export const pattern = (alphabet: string, maxLength: number): RegExp => new RegExp(`^[${alphabet}]{1,${maxLength}}$`)
+
 export const text = <A extends string>(alphabet: string, characters: string, maxLength: number): TextRule<A> => {
-  const whole = new RegExp(`^[${alphabet}]{1,${maxLength}}$`)
+  const whole = pattern(alphabet, maxLength)
   return {
     expected: `1 to ${maxLength} ${characters}`,
     is: (value): value is A => typeof value === 'string' && whole.test(value),

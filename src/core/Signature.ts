@@ -60,7 +60,7 @@ export const ofBytes = (bytes: Bytes): Signature => Base64.encode(bytes) as Sign
  * assert.equal(Signature.byteLength(Signature.ofBytes(new Uint8Array(256))), 256)
  * ```
  */
-export const byteLength = (s: Signature): number => Base64.byteLength(s)
+export const byteLength: (s: Signature) => number = Base64.byteLength
 
 /**
  * The bytes of a signature, for what does not take Base64.
@@ -72,4 +72,4 @@ export const byteLength = (s: Signature): number => Base64.byteLength(s)
  * assert.deepEqual(Signature.toBytes(Signature.ofBytes(Uint8Array.of(1, 2, 3))), Uint8Array.of(1, 2, 3))
  * ```
  */
-export const toBytes = (s: Signature): Bytes => Base64.toBytes(s)
+export const toBytes: (s: Signature) => Bytes = Base64.toBytes
