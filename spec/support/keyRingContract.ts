@@ -102,7 +102,7 @@ export const keyRingContract = (name: string, { keyRing, tokenBook }: Books): vo
   ring('the settings count for every key', async () => {
     const e3 = rsa(2048, 'e3', 3).publicPem
     assert.is(await fault({ 'app-1': e3 }), 'app-1: exponent (3)')
-    assert.is(await fault({ 'app-1': e3 }, { smallExponent: true }), undefined)
+    assert.is(await fault({ 'app-1': e3 }, { policies: { 'small-exponent': true } }), undefined)
   })
 
   ring.run()

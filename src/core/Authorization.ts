@@ -9,7 +9,7 @@ import * as AppId from './AppId.ts'
 import * as AuthType from './AuthType.ts'
 import * as Base64 from './Base64.ts'
 import * as Nonce from './Nonce.ts'
-import { ours, type Policies } from './Policies.ts'
+import { type HeaderPolicies, ours } from './Policies.ts'
 import type * as Signature from './Signature.ts'
 import * as Timestamp from './Timestamp.ts'
 import * as Token from './Token.ts'
@@ -66,10 +66,10 @@ export interface SignatureMalformed {
   readonly offset: number
 }
 
-/** How a header is read: the auth type to expect, and those policies that concern it. */
+/** How a header is read. */
 export interface Grammar {
   readonly authType: AuthType.AuthType
-  readonly policies: Pick<Policies, 'appid-alias' | 'scheme-case' | 'ows' | 'quoted-values' | 'unknown-param'>
+  readonly policies: HeaderPolicies
 }
 
 /** As the interface shows the header, under our own policies. */

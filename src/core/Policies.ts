@@ -2,9 +2,13 @@
  * The points where a sound implementation may decide otherwise, as a closed list. Each is a setting; `ours` is the default.
  * Vectors and ports name them by the same words.
  */
-export interface Policies {
+export interface Policies extends HeaderPolicies, KeyPolicies, ReplayPolicies, JobPolicies {
   /** A lower-case method on the wire verifies against its upper-case form. */
   readonly 'method-case': boolean
+}
+
+/** How an Authorization header is read. */
+export interface HeaderPolicies {
   /** `appid` is read as `app_id`; the interface writes both. */
   readonly 'appid-alias': boolean
   /** The auth type, and `Bearer`, are compared without regard to ASCII case (RFC 9110 §11.1). */
@@ -15,14 +19,26 @@ export interface Policies {
   readonly 'quoted-values': boolean
   /** Items with other keys are ignored. */
   readonly 'unknown-param': boolean
+}
+
+/** Which keys are taken, and what they verify. */
+export interface KeyPolicies {
   /** A public exponent of 3 is taken. */
   readonly 'small-exponent': boolean
   /** A DigestInfo without NULL parameters verifies. */
   readonly 'missing-null': boolean
+}
+
+/** Which nonces count as repeated. */
+export interface ReplayPolicies {
   /** The same nonce under another timestamp is fresh. */
   readonly 'nonce-per-timestamp': boolean
   /** The same nonce in another string to sign is fresh. */
   readonly 'nonce-per-message': boolean
+}
+
+/** How a job is decoded. */
+export interface JobPolicies {
   /** Stage types that the interface does not show are kept. */
   readonly 'unknown-stage': boolean
   /** An integer may come as a string of digits. */
@@ -31,7 +47,7 @@ export interface Policies {
   readonly 'int-spelling': boolean
 }
 
-/** What counts where a policy is left out: the column "ours" of the README. */
+/** The defaults. */
 export const ours: Policies = {
   'method-case': true,
   'appid-alias': true,

@@ -12,6 +12,7 @@ import * as Jwk from './Jwk.ts'
 import { type KeyError, refused } from './KeyError.ts'
 import type { KeyInput } from './KeyInput.ts'
 import * as Pem from './Pem.ts'
+import { type KeyPolicies, ours } from './Policies.ts'
 
 export interface PublicKey {
   readonly _tag: 'PublicKey'
@@ -29,13 +30,8 @@ export interface Certificate {
   readonly der: Bytes
 }
 
-export interface KeyPolicy {
-  /** Take a public exponent of 3 as well (policy `small-exponent`). */
-  readonly smallExponent: boolean
-}
-
-/** No policy taken: exponents from 65537 on. */
-export const strict: KeyPolicy = { smallExponent: false }
+/** Which exponents are taken; `Policies.ours` unless given. */
+export type KeyPolicy = Partial<Pick<KeyPolicies, 'small-exponent'>>
 
 /**
  * Reads a public key: PEM (`PUBLIC KEY`, `RSA PUBLIC KEY` or `CERTIFICATE`) or a JWK.
@@ -52,7 +48,7 @@ export const strict: KeyPolicy = { smallExponent: false }
  * assert.ok(E.isLeft(read) && read.left.rule === 'modulus-too-short')
  * ```
  */
-export const parse = (input: KeyInput, policy: KeyPolicy = strict): E.Either<KeyError, PublicKey | Certificate> => {
+export const parse = (input: KeyInput, policy: KeyPolicy = ours): E.Either<KeyError, PublicKey | Certificate> => {
   if (typeof input !== 'string') {
     // From JavaScript anything may come.
     if (typeof input !== 'object' || input === null) return refused('not-a-key')
@@ -91,7 +87,7 @@ export const parse = (input: KeyInput, policy: KeyPolicy = strict): E.Either<Key
  * assert.ok(E.isRight(read) && read.right.signatureLength === 256)
  * ```
  */
-export const ofSpki = (der: Bytes, policy: KeyPolicy = strict): E.Either<KeyError, PublicKey> => {
+export const ofSpki = (der: Bytes, policy: KeyPolicy = ours): E.Either<KeyError, PublicKey> => {
   const parts = Der.members(der, [Der.SEQUENCE, Der.BIT_STRING])
   if (E.isLeft(parts)) return parts
   const [algorithm, bits] = parts.right as [Bytes, Bytes]
@@ -115,7 +111,7 @@ export const ofSpki = (der: Bytes, policy: KeyPolicy = strict): E.Either<KeyErro
  * assert.ok(E.isRight(read) && read.right.bits === 2048)
  * ```
  */
-export const ofPkcs1 = (der: Bytes, policy: KeyPolicy = strict): E.Either<KeyError, PublicKey> => {
+export const ofPkcs1 = (der: Bytes, policy: KeyPolicy = ours): E.Either<KeyError, PublicKey> => {
   const parts = Der.members(der, [Der.INTEGER, Der.INTEGER])
   if (E.isLeft(parts)) return parts
   const [n, e] = parts.right.map(Der.magnitude) as [E.Either<KeyError, Bytes>, E.Either<KeyError, Bytes>]
@@ -137,7 +133,7 @@ export const ofPkcs1 = (der: Bytes, policy: KeyPolicy = strict): E.Either<KeyErr
  * assert.ok(E.isLeft(three) && three.left.rule === 'exponent')
  * ```
  */
-export const ofNumbers = (n: Bytes, e: Bytes, policy: KeyPolicy = strict): E.Either<KeyError, PublicKey> => {
+export const ofNumbers = (n: Bytes, e: Bytes, policy: KeyPolicy = ours): E.Either<KeyError, PublicKey> => {
   const bits = Der.bitLength(n)
   if (bits < 2048) return refused('modulus-too-short', `${bits} bits`)
   if (bits > 8192) return refused('modulus-too-long', `${bits} bits`)
@@ -146,7 +142,7 @@ export const ofNumbers = (n: Bytes, e: Bytes, policy: KeyPolicy = strict): E.Eit
   if (e.length > 8) return refused('exponent', `${Der.bitLength(e)} bits`)
   const exponent = bigOf(e)
   const large = exponent >= 65_537n && (exponent & 1n) === 1n
-  if (!large && !(policy.smallExponent && exponent === 3n)) return refused('exponent', String(exponent))
+  if (!large && !(policy['small-exponent'] === true && exponent === 3n)) return refused('exponent', String(exponent))
   const pkcs1 = Der.write(Der.SEQUENCE, Der.integer(n), Der.integer(e))
   const spki = Der.write(Der.SEQUENCE, rsaEncryption, Der.write(Der.BIT_STRING, Uint8Array.of(0), pkcs1))
   return E.right({ _tag: 'PublicKey', spki, bits, signatureLength: (bits + 7) >> 3 })

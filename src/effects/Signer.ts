@@ -108,7 +108,7 @@ interface Block {
  * arithmetic, which explains and by which nothing is accepted.
  */
 const blockOf = (bytes: Bytes, { spki }: VerificationKey): Block | undefined => {
-  const key = PublicKey.ofSpki(spki ?? new Uint8Array(), { smallExponent: true })
+  const key = PublicKey.ofSpki(spki ?? new Uint8Array(), { 'small-exponent': true })
   if (E.isLeft(key)) return undefined
   const [n, e] = PublicKey.numbers(key.right)
   const block = modularPower(BigInt(`0x0${toHex(bytes)}`), e, n)

@@ -17,6 +17,7 @@ import { type Bytes, concat, equals } from '../core/Bytes.ts'
 import * as Fingerprint from '../core/Fingerprint.ts'
 import { type KeyError, refused } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
+import { ours } from '../core/Policies.ts'
 import * as PublicKey from '../core/PublicKey.ts'
 import type { Signature } from '../core/Signature.ts'
 import { toBytes } from '../core/StringToSign.ts'
@@ -44,10 +45,11 @@ type Begin = NonNullable<VerificationKey['begin']>
 export const verificationKey =
   (input: KeyInput, settings: VerificationKeySettings = {}): TaskEither<KeyError, VerificationKey> =>
   async () => {
-    const { validity = {}, smallExponent = false, missingNull = false, where = 'loop' } = settings
-    const parsed = PublicKey.parse(input, { smallExponent })
+    const { validity = {}, policies = ours, where = 'loop' } = settings
+    const withoutNull = policies['missing-null'] === true
+    const parsed = PublicKey.parse(input, policies)
     if (E.isLeft(parsed)) return parsed
-    const key = publicKeyOf(parsed.right, { smallExponent })
+    const key = publicKeyOf(parsed.right, policies)
     if (E.isLeft(key)) return key
     const { spki, signatureLength } = key.right
     const imported = importSpki(spki)
@@ -58,8 +60,8 @@ export const verificationKey =
       spki,
       signatureLength,
       validity,
-      verify: missingNull ? orWithoutNull(verify, imported.right) : verify,
-      begin: missingNull ? inPartsOrWithoutNull(imported.right) : inParts(imported.right),
+      verify: withoutNull ? orWithoutNull(verify, imported.right) : verify,
+      begin: withoutNull ? inPartsOrWithoutNull(imported.right) : inParts(imported.right),
     })
   }
 

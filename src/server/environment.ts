@@ -142,8 +142,7 @@ const keyRingOf = async (
     const keysOf = (appId: AppId) => answered('keys', Array.isArray, patience, async () => ring.keysOf(appId)())
     return { keysOf: Object.assign(keysOf, { atOnce }) }
   }
-  const settings = { where, smallExponent: policies['small-exponent'], missingNull: policies['missing-null'] }
-  const ring = await toKeyRing(platform.verificationKey)(keys, settings)()
+  const ring = await toKeyRing(platform.verificationKey)(keys, { where, policies })()
   return orReject(E.isLeft(ring) ? wrong(`keys: ${keyMessage(ring.left)}`) : ring)
 }
 

@@ -58,11 +58,7 @@ export const keySourceOn =
     check(lookup, options)
     const { ttl = 60, staleLimit = 300, timeoutMs = 1000, policies, onProblem, where = 'pool' } = options
     const toRing = toKeyRing(platform.verificationKey)
-    const settings = {
-      where,
-      smallExponent: policies?.['small-exponent'],
-      missingNull: policies?.['missing-null'],
-    }
+    const settings = { where, policies }
 
     const ask =
       (appId: AppId): Task<KeyCache.Finding> =>

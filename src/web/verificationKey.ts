@@ -7,6 +7,7 @@ import { equals } from '../core/Bytes.ts'
 import * as Fingerprint from '../core/Fingerprint.ts'
 import { type KeyError, refused } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
+import { ours } from '../core/Policies.ts'
 import * as PublicKey from '../core/PublicKey.ts'
 import * as Signature from '../core/Signature.ts'
 import { type StringToSign, toBytes } from '../core/StringToSign.ts'
@@ -17,7 +18,7 @@ import { algorithm, source, subtle } from './subtle.ts'
 
 /**
  * A public key: PEM (`PUBLIC KEY`, `RSA PUBLIC KEY`) or a JWK. Fails with the rule of the key policy that it breaks. A
- * certificate and the setting `missingNull` are unsupported here.
+ * certificate and the policy `missing-null` are unsupported here.
  *
  * @example
  * ```ts
@@ -34,11 +35,11 @@ import { algorithm, source, subtle } from './subtle.ts'
 export const verificationKey =
   (input: KeyInput, settings: VerificationKeySettings = {}): TaskEither<KeyError, VerificationKey> =>
   async () => {
-    const { validity = {}, smallExponent = false, missingNull = false } = settings
-    const parsed = PublicKey.parse(input, { smallExponent })
+    const { validity = {}, policies = ours } = settings
+    const parsed = PublicKey.parse(input, policies)
     if (E.isLeft(parsed)) return parsed
     const web = subtle()
-    if (parsed.right._tag === 'Certificate' || missingNull) return refused('unsupported-here')
+    if (parsed.right._tag === 'Certificate' || policies['missing-null'] === true) return refused('unsupported-here')
     if (web === undefined) return refused('no-webcrypto')
     const { spki, signatureLength } = parsed.right
     const imported = await importSpki(web, spki)

@@ -70,7 +70,7 @@ const verifyTurn =
   }
 
 const ourVerifyTurns = async (samples: ReadonlyArray<Sample>): Promise<Record<'bare' | 'program' | 'face', Turn>> => {
-  const options = { validity: {}, smallExponent: false, missingNull: false, where: 'loop' } as const
+  const options = { validity: {}, where: 'loop' } as const
   const key = right(await platform.verificationKey(publicPem, options)())
   const keyRing = right(KeyRing.ofKeys([[appId as never, [key]]]))
   const env = { clock: platform.clock, digest: platform.digest, keyRing, guard: noClaim }
