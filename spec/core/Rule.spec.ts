@@ -7,7 +7,7 @@ import * as Rule from '../../src/core/Rule.ts'
 
 const text = suite('Rule.text')
 
-const word = Rule.text('a-c', 'of the letters a to c', 4)
+const word = Rule.text(/^[a-c]{1,4}$/, 'of the letters a to c')
 const firstFault = Rule.firstFault(word)
 
 text('says how many of which characters', () => assert.is(word.expected, '1 to 4 of the letters a to c'))

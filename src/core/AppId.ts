@@ -20,15 +20,9 @@ export interface MalformedAppId {
 }
 
 // The interface does not say what an app id may be; this is ours.
-const alphabet = '0-9A-Za-z._~-'
-const maxLength = 128
-const pattern = Rule.pattern(alphabet, maxLength)
+const form = /^[0-9A-Za-z._~-]{1,128}$/
 
-export const rule: Rule.TextRule<AppId> = /* @__PURE__ */ Rule.text(
-  alphabet,
-  'of the characters 0-9 A-Z a-z . _ ~ -',
-  maxLength,
-)
+export const rule: Rule.TextRule<AppId> = /* @__PURE__ */ Rule.text(form, 'of the characters 0-9 A-Z a-z . _ ~ -')
 
 /** From untyped data, without repeating what breaks the rule. */
 export const codec: Type<AppId, string> = /* @__PURE__ */ codecOf('AppId', rule)
@@ -46,7 +40,7 @@ export const Show: Shown<AppId> = Rule.shown
  * assert.ok(!AppId.isAppId('app 1'))
  * ```
  */
-export const isAppId = (s: string): s is AppId => pattern.test(s)
+export const isAppId = (s: string): s is AppId => form.test(s)
 
 /**
  * The app id that `s` is. Fails with `app_id_malformed`, which does not repeat the text.

@@ -107,12 +107,14 @@ export const scheme = (
   if (word === 'Bearer') return bearer
   if (!grammar.policies['scheme-case']) return unsupported
   // Upper-case turns U+017F into S and lower-case turns U+212A into k; ASCII alone may match.
-  if (!/^[\x21-\x7e]+$/.test(word)) return unsupported
+  if (!visibleAscii.test(word)) return unsupported
   const lower = word.toLowerCase()
   return lower === 'bearer' ? bearer : lower === grammar.authType.toLowerCase() ? signed : unsupported
 }
 const signed: E.Either<never, 'Signed'> = E.right('Signed')
 const bearer: E.Either<never, 'Bearer'> = E.right('Bearer')
+
+const visibleAscii = /^[\x21-\x7e]+$/
 
 const isOws = (code: number): boolean => code === 0x20 || code === 0x09
 
@@ -196,7 +198,7 @@ export const parseSigned = (
         // Beside `app_id`, an `appid` that is ignored here may be the one that counts elsewhere.
         if (!policies['unknown-param'] || key === 'appid') return malformed('unknown-key', at)
         // What is ignored is held to the line all the same: no blank and no line end may hide in it.
-        if (!/^[\x21-\x7e]+$/.test(header.slice(at, end))) return malformed('key=value', at)
+        if (!visibleAscii.test(header.slice(at, end))) return malformed('key=value', at)
     }
     if (from === end) return malformed('empty-value', from)
 

@@ -133,8 +133,7 @@ export const parse = (text: string): E.Either<MalformedBase64, Base64> => {
  * assert.equal(Base64.byteLength(Base64.encode(new Uint8Array(256))), 256)
  * ```
  */
-export const byteLength = (text: Base64): number =>
-  (text.length / 4) * 3 - (text === '' ? 0 : paddingBefore(text, text.length))
+export const byteLength = (text: Base64): number => (text.length / 4) * 3 - paddingBefore(text, text.length)
 
 /**
  * The bytes that a text spells.

@@ -40,14 +40,11 @@ export const parse = (text: string): E.Either<KeyError, Block> => {
   const opening = begin.exec(text)
   if (opening === null) return refused(openssh.test(text) ? 'openssh' : 'not-a-key')
   const [line, label] = opening as unknown as [string, string]
-  const from = opening.index + line.length
-  if (text.indexOf('-----BEGIN ', from) >= 0) return refused('two-blocks')
-  const ending = `-----END ${label}-----`
-  const to = text.indexOf(ending, from)
-  if (to < 0 || !isLabel(label)) return refused('not-a-key')
-  const around = text.slice(0, opening.index) + text.slice(to + ending.length)
-  if (/[^ \t\r\n]/.test(around)) return refused('text-around')
-  const content = text.slice(from, to)
+  const after = text.slice(opening.index + line.length)
+  if (after.includes('-----BEGIN ')) return refused('two-blocks')
+  const [content, ...rest] = after.split(`-----END ${label}-----`) as [string, ...ReadonlyArray<string>]
+  if (rest.length === 0 || !isLabel(label)) return refused('not-a-key')
+  if (/[^ \t\r\n]/.test(text.slice(0, opening.index) + rest.join('END'))) return refused('text-around')
   return E.right({ label, text: () => content })
 }
 

@@ -63,14 +63,8 @@ export const parse = (input: KeyInput, policy: KeyPolicy = ours): E.Either<KeyEr
   if (Pem.isPrivate(label)) return refused('private-for-public')
   const der = Pem.decode(block.right)
   if (E.isLeft(der)) return der
-  switch (label) {
-    case 'PUBLIC KEY':
-      return ofSpki(der.right, policy)
-    case 'RSA PUBLIC KEY':
-      return ofPkcs1(der.right, policy)
-    case 'CERTIFICATE':
-      return E.right({ _tag: 'Certificate', der: der.right })
-  }
+  if (label === 'CERTIFICATE') return E.right({ _tag: 'Certificate', der: der.right })
+  return label === 'PUBLIC KEY' ? ofSpki(der.right, policy) : ofPkcs1(der.right, policy)
 }
 
 /**

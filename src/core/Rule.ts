@@ -22,16 +22,14 @@ export interface TextRule<A extends string> extends Rule<A> {
   readonly maxLength: number
 }
 
-/** 1 to `maxLength` characters of `alphabet`. */
-export const pattern = (alphabet: string, maxLength: number): RegExp => new RegExp(`^[${alphabet}]{1,${maxLength}}$`)
-
-export const text = <A extends string>(alphabet: string, characters: string, maxLength: number): TextRule<A> => {
-  const whole = pattern(alphabet, maxLength)
+/** By a form `/^[alphabet]{1,maxLength}$/`; `characters` says the alphabet in words. */
+export const text = <A extends string>(form: RegExp, characters: string): TextRule<A> => {
+  const [, alphabet = '', most] = /^\^\[(.*)\]\{1,(\d+)\}\$$/.exec(form.source) ?? []
   return {
-    expected: `1 to ${maxLength} ${characters}`,
-    is: (value): value is A => typeof value === 'string' && whole.test(value),
+    expected: `1 to ${most} ${characters}`,
+    is: (value): value is A => typeof value === 'string' && form.test(value),
     alphabet,
-    maxLength,
+    maxLength: Number(most),
   }
 }
 
