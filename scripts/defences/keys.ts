@@ -29,10 +29,10 @@ export const keys: ReadonlyArray<Defence> = [
   policy(
     'T2',
     'a key for RSASSA-PSS is taken',
-    "if (equals(id.right.content, rsassaPssId)) return refused('pss')\n  if (!equals(id.right.content, rsaEncryptionId))",
-    'if (!equals(id.right.content, rsassaPssId) && !equals(id.right.content, rsaEncryptionId))',
+    "if (Eq.equals(id.right.content, rsassaPssId)) return refused('pss')\n  if (!Eq.equals(id.right.content, rsaEncryptionId))",
+    'if (!Eq.equals(id.right.content, rsassaPssId) && !Eq.equals(id.right.content, rsaEncryptionId))',
   ),
-  policy('T2', 'a key of any algorithm is taken', 'if (!equals(id.right.content, rsaEncryptionId))', 'if (false)'),
+  policy('T2', 'a key of any algorithm is taken', 'if (!Eq.equals(id.right.content, rsaEncryptionId))', 'if (false)'),
   policy(
     'T2',
     'the parameters of an algorithm may be anything',
@@ -64,13 +64,13 @@ export const keys: ReadonlyArray<Defence> = [
   onNode(
     'T2',
     'bytes may stand behind a certificate',
-    "if (!equals(certificate.raw, parsed.der)) return refused('trailing-data')",
+    "if (!Eq.equals(certificate.raw, parsed.der)) return refused('trailing-data')",
     '',
   ),
   onTheWeb(
     'T2',
     'a platform may read another key than was written',
-    "return equals(exported, spki) ? E.right(key) : refused('trailing-data')",
+    "return Eq.equals(exported, spki) ? E.right(key) : refused('trailing-data')",
     'return E.right(key)',
   ),
   onNode(
@@ -82,7 +82,7 @@ export const keys: ReadonlyArray<Defence> = [
   onNode(
     'T1',
     'missing-null looks at no digest',
-    'return equals(block, concat([digestInfoWithoutNull, digest]))',
+    'return Eq.equals(block, concat([digestInfoWithoutNull, digest]))',
     'return block.length === 49',
   ),
 

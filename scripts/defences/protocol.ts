@@ -12,7 +12,7 @@ const authType = inFile('src/core/AuthType.ts', 'core/AuthType')
 const header = inFile('src/core/Authorization.ts', 'core/Authorization')
 const freshness = inFile('src/core/Freshness.ts', 'core/Freshness')
 const bytes = inFile('src/core/Bytes.ts', 'core/Bytes')
-const gathering = inFile('src/core/Gathering.ts', 'core/Gathering')
+const gathering = inFile('src/core/ByteBuffer.ts', 'core/ByteBuffer')
 
 export const protocol: ReadonlyArray<Defence> = [
   signed('T3', 'the method is not signed', 'p.method', "''"),

@@ -59,10 +59,10 @@ export const remoteSigner = async (
   const signer: Signer.Signer =
     signDigest === undefined
       ? { sign: (message) => ask(timer, timeoutMs, 'sign', () => sign(StringToSign.toBytes(message))) }
-      : Signer.ofDigestSigner(digest, (sha256) =>
+      : Signer.ofDigestSigner(digest)((sha256) =>
           ask(timer, timeoutMs, 'signDigest', () => signDigest(sha256 as OwnBytes)),
         )
-  return Signer.checked(signer, key.right, digest)
+  return Signer.checked(key.right, digest)(signer)
 }
 
 const ask = (

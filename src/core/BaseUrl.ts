@@ -93,11 +93,13 @@ export const origin = (base: BaseUrl): string => (/^[^/]*\/\/[^/]*/.exec(base) a
  *
  * const base = BaseUrl.parse('https://jobs.example/api/')
  * assert.ok(E.isRight(base))
- * assert.deepEqual(BaseUrl.target(base.right, '/v1/jobs'), E.right('/api/v1/jobs'))
+ * assert.deepEqual(BaseUrl.target('/v1/jobs')(base.right), E.right('/api/v1/jobs'))
  * ```
  */
-export const target = (base: BaseUrl, path: `/${string}`): E.Either<MalformedTarget, RequestTarget> => {
-  let end = base.length
-  while (base.charCodeAt(end - 1) === 0x2f) end--
-  return parseTarget(base.slice(origin(base).length, end) + path)
-}
+export const target =
+  (path: `/${string}`) =>
+  (base: BaseUrl): E.Either<MalformedTarget, RequestTarget> => {
+    let end = base.length
+    while (base.charCodeAt(end - 1) === 0x2f) end--
+    return parseTarget(base.slice(origin(base).length, end) + path)
+  }

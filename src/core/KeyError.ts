@@ -36,8 +36,6 @@ export const keyError = (rule: KeyRule, found?: string): KeyError =>
  * ```ts
  * import { KeyError } from 'countersign'
  * import * as E from 'fp-ts/lib/Either.js'
-import { rule as appIdRule } from './AppId.ts'
-import { mustBe } from './Rule.ts'
  *
  * assert.deepEqual(KeyError.refused('not-rsa'), E.left(KeyError.keyError('not-rsa')))
  * ```
@@ -51,10 +49,12 @@ export const refused = (rule: KeyRule, found?: string): E.Either<KeyError, never
  * ```ts
  * import { KeyError } from 'countersign'
  *
- * assert.equal(KeyError.about('app-1', KeyError.keyError('not-rsa')).subject, 'app-1')
+ * assert.equal(KeyError.about('app-1')(KeyError.keyError('not-rsa')).subject, 'app-1')
  * ```
  */
-export const about = (subject: string, e: KeyError): KeyError => ({ ...e, subject })
+export const about =
+  (subject: string) =>
+  (e: KeyError): KeyError => ({ ...e, subject })
 
 /**
  * Whose key it is, what is wrong with it, and what was found: for the operator, and without anything of the key.
@@ -63,7 +63,7 @@ export const about = (subject: string, e: KeyError): KeyError => ({ ...e, subjec
  * ```ts
  * import { KeyError } from 'countersign'
  *
- * const error = KeyError.about('app-1', KeyError.keyError('modulus-too-short', '1024 bits'))
+ * const error = KeyError.about('app-1')(KeyError.keyError('modulus-too-short', '1024 bits'))
  * assert.equal(KeyError.message(error), 'app-1: the modulus is shorter than 2048 bits (found 1024 bits)')
  * ```
  */

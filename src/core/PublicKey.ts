@@ -6,7 +6,7 @@
  * and written anew; a platform sees only what is written here.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { type Bytes, equals, toHex } from './Bytes.ts'
+import { type Bytes, Eq, toHex } from './Bytes.ts'
 import * as Der from './Der.ts'
 import * as Jwk from './Jwk.ts'
 import { type KeyError, refused } from './KeyError.ts'
@@ -169,8 +169,8 @@ export const rsaEncryption: Bytes = Der.write(
 export const checkAlgorithm = (content: Bytes): E.Either<KeyError, true> => {
   const id = Der.first(content)
   if (E.isLeft(id) || id.right.tag !== Der.OBJECT_IDENTIFIER) return refused('der')
-  if (equals(id.right.content, rsassaPssId)) return refused('pss')
-  if (!equals(id.right.content, rsaEncryptionId)) return refused('not-rsa')
+  if (Eq.equals(id.right.content, rsassaPssId)) return refused('pss')
+  if (!Eq.equals(id.right.content, rsaEncryptionId)) return refused('not-rsa')
   const parameters = Der.all(id.right.rest, [Der.NULL])
   if (E.isLeft(parameters)) return parameters
   return parameters.right[0]?.length === 0 ? E.right(true) : refused('der')

@@ -97,8 +97,10 @@ export const ofMillis = (ms: number): Timestamp => Math.max(0, Math.floor(ms / 1
  * ```ts
  * import { Timestamp } from 'countersign'
  *
- * assert.equal(Timestamp.add(Timestamp.ofMillis(5_000), -10), 0)
+ * assert.equal(Timestamp.add(-10)(Timestamp.ofMillis(5_000)), 0)
  * ```
  */
-export const add = (t: Timestamp, seconds: number): Timestamp =>
-  Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, t + seconds)) as Timestamp
+export const add =
+  (seconds: number) =>
+  (t: Timestamp): Timestamp =>
+    Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, t + seconds)) as Timestamp

@@ -184,7 +184,7 @@ const examination = ({ request }: Taken, { hash, host, otherKeys = [] }: Explain
     const key = PublicKey.ofSpki(spki, settings.policies)
     return E.isRight(key) ? [{ key: key.right, ...(appId === undefined ? {} : { appId }) }] : []
   })
-  const others = otherKeys.filter(({ key }) => !own.some((known) => Bytes.equals(known.key.spki, key.spki)))
+  const others = otherKeys.filter(({ key }) => !own.some((known) => Bytes.Eq.equals(known.key.spki, key.spki)))
   const keys = [...own, ...others]
   const received: Case = {
     method,

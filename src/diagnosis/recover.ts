@@ -187,4 +187,4 @@ export const bareForm = (content: Bytes.Bytes, message: Bytes.Bytes, hash: Hash)
   return text.toLowerCase() === hex ? { hash: inHex, as: 'hex' } : undefined
 }
 
-const same = (a: Bytes.Bytes, b: Bytes.Bytes): boolean => a[0] === b[0] && a[1] === b[1] && Bytes.equals(a, b)
+const same = (a: Bytes.Bytes, b: Bytes.Bytes): boolean => a[0] === b[0] && a[1] === b[1] && Bytes.Eq.equals(a, b)

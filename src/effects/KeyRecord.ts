@@ -37,15 +37,15 @@ export const toKeyRing =
       const keys: Array<VerificationKey> = []
       for (const each of (Array.isArray(given) ? given : [given]) as ReadonlyArray<AppKey>) {
         const { key, validity } = dated(each)
-        if (E.isLeft(validity)) return E.left(about(name, validity.left))
+        if (E.isLeft(validity)) return E.left(about(name)(validity.left))
         const imported = await importKey(key, { ...settings, validity: validity.right })()
-        if (E.isLeft(imported)) return E.left(about(name, imported.left))
+        if (E.isLeft(imported)) return E.left(about(name)(imported.left))
         keys.push(imported.right)
       }
       entries.push([name, keys])
     }
     const ring = ofKeys(entries)
-    return E.isLeft(ring) ? E.left(about(ring.left.appId, ring.left.error)) : ring
+    return E.isLeft(ring) ? E.left(about(ring.left.appId)(ring.left.error)) : ring
   }
 
 /** The year 5138 in seconds, and 1973 in milliseconds: a key that was to end in these would never end. */

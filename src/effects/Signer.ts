@@ -36,20 +36,19 @@ export interface Signer {
  * const token = (sha256: Uint8Array) =>
  *   privateEncrypt({ key: privateKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.concat([digestInfo, sha256]))
  *
- * const signer = Signer.ofDigestSigner(platform.digest, (sha256) => TE.of(Signature.ofBytes(token(sha256))))
+ * const signer = Signer.ofDigestSigner(platform.digest)((sha256) => TE.of(Signature.ofBytes(token(sha256))))
  * assert.ok(E.isRight(await signer.sign({ head: 'GET\n/\n1\nn\n', body: new Uint8Array() })()))
  * ```
  */
-export const ofDigestSigner = (
-  digest: Digest,
-  signDigest: (sha256: Bytes) => TE.TaskEither<SignerError, Signature.Signature>,
-): Signer => ({
-  sign: ({ head, body }) =>
-    pipe(
-      digest.sha256([ofAscii(head), body]),
-      T.chain((sha256) => signDigest(sha256)),
-    ),
-})
+export const ofDigestSigner =
+  (digest: Digest) =>
+  (signDigest: (sha256: Bytes) => TE.TaskEither<SignerError, Signature.Signature>): Signer => ({
+    sign: ({ head, body }) =>
+      pipe(
+        digest.sha256([ofAscii(head), body]),
+        T.chain((sha256) => signDigest(sha256)),
+      ),
+  })
 
 /**
  * The same signer, each of whose signatures is verified with the public key before it is handed on: what a distant key was
@@ -71,23 +70,25 @@ export const ofDigestSigner = (
  * }
  * const key = await verificationKey(publicKey.export({ type: 'spki', format: 'pem' }) as string)()
  * if (E.isLeft(key)) throw new Error(key.left.rule)
- * const signer = Signer.checked(token, key.right, platform.digest)
+ * const signer = Signer.checked(key.right, platform.digest)(token)
  * const signed = await signer.sign({ head: 'GET\n/\n1\nn\n', body: new Uint8Array() })()
  * assert.deepEqual(signed, E.left({ _tag: 'signature_wrong', fault: 'pss' }))
  * ```
  */
-export const checked = (signer: Signer, key: VerificationKey, digest: Digest): Signer => ({
-  sign: (message) => async () => {
-    const signature = await signer.sign(message)()
-    if (E.isLeft(signature)) return signature
-    const bytes = Signature.toBytes(signature.right)
-    if (bytes.length !== key.signatureLength) return E.left(ofLength(bytes, key.signatureLength))
-    // Nothing but true is a yes.
-    if ((await key.verify(message, signature.right)) === true) return signature
-    const block = blockOf(bytes, key)
-    return E.left(wrong(block === undefined ? 'other-key' : await faultOf(block, message, digest)))
-  },
-})
+export const checked =
+  (key: VerificationKey, digest: Digest) =>
+  (signer: Signer): Signer => ({
+    sign: (message) => async () => {
+      const signature = await signer.sign(message)()
+      if (E.isLeft(signature)) return signature
+      const bytes = Signature.toBytes(signature.right)
+      if (bytes.length !== key.signatureLength) return E.left(ofLength(bytes, key.signatureLength))
+      // Nothing but true is a yes.
+      if ((await key.verify(message, signature.right)) === true) return signature
+      const block = blockOf(bytes, key)
+      return E.left(wrong(block === undefined ? 'other-key' : await faultOf(block, message, digest)))
+    },
+  })
 
 const wrong = (fault: SignatureFault, found?: string): SignatureWrong =>
   found === undefined ? { _tag: 'signature_wrong', fault } : { _tag: 'signature_wrong', fault, found }

@@ -25,7 +25,7 @@ export interface Open {
 
 /** A failure at the end of the context's path, in words for those who use the codec alone; io-ts's own would show the value. */
 export const failure = (value: unknown, context: t.Context): E.Either<t.Errors, never> =>
-  t.failure(value, context, problemMessage(mismatch(value, context)))
+  t.failure(value, context, problemMessage(mismatch({ value, context })))
 
 export const make = <A>(name: Expected, is: t.Is<A>, validate: t.Validate<unknown, A>): t.Type<A> =>
   new t.Type(name, is, validate, (a) => a)

@@ -13,7 +13,7 @@ import {
 } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import { type Bytes, concat, equals } from '../core/Bytes.ts'
+import { type Bytes, concat, Eq } from '../core/Bytes.ts'
 import * as Fingerprint from '../core/Fingerprint.ts'
 import { type KeyError, refused } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
@@ -69,7 +69,7 @@ export const verificationKey =
 export const importSpki = (spki: Bytes): E.Either<KeyError, KeyObject> => {
   try {
     const key = createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' })
-    return equals(key.export({ format: 'der', type: 'spki' }), spki) ? E.right(key) : refused('trailing-data')
+    return Eq.equals(key.export({ format: 'der', type: 'spki' }), spki) ? E.right(key) : refused('trailing-data')
   } catch {
     return refused('refused-by-platform')
   }
@@ -82,7 +82,7 @@ const publicKeyOf = (
   if (parsed._tag === 'PublicKey') return E.right(parsed)
   try {
     const certificate = new X509Certificate(parsed.der)
-    if (!equals(certificate.raw, parsed.der)) return refused('trailing-data')
+    if (!Eq.equals(certificate.raw, parsed.der)) return refused('trailing-data')
     return PublicKey.ofSpki(certificate.publicKey.export({ format: 'der', type: 'spki' }), policy)
   } catch {
     return refused('der')
@@ -166,7 +166,7 @@ const inPartsOrWithoutNull =
 const isWithoutNull = (key: KeyObject, digest: Bytes, signature: Signature): boolean => {
   try {
     const block = publicDecrypt({ key, padding: constants.RSA_PKCS1_PADDING }, bytesOf(signature))
-    return equals(block, concat([digestInfoWithoutNull, digest]))
+    return Eq.equals(block, concat([digestInfoWithoutNull, digest]))
   } catch {
     return false
   }

@@ -3,7 +3,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import { equals } from '../core/Bytes.ts'
+import { Eq } from '../core/Bytes.ts'
 import * as Fingerprint from '../core/Fingerprint.ts'
 import { type KeyError, refused } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
@@ -66,7 +66,7 @@ export const importSpki = async (web: SubtleCrypto, spki: Uint8Array): Promise<E
   try {
     const key = await web.importKey('spki', source(spki), algorithm, true, ['verify'])
     const exported = new Uint8Array(await web.exportKey('spki', key))
-    return equals(exported, spki) ? E.right(key) : refused('trailing-data')
+    return Eq.equals(exported, spki) ? E.right(key) : refused('trailing-data')
   } catch {
     return refused('refused-by-platform')
   }
