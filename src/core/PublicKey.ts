@@ -6,7 +6,7 @@
  * and written anew; a platform sees only what is written here.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { type Bytes, Eq, toHex } from './Bytes.ts'
+import { type Bytes, toHex } from './Bytes.ts'
 import * as Der from './Der.ts'
 import * as Jwk from './Jwk.ts'
 import { type KeyError, refused } from './KeyError.ts'
@@ -135,24 +135,15 @@ export const ofNumbers = (n: Bytes, e: Bytes, policy: KeyPolicy = ours): E.Eithe
   // Above 64 bits OpenSSL refuses to verify, and what it does up to there is dear for whoever must check forgeries.
   if (e.length > 8) return refused('exponent', `${Der.bitLength(e)} bits`)
   const exponent = bigOf(e)
-  const large = exponent >= 65_537n && (exponent & 1n) === 1n
-  if (!large && !(policy['small-exponent'] === true && exponent === 3n)) return refused('exponent', String(exponent))
+  const least = policy['small-exponent'] === true && exponent === 3n ? 3n : 65_537n
+  if (exponent < least || (exponent & 1n) === 0n) return refused('exponent', String(exponent))
   const pkcs1 = Der.write(Der.SEQUENCE, Der.integer(n), Der.integer(e))
   const spki = Der.write(Der.SEQUENCE, rsaEncryption, Der.write(Der.BIT_STRING, Uint8Array.of(0), pkcs1))
   return E.right({ _tag: 'PublicKey', spki, bits, signatureLength: (bits + 7) >> 3 })
 }
 
-/** 1.2.840.113549.1.1, the arc of PKCS#1. */
-const pkcs1Arc = [0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01]
-const rsaEncryptionId = Uint8Array.of(...pkcs1Arc, 1)
-const rsassaPssId = Uint8Array.of(...pkcs1Arc, 10)
-
-/** AlgorithmIdentifier { rsaEncryption, NULL }. RFC 8017 §A.1: the parameters are NULL, and not absent. */
-export const rsaEncryption: Bytes = Der.write(
-  Der.SEQUENCE,
-  Der.write(Der.OBJECT_IDENTIFIER, rsaEncryptionId),
-  Der.write(Der.NULL),
-)
+/** DER of AlgorithmIdentifier { rsaEncryption, NULL }. RFC 8017 §A.1: the parameters are NULL, and not absent. */
+export const rsaEncryption: Bytes = Uint8Array.of(48, 13, 6, 9, 42, 134, 72, 134, 247, 13, 1, 1, 1, 5, 0)
 
 /**
  * Whether the content of an AlgorithmIdentifier is that of plain RSA.
@@ -169,8 +160,9 @@ export const rsaEncryption: Bytes = Der.write(
 export const checkAlgorithm = (content: Bytes): E.Either<KeyError, true> => {
   const id = Der.first(content)
   if (E.isLeft(id) || id.right.tag !== Der.OBJECT_IDENTIFIER) return refused('der')
-  if (Eq.equals(id.right.content, rsassaPssId)) return refused('pss')
-  if (!Eq.equals(id.right.content, rsaEncryptionId)) return refused('not-rsa')
+  const oid = toHex(id.right.content)
+  if (oid === '2a864886f70d01010a') return refused('pss')
+  if (oid !== '2a864886f70d010101') return refused('not-rsa')
   const parameters = Der.all(id.right.rest, [Der.NULL])
   if (E.isLeft(parameters)) return parameters
   return parameters.right[0]?.length === 0 ? E.right(true) : refused('der')
