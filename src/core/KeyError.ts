@@ -8,7 +8,7 @@ import { mustBe } from './Rule.ts'
 export interface KeyError {
   readonly _tag: 'key_invalid'
   readonly rule: KeyRule
-  /** What broke the rule, where it can be said: the bits of the modulus, the public exponent, the member of a JWK. */
+  /** What broke the rule: the bits of the modulus, the public exponent, the member of a JWK, the wrong settings. */
   readonly found?: string
   /** Whose key it is where there are several: an app id or the name of a file. */
   readonly subject?: string
@@ -69,7 +69,7 @@ export const about =
  */
 export const message = (e: KeyError): string => {
   const subject = e.subject === undefined ? '' : `${e.subject}: `
-  const found = e.found === undefined ? '' : ` (found ${e.found})`
+  const found = e.found === undefined ? '' : e.rule === 'validity' ? `: ${e.found}` : ` (found ${e.found})`
   return `${subject}${words[e.rule]}${found}`
 }
 
@@ -103,8 +103,7 @@ const words = {
   'same-key-for-two-apps': 'the same key is given to two apps; the app id is not signed, so each app needs its own',
   'same-key-twice': 'the same key is given to an app twice, with different validity',
   'too-many-keys': 'an app has at most 4 keys',
-  validity:
-    'notBefore and notAfter are whole seconds, not milliseconds, since 1970, revoked is true or false, and nothing else stands beside a key',
+  validity: 'the time in which the key counts is not well written',
   unreadable: 'the file or folder cannot be read',
   'unsupported-here': 'this runtime cannot read this kind of key, or cannot do what is asked of it',
   'no-webcrypto':

@@ -12,9 +12,9 @@ import { type AtOnce, known } from './AtOnce.ts'
 
 /** When a key counts, both ends inclusive; `revoked` overrides them. */
 export interface Validity {
-  readonly notBefore?: Timestamp
-  readonly notAfter?: Timestamp
-  readonly revoked?: boolean
+  readonly notBefore?: Timestamp | undefined
+  readonly notAfter?: Timestamp | undefined
+  readonly revoked?: boolean | undefined
 }
 
 /** A public key that has passed the key policy. */
