@@ -1,7 +1,7 @@
 /**
  * What the reasons and the policies mean, for people who write ports.
  */
-import { ours } from '../../src/core/Policies.ts'
+import { meanings, ours } from '../../src/core/Policies.ts'
 
 export const reasons: Readonly<Record<string, string>> = {
   authorization_missing: 'the request has no Authorization line',
@@ -31,23 +31,6 @@ export const reasons: Readonly<Record<string, string>> = {
   base_url_invalid: 'the base URL breaks its rule',
   token_malformed: 'a token to send breaks its rule',
   auth_type_malformed: 'a configured auth type is no HTTP token of at most 64 characters, or is Bearer',
-}
-
-const meanings: Readonly<Record<keyof typeof ours, string>> = {
-  'method-case': 'a lower-case method on the wire verifies against its upper-case form',
-  'appid-alias': 'appid is read as app_id',
-  'scheme-case': 'the auth type, and Bearer, are compared without regard to ASCII case',
-  ows: 'a space or tab round a comma is skipped',
-  'quoted-values': 'values may stand in double quotes',
-  'unknown-param': 'items with other keys are ignored; appid is never ignored',
-  'small-exponent': 'a public exponent of 3 is taken',
-  'missing-null': 'a DigestInfo without NULL parameters verifies',
-  'nonce-per-timestamp': 'the same nonce under another timestamp is fresh',
-  'nonce-per-message':
-    'the same nonce in another string to sign is fresh; who takes it declares nonce-per-timestamp too',
-  'unknown-stage': 'stage types that the interface does not show are kept',
-  'int64-string': 'an integer may come as a string of digits; what is decoded is the number',
-  'int-spelling': '1.0, 1e0 and -0 count as integers',
 }
 
 /** Each policy, what a port does that takes it, and whether countersign takes it unless told otherwise. */
