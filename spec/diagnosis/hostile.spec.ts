@@ -45,7 +45,7 @@ const cubeRoot = (big: bigint): bigint => {
 
 misleading('under an exponent of 3: a cube that begins like a block proves nothing', () => {
   const small = rsa(2048, 'small', 3)
-  const parsed = PublicKey.parse(small.publicPem, { smallExponent: true })
+  const parsed = PublicKey.parse(small.publicPem, { 'small-exponent': true })
   assert.ok(E.isRight(parsed) && parsed.right._tag === 'PublicKey')
   const head = `POST\n/v1/jobs\n${now}\nn-1\n`
   const begins = Buffer.concat([Buffer.from('0001ffffffffffffffff00', 'hex'), Buffer.from(head)])
