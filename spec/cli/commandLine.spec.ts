@@ -1,4 +1,3 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { commands } from '../../src/cli/commands.ts'
 import { manual, overview } from '../../src/cli/help.ts'
@@ -6,6 +5,7 @@ import { nearest } from '../../src/cli/nearest.ts'
 import { coloursOf, patiently, widthOf } from '../../src/cli/terminal.ts'
 import { visibleLines } from '../../src/conformance/reports/visible.ts'
 import { needs } from '../support/needs.ts'
+import { suite } from '../support/suite.ts'
 import { countersign, file, privateKey, program, publicKey, shell, version } from './command.ts'
 
 const names = Object.keys(commands)

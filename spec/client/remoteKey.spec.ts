@@ -1,11 +1,11 @@
 import { constants, createHash, sign as signHere } from 'node:crypto'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as node from '../../src/client/node.ts'
 import * as web from '../../src/client/web.ts'
 import { canary, endOf, everythingOf, keepsSecret } from '../server/secrets.ts'
 import { ec, rsa } from '../support/keys.ts'
 import { listen, ok, status } from '../support/listener.ts'
+import { suite } from '../support/suite.ts'
 import * as token from '../support/token.ts'
 import { withVerifyingService } from '../support/verifyingService.ts'
 import { now } from '../support/world.ts'
@@ -299,7 +299,7 @@ for (const [name, { createClient, createSigner }] of [
       [{ ...app, sign, timeoutMs: 0 }, 'timeoutMs is a whole number of milliseconds'],
       [{ ...app, sign, timeoutMs: '9' }, 'timeoutMs is a whole number of milliseconds'],
       [{ ...app, sign, authType: 'a b' }, 'authType is an HTTP token'],
-      [{ ...app, sign, appId: 'a b' }, 'the app id is not', 'app_id_malformed'],
+      [{ ...app, sign, appId: 'a b' }, 'the app id must be', 'app_id_malformed'],
       [{ ...app, sign, publicKey: privateKey }, 'the public key is not usable: this is a private key', 'key_invalid'],
       [{ ...app, sign, publicKey: ec().publicPem }, 'the public key is not usable: the key is not', 'key_invalid'],
       [{ ...app, sign, publicKey: rsa(1024).publicPem }, 'the public key is not usable: the modulus', 'key_invalid'],

@@ -3,7 +3,6 @@
  */
 import { constants, createSign, sign as rsaSign } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as PublicKey from '../../src/core/PublicKey.ts'
 import { type Case, diagnose } from '../../src/diagnosis/examine.ts'
@@ -11,6 +10,7 @@ import { draftOf, message } from '../../src/diagnosis/Mistake.ts'
 import { hash } from '../../src/node/hash.ts'
 import { rsa } from '../support/keys.ts'
 import { now } from '../support/planting.ts'
+import { suite } from '../support/suite.ts'
 import { base64, key, line, request, unfit } from './hostile.ts'
 
 const ids = (r: Case, budget?: number): string =>
@@ -45,7 +45,7 @@ const cubeRoot = (big: bigint): bigint => {
 
 misleading('under an exponent of 3: a cube that begins like a block proves nothing', () => {
   const small = rsa(2048, 'small', 3)
-  const parsed = PublicKey.parse(small.publicPem, { smallExponent: true })
+  const parsed = PublicKey.parse(small.publicPem, { 'small-exponent': true })
   assert.ok(E.isRight(parsed) && parsed.right._tag === 'PublicKey')
   const head = `POST\n/v1/jobs\n${now}\nn-1\n`
   const begins = Buffer.concat([Buffer.from('0001ffffffffffffffff00', 'hex'), Buffer.from(head)])

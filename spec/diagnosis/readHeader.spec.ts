@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as Authorization from '../../src/core/Authorization.ts'
 import { nonceFault, readHeader } from '../../src/diagnosis/readHeader.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 const strict = Authorization.standard
 const allowing = (policies: object): Authorization.Grammar => ({

@@ -161,12 +161,11 @@ const bucket = ({ elapsed }: Pick<Timer, 'elapsed'>, perMinute: number): (() => 
 
 const examination = ({ request }: Taken, { hash, host, otherKeys = [] }: ExplainSettings): Examination => {
   const { method, target, authorization, body = Bytes.empty, now, appId, settings } = request
-  const policy = { smallExponent: settings.policies?.['small-exponent'] ?? false }
   const own = request.keys.flatMap(({ spki }): ReadonlyArray<KnownKey> => {
-    const key = PublicKey.ofSpki(spki, policy)
+    const key = PublicKey.ofSpki(spki, settings.policies)
     return E.isRight(key) ? [{ key: key.right, appId }] : []
   })
-  const others = otherKeys.filter(({ key }) => !own.some((known) => Bytes.equals(known.key.spki, key.spki)))
+  const others = otherKeys.filter(({ key }) => !own.some((known) => Bytes.Eq.equals(known.key.spki, key.spki)))
   return examine({ method, target, authorization, body, keys: [...own, ...others], now, settings, host }, hash)
 }
 

@@ -278,7 +278,7 @@ const explain = (
   const seen = new Set<string>()
   for (const lists of productsOf(near, mistakes, 'all')) {
     for (const choice of choicesOf(lists)) {
-      if (!Bytes.equals(textOf(draftFrom(choice, right)), text)) continue
+      if (!Bytes.Eq.equals(textOf(draftFrom(choice, right)), text)) continue
       for (const way of waysOf(choice)) {
         const ids = way
           .map(({ mistake }) => mistake.id)

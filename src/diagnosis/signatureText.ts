@@ -2,6 +2,7 @@
  * What the text of a signature means: the bytes, and the repairs that lead to them.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import * as Base64 from '../core/Base64.ts'
 import * as Bytes from '../core/Bytes.ts'
 import { decode } from './percent.ts'
@@ -23,8 +24,7 @@ interface Step extends Repair {
 }
 
 const hexadecimal = /^(?:[0-9A-Fa-f]{2})+$/
-const fromHex = (text: string): Bytes.Bytes =>
-  Uint8Array.from(text.match(/../g) ?? [], (two) => Number.parseInt(two, 16))
+const fromHex = (text: string): Bytes.Bytes => O.getOrElse(() => Bytes.empty)(Bytes.ofHex(text))
 
 /** With the padding that it needs. */
 const padded = (text: string): string => {

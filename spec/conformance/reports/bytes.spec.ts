@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { viewOf } from '../../../src/conformance/reports/byteView.ts'
 import { type HexRow, hexWindow } from '../../../src/conformance/reports/hexRows.ts'
 import { bytesAsText } from '../../../src/conformance/reports/pageDifference.ts'
 import type { ByteView } from '../../../src/diagnosis/glyphs.ts'
+import { suite } from '../../support/suite.ts'
 
 const view = (bytes: Uint8Array | string): ByteView =>
   viewOf({ hex: Buffer.from(bytes as string).toString('hex') }) as ByteView

@@ -112,7 +112,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'The caller signed the body without its byte order mark, or with one that it did not send.',
     'Sign and send the same bytes, best without a byte order mark.',
     (bytes) =>
-      Bytes.equals(bytes.subarray(0, 3), bom)
+      Bytes.Eq.equals(bytes.subarray(0, 3), bom)
         ? [['left out', bytes.subarray(3)]]
         : [['put in front', Bytes.concat([bom, bytes])]],
   ),

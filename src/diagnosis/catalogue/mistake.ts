@@ -33,7 +33,7 @@ const differs = (draft: Draft, { signed }: Variation): boolean => {
   if (signed._tag !== 'Draft') return true
   const { body: content, layout, digested, ...texts } = signed.change
   return (
-    (content !== undefined && !Bytes.equals(content, draft.body)) ||
+    (content !== undefined && !Bytes.Eq.equals(content, draft.body)) ||
     (layout !== undefined && !sameLayout(layout, draft.layout)) ||
     digested !== undefined ||
     Object.entries(texts).some(([name, text]) => text !== draft[name as keyof typeof texts])

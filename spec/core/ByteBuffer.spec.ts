@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import * as assert from 'uvu/assert'
+import * as ByteBuffer from '../../src/core/ByteBuffer.ts'
+import { concat } from '../../src/core/Bytes.ts'
+import { suite } from '../support/suite.ts'
+
+const gathering = suite('ByteBuffer.upTo')
+
+gathering('holds the pieces one after the other, up to the limit and not a byte beyond', () => {
+  const body = ByteBuffer.upTo(5)
+  assert.ok(body.add(Uint8Array.of(1, 2)))
+  assert.not.ok(body.add(Uint8Array.of(3, 4, 5, 6)))
+  assert.ok(body.add(Uint8Array.of(3, 4, 5)))
+  assert.ok(body.add(new Uint8Array(0)))
+  assert.not.ok(body.add(Uint8Array.of(6)))
+  assert.equal(body.bytes(), Uint8Array.of(1, 2, 3, 4, 5))
+})
+
+gathering('for all pieces: what was taken is what comes out, however it was cut', () =>
+  fc.assert(
+    fc.property(fc.array(fc.uint8Array({ maxLength: 9000 })), (pieces) => {
+      const body = ByteBuffer.upTo(1e9)
+      for (const piece of pieces) assert.ok(body.add(piece))
+      assert.equal(body.bytes(), concat(pieces))
+    }),
+  ),
+)
+
+gathering('a piece is copied: who sent it may use it again', () => {
+  const body = ByteBuffer.upTo(10)
+  const piece = Uint8Array.of(1)
+  body.add(piece)
+  piece[0] = 9
+  const first = body.bytes()
+  body.add(piece)
+  assert.equal(first, Uint8Array.of(1))
+  assert.equal(body.bytes(), Uint8Array.of(1, 9))
+})
+
+gathering.run()
