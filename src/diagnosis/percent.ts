@@ -3,6 +3,7 @@
  * text.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import * as Bytes from '../core/Bytes.ts'
 import { type Respelling, utf8 } from './Mistake.ts'
 import { escapeOf, unreserved } from './Received.ts'
@@ -12,9 +13,8 @@ const escapes = /(?:%[0-9A-Fa-f]{2})+/g
 /** Decodes every run of escapes that is UTF-8. */
 export const decode = (text: string): string =>
   text.replace(escapes, (run) => {
-    const digits = run.split('%').slice(1)
-    const decoded = Bytes.toText(Uint8Array.from(digits, (hex) => Number.parseInt(hex, 16)))
-    return E.isRight(decoded) ? decoded.right : run
+    const bytes = O.getOrElse(() => Bytes.empty)(Bytes.ofHex(run.replaceAll('%', '')))
+    return E.getOrElse(() => run)(Bytes.toText(bytes))
   })
 
 /** Escapes the UTF-8 of every character that `kept` does not match. */

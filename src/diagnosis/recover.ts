@@ -8,26 +8,26 @@ import type { Hash, HashName } from './Mistake.ts'
 export type Recovered =
   /** PKCS #1 v1.5 by the book, or but for the NULL. */
   | { readonly _tag: 'Digest'; readonly hash: HashName; readonly digest: Bytes.Bytes; readonly withoutNull: boolean }
-  /** The same, of a hash that cannot be computed here; or of none that has a name. */
+  /** The same with another hash, which cannot be computed here. */
   | { readonly _tag: 'Foreign'; readonly hash: string }
-  /** Something else than a DigestInfo: padded as PKCS #1 v1.5 has it, or only filled up with zeros. */
+  /** Something else than a DigestInfo, padded as in PKCS #1 v1.5 or only with zeros. */
   | { readonly _tag: 'Bare'; readonly content: Bytes.Bytes; readonly padding: 'pkcs1' | 'none' }
-  /** What PSS makes of a digest: only who has the digest can tell for certain, but for the evidence. */
+  /** PSS. Without the digest only the evidence tells whether it is more than chance. */
   | {
       readonly _tag: 'Pss'
       readonly hash: HashName
       readonly salt: Bytes.Bytes
       readonly salted: Bytes.Bytes
       /**
-       * `certain`: a long run of zeros was under the mask, and chance makes none. `likely`: the salt leaves no room for zeros,
-       * as in libraries that take the longest; of chance it is one in 65,536.
+       * `certain`: under the mask was a long run of zeros, which chance does not make. `likely`: the longest salt leaves no
+       * room for zeros; chance makes one such block in 65,536.
        */
       readonly evidence: 'certain' | 'likely' | 'weak'
     }
 
 export { open } from '../core/SignatureBlock.ts'
 
-/** Bytes of each digest. */
+/** The length of each digest, in bytes. */
 export const sizes: Readonly<Record<HashName, number>> = {
   sha256: 32,
   sha1: 20,
@@ -38,7 +38,7 @@ export const sizes: Readonly<Record<HashName, number>> = {
 }
 const names = Object.keys(sizes) as ReadonlyArray<HashName>
 
-/** What the block of a signature may be; nothing for what looks like chance: another key's, or no signature. */
+/** What the block of a signature may be; empty if it looks like chance, as under a wrong key. */
 export const read = (block: Bytes.Bytes, bits: number, hash: Hash): ReadonlyArray<Recovered> => {
   const content = SignatureBlock.padded(block)
   if (content !== undefined) return [digestInfo(content) ?? { _tag: 'Bare', content, padding: 'pkcs1' }]
@@ -48,7 +48,7 @@ export const read = (block: Bytes.Bytes, bits: number, hash: Hash): ReadonlyArra
     .map((name) => sizes[name])
     .toSorted((a, b) => a - b)
     .find((length) => length >= significant)
-  // A digest begins with zeros now and then, and half a block of them is no chance.
+  // A digest may begin with a few zeros; half a block of zeros is no chance.
   if (first > 0 && size !== undefined) return [{ _tag: 'Bare', content: block.subarray(-size), padding: 'none' }]
   return pss(block, bits, hash)
 }
@@ -86,7 +86,7 @@ const unmask = (
   return [{ _tag: 'Pss', hash: name, salt, salted: found.salted, evidence }]
 }
 
-/** Whether this message was signed, as far as the block can tell: the hash is met, and for PSS the salted one. */
+/** Whether the block is one of this message. */
 export const meets = (found: Recovered, hash: Hash): ((message: Bytes.Bytes) => boolean) => {
   switch (found._tag) {
     case 'Digest':
@@ -106,7 +106,7 @@ export interface BareForm {
   readonly as: 'bytes' | 'hex' | 'text'
 }
 
-/** As what a message stands in a block without a DigestInfo. */
+/** In which form a block without a DigestInfo holds a message. */
 export const bareForm = (content: Bytes.Bytes, message: Bytes.Bytes, hash: Hash): BareForm | undefined => {
   if (same(content, message)) return { hash: 'sha256', as: 'text' }
   const direct = names.find((name) => sizes[name] === content.length)

@@ -23,9 +23,6 @@ interface Step extends Repair {
   readonly mend: (text: string) => string | undefined
 }
 
-const hexadecimal = /^(?:[0-9A-Fa-f]{2})+$/
-const fromHex = (text: string): Bytes.Bytes => O.getOrElse(() => Bytes.empty)(Bytes.ofHex(text))
-
 /** With the padding that it needs. */
 const padded = (text: string): string => {
   let end = text.length
@@ -65,7 +62,7 @@ const steps: ReadonlyArray<Step> = [
     mend: (text) => {
       // openssl prints the name of its input before the digits.
       const digits = text.replace(/^[0-9A-Za-z()-]{0,64}= ?/, '')
-      return hexadecimal.test(digits) ? Base64.encode(fromHex(digits)) : undefined
+      return digits === '' ? undefined : O.toUndefined(O.map(Base64.encode)(Bytes.ofHex(digits)))
     },
   },
   {
