@@ -41,7 +41,7 @@ const request: Draft = draftOf({
   decoded: utf8('{}'),
 })
 
-/** A URL that is not that of the request. */
+/** The URL of another request. */
 const elsewhere = 'https://jobs.example/v1/other?a#top'
 
 const signature = Base64.encode(Uint8Array.from({ length: 256 }, (_, i) => 255 - i))
@@ -137,7 +137,7 @@ differs('from the right signature and the right line, and is refused for the rea
       assert.is.not(text, rightOf(m))
       const read = Authorization.parse(m.part === 'signature' ? line.replace(signature, text) : text)
       if (E.isLeft(read)) assert.is(reason(read.left), m.seenAs, `${m.id} ${detail}`)
-      // What is Base64 all the same has another length than a modulus.
+      // If it is still Base64, its length is not that of a modulus.
       else if (m.id !== 'signature-byte-order')
         assert.is.not(read.right._tag === 'Signed' && Base64.byteLength(read.right.signature), 256, m.id)
     }

@@ -2,7 +2,6 @@
  * Small clients as people write them in a hurry, in five languages and the shell: each has a mistake of its own making, or
  * none. What a client really sends is recorded from the wire and handed to the command, which names the mistake.
  */
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,7 +9,7 @@ import { join, resolve } from 'node:path'
 import * as assert from 'uvu/assert'
 import { countersign, file, home } from '../cli/command.ts'
 import { rsa } from '../support/keys.ts'
-import { needs } from '../support/needs.ts'
+import { needs, works } from '../support/needs.ts'
 import { runIn } from '../support/project.ts'
 import { suite } from '../support/suite.ts'
 import * as wire from '../support/wire.ts'
@@ -19,17 +18,8 @@ const clients = resolve('spec/diagnosis/clients')
 const built = mkdtempSync(join(tmpdir(), 'countersign-clients-'))
 process.once('exit', () => rmSync(built, { recursive: true, force: true }))
 
-const works = (tool: string, ...args: ReadonlyArray<string>): boolean => {
-  try {
-    execFileSync(tool, args, { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
 interface Language {
-  /** Without them its clients cannot run. */
+  /** The commands that its clients need. */
   readonly tool: string
   /** Once, before the first of them runs. */
   readonly build?: string
@@ -57,7 +47,7 @@ const languages = {
   },
 } satisfies Readonly<Record<string, Language>>
 
-/** As an editor leaves it: pretty, with all that serializers write in more ways than one, and a line feed at its end. */
+/** Pretty JSON with everything that serializers write differently, and a final line feed. */
 const job = `${JSON.stringify(
   {
     request_id: '1001',
@@ -83,10 +73,10 @@ const oneLine = JSON.stringify(JSON.parse(job))
 const western = job.replace('“black”', '«black»').replace('狐', 'é')
 
 interface Sending {
-  /** Path and query of the URL it is given. */
+  /** Path and query of the URL that it gets. */
   readonly target?: string
   readonly job?: string
-  /** Whose private key it is given. */
+  /** The app whose private key it gets. */
   readonly key?: string
   readonly env?: NodeJS.ProcessEnv
   /** For the machine that runs it. */
@@ -99,7 +89,7 @@ const isWhole = (text: string): boolean =>
 
 const answer = '{"error":{"code":"signature_invalid","message":"the signature is not valid"}}'
 
-/** The bytes that a client has put on the wire, as Latin-1. */
+/** The bytes that a client sent, as Latin-1. */
 const recorded = async (use: (origin: string) => Promise<unknown>): Promise<string> => {
   let text = ''
   const server = createServer((socket) => {
@@ -134,7 +124,7 @@ interface Said {
   readonly findings: ReadonlyArray<{ readonly id: string; readonly detail: string }>
 }
 
-/** What the command says of the request that the client sends. */
+/** The report of the command on the client's request. */
 const diagnosed = async (language: Language, client: string, sending: Sending): Promise<Said> => {
   const { target = '/v1/jobs', key = 'app-1', env = {}, flags = '' } = sending
   const number = ++sent
@@ -158,11 +148,11 @@ const diagnosed = async (language: Language, client: string, sending: Sending): 
 type Mistakes = string | ReadonlyArray<string>
 
 interface Told extends Sending {
-  /** What the client does, if its file does not say it alone. */
+  /** What the client does, if the file name does not say it. */
   readonly as?: string
-  /** It cannot be known from the request. */
+  /** The request cannot show it. */
   readonly guessed?: true
-  /** What it needs besides what its language does. */
+  /** Needed beside the commands of its language. */
   readonly tool?: string
 }
 

@@ -36,7 +36,7 @@ interface Misdirected {
 
 const withoutSegments = (text: string, count: number): string => `/${text.split('/').slice(count).join('/')}`
 
-/** Often the text that was signed is a piece of what is told: then a search has pieces to make up a story from. */
+/** The signed text is often a piece of the request, to tempt the search into a wrong explanation. */
 const misdirected: fc.Arbitrary<Misdirected> = fc
   .record({
     sent: target.filter((text) => !text.includes(' ')),
@@ -83,7 +83,7 @@ const reportOf = ({ sent, signed, url, host: told }: Misdirected) => {
   )
 }
 
-/** Without slashes and escapes, so that what another mistake did to these does not count. */
+/** Without slashes and escapes, which other mistakes may have changed. */
 const bare = (text: string): string =>
   decode(text)
     .replace(/\/+/g, '/')

@@ -19,7 +19,7 @@ import { suite } from '../support/suite.ts'
 
 const ids = (findings: ReadonlyArray<Finding>): ReadonlyArray<string> => findings.map(({ id }) => id)
 
-/** As somebody sends it who signs `bytes`. */
+/** The request of a caller that signs `bytes`. */
 const sent = (bytes: Uint8Array, change: Partial<Case> = {}, signer = 'app-1'): Case => {
   const signature = rsaSign('sha256', bytes, rsa(2048, signer).privateKey).toString('base64')
   return {
@@ -40,7 +40,7 @@ const rightly = (change: Partial<Case> = {}): Case => sent(message(right, hash),
 
 const alone = suite('each mistake alone')
 
-// All forms of each are gone through where more time is taken for it.
+// Two forms of each; pairs.live.spec tries every form.
 for (const mistake of plantable) alone(mistake.id, () => isNamedAlone(mistake, 2))
 
 alone.run()
@@ -95,7 +95,7 @@ telling('a text that it cannot find: the report has its digest, and guesses that
   assert.equal(all.slice(0, 2), ['nonce-drift', 'body-other'])
   for (const id of ['target-with-origin', 'target-with-fragment', 'target-prefix-added'])
     assert.ok(all.includes(id), id)
-  // With host and URL at hand these were tried.
+  // With host and URL these were tried.
   const told = diagnose(sent(bytes, { host: view.host, url: view.url }), hash, 200_000_000)
   assert.equal([told.findings, ...told.alternatives].map(ids), [['nonce-drift'], ['body-other']])
 })
@@ -250,7 +250,7 @@ telling('that it is not complete if it was stopped before every key was tried', 
     if (last.done !== true) throw new Error('it goes on')
     return last.value
   }
-  // Each key twice: the signature as it stands, and turned round.
+  // Each key twice: the signature as it is, and reversed.
   assert.equal(
     [1, 2, 3, 4].map((pauses) => report(pauses).complete),
     [false, false, false, true],
@@ -293,7 +293,7 @@ telling('for all texts in place of the header: never throws, and calls nothing e
 })
 
 telling('exact only if the digest is met: a hash that lies proves nothing', () => {
-  // Every text has the digest of the one that was signed, so that each would be found; the block does not agree.
+  // This hash gives every text the signed digest, but the block does not agree.
   const lying: Hash = () => new Uint8Array(32)
   const report = diagnose(rightly(), lying)
   assert.not.ok(report.exact)

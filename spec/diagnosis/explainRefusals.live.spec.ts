@@ -17,7 +17,7 @@ const key = rsa(2048, 'app-1')
 const signature = rsaSign('sha256', Buffer.from('nobody guesses this'), key.privateKey).toString('base64')
 const authorization = `SVC-SHA256-RSA app_id=app-1,nonce_str=n1,timestamp=${now},signature=${signature}`
 
-/** JSON with all that serializers treat differently. */
+/** JSON with everything that serializers write differently. */
 const json = (bytes: number): string => {
   const stage = '{"type": "x/y", "n": 1.50, "té": "ü\\/<"}, '
   return `{"request_id": "r", "stages": [${stage.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(stage)) - 2))}1]}`
@@ -38,7 +38,7 @@ const processorMs = (): number => {
   return (user + system) / 1000
 }
 
-/** Refusals of one body, until `enough`, with a look at the event loop all the time. */
+/** Refusals of one body until `enough`, while the event loop is watched. */
 const costOf = async (body: string, requests: number, enough: (cost: Cost) => boolean): Promise<Cost> => {
   const reports: Array<Report> = []
   let [work, passedOver, gap] = [0, 0, 0]
@@ -76,7 +76,7 @@ for (const [bytes, most] of [
   cost(
     `a body of ${bytes} bytes lets another turn of the event loop come after ${most} ms of work at most`,
     async () => {
-      // What is compiled or collected meanwhile counts as well: one good run of several is enough.
+      // Compiling and garbage collection count, too, so one good run of several is enough.
       const gaps: Array<number> = []
       while (gaps.length < 10 && !gaps.some((gap) => gap <= most)) {
         const { gap, reports } = await costOf(json(bytes), 1, (so) => so.reports.length === 1)
@@ -96,7 +96,7 @@ cost('a flood of refusals is skipped but for a few, and all are counted', async 
   assert.ok(reports.length <= 10, String(reports.length))
   // Each ends at its budget of 1,000 ms, or a step later.
   assert.ok(work <= reports.length * 1200, `${work} ms`)
-  // Every one was looked into, passed over, or came after the last report.
+  // Each was examined, skipped, or came after the last report.
   assert.ok(passedOver + reports.length <= 20_000)
   assert.ok(passedOver >= 1_000, String(passedOver))
 })

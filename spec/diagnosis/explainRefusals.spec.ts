@@ -28,7 +28,7 @@ interface Told extends Circumstances {
   readonly request: RefusedRequest
 }
 
-/** `onRefusal`, what it has told, and a promise of so many reports. */
+/** `onRefusal`, its reports, and a promise of so many reports. */
 const explaining = (settings: Partial<ExplainSettings> = {}) => {
   const told: Array<Told> = []
   const listeners: Array<() => void> = []
@@ -44,7 +44,7 @@ const explaining = (settings: Partial<ExplainSettings> = {}) => {
   return { onRefusal, told, reports }
 }
 
-/** A server behind a verifier, for the time of a test: asks it, and answers status and body. */
+/** Asks a server behind a verifier, and answers its status and body. */
 const serving = async (
   options: Partial<VerifierOptions>,
   use: (ask: (authorization: string, body: string) => Promise<string>) => Promise<void>,
@@ -68,7 +68,7 @@ const serving = async (
 const spaced = '{"request_id": "r-1", "stages": []}'
 const compact = '{"request_id":"r-1","stages":[]}'
 
-/** A refusal as a verifier hands it over: of a body that was serialized again, unless it is changed. */
+/** A refusal as a verifier reports it: by default of a body that was serialized again. */
 const refusal = async (
   change: Partial<RefusedRequest> = {},
   key: TestKey = rsa(2048, 'app-1'),
@@ -138,7 +138,7 @@ serverSide('a listener that throws, and a hash that does, change no answer, and 
     const onRefusal = explainRefusals({
       timer,
       hash: (name, bytes) => (fault === 'hash' && calls === 0 ? failing() : hash(name, bytes)),
-      // Throws in a promise, where nobody would catch it.
+      // Throws in a promise: it must not become an unhandled rejection.
       tell: async (report) => (fault === 'tell' && calls === 0 ? failing() : void told.push(report)),
     })
     await serving({ onRefusal }, async (ask) => {
@@ -260,7 +260,7 @@ limits('perMinute refusals a minute; the others are counted', async () => {
     for (let i = 0; i < times; i++) {
       const before = told.length
       onRefusal(refused)
-      // Long enough for one to be looked into, if it is.
+      // Long enough to examine one.
       for (let turn = 0; turn < 20 && told.length === before; turn++) await timer.wait(1)()
     }
   }
@@ -301,7 +301,7 @@ limits('one refusal at a time, while one more waits', async () => {
 })
 
 limits('works in slices, waits as long after each, and ends with the budget', async () => {
-  // A clock that goes on by a millisecond whenever it is read, so that a step of work takes as long as that.
+  // Each reading of this clock adds a millisecond, so a step of work takes one.
   let ms = 0
   const slices: Array<number> = []
   const rests: Array<number> = []
@@ -378,7 +378,7 @@ line('repeats nothing of the request, and no malformed app id', () => {
   const guess = 'reject signature_invalid seen=nothing key=sha256:00000000 app=a.b'
   const key = { appId: right(AppId.parse('a.b')), fingerprint: 'sha256:00000000', bits: 2048 }
   assert.is(summary({ ...report, exact: false, findings: [], key }), guess)
-  // A log makes no fact of a guess.
+  // A log never states a guess.
   const guessed = {
     ...report,
     exact: false,

@@ -24,7 +24,7 @@ export const request = (change: Partial<Case>): Case => ({
   ...change,
 })
 
-/** A signature that opens under the key, and fits nothing. */
+/** A signature that opens under the key to a text that nothing leads to. */
 export const unfit: string = base64(
   privateEncrypt({ key: rsa(2048, 'app-1').privateKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.alloc(32, 7)),
 )

@@ -27,14 +27,14 @@ const never = suite('signatures of chance')
 
 never('belong to no key, and their reports are never exact', () => {
   const keys = keySizes.map((bits) => publicKey(bits, 'app-1')).slice(1)
-  // One in 65,536 looks as if PSS with the longest salt had made it; it is called that as a guess.
+  // One in 65,536 looks like PSS with the longest salt, and is reported as a guess.
   let likePss = 0
   for (let seed = 0; seed < drawn(100_000, 20_000); seed++) {
     const { below } = drawOf(seed)
-    // The large keys are dear; a third of a percent of all must do.
+    // Large keys are slow, so few are tried.
     const key = keys[seed % 300 < 298 ? 0 : (seed % 2) + 1] as (typeof keys)[number]
     const bytes = Uint8Array.from({ length: key.signatureLength }, () => below(256))
-    // Every other one is less than the modulus, so that it opens to something.
+    // Half of them are less than the modulus, so that they open.
     if (seed % 2 === 0) bytes[0] = 0
     const line = `SVC-SHA256-RSA app_id=app-1,nonce_str=n,timestamp=${now},signature=${Buffer.from(bytes).toString('base64')}`
     const request = {

@@ -29,7 +29,7 @@ const folder = mkdtempSync(join(tmpdir(), 'countersign-curl-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 const files: Readonly<Record<string, string>> = {
   'job.json': '{\r\n  "text": "é a+b"\n}\n',
-  // Of this one, releases of curl strip different things for -d.
+  // Releases of curl strip different bytes of this one for -d.
   nul: 'a\u0000b\r\n',
   'a b': 'x',
   'é+~': 'y',
@@ -37,7 +37,7 @@ const files: Readonly<Record<string, string>> = {
 }
 for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
 
-/** What matters of a request, its body with the files' bytes in it. */
+/** The request without its notes, the files' bytes in its body. */
 const essence = (received: Received): unknown => {
   const contents = new Map(
     filesOf(received.body).map((name) => [name, new Uint8Array(readFileSync(join(folder, name)))]),
@@ -52,7 +52,7 @@ const essence = (received: Received): unknown => {
   }
 }
 
-/** Commands that curl itself is asked about. `HOST` is a server on loopback. */
+/** Commands that also run in real curl. `HOST` is a server on loopback. */
 const commands = [
   // The URL.
   'curl http://HOST',
@@ -145,7 +145,7 @@ const commands = [
   'curl --oauth2-bearer t -u a:b http://HOST/',
   "curl --oauth2-bearer t -H 'Authorization: c' http://HOST/",
   'curl --basic -u a:b http://HOST/',
-  // The shell, and options that only take their argument along.
+  // The shell, and options whose argument must be skipped.
   'curl -A x -e y -b c=d -m 9 --max-time 9 -o /dev/null -w "%{http_code}" --compressed -kfi# http://HOST/x',
   "curl \\\n  'http://HOST/v1/jobs' \\\n  -X 'POST' \\\n -H 'authorization: SVC a=b,c=d==' \\\n  --data-raw '{\"a\":1}' \\\n  --compressed ;",
   'curl http://HOST/a?b=1 2>/dev/null | cat',

@@ -31,7 +31,7 @@ reading('for all authorizations: what the strict reader reads, without a fault',
   ),
 )
 
-/** A line, what is wrong with it and where, and what it says all the same. */
+/** A line, its faults with their places, and its values. */
 for (const [name, text, faults, values = {}] of [
   ['quotes', line.replace('app-1', '"app-1"'), ['header-quoted 22']],
   ['single quotes', line.replace('app-1', "'app-1'"), ['header-quoted 22']],

@@ -2,7 +2,6 @@
  * The programs as a caller runs them, against a real server: the right ones are accepted, and each section matters, for
  * with it written wrongly the request is refused.
  */
-import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,22 +16,13 @@ import { type Language, languages, rightCode, wholeProgram } from '../../src/dia
 import { hash } from '../../src/node/hash.ts'
 import { createVerifier, VerificationError, type VerifiedRequest } from '../../src/server/node.ts'
 import { rsa } from '../support/keys.ts'
-import { needs } from '../support/needs.ts'
+import { needs, works } from '../support/needs.ts'
 import { type Ended, plant, runIn } from '../support/project.ts'
 import { suite } from '../support/suite.ts'
 import { right } from '../support/world.ts'
 
 const key = rsa(2048, 'app-1')
 const publicKey = right(ofSpki(key.publicKey.export({ type: 'spki', format: 'der' })))
-
-const works = (tool: string, ...args: ReadonlyArray<string>): boolean => {
-  try {
-    execFileSync(tool, args, { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
 
 interface Toolchain {
   readonly tool: string
@@ -57,7 +47,7 @@ const toolchains: Readonly<Record<Language, Toolchain>> = {
 /** What the Go tools need to work with what is installed alone. */
 const goEnv = { CGO_ENABLED: '0', GOTOOLCHAIN: 'local', GOFLAGS: '-buildvcs=false' }
 
-/** As an editor leaves it: pretty, beyond ASCII, with a line feed at its end. */
+/** Pretty JSON with characters beyond ASCII and a final line feed. */
 const job = `${JSON.stringify(
   {
     request_id: '1001',
@@ -113,7 +103,7 @@ const prepare = async (language: Language, text: string, body: string | Uint8Arr
   }
 }
 
-/** The request as the server took it. */
+/** The request as the server received it. */
 const taken = async (send: Promise<Ended>, status = 200): Promise<VerifiedRequest> => {
   const [before, refusals] = [accepted.length, refused.length]
   const { code, output } = await send
@@ -125,7 +115,7 @@ const taken = async (send: Promise<Ended>, status = 200): Promise<VerifiedReques
   return accepted[before] as VerifiedRequest
 }
 
-/** What the server refused, and why; and the program says so. */
+/** The refused request and its reason, which the program prints. */
 const refusal = async (send: Promise<Ended>): Promise<(typeof refused)[number]> => {
   const [before, acceptances] = [refused.length, accepted.length]
   const { output } = await send
@@ -332,7 +322,7 @@ const kept = [
   '/v1/jobs?b=2&a=1&a=%7e&q=caf%C3%A9%20%26%2f&plus=1+1&empty=&=',
   '/tenant%2fone/v1//jobs;v=1/?x[]=1&y=:@!$()*,/?',
 ]
-/** These some send otherwise than they are given: what is signed is what is sent all the same. */
+/** Some programs change these before they send them; they sign what they send. */
 const touchy = ["/v1/../v1/./jobs?it's", '/v1/{jobs,x}/[1-3]?{a,b}=|', '/v1/jobs?']
 const sentAs: Readonly<Record<Language, ReadonlyArray<string>>> = {
   javascript: ['/v1/jobs?it%27s', '/v1/%7Bjobs,x%7D/[1-3]?{a,b}=|', '/v1/jobs'],

@@ -3,7 +3,7 @@ import { catalogue } from '../../src/diagnosis/catalogue.ts'
 import { type Language, languages, rightCode, wholeProgram } from '../../src/diagnosis/rightCode.ts'
 import { suite } from '../support/suite.ts'
 
-/** What no line of a caller's sets right. */
+/** Mistakes that no code of a caller corrects. */
 const beyondCode = ['target-prefix-added', 'other-key', 'unknown-key', 'clock-behind', 'clock-ahead']
 
 /** One line of each section that no other section has, in the program's order. */

@@ -20,11 +20,11 @@ const refusal = (text: string): string => {
   throw new Error(`not refused: ${text}`)
 }
 
-/** The words as bash itself hands them to a program, each in hexadecimal. */
+/** The words as real bash passes them to a program, in hexadecimal. */
 const inBash = (commands: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> =>
   execFileSync('/bin/bash', ['--noprofile', '--norc'], {
     input: commands.map((command) => `printf '%s\\0' ${command}\nprintf '\\0\\n\\0'\n`).join(''),
-    // Without a PATH: what is no word here after all must run nothing.
+    // Without a PATH, an expansion by mistake runs nothing.
     env: { PATH: '', LC_ALL: 'C.UTF-8' },
     stdio: ['pipe', 'pipe', 'pipe'],
   })

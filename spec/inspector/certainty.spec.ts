@@ -41,7 +41,7 @@ certainty('of any other the guesses stand apart, each once, and what is certain 
 })
 
 certainty('a finding is a guess because it is marked as one, whatever its detail says', () => {
-  // A part of the request may stand in a detail.
+  // A detail may quote the request.
   const named = finding('other-key', 'a guess')
   const { certain, guesses } = sorted(report(false, [named, guess('unknown-key', 'or a damaged signature')]))
   assert.equal([idsOf(certain), idsOf(guesses)], [['other-key'], ['unknown-key']])

@@ -1,4 +1,4 @@
-// What was pasted is gone when Clear says so: from the fields, from the result, and from what was still on its way.
+// Clear removes what was pasted: from the fields, from the result, and from what is under way.
 import type { Browser, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { launch, visiting, type Watched } from '../support/browser.ts'
@@ -15,7 +15,7 @@ const open = async (use: (watched: Watched) => Promise<void>): Promise<void> => 
   })
 }
 
-/** All that the page holds, in its text and in its fields. */
+/** The text of the page and of its fields. */
 const heldBy = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [

@@ -98,7 +98,7 @@ test('keeps nothing: no storage, no cookie, and after a reload its fields are em
     }),
   ))
 
-/** What a script that has got in might try; each answers whether it came through. */
+/** What an injected script might try; each answers whether it succeeded. */
 const attempts: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
   'an inline script': () => {
     const script = document.createElement('script')
@@ -174,7 +174,7 @@ test('its policy is in force: what has got in cannot run, and cannot get out', (
       const before = asked.length
       await visiting(await chromium(), `http://127.0.0.1:${port}/`, async ({ page, complaints }) => {
         assert.is(await page.evaluate(attempt), false, name)
-        // What is thrown at the script itself is not told on the console.
+        // An exception within the script does not show on the console.
         const told = complaints.some((text) => /Content Security Policy|frame-src/i.test(text))
         assert.ok(told || name === 'eval', name)
         assert.equal(asked.slice(before), ['/'], name)

@@ -17,7 +17,7 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 /** The page's text. */
 export const html: string = (await inspectorPage()).html
 
-/** Where a file lies that a test gives to the page. */
+/** Writes a file for the page to read, and answers its path. */
 export const fileOf = (name: string, content: string | Uint8Array): string => {
   const path = join(folder, name)
   writeFileSync(path, content)
@@ -39,12 +39,12 @@ export interface Made {
 }
 
 export interface Way {
-  /** The text that is signed, of what is sent. */
+  /** The text that is signed for what is sent. */
   readonly text?: (sent: Made) => string | Uint8Array
   readonly hash?: string
   readonly padding?: 'pss'
   readonly key?: TestKey
-  /** What becomes of the signature's Base64, and of the whole header. */
+  /** Changes to the signature's Base64, and to the whole header. */
   readonly spell?: (base64: string) => string
   readonly write?: (header: string) => string
   readonly sent?: Partial<Made>
@@ -76,7 +76,7 @@ export const headerOf = (way: Way = {}): string => {
   return write(`SVC-SHA256-RSA app_id=app-1,nonce_str=${nonce},timestamp=${timestamp},signature=${spell(signature)}`)
 }
 
-/** The request as it stands on the wire. */
+/** The request on the wire. */
 export const raw = (way: Way = {}): string => {
   const { method, target, body } = { ...usual, ...way.sent }
   const length = Buffer.byteLength(body)
@@ -92,7 +92,7 @@ export interface Keys {
 export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Waits until the page has read what was pasted; where it cannot, what it says is the fault, and not the time that went by. */
+/** Waits until the page has read what was pasted; throws with the page's own words if it cannot. */
 export const isRead = async (page: Page): Promise<void> => {
   await page.locator('#raw-says:not(:empty)').waitFor()
   const says = await textOf(page, '#raw-says')
@@ -106,7 +106,7 @@ export const inspect = async (page: Page, request: string, { app, others = '' }:
   await page.locator('#raw').fill(request)
   await isRead(page)
   await page.locator('#go').click()
-  // The verdict of the request before this one stands until then.
+  // Until then the page shows the verdict of the request before.
   await page.waitForFunction(() => document.querySelector('#verdict')?.getAttribute('aria-busy') === 'false')
 }
 
@@ -120,6 +120,6 @@ export const diagnosed = async (page: Page): Promise<void> => {
 export const textOf = async (page: Page, selector: string): Promise<string> =>
   (await page.locator(selector).innerText()).replace(/\s+/g, ' ')
 
-/** The ids of what is said to have gone wrong, without those of other explanations. */
+/** The ids of the findings, without those of other explanations. */
 export const findings = (page: Page): Promise<ReadonlyArray<string>> =>
   page.locator('#diagnosis > .findings > li > .meta > code:first-child').allInnerTexts()

@@ -95,7 +95,7 @@ for (const [look, options] of Object.entries(looks))
           assert.equal(told, [])
         }
       },
-      // The policy would keep axe out.
+      // The policy of the page would block axe.
       { ...options, bypassCSP: true, reducedMotion: 'reduce' },
     ))
 

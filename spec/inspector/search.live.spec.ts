@@ -57,7 +57,7 @@ const longestPause = (page: Page): Promise<number> =>
 const nested = (depth: number): unknown =>
   depth === 0 ? 'früh <b>/</b>' : { type: 'INPAINT', seed: depth / 3, inner: nested(depth - 1) }
 
-/** 2.4 MB; to write it anew takes long, and so does each other step. */
+/** 2.4 MB: to rewrite it, and every other step, takes long. */
 const large = JSON.stringify({ stages: Array.from({ length: 2100 }, () => nested(24)) })
 
 /** Presses Stop, and measures by the page's clock how long it takes until that is shown. */
@@ -80,7 +80,7 @@ const test = needs('chromium', search)
 test('a timer of the page is never late by more than 100 ms, or than that of an empty page beside it', () =>
   searching((page) =>
     atBest(async () => {
-      // On a busy machine every page waits; this one is not to wait longer for what it does itself.
+      // On a busy machine every page waits, so this page is compared with an empty one.
       const empty = await (browser as Browser).newPage()
       const [pause, unavoidable] = await Promise.all([longestPause(page), longestPause(empty)])
       await empty.close()

@@ -1,5 +1,6 @@
 // For tests that need a tool which the machine may lack: `needs('openssl', test)('signs what openssl verifies', () => …)`.
 // Without the tool the test is skipped and the tool named in the closing summary; under CI it fails instead.
+import { execFileSync } from 'node:child_process'
 import type { Callback } from 'uvu'
 import { describeTool, findTool } from '../../scripts/tools.ts'
 import type { Test } from './suite.ts'
@@ -11,4 +12,14 @@ export const needs = <T>(tool: string, test: Test<T>): ((name: string, handler: 
   return process.env.CI
     ? (name) => test(name, () => Promise.reject(new Error(`${missing} is missing, and CI skips nothing`)))
     : () => test.lacks(missing)
+}
+
+/** Whether a command runs here, and succeeds. */
+export const works = (tool: string, ...args: ReadonlyArray<string>): boolean => {
+  try {
+    execFileSync(tool, args, { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
 }

@@ -44,7 +44,7 @@ const cellsOf = (bytes: Uint8Array): Line => {
   return cells
 }
 
-/** Its lines, each with its line feed. */
+/** The lines, each with its line feed. */
 const linesOf = (bytes: Uint8Array): ReadonlyArray<Line> => {
   const lines: Array<Array<Cell>> = [[]]
   for (const each of cellsOf(bytes)) {
@@ -54,14 +54,14 @@ const linesOf = (bytes: Uint8Array): ReadonlyArray<Line> => {
   return lines.at(-1)?.length === 0 ? lines.slice(0, -1) : lines
 }
 
-/** How many cells two lines begin with that are the same. */
+/** The number of equal cells at the beginning of two lines. */
 const alike = (a: Line, b: Line): number => {
   let count = 0
   while (count < a.length && a[count]?.bytes === b[count]?.bytes) count++
   return count
 }
 
-/** As much of a line as fits, from a cell on: what was cut off shows as an ellipsis. Padded to the width. */
+/** The part of a line from a cell on, cut or padded to the width; an ellipsis shows a cut. */
 const cut = (line: Line, from: number, width: number, mark: number, paint: (text: string) => string): string => {
   let room = width - (from > 0 ? 1 : 0)
   let text = from > 0 ? '…' : ''
@@ -75,12 +75,12 @@ const cut = (line: Line, from: number, width: number, mark: number, paint: (text
   return text + ' '.repeat(Math.max(0, room))
 }
 
-/** How many cells of what is alike stand in front of a difference that is not near the line's beginning. */
+/** Equal cells shown before a difference that is far from the beginning of the line. */
 const before = 12
-/** How many lines that are alike stand round one that is not. */
+/** Equal lines shown before and after a different one. */
 const around = 1
 
-/** A table of two columns: what was signed, and what should have been; `labels` name the right one's first lines. */
+/** A table of two columns, what was signed and what should have been. `labels` name the first lines of the latter. */
 export const sideBySide = (
   left: { readonly title: string; readonly bytes: Uint8Array },
   right: { readonly title: string; readonly bytes: Uint8Array },
