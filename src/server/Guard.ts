@@ -7,7 +7,7 @@ import { nameOf } from '../client/thrown.ts'
 import type { GuardFull, GuardUnavailable } from '../core/VerifyError.ts'
 import { type AtOnce, known } from '../effects/AtOnce.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard, Scope } from '../effects/ReplayGuard.ts'
-import { isPromise, type Patience } from './foreign.ts'
+import { isPromise, type Timeout } from './untrusted.ts'
 
 /**
  * What remembers the nonces. Those of this package are guards; one of your own is any store that can say in one step whether
@@ -74,10 +74,10 @@ const everFirst: Guard = { claim: known(() => first), scope: 'shared' }
  * A guard from outside, held to its law: what it throws, and what it answers beside its words, accepts nothing. Of what it
  * throws only the name is told, for the message may hold the address and the password of a store.
  */
-export const guarded = (guard: Guard, patience: Patience): ReplayGuard => {
+export const guarded = (guard: Guard, timeout: Timeout): ReplayGuard => {
   const claim = (c: NonceClaim) => async () => {
     try {
-      return await patience.with(() => asked(guard, c), unavailable)()
+      return await timeout.with(() => asked(guard, c), unavailable)()
     } catch (thrown) {
       return threw(thrown)
     }

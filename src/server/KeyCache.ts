@@ -29,7 +29,7 @@ export interface Ages {
   /** For how long they count when they cannot be looked up. */
   readonly stale: number
   /** For how long a look-up is waited for. */
-  readonly patience: number
+  readonly timeout: number
 }
 
 export interface KeyCache extends KeyRing {
@@ -63,7 +63,7 @@ interface LookUp {
 }
 
 export interface Source {
-  /** Never rejects, and answers within the patience. */
+  /** Never rejects, and answers within the timeout. */
   readonly find: (appId: AppId) => Task<Finding>
   /** Told of each look-up that found no keys to go by, and why. */
   readonly onProblem: (appId: AppId, detail: string) => void
@@ -71,7 +71,7 @@ export interface Source {
 
 const unavailable = (detail: string): Answer => E.left({ _tag: 'key_source_unavailable', detail })
 
-export const make = (timer: Pick<Timer, 'elapsed'>, { fresh, stale, patience }: Ages, source: Source): KeyCache => {
+export const make = (timer: Pick<Timer, 'elapsed'>, { fresh, stale, timeout }: Ages, source: Source): KeyCache => {
   const known = new Map<AppId, Entry>()
   const unknown = new Map<AppId, number>()
   const owners = new Map<Fingerprint, AppId>()
@@ -81,7 +81,7 @@ export const make = (timer: Pick<Timer, 'elapsed'>, { fresh, stale, patience }: 
 
   const isFresh = (entry: Entry | undefined): boolean => entry !== undefined && timer.elapsed() - entry.since < fresh
 
-  const isOverdue = ({ since }: LookUp): boolean => timer.elapsed() - since > patience
+  const isOverdue = ({ since }: LookUp): boolean => timer.elapsed() - since > timeout
 
   const underWay = (appId: AppId): LookUp | undefined => {
     const one = running.get(appId)

@@ -4,6 +4,7 @@
 
 import { isInstance } from '../client/mark.ts'
 import type { OwnBytes } from '../core/Bytes.ts'
+import type { ProvenRequest, VerifiedCaller } from '../core/Caller.ts'
 import type { BodyError } from '../core/VerifyError.ts'
 import type { Settings } from '../core/VerifyPolicy.ts'
 import type { KeyRecord } from '../effects/KeyRecord.ts'
@@ -12,14 +13,6 @@ import type { RefusedRequest } from '../effects/RefusedRequest.ts'
 import type { Scope } from '../effects/ReplayGuard.ts'
 import type { Guard } from './Guard.ts'
 import type { Verdict } from './Verdict.ts'
-
-/** An app whose identity is proven, and what it wants to do. */
-export interface ProvenRequest {
-  readonly appId: string
-  readonly scheme: 'signed' | 'bearer'
-  readonly method: string
-  readonly target: string
-}
 
 export interface VerifierOptions extends Settings {
   /** The public keys of each app, up to four; or a ring of keys such as `keyFolder` opens. */
@@ -73,33 +66,6 @@ export interface ReceivedRequest {
   /** The content as transmitted; text counts as its UTF-8; a function is called when everything before has passed. */
   readonly body?: Uint8Array | string | (() => Promise<Uint8Array>) | null | undefined
 }
-
-interface Caller {
-  /** The app whose key signed, or the holder of the token. */
-  readonly appId: string
-  /** In upper case, as it was signed. */
-  readonly method: string
-  /** Without scheme and authority, as it was signed. */
-  readonly target: string
-}
-
-export interface SignedCaller extends Caller {
-  readonly scheme: 'signed'
-  readonly timestamp: number
-  readonly nonce: string
-  /** SHA-256 of the key's SPKI encoding, in hexadecimal. */
-  readonly fingerprint: string
-}
-
-export interface BearerCaller extends Caller {
-  readonly scheme: 'bearer'
-  readonly timestamp?: undefined
-  readonly nonce?: undefined
-  readonly fingerprint?: undefined
-}
-
-/** Who sent a request: `scheme` tells which of the two. */
-export type VerifiedCaller = SignedCaller | BearerCaller
 
 export type VerifiedRequest = VerifiedCaller & {
   /** The very bytes that were verified. */

@@ -3,7 +3,7 @@ import { platform } from '../web/platform.ts'
 import { createVerifierOn } from './createVerifier.ts'
 import type { KeyFolder, TokenFile } from './files.ts'
 import { type CreateKeySource, keySourceOn } from './keySource.ts'
-import { misconfigured } from './rejection.ts'
+import { misconfigured } from './VerificationError.ts'
 import type { CreateVerifier } from './Verifier.ts'
 
 export * from './shared.ts'
