@@ -23,7 +23,7 @@ const peers = [
 export const groups: ReadonlyArray<Group> = [
   {
     heading: 'verifying a request of 400 bytes',
-    ids: ['verify-400', 'verify-400-guard'],
+    ids: ['verify-400', 'verify-400-guard', 'verify-400-onrefusal'],
     measure: async () => (await import('./verify.ts')).smallRows(),
   },
   { heading: 'signing it', ids: ['sign-400'], measure: async () => (await import('./sign.ts')).signRow() },

@@ -606,7 +606,10 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     [{}, 'createVerifier: keys must be a record of app id and public key'],
     [{ keys: null }, 'createVerifier: keys must be a record'],
     [{ keys: [key.publicPem] }, 'createVerifier: keys must be a record'],
-    [{ keys: key.publicPem }, 'createVerifier: keys must be a record of app id and public key; for a folder, await keyFolder(path)'],
+    [
+      { keys: key.publicPem },
+      'createVerifier: keys must be a record of app id and public key; for a folder, await keyFolder(path)',
+    ],
     [{ keys: new Map([['app-1', key.publicPem]]) }, 'createVerifier: keys must be a record'],
     [{ keys: Promise.resolve({}) }, 'createVerifier: keys is a promise: await it first'],
     [{ keys: {}, tokens: Promise.resolve({}) }, 'createVerifier: tokens is a promise: await it first'],
@@ -638,7 +641,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     [{ keys, tokens: 'abc' }, 'createVerifier: tokens must be a record of holder and token'],
     [{ keys, tokens: { a: 'two words' } }, 'tokens: line 1: the token must be a token as in RFC 6750'],
     [{ keys, tokens: { a: 'abc', b: 'abc' } }, 'tokens: line 2: this token stands in the list already'],
-    [{ keys, tokens: { 'a b': 'abc' } }, 'tokens: line 1: the app id is not'],
+    [{ keys, tokens: { 'a b': 'abc' } }, 'tokens: line 1: the app id must be'],
     [{ keys, guard: {} }, 'createVerifier: guard must be an object with the function claim'],
     [{ keys, guard: null }, 'createVerifier: guard must be an object with the function claim'],
     [{ keys, authorize: true }, 'createVerifier: authorize must be a function'],
@@ -810,7 +813,10 @@ onNode('keyFolder and tokenFile: files, and what is wrong with them', async () =
     assert.match(broken.message, `misconfigured: keys: ${folder}: app-2.pem: this is no key`)
     writeFileSync(join(folder, 'tokens'), 'app-9 abc\napp-9 tökén\n')
     const junk = await refusal(node.tokenFile(join(folder, 'tokens')))
-    assert.match(junk.message, `misconfigured: tokens: ${join(folder, 'tokens')}: line 2: the token must be a token as in RFC 6750`)
+    assert.match(
+      junk.message,
+      `misconfigured: tokens: ${join(folder, 'tokens')}: line 2: the token must be a token as in RFC 6750`,
+    )
     assert.not.match(junk.message, 'tökén')
   } finally {
     rmSync(folder, { recursive: true })
