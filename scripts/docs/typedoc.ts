@@ -1,6 +1,5 @@
 /** TypeDoc, which only `npm run docs` needs: no dependency of the project. It brings the compiler that the project has. */
-import { readFileSync } from 'node:fs'
-import { toolbox } from '../toolbox.ts'
+import { installedTools } from '../../spec/support/installedTools.ts'
 
 /** What is used of it. */
 export interface Typedoc {
@@ -31,9 +30,4 @@ export interface Application {
   readonly generateOutputs: (project: Project) => Promise<void>
 }
 
-const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
-
-export const typedoc = async (): Promise<Typedoc> => {
-  const { load } = await toolbox('docs', { typedoc: '0.28.20', typescript: manifest.devDependencies.typescript })
-  return load<Typedoc>('typedoc')
-}
+export const typedoc = async (): Promise<Typedoc> => (await installedTools('scripts/docs/tools')).load('typedoc')

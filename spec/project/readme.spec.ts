@@ -19,8 +19,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ours } from '../../src/core/Policies.ts'
 import { reason, type VerifyError } from '../../src/core/VerifyError.ts'
-import { planted } from '../conformance/planted/planted.ts'
 import { verifyErrors } from '../support/arbitraries.ts'
+import { planted } from '../support/planted/planted.ts'
 
 /** Runs a shell script, and ends whatever it has left running; resolves to all it said. */
 const shell = (script: string, cwd: string): Promise<{ readonly exit: number | null; readonly said: string }> =>

@@ -133,7 +133,7 @@ const prove = suite('the quick proofs')
 prove('hold: the cases are well formed, and each negative is wrong in one way only', () => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', './scripts/typescript.mjs', 'scripts/prove.ts', 'lint', 'faults'],
+    ['--import', './scripts/typescript.mjs', 'scripts/evidence.ts', 'prove', 'lint', 'faults'],
     { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
   )
   assert.is(status, 0, stdout + stderr)
