@@ -46,7 +46,7 @@ const validation = E.getApplicativeValidation(NEA.getSemigroup<string>())
 const every = RA.traverse(validation)
 const first = A.apFirst(validation)
 
-const isRecord = (given: unknown): given is object =>
+export const isRecord = (given: unknown): given is object =>
   typeof given === 'object' && given !== null && !Array.isArray(given) && !(given instanceof Map)
 
 /** As `decode`, for a record that holds the options of others as well. */

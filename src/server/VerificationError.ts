@@ -55,11 +55,8 @@ export class VerificationError extends Error {
 export const verificationError = (error: VerifyError, offer: Offer): VerificationError =>
   new VerificationError(message(error), { ...httpAnswer(error, offer), reason: reason(error), code: code(error) })
 
+/** Before any setting is read, nothing is offered. */
 const unconfigured: Offer = { authType: AuthType.standard, edition: 'mainland', tokens: false }
-
-/** The embedding program's fault, as a rejection. */
-export const misconfigured = (detail: string): VerificationError =>
-  verificationError({ _tag: 'misconfigured', detail }, unconfigured)
 
 export const orReject = <A>(result: E.Either<VerifyError, A>): A => {
   if (E.isLeft(result)) throw verificationError(result.left, unconfigured)

@@ -1,6 +1,6 @@
 /** A key ring that looks keys up where a program keeps them: in a database, or another service. */
 import * as E from 'fp-ts/lib/Either.js'
-import { identity, pipe } from 'fp-ts/lib/function.js'
+import { flow, identity, pipe } from 'fp-ts/lib/function.js'
 import type { Task } from 'fp-ts/lib/Task.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { nameOf } from '../client/thrown.ts'
@@ -8,8 +8,7 @@ import { type AppId, isAppId } from '../core/AppId.ts'
 import { message } from '../core/KeyError.ts'
 import { fn, type Rule } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
-import type { Misconfigured } from '../core/VerifyError.ts'
-import { misconfigured } from '../core/VerifyPolicy.ts'
+import { type Misconfigured, misconfigured } from '../core/VerifyError.ts'
 import { type AppKey, toKeyRing } from '../effects/KeyRecord.ts'
 import { tell } from '../effects/Listener.ts'
 import type { Platform } from '../effects/Platform.ts'
@@ -74,7 +73,7 @@ const parse = (lookup: KeyLookup, options: KeySourceOptions): E.Either<Misconfig
       () => typeof lookup === 'function',
       (): Settings.Complaints => ['give it a function from app id to public keys'],
     ),
-    E.mapLeft(misconfigured('keySource')),
+    E.mapLeft(flow(Settings.words('keySource'), misconfigured)),
   )
 
 export const keySourceOn =

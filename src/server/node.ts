@@ -3,13 +3,13 @@ import cluster from 'node:cluster'
 import { channel } from 'node:diagnostics_channel'
 import { Readable } from 'node:stream'
 import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { flow, pipe } from 'fp-ts/lib/function.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { type KeyError, message as keyMessage } from '../core/KeyError.ts'
 import { fn } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
-import { misconfigured } from '../core/VerifyPolicy.ts'
+import { misconfigured } from '../core/VerifyError.ts'
 import { leave } from '../node/fileParts.ts'
 import { keyRingFolder } from '../node/keyRingFolder.ts'
 import { platform } from '../node/platform.ts'
@@ -103,7 +103,9 @@ export const keySource: CreateKeySource = keySourceOn(platform)
  * ```
  */
 export const keyFolder: KeyFolder = async (path, options = {}) => {
-  const { onProblem, ...settings } = orReject(pipe(options, decodeFolder, E.mapLeft(misconfigured('keyFolder'))))
+  const { onProblem, ...settings } = orReject(
+    pipe(options, decodeFolder, E.mapLeft(flow(Settings.words('keyFolder'), misconfigured))),
+  )
   const ring = keyRingFolder(path, {
     ...importing(settings),
     onProblem: onProblem && ((file, error) => onProblem(file, keyMessage(error))),

@@ -2,11 +2,11 @@
  * Reads the options of `createVerifier`, with all complaints at once. An `authorise` that is passed over would let everyone in.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { flow, pipe } from 'fp-ts/lib/function.js'
 import { fn, mustBe, type Rule } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
-import type { Misconfigured } from '../core/VerifyError.ts'
-import { misconfigured, fields as policyFields, type VerifyPolicy } from '../core/VerifyPolicy.ts'
+import { type Misconfigured, misconfigured } from '../core/VerifyError.ts'
+import { fields as policyFields, type VerifyPolicy } from '../core/VerifyPolicy.ts'
 import { type Where, whereRule } from '../effects/Platform.ts'
 import { scopeRule } from '../effects/ReplayGuard.ts'
 import { timeoutRule } from '../effects/Timer.ts'
@@ -23,7 +23,7 @@ export interface VerifierSettings extends VerifyPolicy, Own {
 }
 
 export const parse = (options: VerifierOptions): E.Either<Misconfigured, VerifierSettings> =>
-  pipe(options, Settings.decode(fields), E.mapLeft(misconfigured('createVerifier')))
+  pipe(options, Settings.decode(fields), E.mapLeft(flow(Settings.words('createVerifier'), misconfigured)))
 
 /** Frozen: `onRefusal` receives it, and must not change the verifier. */
 export const policyOf = ({ edition, authType, maxAge, maxSkew, bodyLimit, policies }: VerifierSettings): VerifyPolicy =>
@@ -37,8 +37,7 @@ const awaited =
 /** A plain object, or one of ours: the entries of a Map would be overlooked. */
 const recordOf = <A>(expected: string): Rule<A> => ({
   expected,
-  is: (value): value is A =>
-    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Map),
+  is: (value): value is A => Settings.isRecord(value),
 })
 
 const keyRecord = recordOf<VerifierOptions['keys']>('a record of app id and public key')

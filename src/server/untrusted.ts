@@ -5,14 +5,15 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Task } from 'fp-ts/lib/Task.js'
 import { nameOf } from '../client/thrown.ts'
-import type { Misconfigured } from '../core/VerifyError.ts'
+import { type Misconfigured, misconfigured } from '../core/VerifyError.ts'
 
-export const wrong = (detail: string): E.Either<Misconfigured, never> => E.left({ _tag: 'misconfigured', detail })
+export const wrong = (detail: string): E.Either<Misconfigured, never> => E.left(misconfigured(detail))
 
 /** A mistake in what the option `name` holds, such as a key that is no key. */
 export const flaw =
   <F>(name: string, words: (error: F) => string) =>
-  (error: F): Misconfigured => ({ _tag: 'misconfigured', detail: `${name}: ${words(error)}` })
+  (error: F): Misconfigured =>
+    misconfigured(`${name}: ${words(error)}`)
 
 /** Any thenable: a Workers RPC promise is a callable, not an instance of Promise. */
 export const isPromise = (value: unknown): value is PromiseLike<unknown> =>
@@ -31,12 +32,10 @@ export const isContractViolation = (thrown: unknown): thrown is ContractViolatio
 }
 
 /** The refusal for an effect that threw although its law says that it does not. */
-export const violation = (thrown: unknown): Misconfigured => ({
-  _tag: 'misconfigured',
-  detail: isContractViolation(thrown)
-    ? thrown.message
-    : `an effect threw ${nameOf(thrown)} where it should have answered`,
-})
+export const violation = (thrown: unknown): Misconfigured =>
+  misconfigured(
+    isContractViolation(thrown) ? thrown.message : `an effect threw ${nameOf(thrown)} where it should have answered`,
+  )
 
 /** How long a foreign function may take. */
 export interface Timeout {
