@@ -61,11 +61,13 @@ for (const start of targetsOf.keys()) {
   }
 }
 
-for (const file of filesOf('scripts')) {
+for (const file of [...filesOf('scripts'), ...filesOf('vectors/cases')]) {
   for (const path of importsOf(file)) {
     const target = path.startsWith('.') ? join(dirname(file), path) : ''
     if (target.startsWith('spec/') && !target.startsWith('spec/support/'))
       refusals.push(`${file}: a script may not import ${path}; what both need is in spec/support`)
+    if (target.startsWith('scripts/') && file.startsWith('vectors/'))
+      refusals.push(`${file}: cases may not import ${path}`)
   }
 }
 

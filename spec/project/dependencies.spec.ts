@@ -42,6 +42,25 @@ supply('run nothing of their own when they are installed', () => {
   assert.ok(Object.values(manifest.allowScripts).every((allowed) => allowed === false))
 })
 
+supply('are locked with a hash that npm checks them by, and with no host', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Readonly<
+      Record<string, { readonly link?: true; readonly integrity?: string; readonly resolved?: string }>
+    >
+  }
+  const entries = Object.entries(packages).filter(([path, { link }]) => path !== '' && link !== true)
+  assert.ok(entries.length > 100, 'entries are found')
+  const unlocked = entries.filter(([, { integrity = '' }]) => !/^sha512-[0-9A-Za-z+/]{86}==$/.test(integrity))
+  assert.equal(
+    unlocked.map(([path]) => path),
+    [],
+  )
+  assert.equal(
+    entries.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path),
+    [],
+  )
+})
+
 supply('are all that the pure layers import', () => {
   const found = imports.filter(([file]) => pure.includes(file.split('/')[0] ?? ''))
   assert.ok(found.length > 50, 'imports are found')

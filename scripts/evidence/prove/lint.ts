@@ -4,12 +4,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createPlain } from '../../../spec/support/plain/plain.ts'
 import type { StepVerdict, Vector } from '../../../src/conformance/Vector.ts'
 import { ours } from '../../../src/core/Policies.ts'
-import { checks, rules } from '../../vectors/checks.ts'
+import { checks, rules } from '../../../vectors/cases/checks.ts'
 import { policySets } from './cases.ts'
 import { counting, type Section } from './finding.ts'
 import { judged } from './judged.ts'
 
-const idsFile = 'scripts/vectors/ids.txt'
+const idsFile = 'vectors/cases/ids.txt'
 
 /** Every id that was ever given; an id is only added. */
 const givenIds = (): ReadonlyArray<string> =>

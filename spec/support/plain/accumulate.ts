@@ -1,6 +1,7 @@
-/** Many generated inputs, one digest over all the results. */
+/** Many generated inputs, and one digest over all results. */
 import { createHash } from 'node:crypto'
 import type { AccumulateInput } from '../../../src/conformance/Vector.ts'
+import { longestNonce } from '../../../vectors/cases/limits.ts'
 import { type Functions, Refusal } from './switches.ts'
 
 const A = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-'
@@ -36,7 +37,7 @@ const drawRequest = (seed: string, i: number) => {
   const target = `/${text(u16() % 48, V)}`
   const suffix = pick(['', '#part'])
   const timestamp = String(u32())
-  const nonce = text(1 + (u8() % 128), A)
+  const nonce = text(1 + (u8() % longestNonce), A)
   const body = { hex: bytes(u16() % 256).toString('hex') }
   return { method, url: `${prefix}${target}${suffix}`, timestamp, nonce, body }
 }

@@ -18,7 +18,7 @@ export interface Content {
 
 const read = new WeakMap<VectorBytes, Buffer>()
 
-/** The same object is read once, whichever port asks. */
+/** All ports share the bytes of an object. */
 export const bytesOf = (b: VectorBytes): Buffer => {
   const known = read.get(b)
   if (known !== undefined) return known
@@ -33,13 +33,13 @@ export const bytesOf = (b: VectorBytes): Buffer => {
 export const textOf = ({ utf16 }: VectorText): string =>
   (utf16.match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(Number.parseInt(unit, 16))).join('')
 
-/** A `u` pattern takes a pair as one character, and so finds only a half that stands alone. */
+/** A `u` pattern reads a surrogate pair as one character, so it finds only a half without its partner. */
 const half = /[\uD800-\uDFFF]/u
 
 const large = 65_536
 const digests = new WeakMap<Buffer, Map<string, Buffer>>()
 
-/** Digests of large bodies are kept: a hundred ports ask for the same one. */
+/** Digests of large bodies are cached: hundreds of ports need the same ones. */
 export const digestOf = (algorithm: string, { head, body }: Message): Buffer => {
   const compute = (): Buffer => createHash(algorithm).update(head).update(body).digest()
   if (body.length < large) return compute()

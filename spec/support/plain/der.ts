@@ -1,9 +1,9 @@
-/** As much of DER as a key needs. */
+/** The part of DER that keys need. */
 
 export interface Element {
   readonly tag: number
   readonly content: Buffer
-  /** What stands behind it. */
+  /** The bytes after it. */
   readonly rest: Buffer
 }
 

@@ -1,4 +1,4 @@
-/** The Authorization header, in and out. */
+/** Parses and writes the Authorization header. */
 import { type Part, refuse } from './switches.ts'
 
 export interface Signed {
@@ -12,9 +12,9 @@ export interface Signed {
 export type Authorization = Signed | { readonly scheme: 'bearer'; readonly token: string }
 
 export interface Header {
-  /** The one line, or undefined where there is none and none is asked for. */
+  /** The one line; undefined if there is none and the check is off. */
   readonly oneLine: (lines: ReadonlyArray<string>) => string | undefined
-  /** Which scheme the line is of, and all that stands behind its auth type. */
+  /** The scheme of the line, and the text after its auth type. */
   readonly readScheme: (line: string, authType: string) => { readonly scheme: Authorization['scheme']; rest: string }
   /** Of an auth type that is configured. */
   readonly checkAuthType: (authType: string) => void
@@ -36,7 +36,7 @@ const names = ['app_id', 'nonce_str', 'timestamp', 'signature']
 /** Without white space and control characters at the ends. */
 const trimmed = (text: string): string => text.replace(/^[\s\p{Cc}]+|[\s\p{Cc}]+$/gu, '')
 
-/** How a careless reader compares keys: ſ is an S, and %5F a _. */
+/** The key as a careless parser compares it: ſ equals S, and %5F equals _. */
 const folded = (key: string): string => key.replaceAll('%5F', '_').toUpperCase().toLowerCase()
 
 export const header: Part<Header> = (f, { on, takes }) => ({
@@ -62,7 +62,7 @@ export const header: Part<Header> = (f, { on, takes }) => ({
     const space = line.search(on('auth-type') ? / / : /[ \t]/)
     const type = space < 0 ? line : line.slice(0, space)
     if (f.sameType(type, 'Bearer')) return { scheme: 'bearer', rest: line.slice(type.length) }
-    // Without the space the auth type is what the line begins with.
+    // With header-space off, the auth type may be a prefix of the line.
     if (!on('header-space') && line.startsWith(authType)) return { scheme: 'signed', rest: line.slice(authType.length) }
     if (on('auth-type') && !f.sameType(type, authType)) refuse('scheme_unsupported')
     if (space < 0) refuse(malformed)
@@ -79,7 +79,7 @@ export const header: Part<Header> = (f, { on, takes }) => ({
     return rest.replace(/^ +/, '').split(takes('ows') ? /[ \t]*,[ \t]*/ : comma)
   },
 
-  // A blank in or round a value breaks the value's own rule.
+  // White space in or around a value breaks that value's own rule.
   readItem: (item) => {
     const equals = item.search(on('item-form') ? /=/ : /[=:]/)
     if (on('item-form') && equals < 1) refuse(malformed)
@@ -115,12 +115,12 @@ export const header: Part<Header> = (f, { on, takes }) => ({
   },
 
   readSigned: (rest) => {
-    // Nothing at all, not even a space, comes here without header-space only.
+    // The text is empty, without even a space, only if header-space is off.
     if (rest === '') return { scheme: 'signed', appId: '', nonce: '', timestamp: '', signature: '' }
     const elements = f.splitItems(rest)
     if (on('item-element') && elements.includes('')) refuse(malformed)
     const found = f.collect(elements.filter((element) => element !== '').map(f.readItem))
-    // What is absent or empty, and let through, is not looked at any further.
+    // An absent or empty value that passed is not checked any further.
     const textOf = (name: string, check: (value: string) => void): string => {
       const given = found.get(name)
       if (on('item-missing') && given === undefined) refuse(malformed)

@@ -10,7 +10,7 @@ export interface Job {
   readonly checkJob: (job: Node) => void
   readonly checkStage: (stage: Node) => void
   readonly isInteger: (node: Node) => boolean
-  /** A value as the policies read it: an integer that came as a string becomes a number. */
+  /** The value after policies: an integer that came as a string becomes a number. */
   readonly normalize: (job: Node) => Node
 }
 
@@ -70,7 +70,7 @@ export const job: Part<Job> = (f, { on, takes }) => {
     } else if (on('job-types') && node.kind !== kind) invalid()
   }
 
-  /** A member that must be there, of its kind. */
+  /** A required member of this kind. */
   const required = (node: Node, name: string, kind: Node['kind'], check: string): Node | undefined => {
     const found = member(node, name)
     if (on(check) && found === undefined) invalid()
@@ -150,7 +150,7 @@ export const job: Part<Job> = (f, { on, takes }) => {
       const bytes = Buffer.from(f.stringify(value), 'utf8')
       const job = f.readJson(f.decodeUtf8(bytes))
       f.checkJob(job)
-      // What a policy reads as something else would not decode to an equal job.
+      // A value that a policy converts would not decode to an equal job.
       if (on('job-types') && !isDeepStrictEqual(f.normalize(job), job)) invalid()
       return bytes
     },

@@ -1,4 +1,4 @@
-/** Keys from PEM. The DER is read by hand, so that each rule stands here and can be left out. */
+/** Keys from PEM. The DER is parsed by hand, so that each rule can be switched off. */
 import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import * as der from './der.ts'
 import { type Part, refuse } from './switches.ts'
@@ -36,7 +36,7 @@ const spkiOf = (modulus: bigint, exponent: bigint): Buffer => {
   return der.write(0x30, algorithm, der.write(3, Buffer.of(0), pkcs1))
 }
 
-/** Modulus and exponent, what is private, whether the algorithm is plain RSA, and whether the DER is the only one. */
+/** Modulus, exponent and private part; whether the algorithm is plain RSA, and whether the DER is canonical. */
 interface Found {
   readonly modulus: bigint
   readonly exponent: bigint
@@ -47,7 +47,7 @@ interface Found {
 
 const isPlainRsa = (identifier: Buffer): boolean => identifier.equals(algorithm.subarray(2))
 
-/** A key that is no RSA key has neither modulus nor exponent. */
+/** A key of another algorithm has neither modulus nor exponent. */
 const numbers = (pkcs1: Buffer, at: number): readonly [bigint, bigint] => {
   const list = der.elements(der.read(pkcs1).content)
   const modulus = der.integer(list[at])
@@ -91,7 +91,7 @@ const find = ({ label, der: bytes }: Pem): Found => {
     const [modulus, exponent] = inside(octets.content, 1, plainRsa)
     return { modulus, exponent, purpose: 'sign', plainRsa, canonical: outer.rest.length === 0 }
   }
-  // An EC key in its own form, say: known by its label only.
+  // For example an EC key in its own form, which only its label tells.
   return {
     modulus: 0n,
     exponent: 0n,
@@ -105,7 +105,7 @@ const found = new Map<string, Found | undefined>()
 const privateKeys = new Map<string, KeyObject>()
 const signatures = new Map<string, Buffer>()
 
-/** The private half for the platform, in whatever frame it comes. */
+/** The private key for the platform, from PKCS#8 or PKCS#1. */
 const privateKeyOf = (pem: string): KeyObject => {
   const [block, label] = anywhere.exec(pem) ?? [pem]
   const known = privateKeys.get(pem) ?? createPrivateKey(label === undefined ? block : `${block} ${label}-----\n`)
@@ -113,7 +113,7 @@ const privateKeyOf = (pem: string): KeyObject => {
   return known
 }
 
-/** The signature has no randomness: what one port has signed, no other needs to sign again. */
+/** Signatures are deterministic, so all ports share this cache. */
 export const signOnce = (pem: string, message: Buffer): Buffer => {
   const name = `${createHash('sha256').update(message).digest('hex')} ${pem}`
   const signature = signatures.get(name) ?? sign('RSA-SHA256', message, privateKeyOf(pem))

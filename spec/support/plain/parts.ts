@@ -1,8 +1,9 @@
 /** The five parts of a string to sign, and the app id. */
+import { longestAppId, longestNonce } from '../../../vectors/cases/limits.ts'
 import type { Message } from './content.ts'
 import { type Part, refuse } from './switches.ts'
 
-/** Where a text comes from: a verifier reads what others have written. */
+/** Where a text comes from: given to a signer, or received by a verifier. */
 export type Origin = 'given' | 'received'
 
 export interface Written {
@@ -73,12 +74,12 @@ export const parts: Part<Parts> = (f, { on, takes }) => ({
 
   checkNonce: (text, reason) => {
     if (on('nonce-alphabet') && !/^[0-9A-Za-z-]+$/.test(text)) refuse(reason)
-    if (on('nonce-length') && text.length > 128) refuse(reason)
+    if (on('nonce-length') && text.length > longestNonce) refuse(reason)
   },
 
   checkAppId: (text, reason) => {
     if (on('app-id-alphabet') && !/^[0-9A-Za-z._~-]+$/.test(text)) refuse(reason)
-    if (on('app-id-length') && text.length > 128) refuse(reason)
+    if (on('app-id-length') && text.length > longestAppId) refuse(reason)
   },
 
   join: ({ method, target, timestamp, nonce, body }) => ({

@@ -102,7 +102,7 @@ export const rsa: Part<Rsa> = (f, { on, takes }) => ({
   readDigestInfo: (bytes) => {
     const taken = [sha256, ...(takes('missing-null') ? [sha256WithoutNull] : []), ...(on('rsa-hash') ? [] : others)]
     for (const [hash, prefix] of taken) {
-      // Where the digest is not compared, neither are the two lengths in front of it.
+      // With rsa-digest off, the two lengths before the digest are not compared either.
       const [from, to] = on('rsa-digest') ? [0, prefix.length] : [2, prefix.length - 1]
       if (!bytes.subarray(from, to).equals(prefix.subarray(from, to))) continue
       const end = prefix.length + (bytes[prefix.length - 1] ?? 0)
@@ -118,12 +118,12 @@ export const rsa: Part<Rsa> = (f, { on, takes }) => ({
     const start = f.skipPadding(block)
     if (start === undefined) return false
     const found = f.readDigestInfo(block.subarray(start))
-    // Without the check, whatever holds the digest is taken for a DigestInfo.
+    // With rsa-digest-info off, any bytes that contain the digest pass.
     if (found === undefined)
       return !on('rsa-digest-info') && block.subarray(start).includes(f.digest('sha256', message))
     if (on('rsa-padding-length') && found.rest.length > 0) return false
     if (!on('rsa-digest')) return true
-    // Without the check the hash's name may be any, and the digest that hash's or SHA-256's.
+    // With rsa-hash off, any hash may be named, and the digest may be that hash's or SHA-256's.
     const hashes = on('rsa-hash') ? [found.hash] : [found.hash, 'sha256']
     return hashes.some((hash) => f.sameDigest(found.digest, f.digest(hash, message)))
   },

@@ -19,7 +19,7 @@ export interface Sent {
 
 export interface Signer {
   readonly drawNonce: (timestamp: string) => string
-  /** The five parts from what a caller gives. */
+  /** The five parts from the caller's input. */
   readonly write: (input: StringToSignInput) => Written
   /** The bytes that are signed. */
   readonly bytesToSign: (message: Message) => Buffer
@@ -35,7 +35,7 @@ const loopback = new RegExp(`^(?:localhost|127(?:\\.${octet}){3}|\\[::1\\])$`, '
 const base =
   /^(https?):\/\/([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?\.?|\[[0-9A-Fa-f:.]+\])(?::([0-9]+))?(\/[^?#]*)?$/i
 
-/** No randomness: each port draws the same nonces, so that what one has signed need not be signed again. */
+/** Every port draws the same nonces, so that cached signatures can be used again. */
 const nonceNumber = (n: number): string => createHash('sha256').update(`nonce ${n}`).digest('hex').slice(0, 32)
 
 export const signer: Part<Signer> = (f, { on }) => {

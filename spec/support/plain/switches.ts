@@ -1,6 +1,6 @@
 /**
- * What can be changed in the plain port from outside: a check that is left out, a policy that is taken, a function that is
- * replaced by a wrong one. Every rule of the scheme is one visible line, `if (on('fresh-age') && …) refuse(…)`.
+ * How the plain port can be changed: a check is switched off, a policy is taken, a function is replaced by a wrong one.
+ * Every rule of the scheme is one visible line, `if (on('fresh-age') && …) refuse(…)`.
  */
 import type { Base64 } from './base64.ts'
 import type { Content } from './content.ts'
@@ -14,11 +14,11 @@ import type { Rsa } from './rsa.ts'
 import type { Signer } from './signer.ts'
 import type { Verifier } from './verifier.ts'
 
-/** All functions of the port. They call each other through this record, so that a planted bug replaces just one. */
+/** All functions of the port. They call each other through this record, so a planted bug can replace one of them. */
 export interface Functions extends Content, Parts, Base64, Header, Keys, Rsa, Replay, Verifier, Signer, Json, Job {}
 
 export interface Switches {
-  /** Whether the check is made. */
+  /** Whether the check is on. */
   readonly on: (check: string) => boolean
   /** Whether the policy is taken. */
   readonly takes: (policy: string) => boolean
@@ -27,7 +27,7 @@ export interface Switches {
 /** A part of the port, made over all of its functions. */
 export type Part<F> = (f: Functions, switches: Switches) => F
 
-/** Thrown by whatever finds a rule broken; it becomes the answer. */
+/** Thrown where a rule is broken; it becomes the answer. */
 export class Refusal {
   readonly reason: string
   constructor(reason: string) {

@@ -1,4 +1,4 @@
-/** A verifier: one step after the other, each through the checks in their order. */
+/** A verifier: its steps one by one, each through the checks in their order. */
 import type { StepVerdict, VerifyInput, VerifyStep } from '../../../src/conformance/Vector.ts'
 import type { Signed } from './header.ts'
 import type { Key } from './keys.ts'
@@ -11,7 +11,7 @@ export interface Registered extends Key {
   readonly revoked: boolean
 }
 
-/** A verifier that has begun: its settings, its keys, and what it has seen. */
+/** A verifier with its settings, its keys and the nonces it has seen. */
 export interface Running extends Omit<VerifyInput, 'keys' | 'steps'> {
   readonly keys: ReadonlyArray<Registered>
   readonly seen: Map<string, number>
@@ -71,7 +71,7 @@ export const verifier: Part<Verifier> = (f, { on }) => ({
     const target = f.readTarget(step.target, 'received')
     const keys = f.keysOf(running, signed.appId)
 
-    // Here the body comes, and time passes.
+    // The body arrives here, and time passes.
     const body = f.readBytes(step.body)
     const later = f.wholeSeconds(step.later ?? step.now)
     f.checkBody(running, body)
@@ -100,7 +100,7 @@ export const verifier: Part<Verifier> = (f, { on }) => ({
     f.readMethod(step.method, 'received')
     f.readTarget(step.target, 'received')
     const appId = f.findToken(running.tokens, token)
-    // Where no tokens are configured none can be known.
+    // Without configured tokens, token-offered decides alone.
     if (on('token-known') && running.tokens !== null && appId === undefined) refuse('token_unknown')
     if (on('app-allowed') && step.allowed === false) refuse('app_forbidden')
     f.checkBody(running, f.readBytes(step.body))

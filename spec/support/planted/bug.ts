@@ -1,6 +1,7 @@
-/** A planted bug: a port that is wrong in one way. The suite is good if it notices each of them. */
-import { checks } from '../../../scripts/vectors/checks.ts'
+/** A planted bug: a port with one fault. The suite must notice each of them. */
+
 import type { Answer, Inputs, Op } from '../../../src/conformance/Vector.ts'
+import { checks } from '../../../vectors/cases/checks.ts'
 import type { PlainPort, Plant } from '../plain/plain.ts'
 import type { Functions } from '../plain/switches.ts'
 
@@ -10,7 +11,7 @@ export interface Bug {
   readonly id: string
   readonly group: Group
   readonly what: string
-  /** The mistake's id in the catalogue of mistakes, where it stands there. */
+  /** The mistake's id in the catalogue of mistakes, if it has one. */
   readonly flag?: string
   /** The checks that it leaves out. */
   readonly without?: string | ReadonlyArray<string>
@@ -18,25 +19,36 @@ export interface Bug {
   readonly plant?: Plant
   /** What it does to every answer. */
   readonly answers?: (clean: PlainPort) => (op: Op, input: Inputs[Op]) => Answer
-  /** It shows in a process only; `process.ts` plays it. */
+  /** The bug needs a process of its own; `process.ts` runs it. */
   readonly process?: boolean
 }
 
-/** A bug that is one wrong function, or a few that belong together. */
-export const wrong = (group: Group, id: string, what: string, plant: Plant, flag?: string): Bug => ({
-  id,
-  group,
-  what,
-  plant,
-  ...(flag === undefined ? {} : { flag }),
-})
+/** A change of the clean port, with the flag of the mistake before it where the catalogue has the mistake. */
+export type Change<P> = readonly [change: P] | readonly [flag: string, change: P]
 
-/** Changes the body before it is signed or verified; what is sent stays. */
+const parts = <P>(change: Change<P>): readonly [P, { readonly flag?: string }] =>
+  change.length === 1 ? [change[0], {}] : [change[1], { flag: change[0] }]
+
+/** A bug that is one wrong function, or a few that belong together. */
+export const wrong = (group: Group, id: string, what: string, ...change: Change<Plant>): Bug => {
+  const [plant, flag] = parts(change)
+  return { id, group, what, plant, ...flag }
+}
+
+/** Bugs that differ in how they change one text. */
+export const wrongText =
+  (group: Group, plant: (change: (text: string) => string) => Plant) =>
+  (id: string, what: string, ...change: Change<(text: string) => string>): Bug => {
+    const [changed, flag] = parts(change)
+    return { id, group, what, plant: plant(changed), ...flag }
+  }
+
+/** Changes the body that is signed or verified, not the body that is sent. */
 export const otherBody =
   (change: (body: Buffer) => Buffer): Plant =>
   (clean): Partial<Functions> => ({ join: (parts) => clean.join({ ...parts, body: change(parts.body) }) })
 
-/** One for each check, which is left out. */
+/** A port without the check, for each check. */
 export const withoutCheck: ReadonlyArray<Bug> = Object.entries(checks).map(([name, { enforces }]) => ({
   id: `without-${name}`,
   group: 'check',

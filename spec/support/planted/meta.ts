@@ -1,4 +1,4 @@
-/** Ports that do not think. */
+/** Ports that answer without looking at the question. */
 import type { Answer, Op } from '../../../src/conformance/Vector.ts'
 import type { Bug } from './bug.ts'
 
@@ -23,8 +23,8 @@ const meta = (id: string, what: string, answers: NonNullable<Bug['answers']>): B
 const inProcess = (id: string, what: string): Bug => ({ id, group: 'meta', what, process: true })
 
 export const metaBugs: ReadonlyArray<Bug> = [
-  meta('always-accept', 'accepts whatever comes', () => (op, input) => allOf(op, input, 'accept')),
-  meta('always-reject', 'refuses whatever comes', () => (op, input) => allOf(op, input, 'reject')),
+  meta('always-accept', 'accepts everything', () => (op, input) => allOf(op, input, 'accept')),
+  meta('always-reject', 'refuses everything', () => (op, input) => allOf(op, input, 'reject')),
   meta('by-order', 'answers by the order in which it is asked', () => {
     let asked = 0
     return (op, input) => allOf(op, input, asked++ % 2 === 0 ? 'accept' : 'reject')
@@ -41,7 +41,7 @@ export const metaBugs: ReadonlyArray<Bug> = [
   inProcess('crash-on-negative', 'ends where it should refuse'),
   inProcess('hang', 'gives no answer'),
   inProcess('wrong-seq', 'answers under another number'),
-  inProcess('invalid-json', 'answers what is no JSON'),
+  inProcess('invalid-json', 'answers with text that is not JSON'),
   inProcess('chatty', 'writes its log between the answers'),
   inProcess('no-hello', 'does not say hello'),
 ]

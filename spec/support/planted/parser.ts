@@ -1,9 +1,8 @@
-/** Lenient and clever readers of the header and its parts. */
-import { type Bug, wrong } from './bug.ts'
+/** Lenient parsers of the header and its parts. */
+import { type Bug, wrong, wrongText } from './bug.ts'
 
 /** Reads all values of the header after a change. */
-const changed = (id: string, what: string, change: (value: string) => string, flag?: string): Bug =>
-  wrong('parser', id, what, (clean) => ({ readValue: (value) => clean.readValue(change(value)) }), flag)
+const changed = wrongText('parser', (change) => (clean) => ({ readValue: (value) => clean.readValue(change(value)) }))
 
 const percentDecoded = (text: string): string => {
   try {
@@ -38,32 +37,20 @@ export const parser: ReadonlyArray<Bug> = [
     'parser',
     'trim-unicode',
     'trims keys and values as the language does, NBSP and byte order mark too',
+    'header-whitespace',
     (clean) => ({
       readItem: (item) => {
         const [key = '', ...value] = item.split('=')
         return clean.readItem(`${key.trim()}${item.includes('=') ? '=' : ''}${value.join('=').trim()}`)
       },
     }),
-    'header-whitespace',
   ),
-  wrong(
-    'parser',
-    'auth-type-prefix',
-    'compares the auth type as a prefix',
-    (clean) => ({
-      sameType: (given, type) => clean.sameType(given, type) || given.startsWith(type),
-    }),
-    'header-auth-type',
-  ),
-  wrong(
-    'parser',
-    'auth-type-any-svc',
-    'takes every auth type that begins with SVC-',
-    (clean) => ({
-      sameType: (given, type) => clean.sameType(given, type) || (type !== 'Bearer' && given.startsWith('SVC-')),
-    }),
-    'header-auth-type',
-  ),
+  wrong('parser', 'auth-type-prefix', 'compares the auth type as a prefix', 'header-auth-type', (clean) => ({
+    sameType: (given, type) => clean.sameType(given, type) || given.startsWith(type),
+  })),
+  wrong('parser', 'auth-type-any-svc', 'takes every auth type that begins with SVC-', 'header-auth-type', (clean) => ({
+    sameType: (given, type) => clean.sameType(given, type) || (type !== 'Bearer' && given.startsWith('SVC-')),
+  })),
   wrong('parser', 'lower-case-keys', 'lower-cases the keys of items', (clean) => ({
     nameOf: (key) => clean.nameOf(key.toLowerCase()),
   })),
@@ -76,11 +63,9 @@ export const parser: ReadonlyArray<Bug> = [
   wrong(
     'parser',
     'comma-pattern',
-    'separates items at commas with any white space round them',
-    () => ({
-      splitItems: (rest) => rest.trim().split(/\s*,\s*/),
-    }),
+    'splits items at commas with any white space around them',
     'header-whitespace',
+    () => ({ splitItems: (rest) => rest.trim().split(/\s*,\s*/) }),
   ),
   wrong('parser', 'join-lines', 'joins several Authorization lines with a comma', (clean) => ({
     oneLine: (lines) => clean.oneLine(lines.length > 1 ? [lines.join(', ')] : lines),
@@ -93,12 +78,12 @@ export const parser: ReadonlyArray<Bug> = [
   wrong('parser', 'first-fitting-line', 'takes the first line of the auth type', (clean) => ({
     oneLine: (lines) => clean.oneLine(lines.filter((line) => line.startsWith('SVC-SHA256-RSA ')).slice(0, 1)),
   })),
-  wrong('parser', 'ignores-empty', 'passes over empty elements', (clean) => ({
+  wrong('parser', 'ignores-empty', 'skips empty elements', (clean) => ({
     splitItems: (rest) => clean.splitItems(rest).filter((element) => element !== ''),
   })),
-  { id: 'ignores-unknown', group: 'parser', what: 'passes over items of other keys', without: 'item-unknown' },
-  changed('percent-decode', 'decodes escapes in values', percentDecoded, 'signature-percent-encoded'),
-  changed('strips-quotes', 'strips quotes off values', (value) => value.replace(/^"|"$/g, ''), 'header-quoted'),
+  { id: 'ignores-unknown', group: 'parser', what: 'skips items with other keys', without: 'item-unknown' },
+  changed('percent-decode', 'decodes escapes in values', 'signature-percent-encoded', percentDecoded),
+  changed('strips-quotes', 'strips quotes off values', 'header-quoted', (value) => value.replace(/^"|"$/g, '')),
   changed('trims-values', 'trims spaces off values', (value) => value.replace(/^ +| +$/g, '')),
   wrong('parser', 'prototype-lookup', 'looks the app up in an object with a prototype', (clean) => ({
     keysOf: (running, appId) => {
@@ -125,13 +110,13 @@ export const parser: ReadonlyArray<Bug> = [
   wrong(
     'parser',
     'unicode-upper-case',
-    'upper-cases before it looks at the characters, so that ſ becomes S',
+    'upper-cases before it checks the characters, so that ſ becomes S',
     (clean) => ({
       readMethod: (text, origin) =>
         clean.readMethod(origin === 'given' ? text.toUpperCase() : text.replaceAll('ſ', 'S'), origin),
     }),
   ),
-  wrong('parser', 'dollar-anchor', 'uses patterns whose $ overlooks a line feed at the end', (clean) => ({
+  wrong('parser', 'dollar-anchor', 'uses patterns whose $ matches before a line feed at the end', (clean) => ({
     checkNonce: (text, reason) => clean.checkNonce(text.replace(/\n$/, ''), reason),
     checkTimestamp: (text, reason) => clean.checkTimestamp(text.replace(/\n$/, ''), reason),
     checkAppId: (text, reason) => clean.checkAppId(text.replace(/\n$/, ''), reason),
@@ -161,29 +146,23 @@ export const parser: ReadonlyArray<Bug> = [
       secondsOf: (text) => clean.secondsOf(ascii(text)),
     }
   }),
-  wrong(
-    'parser',
-    'nonce-lower-cased',
-    'lower-cases the nonce',
-    (clean) => ({
-      join: (p) => clean.join({ ...p, nonce: p.nonce.toLowerCase() }),
-    }),
-    'nonce-case',
-  ),
+  wrong('parser', 'nonce-lower-cased', 'lower-cases the nonce', 'nonce-case', (clean) => ({
+    join: (p) => clean.join({ ...p, nonce: p.nonce.toLowerCase() }),
+  })),
   wrong('parser', 'nonce-64', 'takes no nonce of more than 64 characters', (clean) => ({
     checkNonce: (text, reason) => clean.checkNonce(text.length > 64 ? `${text}!` : text, reason),
   })),
   wrong('parser', 'nonce-32', 'takes hexadecimal nonces of 32 digits alone', (clean) => ({
     checkNonce: (text, reason) => clean.checkNonce(/^[0-9a-f]{32}$/i.test(text) ? text : '', reason),
   })),
-  wrong('parser', 'items-in-order', 'wants the items in the usual order', (clean) => ({
+  wrong('parser', 'items-in-order', 'requires the items in the usual order', (clean) => ({
     collect: (items) => {
       const found = clean.collect(items)
       const given = [...found.keys()].filter((key) => ['app_id', 'nonce_str', 'timestamp', 'signature'].includes(key))
       return given.join() === 'app_id,nonce_str,timestamp,signature' ? found : new Map()
     },
   })),
-  wrong('parser', 'token-any-blank', 'takes any white space behind Bearer', (clean) => ({
+  wrong('parser', 'token-any-blank', 'accepts any white space after Bearer', (clean) => ({
     readToken: (rest) => clean.readToken(` ${rest.trim()}`),
   })),
   {

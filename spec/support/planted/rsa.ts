@@ -1,4 +1,4 @@
-/** Verifications of RSA by hand, as they have been forged. */
+/** RSA verification by hand, with faults that allowed forgeries. */
 import { createHash } from 'node:crypto'
 import type { Message } from '../plain/content.ts'
 import { type Bug, wrong } from './bug.ts'
@@ -28,16 +28,16 @@ export const rsa: ReadonlyArray<Bug> = [
   {
     id: 'no-padding-check',
     group: 'rsa',
-    what: 'does not look at the padding',
+    what: 'does not check the padding',
     without: ['rsa-padding', 'rsa-block-type'],
   },
   {
     id: 'trailing-garbage',
     group: 'rsa',
-    what: 'does not mind what stands behind the digest',
+    what: 'accepts bytes after the digest',
     without: 'rsa-padding-length',
   },
-  wrong('rsa', 'ber-parser', 'passes over the parameters of the algorithm, whatever they are', (clean) => ({
+  wrong('rsa', 'ber-parser', 'skips the parameters of the algorithm unchecked', (clean) => ({
     readDigestInfo: (info) => {
       const known = clean.readDigestInfo(info)
       if (known !== undefined) return known
@@ -66,20 +66,14 @@ export const rsa: ReadonlyArray<Bug> = [
     },
   })),
   { id: 'any-hash', group: 'rsa', what: 'takes the hash that the DigestInfo names', without: 'rsa-hash' },
-  wrong(
-    'rsa',
-    'sha-1-too',
-    'takes SHA-1 too, for old callers',
-    (clean) => ({
-      readDigestInfo: (info) => {
-        const sha1 = Buffer.from('3021300906052b0e03021a05000414', 'hex')
-        return info.subarray(0, 15).equals(sha1)
-          ? { hash: 'sha1', digest: info.subarray(15, 35), rest: info.subarray(35) }
-          : clean.readDigestInfo(info)
-      },
-    }),
-    'wrong-hash',
-  ),
+  wrong('rsa', 'sha-1-too', 'takes SHA-1 too, for old callers', 'wrong-hash', (clean) => ({
+    readDigestInfo: (info) => {
+      const sha1 = Buffer.from('3021300906052b0e03021a05000414', 'hex')
+      return info.subarray(0, 15).equals(sha1)
+        ? { hash: 'sha1', digest: info.subarray(15, 35), rest: info.subarray(35) }
+        : clean.readDigestInfo(info)
+    },
+  })),
   wrong('rsa', 'first-twenty-bytes', 'compares the first 20 bytes of the digest', () => ({
     sameDigest: (a, b) => a.subarray(0, 20).equals(b.subarray(0, 20)),
   })),
@@ -89,26 +83,14 @@ export const rsa: ReadonlyArray<Bug> = [
   wrong('rsa', 'strcmp', 'compares digests up to the first NUL', () => ({
     sameDigest: (a, b) => upToNul(a).equals(upToNul(b)),
   })),
-  wrong(
-    'rsa',
-    'pss-fallback',
-    'tries PSS where PKCS#1 does not fit',
-    (clean) => ({
-      verifyBlock: (block: Buffer, message: Message) =>
-        clean.verifyBlock(block, message) || pss(block, clean.digest('sha256', message), block.length * 8),
-    }),
-    'pss-padding',
-  ),
-  wrong(
-    'rsa',
-    'bare-digest',
-    'takes a digest without DigestInfo',
-    (clean) => ({
-      readDigestInfo: (info) =>
-        info.length === 32 ? { hash: 'sha256', digest: info, rest: Buffer.alloc(0) } : clean.readDigestInfo(info),
-    }),
-    'bare-digest',
-  ),
+  wrong('rsa', 'pss-fallback', 'tries PSS where PKCS#1 does not fit', 'pss-padding', (clean) => ({
+    verifyBlock: (block: Buffer, message: Message) =>
+      clean.verifyBlock(block, message) || pss(block, clean.digest('sha256', message), block.length * 8),
+  })),
+  wrong('rsa', 'bare-digest', 'takes a digest without DigestInfo', 'bare-digest', (clean) => ({
+    readDigestInfo: (info) =>
+      info.length === 32 ? { hash: 'sha256', digest: info, rest: Buffer.alloc(0) } : clean.readDigestInfo(info),
+  })),
   wrong('rsa', 'missing-null', 'takes a DigestInfo without NULL and does not say so', (clean) => ({
     readDigestInfo: (info) => {
       const prefix = Buffer.from('302f300b06096086480165030402010420', 'hex')
@@ -120,18 +102,12 @@ export const rsa: ReadonlyArray<Bug> = [
   wrong('rsa', 'ends-with-digest', 'looks only whether the block ends with the digest', (clean) => ({
     verifyBlock: (block, message) => block.subarray(-32).equals(clean.digest('sha256', message)),
   })),
-  wrong(
-    'rsa',
-    'any-key',
-    'tries the keys of all apps',
-    (clean) => ({
-      keysOf: (running, appId) => {
-        clean.keysOf(running, appId)
-        return running.keys
-      },
-    }),
-    'other-key',
-  ),
+  wrong('rsa', 'any-key', 'tries the keys of all apps', 'other-key', (clean) => ({
+    keysOf: (running, appId) => {
+      clean.keysOf(running, appId)
+      return running.keys
+    },
+  })),
   wrong('rsa', 'first-key', 'tries the first key of an app only', (clean) => ({
     keysOf: (running, appId) => clean.keysOf(running, appId).slice(0, 1),
   })),

@@ -1,4 +1,4 @@
-/** Clocks and memories that are off. */
+/** Faults of the clock and of the memory for nonces. */
 import { refuse } from '../plain/switches.ts'
 import { type Bug, wrong } from './bug.ts'
 
@@ -6,50 +6,36 @@ export const timeReplay: ReadonlyArray<Bug> = [
   wrong('time-replay', 'int32', 'keeps times in 32 bits', (clean) => ({
     checkFreshness: (t, now, window) => clean.checkFreshness(t | 0, now | 0, window),
   })),
-  wrong('time-replay', 'uint32', 'keeps times in 32 bits without a sign', (clean) => ({
+  wrong('time-replay', 'uint32', 'keeps times in unsigned 32 bits', (clean) => ({
     checkFreshness: (t, now, window) => clean.checkFreshness(t >>> 0, now >>> 0, window),
   })),
-  wrong(
-    'time-replay',
-    'milliseconds',
-    'takes milliseconds for seconds where they look so',
-    (clean) => ({
-      checkFreshness: (t, now, window) => clean.checkFreshness(t > 1e12 ? Math.floor(t / 1000) : t, now, window),
-    }),
-    'header-milliseconds',
-  ),
-  wrong('time-replay', 'age-exclusive', 'refuses a timestamp that is just as old as it may be', (clean) => ({
+  wrong('time-replay', 'milliseconds', 'reads a large timestamp as milliseconds', 'header-milliseconds', (clean) => ({
+    checkFreshness: (t, now, window) => clean.checkFreshness(t > 1e12 ? Math.floor(t / 1000) : t, now, window),
+  })),
+  wrong('time-replay', 'age-exclusive', 'refuses a timestamp that is exactly maxAge old', (clean) => ({
     checkFreshness: (t, now, window) => clean.checkFreshness(t, now, { ...window, maxAge: window.maxAge - 1 }),
   })),
-  wrong('time-replay', 'skew-exclusive', 'refuses a timestamp that is just as far ahead as it may be', (clean) => ({
+  wrong('time-replay', 'skew-exclusive', 'refuses a timestamp that is exactly maxSkew ahead', (clean) => ({
     checkFreshness: (t, now, window) => clean.checkFreshness(t, now, { ...window, maxSkew: window.maxSkew - 1 }),
   })),
-  wrong('time-replay', 'age-one-more', 'lets a timestamp be a second older', (clean) => ({
+  wrong('time-replay', 'age-one-more', 'accepts a timestamp one second older than maxAge', (clean) => ({
     checkFreshness: (t, now, window) => clean.checkFreshness(t, now, { ...window, maxAge: window.maxAge + 1 }),
   })),
-  wrong('time-replay', 'skew-one-more', 'lets a timestamp be a second further ahead', (clean) => ({
+  wrong('time-replay', 'skew-one-more', 'accepts a timestamp one second beyond maxSkew', (clean) => ({
     checkFreshness: (t, now, window) => clean.checkFreshness(t, now, { ...window, maxSkew: window.maxSkew + 1 }),
   })),
   wrong(
     'time-replay',
     'difference-signed',
     'forgets the absolute value, so that the future is always fresh',
-    (clean) => ({
-      checkFreshness: (t, now, window) => clean.checkFreshness(Math.min(t, now), now, window),
-    }),
     'clock-ahead',
+    (clean) => ({ checkFreshness: (t, now, window) => clean.checkFreshness(Math.min(t, now), now, window) }),
   ),
-  wrong(
-    'time-replay',
-    'difference-absolute',
-    'lets the future be as far away as the past',
-    () => ({
-      checkFreshness: (t, now, { maxAge }) => {
-        if (Math.abs(now - t) > maxAge) refuse('timestamp_expired')
-      },
-    }),
-    'clock-ahead',
-  ),
+  wrong('time-replay', 'difference-absolute', 'allows maxAge in both directions', 'clock-ahead', () => ({
+    checkFreshness: (t, now, { maxAge }) => {
+      if (Math.abs(now - t) > maxAge) refuse('timestamp_expired')
+    },
+  })),
   wrong('time-replay', 'clock-rounded', 'rounds the clock', () => ({ wholeSeconds: Math.round })),
   wrong('time-replay', 'clock-fraction', 'compares with a fraction of the clock', () => ({
     wholeSeconds: (now) => now,
@@ -62,7 +48,7 @@ export const timeReplay: ReadonlyArray<Bug> = [
       return clean.verifySigned(running, step, signed)
     },
   })),
-  wrong('time-replay', 'burns-when-forbidden', 'uses the nonce up before it asks whether the app may', (clean) => {
+  wrong('time-replay', 'burns-when-forbidden', 'uses the nonce up before it checks the permission', (clean) => {
     let tried: (() => void) | undefined
     return {
       verifySigned: (running, step, signed) => {
@@ -119,15 +105,9 @@ export const timeReplay: ReadonlyArray<Bug> = [
   wrong('time-replay', 'shared-across-apps', 'counts a nonce as used for all apps', () => ({
     nameOfClaim: ({ nonce }) => nonce,
   })),
-  wrong(
-    'time-replay',
-    'nonce-case-ignored',
-    'remembers nonces without regard to case',
-    (clean) => ({
-      nameOfClaim: (claim) => clean.nameOfClaim({ ...claim, nonce: claim.nonce.toLowerCase() }),
-    }),
-    'nonce-case',
-  ),
+  wrong('time-replay', 'nonce-case-ignored', 'remembers nonces without regard to case', 'nonce-case', (clean) => ({
+    nameOfClaim: (claim) => clean.nameOfClaim({ ...claim, nonce: claim.nonce.toLowerCase() }),
+  })),
   wrong('time-replay', 'joined-names', 'joins app id and nonce with a hyphen, which both may hold', () => ({
     nameOfClaim: ({ appId, nonce }) => `${appId}-${nonce}`,
   })),
