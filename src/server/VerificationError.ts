@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { isInstance } from '../client/mark.ts'
 import * as AuthType from '../core/AuthType.ts'
+import { isInstance } from '../core/untrusted.ts'
 import {
   code,
   type HttpAnswer,
