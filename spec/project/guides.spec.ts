@@ -15,12 +15,16 @@ import {
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { guides } from '../../scripts/docs/guides.ts'
 import { ours } from '../../src/core/Policies.ts'
 import { reason, type VerifyError } from '../../src/core/VerifyError.ts'
+import * as VerifyPolicy from '../../src/core/VerifyPolicy.ts'
+import * as LmdbSettings from '../../src/guards/LmdbSettings.ts'
+import * as MemorySettings from '../../src/guards/MemorySettings.ts'
+import * as RedisSettings from '../../src/guards/RedisSettings.ts'
 import { verifyErrors } from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 const texts = new Map(guides().map((path) => [path, readFileSync(path, 'utf8')] as const))
 const all = [...texts.values()].join('\n')
@@ -204,20 +208,15 @@ naming('only scripts that there are', () => {
 })
 
 naming('every option of a verifier and of the guards', () => {
-  const sources = [
-    'server/options',
-    'guards/MemorySettings',
-    'guards/Lifetime',
-    'guards/LmdbSettings',
-    'guards/RedisSettings',
-  ]
-  for (const file of sources) {
-    const names = /const names[^=]*= \[(.*?)\]/s.exec(readFileSync(`src/${file}.ts`, 'utf8'))?.[1] ?? ''
-    const options = [...names.matchAll(/'(\w+)'/g)].map(([, name]) => name as string)
-    assert.ok(options.length > 1, file)
-    const guide = textOf(`src/${dirname(file)}/README.md`)
+  const options = {
+    server: [VerifyPolicy.fields],
+    guards: [MemorySettings.fields, LmdbSettings.fields, RedisSettings.fields],
+  }
+  for (const [folder, fields] of Object.entries(options)) {
+    const guide = textOf(`src/${folder}/README.md`)
     // A first timestamp is for tests alone.
-    for (const name of options) if (name !== 'floor') assert.match(guide, new RegExp(`^\\|[^|]*\`${name}\``, 'm'))
+    for (const name of fields.flatMap(Object.keys).filter((option) => option !== 'floor'))
+      assert.match(guide, new RegExp(`^\\|[^|]*\`${name}\``, 'm'))
   }
 })
 
