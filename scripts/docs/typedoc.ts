@@ -1,6 +1,5 @@
-/** TypeDoc and MiniSearch, which only `npm run docs` needs. TypeDoc gets the compiler that the project has. */
-import { readFileSync } from 'node:fs'
-import { toolbox } from '../toolbox.ts'
+/** TypeDoc and MiniSearch, which only `npm run docs` needs. They bring the compiler that the project has. */
+import { installedTools } from '../../spec/support/installedTools.ts'
 
 /** A part of a text in Markdown. */
 export interface Text {
@@ -31,10 +30,8 @@ export interface Application {
   generateOutputs(project: Module): Promise<void>
 }
 
-const { typescript } = JSON.parse(readFileSync('package.json', 'utf8')).devDependencies
-
 /** `folder` is where both are installed. */
 export const typedoc = async (): Promise<Typedoc & { readonly folder: string }> => {
-  const { folder, load } = await toolbox('docs', { typedoc: '0.28.20', minisearch: '7.2.0', typescript })
+  const { folder, load } = await installedTools('scripts/docs/tools')
   return { folder, ...(await load<Typedoc>('typedoc')) }
 }

@@ -1,4 +1,4 @@
-// Our own implementation as a port of the web platform. Real browsers and workers are asked by `npm run test:runtimes`.
+// Our own implementation as a port of the web platform. Real browsers and workers are asked by `npm run evidence -- runtimes`.
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { conform } from '../../src/conformance/conform.ts'

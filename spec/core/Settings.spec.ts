@@ -47,7 +47,7 @@ shown('repeats what looks like a name, and nothing that may be a secret', () => 
   assert.is(Settings.shown('authorise'), '"authorise"')
   assert.is(Settings.shown('a-b_C9'), '"a-b_C9"')
   for (const name of ['', 'a b', 'x'.repeat(41), '-----BEGIN PRIVATE KEY-----', 'é', 'a\n']) {
-    assert.is(Settings.shown(name), 'by such a name', JSON.stringify(name))
+    assert.is(Settings.shown(name), 'option by such a name', JSON.stringify(name))
   }
 })
 

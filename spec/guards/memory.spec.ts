@@ -504,17 +504,17 @@ factory('makes a guard on the own clock, without any option', async () => {
 factory('rejects with the option that makes no sense, or that does not exist', async () => {
   assert.is(
     (await rejection(memoryGuard({ cap: 0 }))).message,
-    "misconfigured: the guard's cap is a whole number, 1 to 100000000",
+    'misconfigured: the guard: cap must be a whole number, 1 to 100000000',
   )
   const misspelt = { highwater: 'mark' } as object
   assert.is(
     (await rejection(memoryGuard(misspelt))).message,
-    'misconfigured: the guard has no option "highwater"; the options are maxAge, maxSkew, margin, cap, quota, floor, highWater',
+    'misconfigured: the guard: there is no "highwater"; there are maxAge, maxSkew, margin, cap, quota, floor, highWater',
   )
   for (const highWater of ['', 7 as unknown as string]) {
     assert.is(
       (await rejection(memoryGuard({ highWater }))).message,
-      "misconfigured: the guard's highWater is the path of a file",
+      'misconfigured: the guard: highWater must be the path of a file',
     )
   }
 })

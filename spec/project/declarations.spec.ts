@@ -47,7 +47,7 @@ const declarations = suite('the public declarations')
 declarations('are those in the reviewed file', () => {
   const difference = firstDifference(kept, publicDeclarations(entryPoints()))
   assert.is(
-    difference && `${file} is not what src declares: ${difference}\nIf it is meant: npm run declarations`,
+    difference && `${file} is not what src declares: ${difference}\nIf it is meant: npm run check -- --fix`,
     undefined,
   )
 })

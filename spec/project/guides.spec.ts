@@ -35,7 +35,7 @@ const blocksOf = (text: string): ReadonlyArray<Block> =>
   [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language = '', code = '']) => ({ language, code }))
 
 /** Programs that a guide shows, and other specs run. */
-const programs = ['spec/examples', 'spec/recipes', 'scripts/runtimes/recipes'].flatMap((folder) =>
+const programs = ['spec/examples', 'spec/recipes', 'scripts/evidence/runtimes/recipes'].flatMap((folder) =>
   readdirSync(folder)
     .filter((name) => !/\.(?:spec|d)\.ts$/.test(name))
     .map((name) => readFileSync(join(folder, name), 'utf8')),

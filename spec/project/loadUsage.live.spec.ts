@@ -1,5 +1,5 @@
 // What `npm run load` says before it begins; it uses the package as built, which `npm run test:live` builds. That every request
-// is accepted under load, it checks itself, in `npm run test:beyond`.
+// is accepted under load, it checks itself, in `npm run test:all`.
 import { spawnSync } from 'node:child_process'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,11 +1,11 @@
-// What `npm run test:runtimes` says, without any runtime.
+// What `npm run evidence -- runtimes` says, without any runtime.
 import { execFile } from 'node:child_process'
 import process from 'node:process'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { oddTargets } from '../../scripts/runtimes/serving.ts'
-import { line, wrongLines } from '../../scripts/runtimes/table.ts'
-import { compare } from '../../scripts/runtimes/vectors.ts'
+import { oddTargets } from '../../scripts/evidence/runtimes/serving.ts'
+import { line, wrongLines } from '../../scripts/evidence/runtimes/table.ts'
+import { compare } from '../../scripts/evidence/runtimes/vectors.ts'
 import type { CaseReport, PortReport } from '../../src/conformance/Report.ts'
 import { parse } from '../../src/core/RequestTarget.ts'
 
@@ -79,10 +79,10 @@ showing('the odd targets are all ones that may be signed', () => {
 
 showing('a runtime that does not exist is named, with those that do', async () => {
   const said = await new Promise<string>((resolve) => {
-    const args = ['--import', './scripts/typescript.mjs', 'scripts/runtimes.ts', 'bun', 'dino']
+    const args = ['--import', './scripts/typescript.mjs', 'scripts/evidence.ts', 'runtimes', 'bun', 'dino']
     execFile(process.execPath, args, (error, _, stderr) => resolve(`${error?.code} ${stderr}`))
   })
-  assert.match(said, /^2 there is no runtime dino; the runtimes are node-20, .*bun, deno, workerd, chromium/)
+  assert.match(said, /^2 no such runtime: dino; the runtimes are node-20, .*bun, deno, workerd, chromium/)
 })
 
 showing.run()

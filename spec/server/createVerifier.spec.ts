@@ -809,7 +809,10 @@ onNode('keyFolder and tokenFile: files, and what is wrong with them', async () =
     assert.match(broken.message, `misconfigured: keys: ${folder}: app-2.pem: this is no key`)
     writeFileSync(join(folder, 'tokens'), 'app-9 abc\napp-9 tökén\n')
     const junk = await refusal(node.tokenFile(join(folder, 'tokens')))
-    assert.match(junk.message, `misconfigured: tokens: ${join(folder, 'tokens')}: line 2: the token must be a token as in RFC 6750`)
+    assert.match(
+      junk.message,
+      `misconfigured: tokens: ${join(folder, 'tokens')}: line 2: the token must be a token as in RFC 6750`,
+    )
     assert.not.match(junk.message, 'tökén')
   } finally {
     rmSync(folder, { recursive: true })

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import type Pkcs11js from 'pkcs11js'
-import { toolbox } from '../../scripts/toolbox.ts'
+import { installedTools } from './installedTools.ts'
 
 /** Where packagers put it. */
 const drivers = [
@@ -41,7 +41,7 @@ export interface SoftHsm {
 export const softHsm = async (pin: string): Promise<SoftHsm> => {
   const driver = drivers.find(existsSync)
   if (driver === undefined) throw new Error(`there is softhsm2-util but no driver at any of ${drivers.join(', ')}`)
-  const packages = (await toolbox('pkcs11js', { pkcs11js: '2.1.7' }, { builds: true })).folder
+  const packages = (await installedTools('spec/client/pkcs11')).folder
   const folder = mkdtempSync(join(tmpdir(), 'countersign-token-'))
   process.once('exit', () => rmSync(folder, { recursive: true }))
   const settings = join(folder, 'softhsm2.conf')

@@ -62,6 +62,6 @@ export const field = <P extends Partial<Policies>>(defaults: P): Settings.Field<
   return (name, given) =>
     pipe(
       decode(given === undefined ? {} : given),
-      E.mapLeft((complaints) => [Settings.words(name, complaints)]),
+      E.mapLeft((complaints) => [Settings.words(name)(complaints)]),
     )
 }

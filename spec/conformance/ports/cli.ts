@@ -16,7 +16,7 @@ export const vectorsFolder: string = join(root, 'vectors')
 export const home: string = join(root, 'home')
 
 mkdirSync(home)
-cpSync('vectors', vectorsFolder, { recursive: true, filter: (path) => !/vectors.ports/.test(path) })
+cpSync('vectors', vectorsFolder, { recursive: true, filter: (path) => !/vectors.(ports|cases)/.test(path) })
 writeFileSync(join(root, 'package.json'), '{"type":"module"}')
 await build({
   entryPoints: ['src/cli/main.ts'],
