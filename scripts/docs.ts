@@ -3,17 +3,16 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import pc from 'picocolors'
 import { entryPoints } from './docs/entryPoints.ts'
 import { fileComment } from './docs/fileComment.ts'
 import { guides } from './docs/guides.ts'
 import { brokenLinks, mended, sectionsOf } from './docs/pages.ts'
 import { reader } from './docs/reachable.ts'
 import { type Module, typedoc } from './docs/typedoc.ts'
+import { colors } from './terminal.ts'
 
 const out = 'dist/docs'
 const entries = entryPoints()
-const { green, red } = pc.createColors(process.stdout.isTTY === true && !process.env.NO_COLOR)
 const started = performance.now()
 
 const { folder, Application, Comment } = await typedoc()
@@ -106,7 +105,9 @@ const broken = brokenLinks(pages)
 for (const link of broken) console.log(`leads nowhere: ${link}`)
 const seconds = ((performance.now() - started) / 1000).toFixed(1)
 if (project === undefined || broken.length > 0 || app.logger.hasErrors() || app.logger.hasWarnings()) {
-  console.log(`${red('✘')} ${out}/: see the warnings above; ${seconds} s`)
+  console.log(`${colors.red('✘')} ${out}/: see the warnings above; ${seconds} s`)
   process.exit(1)
 }
-console.log(`${green('✓')} ${out}/index.html: ${entries.length} entry points on ${pages.size} pages in ${seconds} s`)
+console.log(
+  `${colors.green('✓')} ${out}/index.html: ${entries.length} entry points on ${pages.size} pages in ${seconds} s`,
+)

@@ -203,21 +203,32 @@ naming('only scripts that there are', () => {
   for (const name of named) assert.ok(String(name) in manifest.scripts, `npm run ${name}`)
 })
 
-naming('every option of a verifier and of the guards', () => {
-  const sources = [
-    'server/options',
-    'guards/MemorySettings',
-    'guards/Lifetime',
-    'guards/LmdbSettings',
-    'guards/RedisSettings',
-  ]
-  for (const file of sources) {
-    const names = /const names[^=]*= \[(.*?)\]/s.exec(readFileSync(`src/${file}.ts`, 'utf8'))?.[1] ?? ''
-    const options = [...names.matchAll(/'(\w+)'/g)].map(([, name]) => name as string)
-    assert.ok(options.length > 1, file)
-    const guide = textOf(`src/${dirname(file)}/README.md`)
-    // A first timestamp is for tests alone.
-    for (const name of options) if (name !== 'floor') assert.match(guide, new RegExp(`^\\|[^|]*\`${name}\``, 'm'))
+/** The interfaces whose members are options, by the guide that has them in a table. */
+const options: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'src/server/README.md': { 'server/Verifier': 'VerifierOptions', 'core/VerifyPolicy': 'Settings' },
+  'src/guards/README.md': {
+    'guards/Lifetime': 'Settings',
+    'guards/MemorySettings': 'Settings',
+    'guards/memory': 'MemoryGuardOptions',
+    'guards/LmdbSettings': 'Settings',
+    'guards/RedisSettings': 'Settings',
+    'guards/redis': 'RedisGuardOptions',
+  },
+  'src/diagnosis/README.md': { 'diagnosis/explainRefusals': 'ExplainSettings' },
+}
+
+naming('every option of a verifier, of the guards and of explainRefusals', () => {
+  for (const [guide, interfaces] of Object.entries(options)) {
+    for (const [file, name] of Object.entries(interfaces)) {
+      const source = readFileSync(`src/${file}.ts`, 'utf8')
+      const members = new RegExp(`^export interface ${name}\\b.*?^}`, 'ms').exec(source)?.[0] ?? ''
+      const names = [...members.matchAll(/^ {2}readonly (\w+)/gm)].map(([, member]) => member)
+      assert.ok(names.length > 0, `src/${file}.ts ${name}`)
+      // A first timestamp is for tests alone.
+      for (const option of names)
+        if (option !== 'floor')
+          assert.match(textOf(guide), new RegExp(`^\\|[^|]*\`${option}\``, 'm'), `${guide} ${option}`)
+    }
   }
 })
 
