@@ -61,6 +61,16 @@ const describe = (reflection: Module, module: string): void => {
   if (text !== undefined) reflection.comment ??= new Comment([{ kind: 'text', text }])
 }
 
+/** What every branded type has, with words that need not be written anew in each. */
+const instances: Readonly<Record<string, string>> = {
+  rule: 'What a value may be, in words and as a check.',
+  codec: 'The io-ts codec of the type.',
+  maxLength: 'How many characters a value may have.',
+  Eq: 'Equality, for fp-ts.',
+  Ord: 'The order of values, for fp-ts.',
+  Show: 'What may be shown of a value, which is nothing secret, for fp-ts.',
+}
+
 const titleOf = (text: string): string => /^# (.*)/.exec(text)?.[1] ?? ''
 
 /** `server/node` is called `countersign/server`, as it is imported. */
@@ -80,6 +90,10 @@ app.converter.on('resolveBegin', ({ project }) => {
     for (const member of reflection.children ?? []) {
       const whole = exported.get(member.name)
       if (whole?.name === '*') describe(member, whole.module)
+      for (const one of member.children ?? []) {
+        const text = instances[one.name]
+        if (text !== undefined) one.comment ??= new Comment([{ kind: 'text', text }])
+      }
     }
   }
 })

@@ -214,10 +214,14 @@ const options: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'guards/RedisSettings': 'Settings',
     'guards/redis': 'RedisGuardOptions',
   },
+  'src/client/README.md': {
+    'client/createClient': 'CommonOptions',
+    'client/createSigner': 'AppOptions',
+  },
   'src/diagnosis/README.md': { 'diagnosis/explainRefusals': 'ExplainSettings' },
 }
 
-naming('every option of a verifier, of the guards and of explainRefusals', () => {
+naming('every option of a verifier, a guard, a client and explainRefusals', () => {
   for (const [guide, interfaces] of Object.entries(options)) {
     for (const [file, name] of Object.entries(interfaces)) {
       const source = readFileSync(`src/${file}.ts`, 'utf8')

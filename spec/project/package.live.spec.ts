@@ -34,7 +34,7 @@ const content = suite('the tarball')
 content('holds the modules, their declarations, the vectors and the guides, and nothing else', () => {
   const expected = [
     /^(?:README|CHANGELOG|SECURITY)\.md$|^LICENSE$|^package\.json$/,
-    /^src\/\w+\/(?:README\.md|\w+\.png)$/,
+    /^src\/\w+\/(?:README\.md|\w+\.webp)$/,
     /^dist\/(?!types\/|cjs\/)[\w/-]+\.js$/,
     /^dist\/cjs\/(?:package\.json|[\w/-]+\.js)$/,
     /^dist\/types\/[\w/-]+\.d\.ts$|^dist\/types\/cjs\/package\.json$/,
