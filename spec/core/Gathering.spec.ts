@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { concat } from '../../src/core/Bytes.ts'
 import * as Gathering from '../../src/core/Gathering.ts'
+import { suite } from '../support/suite.ts'
 
 const gathering = suite('Gathering.upTo')
 

@@ -7,7 +7,6 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createClient, createSigner } from '../../src/client/node.ts'
 import { canary, keepsSecret } from '../server/secrets.ts'
@@ -15,6 +14,7 @@ import { builtPackage, hook } from '../support/builtPackage.ts'
 import { rsa } from '../support/keys.ts'
 import { needs } from '../support/needs.ts'
 import { withRedis } from '../support/redisServer.ts'
+import { suite } from '../support/suite.ts'
 
 const { publicPem, privatePem: privateKey } = rsa(2048, 'app-1')
 const folder = await builtPackage()

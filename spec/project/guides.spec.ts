@@ -15,12 +15,12 @@ import {
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { guides } from '../../scripts/docs/guides.ts'
 import { ours } from '../../src/core/Policies.ts'
 import { reason, type VerifyError } from '../../src/core/VerifyError.ts'
 import { verifyErrors } from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 const texts = new Map(guides().map((path) => [path, readFileSync(path, 'utf8')] as const))
 const all = [...texts.values()].join('\n')

@@ -1,13 +1,13 @@
 // What `npm run evidence -- runtimes` says, without any runtime.
 import { execFile } from 'node:child_process'
 import process from 'node:process'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { oddTargets } from '../../scripts/evidence/runtimes/serving.ts'
 import { line, wrongLines } from '../../scripts/evidence/runtimes/table.ts'
 import { compare } from '../../scripts/evidence/runtimes/vectors.ts'
 import type { CaseReport, PortReport } from '../../src/conformance/Report.ts'
 import { parse } from '../../src/core/RequestTarget.ts'
+import { suite } from '../support/suite.ts'
 
 const comparing = suite('the verdicts of a runtime beside those of Node 20')
 
