@@ -50,7 +50,9 @@ export const sectionsOf = (pages: Pages, guides: ReadonlyArray<string>): Readonl
       const text = textOf(content).slice(0, 1000)
       return [{ url, title: page, page: posix.dirname(url), text, isGuide: false }]
     }
-    return content.split(/(?=<h[1-4] id=")/).flatMap((part) => {
+    // Behind the title of the page.
+    const parts = content.slice(content.indexOf('<div class="tsd-panel')).split(/(?=<h[1-4] id=")/)
+    return parts.flatMap((part) => {
       const [heading = '', id = '', title = page] = /^<h\d id="([^"]*)"[^>]*>(.*?)<\/h\d>/s.exec(part) ?? []
       const text = textOf(part.slice(heading.length))
       return text === '' ? [] : [{ url: `${url}#${id}`, title: textOf(title), page, text, isGuide: true }]
