@@ -165,7 +165,7 @@ const publicWords = {
   key_source_unavailable: 'the request cannot be checked at the moment; sign again later',
   guard_unavailable: 'the request cannot be checked at the moment; sign again later',
   guard_full: 'too many requests with this key; sign again later',
-  internal: 'the service is not set up rightly',
+  internal: 'internal error',
 } as const
 
 export type PublicCode = keyof typeof publicWords
@@ -289,7 +289,7 @@ export const message = (e: VerifyError): string => {
     case 'body_incomplete':
       return 'the connection ended before the body did'
     case 'body_consumed':
-      return 'something read the body before it could be verified; put the verifier in front of every body parser, and of whatever else reads or replaces it'
+      return 'internal error: the request body was consumed before verification; put the verifier in front of every body parser, and of whatever else reads or replaces the body'
     case 'app_forbidden':
       return 'the identity is proven, and authorize said no'
     case 'key_source_unavailable':
@@ -376,24 +376,26 @@ export interface Offer {
  * import { AuthType, VerifyError } from 'countersign'
  *
  * const offer = { authType: AuthType.standard, edition: 'international', tokens: false } as const
- * const { status, body } = VerifyError.httpAnswer({ _tag: 'authorization_missing' }, offer)
+ * const { status, body } = VerifyError.httpAnswer(offer)({ _tag: 'authorization_missing' })
  * assert.equal(status, 401)
  * assert.equal(JSON.parse(body).error.code, 'authorization_missing')
  * ```
  */
-export const httpAnswer = (e: VerifyError, offer: Offer): HttpAnswer => {
-  const { status } = answers[e._tag]
-  const told = code(e)
-  const headers: Record<string, string> = {
-    'Content-Type': 'application/json; charset=UTF-8',
-    'Cache-Control': 'no-store',
+export const httpAnswer =
+  (offer: Offer) =>
+  (e: VerifyError): HttpAnswer => {
+    const { status } = answers[e._tag]
+    const told = code(e)
+    const headers: Record<string, string> = {
+      'Content-Type': 'application/json; charset=UTF-8',
+      'Cache-Control': 'no-store',
+    }
+    if (status === 401) headers['WWW-Authenticate'] = challenge(told, offer)
+    if (status === 503) headers['Retry-After'] = '1'
+    if ('now' in e) headers.Date = HttpDate.serialize(e.now)
+    if ('retryAfterSeconds' in e) headers['Retry-After'] = String(e.retryAfterSeconds)
+    return { status, headers, body: JSON.stringify({ error: { code: told, message: publicWords[told] } }) }
   }
-  if (status === 401) headers['WWW-Authenticate'] = challenge(told, offer)
-  if (status === 503) headers['Retry-After'] = '1'
-  if ('now' in e) headers.Date = HttpDate.serialize(e.now)
-  if ('retryAfterSeconds' in e) headers['Retry-After'] = String(e.retryAfterSeconds)
-  return { status, headers, body: JSON.stringify({ error: { code: told, message: publicWords[told] } }) }
-}
 
 /** RFC 9110 §11.6.1; without an error code where no credentials came (RFC 6750 §3), and Bearer only where it is offered. */
 const challenge = (code: PublicCode, { authType, edition, tokens }: Offer): string => {

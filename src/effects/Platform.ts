@@ -10,10 +10,9 @@ import type { VerificationKey } from './KeyRing.ts'
 import type { Signer } from './Signer.ts'
 import type { Timer } from './Timer.ts'
 
-/** Where the work is done that takes tens of microseconds and more: on the event loop, or on the platform's threads. */
-export type Where = 'loop' | 'pool'
+export { type Where, whereRule } from './KeyImport.ts'
 
-/** What a runtime brings: one interpreter of each effect that does not depend on the embedding program. */
+/** A runtime's interpreters of those effects that do not depend on the embedding program. */
 export interface Platform {
   readonly clock: Clock
   readonly timer: Timer
