@@ -1,6 +1,6 @@
 /**
- * A process that claims until the guard fails: `lmdbFiller PATH`. It writes one JSON object: how many claims were first,
- * what the failure said, what a repetition is answered then, and what was thrown past the guard.
+ * A process that claims until the guard fails, and then some: `lmdbFiller PATH`. It writes one JSON object: how many claims
+ * were first, what the others were answered, what a repetition is answered then, and what was thrown past the guard.
  */
 import type { NonceClaim } from '../../src/effects/ReplayGuard.ts'
 import { lmdbGuard } from '../../src/guards/lmdb.ts'
@@ -14,19 +14,21 @@ try {
   const answer = async (n: number) => {
     const claim = { fingerprint: 'a'.repeat(64), unique: `n-${n}`, timestamp } as NonceClaim
     const outcome = await guard.claim(claim)()
-    return outcome._tag === 'Left' ? outcome.left : outcome.right
+    if (outcome._tag === 'Right') return outcome.right
+    return outcome.left._tag === 'guard_unavailable' ? outcome.left.detail : outcome.left._tag
   }
 
   let firsts = 0
-  let failure: unknown
-  while (failure === undefined) {
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => answer(firsts + i)))
-    failure = answers.find((a) => a !== 'first')
-    if (failure === undefined) firsts += 100
+  const failures = new Set<unknown>()
+  for (let batch = 0, failed = 0; failed < 100; batch++) {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => answer(20 * batch + i)))
+    firsts += answers.filter((a) => a === 'first').length
+    for (const a of answers) if (a !== 'first') failures.add(a)
+    if (failures.size > 0) failed++
   }
   const repetition = await answer(0)
   await new Promise((resolve) => setTimeout(resolve, 50))
-  process.stdout.write(JSON.stringify({ firsts, failure, repetition, thrown }))
+  process.stdout.write(JSON.stringify({ firsts, failures: [...failures], repetition, thrown }))
 } catch (e) {
   process.stdout.write(JSON.stringify({ refused: (e as Error).message, thrown }))
 }

@@ -131,10 +131,12 @@ refusal('answers GuardUnavailable when the disk is full, throws nothing, and sti
     try {
       // A file may grow to 300 blocks of 1 KiB, which stands for a disk that is no larger.
       const { ended } = run(program, { blocks: 300 }, join(folder, 'nonces'))
-      const { firsts, failure, repetition, thrown } = JSON.parse(await ended)
+      const { firsts, failures, repetition, thrown } = JSON.parse(await ended)
       assert.ok(firsts > 500, `${firsts} claims were first`)
-      assert.is(failure._tag, 'guard_unavailable')
-      assert.match(failure.detail, /nonces failed: (input\/output error|no space)/i)
+      assert.ok(failures.length > 0)
+      // lmdb says "Input/output error" where a part of the write fits, and the system's own words where nothing does.
+      for (const failure of failures)
+        assert.match(failure, /nonces failed: (Input\/output error|File too large|No space left on device)$/)
       assert.is(repetition, 'repeated')
       assert.equal(thrown, [])
     } finally {

@@ -91,7 +91,7 @@ const portion = 256
 
 const start = ({ path, deadlineMs, cap }: Rules, { clock, timer }: Env, store: LmdbStore.Store): LmdbGuard => {
   const failed = async (e: unknown): Promise<GuardUnavailable> =>
-    unavailable(`the database in ${path} failed: ${await cause(e)}`)
+    unavailable(`the database in ${path} failed: ${await cause(timer, e)}`)
   const overdue = unavailable(
     `the database in ${path} has not answered within ${deadlineMs} ms: a process that has its write lock stands still or was just killed, or the disk is slow`,
   )
@@ -144,7 +144,7 @@ const start = ({ path, deadlineMs, cap }: Rules, { clock, timer }: Env, store: L
       while (!isClosed && ((await sweepOnce()) || due)) {}
     } catch (e) {
       // What is not forgotten now is forgotten later.
-      await cause(e)
+      await cause(timer, e)
     } finally {
       sweeping = false
     }
@@ -219,19 +219,23 @@ const notLoaded = (e: unknown): GuardUnavailable | Misconfigured =>
     ? { _tag: 'misconfigured', detail: 'the lmdb guard needs the package lmdb: npm install lmdb' }
     : unavailable(`the package lmdb cannot be loaded: ${reason(e)}`)
 
-/** A message of the file system repeats the path behind a comma. */
+/** The path, after a comma, repeats ours; the details of a page that lmdb could not write may be garbage. */
 const reason = (e: unknown): string =>
-  e instanceof Error ? e.message.replace(/^(E[A-Z]+: [^,]*), .*/s, '$1') : String(e)
+  e instanceof Error
+    ? e.message.replace(/^(E[A-Z]+: [^,]*), .*/s, '$1').replace(/: Attempting to write page.*/s, '')
+    : String(e)
 
 /**
- * What was wrong with a transaction: lmdb says it in a second promise on the error, which ends the process if nobody
- * listens to it. It settles in the same turn or never.
+ * Why a transaction failed. lmdb rejects a second promise with the reason, some turns later. That promise must be
+ * listened to: its unhandled rejection would end the process.
  */
-const cause = (e: unknown): Promise<string> => {
+const cause = (timer: Timer, e: unknown): Promise<string> => {
   const { commitError } = e as { readonly commitError?: Promise<unknown> }
   if (commitError === undefined) return Promise.resolve(reason(e))
-  const turn = new Promise<string>((resolve) => setImmediate(() => resolve(reason(e))))
-  return Promise.race([commitError.then(() => reason(e), reason), turn])
+  return within(timer, 100)(
+    () => commitError.then(() => reason(e), reason),
+    () => reason(e),
+  )()
 }
 
 export type LmdbGuardOptions = Settings
