@@ -93,9 +93,9 @@ refusal("says that a folder holds another program's database, or one of another 
     const ours = lmdb.open({ path: newer, noSubdir: false, overlappingSync: false })
     const guard = ours.openDB('guard', { encoding: 'binary', keyEncoding: 'binary', useVersions: true })
     await guard.put(Buffer.from('state'), Buffer.from('{"format":2,"life":420,"floor":0}'), 2)
-    assert.match(await refused({ path: newer }), /cannot be used: it is of format 2, .* reads format 1/)
+    assert.match(await refused({ path: newer }), /cannot be used: it has format 2, .* reads format 1/)
     await guard.put(Buffer.from('state'), Buffer.from('{'), 3)
-    assert.match(await refused({ path: newer }), /cannot be used: it holds a state that makes no sense/)
+    assert.match(await refused({ path: newer }), /cannot be used: its state cannot be read/)
     await ours.close()
   }),
 )
