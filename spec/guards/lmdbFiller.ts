@@ -1,19 +1,18 @@
 /**
- * A process that claims until the guard fails, and then some: `lmdbFiller PATH`. It writes one JSON object: how many claims
- * were first, what the others were answered, what a repetition is answered then, and what was thrown past the guard.
+ * `lmdbFiller PATH` claims until the guard has failed a hundred times. It writes one JSON object: how many claims were
+ * first, the other answers, the answer to a repetition afterwards, and uncaught exceptions.
  */
-import type { NonceClaim } from '../../src/effects/ReplayGuard.ts'
 import { lmdbGuard } from '../../src/guards/lmdb.ts'
+import { claimOf, seconds } from './claims.ts'
 
 const thrown: Array<string> = []
 process.on('uncaughtException', (e) => thrown.push(String(e)))
 
 try {
   const guard = await lmdbGuard({ path: process.argv[2] as string, deadlineMs: 20_000 })
-  const timestamp = Math.floor(Date.now() / 1000) + 10
+  const timestamp = seconds() + 10
   const answer = async (n: number) => {
-    const claim = { fingerprint: 'a'.repeat(64), unique: `n-${n}`, timestamp } as NonceClaim
-    const outcome = await guard.claim(claim)()
+    const outcome = await guard.claim(claimOf(n, timestamp))()
     if (outcome._tag === 'Right') return outcome.right
     return outcome.left._tag === 'guard_unavailable' ? outcome.left.detail : outcome.left._tag
   }
