@@ -50,6 +50,11 @@ export interface Limits {
   readonly blocks?: number | undefined
 }
 
+const children = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+})
+
 export const run = ({ file }: Program, { uid, blocks }: Limits, ...args: ReadonlyArray<string>): Running => {
   const command = [process.execPath, file, ...args]
   const limited =
@@ -63,6 +68,10 @@ export const run = ({ file }: Program, { uid, blocks }: Limits, ...args: Readonl
   child.stdout.setEncoding('utf8').on('data', (chunk) => {
     text += chunk
   })
-  const ended = once(child, 'close').then(() => text)
+  children.add(child)
+  const ended = once(child, 'close').then(() => {
+    children.delete(child)
+    return text
+  })
   return { child, spoken: Promise.race([once(child.stdout, 'data'), ended]), ended }
 }
