@@ -438,7 +438,7 @@ for (const policy of policies) {
       { settings: ['--maxmemory', '2500000', '--maxmemory-policy', policy], options: { ...patient, onWarning } },
       async ({ guard }) => {
         const all: Array<NonceClaim> = []
-        const refused: Array<string> = []
+        const refused: Array<Answer> = []
         for (let n = 0; n < 24; n++) {
           const claims = batch()
           const given = await answers(guard, claims)
