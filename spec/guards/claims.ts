@@ -17,7 +17,11 @@ export const begin = 1_700_000_000
 /** The real time, in whole seconds. */
 export const seconds = (): number => Math.floor(Date.now() / 1000)
 
-export const claimOf = (unique: string | number, timestamp: number = seconds(), fingerprint = keyA): NonceClaim => ({
+export const claimOf = (
+  unique: string | number,
+  timestamp: number = seconds(),
+  fingerprint: Fingerprint = keyA,
+): NonceClaim => ({
   fingerprint,
   unique: String(unique),
   timestamp: timestamp as Timestamp,

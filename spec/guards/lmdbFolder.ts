@@ -9,13 +9,14 @@ import type { Clock } from '../../src/effects/Clock.ts'
 import { type LmdbGuard, make, type Settings } from '../../src/guards/lmdb.ts'
 import { inFolder } from '../support/folder.ts'
 import { begin, clockAt, right } from './claims.ts'
+import type { Opened } from './contract.ts'
 
 /** The specs wait for nothing but the disk, and the machine may be busy. */
 export const open = async (settings: Settings, clock: Clock): Promise<LmdbGuard> =>
   right(await make({ deadlineMs: 60_000, ...settings }, { clock, timer })())
 
 /** A guard on a new database, which `close` removes. */
-export const opened = async (settings: Omit<Settings, 'path'>, clock: Clock) => {
+export const opened = async (settings: Omit<Settings, 'path'>, clock: Clock): Promise<Opened> => {
   const path = await mkdtemp(join(tmpdir(), 'countersign-lmdb-'))
   const guard = await open({ ...settings, path }, clock)
   const close = async (): Promise<void> => {
