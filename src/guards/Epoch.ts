@@ -21,17 +21,15 @@ export const serialize = ({ run_id, replid, floor, reach, id }: Epoch): string =
 
 /** `undefined` if no guard wrote the text. */
 export const parse = (text: string): Epoch | undefined => {
-  let read: Partial<Record<keyof Epoch, unknown>> | null
   try {
-    read = JSON.parse(text)
+    const { run_id, replid, floor, reach, id } = JSON.parse(text)
+    const isEpoch =
+      [run_id, replid, id].every((s) => typeof s === 'string') && [floor, reach].every(Number.isSafeInteger)
+    const epoch: Epoch = { run_id, replid, floor, reach, id }
+    return isEpoch && serialize(epoch) === text ? epoch : undefined
   } catch {
     return undefined
   }
-  const { run_id, replid, floor, reach, id } = read ?? {}
-  if (typeof run_id !== 'string' || typeof replid !== 'string' || typeof id !== 'string') return undefined
-  if (!Number.isSafeInteger(floor) || !Number.isSafeInteger(reach)) return undefined
-  const epoch: Epoch = { run_id, replid, floor: floor as number, reach: reach as number, id }
-  return serialize(epoch) === text ? epoch : undefined
 }
 
 /** Whether the server is a primary and its history is the one in which the epoch began. */

@@ -13,22 +13,16 @@ export interface Server {
 }
 
 /** The value of one field; `undefined` if it is absent. */
-export const field = (info: string, name: string): string | undefined => {
-  const at = info.startsWith(`${name}:`) ? 0 : info.indexOf(`\n${name}:`) + 1
-  if (at === 0 && !info.startsWith(`${name}:`)) return undefined
-  const from = at + name.length + 1
-  const end = info.indexOf('\r\n', from)
-  return info.slice(from, end < 0 ? info.length : end)
-}
+export const field = (info: string, name: string): string | undefined =>
+  new RegExp(`^${name}:(.*)$`, 'm').exec(info)?.[1]
 
 /** `undefined` if a field is missing or malformed. */
 export const parse = (info: string): Server | undefined => {
-  const runId = field(info, 'run_id')
-  const replId = field(info, 'master_replid')
+  const runId = field(info, 'run_id') ?? ''
+  const replId = field(info, 'master_replid') ?? ''
   const role = field(info, 'role')
-  const micros = field(info, 'server_time_usec')
-  if (runId === undefined || replId === undefined || role === undefined || micros === undefined) return undefined
-  if (!isId(runId) || !isId(replId) || !/^[1-9]\d{0,17}$/.test(micros)) return undefined
+  const micros = field(info, 'server_time_usec') ?? ''
+  if (!isId(runId) || !isId(replId) || role === undefined || !/^[1-9]\d{0,17}$/.test(micros)) return undefined
   return { runId, replId, role, millis: Math.floor(Number(micros) / 1000) }
 }
 
