@@ -1,6 +1,6 @@
 /**
- * What a page pays that verifies a request: the smallest program bundled for browsers out of dist/, as whoever installs the
- * package bundles it, minified, through gzip, in KB of 1,024 bytes. A bundle that does not verify is not weighed.
+ * The download size of a page that verifies a request: the smallest such program, bundled for browsers from dist/, minified
+ * and compressed by gzip, in KB of 1,024 bytes. The bundle must verify correctly before it is measured.
  */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -11,7 +11,7 @@ import { entryPoints } from '../docs/entryPoints.ts'
 import type { Row } from './measure.ts'
 import { publicPem, type Sample, sample } from './requests.ts'
 
-/** `verifierOf(appId, publicKey, guard)` answers a function of a request, which answers whether it is accepted. */
+/** `verifierOf(appId, publicKey, guard)` makes a function that answers whether it accepts a request. */
 const programs = {
   'bundle-verify': `
 import { verifyRequest } from 'countersign'
@@ -49,10 +49,10 @@ const bundled = async (program: Program, options: BuildOptions = {}): Promise<Bu
     format: 'esm',
     platform: 'browser',
     outfile: 'bundle.js',
-    // Else the paths of this project's tsconfig.json lead to src/, and the sources are weighed instead of the package.
+    // Otherwise esbuild follows the paths of tsconfig.json to src/, instead of bundling the package.
     tsconfigRaw: {},
     metafile: true,
-    // Chunks import each other for their order alone, which esbuild remarks on as it leaves them out.
+    // esbuild warns about chunks that import each other only for their order.
     logOverride: { 'ignored-bare-import': 'silent' },
     ...options,
   })
@@ -62,7 +62,7 @@ const bundled = async (program: Program, options: BuildOptions = {}): Promise<Bu
 
 const kilobytes = ({ code }: Bundle): number => gzipSync(code, { level: 9 }).length / 1024
 
-/** Accepts what is signed and refuses what was altered, where there is no node:crypto to lean on. */
+/** Checks that the bundle accepts a signed request and refuses an altered one, without node:crypto. */
 const mustVerify = async (program: Program, { code }: Bundle): Promise<void> => {
   const guard = { claim: () => async () => ({ _tag: 'Right', right: 'first' }) }
   const { verifierOf } = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)
@@ -89,7 +89,7 @@ export const bundleRows = async (): Promise<ReadonlyArray<Row>> => {
   ]
 }
 
-/** A chunk is named after its content, which tells a reader nothing; the sources in it stand in its comments. */
+/** A chunk's name is a hash, so name it after the sources in its comments. */
 const sourcesIn = (file: string): string => {
   const sources = [...readFileSync(file, 'utf8').matchAll(/^\/\/ ((?:src|node_modules)\/\S+)$/gm)].map(([, path]) =>
     String(path).replace(/^(?:node_modules|src)\//, ''),
@@ -97,7 +97,7 @@ const sourcesIn = (file: string): string => {
   return sources.length > 4 ? `${sources.slice(0, 3).join(' ')} and ${sources.length - 3} more` : sources.join(' ')
 }
 
-/** One line an input, the largest first: minified bytes, before gzip. */
+/** One line per input, the largest first: minified bytes, before gzip. */
 const listed = (inputs: Bundle['inputs'], named: (file: string) => string): ReadonlyArray<string> =>
   Object.entries(inputs)
     .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
@@ -105,8 +105,8 @@ const listed = (inputs: Bundle['inputs'], named: (file: string) => string): Read
     .map(([file, { bytesInOutput }]) => `${String(bytesInOutput).padStart(8)}  ${named(file)}`)
 
 /**
- * Where a bundle's bytes come from: by the chunks of dist/, and by the sources if they were bundled in one go, which shows
- * what each file costs, and what its way through dist/ adds.
+ * Where a bundle's bytes come from: once by the chunks of dist/, once by the sources bundled directly. The difference is
+ * the cost of the way through dist/.
  */
 export const whySoLarge = async (program: Program): Promise<ReadonlyArray<string>> => {
   const ours = await bundled(program)

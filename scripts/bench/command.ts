@@ -1,4 +1,4 @@
-/** The built command: how long it takes to start, and a whole run of the suite for our own port at level full. */
+/** The built command: its start, and a run of the suite at level full against the package's own port. */
 import { spawnSync } from 'node:child_process'
 import { interleaved, median, type Row, rateOf } from './measure.ts'
 

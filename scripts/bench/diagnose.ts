@@ -1,6 +1,6 @@
 /**
- * How long it takes to name what a caller did wrong, with bodies of at most 2 KiB, and how well a budget is kept. In time of
- * the processor, which does not grow when others want it too.
+ * How long a diagnosis takes, with bodies of at most 2 KiB, and how well it keeps its time budget. In CPU time, which does
+ * not grow under other load.
  */
 
 import { drawOf, type Planted, plant, plantable, viewOf } from '../../spec/support/planting.ts'
@@ -9,7 +9,7 @@ import { hash } from '../../src/node/hash.ts'
 import { median, type Row } from './measure.ts'
 
 const mostBytes = 2048
-/** More than any of these needs. */
+/** More than any diagnosis needs. */
 const budget = 10_000_000_000
 
 const processorMs = (): number => {
@@ -23,7 +23,7 @@ const timed = (work: () => unknown): number => {
   return processorMs() - began
 }
 
-/** Requests in which each mistake has its turn, with others of the text beside it. */
+/** Requests with each mistake in turn, combined with mistakes of the text. */
 function* requests(mistakes: number): Generator<Planted> {
   for (let seed = 1; ; seed++) {
     const draw = drawOf(seed * 7919 + mistakes)
@@ -32,14 +32,14 @@ function* requests(mistakes: number): Generator<Planted> {
     if (turn === undefined || view.body.length > mostBytes) continue
     const others = Array.from({ length: mistakes - 1 }, () => draw.of(plantable))
     const chosen = [turn, ...others]
-    // What a header shows on its face takes no search.
+    // Mistakes that the header shows need no search.
     if (new Set(chosen).size < mistakes || others.some(({ slots }) => slots.length === 0)) continue
     const planted = plant(view, chosen, 2048, draw)
     if (planted !== undefined) yield planted
   }
 }
 
-/** Milliseconds for the slowest of so many requests, each the median of three runs. */
+/** Milliseconds for the slowest of these requests, each the median of three runs. */
 const slowest = (mistakes: number, count: number): number => {
   const times: Array<number> = []
   for (const { request } of requests(mistakes)) {
@@ -50,7 +50,7 @@ const slowest = (mistakes: number, count: number): number => {
   return Math.max(...times)
 }
 
-/** A text that nobody finds, so that the search goes on until its time is over. */
+/** A text that cannot be found, so that the search uses its whole budget. */
 const unfindable = (): Case => {
   for (const { request } of requests(1)) {
     const line = request.authorization[0] ?? ''
@@ -61,7 +61,7 @@ const unfindable = (): Case => {
   throw new Error('there is always one')
 }
 
-/** Time taken over time given. */
+/** Time used, relative to the budget. */
 const overrun = (request: Case, budgetMs: number): number => {
   const began = processorMs()
   const examination = examine(request, hash)

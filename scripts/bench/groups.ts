@@ -1,4 +1,4 @@
-/** What is measured, in the order of the table. A group is loaded when it is measured, so that none carries another's machinery. */
+/** The groups of rows, in the table's order. Each is imported when it is measured, so that groups do not affect each other. */
 import type { Row } from './measure.ts'
 
 type Rows = Row | ReadonlyArray<Row>
@@ -6,7 +6,7 @@ type Rows = Row | ReadonlyArray<Row>
 export interface Group {
   readonly heading: string
   readonly ids: ReadonlyArray<string>
-  /** What it takes on a quiet machine, and so its share of the time when that is short. */
+  /** Seconds on a quiet machine; also its share of a shorter run. */
   readonly seconds: number
   readonly measure: () => Promise<Rows>
 }
@@ -18,7 +18,7 @@ const group = (heading: string, seconds: number, ids: string, measure: () => Pro
   measure,
 })
 
-/** The libraries of scripts/bench/peers/ that sign, as `peer-NAME` and a suffix. */
+/** The signing libraries of scripts/bench/peers/, as `peer-NAME` and a suffix. */
 const peers = (suffix: string): string =>
   'wechatpay-axios-plugin fast-jwt jsonwebtoken jose http-message-signatures http-signature'
     .split(' ')

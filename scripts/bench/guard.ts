@@ -1,5 +1,5 @@
 /**
- * The memory guard with a million claims alive, in a steady stream: as many are forgotten as come.
+ * The memory guard with a million living claims under steady load: claims expire as fast as new ones come.
  */
 import { randomBytes } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
@@ -12,7 +12,7 @@ import { now as begin } from './requests.ts'
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
-/** Bytes that the program holds on to. */
+/** The program's live memory, in bytes. */
 export const held = (): number => {
   collect()
   collect()
@@ -37,13 +37,13 @@ export const guardRows = async (): Promise<ReadonlyArray<Row>> => {
   let serial = 0
   const claims = (count: number): Array<NonceClaim> =>
     Array.from({ length: count }, () => {
-      // A part of a longer string, as a header's value is.
+      // A slice of a longer string, like a header's value.
       const unique = `app_id=app-1,nonce_str=${randomBytes(16).toString('hex')},timestamp=`.slice(23, 55)
       const timestamp = begin + Math.floor(serial / perSecond)
       return { fingerprint: keys[serial++ % keys.length], unique, timestamp } as NonceClaim
     })
 
-  /** Nanoseconds a claim: four new ones, then the fourth again. */
+  /** Nanoseconds per claim: four new ones, then the fourth again. */
   const turn = async (): Promise<number> => {
     const fresh = claims((batch * 4) / 5)
     const start = process.hrtime.bigint()

@@ -1,20 +1,20 @@
 /**
- * How a figure comes about: candidates take turns, round by round, so that whatever the machine does meanwhile happens to
- * all of them, and the median round counts.
+ * How rows are measured: candidates take turns, so that other load on the machine affects all of them, and the median round
+ * counts.
  */
 
 export interface Row {
   readonly id: string
   readonly value: number
-  /** A peer's figure has none: it is there to be compared with. */
+  /** A peer's row has no target: it is for comparison. */
   readonly target?: number
   readonly better: 'higher' | 'lower'
   readonly unit: string
-  /** The rounds that the time left allowed, if they are fewer than planned. */
+  /** The number of rounds, if time allowed fewer than planned. */
   readonly rounds?: number
 }
 
-/** Whether a row is on the right side of its target; `undefined` where it has none. */
+/** Whether a row meets its target; `undefined` if it has none. */
 export const met = ({ value, target, better }: Row): boolean | undefined =>
   target === undefined ? undefined : better === 'higher' ? value >= target : value <= target
 
@@ -23,10 +23,10 @@ export const median = (figures: ReadonlyArray<number>): number => {
   return sorted[sorted.length >> 1] as number
 }
 
-/** Whatever else is measured, a figure is the median of so many rounds at least. */
+/** A figure is the median of at least so many rounds. */
 const fewest = 9
 
-/** When the time of the rows that are measured is over, and to how many rounds that has cut them. */
+/** The end of the current rows' time, and how many rounds it has left them. */
 let share: { readonly end: number; cut?: number } = { end: Number.POSITIVE_INFINITY }
 
 /** Measures rows until `end`, on the clock of `performance.now`. A row with fewer rounds than planned says how many. */
@@ -39,7 +39,7 @@ export const within = async (
   return share.cut === undefined ? rows : rows.map((row) => ({ ...row, rounds: share.cut as number }))
 }
 
-/** 0, 1, … for as many rounds as were planned, or as the time allows. */
+/** 0, 1, … up to the planned number of rounds, or as long as time allows. */
 export function* rounds(planned: number): Generator<number> {
   for (let round = 0; round < planned; round++) {
     if (round >= fewest && performance.now() > share.end) {
@@ -50,12 +50,12 @@ export function* rounds(planned: number): Generator<number> {
   }
 }
 
-/** One turn of a candidate: how many operations it did. */
+/** One turn of a candidate; answers its number of operations. */
 export type Turn = () => number | Promise<number>
 
 /**
- * What is read before and after a turn, in nanoseconds. The processor's time is what the work of one thread costs, and does
- * not grow when others want the processor too; the wall's is for what waits, or runs elsewhere.
+ * The clock of a turn, in nanoseconds. CPU time measures the work of one thread and does not grow under other load. Wall
+ * time is for work that waits or runs elsewhere.
  */
 const clocks = {
   cpu: (): number => {
@@ -65,7 +65,7 @@ const clocks = {
   wall: (): number => performance.now() * 1e6,
 }
 
-/** Nanoseconds an operation, for each candidate and round; the first rounds warm up and do not count. */
+/** Nanoseconds per operation, for each candidate and round, after some rounds to warm up. */
 export const interleaved = async <K extends string>(
   candidates: Record<K, Turn>,
   planned = 15,
@@ -75,7 +75,7 @@ export const interleaved = async <K extends string>(
   const names = Object.keys(candidates) as Array<K>
   const figures = Object.fromEntries(names.map((name) => [name, [] as Array<number>])) as Record<K, Array<number>>
   const play = async (round: number, counts: boolean): Promise<void> => {
-    // Every other round the other way about: none is always the one that follows the garbage of another.
+    // Alternate the order, so that no candidate always pays for another one's garbage.
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
       const start = clocks[clock]()
       const operations = await candidates[name]()

@@ -13,7 +13,7 @@ export const parseRows = async (): Promise<ReadonlyArray<Row>> => {
     },
   })
 
-  // What is scanned to its end, at half the cap and at the cap: twice the length may take twice the time.
+  // Headers that are scanned to their end, at half the cap and at the cap: the time must be linear.
   const open = 'SVC-SHA256-RSA '
   const lenient = { 'unknown-param': true, ows: true, 'quoted-values': true }
   const grammar = { ...Authorization.standard, policies: { ...Authorization.standard.policies, ...lenient } }

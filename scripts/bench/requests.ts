@@ -1,5 +1,5 @@
 /**
- * Signed requests to measure with: real signatures of a 2048-bit key, each with a nonce of its own.
+ * Signed requests for the measurements, by a 2048-bit key, each with its own nonce.
  */
 import { createSign, generateKeyPairSync, type KeyObject, type KeyPairKeyObjectResult, randomBytes } from 'node:crypto'
 import { Authorization, type IncomingRequest, type ReplayGuard, Signature, StringToSign } from 'countersign'
@@ -12,12 +12,12 @@ export const now = 1_700_000_000
 export interface Sample {
   readonly request: IncomingRequest
   readonly header: string
-  /** What the bare primitive is given: the joined string to sign, and the decoded signature. */
+  /** The bare primitive's input: the joined string to sign and the decoded signature. */
   readonly joined: Uint8Array
   readonly signature: Uint8Array
 }
 
-/** A request whose string to sign is `bytes` long in all. */
+/** A request with a string to sign of `bytes` bytes. */
 export const sample = (bytes: number, timestamp: number = now, privateKey: KeyObject = keyPair.privateKey): Sample => {
   const nonce = randomBytes(16).toString('hex')
   const parts = { method: 'POST', target: '/v1/jobs', timestamp, nonce } as StringToSign.Parts
@@ -32,7 +32,7 @@ export const sample = (bytes: number, timestamp: number = now, privateKey: KeyOb
     timestamp,
     signature: Signature.ofBytes(signature),
   } as Authorization.Signed)
-  // As one flat string, the way a header comes off the wire.
+  // A flat string, like a header from the wire.
   const header = Buffer.from(authorization, 'latin1').toString('latin1')
   return {
     request: { method: 'POST', target: '/v1/jobs', authorization: [header], body },
@@ -50,5 +50,5 @@ export const right = <A>(result: { _tag: string; right?: A }): A => {
 const first = { _tag: 'Right', right: 'first' } as const
 const firstLater = Promise.resolve(first)
 
-/** A guard that takes no time, where another row tells what a guard costs. As the memory guard does, it answers at once. */
+/** A guard that takes no time, because another row measures guards. It answers synchronously, as the memory guard does. */
 export const noClaim: ReplayGuard = { claim: Object.assign(() => () => firstLater, { atOnce: () => first }) }

@@ -4,7 +4,7 @@ import { platform } from 'countersign/node'
 import { interleaved, type Row, rateOf, type Turn } from './measure.ts'
 import { keyPair, privatePem, right, sample } from './requests.ts'
 
-/** So many signatures of a request of 400 bytes: bare ones, and by our program. */
+/** Signatures of a request of 400 bytes: by the bare primitive, and by the program. */
 export const signTurns = async (
   times: number,
 ): Promise<Record<'bare' | 'program', Turn> & { outgoing: OutgoingRequest }> => {

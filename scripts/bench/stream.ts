@@ -18,13 +18,13 @@ import { keyPair, now, publicPem } from './requests.ts'
 const bytes = 2 ** 29
 const rounds = 9
 
-/** What a program is told, as JSON, in its only argument. */
+/** A program's only argument, as JSON. */
 interface Task {
   readonly path: string
   readonly bytes: number
   readonly now: number
   readonly key: string
-  /** Of the request, and of the body alone for whoever verifies that. */
+  /** The request's signature, and the body's own, for programs that verify only the body. */
   readonly authorization: string
   readonly signature: string
 }
@@ -39,10 +39,10 @@ const verify = async (body) => {
   if ((await verifier.verifyStream(request)).bodyLength !== bytes) process.exit(1)
 }`
 
-/** Each as its user would write it, and each the same kind of process as the one that does nothing. */
+/** The programs, as a user would write them. */
 const programs = {
   nothing: tellPeak,
-  /** What it takes to be ready. */
+  /** The imports and the preparation. */
   modules: `${verifier}\n${tellPeak}`,
   /** As a file is verified that is too large to be kept. */
   file: `
@@ -112,7 +112,7 @@ export const streamRows = async (): Promise<ReadonlyArray<Row>> => {
   ]
 }
 
-/** The highest that Linux has seen of a process while it lived. */
+/** The peak memory of a process, as Linux reports it. */
 const peakWhileAlive = async (args: ReadonlyArray<string>, until: 'it ends' | 'it waits'): Promise<number> => {
   const child = spawn(requireTool('openssl'), args, { stdio: ['pipe', 'ignore', 'inherit'] })
   const ended = once(child, 'close')
@@ -122,7 +122,7 @@ const peakWhileAlive = async (args: ReadonlyArray<string>, until: 'it ends' | 'i
     try {
       peak = Math.max(peak, Number(/VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0))
     } catch {
-      // It has ended since.
+      // The process has ended.
     }
   }
   const timer = setInterval(look, 2)
@@ -134,7 +134,7 @@ const peakWhileAlive = async (args: ReadonlyArray<string>, until: 'it ends' | 'i
   return peak / 1024
 }
 
-/** `openssl dgst` on the same file, above one that waits for its first byte. */
+/** `openssl dgst` on the same file, minus one that waits for its first byte. */
 export const opensslRow = async (): Promise<Row> => {
   const folder = temporaryFolder('bench')
   const { path, key, signature } = await signedFile(join(folder, 'body'))

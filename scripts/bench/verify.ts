@@ -10,7 +10,7 @@ export const envWith = async (guard: ReplayGuard): Promise<VerifyEnv> => {
   const options = { validity: {}, where: 'loop' } as const
   const key = right(await platform.verificationKey(publicPem, options)())
   const keyRing = right(KeyRing.ofKeys([['app-1' as never, [key]]]))
-  // The clock is read as in earnest, and then set to when the samples were signed.
+  // Read the real clock, as in production, and answer the time of the samples' signatures.
   const clock = {
     now: () => {
       platform.clock.now()
@@ -36,7 +36,7 @@ export const whole = (samples: ReadonlyArray<Sample>, env: VerifyEnv) => {
   }
 }
 
-/** A guard takes each nonce once, so each round has a guard of its own, as full as the last one's. */
+/** A guard accepts each nonce once, so each round has a new guard, as full as the last one. */
 const guarded = (samples: ReadonlyArray<Sample>, guards: ReadonlyArray<ReplayGuard>, env: VerifyEnv) => {
   let round = 0
   return (): Promise<number> => whole(samples, { ...env, guard: guards[round++] as ReplayGuard })()

@@ -21,7 +21,7 @@ import { workerd } from './runtimes/workerd.ts'
 
 const { bold, dim, green, red, yellow } = colors
 
-/** A port and the runner that asks it keep about one core busy. */
+/** A port and its runner keep about one core busy. */
 const atOnce = 2
 
 const runtimesOf = (world: World): ReadonlyArray<Runtime> => [...compatible(world), workerd(world), chromium(world)]
@@ -72,14 +72,14 @@ const signer = await createRequire(join(folder, 'package.json'))('countersign/cl
 })
 const runtimes = runtimesOf(world)
 
-/** How the suite ends on Node 20; asked once. */
+/** The suite's results on Node 20, computed once. */
 let endings: Promise<Endings> | undefined
 const baseline = (): Promise<Endings> => {
   endings ??= (async () => (await suiteClaims(folder, await (runtimes[0] as Runtime).prepare())).endings)()
   return endings
 }
 
-/** All that is asked of one runtime. Vectors go last, since they take longest. */
+/** All checks of one runtime. Vectors come last, because they take longest. */
 const ask = async (who: string, ready: Ready): Promise<ReadonlyArray<Told>> => {
   const told: Array<Told> = []
   const stage = async (words: string, tell: () => Promise<ReadonlyArray<Told>>): Promise<void> => {

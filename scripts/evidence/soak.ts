@@ -26,7 +26,7 @@ interface Running {
   readonly guard: string
   readonly nodes: ReadonlyArray<Worker>
   readonly traffic: ReturnType<typeof traffic>
-  /** Of all nodes together, in MiB, one a sample. */
+  /** One sample each, in MiB, summed over all nodes. */
   readonly heap: number[]
   readonly rss: number[]
 }
@@ -76,7 +76,7 @@ for (const { guard, nodes, traffic: sending, heap, rss } of running) {
   console.log(`\n${bold(guard)}  ${shares.join(', ')}; signed again after a 503: ${signedAgain}`)
   for (const [what, times] of wrong) fault(`${guard}: ${what}, ${times} times`)
 
-  // The caller sees one code for several reasons; the sums must be the same.
+  // Callers see one code for several reasons, so compare sums.
   const theirs: Record<string, number> = {}
   for (const each of await countsOf(nodes)) {
     for (const [reason, times] of Object.entries(each.verdicts)) theirs[reason] = (theirs[reason] ?? 0) + times
@@ -88,7 +88,7 @@ for (const { guard, nodes, traffic: sending, heap, rss } of running) {
   }
   console.log(`  verdicts ${[...verdicts].map(([name, times]) => `${name} ${times}`).join(', ')}`)
 
-  // The first third fills caches and the guard, whose claims live for 30 seconds.
+  // Ignore the first third, which fills caches and the guard: claims live for 30 seconds.
   const third = Math.floor(heap.length / 3)
   for (const [name, samples, slack] of [
     ['heap', heap, 4],

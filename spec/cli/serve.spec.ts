@@ -341,7 +341,7 @@ failing('a guard whose file cannot be used', async () => {
     `${cannot} ${join(home, 'nowhere/x')} cannot be read: ENOENT`,
   )
   file('not-a-mark', 'hello')
-  const damaged = 'is damaged or is another file; without it, what was accepted may be accepted again'
+  const damaged = 'is damaged or is another file; without it, accepted requests may be accepted again'
   await failed(['--keys', 'keys', '--guard', 'memory:not-a-mark'], `${cannot} ${join(home, 'not-a-mark')} ${damaged}`)
 })
 

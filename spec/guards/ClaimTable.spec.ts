@@ -9,7 +9,7 @@ const table = (expected = 1000) => {
   return { alive, ...ClaimTable.make(expected, alive) }
 }
 
-/** Four words that no two numbers share, spread as a hash is. */
+/** Distinct words for distinct numbers, spread like a hash. */
 const hashOf = (n: number): Int32Array =>
   Int32Array.of(
     Math.imul(n, 0x9e3779b1),
@@ -18,7 +18,7 @@ const hashOf = (n: number): Int32Array =>
     Math.imul(n, 0xc2b2ae35) ^ (n >>> 7),
   )
 
-/** Adds what is not there, and answers whether it was. */
+/** Adds the hash if it is absent, and answers whether it was. */
 const added = (t: ClaimTable.ClaimTable, hash: Int32Array, generation: number): boolean => {
   if (t.has(hash)) return false
   t.put(hash, generation)
@@ -31,7 +31,7 @@ const round = (t: ClaimTable.ClaimTable): void => {
 
 const holds = suite('ClaimTable')
 
-holds('tells hashes apart that differ in one bit of one word', () => {
+holds('distinguishes hashes that differ in one bit', () => {
   const t = table()
   assert.ok(added(t, Int32Array.of(1, 2, 3, 4), 1))
   for (let word = 0; word < 4; word++) {
@@ -44,14 +44,14 @@ holds('tells hashes apart that differ in one bit of one word', () => {
   assert.not.ok(added(t, Int32Array.of(1, 2, 3, 4), 1))
 })
 
-holds('keeps hashes that all begin at one place, the last one included, and wraps round', () => {
+holds('keeps hashes that all start at the last slot, and wraps round', () => {
   const t = table()
   const all = Array.from({ length: 500 }, (_, i) => Int32Array.of(-1, i, 0, 0))
   for (const hash of all) assert.ok(added(t, hash, 1))
   for (const hash of all) assert.ok(t.has(hash))
 })
 
-holds('does not know what a dead generation held', () => {
+holds('does not find the hashes of a dead generation', () => {
   const t = table()
   t.alive[2] = 1
   added(t, hashOf(1), 1)
@@ -61,7 +61,7 @@ holds('does not know what a dead generation held', () => {
   assert.not.ok(t.has(hashOf(2)))
 })
 
-holds('knows what stands behind a slot of a dead generation', () => {
+holds('finds a hash behind the slot of a dead generation', () => {
   const t = table()
   t.alive[2] = 1
   added(t, Int32Array.of(7, 1, 0, 0), 2)
@@ -72,7 +72,7 @@ holds('knows what stands behind a slot of a dead generation', () => {
   assert.ok(t.has(Int32Array.of(7, 2, 0, 0)))
 })
 
-holds('brings nothing back when a number is used again after one round of sweeps, for every size of table', () => {
+holds('revives no hash when a number is reused after one round of sweeps, at every size', () => {
   for (const expected of [1, 20_000, 100_000, 5_000_000]) {
     const t = table(expected)
     for (let n = 0; n < 20_000; n++) added(t, hashOf(n), 1)
@@ -83,7 +83,7 @@ holds('brings nothing back when a number is used again after one round of sweeps
   }
 })
 
-holds('takes at most 31 bytes a claim at every size, and gives the memory back when the claims are gone', () => {
+holds('takes at most 31 bytes per claim at every size, and frees the memory of dead claims', () => {
   const t = table(200_000)
   const begin = t.bytes()
   for (let n = 0; n < 200_000; n++) {
@@ -95,7 +95,7 @@ holds('takes at most 31 bytes a claim at every size, and gives the memory back w
   assert.is(t.bytes(), begin)
 })
 
-holds('reuses the slots of dead generations: the table of a steady stream stays as large as what lives', () => {
+holds('reuses the slots of dead generations: under steady load, the size follows the living claims', () => {
   const t = table(100_000)
   for (let generation = 2; generation < 200; generation++) {
     t.alive[generation] = 1
@@ -106,13 +106,13 @@ holds('reuses the slots of dead generations: the table of a steady stream stays 
   assert.ok(t.bytes() < 20_000 * 31, `${t.bytes()} B for 10,000 claims`)
 })
 
-holds('takes more than it was made for', () => {
+holds('takes more claims than expected', () => {
   const t = table(1)
   for (let n = 0; n < 50_000; n++) assert.ok(added(t, hashOf(n), 1))
   for (let n = 0; n < 50_000; n++) assert.ok(t.has(hashOf(n)))
 })
 
-// From few words, so that they meet: at home, in the shard, and as the same hash.
+// Few words, so that hashes often share a slot or a shard, or are equal.
 const word = fc.constantFrom(0, 1, -1, 0x7fffffff, -0x80000000, 0x12345678)
 const step = fc.oneof(
   {
@@ -127,7 +127,7 @@ const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('sweep' as const) }) },
 )
 
-holds('for all additions, deaths and sweeps: holds what was added in a generation that lives', () =>
+holds('for all additions, deaths and sweeps: holds the hashes of living generations', () =>
   fc.assert(
     fc.property(fc.constantFrom(1, 100_000), fc.array(step, { size: 'large' }), (expected, steps) => {
       const t = table(expected)
@@ -138,7 +138,7 @@ holds('for all additions, deaths and sweeps: holds what was added in a generatio
         if (s.do === 'kill') {
           t.alive[s.generation] = 0
           for (const [hash, generation] of model) if (generation === s.generation) model.delete(hash)
-          // As a generation's number is: at rest for a round of sweeps, then new.
+          // As Generations does: reuse a number after a round of sweeps.
           round(t)
           t.alive[s.generation] = 1
         }

@@ -10,7 +10,7 @@ import { suite } from '../support/suite.ts'
 const at = (n: number): Timestamp => n as Timestamp
 const broken: GuardUnavailable = { _tag: 'guard_unavailable', detail: 'no disk' }
 
-/** A disk whose writes end when they are told to. */
+/** A disk whose writes end on command. */
 const slowDisk = () => {
   const begun: Array<number> = []
   const open: Array<(outcome: E.Either<GuardUnavailable, void>) => void> = []
@@ -34,7 +34,7 @@ const slowDisk = () => {
   }
 }
 
-/** What a promise has come to so far. */
+/** A promise's outcome so far. */
 const watched = (promise: Promise<E.Either<GuardUnavailable, void>>) => {
   const seen: { is: 'waiting' | 'durable' | 'failed' } = { is: 'waiting' }
   void promise.then((outcome) => {
@@ -45,7 +45,7 @@ const watched = (promise: Promise<E.Either<GuardUnavailable, void>>) => {
 
 const raise = suite('DurableMark.raise')
 
-raise('covers what was stored, and no more until a higher mark is durable', async () => {
+raise('covers the stored mark, and no more until a higher mark is durable', async () => {
   const disk = slowDisk()
   const mark = DurableMark.make(disk.highWater, 100)
   assert.ok(mark.covers(at(100)))
@@ -59,7 +59,7 @@ raise('covers what was stored, and no more until a higher mark is durable', asyn
   assert.is(raised.is, 'durable')
 })
 
-raise('shares a write that is under way, if that is high enough', async () => {
+raise('shares a pending write that is high enough', async () => {
   const disk = slowDisk()
   const mark = DurableMark.make(disk.highWater, -1)
   const all = [5, 4, 5, 0].map((n) => watched(mark.raise(at(n))()))
@@ -68,7 +68,7 @@ raise('shares a write that is under way, if that is high enough', async () => {
   assert.equal(all, Array(4).fill({ is: 'durable' }))
 })
 
-raise('writes once more for all that came meanwhile, at the highest of them, and one at a time', async () => {
+raise('then writes once, the highest mark, for all that came during a write', async () => {
   const disk = slowDisk()
   const mark = DurableMark.make(disk.highWater, -1)
   const early = watched(mark.raise(at(5))())
@@ -83,7 +83,7 @@ raise('writes once more for all that came meanwhile, at the highest of them, and
   assert.equal(late, Array(3).fill({ is: 'durable' }))
 })
 
-raise('between two writes joins the one that is about to begin', async () => {
+raise('between two writes joins the next one', async () => {
   const disk = slowDisk()
   const mark = DurableMark.make(disk.highWater, -1)
   const between: Array<{ is: string }> = []
@@ -100,29 +100,26 @@ raise('between two writes joins the one that is about to begin', async () => {
   assert.ok(mark.covers(at(12)))
 })
 
-raise(
-  'fails those whose write fails and only those, covers nothing for it, and tries again when asked again',
-  async () => {
-    const disk = slowDisk()
-    const mark = DurableMark.make(disk.highWater, -1)
-    const early = watched(mark.raise(at(5))())
-    const late = watched(mark.raise(at(6))())
-    await disk.fails()
-    assert.is(early.is, 'failed')
-    assert.not.ok(mark.covers(at(5)))
-    assert.is(late.is, 'waiting')
-    await disk.lands()
-    assert.is(late.is, 'durable')
+raise('fails only the claims whose write fails, does not cover them, and tries again for the next', async () => {
+  const disk = slowDisk()
+  const mark = DurableMark.make(disk.highWater, -1)
+  const early = watched(mark.raise(at(5))())
+  const late = watched(mark.raise(at(6))())
+  await disk.fails()
+  assert.is(early.is, 'failed')
+  assert.not.ok(mark.covers(at(5)))
+  assert.is(late.is, 'waiting')
+  await disk.lands()
+  assert.is(late.is, 'durable')
 
-    const failed = watched(mark.raise(at(9))())
-    await disk.fails()
-    assert.is(failed.is, 'failed')
-    const again = watched(mark.raise(at(8))())
-    await disk.lands()
-    assert.is(again.is, 'durable')
-    assert.ok(mark.covers(at(8)))
-    assert.not.ok(mark.covers(at(9)))
-  },
-)
+  const failed = watched(mark.raise(at(9))())
+  await disk.fails()
+  assert.is(failed.is, 'failed')
+  const again = watched(mark.raise(at(8))())
+  await disk.lands()
+  assert.is(again.is, 'durable')
+  assert.ok(mark.covers(at(8)))
+  assert.not.ok(mark.covers(at(9)))
+})
 
 raise.run()

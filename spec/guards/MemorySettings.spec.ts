@@ -9,16 +9,24 @@ const parse = suite('MemorySettings.parse')
 parse('has a default for everything', () => {
   assert.equal(
     MemorySettings.parse({}),
-    E.right({ life: 300 + 60 + 60, cap: 1_000_000, quota: 200_000, floor: undefined }),
+    E.right({
+      maxAge: 300,
+      maxSkew: 60,
+      margin: 60,
+      life: 300 + 60 + 60,
+      cap: 1_000_000,
+      quota: 200_000,
+      floor: undefined,
+    }),
   )
 })
 
-parse('lets a claim live for the oldest age, the farthest skew and the margin together', () => {
+parse('lets a claim live for max age, max skew and margin together', () => {
   const rules = MemorySettings.parse({ maxAge: 1000, maxSkew: 200, margin: 30 })
   assert.is(E.isRight(rules) && rules.right.life, 1230)
 })
 
-parse('gives a key a fifth of the cap, at least one claim, and an app with four keys not all of it', () => {
+parse('gives a key a fifth of the cap, rounded up, so that four keys cannot fill it', () => {
   for (const [cap, quota] of [
     [1, 1],
     [4, 1],
@@ -44,7 +52,7 @@ parse('takes each setting at its limits', () => {
   }
 })
 
-parse('names the setting that makes no sense', () => {
+parse('names the wrong setting', () => {
   const nonsense: ReadonlyArray<readonly [string, MemorySettings.Settings]> = [
     ['maxAge', { maxAge: -1 }],
     ['maxSkew', { maxSkew: 0.5 }],
@@ -67,9 +75,9 @@ parse('names the setting that makes no sense', () => {
   }
 })
 
-parse('knows every setting by name', () => {
+parse('has a field for every setting', () => {
   const all: Required<MemorySettings.Settings> = { maxAge: 0, maxSkew: 0, margin: 0, cap: 1, quota: 1, floor: 0 }
-  assert.equal([...Object.keys(MemorySettings.fields)].sort(), Object.keys(all).sort())
+  assert.equal(Object.keys(MemorySettings.fields).sort(), Object.keys(all).sort())
 })
 
 parse('for all numbers: answers, and never throws', () =>

@@ -1,5 +1,5 @@
 /**
- * What every replay guard does, whatever it is built on. A guard's spec calls `contract` with a way to open one.
+ * The law of every replay guard. A guard's spec calls `contract` with a function that opens one.
  */
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
@@ -7,14 +7,15 @@ import * as assert from 'uvu/assert'
 import type { Window } from '../../src/core/Freshness.ts'
 import type { Timestamp } from '../../src/core/Timestamp.ts'
 import type { Clock } from '../../src/effects/Clock.ts'
-import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../../src/effects/ReplayGuard.ts'
+import type { ReplayGuard } from '../../src/effects/ReplayGuard.ts'
 import * as arb from '../support/arbitraries.ts'
 import { suite } from '../support/suite.ts'
+import { answer as claimed, claimOf, clockAt, count, keyA, keyB, seconds } from './claims.ts'
 
 export interface Start {
   readonly clock: Clock
   readonly window: Window
-  /** The first timestamp that is taken; without it, what the guard itself begins with. */
+  /** The first timestamp that the guard accepts. Default: the guard's own. */
   readonly floor?: Timestamp
 }
 
@@ -23,192 +24,155 @@ export interface Opened {
   readonly close: () => Promise<void>
 }
 
-/** Opens a guard that remembers nothing yet, with no part of it shared with one that was opened before. */
+/** Opens a guard that remembers nothing and shares nothing with earlier ones. */
 export type Open = (start: Start) => Promise<Opened>
 
 const window: Window = { maxAge: 300, maxSkew: 60 }
-const keyA = 'a'.repeat(64) as NonceClaim['fingerprint']
-const keyB = 'b'.repeat(64) as NonceClaim['fingerprint']
 
-/** A clock that shows what it is set to. A guard on a store with a clock of its own sees the real second at first. */
-const settable = () => {
-  let now = Math.floor(Date.now() / 1000) as Timestamp
-  return {
-    clock: { now: () => now },
-    now: (offset = 0) => (now + offset) as Timestamp,
-    step: (seconds: number) => {
-      now = (now + seconds) as Timestamp
-    },
-  }
+interface World {
+  readonly guard: ReplayGuard
+  /** The clock's reading, and `offset` seconds more. */
+  readonly now: (offset?: number) => Timestamp
+  readonly step: (seconds: number) => void
+  readonly answer: (unique: string, timestamp: number, fingerprint?: typeof keyA) => ReturnType<typeof claimed>
 }
 
 export const contract = (name: string, open: Open): void => {
   const claim = suite(`${name}: claim`)
 
-  const withGuard = async (
-    use: (guard: ReplayGuard, time: ReturnType<typeof settable>) => Promise<void>,
-    floor?: number,
-  ) => {
-    const time = settable()
-    const { guard, close } = await open({
-      clock: time.clock,
-      window,
-      ...(floor === undefined ? {} : { floor: floor as Timestamp }),
-    })
+  const withGuard = async (use: (world: World) => Promise<void>, floor?: number): Promise<void> => {
+    // The real second, because Redis has a clock of its own.
+    const at = { now: seconds() }
+    const start = { clock: clockAt(at), window }
+    const { guard, close } = await open(floor === undefined ? start : { ...start, floor: floor as Timestamp })
     try {
-      await use(guard, time)
+      await use({
+        guard,
+        now: (offset = 0) => (at.now + offset) as Timestamp,
+        step: (seconds) => {
+          at.now += seconds
+        },
+        answer: (unique, timestamp, fingerprint = keyA) => claimed(guard, claimOf(unique, timestamp, fingerprint)),
+      })
     } finally {
       await close()
     }
   }
 
-  const answer = async (
-    guard: ReplayGuard,
-    unique: string,
-    timestamp: number,
-    fingerprint = keyA,
-  ): Promise<ClaimAnswer> => {
-    const outcome = await guard.claim({ fingerprint, unique, timestamp: timestamp as Timestamp })()
-    if (E.isLeft(outcome)) throw new Error(JSON.stringify(outcome.left))
-    return outcome.right
-  }
-
-  claim('is first once and repeated from then on', () =>
-    withGuard(async (guard, { now }) => {
-      assert.is(await answer(guard, 'n-1', now()), 'first')
-      assert.is(await answer(guard, 'n-1', now()), 'repeated')
-      assert.is(await answer(guard, 'n-1', now()), 'repeated')
-      assert.is(await answer(guard, 'n-2', now()), 'first')
+  claim('is first once, then repeated', () =>
+    withGuard(async ({ answer, now }) => {
+      assert.is(await answer('n-1', now()), 'first')
+      assert.is(await answer('n-1', now()), 'repeated')
+      assert.is(await answer('n-1', now()), 'repeated')
+      assert.is(await answer('n-2', now()), 'first')
     }),
   )
 
-  claim('counts when the task is run and each time it is run, not when it is made', () =>
-    withGuard(async (guard, { now }) => {
-      const task = guard.claim({ fingerprint: keyA, unique: 'n-1', timestamp: now() })
-      assert.is(await answer(guard, 'n-1', now()), 'first')
+  claim('is made at each run of the task, not when the task is made', () =>
+    withGuard(async ({ guard, answer, now }) => {
+      const task = guard.claim(claimOf('n-1', now()))
+      assert.is(await answer('n-1', now()), 'first')
       assert.equal(await task(), E.right('repeated'))
       assert.equal(await task(), E.right('repeated'))
     }),
   )
 
-  claim('finds the nonce of another key new', () =>
-    withGuard(async (guard, { now }) => {
-      assert.is(await answer(guard, 'n-1', now(), keyA), 'first')
-      assert.is(await answer(guard, 'n-1', now(), keyB), 'first')
-      assert.is(await answer(guard, 'n-1', now(), keyB), 'repeated')
+  claim('is first for a nonce of another key', () =>
+    withGuard(async ({ answer, now }) => {
+      assert.is(await answer('n-1', now(), keyA), 'first')
+      assert.is(await answer('n-1', now(), keyB), 'first')
+      assert.is(await answer('n-1', now(), keyB), 'repeated')
     }),
   )
 
-  claim('finds a nonce repeated under another timestamp, later or earlier', () =>
-    withGuard(async (guard, { now }) => {
-      assert.is(await answer(guard, 'n-1', now(10)), 'first')
-      assert.is(await answer(guard, 'n-1', now(11)), 'repeated')
-      assert.is(await answer(guard, 'n-1', now(9)), 'repeated')
+  claim('is repeated under another timestamp, later or earlier', () =>
+    withGuard(async ({ answer, now }) => {
+      assert.is(await answer('n-1', now(10)), 'first')
+      assert.is(await answer('n-1', now(11)), 'repeated')
+      assert.is(await answer('n-1', now(9)), 'repeated')
     }),
   )
 
-  claim('tells nonces apart that differ in one letter, in case, or in length alone', () =>
-    withGuard(async (guard, { now }) => {
-      const nonces = [
-        'a',
-        'A',
-        'b',
-        '-',
-        '--',
-        '0',
-        '00',
-        '0'.repeat(127),
-        '0'.repeat(128),
-        `${'0'.repeat(127)}1`,
-        'abcdefgh',
-        'abcdefgh0',
-      ]
-      for (const nonce of nonces) assert.is(await answer(guard, nonce, now()), 'first', nonce)
-      for (const nonce of nonces) assert.is(await answer(guard, nonce, now()), 'repeated', nonce)
+  claim('distinguishes nonces that differ only in a letter, in case or in length', () =>
+    withGuard(async ({ answer, now }) => {
+      const zeros = '0'.repeat(127)
+      const nonces = ['a', 'A', 'b', '-', '--', '0', '00', zeros, `${zeros}0`, `${zeros}1`, 'abcdefgh', 'abcdefgh0']
+      for (const nonce of nonces) assert.is(await answer(nonce, now()), 'first', nonce)
+      for (const nonce of nonces) assert.is(await answer(nonce, now()), 'repeated', nonce)
     }),
   )
 
-  claim('tells texts apart that are not ASCII, down to half a surrogate pair', () =>
-    withGuard(async (guard, { now }) => {
-      const texts = [
-        'aaa\0',
-        'aaa\u0100',
-        'aaa\u8000',
-        '\u0100\0',
-        '\0\u0001',
-        'é',
-        'e\u0301',
-        '\xff',
-        '\ud800',
-        '\udc00',
-        '\ufffd',
-      ]
-      for (const text of texts) assert.is(await answer(guard, text, now()), 'first', JSON.stringify(text))
-      for (const text of texts) assert.is(await answer(guard, text, now()), 'repeated', JSON.stringify(text))
+  claim('distinguishes non-ASCII texts, even halves of surrogate pairs', () =>
+    withGuard(async ({ answer, now }) => {
+      const controls = ['aaa\0', '\u0100\0', '\0\u0001']
+      const halves = ['\ud800', '\udc00', '\ufffd']
+      const texts = [...controls, ...halves, 'aaa\u0100', 'aaa\u8000', 'é', 'e\u0301', '\xff']
+      for (const text of texts) assert.is(await answer(text, now()), 'first', JSON.stringify(text))
+      for (const text of texts) assert.is(await answer(text, now()), 'repeated', JSON.stringify(text))
     }),
   )
 
-  claim('begins with the second in which it starts', () =>
-    withGuard(async (guard, { now }) => {
-      assert.is(await answer(guard, 'n-1', now(-1)), 'forgotten')
-      assert.is(await answer(guard, 'n-1', now()), 'first')
+  claim('is forgotten below the second in which the guard starts', () =>
+    withGuard(async ({ answer, now }) => {
+      assert.is(await answer('n-1', now(-1)), 'forgotten')
+      assert.is(await answer('n-1', now()), 'first')
     }),
   )
 
-  claim('takes earlier timestamps from a floor that is set: the floor itself and nothing below', () => {
+  claim('is accepted from the floor setting on, and forgotten below it', () => {
     const floor = Math.floor(Date.now() / 1000) - 200
-    return withGuard(async (guard) => {
-      assert.is(await answer(guard, 'n-1', floor - 1), 'forgotten')
-      assert.is(await answer(guard, 'n-1', floor), 'first')
-      assert.is(await answer(guard, 'n-1', floor), 'repeated')
+    return withGuard(async ({ answer }) => {
+      assert.is(await answer('n-1', floor - 1), 'forgotten')
+      assert.is(await answer('n-1', floor), 'first')
+      assert.is(await answer('n-1', floor), 'repeated')
     }, floor)
   })
 
-  claim('remembers nothing of a claim below the floor', () =>
-    withGuard(async (guard, { now }) => {
-      assert.is(await answer(guard, 'n-1', now(-1)), 'forgotten')
-      assert.is(await answer(guard, 'n-1', now(-1)), 'forgotten')
-      assert.is(await answer(guard, 'n-1', now()), 'first')
+  claim('below the floor leaves no trace', () =>
+    withGuard(async ({ answer, now }) => {
+      assert.is(await answer('n-1', now(-1)), 'forgotten')
+      assert.is(await answer('n-1', now(-1)), 'forgotten')
+      assert.is(await answer('n-1', now()), 'first')
     }),
   )
 
-  claim('of many at once in one tick, lets exactly one be first', () =>
-    withGuard(async (guard, { now }) => {
-      const answers = await Promise.all(Array.from({ length: 100 }, () => answer(guard, 'n-1', now())))
-      assert.is(answers.filter((a) => a === 'first').length, 1)
-      assert.is(answers.filter((a) => a === 'repeated').length, 99)
+  claim('is first for exactly one of many copies in one tick', () =>
+    withGuard(async ({ answer, now }) => {
+      const answers = await Promise.all(Array.from({ length: 100 }, () => answer('n-1', now())))
+      assert.is(count(answers, 'first'), 1)
+      assert.is(count(answers, 'repeated'), 99)
     }),
   )
 
-  claim('of many at once under rising timestamps, lets exactly one be first', () =>
-    withGuard(async (guard, { now }) => {
-      const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => answer(guard, 'n-1', now(i))))
-      assert.is(answers.filter((a) => a === 'first').length, 1)
+  claim('is first for exactly one of many copies with rising timestamps', () =>
+    withGuard(async ({ answer, now }) => {
+      const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => answer('n-1', now(i))))
+      assert.is(count(answers, 'first'), 1)
     }),
   )
 
-  claim('still knows a nonce in the last second in which its timestamp is accepted', () =>
-    withGuard(async (guard, { now, step }) => {
+  claim('is repeated even in the last second in which its timestamp is accepted', () =>
+    withGuard(async ({ answer, now, step }) => {
       const timestamp = now(window.maxSkew)
-      assert.is(await answer(guard, 'n-1', timestamp), 'first')
+      assert.is(await answer('n-1', timestamp), 'first')
       step(window.maxSkew + window.maxAge)
-      assert.is(await answer(guard, 'n-1', timestamp), 'repeated')
+      assert.is(await answer('n-1', timestamp), 'repeated')
     }),
   )
 
-  claim('never accepts a request again, however far the clock steps and steps back', () =>
-    withGuard(async (guard, { now, step }) => {
+  claim('is never first again, however far the clock steps forth and back', () =>
+    withGuard(async ({ answer, now, step }) => {
       const timestamp = now(5)
-      assert.is(await answer(guard, 'n-1', timestamp), 'first')
+      assert.is(await answer('n-1', timestamp), 'first')
       for (const seconds of [-1, 1, -1000, 1000, 10_000, -10_000, 86_400 * 365, -86_400 * 365]) {
         step(seconds)
-        await answer(guard, `another after ${seconds}`, now())
-        assert.is.not(await answer(guard, 'n-1', timestamp), 'first', `after a step of ${seconds} s`)
+        await answer(`another after ${seconds}`, now())
+        assert.is.not(await answer('n-1', timestamp), 'first', `after a step of ${seconds} s`)
       }
     }),
   )
 
-  claim('for all claims: is first exactly when no earlier one had the same key and unique text', () =>
+  claim('for all claims: is first exactly if no earlier one had the same key and unique text', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -219,11 +183,11 @@ export const contract = (name: string, open: Open): void => {
           }),
         ),
         (claims) =>
-          withGuard(async (guard, { now }) => {
+          withGuard(async ({ answer, now }) => {
             const seen = new Set<string>()
             for (const { fingerprint, unique, offset } of [...claims, ...claims]) {
               const id = `${fingerprint} ${unique}`
-              assert.is(await answer(guard, unique, now(offset), fingerprint), seen.has(id) ? 'repeated' : 'first')
+              assert.is(await answer(unique, now(offset), fingerprint), seen.has(id) ? 'repeated' : 'first')
               seen.add(id)
             }
           }, 0),

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
@@ -8,18 +7,10 @@ import * as assert from 'uvu/assert'
 import type { Timestamp } from '../../src/core/Timestamp.ts'
 import * as highWaterFile from '../../src/guards/highWaterFile.ts'
 import * as arb from '../support/arbitraries.ts'
+import { inFolder } from '../support/folder.ts'
 import { suite } from '../support/suite.ts'
 
 const at = (n: number): Timestamp => n as Timestamp
-
-const inFolder = async (use: (folder: string) => Promise<void>): Promise<void> => {
-  const folder = await mkdtemp(join(tmpdir(), 'countersign-high-water-'))
-  try {
-    await use(folder)
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-}
 
 const detailOf = (outcome: E.Either<{ readonly detail: string }, unknown>): string => {
   if (E.isRight(outcome)) throw new Error('expected a failure')
@@ -28,14 +19,14 @@ const detailOf = (outcome: E.Either<{ readonly detail: string }, unknown>): stri
 
 const read = suite('highWaterFile.read')
 
-read('finds no mark where there is no file', () =>
+read('finds no mark without a file', () =>
   inFolder(async (folder) => {
     assert.equal(await highWaterFile.open(join(folder, 'mark')).read(), E.right(O.none))
-    assert.equal(await readdir(folder), [], 'and leaves none there')
+    assert.equal(await readdir(folder), [], 'and makes none')
   }),
 )
 
-read('finds the mark that was written last, in this or another process', () =>
+read('finds the last written mark', () =>
   inFolder(async (folder) => {
     const file = join(folder, 'mark')
     for (const mark of [5, 1_700_000_000, 0, 2 ** 53 - 1]) {
@@ -58,7 +49,7 @@ read('for all marks: reads what was written', () =>
   ),
 )
 
-read('refuses what is left of a mark when any number of bytes is cut off, and leaves it there', () =>
+read('refuses a mark that is truncated anywhere, and leaves the file unchanged', () =>
   inFolder(async (folder) => {
     const file = join(folder, 'mark')
     await highWaterFile.open(file).write(at(1_700_000_000))()
@@ -71,7 +62,7 @@ read('refuses what is left of a mark when any number of bytes is cut off, and le
   }),
 )
 
-read('refuses a file that something else wrote', () =>
+read('refuses a file of another program', () =>
   inFolder(async (folder) => {
     const file = join(folder, 'mark')
     for (const text of [
@@ -90,7 +81,7 @@ read('refuses a file that something else wrote', () =>
   }),
 )
 
-read('fails, and names the file, where there can be no file', () =>
+read('fails, and names the path, if there can be no file', () =>
   inFolder(async (folder) => {
     assert.match(
       detailOf(await highWaterFile.open(join(folder, 'absent', 'mark')).read()),
@@ -100,7 +91,7 @@ read('fails, and names the file, where there can be no file', () =>
   }),
 )
 
-read('finds out that the mark cannot be replaced before a request comes', () =>
+read('fails if the mark cannot be replaced later', () =>
   inFolder(async (folder) => {
     const file = join(folder, 'mark')
     await highWaterFile.open(file).write(at(7))()
@@ -114,7 +105,7 @@ read.run()
 
 const write = suite('highWaterFile.write')
 
-write('leaves one file behind, also after one that was broken off', () =>
+write('leaves one file, even after an interrupted write', () =>
   inFolder(async (folder) => {
     const file = join(folder, 'mark')
     await writeFile(`${file}.new`, 'high-water 99999999999999')
@@ -124,7 +115,7 @@ write('leaves one file behind, also after one that was broken off', () =>
   }),
 )
 
-write('leaves a link a link, and writes to the file that lasts', () =>
+write('keeps a symbolic link, and writes to its target', () =>
   inFolder(async (folder) => {
     await mkdir(join(folder, 'lasting'))
     await writeFile(join(folder, 'lasting', 'mark'), 'high-water 1\n')
@@ -134,7 +125,7 @@ write('leaves a link a link, and writes to the file that lasts', () =>
   }),
 )
 
-write('keeps to its file when the working folder changes', () =>
+write('keeps its path when the working folder changes', () =>
   inFolder(async (folder) => {
     const before = process.cwd()
     process.chdir(folder)
@@ -149,7 +140,7 @@ write('keeps to its file when the working folder changes', () =>
   }),
 )
 
-write('fails, and keeps the old mark, when the new one cannot be written', () =>
+write('fails, and keeps the old mark, if the new one cannot be written', () =>
   inFolder(async (folder) => {
     const file = join(folder, 'mark')
     await highWaterFile.open(file).write(at(1))()

@@ -1,37 +1,28 @@
 /**
- * The lmdb guard among processes that are killed, stand still, and race.
+ * The lmdb guard among processes that are killed, stopped, or race each other.
  */
 import { performance } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
-import type { ClaimAnswer, NonceClaim } from '../../src/effects/ReplayGuard.ts'
 import { type LmdbGuard, lmdbGuard } from '../../src/guards/lmdb.ts'
+import { inFolder } from '../support/folder.ts'
 import { suite } from '../support/suite.ts'
-import { bundled, type Program, run } from './lmdbChild.ts'
-import { newFolder, remove } from './lmdbFolder.ts'
+import { bundled, type Program, run } from './child.ts'
+import { type Answer, answer as claimed, claimOf, seconds as now } from './claims.ts'
 import type { Race } from './lmdbRacer.ts'
 
-const now = (): number => Math.floor(Date.now() / 1000)
+const answer = (guard: LmdbGuard, unique: string, timestamp: number): Promise<Answer> =>
+  claimed(guard, claimOf(unique, timestamp))
 
-const answer = async (
-  guard: LmdbGuard,
-  unique: string,
-  timestamp: number,
-): Promise<ClaimAnswer | 'guard_unavailable'> => {
-  const outcome = await guard.claim({ fingerprint: 'a'.repeat(64), unique, timestamp } as NonceClaim)()
-  return outcome._tag === 'Left' ? 'guard_unavailable' : outcome.right
-}
-
-const using = async (name: string, use: (program: Program, path: string) => Promise<void>): Promise<void> => {
-  const program = await bundled(name)
-  const path = await newFolder()
-  try {
-    await use(program, path)
-  } finally {
-    await remove(path)
-    await program.remove()
-  }
-}
+const using = (name: string, use: (program: Program, path: string) => Promise<void>): Promise<void> =>
+  inFolder(async (path) => {
+    const program = await bundled(name)
+    try {
+      await use(program, path)
+    } finally {
+      await program.remove()
+    }
+  })
 
 const crash = suite('lmdb: a process is killed')
 
@@ -40,7 +31,7 @@ interface Acknowledged {
   readonly timestamp: number
 }
 
-/** What was first although it was acknowledged before. */
+/** The acknowledged claims that are first again. */
 const repeats = async (guard: LmdbGuard, acknowledged: ReadonlyArray<Acknowledged>): Promise<ReadonlyArray<string>> => {
   const answers = await Promise.all(
     acknowledged.map(async ({ unique, timestamp }) => ({ unique, got: await answer(guard, unique, timestamp) })),
@@ -49,12 +40,12 @@ const repeats = async (guard: LmdbGuard, acknowledged: ReadonlyArray<Acknowledge
   return answers.filter(({ got }) => got === 'first').map(({ unique }) => unique)
 }
 
-crash('200 times at any moment: nothing that it acknowledged is first again, and new requests pass', () =>
+crash('200 times at any moment: no acknowledged claim is first again, and new ones are', () =>
   using('lmdbClaimer.ts', async (program, path) => {
     const all: Array<Acknowledged> = []
     const settings = { path, floor: 0, deadlineMs: 60_000 }
     for (let round = 0; round < 200; round++) {
-      // In every other round nobody else has the database open when the process dies.
+      // In every other round, no other process has the database open at the kill.
       const watching = round % 2 === 0 ? await lmdbGuard(settings) : undefined
       const { child, spoken, ended } = run(program, {}, path, `r${round}`)
       await spoken
@@ -62,7 +53,7 @@ crash('200 times at any moment: nothing that it acknowledged is first again, and
       child.kill('SIGKILL')
       const text = await ended
       assert.is(child.signalCode, 'SIGKILL')
-      // The last line may be cut: its claim was made, and whoever sent it has no answer.
+      // The last line may be incomplete: that claim was made but not acknowledged.
       const ours = text
         .split('\n')
         .slice(0, -1)
@@ -119,9 +110,9 @@ race('8 processes, 104,000 copies of 1,000 requests: each is first exactly once'
   }),
 )
 
-// At so small a cap each claim makes another be forgotten, mostly by the other process, and often between the insertion of
-// a copy and its answer.
-race('4 processes forget what the others claim at that moment: nothing is first twice', () =>
+// At so small a cap, each claim evicts another, mostly in another process and often between a copy's insertion and its
+// answer.
+race('4 processes forget what the others are claiming: no nonce is first twice', () =>
   using('lmdbRacer.ts', async (program, path) => {
     const firsts = await raced(program, path, 4, {
       nonces: 2_000,
@@ -140,7 +131,7 @@ race.run()
 
 const hold = suite('lmdb: another process holds the write lock')
 
-hold('and stands still: claims are answered in time, the event loop goes on, and later all works again', () =>
+hold('and is stopped: claims fail in time, the event loop goes on, and later claims succeed again', () =>
   using('lmdbHolder.ts', async (program, path) => {
     const guard = await lmdbGuard({ path, floor: 0 })
     assert.is(await answer(guard, 'before', now()), 'first')
@@ -161,12 +152,12 @@ hold('and stands still: claims are answered in time, the event loop goes on, and
         assert.ok(ms < 2_000, `answered after ${ms} ms`)
       }
       clearInterval(turns)
-      assert.ok(longestTurn < 1_000, `the event loop stood still for ${longestTurn} ms`)
+      assert.ok(longestTurn < 1_000, `the event loop was blocked for ${longestTurn} ms`)
       child.kill('SIGCONT')
       await ended
       const deadline = performance.now() + 2_000
       for (let i = 0; (await answer(guard, `after-${i}`, now())) !== 'first'; i++) {
-        assert.ok(performance.now() < deadline, 'it works again')
+        assert.ok(performance.now() < deadline, 'claims succeed again')
         await setTimeout(5)
       }
       assert.is(await answer(guard, 'before', now()), 'repeated')
@@ -178,7 +169,7 @@ hold('and stands still: claims are answered in time, the event loop goes on, and
   }),
 )
 
-hold('and is killed: claims go on', () =>
+hold('and is killed: pending and later claims succeed', () =>
   using('lmdbHolder.ts', async (program, path) => {
     const guard = await lmdbGuard({ path, floor: 0, deadlineMs: 2_000 })
     assert.is(await answer(guard, 'before', now()), 'first')

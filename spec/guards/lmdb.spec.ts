@@ -1,53 +1,22 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { performance } from 'node:perf_hooks'
 import * as lmdb from 'lmdb'
 import * as assert from 'uvu/assert'
-import type { Timestamp } from '../../src/core/Timestamp.ts'
-import type { NonceClaim } from '../../src/effects/ReplayGuard.ts'
 import * as LmdbStore from '../../src/guards/LmdbStore.ts'
-import type { LmdbGuard, Settings } from '../../src/guards/lmdb.ts'
+import type { LmdbGuard } from '../../src/guards/lmdb.ts'
+import { inFolder } from '../support/folder.ts'
 import { suite } from '../support/suite.ts'
+import { type Answer, begin, answer as claimed, claimOf, count } from './claims.ts'
 import { contract } from './contract.ts'
-import { newFolder, open, opened, remove } from './lmdbFolder.ts'
+import { inWorld, opened } from './lmdbFolder.ts'
 
-contract('the lmdb guard', async ({ clock, window, floor }) => opened({ ...window, floor }, clock))
+contract('the lmdb guard', ({ clock, window, floor }) => opened({ ...window, floor }, clock))
 
-const begin = 1_700_000_000
+const answer = (guard: LmdbGuard, unique: string | number, timestamp: number): Promise<Answer> =>
+  claimed(guard, claimOf(unique, timestamp))
 
-const claimOf = (unique: string | number, timestamp: number): NonceClaim =>
-  ({ fingerprint: 'a'.repeat(64), unique: String(unique), timestamp }) as NonceClaim
-
-type Answer = 'first' | 'repeated' | 'forgotten' | 'guard_full' | 'guard_unavailable'
-
-const answer = async (guard: LmdbGuard, unique: string | number, timestamp: number): Promise<Answer> => {
-  const outcome = await guard.claim(claimOf(unique, timestamp))()
-  return outcome._tag === 'Left' ? outcome.left._tag : outcome.right
-}
-
-/** Handles on one database, whose clocks show `at.now`; all of it goes in the end. */
-const inFolder = async (
-  use: (world: {
-    readonly path: string
-    readonly at: { now: number }
-    readonly start: (settings?: Omit<Settings, 'path'>) => Promise<LmdbGuard>
-  }) => Promise<void>,
-): Promise<void> => {
-  const path = await newFolder()
-  const at = { now: begin }
-  const guards: Array<LmdbGuard> = []
-  const start = async (settings: Omit<Settings, 'path'> = {}) => {
-    const guard = await open({ deadlineMs: 10_000, ...settings, path }, { now: () => at.now as Timestamp })
-    guards.push(guard)
-    return guard
-  }
-  try {
-    await use({ path, at, start })
-  } finally {
-    await Promise.all(guards.map((guard) => guard.close()))
-    await remove(path)
-  }
-}
-
-/** Sweeping goes on after a claim has been answered. */
+/** Waits for sweeping, which goes on after a claim is answered. */
 const until = async (guard: LmdbGuard, claims: number, most = claims): Promise<void> => {
   const deadline = performance.now() + 3_000
   const isThere = (n: number) => n >= claims && n <= most
@@ -59,8 +28,8 @@ const until = async (guard: LmdbGuard, claims: number, most = claims): Promise<v
 
 const life = suite('lmdb: how long a claim lives')
 
-life('is remembered for max age, max skew and margin after the claim, and forgotten in the second after', () =>
-  inFolder(async ({ at, start }) => {
+life('lasts for max age, max skew and margin, and ends one second later', () =>
+  inWorld(async ({ at, start }) => {
     const guard = await start()
     await answer(guard, 'n-1', begin + 60)
     at.now = begin + 420
@@ -74,8 +43,8 @@ life('is remembered for max age, max skew and margin after the claim, and forgot
   }),
 )
 
-life('raises the floor just above the newest timestamp that is forgotten, not to the time', () =>
-  inFolder(async ({ at, start }) => {
+life('ends with the floor just above the newest forgotten timestamp, not at the current time', () =>
+  inWorld(async ({ at, start }) => {
     const guard = await start()
     await answer(guard, 'n-1', begin + 7)
     await answer(guard, 'n-2', begin + 3)
@@ -85,13 +54,13 @@ life('raises the floor just above the newest timestamp that is forgotten, not to
     await until(guard, 1)
     assert.is(guard.stats().floor, begin + 8)
     assert.is(await answer(guard, 'n-4', begin + 7), 'forgotten')
-    assert.is(guard.floor(), begin + 8, 'who is refused can be told')
+    assert.is(guard.floor(), begin + 8, 'a refused caller can be told')
     assert.is(await answer(guard, 'n-4', begin + 8), 'first')
   }),
 )
 
-life('counts from the reading at the claim, wherever the clock stood before and after', () =>
-  inFolder(async ({ at, start }) => {
+life('starts at the clock reading of the claim, whatever the clock shows before and after', () =>
+  inWorld(async ({ at, start }) => {
     const guard = await start({ floor: 0 })
     at.now = begin - 5_000
     await answer(guard, 'early', begin - 5_000)
@@ -105,8 +74,8 @@ life('counts from the reading at the claim, wherever the clock stood before and 
   }),
 )
 
-life('is over for good: ten thousand claims over hours, and no more are kept than live', () =>
-  inFolder(async ({ at, start }) => {
+life('ends for good: of ten thousand claims over hours, only the living are kept', () =>
+  inWorld(async ({ at, start }) => {
     const guard = await start()
     for (let n = 0; n < 100; n++) {
       at.now += 100
@@ -114,12 +83,12 @@ life('is over for good: ten thousand claims over hours, and no more are kept tha
       assert.ok(answers.every((a) => a === 'first'))
       await until(guard, Math.min(n + 1, 5) * 100)
     }
-    assert.ok(guard.stats().bytes < 1_000_000, 'room is used again')
+    assert.ok(guard.stats().bytes < 1_000_000, 'free space is reused')
   }),
 )
 
-life('is as long as the longest that any process has asked for, before and after', () =>
-  inFolder(async ({ at, start }) => {
+life('is the longest that any process has asked for, before or after', () =>
+  inWorld(async ({ at, start }) => {
     const short = await start({ maxAge: 5, maxSkew: 0, margin: 0 })
     await answer(short, 'n-1', begin)
     const long = await start({ maxAge: 100, maxSkew: 0, margin: 0 })
@@ -138,8 +107,8 @@ life.run()
 
 const cap = suite('lmdb: the cap')
 
-cap('forgets the oldest and raises the floor, and what is left is still known', () =>
-  inFolder(async ({ at, start }) => {
+cap('forgets the oldest claims, raises the floor, and still knows the rest', () =>
+  inWorld(async ({ at, start }) => {
     const guard = await start({ cap: 10 })
     for (let n = 0; n < 15; n++) {
       at.now = begin + n
@@ -151,21 +120,21 @@ cap('forgets the oldest and raises the floor, and what is left is still known', 
   }),
 )
 
-cap('is kept to when another process has claimed in between', () =>
-  inFolder(async ({ at, start }) => {
+cap('holds when another process claims in between', () =>
+  inWorld(async ({ at, start }) => {
     const one = await start({ cap: 10 })
     const other = await start({ cap: 10 })
     for (let n = 0; n < 40; n++) {
       at.now = begin + n
       await answer(n % 2 === 0 ? one : other, n, at.now)
     }
-    // A sweep that looks before the other process's claim is in leaves one too many, to the next claim.
+    // A sweep that starts before the other process's claim leaves one too many until the next claim.
     await until(one, 10, 11)
   }),
 )
 
-cap('lets a 64th go at once, in portions', () =>
-  inFolder(async ({ start }) => {
+cap('forgets a 64th at once, in portions', () =>
+  inWorld(async ({ start }) => {
     const guard = await start({ cap: 6_400 })
     const claimAll = (from: number, to: number) =>
       Promise.all(Array.from({ length: to - from }, (_, i) => answer(guard, from + i, begin)))
@@ -180,8 +149,8 @@ cap.run()
 
 const database = suite('lmdb: the database')
 
-database('remembers over a restart, and keeps its floor whatever is asked for then', () =>
-  inFolder(async ({ at, start }) => {
+database('keeps its claims and its floor over a restart, whatever floor is asked for', () =>
+  inWorld(async ({ at, start }) => {
     const guard = await start({ floor: begin - 50 })
     assert.is(await answer(guard, 'n-1', begin - 50), 'first')
     await guard.close()
@@ -193,8 +162,8 @@ database('remembers over a restart, and keeps its floor whatever is asked for th
   }),
 )
 
-database('that is opened after a long time is swept without any claim, and the floor rises', () =>
-  inFolder(async ({ at, start }) => {
+database('opened after a long time, is swept without any claim, and the floor rises', () =>
+  inWorld(async ({ at, start }) => {
     const guard = await start()
     await Promise.all(Array.from({ length: 1_000 }, (_, n) => answer(guard, n, begin + (n % 60))))
     await guard.close()
@@ -205,55 +174,70 @@ database('that is opened after a long time is swept without any claim, and the f
   }),
 )
 
-database('is one for all who open it', () =>
-  inFolder(async ({ start }) => {
+database('keeps its floor when a process asks for a longer life, or any other', () =>
+  inWorld(async ({ start }) => {
+    await (await start({ maxAge: 300, floor: begin })).close()
+    for (const maxAge of [300, 900, 60]) {
+      const guard = await start({ maxAge, floor: 0 })
+      assert.is(guard.stats().floor, begin)
+      assert.is(guard.floor(), begin)
+      assert.is(guard.stats().life, maxAge === 300 ? 420 : 1020)
+      assert.is(await answer(guard, 'n-1', begin - 1), 'forgotten')
+      await guard.close()
+      assert.is(guard.floor(), begin)
+    }
+  }),
+)
+
+database('is shared by all guards that open it', () =>
+  inWorld(async ({ start }) => {
     const guards = await Promise.all([start(), start(), start()])
     const answers = await Promise.all(
       Array.from({ length: 300 }, (_, i) => answer(guards[i % 3] as LmdbGuard, Math.floor(i / 30), begin)),
     )
-    assert.is(answers.filter((a) => a === 'first').length, 10)
-    assert.is(answers.filter((a) => a === 'repeated').length, 290)
+    assert.is(count(answers, 'first'), 10)
+    assert.is(count(answers, 'repeated'), 290)
   }),
 )
 
-database('is looked at as it is now, not as it was when this turn of the event loop began', async () => {
-  const path = await newFolder()
-  const store = await LmdbStore.open(lmdb, path, { life: 10, floor: 1 })
-  assert.is(store.state().floor, 1)
-  const root = lmdb.open({ path, noSubdir: false, overlappingSync: false })
-  const guard = root.openDB('guard', { encoding: 'binary', keyEncoding: 'binary', useVersions: true })
-  assert.is(store.state().floor, 1)
-  guard.putSync(Buffer.from('state'), Buffer.from('{"format":1,"life":10,"floor":7}'), 2)
-  assert.is(store.state().floor, 7)
-  await root.close()
-  await store.close()
-  await remove(path)
-})
+database('is read as of now, not as of the beginning of this turn of the event loop', () =>
+  inFolder(async (path) => {
+    const store = await LmdbStore.open(lmdb, path, { life: 10, floor: 1 })
+    assert.is(store.state().floor, 1)
+    const root = lmdb.open({ path, noSubdir: false, overlappingSync: false })
+    const guard = root.openDB('guard', { encoding: 'binary', keyEncoding: 'binary', useVersions: true })
+    assert.is(store.state().floor, 1)
+    guard.putSync(Buffer.from('state'), Buffer.from('{"format":1,"life":10,"floor":7}'), 2)
+    assert.is(store.state().floor, 7)
+    await root.close()
+    await store.close()
+  }),
+)
 
-database('forgets nothing on what was found before another has swept', async () => {
-  const path = await newFolder()
-  const store = await LmdbStore.open(lmdb, path, { life: 10, floor: 1 })
-  const claim = { id: Buffer.alloc(16, 1), timestamp: 5, reading: 100 }
-  assert.is(await store.insert(claim), true)
-  const [state, found] = [store.state(), store.oldest(() => true)]
-  assert.equal(found, [claim])
-  assert.is(await store.forget(state, found), true)
-  assert.is(store.state().floor, 6)
-  // It comes again, and is not taken away by someone who had found it before.
-  assert.is(await store.insert({ ...claim, timestamp: 9 }), true)
-  assert.is(await store.forget(state, found), false)
-  assert.is(store.size().claims, 1)
-  assert.is(store.state().floor, 6)
-  await store.close()
-  await remove(path)
-})
+database('forgets nothing that was found before another process swept', () =>
+  inFolder(async (path) => {
+    const store = await LmdbStore.open(lmdb, path, { life: 10, floor: 1 })
+    const claim = { id: Buffer.alloc(16, 1), timestamp: 5, reading: 100 }
+    assert.is(await store.insert(claim), true)
+    const [state, found] = [store.state(), store.oldest(() => true)]
+    assert.equal(found, [claim])
+    assert.is(await store.forget(state, found), true)
+    assert.is(store.state().floor, 6)
+    // The claim is made again; a process that found it earlier must not remove it.
+    assert.is(await store.insert({ ...claim, timestamp: 9 }), true)
+    assert.is(await store.forget(state, found), false)
+    assert.is(store.size().claims, 1)
+    assert.is(store.state().floor, 6)
+    await store.close()
+  }),
+)
 
 database.run()
 
 const ends = suite('lmdb: close')
 
-ends('waits for what is in flight, and takes no claim afterwards', () =>
-  inFolder(async ({ start }) => {
+ends('waits for pending claims, and refuses later ones', () =>
+  inWorld(async ({ start }) => {
     const guard = await start()
     const claims = Array.from({ length: 100 }, (_, n) => answer(guard, n, begin))
     const closing = guard.close()
@@ -269,3 +253,28 @@ ends('waits for what is in flight, and takes no claim afterwards', () =>
 )
 
 ends.run()
+
+const held = suite('lmdb: while another process holds the write lock')
+
+held('a claim fails at its deadline, and further claims fail at once', () =>
+  inWorld(async ({ path, start }) => {
+    const guard = await start({ deadlineMs: 100 })
+    assert.is(await answer(guard, 'before', begin), 'first')
+    // The holder would release the lock after a minute.
+    const args = ['--import', './scripts/typescript.mjs', 'spec/guards/lmdbHolder.ts', path, '60000']
+    const holder = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    try {
+      await once(holder.stdout, 'data')
+      assert.is(await answer(guard, 'late', begin), 'guard_unavailable')
+      for (let i = 0; i < 20; i++) assert.is(await answer(guard, `meanwhile-${i}`, begin), 'guard_unavailable')
+    } finally {
+      holder.kill('SIGKILL')
+      await once(holder, 'exit')
+      await guard.close()
+    }
+    // The late claim was still written, although nothing was accepted for it.
+    assert.is(guard.stats().claims, 2)
+  }),
+)
+
+held.run()

@@ -1,10 +1,9 @@
 /**
- * A process that claims until it is killed: `lmdbClaimer PATH NAME`. It writes a line `NONCE TIMESTAMP` for each claim that
- * was first, after the guard has answered and not before.
+ * `lmdbClaimer PATH NAME` claims until it is killed. After each answer `first` it writes a line `NONCE TIMESTAMP`.
  */
 import { writeSync } from 'node:fs'
-import type { NonceClaim } from '../../src/effects/ReplayGuard.ts'
 import { lmdbGuard } from '../../src/guards/lmdb.ts'
+import { answer, claimOf, seconds } from './claims.ts'
 
 const [path, name] = process.argv.slice(2) as [string, string]
 const guard = await lmdbGuard({ path, floor: 0, deadlineMs: 60_000 })
@@ -12,10 +11,8 @@ const guard = await lmdbGuard({ path, floor: 0, deadlineMs: 60_000 })
 const claimOn = async (worker: number): Promise<never> => {
   for (let n = 0; ; n++) {
     const unique = `${name}-${worker}-${n}`
-    const timestamp = Math.floor(Date.now() / 1000) + (n % 60)
-    const claim = { fingerprint: 'a'.repeat(64), unique, timestamp } as NonceClaim
-    const answer = await guard.claim(claim)()
-    if (answer._tag === 'Right' && answer.right === 'first') writeSync(1, `${unique} ${timestamp}\n`)
+    const timestamp = seconds() + (n % 60)
+    if ((await answer(guard, claimOf(unique, timestamp))) === 'first') writeSync(1, `${unique} ${timestamp}\n`)
   }
 }
 

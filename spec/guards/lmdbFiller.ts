@@ -1,32 +1,33 @@
 /**
- * A process that claims until the guard fails: `lmdbFiller PATH`. It writes one JSON object: how many claims were first,
- * what the failure said, what a repetition is answered then, and what was thrown past the guard.
+ * `lmdbFiller PATH` claims until the guard has failed a hundred times. It writes one JSON object: how many claims were
+ * first, the other answers, the answer to a repetition afterwards, and uncaught exceptions.
  */
-import type { NonceClaim } from '../../src/effects/ReplayGuard.ts'
 import { lmdbGuard } from '../../src/guards/lmdb.ts'
+import { claimOf, seconds } from './claims.ts'
 
 const thrown: Array<string> = []
 process.on('uncaughtException', (e) => thrown.push(String(e)))
 
 try {
   const guard = await lmdbGuard({ path: process.argv[2] as string, deadlineMs: 20_000 })
-  const timestamp = Math.floor(Date.now() / 1000) + 10
+  const timestamp = seconds() + 10
   const answer = async (n: number) => {
-    const claim = { fingerprint: 'a'.repeat(64), unique: `n-${n}`, timestamp } as NonceClaim
-    const outcome = await guard.claim(claim)()
-    return outcome._tag === 'Left' ? outcome.left : outcome.right
+    const outcome = await guard.claim(claimOf(n, timestamp))()
+    if (outcome._tag === 'Right') return outcome.right
+    return outcome.left._tag === 'guard_unavailable' ? outcome.left.detail : outcome.left._tag
   }
 
   let firsts = 0
-  let failure: unknown
-  while (failure === undefined) {
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => answer(firsts + i)))
-    failure = answers.find((a) => a !== 'first')
-    if (failure === undefined) firsts += 100
+  const failures = new Set<unknown>()
+  for (let batch = 0, failed = 0; failed < 100; batch++) {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => answer(20 * batch + i)))
+    firsts += answers.filter((a) => a === 'first').length
+    for (const a of answers) if (a !== 'first') failures.add(a)
+    if (failures.size > 0) failed++
   }
   const repetition = await answer(0)
   await new Promise((resolve) => setTimeout(resolve, 50))
-  process.stdout.write(JSON.stringify({ firsts, failure, repetition, thrown }))
+  process.stdout.write(JSON.stringify({ firsts, failures: [...failures], repetition, thrown }))
 } catch (e) {
   process.stdout.write(JSON.stringify({ refused: (e as Error).message, thrown }))
 }

@@ -1,34 +1,50 @@
 /**
- * Databases for the lmdb guard's specs, each in a folder of its own.
+ * lmdb guards for the specs.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as E from 'fp-ts/lib/Either.js'
 import { timer } from '../../src/ambient/timer.ts'
 import type { Clock } from '../../src/effects/Clock.ts'
 import { type LmdbGuard, make, type Settings } from '../../src/guards/lmdb.ts'
+import { inFolder } from '../support/folder.ts'
+import { begin, clockAt, right } from './claims.ts'
+import type { Opened } from './contract.ts'
 
-export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'countersign-lmdb-'))
+/** The specs wait for nothing but the disk, and the machine may be busy. */
+export const open = async (settings: Settings, clock: Clock): Promise<LmdbGuard> =>
+  right(await make({ deadlineMs: 60_000, ...settings }, { clock, timer })())
 
-export const remove = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true })
-
-export const open = async (settings: Settings, clock: Clock): Promise<LmdbGuard> => {
-  const made = await make(settings, { clock, timer })()
-  if (E.isLeft(made)) throw new Error(JSON.stringify(made.left))
-  return made.right
-}
-
-/** A guard on a new database, which goes when it is closed. */
-export const opened = async (
-  settings: Omit<Settings, 'path'>,
-  clock: Clock,
-): Promise<{ readonly guard: LmdbGuard; readonly path: string; readonly close: () => Promise<void> }> => {
-  const path = await newFolder()
-  const guard = await open({ deadlineMs: 10_000, ...settings, path }, clock)
+/** A guard on a new database, which `close` removes. */
+export const opened = async (settings: Omit<Settings, 'path'>, clock: Clock): Promise<Opened> => {
+  const path = await mkdtemp(join(tmpdir(), 'countersign-lmdb-'))
+  const guard = await open({ ...settings, path }, clock)
   const close = async (): Promise<void> => {
     await guard.close()
-    await remove(path)
+    await rm(path, { recursive: true, force: true })
   }
-  return { guard, path, close }
+  return { guard, close }
 }
+
+export interface World {
+  readonly path: string
+  readonly at: { now: number }
+  readonly start: (settings?: Omit<Settings, 'path'>) => Promise<LmdbGuard>
+}
+
+/** Guards on one database, whose clocks show `at.now`. */
+export const inWorld = (use: (world: World) => Promise<void>): Promise<void> =>
+  inFolder(async (path) => {
+    const at = { now: begin }
+    const guards: Array<LmdbGuard> = []
+    const start = async (settings: Omit<Settings, 'path'> = {}) => {
+      const guard = await open({ ...settings, path }, clockAt(at))
+      guards.push(guard)
+      return guard
+    }
+    try {
+      await use({ path, at, start })
+    } finally {
+      await Promise.all(guards.map((guard) => guard.close()))
+    }
+  })

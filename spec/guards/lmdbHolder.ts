@@ -1,6 +1,5 @@
 /**
- * A process that takes the write lock of the database in PATH, says `held` and keeps the lock until it is killed, or for
- * five seconds of its own time.
+ * `lmdbHolder PATH [MS]` takes the database's write lock, writes `held`, and keeps the lock for MS (5,000) milliseconds.
  */
 import { writeSync } from 'node:fs'
 import { open } from 'lmdb'

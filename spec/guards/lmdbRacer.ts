@@ -1,11 +1,11 @@
 /**
- * One of several processes that claim the same: `lmdbRacer PATH SETTINGS`. Each of `nonces` nonces is claimed `times`
- * times, `inFlight` at once and with the copies `spread` claims apart at most; nonce number n is stamped `base + n`.
- * It says `ready`, begins when it is told to, and writes what was first: a JSON list of numbers.
+ * `lmdbRacer PATH RACE`, one of several processes that claim the same nonces. It claims each of `nonces` nonces `times`
+ * times, `inFlight` at once, with the copies at most `spread` claims apart. Nonce number n is stamped `base + n`.
+ * It writes `ready`, waits for input, and writes a JSON list of the nonces that were first.
  */
 import { once } from 'node:events'
-import type { NonceClaim } from '../../src/effects/ReplayGuard.ts'
 import { lmdbGuard } from '../../src/guards/lmdb.ts'
+import { answer, claimOf } from './claims.ts'
 
 export interface Race {
   readonly nonces: number
@@ -32,10 +32,9 @@ const first: Array<number> = []
 const queue = order.values()
 const claimAll = async (): Promise<void> => {
   for (const { nonce } of queue) {
-    const claim = { fingerprint: 'a'.repeat(64), unique: `n-${nonce}`, timestamp: base + nonce } as NonceClaim
-    const answer = await guard.claim(claim)()
-    if (answer._tag === 'Left') throw new Error(answer.left._tag)
-    if (answer.right === 'first') first.push(nonce)
+    const got = await answer(guard, claimOf(nonce, base + nonce))
+    if (got === 'guard_unavailable') throw new Error(got)
+    if (got === 'first') first.push(nonce)
   }
 }
 await Promise.all(Array.from({ length: inFlight }, claimAll))

@@ -1,63 +1,46 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as assert from 'uvu/assert'
+import { entropy } from '../../src/ambient/entropy.ts'
 import type { Fingerprint } from '../../src/core/Fingerprint.ts'
-import * as Nonce from '../../src/core/Nonce.ts'
 import type { Timestamp } from '../../src/core/Timestamp.ts'
-import type { GuardFull, GuardUnavailable, Misconfigured } from '../../src/core/VerifyError.ts'
 import type { HighWater } from '../../src/effects/HighWater.ts'
 import { type MemoryGuard, make, memoryGuard, type Settings } from '../../src/guards/memory.ts'
+import { inFolder } from '../support/folder.ts'
 import { suite } from '../support/suite.ts'
+import { type Answer, answer, begin, claimOf, clockAt, count, keyA, keyB, rejection, right } from './claims.ts'
 import { contract } from './contract.ts'
 
-const entropy = { nonce: () => Nonce.ofRandom(crypto.getRandomValues(new Uint8Array(16))) }
-
 contract('the memory guard', async ({ clock, window, floor }) => {
-  const made = await make({ ...window, floor }, { clock, entropy })()
-  if (E.isLeft(made)) throw new Error(JSON.stringify(made.left))
-  return { guard: made.right, close: async () => {} }
+  const guard = right(await make({ ...window, floor }, { clock, entropy })())
+  return { guard, close: async () => {} }
 })
 
 contract('the memory guard, asked at once', async ({ clock, window, floor }) => {
-  const made = await make({ ...window, floor }, { clock, entropy })()
-  if (E.isLeft(made)) throw new Error(JSON.stringify(made.left))
-  const { atOnce } = made.right.claim
+  const guard = right(await make({ ...window, floor }, { clock, entropy })())
+  const { atOnce } = guard.claim
   const claim: MemoryGuard['claim'] = (c) => async () => atOnce?.(c) ?? E.left({ _tag: 'guard_full', quota: -1 })
-  return { guard: { ...made.right, claim }, close: async () => {} }
+  return { guard: { ...guard, claim }, close: async () => {} }
 })
 
-const begin = 1_700_000_000
-const keyA = 'a'.repeat(64) as Fingerprint
-const keyB = 'b'.repeat(64) as Fingerprint
-
-type Answer = 'first' | 'repeated' | 'forgotten' | 'guard_full' | 'guard_unavailable'
+const clock = clockAt({ now: begin })
 
 /** A guard whose clock shows `at.now`. */
 const started = async (settings: Settings = {}, highWater?: HighWater) => {
   const at = { now: begin }
-  const made = await make(settings, { clock: { now: () => at.now as Timestamp }, entropy, highWater })()
-  if (E.isLeft(made)) throw new Error(JSON.stringify(made.left))
-  const guard: MemoryGuard = made.right
-  const claim = async (unique: string | number, timestamp: number = at.now, fingerprint = keyA): Promise<Answer> => {
-    const outcome = await guard.claim({ fingerprint, unique: String(unique), timestamp: timestamp as Timestamp })()
-    return E.isLeft(outcome) ? outcome.left._tag : outcome.right
-  }
+  const guard = right(await make(settings, { clock: clockAt(at), entropy, highWater })())
+  const claim = (unique: string | number, timestamp: number = at.now, fingerprint = keyA): Promise<Answer> =>
+    answer(guard, claimOf(unique, timestamp, fingerprint))
   return { at, guard, claim, stats: guard.stats }
-}
-
-const failure = (made: E.Either<GuardUnavailable | Misconfigured, unknown>): GuardUnavailable | Misconfigured => {
-  if (E.isRight(made)) throw new Error('expected a failure')
-  return made.left
 }
 
 const life = suite('memory: how long a claim lives')
 
-life('is remembered for max age, max skew and margin after the claim, and forgotten some seconds later', async () => {
+life('lasts for max age, max skew and margin, and ends some seconds later', async () => {
   const { at, claim, stats } = await started()
   await claim('n-1', begin + 60)
   at.now = begin + 420
@@ -68,7 +51,7 @@ life('is remembered for max age, max skew and margin after the claim, and forgot
   assert.is(stats().claims, 2)
 })
 
-life('raises the floor just above the newest timestamp that is forgotten, not to the time', async () => {
+life('ends with the floor just above the newest forgotten timestamp, not at the current time', async () => {
   const { at, guard, claim, stats } = await started()
   await claim('n-1', begin + 7)
   await claim('n-2', begin + 3)
@@ -79,7 +62,7 @@ life('raises the floor just above the newest timestamp that is forgotten, not to
   assert.is(await claim('n-4', begin + 7), 'forgotten')
 })
 
-life('refuses a nonce that is used again with another timestamp for as long as the first may be accepted', async () => {
+life('keeps a nonce repeated, with any timestamp, for as long as the first one may be accepted', async () => {
   const { at, claim } = await started()
   await claim('n-1', begin + 60)
   for (let age = 1; age <= 360; age++) {
@@ -88,7 +71,7 @@ life('refuses a nonce that is used again with another timestamp for as long as t
   }
 })
 
-life('is over for good: a nonce is new again, hours and thousands of generations long', async () => {
+life('ends for good: the nonce is first again, over hours and thousands of generations', async () => {
   const { at, claim, stats } = await started()
   for (let n = 0; n < 10_000; n++) {
     at.now += 8
@@ -97,7 +80,7 @@ life('is over for good: a nonce is new again, hours and thousands of generations
   }
 })
 
-life('begins anew with each claim in a generation', async () => {
+life('counts from the last claim of the generation', async () => {
   const { at, claim, stats } = await started()
   await claim('n-1')
   at.now = begin + 7
@@ -133,7 +116,7 @@ life('counts from the latest reading, also when the clock steps back by a second
   assert.is(await claim('n-1', begin + 66), 'repeated')
 })
 
-life('ends for what came after a step back, although what came before it lives on', async () => {
+life('ends for claims after a step back, although earlier claims live on', async () => {
   const { at, claim, stats } = await started({ floor: 0 })
   at.now = begin + 86_400
   await claim('from tomorrow', begin + 86_400)
@@ -147,7 +130,7 @@ life('ends for what came after a step back, although what came before it lives o
   assert.is(await claim('from tomorrow', begin + 86_400), 'repeated')
 })
 
-life('goes on in few generations when the clock jumps at every claim', async () => {
+life('needs few generations even when the clock jumps at every claim', async () => {
   const { at, claim, stats } = await started({ floor: 0 })
   for (let n = 0; n < 5_000; n++) {
     at.now = begin + (n % 2) * 200
@@ -165,7 +148,7 @@ life.run()
 
 const honest = suite('memory: honest traffic')
 
-honest('for all rates and stamps within the window: below the cap, under a right clock, is never refused', () =>
+honest('for all rates and timestamps in the window: below the cap, with a steady clock, is never refused', () =>
   fc.assert(
     fc.asyncProperty(
       fc.record(
@@ -188,21 +171,21 @@ honest('for all rates and stamps within the window: below the cap, under a right
   ),
 )
 
-honest('of an hour at ten requests a second, stamped as far apart as the window allows, loses none', async () => {
+honest('at ten requests a second for an hour, all over the window, is never refused', async () => {
   const { at, claim, stats } = await started()
   for (let n = 0; n < 36_000; n++) {
     at.now = begin + Math.floor(n / 10)
     const timestamp = n % 3 === 0 ? at.now + 60 : Math.max(begin, at.now - (n % 3 === 1 ? 300 : 0))
     assert.is(await claim(n, timestamp, n % 2 ? keyA : keyB), 'first')
   }
-  assert.ok(stats().claims < 4_500, 'and what is over is forgotten')
+  assert.ok(stats().claims < 4_500, 'and expired claims are forgotten')
 })
 
 honest.run()
 
 const cap = suite('memory: cap')
 
-cap('forgets a 64th of what it holds and raises the floor, instead of refusing', async () => {
+cap('forgets a 64th of the claims and raises the floor, instead of refusing', async () => {
   const { at, claim, stats } = await started({ cap: 640, quota: 640 })
   for (let n = 0; n < 640; n++) {
     at.now = begin + Math.floor(n / 10)
@@ -218,7 +201,7 @@ cap('forgets a 64th of what it holds and raises the floor, instead of refusing',
   assert.is(await claim(10, begin + 1), 'repeated')
 })
 
-cap('forgets what raises the floor the least, not what came first', async () => {
+cap('forgets the claims that raise the floor the least, not the oldest', async () => {
   const { at, claim, stats } = await started({ cap: 64, quota: 64, floor: 0 })
   for (let n = 0; n < 64; n++) assert.is(await claim(n, begin + ((n + 30) % 64)), 'first')
   at.now = begin + 1
@@ -226,7 +209,7 @@ cap('forgets what raises the floor the least, not what came first', async () => 
   assert.is(stats().floor, begin + 1)
 })
 
-cap('of one lets one claim be remembered at a time, and none be repeated', async () => {
+cap('of one remembers one claim at a time and accepts none twice', async () => {
   const { claim, stats } = await started({ cap: 1 })
   assert.is(await claim('n-1', begin + 1), 'first')
   assert.is(await claim('n-1', begin + 1), 'repeated')
@@ -253,7 +236,7 @@ cap('for all caps and claims: is never exceeded', () =>
   ),
 )
 
-cap('keeps the table within 31 bytes a claim that the cap allows', async () => {
+cap('keeps the table within 31 bytes per claim', async () => {
   const { at, claim, stats } = await started({ cap: 20_000, quota: 20_000 })
   for (let n = 0; n < 100_000; n++) {
     if (n % 200 === 0) at.now++
@@ -276,20 +259,17 @@ quota('refuses a key that has reached it, and no other key', async () => {
 quota('says how many a key may have', async () => {
   const { guard, claim } = await started({ cap: 100, quota: 1 })
   await claim('n-1')
-  assert.equal(
-    await guard.claim({ fingerprint: keyA, unique: 'n-2', timestamp: begin as Timestamp })(),
-    E.left<GuardFull>({ _tag: 'guard_full', quota: 1 }),
-  )
+  assert.equal(await guard.claim(claimOf('n-2', begin))(), E.left({ _tag: 'guard_full', quota: 1 }))
 })
 
-quota('still knows what is repeated and what is forgotten', async () => {
+quota('does not hide that a claim is repeated or forgotten', async () => {
   const { claim } = await started({ quota: 1 })
   await claim('n-1')
   assert.is(await claim('n-1'), 'repeated')
   assert.is(await claim('n-2', begin - 1), 'forgotten')
 })
 
-quota('leaves no trace of a claim that it refuses', async () => {
+quota('leaves no trace of a refused claim', async () => {
   const { at, claim, stats } = await started({ quota: 1 })
   await claim('n-1')
   assert.is(await claim('n-2', begin + 60), 'guard_full')
@@ -314,7 +294,7 @@ quota('is free again when claims are forgotten, by age or for the cap', async ()
   assert.is(await small.claim('a-2', begin + 1, keyA), 'first')
 })
 
-quota('for all keys and times: counts what lives, and nothing else', () =>
+quota('for all keys and times: counts the living claims only', () =>
   fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 5 }),
@@ -329,7 +309,7 @@ quota('for all keys and times: counts what lives, and nothing else', () =>
           if ((await claim(n++, at.now, fingerprint)) === 'first') of.set(fingerprint, (of.get(fingerprint) ?? 0) + 1)
           assert.ok(stats().claims <= 3 * limit)
         }
-        // All live on, or the clock has moved past them; then each key has its whole quota again.
+        // Once all claims have expired, each key has its whole quota again.
         at.now += 1_000
         for (const key of of.keys()) for (let i = 0; i < limit; i++) assert.is(await claim(n++, at.now, key), 'first')
         for (const key of of.keys()) assert.is(await claim(n++, at.now, key), 'guard_full')
@@ -356,7 +336,7 @@ const memoryDisk = (stored: O.Option<number> = O.none) => {
   return { disk, highWater }
 }
 
-restart('sets the floor above a stored mark, and at the start second if that is later', async () => {
+restart('sets the floor above the stored mark, or at the start second if that is later', async () => {
   for (const [stored, floor] of [
     [begin + 50, begin + 51],
     [begin, begin + 1],
@@ -369,7 +349,7 @@ restart('sets the floor above a stored mark, and at the start second if that is 
   assert.is((await started({ floor: 0 }, memoryDisk(O.some(7)).highWater)).stats().floor, 8)
 })
 
-restart('has the mark on the disk before a claim is first, and writes it once for one timestamp', async () => {
+restart('is on the disk before a claim is first, and is written once per timestamp', async () => {
   const { disk, highWater } = memoryDisk()
   const { claim } = await started({ floor: 0 }, highWater)
   assert.is(await claim('n-1', begin + 5), 'first')
@@ -380,41 +360,37 @@ restart('has the mark on the disk before a claim is first, and writes it once fo
   assert.equal(disk.mark, O.some(begin + 5))
 })
 
-restart('writes nothing for a claim below the floor', async () => {
+restart('is not written for a claim below the floor', async () => {
   const { disk, highWater } = memoryDisk()
   const { claim } = await started({}, highWater)
   assert.is(await claim('n-1', begin - 1), 'forgotten')
   assert.is(disk.writes, 0)
 })
 
-restart(
-  'refuses with guard_unavailable while the mark cannot be written, and the same nonce is new afterwards',
-  async () => {
-    const { disk, highWater } = memoryDisk()
-    const { claim } = await started({}, highWater)
-    disk.broken = true
-    assert.is(await claim('n-1'), 'guard_unavailable')
-    assert.is(await claim('n-1'), 'guard_unavailable')
-    disk.broken = false
-    assert.is(await claim('n-1'), 'first')
-    assert.is(await claim('n-1'), 'repeated')
-  },
-)
+restart('makes claims fail while it cannot be written, and leaves no trace of them', async () => {
+  const { disk, highWater } = memoryDisk()
+  const { claim } = await started({}, highWater)
+  disk.broken = true
+  assert.is(await claim('n-1'), 'guard_unavailable')
+  assert.is(await claim('n-1'), 'guard_unavailable')
+  disk.broken = false
+  assert.is(await claim('n-1'), 'first')
+  assert.is(await claim('n-1'), 'repeated')
+})
 
-restart('lets one of many at once be first while the mark is being written', async () => {
+restart('lets one of many copies be first while it is being written', async () => {
   const { disk, highWater } = memoryDisk()
   const { claim } = await started({}, highWater)
   const answers = await Promise.all(Array.from({ length: 50 }, () => claim('n-1', begin + 1)))
-  assert.is(answers.filter((a) => a === 'first').length, 1)
-  assert.is(answers.filter((a) => a === 'repeated').length, 49)
+  assert.is(count(answers, 'first'), 1)
+  assert.is(count(answers, 'repeated'), 49)
   assert.is(disk.writes, 1)
 })
 
-restart('knows at once only what the mark covers, and has done nothing where it does not', async () => {
+restart('must cover a claim that is answered at once; otherwise nothing happens', async () => {
   const { disk, highWater } = memoryDisk()
   const { claim, guard } = await started({}, highWater)
-  const atOnce = (unique: string, timestamp: number) =>
-    guard.claim.atOnce?.({ fingerprint: keyA, unique, timestamp: timestamp as Timestamp })
+  const atOnce = (unique: string, timestamp: number) => guard.claim.atOnce?.(claimOf(unique, timestamp))
   assert.is(atOnce('n-1', begin + 5), undefined)
   assert.is(disk.writes, 0)
   assert.is(await claim('n-1', begin + 5), 'first')
@@ -426,47 +402,46 @@ restart('knows at once only what the mark covers, and has done nothing where it 
   assert.is(disk.writes, 1)
 })
 
-restart('tells where the floor lies, above the mark, so that callers learn when to come again', async () => {
+restart('is below the floor that callers are told', async () => {
   const { claim, guard } = await started({}, memoryDisk(O.some(begin + 7)).highWater)
   assert.is(await claim('n-1', begin + 7), 'forgotten')
   assert.is(guard.floor(), begin + 8)
   assert.is(await claim('n-1', guard.floor()), 'first')
 })
 
-restart('fails to start when the mark cannot be read', async () => {
+restart('that cannot be read lets no guard start', async () => {
   const unreadable: HighWater = {
     ...memoryDisk().highWater,
     read: TE.left({ _tag: 'guard_unavailable', detail: 'no disk' }),
   }
-  const made = await make({}, { clock: { now: () => begin as Timestamp }, entropy, highWater: unreadable })()
-  assert.equal(failure(made), { _tag: 'guard_unavailable', detail: 'no disk' })
+  const made = await make({}, { clock, entropy, highWater: unreadable })()
+  assert.equal(made, E.left({ _tag: 'guard_unavailable', detail: 'no disk' }))
 })
 
 restart.run()
 
 const making = suite('memory: make')
 
-making('fails for settings that make no sense', async () => {
-  const made = await make({ cap: 0 }, { clock: { now: () => begin as Timestamp }, entropy })()
-  assert.is(failure(made)._tag, 'misconfigured')
+making('fails for a wrong setting', async () => {
+  const made = await make({ cap: 0 }, { clock, entropy })()
+  assert.ok(E.isLeft(made) && made.left._tag === 'misconfigured')
 })
 
-making('makes a guard that refuses, and does not throw, when something breaks under it', async () => {
+making('makes a guard that fails claims, and does not throw, when its clock throws', async () => {
   let broken = false
   const now = () => {
     if (broken) throw new Error('no time')
     return begin as Timestamp
   }
-  const made = await make({}, { clock: { now }, entropy })()
-  if (E.isLeft(made)) throw new Error(made.left.detail)
-  const claim = made.right.claim({ fingerprint: keyA, unique: 'n-1', timestamp: begin as Timestamp })
+  const guard = right(await make({}, { clock: { now }, entropy })())
+  const claim = guard.claim(claimOf('n-1', begin))
   broken = true
   assert.equal(await claim(), E.left({ _tag: 'guard_unavailable', detail: 'it failed within: Error: no time' }))
   broken = false
   assert.equal(await claim(), E.right('first'))
 })
 
-making('gives each guard a key of its own, from the entropy', async () => {
+making('takes a hash key for each guard from the entropy', async () => {
   let asked = 0
   const counting = {
     nonce: () => {
@@ -474,7 +449,7 @@ making('gives each guard a key of its own, from the entropy', async () => {
       return entropy.nonce()
     },
   }
-  const description = make({}, { clock: { now: () => begin as Timestamp }, entropy: counting })
+  const description = make({}, { clock, entropy: counting })
   assert.is(asked, 0)
   await description()
   await description()
@@ -485,23 +460,14 @@ making.run()
 
 const factory = suite('memoryGuard')
 
-const rejection = async (promise: Promise<unknown>): Promise<Error> => {
-  const outcome = await promise.then(
-    () => undefined,
-    (e) => e,
-  )
-  assert.instance(outcome, Error)
-  return outcome
-}
-
-factory('makes a guard on the own clock, without any option', async () => {
+factory('makes a guard without any option', async () => {
   const guard = await memoryGuard()
-  const timestamp = Math.floor(Date.now() / 1000) as Timestamp
-  assert.equal(await guard.claim({ fingerprint: keyA, unique: 'n-1', timestamp })(), E.right('first'))
-  assert.equal(await guard.claim({ fingerprint: keyA, unique: 'n-1', timestamp })(), E.right('repeated'))
+  const claim = claimOf('n-1')
+  assert.is(await answer(guard, claim), 'first')
+  assert.is(await answer(guard, claim), 'repeated')
 })
 
-factory('rejects with the option that makes no sense, or that does not exist', async () => {
+factory('rejects with the name of the wrong or unknown option', async () => {
   assert.is(
     (await rejection(memoryGuard({ cap: 0 }))).message,
     'misconfigured: the guard: cap must be a whole number, 1 to 100000000',
@@ -509,7 +475,7 @@ factory('rejects with the option that makes no sense, or that does not exist', a
   const misspelt = { highwater: 'mark' } as object
   assert.is(
     (await rejection(memoryGuard(misspelt))).message,
-    'misconfigured: the guard: there is no "highwater"; there are maxAge, maxSkew, margin, cap, quota, floor, highWater',
+    'misconfigured: the guard: there is no "highwater"; there are maxAge, maxSkew, margin, floor, cap, quota, highWater',
   )
   for (const highWater of ['', 7 as unknown as string]) {
     assert.is(
@@ -519,35 +485,23 @@ factory('rejects with the option that makes no sense, or that does not exist', a
   }
 })
 
-factory('keeps its mark in the file, and rejects with the file that it cannot use', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'countersign-guard-'))
-  const file = join(folder, 'mark')
-  try {
+factory('keeps its mark in the file, and rejects with the file that it cannot use', () =>
+  inFolder(async (folder) => {
+    const file = join(folder, 'mark')
     const before = await memoryGuard({ highWater: file, floor: 0 })
-    assert.equal(
-      await before.claim({ fingerprint: keyA, unique: 'n-1', timestamp: begin as Timestamp })(),
-      E.right('first'),
-    )
+    assert.is(await answer(before, claimOf('n-1', begin)), 'first')
     assert.is(await readFile(file, 'utf8'), `high-water ${begin}\n`)
 
     const after = await memoryGuard({ highWater: file, floor: 0 })
-    assert.equal(
-      await after.claim({ fingerprint: keyA, unique: 'n-1', timestamp: begin as Timestamp })(),
-      E.right('forgotten'),
-    )
-    assert.equal(
-      await after.claim({ fingerprint: keyA, unique: 'n-1', timestamp: (begin + 1) as Timestamp })(),
-      E.right('first'),
-    )
+    assert.is(await answer(after, claimOf('n-1', begin)), 'forgotten')
+    assert.is(await answer(after, claimOf('n-1', begin + 1)), 'first')
 
     await writeFile(file, 'something else')
     assert.match(
       (await rejection(memoryGuard({ highWater: file }))).message,
       /^the replay guard cannot answer: the high-water file .*mark is damaged/,
     )
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-})
+  }),
+)
 
 factory.run()

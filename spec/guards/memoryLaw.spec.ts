@@ -8,7 +8,7 @@ const law = suite('the law of the memory guard')
 
 const acrossRestarts = (story: Story) => story.repeats.filter((repeat) => !(repeat.sinceStart && !repeat.sameLife))
 
-// Small ones come to their cap, to a key's quota, and to the end of a life all the time.
+// Small values, so that the cap, a quota and the end of a life are reached often.
 const settings = (): fc.Arbitrary<Settings> =>
   fc
     .record(
@@ -62,7 +62,7 @@ const step = (): fc.Arbitrary<Step> =>
     },
   )
 
-law('for all worlds without restarts: nothing is accepted twice, whatever the clock does', () =>
+law('for all worlds without restarts: no request is accepted twice, whatever the clock does', () =>
   fc.assert(
     fc.asyncProperty(
       settings(),
@@ -79,7 +79,7 @@ law('for all worlds without restarts: nothing is accepted twice, whatever the cl
 )
 
 law(
-  'for all worlds with a high-water mark: nothing is accepted twice, restarts, crashes and failing disks included',
+  'for all worlds with a high-water mark: no request is accepted twice, even over restarts, crashes and failing disks',
   () =>
     fc.assert(
       fc.asyncProperty(settings(), fc.array(step(), { size: 'large' }), async (settings, steps) => {
@@ -89,16 +89,18 @@ law(
     ),
 )
 
-law('for all worlds without one: only what is stamped in or after the second of a restart is accepted once more', () =>
-  fc.assert(
-    fc.asyncProperty(settings(), fc.array(step(), { size: 'large' }), async ({ floor: _, ...settings }, steps) => {
-      assert.equal(acrossRestarts(await live(settings, false, steps)), [])
-    }),
-    { numRuns: 200 },
-  ),
+law(
+  'for all worlds without a mark: only requests stamped in or after the second of a restart are accepted once more',
+  () =>
+    fc.assert(
+      fc.asyncProperty(settings(), fc.array(step(), { size: 'large' }), async ({ floor: _, ...settings }, steps) => {
+        assert.equal(acrossRestarts(await live(settings, false, steps)), [])
+      }),
+      { numRuns: 200 },
+    ),
 )
 
-// xorshift32: the long run is the same in every run, and costs less than the guard does.
+// xorshift32: reproducible, and faster than the guard.
 const random = (seed: number) => {
   let x = seed
   return (below: number): number => {
@@ -111,7 +113,7 @@ const random = (seed: number) => {
 
 const writes: ReadonlyArray<Write> = ['fails', 'fails-but-lands', 'crash-before', 'crash-after']
 
-/** Some hours of a server: traffic, replays, a clock that is put right now and then, a restart every few minutes. */
+/** Some hours of a server: traffic, replays, a clock that is adjusted now and then, a restart every few minutes. */
 function* hours(steps: number, seed: number): Generator<Step> {
   const upTo = random(seed)
   for (let i = 0; i < steps; i++) {
@@ -133,17 +135,17 @@ function* hours(steps: number, seed: number): Generator<Step> {
   }
 }
 
-law('in 1,000,000 steps with a high-water mark: nothing is accepted twice', async () => {
+law('in 1,000,000 steps with a high-water mark: no request is accepted twice', async () => {
   const { repeats, counts } = await live({ cap: 400 }, true, hours(1_000_000, 20_260_101))
   assert.equal(repeats, [])
-  // And everything happened that could have gone wrong.
+  // All events occurred often enough to mean something.
   assert.ok(
     Object.values(counts).every((n) => n > 200),
     JSON.stringify(counts),
   )
 })
 
-law('in 100,000 steps without one: what is accepted twice is of the one kind, and it does happen', async () => {
+law('in 100,000 steps without a mark: only the allowed kind is accepted twice, and it does occur', async () => {
   const story = await live({ cap: 400 }, false, hours(100_000, 20_260_102))
   assert.equal(acrossRestarts(story), [])
   assert.ok(story.repeats.length > 0)

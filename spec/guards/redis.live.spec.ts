@@ -7,10 +7,9 @@ import { clock } from '../../src/ambient/clock.ts'
 import { entropy } from '../../src/ambient/entropy.ts'
 import { timer } from '../../src/ambient/timer.ts'
 import { createClient } from '../../src/client/node.ts'
-import type { Fingerprint } from '../../src/core/Fingerprint.ts'
 import type { Timestamp } from '../../src/core/Timestamp.ts'
 import type { Clock } from '../../src/effects/Clock.ts'
-import type { NonceClaim, ReplayGuard } from '../../src/effects/ReplayGuard.ts'
+import type { NonceClaim } from '../../src/effects/ReplayGuard.ts'
 import * as Epoch from '../../src/guards/Epoch.ts'
 import { make, type RedisGuard, redisGuard, type Settings } from '../../src/guards/redis.ts'
 import { verified } from '../../src/server/http.ts'
@@ -20,6 +19,7 @@ import { needs } from '../support/needs.ts'
 import { answering, type Connected, ioredisOn, nodeRedisOn } from '../support/redisClients.ts'
 import { freePort, type RedisServer, startRedis, withRedis } from '../support/redisServer.ts'
 import { suite } from '../support/suite.ts'
+import { answer, claimOf, count, seconds as now, rejection, right } from './claims.ts'
 import { contract } from './contract.ts'
 
 let server: RedisServer | undefined
@@ -33,11 +33,6 @@ const thereTest = needs('redis-server', there)
 thereTest('is there', async () => assert.ok((await shared()).port > 0))
 there.run()
 
-const right = <A>(result: E.Either<unknown, A>): A => {
-  if (E.isLeft(result)) throw new Error(JSON.stringify(result.left))
-  return result.right
-}
-
 const libraries: ReadonlyArray<readonly [string, (port: number) => Connected | Promise<Connected>]> = [
   ['ioredis', (port) => ioredisOn(port)],
   ['node-redis', nodeRedisOn],
@@ -46,7 +41,7 @@ const libraries: ReadonlyArray<readonly [string, (port: number) => Connected | P
 let serial = 0
 const prefix = (): string => `spec${serial++}:`
 
-/** The contract waits for nothing but Redis, and this machine may be busy. */
+/** The specs wait for nothing but Redis, and the machine may be busy. */
 const patient = { deadlineMs: 5_000 }
 
 if (thereTest === there) {
@@ -61,31 +56,10 @@ if (thereTest === there) {
   }
 }
 
-const keyA = 'a'.repeat(64) as Fingerprint
-const now = (): number => Math.floor(Date.now() / 1000)
-const claimOf = (unique: string, timestamp = now()): NonceClaim => ({
-  fingerprint: keyA,
-  unique,
-  timestamp: timestamp as Timestamp,
-})
-const answer = async (guard: ReplayGuard, claim: NonceClaim): Promise<string> => {
-  const outcome = await guard.claim(claim)()
-  return E.isLeft(outcome) ? outcome.left._tag : outcome.right
-}
-
-const rejection = async (promise: Promise<unknown>): Promise<Error> => {
-  try {
-    await promise
-  } catch (error) {
-    return error as Error
-  }
-  throw new Error('it was expected to reject')
-}
-
 const store = suite('redis: what is stored')
 const storeTest = needs('redis-server', store)
 
-/** A guard over ioredis with a prefix of its own, and the connection to look at what it stores. */
+/** A guard over ioredis with its own prefix, and the connection to read what it stores. */
 const withGuard = async (
   settings: Settings,
   use: (guard: RedisGuard, redis: Connected, own: string) => Promise<void>,
@@ -105,7 +79,7 @@ const withGuard = async (
   }
 }
 
-storeTest('is one key a claim, of 22 characters behind the prefix, that lives for maxAge, maxSkew and margin', () =>
+storeTest('is one key per claim, prefix and 22 characters, that lives for maxAge, maxSkew and margin', () =>
   withGuard({ maxAge: 100, maxSkew: 20, margin: 3 }, async (guard, { command }, own) => {
     assert.is(await answer(guard, claimOf('n-1')), 'first')
     assert.is(await answer(guard, claimOf('n-1')), 'repeated')
@@ -117,7 +91,7 @@ storeTest('is one key a claim, of 22 characters behind the prefix, that lives fo
   }),
 )
 
-storeTest('is an epoch that names the run of the server and never expires', () =>
+storeTest("is an epoch that names the server's run and never expires", () =>
   withGuard({}, async (guard, { command }, own) => {
     const text = (await command('GET', `${own}epoch`)) as string
     assert.is(JSON.parse(text).run_id, /run_id:(\w+)/.exec(String(await command('INFO', 'server')))?.[1])
@@ -126,7 +100,7 @@ storeTest('is an epoch that names the run of the server and never expires', () =
   }),
 )
 
-storeTest('of a key that holds something else is never taken for a first claim, nor for a repeated one', () =>
+storeTest("under a claim's key by another program makes the claim fail", () =>
   withGuard({}, async (guard, { command }, own) => {
     await answer(guard, claimOf('n-1'))
     const key = ((await command('KEYS', `${own}*`)) as Array<string>).find((k) => k !== `${own}epoch`) as string
@@ -145,7 +119,7 @@ storeTest('of a key that holds something else is never taken for a first claim, 
   }),
 )
 
-storeTest("is no answer, where it would expire by Redis's clock before its timestamp is too old", () =>
+storeTest("is not used for a timestamp so far ahead that its key would expire too early by Redis's clock", () =>
   withGuard({ maxAge: 300, maxSkew: 60, margin: 60 }, async (guard) => {
     const second = now()
     assert.is(await answer(guard, claimOf('near', second + 60)), 'first')
@@ -154,12 +128,12 @@ storeTest("is no answer, where it would expire by Redis's clock before its times
   }),
 )
 
-storeTest("is told to be forgotten, where it may have expired by Redis's clock, however far ours stepped back", () => {
+storeTest("is forgotten when its key may have expired by Redis's clock, however far ours stepped back", () => {
   const second = now()
   return withGuard(
     { floor: 0, maxAge: 300, margin: 60 },
     async (guard) => {
-      // The step may come with the turn of a second, so the edge is left out by two.
+      // Two seconds of tolerance: a second may end in between.
       assert.is(await answer(guard, claimOf('old', second - 332)), 'forgotten')
       assert.is(await answer(guard, claimOf('young', second - 327)), 'first')
     },
@@ -172,7 +146,7 @@ store.run()
 const several = suite('redis: several guards')
 const severalTest = needs('redis-server', several)
 
-/** So many guards on connections of their own, over the two libraries by turns, with one prefix. */
+/** Guards with one prefix, each on its own connection, with alternating libraries. */
 const withGuards = async (
   settings: ReadonlyArray<Settings & { readonly onWarning?: (text: string) => void }>,
   use: (guards: ReadonlyArray<RedisGuard>, redis: Connected, own: string) => Promise<void>,
@@ -198,14 +172,14 @@ const withGuards = async (
   }
 }
 
-for (const count of [2, 8]) {
-  severalTest(`let one of ${count} be first with each nonce, all at once`, () =>
-    withGuards(Array(count).fill({}), async (guards) => {
+for (const size of [2, 8]) {
+  severalTest(`let exactly one of ${size} simultaneous copies be first`, () =>
+    withGuards(Array(size).fill({}), async (guards) => {
       for (let n = 0; n < 50; n++) {
         const claim = claimOf(`n-${n}`)
         const answers = await Promise.all(guards.map((guard) => answer(guard, claim)))
-        assert.is(answers.filter((a) => a === 'first').length, 1)
-        assert.is(answers.filter((a) => a === 'repeated').length, count - 1)
+        assert.is(count(answers, 'first'), 1)
+        assert.is(count(answers, 'repeated'), size - 1)
       }
     }),
   )
@@ -228,7 +202,7 @@ severalTest('that start at once on an empty store agree on one epoch', async () 
   }
 })
 
-severalTest('with a flush in between accept nothing again, and go on when the fence is over', () =>
+severalTest('accept no request again after a flush, and go on after the fence', () =>
   withGuards([{ fence: 0 }, { fence: 0 }, { fence: 0 }], async (guards, { command }, own) => {
     const accepted: Array<NonceClaim> = []
     for (let round = 0; round < 3; round++) {
@@ -252,7 +226,7 @@ severalTest('with a flush in between accept nothing again, and go on when the fe
   }),
 )
 
-severalTest('that disagree about maxAge shrink to the shortest memory, and are told', async () => {
+severalTest('with different maxAge shrink to the shortest memory, and warn', async () => {
   const warnings: Array<string> = []
   const onWarning = (text: string) => void warnings.push(text)
   await withGuards(
@@ -261,7 +235,7 @@ severalTest('that disagree about maxAge shrink to the shortest memory, and are t
       { maxAge: 300, floor: 0 },
     ],
     async ([long, short], { command }, own) => {
-      // The second one's claims may be gone when a request of 400 seconds is still fresh to the first.
+      // The short guard's claims may have expired while the long guard still accepts a timestamp 400 seconds old.
       assert.is(await answer(long as RedisGuard, claimOf('n-1', now() - 400)), 'forgotten')
       assert.is(await answer(short as RedisGuard, claimOf('n-1', now() - 400)), 'forgotten')
       const epoch = Epoch.parse((await command('GET', `${own}epoch`)) as string) as Epoch.Epoch
@@ -282,7 +256,7 @@ const startTest = needs('redis-server', start)
 
 const quiet = { onWarning: () => {} }
 
-startTest('takes up the memory that is there, with its floor', async () => {
+startTest('continues with the stored claims and their floor', async () => {
   const { port } = await shared()
   const own = prefix()
   const before = ioredisOn(port)
@@ -299,7 +273,7 @@ startTest('takes up the memory that is there, with its floor', async () => {
   after.close()
 })
 
-startTest('raises the floor by the fence where the epoch is not of this run, or is no epoch', async () => {
+startTest('raises the floor by the fence if the epoch is of another run, or is corrupt', async () => {
   for (const text of [
     'no epoch',
     '{}',
@@ -317,7 +291,7 @@ startTest('raises the floor by the fence where the epoch is not of this run, or 
   }
 })
 
-startTest('rejects within some seconds where nothing listens, over both libraries, and shows no password', async () => {
+startTest('rejects within seconds if no server listens, and shows no password', async () => {
   const port = await freePort()
   const redis = ioredisOn(port, { password: 'hunter2-canary' })
   const begun = performance.now()
@@ -328,7 +302,7 @@ startTest('rejects within some seconds where nothing listens, over both librarie
   assert.not.match(`${error.stack}${JSON.stringify(error)}${JSON.stringify(error.cause)}`, /hunter2|127\.0\.0\.1/)
 })
 
-startTest('rejects where the password is missing or the user may not ask, and says which', () =>
+startTest('rejects if the password is missing or INFO is denied, and says which', () =>
   withRedis(['--requirepass', 'hunter2-canary'], async ({ port }) => {
     const admin = ioredisOn(port, { password: 'hunter2-canary' })
     await answering(admin)
@@ -361,7 +335,7 @@ startTest('rejects a cluster, a replica and a sentinel', async () => {
   })
 })
 
-startTest('warns of a policy that evicts', () =>
+startTest('warns of an eviction policy', () =>
   withRedis(['--maxmemory-policy', 'allkeys-lru'], async ({ port }) => {
     const warnings: Array<string> = []
     const redis = ioredisOn(port)
@@ -372,7 +346,7 @@ startTest('warns of a policy that evicts', () =>
   }),
 )
 
-startTest('warns of nothing where all is as it should be, and by the process where nobody listens', async () => {
+startTest('warns of nothing without a reason, and by a process warning without onWarning', async () => {
   const warnings: Array<string> = []
   const listener = (warning: Error) => void warnings.push(warning.message)
   process.on('warning', listener)
@@ -394,29 +368,26 @@ startTest('warns of nothing where all is as it should be, and by the process whe
   assert.is(warnings.length, 1)
 })
 
-startTest(
-  'is the same for a client that connects when it is first used, and for one with the default queue',
-  async () => {
-    const { port } = await shared()
-    for (const options of [
-      { lazyConnect: true },
-      { lazyConnect: true, enableOfflineQueue: true, maxRetriesPerRequest: 20 },
-      { enableOfflineQueue: true, maxRetriesPerRequest: 20 },
-    ]) {
-      const redis = ioredisOn(port, options)
-      const guard = await redisGuard(redis.client, { ...patient, prefix: prefix() })
-      assert.is(await answer(guard, claimOf('n-1')), 'first')
-      redis.close()
-    }
-  },
-)
+startTest('succeeds with a lazy client, and with one that has the default queue', async () => {
+  const { port } = await shared()
+  for (const options of [
+    { lazyConnect: true },
+    { lazyConnect: true, enableOfflineQueue: true, maxRetriesPerRequest: 20 },
+    { enableOfflineQueue: true, maxRetriesPerRequest: 20 },
+  ]) {
+    const redis = ioredisOn(port, options)
+    const guard = await redisGuard(redis.client, { ...patient, prefix: prefix() })
+    assert.is(await answer(guard, claimOf('n-1')), 'first')
+    redis.close()
+  }
+})
 
 start.run()
 
 const loss = suite('redis: callers after a loss')
 const lossTest = needs('redis-server', loss)
 
-lossTest('are told when to come again, and a client that may retry does so by itself', () =>
+lossTest('are told when to come again, and a client that may retry does so', () =>
   withRedis([], async (redisServer) => {
     const { publicPem, privatePem } = rsa(2048, 'app-1')
     const redis = ioredisOn(redisServer.port)

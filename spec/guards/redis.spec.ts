@@ -20,7 +20,10 @@ settings('have the defaults that the documentation names', () =>
   assert.equal(
     RedisSettings.parse({}),
     E.right({
-      lifetime: { maxAge: 300, maxSkew: 60, margin: 60, life: 420 },
+      maxAge: 300,
+      maxSkew: 60,
+      margin: 60,
+      life: 420,
       prefix: 'countersign:',
       deadlineMs: 100,
       fence: 5,

@@ -1,8 +1,6 @@
-// A claim that is sent more than once, and one that nobody answers: over a proxy that loses and holds replies.
+// Claims that are sent more than once or never answered, over a proxy that loses and delays replies.
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
-import type { Fingerprint } from '../../src/core/Fingerprint.ts'
-import type { Timestamp } from '../../src/core/Timestamp.ts'
 import type { NonceClaim } from '../../src/effects/ReplayGuard.ts'
 import { type RedisGuard, type RedisGuardOptions, redisGuard } from '../../src/guards/redis.ts'
 import { type FaultProxy, startProxy } from '../support/faultProxy.ts'
@@ -10,12 +8,7 @@ import { needs } from '../support/needs.ts'
 import { answering, ioredisOn } from '../support/redisClients.ts'
 import { withRedis } from '../support/redisServer.ts'
 import { suite } from '../support/suite.ts'
-
-const claimOf = (unique: string): NonceClaim => ({
-  fingerprint: 'a'.repeat(64) as Fingerprint,
-  unique,
-  timestamp: Math.floor(Date.now() / 1000) as Timestamp,
-})
+import { claimOf } from './claims.ts'
 
 const answer = async (guard: RedisGuard, claim: NonceClaim): Promise<string> => {
   const outcome = await guard.claim(claim)()
@@ -44,7 +37,7 @@ const behindProxy = (
 const attempts = suite('redis: attempts at one claim')
 const attemptsTest = needs('redis-server', attempts)
 
-attemptsTest('leave what holds the key where it is, so that a copy whose reply is lost is a repetition', () =>
+attemptsTest('never overwrite an earlier claim, so that a copy whose reply is lost is a repetition', () =>
   behindProxy({ deadlineMs: 2_000 }, async (guard, proxy) => {
     for (let n = 1; n <= 5; n++) {
       const claim = claimOf(`n-${n}`)
@@ -56,12 +49,12 @@ attemptsTest('leave what holds the key where it is, so that a copy whose reply i
   }),
 )
 
-attemptsTest('end at the deadline where nobody answers, and no more than ten thousand wait', () =>
+attemptsTest('end at the deadline without an answer, and at most ten thousand wait', () =>
   behindProxy({ deadlineMs: 50 }, async (guard, proxy) => {
     proxy.blackHole(true)
     const begun = performance.now()
     assert.match(await answer(guard, claimOf('alone')), /^Redis has not answered within 50 ms/)
-    // Far more than the deadline, for machines that have other things to do.
+    // Far more than the deadline, because the machine may be busy.
     assert.ok(performance.now() - begun < 5_000)
     await Promise.all(Array.from({ length: 10_000 }, (_, n) => answer(guard, claimOf(`m-${n}`))))
     assert.is(guard.stats().waiting, 10_000)

@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
-import type { Fingerprint } from '../../src/core/Fingerprint.ts'
-import type { Timestamp } from '../../src/core/Timestamp.ts'
 import type { NonceClaim } from '../../src/effects/ReplayGuard.ts'
 import { type RedisGuard, type RedisGuardOptions, redisGuard } from '../../src/guards/redis.ts'
 import { type FaultProxy, startProxy } from '../support/faultProxy.ts'
@@ -10,6 +8,7 @@ import { needs } from '../support/needs.ts'
 import { answering, type Connected, ioredisOn, nodeRedisOn } from '../support/redisClients.ts'
 import { type RedisServer, withRedis } from '../support/redisServer.ts'
 import { suite } from '../support/suite.ts'
+import { type Answer, answer, claimOf, count, seconds as now } from './claims.ts'
 
 const libraries: ReadonlyArray<readonly [string, (port: number) => Connected | Promise<Connected>]> = [
   ['ioredis', (port) => ioredisOn(port)],
@@ -20,29 +19,18 @@ const libraries: ReadonlyArray<readonly [string, (port: number) => Connected | P
   ['node-redis', nodeRedisOn],
 ]
 
-const keyA = 'a'.repeat(64) as Fingerprint
-const now = (): number => Math.floor(Date.now() / 1000)
 let serial = 0
-const fresh = (timestamp = now()): NonceClaim => ({
-  fingerprint: keyA,
-  unique: `n-${serial++}`,
-  timestamp: timestamp as Timestamp,
-})
+const fresh = (timestamp = now()): NonceClaim => claimOf(serial++, timestamp)
 
-const answer = async (guard: RedisGuard, claim: NonceClaim): Promise<string> => {
-  const outcome = await guard.claim(claim)()
-  return E.isLeft(outcome) ? outcome.left._tag : outcome.right
-}
-
-/** Many claims, 64 at a time. */
-const answers = async (guard: RedisGuard, claims: ReadonlyArray<NonceClaim>): Promise<ReadonlyArray<string>> => {
-  const given: Array<string> = []
+/** The answers to many claims, 64 at a time. */
+const answers = async (guard: RedisGuard, claims: ReadonlyArray<NonceClaim>): Promise<ReadonlyArray<Answer>> => {
+  const given: Array<Answer> = []
   for (let at = 0; at < claims.length; at += 64)
     given.push(...(await Promise.all(claims.slice(at, at + 64).map((claim) => answer(guard, claim)))))
   return given
 }
 
-/** The claims that were acknowledged: what an attacker who sees everything can send again. */
+/** The claims that are first: an attacker may replay these. */
 const acknowledged = async (
   guard: RedisGuard,
   claims: ReadonlyArray<NonceClaim>,
@@ -51,13 +39,11 @@ const acknowledged = async (
   return claims.filter((_, i) => given[i] === 'first')
 }
 
-const count = (given: ReadonlyArray<string>, what: string): number => given.filter((a) => a === what).length
-
-/** Claims until one is first, so that the guard is seen to live again; fails after ten seconds. */
+/** Waits until the guard accepts claims again; fails after ten seconds. */
 const untilFirst = async (guard: RedisGuard): Promise<void> => {
   const end = performance.now() + 10_000
   while ((await answer(guard, fresh())) !== 'first') {
-    if (performance.now() > end) throw new Error('the guard takes nothing any more')
+    if (performance.now() > end) throw new Error('the guard accepts no claim')
     await pause(20)
   }
 }
@@ -65,7 +51,7 @@ const untilFirst = async (guard: RedisGuard): Promise<void> => {
 interface Scene {
   readonly server: RedisServer
   readonly proxy: FaultProxy
-  /** Straight to the server, for the test's own purposes. */
+  /** A connection without the proxy, for the test's own commands. */
   readonly redis: Connected
   readonly guard: RedisGuard
 }
@@ -98,7 +84,7 @@ const withScene = (
     }
   })
 
-/** Enough for a reconnection on a machine that has other things to do. */
+/** Enough for a reconnection on a busy machine. */
 const patient = { deadlineMs: 1_000 }
 
 const reply = suite('redis: a reply that is lost')
@@ -118,7 +104,7 @@ for (const [name, connect] of libraries) {
   )
 }
 
-replyTest('lets one be first, also where many copies wait for it', () =>
+replyTest('lets one of many copies be first', () =>
   withScene({ options: patient }, async ({ guard, proxy }) => {
     for (let n = 0; n < 10; n++) {
       const claim = fresh()
@@ -136,8 +122,8 @@ const deadline = suite('redis: the deadline')
 const deadlineTest = needs('redis-server', deadline)
 
 /**
- * Fifty claims, some on their own and the rest at once: unavailable, and in time. A ticking timer beside them tells how long
- * the process did not run at all, on a machine with other things to do.
+ * Makes fifty claims, some alone and the rest at once: all fail, and in time. A ticking timer measures how long the process
+ * did not run at all, because the machine may be busy.
  */
 const inTime = async (guard: RedisGuard, what: string): Promise<void> => {
   let ticked = performance.now()
@@ -159,14 +145,14 @@ const inTime = async (guard: RedisGuard, what: string): Promise<void> => {
   await pause(5)
   clearInterval(ticking)
   const most = Math.max(...times)
-  console.log(`${what}: at most ${most.toFixed(1)} ms of 100; the process stood still for ${stood.toFixed(1)} ms`)
+  console.log(`${what}: at most ${most.toFixed(1)} ms of 100; the process was suspended for ${stood.toFixed(1)} ms`)
   assert.ok(most < 120 + 2 * stood, `${what}: ${most} ms`)
 }
 
 for (const [name, connect] of libraries) {
   deadlineTest(`is kept while Redis is stopped, paused, gone or out of reach, over ${name}`, () =>
     withScene({ connect, options: { fence: 0 } }, async ({ guard, server, proxy, redis }) => {
-      // On a machine that is busy, the first claims may come too late as well.
+      // On a busy machine, the first claims may be late, too.
       await untilFirst(guard)
       const before = await acknowledged(
         guard,
@@ -207,7 +193,7 @@ for (const [name, connect] of libraries) {
   )
 }
 
-deadlineTest('holds what waits for a Redis that hangs to ten thousand claims, and takes claims again after it', () =>
+deadlineTest('bounds the claims that wait for a hanging Redis to ten thousand, and later claims succeed', () =>
   withScene({ options: { deadlineMs: 20 } }, async ({ guard, server }) => {
     server.signal('SIGSTOP')
     for (let n = 0; n < 12; n++) await Promise.all(Array.from({ length: 1_000 }, () => answer(guard, fresh())))
@@ -228,8 +214,8 @@ const lossTest = needs('redis-server', loss)
 const batch = (): ReadonlyArray<NonceClaim> => Array.from({ length: 500 }, () => fresh())
 
 for (const [how, settings] of [
-  ['nothing', []],
-  ['what it had written, a second behind', ['--appendonly', 'yes', '--appendfsync', 'everysec']],
+  ['no data', []],
+  ['the data of a second ago', ['--appendonly', 'yes', '--appendfsync', 'everysec']],
 ] as const) {
   lossTest(`after a kill and a start with ${how} are not accepted again`, () =>
     withScene({ settings, options: { ...patient, fence: 1 } }, async ({ guard, server }) => {
@@ -250,7 +236,7 @@ for (const [how, settings] of [
   )
 }
 
-lossTest('after a flush are not accepted again, while claims come without a pause', () =>
+lossTest('after a flush are not accepted again, while claims go on', () =>
   withScene({ options: { ...patient, fence: 1 } }, async ({ guard, redis }) => {
     const all: Array<NonceClaim> = []
     for (let round = 0; round < 3; round++) {
@@ -266,7 +252,7 @@ lossTest('after a flush are not accepted again, while claims come without a paus
   }),
 )
 
-lossTest('are covered by the epoch also when another one, begun before, is written late', () =>
+lossTest('are covered even if an earlier epoch is written late', () =>
   withScene({ options: { fence: 0 } }, async ({ guard, proxy, redis, server }) => {
     const other = ioredisOn(server.port)
     const direct = await redisGuard(other.client, { ...patient, fence: 0, onWarning: () => {} })
@@ -275,7 +261,7 @@ lossTest('are covered by the epoch also when another one, begun before, is writt
     await redis.command('FLUSHALL')
     proxy.holdBack('PXAT', 5_000)
     assert.is(await answer(guard, fresh()), 'guard_unavailable')
-    // Meanwhile another guard begins an epoch, with a later floor.
+    // Meanwhile another guard writes an epoch with a later floor.
     await pause(2_500)
     assert.is(await answer(direct, fresh()), 'forgotten')
     const covering = await floorOf()
@@ -286,7 +272,7 @@ lossTest('are covered by the epoch also when another one, begun before, is writt
   }),
 )
 
-lossTest('with a timestamp far ahead of the fence are not accepted again by the guard that took them', () =>
+lossTest('with a timestamp beyond the fence are not accepted again by the same guard', () =>
   withScene({ options: patient }, async ({ guard, redis }) => {
     const ahead = fresh(now() + 60)
     assert.is(await answer(guard, ahead), 'first')
@@ -310,14 +296,14 @@ const until = async (what: string, holds: () => Promise<boolean>): Promise<void>
   }
 }
 
-/** Two servers, the way from each to the other, and three guards whose clients follow the primary. */
+/** Two servers that can replicate each other, and three guards whose clients follow the primary. */
 const withPair = (
   use: (pair: {
     readonly a: Connected
     readonly b: Connected
-    /** Makes the one a replica of the other, in step with it. */
+    /** Makes this server an up-to-date replica of the other. */
     readonly follow: (who: 'a' | 'b') => Promise<void>
-    /** From now on nothing is replicated. */
+    /** Stops replication. */
     readonly lag: () => void
     readonly promote: (who: 'a' | 'b') => Promise<void>
     readonly guards: ReadonlyArray<RedisGuard>
@@ -374,9 +360,9 @@ const withPair = (
     }),
   )
 
-failoverTest('to a replica that lags lets nothing be accepted again', () =>
+failoverTest('to a lagging replica lets no request be accepted again', () =>
   withPair(async ({ guards, follow, lag, promote, b }) => {
-    // A primary that gets its first replica begins a new history, so the guards wait once.
+    // A primary's first replica starts a new history, so the guards wait once.
     await follow('b')
     for (const guard of guards) await untilFirst(guard)
     const all: Array<NonceClaim> = []
@@ -395,7 +381,7 @@ failoverTest('to a replica that lags lets nothing be accepted again', () =>
   }),
 )
 
-failoverTest('there and back and there again, with no server started anew, is noticed each time', () =>
+failoverTest('there, back and there again, without a restart, is noticed each time', () =>
   withPair(async ({ guards, follow, lag, promote }) => {
     const all: Array<NonceClaim> = []
     const [busy, ...idle] = guards as [RedisGuard, ...Array<RedisGuard>]
@@ -403,13 +389,13 @@ failoverTest('there and back and there again, with no server started anew, is no
     lag()
     await promote('b')
     for (const guard of guards) await untilFirst(guard)
-    // The others sleep from here on: what they know is B's first time as a primary.
+    // The idle guards make no claims from here on: they know the epoch of B's first time as a primary.
     await follow('a')
     lag()
     await promote('a')
     await follow('b')
     lag()
-    // Only now a guard begins an epoch on A, so B never hears of it: there stands what the sleepers know.
+    // Only now a guard writes an epoch on A. It never reaches B, which still holds the one that the idle guards know.
     await untilFirst(busy)
     all.push(...(await acknowledged(busy, batch())))
     assert.is(all.length, 500)
@@ -452,7 +438,7 @@ for (const policy of policies) {
       { settings: ['--maxmemory', '2500000', '--maxmemory-policy', policy], options: { ...patient, onWarning } },
       async ({ guard }) => {
         const all: Array<NonceClaim> = []
-        const refused: Array<string> = []
+        const refused: Array<Answer> = []
         for (let n = 0; n < 24; n++) {
           const claims = batch()
           const given = await answers(guard, claims)

@@ -1,7 +1,6 @@
 /**
- * A world for the memory guard: a clock that steps, a disk that fails, a process that dies, callers, and an attacker who
- * kept every request. It judges the answers by a record of its own, a map from what was used to the timestamps it was
- * accepted with, and knows nothing of how the guard works.
+ * A simulated world for the memory guard: a clock that steps, a disk that fails, a process that dies, callers, and an
+ * attacker who kept every request. A record that is independent of the guard judges the answers.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
@@ -12,38 +11,38 @@ import type { GuardFull, GuardUnavailable } from '../../src/core/VerifyError.ts'
 import type { HighWater } from '../../src/effects/HighWater.ts'
 import type { ClaimAnswer, NonceClaim } from '../../src/effects/ReplayGuard.ts'
 import { type MemoryGuard, make, type Settings } from '../../src/guards/memory.ts'
+import { begin, right } from './claims.ts'
 
-/** What the disk does with a write: the mark is on it or not, and the process hears of it, or of a failure, or is dead. */
+/** What a write of the mark does: whether the mark is on the disk afterwards, and whether the process sees success, failure or dies. */
 export type Write = 'lands' | 'fails' | 'fails-but-lands' | 'crash-before' | 'crash-after'
 
 export type Step =
-  /** `copies` of a new request at once, stamped `offset` seconds from the clock's reading. */
+  /** `copies` of a new request at once, stamped `offset` seconds from the clock reading. */
   | { readonly do: 'claim'; readonly key: number; readonly offset: number; readonly copies: number }
-  /** The request accepted `back` acceptances ago, as it was. */
+  /** The request accepted `back` acceptances ago, unchanged. */
   | { readonly do: 'replay'; readonly back: number }
-  /** Its key's owner signs again with its nonce and a fresh timestamp. */
+  /** The key's owner signs again with the same nonce and a new timestamp. */
   | { readonly do: 'reuse'; readonly back: number; readonly offset: number }
   | { readonly do: 'clock'; readonly seconds: number }
   | { readonly do: 'restart' }
-  /** What the disk will do with the next write. */
+  /** What the next write will do. */
   | { readonly do: 'disk'; readonly write: Write }
 
-/** A nonce that was accepted although an acceptance of it, under the same timestamp or a later one, was on record. */
+/** An accepted claim whose nonce had been accepted before, with the same or a later timestamp. */
 export interface Repeat {
   readonly claim: NonceClaim
   /** Whether the earlier acceptance was in the same life of the process. */
   readonly sameLife: boolean
-  /** Whether its timestamp is at or after the second at which the guard started again. */
+  /** Whether its timestamp is in or after the second of the last start. */
   readonly sinceStart: boolean
 }
 
 export interface Story {
   readonly repeats: ReadonlyArray<Repeat>
-  /** How often each answer was given, and how often the process was started again. */
+  /** How often each answer was given, and how often the process restarted. */
   readonly counts: Readonly<Record<ClaimAnswer | 'guard_full' | 'guard_unavailable' | 'restart', number>>
 }
 
-const begin = 1_700_000_000
 const fingerprints = ['1', '2', '3', '4'].map((digit) => digit.repeat(64) as Fingerprint)
 
 interface Acceptance {
@@ -59,7 +58,7 @@ export const live = async (settings: Settings, durable: boolean, steps: Iterable
   const repeats: Array<Repeat> = []
   const counts = { first: 0, repeated: 0, forgotten: 0, guard_full: 0, guard_unavailable: 0, restart: 0 }
 
-  // The record: the acceptance with the newest timestamp for each key and nonce, and the order in which they came.
+  // The record: the acceptance with the newest timestamp for each key and nonce, and all acceptances in order.
   const newest = new Map<string, Acceptance>()
   const accepted: Array<NonceClaim> = []
 
@@ -85,9 +84,7 @@ export const live = async (settings: Settings, durable: boolean, steps: Iterable
       clock: { now: () => now as Timestamp },
       entropy: { nonce: () => (life * 0x9e3779b1).toString(16).padStart(32, '0').slice(-32) as Nonce },
     }
-    const made = await make(settings, durable ? { ...env, highWater } : env)()
-    if (E.isLeft(made)) throw new Error(JSON.stringify(made.left))
-    return made.right
+    return right(await make(settings, durable ? { ...env, highWater } : env)())
   }
 
   let guard = await start()
@@ -113,7 +110,7 @@ export const live = async (settings: Settings, durable: boolean, steps: Iterable
     accepted.push(claim)
   }
 
-  /** Runs claims that come in one tick; a process that dies on the way answers none that it has not answered. */
+  /** Makes claims in one tick. A process that dies leaves the rest unanswered. */
   const claimAll = async (claims: ReadonlyArray<NonceClaim>): Promise<void> => {
     const ours = life
     let open = claims.length
@@ -173,7 +170,7 @@ export const live = async (settings: Settings, durable: boolean, steps: Iterable
     }
   }
 
-  // At last the attacker sends everything that was ever accepted, each under the timestamp it had.
+  // Finally the attacker replays every accepted request.
   for (const claim of [...accepted]) await claimAll([claim])
   return { repeats, counts }
 }

@@ -1,5 +1,5 @@
 /**
- * What holds for the clock, the timer, the randomness and the digest of every platform.
+ * The law of every platform's clock, timer, randomness and digest.
  */
 import { createHash } from 'node:crypto'
 import * as assert from 'uvu/assert'
@@ -16,7 +16,7 @@ export const ambientContract = (name: string, { clock, timer, entropy, digest }:
     assert.ok(Number.isInteger(now) && now >= before && now <= Date.now() / 1000)
   })
 
-  ambient('the timer waits no less than it is told', async () => {
+  ambient('the timer never wakes early', async () => {
     for (const ms of [0, 0.5, 1, 3, 10, 10, 10]) {
       const start = performance.now()
       await timer.wait(ms)()
@@ -24,7 +24,7 @@ export const ambientContract = (name: string, { clock, timer, entropy, digest }:
     }
   })
 
-  ambient('the timer does not wake at once for more than timers take, nor does it ask them to', async () => {
+  ambient('the timer neither wakes at once nor overflows for a wait longer than 31 bits', async () => {
     const warnings: Array<Error> = []
     const keep = (warning: Error) => void warnings.push(warning)
     process.on('warning', keep)
@@ -39,7 +39,7 @@ export const ambientContract = (name: string, { clock, timer, entropy, digest }:
     assert.equal(warnings, [])
   })
 
-  ambient('what is put off comes no earlier than it is told, and not at all when it is called off', async () => {
+  ambient('a deferred call never comes early, and never after it is cancelled', async () => {
     const came: Array<string> = []
     const start = performance.now()
     const calledOff = timer.after(15, () => came.push('called off'))
@@ -54,18 +54,18 @@ export const ambientContract = (name: string, { clock, timer, entropy, digest }:
     assert.equal(came, ['put off'])
   })
 
-  ambient('elapsed time rises with the milliseconds that pass', async () => {
+  ambient('elapsed time counts milliseconds', async () => {
     const before = timer.elapsed()
     await timer.wait(10)()
     const passed = timer.elapsed() - before
     assert.ok(passed >= 10 && passed < 1000, `${passed}`)
   })
 
-  ambient('a nonce is 32 lower-case hexadecimal digits, and comes once', () => {
+  ambient('a nonce is 32 lower-case hexadecimal digits, and never repeats', () => {
     const nonces = Array.from({ length: 1000 }, () => entropy.nonce())
     for (const nonce of nonces) assert.match(nonce, /^[0-9a-f]{32}$/)
     assert.is(new Set(nonces).size, 1000)
-    // Each of the 128 bits comes both ways.
+    // Each of the 128 bits is sometimes 0 and sometimes 1.
     const bits = nonces.map((nonce) => BigInt(`0x${nonce}`))
     const all = (1n << 128n) - 1n
     assert.is(
@@ -78,7 +78,7 @@ export const ambientContract = (name: string, { clock, timer, entropy, digest }:
     )
   })
 
-  ambient('the digest is that of the chunks together', async () => {
+  ambient('the digest covers all chunks', async () => {
     const chunks = ['POST\n', '', '{}'].map((text) => new TextEncoder().encode(text))
     const expected = createHash('sha256').update('POST\n{}').digest()
     assert.equal(await digest.sha256(chunks)(), new Uint8Array(expected))

@@ -1,12 +1,12 @@
 /**
- * Real Chromium, headless: Debian's, found on the PATH. Whatever a page says on its console, throws, or asks the network for
- * is kept, so that a spec can say that there was nothing.
+ * Headless Chromium from the PATH. Records a page's console messages, exceptions and network requests, so that a spec can
+ * claim that there were none.
  */
 import process from 'node:process'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { requireTool } from '../../scripts/tools.ts'
 
-/** Starts it; `args` are further switches. Where it runs as root its own sandbox does not work. */
+/** Starts Chromium; `args` are further switches. Its sandbox does not work as root. */
 export const launch = async (args: ReadonlyArray<string> = []): Promise<Browser> =>
   chromium.launch({
     executablePath: requireTool('chromium'),
@@ -15,13 +15,13 @@ export const launch = async (args: ReadonlyArray<string> = []): Promise<Browser>
 
 export interface Watched {
   readonly page: Page
-  /** Errors and warnings of the console, and exceptions that nobody caught. */
+  /** Console errors and warnings, and uncaught exceptions. */
   readonly complaints: ReadonlyArray<string>
-  /** Every address that was asked for. */
+  /** Every requested address. */
   readonly requests: ReadonlyArray<string>
 }
 
-/** Opens an address in a fresh context, lets a test use the page, and closes it whatever comes. */
+/** Uses a page in a new browser context, and closes it afterwards. */
 export const visiting = async <A>(
   browser: Browser,
   address: string,

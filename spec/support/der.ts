@@ -1,5 +1,5 @@
 /**
- * A DER writer that writes what it is told, right or wrong; and the pieces that keys are made of.
+ * A DER writer that can also write invalid DER, and the elements of keys.
  */
 import type { TestKey } from './keys.ts'
 
@@ -14,7 +14,7 @@ export const tlv = (tag: number, ...contents: ReadonlyArray<Uint8Array>): Buffer
   return Buffer.concat([Buffer.of(tag), length(content.length), content])
 }
 
-/** With the length in a form that BER allows and DER does not. */
+/** With a length encoding that BER allows and DER forbids. */
 export const longTlv = (tag: number, ...contents: ReadonlyArray<Uint8Array>): Buffer => {
   const content = Buffer.concat(contents)
   return Buffer.concat([

@@ -1,6 +1,6 @@
 /**
- * The examples in the documentation: every `ts` block under an `@example` tag, compiled with the project's own settings
- * and run, with `assert` at hand. A complaint names the file and the line where the example stands.
+ * The examples in the documentation: every `ts` block under an `@example` tag, compiled with the project's settings and run,
+ * with `assert` in scope. Errors name the file and the line of the example.
  */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
@@ -8,16 +8,16 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import ts from 'typescript'
 
 export interface Example {
-  /** From the project's root, with `/`. */
+  /** The path from the project's root, with `/`. */
   readonly file: string
-  /** Of the first line of code. */
+  /** The first line of code. */
   readonly line: number
   readonly code: string
 }
 
 const project = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The examples in one file's text. Throws where an `@example` has no block, or a block has no end. */
+/** The examples in one file's text. Throws if an `@example` has no block or a block has no end. */
 export const examplesIn = (file: string, text: string): ReadonlyArray<Example> => {
   const examples: Array<Example> = []
   let tag = 0 // the line of an `@example` that has no block yet
@@ -65,14 +65,14 @@ export const examplesOfProject = async (): Promise<ReadonlyArray<Example>> => {
   return texts.flatMap(([file, text]) => examplesIn(file.split(sep).join('/'), text))
 }
 
-/** A file, or files by condition. */
+/** A file, or one file per condition. */
 type Entry = string | { readonly [condition: string]: Entry }
 type Exports = Record<string, Entry>
 
 const chosen = (entry: Entry | undefined, web: boolean): string | undefined =>
   typeof entry === 'object' ? chosen((web ? undefined : entry.node) ?? entry.default, web) : entry
 
-/** The source of an entry point such as `countersign/node`, so that examples need no build. */
+/** The source file of an entry point such as `countersign/node`, so that examples need no build. */
 const sourceOf = (specifier: string, exports: Exports, web: boolean): string | undefined => {
   const built = chosen(exports[`.${specifier.slice('countersign'.length)}`], web)
   return built === undefined
@@ -80,7 +80,7 @@ const sourceOf = (specifier: string, exports: Exports, web: boolean): string | u
     : resolve(project, built.replace(/^\.\/dist\/(?:modules\/)?/, 'src/').replace(/\.js$/, '.ts'))
 }
 
-/** The example as a module in `folder`: its lines have the numbers that they have in the documentation. */
+/** The example as a module in `folder`, with the same line numbers as in the documentation. */
 const moduleOf = ({ file, line, code }: Example, folder: string, exports: Exports): string => {
   const rewritten = code.replaceAll(
     /(\b(?:from|import)\s*\(?\s*)(['"])([^'"]+)\2/g,
@@ -113,13 +113,13 @@ const compilerOptions = (): ts.CompilerOptions => {
 
 export interface Checked {
   readonly example: Example
-  /** What the compiler has to say against it, each with file and line. */
+  /** The compiler's errors, with file and line. */
   readonly complaints: ReadonlyArray<string>
-  /** Rejects, with file and line, if the example throws. */
+  /** Runs the example; rejects with file and line if it throws. */
   readonly run: () => Promise<void>
 }
 
-/** Compiles the examples, all at once, in a folder under the ignored `.tmp`; `discard` removes it. */
+/** Compiles all examples in a folder under the ignored `.tmp`, which `discard` removes. */
 export const check = async (
   examples: ReadonlyArray<Example>,
 ): Promise<{ readonly checked: ReadonlyArray<Checked>; readonly discard: () => Promise<void> }> => {
@@ -151,7 +151,7 @@ const run = async ({ file, line }: Example, path: string): Promise<void> => {
   try {
     await import(pathToFileURL(path).href)
   } catch (cause) {
-    // Where the example's own module stands in the stack; at its beginning, if it does not.
+    // The example's line in the stack, or else its first line.
     const { message, stack = '' } = cause as Error
     const at = new RegExp(`${path.replaceAll(/[\\.]/g, '\\$&')}:(\\d+)`).exec(stack)
     throw new Error(`${file}:${at?.[1] ?? line}: ${message}`, { cause })

@@ -1,13 +1,13 @@
 /**
- * As much of Express as the specs and the examples use: the package brings no types, and what a program without
- * @types/express sees is what is compiled here.
+ * The types of Express that specs and examples use. Express has none of its own, so this shows what a program without
+ * @types/express compiles.
  */
 declare module 'express' {
   import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
   export interface Request extends IncomingMessage, Express.Request {
-    // As @types/express has it.
-    // biome-ignore lint/suspicious/noExplicitAny: a body is whatever the parsers in front made of it
+    // As in @types/express.
+    // biome-ignore lint/suspicious/noExplicitAny: the body parsers decide the type
     body: any
     params: Readonly<Record<string, string>>
   }

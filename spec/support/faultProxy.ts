@@ -1,24 +1,24 @@
 /**
- * A TCP proxy on loopback that does to a connection what networks do: delay it, lose a reply, cut it, leave it hanging.
+ * A TCP proxy on loopback that simulates network faults: delays, lost replies, cut and hanging connections.
  */
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 export interface FaultProxy {
   readonly port: number
-  /** Where new connections lead from now on. */
+  /** Sets the port for new connections. */
   readonly pointTo: (port: number) => void
-  /** Ends all connections at once. */
+  /** Closes all connections. */
   readonly cut: () => void
-  /** Takes connections and what comes on them, and passes nothing on in either direction; false ends it. */
+  /** While on: accepts connections and drops all data in both directions. */
   readonly blackHole: (on: boolean) => void
-  /** Ends each new connection at once; false ends it. */
+  /** While on: closes each new connection at once. */
   readonly refuse: (on: boolean) => void
-  /** Holds back what the server says for so many milliseconds. */
+  /** Delays the server's replies. */
   readonly delay: (ms: number) => void
-  /** The next time that the client sends something with `text` in it: passes it on, drops the reply, and cuts. */
+  /** Passes on the next data from the client that contains `text`, drops the reply, and closes the connection. */
   readonly loseReplyTo: (text: string) => void
-  /** The next time that the client sends something with `text` in it: passes it, and what follows, on so much later. */
+  /** Delays the next data from the client that contains `text`, and everything after it. */
   readonly holdBack: (text: string, ms: number) => void
   /** How many replies `loseReplyTo` has lost. */
   readonly lost: () => number

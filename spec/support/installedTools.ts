@@ -1,4 +1,4 @@
-/** Packages from npm that a script or a spec needs and the project does not depend on, pinned by a lock file of their own. */
+/** npm packages for a script or spec that are no dependencies of the project. Each set has its own lock file. */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -26,12 +26,12 @@ export const installedTools = async (from: string): Promise<Tools> => {
   if (!existsSync(folder)) {
     process.stderr.write(`installing the packages of ${from} …\n`)
     mkdirSync(dirname(folder), { recursive: true })
-    // Renamed when complete: another process may want the same, and this one may be interrupted.
+    // Renamed when complete: another process may install the same, and this one may be interrupted.
     const half = mkdtempSync(`${folder}.`)
     for (const { name, text } of files) writeFileSync(join(half, name), text)
     writeFileSync(join(half, 'load.mjs'), 'export const load = (specifier) => import(specifier)\n')
     const scripts = 'allowScripts' in JSON.parse(String(files[0]?.text)) ? [] : ['--ignore-scripts']
-    // Where Node came with its headers, a compiler needs no download.
+    // With Node's own headers, a compiler needs no download.
     const root = dirname(dirname(process.execPath))
     const headers = existsSync(join(root, 'include/node/node_api.h')) ? { npm_config_nodedir: root } : {}
     try {

@@ -1,5 +1,5 @@
 /**
- * What holds for the key rings and token books of every platform that a program writes down as values.
+ * The law of every platform's key rings and token books that are made from values.
  */
 import { createHash } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
@@ -56,18 +56,18 @@ export const keyRingContract = (name: string, { keyRing, tokenBook }: Books): vo
     assert.not.ok(/PUBLIC|(?:\d+, ?){4}|[A-Za-z0-9+/]{30}/.test(shown(made)))
   })
 
-  ring('a key that is not taken is named by its app', async () => {
+  ring('the error for a refused key names its app', async () => {
     assert.is(await fault({ 'app-1': pem('a'), 'app-2': rsa().privatePem }), 'app-2: private-for-public')
     assert.is(await fault({ 'app-1': [pem('a'), 'no key'] }), 'app-1: not-a-key')
     assert.is(await fault({ 'app-1': null }), 'app-1: not-a-key')
     assert.is(await fault({ 'app-1': { key: undefined } }), 'app-1: not-a-key')
   })
 
-  ring('a name that is no app id is an error that does not repeat it', async () => {
+  ring('an invalid app id is an error that does not repeat it', async () => {
     assert.is(await fault({ [rsa().privatePem]: pem('a') }), 'undefined: app-id')
   })
 
-  ring('dates are whole seconds, and no milliseconds, in which a key would never end', async () => {
+  ring('dates are seconds; milliseconds are refused, for the key would never expire', async () => {
     for (const notAfter of [1.5, -1, Number.NaN, '1', 2 ** 53, Date.now(), new Date(), null]) {
       const words = 'notAfter must be a whole number of seconds since 1970, not milliseconds, 0 to 100000000000'
       assert.is(await fault({ 'app-1': { key: pem('a'), notAfter } }), `app-1: validity (${words})`, String(notAfter))
@@ -75,12 +75,12 @@ export const keyRingContract = (name: string, { keyRing, tokenBook }: Books): vo
     assert.is(await fault({ 'app-1': { key: pem('a'), notBefore: 0, notAfter: 100_000_000_000 } }), undefined)
   })
 
-  ring('one key for two apps, also in different files, is an error', async () => {
+  ring('one key for two apps is an error, even in different encodings', async () => {
     const jwk = rsa(2048, 'a').publicKey.export({ format: 'jwk' })
     assert.is(await fault({ 'app-1': pem('a'), 'app-2': [pem('b'), jwk] }), 'app-2: same-key-for-two-apps (with app-1)')
   })
 
-  ring('one key under two validities is an error, the same one twice is not', async () => {
+  ring('one key under two validities is an error; the same entry twice is not', async () => {
     assert.is(await fault({ 'app-1': [pem('a'), { key: pem('a'), revoked: true }] }), 'app-1: same-key-twice')
     assert.is(
       await fault({
@@ -100,7 +100,7 @@ export const keyRingContract = (name: string, { keyRing, tokenBook }: Books): vo
     assert.is(await fault({ 'app-1': names.map(pem) }), 'app-1: too-many-keys (5)')
   })
 
-  ring('the settings count for every key', async () => {
+  ring('the settings apply to every key', async () => {
     const e3 = rsa(2048, 'e3', 3).publicPem
     assert.is(await fault({ 'app-1': e3 }), 'app-1: exponent (3)')
     assert.is(await fault({ 'app-1': e3 }, { policies: { 'small-exponent': true } }), undefined)
@@ -110,7 +110,7 @@ export const keyRingContract = (name: string, { keyRing, tokenBook }: Books): vo
 
   const book = suite(`${name}: tokenBook`)
 
-  book('finds a token, or one known by its digest, and no other', async () => {
+  book('finds a token by its text or digest, and no other', async () => {
     const made = right(
       await tokenBook([
         { appId: 'app-1', token: 'CANARY-1' },
@@ -126,7 +126,7 @@ export const keyRingContract = (name: string, { keyRing, tokenBook }: Books): vo
     assert.not.ok(shown(made).includes(sha256('CANARY-2').slice(0, 8)))
   })
 
-  book('an entry that is none is named by its place, without the token', async () => {
+  book('the error for a wrong entry names its position and not the token', async () => {
     const fault = async (holding: unknown) => {
       const result = await tokenBook([{ appId: 'app-1', token: 'CANARY' }, holding as TokenHolding])()
       assert.not.ok(shown(result).includes('CANARY'))

@@ -1,6 +1,6 @@
 /**
- * Test keys, made at run time by the platform: nothing here is a secret, and nothing is committed. RSA keys are kept in
- * the ignored folder `.tmp`, for every spec is a process of its own, and a key of 4096 bits takes about a second.
+ * Test keys, generated at run time and never committed. RSA keys are cached in the ignored folder `.tmp`, because every spec
+ * is a process of its own and generating 4096 bits takes about a second.
  */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -42,7 +42,7 @@ const kept = (id: string): TestKey | undefined => {
 
 const keep = (id: string, key: TestKey): TestKey => {
   mkdirSync(folder, { recursive: true })
-  // Whole or not at all: another process may be reading.
+  // Atomic: another process may be reading.
   const half = `${folder}/${id}.${process.pid}`
   writeFileSync(half, key.privatePem)
   renameSync(half, `${folder}/${id}.pem`)
@@ -51,7 +51,7 @@ const keep = (id: string, key: TestKey): TestKey => {
 
 const cache = new Map<string, TestKey>()
 
-/** The key of that many bits and that name; asked for again it is the same one. */
+/** The key of this size and name: always the same one. */
 export const rsa = (bits = 2048, name = 'app-1', publicExponent = 65_537): TestKey => {
   const id = `rsa-${bits}-${publicExponent}-${encodeURIComponent(name)}`
   const known = cache.get(id)
@@ -62,18 +62,18 @@ export const rsa = (bits = 2048, name = 'app-1', publicExponent = 65_537): TestK
   return made
 }
 
-/** P-256: a key that `crypto.verify` would take for SHA-256 as readily as an RSA key. */
+/** P-256. `crypto.verify` accepts such a key for SHA-256 as it does an RSA key. */
 export const ec: () => TestKey = once(() => pems(generateKeyPairSync('ec', { namedCurve: 'P-256' })))
 
 export const ed25519: () => TestKey = once(() => pems(generateKeyPairSync('ed25519')))
 
-/** id-RSASSA-PSS: RSA numbers under an algorithm that forbids the padding of the interface. */
+/** id-RSASSA-PSS: an RSA key whose algorithm forbids the interface's padding. */
 export const pss: () => TestKey = once(() => pems(generateKeyPairSync('rsa-pss', { modulusLength: 2048 })))
 
-/** The private key in PKCS#8, encrypted the way `openssl genpkey -aes256` does it. */
+/** The private key in PKCS#8, encrypted as by `openssl genpkey -aes256`. */
 export const encryptedPem = (key: TestKey, passphrase: string): string =>
   key.privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase }) as string
 
-/** The private key in the old encryption of PKCS#1: `Proc-Type: 4,ENCRYPTED`. */
+/** The private key in PKCS#1 with the legacy encryption, `Proc-Type: 4,ENCRYPTED`. */
 export const legacyEncryptedPem = (key: TestKey, passphrase: string): string =>
   key.privateKey.export({ type: 'pkcs1', format: 'pem', cipher: 'aes-256-cbc', passphrase }) as string

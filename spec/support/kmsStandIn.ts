@@ -1,6 +1,6 @@
 /**
- * One operation of AWS KMS on loopback, `Sign` of digests, with a real RSA key: what its JSON 1.1 protocol says, and no more.
- * No cloud can be reached from a spec; the SDK that speaks to it is the real one.
+ * AWS KMS's operation `Sign` for digests, in its JSON 1.1 protocol, on loopback and with a real RSA key. Specs cannot reach
+ * a cloud; the SDK that calls this stand-in is the real one.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,7 +18,7 @@ export interface KmsStandIn {
   readonly asked: ReadonlyArray<Asked>
 }
 
-/** How it answers: as KMS does; as one that throttles, refuses, is given another algorithm's name, or says nothing. */
+/** How it answers: with a signature, throttling first, with a denial, with a PSS signature, or never. */
 export type Mood = 'signs' | 'throttles once' | 'denies' | 'pss' | 'silent'
 
 export const withKms = async (key: TestKey, mood: Mood, use: (kms: KmsStandIn) => Promise<void>): Promise<void> => {
@@ -42,7 +42,7 @@ export const withKms = async (key: TestKey, mood: Mood, use: (kms: KmsStandIn) =
     const { KeyId, Message, MessageType, SigningAlgorithm } = body
     const digest = Buffer.from(Message, 'base64')
     if (MessageType !== 'DIGEST' || digest.length !== 32 || SigningAlgorithm !== 'RSASSA_PKCS1_V1_5_SHA_256')
-      return answer(400, { __type: 'ValidationException', message: 'this stand-in signs SHA-256 digests alone' })
+      return answer(400, { __type: 'ValidationException', message: 'this stand-in signs SHA-256 digests only' })
     const signature = mood === 'pss' ? token.signDigestByPss(key)(digest) : token.signDigest(key)(digest)
     return answer(200, { KeyId, SigningAlgorithm, Signature: Buffer.from(signature).toString('base64') })
   })

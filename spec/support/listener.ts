@@ -1,5 +1,5 @@
 /**
- * A raw TCP listener on loopback: what a client really put on the wire, before any HTTP parser has touched it.
+ * A raw TCP listener on loopback that records requests as sent, before any HTTP parser.
  */
 import { createServer, type Socket } from 'node:net'
 
@@ -18,7 +18,7 @@ export interface Listener {
   readonly close: () => Promise<void>
 }
 
-/** Answers the n-th request with the n-th text, and any further one with the last; undefined hangs up, `silence` never answers. */
+/** The n-th text answers the n-th request, the last one all further ones. `undefined` hangs up; `silence` never answers. */
 export type Script = ReadonlyArray<string | undefined>
 
 export const silence = ''

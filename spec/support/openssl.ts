@@ -1,5 +1,5 @@
 /**
- * The `openssl` command as a second opinion. Files live in a folder of their own, which goes with the process.
+ * The `openssl` command as a second opinion. Its files are removed when the process ends.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -63,6 +63,6 @@ export const certificate = (key: TestKey): string => {
   )
 }
 
-/** The private key in PKCS#8, encrypted by the command, with its options. */
+/** The private key in PKCS#8, encrypted by the command with these options. */
 export const encrypted = (key: TestKey, passphrase: string, ...options: ReadonlyArray<string>): string =>
   openssl('pkcs8', '-topk8', '-in', file(key.privatePem), '-passout', `pass:${passphrase}`, ...options)

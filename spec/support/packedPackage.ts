@@ -1,20 +1,20 @@
-/** The package as npm would publish it: built in a folder of its own, and packed. */
+/** The package as npm would publish it: built and packed in a new folder. */
 import { copyFileSync, cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { builtPackage } from './builtPackage.ts'
 import { runIn } from './project.ts'
 
 export interface PackedPackage {
-  /** Where it was packed. */
+  /** The folder in which it was packed. */
   readonly folder: string
-  /** The tarball, a path. */
+  /** The path of the tarball. */
   readonly tarball: string
   readonly bytes: number
-  /** The paths in it. */
+  /** The paths in the tarball. */
   readonly files: ReadonlyArray<string>
 }
 
-/** The choice of files is npm's. The declarations, which no runtime reads, are left out unless asked for. */
+/** npm chooses the files. Without `types`, there are no declarations. */
 export const packedPackage = async (options: { readonly types?: boolean } = {}): Promise<PackedPackage> => {
   const folder = await builtPackage(options)
   const { files } = JSON.parse(readFileSync('package.json', 'utf8')) as { files: ReadonlyArray<string> }

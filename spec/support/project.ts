@@ -1,10 +1,10 @@
-// Small projects in a temporary folder, in which the specs plant faults and run our own tools.
+// Small projects in temporary folders, in which specs plant faults and run the tools of this project.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 
-/** Paths, and what stands in each file. */
+/** The text of each file, by its path. */
 export type Files = Readonly<Record<string, string>>
 
 const planted: string[] = []
@@ -12,7 +12,7 @@ process.once('exit', () => {
   for (const folder of planted) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A folder with these files and this project's packages; it is removed when the process ends. */
+/** A folder with these files and this project's packages, removed when the process ends. */
 export const plant = (files: Files): string => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'countersign-plant-')))
   planted.push(folder)
@@ -26,18 +26,18 @@ export const plant = (files: Files): string => {
 
 export interface Ended {
   readonly code: number | null
-  /** What it wrote, stdout and stderr as they came. */
+  /** Standard output and standard error, interleaved. */
   readonly output: string
 }
 
-/** Runs a shell command in a planted folder, with the packages' commands on the PATH and no colours. */
+/** Runs a shell command in the folder, with the packages' commands on the PATH and without colours. */
 export const runIn = (folder: string, command: string, env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
   new Promise((done) => {
     const { CI: _ci, FORCE_COLOR: _color, ...inherited } = process.env
     const PATH = `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH}`
     const child = spawn('sh', ['-c', `${command} 2>&1`], {
       cwd: folder,
-      // Named and undefined: Node hands the coverage on to a process that it starts wherever it is not named.
+      // Explicitly undefined: otherwise Node passes the coverage folder on to its child processes.
       env: { ...inherited, NODE_V8_COVERAGE: undefined, PATH, NO_COLOR: '1', ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     })

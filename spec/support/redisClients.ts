@@ -1,5 +1,5 @@
 /**
- * Clients of both libraries, set as the guard's documentation says: no queue, no resending, connected again at once.
+ * Clients of both libraries with the settings that the guard recommends: no queue, no resending, fast reconnection.
  */
 import { Redis } from 'ioredis'
 import { createClient } from 'redis'
@@ -7,7 +7,7 @@ import type { RedisClient } from '../../src/guards/redis.ts'
 
 export interface Connected {
   readonly client: RedisClient
-  /** One command, for the test's own purposes. */
+  /** Sends one command for the test itself. */
   readonly command: (...args: Array<string>) => Promise<unknown>
   readonly close: () => void
 }

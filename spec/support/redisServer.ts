@@ -1,6 +1,6 @@
 /**
- * Real Redis servers on loopback, on free ports, each with a folder of its own and without persistence unless it is asked
- * for. Whatever is left of them goes with the process.
+ * Redis servers on free ports of loopback, each with its own folder, and without persistence unless a setting says so. They
+ * end with the process.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,11 +13,11 @@ import { requireTool } from '../../scripts/tools.ts'
 export interface RedisServer {
   readonly port: number
   readonly signal: (signal: NodeJS.Signals) => void
-  /** SIGKILL, and then it is gone. */
+  /** Sends SIGKILL and waits for the end. */
   readonly kill: () => Promise<void>
-  /** Starts it again on the same port, with what is in its folder. */
+  /** Kills the server and starts it again, on the same port and folder. */
   readonly restart: () => Promise<void>
-  /** Empties nothing but the process: its folder goes as well. */
+  /** Kills the server and removes its folder. */
   readonly stop: () => Promise<void>
 }
 
@@ -37,22 +37,22 @@ export const freePort = async (): Promise<number> => {
   return port
 }
 
-/** Resolves when it takes connections; rejects with what it wrote if it ends before, or after ten seconds. */
+/** Resolves when the server accepts connections; rejects with its output if it ends, or after ten seconds. */
 const launch = (port: number, folder: string, settings: ReadonlyArray<string>): Promise<ChildProcess> =>
   new Promise((resolve, reject) => {
     const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', ...settings]
     const child = spawn(requireTool('redis-server'), args, { stdio: ['ignore', 'pipe', 'pipe'] })
     children.add(child)
     let output = ''
-    const give = (why: string) => {
+    const fail = (why: string) => {
       child.kill('SIGKILL')
       reject(new Error(`redis-server ${why}\n${output}`))
     }
-    const limit = setTimeout(() => give('has not begun in ten seconds'), 10_000)
+    const limit = setTimeout(() => fail('has not started in ten seconds'), 10_000)
     child.on('exit', () => {
       children.delete(child)
       clearTimeout(limit)
-      give('has ended')
+      fail('has ended')
     })
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output = (output + text).slice(-10_000)
@@ -63,13 +63,13 @@ const launch = (port: number, folder: string, settings: ReadonlyArray<string>): 
     child.stderr.resume()
   })
 
-/** `settings` as on its command line: `['--appendonly', 'yes']`. */
+/** `settings` as on the command line: `['--appendonly', 'yes']`. */
 export const startRedis = async (settings: ReadonlyArray<string> = []): Promise<RedisServer> => {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-redis-'))
   folders.add(folder)
   let port = 0
   let child: ChildProcess | undefined
-  // A port that was free a moment ago may be somebody's now.
+  // Another process may take the free port first.
   for (let tries = 0; child === undefined; tries++) {
     port = await freePort()
     child = await launch(port, folder, settings).catch((error) => {
@@ -100,7 +100,7 @@ export const startRedis = async (settings: ReadonlyArray<string> = []): Promise<
   }
 }
 
-/** Lets a test use a server, and stops it whatever comes. */
+/** Uses a server, and stops it afterwards. */
 export const withRedis = async (
   settings: ReadonlyArray<string>,
   use: (server: RedisServer) => Promise<void>,

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 
-/** Everything that printing a value in any usual way brings to light. */
+/** A value in all usual ways of printing it, to search for secrets. */
 export const shown = (value: unknown): string =>
   [
     inspect(value, {

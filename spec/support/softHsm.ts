@@ -1,6 +1,6 @@
 /**
- * A real PKCS#11 token in a temporary folder: SoftHSM2, which keeps keys in files and obeys the standard as hardware does. A
- * process can have one of them, for the driver reads its settings once.
+ * A PKCS#11 token in a temporary folder: SoftHSM2, which keeps keys in files. One per process, because the driver reads its
+ * settings once.
  */
 import { execFileSync } from 'node:child_process'
 import { createPublicKey } from 'node:crypto'
@@ -13,7 +13,7 @@ import type Pkcs11js from 'pkcs11js'
 import { requireTool } from '../../scripts/tools.ts'
 import { installedTools } from './installedTools.ts'
 
-/** Where packagers put it. */
+/** The driver's path in Linux distributions and Homebrew. */
 const drivers = [
   '/usr/lib/softhsm/libsofthsm2.so',
   '/usr/lib64/softhsm/libsofthsm2.so',
@@ -26,19 +26,19 @@ export interface SoftHsm {
   readonly driver: string
   readonly token: string
   readonly pin: string
-  /** The package through which Node speaks to it. */
+  /** The PKCS#11 package for Node. */
   readonly pkcs11js: typeof Pkcs11js
-  /** The folder in which that package is installed. */
+  /** The folder with that package. */
   readonly packages: string
-  /** Makes a key pair that cannot leave the token, under this label; its public half, in PEM. */
+  /** Makes a key pair whose private key cannot leave the token; answers the public key in PEM. */
   readonly generate: (label: string) => string
-  /** Takes the token away, as a hand that pulls it out. */
+  /** Removes the token, as if it were unplugged. */
   readonly remove: () => void
-  /** The environment in which another process finds the same token. */
+  /** The environment variables with which another process finds the token. */
   readonly env: NodeJS.ProcessEnv
 }
 
-/** Makes a token with this PIN, which is gone when the process ends. */
+/** Makes a token with this PIN, removed when the process ends. */
 export const softHsm = async (pin: string): Promise<SoftHsm> => {
   const driver = drivers.find(existsSync)
   if (driver === undefined) throw new Error(`there is softhsm2-util but no driver at any of ${drivers.join(', ')}`)

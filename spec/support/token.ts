@@ -1,19 +1,19 @@
 /**
- * What an HSM does with a private key, done here by the platform: a digest goes in, or a message, and a signature comes out.
+ * The signature operations of an HSM or a KMS, on a local private key.
  */
 import { constants, createHash, privateEncrypt, randomBytes, sign } from 'node:crypto'
 import type { TestKey } from './keys.ts'
 
-/** DER of the DigestInfo of SHA-256, up to the digest (RFC 8017 §9.2). */
+/** The DER prefix of a SHA-256 DigestInfo, before the digest (RFC 8017 §9.2). */
 export const digestInfo: Buffer = Buffer.from('3031300d060960864801650304020105000420', 'hex')
 
-/** CKM_RSA_PKCS: the padding of PKCS #1 v1.5 round whatever is given. */
+/** CKM_RSA_PKCS: pads any content by PKCS #1 v1.5. */
 export const pad =
   ({ privateKey: key }: TestKey): ((content: Uint8Array) => Uint8Array) =>
   (content) =>
     privateEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, content)
 
-/** What a KMS does with a digest. */
+/** As a KMS signs a digest. */
 export const signDigest =
   (key: TestKey): ((sha256: Uint8Array) => Uint8Array) =>
   (sha256) =>
@@ -25,7 +25,7 @@ export const signMessage =
   (message) =>
     sign('sha256', message, privateKey)
 
-/** The same by RSASSA-PSS (RFC 8017 §9.1.1), which no platform makes of a digest that it has not made itself. */
+/** RSASSA-PSS (RFC 8017 §9.1.1) over a digest. By hand, because no platform signs a foreign digest with PSS. */
 export const signDigestByPss =
   (key: TestKey): ((sha256: Uint8Array) => Uint8Array) =>
   (digest) => {

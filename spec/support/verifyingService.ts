@@ -1,5 +1,5 @@
 /**
- * A service on loopback that verifies for real, and remembers what came.
+ * A verifying service on loopback that records accepted requests and reasons for refusals.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,11 +9,11 @@ import { createVerifier, type VerifiedRequest, type VerifierOptions } from '../.
 export interface Service {
   readonly baseUrl: string
   readonly handled: ReadonlyArray<VerifiedRequest>
-  /** The reasons. */
+  /** The reasons for refusals. */
   readonly refused: ReadonlyArray<string>
 }
 
-/** Answers 201 and a little JSON to what it accepts, for as long as `use` takes. */
+/** Runs the service during `use`. It answers accepted requests with 201 and some JSON. */
 export const withVerifyingService = async (
   options: VerifierOptions,
   use: (service: Service) => Promise<void>,

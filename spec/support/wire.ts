@@ -1,5 +1,5 @@
 /**
- * A TCP server that shows what really came over the wire.
+ * A TCP server that records the bytes on the wire.
  */
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
@@ -8,12 +8,12 @@ import { right } from './interpreterContract.ts'
 
 export interface Wire {
   readonly base: BaseUrl.BaseUrl
-  /** What each connection has sent, as Latin-1. */
+  /** The data of each connection, as Latin-1. */
   readonly received: ReadonlyArray<string>
   readonly close: () => void
 }
 
-/** Whether a whole request stands in the text, by its Content-Length. */
+/** Whether the text holds a whole request, by its Content-Length. */
 export const isWhole = (text: string): boolean => {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return false
@@ -21,7 +21,7 @@ export const isWhole = (text: string): boolean => {
   return text.length >= end + 4 + length
 }
 
-/** Calls `answer` each time that a whole request has come on a connection, with how many came before on the same one. */
+/** Calls `answer` for each whole request, with the number of earlier requests on the same connection. */
 export const listen = async (answer: (socket: Socket, before: number) => void): Promise<Wire> => {
   const received: Array<string> = []
   const sockets = new Set<Socket>()
@@ -54,7 +54,7 @@ export const listen = async (answer: (socket: Socket, before: number) => void): 
   }
 }
 
-/** Lets a spec use a server, and closes it whatever comes. */
+/** Uses a server, and closes it afterwards. */
 export const withWire = async (
   answer: (socket: Socket, before: number) => void,
   use: (wire: Wire) => Promise<void>,
@@ -67,6 +67,6 @@ export const withWire = async (
   }
 }
 
-/** An answer without a body, after which the connection is closed. */
+/** Answers without a body, and closes the connection. */
 export const ok = (socket: Socket): void =>
   void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')

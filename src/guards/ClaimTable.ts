@@ -1,21 +1,21 @@
 /**
- * A set of 128-bit hashes, each marked with the generation it came in: 17 bytes a slot and no object a claim.
+ * A set of 128-bit hashes, each with the generation in which it was added: 17 bytes per slot and no object per claim.
  *
- * Open addressing with linear probing, split into shards by the hash, so that what grows or is cleaned at one time is
- * small. Nothing is deleted: a slot whose generation is dead counts as free, and goes when its shard is rebuilt.
+ * Open addressing with linear probing, in shards, so that growing and cleaning take short steps. Nothing is deleted: the
+ * slot of a dead generation counts as free until its shard is rebuilt without it.
  */
 
-/** The generations that live: 1 at the number of each, 0 elsewhere. Number 0 stands for an empty slot and never lives. */
+/** 1 at the number of each living generation, 0 elsewhere. Number 0 marks an empty slot and never lives. */
 export type Alive = Uint8Array
 
 export interface ClaimTable {
   /** Whether a living generation holds this hash. If not, the next `put` is for this hash. */
   readonly has: (hash: Int32Array) => boolean
-  /** Adds the hash for which `has` has just answered no. Where memory is out, a RangeError is thrown and nothing changed. */
+  /** Adds the hash for which `has` has just answered no. Throws a RangeError, and changes nothing, when memory is out. */
   readonly put: (hash: Int32Array, generation: number) => void
-  /** Frees what is dead in the next part of the table; `parts` calls go round it once. */
+  /** Frees dead slots in the next part of the table; `parts` calls visit all of it. */
   readonly sweep: () => void
-  /** What the arrays take up. */
+  /** The size of the arrays. */
   readonly bytes: () => number
 }
 
@@ -23,11 +23,11 @@ export const parts = 64
 
 interface Shard {
   readonly slots: number
-  /** Four words a slot. */
+  /** Four words per slot. */
   readonly hashes: Int32Array
-  /** One generation a slot; 0 is an empty slot, and some always are. */
+  /** One generation per slot; 0 is an empty slot, and some slots are always empty. */
   readonly owners: Uint8Array
-  /** Slots that are not empty, dead ones included. */
+  /** How many slots are not empty, dead ones included. */
   used: number
 }
 
@@ -38,15 +38,15 @@ const emptyShard = (slots: number): Shard => ({
   used: 0,
 })
 
-// A shard is rebuilt when 4/5 full, and is 4/7 full afterwards: 21 to 30 bytes a claim. Emptier ones were no faster.
+// A shard is rebuilt when 4/5 full, and is 4/7 full afterwards: 21 to 30 bytes per claim. Emptier ones were no faster.
 const full = 4 / 5
 const room = 7 / 4
 const least = 32
 
-/** Where the search for a hash with this first word begins. */
+/** The slot where the search for a hash with this first word begins. */
 const home = (word: number, slots: number): number => Math.floor(((word >>> 0) * slots) / 0x1_0000_0000)
 
-/** The living part of a shard, in a shard of the size that suits it. */
+/** The living claims of a shard, in a new shard of suitable size. */
 const rebuilt = (old: Shard, alive: Alive): Shard => {
   let live = 0
   for (let i = 0; i < old.slots; i++) live += alive[old.owners[i] as number] as number
@@ -63,12 +63,12 @@ const rebuilt = (old: Shard, alive: Alive): Shard => {
   return fresh
 }
 
-/** A table meant for up to `expected` claims; it begins small, and more of them only make its shards larger. */
+/** A table for about `expected` claims. It begins small; more claims only make its shards larger. */
 export const make = (expected: number, alive: Alive): ClaimTable => {
-  // Up to 16,384 claims a shard: one is rebuilt in about a third of a millisecond.
+  // Up to 16,384 claims per shard: rebuilding one takes about a third of a millisecond.
   const count = 2 ** Math.min(12, Math.max(0, Math.ceil(Math.log2(expected / 16_384))))
   const shards = Array.from({ length: count }, () => emptyShard(least))
-  // Where `has` has ended: the slot that can take its hash.
+  // Where the last `has` ended: the slot for its hash.
   let place = 0
   let part = 0
 

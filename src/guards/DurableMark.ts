@@ -1,5 +1,5 @@
 /**
- * The high-water mark as the guard uses it: one write at a time, and claims that come meanwhile share the next one.
+ * Writes of the high-water mark, one at a time. Claims that come during a write share the next one.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
@@ -8,9 +8,9 @@ import type { GuardUnavailable } from '../core/VerifyError.ts'
 import type { HighWater } from '../effects/HighWater.ts'
 
 export interface DurableMark {
-  /** Whether a mark that is known to be durable is as high as this. */
+  /** Whether a durable mark is at least this high. */
   readonly covers: (timestamp: Timestamp) => boolean
-  /** Resolves when it is; fails when the write that was to make it so has failed. */
+  /** Makes the mark at least this high; fails when the write fails. */
   readonly raise: (timestamp: Timestamp) => TaskEither<GuardUnavailable, void>
 }
 
@@ -21,7 +21,7 @@ interface Write {
   readonly done: Promise<Outcome>
 }
 
-/** `stored` is the mark that was read at the start; −1 stands for none. */
+/** `stored`: the mark that was read at the start, or −1 for none. */
 export const make = (highWater: HighWater, stored: number): DurableMark => {
   let mark = stored
   let running: Write | undefined
@@ -33,24 +33,13 @@ export const make = (highWater: HighWater, stored: number): DurableMark => {
     const done = highWater
       .write(timestamp)()
       .then((outcome) => {
-        // A failed write may have reached the disk; nothing was accepted for it, and too high a mark only refuses more.
+        // A failed write may still reach the disk. That is safe: too high a mark only refuses more.
         if (E.isRight(outcome)) mark = Math.max(mark, timestamp)
         running = undefined
         return outcome
       })
     running = { mark: timestamp, done }
     return done
-  }
-
-  const after = (earlier: Write, timestamp: Timestamp): Write => {
-    const next: Write = {
-      mark: timestamp,
-      done: earlier.done.then(() => {
-        waiting = undefined
-        return write(next.mark)
-      }),
-    }
-    return next
   }
 
   const raise = (timestamp: Timestamp) => (): Promise<Outcome> => {
@@ -60,8 +49,15 @@ export const make = (highWater: HighWater, stored: number): DurableMark => {
       return waiting.done
     }
     if (running === undefined) return write(timestamp)
-    waiting = after(running, timestamp)
-    return waiting.done
+    const next: Write = {
+      mark: timestamp,
+      done: running.done.then(() => {
+        waiting = undefined
+        return write(next.mark)
+      }),
+    }
+    waiting = next
+    return next.done
   }
 
   return { covers, raise }

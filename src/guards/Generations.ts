@@ -1,21 +1,20 @@
 /**
- * When claims are forgotten. A generation is a stretch of some seconds, or a 64th of the cap; it is forgotten as a whole,
- * and then the floor rises above the newest timestamp in it: what lies below the floor may have been forgotten, what does
- * not has not. So no step of the clock opens a gap: a reading says when to forget, and never what may be accepted.
+ * When claims are forgotten. A generation holds the claims of some seconds, or a 64th of the cap, and is forgotten as a
+ * whole. Then the floor rises above its newest timestamp, so every claim at or above the floor is still remembered.
+ * A clock that steps is therefore safe: it decides when to forget, never what to accept.
  */
 import { type Alive, parts } from './ClaimTable.ts'
 
-/** One key's part of what is remembered. */
+/** How many claims of one key are remembered. */
 export interface Holder {
-  /** Its claims that live. */
   live: number
-  /** Of these, the ones in the open generation. */
+  /** Of these, those in the open generation. */
   recent: number
 }
 
 interface Generation<H extends Holder> {
   readonly number: number
-  /** The latest reading of the clock at one of its claims. */
+  /** The latest clock reading at one of its claims. */
   readonly lastReading: number
   readonly newestTimestamp: number
   readonly size: number
@@ -23,35 +22,35 @@ interface Generation<H extends Holder> {
 }
 
 export interface Generations<H extends Holder> {
-  /** Opens a new generation when the open one is old or large enough, and forgets those whose life is over. */
+  /** Forgets expired generations, and opens a new one when the open one is old or large enough. */
   readonly advance: (now: number) => void
-  /** Forgets one generation: of the closed ones, that which raises the floor the least. At the cap, there is one. */
+  /** Forgets the closed generation that raises the floor the least. At the cap, there is one. */
   readonly forgetOne: () => void
   /** The number of the open generation. */
   readonly open: () => number
   /** Counts a claim in the open generation. */
   readonly add: (holder: H, timestamp: number, now: number) => void
-  /** The smallest timestamp that is remembered in full. */
+  /** The smallest timestamp of which no claim was forgotten. */
   readonly floor: () => number
-  /** The claims that live. */
+  /** How many claims are remembered. */
   readonly size: () => number
 }
 
 export interface Setting<H extends Holder> {
   readonly alive: Alive
-  /** How long after its last claim, in seconds by the clock's readings, a generation is forgotten. */
+  /** A generation is forgotten so many seconds after its last claim, by the clock. */
   readonly life: number
   readonly cap: number
-  /** The floor to begin with. */
+  /** The initial floor. */
   readonly floor: number
-  /** Called once a generation: frees a 64th of the slots that dead generations hold. */
+  /** Called once per generation: frees a 64th of the dead slots. */
   readonly sweep: () => void
-  /** Called when nothing of a holder's lives. */
+  /** Called when no claim of a holder is left. */
   readonly release: (holder: H) => void
 }
 
-// With a right clock at most 66 generations live that were closed for their age and 64 that were closed for their size.
-// A clock that jumps to and fro would close one a claim: from here on, the open one goes on instead.
+// With a steady clock, at most 66 generations live that were closed for their age, and 64 that were closed for their size.
+// A clock that jumps to and fro would close one per claim. At this limit the open generation stays open instead.
 const most = 140
 
 export const make = <H extends Holder>({
@@ -68,11 +67,11 @@ export const make = <H extends Holder>({
   let floor = start
   let size = 0
   let closed: ReadonlyArray<Generation<H>> = []
-  // The earliest reading at which some closed generation has outlived its life.
+  // The earliest reading at which a closed generation expires.
   let due = Number.POSITIVE_INFINITY
 
-  // A number is used again when the table has been swept once round since its generation died. At most 141 live, and at
-  // most 64 more can have been opened in one round, so 255 numbers never run out.
+  // A number is reused once all of the table has been swept since its generation died. At most 141 generations live, and
+  // at most 64 more can be opened during such a round, so 255 numbers never run out.
   const numbers = Array.from({ length: 255 }, (_, i) => 255 - i)
   const resting: Array<readonly [number: number, until: number]> = []
   let round = 0
@@ -86,7 +85,7 @@ export const make = <H extends Holder>({
   alive[open] = 1
 
   const close = (): void => {
-    // First, because it may find no memory; nothing has changed then.
+    // First, because it may throw for lack of memory; then nothing has changed.
     sweep()
     const shares = holders.map((holder) => [holder, holder.recent] as const)
     for (const holder of holders) holder.recent = 0

@@ -1,40 +1,45 @@
 /**
- * How long a claim lives: a setting of every guard.
+ * How long a guard remembers a claim: the settings that all guards share.
  */
 import * as Freshness from '../core/Freshness.ts'
 import { wholeNumber } from '../core/Rule.ts'
 import * as Options from '../core/Settings.ts'
+import * as Timestamp from '../core/Timestamp.ts'
 
 /** In whole seconds. */
 export interface Settings {
-  /** How old a timestamp may be: what the verifier allows. Default 300. */
+  /** How old a timestamp may be: the verifier's `maxAge`. Default 300. */
   readonly maxAge?: number | undefined
-  /** How far a timestamp may lie ahead: what the verifier allows. Default 60. */
+  /** How far ahead a timestamp may be: the verifier's `maxSkew`. Default 60. */
   readonly maxSkew?: number | undefined
-  /** For how long a claim is remembered beyond the time it needs to be. Default 60. */
+  /** How much longer a claim is remembered than it must be. Default 60. */
   readonly margin?: number | undefined
+  /** The first timestamp that an empty memory accepts. Default: the second in which the guard starts. Earlier ones are for tests. */
+  readonly floor?: number | undefined
 }
 
 export interface Window {
   readonly maxAge: number
   readonly maxSkew: number
   readonly margin: number
-}
-
-export interface Lifetime extends Window {
-  /** For how long a claim is remembered: a timestamp may be as far ahead as `maxSkew` and become as old as `maxAge`. */
-  readonly life: number
+  readonly floor: Timestamp.Timestamp | undefined
 }
 
 export const fields: Options.Fields<Window> = {
   maxAge: Options.defaulting(wholeNumber('seconds'), Freshness.defaults.maxAge),
   maxSkew: Options.defaulting(wholeNumber('seconds'), Freshness.defaults.maxSkew),
   margin: Options.defaulting(wholeNumber('seconds'), 60),
+  floor: Options.optional(Timestamp.rule),
 }
 
-export const of = ({ maxAge, maxSkew, margin }: Window): Lifetime => ({
-  maxAge,
-  maxSkew,
-  margin,
-  life: maxAge + maxSkew + margin,
-})
+/** How many milliseconds a claim may take. */
+export const deadlineMs: Options.Field<number> = Options.defaulting(wholeNumber('milliseconds', 1, 60_000), 100)
+
+/** Settings, and for how many seconds a claim is remembered. */
+export type Lived<S> = S & { readonly life: number }
+
+/** A timestamp may first be `maxSkew` ahead and then become `maxAge` old. */
+export const withLife = <S extends Window>(settings: S): Lived<S> => {
+  const { maxAge, maxSkew, margin } = settings
+  return { ...settings, life: maxAge + maxSkew + margin }
+}

@@ -1,15 +1,14 @@
 /**
- * The lmdb guard's database: what is in it, and the three things that happen to it.
+ * The lmdb guard's database. It has three tables:
  *
- * - `claims`: the id of each claim that is remembered, 16 bytes, with nothing behind it.
- * - `order`: the same by the reading of the clock at which they were made, so that the oldest are found: the reading,
- *   8 bytes, and under it for each claim its timestamp, 8 bytes, and its id.
+ * - `claims`: the ids of the remembered claims, 16 bytes each, without values.
+ * - `order`: the same claims by age. The key is the clock reading at the claim, 8 bytes; its values are the claims'
+ *   timestamps, 8 bytes, and ids.
  * - `guard`: one record, the state. Its version counts its changes.
  *
- * Every write is made in lmdb's own thread, which waits for the write lock and holds it, so that neither a process that
- * stands still nor a busy event loop is waited for by the others. A transaction is on the disk when its promise resolves.
- * Measured on an SSD, that costs nothing under load and a third of a millisecond for a claim that comes alone; so a loss
- * of power forgets no more than a killed process does, which is nothing.
+ * lmdb's own thread waits for the write lock and holds it, so a busy event loop delays no other process. A transaction is
+ * on the disk when its promise resolves, so not even a loss of power forgets a claim. Measured on an SSD, that costs
+ * nothing under load and a third of a millisecond for a single claim.
  */
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -22,46 +21,44 @@ type Lmdb = typeof import('lmdb')
 export interface State {
   /** For how many seconds a claim is remembered: the most that any process has asked for. */
   readonly life: number
-  /** The smallest timestamp that is remembered in full. It only rises. */
+  /** The smallest timestamp of which no claim was forgotten. It only rises. */
   readonly floor: number
-  /** Counts what was done to the state; each sweep does something to it. */
+  /** Counts the changes of the state; each sweep makes one. */
   readonly version: number
 }
+
+export type Beginning = Pick<State, 'life' | 'floor'>
 
 export interface Claim {
   readonly id: Buffer
   readonly timestamp: number
-  /** Of the clock, when it was made. */
+  /** The clock reading at the claim. */
   readonly reading: number
 }
 
 export interface Store {
-  /** As of now: what other processes have committed is seen. */
+  /** As of now, with what other processes have committed. */
   readonly state: () => State
-  /** How many claims are remembered, and how many bytes the database takes on the disk, as of the last `state`. */
+  /** How many claims are remembered, and the size of the database on the disk, as of the last `state`. */
   readonly size: () => { readonly claims: number; readonly bytes: number }
-  /** Whether the claim was new; then it is remembered. */
+  /** Remembers the claim if it is new; answers whether it was. */
   readonly insert: (claim: Claim) => Promise<boolean>
-  /** Claims from the oldest on, as long as `wanted` says so of one's reading and its place in the row. */
+  /** The oldest claims, up to the first that is not `wanted`; `place` counts from 0. */
   readonly oldest: (wanted: (reading: number, place: number) => boolean) => ReadonlyArray<Claim>
   /**
-   * Forgets claims that were found under this state, and raises the floor above their timestamps, all in one transaction.
-   * Answers false and does nothing if the state has changed since: someone else has swept, and what was found may be gone
-   * and have come again.
+   * Forgets claims that were found under this state and raises the floor above their timestamps, in one transaction.
+   * Does nothing and answers false if the state has changed since: after another process's sweep, a claim that was found
+   * may have been forgotten and made again.
    */
   readonly forget: (found: State, claims: ReadonlyArray<Claim>) => Promise<boolean>
-  /** When everything that was begun has ended. */
+  /** Resolves when all pending writes have ended. */
   readonly close: () => Promise<void>
-}
-
-export interface Beginning {
-  readonly life: number
-  readonly floor: number
 }
 
 const format = 1
 const stateKey = Buffer.from('state')
 const nothing = Buffer.alloc(0)
+const binary = { encoding: 'binary', keyEncoding: 'binary' } as const
 
 const whole = (n: number): Buffer => {
   const bytes = Buffer.allocUnsafe(8)
@@ -74,11 +71,13 @@ const wholeAt = (bytes: Buffer, at: number): number => bytes.readUInt32BE(at) * 
 
 const serialize = ({ life, floor }: Beginning): Buffer => Buffer.from(JSON.stringify({ format, life, floor }))
 
+const corrupt = () => new Error('its state cannot be read')
+
 const decoded = (text: string): Partial<Record<'format' | 'life' | 'floor', number>> => {
   try {
     return Object(JSON.parse(text))
   } catch {
-    throw new Error('it holds a state that makes no sense')
+    throw corrupt()
   }
 }
 
@@ -88,34 +87,33 @@ const parse = (bytes: Buffer, version: number): State => {
   const { format: found, life, floor } = decoded(bytes.toString('latin1'))
   if (found !== format) {
     throw new Error(
-      `it is of format ${JSON.stringify(found)?.slice(0, 20)}, and this version of countersign reads format ${format}: give the guard another folder`,
+      `it has format ${JSON.stringify(found)?.slice(0, 20)}, and this version of countersign reads format ${format}: give the guard another folder`,
     )
   }
-  if (!isWhole(life) || !isWhole(floor)) throw new Error('it holds a state that makes no sense')
+  if (!isWhole(life) || !isWhole(floor)) throw corrupt()
   return { life, floor, version }
 }
 
 /**
- * Reading a page that the file lacks ends the process. Some may be lacking at the end of a sound one: what a transaction
- * has taken and given back is never written.
+ * Reading a missing page would crash the process. A sound file may lack some pages at its end: those that a transaction
+ * allocated and freed again are never written.
  */
 const refuseIfCutShort = (root: RootDatabase, folder: string): void => {
   const { lastPageNumber, pageSize } = root.getStats() as { readonly lastPageNumber: number; readonly pageSize: number }
   const pages = statSync(join(folder, 'data.mdb')).size / pageSize
-  const lacking = lastPageNumber + 1 - pages
-  if (lacking > 64 && lacking > pages) throw new Error('it is cut short')
+  const missing = lastPageNumber + 1 - pages
+  if (missing > 64 && missing > pages) throw new Error('it is cut short')
 }
 
 /**
- * Opens the database in a folder, or makes one that begins so. Rejects with an Error that says what is wrong with it.
+ * Opens the database in a folder, or makes a new one. Rejects with an Error that says what is wrong with it.
  *
- * This waits for the write lock, on the event loop: lmdb opens no other way.
+ * Waits for the write lock and blocks the event loop meanwhile: lmdb cannot open a database in another way.
  */
 export const open = async (lmdb: Lmdb, path: string, beginning: Beginning): Promise<Store> => {
-  // The working folder may be another one later.
+  // Resolve now: the working folder may change later.
   const folder = resolve(path)
   await LmdbFolder.prepare(folder)
-  const binary = { encoding: 'binary', keyEncoding: 'binary' } as const
   const root = lmdb.open<Buffer, Buffer>({ ...binary, path: folder, noSubdir: false, overlappingSync: false })
   try {
     return opened(root, folder, beginning)
@@ -126,9 +124,8 @@ export const open = async (lmdb: Lmdb, path: string, beginning: Beginning): Prom
 }
 
 const opened = (root: RootDatabase<Buffer, Buffer>, folder: string, beginning: Beginning): Store => {
-  const binary = { encoding: 'binary', keyEncoding: 'binary' } as const
   refuseIfCutShort(root, folder)
-  // `guard` is the first to be made. lmdb ends the name of a database within with a zero.
+  // A database of ours always has the table `guard`, which is made first. lmdb's names end in a zero byte.
   const within = Array.from(root.getKeys(), (name) => name.toString('latin1').replace('\0', ''))
   if (within.length > 0 && !within.includes('guard')) throw new Error("it holds another program's database")
   const guard: Database<Buffer, Buffer> = root.openDB('guard', { ...binary, useVersions: true })
@@ -145,19 +142,19 @@ const opened = (root: RootDatabase<Buffer, Buffer>, folder: string, beginning: B
     }
   })
   const claims: Database<Buffer, Buffer> = root.openDB('claims', binary)
-  // Every member is of one size; lmdb's declarations do not know that it can be told so.
+  // All values have one size. lmdb's declarations lack the option `dupFixed`.
   const members = { ...binary, dupSort: true, dupFixed: true }
   const order: Database<Buffer, Buffer> = root.openDB('order', members)
 
-  // A transaction that fails also fails a promise that lmdb keeps to itself, and that would end the process.
+  // A failed transaction also rejects a promise inside lmdb. Listen to it: its unhandled rejection would end the process.
   const ignore = (): void => {}
   root.on('beforecommit', () => queueMicrotask(() => void root.committed.then(ignore, ignore)))
 
   const state = (): State => {
-    // Without this, lmdb would go on reading what was there when this turn of the event loop began.
+    // Otherwise lmdb reads a snapshot from the beginning of this turn of the event loop.
     root.resetReadTxn()
     const stored = read()
-    if (stored === undefined) throw new Error('it holds no state')
+    if (stored === undefined) throw new Error('its state is missing')
     return stored
   }
 

@@ -1,18 +1,18 @@
 /**
- * A client of Redis, whichever library it comes from: known by its shape, so that neither library is loaded here.
+ * A Redis client of either library, recognised by its shape, so that no library is imported here.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { type Misconfigured, misconfigured } from '../core/VerifyError.ts'
 import { noCluster } from './RedisInfo.ts'
 
-/** The part of an ioredis `Redis` that is used. */
+/** The part of an ioredis `Redis` that the guard uses. */
 export interface Ioredis {
   /** Sends a command and resolves to its reply. */
   call(command: string, ...args: Array<string>): Promise<unknown>
   readonly status?: string
 }
 
-/** The part of a node-redis client that is used. */
+/** The part of a node-redis client that the guard uses. */
 export interface NodeRedis {
   /** Sends a command and resolves to its reply. */
   sendCommand(args: Array<string>): Promise<unknown>
@@ -21,17 +21,17 @@ export interface NodeRedis {
 
 export type RedisClient = Ioredis | NodeRedis
 
-/** Sends one command. Those that are sent in one turn reach one server, over one connection, in their order. */
+/** Sends one command. Commands sent in one turn reach one server, over one connection, in their order. */
 export type Send = (command: ReadonlyArray<string>) => Promise<unknown>
 
-/** Why there is no reply. Nothing of what the library or the server said is in it but an error's code or name. */
+/** Why there is no reply. Of the library's or server's words, it shows an error's code or name only. */
 export interface Fault {
   readonly detail: string
-  /** Whether the same command may be answered if it is sent again at once. */
+  /** Whether it helps to send the same command again at once. */
   readonly again: boolean
 }
 
-/** Sends the commands in one turn: their replies in their order, or the first fault. Never rejects. */
+/** Sends the commands in one turn and answers their replies in order, or the first fault. Never rejects. */
 export const ask = async (
   send: Send,
   commands: ReadonlyArray<ReadonlyArray<string>>,
@@ -45,7 +45,7 @@ export const ask = async (
   return E.right(replies)
 }
 
-/** Text, where a client was told to hand out bytes too; undefined for every other reply. */
+/** A reply's text, also from a client that is set to return bytes; `undefined` for every other reply. */
 export const textOf = (reply: unknown): string | undefined => {
   if (typeof reply === 'string') return reply
   return reply instanceof Uint8Array ? new TextDecoder().decode(reply) : undefined
@@ -62,7 +62,7 @@ const words: Readonly<Record<string, string>> = {
 
 const notConnected = new Error('not connected')
 
-/** A reply of Redis that says no begins with a code in capitals; what else is thrown speaks of the connection. */
+/** An error reply of Redis begins with a code in capitals. Any other error is one of the connection. */
 const faultOf = (thrown: unknown): Fault => {
   if (thrown === notConnected)
     return { detail: "the client is not connected to Redis; its 'error' event says why", again: true }
@@ -82,8 +82,8 @@ const partsOf = (value: unknown): Parts => (typeof value === 'object' && value !
 const unusable = (detail: string): E.Either<Misconfigured, never> => E.left(misconfigured(detail))
 
 /**
- * How to send through this client. Fails on what is none, and on what may spread the commands of one turn over several
- * connections or send them in another order: then nothing that is read after a claim would speak of the same server.
+ * How to send through this client. Refuses clients that may use several connections in one turn or change the order of
+ * commands: a reading after a claim could then come from another server.
  */
 export const recognise = (client: unknown): E.Either<Misconfigured, Send> => {
   const parts = partsOf(client)
@@ -98,10 +98,10 @@ export const recognise = (client: unknown): E.Either<Misconfigured, Send> => {
 }
 
 /**
- * While its connection is not ready, a client is not asked. Both libraries would keep the commands, unless told otherwise,
- * and send them when their requests have long been refused; and ioredis lets INFO pass already, before a SET that came first.
- * Commands that were sent and not answered it sends again, in their order: a claim with the same token, which is
- * harmless, and an epoch whose write is dead by then or still in time (RedisEpoch.ts).
+ * Send nothing while the client is not ready. By default, both libraries queue commands and send them after their requests
+ * have been refused; and ioredis sends INFO before an earlier, queued SET.
+ * ioredis also resends unanswered commands, in order. That is harmless: a claim has the same token, and the write of an
+ * epoch has expired or is still in time (RedisEpoch.ts).
  */
 const notReady = (): Promise<never> => Promise.reject(notConnected)
 
@@ -110,7 +110,7 @@ const ofIoredis = (client: Ioredis, options: Parts): E.Either<Misconfigured, Sen
     return unusable("the client's enableAutoPipelining must be off: it changes the order of a claim's commands")
   return E.right(([command = '', ...args]) => {
     const { status = 'ready' } = client
-    // One that waits is set to connect when it is first used.
+    // `wait`: a lazy client, which connects on first use.
     return status === 'ready' || status === 'wait' ? client.call(command, ...args) : notReady()
   })
 }

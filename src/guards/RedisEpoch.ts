@@ -1,20 +1,19 @@
 /**
- * What one guard knows of its store's epoch, and how it settles a new one when the past has become uncertain.
+ * What one guard knows of its store's epoch, and how it settles a new one after claims may have been lost.
  *
- * Why guards that settle at once do no harm. Let L be the last instant at which claims were lost, by a failover, a restart
- * or a flush. What L took was stamped at most `fence` seconds after L, which is the condition that SECURITY.md states.
+ * Why several guards may settle at the same time. Let L be the last instant at which claims were lost, by a failover, a
+ * restart or a flush. The lost claims were stamped at most `fence` seconds after L: a condition in SECURITY.md.
  *
- * - An epoch is written with a floor of now + fence + 2, and the write is dead a second after its `now` was read. So any
- *   epoch that is written after L, by whichever guard, early, late or twice, has a floor above all that L took.
- * - An epoch that was written before L is not believed after it: a flush took it; a restart or a promotion gave the server
- *   another replication id. One that was lost never comes back, for its write is dead by then and its id is random.
- * - A claim is `first` only if the guard knew its epoch before the claim was sent and finds the same after it, so the claim
- *   lies within that epoch, and above its floor.
- * - The last writer wins. Overwriting takes no claim away; the others find a text that they do not know and take over its
- *   floor, or settle again if they have accepted something that it does not cover. A guard's own floor only ever rises.
+ * - An epoch's floor is now + fence + 2, and its write expires a second after `now` was read. So every epoch written after
+ *   L, by any guard, early, late or twice, has a floor above all lost claims.
+ * - No guard trusts an epoch from before L: a flush deletes it; a restart or promotion changes the replication id. A lost
+ *   epoch never comes back, because its write has expired and its id is random.
+ * - A claim is `first` only if the guard finds the same epoch before and after sending it. So the claim was made within
+ *   that epoch, and above its floor.
+ * - The last writer wins. Overwriting an epoch removes no claim. The other guards adopt its floor, or settle again if they
+ *   have accepted a claim that it does not cover. A guard's own floor only rises.
  *
- * One epoch is written without a fence: that of a guard which starts and finds none. It takes the store for new, as the
- * memory guard takes its own start.
+ * One epoch has no fence: that of a guard that starts and finds none. It treats the store as new.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { IO } from 'fp-ts/lib/IO.js'
@@ -25,9 +24,9 @@ import * as Epoch from './Epoch.ts'
 import { ask, type Fault, type Send, textOf } from './RedisClient.ts'
 import * as RedisInfo from './RedisInfo.ts'
 
-/** The epoch key's text, and who gave it. */
+/** The epoch key's text, and the server that answered it. */
 export interface Reading {
-  /** Undefined where there is no such key. */
+  /** `undefined` if there is no epoch key. */
   readonly text: string | undefined
   readonly server: RedisInfo.Server
 }
@@ -38,15 +37,15 @@ export interface Known {
 }
 
 export interface RedisEpoch {
-  /** What stands in the store after all commands that were sent before this was called; one reading for all who ask in a turn. */
+  /** Reads the epoch after all commands sent before this call. All callers in one turn share one reading. */
   readonly read: Task<E.Either<Fault, Reading>>
-  /** The same object for as long as nothing has changed. */
+  /** The same object until the epoch changes. */
   readonly known: IO<Known | undefined>
-  /** No claim below is accepted. */
+  /** Claims with a smaller timestamp are refused. */
   readonly floor: IO<number>
   /** Notes that a claim with this timestamp is first. */
   readonly accepted: (timestamp: number) => void
-  /** Brings guard and store to one epoch, beginning at a reading that is not of the known one. */
+  /** Brings guard and store to one epoch; `seen` is a reading that differs from the known epoch. */
   readonly settle: (seen: Reading) => Promise<E.Either<Fault, void>>
 }
 
@@ -54,23 +53,20 @@ export interface Setting {
   readonly send: Send
   readonly prefix: string
   readonly fence: number
-  /** The first timestamp that is taken where no epoch was ever seen. */
+  /** The first timestamp that is accepted in a new store. */
   readonly start: IO<number>
   readonly reach: number
   readonly clock: Clock
   readonly entropy: Entropy
-  /** Told when another guard of this store remembers less. */
+  /** Called when another guard of this store remembers for less time. */
   readonly onShorterReach: (reach: number) => void
 }
 
-/** How long a write of an epoch is alive, in milliseconds by the server's clock from its last answer. */
-const alive = 1000
+/** An epoch's write expires so many milliseconds after the server's last answer, by the server's clock. */
+const writeMs = 1000
 
 export const unexpected: Fault = { detail: 'Redis gave a reply that the guard does not understand', again: false }
-const noPrimary: Fault = {
-  detail: 'this Redis is no primary: the client must talk to the primary',
-  again: false,
-}
+const noPrimary: Fault = { detail: 'this Redis is no primary: the client must talk to the primary', again: false }
 const restless: Fault = { detail: 'the epoch key changes faster than it can be read', again: false }
 
 export const make = ({ send, prefix, fence, start, reach, clock, entropy, onShorterReach }: Setting): RedisEpoch => {
@@ -93,7 +89,7 @@ export const make = ({ send, prefix, fence, start, reach, clock, entropy, onShor
     return E.right({ text, server })
   }
 
-  // With 64 claims in flight a claim takes half the time, or less, that it takes with a reading of its own.
+  // Sharing a reading at least halves the time of a claim when 64 are in flight.
   const read = (): Promise<E.Either<Fault, Reading>> => {
     coming ??= new Promise((resolve) => {
       setImmediate(() => {
@@ -104,7 +100,7 @@ export const make = ({ send, prefix, fence, start, reach, clock, entropy, onShor
     return coming
   }
 
-  /** Whether nothing that this guard has accepted can have been lost before the epoch began, unless its floor covers it. */
+  /** Whether the epoch's floor covers every claim that this guard has accepted. */
   const covers = (epoch: Epoch.Epoch): boolean => known === undefined || epoch.floor > newest
 
   const adopt = (text: string, epoch: Epoch.Epoch): void => {
@@ -119,8 +115,8 @@ export const make = ({ send, prefix, fence, start, reach, clock, entropy, onShor
     epoch: Epoch.Epoch,
     onlyIfNone: boolean,
   ): ReadonlyArray<ReadonlyArray<string>> => [
-    // A write that comes late, or that the client sends again, writes a key that has expired already.
-    ['SET', key, Epoch.serialize(epoch), 'PXAT', String(server.millis + alive), ...(onlyIfNone ? ['NX'] : [])],
+    // PXAT: a write that arrives late, or again, sets a key that has already expired.
+    ['SET', key, Epoch.serialize(epoch), 'PXAT', String(server.millis + writeMs), ...(onlyIfNone ? ['NX'] : [])],
     ['PERSIST', key],
     ...question,
   ]
@@ -139,7 +135,7 @@ export const make = ({ send, prefix, fence, start, reach, clock, entropy, onShor
       const next: Epoch.Epoch = {
         run_id: server.runId,
         replid: server.replId,
-        // One second more because `now` is a second's beginning, and one for the time in which the write is alive.
+        // One more second because `now` is rounded down, and one until the write expires.
         floor: isNew ? start() : Math.max(floor, told?.floor ?? 0, newest + 1, clock.now() + fence + 2),
         reach,
         id: entropy.nonce(),
@@ -160,13 +156,9 @@ export const make = ({ send, prefix, fence, start, reach, clock, entropy, onShor
     return settling
   }
 
-  return {
-    read,
-    known: () => known,
-    floor: () => floor,
-    accepted: (timestamp) => {
-      if (timestamp > newest) newest = timestamp
-    },
-    settle,
+  const accepted = (timestamp: number): void => {
+    newest = Math.max(newest, timestamp)
   }
+
+  return { read, known: () => known, floor: () => floor, accepted, settle }
 }

@@ -1,43 +1,37 @@
 /**
- * What `INFO server replication` says of the server that answered: who it is, which history it tells, and its time.
+ * Reads the reply to `INFO`: the server's run, its replication history, its role and its time.
  */
 
 export interface Server {
   /** New with each start of the server. */
   readonly runId: string
-  /** New with each start and with each promotion of a replica: the name of the history of its data. */
+  /** New with each start and each promotion of a replica: it names the history of the data. */
   readonly replId: string
   readonly role: string
-  /** By the server's own clock, by which its keys expire. */
+  /** By the server's clock, which also expires its keys. */
   readonly millis: number
 }
 
-/** The value of one field of an INFO text; undefined where it has none. */
-export const field = (info: string, name: string): string | undefined => {
-  const at = info.startsWith(`${name}:`) ? 0 : info.indexOf(`\n${name}:`) + 1
-  if (at === 0 && !info.startsWith(`${name}:`)) return undefined
-  const from = at + name.length + 1
-  const end = info.indexOf('\r\n', from)
-  return info.slice(from, end < 0 ? info.length : end)
-}
+/** The value of one field; `undefined` if it is absent. */
+export const field = (info: string, name: string): string | undefined =>
+  new RegExp(`^${name}:(.*)$`, 'm').exec(info)?.[1]
 
-/** Undefined where a field is missing or is not of its form. */
+/** `undefined` if a field is missing or malformed. */
 export const parse = (info: string): Server | undefined => {
-  const runId = field(info, 'run_id')
-  const replId = field(info, 'master_replid')
+  const runId = field(info, 'run_id') ?? ''
+  const replId = field(info, 'master_replid') ?? ''
   const role = field(info, 'role')
-  const micros = field(info, 'server_time_usec')
-  if (runId === undefined || replId === undefined || role === undefined || micros === undefined) return undefined
-  if (!isId(runId) || !isId(replId) || !/^[1-9]\d{0,17}$/.test(micros)) return undefined
+  const micros = field(info, 'server_time_usec') ?? ''
+  if (!isId(runId) || !isId(replId) || role === undefined || !/^[1-9]\d{0,17}$/.test(micros)) return undefined
   return { runId, replId, role, millis: Math.floor(Number(micros) / 1000) }
 }
 
 const isId = (text: string): boolean => /^[0-9a-f]{40}$/.test(text)
 
 export const noCluster =
-  'the guard works with one Redis, not with a cluster: one epoch key could not tell when another node loses its claims'
+  'the guard works with one Redis, not with a cluster: its epoch key could not tell when another node loses claims'
 
-/** Why this server cannot keep a guard's claims; undefined if it can. */
+/** Why this server cannot keep a guard's claims; `undefined` if it can. */
 export const refusal = (info: string): string | undefined => {
   const version = field(info, 'redis_version') ?? ''
   const mode = field(info, 'redis_mode')

@@ -1,10 +1,10 @@
 /**
- * The replay guard for the processes of one machine: it lives in an LMDB database, a folder that all of them open, and any
- * of them may be killed at any moment.
+ * The replay guard for the processes of one machine, in an LMDB database that all of them open. Any process may be killed
+ * at any moment.
  *
- * A claim is inserted if it is absent; when that is on the disk, the floor is read again. Whoever forgets a claim raises
- * the floor above its timestamp in the same transaction. So a claim that another process has forgotten in between is found
- * to lie below the floor, and no lock is held while any process thinks.
+ * The guard inserts a claim if it is absent and, once that is on the disk, reads the floor again. The transaction that
+ * forgets a claim also raises the floor above its timestamp. So the second reading reveals a claim that another process
+ * has forgotten in between, and no process computes while it holds a lock.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -12,35 +12,35 @@ import type { IO } from 'fp-ts/lib/IO.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { clock } from '../ambient/clock.ts'
 import { timer } from '../ambient/timer.ts'
-import type { GuardUnavailable, Misconfigured } from '../core/VerifyError.ts'
+import { type GuardUnavailable, type Misconfigured, misconfigured } from '../core/VerifyError.ts'
 import type { Clock } from '../effects/Clock.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../effects/ReplayGuard.ts'
 import { type Timer, within } from '../effects/Timer.ts'
 import { claimId } from './claimId.ts'
 import { fields, parse, type Rules, type Settings } from './LmdbSettings.ts'
 import * as LmdbStore from './LmdbStore.ts'
-import { optionsOrThrow, orThrow } from './rejection.ts'
+import { optionsOrThrow, orThrow, unavailable } from './rejection.ts'
 
 export type { Settings } from './LmdbSettings.ts'
 
 export interface Stats {
-  /** Claims that are remembered. */
+  /** How many claims are remembered. */
   readonly claims: number
-  /** The smallest timestamp that is remembered in full; below it a claim is answered `forgotten`. */
+  /** Claims with a smaller timestamp are answered `forgotten`. */
   readonly floor: number
   /** For how many seconds a claim is remembered: the most that any process has asked for. */
   readonly life: number
-  /** What the database takes on the disk. It never shrinks: room that is free again is used again. */
+  /** The size of the database on the disk. It never shrinks; free space is reused. */
   readonly bytes: number
 }
 
 export interface LmdbGuard extends ReplayGuard {
   readonly scope: 'host'
-  /** As the last claim of this process found it: no look at the database, which may be closed or failing. */
+  /** As of this process's last claim: the database is not read, for it may be closed or failing. */
   readonly floor: IO<number>
-  /** As of now, all processes included; once it is closed, as it was at the end. */
+  /** As of now, over all processes; after `close`, as of then. */
   readonly stats: IO<Stats>
-  /** Takes no claims any more, and resolves when those that were made have ended. */
+  /** Refuses new claims, and resolves when the pending ones have ended. */
   readonly close: () => Promise<void>
 }
 
@@ -52,7 +52,7 @@ export interface Env {
 type Outcome = E.Either<GuardUnavailable, ClaimAnswer>
 
 /**
- * A guard with these settings. Fails if they make no sense, if lmdb is not installed, or if the folder cannot be used.
+ * Makes a guard. Fails if a setting is wrong, lmdb is not installed, or the folder cannot be used.
  *
  * @example
  * ```ts
@@ -78,27 +78,27 @@ export const make = (settings: Settings, env: Env): TE.TaskEither<GuardUnavailab
     TE.chainW(({ rules, lmdb }) =>
       TE.tryCatch(
         async () => {
-          const beginning = { life: rules.life, floor: rules.floor ?? env.clock.now() }
-          return start(rules, env, await LmdbStore.open(lmdb, rules.path, beginning))
+          const { path, life, floor = env.clock.now() } = rules
+          return start(rules, env, await LmdbStore.open(lmdb, path, { life, floor }))
         },
         (e) => unavailable(`the folder ${rules.path} cannot be used: ${reason(e)}`),
       ),
     ),
   )
 
-// Forgotten in one transaction; it takes a few milliseconds, and then the next one's claims have their turn.
+// How many claims one transaction forgets: it takes a few milliseconds, and other processes can claim after it.
 const portion = 256
 
 const start = ({ path, deadlineMs, cap }: Rules, { clock, timer }: Env, store: LmdbStore.Store): LmdbGuard => {
   const failed = async (e: unknown): Promise<GuardUnavailable> =>
-    unavailable(`the database in ${path} failed: ${await cause(e)}`)
+    unavailable(`the database in ${path} failed: ${await cause(timer, e)}`)
   const overdue = unavailable(
-    `the database in ${path} has not answered within ${deadlineMs} ms: a process that has its write lock stands still or was just killed, or the disk is slow`,
+    `the database in ${path} has not answered within ${deadlineMs} ms: a process with its write lock is stopped or was just killed, or the disk is slow`,
   )
   const closed = unavailable('the guard was closed')
 
   const running = new Set<Promise<unknown>>()
-  /** Claims that were given up and have not ended yet. */
+  /** How many claims are over their deadline and still running. */
   let late = 0
   let isClosed = false
 
@@ -115,10 +115,10 @@ const start = ({ path, deadlineMs, cap }: Rules, { clock, timer }: Env, store: L
   }
 
   let sweeping = false
-  /** Something was due while a sweep was on its way. */
+  /** Another sweep is due after the running one. */
   let due = false
   let sweptAt = -1
-  /** The claims that are remembered, as far as this process knows. */
+  /** How many claims are remembered, as far as this process knows. */
   let expected = last.claims
 
   const sweepOnce = async (): Promise<boolean> => {
@@ -128,13 +128,13 @@ const start = ({ path, deadlineMs, cap }: Rules, { clock, timer }: Env, store: L
     sweptAt = now
     expected = claims
     due = false
-    // At the cap a 64th goes at once, or a portion: not every claim from then on brings a transaction for another.
+    // At the cap, forget a 64th or a portion at once: otherwise every further claim would cost a second transaction.
     const surplus = claims > cap ? Math.max(claims - cap, Math.min(portion, Math.floor(cap / 64))) : 0
     const gone = store.oldest((reading, place) => place < portion && (place < surplus || now > reading + state.life))
     if (gone.length === 0) return false
     const done = await store.forget(state, gone)
     if (done) expected -= gone.length
-    // Whoever was faster goes on.
+    // If another process was faster, that process goes on.
     return done && (gone.length === portion || expected > cap)
   }
 
@@ -143,8 +143,8 @@ const start = ({ path, deadlineMs, cap }: Rules, { clock, timer }: Env, store: L
     try {
       while (!isClosed && ((await sweepOnce()) || due)) {}
     } catch (e) {
-      // What is not forgotten now is forgotten later.
-      await cause(e)
+      // The next sweep tries again.
+      await cause(timer, e)
     } finally {
       sweeping = false
     }
@@ -156,7 +156,7 @@ const start = ({ path, deadlineMs, cap }: Rules, { clock, timer }: Env, store: L
     return promise
   }
 
-  /** Once a second there may be something old, and a claim may be one too many; other processes look, too. */
+  /** Claims expire by the second, and a claim may exceed the cap. Other processes sweep, too. */
   const sweepIfDue = (now: number): void => {
     if (now === sweptAt && expected <= cap) return
     due = true
@@ -171,7 +171,7 @@ const start = ({ path, deadlineMs, cap }: Rules, { clock, timer }: Env, store: L
       if (isNew) expected++
       if (!isClosed) sweepIfDue(now)
       if (!isNew) return E.right('repeated')
-      // Between the two readings it may have been first elsewhere and have been forgotten.
+      // Between the two readings the claim may have been first in another process and forgotten again.
       return E.right(c.timestamp < readFloor() ? 'forgotten' : 'first')
     } catch (e) {
       return E.left(await failed(e))
@@ -180,7 +180,7 @@ const start = ({ path, deadlineMs, cap }: Rules, { clock, timer }: Env, store: L
 
   const claim = (c: NonceClaim) => (): Promise<Outcome> => {
     if (isClosed) return Promise.resolve(E.left(closed))
-    // While nothing gets through, what would wait is refused: otherwise it would fill the memory.
+    // While the database is blocked, refuse: waiting claims would fill the memory.
     if (late > 0) return Promise.resolve(E.left(overdue))
     let isLate = false
     const ended = track(decide(c))
@@ -212,37 +212,39 @@ const start = ({ path, deadlineMs, cap }: Rules, { clock, timer }: Env, store: L
   return { scope: 'host', floor: () => floor, claim, stats: () => (isClosed ? last : stats()), close }
 }
 
-const unavailable = (detail: string): GuardUnavailable => ({ _tag: 'guard_unavailable', detail })
-
 const notLoaded = (e: unknown): GuardUnavailable | Misconfigured =>
   (e as { readonly code?: unknown }).code === 'ERR_MODULE_NOT_FOUND'
-    ? { _tag: 'misconfigured', detail: 'the lmdb guard needs the package lmdb: npm install lmdb' }
+    ? misconfigured('the lmdb guard needs the package lmdb: npm install lmdb')
     : unavailable(`the package lmdb cannot be loaded: ${reason(e)}`)
 
-/** A message of the file system repeats the path behind a comma. */
+/** The path, after a comma, repeats ours; the details of a page that lmdb could not write may be garbage. */
 const reason = (e: unknown): string =>
-  e instanceof Error ? e.message.replace(/^(E[A-Z]+: [^,]*), .*/s, '$1') : String(e)
+  e instanceof Error
+    ? e.message.replace(/^(E[A-Z]+: [^,]*), .*/s, '$1').replace(/: Attempting to write page.*/s, '')
+    : String(e)
 
 /**
- * What was wrong with a transaction: lmdb says it in a second promise on the error, which ends the process if nobody
- * listens to it. It settles in the same turn or never.
+ * Why a transaction failed. lmdb rejects a second promise with the reason, some turns later. That promise must be
+ * listened to: its unhandled rejection would end the process.
  */
-const cause = (e: unknown): Promise<string> => {
+const cause = (timer: Timer, e: unknown): Promise<string> => {
   const { commitError } = e as { readonly commitError?: Promise<unknown> }
   if (commitError === undefined) return Promise.resolve(reason(e))
-  const turn = new Promise<string>((resolve) => setImmediate(() => resolve(reason(e))))
-  return Promise.race([commitError.then(() => reason(e), reason), turn])
+  return within(timer, 100)(
+    () => commitError.then(() => reason(e), reason),
+    () => reason(e),
+  )()
 }
 
 export type LmdbGuardOptions = Settings
 
 /**
- * The same guard for programs that do not use fp-ts, on the runtime's own clock. Rejects with an Error that says which
- * option makes no sense, that lmdb is not installed, or why the folder cannot be used.
+ * The same guard for programs without fp-ts, on the runtime's clock. Rejects with an Error that names the wrong option,
+ * or says that lmdb is not installed or why the folder cannot be used.
  *
- * Every process that takes the same traffic opens the same folder, which is on a disk of this machine and not of another.
- * Opening waits for the write lock of the database, on the event loop; nothing does afterwards. While a process has the
- * folder open it must not be removed, or put back from a copy: what was accepted would be accepted again.
+ * All processes behind one address open the same folder, on a local disk. Opening waits for the database's write lock and
+ * blocks the event loop meanwhile; claims do not. Do not remove or restore the folder while a process has it open:
+ * accepted requests would be accepted again.
  *
  * @example
  * ```ts
@@ -258,6 +260,5 @@ export type LmdbGuardOptions = Settings
  * await rm(path, { recursive: true })
  * ```
  */
-export const lmdbGuard = async (options: LmdbGuardOptions): Promise<LmdbGuard> => {
-  return orThrow(await make(optionsOrThrow(fields)(options), { clock, timer })())
-}
+export const lmdbGuard = async (options: LmdbGuardOptions): Promise<LmdbGuard> =>
+  orThrow(await make(optionsOrThrow(fields)(options), { clock, timer })())

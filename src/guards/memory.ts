@@ -1,12 +1,11 @@
 /**
- * The replay guard that lives in the process: the default where one process verifies.
+ * The replay guard in the memory of one process: the default.
  *
- * It remembers a 128-bit keyed hash a claim. Two claims that hash alike are taken for one, which can refuse a request of
- * the key's owner and never accepts one; the guard's key is random, so that no one can bring it about.
+ * It remembers a 128-bit keyed hash of each claim. A collision would refuse a request of the same key's owner and never
+ * accept one. The hash key is random, so nobody can construct a collision.
  *
- * Within the life of the process no request is accepted twice, whatever the clock does. Over a restart: with a high-water
- * mark neither; without one, a request that is stamped in or after the second in which the guard starts again may be
- * accepted once more.
+ * While the process lives, no request is accepted twice, whatever the clock does. A high-water mark extends that over
+ * restarts. Without one, a request stamped in or after the second of the restart may be accepted once more.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -28,17 +27,17 @@ import * as DurableMark from './DurableMark.ts'
 import * as Generations from './Generations.ts'
 import * as highWaterFile from './highWaterFile.ts'
 import { fields, parse, type Rules, type Settings } from './MemorySettings.ts'
-import { optionsOrThrow, orThrow } from './rejection.ts'
+import { optionsOrThrow, orThrow, unavailable } from './rejection.ts'
 import * as SipHash from './sipHash.ts'
 
 export type { Settings } from './MemorySettings.ts'
 
 export interface Stats {
-  /** Claims that are remembered. */
+  /** How many claims are remembered. */
   readonly claims: number
-  /** The smallest timestamp that is remembered in full; below it a claim is answered `forgotten`. */
+  /** Claims with a smaller timestamp are answered `forgotten`. */
   readonly floor: number
-  /** What the table of claims takes up. */
+  /** The size of the claim table. */
   readonly bytes: number
 }
 
@@ -58,11 +57,11 @@ type Outcome = E.Either<GuardUnavailable | GuardFull, ClaimAnswer>
 
 interface Key extends Generations.Holder {
   readonly fingerprint: Fingerprint
-  /** The hash's state after the fingerprint. */
+  /** The hash state after the fingerprint. */
   readonly state: SipHash.State
 }
 
-/** An answer, and a promise of it, which may be awaited any number of times. */
+/** An answer, and the same as a resolved promise. */
 interface Answer {
   readonly now: Outcome
   readonly later: Promise<Outcome>
@@ -70,19 +69,18 @@ interface Answer {
 
 const answer = (now: Outcome): Answer => ({ now, later: Promise.resolve(now) })
 
-// The usual ones exist already, and a claim allocates nothing for them.
+// Shared, so that a claim allocates nothing for its answer.
 const first = answer(E.right('first'))
 const repeated = answer(E.right('repeated'))
 const forgotten = answer(E.right('forgotten'))
 
 /**
- * A guard with these settings. Fails if they make no sense, or if the high-water mark cannot be read.
+ * Makes a guard. Fails if a setting is wrong or the high-water mark cannot be read.
  *
  * @example
  * ```ts
- * import { Nonce } from 'countersign'
+ * import { Nonce, Timestamp } from 'countersign'
  * import * as E from 'fp-ts/lib/Either.js'
- * import { Timestamp } from 'countersign'
  * import { make } from 'countersign/guards/memory'
  *
  * const clock = { now: () => Timestamp.ofMillis(Date.now()) }
@@ -130,7 +128,7 @@ const start = ({ life, cap, quota, floor }: Rules, { clock, entropy, highWater }
     if (table.has(hash)) return repeated
     if (key.live >= quota && quota < cap) return full
 
-    // The claim itself may now lie below the floor. It is first all the same: it was not known while the floor was below it.
+    // Still `first`: evicting a generation may raise the floor above this timestamp, but the claim was new when it came.
     if (generations.size() >= cap) generations.forgetOne()
     table.put(hash, generations.open())
     if (key.live === 0) keys.set(fingerprint, key)
@@ -138,12 +136,12 @@ const start = ({ life, cap, quota, floor }: Rules, { clock, entropy, highWater }
     return first
   }
 
-  // Where there is no memory for a larger table, V8 throws. Whatever is thrown, nothing is accepted on it.
+  // V8 throws when there is no memory for a larger table. Fail closed, whatever is thrown.
   const claimed = (c: NonceClaim): Answer => {
     try {
       return decide(c)
     } catch (e) {
-      return answer(E.left({ _tag: 'guard_unavailable', detail: `it failed within: ${e}` }))
+      return answer(E.left(unavailable(`it failed within: ${e}`)))
     }
   }
 
@@ -155,7 +153,7 @@ const start = ({ life, cap, quota, floor }: Rules, { clock, entropy, highWater }
     return { ...guard, claim: Object.assign(claim, { atOnce: (c: NonceClaim) => claimed(c).now }) }
   }
 
-  // The mark is written before the claim is looked at. A write that fails leaves no trace of the claim.
+  // Write the mark before deciding the claim, so that a failed write leaves no trace of the claim.
   const mark = DurableMark.make(highWater, stored)
   const atOnce = (c: NonceClaim): Outcome | undefined =>
     mark.covers(c.timestamp) || c.timestamp < generations.floor() ? claimed(c).now : undefined
@@ -168,13 +166,13 @@ const start = ({ life, cap, quota, floor }: Rules, { clock, entropy, highWater }
   return { ...guard, claim: Object.assign(claim, { atOnce }) }
 }
 
-/** A fingerprint as whole blocks of eight bytes behind its length: none is the beginning of another. */
+/** A fingerprint's length and text, padded to blocks of eight bytes. The length makes the encoding prefix-free. */
 const blocks = (fingerprint: string): string => {
   const { length } = fingerprint
   return length.toString(16).padStart(8, '0') + fingerprint.padEnd((length + 7) & ~7, '\0')
 }
 
-/** Text that is not ASCII, as two bytes a code unit behind a byte that no ASCII text holds. */
+/** Non-ASCII text as two bytes per code unit, after a byte that ASCII text cannot contain. */
 const wide = (text: string): string => {
   let bytes = '\xff'
   for (let i = 0; i < text.length; i++)
@@ -184,15 +182,15 @@ const wide = (text: string): string => {
 
 export interface MemoryGuardOptions extends Settings {
   /**
-   * The path of a file that keeps the newest accepted timestamp, so that nothing accepted before a crash is accepted
-   * after it. For one process at a time. After a restart, requests wait until they are stamped later than that.
+   * The path of a file that keeps the newest accepted timestamp, so that no request is accepted again after a crash.
+   * Only one process may use the file. After a restart, requests with that timestamp or an earlier one are refused.
    */
   readonly highWater?: string | undefined
 }
 
 /**
- * The same guard for programs that do not use fp-ts, on the runtime's own clock and randomness. Rejects with an Error
- * that says which option makes no sense, or why the high-water file cannot be used.
+ * The same guard for programs without fp-ts, on the runtime's clock and randomness. Rejects with an Error that names the
+ * wrong option or says why the high-water file cannot be used.
  *
  * @example
  * ```ts

@@ -1,24 +1,23 @@
 /**
- * The replay guard for many machines: its claims are keys of one Redis, 7 or later, through the client that the program
- * already has.
+ * The replay guard for many machines. Claims are keys of one Redis, 7 or later, set through the program's own client.
  *
- * A claim is three commands: set the key unless it is there, then read the epoch and ask the server who it is. The last two,
- * which all claims of one turn share, come after the first on the same connection, so they tell whether the server that took
- * the claim still knows the claims before it (RedisEpoch.ts). The key's value is a token of this attempt: where a reply is
- * lost, the claim is sent again and finds itself.
+ * A claim is three commands: set the key if it is absent, read the epoch, ask the server who it is. The last two come after
+ * the first on the same connection, and all claims of one turn share them. They show whether the server that took the
+ * claim still has the earlier ones (RedisEpoch.ts). The key's value is a token of this attempt: if a reply is lost, the
+ * guard sends the claim again and recognises its own token.
  *
- * No request is accepted twice, whatever the verifiers' clocks do while Redis runs; nor over its restart, its failover or a
- * flush, which are noticed by the next claim and cost `fence` and two seconds in which nothing is accepted. Persistence is
- * therefore not needed: with or without it a restart costs the same. The conditions:
+ * No request is accepted twice while Redis runs, whatever the verifiers' clocks do. After a restart, failover or flush, the
+ * next claim notices, and no request is accepted for `fence` and two more seconds. Persistence changes none of that. The
+ * conditions:
  *
- * - One primary at a time. Two that both take writes accept a request each; `min-replicas-to-write` narrows that.
- * - `maxmemory-policy noeviction`. A full Redis is then unavailable; under any other policy it forgets claims in silence.
- * - The clocks of the verifiers lie within half the margin of each other and of that of Redis, and no caller's clock is more
- *   than `fence` seconds ahead of that of the verifier which notices a loss.
- * - An empty store is new to a guard that starts on it, and its first second counts: where the store was lost, some verifier
- *   that ran before must make its claim before a new one starts, or requests of that second may be accepted once more.
+ * - One primary at a time. Two primaries would accept a request each; `min-replicas-to-write` makes that rarer.
+ * - `maxmemory-policy noeviction`: a full Redis is then unavailable. Any other policy evicts claims silently.
+ * - All clocks, of verifiers and Redis, agree within half the margin. No caller's clock is more than `fence` seconds ahead
+ *   of the verifier that notices a loss.
+ * - A guard that starts on an empty store treats it as new and accepts requests of that second. So after a loss, a verifier
+ *   that ran before must make a claim before a new one starts; or requests of that second may be accepted again.
  *
- * A primary that gets its first replica, or has had none for an hour, begins a new history too, and is taken for restarted.
+ * A primary that gets its first replica, or has had none for an hour, changes its history, too, as if restarted.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { IO } from 'fp-ts/lib/IO.js'
@@ -39,15 +38,15 @@ import { ask, type Fault, type RedisClient, recognise, type Send, textOf } from 
 import * as RedisEpoch from './RedisEpoch.ts'
 import * as RedisInfo from './RedisInfo.ts'
 import { fields, parse, type Rules, type Settings } from './RedisSettings.ts'
-import { optionsOrThrow, orThrow } from './rejection.ts'
+import { optionsOrThrow, orThrow, unavailable } from './rejection.ts'
 
 export type { Ioredis, NodeRedis, RedisClient } from './RedisClient.ts'
 export type { Settings } from './RedisSettings.ts'
 
 export interface Stats {
-  /** The smallest timestamp that is taken; below it a claim is answered `forgotten`. */
+  /** Claims with a smaller timestamp are answered `forgotten`. */
   readonly floor: number
-  /** Claims that were sent and that Redis has not answered, those over their deadline included. */
+  /** How many claims Redis has not answered yet, including those over their deadline. */
   readonly waiting: number
 }
 
@@ -61,25 +60,22 @@ export interface Env {
   readonly clock: Clock
   readonly entropy: Entropy
   readonly timer: Timer
-  /** Told what should be set otherwise, in Redis or in another guard; each once. */
+  /** Called once for each setting, of Redis or another guard, that should be changed. */
   readonly onWarning: (text: string) => void
 }
 
 type Outcome = E.Either<GuardUnavailable, ClaimAnswer>
 
-const unavailable = (detail: string): E.Either<GuardUnavailable, never> => E.left({ _tag: 'guard_unavailable', detail })
-
-/** How long a start may wait for a connection; a program often makes the client just before the guard. */
+/** How long a guard's start waits for a connection: programs often make the client just before the guard. */
 const startMs = 2_000
-/** Pauses before a claim, and a start, try again. */
+/** Pauses before another attempt. */
 const claimPauseMs = 5
 const startPauseMs = 20
-/** While Redis hangs, what a client keeps of commands without a reply must not fill the memory. */
+/** A bound on unanswered commands, which would fill the memory while Redis hangs. */
 const mostWaiting = 10_000
 
 /**
- * A guard on this client, with these settings. Fails if they make no sense, or if Redis cannot be reached or cannot keep
- * claims.
+ * Makes a guard on a client. Fails if a setting is wrong, or if Redis cannot be reached or cannot keep claims.
  *
  * @example
  * ```ts
@@ -108,35 +104,33 @@ export const make =
     return start(send.right, rules.right, env)
   }
 
-/** What `attempt` comes to at the start: again and again while the client is connecting. */
+/** Repeats an attempt at the start while the client is connecting. */
 const patiently = async <A>(
   timer: Timer,
   attempt: () => Promise<E.Either<Fault, A>>,
 ): Promise<E.Either<GuardUnavailable, A>> => {
   const end = timer.elapsed() + startMs
+  const late = E.left<Fault>({ detail: `Redis has not answered within ${startMs} ms`, again: false })
   for (;;) {
-    const outcome = await within(timer, end - timer.elapsed())(attempt, late)()
+    const outcome = await within(timer, end - timer.elapsed())(attempt, () => late)()
     if (E.isRight(outcome)) return outcome
-    if (!outcome.left.again || timer.elapsed() + startPauseMs >= end) return unavailable(outcome.left.detail)
+    if (!outcome.left.again || timer.elapsed() + startPauseMs >= end) return E.left(unavailable(outcome.left.detail))
     await timer.wait(startPauseMs)()
   }
 }
-
-const late = (): E.Either<Fault, never> =>
-  E.left({ detail: `Redis has not answered within ${startMs} ms`, again: false })
 
 const evictionWarning = (info: string): ReadonlyArray<string> => {
   const policy = RedisInfo.field(info, 'maxmemory_policy') ?? ''
   if (policy === 'noeviction') return []
   const shown = /^[a-z-]{1,20}$/.test(policy) ? `is ${policy}` : 'cannot be read'
   return [
-    `Redis may forget claims, and a request may be accepted twice: its maxmemory-policy ${shown}; set it to noeviction`,
+    `Redis may evict claims, and a request may be accepted twice: its maxmemory-policy ${shown}; set it to noeviction`,
   ]
 }
 
 const start = async (
   send: Send,
-  { lifetime: { maxAge, maxSkew, margin, life }, prefix, deadlineMs, fence, floor }: Rules,
+  { maxAge, maxSkew, margin, life, prefix, deadlineMs, fence, floor }: Rules,
   { clock, entropy, timer, onWarning }: Env,
 ): Promise<E.Either<GuardUnavailable, RedisGuard>> => {
   const epoch = RedisEpoch.make({
@@ -149,14 +143,14 @@ const start = async (
     entropy,
     onShorterReach: (reach) =>
       onWarning(
-        `another guard of this Redis remembers for less time, so requests older than ${reach} s are refused here too; when none does any more, delete the key ${prefix}epoch`,
+        `another guard of this Redis remembers for less time, so this guard refuses requests older than ${reach} s, too; once that guard is gone, delete the key ${prefix}epoch`,
       ),
   })
   const px = String(life * 1000)
   let waiting = 0
   let wasFarAhead = false
 
-  /** One turn; `undefined` stands for one that has to be made again. */
+  /** One attempt; `undefined` means: try again. */
   const turn = async (c: NonceClaim, key: string, token: string): Promise<E.Either<Fault, ClaimAnswer | undefined>> => {
     const known = epoch.known()
     waiting++
@@ -167,7 +161,7 @@ const start = async (
     const [held] = set.right
     const { text, server } = read.right
 
-    // What was asked under an epoch that has ended meanwhile says nothing about the present one.
+    // These replies belong to an epoch that has ended.
     if (epoch.known() !== known || known === undefined) return again
     if (text !== known.text || !Epoch.isOf(known.epoch, server)) {
       const settled = await epoch.settle(read.right)
@@ -187,7 +181,7 @@ const start = async (
     return holder !== undefined && isToken(holder) ? repeated : E.left(RedisEpoch.unexpected)
   }
 
-  /** Turns until one is answered; each tells its fault, and `isOver` ends them. */
+  /** Attempts until one is answered or `isOver`; `note` hears of the faults in between. */
   const turns = async (c: NonceClaim, isOver: IO<boolean>, note: (fault: Fault) => void): Promise<Outcome> => {
     const key = prefix + claimId(c).toString('base64url')
     const token = freshToken(entropy)
@@ -199,7 +193,7 @@ const start = async (
         if (c.timestamp < epoch.floor()) return E.right('forgotten')
         continue
       }
-      if (!outcome.left.again) return unavailable(outcome.left.detail)
+      if (!outcome.left.again) return E.left(unavailable(outcome.left.detail))
       note(outcome.left)
       await timer.wait(claimPauseMs)()
       if (isOver()) return givenUp
@@ -208,7 +202,7 @@ const start = async (
 
   const claim = (c: NonceClaim) => async (): Promise<Outcome> => {
     if (c.timestamp < epoch.floor()) return E.right('forgotten')
-    if (waiting >= mostWaiting) return unavailable(`${mostWaiting} claims wait for Redis already`)
+    if (waiting >= mostWaiting) return E.left(unavailable(`${mostWaiting} claims wait for Redis already`))
     let over = false
     let fault = ''
     const isOver = () => over
@@ -217,13 +211,14 @@ const start = async (
     }
     const tooLate = (): Outcome => {
       over = true
-      return unavailable(`Redis has not answered within ${deadlineMs} ms${fault}`)
+      return E.left(unavailable(`Redis has not answered within ${deadlineMs} ms${fault}`))
     }
     try {
       return await within(timer, deadlineMs)(() => turns(c, isOver, note), tooLate)()
     } catch (thrown) {
-      // A clock or an entropy that throws. Its words are not ours to show.
-      return unavailable(`it failed within (${thrown instanceof Error ? thrown.name : 'something was thrown'})`)
+      // A clock or an entropy has thrown. Its message may hold secrets.
+      const name = thrown instanceof Error ? thrown.name : 'something was thrown'
+      return E.left(unavailable(`it failed within (${name})`))
     }
   }
 
@@ -243,19 +238,19 @@ const again = E.right(undefined)
 const first = E.right('first' as const)
 const repeated = E.right('repeated' as const)
 const forgotten = E.right('forgotten' as const)
-/** What is answered after the deadline: nobody sees it. */
-const givenUp = unavailable('it was given up')
+/** The answer after the deadline, which nobody awaits. */
+const givenUp = E.left(unavailable('it was given up'))
 
 /**
- * The newest timestamp whose claim may be expiring. A claim was made at most `maxSkew`, and by clocks half a margin apart,
- * before its timestamp, and lives for `maxAge + maxSkew + margin`: so it outlives its timestamp by the reach. With the
- * server's clock, by which it expires, this holds wherever a verifier's clock steps.
+ * The newest timestamp whose claim may have expired. A claim is made at most `maxSkew` and half a margin before its
+ * timestamp and lives for `maxAge + maxSkew + margin`, so it outlives its timestamp by the reach. Computed by the server's
+ * clock, which also expires it: so the steps of a verifier's clock do not matter.
  */
 const expiring = ({ millis }: RedisInfo.Server, reach: number): number => Math.floor(millis / 1000) - reach
 
 /**
- * The newest timestamp whose claim lives as long as it can be accepted. One further ahead comes of a verifier that accepts
- * more than its guard was told, or whose clock is wrong by more than half the margin.
+ * The newest timestamp whose claim lives long enough. A later one means that the verifier's `maxSkew` exceeds the guard's,
+ * or that the verifier's clock is wrong by more than half the margin.
  */
 const lasting = ({ millis }: RedisInfo.Server, maxSkew: number, margin: number): number =>
   Math.floor(millis / 1000) + maxSkew + Math.floor(margin / 2)
@@ -263,25 +258,25 @@ const lasting = ({ millis }: RedisInfo.Server, maxSkew: number, margin: number):
 const farAhead =
   "a timestamp lay too far ahead of Redis's clock, and its request was refused: compare the clocks of verifier and Redis"
 
-/** 72 bits: told from the tokens of other attempts at one claim, and no longer than it need be, for each claim holds one. */
+/** 72 bits: enough to tell the attempts at one claim apart, and short, for Redis stores one per claim. */
 const freshToken = (entropy: Entropy): string => Buffer.from(entropy.nonce().slice(0, 18), 'hex').toString('base64url')
 
 const isToken = (text: string): boolean => /^[\w-]{12}$/.test(text)
 
 export interface RedisGuardOptions extends Settings {
-  /** Told, once each, what should be set otherwise; `process.emitWarning` where it is missing and the platform has one. */
+  /** Called once for each setting that should be changed. Default: `process.emitWarning`, if the platform has it. */
   readonly onWarning?: ((text: string) => void) | undefined
 }
 
 /**
- * The same guard for programs that do not use fp-ts, on the runtime's own clock, randomness and timeouts. `client` is an
- * ioredis `Redis` or a connected client of node-redis; it stays the program's own, which closes it. Rejects with an Error
- * that says which option makes no sense, or why this Redis cannot keep claims: it cannot be reached within two seconds, is
- * older than 7, a cluster, a sentinel or a replica, or may not be asked INFO.
+ * The same guard for programs without fp-ts, on the runtime's clock, randomness and timeouts. `client` is an ioredis
+ * `Redis` or a connected node-redis client; the program closes it. Rejects with an Error that names the wrong option or
+ * says why this Redis cannot keep claims: not reached within two seconds, older than 7, a cluster, a sentinel, a replica,
+ * or INFO denied.
  *
- * While the client is not connected a claim fails, whether the client has a queue or not. Let it connect again well within
- * `deadlineMs`, and a connection that is lost on the way refuses nobody: in ioredis `retryStrategy: () => 20`, in node-redis
- * `socket: { reconnectStrategy: () => 20 }`.
+ * While the client is not connected, claims fail, even if the client has a queue. A lost connection refuses nobody if the
+ * client reconnects well within `deadlineMs`: `retryStrategy: () => 20` in ioredis,
+ * `socket: { reconnectStrategy: () => 20 }` in node-redis.
  *
  * @example
  * ```ts

@@ -1,22 +1,21 @@
 /**
  * SipHash-1-3 with 128 bits of output (Aumasson and Bernstein 2012; the reference implementation's 128-bit variant), over
- * strings whose every code unit is one byte.
+ * strings whose code units are bytes.
  *
- * Keyed, so that nobody who chooses nonces can choose where they fall. In 32-bit halves, because 64-bit integers cost an
- * allocation each. One round a block and three to finish: a collision could only refuse its maker's own request, so what
- * is asked of the hash is that it cannot be steered, and 1-3 is what hash tables elsewhere use for that.
+ * Keyed, so that a caller cannot choose where its nonces fall in the table. 1-3 is what other hash tables use for that; a
+ * collision could only refuse a request of the caller who made it. In 32-bit halves, because a BigInt is an allocation.
  */
 
-/** The four 64-bit words of the state, low half first; then how many bytes it has taken in. */
+/** The four 64-bit words of the state, low half first; then the number of absorbed bytes. */
 export type State = Int32Array
 
-/** The state under a key of 128 bits, given as 32 hexadecimal digits. */
+/** The initial state for a key of 32 hexadecimal digits. */
 export const keyed = (hex: string): State => {
   const [k0, k1, k2, k3] = [word(hex, 0), word(hex, 8), word(hex, 16), word(hex, 24)]
   return Int32Array.of(
     k0 ^ 0x70736575,
     k1 ^ 0x736f6d65,
-    // 0xee asks for 128 bits of output.
+    // 0xee selects 128 bits of output.
     k2 ^ 0x6e646f6d ^ 0xee,
     k3 ^ 0x646f7261,
     k0 ^ 0x6e657261,
@@ -27,14 +26,14 @@ export const keyed = (hex: string): State => {
   )
 }
 
-/** Four bytes written in hexadecimal, the least significant first. */
+/** Four bytes in hexadecimal, little-endian. */
 const word = (hex: string, at: number): number => {
   let n = 0
   for (let i = 6; i >= 0; i -= 2) n = (n << 8) | Number.parseInt(hex.slice(at + i, at + i + 2), 16)
   return n
 }
 
-/** The state after more text, whose length must be a multiple of 8: what many inputs begin with is taken in once. */
+/** The state after a prefix that many inputs share. The prefix's length must be a multiple of 8. */
 export const absorb = (state: State, text: string): State => {
   const after = new Int32Array(9)
   run(state, text, text.length >>> 3, 0, after)
@@ -43,15 +42,15 @@ export const absorb = (state: State, text: string): State => {
 }
 
 /**
- * Writes the hash of everything taken in and of `text` to `out`: four words, least significant first. Returns the bits
- * that are set in any code unit; above 0xff the text was not one of bytes.
+ * Writes the hash of the absorbed prefix and `text` to `out`: four words, least significant first. Returns the bitwise OR
+ * of the code units; above 0xff, the text was not one of bytes.
  */
 export const digest = (state: State, text: string, out: Int32Array): number =>
   run(state, text, (text.length >>> 3) + 1, 6, out)
 
 /**
- * Takes in `blocks` blocks of eight bytes, the last of which, when it is not whole, ends in the length (of all that was
- * taken in, modulo 256); then `finish` rounds. With `finish` 0, `out` is the state after it.
+ * Absorbs `blocks` blocks of eight bytes, then runs `finish` rounds. An incomplete last block ends in the total length
+ * modulo 256. With `finish` 0, `out` becomes the state.
  */
 const run = (state: State, text: string, blocks: number, finish: 0 | 6, out: Int32Array): number => {
   let v0l = state[0] as number
@@ -101,7 +100,7 @@ const run = (state: State, text: string, blocks: number, finish: 0 | 6, out: Int
     v3l ^= ml
     v3h ^= mh
 
-    // One SipRound. The carry out of a sum of low halves is found without a branch: half of them would be mispredicted.
+    // One SipRound. The carry out of the low halves is computed without a branch, because half would be mispredicted.
     let t = (v0l + v1l) | 0
     v0h = (v0h + v1h + (((v0l & v1l) | ((v0l | v1l) & ~t)) >>> 31)) | 0
     v0l = t

@@ -1,5 +1,5 @@
 /**
- * Which cores a process may use, as Linux lists them.
+ * The cores that a process may use, in Linux's notation.
  */
 import { readFileSync } from 'node:fs'
 
@@ -9,7 +9,7 @@ export const parse = (list: string): ReadonlyArray<number> =>
     Array.from({ length: Math.max(0, Number(to) - Number(from) + 1) }, (_, i) => Number(from) + i),
   )
 
-/** None where this cannot be known. */
+/** Empty if the platform does not tell. */
 export const allowed = (): ReadonlyArray<number> => {
   try {
     return parse(/^Cpus_allowed_list:\s*(\S+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '')

@@ -1,21 +1,21 @@
 /**
- * What a run comes to: the median round of each variant, and what speaks for the loop or the pool.
+ * The result of a run: the median round of each variant, and whether loop or pool is better.
  */
 import { median } from '../measure.ts'
 import type { Outcome } from './generator.ts'
 import type { Turn } from './server.ts'
 
-/** Milliseconds, but for the rate, the shares and the counts. */
+/** In milliseconds, except the rate, the shares and the counts. */
 export interface Figures {
   readonly requestsPerSecond: number
-  /** Half of what lies between the slowest and the quickest round, as a share of the median. */
+  /** Half the difference between the slowest and the fastest round, as a share of the median. */
   readonly spread: number
   readonly p50: number
   readonly p99: number
   readonly loopDelayMean: number
   readonly loopDelayP99: number
   readonly loopDelayMax: number
-  /** Of the server's threads, in microseconds a request. */
+  /** The server's CPU time per request, in microseconds. */
   readonly cpuMicros: number
   readonly answers: number
   readonly not200: number
@@ -30,8 +30,8 @@ export interface Round {
 const rateOf = ({ outcome }: Round): number => outcome.answers / (outcome.micros / 1e6)
 
 /**
- * Answers that were none of 200 in a round. wrk sees a status of 400 and above and lost connections; what it takes for good
- * and no handler has answered is counted too, so that neither side is trusted alone.
+ * How many answers of a round were not 200. wrk counts statuses of 400 and above and lost connections. Answers that wrk
+ * counts as good and no handler gave are added, so that neither side is trusted alone.
  */
 export const not200 = ({ outcome, turn }: Round): number => {
   const good = outcome.answers - outcome.refused
@@ -57,26 +57,26 @@ export const figuresOf = (rounds: ReadonlyArray<Round>): Figures => {
   }
 }
 
-/** Less than this is noise, and so is what fewer of the rounds agree in. */
+/** A smaller difference is noise, and so is one on which fewer rounds agree. */
 const margin = 1.1
 const agreement = 3 / 4
 
 export interface Comparison {
-  /** The pool's beside the loop's: the median over the rounds of their ratio in the same round. */
+  /** Pool relative to loop: the median of their ratios in the same round. */
   readonly rate: number
   readonly p99: number
   /**
-   * The one that is better in rate or in the latency of the slowest hundredth, and worse in neither. `trade`: each is better
-   * in one of them. `alike`: neither is in any.
+   * The one that is better in rate or in p99 latency, and worse in neither. `trade`: each is better in one. `alike`: there
+   * is no difference.
    */
   readonly better: 'loop' | 'pool' | 'trade' | 'alike'
 }
 
-/** Whether these ratios are above one, by more than noise. */
+/** Whether these ratios are above one by more than noise. */
 const above = (ratios: ReadonlyArray<number>): boolean =>
   median(ratios) > margin && ratios.filter((ratio) => ratio > 1).length >= ratios.length * agreement
 
-/** The two took turns, so that whatever the machine did meanwhile happened to both: round is compared with round. */
+/** Compares round with round: the two took turns, so that other load on the machine affected both. */
 export const compare = (loop: ReadonlyArray<Round>, pool: ReadonlyArray<Round>): Comparison => {
   const ratios = (figure: (round: Round) => number): ReadonlyArray<number> =>
     pool.map((round, i) => figure(round) / figure(loop[i] as Round))
@@ -89,5 +89,5 @@ export const compare = (loop: ReadonlyArray<Round>, pool: ReadonlyArray<Round>):
   return { rate: median(rates), p99: median(p99s), better }
 }
 
-/** Rounds that lie farther apart than this, as `spread` counts, say more about the machine than about the server. */
+/** A larger `spread` says more about the machine than about the server. */
 export const quiet = 0.25

@@ -1,12 +1,12 @@
 /**
- * wrk, which sends the requests: how it is started, and what it says when it is done.
+ * wrk, the load generator: how it is started, and its result.
  */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Requests } from './requests.ts'
 
 const script = fileURLToPath(new URL('replay.lua', import.meta.url))
-/** How long wrk waits for an answer before it counts it as lost. */
+/** After this time, wrk counts an answer as lost. */
 const patience = '5s'
 
 export const connections = 64
@@ -20,7 +20,7 @@ const members = ['sent', 'answers', 'micros', 'p50', 'p99', 'max', 'refused', 'l
  */
 export type Outcome = Readonly<Record<(typeof members)[number], number>>
 
-/** The last line of `replay.lua`; undefined if it did not come so far, or says no numbers. */
+/** The last line of `replay.lua`; `undefined` if it is missing or has no numbers. */
 export const parse = (output: string): Outcome | undefined => {
   try {
     const outcome = JSON.parse(/^replayed (\{.*\})$/m.exec(output)?.[1] ?? 'null')
@@ -30,7 +30,7 @@ export const parse = (output: string): Outcome | undefined => {
   }
 }
 
-/** One thread of wrk against `port` for `seconds`, whole ones: it knows no others. */
+/** One thread of wrk against `port`, for a whole number of `seconds`. */
 export const replay = (
   port: number,
   { args }: Requests,

@@ -1,6 +1,6 @@
 /**
- * Requests that are signed before anything is measured: a signature costs the caller ten times what it costs the verifier,
- * and a generator that signs would be what is measured.
+ * Requests that are signed before the measurement: signing costs ten times as much as verifying, so a generator that signs
+ * would be the bottleneck.
  */
 import { createWriteStream, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { createSigner } from 'countersign/client'
 import type { Variant } from './variants.ts'
 
 export const appId = 'app-1'
-/** Seconds: longer than a run takes, since all requests are signed at its start. */
+/** In seconds, longer than a run: all requests are signed at its start. */
 export const maxAge = 3600
 
 const signedBytes = 400
@@ -17,16 +17,16 @@ const text = '{"text":"a lighthouse at dawn"} '
 const largeBody = Buffer.alloc(2 ** 20, text)
 /** Every fiftieth body is large: 2 %. */
 const largeEvery = 50
-/** Signatures that are under way at a time, more than the pool has threads. */
+/** Concurrent signatures: more than the pool has threads. */
 const atOnce = 64
 
 export interface Requests {
-  /** What `replay.lua` is told. */
+  /** The argument of `replay.lua`. */
   readonly args: ReadonlyArray<string>
   readonly count: number
 }
 
-/** `count` requests in files of `folder`. */
+/** Writes `count` requests to files in `folder`. */
 export const signRequests = async (
   folder: string,
   privateKey: string,

@@ -1,5 +1,5 @@
 /**
- * A server in a process of its own, and one turn of it under load.
+ * Starts a server in its own process and puts it under load.
  */
 import { startWorker } from '../../temporary.ts'
 import type { Round } from './figures.ts'
@@ -8,12 +8,12 @@ import type { Requests } from './requests.ts'
 import type { Instructions, Turn } from './server.ts'
 
 export interface Running {
-  /** `seconds` of load on a server that remembers nothing of the last turn. */
+  /** Puts the server under load for `seconds`, with fresh state. */
   readonly turn: (requests: Requests, seconds: number) => Promise<Round>
   readonly stop: () => void
 }
 
-/** The cores of the server and of the generator. Left out: the machine chooses. */
+/** The cores of the server and of the generator. Default: the machine chooses. */
 export interface Cores {
   readonly server: number
   readonly generator: number

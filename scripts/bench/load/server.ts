@@ -1,6 +1,6 @@
 /**
- * The server that is measured, in a process of its own and on the built package. Its first message says what it does; after
- * that `begin` starts a turn, with nothing remembered of the last one, and `end` asks how it went. It ends with its parent.
+ * The measured server, in its own process and on the built package. Its first message names its task. Then `begin` starts a
+ * turn with fresh state, and `end` asks for the turn's figures. The server ends with its parent.
  */
 import { once } from 'node:events'
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
@@ -19,7 +19,7 @@ export interface Instructions {
   readonly privateKey: string
 }
 
-/** In milliseconds by which the event loop came too late to a timer that was due. */
+/** The event loop's delay, in milliseconds. */
 export interface Delay {
   readonly mean: number
   readonly p99: number
@@ -27,22 +27,22 @@ export interface Delay {
 }
 
 export interface Turn {
-  /** Requests that got as far as to be answered with 200. */
+  /** How many requests were answered with 200. */
   readonly handled: number
   readonly delay: Delay
-  /** Of all threads of this process, in milliseconds. */
+  /** The CPU time of all threads of this process, in milliseconds. */
   readonly cpu: number
 }
 
-/** Nonces, more than thirty seconds bring. */
+/** More nonces than come in thirty seconds. */
 const cap = 1_000_000
 const resolution = 1
 const monitor = monitorEventLoopDelay({ resolution })
-/** The histogram holds the time from tick to tick, and so the time that was meant to pass too. */
+/** The histogram holds the time between ticks, so subtract the tick. */
 const late = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - resolution)
 
 let handled = 0
-/** The turn begins with its first request: before it an idle loop would be measured. */
+/** The turn begins with its first request, so that no idle loop is measured. */
 let begun = false
 let cpu = process.cpuUsage()
 
@@ -63,7 +63,7 @@ const listener = async ({ task, publicKey, privateKey }: Instructions): Promise<
       keys: { [appId]: publicKey },
       where: task.where,
       maxAge,
-      // The requests were signed before this guard began, which by itself takes nothing so old, and all with one key.
+      // The requests were signed before this guard's start, which it would refuse, and all with one key.
       guard: await memoryGuard({ maxAge, floor: 0, cap, quota: cap }),
     })
     return verified(verifier, (_, res) => answer(res, 'ok'))
@@ -81,7 +81,7 @@ const listener = async ({ task, publicKey, privateKey }: Instructions): Promise<
 }
 
 const [instructions] = (await once(process, 'message')) as [Instructions]
-// Made anew for each turn, so that the same requests are fresh again, in a process that is warm.
+// Made anew for each turn, so that the same requests are accepted again by a warm process.
 let listen = await listener(instructions)
 const server = createServer((req, res) => {
   if (!begun) begin()

@@ -1,30 +1,30 @@
 /**
- * What is measured: a server that does one thing, the requests that are sent to it, and the cores that it may use.
+ * The variants of a load test: a server with one task, its requests, and its cores.
  */
 import type { Where } from 'countersign'
 
 export type Task =
-  /** Reads the body and answers. */
+  /** The bare server: reads the body and answers. */
   | { readonly does: 'nothing' }
-  /** `verify`: the request first. `sign`: the body, as a gateway does in front of another service. */
+  /** `verify`: verifies the request. `sign`: signs the body, as a gateway before another service. */
   | { readonly does: 'verify' | 'sign'; readonly where: Where }
 
 export interface Variant {
   readonly id: string
   readonly task: Task
-  /** `small`: 400 signed bytes each; `mixed`: 2 % of the bodies are of 1 MiB. */
+  /** `small`: 400 signed bytes each; `mixed`: 2 % of the bodies have 1 MiB. */
   readonly requests: 'small' | 'mixed'
   readonly oneCore: boolean
 }
 
 export interface Group {
   readonly title: string
-  /** As the closing lines name it. */
+  /** The name in the closing lines. */
   readonly name: string
   readonly variants: ReadonlyArray<Variant>
 }
 
-/** The bare server, where the group has one, and the task on the loop and on the pool. */
+/** The bare server, if the group has one, and the task on the event loop and on the thread pool. */
 const group = (
   title: string,
   name: string,

@@ -1,11 +1,11 @@
-/** Ours beside the peers: which is the fastest of those that do a comparable job, and by how much we are ahead. */
+/** Compares countersign with the peers: the fastest of those with a comparable task, and our lead over it. */
 import { median, type Row, rateOf } from '../measure.ts'
 import type { Peer } from './Peer.ts'
 
-/** Nanoseconds an operation, for each candidate and round. */
+/** Nanoseconds per operation, for each candidate and round. */
 export type Figures = Readonly<Record<string, ReadonlyArray<number>>>
 
-/** The fastest by its median round. A wrapper of the primitive leaves out the work that is compared, and does not count. */
+/** The fastest by its median round. Mere wrappers of the primitive skip the compared work and do not count. */
 export const fastestOf = (figures: Figures, peers: ReadonlyArray<Pick<Peer, 'name' | 'checksAll'>>): string => {
   const candidates = peers.filter(({ name, checksAll }) => checksAll && (figures[name]?.length ?? 0) > 0)
   const [fastest] = candidates
@@ -15,7 +15,7 @@ export const fastestOf = (figures: Figures, peers: ReadonlyArray<Pick<Peer, 'nam
   return fastest[0]
 }
 
-/** How much faster than these peers the program has to be. */
+/** How much faster than these peers the program must be. */
 const targets = {
   verify: { fastest: 1.25, jsonwebtoken: 1.5, jose: 2.5, 'http-message-signatures': 3 },
   sign: { fastest: 0.97 },

@@ -25,7 +25,7 @@ const claimsOf = ({ method, target, timestamp, nonce, body }: Content): Claims =
   return { ...claims, body: text }
 }
 
-/** The trimmed body, found once: as long as it is for the first, for requests of a length are alike. */
+/** The length of the trimmed body, computed once: all requests have the same length. */
 const claimer = (): ((content: Content) => Claims) => {
   let text: string | undefined
   return (content) => {
@@ -35,7 +35,7 @@ const claimer = (): ((content: Content) => Claims) => {
   }
 }
 
-/** Of what is accepted, the claims that make up the request are there. */
+/** Whether an accepted token has the claims that make up the request. */
 const isRequest = ({ iss, jti, htm, htu, body }: Partial<Claims>): boolean =>
   iss === appId && jti !== undefined && htm !== undefined && htu !== undefined && body !== undefined
 
@@ -55,7 +55,7 @@ export const fastJwt = async (): Promise<Peer<string>> => {
   const { createSigner, createVerifier } = await load<FastJwt>('fast-jwt')
   const sign = createSigner({ key: privatePem, algorithm: 'RS256', mutatePayload: true })
   const ages = { maxAge: maxAge * 1000, clockTolerance: maxSkew * 1000 }
-  // Its cache of tokens would answer the second time without looking at the signature.
+  // The library's token cache would skip the signature the second time.
   const verify = createVerifier({ key: publicPem, algorithms: ['RS256'], cache: false, ...ages })
   const claims = claimer()
   return {

@@ -33,7 +33,7 @@ export const lruCacheRows = async (): Promise<ReadonlyArray<Row>> => {
   }
   const size = (): number => [...caches.values()].reduce((sum, cache) => sum + cache.size, 0)
 
-  /** Nanoseconds a claim: four new ones, then the fourth again, as with the guard. */
+  /** Nanoseconds per claim: four new ones, then the fourth again, as with the guard. */
   const turn = (): number => {
     const nonces = Array.from({ length: (batch * 4) / 5 }, () => randomBytes(16).toString('hex'))
     const start = process.hrtime.bigint()

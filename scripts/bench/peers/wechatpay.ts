@@ -1,6 +1,6 @@
 /**
- * wechatpay-axios-plugin lays the request out as we do, with one LF more at the end. It wraps the primitive: nothing is parsed
- * and no age is checked, so the parts stand ready here.
+ * wechatpay-axios-plugin uses our format with one more LF at the end. It wraps the primitive: it parses nothing and checks no
+ * age, so the parts are passed in.
  */
 import { keyPair } from '../requests.ts'
 import { appId, type Content, load, type Peer } from './Peer.ts'
@@ -24,7 +24,7 @@ interface Library {
 
 interface Signed {
   readonly content: Content
-  /** The body as it takes it: text. */
+  /** The body as text, which the library needs. */
   readonly text: string
   readonly signature: string
 }

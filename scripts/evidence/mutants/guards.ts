@@ -66,8 +66,6 @@ export const guards: ReadonlyArray<Mutant> = [
       '(_key, _version, run) => root.transaction(() => (run(), true))',
     ),
     'T9 a process reads the state of when its turn began': gone('state', 'resetReadTxn'),
-  }),
-  inFile('src/guards/LmdbStore.ts', ['guards/lmdbFloor'], {
     'T8 a guard that asks for a longer life sets the floor anew': instead(
       'opened',
       'stored beginning version',
@@ -84,7 +82,7 @@ export const guards: ReadonlyArray<Mutant> = [
   inFile('src/guards/lmdb.ts', ['guards/lmdbRefusal'], {
     'T25 a failing database lets all pass': instead('decide', 'left failed', "(await failed(e)) && E.right('first')"),
   }),
-  inFile('src/guards/lmdb.ts', ['guards/lmdbDeadline'], {
+  inFile('src/guards/lmdb.ts', ['guards/lmdb.spec'], {
     'T25 a locked database is waited for': instead('claim', 'within timer', '(task) => task'),
     'T25 claims that wait for a locked database have no bound': never('claim', 'overdue'),
   }),

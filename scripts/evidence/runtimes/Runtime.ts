@@ -1,24 +1,24 @@
 /**
- * A runtime as the matrix asks it: what it can, how it runs our programs, and what it is said to refuse.
+ * A runtime of the matrix: its capabilities, how it runs programs, and what it must refuse.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Service } from './process.ts'
 import type { OurService } from './service.ts'
 
-/** What differs from runtime to runtime; the claims hold it to each of them, both ways. */
+/** Capabilities that differ between runtimes. The claims check both what a runtime can do and what it cannot. */
 export interface Can {
-  /** The longest modulus, in bits, of a key that verifies, and of one that signs. */
+  /** The longest modulus, in bits, for verifying and for signing. */
   readonly publicBits: number
   readonly privateBits: number
-  /** Whether a public exponent may be another than 3 or 65537. */
+  /** Whether public exponents other than 3 and 65537 work. */
   readonly anyExponent: boolean
   readonly encryptedKeys: boolean
   readonly certificates: boolean
   readonly missingNull: boolean
 }
 
-/** Where keys are imported by WebCrypto. */
+/** The capabilities of WebCrypto. */
 export const web: Can = {
   publicBits: 8192,
   privateBits: 8192,
@@ -28,7 +28,7 @@ export const web: Can = {
   missingNull: false,
 }
 
-/** Something that must hold, and what was seen in its place if it does not. */
+/** Something that must hold, and what happened instead if it does not. */
 export interface Told {
   readonly group: string
   readonly words: string
@@ -38,30 +38,30 @@ export interface Told {
 export const tell = (group: string, words: string, right: boolean, seen: string): Told =>
   right ? { group, words } : { group, words, wrong: seen }
 
-/** A server of the runtime's own, with our adapter in front. */
+/** The runtime's own server, with the package's adapter. */
 export interface Server {
   readonly name: string
   readonly start: () => Promise<Service>
-  /** The odd targets that it refuses, or rewrites before the adapter sees them, so that the adapter does. */
+  /** The odd targets that the server refuses, or that it rewrites, so that the adapter refuses them. */
   readonly refusedTargets: ReadonlyArray<string>
 }
 
-/** A runtime that is there, ready to be asked. */
+/** An installed runtime, ready for requests. */
 export interface Ready {
   readonly title: string
   readonly can: Can
   readonly claims: () => Promise<ReadonlyArray<Told>>
-  /** The command that is a port of the suite, with our own policies or with these. */
+  /** The command of a port of the suite, with the package's own policies or with these. */
   readonly port: (policies?: ReadonlyArray<string>) => ReadonlyArray<string>
   readonly servers: ReadonlyArray<Server>
-  /** The command `countersign`, where it is one. */
+  /** The command `countersign`, if the runtime has commands. */
   readonly cli?: ReadonlyArray<string>
-  /** The cases that it cannot pass, and why: a key that it does not import. */
+  /** The cases that the runtime cannot pass, because it does not import their key. */
   readonly refuses: Readonly<Record<string, string>>
   readonly stop?: () => Promise<void>
 }
 
-/** What a machine may lack; told in the closing line, and a failure under CI. */
+/** A missing tool: named in the closing line, and a failure under CI. */
 export class Missing extends Error {}
 
 export interface Runtime {
@@ -71,27 +71,27 @@ export interface Runtime {
   readonly prepare: () => Promise<Ready>
 }
 
-/** What every runtime of a run shares. */
+/** What all runtimes of a run share. */
 export interface World {
   /** The program's folder, with the package installed in it. */
   readonly folder: string
   readonly service: OurService
-  /** Of app-1, in PEM. */
+  /** The keys of app-1, in PEM. */
   readonly publicKey: string
-  /** Keys of kinds that not every runtime reads. */
+  /** Keys of kinds that some runtimes cannot import. */
   readonly odd: { readonly encrypted: string; readonly passphrase: string; readonly certificate: string }
-  /** The URL of a real Redis; undefined where the machine has none. */
+  /** The URL of a Redis; `undefined` if the machine has none. */
   readonly redis: string | undefined
 }
 
-/** The entry points that need files or sockets of Node. */
+/** The entry points that need Node's files or sockets. */
 export const onNodeOnly: ReadonlyArray<string> = [
   'countersign/node',
   'countersign/guards/lmdb',
   'countersign/guards/redis',
 ]
 
-/** The modules that the installed package exports, each with the file for a program that is not on Node. */
+/** The modules that the installed package exports, each with its file for platforms other than Node. */
 export const modulesOf = (folder: string): ReadonlyArray<{ readonly name: string; readonly file: string }> => {
   type Target = string | { readonly default: Target }
   const fileOf = (target: Target): string => (typeof target === 'string' ? target : fileOf(target.default))
@@ -101,6 +101,6 @@ export const modulesOf = (folder: string): ReadonlyArray<{ readonly name: string
     .map(([path, target]) => ({ name: `${name}${path.slice(1)}`, file: fileOf(target).slice(2) }))
 }
 
-/** Of these, the ones that are made for every platform. */
+/** The exported modules that work on every platform. */
 export const webModulesOf = (folder: string): ReadonlyArray<string> =>
   modulesOf(folder).flatMap(({ name, file }) => (file.startsWith('dist/modules/') ? [name] : []))

@@ -1,4 +1,4 @@
-// Chromium: the package's files as they are, named by an import map, and no bundler.
+// Chromium: the package's files with an import map, without a bundler.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -17,7 +17,7 @@ import {
   webModulesOf,
 } from './Runtime.ts'
 
-/** What a bundler, or a server of pages, would make of the package's `exports`. */
+/** An import map from the package's `exports`, as a bundler would resolve them. */
 const importMap = (folder: string): string => {
   const imports = modulesOf(folder).map(({ name, file }) => [name, `/node_modules/countersign/${file}`])
   const others = {
@@ -27,7 +27,7 @@ const importMap = (folder: string): string => {
   return JSON.stringify({ imports: { ...Object.fromEntries(imports), ...others } })
 }
 
-/** The guide's page, as a person uses it: a key file is chosen, and the answer appears. */
+/** Uses the guide's page as a person does: chooses a key file and reads the answer. */
 const recipe = async (browser: Browser, { folder, service }: World): Promise<Told> => {
   const page = await browser.newPage()
   const use = async (): Promise<string | null> => {
@@ -59,7 +59,7 @@ const ready = async (world: World): Promise<Ready> => {
     throw error
   })
   const { service, odd, folder } = world
-  /** In the page, where our own types are not known. */
+  /** Runs in the page, without the project's types. */
   const ask = <A>(member: string, ...args: ReadonlyArray<unknown>): Promise<A> =>
     page.evaluate(
       ([name, given]) =>

@@ -1,4 +1,4 @@
-// Node, and the two that are compatible with it: they take the entry points of the condition `node`.
+// Node, Bun and Deno: all use the entry points of the condition `node`.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Place, run, type Service, serve } from './process.ts'
@@ -10,10 +10,10 @@ const node: Can = { ...web, encryptedKeys: true, certificates: true, missingNull
 interface Kind {
   readonly name: string
   readonly title: string
-  /** How it runs a file with all that it may be allowed. */
+  /** The arguments that run a file with all permissions. */
   readonly argv: ReadonlyArray<string>
   readonly can: Can
-  /** The program and arguments of its own server, behind the binary. */
+  /** The program and arguments of its own server. */
   readonly own?: Omit<Server, 'start'> & { readonly argv: ReadonlyArray<string> }
   readonly refuses?: Readonly<Record<string, string>>
 }
@@ -57,7 +57,7 @@ const kinds: ReadonlyArray<Kind> = [
   },
 ]
 
-/** The claims are the last line: a runtime may have written warnings before it. */
+/** The claims are the last line; a runtime may print warnings before it. */
 const toldBy = ({ code, stdout, stderr }: Awaited<ReturnType<typeof run>>): ReadonlyArray<Told> => {
   try {
     return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '')

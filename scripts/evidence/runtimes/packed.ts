@@ -1,4 +1,4 @@
-// The package as npm would publish it: built and packed in a folder of its own, and installed into one outside the project.
+// The package as npm would publish it: built, packed, and installed into a folder outside the project.
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
@@ -7,13 +7,13 @@ import { temporaryFolder } from '../../temporary.ts'
 import { run } from './process.ts'
 
 export interface Installed {
-  /** A program's folder, with the package and some of its peers in `node_modules`, and with our programs and recipes. */
+  /** A program's folder, with the package and some peers in `node_modules`, and with the matrix's programs and recipes. */
   readonly folder: string
   readonly version: string
   readonly tarball: { readonly name: string; readonly bytes: number }
 }
 
-/** Installs the tarball as a user would, from the registry and with no script run. The folder goes with this process. */
+/** Installs the tarball as a user would, without install scripts. The folder is removed when the process ends. */
 export const packedAndInstalled = async (): Promise<Installed> => {
   const folder = temporaryFolder('runtimes')
   const { tarball, bytes } = await packedPackage()

@@ -1,4 +1,4 @@
-// A program of a runtime in a process of its own.
+// Runs a runtime's program in a child process.
 import { execFile, spawn } from 'node:child_process'
 import process from 'node:process'
 import { temporary } from '../../temporary.ts'
@@ -8,7 +8,7 @@ export interface Place {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Without the variables by which a runtime would report, or colour, for us. */
+/** The environment without variables for coverage reports and colours. */
 const environment = (env: Place['env']): NodeJS.ProcessEnv => {
   const ours = { ...process.env }
   for (const name of ['NODE_OPTIONS', 'NODE_V8_COVERAGE', 'FORCE_COLOR', 'PORT']) delete ours[name]
@@ -21,7 +21,7 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** Runs a program to its end. The code is -1 if it could not be started, or did not end within two minutes. */
+/** Runs a program to its end. The code is -1 if it cannot be started or does not end within two minutes. */
 export const run = ([file = '', ...args]: ReadonlyArray<string>, { cwd, env }: Place): Promise<Ended> =>
   new Promise((resolve) => {
     const options = { cwd, env: environment(env), maxBuffer: 2 ** 28, timeout: 120_000, killSignal: 'SIGKILL' } as const
@@ -34,19 +34,19 @@ export const run = ([file = '', ...args]: ReadonlyArray<string>, { cwd, env }: P
 
 export interface Service {
   readonly url: string
-  /** The same program elsewhere, with the same memory of what was accepted. */
+  /** A second instance of the program that shares the replay guard. */
   readonly others: ReadonlyArray<string>
   readonly stop: () => Promise<void>
 }
 
-/** Starts a program and resolves when its output tells its addresses. Rejects with its output if it ends before. */
+/** Starts a program and resolves when it prints its addresses. Rejects with its output if it ends before. */
 export const serve = (
   [file = '', ...args]: ReadonlyArray<string>,
   { cwd, env }: Place,
   addressesIn: (said: string) => ReadonlyArray<string> = (said) => /(?<=listening on )http:\/\/\S+/.exec(said) ?? [],
 ): Promise<Service> =>
   new Promise((resolve, reject) => {
-    // workerd tells the ports that it has found on the fourth stream.
+    // workerd reports its ports on the fourth stream.
     const child = temporary(
       spawn(file, args, { cwd, env: environment(env), stdio: ['ignore', 'pipe', 'pipe', 'pipe'] }),
     )

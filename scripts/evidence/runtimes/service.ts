@@ -1,5 +1,5 @@
-// The one service that every runtime sends to: it verifies for real, with the package as it is installed. It also serves the
-// folder's files to a browser, and carries lines to the port in a page.
+// The verifying service for the clients of all runtimes, on the installed package. It also serves the folder's files to a
+// browser and carries lines to the port in a page.
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
@@ -22,7 +22,7 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 }
 
-/** Files of the installed package and of our programs; nothing above the folder is reached. */
+/** Serves files of the installed package and the programs, and nothing outside the folder. */
 const serveFile = async (folder: string, path: string, res: ServerResponse): Promise<void> => {
   try {
     const content = await readFile(join(folder, normalize(path)))

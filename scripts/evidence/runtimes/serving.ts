@@ -1,4 +1,4 @@
-// A server of the runtime's, asked over the wire by node:http, which writes a target as it is given; and the command there.
+// Requests to a runtime's server by node:http, which sends a target unchanged; and the command on that runtime.
 import { request as send } from 'node:http'
 import type { createSigner } from '../../../src/client/node.ts'
 import { run, type Service } from './process.ts'
@@ -33,7 +33,7 @@ const ask = (url: string, { method, target, authorization = [], body }: Asked): 
     sent.end(body)
   })
 
-/** Targets that runtimes like to write otherwise. What was signed is gone then, and nothing but a refusal is right. */
+/** Targets that runtimes rewrite. The signed target is lost then, so a request must be refused. */
 export const oddTargets: Readonly<Record<string, string>> = {
   'dot segments': '/v1/../v1/jobs?x',
   'encoded dot segments': '/v1/%2e%2e/v1/jobs?x',
@@ -48,7 +48,7 @@ export const oddTargets: Readonly<Record<string, string>> = {
   'braces and bars in its query': '/v1/jobs?a[]={}|^`',
 }
 
-/** What was verified and is no job is answered by the program itself, with 404. */
+/** The program itself answers verified requests that are no jobs, with 404. */
 const passed = (answer: string): boolean => answer === '200' || answer === '404'
 const refused = (answer: string): boolean => /^40[01]\b/.test(answer)
 
@@ -85,7 +85,7 @@ export const claimsOfServer = async (
   }
   const once = await signed({ method: 'POST', target, body })
   try {
-    // At once, and first: a runtime may begin to make its verifier for each of them.
+    // All at once, and first: each of them may start making the verifier.
     const eager = await Promise.all(Array.from({ length: 8 }, () => signed({ method: 'POST', target, body })))
     const first = await Promise.all(eager.map((asked) => ask(url, asked)))
     tell(
@@ -134,7 +134,7 @@ export const claimsOfServer = async (
   } finally {
     await service.stop()
   }
-  // A memory of the process alone begins with the second in which it starts.
+  // A memory guard refuses timestamps from before its start.
   await new Promise((resolve) => setTimeout(resolve, 1000))
   const again = await started()
   if (again === undefined) return told
@@ -147,7 +147,7 @@ export const claimsOfServer = async (
   return told
 }
 
-/** Signs with the command, and asks the command about it. */
+/** Signs with the command and checks the result with the command. */
 export const claimsOfCli = async (
   command: ReadonlyArray<string>,
   folder: string,

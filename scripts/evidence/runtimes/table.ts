@@ -1,4 +1,4 @@
-// The matrix as a table: a line for each runtime as soon as it is done, and while it is not, what is going on.
+// The matrix as a table: a line per finished runtime, and the current steps of the others.
 import { colors, progress as show } from '../../terminal.ts'
 import type { Told } from './Runtime.ts'
 
@@ -24,7 +24,7 @@ export const line = (title: string, told: ReadonlyArray<Told>, seconds: number):
   return `${title.padEnd(nameWidth)}${cells.join('')}${dim(`${seconds.toFixed(0)} s`)}`
 }
 
-/** The cases that a runtime is said to refuse, by the reason that is given. */
+/** The cases that a runtime must refuse, grouped by reason. */
 export const refusalLines = (title: string, refuses: Readonly<Record<string, string>>): ReadonlyArray<string> => {
   const reasons = [...new Set(Object.values(refuses))]
   return reasons.map((reason) => {
@@ -33,7 +33,7 @@ export const refusalLines = (title: string, refuses: Readonly<Record<string, str
   })
 }
 
-/** What is wrong, below the table. A long list says the same over and over. */
+/** The faults, below the table; a long list is shortened. */
 export const wrongLines = (title: string, told: ReadonlyArray<Told>, most = 20): ReadonlyArray<string> => {
   const wrong = told.filter((each) => each.wrong !== undefined)
   const lines = wrong.slice(0, most).map((each) => `${red('✘')} ${title}, ${each.group}: ${each.words}: ${each.wrong}`)
@@ -43,7 +43,7 @@ export const wrongLines = (title: string, told: ReadonlyArray<Told>, most = 20):
 const doing = new Map<string, string>()
 const draw = (): void => show([...doing].map(([who, what]) => `${who}: ${what}`).join(' · '))
 
-/** Says what somebody is doing; nothing, when it is done. */
+/** Shows the current step of a runtime, or nothing when it is done. */
 export const progress = (who: string, what?: string): void => {
   if (what === undefined) doing.delete(who)
   else doing.set(who, what)

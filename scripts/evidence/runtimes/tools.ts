@@ -1,4 +1,4 @@
-// The runtimes themselves, pinned in tools/package-lock.json: npm has the binary of each for each system.
+// The runtimes' binaries from npm, pinned in tools/package-lock.json.
 import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -16,7 +16,7 @@ const binaries: Readonly<Record<string, string>> = {
 
 let tools: Promise<Tools> | undefined
 
-/** The binary; all are installed when the first one is asked for. Rejects with `Missing` if it cannot be. */
+/** The path of a binary. The first call installs all of them. Rejects with `Missing` if that fails. */
 export const binaryOf = async (name: string): Promise<string> => {
   if (process.version.startsWith(`v${name.replace('node-', '')}.`)) return process.execPath
   tools ??= installedTools('scripts/evidence/runtimes/tools')
@@ -25,7 +25,7 @@ export const binaryOf = async (name: string): Promise<string> => {
   })
   const file = join(folder, 'node_modules', binaries[name] ?? `${name}-${platform}-${arch}/bin/node`)
   if (!existsSync(file)) throw new Missing(`${name} for ${platform} on ${arch}`)
-  // npm, which runs no script here, may unpack it without this bit.
+  // Without install scripts, npm may unpack the binary without its executable bit.
   chmodSync(file, 0o755)
   return file
 }

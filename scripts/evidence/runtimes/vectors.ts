@@ -1,4 +1,4 @@
-// The suite, put to a runtime's port by the one runner on Node, and compared case by case with what Node 20 answers.
+// Runs the suite against a runtime's port, from Node, and compares each case with Node 20's result.
 import { join } from 'node:path'
 import process from 'node:process'
 import type { PortReport } from '../../../src/conformance/Report.ts'
@@ -25,7 +25,7 @@ const conform = async (
   return JSON.parse(stdout)
 }
 
-/** How each case ended: the verdict, and whether the reason is the suite's. */
+/** Each case's result: the verdict, and whether the reason is the suite's. */
 export type Endings = ReadonlyMap<string, string>
 
 const endingsOf = ({ cases }: PortReport): Endings =>
@@ -65,7 +65,7 @@ export const compare = (
 const passing = (ids: ReadonlyArray<string>): Endings => new Map(ids.map((id) => [id, 'pass']))
 const whole = passing(vectors.map(({ id }) => id))
 
-/** The whole suite under our own policies. `baseline` is how it ends on Node 20; there everything must pass. */
+/** The whole suite with the package's own policies. `baseline`: the results on Node 20, where every case must pass. */
 export const suiteClaims = async (
   folder: string,
   ready: Ready,
@@ -75,7 +75,7 @@ export const suiteClaims = async (
   return { told: compare('vectors', report, ready.refuses, baseline), endings: endingsOf(report) }
 }
 
-/** The cases that depend on a policy, under every policy that the runtime can take. */
+/** The cases that depend on a policy, with every policy that the runtime supports. */
 export const policyClaims = async (folder: string, ready: Ready): Promise<ReadonlyArray<Told>> => {
   const policies = everyPolicy.filter((name) => name !== 'missing-null' || ready.can.missingNull)
   const report = await conform(folder, ready.port(policies), withPolicy)

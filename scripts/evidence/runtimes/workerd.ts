@@ -21,7 +21,7 @@ const can: Can = { ...web, anyExponent: false }
 
 const compatibilityDate = '2026-11-01'
 
-/** The recipe's Durable Object is the first worker's; the second, an isolate of its own, is bound to it. */
+/** The first worker has the recipe's Durable Object; the second one, another isolate, uses it. */
 const objects = {
   own: 'durableObjectNamespaces = [(className = "Claims", uniqueKey = "claims", enableSql = true)],\n  durableObjectStorage = (localDisk = "claims"),',
   here: '(name = "CLAIMS", durableObjectNamespace = "Claims")',
@@ -83,7 +83,7 @@ const start = async (binary: string, world: World, program: string, remembers: b
   })
 }
 
-/** What needs files or sockets of Node does not get into a worker: the bundler says so. */
+/** Modules that need Node's files or sockets cannot be bundled for a worker. */
 const refused = async (folder: string, specifier: string): Promise<Told> => {
   const entry = join(folder, 'refused.mjs')
   writeFileSync(entry, `import '${specifier}'\n`)

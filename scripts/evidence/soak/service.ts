@@ -1,5 +1,5 @@
-// A verifying service of the soak. Its first message is its instructions, and it answers with its port; each later message,
-// with the verdicts of its verifier so far and its memory.
+// A verifying service of the soak. It answers its first message, the instructions, with its port, and each later message with
+// its verifier's verdicts so far and its memory.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,9 +18,9 @@ export interface Instructions {
 }
 
 export interface Count {
-  /** By `accept`, or by the reason of a refusal. */
+  /** How often each verdict came: `accept`, or the reason of a refusal. */
   readonly verdicts: Readonly<Record<string, number>>
-  /** After a collection of garbage, in bytes. */
+  /** In bytes, after a garbage collection. */
   readonly heap: number
   readonly rss: number
 }

@@ -1,19 +1,19 @@
-// What callers and others send, each request with the verdict that it must get.
+// The soak's requests, from callers and attackers, each with the verdict that it must get.
 import { createSign, type KeyObject, randomBytes, randomInt } from 'node:crypto'
 import { Agent, request as send } from 'node:http'
 
-/** Short, so that claims are forgotten many times over while the soak lasts. */
+/** Short, so that claims expire many times during the soak. */
 export const window = { maxAge: 20, maxSkew: 5, margin: 5 } as const
 
-/** What was sent, as it must be judged. */
+/** The kinds of requests; each kind has one right verdict. */
 export type Kind = (typeof kinds)[number]
 export const kinds = ['honest', 'token', 'repeated', 'altered', 'forged', 'stale', 'malformed', 'too large'] as const
 
 export interface Tally {
   readonly sent: Record<Kind, number>
-  /** Kinds and answers that do not belong together, such as `repeated: accept`. */
+  /** Wrong verdicts, such as `repeated: accept`, and how often. */
   readonly wrong: Map<string, number>
-  /** Honest requests that were answered with 503, signed again, and then accepted. */
+  /** How many honest requests were signed again after a 503. */
   readonly signedAgain: number
   readonly verdicts: Map<string, number>
 }
@@ -46,7 +46,7 @@ const counts: Readonly<Record<Kind, number>> = {
 }
 const shares: ReadonlyArray<Kind> = kinds.flatMap((kind) => Array<Kind>(counts[kind]).fill(kind))
 
-/** A caller's and an attacker's traffic to a few nodes that share a guard; `stop` ends it when all answers are in. */
+/** A caller's and an attacker's traffic to nodes that share a guard. `stop` waits for all answers. */
 export const traffic = (
   ports: ReadonlyArray<number>,
   keys: ReadonlyArray<KeyObject>,
@@ -59,7 +59,7 @@ export const traffic = (
   let signedAgain = 0
   let going = true
   const began = now() + 1
-  // Those that were accepted, for as long as somebody might try them again and beyond.
+  // Accepted requests, kept longer than they are fresh, to be replayed.
   const accepted: Array<Signed> = []
 
   const ask = (authorization: string, body: Buffer): Promise<string> =>
@@ -82,10 +82,10 @@ export const traffic = (
     if (!right.includes(answer)) wrong.set(`${kind}: ${answer}`, (wrong.get(`${kind}: ${answer}`) ?? 0) + 1)
   }
 
-  /** As a caller does: after a 503 it signs anew. */
+  /** Sends a request as a caller does: signs it again after a 503. */
   const honest = async (app: number, key: KeyObject): Promise<void> => {
     for (let tries = 0; ; tries++) {
-      // A guard takes nothing that was stamped before it began.
+      // A guard refuses timestamps from before its start.
       const request = sign(app, key, Math.max(began, now() + randomInt(-5, 3)))
       const answer = await ask(request.authorization, request.body)
       if (answer !== 'guard_unavailable' || tries === 3) {
@@ -100,15 +100,15 @@ export const traffic = (
   }
 
   const repeated = async (): Promise<void> => {
-    // Half of them soon after, while they are remembered, and half at any time.
+    // Half of the replays come soon, while the claim is remembered; half come at any time.
     const { authorization, body, timestamp } = pick(randomInt(2) === 0 ? accepted.slice(-300) : accepted)
     const answer = await ask(authorization, body)
-    // By its age as it was sent it is too old, or remembered; in the second between, either.
+    // A replay is remembered or stale; within one second it may be either.
     const old = now() - timestamp > window.maxAge
     expect('repeated', answer, ['nonce_replayed', 'guard_unavailable', ...(old ? ['timestamp_expired'] : [])])
   }
 
-  /** The header, the body and the verdict of a request that is no caller's, for each kind. */
+  /** The header, the body and the right verdict of each other kind. */
   const others: Record<
     Exclude<Kind, 'honest' | 'repeated'>,
     (signed: Signed, app: number) => [string, Buffer, string]
@@ -117,7 +117,7 @@ export const traffic = (
     stale: ({ authorization, body }) => [authorization, body, 'timestamp_expired'],
     altered: ({ authorization, body }) => [authorization, Buffer.concat([body, Buffer.from('!')]), 'signature_invalid'],
     forged: (_, app) => {
-      // A signature of another request, or noise, under a nonce and a time of the forger's own.
+      // Another request's signature, or noise, with the forger's own nonce and time.
       const theirs = /signature=(.*)$/.exec(pick(accepted).authorization)?.[1]
       const signature = randomInt(2) === 0 ? theirs : randomBytes(256).toString('base64')
       return [header(app, randomBytes(16).toString('hex'), now(), signature), randomBytes(100), 'signature_invalid']

@@ -1,6 +1,6 @@
-// The protocol of the conformance suite, for whatever carries the lines.
+// The protocol of the conformance suite, over any transport of lines.
 
-/** What answers a line with a line, or with undefined to the bye. `policies` are names with commas between them; our own unless given. */
+/** Answers a line with a line, and `bye` with `undefined`. `policies`: names separated by commas; default: the package's own. */
 export const answering = (createPort, policies) => {
   const taken =
     policies === undefined ? {} : { policies: Object.fromEntries(policies.split(',').map((name) => [name, true])) }
@@ -18,7 +18,7 @@ export const answering = (createPort, policies) => {
   }
 }
 
-/** The same for a port that is asked under several policies; `''` to the bye. */
+/** The same for a port with several sets of policies; answers `bye` with `''`. */
 export const answeringAll = (createPort) => {
   const ports = new Map()
   return async (line, policies) => {

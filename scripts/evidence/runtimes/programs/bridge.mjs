@@ -1,4 +1,4 @@
-// Carries lines of JSON between the runner and a port that lives where there is no standard input: `bridge.mjs URL`.
+// `bridge.mjs URL` carries lines of JSON between the runner and a port without standard input.
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 

@@ -1,6 +1,6 @@
-// What must hold in every runtime, said of the package as that runtime loads it. Each claim tells what was seen in place of it.
+// What must hold in every runtime, for the package as that runtime loads it. A failed claim says what happened instead.
 
-/** Collects claims of a group: `say(words, test)`, where `test` answers undefined, or what is wrong. */
+/** Collects claims of a group: `say(words, test)`, where `test` answers what is wrong, or `undefined`. */
 const collecting = (group, told) => async (words, test) => {
   try {
     const wrong = await test()
@@ -12,7 +12,7 @@ const collecting = (group, told) => async (words, test) => {
 
 const is = (seen, wanted) => (seen === wanted ? undefined : `${seen}, and not ${wanted}`)
 
-/** The reason of a rejection, or `accepted`. What is thrown and is no error of ours stays an exception. */
+/** The reason of a refusal, or `accepted`. Rethrows errors that are not the package's. */
 const verdictOf = (promise) =>
   promise.then(
     () => 'accepted',
@@ -22,7 +22,7 @@ const verdictOf = (promise) =>
     },
   )
 
-/** What is wrong with a refusal, or that there is none. */
+/** What is wrong with a refusal, or that it is missing. */
 const refusedInWords = async (asked, words, reason) => {
   const error = await asked.then(
     () => undefined,
@@ -46,7 +46,7 @@ const ofSigning = async (say, { client, server, keys }) => {
   })
   const signerOf = (appId, name) => client.createSigner({ appId, privateKey: keys[name].privateKey })
   const signer = await signerOf('app-1', 'app-1')
-  /** A fresh request of app-1 that is right, and what is changed in it. */
+  /** A fresh, valid request of app-1, with some changes. */
   const arriving = async (changed = {}, given = {}, by = signer) => {
     const signed = await by.sign({ method: 'post', url: `https://jobs.example${target}`, body, ...given })
     const { method, authorization } = signed
@@ -144,7 +144,7 @@ const ofReplay = async (say, { client, server, keys }) => {
   })
 }
 
-/** What a runtime can, it must do; what it cannot, it must refuse in words. */
+/** A runtime must do what it is said to support, and refuse the rest with an error message. */
 const ofKeys = async (say, { client, server, keys, odd, can }) => {
   const signing = async (privateKey, more = {}) =>
     (await client.createSigner({ appId: 'app-1', privateKey, ...more })).sign({ method: 'POST', url: target, body })
@@ -189,7 +189,7 @@ const ofKeys = async (say, { client, server, keys, odd, can }) => {
   )
 }
 
-/** Guards as the runtime has them: `open` answers a guard, or rejects where there can be none. */
+/** The guards of a runtime: `open` answers a guard, or rejects if the runtime cannot have it. */
 const ofGuards = async (say, { client, server, keys, guards }) => {
   const signer = await client.createSigner({ appId: 'app-1', privateKey: keys['app-1'].privateKey })
   for (const { name, open, refusal } of guards) {
@@ -200,7 +200,7 @@ const ofGuards = async (say, { client, server, keys, guards }) => {
     await say(`the ${name} guard takes a request once`, async () => {
       const { guard, close } = await open()
       try {
-        // With a high-water file nothing passes that is stamped before its start.
+        // With a high-water file, timestamps from before the start are refused.
         const verifier = await server.createVerifier({ keys: { 'app-1': keys['app-1'].publicKey }, guard })
         const { authorization } = await signer.sign({ method: 'POST', url: target, body, timestamp: now() + 1 })
         const verify = () => verdictOf(verifier.verify({ method: 'POST', target, authorization, body }))
@@ -212,7 +212,7 @@ const ofGuards = async (say, { client, server, keys, guards }) => {
   }
 }
 
-/** The client against a service that verifies for real. */
+/** The client, against a verifying service. */
 const ofSending = async (say, { client, keys, baseUrl }) => {
   const sender = await client.createClient({ baseUrl, appId: 'app-1', privateKey: keys['app-1'].privateKey })
   await say('a job is submitted and accepted', async () => {
@@ -260,7 +260,7 @@ const ofSending = async (say, { client, keys, baseUrl }) => {
 
 const groups = { signs: ofSigning, replay: ofReplay, keys: ofKeys, guards: ofGuards, sends: ofSending }
 
-/** All of them. `modules` are the entry points as the runtime loads them; `told` already holds what its program claims itself. */
+/** All claims. `modules` are the entry points as the runtime loads them; `told` holds the program's own claims. */
 export const claims = async (modules, told = []) => {
   for (const [group, tell] of Object.entries(groups)) {
     const say = collecting(group, told)
@@ -273,7 +273,7 @@ export const claims = async (modules, told = []) => {
   return told
 }
 
-/** That each entry point loads, or is refused where it is said that it cannot be loaded. */
+/** Claims that each entry point loads, or is refused if it is said not to load. */
 export const loads = async (load, specifiers, refusals = []) => {
   const told = []
   const say = collecting('loads', told)

@@ -1,4 +1,4 @@
-// What Node, Bun and Deno share: files, lmdb, Redis. The settings come as JSON in the environment.
+// The matrix's program for Node, Bun and Deno: files, lmdb, Redis. Its settings are JSON in the environment.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { claims, loads } from './claims.mjs'
 
-/** A machine that runs two runtimes at a time answers later than a server's may. */
+/** Longer than a server's deadline, because the machine runs two runtimes at a time. */
 const deadlineMs = 2000
 
 const { can, odd, baseUrl, redis, entries } = JSON.parse(process.env.MATRIX)

@@ -1,4 +1,4 @@
-// A port of the conformance suite: lines of JSON in, lines of JSON out. The program's argument names the policies that it takes.
+// A port of the conformance suite: lines of JSON in, lines of JSON out. The argument names its policies.
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { answering } from './answering.mjs'

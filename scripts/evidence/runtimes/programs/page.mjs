@@ -1,4 +1,4 @@
-// What the matrix asks of a page: the port, and the claims. Its import map names the entry points of the package.
+// The matrix's program for a page: the port and the claims. An import map names the package's entry points.
 import * as client from 'countersign/client'
 import { createPort } from 'countersign/conformance'
 import { memoryGuard } from 'countersign/guards/memory'

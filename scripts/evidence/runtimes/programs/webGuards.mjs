@@ -1,4 +1,4 @@
-// The guards where there are no files; those for lmdb and Redis do not load there.
+// The guards on platforms without files: the lmdb and Redis guards do not load there.
 export const webGuards = (memoryGuard) => [
   { name: 'memory', open: async () => ({ guard: await memoryGuard() }) },
   {

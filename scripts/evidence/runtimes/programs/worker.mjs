@@ -1,4 +1,4 @@
-// What the matrix asks of a worker: the port, and the claims.
+// The matrix's program for a worker: the port and the claims.
 import * as client from 'countersign/client'
 import { createPort } from 'countersign/conformance'
 import { memoryGuard } from 'countersign/guards/memory'
@@ -11,14 +11,14 @@ import { webGuards } from './webGuards.mjs'
 
 const port = answeringAll(createPort)
 
-/** It takes long enough to be ended in the middle. */
+/** Takes long enough to be cancelled halfway. */
 const lookup = async () => {
   await new Promise((resolve) => setTimeout(resolve, 300))
   return keys['app-1'].publicKey
 }
 let lookingUp
 
-/** Verifies a request of its own making, by keys that are looked up. */
+/** Signs a request and verifies it with keys from a key source. */
 const verdict = async () => {
   lookingUp ??= await server.createVerifier({ keys: server.keySource(lookup, { timeoutMs: 500 }) })
   const signer = await client.createSigner({ appId: 'app-1', privateKey: keys['app-1'].privateKey })
@@ -30,7 +30,7 @@ const verdict = async () => {
   )
 }
 
-/** What a request has begun ends with it, and with no word: for others who wait for the same as well. */
+/** workerd cancels what a request has started when that request ends, silently, even if other requests await it. */
 const afterOneThatWasGivenUp = async (own) => {
   const ask = (signal) => own.fetch('http://worker/verdict', { signal }).then((answer) => answer.text())
   const first = await ask(AbortSignal.timeout(50)).catch(() => 'given up')

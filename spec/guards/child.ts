@@ -1,5 +1,5 @@
 /**
- * Processes for the lmdb guard's specs. Each program is bundled once, so that two hundred of them start in little time.
+ * Child processes for the guards' specs. Each program is bundled once, so that two hundred of them start quickly.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,10 +16,10 @@ export interface Program {
   readonly remove: () => Promise<void>
 }
 
-/** A program of this folder in a folder of its own, where lmdb is installed or is not. */
+/** Bundles a program of this folder into a new folder, with or without lmdb installed. */
 export const bundled = async (name: string, withLmdb = true): Promise<Program> => {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-program-'))
-  // Another user runs it, too.
+  // Another user must be able to run it.
   await chmod(folder, 0o755)
   const file = join(folder, 'program.mjs')
   await build({
@@ -37,24 +37,29 @@ export const bundled = async (name: string, withLmdb = true): Promise<Program> =
 
 export interface Running {
   readonly child: ChildProcess
-  /** When it has written for the first time. */
+  /** Resolves at the first output. */
   readonly spoken: Promise<unknown>
-  /** All that it has written, when it has ended. */
+  /** The whole output, after the end. */
   readonly ended: Promise<string>
 }
 
 export interface Limits {
-  /** The user that it runs as. */
+  /** The process's user. */
   readonly uid?: number | undefined
-  /** How large a file it may write, in KiB. */
+  /** The largest file that the process may write, in KiB. */
   readonly blocks?: number | undefined
 }
+
+const children = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+})
 
 export const run = ({ file }: Program, { uid, blocks }: Limits, ...args: ReadonlyArray<string>): Running => {
   const command = [process.execPath, file, ...args]
   const limited =
     blocks === undefined ? command : ['bash', '-c', `ulimit -f ${blocks} && exec "$@"`, 'bash', ...command]
-  // Its standard error is lmdb's, which writes there what it also answers.
+  // lmdb repeats its errors on standard error.
   const child = spawn(limited[0] as string, limited.slice(1), {
     stdio: ['pipe', 'pipe', 'ignore'],
     ...(uid === undefined ? {} : { uid }),
@@ -63,6 +68,10 @@ export const run = ({ file }: Program, { uid, blocks }: Limits, ...args: Readonl
   child.stdout.setEncoding('utf8').on('data', (chunk) => {
     text += chunk
   })
-  const ended = once(child, 'close').then(() => text)
+  children.add(child)
+  const ended = once(child, 'close').then(() => {
+    children.delete(child)
+    return text
+  })
   return { child, spoken: Promise.race([once(child.stdout, 'data'), ended]), ended }
 }
