@@ -299,7 +299,7 @@ for (const [name, { createClient, createSigner }] of [
       [{ ...app, sign, timeoutMs: 0 }, 'timeoutMs is a whole number of milliseconds'],
       [{ ...app, sign, timeoutMs: '9' }, 'timeoutMs is a whole number of milliseconds'],
       [{ ...app, sign, authType: 'a b' }, 'authType is an HTTP token'],
-      [{ ...app, sign, appId: 'a b' }, 'the app id is not', 'app_id_malformed'],
+      [{ ...app, sign, appId: 'a b' }, 'the app id must be', 'app_id_malformed'],
       [{ ...app, sign, publicKey: privateKey }, 'the public key is not usable: this is a private key', 'key_invalid'],
       [{ ...app, sign, publicKey: ec().publicPem }, 'the public key is not usable: the key is not', 'key_invalid'],
       [{ ...app, sign, publicKey: rsa(1024).publicPem }, 'the public key is not usable: the modulus', 'key_invalid'],

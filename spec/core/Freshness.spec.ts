@@ -82,7 +82,7 @@ freshness('for all windows, timestamps and clocks: takes exactly now − maxAge 
       arb.timestamp().chain((t) =>
         fc.oneof(
           arb.timestamp(),
-          fc.integer({ min: -400, max: 400 }).map((s) => Timestamp.add(t, s)),
+          fc.integer({ min: -400, max: 400 }).map((s) => Timestamp.add(s)(t)),
           fc.constant(t),
         ),
       ),

@@ -113,8 +113,8 @@ join('for all pairs of different requests, however little they differ: the strin
           target[0] === target[1] &&
           timestamp[0] === timestamp[1] &&
           nonce[0] === nonce[1] &&
-          Bytes.equals(body[0], body[1])
-        assert.is(Bytes.equals(whole(...request(0)), whole(...request(1))), same)
+          Bytes.Eq.equals(body[0], body[1])
+        assert.is(Bytes.Eq.equals(whole(...request(0)), whole(...request(1))), same)
       },
     ),
     { numRuns: 500 },

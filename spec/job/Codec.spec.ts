@@ -11,7 +11,7 @@ type Problem = readonly [pointer: string, expected: Expected, found: Found]
 const problems = <A>(codec: t.Type<A>, value: unknown): ReadonlyArray<Problem> => {
   const result = codec.decode(value)
   if (E.isRight(result)) return []
-  return result.left.map((e) => mismatch(e.value, e.context)).map((m) => [m.pointer, m.expected, m.found] as const)
+  return result.left.map(mismatch).map((m) => [m.pointer, m.expected, m.found] as const)
 }
 
 const right = <A>(codec: t.Type<A>, value: unknown): A => {

@@ -17,7 +17,7 @@ const problems = (value: unknown, codec = ourCodec): ReadonlyArray<Problem> => {
   const result = codec.decode(value)
   assert.is(codec.is(value), E.isRight(result), 'the guard agrees with the decoder')
   if (E.isRight(result)) return []
-  return result.left.map((e) => mismatch(e.value, e.context)).map((m) => [m.pointer, m.expected, m.found] as const)
+  return result.left.map(mismatch).map((m) => [m.pointer, m.expected, m.found] as const)
 }
 
 const allFields: Stage.DiffusionFields = {

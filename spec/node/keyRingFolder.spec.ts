@@ -146,7 +146,7 @@ open('a huge file is an error, and is not read', async () => {
 open('the settings of the keys are those of the folder', async () => {
   const { open: ringOf, refusal } = folder({ 'app-1.pem': rsa(2048, 'e3', 3).publicPem })
   assert.is((await refusal())?.rule, 'exponent')
-  assert.is((await fingerprints(await ringOf({ smallExponent: true }), 'app-1')).length, 1)
+  assert.is((await fingerprints(await ringOf({ policies: { 'small-exponent': true } }), 'app-1')).length, 1)
 })
 
 open('shows nothing of the keys', async () => {

@@ -261,7 +261,7 @@ retrying.run()
 
 const clocks = suite('submitJob: one clock correction')
 
-const theirs = (seconds: number): string => `Date: ${HttpDate.serialize(add(now, seconds))}\r\n`
+const theirs = (seconds: number): string => `Date: ${HttpDate.serialize(add(seconds)(now))}\r\n`
 const refusal = (code: string): string => JSON.stringify({ error: { code, message: '' } })
 const json = 'Content-Type: application/json\r\n'
 const script = (seconds: number, bodyText: string): Script => [status('401 No', json + theirs(seconds), bodyText), ok()]

@@ -209,7 +209,7 @@ naming('only scripts that there are', () => {
 
 naming('every option of a verifier and of the guards', () => {
   const options = {
-    server: [VerifyPolicy.fields],
+    server: [VerifyPolicy.fields()],
     guards: [MemorySettings.fields, LmdbSettings.fields, RedisSettings.fields],
   }
   for (const [folder, fields] of Object.entries(options)) {

@@ -19,7 +19,7 @@ errors('for all refusals: it is an Error with the operator’s words and the cal
       assert.is(error.name, 'VerificationError')
       assert.is(error.message, message(refusal))
       const { name: _, ...fields } = { ...error }
-      assert.equal(fields, { reason: reason(refusal), code: code(refusal), ...httpAnswer(refusal, offer) })
+      assert.equal(fields, { reason: reason(refusal), code: code(refusal), ...httpAnswer(offer)(refusal) })
       assert.is(JSON.parse(error.body).error.code, error.code)
     }),
   ),

@@ -14,7 +14,7 @@ const web = suite('what WebCrypto cannot do')
 
 web('a certificate, an encrypted key and the policy missing-null are refused by name', async () => {
   assert.equal(await verificationKey(pem('CERTIFICATE', Buffer.of(0x30, 0)))(), unsupported)
-  assert.equal(await verificationKey(rsa().publicPem, { missingNull: true })(), unsupported)
+  assert.equal(await verificationKey(rsa().publicPem, { policies: { 'missing-null': true } })(), unsupported)
   const encrypted = await signer(encryptedPem(rsa(), 'CANARY'), { passphrase: 'CANARY' })()
   assert.equal(encrypted, unsupported)
   assert.not.ok(shown(encrypted).includes('CANARY'))

@@ -1,7 +1,7 @@
 import { type KeyError, message as keyMessage } from '../core/KeyError.ts'
 import { type SubmitError, message as submitMessage } from '../core/SubmitError.ts'
+import { isInstance } from '../core/untrusted.ts'
 import { type JobError, message as jobMessage } from '../job/JobError.ts'
-import { isInstance } from './mark.ts'
 
 /** A setting that makes no sense; `detail` names it. */
 export interface SettingInvalid {

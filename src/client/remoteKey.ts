@@ -9,11 +9,11 @@ import type { KeyInput } from '../core/KeyInput.ts'
 import * as Signature from '../core/Signature.ts'
 import type { SignerError } from '../core/SignError.ts'
 import * as StringToSign from '../core/StringToSign.ts'
+import { nameOf } from '../core/untrusted.ts'
 import type { Platform } from '../effects/Platform.ts'
 import * as Signer from '../effects/Signer.ts'
 import { type Timer, within } from '../effects/Timer.ts'
 import { ClientError } from './ClientError.ts'
-import { nameOf } from './thrown.ts'
 
 /** For a key that signs digests, as most HSMs and KMSs do. */
 export interface SignDigestOptions {
@@ -59,10 +59,10 @@ export const remoteSigner = async (
   const signer: Signer.Signer =
     signDigest === undefined
       ? { sign: (message) => ask(timer, timeoutMs, 'sign', () => sign(StringToSign.toBytes(message))) }
-      : Signer.ofDigestSigner(digest, (sha256) =>
+      : Signer.ofDigestSigner(digest)((sha256) =>
           ask(timer, timeoutMs, 'signDigest', () => signDigest(sha256 as OwnBytes)),
         )
-  return Signer.checked(signer, key.right, digest)
+  return Signer.checked(key.right, digest)(signer)
 }
 
 const ask = (

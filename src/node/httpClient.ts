@@ -5,7 +5,7 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from 'node:https'
 import * as E from 'fp-ts/lib/Either.js'
 import { type BaseUrl, origin } from '../core/BaseUrl.ts'
-import * as Gathering from '../core/Gathering.ts'
+import * as ByteBuffer from '../core/ByteBuffer.ts'
 import type { HttpError } from '../core/SubmitError.ts'
 import type { Http, HttpRequest, HttpResponse } from '../effects/Http.ts'
 
@@ -102,7 +102,7 @@ const receive = (
   settle: (result: E.Either<HttpError, HttpResponse>) => void,
 ): void => {
   const fail = (detail: string) => settle(E.left({ _tag: 'network_failed', detail }))
-  const content = Gathering.upTo(maxBytes)
+  const content = ByteBuffer.upTo(maxBytes)
   response.on('error', (error) => settle(E.left(ofError(error))))
   response.on('data', (chunk: Buffer) => {
     if (!content.add(chunk)) fail('response too large')

@@ -68,10 +68,10 @@ export const keyRingFolder =
   async () => {
     const { checkEveryMs = 1000, onProblem } = settings
     const start = await readFolder(folder, settings, new Map())
-    if (E.isLeft(start)) return E.left(about(folder, start.left))
+    if (E.isLeft(start)) return E.left(about(folder)(start.left))
     let files = start.right
     let reading = assess(files)
-    for (const [file, error] of reading.problems) return E.left(about(file, error))
+    for (const [file, error] of reading.problems) return E.left(about(file)(error))
 
     const look = async () => {
       const found = await readFolder(folder, settings, files)
@@ -204,4 +204,4 @@ const unreadable = (folder: string, error: KeyError): Reading => ({
 })
 
 const unavailable = (file: string, error: KeyError): E.Either<KeySourceUnavailable, never> =>
-  E.left({ _tag: 'key_source_unavailable', detail: message(about(file, error)) })
+  E.left({ _tag: 'key_source_unavailable', detail: message(about(file)(error)) })

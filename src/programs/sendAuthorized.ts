@@ -71,7 +71,7 @@ export const sendAuthorized =
   (request: RequestToSend): ReaderTaskEither<SendEnv, SignError | L, A> =>
   (env) => {
     const attempt = async (n: number, clockCorrected: boolean): Promise<E.Either<SignError | L, A>> => {
-      const timestamp = Timestamp.add(env.clock.now(), env.offsets.get(origin)())
+      const timestamp = Timestamp.add(env.offsets.get(origin)())(env.clock.now())
       const authorization = await authorize(env, request, timestamp)
       if (E.isLeft(authorization)) return authorization
       const attempted = await send(authorization.right)()

@@ -74,7 +74,7 @@ export const submitJob =
   async () => {
     const { baseUrl: base, edition, retries, timeoutMs } = settings
     if (env.credentials._tag === 'AccessToken' && !offersBearer(edition)) return E.left({ _tag: 'bearer_not_offered' })
-    const target = BaseUrl.target(base, path)
+    const target = BaseUrl.target(path)(base)
     if (E.isLeft(target)) return target
     const send: Send<HttpError, HttpResponse> = (authorization) =>
       pipe(

@@ -294,7 +294,7 @@ const streamSigned = async <L>(
   if (E.isLeft(candidates)) return refused(candidates.left, keys.right)
 
   const head = StringToSign.head(opened)
-  const begun = beginChecks(candidates.right, head)
+  const begun = beginChecks(head)(candidates.right)
   const checks = begun.map((check, i) => ({ fingerprint: candidates.right[i]?.fingerprint, check }))
   const hash = policy.policies['nonce-per-message'] ? beginHash(env.digest) : undefined
   hash?.update(ofAscii(head))

@@ -53,7 +53,7 @@ export class VerificationError extends Error {
 
 /** The rejection for a refusal; `offer` is how the service names itself in a challenge. */
 export const verificationError = (error: VerifyError, offer: Offer): VerificationError =>
-  new VerificationError(message(error), { ...httpAnswer(error, offer), reason: reason(error), code: code(error) })
+  new VerificationError(message(error), { ...httpAnswer(offer)(error), reason: reason(error), code: code(error) })
 
 /** Before any setting is read, nothing is offered. */
 const unconfigured: Offer = { authType: AuthType.standard, edition: 'mainland', tokens: false }

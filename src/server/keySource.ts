@@ -14,7 +14,7 @@ import { tell } from '../effects/Listener.ts'
 import type { Platform } from '../effects/Platform.ts'
 import { timeoutRule, within } from '../effects/Timer.ts'
 import * as KeyCache from './KeyCache.ts'
-import { type ImportOptions, type ImportSettings, importFields, importing } from './keyImport.ts'
+import { type ImportOptions, type ImportSettings, importFields } from './keyImport.ts'
 import { orReject } from './VerificationError.ts'
 import type { Keys } from './Verifier.ts'
 
@@ -86,7 +86,7 @@ export const keySourceOn =
       pipe(
         TE.tryCatch(
           // Reading what was found may throw, too.
-          async () => toRing({ [appId]: (await lookup(appId)) ?? [] }, importing(settings))(),
+          async () => toRing({ [appId]: (await lookup(appId)) ?? [] }, settings)(),
           (thrown) => away(`the look-up threw ${nameOf(thrown)}`),
         ),
         TE.chainEitherK(E.mapLeft((error) => wrong(message(error)))),

@@ -16,7 +16,7 @@ import { platform } from '../node/platform.ts'
 import { tokenFile as readTokens } from '../node/tokenBook.ts'
 import { createVerifierOn } from './createVerifier.ts'
 import type { KeyFolder, KeyFolderOptions, TokenFile } from './files.ts'
-import { type ImportSettings, importFields, importing } from './keyImport.ts'
+import { type ImportSettings, importFields } from './keyImport.ts'
 import { type CreateKeySource, keySourceOn } from './keySource.ts'
 import { flaw } from './untrusted.ts'
 import { orReject } from './VerificationError.ts'
@@ -107,7 +107,7 @@ export const keyFolder: KeyFolder = async (path, options = {}) => {
     pipe(options, decodeFolder, E.mapLeft(flow(Settings.words('keyFolder'), misconfigured))),
   )
   const ring = keyRingFolder(path, {
-    ...importing(settings),
+    ...settings,
     onProblem: onProblem && ((file, error) => onProblem(file, keyMessage(error))),
   })
   const words = (error: KeyError) => `${error.subject === path ? '' : `${path}: `}${keyMessage(error)}`

@@ -7,7 +7,7 @@ import { fn, mustBe, type Rule } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
 import { type Misconfigured, misconfigured } from '../core/VerifyError.ts'
 import { fields as policyFields, type VerifyPolicy } from '../core/VerifyPolicy.ts'
-import { type Where, whereRule } from '../effects/Platform.ts'
+import { type Where, whereRule } from '../effects/KeyImport.ts'
 import { scopeRule } from '../effects/ReplayGuard.ts'
 import { timeoutRule } from '../effects/Timer.ts'
 import type { Guard } from './Guard.ts'
@@ -68,5 +68,5 @@ const fields: Settings.Fields<VerifierSettings> = {
   onVerdict: Settings.optional(fn()),
   onRefusal: Settings.optional(fn()),
   where: Settings.defaulting(whereRule, 'pool'),
-  ...policyFields,
+  ...policyFields(),
 }

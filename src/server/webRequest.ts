@@ -3,8 +3,9 @@
  * normalised the target (dot segments on Node and Bun), the signed text is gone, and the request is refused. Header lines that
  * it has joined are separated again.
  */
+
+import * as ByteBuffer from '../core/ByteBuffer.ts'
 import * as Bytes from '../core/Bytes.ts'
-import * as Gathering from '../core/Gathering.ts'
 import type { BodyError } from '../core/VerifyError.ts'
 import * as RoutableTarget from './routableTarget.ts'
 import { BodyUnreadable, type ReceivedRequest } from './Verifier.ts'
@@ -77,7 +78,7 @@ export const readBody = async (request: Request, limit: number): Promise<Uint8Ar
 }
 
 const gather = async (reader: ReadableStreamDefaultReader<Uint8Array>, limit: number): Promise<Uint8Array> => {
-  const content = Gathering.upTo(limit)
+  const content = ByteBuffer.upTo(limit)
   for (;;) {
     const { done, value } = await reader.read().catch(() => fail({ _tag: 'body_incomplete' }))
     if (done) return content.bytes()
