@@ -112,7 +112,7 @@ type Keys = ReadonlyArray<VerificationKey>
 /** What was known of a request when it was refused. */
 export interface Known {
   /** As far as it was read. */
-  readonly opened?: Partial<Opened>
+  readonly opened?: { readonly [K in keyof Opened]?: Opened[K] | undefined }
   /** Absent if no key was looked up. */
   readonly keys?: Keys
   /** Absent if it was not read. */
@@ -417,7 +417,7 @@ const verifyBearer = async <L>(
   const identity = await identify(policy, request, env, refuse)
   if (E.isLeft(identity)) return identity
   const body = within(policy, typeof request.body === 'function' ? await request.body() : E.right(request.body))
-  if (E.isLeft(body)) return refuse(body.left, { opened: requestLine(identity.right) })
+  if (E.isLeft(body)) return refuse(body.left, { opened: identity.right })
   return E.right({ ...identity.right, body: body.right })
 }
 
@@ -429,14 +429,12 @@ const streamBearer = async <L>(
 ): Promise<E.Either<L, VerifiedLength>> => {
   const identity = await identify(policy, request, env, refuse)
   if (E.isLeft(identity)) return identity
-  const refused = (error: VerifyError): E.Either<L, never> => refuse(error, { opened: requestLine(identity.right) })
+  const refused = (error: VerifyError) => refuse(error, { opened: identity.right })
   const length = await request.body(() => {})()
   if (E.isLeft(length)) return refused(length.left)
   if (length.right > policy.bodyLimit) return refused(tooLarge(policy))
   return E.right({ ...identity.right, bodyLength: length.right })
 }
-
-const requestLine = ({ method, target }: Identity): Partial<Opened> => ({ method, target })
 
 /** edition → token68 → token book → allowed. A bearer request never comes near a key. */
 const identify = async <L>(
