@@ -22,14 +22,14 @@ const own: Readonly<Record<string, Budget>> = {
   'node/index': { whole: 27, libraries: 5 },
   'web/index': { whole: 18, libraries: 3 },
   'client/node': { whole: 63, libraries: 10 },
-  'server/node': { whole: 71, libraries: 7 },
+  'server/node': { whole: 71, libraries: 9 },
   'guards/memory': { whole: 22, libraries: 6 },
   'guards/lmdb': { whole: 19, libraries: 5 },
   'guards/redis': { whole: 18, libraries: 1 },
   'diagnosis/index': { whole: 125, libraries: 1 },
   'conformance/index': { whole: 135, libraries: 13 },
   'client/web': { whole: 60, libraries: 10 },
-  'server/web': { whole: 64, libraries: 5 },
+  'server/web': { whole: 66, libraries: 9 },
   'conformance/web': { whole: 81, libraries: 13 },
 }
 

@@ -112,17 +112,17 @@ type Keys = ReadonlyArray<VerificationKey>
 /** What was known of a request when it was refused. */
 export interface Known {
   /** As far as it was read. */
-  readonly opened?: Partial<Opened>
+  readonly opened?: { readonly [K in keyof Opened]?: Opened[K] | undefined }
   /** Absent if no key was looked up. */
   readonly keys?: Keys
   /** Absent if it was not read. */
   readonly body?: Bytes | undefined
 }
 
-/** Makes the left side of an answer from an error and what was known. */
-export type Refuse<L> = (error: VerifyError, known: Known) => L
+/** Makes a refusal of an error and what was known. */
+export type Refuse<L> = (error: VerifyError, known: Known) => E.Either<L, never>
 
-const errorAlone: Refuse<VerifyError> = (error) => error
+const errorAlone: Refuse<VerifyError> = E.left
 
 /**
  * Accepts a request, or says why it is refused: a `VerifyError`. Never rejects, as long as the effects keep their laws.
@@ -157,7 +157,7 @@ export const verifyRequestOr =
   (env) =>
   () => {
     const scheme = schemeOf(policy, request.authorization)
-    if (E.isLeft(scheme)) return Promise.resolve(E.left(refuse(scheme.left, {})))
+    if (E.isLeft(scheme)) return Promise.resolve(refuse(scheme.left, {}))
     const verify = scheme.right === 'Signed' ? verifySigned : verifyBearer
     return verify(policy, request, env, refuse)
   }
@@ -201,7 +201,7 @@ export const verifyStreamOr =
   (env) =>
   () => {
     const scheme = schemeOf(policy, request.authorization)
-    if (E.isLeft(scheme)) return Promise.resolve(E.left(refuse(scheme.left, {})))
+    if (E.isLeft(scheme)) return Promise.resolve(refuse(scheme.left, {}))
     const verify = scheme.right === 'Signed' ? streamSigned : streamBearer
     return verify(policy, request, env, refuse)
   }
@@ -223,22 +223,26 @@ const verifySigned = async <L>(
   if (E.isLeft(opening)) return opening
   const opened = opening.right
   const { appId, signature, method, target, timestamp, nonce } = opened
-  const refused = (error: VerifyError, found: Keys, content?: Bytes): E.Either<L, never> =>
-    E.left(refuse(error, { opened, keys: found, body: content }))
+  let found: Keys = []
+  let content: Bytes | undefined
+  const refused = (error: VerifyError) => refuse(error, { opened, keys: found, body: content })
 
   // An answer at hand is not awaited, here and at the claim: two awaits are 4 % of a verdict.
   let keys = known(env.keyRing.keysOf.atOnce?.(appId) ?? (await env.keyRing.keysOf(appId)()))
-  if (E.isLeft(keys)) return refused(keys.left, [])
+  if (E.isLeft(keys)) return refused(keys.left)
+  found = keys.right
   const body = within(policy, typeof request.body === 'function' ? await request.body() : E.right(request.body))
-  if (E.isLeft(body)) return refused(body.left, keys.right)
+  if (E.isLeft(body)) return refused(body.left)
+  content = body.right
   if (typeof request.body === 'function') {
     // The body may have arrived slowly, and a key may have been withdrawn meanwhile.
     keys = known(env.keyRing.keysOf.atOnce?.(appId) ?? (await env.keyRing.keysOf(appId)()))
-    if (E.isLeft(keys)) return refused(keys.left, [], body.right)
+    if (E.isLeft(keys)) return refused(keys.left)
+    found = keys.right
   }
 
   const candidates = fitting(keys.right, signature)
-  if (E.isLeft(candidates)) return refused(candidates.left, keys.right, body.right)
+  if (E.isLeft(candidates)) return refused(candidates.left)
   const message = StringToSign.make(opened, body.right)
   let signer: VerificationKey | undefined
   for (const key of candidates.right) {
@@ -249,21 +253,19 @@ const verifySigned = async <L>(
       break
     }
   }
-  if (signer === undefined) {
-    return refused({ _tag: 'signature_invalid', keys: candidates.right.length }, keys.right, body.right)
-  }
+  if (signer === undefined) return refused({ _tag: 'signature_invalid', keys: candidates.right.length })
 
   // Only now: a caller who cannot sign learns nothing about a key's state or an app's rights.
   const valid = validNow(signer.validity, env.clock)
-  if (E.isLeft(valid)) return refused(valid.left, keys.right, body.right)
+  if (E.isLeft(valid)) return refused(valid.left)
   if (env.authorizer !== undefined) {
     const allowed = permission(await env.authorizer.allows({ appId, scheme: 'signed', method, target })())
-    if (E.isLeft(allowed)) return refused(allowed.left, keys.right, body.right)
+    if (E.isLeft(allowed)) return refused(allowed.left)
   }
 
   // The body, the key source or the authorizer may have been slow: read the clock again.
   const stillFresh = Freshness.check(policy, timestamp, env.clock.now())
-  if (E.isLeft(stillFresh)) return refused(stillFresh.left, keys.right, body.right)
+  if (E.isLeft(stillFresh)) return refused(stillFresh.left)
 
   const { fingerprint } = signer
   const unique = policy.policies['nonce-per-message']
@@ -271,7 +273,7 @@ const verifySigned = async <L>(
     : perNonce(policy, nonce, timestamp)
   const claim = { fingerprint, unique, timestamp }
   const first = sole(env.guard.claim.atOnce?.(claim) ?? (await env.guard.claim(claim)()), env)
-  if (E.isLeft(first)) return refused(first.left, keys.right, body.right)
+  if (E.isLeft(first)) return refused(first.left)
   return E.right({ scheme: 'signed', appId, method, target, body: body.right, timestamp, nonce, fingerprint })
 }
 
@@ -285,13 +287,14 @@ const streamSigned = async <L>(
   if (E.isLeft(opening)) return opening
   const opened = opening.right
   const { appId, signature, method, target, timestamp, nonce } = opened
-  const refused = (error: VerifyError, found: Keys): E.Either<L, never> =>
-    E.left(refuse(error, { opened, keys: found }))
+  let found: Keys = []
+  const refused = (error: VerifyError) => refuse(error, { opened, keys: found })
 
   const keys = known(await env.keyRing.keysOf(appId)())
-  if (E.isLeft(keys)) return refused(keys.left, [])
+  if (E.isLeft(keys)) return refused(keys.left)
+  found = keys.right
   const candidates = fitting(keys.right, signature)
-  if (E.isLeft(candidates)) return refused(candidates.left, keys.right)
+  if (E.isLeft(candidates)) return refused(candidates.left)
 
   const head = StringToSign.head(opened)
   const begun = beginChecks(head)(candidates.right)
@@ -302,11 +305,12 @@ const streamSigned = async <L>(
     for (const { check } of checks) check.update(part)
     hash?.update(part)
   })()
-  if (E.isLeft(length)) return refused(length.left, keys.right)
-  if (length.right > policy.bodyLimit) return refused(tooLarge(policy), keys.right)
+  if (E.isLeft(length)) return refused(length.left)
+  if (length.right > policy.bodyLimit) return refused(tooLarge(policy))
 
   const still = known(await env.keyRing.keysOf(appId)())
-  if (E.isLeft(still)) return refused(still.left, [])
+  if (E.isLeft(still)) return refused(still.left)
+  found = still.right
   let signer: VerificationKey | undefined
   for (const { fingerprint, check } of checks) {
     const key = still.right.find((each) => each.fingerprint === fingerprint)
@@ -315,39 +319,39 @@ const streamSigned = async <L>(
       break
     }
   }
-  if (signer === undefined) return refused({ _tag: 'signature_invalid', keys: checks.length }, still.right)
+  if (signer === undefined) return refused({ _tag: 'signature_invalid', keys: checks.length })
 
   // From here on as in `verifySigned`. Written twice: one shared asynchronous step costs a kept body 4 % of its time.
   const valid = validNow(signer.validity, env.clock)
-  if (E.isLeft(valid)) return refused(valid.left, still.right)
+  if (E.isLeft(valid)) return refused(valid.left)
   if (env.authorizer !== undefined) {
     const allowed = permission(await env.authorizer.allows({ appId, scheme: 'signed', method, target })())
-    if (E.isLeft(allowed)) return refused(allowed.left, still.right)
+    if (E.isLeft(allowed)) return refused(allowed.left)
   }
 
   // The body, the key source or the authorizer may have been slow: read the clock again.
   const stillFresh = Freshness.check(policy, timestamp, env.clock.now())
-  if (E.isLeft(stillFresh)) return refused(stillFresh.left, still.right)
+  if (E.isLeft(stillFresh)) return refused(stillFresh.left)
 
   const { fingerprint } = signer
   const unique = hash !== undefined ? perMessage(nonce, await hash.end()) : perNonce(policy, nonce, timestamp)
   const first = sole(await env.guard.claim({ fingerprint, unique, timestamp })(), env)
-  if (E.isLeft(first)) return refused(first.left, still.right)
+  if (E.isLeft(first)) return refused(first.left)
   return E.right({ scheme: 'signed', appId, method, target, timestamp, nonce, fingerprint, bodyLength: length.right })
 }
 
 /** Before any key is looked up: a stale or malformed request costs neither a look-up nor a signature check. */
 const open = <L>(policy: VerifyPolicy, request: RequestHead, clock: Clock, refuse: Refuse<L>): E.Either<L, Opened> => {
   const authorization = Authorization.parseSigned(request.authorization[0] as string, policy)
-  if (E.isLeft(authorization)) return E.left(refuse(authorization.left, {}))
+  if (E.isLeft(authorization)) return refuse(authorization.left, {})
   const { appId, nonce, timestamp, signature } = authorization.right
   const fresh = Freshness.check(policy, timestamp, clock.now())
-  if (E.isLeft(fresh)) return E.left(refuse(fresh.left, { opened: authorization.right }))
+  if (E.isLeft(fresh)) return refuse(fresh.left, { opened: authorization.right })
   const method = parseMethod(policy, request.method)
-  if (E.isLeft(method)) return E.left(refuse(method.left, { opened: authorization.right }))
+  if (E.isLeft(method)) return refuse(method.left, { opened: authorization.right })
   const target = RequestTarget.parse(request.target)
   if (E.isLeft(target)) {
-    return E.left(refuse(target.left, { opened: { ...authorization.right, method: method.right } }))
+    return refuse(target.left, { opened: { ...authorization.right, method: method.right } })
   }
   return E.right({ appId, nonce, timestamp, signature, method: method.right, target: target.right })
 }
@@ -413,7 +417,7 @@ const verifyBearer = async <L>(
   const identity = await identify(policy, request, env, refuse)
   if (E.isLeft(identity)) return identity
   const body = within(policy, typeof request.body === 'function' ? await request.body() : E.right(request.body))
-  if (E.isLeft(body)) return E.left(refuse(body.left, { opened: requestLine(identity.right) }))
+  if (E.isLeft(body)) return refuse(body.left, { opened: identity.right })
   return E.right({ ...identity.right, body: body.right })
 }
 
@@ -425,15 +429,12 @@ const streamBearer = async <L>(
 ): Promise<E.Either<L, VerifiedLength>> => {
   const identity = await identify(policy, request, env, refuse)
   if (E.isLeft(identity)) return identity
-  const refused = (error: VerifyError): E.Either<L, never> =>
-    E.left(refuse(error, { opened: requestLine(identity.right) }))
+  const refused = (error: VerifyError) => refuse(error, { opened: identity.right })
   const length = await request.body(() => {})()
   if (E.isLeft(length)) return refused(length.left)
   if (length.right > policy.bodyLimit) return refused(tooLarge(policy))
   return E.right({ ...identity.right, bodyLength: length.right })
 }
-
-const requestLine = ({ method, target }: Identity): Partial<Opened> => ({ method, target })
 
 /** edition → token68 → token book → allowed. A bearer request never comes near a key. */
 const identify = async <L>(
@@ -443,7 +444,7 @@ const identify = async <L>(
   refuse: Refuse<L>,
 ): Promise<E.Either<L, BearerIdentity>> => {
   let opened: Partial<Opened> = {}
-  const refused = (error: VerifyError): E.Either<L, never> => E.left(refuse(error, { opened }))
+  const refused = (error: VerifyError) => refuse(error, { opened })
 
   if (!offersBearer(policy.edition)) return refused({ _tag: 'bearer_not_offered', because: 'edition' })
   if (env.tokenBook === undefined) return refused({ _tag: 'bearer_not_offered', because: 'no-token-book' })

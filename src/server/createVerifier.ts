@@ -27,7 +27,7 @@ import { accepted, type Refused, refused, reporter } from './Verdict.ts'
 import { orReject, verificationError } from './VerificationError.ts'
 import type { CreateVerifier, VerifiedRequest } from './Verifier.ts'
 
-const withKnown: Refuse<Refused> = (error, known) => ({ error, ...known })
+const withKnown: Refuse<Refused> = (error, known) => E.left({ error, ...known })
 
 export const createVerifierOn =
   (platform: Platform, deployment: Deployment): CreateVerifier =>

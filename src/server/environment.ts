@@ -25,7 +25,6 @@ import { make as makeMemoryGuard } from '../guards/memory.ts'
 import type { VerifyEnv } from '../programs/verifyRequest.ts'
 import { checkScope, checkWindow, type Deployment } from './Deployment.ts'
 import { guarded } from './Guard.ts'
-
 import type { VerifierSettings } from './options.ts'
 import { ContractViolation, flaw, type Timeout, violation } from './untrusted.ts'
 import type { Keys, Tokens } from './Verifier.ts'
@@ -91,9 +90,13 @@ const guardOf = (
 
 const isKeys = (keys: VerifierSettings['keys']): keys is Keys => typeof keys.keysOf === 'function'
 
-const keyRingOf = (platform: Platform, { keys, ...settings }: VerifierSettings, timeout: Timeout): Made<KeyRing> => {
+const keyRingOf = (
+  platform: Platform,
+  { keys, where, policies }: VerifierSettings,
+  timeout: Timeout,
+): Made<KeyRing> => {
   if (!isKeys(keys)) {
-    return pipe(toKeyRing(platform.verificationKey)(keys, settings), TE.mapLeft(flaw('keys', keyMessage)))
+    return pipe(toKeyRing(platform.verificationKey)(keys, { where, policies }), TE.mapLeft(flaw('keys', keyMessage)))
   }
   const ring = keys as KeyRing
   const answer = inForm<ReadonlyArray<VerificationKey>>('keys', Array.isArray)

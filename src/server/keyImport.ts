@@ -1,9 +1,7 @@
-/** How keys are imported: the options that key sources and key folders share. */
-import * as Policies from '../core/Policies.ts'
+/** The options that key sources and key folders share. */
+import { type KeyPolicies, ours } from '../core/Policies.ts'
 import * as Settings from '../core/Settings.ts'
-import { type Where, whereRule } from '../effects/Platform.ts'
-
-type KeyPolicies = Pick<Policies.Policies, 'small-exponent' | 'missing-null'>
+import { type Where, whereRule } from '../effects/KeyImport.ts'
 
 export interface ImportOptions {
   /** The two policies that concern keys. The verifier's own do not apply to a source or a folder. */
@@ -17,9 +15,10 @@ export interface ImportSettings {
   readonly where: Where
 }
 
-const { 'small-exponent': smallExponent, 'missing-null': missingNull } = Policies.ours
-
 export const importFields: Settings.Fields<ImportSettings> = {
-  policies: Settings.switches({ 'small-exponent': smallExponent, 'missing-null': missingNull }),
+  policies: Settings.switches<KeyPolicies>({
+    'small-exponent': ours['small-exponent'],
+    'missing-null': ours['missing-null'],
+  }),
   where: Settings.defaulting(whereRule, 'pool'),
 }

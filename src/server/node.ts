@@ -107,8 +107,7 @@ export const keyFolder: KeyFolder = async (path, options = {}) => {
     pipe(options, decodeFolder, E.mapLeft(flow(Settings.words('keyFolder'), misconfigured))),
   )
   const ring = keyRingFolder(path, {
-    where: settings.where,
-    policies: settings.policies,
+    ...settings,
     onProblem: onProblem && ((file, error) => onProblem(file, keyMessage(error))),
   })
   const words = (error: KeyError) => `${error.subject === path ? '' : `${path}: `}${keyMessage(error)}`
