@@ -1,5 +1,5 @@
-// `npm run vectors`: writes vectors/ from the cases in scripts/vectors/. The same bytes every time; with `--check` it writes
-// nothing, and fails where what is there is something else.
+// `npm run vectors`: writes vectors/ from the cases in vectors/cases/. The same bytes every time; with `--check` it writes
+// nothing, and fails where a file has other bytes.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,47 +7,16 @@ import { createPort } from '../src/conformance/port.ts'
 import { resolveKeys } from '../src/conformance/suite.ts'
 import type { Vector } from '../src/conformance/Vector.ts'
 import { ours, type Policies } from '../src/core/Policies.ts'
-import { accumulated } from './vectors/accumulated.ts'
-import { authorization } from './vectors/authorization.ts'
-import { base64 } from './vectors/base64.ts'
-import { bearer } from './vectors/bearer.ts'
-import { body } from './vectors/body.ts'
-import { checks } from './vectors/checks.ts'
-import { type Behaviour, type Draft, type Flag, keys } from './vectors/draft.ts'
-import { job } from './vectors/job.ts'
-import { keysImport } from './vectors/keysImport.ts'
-import { method } from './vectors/method.ts'
-import { nonce } from './vectors/nonce.ts'
-import { replay } from './vectors/replay.ts'
-import { rsa } from './vectors/rsa.ts'
-import { schemas } from './vectors/schemas.ts'
-import { stringToSign } from './vectors/stringToSign.ts'
-import { target } from './vectors/target.ts'
-import { timestamp } from './vectors/timestamp.ts'
-import { wire } from './vectors/wire.ts'
-import { policies, reasons } from './vectors/words.ts'
+import { behaviours } from '../vectors/cases/behaviours.ts'
+import { checks } from '../vectors/cases/checks.ts'
+import { type Draft, keys } from '../vectors/cases/draft.ts'
+import { flagsFor } from '../vectors/cases/flags.ts'
+import { schemas } from '../vectors/cases/schemas.ts'
+import { policies, reasons } from '../vectors/cases/words.ts'
 
 const suite = '1.0.0'
 
-const behaviours: ReadonlyArray<Behaviour> = [
-  stringToSign,
-  target,
-  method,
-  timestamp,
-  nonce,
-  replay,
-  body,
-  authorization,
-  base64,
-  rsa,
-  keysImport,
-  bearer,
-  job,
-  wire,
-  accumulated,
-]
-
-/** A trace is written as a port sees it that takes every policy. */
+// The trace of a case is that of a port which takes every policy.
 const everything = Object.fromEntries(Object.keys(ours).map((name) => [name, true])) as unknown as Policies
 const tracer = createPort({ policies: everything, version: suite })
 
@@ -72,61 +41,51 @@ const complete = async (draft: Draft): Promise<Vector> => {
 const pretty = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Each file by its name, beside keys.json, which is not generated. */
-const files = async (): Promise<ReadonlyMap<string, string>> => {
-  const written = new Map<string, string>()
-  const counts: Record<string, { count: number; sha256: string }> = {}
-  const flags: Record<string, Flag> = {}
-  const flat: Array<string> = []
-  for (const { behaviour, file = behaviour, comment, flags: own, cases } of behaviours) {
-    const vectors = await Promise.all(cases.map(complete))
-    const text = pretty({ behaviour, comment, cases: vectors })
-    written.set(`${file}.json`, text)
-    counts[`${file}.json`] = { count: vectors.length, sha256: sha256(text) }
-    for (const vector of vectors) flat.push(`${JSON.stringify(resolveKeys(vector, keys))}\n`)
-    for (const [name, flag] of Object.entries(own)) {
-      if (Object.hasOwn(flags, name)) throw new Error(`the flag ${name} is defined twice`)
-      flags[name] = flag
-    }
-  }
-  counts['flat.jsonl'] = { count: flat.length, sha256: sha256(flat.join('')) }
-  written.set('flat.jsonl', flat.join(''))
-  written.set('manifest.json', pretty({ suite, count: flat.length, files: counts }))
-  written.set('flags.json', pretty(Object.fromEntries(Object.entries(flags).sort(([a], [b]) => (a < b ? -1 : 1)))))
-  written.set('checks.json', pretty(checks))
-  written.set('reasons.json', pretty(reasons))
-  written.set('policies.json', pretty(policies))
-  for (const [name, schema] of Object.entries(schemas)) written.set(`schema/${name}.schema.json`, pretty(schema))
-  return written
+const written = new Map<string, string>()
+const counts: Record<string, { count: number; sha256: string }> = {}
+const all: Array<Vector> = []
+for (const { behaviour, file = behaviour, comment, cases } of behaviours) {
+  const vectors = await Promise.all(cases.map(complete))
+  const text = pretty({ behaviour, comment, cases: vectors })
+  written.set(`${file}.json`, text)
+  counts[`${file}.json`] = { count: vectors.length, sha256: sha256(text) }
+  all.push(...vectors)
 }
+const flat = all.map((vector) => `${JSON.stringify(resolveKeys(vector, keys))}\n`).join('')
+counts['flat.jsonl'] = { count: all.length, sha256: sha256(flat) }
+written.set('flat.jsonl', flat)
+written.set('manifest.json', pretty({ suite, count: all.length, files: counts }))
+written.set('flags.json', pretty(flagsFor(all.flatMap(({ flags }) => flags))))
+written.set('checks.json', pretty(checks))
+written.set('reasons.json', pretty(reasons))
+written.set('policies.json', pretty(policies))
+for (const [name, schema] of Object.entries(schemas)) written.set(`schema/${name}.schema.json`, pretty(schema))
 
 const folder = 'vectors'
-const made = await files()
-const kept = new Set(['keys.json', 'README.md', 'LICENSE'])
+const byHand = new Set(['keys.json', 'README.md', 'LICENSE'])
 const stray = ['', 'schema']
   .flatMap((sub) => readdirSync(join(folder, sub), { withFileTypes: true }).map((entry) => ({ sub, entry })))
   .filter(({ entry }) => entry.isFile())
   .map(({ sub, entry }) => join(sub, entry.name))
-  .filter((name) => !made.has(name) && !kept.has(name))
+  .filter((name) => !written.has(name) && !byHand.has(name))
 
 if (process.argv.includes('--check')) {
-  const differing = [...made].filter(([name, text]) => {
+  const differing = [...written].filter(([name, text]) => {
     const path = join(folder, name)
     return !existsSync(path) || readFileSync(path, 'utf8') !== text
   })
   const wrong = [
-    ...differing.map(([name]) => `${name} is not what its cases make it`),
-    ...stray.map((name) => `${name} belongs to nothing`),
+    ...differing.map(([name]) => `vectors/${name} differs from what the cases generate`),
+    ...stray.map((name) => `vectors/${name} is neither generated nor known`),
   ]
   if (wrong.length > 0) {
-    console.error(`${wrong.map((line) => `vectors/${line}\n`).join('')}run npm run vectors`)
+    console.error([...wrong, 'run npm run vectors'].join('\n'))
     process.exit(1)
   }
-  console.log(`vectors/: ${made.size} files are what their cases make them`)
+  console.log(`vectors/: all ${written.size} files are as the cases generate them`)
 } else {
   mkdirSync(join(folder, 'schema'), { recursive: true })
-  for (const [name, text] of made) writeFileSync(join(folder, name), text)
-  const { count } = JSON.parse(made.get('manifest.json') as string)
-  console.log(`vectors/: ${count} cases in ${behaviours.length} files`)
-  for (const name of stray) console.log(`vectors/${name} belongs to nothing: remove it`)
+  for (const [name, text] of written) writeFileSync(join(folder, name), text)
+  console.log(`vectors/: ${all.length} cases in ${behaviours.length} files`)
+  for (const name of stray) console.log(`vectors/${name} is neither generated nor known: remove it`)
 }

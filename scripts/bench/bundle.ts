@@ -3,9 +3,11 @@
  * package bundles it, minified, through gzip, in KB of 1,024 bytes. A bundle that does not verify is not weighed.
  */
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type BuildOptions, build, type Metafile } from 'esbuild'
 import { esModulesOfFpTs } from '../build/esModulesOfFpTs.ts'
+import { entryPoints } from '../docs/entryPoints.ts'
 import type { Row } from './measure.ts'
 import { publicPem, type Sample, sample } from './requests.ts'
 
@@ -72,16 +74,18 @@ const mustVerify = async (program: Program, { code }: Bundle): Promise<void> => 
 }
 
 export const bundleRows = async (): Promise<ReadonlyArray<Row>> => {
-  const sizes: Array<number> = []
-  for (const program of ['bundle-verify', 'bundle-verifier'] as const) {
+  const weigh = async (program: Program): Promise<number> => {
     const bundle = await bundled(program)
     await mustVerify(program, bundle)
-    sizes.push(kilobytes(bundle))
+    return kilobytes(bundle)
   }
-  const [programsOnly, face] = sizes as [number, number]
+  const row = (id: Program, value: number, unit: string): Row => ({ id, value, better: 'lower', unit })
   return [
-    { id: 'bundle-verify', value: programsOnly, target: 6, better: 'lower', unit: 'KB gzip, web and verifyRequest' },
-    { id: 'bundle-verifier', value: face, better: 'lower', unit: 'KB gzip, createVerifier on the web' },
+    {
+      ...row('bundle-verify', await weigh('bundle-verify'), 'KB gzip, web and verifyRequest'),
+      target: 6,
+    },
+    row('bundle-verifier', await weigh('bundle-verifier'), 'KB gzip, createVerifier on the web'),
   ]
 }
 
@@ -100,12 +104,6 @@ const listed = (inputs: Bundle['inputs'], named: (file: string) => string): Read
     .toSorted(([, a], [, b]) => b.bytesInOutput - a.bytesInOutput)
     .map(([file, { bytesInOutput }]) => `${String(bytesInOutput).padStart(8)}  ${named(file)}`)
 
-const sources: Readonly<Record<string, string>> = {
-  countersign: './src/index.ts',
-  'countersign/web': './src/web/index.ts',
-  'countersign/server': './src/server/web.ts',
-}
-
 /**
  * Where a bundle's bytes come from: by the chunks of dist/, and by the sources if they were bundled in one go, which shows
  * what each file costs, and what its way through dist/ adds.
@@ -118,10 +116,12 @@ export const whySoLarge = async (program: Program): Promise<ReadonlyArray<string
       {
         name: 'countersign -> src',
         setup: ({ onResolve }) => {
-          onResolve({ filter: /^countersign/ }, ({ path }) => ({
-            path: `${process.cwd()}/${sources[path]}`,
-            sideEffects: false,
-          }))
+          onResolve({ filter: /^countersign/ }, ({ path }) => {
+            const module = entryPoints()
+              .find(({ name }) => name === path)
+              ?.modules.at(-1)
+            return { path: resolve(`src/${module}.ts`), sideEffects: false }
+          })
         },
       },
     ],

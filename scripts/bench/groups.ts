@@ -1,98 +1,60 @@
-/**
- * What is measured, in the order of the table. Each group is loaded when it is measured, so that none carries another's
- * machinery.
- */
+/** What is measured, in the order of the table. A group is loaded when it is measured, so that none carries another's machinery. */
 import type { Row } from './measure.ts'
+
+type Rows = Row | ReadonlyArray<Row>
 
 export interface Group {
   readonly heading: string
   readonly ids: ReadonlyArray<string>
-  readonly measure: () => Promise<Row | ReadonlyArray<Row>>
+  /** What it takes on a quiet machine, and so its share of the time when that is short. */
+  readonly seconds: number
+  readonly measure: () => Promise<Rows>
 }
 
-/** The libraries of scripts/bench/peers/, those that sign. */
-const peers = [
-  'wechatpay-axios-plugin',
-  'fast-jwt',
-  'jsonwebtoken',
-  'jose',
-  'http-message-signatures',
-  'http-signature',
-] as const
+const group = (heading: string, seconds: number, ids: string, measure: () => Promise<Rows>): Group => ({
+  heading,
+  ids: ids.split(' '),
+  seconds,
+  measure,
+})
+
+/** The libraries of scripts/bench/peers/ that sign, as `peer-NAME` and a suffix. */
+const peers = (suffix: string): string =>
+  'wechatpay-axios-plugin fast-jwt jsonwebtoken jose http-message-signatures http-signature'
+    .split(' ')
+    .map((name) => `peer-${name}${suffix}`)
+    .join(' ')
+
+const versus = ['fastest-peer', 'jsonwebtoken', 'jose', 'http-message-signatures'].map((name) => `verify-vs-${name}`)
 
 export const groups: ReadonlyArray<Group> = [
-  {
-    heading: 'verifying a request of 400 bytes',
-    ids: ['verify-400', 'verify-400-guard'],
-    measure: async () => (await import('./verify.ts')).smallRows(),
-  },
-  { heading: 'signing it', ids: ['sign-400'], measure: async () => (await import('./sign.ts')).signRow() },
-  {
-    heading: 'verifying beside other libraries, in one run',
-    ids: [
-      'verify-vs-fastest-peer',
-      'verify-vs-jsonwebtoken',
-      'verify-vs-jose',
-      'verify-vs-http-message-signatures',
-      'verify-400-face',
-      ...peers.map((name) => `peer-${name}`),
-    ],
-    measure: async () => (await import('./peers/measure.ts')).verifyRows(),
-  },
-  {
-    heading: 'signing beside other libraries, in one run',
-    ids: ['sign-vs-fastest-peer', 'sign-400-face', ...peers.map((name) => `peer-${name}-sign`)],
-    measure: async () => (await import('./peers/measure.ts')).signRows(),
-  },
-  {
-    heading: 'verifying large bodies',
-    ids: ['verify-1m', 'verify-64m'],
-    measure: async () => (await import('./verify.ts')).largeRows(),
-  },
-  {
-    heading: 'what a stranger can cost',
-    ids: ['junk'],
-    measure: async () => (await import('./verify.ts')).junkRow(),
-  },
-  {
-    heading: 'reading headers',
-    ids: ['parse', 'parse-linear'],
-    measure: async () => (await import('./parse.ts')).parseRows(),
-  },
-  {
-    heading: 'the memory guard with a million claims',
-    ids: ['guard-bytes', 'guard-time'],
-    measure: async () => (await import('./guard.ts')).guardRows(),
-  },
-  {
-    heading: 'and lru-cache with as many',
-    ids: ['peer-lru-cache-bytes', 'peer-lru-cache-time'],
-    measure: async () => (await import('./peers/lruCache.ts')).lruCacheRows(),
-  },
-  {
-    heading: 'finding mistakes',
-    ids: ['diagnose-1', 'diagnose-2', 'diagnose-budget'],
-    measure: async () => (await import('./diagnose.ts')).diagnoseRows(),
-  },
-  {
-    heading: 'in a browser',
-    ids: ['bundle-verify', 'bundle-verifier'],
-    measure: async () => (await import('./bundle.ts')).bundleRows(),
-  },
-  {
-    heading: 'memory for a body of 512 MiB',
-    ids: ['stream-rss', 'stream-rss-modules', 'stream-rss-stream', 'peer-node-rss'],
-    measure: async () => (await import('./stream.ts')).streamRows(),
-  },
-  {
-    heading: 'and by openssl',
-    ids: ['peer-openssl-rss'],
-    measure: async () => (await import('./stream.ts')).opensslRow(),
-  },
-  {
-    heading: 'the conformance suite',
-    ids: ['conform'],
-    measure: async () => (await import('./conform.ts')).conformRow(),
-  },
-  { heading: 'the command', ids: ['cli-start'], measure: async () => (await import('./cli.ts')).cliRow() },
+  group('verifying a request of 400 bytes', 5, 'verify-400 verify-400-guard', async () =>
+    (await import('./verify.ts')).smallRows(),
+  ),
+  group('signing it', 6, 'sign-400', async () => (await import('./sign.ts')).signRow()),
+  group('verifying beside other libraries', 20, `${versus.join(' ')} verify-400-face ${peers('')}`, async () =>
+    (await import('./peers/measure.ts')).verifyRows(),
+  ),
+  group('signing beside other libraries', 20, `sign-vs-fastest-peer sign-400-face ${peers('-sign')}`, async () =>
+    (await import('./peers/measure.ts')).signRows(),
+  ),
+  group('verifying large bodies', 8, 'verify-1m verify-64m', async () => (await import('./verify.ts')).largeRows()),
+  group('what a stranger can cost', 3, 'junk', async () => (await import('./verify.ts')).junkRow()),
+  group('reading headers', 4, 'parse parse-linear', async () => (await import('./parse.ts')).parseRows()),
+  group('the memory guard with a million claims', 8, 'guard-bytes guard-time', async () =>
+    (await import('./guard.ts')).guardRows(),
+  ),
+  group('and lru-cache with as many', 8, 'peer-lru-cache-bytes peer-lru-cache-time', async () =>
+    (await import('./peers/lruCache.ts')).lruCacheRows(),
+  ),
+  group('finding mistakes', 40, 'diagnose-1 diagnose-2 diagnose-budget', async () =>
+    (await import('./diagnose.ts')).diagnoseRows(),
+  ),
+  group('in a browser', 3, 'bundle-verify bundle-verifier', async () => (await import('./bundle.ts')).bundleRows()),
+  group('memory for a body of 512 MiB', 60, 'stream-rss stream-rss-modules stream-rss-stream peer-node-rss', async () =>
+    (await import('./stream.ts')).streamRows(),
+  ),
+  group('and by openssl', 20, 'peer-openssl-rss', async () => (await import('./stream.ts')).opensslRow()),
+  group('the conformance suite', 25, 'conform', async () => (await import('./command.ts')).conformRow()),
+  group('the command', 6, 'cli-start', async () => (await import('./command.ts')).cliRow()),
 ]

@@ -10,6 +10,8 @@ export interface Row {
   readonly target?: number
   readonly better: 'higher' | 'lower'
   readonly unit: string
+  /** The rounds that the time left allowed, if they are fewer than planned. */
+  readonly rounds?: number
 }
 
 /** Whether a row is on the right side of its target; `undefined` where it has none. */
@@ -19,6 +21,33 @@ export const met = ({ value, target, better }: Row): boolean | undefined =>
 export const median = (figures: ReadonlyArray<number>): number => {
   const sorted = figures.toSorted((a, b) => a - b)
   return sorted[sorted.length >> 1] as number
+}
+
+/** Whatever else is measured, a figure is the median of so many rounds at least. */
+const fewest = 9
+
+/** When the time of the rows that are measured is over, and to how many rounds that has cut them. */
+let share: { readonly end: number; cut?: number } = { end: Number.POSITIVE_INFINITY }
+
+/** Measures rows until `end`, on the clock of `performance.now`. A row with fewer rounds than planned says how many. */
+export const within = async (
+  end: number,
+  measure: () => Promise<Row | ReadonlyArray<Row>>,
+): Promise<ReadonlyArray<Row>> => {
+  share = { end }
+  const rows = [await measure()].flat()
+  return share.cut === undefined ? rows : rows.map((row) => ({ ...row, rounds: share.cut as number }))
+}
+
+/** 0, 1, … for as many rounds as were planned, or as the time allows. */
+export function* rounds(planned: number): Generator<number> {
+  for (let round = 0; round < planned; round++) {
+    if (round >= fewest && performance.now() > share.end) {
+      share.cut = Math.min(round, share.cut ?? round)
+      return
+    }
+    yield round
+  }
 }
 
 /** One turn of a candidate: how many operations it did. */
@@ -39,21 +68,23 @@ const clocks = {
 /** Nanoseconds an operation, for each candidate and round; the first rounds warm up and do not count. */
 export const interleaved = async <K extends string>(
   candidates: Record<K, Turn>,
-  rounds = 15,
+  planned = 15,
   warmUp = 3,
   clock: keyof typeof clocks = 'cpu',
 ): Promise<Record<K, ReadonlyArray<number>>> => {
   const names = Object.keys(candidates) as Array<K>
   const figures = Object.fromEntries(names.map((name) => [name, [] as Array<number>])) as Record<K, Array<number>>
-  for (let round = -warmUp; round < rounds; round++) {
+  const play = async (round: number, counts: boolean): Promise<void> => {
     // Every other round the other way about: none is always the one that follows the garbage of another.
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
       const start = clocks[clock]()
       const operations = await candidates[name]()
       const taken = (clocks[clock]() - start) / operations
-      if (round >= 0) figures[name].push(taken)
+      if (counts) figures[name].push(taken)
     }
   }
+  for (let round = -warmUp; round < 0; round++) await play(round, false)
+  for (const round of rounds(planned)) await play(round, true)
   return figures
 }
 

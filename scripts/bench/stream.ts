@@ -6,10 +6,11 @@
 import { spawn } from 'node:child_process'
 import { createSign } from 'node:crypto'
 import { once } from 'node:events'
-import { createReadStream, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { createReadStream, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Authorization, Signature, StringToSign } from 'countersign'
+import { temporaryFolder } from '../temporary.ts'
+import { requireTool } from '../tools.ts'
 import { interleaved, median, type Row } from './measure.ts'
 import { peakOf, tellPeak } from './peak.ts'
 import { keyPair, now, publicPem } from './requests.ts'
@@ -90,44 +91,30 @@ const signedFile = async (path: string): Promise<Task> => {
   return { path, bytes, now, key: publicPem, authorization, signature }
 }
 
-const inFolder = async <A>(use: (folder: string) => Promise<A>): Promise<A> => {
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'))
-  try {
-    return await use(folder)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-export const streamRows = (): Promise<ReadonlyArray<Row>> =>
-  inFolder(async (folder) => {
-    const task = await signedFile(join(folder, 'body'))
-    const names = Object.keys(programs) as Array<Program>
-    const peaks = Object.fromEntries(names.map((name) => [name, [] as Array<number>])) as Record<Program, Array<number>>
-    const turns = Object.fromEntries(
-      names.map((name) => [
-        name,
-        () => {
-          peaks[name].push(peakOf(programs[name], JSON.stringify(task)))
-          return 1
-        },
-      ]),
-    ) as Record<Program, () => number>
-    await interleaved(turns, rounds, 0, 'wall')
-    const above = (name: Program): number => median(peaks[name]) - median(peaks.nothing)
-    const row = (id: string, name: Program, unit: string): Row => ({ id, value: above(name), better: 'lower', unit })
-    return [
-      { ...row('stream-rss', 'file', 'MB above an empty process, a file by fileParts'), target: 12 },
-      row('stream-rss-modules', 'modules', 'MB, a verifier and no request'),
-      // Without a target, for its floor is the next row: parts that nobody uses any more are Node's to collect.
-      row('stream-rss-stream', 'stream', 'MB, a stream of node:fs in place of fileParts'),
-      row('peer-node-rss', 'bare', 'MB, node:fs and createVerify on that stream'),
-    ]
+export const streamRows = async (): Promise<ReadonlyArray<Row>> => {
+  const task = await signedFile(join(temporaryFolder('bench'), 'body'))
+  const names = Object.keys(programs) as Array<Program>
+  const peaks = Object.fromEntries(names.map((name) => [name, [] as Array<number>])) as Record<Program, Array<number>>
+  const turn = (name: Program) => (): number => peaks[name].push(peakOf(programs[name], JSON.stringify(task)))
+  await interleaved(Object.fromEntries(names.map((name) => [name, turn(name)])), rounds, 0, 'wall')
+  const row = (id: string, name: Program, unit: string): Row => ({
+    id,
+    value: median(peaks[name]) - median(peaks.nothing),
+    better: 'lower',
+    unit,
   })
+  return [
+    { ...row('stream-rss', 'file', 'MB above an empty process, a file by fileParts'), target: 12 },
+    row('stream-rss-modules', 'modules', 'MB, a verifier and no request'),
+    // Without a target, for its floor is the next row: parts that nobody uses any more are Node's to collect.
+    row('stream-rss-stream', 'stream', 'MB, a stream of node:fs in place of fileParts'),
+    row('peer-node-rss', 'bare', 'MB, node:fs and createVerify on that stream'),
+  ]
+}
 
 /** The highest that Linux has seen of a process while it lived. */
 const peakWhileAlive = async (args: ReadonlyArray<string>, until: 'it ends' | 'it waits'): Promise<number> => {
-  const child = spawn('openssl', args, { stdio: ['pipe', 'ignore', 'inherit'] })
+  const child = spawn(requireTool('openssl'), args, { stdio: ['pipe', 'ignore', 'inherit'] })
   const ended = once(child, 'close')
   await once(child, 'spawn')
   let peak = 0
@@ -148,19 +135,17 @@ const peakWhileAlive = async (args: ReadonlyArray<string>, until: 'it ends' | 'i
 }
 
 /** `openssl dgst` on the same file, above one that waits for its first byte. */
-export const opensslRow = (): Promise<Row> =>
-  inFolder(async (folder) => {
-    const { path, key, signature } = await signedFile(join(folder, 'body'))
-    const keyFile = join(folder, 'key.pem')
-    const signatureFile = join(folder, 'signature')
-    writeFileSync(keyFile, key)
-    writeFileSync(signatureFile, Buffer.from(signature, 'base64'))
-    const verifying = ['dgst', '-sha256', '-verify', keyFile, '-signature', signatureFile, path]
-    const figures: Array<number> = []
-    for (let round = 0; round < rounds; round++) {
-      figures.push(
-        (await peakWhileAlive(verifying, 'it ends')) - (await peakWhileAlive(['dgst', '-sha256'], 'it waits')),
-      )
-    }
-    return { id: 'peer-openssl-rss', value: median(figures), better: 'lower', unit: 'MB, openssl dgst on that file' }
-  })
+export const opensslRow = async (): Promise<Row> => {
+  const folder = temporaryFolder('bench')
+  const { path, key, signature } = await signedFile(join(folder, 'body'))
+  const [keyFile, signatureFile] = [join(folder, 'key.pem'), join(folder, 'signature')]
+  writeFileSync(keyFile, key)
+  writeFileSync(signatureFile, Buffer.from(signature, 'base64'))
+  const verifying = ['dgst', '-sha256', '-verify', keyFile, '-signature', signatureFile, path]
+  const figures: Array<number> = []
+  for (let round = 0; round < rounds; round++) {
+    const idle = await peakWhileAlive(['dgst', '-sha256'], 'it waits')
+    figures.push((await peakWhileAlive(verifying, 'it ends')) - idle)
+  }
+  return { id: 'peer-openssl-rss', value: median(figures), better: 'lower', unit: 'MB, openssl dgst on that file' }
+}

@@ -5,7 +5,7 @@ import { platform } from 'countersign/node'
 import { interleaved, median, type Row, rateOf } from './measure.ts'
 import { keyPair, noClaim, now, publicPem, right, type Sample, sample } from './requests.ts'
 
-const envWith = async (guard: ReplayGuard): Promise<VerifyEnv> => {
+export const envWith = async (guard: ReplayGuard): Promise<VerifyEnv> => {
   const options = { validity: {}, where: 'loop' } as const
   const key = right(await platform.verificationKey(publicPem, options)())
   const keyRing = right(KeyRing.ofKeys([['app-1' as never, [key]]]))
@@ -19,7 +19,7 @@ const envWith = async (guard: ReplayGuard): Promise<VerifyEnv> => {
   return { clock, digest: platform.digest, keyRing, guard }
 }
 
-const bare = (samples: ReadonlyArray<Sample>) => (): number => {
+export const bare = (samples: ReadonlyArray<Sample>) => (): number => {
   for (const { joined, signature } of samples) {
     if (!createVerify('sha256').update(joined).verify(keyPair.publicKey, signature))
       throw new Error('the primitive refused')
@@ -27,7 +27,7 @@ const bare = (samples: ReadonlyArray<Sample>) => (): number => {
   return samples.length
 }
 
-const whole = (samples: ReadonlyArray<Sample>, env: VerifyEnv) => {
+export const whole = (samples: ReadonlyArray<Sample>, env: VerifyEnv) => {
   const verify = verifyRequest({ ...VerifyPolicy.defaults, bodyLimit: 2 ** 30 })
   return async (): Promise<number> => {
     for (const { request } of samples) right(await verify(request)(env)())

@@ -1,8 +1,8 @@
 import { sign as rsaSign } from 'node:crypto'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { rightCode } from '../../src/diagnosis/rightCode.ts'
 import { rsa } from '../support/keys.ts'
+import { suite } from '../support/suite.ts'
 import { now, sign, type ToSign } from '../support/world.ts'
 import { countersign, type Ended, file, isPlain, publicKey } from './command.ts'
 

@@ -3,20 +3,20 @@
  */
 import { cpSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { toolbox } from '../../scripts/toolbox.ts'
 import { canary, keepsSecret } from '../server/secrets.ts'
 import { builtPackage, hook } from '../support/builtPackage.ts'
+import { installedTools } from '../support/installedTools.ts'
 import { rsa } from '../support/keys.ts'
 import { type KmsStandIn, type Mood, withKms } from '../support/kmsStandIn.ts'
 import { type Ended, runIn } from '../support/project.ts'
+import { suite } from '../support/suite.ts'
 import { type Service, withVerifyingService } from '../support/verifyingService.ts'
 
 const key = rsa(2048, 'app-1')
 const keyId = 'arn:aws:kms:eu-central-1:111122223333:key/1234abcd-12ab-34cd-56ef-1234567890ab'
 
-const packages = (await toolbox('aws-kms', { '@aws-sdk/client-kms': '3.1162.0' })).folder
+const packages = (await installedTools('spec/client/kms')).folder
 const recipes = join(await builtPackage(), 'spec/recipes')
 cpSync('spec/recipes', recipes, { recursive: true })
 symlinkSync(join(packages, 'node_modules'), join(recipes, 'node_modules'), 'dir')

@@ -7,21 +7,19 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { KeyManagementServiceClient } from '@google-cloud/kms'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { toolbox } from '../../scripts/toolbox.ts'
 import { createClient } from '../../src/client/node.ts'
 import { signDigestBy } from '../recipes/googleKms.ts'
+import { installedTools } from '../support/installedTools.ts'
 import { rsa } from '../support/keys.ts'
+import { suite } from '../support/suite.ts'
 import * as token from '../support/token.ts'
 import { withVerifyingService } from '../support/verifyingService.ts'
 
 const key = rsa(2048, 'app-1')
 const name = 'projects/p/locations/europe-west3/keyRings/r/cryptoKeys/app-1/cryptoKeyVersions/1'
 
-const require = createRequire(
-  join((await toolbox('google-kms', { '@google-cloud/kms': '5.7.0' })).folder, 'package.json'),
-)
+const require = createRequire(join((await installedTools('spec/client/kms')).folder, 'package.json'))
 const sdk = require('@google-cloud/kms') as {
   readonly KeyManagementServiceClient: new (options: Readonly<Record<string, unknown>>) => KeyManagementServiceClient
 }

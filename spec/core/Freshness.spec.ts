@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as Freshness from '../../src/core/Freshness.ts'
 import * as Timestamp from '../../src/core/Timestamp.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 const at = (seconds: number): Timestamp.Timestamp => {
   if (!Timestamp.isTimestamp(seconds)) throw new Error(`${seconds} is no timestamp`)

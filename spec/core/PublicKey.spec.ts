@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as PublicKey from '../../src/core/PublicKey.ts'
 import * as der from '../support/der.ts'
 import { hostilePublicKeys } from '../support/hostileKeys.ts'
 import { rsa } from '../support/keys.ts'
+import { suite } from '../support/suite.ts'
 
 const key = rsa()
 const n = der.modulusOf(key)

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as Rule from '../../src/core/Rule.ts'
 import * as Settings from '../../src/core/Settings.ts'
+import { suite } from '../support/suite.ts'
 
 const decode = suite('Settings.decode')
 
@@ -47,7 +47,7 @@ shown('repeats what looks like a name, and nothing that may be a secret', () => 
   assert.is(Settings.shown('authorise'), '"authorise"')
   assert.is(Settings.shown('a-b_C9'), '"a-b_C9"')
   for (const name of ['', 'a b', 'x'.repeat(41), '-----BEGIN PRIVATE KEY-----', 'é', 'a\n']) {
-    assert.is(Settings.shown(name), 'by such a name', JSON.stringify(name))
+    assert.is(Settings.shown(name), 'option by such a name', JSON.stringify(name))
   }
 })
 

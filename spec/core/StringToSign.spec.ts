@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as Bytes from '../../src/core/Bytes.ts'
 import * as Method from '../../src/core/Method.ts'
@@ -9,6 +8,7 @@ import * as RequestTarget from '../../src/core/RequestTarget.ts'
 import * as StringToSign from '../../src/core/StringToSign.ts'
 import * as Timestamp from '../../src/core/Timestamp.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 const example = {
   method: Method.post,

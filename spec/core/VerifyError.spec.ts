@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as Authorization from '../../src/core/Authorization.ts'
 import { offersBearer } from '../../src/core/Edition.ts'
@@ -9,6 +8,7 @@ import * as Method from '../../src/core/Method.ts'
 import * as RequestTarget from '../../src/core/RequestTarget.ts'
 import * as VerifyError from '../../src/core/VerifyError.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 type Tag = VerifyError.VerifyError['_tag']
 

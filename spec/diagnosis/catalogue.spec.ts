@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as Authorization from '../../src/core/Authorization.ts'
 import * as Base64 from '../../src/core/Base64.ts'
@@ -18,6 +17,7 @@ import {
   type View,
 } from '../../src/diagnosis/Mistake.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 const ids = `method-case target-with-origin target-without-query target-decoded target-reencoded target-with-fragment
   target-no-leading-slash target-trailing-slash target-double-slash target-prefix-lost target-prefix-added query-reordered target-other

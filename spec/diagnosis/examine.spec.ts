@@ -1,7 +1,6 @@
 import { constants, createSign, privateEncrypt, sign as rsaSign } from 'node:crypto'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { toBytes } from '../../src/conformance/content.ts'
 import { readSuite } from '../../src/conformance/suite.ts'
@@ -16,6 +15,7 @@ import * as arb from '../support/arbitraries.ts'
 import { isNamedAlone, everyForm as view } from '../support/finding.ts'
 import { rsa } from '../support/keys.ts'
 import { drawOf, now, plant, plantable, publicKey } from '../support/planting.ts'
+import { suite } from '../support/suite.ts'
 
 const ids = (findings: ReadonlyArray<Finding>): ReadonlyArray<string> => findings.map(({ id }) => id)
 

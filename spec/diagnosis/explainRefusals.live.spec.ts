@@ -3,14 +3,14 @@
  * nothing, so that every search runs to the end of its budget.
  */
 import { sign as rsaSign } from 'node:crypto'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { timer } from '../../src/ambient/timer.ts'
 import { explainRefusals } from '../../src/diagnosis/explainRefusals.ts'
 import type { Report } from '../../src/diagnosis/Report.ts'
 import { hash } from '../../src/node/hash.ts'
-import { timer } from '../../src/node/timer.ts'
 import { createVerifier } from '../../src/server/node.ts'
 import { rsa } from '../support/keys.ts'
+import { suite } from '../support/suite.ts'
 import { now } from '../support/world.ts'
 
 const key = rsa(2048, 'app-1')

@@ -3,7 +3,6 @@
  */
 import { constants, createSign, sign as rsaSign } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as PublicKey from '../../src/core/PublicKey.ts'
 import { type Case, diagnose } from '../../src/diagnosis/examine.ts'
@@ -11,6 +10,7 @@ import { draftOf, message } from '../../src/diagnosis/Mistake.ts'
 import { hash } from '../../src/node/hash.ts'
 import { rsa } from '../support/keys.ts'
 import { now } from '../support/planting.ts'
+import { suite } from '../support/suite.ts'
 import { base64, key, line, request, unfit } from './hostile.ts'
 
 const ids = (r: Case, budget?: number): string =>

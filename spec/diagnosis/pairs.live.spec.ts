@@ -3,12 +3,13 @@
  *
  * A fifth of them, the same each time; `COUNTERSIGN_ALL=1 npm test -- --limit=600 pairs` takes all 2,000 and all 100,000.
  */
-import { suite } from 'uvu'
+
 import * as assert from 'uvu/assert'
 import { diagnose } from '../../src/diagnosis/examine.ts'
 import { hash } from '../../src/node/hash.ts'
 import { drawn, finds, isNamedAlone } from '../support/finding.ts'
 import { drawOf, keySizes, now, plantable, publicKey } from '../support/planting.ts'
+import { suite } from '../support/suite.ts'
 
 const alone = suite('each mistake alone')
 

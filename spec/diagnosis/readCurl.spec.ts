@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { contentOf, filesOf, inWords, type Received } from '../../src/diagnosis/Received.ts'
 import { readCurl } from '../../src/diagnosis/readCurl.ts'
 import { readHttp } from '../../src/diagnosis/readHttp.ts'
 import { needs } from '../support/needs.ts'
+import { suite } from '../support/suite.ts'
 import { ok, withWire } from '../support/wire.ts'
 
 const read = (command: string | Uint8Array): Received => {

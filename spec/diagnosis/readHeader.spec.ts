@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as Authorization from '../../src/core/Authorization.ts'
 import { type Expected, nonceFault, readHeader } from '../../src/diagnosis/readHeader.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 const strict: Expected = {
   authType: 'SVC-SHA256-RSA',

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as Authorization from '../../src/core/Authorization.ts'
 import { inWords, type Received } from '../../src/diagnosis/Received.ts'
 import { readHttp } from '../../src/diagnosis/readHttp.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 const bytesOf = (text: string | Uint8Array): Uint8Array =>
   typeof text === 'string' ? Buffer.from(text, 'latin1') : text

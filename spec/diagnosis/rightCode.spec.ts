@@ -1,7 +1,7 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { catalogue } from '../../src/diagnosis/catalogue.ts'
 import { type Language, languages, rightCode, wholeProgram } from '../../src/diagnosis/rightCode.ts'
+import { suite } from '../support/suite.ts'
 
 /** What no line of a caller's sets right. */
 const beyondCode = ['target-prefix-added', 'other-key', 'unknown-key', 'clock-behind', 'clock-ahead']

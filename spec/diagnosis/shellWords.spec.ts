@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { inWords } from '../../src/diagnosis/Received.ts'
 import { type Command, shellWords } from '../../src/diagnosis/shellWords.ts'
 import { needs } from '../support/needs.ts'
+import { suite } from '../support/suite.ts'
 
 const read = (text: string): Command => {
   const command = shellWords(Buffer.from(text))

@@ -1,8 +1,8 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fingerprint } from '../../src/core/Fingerprint.ts'
 import type { Signature } from '../../src/core/Signature.ts'
 import * as KeyRing from '../../src/effects/KeyRing.ts'
+import { suite } from '../support/suite.ts'
 
 const signature = 'AAAA' as Signature
 

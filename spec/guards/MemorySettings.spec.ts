@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as MemorySettings from '../../src/guards/MemorySettings.ts'
+import { suite } from '../support/suite.ts'
 
 const parse = suite('MemorySettings.parse')
 
@@ -63,13 +63,13 @@ parse('names the setting that makes no sense', () => {
     const rules = MemorySettings.parse(settings)
     assert.ok(E.isLeft(rules), JSON.stringify(settings))
     assert.is(rules.left._tag, 'misconfigured')
-    assert.match(rules.left.detail, new RegExp(`^the guard's ${name} is `))
+    assert.match(rules.left.detail, new RegExp(`^the guard: ${name} must be `))
   }
 })
 
 parse('knows every setting by name', () => {
   const all: Required<MemorySettings.Settings> = { maxAge: 0, maxSkew: 0, margin: 0, cap: 1, quota: 1, floor: 0 }
-  assert.equal([...MemorySettings.names].sort(), Object.keys(all).sort())
+  assert.equal([...Object.keys(MemorySettings.fields)].sort(), Object.keys(all).sort())
 })
 
 parse('for all numbers: answers, and never throws', () =>

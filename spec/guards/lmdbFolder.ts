@@ -5,8 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
+import { timer } from '../../src/ambient/timer.ts'
 import type { Clock } from '../../src/effects/Clock.ts'
-import { timer } from '../../src/guards/ambient.ts'
 import { type LmdbGuard, make, type Settings } from '../../src/guards/lmdb.ts'
 
 export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'countersign-lmdb-'))

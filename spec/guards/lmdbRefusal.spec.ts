@@ -4,10 +4,10 @@
 import { mkdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as lmdb from 'lmdb'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { NonceClaim } from '../../src/effects/ReplayGuard.ts'
 import { lmdbGuard, type Settings } from '../../src/guards/lmdb.ts'
+import { suite } from '../support/suite.ts'
 import { bundled, run } from './lmdbChild.ts'
 import { newFolder, remove } from './lmdbFolder.ts'
 
@@ -24,8 +24,8 @@ const refused = (options: unknown): Promise<string> =>
 
 refusal('names the option that makes no sense', async () => {
   const path = '/nowhere'
-  assert.match(await refused({}), /path is that of a folder/)
-  assert.match(await refused({ path: '' }), /path is that of a folder/)
+  assert.match(await refused({}), /path must be the path of a folder/)
+  assert.match(await refused({ path: '' }), /path must be the path of a folder/)
   assert.match(await refused({ path, maxAge: -1 }), /maxAge/)
   assert.match(await refused({ path, maxSkew: 1.5 }), /maxSkew/)
   assert.match(await refused({ path, margin: Number.NaN }), /margin/)
@@ -33,8 +33,8 @@ refusal('names the option that makes no sense', async () => {
   assert.match(await refused({ path, deadlineMs: 60_001 }), /deadlineMs/)
   assert.match(await refused({ path, cap: 0 }), /cap/)
   assert.match(await refused({ path, floor: -1 }), /floor/)
-  assert.match(await refused({ path, maxage: 300 }), /no option.*maxage/)
-  assert.match(await refused(undefined), /path is that of a folder/)
+  assert.match(await refused({ path, maxage: 300 }), /there is no "maxage"/)
+  assert.match(await refused(undefined), /the options must be a record of path/)
 })
 
 const inNewFolder = async (use: (folder: string) => Promise<void>): Promise<void> => {

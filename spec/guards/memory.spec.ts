@@ -5,7 +5,6 @@ import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fingerprint } from '../../src/core/Fingerprint.ts'
 import * as Nonce from '../../src/core/Nonce.ts'
@@ -13,6 +12,7 @@ import type { Timestamp } from '../../src/core/Timestamp.ts'
 import type { GuardFull, GuardUnavailable, Misconfigured } from '../../src/core/VerifyError.ts'
 import type { HighWater } from '../../src/effects/HighWater.ts'
 import { type MemoryGuard, make, memoryGuard, type Settings } from '../../src/guards/memory.ts'
+import { suite } from '../support/suite.ts'
 import { contract } from './contract.ts'
 
 const entropy = { nonce: () => Nonce.ofRandom(crypto.getRandomValues(new Uint8Array(16))) }
@@ -504,17 +504,17 @@ factory('makes a guard on the own clock, without any option', async () => {
 factory('rejects with the option that makes no sense, or that does not exist', async () => {
   assert.is(
     (await rejection(memoryGuard({ cap: 0 }))).message,
-    "misconfigured: the guard's cap is a whole number, 1 to 100000000",
+    'misconfigured: the guard: cap must be a whole number, 1 to 100000000',
   )
   const misspelt = { highwater: 'mark' } as object
   assert.is(
     (await rejection(memoryGuard(misspelt))).message,
-    'misconfigured: the guard has no option "highwater"; the options are maxAge, maxSkew, margin, cap, quota, floor, highWater',
+    'misconfigured: the guard: there is no "highwater"; there are maxAge, maxSkew, margin, cap, quota, floor, highWater',
   )
   for (const highWater of ['', 7 as unknown as string]) {
     assert.is(
       (await rejection(memoryGuard({ highWater }))).message,
-      "misconfigured: the guard's highWater is the path of a file",
+      'misconfigured: the guard: highWater must be the path of a file',
     )
   }
 })

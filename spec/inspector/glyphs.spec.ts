@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { byteName, characterStart, glyphsOf } from '../../src/inspector/glyphs.ts'
+import { suite } from '../support/suite.ts'
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 const namesIn = (bytes: Uint8Array): ReadonlyArray<string | undefined> =>

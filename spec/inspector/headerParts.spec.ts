@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as Authorization from '../../src/core/Authorization.ts'
 import * as AuthType from '../../src/core/AuthType.ts'
 import { authorizationLines } from '../../src/inspector/authorizationLines.ts'
 import { type HeaderParts, headerParts, isBearer, isCredential, valueFor } from '../../src/inspector/headerParts.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 const right = 'SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=1700000000,signature=AAAA'
 const partsOf = (line: string): HeaderParts => headerParts(line, AuthType.standard)

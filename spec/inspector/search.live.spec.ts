@@ -1,10 +1,10 @@
 // While the search runs the page answers, and stops it when it is asked to. Times are measured by the page itself; the
 // machine may be busy with something else for once, but not three times.
 import type { Browser, Page } from 'playwright-core'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { launch, visiting } from '../support/browser.ts'
 import { needs } from '../support/needs.ts'
+import { suite } from '../support/suite.ts'
 import { address, appKey, fileOf, headerOf, inspect, join5, pause, raw, usual } from './inspecting.ts'
 
 let browser: Browser | undefined

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ofText } from '../../src/core/Bytes.ts'
 import { contentOf } from '../../src/diagnosis/Received.ts'
 import { readCurl } from '../../src/diagnosis/readCurl.ts'
 import { curl } from '../../src/inspector/shell.ts'
+import { suite } from '../support/suite.ts'
 import { right } from '../support/world.ts'
 
 const url = "https://jobs.example/a/../b?x=[1]&y='#part"

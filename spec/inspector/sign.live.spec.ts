@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createVerifier, noReplayGuard } from '../../src/server/node.ts'
 import { launch, visiting, type Watched } from '../support/browser.ts'
 import { encryptedPem } from '../support/keys.ts'
 import { needs } from '../support/needs.ts'
+import { suite } from '../support/suite.ts'
 import { address, appKey, diagnosed, textOf } from './inspecting.ts'
 
 let browser: Browser | undefined

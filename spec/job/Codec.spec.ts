@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ours } from '../../src/core/Policies.ts'
 import * as Codec from '../../src/job/Codec.ts'
 import { type Expected, type Found, maxProblems, mismatch } from '../../src/job/JobError.ts'
+import { suite } from '../support/suite.ts'
 
 type Problem = readonly [pointer: string, expected: Expected, found: Found]
 

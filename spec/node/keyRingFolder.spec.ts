@@ -12,7 +12,6 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { AppId } from '../../src/core/AppId.ts'
 import { type KeyError, message } from '../../src/core/KeyError.ts'
@@ -23,6 +22,7 @@ import { right } from '../support/interpreterContract.ts'
 import { ec, rsa } from '../support/keys.ts'
 import { needs } from '../support/needs.ts'
 import { shown } from '../support/shown.ts'
+import { suite } from '../support/suite.ts'
 
 const roots: Array<string> = []
 process.once('exit', () => {

@@ -1,6 +1,5 @@
 import { constants, createHash, privateEncrypt } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as Signature from '../../src/core/Signature.ts'
 import * as StringToSign from '../../src/core/StringToSign.ts'
@@ -10,6 +9,7 @@ import { example, right } from '../support/interpreterContract.ts'
 import { ec, pss, rsa, type TestKey } from '../support/keys.ts'
 import { needs } from '../support/needs.ts'
 import * as openssl from '../support/openssl.ts'
+import { suite } from '../support/suite.ts'
 
 const certificates = suite('verificationKey of a certificate')
 

@@ -1,19 +1,19 @@
 // Each static check is shown the faults it is there for, and must name them and nothing else. What it holds of changes when a
 // check does, and seldom otherwise.
 import { readFileSync } from 'node:fs'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { checks } from '../../scripts/check/checks.ts'
 import { type Ended, type Files, plant, runIn } from '../support/project.ts'
+import { suite } from '../support/suite.ts'
 
-const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
 const tools = [
   '.biome.json',
   'package.json',
   'tsconfig.json',
-  'scripts/layers.ts',
-  'scripts/lint/focused.grit',
-  'scripts/lint/imports.grit',
-  'scripts/lint/pure.grit',
+  'scripts/check/layers.ts',
+  'scripts/check/focused.grit',
+  'scripts/check/imports.grit',
+  'scripts/check/pure.grit',
   'scripts/typescript-hook.mjs',
   'scripts/typescript.mjs',
   'src/tsconfig.pure.json',
@@ -41,11 +41,11 @@ interface Fault {
 }
 
 /** One run over all the faults, then one test a fault. */
-const refuses = (name: string, script: string, flags: string, faults: readonly Fault[]): void => {
+const refuses = (name: string, flags: string, faults: readonly Fault[]): void => {
   const check = suite<{ planted: Ended }>(name)
   check.before(async (context) => {
     const files = Object.fromEntries(faults.map(({ path, code }) => [path, `${code}\n`]))
-    context.planted = await runIn(project({ ...innocent, ...files }), `${scripts[script]} ${flags}`)
+    context.planted = await runIn(project({ ...innocent, ...files }), `${checks[name]} ${flags}`)
   })
   check('is silent about innocent code', ({ planted }) => {
     for (const path of Object.keys(innocent)) assert.not.match(planted.output, path)
@@ -100,7 +100,7 @@ const leftOut = ['only', 'skip'].map((word) => ({
   says: new RegExp(`\\.${word} `),
 }))
 
-refuses('lint:rules', 'lint:rules', '--reporter=github --max-diagnostics=none', [
+refuses('rules', '--reporter=github --max-diagnostics=none', [
   ...pureLayers.flatMap((layer) =>
     impurities.map(([what, code, says], i) => ({
       what: `${what} in ${layer}`,
@@ -113,7 +113,7 @@ refuses('lint:rules', 'lint:rules', '--reporter=github --max-diagnostics=none', 
   ...leftOut,
 ])
 
-refuses('lint:layers', 'lint:layers', '', [
+refuses('layers', '', [
   { what: 'an upward import', path: 'src/core/Up.ts', code: `import '../job/Job.ts'`, says: /core may not import/ },
   { what: 'an upward type', path: 'src/core/T.ts', code: `import type { J } from '../job/J.ts'`, says: /core may not/ },
   {
@@ -130,6 +130,31 @@ refuses('lint:layers', 'lint:layers', '', [
   },
   { what: 'web in node', path: 'src/node/w.ts', code: `import '../web/n.ts'`, says: /node may not import/ },
   { what: 'node in web', path: 'src/web/n.ts', code: `import '../node/w.ts'`, says: /web may not import/ },
+  { what: 'client in server', path: 'src/server/c.ts', code: `import '../client/s.ts'`, says: /server may not import/ },
+  {
+    what: 'a circle',
+    path: 'src/core/Round.ts',
+    code: `import './Back.ts'`,
+    says: /Back\.ts → src\/core\/Round\.ts → src\/core\/Back\.ts: a circle/,
+  },
+  {
+    what: 'a circle that closes by a type',
+    path: 'src/core/Back.ts',
+    code: `import type { R } from './Round.ts'`,
+    says: /a circle/,
+  },
+  {
+    what: 'a file that imports itself',
+    path: 'src/core/Self2.ts',
+    code: `export * from './Self2.ts'`,
+    says: /Self2\.ts → src\/core\/Self2\.ts: a circle/,
+  },
+  {
+    what: 'a spec in a script',
+    path: 'scripts/s.ts',
+    code: `import '../spec/core/x.ts'`,
+    says: /what both need is in spec\/support/,
+  },
   { what: 'server in client', path: 'src/client/s.ts', code: `import '../server/c.ts'`, says: /client may not import/ },
   { what: 'the index', path: 'src/cli/index.ts', code: `import '../index.ts'`, says: /cli may not import/ },
   { what: 'a way out of src', path: 'src/cli/out.ts', code: `import '../../scripts/x.ts'`, says: /cli may not import/ },
@@ -140,8 +165,7 @@ refuses('lint:layers', 'lint:layers', '', [
 
 const platform = ['Buffer', 'URL', 'TextEncoder', 'fetch', 'process', 'crypto', 'performance', 'setTimeout', 'console']
 refuses(
-  'typecheck:pure',
-  'typecheck:pure',
+  'pure types',
   '',
   pureLayers.flatMap((layer) =>
     platform.map((name) => ({
@@ -153,7 +177,7 @@ refuses(
   ),
 )
 
-refuses('typecheck:all', 'typecheck:all', '', [
+refuses('types', '', [
   { what: 'what is not erasable', path: 'src/core/Enum.ts', code: 'export enum E {}', says: /TS1294/ },
   {
     what: 'an index taken on trust',
@@ -171,6 +195,6 @@ refuses('typecheck:all', 'typecheck:all', '', [
 ])
 
 // tsc says this of code that has no other error, so it is asked alone.
-refuses('typecheck:all, with isolatedDeclarations', 'typecheck:all', '', [
+refuses('types', '', [
   { what: 'an inferred export', path: 'src/core/Infer.ts', code: 'export const f = (a: 1) => a', says: /TS9007/ },
 ])

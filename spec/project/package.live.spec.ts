@@ -2,16 +2,16 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { toolbox } from '../../scripts/toolbox.ts'
+import { webModulesOf } from '../../scripts/evidence/runtimes/Runtime.ts'
+import { installedTools } from '../support/installedTools.ts'
 import { packedPackage } from '../support/packedPackage.ts'
 import { runIn } from '../support/project.ts'
+import { suite } from '../support/suite.ts'
 
-const { name, exports, main, types, typesVersions, version } = JSON.parse(readFileSync('package.json', 'utf8'))
+const { name, exports, version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const { tarball, bytes, files } = await packedPackage({ types: true })
-const checkers = { '@arethetypeswrong/core': '0.18.5', publint: '0.3.25' }
-const { load } = await toolbox('packaging', checkers)
+const { load } = await installedTools('spec/project/tools')
 
 /** `countersign/server` for each entry point that is a module. */
 const entryPoints = Object.entries(exports).flatMap(([path, target]) =>
@@ -85,22 +85,6 @@ reading('are-the-types-wrong finds nothing wrong, in any resolution', async () =
   })
   assert.ok(checked.types)
   assert.equal(checked.problems, [])
-})
-
-reading('who knows no `exports` finds by `main`, `types` and `typesVersions` what is required there', () => {
-  interface Target {
-    readonly types?: string
-    readonly default?: string
-    readonly node?: Target
-    readonly require?: Target
-  }
-  const required = (target: Target): Target => target.require ?? (target.node ? required(target.node) : target)
-  const expected = Object.entries<Target>(exports).flatMap(([path, target]) =>
-    typeof target === 'string' ? [] : [[path, required(target).types] as const],
-  )
-  assert.is(main, required(exports['.']).default)
-  const others = Object.entries<ReadonlyArray<string>>(typesVersions['*']).map(([path, [file]]) => [`./${path}`, file])
-  assert.equal([['.', types], ...others], expected)
 })
 
 reading.run()
@@ -229,8 +213,9 @@ effects(
   'names nothing of Node where it may be bundled for another platform: bundlers would bring stand-ins',
   async () => {
     const names = ['process', 'Buffer', 'global', 'require', 'module', 'setImmediate', '__dirname', '__filename']
-    const web = ['', '/client', '/server', '/web', '/fetch', '/hono', '/guards/memory', '/diagnosis', '/conformance']
-    const contents = web.map((entry, i) => `export * as e${i} from '${name}${entry}'`).join('\n')
+    const web = webModulesOf(program)
+    assert.ok(web.length > 5)
+    const contents = web.map((entry, i) => `export * as e${i} from '${entry}'`).join('\n')
     const options = { bundle: true, write: false, format: 'esm', tsconfigRaw: {} } as const
     const { outputFiles } = await build({
       stdin: { contents, resolveDir: program },

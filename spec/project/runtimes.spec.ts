@@ -1,15 +1,13 @@
-// What `npm run test:runtimes` says, and what the README shows of it, without any runtime.
+// What `npm run evidence -- runtimes` says, without any runtime.
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
 import process from 'node:process'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { oddTargets } from '../../scripts/runtimes/serving.ts'
-import { line, wrongLines } from '../../scripts/runtimes/table.ts'
-import { compare } from '../../scripts/runtimes/vectors.ts'
+import { oddTargets } from '../../scripts/evidence/runtimes/serving.ts'
+import { line, wrongLines } from '../../scripts/evidence/runtimes/table.ts'
+import { compare } from '../../scripts/evidence/runtimes/vectors.ts'
 import type { CaseReport, PortReport } from '../../src/conformance/Report.ts'
 import { parse } from '../../src/core/RequestTarget.ts'
+import { suite } from '../support/suite.ts'
 
 const comparing = suite('the verdicts of a runtime beside those of Node 20')
 
@@ -81,24 +79,10 @@ showing('the odd targets are all ones that may be signed', () => {
 
 showing('a runtime that does not exist is named, with those that do', async () => {
   const said = await new Promise<string>((resolve) => {
-    const args = ['--import', './scripts/typescript.mjs', 'scripts/runtimes.ts', 'bun', 'dino']
+    const args = ['--import', './scripts/typescript.mjs', 'scripts/evidence.ts', 'runtimes', 'bun', 'dino']
     execFile(process.execPath, args, (error, _, stderr) => resolve(`${error?.code} ${stderr}`))
   })
-  assert.match(said, /^2 there is no runtime dino; the runtimes are node-20, .*bun, deno, workerd, chromium/)
+  assert.match(said, /^2 no such runtime: dino; the runtimes are node-20, .*bun, deno, workerd, chromium/)
 })
 
 showing.run()
-
-const recipes = suite('README: the recipes of the runtimes')
-
-const folder = 'scripts/runtimes/recipes'
-const languages: Readonly<Record<string, string>> = { '.cjs': 'js', '.js': 'js', '.html': 'html' }
-
-for (const name of readdirSync(folder)) {
-  recipes(`${name} stands there word for word, as it is run`, () => {
-    const block = `\`\`\`${languages[extname(name)]}\n${readFileSync(join(folder, name), 'utf8')}\`\`\`\n`
-    assert.ok(readFileSync('README.md', 'utf8').includes(block))
-  })
-}
-
-recipes.run()

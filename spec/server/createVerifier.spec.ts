@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { make as memoryGuard } from '../../src/guards/memory.ts'
 import { platform } from '../../src/node/platform.ts'
@@ -12,6 +11,7 @@ import type { SignedRequest } from '../../src/programs/signRequest.ts'
 import * as node from '../../src/server/node.ts'
 import * as web from '../../src/server/web.ts'
 import { ec, rsa } from '../support/keys.ts'
+import { suite } from '../support/suite.ts'
 import { app2, now, sign, type ToSign, verificationKey } from '../support/world.ts'
 
 const key = rsa(2048, 'app-1')
@@ -809,7 +809,10 @@ onNode('keyFolder and tokenFile: files, and what is wrong with them', async () =
     assert.match(broken.message, `misconfigured: keys: ${folder}: app-2.pem: this is no key`)
     writeFileSync(join(folder, 'tokens'), 'app-9 abc\napp-9 tökén\n')
     const junk = await refusal(node.tokenFile(join(folder, 'tokens')))
-    assert.match(junk.message, `misconfigured: tokens: ${join(folder, 'tokens')}: line 2: the token must be a token as in RFC 6750`)
+    assert.match(
+      junk.message,
+      `misconfigured: tokens: ${join(folder, 'tokens')}: line 2: the token must be a token as in RFC 6750`,
+    )
     assert.not.match(junk.message, 'tökén')
   } finally {
     rmSync(folder, { recursive: true })

@@ -2,28 +2,14 @@
  * Real Chromium, headless: Debian's, found on the PATH. Whatever a page says on its console, throws, or asks the network for
  * is kept, so that a spec can say that there was nothing.
  */
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import process from 'node:process'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-
-const executable = (): string | undefined =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, 'chromium'))
-    .find((file) => {
-      try {
-        accessSync(file, constants.X_OK)
-        return true
-      } catch {
-        return false
-      }
-    })
+import { requireTool } from '../../scripts/tools.ts'
 
 /** Starts it; `args` are further switches. Where it runs as root its own sandbox does not work. */
-export const launch = (args: ReadonlyArray<string> = []): Promise<Browser> =>
+export const launch = async (args: ReadonlyArray<string> = []): Promise<Browser> =>
   chromium.launch({
-    executablePath: executable() ?? 'chromium',
+    executablePath: requireTool('chromium'),
     args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...args],
   })
 

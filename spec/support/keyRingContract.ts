@@ -5,7 +5,6 @@ import { createHash } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { AppId } from '../../src/core/AppId.ts'
 import type { KeyError } from '../../src/core/KeyError.ts'
@@ -18,6 +17,7 @@ import type { TokenBook, TokenHolding } from '../../src/effects/TokenBook.ts'
 import { right } from './interpreterContract.ts'
 import { rsa } from './keys.ts'
 import { shown } from './shown.ts'
+import { suite } from './suite.ts'
 
 export interface Books {
   readonly keyRing: (

@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { requireTool } from '../../scripts/tools.ts'
 
 export interface RedisServer {
   readonly port: number
@@ -40,7 +41,7 @@ export const freePort = async (): Promise<number> => {
 const launch = (port: number, folder: string, settings: ReadonlyArray<string>): Promise<ChildProcess> =>
   new Promise((resolve, reject) => {
     const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', ...settings]
-    const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(requireTool('redis-server'), args, { stdio: ['ignore', 'pipe', 'pipe'] })
     children.add(child)
     let output = ''
     const give = (why: string) => {

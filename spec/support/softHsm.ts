@@ -10,7 +10,8 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import type Pkcs11js from 'pkcs11js'
-import { toolbox } from '../../scripts/toolbox.ts'
+import { requireTool } from '../../scripts/tools.ts'
+import { installedTools } from './installedTools.ts'
 
 /** Where packagers put it. */
 const drivers = [
@@ -41,7 +42,7 @@ export interface SoftHsm {
 export const softHsm = async (pin: string): Promise<SoftHsm> => {
   const driver = drivers.find(existsSync)
   if (driver === undefined) throw new Error(`there is softhsm2-util but no driver at any of ${drivers.join(', ')}`)
-  const packages = (await toolbox('pkcs11js', { pkcs11js: '2.1.7' }, { builds: true })).folder
+  const packages = (await installedTools('spec/client/pkcs11')).folder
   const folder = mkdtempSync(join(tmpdir(), 'countersign-token-'))
   process.once('exit', () => rmSync(folder, { recursive: true }))
   const settings = join(folder, 'softhsm2.conf')
@@ -50,7 +51,7 @@ export const softHsm = async (pin: string): Promise<SoftHsm> => {
   process.env.SOFTHSM2_CONF = settings
   const token = 'jobs'
   const init = ['--init-token', '--free', '--label', token, '--pin', pin, '--so-pin', pin]
-  execFileSync('softhsm2-util', init, { stdio: ['ignore', 'ignore', 'pipe'] })
+  execFileSync(requireTool('softhsm2-util'), init, { stdio: ['ignore', 'ignore', 'pipe'] })
 
   const path = join(packages, 'node_modules/pkcs11js/index.js')
   const { default: pkcs11js }: { readonly default: typeof Pkcs11js } = await import(pathToFileURL(path).href)

@@ -1,5 +1,4 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { keyError } from '../../src/core/KeyError.ts'
 import { signer } from '../../src/web/signer.ts'
@@ -7,6 +6,7 @@ import { verificationKey } from '../../src/web/verificationKey.ts'
 import { pem } from '../support/der.ts'
 import { encryptedPem, rsa } from '../support/keys.ts'
 import { shown } from '../support/shown.ts'
+import { suite } from '../support/suite.ts'
 
 const unsupported = E.left(keyError('unsupported-here'))
 

@@ -3,6 +3,7 @@
  */
 import * as Base64 from '../core/Base64.ts'
 import { type Bytes, empty, ofAscii, toHex } from '../core/Bytes.ts'
+import * as Nonce from '../core/Nonce.ts'
 import { begin, type Digest } from '../effects/Digest.ts'
 
 /** Bytes that depend on a seed and a number alone: SHA-256 of `SEED/i/0`, then of `SEED/i/1`… */
@@ -76,7 +77,7 @@ const toSign = async (s: Stream): Promise<ToSign> => {
   const target = `/${await s.text((await s.take(2)) % 48, visible)}`
   const suffix = await s.pick(suffixes)
   const timestamp = String(await s.take(4))
-  const nonce = await s.text(1 + ((await s.take(1)) % 128), alphanumeric)
+  const nonce = await s.text(1 + ((await s.take(1)) % Nonce.rule.maxLength), alphanumeric)
   const body = await s.bytes((await s.take(2)) % 256)
   return { method, url: prefix + target + suffix, timestamp, nonce, body }
 }

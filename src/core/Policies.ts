@@ -66,18 +66,18 @@ export const ours: Policies = {
 
 /** What a verifier does that takes a policy: the words of vectors, ports and the page. */
 export const meanings: Readonly<Record<keyof Policies, string>> = {
-  'method-case': 'a lower-case method on the wire verifies against its upper-case form',
+  'method-case': 'a lower-case method on the wire is verified as its upper-case form',
   'appid-alias': 'appid is read as app_id',
   'scheme-case': 'the auth type, and Bearer, are compared without regard to ASCII case',
-  ows: 'a space or tab round a comma is skipped',
+  ows: 'a space or tab around a comma is skipped',
   'quoted-values': 'values may stand in double quotes',
   'unknown-param': 'items with other keys are ignored; appid is never ignored',
-  'small-exponent': 'a public exponent of 3 is taken',
+  'small-exponent': 'a public exponent of 3 is accepted',
   'missing-null': 'a DigestInfo without NULL parameters verifies',
   'nonce-per-timestamp': 'the same nonce under another timestamp is fresh',
   'nonce-per-message':
-    'the same nonce in another string to sign is fresh; who takes it declares nonce-per-timestamp too',
-  'unknown-stage': 'stage types that the interface does not show are kept',
-  'int64-string': 'an integer may come as a string of digits; what is decoded is the number',
+    'the same nonce in another string to sign is fresh; a port with this policy declares nonce-per-timestamp too',
+  'unknown-stage': 'stages of unknown types are kept',
+  'int64-string': 'an integer may be a string of digits; it is decoded as the number',
   'int-spelling': '1.0, 1e0 and -0 count as integers',
 }

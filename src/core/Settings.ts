@@ -37,32 +37,44 @@ export const optional =
 export const complain = (complaint: string): E.Either<Complaints, never> => E.left([complaint])
 
 /** All complaints in one line; `whose` are the options, such as `createVerifier`. */
-export const words = (whose: string, complaints: Complaints): string => `${whose}: ${complaints.join('; ')}`
+export const words =
+  (whose: string) =>
+  (complaints: Complaints): string =>
+    `${whose}: ${complaints.join('; ')}`
 
 const validation = /* @__PURE__ */ E.getApplicativeValidation(/* @__PURE__ */ NEA.getSemigroup<string>())
 const every = /* @__PURE__ */ RA.traverse(validation)
 const first = /* @__PURE__ */ A.apFirst(validation)
 
+const isRecord = (given: unknown): given is object =>
+  typeof given === 'object' && given !== null && !Array.isArray(given) && !(given instanceof Map)
+
+/** As `decode`, for a record that holds the options of others as well. */
+export const read =
+  <S extends object>(fields: Fields<S>) =>
+  (given: unknown): E.Either<Complaints, S> => {
+    if (!isRecord(given)) return complain(`the options must be a record of ${Object.keys(fields).join(', ')}`)
+    const own = new Map(Object.entries(given))
+    return pipe(
+      Object.entries<Field<unknown>>(fields),
+      every(([name, field]) =>
+        pipe(
+          field(name, own.get(name)),
+          E.map((value) => [name, value] as const),
+        ),
+      ),
+      E.map((entries) => Object.fromEntries(entries) as S),
+    )
+  }
+
 /** The settings that `given` writes down. Own members only: a polluted Object.prototype sets nothing. */
 export const decode =
   <S extends object>(fields: Fields<S>) =>
-  (given: unknown): E.Either<Complaints, S> => {
-    const names = Object.keys(fields)
-    if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-      return complain(`the options must be a record of ${names.join(', ')}`)
-    }
-    const own = new Map(Object.entries(given))
-    const entries = every(([name, field]: [string, Field<unknown>]) =>
-      pipe(
-        field(name, own.get(name)),
-        E.map((value) => [name, value] as const),
-      ),
-    )(Object.entries(fields))
-    return pipe(entries, first(knownNames(names, given)), E.map(Object.fromEntries)) as E.Either<Complaints, S>
-  }
+  (given: unknown): E.Either<Complaints, S> =>
+    pipe(read(fields)(given), first(isRecord(given) ? knownNames(Object.keys(fields), given) : E.right(undefined)))
 
 /** A misspelled option is a mistake and not a default. */
-export const knownNames = (names: ReadonlyArray<string>, given: object): E.Either<Complaints, void> => {
+const knownNames = (names: ReadonlyArray<string>, given: object): E.Either<Complaints, void> => {
   const unknown = Object.keys(given).find((name) => !names.includes(name))
   return unknown === undefined
     ? E.right(undefined)
@@ -70,15 +82,15 @@ export const knownNames = (names: ReadonlyArray<string>, given: object): E.Eithe
 }
 
 /** A name in an error only if it looks like one: it may be a key or a token in the wrong place. */
-export const shown = (name: string): string => (/^[\w-]{1,40}$/.test(name) ? `"${name}"` : 'by such a name')
+export const shown = (name: string): string => (/^[\w-]{1,40}$/.test(name) ? `"${name}"` : 'option by such a name')
 
 /** An option that is a record of switches, each of them as in `defaults` when it is left out. */
 export const switches = <P extends object>(defaults: P): Field<P> => {
   const fields = Object.entries(defaults).map(([name, on]) => [name, defaulting(boolean, on)])
-  const read = decode<P>(Object.fromEntries(fields))
+  const switchesOf = decode<P>(Object.fromEntries(fields))
   return (name, given) =>
     pipe(
-      read(given === undefined ? {} : given),
-      E.mapLeft((complaints) => [words(name, complaints)]),
+      switchesOf(given === undefined ? {} : given),
+      E.mapLeft((complaints) => [words(name)(complaints)]),
     )
 }

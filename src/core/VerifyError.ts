@@ -115,6 +115,9 @@ export interface Misconfigured {
   readonly detail: string
 }
 
+/** The embedding program's fault, said in a way that tells what to change. */
+export const misconfigured = (detail: string): Misconfigured => ({ _tag: 'misconfigured', detail })
+
 export type BodyError = BodyTooLarge | BodyIncomplete | BodyConsumed
 
 export type VerifyError =

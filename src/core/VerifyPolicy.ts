@@ -2,14 +2,14 @@
  * A verifier's settings, as one value that is an argument and never part of the environment.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { flow, pipe } from 'fp-ts/lib/function.js'
 import * as AuthType from './AuthType.ts'
 import { type Edition, rule as editionRule } from './Edition.ts'
 import { defaults as window } from './Freshness.ts'
 import * as Policies from './Policies.ts'
 import { wholeNumber } from './Rule.ts'
 import * as Options from './Settings.ts'
-import type { Misconfigured } from './VerifyError.ts'
+import { type Misconfigured, misconfigured } from './VerifyError.ts'
 
 export interface VerifyPolicy {
   readonly edition: Edition
@@ -73,12 +73,4 @@ export const fields = (): Options.Fields<VerifyPolicy> => ({
  * ```
  */
 export const parse = (settings: Settings): E.Either<Misconfigured, VerifyPolicy> =>
-  pipe(settings, Options.decode(fields()), E.mapLeft(misconfigured('the settings of a verifier')))
-
-/** Complaints about options, as the embedding program's fault. */
-export const misconfigured =
-  (whose: string) =>
-  (complaints: Options.Complaints): Misconfigured => ({
-    _tag: 'misconfigured',
-    detail: Options.words(whose, complaints),
-  })
+  pipe(settings, Options.decode(fields()), E.mapLeft(flow(Options.words('the settings of a verifier'), misconfigured)))

@@ -1,10 +1,9 @@
 /**
  * How long a claim lives: a setting of every guard.
  */
-import * as E from 'fp-ts/lib/Either.js'
 import * as Freshness from '../core/Freshness.ts'
-import * as Timestamp from '../core/Timestamp.ts'
-import type { Misconfigured } from '../core/VerifyError.ts'
+import { wholeNumber } from '../core/Rule.ts'
+import * as Options from '../core/Settings.ts'
 
 /** In whole seconds. */
 export interface Settings {
@@ -16,23 +15,26 @@ export interface Settings {
   readonly margin?: number | undefined
 }
 
-export interface Lifetime {
+export interface Window {
   readonly maxAge: number
   readonly maxSkew: number
   readonly margin: number
+}
+
+export interface Lifetime extends Window {
   /** For how long a claim is remembered: a timestamp may be as far ahead as `maxSkew` and become as old as `maxAge`. */
   readonly life: number
 }
 
-export const names: ReadonlyArray<string> = ['maxAge', 'maxSkew', 'margin'] satisfies ReadonlyArray<keyof Settings>
-
-export const wrong = (detail: string): E.Either<Misconfigured, never> => E.left({ _tag: 'misconfigured', detail })
-
-/** The lifetime that `settings` come to; the first that makes no sense is named. */
-export const parse = (settings: Settings): E.Either<Misconfigured, Lifetime> => {
-  const { maxAge = Freshness.defaults.maxAge, maxSkew = Freshness.defaults.maxSkew, margin = 60 } = settings
-  for (const [name, n] of Object.entries({ maxAge, maxSkew, margin })) {
-    if (!Timestamp.isTimestamp(n)) return wrong(`the guard's ${name} is a whole number of seconds, 0 or more`)
-  }
-  return E.right({ maxAge, maxSkew, margin, life: maxAge + maxSkew + margin })
+export const fields: Options.Fields<Window> = {
+  maxAge: Options.defaulting(wholeNumber('seconds'), Freshness.defaults.maxAge),
+  maxSkew: Options.defaulting(wholeNumber('seconds'), Freshness.defaults.maxSkew),
+  margin: Options.defaulting(wholeNumber('seconds'), 60),
 }
+
+export const of = ({ maxAge, maxSkew, margin }: Window): Lifetime => ({
+  maxAge,
+  maxSkew,
+  margin,
+  life: maxAge + maxSkew + margin,
+})

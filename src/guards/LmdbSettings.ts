@@ -2,11 +2,12 @@
  * The lmdb guard's settings.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import { flow, pipe } from 'fp-ts/lib/function.js'
+import { type Rule, wholeNumber } from '../core/Rule.ts'
+import * as Options from '../core/Settings.ts'
 import * as Timestamp from '../core/Timestamp.ts'
-import type { Misconfigured } from '../core/VerifyError.ts'
+import { type Misconfigured, misconfigured } from '../core/VerifyError.ts'
 import * as Lifetime from './Lifetime.ts'
-
-const { wrong } = Lifetime
 
 /** What a program may write down; all but the path may be left out. */
 export interface Settings extends Lifetime.Settings {
@@ -29,30 +30,29 @@ export interface Rules {
   readonly floor: Timestamp.Timestamp | undefined
 }
 
-export const names: ReadonlyArray<string> = [
-  ...Lifetime.names,
-  ...(['path', 'deadlineMs', 'cap', 'floor'] satisfies ReadonlyArray<keyof Settings>),
-]
-
-const most = 1_000_000_000
-const longest = 60_000
-
-const isWhole = (n: number, greatest: number): boolean => Number.isSafeInteger(n) && n >= 1 && n <= greatest
-
-/** The rules that `settings` come to; the first that makes no sense is named. */
-export const parse = (settings: Settings): E.Either<Misconfigured, Rules> => {
-  const { path, deadlineMs = 100, cap = 10_000_000, floor } = settings
-  if (typeof path !== 'string' || path === '' || path.includes('\0')) {
-    return wrong("the guard's path is that of a folder, such as 'nonces'")
-  }
-  const lifetime = Lifetime.parse(settings)
-  if (E.isLeft(lifetime)) return lifetime
-  if (!isWhole(deadlineMs, longest)) {
-    return wrong(`the guard's deadlineMs is a whole number of milliseconds, 1 to ${longest}`)
-  }
-  if (!isWhole(cap, most)) return wrong(`the guard's cap is a whole number, 1 to ${most}`)
-  if (floor !== undefined && !Timestamp.isTimestamp(floor)) {
-    return wrong("the guard's floor is a timestamp in whole seconds, 0 or more")
-  }
-  return E.right({ path, life: lifetime.right.life, deadlineMs, cap, floor })
+const folder: Rule<string> = {
+  expected: "the path of a folder, such as 'nonces'",
+  is: (path): path is string => typeof path === 'string' && path !== '' && !path.includes('\0'),
 }
+
+export const fields: Options.Fields<Omit<Rules, 'life'> & Lifetime.Window> = {
+  path: Options.required(folder),
+  ...Lifetime.fields,
+  deadlineMs: Options.defaulting(wholeNumber('milliseconds', 1, 60_000), 100),
+  cap: Options.defaulting(wholeNumber(undefined, 1, 1_000_000_000), 10_000_000),
+  floor: Options.optional(Timestamp.rule),
+}
+
+/** The rules that `settings` come to, or all that makes no sense. */
+export const parse = (settings: Settings): E.Either<Misconfigured, Rules> =>
+  pipe(
+    settings,
+    Options.read(fields),
+    E.bimap(flow(Options.words('the guard'), misconfigured), ({ path, deadlineMs, cap, floor, ...window }) => ({
+      path,
+      life: Lifetime.of(window).life,
+      deadlineMs,
+      cap,
+      floor,
+    })),
+  )

@@ -2,11 +2,12 @@
  * The memory guard's settings.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import { flow, pipe } from 'fp-ts/lib/function.js'
+import { wholeNumber } from '../core/Rule.ts'
+import * as Options from '../core/Settings.ts'
 import * as Timestamp from '../core/Timestamp.ts'
-import type { Misconfigured } from '../core/VerifyError.ts'
+import { type Misconfigured, misconfigured } from '../core/VerifyError.ts'
 import * as Lifetime from './Lifetime.ts'
-
-const { wrong } = Lifetime
 
 /** What a program may write down: plain numbers, any of them left out. */
 export interface Settings extends Lifetime.Settings {
@@ -26,24 +27,28 @@ export interface Rules {
   readonly floor: Timestamp.Timestamp | undefined
 }
 
-export const names: ReadonlyArray<string> = [
-  ...Lifetime.names,
-  ...(['cap', 'quota', 'floor'] satisfies ReadonlyArray<keyof Settings>),
-]
-
-const most = 100_000_000
-
-/** The rules that `settings` come to; the first that makes no sense is named. */
-export const parse = (settings: Settings): E.Either<Misconfigured, Rules> => {
-  const lifetime = Lifetime.parse(settings)
-  if (E.isLeft(lifetime)) return lifetime
-  const { cap = 1_000_000 } = settings
-  if (!Number.isSafeInteger(cap) || cap < 1 || cap > most)
-    return wrong(`the guard's cap is a whole number, 1 to ${most}`)
-  const { quota = Math.ceil(cap / 5), floor } = settings
-  if (!Number.isSafeInteger(quota) || quota < 1 || quota > cap)
-    return wrong(`the guard's quota is a whole number, 1 to its cap of ${cap}`)
-  if (floor !== undefined && !Timestamp.isTimestamp(floor))
-    return wrong("the guard's floor is a timestamp in whole seconds, 0 or more")
-  return E.right({ life: lifetime.right.life, cap, quota, floor })
+interface Read extends Lifetime.Window {
+  readonly cap: number
+  readonly quota: number | undefined
+  readonly floor: Timestamp.Timestamp | undefined
 }
+
+export const fields: Options.Fields<Read> = {
+  ...Lifetime.fields,
+  cap: Options.defaulting(wholeNumber(undefined, 1, 100_000_000), 1_000_000),
+  quota: Options.optional(wholeNumber(undefined, 1)),
+  floor: Options.optional(Timestamp.rule),
+}
+
+/** The rules that `settings` come to, or all that makes no sense. */
+export const parse = (settings: Settings): E.Either<Misconfigured, Rules> =>
+  pipe(
+    settings,
+    Options.read(fields),
+    E.chain(({ cap, quota = Math.ceil(cap / 5), floor, ...window }) =>
+      quota > cap
+        ? Options.complain(`quota must be at most cap, which is ${cap}`)
+        : E.right({ life: Lifetime.of(window).life, cap, quota, floor }),
+    ),
+    E.mapLeft(flow(Options.words('the guard'), misconfigured)),
+  )

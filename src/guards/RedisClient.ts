@@ -2,8 +2,7 @@
  * A client of Redis, whichever library it comes from: known by its shape, so that neither library is loaded here.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Misconfigured } from '../core/VerifyError.ts'
-import { wrong } from './Lifetime.ts'
+import { type Misconfigured, misconfigured } from '../core/VerifyError.ts'
 import { noCluster } from './RedisInfo.ts'
 
 /** The part of an ioredis `Redis` that is used. */
@@ -80,6 +79,8 @@ type Parts = Readonly<Record<string, unknown>>
 
 const partsOf = (value: unknown): Parts => (typeof value === 'object' && value !== null ? (value as Parts) : {})
 
+const unusable = (detail: string): E.Either<Misconfigured, never> => E.left(misconfigured(detail))
+
 /**
  * How to send through this client. Fails on what is none, and on what may spread the commands of one turn over several
  * connections or send them in another order: then nothing that is read after a claim would speak of the same server.
@@ -87,12 +88,12 @@ const partsOf = (value: unknown): Parts => (typeof value === 'object' && value !
 export const recognise = (client: unknown): E.Either<Misconfigured, Send> => {
   const parts = partsOf(client)
   const options = partsOf(parts.options)
-  if (parts.isCluster === true || 'slots' in parts) return wrong(noCluster)
+  if (parts.isCluster === true || 'slots' in parts) return unusable(noCluster)
   if (typeof parts.call === 'function') return ofIoredis(client as Ioredis, options)
   if (typeof parts.sendCommand !== 'function')
-    return wrong('the client is neither an ioredis Redis nor a client of node-redis')
+    return unusable('the client is neither an ioredis Redis nor a client of node-redis')
   if (typeof parts.isReady !== 'boolean' || 'acquire' in parts)
-    return wrong('the client is a pool or a sentinel of node-redis: the guard needs one client with one connection')
+    return unusable('the client is a pool or a sentinel of node-redis: the guard needs one client with one connection')
   return ofNodeRedis(client as NodeRedis)
 }
 
@@ -106,7 +107,7 @@ const notReady = (): Promise<never> => Promise.reject(notConnected)
 
 const ofIoredis = (client: Ioredis, options: Parts): E.Either<Misconfigured, Send> => {
   if (options.enableAutoPipelining === true)
-    return wrong("the client's enableAutoPipelining must be off: it changes the order of a claim's commands")
+    return unusable("the client's enableAutoPipelining must be off: it changes the order of a claim's commands")
   return E.right(([command = '', ...args]) => {
     const { status = 'ready' } = client
     // One that waits is set to connect when it is first used.

@@ -2,11 +2,12 @@
  * The Redis guard's settings.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import { flow, pipe } from 'fp-ts/lib/function.js'
+import { type TextRule, text, wholeNumber } from '../core/Rule.ts'
+import * as Options from '../core/Settings.ts'
 import * as Timestamp from '../core/Timestamp.ts'
-import type { Misconfigured } from '../core/VerifyError.ts'
+import { type Misconfigured, misconfigured } from '../core/VerifyError.ts'
 import * as Lifetime from './Lifetime.ts'
-
-const { wrong } = Lifetime
 
 /** What a program may write down, any of it left out. */
 export interface Settings extends Lifetime.Settings {
@@ -29,32 +30,32 @@ export interface Rules {
   readonly prefix: string
   readonly deadlineMs: number
   readonly fence: number
-  readonly floor: number | undefined
+  readonly floor: Timestamp.Timestamp | undefined
 }
 
-export const names: ReadonlyArray<string> = [
-  ...Lifetime.names,
-  ...(['prefix', 'deadlineMs', 'fence', 'floor'] satisfies ReadonlyArray<keyof Settings>),
-]
+const prefix: TextRule<string> = text('\\x21-\\x7e', 'visible ASCII characters', 128)
+
+export const fields: Options.Fields<Omit<Rules, 'lifetime'> & Lifetime.Window> = {
+  ...Lifetime.fields,
+  prefix: Options.defaulting(prefix, 'countersign:'),
+  deadlineMs: Options.defaulting(wholeNumber('milliseconds', 1, 60_000), 100),
+  fence: Options.defaulting(wholeNumber('seconds', 0, 86_400), 5),
+  floor: Options.optional(Timestamp.rule),
+}
 
 // Redis counts a key's life in milliseconds from 1970, in 64 bits; a year of life is far from their end.
 const longest = 366 * 86_400
 
-/** The rules that `settings` come to; the first that makes no sense is named. */
-export const parse = (settings: Settings): E.Either<Misconfigured, Rules> => {
-  const parsed = Lifetime.parse(settings)
-  if (E.isLeft(parsed)) return parsed
-  const lifetime = parsed.right
-  if (lifetime.life < 1 || lifetime.life > longest)
-    return wrong("the guard's maxAge, maxSkew and margin come to 1 second or more, and to a year at most")
-  const { prefix = 'countersign:', deadlineMs = 100, fence = 5, floor } = settings
-  if (typeof prefix !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(prefix))
-    return wrong("the guard's prefix is 1 to 128 visible ASCII characters")
-  if (!Number.isSafeInteger(deadlineMs) || deadlineMs < 1 || deadlineMs > 60_000)
-    return wrong("the guard's deadlineMs is a whole number of milliseconds, 1 to 60000")
-  if (!Number.isSafeInteger(fence) || fence < 0 || fence > 86_400)
-    return wrong("the guard's fence is a whole number of seconds, 0 to 86400")
-  if (floor !== undefined && !Timestamp.isTimestamp(floor))
-    return wrong("the guard's floor is a timestamp in whole seconds, 0 or more")
-  return E.right({ lifetime, prefix, deadlineMs, fence, floor })
-}
+/** The rules that `settings` come to, or all that makes no sense. */
+export const parse = (settings: Settings): E.Either<Misconfigured, Rules> =>
+  pipe(
+    settings,
+    Options.read(fields),
+    E.chain(({ prefix, deadlineMs, fence, floor, ...window }) => {
+      const lifetime = Lifetime.of(window)
+      return lifetime.life < 1 || lifetime.life > longest
+        ? Options.complain('maxAge, maxSkew and margin must come to 1 second or more, and to a year at most')
+        : E.right({ lifetime, prefix, deadlineMs, fence, floor })
+    }),
+    E.mapLeft(flow(Options.words('the guard'), misconfigured)),
+  )

@@ -10,15 +10,16 @@ import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { IO } from 'fp-ts/lib/IO.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import * as OptionName from '../core/OptionName.ts'
-import { type GuardUnavailable, type Misconfigured, message } from '../core/VerifyError.ts'
+import { clock } from '../ambient/clock.ts'
+import { timer } from '../ambient/timer.ts'
+import type { GuardUnavailable, Misconfigured } from '../core/VerifyError.ts'
 import type { Clock } from '../effects/Clock.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../effects/ReplayGuard.ts'
 import { type Timer, within } from '../effects/Timer.ts'
-import { clock, timer } from './ambient.ts'
 import { claimId } from './claimId.ts'
-import { names, parse, type Rules, type Settings } from './LmdbSettings.ts'
+import { fields, parse, type Rules, type Settings } from './LmdbSettings.ts'
 import * as LmdbStore from './LmdbStore.ts'
+import { optionsOrThrow, orThrow } from './rejection.ts'
 
 export type { Settings } from './LmdbSettings.ts'
 
@@ -258,13 +259,5 @@ export type LmdbGuardOptions = Settings
  * ```
  */
 export const lmdbGuard = async (options: LmdbGuardOptions): Promise<LmdbGuard> => {
-  // A program without types may leave them out.
-  const settings: Settings = options ?? { path: '' }
-  const complaint = OptionName.complaint(names, settings, 'the guard has')
-  if (complaint !== undefined) return refuse({ _tag: 'misconfigured', detail: complaint })
-  const made = await make(settings, { clock, timer })()
-  return E.isLeft(made) ? refuse(made.left) : made.right
+  return orThrow(await make(optionsOrThrow(fields)(options), { clock, timer })())
 }
-
-const refuse = (e: GuardUnavailable | Misconfigured): Promise<never> =>
-  Promise.reject(new Error(message(e), { cause: e }))

@@ -13,19 +13,22 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { IO } from 'fp-ts/lib/IO.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import { clock } from '../ambient/clock.ts'
+import { entropy } from '../ambient/entropy.ts'
 import type { Fingerprint } from '../core/Fingerprint.ts'
-import * as OptionName from '../core/OptionName.ts'
-import { type GuardFull, type GuardUnavailable, type Misconfigured, message } from '../core/VerifyError.ts'
+import type { Rule } from '../core/Rule.ts'
+import * as Options from '../core/Settings.ts'
+import type { GuardFull, GuardUnavailable, Misconfigured } from '../core/VerifyError.ts'
 import type { Clock } from '../effects/Clock.ts'
 import type { Entropy } from '../effects/Entropy.ts'
 import type { HighWater } from '../effects/HighWater.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../effects/ReplayGuard.ts'
-import { clock, entropy } from './ambient.ts'
 import * as ClaimTable from './ClaimTable.ts'
 import * as DurableMark from './DurableMark.ts'
 import * as Generations from './Generations.ts'
 import * as highWaterFile from './highWaterFile.ts'
-import { names, parse, type Rules, type Settings } from './MemorySettings.ts'
+import { fields, parse, type Rules, type Settings } from './MemorySettings.ts'
+import { optionsOrThrow, orThrow } from './rejection.ts'
 import * as SipHash from './sipHash.ts'
 
 export type { Settings } from './MemorySettings.ts'
@@ -200,16 +203,14 @@ export interface MemoryGuardOptions extends Settings {
  * ```
  */
 export const memoryGuard = async (options: MemoryGuardOptions = {}): Promise<MemoryGuard> => {
-  const { highWater: path, ...settings } = options
-  const complaint = OptionName.complaint([...names, 'highWater'], options, 'the guard has')
-  if (complaint !== undefined) return refuse({ _tag: 'misconfigured', detail: complaint })
-  if (path !== undefined && (typeof path !== 'string' || path === '')) {
-    return refuse({ _tag: 'misconfigured', detail: "the guard's highWater is the path of a file" })
-  }
+  const { highWater: path, ...settings } = optionsOrThrow(faceFields)(options)
   const highWater = path === undefined ? undefined : highWaterFile.open(path)
-  const made = await make(settings, { clock, entropy, highWater })()
-  return E.isLeft(made) ? refuse(made.left) : made.right
+  return orThrow(await make(settings, { clock, entropy, highWater })())
 }
 
-const refuse = (e: GuardUnavailable | Misconfigured): Promise<never> =>
-  Promise.reject(new Error(message(e), { cause: e }))
+const file: Rule<string> = {
+  expected: 'the path of a file',
+  is: (path): path is string => typeof path === 'string' && path !== '',
+}
+
+const faceFields = { ...fields, highWater: Options.optional(file) }

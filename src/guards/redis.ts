@@ -23,20 +23,23 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { IO } from 'fp-ts/lib/IO.js'
 import type * as TE from 'fp-ts/lib/TaskEither.js'
-import * as OptionName from '../core/OptionName.ts'
-import { type GuardUnavailable, type Misconfigured, message } from '../core/VerifyError.ts'
+import { clock } from '../ambient/clock.ts'
+import { entropy } from '../ambient/entropy.ts'
+import { timer } from '../ambient/timer.ts'
+import { fn } from '../core/Rule.ts'
+import * as Options from '../core/Settings.ts'
+import { type GuardUnavailable, type Misconfigured, misconfigured } from '../core/VerifyError.ts'
 import type { Clock } from '../effects/Clock.ts'
 import type { Entropy } from '../effects/Entropy.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../effects/ReplayGuard.ts'
 import { type Timer, within } from '../effects/Timer.ts'
-import { clock, entropy, timer } from './ambient.ts'
 import { claimId } from './claimId.ts'
 import * as Epoch from './Epoch.ts'
-import { wrong } from './Lifetime.ts'
 import { ask, type Fault, type RedisClient, recognise, type Send, textOf } from './RedisClient.ts'
 import * as RedisEpoch from './RedisEpoch.ts'
 import * as RedisInfo from './RedisInfo.ts'
-import { names, parse, type Rules, type Settings } from './RedisSettings.ts'
+import { fields, parse, type Rules, type Settings } from './RedisSettings.ts'
+import { optionsOrThrow, orThrow } from './rejection.ts'
 
 export type { Ioredis, NodeRedis, RedisClient } from './RedisClient.ts'
 export type { Settings } from './RedisSettings.ts'
@@ -100,7 +103,7 @@ export const make =
     if (E.isLeft(info)) return info
     const text = textOf(info.right[0]) ?? ''
     const refusal = RedisInfo.refusal(text)
-    if (refusal !== undefined) return wrong(refusal)
+    if (refusal !== undefined) return E.left(misconfigured(refusal))
     for (const warning of evictionWarning(text)) env.onWarning(warning)
     return start(send.right, rules.right, env)
   }
@@ -289,16 +292,10 @@ export interface RedisGuardOptions extends Settings {
  * ```
  */
 export const redisGuard = async (client: RedisClient, options: RedisGuardOptions = {}): Promise<RedisGuard> => {
-  const { onWarning = emitWarning, ...settings } = options
-  const complaint = OptionName.complaint([...names, 'onWarning'], options, 'the guard has')
-  if (complaint !== undefined) return refuse({ _tag: 'misconfigured', detail: complaint })
-  if (typeof onWarning !== 'function')
-    return refuse({ _tag: 'misconfigured', detail: "the guard's onWarning is a function" })
-  const made = await make(client, settings, { clock, entropy, timer, onWarning })()
-  return E.isLeft(made) ? refuse(made.left) : made.right
+  const { onWarning, ...settings } = optionsOrThrow(faceFields)(options)
+  return orThrow(await make(client, settings, { clock, entropy, timer, onWarning })())
 }
 
 const emitWarning = (text: string): void => globalThis.process?.emitWarning?.(text, 'CountersignWarning')
 
-const refuse = (e: GuardUnavailable | Misconfigured): Promise<never> =>
-  Promise.reject(new Error(message(e), { cause: e }))
+const faceFields = { ...fields, onWarning: Options.defaulting(fn<(text: string) => void>(), emitWarning) }

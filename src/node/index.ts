@@ -1,5 +1,7 @@
 /** The interpreters for Node: node:crypto, node:http and files. */
 
+export { clock } from '../ambient/clock.ts'
+export { timer } from '../ambient/timer.ts'
 // Keys.
 export type { SignerSettings, VerificationKeySettings } from '../effects/KeyImport.ts'
 export type { AppKey, DatedKey, KeyRecord } from '../effects/KeyRecord.ts'
@@ -7,7 +9,6 @@ export type { AppKey, DatedKey, KeyRecord } from '../effects/KeyRecord.ts'
 export type { Platform, Where } from '../effects/Platform.ts'
 // Tokens.
 export type { TokenHolding } from '../effects/TokenBook.ts'
-export { clock } from './clock.ts'
 export { digest } from './digest.ts'
 export { entropy } from './entropy.ts'
 export { type FileParts, type FilePartsSettings, fileParts, type OpenFile } from './fileParts.ts'
@@ -17,6 +18,5 @@ export { keyRing } from './keyRing.ts'
 export { type KeyRingFolderSettings, keyRingFolder } from './keyRingFolder.ts'
 export { platform } from './platform.ts'
 export { signer } from './signer.ts'
-export { timer } from './timer.ts'
 export { tokenBook, tokenFile } from './tokenBook.ts'
 export { verificationKey } from './verificationKey.ts'

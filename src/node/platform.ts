@@ -1,10 +1,10 @@
+import { clock } from '../ambient/clock.ts'
+import { timer } from '../ambient/timer.ts'
 import type { Platform } from '../effects/Platform.ts'
-import { clock } from './clock.ts'
 import { digest } from './digest.ts'
 import { entropy } from './entropy.ts'
 import { httpClient } from './httpClient.ts'
 import { signer } from './signer.ts'
-import { timer } from './timer.ts'
 import { verificationKey } from './verificationKey.ts'
 
 /** What Node brings. */

@@ -1,5 +1,8 @@
 /** The interpreters for the web platform: WebCrypto and fetch. Browsers have them, and so have Node, Deno, Bun and workers. */
 
+export { clock } from '../ambient/clock.ts'
+export { entropy } from '../ambient/entropy.ts'
+export { timer } from '../ambient/timer.ts'
 // Keys.
 export type { SignerSettings, VerificationKeySettings } from '../effects/KeyImport.ts'
 export type { AppKey, DatedKey, KeyRecord } from '../effects/KeyRecord.ts'
@@ -7,13 +10,10 @@ export type { AppKey, DatedKey, KeyRecord } from '../effects/KeyRecord.ts'
 export type { Platform, Where } from '../effects/Platform.ts'
 // Tokens.
 export type { TokenHolding } from '../effects/TokenBook.ts'
-export { clock } from './clock.ts'
 export { digest } from './digest.ts'
-export { entropy } from './entropy.ts'
 export { type HttpClientSettings, httpClient } from './httpClient.ts'
 export { keyRing } from './keyRing.ts'
 export { platform } from './platform.ts'
 export { signer } from './signer.ts'
-export { timer } from './timer.ts'
 export { tokenBook } from './tokenBook.ts'
 export { verificationKey } from './verificationKey.ts'

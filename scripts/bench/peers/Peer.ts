@@ -1,3 +1,5 @@
+import { installedTools } from '../../../spec/support/installedTools.ts'
+
 /** A request before it is signed. Every library gets the same, and lays it out as its own format has it. */
 export interface Content {
   readonly method: string
@@ -31,3 +33,9 @@ export const maxAge = 300
 export const maxSkew = 60
 
 export const appId = 'app-1'
+
+/** A library, or a package that came with one, pinned by the lock file in scripts/bench/tools. */
+export const load = async <A>(name: string): Promise<A> => {
+  const module = await (await installedTools('scripts/bench/tools')).load<{ readonly default?: A }>(name)
+  return module.default ?? (module as A)
+}

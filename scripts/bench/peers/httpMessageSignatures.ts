@@ -6,8 +6,7 @@
  */
 import { hash } from 'node:crypto'
 import { keyPair } from '../requests.ts'
-import { load } from './fetch.ts'
-import { appId, maxAge, maxSkew, type Peer } from './Peer.ts'
+import { appId, load, maxAge, maxSkew, type Peer } from './Peer.ts'
 
 interface Message {
   readonly method: string

@@ -5,8 +5,7 @@
  */
 import { hash, sign } from 'node:crypto'
 import { keyPair, publicPem } from '../requests.ts'
-import { load } from './fetch.ts'
-import { appId, maxAge, type Peer } from './Peer.ts'
+import { appId, load, maxAge, type Peer } from './Peer.ts'
 
 interface Message {
   readonly method: string

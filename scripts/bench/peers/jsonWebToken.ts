@@ -4,8 +4,7 @@
  * escapes add is taken off the body. A token's age is checked by `iat`; its nonce (`jti`) and the rest are read as claims.
  */
 import { keyPair, privatePem, publicPem } from '../requests.ts'
-import { load } from './fetch.ts'
-import { appId, type Content, maxAge, maxSkew, type Peer } from './Peer.ts'
+import { appId, type Content, load, maxAge, maxSkew, type Peer } from './Peer.ts'
 
 interface Claims {
   readonly iss: string
@@ -99,7 +98,7 @@ interface Jose {
 }
 
 export const jose = async (): Promise<Peer<string>> => {
-  const { importSPKI, importPKCS8, SignJWT, jwtVerify } = await load<Jose>('jose', 'import')
+  const { importSPKI, importPKCS8, SignJWT, jwtVerify } = await load<Jose>('jose')
   const privateKey = await importPKCS8(privatePem, 'RS256')
   const publicKey = await importSPKI(publicPem, 'RS256')
   const options = { algorithms: ['RS256'], maxTokenAge: maxAge, clockTolerance: maxSkew }

@@ -7,8 +7,8 @@
  */
 import { randomBytes } from 'node:crypto'
 import { alive, batch, held, keys } from '../guard.ts'
-import { median, type Row } from '../measure.ts'
-import { fetchPeers, load } from './fetch.ts'
+import { median, type Row, rounds } from '../measure.ts'
+import { load } from './Peer.ts'
 
 interface Cache {
   readonly has: (key: string) => boolean
@@ -21,7 +21,6 @@ interface Library {
 }
 
 export const lruCacheRows = async (): Promise<ReadonlyArray<Row>> => {
-  await fetchPeers()
   const { LRUCache } = await load<Library>('lru-cache')
   const before = held()
   const caches = new Map(keys.map((key) => [key, new LRUCache({ max: alive / keys.length, ttl: 420_000 })]))
@@ -49,7 +48,7 @@ export const lruCacheRows = async (): Promise<ReadonlyArray<Row>> => {
 
   while (size() < alive) turn()
   const ns: Array<number> = []
-  for (let round = 0; round < 101; round++) ns.push(turn())
+  for (const _ of rounds(101)) ns.push(turn())
   const bytes = (held() - before) / size()
   return [
     { id: 'peer-lru-cache-bytes', value: bytes, better: 'lower', unit: 'B a claim' },

@@ -2,15 +2,14 @@
  * Ours beside the peers, in one interleaved run with the bare primitive: each verifies and signs the same request of 400
  * bytes. A library that accepts what was altered, or what is stale, is no peer, and stops the run.
  */
-import { createVerify, sign } from 'node:crypto'
-import { KeyRing, signRequest, VerifyPolicy, verifyRequest } from 'countersign'
 import { createSigner } from 'countersign/client'
 import { platform } from 'countersign/node'
 import { createVerifier, type Verifier } from 'countersign/server'
 import { interleaved, type Row, rateOf, type Turn } from '../measure.ts'
-import { keyPair, noClaim, privatePem, publicPem, right, type Sample, sample } from '../requests.ts'
+import { noClaim, privatePem, publicPem, type Sample, sample } from '../requests.ts'
+import { signTurns } from '../sign.ts'
+import { bare, envWith, whole } from '../verify.ts'
 import { comparisons } from './compare.ts'
-import { fetchPeers } from './fetch.ts'
 import { httpMessageSignatures } from './httpMessageSignatures.ts'
 import { httpSignature } from './httpSignature.ts'
 import { fastJwt, jose, jsonWebToken } from './jsonWebToken.ts'
@@ -51,7 +50,6 @@ const mustCheck = async (peer: Peer): Promise<void> => {
 
 /** Loaded, and seen to check what it has to. */
 const checkedPeers = async (): Promise<ReadonlyArray<Peer>> => {
-  await fetchPeers()
   const makers = [wechatpay, fastJwt, jsonWebToken, jose, httpMessageSignatures, httpSignature]
   const peers: Array<Peer> = []
   for (const make of makers) peers.push((await make()) as Peer)
@@ -69,35 +67,15 @@ const verifyTurn =
     return tokens.length
   }
 
-const ourVerifyTurns = async (samples: ReadonlyArray<Sample>): Promise<Record<'bare' | 'program' | 'face', Turn>> => {
-  const options = { validity: {}, where: 'loop' } as const
-  const key = right(await platform.verificationKey(publicPem, options)())
-  const keyRing = right(KeyRing.ofKeys([[appId as never, [key]]]))
-  const env = { clock: platform.clock, digest: platform.digest, keyRing, guard: noClaim }
-  const run = verifyRequest(VerifyPolicy.defaults)
-  // With the guard that it brings, which takes each nonce once: a verifier for each round. A guard from outside would be
-  // waited for with a timer, and that is not what is measured.
+/** With the guard that createVerifier brings, which takes each nonce once: a verifier for each round. */
+const verifyFace = async (samples: ReadonlyArray<Sample>): Promise<Turn> => {
   const verifiers: Array<Verifier> = []
   for (let i = 0; i < rounds + warmUp; i++)
     verifiers.push(await createVerifier({ keys: { [appId]: publicPem }, where: 'loop' }))
-  let round = 0
-  return {
-    bare: () => {
-      for (const { joined, signature } of samples) {
-        if (!createVerify('sha256').update(joined).verify(keyPair.publicKey, signature))
-          throw new Error('the primitive refused')
-      }
-      return samples.length
-    },
-    program: async () => {
-      for (const { request } of samples) right(await run(request)(env)())
-      return samples.length
-    },
-    face: async () => {
-      const verifier = verifiers[round++] as Verifier
-      for (const { request } of samples) await verifier.verify(request as never)
-      return samples.length
-    },
+  return async () => {
+    const verifier = verifiers.pop() as Verifier
+    for (const { request } of samples) await verifier.verify(request as never)
+    return samples.length
   }
 }
 
@@ -106,7 +84,11 @@ export const verifyRows = async (): Promise<ReadonlyArray<Row>> => {
   // Ahead of every guard's start, before which none remembers.
   const now = seconds() + 20
   const samples = Array.from({ length: 400 }, () => sample(400, now))
-  const turns: Record<string, Turn> = { ...(await ourVerifyTurns(samples)) }
+  const turns: Record<string, Turn> = {
+    bare: bare(samples),
+    program: whole(samples, { ...(await envWith(noClaim)), clock: platform.clock }),
+    face: await verifyFace(samples),
+  }
   for (const peer of peers) {
     const tokens: Array<unknown> = []
     for (const each of samples) tokens.push(await peer.sign(contentOf(each, now)))
@@ -122,34 +104,19 @@ export const verifyRows = async (): Promise<ReadonlyArray<Row>> => {
   ]
 }
 
-const ourSignTurns = async (body: Buffer, times: number): Promise<Record<'bare' | 'program' | 'face', Turn>> => {
-  const { joined } = sample(400)
-  const signer = right(await platform.signer(privatePem, { where: 'loop' })())
-  const env = { clock: platform.clock, entropy: platform.entropy, signer }
-  const run = signRequest({ appId, authType: 'SVC-SHA256-RSA' } as never)
+export const signRows = async (): Promise<ReadonlyArray<Row>> => {
+  const peers = await checkedPeers()
+  const times = 60
+  const model = sample(400)
+  const { outgoing, ...ours } = await signTurns(times)
   const face = await createSigner({ appId, privateKey: privatePem, where: 'loop' })
-  const outgoing = { method: 'POST', url: 'https://jobs.example/v1/jobs', body }
-  return {
-    bare: () => {
-      for (let i = 0; i < times; i++) sign('sha256', joined, keyPair.privateKey)
-      return times
-    },
-    program: async () => {
-      for (let i = 0; i < times; i++) right(await run(outgoing)(env)())
-      return times
-    },
+  const turns: Record<string, Turn> = {
+    ...ours,
     face: async () => {
       for (let i = 0; i < times; i++) await face.sign(outgoing)
       return times
     },
   }
-}
-
-export const signRows = async (): Promise<ReadonlyArray<Row>> => {
-  const peers = await checkedPeers()
-  const times = 60
-  const model = sample(400)
-  const turns: Record<string, Turn> = { ...(await ourSignTurns(model.request.body as Buffer, times)) }
   for (const peer of peers) {
     turns[peer.name] = async () => {
       for (let i = 0; i < times; i++) {

@@ -3,8 +3,7 @@
  * and no age is checked, so the parts stand ready here.
  */
 import { keyPair } from '../requests.ts'
-import { load } from './fetch.ts'
-import { appId, type Content, type Peer } from './Peer.ts'
+import { appId, type Content, load, type Peer } from './Peer.ts'
 
 interface Library {
   readonly Rsa: {

@@ -1,4 +1,4 @@
-// A case of each op that must go well and one that must not, so that a spec need not run them all.
+// One accepted and one refused case of each op, for specs that need not run all cases.
 import { readSuite, type Suite } from '../../../src/conformance/suite.ts'
 import type { StepVerdict, Vector } from '../../../src/conformance/Vector.ts'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type ByteView, viewOf } from '../../../src/conformance/reports/byteView.ts'
 import { characterStart, glyphsOf } from '../../../src/conformance/reports/glyphs.ts'
 import { type HexRow, hexWindow } from '../../../src/conformance/reports/hexRows.ts'
+import { suite } from '../../support/suite.ts'
 
 const view = (bytes: Uint8Array | string): ByteView =>
   viewOf({ hex: Buffer.from(bytes as string).toString('hex') }) as ByteView

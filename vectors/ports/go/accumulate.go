@@ -77,7 +77,7 @@ func (s *stream) toSign() toSign {
 		method:    s.pick(methods),
 		url:       s.pick(prefixes) + "/" + s.text(s.u16()%48, visible) + s.pick(suffixes),
 		timestamp: s.u32(),
-		nonce:     s.text(1+s.u8()%128, nonceAlphabet),
+		nonce:     s.text(1+s.u8()%maxNonce, nonceAlphabet),
 		body:      s.bytes(s.u16() % 256),
 	}
 }
@@ -126,7 +126,7 @@ func (s *stream) header() string {
 	return authType + " " + before + strings.Join(texts, comma) + after
 }
 
-// parsed is what is hashed of a header: its values, or that it is refused.
+// parsed is the text that is hashed for a header: its values, or the refusal.
 func parsed(header string) string {
 	line, bearer, err := schemeOf([]string{header}, standardType)
 	if err != nil || bearer {
@@ -139,7 +139,7 @@ func parsed(header string) string {
 	return items.AppID + "\n" + items.Nonce + "\n" + items.Timestamp + "\n" + items.Signature + "\n"
 }
 
-// accumulate answers one digest over what comes of many inputs. Only the run `signatures` needs a key.
+// accumulate answers one digest over the results of many inputs. Only the run `signatures` needs a key.
 func accumulate(run, seed string, count int, key *rsa.PrivateKey) (string, error) {
 	digest := sha256.New()
 	for i := range count {

@@ -19,7 +19,7 @@ type signed struct {
 
 const malformed = refusal("authorization_malformed")
 
-// schemeOf finds the one Authorization line and how it opens: `Bearer` or the auth type, as a whole word.
+// schemeOf finds the one Authorization line and its first word: `Bearer` or the auth type.
 func schemeOf(lines []string, authType string) (line string, bearer bool, err error) {
 	switch {
 	case len(lines) == 0:
@@ -37,7 +37,7 @@ func schemeOf(lines []string, authType string) (line string, bearer bool, err er
 	return lines[0], word != authType, nil
 }
 
-// parseSigned reads the items. A blank needs no look: it fits neither a key nor the form of any value.
+// parseSigned reads the items. Spaces need no check: no key and no value may have one.
 func parseSigned(line string) (signed, error) {
 	_, list, found := strings.Cut(line, " ")
 	list = strings.TrimLeft(list, " ")
@@ -75,7 +75,7 @@ func parseBearer(line string) (token string, err error) {
 	return token, nil
 }
 
-// formatSigned writes the header's value; what is written must be readable.
+// formatSigned writes the header's value, from checked parts only.
 func formatSigned(authType string, s signed) (string, error) {
 	_, err := signatureBytes(s.Signature)
 	switch {

@@ -16,7 +16,7 @@ const (
 	jobInvalid   = refusal("job_invalid")
 )
 
-// jsonReader reads by tokens: json.Unmarshal takes the last of two equal names, and mends bad UTF-8 and half surrogate pairs.
+// jsonReader reads token by token: json.Unmarshal takes the last of two equal names and repairs bad UTF-8 and half surrogate pairs.
 type jsonReader struct {
 	text    []byte
 	tokens  *json.Decoder
@@ -69,7 +69,7 @@ func (r *jsonReader) value(depth int) (any, error) {
 		}
 		return r.array(depth + 1)
 	case json.Number:
-		// Out of a float's range it is infinite, and an error besides.
+		// A number out of range becomes infinite, with an error.
 		if f, _ := t.Float64(); math.Abs(f) > maxInteger {
 			r.invalid = true
 		}
@@ -111,7 +111,7 @@ func (r *jsonReader) array(depth int) (any, error) {
 	return array, err
 }
 
-// A whole pair, or a half (the group), or any other escape, which takes a second backslash along.
+// A whole pair, a half (the group), or any other escape together with its second backslash.
 var escapeForm = regexp.MustCompile(`\\u[dD][89abAB]..\\u[dD][c-fC-F]..|(\\u[dD][89a-fA-F]..)|\\.`)
 
 func holdsHalfPair(text []byte) bool {
@@ -123,7 +123,7 @@ func holdsHalfPair(text []byte) bool {
 	return false
 }
 
-// A number keeps its spelling: `1.0` is no integer here, since the policy int-spelling is not taken.
+// A number keeps its spelling: without the policy int-spelling, `1.0` is not an integer.
 type number string
 
 func (n number) MarshalJSON() ([]byte, error) {
@@ -166,7 +166,7 @@ var payloads = map[string]struct {
 	}},
 }
 
-// fits tells whether each field that is there is of its type.
+// fits tells whether each present field has its type.
 func fits(object map[string]any, fields map[string]func(any) bool) bool {
 	for name, isOfType := range fields {
 		if value, ok := object[name]; ok && !isOfType(value) {
@@ -212,7 +212,7 @@ func decodeJob(text []byte) (any, error) {
 	return job, nil
 }
 
-// encodeJob writes a job. It comes as text, and is read as strictly as one from outside.
+// encodeJob writes a job. The job comes as text and is read as strictly as a received one.
 func encodeJob(text []byte) ([]byte, error) {
 	job, err := decodeJob(text)
 	if err != nil {

@@ -32,7 +32,7 @@ func derOf(pem string) (label string, der []byte, err error) {
 	return m[1], der, nil
 }
 
-// publicKey imports a public key. What was read is written again, so that no other spelling and nothing behind it gets in.
+// publicKey imports a public key. The key is encoded again and compared, to refuse other encodings and trailing bytes.
 func publicKey(pem string) (*rsa.PublicKey, error) {
 	label, der, err := derOf(pem)
 	if err != nil {
@@ -58,7 +58,7 @@ func publicKey(pem string) (*rsa.PublicKey, error) {
 	return key, nil
 }
 
-// privateKey imports a private key. Parsing it finds parts that do not belong together.
+// privateKey imports a private key. Parsing refuses numbers that do not match.
 func privateKey(pem string) (*rsa.PrivateKey, error) {
 	label, der, err := derOf(pem)
 	if err != nil {
@@ -84,7 +84,7 @@ func privateKey(pem string) (*rsa.PrivateKey, error) {
 	return key, nil
 }
 
-// isFit checks what the library's own limits leave open; GODEBUG can even lower those.
+// isFit checks the limits itself: the library's differ, and GODEBUG can lower them.
 func isFit(key *rsa.PublicKey) bool {
 	bits := key.N.BitLen()
 	return bits >= 2048 && bits <= 8192 && key.N.Bit(0) == 1 && key.E >= 65537 && key.E%2 == 1
@@ -114,7 +114,7 @@ func verifies(key *rsa.PublicKey, message, signature []byte) (bool, error) {
 	return err == nil, nil
 }
 
-// A cache imports each key once: a run shows the same few hundreds of times.
+// A cache imports each key once: a run uses the same few keys hundreds of times.
 type cache[K any] struct {
 	load func(pem string) (K, error)
 	kept map[string]func() (K, error)

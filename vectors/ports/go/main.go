@@ -29,7 +29,7 @@ type answer struct {
 	Value   any             `json:"value,omitempty"`
 }
 
-// run answers a run. Whatever goes wrong but a refusal is an error, and must never look like a verdict.
+// run answers a run. Every failure except a refusal is an error, and must never look like a verdict.
 func run(message input) (a answer) {
 	defer func() {
 		if fault := recover(); fault != nil {

@@ -10,10 +10,10 @@ import (
 	"unicode/utf16"
 )
 
-// An input is an object's members as they are written, because a job must be seen as it is written.
+// An input is an object's members as raw text, because a job must be checked as it is written.
 type input map[string]json.RawMessage
 
-// inputOf takes an object apart. It walks over the tokens, because json.Unmarshal refuses what is nested 10,000 deep.
+// inputOf splits an object into members. It walks the tokens, because json.Unmarshal refuses a depth of 10,000.
 func inputOf(text []byte) (input, error) {
 	tokens := json.NewDecoder(bytes.NewReader(text))
 	if t, err := tokens.Token(); err != nil || t != json.Delim('{') {
@@ -44,7 +44,7 @@ func inputOf(text []byte) (input, error) {
 	return in, nil
 }
 
-// get reads a member. One that is not there is no verdict, and panics.
+// get reads a member. It panics if the member is missing, since that is not a verdict.
 func get[T any](in input, name string) (value T) {
 	if err := json.Unmarshal(in[name], &value); err != nil {
 		panic(fmt.Errorf("the input's %s: %w", name, err))
@@ -80,7 +80,7 @@ func (c content) bytes() ([]byte, error) {
 	for i := range units {
 		units[i] = uint16(raw[2*i])<<8 | uint16(raw[2*i+1])
 	}
-	// Half a pair decodes to a replacement character, and is another text then.
+	// Half a pair decodes to a replacement character, so encoding it again differs.
 	runes := utf16.Decode(units)
 	if err == nil && !slices.Equal(utf16.Encode(runes), units) {
 		return nil, refusal("body_not_unicode")

@@ -8,7 +8,7 @@ import (
 	"errors"
 )
 
-// Two values that are no value: an op that answers `accept`, and one that cannot do what it is asked for.
+// Two markers in place of a value: the op accepts, or does not support the input.
 type accepted struct{}
 
 var errUnsupported = errors.New("unsupported")

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// A refusal is a verdict, and says which rule was broken. Any other error is no verdict.
+// A refusal is a verdict and names the broken rule. Any other error is not a verdict.
 type refusal string
 
 func (r refusal) Error() string { return string(r) }
@@ -17,16 +17,18 @@ func (r refusal) Error() string { return string(r) }
 const (
 	maxInteger = 1<<53 - 1
 	maxTarget  = 8192
+	maxNonce   = 128
+	maxAppID   = 128
 )
 
-// In Go a `$` without (?m) is the end of the text and never stands before a last line feed.
+// In Go a `$` without (?m) matches only at the end of the text, never before a last line feed.
 var (
 	tokenForm     = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$")
 	originForm    = regexp.MustCompile(`^[A-Za-z][0-9A-Za-z+.-]*://[0-9A-Za-z._~%!$&'()*+,;=:@[\]-]+`)
 	targetForm    = regexp.MustCompile(`^/[!"$-~]*$`)
 	timestampForm = regexp.MustCompile(`^(0|[1-9][0-9]{0,15})$`)
-	nonceForm     = regexp.MustCompile(`^[0-9A-Za-z-]{1,128}$`)
-	appIDForm     = regexp.MustCompile(`^[0-9A-Za-z._~-]{1,128}$`)
+	nonceForm     = regexp.MustCompile(`^[0-9A-Za-z-]{1,` + strconv.Itoa(maxNonce) + `}$`)
+	appIDForm     = regexp.MustCompile(`^[0-9A-Za-z._~-]{1,` + strconv.Itoa(maxAppID) + `}$`)
 	baseURLForm   = regexp.MustCompile(
 		`^(?i:(https?)://([0-9a-z](?:[0-9a-z._-]*[0-9a-z])?\.?|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?)((?:/[^?#]*)?)$`)
 )
@@ -39,11 +41,11 @@ func methodOf(s string) (string, error) {
 	return strings.ToUpper(s), nil // of ASCII, since the form has been checked: ToUpper turns U+017F into S
 }
 
-// targetOf reads a received target. net/url would normalise it, and what is signed is what is sent.
+// targetOf reads a received target. net/url would normalise it, but the signed target is the sent one.
 func targetOf(s string) (string, error) {
 	if origin := originForm.FindString(s); origin != "" {
 		s = s[len(origin):]
-		// Whatever ends the authority begins the target; a `#` or a space is refused below.
+		// The character after the authority begins the target; a `#` or a space is refused below.
 		if !strings.HasPrefix(s, "/") {
 			if s != "" && s[0] != '?' {
 				return "", refusal("target_invalid")
@@ -63,7 +65,7 @@ func targetOfURL(url string) (string, error) {
 	return targetOf(url)
 }
 
-// targetUnder is where jobs are submitted.
+// targetUnder is the target to which jobs are submitted.
 func targetUnder(baseURL string) (string, error) {
 	m := baseURLForm.FindStringSubmatch(baseURL)
 	if m == nil {
@@ -93,7 +95,7 @@ func isTimestamp(s string) bool {
 	return timestampForm.MatchString(s) && err == nil && n <= maxInteger
 }
 
-// signatureBytes decodes the one spelling of a signature. Even a strict decoder skips line ends, so the bytes are spelled again.
+// signatureBytes decodes the one spelling of a signature. Strict decoders skip line ends too, so the bytes are encoded again.
 func signatureBytes(s string) ([]byte, error) {
 	raw, err := base64.StdEncoding.Strict().DecodeString(s)
 	if err != nil || s == "" || base64.StdEncoding.EncodeToString(raw) != s {
@@ -102,7 +104,7 @@ func signatureBytes(s string) ([]byte, error) {
 	return raw, nil
 }
 
-// stringToSign joins parts that keep their rules. None of the first four holds a line feed, so no two requests share a string.
+// stringToSign joins checked parts. None of the first four holds a line feed, so no two requests share a string.
 func stringToSign(method, target, timestamp, nonce string, body []byte) []byte {
 	var b bytes.Buffer
 	for _, part := range []string{method, target, timestamp, nonce} {

@@ -38,7 +38,7 @@ type verifier struct {
 	maxAge, maxSkew, bodyLimit int64
 	keys                       map[string][]registeredKey
 	tokens                     map[[sha256.Size]byte]string // nil where tokens are not configured
-	// By key and not by app: the app id is not signed.
+	// By key, not by app: the app id is not signed.
 	claimed map[[2]string]bool
 }
 
@@ -64,7 +64,7 @@ func newVerifier(in input) (*verifier, error) {
 		if err != nil {
 			return nil, err
 		}
-		// Under a shared key one app could speak as the other.
+		// With a shared key, one app could pass for the other.
 		if owner, seen := owners[print]; seen && owner != k.AppID {
 			return nil, keyInvalid
 		}
@@ -72,7 +72,7 @@ func newVerifier(in input) (*verifier, error) {
 		v.keys[k.AppID] = append(v.keys[k.AppID], registeredKey{k, key, print})
 	}
 	if tokens := get[[]struct{ AppID, Token string }](in, "tokens"); tokens != nil {
-		// By digest, so that the time of a look-up tells nothing about the tokens.
+		// By digest, so that the time of a look-up reveals nothing about the tokens.
 		v.tokens = map[[sha256.Size]byte]string{}
 		for _, t := range tokens {
 			v.tokens[sha256.Sum256([]byte(t.Token))] = t.AppID
@@ -81,7 +81,7 @@ func newVerifier(in input) (*verifier, error) {
 	return v, nil
 }
 
-// verify answers the app that a request comes from. The order of the checks keeps strangers away from keys and nonces.
+// verify answers the app that a request comes from. The order of the checks keeps unauthenticated callers away from keys and nonces.
 func (v *verifier) verify(s step) (appID string, err error) {
 	line, bearer, err := schemeOf(s.Authorization, v.authType)
 	if err != nil {
@@ -127,7 +127,7 @@ func (v *verifier) verifySigned(s step, line string) (string, error) {
 		clock = *s.Later
 	}
 	now := math.Floor(clock)
-	// Only whoever can sign learns anything of a key's state or an app's rights.
+	// Only a caller who can sign learns a key's state or an app's rights.
 	if !signer.isValid(now) {
 		return "", refusal("key_revoked")
 	}
@@ -137,7 +137,7 @@ func (v *verifier) verifySigned(s step, line string) (string, error) {
 	if err := v.checkFreshness(items.Timestamp, clock); err != nil {
 		return "", err
 	}
-	// Last, so that nothing refused can use up a nonce.
+	// Last, so that no refused request uses up a nonce.
 	claim := [2]string{signer.fingerprint, items.Nonce}
 	if v.claimed[claim] {
 		return "", refusal("nonce_replayed")

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The op `accumulate`: one digest over what comes of many generated inputs. */
+/** The op `accumulate`: one digest over the results of many generated inputs. */
 final class Accumulate {
   private static final List<String> METHODS =
       List.of("GET", "POST", "put", "Patch", "DELETE", "options", "x-custom", "PROPFIND");
@@ -81,7 +81,7 @@ final class Accumulate {
             s.pick(METHODS),
             s.pick(PREFIXES) + "/" + s.text(s.u16() % 48, VISIBLE) + s.pick(SUFFIXES),
             Long.toString(s.u32()),
-            s.text(1 + s.u8() % 128, NONCE),
+            s.text(1 + s.u8() % Scheme.MAX_NONCE, NONCE),
             s.bytes(s.u16() % 256))
         .string();
   }

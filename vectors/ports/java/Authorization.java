@@ -47,7 +47,7 @@ final class Authorization {
     var items = new HashMap<String, String>();
     var list = afterSpace(line).replaceFirst("^ +", "").split(",", -1); // without -1, trailing commas are dropped
     for (int i = 0; i < list.length; i++) {
-      // Policy ows: blanks round a comma, and so neither before the first item nor behind the last.
+      // Policy ows: white space around a comma, so neither before the first item nor after the last.
       var item = list[i];
       if (i > 0) item = item.replaceFirst("^[ \t]+", "");
       if (i < list.length - 1) item = withoutBlanksBehind(item);
@@ -57,7 +57,7 @@ final class Authorization {
       if (KEYS.contains(key)) {
         if (items.put(key, item.substring(eq + 1)) != null) throw malformed();
       } else if (key.equals("appid") || !VISIBLE.matcher(item).matches()) {
-        // Policy unknown-param ignores an item, but not one that some read as app_id, nor what no header should hold.
+        // Policy unknown-param ignores an item, but neither appid nor a malformed one.
         throw malformed();
       }
     }

@@ -6,7 +6,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
-/** What a run gives. A member that is not there, or of another type, is no verdict. */
+/** The input of a run. A missing member, or one of another type, is not a verdict. */
 record Input(Map<?, ?> members) {
   static Input of(Object value) {
     if (value instanceof Map<?, ?> members) return new Input(members);

@@ -28,7 +28,7 @@ final class Job {
 
   static Map<?, ?> decode(byte[] body) {
     try {
-      // new String() would mend what is no UTF-8.
+      // new String() would repair invalid UTF-8.
       var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
       return job(Json.read(text, true), true);
     } catch (CharacterCodingException e) {
@@ -36,7 +36,7 @@ final class Job {
     }
   }
 
-  /** What the strict reader would refuse is refused by it; and a writer spells integers as integers. */
+  /** The strict reader checks the job first; integers are written as integers. */
   static byte[] encode(Object value) {
     var job = job(Json.read(Json.write(value), true), false);
     return Json.write(job).getBytes(StandardCharsets.US_ASCII);

@@ -5,7 +5,7 @@ import java.util.Map;
 
 /**
  * JSON, since the platform has none. Values are Map, List, String, Num, Boolean and null. The strict reader is for jobs; the
- * other one takes from a run what a job must not hold, so that the job can be refused and not the line.
+ * lenient one reads runs, whose jobs may be invalid: the job is refused then, not the line.
  */
 final class Json {
   /** A number as it is spelled, because `1.0` and 1 may differ. */
@@ -21,7 +21,7 @@ final class Json {
   private final String text;
   private final boolean strict;
   private int at = 0;
-  /** Found in what is JSON so far, and cannot be a job. */
+  /** Valid JSON so far, but not a job. */
   private boolean invalid = false;
 
   private Json(String text, boolean strict) {
@@ -42,7 +42,7 @@ final class Json {
     return new Refused("job_malformed");
   }
 
-  /** The next character, or one that JSON never has where the text ends. */
+  /** The next character; at the end of the text, one that JSON never has. */
   private char peek() {
     return at < text.length() ? text.charAt(at) : '\0';
   }

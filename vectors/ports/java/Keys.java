@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * RSA keys, by java.security. A key factory ignores what follows the key, so the key is built again from its numbers, and its
- * encoding must be the one that was read.
+ * RSA keys, by java.security. A key factory ignores trailing bytes, so the key is built again from its numbers, and its
+ * encoding must equal the input.
  */
 final class Keys {
   record Private(PrivateKey key, RSAPublicKey publicHalf) {}
@@ -35,7 +35,7 @@ final class Keys {
   private static final byte[] VERSION_0 = {2, 1, 0};
   private static final int BIT_STRING = 3, OCTET_STRING = 4, SEQUENCE = 0x30;
 
-  // Each key is imported once: a run shows the same few hundreds of times.
+  // Each key is imported once: a run uses the same few keys hundreds of times.
   private static final Map<String, RSAPublicKey> PUBLIC = new HashMap<>();
   private static final Map<String, Private> PRIVATE = new HashMap<>();
 
@@ -95,7 +95,7 @@ final class Keys {
               read.getCrtCoefficient());
       var key = new Private(factory.generatePrivate(numbers), fit(factory, read.getModulus(), read.getPublicExponent()));
       if (!Arrays.equals(key.key().getEncoded(), pkcs8)) throw invalid();
-      // Numbers that do not belong together show in a signature, and in nothing before it.
+      // Only a test signature shows numbers that do not match.
       if (!verifies(key.publicHalf(), sign(key, pkcs8), pkcs8)) throw invalid();
       return key;
     } catch (GeneralSecurityException e) {

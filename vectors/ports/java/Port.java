@@ -181,7 +181,7 @@ public final class Port {
     return answer;
   }
 
-  /** Whatever goes wrong but a refusal, a stack that is full included, is an error and must never look like a verdict. */
+  /** Every failure except a refusal, a stack overflow included, is an error and must never look like a verdict. */
   private static Map<String, Object> answer(Map<?, ?> message) {
     if (!(message.get("op") instanceof String name) || !OPS.containsKey(name)) return Map.of("outcome", "unsupported");
     try {
@@ -212,7 +212,7 @@ public final class Port {
   }
 
   private static void answerAll() {
-    // A console's charset may be another.
+    // The console may have another charset.
     try (var lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
       for (var line = lines.readLine(); line != null; line = lines.readLine()) {
         var message = Input.of(Json.read(line, false)).members();
@@ -227,7 +227,7 @@ public final class Port {
   }
 
   public static void main(String[] arguments) throws InterruptedException {
-    // A run may hold a job that is nested far too deep, and the reader is recursive: give it room to say no.
+    // A job may be nested far too deep, and the reader is recursive: it needs the stack to refuse.
     var thread = new Thread(null, Port::answerAll, "port", 1L << 28);
     thread.start();
     thread.join();

@@ -1,4 +1,4 @@
-/** A verdict: some rule is broken, and the reason is its name. Whatever else is thrown is no verdict. */
+/** A verdict: a rule is broken, and the reason names it. Any other exception is not a verdict. */
 final class Refused extends RuntimeException {
   final String reason;
 

@@ -4,11 +4,14 @@ import java.util.Base64;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** The rules of the parts. Every pattern is used with matches(): find() and `$` are content with less than the whole. */
+/** The rules of the parts. Every pattern is used with matches(): find() and `$` accept less than the whole text. */
 final class Scheme {
+  static final int MAX_NONCE = 128;
+  private static final int MAX_APP_ID = 128;
+
   static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
-  static final Pattern NONCE = Pattern.compile("[0-9A-Za-z-]{1,128}");
-  static final Pattern APP_ID = Pattern.compile("[0-9A-Za-z._~-]{1,128}");
+  static final Pattern NONCE = Pattern.compile("[0-9A-Za-z-]{1," + MAX_NONCE + "}");
+  static final Pattern APP_ID = Pattern.compile("[0-9A-Za-z._~-]{1," + MAX_APP_ID + "}");
   static final Pattern TOKEN68 = Pattern.compile("[0-9A-Za-z._~+/-]+=*");
   private static final Pattern ORIGIN =
       Pattern.compile("[A-Za-z][0-9A-Za-z+.-]*://[0-9A-Za-z._~%!$&'()*+,;=:@\\[\\]-]+(?<target>([/?].*)?)", Pattern.DOTALL);
@@ -35,7 +38,7 @@ final class Scheme {
     return matching(TOKEN, text, "method_invalid").toUpperCase(Locale.ROOT);
   }
 
-  /** A target as it is received. java.net.URI would refuse `%zz` and normalise nothing less. */
+  /** A target as it is received. java.net.URI would refuse `%zz`. */
   static String targetOf(String text) {
     var absolute = ORIGIN.matcher(text);
     if (absolute.matches()) {
@@ -50,7 +53,7 @@ final class Scheme {
     return targetOf(hash < 0 ? url : url.substring(0, hash));
   }
 
-  /** Where jobs are submitted. */
+  /** The target to which jobs are submitted. */
   static String targetUnder(String baseUrl) {
     var base = BASE_URL.matcher(baseUrl);
     if (!base.matches()) throw new Refused("base_url_invalid");
@@ -70,7 +73,7 @@ final class Scheme {
     return text;
   }
 
-  /** The decoder forgives missing padding and spare bits, so what it reads is spelled again. */
+  /** The decoder accepts missing padding and spare bits, so the bytes are encoded again and compared. */
   static byte[] signatureBytes(String text) {
     try {
       var raw = Base64.getDecoder().decode(text);
@@ -81,7 +84,7 @@ final class Scheme {
     throw new Refused("signature_malformed");
   }
 
-  /** Of parts that keep their rules. None of the first four holds a line feed, so no two requests share a string. */
+  /** Joins checked parts. None of the first four holds a line feed, so no two requests share a string. */
   static byte[] stringToSign(String method, String target, String timestamp, String nonce, byte[] body) {
     var out = new ByteArrayOutputStream();
     var head = method + "\n" + target + "\n" + timestamp + "\n" + nonce + "\n";
@@ -90,7 +93,7 @@ final class Scheme {
     return out.toByteArray();
   }
 
-  /** What a signer is given. */
+  /** The input of a signer. */
   record ToSign(String method, String url, String timestamp, String nonce, byte[] body) {
     byte[] string() {
       return stringToSign(

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The verifier. The order of its checks decides which reason is told, and keeps strangers away from keys and nonces. */
+/** The verifier. The order of its checks decides the reason, and keeps unauthenticated callers away from keys and nonces. */
 final class Verifier {
   private record Registered(RSAPublicKey key, String fingerprint, double notBefore, double notAfter, boolean revoked) {}
 
@@ -23,9 +23,9 @@ final class Verifier {
   private final double maxSkew;
   private final double bodyLimit;
   private final Map<String, List<Registered>> keys = new HashMap<>();
-  /** By digest, so that the time of a look-up tells nothing about the tokens; null where none are configured. */
+  /** By digest, so that the time of a look-up reveals nothing about the tokens; null where none are configured. */
   private final Map<String, String> tokens;
-  /** By key and not by app: the app id is not signed. */
+  /** By key, not by app: the app id is not signed. */
   private final Set<Claim> claimed = new HashSet<>();
 
   Verifier(Input settings) throws GeneralSecurityException {
@@ -39,7 +39,7 @@ final class Verifier {
       var key = Keys.publicKey(entry.text("key"));
       var fingerprint = Keys.fingerprint(key);
       var owner = owners.putIfAbsent(fingerprint, entry.text("appId"));
-      // Under a shared key one app could speak as the other.
+      // With a shared key, one app could pass for the other.
       if (owner != null && !owner.equals(entry.text("appId"))) throw new Refused("key_invalid");
       var registered =
           new Registered(
@@ -75,11 +75,11 @@ final class Verifier {
     var signer = signer(items, message);
     double later = step.number("later", step.number("now"));
     double now = Math.floor(later);
-    // Only who can sign learns anything of a key's state or an app's rights.
+    // Only a caller who can sign learns a key's state or an app's rights.
     if (signer.revoked() || now < signer.notBefore() || now > signer.notAfter()) throw new Refused("key_revoked");
     checkAllowed(step);
     checkFreshness(items.timestamp(), later);
-    // Last, so that nothing refused can use up a nonce.
+    // Last, so that no refused request uses up a nonce.
     if (!claimed.add(new Claim(signer.fingerprint(), items.nonce()))) throw new Refused("nonce_replayed");
     return items.appId();
   }

@@ -1,5 +1,5 @@
 <?php
-/** The op `accumulate`: one digest over what comes of many generated inputs. */
+/** The op `accumulate`: one digest over the results of many generated inputs. */
 
 declare(strict_types=1);
 
@@ -89,7 +89,7 @@ function generatedString(Stream $s): string
     $target = '/' . $s->text($s->u16() % 48, VISIBLE);
     $suffix = $s->pick(SUFFIXES);
     $timestamp = (string) $s->u32();
-    $nonce = $s->text(1 + $s->u8() % 128, ALPHABET);
+    $nonce = $s->text(1 + $s->u8() % MAX_NONCE, ALPHABET);
     $body = $s->take($s->u16() % 256);
     return stringToSign($method, $prefix . $target . $suffix, $timestamp, $nonce, $body);
 }

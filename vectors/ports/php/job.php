@@ -1,5 +1,5 @@
 <?php
-/** The shape of a job. Fields that are not named here are kept as they are. */
+/** The shape of a job. Other fields are kept unchanged. */
 
 declare(strict_types=1);
 
@@ -26,7 +26,7 @@ function decodeJob(string $body): ArrayObject
     return isJob($job) ? $job : throw new Refused('job_invalid');
 }
 
-/** The bytes to sign and to send. Whatever the reader would refuse is refused by the reader. */
+/** The bytes to sign and to send. The reader checks them first. */
 function encodeJob(mixed $job): string
 {
     $body = writeJson($job);
@@ -85,7 +85,7 @@ function isListOf(callable $isItem, mixed $value): bool
     return is_array($value) && count(array_filter($value, $isItem)) === count($value);
 }
 
-/** Whether the member is there, null or not; isset() would say no for null. */
+/** Whether the member exists; isset() would be false for null. */
 function has(ArrayObject $object, string $name): bool
 {
     return $object->offsetExists($name);

@@ -1,7 +1,7 @@
 <?php
 /**
- * JSON, read strictly. json_decode() takes a name twice, rounds numbers and cannot say how an integer was spelled, so
- * that only single strings are left to it. An object becomes an ArrayObject: an array cannot tell {} from [], and a
+ * JSON, read strictly. json_decode() accepts duplicate names, rounds numbers and hides how an integer was spelled, so
+ * it decodes single strings only. An object becomes an ArrayObject: an array cannot tell {} from [], and a
  * stdClass has no member whose name begins with NUL.
  */
 
@@ -20,7 +20,7 @@ function readStrictly(string $text): mixed
     return (new JsonReader($text, true))->read();
 }
 
-/** A message of the protocol. Whatever is wrong with the strings in it is for the operations to find. */
+/** A message of the protocol. The operations check the strings in it. */
 function readMessage(string $text): mixed
 {
     return (new JsonReader($text, false))->read();
@@ -36,7 +36,7 @@ final class JsonReader
 
     public function read(): mixed
     {
-        // All of the text, since json_decode() sees only what stands in strings.
+        // The whole text, since json_decode() sees only the strings.
         if (preg_match('//u', $this->text) !== 1) {
             throw $this->malformed();
         }
@@ -56,7 +56,7 @@ final class JsonReader
         }
     }
 
-    /** The next character that is no blank, or nothing at the end. */
+    /** The next character that is not white space, or nothing at the end. */
     private function next(): string
     {
         $this->at += strspn($this->text, " \t\r\n", $this->at);
@@ -136,7 +136,7 @@ final class JsonReader
         return $meaning;
     }
 
-    /** An integer if it is spelled as one: policy int-spelling is not taken, and -0, 1.0 and 1e0 are none. */
+    /** An integer if spelled as one: without the policy int-spelling, -0, 1.0 and 1e0 are not integers. */
     private function number(): int|float
     {
         if (preg_match(NUMBER, $this->text, $number, 0, $this->at) !== 1) {
@@ -165,7 +165,7 @@ final class JsonReader
         $value = json_decode($literal);
         if (json_last_error() === JSON_ERROR_UTF16) {
             $this->requireSafe(false);
-            // Half a surrogate pair: a byte that no UTF-8 has, and so no rule takes.
+            // Half a surrogate pair becomes a byte that UTF-8 never has, so every rule refuses it.
             return "\xff";
         }
         return is_string($value) ? $value : throw $this->malformed();

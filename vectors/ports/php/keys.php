@@ -1,6 +1,6 @@
 <?php
 /**
- * RSA keys, by PHP's openssl extension. OpenSSL reads more than the scheme takes, so what it has read is written again
+ * RSA keys, by PHP's openssl extension. OpenSSL accepts more than the scheme, so a key is encoded again
  * and compared.
  */
 
@@ -29,13 +29,13 @@ final class RsaKey
 
     public function verifies(string $message, string $signature): bool
     {
-        // 0 is a wrong signature, and −1 and false are failures: only 1 is a yes.
+        // 0 is a wrong signature, −1 and false are failures: only 1 is valid.
         return openssl_verify($message, $signature, $this->publicHalf, OPENSSL_ALGO_SHA256) === 1;
     }
 
     public function sign(string $message): string
     {
-        // A private key whose numbers do not belong together is not noticed before its signature is checked.
+        // Only a checked signature shows a private key whose numbers do not match.
         $signed = openssl_sign($message, $signature, $this->key, OPENSSL_ALGO_SHA256);
         return $signed && $this->verifies($message, $signature) ? $signature : throw new Refused('key_invalid');
     }
@@ -74,7 +74,7 @@ function pemContent(string $pem, array $labels): array
     return $der !== false && base64_encode($der) === $text ? [$block[1], $der] : throw new Refused('key_invalid');
 }
 
-/** The public half as SPKI, if it is a plain RSA key of a length and an exponent that are taken. */
+/** The public half as SPKI, if it is a plain RSA key of an accepted length and exponent. */
 function checkedSpki(OpenSSLAsymmetricKey $key, ?int &$bits): string
 {
     $details = openssl_pkey_get_details($key);
@@ -92,7 +92,7 @@ function checkedSpki(OpenSSLAsymmetricKey $key, ?int &$bits): string
     return pemContent($details['key'], ['PUBLIC KEY'])[1];
 }
 
-/** SPKI and PKCS#8 are a header and, at their end, the PKCS#1 form: it is one or the other that stands in the file. */
+/** SPKI and PKCS#8 are a header and the PKCS#1 form; the file holds one or the other. */
 function requireSame(string $der, string $written, bool $isWhole): void
 {
     if (($der === $written) !== $isWhole || !str_ends_with($written, $der)) {

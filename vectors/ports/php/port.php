@@ -35,7 +35,7 @@ function bodyOf(ArrayObject $content): string
     if (!isset($content['utf16'])) {
         return bytes($content);
     }
-    // As the escapes of a JSON string, in which json_decode() finds every half of a surrogate pair.
+    // As escapes of a JSON string: json_decode() refuses every half of a surrogate pair.
     $escapes = preg_replace('/[0-9A-Fa-f]{4}/', '\\u$0', $content['utf16']);
     return json_decode("\"$escapes\"") ?? throw new Refused('body_not_unicode');
 }

@@ -11,20 +11,22 @@ namespace Countersign;
 
 const MAX_INTEGER = 9007199254740991;
 const MAX_HEADER = 8192;
+const MAX_NONCE = 128;
+const MAX_APP_ID = 128;
 const ITEMS = ['app_id', 'nonce_str', 'timestamp', 'signature'];
 
 const TOKEN = '/\A[!#$%&\'*+.^_`|~0-9A-Za-z-]+\z/';
 const TARGET = '/\A\/[\x21\x22\x24-\x7e]{0,8191}\z/';
 const ORIGIN = '/\A[A-Za-z][0-9A-Za-z+.-]*:\/\/[0-9A-Za-z._~%!$&\'()*+,;=:@\[\]-]+(?=[\/?]|\z)/';
 const TIMESTAMP = '/\A(?:0|[1-9][0-9]{0,15})\z/';
-const NONCE = '/\A[0-9A-Za-z-]{1,128}\z/';
-const APP_ID = '/\A[0-9A-Za-z._~-]{1,128}\z/';
+const NONCE = '/\A[0-9A-Za-z-]{1,' . MAX_NONCE . '}\z/';
+const APP_ID = '/\A[0-9A-Za-z._~-]{1,' . MAX_APP_ID . '}\z/';
 const TOKEN68 = '/\A[0-9A-Za-z._~+\/-]+=*\z/';
 const HOST = '[0-9A-Za-z](?:[0-9A-Za-z._-]*[0-9A-Za-z])?\.?|\[[0-9A-Fa-f:.]+\]';
 const BASE_URL = '/\A(https?):\/\/(' . HOST . ')(?::([0-9]{1,5}))?(\/[^?#]*)?\z/i';
 const LOOPBACK = '/\A(?:localhost|127(?:\.(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])){3}|\[::1\])\z/i';
 
-/** Something breaks a rule; the message is the rule's name. */
+/** A rule is broken; the message names it. */
 final class Refused extends \Exception
 {
 }
@@ -79,7 +81,7 @@ function targetOfUrl(string $url): string
     return targetOf(explode('#', $url, 2)[0]);
 }
 
-/** Where jobs are submitted. */
+/** The target to which jobs are submitted. */
 function targetUnder(string $baseUrl): string
 {
     if (preg_match(BASE_URL, $baseUrl, $base, PREG_UNMATCHED_AS_NULL) !== 1) {
@@ -104,7 +106,7 @@ function timestampOf(string $text, string $reason = 'timestamp_malformed'): stri
 function signatureBytes(string $text): string
 {
     $bytes = base64_decode($text, true);
-    // Strict decoding still skips white space and forgives padding and spare bits: only the right spelling comes back.
+    // Strict decoding still accepts white space, other padding and spare bits, so the bytes are encoded again and compared.
     if ($bytes === false || $bytes === '' || base64_encode($bytes) !== $text) {
         throw new Refused('signature_malformed');
     }

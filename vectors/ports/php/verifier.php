@@ -1,5 +1,5 @@
 <?php
-/** The verifier. The order of its checks decides which reason is told, and keeps strangers away from the nonces. */
+/** The verifier. The order of its checks decides the reason, and keeps unauthenticated callers away from the nonces. */
 
 declare(strict_types=1);
 
@@ -29,7 +29,7 @@ final class Verifier
 {
     /** @var array<string, list<RegisteredKey>> by app id */
     private array $keys = [];
-    /** @var ?array<string, string> app ids by digest, so that the time of a look-up tells nothing about a token */
+    /** @var ?array<string, string> app ids by digest, so that the time of a look-up reveals nothing about a token */
     private ?array $tokens = null;
     /** @var array<string, true> */
     private array $claimed = [];
@@ -39,7 +39,7 @@ final class Verifier
         $owners = [];
         foreach ($settings['keys'] as $entry) {
             $key = publicKey($entry['key']);
-            // The app id is not signed: under a shared key one app could speak as the other.
+            // The app id is not signed: with a shared key, one app could pass for the other.
             $owners[$key->fingerprint] ??= $entry['appId'];
             if ($owners[$key->fingerprint] !== $entry['appId']) {
                 throw new Refused('key_invalid');
@@ -84,7 +84,7 @@ final class Verifier
         }
         $this->checkAllowed($request);
         $this->checkFreshness($items, $later);
-        // By key and not by app id, which is not signed; last, so that nothing refused can use up a nonce.
+        // By key, since the app id is not signed; last, so that no refused request uses up a nonce.
         $claim = "{$signer->key->fingerprint} $items->nonce";
         if (isset($this->claimed[$claim])) {
             throw new Refused('nonce_replayed');
@@ -145,7 +145,7 @@ final class Verifier
     }
 }
 
-/** A received method. Policy method-case is not taken: it stands there as it was signed, in upper case. */
+/** A received method. Without the policy method-case it must be upper-case. */
 function exactMethodOf(string $text): string
 {
     return methodOf($text) === $text ? $text : throw new Refused('method_invalid');

@@ -1,4 +1,4 @@
-"""The op `accumulate`: one digest over what comes of many generated inputs."""
+"""The op `accumulate`: one digest over the results of many generated inputs."""
 
 import base64
 import hashlib
@@ -61,7 +61,7 @@ def _strings(seed: str, count: int) -> Iterator[bytes]:
         target = "/" + s.text(s.u16() % 48, VISIBLE)
         suffix = s.pick(SUFFIXES)
         timestamp = str(s.u32())
-        nonce = s.text(1 + s.u8() % 128, ALPHABET)
+        nonce = s.text(1 + s.u8() % scheme.MAX_NONCE, ALPHABET)
         body = s.take(s.u16() % 256)
         yield scheme.checked_string_to_sign(method, prefix + target + suffix, timestamp, nonce, body)
 

@@ -1,4 +1,4 @@
-"""Jobs: JSON read strictly, then the shape. The json module forgives much; each of its hooks takes one thing back."""
+"""Jobs: JSON read strictly, then the shape. The json module is lenient; each hook here makes one point strict."""
 
 import json
 import re
@@ -11,7 +11,7 @@ MAX_DEPTH = 128
 INVALID = "job_invalid"
 MALFORMED = "job_malformed"
 
-# A whole string counts for nothing, so that brackets inside it do not; an unended one runs to the end.
+# Brackets inside a string do not count; an unterminated string runs to the end.
 TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[{]|[\]}]', re.DOTALL)
 SURROGATE = re.compile(r"[\ud800-\udfff]")
 
@@ -145,7 +145,7 @@ def decode(body: bytes) -> dict[str, Any]:
 
 
 def encode(job: Any) -> bytes:
-    """The bytes to sign and to send. Whatever the reader would refuse is refused by the reader."""
+    """The bytes to sign and to send. The reader checks them first."""
     body = json.dumps(job, separators=(",", ":")).encode("ascii")
     decode(body)
     return body

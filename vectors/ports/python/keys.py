@@ -1,4 +1,4 @@
-"""RSA keys, by pyca/cryptography. It reads more than the scheme takes, so a key is written again and compared."""
+"""RSA keys, by pyca/cryptography. It accepts more than the scheme, so a key is encoded again and compared."""
 
 import base64
 import hashlib
@@ -50,7 +50,7 @@ def public_key(pem: str) -> rsa.RSAPublicKey:
     try:
         label, der = _content(pem, PUBLIC)
         key = load_der_public_key(der)
-        # Another algorithm, bytes behind the end and a wrong label do not come back the same.
+        # Another algorithm, trailing bytes and a wrong label encode differently.
         if not isinstance(key, rsa.RSAPublicKey) or key.public_bytes(Encoding.DER, PUBLIC[label]) != der:
             raise Refused("key_invalid")
     except (ValueError, TypeError, UnsupportedAlgorithm):
@@ -61,7 +61,7 @@ def public_key(pem: str) -> rsa.RSAPublicKey:
 def private_key(pem: str) -> rsa.RSAPrivateKey:
     try:
         label, der = _content(pem, PRIVATE)
-        # The trial that is skipped takes seconds for a long key; sign() tries it too.
+        # The skipped test takes seconds for a long key; sign() makes it too.
         key = load_der_private_key(der, password=None, unsafe_skip_rsa_key_validation=True)
         if not isinstance(key, rsa.RSAPrivateKey):
             raise Refused("key_invalid")
@@ -86,7 +86,7 @@ def sign(key: rsa.RSAPrivateKey, message: bytes) -> bytes:
         signature = key.sign(message, PKCS1v15(), SHA256())
     except ValueError:
         raise Refused("key_invalid") from None
-    # The numbers of a private key that do not belong together show here.
+    # Only a test signature shows numbers that do not match.
     if not verifies(key.public_key(), message, signature):
         raise Refused("key_invalid")
     return signature
@@ -101,6 +101,6 @@ def verifies(key: rsa.RSAPublicKey, message: bytes, signature: bytes) -> bool:
 
 
 def padded_block(message: bytes, length: int) -> bytes:
-    """What a signature of this length holds (EMSA-PKCS1-v1_5): to be shown, and never to verify by."""
+    """The block of a signature of this length (EMSA-PKCS1-v1_5): to be shown, never to verify with."""
     end = DIGEST_INFO + hashlib.sha256(message).digest()
     return b"\x00\x01" + b"\xff" * (length - len(end) - 3) + b"\x00" + end

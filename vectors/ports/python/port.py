@@ -92,7 +92,7 @@ def op_sign(i: Json) -> Json:
 
 
 def trace_of_step(verifier: Verifier, request: Request, body: Json) -> Json | None:
-    """Of what would have to be signed, whatever the verdict; none if there is no telling."""
+    """The trace of the string to sign, whatever the verdict; none if the string is unknown."""
     try:
         items = scheme.parse(request.authorization, verifier.auth_type)
         if isinstance(items, Bearer):
@@ -212,7 +212,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    # A run may hold a job that is nested far too deep, and the json module is recursive: give it room to say no.
+    # A job may be nested far too deep, and the json module is recursive: it needs the stack to refuse.
     sys.setrecursionlimit(100_000)
     threading.stack_size(128 * 1024 * 1024)
     thread = threading.Thread(target=main)

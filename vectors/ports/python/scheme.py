@@ -12,10 +12,12 @@ POLICIES = ("appid-alias", "scheme-case", "method-case", "unknown-stage", "int-s
 
 MAX_INTEGER = 2**53 - 1
 MAX_HEADER = 8192
+MAX_NONCE = 128
+MAX_APP_ID = 128
 
 
 class Refused(Exception):
-    """Something breaks a rule; the reason is the rule's name."""
+    """A rule is broken; the reason names it."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -38,8 +40,8 @@ AUTH_TYPE = re.compile(r"(?!(?i:bearer)\Z)[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}")
 TARGET = re.compile(r"/[\x21\x22\x24-\x7e]{0,8191}")
 ORIGIN = re.compile(r"[A-Za-z][0-9A-Za-z+.-]*://[0-9A-Za-z._~%!$&'()*+,;=:@\[\]-]+(?=[/?]|\Z)")
 TIMESTAMP = re.compile(r"0|[1-9][0-9]{0,15}")
-NONCE = re.compile(r"[0-9A-Za-z-]{1,128}")
-APP_ID = re.compile(r"[0-9A-Za-z._~-]{1,128}")
+NONCE = re.compile(rf"[0-9A-Za-z-]{{1,{MAX_NONCE}}}")
+APP_ID = re.compile(rf"[0-9A-Za-z._~-]{{1,{MAX_APP_ID}}}")
 TOKEN68 = re.compile(r"[0-9A-Za-z._~+/-]+=*")
 
 OCTET = r"(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
@@ -62,12 +64,12 @@ def _matching(pattern: re.Pattern[str], text: str, reason: str) -> str:
 def method_of(text: str) -> str:
     if len(text) > 32:
         raise Refused("method_invalid")
-    # str.upper() turns `ſ` into S; what has matched is ASCII.
+    # str.upper() turns `ſ` into S, but the matched text is ASCII.
     return _matching(TOKEN, text, "method_invalid").upper()
 
 
 def target_of(text: str) -> str:
-    """A target as it is received. No URL parser comes near it: each of them normalises something."""
+    """A target as it is received. It is not parsed as a URL: every URL parser normalises something."""
     origin = ORIGIN.match(text)
     if origin:
         rest = text[origin.end() :]
@@ -80,7 +82,7 @@ def target_of_url(url: str) -> str:
 
 
 def target_under(base_url: str) -> str:
-    """Where jobs are submitted."""
+    """The target to which jobs are submitted."""
     base = BASE_URL.fullmatch(base_url)
     if not base:
         raise Refused("base_url_invalid")
@@ -102,14 +104,14 @@ def signature_bytes(text: str) -> bytes:
         raw = base64.b64decode(text, validate=True)
     except ValueError:
         raise Refused("signature_malformed") from None
-    # Every decoder forgives something, spare bits for one: only the one right spelling comes back the same.
+    # Decoders accept other spellings, such as spare bits, so the bytes are encoded again and compared.
     if not raw or base64.b64encode(raw).decode() != text:
         raise Refused("signature_malformed")
     return raw
 
 
 def string_to_sign(method: str, target: str, timestamp: str, nonce: str, body: bytes) -> bytes:
-    """Of parts that keep their rules. None of them holds a line feed, so no two requests share a string."""
+    """Joins checked parts. None of them holds a line feed, so no two requests share a string."""
     return f"{method}\n{target}\n{timestamp}\n{nonce}\n".encode("ascii") + body
 
 

@@ -1,4 +1,4 @@
-"""The verifier. The order of its checks decides which reason is told, and keeps strangers away from the nonces."""
+"""The verifier. The order of its checks decides the reason, and keeps unauthenticated callers away from the nonces."""
 
 import hashlib
 import math
@@ -48,7 +48,7 @@ class Verifier:
         self.max_skew: int = settings["maxSkew"]
         self.body_limit: int = settings["bodyLimit"]
         self.keys = self._key_ring(settings["keys"])
-        # By digest, so that the time of a look-up tells nothing about the tokens.
+        # By digest, so that the time of a look-up reveals nothing about the tokens.
         tokens = settings["tokens"]
         self.tokens = None if tokens is None else {_digest(t["token"]): t["appId"] for t in tokens}
         self.claimed: set[tuple[str, str]] = set()
@@ -60,7 +60,7 @@ class Verifier:
         for entry in entries:
             key = keys.public_key(entry["key"])
             fingerprint = keys.fingerprint(key)
-            # The app id is not signed: under a shared key one app could speak as the other.
+            # The app id is not signed: with a shared key, one app could pass for the other.
             if owners.setdefault(fingerprint, entry["appId"]) != entry["appId"]:
                 raise Refused("key_invalid")
             registered = RegisteredKey(
@@ -100,7 +100,7 @@ class Verifier:
         if not request.allowed:
             raise Refused("app_forbidden")
         self._check_freshness(items.timestamp, request.later)
-        # By key and not by app id, which is not signed; last, so that nothing refused can use up a nonce.
+        # By key, since the app id is not signed; last, so that no refused request uses up a nonce.
         claim = (signer.fingerprint, items.nonce)
         if claim in self.claimed:
             raise Refused("nonce_replayed")

@@ -90,7 +90,7 @@ fn generated_string(seed: &str, i: usize) -> Verdict<Vec<u8>> {
     let target = draw.text(length, &visible);
     let suffix = draw.pick(&["", "#part"]);
     let timestamp = draw.u32();
-    let length = 1 + draw.u8() % 128;
+    let length = 1 + draw.u8() % scheme::MAX_NONCE;
     let nonce = draw.text(length, ALPHANUMERIC);
     let length = draw.u16() % 256;
     let body = draw.bytes(length);

@@ -1,4 +1,4 @@
-//! Jobs: what JSON may hold, and the shape of a job.
+//! Jobs: which JSON is allowed, and the shape of a job.
 
 use crate::json::{self, Json};
 use crate::scheme::{Refusal, Verdict};
@@ -78,7 +78,7 @@ fn is_prompt(prompt: &Json) -> bool {
     is_object(prompt) && each(prompt, &["text"], is_string)
 }
 
-/// Whether those of the fields that are there are of their type.
+/// Whether each present field has its type.
 fn each(payload: &Json, fields: &[&str], is: impl Fn(&Json) -> bool) -> bool {
     fields.iter().all(|field| payload.get(field).is_none_or(&is))
 }
@@ -95,7 +95,7 @@ fn is_number(value: &Json) -> bool {
     matches!(value, Json::Number { .. })
 }
 
-/// In digits alone: the policy `int-spelling` is not taken.
+/// In digits alone: this port does not take the policy `int-spelling`.
 fn is_integer(value: &Json) -> bool {
     matches!(value, Json::Number { plain: true, .. })
 }

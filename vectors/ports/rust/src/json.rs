@@ -1,5 +1,5 @@
-//! JSON by hand: no reader of a best-kept crate tells a name that stands twice, keeps apart 1 and 1.0, and lets half of a
-//! surrogate pair through, so that the line it stands in can still be answered.
+//! JSON by hand: no well-known crate reports duplicate names, distinguishes 1 from 1.0, and lets half of a
+//! surrogate pair through, so that its line can still be answered.
 
 pub enum Json {
     Null,
@@ -16,7 +16,7 @@ pub enum Json {
     Object(Vec<(String, Json)>),
 }
 
-/// Reading and dropping go as deep as the text does; the thread that does both has the stack for this.
+/// Reading and dropping recurse as deep as the text; their thread has the stack for this.
 const STACK_LEVELS: usize = 100_000;
 
 /// The value of a text, by the grammar of RFC 8259 and nothing else; `None` if it is not JSON.

@@ -64,7 +64,7 @@ impl PrivateKey {
         private(pem).ok_or(Refusal("key_invalid"))
     }
 
-    /// Base64 of the signature. It has no randomness; the crate checks it against the public key.
+    /// Base64 of the signature. It is deterministic; the crate checks it against the public key.
     pub fn sign(&self, message: &[u8]) -> Verdict<String> {
         let signature = self.key.sign(Pkcs1v15Sign::new::<Sha256>(), &sha256(message));
         signature.map(|bytes| Base64::encode_string(&bytes)).map_err(|_| Refusal("signer_failed"))
@@ -99,7 +99,7 @@ fn of_private_pkcs1(der: &[u8]) -> Option<PrivateKey> {
     let public = PublicKey::of(key.modulus, key.public_exponent)?;
     let big = |number: UintRef| BigUint::from_bytes_be(number.as_bytes());
     let primes = vec![big(key.prime1), big(key.prime2)];
-    // Refuses numbers that do not belong together.
+    // Refuses numbers that do not match.
     let key =
         RsaPrivateKey::from_components(big(key.modulus), big(key.public_exponent), big(key.private_exponent), primes);
     Some(PrivateKey { key: key.ok()?, public })
@@ -110,12 +110,12 @@ fn is_plain_rsa(algorithm: &AlgorithmIdentifierRef) -> bool {
     algorithm.to_der().ok() == pkcs1::ALGORITHM_ID.to_der().ok()
 }
 
-/// The content of the one block in `pem`, if it has this label and nothing stands round it.
+/// The content of the one block in `pem`, if it has this label and no text around it.
 fn block(pem: &str, label: &str) -> Option<Vec<u8>> {
     let text = pem.replace("\r\n", "\n");
     let text = text.strip_suffix('\n').unwrap_or(&text);
     let text = text.strip_prefix(&format!("-----BEGIN {label}-----\n"))?;
     let text = text.strip_suffix(&format!("\n-----END {label}-----"))?;
-    // A second block would bring its hyphens, which Base64 has not.
+    // The hyphens of a second block are not Base64.
     Base64::decode_vec(&text.replace('\n', "")).ok()
 }

@@ -57,7 +57,7 @@ fn hello() -> Json {
 
 fn run(message: &Json) -> Json {
     let answered = match (message.get("op"), message.get("input")) {
-        // Whatever a crate might do, the next line is to be answered too.
+        // If a crate panics, the next line must still be answered.
         (Some(Json::String(op)), Some(input)) => catch_unwind(AssertUnwindSafe(|| ops::answer(op, input))),
         _ => Ok(Err(Failure::Input("type"))),
     };

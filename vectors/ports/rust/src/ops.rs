@@ -61,7 +61,7 @@ fn member<'a>(input: &'a Json, name: &'static str) -> Result<&'a Json, Failure> 
     input.get(name).ok_or(Failure::Input(name))
 }
 
-/// Half of a surrogate pair becomes a text that no rule takes.
+/// Half of a surrogate pair becomes a text that every rule refuses.
 fn string<'a>(value: &'a Json, name: &'static str) -> Result<&'a str, Failure> {
     match value {
         Json::String(text) => Ok(text),

@@ -1,4 +1,4 @@
-//! The rules of the scheme, each where a value comes in. What breaks one is refused, and nothing is repaired.
+//! The rules of the scheme, one function per value. A value that breaks its rule is refused; nothing is repaired.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
@@ -11,6 +11,8 @@ pub struct Refusal(pub &'static str);
 pub type Verdict<T> = Result<T, Refusal>;
 
 const MAX_LINE: usize = 8192;
+pub const MAX_NONCE: usize = 128;
+const MAX_APP_ID: usize = 128;
 
 /// `text`, if the rule holds.
 fn ruled(text: &str, holds: bool, reason: &'static str) -> Verdict<String> {
@@ -39,11 +41,11 @@ pub fn timestamp(text: &str) -> Verdict<u64> {
 }
 
 pub fn nonce(text: &str) -> Verdict<String> {
-    ruled(text, made_of(text, "-") && text.len() <= 128, "nonce_malformed")
+    ruled(text, made_of(text, "-") && text.len() <= MAX_NONCE, "nonce_malformed")
 }
 
 pub fn app_id(text: &str) -> Verdict<String> {
-    ruled(text, made_of(text, "._~-") && text.len() <= 128, "app_id_malformed")
+    ruled(text, made_of(text, "._~-") && text.len() <= MAX_APP_ID, "app_id_malformed")
 }
 
 pub fn auth_type(text: &str) -> Verdict<String> {
@@ -55,7 +57,7 @@ pub fn token(text: &str) -> Verdict<String> {
     ruled(text, made_of(text.trim_end_matches('='), "-._~+/"), "token_malformed")
 }
 
-/// The decoder takes padding as it must be and spare bits of zero only.
+/// The decoder requires correct padding and zero spare bits.
 pub fn signature(text: &str) -> Verdict<Vec<u8>> {
     let bytes = Base64::decode_vec(text).ok().filter(|bytes| !bytes.is_empty());
     bytes.ok_or(Refusal("signature_malformed"))
@@ -96,7 +98,7 @@ pub struct Signed {
     pub signature: String,
 }
 
-/// Whether a line opens with `Bearer`; otherwise with the auth type. Compared as a whole.
+/// Whether a line begins with `Bearer` rather than the auth type. Compared as a whole.
 pub fn is_bearer(line: &str, auth_type: &str) -> Verdict<bool> {
     match line.split(' ').next() {
         Some(word) if word == auth_type => Ok(false),
@@ -125,14 +127,14 @@ pub fn parse_signed(line: &str) -> Verdict<Signed> {
     for item in items.trim_start_matches(' ').split(',') {
         let (key, value) = item.split_once('=').ok_or(MALFORMED)?;
         let slot = match key {
-            // Policy `appid-alias`. Both together are one key twice.
+            // Policy `appid-alias`. Both together are a repeated key.
             "app_id" | "appid" => &mut values[0],
             "nonce_str" => &mut values[1],
             "timestamp" => &mut values[2],
             "signature" => &mut values[3],
             _ => return Err(MALFORMED),
         };
-        // Policy `quoted-values`. A quote that is left over breaks the rule of every value.
+        // Policy `quoted-values`. Every value's rule refuses a remaining quote.
         let bare = value.strip_prefix('"').and_then(|v| v.strip_suffix('"')).unwrap_or(value);
         if slot.replace(bare).is_some() || bare.is_empty() {
             return Err(MALFORMED);
@@ -171,7 +173,7 @@ pub fn format_bearer(text: &str) -> Verdict<String> {
     ruled(&line, line.len() <= MAX_LINE, "authorization_malformed")
 }
 
-/// The target of `/v1/jobs` under a base URL: https, or http where no wire is.
+/// The target of `/v1/jobs` under a base URL: https, or http for a loopback host.
 pub fn jobs_target(base_url: &str) -> Verdict<String> {
     base_path(base_url)
         .and_then(|path| target(&format!("{}/v1/jobs", path.trim_end_matches('/'))).ok())

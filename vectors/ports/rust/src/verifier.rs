@@ -1,4 +1,4 @@
-//! A verifier with its replay guard. The order of the checks is a defence: what is cheap comes first, and nothing before
+//! A verifier with its replay guard. The order of the checks is a defence: cheap checks come first, and nothing before
 //! the claim can use up a nonce.
 
 use std::collections::HashSet;
@@ -25,13 +25,13 @@ pub struct Verifier {
     pub keys: Vec<KeyEntry>,
     /// App id and token; `None` if tokens are not configured.
     pub tokens: Option<Vec<(String, String)>>,
-    /// Fingerprints and nonces. It forgets nothing: no input lasts long enough.
+    /// Fingerprints and nonces. Nothing is evicted: no input lasts long enough.
     pub claims: HashSet<([u8; 32], String)>,
 }
 
 pub struct Request<'a> {
     pub now: f64,
-    /// The clock once the body has come.
+    /// The clock once the body has arrived.
     pub later: f64,
     pub method: &'a str,
     pub target: &'a str,

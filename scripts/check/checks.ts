@@ -1,0 +1,7 @@
+/** What can be said of the code without running it: each check by its name, as a command. */
+export const checks: Readonly<Record<string, string>> = {
+  rules: 'biome check --error-on-warnings',
+  layers: 'node --import ./scripts/typescript.mjs scripts/check/layers.ts',
+  types: 'tsc',
+  'pure types': 'tsc -p src/tsconfig.pure.json',
+}

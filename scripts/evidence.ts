@@ -1,0 +1,34 @@
+// `npm run evidence -- NAME [ARGS]`: the tests of the tests, and what needs more than Node.
+import { expectKnown } from './terminal.ts'
+
+const kinds: Readonly<Record<string, { readonly says: string; readonly run: () => Promise<unknown> }>> = {
+  mutants: {
+    says: 'Each defence is taken away in a copy of the project, and a spec must fail. `-- mutants T8 redis`: only these.',
+    run: () => import('./evidence/mutants.ts'),
+  },
+  prove: {
+    says: 'Each vector is wrong in one way only, and each planted bug is noticed. Sections: lint, faults, oracles, matrix.',
+    run: () => import('./evidence/prove.ts'),
+  },
+  ports: {
+    says: 'The reference ports are built and pass the whole suite. `-- ports go rust`: only these.',
+    run: () => import('./evidence/ports.ts'),
+  },
+  runtimes: {
+    says: 'The packed tarball works, with the same verdicts, in Node, Bun, Deno, workerd and Chromium. `-- runtimes bun`.',
+    run: () => import('./evidence/runtimes.ts'),
+  },
+  soak: {
+    says: 'Ten minutes of honest and hostile traffic against each guard. `-- soak --seconds 60 --guard lmdb`.',
+    run: () => import('./evidence/soak.ts'),
+  },
+}
+
+const [name, ...args] = process.argv.slice(2)
+if (name === undefined) {
+  for (const [kind, { says }] of Object.entries(kinds)) console.log(`${kind.padEnd(10)}${says}`)
+} else {
+  expectKnown('name', [name], Object.keys(kinds))
+  process.argv.splice(2, Number.POSITIVE_INFINITY, ...args)
+  await kinds[name]?.run()
+}

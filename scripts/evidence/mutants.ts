@@ -1,0 +1,122 @@
+// Mutants: in a copy of the project, each defence is taken away in turn, and the specs that should notice run. The run fails
+// on a mutant that no spec notices, on a threat without a mutant, and on specs that fail without any mutant. With words,
+// `T8 redis`, only the mutants run whose threat, file, fault or specs hold one of them. Results: dist/mutants.json.
+// A spec that cannot run, because this machine lacks a tool, is reported and fails nothing.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import * as E from 'fp-ts/lib/Either.js'
+import pc from 'picocolors'
+import { mutants } from './mutants/all.ts'
+import type { Mutant } from './mutants/Mutant.ts'
+import { mutate } from './mutants/mutate.ts'
+import * as Sandbox from './mutants/sandbox.ts'
+import { threats } from './mutants/threats.ts'
+
+const atOnce = 3
+const words = process.argv.slice(2).map((word) => word.toLowerCase())
+const wanted = mutants.filter(
+  ({ threat, file, fault, specs }) =>
+    words.length === 0 ||
+    words.some(
+      (word) => threat.toLowerCase() === word || `${file} ${fault} ${specs.join(' ')}`.toLowerCase().includes(word),
+    ),
+)
+
+interface Outcome extends Mutant {
+  readonly found: 'noticed' | 'missed' | 'skipped'
+  /** The first test that failed, or why the run proves nothing. */
+  readonly reason: string
+  readonly seconds: number
+}
+
+/** The first test that failed, or how the process of a spec ended. */
+const failure = (output: string): string | undefined =>
+  /^ +FAIL +(.*?) *$/m.exec(output)?.[1] ??
+  /^ +FAULT +(an? un(?:handled|caught).*|it (?:was stopped|ended) .* in suite .*)$/m.exec(output)?.[1]
+
+const missingTools = (output: string): string | undefined =>
+  /^skipped, because (this machine lacks: .*)$/m.exec(output)?.[1]
+
+const lastLines = (output: string): string => output.trim().split('\n').slice(-12).join(' | ')
+
+/** The results of the specs without a mutant, by their words: run once, or twice if a busy machine was too slow. */
+const baselines = new Map<string, Promise<Sandbox.Ended>>()
+
+const baseline = async (sandbox: Sandbox.Sandbox, specs: ReadonlyArray<string>): Promise<Sandbox.Ended> => {
+  const ended = await sandbox.runSpecs(specs, 240)
+  return ended.code === 0 ? ended : sandbox.runSpecs(specs, 240)
+}
+
+const attempt = async (sandbox: Sandbox.Sandbox, mutant: Mutant): Promise<Outcome> => {
+  const began = performance.now()
+  const outcome = (found: Outcome['found'], reason: string): Outcome => ({
+    ...mutant,
+    found,
+    reason,
+    seconds: (performance.now() - began) / 1000,
+  })
+
+  const mutated = mutate(mutant.file, mutant.change, sandbox)
+  if (E.isLeft(mutated)) return outcome('missed', mutated.left)
+  const { file, text } = mutated.right
+  const key = mutant.specs.join(' ')
+  const before = baselines.get(key) ?? baseline(sandbox, mutant.specs)
+  baselines.set(key, before)
+  const { code, output, seconds } = await before
+  if (code !== 0) return outcome('missed', `its specs fail without the mutant: ${failure(output) ?? lastLines(output)}`)
+
+  const original = sandbox.read(file)
+  sandbox.write(file, text)
+  // A test that hangs has noticed, too. The limit is generous, because the machine may have become busier.
+  const after = await sandbox.runSpecs(mutant.specs, Math.ceil(5 + 2 * seconds))
+  sandbox.write(file, original)
+  const test = failure(after.output)
+  // A mutant that does not compile fails any test, and proves nothing.
+  const broken = /ReferenceError: .*|SyntaxError: .*/.exec(after.output)?.[0]
+  if (broken !== undefined) return outcome('missed', `the mutant does not run: ${broken}`)
+  if (test !== undefined) return outcome('noticed', test)
+  // Only the end of a very long output is kept.
+  const [, totals] = /^(\d+ passed, [1-9]\d* failed)/m.exec(after.output) ?? []
+  if (totals !== undefined && !totals.startsWith('0 ')) return outcome('noticed', totals)
+  if (after.code !== 0) return outcome('missed', `the specs could not run: ${lastLines(after.output)}`)
+  const missing = missingTools(after.output)
+  return missing === undefined ? outcome('missed', 'nothing failed') : outcome('skipped', missing)
+}
+
+const { green, red, yellow, dim } = pc.createColors(process.stdout.isTTY === true && !process.env.NO_COLOR)
+const marks = { noticed: green('✓'), missed: red('✘'), skipped: yellow('–') }
+const show = ({ threat, fault, found, reason, seconds }: Outcome): void => {
+  console.log(`${marks[found]} ${threat.padEnd(3)} ${fault} ${dim(`(${seconds.toFixed(1)} s)`)}`)
+  console.log(`      ${found === 'noticed' ? dim(reason) : reason}`)
+}
+
+const outcomes: Array<Outcome> = []
+const queue = wanted.values()
+await Promise.all(
+  Array.from({ length: atOnce }, async () => {
+    const sandbox = Sandbox.open()
+    for (const mutant of queue) {
+      const outcome = await attempt(sandbox, mutant)
+      outcomes.push(outcome)
+      show(outcome)
+    }
+  }),
+)
+
+/** Threats that have no mutant, and that SECURITY.md does not call out of scope. */
+const security = readFileSync('SECURITY.md', 'utf8').replace(/\s+/g, ' ')
+const open = (words.length === 0 ? threats : []).flatMap(({ id, attack, outOfScope }) => {
+  if (outOfScope !== undefined)
+    return security.includes(outOfScope) ? [] : [`${id} ${attack}: SECURITY.md does not call it out of scope`]
+  return mutants.some(({ threat }) => threat === id) ? [] : [`${id} ${attack}: no mutant`]
+})
+for (const line of open) console.log(red(`✘ ${line}`))
+
+mkdirSync('dist', { recursive: true })
+writeFileSync('dist/mutants.json', `${JSON.stringify(outcomes, null, 1)}\n`)
+const count = (found: Outcome['found']): number => outcomes.filter((outcome) => outcome.found === found).length
+console.log(
+  `${count('noticed')} of ${outcomes.length - count('skipped')} mutants are noticed` +
+    (count('skipped') > 0 ? `, ${count('skipped')} could not be tried` : '') +
+    (words.length === 0 ? `; ${threats.length - open.length} of ${threats.length} threats are answered` : ''),
+)
+process.exitCode = count('missed') + open.length > 0 ? 1 : 0

@@ -1,0 +1,84 @@
+// What a client believes and sends; and what an error, a log or an answer may tell.
+import { always, gone, instead, never } from './change.ts'
+import { inFile, type Mutant } from './Mutant.ts'
+
+export const clients: ReadonlyArray<Mutant> = [
+  inFile('src/programs/sendAuthorized.ts', ['programs/submitJob'], {
+    'T5 an attempt is made again after any failure': instead('isPassing', 'isLeft status', 'E.isLeft(attempted) || _'),
+    'T22 a service moves the clock by any time': always('clockOf', 'largestCorrection'),
+    'T22 each correction moves the clock a day further': instead('clockOf', 'now', 'sent'),
+    'T22 any refusal corrects the clock': always('clockOf', 'timestamp_expired timestamp_in_future'),
+    'T22 any answer corrects the clock': always('sendAuthorized', 'status'),
+    'T22 a clock is corrected again and again': instead('sendAuthorized', 'clockCorrected isSome', 'O.isSome(theirs)'),
+    'T22 a clock is corrected although no attempt is left': instead(
+      'sendAuthorized',
+      'retries credentials',
+      "env.credentials._tag === 'SigningApp'",
+    ),
+    'T22 one service sets the clock for all': instead('sendAuthorized timestamp', 'origin', "''"),
+  }),
+  inFile('src/core/BaseUrl.ts', ['core/BaseUrl'], {
+    'T22 requests, and the time, use plain http': never('parse', 'https loopback'),
+    'T22 a name that begins like loopback is loopback': instead('loopback', ')$', ')'),
+  }),
+  inFile('src/node/httpClient.ts', ['node/httpClient'], {
+    'T5 Node sends a request again over a kept connection': instead('agent', '', 'undefined'),
+    'T19 Node sends another target than was signed': instead(
+      'path',
+      '',
+      'new URL(target, origin(base)).pathname + new URL(target, origin(base)).search',
+    ),
+    'T24 the words of a failed connection are told': instead('ofError', 'codes 0', 'error'),
+  }),
+  inFile('src/web/httpClient.ts', ['web/httpClient'], {
+    'T19 fetch sends another target than was signed': never('httpClient', 'keepsTarget'),
+    'T24 a redirect takes the header elsewhere': instead('redirect', '', "'follow'"),
+  }),
+  inFile('src/node/signer.ts', ['node/interpreter'], {
+    'T24 the words of a failed signature are told': instead('unavailable', 'codeOf', 'String'),
+  }),
+
+  inFile('src/core/VerifyError.ts', ['core/VerifyError'], {
+    'T24 a stranger learns which apps exist': gone('answers app_unknown', 'code'),
+    'T24 a stranger learns whose signature was almost right': instead('answers key_revoked status', '', '403'),
+    'T24 the caller sees the operator’s message': instead('httpAnswer message', '', 'message(e)'),
+  }),
+  inFile('src/core/untrusted.ts', ['server/createVerifier'], {
+    'T24 the message of what is thrown is told': instead('nameOf', 'name', 'thrown.message'),
+  }),
+  inFile('src/core/untrusted.ts', ['client/remoteKey'], {
+    'T24 any name of what is thrown is told': always('nameOf', 'test'),
+  }),
+  inFile('src/core/Settings.ts', ['core/Settings'], {
+    'T24 a key in the place of an option’s name is repeated': always('shown', 'name'),
+  }),
+  inFile('src/core/PrivateKey.ts', ['core/PrivateKey'], {
+    'T24 printing a private key shows it': instead('pkcs8', '=>', 'Object.assign(_, { pkcs8 })'),
+  }),
+  inFile('src/core/Pem.ts', ['core/Pem'], {
+    'T24 printing a PEM block shows it': instead('parse text', '', 'Object.assign(_, { content })'),
+  }),
+  inFile('src/core/TokenList.ts', ['core/TokenList'], {
+    'T24 printing a token’s entry shows it': instead('entry', 'token =>', 'Object.assign(_, { token: secret })'),
+  }),
+  inFile('src/effects/Credentials.ts', ['effects/Credentials'], {
+    'T24 printing a client’s token shows it': instead('reveal', '', 'Object.assign(_, { token })'),
+  }),
+
+  inFile('src/server/Witness.ts', ['server/onRefusal'], {
+    'T24 a refused token goes on to onRefusal': instead('refusedRequest authorization', '', 'authorization'),
+  }),
+  inFile('src/server/Verdict.ts', ['server/verdicts'], {
+    'T24 a verdict holds the query, which may hold secrets': always('pathOf', 'slice'),
+    'T24 a verdict holds targets that were not parsed': instead('claimed', 'isRight path', '{ path: target, ..._ }'),
+  }),
+  inFile('src/diagnosis/summary.ts', ['diagnosis/explainRefusals.spec'], {
+    'T24 a log line repeats the request': instead('idsOf', 'map id', 'findings.map(({ id, detail }) => id + detail)'),
+  }),
+  inFile('src/diagnosis/explainRefusals.ts', ['diagnosis/explainRefusals.spec'], {
+    'T17 all of a caller’s garbage is looked into': never('explainRefusals', 'permitted'),
+  }),
+  inFile('src/diagnosis/conclude.ts', ['diagnosis/examine.spec'], {
+    'T1 a guess is called proven': instead('unexplained exact', '', 'true'),
+  }),
+].flat()

@@ -1,0 +1,125 @@
+// The replay guards: memory, and those that keep their claims in a store. The live specs of Redis need one.
+import { always, gone, instead, never } from './change.ts'
+import { inFile, type Mutant } from './Mutant.ts'
+
+export const guards: ReadonlyArray<Mutant> = [
+  inFile('src/guards/memory.ts', ['guards/memory.'], {
+    'T14 the key of the hash is known, so collisions can be made': instead('seed', 'nonce', "() => '0'.repeat(32)"),
+    'T8 a guard that starts takes older timestamps': instead('start floor', 'now', '() => 0'),
+    'T8 the high-water mark is ignored': gone('start floor', 'stored'),
+    'T8 the timestamp of the high-water mark is taken again': instead('start floor', 'stored 1', 'stored'),
+    'T10 a timestamp below the floor is taken': never('decide', 'forgotten'),
+    'T12 nonces are counted for all keys together': instead('decide state', 'fingerprint', "''"),
+    'T5 a remembered claim is not looked for': never('decide', 'has'),
+    'T14 one key may fill the guard': never('decide', 'live cap'),
+    'T14 the guard has no capacity limit': never('decide', 'forgetOne'),
+    'T25 every claim is first when memory is out': instead('claimed', 'answer left', 'first'),
+    'T8 a claim is first before its mark is durable': instead(
+      'atOnce',
+      'covers floor',
+      'mark.raise(c.timestamp)() && true',
+    ),
+    'T8 a claim is answered at once before its mark is durable': always('atOnce', 'covers floor'),
+    'T8 a claim is first although its mark could not be written': never('claim', 'raised'),
+  }),
+  inFile('src/guards/ClaimTable.ts', ['guards/ClaimTable'], {
+    'T5 a dead slot ends the search': always('has', 'false'),
+    'T5 living claims are lost when their shard grows': instead('rebuilt', 'alive owner 0', '_ || from % 2 === 1'),
+  }),
+  inFile('src/guards/Generations.ts', ['guards/memory.'], {
+    'T10 forgetting leaves the floor where it is': gone('forget', 'max'),
+    'T10 the floor sinks': instead('forget', 'max newestTimestamp', 'generation.newestTimestamp + 1'),
+    'T11 the floor rises one too little': instead('forget', 'newestTimestamp 1', 'generation.newestTimestamp'),
+    'T10 the timestamp of a claim does not count for the floor': never('add', 'newestTimestamp'),
+    'T10 a clock that steps back shortens lives': always('add', 'lastReading'),
+  }),
+  inFile('src/guards/Lifetime.ts', ['guards/memory.'], {
+    'T11 a claim lives for max age alone': instead('life', '', 'maxAge'),
+    'T11 a claim lives without the skew': instead('life', '', 'maxAge + margin'),
+    'T11 a claim lives without the margin': instead('life', '', 'maxAge + maxSkew'),
+  }),
+  inFile('src/guards/DurableMark.ts', ['guards/DurableMark'], {
+    'T8 a mark that could not be written counts': always('write', 'isRight'),
+    'T8 a claim waits for a write that is below its timestamp': always('raise', 'running mark'),
+  }),
+  inFile('src/guards/highWaterFile.ts', ['guards/highWaterFile'], {
+    'T8 a truncated mark counts': instead('parse', '\\n', '\\n?'),
+    'T8 a damaged file is no mark': instead('stored', 'fromOption', '() => (o) => TE.right(O.toUndefined(o) ?? 0)'),
+    'T8 a mark is written over the old one': instead('replace', 'rename', 'fs.copyFile'),
+  }),
+
+  inFile('src/guards/claimId.ts', ['guards/lmdb.spec'], {
+    'T12 a store counts nonces for all keys together': instead('claimId', 'fingerprint', "''"),
+  }),
+  inFile('src/guards/LmdbStore.ts', ['guards/lmdb.spec'], {
+    'T6 a claim is looked for first and written afterwards': instead(
+      'insert',
+      'ifNoExists',
+      'async (id, write) => !claims.doesExist(id) && root.transaction(() => (write(), true))',
+    ),
+    'T11 the life of claims is that of the first process': never('opened', 'stored life beginning'),
+    'T10 forgetting leaves the floor of a database where it is': instead('raised', 'max highest', 'highest'),
+    'T10 the floor of a database rises one too little': instead('raised', 'timestamp 1', 'timestamp'),
+    'T9 a process forgets although another has swept since': instead(
+      'forget',
+      'ifVersion',
+      '(_key, _version, run) => root.transaction(() => (run(), true))',
+    ),
+    'T9 a process reads the state of when its turn began': gone('state', 'resetReadTxn'),
+  }),
+  inFile('src/guards/LmdbStore.ts', ['guards/lmdbFloor'], {
+    'T8 a guard that asks for a longer life sets the floor anew': instead(
+      'opened',
+      'stored beginning version',
+      'guard.put(stateKey, serialize(beginning), stored.version + 1)',
+    ),
+  }),
+  inFile('src/guards/lmdb.ts', ['guards/lmdb.spec'], {
+    'T8 a timestamp below the floor of a database is taken': never('decide', 'right forgotten'),
+    'T25 a database has no capacity limit': never('surplus', 'cap max'),
+  }),
+  inFile('src/guards/lmdb.ts', ['guards/lmdbLaw'], {
+    'T6 the floor is not read again after a claim': never('decide', 'first'),
+  }),
+  inFile('src/guards/lmdb.ts', ['guards/lmdbRefusal'], {
+    'T25 a failing database lets all pass': instead('decide', 'left failed', "(await failed(e)) && E.right('first')"),
+  }),
+  inFile('src/guards/lmdb.ts', ['guards/lmdbDeadline'], {
+    'T25 a locked database is waited for': instead('claim', 'within timer', '(task) => task'),
+    'T25 claims that wait for a locked database have no bound': never('claim', 'overdue'),
+  }),
+
+  inFile('src/guards/Epoch.ts', ['guards/redis.spec'], {
+    'T9 a restarted Redis is taken for the same': always('isOf', 'run_id'),
+    'T9 a promoted replica is taken for the same': always('isOf', 'replid'),
+    'T9 a Redis that is no longer the primary is believed': always('isOf', 'master'),
+  }),
+  inFile('src/guards/RedisInfo.ts', ['guards/redis.spec'], {
+    'T9 a server that does not identify itself is believed': never('parse', 'isId test'),
+  }),
+  inFile('src/guards/RedisClient.ts', ['guards/redis.spec'], {
+    'T9 the commands of a claim may use several connections': never('recognise', 'acquire'),
+    'T9 the commands of a claim may change their order': never('ofIoredis', 'enableAutoPipelining'),
+    'T25 a claim waits in the client until Redis is back': always('ofNodeRedis', 'isReady'),
+    'T24 the words of a Redis client, such as its URL, are told': instead('faultOf', 'shown failed', 'message'),
+  }),
+  inFile('src/guards/RedisEpoch.ts', ['guards/redis.live'], {
+    'T9 the floor of an epoch does not count': gone('adopt', 'max'),
+    'T9 the floor of a new epoch has no fence': instead('settleFrom', 'fence 2', 'clock.now()'),
+    'T9 every guard takes the store for new': instead('isNew', '', 'true'),
+    'T9 the epoch expires': instead('write', 'PERSIST key', "['PING']"),
+  }),
+  inFile('src/guards/redis.ts', ['guards/redis.live'], {
+    'T6 every attempt at a claim has the same token': instead('turns token', '', "'AAAAAAAAAAAA'"),
+    'T11 a claim lives for max age alone in Redis': instead('px', 'life', 'maxAge'),
+    'T9 a change of the epoch is not noticed': never('turn', 'settle'),
+    'T11 a claim that expires before its timestamp is taken': never('turn', 'lasting'),
+    'T5 a key that holds something else is a first claim': instead('turn', 'left unexpected', 'first'),
+    'T9 an eviction policy that drops claims is ignored': always('evictionWarning', 'noeviction'),
+  }),
+  inFile('src/guards/redis.ts', ['guards/redisAttempts.live'], {
+    'T6 a claim is set although it is there': gone('turn', 'NX'),
+    'T25 a Redis that does not answer is waited for': instead('claim', 'within timer', '(task) => task'),
+    'T25 claims that wait for Redis have no bound': never('claim', 'mostWaiting'),
+  }),
+].flat()

@@ -1,0 +1,83 @@
+// Where keys are registered, looked up and used.
+import { always, gone, instead, never } from './change.ts'
+import { inFile, type Mutant } from './Mutant.ts'
+
+export const keys: ReadonlyArray<Mutant> = [
+  inFile('src/core/PublicKey.ts', ['core/PublicKey'], {
+    'T2 a modulus may be short': never('ofNumbers', 'modulus-too-short'),
+    'T17 a modulus may be so long that checking is slow': never('ofNumbers', 'modulus-too-long'),
+    'T2 a modulus may be even': never('ofNumbers', 'modulus-even'),
+    'T17 an exponent may be so long that checking is slow': never('ofNumbers', 'e length'),
+    'T1 an exponent may be small': always('ofNumbers', '65537n'),
+    'T2 an exponent may be even': always('ofNumbers', '1n'),
+    'T2 a private key may be given for a public one': never('parse', 'private-for-public'),
+    'T2 a key for RSASSA-PSS is taken': instead('checkAlgorithm', 'refused pss', 'E.right(true)'),
+    'T2 a key of any algorithm is taken': never('checkAlgorithm', 'not-rsa'),
+    'T2 the parameters of an algorithm may be anything': always('checkAlgorithm', 'parameters length'),
+    'T2 a key may end in unused bits': always('ofSpki', 'bits 0'),
+  }),
+  inFile('src/core/Pem.ts', ['node/interpreter'], {
+    'T2 the first of two PEM blocks is taken': never('parse', 'two-blocks'),
+    'T2 text may surround a PEM block': never('parse', 'text-around'),
+    'T17 a PEM may be of any length': never('parse', 'maxLength'),
+  }),
+  inFile('src/core/Der.ts', ['core/Der'], {
+    'T2 bytes may follow a key': always('all', 'trailing-data'),
+    'T2 a length has several encodings': never('first', 'length 2'),
+    'T2 a number has several encodings': never('magnitude', 'next'),
+    'T2 a number may be negative': never('magnitude', '>='),
+  }),
+  inFile('src/core/Jwk.ts', ['node/interpreter'], {
+    'T2 a private JWK may be given for a public one': never('publicNumbers', 'privateMembers'),
+    'T2 a JWK for another algorithm is taken': never('checkUse', 'RS256 undefined'),
+    'T2 a JWK for encryption is taken': never('checkUse', 'sig undefined'),
+    'T2 a JWK for other operations is taken': never('checkUse', 'operations undefined'),
+  }),
+
+  inFile('src/node/verificationKey.ts', ['node/interpreter', 'node/verificationKey'], {
+    'T2 bytes may follow a certificate': never('publicKeyOf', 'equals'),
+    'T1 a signature is right when the platform throws': instead('onPool', 'false', 'true'),
+    'T1 missing-null looks at no digest': instead('isWithoutNull', 'equals block', 'block.length === 49'),
+  }),
+  inFile('src/web/verificationKey.ts', ['web/'], {
+    'T2 a platform may read another key than was written': always('importSpki', 'trailing-data'),
+  }),
+
+  inFile('src/effects/KeyRing.ts', ['node/books'], {
+    'T12 one key may be registered for two apps': never('conflicts', 'same-key-for-two-apps'),
+    'T17 an app may have any number of keys': never('conflicts', 'too-many-keys'),
+    'T2 a key may be revoked and valid at once': never('conflicts', 'same-key-twice'),
+  }),
+  inFile('src/effects/KeyRecord.ts', ['effects/KeyRecord'], {
+    'T2 a misspelled `revoked` is ignored': never('dated', 'known'),
+    'T2 `revoked` may be something other than true': never('dated', 'revoked boolean'),
+    'T2 the end of a key’s time may be no number': never('dated', 'undefined farFuture'),
+    'T24 a key that is no app id is repeated': instead('toKeyRing', 'keyError app-id', "keyError('app-id', name)"),
+  }),
+  inFile('src/node/keyRingFolder.ts', ['node/keyRingFolder'], {
+    'T12 the files of a folder may give one key to two apps': instead('assess', 'conflicts keysOf', 'conflicts([])'),
+    'T25 the keys of a folder outlive that it can be read': always('keyRingFolder', 'unreadable'),
+    'T25 a broken file is ignored': gone('assess', 'closed left'),
+    'T17 a file of any size is read': never('readKeyFile', 'maxLength'),
+  }),
+
+  inFile('src/server/KeyCache.ts', ['server/KeyCache'], {
+    'T12 a registry may have one key for two apps': never('conflict', 'isTaken'),
+    'T17 a registry may have any number of keys for an app': never('conflict', 'maxKeysPerApp'),
+    'T25 keys count as long as the registry is away': always('usable', 'stale'),
+    'T25 keys are never looked up again': always('atOnce', 'until'),
+    'T25 the age of keys counts from the answer, not from the question': instead('lookUp', 'since', 'timer.elapsed()'),
+    'T25 the finding of an older look-up survives `forget`': always('lookUp', 'keep'),
+    'T25 the keys before count when the present ones are wrong': always('lookUp', 'usable'),
+    'T25 remembered unknown apps have no bound': never('keep', 'mostUnknown'),
+    'T25 known apps have no bound': never('keep', 'mostKnown'),
+    'T25 unknown apps that wait for a look-up have no bound': never('sharedLookUp', 'isKnown isFull'),
+    'T25 each request of an unknown app is a look-up': never('keysOf', 'until undefined'),
+    'T25 each request of one app is a look-up of its own': never('sharedLookUp', 'before'),
+    'T25 a registry that has failed is asked by every request': instead('lookUp', 'pauseMs', '0'),
+  }),
+  inFile('src/server/keySource.ts', ['server/keySource'], {
+    'T25 a registry that does not answer is waited for': instead('find', 'within platform', '(task) => task'),
+    'T25 a look-up that throws finds no app': instead('ask', 'detail threw', "{ _tag: 'Found', keys: [] }"),
+  }),
+].flat()

@@ -1,0 +1,110 @@
+// src/core: what the parts of a request may be, and what of it is signed. And what the packages of the protocol may be.
+import { always, before, instead, never } from './change.ts'
+import { inFile, type Mutant } from './Mutant.ts'
+
+const withWhiteSpace = "(alphabet, ...rest) => Rule.text(' \\t\\n' + alphabet, ...rest)"
+const ofAnyLength = '(alphabet, characters) => Rule.text(alphabet, characters, 1e5)'
+
+export const protocol: ReadonlyArray<Mutant> = [
+  inFile('src/core/StringToSign.ts', ['programs/verifyRequest'], {
+    'T3 the method is not signed': instead('head', 'method', "''"),
+    'T3 the target is not signed': instead('head', 'target', "''"),
+    'T3 the timestamp is not signed': instead('head', 'timestamp', "''"),
+    'T3 the nonce is not signed': instead('head', 'nonce', "''"),
+    'T3 the body is not signed': instead('make', 'body', 'new Uint8Array(0)'),
+  }),
+  inFile('src/core/StringToSign.ts', ['core/StringToSign'], {
+    'T4 nothing separates method and target': instead('head', 'method target', "_.replace('\\n', '')"),
+  }),
+
+  inFile('src/core/Method.ts', ['core/Method'], {
+    'T4 a method may hold a line feed': instead('token', '0-9', '\\n0-9'),
+    'T19 letters that are not ASCII are folded to ASCII': never('parse', 'token'),
+  }),
+  inFile('src/core/RequestTarget.ts', ['core/RequestTarget'], {
+    'T4 a target may hold a line feed': instead('firstForbidden', '[^', '[^\\n'),
+    'T17 a target may be of any length': always('isRequestTarget', 'length'),
+    'T19 slashes of a target are merged': instead('parse', 'right text', "E.right(text.replace(/\\/+/g, '/'))"),
+    'T19 a target is decoded': instead('parse', 'right text', 'E.right(decodeURIComponent(text))'),
+    'T19 a fragment is cut off': before('parse', 'isRequestTarget', "text = text.replace(/#.*/, '')"),
+    'T19 the authority of an absolute form may be anything': never('parse', 'authority'),
+  }),
+  inFile('src/core/Timestamp.ts', ['core/Timestamp'], {
+    'T4 a timestamp may hold a line feed': instead('parse', '$', '\\n?$'),
+    'T21 a timestamp may begin with zeros': instead('parse', '[1-9][0-9]{0,15}', '[0-9]{1,16}'),
+    'T21 a timestamp may hold other characters than digits': instead('parse', '[0-9]', '[0-9.e+]'),
+    'T21 an empty timestamp is 0': instead('parse', '(?:0|', '(?:0||'),
+    'T21 a timestamp may be beyond the safe integers': always('parse', 'isTimestamp'),
+  }),
+  inFile('src/core/Nonce.ts', ['core/Nonce'], {
+    'T4 a nonce may hold a line feed': instead('rule', 'text', withWhiteSpace),
+    'T17 a nonce may be of any length': instead('rule', 'text', ofAnyLength),
+  }),
+  inFile('src/core/AppId.ts', ['core/AppId'], {
+    'T16 an app id may hold white space': instead('rule', 'text', withWhiteSpace),
+    'T17 an app id may be of any length': instead('rule', 'text', ofAnyLength),
+  }),
+  inFile('src/core/AuthType.ts', ['core/AuthType'], {
+    'T23 the auth type may be Bearer': always('rule', 'bearer'),
+  }),
+  inFile('src/core/Base64.ts', ['core/Base64'], {
+    'T1 the unused bits of a signature may be anything': never('fault', 'spare-bits'),
+    'T1 the padding of a signature may be missing or too long': never('fault', 'padding rest'),
+    'T1 a signature may be of any alphabet': never('fault', 'alphabet'),
+    'T1 a signature may end in half a byte': never('fault', 'length rest'),
+  }),
+
+  inFile('src/core/Authorization.ts', ['core/Authorization'], {
+    'T17 a header may be of any length': never('scheme', 'maxLength'),
+    'T23 an auth type is compared by its beginning': instead(
+      'scheme',
+      'word authType',
+      'word.startsWith(grammar.authType)',
+    ),
+    'T23 letters that are not ASCII make an auth type, or a Bearer': never('scheme', '\\x7e'),
+    'T1 a signature need not be canonical Base64': never('parseSigned', 'broken'),
+    'T4 a nonce in a header may be anything': never('parseSigned', 'isNonce'),
+    'T16 app_id may be repeated': never('parseSigned', 'appIdAt repeated-key'),
+    'T16 nonce_str may be repeated': never('parseSigned', 'nonceAt repeated-key'),
+    'T16 timestamp may be repeated': never('parseSigned', 'timestampAt repeated-key'),
+    'T16 signature may be repeated': never('parseSigned', 'signatureAt repeated-key'),
+    'T16 unknown items are ignored, `__proto__` too': never('parseSigned', 'unknown-key'),
+    'T16 an `appid` may be beside app_id': instead('parseSigned', 'unknown-param appid', "!policies['unknown-param']"),
+    'T16 an ignored item may hide anything': never('parseSigned', '\\x7e'),
+    'T16 a value may be empty': never('parseSigned', 'empty-value'),
+    'T16 an element may be empty': never('parseSigned', 'empty-element'),
+    'T16 a value may be quoted': never('parseSigned', 'quoted-values'),
+    'T16 an app id may be anything': never('parseSigned', 'isAppId'),
+    'T23 a token may be anything': always('parseBearer', 'isToken'),
+  }),
+  inFile('src/core/Policies.ts', ['core/Policies'], {
+    'T15 blanks round a comma are skipped by default, so that joined lines pass': instead('ows', '', 'true'),
+  }),
+
+  inFile('src/core/Freshness.ts', ['core/Freshness'], {
+    'T10 a clock that gives no number lets everything pass': instead('age', '', '_ || 0'),
+    'T11 a timestamp may be of any age': never('check', 'maxAge'),
+    'T22 a timestamp may be ahead by any time': never('check', 'maxSkew'),
+  }),
+  inFile('src/core/Bytes.ts', ['core/Bytes'], {
+    'T20 a lone surrogate counts as the replacement character': before(
+      'ofText',
+      'left',
+      '{ out.set([0xef, 0xbf, 0xbd], n); n += 3; continue }',
+    ),
+  }),
+  inFile('src/core/ByteBuffer.ts', ['core/ByteBuffer'], {
+    'T18 a gathered body has no limit': never('upTo', 'false'),
+  }),
+
+  inFile('src/core/Bytes.ts', ['project/dependencies'], {
+    'T26 the protocol may import any package': before('ofText', '', "import 'picocolors'"),
+  }),
+  inFile('src/ambient/clock.ts', ['project/dependencies'], {
+    'T26 the interpreters of the platform may import any package': before('clock', '', "import 'picocolors'"),
+  }),
+  inFile('package.json', ['project/dependencies'], {
+    'T26 the package may depend on any other': instead('dependencies fp-ts', '', '_, "picocolors": "1.1.1"'),
+    'T26 the package may depend on any version': instead('dependencies fp-ts', '', '"*"'),
+  }),
+].flat()

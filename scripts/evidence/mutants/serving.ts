@@ -1,0 +1,152 @@
+// The server's adapters: what they are handed, and what they hand on.
+import { always, before, gone, instead, never } from './change.ts'
+import { inFile, type Mutant } from './Mutant.ts'
+
+export const serving: ReadonlyArray<Mutant> = [
+  inFile('src/server/nodeRequest.ts', ['server/http.'], {
+    'T15 only the line that Node keeps is seen': instead('authorization', '', 'req.headers.authorization'),
+    'T18 a Content-Length over the limit is waited for': never('readBody', 'content-length'),
+    'T18 chunks over the limit are cut off': instead('onData', 'fail limit', 'onEnd()'),
+    'T18 the rest of a refused body is read to its end': instead('linger timer', '', 'undefined'),
+    'T20 a consumed body is empty': before(
+      'readBody',
+      'isTaken',
+      'if (isTaken(req)) return resolve(new Uint8Array(0))',
+    ),
+    'T20 a body that is decoded to text counts': never('isTaken', 'readableEncoding'),
+    'T20 half a body is a body': instead('onLost', 'fail', 'onEnd'),
+    'T20 a body is decoded to text': instead('onData', 'chunk', 'Buffer.from(chunk.toString())'),
+    'T20 a chunked body counts as none': always('announced', 'transfer-encoding'),
+  }),
+  inFile('src/server/nodeRequest.ts', ['server/httpHostile'], {
+    'T18 a length behind a thousand other headers is no length': always('announced', 'headersAreWhole'),
+    'T18 a length whose name ends in a blank is not seen': instead(
+      'linesOf',
+      'trim toLowerCase',
+      'rawHeaders[i - 1]?.toLowerCase',
+    ),
+  }),
+  inFile('src/server/nodeRequest.ts', ['server/express'], {
+    'T19 the target lacks the prefix of a router': never('targetOf', 'string'),
+    'T20 something else may be reading the body': never('isTaken', 'listenerCount'),
+  }),
+  inFile('src/server/nodeRequest.ts', ['server/http2Reset'], {
+    'T20 a reset HTTP/2 stream is a whole body': never('readBody', 'isHttp2 aborted'),
+  }),
+
+  inFile('src/server/webRequest.ts', ['server/fetch'], {
+    'T15 lines that Headers joined are one': never('linesOf', 'opensLine'),
+    'T18 fetch: a Content-Length over the limit is waited for': never('readBody', 'announced limit'),
+    'T18 a stream over the limit is not cancelled': gone('gather', 'cancel'),
+    'T19 a Host header may be a part of the target': never('targetOf', 'isPlainHost'),
+    'T19 a target is put together from the parts of a URL': instead(
+      'received target',
+      '',
+      'new URL(request.url).pathname + new URL(request.url).search',
+    ),
+    'T20 fetch: a consumed body is empty': before('readBody', 'bodyUsed', 'if (request.bodyUsed) return Bytes.empty'),
+    'T20 a replaced body counts': never('readBody', 'announced 0 bytes'),
+    'T20 a body that the runtime withholds counts as empty': never('readBody', 'announced transfer-encoding'),
+    'T20 fetch: the handler gets another body than was verified': instead('withBody', 'Request method', 'request'),
+  }),
+
+  inFile('src/server/webRequest.ts', ['server/routableTarget'], {
+    'T19 a target is taken of which the handler’s URL makes another path': always('targetOf', 'resolved'),
+  }),
+  inFile('src/server/routableTarget.ts', ['server/routableTarget'], {
+    'T19 an absolute-form may have any authority': always('ofRequestLine', 'ofUrl'),
+    'T19 an absolute-form may hold characters that a router encodes': always('ofRequestLine', 'keptByLegacyParser'),
+  }),
+  inFile('src/server/hono.ts', ['server/routableTarget'], {
+    'T19 a Host header moves the beginning of the path': never('receivedIn', 'isPlainHost'),
+  }),
+
+  inFile('src/server/fastify.ts', ['server/fastify'], {
+    'T19 a rewritten target is verified': instead(
+      'verifyBeforeParsing',
+      'received limit',
+      '{ ..._, target: request.url }',
+    ),
+    'T20 a hook may replace the stream of the body': always('verifyBeforeParsing', 'payload raw'),
+    'T20 the handler gets other bytes': instead('verifyBeforeParsing', 'accepted body', '_.map((byte) => byte ^ 1)'),
+  }),
+  inFile('src/server/express.ts', ['server/express'], {
+    'T20 the handler gets what was in `body` before': instead('verified', '_body', '{ verified: request }'),
+  }),
+  inFile('src/server/hono.ts', ['server/hono'], {
+    'T19 a method override is taken for the signed method': always('receivedIn', 'toUpperCase'),
+    'T19 a sub-request is verified as its outer request': always('receivedIn', 'endsWith'),
+    'T19 a target with dot segments is verified, and another one routed': instead(
+      'receivedIn',
+      'resolved written',
+      'written.right',
+    ),
+    'T19 a mounted app answers for a target that was not signed': never('receivedIn', '/ %'),
+    'T20 the handler gets a cached body': gone('verified', 'bodyCache'),
+    'T20 the handler gets another body than was verified': gone('verified', 'withBody'),
+    'T20 a parser in front of Hono leaves an empty body': never('readBodyOn', 'readableDidRead length'),
+  }),
+
+  inFile('src/server/arrived.ts', ['server/createVerifier'], {
+    'T15 only the first of several lines is handed on': instead('arrived', 'authorization ??', '_.slice(0, 1)'),
+    'T20 a body function may give something other than bytes': never('reading', 'isBytes'),
+    'T20 text that is no Unicode is replaced': instead(
+      'contentOf bytes',
+      '',
+      'E.right(new TextEncoder().encode(body))',
+    ),
+  }),
+  inFile('src/server/arrived.ts', ['server/verifyStream'], {
+    'T18 an endless stream is read on': instead('feeding', 'length limit', 'length > limit + 10_000_000'),
+    'T20 a stream that has another reader is verified': never('feeding', 'isConsumed'),
+    'T20 the rest of a stream that was read is taken for the body': never('feeding', 'isDisturbed'),
+    'T20 a stream may give something other than bytes': never('feeding', 'isBytes'),
+    'T20 an undefined part ends a stream': instead('feeding', 'done true', 'part !== undefined'),
+  }),
+
+  inFile('src/server/Surroundings.ts', ['server/deployment'], {
+    'T7 a guard of one process serves several processes or machines': always('checkScope', 'indexOf'),
+    'T11 a guard that remembers for less than the window is taken': never('checkWindow', 'undefined policy'),
+  }),
+  inFile('src/server/node.ts', ['server/deployment'], {
+    'T7 a cluster worker takes itself for the only process': instead('scope', '', "'process'"),
+  }),
+  inFile('src/server/Guard.ts', ['server/deployment'], {
+    'T7 a guard without a scope is taken for a shared one': instead('guarded', 'process', "'shared'"),
+    'T25 a guard need not answer': instead('guarded', 'with', '(task) => task'),
+  }),
+  inFile('src/server/Guard.ts', ['server/createVerifier'], {
+    'T5 a guard that accepts everything needs no reason': never('noReplayGuard', 'string trim'),
+    'T25 any answer of a guard counts': instead('lawful', 'get unlawful', 'verdicts.get(answer?.right) ?? first'),
+    'T25 any immediate answer of a guard counts': instead('atOnce', 'lawful', '(answer) => answer'),
+    'T25 a guard that throws lets everything pass': instead('threw', 'unavailable', "() => E.right('first')"),
+  }),
+  inFile('src/server/environment.ts', ['server/deployment'], {
+    'T25 keys that do not come are waited for': instead('answered', 'with', '(task) => task'),
+  }),
+  inFile('src/server/environment.ts', ['server/createVerifier'], {
+    'T10 a clock that stops lets everything pass': never('clockOf', 'isTimestamp'),
+    'T25 any immediate answer of a key ring counts': instead('atOnce', 'inFormOfKeys', '(answer) => answer'),
+    'T25 an app may when `authorize` throws': instead('authorizerOf', 'unavailable failed', 'E.right(true)'),
+    'T25 a truthy answer of `authorize` is a yes': instead('decide', 'authorize true', '!!(await authorize(who))'),
+  }),
+  inFile('src/server/options.ts', ['server/deployment'], {
+    'T7 an unknown scope is taken': never('check', 'undefined scopes'),
+  }),
+  inFile('src/server/options.ts', ['server/createVerifier'], {
+    'T25 a misspelled `authorise` is ignored': never('check', 'complaint'),
+    'T25 an `authorize` that is no function is ignored': never('check', 'undefined given function'),
+  }),
+  inFile('src/core/Settings.ts', ['core/VerifyPolicy'], {
+    'T16 an inherited property is a policy': instead('knownNames', 'find', '() => undefined'),
+  }),
+  inFile('src/core/Rule.ts', ['core/VerifyPolicy'], {
+    'T25 a setting of the window may be no number': instead('wholeNumber is', '', '() => true'),
+  }),
+  inFile('src/server/VerificationError.ts', ['server/VerificationError'], {
+    'T25 a refusal of another copy of the package ends the process': gone('VerificationError', 'hasInstance'),
+  }),
+  inFile('src/effects/Listener.ts', ['server/verdicts'], {
+    'T25 a listener that rejects ends the process': gone('tell', '{}'),
+  }),
+].flat()

@@ -1,0 +1,128 @@
+// The program that verifies: each of its checks, and their order.
+import { always, before, gone, instead, never } from './change.ts'
+import { inFile, type Mutant } from './Mutant.ts'
+
+const file = 'src/programs/verifyRequest.ts'
+
+/** Uses up the nonce of a request that is refused. */
+const burn = (fingerprint: string, opened = ''): string =>
+  `await env.guard.claim({ fingerprint: ${fingerprint}, unique: ${opened}nonce, timestamp: ${opened}timestamp })()`
+
+const readEarly = `if (typeof request.body === 'function') {
+  const early = await request.body()
+  request = { ...request, body: () => Promise.resolve(early) }
+}`
+
+const hashEarly = `const parts = []
+const early = await request.body((part) => parts.push(part.slice()))()
+request = { ...request, body: (take) => () => (parts.forEach(take), Promise.resolve(early)) }`
+
+export const verifying: ReadonlyArray<Mutant> = [
+  inFile(file, ['programs/verifyRequest'], {
+    'T15 the first of several Authorization lines counts': never('schemeOf', 'lines 1'),
+    'T23 a Bearer goes where signatures go': always('verifyRequest', 'Signed'),
+
+    'T18 a stale request has its keys looked up and its body read': never('open', 'fresh'),
+    'T19 a target of any form is verified': instead(
+      'open',
+      'signature target',
+      "{ ..._, target: request.target.split('#')[0] }",
+    ),
+
+    'T18 the body is read before the app is known': before('verifySigned keys', '', readEarly),
+    'T18 a kept body may be of any size': instead('verifySigned', 'within', '(policy, body) => body'),
+    'T25 a key that was withdrawn while the body came counts': never('verifySigned', 'function keysOf'),
+    'T2 a stranger learns whether a key was revoked': before(
+      'verifySigned signer',
+      '',
+      `if (candidates.right.every(({ validity }) => validity.revoked)) {
+        return E.left({ _tag: 'key_revoked', because: 'revoked' })
+      }`,
+    ),
+    'T1 a signature need not be right': instead(
+      'verifySigned',
+      'answer true',
+      "(typeof answer === 'boolean' ? answer : await answer) !== undefined",
+    ),
+    'T1 a truthy answer of a key is a yes': instead(
+      'verifySigned',
+      'answer true',
+      "typeof answer === 'boolean' ? answer : await answer",
+    ),
+    'T14 a forgery uses up a nonce': instead(
+      'verifySigned',
+      'candidates length',
+      `(${burn('candidates.right[0].fingerprint', 'opened.right.')}, _)`,
+    ),
+    'T14 a request under a revoked key uses up a nonce': before(
+      'verifySigned',
+      'isLeft valid',
+      `if (E.isLeft(valid)) ${burn('signer.fingerprint', 'opened.right.')}`,
+    ),
+    'T14 a request that expired while its body came uses up a nonce': before(
+      'verifySigned',
+      'isLeft stillFresh',
+      `if (E.isLeft(stillFresh)) ${burn('signer.fingerprint')}`,
+    ),
+    'T11 freshness is not checked again after a slow body': never('verifySigned', 'stillFresh'),
+    'T11 the clock is not read again after a slow body': instead('verifySigned stillFresh', 'now', '() => timestamp'),
+    'T12 nonces are counted by app, not by key': instead('verifySigned claim', 'fingerprint', 'appId'),
+    'T5 a nonce is never claimed': instead('verifySigned first', '', 'yes'),
+    'T5 a guard that has answered at once is asked again': instead(
+      'verifySigned first',
+      '??',
+      '(env.guard.claim.atOnce?.(claim), await env.guard.claim(claim)())',
+    ),
+
+    'T25 an app is unknown when its key source fails': instead(
+      'known',
+      'isRight right',
+      'E.isLeft(keys) || keys.right.length === 0',
+    ),
+    'T1 a signature may be of another length than the modulus': always('fitting', 'signatureLength'),
+    'T17 all keys of an app are tried': always('fitting', 'maxKeysPerApp'),
+    'T2 a revoked key counts': never('validNow', 'revoked'),
+    'T2 a key counts before its time': never('validNow', 'not-yet-valid'),
+    'T2 a key counts after its time': never('validNow', 'no-longer-valid'),
+    'T25 `authorize` cannot decide, and the app may': before(
+      'permission',
+      'isLeft',
+      'if (E.isLeft(allowed)) return yes',
+    ),
+    'T25 a truthy answer of `authorize` is a yes': instead('permission', 'allowed right true', 'allowed.right'),
+    'T5 under nonce-per-message the message does not count': instead('perMessage', 'toHex sha256', "''"),
+    'T5 a repeated nonce passes under another timestamp': always('perNonce', 'nonce-per-timestamp'),
+    'T5 a repeated nonce passes': always('sole', 'first'),
+    'T8 a timestamp that the guard has forgotten passes': instead('sole', 'env left', 'yes'),
+
+    'T18 a body is read before a token is known': before('verifyBearer', 'identify', readEarly),
+    'T18 a body behind a token may be of any size': instead('verifyBearer', 'within', '(policy, body) => body'),
+    'T23 the mainland edition takes tokens': never('identify', 'offersBearer'),
+    'T23 an unknown token belongs to somebody': never('identify', 'None'),
+    'T23 `authorize` is not asked about the holder of a token': instead('identify allowed', '', 'yes'),
+  }),
+
+  inFile(file, ['programs/verifyStream'], {
+    'T18 a stream is read before the app is known': before('streamSigned keys', '', hashEarly),
+    'T18 a stream may be of any length': never('streamSigned', 'bodyLimit'),
+    'T18 a stream behind a token may be of any length': never('streamBearer', 'bodyLimit'),
+    'T3 the parts of a stream are not signed': gone('streamSigned', 'checks update'),
+    'T5 under nonce-per-message the digest of a stream lacks its body': gone('streamSigned', 'hash part'),
+    'T25 a key that was withdrawn while the stream came counts': instead('streamSigned key', 'still', 'keys'),
+    'T1 the signature of a stream need not be right': always('streamSigned', 'end signature'),
+    'T14 a forged stream uses up a nonce': instead(
+      'streamSigned',
+      'checks length',
+      `(${burn('checks[0].fingerprint', 'opened.right.')}, _)`,
+    ),
+    'T2 a key counts at any time for a stream': never('streamSigned', 'valid'),
+    'T11 freshness is not checked again after a slow stream': never('streamSigned', 'stillFresh'),
+    'T12 nonces of streams are counted by app, not by key': instead('streamSigned first', 'fingerprint', 'appId'),
+    'T5 the nonce of a stream is never claimed': instead('streamSigned first', '', 'yes'),
+  }),
+
+  inFile('src/effects/TokenBook.ts', ['node/books'], {
+    'T23 a token is looked up in the clear': instead('digestOf', 'sha256 map', 'T.of(toHex(ofAscii(token)))'),
+    'T23 a token may have two holders': never('ofEntries', 'repeated'),
+  }),
+].flat()

@@ -1,0 +1,97 @@
+// `npm run evidence -- ports`: builds the reference ports and puts the whole suite to each, and to our own; `-- ports go rust`:
+// only these. A missing toolchain is named; under CI it is a failure. The reports are in dist/ports/.
+import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { colors, expectKnown, progress } from '../terminal.ts'
+import { describeTool } from '../tools.ts'
+
+interface Reference {
+  readonly command: string
+  /** What the command needs beside itself. */
+  readonly with?: string
+  /** Arguments that show whether it is there. */
+  readonly probe: ReadonlyArray<string>
+  readonly build?: string
+  readonly run: ReadonlyArray<string>
+}
+
+const cargo = 'cargo build --release --locked --quiet --manifest-path vectors/ports/rust/Cargo.toml'
+
+const ports: Readonly<Record<string, Reference>> = {
+  countersign: { command: 'node', probe: ['--version'], run: ['node', 'dist/cli/main.js', 'port'] },
+  python: {
+    command: 'python3',
+    with: 'cryptography (vectors/ports/python/requirements.txt)',
+    probe: ['-c', 'import cryptography'],
+    run: ['python3', 'vectors/ports/python/port.py'],
+  },
+  go: {
+    command: 'go',
+    probe: ['version'],
+    build: 'go build -C vectors/ports/go -o ../../../.tmp/ports/go-port .',
+    run: ['.tmp/ports/go-port'],
+  },
+  java: {
+    command: 'javac',
+    probe: ['-version'],
+    build: 'javac -d .tmp/ports/java vectors/ports/java/*.java',
+    run: ['java', '-cp', '.tmp/ports/java', 'Port'],
+  },
+  rust: {
+    command: 'cargo',
+    probe: ['--version'],
+    build: `${cargo} --target-dir .tmp/ports/rust`,
+    run: ['.tmp/ports/rust/release/port'],
+  },
+  php: { command: 'php', with: 'openssl', probe: ['-m'], run: ['php', 'vectors/ports/php/port.php'] },
+}
+
+const { green, red, yellow, dim } = colors
+const words = process.argv.slice(2)
+expectKnown('port', words, Object.keys(ports))
+
+const execute = (file: string, args: ReadonlyArray<string>) =>
+  spawnSync(file, args, { encoding: 'utf8', maxBuffer: 256 * 1024 * 1024, timeout: 600_000 })
+
+type Verdict = 'conformant' | 'failed' | 'not run'
+
+const missing: Array<string> = []
+const judge = ({ command, with: beside, probe, build, run }: Reference): readonly [Verdict, string] => {
+  if (execute(command, probe).status !== 0) {
+    const lack = `${describeTool(command)}${beside === undefined ? '' : ` with ${beside}`}`
+    missing.push(lack)
+    return [process.env.CI ? 'failed' : 'not run', `not run: this machine lacks ${lack}`]
+  }
+  const began = performance.now()
+  const built = build === undefined ? undefined : execute('sh', ['-c', build])
+  const building = built ? dim(` (built in ${((performance.now() - began) / 1000).toFixed(1)} s)`) : ''
+  if (built !== undefined && built.status !== 0) return ['failed', `it does not build\n${built.stderr}`]
+  const conform = ['dist/cli/main.js', 'conform', '--json', '--report', 'dist/ports', '--', ...run]
+  const { status, stdout, stderr } = execute(process.execPath, conform)
+  if (status !== 0 && status !== 1) return ['failed', `not conformant: ${stderr}`]
+  const { conformant, counts, reasons, seconds, language } = JSON.parse(stdout)
+  if (status !== 0 || !conformant)
+    return ['failed', `not conformant: ${JSON.stringify(counts)}; see dist/ports/report.html`]
+  const agreeing = `${reasons.agree} of ${reasons.of} reasons`
+  return ['conformant', `${counts.pass} cases in ${seconds.toFixed(1)} s, ${agreeing}, ${language}${building}`]
+}
+
+progress('building the package …')
+const { status, stderr } = execute(process.execPath, [...process.execArgv, 'scripts/build.ts', '--no-types'])
+if (status !== 0) throw new Error(`the build failed\n${stderr}`)
+rmSync('dist/ports', { recursive: true, force: true })
+const marks = { conformant: green('✓'), failed: red('✘'), 'not run': yellow('–') }
+const counts = { conformant: 0, failed: 0, 'not run': 0 }
+for (const [name, port] of Object.entries(ports)) {
+  if (words.length > 0 && !words.includes(name)) continue
+  progress(`${name} …`)
+  const [verdict, text] = judge(port)
+  counts[verdict]++
+  progress()
+  console.log(`${marks[verdict]} ${name.padEnd(12)} ${text}`)
+}
+
+if (missing.length > 0) console.log(yellow(`not run, because this machine lacks: ${missing.join('; ')}`))
+const { conformant, failed, 'not run': skipped } = counts
+console.log(`${conformant} conformant, ${failed} failed${skipped > 0 ? `, ${skipped} not run` : ''}`)
+process.exitCode = failed > 0 ? 1 : 0

@@ -1,0 +1,130 @@
+/** What must hold of the vectors as data: names, twins, flags, bytes, and that nothing that once was is gone. */
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createPlain } from '../../../spec/support/plain/plain.ts'
+import type { StepVerdict, Vector } from '../../../src/conformance/Vector.ts'
+import { ours } from '../../../src/core/Policies.ts'
+import { checks, rules } from '../../../vectors/cases/checks.ts'
+import { policySets } from './cases.ts'
+import { counting, type Section } from './finding.ts'
+import { judged } from './judged.ts'
+
+const idsFile = 'vectors/cases/ids.txt'
+
+/** Every id that was ever given; an id is only added. */
+const givenIds = (): ReadonlyArray<string> =>
+  existsSync(idsFile)
+    ? readFileSync(idsFile, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+    : []
+
+export const writeIds = (cases: ReadonlyArray<Vector>): void => {
+  const ids = new Set([...givenIds(), ...cases.map(({ id }) => id)])
+  writeFileSync(idsFile, `${[...ids].sort().join('\n')}\n`)
+}
+
+/** All objects inside a value. */
+const objectsIn = (value: unknown): ReadonlyArray<Record<string, unknown>> =>
+  typeof value !== 'object' || value === null
+    ? []
+    : [value as Record<string, unknown>, ...Object.values(value).flatMap(objectsIn)]
+
+const reasonsOf = ({ expect }: Vector): ReadonlyArray<string> =>
+  objectsIn(expect).flatMap(({ outcome, reason }) =>
+    outcome !== undefined && typeof reason === 'string' ? [reason] : [],
+  )
+
+/** For a `verify` the last step counts: a refusal may stand before it to show that it leaves nothing behind. */
+const isNegative = ({ op, expect }: Vector): boolean => {
+  if (expect.policy !== undefined) return false
+  const last =
+    op === 'verify' && Array.isArray(expect.value) ? (expect.value as ReadonlyArray<StepVerdict>).at(-1) : expect
+  return last?.outcome === 'reject'
+}
+
+/** Whether a case without `fault` shows that the check is missing: one of a policy, or one with a wrong value. */
+const shownOtherwise = async (cases: ReadonlyArray<Vector>, check: string): Promise<boolean> => {
+  const port = createPlain({ without: check })
+  for (const vector of cases) {
+    if (vector.fault !== undefined || vector.op === 'accumulate') continue
+    if (!(await judged(vector, port.answer(vector.op, vector.input), [])).passes) return true
+  }
+  return false
+}
+
+export const lint = async (cases: ReadonlyArray<Vector>): Promise<Section> => {
+  const { claim, result } = counting()
+  const byId = new Map(cases.map((vector) => [vector.id, vector]))
+  claim(byId.size === cases.length, () => 'two cases have one id')
+
+  const plain = createPlain({ policies: policySets.ours })
+  for (const vector of cases) {
+    const { id, flags, fault, twin, input } = vector
+    claim(/^[a-z0-9]+(-[a-z0-9]+)*\/[a-z0-9]+(-[a-z0-9]+)*$/.test(id), () => `${id} is no slug`)
+    claim(new Set(flags).size === flags.length, () => `${id} has a flag twice`)
+    if (fault !== undefined) claim(Object.hasOwn(checks, fault), () => `${id}: there is no check ${fault}`)
+    if (isNegative(vector)) claim(fault !== undefined, () => `${id} refuses and names no fault`)
+    if (fault !== undefined) claim(twin !== undefined, () => `${id} names no twin`)
+    if (twin !== undefined) {
+      const other = byId.get(twin)
+      claim(other !== undefined, () => `${id}: its twin ${twin} does not exist`)
+      if (other !== undefined) {
+        claim(!isNegative(other), () => `${id}: its twin ${twin} is refused itself`)
+        const policies = other.expect.policy === undefined ? plain.hello.policies : [other.expect.policy]
+        const port = other.expect.policy === undefined ? plain : createPlain({ policies })
+        const { passes, message } = await judged(other, port.answer(other.op, other.input), policies)
+        claim(passes, () => `${id}: its twin ${twin} is not accepted (${message})`)
+      }
+    }
+    for (const object of objectsIn(input)) {
+      const { hex, text, repeat, sha256 } = object
+      if (typeof hex === 'string' && typeof text === 'string') {
+        claim(Buffer.from(text, 'utf8').toString('hex') === hex, () => `${id}: text and hex differ`)
+      }
+      if (typeof hex === 'string')
+        claim(/^(?:[0-9a-f]{2})*$/.test(hex), () => `${id}: hex is not lower-case hexadecimal`)
+      if (typeof repeat === 'object' && repeat !== null) {
+        const { hex: one, times } = repeat as { readonly hex: string; readonly times: number }
+        const whole = Buffer.alloc((one.length / 2) * times, one, 'hex')
+        claim(createHash('sha256').update(whole).digest('hex') === sha256, () => `${id}: the digest of repeat is wrong`)
+      }
+    }
+  }
+
+  const faults = new Set(cases.map(({ fault }) => fault))
+  for (const name of Object.keys(checks)) {
+    claim(faults.has(name) || (await shownOtherwise(cases, name)), () => `the check ${name} has no negative`)
+  }
+  for (const rule of rules) {
+    const names = Object.keys(checks).filter((name) => checks[name]?.rule === rule)
+    if (names.length === 0) continue
+    const own = cases.filter(({ fault }) => fault !== undefined && names.includes(fault))
+    claim(own.length > 0, () => `the rule ${rule} has no negative`)
+    const positive = own.some(({ twin }) => twin !== undefined && byId.has(twin))
+    claim(positive, () => `the rule ${rule} has no positive: no negative of it has a twin`)
+  }
+  for (const policy of Object.keys(ours)) {
+    const own = cases.filter(({ expect }) => expect.policy === policy)
+    claim(own.length >= 2, () => `the policy ${policy} has ${own.length} cases; two are needed`)
+  }
+
+  const used = new Set(cases.flatMap(({ flags }) => flags))
+  for (const [file, names] of [
+    ['flags', used],
+    ['reasons', new Set(cases.flatMap(reasonsOf))],
+    ['policies', new Set(Object.keys(ours))],
+  ] as const) {
+    const documented = Object.keys(JSON.parse(readFileSync(`vectors/${file}.json`, 'utf8')))
+    for (const name of names) claim(documented.includes(name), () => `${name} is not documented in ${file}.json`)
+    if (file === 'flags')
+      for (const flag of documented) claim(used.has(flag), () => `the flag ${flag} is documented and not used`)
+  }
+
+  const given = givenIds()
+  claim(given.length > 0, () => `${idsFile} is missing; --write-ids makes it`)
+  for (const id of given) claim(byId.has(id), () => `${id} was a case once and is gone`)
+  const unlisted = [...byId.keys()].filter((id) => given.length > 0 && !given.includes(id))
+  claim(unlisted.length === 0, () => `${unlisted.length} ids are not listed yet; --write-ids adds them`)
+  return { name: 'lint', what: 'claims about the files of vectors/', ...result() }
+}

@@ -1,0 +1,70 @@
+/** Two implementations that share no code, ours and the one in Python, must come to the same on every case. */
+
+import { command } from '../../../src/conformance/command.ts'
+import { isNoHello } from '../../../src/conformance/Driver.ts'
+import { judge, same } from '../../../src/conformance/judge.ts'
+import { createPort } from '../../../src/conformance/port.ts'
+import type { Answer, Trace, Vector } from '../../../src/conformance/Vector.ts'
+import { progress } from '../../terminal.ts'
+import { counting, type Section } from './finding.ts'
+
+/** Whether a trace is the case's, whole: a port that traces some of it, or where nothing can be traced, does not agree. */
+const traceAgrees = (expected: Trace | undefined, given: Trace | undefined): boolean => {
+  if (expected === undefined || given === undefined) return expected === given
+  const hexOf = ({ stringToSign }: Trace): string | undefined =>
+    stringToSign !== undefined && 'hex' in stringToSign ? stringToSign.hex : undefined
+  return hexOf(given) === hexOf(expected) && given.sha256 === expected.sha256 && given.block === expected.block
+}
+
+/** The value as far as it is no choice of the port's: where it may be written in several ways, the judge reads it. */
+const verdictsOf = ({ value }: Answer): unknown =>
+  Array.isArray(value) ? value.map((step) => ({ ...step, reason: undefined })) : undefined
+
+export const oracles = async (cases: ReadonlyArray<Vector>): Promise<Section> => {
+  const { claim, result } = counting()
+  const notes: Array<string> = []
+  const ours = createPort({ version: '1' })
+  const python = command(['python3', 'vectors/ports/python/port.py'], { suite: '1.0.0' })
+  const hello = await python.hello()
+  if (isNoHello(hello)) {
+    notes.push(`the Python port is missing: ${hello.detail} ${python.stderr().trim().split('\n').at(-1)}`)
+    if (process.env.CI) claim(false, () => `the Python port does not start: ${hello.detail}`)
+  }
+  const reasons = { ours: 0, python: 0, of: 0 }
+  let traces = 0
+  for (const vector of cases) {
+    const { id, op, input, trace } = vector
+    progress(`two oracles: ${id}`)
+    const own = await ours.answer(op, input)
+    const judgedOwn = await judge(vector, own, ours.hello.policies)
+    claim(judgedOwn.verdict === 'pass', () => `${id}: ours: ${'message' in judgedOwn ? judgedOwn.message : ''}`)
+    const traced = (policies: ReadonlyArray<string>, given: Trace | undefined): boolean =>
+      // Traces are those of a port that takes the policy; one that does not may stop before there is anything to trace.
+      traceAgrees(trace, given) ||
+      (given === undefined && vector.expect.policy !== undefined && !policies.includes(vector.expect.policy))
+    claim(traced(ours.hello.policies, own.trace), () => `${id}: our trace is not the case's`)
+    const counted = judgedOwn.verdict === 'pass' && judgedOwn.reasonAgrees !== undefined
+    if (counted) reasons.of += 1
+    if (counted && judgedOwn.reasonAgrees) reasons.ours += 1
+    if (isNoHello(hello)) continue
+    const reply = await python.run(op, input, 60_000)
+    claim(reply._tag === 'Answer', () => `${id}: the Python port: ${JSON.stringify(reply)}`)
+    if (reply._tag !== 'Answer') break
+    const other = reply.answer
+    const judgedOther = await judge(vector, other, hello.policies)
+    claim(judgedOther.verdict === 'pass', () => `${id}: Python: ${'message' in judgedOther ? judgedOther.message : ''}`)
+    if (other.trace !== undefined) traces += 1
+    claim(traced(hello.policies, other.trace), () => `${id}: the Python port's trace differs`)
+    const { policy } = vector.expect
+    const alike = policy === undefined || hello.policies.includes(policy) === ours.hello.policies.includes(policy)
+    if (op === 'verify' && alike) {
+      claim(same(verdictsOf(own), verdictsOf(other)), () => `${id}: ours and the Python port differ`)
+    }
+    if (counted && judgedOther.verdict === 'pass' && judgedOther.reasonAgrees) reasons.python += 1
+  }
+  await python.close()
+  notes.push(
+    `reasons that are the suite's: ours ${reasons.ours}, Python ${reasons.python}, of ${reasons.of}; traces from Python: ${traces}`,
+  )
+  return { name: 'two oracles', what: 'answers and traces of ours and of the Python port', notes, ...result() }
+}

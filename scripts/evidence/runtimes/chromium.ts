@@ -1,0 +1,89 @@
+// Chromium: the package's files as they are, named by an import map, and no bundler.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { launch } from '../../../spec/support/browser.ts'
+import { describeTool } from '../../tools.ts'
+import {
+  Missing,
+  modulesOf,
+  onNodeOnly,
+  type Ready,
+  type Runtime,
+  type Told,
+  tell,
+  type World,
+  web,
+  webModulesOf,
+} from './Runtime.ts'
+
+/** What a bundler, or a server of pages, would make of the package's `exports`. */
+const importMap = (folder: string): string => {
+  const imports = modulesOf(folder).map(({ name, file }) => [name, `/node_modules/countersign/${file}`])
+  const others = {
+    'countersign/vectors/': '/node_modules/countersign/vectors/',
+    'hono/utils/url': '/node_modules/hono/dist/utils/url.js', // imported by the adapter
+  }
+  return JSON.stringify({ imports: { ...Object.fromEntries(imports), ...others } })
+}
+
+/** The guide's page, as a person uses it: a key file is chosen, and the answer appears. */
+const recipe = async (browser: Browser, { folder, service }: World): Promise<Told> => {
+  const page = await browser.newPage()
+  const use = async (): Promise<string | null> => {
+    await page.goto(`${service.baseUrl}/browser.html`)
+    await page.setInputFiles('input', join(folder, 'private_key.pem'))
+    await page.waitForFunction("document.querySelector('output').textContent !== ''", undefined, { timeout: 10_000 })
+    return page.locator('output').textContent()
+  }
+  const said = await use().catch(String)
+  await page.close()
+  return tell('sends', "the recipe's page signs and submits a job", said === '200 {"app_id":"app-1"}', String(said))
+}
+
+const opened = async (browser: Browser, { folder, service }: World): Promise<Page> => {
+  const scripts = `<script type="importmap">${importMap(folder)}</script><script type="module" src="/page.mjs"></script>`
+  writeFileSync(join(folder, 'page.html'), `<!doctype html>${scripts}`)
+  const page = await browser.newPage()
+  await page.goto(`${service.baseUrl}/page.html`)
+  await page.waitForFunction('globalThis.matrix !== undefined', undefined, { timeout: 20_000 })
+  return page
+}
+
+const ready = async (world: World): Promise<Ready> => {
+  const browser = await launch().catch((error) => {
+    throw new Missing(describeTool('chromium'), { cause: error })
+  })
+  const page = await opened(browser, world).catch(async (error) => {
+    await browser.close()
+    throw error
+  })
+  const { service, odd, folder } = world
+  /** In the page, where our own types are not known. */
+  const ask = <A>(member: string, ...args: ReadonlyArray<unknown>): Promise<A> =>
+    page.evaluate(
+      ([name, given]) =>
+        (globalThis as unknown as { matrix: Record<string, (...a: unknown[]) => A> }).matrix[name]?.(...given) as A,
+      [member, args] as [string, ReadonlyArray<unknown>],
+    )
+  service.answerLines = (line, policies) => ask('port', line, policies)
+  return {
+    title: `Chromium ${browser.version()}`,
+    can: web,
+    claims: async () => [
+      ...(await ask<ReadonlyArray<Told>>('claims', {
+        can: web,
+        odd,
+        entries: webModulesOf(folder),
+        foreign: onNodeOnly,
+      })),
+      await recipe(browser, world),
+    ],
+    port: service.portAt(service.baseUrl),
+    servers: [],
+    refuses: {},
+    stop: () => browser.close(),
+  }
+}
+
+export const chromium = (world: World): Runtime => ({ name: 'chromium', modules: 'ESM', prepare: () => ready(world) })

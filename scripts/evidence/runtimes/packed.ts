@@ -1,0 +1,34 @@
+// The package as npm would publish it: built and packed in a folder of its own, and installed into one outside the project.
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { build } from 'esbuild'
+import { packedPackage } from '../../../spec/support/packedPackage.ts'
+import { temporaryFolder } from '../../temporary.ts'
+import { run } from './process.ts'
+
+export interface Installed {
+  /** A program's folder, with the package and some of its peers in `node_modules`, and with our programs and recipes. */
+  readonly folder: string
+  readonly version: string
+  readonly tarball: { readonly name: string; readonly bytes: number }
+}
+
+/** Installs the tarball as a user would, from the registry and with no script run. The folder goes with this process. */
+export const packedAndInstalled = async (): Promise<Installed> => {
+  const folder = temporaryFolder('runtimes')
+  const { tarball, bytes } = await packedPackage()
+  const { version, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true }))
+  const peers = ['hono', 'lmdb', 'ioredis'].map((name) => `${name}@${devDependencies[name]}`)
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
+  const { code, stdout, stderr } = await run(['npm', 'install', ...quiet, tarball, ...peers], { cwd: folder })
+  if (code !== 0) throw new Error(`npm install failed:\n${stderr}${stdout}`)
+  const bundled = { entryPoints: ['spec/examples/http.ts'], outfile: join(folder, 'http.mjs') }
+  await build({ ...bundled, bundle: true, packages: 'external', platform: 'node', format: 'esm', tsconfigRaw: {} })
+  for (const from of ['programs', 'recipes']) cpSync(join(import.meta.dirname, from), folder, { recursive: true })
+  const keys = JSON.parse(readFileSync('vectors/keys.json', 'utf8'))
+  mkdirSync(join(folder, 'keys'))
+  writeFileSync(join(folder, 'keys/app-1.pem'), keys['app-1'].publicKey)
+  writeFileSync(join(folder, 'private_key.pem'), keys['app-1'].privateKey)
+  return { folder, version, tarball: { name: basename(tarball), bytes } }
+}

@@ -1,0 +1,2 @@
+const conformance = require('countersign/conformance')
+import('./lines.mjs').then(({ serveLines }) => serveLines(conformance))

@@ -1,0 +1,4 @@
+import * as conformance from 'countersign/conformance'
+import { serveLines } from './lines.mjs'
+
+serveLines(conformance)

@@ -1,0 +1,61 @@
+// A verifying service of the soak. Its first message is its instructions, and it answers with its port; each later message,
+// with the verdicts of its verifier so far and its memory.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { lmdbGuard } from '../../../src/guards/lmdb.ts'
+import { memoryGuard } from '../../../src/guards/memory.ts'
+import { redisGuard } from '../../../src/guards/redis.ts'
+import { verified } from '../../../src/server/http.ts'
+import { createVerifier, type Guard } from '../../../src/server/node.ts'
+import { window } from './traffic.ts'
+
+export interface Instructions {
+  readonly guard: string
+  /** A folder for lmdb, a URL for redis. */
+  readonly where: string
+  readonly pems: ReadonlyArray<string>
+}
+
+export interface Count {
+  /** By `accept`, or by the reason of a refusal. */
+  readonly verdicts: Readonly<Record<string, number>>
+  /** After a collection of garbage, in bytes. */
+  readonly heap: number
+  readonly rss: number
+}
+
+const guardOf = async ({ guard, where }: Instructions): Promise<Guard> => {
+  if (guard === 'lmdb') return lmdbGuard({ path: where, ...window, deadlineMs: 1000 })
+  if (guard === 'memory') return memoryGuard({ ...window, quota: 1_000_000 })
+  const { Redis } = await import('ioredis')
+  const client = new Redis(where, { enableOfflineQueue: false, maxRetriesPerRequest: 0, lazyConnect: true })
+  client.on('error', () => {})
+  await client.connect()
+  return redisGuard(client, { ...window, deadlineMs: 1000, onWarning: () => {} })
+}
+
+const verdicts: Record<string, number> = {}
+process.on('disconnect', () => process.exit())
+const [instructions] = (await once(process, 'message')) as [Instructions]
+const verifier = await createVerifier({
+  keys: Object.fromEntries(instructions.pems.map((pem, i) => [`app-${i}`, pem])),
+  tokens: { 'token-app': 'the-token-of-the-soak' },
+  guard: await guardOf(instructions),
+  maxAge: window.maxAge,
+  maxSkew: window.maxSkew,
+  bodyLimit: 64 * 1024,
+  onVerdict: (verdict) => {
+    const name = verdict.outcome === 'accept' ? 'accept' : verdict.reason
+    verdicts[name] = (verdicts[name] ?? 0) + 1
+  },
+})
+const server = createServer(verified(verifier, (_, res) => void res.end('ok')))
+server.keepAliveTimeout = 60_000
+server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
+
+process.on('message', () => {
+  globalThis.gc?.()
+  const { heapUsed, rss } = process.memoryUsage()
+  process.send?.({ verdicts: { ...verdicts }, heap: heapUsed, rss } satisfies Count)
+})

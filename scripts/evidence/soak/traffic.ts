@@ -1,0 +1,161 @@
+// What callers and others send, each request with the verdict that it must get.
+import { createSign, type KeyObject, randomBytes, randomInt } from 'node:crypto'
+import { Agent, request as send } from 'node:http'
+
+/** Short, so that claims are forgotten many times over while the soak lasts. */
+export const window = { maxAge: 20, maxSkew: 5, margin: 5 } as const
+
+/** What was sent, as it must be judged. */
+export type Kind = (typeof kinds)[number]
+export const kinds = ['honest', 'token', 'repeated', 'altered', 'forged', 'stale', 'malformed', 'too large'] as const
+
+export interface Tally {
+  readonly sent: Record<Kind, number>
+  /** Kinds and answers that do not belong together, such as `repeated: accept`. */
+  readonly wrong: Map<string, number>
+  /** Honest requests that were answered with 503, signed again, and then accepted. */
+  readonly signedAgain: number
+  readonly verdicts: Map<string, number>
+}
+
+interface Signed {
+  readonly authorization: string
+  readonly body: Buffer
+  readonly timestamp: number
+}
+
+const now = (): number => Math.floor(Date.now() / 1000)
+const target = '/v1/jobs?soak=1'
+
+const header = (app: number, nonce: string, timestamp: number, signature: string | undefined): string =>
+  `SVC-SHA256-RSA app_id=app-${app},nonce_str=${nonce},timestamp=${timestamp},signature=${signature}`
+
+const sign = (app: number, key: KeyObject, timestamp: number): Signed => {
+  const nonce = randomBytes(16).toString('hex')
+  const body = randomBytes(randomInt(0, 2000))
+  const signer = createSign('sha256').update(`POST\n${target}\n${timestamp}\n${nonce}\n`).update(body)
+  return { authorization: header(app, nonce, timestamp, signer.sign(key, 'base64')), body, timestamp }
+}
+
+const pick = <A>(list: ReadonlyArray<A>): A => list[randomInt(list.length)] as A
+
+/** How many of 20 requests are of each kind. */
+const counts: Readonly<Record<Kind, number>> = {
+  ...{ honest: 7, repeated: 5, altered: 2, forged: 2 },
+  ...{ token: 1, stale: 1, malformed: 1, 'too large': 1 },
+}
+const shares: ReadonlyArray<Kind> = kinds.flatMap((kind) => Array<Kind>(counts[kind]).fill(kind))
+
+/** A caller's and an attacker's traffic to a few nodes that share a guard; `stop` ends it when all answers are in. */
+export const traffic = (
+  ports: ReadonlyArray<number>,
+  keys: ReadonlyArray<KeyObject>,
+  atOnce: number,
+): { readonly tally: Tally; readonly stop: () => Promise<void> } => {
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce * 2 })
+  const sent = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>
+  const wrong = new Map<string, number>()
+  const verdicts = new Map<string, number>()
+  let signedAgain = 0
+  let going = true
+  const began = now() + 1
+  // Those that were accepted, for as long as somebody might try them again and beyond.
+  const accepted: Array<Signed> = []
+
+  const ask = (authorization: string, body: Buffer): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const headers = { authorization, 'content-length': body.length }
+      const options = { host: '127.0.0.1', port: pick(ports), method: 'POST', path: target, headers, agent }
+      const req = send(options, (res) => {
+        let text = ''
+        res.setEncoding('utf8').on('data', (chunk) => (text += chunk))
+        res.on('end', () => resolve(res.statusCode === 200 ? 'accept' : (JSON.parse(text).error.code as string)))
+        res.on('error', reject)
+      })
+      req.on('error', reject)
+      req.end(body)
+    })
+
+  const expect = (kind: Kind, answer: string, right: ReadonlyArray<string>): void => {
+    sent[kind]++
+    verdicts.set(answer, (verdicts.get(answer) ?? 0) + 1)
+    if (!right.includes(answer)) wrong.set(`${kind}: ${answer}`, (wrong.get(`${kind}: ${answer}`) ?? 0) + 1)
+  }
+
+  /** As a caller does: after a 503 it signs anew. */
+  const honest = async (app: number, key: KeyObject): Promise<void> => {
+    for (let tries = 0; ; tries++) {
+      // A guard takes nothing that was stamped before it began.
+      const request = sign(app, key, Math.max(began, now() + randomInt(-5, 3)))
+      const answer = await ask(request.authorization, request.body)
+      if (answer !== 'guard_unavailable' || tries === 3) {
+        expect('honest', answer, ['accept'])
+        if (answer === 'accept') accepted.push(request)
+        if (accepted.length > 50_000) accepted.splice(0, 25_000)
+        return
+      }
+      signedAgain++
+      verdicts.set(answer, (verdicts.get(answer) ?? 0) + 1)
+    }
+  }
+
+  const repeated = async (): Promise<void> => {
+    // Half of them soon after, while they are remembered, and half at any time.
+    const { authorization, body, timestamp } = pick(randomInt(2) === 0 ? accepted.slice(-300) : accepted)
+    const answer = await ask(authorization, body)
+    // By its age as it was sent it is too old, or remembered; in the second between, either.
+    const old = now() - timestamp > window.maxAge
+    expect('repeated', answer, ['nonce_replayed', 'guard_unavailable', ...(old ? ['timestamp_expired'] : [])])
+  }
+
+  /** The header, the body and the verdict of a request that is no caller's, for each kind. */
+  const others: Record<
+    Exclude<Kind, 'honest' | 'repeated'>,
+    (signed: Signed, app: number) => [string, Buffer, string]
+  > = {
+    token: ({ body }) => ['Bearer the-token-of-the-soak', body, 'accept'],
+    stale: ({ authorization, body }) => [authorization, body, 'timestamp_expired'],
+    altered: ({ authorization, body }) => [authorization, Buffer.concat([body, Buffer.from('!')]), 'signature_invalid'],
+    forged: (_, app) => {
+      // A signature of another request, or noise, under a nonce and a time of the forger's own.
+      const theirs = /signature=(.*)$/.exec(pick(accepted).authorization)?.[1]
+      const signature = randomInt(2) === 0 ? theirs : randomBytes(256).toString('base64')
+      return [header(app, randomBytes(16).toString('hex'), now(), signature), randomBytes(100), 'signature_invalid']
+    },
+    'too large': ({ authorization }) => [authorization, randomBytes(64 * 1024 + 1), 'body_too_large'],
+    malformed: () => {
+      const { authorization } = pick(accepted)
+      return [`${authorization},${pick(['x=1', 'nonce_str=a', ''])}`, Buffer.alloc(0), 'authorization_malformed']
+    },
+  }
+
+  const one = async (): Promise<void> => {
+    const kind = accepted.length === 0 ? 'honest' : pick(shares)
+    const app = randomInt(keys.length)
+    const key = keys[app] as KeyObject
+    if (kind === 'honest') return honest(app, key)
+    if (kind === 'repeated') return repeated()
+    const signed = sign(app, key, kind === 'stale' ? now() - window.maxAge - randomInt(2, 400) : now())
+    const [authorization, body, verdict] = others[kind](signed, app)
+    expect(kind, await ask(authorization, body), [verdict])
+  }
+
+  const worker = async (): Promise<void> => {
+    while (going)
+      await one().catch((error) => {
+        const what = `failed: ${error.code ?? error}`
+        wrong.set(what, (wrong.get(what) ?? 0) + 1)
+      })
+  }
+  const workers = Array.from({ length: atOnce }, worker)
+  return {
+    get tally() {
+      return { sent, wrong, signedAgain, verdicts }
+    },
+    stop: async () => {
+      going = false
+      await Promise.all(workers)
+      agent.destroy()
+    },
+  }
+}

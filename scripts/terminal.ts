@@ -1,0 +1,26 @@
+// How every script talks: the colours of standard output, and a line of progress on standard error.
+import process from 'node:process'
+import pc from 'picocolors'
+
+export const colors: ReturnType<typeof pc.createColors> = pc.createColors(
+  process.stdout.isTTY === true && !process.env.NO_COLOR,
+)
+
+/** Overwrites the line that it wrote before; without a text it only removes that one. Silent where nobody watches. */
+export const progress = (text = ''): void => {
+  const { isTTY, columns } = process.stderr
+  if (isTTY) process.stderr.write(`\r\x1b[2K${text === '' ? '' : `  ${text.slice(0, (columns || 80) - 3)}`}`)
+}
+
+/** Ends the script without a result: 2 for an argument that makes no sense, 3 for a machine that lacks something. */
+export const giveUp = (code: 2 | 3, text: string): never => {
+  progress()
+  console.error(text)
+  process.exit(code)
+}
+
+/** Refuses a word that is none of those known: `no such row: x; the rows are a, b`. */
+export const expectKnown = (kind: string, words: ReadonlyArray<string>, known: ReadonlyArray<string>): void => {
+  const unknown = words.filter((word) => !known.includes(word))
+  if (unknown.length > 0) giveUp(2, `no such ${kind}: ${unknown.join(', ')}; the ${kind}s are ${known.join(', ')}`)
+}

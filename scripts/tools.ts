@@ -1,0 +1,50 @@
+// The programs that scripts and specs run beside Node, each with the Debian package that brings it.
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const packages = {
+  bash: 'bash',
+  cargo: 'cargo',
+  chromium: 'chromium',
+  curl: 'curl',
+  go: 'golang-go',
+  javac: 'default-jdk-headless',
+  mkfifo: 'coreutils',
+  npm: 'npm',
+  openssl: 'openssl',
+  php: 'php-cli',
+  ps: 'procps',
+  python3: 'python3',
+  'redis-server': 'redis-server',
+  script: 'bsdutils',
+  'softhsm2-util': 'softhsm2',
+  taskset: 'util-linux',
+  wrk: 'wrk',
+}
+
+const isExecutable = (file: string): boolean => {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The file of a program on the PATH. */
+export const findTool = (tool: string): string | undefined =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, tool))
+    .find(isExecutable)
+
+/** `openssl (apt-get install openssl)` */
+export const describeTool = (tool: string): string =>
+  tool in packages ? `${tool} (apt-get install ${packages[tool as keyof typeof packages]})` : tool
+
+/** The file of a program on the PATH, or an error that names the program and its package. */
+export const requireTool = (tool: string): string => {
+  const file = findTool(tool)
+  if (file === undefined) throw new Error(`${describeTool(tool)} is missing`)
+  return file
+}

@@ -1,0 +1,82 @@
+import * as assert from 'uvu/assert'
+import { canary, keepsSecret } from '../server/secrets.ts'
+import { hostilePrivateKeys } from '../support/hostileKeys.ts'
+import { encryptedPem, rsa } from '../support/keys.ts'
+import { suite } from '../support/suite.ts'
+import { sign } from '../support/world.ts'
+import { countersign, file, privateKey, publicKey, type Surroundings, serving } from './command.ts'
+
+const key = rsa(2048, 'app-1')
+
+const hiding = suite('secrets of the command')
+
+/** Fails, and shows nothing that it should not: neither to people, nor to programs, nor in an encrypted key's passphrase. */
+const failsQuietly = async (args: ReadonlyArray<string>, surroundings: Surroundings = {}): Promise<void> => {
+  const { code, out, err } = await countersign(args, surroundings)
+  assert.is.not(code, 0)
+  keepsSecret(out + err, key.privatePem)
+}
+
+hiding('a key and its passphrase', async () => {
+  const env = { COUNTERSIGN_PASSPHRASE: `${canary}-wrong` }
+  const rest = ['--app-id', 'app-1', '--method', 'GET', '--url', '/', '--json']
+  await failsQuietly(['sign', '--private-key', file('locked.pem', encryptedPem(key, 'right')), ...rest], { env })
+  // One for each rule: the words depend on it alone.
+  const broken = new Map(hostilePrivateKeys().map(({ rule, input }) => [rule, input]))
+  const texts = [...broken.values()].filter((input) => typeof input === 'string').slice(0, 8)
+  for (const text of texts) {
+    await failsQuietly(['sign', '--private-key', file('broken.pem', text), ...rest.slice(0, -1)], { env })
+  }
+  await failsQuietly(['verify', '--public-key', privateKey, '--method', 'GET', '--target', '/'])
+})
+
+hiding('a token and a job', async () => {
+  const at = ['submit', '--base-url', 'http://127.0.0.1:9']
+  const job = file('job.json', `{"request_id":"1","stages":[],"x":"${canary}"}`)
+  const wrong = file('wrong.json', `{"request_id":["${canary}"],"stages":"${canary}"}`)
+  const token = file('token', `${canary}.token`)
+  await failsQuietly([...at, '--token-file', file('junk', `${canary} and more`), job])
+  await failsQuietly([...at, '--token-file', token, '--edition', 'mainland', job])
+  await failsQuietly([...at, '--token-file', token, wrong])
+  await failsQuietly([...at, '--token-file', token, file('no.json', canary)])
+  await failsQuietly([...at, '--token-file', token, job, '--json'])
+  await failsQuietly([...at, `--token=${canary}`, job])
+  await failsQuietly([...at, '--token', canary, job])
+})
+
+hiding('a header that is refused, or falls apart', async () => {
+  const { authorization } = await sign({ body: canary })
+  const args = ['verify', '--public-key', publicKey, '--method', 'POST', '--target', '/']
+  const lines = [`Bearer ${canary}`, `${authorization},${canary}=1`, `${canary}: ${authorization}`, authorization]
+  for (const line of lines) {
+    const { out, err } = await countersign([...args, '--authorization', line, '--json'])
+    keepsSecret(out + err, authorization)
+  }
+  const { err } = await countersign([...args, '--authorization', ...authorization.split(/[ ,]/), `signature=${canary}`])
+  keepsSecret(err, authorization)
+})
+
+hiding('the log of a service: neither tokens, nor headers, nor bodies', async () => {
+  const token = `${canary}.token`
+  await serving(['--keys', 'keys', '--tokens', file('tokens', `app-9 ${token}\n`)], async ({ url, log, logged }) => {
+    const timestamp = Math.floor(Date.now() / 1000)
+    const body = `{"request_id":"1","stages":[],"x":"${canary}"}`
+    const { authorization } = await sign({ body, timestamp })
+    const post = async (header: string, content: string, target = '/v1/jobs'): Promise<string> =>
+      (await fetch(url + target, { method: 'POST', headers: { authorization: header }, body: content })).text()
+    const answers = [
+      await post(authorization, `${body} `),
+      await post(authorization, body.replace('1', '2')),
+      await post(`Bearer ${canary}`, body),
+      await post(`${canary} x`, body),
+      await post(`Bearer ${token}`, `{"request_id":"${canary}"}`),
+      await post(`Bearer ${token}`, canary),
+      await post(`Bearer ${token}`, body, `/${canary}?${canary}`),
+    ]
+    const accepted = [await post(`Bearer ${token}`, body), await post(authorization, body)]
+    await logged('200 app-1: accepted')
+    for (const text of [log(), ...answers, ...accepted]) keepsSecret(text, authorization)
+  })
+})
+
+hiding.run()

@@ -1,0 +1,120 @@
+import * as assert from 'uvu/assert'
+import { type Checked, check, type Example, examplesIn, examplesOfProject } from '../support/examples.ts'
+import { suite } from '../support/suite.ts'
+
+const doc = (...lines: ReadonlyArray<string>): string =>
+  ['/**', ...lines.map((line) => ` * ${line}`.trimEnd()), ' */', 'export const x = 1'].join('\n')
+
+const example = (line: number, code: string): Example => ({ file: 'src/core/Nonce.ts', line, code })
+
+const sound = [
+  example(40, "import * as Nonce from './Nonce.ts'\nassert.ok(Nonce.isNonce('a'))\nassert.equal(1, 1)"),
+  example(
+    9,
+    "import { none } from 'fp-ts/lib/Option.js'\nassert.deepEqual(await Promise.resolve(none), { _tag: 'None' })",
+  ),
+  example(2, "import { ok } from 'node:assert'\nimport assert from 'node:assert'\nassert.ok(ok)"),
+]
+const notCompiling = [
+  example(40, "import * as Nonce from './Nonce.ts'\n\nconst n: Nonce.Nonce = 'a'"),
+  example(50, "import * as Nothing from './Nothing.ts'"),
+  example(60, 'const a = )'),
+]
+const notHolding = [
+  example(
+    70,
+    "import * as Nonce from './Nonce.ts'\n// which takes no underscore\n\nassert.ok(Nonce.isNonce('_'), 'no nonce')",
+  ),
+  example(80, "assert.ok(true)\nthrow new Error('by the example')"),
+  example(90, 'assert.equal(1, 2)'),
+]
+const examples = await examplesOfProject()
+
+// One run of the compiler for all of them.
+const { checked, discard } = await check([...sound, ...notCompiling, ...notHolding, ...examples])
+const of = (some: ReadonlyArray<Example>): ReadonlyArray<Checked> => checked.filter((one) => some.includes(one.example))
+
+const extraction = suite('examplesIn')
+
+extraction('finds the ts blocks under @example, and the lines where they begin', () => {
+  const text = doc(
+    'Words.',
+    '',
+    '@example',
+    '```ts',
+    'one()',
+    '',
+    '  two()',
+    '```',
+    'More.',
+    '```ts',
+    'three()',
+    '```',
+    '@see x',
+  )
+  assert.equal(examplesIn('src/a.ts', `// first line\n${text}`), [
+    { file: 'src/a.ts', line: 7, code: 'one()\n\n  two()' },
+    { file: 'src/a.ts', line: 13, code: 'three()' },
+  ])
+})
+
+extraction('leaves blocks alone that are no examples', () => {
+  assert.equal(examplesIn('src/a.ts', doc('Words.', '```ts', 'one()', '```', '@see x', '```ts', 'two()', '```')), [])
+  assert.is(examplesIn('src/a.ts', doc('@example', '```ts', 'a()', '```', '@see x', '```ts', 'two()', '```')).length, 1)
+})
+
+extraction('names the file and the line of an example without a block, or whose block has no end', () => {
+  assert.throws(() => examplesIn('src/a.ts', doc('@example', 'one()')), /^src\/a\.ts:2: /)
+  assert.throws(() => examplesIn('src/a.ts', doc('@example', '```sh', 'one', '```', '@see x')), /^src\/a\.ts:2: /)
+  assert.throws(() => examplesIn('src/a.ts', doc('@example', '```ts', 'one()')), /^src\/a\.ts:3: /)
+})
+
+extraction.run()
+
+const checking = suite('check')
+
+checking('finds nothing against an example that holds', async () => {
+  assert.is(of(sound).length, 3)
+  for (const { complaints, run } of of(sound)) {
+    assert.equal(complaints, [])
+    await run()
+  }
+})
+
+checking('names the file and the line of an example that does not compile', () => {
+  const [type, module, syntax] = of(notCompiling).map(({ complaints }) => complaints[0] ?? 'compiles')
+  assert.match(type as string, /^src\/core\/Nonce\.ts:42: .*not assignable/)
+  assert.match(module as string, /^src\/core\/Nonce\.ts:50: .*Cannot find module/)
+  assert.match(syntax as string, /^src\/core\/Nonce\.ts:60: .*expected/)
+})
+
+checking('names the file and the line of an example that does not hold', async () => {
+  const outcomes = of(notHolding).map(({ complaints, run }) => {
+    assert.equal(complaints, [])
+    return run().then(
+      () => 'holds',
+      (error: Error) => error.message,
+    )
+  })
+  const [asserted, thrown, unequal] = await Promise.all(outcomes)
+  assert.is(asserted, 'src/core/Nonce.ts:73: no nonce')
+  assert.is(thrown, 'src/core/Nonce.ts:81: by the example')
+  assert.match(unequal as string, /^src\/core\/Nonce\.ts:90: /)
+})
+
+checking.run()
+
+const documentation = suite('the examples of the documentation')
+
+documentation.after(discard)
+
+documentation('exist', () => assert.ok(examples.length > 0))
+
+for (const { example, complaints, run } of of(examples)) {
+  documentation(`${example.file}:${example.line} compiles and holds`, async () => {
+    assert.is(complaints.join('\n'), '')
+    await run()
+  })
+}
+
+documentation.run()

@@ -1,0 +1,122 @@
+// Each mutant of `npm run evidence -- mutants` finds its place. Whether its specs notice it takes longer to try.
+import { readdirSync } from 'node:fs'
+import * as E from 'fp-ts/lib/Either.js'
+import * as assert from 'uvu/assert'
+import { mutants } from '../../scripts/evidence/mutants/all.ts'
+import { always, before, type Change, gone, instead, never } from '../../scripts/evidence/mutants/change.ts'
+import { type Files, mutate } from '../../scripts/evidence/mutants/mutate.ts'
+import { filesOf } from '../../scripts/evidence/mutants/sandbox.ts'
+import { threats } from '../../scripts/evidence/mutants/threats.ts'
+import { suite } from '../support/suite.ts'
+
+const all = suite('the mutants')
+
+all('each finds one place', () => {
+  const files = filesOf('.')
+  const faults = mutants.flatMap(({ threat, fault, file, change }) => {
+    const mutated = mutate(file, change, files)
+    return E.isLeft(mutated) ? [`${threat} ${fault}: ${mutated.left}`] : []
+  })
+  assert.equal(faults, [])
+})
+
+all('each names specs that exist', () => {
+  const specs = readdirSync('spec', { recursive: true, encoding: 'utf8' }).map((name) => `spec/${name}`.toLowerCase())
+  const unknown = mutants.flatMap(({ fault, specs: words }) =>
+    words
+      .filter((word) => !specs.some((name) => name.endsWith('.spec.ts') && name.includes(word.toLowerCase())))
+      .map((word) => `${fault}: ${word}`),
+  )
+  assert.equal(unknown, [])
+})
+
+all('each answers a threat of the list', () => {
+  const ids = threats.map(({ id }) => id)
+  assert.equal(
+    [...new Set(mutants.map(({ threat }) => threat))].filter((id) => !ids.includes(id)),
+    [],
+  )
+})
+
+all.run()
+
+const place = suite('the place of a mutant')
+
+const source = `
+const limit = 10
+export const check = (size: number, name: string) => {
+  // size > limit is too large
+  if (size > limit || name === 'x') return 'too-large'
+  return /^[a-z]{1,8}$/.test(name) ? fine({ name, most: 10 }, 'is-fine') : 'no-name'
+}
+`
+const filesWith = (texts: Readonly<Record<string, string>>): Files => ({
+  read: (file) => texts[file] as string,
+  list: (folder) => Object.keys(texts).map((file) => file.slice(folder.length + 1)),
+})
+const changed = (change: Change, text = source): string => {
+  const mutated = mutate('src/a.ts', change, filesWith({ 'src/a.ts': text }))
+  return E.isLeft(mutated) ? mutated.left : mutated.right.text
+}
+
+place('a condition is the smallest one that mentions all the words, itself or in its branches', () => {
+  assert.match(changed(never('check', 'size')), '(false) || name')
+  assert.match(changed(never('check', 'size too-large')), 'if (false) return')
+  assert.match(changed(always('check', 'fine')), 'return (true) ? fine')
+})
+
+place('a statement, an argument or a property is removed', () => {
+  assert.not.match(changed(gone('limit', '')), 'limit = 10')
+  assert.match(changed(gone('check', 'too-large name')), '{\n  // size > limit is too large\n  \n  return')
+  assert.match(changed(gone('check', 'is-fine')), '10 }) :')
+})
+
+place('an expression is replaced, and may be repeated in its replacement', () => {
+  assert.match(changed(instead('limit', '', '_ + 1')), 'limit = 10 + 1')
+  assert.match(changed(instead('check', 'size limit', '!_')), '(!(size > limit)) || name')
+  assert.match(changed(instead('check most', '', '0')), 'most: 0 }')
+})
+
+place('a piece of a regular expression is replaced', () => {
+  assert.match(changed(instead('check', '{1,8}', '+')), '/^[a-z]+$/.test(name)')
+})
+
+place('code is inserted before a statement, in a block if the statement has none', () => {
+  assert.match(changed(before('check', 'too-large', 'name = ""')), '{ name = ""\nreturn \'too-large\' }')
+})
+
+place('comments, formatting and the order of statements do not matter', () => {
+  const other = source.replace('// size > limit is too large', '').replace("name === 'x'", "\n name === /* x */ 'x'")
+  assert.match(changed(never('check', 'size'), other), '(false) ||')
+})
+
+place('is found in another file of the folder when its declaration has moved', () => {
+  const files = filesWith({ 'src/a.ts': 'export {}', 'src/b.ts': source })
+  const mutated = mutate('src/a.ts', never('check', 'size'), files)
+  assert.ok(E.isRight(mutated) && mutated.right.file === 'src/b.ts')
+})
+
+place('that is missing or ambiguous is described, with what to do', () => {
+  assert.is(
+    changed(never('chek', 'size')),
+    'neither src/a.ts nor its folder declares "chek": name the declaration that holds the code now',
+  )
+  assert.is(
+    changed(never('check', 'width')),
+    'no condition in "check" of src/a.ts mentions all of "width": give words that it mentions now',
+  )
+  assert.is(
+    changed(instead('check', 'name', "''")),
+    '3 places in "check" of src/a.ts mention "name", lines 5, 6, 6: add a word that only one has',
+  )
+})
+
+place('whose code names what the file does not have is described, too', () => {
+  assert.is(
+    changed(instead('limit', '', 'maximum + Number(_)')),
+    'its code names "maximum", which src/a.ts does not: rename it',
+  )
+  assert.match(changed(instead('limit', '', '((size) => size)(_)')), '((size) => size)(10)')
+})
+
+place.run()

@@ -1,0 +1,174 @@
+/** Keys from PEM. The DER is parsed by hand, so that each rule can be switched off. */
+import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto'
+import * as der from './der.ts'
+import { type Part, refuse } from './switches.ts'
+
+export interface Key {
+  readonly modulus: bigint
+  readonly exponent: bigint
+  readonly bits: number
+  readonly bytes: number
+  /** The SHA-256 of the public half as SPKI. */
+  readonly fingerprint: string
+}
+
+export type Use = 'verify' | 'sign'
+
+interface Pem {
+  readonly label: string
+  readonly der: Buffer
+}
+
+export interface Keys {
+  readonly readPem: (pem: string) => Pem
+  readonly importKey: (pem: string, use: Use) => Key
+  readonly signBytes: (pem: string, message: Buffer) => Buffer
+}
+
+const whole = /^-----BEGIN ([A-Z ]+)-----\r?\n([A-Za-z0-9+/=\r\n]+)-----END \1-----(?:\r?\n)?$/
+const anywhere = /-----BEGIN ([A-Z ]+)-----([A-Za-z0-9+/=\s]+)-----END/
+
+const rsaEncryption = Buffer.from('06092a864886f70d010101', 'hex')
+const algorithm = der.write(0x30, rsaEncryption, Buffer.of(5, 0))
+
+const spkiOf = (modulus: bigint, exponent: bigint): Buffer => {
+  const pkcs1 = der.write(0x30, der.writeInteger(modulus), der.writeInteger(exponent))
+  return der.write(0x30, algorithm, der.write(3, Buffer.of(0), pkcs1))
+}
+
+/** Modulus, exponent and private part; whether the algorithm is plain RSA, and whether the DER is canonical. */
+interface Found {
+  readonly modulus: bigint
+  readonly exponent: bigint
+  readonly purpose: Use
+  readonly plainRsa: boolean
+  readonly canonical: boolean
+}
+
+const isPlainRsa = (identifier: Buffer): boolean => identifier.equals(algorithm.subarray(2))
+
+/** A key of another algorithm has neither modulus nor exponent. */
+const numbers = (pkcs1: Buffer, at: number): readonly [bigint, bigint] => {
+  const list = der.elements(der.read(pkcs1).content)
+  const modulus = der.integer(list[at])
+  if (modulus === 0n) throw new RangeError('a version stands where the modulus belongs')
+  return [modulus, der.integer(list[at + 1])]
+}
+
+const inside = (pkcs1: Buffer, at: number, plainRsa: boolean): readonly [bigint, bigint] => {
+  if (plainRsa) return numbers(pkcs1, at)
+  try {
+    return numbers(pkcs1, at)
+  } catch {
+    return [0n, 0n]
+  }
+}
+
+const find = ({ label, der: bytes }: Pem): Found => {
+  const outer = der.read(bytes)
+  if (label === 'RSA PUBLIC KEY') {
+    const [modulus, exponent] = numbers(bytes, 0)
+    const again = der.write(0x30, der.writeInteger(modulus), der.writeInteger(exponent))
+    return { modulus, exponent, purpose: 'verify', plainRsa: true, canonical: again.equals(bytes) }
+  }
+  if (label === 'RSA PRIVATE KEY') {
+    const [modulus, exponent] = numbers(bytes, 1)
+    return { modulus, exponent, purpose: 'sign', plainRsa: true, canonical: outer.rest.length === 0 }
+  }
+  const inner = der.elements(outer.content)
+  if (label === 'PUBLIC KEY') {
+    const [identifier, bits] = inner
+    if (identifier === undefined || bits?.tag !== 3) throw new RangeError('no SPKI')
+    const plainRsa = isPlainRsa(identifier.content)
+    const [modulus, exponent] = inside(bits.content.subarray(1), 0, plainRsa)
+    const canonical = plainRsa ? spkiOf(modulus, exponent).equals(bytes) : outer.rest.length === 0
+    return { modulus, exponent, purpose: 'verify', plainRsa, canonical }
+  }
+  if (label === 'PRIVATE KEY') {
+    const [, identifier, octets] = inner
+    if (identifier === undefined || octets?.tag !== 4) throw new RangeError('no PKCS#8')
+    const plainRsa = isPlainRsa(identifier.content)
+    const [modulus, exponent] = inside(octets.content, 1, plainRsa)
+    return { modulus, exponent, purpose: 'sign', plainRsa, canonical: outer.rest.length === 0 }
+  }
+  // For example an EC key in its own form, which only its label tells.
+  return {
+    modulus: 0n,
+    exponent: 0n,
+    purpose: label.includes('PRIVATE') ? 'sign' : 'verify',
+    plainRsa: false,
+    canonical: true,
+  }
+}
+
+const found = new Map<string, Found | undefined>()
+const privateKeys = new Map<string, KeyObject>()
+const signatures = new Map<string, Buffer>()
+
+/** The private key for the platform, from PKCS#8 or PKCS#1. */
+const privateKeyOf = (pem: string): KeyObject => {
+  const [block, label] = anywhere.exec(pem) ?? [pem]
+  const known = privateKeys.get(pem) ?? createPrivateKey(label === undefined ? block : `${block} ${label}-----\n`)
+  privateKeys.set(pem, known)
+  return known
+}
+
+/** Signatures are deterministic, so all ports share this cache. */
+export const signOnce = (pem: string, message: Buffer): Buffer => {
+  const name = `${createHash('sha256').update(message).digest('hex')} ${pem}`
+  const signature = signatures.get(name) ?? sign('RSA-SHA256', message, privateKeyOf(pem))
+  signatures.set(name, signature)
+  return signature
+}
+
+const findOnce = (pem: Pem): Found | undefined => {
+  const name = `${pem.label} ${pem.der.toString('base64')}`
+  if (!found.has(name)) {
+    let value: Found | undefined
+    try {
+      value = find(pem)
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+    }
+    found.set(name, value)
+  }
+  return found.get(name)
+}
+
+const labels = ['PUBLIC KEY', 'RSA PUBLIC KEY', 'PRIVATE KEY', 'RSA PRIVATE KEY']
+
+export const keys: Part<Keys> = (f, { on, takes }) => {
+  /** Without the check, the label may be wrong. */
+  const candidates = (pem: Pem): ReadonlyArray<Pem> =>
+    on('key-form') ? [pem] : [pem, ...labels.map((label) => ({ ...pem, label }))]
+
+  return {
+    readPem: (pem) => {
+      const block = (on('key-form') ? whole : anywhere).exec(pem)
+      const [, label, lines] = block ?? refuse('key_invalid')
+      const text = (lines ?? '').replace(/\s/g, '')
+      const bytes = Buffer.from(text, 'base64')
+      if (on('key-form') && bytes.toString('base64') !== text) refuse('key_invalid')
+      return { label: label ?? '', der: bytes }
+    },
+
+    importKey: (pem, use) => {
+      const { modulus, exponent, purpose, plainRsa, canonical } =
+        candidates(f.readPem(pem))
+          .map(findOnce)
+          .find((each) => each !== undefined) ?? refuse('key_invalid')
+      if (on('key-form') && !canonical) refuse('key_invalid')
+      if (on('key-algorithm') && !plainRsa) refuse('key_invalid')
+      if (on('key-purpose') && purpose !== use) refuse('key_invalid')
+      const bits = modulus.toString(2).length
+      if (on('key-short') && plainRsa && bits < 2048) refuse('key_invalid')
+      if (on('key-long') && plainRsa && bits > 8192) refuse('key_invalid')
+      const large = exponent >= 65537n || (exponent === 3n && takes('small-exponent'))
+      if (on('key-exponent') && plainRsa && !(large && exponent % 2n === 1n)) refuse('key_invalid')
+      const fingerprint = createHash('sha256').update(spkiOf(modulus, exponent)).digest('hex')
+      return { modulus, exponent, bits, bytes: Math.ceil(bits / 8), fingerprint }
+    },
+
+    signBytes: signOnce,
+  }
+}

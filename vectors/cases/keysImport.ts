@@ -1,0 +1,286 @@
+/**
+ * Which keys are taken, in which form, and which of an app's keys counts. Keys that nobody should have are written in DER
+ * by hand from those of keys.json.
+ */
+import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
+import { tlv } from '../../spec/support/der.ts'
+import type { VerifyKey } from '../../src/conformance/Vector.ts'
+import { type Behaviour, keyNamed, now, reject, type Sent, value } from './draft.ts'
+import { casesOf, orReject, type Question } from './group.ts'
+import { receives } from './shapes.ts'
+
+const { cases, flagged } = casesOf('keys')
+
+const good = keyNamed('app-1')
+
+const hex = (digits: string): Buffer => Buffer.from(digits, 'hex')
+const integer = (n: bigint): Buffer => {
+  const digits = n.toString(16)
+  const even = digits.length % 2 === 0 ? digits : `0${digits}`
+  return tlv(0x02, hex(Number.parseInt(even.slice(0, 2), 16) >= 0x80 ? `00${even}` : even))
+}
+const plainRsa = hex('300d06092a864886f70d0101010500')
+const pssOnly = hex('300b06092a864886f70d01010a')
+const spki = (pkcs1: Uint8Array, algorithm: Uint8Array = plainRsa): Buffer =>
+  tlv(0x30, algorithm, tlv(0x03, Buffer.of(0), pkcs1))
+const pem = (label: string, der: Uint8Array): string =>
+  `-----BEGIN ${label}-----\n${Buffer.from(der)
+    .toString('base64')
+    .replace(/.{1,64}/g, '$&\n')}-----END ${label}-----\n`
+
+const publicDer = (type: 'spki' | 'pkcs1', name = 'app-1'): Buffer =>
+  createPublicKey(keyNamed(name).publicKey).export({ type, format: 'der' })
+const privateDer = (type: 'pkcs8' | 'pkcs1', name = 'app-1'): Buffer =>
+  createPrivateKey(keyNamed(name).privateKey).export({ type, format: 'der' })
+const n = BigInt(
+  `0x${Buffer.from(createPublicKey(good.publicKey).export({ format: 'jwk' }).n ?? '', 'base64url').toString('hex')}`,
+)
+const publicKey = (modulus: bigint, exponent: bigint): string =>
+  pem('PUBLIC KEY', spki(tlv(0x30, integer(modulus), integer(exponent))))
+/** An odd number of so many bits, without known factors and without use. */
+const oddOf = (bits: number): bigint => {
+  const blocks = [...Array(Math.ceil(bits / 256)).keys()].map((i) =>
+    createHash('sha256').update(`modulus ${i}`).digest(),
+  )
+  return (
+    (BigInt(`0x${Buffer.concat(blocks).toString('hex')}`) % (1n << BigInt(bits - 1))) | (1n << BigInt(bits - 1)) | 1n
+  )
+}
+/** On P-256 the base point is the public key of the private key 1. */
+const point = hex(
+  '046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c2964fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
+)
+const p256 = hex('301306072a8648ce3d020106082a8648ce3d030107')
+const ecPublic = pem('PUBLIC KEY', tlv(0x30, p256, tlv(0x03, Buffer.of(0), point)))
+const ecPrivate = pem(
+  'PRIVATE KEY',
+  tlv(
+    0x30,
+    integer(0n),
+    p256,
+    tlv(
+      0x04,
+      tlv(
+        0x30,
+        integer(1n),
+        tlv(0x04, Buffer.concat([Buffer.alloc(31), Buffer.of(1)])),
+        tlv(0xa1, tlv(0x03, Buffer.of(0), point)),
+      ),
+    ),
+  ),
+)
+
+/** A key is imported: this one of keys.json. */
+const imports =
+  (use: 'verify' | 'sign') =>
+  (text: string, name = 'app-1'): Question<'importKey'> => ({
+    op: 'importKey',
+    input: { use, pem: text },
+    expect: orReject(() =>
+      value({
+        bits: keyNamed(name).bits,
+        fingerprint: createHash('sha256').update(publicDer('spki', name)).digest('hex'),
+      }),
+    ),
+  })
+const importsPublic = imports('verify')
+const importsPrivate = imports('sign')
+
+const key = (name: string, validity: Omit<VerifyKey, 'appId' | 'key'> = {}): VerifyKey => ({
+  appId: 'app-1',
+  key: name,
+  ...validity,
+})
+
+/** A verifier with these keys receives a request. */
+const ring = (keys: ReadonlyArray<VerifyKey>, sent: Sent = {}): Question<'verify'> => receives(sent, { keys })
+
+/** A verifier cannot be made with these keys. */
+const registers = (keys: ReadonlyArray<VerifyKey>): Question<'verify'> => ({
+  ...ring(keys),
+  expect: (reason = '') => reject(reason),
+})
+
+export const keysImport: Behaviour = {
+  behaviour: 'keys',
+  file: 'keys-import',
+  comment: 'Which keys are accepted, in which form, and which key of an app verifies.',
+  cases: [
+    ...flagged({}, importsPublic, {
+      public: ['', 'A public key as SPKI.', good.publicKey],
+      'public-pkcs1': ['key-form-narrow', 'The same key as PKCS#1.', pem('RSA PUBLIC KEY', publicDer('pkcs1'))],
+      'public-crlf': ['key-form-narrow', 'CRLF ends the lines.', good.publicKey.replaceAll('\n', '\r\n')],
+      'public-no-end': ['key-form-narrow', 'The last line has no line end.', good.publicKey.trimEnd()],
+    }),
+    ...cases({ flags: '' }, importsPrivate, {
+      private: ['A private key as PKCS#8.', good.privateKey],
+    }),
+    ...cases({ flags: 'key-form-narrow' }, importsPrivate, {
+      'private-pkcs1': [
+        'The same key as PKCS#1, which some platforms cannot read.',
+        pem('RSA PRIVATE KEY', privateDer('pkcs1')),
+      ],
+      'private-crlf': ['CRLF ends the lines of a private key.', good.privateKey.replaceAll('\n', '\r\n')],
+    }),
+    ...cases({ flags: 'key-size' }, importsPublic, {
+      'public-bits-2049': ['A public key of 2049 bits.', keyNamed('bits-2049').publicKey, 'bits-2049'],
+      'public-bits-3072': ['A public key of 3072 bits.', keyNamed('bits-3072').publicKey, 'bits-3072'],
+      'public-bits-4096': ['A public key of 4096 bits.', keyNamed('bits-4096').publicKey, 'bits-4096'],
+      'public-bits-8192': ['A public key of 8192 bits.', keyNamed('bits-8192').publicKey, 'bits-8192'],
+      'public-exponent-65539': [
+        'A public key with the exponent 65539.',
+        keyNamed('exponent-65539').publicKey,
+        'exponent-65539',
+      ],
+    }),
+    ...cases({ flags: 'key-size' }, importsPrivate, {
+      'private-bits-3072': ['A private key of 3072 bits.', keyNamed('bits-3072').privateKey, 'bits-3072'],
+    }),
+
+    ...cases({ flags: 'key-size-unchecked', fault: 'key-short', twin: 'public' }, importsPublic, {
+      'public-bits-1024': ['A key of 1024 bits.', keyNamed('bits-1024').publicKey],
+      'public-bits-2047': ['2047 bits: one too few, in as many bytes as 2048 bits.', keyNamed('bits-2047').publicKey],
+    }),
+    ...cases({ flags: 'key-size-unchecked', fault: 'key-short', twin: 'private' }, importsPrivate, {
+      'private-bits-1024': ['A private key of 1024 bits.', keyNamed('bits-1024').privateKey],
+      'private-bits-2047': ['A private key one bit too short.', keyNamed('bits-2047').privateKey],
+    }),
+    ...cases({ flags: 'key-size-unchecked', fault: 'key-long', twin: 'public' }, importsPublic, {
+      'public-bits-8193': ['8193 bits: one too many.', publicKey(oddOf(8193), 65_537n)],
+      'public-bits-16384': ['16,384 bits, a key that is slow to use.', publicKey(oddOf(16_384), 65_537n)],
+    }),
+    ...cases({ flags: 'key-exponent-unchecked', fault: 'key-exponent', twin: 'public' }, importsPublic, {
+      'exponent-1': ['The public exponent is 1, also under small-exponent.', publicKey(n, 1n)],
+      'exponent-5': ['The public exponent is 5, also under small-exponent.', publicKey(n, 5n)],
+      'exponent-65535': ['The public exponent is 65535, also under small-exponent.', publicKey(n, 65_535n)],
+      'exponent-65538': ['The public exponent is 65538, also under small-exponent.', publicKey(n, 65_538n)],
+    }),
+    ...cases({ flags: 'small-exponent', policy: 'small-exponent' }, importsPublic, {
+      'exponent-3': ['The public exponent is 3.', keyNamed('exponent-3').publicKey, 'exponent-3'],
+    }),
+
+    ...cases({ flags: 'key-kind', fault: 'key-algorithm', twin: 'public' }, importsPublic, {
+      'ec-public': ['A key on the curve P-256.', ecPublic],
+    }),
+    ...cases({ flags: 'key-kind', fault: 'key-algorithm', twin: 'private' }, importsPrivate, {
+      'ec-private': ['A private key on the curve P-256.', ecPrivate],
+    }),
+    ...cases({ flags: 'key-kind', fault: 'key-algorithm', twin: 'public' }, importsPublic, {
+      'pss-public': ['A key for RSASSA-PSS only.', pem('PUBLIC KEY', spki(publicDer('pkcs1'), pssOnly))],
+    }),
+    ...cases({ flags: 'key-kind', fault: 'key-algorithm', twin: 'private' }, importsPrivate, {
+      'pss-private': [
+        'A private key for RSASSA-PSS only.',
+        pem('PRIVATE KEY', tlv(0x30, integer(0n), pssOnly, tlv(0x04, privateDer('pkcs1')))),
+      ],
+    }),
+    ...cases({ flags: 'key-purpose', fault: 'key-purpose', twin: 'public' }, importsPublic, {
+      'private-for-public': ['A private key as PKCS#8; createPublicKey takes it.', good.privateKey],
+      'private-pkcs1-for-public': ['A private key as PKCS#1.', pem('RSA PRIVATE KEY', privateDer('pkcs1'))],
+    }),
+    ...cases({ flags: 'key-purpose', fault: 'key-purpose', twin: 'private' }, importsPrivate, {
+      'public-for-private': ['A public key where a private one belongs.', good.publicKey],
+    }),
+    ...cases({ flags: 'key-form-lenient', fault: 'key-form', twin: 'public' }, importsPublic, {
+      'two-blocks': [
+        'A second block follows; most parsers take the first.',
+        good.publicKey + keyNamed('app-2').publicKey,
+      ],
+    }),
+    ...cases({ flags: 'key-form-lenient', fault: 'key-form', twin: 'private' }, importsPrivate, {
+      'two-private-blocks': ['A second private block follows.', good.privateKey + keyNamed('app-2').privateKey],
+    }),
+    ...cases({ flags: 'key-form-lenient', fault: 'key-form', twin: 'public' }, importsPublic, {
+      'bytes-behind': ['A byte follows the SPKI.', pem('PUBLIC KEY', Buffer.concat([publicDer('spki'), Buffer.of(0)]))],
+    }),
+    ...cases({ flags: 'key-form-lenient', fault: 'key-algorithm', twin: 'public' }, importsPublic, {
+      'parameters-missing': [
+        'The algorithm identifier has no NULL.',
+        pem(
+          'PUBLIC KEY',
+          tlv(
+            0x30,
+            tlv(0x30, Buffer.from('06092a864886f70d010101', 'hex')),
+            tlv(0x03, Buffer.of(0), publicDer('pkcs1')),
+          ),
+        ),
+      ],
+    }),
+    ...cases({ flags: 'key-form-lenient', fault: 'key-form', twin: 'public' }, importsPublic, {
+      'bytes-behind-pkcs1': [
+        'A byte follows the PKCS#1.',
+        pem('RSA PUBLIC KEY', Buffer.concat([publicDer('pkcs1'), Buffer.of(0)])),
+      ],
+      'bytes-inside': [
+        'A byte follows the key inside its BIT STRING.',
+        pem('PUBLIC KEY', spki(Buffer.concat([publicDer('pkcs1'), Buffer.of(0)]))),
+      ],
+    }),
+    ...cases({ flags: 'key-form-lenient', fault: 'key-form', twin: 'private' }, importsPrivate, {
+      'bytes-behind-private': [
+        'A byte follows the PKCS#8.',
+        pem('PRIVATE KEY', Buffer.concat([privateDer('pkcs8'), Buffer.of(0)])),
+      ],
+    }),
+    ...cases({ flags: 'key-form-lenient', fault: 'key-form', twin: 'public' }, importsPublic, {
+      'label-of-pkcs1': ['SPKI under the label of PKCS#1.', pem('RSA PUBLIC KEY', publicDer('spki'))],
+      'label-of-spki': ['PKCS#1 under the label of SPKI.', pem('PUBLIC KEY', publicDer('pkcs1'))],
+    }),
+    ...cases({ flags: 'key-form-lenient', fault: 'key-form', twin: 'private' }, importsPrivate, {
+      'label-of-pkcs8': ['PKCS#1 under the label of PKCS#8.', pem('PRIVATE KEY', privateDer('pkcs1'))],
+    }),
+    ...cases({ flags: 'key-form-lenient', fault: 'key-form', twin: 'public' }, importsPublic, {
+      'labels-differ': ['The last line names another label.', good.publicKey.replace('END PUBLIC', 'END RSA PUBLIC')],
+    }),
+
+    ...cases({ flags: '' }, ring, {
+      'ring-one': ['An app with one key.', [key('app-1')]],
+    }),
+    ...cases({ flags: 'key-rotation' }, ring, {
+      'ring-second-signs': [
+        'The second key of the app has signed.',
+        [key('app-1'), key('app-1-next')],
+        { key: 'app-1-next' },
+      ],
+      'ring-longer-first': ['A longer key comes first.', [key('bits-4096'), key('app-1')]],
+      'ring-fourth-signs': [
+        'The fourth key of the app has signed.',
+        [key('app-2'), key('app-1-next'), key('exponent-65539'), key('app-1')],
+      ],
+    }),
+    ...cases({ flags: 'key-validity' }, ring, {
+      'ring-other-revoked': [
+        'Another key of the app is revoked.',
+        [key('app-1-next', { revoked: true }), key('app-1')],
+      ],
+      'ring-first-second': ['The key is valid from this second on.', [key('app-1', { notBefore: now })]],
+      'ring-last-second': ['The key is valid up to this second.', [key('app-1', { notAfter: now })]],
+    }),
+    ...cases({ flags: 'key-validity', fault: 'key-validity', twin: 'ring-other-revoked' }, ring, {
+      'ring-revoked': ['The revoked key has signed.', [key('app-1-next'), key('app-1', { revoked: true })]],
+    }),
+    ...cases({ flags: 'key-validity', fault: 'key-validity', twin: 'ring-first-second' }, ring, {
+      'ring-too-early': ['The key is valid from the next second on.', [key('app-1', { notBefore: now + 1 })]],
+    }),
+    ...cases({ flags: 'key-validity', fault: 'key-validity', twin: 'ring-last-second' }, ring, {
+      'ring-too-late': ['The key was valid up to the second before.', [key('app-1', { notAfter: now - 1 })]],
+      'ring-over-meanwhile': [
+        'The key expires while the body arrives.',
+        [key('app-1', { notAfter: now })],
+        { later: now + 1 },
+      ],
+    }),
+    ...cases({ flags: 'other-key', fault: 'signature', twin: 'ring-second-signs' }, ring, {
+      'ring-no-key-signs': ['Neither of the two keys has signed.', [key('app-1'), key('app-1-next')], { key: 'app-2' }],
+    }),
+    ...cases({ flags: 'signature-length', fault: 'signature-length', twin: 'ring-longer-first' }, ring, {
+      'ring-length-of-none': ['No key is as long as the signature.', [key('bits-4096'), key('bits-3072')], {}],
+    }),
+    ...cases({ flags: 'key-shared', fault: 'key-distinct', twin: 'ring-one' }, registers, {
+      'ring-shared': ['App-2 is given the key of app-1.', [key('app-1'), { appId: 'app-2', key: 'app-1' }]],
+    }),
+    ...cases({ flags: 'key-size-unchecked', fault: 'key-short', twin: 'ring-one' }, registers, {
+      'ring-short': ['A key of 1024 bits is registered beside the one that signs.', [key('app-1'), key('bits-1024')]],
+    }),
+  ],
+}

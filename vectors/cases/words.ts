@@ -1,0 +1,38 @@
+/** What reasons and policies mean, for authors of ports. */
+import { meanings, ours } from '../../src/core/Policies.ts'
+
+export const reasons: Readonly<Record<string, string>> = {
+  authorization_missing: 'the request has no Authorization line',
+  authorization_multiple: 'the request has more than one Authorization line',
+  authorization_malformed: 'the header breaks its grammar, or its app id, nonce or timestamp breaks its rule',
+  scheme_unsupported: 'the auth type is neither the one configured nor Bearer',
+  bearer_not_offered: 'tokens are not offered by this edition or this configuration',
+  method_invalid: 'the method is not an HTTP token, is too long, or is not upper-case where it must be',
+  target_invalid: 'the request target or the URL breaks its rule',
+  timestamp_expired: 'the timestamp is older than maxAge',
+  timestamp_in_future: 'the timestamp is further ahead than maxSkew',
+  app_unknown: 'no key is registered for this app id',
+  signature_malformed: 'the signature is not canonical Base64, or not as long as the modulus',
+  signature_invalid: 'the signature does not verify over the string to sign with any key of the app',
+  key_revoked: 'the signature verifies, and its key is revoked or outside its validity',
+  key_invalid: 'a key breaks the rules of keys, or is registered for two apps',
+  nonce_replayed: 'the nonce has been accepted before under this key',
+  token_unknown: 'the token is not registered',
+  body_too_large: 'the body is larger than bodyLimit',
+  app_forbidden: 'the identity is proven, and the app may not do this',
+  job_malformed: 'the body is not JSON',
+  job_invalid: 'the body is JSON but not a job',
+  app_id_malformed: 'an app id to sign with breaks its rule',
+  timestamp_malformed: 'a timestamp to sign breaks its rule',
+  nonce_malformed: 'a nonce to sign breaks its rule',
+  body_not_unicode: 'a text to sign holds half of a surrogate pair',
+  base_url_invalid: 'the base URL breaks its rule',
+  token_malformed: 'a token to send breaks its rule',
+  auth_type_malformed: 'a configured auth type is not an HTTP token of at most 64 characters, or is Bearer',
+}
+
+/** Each policy: what a port with it does, and whether it is countersign's default. */
+export const policies: Readonly<Record<string, { readonly means: string; readonly countersign: boolean }>> =
+  Object.fromEntries(
+    Object.entries(meanings).map(([name, means]) => [name, { means, countersign: ours[name as keyof typeof ours] }]),
+  )
