@@ -52,14 +52,10 @@ export const keys: ReadonlyArray<Mutant> = [
     'T2 a misspelled `revoked` is ignored': instead('readValidity', 'decode', 'Settings.read'),
     'T2 `revoked` may be something other than true': instead(
       'readValidity revoked',
-      '',
-      '(_, value) => E.right(value as boolean)',
+      'boolean',
+      '{ ..._, is: Boolean }',
     ),
-    'T2 the end of a key’s time may be no number': instead(
-      'readValidity notAfter',
-      '',
-      '(_, value) => E.right(value as Timestamp)',
-    ),
+    'T2 the end of a key’s time may be no number': instead('second', 'wholeNumber seconds', '{ ..._, is: () => true }'),
     'T24 a key that is no app id is repeated': instead('toKeyRing', 'keyError app-id', "keyError('app-id', name)"),
   }),
   inFile('src/node/keyRingFolder.ts', ['node/keyRingFolder'], {
