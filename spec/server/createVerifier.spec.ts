@@ -624,7 +624,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     [{ keys: { 'app-1': key.publicPem, 'app-2': key.publicPem } }, 'keys: app-2: the same key is given to two apps'],
     [
       { keys: { 'app-1': { key: key.publicPem, notAfter: 1.5 } } },
-      'keys: app-1: notBefore and notAfter are whole seconds',
+      'keys: app-1: the time in which the key counts is not well written: ',
     ],
     [{ keys, maxAge: -1 }, 'maxAge must be a whole number of seconds, 0 or more'],
     [{ keys, maxAge: '300' }, 'maxAge must be a whole number of seconds, 0 or more'],
