@@ -3,17 +3,16 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import pc from 'picocolors'
 import { entryPoints } from './docs/entryPoints.ts'
 import { fileComment } from './docs/fileComment.ts'
 import { guides } from './docs/guides.ts'
 import { brokenLinks, mended, sectionsOf } from './docs/pages.ts'
 import { reader } from './docs/reachable.ts'
 import { type Module, typedoc } from './docs/typedoc.ts'
+import { colors } from './terminal.ts'
 
 const out = 'dist/docs'
 const entries = entryPoints()
-const { green, red } = pc.createColors(process.stdout.isTTY === true && !process.env.NO_COLOR)
 const started = performance.now()
 
 const { folder, Application, Comment } = await typedoc()
@@ -62,6 +61,16 @@ const describe = (reflection: Module, module: string): void => {
   if (text !== undefined) reflection.comment ??= new Comment([{ kind: 'text', text }])
 }
 
+/** What every branded type has, with words that need not be written anew in each. */
+const instances: Readonly<Record<string, string>> = {
+  rule: 'What a value may be, in words and as a check.',
+  codec: 'The io-ts codec of the type.',
+  maxLength: 'How many characters a value may have.',
+  Eq: 'Equality, for fp-ts.',
+  Ord: 'The order of values, for fp-ts.',
+  Show: 'What may be shown of a value, which is nothing secret, for fp-ts.',
+}
+
 const titleOf = (text: string): string => /^# (.*)/.exec(text)?.[1] ?? ''
 
 /** `server/node` is called `countersign/server`, as it is imported. */
@@ -81,6 +90,10 @@ app.converter.on('resolveBegin', ({ project }) => {
     for (const member of reflection.children ?? []) {
       const whole = exported.get(member.name)
       if (whole?.name === '*') describe(member, whole.module)
+      for (const one of member.children ?? []) {
+        const text = instances[one.name]
+        if (text !== undefined) one.comment ??= new Comment([{ kind: 'text', text }])
+      }
     }
   }
 })
@@ -106,7 +119,9 @@ const broken = brokenLinks(pages)
 for (const link of broken) console.log(`leads nowhere: ${link}`)
 const seconds = ((performance.now() - started) / 1000).toFixed(1)
 if (project === undefined || broken.length > 0 || app.logger.hasErrors() || app.logger.hasWarnings()) {
-  console.log(`${red('✘')} ${out}/: see the warnings above; ${seconds} s`)
+  console.log(`${colors.red('✘')} ${out}/: see the warnings above; ${seconds} s`)
   process.exit(1)
 }
-console.log(`${green('✓')} ${out}/index.html: ${entries.length} entry points on ${pages.size} pages in ${seconds} s`)
+console.log(
+  `${colors.green('✓')} ${out}/index.html: ${entries.length} entry points on ${pages.size} pages in ${seconds} s`,
+)

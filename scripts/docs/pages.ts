@@ -41,8 +41,6 @@ const textOf = (html: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-const heading = /<h[1-4] id="([^"]*)"[^>]*>(.*?)<\/h[1-4]>/gs
-
 /** `guides` are the titles of their pages. */
 export const sectionsOf = (pages: Pages, guides: ReadonlyArray<string>): ReadonlyArray<Section> =>
   [...pages].flatMap(([url, html]): ReadonlyArray<Section> => {
@@ -52,20 +50,13 @@ export const sectionsOf = (pages: Pages, guides: ReadonlyArray<string>): Readonl
       const text = textOf(content).slice(0, 1000)
       return [{ url, title: page, page: posix.dirname(url), text, isGuide: false }]
     }
-    const found = [...content.matchAll(heading)]
-    const starts = [{ id: '', title: page, from: 0, to: 0 }].concat(
-      found.map(({ 0: whole, 1: id = '', 2: title = '', index }) => ({
-        id,
-        title,
-        from: index,
-        to: index + whole.length,
-      })),
-    )
-    const all = starts.map(({ id, title, to }, i) => {
-      const text = textOf(content.slice(to, starts[i + 1]?.from))
-      return { url: `${url}#${id}`, title: textOf(title), page, text, isGuide: true }
+    // Behind the title of the page.
+    const parts = content.slice(content.indexOf('<div class="tsd-panel')).split(/(?=<h[1-4] id=")/)
+    return parts.flatMap((part) => {
+      const [heading = '', id = '', title = page] = /^<h\d id="([^"]*)"[^>]*>(.*?)<\/h\d>/s.exec(part) ?? []
+      const text = textOf(part.slice(heading.length))
+      return text === '' ? [] : [{ url: `${url}#${id}`, title: textOf(title), page, text, isGuide: true }]
     })
-    return all.filter(({ text }) => text !== '')
   })
 
 /** Each as `page: link`, where the page or the place in it is missing. */

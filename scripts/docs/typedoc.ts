@@ -1,4 +1,4 @@
-/** TypeDoc and MiniSearch, which only `npm run docs` needs. TypeDoc gets the compiler that the project has. */
+/** TypeDoc and MiniSearch, which only `npm run docs` needs. They bring the compiler that the project has. */
 import { installedTools } from '../../spec/support/installedTools.ts'
 
 /** A part of a text in Markdown. */

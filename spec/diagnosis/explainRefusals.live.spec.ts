@@ -91,7 +91,7 @@ for (const [bytes, most] of [
   )
 }
 
-cost('a flood of refusals is passed over, but for a few, and all are accounted for', async () => {
+cost('a flood of refusals is skipped but for a few, and all are counted', async () => {
   const { reports, work, passedOver } = await costOf(json(400), 20_000, (so) => so.reports.length >= 2)
   assert.ok(reports.length <= 10, String(reports.length))
   // Each ends at its budget of 1,000 ms, or a step later.

@@ -25,7 +25,7 @@ pairs.run()
 
 const never = suite('signatures of chance')
 
-never('are nobody’s, and nothing about them is exact', () => {
+never('belong to no key, and their reports are never exact', () => {
   const keys = keySizes.map((bits) => publicKey(bits, 'app-1')).slice(1)
   // One in 65,536 looks as if PSS with the longest salt had made it; it is called that as a guess.
   let likePss = 0

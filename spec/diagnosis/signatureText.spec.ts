@@ -45,7 +45,7 @@ meaning('several mistakes, one after the other', () => {
   ])
 })
 
-meaning('none where there is none', () => {
+meaning('no meaning of a text that is no signature', () => {
   for (const written of [
     '',
     '=',

@@ -108,7 +108,7 @@ test('a search that is under way, and its worker', () =>
     await isBlank(page)
   }))
 
-test('what is still on its way: a verdict, an example, a file, a key pair, a signature', () =>
+test('what is under way: a verdict, an example, a file, a key pair, a signature', () =>
   open(async ({ page }) => {
     await page.evaluate(
       async ({ key, header }) => {

@@ -39,7 +39,7 @@ keys('the same key is the same key in either form', () => {
   assert.equal(pem.right[0]?.key, json.right[0]?.key)
 })
 
-keys('what is none is named by its line, and nothing of it is repeated', () => {
+keys('a text that is no key is named by its line, and not repeated', () => {
   assert.match(complaint(`${one.publicPem}\nnonsense`), /^line 11: a public key belongs here/)
   assert.match(complaint(one.privatePem), /^line 1: this is a private key/)
   assert.match(complaint(ec().publicPem), /^line 1: the key is not an RSA key/)

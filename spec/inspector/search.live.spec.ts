@@ -142,7 +142,7 @@ test('with a body of 2 MB, too, whatever step the worker is in', async () => {
   })
 })
 
-test('a worker that does not hear it is ended, and what is known is how many texts were tried', async () => {
+test('a worker that does not answer is ended, and the page says how many texts were tried', async () => {
   browser ??= await launch()
   await visiting(browser, address, async ({ page, complaints }) => {
     // The step that the worker is in when it is stopped: ten seconds of work.

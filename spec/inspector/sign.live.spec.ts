@@ -96,7 +96,7 @@ test('or says why it cannot, with nothing left of what it has signed before', ()
     assert.match(await complaint(), /the request target is invalid/i)
     await page.locator('#sign-url').fill('/v1/jobs')
     await page.locator('#sign-app-id').fill('a b')
-    assert.match(await complaint(), /^The app id is 1 to 128/)
+    assert.match(await complaint(), /^The app id must be 1 to 128/)
   }))
 
 sign.after(async () => {

@@ -19,10 +19,6 @@ import * as assert from 'uvu/assert'
 import { guides } from '../../scripts/docs/guides.ts'
 import { ours } from '../../src/core/Policies.ts'
 import { reason, type VerifyError } from '../../src/core/VerifyError.ts'
-import * as VerifyPolicy from '../../src/core/VerifyPolicy.ts'
-import * as LmdbSettings from '../../src/guards/LmdbSettings.ts'
-import * as MemorySettings from '../../src/guards/MemorySettings.ts'
-import * as RedisSettings from '../../src/guards/RedisSettings.ts'
 import { verifyErrors } from '../support/arbitraries.ts'
 import { suite } from '../support/suite.ts'
 
@@ -207,16 +203,36 @@ naming('only scripts that there are', () => {
   for (const name of named) assert.ok(String(name) in manifest.scripts, `npm run ${name}`)
 })
 
-naming('every option of a verifier and of the guards', () => {
-  const options = {
-    server: [VerifyPolicy.fields],
-    guards: [MemorySettings.fields, LmdbSettings.fields, RedisSettings.fields],
-  }
-  for (const [folder, fields] of Object.entries(options)) {
-    const guide = textOf(`src/${folder}/README.md`)
-    // A first timestamp is for tests alone.
-    for (const name of fields.flatMap(Object.keys).filter((option) => option !== 'floor'))
-      assert.match(guide, new RegExp(`^\\|[^|]*\`${name}\``, 'm'))
+/** The interfaces whose members are options, by the guide that has them in a table. */
+const options: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'src/server/README.md': { 'server/Verifier': 'VerifierOptions', 'core/VerifyPolicy': 'Settings' },
+  'src/guards/README.md': {
+    'guards/Lifetime': 'Settings',
+    'guards/MemorySettings': 'Settings',
+    'guards/memory': 'MemoryGuardOptions',
+    'guards/LmdbSettings': 'Settings',
+    'guards/RedisSettings': 'Settings',
+    'guards/redis': 'RedisGuardOptions',
+  },
+  'src/client/README.md': {
+    'client/createClient': 'CommonOptions',
+    'client/createSigner': 'AppOptions',
+  },
+  'src/diagnosis/README.md': { 'diagnosis/explainRefusals': 'ExplainSettings' },
+}
+
+naming('every option of a verifier, a guard, a client and explainRefusals', () => {
+  for (const [guide, interfaces] of Object.entries(options)) {
+    for (const [file, name] of Object.entries(interfaces)) {
+      const source = readFileSync(`src/${file}.ts`, 'utf8')
+      const members = new RegExp(`^export interface ${name}\\b.*?^}`, 'ms').exec(source)?.[0] ?? ''
+      const names = [...members.matchAll(/^ {2}readonly (\w+)/gm)].map(([, member]) => member)
+      assert.ok(names.length > 0, `src/${file}.ts ${name}`)
+      // A first timestamp is for tests alone.
+      for (const option of names)
+        if (option !== 'floor')
+          assert.match(textOf(guide), new RegExp(`^\\|[^|]*\`${option}\``, 'm'), `${guide} ${option}`)
+    }
   }
 })
 

@@ -31,9 +31,10 @@ assert.is(installation.code, 0, installation.output)
 
 const content = suite('the tarball')
 
-content('holds the modules, their declarations, the vectors and the papers, and nothing else', () => {
+content('holds the modules, their declarations, the vectors and the guides, and nothing else', () => {
   const expected = [
     /^(?:README|CHANGELOG|SECURITY)\.md$|^LICENSE$|^package\.json$/,
+    /^src\/\w+\/(?:README\.md|\w+\.webp)$/,
     /^dist\/(?!types\/|cjs\/)[\w/-]+\.js$/,
     /^dist\/cjs\/(?:package\.json|[\w/-]+\.js)$/,
     /^dist\/types\/[\w/-]+\.d\.ts$|^dist\/types\/cjs\/package\.json$/,

@@ -40,7 +40,7 @@ const questions = {
   'rotate a key': 'Verify_requests.html#rotate-a-key',
   Express: 'Verify_requests.html#express',
   metrics: 'Verify_requests.html#logs-and-metrics',
-  'signature invalid': 'Why_a_signature_is_refused.html#why-a-signature-is-refused',
+  'signature invalid': 'Why_a_signature_is_invalid.html#why-a-signature-is-invalid',
   'Next.js': 'Verify_requests.html#nextjs',
   createVerifier: 'countersign/server/createVerifier.html#',
 }
