@@ -1,13 +1,13 @@
 /**
- * Bytes that come in pieces, under a limit. Each piece is copied behind the last: whoever sends a body in pieces of one
- * byte makes us keep one byte for each, and not an object.
+ * Collects bytes that arrive in pieces, under a limit. Each piece is copied behind the last: a sender of one-byte pieces
+ * costs one byte of memory a piece, not one object.
  */
 import type { Bytes } from './Bytes.ts'
 
 export interface ByteBuffer {
-  /** Takes a piece; false if that would go beyond the limit, and then nothing has changed. */
+  /** Appends a piece; false, and no change, if that would exceed the limit. */
   readonly add: (piece: Bytes) => boolean
-  /** All that was taken. */
+  /** A copy of all pieces. */
   readonly bytes: () => Bytes
 }
 

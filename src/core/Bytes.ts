@@ -30,7 +30,7 @@ export interface InvalidUtf8 {
 export const empty: Bytes = /* @__PURE__ */ new Uint8Array(0)
 
 /**
- * By its tag, because a value from another realm (a frame, a test runner's sandbox) is no instance of this one's class.
+ * Whether `value` is a Uint8Array, also one of another realm (a frame, a test runner's sandbox), where `instanceof` fails.
  *
  * @example
  * ```ts
@@ -42,7 +42,7 @@ export const empty: Bytes = /* @__PURE__ */ new Uint8Array(0)
  */
 export const isBytes = (value: unknown): value is Bytes => typedArrayName.call(value) === 'Uint8Array'
 
-/** The getter itself, which builds no text and cannot be told otherwise: `undefined` for what is no typed array. */
+/** The getter of TypedArray.prototype, which an own property cannot shadow; `undefined` for anything but a typed array. */
 const typedArrayName: (this: unknown) => unknown = /* @__PURE__ */ (() =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)
     ?.get as () => unknown)()

@@ -87,10 +87,10 @@ export const shown = (name: string): string => (/^[\w-]{1,40}$/.test(name) ? `"$
 /** An option that is a record of switches, each of them as in `defaults` when it is left out. */
 export const switches = <P extends object>(defaults: P): Field<P> => {
   const fields = Object.entries(defaults).map(([name, on]) => [name, defaulting(boolean, on)])
-  const read = decode<P>(Object.fromEntries(fields))
+  const switchesOf = decode<P>(Object.fromEntries(fields))
   return (name, given) =>
     pipe(
-      read(given === undefined ? {} : given),
+      switchesOf(given === undefined ? {} : given),
       E.mapLeft((complaints) => [words(name)(complaints)]),
     )
 }

@@ -1,5 +1,5 @@
 /**
- * Why a job could not be submitted. An answer of any status is not among these: it is handed back.
+ * Why a job could not be submitted. HTTP error statuses are not errors here; the response is returned.
  */
 import type { BaseUrlInvalid } from './BaseUrl.ts'
 import { type SignError, message as signMessage } from './SignError.ts'

@@ -115,7 +115,16 @@ export interface Misconfigured {
   readonly detail: string
 }
 
-/** The embedding program's fault, said in a way that tells what to change. */
+/**
+ * The embedding program's fault; `detail` says what to change.
+ *
+ * @example
+ * ```ts
+ * import { VerifyError } from 'countersign'
+ *
+ * assert.equal(VerifyError.reason(VerifyError.misconfigured('give a guard')), 'misconfigured')
+ * ```
+ */
 export const misconfigured = (detail: string): Misconfigured => ({ _tag: 'misconfigured', detail })
 
 export type BodyError = BodyTooLarge | BodyIncomplete | BodyConsumed

@@ -48,7 +48,17 @@ export interface Settings {
   readonly policies?: Partial<Policies.Policies> | undefined
 }
 
-/** How each setting is read. A function: a page that only verifies does not carry it. */
+/**
+ * How each setting is read. A function: a page that only verifies does not carry it.
+ *
+ * @example
+ * ```ts
+ * import { VerifyPolicy } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
+ *
+ * assert.deepEqual(VerifyPolicy.fields().maxAge('maxAge', undefined), E.right(300))
+ * ```
+ */
 export const fields = (): Options.Fields<VerifyPolicy> => ({
   edition: Options.defaulting(editionRule, defaults.edition),
   authType: Options.defaulting(AuthType.rule, defaults.authType),

@@ -17,7 +17,7 @@ export interface NonceClaim {
 
 export type ClaimAnswer = 'first' | 'repeated' | 'forgotten'
 
-/** Among whom a memory is one: the parts of one process, the processes of one machine, or all who share a store. */
+/** Who shares the guard's memory: one process, the processes of one host, or all users of one store. */
 export type Scope = 'process' | 'host' | 'shared'
 
 /** From the narrowest to the widest. */

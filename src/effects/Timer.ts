@@ -39,8 +39,8 @@ export const ofTimeouts = <T>(
 }
 
 /**
- * What `task` answers, or `late()` if it has not answered within `ms` milliseconds: then its own answer, and its failure,
- * count for nothing any more. Rejects only if the task does in time.
+ * The task's answer, or `late()` after `ms` milliseconds; a later answer or failure of the task is ignored. Rejects only if
+ * the task rejects in time.
  */
 export const within =
   (timer: Timer, ms: number) =>

@@ -1,6 +1,6 @@
 /**
  * What each flag means. The words stand in vectors/flags.json and are written there by hand; a flag that has none yet and
- * names a mistake of the catalogue begins with the catalogue's.
+ * names a mistake of the catalogue, or a policy, begins with words made of it.
  */
 import * as t from 'io-ts'
 import { catalogue } from '../../src/diagnosis/catalogue.ts'
@@ -13,7 +13,17 @@ interface FlagWords {
   readonly remedy: string
 }
 
-const ofCatalogue = (flag: string): FlagWords => {
+/** A port that does not behave as it declares for a policy: `X-undeclared`. */
+const ofPolicy = (policy: string): FlagWords => ({
+  mistake: `The port does not behave as it declares for the policy ${policy}.`,
+  effect: 'Two verifiers disagree about one request.',
+  severity: 'interoperability',
+  remedy: `Refuse what only the policy ${policy} allows, or declare the policy.`,
+})
+
+const made = (flag: string): FlagWords => {
+  const policy = flag.replace(/-undeclared$/, '')
+  if (policy !== flag) return ofPolicy(policy)
   const found = catalogue.find(({ id }) => id === flag)
   if (found === undefined) throw new Error(`vectors/flags.json has no words for the flag ${flag}: write them`)
   const { what, remedy } = found
@@ -27,5 +37,5 @@ export const flagsFor = (used: Iterable<string>): Readonly<Record<string, FlagWo
     t.record(t.string, t.type({ mistake: t.string, effect: t.string, severity: t.string, remedy: t.string })),
   )
   const names = new Set([...Object.keys(written), ...used])
-  return Object.fromEntries([...names].sort().map((flag) => [flag, written[flag] ?? ofCatalogue(flag)]))
+  return Object.fromEntries([...names].sort().map((flag) => [flag, written[flag] ?? made(flag)]))
 }

@@ -50,12 +50,9 @@ const byCheck: Readonly<Record<string, string>> = {
   'json-utf8': 'job_malformed',
 }
 
+/** Any other policy is about the header. */
 const byPolicy: Readonly<Record<string, string>> = {
   'scheme-case': 'scheme_unsupported',
-  'appid-alias': 'authorization_malformed',
-  ows: 'authorization_malformed',
-  'quoted-values': 'authorization_malformed',
-  'unknown-param': 'authorization_malformed',
   'small-exponent': 'key_invalid',
   'missing-null': 'signature_invalid',
   'unknown-stage': 'job_invalid',
@@ -73,7 +70,7 @@ export const reasonOf = (
   { fault, policy }: { readonly fault?: string; readonly policy?: string },
   op: Op,
 ): string | undefined => {
-  if (fault === undefined) return policy === undefined ? undefined : found(policy, byPolicy[policy])
+  if (fault === undefined) return policy === undefined ? undefined : (byPolicy[policy] ?? 'authorization_malformed')
   const { rule } = found(fault, checks[fault])
   return found(fault, byCheck[fault] ?? (signing.has(op) ? bySigner[rule] : undefined) ?? byRule[rule])
 }

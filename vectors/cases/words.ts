@@ -1,6 +1,4 @@
-/**
- * What the reasons and the policies mean, for people who write ports.
- */
+/** What reasons and policies mean, for authors of ports. */
 import { meanings, ours } from '../../src/core/Policies.ts'
 
 export const reasons: Readonly<Record<string, string>> = {
@@ -33,7 +31,7 @@ export const reasons: Readonly<Record<string, string>> = {
   auth_type_malformed: 'a configured auth type is not an HTTP token of at most 64 characters, or is Bearer',
 }
 
-/** Each policy, what a port does that takes it, and whether countersign takes it unless told otherwise. */
+/** Each policy: what a port with it does, and whether it is countersign's default. */
 export const policies: Readonly<Record<string, { readonly means: string; readonly countersign: boolean }>> =
   Object.fromEntries(
     Object.entries(meanings).map(([name, means]) => [name, { means, countersign: ours[name as keyof typeof ours] }]),

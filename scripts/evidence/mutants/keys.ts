@@ -49,9 +49,13 @@ export const keys: ReadonlyArray<Mutant> = [
     'T2 a key may be revoked and valid at once': never('conflicts', 'same-key-twice'),
   }),
   inFile('src/effects/KeyRecord.ts', ['effects/KeyRecord'], {
-    'T2 a misspelled `revoked` is ignored': never('dated', 'known'),
-    'T2 `revoked` may be something other than true': never('dated', 'revoked boolean'),
-    'T2 the end of a key’s time may be no number': never('dated', 'undefined farFuture'),
+    'T2 a misspelled `revoked` is ignored': instead('readValidity', 'decode', 'Settings.read'),
+    'T2 `revoked` may be something other than true': instead(
+      'readValidity revoked',
+      'boolean',
+      '{ ..._, is: Boolean }',
+    ),
+    'T2 the end of a key’s time may be no number': instead('second', 'wholeNumber seconds', '{ ..._, is: () => true }'),
     'T24 a key that is no app id is repeated': instead('toKeyRing', 'keyError app-id', "keyError('app-id', name)"),
   }),
   inFile('src/node/keyRingFolder.ts', ['node/keyRingFolder'], {
