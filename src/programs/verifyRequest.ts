@@ -109,20 +109,15 @@ export interface Opened extends Omit<Authorization.Signed, '_tag' | 'authType'> 
 
 type Keys = ReadonlyArray<VerificationKey>
 
-/** What was known of a request when it was refused. */
+/** What became known of a request on the way to its verdict. A program fills it in as it reads, also where it refuses. */
 export interface Known {
   /** As far as it was read. */
-  readonly opened?: { readonly [K in keyof Opened]?: Opened[K] | undefined }
+  opened?: { readonly [K in keyof Opened]?: Opened[K] | undefined }
   /** Absent if no key was looked up. */
-  readonly keys?: Keys
+  keys?: Keys
   /** Absent if it was not read. */
-  readonly body?: Bytes | undefined
+  body?: Bytes
 }
-
-/** Makes a refusal of an error and what was known. */
-export type Refuse<L> = (error: VerifyError, known: Known) => E.Either<L, never>
-
-const errorAlone: Refuse<VerifyError> = E.left
 
 /**
  * Accepts a request, or says why it is refused: a `VerifyError`. Never rejects, as long as the effects keep their laws.
@@ -144,22 +139,21 @@ const errorAlone: Refuse<VerifyError> = E.left
  * assert.deepEqual(verified, E.left({ _tag: 'authorization_missing' }))
  * ```
  */
-export const verifyRequest = (
-  policy: VerifyPolicy = defaults,
-): ((request: IncomingRequest) => ReaderTaskEither<VerifyEnv, VerifyError, Verified>) =>
-  verifyRequestOr(errorAlone)(policy)
+export const verifyRequest =
+  (policy: VerifyPolicy = defaults) =>
+  (request: IncomingRequest): ReaderTaskEither<VerifyEnv, VerifyError, Verified> =>
+    verifyRequestInto({})(policy)(request)
 
-/** `verifyRequest` with refusals that carry what was known. */
-export const verifyRequestOr =
-  <L>(refuse: Refuse<L>) =>
+/** `verifyRequest` for a face that explains refusals: it fills in `known`, one object a request. */
+export const verifyRequestInto =
+  (known: Known) =>
   (policy: VerifyPolicy) =>
-  (request: IncomingRequest): ReaderTaskEither<VerifyEnv, L, Verified> =>
+  (request: IncomingRequest): ReaderTaskEither<VerifyEnv, VerifyError, Verified> =>
   (env) =>
   () => {
     const scheme = schemeOf(policy, request.authorization)
-    if (E.isLeft(scheme)) return Promise.resolve(refuse(scheme.left, {}))
-    const verify = scheme.right === 'Signed' ? verifySigned : verifyBearer
-    return verify(policy, request, env, refuse)
+    if (E.isLeft(scheme)) return Promise.resolve(scheme)
+    return (scheme.right === 'Signed' ? verifySigned : verifyBearer)(policy, request, env, known)
   }
 
 /**
@@ -188,22 +182,21 @@ export const verifyRequestOr =
  * assert.deepEqual(verified, E.left({ _tag: 'scheme_unsupported' }))
  * ```
  */
-export const verifyStream = (
-  policy: VerifyPolicy = defaults,
-): ((request: IncomingStream) => ReaderTaskEither<VerifyEnv, VerifyError, VerifiedLength>) =>
-  verifyStreamOr(errorAlone)(policy)
+export const verifyStream =
+  (policy: VerifyPolicy = defaults) =>
+  (request: IncomingStream): ReaderTaskEither<VerifyEnv, VerifyError, VerifiedLength> =>
+    verifyStreamInto({})(policy)(request)
 
-/** `verifyStream` with refusals that carry what was known. */
-export const verifyStreamOr =
-  <L>(refuse: Refuse<L>) =>
+/** `verifyStream` that fills in `known`, one object a request. */
+export const verifyStreamInto =
+  (known: Known) =>
   (policy: VerifyPolicy) =>
-  (request: IncomingStream): ReaderTaskEither<VerifyEnv, L, VerifiedLength> =>
+  (request: IncomingStream): ReaderTaskEither<VerifyEnv, VerifyError, VerifiedLength> =>
   (env) =>
   () => {
     const scheme = schemeOf(policy, request.authorization)
-    if (E.isLeft(scheme)) return Promise.resolve(refuse(scheme.left, {}))
-    const verify = scheme.right === 'Signed' ? streamSigned : streamBearer
-    return verify(policy, request, env, refuse)
+    if (E.isLeft(scheme)) return Promise.resolve(scheme)
+    return (scheme.right === 'Signed' ? streamSigned : streamBearer)(policy, request, env, known)
   }
 
 /** What the one Authorization line opens with. */
@@ -213,37 +206,33 @@ const schemeOf = (policy: VerifyPolicy, lines: ReadonlyArray<string>): E.Either<
   return line === undefined ? E.left({ _tag: 'authorization_missing' }) : Authorization.scheme(line, policy)
 }
 
-const verifySigned = async <L>(
+const verifySigned = async (
   policy: VerifyPolicy,
   request: IncomingRequest,
   env: VerifyEnv,
-  refuse: Refuse<L>,
-): Promise<E.Either<L, Verified>> => {
-  const opening = open(policy, request, env.clock, refuse)
-  if (E.isLeft(opening)) return opening
-  const opened = opening.right
-  const { appId, signature, method, target, timestamp, nonce } = opened
-  let found: Keys = []
-  let content: Bytes | undefined
-  const refused = (error: VerifyError) => refuse(error, { opened, keys: found, body: content })
+  known: Known,
+): Promise<E.Either<VerifyError, Verified>> => {
+  const opened = open(policy, request, env.clock, known)
+  if (E.isLeft(opened)) return opened
+  const { appId, signature, method, target, timestamp, nonce } = opened.right
 
   // An answer at hand is not awaited, here and at the claim: two awaits are 4 % of a verdict.
-  let keys = known(env.keyRing.keysOf.atOnce?.(appId) ?? (await env.keyRing.keysOf(appId)()))
-  if (E.isLeft(keys)) return refused(keys.left)
-  found = keys.right
+  let keys = registered(env.keyRing.keysOf.atOnce?.(appId) ?? (await env.keyRing.keysOf(appId)()))
+  if (E.isLeft(keys)) return keys
+  known.keys = keys.right
   const body = within(policy, typeof request.body === 'function' ? await request.body() : E.right(request.body))
-  if (E.isLeft(body)) return refused(body.left)
-  content = body.right
+  if (E.isLeft(body)) return body
+  known.body = body.right
   if (typeof request.body === 'function') {
     // The body may have arrived slowly, and a key may have been withdrawn meanwhile.
-    keys = known(env.keyRing.keysOf.atOnce?.(appId) ?? (await env.keyRing.keysOf(appId)()))
-    if (E.isLeft(keys)) return refused(keys.left)
-    found = keys.right
+    keys = registered(env.keyRing.keysOf.atOnce?.(appId) ?? (await env.keyRing.keysOf(appId)()))
+    if (E.isLeft(keys)) return keys
+    known.keys = keys.right
   }
 
   const candidates = fitting(keys.right, signature)
-  if (E.isLeft(candidates)) return refused(candidates.left)
-  const message = StringToSign.make(opened, body.right)
+  if (E.isLeft(candidates)) return candidates
+  const message = StringToSign.make(opened.right, body.right)
   let signer: VerificationKey | undefined
   for (const key of candidates.right) {
     const answer = key.verify(message, signature)
@@ -253,19 +242,19 @@ const verifySigned = async <L>(
       break
     }
   }
-  if (signer === undefined) return refused({ _tag: 'signature_invalid', keys: candidates.right.length })
+  if (signer === undefined) return E.left({ _tag: 'signature_invalid', keys: candidates.right.length })
 
   // Only now: a caller who cannot sign learns nothing about a key's state or an app's rights.
   const valid = validNow(signer.validity, env.clock)
-  if (E.isLeft(valid)) return refused(valid.left)
+  if (E.isLeft(valid)) return valid
   if (env.authorizer !== undefined) {
     const allowed = permission(await env.authorizer.allows({ appId, scheme: 'signed', method, target })())
-    if (E.isLeft(allowed)) return refused(allowed.left)
+    if (E.isLeft(allowed)) return allowed
   }
 
   // The body, the key source or the authorizer may have been slow: read the clock again.
   const stillFresh = Freshness.check(policy, timestamp, env.clock.now())
-  if (E.isLeft(stillFresh)) return refused(stillFresh.left)
+  if (E.isLeft(stillFresh)) return stillFresh
 
   const { fingerprint } = signer
   const unique = policy.policies['nonce-per-message']
@@ -273,30 +262,27 @@ const verifySigned = async <L>(
     : perNonce(policy, nonce, timestamp)
   const claim = { fingerprint, unique, timestamp }
   const first = sole(env.guard.claim.atOnce?.(claim) ?? (await env.guard.claim(claim)()), env)
-  if (E.isLeft(first)) return refused(first.left)
+  if (E.isLeft(first)) return first
   return E.right({ scheme: 'signed', appId, method, target, body: body.right, timestamp, nonce, fingerprint })
 }
 
-const streamSigned = async <L>(
+const streamSigned = async (
   policy: VerifyPolicy,
   request: IncomingStream,
   env: VerifyEnv,
-  refuse: Refuse<L>,
-): Promise<E.Either<L, VerifiedLength>> => {
-  const opening = open(policy, request, env.clock, refuse)
-  if (E.isLeft(opening)) return opening
-  const opened = opening.right
-  const { appId, signature, method, target, timestamp, nonce } = opened
-  let found: Keys = []
-  const refused = (error: VerifyError) => refuse(error, { opened, keys: found })
+  known: Known,
+): Promise<E.Either<VerifyError, VerifiedLength>> => {
+  const opened = open(policy, request, env.clock, known)
+  if (E.isLeft(opened)) return opened
+  const { appId, signature, method, target, timestamp, nonce } = opened.right
 
-  const keys = known(await env.keyRing.keysOf(appId)())
-  if (E.isLeft(keys)) return refused(keys.left)
-  found = keys.right
+  const keys = registered(await env.keyRing.keysOf(appId)())
+  if (E.isLeft(keys)) return keys
+  known.keys = keys.right
   const candidates = fitting(keys.right, signature)
-  if (E.isLeft(candidates)) return refused(candidates.left)
+  if (E.isLeft(candidates)) return candidates
 
-  const head = StringToSign.head(opened)
+  const head = StringToSign.head(opened.right)
   const begun = beginChecks(head)(candidates.right)
   const checks = begun.map((check, i) => ({ fingerprint: candidates.right[i]?.fingerprint, check }))
   const hash = policy.policies['nonce-per-message'] ? beginHash(env.digest) : undefined
@@ -305,12 +291,12 @@ const streamSigned = async <L>(
     for (const { check } of checks) check.update(part)
     hash?.update(part)
   })()
-  if (E.isLeft(length)) return refused(length.left)
-  if (length.right > policy.bodyLimit) return refused(tooLarge(policy))
+  if (E.isLeft(length)) return length
+  if (length.right > policy.bodyLimit) return E.left(tooLarge(policy))
 
-  const still = known(await env.keyRing.keysOf(appId)())
-  if (E.isLeft(still)) return refused(still.left)
-  found = still.right
+  const still = registered(await env.keyRing.keysOf(appId)())
+  if (E.isLeft(still)) return still
+  known.keys = still.right
   let signer: VerificationKey | undefined
   for (const { fingerprint, check } of checks) {
     const key = still.right.find((each) => each.fingerprint === fingerprint)
@@ -319,44 +305,50 @@ const streamSigned = async <L>(
       break
     }
   }
-  if (signer === undefined) return refused({ _tag: 'signature_invalid', keys: checks.length })
+  if (signer === undefined) return E.left({ _tag: 'signature_invalid', keys: checks.length })
 
   // From here on as in `verifySigned`. Written twice: one shared asynchronous step costs a kept body 4 % of its time.
   const valid = validNow(signer.validity, env.clock)
-  if (E.isLeft(valid)) return refused(valid.left)
+  if (E.isLeft(valid)) return valid
   if (env.authorizer !== undefined) {
     const allowed = permission(await env.authorizer.allows({ appId, scheme: 'signed', method, target })())
-    if (E.isLeft(allowed)) return refused(allowed.left)
+    if (E.isLeft(allowed)) return allowed
   }
 
   // The body, the key source or the authorizer may have been slow: read the clock again.
   const stillFresh = Freshness.check(policy, timestamp, env.clock.now())
-  if (E.isLeft(stillFresh)) return refused(stillFresh.left)
+  if (E.isLeft(stillFresh)) return stillFresh
 
   const { fingerprint } = signer
   const unique = hash !== undefined ? perMessage(nonce, await hash.end()) : perNonce(policy, nonce, timestamp)
   const first = sole(await env.guard.claim({ fingerprint, unique, timestamp })(), env)
-  if (E.isLeft(first)) return refused(first.left)
+  if (E.isLeft(first)) return first
   return E.right({ scheme: 'signed', appId, method, target, timestamp, nonce, fingerprint, bodyLength: length.right })
 }
 
 /** Before any key is looked up: a stale or malformed request costs neither a look-up nor a signature check. */
-const open = <L>(policy: VerifyPolicy, request: RequestHead, clock: Clock, refuse: Refuse<L>): E.Either<L, Opened> => {
+const open = (
+  policy: VerifyPolicy,
+  request: RequestHead,
+  clock: Clock,
+  known: Known,
+): E.Either<VerifyError, Opened> => {
   const authorization = Authorization.parseSigned(request.authorization[0] as string, policy)
-  if (E.isLeft(authorization)) return refuse(authorization.left, {})
+  if (E.isLeft(authorization)) return authorization
   const { appId, nonce, timestamp, signature } = authorization.right
+  known.opened = authorization.right
   const fresh = Freshness.check(policy, timestamp, clock.now())
-  if (E.isLeft(fresh)) return refuse(fresh.left, { opened: authorization.right })
+  if (E.isLeft(fresh)) return fresh
   const method = parseMethod(policy, request.method)
-  if (E.isLeft(method)) return refuse(method.left, { opened: authorization.right })
+  if (E.isLeft(method)) return method
   const target = RequestTarget.parse(request.target)
-  if (E.isLeft(target)) {
-    return refuse(target.left, { opened: { ...authorization.right, method: method.right } })
-  }
-  return E.right({ appId, nonce, timestamp, signature, method: method.right, target: target.right })
+  if (E.isLeft(target)) return target
+  const opened = { appId, nonce, timestamp, signature, method: method.right, target: target.right }
+  known.opened = opened
+  return E.right(opened)
 }
 
-const known = (keys: E.Either<KeySourceUnavailable, Keys>): E.Either<VerifyError, Keys> =>
+const registered = (keys: E.Either<KeySourceUnavailable, Keys>): E.Either<VerifyError, Keys> =>
   E.isRight(keys) && keys.right.length === 0 ? E.left({ _tag: 'app_unknown' }) : keys
 
 /** A signature is as long as its key's modulus (RFC 8017 §8.2.2, step 1): keys of another length need no signature check. */
@@ -408,61 +400,57 @@ const forgotten = ({ clock, guard }: VerifyEnv): TimestampForgotten => {
   }
 }
 
-const verifyBearer = async <L>(
+const verifyBearer = async (
   policy: VerifyPolicy,
   request: IncomingRequest,
   env: VerifyEnv,
-  refuse: Refuse<L>,
-): Promise<E.Either<L, Verified>> => {
-  const identity = await identify(policy, request, env, refuse)
+  known: Known,
+): Promise<E.Either<VerifyError, Verified>> => {
+  const identity = await identify(policy, request, env, known)
   if (E.isLeft(identity)) return identity
   const body = within(policy, typeof request.body === 'function' ? await request.body() : E.right(request.body))
-  if (E.isLeft(body)) return refuse(body.left, { opened: identity.right })
+  if (E.isLeft(body)) return body
   return E.right({ ...identity.right, body: body.right })
 }
 
-const streamBearer = async <L>(
+const streamBearer = async (
   policy: VerifyPolicy,
   request: IncomingStream,
   env: VerifyEnv,
-  refuse: Refuse<L>,
-): Promise<E.Either<L, VerifiedLength>> => {
-  const identity = await identify(policy, request, env, refuse)
+  known: Known,
+): Promise<E.Either<VerifyError, VerifiedLength>> => {
+  const identity = await identify(policy, request, env, known)
   if (E.isLeft(identity)) return identity
-  const refused = (error: VerifyError) => refuse(error, { opened: identity.right })
   const length = await request.body(() => {})()
-  if (E.isLeft(length)) return refused(length.left)
-  if (length.right > policy.bodyLimit) return refused(tooLarge(policy))
+  if (E.isLeft(length)) return length
+  if (length.right > policy.bodyLimit) return E.left(tooLarge(policy))
   return E.right({ ...identity.right, bodyLength: length.right })
 }
 
 /** edition → token68 → token book → allowed. A bearer request never comes near a key. */
-const identify = async <L>(
+const identify = async (
   policy: VerifyPolicy,
   request: RequestHead,
   env: VerifyEnv,
-  refuse: Refuse<L>,
-): Promise<E.Either<L, BearerIdentity>> => {
-  let opened: Partial<Opened> = {}
-  const refused = (error: VerifyError) => refuse(error, { opened })
-
-  if (!offersBearer(policy.edition)) return refused({ _tag: 'bearer_not_offered', because: 'edition' })
-  if (env.tokenBook === undefined) return refused({ _tag: 'bearer_not_offered', because: 'no-token-book' })
+  known: Known,
+): Promise<E.Either<VerifyError, BearerIdentity>> => {
+  if (!offersBearer(policy.edition)) return E.left({ _tag: 'bearer_not_offered', because: 'edition' })
+  if (env.tokenBook === undefined) return E.left({ _tag: 'bearer_not_offered', because: 'no-token-book' })
   const authorization = Authorization.parseBearer(request.authorization[0] as string)
-  if (E.isLeft(authorization)) return refused(authorization.left)
+  if (E.isLeft(authorization)) return authorization
   const method = parseMethod(policy, request.method)
-  if (E.isLeft(method)) return refused(method.left)
+  if (E.isLeft(method)) return method
   const target = RequestTarget.parse(request.target)
-  if (E.isLeft(target)) return refused(target.left)
-  opened = { method: method.right, target: target.right }
+  if (E.isLeft(target)) return target
+  known.opened = { method: method.right, target: target.right }
 
   const found = await env.tokenBook.find(authorization.right.token)()
-  if (E.isLeft(found)) return refused(found.left)
-  if (found.right._tag === 'None') return refused({ _tag: 'token_unknown' })
+  if (E.isLeft(found)) return found
+  if (found.right._tag === 'None') return E.left({ _tag: 'token_unknown' })
   const identity = { appId: found.right.value, scheme: 'bearer', method: method.right, target: target.right } as const
   if (env.authorizer !== undefined) {
     const allowed = permission(await env.authorizer.allows(identity)())
-    if (E.isLeft(allowed)) return refused(allowed.left)
+    if (E.isLeft(allowed)) return allowed
   }
   return E.right(identity)
 }

@@ -5,17 +5,17 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { ReaderTaskEither } from 'fp-ts/lib/ReaderTaskEither.js'
 import type { RequestHead } from '../core/Caller.ts'
-import type { Misconfigured } from '../core/VerifyError.ts'
+import type { Misconfigured, VerifyError } from '../core/VerifyError.ts'
 import { tell } from '../effects/Listener.ts'
 import type { Platform } from '../effects/Platform.ts'
 import {
   type Identity,
   type IncomingRequest,
   type IncomingStream,
-  type Refuse,
+  type Known,
   type VerifyEnv,
-  verifyRequestOr,
-  verifyStreamOr,
+  verifyRequestInto,
+  verifyStreamInto,
 } from '../programs/verifyRequest.ts'
 import type { Deployment } from './Deployment.ts'
 import { environmentOf } from './environment.ts'
@@ -23,11 +23,9 @@ import { incomingOf, incomingStreamOf } from './incoming.ts'
 import { parse, policyOf } from './options.ts'
 import { refusedRequest } from './refusedRequest.ts'
 import { violation } from './untrusted.ts'
-import { accepted, type Refused, refused, reporter } from './Verdict.ts'
+import { accepted, refused, reporter } from './Verdict.ts'
 import { orReject, verificationError } from './VerificationError.ts'
 import type { CreateVerifier, VerifiedRequest } from './Verifier.ts'
-
-const withKnown: Refuse<Refused> = (error, known) => E.left({ error, ...known })
 
 export const createVerifierOn =
   (platform: Platform, deployment: Deployment): CreateVerifier =>
@@ -42,44 +40,52 @@ export const createVerifierOn =
     /** Runs a program on what arrived, reports the verdict, and turns a refusal into a rejection. */
     const judge = async <R extends IncomingRequest | IncomingStream, A extends Identity>(
       arrive: () => E.Either<Misconfigured, R>,
-      verify: (request: R) => ReaderTaskEither<VerifyEnv, Refused, A>,
+      verify: (known: Known) => (request: R) => ReaderTaskEither<VerifyEnv, VerifyError, A>,
     ): Promise<A> => {
       const began = report.isHeard() ? platform.timer.elapsed() : undefined
       // Here, so that a getter of the request that throws is a rejection.
       const arrived = arrive()
-      let outcome: E.Either<Refused, A>
+      const known: Known = {}
+      let outcome: E.Either<VerifyError, A>
       // Not `.catch`: it is one more promise to await.
       try {
-        outcome = E.isLeft(arrived) ? E.left({ error: arrived.left }) : await verify(arrived.right)(env)()
+        outcome = E.isLeft(arrived) ? arrived : await verify(known)(arrived.right)(env)()
       } catch (thrown) {
-        outcome = E.left({ error: violation(thrown) })
+        outcome = E.left(violation(thrown))
       }
       if (began !== undefined) {
         const milliseconds = platform.timer.elapsed() - began
         const head: RequestHead | undefined = E.isRight(arrived) ? arrived.right : undefined
         report.tell(
-          E.isRight(outcome) ? accepted(outcome.right, milliseconds) : refused(outcome.left, head, offer, milliseconds),
+          E.isRight(outcome)
+            ? accepted(outcome.right, milliseconds)
+            : refused({ error: outcome.left, ...known }, head, offer, milliseconds),
         )
       }
       if (E.isRight(outcome)) return outcome.right
-      const { left } = outcome
+      const error = outcome.left
       // Before the rejection: a caller who awaits it may overwrite the body.
       if (onRefusal !== undefined && E.isRight(arrived)) {
-        tell(() => onRefusal(refusedRequest(left, arrived.right, env.clock, policy)))
+        tell(() => onRefusal(refusedRequest({ error, ...known }, arrived.right, env.clock, policy)))
       }
-      throw verificationError(left.error, offer)
+      throw verificationError(error, offer)
     }
 
-    const whole = verifyRequestOr(withKnown)(policy)
-    const streamed = verifyStreamOr(withKnown)
     return {
       bodyLimit,
       // Cast for lib.dom's OwnBytes: received bytes are not backed by a SharedArrayBuffer.
-      verify: (request) => judge(() => incomingOf(request), whole) as Promise<VerifiedRequest>,
+      verify: (request) =>
+        judge(
+          () => incomingOf(request),
+          (known) => verifyRequestInto(known)(policy),
+        ) as Promise<VerifiedRequest>,
       verifyStream: (request) => {
         const limit = request?.limit ?? bodyLimit
         const { isDisturbed = () => false } = deployment
-        return judge(() => incomingStreamOf(request, limit, isDisturbed), streamed({ ...policy, bodyLimit: limit }))
+        return judge(
+          () => incomingStreamOf(request, limit, isDisturbed),
+          (known) => verifyStreamInto(known)({ ...policy, bodyLimit: limit }),
+        )
       },
     }
   }
