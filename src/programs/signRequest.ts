@@ -2,7 +2,9 @@
  * Signing one request: from what a caller wants to send to the header that goes with it (interface §5.2).
  */
 import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import type { ReaderTaskEither } from 'fp-ts/lib/ReaderTaskEither.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { AppId } from '../core/AppId.ts'
 import * as Authorization from '../core/Authorization.ts'
 import type { AuthType } from '../core/AuthType.ts'
@@ -10,7 +12,7 @@ import * as Bytes from '../core/Bytes.ts'
 import * as Method from '../core/Method.ts'
 import type { Nonce } from '../core/Nonce.ts'
 import * as RequestTarget from '../core/RequestTarget.ts'
-import type { SignError } from '../core/SignError.ts'
+import type { SignError, SignerError } from '../core/SignError.ts'
 import * as StringToSign from '../core/StringToSign.ts'
 import type { Timestamp } from '../core/Timestamp.ts'
 import type { Clock } from '../effects/Clock.ts'
@@ -78,33 +80,35 @@ export const signRequest =
   (settings: SignSettings) =>
   (request: OutgoingRequest): ReaderTaskEither<SignEnv, SignError, SignedRequest> =>
   ({ clock, entropy, signer }) =>
-  async () => {
-    const method = Method.parse(request.method)
-    if (E.isLeft(method)) return method
-    const target = RequestTarget.ofUrl(request.url)
-    if (E.isLeft(target)) return target
-    const body = typeof request.body === 'string' ? Bytes.ofText(request.body) : E.right(request.body ?? Bytes.empty)
-    if (E.isLeft(body)) return body
+    pipe(
+      TE.fromEither(parse(request)),
+      TE.chainW(({ method, target, body }) => {
+        const { timestamp = clock.now(), nonce = entropy.nonce() } = request
+        return signParts(settings)({ method, target, timestamp, nonce }, body)(signer)
+      }),
+    )
 
-    const parts = {
-      method: method.right,
-      target: target.right,
-      timestamp: request.timestamp ?? clock.now(),
-      nonce: request.nonce ?? entropy.nonce(),
-    }
-    const stringToSign = StringToSign.make(parts, body.right)
-    const signature = await signer.sign(stringToSign)()
-    if (E.isLeft(signature)) return signature
+const parse = ({ method, url, body = Bytes.empty }: OutgoingRequest) =>
+  pipe(
+    Method.parse(method),
+    E.bindTo('method'),
+    E.bindW('target', () => RequestTarget.ofUrl(url)),
+    E.bindW('body', () => (typeof body === 'string' ? Bytes.ofText(body) : E.right(body))),
+  )
 
-    const { timestamp, nonce } = parts
-    const { appId, authType } = settings
-    const authorization = Authorization.serialize({
-      _tag: 'Signed',
-      authType,
-      appId,
-      nonce,
-      timestamp,
-      signature: signature.right,
-    })
-    return E.right({ ...parts, stringToSign, authorization })
+/** The signed request for parts that are parsed already. */
+export const signParts =
+  ({ appId, authType }: SignSettings) =>
+  (parts: StringToSign.Parts, body: Bytes.Bytes): ReaderTaskEither<Signer, SignerError, SignedRequest> =>
+  (signer) => {
+    const stringToSign = StringToSign.make(parts, body)
+    const { nonce, timestamp } = parts
+    return pipe(
+      signer.sign(stringToSign),
+      TE.map((signature) => ({
+        ...parts,
+        stringToSign,
+        authorization: Authorization.serialize({ _tag: 'Signed', authType, appId, nonce, timestamp, signature }),
+      })),
+    )
   }
