@@ -668,7 +668,7 @@ for (const [name, { createClient }] of [
     for (const input of ['/', 'https://jobs.example/'])
       assert.is((await refusal(fetch(input))).reason, 'base_url_invalid')
     const none = { baseUrl: 'https://jobs.example', ...app, fetch: 'undici' } as unknown as node.SigningClientOptions
-    assert.match((await refusal(createClient(none))).message, 'fetch is a function')
+    assert.match((await refusal(createClient(none))).message, 'fetch must be a function')
   })
 
   refusing.run()

@@ -6,8 +6,7 @@ import * as BaseUrl from '../core/BaseUrl.ts'
 import * as Bytes from '../core/Bytes.ts'
 import * as Method from '../core/Method.ts'
 import * as RequestTarget from '../core/RequestTarget.ts'
-import { ClientError } from './ClientError.ts'
-import { orReject, wrong } from './createSigner.ts'
+import { ClientError, orReject, wrong } from './ClientError.ts'
 
 export interface PreparedRequest {
   readonly url: string

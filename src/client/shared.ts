@@ -16,12 +16,12 @@ export type {
 export type {
   AppOptions,
   KeyOptions,
-  Patience,
   PrivateKeyOptions,
   RequestSigner,
   RequestToSign,
   SignedHeaders,
   SignerOptions,
+  Timeout,
 } from './createSigner.ts'
 export type { RemoteKeyOptions, SignDigestOptions, SignMessageOptions } from './remoteKey.ts'
 export type { SendingFetch, SignedFetch } from './signedFetch.ts'

@@ -1,6 +1,7 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { KeyError } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
+import { oneOf, type Rule } from '../core/Rule.ts'
 import type { Clock } from './Clock.ts'
 import type { Digest } from './Digest.ts'
 import type { Entropy } from './Entropy.ts'
@@ -12,6 +13,8 @@ import type { Timer } from './Timer.ts'
 
 /** Where the work is done that takes tens of microseconds and more: on the event loop, or on the platform's threads. */
 export type Where = 'loop' | 'pool'
+
+export const whereRule: Rule<Where> = /* @__PURE__ */ oneOf(['loop', 'pool'])
 
 /** What a runtime brings: one interpreter of each effect that does not depend on the embedding program. */
 export interface Platform {

@@ -1,5 +1,9 @@
 import type { IO } from 'fp-ts/lib/IO.js'
 import type { Task } from 'fp-ts/lib/Task.js'
+import { type Rule, wholeNumber } from '../core/Rule.ts'
+
+/** The option `timeoutMs` of every face. */
+export const timeoutRule: Rule<number> = /* @__PURE__ */ wholeNumber('milliseconds', 1)
 
 /** Passing time, for pauses, deadlines and ages: it never steps, whatever is done to the system's clock. */
 export interface Timer {
