@@ -13,7 +13,7 @@ import type { SigningApp } from '../effects/Credentials.ts'
 import type { Platform, Where } from '../effects/Platform.ts'
 import type { Signer } from '../effects/Signer.ts'
 import { signRequest } from '../programs/signRequest.ts'
-import { type ClientFault, orReject } from './ClientError.ts'
+import { ClientError, type ClientFault, orReject } from './ClientError.ts'
 import { type RemoteKeyOptions, remoteSigner } from './remoteKey.ts'
 import { isRemote, type KeySettings, read, readSigner, text, unread } from './settings.ts'
 
@@ -93,47 +93,42 @@ export const signingApp =
 const localSigner = (
   platform: Platform,
   { privateKey, passphrase, where = 'pool' }: KeySettings,
-): TE.TaskEither<ClientFault, Signer> => platform.signer(privateKey as KeyInput, { passphrase, where })
+): TE.TaskEither<ClientFault, Signer> => platform.signer(privateKey, { passphrase, where })
 
 const body: Rule<Uint8Array | string> = {
   expected: 'bytes or text: encode it once, sign that, and send the same',
   is: (value): value is Uint8Array | string => typeof value === 'string' || isBytes(value),
 }
 
-/** A body under another name, such as `data`, would be overlooked, and an empty one signed. */
-const readRequest = read('sign', {
+const requestFields: Settings.Fields<RequestToSign> = {
   method: Settings.required(text),
   url: Settings.required(text),
   body: Settings.optional(body),
-  timestamp: unread,
-  nonce: unread,
-})
+  timestamp: unread(),
+  nonce: unread(),
+}
+const requestNames: ReadonlySet<string> = new Set(Object.keys(requestFields))
+const readRequest = read('sign', requestFields)
 
-const given =
-  <A, L>(rule: Rule<A>, fault: L) =>
-  (value: unknown): E.Either<L, A | undefined> =>
-    value === undefined || rule.is(value) ? E.right(value) : E.left(fault)
+/** The same check, without words: reading costs 2 % of a signature. */
+const isRequest = (given: Partial<RequestToSign> | null | undefined): given is RequestToSign =>
+  text.is(given?.method) &&
+  text.is(given?.url) &&
+  (given?.body === undefined || body.is(given.body)) &&
+  Object.keys(given ?? {}).every((name) => requestNames.has(name))
 
 export const requestSigner = ({ clock, entropy }: Platform, app: SigningApp): RequestSigner => ({
-  sign: async (request) =>
-    pipe(
-      readRequest(request),
-      E.bindTo('plain'),
-      E.bindW('timestamp', ({ plain }) =>
-        given(Timestamp.rule, { _tag: 'timestamp_malformed' } as const)(plain.timestamp),
-      ),
-      E.bindW('nonce', ({ plain }) => given(Nonce.rule, { _tag: 'nonce_malformed' } as const)(plain.nonce)),
-      TE.fromEither,
-      TE.chainW(({ plain, timestamp, nonce }) =>
-        signRequest(app)({ ...plain, timestamp, nonce })({ clock, entropy, signer: app.signer }),
-      ),
-      TE.map(({ authorization, method, target, stringToSign }) => ({
-        authorization,
-        method,
-        target,
-        stringToSign: StringToSign.toBytes(stringToSign),
-      })),
-    )().then(orReject),
+  sign: async (request) => {
+    // A body under another name, such as `data`, must not be overlooked: an empty one would be signed.
+    const given = isRequest(request) ? request : orReject(readRequest(request))
+    const { method, url, body, timestamp, nonce } = given
+    if (timestamp !== undefined && !Timestamp.rule.is(timestamp)) throw new ClientError({ _tag: 'timestamp_malformed' })
+    if (nonce !== undefined && !Nonce.rule.is(nonce)) throw new ClientError({ _tag: 'nonce_malformed' })
+    const run = signRequest(app)({ method, url, body, timestamp, nonce })
+    const signed = orReject(await run({ clock, entropy, signer: app.signer })())
+    const { authorization, target, stringToSign } = signed
+    return { authorization, method: signed.method, target, stringToSign: StringToSign.toBytes(stringToSign) }
+  },
 })
 
 export const createSignerOn =

@@ -54,7 +54,7 @@ export const remoteSigner = (
   { publicKey, signDigest, sign, timeoutMs = defaults.timeoutMs }: KeySettings,
 ): TE.TaskEither<KeyInvalid, Signer.Signer> =>
   pipe(
-    verificationKey(publicKey as KeyInput),
+    verificationKey(publicKey),
     TE.bimap(
       (error): KeyInvalid => ({ ...error, key: 'public' }),
       (key) => {

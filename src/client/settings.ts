@@ -7,6 +7,7 @@ import { flow, pipe } from 'fp-ts/lib/function.js'
 import * as AuthType from '../core/AuthType.ts'
 import * as BaseUrl from '../core/BaseUrl.ts'
 import * as Edition from '../core/Edition.ts'
+import type { KeyInput } from '../core/KeyInput.ts'
 import { fn, type Rule, wholeNumber } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
 import * as Token from '../core/Token.ts'
@@ -20,9 +21,9 @@ import type { SendingFetch } from './signedFetch.ts'
 /** Whose key, and where it is. */
 export interface KeySettings {
   readonly appId: unknown
-  readonly privateKey: unknown
+  readonly privateKey: KeyInput
   readonly passphrase: string | undefined
-  readonly publicKey: unknown
+  readonly publicKey: KeyInput
   readonly signDigest: SignDigestOptions['signDigest'] | undefined
   readonly sign: SignMessageOptions['sign'] | undefined
   readonly authType: AuthType.AuthType
@@ -40,14 +41,17 @@ export interface ClientSettings extends KeySettings {
 
 export const text: Rule<string> = { expected: 'text', is: (value): value is string => typeof value === 'string' }
 
-/** An option that is checked later. */
-export const unread: Settings.Field<unknown> = (_, value) => E.right(value)
+/** An option whose type is only claimed: it is checked where it is used. */
+export const unread =
+  <A>(): Settings.Field<A> =>
+  (_, value) =>
+    E.right(value as A)
 
 const keyFields: Settings.Fields<KeySettings> = {
-  appId: unread,
-  privateKey: unread,
+  appId: unread(),
+  privateKey: unread(),
   passphrase: Settings.optional(text),
-  publicKey: unread,
+  publicKey: unread(),
   signDigest: Settings.optional(fn()),
   sign: Settings.optional(fn()),
   authType: Settings.defaulting(AuthType.rule, AuthType.standard),

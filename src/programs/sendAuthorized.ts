@@ -123,7 +123,7 @@ const authorize = (
   credentials._tag === 'AccessToken'
     ? TE.right(Authorization.serialize({ _tag: 'Bearer', token: credentials.reveal() }))
     : pipe(
-        signParts(credentials)({ method, target, timestamp, nonce: entropy.nonce() }, body)(credentials.signer),
+        () => signParts(credentials, { method, target, timestamp, nonce: entropy.nonce() }, body, credentials.signer),
         TE.map(({ authorization }) => authorization),
       )
 
