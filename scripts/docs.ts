@@ -1,10 +1,13 @@
-// `npm run docs`: the API documentation in dist/docs/, from the docstrings of every entry point. Its pages need no network.
-// A link that leads nowhere, or anything exported that has no words, is a failure.
+// `npm run docs`: one site in dist/docs/: the guides, the reference of every entry point, and a search over both. It needs no
+// network and no server. A link that leads nowhere, or an export without words, is a failure.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { build } from 'esbuild'
 import pc from 'picocolors'
 import { entryPoints } from './docs/entryPoints.ts'
 import { fileComment } from './docs/fileComment.ts'
+import { guides } from './docs/guides.ts'
+import { brokenLinks, mended, sectionsOf } from './docs/pages.ts'
 import { reader } from './docs/reachable.ts'
 import { type Module, typedoc } from './docs/typedoc.ts'
 
@@ -13,27 +16,39 @@ const entries = entryPoints()
 const { green, red } = pc.createColors(process.stdout.isTTY === true && !process.env.NO_COLOR)
 const started = performance.now()
 
-const { Application, Comment } = await typedoc()
+const { folder, Application, Comment } = await typedoc()
+const script = '.tmp/search.js'
+await build({
+  entryPoints: ['scripts/docs/search.ts'],
+  outfile: script,
+  bundle: true,
+  minify: true,
+  format: 'iife',
+  nodePaths: [join(folder, 'node_modules')],
+})
+const name = `countersign ${JSON.parse(readFileSync('package.json', 'utf8')).version}`
+const [readme, ...projectDocuments] = guides()
 const app = await Application.bootstrap({
-  name: 'countersign',
-  // Where Node has a module of its own it is the one that is documented: the other exports no more.
+  name,
+  // Where Node has a module of its own, that one is documented: the other exports no more.
   entryPoints: entries.map(({ modules: [module] }) => `src/${module}.ts`),
   tsconfig: 'src/tsconfig.build.json',
-  readme: 'README.md',
-  projectDocuments: ['SECURITY.md', 'CHANGELOG.md'],
+  readme,
+  projectDocuments,
   out,
-  includeVersion: true,
   disableSources: true,
   excludePrivate: true,
   excludeInternal: true,
   sort: ['source-order'],
   router: 'structure',
   navigation: { includeFolders: false },
+  navigationLeaves: entries.map(({ name }) => name),
   githubPages: false,
   sortEntryPoints: false,
-  groupOrder: ['Namespaces', 'Functions', 'Variables', 'Classes', 'Interfaces', 'Type Aliases'],
+  groupOrder: ['Documents', 'Namespaces', 'Functions', 'Variables', 'Classes', 'Interfaces', 'Type Aliases'],
   hideGenerator: true,
   customCss: 'scripts/docs/pages.css',
+  customJs: script,
   skipErrorChecking: true,
   validation: { notExported: false, invalidLink: true, invalidPath: true, notDocumented: true, rewrittenLink: true },
   requiredToBeDocumented: ['Function', 'Class', 'Variable'],
@@ -47,11 +62,16 @@ const describe = (reflection: Module, module: string): void => {
   if (text !== undefined) reflection.comment ??= new Comment([{ kind: 'text', text }])
 }
 
+const titleOf = (text: string): string => /^# (.*)/.exec(text)?.[1] ?? ''
+
 /** `server/node` is called `countersign/server`, as it is imported. */
 const names = new Map(
   entries.map(({ name, modules: [module = ''] }) => [module.replace(/\/index$/, ''), { name, module }]),
 )
 app.converter.on('resolveBegin', ({ project }) => {
+  // The page has its title already.
+  for (const part of project.readme ?? []) part.text = part.text.replace(/^# .*\n/, '')
+  for (const document of project.documents ?? []) document.name = titleOf(document.content[0]?.text ?? '')
   for (const reflection of project.children ?? []) {
     const entry = names.get(reflection.name)
     if (entry === undefined) continue
@@ -70,16 +90,23 @@ if (project !== undefined) app.validate(project)
 rmSync(out, { recursive: true, force: true })
 if (project !== undefined) await app.generateOutputs(project)
 
-const pages = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'))
-for (const page of pages) {
-  // Icons are in each page by a script. In a page that is opened as a file, browsers refuse those of another file.
-  const html = readFileSync(join(out, page), 'utf8')
-  writeFileSync(join(out, page), html.replaceAll(/<use href="[^"#]*icons\.svg#/g, '<use href="#'))
-}
+const files = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'))
+const pages = new Map(
+  files.map((file) => {
+    const html = mended(readFileSync(join(out, file), 'utf8'))
+    writeFileSync(join(out, file), html)
+    return [file, html] as const
+  }),
+)
+const titles = [name, ...projectDocuments.map((path) => titleOf(readFileSync(path, 'utf8')))]
+const sections = sectionsOf(pages, titles)
+writeFileSync(join(out, 'assets/search.js'), `window.sections = ${JSON.stringify(sections)}`)
 
+const broken = brokenLinks(pages)
+for (const link of broken) console.log(`leads nowhere: ${link}`)
 const seconds = ((performance.now() - started) / 1000).toFixed(1)
-if (project === undefined || app.logger.hasErrors() || app.logger.hasWarnings()) {
+if (project === undefined || broken.length > 0 || app.logger.hasErrors() || app.logger.hasWarnings()) {
   console.log(`${red('✘')} ${out}/: see the warnings above; ${seconds} s`)
   process.exit(1)
 }
-console.log(`${green('✓')} ${out}/index.html: ${entries.length} entry points on ${pages.length} pages in ${seconds} s`)
+console.log(`${green('✓')} ${out}/index.html: ${entries.length} entry points on ${pages.size} pages in ${seconds} s`)

@@ -1,4 +1,4 @@
-// Writes spec/inspector/inspector.png, the picture of the inspector in the README: one wrong request, diagnosed.
+// Writes src/diagnosis/inspector.png, the picture of the inspector in the guide to the diagnosis: one wrong request, diagnosed.
 import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { launch, visiting } from '../spec/support/browser.ts'
 import { inspectorPage } from './build/inspectorPage.ts'
 
-const picture = 'spec/inspector/inspector.png'
+const picture = 'src/diagnosis/inspector.png'
 const file = join(tmpdir(), `countersign-inspector-${process.pid}.html`)
 writeFileSync(file, (await inspectorPage()).html)
 

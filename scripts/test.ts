@@ -5,10 +5,11 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pc from 'picocolors'
-import type { Outcome } from './test/outcome.ts'
-import { runSpecFile } from './test/specFile.ts'
+import { keepLastRun, readLastRun, showProgress } from './test/progress.ts'
+import { type FromSpecProcess, type Outcome, runSpecFiles } from './test/specFiles.ts'
+import type { Step } from './test/steps.ts'
 
-const atOnce = 3 // some of them wait for pauses and time-outs of their own
+const atOnce = 3 // Some of them wait for pauses and time-outs of their own.
 const words = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
 const live = process.argv.includes('--live')
 const all = words.length === 0 && !live
@@ -25,53 +26,91 @@ const specs = (existsSync('spec') ? readdirSync('spec', { recursive: true, encod
   )
   .sort()
 
-const coloured = process.stdout.isTTY === true && !process.env.NO_COLOR
-const { green, red, yellow } = pc.createColors(coloured)
-
-const outcomes: Outcome[] = []
-const show = (outcome: Outcome): void => {
-  const { name, seconds, passed, failed, remark, output } = outcome
-  outcomes.push(outcome)
-  const told = remark ?? `${passed} passed${failed > 0 ? `, ${failed} failed` : ''}`
-  console.log(`${failed > 0 ? red('✘') : green('✓')} ${name}: ${told} (${seconds.toFixed(1)} s)`)
-  if (failed > 0) console.log(`\n${output.trimEnd()}\n`)
-}
-
-const runSpecs = async (envOf: (name: string) => NodeJS.ProcessEnv): Promise<void> => {
-  const queue = specs.values()
-  const worker = async (): Promise<void> => {
-    for (const name of queue) show(await runSpecFile(name, { limitSeconds, env: envOf(name) }))
-  }
-  await Promise.all(Array.from({ length: atOnce }, worker))
-}
-
-/** The specs of the pure code under V8's coverage, which every process writes as it ends; the others are quicker without. */
-const runEverything = async (env: NodeJS.ProcessEnv): Promise<void> => {
-  // These are loaded only here: with a word given, the answer should come at once.
-  const { coverageStep, isMeasured, staticSteps } = await import('./test/steps.ts')
-  for (const step of staticSteps()) show(await step)
-  const coverage = mkdtempSync(join(tmpdir(), 'countersign-coverage-'))
-  process.once('exit', () => rmSync(coverage, { recursive: true, force: true }))
-  await runSpecs((name) => (isMeasured(name) ? { ...env, NODE_V8_COVERAGE: coverage } : env))
-  show(await coverageStep(coverage))
-}
+// Loaded only for a full run: with a word given, the answer should come at once.
+const full = all ? await import('./test/steps.ts') : undefined
+const steps = full?.staticSteps() ?? []
+const coverage = full && mkdtempSync(join(tmpdir(), 'countersign-coverage-'))
 
 // Otherwise a signal would end this process without its `exit`, and leave the specs' processes behind.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
+process.once('exit', () => coverage && rmSync(coverage, { recursive: true, force: true }))
 
+const coloured = process.stdout.isTTY === true && !process.env.NO_COLOR
+const { green, red, yellow } = pc.createColors(coloured)
 const env = coloured ? { ...process.env, FORCE_COLOR: '1' } : process.env
-await (all ? runEverything(env) : runSpecs(() => env))
-if (specs.length === 0) {
-  const output = words.length === 0 ? 'no file spec/**/*.spec.ts' : `no spec's path holds ${words.join(' or ')}`
-  show({ name: 'specs', seconds: 0, passed: 0, failed: 1, skipped: 0, missingTools: [], output })
+
+const lastRun = readLastRun()
+const names = [...steps.map(({ name }) => name), ...specs, ...(full ? [full.coverageName] : [])]
+const progress = showProgress(names, lastRun)
+const outcomes: Outcome[] = []
+
+const show = (outcome: Outcome): void => {
+  const { name, seconds, passed, failed, remark, output } = outcome
+  outcomes.push(outcome)
+  progress.ends(name)
+  lastRun[name] = { tests: passed + failed, seconds }
+  const told = remark ?? `${passed} passed${failed > 0 ? `, ${failed} failed` : ''}`
+  const line = `${failed > 0 ? red('✘') : green('✓')} ${name}: ${told} (${seconds.toFixed(1)} s)`
+  if (!all || failed > 0) progress.print(line)
+  if (failed > 0) progress.print(`\n${output.trimEnd()}\n`)
 }
 
-const total = (count: (outcome: Outcome) => number): number =>
-  outcomes.reduce((sum, outcome) => sum + count(outcome), 0)
-const [passed, failed, skipped] = [total((o) => o.passed), total((o) => o.failed), total((o) => o.skipped)]
-const missing = [...new Set(outcomes.flatMap((o) => o.missingTools))].sort()
-if (missing.length > 0) console.log(yellow(`skipped, because this machine lacks: ${missing.join(', ')}`))
-const names = outcomes.flatMap((o) => (o.failed > 0 ? [o.name] : []))
-if (failed > 0) console.log(red(`failed: ${names.join(', ')}`))
-console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+/** Runs files in one process. */
+const runFiles = (files: readonly string[]): Promise<readonly Outcome[]> => {
+  let file = ''
+  const listener = (message: FromSpecProcess): void => {
+    if ('file' in message) {
+      file = message.file
+      progress.begins(file)
+    } else if ('tests' in message) progress.hasTests(file, message.tests)
+    else if ('running' in message) progress.testBegins()
+    else progress.ends(file)
+  }
+  const measured = full !== undefined && files.every(full.isMeasured)
+  return runSpecFiles(files, { limitSeconds, listener, env: measured ? { ...env, NODE_V8_COVERAGE: coverage } : env })
+}
+
+const runStep = async ({ name, run }: Step): Promise<readonly Outcome[]> => {
+  progress.begins(name)
+  const outcome = await run()
+  progress.testBegins()
+  return [outcome]
+}
+
+/** The specs of one folder share a process, except those that start processes themselves. */
+const sharing = /^spec\/(?!cli\/|examples\/|project\/|.*\.live\.)[^/]+\//
+
+const groups = new Map<string, string[]>()
+for (const name of specs) {
+  const group = sharing.exec(name)?.[0] ?? name
+  groups.set(group, [...(groups.get(group) ?? []), name])
+}
+const jobs = [
+  ...steps.map((step) => ({ names: [step.name], run: () => runStep(step) })),
+  ...[...groups.values()].map((files) => ({ names: files, run: () => runFiles(files) })),
+]
+const lastSeconds = ({ names }: { readonly names: readonly string[] }): number =>
+  names.reduce((sum, name) => sum + (lastRun[name]?.seconds ?? 1), 0)
+const queue = jobs.sort((a, b) => lastSeconds(b) - lastSeconds(a)).values() // the longest first
+const worker = async (): Promise<void> => {
+  for (const { run } of queue) for (const outcome of await run()) show(outcome)
+}
+await Promise.all(Array.from({ length: atOnce }, worker))
+if (full && coverage) for (const outcome of await runStep(full.coverageStep(coverage))) show(outcome)
+if (specs.length === 0) {
+  const output = words.length === 0 ? 'no file spec/**/*.spec.ts' : `no spec's path holds ${words.join(' or ')}`
+  show({ name: 'specs', seconds: 0, passed: 0, failed: 1, missingTools: [], output })
+}
+progress.stop()
+keepLastRun(lastRun)
+
+const missing = outcomes.flatMap((o) => o.missingTools)
+const failing = outcomes.filter((o) => o.failed > 0).map((o) => o.name)
+const [passed, failed] = outcomes.reduce(([p, f], o) => [p + o.passed, f + o.failed], [0, 0])
+const remarks = outcomes.flatMap(({ name, remark }) => (remark === undefined ? [] : [`${name}: ${remark}`]))
+for (const remark of remarks) console.log(remark)
+if (missing.length > 0)
+  console.log(yellow(`skipped, because this machine lacks: ${[...new Set(missing)].sort().join(', ')}`))
+if (failed > 0) console.log(red(`failed: ${failing.join(', ')}`))
+console.log(`${passed} passed, ${failed} failed${missing.length > 0 ? `, ${missing.length} skipped` : ''}`)
 process.exitCode = failed > 0 ? 1 : 0

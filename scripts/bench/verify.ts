@@ -6,7 +6,7 @@ import { interleaved, median, type Row, rateOf } from './measure.ts'
 import { keyPair, noClaim, now, publicPem, right, type Sample, sample } from './requests.ts'
 
 export const envWith = async (guard: ReplayGuard): Promise<VerifyEnv> => {
-  const options = { validity: {}, smallExponent: false, missingNull: false, where: 'loop' } as const
+  const options = { validity: {}, where: 'loop' } as const
   const key = right(await platform.verificationKey(publicPem, options)())
   const keyRing = right(KeyRing.ofKeys([['app-1' as never, [key]]]))
   // The clock is read as in earnest, and then set to when the samples were signed.

@@ -1,33 +1,37 @@
-/** TypeDoc, which only `npm run docs` needs: no dependency of the project. It brings the compiler that the project has. */
+/** TypeDoc and MiniSearch, which only `npm run docs` needs. TypeDoc gets the compiler that the project has. */
 import { installedTools } from '../../spec/support/installedTools.ts'
 
-/** What is used of it. */
-export interface Typedoc {
-  readonly Comment: new (parts: ReadonlyArray<{ readonly kind: 'text'; readonly text: string }>) => unknown
-  readonly Application: {
-    readonly bootstrap: (options: Readonly<Record<string, unknown>>) => Promise<Application>
-  }
+/** A part of a text in Markdown. */
+export interface Text {
+  readonly kind: 'text'
+  text: string
 }
 
-/** A module, or a namespace in one. */
+/** The project, a module, or a namespace in one. */
 export interface Module {
   name: string
   comment?: unknown
+  readonly readme?: ReadonlyArray<Text>
+  readonly documents?: ReadonlyArray<{ name: string; readonly content: ReadonlyArray<Text> }>
   readonly children?: ReadonlyArray<Module>
 }
 
-export interface Project {
-  readonly children?: ReadonlyArray<Module>
+/** What is used of TypeDoc. */
+export interface Typedoc {
+  readonly Comment: new (parts: ReadonlyArray<Text>) => unknown
+  readonly Application: { readonly bootstrap: (options: object) => Promise<Application> }
 }
 
 export interface Application {
-  readonly converter: {
-    readonly on: (event: 'resolveBegin', told: (context: { readonly project: Project }) => void) => void
-  }
-  readonly logger: { readonly hasErrors: () => boolean; readonly hasWarnings: () => boolean }
-  readonly convert: () => Promise<Project | undefined>
-  readonly validate: (project: Project) => void
-  readonly generateOutputs: (project: Project) => Promise<void>
+  readonly converter: { on(event: 'resolveBegin', told: (context: { readonly project: Module }) => void): void }
+  readonly logger: { hasErrors(): boolean; hasWarnings(): boolean }
+  convert(): Promise<Module | undefined>
+  validate(project: Module): void
+  generateOutputs(project: Module): Promise<void>
 }
 
-export const typedoc = async (): Promise<Typedoc> => (await installedTools('scripts/docs/tools')).load('typedoc')
+/** `folder` is where both are installed. */
+export const typedoc = async (): Promise<Typedoc & { readonly folder: string }> => {
+  const { folder, load } = await installedTools('scripts/docs/tools')
+  return { folder, ...(await load<Typedoc>('typedoc')) }
+}

@@ -1,92 +1,72 @@
-// Runs one spec file in a process of its own: `specProcess.ts FILE`. What uvu would let pass in silence is a fault here.
-// uvu's report goes to stdout; the counts go to the parent, which fails the file if none come.
+// Runs spec files one after the other: `specProcess.ts FILE...`. What uvu passes in silence is a fault here.
+// uvu's report goes to stdout, after a line that names the file. The parent is told how far the process is.
 import '../../spec/support/fastCheck.ts'
 import { resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
-import { missingTools } from '../../spec/support/needs.ts'
-import type { Counts } from './outcome.ts'
-import type { FromSpecProcess } from './specFile.ts'
-import { type Handler, type QueuedSuite, type Suites, suitesOf } from './uvuSuites.ts'
+import type { Counts, FromSpecProcess } from './specFiles.ts'
 
-const file = resolve(process.argv[2] ?? '')
+type Run = () => Promise<[errors: string | true, passed: number, skipped: number, total: number]>
+
+// With these uvu only queues the suites when it loads.
+const queue: Run[] = []
+Object.assign(globalThis, { UVU_DEFER: true, UVU_QUEUE: [queue] })
+const { listener, suites } = await import('../../spec/support/suite.ts')
+
 const tell = (message: FromSpecProcess): Promise<void> => new Promise((sent) => process.send?.(message, () => sent()))
-process.on('disconnect', () => process.exit(1)) // nobody waits for the answer any more
-process.channel?.unref() // and a test that never settles is to end the process, not to keep it
+process.on('disconnect', () => process.exit(1)) // The parent is gone.
+process.channel?.unref() // A test that never settles must end the process.
 
-const faults: string[] = []
+let faults: string[] = []
 const fault = (what: string, error?: unknown): void => {
   faults.push(error === undefined ? what : `${what}: ${(error instanceof Error && error.stack) || inspect(error)}`)
 }
 process.on('unhandledRejection', (reason) => fault('an unhandled rejection', reason))
 process.on('uncaughtException', (error) => fault('an uncaught exception', error))
+listener.hookThrows = (hook, error) => fault(`${hook} throws`, error)
+listener.testBegins = (running) => void tell({ running })
 
-const named = ({ __suite__ }: { readonly __suite__: string }): string =>
-  __suite__ === '' ? 'the suite without a name' : `suite "${__suite__}"`
+const runQueued = async (): Promise<Counts> => {
+  const made = suites.splice(0)
+  const runs = queue.splice(0)
+  const missingTools = made.flatMap((suite) => suite.missingTools)
+  void tell({ tests: made.reduce((sum, { tests }) => sum + tests, 0) })
 
-const replaceEach = <T>(list: T[], by: (old: T) => T): unknown => list.splice(0, list.length, ...list.map(by))
-
-/** uvu drops what a hook throws. */
-const reportHooks = ({ before, after, aEach, state }: QueuedSuite): void => {
-  const report =
-    (kind: string) =>
-    (hook: Handler): Handler =>
-    async (context) => {
-      try {
-        await hook(context)
-      } catch (error) {
-        fault(`the ${kind} hook of ${named(state)} throws`, error)
-        if (kind === 'before') throw error // then no test has its footing; after a test uvu would lose its result too
-      }
-    }
-  replaceEach(before, report('before'))
-  replaceEach(after, report('after'))
-  replaceEach(aEach, report('after.each'))
-}
-
-/** Tells the parent where the process is, for the case that it never comes back. */
-const announceTests = ({ tests, only, state }: QueuedSuite): void => {
-  for (const test of [...tests, ...only]) {
-    const { handler } = test
-    test.handler = (context) => {
-      void tell({ running: `${named(state)}, test "${test.name}"` })
-      return handler(context)
-    }
+  if (runs.length > made.filter(({ isQueued }) => isQueued).length) fault('it runs a suite of uvu itself')
+  if (made.length === 0) fault('it runs no suite of spec/support/suite.ts')
+  for (const { name, tests, missingTools, isQueued } of made) {
+    if (!isQueued) fault(`suite "${name}" is never run: .run() is missing`)
+    if (tests + missingTools.length === 0) fault(`suite "${name}" has no test`)
   }
-}
 
-const run = async ({ queued, forgotten }: Suites): Promise<Counts> => {
-  const counts = { passed: 0, failed: 0, skipped: 0, missingTools }
-  if (queued.length + forgotten.length === 0) fault('it runs no suite')
-  for (const state of forgotten) fault(`${named(state)} is never run: .run() is missing`)
-
-  for (const suite of queued) {
-    const { tests, only, skips, state } = suite
-    if (tests.length + only.length + skips === 0) fault(`${named(state)} has no test`)
-    if (only.length > 0) fault(`${named(state)} has an .only left in`)
-    reportHooks(suite)
-    announceTests(suite)
-    const [report, passed, , total] = await suite.run()
+  let [passed, failed] = [0, 0]
+  for (const run of runs) {
+    const [report, ran, , total] = await run()
     if (report !== true) process.stdout.write(`\n${report}\n`)
-    counts.passed += passed
-    counts.failed += total - passed
-    counts.skipped += skips
+    passed += ran
+    failed += total - ran
   }
-
-  if (counts.skipped > missingTools.length) fault('a test is skipped that does not say what it needs')
-  return counts
+  return { passed, failed, missingTools }
 }
 
-delete process.env.FORCE_COLOR // it was meant for uvu; what a spec starts decides for itself
+delete process.env.FORCE_COLOR // It was meant for uvu; what a spec starts decides for itself.
 
-const counts = await suitesOf(() => import(pathToFileURL(file).href)).then(run, (error) => {
-  fault('it cannot be loaded', error)
-  return { passed: 0, failed: 0, skipped: 0, missingTools }
-})
-await setImmediate() // rejections that nobody handled are reported by now
-for (const what of faults) console.log(`  FAULT  ${what}`)
-await tell({ ...counts, failed: counts.failed + faults.length })
+for (const file of process.argv.slice(2)) {
+  process.stdout.write(`\0${file}\n`)
+  void tell({ file })
+  faults = []
+  let counts: Counts = { passed: 0, failed: 0, missingTools: [] }
+  try {
+    await import(pathToFileURL(resolve(file)).href)
+    counts = await runQueued()
+  } catch (error) {
+    fault('it cannot be loaded', error)
+  }
+  await setImmediate() // Unhandled rejections are reported by now.
+  for (const what of faults) console.log(`  FAULT  ${what}`)
+  await tell({ ...counts, failed: counts.failed + faults.length })
+  process.exitCode = undefined // A spec may have run a command that sets it; an exit handler that throws still does.
+}
 for (const event of ['unhandledRejection', 'uncaughtException']) process.removeAllListeners(event)
-process.exitCode = undefined // a spec may have run a command that sets it; an exit handler that throws still does
-process.exit() // whatever the spec left open
+process.exit() // whatever the specs left open

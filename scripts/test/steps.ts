@@ -3,20 +3,28 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
 import { measureCoverage } from './coverage.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome } from './specFiles.ts'
 
 export { isMeasured } from './coverage.ts'
 
-type Finding = { readonly passes: boolean } & Pick<Outcome, 'output' | 'remark'>
-
-const asOneTest = async (name: string, step: () => Promise<Finding>): Promise<Outcome> => {
-  const started = performance.now()
-  const { passes, ...found } = await step()
-  const seconds = (performance.now() - started) / 1000
-  return { name, seconds, passed: passes ? 1 : 0, failed: passes ? 0 : 1, skipped: 0, missingTools: [], ...found }
+export interface Step {
+  readonly name: string
+  readonly run: () => Promise<Outcome>
 }
 
-/** A script of package.json, run as npm runs it but for the half second that npm takes. */
+type Finding = { readonly passes: boolean } & Pick<Outcome, 'output' | 'remark'>
+
+const asOneTest = (name: string, step: () => Promise<Finding>): Step => ({
+  name,
+  run: async () => {
+    const started = performance.now()
+    const { passes, ...found } = await step()
+    const seconds = (performance.now() - started) / 1000
+    return { name, seconds, passed: passes ? 1 : 0, failed: passes ? 0 : 1, missingTools: [], ...found }
+  },
+})
+
+/** A script of package.json, without the half second that npm takes. */
 const run = (script: string): Promise<Finding> =>
   new Promise((done) => {
     const PATH = `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH}`
@@ -32,13 +40,15 @@ const run = (script: string): Promise<Finding> =>
   })
 
 /** What can be said of the code without running it. */
-export const staticSteps = (): readonly Promise<Outcome>[] => {
+export const staticSteps = (): readonly Step[] => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
   return [asOneTest('check', () => run(scripts.check))]
 }
 
-export const coverageStep = (directory: string): Promise<Outcome> =>
-  asOneTest('coverage', async () => {
+export const coverageName = 'coverage'
+
+export const coverageStep = (directory: string): Step =>
+  asOneTest(coverageName, async () => {
     const { lines, branches, uncovered } = await measureCoverage(directory)
     return {
       passes: uncovered.length === 0,

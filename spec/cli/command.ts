@@ -1,40 +1,25 @@
-/**
- * The real command, bundled once for the spec that imports this, and run as people run it: in processes of its own, in a
- * folder of its own.
- */
+/** The real command, run as people run it: in processes of its own, in a folder of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { build } from 'esbuild'
+import { requireTool } from '../../scripts/tools.ts'
+import { bundle } from '../support/commandBundle.ts'
 import { rsa } from '../support/keys.ts'
 
-export const version = '1.2.3-spec'
+export { version } from '../support/commandBundle.ts'
 
 /** Where the command runs: file names in arguments are relative to it. */
 export const home: string = mkdtempSync(join(tmpdir(), 'countersign-cli-'))
 process.once('exit', () => rmSync(home, { recursive: true, force: true }))
 
 const bundled = join(home, '.bundle')
-mkdirSync(bundled)
+cpSync(bundle, bundled, { recursive: true })
 writeFileSync(join(bundled, 'package.json'), '{"type":"module"}')
 // What a person installs beside the package, if they want it, is not part of it.
 symlinkSync(resolve('node_modules'), join(bundled, 'node_modules'), 'dir')
-const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
-await build({
-  entryPoints: ['src/cli/main.ts'],
-  outdir: bundled,
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20',
-  external: Object.keys(peerDependencies),
-  define: { COUNTERSIGN_VERSION: JSON.stringify(version) },
-  logLevel: 'error',
-})
 export const program: string = join(bundled, 'main.js')
 
 /** Writes a file in the folder of the command, and gives its name. */
@@ -82,7 +67,11 @@ export const countersign = async (args: ReadonlyArray<string>, { env, stdin }: S
 /** Runs a shell script in which `countersign` is the command. */
 export const shell = async (script: string, env: NodeJS.ProcessEnv = {}): Promise<Ended> => {
   const whole = `countersign() { '${process.execPath}' '${program}' "$@"; }\n${script}`
-  const child = spawn('bash', ['-c', whole], { cwd: home, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(requireTool('bash'), ['-c', whole], {
+    cwd: home,
+    env: environment(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const out: Array<Buffer> = []
   let err = ''
   child.stdout.on('data', (chunk) => out.push(chunk))

@@ -1,10 +1,10 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { commands } from '../../src/cli/commands.ts'
 import { manual, overview } from '../../src/cli/help.ts'
 import { nearest } from '../../src/cli/nearest.ts'
 import { coloursOf, patiently, printable, widthOf } from '../../src/cli/terminal.ts'
 import { needs } from '../support/needs.ts'
+import { suite } from '../support/suite.ts'
 import { countersign, file, privateKey, program, publicKey, shell, version } from './command.ts'
 
 const names = Object.keys(commands)

@@ -1,10 +1,11 @@
 /**
  * What takes a run of the whole suite to see, or one run after the other: each makes keys of its own.
  */
-import { suite } from 'uvu'
+
 import * as assert from 'uvu/assert'
 import { packaged } from '../conformance/ports/cases.ts'
 import { file } from '../conformance/ports/cli.ts'
+import { suite } from '../support/suite.ts'
 import { cases, conform, entry, list, namesIn, wrongPort } from './conforming.ts'
 
 const conforming = suite('countersign conform, run after run')

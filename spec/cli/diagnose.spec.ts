@@ -1,8 +1,8 @@
 import { sign as rsaSign } from 'node:crypto'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { rightCode } from '../../src/diagnosis/rightCode.ts'
 import { rsa } from '../support/keys.ts'
+import { suite } from '../support/suite.ts'
 import { now, sign, type ToSign } from '../support/world.ts'
 import { countersign, type Ended, file, isPlain, publicKey } from './command.ts'
 
@@ -65,7 +65,7 @@ saying('the mistake, its remedy and the two texts, with exit code 1', async () =
     'what the caller signed',
     'target     /v1/jobs␊',
     'They differ from byte ',
-    'in the body: 0x0a was signed, 0x22 " was expected.\n',
+    'in the body: 0x0a (LF) was signed, 0x22 (") was expected.\n',
     'The right code: --code javascript, python, go or shell\n',
   ])
     assert.ok(ended.out.includes(part), `${part}\n\n${ended.out}`)
@@ -168,8 +168,8 @@ saying('two mistakes of a header, with their places', async () => {
   const line = authorization.replaceAll(',', ', ').replace('app_id=app-1', 'app_id="app-1"')
   const args = usual.map((arg) => (arg === 'LINE' ? line : arg))
   const { out } = await run(args)
-  assert.match(out, 'header-quoted (the values, at character 22 of the line)')
-  assert.match(out, 'header-whitespace (in front of an item, at character 30 of the line)')
+  assert.match(out, 'header-quoted (a quotation mark, at character 22 of the line)')
+  assert.match(out, 'header-whitespace (a blank in front of an item, at character 30 of the line)')
   assert.match(out, 'The text is right')
 })
 

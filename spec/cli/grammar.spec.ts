@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { count, file, text } from '../../src/cli/arguments.ts'
 import { type Command, command, defaulting, operand, option, optional, repeated } from '../../src/cli/grammar.ts'
 import { anyText } from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 let ran: unknown
 const example: Command = command({

@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { suite } from '../support/suite.ts'
 import { countersign, file, home, isPlain } from './command.ts'
 
 const keygen = suite('countersign keygen')

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ops } from '../../src/conformance/Vector.ts'
 import { ours } from '../../src/core/Policies.ts'
 import { caseOf } from '../conformance/ports/cases.ts'
 import { countersign, isPlain, ourPort, version } from '../conformance/ports/cli.ts'
+import { suite } from '../support/suite.ts'
 
 const port = suite('countersign port')
 

@@ -1,10 +1,10 @@
 import { createVerify } from 'node:crypto'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { sign } from '../../src/cli/sign.ts'
 import { ec, encryptedPem, legacyEncryptedPem, pss, rsa } from '../support/keys.ts'
 import { listen, ok, type RawRequest } from '../support/listener.ts'
 import { needs } from '../support/needs.ts'
+import { suite } from '../support/suite.ts'
 import { sign as signInProcess, verdict, world } from '../support/world.ts'
 import {
   countersign,

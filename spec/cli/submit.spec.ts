@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:net'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { submit } from '../../src/cli/submit.ts'
 import { encryptedPem, rsa } from '../support/keys.ts'
 import { type Listener, listen, ok, type RawRequest, type Script, status } from '../support/listener.ts'
+import { suite } from '../support/suite.ts'
 import { verdict, world } from '../support/world.ts'
 import { countersign, type Ended, file, isPlain, privateKey, publicKey, type Surroundings, serving } from './command.ts'
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { verify } from '../../src/cli/verify.ts'
 import { ec, pss, rsa } from '../support/keys.ts'
+import { suite } from '../support/suite.ts'
 import { now, sign, type ToSign } from '../support/world.ts'
 import { countersign, type Ended, file, isPlain, privateKey, publicKey, shell } from './command.ts'
 

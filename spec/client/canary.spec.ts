@@ -1,4 +1,3 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as node from '../../src/client/node.ts'
 import * as web from '../../src/client/web.ts'
@@ -6,6 +5,7 @@ import { canary, endOf, everythingOf, keepsSecret } from '../server/secrets.ts'
 import { hostilePrivateKeys } from '../support/hostileKeys.ts'
 import { encryptedPem, rsa } from '../support/keys.ts'
 import { listen, status } from '../support/listener.ts'
+import { suite } from '../support/suite.ts'
 
 const key = rsa(2048, 'app-1')
 const jwk = key.privateKey.export({ format: 'jwk' })

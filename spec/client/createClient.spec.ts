@@ -1,4 +1,3 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as node from '../../src/client/node.ts'
 import * as web from '../../src/client/web.ts'
@@ -7,6 +6,7 @@ import * as Job from '../../src/job/Job.ts'
 import type { VerifierOptions } from '../../src/server/node.ts'
 import { rsa } from '../support/keys.ts'
 import { type Listener, listen, ok, type RawRequest, type Script, silence, status } from '../support/listener.ts'
+import { suite } from '../support/suite.ts'
 import { type Service, withVerifyingService } from '../support/verifyingService.ts'
 import { right } from '../support/world.ts'
 

@@ -1,8 +1,8 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as node from '../../src/client/node.ts'
 import * as web from '../../src/client/web.ts'
 import { ec, encryptedPem, pss, rsa } from '../support/keys.ts'
+import { suite } from '../support/suite.ts'
 import { now, verdict, world } from '../support/world.ts'
 
 const key = rsa(2048, 'app-1')

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as node from '../../src/client/node.ts'
 import * as web from '../../src/client/web.ts'
@@ -11,6 +10,7 @@ import { verified } from '../../src/server/http.ts'
 import { createVerifier, type VerifiedRequest, type VerifierOptions } from '../../src/server/node.ts'
 import { rsa } from '../support/keys.ts'
 import { type Listener, listen, ok, type RawRequest, type Script, silence, status } from '../support/listener.ts'
+import { suite } from '../support/suite.ts'
 import { right } from '../support/world.ts'
 
 const key = rsa(2048, 'app-1')

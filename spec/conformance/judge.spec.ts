@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type Judgement, judge as judgeAnswer, same } from '../../src/conformance/judge.ts'
 import { createPort } from '../../src/conformance/port.ts'
 import type { Answer, Op, StepVerdict, Vector } from '../../src/conformance/Vector.ts'
 import { ops } from '../../src/conformance/Vector.ts'
+import { suite } from '../support/suite.ts'
 import { caseOf, packaged } from './ports/cases.ts'
 
 const port = createPort({ version: '0' })

@@ -1,5 +1,4 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { conform } from '../../src/conformance/conform.ts'
 import { inProcess, isNoHello } from '../../src/conformance/Driver.ts'
@@ -8,6 +7,7 @@ import type { Level } from '../../src/conformance/levels.ts'
 import { createPort, type Port } from '../../src/conformance/port.ts'
 import type { PortReport } from '../../src/conformance/Report.ts'
 import { allPassed } from '../../src/conformance/reports/tally.ts'
+import { suite } from '../support/suite.ts'
 import { caseOf, few, packaged } from './ports/cases.ts'
 
 const entry = { id: 'rsa/plain', reason: 'the library is old', expires: '2027-01-31' }

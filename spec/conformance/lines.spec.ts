@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { lineSplitter, maxLineBytes, parseLine } from '../../src/conformance/lines.ts'
+import { suite } from '../support/suite.ts'
 
 interface Heard {
   readonly lines: ReadonlyArray<string>

@@ -1,6 +1,5 @@
 // Ports that go wrong in real processes: each is reported as what it is, and none passes.
 import { spawnSync } from 'node:child_process'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type CommandSettings, command } from '../../src/conformance/command.ts'
 import { type ConformSettings, conform } from '../../src/conformance/conform.ts'
@@ -8,6 +7,7 @@ import { type Driver, isNoHello, type NoHello } from '../../src/conformance/Driv
 import { casesOf } from '../../src/conformance/levels.ts'
 import type { CaseReport, PortReport } from '../../src/conformance/Report.ts'
 import { allPassed } from '../../src/conformance/reports/tally.ts'
+import { suite } from '../support/suite.ts'
 import { caseOf, few, fewNegatives, fewPositives, isNegative, packaged } from './ports/cases.ts'
 import { misbehaving } from './ports/misbehaving.ts'
 

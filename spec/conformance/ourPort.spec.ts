@@ -1,5 +1,5 @@
 // Our own implementation against the whole suite, under whatever policies it may be set to.
-import { suite } from 'uvu'
+
 import * as assert from 'uvu/assert'
 import { conform } from '../../src/conformance/conform.ts'
 import { inProcess, isNoHello } from '../../src/conformance/Driver.ts'
@@ -9,6 +9,7 @@ import type { PortReport } from '../../src/conformance/Report.ts'
 import { allPassed } from '../../src/conformance/reports/tally.ts'
 import { ops } from '../../src/conformance/Vector.ts'
 import { ours, type Policies } from '../../src/core/Policies.ts'
+import { suite } from '../support/suite.ts'
 import { few, packaged } from './ports/cases.ts'
 
 const allAre = (on: boolean): Policies =>

@@ -1,6 +1,5 @@
 // The offline mode: the runs in a file, answers from elsewhere, judged as if they had come over a pipe.
 import { PassThrough } from 'node:stream'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { conform } from '../../src/conformance/conform.ts'
 import { isNoHello, type NoHello } from '../../src/conformance/Driver.ts'
@@ -10,6 +9,7 @@ import type { PortReport } from '../../src/conformance/Report.ts'
 import { emit, recorded } from '../../src/conformance/recorded.ts'
 import { allPassed, closing } from '../../src/conformance/reports/tally.ts'
 import { servePort } from '../../src/conformance/serve.ts'
+import { suite } from '../support/suite.ts'
 import { caseOf, few, packaged } from './ports/cases.ts'
 
 const ours = createPort({ version: '0' })

@@ -1,5 +1,5 @@
 // Our own implementation as a port of the web platform. Real browsers and workers are asked by `npm run evidence -- runtimes`.
-import { suite } from 'uvu'
+
 import * as assert from 'uvu/assert'
 import { conform } from '../../src/conformance/conform.ts'
 import { inProcess, isNoHello } from '../../src/conformance/Driver.ts'
@@ -7,6 +7,7 @@ import { createPort as createNodePort } from '../../src/conformance/port.ts'
 import { allPassed } from '../../src/conformance/reports/tally.ts'
 import { createPort } from '../../src/conformance/web.ts'
 import { ours, type Policies } from '../../src/core/Policies.ts'
+import { suite } from '../support/suite.ts'
 import { caseOf, few, packaged } from './ports/cases.ts'
 
 const every = (except: ReadonlyArray<string>): Policies =>

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as AuthType from '../../src/core/AuthType.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 const malformed = E.left({ _tag: 'auth_type_malformed' })
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as Authorization from '../../src/core/Authorization.ts'
 import * as AuthType from '../../src/core/AuthType.ts'
 import { ours, type Policies } from '../../src/core/Policies.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 const type = 'SVC-SHA256-RSA'
 const items = ['app_id=app-1', 'nonce_str=n-1', 'timestamp=1700000000', 'signature=+/8='] as const

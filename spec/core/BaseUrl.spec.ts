@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as BaseUrl from '../../src/core/BaseUrl.ts'
 import * as RequestTarget from '../../src/core/RequestTarget.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 const { parse } = BaseUrl
 const invalid = (rule: BaseUrl.BaseUrlInvalid['rule']) => E.left({ _tag: 'base_url_invalid', rule })
-const jobs = (text: string) => E.chainW((base: BaseUrl.BaseUrl) => BaseUrl.target(base, '/v1/jobs'))(parse(text))
+const jobs = (text: string) => E.chainW(BaseUrl.target('/v1/jobs'))(parse(text))
 
 const takes = (...texts: ReadonlyArray<string>): void => {
   for (const text of texts) assert.equal(parse(text), E.right(text), text)
@@ -237,7 +237,7 @@ target('refuses a path that the base makes too long', () => {
 target('for all base URLs: is the base without its origin and last slashes, then the path', () =>
   fc.assert(
     fc.property(arb.baseUrl(), (base) => {
-      const joined = BaseUrl.target(base, '/v1/jobs')
+      const joined = BaseUrl.target('/v1/jobs')(base)
       if (E.isLeft(joined)) return assert.ok(base.length > 8192 - '/v1/jobs'.length)
       assert.ok(RequestTarget.isRequestTarget(joined.right))
       const before = joined.right.slice(0, -'/v1/jobs'.length)

@@ -1,10 +1,10 @@
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as Bytes from '../../src/core/Bytes.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
@@ -98,7 +98,7 @@ ofText('for all pairs of different texts: the bytes differ', () =>
   fc.assert(
     fc.property(arb.anyText(), arb.anyText(), (a, b) => {
       const [x, y] = [Bytes.ofText(a), Bytes.ofText(b)]
-      if (a !== b && E.isRight(x) && E.isRight(y)) assert.not(Bytes.equals(x.right, y.right))
+      if (a !== b && E.isRight(x) && E.isRight(y)) assert.not(Bytes.Eq.equals(x.right, y.right))
     }),
   ),
 )
@@ -215,10 +215,10 @@ concat('for all chunks: is what Buffer.concat gives, in memory of its own', () =
 
 concat.run()
 
-const equals = suite('Bytes.equals')
+const equals = suite('Bytes.Eq')
 
 equals('for all bytes: holds for a copy', () =>
-  fc.assert(fc.property(fc.uint8Array(), (bytes) => assert.ok(Bytes.equals(bytes, bytes.slice())))),
+  fc.assert(fc.property(fc.uint8Array(), (bytes) => assert.ok(Bytes.Eq.equals(bytes, bytes.slice())))),
 )
 
 equals('for all bytes: one flipped bit anywhere, one byte more and one byte fewer are seen', () =>
@@ -227,9 +227,9 @@ equals('for all bytes: one flipped bit anywhere, one byte more and one byte fewe
       const flipped = bytes.slice()
       const at = place % bytes.length
       flipped[at] = (bytes[at] as number) ^ (1 << bit)
-      assert.not(Bytes.equals(bytes, flipped))
-      assert.not(Bytes.equals(bytes, bytes.slice(1)))
-      assert.not(Bytes.equals(bytes, Bytes.concat([bytes, Uint8Array.of(0)])))
+      assert.not(Bytes.Eq.equals(bytes, flipped))
+      assert.not(Bytes.Eq.equals(bytes, bytes.slice(1)))
+      assert.not(Bytes.Eq.equals(bytes, Bytes.concat([bytes, Uint8Array.of(0)])))
     }),
   ),
 )

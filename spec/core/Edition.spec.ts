@@ -1,6 +1,6 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as Edition from '../../src/core/Edition.ts'
+import { suite } from '../support/suite.ts'
 
 const offersBearer = suite('Edition.offersBearer')
 

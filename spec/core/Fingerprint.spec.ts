@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as Fingerprint from '../../src/core/Fingerprint.ts'
+import { suite } from '../support/suite.ts'
 
 const ofDigest = suite('Fingerprint.ofDigest')
 

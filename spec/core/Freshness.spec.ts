@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as Freshness from '../../src/core/Freshness.ts'
 import * as Timestamp from '../../src/core/Timestamp.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 const at = (seconds: number): Timestamp.Timestamp => {
   if (!Timestamp.isTimestamp(seconds)) throw new Error(`${seconds} is no timestamp`)
@@ -82,7 +82,7 @@ freshness('for all windows, timestamps and clocks: takes exactly now − maxAge 
       arb.timestamp().chain((t) =>
         fc.oneof(
           arb.timestamp(),
-          fc.integer({ min: -400, max: 400 }).map((s) => Timestamp.add(t, s)),
+          fc.integer({ min: -400, max: 400 }).map((s) => Timestamp.add(s)(t)),
           fc.constant(t),
         ),
       ),

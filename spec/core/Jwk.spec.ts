@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { keyError } from '../../src/core/KeyError.ts'
 import * as PublicKey from '../../src/core/PublicKey.ts'
 import { rsa } from '../support/keys.ts'
+import { suite } from '../support/suite.ts'
 
 const members = suite('the members of a JWK')
 const jwk = rsa().publicKey.export({ format: 'jwk' })

@@ -1,6 +1,6 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { about, keyError, message } from '../../src/core/KeyError.ts'
+import { suite } from '../support/suite.ts'
 
 const words = suite('KeyError.message')
 
@@ -10,7 +10,7 @@ words('says the rule, what was found and whose key it is', () => {
     'the public exponent is not an odd number from 65537 to 2^64 - 1 (found 3)',
   )
   assert.is(
-    message(about('app-1.pem', keyError('two-blocks'))),
+    message(about('app-1.pem')(keyError('two-blocks'))),
     'app-1.pem: there is more than one PEM block; put each key into a file of its own',
   )
 })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as Method from '../../src/core/Method.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 const invalid = (rule: Method.MalformedMethod['rule']) => E.left({ _tag: 'method_invalid', rule })
 

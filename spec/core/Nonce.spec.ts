@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as Nonce from '../../src/core/Nonce.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 const malformed = E.left({ _tag: 'nonce_malformed' })
 

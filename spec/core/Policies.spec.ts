@@ -1,6 +1,6 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ours } from '../../src/core/Policies.ts'
+import { suite } from '../support/suite.ts'
 
 const policies = suite('Policies.ours')
 

@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as PublicKey from '../../src/core/PublicKey.ts'
 import * as der from '../support/der.ts'
 import { hostilePublicKeys } from '../support/hostileKeys.ts'
 import { rsa } from '../support/keys.ts'
+import { suite } from '../support/suite.ts'
 
 const key = rsa()
 const n = der.modulusOf(key)
@@ -78,7 +78,7 @@ parse('takes the bounds themselves', () => {
 
 parse('takes an exponent of 3 under the policy, and neither 1 nor 5 nor an even one', () => {
   const under = (e: bigint) =>
-    E.isRight(PublicKey.parse(der.pem('PUBLIC KEY', der.spki(n, e)), { smallExponent: true }))
+    E.isRight(PublicKey.parse(der.pem('PUBLIC KEY', der.spki(n, e)), { 'small-exponent': true }))
   assert.equal([1n, 2n, 3n, 4n, 5n, 17n, 65_535n, 65_536n, 65_537n].filter(under), [3n, 65_537n])
 })
 

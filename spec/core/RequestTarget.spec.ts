@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as RequestTarget from '../../src/core/RequestTarget.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 const invalid = (rule: RequestTarget.MalformedTarget['rule'], offset = 0) =>
   E.left({ _tag: 'target_invalid', rule, offset })

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { codecOf } from '../../src/core/codecOf.ts'
 import * as Rule from '../../src/core/Rule.ts'
+import { suite } from '../support/suite.ts'
 
 const text = suite('Rule.text')
 
-const word = Rule.text('a-c', 'of the letters a to c', 4)
+const word = Rule.text(/^[a-c]{1,4}$/, 'of the letters a to c')
 const firstFault = Rule.firstFault(word)
 
 text('says how many of which characters', () => assert.is(word.expected, '1 to 4 of the letters a to c'))
@@ -27,12 +28,12 @@ text('finds the first character that breaks the rule, and where a text ends too 
 
 text.run()
 
-const codec = suite('Rule.codec')
+const codec = suite('codecOf')
 
-codec('decodes what keeps the rule', () => assert.equal(Rule.codec('Word', word).decode('abc'), E.right('abc')))
+codec('decodes what keeps the rule', () => assert.equal(codecOf('Word', word).decode('abc'), E.right('abc')))
 
 codec('fails in the words of the rule, which do not hold the value', () => {
-  const failed = Rule.codec('Word', word).decode('a secret')
+  const failed = codecOf('Word', word).decode('a secret')
   assert.ok(E.isLeft(failed))
   assert.is(failed.left[0]?.message, 'expected 1 to 4 of the letters a to c')
 })

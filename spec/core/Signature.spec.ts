@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as Signature from '../../src/core/Signature.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 const isSignature = suite('Signature.isSignature')
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as Bytes from '../../src/core/Bytes.ts'
 import * as Method from '../../src/core/Method.ts'
@@ -9,6 +8,7 @@ import * as RequestTarget from '../../src/core/RequestTarget.ts'
 import * as StringToSign from '../../src/core/StringToSign.ts'
 import * as Timestamp from '../../src/core/Timestamp.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 const example = {
   method: Method.post,
@@ -113,8 +113,8 @@ join('for all pairs of different requests, however little they differ: the strin
           target[0] === target[1] &&
           timestamp[0] === timestamp[1] &&
           nonce[0] === nonce[1] &&
-          Bytes.equals(body[0], body[1])
-        assert.is(Bytes.equals(whole(...request(0)), whole(...request(1))), same)
+          Bytes.Eq.equals(body[0], body[1])
+        assert.is(Bytes.Eq.equals(whole(...request(0)), whole(...request(1))), same)
       },
     ),
     { numRuns: 500 },

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as Authorization from '../../src/core/Authorization.ts'
 import { offersBearer } from '../../src/core/Edition.ts'
@@ -9,6 +8,7 @@ import * as Method from '../../src/core/Method.ts'
 import * as RequestTarget from '../../src/core/RequestTarget.ts'
 import * as VerifyError from '../../src/core/VerifyError.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 type Tag = VerifyError.VerifyError['_tag']
 
@@ -57,7 +57,7 @@ for (const tag of tags) {
     for (const error of samples(tag)) {
       assert.is(VerifyError.reason(error), reason)
       assert.is(VerifyError.code(error), code)
-      assert.is(VerifyError.httpAnswer(error, offer).status, status)
+      assert.is(VerifyError.httpAnswer(offer)(error).status, status)
     }
   })
 }
@@ -130,7 +130,7 @@ message.run()
 const answer = suite('VerifyError.httpAnswer')
 
 answer('is JSON with code and message, not to be stored', () => {
-  assert.equal(VerifyError.httpAnswer({ _tag: 'nonce_replayed' }, offer), {
+  assert.equal(VerifyError.httpAnswer(offer)({ _tag: 'nonce_replayed' }), {
     status: 401,
     headers: {
       'Content-Type': 'application/json; charset=UTF-8',
@@ -144,7 +144,7 @@ answer('is JSON with code and message, not to be stored', () => {
 answer('for all errors and offers: the body is {"error":{"code","message"}}, and nothing else', () =>
   fc.assert(
     fc.property(arb.verifyError(), arb.offer(), (error, any) => {
-      const body = JSON.parse(VerifyError.httpAnswer(error, any).body)
+      const body = JSON.parse(VerifyError.httpAnswer(any)(error).body)
       assert.equal(Object.keys(body), ['error'])
       assert.equal(Object.keys(body.error), ['code', 'message'])
       assert.is(body.error.code, VerifyError.code(error))
@@ -159,7 +159,7 @@ answer(
   () =>
     fc.assert(
       fc.property(arb.verifyError(), arb.offer(), (error, any) => {
-        const { status, headers } = VerifyError.httpAnswer(error, any)
+        const { status, headers } = VerifyError.httpAnswer(any)(error)
         assert.is('WWW-Authenticate' in headers, status === 401)
         assert.is('Retry-After' in headers, status === 503 || 'retryAfterSeconds' in error)
         assert.is('Date' in headers, /^timestamp_/.test(VerifyError.code(error)))
@@ -170,7 +170,7 @@ answer(
 
 answer('Retry-After is a whole number of seconds', () =>
   assert.match(
-    VerifyError.httpAnswer({ _tag: 'guard_full', quota: 1 }, offer).headers['Retry-After'] ?? '',
+    VerifyError.httpAnswer(offer)({ _tag: 'guard_full', quota: 1 }).headers['Retry-After'] ?? '',
     /^[1-9]\d*$/,
   ),
 )
@@ -179,9 +179,9 @@ answer(
   'Retry-After with a timestamp that the guard has forgotten says when one is taken again, and nothing else changes',
   () => {
     const now = 1_700_000_000 as Parameters<typeof HttpDate.serialize>[0]
-    const at = VerifyError.httpAnswer({ _tag: 'timestamp_expired', because: 'forgotten', now }, offer)
+    const at = VerifyError.httpAnswer(offer)({ _tag: 'timestamp_expired', because: 'forgotten', now })
     assert.equal(
-      VerifyError.httpAnswer({ _tag: 'timestamp_expired', because: 'forgotten', now, retryAfterSeconds: 7 }, offer),
+      VerifyError.httpAnswer(offer)({ _tag: 'timestamp_expired', because: 'forgotten', now, retryAfterSeconds: 7 }),
       {
         ...at,
         headers: { ...at.headers, 'Retry-After': '7' },
@@ -193,7 +193,7 @@ answer(
 answer('for all wrong clocks: Date is the second by which the verifier judged', () =>
   fc.assert(
     fc.property(fc.oneof(arb.verifyErrors.timestamp_expired, arb.verifyErrors.timestamp_in_future), (error) =>
-      assert.is(VerifyError.httpAnswer(error, offer).headers.Date, HttpDate.serialize(error.now)),
+      assert.is(VerifyError.httpAnswer(offer)(error).headers.Date, HttpDate.serialize(error.now)),
     ),
   ),
 )
@@ -201,7 +201,7 @@ answer('for all wrong clocks: Date is the second by which the verifier judged', 
 answer('for all offers: the challenge names the auth type, and Bearer where tokens are offered and nowhere else', () =>
   fc.assert(
     fc.property(arb.verifyError(), arb.offer(), (error, any) => {
-      const header = VerifyError.httpAnswer(error, any).headers['WWW-Authenticate']
+      const header = VerifyError.httpAnswer(any)(error).headers['WWW-Authenticate']
       if (header === undefined) return
       const [own, ...others] = challenges(header)
       assert.is(own?.split(' ')[0], any.authType)
@@ -214,14 +214,14 @@ answer('for all offers: the challenge names the auth type, and Bearer where toke
 answer('a mainland verifier never challenges for a token', () => {
   for (const tag of tags) {
     for (const error of samples(tag).slice(0, 5)) {
-      const { headers } = VerifyError.httpAnswer(error, { ...offer, edition: 'mainland' })
+      const { headers } = VerifyError.httpAnswer({ ...offer, edition: 'mainland' })(error)
       assert.not.match(headers['WWW-Authenticate'] ?? '', 'Bearer')
     }
   }
 })
 
 answer('gives no error code to who sent no credentials, and invalid_token to who sent a bad one (RFC 6750 §3)', () => {
-  const challenge = (error: VerifyError.VerifyError) => VerifyError.httpAnswer(error, offer).headers['WWW-Authenticate']
+  const challenge = (error: VerifyError.VerifyError) => VerifyError.httpAnswer(offer)(error).headers['WWW-Authenticate']
   assert.is(challenge({ _tag: 'authorization_missing' }), 'SVC-SHA256-RSA, Bearer realm="jobs"')
   assert.is(challenge({ _tag: 'token_unknown' }), 'SVC-SHA256-RSA, Bearer error="invalid_token"')
 })
@@ -239,7 +239,7 @@ answer(
         ),
         arb.offer(),
         (errors, any) => {
-          const answers = errors.map((error) => JSON.stringify(VerifyError.httpAnswer(error, any)))
+          const answers = errors.map((error) => JSON.stringify(VerifyError.httpAnswer(any)(error)))
           assert.is(new Set(answers).size, 1)
         },
       ),
@@ -260,9 +260,9 @@ answer('for all errors: depends on the kind alone, and for a timestamp on the se
       arb.offer(),
       ([one, other], any) => {
         const at = (error: VerifyError.VerifyError) => {
-          if (!('now' in error && 'now' in one)) return VerifyError.httpAnswer(error, any)
+          if (!('now' in error && 'now' in one)) return VerifyError.httpAnswer(any)(error)
           const sameSecond = { ...error, now: one.now }
-          const { headers, ...answer } = VerifyError.httpAnswer(sameSecond, any)
+          const { headers, ...answer } = VerifyError.httpAnswer(any)(sameSecond)
           const { 'Retry-After': _, ...others } = headers
           return { ...answer, headers: others }
         }
@@ -289,7 +289,7 @@ answer('for all requests that core refuses: nothing of the request is in the ans
       ]
       for (const result of results) {
         if (E.isRight(result)) continue
-        assert.not.match(JSON.stringify(VerifyError.httpAnswer(result.left, offer)), mark)
+        assert.not.match(JSON.stringify(VerifyError.httpAnswer(offer)(result.left)), mark)
         assert.not.match(VerifyError.message(result.left), mark)
         assert.not.match(JSON.stringify(result.left), mark)
       }
@@ -305,7 +305,7 @@ answer('for all details that are for the operator: none is in the answer', () =>
       arb.unicodeText().map((s) => `«${s}»`),
       (_tag, detail) => {
         assert.match(VerifyError.message({ _tag, detail }), detail)
-        assert.not.match(JSON.stringify(VerifyError.httpAnswer({ _tag, detail }, offer)), /[«»]/)
+        assert.not.match(JSON.stringify(VerifyError.httpAnswer(offer)({ _tag, detail })), /[«»]/)
       },
     ),
   ),

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ours } from '../../src/core/Policies.ts'
 import * as VerifyPolicy from '../../src/core/VerifyPolicy.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 /** Settings as a program without types may write them. */
 const parse = (settings: object) => VerifyPolicy.parse(settings as VerifyPolicy.Settings)

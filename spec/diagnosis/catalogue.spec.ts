@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as Authorization from '../../src/core/Authorization.ts'
 import * as Base64 from '../../src/core/Base64.ts'
@@ -18,17 +17,7 @@ import {
   type View,
 } from '../../src/diagnosis/Mistake.ts'
 import * as arb from '../support/arbitraries.ts'
-
-const ids = `method-case target-with-origin target-without-query target-decoded target-reencoded target-with-fragment
-  target-no-leading-slash target-trailing-slash target-double-slash target-prefix-lost target-prefix-added query-reordered target-other
-  timestamp-milliseconds timestamp-grouped timestamp-fraction timestamp-drift nonce-case nonce-dashes nonce-missing nonce-drift method-other body-missing body-reserialized
-  body-trailing-newline body-crlf body-bom body-encoding body-quoted body-hashed body-lines-joined body-printed body-compressed body-other leading-line-feed echo-option-signed lines-indented trailing-line-feed
-  final-line-feed-missing separator-crlf separator-literal separator-missing separator-other parts-reordered app-id-included double-hash
-  hex-digest-signed wrong-hash pss-padding bare-digest missing-null other-key unknown-key signature-base64url signature-unpadded
-  signature-hex signature-double-base64 signature-percent-encoded signature-wrapped signature-plus-as-space
-  signature-printed signature-as-text signature-truncated signature-not-rsa signature-byte-order header-separator header-key-name header-timestamp
-  header-quoted header-missing-key header-duplicate-key header-auth-type header-whitespace clock-behind clock-ahead
-  header-milliseconds nonce-alphabet nonce-from-clock`.split(/\s+/)
+import { suite } from '../support/suite.ts'
 
 const hash: Hash = (name, bytes) => new Uint8Array(createHash(name).update(bytes).digest())
 
@@ -61,10 +50,7 @@ const rightOf = (mistake: Mistake): string => (mistake.part === 'signature' ? si
 
 const list = suite('catalogue')
 
-list('has every id once', () => {
-  assert.equal(catalogue.map(({ id }) => id).sort(), [...ids].sort())
-  assert.is(new Set(ids).size, 78)
-})
+list('has each id once', () => assert.is(new Set(catalogue.map(({ id }) => id)).size, catalogue.length))
 
 list('says what the caller did, and what to do, in one sentence each', () => {
   for (const { id, what, remedy } of catalogue) {
@@ -73,7 +59,7 @@ list('says what the caller did, and what to do, in one sentence each', () => {
   }
 })
 
-list('offers something for each mistake but those that are never more than a guess', () => {
+list('offers forms of each mistake that is not only a guess', () => {
   const views = [request, { ...request, body: utf8('') }, { ...request, url: elsewhere }]
   for (const m of catalogue) {
     const forms = views.flatMap((v) => [...m.variations(v, hash), ...m.sendings(v, hash), ...m.respellings(rightOf(m))])
@@ -90,7 +76,7 @@ list('gives the same forms each time, and no form of one mistake the same name a
   }
 })
 
-list('asks for host and URL where it needs them, and does without where it says so', () => {
+list('needs host and URL only where it says so', () => {
   const { host: _, url: __, decoded: ___, ...bare } = request
   for (const m of catalogue) {
     const without = [...m.variations(bare, hash)]
@@ -145,7 +131,7 @@ differs('for all requests: from what was to be signed', () =>
   ),
 )
 
-differs('from the right signature and the right line, and in such a way that it is refused for the reason told', () => {
+differs('from the right signature and the right line, and is refused for the reason in the catalogue', () => {
   for (const m of catalogue) {
     for (const { detail, text } of m.respellings(rightOf(m))) {
       assert.is.not(text, rightOf(m))
@@ -158,7 +144,7 @@ differs('from the right signature and the right line, and in such a way that it 
   }
 })
 
-differs('in a nonce that no verifier takes', () => {
+differs('in a nonce that no verifier accepts', () => {
   for (const { parts } of named('nonce-alphabet').sendings(request, hash)) {
     assert.not.ok(Nonce.isNonce(parts.nonce as string))
   }
@@ -427,7 +413,7 @@ for (const [id, detail, expected] of sent) {
   )
 }
 
-worked('exist for every mistake but those without forms', () => {
+worked('exist for every mistake that has forms', () => {
   const shown = new Set([...signed, ...written, ...sent].map(([id]) => id))
   assert.equal(
     catalogue.filter(({ id }) => !shown.has(id)).map(({ id }) => id),

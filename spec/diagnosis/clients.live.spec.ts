@@ -7,12 +7,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { countersign, file, home } from '../cli/command.ts'
 import { rsa } from '../support/keys.ts'
 import { needs } from '../support/needs.ts'
 import { runIn } from '../support/project.ts'
+import { suite } from '../support/suite.ts'
 import * as wire from '../support/wire.ts'
 
 const clients = resolve('spec/diagnosis/clients')

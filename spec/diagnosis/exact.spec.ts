@@ -4,7 +4,6 @@
  */
 import { sign as rsaSign } from 'node:crypto'
 import fc from 'fast-check'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { diagnose } from '../../src/diagnosis/examine.ts'
 import { draftOf, message } from '../../src/diagnosis/Mistake.ts'
@@ -12,6 +11,7 @@ import { decode, split } from '../../src/diagnosis/percent.ts'
 import { hash } from '../../src/node/hash.ts'
 import { rsa } from '../support/keys.ts'
 import { now, publicKey } from '../support/planting.ts'
+import { suite } from '../support/suite.ts'
 
 const host = 'jobs.example:9000'
 const origin = `http://${host}`

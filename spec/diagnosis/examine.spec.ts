@@ -1,7 +1,6 @@
 import { constants, createSign, privateEncrypt, sign as rsaSign } from 'node:crypto'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { toBytes } from '../../src/conformance/content.ts'
 import { readSuite } from '../../src/conformance/suite.ts'
@@ -16,6 +15,7 @@ import * as arb from '../support/arbitraries.ts'
 import { isNamedAlone, everyForm as view } from '../support/finding.ts'
 import { rsa } from '../support/keys.ts'
 import { drawOf, now, plant, plantable, publicKey } from '../support/planting.ts'
+import { suite } from '../support/suite.ts'
 
 const ids = (findings: ReadonlyArray<Finding>): ReadonlyArray<string> => findings.map(({ id }) => id)
 
@@ -56,7 +56,7 @@ telling('a right request from a mistake', () => {
   assert.equal(report.signed, report.expected)
 })
 
-telling('the key of another app, whose it is, from a key that nobody knows', () => {
+telling("another app's key from an unknown key", () => {
   const byOther = sent(message(right, hash), {}, 'app-2')
   const unknown = diagnose(byOther, hash)
   assert.equal([unknown.exact, ids(unknown.findings), unknown.key], [false, ['unknown-key'], undefined])
@@ -85,7 +85,7 @@ telling('garbage from everything else', () => {
   }
 })
 
-telling('a text that nobody can guess: what is not found is a guess, and its digest is told', () => {
+telling('a text that it cannot find: the report has its digest, and guesses that are marked', () => {
   const bytes = Buffer.from('something else')
   const report = diagnose(sent(bytes), hash, 200_000_000)
   assert.not.ok(report.exact)
@@ -100,7 +100,7 @@ telling('a text that nobody can guess: what is not found is a guess, and its dig
   assert.equal([told.findings, ...told.alternatives].map(ids), [['nonce-drift'], ['body-other']])
 })
 
-telling('what was signed, what was expected, and where they part', () => {
+telling('what was signed, what was expected, and where they first differ', () => {
   const report = diagnose(sent(Buffer.from(`POST\n${view.target}\n${view.timestamp}\n${view.nonce}\n`)), hash)
   assert.equal(ids(report.findings), ['body-missing'])
   const head = `POST\n${view.target}\n${view.timestamp}\n${view.nonce}\n`
@@ -119,14 +119,14 @@ telling('what was signed, what was expected, and where they part', () => {
   assert.is(parts(head.replace('aB3-f00dFACE', 'ab3-f00dface') + body)?.part, 'nonce')
 })
 
-telling('all that explains a text with as few mistakes', () => {
+telling('every explanation with the fewest mistakes', () => {
   const plainer = { ...view, target: '/v1/jobs?%7E' }
   const text = message({ ...draftOf(plainer), target: '/v1/jobs?~' }, hash)
   const report = diagnose({ ...sent(text), target: plainer.target }, hash)
   assert.equal([report.findings, ...report.alternatives].map(ids), [['target-decoded'], ['target-reencoded']])
 })
 
-telling('PSS with any salt, of any hash, masked with SHA-1 perhaps', () => {
+telling('PSS with any salt and any hash, also masked with SHA-1', () => {
   const { privateKey } = rsa(2048, 'app-1')
   for (const [name, saltLength] of [
     ['sha256', constants.RSA_PSS_SALTLEN_MAX_SIGN],
@@ -146,7 +146,7 @@ telling('PSS with any salt, of any hash, masked with SHA-1 perhaps', () => {
   }
 })
 
-telling('a block without a DigestInfo: its digest, in hexadecimal perhaps, or the text itself; padded, or not', () => {
+telling('a block without a DigestInfo: a digest in bytes or hexadecimal, or the text itself, padded or not', () => {
   const text = message({ ...right, body: new Uint8Array(0) }, hash)
   const block = (content: Uint8Array, padding: number) =>
     privateEncrypt({ key: rsa(2048, 'app-1').privateKey, padding }, content).toString('base64')
@@ -168,7 +168,7 @@ telling('a block without a DigestInfo: its digest, in hexadecimal perhaps, or th
   }
 })
 
-telling('a timestamp that the header leaves out, by trying all that would be fresh', () => {
+telling('a timestamp that the header leaves out, by trying every fresh one', () => {
   const [line = ''] = rightly().authorization
   const report = diagnose(rightly({ authorization: [line.replace(/timestamp=\d+,/, '')] }), hash)
   assert.equal(
@@ -197,7 +197,7 @@ telling('milliseconds in the header from those in the text', () => {
   )
 })
 
-telling('nothing where there is nothing: no header, a token, settings that make no sense', () => {
+telling('nothing without a signed request: no header, a token, wrong settings', () => {
   const bare = (change: Partial<Case>): Report => diagnose(rightly(change), hash)
   assert.equal(
     [bare({ authorization: [] }).reason, bare({ authorization: [] }).findings],
@@ -210,7 +210,7 @@ telling('nothing where there is nothing: no header, a token, settings that make 
   assert.is(bare({ authorization: [...twice, ...twice] }).reason, 'authorization_multiple')
 })
 
-telling('the same of the same request, and with any budget nothing that is not so', () => {
+telling('the same for the same request; no budget makes it claim what is not so', () => {
   const planted = plant(
     view,
     [plantable[3], plantable[24]].filter((m) => m !== undefined),
@@ -228,7 +228,7 @@ telling('the same of the same request, and with any budget nothing that is not s
   }
 })
 
-telling('ends when it is told that this is enough, whenever that is', () => {
+telling('ends when it is given "enough", at any pause', () => {
   const request = sent(Buffer.from('something else'))
   for (const steps of [0, 1, 2, 10, 40, 100]) {
     const examination = examine(request, hash)
@@ -239,7 +239,7 @@ telling('ends when it is told that this is enough, whenever that is', () => {
   }
 })
 
-telling('that not all was tried, where this was enough before each key of other apps had its turn', () => {
+telling('that it is not complete if it was stopped before every key was tried', () => {
   const others = ['app-2', 'app-3'].map((appId) => ({ appId, key: publicKey(2048, appId) }))
   const unknown = sent(message(right, hash), {}, 'app-4')
   const request = { ...unknown, keys: [...unknown.keys, ...others] }
@@ -303,7 +303,7 @@ telling.run()
 
 const agreement = suite('examine and the verifier')
 
-agreement('give the same verdict on every vector, as far as no guard, no token and no validity is asked', () => {
+agreement('give the same verdict on every vector that needs no guard, no token and no key validity', () => {
   const { vectors } = readSuite()
   let compared = 0
   for (const { id, op, input, expect } of vectors) {

@@ -3,7 +3,6 @@
  * nothing, so that every search runs to the end of its budget.
  */
 import { sign as rsaSign } from 'node:crypto'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { timer } from '../../src/ambient/timer.ts'
 import { explainRefusals } from '../../src/diagnosis/explainRefusals.ts'
@@ -11,6 +10,7 @@ import type { Report } from '../../src/diagnosis/Report.ts'
 import { hash } from '../../src/node/hash.ts'
 import { createVerifier } from '../../src/server/node.ts'
 import { rsa } from '../support/keys.ts'
+import { suite } from '../support/suite.ts'
 import { now } from '../support/world.ts'
 
 const key = rsa(2048, 'app-1')
@@ -91,7 +91,7 @@ for (const [bytes, most] of [
   )
 }
 
-cost('a flood of refusals is passed over, but for a few, and all are accounted for', async () => {
+cost('a flood of refusals is skipped but for a few, and all are counted', async () => {
   const { reports, work, passedOver } = await costOf(json(400), 20_000, (so) => so.reports.length >= 2)
   assert.ok(reports.length <= 10, String(reports.length))
   // Each ends at its budget of 1,000 ms, or a step later.

@@ -5,7 +5,6 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { timer } from '../../src/ambient/timer.ts'
 import * as AppId from '../../src/core/AppId.ts'
@@ -19,6 +18,7 @@ import { hash } from '../../src/node/hash.ts'
 import { verified } from '../../src/server/http.ts'
 import { createVerifier, type VerifierOptions } from '../../src/server/node.ts'
 import { rsa, type TestKey } from '../support/keys.ts'
+import { suite } from '../support/suite.ts'
 import { app2, now, right, sign } from '../support/world.ts'
 
 const keys = { 'app-1': rsa(2048, 'app-1').publicPem }
@@ -156,7 +156,7 @@ serverSide.run()
 
 const finding = suite('explainRefusals: what is looked at')
 
-finding('a body that is overwritten after the verdict counts as it was', async () => {
+finding('a body as it was at the verdict, although it is overwritten later', async () => {
   const { onRefusal, reports } = explaining()
   const body = Buffer.from(spaced)
   onRefusal(await refusal({ body }))
@@ -165,7 +165,7 @@ finding('a body that is overwritten after the verdict counts as it was', async (
   assert.equal(told && idsOf(told), ['body-reserialized'])
 })
 
-finding('another key, where there are those of other apps', async () => {
+finding("another app's key, if those are given", async () => {
   const key = E.toUnion(PublicKey.parse(rsa(2048, 'app-2').publicPem)) as PublicKey.PublicKey
   const otherKeys: ReadonlyArray<KnownKey> = [{ appId: app2, key }]
   const { onRefusal, reports } = explaining({ otherKeys })
@@ -175,7 +175,7 @@ finding('another key, where there are those of other apps', async () => {
   assert.is(told?.report.key?.appId, 'app-2')
 })
 
-finding('without a body, or with one that is too large: header and key, and no word on the text', async () => {
+finding('header and key only, without a body or with one that is too large', async () => {
   const { onRefusal, reports } = explaining({ bodyLimit: spaced.length - 1 })
   const { body: _, ...absent } = await refusal()
   onRefusal(absent)
@@ -198,7 +198,7 @@ finding('without a body, or with one that is too large: header and key, and no w
   assert.equal(idsOf(malformed), ['header-quoted'])
 })
 
-finding('where no key was looked up, none is called unknown', async () => {
+finding('no unknown key if no key was looked up', async () => {
   const { onRefusal, reports } = explaining()
   const { appId: _, ...refused } = await refusal({ reason: 'timestamp_expired', now: now + 400, keys: [] })
   const { body: __, ...absent } = refused
@@ -222,7 +222,7 @@ finding("the verdict is the verifier's: a replayed request is refused, though no
   assert.is(told?.report.message, 'words for the operator')
 })
 
-finding('nothing of what the reason says already, and it does not count as passed over', async () => {
+finding('nothing where the reason says it all, and that does not count as skipped', async () => {
   const { onRefusal, reports, told } = explaining({ perMinute: 2 })
   for (const reason of [
     'app_forbidden',
@@ -238,7 +238,7 @@ finding('nothing of what the reason says already, and it does not count as passe
   assert.is(told[0]?.skipped, 0)
 })
 
-finding('nothing of a text that is larger than any verifier takes', async () => {
+finding('nothing for a header or target longer than any verifier takes', async () => {
   const { onRefusal, reports, told } = explaining()
   onRefusal(await refusal({ target: `/${'a'.repeat(32 * 1024)}` }))
   onRefusal(await refusal())
@@ -253,7 +253,7 @@ finding.run()
 
 const limits = suite('explainRefusals: how much')
 
-limits('so many a minute, and the others are counted', async () => {
+limits('perMinute refusals a minute; the others are counted', async () => {
   let ms = 0
   const { onRefusal, told, reports } = explaining({ timer: { wait: timer.wait, elapsed: () => ms }, perMinute: 4 })
   const come = async (times: number): Promise<void> => {
@@ -283,7 +283,7 @@ limits('so many a minute, and the others are counted', async () => {
   assert.is(told.length, 9)
 })
 
-limits('one at a time, and one that waits', async () => {
+limits('one refusal at a time, while one more waits', async () => {
   const { onRefusal, told, reports } = explaining()
   const refused = await refusal()
   for (let i = 0; i < 6; i++) onRefusal({ ...refused, target: `/v1/jobs?${i}` })
@@ -300,7 +300,7 @@ limits('one at a time, and one that waits', async () => {
   )
 })
 
-limits('in slices, each followed by a rest as long, until the budget is spent', async () => {
+limits('works in slices, waits as long after each, and ends with the budget', async () => {
   // A clock that goes on by a millisecond whenever it is read, so that a step of work takes as long as that.
   let ms = 0
   const slices: Array<number> = []
@@ -327,7 +327,7 @@ limits('in slices, each followed by a rest as long, until the budget is spent', 
   for (const slice of slices.slice(1)) assert.ok(slice <= 7, String(slices))
 })
 
-limits('it answers before it begins', async () => {
+limits('returns before it begins to work', async () => {
   let hashed = 0
   const { onRefusal, reports } = explaining({
     hash: (name, bytes) => {
@@ -346,7 +346,7 @@ limits.run()
 
 const line = suite('summary')
 
-line('what happened, by ids alone', async () => {
+line('names mistakes by their ids alone', async () => {
   const { onRefusal, reports } = explaining()
   onRefusal(await refusal())
   const [told] = await reports(1)
@@ -356,7 +356,7 @@ line('what happened, by ids alone', async () => {
   )
 })
 
-line('nothing of the request, and no app id that is none', () => {
+line('repeats nothing of the request, and no malformed app id', () => {
   const canary = 'S3CRET\n'
   const text = { bytes: Buffer.from(canary), hash: 'sha256', digest: canary } as const
   const finding = { id: 'body-bom', detail: canary, part: 'body', what: canary, remedy: canary } as const

@@ -2,10 +2,11 @@
  * How long a diagnosis keeps its thread at a time, of a request that was made to keep it busy: by the processor's clock, and
  * apart from the quick specs, which run beside one another.
  */
-import { suite } from 'uvu'
+
 import * as assert from 'uvu/assert'
 import { examine } from '../../src/diagnosis/examine.ts'
 import { hash } from '../../src/node/hash.ts'
+import { suite } from '../support/suite.ts'
 import { line, request, unfit } from './hostile.ts'
 
 const cost = suite('hostile requests: what a step of them costs')

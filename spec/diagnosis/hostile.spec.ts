@@ -3,7 +3,6 @@
  */
 import { constants, createSign, sign as rsaSign } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as PublicKey from '../../src/core/PublicKey.ts'
 import { type Case, diagnose } from '../../src/diagnosis/examine.ts'
@@ -11,6 +10,7 @@ import { draftOf, message } from '../../src/diagnosis/Mistake.ts'
 import { hash } from '../../src/node/hash.ts'
 import { rsa } from '../support/keys.ts'
 import { now } from '../support/planting.ts'
+import { suite } from '../support/suite.ts'
 import { base64, key, line, request, unfit } from './hostile.ts'
 
 const ids = (r: Case, budget?: number): string =>
@@ -20,7 +20,7 @@ const ids = (r: Case, budget?: number): string =>
 
 const misleading = suite('hostile requests: nothing is called exact that is not')
 
-misleading('a signature that is 0, 1 or n − 1, which anybody can write, is of no key', () => {
+misleading('a signature of 0, 1 or n − 1, which anybody can write, belongs to no key', () => {
   const [n] = PublicKey.numbers(key)
   for (const number of [0n, 1n, n - 1n]) {
     const bytes = Buffer.from(number.toString(16).padStart(512, '0'), 'hex')
@@ -45,7 +45,7 @@ const cubeRoot = (big: bigint): bigint => {
 
 misleading('under an exponent of 3: a cube that begins like a block proves nothing', () => {
   const small = rsa(2048, 'small', 3)
-  const parsed = PublicKey.parse(small.publicPem, { smallExponent: true })
+  const parsed = PublicKey.parse(small.publicPem, { 'small-exponent': true })
   assert.ok(E.isRight(parsed) && parsed.right._tag === 'PublicKey')
   const head = `POST\n/v1/jobs\n${now}\nn-1\n`
   const begins = Buffer.concat([Buffer.from('0001ffffffffffffffff00', 'hex'), Buffer.from(head)])
@@ -67,7 +67,7 @@ misleading('under an exponent of 3: a cube that begins like a block proves nothi
   assert.equal([report.exact, report.key, report.outcome], [false, undefined, 'reject'])
 })
 
-misleading('half of a surrogate pair, which nobody can sign', () => {
+misleading('a lone surrogate, which nobody can sign', () => {
   const signature = base64(rsaSign('sha256', Buffer.from(`POST\n\n${now}\nn-1\n`), rsa(2048, 'app-1').privateKey))
   for (const change of [
     { target: '/\ud800' },
@@ -93,13 +93,13 @@ misleading.run()
 
 const telling = suite('hostile requests: what they are')
 
-telling('the items of a signed request behind the word of a token', () => {
+telling('the items of a signed request behind the word Bearer', () => {
   const signature = base64(rsaSign('sha256', Buffer.from('x'), rsa(2048, 'app-1').privateKey))
   const report = diagnose(request({ authorization: [line(signature).replace('SVC-SHA256-RSA', 'Bearer')] }), hash, 1)
   assert.equal([report.reason, report.findings[0]?.id], ['bearer_not_offered', 'header-auth-type'])
 })
 
-telling('a signature that was cut, or is none of RSA', () => {
+telling('a signature that was cut, or is not RSA', () => {
   const right = base64(rsaSign('sha256', Buffer.from('x'), rsa(2048, 'app-1').privateKey))
   for (const [text, id] of [
     [right.slice(0, -10), 'signature-truncated'],
@@ -121,7 +121,7 @@ telling('a signature that was cut, or is none of RSA', () => {
     )
 })
 
-telling('PSS with the longest salt, beside other mistakes, or beside what nobody can guess', () => {
+telling('PSS with the longest salt, with other mistakes or over an unknown text', () => {
   const pss = (text: string): string =>
     base64(
       createSign('sha256')
@@ -135,7 +135,7 @@ telling('PSS with the longest salt, beside other mistakes, or beside what nobody
   assert.ok(report.alternatives.some(([first]) => first?.id === 'unknown-key'))
 })
 
-telling('what was hashed before its digest was signed', () => {
+telling('the text that was hashed before its digest was signed', () => {
   const text = `POST\n/v1/jobs\n${now}\nn-1\n{"a":[1,2]}`
   const signature = base64(rsaSign('sha256', hash('sha256', Buffer.from(text)), rsa(2048, 'app-1').privateKey))
   const report = diagnose(request({ authorization: [line(signature)] }), hash)
@@ -145,7 +145,7 @@ telling('what was hashed before its digest was signed', () => {
   assert.is(report.difference?.part, 'target')
 })
 
-telling('what the clock says comes last, and beside an honest signature', () => {
+telling('a wrong clock last, and also with a right signature', () => {
   const signature = base64(
     rsaSign('sha256', Buffer.from(`POST\n/v1/jobs\n${now}\nn-1\n{"a":[1,2]}`), rsa(2048, 'app-1').privateKey),
   )

@@ -3,12 +3,13 @@
  *
  * A fifth of them, the same each time; `COUNTERSIGN_ALL=1 npm test -- --limit=600 pairs` takes all 2,000 and all 100,000.
  */
-import { suite } from 'uvu'
+
 import * as assert from 'uvu/assert'
 import { diagnose } from '../../src/diagnosis/examine.ts'
 import { hash } from '../../src/node/hash.ts'
 import { drawn, finds, isNamedAlone } from '../support/finding.ts'
 import { drawOf, keySizes, now, plantable, publicKey } from '../support/planting.ts'
+import { suite } from '../support/suite.ts'
 
 const alone = suite('each mistake alone')
 
@@ -24,7 +25,7 @@ pairs.run()
 
 const never = suite('signatures of chance')
 
-never('are nobody’s, and nothing about them is exact', () => {
+never('belong to no key, and their reports are never exact', () => {
   const keys = keySizes.map((bits) => publicKey(bits, 'app-1')).slice(1)
   // One in 65,536 looks as if PSS with the longest salt had made it; it is called that as a guess.
   let likePss = 0

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { contentOf, filesOf, inWords, type Received } from '../../src/diagnosis/Received.ts'
 import { readCurl } from '../../src/diagnosis/readCurl.ts'
 import { readHttp } from '../../src/diagnosis/readHttp.ts'
 import { needs } from '../support/needs.ts'
+import { suite } from '../support/suite.ts'
 import { ok, withWire } from '../support/wire.ts'
 
 const read = (command: string | Uint8Array): Received => {
@@ -210,7 +210,7 @@ reading('knows a prompt, and a path to curl', () => {
     assert.is(read(command).target, '/a', command)
 })
 
-reading('says what it made, and what it left out', () => {
+reading('notes what it assumed, and what it left out', () => {
   for (const [command, what] of [
     ['curl http://h/a?b=1&c=2', 'put the URL in single quotes'],
     ['curl h | jq .', 'behind the | was not read'],
@@ -236,7 +236,7 @@ reading('ends the body where its Content-Length does', () => {
   assert.ok(body._tag === 'Bytes' && Buffer.from(body.bytes).toString() === 'a')
 })
 
-reading('refuses what is no one request, and says what to do', () => {
+reading('refuses what is not exactly one request, and says what to do', () => {
   for (const [command, what] of [
     ['', 'no command'],
     ['echo curl', 'no curl command'],

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as Authorization from '../../src/core/Authorization.ts'
 import { inWords, type Received } from '../../src/diagnosis/Received.ts'
 import { readHttp } from '../../src/diagnosis/readHttp.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 const bytesOf = (text: string | Uint8Array): Uint8Array =>
   typeof text === 'string' ? Buffer.from(text, 'latin1') : text
@@ -99,19 +99,19 @@ reading('joins a folded header by a space', () => {
   assert.match(noted(received), 'further line')
 })
 
-reading('takes lines of Base64 behind an Authorization line for more of it, and says so', () => {
+reading('joins lines of Base64 to the Authorization line before them, with a note', () => {
   const received = read('GET / HTTP/1.1\r\nAuthorization: x signature=AAAA\r\nBBB+/\r\nCC==\r\nHost: a\r\n\r\n')
   assert.equal([received.authorization, received.host], [['x signature=AAAA\nBBB+/\nCC=='], 'a'])
   assert.match(noted(received), 'broken into several lines')
   assert.ok(E.isLeft(readHttp(bytesOf('GET / HTTP/1.1\r\nHost: a\r\nBBBB\r\n\r\n'))))
 })
 
-reading('tells of a blank before a colon, and of a version that got lost', () => {
+reading('notes a blank before a colon, and a missing version', () => {
   assert.match(noted(read('GET / HTTP/1.1\nAuthorization : a\n')), 'before the colon')
   assert.match(noted(read('GET /')), 'no version')
 })
 
-reading('passes over a byte order mark and empty lines', () =>
+reading('ignores a byte order mark and empty lines', () =>
   assert.is(read('\xef\xbb\xbf\r\n\nGET / HTTP/1.1\r\n\r\n').method, 'GET'),
 )
 
@@ -159,7 +159,7 @@ reading('reads the request out of what curl -v prints', () => {
   }
 })
 
-reading('takes a method of any marks for one, even those of curl -v', () => {
+reading('reads a method of punctuation, even of the marks of curl -v', () => {
   for (const method of ['*', '$', '%', '#', "'", '`', '|'])
     assert.is(read(`${method} / HTTP/1.1\r\n\r\n`).method, method)
 })
@@ -181,7 +181,7 @@ measuring('is at the end of the text without one', () => {
   assert.is(body(read('GET / HTTP/1.1\n\n\n')), '')
 })
 
-measuring('allows for an editor that has changed the line ends', () => {
+measuring('restores line ends that an editor has changed', () => {
   for (const [length, text, end, right] of [
     [8, '{\n"a"\n}', '\n', undefined],
     [9, '{\n"a"\n}', '\n', '{\r\n"a"\r\n}'],
@@ -197,7 +197,7 @@ measuring('allows for an editor that has changed the line ends', () => {
   }
 })
 
-measuring('is refused where the body is shorter otherwise, or its length is none', () => {
+measuring('is refused if the body is too short, or its length is no number', () => {
   assert.match(refusal(post(['Content-Length: 10'], '{}')), '10 bytes and only 2 follow')
   assert.match(refusal(post(['Content-Length: ten'], '{}')), 'no number')
   assert.match(refusal(post(['Content-Length: 2, 2'], '{}')), 'no number')
@@ -205,7 +205,7 @@ measuring('is refused where the body is shorter otherwise, or its length is none
   assert.is(body(read(post(['Content-Length: 2', 'Content-Length: 2'], '{}'))), '{}')
 })
 
-measuring('takes a body that says chunked and has been joined', () => {
+measuring('takes a body whose chunks were joined', () => {
   const received = read(post(['Transfer-Encoding: chunked'], '{"a":1}'))
   assert.is(body(received), '{"a":1}')
   assert.match(noted(received), 'has none')

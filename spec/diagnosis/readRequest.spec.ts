@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { filesOf, inWords, type Received } from '../../src/diagnosis/Received.ts'
 import { readRequest } from '../../src/diagnosis/readRequest.ts'
 import { countersign, file, privateKey } from '../cli/command.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 const read = (text: string | Uint8Array): Received => {
   const received = readRequest(Buffer.from(text))

@@ -1,7 +1,6 @@
 import { constants, createSign, privateEncrypt, publicDecrypt, sign as rsaSign } from 'node:crypto'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { concat, toHex } from '../../src/core/Bytes.ts'
 import * as PublicKey from '../../src/core/PublicKey.ts'
@@ -9,6 +8,7 @@ import { meets, open, read } from '../../src/diagnosis/recover.ts'
 import { hash } from '../../src/node/hash.ts'
 import { rsa } from '../support/keys.ts'
 import { publicKey } from '../support/planting.ts'
+import { suite } from '../support/suite.ts'
 
 const text = new Uint8Array(Buffer.from('a text'))
 
@@ -81,7 +81,7 @@ const blockOf = (content: Uint8Array, change: (block: Uint8Array) => void = () =
 const info = (hex: string, digest: Uint8Array): Uint8Array => concat([Buffer.from(hex, 'hex'), digest])
 const sha256 = hash('sha256', text)
 
-recovering('tells one block from another', () => {
+recovering('tells the kinds of blocks apart', () => {
   for (const [name, block, tag] of [
     ['by the book', blockOf(info('3031300d060960864801650304020105000420', sha256)), 'Digest'],
     ['without NULL', blockOf(info('302f300b06096086480165030402010420', sha256)), 'Digest'],
@@ -104,7 +104,7 @@ recovering('tells one block from another', () => {
   }
 })
 
-recovering('sees through the mask of PSS, for certain where zeros were under it', () => {
+recovering('removes the mask of PSS; zeros under it are certain evidence', () => {
   const { privateKey } = rsa(2048, 'app-1')
   const key = publicKey(2048, 'app-1')
   for (const [saltLength, evidence] of [
@@ -123,7 +123,7 @@ recovering('sees through the mask of PSS, for certain where zeros were under it'
   }
 })
 
-recovering('makes nothing of a block that only ends as PSS does', () => {
+recovering('finds nothing in a block that only ends like PSS', () => {
   let candidates = 0
   for (let seed = 0; seed < 2000; seed++) {
     const block = new Uint8Array(256)

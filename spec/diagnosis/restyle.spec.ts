@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { restyle } from '../../src/diagnosis/restyle.ts'
 import { read } from '../../src/job/JsonReader.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 const styled = (json: string, detail: string): string | undefined =>
   [...restyle(json)].find((form) => form.detail === detail)?.text

@@ -8,7 +8,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ofSpki } from '../../src/core/PublicKey.ts'
 import type { Reason } from '../../src/core/VerifyError.ts'
@@ -20,6 +19,7 @@ import { createVerifier, VerificationError, type VerifiedRequest } from '../../s
 import { rsa } from '../support/keys.ts'
 import { needs } from '../support/needs.ts'
 import { type Ended, plant, runIn } from '../support/project.ts'
+import { suite } from '../support/suite.ts'
 import { right } from '../support/world.ts'
 
 const key = rsa(2048, 'app-1')

@@ -1,7 +1,7 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { catalogue } from '../../src/diagnosis/catalogue.ts'
 import { type Language, languages, rightCode, wholeProgram } from '../../src/diagnosis/rightCode.ts'
+import { suite } from '../support/suite.ts'
 
 /** What no line of a caller's sets right. */
 const beyondCode = ['target-prefix-added', 'other-key', 'unknown-key', 'clock-behind', 'clock-ahead']
@@ -56,14 +56,14 @@ const held = (language: Language, text: string): ReadonlyArray<number> =>
 
 const helping = suite('rightCode')
 
-helping('has code for every mistake of the catalogue but those that no code sets right', () => {
+helping('has code for every mistake that code can correct', () => {
   for (const language of languages) {
     const without = catalogue.flatMap(({ id }) => (rightCode(id, language) === undefined ? [id] : []))
     assert.equal(without, beyondCode, language)
   }
 })
 
-helping('has none for what is no mistake, whatever it is called', () => {
+helping('has none for an id that is not in the catalogue', () => {
   for (const id of ['', 'no-such-mistake', 'toString', '__proto__', 'constructor', 'Body-Missing']) {
     for (const language of languages) assert.is(rightCode(id, language), undefined)
   }

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { inWords } from '../../src/diagnosis/Received.ts'
 import { type Command, shellWords } from '../../src/diagnosis/shellWords.ts'
 import { needs } from '../support/needs.ts'
+import { suite } from '../support/suite.ts'
 
 const read = (text: string): Command => {
   const command = shellWords(Buffer.from(text))
@@ -40,7 +40,7 @@ splitting('resolves quotes and escapes', () => {
   assert.equal(words(`$'\\n\\x41\\u00e9\\U0001f30a\\101\\'' $"x" ''`), ["\nAé🌊A'", 'x', ''])
 })
 
-splitting('goes on behind a backslash and a line end, of Windows too', () => {
+splitting('joins lines at a backslash before LF or CR LF', () => {
   assert.equal(words('a \\\n b\\\nc'), ['a', 'bc'])
   assert.equal(words('a \\\r\n b\r\nc'), ['a', 'b'])
 })
@@ -65,7 +65,7 @@ splitting('ends with the command, and says by what', () => {
   }
 })
 
-splitting('leaves out where the output goes', () => {
+splitting('leaves out redirections', () => {
   for (const text of ['a b > f', 'a b >f', 'a b 2>&1', 'a b &> f', 'a b 2>/dev/null >>f', 'a >f b'])
     assert.equal(words(text), ['a', 'b'], text)
   assert.equal(words("a b '2'>f"), ['a', 'b', '2'])
@@ -78,7 +78,7 @@ splitting('says where each word begins', () =>
   ),
 )
 
-splitting('refuses what a shell would put in, and what it knows nothing of', () => {
+splitting('refuses expansions, and syntax that it does not know', () => {
   for (const [text, what] of [
     ['a $HOME', 'puts a value in'],
     ['a "$HOME"', 'puts a value in'],
@@ -107,7 +107,7 @@ splitting('refuses what a shell would put in, and what it knows nothing of', () 
   assert.match(refusal('a\nb \\\n$c'.slice(2)), /^line 2: /)
 })
 
-splitting('takes for itself what only looks special', () =>
+splitting('reads as plain what only looks special', () =>
   assert.equal(words(`a$ "b$ c" d#e '$f' "'" {} x^y a=b`), ['a$', 'b$ c', 'd#e', '$f', "'", '{}', 'x^y', 'a=b']),
 )
 

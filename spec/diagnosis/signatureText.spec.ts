@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { catalogue } from '../../src/diagnosis/catalogue.ts'
 import { meanings } from '../../src/diagnosis/signatureText.ts'
+import { suite } from '../support/suite.ts'
 
 const bytes = Uint8Array.from({ length: 256 }, (_, i) => (i * 89 + 3) % 256)
 const text = Buffer.from(bytes).toString('base64')
@@ -45,7 +45,7 @@ meaning('several mistakes, one after the other', () => {
   ])
 })
 
-meaning('none where there is none', () => {
+meaning('no meaning of a text that is no signature', () => {
   for (const written of [
     '',
     '=',

@@ -3,8 +3,9 @@
  *
  * A fifth of them, the same each time; `COUNTERSIGN_ALL=1 npm test -- --limit=600 triples` takes all 500.
  */
-import { suite } from 'uvu'
+
 import { drawn, finds } from '../support/finding.ts'
+import { suite } from '../support/suite.ts'
 
 const triples = suite('triples of mistakes')
 

@@ -1,6 +1,6 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { known } from '../../src/effects/AtOnce.ts'
+import { suite } from '../support/suite.ts'
 
 const knowing = suite('known')
 

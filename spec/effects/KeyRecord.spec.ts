@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { KeyRecord } from '../../src/effects/KeyRecord.ts'
 import { keyRing } from '../../src/node/keyRing.ts'
 import { rsa } from '../support/keys.ts'
 import { shown } from '../support/shown.ts'
+import { suite } from '../support/suite.ts'
 
 const dated = suite('a key with the time in which it counts')
 const key = rsa(2048, 'app-1').publicPem

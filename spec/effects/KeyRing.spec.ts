@@ -1,8 +1,8 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fingerprint } from '../../src/core/Fingerprint.ts'
 import type { Signature } from '../../src/core/Signature.ts'
 import * as KeyRing from '../../src/effects/KeyRing.ts'
+import { suite } from '../support/suite.ts'
 
 const signature = 'AAAA' as Signature
 
@@ -41,7 +41,7 @@ beginning('gives every key the whole message, whether it takes parts or has them
     noting('c', asked, false),
     noting('right', asked, false),
   ]
-  const checks = KeyRing.begin(keys, 'head ')
+  const checks = KeyRing.begin('head ')(keys)
   const part = Buffer.from('one ')
   for (const { update } of checks) update(part)
   part.write('two ') // a part may be overwritten when it has been taken
@@ -56,7 +56,7 @@ beginning('keeps one copy for all keys, and none where each takes parts', () => 
   const parts = Array.from({ length: 64 }, () => new Uint8Array(2 ** 20))
   const grown = (keys: ReadonlyArray<KeyRing.VerificationKey>): number => {
     const before = process.memoryUsage().arrayBuffers
-    const checks = KeyRing.begin(keys, '')
+    const checks = KeyRing.begin('')(keys)
     for (const part of parts) for (const { update } of checks) update(part)
     const after = process.memoryUsage().arrayBuffers
     assert.is(checks.length, 4)

@@ -1,7 +1,6 @@
 import { constants, createHash, privateEncrypt, sign as signHere, verify as verifyHere } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as Signature from '../../src/core/Signature.ts'
 import type { SignerError } from '../../src/core/SignError.ts'
@@ -10,6 +9,7 @@ import * as Signer from '../../src/effects/Signer.ts'
 import { platform } from '../../src/node/platform.ts'
 import { example } from '../support/interpreterContract.ts'
 import { rsa } from '../support/keys.ts'
+import { suite } from '../support/suite.ts'
 import * as token from '../support/token.ts'
 import { verificationKey } from '../support/world.ts'
 
@@ -21,7 +21,7 @@ const sha256 = createHash('sha256').update(whole).digest()
 const ofDigests = suite('ofDigestSigner')
 
 ofDigests('signs what the platform signs with the same key', async () => {
-  const signer = Signer.ofDigestSigner(digest, (given) => TE.of(Signature.ofBytes(token.signDigest(key)(given))))
+  const signer = Signer.ofDigestSigner(digest)((given) => TE.of(Signature.ofBytes(token.signDigest(key)(given))))
   const expected = Signature.ofBytes(signHere('sha256', whole, key.privateKey))
   assert.equal(await signer.sign(example)(), E.right(expected))
 })
@@ -29,7 +29,7 @@ ofDigests('signs what the platform signs with the same key', async () => {
 ofDigests('hands over the 32 bytes of the whole string to sign, and hands back what is wrong', async () => {
   const given: Array<Uint8Array> = []
   const sealed = { _tag: 'signer_unavailable', detail: 'sealed' } as const
-  const signer = Signer.ofDigestSigner(digest, (bytes) => {
+  const signer = Signer.ofDigestSigner(digest)((bytes) => {
     given.push(bytes)
     return TE.left(sealed)
   })
@@ -53,7 +53,7 @@ const padded = (content: Uint8Array): Buffer =>
 const outcomeOf = async (bytes: Uint8Array, spki = true): Promise<SignerError | string> => {
   const { spki: der, ...closed } = await verificationKey(key)
   const held = spki && der !== undefined ? { ...closed, spki: der } : closed
-  const signer = Signer.checked({ sign: () => TE.of(Signature.ofBytes(bytes)) }, held, digest)
+  const signer = Signer.checked(held, digest)({ sign: () => TE.of(Signature.ofBytes(bytes)) })
   return E.match<SignerError, string, SignerError | string>(
     (error) => error,
     () => 'handed on',
@@ -66,13 +66,13 @@ const faultOf = async (bytes: Uint8Array, spki = true): Promise<string> => {
 
 checking('hands on what verifies, unchanged', async () => {
   const signature = Signature.ofBytes(signHere('sha256', whole, key.privateKey))
-  const signer = Signer.checked({ sign: () => TE.of(signature) }, await verificationKey(key), digest)
+  const signer = Signer.checked(await verificationKey(key), digest)({ sign: () => TE.of(signature) })
   assert.equal(await signer.sign(example)(), E.right(signature))
 })
 
 checking('hands on what the signer fails with', async () => {
   const late = { _tag: 'signer_timed_out', afterMs: 7 } as const
-  const signer = Signer.checked({ sign: () => TE.left(late) }, await verificationKey(key), digest)
+  const signer = Signer.checked(await verificationKey(key), digest)({ sign: () => TE.left(late) })
   assert.equal(await signer.sign(example)(), E.left(late))
 })
 
@@ -143,7 +143,7 @@ checking('PSS: knows it with any salt, and by a key of any length', async () => 
     const verifying = await verificationKey(of)
     for (const saltLength of [0, 20, 32, longest]) {
       const bytes = signHere('sha256', whole, { key: of.privateKey, padding, saltLength })
-      const signer = Signer.checked({ sign: () => TE.of(Signature.ofBytes(bytes)) }, verifying, digest)
+      const signer = Signer.checked(verifying, digest)({ sign: () => TE.of(Signature.ofBytes(bytes)) })
       assert.equal(
         await signer.sign(example)(),
         E.left({ _tag: 'signature_wrong', fault: 'pss' }),
@@ -174,7 +174,7 @@ checking(
     for (let i = 0; i < 1000; i++) {
       const message = { head: `${i}`, body: new Uint8Array() }
       const bytes = signHere('sha256', Buffer.from(`${i}`), other)
-      const signed = await Signer.checked({ sign: () => TE.of(Signature.ofBytes(bytes)) }, key1, digest).sign(message)()
+      const signed = await Signer.checked(key1, digest)({ sign: () => TE.of(Signature.ofBytes(bytes)) }).sign(message)()
       assert.equal(signed, E.left({ _tag: 'signature_wrong', fault: 'other-key' }))
     }
   },

@@ -1,7 +1,7 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { timer } from '../../src/ambient/timer.ts'
 import { within } from '../../src/effects/Timer.ts'
+import { suite } from '../support/suite.ts'
 
 const later =
   (ms: number, answer: string): (() => Promise<string>) =>

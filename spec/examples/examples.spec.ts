@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { suite } from 'uvu'
+import { pathToFileURL } from 'node:url'
 import * as assert from 'uvu/assert'
 import { createClient, createSigner } from '../../src/client/node.ts'
 import { canary, keepsSecret } from '../server/secrets.ts'
@@ -14,6 +14,7 @@ import { builtPackage, hook } from '../support/builtPackage.ts'
 import { rsa } from '../support/keys.ts'
 import { needs } from '../support/needs.ts'
 import { withRedis } from '../support/redisServer.ts'
+import { suite } from '../support/suite.ts'
 
 const { publicPem, privatePem: privateKey } = rsa(2048, 'app-1')
 const folder = await builtPackage()
@@ -39,7 +40,13 @@ const start = (name: string, env: NodeJS.ProcessEnv = {}): Promise<Program> =>
     writeFileSync(join(cwd, 'keys/app-1.pem'), publicPem)
     const { PORT: _port, ...inherited } = process.env
     const file = join(folder, 'spec/examples', name)
-    const child = spawn(process.execPath, ['--import', hook, file], {
+    // A file that exports its handler, for Next.js to serve, is served here as Next.js does: by the method.
+    const served = `import { serve } from '@hono/node-server'
+import { POST } from ${JSON.stringify(pathToFileURL(file).href)}
+const ready = ({ port }) => console.log(\`listening on http://127.0.0.1:\${port}\`)
+serve({ fetch: POST, port: 0, hostname: '127.0.0.1' }, ready)`
+    const program = name === 'route.ts' ? ['--input-type=module', '--eval', served] : [file]
+    const child = spawn(process.execPath, ['--import', hook, ...program], {
       cwd,
       // Named and undefined: Node hands the coverage on to a process that it starts wherever it is not named.
       env: { ...inherited, NODE_V8_COVERAGE: undefined, NO_COLOR: '1', ...env },
@@ -126,7 +133,9 @@ const judge = async (program: Promise<Program>): Promise<void> => {
 
 const examples = suite('examples')
 
-const names = readdirSync('spec/examples').filter((name) => !name.endsWith('.spec.ts'))
+/** What the programs import. */
+const parts = ['jobs.ts', 'verifier.ts']
+const names = readdirSync('spec/examples').filter((name) => !name.endsWith('.spec.ts') && !parts.includes(name))
 const onRedis = names.filter((name) => name.endsWith('.redis.ts'))
 const alone = names.filter((name) => !onRedis.includes(name))
 const claim = (name: string): string =>
@@ -140,6 +149,17 @@ for (const [name, program] of alone.map((name) => [name, start(name)] as const))
   program.catch(() => {})
   examples(claim(name), () => judge(program))
 }
+
+examples('express.ts goes on taking unsigned JSON where nothing has to be signed', async () => {
+  const { url, stop } = await start('express.ts')
+  try {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${url}/webhook`, { method: 'POST', body: '{"a":1}', headers })
+    assert.equal(await answer.json(), { received: { a: 1 } })
+  } finally {
+    await stop()
+  }
+})
 
 for (const name of onRedis) {
   needs('redis-server', examples)(claim(name), () =>

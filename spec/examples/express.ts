@@ -1,22 +1,22 @@
 import type { AddressInfo } from 'node:net'
-import { Job, JobError } from 'countersign'
 import { verified } from 'countersign/express'
-import { createVerifier, keyFolder } from 'countersign/server'
+import type { VerifiedRequest } from 'countersign/server'
 import express from 'express'
+import { submit } from './jobs.ts'
+import { verifier } from './verifier.ts'
 
-const verifier = await createVerifier({
-  keys: await keyFolder('keys'),
-  onVerdict: (v) => v.outcome === 'reject' && console.error(v.reason, v.message),
-})
 const app = express()
-app.post('/v1/jobs', verified(verifier), (req, res) => {
-  const job = Job.decode(req.body)
-  if (job._tag === 'Left') {
-    const refusal = JobError.httpAnswer(job.left)
-    return res.status(refusal.status).set(refusal.headers).send(refusal.body)
-  }
-  return res.json({ app_id: req.verified?.appId, request_id: job.right.request_id })
+// In front of the body parsers, and for the signed paths only.
+app.use('/v1', verified(verifier))
+app.use(express.json())
+app.post('/v1/jobs', (req, res) => {
+  // req.body holds the same bytes, as a Buffer: parsers behind `verified` leave it alone.
+  const { appId, body } = req.verified as VerifiedRequest
+  const answer = submit(appId, body)
+  res.status(answer.status).set(answer.headers).send(answer.body)
 })
+// The rest of your app goes on as before.
+app.post('/webhook', (req, res) => res.json({ received: req.body }))
 const server = app.listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
   console.log(`listening on http://127.0.0.1:${(server.address() as AddressInfo).port}`)
 })

@@ -1,22 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Job, JobError } from 'countersign'
 import { verified } from 'countersign/http'
-import { createVerifier, keyFolder } from 'countersign/server'
+import { submit } from './jobs.ts'
+import { verifier } from './verifier.ts'
 
-const verifier = await createVerifier({
-  keys: await keyFolder('keys'),
-  onVerdict: (v) => v.outcome === 'reject' && console.error(v.reason, v.message),
-})
 const answer = verified(verifier, (req, res, { appId, body }) => {
   if (req.method !== 'POST' || req.url !== '/v1/jobs') return res.writeHead(404).end()
-  const job = Job.decode(body)
-  if (job._tag === 'Left') {
-    const refusal = JobError.httpAnswer(job.left)
-    return res.writeHead(refusal.status, refusal.headers).end(refusal.body)
-  }
-  const { request_id } = job.right
-  return res.setHeader('Content-Type', 'application/json').end(JSON.stringify({ app_id: appId, request_id }))
+  const answer = submit(appId, body)
+  return res.writeHead(answer.status, answer.headers).end(answer.body)
 })
 const server = createServer(answer).listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
   console.log(`listening on http://127.0.0.1:${(server.address() as AddressInfo).port}`)

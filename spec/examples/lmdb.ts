@@ -1,10 +1,10 @@
 import cluster from 'node:cluster'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Job, JobError } from 'countersign'
 import { lmdbGuard } from 'countersign/guards/lmdb'
 import { verified } from 'countersign/http'
 import { createVerifier, keyFolder } from 'countersign/server'
+import { submit } from './jobs.ts'
 
 const work = async (): Promise<void> => {
   const verifier = await createVerifier({
@@ -13,13 +13,8 @@ const work = async (): Promise<void> => {
     onVerdict: (v) => v.outcome === 'reject' && console.error(v.reason, v.message),
   })
   const answer = verified(verifier, (_, res, { appId, body }) => {
-    const job = Job.decode(body)
-    if (job._tag === 'Left') {
-      const refusal = JobError.httpAnswer(job.left)
-      return res.writeHead(refusal.status, refusal.headers).end(refusal.body)
-    }
-    const { request_id } = job.right
-    return res.setHeader('Content-Type', 'application/json').end(JSON.stringify({ app_id: appId, request_id }))
+    const answer = submit(appId, body)
+    return res.writeHead(answer.status, answer.headers).end(answer.body)
   })
   const server = createServer(answer).listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
     console.log(`listening on http://127.0.0.1:${(server.address() as AddressInfo).port}`)

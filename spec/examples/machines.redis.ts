@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Job, JobError } from 'countersign'
 import { redisGuard } from 'countersign/guards/redis'
 import { verified } from 'countersign/http'
 import { createVerifier, keyFolder } from 'countersign/server'
 import { Redis } from 'ioredis'
+import { submit } from './jobs.ts'
 
 const redis = new Redis(process.env.REDIS_URL ?? 'redis://127.0.0.1:6379', {
   enableOfflineQueue: false, // a claim that waits for a connection is answered too late
@@ -19,13 +19,8 @@ const verifier = await createVerifier({
   onVerdict: (v) => v.outcome === 'reject' && console.error(v.reason, v.message),
 })
 const answer = verified(verifier, (_, res, { appId, body }) => {
-  const job = Job.decode(body)
-  if (job._tag === 'Left') {
-    const refusal = JobError.httpAnswer(job.left)
-    return res.writeHead(refusal.status, refusal.headers).end(refusal.body)
-  }
-  const { request_id } = job.right
-  return res.setHeader('Content-Type', 'application/json').end(JSON.stringify({ app_id: appId, request_id }))
+  const answer = submit(appId, body)
+  return res.writeHead(answer.status, answer.headers).end(answer.body)
 })
 const server = createServer(answer).listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
   console.log(`listening on http://127.0.0.1:${(server.address() as AddressInfo).port}`)

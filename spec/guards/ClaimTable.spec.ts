@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as ClaimTable from '../../src/guards/ClaimTable.ts'
+import { suite } from '../support/suite.ts'
 
 const table = (expected = 1000) => {
   const alive = new Uint8Array(256)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as MemorySettings from '../../src/guards/MemorySettings.ts'
+import { suite } from '../support/suite.ts'
 
 const parse = suite('MemorySettings.parse')
 

@@ -3,13 +3,13 @@
  */
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Window } from '../../src/core/Freshness.ts'
 import type { Timestamp } from '../../src/core/Timestamp.ts'
 import type { Clock } from '../../src/effects/Clock.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../../src/effects/ReplayGuard.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 export interface Start {
   readonly clock: Clock

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Timestamp } from '../../src/core/Timestamp.ts'
 import type { NonceClaim } from '../../src/effects/ReplayGuard.ts'
 import { memoryGuard } from '../../src/guards/memory.ts'
+import { suite } from '../support/suite.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Timestamp } from '../../src/core/Timestamp.ts'
 import * as highWaterFile from '../../src/guards/highWaterFile.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 const at = (n: number): Timestamp => n as Timestamp
 

@@ -3,10 +3,10 @@
  */
 import { performance } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { ClaimAnswer, NonceClaim } from '../../src/effects/ReplayGuard.ts'
 import { type LmdbGuard, lmdbGuard } from '../../src/guards/lmdb.ts'
+import { suite } from '../support/suite.ts'
 import { bundled, type Program, run } from './lmdbChild.ts'
 import { newFolder, remove } from './lmdbFolder.ts'
 import type { Race } from './lmdbRacer.ts'

@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks'
 import * as lmdb from 'lmdb'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Timestamp } from '../../src/core/Timestamp.ts'
 import type { NonceClaim } from '../../src/effects/ReplayGuard.ts'
 import * as LmdbStore from '../../src/guards/LmdbStore.ts'
 import type { LmdbGuard, Settings } from '../../src/guards/lmdb.ts'
+import { suite } from '../support/suite.ts'
 import { contract } from './contract.ts'
 import { newFolder, open, opened, remove } from './lmdbFolder.ts'
 

@@ -2,11 +2,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Timestamp } from '../../src/core/Timestamp.ts'
 import type { NonceClaim } from '../../src/effects/ReplayGuard.ts'
 import type { LmdbGuard } from '../../src/guards/lmdb.ts'
+import { suite } from '../support/suite.ts'
 import { newFolder, open, remove } from './lmdbFolder.ts'
 
 const now = 1_700_000_000 as Timestamp

@@ -1,9 +1,9 @@
 // The floor of a database is its own: whoever opens it later, and whatever is asked for, does not lower it.
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Timestamp } from '../../src/core/Timestamp.ts'
 import type { NonceClaim } from '../../src/effects/ReplayGuard.ts'
+import { suite } from '../support/suite.ts'
 import { newFolder, open, remove } from './lmdbFolder.ts'
 
 const begin = 1_700_000_000

@@ -3,11 +3,11 @@
  * restarts, callers, and an attacker who kept every request. It is judged by a record that knows nothing of the guard.
  */
 import fc from 'fast-check'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Timestamp } from '../../src/core/Timestamp.ts'
 import type { NonceClaim } from '../../src/effects/ReplayGuard.ts'
 import type { LmdbGuard, Settings } from '../../src/guards/lmdb.ts'
+import { suite } from '../support/suite.ts'
 import { newFolder, open, remove } from './lmdbFolder.ts'
 
 type Step =

@@ -4,10 +4,10 @@
 import { mkdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as lmdb from 'lmdb'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { NonceClaim } from '../../src/effects/ReplayGuard.ts'
 import { lmdbGuard, type Settings } from '../../src/guards/lmdb.ts'
+import { suite } from '../support/suite.ts'
 import { bundled, run } from './lmdbChild.ts'
 import { newFolder, remove } from './lmdbFolder.ts'
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Misconfigured } from '../../src/core/VerifyError.ts'
 import * as Epoch from '../../src/guards/Epoch.ts'
@@ -8,6 +7,7 @@ import { ask, recognise, textOf } from '../../src/guards/RedisClient.ts'
 import * as RedisInfo from '../../src/guards/RedisInfo.ts'
 import * as RedisSettings from '../../src/guards/RedisSettings.ts'
 import { type RedisClient, type RedisGuardOptions, redisGuard } from '../../src/guards/redis.ts'
+import { suite } from '../support/suite.ts'
 
 const detail = (result: E.Either<Misconfigured, unknown>): string => {
   if (E.isRight(result)) throw new Error('expected a Left')

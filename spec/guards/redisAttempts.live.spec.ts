@@ -1,6 +1,5 @@
 // A claim that is sent more than once, and one that nobody answers: over a proxy that loses and holds replies.
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fingerprint } from '../../src/core/Fingerprint.ts'
 import type { Timestamp } from '../../src/core/Timestamp.ts'
@@ -10,6 +9,7 @@ import { type FaultProxy, startProxy } from '../support/faultProxy.ts'
 import { needs } from '../support/needs.ts'
 import { answering, ioredisOn } from '../support/redisClients.ts'
 import { withRedis } from '../support/redisServer.ts'
+import { suite } from '../support/suite.ts'
 
 const claimOf = (unique: string): NonceClaim => ({
   fingerprint: 'a'.repeat(64) as Fingerprint,

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fingerprint } from '../../src/core/Fingerprint.ts'
 import type { Timestamp } from '../../src/core/Timestamp.ts'
@@ -10,6 +9,7 @@ import { type FaultProxy, startProxy } from '../support/faultProxy.ts'
 import { needs } from '../support/needs.ts'
 import { answering, type Connected, ioredisOn, nodeRedisOn } from '../support/redisClients.ts'
 import { type RedisServer, withRedis } from '../support/redisServer.ts'
+import { suite } from '../support/suite.ts'
 
 const libraries: ReadonlyArray<readonly [string, (port: number) => Connected | Promise<Connected>]> = [
   ['ioredis', (port) => ioredisOn(port)],

@@ -7,7 +7,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Timestamp } from '../../src/core/Timestamp.ts'
 import type { NonceClaim } from '../../src/effects/ReplayGuard.ts'
@@ -15,6 +14,7 @@ import { redisGuard } from '../../src/guards/redis.ts'
 import { needs } from '../support/needs.ts'
 import { ioredisOn } from '../support/redisClients.ts'
 import { withRedis } from '../support/redisServer.ts'
+import { suite } from '../support/suite.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-claimer-'))
 const children = new Set<ChildProcess>()

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { toHex } from '../../src/core/Bytes.ts'
 import * as SipHash from '../../src/guards/sipHash.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 import { sipHash128 } from './referenceSipHash.ts'
 
 const bytesOf = (n: number): Uint8Array => Uint8Array.from({ length: n }, (_, i) => i)

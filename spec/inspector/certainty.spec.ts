@@ -1,8 +1,8 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { finding } from '../../src/diagnosis/finding.ts'
 import type { Finding, Report } from '../../src/diagnosis/Report.ts'
 import { sorted } from '../../src/inspector/certainty.ts'
+import { suite } from '../support/suite.ts'
 
 const report = (
   exact: boolean,

@@ -1,9 +1,9 @@
 // What was pasted is gone when Clear says so: from the fields, from the result, and from what was still on its way.
 import type { Browser, Page } from 'playwright-core'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { launch, visiting, type Watched } from '../support/browser.ts'
 import { needs } from '../support/needs.ts'
+import { suite } from '../support/suite.ts'
 import { address, appKey, diagnosed, headerOf, inspect, join5, pause, raw, usual } from './inspecting.ts'
 
 let browser: Browser | undefined
@@ -108,7 +108,7 @@ test('a search that is under way, and its worker', () =>
     await isBlank(page)
   }))
 
-test('what is still on its way: a verdict, an example, a file, a key pair, a signature', () =>
+test('what is under way: a verdict, an example, a file, a key pair, a signature', () =>
   open(async ({ page }) => {
     await page.evaluate(
       async ({ key, header }) => {

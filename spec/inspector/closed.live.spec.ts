@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Browser, Page } from 'playwright-core'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { launch, visiting } from '../support/browser.ts'
 import { builtPackage } from '../support/builtPackage.ts'
 import { needs } from '../support/needs.ts'
+import { suite } from '../support/suite.ts'
 import { address, diagnosed, findings, html, inspect, join5, raw, textOf } from './inspecting.ts'
 
 let browser: Browser | undefined

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { inspectorPage } from '../../scripts/build/inspectorPage.ts'
 import { countersign, file, home, program } from '../cli/command.ts'
+import { suite } from '../support/suite.ts'
 
 const { html } = await inspectorPage()
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as Authorization from '../../src/core/Authorization.ts'
 import * as AuthType from '../../src/core/AuthType.ts'
 import { authorizationLines } from '../../src/inspector/authorizationLines.ts'
-import { type HeaderParts, headerParts, isBearer, isCredential, valueFor } from '../../src/inspector/headerParts.ts'
+import { type HeaderParts, headerParts, isBearer, isCredential, readingOf } from '../../src/inspector/headerParts.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 const right = 'SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=1700000000,signature=AAAA'
 const partsOf = (line: string): HeaderParts => headerParts(line, AuthType.standard)
@@ -52,13 +52,12 @@ parts('say what is missing, repeated, unknown, empty or no item', () => {
 })
 
 parts('give the values that a string to sign needs, faults or not', () => {
-  const damaged = partsOf(right.replace('app-1,', '"app-1", '))
-  assert.is(valueFor(damaged, 'nonce_str'), 'n-1')
-  assert.is(valueFor(damaged, 'timestamp'), '1700000000')
-  assert.is(valueFor(partsOf('nothing'), 'timestamp'), undefined)
+  const { values } = readingOf(right.replace('app-1,', '"app-1", '), AuthType.standard)
+  assert.equal([values.nonce_str, values.timestamp], [['n-1'], ['1700000000']])
+  assert.equal(readingOf('nothing', AuthType.standard).values.timestamp, [])
 })
 
-parts('of a token are none: it is a secret', () => {
+parts('a token is recognised, for it is a secret', () => {
   assert.ok(isBearer('bearer abc'))
   assert.not(isBearer(right))
 })

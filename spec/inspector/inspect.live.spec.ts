@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { launch, visiting, type Watched } from '../support/browser.ts'
 import { needs } from '../support/needs.ts'
+import { suite } from '../support/suite.ts'
 import {
   address,
   appKey,
@@ -126,7 +126,7 @@ test('whose command names a file gets it from there, treated as curl would, and 
     assert.ok(await page.locator('#body').isVisible())
   }))
 
-test('that is old is refused for its age, and judged at its own time when that is asked for', () =>
+test('that is old is refused for its age, and can be judged at its own time', () =>
   open(async ({ page }) => {
     const old: Way = { sent: { timestamp: usual.timestamp - 4000 } }
     await inspect(page, raw(old))
@@ -150,7 +150,7 @@ test('shows each item of its header, with what is wrong at which place', () =>
     const rows = await page.locator('#header tbody tr').allInnerTexts()
     assert.is(rows.length, 5)
     assert.match(rows[0] ?? '', /auth type\s+from 0\s+SVC-SHA256-RSA\s+✓/)
-    assert.match(rows[1] ?? '', /app_id\s+from 15[\s\S]+✗ character 22: a double quote/)
+    assert.match(rows[1] ?? '', /app_id\s+from 15[\s\S]+✗ character 22: a quotation mark/)
     assert.match(rows[2] ?? '', /nonce_str\s+from 30[\s\S]+✗ character 30: a blank/)
   }))
 
@@ -195,7 +195,7 @@ for (const [ids, way, others] of mistakes)
     }),
   )
 
-claim('is of what was pasted a moment ago, however soon one asks', () =>
+claim('is about what was pasted a moment ago, however soon one asks', () =>
   open(async ({ page }) => {
     await page.locator('#app-key').fill(appKey.publicPem)
     await page.locator('#raw').fill(raw())
@@ -264,7 +264,7 @@ claim('is called a guess where nothing leads to what was signed, and can be stop
   }),
 )
 
-claim('is told apart from a guess beside it: what shows in the header is certain, and stands first', () =>
+claim('is told apart from a guess: what shows in the header is certain, and comes first', () =>
   open(async ({ page }) => {
     const write = (header: string): string => header.replace('app_id=app-1', 'app_id="app-1"')
     await inspect(page, raw({ write, text: (s) => join5({ ...s, nonce: 'another' }) }))

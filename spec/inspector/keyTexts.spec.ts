@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { privateKeyInput, readKeys } from '../../src/inspector/keyTexts.ts'
 import { ec, rsa } from '../support/keys.ts'
+import { suite } from '../support/suite.ts'
 
 const one = rsa(2048, 'app-1')
 const two = rsa(2048, 'app-2')
@@ -39,7 +39,7 @@ keys('the same key is the same key in either form', () => {
   assert.equal(pem.right[0]?.key, json.right[0]?.key)
 })
 
-keys('what is none is named by its line, and nothing of it is repeated', () => {
+keys('a text that is no key is named by its line, and not repeated', () => {
   assert.match(complaint(`${one.publicPem}\nnonsense`), /^line 11: a public key belongs here/)
   assert.match(complaint(one.privatePem), /^line 1: this is a private key/)
   assert.match(complaint(ec().publicPem), /^line 1: the key is not an RSA key/)

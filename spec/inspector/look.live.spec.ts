@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { launch, visiting } from '../support/browser.ts'
 import { needs } from '../support/needs.ts'
+import { suite } from '../support/suite.ts'
 import { address, appKey, diagnosed, inspect, isRead, join5, raw, textOf, type Way } from './inspecting.ts'
 
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')

@@ -1,10 +1,10 @@
 // While the search runs the page answers, and stops it when it is asked to. Times are measured by the page itself; the
 // machine may be busy with something else for once, but not three times.
 import type { Browser, Page } from 'playwright-core'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { launch, visiting } from '../support/browser.ts'
 import { needs } from '../support/needs.ts'
+import { suite } from '../support/suite.ts'
 import { address, appKey, fileOf, headerOf, inspect, join5, pause, raw, usual } from './inspecting.ts'
 
 let browser: Browser | undefined
@@ -142,7 +142,7 @@ test('with a body of 2 MB, too, whatever step the worker is in', async () => {
   })
 })
 
-test('a worker that does not hear it is ended, and what is known is how many texts were tried', async () => {
+test('a worker that does not answer is ended, and the page says how many texts were tried', async () => {
   browser ??= await launch()
   await visiting(browser, address, async ({ page, complaints }) => {
     // The step that the worker is in when it is stopped: ten seconds of work.

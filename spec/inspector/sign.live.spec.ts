@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createVerifier, noReplayGuard } from '../../src/server/node.ts'
 import { launch, visiting, type Watched } from '../support/browser.ts'
 import { encryptedPem } from '../support/keys.ts'
 import { needs } from '../support/needs.ts'
+import { suite } from '../support/suite.ts'
 import { address, appKey, diagnosed, textOf } from './inspecting.ts'
 
 let browser: Browser | undefined
@@ -96,7 +96,7 @@ test('or says why it cannot, with nothing left of what it has signed before', ()
     assert.match(await complaint(), /the request target is invalid/i)
     await page.locator('#sign-url').fill('/v1/jobs')
     await page.locator('#sign-app-id').fill('a b')
-    assert.match(await complaint(), /^The app id is 1 to 128/)
+    assert.match(await complaint(), /^The app id must be 1 to 128/)
   }))
 
 sign.after(async () => {

@@ -1,17 +1,17 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ours } from '../../src/core/Policies.ts'
 import * as Codec from '../../src/job/Codec.ts'
 import { type Expected, type Found, maxProblems, mismatch } from '../../src/job/JobError.ts'
+import { suite } from '../support/suite.ts'
 
 type Problem = readonly [pointer: string, expected: Expected, found: Found]
 
 const problems = <A>(codec: t.Type<A>, value: unknown): ReadonlyArray<Problem> => {
   const result = codec.decode(value)
   if (E.isRight(result)) return []
-  return result.left.map((e) => mismatch(e.value, e.context)).map((m) => [m.pointer, m.expected, m.found] as const)
+  return result.left.map(mismatch).map((m) => [m.pointer, m.expected, m.found] as const)
 }
 
 const right = <A>(codec: t.Type<A>, value: unknown): A => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as JsonPointer from '../../src/job/JsonPointer.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 /** The names that a pointer spells, by RFC 6901 §4. */
 const steps = (pointer: string): ReadonlyArray<string> =>

@@ -1,11 +1,11 @@
 import * as deep from 'node:assert/strict'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { maxDepth, type SyntaxRule, type UnsafeRule } from '../../src/job/JsonFault.ts'
 import { type Parsed, read } from '../../src/job/JsonReader.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 const parsed = (text: string): Parsed => {
   const result = read(text)

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ours } from '../../src/core/Policies.ts'
 import { standard } from '../../src/job/Codec.ts'
 import { type Expected, type Found, mismatch } from '../../src/job/JobError.ts'
 import * as Stage from '../../src/job/Stage.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 type Problem = readonly [pointer: string, expected: Expected, found: Found]
 
@@ -17,7 +17,7 @@ const problems = (value: unknown, codec = ourCodec): ReadonlyArray<Problem> => {
   const result = codec.decode(value)
   assert.is(codec.is(value), E.isRight(result), 'the guard agrees with the decoder')
   if (E.isRight(result)) return []
-  return result.left.map((e) => mismatch(e.value, e.context)).map((m) => [m.pointer, m.expected, m.found] as const)
+  return result.left.map(mismatch).map((m) => [m.pointer, m.expected, m.found] as const)
 }
 
 const allFields: Stage.DiffusionFields = {

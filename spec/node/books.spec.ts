@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Token } from '../../src/core/Token.ts'
 import { message } from '../../src/core/TokenList.ts'
@@ -12,6 +11,7 @@ import { keyRing } from '../../src/node/keyRing.ts'
 import { tokenBook, tokenFile } from '../../src/node/tokenBook.ts'
 import { right } from '../support/interpreterContract.ts'
 import { keyRingContract } from '../support/keyRingContract.ts'
+import { suite } from '../support/suite.ts'
 
 keyRingContract('node', { keyRing, tokenBook })
 

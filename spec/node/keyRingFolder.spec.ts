@@ -12,7 +12,6 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { AppId } from '../../src/core/AppId.ts'
 import { type KeyError, message } from '../../src/core/KeyError.ts'
@@ -23,6 +22,7 @@ import { right } from '../support/interpreterContract.ts'
 import { ec, rsa } from '../support/keys.ts'
 import { needs } from '../support/needs.ts'
 import { shown } from '../support/shown.ts'
+import { suite } from '../support/suite.ts'
 
 const roots: Array<string> = []
 process.once('exit', () => {
@@ -146,7 +146,7 @@ open('a huge file is an error, and is not read', async () => {
 open('the settings of the keys are those of the folder', async () => {
   const { open: ringOf, refusal } = folder({ 'app-1.pem': rsa(2048, 'e3', 3).publicPem })
   assert.is((await refusal())?.rule, 'exponent')
-  assert.is((await fingerprints(await ringOf({ smallExponent: true }), 'app-1')).length, 1)
+  assert.is((await fingerprints(await ringOf({ policies: { 'small-exponent': true } }), 'app-1')).length, 1)
 })
 
 open('shows nothing of the keys', async () => {
@@ -302,6 +302,14 @@ follow('a callback that throws does not stop the ring', async () => {
   keys.write('app-2.pem', '')
   assert.is(await fingerprints(ring, 'app-2'), 'closed')
   assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
+})
+
+follow('has no settings but these, and names all that are wrong', () => {
+  const settings = { checkEveryMs: '1', onProblem: true, check: 1 } as never
+  assert.throws(
+    () => keyRingFolder('.', settings),
+    /^keyRingFolder: checkEveryMs must be .+; onProblem must be a function; there is no "check"/,
+  )
 })
 
 follow.run()

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as Authorization from '../../src/core/Authorization.ts'
 import * as AuthType from '../../src/core/AuthType.ts'
@@ -18,6 +17,7 @@ import { type OutgoingRequest, type SignEnv, signRequest } from '../../src/progr
 import * as arb from '../support/arbitraries.ts'
 import { rsa } from '../support/keys.ts'
 import { needs } from '../support/needs.ts'
+import { suite } from '../support/suite.ts'
 import { app1, now, right, signerOf } from '../support/world.ts'
 
 const env = async (): Promise<SignEnv> => ({

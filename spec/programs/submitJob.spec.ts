@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as Authorization from '../../src/core/Authorization.ts'
 import * as AuthType from '../../src/core/AuthType.ts'
@@ -18,6 +17,7 @@ import { httpClient as webHttpClient } from '../../src/web/httpClient.ts'
 import * as arb from '../support/arbitraries.ts'
 import { rsa } from '../support/keys.ts'
 import { type Listener, listen, ok, type RawRequest, type Script, silence, status } from '../support/listener.ts'
+import { suite } from '../support/suite.ts'
 import { app1, now, right, signerOf, verdict, world } from '../support/world.ts'
 
 interface TestEnv extends SubmitEnv<'international'> {
@@ -261,7 +261,7 @@ retrying.run()
 
 const clocks = suite('submitJob: one clock correction')
 
-const theirs = (seconds: number): string => `Date: ${HttpDate.serialize(add(now, seconds))}\r\n`
+const theirs = (seconds: number): string => `Date: ${HttpDate.serialize(add(seconds)(now))}\r\n`
 const refusal = (code: string): string => JSON.stringify({ error: { code, message: '' } })
 const json = 'Content-Type: application/json\r\n'
 const script = (seconds: number, bodyText: string): Script => [status('401 No', json + theirs(seconds), bodyText), ok()]

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ours } from '../../src/core/Policies.ts'
 import type { Token } from '../../src/core/Token.ts'
@@ -16,6 +15,7 @@ import { platform } from '../../src/node/platform.ts'
 import type { IncomingRequest } from '../../src/programs/verifyRequest.ts'
 import * as arb from '../support/arbitraries.ts'
 import { rsa } from '../support/keys.ts'
+import { suite } from '../support/suite.ts'
 import {
   app1,
   app2,

@@ -3,7 +3,6 @@
  */
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ours } from '../../src/core/Policies.ts'
 import type { Token } from '../../src/core/Token.ts'
@@ -22,6 +21,7 @@ import {
 import { platform as web } from '../../src/web/platform.ts'
 import * as arb from '../support/arbitraries.ts'
 import { rsa } from '../support/keys.ts'
+import { suite } from '../support/suite.ts'
 import { app1, now, received, right, sign, verdict, verificationKey, world } from '../support/world.ts'
 
 /** Hands on the bytes in pieces, each of which is overwritten afterwards. */

@@ -1,10 +1,11 @@
 // The arithmetic of `npm run bench`, without measuring anything, and that no row that was promised is missing.
-import { suite } from 'uvu'
+
 import * as assert from 'uvu/assert'
 import { groups } from '../../scripts/bench/groups.ts'
 import { interleaved, median, met, type Row, rateOf } from '../../scripts/bench/measure.ts'
 import { peakOf, tellPeak } from '../../scripts/bench/peak.ts'
 import { comparisons, fastestOf } from '../../scripts/bench/peers/compare.ts'
+import { suite } from '../support/suite.ts'
 
 const figures = suite('a figure')
 

@@ -1,10 +1,10 @@
 // Each static check is shown the faults it is there for, and must name them and nothing else. What it holds of changes when a
 // check does, and seldom otherwise.
 import { readFileSync } from 'node:fs'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { checks } from '../../scripts/check/checks.ts'
 import { type Ended, type Files, plant, runIn } from '../support/project.ts'
+import { suite } from '../support/suite.ts'
 
 const tools = [
   '.biome.json',

@@ -1,11 +1,11 @@
 /** The package's interface is a file that is reviewed: whatever changes it for those who use the package shows there. */
 import { readFileSync } from 'node:fs'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type EntryPoint, entryPoints } from '../../scripts/docs/entryPoints.ts'
 import { firstDifference } from '../../scripts/docs/firstDifference.ts'
 import { publicDeclarations } from '../../scripts/docs/publicDeclarations.ts'
 import { reader } from '../../scripts/docs/reachable.ts'
+import { suite } from '../support/suite.ts'
 
 const file = 'spec/project/declarations.txt'
 const kept = readFileSync(file, 'utf8')

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import ts from 'typescript'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { suite } from '../support/suite.ts'
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 const peers = Object.keys(manifest.peerDependencies)
@@ -40,6 +40,25 @@ supply('beside those of a framework or a store, which a program brings itself an
 
 supply('run nothing of their own when they are installed', () => {
   assert.ok(Object.values(manifest.allowScripts).every((allowed) => allowed === false))
+})
+
+supply('are locked with a hash that npm checks them by, and with no host', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Readonly<
+      Record<string, { readonly link?: true; readonly integrity?: string; readonly resolved?: string }>
+    >
+  }
+  const entries = Object.entries(packages).filter(([path, { link }]) => path !== '' && link !== true)
+  assert.ok(entries.length > 100, 'entries are found')
+  const unlocked = entries.filter(([, { integrity = '' }]) => !/^sha512-[0-9A-Za-z+/]{86}==$/.test(integrity))
+  assert.equal(
+    unlocked.map(([path]) => path),
+    [],
+  )
+  assert.equal(
+    entries.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path),
+    [],
+  )
 })
 
 supply('are all that the pure layers import', () => {

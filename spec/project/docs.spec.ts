@@ -1,12 +1,12 @@
 /** Whoever imports a function finds in its documentation what it does, and an example that has been run. */
 import { readFileSync } from 'node:fs'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { docComment } from '../../scripts/docs/docComment.ts'
 import { entryPoints } from '../../scripts/docs/entryPoints.ts'
 import { fileComment } from '../../scripts/docs/fileComment.ts'
 import { publicFunctions } from '../../scripts/docs/publicFunctions.ts'
 import { reader } from '../../scripts/docs/reachable.ts'
+import { suite } from '../support/suite.ts'
 
 /** Functions without an example, and why that is right. */
 const excused: Readonly<Record<string, string>> = {}

@@ -1,11 +1,11 @@
 // What `npm run load` makes of what it measures. The measuring itself is not for a quick spec.
 import fc from 'fast-check'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as cores from '../../scripts/bench/load/cores.ts'
 import { compare, figuresOf, not200, type Round } from '../../scripts/bench/load/figures.ts'
 import { type Outcome, parse } from '../../scripts/bench/load/generator.ts'
 import { groups } from '../../scripts/bench/load/variants.ts'
+import { suite } from '../support/suite.ts'
 
 const outcome: Outcome = {
   sent: 20_064,

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import ts from 'typescript'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { withTypesVersions } from '../../scripts/check/typesVersions.ts'
 import { entryPoints } from '../../scripts/docs/entryPoints.ts'
+import { suite } from '../support/suite.ts'
 
 const text = readFileSync('package.json', 'utf8')
 const { exports, main, types, scripts } = JSON.parse(text)

@@ -2,12 +2,12 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { webModulesOf } from '../../scripts/evidence/runtimes/Runtime.ts'
 import { installedTools } from '../support/installedTools.ts'
 import { packedPackage } from '../support/packedPackage.ts'
 import { runIn } from '../support/project.ts'
+import { suite } from '../support/suite.ts'
 
 const { name, exports, version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const { tarball, bytes, files } = await packedPackage({ types: true })

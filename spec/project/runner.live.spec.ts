@@ -1,7 +1,8 @@
 // How a run of the runner ends, and what a full one adds to the specs: each test here is a run or more of its own.
-import { suite } from 'uvu'
+
 import * as assert from 'uvu/assert'
 import { type Ended, type Files, plant, runIn } from '../support/project.ts'
+import { suite } from '../support/suite.ts'
 import { about, command, lastLine, spec } from './runner.ts'
 
 const ending = suite('the end of a run')
@@ -46,6 +47,29 @@ ending('ends what a spec has left running', async () => {
   const leaves = spec(`s('leaves', () => void spawn('sleep', ['100'], { stdio: 'inherit' }))`)
   const ended = await run({ 'spec/a.spec.ts': `import { spawn } from 'node:child_process'\n${leaves}` }, 'spec')
   assert.is(lastLine(ended), '2 passed, 0 failed')
+})
+
+ending('tells how many tests and files there are: the tests once a run has counted them', async () => {
+  const folder = plant({ 'spec/a.spec.ts': spec(''), 'spec/b.spec.ts': spec(`s('two', () => {})`) })
+  const [first, second] = [await runIn(folder, `${command} spec`), await runIn(folder, `${command} spec`)]
+  assert.is(first.output.split('\n')[0], '0 tests, 0 of 2 files, 0 s')
+  assert.is(second.output.split('\n')[0], '0 of 3 tests, 0 of 2 files, 0 s')
+})
+
+ending('specs of one folder share a process, and each answers for itself', async () => {
+  const files = {
+    'spec/core/a.spec.ts': spec(`s('sets', () => { globalThis.shared = true })`),
+    'spec/core/b.spec.ts': spec(`s('fails', () => assert.not(globalThis.shared))`),
+    'spec/core/c.spec.ts': spec(`s('crashes', () => process.kill(process.pid, 'SIGSEGV'))`),
+    'spec/core/d.spec.ts': spec(''),
+    'spec/cli/e.spec.ts': spec(`s('apart', () => assert.not(globalThis.shared))`),
+  }
+  const ended = await run(files, 'spec')
+  assert.match(about(ended, 'spec/core/a.spec.ts'), '✓ spec/core/a.spec.ts: 2 passed')
+  assert.match(about(ended, 'spec/core/b.spec.ts'), /1 passed, 1 failed[\s\S]*"fails"/)
+  assert.match(about(ended, 'spec/core/c.spec.ts'), 'it ended with SIGSEGV in suite "planted", test "crashes"')
+  assert.match(about(ended, 'spec/core/d.spec.ts'), 'it did not run: spec/core/c.spec.ts ended the process')
+  assert.is(lastLine(ended), '5 passed, 3 failed')
 })
 
 const lacking = { 'spec/a.spec.ts': spec(`needs('no-such-tool', s)('t', () => {})\nneeds('sh', s)('u', () => {})`) }

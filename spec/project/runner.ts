@@ -11,7 +11,10 @@ export const about = ({ output }: Ended, path: string): string =>
   ''
 
 /** A spec with one suite, a test that passes, and `more` before the suite is run. */
-export const spec = (more: string, run = 's.run()'): string => `import { suite, test } from 'uvu'
+export const spec = (
+  more: string,
+  run = 's.run()',
+): string => `import { suite } from '${resolve('spec/support/suite.ts')}'
 import * as assert from 'uvu/assert'
 import { needs } from '${resolve('spec/support/needs.ts')}'
 const s = suite('planted')

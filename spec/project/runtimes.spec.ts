@@ -1,15 +1,13 @@
-// What `npm run evidence -- runtimes` says, and what the README shows of it, without any runtime.
+// What `npm run evidence -- runtimes` says, without any runtime.
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
 import process from 'node:process'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { oddTargets } from '../../scripts/evidence/runtimes/serving.ts'
 import { line, wrongLines } from '../../scripts/evidence/runtimes/table.ts'
 import { compare } from '../../scripts/evidence/runtimes/vectors.ts'
 import type { CaseReport, PortReport } from '../../src/conformance/Report.ts'
 import { parse } from '../../src/core/RequestTarget.ts'
+import { suite } from '../support/suite.ts'
 
 const comparing = suite('the verdicts of a runtime beside those of Node 20')
 
@@ -88,17 +86,3 @@ showing('a runtime that does not exist is named, with those that do', async () =
 })
 
 showing.run()
-
-const recipes = suite('README: the recipes of the runtimes')
-
-const folder = 'scripts/evidence/runtimes/recipes'
-const languages: Readonly<Record<string, string>> = { '.cjs': 'js', '.js': 'js', '.html': 'html' }
-
-for (const name of readdirSync(folder)) {
-  recipes(`${name} stands there word for word, as it is run`, () => {
-    const block = `\`\`\`${languages[extname(name)]}\n${readFileSync(join(folder, name), 'utf8')}\`\`\`\n`
-    assert.ok(readFileSync('README.md', 'utf8').includes(block))
-  })
-}
-
-recipes.run()

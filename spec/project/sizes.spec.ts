@@ -2,10 +2,10 @@
 // either worth it, and the budget is raised here, or a mistake, such as a library that came in by an import.
 import { readFileSync } from 'node:fs'
 import { build } from 'esbuild'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { esModulesOfFpTs } from '../../scripts/build/esModulesOfFpTs.ts'
 import { bundles, modules } from '../../scripts/build/outputs.ts'
+import { suite } from '../support/suite.ts'
 
 interface Budget {
   readonly whole: number

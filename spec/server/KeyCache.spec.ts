@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { AppId } from '../../src/core/AppId.ts'
 import type { Fingerprint } from '../../src/core/Fingerprint.ts'
 import type { VerificationKey } from '../../src/effects/KeyRing.ts'
 import * as KeyCache from '../../src/server/KeyCache.ts'
+import { suite } from '../support/suite.ts'
 
 const app = (name: string): AppId => name as AppId
 

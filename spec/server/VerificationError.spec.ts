@@ -1,12 +1,12 @@
 import { build } from 'esbuild'
 import fc from 'fast-check'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { code, httpAnswer, message, reason } from '../../src/core/VerifyError.ts'
 import * as node from '../../src/server/node.ts'
 import { verificationError } from '../../src/server/VerificationError.ts'
 import * as web from '../../src/server/web.ts'
 import * as arb from '../support/arbitraries.ts'
+import { suite } from '../support/suite.ts'
 
 const errors = suite('VerificationError')
 
@@ -19,7 +19,7 @@ errors('for all refusals: it is an Error with the operator’s words and the cal
       assert.is(error.name, 'VerificationError')
       assert.is(error.message, message(refusal))
       const { name: _, ...fields } = { ...error }
-      assert.equal(fields, { reason: reason(refusal), code: code(refusal), ...httpAnswer(refusal, offer) })
+      assert.equal(fields, { reason: reason(refusal), code: code(refusal), ...httpAnswer(offer)(refusal) })
       assert.is(JSON.parse(error.body).error.code, error.code)
     }),
   ),

@@ -5,7 +5,6 @@
 import { once } from 'node:events'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as AuthType from '../../src/core/AuthType.ts'
 import {
@@ -18,6 +17,7 @@ import {
 import { verificationError } from '../../src/server/VerificationError.ts'
 import { verifyErrors } from '../support/arbitraries.ts'
 import { rsa } from '../support/keys.ts'
+import { suite } from '../support/suite.ts'
 import { now, sign, type ToSign } from '../support/world.ts'
 import { type Answer, type Talk, talk } from './talk.ts'
 

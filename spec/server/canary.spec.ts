@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { KeyInput } from '../../src/core/KeyInput.ts'
 import * as node from '../../src/server/node.ts'
@@ -7,6 +6,7 @@ import * as web from '../../src/server/web.ts'
 import * as arb from '../support/arbitraries.ts'
 import { hostilePublicKeys } from '../support/hostileKeys.ts'
 import { rsa } from '../support/keys.ts'
+import { suite } from '../support/suite.ts'
 import { now, sign } from '../support/world.ts'
 import { canary, endOf, everythingOf, keepsSecret } from './secrets.ts'
 

@@ -4,12 +4,12 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { memoryGuard } from '../../src/guards/memory.ts'
 import * as node from '../../src/server/node.ts'
 import * as web from '../../src/server/web.ts'
 import { rsa } from '../support/keys.ts'
+import { suite } from '../support/suite.ts'
 import { now, sign } from '../support/world.ts'
 import { endOf } from './secrets.ts'
 

@@ -3,11 +3,11 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import express, { type Application, type Handler, type Response } from 'express'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { verified } from '../../src/server/express.ts'
 import { createVerifier, type Verifier } from '../../src/server/node.ts'
 import { rsa } from '../support/keys.ts'
+import { suite } from '../support/suite.ts'
 import { adapterContract, head, header, type Running, request, running, type Serve } from './adapterContract.ts'
 
 const listening = async (listener: RequestListener): Promise<{ readonly port: number; readonly close: () => void }> => {

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as Authorization from '../../src/core/Authorization.ts'
 import { type VerifiedHandler, verified } from '../../src/server/fetch.ts'
@@ -9,6 +8,7 @@ import { createVerifier as createWebVerifier } from '../../src/server/web.ts'
 import { linesOf } from '../../src/server/webRequest.ts'
 import * as arb from '../support/arbitraries.ts'
 import { rsa } from '../support/keys.ts'
+import { suite } from '../support/suite.ts'
 import { now, sign, type ToSign } from '../support/world.ts'
 
 const joined = (...lines: ReadonlyArray<string>): string => {

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import * as http2 from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type VerifiedListener, verified } from '../../src/server/http.ts'
 import {
@@ -15,6 +14,7 @@ import {
 } from '../../src/server/node.ts'
 import { rsa } from '../support/keys.ts'
 import { plant, runIn } from '../support/project.ts'
+import { suite } from '../support/suite.ts'
 import { now, sign, type ToSign } from '../support/world.ts'
 import { type Answer, type Talk, talk } from './talk.ts'
 

@@ -1,11 +1,11 @@
 import { createServer, type ServerOptions } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { verified } from '../../src/server/http.ts'
 import { createVerifier } from '../../src/server/node.ts'
 import { rsa } from '../support/keys.ts'
+import { suite } from '../support/suite.ts'
 import { now, sign } from '../support/world.ts'
 
 const hostile = suite('verified: what a stranger sends over a raw socket')

@@ -6,12 +6,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { bundled, run } from '../guards/lmdbChild.ts'
 import { rsa } from '../support/keys.ts'
 import { needs } from '../support/needs.ts'
 import { withRedis } from '../support/redisServer.ts'
+import { suite } from '../support/suite.ts'
 import { sign } from '../support/world.ts'
 
 const lives = 200

@@ -2,11 +2,11 @@
  * What is reported of each request: to a callback, and on Node on a diagnostics channel.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as node from '../../src/server/node.ts'
 import * as web from '../../src/server/web.ts'
 import { rsa } from '../support/keys.ts'
+import { suite } from '../support/suite.ts'
 import { now, sign, verificationKey } from '../support/world.ts'
 import { canary, endOf, everythingOf, keepsSecret } from './secrets.ts'
 

@@ -2,10 +2,10 @@
  * What holds for the clock, the timer, the randomness and the digest of every platform.
  */
 import { createHash } from 'node:crypto'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as Digest from '../../src/effects/Digest.ts'
 import type { Platform } from '../../src/effects/Platform.ts'
+import { suite } from './suite.ts'
 
 export const ambientContract = (name: string, { clock, timer, entropy, digest }: Platform): void => {
   const ambient = suite(`${name}: clock, timer, entropy, digest`)

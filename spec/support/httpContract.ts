@@ -4,7 +4,6 @@
 import type { Socket } from 'node:net'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as BaseUrl from '../../src/core/BaseUrl.ts'
 import * as Method from '../../src/core/Method.ts'
@@ -12,6 +11,7 @@ import * as RequestTarget from '../../src/core/RequestTarget.ts'
 import type { Http, HttpRequest } from '../../src/effects/Http.ts'
 import * as arb from './arbitraries.ts'
 import { right } from './interpreterContract.ts'
+import { suite } from './suite.ts'
 import { ok, type Wire, withWire } from './wire.ts'
 
 const target = (text: string): RequestTarget.RequestTarget => right(RequestTarget.parse(text))

@@ -12,7 +12,6 @@ import {
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { toHex } from '../../src/core/Bytes.ts'
 import type { KeyError } from '../../src/core/KeyError.ts'
@@ -30,6 +29,7 @@ import { rsa, type TestKey } from './keys.ts'
 import { needs } from './needs.ts'
 import * as openssl from './openssl.ts'
 import { shown } from './shown.ts'
+import { suite } from './suite.ts'
 
 export interface Interpreter {
   readonly signer: (input: KeyInput, settings?: SignerSettings) => TaskEither<KeyError, Signer>
@@ -227,8 +227,11 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
     const raw = createPublicKey({ key: spki, format: 'der', type: 'spki' })
     assert.ok(rawVerify('sha256', message, raw, forgery))
 
-    for (const smallExponent of [false, true]) {
-      const result = await interpreter.verificationKey(der.pem('PUBLIC KEY', spki), { where, smallExponent })()
+    for (const taken of [false, true]) {
+      const result = await interpreter.verificationKey(der.pem('PUBLIC KEY', spki), {
+        where,
+        policies: { 'small-exponent': taken },
+      })()
       assert.ok(E.isLeft(result) && result.left.rule === 'exponent')
     }
     assert.not.ok(await (await verificationKey(rsa().publicPem)).verify(example, Signature.ofBytes(forgery)))
@@ -237,7 +240,7 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
   verify('a key with exponent 3 is taken under the policy alone', async () => {
     const key = rsa(2048, 'e3', 3)
     const signature = Signature.ofBytes(rawSign('sha256', StringToSign.toBytes(example), key.privateKey))
-    const publicKey = await verificationKey(key.publicPem, { smallExponent: true })
+    const publicKey = await verificationKey(key.publicPem, { policies: { 'small-exponent': true } })
     assert.ok(await publicKey.verify(example, signature))
     assert.not.ok(await publicKey.verify({ ...example, head: '' }, signature))
   })

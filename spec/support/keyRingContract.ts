@@ -5,7 +5,6 @@ import { createHash } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { AppId } from '../../src/core/AppId.ts'
 import type { KeyError } from '../../src/core/KeyError.ts'
@@ -18,6 +17,7 @@ import type { TokenBook, TokenHolding } from '../../src/effects/TokenBook.ts'
 import { right } from './interpreterContract.ts'
 import { rsa } from './keys.ts'
 import { shown } from './shown.ts'
+import { suite } from './suite.ts'
 
 export interface Books {
   readonly keyRing: (
@@ -68,8 +68,9 @@ export const keyRingContract = (name: string, { keyRing, tokenBook }: Books): vo
   })
 
   ring('dates are whole seconds, and no milliseconds, in which a key would never end', async () => {
-    for (const notAfter of [1.5, -1, Number.NaN, '1', 2 ** 53, Date.now(), new Date()]) {
-      assert.is(await fault({ 'app-1': { key: pem('a'), notAfter } }), 'app-1: validity', String(notAfter))
+    for (const notAfter of [1.5, -1, Number.NaN, '1', 2 ** 53, Date.now(), new Date(), null]) {
+      const words = 'notAfter must be a whole number of seconds since 1970, not milliseconds, 0 to 100000000000'
+      assert.is(await fault({ 'app-1': { key: pem('a'), notAfter } }), `app-1: validity (${words})`, String(notAfter))
     }
     assert.is(await fault({ 'app-1': { key: pem('a'), notBefore: 0, notAfter: 100_000_000_000 } }), undefined)
   })
@@ -102,7 +103,7 @@ export const keyRingContract = (name: string, { keyRing, tokenBook }: Books): vo
   ring('the settings count for every key', async () => {
     const e3 = rsa(2048, 'e3', 3).publicPem
     assert.is(await fault({ 'app-1': e3 }), 'app-1: exponent (3)')
-    assert.is(await fault({ 'app-1': e3 }, { smallExponent: true }), undefined)
+    assert.is(await fault({ 'app-1': e3 }, { policies: { 'small-exponent': true } }), undefined)
   })
 
   ring.run()
@@ -132,6 +133,8 @@ export const keyRingContract = (name: string, { keyRing, tokenBook }: Books): vo
       return E.isLeft(result) ? `${result.left.line}: ${result.left.rule}` : undefined
     }
     assert.is(await fault({ appId: 'app 2', token: 'CANARY2' }), '2: app-id')
+    assert.is(await fault({ appid: 'app-2', token: 'CANARY2' }), '2: app-id')
+    assert.is(await fault({ appId: 2, token: 'CANARY2' }), '2: app-id')
     assert.is(await fault({ appId: 'app-2', token: 'CANARY 2' }), '2: token')
     assert.is(await fault({ appId: 'app-2', token: '' }), '2: token')
     assert.is(await fault({ appId: 'app-2', sha256: 'CANARY' }), '2: digest')

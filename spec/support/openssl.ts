@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { requireTool } from '../../scripts/tools.ts'
 import type { TestKey } from './keys.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-openssl-'))
@@ -18,7 +19,7 @@ const file = (content?: string | Uint8Array): string => {
 }
 
 const openssl = (...args: ReadonlyArray<string>): string =>
-  execFileSync('openssl', args, { encoding: 'utf8', stdio: 'pipe' })
+  execFileSync(requireTool('openssl'), args, { encoding: 'utf8', stdio: 'pipe' })
 
 /** `openssl dgst -sha256 -sign`. */
 export const sign = (key: TestKey, message: Uint8Array): Buffer => {

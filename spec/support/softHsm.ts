@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import type Pkcs11js from 'pkcs11js'
+import { requireTool } from '../../scripts/tools.ts'
 import { installedTools } from './installedTools.ts'
 
 /** Where packagers put it. */
@@ -50,7 +51,7 @@ export const softHsm = async (pin: string): Promise<SoftHsm> => {
   process.env.SOFTHSM2_CONF = settings
   const token = 'jobs'
   const init = ['--init-token', '--free', '--label', token, '--pin', pin, '--so-pin', pin]
-  execFileSync('softhsm2-util', init, { stdio: ['ignore', 'ignore', 'pipe'] })
+  execFileSync(requireTool('softhsm2-util'), init, { stdio: ['ignore', 'ignore', 'pipe'] })
 
   const path = join(packages, 'node_modules/pkcs11js/index.js')
   const { default: pkcs11js }: { readonly default: typeof Pkcs11js } = await import(pathToFileURL(path).href)

@@ -31,14 +31,7 @@ export const verificationKey = async (
   key: TestKey,
   validity: KeyRing.Validity = {},
 ): Promise<KeyRing.VerificationKey> =>
-  right(
-    await platform.verificationKey(key.publicPem, {
-      validity,
-      smallExponent: false,
-      missingNull: false,
-      where: 'loop',
-    })(),
-  )
+  right(await platform.verificationKey(key.publicPem, { validity, where: 'loop' })())
 
 export const signerOf = async (key: TestKey): Promise<Signer> =>
   right(await platform.signer(key.privatePem, { where: 'loop' })())

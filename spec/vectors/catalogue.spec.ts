@@ -5,7 +5,6 @@
 import { createHash, verify } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { toBytes } from '../../src/conformance/content.ts'
 import { readSuite } from '../../src/conformance/suite.ts'
@@ -14,6 +13,7 @@ import * as Authorization from '../../src/core/Authorization.ts'
 import * as Signature from '../../src/core/Signature.ts'
 import { catalogue } from '../../src/diagnosis/catalogue.ts'
 import { type Draft, draftOf, type Hash, type Mistake, message } from '../../src/diagnosis/Mistake.ts'
+import { suite } from '../support/suite.ts'
 
 const { vectors, flags } = readSuite()
 const hash: Hash = (name, bytes) => createHash(name).update(bytes).digest()

@@ -1,13 +1,9 @@
 // The files of vectors/ as data: they have the bytes that the cases generate, and fit their schemas.
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import * as t from 'io-ts'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createPort } from '../../src/conformance/port.ts'
 import { emit } from '../../src/conformance/recorded.ts'
@@ -16,6 +12,7 @@ import type { Vector } from '../../src/conformance/Vector.ts'
 import { keys } from '../../vectors/cases/draft.ts'
 import { readJson } from '../../vectors/cases/readJson.ts'
 import { packaged } from '../conformance/ports/cases.ts'
+import { suite } from '../support/suite.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -36,51 +33,6 @@ const caseFiles = Object.keys(manifest.files).filter((name) => name !== 'flat.js
 const casesIn = (name: string): ReadonlyArray<Vector> => json(name).cases as ReadonlyArray<Vector>
 
 const made = suite('the files of vectors/')
-
-const check = (cwd: string): { readonly code: number | null; readonly out: string; readonly err: string } => {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', pathToFileURL('scripts/typescript.mjs').href, resolve('scripts/vectors.ts'), '--check'],
-    { cwd, encoding: 'utf8' },
-  )
-  return { code: status, out: stdout, err: stderr }
-}
-
-made('have the bytes that the cases generate', () => {
-  const { code, out, err } = check('.')
-  assert.is(code, 0, err)
-  assert.match(out, 'files are as the cases generate them')
-})
-
-made('fail the check where one byte differs, a file is missing, or a file is unknown', () => {
-  const copy = mkdtempSync(join(tmpdir(), 'countersign-vectors-'))
-  try {
-    cpSync(folder, join(copy, folder), {
-      recursive: true,
-      filter: (path) => !/vectors.(ports|cases)/.test(path),
-    })
-    const flat = readFileSync(join(copy, folder, 'flat.jsonl'))
-    flat[1000] = (flat[1000] as number) ^ 1
-    writeFileSync(join(copy, folder, 'flat.jsonl'), flat)
-    writeFileSync(join(copy, folder, 'reasons.json'), `${text('reasons.json')}\n`)
-    rmSync(join(copy, folder, 'schema/case.schema.json'))
-    writeFileSync(join(copy, folder, 'stray.json'), '{}')
-    const { code, err } = check(copy)
-    assert.is(code, 1)
-    assert.is(
-      err,
-      [
-        'vectors/flat.jsonl differs from what the cases generate',
-        'vectors/reasons.json differs from what the cases generate',
-        'vectors/schema/case.schema.json differs from what the cases generate',
-        'vectors/stray.json is neither generated nor known',
-        'run npm run vectors\n',
-      ].join('\n'),
-    )
-  } finally {
-    rmSync(copy, { recursive: true, force: true })
-  }
-})
 
 made('have the digests and counts of the manifest, and no other file holds cases', () => {
   for (const [name, { count, sha256 }] of Object.entries(manifest.files)) {
@@ -130,21 +82,6 @@ made('have words for each flag, check, reason and policy, and a twin that is the
 })
 
 made.run()
-
-const prove = suite('the quick proofs')
-
-prove('hold: cases are well formed, and each negative has exactly one fault', () => {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', './scripts/typescript.mjs', 'scripts/evidence.ts', 'prove', 'lint', 'faults'],
-    { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
-  )
-  assert.is(status, 0, stdout + stderr)
-  assert.match(stdout, /✔ lint /)
-  assert.match(stdout, /✔ faults|✔ single/)
-})
-
-prove.run()
 
 const schemas = suite('the schemas')
 

@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as StringToSign from '../../src/core/StringToSign.ts'
 import * as node from '../../src/node/index.ts'
@@ -7,6 +6,7 @@ import * as web from '../../src/web/index.ts'
 import * as arb from '../support/arbitraries.ts'
 import { right } from '../support/interpreterContract.ts'
 import { rsa } from '../support/keys.ts'
+import { suite } from '../support/suite.ts'
 
 const { privatePem, publicPem } = rsa()
 

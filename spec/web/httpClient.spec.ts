@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as BaseUrl from '../../src/core/BaseUrl.ts'
 import * as RequestTarget from '../../src/core/RequestTarget.ts'
 import { httpClient } from '../../src/web/httpClient.ts'
 import { httpContract, requestTo } from '../support/httpContract.ts'
 import { right } from '../support/interpreterContract.ts'
+import { suite } from '../support/suite.ts'
 import { ok, withWire } from '../support/wire.ts'
 
 httpContract('web', httpClient)

@@ -1,5 +1,4 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { keyError } from '../../src/core/KeyError.ts'
 import { signer } from '../../src/web/signer.ts'
@@ -7,6 +6,7 @@ import { verificationKey } from '../../src/web/verificationKey.ts'
 import { pem } from '../support/der.ts'
 import { encryptedPem, rsa } from '../support/keys.ts'
 import { shown } from '../support/shown.ts'
+import { suite } from '../support/suite.ts'
 
 const unsupported = E.left(keyError('unsupported-here'))
 
@@ -14,7 +14,7 @@ const web = suite('what WebCrypto cannot do')
 
 web('a certificate, an encrypted key and the policy missing-null are refused by name', async () => {
   assert.equal(await verificationKey(pem('CERTIFICATE', Buffer.of(0x30, 0)))(), unsupported)
-  assert.equal(await verificationKey(rsa().publicPem, { missingNull: true })(), unsupported)
+  assert.equal(await verificationKey(rsa().publicPem, { policies: { 'missing-null': true } })(), unsupported)
   const encrypted = await signer(encryptedPem(rsa(), 'CANARY'), { passphrase: 'CANARY' })()
   assert.equal(encrypted, unsupported)
   assert.not.ok(shown(encrypted).includes('CANARY'))

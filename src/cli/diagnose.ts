@@ -13,6 +13,7 @@ import type { Report, Text } from '../diagnosis/Report.ts'
 import { readRequest } from '../diagnosis/readRequest.ts'
 import { languages, rightCodeFor } from '../diagnosis/rightCode.ts'
 import { hash } from '../node/hash.ts'
+import type { DryRequest, OwnedKey } from '../server/dryRun.ts'
 import * as args from './arguments.ts'
 import { readBytes } from './files.ts'
 import { type Command, command, defaulting, optional, repeated } from './grammar.ts'
@@ -20,7 +21,7 @@ import { publicKeyFrom } from './keyFile.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
 import { reportText } from './reportText.ts'
 import { printableLine, widthOf } from './terminal.ts'
-import { type OwnedKey, type Received, valueIn, verdictOn } from './verdict.ts'
+import { valueIn, verdictOn } from './verdict.ts'
 
 export const diagnose: Command = command({
   args: {
@@ -104,7 +105,8 @@ const knownKey = ({ key, appId }: OwnedKey): KnownKey => {
   return { key: read.right, appId }
 }
 
-interface Told extends Received {
+interface Told extends DryRequest {
+  readonly body: Uint8Array
   readonly host?: string | undefined
   readonly url?: string | undefined
   /** What stood in the file from which a command took the body, where it changed it on the way. */

@@ -3,6 +3,7 @@
  * have been.
  */
 import { catalogue } from '../diagnosis/catalogue.ts'
+import { byteName } from '../diagnosis/glyphs.ts'
 import type { Finding, Report } from '../diagnosis/Report.ts'
 import { type Language, languages, rightCodeFor } from '../diagnosis/rightCode.ts'
 import { sideBySide } from './sideBySide.ts'
@@ -143,10 +144,7 @@ const comparison = ({ signed, expected, difference, outcome }: Report, width: nu
   return `${sideBySide(left, right, labels, width, colours)}${place}\n${again}`
 }
 
-const byteText = (byte: number | undefined): string =>
-  byte === undefined
-    ? 'nothing'
-    : `0x${byte.toString(16).padStart(2, '0')}${byte > 0x20 && byte < 0x7f ? ` ${String.fromCharCode(byte)}` : ''}`
+const byteText = (byte: number | undefined): string => (byte === undefined ? 'nothing' : byteName(byte))
 
 const codeText = ({ report, code }: Shown, { dim, bold }: Colours): string => {
   const right = rightCodeFor(

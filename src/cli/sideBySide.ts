@@ -1,10 +1,11 @@
 /**
- * Two byte strings next to each other, line by line, with everything made visible that a terminal would hide. Of what is
- * alike only as much is shown as it takes to find one's way.
+ * Two byte strings next to each other, line by line, with everything visible that a terminal would hide. Equal lines are shown
+ * only near a difference.
  */
+import { codePointName, type Glyph, glyphAt } from '../diagnosis/glyphs.ts'
 import type { Colours } from './terminal.ts'
 
-/** What some bytes look like: one character, or a name for what has no look. */
+/** One character, or a name for what has no look. */
 interface Cell {
   readonly text: string
   readonly columns: number
@@ -13,37 +14,32 @@ interface Cell {
 
 type Line = ReadonlyArray<Cell>
 
-const names: Readonly<Record<string, string>> = { '\u007f': '␡', '\ufeff': '⟦BOM⟧' }
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}]/u
-/** What prints nothing, turns the line round, or joins what stands before it. */
-const unseen = /[\p{C}\p{Zl}\p{Zp}\p{M}]|(?! )\p{Zs}/u
 
-const shown = (character: string): string => {
-  const point = character.codePointAt(0) as number
+const shown = ({ text, name, kind }: Glyph): string => {
+  const point = text.codePointAt(0) ?? 0x20
   // Unicode has a picture of each control character.
   if (point < 0x20) return String.fromCodePoint(0x2400 + point)
-  if (!unseen.test(character)) return character
-  return names[character] ?? `⟦U+${point.toString(16).toUpperCase().padStart(4, '0')}⟧`
+  if (point === 0x7f) return '␡'
+  if (kind === 'odd' && text !== ' ') return `⟦${name?.replace('\\x', '')}⟧`
+  // A combining mark would join what stands before it.
+  return /\p{M}/u.test(text) ? `⟦${codePointName(text)}⟧` : text
 }
 
-const cell = (text: string, bytes: Uint8Array): Cell => ({
-  text,
-  columns: [...text].reduce((sum, c) => sum + (wide.test(c) ? 2 : 1), 0),
-  bytes: Buffer.from(bytes).toString('hex'),
-})
+const cellOf = (glyph: Glyph, bytes: Uint8Array): Cell => {
+  const text = shown(glyph)
+  const columns = [...text].reduce((sum, c) => sum + (wide.test(c) ? 2 : 1), 0)
+  return { text, columns, bytes: Buffer.from(bytes).toString('hex') }
+}
 
 /** Each character; a byte that belongs to none stands for itself. */
 const cellsOf = (bytes: Uint8Array): Line => {
   const cells: Array<Cell> = []
   for (let at = 0; at < bytes.length; ) {
-    const first = bytes[at] as number
-    const length = first < 0xc0 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
-    const some = bytes.subarray(at, at + length)
-    const character = Buffer.from(some).toString('utf8')
-    const isText = Buffer.from(character).equals(some)
-    cells.push(isText ? cell(shown(character), some) : cell(`⟦${first.toString(16)}⟧`, bytes.subarray(at, at + 1)))
-    at += isText ? length : 1
+    const glyph = glyphAt(bytes, at)
+    cells.push(cellOf(glyph, bytes.subarray(at, glyph.to)))
+    at = glyph.to
   }
   return cells
 }

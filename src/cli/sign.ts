@@ -1,6 +1,7 @@
 import { constants } from 'node:buffer'
 import { ClientError } from '../client/ClientError.ts'
-import { createSigner, type SignedHeaders } from '../client/node.ts'
+import { createSigner } from '../client/node.ts'
+import { curlCommand } from '../diagnosis/curlCommand.ts'
 import * as args from './arguments.ts'
 import { readBytes } from './files.ts'
 import { type Command, command, defaulting, option, optional } from './grammar.ts'
@@ -48,7 +49,7 @@ export const sign: Command = command({
     const texts = {
       header: () => `Authorization: ${signed.authorization}\n`,
       'string-to-sign': () => signed.stringToSign,
-      curl: () => `${curl(signed, url, given.body)}\n`,
+      curl: () => `${curlCommand({ ...signed, url, data: given.body === undefined ? undefined : `@${given.body}` })}\n`,
       json: () => `${JSON.stringify(json)}\n`,
     }
     return { exit: 0, text: texts[output](), json }
@@ -67,19 +68,3 @@ const hexOf = (bytes: Uint8Array): string => {
   if (bytes.length * 2 < constants.MAX_STRING_LENGTH - roomForTheRest) return Buffer.from(bytes).toString('hex')
   throw new CommandError(2, '--body: it is too large to be written as JSON; --output header or string-to-sign will do')
 }
-
-/** In single quotes for a POSIX shell. */
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
-
-/** Without `--path-as-is` curl would resolve dot segments, and without `--globoff` expand brackets: the target is signed as it stands. */
-const curl = ({ method, authorization }: SignedHeaders, url: string, body: string | undefined): string =>
-  [
-    'curl --path-as-is --globoff',
-    // With `-X HEAD` curl would wait for a body.
-    method === 'HEAD' ? '--head' : `-X ${quoted(method)}`,
-    `-H ${quoted(`Authorization: ${authorization}`)}`,
-    ...(body === undefined
-      ? []
-      : [`-H ${quoted('Content-Type: application/json; charset=UTF-8')}`, `--data-binary ${quoted(`@${body}`)}`]),
-    quoted(url.replace(/#.*$/s, '')),
-  ].join(' ')

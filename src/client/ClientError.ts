@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type KeyError, message as keyMessage } from '../core/KeyError.ts'
 import { type SubmitError, message as submitMessage } from '../core/SubmitError.ts'
+import { isInstance } from '../core/untrusted.ts'
 import { type JobError, message as jobMessage } from '../job/JobError.ts'
-import { isInstance } from './mark.ts'
 
 /** An option that cannot be used; `detail` names it. */
 export interface SettingInvalid {

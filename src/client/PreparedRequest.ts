@@ -75,7 +75,7 @@ const urlOf = (base: BaseUrl.BaseUrl, input: string | URL | Request): URL => {
   const home = parseUrl(BaseUrl.origin(base))
   if (home === undefined) throw new ClientError({ _tag: 'base_url_invalid', rule: 'host' })
   const text = textOf(input)
-  const below = text.startsWith('/') ? orReject(BaseUrl.target(base, '/')) : undefined
+  const below = text.startsWith('/') ? orReject(BaseUrl.target('/')(base)) : undefined
   const url = parseUrl(below === undefined ? text : BaseUrl.origin(base) + below + text.slice(1))
   if (url === undefined)
     throw wrong('fetch takes a path that starts with /, which is joined to baseUrl, or a whole URL')

@@ -10,13 +10,13 @@ import type { KeyInput } from '../core/KeyInput.ts'
 import * as Signature from '../core/Signature.ts'
 import type { SignerError } from '../core/SignError.ts'
 import * as StringToSign from '../core/StringToSign.ts'
+import { nameOf } from '../core/untrusted.ts'
 import type { Platform } from '../effects/Platform.ts'
 import * as Signer from '../effects/Signer.ts'
 import { type Timer, within } from '../effects/Timer.ts'
 import { defaults } from '../programs/submitJob.ts'
 import type { KeyInvalid } from './ClientError.ts'
 import type { KeySettings } from './settings.ts'
-import { nameOf } from './thrown.ts'
 
 interface Elsewhere {
   /** PEM (SPKI, PKCS#1, on Node also a certificate) or a JWK. Each signature is verified with it before it is used. */
@@ -61,9 +61,9 @@ export const remoteSigner = (
         const asking = ask(timer, timeoutMs)
         const signer: Signer.Signer =
           sign === undefined
-            ? Signer.ofDigestSigner(digest, (sha256) => asking('signDigest', () => signDigest?.(sha256 as OwnBytes)))
+            ? Signer.ofDigestSigner(digest)((sha256) => asking('signDigest', () => signDigest?.(sha256 as OwnBytes)))
             : { sign: (message) => asking('sign', () => sign(StringToSign.toBytes(message))) }
-        return Signer.checked(signer, key, digest)
+        return Signer.checked(key, digest)(signer)
       },
     ),
   )

@@ -4,8 +4,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import * as BaseUrl from '../core/BaseUrl.ts'
+import * as ByteBuffer from '../core/ByteBuffer.ts'
 import { type Bytes, empty } from '../core/Bytes.ts'
-import * as Gathering from '../core/Gathering.ts'
 import type { HttpError } from '../core/SubmitError.ts'
 import { type Timer, within } from '../effects/Timer.ts'
 import { type Attempted, type SendEnv, sendAuthorized } from '../programs/sendAuthorized.ts'
@@ -128,7 +128,7 @@ const attempted = (response: Response, timer: Timer, timeoutMs: number): Attempt
 
 /** All that comes, or undefined if that is more than a refusal would be. */
 const beginning = async (reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<Bytes | undefined> => {
-  const content = Gathering.upTo(longestRefusal)
+  const content = ByteBuffer.upTo(longestRefusal)
   for (let read = await reader?.read(); read?.value !== undefined; read = await reader?.read()) {
     if (!content.add(read.value)) return undefined
   }

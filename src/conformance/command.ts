@@ -3,6 +3,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import process from 'node:process'
+import { shellQuoted } from '../diagnosis/curlCommand.ts'
 import { type Driver, isNoHello, type NoHello, type Reply, readAnswer, readHello } from './Driver.ts'
 import { lineSplitter, parseLine } from './lines.ts'
 import type { Hello } from './Vector.ts'
@@ -175,7 +176,7 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
   }
 
   return {
-    command: argv.map((word) => (/^[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' '),
+    command: argv.map((word) => (/^[\w./:=@%+-]+$/.test(word) ? word : shellQuoted(word))).join(' '),
     hello: async () => {
       stop()
       running = start()

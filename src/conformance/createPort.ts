@@ -83,8 +83,7 @@ export const createPortOn = (platform: Platform, language: string, settings: Por
   const verificationKeys = new Map<string, Promise<E.Either<KeyError, KeyRing.VerificationKey>>>()
   const signers = new Map<string, Promise<E.Either<KeyError, Signer>>>()
   const verificationKey = (pem: string): Promise<E.Either<KeyError, KeyRing.VerificationKey>> => {
-    const settings = { smallExponent: policies['small-exponent'], missingNull: policies['missing-null'] }
-    const known = verificationKeys.get(pem) ?? platform.verificationKey(pem, settings)()
+    const known = verificationKeys.get(pem) ?? platform.verificationKey(pem, { policies })()
     verificationKeys.set(pem, known)
     return known
   }
@@ -256,8 +255,7 @@ export const createPortOn = (platform: Platform, language: string, settings: Por
     importKey: async ({ use, pem }) => {
       const usable = use === 'sign' ? await signerOf(pem) : await verificationKey(pem)
       if (E.isLeft(usable)) return refused(usable.left)
-      const policy = { smallExponent: policies['small-exponent'] }
-      const parsed = use === 'sign' ? PrivateKey.parse(pem) : PublicKey.parse(pem, policy)
+      const parsed = use === 'sign' ? PrivateKey.parse(pem) : PublicKey.parse(pem, policies)
       if (E.isLeft(parsed)) return refused(parsed.left)
       const publicKey = parsed.right._tag === 'PrivateKey' ? parsed.right.publicKey : parsed.right
       if (publicKey._tag !== 'PublicKey') return { outcome: 'unsupported' }

@@ -1,10 +1,11 @@
 /**
  * What is told of a case that failed: enough to see what is wrong, and to try again.
  */
+
+import { firstDifference } from '../diagnosis/difference.ts'
 import type { ConformSettings } from './conform.ts'
 import { toBytes } from './content.ts'
 import type { Driver } from './Driver.ts'
-import { firstDifference } from './difference.ts'
 import { expectationFor } from './judge.ts'
 import type { Difference, Failure } from './Report.ts'
 import { shown } from './shown.ts'

@@ -5,6 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import type { Show as Shown } from 'fp-ts/lib/Show.js'
 import type { Branded, Type } from 'io-ts'
+import { codecOf } from './codecOf.ts'
 import * as Rule from './Rule.ts'
 
 interface AppIdBrand {
@@ -18,11 +19,13 @@ export interface MalformedAppId {
   readonly _tag: 'app_id_malformed'
 }
 
-/** What an app id may be; the rule is ours. */
-export const rule: Rule.TextRule<AppId> = Rule.text('0-9A-Za-z._~-', 'of the characters 0-9 A-Z a-z . _ ~ -', 128)
+// The interface does not say what an app id may be; this is ours.
+const form = /^[0-9A-Za-z._~-]{1,128}$/
+
+export const rule: Rule.TextRule<AppId> = /* @__PURE__ */ Rule.text(form, 'of the characters 0-9 A-Z a-z . _ ~ -')
 
 /** From untyped data, without repeating what breaks the rule. */
-export const codec: Type<AppId, string> = /* @__PURE__ */ Rule.codec('AppId', rule)
+export const codec: Type<AppId, string> = /* @__PURE__ */ codecOf('AppId', rule)
 export const Eq: Equality<AppId> = Rule.equality
 export const Show: Shown<AppId> = Rule.shown
 
@@ -37,7 +40,7 @@ export const Show: Shown<AppId> = Rule.shown
  * assert.ok(!AppId.isAppId('app 1'))
  * ```
  */
-export const isAppId = (s: string): s is AppId => rule.is(s)
+export const isAppId = (s: string): s is AppId => form.test(s)
 
 /**
  * The app id that `s` is. Fails with `app_id_malformed`, which does not repeat the text.

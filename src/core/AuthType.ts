@@ -6,6 +6,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import type { Show as Shown } from 'fp-ts/lib/Show.js'
 import type { Branded, Type } from 'io-ts'
+import { codecOf } from './codecOf.ts'
 import * as Rule from './Rule.ts'
 
 interface AuthTypeBrand {
@@ -24,13 +25,13 @@ export const standard = 'SVC-SHA256-RSA' as AuthType
 
 const httpToken = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/
 
-export const rule: Rule.Rule<AuthType> = {
-  expected: 'an HTTP token of at most 64 characters, and not Bearer',
-  is: (s): s is AuthType => typeof s === 'string' && httpToken.test(s) && s.toLowerCase() !== 'bearer',
-}
+export const rule: Rule.Rule<AuthType> = /* @__PURE__ */ Rule.textThat(
+  'an HTTP token of at most 64 characters, and not Bearer',
+  (s) => isAuthType(s),
+)
 
 /** From untyped data, without repeating what breaks the rule. */
-export const codec: Type<AuthType, string> = /* @__PURE__ */ Rule.codec('AuthType', rule)
+export const codec: Type<AuthType, string> = /* @__PURE__ */ codecOf('AuthType', rule)
 export const Eq: Equality<AuthType> = Rule.equality
 export const Show: Shown<AuthType> = Rule.shown
 
@@ -45,7 +46,7 @@ export const Show: Shown<AuthType> = Rule.shown
  * assert.ok(!AuthType.isAuthType('bearer'))
  * ```
  */
-export const isAuthType = (s: string): s is AuthType => rule.is(s)
+export const isAuthType = (s: string): s is AuthType => httpToken.test(s) && s.toLowerCase() !== 'bearer'
 
 /**
  * The auth type that `s` is. Fails with `auth_type_malformed`.

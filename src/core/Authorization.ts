@@ -9,7 +9,7 @@ import * as AppId from './AppId.ts'
 import * as AuthType from './AuthType.ts'
 import * as Base64 from './Base64.ts'
 import * as Nonce from './Nonce.ts'
-import { ours, type Policies } from './Policies.ts'
+import { type HeaderPolicies, ours } from './Policies.ts'
 import type * as Signature from './Signature.ts'
 import * as Timestamp from './Timestamp.ts'
 import * as Token from './Token.ts'
@@ -66,10 +66,10 @@ export interface SignatureMalformed {
   readonly offset: number
 }
 
-/** How a header is read: the auth type to expect, and those policies that concern it. */
+/** How a header is read. */
 export interface Grammar {
   readonly authType: AuthType.AuthType
-  readonly policies: Pick<Policies, 'appid-alias' | 'scheme-case' | 'ows' | 'quoted-values' | 'unknown-param'>
+  readonly policies: HeaderPolicies
 }
 
 /** As the interface shows the header, under our own policies. */
@@ -107,12 +107,14 @@ export const scheme = (
   if (word === 'Bearer') return bearer
   if (!grammar.policies['scheme-case']) return unsupported
   // Upper-case turns U+017F into S and lower-case turns U+212A into k; ASCII alone may match.
-  if (!/^[\x21-\x7e]+$/.test(word)) return unsupported
+  if (!visibleAscii.test(word)) return unsupported
   const lower = word.toLowerCase()
   return lower === 'bearer' ? bearer : lower === grammar.authType.toLowerCase() ? signed : unsupported
 }
 const signed: E.Either<never, 'Signed'> = E.right('Signed')
 const bearer: E.Either<never, 'Bearer'> = E.right('Bearer')
+
+const visibleAscii = /^[\x21-\x7e]+$/
 
 const isOws = (code: number): boolean => code === 0x20 || code === 0x09
 
@@ -196,7 +198,7 @@ export const parseSigned = (
         // Beside `app_id`, an `appid` that is ignored here may be the one that counts elsewhere.
         if (!policies['unknown-param'] || key === 'appid') return malformed('unknown-key', at)
         // What is ignored is held to the line all the same: no blank and no line end may hide in it.
-        if (!/^[\x21-\x7e]+$/.test(header.slice(at, end))) return malformed('key=value', at)
+        if (!visibleAscii.test(header.slice(at, end))) return malformed('key=value', at)
     }
     if (from === end) return malformed('empty-value', from)
 

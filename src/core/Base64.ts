@@ -9,6 +9,7 @@ import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import type { Show as Shown } from 'fp-ts/lib/Show.js'
 import type { Branded, Type } from 'io-ts'
 import type { Bytes } from './Bytes.ts'
+import { codecOf } from './codecOf.ts'
 import * as Rule from './Rule.ts'
 
 interface Base64Brand {
@@ -25,13 +26,13 @@ export interface MalformedBase64 {
   readonly offset: number
 }
 
-export const rule: Rule.Rule<Base64> = {
-  expected: 'canonical Base64 of RFC 4648 §4, with padding',
-  is: (s): s is Base64 => typeof s === 'string' && fault(s) === undefined,
-}
+export const rule: Rule.Rule<Base64> = /* @__PURE__ */ Rule.textThat(
+  'canonical Base64 of RFC 4648 §4, with padding',
+  (s) => isBase64(s),
+)
 
 /** From untyped data, without repeating what breaks the rule. */
-export const codec: Type<Base64, string> = /* @__PURE__ */ Rule.codec('Base64', rule)
+export const codec: Type<Base64, string> = /* @__PURE__ */ codecOf('Base64', rule)
 export const Eq: Equality<Base64> = Rule.equality
 export const Show: Shown<Base64> = Rule.shown
 
@@ -132,8 +133,7 @@ export const parse = (text: string): E.Either<MalformedBase64, Base64> => {
  * assert.equal(Base64.byteLength(Base64.encode(new Uint8Array(256))), 256)
  * ```
  */
-export const byteLength = (text: Base64): number =>
-  (text.length / 4) * 3 - (text === '' ? 0 : paddingBefore(text, text.length))
+export const byteLength = (text: Base64): number => (text.length / 4) * 3 - paddingBefore(text, text.length)
 
 /**
  * The bytes that a text spells.

@@ -5,6 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import type { Show as Shown } from 'fp-ts/lib/Show.js'
 import type { Branded, Type } from 'io-ts'
+import { codecOf } from './codecOf.ts'
 import type { MalformedTarget, RequestTarget } from './RequestTarget.ts'
 import { parse as parseTarget } from './RequestTarget.ts'
 import * as Rule from './Rule.ts'
@@ -21,13 +22,13 @@ export interface BaseUrlInvalid {
   readonly rule: 'form' | 'https' | 'userinfo' | 'query' | 'fragment' | 'host' | 'port' | 'path'
 }
 
-export const rule: Rule.Rule<BaseUrl> = {
-  expected: 'an https URL, or an http URL of a loopback host, without user name, query and fragment',
-  is: (s): s is BaseUrl => typeof s === 'string' && E.isRight(parse(s)),
-}
+export const rule: Rule.Rule<BaseUrl> = /* @__PURE__ */ Rule.textThat(
+  'an https URL, or an http URL of a loopback host, without user name, query and fragment',
+  (s): s is BaseUrl => E.isRight(parse(s)),
+)
 
 /** From untyped data, without repeating what breaks the rule. */
-export const codec: Type<BaseUrl, string> = /* @__PURE__ */ Rule.codec('BaseUrl', rule)
+export const codec: Type<BaseUrl, string> = /* @__PURE__ */ codecOf('BaseUrl', rule)
 export const Eq: Equality<BaseUrl> = Rule.equality
 export const Show: Shown<BaseUrl> = Rule.shown
 
@@ -92,11 +93,13 @@ export const origin = (base: BaseUrl): string => (/^[^/]*\/\/[^/]*/.exec(base) a
  *
  * const base = BaseUrl.parse('https://jobs.example/api/')
  * assert.ok(E.isRight(base))
- * assert.deepEqual(BaseUrl.target(base.right, '/v1/jobs'), E.right('/api/v1/jobs'))
+ * assert.deepEqual(BaseUrl.target('/v1/jobs')(base.right), E.right('/api/v1/jobs'))
  * ```
  */
-export const target = (base: BaseUrl, path: `/${string}`): E.Either<MalformedTarget, RequestTarget> => {
-  let end = base.length
-  while (base.charCodeAt(end - 1) === 0x2f) end--
-  return parseTarget(base.slice(origin(base).length, end) + path)
-}
+export const target =
+  (path: `/${string}`) =>
+  (base: BaseUrl): E.Either<MalformedTarget, RequestTarget> => {
+    let end = base.length
+    while (base.charCodeAt(end - 1) === 0x2f) end--
+    return parseTarget(base.slice(origin(base).length, end) + path)
+  }

@@ -3,6 +3,8 @@
  * a platform encoder would turn every lone surrogate into U+FFFD, and two different texts would share one signature.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
+import * as O from 'fp-ts/lib/Option.js'
 
 export type Bytes = Uint8Array
 
@@ -52,6 +54,8 @@ const typedArrayName: (this: unknown) => unknown = /* @__PURE__ */ (() =>
  * ```ts
  * import { Bytes } from 'countersign'
  * import * as E from 'fp-ts/lib/Either.js'
+import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
+import * as O from 'fp-ts/lib/Option.js'
  *
  * assert.deepEqual(Bytes.ofText('é'), E.right(Uint8Array.of(0xc3, 0xa9)))
  * assert.deepEqual(Bytes.ofText('a\ud800'), E.left({ _tag: 'body_not_unicode', index: 1 }))
@@ -111,6 +115,8 @@ const leastOf = [0, 0x80, 0x800, 0x10000]
  * ```ts
  * import { Bytes } from 'countersign'
  * import * as E from 'fp-ts/lib/Either.js'
+import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
+import * as O from 'fp-ts/lib/Option.js'
  *
  * assert.deepEqual(Bytes.toText(Uint8Array.of(0xc3, 0xa9)), E.right('é'))
  * assert.deepEqual(Bytes.toText(Uint8Array.of(0x61, 0xff)), E.left({ _tag: 'InvalidUtf8', offset: 1 }))
@@ -153,9 +159,7 @@ export const toText = (bytes: Bytes): E.Either<InvalidUtf8, string> => {
  * ```
  */
 export const concat = (chunks: ReadonlyArray<Bytes>): OwnBytes => {
-  let length = 0
-  for (const chunk of chunks) length += chunk.length
-  const out = new Uint8Array(length)
+  const out = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
   let at = 0
   for (const chunk of chunks) {
     out.set(chunk, at)
@@ -164,17 +168,27 @@ export const concat = (chunks: ReadonlyArray<Bytes>): OwnBytes => {
   return out
 }
 
+/** Not for secrets: it stops at the first byte that differs. */
+export const Eq: Equality<Bytes> = {
+  equals: (a, b) => a.length === b.length && a.every((byte, i) => byte === b[i]),
+}
+
 /**
- * Whether both are the same bytes. It stops at the first that differs, so it is not for secrets.
+ * The bytes of hexadecimal digits in either case; none for any other text.
  *
  * @example
  * ```ts
  * import { Bytes } from 'countersign'
+ * import * as O from 'fp-ts/lib/Option.js'
  *
- * assert.ok(Bytes.equals(Bytes.ofAscii('GET'), Bytes.ofAscii('GET')))
+ * assert.deepEqual(Bytes.ofHex('00fF'), O.some(Uint8Array.of(0, 255)))
+ * assert.deepEqual(Bytes.ofHex('0'), O.none)
  * ```
  */
-export const equals = (a: Bytes, b: Bytes): boolean => a.length === b.length && a.every((byte, i) => byte === b[i])
+export const ofHex = (hex: string): O.Option<Bytes> =>
+  /^(?:[0-9A-Fa-f]{2})*$/.test(hex)
+    ? O.some(Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16)))
+    : O.none
 
 /**
  * Lower-case hexadecimal, two digits a byte.

@@ -9,7 +9,7 @@ export type Edition = 'international' | 'mainland'
 /** Both, for what comes from a program without types. */
 export const editions: ReadonlyArray<Edition> = ['international', 'mainland']
 
-export const rule: Rule<Edition> = oneOf(editions)
+export const rule: Rule<Edition> = /* @__PURE__ */ oneOf(editions)
 
 /**
  * Whether an edition takes access tokens beside signatures (interface §5.1).

@@ -5,6 +5,7 @@ import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import type { Show as Shown } from 'fp-ts/lib/Show.js'
 import type { Branded, Type } from 'io-ts'
 import { type Bytes, toHex } from './Bytes.ts'
+import { codecOf } from './codecOf.ts'
 import * as Rule from './Rule.ts'
 
 interface FingerprintBrand {
@@ -16,13 +17,13 @@ export type Fingerprint = Branded<string, FingerprintBrand>
 
 const form = /^[0-9a-f]{64}$/
 
-export const rule: Rule.Rule<Fingerprint> = {
-  expected: '64 lower-case hexadecimal digits',
-  is: (s): s is Fingerprint => typeof s === 'string' && form.test(s),
-}
+export const rule: Rule.Rule<Fingerprint> = /* @__PURE__ */ Rule.textThat(
+  '64 lower-case hexadecimal digits',
+  (s): s is Fingerprint => form.test(s),
+)
 
 /** From untyped data, without repeating what breaks the rule. */
-export const codec: Type<Fingerprint, string> = /* @__PURE__ */ Rule.codec('Fingerprint', rule)
+export const codec: Type<Fingerprint, string> = /* @__PURE__ */ codecOf('Fingerprint', rule)
 export const Eq: Equality<Fingerprint> = Rule.equality
 export const Show: Shown<Fingerprint> = Rule.shown
 

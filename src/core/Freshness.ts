@@ -40,8 +40,8 @@ const fresh: E.Either<never, void> = E.right(undefined)
  * import * as E from 'fp-ts/lib/Either.js'
  *
  * const now = Timestamp.ofMillis(1_700_000_000_000)
- * assert.ok(E.isRight(Freshness.check(Freshness.defaults, Timestamp.add(now, -300), now)))
- * const late = Freshness.check(Freshness.defaults, Timestamp.add(now, -301), now)
+ * assert.ok(E.isRight(Freshness.check(Freshness.defaults, Timestamp.add(-300)(now), now)))
+ * const late = Freshness.check(Freshness.defaults, Timestamp.add(-301)(now), now)
  * assert.deepEqual(late, E.left({ _tag: 'timestamp_expired', because: 'age', ageSeconds: 301, maxAgeSeconds: 300, now }))
  * ```
  */

@@ -66,7 +66,7 @@ const numbers = (jwk: Jwk, names: ReadonlyArray<string>): E.Either<KeyError, Rea
 /** RFC 7518 §2, Base64urlUInt: the URL alphabet, no padding, as few bytes as the number needs. */
 const base64urlUInt = (value: unknown): Bytes | undefined => {
   if (typeof value !== 'string' || !/^[0-9A-Za-z_-]+$/.test(value)) return undefined
-  const padding = '='.repeat((4 - (value.length % 4)) % 4)
+  const padding = '='.repeat(-value.length & 3)
   const bytes = Base64.decode(value.replace(/-/g, '+').replace(/_/g, '/') + padding)
   // No number of a key is zero, so the first byte is not.
   return E.isRight(bytes) && bytes.right[0] !== 0 ? bytes.right : undefined

@@ -8,7 +8,7 @@ import { mustBe } from './Rule.ts'
 export interface KeyError {
   readonly _tag: 'key_invalid'
   readonly rule: KeyRule
-  /** What broke the rule, where it can be said: the bits of the modulus, the public exponent, the member of a JWK. */
+  /** What broke the rule: the bits of the modulus, the public exponent, the member of a JWK, the wrong settings. */
   readonly found?: string
   /** Whose key it is where there are several: an app id or the name of a file. */
   readonly subject?: string
@@ -36,8 +36,6 @@ export const keyError = (rule: KeyRule, found?: string): KeyError =>
  * ```ts
  * import { KeyError } from 'countersign'
  * import * as E from 'fp-ts/lib/Either.js'
-import { rule as appIdRule } from './AppId.ts'
-import { mustBe } from './Rule.ts'
  *
  * assert.deepEqual(KeyError.refused('not-rsa'), E.left(KeyError.keyError('not-rsa')))
  * ```
@@ -51,10 +49,12 @@ export const refused = (rule: KeyRule, found?: string): E.Either<KeyError, never
  * ```ts
  * import { KeyError } from 'countersign'
  *
- * assert.equal(KeyError.about('app-1', KeyError.keyError('not-rsa')).subject, 'app-1')
+ * assert.equal(KeyError.about('app-1')(KeyError.keyError('not-rsa')).subject, 'app-1')
  * ```
  */
-export const about = (subject: string, e: KeyError): KeyError => ({ ...e, subject })
+export const about =
+  (subject: string) =>
+  (e: KeyError): KeyError => ({ ...e, subject })
 
 /**
  * Whose key it is, what is wrong with it, and what was found: for the operator, and without anything of the key.
@@ -63,13 +63,13 @@ export const about = (subject: string, e: KeyError): KeyError => ({ ...e, subjec
  * ```ts
  * import { KeyError } from 'countersign'
  *
- * const error = KeyError.about('app-1', KeyError.keyError('modulus-too-short', '1024 bits'))
+ * const error = KeyError.about('app-1')(KeyError.keyError('modulus-too-short', '1024 bits'))
  * assert.equal(KeyError.message(error), 'app-1: the modulus is shorter than 2048 bits (found 1024 bits)')
  * ```
  */
 export const message = (e: KeyError): string => {
   const subject = e.subject === undefined ? '' : `${e.subject}: `
-  const found = e.found === undefined ? '' : ` (found ${e.found})`
+  const found = e.found === undefined ? '' : e.rule === 'validity' ? `: ${e.found}` : ` (found ${e.found})`
   return `${subject}${words[e.rule]}${found}`
 }
 
@@ -103,8 +103,7 @@ const words = {
   'same-key-for-two-apps': 'the same key is given to two apps; the app id is not signed, so each app needs its own',
   'same-key-twice': 'the same key is given to an app twice, with different validity',
   'too-many-keys': 'an app has at most 4 keys',
-  validity:
-    'notBefore and notAfter are whole seconds, not milliseconds, since 1970, revoked is true or false, and nothing else stands beside a key',
+  validity: 'the time in which the key counts is not well written',
   unreadable: 'the file or folder cannot be read',
   'unsupported-here': 'this runtime cannot read this kind of key, or cannot do what is asked of it',
   'no-webcrypto':

@@ -5,6 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import type { Show as Shown } from 'fp-ts/lib/Show.js'
 import type { Branded, Type } from 'io-ts'
+import { codecOf } from './codecOf.ts'
 import * as Rule from './Rule.ts'
 
 interface MethodBrand {
@@ -27,13 +28,14 @@ const malformed = (rule: MalformedMethod['rule']): E.Either<MalformedMethod, nev
 
 export const maxLength = 32
 
-export const rule: Rule.Rule<Method> = {
-  expected: `an HTTP token of at most ${maxLength} characters, in upper case`,
-  is: (s): s is Method => typeof s === 'string' && isMethod(s),
-}
+export const rule: Rule.Rule<Method> = /* @__PURE__ */ Rule.textThat(
+  'an HTTP token in upper case',
+  (s) => isMethod(s),
+  maxLength,
+)
 
 /** From untyped data, without repeating what breaks the rule. */
-export const codec: Type<Method, string> = /* @__PURE__ */ Rule.codec('Method', rule)
+export const codec: Type<Method, string> = /* @__PURE__ */ codecOf('Method', rule)
 export const Eq: Equality<Method> = Rule.equality
 export const Show: Shown<Method> = Rule.shown
 

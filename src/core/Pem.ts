@@ -14,8 +14,10 @@ export type PublicLabel = `${'' | 'RSA '}PUBLIC KEY` | 'CERTIFICATE'
 export type PrivateLabel = `${'' | 'RSA ' | 'ENCRYPTED ' | 'EC ' | 'DSA ' | 'OPENSSH '}PRIVATE KEY`
 export type Label = PublicLabel | PrivateLabel
 
-const isPublic = (s: string): s is PublicLabel => /^(?:(?:RSA )?PUBLIC KEY|CERTIFICATE)$/.test(s)
-export const isPrivate = (s: string): s is PrivateLabel => /^(?:(?:RSA|ENCRYPTED|EC|DSA|OPENSSH) )?PRIVATE KEY$/.test(s)
+const isLabel = (s: string): s is Label =>
+  /^(?:CERTIFICATE|(?:RSA )?PUBLIC KEY|(?:(?:RSA|ENCRYPTED|EC|DSA|OPENSSH) )?PRIVATE KEY)$/.test(s)
+
+export const isPrivate = (label: Label): label is PrivateLabel => label.endsWith('PRIVATE KEY')
 
 /** A block whose label is known and whose content is still text. */
 export interface Block {
@@ -31,8 +33,6 @@ const begin = /-----BEGIN ([^\r\n-]*)-----/
 // One line of an authorized_keys file, or RFC 4716.
 const openssh = /^(?:ssh-[a-z0-9-]+ |---- BEGIN SSH2 )/
 
-const isBlank = (s: string): boolean => /^[ \t\r\n]*$/.test(s)
-
 /** The one block in `text`. */
 export const parse = (text: string): E.Either<KeyError, Block> => {
   if (text.length > maxLength) return refused('not-a-key')
@@ -40,13 +40,11 @@ export const parse = (text: string): E.Either<KeyError, Block> => {
   const opening = begin.exec(text)
   if (opening === null) return refused(openssh.test(text) ? 'openssh' : 'not-a-key')
   const [line, label] = opening as unknown as [string, string]
-  const from = opening.index + line.length
-  if (text.indexOf('-----BEGIN ', from) >= 0) return refused('two-blocks')
-  const ending = `-----END ${label}-----`
-  const to = text.indexOf(ending, from)
-  if (to < 0 || !(isPublic(label) || isPrivate(label))) return refused('not-a-key')
-  if (!isBlank(text.slice(0, opening.index)) || !isBlank(text.slice(to + ending.length))) return refused('text-around')
-  const content = text.slice(from, to)
+  const after = text.slice(opening.index + line.length)
+  if (after.includes('-----BEGIN ')) return refused('two-blocks')
+  const [content, ...rest] = after.split(`-----END ${label}-----`) as [string, ...ReadonlyArray<string>]
+  if (rest.length === 0 || !isLabel(label)) return refused('not-a-key')
+  if (/[^ \t\r\n]/.test(text.slice(0, opening.index) + rest.join('END'))) return refused('text-around')
   return E.right({ label, text: () => content })
 }
 

@@ -1,15 +1,14 @@
-import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
-import { boolean } from './Rule.ts'
-import * as Settings from './Settings.ts'
-
 /**
  * The points where a sound implementation may decide otherwise, as a closed list. Each is a setting; `ours` is the default.
  * Vectors and ports name them by the same words.
  */
-export interface Policies {
+export interface Policies extends HeaderPolicies, KeyPolicies, ReplayPolicies, JobPolicies {
   /** A lower-case method on the wire verifies against its upper-case form. */
   readonly 'method-case': boolean
+}
+
+/** How an Authorization header is read. */
+export interface HeaderPolicies {
   /** `appid` is read as `app_id`; the interface writes both. */
   readonly 'appid-alias': boolean
   /** The auth type, and `Bearer`, are compared without regard to ASCII case (RFC 9110 §11.1). */
@@ -20,14 +19,26 @@ export interface Policies {
   readonly 'quoted-values': boolean
   /** Items with other keys are ignored. */
   readonly 'unknown-param': boolean
+}
+
+/** Which keys are taken, and what they verify. */
+export interface KeyPolicies {
   /** A public exponent of 3 is taken. */
   readonly 'small-exponent': boolean
   /** A DigestInfo without NULL parameters verifies. */
   readonly 'missing-null': boolean
+}
+
+/** Which nonces count as repeated. */
+export interface ReplayPolicies {
   /** The same nonce under another timestamp is fresh. */
   readonly 'nonce-per-timestamp': boolean
   /** The same nonce in another string to sign is fresh. */
   readonly 'nonce-per-message': boolean
+}
+
+/** How a job is decoded. */
+export interface JobPolicies {
   /** Stage types that the interface does not show are kept. */
   readonly 'unknown-stage': boolean
   /** An integer may come as a string of digits. */
@@ -36,7 +47,7 @@ export interface Policies {
   readonly 'int-spelling': boolean
 }
 
-/** What counts where a policy is left out: the column "ours" of the README. */
+/** The defaults. */
 export const ours: Policies = {
   'method-case': true,
   'appid-alias': true,
@@ -53,15 +64,20 @@ export const ours: Policies = {
   'int-spelling': true,
 }
 
-/** The option `policies`: a record of those that differ from `defaults`, which may be some of all policies. */
-export const field = <P extends Partial<Policies>>(defaults: P): Settings.Field<P> => {
-  const fields = Object.fromEntries(
-    Object.entries(defaults).map(([name, taken]) => [name, Settings.defaulting(boolean, taken)]),
-  )
-  const decode = Settings.decode<P>(fields as Settings.Fields<P>)
-  return (name, given) =>
-    pipe(
-      decode(given === undefined ? {} : given),
-      E.mapLeft((complaints) => [Settings.words(name)(complaints)]),
-    )
+/** What a verifier does that takes a policy: the words of vectors, ports and the page. */
+export const meanings: Readonly<Record<keyof Policies, string>> = {
+  'method-case': 'a lower-case method on the wire is verified as its upper-case form',
+  'appid-alias': 'appid is read as app_id',
+  'scheme-case': 'the auth type, and Bearer, are compared without regard to ASCII case',
+  ows: 'a space or tab around a comma is skipped',
+  'quoted-values': 'values may stand in double quotes',
+  'unknown-param': 'items with other keys are ignored; appid is never ignored',
+  'small-exponent': 'a public exponent of 3 is accepted',
+  'missing-null': 'a DigestInfo without NULL parameters verifies',
+  'nonce-per-timestamp': 'the same nonce under another timestamp is fresh',
+  'nonce-per-message':
+    'the same nonce in another string to sign is fresh; a port with this policy declares nonce-per-timestamp too',
+  'unknown-stage': 'stages of unknown types are kept',
+  'int64-string': 'an integer may be a string of digits; it is decoded as the number',
+  'int-spelling': '1.0, 1e0 and -0 count as integers',
 }

@@ -6,12 +6,13 @@
  * and written anew; a platform sees only what is written here.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { type Bytes, equals, toHex } from './Bytes.ts'
+import { type Bytes, toHex } from './Bytes.ts'
 import * as Der from './Der.ts'
 import * as Jwk from './Jwk.ts'
 import { type KeyError, refused } from './KeyError.ts'
 import type { KeyInput } from './KeyInput.ts'
 import * as Pem from './Pem.ts'
+import { type KeyPolicies, ours } from './Policies.ts'
 
 export interface PublicKey {
   readonly _tag: 'PublicKey'
@@ -29,13 +30,8 @@ export interface Certificate {
   readonly der: Bytes
 }
 
-export interface KeyPolicy {
-  /** Take a public exponent of 3 as well (policy `small-exponent`). */
-  readonly smallExponent: boolean
-}
-
-/** No policy taken: exponents from 65537 on. */
-export const strict: KeyPolicy = { smallExponent: false }
+/** Which exponents are taken; `Policies.ours` unless given. */
+export type KeyPolicy = Partial<Pick<KeyPolicies, 'small-exponent'>>
 
 /**
  * Reads a public key: PEM (`PUBLIC KEY`, `RSA PUBLIC KEY` or `CERTIFICATE`) or a JWK.
@@ -52,7 +48,7 @@ export const strict: KeyPolicy = { smallExponent: false }
  * assert.ok(E.isLeft(read) && read.left.rule === 'modulus-too-short')
  * ```
  */
-export const parse = (input: KeyInput, policy: KeyPolicy = strict): E.Either<KeyError, PublicKey | Certificate> => {
+export const parse = (input: KeyInput, policy: KeyPolicy = ours): E.Either<KeyError, PublicKey | Certificate> => {
   if (typeof input !== 'string') {
     // From JavaScript anything may come.
     if (typeof input !== 'object' || input === null) return refused('not-a-key')
@@ -67,14 +63,8 @@ export const parse = (input: KeyInput, policy: KeyPolicy = strict): E.Either<Key
   if (Pem.isPrivate(label)) return refused('private-for-public')
   const der = Pem.decode(block.right)
   if (E.isLeft(der)) return der
-  switch (label) {
-    case 'PUBLIC KEY':
-      return ofSpki(der.right, policy)
-    case 'RSA PUBLIC KEY':
-      return ofPkcs1(der.right, policy)
-    case 'CERTIFICATE':
-      return E.right({ _tag: 'Certificate', der: der.right })
-  }
+  if (label === 'CERTIFICATE') return E.right({ _tag: 'Certificate', der: der.right })
+  return label === 'PUBLIC KEY' ? ofSpki(der.right, policy) : ofPkcs1(der.right, policy)
 }
 
 /**
@@ -91,7 +81,7 @@ export const parse = (input: KeyInput, policy: KeyPolicy = strict): E.Either<Key
  * assert.ok(E.isRight(read) && read.right.signatureLength === 256)
  * ```
  */
-export const ofSpki = (der: Bytes, policy: KeyPolicy = strict): E.Either<KeyError, PublicKey> => {
+export const ofSpki = (der: Bytes, policy: KeyPolicy = ours): E.Either<KeyError, PublicKey> => {
   const parts = Der.members(der, [Der.SEQUENCE, Der.BIT_STRING])
   if (E.isLeft(parts)) return parts
   const [algorithm, bits] = parts.right as [Bytes, Bytes]
@@ -115,7 +105,7 @@ export const ofSpki = (der: Bytes, policy: KeyPolicy = strict): E.Either<KeyErro
  * assert.ok(E.isRight(read) && read.right.bits === 2048)
  * ```
  */
-export const ofPkcs1 = (der: Bytes, policy: KeyPolicy = strict): E.Either<KeyError, PublicKey> => {
+export const ofPkcs1 = (der: Bytes, policy: KeyPolicy = ours): E.Either<KeyError, PublicKey> => {
   const parts = Der.members(der, [Der.INTEGER, Der.INTEGER])
   if (E.isLeft(parts)) return parts
   const [n, e] = parts.right.map(Der.magnitude) as [E.Either<KeyError, Bytes>, E.Either<KeyError, Bytes>]
@@ -137,7 +127,7 @@ export const ofPkcs1 = (der: Bytes, policy: KeyPolicy = strict): E.Either<KeyErr
  * assert.ok(E.isLeft(three) && three.left.rule === 'exponent')
  * ```
  */
-export const ofNumbers = (n: Bytes, e: Bytes, policy: KeyPolicy = strict): E.Either<KeyError, PublicKey> => {
+export const ofNumbers = (n: Bytes, e: Bytes, policy: KeyPolicy = ours): E.Either<KeyError, PublicKey> => {
   const bits = Der.bitLength(n)
   if (bits < 2048) return refused('modulus-too-short', `${bits} bits`)
   if (bits > 8192) return refused('modulus-too-long', `${bits} bits`)
@@ -145,24 +135,15 @@ export const ofNumbers = (n: Bytes, e: Bytes, policy: KeyPolicy = strict): E.Eit
   // Above 64 bits OpenSSL refuses to verify, and what it does up to there is dear for whoever must check forgeries.
   if (e.length > 8) return refused('exponent', `${Der.bitLength(e)} bits`)
   const exponent = bigOf(e)
-  const large = exponent >= 65_537n && (exponent & 1n) === 1n
-  if (!large && !(policy.smallExponent && exponent === 3n)) return refused('exponent', String(exponent))
+  const least = policy['small-exponent'] === true && exponent === 3n ? 3n : 65_537n
+  if (exponent < least || (exponent & 1n) === 0n) return refused('exponent', String(exponent))
   const pkcs1 = Der.write(Der.SEQUENCE, Der.integer(n), Der.integer(e))
   const spki = Der.write(Der.SEQUENCE, rsaEncryption, Der.write(Der.BIT_STRING, Uint8Array.of(0), pkcs1))
   return E.right({ _tag: 'PublicKey', spki, bits, signatureLength: (bits + 7) >> 3 })
 }
 
-/** 1.2.840.113549.1.1, the arc of PKCS#1. */
-const pkcs1Arc = [0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01]
-const rsaEncryptionId = Uint8Array.of(...pkcs1Arc, 1)
-const rsassaPssId = Uint8Array.of(...pkcs1Arc, 10)
-
-/** AlgorithmIdentifier { rsaEncryption, NULL }. RFC 8017 §A.1: the parameters are NULL, and not absent. */
-export const rsaEncryption: Bytes = Der.write(
-  Der.SEQUENCE,
-  Der.write(Der.OBJECT_IDENTIFIER, rsaEncryptionId),
-  Der.write(Der.NULL),
-)
+/** DER of AlgorithmIdentifier { rsaEncryption, NULL }. RFC 8017 §A.1: the parameters are NULL, and not absent. */
+export const rsaEncryption: Bytes = Uint8Array.of(48, 13, 6, 9, 42, 134, 72, 134, 247, 13, 1, 1, 1, 5, 0)
 
 /**
  * Whether the content of an AlgorithmIdentifier is that of plain RSA.
@@ -179,8 +160,9 @@ export const rsaEncryption: Bytes = Der.write(
 export const checkAlgorithm = (content: Bytes): E.Either<KeyError, true> => {
   const id = Der.first(content)
   if (E.isLeft(id) || id.right.tag !== Der.OBJECT_IDENTIFIER) return refused('der')
-  if (equals(id.right.content, rsassaPssId)) return refused('pss')
-  if (!equals(id.right.content, rsaEncryptionId)) return refused('not-rsa')
+  const oid = toHex(id.right.content)
+  if (oid === '2a864886f70d01010a') return refused('pss')
+  if (oid !== '2a864886f70d010101') return refused('not-rsa')
   const parameters = Der.all(id.right.rest, [Der.NULL])
   if (E.isLeft(parameters)) return parameters
   return parameters.right[0]?.length === 0 ? E.right(true) : refused('der')

@@ -8,6 +8,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import type { Show as Shown } from 'fp-ts/lib/Show.js'
 import type { Branded, Type } from 'io-ts'
+import { codecOf } from './codecOf.ts'
 import * as Rule from './Rule.ts'
 
 interface RequestTargetBrand {
@@ -26,13 +27,14 @@ export interface MalformedTarget {
 /** The longest target that is taken, in characters. The figure is ours. */
 export const maxLength = 8192
 
-export const rule: Rule.Rule<RequestTarget> = {
-  expected: `visible ASCII without #, from the first / on, of at most ${maxLength} characters`,
-  is: (s): s is RequestTarget => typeof s === 'string' && isRequestTarget(s),
-}
+export const rule: Rule.Rule<RequestTarget> = /* @__PURE__ */ Rule.textThat(
+  'a / and then visible ASCII without #',
+  (s) => isRequestTarget(s),
+  maxLength,
+)
 
 /** From untyped data, without repeating what breaks the rule. */
-export const codec: Type<RequestTarget, string> = /* @__PURE__ */ Rule.codec('RequestTarget', rule)
+export const codec: Type<RequestTarget, string> = /* @__PURE__ */ codecOf('RequestTarget', rule)
 export const Eq: Equality<RequestTarget> = Rule.equality
 export const Show: Shown<RequestTarget> = Rule.shown
 

@@ -2,10 +2,8 @@
  * What a value may be: once in words, once as a check. A type states its rule in its own module; options, command-line
  * arguments, fields of the page, error messages, codecs and generators derive from it.
  */
-import * as E from 'fp-ts/lib/Either.js'
 import type { Eq } from 'fp-ts/lib/Eq.js'
 import type { Show } from 'fp-ts/lib/Show.js'
-import * as t from 'io-ts'
 
 export interface Rule<A> {
   /** Completes "expected …" and "… must be …": `1 to 128 digits, ASCII letters or hyphens`. */
@@ -24,15 +22,26 @@ export interface TextRule<A extends string> extends Rule<A> {
   readonly maxLength: number
 }
 
-export const text = <A extends string>(alphabet: string, characters: string, maxLength: number): TextRule<A> => {
-  const whole = new RegExp(`^[${alphabet}]{1,${maxLength}}$`)
+/** By a form `/^[alphabet]{1,maxLength}$/`; `characters` says the alphabet in words. */
+export const text = <A extends string>(form: RegExp, characters: string): TextRule<A> => {
+  const [, alphabet = '', most] = /^\^\[(.*)\]\{1,(\d+)\}\$$/.exec(form.source) ?? []
   return {
-    expected: `1 to ${maxLength} ${characters}`,
-    is: (value): value is A => typeof value === 'string' && whole.test(value),
+    expected: `1 to ${most} ${characters}`,
+    is: (value): value is A => typeof value === 'string' && form.test(value),
     alphabet,
-    maxLength,
+    maxLength: Number(most),
   }
 }
+
+/** The rule of a text that `is` decides; `maxLength` is in characters. */
+export const textThat = <A extends string>(
+  expected: string,
+  is: (text: string) => text is A,
+  maxLength?: number,
+): Rule<A> => ({
+  expected: maxLength === undefined ? expected : `${expected}, at most ${maxLength} characters`,
+  is: (value): value is A => typeof value === 'string' && is(value),
+})
 
 /** Where `given` first breaks the rule: the index of a character, or the length at which more or less was due. */
 export const firstFault =
@@ -44,10 +53,13 @@ export const firstFault =
   }
 
 /** A whole number from `least` to `most`; `unit` is its plural, such as `seconds`. */
-export const wholeNumber = (unit?: string, least = 0, most: number = Number.MAX_SAFE_INTEGER): Rule<number> => ({
+export const wholeNumber = <A extends number = number>(
+  unit?: string,
+  least = 0,
+  most: number = Number.MAX_SAFE_INTEGER,
+): Rule<A> => ({
   expected: `a whole number${unit === undefined ? '' : ` of ${unit}`}, ${least} ${most === Number.MAX_SAFE_INTEGER ? 'or more' : `to ${most}`}`,
-  is: (value): value is number =>
-    Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most,
+  is: (value): value is A => Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most,
 })
 
 /** One of a few words. */
@@ -63,15 +75,6 @@ export const fn = <F extends (...args: any) => unknown>(): Rule<F> => ({
   expected: 'a function',
   is: (value): value is F => typeof value === 'function',
 })
-
-/** The codec of a branded text: what breaks the rule fails with the rule's words, and the value is not repeated. */
-export const codec = <A extends O, O>(name: string, rule: Rule<A>): t.Type<A, O> =>
-  new t.Type<A, O>(
-    name,
-    rule.is,
-    (value, context) => (rule.is(value) ? E.right(value) : t.failure(undefined, context, `expected ${rule.expected}`)),
-    (a) => a,
-  )
 
 // Not those of fp-ts/string: bundlers cannot drop that module from a page that only verifies.
 export const equality: Eq<string | number> = { equals: (x, y) => x === y }

@@ -6,7 +6,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as NEA from 'fp-ts/lib/NonEmptyArray.js'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
-import type { Rule } from './Rule.ts'
+import { boolean, type Rule } from './Rule.ts'
 
 /** Each names one option and says what it must be. */
 export type Complaints = NEA.NonEmptyArray<string>
@@ -42,9 +42,9 @@ export const words =
   (complaints: Complaints): string =>
     `${whose}: ${complaints.join('; ')}`
 
-const validation = E.getApplicativeValidation(NEA.getSemigroup<string>())
-const every = RA.traverse(validation)
-const first = A.apFirst(validation)
+const validation = /* @__PURE__ */ E.getApplicativeValidation(/* @__PURE__ */ NEA.getSemigroup<string>())
+const every = /* @__PURE__ */ RA.traverse(validation)
+const first = /* @__PURE__ */ A.apFirst(validation)
 
 const isRecord = (given: unknown): given is object =>
   typeof given === 'object' && given !== null && !Array.isArray(given) && !(given instanceof Map)
@@ -83,3 +83,14 @@ const knownNames = (names: ReadonlyArray<string>, given: object): E.Either<Compl
 
 /** A name in an error only if it looks like one: it may be a key or a token in the wrong place. */
 export const shown = (name: string): string => (/^[\w-]{1,40}$/.test(name) ? `"${name}"` : 'option by such a name')
+
+/** An option that is a record of switches, each of them as in `defaults` when it is left out. */
+export const switches = <P extends object>(defaults: P): Field<P> => {
+  const fields = Object.entries(defaults).map(([name, on]) => [name, defaulting(boolean, on)])
+  const read = decode<P>(Object.fromEntries(fields))
+  return (name, given) =>
+    pipe(
+      read(given === undefined ? {} : given),
+      E.mapLeft((complaints) => [words(name)(complaints)]),
+    )
+}

@@ -8,6 +8,7 @@ import type { Show as Shown } from 'fp-ts/lib/Show.js'
 import type { Branded, Type } from 'io-ts'
 import * as Base64 from './Base64.ts'
 import type { Bytes } from './Bytes.ts'
+import { codecOf } from './codecOf.ts'
 import * as Rule from './Rule.ts'
 
 interface SignatureBrand {
@@ -17,13 +18,10 @@ interface SignatureBrand {
 /** Canonical Base64. Whether it is as long as a key's modulus is the verifier's check. */
 export type Signature = Branded<Base64.Base64, SignatureBrand>
 
-export const rule: Rule.Rule<Signature> = {
-  expected: Base64.rule.expected,
-  is: (s): s is Signature => Base64.rule.is(s),
-}
+export const rule = Base64.rule as Rule.Rule<Signature>
 
 /** From untyped data, without repeating what breaks the rule. */
-export const codec: Type<Signature, string> = /* @__PURE__ */ Rule.codec('Signature', rule)
+export const codec: Type<Signature, string> = /* @__PURE__ */ codecOf('Signature', rule)
 export const Eq: Equality<Signature> = Rule.equality
 export const Show: Shown<Signature> = { show: (s) => `(signature of ${byteLength(s)} bytes)` }
 
@@ -62,7 +60,7 @@ export const ofBytes = (bytes: Bytes): Signature => Base64.encode(bytes) as Sign
  * assert.equal(Signature.byteLength(Signature.ofBytes(new Uint8Array(256))), 256)
  * ```
  */
-export const byteLength = (s: Signature): number => Base64.byteLength(s)
+export const byteLength: (s: Signature) => number = Base64.byteLength
 
 /**
  * The bytes of a signature, for what does not take Base64.
@@ -74,4 +72,4 @@ export const byteLength = (s: Signature): number => Base64.byteLength(s)
  * assert.deepEqual(Signature.toBytes(Signature.ofBytes(Uint8Array.of(1, 2, 3))), Uint8Array.of(1, 2, 3))
  * ```
  */
-export const toBytes = (s: Signature): Bytes => Base64.toBytes(s)
+export const toBytes: (s: Signature) => Bytes = Base64.toBytes

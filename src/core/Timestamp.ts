@@ -6,6 +6,7 @@ import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import type { Ord as Order } from 'fp-ts/lib/Ord.js'
 import type { Show as Shown } from 'fp-ts/lib/Show.js'
 import type * as t from 'io-ts'
+import { codecOf } from './codecOf.ts'
 import * as Rule from './Rule.ts'
 
 interface TimestampBrand {
@@ -21,15 +22,15 @@ export interface MalformedTimestamp {
 
 const malformed: E.Either<MalformedTimestamp, never> = E.left({ _tag: 'timestamp_malformed' })
 
-export const rule: Rule.Rule<Timestamp> = {
-  ...Rule.wholeNumber('seconds'),
-  is: (n): n is Timestamp => typeof n === 'number' && isTimestamp(n),
-}
+export const rule: Rule.Rule<Timestamp> = /* @__PURE__ */ Rule.wholeNumber('seconds')
 
 /** From untyped data, such as a number of JSON. */
-export const codec: t.Type<Timestamp, number> = /* @__PURE__ */ Rule.codec('Timestamp', rule)
+export const codec: t.Type<Timestamp, number> = /* @__PURE__ */ codecOf('Timestamp', rule)
 export const Eq: Equality<Timestamp> = Rule.equality
-export const Ord: Order<Timestamp> = { ...Eq, compare: (a, b) => (a < b ? -1 : a > b ? 1 : 0) }
+export const Ord: Order<Timestamp> = {
+  equals: (a, b) => a === b,
+  compare: (a, b) => (a < b ? -1 : a > b ? 1 : 0),
+}
 export const Show: Shown<Timestamp> = Rule.shown
 
 /**
@@ -96,8 +97,10 @@ export const ofMillis = (ms: number): Timestamp => Math.max(0, Math.floor(ms / 1
  * ```ts
  * import { Timestamp } from 'countersign'
  *
- * assert.equal(Timestamp.add(Timestamp.ofMillis(5_000), -10), 0)
+ * assert.equal(Timestamp.add(-10)(Timestamp.ofMillis(5_000)), 0)
  * ```
  */
-export const add = (t: Timestamp, seconds: number): Timestamp =>
-  Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, t + seconds)) as Timestamp
+export const add =
+  (seconds: number) =>
+  (t: Timestamp): Timestamp =>
+    Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, t + seconds)) as Timestamp

@@ -5,6 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import type { Show as Shown } from 'fp-ts/lib/Show.js'
 import type { Branded, Type } from 'io-ts'
+import { codecOf } from './codecOf.ts'
 import * as Rule from './Rule.ts'
 
 interface TokenBrand {
@@ -20,13 +21,13 @@ export interface MalformedToken {
 
 const b64token = /^[0-9A-Za-z._~+/-]+=*$/
 
-export const rule: Rule.Rule<Token> = {
-  expected: 'a token as in RFC 6750: letters, digits and -._~+/, then = signs',
-  is: (s): s is Token => typeof s === 'string' && b64token.test(s),
-}
+export const rule: Rule.Rule<Token> = /* @__PURE__ */ Rule.textThat(
+  'a token as in RFC 6750: letters, digits and -._~+/, then = signs',
+  (s) => isToken(s),
+)
 
 /** From untyped data, without repeating what breaks the rule. */
-export const codec: Type<Token, string> = /* @__PURE__ */ Rule.codec('Token', rule)
+export const codec: Type<Token, string> = /* @__PURE__ */ codecOf('Token', rule)
 /** Not in constant time: look a token of a request up by its digest. */
 export const Eq: Equality<Token> = Rule.equality
 /** A token is secret. */
@@ -43,7 +44,7 @@ export const Show: Shown<Token> = { show: () => '(token)' }
  * assert.ok(!Token.isToken('two words'))
  * ```
  */
-export const isToken = (s: string): s is Token => rule.is(s)
+export const isToken = (s: string): s is Token => b64token.test(s)
 
 /**
  * The token that `s` is. Fails with `token_malformed`, which does not repeat the text.

@@ -7,7 +7,7 @@
  *   # …                  a comment; blank lines are skipped too
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { type AppId, rule as appIdRule, isAppId } from './AppId.ts'
+import { type AppId, rule as appIdRule } from './AppId.ts'
 import { mustBe } from './Rule.ts'
 import { isToken, type Token, rule as tokenRule } from './Token.ts'
 
@@ -63,7 +63,7 @@ export const parse = (text: string): E.Either<TokenListError, ReadonlyArray<Toke
 export const entry = (line: number, holder: string | undefined, secret = ''): E.Either<TokenListError, TokenEntry> => {
   // From JavaScript anything may come.
   if (typeof secret !== 'string') return E.left(tokenListError('token', line))
-  if (holder !== undefined && !isAppId(holder)) return E.left(tokenListError('app-id', line))
+  if (holder !== undefined && !appIdRule.is(holder)) return E.left(tokenListError('app-id', line))
   const whose = holder === undefined ? { line } : { line, holder }
   if (secret.startsWith('sha256:')) {
     const sha256 = secret.slice('sha256:'.length).toLowerCase()

@@ -376,24 +376,26 @@ export interface Offer {
  * import { AuthType, VerifyError } from 'countersign'
  *
  * const offer = { authType: AuthType.standard, edition: 'international', tokens: false } as const
- * const { status, body } = VerifyError.httpAnswer({ _tag: 'authorization_missing' }, offer)
+ * const { status, body } = VerifyError.httpAnswer(offer)({ _tag: 'authorization_missing' })
  * assert.equal(status, 401)
  * assert.equal(JSON.parse(body).error.code, 'authorization_missing')
  * ```
  */
-export const httpAnswer = (e: VerifyError, offer: Offer): HttpAnswer => {
-  const { status } = answers[e._tag]
-  const told = code(e)
-  const headers: Record<string, string> = {
-    'Content-Type': 'application/json; charset=UTF-8',
-    'Cache-Control': 'no-store',
+export const httpAnswer =
+  (offer: Offer) =>
+  (e: VerifyError): HttpAnswer => {
+    const { status } = answers[e._tag]
+    const told = code(e)
+    const headers: Record<string, string> = {
+      'Content-Type': 'application/json; charset=UTF-8',
+      'Cache-Control': 'no-store',
+    }
+    if (status === 401) headers['WWW-Authenticate'] = challenge(told, offer)
+    if (status === 503) headers['Retry-After'] = '1'
+    if ('now' in e) headers.Date = HttpDate.serialize(e.now)
+    if ('retryAfterSeconds' in e) headers['Retry-After'] = String(e.retryAfterSeconds)
+    return { status, headers, body: JSON.stringify({ error: { code: told, message: publicWords[told] } }) }
   }
-  if (status === 401) headers['WWW-Authenticate'] = challenge(told, offer)
-  if (status === 503) headers['Retry-After'] = '1'
-  if ('now' in e) headers.Date = HttpDate.serialize(e.now)
-  if ('retryAfterSeconds' in e) headers['Retry-After'] = String(e.retryAfterSeconds)
-  return { status, headers, body: JSON.stringify({ error: { code: told, message: publicWords[told] } }) }
-}
 
 /** RFC 9110 §11.6.1; without an error code where no credentials came (RFC 6750 §3), and Bearer only where it is offered. */
 const challenge = (code: PublicCode, { authType, edition, tokens }: Offer): string => {

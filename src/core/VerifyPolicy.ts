@@ -48,15 +48,15 @@ export interface Settings {
   readonly policies?: Partial<Policies.Policies> | undefined
 }
 
-/** How each setting is read, also by whoever reads them beside others. */
-export const fields: Options.Fields<VerifyPolicy> = {
+/** How each setting is read. A function: a page that only verifies does not carry it. */
+export const fields = (): Options.Fields<VerifyPolicy> => ({
   edition: Options.defaulting(editionRule, defaults.edition),
   authType: Options.defaulting(AuthType.rule, defaults.authType),
   maxAge: Options.defaulting(wholeNumber('seconds'), defaults.maxAge),
   maxSkew: Options.defaulting(wholeNumber('seconds'), defaults.maxSkew),
   bodyLimit: Options.defaulting(wholeNumber('bytes'), defaults.bodyLimit),
-  policies: Policies.field(Policies.ours),
-}
+  policies: Options.switches(Policies.ours),
+})
 
 /**
  * The policy that `settings` describe, each missing one at its default. All that is wrong is told at once.
@@ -73,4 +73,4 @@ export const fields: Options.Fields<VerifyPolicy> = {
  * ```
  */
 export const parse = (settings: Settings): E.Either<Misconfigured, VerifyPolicy> =>
-  pipe(settings, Options.decode(fields), E.mapLeft(flow(Options.words('the settings of a verifier'), misconfigured)))
+  pipe(settings, Options.decode(fields()), E.mapLeft(flow(Options.words('the settings of a verifier'), misconfigured)))

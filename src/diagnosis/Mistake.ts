@@ -1,6 +1,6 @@
 /**
- * A mistake that callers make, as data: a hypothesis for whoever looks for the cause of a refusal, a negative for the
- * vectors, a bug to plant. A mistake is described from the request that a verifier has received.
+ * A mistake that callers make, as data: a hypothesis of the diagnosis, a negative case of the vectors, a bug to plant. It is
+ * described from the request that a verifier has received.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../core/Base64.ts'
@@ -21,10 +21,10 @@ export type Part =
   | 'clock'
   | 'key'
 
-/** What must be known beside the request and the app's keys. */
+/** What the diagnosis must know beside the request and the app's keys. */
 export type Need = 'nothing' | 'host' | 'url' | 'other keys' | 'decoded body'
 
-/** The five parts, as somebody put them into a string to sign: by the rules or not. */
+/** The five parts of a string to sign, right or wrong. */
 export interface Parts {
   readonly method: string
   readonly target: string
@@ -33,22 +33,22 @@ export interface Parts {
   readonly body: Bytes.Bytes
 }
 
-/** What stands in a string to sign, in which order, with what between and behind. */
+/** How the parts are joined. */
 export interface Layout {
   readonly order: ReadonlyArray<keyof Parts | 'appId'>
   readonly separator: string
-  /** In front of the last piece, where it is another there. */
+  /** Before the last piece, if it is another separator there. */
   readonly last?: string
-  /** In front of the first piece. */
+  /** Before the first piece. */
   readonly start?: string
   readonly end: string
-  /** Without the body, whether or not one is sent. */
+  /** No body is signed, whether or not one is sent. */
   readonly bodiless?: true
 }
 
 export const standard: Layout = { order: ['method', 'target', 'timestamp', 'nonce', 'body'], separator: '\n', end: '' }
 
-/** How a digest was written that was then signed as if it were the text. */
+/** How the caller wrote a digest that it then signed in place of the text. */
 export type Digested = 'bytes' | 'hex' | 'HEX' | 'base64' | 'hex LF' | 'openssl' | 'openssl 1' | 'sha256sum'
 
 /** The request as the verifier received it: method, target, timestamp and nonce in their canonical form. */
@@ -56,38 +56,38 @@ export interface View extends Parts {
   readonly appId: string
   /** Of the Host header, perhaps with a port. */
   readonly host?: string | undefined
-  /** What the caller says it has called. */
+  /** The URL that the caller says it called. */
   readonly url?: string | undefined
-  /** The body without its content coding, where it came with one. */
+  /** The body without its content coding, such as gzip, if it has one. */
   readonly decoded?: Bytes.Bytes | undefined
-  /** What stood in the file from which a command took the body, where it changed it on the way. */
+  /** The file that a command sent as the body, if the command changed it, as curl -d does. */
   readonly file?: Bytes.Bytes | undefined
 }
 
-/** What a caller put to its signing function: by the rules, or with mistakes. */
+/** What a caller gave to its signing function, right or wrong. */
 export interface Draft extends View {
   /** The target that was sent, whatever was signed. */
   readonly sent: string
   readonly layout: Layout
-  /** Hashed before it was signed, so often. */
+  /** The digests that the caller made before it signed, one of another. */
   readonly digested: ReadonlyArray<Digested>
 }
 
-/** What a mistake can change of a draft; each change is of one of them. */
+/** The parts of a draft that a mistake can change. Each change touches exactly one. */
 export type Slot = keyof Parts | 'layout' | 'digested'
 
-/** What should have been signed. */
+/** The right draft of a request. */
 export const draftOf = (view: View): Draft => ({ ...view, sent: view.target, layout: standard, digested: [] })
 
 export type HashName = 'md5' | 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512'
 
-/** A hash by its name. An argument, because the pure layers have none. */
+/** A hash by its name: an argument, for the pure layers have no cryptography. */
 export type Hash = (name: HashName, bytes: Bytes.Bytes) => Bytes.Bytes
 
-/** What a caller signed in place of the draft, or how it signed the right one. */
+/** What the caller signed in place of the draft, or how it signed the right one. */
 export type Signed =
   | { readonly _tag: 'Draft'; readonly change: Partial<Pick<Draft, Slot>> }
-  /** `bare`: PKCS#1 v1.5 padding round the digest alone, without a DigestInfo. */
+  /** `bare`: PKCS #1 v1.5 padding round the digest alone, without a DigestInfo. */
   | { readonly _tag: 'Scheme'; readonly hash: HashName; readonly padding: 'pkcs1' | 'pss' | 'bare' | 'without-null' }
   | { readonly _tag: 'Key'; readonly of: 'another app' }
 
@@ -97,13 +97,13 @@ export interface Variation {
   readonly signed: Signed
 }
 
-/** A text that was written where another belongs. */
+/** Another text than the right one. */
 export interface Respelling {
   readonly detail: string
   readonly text: string
 }
 
-/** Parts that were signed and sent alike, and that are wrong all the same. */
+/** Parts that were signed and sent alike, and are wrong all the same. */
 export interface Sending {
   readonly detail: string
   readonly parts: Partial<Parts>
@@ -114,22 +114,22 @@ export interface Mistake {
   readonly part: Part
   /** What the caller did, in one sentence. */
   readonly what: string
-  /** The reason that a verifier gives. */
+  /** The verifier's reason. */
   readonly seenAs: Reason
   readonly needs: Need
   /** What to do instead, in one sentence. */
   readonly remedy: string
-  /** No input leads to it, so it is never more than a guess. */
+  /** The search cannot reach it, so it is never more than a guess. */
   readonly candidateOnly: boolean
-  /** Its variations are too many to be tried with others before everything else has been. */
+  /** It has so many variations that they are tried last. */
   readonly wide: boolean
-  /** It says only that a part differs, so any other mistake that leads to the same value comes before it. */
+  /** It says only that a part differs; any other mistake that leads to the same value comes before it. */
   readonly vague: boolean
-  /** Ids of the mistakes that it would undo in part if it were made after them. A search never combines the two in that order. */
+  /** Ids of the mistakes that it would undo in part. The search never makes it after one of them. */
   readonly undoes: ReadonlyArray<string>
-  /** What of a draft it changes; nothing if it lies elsewhere. */
+  /** What it changes of a draft; empty if the mistake lies elsewhere. */
   readonly slots: ReadonlyArray<Slot>
-  /** What may have been signed in place of this draft, one after the other: some take their time. */
+  /** What may have been signed in place of this draft; a generator, for some take long to make. */
   readonly variations: (draft: Draft, hash: Hash) => Iterable<Variation>
   /** For the part `signature`, from the right Base64; for the part `header`, from the right line. */
   readonly respellings: (right: string) => ReadonlyArray<Respelling>
@@ -137,61 +137,42 @@ export interface Mistake {
   readonly sendings: (view: View, hash: Hash) => ReadonlyArray<Sending>
 }
 
-/** UTF-8; a text that has none was signed by nobody, and gives nothing to compare. */
+/** UTF-8; empty for a lone surrogate, which nobody can have signed. */
 export const utf8 = (text: string): Bytes.Bytes => {
   const bytes = Bytes.ofText(text)
   return E.isRight(bytes) ? bytes.right : Bytes.empty
 }
 
-const pieceOf = (draft: Draft, piece: keyof Parts | 'appId'): Bytes.Bytes =>
-  piece === 'body' ? draft.body : utf8(draft[piece])
-
-/** What stands in front of each piece. */
-export const gapsOf = ({ order, separator, last = separator }: Layout): ReadonlyArray<string> =>
-  order.map((_, i) => (i === 0 ? '' : i === order.length - 1 ? last : separator))
-
-/** The text of a draft, before any hashing of its own. */
+/** The text of a draft, before the caller hashed it. */
 export const textOf = (draft: Draft): Bytes.Bytes => {
-  const gaps = gapsOf(draft.layout)
-  const pieces = draft.layout.order.flatMap((piece, i) => [utf8(gaps[i] as string), pieceOf(draft, piece)])
-  return Bytes.concat([utf8(draft.layout.start ?? ''), ...pieces, utf8(draft.layout.end)])
+  const { order, separator, last = separator, start = '', end } = draft.layout
+  const pieces = order.flatMap((piece, i) => {
+    const gap = i === 0 ? '' : i === order.length - 1 ? last : separator
+    return [utf8(gap), piece === 'body' ? draft.body : utf8(draft[piece])]
+  })
+  return Bytes.concat([utf8(start), ...pieces, utf8(end)])
 }
 
-const written = (digest: Bytes.Bytes, as: Digested): Bytes.Bytes => {
-  const hex = Bytes.toHex(digest)
-  switch (as) {
-    case 'bytes':
-      return digest
-    case 'hex':
-      return utf8(hex)
-    case 'HEX':
-      return utf8(hex.toUpperCase())
-    case 'base64':
-      return utf8(Base64.encode(digest))
-    case 'hex LF':
-      return utf8(`${hex}\n`)
-    case 'openssl':
-      return utf8(`SHA2-256(stdin)= ${hex}\n`)
-    case 'openssl 1':
-      return utf8(`(stdin)= ${hex}\n`)
-    case 'sha256sum':
-      return utf8(`${hex}  -\n`)
-  }
+const written: Readonly<Record<Digested, (hex: string, digest: Bytes.Bytes) => Bytes.Bytes>> = {
+  bytes: (_, digest) => digest,
+  hex: (hex) => utf8(hex),
+  HEX: (hex) => utf8(hex.toUpperCase()),
+  base64: (_, digest) => utf8(Base64.encode(digest)),
+  'hex LF': (hex) => utf8(`${hex}\n`),
+  openssl: (hex) => utf8(`SHA2-256(stdin)= ${hex}\n`),
+  'openssl 1': (hex) => utf8(`(stdin)= ${hex}\n`),
+  sha256sum: (hex) => utf8(`${hex}  -\n`),
 }
 
-/** A character for each byte. */
-export const binary = (bytes: Bytes.Bytes): string => {
-  let text = ''
-  for (let i = 0; i < bytes.length; i += 4096) text += String.fromCharCode(...bytes.subarray(i, i + 4096))
-  return text
-}
-
-/** Bytes of a body that is not written anew any more, to see whether that was signed. */
+/** A body of more bytes is not rewritten in the search for what was signed. */
 export const mostRewritten: number = 1024 * 1024
 
-/** What goes to the signing function for a text that was hashed beforehand. */
+/** What the signing function got, if the caller hashed the text before. */
 export const digestedOf = (text: Bytes.Bytes, forms: ReadonlyArray<Digested>, hash: Hash): Bytes.Bytes =>
-  forms.reduce((bytes, form) => written(hash('sha256', bytes), form), text)
+  forms.reduce((bytes, form) => {
+    const digest = hash('sha256', bytes)
+    return written[form](Bytes.toHex(digest), digest)
+  }, text)
 
-/** The byte string that was put to the signing function. */
+/** What the signing function got for a draft. */
 export const message = (draft: Draft, hash: Hash): Bytes.Bytes => digestedOf(textOf(draft), draft.digested, hash)

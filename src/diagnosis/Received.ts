@@ -1,6 +1,6 @@
 /**
- * A request as people have it, read: from the text of an HTTP message or from a curl command. It says what a server
- * receives, by the letter; whether that is a right request is for a verifier and for a diagnosis.
+ * A request that was read from the text of an HTTP message or from a curl command: what a server receives, to the letter,
+ * right or wrong.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
@@ -8,25 +8,25 @@ import * as Bytes from '../core/Bytes.ts'
 export interface Received {
   /** As sent: `post` stays `post`. */
   readonly method: string
-  /** As on the request line; each byte is one character, as Node hands it over. */
+  /** As on the request line; each byte is one character, as in Node. */
   readonly target: string
-  /** Of the Host header, or the authority of the URL. */
+  /** The Host header's value, or the authority of the URL. */
   readonly host?: string
-  /** What was called: the URL of a curl command as it is written there, or a target in absolute form. */
+  /** The URL of a curl command as it is written, or a target in absolute form. */
   readonly url?: string
   /** Each Authorization line's value, in order, without the blanks round it (RFC 9112 §5). */
   readonly authorization: ReadonlyArray<string>
   readonly body: Body
-  /** What was assumed or left out, in sentences for whoever has given the text. Absent if there is nothing to say. */
+  /** What was assumed or left out, in sentences for the user; absent if empty. */
   readonly notes?: ReadonlyArray<string>
 }
 
-/** What becomes of a file's bytes on their way into the body. */
+/** How a file's bytes become part of the body. */
 export type Treatment =
   | 'as it is'
-  /** CR, LF and NUL are dropped. (curl 7.88 drops what follows a NUL up to its line's end, too.) */
+  /** CR, LF and NUL are dropped. (curl 7.88 also drops the rest of a line behind a NUL.) */
   | 'line ends dropped'
-  /** What is not unreserved (RFC 3986 §2.3) becomes an escape, and a space becomes `+`. */
+  /** All but unreserved characters (RFC 3986 §2.3) are escaped, and a space becomes `+`. */
   | 'percent-encoded'
 
 export type Part =
@@ -34,16 +34,16 @@ export type Part =
   /** A file that a command names, `-` for its standard input. */
   | { readonly _tag: 'File'; readonly name: string; readonly treatment: Treatment }
 
-/** The content: at hand, or in parts that follow one another without anything between them. */
+/** The content: its bytes, or the parts that make it, one behind the other. */
 export type Body =
   | { readonly _tag: 'Bytes'; readonly bytes: Bytes.Bytes }
-  /** A curl command that takes its data from files. Who has them reads them: see `filesOf` and `contentOf`. */
+  /** A curl command takes its data from files: see `filesOf` and `contentOf`. */
   | { readonly _tag: 'Files'; readonly parts: ReadonlyArray<Part> }
 
 /** The text cannot be read as a request. */
 export interface Unreadable {
   readonly _tag: 'Unreadable'
-  /** What is wrong and what to do, in words; nothing of the text is in it but the names of options. */
+  /** What is wrong and what to do. Of the text it repeats names of options only. */
   readonly what: string
   /** From 1. */
   readonly line: number
@@ -64,33 +64,38 @@ export const unreadable = (text: Bytes.Bytes, offset: number, what: string): E.E
   return E.left({ _tag: 'Unreadable', what, line, offset })
 }
 
-/** One line for an error: where, what, and what to do. */
+/** The error in one line. */
 export const inWords = ({ line, what }: Unreadable): string => `line ${line}: ${what}`
 
-/** Where the text begins: behind a byte order mark that some programs save. */
+/** Where the text begins: behind a byte order mark, if there is one. */
 export const startOf = (text: Bytes.Bytes): number => (text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf ? 3 : 0)
 
-/** One character a byte. A header has no encoding (RFC 9110 §5.5), so none of its bytes is lost by this one. */
+/** One character for each byte: a header has no encoding (RFC 9110 §5.5). */
 export const latin1 = (bytes: Bytes.Bytes): string => {
-  if (bytes.length <= 4096) return String.fromCharCode(...bytes)
   let text = ''
   for (let at = 0; at < bytes.length; at += 4096) text += String.fromCharCode(...bytes.subarray(at, at + 4096))
   return text
 }
 
-/** Text of a person: UTF-8, or Latin-1 where it is none. */
+/** UTF-8, or Latin-1 if the bytes are not UTF-8. */
 export const textOf = (bytes: Bytes.Bytes): string => {
   const text = Bytes.toText(bytes)
   return E.isRight(text) ? text.right : latin1(bytes)
 }
 
-/** Without the blanks round it, which are no part of a header's value (RFC 9112 §5). */
-export const trimmed = (value: string): string => {
+/** Without the blanks round a header's value, which are no part of it (RFC 9112 §5). */
+export const trimmed = (value: string): string => trimmedEnd(trimmedStart(value))
+
+export const trimmedStart = (value: string): string => {
   let from = 0
+  while (isBlank(value.charCodeAt(from))) from++
+  return value.slice(from)
+}
+
+export const trimmedEnd = (value: string): string => {
   let to = value.length
-  while (from < to && isBlank(value.charCodeAt(from))) from++
-  while (to > from && isBlank(value.charCodeAt(to - 1))) to--
-  return value.slice(from, to)
+  while (isBlank(value.charCodeAt(to - 1))) to--
+  return value.slice(0, to)
 }
 
 /** Space or tab. */
@@ -99,35 +104,24 @@ export const isBlank = (code: number | undefined): boolean => code === 0x20 || c
 /** Whether a name can be a header's (RFC 9110 §5.6.2). */
 export const isToken = (text: string): boolean => /^[0-9A-Za-z!#$%&'*+.^_`|~-]+$/.test(text)
 
-const isUnreserved = (byte: number): boolean =>
-  (byte >= 0x30 && byte <= 0x39) ||
-  (byte >= 0x41 && byte <= 0x5a) ||
-  (byte >= 0x61 && byte <= 0x7a) ||
-  byte === 0x2d ||
-  byte === 0x2e ||
-  byte === 0x5f ||
-  byte === 0x7e
+/** RFC 3986 §2.3. */
+export const unreserved: RegExp = /^[0-9A-Za-z._~-]$/
 
-const upperDigits = '0123456789ABCDEF'
+/** The escape of a byte: `%2F`. */
+export const escapeOf = (byte: number): string => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
+
+const encoded = Array.from({ length: 256 }, (_, byte) => {
+  const c = String.fromCharCode(byte)
+  return unreserved.test(c) ? c : c === ' ' ? '+' : escapeOf(byte)
+})
 
 const percentEncoded = (bytes: Bytes.Bytes): Bytes.Bytes => {
-  const out = new Uint8Array(bytes.length * 3)
-  let n = 0
-  for (const byte of bytes) {
-    if (isUnreserved(byte)) {
-      out[n++] = byte
-    } else if (byte === 0x20) {
-      out[n++] = 0x2b
-    } else {
-      out[n++] = 0x25
-      out[n++] = upperDigits.charCodeAt(byte >> 4)
-      out[n++] = upperDigits.charCodeAt(byte & 15)
-    }
-  }
-  return out.slice(0, n)
+  let text = ''
+  for (const byte of bytes) text += encoded[byte]
+  return Bytes.ofAscii(text)
 }
 
-/** The bytes as they come into the body. */
+/** A file's bytes as they come into the body. */
 export const treated = (bytes: Bytes.Bytes, treatment: Treatment): Bytes.Bytes => {
   switch (treatment) {
     case 'as it is':

@@ -1,25 +1,25 @@
 /**
  * What a diagnosis says: what the caller did wrong, how certain that is, and what to do. A report carries the request's own
- * text, because that is its purpose: it is for whoever looks for the cause, and never for an answer to the caller.
+ * text: it is for the person who looks for the cause, and never for an answer to the caller.
  */
 import type { Bytes } from '../core/Bytes.ts'
 import type { Reason } from '../core/VerifyError.ts'
 import type { HashName, Part } from './Mistake.ts'
 
-/** One mistake, in the form in which it was found. */
+/** One mistake that was found. */
 export interface Finding {
   /** Of the catalogue. */
   readonly id: string
-  /** Which form of the mistake, in a few words; a part of the request may stand in it. */
+  /** Which form of the mistake, in a few words, which may quote the request. */
   readonly detail: string
   readonly part: Part
   /** What the caller did, in one sentence. */
   readonly what: string
   /** What to do instead, in one sentence. */
   readonly remedy: string
-  /** It may be so, and nothing shows it. */
+  /** Nothing shows this mistake; it is one that may have been made. */
   readonly guess?: true
-  /** Where in the Authorization line it stands, in characters from 0, if it stands there. */
+  /** Where in the Authorization line, in characters from 0, if it is there. */
   readonly offset?: number
 }
 
@@ -27,9 +27,9 @@ export interface Finding {
 export interface Text {
   /** Absent where only the digest is known. */
   readonly bytes?: Bytes
-  /** Where its own digest was signed in place of it: what was hashed beforehand. */
+  /** The text that the caller hashed, if it signed the digest in place of the text. */
   readonly hashed?: Bytes
-  /** By which hash it was signed. */
+  /** The hash of the signature. */
   readonly hash: HashName
   /** In hexadecimal. */
   readonly digest: string
@@ -39,14 +39,14 @@ export interface Text {
 export interface Difference {
   /** In bytes from 0. */
   readonly offset: number
-  /** In which part of the expected text that is. */
+  /** The part of the expected text. */
   readonly part: 'method' | 'target' | 'timestamp' | 'nonce' | 'body' | 'separator' | 'end'
-  /** The byte on each side; absent where that side ends. */
+  /** The byte on each side; absent if that side ends here. */
   readonly signed?: number
   readonly expected?: number
 }
 
-/** The key under which the signature opens. */
+/** The key that opens the signature. */
 export interface KeyFound {
   /** Whose it is; absent if it was given without an app id. */
   readonly appId?: string
@@ -57,7 +57,7 @@ export interface KeyFound {
 }
 
 export interface Report {
-  /** Whether the request would pass, as far as it can be said without a replay guard. Never let anything in by it: a verifier decides. */
+  /** Whether the request would pass, apart from the replay guard. Never let a request in by it: a verifier decides. */
   readonly outcome: 'accept' | 'reject'
   readonly reason?: Reason
   /** The refusal in words, for the operator. */
@@ -67,26 +67,26 @@ export interface Report {
    * only without `alternatives`: then no other mistakes of the catalogue, as few or fewer, lead to that text.
    */
   readonly exact: boolean
-  /** The fewest mistakes that explain it, all of them together, none of which undoes a part of another; if not `exact`, the likeliest guess. */
+  /** The fewest mistakes that together explain it; if not `exact`, the likeliest guess. */
   readonly findings: ReadonlyArray<Finding>
-  /** Further sets of as few mistakes that explain it as well; if not `exact`, further guesses. */
+  /** Other sets of as few mistakes that explain it as well; if not `exact`, further guesses. */
   readonly alternatives: ReadonlyArray<ReadonlyArray<Finding>>
   readonly key?: KeyFound
-  /** What the caller signed, as far as it could be read out of the signature. */
+  /** What the caller signed, as far as the signature shows it. */
   readonly signed?: Text
   /** What it should have signed. */
   readonly expected?: Text
   readonly difference?: Difference
-  /** How many byte strings were tried. */
+  /** How many texts were tried. */
   readonly tried: number
-  /** Whether everything was tried: every key, and up to three mistakes at once; otherwise the budget ended first. */
+  /** Whether every key was tried, and up to three mistakes at once; otherwise the budget ended first. */
   readonly complete: boolean
 }
 
 /** How far a search has come. */
 export interface Progress {
   readonly tried: number
-  /** What it has cost so far, in nanoseconds or so where hashing is native. */
+  /** The work so far: about nanoseconds with native hashing. */
   readonly work: number
   /** How many mistakes at once are being tried. */
   readonly mistakes: number

@@ -1,9 +1,9 @@
 /**
- * The catalogue of mistakes. Ids describe the caller's text relative to the verifier's: with `target-without-query` the
- * caller signed the target without its query.
+ * The catalogue of mistakes. An id says what the caller did: with `target-without-query` it signed the target without its
+ * query.
  *
- * Lists of variations are short, and the likeliest comes first: a search tries several mistakes at once. The exception is
- * `timestamp-milliseconds`, whose thousand cannot be told apart beforehand.
+ * Lists of variations are short, and the likeliest comes first, because a search tries several mistakes at once. Only
+ * `timestamp-milliseconds` has a thousand.
  */
 import { bodyMistakes } from './catalogue/body.ts'
 import { freshnessMistakes } from './catalogue/freshness.ts'

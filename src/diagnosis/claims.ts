@@ -1,6 +1,6 @@
 /**
- * What a header says, mended where its text shows how, and what is wrong with it on its face: the grammar, the spelling of
- * its values, the clock.
+ * What a header says, repaired where its text shows how, and the mistakes that show without the signature: in the grammar, in
+ * the spelling of the values, in the clock.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Authorization from '../core/Authorization.ts'
@@ -18,15 +18,15 @@ import type { Finding } from './Report.ts'
 import { nonceFault, type Reading, readHeader } from './readHeader.ts'
 
 export interface Claims {
-  /** What can be seen without the signature. */
+  /** What shows without the signature. */
   readonly findings: ReadonlyArray<Finding>
-  /** What the clock says, which no signature proves. */
+  /** What the clock shows, which no signature proves. */
   readonly clock: ReadonlyArray<Finding>
   readonly appId: string | undefined
   readonly signature: string | undefined
-  /** What should have been signed; several where the header leaves it open. */
+  /** What should have been signed; several drafts if the header leaves it open. */
   readonly rights: readonly [Draft, ...ReadonlyArray<Draft>]
-  /** Whether the header says enough for the first of them to be what the verifier expects. */
+  /** Whether the first of them is what the verifier expects: the header has a timestamp and a nonce. */
   readonly settled: boolean
 }
 
@@ -68,36 +68,29 @@ export const claimsOf = (line: string, request: Case, policy: VerifyPolicy, hash
   }
 }
 
-/** As the verifier reads it; where it does not, as it may be meant. */
-const readingOf = (line: string, { policies, authType }: VerifyPolicy): Reading => {
-  const header = Authorization.parse(line, { authType, policies })
-  if (E.isRight(header) && header.right._tag === 'Signed') {
-    const { appId, nonce, timestamp, signature } = header.right
-    const values = { app_id: [appId], nonce_str: [nonce], timestamp: [String(timestamp)], signature: [signature] }
-    return { values, faults: [] }
+/** As the verifier reads it; if it refuses, as the caller may have meant it. */
+const readingOf = (line: string, policy: VerifyPolicy): Pick<Reading, 'values' | 'faults'> => {
+  const header = Authorization.parse(line, policy)
+  if (E.isLeft(header) || header.right._tag !== 'Signed') return readHeader(line, policy)
+  const { appId, nonce, timestamp, signature } = header.right
+  return {
+    values: { app_id: [appId], nonce_str: [nonce], timestamp: [String(timestamp)], signature: [signature] },
+    faults: [],
   }
-  return readHeader(line, {
-    authType,
-    anyCase: policies['scheme-case'],
-    appid: policies['appid-alias'],
-    blanks: policies.ows,
-    quotes: policies['quoted-values'],
-    others: policies['unknown-param'],
-  })
 }
 
-/** A header has no encoding, and comes as a character for each byte; whoever writes text into one writes UTF-8. */
+/** A header comes as one character for each byte; callers that write text into one write UTF-8. */
 const asSent = (value: string): string => {
   if (!/^[\0-\u00ff]*[\u0080-\u00ff][\0-\u00ff]*$/.test(value)) return value
   const text = Bytes.toText(Uint8Array.from(value, (c) => c.charCodeAt(0)))
   return E.isRight(text) ? text.right : value
 }
 
-/** Beyond this, a number of seconds lies three thousand years ahead, and is one of milliseconds. */
+/** As seconds, this lies three thousand years ahead; so it is milliseconds. */
 const leastMilliseconds = 100_000_000_000
 
 interface Times {
-  /** What may stand for the timestamp in the string to sign. */
+  /** What the caller may have signed as its timestamp. */
   readonly texts: ReadonlyArray<string>
   readonly findings: ReadonlyArray<Finding>
   readonly clock: ReadonlyArray<Finding>
@@ -118,7 +111,9 @@ const timesOf = (given: ReadonlyArray<string>, now: number | undefined, policy: 
       clock: [],
     }
   }
-  const isMilliseconds = number.right >= leastMilliseconds && !isFresh(number.right, now, policy)
+  // The verifier's own clock may lie so far ahead, as in a test.
+  const isFresh = now !== undefined && E.isRight(checked(number.right, now, policy))
+  const isMilliseconds = number.right >= leastMilliseconds && !isFresh
   const seconds = isMilliseconds ? Math.floor(number.right / 1000) : number.right
   return {
     texts: [...new Set([...given, ...(isMilliseconds ? [String(seconds)] : [])])],
@@ -127,9 +122,8 @@ const timesOf = (given: ReadonlyArray<string>, now: number | undefined, policy: 
   }
 }
 
-/** By a clock that lies so far ahead itself, as in a test. */
-const isFresh = (timestamp: Timestamp.Timestamp, now: number | undefined, policy: VerifyPolicy): boolean =>
-  now !== undefined && E.isRight(Freshness.check(policy, timestamp, now as Timestamp.Timestamp))
+const checked = (timestamp: Timestamp.Timestamp, now: number | undefined, policy: VerifyPolicy) =>
+  now === undefined ? E.right(undefined) : Freshness.check(policy, timestamp, now as Timestamp.Timestamp)
 
 const acceptable = (now: number, { maxAge, maxSkew }: VerifyPolicy): ReadonlyArray<string> =>
   Array.from({ length: Math.min(maxAge + maxSkew, 3600) + 1 }, (_, i) => String(now + maxSkew - i))
@@ -139,7 +133,7 @@ const clockFindings = (
   now: number | undefined,
   policy: VerifyPolicy,
 ): ReadonlyArray<Finding> => {
-  const fresh = now === undefined ? E.right(undefined) : Freshness.check(policy, timestamp, now as Timestamp.Timestamp)
+  const fresh = checked(timestamp, now, policy)
   if (E.isRight(fresh)) return []
   return fresh.left._tag === 'timestamp_expired'
     ? [finding('clock-behind', apart(fresh.left.ageSeconds))]
@@ -148,7 +142,7 @@ const clockFindings = (
 
 const quarter = 900
 
-/** By how much a clock is wrong; by a whole number of quarters of an hour it is a time zone, more likely than not. */
+/** How far the clock is off. A whole number of quarters of an hour is probably a time zone. */
 const apart = (seconds: number): string => {
   const quarters = Math.round(seconds / quarter)
   const isZone = quarters >= 2 && quarters <= 56 && Math.abs(seconds - quarters * quarter) <= 10

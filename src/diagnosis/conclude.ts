@@ -1,5 +1,5 @@
 /**
- * From what was found to a report. A report is exact only where the text is known that the caller signed.
+ * The report, from what was found. It is exact only if the text is known that the caller signed.
  */
 import * as Bytes from '../core/Bytes.ts'
 import * as Fingerprint from '../core/Fingerprint.ts'
@@ -26,11 +26,11 @@ const refused = (refusal: VerifyError, ending: Ending): Report => ({
   ...ending,
 })
 
-/** There is nothing signed to look at; or the settings make no sense. */
+/** Nothing was signed, or the settings make no sense. */
 export const unexamined = (refusal: VerifyError): Report =>
   refused(refusal, { exact: false, findings: [], alternatives: [], tried: 0, complete: true })
 
-/** No key that was tried opens the signature. */
+/** None of the keys opens the signature. */
 export const unopened = (refusal: VerifyError, claims: Claims, complete: boolean, { keys }: Case, hash: Hash): Report =>
   refused(refusal, {
     exact: false,
@@ -41,7 +41,7 @@ export const unopened = (refusal: VerifyError, claims: Claims, complete: boolean
     complete,
   })
 
-/** As long as a digest, and shorter, is no signature of RSA. */
+/** The longest digest has 64 bytes; what is no longer is no RSA signature. */
 const leastBytes = 65
 
 const signerFindings = (signature: string | undefined, keys: ReadonlyArray<KnownKey>): ReadonlyArray<Finding> => {
@@ -62,23 +62,23 @@ const signerFindings = (signature: string | undefined, keys: ReadonlyArray<Known
   return [...meaning.repairs.map(repaired), finding('unknown-key', detail)]
 }
 
-/** What is as long as a digest is one, or an HMAC. */
+/** What has the length of a digest is a digest, or an HMAC. */
 const withoutKey = (bytes: Bytes.Bytes | undefined): Finding | undefined =>
   bytes !== undefined && Object.values(sizes).includes(bytes.length)
     ? finding('signature-not-rsa', `${bytes.length} bytes`)
     : undefined
 
-/** Keys are made with whole kibibits, or at least with a multiple of 256. */
+/** Usual keys have a multiple of 256 bits. */
 const isModulusLength = (bytes: number): boolean => bytes % 32 === 0 || bytes === 257
 
-/** U+FFFD in UTF-8, again and again: what a decoder of text writes for bytes that are none. */
+/** Many U+FFFD in UTF-8: a decoder of text has replaced bytes that are no text. */
 const isRuined = (bytes: Bytes.Bytes): boolean => Bytes.toHex(bytes).split('efbfbd').length > 8
 
 const repaired = ({ id, detail }: Repair): Finding => finding(id, detail)
 
 export interface Explained {
   readonly refusal: VerifyError | undefined
-  /** What to say where everything is right but what was signed. */
+  /** The refusal if everything is right but what was signed. */
   readonly invalid: VerifyError
   readonly claims: Claims
   readonly opened: Opened
@@ -87,17 +87,12 @@ export interface Explained {
   readonly found: Found
 }
 
-/** What the caller signed is known. */
+/** The text that the caller signed is known. */
 export const explained = (it: Explained, { policies }: VerifyPolicy, hash: Hash): Report => {
   const { claims, opened, recovered, searched, found } = it
   const signedBytes = digestedOf(found.text, found.draft.digested, hash)
   const form = recovered._tag === 'Bare' ? bareForm(recovered.content, signedBytes, hash) : undefined
-  const evident = [
-    ...claims.findings,
-    ...opened.repairs.map(repaired),
-    ...ownerFindings(opened),
-    ...schemeFindings(recovered, form, policies['missing-null']),
-  ]
+  const evident = evidentIn(claims, opened, recovered, form, policies['missing-null'])
   const [findings = evident, ...alternatives] = found.explanations.map((steps) => [
     ...evident,
     ...stepsOf(steps),
@@ -125,7 +120,7 @@ export const explained = (it: Explained, { policies }: VerifyPolicy, hash: Hash)
   return refusal === undefined ? { outcome: 'accept', ...ending } : refused(refusal, ending)
 }
 
-/** A key is known, and what it signed is not. */
+/** The key is known, and not what it signed. */
 export const unexplained = (
   refusal: VerifyError,
   claims: Claims,
@@ -135,17 +130,11 @@ export const unexplained = (
   hash: Hash,
 ): Report => {
   const [recovered] = opened.recovered
-  const evident = [
-    ...claims.findings,
-    ...opened.repairs.map(repaired),
-    ...ownerFindings(opened),
-    ...schemeFindings(recovered, undefined, false),
-    ...claims.clock,
-  ]
+  const evident = [...evidentIn(claims, opened, recovered, undefined, false), ...claims.clock]
   const isGuess = claims.settled && recovered._tag !== 'Foreign'
   const [findings = evident, ...alternatives] = isGuess
     ? guesses(request)
-        // A nonce that the clock gives was not drawn twice.
+        // A nonce that is made of the clock was not drawn twice.
         .filter(({ id }) => id !== 'nonce-drift' || !evident.some((known) => known.id === 'nonce-from-clock'))
         .map((each) => [...evident, each])
         .concat(recovered._tag === 'Pss' && recovered.evidence !== 'certain' ? [[guess('unknown-key')]] : [])
@@ -165,9 +154,9 @@ export const unexplained = (
 
 const guess = (id: string, detail = 'a guess'): Finding => ({ ...finding(id, detail), guess: true })
 
-/** What no input leads to, and what an input would be needed for that was not given. */
+/** The mistakes that a search cannot reach, or for which an input was missing. */
 const guesses = ({ host, url, body, decoded }: Case): ReadonlyArray<Finding> => [
-  // gzip has a mark of its own.
+  // The magic number of gzip.
   ...(decoded === undefined && body[0] === 0x1f && body[1] === 0x8b ? [guess('body-compressed')] : []),
   ...catalogue
     .filter(({ candidateOnly, part }) => candidateOnly && (part === 'nonce' || part === 'body'))
@@ -180,14 +169,25 @@ const guesses = ({ host, url, body, decoded }: Case): ReadonlyArray<Finding> => 
     .map(({ id, needs }) => guess(id, `a guess; it can be tried when the ${needs} is given`)),
 ]
 
-/** In the order of the catalogue, which is that of the parts. */
+/** In the order of the catalogue. */
 const stepsOf = (steps: Explanation): ReadonlyArray<Finding> =>
   steps
     .toSorted((a, b) => catalogue.indexOf(a.mistake) - catalogue.indexOf(b.mistake))
     .map(({ mistake, detail }) => ofMistake(mistake, detail))
 
-const ownerFindings = ({ own, known }: Opened): ReadonlyArray<Finding> =>
-  own ? [] : [finding('other-key', known.appId ?? '')]
+/** What header, signature and key show by themselves. */
+const evidentIn = (
+  claims: Claims,
+  { repairs, own, known }: Opened,
+  recovered: Recovered,
+  form: BareForm | undefined,
+  missingNull: boolean,
+): ReadonlyArray<Finding> => [
+  ...claims.findings,
+  ...repairs.map(repaired),
+  ...(own ? [] : [finding('other-key', known.appId ?? '')]),
+  ...schemeFindings(recovered, form, missingNull),
+]
 
 const schemeFindings = (
   recovered: Recovered,
@@ -227,7 +227,7 @@ const textOf = (bytes: Bytes.Bytes, name: HashName, hash: Hash): Text => ({
 const expectation = ({ settled, rights: [right] }: Claims, hash: Hash): Pick<Ending, 'expected'> =>
   settled ? { expected: textOf(message(right, hash), 'sha256', hash) } : {}
 
-/** What can be told of a text of which no more is known. */
+/** The digest of a text that is not known. */
 const digestFound = (recovered: Recovered): Text | undefined => {
   if (recovered._tag === 'Digest') return { hash: recovered.hash, digest: Bytes.toHex(recovered.digest) }
   if (recovered._tag !== 'Bare') return undefined

@@ -1,6 +1,6 @@
 /**
- * The options of curl: which there are, which take an argument, how the words of a command become options, and which of
- * them leave nothing to be read.
+ * The options of curl: their names, which take an argument, how the words of a command become options, and which of them make
+ * the request unknowable.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
@@ -11,9 +11,9 @@ import type { Word } from './shellWords.ts'
 export interface Given {
   /** Its long name. */
   readonly name: string
-  /** Not so where `--no-` negates it. */
+  /** False if `--no-` negates it. */
   readonly on: boolean
-  /** Empty where it takes none. */
+  /** Empty if it takes none. */
   readonly argument: Bytes.Bytes
   /** Where its word begins in the text, in bytes. */
   readonly offset: number
@@ -24,7 +24,7 @@ export type Wrong = string
 
 const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** The long options that take an argument, as the manual lists them. */
+/** The long options with an argument, from the manual. */
 const withArgument = names(`
   abstract-unix-socket alt-svc aws-sigv4 cacert capath cert cert-type ciphers config connect-timeout connect-to
   continue-at cookie cookie-jar create-file-mode crlfile curves data data-ascii data-binary data-raw data-urlencode
@@ -42,7 +42,7 @@ const withArgument = names(`
   tlsuser trace trace-ascii trace-config unix-socket upload-file upload-flags url url-query user user-agent variable
   vlan-priority write-out`)
 
-/** Those that take none; each may be negated by `--no-`. */
+/** The long options without one; `--no-` may negate each. */
 const withoutArgument = names(`
   alpn anyauth append basic buffer ca-native cert-status clobber compressed compressed-ssh create-dirs crlf digest disable
   disable-eprt disable-epsv disallow-username-in-url doh-cert-status doh-insecure dump-ca-embed eprt epsv fail fail-early
@@ -58,7 +58,7 @@ const withoutArgument = names(`
   ssl-revoke-best-effort sslv2 sslv3 styled-output suppress-connect-headers tcp-fastopen tcp-nodelay tftp-no-options
   tls-earlydata tlsv1 tlsv1.0 tlsv1.1 tlsv1.2 tlsv1.3 tr-encoding trace-ids trace-time use-ascii verbose version xattr`)
 
-/** The long name of each option of one letter. */
+/** The long name of each one-letter option. */
 const letters: ReadonlyMap<string, string> = new Map(
   `a:append A:user-agent b:cookie B:use-ascii c:cookie-jar C:continue-at d:data D:dump-header e:referer E:cert f:fail
   F:form g:globoff G:get h:help H:header i:include I:head j:junk-session-cookies J:remote-header-name k:insecure
@@ -70,12 +70,13 @@ const letters: ReadonlyMap<string, string> = new Map(
     .map((pair) => [pair[0] as string, pair.slice(2)]),
 )
 
-const multipart = 'curl draws a boundary of its own for a form, so its body is not in the command'
+const multipart =
+  'curl draws a random boundary for a form, so its body is not in the command; paste the request that was sent, from --trace-ascii'
 
-/** What leaves no one request to be read, and what to do. */
+/** The options with which no single request can be read, and what to do. */
 const hopeless: ReadonlyMap<string, string> = new Map([
-  ['form', `${multipart}; paste the request that was sent, from --trace-ascii`],
-  ['form-string', `${multipart}; paste the request that was sent, from --trace-ascii`],
+  ['form', multipart],
+  ['form-string', multipart],
   ['config', 'options stand in another file; put them into the command'],
   ['next', 'there is more than one request; paste one at a time'],
   ['aws-sigv4', 'curl makes that signature by itself; paste the request that was sent, from curl -v'],
@@ -89,7 +90,7 @@ const hopeless: ReadonlyMap<string, string> = new Map([
   ['version', 'with it curl sends nothing; leave it out'],
 ])
 
-/** By its name, or by the beginning of one name only. */
+/** A name, or the beginning of exactly one name. */
 const fullName = (name: string): string | undefined => {
   if (withArgument.has(name) || withoutArgument.has(name)) return name
   if (name === '') return undefined
@@ -97,10 +98,10 @@ const fullName = (name: string): string | undefined => {
   return others.length === 0 ? only : undefined
 }
 
-/** A name that may be shown: an argument, perhaps a secret one, may be stuck to one that is not. */
+/** The name, unless a secret argument may be stuck to it. */
 const shown = (name: string): string => (/^[a-z][a-z0-9.-]{0,30}$/.test(name) ? ` --${name}` : '')
 
-/** What a word gives, and whether the next word is its argument. */
+/** The options of a word, and whether the next word is an argument of theirs. */
 interface Reading {
   readonly given: ReadonlyArray<Given>
   readonly takesNext: boolean
@@ -123,7 +124,7 @@ const longOption = (word: string, offset: number, next: Bytes.Bytes | undefined)
   return E.right({ given: [{ name, on: true, argument: next, offset }], takesNext: true })
 }
 
-/** Letters without an argument may stand together, before one that takes the rest of the word or the next one. */
+/** Letters without an argument, perhaps before one that takes the rest of the word or the next word. */
 const letterOptions = ({ bytes, offset }: Word, next: Bytes.Bytes | undefined): E.Either<Wrong, Reading> => {
   const word = latin1(bytes)
   const given: Array<Given> = []
@@ -147,7 +148,7 @@ const letterOptions = ({ bytes, offset }: Word, next: Bytes.Bytes | undefined): 
   return E.right({ given, takesNext: false })
 }
 
-/** Another shell's command, or another program's. */
+/** What to do with a command for another shell or another program. */
 const foreign = (word: string): string | undefined => {
   if (/^(?:invoke-webrequest|invoke-restmethod|iwr|irm|\$\w+)$/i.test(word))
     return 'this is a command for PowerShell; copy the request "as cURL (bash)", or paste it as raw HTTP'
@@ -156,7 +157,7 @@ const foreign = (word: string): string | undefined => {
   return undefined
 }
 
-/** The words behind `curl`; before it may stand a prompt and assignments. */
+/** The words behind `curl`, which may follow a prompt and assignments. */
 const argumentsOf = (text: Bytes.Bytes, words: ReadonlyArray<Word>): E.Either<Unreadable, ReadonlyArray<Word>> => {
   const first = words.findIndex(({ bytes }, i) => {
     const word = latin1(bytes.subarray(0, 256))
@@ -198,7 +199,7 @@ export const optionsOf = (
   return E.right(all)
 }
 
-/** The argument of the last option of that name: where one argument is meant, curl lets the last one stand. */
+/** The argument of the last option of that name: curl takes the last. */
 export const lastArgument = (given: ReadonlyArray<Given>, name: string): Bytes.Bytes | undefined =>
   given.findLast((one) => one.name === name)?.argument
 
@@ -206,7 +207,7 @@ export const lastArgument = (given: ReadonlyArray<Given>, name: string): Bytes.B
 export const isOn = (given: ReadonlyArray<Given>, name: string): boolean =>
   given.findLast((one) => one.name === name)?.on === true
 
-/** Why no request can be read from a command with that option; undefined if one can. */
+/** Why no request can be read with that option; undefined if one can. */
 export const obstacle = ({ name, on, argument }: Given): Wrong | undefined => {
   if (name === 'header') return obstacleInHeader(argument)
   if (name === 'user' && !argument.includes(0x3a))
@@ -224,13 +225,13 @@ const obstacleInHeader = (line: Bytes.Bytes): Wrong | undefined => {
 /** What an option --header says. */
 export interface Header {
   readonly name: string
-  /** Without the blanks round it; undefined where it only takes away what curl would send by itself. */
+  /** Without the blanks round it; undefined if it only removes a header of curl's own. */
   readonly value: string | undefined
   /** A blank stands before the colon. */
   readonly spaced: boolean
 }
 
-/** `Name: value`, `Name;` for an empty one, `Name:` to send none; undefined for what curl leaves out in silence. */
+/** `Name: value`, `Name;` for an empty value, `Name:` to send none; undefined for what curl silently ignores. */
 const headerOf = (line: string): Header | undefined => {
   const colon = line.indexOf(':')
   const mark = colon >= 0 ? colon : line.indexOf(';')
@@ -242,6 +243,6 @@ const headerOf = (line: string): Header | undefined => {
   return { name, value: colon >= 0 && value === '' ? undefined : value, spaced }
 }
 
-/** What the options --header say, without those that curl leaves out. */
+/** What the options --header say, without those that curl ignores. */
 export const headersIn = (given: ReadonlyArray<Given>): ReadonlyArray<Header> =>
   given.flatMap(({ name, argument }) => (name === 'header' ? (headerOf(latin1(argument)) ?? []) : []))

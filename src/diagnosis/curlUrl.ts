@@ -1,6 +1,6 @@
 /**
- * What curl makes of a URL before it sends it: which part goes into the Host header and which into the request target,
- * and what becomes of dot segments, of letters beyond ASCII, and of what options put into it.
+ * What curl makes of a URL: the Host header and the request target, with dot segments, letters beyond ASCII, and what options
+ * add.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
@@ -18,7 +18,7 @@ export interface Url {
   readonly query: string
 }
 
-/** The one URL of a command in which nothing stands in the way. */
+/** The one URL of a command, if no option prevents the reading. */
 export const urlIn = (text: Bytes.Bytes, given: ReadonlyArray<Given>): E.Either<Unreadable, Given> => {
   let url: Given | undefined
   for (const option of given) {
@@ -34,11 +34,11 @@ export const urlIn = (text: Bytes.Bytes, given: ReadonlyArray<Given>): E.Either<
   return url === undefined ? unreadable(text, 0, 'there is no URL; paste the whole command') : E.right(url)
 }
 
-/** `[]` is no range, and brackets round an IPv6 address are none. */
+/** Whether curl would expand it; `[]` is no range, and neither are the brackets of an IPv6 address. */
 const globbed = (url: string): boolean =>
   /[[\]{}]/.test(url.replace(/^([A-Za-z]+:\/\/)?([^/?#@]*@)?\[[0-9A-Fa-f:.]+(%[^\]]*)?\]/, '').replaceAll('[]', ''))
 
-/** Reads a URL, one character a byte; `globoff` is the option of that name. */
+/** Reads a URL of one character for each byte. */
 export const parseUrl = (url: string, globoff: boolean): E.Either<Wrong, Url> => {
   if (url === '') return E.left('the URL is empty; write it')
   if (!globoff && globbed(url)) {
@@ -93,15 +93,15 @@ const withoutDotSegments = (path: string): string => {
   return `/${kept.join('/')}`
 }
 
-/** Bytes outside of ASCII; curl escapes them in a path and leaves a query alone. */
+/** curl escapes bytes outside of ASCII in a path, and not in a query. */
 const escapedPath = (path: string): string => path.replace(/[\x80-\xff]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
 
 const decoded = (text: string): Bytes.Bytes =>
   Bytes.ofAscii(text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))))
 
-/** What a command has for its URL beside it. */
+/** What the options add to the URL. */
 export interface Additions {
-  /** What --get puts behind the query. */
+  /** The data that --get puts behind the query. */
   readonly data: Body | undefined
   /** The file that --upload-file names. */
   readonly upload: Bytes.Bytes | undefined
@@ -109,7 +109,7 @@ export interface Additions {
   readonly pathAsIs: boolean
 }
 
-/** The request target that curl sends; notes are added to those that there are. */
+/** The request target that curl sends; adds to the notes. */
 export const targetOf = (url: Url, additions: Additions, notes: Array<string>): E.Either<Wrong, string> => {
   const query = queryWith(url.query, additions.data, notes)
   if (E.isLeft(query)) return query
@@ -126,11 +126,11 @@ const queryWith = (query: string, data: Body | undefined, notes: Array<string>):
   return E.right(whole === '?' ? '' : whole)
 }
 
-/** Dot segments are resolved, and a file's name goes behind a path that ends with a slash. */
+/** curl resolves dot segments, and puts the name of an uploaded file behind a path that ends with a slash. */
 const sentPath = (path: string, { data, upload, pathAsIs }: Additions, notes: Array<string>): string => {
   const resolved = withoutDotSegments(path)
   const named = upload !== undefined && resolved.endsWith('/') && !/^[-.]$/.test(latin1(upload))
-  // Where curl puts something into a URL, it takes it apart first, and the option does not reach there.
+  // If curl adds something to a URL, it parses it first, and ignores --path-as-is.
   const resolves = !pathAsIs || data !== undefined || named
   if (resolves && pathAsIs && path !== resolved) notes.push('curl resolves dot segments here in spite of --path-as-is.')
   if (resolves && /%2e/i.test(path)) notes.push('Later releases of curl take %2e in a path for a dot, and resolve it.')
@@ -146,7 +146,7 @@ const withLowerEscapes = (text: string, notes: Array<string>): string => {
   return lower
 }
 
-/** A file's name without its folders, as curl escapes it: as a value, but a space becomes `%20`. */
+/** A file's name without its folders, escaped; a space becomes `%20`. */
 const escapedName = (file: Bytes.Bytes): string => {
   const name = file.subarray(Math.max(file.lastIndexOf(0x2f), file.lastIndexOf(0x5c)) + 1)
   return latin1(treated(name, 'percent-encoded')).replaceAll('+', '%20')

@@ -1,13 +1,19 @@
-import type * as Bytes from '../core/Bytes.ts'
+import type { Bytes } from '../core/Bytes.ts'
 import { type Draft, utf8 } from './Mistake.ts'
 import type { Difference } from './Report.ts'
 
-/** Where what was signed first departs from what should have been; nothing if it does not. */
-export const differenceOf = (signed: Bytes.Bytes, expected: Bytes.Bytes, right: Draft): Difference | undefined => {
-  let offset = 0
-  while (offset < signed.length && signed[offset] === expected[offset]) offset++
+/** The first offset at which two byte strings differ, be it the end of one of them; undefined if they are equal. */
+export const firstDifference = (a: Bytes, b: Bytes): number | undefined => {
+  let at = 0
+  while (at < a.length && a[at] === b[at]) at++
+  return at === a.length && at === b.length ? undefined : at
+}
+
+/** Where the text that was signed first departs from the right one; undefined if it does not. */
+export const differenceOf = (signed: Bytes, expected: Bytes, right: Draft): Difference | undefined => {
+  const offset = firstDifference(signed, expected)
+  if (offset === undefined) return undefined
   const [ours, theirs] = [expected[offset], signed[offset]]
-  if (ours === undefined && theirs === undefined) return undefined
   return {
     offset,
     part: partAt(offset, right),

@@ -1,9 +1,9 @@
 /**
- * Why a request is refused. With the public key, the digest that the caller signed can be read out of the signature; so
- * what the caller did can be tried until that digest is met. Then the text is proven; its cause is so only if no other explains it.
+ * Why a request is refused. The public key opens the signature, and in it is the digest of what the caller signed. So the
+ * diagnosis tries texts until one has that digest. Then the text is proven; a cause is proven only if no other explains it.
  *
- * Header and signature are mended first, as far as their text shows how; then the key is found under which the signature
- * opens; then what was signed is searched for.
+ * First header and signature are repaired, as far as their text shows how; then the key is found that opens the signature;
+ * then the text is searched for.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { VerifyError } from '../core/VerifyError.ts'
@@ -19,11 +19,11 @@ import { isLikely, type Unlocked, unlock } from './unlock.ts'
 
 export type { Case, KnownKey } from './judge.ts'
 
-/** A diagnosis on its way: pauses about every millisecond of work, to be told whether this is enough. */
+/** A running diagnosis: it pauses about every millisecond of work, and ends when it is given `enough`. */
 export type Examination = Generator<Progress, Report, 'enough' | undefined>
 
 /**
- * Looks for the cause; the last value is the report. It says the same of the same request each time.
+ * Looks for the cause; the last value is the report. The same request has the same report each time.
  *
  * @example
  * ```ts
@@ -45,7 +45,7 @@ export type Examination = Generator<Progress, Report, 'enough' | undefined>
  * ```
  */
 export function* examine(given: Case, hash: Hash): Examination {
-  // A second lasts until its end.
+  // Timestamps are whole seconds.
   const request = given.now === undefined ? given : { ...given, now: Math.floor(given.now) }
   const settings = VerifyPolicy.parse(request.settings ?? {})
   if (E.isLeft(settings)) return unexamined(settings.left)
@@ -73,7 +73,7 @@ export function* examine(given: Case, hash: Hash): Examination {
       rights: claims.rights,
       meets: meets(recovered, hash),
       hash,
-      // Where much is open already, each mistake more would be a guess more.
+      // Where much is open already, each further mistake would be one more guess.
       most: isOpen ? 1 : 3,
     })
     const { found } = searched
@@ -86,15 +86,15 @@ export function* examine(given: Case, hash: Hash): Examination {
     : unopened(refusal ?? invalid, claims, last.complete, request, hash)
 }
 
-/** A token, and not the items of a signed request under the wrong word. */
+/** A token, and not the items of a signed request behind the word `Bearer`. */
 const isToken = ({ _tag }: VerifyError, line: string): boolean =>
   _tag === 'bearer_not_offered' && !(line.includes('signature=') && line.includes(','))
 
-/** Half of a surrogate pair has no UTF-8, so that nobody can have signed it. */
+/** A lone surrogate has no UTF-8, so nobody can have signed it. */
 const isText = ({ method, target, authorization, host = '', url = '' }: Case): boolean =>
   ![method, target, ...authorization, host, url].some((text) => /\p{Cs}/u.test(text))
 
-/** Where the header names no app, the key tells whose request it is. */
+/** If the header names no app, the key tells whose request it is. */
 const ownedBy = (appId: string | undefined, claims: Claims): Claims => {
   const owned = (draft: Draft): Draft => ({ ...draft, appId: appId ?? '' })
   const [right, ...others] = claims.rights
@@ -104,12 +104,12 @@ const ownedBy = (appId: string | undefined, claims: Claims): Claims => {
 const nothingToOpen: Unlocked = { complete: true }
 const nothingTried: Searched = { tried: 0, work: 0, complete: true }
 
-/** About a second, where hashing is native. */
+/** About a second with native hashing. */
 const usualBudget = 1_000_000_000
 
 /**
- * The report on a request, within a budget of work: about nanoseconds where hashing is native, and the same on every
- * machine, so that the answer is the same, too.
+ * The report on a request, within a budget of work: about nanoseconds with native hashing. The budget counts work and not
+ * time, so every machine gives the same report.
  *
  * @example
  * ```ts

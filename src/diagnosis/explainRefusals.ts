@@ -1,6 +1,6 @@
 /**
- * Looks into the requests that a verifier refuses, beside its work: a few a minute, one after the other, in slices between
- * which the program goes on. Whoever sends garbage sends most of it past this, and never has an answer that depends on it.
+ * Looks into the requests that a verifier refuses: a few a minute, one after the other, in slices between which the program
+ * goes on. A flood of bad requests is mostly skipped, and no answer to a caller depends on a diagnosis.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
@@ -11,7 +11,7 @@ import type { RefusedRequest } from '../effects/RefusedRequest.ts'
 import type { Timer } from '../effects/Timer.ts'
 import { catalogue } from './catalogue.ts'
 import { type Examination, examine } from './examine.ts'
-import type { Case, KnownKey } from './judge.ts'
+import type { KnownKey } from './judge.ts'
 import type { Hash } from './Mistake.ts'
 import type { Report } from './Report.ts'
 
@@ -19,74 +19,55 @@ export interface ExplainSettings {
   readonly hash: Hash
   readonly timer: Pick<Timer, 'wait' | 'elapsed'>
   /**
-   * Told of what was found. Report and request hold the request's own text; a line for a log is made by `summary`. What it
-   * throws changes nothing.
+   * Gets each report. Report and request hold the request's own text; `summary` makes a line for a log. What `tell` throws is
+   * ignored.
    */
   readonly tell: (report: Report, request: RefusedRequest, circumstances: Circumstances) => void
-  /** How many are looked into in a minute, and at once after a quiet minute; 10 unless set. */
+  /** How many refusals are examined in a minute, and at once after a quiet minute; 10 unless set. */
   readonly perMinute?: number
-  /** Bytes of a body above which the text that was signed is not searched for; 16 KiB unless set. */
+  /** The largest body, in bytes, for which the text that was signed is searched for; 16 KiB unless set. */
   readonly bodyLimit?: number
   /** Milliseconds of work after which a search ends with what it has; 1,000 unless set. */
   readonly budgetMs?: number
   /** Milliseconds of work at a time; 5 unless set. */
   readonly sliceMs?: number
-  /** Of other apps: a request may be signed with the key of another. */
+  /** Keys of other apps: a request may be signed with one of them. */
   readonly otherKeys?: ReadonlyArray<KnownKey>
-  /** The name under which the service is called, perhaps with a port. */
+  /** The host name of the service, perhaps with a port. */
   readonly host?: string
 }
 
 export interface Circumstances {
-  /** Refusals that were passed over since the last report: too many came. */
+  /** Refusals that were skipped since the last report, because too many came. */
   readonly skipped: number
   /**
-   * `whole`: what was signed has been searched for. Where the body is `absent` (it was not read, or came as a stream) or
-   * `too-large`, only header, clock, key and signature have been looked at.
+   * `whole`: the text that was signed was searched for. If the body is `absent` (not read, or streamed) or `too-large`, only
+   * header, clock, key and signature were examined.
    */
   readonly body: 'whole' | 'absent' | 'too-large'
-  /** What it took, without the pauses. */
+  /** The work, without the pauses. */
   readonly milliseconds: number
 }
 
-/** Whether a diagnosis has something to say that the reason does not say already. */
-const worthwhile: Readonly<Record<Reason, boolean>> = {
-  // The header, the clock or the text is not what it should be.
-  authorization_malformed: true,
-  scheme_unsupported: true,
-  signature_malformed: true,
-  signature_invalid: true,
-  timestamp_expired: true,
-  timestamp_in_future: true,
-  // The key of another app, perhaps; a nonce that is made of the clock, perhaps.
-  app_unknown: true,
-  nonce_replayed: true,
-  // There is no signature, or none that counts.
-  authorization_missing: false,
-  authorization_multiple: false,
-  bearer_not_offered: false,
-  token_unknown: false,
-  // The reason names the part, and what is wrong with it.
-  method_invalid: false,
-  target_invalid: false,
-  body_too_large: false,
-  body_incomplete: false,
-  // The signature is right.
-  key_revoked: false,
-  app_forbidden: false,
-  guard_unavailable: false,
-  guard_full: false,
-  // It lies with the service.
-  key_source_unavailable: false,
-  body_consumed: false,
-  misconfigured: false,
-}
+/** The reasons of which a diagnosis can say more than the reason itself. */
+const worthwhile: ReadonlySet<Reason> = new Set<Reason>([
+  'authorization_malformed',
+  'scheme_unsupported',
+  'signature_malformed',
+  'signature_invalid',
+  'timestamp_expired',
+  'timestamp_in_future',
+  // Perhaps the key of another app.
+  'app_unknown',
+  // Perhaps a nonce that is made of the clock.
+  'nonce_replayed',
+])
 
-/** Characters of header and target: no verifier takes more of them, so that nobody signs more by mistake. */
+/** The most characters of header and target; no verifier takes more. */
 const mostText = 32 * 1024
 
 /**
- * A function to be given to a verifier as `onRefusal`. It answers at once; what it finds comes to `tell`, later.
+ * A function for a verifier's `onRefusal`. It returns at once; `tell` gets the report later.
  *
  * @example
  * ```ts
@@ -124,7 +105,7 @@ export const explainRefusals = (settings: ExplainSettings): ((request: RefusedRe
 
   const oneByOne = async (first: Taken): Promise<void> => {
     for (let next: Taken | undefined = first; next !== undefined; ) {
-      // A hash from outside may throw: that is one report less.
+      // The caller's hash may throw; then there is one report less.
       await lookInto(next).catch(() => skipped++)
       next = waiting
       waiting = undefined
@@ -133,7 +114,7 @@ export const explainRefusals = (settings: ExplainSettings): ((request: RefusedRe
   }
 
   return (request) => {
-    if (!worthwhile[request.reason]) return
+    if (!worthwhile.has(request.reason)) return
     if (waiting !== undefined || lengthOf(request) > mostText || !permitted()) {
       skipped++
       return
@@ -153,7 +134,7 @@ interface Taken {
   readonly body: Circumstances['body']
 }
 
-/** Its own copy of the body, which others may overwrite; one that is too large is not held. */
+/** A copy of the body, which its owner may overwrite; a body that is too large is not kept. */
 const take = (request: RefusedRequest, bodyLimit: number): Taken => {
   const { body, ...rest } = request
   if (body === undefined) return { request, body: 'absent' }
@@ -164,7 +145,7 @@ const take = (request: RefusedRequest, bodyLimit: number): Taken => {
 const lengthOf = ({ method, target, authorization }: RefusedRequest): number =>
   authorization.reduce((length, line) => length + line.length, method.length + target.length)
 
-/** Lets through so many a minute: as many at once, and then one whenever its share of the minute has passed. */
+/** A token bucket. */
 const bucket = ({ elapsed }: Pick<Timer, 'elapsed'>, perMinute: number): (() => boolean) => {
   let left = perMinute
   let since = elapsed()
@@ -180,29 +161,17 @@ const bucket = ({ elapsed }: Pick<Timer, 'elapsed'>, perMinute: number): (() => 
 
 const examination = ({ request }: Taken, { hash, host, otherKeys = [] }: ExplainSettings): Examination => {
   const { method, target, authorization, body = Bytes.empty, now, appId, settings } = request
-  const policy = { smallExponent: settings.policies?.['small-exponent'] ?? false }
   const own = request.keys.flatMap(({ spki }): ReadonlyArray<KnownKey> => {
-    const key = PublicKey.ofSpki(spki, policy)
-    return E.isRight(key) ? [{ key: key.right, ...(appId === undefined ? {} : { appId }) }] : []
+    const key = PublicKey.ofSpki(spki, settings.policies)
+    return E.isRight(key) ? [{ key: key.right, appId }] : []
   })
-  const others = otherKeys.filter(({ key }) => !own.some((known) => Bytes.equals(known.key.spki, key.spki)))
-  const keys = [...own, ...others]
-  const received: Case = {
-    method,
-    target,
-    authorization,
-    body,
-    keys,
-    now,
-    settings,
-    ...(host === undefined ? {} : { host }),
-  }
-  return examine(received, hash)
+  const others = otherKeys.filter(({ key }) => !own.some((known) => Bytes.Eq.equals(known.key.spki, key.spki)))
+  return examine({ method, target, authorization, body, keys: [...own, ...others], now, settings, host }, hash)
 }
 
 /**
- * Runs to the end, or to the end of the budget. It rests for as long as it has worked, so that it never has more than half
- * of the thread; and before it begins, so that the caller has its answer first.
+ * Runs to the end, or to the end of the budget. It waits as long as it has worked, so it never takes more than half of the
+ * thread; and it waits before it begins, so that the caller has its answer first.
  */
 const inSlices = async (
   work: Examination,
@@ -223,16 +192,16 @@ const inSlices = async (
   }
 }
 
-/** What can be seen without knowing the text that was signed. */
+/** The mistakes that show without the text that was signed. */
 const evident: ReadonlySet<string> = new Set(
   catalogue
     .filter(({ slots, candidateOnly, part }) => slots.length === 0 && (!candidateOnly || part === 'key'))
     .map(({ id }) => id),
 )
 
-/** The verifier's verdict counts; and of what was not there, nothing can be said. */
+/** The report under the verifier's verdict, without what depends on a body that was not there. */
 const verdictOf = ({ request, body }: Taken, report: Report): Report => {
-  // Where no key was looked up, that none fits means nothing.
+  // If the verifier looked up no key, it means nothing that none fits.
   const findings = report.findings.filter(({ id }) => request.keys.length > 0 || id !== 'unknown-key')
   const judged: Report = { ...report, outcome: 'reject', reason: request.reason, message: request.message, findings }
   if (body === 'whole') return judged

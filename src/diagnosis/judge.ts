@@ -1,5 +1,5 @@
 /**
- * What a verifier would say of a request before it looks at the signature, in a verifier's order, with the rules of `core`.
+ * A verifier's checks before the signature, in its order.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Authorization from '../core/Authorization.ts'
@@ -14,16 +14,16 @@ import type { Timestamp } from '../core/Timestamp.ts'
 import type { VerifyError } from '../core/VerifyError.ts'
 import type { Settings, VerifyPolicy } from '../core/VerifyPolicy.ts'
 
-/** A public key, and whose it is; without an app id it stands for any app. */
+/** A public key, and whose it is; without an app id it counts for any app. */
 export interface KnownKey {
   readonly appId?: string | undefined
   readonly key: PublicKey
 }
 
-/** What there is to go by: a request as it arrived, and what is known about it. */
+/** A request as it arrived, and what is known about it. */
 export interface Case {
   readonly method: string
-  /** As it stands on the request line. */
+  /** As on the request line. */
   readonly target: string
   /** Every Authorization line, each without its name. */
   readonly authorization: ReadonlyArray<string>
@@ -31,27 +31,27 @@ export interface Case {
   readonly body: Bytes
   /** The app's keys, and those of others if there are any. */
   readonly keys: ReadonlyArray<KnownKey>
-  /** Of the Host header. */
+  /** The Host header's value. */
   readonly host?: string | undefined
-  /** What the caller says it has called. */
+  /** The URL that the caller says it called. */
   readonly url?: string | undefined
-  /** The body without its content coding, where it came with one such as gzip. */
+  /** The body without its content coding, such as gzip, if it has one. */
   readonly decoded?: Bytes | undefined
-  /** What stood in the file from which a command took the body, where it changed it on the way, as curl does with -d @FILE. */
+  /** The file that a command sent as the body, if the command changed it, as curl does with -d @FILE. */
   readonly file?: Bytes | undefined
-  /** When it arrived, in seconds since 1970; unless set, nothing is too old or too early. */
+  /** When it arrived, in seconds since 1970; unless set, every timestamp is fresh. */
   readonly now?: number | undefined
   /** The verifier's; the defaults unless set. */
   readonly settings?: Settings | undefined
 }
 
-/** Whether a key counts for an app; where no app is named, any does. */
+/** Whether a key counts for an app; without a name, every key does. */
 export const belongsTo =
   (appId: string | undefined) =>
   (known: KnownKey): boolean =>
     appId === undefined || known.appId === undefined || known.appId === appId
 
-/** What the header says, if there is nothing against the request so far; otherwise the first refusal. */
+/** What the header says, or the first refusal. */
 export const judge = (
   { method, target, authorization, body, keys, now }: Case,
   policy: VerifyPolicy,

@@ -1,14 +1,15 @@
 /**
- * What libraries do to a target on its way: percent codecs and query strings, on text and without a URL parser, which
- * would do some of it unasked.
+ * What libraries do to a target: percent codecs and query strings. A URL parser would do some of it unasked, so these work on
+ * text.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
 import { type Respelling, utf8 } from './Mistake.ts'
+import { escapeOf, unreserved } from './Received.ts'
 
 const escapes = /(?:%[0-9A-Fa-f]{2})+/g
 
-/** Every run of escapes that spells UTF-8 becomes its text; the others stay. */
+/** Decodes every run of escapes that is UTF-8. */
 export const decode = (text: string): string =>
   text.replace(escapes, (run) => {
     const digits = run.split('%').slice(1)
@@ -16,20 +17,14 @@ export const decode = (text: string): string =>
     return E.isRight(decoded) ? decoded.right : run
   })
 
-/** Every character that `kept` does not match becomes the escapes of its UTF-8. */
+/** Escapes the UTF-8 of every character that `kept` does not match. */
 export const encode = (text: string, kept: RegExp): string =>
-  [...text]
-    .map((c) =>
-      kept.test(c) ? c : Array.from(utf8(c), (b) => `%${Bytes.toHex(Uint8Array.of(b)).toUpperCase()}`).join(''),
-    )
-    .join('')
+  [...text].map((c) => (kept.test(c) ? c : Array.from(utf8(c), escapeOf).join(''))).join('')
 
-/** RFC 3986 §2.3. */
-const unreserved = /^[0-9A-Za-z._~-]$/
-/** What `encodeURI` lets stand: it writes `%` anew, and so encodes twice. */
+/** What `encodeURI` keeps; it escapes `%`, and so encodes twice. */
 const uri = /^[0-9A-Za-z;,/?:@&=+$!'()*_.~-]$/
 
-/** The target up to its query, and the query with its question mark. */
+/** The path, and the query with its question mark. */
 export const split = (target: string): readonly [path: string, query: string] => {
   const at = target.indexOf('?')
   return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at)]
@@ -40,7 +35,7 @@ const inQuery = (target: string, f: (query: string) => string): string => {
   return query === '' ? path : `${path}?${f(query.slice(1))}`
 }
 
-/** What a server's framework or a router hands on in place of the target. */
+/** What a server's framework or router may give in place of the target. */
 export const decodings = (target: string): ReadonlyArray<Respelling> => {
   const [path, query] = split(target)
   return [
@@ -52,7 +47,7 @@ export const decodings = (target: string): ReadonlyArray<Respelling> => {
   ]
 }
 
-/** What URL libraries make of a target when they read it and write it again. */
+/** What URL libraries write for a target that they have parsed. */
 export const reencodings = (target: string): ReadonlyArray<Respelling> => {
   const recased = (f: (run: string) => string): string => target.replace(escapes, f)
   const value = (text: string): string => encode(decode(text), unreserved)
@@ -82,7 +77,7 @@ export const reencodings = (target: string): ReadonlyArray<Respelling> => {
   ]
 }
 
-/** Every order of a few items; of more there are too many. */
+/** Every order of a few items; more items have too many. */
 const shuffles = (items: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => {
   if (items.length > 4) return []
   if (items.length < 2) return [items]

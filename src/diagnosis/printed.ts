@@ -1,6 +1,5 @@
 /**
- * What languages print for a body that was put into a text where its own text belongs: nothing's name, an object's, or the
- * numbers of its bytes.
+ * What languages print for a body that is no text when a program puts it into one.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
@@ -19,7 +18,7 @@ const nothings: ReadonlyArray<Respelling> = [
 
 const escapes: Readonly<Record<number, string>> = { 92: '\\\\', 10: '\\n', 13: '\\r', 9: '\\t' }
 
-/** As Python shows bytes: in ASCII, in single quotes unless there are some within and no double ones. */
+/** The `repr` of bytes in Python: in double quotes only if there are single quotes within, and no double ones. */
 const pythonBytes = (bytes: Bytes.Bytes): string => {
   const quote = bytes.includes(0x27) && !bytes.includes(0x22) ? '"' : "'"
   const shown = (byte: number): string => {

@@ -1,6 +1,6 @@
 /**
- * The content of an HTTP message, read by what its headers say of it: a Content-Length, chunks, or neither. Its bytes are
- * never taken for text. What an editor does to line ends is undone where the length gives it away, and a note says so.
+ * The content of an HTTP message: of a Content-Length, in chunks, or neither. Where the length shows that an editor changed the
+ * line ends, they are restored, and a note says so.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
@@ -25,21 +25,34 @@ export interface Content {
   readonly notes: ReadonlyArray<string>
 }
 
-/** The line that begins at `from`, and where the next one does. */
-export const lineAt = (
-  text: Bytes.Bytes,
-  from: number,
-): { readonly to: number; readonly next: number; readonly crlf: boolean } => {
+export interface LineAt {
+  readonly from: number
+  /** Without its line end. */
+  readonly to: number
+  /** Where the next line begins. */
+  readonly next: number
+  readonly crlf: boolean
+}
+
+export const lineAt = (text: Bytes.Bytes, from: number): LineAt => {
   const found = text.indexOf(lf, from)
   const end = found < 0 ? text.length : found
   const crlf = end > from && text[end - 1] === cr
-  return { to: crlf ? end - 1 : end, next: found < 0 ? end : end + 1, crlf }
+  return { from, to: crlf ? end - 1 : end, next: found < 0 ? end : end + 1, crlf }
+}
+
+export function* linesFrom(text: Bytes.Bytes, from: number): Generator<LineAt> {
+  for (let at = from; at < text.length; ) {
+    const line = lineAt(text, at)
+    yield line
+    at = line.next
+  }
 }
 
 const endsInLine = (bytes: Bytes.Bytes): boolean => bytes.at(-1) === lf
 const isLineEnds = (bytes: Bytes.Bytes): boolean => bytes.every((byte) => byte === lf || byte === cr)
 
-/** Each LF that has no CR before it gets one. */
+/** CR LF for every lone LF. */
 const withCrlf = (bytes: Bytes.Bytes): Bytes.Bytes => {
   const out = new Uint8Array(bytes.length * 2)
   let n = 0
@@ -50,7 +63,7 @@ const withCrlf = (bytes: Bytes.Bytes): Bytes.Bytes => {
   return out.subarray(0, n)
 }
 
-/** Each CR LF becomes LF; undefined if some line ends in LF alone, or none in CR LF, and so no editor has made them all. */
+/** LF for every CR LF; undefined if not all lines end in CR LF, so that no editor has made them. */
 const withoutCr = (bytes: Bytes.Bytes): Bytes.Bytes | undefined => {
   const out = new Uint8Array(bytes.length)
   let n = 0
@@ -64,7 +77,7 @@ const withoutCr = (bytes: Bytes.Bytes): Bytes.Bytes | undefined => {
 
 const content = (bytes: Bytes.Bytes, ...notes: ReadonlyArray<string>): Content => ({ bytes, notes })
 
-/** The body of that length, if more is there. What is behind it is none of it. */
+/** The body, where more bytes follow than its length. */
 const shortened = (rest: Bytes.Bytes, length: number): Content => {
   const lines = withoutCr(rest)
   if (lines !== undefined && (lines.length === length || (lines.length === length + 1 && endsInLine(lines)))) {
@@ -82,7 +95,7 @@ const shortened = (rest: Bytes.Bytes, length: number): Content => {
   )
 }
 
-/** The body of that length, if less is there only because of what an editor does to line ends. */
+/** The body, where fewer bytes follow than its length, if an editor can have removed them from line ends. */
 const lengthened = (rest: Bytes.Bytes, length: number, headIsCrlf: boolean): Content | undefined => {
   const lines = withCrlf(rest)
   const note =
@@ -97,7 +110,7 @@ const lengthened = (rest: Bytes.Bytes, length: number, headIsCrlf: boolean): Con
   return undefined
 }
 
-/** Without a length there is no telling where a body ends. */
+/** The body, if nothing says where it ends. */
 const unmeasured = (rest: Bytes.Bytes): Content => {
   if (rest.length > 0 && isLineEnds(rest))
     return content(Bytes.empty, 'Nothing but empty lines follows the headers; the body is empty.')
@@ -108,13 +121,13 @@ const unmeasured = (rest: Bytes.Bytes): Content => {
   )
 }
 
-/** A size in hexadecimal and perhaps extensions (RFC 9112 §7.1). */
+/** RFC 9112 §7.1: a size in hexadecimal, and perhaps extensions. */
 const chunkSize = (line: string): number | undefined => {
   const digits = /^([0-9A-Fa-f]{1,12})[ \t]{0,64}(?:;|$)/.exec(line)?.[1]
   return digits === undefined ? undefined : Number.parseInt(digits, 16)
 }
 
-/** What the chunks hold. Lines of the coding may end in LF. */
+/** Removes the chunked coding, whose lines may end in LF. */
 const unchunked = (text: Bytes.Bytes, from: number): E.Either<Unreadable, Content> => {
   const rest = text.subarray(from)
   const firstLine = lineAt(rest, 0)
@@ -150,17 +163,13 @@ const unchunked = (text: Bytes.Bytes, from: number): E.Either<Unreadable, Conten
   }
 }
 
-/** Trailer fields go up to an empty line (RFC 9112 §7.1.2); nothing of them is signed. */
+/** Skips the trailer fields, up to an empty line (RFC 9112 §7.1.2). */
 const behindTrailers = (bytes: Bytes.Bytes, from: number): number => {
-  for (let at = from; at < bytes.length; ) {
-    const { to, next } = lineAt(bytes, at)
-    if (to === at) return next
-    at = next
-  }
+  for (const line of linesFrom(bytes, from)) if (line.to === line.from) return line.next
   return bytes.length
 }
 
-/** The one length that all lines of Content-Length agree on. */
+/** The length on which all lines of Content-Length agree. */
 const lengthOf = (text: Bytes.Bytes, fields: ReadonlyArray<Field>): E.Either<Unreadable, number | undefined> => {
   let length: number | undefined
   for (const { name, value, offset } of fields) {
@@ -176,7 +185,7 @@ const lengthOf = (text: Bytes.Bytes, fields: ReadonlyArray<Field>): E.Either<Unr
 
 /**
  * The content behind a head that ends at `from`: the transfer coding is removed, a content coding stays (RFC 9112 §6.3).
- * Where the head has CR LF, an LF in the body is as it was sent: an editor would have changed both.
+ * An editor would have changed head and body, so under a head with CR LF an LF in the body is as it was sent.
  */
 export const readContent = (
   text: Bytes.Bytes,

@@ -1,8 +1,8 @@
 /**
- * A curl command, read as the request that curl sends for it. Nothing is sent and no file is opened: data that a command
- * takes from a file is named in the body.
+ * A curl command, read as the request that curl sends for it. Nothing is sent and no file is opened: the body names the files
+ * of the command.
  *
- * What curl does was seen from its release 7.88 on the wire; where releases differ, a note says so.
+ * Checked against curl 7.88 on the wire; where releases differ, a note says so.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../core/Base64.ts'
@@ -23,21 +23,19 @@ import {
 } from './Received.ts'
 import { type Command, shellWords } from './shellWords.ts'
 
-// --------------------------------------------------------------------------------------------------------------- notes
-
 const notRead = (endedBy: string): string =>
   endedBy === '&'
     ? 'An & that is not in quotes ends the command, and what stands behind it was not read; if it is part of the URL, put the URL in single quotes, for a shell cuts it there too.'
     : `What stands behind the ${endedBy === 'line' ? 'first line' : endedBy} was not read.`
 
-/** What is to be said of how the shell reads the command. */
+/** Notes on how the shell reads the command. */
 const notesOnShell = (text: Bytes.Bytes, { end, endedBy, quotedCrlf }: Command): ReadonlyArray<string> => {
   const notes = quotedCrlf ? ['Lines within quotes end in CR LF, and were taken so.'] : []
   const isMore = endedBy !== 'text' && latin1(text.subarray(end)).trim() !== ''
   return isMore ? [...notes, notRead(endedBy)] : notes
 }
 
-/** What is to be said of an option. */
+/** Notes on an option. */
 const notesOn = (option: Given): ReadonlyArray<string> => {
   const { name, on } = option
   if (on && name.startsWith('netrc'))
@@ -51,12 +49,10 @@ const notesOn = (option: Given): ReadonlyArray<string> => {
   return []
 }
 
-// ------------------------------------------------------------------------------------------------------- authorization
-
-/** The switches by which curl finds out first what the server wants. */
+/** With these curl first asks the server what it wants. */
 const authorizers = ['anyauth', 'digest', 'negotiate', 'ntlm', 'ntlm-wb']
 
-/** Whether curl sends no credentials before the server has asked for them. */
+/** Whether curl sends no credentials until the server asks for them. */
 const waits = (given: ReadonlyArray<Given>): boolean => {
   const ways = ['basic', 'oauth2-bearer', ...authorizers]
   const chosen = new Set(given.flatMap(({ name, on }) => (on && ways.includes(name) ? [name] : [])))
@@ -66,7 +62,7 @@ const waits = (given: ReadonlyArray<Given>): boolean => {
 const basic = (user: Bytes.Bytes): string =>
   `Basic ${Base64.encode(user.includes(0x3a) ? user : Bytes.concat([user, Uint8Array.of(0x3a)]))}`
 
-/** The values of Authorization: the command's own, and before them what curl makes of credentials if it has no other. */
+/** The Authorization values: the command's own; before them what curl makes of credentials, unless there is one. */
 const authorizationOf = (
   given: ReadonlyArray<Given>,
   headers: ReadonlyArray<Header>,
@@ -88,8 +84,6 @@ const authorizationOf = (
   return E.right([made, ...values])
 }
 
-// ---------------------------------------------------------------------------------------------------------------- data
-
 const file = (name: Bytes.Bytes, treatment: Treatment): Part => ({ _tag: 'File', name: textOf(name), treatment })
 const inline = (bytes: Bytes.Bytes): Part => ({ _tag: 'Bytes', bytes })
 const ampersand = (): Part => inline(Uint8Array.of(0x26))
@@ -104,7 +98,7 @@ const urlEncoded = (argument: Bytes.Bytes): ReadonlyArray<Part> => {
   return name.length === 0 ? [value] : [inline(Bytes.concat([name, Uint8Array.of(0x3d)])), value]
 }
 
-/** What an option of data puts into the body. */
+/** What an option puts into the body. */
 const dataOf = ({ name, argument }: Given): ReadonlyArray<Part> => {
   const fromFile = argument[0] === 0x40
   switch (name) {
@@ -122,7 +116,7 @@ const dataOf = ({ name, argument }: Given): ReadonlyArray<Part> => {
 
 const dataOptions = new Set(['data', 'data-ascii', 'data-binary', 'data-raw', 'data-urlencode', 'json'])
 
-/** The data of all options, an `&` between them but before that of --json. */
+/** The data of all options, joined by `&`, but not before that of --json. */
 const dataIn = (given: ReadonlyArray<Given>): ReadonlyArray<Part> =>
   given
     .filter(({ name }) => dataOptions.has(name))
@@ -133,11 +127,9 @@ const bodyOf = (parts: ReadonlyArray<Part>): Body => {
   return pieces.length === parts.length ? { _tag: 'Bytes', bytes: Bytes.concat(pieces) } : { _tag: 'Files', parts }
 }
 
-/** How a command sends its data. */
 interface Sending {
   readonly method: string
   readonly body: Body
-  /** What goes into the URL. */
   readonly additions: Additions
 }
 
@@ -163,7 +155,7 @@ const sendingOf = (given: ReadonlyArray<Given>): E.Either<Wrong, Sending> => {
 /** `.` and `-` are the standard input. */
 const uploaded = (name: Bytes.Bytes): Part => file(latin1(name) === '.' ? Uint8Array.of(0x2d) : name, 'as it is')
 
-/** A Content-Length of the command's own goes out as it is, and a server reads by it. */
+/** curl sends a Content-Length of the command as it is, and the server obeys it. */
 const cut = (body: Body, headers: ReadonlyArray<Header>, notes: Array<string>): Body => {
   const length = headers.find(({ name }) => name === 'content-length')?.value
   const chunked = headers.some(({ name }) => name === 'transfer-encoding')
@@ -177,25 +169,9 @@ const cut = (body: Body, headers: ReadonlyArray<Header>, notes: Array<string>): 
   return { _tag: 'Bytes', bytes: body.bytes.subarray(0, Number(length)) }
 }
 
-// ------------------------------------------------------------------------------------------------------------- request
-
 /**
- * Reads a curl command written for bash: its quoting, and the options of curl that decide over method, target, host,
- * Authorization and body. Other options are passed over; unknown ones, and what only a shell or curl itself can put in,
- * are refused.
- *
- * @example
- * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
- * import { readCurl } from './readCurl.ts'
- *
- * const read = readCurl(new TextEncoder().encode(`curl -sX PUT 'https://api.example/v1/../jobs?x#y' -H 'Authorization: a'`))
- * assert.ok(E.isRight(read))
- * assert.equal(read.right.method, 'PUT')
- * assert.equal(read.right.target, '/jobs?x')
- * assert.equal(read.right.host, 'api.example')
- * assert.deepEqual(read.right.authorization, ['a'])
- * ```
+ * Reads a curl command for bash: its quoting, and the options that decide method, target, host, Authorization and body. Other
+ * options are ignored. It refuses unknown options, and values that only the shell or curl knows.
  */
 export const readCurl = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const command = shellWords(text, startOf(text))
@@ -209,13 +185,12 @@ export const readCurl = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
   return E.isLeft(request) ? unreadable(text, written.right.offset, request.left) : request
 }
 
-/** The command's own Host header, be it that there is none, or the authority of the URL. */
+/** The command's own Host header, which may remove it, or the authority of the URL. */
 const hostOf = (headers: ReadonlyArray<Header>, url: Url): string | undefined => {
   const own = headers.find(({ name, spaced }) => name === 'host' && !spaced)
   return own === undefined ? url.host : own.value
 }
 
-/** The request of options in which nothing stands in the way. */
 const requestOf = (
   given: ReadonlyArray<Given>,
   written: Bytes.Bytes,

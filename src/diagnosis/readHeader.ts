@@ -1,15 +1,19 @@
 /**
- * A forgiving reader of the Authorization line: it takes what people write, and names each departure from the grammar, where
- * it stands and what belongs there. What it reads is for a diagnosis; a verifier has a strict reader of its own.
+ * A forgiving reader of the Authorization header, for the diagnosis and for the page. It takes what people write, and names
+ * each departure from the grammar, and where that is. A verifier reads by `Authorization.parse` alone.
  *
- * The line may be anybody's, and of any length: every step looks at a character a bounded number of times.
+ * The line may be hostile and of any length: every step looks at a character a bounded number of times.
  */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Authorization from '../core/Authorization.ts'
 import * as Nonce from '../core/Nonce.ts'
+import { firstFault } from '../core/Rule.ts'
+import { isBlank, trimmed, trimmedEnd, trimmedStart } from './Received.ts'
 import { aliases } from './respell.ts'
 
 export type Key = keyof typeof aliases
 
-const keys = Object.keys(aliases) as ReadonlyArray<Key>
+export const keys = Object.keys(aliases) as ReadonlyArray<Key>
 
 export interface HeaderFault {
   /** Of the catalogue. */
@@ -19,91 +23,105 @@ export interface HeaderFault {
   readonly offset: number
 }
 
-export interface Reading {
-  /** The values that were given for a key, in order, two at most; of a line without faults, one each. */
-  readonly values: Readonly<Record<Key, ReadonlyArray<string>>>
+/** The auth type, or an item. Offsets are in characters from the beginning of the line. */
+export interface HeaderPart {
+  /** Name and value, without the blanks and quotes round them. */
+  readonly name: string
+  readonly value: string
+  /** The value with its quotes. */
+  readonly written: string
+  readonly offset: number
+  readonly valueAt: number
+  /** Which of the four keys the name stands for. */
+  readonly key?: Key | undefined
   readonly faults: ReadonlyArray<HeaderFault>
 }
 
-/** What this service expects: the auth type, and which departures it allows. */
-export interface Expected {
-  readonly authType: string
-  readonly anyCase: boolean
-  readonly appid: boolean
-  readonly blanks: boolean
-  readonly quotes: boolean
-  readonly others: boolean
+export interface Reading {
+  readonly opening: HeaderPart
+  readonly items: ReadonlyArray<HeaderPart>
+  /** The first two values of each key; a line without faults has one each. */
+  readonly values: Readonly<Record<Key, ReadonlyArray<string>>>
+  /** Each mistake once, however often it was made. */
+  readonly faults: ReadonlyArray<HeaderFault>
 }
 
-type Tell = (id: string, detail: string, offset: number) => void
-
-export const readHeader = (line: string, expected: Expected): Reading => {
-  const faults: Array<HeaderFault> = []
-  const fault: Tell = (id, detail, offset) => {
-    // One mistake, however often it was made.
-    if (!faults.some((known) => known.id === id)) faults.push({ id, detail, offset })
+/** Reads a line; what the policies of `grammar` allow is no fault. */
+export const readHeader = (line: string, grammar: Authorization.Grammar): Reading => {
+  const opening = openingOf(line, grammar)
+  const items = itemsOf(line, opening.valueAt + opening.value.length, grammar)
+  // A hostile line repeats an item a thousand times; a mistaken one has it twice.
+  const valuesOf = (key: Key): ReadonlyArray<string> =>
+    items
+      .filter((item) => item.key === key)
+      .slice(0, 2)
+      .map(({ value }) => value)
+  const values = {
+    app_id: valuesOf('app_id'),
+    nonce_str: valuesOf('nonce_str'),
+    timestamp: valuesOf('timestamp'),
+    signature: valuesOf('signature'),
   }
-
-  const start = openingOf(line, expected, fault)
-  const values: Record<Key, Array<string>> = { app_id: [], nonce_str: [], timestamp: [], signature: [] }
-  for (const item of itemsOf(line, start, expected, fault)) {
-    const key = keyOf(item, expected, fault)
-    if (key === undefined) continue
-    if (values[key].length > 0) fault('header-duplicate-key', key, item.at)
-    // Somebody may write an item a thousand times; a mistake writes it twice.
-    if (values[key].length < 2) values[key].push(item.value)
-  }
-  for (const key of keys) if (values[key].length === 0) fault('header-missing-key', key, line.length)
-  return { values, faults }
+  const missing = keys.filter((key) => values[key].length === 0)
+  const faults = new Map<string, HeaderFault>()
+  for (const part of [opening, ...items])
+    for (const fault of part.faults) if (!faults.has(fault.id)) faults.set(fault.id, fault)
+  const [first] = missing
+  if (first !== undefined)
+    faults.set('header-missing-key', { id: 'header-missing-key', detail: first, offset: line.length })
+  return { opening, items, values, faults: [...faults.values()] }
 }
 
-/** Where the items begin. */
-const openingOf = (line: string, { authType, anyCase }: Expected, fault: Tell): number => {
+const openingOf = (line: string, grammar: Authorization.Grammar): HeaderPart => {
   const name = /^[ \t]{0,8}authorization[ \t]{0,8}:[ \t]{0,8}/i.exec(line)?.[0] ?? ''
   const word = firstWord(line.slice(name.length))
-  const same = anyCase ? word.toLowerCase() === authType.toLowerCase() : word === authType
-  if (name !== '') fault('header-auth-type', 'the name of the header stands in its value', 0)
-  else if (word === '') fault('header-auth-type', 'none', 0)
-  else if (!same) {
-    const isShown = word.length <= mostShown && namesIn(line.slice(word.length)).length > 0
-    fault('header-auth-type', isShown ? word : 'another word', 0)
+  const end = name.length + word.length
+  const part = { name: 'auth type', value: word, written: word, offset: 0, valueAt: name.length }
+  const wrong = (detail: string): HeaderPart => ({
+    ...part,
+    faults: [{ id: 'header-auth-type', detail, offset: 0 }],
+  })
+  if (name !== '') return wrong('the name of the header stands in its value')
+  if (word === '') return wrong('none')
+  const scheme = Authorization.scheme(word, grammar)
+  if (E.isLeft(scheme) || scheme.right !== 'Signed') {
+    // A longer word, or one without items behind it, may be a bare token.
+    const isShown = word.length <= 32 && namesIn(line.slice(end)).length > 0
+    return wrong(isShown ? word : 'another word')
   }
-  return name.length + word.length
+  const rest = line.slice(end)
+  const tab = rest.slice(0, rest.length - trimmedStart(rest).length).indexOf('\t')
+  if (tab < 0) return { ...part, faults: [] }
+  return { ...part, faults: [{ id: 'header-whitespace', detail: 'a tab behind the auth type', offset: end + tab }] }
 }
 
-/** Characters of the word in place of the auth type; what is longer, or has no items behind it, may be a bare token. */
-const mostShown = 32
-
-/** The first word, if it is no item's. */
+/** The first word, unless it is the name of an item. */
 const firstWord = (text: string): string => {
   const [word = ''] = /^[^\s=,]*/.exec(text) ?? []
   const next = trimmedStart(text.slice(word.length))[0]
   return next === '=' || next === ',' ? '' : word
 }
 
-interface Item {
-  readonly key: string
-  readonly value: string
-  /** Where it begins. */
-  readonly at: number
-}
+type Separator = ',' | ';' | '&' | ' '
 
 /** The items from `start` on, whatever separates them. */
-const itemsOf = (line: string, start: number, expected: Expected, fault: Tell): ReadonlyArray<Item> => {
+const itemsOf = (line: string, start: number, grammar: Authorization.Grammar): ReadonlyArray<HeaderPart> => {
   const text = line.slice(start)
+  if (trimmed(text) === '') return []
   const names = namesIn(text)
   const separator = separatorOf(text, names)
-  if (separator !== ',')
-    fault('header-separator', separator === ' ' ? 'spaces' : separator, start + text.indexOf(separator))
   const pieces = separator === ' ' ? cutAt(text, names) : text.split(separator)
-  const items: Array<Item> = []
+  const seen = new Set<Key>()
   let at = start
-  for (const [i, piece] of pieces.entries()) {
-    const item = itemOf(piece, at, i === 0, separator, expected, fault)
-    if (item !== undefined) items.push(item)
+  return pieces.map((piece, i) => {
+    const item = itemOf(piece, at, i === 0, separator, seen, grammar)
+    if (item.key !== undefined) seen.add(item.key)
     at += piece.length + 1
-  }
-  return items
+    if (i > 0 || separator === ',') return item
+    const detail = separator === ' ' ? 'spaces' : separator
+    const fault = { id: 'header-separator', detail, offset: start + text.indexOf(separator) }
+    return { ...item, faults: [fault, ...item.faults] }
+  })
 }
 
 const known: ReadonlySet<string> = new Set(Object.values(aliases).flat())
@@ -114,8 +132,8 @@ const namesIn = (text: string): ReadonlyArray<number> =>
     known.has(name.toLowerCase()) ? [index] : [],
   )
 
-/** What stands in front of the second name; a comma, if there is none. */
-const separatorOf = (text: string, [, second]: ReadonlyArray<number>): ',' | ';' | '&' | ' ' => {
+/** What stands before the second name; a comma, if there is none. */
+const separatorOf = (text: string, [, second]: ReadonlyArray<number>): Separator => {
   const before = trimmedEnd(text.slice(0, second ?? 0)).at(-1)
   if (second === undefined || before === ',') return ','
   return before === ';' || before === '&' ? before : ' '
@@ -127,77 +145,61 @@ const cutAt = (text: string, names: ReadonlyArray<number>): ReadonlyArray<string
 const itemOf = (
   piece: string,
   at: number,
-  first: boolean,
-  separator: string,
-  { blanks, quotes }: Expected,
-  fault: Tell,
-): Item | undefined => {
+  isFirst: boolean,
+  separator: Separator,
+  seen: ReadonlySet<Key>,
+  { policies }: Authorization.Grammar,
+): HeaderPart => {
+  const faults: Array<HeaderFault> = []
+  const fault = (id: string, detail: string, offset: number): number => faults.push({ id, detail, offset })
   const lead = piece.length - trimmedStart(piece).length
-  // The blank behind the auth type belongs there.
-  if (lead > 0 && !first && separator !== ' ' && !blanks) fault('header-whitespace', 'in front of an item', at)
+  const end = trimmedEnd(piece).length
   const text = trimmed(piece)
-  if (text === '') {
-    if (!first || piece === '') fault('header-separator', 'an empty item', at)
-    return undefined
-  }
+  // The blank behind the auth type is in front of the first item.
+  const offset = isFirst ? at + lead : at
+  const from = at + lead
+  if (lead > 0 && !isFirst && separator !== ' ' && !policies.ows)
+    fault('header-whitespace', 'a blank in front of an item', at)
   const eq = text.search(/[=:]/)
   if (eq < 0) {
-    fault('header-separator', 'an item without =', at + lead)
-    return undefined
+    if (text === '') fault('header-separator', 'an empty item', at)
+    else fault('header-separator', 'an item without =', from)
+    return { name: '', value: text, written: text, offset, valueAt: from, faults }
   }
-  const key = text.slice(0, eq)
-  const value = text.slice(eq + 1)
-  if (text[eq] === ':') fault('header-separator', ': in place of =', at + lead + eq)
-  if (key !== trimmedEnd(key) || isBlank(value[0]))
-    fault('header-whitespace', 'round =', at + lead + trimmedEnd(key).length)
-  const end = trimmedEnd(piece).length
-  if (end < piece.length && separator !== ' ' && !blanks) fault('header-whitespace', 'behind an item', at + end)
-  const bare = unquoted(trimmed(value))
-  if (bare !== trimmed(value) && !quotes) fault('header-quoted', 'the values', at + lead + eq + 1)
-  return { key: unquoted(trimmed(key)), value: bare, at: at + lead }
+  const [left, right] = [text.slice(0, eq), text.slice(eq + 1)]
+  const [name, value] = [trimmedEnd(left), trimmed(right)]
+  if (text[eq] === ':') fault('header-separator', ': in place of =', from + eq)
+  if (name !== left || isBlank(right.charCodeAt(0))) fault('header-whitespace', 'a blank beside =', from + name.length)
+  if (end < piece.length && separator !== ' ' && !policies.ows)
+    fault('header-whitespace', 'a blank behind an item', at + end)
+  const [bareName, bare] = [unquoted(name), unquoted(value)]
+  const valueAt = from + eq + 1 + (right.length - trimmedStart(right).length)
+  if (bareName !== name) fault('header-quoted', 'a quotation mark round a name', from)
+  else if (bare !== value && !policies['quoted-values']) fault('header-quoted', 'a quotation mark', from + eq + 1)
+  const key = keys.find((one) => aliases[one].includes(bareName.toLowerCase()))
+  const isRight = key === undefined ? policies['unknown-param'] : isName(bareName, key, policies['appid-alias'])
+  if (!isRight) fault('header-key-name', key === undefined ? 'an item with another name' : bareName, from)
+  if (key !== undefined && seen.has(key)) fault('header-duplicate-key', key, from)
+  const where = { offset, valueAt: bare === value ? valueAt : valueAt + 1 }
+  return { ...where, name: bareName, value: bare, written: value, key, faults }
 }
 
-const keyOf = ({ key, at }: Item, { appid, others }: Expected, fault: Tell): Key | undefined => {
-  const meant = keys.find((name) => aliases[name].includes(key.toLowerCase()))
-  if (meant === undefined) {
-    if (!others) fault('header-key-name', 'an item with another name', at)
-    return undefined
-  }
-  if (key !== meant && !(key === 'appid' && appid)) fault('header-key-name', key, at)
-  return meant
-}
-
-/** Blanks, and no line ends: at these a signature was broken into lines. */
-const isBlank = (c: string | undefined): boolean => c === ' ' || c === '\t'
-
-const trimmedStart = (text: string): string => {
-  let from = 0
-  while (isBlank(text[from])) from++
-  return text.slice(from)
-}
-
-const trimmedEnd = (text: string): string => {
-  let to = text.length
-  while (isBlank(text[to - 1])) to--
-  return text.slice(0, to)
-}
-
-const trimmed = (text: string): string => trimmedEnd(trimmedStart(text))
+const isName = (name: string, key: Key, alias: boolean): boolean => name === key || (name === 'appid' && alias)
 
 const unquoted = (text: string): string =>
   text.length > 1 && (text[0] === '"' || text[0] === "'") && text.at(-1) === text[0] ? text.slice(1, -1) : text
 
-/** What kind of character, or length, keeps a nonce from being one. */
+const strangers: Readonly<Record<string, string>> = {
+  _: 'underscore',
+  '+': 'Base64',
+  '/': 'Base64',
+  '=': 'Base64',
+  '{': 'braces',
+}
+
+/** What kind of character, or length, breaks the rule of nonces. */
 export const nonceFault = (nonce: string): string | undefined => {
-  if (Nonce.isNonce(nonce)) return undefined
-  if (nonce.length > 128) return 'too long'
-  const [other = ''] = /[^0-9A-Za-z-]/.exec(nonce) ?? []
-  const names: Readonly<Record<string, string>> = {
-    _: 'underscore',
-    '+': 'Base64',
-    '/': 'Base64',
-    '=': 'Base64',
-    '{': 'braces',
-  }
-  return names[other] ?? 'another character'
+  const at = firstFault(Nonce.rule)(nonce)
+  if (at === undefined) return undefined
+  return at === Nonce.rule.maxLength ? 'too long' : (strangers[nonce[at] ?? ''] ?? 'another character')
 }

@@ -1,13 +1,13 @@
 /**
- * An HTTP request as text, read: off the wire, edited by hand since, as a browser shows it, or from the output of `curl -v`.
+ * Reads an HTTP request from text: off the wire, edited by hand, as a browser shows it, or from the output of `curl -v`.
  *
- * A request off the wire is read to the letter (RFC 9112). What an editor does to one is recognised where the message
- * itself gives it away, and a note says what was assumed.
+ * A request off the wire is read to the letter (RFC 9112). Where the message shows that an editor changed it, the change is
+ * undone, and a note says what was assumed.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
 import { isBlank, isToken, latin1, type Received, startOf, trimmed, type Unreadable, unreadable } from './Received.ts'
-import { type Field, lineAt, readContent, valueIn } from './readContent.ts'
+import { type Field, linesFrom, readContent, valueIn } from './readContent.ts'
 
 interface Line {
   /** Without its line end. */
@@ -30,28 +30,23 @@ interface Message {
   readonly fields: ReadonlyArray<Field>
 }
 
-// --------------------------------------------------------------------------------------------------------------- lines
-
-/** The lines up to the empty one that ends them. Empty lines before the first are passed over (RFC 9112 §2.2). */
+/** The lines up to an empty one. Empty lines before the first are ignored (RFC 9112 §2.2). */
 const headOf = (text: Bytes.Bytes, from: number): Head => {
   const lines: Array<Line> = []
   let anyCrlf = false
-  for (let at = from; at < text.length; ) {
-    const { to, next, crlf } = lineAt(text, at)
-    const isEmpty = to === at
-    if (isEmpty && lines.length > 0) return { lines, bodyAt: next, crlf: anyCrlf || crlf }
-    if (!isEmpty) lines.push({ text: latin1(text.subarray(at, to)), offset: at })
+  for (const { from: at, to, next, crlf } of linesFrom(text, from)) {
     anyCrlf ||= crlf
-    at = next
+    if (to > at) lines.push({ text: latin1(text.subarray(at, to)), offset: at })
+    else if (lines.length > 0) return { lines, bodyAt: next, crlf: anyCrlf }
   }
   return { lines, bodyAt: text.length, crlf: anyCrlf }
 }
 
-/** Whether it is the output of `curl -v`: of its marks only `*` can be a method. */
+/** Whether it is output of `curl -v`; of its marks only `*` can also be a method. */
 const isTranscript = (line: string): boolean => /^[<>{}*](?: |$)/.test(line) && !/^\* \S+ HTTP\/[0-9]/i.test(line)
 
 interface Transcript {
-  /** Of the first request, without the mark. */
+  /** The lines of the first request, without the mark. */
   readonly lines: ReadonlyArray<Line>
   readonly requests: number
 }
@@ -60,21 +55,16 @@ const transcriptOf = (text: Bytes.Bytes, from: number): Transcript => {
   const lines: Array<Line> = []
   let requests = 0
   let inside = false
-  for (let at = from; at < text.length; ) {
-    const { to, next } = lineAt(text, at)
-    if (text[at] === 0x3e && (to === at + 1 || text[at + 1] === 0x20)) {
-      const offset = Math.min(at + 2, to)
-      const isEmpty = offset === to
-      if (!isEmpty && !inside) requests++
-      inside = !isEmpty
-      if (!isEmpty && requests === 1) lines.push({ text: latin1(text.subarray(offset, to)), offset })
-    }
-    at = next
+  for (const { from: at, to } of linesFrom(text, from)) {
+    if (text[at] !== 0x3e || (to > at + 1 && text[at + 1] !== 0x20)) continue
+    const offset = Math.min(at + 2, to)
+    const isEmpty = offset === to
+    if (!isEmpty && !inside) requests++
+    inside = !isEmpty
+    if (!isEmpty && requests === 1) lines.push({ text: latin1(text.subarray(offset, to)), offset })
   }
   return { lines, requests }
 }
-
-// ---------------------------------------------------------------------------------------------------------------- head
 
 const hasVersion = (line: string): boolean => /^HTTP\/[0-9](?:\.[0-9])?$/i.test(line.slice(line.lastIndexOf(' ') + 1))
 
@@ -84,7 +74,7 @@ interface RequestLine {
   readonly versioned: boolean
 }
 
-/** Method, target and version, one space between them (RFC 9112 §3); a version may have got lost. */
+/** Method, target and version, joined by single spaces (RFC 9112 §3); the version may be missing. */
 const requestLineOf = (line: string): RequestLine | undefined => {
   if (isBlank(line.charCodeAt(0))) return undefined
   const text = trimmed(line)
@@ -93,14 +83,14 @@ const requestLineOf = (line: string): RequestLine | undefined => {
   if (!isToken(method)) return undefined
   const last = text.lastIndexOf(' ')
   if (hasVersion(text)) {
-    // As it stands, even with blanks in it: that it is no target is for a verifier to say.
+    // Even with blanks in it: the verifier decides whether it is a target.
     return last > first ? { method, target: text.slice(first + 1, last), versioned: true } : undefined
   }
   const target = text.slice(first + 1)
   return last === first && /^(?:\/|https?:\/\/)/i.test(target) ? { method, target, versioned: false } : undefined
 }
 
-/** Whether the text begins as a request does: with a request line, or with the pseudo-headers of HTTP/2. */
+/** Whether a first line begins a request: a request line, or a pseudo-header of HTTP/2. */
 export const beginsLikeHttp = (line: string): boolean =>
   requestLineOf(line) !== undefined || isTranscript(line) || isPseudo(line)
 
@@ -137,7 +127,7 @@ const fieldsOf = (
       notes.push('A header goes on in a further line; it was joined by a space, and servers may refuse it.')
       continue
     }
-    // A signature whose Base64 was broken into lines: what a server makes of it differs, what was meant is plain.
+    // A signature whose Base64 was broken into lines: servers differ, and the meaning is plain.
     if (last?.name === 'authorization' && /^[0-9A-Za-z+/_-]+={0,2}$/.test(trimmed(line))) {
       last.value += `\n${trimmed(line)}`
       notes.push('The Authorization header is broken into several lines; servers refuse that.')
@@ -188,33 +178,14 @@ const messageOf = (
 /** The host of a target in absolute form. */
 const authorityOf = (target: string): string | undefined => /^[A-Za-z][0-9A-Za-z+.-]*:\/\/([^/?#]*)/.exec(target)?.[1]
 
-// ------------------------------------------------------------------------------------------------------------- request
-
 /** The first line that is not empty. */
 export const firstLineOf = (text: Bytes.Bytes): string => {
-  for (let at = startOf(text); at < text.length; ) {
-    const { to, next } = lineAt(text, at)
-    if (to > at) return latin1(text.subarray(at, to))
-    at = next
-  }
+  for (const { from, to } of linesFrom(text, startOf(text))) if (to > from) return latin1(text.subarray(from, to))
   return ''
 }
 
 /**
  * Reads one HTTP request: of HTTP/1.0 or 1.1, or as browsers and `curl -v` show one of HTTP/2.
- *
- * @example
- * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
- * import { readHttp } from './readHttp.ts'
- *
- * const text = 'POST /v1/jobs HTTP/1.1\nHost: api.example\nauthorization:  a \nContent-Length: 2\n\n{}\n'
- * const read = readHttp(new TextEncoder().encode(text))
- * assert.ok(E.isRight(read) && read.right.body._tag === 'Bytes')
- * assert.equal(read.right.target, '/v1/jobs')
- * assert.deepEqual(read.right.authorization, ['a'])
- * assert.equal(read.right.body.bytes.length, 2)
- * ```
  */
 export const readHttp = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const notes: Array<string> = []

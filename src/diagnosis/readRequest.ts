@@ -1,5 +1,5 @@
 /**
- * A request in the form in which somebody has it at hand: a curl command, or an HTTP message as text.
+ * A request from a text: a curl command or an HTTP message.
  */
 import type * as E from 'fp-ts/lib/Either.js'
 import type { Bytes } from '../core/Bytes.ts'
@@ -7,24 +7,24 @@ import { type Received, type Unreadable, unreadable } from './Received.ts'
 import { readCurl } from './readCurl.ts'
 import { beginsLikeHttp, firstLineOf, readHttp } from './readHttp.ts'
 
-/** What programs for Windows write for "Unicode". */
+/** What Windows programs call Unicode. */
 const isUtf16 = (text: Bytes): boolean =>
   (text[0] === 0xff && text[1] === 0xfe) || (text[0] === 0xfe && text[1] === 0xff)
 
-/** A program's name before anything that no header's name or method could be. */
+/** A line that begins with the program's name, and is no header and no request line. */
 const beginsLikeCurl = (line: string): boolean =>
   /^[ \t]{0,64}(?:[$%] {1,64})?(?:[a-z]:)?(?:[^ \t:]{0,4096}[\\/])?curl(?:\.exe)?(?:[ \t^\x60\\]|$)/i.test(line)
 
-/** What "Copy as …" of a browser gives beside "cURL (bash)". */
+/** The other forms of "Copy as …" in browsers. */
 const beginsLikeOther = (line: string): boolean =>
   /^[ \t]{0,64}(?:(?:await )?fetch\(|\$session\b|Invoke-(?:WebRequest|RestMethod)\b|(?:wget|http|https|xh) )/i.test(
     line,
   )
 
 /**
- * Reads a request from a text: which of the two forms it has shows in its first line.
+ * Reads a request from a text; the first line tells which form it has.
  *
- * It fails with what is wrong, where, and what to do; nothing of the text is in that but names of options.
+ * Fails with what is wrong, where, and what to do. Of the text the message repeats names of options only.
  *
  * @example
  * ```ts
@@ -48,7 +48,7 @@ export const readRequest = (text: Bytes): E.Either<Unreadable, Received> => {
       'this is neither an HTTP request nor a curl command; copy it "as cURL (bash)", or paste the raw request'
     return unreadable(text, 0, what)
   }
-  // Before the program's name may stand assignments.
+  // Assignments may precede the program's name.
   if (!beginsLikeHttp(line) && /^[ \t]{0,64}[A-Za-z_][0-9A-Za-z_]{0,256}=/.test(line)) return readCurl(text)
   return readHttp(text)
 }

@@ -1,15 +1,15 @@
 /**
- * The wrong spellings of a signature, and the wrong forms of a header: each from the right one.
+ * Wrong spellings of a signature and wrong forms of a header, each made from the right one.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../core/Base64.ts'
-import { ofAscii, toHex } from '../core/Bytes.ts'
+import { toHex } from '../core/Bytes.ts'
 import type { Respelling } from './Mistake.ts'
-import { encode } from './percent.ts'
 
 type Respell = (right: string) => ReadonlyArray<Respelling>
 
-const one =
+/** The one form of a mistake. */
+export const one =
   (detail: string, f: (right: string) => string): Respell =>
   (right) => [{ detail, text: f(right) }]
 
@@ -20,8 +20,6 @@ export const base64url: Respell = (right) => {
     { detail: 'unpadded', text: text === right ? right : text.replace(/=+$/, '') },
   ]
 }
-
-export const unpadded: Respell = one('without =', (right) => right.replace(/=+$/, ''))
 
 export const hex: Respell = (right) => {
   const bytes = Base64.decode(right)
@@ -34,33 +32,20 @@ export const hex: Respell = (right) => {
   ]
 }
 
-export const doubleBase64: Respell = one('twice', (right) => Base64.encode(ofAscii(right)))
-
-export const printed: Respell = one("b'…' (Python)", (right) => `b'${right}'`)
-
 export const reversed: Respell = (right) => {
   const bytes = Base64.decode(right)
   return E.isLeft(bytes) ? [] : [{ detail: 'little-endian', text: Base64.encode(bytes.right.toReversed()) }]
 }
 
-export const percentEncoded: Respell = one('as a URL value', (right) => encode(right, /[0-9A-Za-z._~-]/))
-
-export const plusAsSpace: Respell = one('form-decoded', (right) => right.replaceAll('+', ' '))
-
 export const wrapped: Respell = (right) =>
   [64, 76].flatMap((width) =>
-    (
-      [
-        ['line feeds', '\n'],
-        ['CRLF', '\r\n'],
-      ] as const
-    ).map(([name, end]) => ({
-      detail: `${width} columns, ${name}`,
+    ['\n', '\r\n'].map((end) => ({
+      detail: `${width} columns, ${end === '\n' ? 'line feeds' : 'CRLF'}`,
       text: right.replace(new RegExp(`.{${width}}(?=.)`, 'g'), `$&${end}`),
     })),
   )
 
-/** The auth type with its space, and the items. */
+/** The auth type and the items. */
 const open = (line: string): readonly [type: string, items: ReadonlyArray<string>] => {
   const space = line.indexOf(' ')
   return [line.slice(0, space), line.slice(space + 1).split(',')]
@@ -102,7 +87,6 @@ export const whitespace: Respell = (right) => [
   { detail: 'in front of commas', text: right.replaceAll(',', ' ,') },
 ]
 
-/** Where the items begin and end is plain as long as no value holds the separator. */
 export const separated: Respell = (right) => {
   const [type, items] = open(right)
   return [
@@ -112,7 +96,7 @@ export const separated: Respell = (right) => {
   ]
 }
 
-/** What people take the four keys for, whatever the case of their letters. */
+/** The names that people give to the four keys, in lower case. */
 export const aliases: Readonly<Record<'app_id' | 'nonce_str' | 'timestamp' | 'signature', ReadonlyArray<string>>> = {
   app_id: ['app_id', 'appid', 'app-id', 'app', 'keyid', 'key_id', 'client_id'],
   nonce_str: ['nonce_str', 'nonce', 'noncestr', 'nonce-str'],
@@ -121,12 +105,7 @@ export const aliases: Readonly<Record<'app_id' | 'nonce_str' | 'timestamp' | 'si
 }
 
 export const keyName: Respell = (right) =>
-  (
-    [
-      ['nonce_str=', 'nonce='],
-      ['nonce_str=', 'nonceStr='],
-      ['signature=', 'sign='],
-      ['timestamp=', 'ts='],
-      ['app_id=', 'appId='],
-    ] as const
-  ).map(([key, other]) => ({ detail: other.slice(0, -1), text: right.replace(key, other) }))
+  ['nonce_str nonce', 'nonce_str nonceStr', 'signature sign', 'timestamp ts', 'app_id appId'].map((pair) => {
+    const [key, other] = pair.split(' ') as [string, string]
+    return { detail: other, text: right.replace(`${key}=`, `${other}=`) }
+  })

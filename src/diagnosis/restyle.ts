@@ -1,23 +1,22 @@
 /**
- * One JSON text in the styles of common serializers. The order of members and the spelling of numbers stay as they are:
- * a value that went through a number or a map would lose both.
+ * One JSON text in the styles of common serializers. It works on the text, because a parsed value would lose the spelling of
+ * numbers and the order of members.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { read } from '../job/JsonReader.ts'
 import type { Respelling } from './Mistake.ts'
 
-/** A value as it stands in the text. Names and strings are kept as literals, with no escape that is not needed. */
+/** A value of the text. Names and strings are literals without needless escapes. */
 type Node =
   | { readonly _tag: 'Scalar'; readonly literal: string }
   | { readonly _tag: 'Array'; readonly items: ReadonlyArray<Node> }
   | { readonly _tag: 'Object'; readonly members: ReadonlyArray<readonly [literal: string, value: Node]> }
 
-/** A string with only the escapes that it needs; anything else as it is. */
 const plain = (literal: string): string => (literal.startsWith('"') ? JSON.stringify(JSON.parse(literal)) : literal)
 
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 
-/** The tree of a text that is known to be JSON. */
+/** The tree of a valid JSON text. */
 const treeOf = (json: string): Node => {
   const tokens = json.match(token) ?? []
   let at = 0
@@ -52,19 +51,19 @@ interface Style {
   readonly detail: string
   readonly comma: string
   readonly colon: string
-  /** What each level is indented by; on one line if absent. */
+  /** The indentation of a level; all on one line if absent. */
   readonly indent?: string
-  /** In which order the members of an object come; as they stand in the text if absent. */
+  /** The order of the members of an object; unchanged if absent. */
   readonly before?: (a: string, b: string) => boolean
-  /** As JavaScript writes numbers, and most who have read them as floating-point ones: 7.0 is 7. */
+  /** Numbers as JavaScript writes floating-point numbers: 7 for 7.0. */
   readonly shortest?: boolean
-  /** Arrays stand on one line, and do not indent what is in them. */
+  /** Arrays are on one line and add no indentation. */
   readonly arraysInline?: boolean
-  /** An object without members is an empty array, as in PHP. */
+  /** An empty object becomes an empty array, as in PHP. */
   readonly emptyAsArray?: boolean
-  /** What the serializer escapes beside what it must. */
+  /** What the serializer escapes needlessly. */
   readonly escaped: RegExp
-  /** How it escapes that; `\\u` and four small digits if absent. */
+  /** How it escapes; `\\u` and four lower-case digits if absent. */
   readonly escape?: (c: string) => string
 }
 
@@ -76,7 +75,7 @@ const restyled = (literal: string, { escaped, escape: written = unicode, shortes
   return shortest === true && /^-?\d/.test(literal) ? String(Number(literal)) : literal
 }
 
-/** How much a style may still write: what is indented a hundred levels deep has many times the size of what was sent. */
+/** How much a style may still write: a deeply nested text, indented, has many times its size. */
 interface Room {
   left: number
 }
@@ -116,7 +115,7 @@ const inOrder = <A>(members: ReadonlyArray<readonly [string, A]>, { before }: St
 
 const alphabetical = (a: string, b: string): boolean => a < b
 
-/** The members of a job in the order in which the interface shows them; a map forgets it, and cannot be asked for it. */
+/** The members of a job, in the order in which the interface documents them. */
 const documented = [
   ...['request_id', 'stages', 'type', 'inputInitialize', 'diffusion', 'seed', 'count', 'width', 'height', 'prompts'],
   ...['text', 'steps', 'sd_model', 'clip_skip', 'cfg_scale'],
@@ -128,8 +127,8 @@ const asDocumented = (a: string, b: string): boolean => {
 
 const compact = { comma: ',', colon: ':', escaped: nothing }
 const spaced = { comma: ', ', colon: ': ', escaped: nothing }
-// Python escapes DEL as well, PHP does not; Go escapes what could end a script element or a line of JavaScript, Gson that
-// and more; .NET escapes nearly everything, with capital digits, and the quotation mark too.
+// Python escapes DEL, PHP does not. Go escapes what could end a script element or a line of JavaScript, Gson more. .NET escapes
+// nearly everything, with upper-case digits.
 const python = { ...spaced, escaped: /[^ -~]/g }
 const php = {
   ...compact,
@@ -181,17 +180,7 @@ const styles: ReadonlyArray<Style> = [
 ]
 
 /**
- * A JSON text in each style, its own among them perhaps, one after the other as they are asked for; nothing for a text that is
- * no JSON.
- *
- * @example
- * ```ts
- * import { restyle } from './restyle.ts'
- *
- * const [compact, spaced] = [...restyle('{"b": [1.0,\n2],"a":"\\/"}')]
- * assert.deepEqual(compact, { detail: 'compact', text: '{"b":[1.0,2],"a":"/"}' })
- * assert.deepEqual(spaced, { detail: 'spaced', text: '{"b": [1.0, 2], "a": "/"}' })
- * ```
+ * A JSON text in each style, perhaps its own among them; nothing if the text is not JSON.
  */
 export function* restyle(json: string): Generator<Respelling> {
   if (E.isLeft(read(json))) return
@@ -202,12 +191,12 @@ export function* restyle(json: string): Generator<Respelling> {
     const text = write(tree, style, 0, room)
     if (room.left >= 0) yield { detail: style.detail, text }
   }
-  // The one that also spells numbers anew: `1.0` becomes `1`.
+  // JavaScript also respells numbers: `1.0` becomes `1`.
   const value: unknown = JSON.parse(json)
   yield { detail: 'javascript', text: JSON.stringify(value) }
 }
 
-/** A JSON text as Python prints the value that it reads from it; nothing for a text that is no JSON. */
+/** The `repr` in Python of the value of a JSON text; undefined if the text is not JSON. */
 export const pythonLiteral = (json: string): string | undefined => {
   if (E.isLeft(read(json))) return undefined
   const written = (node: Node): string => {
@@ -225,7 +214,7 @@ export const pythonLiteral = (json: string): string | undefined => {
 
 const pythonWords: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' }
 
-/** In single quotes, unless there are some within and no double ones; what prints nothing is escaped. */
+/** In double quotes only if there are single quotes within, and no double ones; unprintable characters are escaped. */
 const pythonString = (literal: string): string => {
   const text = JSON.parse(literal) as string
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'"

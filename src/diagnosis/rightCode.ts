@@ -1,5 +1,5 @@
 /**
- * How a caller does it rightly: a program in each of four languages, and the lines of it that set a mistake right.
+ * The right way for a caller: a program in each of four languages, and its lines that correct a mistake.
  */
 import { catalogue } from './catalogue.ts'
 import { go } from './code/go.ts'
@@ -13,7 +13,7 @@ export type Language = 'javascript' | 'python' | 'go' | 'shell'
 
 const programs: Readonly<Record<Language, Program>> = { javascript, python, go, shell }
 
-/** The languages in which there is right code. */
+/** The languages of the right code. */
 export const languages: ReadonlyArray<Language> = ['javascript', 'python', 'go', 'shell']
 
 const ofPart: Readonly<Record<Part, ReadonlyArray<Section>>> = {
@@ -27,18 +27,18 @@ const ofPart: Readonly<Record<Part, ReadonlyArray<Section>>> = {
   hash: ['signature'],
   signature: ['signature'],
   header: ['header'],
-  // A clock is set, and a key is chosen or registered, outside of the program.
+  // Clock and keys are set outside of the program.
   clock: [],
   key: [],
 }
 
 const exceptions: Readonly<Record<string, ReadonlyArray<Section>>> = {
-  // The caller did nothing wrong: a proxy hides a part of the path from the verifier.
+  // A proxy hides a part of the path from the verifier; the caller is right.
   'target-prefix-added': [],
   'nonce-missing': ['nonce', 'text'],
   'body-missing': ['text', 'send'],
   'body-hashed': ['text'],
-  // The Base64 was right, and what came after it was not.
+  // The Base64 was right until it was encoded again.
   'signature-percent-encoded': ['header'],
   'signature-plus-as-space': ['header'],
 }
@@ -50,8 +50,8 @@ const sectionsOf = (id: string): ReadonlyArray<Section> => {
 }
 
 /**
- * The lines that set a mistake right: one or two sections of the program in that language, in its order and with a
- * blank line between them. Undefined where no code of the caller's helps, and for an id that is not in the catalogue.
+ * The lines that correct a mistake: one or two sections of the program in that language, with a blank line between them.
+ * Undefined if no code of the caller helps, or the id is not in the catalogue.
  *
  * @example
  * ```ts
@@ -88,8 +88,8 @@ const indented = (text: string, indent: string): string => text.replace(/^(?=.)/
 /**
  * The whole program in that language: it signs a job, sends it, and prints the answer's status and body.
  *
- * From the environment it takes URL, APP_ID, PRIVATE_KEY (the name of a PKCS #8 PEM file, not encrypted) and JOB (the
- * name of the file to send; without it the program builds a small job, but in the shell, which needs the file).
+ * The program reads from the environment URL, APP_ID, PRIVATE_KEY (the name of an unencrypted PKCS #8 PEM file) and JOB (the
+ * name of the file to send; only the shell program needs it, the others otherwise build a small job).
  *
  * @example
  * ```ts

@@ -1,14 +1,15 @@
 /**
- * The search for what a caller signed: every text that no mistake, one, two or three make of the right one, the fewest
- * first, until one meets what was recovered from the signature.
+ * The search for what a caller signed: every text that up to three mistakes make of the right one, the fewest mistakes first,
+ * until one meets what was recovered from the signature.
  *
- * A mistake changes one slot of a draft. So each slot has short lists of values, one for each number of mistakes, and the
- * texts are the products of these lists. Where several mistakes lead to the same value they are kept side by side.
+ * A mistake changes one slot of a draft. So each slot has a short list of values for each number of mistakes, and the texts are
+ * the products of these lists. If several mistakes lead to one value, all are kept.
  */
 import * as Bytes from '../core/Bytes.ts'
 import { assembler } from './assembler.ts'
 import { catalogue } from './catalogue.ts'
-import { binary, type Draft, digestedOf, type Hash, type Mistake, mostRewritten, type Slot, textOf } from './Mistake.ts'
+import { type Draft, digestedOf, type Hash, type Mistake, mostRewritten, type Slot, textOf } from './Mistake.ts'
+import { latin1 } from './Received.ts'
 import type { Progress } from './Report.ts'
 
 export interface Step {
@@ -16,14 +17,14 @@ export interface Step {
   readonly detail: string
 }
 
-/** Mistakes that together make one text of another. */
+/** Mistakes that together lead to a text. */
 export type Explanation = ReadonlyArray<Step>
 
 export interface Found {
   readonly draft: Draft
-  /** Before any hashing of the caller's own. */
+  /** Before the caller hashed it. */
   readonly text: Bytes.Bytes
-  /** Each of as few mistakes as are needed: at least one explanation, and one without steps if nothing is wrong. */
+  /** At least one, each of the fewest mistakes possible; without steps if nothing is wrong. */
   readonly explanations: ReadonlyArray<Explanation>
 }
 
@@ -31,12 +32,11 @@ export interface Searched {
   readonly found?: Found
   readonly tried: number
   readonly work: number
-  /** Whether everything was tried. */
   readonly complete: boolean
 }
 
 export interface Quest {
-  /** The right text: one draft, or several where the header leaves timestamp or nonce open. */
+  /** What should have been signed: several drafts if the header leaves timestamp or nonce open. */
   readonly rights: readonly [Draft, ...ReadonlyArray<Draft>]
   readonly meets: (message: Bytes.Bytes) => boolean
   readonly hash: Hash
@@ -44,10 +44,10 @@ export interface Quest {
   readonly most: number
 }
 
-/** Bytes of a body of which the values for two mistakes and more would fill the memory. */
+/** A body of more bytes gets no values for two mistakes and more, which would fill the memory. */
 const mostBytes = 65_536
 
-/** What a text costs beside its bytes, and after how much to pause: about nanoseconds, where hashing is native. */
+/** The cost of a text beside its bytes, and the work between two pauses: about nanoseconds with native hashing. */
 const workOfText = 1000
 const workOfMistake = 5000
 const workOfWriting = 50
@@ -56,10 +56,10 @@ const pause = 1_000_000
 const slots = ['body', 'layout', 'digested', 'method', 'target', 'nonce', 'timestamp'] as const
 const timestamps = 6
 
-/** A value of one slot, and how one comes to it. */
+/** A value of one slot, and the mistakes that lead to it. */
 interface Value {
   readonly value: Draft[Slot]
-  /** The same for the same value. */
+  /** Equal for equal values. */
   readonly key: string
   readonly explanations: Array<Explanation>
   readonly wide: boolean
@@ -69,10 +69,10 @@ interface Value {
 type Space = ReadonlyArray<Array<ReadonlyArray<Value>>>
 type Lists = ReadonlyArray<ReadonlyArray<Value>>
 
-/** More ways to one text than anyone reads. */
+/** Nobody reads more. */
 const mostWays = 12
 
-/** Searches; pauses about every millisecond, and ends when it is told that this is enough. */
+/** Pauses about every millisecond, and ends when it is given `enough`. */
 export function* search({ rights, meets, hash, most }: Quest): Generator<Progress, Searched, 'enough' | undefined> {
   const [right] = rights
   const assemble = assembler()
@@ -83,7 +83,7 @@ export function* search({ rights, meets, hash, most }: Quest): Generator<Progres
   let complete = right.body.length <= mostRewritten
 
   for (let mistakes = 0; mistakes <= most; mistakes++) {
-    // Mistakes of different slots need no new values, and are the likeliest; to make these takes longer than to try those.
+    // Mistakes in different slots are the likeliest and need no new values, which take longer to make than texts to try.
     for (const which of mistakes < 2 ? (['all'] as const) : (['shared', 'other'] as const)) {
       for (const [i, slot] of which === 'shared' || mistakes === 0 ? [] : slots.entries()) {
         const below = space[i] as Space[number]
@@ -132,7 +132,7 @@ const firstLevel = (slot: Slot, rights: Quest['rights'], hash: Hash): ReadonlyAr
   return [...values].map((value) => ({ value, key: keyOf(value, hash), explanations: [[]], wide: false }))
 }
 
-/** The values that one mistake more leads to, without those that fewer lead to. Tells what each mistake has cost. */
+/** The values that need one mistake more. Yields the cost of each mistake. */
 function* nextLevel(
   slot: Slot,
   levels: Lists,
@@ -142,7 +142,7 @@ function* nextLevel(
   const fewer = new Set(levels.flat().map(({ key }) => key))
   const found = new Map<string, Value>()
   for (const { value, explanations } of levels.at(-1) ?? []) {
-    // What depends on an empty body is left to the products.
+    // Layouts that depend on an empty body are left to the products.
     const draft: Draft = { ...right, ...(slot === 'layout' ? { body: Bytes.empty } : {}), [slot]: value }
     for (const mistake of catalogue.filter(({ slots: own }) => own.includes(slot))) {
       const before = explanations.filter((steps) => mayFollow(steps, mistake))
@@ -176,20 +176,20 @@ const keyOf = (value: Draft[Slot], hash: Hash): string =>
       ? Bytes.toHex(hash('sha256', value))
       : JSON.stringify(value)
 
-/** As much of a text as is the same in every encoding. */
+/** The beginning of a text that is the same in every encoding. */
 const asciiStart = (text: string): string => /^[^\u0080-\uffff]*/.exec(text)?.[0] ?? ''
 
-/** How much of either end is looked for, where many values are large. */
+/** The bytes of either end that are looked for, because many values are large. */
 const ends = 16
 
 const mayHold = (whole: string, bytes: Bytes.Bytes): boolean =>
   bytes.length <= whole.length &&
-  whole.includes(binary(bytes.subarray(0, ends))) &&
-  whole.includes(binary(bytes.subarray(-ends)))
+  whole.includes(latin1(bytes.subarray(0, ends))) &&
+  whole.includes(latin1(bytes.subarray(-ends)))
 
 /**
- * For each way to spread so many mistakes over the slots, the lists of values; what has a thousand forms comes last. `shared`
- * are those that leave no slot all the mistakes, and have no thousand forms.
+ * The lists of values for each way to spread the mistakes over the slots, the wide ones last. `shared`: no slot has all the
+ * mistakes, and none is wide.
  */
 function* productsOf(space: Space, mistakes: number, which: 'all' | 'shared' | 'other'): Generator<Lists> {
   for (const wide of [false, true]) {
@@ -223,7 +223,7 @@ function* choicesOf(lists: Lists): Generator<Choice> {
   const [bodies = [], layouts = [], digests = [], methods = [], targets = [], nonces = [], times = []] = lists
   for (const body of bodies)
     for (const layout of layouts) {
-      // The last line feed is left out because nothing follows it, or together with what follows it.
+      // Callers leave the last line feed out because nothing follows it, or together with the body.
       const { order, bodiless } = layout.value as Draft['layout']
       const isEmpty = (body.value as Bytes.Bytes).length === 0
       if (!order.includes('body') && isEmpty === (bodiless === true)) continue
@@ -254,7 +254,7 @@ const draftFrom = (
   digested: digested.value as Draft['digested'],
 })
 
-/** All that leads to a text that has been found, with as many mistakes. */
+/** All explanations of a text that was found, with as many mistakes. */
 const explain = (
   space: Space,
   right: Draft,
@@ -262,9 +262,9 @@ const explain = (
   text: Bytes.Bytes,
   mistakes: number,
 ): ReadonlyArray<Explanation> => {
-  const whole = binary(text)
+  const whole = latin1(text)
   const form = JSON.stringify(digested)
-  // Only what may stand in the text can have led to it, but for what is left out: that is as it should be.
+  // Only values that the text may contain can have led to it.
   const near = space.map((levels, i) =>
     levels.map((values, count) =>
       values.filter(({ value, key }) => {
@@ -278,7 +278,7 @@ const explain = (
   const seen = new Set<string>()
   for (const lists of productsOf(near, mistakes, 'all')) {
     for (const choice of choicesOf(lists)) {
-      if (!Bytes.equals(textOf(draftFrom(choice, right)), text)) continue
+      if (!Bytes.Eq.equals(textOf(draftFrom(choice, right)), text)) continue
       for (const way of waysOf(choice)) {
         const ids = way
           .map(({ mistake }) => mistake.id)

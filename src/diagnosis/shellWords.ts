@@ -1,6 +1,6 @@
 /**
- * The words of a shell command, as bash reads them: quotes and escapes are resolved, and nothing is expanded. What bash
- * would expand stands for something that is not in the text, so it is refused.
+ * The words of a shell command, as bash reads them: quotes and escapes are resolved. What bash would expand is refused, for its
+ * value is not in the text.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { Bytes } from '../core/Bytes.ts'
@@ -15,7 +15,7 @@ export interface Word {
 /** The first command in a text. */
 export interface Command {
   readonly words: ReadonlyArray<Word>
-  /** Where it ends: behind what ends it. */
+  /** The offset behind what ends it. */
   readonly end: number
   /** What ends it: a line end, `|`, `;`, `&`, or the end of the text. */
   readonly endedBy: 'line' | '|' | ';' | '&' | 'text'
@@ -31,7 +31,7 @@ const singleQuote = 0x27
 const backslash = 0x5c
 const backtick = 0x60
 
-/** What is read, and what is written: no escape is shorter than the bytes that it stands for. */
+/** No escape is shorter than its bytes, so `out` never needs more room than the text. */
 interface Pen {
   readonly text: Bytes
   readonly out: Uint8Array
@@ -64,13 +64,13 @@ const expanded = (pen: Pen, at: number): Next =>
         'a shell puts a value in for what begins with $ here; write that value, or quote it by single quotes',
       )
 
-/** Whether `$` at `at` stands for something: a name, a special parameter, `{`, `(` or `[`. */
+/** Whether bash expands the `$` at `at`: a name, a special parameter, `{`, `(` or `[` follows. */
 const expands = (text: Bytes, at: number): boolean => {
   const next = text[at + 1]
   return next !== undefined && /[0-9A-Za-z_{([@*#?$!-]/.test(String.fromCharCode(next))
 }
 
-/** From behind `'` to behind the next one; nothing is special between them. */
+/** From behind `'` to behind the next one. */
 const singleQuoted = (pen: Pen, from: number): Next => {
   const end = pen.text.indexOf(singleQuote, from)
   if (end < 0) return notClosed(pen, from - 1)
@@ -79,7 +79,7 @@ const singleQuoted = (pen: Pen, from: number): Next => {
   return E.right(end + 1)
 }
 
-/** From behind `"`: a backslash escapes `$`, a backtick, `"`, itself and a line end, and stands for itself otherwise. */
+/** From behind `"`: a backslash escapes `$`, a backtick, `"`, itself and a line end, and nothing else. */
 const doubleQuoted = (pen: Pen, from: number): Next => {
   const { text } = pen
   for (let at = from; at < text.length; at++) {
@@ -103,27 +103,9 @@ const doubleQuoted = (pen: Pen, from: number): Next => {
   return notClosed(pen, from - 1)
 }
 
-/** Of `$'…'`, by the letter behind the backslash. */
-const letters: Readonly<Record<string, number>> = {
-  a: 0x07,
-  b: 0x08,
-  e: 0x1b,
-  E: 0x1b,
-  f: 0x0c,
-  n: 0x0a,
-  r: 0x0d,
-  t: 0x09,
-  v: 0x0b,
-  '\\': 0x5c,
-  "'": 0x27,
-  '"': 0x22,
-  '?': 0x3f,
-}
-
-const digitOf = (byte: number | undefined, base: number): number => {
-  const digit = byte === undefined ? Number.NaN : Number.parseInt(String.fromCharCode(byte), base)
-  return Number.isNaN(digit) ? -1 : digit
-}
+/** The escapes of `$'…'`. */
+const escapes = `abeEfnrtv\\'"?`
+const escaped = [0x07, 0x08, 0x1b, 0x1b, 0x0c, 0x0a, 0x0d, 0x09, 0x0b, backslash, singleQuote, doubleQuote, 0x3f]
 
 interface Digits {
   readonly value: number
@@ -135,35 +117,22 @@ const digits = (text: Bytes, from: number, base: number, most: number): Digits =
   let value = 0
   let end = from
   while (end < from + most) {
-    const digit = digitOf(text[end], base)
-    if (digit < 0) break
+    const digit = Number.parseInt(String.fromCharCode(text[end] ?? 0), base)
+    if (Number.isNaN(digit)) break
     value = value * base + digit
     end++
   }
   return { value, end }
 }
 
-/** UTF-8, by which bash spells half of a surrogate pair too. */
+/** UTF-8, of lone surrogates too, as bash writes it. */
 const putPoint = (pen: Pen, point: number): void => {
-  if (point < 0x80) {
-    put(pen, point)
-    return
-  }
-  if (point < 0x800) {
-    put(pen, 0xc0 | (point >> 6))
-  } else {
-    if (point < 0x10000) {
-      put(pen, 0xe0 | (point >> 12))
-    } else {
-      put(pen, 0xf0 | (point >> 18))
-      put(pen, 0x80 | ((point >> 12) & 0x3f))
-    }
-    put(pen, 0x80 | ((point >> 6) & 0x3f))
-  }
-  put(pen, 0x80 | (point & 0x3f))
+  const more = point < 0x80 ? 0 : point < 0x800 ? 1 : point < 0x10000 ? 2 : 3
+  put(pen, ([0, 0xc0, 0xe0, 0xf0][more] as number) | (point >> (6 * more)))
+  for (let i = more - 1; i >= 0; i--) put(pen, 0x80 | ((point >> (6 * i)) & 0x3f))
 }
 
-/** Where a `'` closes what was opened, over whatever escapes. A NUL ends the string before its quotation mark. */
+/** To behind the closing `'`: a NUL has ended the string before it. */
 const skipAnsiQuoted = (pen: Pen, from: number, opened: number): Next => {
   for (let at = from; at < pen.text.length; at++) {
     if (pen.text[at] === backslash) at++
@@ -172,7 +141,41 @@ const skipAnsiQuoted = (pen: Pen, from: number, opened: number): Next => {
   return notClosed(pen, opened)
 }
 
-/** From behind `$'`: the escapes of C, and `\u`, `\U`, `\c`. */
+/** The character of an escape, and where the escape ends; without a value, the escape stands for itself. */
+interface Escape {
+  readonly value?: number
+  readonly end: number
+  readonly isPoint?: boolean
+}
+
+/** Reads the escape of C, or `\\u`, `\\U` or `\\c`, whose backslash is at `at`. */
+const escapeAt = (text: Bytes, at: number): Escape => {
+  const next = text[at + 1] as number
+  const letter = String.fromCharCode(next)
+  const plain = escapes.indexOf(letter)
+  if (plain >= 0) return { value: escaped[plain] as number, end: at + 2 }
+  if (next >= 0x30 && next <= 0x37) {
+    const { value, end } = digits(text, at + 1, 8, 3)
+    return { value: value & 0xff, end }
+  }
+  if (letter === 'x') {
+    const isBraced = text[at + 2] === 0x7b
+    const start = at + (isBraced ? 3 : 2)
+    const { value, end } = digits(text, start, 16, isBraced ? 8 : 2)
+    if (end === start && !isBraced) return { end }
+    return { value: value & 0xff, end: isBraced && text[end] === 0x7d ? end + 1 : end }
+  }
+  if (letter === 'u' || letter === 'U') {
+    const { value, end } = digits(text, at + 2, 16, letter === 'u' ? 4 : 8)
+    return end === at + 2 ? { end } : { value, end, isPoint: true }
+  }
+  const control = text[at + 2]
+  if (letter !== 'c' || control === undefined) return { end: at + 2 }
+  const isDoubled = control === backslash && text[at + 3] === backslash
+  return { value: control === 0x3f ? 0x7f : control & 0x1f, end: at + (isDoubled ? 4 : 3) }
+}
+
+/** From behind `$'`. */
 const ansiQuoted = (pen: Pen, from: number): Next => {
   const { text } = pen
   for (let at = from; at < text.length; ) {
@@ -183,59 +186,19 @@ const ansiQuoted = (pen: Pen, from: number): Next => {
       at++
       continue
     }
-    const next = text[at + 1] as number
-    const letter = String.fromCharCode(next)
-    const plain = Object.hasOwn(letters, letter) ? letters[letter] : undefined
-    if (plain !== undefined) {
-      put(pen, plain)
-      at += 2
-    } else if (next >= 0x30 && next <= 0x37) {
-      const { value, end } = digits(text, at + 1, 8, 3)
-      if ((value & 0xff) === 0) return skipAnsiQuoted(pen, end, from - 1)
-      put(pen, value & 0xff)
-      at = end
-    } else if (letter === 'x') {
-      const braced = text[at + 2] === 0x7b
-      const start = at + (braced ? 3 : 2)
-      const { value, end } = digits(text, start, 16, braced ? 8 : 2)
-      if (end === start && !braced) {
-        put(pen, backslash)
-        put(pen, next)
-      } else if ((value & 0xff) === 0) {
-        return skipAnsiQuoted(pen, end, from - 1)
-      } else {
-        put(pen, value & 0xff)
-      }
-      at = braced && text[end] === 0x7d ? end + 1 : end
-    } else if (letter === 'u' || letter === 'U') {
-      const { value, end } = digits(text, at + 2, 16, letter === 'u' ? 4 : 8)
-      if (value > 0x10ffff) return refused(pen, at, 'this escape names no character of Unicode; correct it')
-      if (end === at + 2) {
-        put(pen, backslash)
-        put(pen, next)
-      } else if (value === 0) {
-        return skipAnsiQuoted(pen, end, from - 1)
-      } else {
-        putPoint(pen, value)
-      }
-      at = end
-    } else if (letter === 'c' && at + 2 < text.length) {
-      const doubled = text[at + 2] === backslash && text[at + 3] === backslash
-      const control = text[at + 2] === 0x3f ? 0x7f : (text[at + 2] as number) & 0x1f
-      const end = at + (doubled ? 4 : 3)
-      if (control === 0) return skipAnsiQuoted(pen, end, from - 1)
-      put(pen, control)
-      at = end
-    } else {
-      put(pen, backslash)
-      put(pen, next)
-      at += 2
-    }
+    const { value, end, isPoint } = escapeAt(text, at)
+    if (value === 0) return skipAnsiQuoted(pen, end, from - 1)
+    if (value !== undefined && value > 0x10ffff)
+      return refused(pen, at, 'this escape names no character of Unicode; correct it')
+    if (value === undefined) for (const each of text.subarray(at, at + 2)) put(pen, each)
+    else if (isPoint === true) putPoint(pen, value)
+    else put(pen, value)
+    at = end
   }
   return notClosed(pen, from - 1)
 }
 
-/** What a text processor makes of quotation marks and hyphens, and what web pages put for a space: the UTF-8 of each. */
+/** The typographic quotation marks, dashes and spaces of word processors and web pages, in UTF-8. */
 const typographic = (text: Bytes, at: number): string | undefined => {
   if (text[at] === 0xc2 && text[at + 1] === 0xa0) return 'a no-break space'
   if (text[at] !== 0xe2 || text[at + 1] !== 0x80) return undefined
@@ -244,7 +207,7 @@ const typographic = (text: Bytes, at: number): string | undefined => {
   return last >= 0x98 && last <= 0x9f ? 'a typographic quotation mark' : undefined
 }
 
-/** What bash takes for something else than a part of a word, where it is not quoted. */
+/** Why an unquoted character is no part of a word. */
 const special = (text: Bytes, at: number, startsWord: boolean): string | undefined => {
   const letter = String.fromCharCode(text[at] as number)
   const next = text[at + 1]
@@ -267,28 +230,16 @@ const isLineEnd = (text: Bytes, at: number): boolean =>
   text[at] === lf || (text[at] === cr && (text[at + 1] === lf || at + 1 === text.length))
 
 /**
- * The words of the first command from `from` on. Output that is sent elsewhere (`> file`, `2>&1`) is left out, and CR LF
- * ends a line as LF does, for files that were saved on Windows.
- *
- * @example
- * ```ts
- * import * as E from 'fp-ts/lib/Either.js'
- * import { shellWords } from './shellWords.ts'
- *
- * const command = shellWords(new TextEncoder().encode(`echo 'a b'"c" $'\\u00e9' | wc`))
- * assert.ok(E.isRight(command))
- * const texts = command.right.words.map((word) => new TextDecoder().decode(word.bytes))
- * assert.deepEqual(texts, ['echo', 'a bc', 'é'])
- * assert.equal(command.right.endedBy, '|')
- * ```
+ * The words of the first command from `from` on. Redirected output (`> file`, `2>&1`) is left out. CR LF ends a line as LF does,
+ * for files that were saved on Windows.
  */
 export const shellWords = (text: Bytes, from = 0): E.Either<Unreadable, Command> => {
   const pen: Pen = { text, out: new Uint8Array(text.length - from), length: 0 }
   const words: Array<Word> = []
   let quotedCrlf = false
-  let opened = -1 // where the word at hand began
+  let opened = -1 // where the current word began
   let begin = 0 // where in `out`
-  let drops = false // the next word is a file that takes the output
+  let drops = false // the next word is the file of a redirection
   let bare = true // nothing of the word was quoted
 
   const close = (): void => {

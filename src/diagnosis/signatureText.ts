@@ -1,7 +1,8 @@
 /**
- * What somebody meant by the text of a signature: the bytes, and what has to be mended to come to them.
+ * What the text of a signature means: the bytes, and the repairs that lead to them.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import * as Base64 from '../core/Base64.ts'
 import * as Bytes from '../core/Bytes.ts'
 import { decode } from './percent.ts'
@@ -18,15 +19,14 @@ export interface Meaning {
 }
 
 interface Step extends Repair {
-  /** The text after the repair; the same text, or none, if there is nothing to repair. */
+  /** The repaired text; the same text, or undefined, if there is nothing to repair. */
   readonly mend: (text: string) => string | undefined
 }
 
 const hexadecimal = /^(?:[0-9A-Fa-f]{2})+$/
-const fromHex = (text: string): Bytes.Bytes =>
-  Uint8Array.from(text.match(/../g) ?? [], (two) => Number.parseInt(two, 16))
+const fromHex = (text: string): Bytes.Bytes => O.getOrElse(() => Bytes.empty)(Bytes.ofHex(text))
 
-/** With as much = at its end as it needs. */
+/** With the padding that it needs. */
 const padded = (text: string): string => {
   let end = text.length
   while (text[end - 1] === '=') end--
@@ -47,7 +47,7 @@ const steps: ReadonlyArray<Step> = [
   {
     id: 'signature-wrapped',
     detail: 'broken into lines',
-    // A backslash and an n, where the line feed was escaped on its way.
+    // `\\n`: the line feed was escaped on the way.
     mend: (text) => text.replace(/\\r|\\n|[\r\n\t]/g, ''),
   },
   { id: 'signature-wrapped', detail: 'line feeds as spaces', mend: (text) => text.replaceAll(' ', '') },
@@ -55,7 +55,7 @@ const steps: ReadonlyArray<Step> = [
   {
     id: 'signature-base64url',
     detail: 'the URL alphabet',
-    // It is commonly written without padding: one mistake.
+    // Usually without padding, which is no further mistake.
     mend: (text) => (/[-_]/.test(text) ? padded(text.replaceAll('-', '+').replaceAll('_', '/')) : undefined),
   },
   { id: 'signature-unpadded', detail: 'without =', mend: (text) => (/=/.test(text) ? undefined : padded(text)) },
@@ -63,7 +63,7 @@ const steps: ReadonlyArray<Step> = [
     id: 'signature-hex',
     detail: 'hexadecimal digits',
     mend: (text) => {
-      // openssl prints what it has hashed in front.
+      // openssl prints the name of its input before the digits.
       const digits = text.replace(/^[0-9A-Za-z()-]{0,64}= ?/, '')
       return hexadecimal.test(digits) ? Base64.encode(fromHex(digits)) : undefined
     },
@@ -74,7 +74,7 @@ const steps: ReadonlyArray<Step> = [
     mend: (text) => {
       const inner = Base64.decode(text)
       const once = E.isLeft(inner) ? inner : Bytes.toText(inner.right)
-      // What comes out must be a text that a signature could be written in, broken into lines perhaps.
+      // The inner text must be printable ASCII, perhaps in lines.
       return E.isRight(once) && /^[\x20-\x7e\s]+$/.test(once.right) ? once.right : undefined
     },
   },
@@ -82,20 +82,12 @@ const steps: ReadonlyArray<Step> = [
 
 const most = 3
 
-/** Twice encoded, in hexadecimal digits, of the largest key that there is. */
+/** A signature of the largest key, in hexadecimal digits and then in Base64. */
 const mostCharacters = 8192
 
 /**
- * What `text` may mean, the fewest repairs first; at most a few meanings. A signature in hexadecimal digits is Base64 of
- * another length as well, so that the length, which is a key's, decides.
- *
- * @example
- * ```ts
- * import { meanings } from './signatureText.ts'
- *
- * const [meaning] = meanings('-_8', (length) => length === 2)
- * assert.deepEqual(meaning?.repairs.map(({ id }) => id), ['signature-base64url'])
- * ```
+ * What `text` may mean, the fewest repairs first. Hexadecimal digits are Base64 of another length, too, so `fits` decides by the
+ * length of the keys.
  */
 export const meanings = (text: string, fits: (length: number) => boolean): ReadonlyArray<Meaning> => {
   if (text.length > mostCharacters) return []

@@ -7,8 +7,9 @@ import type { Finding, Report } from './Report.ts'
 const idsOf = (findings: ReadonlyArray<Finding>): string => findings.map(({ id }) => id).join('+') || 'nothing'
 
 /**
- * What was found, in one line that holds nothing of the request's text: the verdict and its reason, the ids of the mistakes
- * (`exact=` what leads to the text that was signed, `or=` what does so with as few mistakes; `seen=` what shows without the text that was signed), and the key that signed.
+ * The report in one line that holds nothing of the request's text: the verdict and its reason, the ids of the mistakes, and the
+ * key that signed. `exact=` leads to the text that was signed, `or=` does so with as few mistakes, and `seen=` shows without that
+ * text.
  *
  * @example
  * ```ts
@@ -23,7 +24,7 @@ export const summary = ({ outcome, reason, exact, findings, alternatives, key, c
     outcome,
     reason,
     ...(exact ? [`exact=${idsOf(findings)}`] : [`seen=${idsOf(findings.filter(({ guess }) => guess !== true))}`]),
-    // Guesses are many, and a log would make a fact of the first.
+    // No guesses: in a log the first of them would look like a fact.
     findings.some(({ guess }) => guess === true)
       ? complete
         ? 'cause=not-found'
@@ -31,7 +32,7 @@ export const summary = ({ outcome, reason, exact, findings, alternatives, key, c
       : undefined,
     exact && alternatives.length > 0 ? `or=${alternatives.map(idsOf).join('|')}` : undefined,
     key === undefined ? undefined : `key=${key.fingerprint}`,
-    // Of a key that was given by hand it may be any text.
+    // The name of a key that was given by hand may be any text.
     key?.appId !== undefined && isAppId(key.appId) ? `app=${key.appId}` : undefined,
   ]
     .filter((word) => word !== undefined)

@@ -1,5 +1,5 @@
 /**
- * Finds the key under which a signature opens, whatever its text had to go through to become bytes.
+ * Finds the key that opens a signature, whatever repairs its text needs to become bytes.
  */
 import type * as Bytes from '../core/Bytes.ts'
 import { numbers } from '../core/PublicKey.ts'
@@ -11,29 +11,29 @@ import { meanings, type Repair } from './signatureText.ts'
 
 export interface Opened {
   readonly known: KnownKey
-  /** Whether it is a key of the app that the header names. */
+  /** Whether the key is one of the app that the header names. */
   readonly own: boolean
   readonly repairs: ReadonlyArray<Repair>
-  /** What the block may be: one thing, or several of which at most one is more than chance. */
+  /** What the block may be: of several readings at most one is more than chance. */
   readonly recovered: readonly [Recovered, ...ReadonlyArray<Recovered>]
 }
 
 export interface Unlocked {
   readonly opened?: Opened
-  /** Whether every key was tried that had to be; otherwise it was told that this is enough. */
+  /** Whether every key was tried; otherwise the search was stopped. */
   readonly complete: boolean
 }
 
-/** Whether chance makes no such block. */
+/** Whether chance cannot make such a block. */
 const isCertain = (found: Recovered): boolean => found._tag !== 'Pss' || found.evidence === 'certain'
 
-/** Whether it is worth a whole search, and a word to the caller. */
+/** Whether it is worth a search, and a word in the report. */
 export const isLikely = (found: Recovered): boolean =>
   isCertain(found) || (found._tag === 'Pss' && found.evidence === 'likely')
 
 /**
- * Under a public exponent of 3 anybody can make a block that begins as they like: then nothing counts but a padding that is
- * whole, or a digest that is met.
+ * Under a public exponent of 3 anybody can make a block that begins as they like. Then only a whole padding counts, or a
+ * digest that is met.
  */
 const isForgeable = (found: Recovered): boolean => found._tag === 'Bare' || found._tag === 'Foreign'
 
@@ -41,7 +41,7 @@ const reversed: Repair = { id: 'signature-byte-order', detail: 'little-endian' }
 
 const leastExponent = 65_537n
 
-/** The app's own keys are tried first. Pauses after each of the others, for there may be many. */
+/** Tries the app's own keys first, and pauses after each of the others, for there may be many. */
 export function* unlock(
   text: string,
   appId: string | undefined,
@@ -65,10 +65,10 @@ export function* unlock(
         const opened: Opened = { known, own: isOwn(known), repairs, recovered: [first, ...more] }
         const certain = opened.recovered.find(isCertain)
         if (certain !== undefined) return { opened: { ...opened, recovered: [certain] }, complete: true }
-        // What is likely by itself is not, once its bytes had to be turned round.
+        // A likely reading is not likely if the bytes had to be reversed.
         if (!repairs.includes(reversed) && chance.opened === undefined) chance = { opened }
       }
-      // The app's own are few, and without them there is not even a verdict.
+      // The app's own keys are few, and without them there is no verdict.
       if (!isOwn(known) && (yield { tried: 0, work: 0, mistakes: 0, share: 0 }) === 'enough')
         return { ...chance, complete: left === 0 }
     }

@@ -1,6 +1,6 @@
 import type { Task } from 'fp-ts/lib/Task.js'
+import * as ByteBuffer from '../core/ByteBuffer.ts'
 import type { Bytes } from '../core/Bytes.ts'
-import * as Gathering from '../core/Gathering.ts'
 
 /** SHA-256 by the platform. */
 export interface Digest {
@@ -21,6 +21,6 @@ export interface Hashing {
 /** A hash of a message that is still coming, by whatever the platform offers. */
 export const begin = (digest: Digest): Hashing => {
   if (digest.begin !== undefined) return digest.begin()
-  const chunks = Gathering.upTo(Number.MAX_SAFE_INTEGER)
+  const chunks = ByteBuffer.upTo(Number.MAX_SAFE_INTEGER)
   return { update: (chunk) => void chunks.add(chunk), end: () => digest.sha256([chunks.bytes()])() }
 }

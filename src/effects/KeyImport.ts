@@ -1,28 +1,32 @@
 /**
- * How a key is imported: what is the same for every platform.
+ * How a key is imported, the same on every platform.
  */
+import type { KeyPolicies } from '../core/Policies.ts'
+import { oneOf, type Rule } from '../core/Rule.ts'
 import type { Validity } from './KeyRing.ts'
-import type { Where } from './Platform.ts'
+
+/** Where work of tens of microseconds and more is done: on the event loop, or on the platform's threads. */
+export type Where = 'loop' | 'pool'
+
+export const whereRule: Rule<Where> = /* @__PURE__ */ oneOf<Where>(['loop', 'pool'])
 
 export interface VerificationKeySettings {
   /** When the key counts; always, unless set. */
   readonly validity?: Validity | undefined
-  /** Take a public exponent of 3 as well (policy `small-exponent`). */
-  readonly smallExponent?: boolean | undefined
-  /** Verify a DigestInfo without NULL parameters as well (policy `missing-null`). */
-  readonly missingNull?: boolean | undefined
-  /** On the event loop unless set; a platform that knows one place only does not ask. */
+  /** Those that are not as in `Policies.ours`. */
+  readonly policies?: Partial<KeyPolicies> | undefined
+  /** Default: the event loop. Ignored on the web platform. */
   readonly where?: Where | undefined
 }
 
 export interface SignerSettings {
   /** For an encrypted key. Used once, and not kept. */
   readonly passphrase?: string | undefined
-  /** On the event loop unless set; a platform that knows one place only does not ask. */
+  /** Default: the event loop. Ignored on the web platform. */
   readonly where?: Where | undefined
 }
 
-/** What a signer signs to show that its key verifies: no request, for a request has a method in upper case. */
+/** A signer signs this to show that its key verifies. No request: its first line is no upper-case method. */
 export const probe: { readonly head: string; readonly body: Uint8Array } = {
   head: 'countersign: is this key whole?\n',
   body: new Uint8Array(0),

@@ -2,11 +2,15 @@
  * Keys as a program writes them down: a record of app id and key, a list of keys, or keys with the time in which they count.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import { flow, pipe } from 'fp-ts/lib/function.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import { type AppId, isAppId } from '../core/AppId.ts'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { isAppId } from '../core/AppId.ts'
 import { about, type KeyError, keyError } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
-import { isTimestamp, type Timestamp } from '../core/Timestamp.ts'
+import { boolean, wholeNumber } from '../core/Rule.ts'
+import * as Settings from '../core/Settings.ts'
+import type { Timestamp } from '../core/Timestamp.ts'
 import type { VerificationKeySettings } from './KeyImport.ts'
 import { type KeyRing, ofKeys, type Validity, type VerificationKey } from './KeyRing.ts'
 
@@ -25,53 +29,57 @@ export type KeyRecord = Readonly<Record<string, AppKey | ReadonlyArray<AppKey>>>
 
 export type ImportKey = (key: KeyInput, settings: VerificationKeySettings) => TaskEither<KeyError, VerificationKey>
 
-/** The ring of a record's keys, by a platform's import; the first key that is not taken is named by its app. */
+/** The ring of a record's keys, by a platform's import. Fails with the first key that is refused, and its app. */
 export const toKeyRing =
   (importKey: ImportKey) =>
-  (record: KeyRecord, settings: Omit<VerificationKeySettings, 'validity'> = {}): TaskEither<KeyError, KeyRing> =>
-  async () => {
-    const entries: Array<readonly [AppId, ReadonlyArray<VerificationKey>]> = []
-    for (const [name, given] of Object.entries(record)) {
-      // A name that breaks the rule is not repeated: it may be a key in the wrong place.
-      if (!isAppId(name)) return E.left(keyError('app-id'))
-      const keys: Array<VerificationKey> = []
-      for (const each of (Array.isArray(given) ? given : [given]) as ReadonlyArray<AppKey>) {
-        const { key, validity } = dated(each)
-        if (E.isLeft(validity)) return E.left(about(name, validity.left))
-        const imported = await importKey(key, { ...settings, validity: validity.right })()
-        if (E.isLeft(imported)) return E.left(about(name, imported.left))
-        keys.push(imported.right)
-      }
-      entries.push([name, keys])
-    }
-    const ring = ofKeys(entries)
-    return E.isLeft(ring) ? E.left(about(ring.left.appId, ring.left.error)) : ring
+  (record: KeyRecord, settings: Omit<VerificationKeySettings, 'validity'> = {}): TaskEither<KeyError, KeyRing> => {
+    const importOne = (given: AppKey): TaskEither<KeyError, VerificationKey> =>
+      pipe(
+        TE.fromEither(dated(given)),
+        TE.chain(({ key, validity }) => importKey(key, { ...settings, validity })),
+      )
+    return pipe(
+      Object.entries(record),
+      TE.traverseSeqArray(([name, given]) =>
+        // A name that breaks the rule is not repeated: it may be a key in the wrong place.
+        !isAppId(name)
+          ? TE.left(keyError('app-id'))
+          : pipe(
+              (Array.isArray(given) ? given : [given]) as ReadonlyArray<AppKey>,
+              TE.traverseSeqArray(importOne),
+              TE.bimap(about(name), (keys) => [name, keys] as const),
+            ),
+      ),
+      TE.chainEitherK(
+        flow(
+          ofKeys,
+          E.mapLeft(({ appId, error }) => about(appId)(error)),
+        ),
+      ),
+    )
   }
 
 /** The year 5138 in seconds, and 1973 in milliseconds: a key that was to end in these would never end. */
 const farFuture = 100_000_000_000
 
-const datedKeyNames: ReadonlyArray<string> = ['key', 'notBefore', 'notAfter', 'revoked'] satisfies ReadonlyArray<
-  keyof DatedKey
->
+const second = Settings.optional(wholeNumber<Timestamp>('seconds since 1970, not milliseconds', 0, farFuture))
+
+const readValidity = Settings.decode<Validity>({
+  notBefore: second,
+  notAfter: second,
+  revoked: Settings.optional(boolean),
+})
 
 const isDated = (given: AppKey): given is DatedKey => typeof given === 'object' && given !== null && 'key' in given
 
-const dated = (given: AppKey): { readonly key: KeyInput; readonly validity: E.Either<KeyError, Validity> } => {
-  if (!isDated(given)) return { key: given, validity: E.right({}) }
-  const { key, notBefore, notAfter, revoked } = given
-  // A `revoked` that is 1, or that is misspelled, would leave the key valid.
-  const known = Object.keys(given).every((name) => datedKeyNames.includes(name))
-  if (!known || (revoked !== undefined && typeof revoked !== 'boolean'))
-    return { key, validity: E.left(keyError('validity')) }
-  for (const at of [notBefore, notAfter]) {
-    if (at !== undefined && !(isTimestamp(at) && at <= farFuture))
-      return { key, validity: E.left(keyError('validity')) }
-  }
-  const validity = {
-    ...(notBefore === undefined ? {} : { notBefore: notBefore as Timestamp }),
-    ...(notAfter === undefined ? {} : { notAfter: notAfter as Timestamp }),
-    ...(revoked === undefined ? {} : { revoked }),
-  }
-  return { key, validity: E.right(validity) }
+const dated = (given: AppKey): E.Either<KeyError, { readonly key: KeyInput; readonly validity: Validity }> => {
+  if (!isDated(given)) return E.right({ key: given, validity: {} })
+  const { key, ...times } = given
+  return pipe(
+    readValidity(times),
+    E.bimap(
+      (complaints) => keyError('validity', complaints.join('; ')),
+      (validity) => ({ key, validity }),
+    ),
+  )
 }

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { AppId } from '../core/AppId.ts'
+import * as ByteBuffer from '../core/ByteBuffer.ts'
 import type { Bytes } from '../core/Bytes.ts'
 import type { Fingerprint } from '../core/Fingerprint.ts'
-import * as Gathering from '../core/Gathering.ts'
 import { type KeyError, keyError } from '../core/KeyError.ts'
 import type { Signature } from '../core/Signature.ts'
 import type { StringToSign } from '../core/StringToSign.ts'
@@ -12,9 +12,9 @@ import { type AtOnce, known } from './AtOnce.ts'
 
 /** When a key counts, both ends inclusive; `revoked` overrides them. */
 export interface Validity {
-  readonly notBefore?: Timestamp
-  readonly notAfter?: Timestamp
-  readonly revoked?: boolean
+  readonly notBefore?: Timestamp | undefined
+  readonly notAfter?: Timestamp | undefined
+  readonly revoked?: boolean | undefined
 }
 
 /** A public key that has passed the key policy. */
@@ -60,22 +60,24 @@ export interface SignatureCheck {
  * const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
  * const key = await verificationKey(publicKey.export({ type: 'spki', format: 'pem' }) as string)()
  * assert.ok(E.isRight(key))
- * const [check] = KeyRing.begin([key.right], 'POST\n/\n0\nn-1\n')
+ * const [check] = KeyRing.begin('POST\n/\n0\nn-1\n')([key.right])
  * check?.update(new Uint8Array(3))
  * assert.equal(await check?.end(Signature.ofBytes(new Uint8Array(256))), false)
  * ```
  */
-export const begin = (keys: ReadonlyArray<VerificationKey>, head: string): ReadonlyArray<SignatureCheck> => {
-  const parts = Gathering.upTo(Number.MAX_SAFE_INTEGER)
-  const keeper = keys.findIndex((key) => key.begin === undefined)
-  return keys.map(
-    (key, i) =>
-      key.begin?.(head) ?? {
-        update: (part) => void (i === keeper && parts.add(part)),
-        end: (signature) => key.verify({ head, body: parts.bytes() }, signature),
-      },
-  )
-}
+export const begin =
+  (head: string) =>
+  (keys: ReadonlyArray<VerificationKey>): ReadonlyArray<SignatureCheck> => {
+    const parts = ByteBuffer.upTo(Number.MAX_SAFE_INTEGER)
+    const keeper = keys.findIndex((key) => key.begin === undefined)
+    return keys.map(
+      (key, i) =>
+        key.begin?.(head) ?? {
+          update: (part) => void (i === keeper && parts.add(part)),
+          end: (signature) => key.verify({ head, body: parts.bytes() }, signature),
+        },
+    )
+  }
 
 /** The public keys of the apps. No key belongs to two apps: the app id is not signed. */
 export interface KeyRing {

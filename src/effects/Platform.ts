@@ -1,7 +1,6 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { KeyError } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
-import { oneOf, type Rule } from '../core/Rule.ts'
 import type { Clock } from './Clock.ts'
 import type { Digest } from './Digest.ts'
 import type { Entropy } from './Entropy.ts'
@@ -11,12 +10,9 @@ import type { VerificationKey } from './KeyRing.ts'
 import type { Signer } from './Signer.ts'
 import type { Timer } from './Timer.ts'
 
-/** Where the work is done that takes tens of microseconds and more: on the event loop, or on the platform's threads. */
-export type Where = 'loop' | 'pool'
+export type { Where } from './KeyImport.ts'
 
-export const whereRule: Rule<Where> = /* @__PURE__ */ oneOf(['loop', 'pool'])
-
-/** What a runtime brings: one interpreter of each effect that does not depend on the embedding program. */
+/** A runtime's interpreters of those effects that do not depend on the embedding program. */
 export interface Platform {
   readonly clock: Clock
   readonly timer: Timer

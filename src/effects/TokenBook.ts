@@ -116,6 +116,7 @@ export type TokenHolding =
 export const ofHoldings =
   (digest: Digest) =>
   (holdings: ReadonlyArray<TokenHolding>): TE.TaskEither<TokenListError, TokenBook> => {
-    const entries = holdings.map((h, i) => entry(i + 1, h.appId, 'token' in h ? h.token : `sha256:${h.sha256}`))
+    // Only a line of a file may leave the holder out.
+    const entries = holdings.map((h, i) => entry(i + 1, h.appId ?? '', 'token' in h ? h.token : `sha256:${h.sha256}`))
     return pipe(TE.fromEither(E.sequenceArray(entries)), TE.chain(ofEntries(digest)))
   }

@@ -33,7 +33,7 @@ export interface Rules {
   readonly floor: Timestamp.Timestamp | undefined
 }
 
-const prefix: TextRule<string> = text('\\x21-\\x7e', 'visible ASCII characters', 128)
+const prefix: TextRule<string> = text(/^[\x21-\x7e]{1,128}$/, 'visible ASCII characters')
 
 export const fields: Options.Fields<Omit<Rules, 'lifetime'> & Lifetime.Window> = {
   ...Lifetime.fields,

@@ -1,5 +1,5 @@
 /**
- * What is to be looked at: a request as a verifier received it, the keys, and the verifier's settings.
+ * What the page looks at: a request as a verifier received it, the keys, and the verifier's settings.
  */
 import type { Bytes } from '../core/Bytes.ts'
 import type { VerifyPolicy } from '../core/VerifyPolicy.ts'
@@ -21,15 +21,9 @@ export interface Inspection {
   readonly settings: Pick<VerifyPolicy, 'authType' | 'maxAge' | 'maxSkew'>
 }
 
-/** The same for the diagnosis. A key of another app without a name gets one: without, it would stand for any app. */
+/** The case for the diagnosis. A key of another app gets a name if it has none, for without one it would count for any app. */
 export const caseOf = (inspection: Inspection): Case => {
   const { appKeys, otherKeys, ...rest } = inspection
-  const keys = [
-    ...appKeys,
-    ...otherKeys.map((given, place) => ({ ...given, appId: given.appId ?? `other-${place + 1}` })),
-  ]
-  return {
-    ...rest,
-    keys: keys.map(({ appId, key }) => (appId === undefined ? { key } : { appId, key })),
-  }
+  const others = otherKeys.map(({ appId, key }, i) => ({ key, appId: appId ?? `other-${i + 1}` }))
+  return { ...rest, keys: [...appKeys.map(({ appId, key }) => ({ appId, key })), ...others] }
 }

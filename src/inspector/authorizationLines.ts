@@ -1,9 +1,8 @@
 /**
- * The lines of the Authorization field. A request may have several; and one that was pasted from a terminal, or whose
- * signature was wrapped, is still one.
+ * The lines of the Authorization field. A request may have several; a line that was wrapped when it was copied is still one.
  */
 
-/** A header's name, or an auth type and what follows it: with these a line begins, and with nothing else. */
+/** A line begins with the header's name, or with an auth type and an item. */
 const opening = /^[ \t]*(?:authorization[ \t]*:|[0-9A-Za-z-]+[ \t]+[a-z_]+[ \t]*=|bearer[ \t])/i
 
 /** The values, each without the header's name and the blanks round it (RFC 9112 §5). */

@@ -1,6 +1,5 @@
 /**
- * A body that is written as text, or kept as the bytes of a file: a text field would change line ends and lose what is no
- * UTF-8.
+ * A body that is written as text, or kept as bytes where a text field would change it.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { type Bytes, empty, ofText, toText } from '../core/Bytes.ts'
@@ -11,20 +10,20 @@ import { counted } from './words.ts'
 export interface BodyField {
   readonly bytes: () => Bytes
   readonly set: (bytes: Bytes, from?: string) => void
-  /** What becomes of the next file that is given, on its way into the body. */
+  /** How the next file becomes the body. */
   readonly takeFileBy: (treat: (bytes: Bytes) => Bytes) => void
-  /** Empties it, and drops a file that is still being read. */
+  /** Empties the field, and drops a file that is still being read. */
   readonly clear: () => void
 }
 
-/** With more bytes than these a text field holds up the whole page: with 2 MB for more than a second. */
+/** A longer text slows the whole page down: 2 MB block it for more than a second. */
 export const mostInField = 200_000
 
-/** What a text field gives back unchanged. */
+/** The text, if a text field gives it back unchanged. */
 const asText = (bytes: Bytes): string | undefined => {
   if (bytes.length > mostInField) return undefined
   const text = toText(bytes)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a field turns CR into LF, and the others are not to be seen
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a field turns CR into LF, and the others are invisible
   return E.isRight(text) && !/[\x00-\x08\x0b-\x1f\x7f\ufeff]/.test(text.right) ? text.right : undefined
 }
 
@@ -38,7 +37,7 @@ export const bodyField = (changed: () => void): BodyField => {
   let kept: Bytes | undefined
   let treat = asItIs
 
-  // A text field holds no lone surrogate unless a script has put it there.
+  // A user cannot type a lone surrogate.
   const bytes = (): Bytes => kept ?? E.getOrElse((): Bytes => empty)(ofText(text.value))
 
   const say = (): void => {

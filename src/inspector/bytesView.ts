@@ -1,22 +1,22 @@
 /**
- * Bytes on the page: every line feed, every odd byte and every look-alike is named where it stands.
+ * Bytes on the page, with the names of line feeds, odd bytes and look-alikes.
  */
 import type { Bytes } from '../core/Bytes.ts'
+import { characterStart, type Glyph, glyphsOf, holds } from '../diagnosis/glyphs.ts'
 import { el } from './element.ts'
-import { characterStart, type Glyph, glyphsOf, holds } from './glyphs.ts'
 
-/** More than this at once is not read, and slows a page down. */
+/** More than this at once slows the page down, and nobody reads it. */
 const mostBytes = 6000
-/** Of what stands before a difference, in bytes. */
+/** Bytes shown before a difference. */
 const before = 1500
 
 export interface View {
-  /** The byte to be marked, and how it is called to who cannot see the mark. */
-  readonly mark?: number
+  /** The byte to mark, and the name of the box for screen readers. */
+  readonly mark?: number | undefined
   readonly label: string
 }
 
-/** The bytes in a box; of a long text, the part round the mark. */
+/** The bytes in a box; of many bytes, those round the mark. */
 export const bytesView = (bytes: Bytes, { mark, label }: View): HTMLElement => {
   const wanted = mark === undefined ? 0 : Math.max(0, mark - before)
   const from = wanted === 0 ? 0 : characterStart(bytes, wanted)
@@ -32,7 +32,7 @@ export const bytesView = (bytes: Bytes, { mark, label }: View): HTMLElement => {
 
 const ellipsis = (what: string): HTMLElement => el('span', { class: 'none' }, `… ${what}`)
 
-/** A line feed ends a line here, too: its name stands in front of it, and what is copied has the line feed alone. */
+/** The name of a line feed is not copied with the text. */
 const drawn = ({ text, name, kind }: Glyph): Node => {
   switch (kind) {
     case 'text':
@@ -57,7 +57,7 @@ const fragment = (...nodes: ReadonlyArray<Node | string>): DocumentFragment => {
   return all
 }
 
-/** A short text of the request's in one line, with its odd characters named. */
+/** A short text in one line. */
 export const inline = (bytes: Bytes): HTMLElement => {
   const span = el('span')
   for (const glyph of glyphsOf(bytes, 0, mostBytes)) span.append(drawn(glyph))

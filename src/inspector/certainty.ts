@@ -1,18 +1,18 @@
 /**
- * What of a report is certain, and what a guess; and how the page tells a time that does not fit, which depends on the time
- * of arrival that somebody has written into a field.
+ * Which findings of a report are certain, and which are guesses. A wrong time is told as a distance, because the time of arrival
+ * comes from a field of the page.
  */
 import type { Finding, Report } from '../diagnosis/Report.ts'
 import { number } from './words.ts'
 
 export interface Sorted {
-  /** What shows in the header or the signature, or has led to what was signed. */
+  /** Shown by the header or the signature, or proven by what was signed. */
   readonly certain: ReadonlyArray<Finding>
   /** The likeliest first, each once. */
   readonly guesses: ReadonlyArray<Finding>
 }
 
-/** What stands above all guesses, and not once more beside each. */
+/** The page says this once, above all guesses. */
 const heading = /^a guess(?:; )?/
 
 const isGuess = ({ guess }: Finding): boolean => guess === true
@@ -33,10 +33,10 @@ export const sorted = ({ exact, findings, alternatives }: Report): Sorted => {
 
 export const isOfTime = ({ id }: Finding): boolean => id === 'clock-behind' || id === 'clock-ahead'
 
-/** By how much, and perhaps of how many hours that is a time zone. */
+/** The seconds, and the hours if they look like a time zone. */
 const distance = /^(\d+) s(?:, about ([\d.]+) h\b)?/
 
-/** A finding about the time, without the claim that the clock is wrong; any other as it is. */
+/** A finding about the time, as a distance; any other as it is. */
 const timed = (finding: Finding): Finding => {
   const found = isOfTime(finding) ? distance.exec(finding.detail) : null
   if (found === null) return finding

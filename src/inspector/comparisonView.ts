@@ -1,39 +1,33 @@
 /**
- * What was signed and what was expected, side by side, with the first byte at which they part: in words, and marked in
- * both.
+ * What was signed and what was expected, side by side, with the first difference in words and marked.
  */
+import { byteName } from '../diagnosis/glyphs.ts'
 import type { Difference, Report, Text } from '../diagnosis/Report.ts'
 import { bytesView } from './bytesView.ts'
 import { code, el } from './element.ts'
-import { byteName } from './glyphs.ts'
 
 export const comparisonView = ({ signed, expected, difference }: Report): ReadonlyArray<HTMLElement> => {
   if (signed === undefined || expected === undefined) return []
   const same = difference === undefined && signed.hash === expected.hash && signed.digest === expected.digest
   if (same) return []
   const mark = difference?.offset
+  const again = 'Its digest was then signed in place of the text.'
   return [
     el('h4', { class: 'compare' }, 'Signed and expected'),
-    ...(difference === undefined ? [] : [differenceInWords(difference)]),
-    // A digest beside a text tells nobody anything, so the text that it was made of is shown.
-    ...(signed.hashed === undefined
-      ? []
-      : [
-          el(
-            'p',
-            { class: 'first-difference' },
-            difference === undefined ? 'The text itself is right. ' : undefined,
-            'Its digest was then signed in place of the text.',
-          ),
-        ]),
+    difference === undefined ? undefined : differenceInWords(difference),
+    signed.hashed === undefined
+      ? undefined
+      : el('p', firstDifference, difference === undefined ? `The text itself is right. ${again}` : again),
     el(
       'div',
       { class: 'sides' },
       side('What the caller signed', signed, mark),
       side('What a verifier expects', expected, mark),
     ),
-  ]
+  ].filter((part) => part !== undefined)
 }
+
+const firstDifference = { class: 'first-difference' }
 
 const partWords: Record<Difference['part'], string> = {
   method: 'in the method',
@@ -48,7 +42,7 @@ const partWords: Record<Difference['part'], string> = {
 const differenceInWords = ({ offset, part, signed, expected }: Difference): HTMLElement =>
   el(
     'p',
-    { class: 'first-difference' },
+    firstDifference,
     `The first difference is at byte ${offset}, ${partWords[part]}: signed was `,
     byteOf(signed),
     ', expected is ',
@@ -59,31 +53,18 @@ const differenceInWords = ({ offset, part, signed, expected }: Difference): HTML
 const byteOf = (byte: number | undefined): Node =>
   byte === undefined ? document.createTextNode('the end') : code(byteName(byte))
 
+// A digest beside a text says nothing, so the hashed text is shown.
 const side = (title: string, { hashed, hash, digest, ...text }: Text, mark: number | undefined): HTMLElement => {
   const bytes = hashed ?? text.bytes
   const shown =
     bytes === undefined
-      ? el('p', { class: 'quiet' }, 'The text is not known; only its digest stands in the signature.')
-      : bytesView(bytes, { label: title, ...(mark === undefined ? {} : { mark }) })
-  return el(
-    'figure',
-    {},
-    el('h4', {}, title),
-    shown,
-    el(
-      'figcaption',
-      {},
-      `${bytes === undefined ? '' : `${bytes.length} bytes, `}${hashNames[hash]}${hashed === undefined ? '' : ' of its digest'} `,
-      code(digest),
-    ),
-  )
+      ? el('p', { class: 'quiet' }, 'The text is not known; only its digest is in the signature.')
+      : bytesView(bytes, { label: title, mark })
+  const length = bytes === undefined ? '' : `${bytes.length} bytes, `
+  const ofDigest = hashed === undefined ? '' : ' of its digest'
+  const caption = el('figcaption', {}, `${length}${hashName(hash)}${ofDigest} `, code(digest))
+  return el('figure', {}, el('h4', {}, title), shown, caption)
 }
 
-const hashNames: Record<Text['hash'], string> = {
-  md5: 'MD5',
-  sha1: 'SHA-1',
-  sha224: 'SHA-224',
-  sha256: 'SHA-256',
-  sha384: 'SHA-384',
-  sha512: 'SHA-512',
-}
+/** `md5` is MD5, `sha256` is SHA-256. */
+const hashName = (name: Text['hash']): string => name.toUpperCase().replace('SHA', 'SHA-')

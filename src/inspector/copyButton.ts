@@ -1,6 +1,6 @@
 import { el } from './element.ts'
 
-/** A button that copies a text and says so. Without a secure context there is no clipboard, and no button. */
+/** A button that copies a text and says so; undefined without a secure context, which has no clipboard. */
 export const copyButton = (label: string, text: () => string, what?: string): HTMLElement | undefined => {
   if (navigator.clipboard === undefined) return undefined
   const button = el('button', { type: 'button', class: 'quiet-button' }, label)

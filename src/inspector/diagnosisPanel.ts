@@ -1,6 +1,6 @@
 /**
- * The diagnosis while it runs and when it is over. It runs in a worker, can be stopped, and then shows what it has found;
- * a worker that is in the middle of a long step, and cannot hear that, is ended without a report.
+ * The diagnosis while it runs and when it is over. It runs in a worker. A user who stops it sees what was found so far; a worker
+ * that does not answer, being in a long step, is ended without a report.
  */
 import type { Progress, Report } from '../diagnosis/Report.ts'
 import { box, el, fill } from './element.ts'
@@ -9,8 +9,8 @@ import { caseOf, type Inspection } from './Inspection.ts'
 import { type Circumstances, reportInWords, reportView } from './reportView.ts'
 import { counted } from './words.ts'
 
-/** So long, in milliseconds, a search that was stopped has for its report. */
-const patience = 200
+/** How many milliseconds a stopped search has for its report. */
+const reportTimeout = 200
 
 export interface DiagnosisPanel {
   readonly begin: (inspection: Inspection, announce: (text: string) => void) => void
@@ -38,12 +38,11 @@ export const diagnosisPanel = (): DiagnosisPanel => {
     let latest: Progress | undefined
     const { element, show, stop } = progressView()
     fill(panel, element)
-    /** Puts the outcome in the place of the progress. */
     const conclude = (text: string, ...outcome: ReadonlyArray<HTMLElement>): void => {
       end()
       const held = document.activeElement === stop
       fill(panel, ...outcome)
-      // Who stopped it by the keyboard would otherwise be at the top of the page again.
+      // Without the button, the focus of a keyboard user would go to the top of the page.
       if (held) box('result').focus({ preventScroll: true })
       announce(text)
     }
@@ -52,7 +51,7 @@ export const diagnosisPanel = (): DiagnosisPanel => {
       stopped = true
       stop.textContent = 'Stopping…'
       running?.enough()
-      giveUp = setTimeout(() => conclude(`Diagnosis stopped. ${soFar(latest)}`, ...stoppedView(latest)), patience)
+      giveUp = setTimeout(() => conclude(`Diagnosis stopped. ${soFar(latest)}`, ...stoppedView(latest)), reportTimeout)
     })
     const report = (found: Report): void => {
       const circumstances: Circumstances = {
@@ -84,7 +83,7 @@ export const diagnosisPanel = (): DiagnosisPanel => {
 const mistakesAtOnce = (mistakes: number): string =>
   mistakes === 0 ? 'without a mistake' : mistakes === 1 ? 'one mistake' : `${mistakes} mistakes at once`
 
-/** What is known of a search that was ended without a report. */
+/** The last progress of a search that was ended without a report. */
 const soFar = (latest: Progress | undefined): string =>
   latest === undefined || latest.tried === 0
     ? 'It had not told of any text that it had tried.'
@@ -106,7 +105,7 @@ interface ProgressView {
   readonly stop: HTMLButtonElement
 }
 
-/** Drawn at most once a frame, however often the worker tells. */
+/** Draws at most once a frame. */
 const progressView = (): ProgressView => {
   const bar = el('progress', { max: '1', 'aria-label': 'Share of these that have been tried' })
   const words = el('span', { class: 'quiet' }, 'Looking at the signature…')

@@ -1,5 +1,5 @@
 /**
- * A diagnosis in a worker of its own, made from the text of the page's script: the page has no other file to take it from.
+ * A diagnosis in a worker, which is made from the text of the page's own script: the page is one file.
  */
 import type { Case } from '../diagnosis/judge.ts'
 import type { Progress, Report } from '../diagnosis/Report.ts'
@@ -12,20 +12,20 @@ export interface Listener {
 }
 
 export interface Examination {
-  /** That it is enough: what was found so far is reported. */
+  /** Stops it; the listener gets what was found so far. */
   readonly enough: () => void
-  /** Ends it without a report. */
+  /** Stops it without a report. */
   readonly abandon: () => void
 }
 
-// While the script runs for the first time, and only then, the page knows which one it is.
+// `currentScript` is set only while the script runs for the first time.
 const script = typeof document === 'undefined' ? '' : (document.currentScript?.textContent ?? '')
 
 export const examineApart = (request: Case, listener: Listener): Examination => {
   try {
     return inWorker(request, listener)
   } catch {
-    // A browser that makes no worker from a Blob: the page itself works on it, in slices.
+    // The browser makes no worker from a Blob, so the page itself works, in slices.
     return here(request, listener)
   }
 }
@@ -50,7 +50,7 @@ const inWorker = (request: Case, listener: Listener): Examination => {
   worker.onerror = (event: Event) => {
     if (over) return
     end()
-    // A fault of the script has a message; a worker that cannot be loaded has none.
+    // An ErrorEvent is a fault of the script; a worker that cannot be loaded sends a plain Event.
     if (event instanceof ErrorEvent) onFailure()
     else instead = here(request, listener)
   }

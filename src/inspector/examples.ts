@@ -1,6 +1,5 @@
 /**
- * Requests to try, signed when they are asked for, with keys made in the page: a right one, and some with mistakes that are
- * made every day.
+ * Requests to try: a right one, and some with everyday mistakes. They are signed on demand, with keys made in the page.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { AppId } from '../core/AppId.ts'
@@ -23,7 +22,7 @@ interface Sent {
 
 interface Example {
   readonly name: string
-  /** What the caller signed, of what it sent. */
+  /** What the caller signs for what it sends. */
   readonly signs: (sent: Sent) => string
   readonly with?: 'another key'
 }
@@ -42,7 +41,7 @@ export const examples: ReadonlyArray<Example> = [
     signs: (sent) => `${join({ ...sent, target: sent.target.replace(/\?.*$/, '') })}\n`,
   },
   { name: "another app's key", signs: join, with: 'another key' },
-  // Nobody can know which nonce it was, so that nothing leads to the digest.
+  // A random nonce: the search cannot find it.
   { name: 'a guess', signs: (sent) => join({ ...sent, nonce: platform.entropy.nonce() }) },
 ]
 
@@ -54,7 +53,7 @@ let pairs: Promise<readonly [KeyPair, KeyPair]> | undefined
 
 /** A request of the example, with the keys to check it. */
 export const make = async (example: Example): Promise<Filled> => {
-  // Key pairs take a while, and the next example may use the same.
+  // Key pairs take long to make, so all examples share them.
   pairs ??= Promise.all([makeKeyPair(), makeKeyPair()])
   const [own, other] = await pairs
   const { host, pathname, search } = new URL(url)

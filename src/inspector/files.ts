@@ -1,5 +1,5 @@
 /**
- * Lets a file be chosen, or dropped on a part of the page; its bytes are read here and go nowhere else. What it returns
+ * Takes a file that the user chooses, or drops on `target`; its bytes go nowhere but to `take`. The answer is a function that
  * forgets a file that is still being read.
  */
 export const takesFiles = (
@@ -16,7 +16,7 @@ export const takesFiles = (
   }
   chooser.addEventListener('change', async () => {
     await read(chooser.files?.[0])
-    // The same file can be chosen again after it has changed.
+    // So that the same file can be chosen again after it has changed.
     chooser.value = ''
   })
   target.addEventListener('dragover', (event) => {

@@ -1,13 +1,13 @@
+import * as ByteBuffer from '../core/ByteBuffer.ts'
 import type { Bytes } from '../core/Bytes.ts'
-import * as Gathering from '../core/Gathering.ts'
 
-/** More than any body should be, so that a small one cannot fill the memory. */
+/** Against decompression bombs. */
 const most = 16 * 1024 * 1024
 
-/** What gzip has compressed, which shows in its first bytes; nothing for anything else. */
+/** The decompressed body, if it begins as gzip does. */
 export const gunzip = async (body: Bytes): Promise<Bytes | undefined> => {
   if (body[0] !== 0x1f || body[1] !== 0x8b) return undefined
-  const content = Gathering.upTo(most)
+  const content = ByteBuffer.upTo(most)
   try {
     const reader = new Blob([Uint8Array.from(body)]).stream().pipeThrough(new DecompressionStream('gzip')).getReader()
     for (let read = await reader.read(); read.value !== undefined; read = await reader.read())

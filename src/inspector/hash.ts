@@ -4,5 +4,5 @@ import type { Hash } from '../diagnosis/Mistake.ts'
 
 const hashes = { md5, sha1, sha224, sha256, sha384, sha512 }
 
-/** Hashes that answer at once, which those of WebCrypto do not; and that a page has without https. */
+/** Synchronous hashes, which work without https: those of WebCrypto do neither. */
 export const hash: Hash = (name, bytes) => hashes[name](bytes)

@@ -1,8 +1,7 @@
 /**
- * The Authorization line in its parts, and what is wrong with each of them.
+ * The Authorization line in its parts, with what is wrong with each.
  */
-import * as E from 'fp-ts/lib/Either.js'
-import * as Bytes from '../core/Bytes.ts'
+import { utf8 } from '../diagnosis/Mistake.ts'
 import { inline } from './bytesView.ts'
 import { el } from './element.ts'
 import { headerParts, type Item, isBearer, isCredential } from './headerParts.ts'
@@ -29,40 +28,28 @@ const lineView = (line: string, place: number, of: number, { authType }: Inspect
     )
   const { items, missing } = headerParts(line, authType)
   const caption = `Its parts${of === 1 ? '' : `, line ${place + 1}`}; characters are counted from 0`
-  const rows = [
-    ...items.map(row),
-    ...missing.map((key) =>
-      el('tr', {}, el('th', { scope: 'row' }, key), el('td', {}, '–'), el('td', { class: 'check' }, bad('missing'))),
-    ),
-  ]
-  return el(
-    'div',
-    { class: 'table', tabindex: '0', role: 'group', 'aria-label': 'Parts of the Authorization header' },
-    el(
-      'table',
-      {},
-      el('caption', { class: 'hidden' }, caption),
-      el('thead', {}, el('tr', {}, ...['Part', 'Value', 'Check'].map((name) => el('th', { scope: 'col' }, name)))),
-      el('tbody', {}, ...rows),
-    ),
+  const heads = ['Part', 'Value', 'Check'].map((name) => el('th', { scope: 'col' }, name))
+  const table = el(
+    'table',
+    {},
+    el('caption', { class: 'hidden' }, caption),
+    el('thead', {}, el('tr', {}, ...heads)),
+    el('tbody', {}, ...items.map(itemRow), ...missing.map((key) => row([key], el('td', {}, '–'), bad('missing')))),
   )
+  const label = 'Parts of the Authorization header'
+  return el('div', { class: 'table', tabindex: '0', role: 'group', 'aria-label': label }, table)
 }
 
-const row = ({ name, value, offset, fault }: Item): HTMLElement =>
-  el(
-    'tr',
-    {},
-    el('th', { scope: 'row' }, name === '' ? 'no key' : inline(asBytes(name)), el('small', {}, `from ${offset}`)),
-    el('td', { class: 'value' }, value === '' ? el('span', { class: 'none' }, 'nothing') : inline(asBytes(value))),
-    el(
-      'td',
-      { class: 'check' },
-      fault === undefined
-        ? el('span', { class: 'good' }, '✓ well formed')
-        : bad(`character ${fault.offset}: ${fault.what}`),
-    ),
+const row = (head: ReadonlyArray<Node | string>, value: HTMLElement, check: HTMLElement): HTMLElement =>
+  el('tr', {}, el('th', { scope: 'row' }, ...head), value, el('td', { class: 'check' }, check))
+
+const itemRow = ({ name, value, offset, fault }: Item): HTMLElement =>
+  row(
+    [name === '' ? 'no key' : inline(utf8(name)), el('small', {}, `from ${offset}`)],
+    el('td', { class: 'value' }, value === '' ? el('span', { class: 'none' }, 'nothing') : inline(utf8(value))),
+    fault === undefined
+      ? el('span', { class: 'good' }, '✓ well formed')
+      : bad(`character ${fault.offset}: ${fault.what}`),
   )
 
 const bad = (what: string): HTMLElement => el('span', { class: 'bad' }, `✗ ${what}`)
-
-const asBytes = (text: string): Bytes.Bytes => E.getOrElse(() => Bytes.empty)(Bytes.ofText(text))

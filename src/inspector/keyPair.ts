@@ -1,5 +1,5 @@
 /**
- * Key pairs made in the page, in the form in which keys are written to files.
+ * Key pairs made in the page, in PEM.
  */
 import * as Base64 from '../core/Base64.ts'
 import { algorithm } from '../web/subtle.ts'
@@ -11,7 +11,7 @@ export interface KeyPair {
   readonly publicPem: string
 }
 
-/** RSA with 2048 bits; where the context is secure. */
+/** RSA with 2048 bits; needs a secure context. */
 export const makeKeyPair = async (): Promise<KeyPair> => {
   const publicExponent = new Uint8Array([1, 0, 1])
   const parameters = { ...algorithm, modulusLength: 2048, publicExponent }

@@ -1,8 +1,8 @@
 /**
- * Keys as a person pastes them: PEM blocks or JWKs, as many as there are, each with `app id:` before it or without.
+ * Keys as people paste them: PEM blocks or JWKs, each perhaps behind its `app id:`.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { isAppId } from '../core/AppId.ts'
+import * as AppId from '../core/AppId.ts'
 import { message } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
 import * as PublicKey from '../core/PublicKey.ts'
@@ -13,14 +13,14 @@ export interface GivenKey {
   readonly key: PublicKey.PublicKey
 }
 
-/** A text that is no list of keys, in words for the person who pasted it; nothing of the text is repeated. */
+/** Why a text is no list of keys, without repeating any of it. */
 export type KeysUnreadable = string
 
 const pem = /-----BEGIN [^-]*-----[\s\S]*?-----END [^-]*-----/
 const named = /^\s*(?:([^\s:{}]+)\s*:\s*)?/
 const certificate = 'this is a certificate; take the key out of it: openssl x509 -in FILE -pubkey -noout'
 
-/** The public keys in a text, in their order; none in a blank one. */
+/** The public keys in a text, in order; none in a blank text. */
 export const readKeys = (text: string): E.Either<KeysUnreadable, ReadonlyArray<GivenKey>> => {
   const found: Array<GivenKey> = []
   for (let at = 0; text.slice(at).trim() !== ''; ) {
@@ -31,8 +31,8 @@ export const readKeys = (text: string): E.Either<KeysUnreadable, ReadonlyArray<G
     const where = `line ${text.slice(0, from).split('\n').length}`
     if (entry === undefined)
       return E.left(`${where}: a public key belongs here, as PEM or JWK, after "app id:" or alone`)
-    if (appId !== undefined && !isAppId(appId))
-      return E.left(`${where}: the name before the colon is no app id, 1 to 128 of 0-9 A-Z a-z . _ ~ -`)
+    if (appId !== undefined && !AppId.isAppId(appId))
+      return E.left(`${where}: the name before the colon is no app id, ${AppId.rule.expected}`)
     for (const input of entry.inputs) {
       const key = PublicKey.parse(input)
       if (E.isLeft(key)) return E.left(`${where}: ${message(key.left)}`)
@@ -53,12 +53,12 @@ const entryAt = (text: string, from: number): Entry | undefined => {
   if (text[from] === '{') return jsonAt(text, from)
   if (!text.startsWith('-----BEGIN', from)) return undefined
   const block = pem.exec(text.slice(from))
-  // Half of a block is a key all the same: its reader says what is missing.
+  // For half of a block, the key parser says what is missing.
   const to = block === null ? text.length : from + block[0].length
   return { inputs: [text.slice(from, to)], to }
 }
 
-/** A JWK, or a set of them (RFC 7517 §5), which may be followed by more. */
+/** A JWK or a JWK set (RFC 7517 §5), before the rest of the text. */
 const jsonAt = (text: string, from: number): Entry | undefined => {
   const to = closingBrace(text, from)
   if (to === undefined) return undefined
@@ -70,7 +70,7 @@ const jsonAt = (text: string, from: number): Entry | undefined => {
   }
 }
 
-/** Behind the brace that closes the one at `from`; braces within strings do not count. */
+/** The offset behind the brace that closes the one at `from`. */
 const closingBrace = (text: string, from: number): number | undefined => {
   let depth = 0
   for (const { 0: token, index } of text.slice(from).matchAll(/"(?:[^"\\]|\\.)*"|[{}]/g)) {
@@ -80,7 +80,7 @@ const closingBrace = (text: string, from: number): number | undefined => {
   return undefined
 }
 
-/** The one private key in a text, as the platform's reader takes it. */
+/** The private key in a text, for the platform's key parser. */
 export const privateKeyInput = (text: string): E.Either<KeysUnreadable, KeyInput> => {
   const trimmed = text.trim()
   if (trimmed === '') return E.left('a private key belongs here: paste one, or make a key pair')

@@ -1,5 +1,5 @@
 /**
- * The page: three parts, and what goes from one to another.
+ * The page: its three parts, and what goes from one to another.
  */
 import { subtle } from '../web/subtle.ts'
 import { area, box, button, el, fill } from './element.ts'
@@ -17,7 +17,7 @@ export const openPage = (): void => {
     request.fill(filled)
     inspect()
   })
-  // An example takes a moment to be made; by then another may be wanted, or none.
+  // Making an example takes a moment; by then the user may want another, or none.
   let asked = 0
   fill(
     box('examples'),
@@ -40,7 +40,7 @@ export const openPage = (): void => {
     result.clear()
     area('raw').focus()
   })
-  // A file that is dropped beside its field would open in place of the page.
+  // The browser would open a file that is dropped beside a field in place of the page.
   for (const type of ['dragover', 'drop'] as const)
     document.addEventListener(type, (event) => {
       if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault()
@@ -48,7 +48,7 @@ export const openPage = (): void => {
   if (subtle() === undefined) tellInsecure()
 }
 
-/** What needs the browser's cryptography is there to be seen, and cannot be used. */
+/** Disables what needs the browser's cryptography. */
 const tellInsecure = (): void => {
   box('insecure').hidden = false
   for (const each of document.querySelectorAll<HTMLButtonElement>('#examples button, #make-pair, #sign-go'))

@@ -1,5 +1,5 @@
 /**
- * A diagnosis on the page: how certain it is, what was done, what to do instead, and where the two texts part.
+ * A report on the page: how certain it is, what was done, what to do instead, and where the two texts differ.
  */
 import { utf8 } from '../diagnosis/Mistake.ts'
 import type { Finding, Report } from '../diagnosis/Report.ts'
@@ -20,7 +20,6 @@ const languageNames: Record<Language, string> = {
 /** The language that was chosen last, for as long as the page is open. */
 let chosen: Language = 'javascript'
 
-/** What a report does not say of itself. */
 export interface Circumstances {
   readonly stopped: boolean
   /** How many keys were given. */
@@ -34,7 +33,6 @@ export const reportView = (told: Report, circumstances: Circumstances): Readonly
   return [heading(report, circumstances), ...causes(report), ...comparisonView(report)]
 }
 
-/** What is certain first, and what is a guess apart from it. */
 const causes = (report: Report): ReadonlyArray<HTMLElement> => {
   const { exact, alternatives } = report
   const { certain, guesses } = sorted(report)
@@ -54,7 +52,7 @@ const guessesTitle = ({ certain, guesses }: Sorted): string => {
   return certain.length === 0 ? `${capital(some)}:` : `Beyond that, ${some}:`
 }
 
-/** The same in a few words, for who hears the page. */
+/** The same in a few words, for screen readers. */
 export const reportInWords = (given: Report, circumstances: Circumstances): string => {
   const report = withoutKeyless(given, circumstances)
   const certainty = certaintyOf(report)
@@ -68,11 +66,11 @@ export const reportInWords = (given: Report, circumstances: Circumstances): stri
   return `Diagnosis: ${tags[certainty].word}. ${told.length === 0 ? wordsOf(report, circumstances) : told.join(' ')}`
 }
 
-/** Where no key was given, that nobody knows the key is no finding. */
+/** If no key was given, `unknown-key` is no finding. */
 const withoutKeyless = (report: Report, { keys }: Circumstances): Report =>
   keys > 0 ? report : { ...report, findings: report.findings.filter(({ id }) => id !== 'unknown-key') }
 
-/** How much is known: all of it, the text but not which of several causes, all but the time, what can be seen without reading the signature, a part, or nothing but a guess. */
+/** `ambiguous`: several causes lead to the text. `untimely`: only the time is wrong. `visible`: the signature was not opened. */
 type Certainty = 'healthy' | 'certain' | 'ambiguous' | 'untimely' | 'visible' | 'part' | 'guess' | 'nothing'
 
 const certaintyOf = (report: Report): Certainty => {
@@ -93,7 +91,6 @@ const tags: Record<Exclude<Certainty, 'healthy'>, { readonly word: string; reado
   nothing: { word: 'No explanation', kind: 'plain' },
 }
 
-/** Of all keys, or of those that had their turn. */
 const noKeyOpens = ({ complete }: Report): string =>
   complete ? 'No key given here opens the signature' : 'Not every key was tried, and none of those opens the signature'
 
@@ -141,23 +138,21 @@ const heading = (report: Report, circumstances: Circumstances): HTMLElement => {
   const title = findings.length === 0 ? 'Diagnosis' : outcome === 'accept' ? 'Worth a change' : 'What went wrong'
   const together = exact ? findings.filter((finding) => !isOfTime(finding)).length : 0
   const searched = `${counted(tried, 'text')} tried${complete ? '' : circumstances.stopped ? ', then stopped' : ', and not all'}`
+  const titled = [
+    el('h3', {}, title),
+    el('span', { class: `tag ${kind}` }, word),
+    together > 1 ? el('span', { class: 'quiet' }, `${together} mistakes together`) : undefined,
+  ]
+  const meta = [
+    tried === 0 ? undefined : el('span', {}, searched),
+    key === undefined ? undefined : el('span', {}, signedWith(key)),
+  ]
   return el(
     'div',
     {},
-    el(
-      'div',
-      { class: 'titled' },
-      el('h3', {}, title),
-      el('span', { class: `tag ${kind}` }, word),
-      together > 1 ? el('span', { class: 'quiet' }, `${together} mistakes together`) : undefined,
-    ),
+    el('div', { class: 'titled' }, ...titled),
     el('p', { class: 'explains' }, wordsOf(report, circumstances)),
-    el(
-      'p',
-      { class: 'meta' },
-      tried === 0 ? undefined : el('span', {}, searched),
-      key === undefined ? undefined : el('span', {}, signedWith(key)),
-    ),
+    el('p', { class: 'meta' }, ...meta),
   )
 }
 
@@ -167,25 +162,23 @@ const signedWith = ({ fingerprint, bits, appId }: NonNullable<Report['key']>): s
 const findingList = (findings: ReadonlyArray<Finding>, kind = ''): HTMLElement =>
   el('ol', { class: `findings ${kind}`.trim() }, ...findings.map(findingView))
 
-const findingView = (finding: Finding): HTMLElement => {
-  const { id, detail, what, remedy, offset } = finding
+const findingView = ({ id, detail, what, remedy, offset }: Finding): HTMLElement => {
+  const meta = [
+    code(id),
+    detail === '' ? undefined : inline(utf8(detail)),
+    offset === undefined ? undefined : el('span', {}, `at character ${offset} of the header`),
+  ]
   return el(
     'li',
     { class: 'finding' },
     el('p', { class: 'what' }, what),
     el('p', { class: 'remedy' }, remedy),
-    el(
-      'p',
-      { class: 'meta' },
-      code(id),
-      detail === '' ? undefined : inline(utf8(detail)),
-      offset === undefined ? undefined : el('span', {}, `at character ${offset} of the header`),
-    ),
+    el('p', { class: 'meta' }, ...meta),
     codeFor(id),
   )
 }
 
-/** The lines that set it right, in the language that was chosen, for every finding at once. */
+/** The right code; a chosen language applies to every finding. */
 const codeFor = (id: string): HTMLElement | undefined => {
   if (languages.every((language) => rightCode(id, language) === undefined)) return undefined
   const pre = el('pre', { class: 'scroll', tabindex: '0', 'data-code': id })

@@ -1,5 +1,5 @@
 /**
- * The form of a request: what stands in its fields, as an inspection; and what fills them.
+ * The form of a request: reads its fields as an inspection, and fills them.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as AuthType from '../core/AuthType.ts'
@@ -12,12 +12,12 @@ import { authorizationLines } from './authorizationLines.ts'
 import { type BodyField, bodyField, mostInField } from './bodyField.ts'
 import { area, box, button, byId, field, fill } from './element.ts'
 import { takesFiles } from './files.ts'
-import { headerParts, valueFor } from './headerParts.ts'
+import { readingOf } from './headerParts.ts'
 import type { Inspection } from './Inspection.ts'
 import { type GivenKey, readKeys } from './keyTexts.ts'
 import { capital, counted, sentence } from './words.ts'
 
-/** A request and its keys, as another part of the page puts them into the fields. */
+/** The fields of a request and its keys. */
 export interface Filled {
   readonly method: string
   readonly target: string
@@ -31,11 +31,11 @@ export interface Filled {
 
 export interface RequestForm {
   readonly fill: (filled: Filled) => void
-  /** Empties every field, and drops what is still to be read into them. */
+  /** Empties every field, and drops what is still being read. */
   readonly clear: () => void
 }
 
-/** `inspect` is called with what is in the form when it is sent, `changed` when something in it changes. */
+/** Calls `inspect` when the form is sent, and `changed` when something in it changes. */
 export const requestForm = (inspect: (inspection: Inspection) => void, changed: () => void): RequestForm => {
   const form = byId('inspect', HTMLFormElement)
   const body = bodyField(changed)
@@ -62,14 +62,14 @@ export const requestForm = (inspect: (inspection: Inspection) => void, changed: 
 
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    // What was pasted a moment ago is meant.
+    // A request that was pasted a moment ago counts.
     raw.readNow()
     send()
   })
   form.addEventListener('input', changed)
   button('own-time').addEventListener('click', () => {
     const [line = ''] = authorizationLines(area('authorization').value)
-    const own = Timestamp.parse(valueFor(headerParts(line, AuthType.standard), 'timestamp') ?? '')
+    const own = Timestamp.parse(readingOf(line, AuthType.standard).values.timestamp[0] ?? '')
     field('now').value = E.isRight(own) ? String(own.right) : ''
     fill(box('settings-error'), E.isRight(own) ? '' : 'The header has no timestamp that can be read.')
     changed()
@@ -86,14 +86,14 @@ export const requestForm = (inspect: (inspection: Inspection) => void, changed: 
   return { fill: fillIn, clear }
 }
 
-/** What a field says about what was read from it, or why nothing was. */
+/** Says below the field what was read from it, or why nothing was. */
 const say = (text: string, isProblem = false): void => {
   const says = box('raw-says')
   says.classList.toggle('problem', isProblem)
   fill(says, text)
 }
 
-/** What has come in and is not read yet. */
+/** A text that waits to be read. */
 interface Pending {
   readonly readNow: () => void
   /** Drops it. */
@@ -113,7 +113,7 @@ const readsRaw = (fillIn: (filled: Filled) => void, whole: BodyField): Pending =
     const content = contentOf(body)
     fillIn({ ...rest, body: E.isRight(content) ? content.right : Bytes.empty })
     const files = filesOf(body)
-    // Curl may drop line ends of a file, or percent-encode it, on its way.
+    // curl may drop the line ends of a file, or percent-encode it.
     if (files.length === 1)
       whole.takeFileBy((bytes) =>
         E.getOrElse(() => bytes)(contentOf(body, new Map(files.map((name) => [name, bytes])))),
@@ -136,7 +136,7 @@ const readsRaw = (fillIn: (filled: Filled) => void, whole: BodyField): Pending =
     const text = Bytes.ofText(raw.value)
     say('')
     if (raw.value.trim() === '' || E.isLeft(text)) return
-    // Whoever types is not told at every key what is still missing.
+    // Not at every key: a text that is being typed is not complete.
     pending = text.right
     waiting = setTimeout(readNow, 300)
   })

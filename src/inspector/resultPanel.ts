@@ -1,5 +1,5 @@
 /**
- * Everything that can be said about a request: the verdict, the diagnosis, the string to sign, the header.
+ * The result: the verdict, the diagnosis, the string to sign, the header.
  */
 import { diagnosisPanel } from './diagnosisPanel.ts'
 import { box, el, fill } from './element.ts'
@@ -12,9 +12,9 @@ import { verdictInWords, verdictView } from './verdictView.ts'
 
 export interface ResultPanel {
   readonly show: (inspection: Inspection) => Promise<void>
-  /** The request is no longer the one that was inspected. */
+  /** Shows that the request has changed since. */
   readonly markStale: () => void
-  /** As if nothing had been inspected; what is under way is ended. */
+  /** Empties the result, and ends a running diagnosis. */
   readonly clear: () => void
 }
 
@@ -32,7 +32,7 @@ export const resultPanel = (): ResultPanel => {
     fill(box('bytes'), ...stringToSignView(inspection))
     fill(box('header'), ...headerView(inspection))
     const judgement = await judge(inspection)
-    // Another one was asked for in the meantime.
+    // The user has asked for another in the meantime.
     if (latest !== inspection) return
     fill(box('verdict'), verdictView(judgement))
     box('verdict').ariaBusy = 'false'
@@ -40,7 +40,7 @@ export const resultPanel = (): ResultPanel => {
     const result = box('result')
     result.focus({ preventScroll: true })
     result.scrollIntoView()
-    // A credential of another kind was not signed, so there is nothing to read out of it.
+    // A credential of another kind has no signature to diagnose.
     const [line] = inspection.authorization
     if (line !== undefined && isCredential(line, inspection.settings.authType)) return
     diagnosis.begin(inspection, (text) => announced.append(el('p', {}, text)))

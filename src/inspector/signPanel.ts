@@ -1,13 +1,15 @@
 /**
- * Signing: with a key pair made in the page, or with a key that is pasted.
+ * Signs, with a key pair made in the page or with a pasted key.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as AppId from '../core/AppId.ts'
 import * as AuthType from '../core/AuthType.ts'
 import * as KeyError from '../core/KeyError.ts'
 import * as PrivateKey from '../core/PrivateKey.ts'
+import { mustBe } from '../core/Rule.ts'
 import { message as signMessage } from '../core/SignError.ts'
 import { toBytes } from '../core/StringToSign.ts'
+import { curlCommand, dataOf } from '../diagnosis/curlCommand.ts'
 import { type SignedRequest, signRequest } from '../programs/signRequest.ts'
 import { platform } from '../web/platform.ts'
 import { copyButton } from './copyButton.ts'
@@ -15,19 +17,18 @@ import { area, box, button, byId, el, field, fill } from './element.ts'
 import { makeKeyPair, pem } from './keyPair.ts'
 import { privateKeyInput } from './keyTexts.ts'
 import type { Filled } from './requestForm.ts'
-import { curl } from './shell.ts'
 import { signedBytes } from './stringToSignView.ts'
 import { sentence } from './words.ts'
 
 export interface SignPanel {
-  /** As it was when the page was opened: no key, nothing signed, and nothing on its way. */
+  /** As when the page was opened; what is under way is dropped. */
   readonly clear: () => void
 }
 
-/** `use` is called with a signed request that is to be inspected. */
+/** Calls `use` with a signed request to inspect. */
 export const signPanel = (use: (filled: Filled) => void): SignPanel => {
   const form = byId('signing', HTMLFormElement)
-  // What was begun before the last Clear has nowhere to go.
+  // What was begun before the last clear is dropped.
   let cleared = 0
   fill(
     box('public-key-copy'),
@@ -69,7 +70,7 @@ export const signPanel = (use: (filled: Filled) => void): SignPanel => {
   return { clear }
 }
 
-/** The public half of the private key in the field, in PEM; nothing if there is no whole key. */
+/** The public half of the private key in the field, in PEM; undefined if there is no whole key. */
 const publicKey = (): string | undefined => {
   const input = privateKeyInput(area('private-key').value)
   const key = E.isLeft(input) ? input : PrivateKey.parse(input.right)
@@ -84,7 +85,7 @@ const showPublicKey = (): void => {
 
 const sign = async (url: string): Promise<E.Either<string, SignedRequest>> => {
   const appId = AppId.parse(field('sign-app-id').value.trim())
-  if (E.isLeft(appId)) return E.left('the app id is 1 to 128 of the characters 0-9 A-Z a-z . _ ~ -')
+  if (E.isLeft(appId)) return E.left(mustBe('the app id', AppId.rule))
   const input = privateKeyInput(area('private-key').value)
   if (E.isLeft(input)) return input
   const signer = await platform.signer(input.right)()
@@ -102,7 +103,8 @@ const outputs = (url: string, signed: SignedRequest, use: (filled: Filled) => vo
   const { body } = stringToSign
   const header = `Authorization: ${authorization}`
   const isWhole = /^https?:\/\//i.test(url)
-  const command = isWhole ? curl({ method, url, authorization, body }) : undefined
+  const sendable = { method, url, authorization, data: dataOf(body, 'body.bin') }
+  const command = isWhole ? curlCommand(sendable, ' \\\n  ') : undefined
   const again = el('button', { type: 'button' }, 'Use this request above')
   again.addEventListener('click', () => {
     const key = publicKey()

@@ -1,5 +1,5 @@
 /**
- * The string to sign as a verifier puts it together from the request, and its digest.
+ * The string to sign as a verifier assembles it from the request, and its digest.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
@@ -8,22 +8,21 @@ import * as RequestTarget from '../core/RequestTarget.ts'
 import { bytesView } from './bytesView.ts'
 import { code, el } from './element.ts'
 import { hash } from './hash.ts'
-import { headerParts, isBearer, isCredential, valueFor } from './headerParts.ts'
+import { isBearer, isCredential, readingOf } from './headerParts.ts'
 import type { Inspection } from './Inspection.ts'
 
 interface Assembled {
   readonly bytes: Bytes.Bytes
-  /** What is missing or malformed, so that a verifier would not have come so far. */
+  /** What is missing or malformed; a verifier would have refused the request before. */
   readonly gaps: ReadonlyArray<string>
 }
 
-/** What a verifier would put together; a part that is malformed stands as it came, and a missing one is empty. */
+/** What a verifier would assemble; a malformed part is as it came, a missing one is empty. */
 export const assemble = ({ method, target, authorization, body, settings }: Inspection): Assembled => {
   const verb = Method.parse(method)
   const place = RequestTarget.parse(target)
-  const parts = headerParts(authorization[0] ?? '', settings.authType)
-  const timestamp = valueFor(parts, 'timestamp')
-  const nonce = valueFor(parts, 'nonce_str')
+  const { values } = readingOf(authorization[0] ?? '', settings.authType)
+  const [[timestamp], [nonce]] = [values.timestamp, values.nonce_str]
   const head = [
     E.isRight(verb) ? verb.right : method,
     E.isRight(place) ? place.right : target,
@@ -45,7 +44,6 @@ export const stringToSignView = (inspection: Inspection): ReadonlyArray<HTMLElem
   if (isBearer(inspection.authorization[0] ?? ''))
     return [title, el('p', { class: 'quiet' }, 'A request with a token is not signed.')]
   const [line] = inspection.authorization
-  // Without a single item there is nothing to put together.
   if (line !== undefined && isCredential(line, inspection.settings.authType))
     return [title, el('p', { class: 'quiet' }, 'The header is not that of a signed request.')]
   const { bytes, gaps } = assemble(inspection)

@@ -1,5 +1,5 @@
 /**
- * The verdict, in one box: what it is stands in words and a sign, and not in the colour alone.
+ * The verdict in a box, told by words and a sign and not by colour alone.
  */
 import { code, el } from './element.ts'
 import type { Judgement } from './judge.ts'
@@ -37,7 +37,7 @@ const banner = (
     el('div', {}, el('h3', {}, title), ...rest),
   )
 
-/** The same for who hears the page. */
+/** The same for screen readers. */
 export const verdictInWords = (judgement: Judgement): string => {
   switch (judgement.outcome) {
     case 'accept':

@@ -1,5 +1,5 @@
 /**
- * The diagnosis in a worker: in slices, between which it hears that it is enough.
+ * The diagnosis in a worker, in slices; between two slices it can be stopped.
  */
 
 import { type Examination, examine } from '../diagnosis/examine.ts'
@@ -14,10 +14,10 @@ export type FromWorker =
   | { readonly _tag: 'Progress'; readonly progress: Progress }
   | { readonly _tag: 'Report'; readonly report: Report }
 
-/** So long, in milliseconds, it works before it listens. */
+/** Milliseconds of work before it listens. */
 const slice = 25
 
-/** The sides of a worker that are used here; the declarations of the page have no worker's. */
+/** The part of a worker's global object that is used here; lib.dom has no types for it. */
 interface WorkerScope {
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null
   readonly postMessage: (message: FromWorker) => void
@@ -33,7 +33,7 @@ export const serveWorker = (): void => {
   }
 }
 
-/** Examines a request without holding its thread for longer than a slice; `enough` ends it with what was found so far. */
+/** Examines a request without blocking its thread for longer than a slice. `enough` ends it with what was found so far. */
 export const inSlices = (request: Case, enough: () => boolean, tell: (message: FromWorker) => void): void => {
   const turn = new MessageChannel()
   let examination: Examination
@@ -46,7 +46,7 @@ export const inSlices = (request: Case, enough: () => boolean, tell: (message: F
       return tell({ _tag: 'Report', report: step.value })
     }
     tell({ _tag: 'Progress', progress: step.value })
-    // A message to itself takes a turn of the loop, and unlike a timer no pause.
+    // A message to itself gives way to other events, without the delay of a timer.
     turn.port2.postMessage(undefined)
   }
   void gunzip(request.body).then((decoded) => {

@@ -4,12 +4,11 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import { ours, type Policies } from '../core/Policies.ts'
+import { type JobPolicies, ours } from '../core/Policies.ts'
 import { type Expected, maxProblems, mismatch, problemMessage } from './JobError.ts'
 import type { Spelling } from './JsonReader.ts'
 
-/** The policies that concern a job. */
-export type JobPolicies = Pick<Policies, 'unknown-stage' | 'int64-string' | 'int-spelling'>
+export type { JobPolicies }
 
 /** How a job is read: by which policies, and how its numbers were spelled if it comes from a text. */
 export interface Reading {
@@ -26,7 +25,7 @@ export interface Open {
 
 /** A failure at the end of the context's path, in words for those who use the codec alone; io-ts's own would show the value. */
 export const failure = (value: unknown, context: t.Context): E.Either<t.Errors, never> =>
-  t.failure(value, context, problemMessage(mismatch(value, context)))
+  t.failure(value, context, problemMessage(mismatch({ value, context })))
 
 export const make = <A>(name: Expected, is: t.Is<A>, validate: t.Validate<unknown, A>): t.Type<A> =>
   new t.Type(name, is, validate, (a) => a)

@@ -3,7 +3,7 @@
  *
  * A prompt may be private, so neither the errors nor their words hold a value. They do hold the names on the way to one.
  */
-import type { Context, Errors } from 'io-ts'
+import type { Errors, ValidationError } from 'io-ts'
 import type { HttpAnswer } from '../core/VerifyError.ts'
 import type { JsonFault, JsonUnsafe, SyntaxRule, UnsafeRule } from './JsonFault.ts'
 import * as JsonPointer from './JsonPointer.ts'
@@ -70,11 +70,10 @@ const foundIn = (value: unknown): Found => {
  *
  * const read = Job.codec.decode({ request_id: 42, stages: [] })
  * assert.ok(read._tag === 'Left' && read.left[0] !== undefined)
- * const { value, context } = read.left[0]
- * assert.equal(JobError.mismatch(value, context).pointer, '/request_id')
+ * assert.equal(JobError.mismatch(read.left[0]).pointer, '/request_id')
  * ```
  */
-export const mismatch = (value: unknown, context: Context): Mismatch => ({
+export const mismatch = ({ value, context }: Pick<ValidationError, 'value' | 'context'>): Mismatch => ({
   _tag: 'Mismatch',
   pointer: JsonPointer.ofPath(context.slice(1).map((entry) => entry.key)),
   expected: context[context.length - 1]?.type.name as Expected,
@@ -98,7 +97,7 @@ export const mismatch = (value: unknown, context: Context): Mismatch => ({
  */
 export const ofMismatches = (errors: Errors): JobInvalid => ({
   _tag: 'job_invalid',
-  problems: errors.map(({ value, context }) => mismatch(value, context)),
+  problems: errors.map(mismatch),
 })
 
 /**

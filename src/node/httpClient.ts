@@ -8,7 +8,7 @@ import { joined, maxResponseBytes } from '../ambient/httpAnswer.ts'
 import { settingsOf as readSettings } from '../ambient/settings.ts'
 import { timer } from '../ambient/timer.ts'
 import { type BaseUrl, origin } from '../core/BaseUrl.ts'
-import * as Gathering from '../core/Gathering.ts'
+import * as ByteBuffer from '../core/ByteBuffer.ts'
 import * as Settings from '../core/Settings.ts'
 import type { HttpError } from '../core/SubmitError.ts'
 import type { Http, HttpRequest, HttpResponse } from '../effects/Http.ts'
@@ -109,7 +109,7 @@ const receive = (
   settle: (result: E.Either<HttpError, HttpResponse>) => void,
 ): void => {
   const fail = (detail: string) => settle(E.left({ _tag: 'network_failed', detail }))
-  const content = Gathering.upTo(maxBytes)
+  const content = ByteBuffer.upTo(maxBytes)
   response.on('error', (error) => settle(E.left(ofError(error))))
   response.on('data', (chunk: Buffer) => {
     if (!content.add(chunk)) fail('response too large')

@@ -9,11 +9,15 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import { settingsOf as readSettings } from '../ambient/settings.ts'
 import { type AppId, isAppId } from '../core/AppId.ts'
 import { about, type KeyError, type KeyRule, keyError, message, refused } from '../core/KeyError.ts'
 import { maxLength } from '../core/Pem.ts'
+import { ours } from '../core/Policies.ts'
+import { fn, wholeNumber } from '../core/Rule.ts'
+import * as Settings from '../core/Settings.ts'
 import type { KeySourceUnavailable } from '../core/VerifyError.ts'
-import type { VerificationKeySettings } from '../effects/KeyImport.ts'
+import { type VerificationKeySettings, whereRule } from '../effects/KeyImport.ts'
 import { conflicts, type KeyRing, type VerificationKey } from '../effects/KeyRing.ts'
 import { tell } from '../effects/Listener.ts'
 import { verificationKey } from './verificationKey.ts'
@@ -25,9 +29,13 @@ export interface KeyRingFolderSettings extends Omit<VerificationKeySettings, 'va
   readonly onProblem?: ((file: string, error: KeyError) => void) | undefined
 }
 
-const readSettings = Settings.read({
+const { 'small-exponent': smallExponent, 'missing-null': missingNull } = ours
+
+const settingsOf = readSettings('keyRingFolder', {
   checkEveryMs: Settings.defaulting(wholeNumber('milliseconds'), 1000),
   onProblem: Settings.optional(fn<NonNullable<KeyRingFolderSettings['onProblem']>>()),
+  policies: Settings.switches({ 'small-exponent': smallExponent, 'missing-null': missingNull }),
+  where: Settings.defaulting(whereRule, 'loop'),
 })
 
 /** A file as it was last read. */
@@ -68,18 +76,17 @@ interface Reading {
  * assert.ok(E.isRight(await keyRingFolder(folder)()))
  * ```
  */
-export const keyRingFolder =
-  (folder: string, settings: KeyRingFolderSettings = {}): TaskEither<KeyError, KeyRing> =>
-  async () => {
-    const { checkEveryMs, onProblem } = settingsOf(settings)
-    const start = await readFolder(folder, settings, new Map())
-    if (E.isLeft(start)) return E.left(about(folder, start.left))
+export const keyRingFolder = (folder: string, settings: KeyRingFolderSettings = {}): TaskEither<KeyError, KeyRing> => {
+  const { checkEveryMs, onProblem, ...importing } = settingsOf(settings)
+  return async () => {
+    const start = await readFolder(folder, importing, new Map())
+    if (E.isLeft(start)) return E.left(about(folder)(start.left))
     let files = start.right
     let reading = assess(files)
-    for (const [file, error] of reading.problems) return E.left(about(file, error))
+    for (const [file, error] of reading.problems) return E.left(about(file)(error))
 
     const look = async () => {
-      const found = await readFolder(folder, settings, files)
+      const found = await readFolder(folder, importing, files)
       if (E.isRight(found)) files = found.right
       const before = reading.problems
       reading = E.isRight(found) ? assess(files) : unreadable(folder, found.left)
@@ -105,13 +112,14 @@ export const keyRingFolder =
     }
     return E.right({ keysOf: Object.assign(keysOf, { atOnce }) })
   }
+}
 
 /** A process may open about a thousand files, and needs some for its connections. */
 const filesAtOnce = 64
 
 const readFolder = async (
   folder: string,
-  settings: KeyRingFolderSettings,
+  settings: VerificationKeySettings,
   before: Files,
 ): Promise<E.Either<KeyError, Files>> => {
   try {
@@ -130,7 +138,7 @@ const readFolder = async (
 
 const readKeyFile = async (
   path: string,
-  settings: KeyRingFolderSettings,
+  settings: VerificationKeySettings,
   before: KeyFile | undefined,
 ): Promise<KeyFile> => {
   try {
@@ -209,4 +217,4 @@ const unreadable = (folder: string, error: KeyError): Reading => ({
 })
 
 const unavailable = (file: string, error: KeyError): E.Either<KeySourceUnavailable, never> =>
-  E.left({ _tag: 'key_source_unavailable', detail: message(about(file, error)) })
+  E.left({ _tag: 'key_source_unavailable', detail: message(about(file)(error)) })

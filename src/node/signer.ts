@@ -4,7 +4,7 @@
 import { createPrivateKey, createSign, type KeyObject, sign as signOnPool, verify } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import { type Bytes, equals } from '../core/Bytes.ts'
+import { type Bytes, Eq } from '../core/Bytes.ts'
 import { type KeyError, refused } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
 import * as PrivateKey from '../core/PrivateKey.ts'
@@ -67,7 +67,7 @@ const decrypt = (
 const importPkcs8 = (pkcs8: Bytes): E.Either<KeyError, KeyObject> => {
   try {
     const key = createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' })
-    return equals(key.export({ format: 'der', type: 'pkcs8' }), pkcs8) ? E.right(key) : refused('trailing-data')
+    return Eq.equals(key.export({ format: 'der', type: 'pkcs8' }), pkcs8) ? E.right(key) : refused('trailing-data')
   } catch {
     return refused('refused-by-platform')
   }

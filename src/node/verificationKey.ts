@@ -13,10 +13,11 @@ import {
 } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import { type Bytes, concat, equals } from '../core/Bytes.ts'
+import { type Bytes, concat, Eq } from '../core/Bytes.ts'
 import * as Fingerprint from '../core/Fingerprint.ts'
 import { type KeyError, refused } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
+import { ours } from '../core/Policies.ts'
 import * as PublicKey from '../core/PublicKey.ts'
 import type { Signature } from '../core/Signature.ts'
 import { toBytes } from '../core/StringToSign.ts'
@@ -44,10 +45,11 @@ type Begin = NonNullable<VerificationKey['begin']>
 export const verificationKey =
   (input: KeyInput, settings: VerificationKeySettings = {}): TaskEither<KeyError, VerificationKey> =>
   async () => {
-    const { validity = {}, smallExponent = false, missingNull = false, where = 'loop' } = settings
-    const parsed = PublicKey.parse(input, { smallExponent })
+    const { validity = {}, policies = ours, where = 'loop' } = settings
+    const withoutNull = policies['missing-null'] === true
+    const parsed = PublicKey.parse(input, policies)
     if (E.isLeft(parsed)) return parsed
-    const key = publicKeyOf(parsed.right, { smallExponent })
+    const key = publicKeyOf(parsed.right, policies)
     if (E.isLeft(key)) return key
     const { spki, signatureLength } = key.right
     const imported = importSpki(spki)
@@ -58,8 +60,8 @@ export const verificationKey =
       spki,
       signatureLength,
       validity,
-      verify: missingNull ? orWithoutNull(verify, imported.right) : verify,
-      begin: missingNull ? inPartsOrWithoutNull(imported.right) : inParts(imported.right),
+      verify: withoutNull ? orWithoutNull(verify, imported.right) : verify,
+      begin: withoutNull ? inPartsOrWithoutNull(imported.right) : inParts(imported.right),
     })
   }
 
@@ -67,7 +69,7 @@ export const verificationKey =
 export const importSpki = (spki: Bytes): E.Either<KeyError, KeyObject> => {
   try {
     const key = createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' })
-    return equals(key.export({ format: 'der', type: 'spki' }), spki) ? E.right(key) : refused('trailing-data')
+    return Eq.equals(key.export({ format: 'der', type: 'spki' }), spki) ? E.right(key) : refused('trailing-data')
   } catch {
     return refused('refused-by-platform')
   }
@@ -80,7 +82,7 @@ const publicKeyOf = (
   if (parsed._tag === 'PublicKey') return E.right(parsed)
   try {
     const certificate = new X509Certificate(parsed.der)
-    if (!equals(certificate.raw, parsed.der)) return refused('trailing-data')
+    if (!Eq.equals(certificate.raw, parsed.der)) return refused('trailing-data')
     return PublicKey.ofSpki(certificate.publicKey.export({ format: 'der', type: 'spki' }), policy)
   } catch {
     return refused('der')
@@ -164,7 +166,7 @@ const inPartsOrWithoutNull =
 const isWithoutNull = (key: KeyObject, digest: Bytes, signature: Signature): boolean => {
   try {
     const block = publicDecrypt({ key, padding: constants.RSA_PKCS1_PADDING }, bytesOf(signature))
-    return equals(block, concat([digestInfoWithoutNull, digest]))
+    return Eq.equals(block, concat([digestInfoWithoutNull, digest]))
   } catch {
     return false
   }

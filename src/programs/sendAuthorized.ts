@@ -81,7 +81,7 @@ export const sendAuthorized =
   (env) => {
     const attempt = (n: number, clockCorrected: boolean): TE.TaskEither<SignerError | L, A> =>
       pipe(
-        TE.fromIO(() => Timestamp.add(env.clock.now(), env.offsets.get(origin)())),
+        TE.fromIO(() => Timestamp.add(env.offsets.get(origin)())(env.clock.now())),
         TE.bindTo('timestamp'),
         TE.bind('authorization', ({ timestamp }) => authorize(env, request, timestamp)),
         TE.chainW(({ timestamp, authorization }) =>

@@ -70,7 +70,7 @@ export const submitJob =
   (env) =>
     pipe(
       offered(edition)(env.credentials),
-      E.chainW(() => BaseUrl.target(baseUrl, '/v1/jobs')),
+      E.chainW(() => BaseUrl.target('/v1/jobs')(baseUrl)),
       TE.fromEither,
       TE.chainW((target) => {
         const request = { base: baseUrl, method: Method.post, target, body, timeoutMs }

@@ -260,7 +260,7 @@ const streamSigned = async (
   if (E.isLeft(candidates)) return candidates
 
   const head = StringToSign.head(opened.right)
-  const begun = beginChecks(candidates.right, head)
+  const begun = beginChecks(head)(candidates.right)
   const checks = begun.map((check, i) => ({ fingerprint: candidates.right[i]?.fingerprint, check }))
   const hash = policy.policies['nonce-per-message'] ? beginHash(env.digest) : undefined
   hash?.update(ofAscii(head))

@@ -3,7 +3,7 @@
  * that the declarations name no library.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { nameOf } from '../client/thrown.ts'
+import { nameOf } from '../core/untrusted.ts'
 import type { GuardFull, GuardUnavailable } from '../core/VerifyError.ts'
 import { type AtOnce, known } from '../effects/AtOnce.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard, Scope } from '../effects/ReplayGuard.ts'

@@ -85,7 +85,7 @@ export const refused = (
   outcome: 'reject',
   reason: reason(error),
   code: code(error),
-  status: httpAnswer(error, offer).status,
+  status: httpAnswer(offer)(error).status,
   message: message(error),
   ...(request === undefined ? {} : claimed(request, policy)),
   milliseconds,

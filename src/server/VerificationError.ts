@@ -1,4 +1,4 @@
-import { isInstance } from '../client/mark.ts'
+import { isInstance } from '../core/untrusted.ts'
 import {
   code,
   type HttpAnswer,
@@ -51,4 +51,4 @@ export class VerificationError extends Error {
 
 /** The rejection for a refusal; `offer` is how the service names itself in a challenge. */
 export const verificationError = (error: VerifyError, offer: Offer): VerificationError =>
-  new VerificationError(message(error), { ...httpAnswer(error, offer), reason: reason(error), code: code(error) })
+  new VerificationError(message(error), { ...httpAnswer(offer)(error), reason: reason(error), code: code(error) })

@@ -2,8 +2,8 @@
  * A verifier as a program uses it that does not write fp-ts: what it is given, what it is asked, what it answers.
  */
 
-import { isInstance } from '../client/mark.ts'
 import type { OwnBytes } from '../core/Bytes.ts'
+import { isInstance } from '../core/untrusted.ts'
 import type { BodyError } from '../core/VerifyError.ts'
 import type { Settings } from '../core/VerifyPolicy.ts'
 import type { KeyRecord } from '../effects/KeyRecord.ts'

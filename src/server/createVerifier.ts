@@ -31,7 +31,7 @@ export const createVerifierOn =
   async (options) => {
     orReject(check(options))
     const policy = orReject(
-      parsePolicy(Object.fromEntries(Object.entries(options).filter(([name]) => name in policyFields))),
+      parsePolicy(Object.fromEntries(Object.entries(options).filter(([name]) => name in policyFields()))),
     )
     const env = await environmentOf(platform, policy, options, surroundings)
     const offer = { authType: policy.authType, edition: policy.edition, tokens: env.tokenBook !== undefined }

@@ -5,11 +5,11 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as T from 'fp-ts/lib/Task.js'
-import { nameOf } from '../client/thrown.ts'
 import type { AppId } from '../core/AppId.ts'
 import { message as keyMessage } from '../core/KeyError.ts'
 import { isTimestamp } from '../core/Timestamp.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
+import { nameOf } from '../core/untrusted.ts'
 import type { KeySourceUnavailable, Misconfigured } from '../core/VerifyError.ts'
 import type { VerifyPolicy } from '../core/VerifyPolicy.ts'
 import type { Authorizer } from '../effects/Authorizer.ts'
@@ -142,8 +142,7 @@ const keyRingOf = async (
     const keysOf = (appId: AppId) => answered('keys', Array.isArray, patience, async () => ring.keysOf(appId)())
     return { keysOf: Object.assign(keysOf, { atOnce }) }
   }
-  const settings = { where, smallExponent: policies['small-exponent'], missingNull: policies['missing-null'] }
-  const ring = await toKeyRing(platform.verificationKey)(keys, settings)()
+  const ring = await toKeyRing(platform.verificationKey)(keys, { where, policies })()
   return orReject(E.isLeft(ring) ? wrong(`keys: ${keyMessage(ring.left)}`) : ring)
 }
 

@@ -4,7 +4,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { Task } from 'fp-ts/lib/Task.js'
-import { nameOf } from '../client/thrown.ts'
+import { nameOf } from '../core/untrusted.ts'
 import type { Misconfigured } from '../core/VerifyError.ts'
 
 export const wrong = (detail: string): E.Either<Misconfigured, never> => E.left({ _tag: 'misconfigured', detail })

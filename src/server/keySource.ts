@@ -3,11 +3,11 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { Task } from 'fp-ts/lib/Task.js'
-import { nameOf } from '../client/thrown.ts'
 import { type AppId, isAppId } from '../core/AppId.ts'
 import { message } from '../core/KeyError.ts'
 import * as OptionName from '../core/OptionName.ts'
 import type { Policies } from '../core/Policies.ts'
+import { nameOf } from '../core/untrusted.ts'
 import { type AppKey, toKeyRing } from '../effects/KeyRecord.ts'
 import { tell } from '../effects/Listener.ts'
 import type { Platform, Where } from '../effects/Platform.ts'
@@ -58,11 +58,7 @@ export const keySourceOn =
     check(lookup, options)
     const { ttl = 60, staleLimit = 300, timeoutMs = 1000, policies, onProblem, where = 'pool' } = options
     const toRing = toKeyRing(platform.verificationKey)
-    const settings = {
-      where,
-      smallExponent: policies?.['small-exponent'],
-      missingNull: policies?.['missing-null'],
-    }
+    const settings = { where, policies }
 
     const ask =
       (appId: AppId): Task<KeyCache.Finding> =>

@@ -100,12 +100,7 @@ export const keyFolder: KeyFolder = async (path, options = {}) => {
   const { onProblem, where = 'pool', policies } = checked(options)
   const told =
     onProblem === undefined ? undefined : (file: string, error: KeyError) => onProblem(file, keyMessage(error))
-  const ring = await keyRingFolder(path, {
-    where,
-    onProblem: told,
-    smallExponent: policies?.['small-exponent'],
-    missingNull: policies?.['missing-null'],
-  })()
+  const ring = await keyRingFolder(path, { where, onProblem: told, policies })()
   if (E.isLeft(ring)) {
     const { subject } = ring.left
     throw misconfigured(`keys: ${subject === path ? '' : `${path}: `}${keyMessage(ring.left)}`)

@@ -5,7 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import type { Readable } from 'node:stream'
-import * as Gathering from '../core/Gathering.ts'
+import * as ByteBuffer from '../core/ByteBuffer.ts'
 import type { BodyError } from '../core/VerifyError.ts'
 import * as RoutableTarget from './routableTarget.ts'
 import type { VerificationError } from './VerificationError.ts'
@@ -129,7 +129,7 @@ const isTaken = (req: NodeRequest): boolean =>
 const readBody = (req: NodeRequest, limit: number): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     const stream: Readable = req
-    const content = Gathering.upTo(limit)
+    const content = ByteBuffer.upTo(limit)
     const settle = () => stream.off('data', onData).off('end', onEnd).off('close', onLost).off('error', onLost)
     const fail = (error: BodyError) => {
       settle()

@@ -4,8 +4,9 @@
  * Such a runtime has read the request before we see it. Where it has normalised the target (dot segments on Node and Bun) the
  * text that was signed is gone, and such a request is refused; where it has joined header lines, they are told apart again.
  */
+
+import * as ByteBuffer from '../core/ByteBuffer.ts'
 import * as Bytes from '../core/Bytes.ts'
-import * as Gathering from '../core/Gathering.ts'
 import type { BodyError } from '../core/VerifyError.ts'
 import * as RoutableTarget from './routableTarget.ts'
 import { BodyUnreadable, type ReceivedRequest } from './Verifier.ts'
@@ -80,7 +81,7 @@ export const readBody = async (request: Request, limit: number): Promise<Uint8Ar
 }
 
 const gather = async (reader: ReadableStreamDefaultReader<Uint8Array>, limit: number): Promise<Uint8Array> => {
-  const content = Gathering.upTo(limit)
+  const content = ByteBuffer.upTo(limit)
   for (;;) {
     const { done, value } = await reader.read().catch(() => fail({ _tag: 'body_incomplete' }))
     if (done) return content.bytes()

@@ -6,7 +6,7 @@ import { joined, maxResponseBytes } from '../ambient/httpAnswer.ts'
 import { settingsOf as readSettings } from '../ambient/settings.ts'
 import { timer } from '../ambient/timer.ts'
 import { origin } from '../core/BaseUrl.ts'
-import * as Gathering from '../core/Gathering.ts'
+import * as ByteBuffer from '../core/ByteBuffer.ts'
 import type { HttpError } from '../core/SubmitError.ts'
 import type { Http, HttpRequest, HttpResponse } from '../effects/Http.ts'
 import { errorOfFetch } from './errorOfFetch.ts'
@@ -85,7 +85,7 @@ const receive = async (
 ): Promise<E.Either<HttpError, HttpResponse>> => {
   if (response.type === 'opaqueredirect')
     return E.left({ _tag: 'network_failed', detail: 'a redirect that the platform hides' })
-  const content = Gathering.upTo(maxBytes)
+  const content = ByteBuffer.upTo(maxBytes)
   const reader = response.body?.getReader()
   for (let read = await reader?.read(); read?.value !== undefined; read = await reader?.read()) {
     if (!content.add(read.value)) {

@@ -3,7 +3,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import { type Bytes, equals } from '../core/Bytes.ts'
+import { type Bytes, Eq } from '../core/Bytes.ts'
 import { type KeyError, refused } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
 import * as PrivateKey from '../core/PrivateKey.ts'
@@ -53,7 +53,7 @@ const importPkcs8 = async (web: SubtleCrypto, pkcs8: Bytes): Promise<E.Either<Ke
   try {
     const readable = await web.importKey('pkcs8', source(pkcs8), algorithm, true, ['sign'])
     const exported = new Uint8Array(await web.exportKey('pkcs8', readable))
-    if (!equals(exported, pkcs8)) return refused('trailing-data')
+    if (!Eq.equals(exported, pkcs8)) return refused('trailing-data')
     // The one that is kept cannot be exported again.
     return E.right(await web.importKey('pkcs8', source(pkcs8), algorithm, false, ['sign']))
   } catch {

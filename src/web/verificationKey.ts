@@ -3,10 +3,11 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import { equals } from '../core/Bytes.ts'
+import { Eq } from '../core/Bytes.ts'
 import * as Fingerprint from '../core/Fingerprint.ts'
 import { type KeyError, refused } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
+import { ours } from '../core/Policies.ts'
 import * as PublicKey from '../core/PublicKey.ts'
 import * as Signature from '../core/Signature.ts'
 import { type StringToSign, toBytes } from '../core/StringToSign.ts'
@@ -17,7 +18,7 @@ import { algorithm, source, subtle } from './subtle.ts'
 
 /**
  * A public key: PEM (`PUBLIC KEY`, `RSA PUBLIC KEY`) or a JWK. Fails with the rule of the key policy that it breaks. A
- * certificate and the setting `missingNull` are unsupported here.
+ * certificate and the policy `missing-null` are unsupported here.
  *
  * @example
  * ```ts
@@ -34,11 +35,11 @@ import { algorithm, source, subtle } from './subtle.ts'
 export const verificationKey =
   (input: KeyInput, settings: VerificationKeySettings = {}): TaskEither<KeyError, VerificationKey> =>
   async () => {
-    const { validity = {}, smallExponent = false, missingNull = false } = settings
-    const parsed = PublicKey.parse(input, { smallExponent })
+    const { validity = {}, policies = ours } = settings
+    const parsed = PublicKey.parse(input, policies)
     if (E.isLeft(parsed)) return parsed
     const web = subtle()
-    if (parsed.right._tag === 'Certificate' || missingNull) return refused('unsupported-here')
+    if (parsed.right._tag === 'Certificate' || policies['missing-null'] === true) return refused('unsupported-here')
     if (web === undefined) return refused('no-webcrypto')
     const { spki, signatureLength } = parsed.right
     const imported = await importSpki(web, spki)
@@ -65,7 +66,7 @@ export const importSpki = async (web: SubtleCrypto, spki: Uint8Array): Promise<E
   try {
     const key = await web.importKey('spki', source(spki), algorithm, true, ['verify'])
     const exported = new Uint8Array(await web.exportKey('spki', key))
-    return equals(exported, spki) ? E.right(key) : refused('trailing-data')
+    return Eq.equals(exported, spki) ? E.right(key) : refused('trailing-data')
   } catch {
     return refused('refused-by-platform')
   }

@@ -1,5 +1,7 @@
-/** What reasons and policies mean, for authors of ports. */
-import { ours } from '../../src/core/Policies.ts'
+/**
+ * What the reasons and the policies mean, for people who write ports.
+ */
+import { meanings, ours } from '../../src/core/Policies.ts'
 
 export const reasons: Readonly<Record<string, string>> = {
   authorization_missing: 'the request has no Authorization line',
@@ -31,24 +33,7 @@ export const reasons: Readonly<Record<string, string>> = {
   auth_type_malformed: 'a configured auth type is not an HTTP token of at most 64 characters, or is Bearer',
 }
 
-const meanings: Readonly<Record<keyof typeof ours, string>> = {
-  'method-case': 'a lower-case method on the wire is verified as its upper-case form',
-  'appid-alias': 'appid is read as app_id',
-  'scheme-case': 'the auth type, and Bearer, are compared without regard to ASCII case',
-  ows: 'a space or tab around a comma is skipped',
-  'quoted-values': 'values may stand in double quotes',
-  'unknown-param': 'items with other keys are ignored; appid is never ignored',
-  'small-exponent': 'a public exponent of 3 is accepted',
-  'missing-null': 'a DigestInfo without NULL parameters verifies',
-  'nonce-per-timestamp': 'the same nonce under another timestamp is fresh',
-  'nonce-per-message':
-    'the same nonce in another string to sign is fresh; a port with this policy declares nonce-per-timestamp too',
-  'unknown-stage': 'stages of unknown types are kept',
-  'int64-string': 'an integer may be a string of digits; it is decoded as the number',
-  'int-spelling': '1.0, 1e0 and -0 count as integers',
-}
-
-/** Each policy: what a port with it does, and whether it is countersign's default. */
+/** Each policy, what a port does that takes it, and whether countersign takes it unless told otherwise. */
 export const policies: Readonly<Record<string, { readonly means: string; readonly countersign: boolean }>> =
   Object.fromEntries(
     Object.entries(meanings).map(([name, means]) => [name, { means, countersign: ours[name as keyof typeof ours] }]),

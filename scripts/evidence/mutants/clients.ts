@@ -43,10 +43,10 @@ export const clients: ReadonlyArray<Mutant> = [
     'T24 a stranger learns whose signature was almost right': instead('answers key_revoked status', '', '403'),
     'T24 the caller sees the operator’s message': instead('httpAnswer message', '', 'message(e)'),
   }),
-  inFile('src/client/thrown.ts', ['server/createVerifier'], {
+  inFile('src/core/untrusted.ts', ['server/createVerifier'], {
     'T24 the message of what is thrown is told': instead('nameOf', 'name', 'thrown.message'),
   }),
-  inFile('src/client/thrown.ts', ['client/remoteKey'], {
+  inFile('src/core/untrusted.ts', ['client/remoteKey'], {
     'T24 any name of what is thrown is told': always('nameOf', 'test'),
   }),
   inFile('src/core/Settings.ts', ['core/Settings'], {

@@ -93,7 +93,7 @@ export const protocol: ReadonlyArray<Mutant> = [
       '{ out.set([0xef, 0xbf, 0xbd], n); n += 3; continue }',
     ),
   }),
-  inFile('src/core/Gathering.ts', ['core/Gathering'], {
+  inFile('src/core/ByteBuffer.ts', ['core/ByteBuffer'], {
     'T18 a gathered body has no limit': never('upTo', 'false'),
   }),
 

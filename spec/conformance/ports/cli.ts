@@ -4,12 +4,13 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { build } from 'esbuild'
+import { bundle } from '../../support/commandBundle.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'countersign-conform-'))
 process.once('exit', () => rmSync(root, { recursive: true, force: true }))
 
-export const version = '1.2.3-spec'
+export { version } from '../../support/commandBundle.ts'
+
 export const program: string = join(root, 'dist/cli/main.js')
 export const vectorsFolder: string = join(root, 'vectors')
 /** Where the command runs: file names in arguments are relative to it. */
@@ -18,19 +19,7 @@ export const home: string = join(root, 'home')
 mkdirSync(home)
 cpSync('vectors', vectorsFolder, { recursive: true, filter: (path) => !/vectors.(ports|cases)/.test(path) })
 writeFileSync(join(root, 'package.json'), '{"type":"module"}')
-await build({
-  entryPoints: ['src/cli/main.ts'],
-  outbase: 'src',
-  outdir: join(root, 'dist'),
-  chunkNames: 'chunks/[name]-[hash]',
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20',
-  define: { COUNTERSIGN_VERSION: JSON.stringify(version) },
-  logLevel: 'error',
-})
+cpSync(bundle, join(root, 'dist/cli'), { recursive: true })
 
 /** Writes a file in the folder of the command, and gives its name. */
 export const file = (name: string, content: string): string => {

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type ByteView, viewOf } from '../../../src/conformance/reports/byteView.ts'
-import { characterStart, glyphsOf } from '../../../src/conformance/reports/glyphs.ts'
+import { viewOf } from '../../../src/conformance/reports/byteView.ts'
 import { type HexRow, hexWindow } from '../../../src/conformance/reports/hexRows.ts'
+import { bytesAsText } from '../../../src/conformance/reports/pageDifference.ts'
+import type { ByteView } from '../../../src/diagnosis/glyphs.ts'
+import { suite } from '../../support/suite.ts'
 
 const view = (bytes: Uint8Array | string): ByteView =>
   viewOf({ hex: Buffer.from(bytes as string).toString('hex') }) as ByteView
@@ -27,55 +28,21 @@ bytes('answers undefined to what is no bytes', () => {
 
 bytes.run()
 
-const glyphs = suite('glyphsOf')
+const text = suite('bytesAsText')
 
-glyphs('shows line feeds as ␊, and what cannot be seen as its digits', () => {
-  const shown = glyphsOf(view('a\nö\u0000\t\u202e\u00a0😀'), 0, 100).map(({ text, kind }) => `${kind} ${text}`)
-  assert.equal(shown, [
-    'text a',
-    'lf ␊',
-    'text ö',
-    'raw \\x00',
-    'raw \\x09',
-    'raw \\xe2\\x80\\xae',
-    'raw \\xc2\\xa0',
-    'text 😀',
-  ])
-})
-
-glyphs('ends where the bytes end, also within a character', () => {
-  assert.equal(glyphsOf(view('ö'), 0, 9), [{ text: 'ö', from: 0, to: 2, kind: 'text' }])
-  assert.equal(
-    glyphsOf(view(Uint8Array.of(0xe2, 0x80)), 0, 9).map(({ text }) => text),
-    ['\\xe2', '\\x80'],
-  )
-})
-
-glyphs('for all bytes: stand for each byte once, in order', () =>
-  fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 60 }), fc.nat({ max: 70 }), (some, to) => {
-      let at = 0
-      for (const glyph of glyphsOf(view(some), 0, to)) {
-        assert.is(glyph.from, at)
-        assert.ok(glyph.to > at && glyph.to <= some.length)
-        at = glyph.to
-      }
-      assert.ok(at >= Math.min(to, some.length))
-    }),
+text('shows line feeds as ␊, and the digits of what cannot be seen', () =>
+  assert.is(
+    bytesAsText(view('a b\nö\u0000\u202e😀'), 3).markup,
+    '<pre>a b<mark class="first lf">␊</mark>\nö<span class="raw">\\x00</span><span class="raw">\\xe2\\x80\\xae</span>😀</pre>',
   ),
 )
 
-glyphs('for all texts: a window begins at a character', () =>
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), fc.nat({ max: 30 }), (text, from) => {
-      const whole = view(text)
-      const start = characterStart(whole, Math.min(from, whole.length))
-      assert.ok(start >= whole.length || glyphsOf(whole, 0, whole.length).some((glyph) => glyph.from === start))
-    }),
-  ),
-)
+text('marks a byte alone, and the end', () => {
+  assert.match(bytesAsText(view('abc'), 1).markup, 'a<mark class="first">b</mark>c')
+  assert.match(bytesAsText(view(Uint8Array.of(0xe2, 0x80)), 2).markup, '\\x80</span><mark class="first">[end]</mark>')
+})
 
-glyphs.run()
+text.run()
 
 const rows = suite('hexWindow')
 

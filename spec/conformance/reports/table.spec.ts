@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import picocolors from 'picocolors'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { CaseReport } from '../../../src/conformance/Report.ts'
 import { type TableOptions, tableOf } from '../../../src/conformance/reports/table.ts'
+import { suite } from '../../support/suite.ts'
 import { clean, counts, failing, port, stopped } from './fixture.ts'
 import { portSaying, text } from './hostile.ts'
 

@@ -1,14 +1,9 @@
 /**
  * Bytes to look at one by one. A body that is one byte repeated a million times is never laid out.
  */
+import type { ByteView } from '../../diagnosis/glyphs.ts'
 import { ofHex } from '../content.ts'
 import type { VectorBytes } from '../Vector.ts'
-
-export interface ByteView {
-  readonly length: number
-  /** The byte at an offset, undefined beyond the end. */
-  readonly at: (offset: number) => number | undefined
-}
 
 /** Undefined where the digits are no bytes: a port's trace may hold anything. */
 export const viewOf = (bytes: VectorBytes): ByteView | undefined => {

@@ -1,7 +1,7 @@
 /**
  * Two byte strings side by side in rows of 16, a window round the place where they part.
  */
-import type { ByteView } from './byteView.ts'
+import type { ByteView } from '../../diagnosis/glyphs.ts'
 
 /** Neighbouring bytes that are alike, or differ, together: so a page needs few elements for them. */
 export interface HexRun {

@@ -1,9 +1,9 @@
 /**
  * Where two byte strings part: as text with the first differing byte marked, and as hexadecimal digits side by side.
  */
+import { type ByteView, characterStart, type Glyph, glyphsOf, holds } from '../../diagnosis/glyphs.ts'
 import type { Difference } from '../Report.ts'
-import { type ByteView, viewOf } from './byteView.ts'
-import { characterStart, type Glyph, glyphsOf } from './glyphs.ts'
+import { viewOf } from './byteView.ts'
 import { type HexRun, hexWindow, rowLength } from './hexRows.ts'
 import { type Html, html } from './markup.ts'
 import { plural } from './tally.ts'
@@ -11,11 +11,25 @@ import { plural } from './tally.ts'
 const bytesBefore = 200
 const bytesBehind = 300
 
-const glyph = ({ text, kind, from, to }: Glyph, marked: number | undefined): Html => {
+/** Hexadecimal digits stand for what cannot be seen. */
+const isRaw = ({ kind, text }: Glyph): boolean => kind === 'odd' && text !== ' '
+
+const hexOf = (view: ByteView, { from, to }: Glyph): string =>
+  Array.from(
+    { length: to - from },
+    (_, i) =>
+      `\\x${view
+        .at(from + i)
+        ?.toString(16)
+        .padStart(2, '0')}`,
+  ).join('')
+
+const glyphView = (view: ByteView, glyph: Glyph, marked: number | undefined): Html => {
+  const [kind, text] =
+    glyph.kind === 'line end' ? ['lf', '␊'] : isRaw(glyph) ? ['raw', hexOf(view, glyph)] : ['', glyph.text]
   const lineEnd = kind === 'lf' ? '\n' : ''
-  if (marked !== undefined && from <= marked && marked < to)
-    return html`<mark class="first ${kind}">${text}</mark>${lineEnd}`
-  return kind === 'text' ? html`${text}` : html`<span class="${kind}">${text}</span>${lineEnd}`
+  if (holds(glyph, marked)) return html`<mark class="${`first ${kind}`.trim()}">${text}</mark>${lineEnd}`
+  return kind === '' ? html`${text}` : html`<span class="${kind}">${text}</span>${lineEnd}`
 }
 
 const left = (count: number): Html | undefined =>
@@ -25,15 +39,15 @@ const left = (count: number): Html | undefined =>
 export const bytesAsText = (view: ByteView, marked?: number): Html => {
   const about = marked ?? 0
   const from = about > bytesBefore ? characterStart(view, about - bytesBefore) : 0
-  const glyphs = glyphsOf(view, from, about + bytesBehind)
+  const glyphs = glyphsOf(view, from, about + bytesBehind, marked)
   const end = marked === view.length ? html`<mark class="first">[end]</mark>` : undefined
-  return html`<pre>${left(from)}${glyphs.map((one) => glyph(one, marked))}${left(view.length - (glyphs.at(-1)?.to ?? from))}${end}</pre>`
+  return html`<pre>${left(from)}${glyphs.map((one) => glyphView(view, one, marked))}${left(view.length - (glyphs.at(-1)?.to ?? from))}${end}</pre>`
 }
 
 /** A signature is no text, and the page does not pretend that it is. */
 const isText = (view: ByteView): boolean => {
   const glyphs = glyphsOf(view, 0, bytesBehind)
-  return glyphs.filter(({ kind }) => kind === 'raw').length * 4 <= glyphs.length
+  return glyphs.filter(isRaw).length * 4 <= (glyphs.at(-1)?.to ?? 0)
 }
 
 const runOf = ({ kind, hex }: HexRun, i: number): Html => {

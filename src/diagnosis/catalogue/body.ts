@@ -12,7 +12,7 @@ import { restyle } from '../restyle.ts'
 import { encodings } from './encodings.ts'
 import { mistake, part, signs } from './mistake.ts'
 
-/** Bytes that stood in place of the body. */
+/** Other bytes that were signed than the body. */
 const body = (
   id: string,
   what: string,
@@ -20,7 +20,7 @@ const body = (
   forms: (body: Bytes.Bytes, hash: Hash) => Iterable<readonly [detail: string, bytes: Bytes.Bytes]>,
   of: Part = 'body',
 ): Mistake =>
-  signs({ id, part: of, what, remedy }, ['body'], function* (draft, hash) {
+  signs(id, of, what, remedy, ['body'], function* (draft, hash) {
     if (draft.body.length > mostRewritten) return
     for (const [detail, bytes] of forms(draft.body, hash)) yield part(detail, { body: bytes })
   })
@@ -32,11 +32,11 @@ const bodyText = (id: string, what: string, remedy: string, forms: (text: string
     if (E.isRight(read)) for (const { detail, text } of forms(read.right)) yield [detail, utf8(text)] as const
   })
 
-/** Line ends that are left out, by whoever signs or whoever sends. */
+/** Line ends that are left out, where the body is signed or where it is sent. */
 function* linesJoined(text: string): Generator<Respelling> {
   const joined = (lines: string): string => lines.replace(/\r?\n/g, '')
   yield { detail: 'left out where it was signed', text: joined(text) }
-  // What was indented has blanks left over.
+  // The indentation is left over.
   if (!/ {2}|\t/.test(text) || text.includes('\n')) return
   for (const { detail, text: lines } of restyle(text)) {
     if (!/pretty/.test(detail) || joined(lines) !== text) continue
@@ -76,12 +76,10 @@ const bom = Uint8Array.of(0xef, 0xbb, 0xbf)
 
 export const bodyMistakes: ReadonlyArray<Mistake> = [
   signs(
-    {
-      id: 'body-missing',
-      part: 'body',
-      what: 'The caller signed no body and sent one.',
-      remedy: 'Sign the bytes of the body behind the fourth line feed.',
-    },
+    'body-missing',
+    'body',
+    'The caller signed no body and sent one.',
+    'Sign the bytes of the body behind the fourth line feed.',
     ['body', 'layout'],
     ({ layout }) => [
       part('empty', { body: Bytes.empty }),
@@ -114,17 +112,15 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'The caller signed the body without its byte order mark, or with one that it did not send.',
     'Sign and send the same bytes, best without a byte order mark.',
     (bytes) =>
-      Bytes.equals(bytes.subarray(0, 3), bom)
+      Bytes.Eq.equals(bytes.subarray(0, 3), bom)
         ? [['left out', bytes.subarray(3)]]
         : [['put in front', Bytes.concat([bom, bytes])]],
   ),
   signs(
-    {
-      id: 'body-lines-joined',
-      part: 'body',
-      what: 'The caller signed the body without its line ends, or something dropped them when it was sent, as curl does with -d @FILE.',
-      remedy: 'Sign and send the same bytes; curl keeps them with --data-binary @FILE.',
-    },
+    'body-lines-joined',
+    'body',
+    'The caller signed the body without its line ends, or something dropped them when it was sent, as curl does with -d @FILE.',
+    'Sign and send the same bytes; curl keeps them with --data-binary @FILE.',
     ['body'],
     function* ({ body: content, file }) {
       if (file !== undefined) yield part('as it stands in its file', { body: file })
@@ -166,24 +162,20 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       for (const { detail, text } of printed(bytes)) yield [detail, utf8(text)] as const
     },
   ),
-  {
-    ...signs(
-      {
-        id: 'body-compressed',
-        part: 'body',
-        what: 'The caller signed the body before it was compressed.',
-        remedy: 'Compress first, then sign and send the compressed bytes.',
-      },
-      ['body'],
-      ({ decoded }) => (decoded === undefined ? [] : [part('before it was compressed', { body: decoded })]),
-    ),
-    needs: 'decoded body',
-  },
-  mistake({
-    id: 'body-other',
-    part: 'body',
-    what: 'The caller signed another body than arrived, in a way that the catalogue does not know.',
-    remedy: 'Compare the bytes that are signed with those that are sent, on the side of the caller.',
-    candidateOnly: true,
-  }),
+  signs(
+    'body-compressed',
+    'body',
+    'The caller signed the body before it was compressed.',
+    'Compress first, then sign and send the compressed bytes.',
+    ['body'],
+    ({ decoded }) => (decoded === undefined ? [] : [part('before it was compressed', { body: decoded })]),
+    { needs: 'decoded body' },
+  ),
+  mistake(
+    'body-other',
+    'body',
+    'The caller signed another body than arrived, in a way that the catalogue does not know.',
+    'Compare the bytes that are signed with those that are sent, on the side of the caller.',
+    { candidateOnly: true },
+  ),
 ]

@@ -5,7 +5,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
-import { binary, utf8 } from '../Mistake.ts'
+import { utf8 } from '../Mistake.ts'
+import { latin1 } from '../Received.ts'
 
 const utf16 = (text: string, littleEndian: boolean): Bytes.Bytes => {
   const bytes = new Uint8Array(text.length * 2)
@@ -29,22 +30,22 @@ const single = (text: string, byteOf: (c: string) => number): Bytes.Bytes => {
 }
 
 const question = 0x3f
-const latin1 = (c: string): number => (c <= '\u00ff' ? (c.codePointAt(0) as number) : question)
+const latin = (c: string): number => (c <= '\u00ff' ? (c.codePointAt(0) as number) : question)
 const ascii = (c: string): number => (c <= '\u007f' ? (c.codePointAt(0) as number) : question)
 const windows = (c: string): number => {
   const at = c < '\u0080' ? -1 : windows1252.indexOf(c)
-  return at >= 0 && c.length === 1 ? 0x80 + at : c >= '\u0080' && c < '\u00a0' ? question : latin1(c)
+  return at >= 0 && c.length === 1 ? 0x80 + at : c >= '\u0080' && c < '\u00a0' ? question : latin(c)
 }
 
 export function* encodings(bytes: Bytes.Bytes): Generator<readonly [string, Bytes.Bytes]> {
   const read = Bytes.toText(bytes)
   if (E.isRight(read)) {
     const text = read.right
-    yield ['latin-1', single(text, latin1)]
+    yield ['latin-1', single(text, latin)]
     yield ['us-ascii', single(text, ascii)]
     yield ['windows-1252', single(text, windows)]
     // Its UTF-8 was taken for Latin-1, and turned into UTF-8 again.
-    yield ['utf-8 twice', utf8(binary(bytes))]
+    yield ['utf-8 twice', utf8(latin1(bytes))]
     yield ['base64', utf8(Base64.encode(bytes))]
     yield ['composed characters', utf8(text.normalize('NFC'))]
     yield ['decomposed characters', utf8(text.normalize('NFD'))]
@@ -54,7 +55,7 @@ export function* encodings(bytes: Bytes.Bytes): Generator<readonly [string, Byte
     return
   }
   // It was sent in another encoding, and signed in UTF-8.
-  const text = binary(bytes)
+  const text = latin1(bytes)
   yield ['latin-1 sent, UTF-8 signed', utf8(text)]
   const windowsText = text.replace(/[\u0080-\u009f]/g, (c) => windows1252[c.charCodeAt(0) - 0x80] as string)
   yield ['windows-1252 sent, UTF-8 signed', utf8(windowsText)]

@@ -5,40 +5,38 @@
 import { type Draft, type Layout, type Mistake, standard } from '../Mistake.ts'
 import { part, signs } from './mistake.ts'
 
-/** Other layouts than the one by the rules. */
+type LayoutForms = ReadonlyArray<readonly [detail: string, change: Partial<Layout>]>
+type Separators = ReadonlyArray<readonly [detail: string, separator: string]>
+
+/** Other layouts than the right one. */
 const joined = (
   id: string,
   what: string,
   remedy: string,
-  forms: (layout: Layout, draft: Draft) => ReadonlyArray<readonly [string, Partial<Layout>]>,
+  forms: (layout: Layout, draft: Draft) => LayoutForms,
 ): Mistake =>
-  signs({ id, part: 'join', what, remedy }, ['layout'], (draft) =>
+  signs(id, 'join', what, remedy, ['layout'], (draft) =>
     forms(draft.layout, draft).map(([detail, change]) => part(detail, { layout: { ...draft.layout, ...change } })),
   )
 
 type Piece = Layout['order'][number]
 
-const indents: ReadonlyArray<readonly [detail: string, separator: string]> = [
+const indents: Separators = [
   ...[2, 4, 6, 8, 12, 16].map((n) => [`${n} spaces`, `\n${' '.repeat(n)}`] as const),
   ['a tab', '\n\t'],
   ['two tabs', '\n\t\t'],
 ]
 
-type LayoutForms = ReadonlyArray<readonly [detail: string, change: Partial<Layout>]>
-
-const lastSeparated = (
-  { order, last }: Layout,
-  forms: ReadonlyArray<readonly [detail: string, separator: string]>,
-): LayoutForms =>
+const lastSeparated = ({ order, last }: Layout, forms: Separators): LayoutForms =>
   last === undefined && order.at(-1) === 'body' ? forms.map(([detail, other]) => [detail, { last: other }]) : []
 
-const separated = (
-  { separator }: Layout,
-  forms: ReadonlyArray<readonly [detail: string, separator: string]>,
-): LayoutForms =>
+const separated = ({ separator }: Layout, forms: Separators): LayoutForms =>
   separator === standard.separator ? forms.map(([detail, other]) => [detail, { separator: other }]) : []
 
-/** The pieces in another order, where they stand in the right one; the app id keeps its place. */
+const started = ({ start }: Layout, forms: Separators): LayoutForms =>
+  start === undefined ? forms.map(([detail, other]) => [detail, { start: other }]) : []
+
+/** The pieces in another order, if they are in the right one; the app id keeps its place. */
 const reordered = (order: Layout['order'], other: ReadonlyArray<Piece>): Layout['order'] => {
   const own = order.filter((piece) => piece !== 'appId')
   if (own.join() !== standard.order.join()) return order
@@ -56,25 +54,21 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
     'leading-line-feed',
     'The caller signed a line feed in front of the method.',
     'Let the string to sign begin with the method.',
-    ({ start }) =>
-      start === undefined
-        ? [
-            ['LF', { start: '\n' }],
-            ['CRLF', { start: '\r\n' }],
-          ]
-        : [],
+    (layout) =>
+      started(layout, [
+        ['LF', '\n'],
+        ['CRLF', '\r\n'],
+      ]),
   ),
   joined(
     'echo-option-signed',
     'The caller signed an option of echo too: its shell prints what another takes for an option.',
     "Use printf '%s' in place of echo.",
-    ({ start }) =>
-      start === undefined
-        ? [
-            ['-e', { start: '-e ' }],
-            ['-n', { start: '-n ' }],
-          ]
-        : [],
+    (layout) =>
+      started(layout, [
+        ['-e', '-e '],
+        ['-n', '-n '],
+      ]),
   ),
   joined(
     'trailing-line-feed',

@@ -1,16 +1,20 @@
 /**
- * How an entry of the catalogue is written: what it does not say is as it is with most mistakes, and a form that
- * changes nothing is left out.
+ * How an entry of the catalogue is written: what it leaves out has the usual value, and a form that changes nothing is
+ * dropped.
  */
 import * as Bytes from '../../core/Bytes.ts'
-import type { Reason } from '../../core/VerifyError.ts'
 import type { Draft, Layout, Mistake, Slot, Variation } from '../Mistake.ts'
 
-export type Words = Pick<Mistake, 'id' | 'part' | 'what' | 'remedy'> & Partial<Mistake>
+/** What an entry may say beside its words. */
+type More = Partial<Mistake>
 
 const none = (): ReadonlyArray<never> => []
 
-export const mistake = (words: Words): Mistake => ({
+export const mistake = (id: string, part: Mistake['part'], what: string, remedy: string, more: More): Mistake => ({
+  id,
+  part,
+  what,
+  remedy,
   seenAs: 'signature_invalid',
   needs: 'nothing',
   candidateOnly: false,
@@ -21,15 +25,15 @@ export const mistake = (words: Words): Mistake => ({
   variations: none,
   respellings: none,
   sendings: none,
-  ...words,
+  ...more,
 })
 
-/** Whether it makes a difference: `HTTP` in upper case is what was sent. */
+/** A form may change nothing: `HTTP` in upper case is what was sent. */
 const differs = (draft: Draft, { signed }: Variation): boolean => {
   if (signed._tag !== 'Draft') return true
   const { body: content, layout, digested, ...texts } = signed.change
   return (
-    (content !== undefined && !Bytes.equals(content, draft.body)) ||
+    (content !== undefined && !Bytes.Eq.equals(content, draft.body)) ||
     (layout !== undefined && !sameLayout(layout, draft.layout)) ||
     digested !== undefined ||
     Object.entries(texts).some(([name, text]) => text !== draft[name as keyof typeof texts])
@@ -45,9 +49,17 @@ const sameLayout = (a: Layout, b: Layout): boolean =>
   a.order.join() === b.order.join()
 
 /** Something else was signed than was sent. */
-export const signs = (words: Words, slots: Mistake['slots'], forms: Mistake['variations']): Mistake =>
-  mistake({
-    ...words,
+export const signs = (
+  id: string,
+  part: Mistake['part'],
+  what: string,
+  remedy: string,
+  slots: Mistake['slots'],
+  forms: Mistake['variations'],
+  more: More = {},
+): Mistake =>
+  mistake(id, part, what, remedy, {
+    ...more,
     slots,
     *variations(draft, hash) {
       for (const variation of forms(draft, hash)) if (differs(draft, variation)) yield variation
@@ -59,6 +71,17 @@ export const part = (detail: string, change: Partial<Pick<Draft, Slot>>): Variat
   signed: { _tag: 'Draft', change },
 })
 
-/** A text in place of the right signature, or of the right line. */
-export const spells = (words: Words, seenAs: Reason, forms: Mistake['respellings']): Mistake =>
-  mistake({ ...words, seenAs, respellings: (right) => forms(right).filter(({ text }) => text !== right) })
+/** Another text than the right signature, or the right line, was sent. */
+export const spells =
+  (of: 'signature' | 'header', usually: Mistake['seenAs']) =>
+  (
+    id: string,
+    what: string,
+    remedy: string,
+    forms: Mistake['respellings'],
+    seenAs: Mistake['seenAs'] = usually,
+  ): Mistake =>
+    mistake(id, of, what, remedy, {
+      seenAs,
+      respellings: (right) => forms(right).filter(({ text }) => text !== right),
+    })

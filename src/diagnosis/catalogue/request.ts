@@ -18,9 +18,16 @@ const target = (
   what: string,
   remedy: string,
   forms: (draft: Draft) => ReadonlyArray<Respelling>,
+  more: Partial<Mistake> = {},
 ): Mistake =>
-  signs({ id, part: 'target', what, remedy, undoes: final }, ['target'], (draft) =>
-    forms(draft).map(({ detail, text }) => part(detail, { target: text })),
+  signs(
+    id,
+    'target',
+    what,
+    remedy,
+    ['target'],
+    (draft) => forms(draft).map(({ detail, text }) => part(detail, { target: text })),
+    { undoes: final, ...more },
   )
 
 const fragmentOf = (url: string): string => (url.includes('#') ? url.slice(url.indexOf('#')) : '')
@@ -76,12 +83,10 @@ const others = (v: Draft): ReadonlyArray<Respelling> => {
 
 export const requestMistakes: ReadonlyArray<Mistake> = [
   signs(
-    {
-      id: 'method-case',
-      part: 'method',
-      what: 'The caller signed the method in another case than upper case.',
-      remedy: 'Upper-case the method before it is signed.',
-    },
+    'method-case',
+    'method',
+    'The caller signed the method in another case than upper case.',
+    'Upper-case the method before it is signed.',
     ['method'],
     (v) => [
       part('lower case', { method: v.method.toLowerCase() }),
@@ -89,61 +94,46 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     ],
   ),
   signs(
-    {
-      id: 'method-other',
-      part: 'method',
-      what: 'The caller signed another method than it sent, as when a redirect turns POST into GET.',
-      remedy: 'Sign the method that is sent.',
-    },
+    'method-other',
+    'method',
+    'The caller signed another method than it sent, as when a redirect turns POST into GET.',
+    'Sign the method that is sent.',
     ['method'],
     () => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].map((method) => part(method, { method })),
   ),
 
-  {
-    ...target(
-      'target-with-origin',
-      'The caller signed the whole URL.',
-      'Sign the path and the query only.',
-      withOrigin,
-    ),
+  target('target-with-origin', 'The caller signed the whole URL.', 'Sign the path and the query only.', withOrigin, {
     needs: 'host',
     undoes: [],
-  },
+  }),
   target(
     'target-without-query',
     'The caller signed the path without the query.',
     'Sign the target with its query, as it stands on the request line.',
     (v) => [{ detail: 'no query', text: percent.split(v.target)[0] }],
   ),
-  {
-    ...target(
-      'target-decoded',
-      'The caller signed the target after its percent escapes had been decoded.',
-      'Sign the target with its escapes, as it is sent.',
-      (v) => percent.decodings(v.target),
-    ),
-    undoes: [...last, 'target-reencoded'],
-  },
-  {
-    ...target(
-      'target-reencoded',
-      'The caller signed the target with other percent escapes than it sent.',
-      'Encode the target once, then sign and send that very text.',
-      (v) => percent.reencodings(v.target),
-    ),
+  target(
+    'target-decoded',
+    'The caller signed the target after its percent escapes had been decoded.',
+    'Sign the target with its escapes, as it is sent.',
+    (v) => percent.decodings(v.target),
+    { undoes: [...last, 'target-reencoded'] },
+  ),
+  target(
+    'target-reencoded',
+    'The caller signed the target with other percent escapes than it sent.',
+    'Encode the target once, then sign and send that very text.',
+    (v) => percent.reencodings(v.target),
     // A whole URL may be encoded as a value.
-    undoes: ['target-other', 'target-decoded'],
-  },
-  {
-    ...target(
-      'target-with-fragment',
-      'The caller signed the fragment too.',
-      'Cut off the # and all behind it.',
-      (v) => [{ detail: 'the fragment', text: v.target + fragmentOf(v.url ?? '') }],
-    ),
-    needs: 'url',
-    undoes: [],
-  },
+    { undoes: ['target-other', 'target-decoded'] },
+  ),
+  target(
+    'target-with-fragment',
+    'The caller signed the fragment too.',
+    'Cut off the # and all behind it.',
+    (v) => [{ detail: 'the fragment', text: v.target + fragmentOf(v.url ?? '') }],
+    { needs: 'url', undoes: [] },
+  ),
   target(
     'target-no-leading-slash',
     'The caller signed the target without the slash that it begins with.',
@@ -175,44 +165,36 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
       { detail: 'one for two', text: v.target.replace(/\/{2,}/g, '/') },
     ],
   ),
-  {
-    ...target(
-      'target-prefix-lost',
-      'The caller signed the path without the prefix under which the service is reached.',
-      "Sign the whole path, with the base URL's own.",
-      prefixesLost,
-    ),
-    undoes: [
-      ...final,
-      'target-prefix-added',
-      'target-no-leading-slash',
-      'target-trailing-slash',
-      'target-double-slash',
-    ],
-  },
-  {
-    ...target(
-      'target-prefix-added',
-      'The caller signed a prefix of the path that a proxy removes before the request arrives.',
-      'Let the verifier see the path as the caller sent it.',
-      prefixAdded,
-    ),
-    needs: 'url',
-  },
+  target(
+    'target-prefix-lost',
+    'The caller signed the path without the prefix under which the service is reached.',
+    "Sign the whole path, with the base URL's own.",
+    prefixesLost,
+    {
+      undoes: [
+        ...final,
+        'target-prefix-added',
+        'target-no-leading-slash',
+        'target-trailing-slash',
+        'target-double-slash',
+      ],
+    },
+  ),
+  target(
+    'target-prefix-added',
+    'The caller signed a prefix of the path that a proxy removes before the request arrives.',
+    'Let the verifier see the path as the caller sent it.',
+    prefixAdded,
+    { needs: 'url' },
+  ),
   target(
     'query-reordered',
     'The caller signed the parameters of the query in another order than it sent them.',
     'Sign the query in the order in which it is sent.',
     (v) => percent.reorderings(v.target),
   ),
-  {
-    ...target(
-      'target-other',
-      'The caller signed another target than it sent.',
-      'Sign the target that is sent.',
-      others,
-    ),
+  target('target-other', 'The caller signed another target than it sent.', 'Sign the target that is sent.', others, {
     needs: 'url',
     vague: true,
-  },
+  }),
 ]

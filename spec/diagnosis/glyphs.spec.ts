@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { byteName, characterStart, glyphsOf } from '../../src/inspector/glyphs.ts'
+import { byteName, characterStart, glyphsOf } from '../../src/diagnosis/glyphs.ts'
+import { suite } from '../support/suite.ts'
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 const namesIn = (bytes: Uint8Array): ReadonlyArray<string | undefined> =>
@@ -9,11 +9,11 @@ const namesIn = (bytes: Uint8Array): ReadonlyArray<string | undefined> =>
 
 const glyphs = suite('glyphs')
 
-glyphs('plain text is one of them, in any script', () => {
+glyphs('plain text of any script is one glyph', () => {
   assert.is(glyphsOf(bytesOf('{"prompt":"早晨 früh"}'), 0, 100).length, 1)
 })
 
-glyphs('what cannot be seen has a name', () => {
+glyphs('invisible characters have a name', () => {
   assert.equal(namesIn(bytesOf('a\r\n\t\0\x1b\x7fb')), ['CR', 'LF', 'TAB', 'NUL', 'ESC', 'DEL'])
   assert.equal(namesIn(bytesOf('\ufeffa\u200b\u00a0\u202e\u0085\u2028')), [
     'BOM',
@@ -25,7 +25,7 @@ glyphs('what cannot be seen has a name', () => {
   ])
 })
 
-glyphs('what looks like something else has one, and is shown with it', () => {
+glyphs('look-alikes have a name, and are shown with it', () => {
   const [, alike] = glyphsOf(bytesOf('{а}'), 0, 10)
   assert.equal(alike, { text: 'а', name: 'U+0430', from: 1, to: 3, kind: 'look-alike' })
   assert.equal(namesIn(bytesOf('\u017f\u212a\uff21\u201c\u2013e\u0301')), [
@@ -38,11 +38,11 @@ glyphs('what looks like something else has one, and is shown with it', () => {
   ])
 })
 
-glyphs('a blank has one only where it cannot be seen: at the end of a line, or of all', () => {
+glyphs('a space has a name only at the end of a line or of the text', () => {
   assert.equal(namesIn(bytesOf('a b \nc ')), ['SP', 'LF', 'SP'])
 })
 
-glyphs('bytes that are no UTF-8 are named one by one, and what follows is read again', () => {
+glyphs('bytes that are not UTF-8 are named one by one', () => {
   assert.equal(namesIn(Uint8Array.of(0x61, 0xff, 0xc3, 0x28, 0xe2, 0x82, 0x62, 0xf0)), [
     '\\xff',
     '\\xc3',
@@ -52,7 +52,7 @@ glyphs('bytes that are no UTF-8 are named one by one, and what follows is read a
   ])
 })
 
-glyphs('for all bytes: they cover each byte once, in order, and their texts are the text', () =>
+glyphs('for all bytes: glyphs cover each byte once, in order', () =>
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       let at = 0
@@ -66,7 +66,7 @@ glyphs('for all bytes: they cover each byte once, in order, and their texts are 
   ),
 )
 
-glyphs('for all texts: what is not named reads as it is', () =>
+glyphs('for all texts: the glyphs together read as the text', () =>
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const bytes = bytesOf(text)

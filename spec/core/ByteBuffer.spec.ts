@@ -1,13 +1,13 @@
 import fc from 'fast-check'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import * as ByteBuffer from '../../src/core/ByteBuffer.ts'
 import { concat } from '../../src/core/Bytes.ts'
-import * as Gathering from '../../src/core/Gathering.ts'
+import { suite } from '../support/suite.ts'
 
-const gathering = suite('Gathering.upTo')
+const gathering = suite('ByteBuffer.upTo')
 
 gathering('holds the pieces one after the other, up to the limit and not a byte beyond', () => {
-  const body = Gathering.upTo(5)
+  const body = ByteBuffer.upTo(5)
   assert.ok(body.add(Uint8Array.of(1, 2)))
   assert.not.ok(body.add(Uint8Array.of(3, 4, 5, 6)))
   assert.ok(body.add(Uint8Array.of(3, 4, 5)))
@@ -19,7 +19,7 @@ gathering('holds the pieces one after the other, up to the limit and not a byte 
 gathering('for all pieces: what was taken is what comes out, however it was cut', () =>
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 9000 })), (pieces) => {
-      const body = Gathering.upTo(1e9)
+      const body = ByteBuffer.upTo(1e9)
       for (const piece of pieces) assert.ok(body.add(piece))
       assert.equal(body.bytes(), concat(pieces))
     }),
@@ -27,7 +27,7 @@ gathering('for all pieces: what was taken is what comes out, however it was cut'
 )
 
 gathering('a piece is copied: who sent it may use it again', () => {
-  const body = Gathering.upTo(10)
+  const body = ByteBuffer.upTo(10)
   const piece = Uint8Array.of(1)
   body.add(piece)
   piece[0] = 9

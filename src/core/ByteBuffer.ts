@@ -4,7 +4,7 @@
  */
 import type { Bytes } from './Bytes.ts'
 
-export interface Gathering {
+export interface ByteBuffer {
   /** Takes a piece; false if that would go beyond the limit, and then nothing has changed. */
   readonly add: (piece: Bytes) => boolean
   /** All that was taken. */
@@ -13,7 +13,7 @@ export interface Gathering {
 
 const least = 4096
 
-export const upTo = (limit: number): Gathering => {
+export const upTo = (limit: number): ByteBuffer => {
   let room: Bytes = new Uint8Array(0)
   let length = 0
 

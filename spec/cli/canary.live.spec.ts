@@ -1,8 +1,8 @@
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { canary, keepsSecret } from '../server/secrets.ts'
 import { hostilePrivateKeys } from '../support/hostileKeys.ts'
 import { encryptedPem, rsa } from '../support/keys.ts'
+import { suite } from '../support/suite.ts'
 import { sign } from '../support/world.ts'
 import { countersign, file, privateKey, publicKey, type Surroundings, serving } from './command.ts'
 

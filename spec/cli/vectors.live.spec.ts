@@ -1,8 +1,8 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { countersign, isPlain, vectorsFolder } from '../conformance/ports/cli.ts'
+import { suite } from '../support/suite.ts'
 
 const { count, files } = JSON.parse(readFileSync('vectors/manifest.json', 'utf8'))
 

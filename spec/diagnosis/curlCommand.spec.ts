@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ofText } from '../../src/core/Bytes.ts'
+import { curlCommand, dataOf } from '../../src/diagnosis/curlCommand.ts'
 import { contentOf } from '../../src/diagnosis/Received.ts'
 import { readCurl } from '../../src/diagnosis/readCurl.ts'
-import { curl } from '../../src/inspector/shell.ts'
+import { suite } from '../support/suite.ts'
 import { right } from '../support/world.ts'
 
 const url = "https://jobs.example/a/../b?x=[1]&y='#part"
 const authorization = 'SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=1,signature=AAAA'
 const readBack = (method: string, body: Uint8Array) =>
-  right(readCurl(right(ofText(curl({ method, url, authorization, body })))))
+  right(readCurl(right(ofText(curlCommand({ method, url, authorization, data: dataOf(body, 'body.bin') })))))
 
 const command = suite('the curl command')
 
@@ -24,7 +24,7 @@ command('sends method, target, header and body as they were signed', () => {
   assert.equal(contentOf(read.body), E.right(body))
 })
 
-command('takes bytes that a shell would not hand on from a file', () => {
+command('names a file for bytes that a shell would change', () => {
   for (const body of [Uint8Array.of(0), Uint8Array.of(0xff), Uint8Array.of(0x0d, 0x0a), right(ofText('@home'))])
     assert.is(readBack('PUT', body).body._tag, 'Files')
 })

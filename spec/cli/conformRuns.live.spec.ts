@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { casesOf } from '../../src/conformance/levels.ts'
 import { packaged } from '../conformance/ports/cases.ts'
 import { countersign, file, home, isPlain, ourPort, read } from '../conformance/ports/cli.ts'
+import { suite } from '../support/suite.ts'
 import { cases, conform, entry, list, namesIn, wrongPort } from './conforming.ts'
 
 const codes = suite('the exit code of countersign conform')

@@ -1,0 +1,17 @@
+/** The guides: the Markdown that stands at the top, in `.github`, in `vectors` and beside the code. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Their paths: the README, then as it names them, then the others. */
+export const guides = (): ReadonlyArray<string> => {
+  const inSrc = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const found = ['.', '.github', 'vectors', ...inSrc.map(({ name }) => `src/${name}`)]
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .filter((path) => path.endsWith('.md'))
+  const readme = readFileSync('README.md', 'utf8')
+  const place = (path: string): number => {
+    const at = readme.indexOf(`(${path}`)
+    return path === 'README.md' ? -1 : at < 0 ? readme.length : at
+  }
+  return found.toSorted((a, b) => place(a) - place(b))
+}

@@ -1,0 +1,80 @@
+/** The pages that TypeDoc wrote: what the search knows of them, and which of their links lead nowhere. */
+import { posix } from 'node:path'
+
+/** A section of a guide, or the beginning of a page of the reference. */
+export interface Section {
+  /** Below the site's folder, perhaps with an anchor. */
+  readonly url: string
+  readonly title: string
+  /** The guide, or the module. */
+  readonly page: string
+  readonly text: string
+  readonly isGuide: boolean
+}
+
+/** HTML by path. */
+export type Pages = ReadonlyMap<string, string>
+
+/** For a page that is opened as a file, for keyboards and for screen readers. */
+export const mended = (html: string): string =>
+  html
+    // Browsers refuse the icons of another file; the same ones are in each page by a script.
+    .replaceAll(/<use href="[^"#]*icons\.svg#/g, '<use href="#')
+    // A folder that is opened as a file is a list of its files.
+    .replaceAll(/href="((?:\.\.?\/)+)(#[^"]*)?"/g, 'href="$1index.html$2"')
+    .replace(
+      /<div class="col-content">(.*)<\/div>\s*<div class="col-sidebar">/s,
+      '<main class="col-content">$1</main><div class="col-sidebar">',
+    )
+    .replaceAll(/<summary\b.*?<\/summary>/gs, (summary) =>
+      summary.replaceAll(/<a [^>]*tsd-anchor-icon.*?<\/a>|<\/?a\b[^>]*>/gs, ''),
+    )
+    .replaceAll(/<table>.*?<\/table>/gs, '<div class="wide" tabindex="0">$&</div>')
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' }
+
+const textOf = (html: string): string =>
+  html
+    .replaceAll(/<(svg|button)\b.*?<\/\1>|<\/?(?:wbr|span|code|em|strong|a)\b[^>]*>/gs, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(?:(lt|gt|quot|amp)|#\w+);/g, (_, name) => entities[name] ?? "'")
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+const heading = /<h[1-4] id="([^"]*)"[^>]*>(.*?)<\/h[1-4]>/gs
+
+/** `guides` are the titles of their pages. */
+export const sectionsOf = (pages: Pages, guides: ReadonlyArray<string>): ReadonlyArray<Section> =>
+  [...pages].flatMap(([url, html]): ReadonlyArray<Section> => {
+    const page = textOf(/<title>(.*?)(?: \| .*)?<\/title>/.exec(html)?.[1] ?? '')
+    const content = /<main class="col-content">(.*?)<\/main>/s.exec(html)?.[1] ?? ''
+    if (!guides.includes(page)) {
+      const text = textOf(content).slice(0, 1000)
+      return [{ url, title: page, page: posix.dirname(url), text, isGuide: false }]
+    }
+    const found = [...content.matchAll(heading)]
+    const starts = [{ id: '', title: page, from: 0, to: 0 }].concat(
+      found.map(({ 0: whole, 1: id = '', 2: title = '', index }) => ({
+        id,
+        title,
+        from: index,
+        to: index + whole.length,
+      })),
+    )
+    const all = starts.map(({ id, title, to }, i) => {
+      const text = textOf(content.slice(to, starts[i + 1]?.from))
+      return { url: `${url}#${id}`, title: textOf(title), page, text, isGuide: true }
+    })
+    return all.filter(({ text }) => text !== '')
+  })
+
+/** Each as `page: link`, where the page or the place in it is missing. */
+export const brokenLinks = (pages: Pages): ReadonlyArray<string> =>
+  [...pages].flatMap(([page, html]) =>
+    [...html.matchAll(/<a [^>]*?href="(?![a-z]+:)([^"#]*\.html|)(?:#([^"]*))?"/g)]
+      .filter(([, file = '', anchor = '']) => {
+        const target = pages.get(file === '' ? page : posix.join(posix.dirname(page), file))
+        return target === undefined || (anchor !== '' && !target.includes(` id="${decodeURIComponent(anchor)}"`))
+      })
+      .map(([, file = '', anchor = '']) => `${page}: ${file}#${anchor}`),
+  )

@@ -1,0 +1,58 @@
+/** The search of the site, in the browser. TypeDoc's own finds names and not words. */
+import MiniSearch from 'minisearch'
+import type { Section } from './pages.ts'
+
+const [field, results, status] = ['input', 'results', 'status'].map((id) => document.getElementById(`tsd-search-${id}`))
+const base = new URL(document.documentElement.dataset.base ?? './', location.href)
+const idle = new Set(['a', 'an', 'and', 'how', 'in', 'is', 'my', 'of', 'or', 'the', 'to', 'why'])
+
+let index: MiniSearch<Section> | undefined
+const indexed = (): MiniSearch<Section> => {
+  if (index !== undefined) return index
+  index = new MiniSearch({
+    fields: ['title', 'page', 'text'],
+    storeFields: ['title', 'page', 'text', 'url', 'isGuide'],
+    processTerm: (term: string) => (idle.has(term.toLowerCase()) ? null : term.toLowerCase()),
+    searchOptions: {
+      boost: { title: 4, page: 2 },
+      prefix: (term: string) => term.length > 2,
+      fuzzy: (term: string) => (term.length > 4 ? 0.2 : false),
+      // A guide explains, and a name of the reference is found by its whole word.
+      boostDocument: (_: unknown, __: string, { isGuide }: Section) => (isGuide ? 3 : 1),
+    },
+  })
+  const { sections } = globalThis as unknown as { readonly sections: ReadonlyArray<Section> }
+  index.addAll(sections.map((section, id) => ({ id, ...section })))
+  return index
+}
+
+/** The words round the first match. */
+const excerpt = (text: string, terms: ReadonlyArray<string>): string => {
+  const at = Math.max(
+    0,
+    Math.min(...terms.map((term) => text.toLowerCase().indexOf(term)).filter((at) => at >= 0)) - 40,
+  )
+  return Number.isFinite(at) ? `${at > 0 ? '…' : ''}${text.slice(at, at + 140)}…` : ''
+}
+
+const row = ({ url, title, page, text, terms }: Section & { readonly terms: ReadonlyArray<string> }, n: number) => {
+  const li = Object.assign(document.createElement('li'), { id: `found-${n}`, role: 'option', ariaSelected: 'false' })
+  const a = Object.assign(document.createElement('a'), { href: new URL(url, base).href, tabIndex: -1 })
+  const parts = [
+    ['strong', title],
+    ['span', page === title ? '' : page],
+    ['small', excerpt(text, terms)],
+  ] as const
+  for (const [tag, textContent] of parts) a.append(Object.assign(document.createElement(tag), { textContent }), ' ')
+  li.append(a)
+  return li
+}
+
+if (status) status.textContent = ''
+field?.addEventListener('input', ({ target }) => {
+  const words = (target as HTMLInputElement).value.trim()
+  const all = indexed().search(words, { combineWith: 'AND' })
+  const found = all.length > 0 ? all : indexed().search(words)
+  results?.replaceChildren(...found.slice(0, 10).map(row))
+  if (status) status.textContent = words !== '' && found.length === 0 ? `No page holds “${words}”.` : ''
+})

@@ -1,0 +1,99 @@
+/** The site of `npm run docs` in real Chromium: what its search finds, and whether everyone can read it. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { launch, visiting } from '../support/browser.ts'
+import { needs } from '../support/needs.ts'
+import { suite } from '../support/suite.ts'
+
+execFileSync(process.execPath, ['--import', './scripts/typescript.mjs', 'scripts/docs.ts'], { stdio: 'pipe' })
+const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
+
+let browser: Browser | undefined
+const open = async (
+  page: string,
+  use: (page: Page) => Promise<void>,
+  look: BrowserContextOptions = {},
+): Promise<void> => {
+  browser ??= await launch()
+  const address = pathToFileURL(resolve('dist/docs', page)).href
+  await visiting(
+    browser,
+    address,
+    async ({ page, complaints }) => {
+      await page.locator('.site-menu li').first().waitFor({ state: 'attached' })
+      assert.equal(complaints, [])
+      await use(page)
+    },
+    look,
+  )
+}
+
+const site = suite('the site')
+const test = needs('chromium', site)
+
+/** What a person types, and the section that answers. */
+const questions = {
+  'rotate a key': 'Verify_requests.html#rotate-a-key',
+  Express: 'Verify_requests.html#express',
+  metrics: 'Verify_requests.html#logs-and-metrics',
+  'signature invalid': 'Why_a_signature_is_refused.html#why-a-signature-is-refused',
+  'Next.js': 'Verify_requests.html#nextjs',
+  createVerifier: 'countersign/server/createVerifier.html#',
+}
+
+for (const [words, place] of Object.entries(questions)) {
+  test(`a search for “${words}” finds first where it is explained`, () =>
+    open('index.html', async (page) => {
+      await page.waitForFunction('window.sections !== undefined')
+      await page.locator('#tsd-search-trigger').click()
+      await page.locator('#tsd-search-input').fill(words)
+      const first = page.locator('#tsd-search-results a').first()
+      assert.match(`${await first.getAttribute('href')}#`, `/dist/docs/${place}`)
+    }))
+}
+
+test('a link on the front page leads from it to the guide', () =>
+  open('index.html', async (page) => {
+    await page.getByRole('link', { name: 'Rotate a key' }).first().click()
+    assert.is(await page.locator('h1').textContent(), 'Verify requests')
+  }))
+
+const pages = [
+  'index.html',
+  'Verify_requests.html',
+  'countersign/server.html',
+  'countersign/server/createVerifier.html',
+]
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1280, 375]) {
+    test(`axe finds nothing serious, and nothing is too wide, in ${colorScheme} at ${width} pixels`, async () => {
+      for (const name of pages) {
+        await open(
+          name,
+          async (page) => {
+            assert.ok(Number(await page.evaluate('document.documentElement.scrollWidth')) <= width, name)
+            await page.evaluate(axe)
+            const found = (await page.evaluate('axe.run().then((r) => r.violations)')) as ReadonlyArray<{
+              readonly id: string
+              readonly impact: string
+              readonly nodes: ReadonlyArray<{ readonly html: string }>
+            }>
+            const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+            assert.equal(
+              serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${name}: ${id}: ${html}`)),
+              [],
+            )
+          },
+          { colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' },
+        )
+      }
+    })
+  }
+}
+
+site.after(() => browser?.close())
+site.run()

@@ -1,0 +1,39 @@
+/**
+ * The command as one bundle. It is kept under the ignored `.tmp`, by the digest of what it is made of: a dozen specs need it,
+ * and each build takes a second.
+ */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { build, version as esbuildVersion } from 'esbuild'
+
+export const version = '1.2.3-spec'
+
+const sources = readdirSync('src', { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => join(parentPath, name))
+  .sort()
+const digest = createHash('sha256').update(esbuildVersion)
+for (const name of ['package.json', ...sources]) digest.update(name).update(readFileSync(name))
+
+/** The folder that holds `main.js`. */
+export const bundle: string = resolve('.tmp/command', digest.digest('hex'))
+
+if (!existsSync(bundle)) {
+  const half = `${bundle}.${process.pid}`
+  const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  await build({
+    entryPoints: ['src/cli/main.ts'],
+    outdir: half,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    external: Object.keys(peerDependencies),
+    define: { COUNTERSIGN_VERSION: JSON.stringify(version) },
+    logLevel: 'error',
+  })
+  // Whole or not at all: the specs of other processes look for it now.
+  if (!existsSync(bundle)) renameSync(half, bundle)
+}

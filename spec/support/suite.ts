@@ -1,0 +1,87 @@
+/**
+ * uvu's `suite`, for every spec. It keeps for the runner what uvu does not tell: suites that never run, tests without an
+ * end, hooks that throw. Without the runner, `node --import ./scripts/typescript.mjs FILE` still runs a spec under uvu.
+ */
+import { type Callback, suite as uvuSuite } from 'uvu'
+
+export interface Hook<T> {
+  (hook: Callback<T>): void
+  readonly each: (hook: Callback<T>) => void
+}
+
+export interface Test<T> {
+  (name: string, handler: Callback<T>): void
+  readonly before: Hook<T>
+  readonly after: Hook<T>
+  /** Throws: it would hide the other tests. */
+  readonly only: (name: string, handler: Callback<T>) => void
+  /** Throws: the only reason to skip is a missing tool, see `needs`. */
+  readonly skip: (name: string, handler: Callback<T>) => void
+  /** Counts a test as skipped. */
+  readonly lacks: (tool: string) => void
+  readonly run: () => void
+}
+
+export interface Suite {
+  readonly name: string
+  tests: number
+  readonly missingTools: string[]
+  /** Whether `.run()` was called. */
+  isQueued: boolean
+}
+
+/** Every suite of the process. The runner empties it after each file. */
+export const suites: Suite[] = []
+
+/** The runner replaces these. */
+export const listener = {
+  testBegins: (_name: string): void => {},
+  hookThrows: (_hook: string, _error: unknown): void => {},
+}
+
+export const suite = <T = Record<string, unknown>>(name: string): Test<T> => {
+  const inner = uvuSuite<T>(name)
+  const made: Suite = { name, tests: 0, missingTools: [], isQueued: false }
+  suites.push(made)
+
+  const test = (title: string, handler: Callback<T>): void => {
+    made.tests += 1
+    inner(title, (context) => {
+      listener.testBegins(`suite "${name}", test "${title}"`)
+      return handler(context)
+    })
+  }
+
+  // uvu drops the error of such a hook.
+  const reported =
+    (kind: string, register: (hook: Callback<T>) => void, rethrows = false) =>
+    (hook: Callback<T>): void =>
+      register(async (context) => {
+        try {
+          await hook(context)
+        } catch (error) {
+          listener.hookThrows(`the ${kind} hook of suite "${name}"`, error)
+          if (rethrows) throw error
+        }
+      })
+
+  const refuse =
+    (word: string) =>
+    (title: string): void => {
+      throw new Error(`suite "${name}" has .${word}("${title}") left in`)
+    }
+
+  return Object.assign(test, {
+    before: Object.assign(reported('before', inner.before, true), { each: inner.before.each }),
+    after: Object.assign(reported('after', inner.after), { each: reported('after.each', inner.after.each) }),
+    only: refuse('only'),
+    skip: refuse('skip'),
+    lacks: (tool: string): void => {
+      made.missingTools.push(tool)
+    },
+    run: () => {
+      made.isQueued = true
+      inner.run()
+    },
+  })
+}

@@ -1,0 +1,103 @@
+/**
+ * The block under a signature. RSA without the private key is arithmetic: `s^e mod n` is what was signed (RFC 8017 §5.2.2).
+ * Nothing is accepted by it: the platform's crypto verifies, and this explains.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import { type Bytes, concat, toHex } from './Bytes.ts'
+import * as Der from './Der.ts'
+import { modularPower } from './modularPower.ts'
+import { numbers, type PublicKey } from './PublicKey.ts'
+
+/** The block, as long as the modulus; undefined if the signature cannot be one of this key. */
+export const open = (signature: Bytes, key: PublicKey): Bytes | undefined => {
+  if (signature.length !== key.signatureLength) return undefined
+  const [n, e] = numbers(key)
+  const s = BigInt(`0x0${toHex(signature)}`)
+  // 0, 1 and n − 1 are the same in every power: no private key was used.
+  if (s <= 1n || s >= n - 1n) return undefined
+  const hex = modularPower(s, e, n)
+    .toString(16)
+    .padStart(signature.length * 2, '0')
+  return signature.map((_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16))
+}
+
+/** What PKCS#1 v1.5 has padded: the bytes behind 00 01 FF…FF 00, eight FF at least (RFC 8017 §9.2). */
+export const padded = (block: Bytes): Bytes | undefined => {
+  if (block[0] !== 0 || block[1] !== 1) return undefined
+  const end = block.findIndex((byte, i) => i > 1 && byte !== 0xff)
+  return end >= 10 && block[end] === 0 ? block.subarray(end + 1) : undefined
+}
+
+/** DER of each hash's object identifier, in hexadecimal. */
+const algorithms: Readonly<Record<string, string>> = {
+  '2a864886f70d0205': 'md5',
+  '2b0e03021a': 'sha1',
+  '608648016503040204': 'sha224',
+  '608648016503040201': 'sha256',
+  '608648016503040202': 'sha384',
+  '608648016503040203': 'sha512',
+  '608648016503040205': 'sha512-224',
+  '608648016503040206': 'sha512-256',
+  '608648016503040208': 'sha3-256',
+  '608648016503040209': 'sha3-384',
+  '60864801650304020a': 'sha3-512',
+  '2a811ccf55018311': 'sm3',
+  '2b24030201': 'ripemd160',
+}
+
+export interface DigestInfo {
+  /** `sha256`; or that the hash has no name here. */
+  readonly hash: string
+  readonly digest: Bytes
+  readonly withoutNull: boolean
+}
+
+/** DigestInfo ::= SEQUENCE { AlgorithmIdentifier { id, NULL }, OCTET STRING } (RFC 8017 §9.2); the NULL may be missing. */
+export const digestInfo = (der: Bytes): DigestInfo | undefined => {
+  const parts = Der.members(der, [Der.SEQUENCE, Der.OCTET_STRING])
+  if (E.isLeft(parts)) return undefined
+  const [algorithm, digest] = parts.right as [Bytes, Bytes]
+  const id = Der.first(algorithm)
+  if (E.isLeft(id) || id.right.tag !== Der.OBJECT_IDENTIFIER) return undefined
+  const withoutNull = id.right.rest.length === 0
+  if (!withoutNull && toHex(id.right.rest) !== '0500') return undefined
+  return { hash: algorithms[toHex(id.right.content)] ?? 'a hash without a name here', digest, withoutNull }
+}
+
+/** A block of PSS as it is signed (RFC 8017 §9.1.1), for a digest of `size` bytes. */
+export interface Pss {
+  readonly masked: Bytes
+  /** The digest of eight zeros, the message's digest and the salt. */
+  readonly salted: Bytes
+  /** The hash's inputs whose digests, one after the other, are the mask (RFC 8017 §B.2.1). */
+  readonly seeds: ReadonlyArray<Bytes>
+  /** Leading bits that are always zero. */
+  readonly spare: number
+}
+
+/** The parts of a PSS block; undefined if it cannot be one. `bits` are the modulus's, `maskSize` the mask hash's bytes. */
+export const pss = (block: Bytes, bits: number, size: number, maskSize: number = size): Pss | undefined => {
+  const encoded = block.subarray(block.length - ((bits + 6) >> 3))
+  const split = encoded.length - size - 1
+  const spare = 8 * encoded.length - bits + 1
+  const fits = encoded.at(-1) === 0xbc && (block.length === encoded.length || block[0] === 0)
+  if (!fits || split < 1 || (encoded[0] as number) >> (8 - spare) !== 0) return undefined
+  const salted = encoded.subarray(split, -1)
+  const seeds = Array.from({ length: Math.ceil(split / maskSize) }, (_, i) =>
+    concat([salted, Uint8Array.of(0, 0, 0, i)]),
+  )
+  return { masked: encoded.subarray(0, split), salted, seeds, spare }
+}
+
+/** What the mask hides: zeros, a 1 and the salt; undefined if it hides anything else. */
+export const unmask = (
+  { masked, spare }: Pss,
+  mask: Bytes,
+): { readonly zeros: number; readonly salt: Bytes } | undefined => {
+  const plain = masked.map((byte, i) => (byte ^ (mask[i] as number)) & (i === 0 ? 0xff >> spare : 0xff))
+  const zeros = plain.findIndex((byte) => byte !== 0)
+  return plain[zeros] === 1 ? { zeros, salt: plain.subarray(zeros + 1) } : undefined
+}
+
+/** What PSS hashes last (RFC 8017 §9.1.1, step 5). */
+export const saltedInput = (digest: Bytes, salt: Bytes): Bytes => concat([new Uint8Array(8), digest, salt])

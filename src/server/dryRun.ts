@@ -1,0 +1,50 @@
+/**
+ * The verifier's verdict on one request that is looked at and not let in: so there is no replay guard.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import type { AppId } from '../core/AppId.ts'
+import { isBytes } from '../core/Bytes.ts'
+import type { Reason } from '../core/VerifyError.ts'
+import type { KeyRing, VerificationKey } from '../effects/KeyRing.ts'
+import { noReplayGuard } from './Guard.ts'
+import { VerificationError } from './VerificationError.ts'
+import type { CreateVerifier, VerifierOptions } from './Verifier.ts'
+
+/** A public key, and whose it is; without an app id it counts for any app. */
+export interface OwnedKey {
+  readonly appId?: string | undefined
+  readonly key: VerificationKey
+}
+
+export interface DryRequest {
+  readonly method: string
+  readonly target: string
+  /** Each Authorization line's value. */
+  readonly authorization: ReadonlyArray<string>
+  readonly body: Uint8Array | AsyncIterable<Uint8Array>
+}
+
+export type DryVerdict =
+  | { readonly outcome: 'accept'; readonly appId: string; readonly fingerprint?: string | undefined }
+  | { readonly outcome: 'reject'; readonly reason: Reason; readonly message: string }
+
+export const dryRun =
+  (createVerifier: CreateVerifier) =>
+  (keys: ReadonlyArray<OwnedKey>, settings: Omit<VerifierOptions, 'keys' | 'guard'>) =>
+  async ({ body, ...rest }: DryRequest): Promise<DryVerdict> => {
+    const ring: KeyRing = {
+      keysOf: (asked: AppId) => async () =>
+        E.right(keys.flatMap(({ appId, key }) => (appId === undefined || appId === asked ? [key] : []))),
+    }
+    const guard = noReplayGuard('one request is looked at, and none is let through')
+    const verifier = await createVerifier({ ...settings, keys: ring, guard })
+    try {
+      const { appId, fingerprint } = await (isBytes(body)
+        ? verifier.verify({ ...rest, body })
+        : verifier.verifyStream({ ...rest, body }))
+      return { outcome: 'accept', appId, fingerprint }
+    } catch (error) {
+      if (!(error instanceof VerificationError)) throw error
+      return { outcome: 'reject', reason: error.reason, message: error.message }
+    }
+  }
