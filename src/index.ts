@@ -67,13 +67,12 @@ export {
 export { type Answer, type SubmitEnv, type SubmitSettings, submitJob } from './programs/submitJob.ts'
 export {
   type BearerIdentity,
+  type Identity,
   type IncomingRequest,
+  type IncomingStream,
   type SignedIdentity,
-  type StreamedRequest,
   type Verified,
-  type VerifiedBearer,
-  type VerifiedSigned,
-  type VerifiedStream,
+  type VerifiedLength,
   type VerifyEnv,
   verifyRequest,
   verifyStream,

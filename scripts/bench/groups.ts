@@ -28,7 +28,7 @@ const peers = (suffix: string): string =>
 const versus = ['fastest-peer', 'jsonwebtoken', 'jose', 'http-message-signatures'].map((name) => `verify-vs-${name}`)
 
 export const groups: ReadonlyArray<Group> = [
-  group('verifying a request of 400 bytes', 5, 'verify-400 verify-400-guard', async () =>
+  group('verifying a request of 400 bytes', 5, 'verify-400 verify-400-guard verify-400-onrefusal', async () =>
     (await import('./verify.ts')).smallRows(),
   ),
   group('signing it', 6, 'sign-400', async () => (await import('./sign.ts')).signRow()),

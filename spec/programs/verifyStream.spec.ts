@@ -13,8 +13,8 @@ import * as TokenBook from '../../src/effects/TokenBook.ts'
 import { platform } from '../../src/node/platform.ts'
 import {
   type IncomingRequest,
-  type StreamedRequest,
-  type VerifiedStream,
+  type IncomingStream,
+  type VerifiedLength,
   type VerifyEnv,
   verifyStream,
 } from '../../src/programs/verifyRequest.ts'
@@ -26,7 +26,7 @@ import { app1, now, received, right, sign, verdict, verificationKey, world } fro
 
 /** Hands on the bytes in pieces, each of which is overwritten afterwards. */
 const inPieces =
-  (bytes: Uint8Array, size: number): StreamedRequest['body'] =>
+  (bytes: Uint8Array, size: number): IncomingStream['body'] =>
   (take) =>
   async () => {
     for (let at = 0; at < bytes.length; at += size) {
@@ -37,15 +37,15 @@ const inPieces =
     return E.right(bytes.length)
   }
 
-const streamed = (request: IncomingRequest, size = 7): StreamedRequest => ({
+const streamed = (request: IncomingRequest, size = 7): IncomingStream => ({
   ...request,
   body: inPieces(request.body as Uint8Array, size),
 })
 
-const stream = (env: VerifyEnv, request: StreamedRequest, policy: VerifyPolicy = defaults) =>
+const stream = (env: VerifyEnv, request: IncomingStream, policy: VerifyPolicy = defaults) =>
   verifyStream(policy)(request)(env)()
 
-const streamVerdict = async (env: VerifyEnv, request: StreamedRequest, policy?: VerifyPolicy): Promise<string> => {
+const streamVerdict = async (env: VerifyEnv, request: IncomingStream, policy?: VerifyPolicy): Promise<string> => {
   const result = await stream(env, request, policy)
   return E.isLeft(result) ? reason(result.left) : 'accept'
 }
@@ -66,7 +66,7 @@ streaming('answers who signed, and how long the body was', async () => {
     fingerprint,
     bodyLength: 1000,
   }
-  assert.equal(right(await stream(env, request)), expected as VerifiedStream)
+  assert.equal(right(await stream(env, request)), expected as VerifiedLength)
   assert.is(await streamVerdict(env, request), 'nonce_replayed')
 })
 
@@ -102,7 +102,7 @@ streaming('for all bodies, however they are cut: the verdict is the one for the 
 streaming('reads no body before everything in front of it has passed', async () => {
   const env = await world()
   const request = received(await sign())
-  const neverRead: StreamedRequest['body'] = () => assert.unreachable('the body was read') as never
+  const neverRead: IncomingStream['body'] = () => assert.unreachable('the body was read') as never
   for (const [change, expected] of [
     [{ authorization: [] }, 'authorization_missing'],
     [{ authorization: [...request.authorization, ...request.authorization] }, 'authorization_multiple'],
@@ -149,7 +149,7 @@ streaming(
   'a body that is slower than the window is refused, and so is one whose key is withdrawn meanwhile',
   async () => {
     const slow =
-      (then: () => void, bytes: Uint8Array): StreamedRequest['body'] =>
+      (then: () => void, bytes: Uint8Array): IncomingStream['body'] =>
       (take) =>
       async () => {
         then()
@@ -230,12 +230,12 @@ streaming('a token proves who sends a stream of any content', async () => {
     method: 'PUT',
     target: '/x',
     bodyLength: 100,
-  } as VerifiedStream)
+  } as VerifiedLength)
   for (const [change, policy, expected] of [
     [{ authorization: ['Bearer def'] }, {}, 'token_unknown'],
     [{}, { bodyLimit: 99 }, 'body_too_large'],
     [{ body: () => async () => E.left({ _tag: 'body_incomplete' }) }, {}, 'body_incomplete'],
-  ] as ReadonlyArray<readonly [Partial<StreamedRequest>, Partial<VerifyPolicy>, string]>) {
+  ] as ReadonlyArray<readonly [Partial<IncomingStream>, Partial<VerifyPolicy>, string]>) {
     const made = { ...request, body: inPieces(bytes, 9), ...change }
     assert.is(await streamVerdict(env, made, { ...defaults, ...policy }), expected)
   }

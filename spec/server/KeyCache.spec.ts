@@ -24,7 +24,7 @@ const said = (keys: E.Either<{ readonly detail: string }, ReadonlyArray<Verifica
   E.isLeft(keys) ? `away: ${keys.left.detail}` : keys.right.map(nameOf).join(' ')
 
 /** A registry, a clock that stands still until it is moved, and a cache between. */
-const ages: KeyCache.Ages = { fresh: 60_000, stale: 300_000, patience: 1_000_000 }
+const ages: KeyCache.Ages = { fresh: 60_000, stale: 300_000, timeout: 1_000_000 }
 
 const world = (given = ages) => {
   let now = 1000
@@ -487,7 +487,7 @@ law.run()
 const ended = suite('KeyCache: a look-up that the runtime has ended')
 
 ended('is waited for as long as look-ups are, and then made anew; what it finds later is not kept', async () => {
-  const { registry, asked, pass, hold, keysOf } = world({ ...ages, patience: 1000 })
+  const { registry, asked, pass, hold, keysOf } = world({ ...ages, timeout: 1000 })
   registry.set('a', ['k1'])
   const open = hold()
   const first = keysOf('a')
@@ -525,7 +525,7 @@ ended('and rejects: whoever waited for it looks up anew, all of them once', asyn
 })
 
 ended('keeps no place of those that unknown apps may take', async () => {
-  const { asked, pass, hold, keysOf } = world({ ...ages, patience: 1000 })
+  const { asked, pass, hold, keysOf } = world({ ...ages, timeout: 1000 })
   hold()
   for (let i = 0; i < KeyCache.mostWaiting; i++) void keysOf(`a-${i}`)
   assert.match(await keysOf('b'), /^away: 64 apps that are not known/)
@@ -536,7 +536,7 @@ ended('keeps no place of those that unknown apps may take', async () => {
 })
 
 ended('while the registry is away: somebody waits for the next one', async () => {
-  const { registry, asked, pass, leave, hold, keysOf } = world({ ...ages, patience: 1000 })
+  const { registry, asked, pass, leave, hold, keysOf } = world({ ...ages, timeout: 1000 })
   registry.set('a', ['k1'])
   await keysOf('a')
   leave(true)

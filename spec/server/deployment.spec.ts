@@ -83,13 +83,13 @@ for (const [name, { createVerifier, noReplayGuard }] of [
   scopes('a word that is none is named', async () => {
     for (const options of [{ scope: 'cluster' }, { guard: { claim: () => {}, scope: 'Shared' } }]) {
       const { message } = await refusalOf(createVerifier({ keys, ...options } as unknown as node.VerifierOptions))
-      assert.match(message, 'a scope is one of process, host, shared')
+      assert.match(message, 'scope must be process, host or shared')
     }
   })
 
   scopes.run()
 
-  const patience = suite(`timeoutMs (${name})`)
+  const timeouts = suite(`timeoutMs (${name})`)
 
   const never = () => new Promise<never>(() => {})
   const request = async (): Promise<node.ReceivedRequest> => {
@@ -97,7 +97,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     return { method, target, authorization, body: stringToSign.body }
   }
 
-  patience('whatever does not answer is answered for with 503, in time', async () => {
+  timeouts('whatever does not answer is answered for with 503, in time', async () => {
     for (const [options, change, reason] of [
       [{ guard: { claim: () => never } }, {}, 'guard_unavailable'],
       [{ authorize: never }, {}, 'key_source_unavailable'],
@@ -115,20 +115,20 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     }
   })
 
-  patience('what answers in time is not disturbed', async () => {
+  timeouts('what answers in time is not disturbed', async () => {
     const authorize = () => new Promise<boolean>((resolve) => setTimeout(resolve, 20, true))
     const verifier = await createVerifier({ keys, clock, authorize })
     assert.is((await verifier.verify(await request())).appId, 'app-1')
   })
 
-  patience('is a whole number of milliseconds', async () => {
+  timeouts('is a whole number of milliseconds', async () => {
     for (const timeoutMs of [0, -1, 0.5, Number.NaN, '5']) {
       const { message } = await refusalOf(createVerifier({ keys, timeoutMs } as unknown as node.VerifierOptions))
-      assert.match(message, 'timeoutMs is a whole number')
+      assert.match(message, 'createVerifier: timeoutMs must be a whole number of milliseconds, 1 or more')
     }
   })
 
-  patience.run()
+  timeouts.run()
 }
 
 const workers = suite('scope: a worker of node:cluster')

@@ -421,7 +421,7 @@ for (const [what, change] of inFront) {
   refusing(`a body after something in front ${what} is the program’s fault, and said to its operator`, async () => {
     const { status, reason, text } = await answerTo(await change(await post('{}')))
     assert.equal([status, reason], [500, 'body_consumed'])
-    assert.is(text, '{"error":{"code":"internal","message":"the service is not set up rightly"}}')
+    assert.is(text, '{"error":{"code":"internal","message":"internal error"}}')
   })
 }
 

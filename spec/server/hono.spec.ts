@@ -490,7 +490,7 @@ for (const [name, other] of harmful) {
         send(sent)
         const refusal = await answer()
         assert.is(refusal?.status, 500)
-        assert.is(refusal?.body, '{"error":{"code":"internal","message":"the service is not set up rightly"}}')
+        assert.is(refusal?.body, '{"error":{"code":"internal","message":"internal error"}}')
         assert.is(refused.at(-1)?.reason, 'body_consumed')
       }
       assert.is(handled.length, 0)

@@ -365,10 +365,10 @@ for (const [how, read] of wasRead) {
         send(head('POST /v1/jobs', `Authorization: ${await header({ body })}`, 'Content-Length: 300000') + body)
         const refusal = await answer()
         assert.is(refusal?.status, 500)
-        assert.is(refusal?.body, '{"error":{"code":"internal","message":"the service is not set up rightly"}}')
+        assert.is(refusal?.body, '{"error":{"code":"internal","message":"internal error"}}')
         assert.is(
           refused[0]?.message,
-          'something read the body before it could be verified; put the verifier in front of every body parser, and of whatever else reads or replaces it',
+          'internal error: the request body was consumed before verification; put the verifier in front of every body parser, and of whatever else reads or replaces the body',
         )
         send(`${head('POST /v1/jobs', 'Content-Length: 1')}x`)
         assert.is((await answer())?.status, 401)

@@ -106,7 +106,7 @@ hostile('a body in pieces of one byte is one body', async () => {
 hostile('a verifier that was not awaited, or no listener, is found out at the start', () => {
   const verifier = createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem } })
   assert.throws(() => verified(verifier as never, () => {}), 'await createVerifier first')
-  assert.throws(() => verified({ verify: () => {} } as never, undefined as never), 'needs a listener')
+  assert.throws(() => verified({ verify: () => {} } as never, undefined as never), 'needs a handler')
 })
 
 hostile.run()

@@ -168,15 +168,15 @@ for (const [name, { createVerifier, keySource }] of [
 
   source('an option that makes no sense is named at once, and a bare function is told how to be wrapped', async () => {
     for (const [options, says] of [
-      [{ tll: 1 }, 'no option "tll"'],
-      [{ ttl: -1 }, 'ttl is'],
-      [{ ttl: Number.NaN }, 'ttl is'],
-      [{ ttl: 400 }, 'staleLimit is a number of seconds, at least ttl'],
-      [{ staleLimit: '300' }, 'staleLimit is'],
-      [{ timeoutMs: 0 }, 'timeoutMs is'],
-      [{ onProblem: true }, 'onProblem is'],
-      [{ where: 'here' }, 'where is'],
-      [null, 'are a record'],
+      [{ tll: 1 }, 'there is no "tll"'],
+      [{ ttl: -1 }, 'ttl must be'],
+      [{ ttl: Number.NaN }, 'ttl must be'],
+      [{ ttl: 400 }, 'keySource: staleLimit must be at least ttl'],
+      [{ staleLimit: '300' }, 'staleLimit must be'],
+      [{ timeoutMs: 0 }, 'timeoutMs must be'],
+      [{ onProblem: true }, 'onProblem must be'],
+      [{ where: 'here' }, 'where must be'],
+      [null, 'must be a record'],
     ] as const) {
       try {
         keySource(() => undefined, options as node.KeySourceOptions)
@@ -186,7 +186,7 @@ for (const [name, { createVerifier, keySource }] of [
         assert.match((error as Error).message, says)
       }
     }
-    assert.throws(() => keySource('keys' as never), 'keySource takes a function')
+    assert.throws(() => keySource('keys' as never), 'keySource: give it a function')
     const bare = await endOf(createVerifier({ keys: (() => undefined) as never }))
     assert.match((bare as Error).message, 'wrap it, keySource(keys)')
   })

@@ -230,7 +230,7 @@ for (const [name, { createVerifier, keySource, noReplayGuard }] of [
 
   telling('must be a function', async () => {
     const error = (await endOf(createVerifier({ keys, onRefusal: 'log' as never }))) as node.VerificationError
-    assert.is(error.message, 'misconfigured: onRefusal is a function')
+    assert.is(error.message, 'misconfigured: createVerifier: onRefusal must be a function')
   })
 
   telling.run()

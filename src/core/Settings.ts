@@ -46,7 +46,7 @@ const validation = /* @__PURE__ */ E.getApplicativeValidation(/* @__PURE__ */ NE
 const every = /* @__PURE__ */ RA.traverse(validation)
 const first = /* @__PURE__ */ A.apFirst(validation)
 
-const isRecord = (given: unknown): given is object =>
+export const isRecord = (given: unknown): given is object =>
   typeof given === 'object' && given !== null && !Array.isArray(given) && !(given instanceof Map)
 
 /** As `decode`, for a record that holds the options of others as well. */

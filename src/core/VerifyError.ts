@@ -165,7 +165,7 @@ const publicWords = {
   key_source_unavailable: 'the request cannot be checked at the moment; sign again later',
   guard_unavailable: 'the request cannot be checked at the moment; sign again later',
   guard_full: 'too many requests with this key; sign again later',
-  internal: 'the service is not set up rightly',
+  internal: 'internal error',
 } as const
 
 export type PublicCode = keyof typeof publicWords
@@ -289,7 +289,7 @@ export const message = (e: VerifyError): string => {
     case 'body_incomplete':
       return 'the connection ended before the body did'
     case 'body_consumed':
-      return 'something read the body before it could be verified; put the verifier in front of every body parser, and of whatever else reads or replaces it'
+      return 'internal error: the request body was consumed before verification; put the verifier in front of every body parser, and of whatever else reads or replaces the body'
     case 'app_forbidden':
       return 'the identity is proven, and authorize said no'
     case 'key_source_unavailable':

@@ -1,6 +1,6 @@
 /**
- * Tells a listener of the embedding program, who must not change what it is told of: whatever it throws, at once or in a
- * promise, is its own. It is called when the present step has ended.
+ * Calls a listener of the embedding program in the next microtask. Its errors, thrown or rejected, are dropped: a listener
+ * must not change what it is told of.
  */
 export const tell = <A extends ReadonlyArray<unknown>>(
   listener: ((...told: A) => unknown) | undefined,

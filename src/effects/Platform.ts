@@ -10,7 +10,7 @@ import type { VerificationKey } from './KeyRing.ts'
 import type { Signer } from './Signer.ts'
 import type { Timer } from './Timer.ts'
 
-export type { Where } from './KeyImport.ts'
+export { type Where, whereRule } from './KeyImport.ts'
 
 /** A runtime's interpreters of those effects that do not depend on the embedding program. */
 export interface Platform {

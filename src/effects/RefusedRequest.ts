@@ -1,30 +1,25 @@
-/**
- * A request that was refused, whole, for whoever looks into the cause afterwards: what a verifier hands over and a diagnosis
- * takes, without either knowing the other.
- */
+/** A whole refused request: a verifier hands it over and a diagnosis takes it, and neither imports the other. */
 import type { Bytes } from '../core/Bytes.ts'
+import type { RequestHead } from '../core/Caller.ts'
 import type { Reason } from '../core/VerifyError.ts'
 import type { Settings } from '../core/VerifyPolicy.ts'
 
-/** It carries the request's own text, which nobody has vouched for: not for a log, and never for an answer to the caller. */
-export interface RefusedRequest {
+/**
+ * Holds the request's own text, which is unproven: keep it out of logs, and never answer the caller with it. The method and
+ * the target are as they arrived. Of an Authorization line that signs nothing only the first word is left.
+ */
+export interface RefusedRequest extends RequestHead {
   readonly reason: Reason
-  /** For the operator; nothing of the request stands in it. */
+  /** For the operator; holds no text of the request. */
   readonly message: string
-  /** As it arrived. */
-  readonly method: string
-  /** As it arrived. */
-  readonly target: string
-  /** Every Authorization line, without its name. Of one that is none of a signed request, only the first word is left. */
-  readonly authorization: ReadonlyArray<string>
   /** The very bytes that were judged; absent if they were not read, or came as a stream. */
   readonly body?: Bytes
   /** Seconds since 1970, by the verifier's clock. */
   readonly now: number
-  /** The app that it claims to be from; absent if no key was looked up. */
+  /** The app that the request claims to come from; absent if no key was looked up. */
   readonly appId?: string
-  /** The keys that were found for this app, in DER (SubjectPublicKeyInfo); none if none was looked up. */
+  /** The keys found for this app, in DER (SubjectPublicKeyInfo); empty if none was looked up. */
   readonly keys: ReadonlyArray<{ readonly spki: Bytes }>
-  /** By which it was judged. */
+  /** The settings by which the request was judged. */
   readonly settings: Settings
 }

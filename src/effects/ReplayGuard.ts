@@ -2,6 +2,7 @@ import type { Either } from 'fp-ts/lib/Either.js'
 import type { IO } from 'fp-ts/lib/IO.js'
 import type { Fingerprint } from '../core/Fingerprint.ts'
 import type { Window } from '../core/Freshness.ts'
+import { oneOf, type Rule } from '../core/Rule.ts'
 import type { Timestamp } from '../core/Timestamp.ts'
 import type { GuardFull, GuardUnavailable } from '../core/VerifyError.ts'
 import type { AtOnce } from './AtOnce.ts'
@@ -21,6 +22,8 @@ export type Scope = 'process' | 'host' | 'shared'
 
 /** From the narrowest to the widest. */
 export const scopes: ReadonlyArray<Scope> = ['process', 'host', 'shared']
+
+export const scopeRule: Rule<Scope> = /* @__PURE__ */ oneOf(scopes)
 
 export interface ReplayGuard {
   /**

@@ -4,10 +4,10 @@
  *   one Authorization → auth type → header grammar → freshness → method and target → keys of the app → body within its
  *   cap → length of the signature → signature → key not revoked → app allowed → freshness again → claim of the nonce
  *
- * What is cheap comes before what is dear, and nothing that a stranger can send reaches the claim, which alone writes:
+ * Cheap checks come before expensive ones. Nothing that a stranger can send reaches the claim, the only step that writes:
  * a forged or stale request can neither use up another caller's nonce nor fill a store.
  *
- * `verifyRequest` is for a body that is kept, `verifyStream` for one that is hashed as it comes; the order is the same.
+ * `verifyRequest` is for a body that is kept, `verifyStream` for one that is hashed as it arrives; the order is the same.
  *
  * Statements with early returns rather than a pipe: this runs on every request, and eight chained steps cost half a
  * signature check.
@@ -18,6 +18,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { AppId } from '../core/AppId.ts'
 import * as Authorization from '../core/Authorization.ts'
 import { type Bytes, ofAscii, toHex } from '../core/Bytes.ts'
+import type { BearerCaller, RequestHead, SignedCaller } from '../core/Caller.ts'
 import { offersBearer } from '../core/Edition.ts'
 import type { Fingerprint } from '../core/Fingerprint.ts'
 import * as Freshness from '../core/Freshness.ts'
@@ -61,62 +62,70 @@ export interface VerifyEnv {
   readonly authorizer?: Authorizer | undefined
 }
 
-export interface IncomingRequest {
-  readonly method: string
-  /** As it stands on the request line, before any router or proxy has touched it. */
-  readonly target: string
-  /** Every Authorization line of the request, each without its name. */
-  readonly authorization: ReadonlyArray<string>
-  /** The content as transmitted, or a task that reads it: it is run only when everything before it has passed. */
+export interface IncomingRequest extends RequestHead {
+  /** The content as transmitted, or a task that reads it: the task runs only when every earlier check has passed. */
   readonly body: Bytes | TaskEither<BodyError, Bytes>
 }
 
 /** A request whose body is not kept. */
-export interface StreamedRequest extends Omit<IncomingRequest, 'body'> {
+export interface IncomingStream extends RequestHead {
   /**
-   * Hands on the content as transmitted, part by part, and answers how many bytes it had. It is run only when everything
-   * before it has passed; a part may be overwritten when it has been taken.
+   * Hands on the content as transmitted, part by part, and answers how many bytes it had. It runs only when every earlier
+   * check has passed; a part may be overwritten once it has been taken.
    */
   readonly body: (take: (part: Bytes) => void) => TaskEither<BodyError, number>
 }
 
-/** Who sent a request, and what is known of it beside its body. */
-export interface SignedIdentity {
-  readonly scheme: 'signed'
+/** A caller who signed. */
+export interface SignedIdentity extends SignedCaller {
   readonly appId: AppId
   readonly method: Method.Method
   readonly target: RequestTarget.RequestTarget
   readonly timestamp: Timestamp
   readonly nonce: Nonce
-  /** Of the key that verified. */
   readonly fingerprint: Fingerprint
 }
 
-export interface BearerIdentity {
-  readonly scheme: 'bearer'
+/** A caller with a token. */
+export interface BearerIdentity extends BearerCaller {
   readonly appId: AppId
   readonly method: Method.Method
   readonly target: RequestTarget.RequestTarget
 }
 
-export interface VerifiedSigned extends SignedIdentity {
-  readonly body: Bytes
+export type Identity = SignedIdentity | BearerIdentity
+
+/** A verified request whose body was kept. */
+export type Verified = Identity & { readonly body: Bytes }
+
+/** A verified request whose body was not kept; `bodyLength` is in bytes. */
+export type VerifiedLength = Identity & { readonly bodyLength: number }
+
+/** What the header and the request line say. */
+export interface Opened extends Omit<Authorization.Signed, '_tag' | 'authType'> {
+  readonly method: Method.Method
+  readonly target: RequestTarget.RequestTarget
 }
 
-export interface VerifiedBearer extends BearerIdentity {
-  readonly body: Bytes
+type Keys = ReadonlyArray<VerificationKey>
+
+/** What was known of a request when it was refused. */
+export interface Known {
+  /** As far as it was read. */
+  readonly opened?: Partial<Opened>
+  /** Absent if no key was looked up. */
+  readonly keys?: Keys
+  /** Absent if it was not read. */
+  readonly body?: Bytes | undefined
 }
 
-export type Verified = VerifiedSigned | VerifiedBearer
+/** Makes the left side of an answer from an error and what was known. */
+export type Refuse<L> = (error: VerifyError, known: Known) => L
 
-export type VerifiedStream = (SignedIdentity | BearerIdentity) & {
-  /** Bytes of the body. */
-  readonly bodyLength: number
-}
+const errorAlone: Refuse<VerifyError> = (error) => error
 
 /**
- * Accepts a request, or says for what it is refused: a `VerifyError`. Never rejects, as long as the effects keep their
- * laws.
+ * Accepts a request, or says why it is refused: a `VerifyError`. Never rejects, as long as the effects keep their laws.
  *
  * @example
  * ```ts
@@ -135,23 +144,31 @@ export type VerifiedStream = (SignedIdentity | BearerIdentity) & {
  * assert.deepEqual(verified, E.left({ _tag: 'authorization_missing' }))
  * ```
  */
-export const verifyRequest =
-  (policy: VerifyPolicy = defaults) =>
-  (request: IncomingRequest): ReaderTaskEither<VerifyEnv, VerifyError, Verified> =>
+export const verifyRequest = (
+  policy: VerifyPolicy = defaults,
+): ((request: IncomingRequest) => ReaderTaskEither<VerifyEnv, VerifyError, Verified>) =>
+  verifyRequestOr(errorAlone)(policy)
+
+/** `verifyRequest` with refusals that carry what was known. */
+export const verifyRequestOr =
+  <L>(refuse: Refuse<L>) =>
+  (policy: VerifyPolicy) =>
+  (request: IncomingRequest): ReaderTaskEither<VerifyEnv, L, Verified> =>
   (env) =>
   () => {
     const scheme = schemeOf(policy, request.authorization)
-    if (E.isLeft(scheme)) return Promise.resolve(scheme)
-    return scheme.right === 'Signed' ? verifySigned(policy, request, env) : verifyBearer(policy, request, env)
+    if (E.isLeft(scheme)) return Promise.resolve(E.left(refuse(scheme.left, {})))
+    const verify = scheme.right === 'Signed' ? verifySigned : verifyBearer
+    return verify(policy, request, env, refuse)
   }
 
 /**
- * The same for a body of any size, which is hashed as it comes and not kept: whoever keeps it acts on it only when this has
- * answered. The keys are chosen before the body comes; one that is withdrawn meanwhile does not count.
+ * The same for a body of any size, which is hashed as it arrives and not kept: a caller who stores it must not act on it
+ * before this has answered. The keys are chosen before the body arrives; a key that is withdrawn meanwhile does not count.
  *
  * @example
  * ```ts
- * import { Bytes, KeyRing, VerifyPolicy, type StreamedRequest, verifyStream } from 'countersign'
+ * import { Bytes, KeyRing, VerifyPolicy, type IncomingStream, verifyStream } from 'countersign'
  * import { make } from 'countersign/guards/memory'
  * import { clock, digest, entropy } from 'countersign/node'
  * import * as E from 'fp-ts/lib/Either.js'
@@ -162,7 +179,7 @@ export const verifyRequest =
  * assert.ok(E.isRight(keyRing) && E.isRight(guard))
  * const env = { clock, digest, keyRing: keyRing.right, guard: guard.right }
  *
- * const body: StreamedRequest['body'] = (take) => {
+ * const body: IncomingStream['body'] = (take) => {
  *   take(Bytes.ofAscii('{}'))
  *   return TE.of(2)
  * }
@@ -171,14 +188,22 @@ export const verifyRequest =
  * assert.deepEqual(verified, E.left({ _tag: 'scheme_unsupported' }))
  * ```
  */
-export const verifyStream =
-  (policy: VerifyPolicy = defaults) =>
-  (request: StreamedRequest): ReaderTaskEither<VerifyEnv, VerifyError, VerifiedStream> =>
+export const verifyStream = (
+  policy: VerifyPolicy = defaults,
+): ((request: IncomingStream) => ReaderTaskEither<VerifyEnv, VerifyError, VerifiedLength>) =>
+  verifyStreamOr(errorAlone)(policy)
+
+/** `verifyStream` with refusals that carry what was known. */
+export const verifyStreamOr =
+  <L>(refuse: Refuse<L>) =>
+  (policy: VerifyPolicy) =>
+  (request: IncomingStream): ReaderTaskEither<VerifyEnv, L, VerifiedLength> =>
   (env) =>
   () => {
     const scheme = schemeOf(policy, request.authorization)
-    if (E.isLeft(scheme)) return Promise.resolve(scheme)
-    return scheme.right === 'Signed' ? streamSigned(policy, request, env) : streamBearer(policy, request, env)
+    if (E.isLeft(scheme)) return Promise.resolve(E.left(refuse(scheme.left, {})))
+    const verify = scheme.right === 'Signed' ? streamSigned : streamBearer
+    return verify(policy, request, env, refuse)
   }
 
 /** What the one Authorization line opens with. */
@@ -188,52 +213,57 @@ const schemeOf = (policy: VerifyPolicy, lines: ReadonlyArray<string>): E.Either<
   return line === undefined ? E.left({ _tag: 'authorization_missing' }) : Authorization.scheme(line, policy)
 }
 
-const verifySigned = async (
+const verifySigned = async <L>(
   policy: VerifyPolicy,
   request: IncomingRequest,
   env: VerifyEnv,
-): Promise<E.Either<VerifyError, VerifiedSigned>> => {
-  const opened = open(policy, request, env.clock)
-  if (E.isLeft(opened)) return opened
-  const { appId, signature } = opened.right
+  refuse: Refuse<L>,
+): Promise<E.Either<L, Verified>> => {
+  const opening = open(policy, request, env.clock, refuse)
+  if (E.isLeft(opening)) return opening
+  const opened = opening.right
+  const { appId, signature, method, target, timestamp, nonce } = opened
+  const refused = (error: VerifyError, found: Keys, content?: Bytes): E.Either<L, never> =>
+    E.left(refuse(error, { opened, keys: found, body: content }))
 
-  // What is known at once is not waited for, here and at the claim: two waits are 4 % of a verdict.
+  // An answer at hand is not awaited, here and at the claim: two awaits are 4 % of a verdict.
   let keys = known(env.keyRing.keysOf.atOnce?.(appId) ?? (await env.keyRing.keysOf(appId)()))
-  if (E.isLeft(keys)) return keys
+  if (E.isLeft(keys)) return refused(keys.left, [])
   const body = within(policy, typeof request.body === 'function' ? await request.body() : E.right(request.body))
-  if (E.isLeft(body)) return body
+  if (E.isLeft(body)) return refused(body.left, keys.right)
   if (typeof request.body === 'function') {
-    // A body may have come slowly, and a key may have been withdrawn meanwhile.
+    // The body may have arrived slowly, and a key may have been withdrawn meanwhile.
     keys = known(env.keyRing.keysOf.atOnce?.(appId) ?? (await env.keyRing.keysOf(appId)()))
-    if (E.isLeft(keys)) return keys
+    if (E.isLeft(keys)) return refused(keys.left, [], body.right)
   }
 
   const candidates = fitting(keys.right, signature)
-  if (E.isLeft(candidates)) return candidates
-  const message = StringToSign.make(opened.right, body.right)
+  if (E.isLeft(candidates)) return refused(candidates.left, keys.right, body.right)
+  const message = StringToSign.make(opened, body.right)
   let signer: VerificationKey | undefined
   for (const key of candidates.right) {
     const answer = key.verify(message, signature)
-    // Nothing but true is a yes, whatever a key from outside may answer.
+    // Only `true` is a yes, whatever a foreign key may answer.
     if ((typeof answer === 'boolean' ? answer : await answer) === true) {
       signer = key
       break
     }
   }
-  if (signer === undefined) return E.left({ _tag: 'signature_invalid', keys: candidates.right.length })
-
-  // Only now: whoever cannot sign learns nothing about a key's state or an app's rights.
-  const valid = validNow(signer.validity, env.clock)
-  if (E.isLeft(valid)) return valid
-  const { method, target, timestamp, nonce } = opened.right
-  if (env.authorizer !== undefined) {
-    const allowed = permission(await env.authorizer.allows({ appId, scheme: 'signed', method, target })())
-    if (E.isLeft(allowed)) return allowed
+  if (signer === undefined) {
+    return refused({ _tag: 'signature_invalid', keys: candidates.right.length }, keys.right, body.right)
   }
 
-  // A body may have come slowly, a key source or an authorizer may have taken its time: the clock is read again.
+  // Only now: a caller who cannot sign learns nothing about a key's state or an app's rights.
+  const valid = validNow(signer.validity, env.clock)
+  if (E.isLeft(valid)) return refused(valid.left, keys.right, body.right)
+  if (env.authorizer !== undefined) {
+    const allowed = permission(await env.authorizer.allows({ appId, scheme: 'signed', method, target })())
+    if (E.isLeft(allowed)) return refused(allowed.left, keys.right, body.right)
+  }
+
+  // The body, the key source or the authorizer may have been slow: read the clock again.
   const stillFresh = Freshness.check(policy, timestamp, env.clock.now())
-  if (E.isLeft(stillFresh)) return stillFresh
+  if (E.isLeft(stillFresh)) return refused(stillFresh.left, keys.right, body.right)
 
   const { fingerprint } = signer
   const unique = policy.policies['nonce-per-message']
@@ -241,25 +271,29 @@ const verifySigned = async (
     : perNonce(policy, nonce, timestamp)
   const claim = { fingerprint, unique, timestamp }
   const first = sole(env.guard.claim.atOnce?.(claim) ?? (await env.guard.claim(claim)()), env)
-  if (E.isLeft(first)) return first
+  if (E.isLeft(first)) return refused(first.left, keys.right, body.right)
   return E.right({ scheme: 'signed', appId, method, target, body: body.right, timestamp, nonce, fingerprint })
 }
 
-const streamSigned = async (
+const streamSigned = async <L>(
   policy: VerifyPolicy,
-  request: StreamedRequest,
+  request: IncomingStream,
   env: VerifyEnv,
-): Promise<E.Either<VerifyError, VerifiedStream>> => {
-  const opened = open(policy, request, env.clock)
-  if (E.isLeft(opened)) return opened
-  const { appId, signature } = opened.right
+  refuse: Refuse<L>,
+): Promise<E.Either<L, VerifiedLength>> => {
+  const opening = open(policy, request, env.clock, refuse)
+  if (E.isLeft(opening)) return opening
+  const opened = opening.right
+  const { appId, signature, method, target, timestamp, nonce } = opened
+  const refused = (error: VerifyError, found: Keys): E.Either<L, never> =>
+    E.left(refuse(error, { opened, keys: found }))
 
   const keys = known(await env.keyRing.keysOf(appId)())
-  if (E.isLeft(keys)) return keys
+  if (E.isLeft(keys)) return refused(keys.left, [])
   const candidates = fitting(keys.right, signature)
-  if (E.isLeft(candidates)) return candidates
+  if (E.isLeft(candidates)) return refused(candidates.left, keys.right)
 
-  const head = StringToSign.head(opened.right)
+  const head = StringToSign.head(opened)
   const begun = beginChecks(head)(candidates.right)
   const checks = begun.map((check, i) => ({ fingerprint: candidates.right[i]?.fingerprint, check }))
   const hash = policy.policies['nonce-per-message'] ? beginHash(env.digest) : undefined
@@ -268,11 +302,11 @@ const streamSigned = async (
     for (const { check } of checks) check.update(part)
     hash?.update(part)
   })()
-  if (E.isLeft(length)) return length
-  if (length.right > policy.bodyLimit) return E.left({ _tag: 'body_too_large', limitBytes: policy.bodyLimit })
+  if (E.isLeft(length)) return refused(length.left, keys.right)
+  if (length.right > policy.bodyLimit) return refused(tooLarge(policy), keys.right)
 
   const still = known(await env.keyRing.keysOf(appId)())
-  if (E.isLeft(still)) return still
+  if (E.isLeft(still)) return refused(still.left, [])
   let signer: VerificationKey | undefined
   for (const { fingerprint, check } of checks) {
     const key = still.right.find((each) => each.fingerprint === fingerprint)
@@ -281,58 +315,47 @@ const streamSigned = async (
       break
     }
   }
-  if (signer === undefined) return E.left({ _tag: 'signature_invalid', keys: checks.length })
+  if (signer === undefined) return refused({ _tag: 'signature_invalid', keys: checks.length }, still.right)
 
-  // From here on as with a body that is kept. It stands twice, for a step of its own costs a kept body 4 % of its time.
+  // From here on as in `verifySigned`. Written twice: one shared asynchronous step costs a kept body 4 % of its time.
   const valid = validNow(signer.validity, env.clock)
-  if (E.isLeft(valid)) return valid
-  const { method, target, timestamp, nonce } = opened.right
+  if (E.isLeft(valid)) return refused(valid.left, still.right)
   if (env.authorizer !== undefined) {
     const allowed = permission(await env.authorizer.allows({ appId, scheme: 'signed', method, target })())
-    if (E.isLeft(allowed)) return allowed
+    if (E.isLeft(allowed)) return refused(allowed.left, still.right)
   }
 
-  // A body may have come slowly, a key source or an authorizer may have taken its time: the clock is read again.
+  // The body, the key source or the authorizer may have been slow: read the clock again.
   const stillFresh = Freshness.check(policy, timestamp, env.clock.now())
-  if (E.isLeft(stillFresh)) return stillFresh
+  if (E.isLeft(stillFresh)) return refused(stillFresh.left, still.right)
 
   const { fingerprint } = signer
   const unique = hash !== undefined ? perMessage(nonce, await hash.end()) : perNonce(policy, nonce, timestamp)
   const first = sole(await env.guard.claim({ fingerprint, unique, timestamp })(), env)
-  if (E.isLeft(first)) return first
+  if (E.isLeft(first)) return refused(first.left, still.right)
   return E.right({ scheme: 'signed', appId, method, target, timestamp, nonce, fingerprint, bodyLength: length.right })
 }
 
-/** What the header and the request line say. */
-interface Opened extends Omit<Authorization.Signed, '_tag' | 'authType'> {
-  readonly method: Method.Method
-  readonly target: RequestTarget.RequestTarget
-}
-
-/** Before any key is looked up: what is stale or malformed costs neither a look-up nor a signature check. */
-const open = (
-  policy: VerifyPolicy,
-  request: Omit<IncomingRequest, 'body'>,
-  clock: Clock,
-): E.Either<VerifyError, Opened> => {
+/** Before any key is looked up: a stale or malformed request costs neither a look-up nor a signature check. */
+const open = <L>(policy: VerifyPolicy, request: RequestHead, clock: Clock, refuse: Refuse<L>): E.Either<L, Opened> => {
   const authorization = Authorization.parseSigned(request.authorization[0] as string, policy)
-  if (E.isLeft(authorization)) return authorization
+  if (E.isLeft(authorization)) return E.left(refuse(authorization.left, {}))
   const { appId, nonce, timestamp, signature } = authorization.right
   const fresh = Freshness.check(policy, timestamp, clock.now())
-  if (E.isLeft(fresh)) return fresh
+  if (E.isLeft(fresh)) return E.left(refuse(fresh.left, { opened: authorization.right }))
   const method = parseMethod(policy, request.method)
-  if (E.isLeft(method)) return method
+  if (E.isLeft(method)) return E.left(refuse(method.left, { opened: authorization.right }))
   const target = RequestTarget.parse(request.target)
-  if (E.isLeft(target)) return target
+  if (E.isLeft(target)) {
+    return E.left(refuse(target.left, { opened: { ...authorization.right, method: method.right } }))
+  }
   return E.right({ appId, nonce, timestamp, signature, method: method.right, target: target.right })
 }
-
-type Keys = ReadonlyArray<VerificationKey>
 
 const known = (keys: E.Either<KeySourceUnavailable, Keys>): E.Either<VerifyError, Keys> =>
   E.isRight(keys) && keys.right.length === 0 ? E.left({ _tag: 'app_unknown' }) : keys
 
-/** A signature is as long as its key's modulus (RFC 8017 §8.2.2, step 1): this filters the keys before the dear part. */
+/** A signature is as long as its key's modulus (RFC 8017 §8.2.2, step 1): keys of another length need no signature check. */
 const fitting = (keys: Keys, signature: Signature.Signature): E.Either<VerifyError, Keys> => {
   const bytes = Signature.byteLength(signature)
   const fit: Array<VerificationKey> = []
@@ -340,12 +363,14 @@ const fitting = (keys: Keys, signature: Signature.Signature): E.Either<VerifyErr
   return fit.length === 0 ? E.left({ _tag: 'signature_malformed', rule: 'modulus', bytes }) : E.right(fit)
 }
 
-const within = ({ bodyLimit }: VerifyPolicy, body: E.Either<BodyError, Bytes>): E.Either<VerifyError, Bytes> =>
-  E.isRight(body) && body.right.length > bodyLimit ? E.left({ _tag: 'body_too_large', limitBytes: bodyLimit }) : body
+const tooLarge = ({ bodyLimit }: VerifyPolicy): BodyError => ({ _tag: 'body_too_large', limitBytes: bodyLimit })
+
+const within = (policy: VerifyPolicy, body: E.Either<BodyError, Bytes>): E.Either<VerifyError, Bytes> =>
+  E.isRight(body) && body.right.length > policy.bodyLimit ? E.left(tooLarge(policy)) : body
 
 const permission = (allowed: E.Either<KeySourceUnavailable, boolean>): E.Either<VerifyError, true> => {
   if (E.isLeft(allowed)) return allowed
-  // Nothing but true is a yes.
+  // Only `true` is a yes.
   return allowed.right === true ? yes : E.left({ _tag: 'app_forbidden' })
 }
 
@@ -359,15 +384,15 @@ const perNonce = ({ policies }: VerifyPolicy, nonce: Nonce, timestamp: Timestamp
 
 type Claimed = E.Either<GuardUnavailable | GuardFull, ClaimAnswer>
 
-/** Whether the guard has answered that nobody was before. */
+/** Whether the guard answered that the claim is the first. */
 const sole = (claim: Claimed, env: VerifyEnv): E.Either<VerifyError, true> => {
   if (E.isLeft(claim)) return claim
   if (claim.right === 'forgotten') return E.left(forgotten(env))
-  // Whatever else a guard may answer that forgets its law, it is no yes.
+  // A guard that breaks its law may answer anything; only `first` is a yes.
   return claim.right === 'first' ? yes : E.left({ _tag: 'nonce_replayed' })
 }
 
-/** Where the floor lies ahead, as after a restart of a store, signing again at once would not help: the caller is told when. */
+/** After a restart of its store, a guard's floor lies ahead: signing again helps only from that second on. */
 const forgotten = ({ clock, guard }: VerifyEnv): TimestampForgotten => {
   const now = clock.now()
   const floor = guard.floor?.() ?? now
@@ -379,53 +404,64 @@ const forgotten = ({ clock, guard }: VerifyEnv): TimestampForgotten => {
   }
 }
 
-const verifyBearer = async (
+const verifyBearer = async <L>(
   policy: VerifyPolicy,
   request: IncomingRequest,
   env: VerifyEnv,
-): Promise<E.Either<VerifyError, VerifiedBearer>> => {
-  const identity = await identify(policy, request, env)
+  refuse: Refuse<L>,
+): Promise<E.Either<L, Verified>> => {
+  const identity = await identify(policy, request, env, refuse)
   if (E.isLeft(identity)) return identity
   const body = within(policy, typeof request.body === 'function' ? await request.body() : E.right(request.body))
-  if (E.isLeft(body)) return body
+  if (E.isLeft(body)) return E.left(refuse(body.left, { opened: requestLine(identity.right) }))
   return E.right({ ...identity.right, body: body.right })
 }
 
-const streamBearer = async (
+const streamBearer = async <L>(
   policy: VerifyPolicy,
-  request: StreamedRequest,
+  request: IncomingStream,
   env: VerifyEnv,
-): Promise<E.Either<VerifyError, VerifiedStream>> => {
-  const identity = await identify(policy, request, env)
+  refuse: Refuse<L>,
+): Promise<E.Either<L, VerifiedLength>> => {
+  const identity = await identify(policy, request, env, refuse)
   if (E.isLeft(identity)) return identity
+  const refused = (error: VerifyError): E.Either<L, never> =>
+    E.left(refuse(error, { opened: requestLine(identity.right) }))
   const length = await request.body(() => {})()
-  if (E.isLeft(length)) return length
-  if (length.right > policy.bodyLimit) return E.left({ _tag: 'body_too_large', limitBytes: policy.bodyLimit })
+  if (E.isLeft(length)) return refused(length.left)
+  if (length.right > policy.bodyLimit) return refused(tooLarge(policy))
   return E.right({ ...identity.right, bodyLength: length.right })
 }
 
+const requestLine = ({ method, target }: Identity): Partial<Opened> => ({ method, target })
+
 /** edition → token68 → token book → allowed. A bearer request never comes near a key. */
-const identify = async (
+const identify = async <L>(
   policy: VerifyPolicy,
-  request: Omit<IncomingRequest, 'body'>,
+  request: RequestHead,
   env: VerifyEnv,
-): Promise<E.Either<VerifyError, BearerIdentity>> => {
-  if (!offersBearer(policy.edition)) return E.left({ _tag: 'bearer_not_offered', because: 'edition' })
-  if (env.tokenBook === undefined) return E.left({ _tag: 'bearer_not_offered', because: 'no-token-book' })
+  refuse: Refuse<L>,
+): Promise<E.Either<L, BearerIdentity>> => {
+  let opened: Partial<Opened> = {}
+  const refused = (error: VerifyError): E.Either<L, never> => E.left(refuse(error, { opened }))
+
+  if (!offersBearer(policy.edition)) return refused({ _tag: 'bearer_not_offered', because: 'edition' })
+  if (env.tokenBook === undefined) return refused({ _tag: 'bearer_not_offered', because: 'no-token-book' })
   const authorization = Authorization.parseBearer(request.authorization[0] as string)
-  if (E.isLeft(authorization)) return authorization
+  if (E.isLeft(authorization)) return refused(authorization.left)
   const method = parseMethod(policy, request.method)
-  if (E.isLeft(method)) return method
+  if (E.isLeft(method)) return refused(method.left)
   const target = RequestTarget.parse(request.target)
-  if (E.isLeft(target)) return target
+  if (E.isLeft(target)) return refused(target.left)
+  opened = { method: method.right, target: target.right }
 
   const found = await env.tokenBook.find(authorization.right.token)()
-  if (E.isLeft(found)) return found
-  if (found.right._tag === 'None') return E.left({ _tag: 'token_unknown' })
+  if (E.isLeft(found)) return refused(found.left)
+  if (found.right._tag === 'None') return refused({ _tag: 'token_unknown' })
   const identity = { appId: found.right.value, scheme: 'bearer', method: method.right, target: target.right } as const
   if (env.authorizer !== undefined) {
     const allowed = permission(await env.authorizer.allows(identity)())
-    if (E.isLeft(allowed)) return allowed
+    if (E.isLeft(allowed)) return refused(allowed.left)
   }
   return E.right(identity)
 }

@@ -1,35 +1,32 @@
-/**
- * A replay guard as the Promise face takes it. It is the shape that the guards of this package have, spelled out, so
- * that the declarations name no library.
- */
+/** A replay guard as the Promise face takes it: the shape of this package's guards, in types that name no library. */
 import * as E from 'fp-ts/lib/Either.js'
 import { nameOf } from '../core/untrusted.ts'
 import type { GuardFull, GuardUnavailable } from '../core/VerifyError.ts'
 import { type AtOnce, known } from '../effects/AtOnce.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard, Scope } from '../effects/ReplayGuard.ts'
-import { isPromise, type Patience } from './foreign.ts'
+import { isPromise, type Timeout } from './untrusted.ts'
 
 /**
- * What remembers the nonces. Those of this package are guards; one of your own is any store that can say in one step whether
- * something is new, and that answers by a promise.
+ * Remembers nonces. Use a guard of this package, or any store that can say in one step whether something is new, and answers
+ * with a promise.
  */
 export interface Guard {
   /**
-   * Answers `first` at most once for a `unique` of a key while its timestamp is acceptable, whatever the clock does;
-   * `repeated` for what it has seen, and `forgotten` for a timestamp from before what it remembers in full. What it throws, or
-   * rejects with, is a 503, and nothing is accepted.
+   * Answer `first` at most once per `unique` of a key while its timestamp is acceptable, whatever the clock does.
+   * Answer `repeated` for a claim seen before, and `forgotten` for a timestamp older than what is remembered in full.
+   * An error, thrown or rejected, is a 503: nothing is accepted.
    */
   claim(claim: ClaimedNonce): (() => Promise<GuardAnswer>) | Promise<GuardVerdict>
-  /** The smallest timestamp that is taken, for telling a caller who is refused by it when to come again; unknown, unless said. */
+  /** The smallest acceptable timestamp: tells a caller below it when to come again. Absent: unknown. */
   floor?(): number
-  /** Who shares its memory: one process, the processes of one machine, or all who use one store; `process`, unless said. */
+  /** Who shares the guard's memory: one process, the processes of one host, or all users of one store. Default: `process`. */
   readonly scope?: Scope
-  /** How old and how far ahead a timestamp may be for which it remembers long enough, in seconds; any, unless said. */
+  /** Seconds that a timestamp may be old or ahead and still be remembered long enough. Absent: any. */
   readonly window?: { readonly maxAge: number; readonly maxSkew: number }
 }
 
 export interface ClaimedNonce {
-  /** Of the key; SHA-256 of its SPKI encoding, in hexadecimal. */
+  /** The key: SHA-256 of its SPKI encoding, in hexadecimal. */
   readonly fingerprint: string
   /** The nonce; under a policy, the nonce with its timestamp or with its message's digest. */
   readonly unique: string
@@ -38,7 +35,7 @@ export interface ClaimedNonce {
 
 export type GuardVerdict = 'first' | 'repeated' | 'forgotten'
 
-/** A verdict or a fault, as the guards of this package answer it. */
+/** The answer of this package's guards: a verdict or a fault. */
 export type GuardAnswer =
   | { readonly _tag: 'Right'; readonly right: GuardVerdict }
   | { readonly _tag: 'Left'; readonly left: GuardFault }
@@ -48,8 +45,8 @@ export type GuardFault =
   | { readonly _tag: 'guard_full'; readonly quota: number }
 
 /**
- * Accepts every repetition. For looking at a request after the fact, and for a service in front of which something else
- * holds the guard; `because` is there so that nobody writes it down without a reason. Throws a `TypeError` without one.
+ * Accepts every repetition: for examining a request afterwards, or behind a gateway that holds the guard. `because` makes
+ * the caller write down the reason; without one it throws a `TypeError`.
  *
  * @example
  * ```ts
@@ -71,13 +68,13 @@ const first: GuardAnswer = { _tag: 'Right', right: 'first' }
 const everFirst: Guard = { claim: known(() => first), scope: 'shared' }
 
 /**
- * A guard from outside, held to its law: what it throws, and what it answers beside its words, accepts nothing. Of what it
- * throws only the name is told, for the message may hold the address and the password of a store.
+ * A foreign guard, held to its law: its errors and unknown answers accept nothing. Only an error's name is reported: its
+ * message may hold the address and the password of a store.
  */
-export const guarded = (guard: Guard, patience: Patience): ReplayGuard => {
+export const guarded = (guard: Guard, timeout: Timeout): ReplayGuard => {
   const claim = (c: NonceClaim) => async () => {
     try {
-      return await patience.with(() => asked(guard, c), unavailable)()
+      return await timeout.with(() => asked(guard, c), unavailable)()
     } catch (thrown) {
       return threw(thrown)
     }
@@ -85,7 +82,7 @@ export const guarded = (guard: Guard, patience: Patience): ReplayGuard => {
   const atOnce = (c: NonceClaim) => {
     try {
       const { claim } = guard as { claim: AtOnce<ClaimedNonce, GuardAnswer> }
-      // Its own: what calls another worker has a member of every name.
+      // Own property only: a Workers RPC stub answers every property name with a function.
       const answer = Object.hasOwn(claim, 'atOnce') ? claim.atOnce?.(c) : undefined
       return answer === undefined ? undefined : lawful(answer)
     } catch (thrown) {
@@ -94,19 +91,18 @@ export const guarded = (guard: Guard, patience: Patience): ReplayGuard => {
   }
   return {
     scope: guard.scope ?? 'process',
-    // An object, even for null: what it lacks is told as a wrong setting.
+    // `null` becomes `{}`; `checkWindow` then reports the missing members.
     ...(guard.window === undefined ? {} : { window: Object(guard.window) }),
     floor: () => floorOf(guard),
     claim: Object.assign(claim, { atOnce }),
   }
 }
 
-/** A task, or a promise of a verdict: whichever comes, what it throws is a rejection. */
+/** Accepts a task or a promise of a verdict; an error becomes a rejection. */
 const asked = async (guard: Guard, c: NonceClaim): Promise<Claimed> => {
   const answer = guard.claim(c)
-  // First, for a promise may be a function, too.
+  // Promises first: a Workers RPC promise is a callable.
   if (isPromise(answer)) return lawful({ _tag: 'Right', right: await answer })
-  // What is neither a promise nor a task is no answer.
   return lawful(typeof answer === 'function' ? await answer() : undefined)
 }
 
@@ -116,7 +112,7 @@ const verdicts: ReadonlyMap<unknown, Claimed> = new Map(
   (['first', 'repeated', 'forgotten'] as const).map((verdict) => [verdict, E.right(verdict)]),
 )
 
-/** The answer in our own words: each of its members is read once, for the next time it may say something else. */
+/** Reads each member of the answer once: a getter may answer something else the second time. */
 const lawful = (answer: Partial<Record<'_tag' | 'right' | 'left', unknown>> | null | undefined): Claimed => {
   const tag = answer?._tag
   if (tag === 'Right') return verdicts.get(answer?.right) ?? unlawful
@@ -128,7 +124,7 @@ const lawful = (answer: Partial<Record<'_tag' | 'right' | 'left', unknown>> | nu
 
 const threw = (thrown: unknown): Claimed => unavailable(`it threw ${nameOf(thrown)}`)
 
-/** A floor that is none counts as the lowest, and no caller is told to wait for it. */
+/** An invalid floor counts as the lowest: no caller is told to wait. */
 const floorOf = (guard: Guard): number => {
   try {
     const floor: unknown = guard.floor?.()

@@ -1,9 +1,9 @@
 /**
- * Keys that are looked up one app at a time, in a registry that may be slow, wrong or away. What it said counts for a while,
- * so that it is not asked for every request, and for a longer while when it cannot be asked; after that nothing does.
+ * Keys that are looked up one app at a time, in a registry that may be slow, wrong or unavailable. A cached answer counts for
+ * a while, and for longer while the registry is unavailable; after that, nothing counts.
  *
- * A stranger can ask for as many apps as they like. So what is known of unknown apps is bounded in number and short-lived,
- * and the look-ups that unknown apps can keep waiting at once are bounded, too; for an app that is known, neither counts.
+ * A stranger can name any number of apps. The cache of unknown apps is therefore bounded and short-lived, and so is the
+ * number of their concurrent look-ups. Neither bound applies to a known app.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { Task } from 'fp-ts/lib/Task.js'
@@ -16,7 +16,7 @@ import type { Timer } from '../effects/Timer.ts'
 type Keys = ReadonlyArray<VerificationKey>
 type Answer = E.Either<KeySourceUnavailable, Keys>
 
-/** What a registry says of an app: its keys, none if there is no such app; keys that cannot be taken; or nothing. */
+/** The registry's answer: keys (none if there is no such app), keys that are not acceptable, or no answer. */
 export type Finding =
   | { readonly _tag: 'Found'; readonly keys: Keys }
   | { readonly _tag: 'Wrong'; readonly detail: string }
@@ -24,64 +24,64 @@ export type Finding =
 
 /** In milliseconds. */
 export interface Ages {
-  /** For how long keys count without being looked up again: a key that is withdrawn is refused after this. */
+  /** Keys count this long without another look-up: afterwards a withdrawn key is refused. */
   readonly fresh: number
-  /** For how long they count when they cannot be looked up. */
+  /** Keys count this long while the registry is unavailable. */
   readonly stale: number
-  /** For how long a look-up is waited for. */
-  readonly patience: number
+  /** A look-up may take this long. */
+  readonly timeout: number
 }
 
 export interface KeyCache extends KeyRing {
-  /** Forgets an app, or all: the next request looks it up. */
+  /** Forgets an app, or all: the next request looks the keys up. */
   readonly forget: (appId?: AppId) => void
 }
 
-/** An unknown app is looked up again after this. */
+/** An unknown app is looked up again after this many milliseconds. */
 export const unknownMs = 5000
 export const mostUnknown = 1000
 export const mostKnown = 10_000
-/** Look-ups of apps that are not known, at once. */
+/** Concurrent look-ups of unknown apps. */
 export const mostWaiting = 64
-/** A registry that has failed is not asked again before this, for an app whose keys are known. */
+/** After a failure, a known app is not looked up again for this many milliseconds. */
 export const pauseMs = 1000
 
 interface Entry {
   readonly keys: Keys
-  /** When the look-up began: what it found may have changed since. */
+  /** The start of the look-up: the keys may have changed since. */
   readonly since: number
-  /** Not looked up again before this. */
+  /** The next look-up comes no earlier. */
   readonly until: number
-  /** The last look-up came to nothing, so that nobody waits for the next one. */
+  /** The last look-up failed, so no request waits for the next one. */
   readonly away: boolean
 }
 
-/** One that is under way, unless the runtime has ended it: a worker's ends with the request that began it, and tells nobody. */
+/** A look-up in progress. A worker's runtime may end it silently, with the request that began it. */
 interface LookUp {
   readonly answer: Promise<Answer>
   readonly since: number
 }
 
 export interface Source {
-  /** Never rejects, and answers within the patience. */
+  /** Never rejects, and answers within the timeout. */
   readonly find: (appId: AppId) => Task<Finding>
-  /** Told of each look-up that found no keys to go by, and why. */
+  /** Receives each look-up without acceptable keys, and the reason. */
   readonly onProblem: (appId: AppId, detail: string) => void
 }
 
 const unavailable = (detail: string): Answer => E.left({ _tag: 'key_source_unavailable', detail })
 
-export const make = (timer: Pick<Timer, 'elapsed'>, { fresh, stale, patience }: Ages, source: Source): KeyCache => {
+export const make = (timer: Pick<Timer, 'elapsed'>, { fresh, stale, timeout }: Ages, source: Source): KeyCache => {
   const known = new Map<AppId, Entry>()
   const unknown = new Map<AppId, number>()
   const owners = new Map<Fingerprint, AppId>()
   const running = new Map<AppId, LookUp>()
-  /** Those of apps that are not known. */
+  /** The look-ups of unknown apps. */
   const strangers = new Set<LookUp>()
 
   const isFresh = (entry: Entry | undefined): boolean => entry !== undefined && timer.elapsed() - entry.since < fresh
 
-  const isOverdue = ({ since }: LookUp): boolean => timer.elapsed() - since > patience
+  const isOverdue = ({ since }: LookUp): boolean => timer.elapsed() - since > timeout
 
   const underWay = (appId: AppId): LookUp | undefined => {
     const one = running.get(appId)
@@ -98,7 +98,7 @@ export const make = (timer: Pick<Timer, 'elapsed'>, { fresh, stale, patience }: 
     known.delete(appId)
   }
 
-  /** What is known of an app, as long as it counts at all. */
+  /** The cached keys of an app, unless they are too old to count. */
   const usable = (appId: AppId): Entry | undefined => {
     const entry = known.get(appId)
     return entry !== undefined && timer.elapsed() - entry.since < stale ? entry : undefined
@@ -128,15 +128,14 @@ export const make = (timer: Pick<Timer, 'elapsed'>, { fresh, stale, patience }: 
       return `the registry has ${keys.length} keys for it, and ${maxKeysPerApp} are the most`
     for (const key of keys) {
       const owner = ownerOf(key, appId)
-      // It may have been another app's and be so no longer: that app is asked for. One that is being looked up may be
-      // waiting for this very answer.
+      // The owner may have given the key up: look it up. An owner whose look-up is in progress may be waiting for this one.
       if (owner !== undefined && !isFresh(known.get(owner)) && !underWay(owner)) await sharedLookUp(owner)
     }
     const isTaken = keys.some((key) => ownerOf(key, appId) !== undefined)
     return isTaken ? 'a key of it is registered for another app, too' : undefined
   }
 
-  /** What it finds counts for those who wait for it, and is kept unless it has been forgotten or overtaken meanwhile. */
+  /** The answer counts for the requests that wait for it; it is cached unless it was forgotten or overtaken meanwhile. */
   const lookUp = async (appId: AppId, since: number, isCurrent: () => boolean): Promise<Answer> => {
     const finding = await source.find(appId)()
     const wrong = finding._tag === 'Found' ? await conflict(appId, finding.keys) : finding.detail
@@ -146,7 +145,7 @@ export const make = (timer: Pick<Timer, 'elapsed'>, { fresh, stale, patience }: 
     }
     source.onProblem(appId, wrong ?? '')
     if (!isCurrent()) return unavailable(wrong ?? '')
-    // Keys that are wrong now count no longer; only where nothing can be heard do those that were heard of before.
+    // Cached keys count only while the registry is unavailable, not once it answers with wrong ones.
     const before = finding._tag === 'Away' ? usable(appId) : undefined
     if (before === undefined) drop(appId)
     else known.set(appId, { ...before, until: timer.elapsed() + pauseMs, away: true })
@@ -177,7 +176,7 @@ export const make = (timer: Pick<Timer, 'elapsed'>, { fresh, stale, patience }: 
     strangers.delete(one)
   }
 
-  /** What was looked up not long ago: nobody waits for that. */
+  /** Cached keys that are fresh enough to use without waiting. */
   const atOnce = (appId: AppId): Answer | undefined => {
     const now = timer.elapsed()
     const entry = usable(appId)
@@ -189,7 +188,7 @@ export const make = (timer: Pick<Timer, 'elapsed'>, { fresh, stale, patience }: 
     if (recent !== undefined) return recent
     const now = timer.elapsed()
     const entry = usable(appId)
-    // Soon after a failure nobody waits for the next look-up; later, the registry may have been mended long ago.
+    // Soon after a failure no request waits for the next look-up; later the registry may long have recovered.
     if (entry?.away === true && (underWay(appId) || now < entry.until + pauseMs)) {
       void sharedLookUp(appId)
       return E.right(entry.keys)
@@ -207,7 +206,7 @@ export const make = (timer: Pick<Timer, 'elapsed'>, { fresh, stale, patience }: 
       for (const each of appId === undefined ? [...known.keys()] : [appId]) drop(each)
       if (appId === undefined) unknown.clear()
       else unknown.delete(appId)
-      // Whoever asks from now on does not wait for a look-up that began before.
+      // From now on no request waits for a look-up that began before.
       if (appId === undefined) running.clear()
       else running.delete(appId)
     },

@@ -1,17 +1,16 @@
 /**
- * What became of a request, as it is reported: to a callback, and on Node on a diagnostics channel. Nothing in it is secret,
- * and nothing in it is a text of the caller's that has not passed a grammar without blanks and control characters.
+ * A verdict as it is reported: to a callback, and on Node on a diagnostics channel. It holds no secret, and no text of the
+ * caller's that has not passed a grammar without blanks and control characters.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import * as Authorization from '../core/Authorization.ts'
+import type { RequestHead } from '../core/Caller.ts'
 import * as Fingerprint from '../core/Fingerprint.ts'
 import * as Method from '../core/Method.ts'
 import * as RequestTarget from '../core/RequestTarget.ts'
 import type { VerifyError } from '../core/VerifyError.ts'
 import { code, httpAnswer, message, type Offer, type PublicCode, type Reason, reason } from '../core/VerifyError.ts'
-import type { VerifyPolicy } from '../core/VerifyPolicy.ts'
 import { tell } from '../effects/Listener.ts'
-import type { BearerIdentity, SignedIdentity } from '../programs/verifyRequest.ts'
+import type { Identity, Known } from '../programs/verifyRequest.ts'
 
 export interface AcceptedVerdict {
   readonly outcome: 'accept'
@@ -24,7 +23,7 @@ export interface AcceptedVerdict {
   readonly key?: string
   /** Of a signed request. */
   readonly timestamp?: number
-  /** From the call to the verdict, with the time in which the body came. */
+  /** From the call to the verdict, including the time the body took to arrive. */
   readonly milliseconds: number
 }
 
@@ -35,7 +34,7 @@ export interface RefusedVerdict {
   readonly status: number
   /** For the operator. */
   readonly message: string
-  /** What the request claims, as far as it is well formed. Nothing of it is proven. */
+  /** The app that the request claims to come from; nothing here is proven, and what is malformed is absent. */
   readonly appId?: string
   readonly timestamp?: number
   readonly method?: string
@@ -45,7 +44,7 @@ export interface RefusedVerdict {
 
 export type Verdict = AcceptedVerdict | RefusedVerdict
 
-/** Where verdicts are published: the shape of a channel of node:diagnostics_channel. */
+/** The shape of a channel of node:diagnostics_channel, on which verdicts are published. */
 export interface Channel {
   readonly hasSubscribers: boolean
   readonly publish: (verdict: Verdict) => void
@@ -56,7 +55,7 @@ const pathOf = (target: string): string => {
   return query < 0 ? target : target.slice(0, query)
 }
 
-export const accepted = (who: SignedIdentity | BearerIdentity, milliseconds: number): AcceptedVerdict => ({
+export const accepted = (who: Identity, milliseconds: number): AcceptedVerdict => ({
   outcome: 'accept',
   appId: who.appId,
   scheme: who.scheme,
@@ -66,49 +65,43 @@ export const accepted = (who: SignedIdentity | BearerIdentity, milliseconds: num
   milliseconds,
 })
 
-/** The request as it arrived, before anything of it was looked at. */
-interface Arrived {
-  readonly method: string
-  readonly target: string
-  readonly authorization: ReadonlyArray<string>
+/** A refusal with what was known of the request. */
+export interface Refused extends Known {
+  readonly error: VerifyError
 }
 
+/** `request` is absent if the call was no request at all. */
 export const refused = (
-  error: VerifyError,
-  request: Arrived | undefined,
-  {
-    policy,
-    offer,
-    milliseconds,
-  }: { readonly policy: VerifyPolicy; readonly offer: Offer; readonly milliseconds: number },
+  { error, opened }: Refused,
+  request: RequestHead | undefined,
+  offer: Offer,
+  milliseconds: number,
 ): RefusedVerdict => ({
   outcome: 'reject',
   reason: reason(error),
   code: code(error),
   status: httpAnswer(offer)(error).status,
   message: message(error),
-  ...(request === undefined ? {} : claimed(request, policy)),
+  ...(request === undefined ? {} : claimed(request, opened)),
   milliseconds,
 })
 
 const claimed = (
-  { method, target, authorization }: Arrived,
-  policy: VerifyPolicy,
+  { method, target }: RequestHead,
+  opened: Known['opened'] = {},
 ): Pick<RefusedVerdict, 'appId' | 'timestamp' | 'method' | 'path'> => {
-  const [line, ...more] = authorization
-  const header = line === undefined || more.length > 0 ? undefined : Authorization.parse(line, policy)
-  const verb = Method.parse(method)
-  const parsed = RequestTarget.parse(target)
+  // A refusal may come before the request line is read.
+  const verb = opened.method ?? E.getOrElseW(() => undefined)(Method.parse(method))
+  const whole = opened.target ?? E.getOrElseW(() => undefined)(RequestTarget.parse(target))
   return {
-    ...(header !== undefined && E.isRight(header) && header.right._tag === 'Signed'
-      ? { appId: header.right.appId, timestamp: header.right.timestamp }
-      : {}),
-    ...(E.isRight(verb) ? { method: verb.right } : {}),
-    ...(E.isRight(parsed) ? { path: pathOf(parsed.right) } : {}),
+    ...(opened.appId === undefined ? {} : { appId: opened.appId }),
+    ...(opened.timestamp === undefined ? {} : { timestamp: opened.timestamp }),
+    ...(verb === undefined ? {} : { method: verb }),
+    ...(whole === undefined ? {} : { path: pathOf(whole) }),
   }
 }
 
-/** Tells whoever listens; a listener that throws changes no verdict. */
+/** A listener that throws changes no verdict. */
 export interface Reporter {
   readonly isHeard: () => boolean
   readonly tell: (verdict: Verdict) => void

@@ -1,3 +1,5 @@
+import * as E from 'fp-ts/lib/Either.js'
+import * as AuthType from '../core/AuthType.ts'
 import { isInstance } from '../core/untrusted.ts'
 import {
   code,
@@ -13,7 +15,7 @@ import {
 
 const brand = Symbol.for('countersign.VerificationError')
 
-/** Everything but the message. */
+/** A VerificationError without its message. */
 export interface Refusal extends HttpAnswer {
   readonly reason: Reason
   readonly code: PublicCode
@@ -24,9 +26,9 @@ export interface Refusal extends HttpAnswer {
  * `body` are the answer for the caller, in which nothing of the request is echoed.
  */
 export class VerificationError extends Error {
-  /** By its mark, so that one from another copy of this package counts as well. */
+  /** By a mark: another copy of this package makes instances of its own class. */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    // biome-ignore lint/complexity/noThisInStatic: it may be a class that extends this one.
+    // biome-ignore lint/complexity/noThisInStatic: `this` may be a subclass.
     return isInstance(this, VerificationError, value, brand)
   }
 
@@ -52,3 +54,11 @@ export class VerificationError extends Error {
 /** The rejection for a refusal; `offer` is how the service names itself in a challenge. */
 export const verificationError = (error: VerifyError, offer: Offer): VerificationError =>
   new VerificationError(message(error), { ...httpAnswer(offer)(error), reason: reason(error), code: code(error) })
+
+/** Before any setting is read, nothing is offered. */
+const unconfigured: Offer = { authType: AuthType.standard, edition: 'mainland', tokens: false }
+
+export const orReject = <A>(result: E.Either<VerifyError, A>): A => {
+  if (E.isLeft(result)) throw verificationError(result.left, unconfigured)
+  return result.right
+}

@@ -1,8 +1,6 @@
-/**
- * A verifier as a program uses it that does not write fp-ts: what it is given, what it is asked, what it answers.
- */
-
+/** The Promise face of a verifier: its options, requests and answers, in plain types. */
 import type { OwnBytes } from '../core/Bytes.ts'
+import type { ProvenRequest, VerifiedCaller } from '../core/Caller.ts'
 import { isInstance } from '../core/untrusted.ts'
 import type { BodyError } from '../core/VerifyError.ts'
 import type { Settings } from '../core/VerifyPolicy.ts'
@@ -13,52 +11,43 @@ import type { Scope } from '../effects/ReplayGuard.ts'
 import type { Guard } from './Guard.ts'
 import type { Verdict } from './Verdict.ts'
 
-/** An app whose identity is proven, and what it wants to do. */
-export interface ProvenRequest {
-  readonly appId: string
-  readonly scheme: 'signed' | 'bearer'
-  readonly method: string
-  readonly target: string
-}
-
 export interface VerifierOptions extends Settings {
   /** The public keys of each app, up to four; or a ring of keys such as `keyFolder` opens. */
   readonly keys: KeyRecord | Keys
-  /** Access tokens by holder, or a book such as `tokenFile` reads; without it, token authentication is not offered. */
+  /** Access tokens by holder, or a book such as `tokenFile` reads. Absent: token authentication is not offered. */
   readonly tokens?: Readonly<Record<string, string | ReadonlyArray<string>>> | Tokens | undefined
-  /** The memory guard of this process unless set. */
+  /** Default: the memory guard of this process. */
   readonly guard?: Guard | undefined
-  /** Whether an app, whose identity is proven, may do this; every app may, unless set. Nothing but `true` is a yes. */
+  /** Whether an app with a proven identity may do this; only `true` is a yes. Absent: every app may do everything. */
   readonly authorize?: ((request: ProvenRequest) => boolean | Promise<boolean>) | undefined
-  /** The time in seconds since 1970; the system's unless set. */
+  /** The time in seconds since 1970. Default: the system's clock. */
   readonly clock?: (() => number) | undefined
   /**
-   * Who takes the same requests: this `process` alone, several processes of this `host`, or several machines, between which
-   * the guard is `shared`. A guard that remembers for fewer is refused. `process` unless set; in a worker of node:cluster,
-   * `host`.
+   * Who takes the same requests: this `process` alone, several processes of this `host`, or several machines that have a
+   * `shared` guard. A guard of a narrower scope is refused. Default: `process`; in a worker of node:cluster, `host`.
    */
   readonly scope?: Scope | undefined
-  /** How long keys, tokens, `authorize` or the guard may take, each, in milliseconds, before the answer is 503; 2,000 unless set. */
+  /** Milliseconds that keys, tokens, `authorize` and the guard may each take before the answer is 503. Default: 2,000. */
   readonly timeoutMs?: number | undefined
-  /** Told of each verdict when it has been reached: for logs and metrics. What it throws changes nothing. */
+  /** Receives each verdict, for logs and metrics. Its errors are dropped. */
   readonly onVerdict?: ((verdict: Verdict) => void) | undefined
   /**
-   * Told of each request that is refused, with all of its text, to look for the cause: give it what `explainRefusals` of
-   * countersign/diagnosis answers. Unlike a verdict this is nothing for a log. What it throws changes nothing. A call without
-   * a method, a target or lines of text is no request, and `onVerdict` alone is told of it.
+   * Receives each refused request with all of its text, to find the cause: give it the function that `explainRefusals` of
+   * countersign/diagnosis makes. Unlike a verdict, do not log it. Its errors are dropped. A call without a method, a target
+   * or lines of text is no request: only `onVerdict` hears of it.
    */
   readonly onRefusal?: ((request: RefusedRequest) => void) | undefined
   /** `loop` checks signatures on the event loop, `pool` (the default) on the platform's threads. */
   readonly where?: Where | undefined
 }
 
-/** A ring of keys, opaque: made by this package, or by a program that uses its functional side. */
+/** An opaque ring of keys, made by this package or with its functional side. */
 export interface Keys {
   /** For the verifier alone. */
   readonly keysOf: (appId: never) => unknown
 }
 
-/** A book of tokens, opaque in the same way. */
+/** An opaque book of tokens. */
 export interface Tokens {
   /** For the verifier alone. */
   readonly find: (token: never) => unknown
@@ -70,51 +59,24 @@ export interface ReceivedRequest {
   readonly target: string
   /** The Authorization line, or all of them. */
   readonly authorization: string | ReadonlyArray<string> | null | undefined
-  /** The content as transmitted; text counts as its UTF-8; a function is called when everything before has passed. */
+  /** The content as transmitted; text counts as its UTF-8. A function is called when every earlier check has passed. */
   readonly body?: Uint8Array | string | (() => Promise<Uint8Array>) | null | undefined
 }
-
-interface Caller {
-  /** The app whose key signed, or the holder of the token. */
-  readonly appId: string
-  /** In upper case, as it was signed. */
-  readonly method: string
-  /** Without scheme and authority, as it was signed. */
-  readonly target: string
-}
-
-export interface SignedCaller extends Caller {
-  readonly scheme: 'signed'
-  readonly timestamp: number
-  readonly nonce: string
-  /** SHA-256 of the key's SPKI encoding, in hexadecimal. */
-  readonly fingerprint: string
-}
-
-export interface BearerCaller extends Caller {
-  readonly scheme: 'bearer'
-  readonly timestamp?: undefined
-  readonly nonce?: undefined
-  readonly fingerprint?: undefined
-}
-
-/** Who sent a request: `scheme` tells which of the two. */
-export type VerifiedCaller = SignedCaller | BearerCaller
 
 export type VerifiedRequest = VerifiedCaller & {
   /** The very bytes that were verified. */
   readonly body: OwnBytes
 }
 
-/** A request whose body is hashed as it comes. */
+/** A request whose body is hashed as it arrives. */
 export interface StreamedRequest extends Omit<ReceivedRequest, 'body'> {
-  /** The content as transmitted, such as a request of node:http or the body of a `Request`. It is read when everything before it has passed. */
+  /** The content as transmitted: a request of node:http, the body of a `Request`. Read when every earlier check has passed. */
   readonly body: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>
-  /** The most bytes that it may have; the verifier's `bodyLimit` unless set. */
+  /** The most bytes that the body may have. Default: the verifier's `bodyLimit`. */
   readonly limit?: number | undefined
 }
 
-/** What is known of a verified request beside its body. */
+/** A verified request whose body was not kept. */
 export type VerifiedStream = VerifiedCaller & {
   /** Bytes of the body. */
   readonly bodyLength: number
@@ -124,11 +86,11 @@ export interface Verifier {
   /** Resolves to who sent this request, or rejects with a `VerificationError`. */
   readonly verify: (request: ReceivedRequest) => Promise<VerifiedRequest>
   /**
-   * The same for a body that is too large to be kept: it is hashed as it comes (the web platform can hash only what it keeps).
-   * Whoever stores the parts on their way acts on them when this has resolved, and throws them away when it rejects.
+   * The same for a body that is too large to keep: it is hashed as it arrives. (The web platform keeps it in order to hash it.)
+   * A caller who stores the parts acts on them once this has resolved, and discards them if it rejects.
    */
   readonly verifyStream: (request: StreamedRequest) => Promise<VerifiedStream>
-  /** The largest body that is taken, in bytes: for whoever reads it. */
+  /** The largest accepted body, in bytes. */
   readonly bodyLimit: number
 }
 
@@ -136,11 +98,11 @@ export type CreateVerifier = (options: VerifierOptions) => Promise<Verifier>
 
 const unreadable = Symbol.for('countersign.BodyUnreadable')
 
-/** What a body function rejects with, so that the verifier knows why there is no body. */
+/** A body function rejects with it to tell the verifier why there is no body. */
 export class BodyUnreadable extends Error {
-  /** By its mark, so that one from another copy of this package counts as well. */
+  /** By a mark: another copy of this package makes instances of its own class. */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    // biome-ignore lint/complexity/noThisInStatic: it may be a class that extends this one.
+    // biome-ignore lint/complexity/noThisInStatic: `this` may be a subclass.
     return isInstance(this, BodyUnreadable, value, unreadable)
   }
 

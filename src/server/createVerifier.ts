@@ -1,88 +1,85 @@
 /**
- * The Promise face of `verifyRequest`. Its callers may be programs without types, and what it decides is who is let in, so
- * nothing is taken for what its type says: a setting that is misspelled, or a guard that answers something else, accepts
- * nothing.
+ * The Promise face of `verifyRequest`. Its callers may be untyped programs, and it decides who is let in, so it checks every
+ * value: a misspelled setting, or a guard that answers something else, accepts nothing.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { ReaderTaskEither } from 'fp-ts/lib/ReaderTaskEither.js'
-import type { Misconfigured, VerifyError } from '../core/VerifyError.ts'
-import { parse as parsePolicy, fields as policyFields } from '../core/VerifyPolicy.ts'
+import type { RequestHead } from '../core/Caller.ts'
+import type { Misconfigured } from '../core/VerifyError.ts'
 import { tell } from '../effects/Listener.ts'
 import type { Platform } from '../effects/Platform.ts'
 import {
-  type BearerIdentity,
-  type SignedIdentity,
+  type Identity,
+  type IncomingRequest,
+  type IncomingStream,
+  type Refuse,
   type VerifyEnv,
-  verifyRequest,
-  verifyStream,
+  verifyRequestOr,
+  verifyStreamOr,
 } from '../programs/verifyRequest.ts'
-import { type Arrived, incomingOf, streamedOf } from './arrived.ts'
+import type { Deployment } from './Deployment.ts'
 import { environmentOf } from './environment.ts'
-import { brokenLaw } from './foreign.ts'
-import { check } from './options.ts'
-import { orReject } from './rejection.ts'
-import type { Surroundings } from './Surroundings.ts'
-import { accepted, refused, reporter } from './Verdict.ts'
+import { incomingOf, incomingStreamOf } from './incoming.ts'
+import { parse, policyOf } from './options.ts'
+import { refusedRequest } from './refusedRequest.ts'
+import { violation } from './untrusted.ts'
+import { accepted, type Refused, refused, reporter } from './Verdict.ts'
+import { orReject, verificationError } from './VerificationError.ts'
 import type { CreateVerifier, VerifiedRequest } from './Verifier.ts'
-import { refusedRequest, sealed, testimony, type Witness, watchKeys } from './Witness.ts'
+
+const withKnown: Refuse<Refused> = (error, known) => ({ error, ...known })
 
 export const createVerifierOn =
-  (platform: Platform, surroundings: Surroundings): CreateVerifier =>
+  (platform: Platform, deployment: Deployment): CreateVerifier =>
   async (options) => {
-    orReject(check(options))
-    const policy = orReject(
-      parsePolicy(Object.fromEntries(Object.entries(options).filter(([name]) => name in policyFields()))),
-    )
-    const env = await environmentOf(platform, policy, options, surroundings)
+    const settings = orReject(parse(options))
+    const { onRefusal, onVerdict, bodyLimit } = settings
+    const policy = policyOf(settings)
+    const env = orReject(await environmentOf(platform, settings, deployment)())
     const offer = { authType: policy.authType, edition: policy.edition, tokens: env.tokenBook !== undefined }
-    const report = reporter(options.onVerdict, surroundings.channel)
-    const { onRefusal } = options
-    const settings = sealed(policy)
+    const report = reporter(onVerdict, deployment.channel)
 
     /** Runs a program on what arrived, reports the verdict, and turns a refusal into a rejection. */
-    const judge = async <R extends Arrived, A extends SignedIdentity | BearerIdentity>(
-      arrive: (witness: Witness | undefined) => E.Either<Misconfigured, R>,
-      run: (request: R) => ReaderTaskEither<VerifyEnv, VerifyError, A>,
+    const judge = async <R extends IncomingRequest | IncomingStream, A extends Identity>(
+      arrive: () => E.Either<Misconfigured, R>,
+      verify: (request: R) => ReaderTaskEither<VerifyEnv, Refused, A>,
     ): Promise<A> => {
-      const listens = report.isHeard()
-      const began = listens ? platform.timer.elapsed() : 0
-      const witness: Witness | undefined = onRefusal === undefined ? undefined : {}
-      // Here, where what a request of a program's own may throw is a rejection.
-      const arrived = arrive(witness)
-      const watched = witness === undefined ? env : watchKeys(env, witness)
-      let outcome: E.Either<VerifyError, A>
-      // Not `.catch`, which is one more promise to wait for.
+      const began = report.isHeard() ? platform.timer.elapsed() : undefined
+      // Here, so that a getter of the request that throws is a rejection.
+      const arrived = arrive()
+      let outcome: E.Either<Refused, A>
+      // Not `.catch`: it is one more promise to await.
       try {
-        outcome = E.isLeft(arrived) ? arrived : await run(arrived.right)(watched)()
+        outcome = E.isLeft(arrived) ? E.left({ error: arrived.left }) : await verify(arrived.right)(env)()
       } catch (thrown) {
-        outcome = brokenLaw(thrown)
+        outcome = E.left({ error: violation(thrown) })
       }
-      if (listens) {
+      if (began !== undefined) {
         const milliseconds = platform.timer.elapsed() - began
+        const head: RequestHead | undefined = E.isRight(arrived) ? arrived.right : undefined
         report.tell(
-          E.isRight(outcome)
-            ? accepted(outcome.right, milliseconds)
-            : refused(outcome.left, E.isLeft(arrived) ? undefined : arrived.right, { policy, offer, milliseconds }),
+          E.isRight(outcome) ? accepted(outcome.right, milliseconds) : refused(outcome.left, head, offer, milliseconds),
         )
       }
-      if (witness !== undefined && E.isLeft(outcome) && E.isRight(arrived)) {
-        const seen = await testimony(witness)
-        // Before the rejection, so that it comes before whoever waits for that may overwrite the body.
-        tell(() => onRefusal?.(refusedRequest(outcome.left, arrived.right, seen, { env, settings })))
+      if (E.isRight(outcome)) return outcome.right
+      const { left } = outcome
+      // Before the rejection: a caller who awaits it may overwrite the body.
+      if (onRefusal !== undefined && E.isRight(arrived)) {
+        tell(() => onRefusal(refusedRequest(left, arrived.right, env.clock, policy)))
       }
-      return orReject(outcome, offer)
+      throw verificationError(left.error, offer)
     }
 
-    const whole = verifyRequest(policy)
+    const whole = verifyRequestOr(withKnown)(policy)
+    const streamed = verifyStreamOr(withKnown)
     return {
-      bodyLimit: policy.bodyLimit,
-      verify: (request) => judge((witness) => incomingOf(request, witness), whole) as Promise<VerifiedRequest>,
+      bodyLimit,
+      // Cast for lib.dom's OwnBytes: received bytes are not backed by a SharedArrayBuffer.
+      verify: (request) => judge(() => incomingOf(request), whole) as Promise<VerifiedRequest>,
       verifyStream: (request) => {
-        const bodyLimit = request?.limit ?? policy.bodyLimit
-        return judge(
-          () => streamedOf(request, bodyLimit, surroundings.isDisturbed ?? (() => false)),
-          verifyStream({ ...policy, bodyLimit }),
-        )
+        const limit = request?.limit ?? bodyLimit
+        const { isDisturbed = () => false } = deployment
+        return judge(() => incomingStreamOf(request, limit, isDisturbed), streamed({ ...policy, bodyLimit: limit }))
       },
     }
   }

@@ -1,17 +1,18 @@
 /**
- * The effects that a verifier asks for, from what a program gives. Functions from outside are held to their laws: in time, in
- * form, and whatever they throw.
+ * The effects that a verifier needs, made of its settings. Foreign functions are held to their laws: in time, in form,
+ * and whatever they throw.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import type * as O from 'fp-ts/lib/Option.js'
 import * as T from 'fp-ts/lib/Task.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { AppId } from '../core/AppId.ts'
 import { message as keyMessage } from '../core/KeyError.ts'
 import { isTimestamp } from '../core/Timestamp.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
 import { nameOf } from '../core/untrusted.ts'
-import type { KeySourceUnavailable, Misconfigured } from '../core/VerifyError.ts'
-import type { VerifyPolicy } from '../core/VerifyPolicy.ts'
+import type { KeySourceUnavailable, VerifyError } from '../core/VerifyError.ts'
 import type { Authorizer } from '../effects/Authorizer.ts'
 import type { Clock } from '../effects/Clock.ts'
 import { toKeyRing } from '../effects/KeyRecord.ts'
@@ -22,143 +23,140 @@ import { within } from '../effects/Timer.ts'
 import * as TokenBook from '../effects/TokenBook.ts'
 import { make as makeMemoryGuard } from '../guards/memory.ts'
 import type { VerifyEnv } from '../programs/verifyRequest.ts'
-import { BrokenPromise, brokenLaw, type Patience, wrong } from './foreign.ts'
+import { checkScope, checkWindow, type Deployment } from './Deployment.ts'
 import { guarded } from './Guard.ts'
-import { orReject } from './rejection.ts'
-import { checkScope, checkWindow, type Surroundings } from './Surroundings.ts'
-import type { Keys, Tokens, VerifierOptions } from './Verifier.ts'
 
-const defaultTimeoutMs = 2000
+import type { VerifierSettings } from './options.ts'
+import { ContractViolation, flaw, type Timeout, violation } from './untrusted.ts'
+import type { Keys, Tokens } from './Verifier.ts'
 
-export const environmentOf = async (
+type Made<A> = TE.TaskEither<VerifyError, A>
+
+export const environmentOf = (
   platform: Platform,
-  policy: VerifyPolicy,
-  options: VerifierOptions,
-  surroundings: Surroundings,
-): Promise<VerifyEnv> => {
-  const { timeoutMs = defaultTimeoutMs } = options
-  const patience: Patience = {
+  settings: VerifierSettings,
+  deployment: Deployment,
+): Made<VerifyEnv> => {
+  const { authorize, timeoutMs } = settings
+  const timeout: Timeout = {
     with: (task, late) => within(platform.timer, timeoutMs)(task, () => late(`no answer within ${timeoutMs} ms`)),
   }
-  const clock = options.clock === undefined ? platform.clock : orReject(clockOf(options.clock))
-  const guard =
-    options.guard === undefined ? await memoryGuard(platform, policy, clock) : guarded(options.guard, patience)
-  orReject(checkScope(guard, options.scope, surroundings))
-  orReject(checkWindow(guard, policy))
-  return {
-    clock,
-    digest: platform.digest,
-    keyRing: await keyRingOf(platform, policy, options, patience),
-    guard,
-    tokenBook: await tokenBookOf(platform, options.tokens, patience),
-    authorizer: options.authorize === undefined ? undefined : authorizerOf(options.authorize, patience),
-  }
+  return pipe(
+    TE.Do,
+    TE.apS('clock', TE.fromEither(clockOf(platform, settings))),
+    TE.bind('guard', ({ clock }) => guardOf(platform, settings, deployment, clock, timeout)),
+    TE.bind('keyRing', () => keyRingOf(platform, settings, timeout)),
+    TE.bind('tokenBook', () => tokenBookOf(platform, settings, timeout)),
+    TE.map((effects) => ({
+      ...effects,
+      digest: platform.digest,
+      authorizer: authorize === undefined ? undefined : authorizerOf(authorize, timeout),
+    })),
+  )
 }
 
-/** The clock, if it goes: one that stops later accepts nothing. */
-const clockOf = (seconds: () => number): E.Either<Misconfigured, Clock> => {
+/** A clock is read once at the start; one that stops later accepts nothing. */
+const clockOf = (platform: Platform, { clock: seconds }: VerifierSettings): E.Either<VerifyError, Clock> => {
+  if (seconds === undefined) return E.right(platform.clock)
   const clock: Clock = {
     now: () => {
       const now = Math.floor(seconds())
-      if (!isTimestamp(now)) throw new BrokenPromise('clock does not give the seconds since 1970')
+      if (!isTimestamp(now)) throw new ContractViolation('clock does not give the seconds since 1970')
       return now
     },
   }
-  try {
-    clock.now()
-    return E.right(clock)
-  } catch (thrown) {
-    return brokenLaw(thrown)
-  }
+  return pipe(
+    E.tryCatch(clock.now, violation),
+    E.map(() => clock),
+  )
 }
 
-const unavailable = (detail: string): E.Either<KeySourceUnavailable, never> =>
-  E.left({ _tag: 'key_source_unavailable', detail })
+const guardOf = (
+  platform: Platform,
+  settings: VerifierSettings,
+  deployment: Deployment,
+  clock: Clock,
+  timeout: Timeout,
+): Made<ReplayGuard> => {
+  const { guard, scope, maxAge, maxSkew } = settings
+  const memory = makeMemoryGuard({ maxAge, maxSkew }, { clock, entropy: platform.entropy })
+  return pipe(
+    guard === undefined
+      ? (): Promise<E.Either<VerifyError, ReplayGuard>> => memory().catch((thrown) => E.left(violation(thrown)))
+      : TE.right<VerifyError, ReplayGuard>(guarded(guard, timeout)),
+    TE.chainEitherKW(checkScope(scope, deployment)),
+    TE.chainEitherKW(checkWindow(settings)),
+  )
+}
+
+const isKeys = (keys: VerifierSettings['keys']): keys is Keys => typeof keys.keysOf === 'function'
+
+const keyRingOf = (platform: Platform, { keys, ...settings }: VerifierSettings, timeout: Timeout): Made<KeyRing> => {
+  if (!isKeys(keys)) {
+    return pipe(toKeyRing(platform.verificationKey)(keys, settings), TE.mapLeft(flaw('keys', keyMessage)))
+  }
+  const ring = keys as KeyRing
+  const answer = inForm<ReadonlyArray<VerificationKey>>('keys', Array.isArray)
+  const atOnce = (appId: AppId) => {
+    const known = ring.keysOf.atOnce?.(appId)
+    return known === undefined ? undefined : answer(known)
+  }
+  const keysOf = (appId: AppId) => pipe(async () => ring.keysOf(appId)(), inTime('keys', timeout), T.map(answer))
+  return TE.right({ keysOf: Object.assign(keysOf, { atOnce }) })
+}
+
+const isTokens = (tokens: NonNullable<VerifierSettings['tokens']>): tokens is Tokens =>
+  typeof tokens.find === 'function'
+
+const tokenBookOf = (
+  { digest }: Platform,
+  { tokens }: VerifierSettings,
+  timeout: Timeout,
+): Made<TokenBook.TokenBook | undefined> => {
+  if (tokens === undefined) return TE.right(undefined)
+  if (!isTokens(tokens)) {
+    const holdings = Object.entries(tokens).flatMap(([appId, given]) =>
+      [given].flat().map((token) => ({ appId, token })),
+    )
+    return pipe(TokenBook.ofHoldings(digest)(holdings), TE.mapLeft(flaw('tokens', tokenMessage)))
+  }
+  const book = tokens as TokenBook.TokenBook
+  const answer = inForm<O.Option<AppId>>('tokens', isOption)
+  return TE.right({
+    find: (token) => pipe(async () => book.find(token)(), inTime('tokens', timeout), T.map(answer)),
+  })
+}
+
+const isOption = (value: unknown): boolean =>
+  ['Some', 'None'].includes((value as { readonly _tag?: string } | null | undefined)?._tag ?? '')
+
+const authorizerOf = (authorize: NonNullable<VerifierSettings['authorize']>, timeout: Timeout): Authorizer => ({
+  allows: (who) =>
+    pipe(
+      TE.tryCatch(
+        async () => (await authorize(who)) === true,
+        (thrown) => unavailable(`authorize failed: ${nameOf(thrown)}`),
+      ),
+      inTime('authorize', timeout),
+    ),
+})
+
+const unavailable = (detail: string): KeySourceUnavailable => ({ _tag: 'key_source_unavailable', detail })
 
 type Answer<A> = E.Either<KeySourceUnavailable, A>
 
-/** What a ring or a book from outside answers, if it has the form of an answer. */
+const inTime =
+  (name: string, timeout: Timeout) =>
+  <A>(task: T.Task<Answer<A>>): T.Task<Answer<A>> =>
+    timeout.with(task, (detail) => E.left(unavailable(`${name}: ${detail}`)))
+
+/** The answer of a foreign ring or book, if it has the form of an answer. */
 const inForm =
   <A>(name: string, isRight: (answer: unknown) => boolean) =>
   (answer: Answer<A>): Answer<A> => {
     const { _tag, right, left } = (answer ?? {}) as Partial<Record<'_tag' | 'right' | 'left', unknown>>
     if (_tag === 'Right' && isRight(right)) return answer
     const { detail } = (_tag === 'Left' ? (left ?? {}) : {}) as { readonly detail?: unknown }
-    if (typeof detail !== 'string') throw new BrokenPromise(`${name}: something else than an answer came`)
-    return unavailable(detail)
+    if (typeof detail !== 'string') throw new ContractViolation(`${name}: something else than an answer came`)
+    return E.left(unavailable(detail))
   }
-
-/** The same, and in time. */
-const answered = <A>(
-  name: string,
-  isRight: (answer: unknown) => boolean,
-  patience: Patience,
-  task: T.Task<Answer<A>>,
-): T.Task<Answer<A>> =>
-  pipe(
-    patience.with(task, (detail) => unavailable(`${name}: ${detail}`)),
-    T.map(inForm<A>(name, isRight)),
-  )
-
-const isOption = (value: unknown): boolean =>
-  ['Some', 'None'].includes((value as { readonly _tag?: string } | null | undefined)?._tag ?? '')
-
-const authorizerOf = (authorize: NonNullable<VerifierOptions['authorize']>, patience: Patience): Authorizer => ({
-  allows: (who) => async () => {
-    try {
-      const decide = async () => E.right((await authorize(who)) === true)
-      return await patience.with(decide, (detail) => unavailable(`authorize: ${detail}`))()
-    } catch (thrown) {
-      return unavailable(`authorize failed: ${nameOf(thrown)}`)
-    }
-  },
-})
-
-const memoryGuard = async (
-  platform: Platform,
-  { maxAge, maxSkew }: VerifyPolicy,
-  clock: Clock,
-): Promise<ReplayGuard> => {
-  const made = makeMemoryGuard({ maxAge, maxSkew }, { clock, entropy: platform.entropy })
-  return orReject(await made().catch(brokenLaw))
-}
-
-const isKeys = (keys: VerifierOptions['keys']): keys is Keys => typeof keys.keysOf === 'function'
-
-const keyRingOf = async (
-  platform: Platform,
-  { policies }: VerifyPolicy,
-  options: VerifierOptions,
-  patience: Patience,
-): Promise<KeyRing> => {
-  const { keys, where = 'pool' } = options
-  if (isKeys(keys)) {
-    const ring = keys as KeyRing
-    const inFormOfKeys = inForm<ReadonlyArray<VerificationKey>>('keys', Array.isArray)
-    const atOnce = (appId: AppId) => {
-      const answer = ring.keysOf.atOnce?.(appId)
-      return answer === undefined ? undefined : inFormOfKeys(answer)
-    }
-    const keysOf = (appId: AppId) => answered('keys', Array.isArray, patience, async () => ring.keysOf(appId)())
-    return { keysOf: Object.assign(keysOf, { atOnce }) }
-  }
-  const ring = await toKeyRing(platform.verificationKey)(keys, { where, policies })()
-  return orReject(E.isLeft(ring) ? wrong(`keys: ${keyMessage(ring.left)}`) : ring)
-}
-
-const isTokens = (tokens: NonNullable<VerifierOptions['tokens']>): tokens is Tokens => typeof tokens.find === 'function'
-
-const tokenBookOf = async (
-  platform: Platform,
-  tokens: VerifierOptions['tokens'],
-  patience: Patience,
-): Promise<TokenBook.TokenBook | undefined> => {
-  if (tokens === undefined) return undefined
-  if (isTokens(tokens)) {
-    const book = tokens as TokenBook.TokenBook
-    return { find: (token) => answered('tokens', isOption, patience, async () => book.find(token)()) }
-  }
-  const holdings = Object.entries(tokens).flatMap(([appId, given]) => [given].flat().map((token) => ({ appId, token })))
-  const book = await TokenBook.ofHoldings(platform.digest)(holdings)()
-  return orReject(E.isLeft(book) ? wrong(`tokens: ${tokenMessage(book.left)}`) : book)
-}

@@ -1,14 +1,11 @@
-/**
- * The adapter for Express, a middleware for an app, a router or a route. It translates and decides nothing: the target of
- * the request line whatever router it stands in, every Authorization line, the raw body under the verifier's cap, and the
- * refusal as the verifier words it.
- */
+/** The adapter for Express: a middleware for an app, a router or a route. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import * as E from 'fp-ts/lib/Either.js'
+import { judging } from './judging.ts'
 import { received, refuse } from './nodeRequest.ts'
-import { VerificationError } from './VerificationError.ts'
 import type { VerifiedRequest, Verifier } from './Verifier.ts'
 
-// What @types/express merges into its own Request, for programs that have them.
+// @types/express merges this into its own Request.
 declare global {
   namespace Express {
     interface Request {
@@ -28,9 +25,9 @@ export type ExpressMiddleware = (
 /**
  * A middleware that lets verified requests through and answers the others itself. Behind it `req.verified` says who sent
  * the request, and `req.body` is a Buffer of the very bytes that were verified; a body parser behind it leaves them alone.
- * In front of it nothing may read the body: a request whose body is gone is answered with 500.
+ * Nothing in front of it may read the body: a request whose body is gone is answered with 500.
  *
- * Throws a TypeError at once if it is given no verifier. What is no refusal goes to `next`, as an error.
+ * Throws a TypeError at once without a verifier. A failure that is no refusal goes to `next`, as an error.
  *
  * @example
  * ```ts
@@ -43,31 +40,25 @@ export type ExpressMiddleware = (
  * ```
  */
 export const verified = (verifier: Verifier): ExpressMiddleware => {
-  // At the start, and not at the first request.
-  if (typeof verifier?.verify !== 'function')
-    throw new TypeError('verified needs a verifier; await createVerifier first')
-  return async (req, res, next) => {
-    let request: VerifiedRequest
-    try {
-      request = await verifier.verify(received(req, verifier.bodyLimit))
-    } catch (error) {
-      return error instanceof VerificationError ? refuse(req, res, error, verifier.bodyLimit) : next(error)
-    }
-    await ended(req)
-    const { buffer, byteOffset, byteLength } = request.body
-    // A Buffer, for `toString` and `JSON.parse` make text of it; `_body` is by what body-parser 1 knows that there is nothing to read.
-    Object.assign(req, { verified: request, body: Buffer.from(buffer, byteOffset, byteLength), _body: true })
-    next()
-  }
+  const judge = judging(verifier)
+  return (req, res, next) =>
+    judge((limit) => received(req, limit)).then(async (verdict) => {
+      if (E.isLeft(verdict)) return refuse(req, res, verdict.left, verifier.bodyLimit)
+      await ended(req)
+      const { buffer, byteOffset, byteLength } = verdict.right.body
+      // A Buffer: `toString` and `JSON.parse` read it as text. body-parser 1 skips a request that has `_body`.
+      Object.assign(req, { verified: verdict.right, body: Buffer.from(buffer, byteOffset, byteLength), _body: true })
+      next()
+    }, next)
 }
 
 /**
- * Body parsers leave a request alone that has come to its end, and would read any other into `req.body`. An empty body is verified
- * without being read, so its end is still to come.
+ * Body parsers skip a request that has ended, and would read any other into `req.body`. An empty body is verified without
+ * being read, so its end is still to come.
  */
 const ended = (req: IncomingMessage): Promise<void> =>
   new Promise((resolve) => {
-    // Whoever listens for `readable` reads by himself, and may never come to the end.
+    // A listener for `readable` reads by itself, and may never reach the end.
     if (req.readableEnded || req.destroyed || req.listenerCount('readable') > 0) return resolve()
     const settle = () => {
       req.off('end', settle).off('close', settle)

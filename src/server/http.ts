@@ -1,15 +1,12 @@
-/**
- * The adapter for node:http, and for node:http2 with its requests and responses in the style of node:http. It translates
- * and decides nothing: raw target, every Authorization line, the raw body under the verifier's cap, and the refusal as the
- * verifier words it.
- */
+/** The adapter for node:http, and for node:http2 through its compatibility API. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
+import * as E from 'fp-ts/lib/Either.js'
+import { judging } from './judging.ts'
 import { received, refuse } from './nodeRequest.ts'
-import { VerificationError } from './VerificationError.ts'
 import type { VerifiedRequest, Verifier } from './Verifier.ts'
 
-/** What handles a verified request. */
+/** Handles a verified request. */
 export type VerifiedListener<Req = IncomingMessage, Res = ServerResponse> = (
   req: Req,
   res: Res,
@@ -19,8 +16,8 @@ export type VerifiedListener<Req = IncomingMessage, Res = ServerResponse> = (
 /**
  * A listener for `createServer` that hands verified requests to `listener` and answers the others itself.
  *
- * What `listener` throws, or its promise rejects with, is handled as node handles it without this adapter: the process
- * ends and shows it or, if `events.captureRejections` was set before the server was made, the server answers 500.
+ * An error of `listener`, thrown or rejected, does what it does without this adapter: the process ends and shows it or,
+ * if `events.captureRejections` was set before the server was made, the server answers 500.
  *
  * @example
  * ```ts
@@ -46,18 +43,10 @@ export const verified = <
   verifier: Verifier,
   listener: VerifiedListener<Req, Res>,
 ): ((req: Req, res: Res) => Promise<void>) => {
-  // At the start, and not at the first request.
-  if (typeof verifier?.verify !== 'function')
-    throw new TypeError('verified needs a verifier; await createVerifier first')
-  if (typeof listener !== 'function') throw new TypeError('verified needs a listener to hand verified requests to')
+  const judge = judging(verifier, listener)
   return async (req, res) => {
-    let request: VerifiedRequest
-    try {
-      request = await verifier.verify(received(req, verifier.bodyLimit))
-    } catch (error) {
-      if (!(error instanceof VerificationError)) throw error
-      return refuse(req, res, error, verifier.bodyLimit)
-    }
-    await listener(req, res, request)
+    const verdict = await judge((limit) => received(req, limit))
+    if (E.isLeft(verdict)) return refuse(req, res, verdict.left, verifier.bodyLimit)
+    await listener(req, res, verdict.right)
   }
 }

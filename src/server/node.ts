@@ -3,17 +3,23 @@ import cluster from 'node:cluster'
 import { channel } from 'node:diagnostics_channel'
 import { Readable } from 'node:stream'
 import * as E from 'fp-ts/lib/Either.js'
+import { flow, pipe } from 'fp-ts/lib/function.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import { type KeyError, message as keyMessage } from '../core/KeyError.ts'
-import * as OptionName from '../core/OptionName.ts'
+import { fn } from '../core/Rule.ts'
+import * as Settings from '../core/Settings.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
+import { misconfigured } from '../core/VerifyError.ts'
 import { leave } from '../node/fileParts.ts'
 import { keyRingFolder } from '../node/keyRingFolder.ts'
 import { platform } from '../node/platform.ts'
 import { tokenFile as readTokens } from '../node/tokenBook.ts'
 import { createVerifierOn } from './createVerifier.ts'
 import type { KeyFolder, KeyFolderOptions, TokenFile } from './files.ts'
+import { type ImportSettings, importFields } from './keyImport.ts'
 import { type CreateKeySource, keySourceOn } from './keySource.ts'
-import { misconfigured } from './rejection.ts'
+import { flaw } from './untrusted.ts'
+import { orReject } from './VerificationError.ts'
 import type { CreateVerifier } from './Verifier.ts'
 
 export { type FileParts, type FilePartsSettings, fileParts, type OpenFile } from '../node/fileParts.ts'
@@ -97,32 +103,22 @@ export const keySource: CreateKeySource = keySourceOn(platform)
  * ```
  */
 export const keyFolder: KeyFolder = async (path, options = {}) => {
-  const { onProblem, where = 'pool', policies } = checked(options)
-  const told =
-    onProblem === undefined ? undefined : (file: string, error: KeyError) => onProblem(file, keyMessage(error))
-  const ring = await keyRingFolder(path, { where, onProblem: told, policies })()
-  if (E.isLeft(ring)) {
-    const { subject } = ring.left
-    throw misconfigured(`keys: ${subject === path ? '' : `${path}: `}${keyMessage(ring.left)}`)
-  }
-  return ring.right
+  const { onProblem, ...settings } = orReject(
+    pipe(options, decodeFolder, E.mapLeft(flow(Settings.words('keyFolder'), misconfigured))),
+  )
+  const ring = keyRingFolder(path, {
+    where: settings.where,
+    policies: settings.policies,
+    onProblem: onProblem && ((file, error) => onProblem(file, keyMessage(error))),
+  })
+  const words = (error: KeyError) => `${error.subject === path ? '' : `${path}: `}${keyMessage(error)}`
+  return orReject(await pipe(ring, TE.mapLeft(flaw('keys', words)))())
 }
 
-const folderOptions = ['policies', 'onProblem', 'where'] satisfies ReadonlyArray<keyof KeyFolderOptions>
-const folderPolicies = ['small-exponent', 'missing-null']
-
-/** A misspelt name would be passed over, and an `onProblem` that is no function noticed when there is a problem. */
-const checked = (options: KeyFolderOptions): KeyFolderOptions => {
-  if (typeof options !== 'object' || options === null) throw misconfigured('the options of keyFolder are a record')
-  const { onProblem, where = 'pool', policies = {} } = options
-  const complaint =
-    OptionName.complaint(folderOptions, options, 'keyFolder has') ??
-    OptionName.complaint(folderPolicies, Object(policies), 'policies has')
-  if (complaint !== undefined) throw misconfigured(complaint)
-  if (where !== 'loop' && where !== 'pool') throw misconfigured('where is loop or pool')
-  if (onProblem !== undefined && typeof onProblem !== 'function') throw misconfigured('onProblem is a function')
-  return options
-}
+const decodeFolder = Settings.decode<ImportSettings & Pick<KeyFolderOptions, 'onProblem'>>({
+  onProblem: Settings.optional(fn()),
+  ...importFields,
+})
 
 /**
  * The access tokens in a file, one a line: `APPID TOKEN`, or `APPID sha256:HEX`. Rejects with a `VerificationError` if a
@@ -144,8 +140,5 @@ const checked = (options: KeyFolderOptions): KeyFolderOptions => {
  * assert.equal(appId, 'app-1')
  * ```
  */
-export const tokenFile: TokenFile = async (path) => {
-  const book = await readTokens(path)()
-  if (E.isLeft(book)) throw misconfigured(`tokens: ${tokenMessage(book.left)}`)
-  return book.right
-}
+export const tokenFile: TokenFile = async (path) =>
+  orReject(await pipe(readTokens(path), TE.mapLeft(flaw('tokens', tokenMessage)))())

@@ -1,6 +1,6 @@
 /**
- * A request as node:http and node:http2 hand it over, and the answer to one that is refused: what every adapter shares that
- * stands on them. Nothing here is imported from node, so that an adapter may use it where there is none.
+ * Requests of node:http and node:http2, and the answer to a refused one, for the adapters on them. Only types come from
+ * node: Hono's adapter also runs where there is no node.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
@@ -14,7 +14,7 @@ import { BodyUnreadable, type ReceivedRequest } from './Verifier.ts'
 export type NodeRequest = IncomingMessage | Http2ServerRequest
 export type NodeResponse = ServerResponse | Http2ServerResponse
 
-/** The pieces of a request as they arrived; its body is read when the verifier asks for it, up to `limit` bytes. */
+/** The request as it arrived; its body is read when the verifier asks for it, up to `limit` bytes. */
 export const received = (req: NodeRequest, limit: number): ReceivedRequest => ({
   method: req.method ?? '',
   target: targetOf(req),
@@ -22,13 +22,13 @@ export const received = (req: NodeRequest, limit: number): ReceivedRequest => ({
   body: () => readBody(req, limit),
 })
 
-/** A router that takes a prefix off `url` keeps what stood on the request line in `originalUrl`. */
+/** A router that removes a prefix from `url` keeps the target of the request line in `originalUrl`. */
 const targetOf = (req: NodeRequest & { readonly originalUrl?: unknown }): string =>
   RoutableTarget.ofRequestLine(typeof req.originalUrl === 'string' ? req.originalUrl : (req.url ?? ''))
 
-/** Answers a request that is refused, and reads on for a while if the caller still sends, so that the answer is heard. */
+/** Answers a refused request. Reads on for a while if the caller still sends, so that the answer is not lost. */
 export const refuse = (req: NodeRequest, res: NodeResponse, error: VerificationError, limit: number): void => {
-  // Something in front, such as a deadline of the program's own, has answered meanwhile.
+  // The program, such as a deadline of its own, may have answered meanwhile.
   if (res.headersSent) return
   if (isHttp2(req)) refuseOnHttp2(req, res as Http2ServerResponse, error)
   else refuseOnHttp1(req, res as ServerResponse, error, limit)
@@ -37,35 +37,35 @@ export const refuse = (req: NodeRequest, res: NodeResponse, error: VerificationE
 export const isHttp2 = (req: NodeRequest): req is Http2ServerRequest => req.httpVersionMajor >= 2
 
 /**
- * Every value of a header: `req.headers` holds one of several Authorization lines. Under `insecureHTTPParser` node obeys
- * `Content-Length : 2` and keeps the blank in the name, so whoever compares it as it is takes a body for none.
+ * Every value of a header: `req.headers` keeps only one of several Authorization lines. Trimmed: under
+ * `insecureHTTPParser` node obeys `Content-Length : 2`, and keeps the blank in the name.
  */
 const linesOf = ({ rawHeaders }: NodeRequest, name: string): ReadonlyArray<string> =>
   rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.trim().toLowerCase() === name)
 
-/** Node drops the headers behind the first thousand, or what the server is set to, and frames the body by them all the same. */
+/** Node drops headers beyond `maxHeadersCount` (1,000), yet frames the body by the dropped ones as well. */
 const headersAreWhole = ({ rawHeaders, socket }: IncomingMessage): boolean => {
   const { server } = socket as { readonly server?: { readonly maxHeadersCount?: number | null } }
   const most = server?.maxHeadersCount ?? 1000
   return most === 0 || rawHeaders.length < 2 * most
 }
 
-/** How many bytes the body has at most: none, if no header announces any (RFC 9112 §6.3). */
+/** The most bytes that the body can have: none if no header announces any (RFC 9112 §6.3). */
 const announced = (req: IncomingMessage): number =>
   headersAreWhole(req) && linesOf(req, 'transfer-encoding').length === 0
     ? Number(linesOf(req, 'content-length')[0] ?? 0)
     : Number.POSITIVE_INFINITY
 
-/** Whether more than `limit` bytes of the body may still come: too many to wait for them with the next request. */
+/** Whether more than `limit` bytes may still come: too many to read before the next request. */
 export const leavesRest = (req: IncomingMessage, limit: number): boolean => announced(req) > limit && !req.readableEnded
 
 /**
- * For how long the rest of a body that is refused is read and dropped. Whoever closes while the other side still sends
- * resets the connection, and with it the answer may be lost (RFC 9112 §9.6).
+ * How long the rest of a refused body is read and dropped. Closing while the other side still sends resets the connection,
+ * and the answer may be lost with it (RFC 9112 §9.6).
  */
 const lingerMs = 2000
 
-/** Drops what still comes; calls `then` once, when the body has ended, the caller is gone, or it has gone on too long. */
+/** Drops the rest of the body; calls `then` once, when the body ends, the connection closes, or the time is over. */
 export const linger = (req: IncomingMessage, then: () => void): void => {
   const end = () => {
     clearTimeout(timer)
@@ -76,7 +76,7 @@ export const linger = (req: IncomingMessage, then: () => void): void => {
   req.on('end', end).on('close', end).resume()
 }
 
-/** The same for a stream: it has no connection of its own to close, and is cut off by itself if it goes on too long. */
+/** The same for HTTP/2: only the stream is closed, not the connection. */
 export const lingerOnHttp2 = (req: Http2ServerRequest): void => {
   const timer = setTimeout(() => req.stream.close(), lingerMs).unref()
   req.once('close', () => clearTimeout(timer)).resume()
@@ -89,17 +89,17 @@ const refuseOnHttp1 = (
   limit: number,
 ): void => {
   const length = { 'Content-Length': byteLength(body) }
-  // Some servers are told to take a body in answer to HEAD for an error.
+  // Some servers throw at a body in answer to HEAD.
   const content = req.method === 'HEAD' ? undefined : body
   if (!leavesRest(req, limit)) {
-    // What is left of the body is read and dropped by node, and the connection stays.
+    // Node reads and drops the rest of the body, and the connection stays.
     res.writeHead(status, { ...headers, ...length })
     res.end(content)
     return
   }
   res.writeHead(status, { ...headers, ...length, Connection: 'close' })
   res.flushHeaders()
-  // Whole by its length, so that it can be read at once. What ends is the connection.
+  // Content-Length makes the answer complete at once; only the connection ends later.
   if (content !== undefined) res.write(content)
   linger(req, () => res.end())
 }
@@ -117,11 +117,11 @@ const refuseOnHttp2 = (
   lingerOnHttp2(req)
 }
 
-/** Whether something in front has the body, or is about to take it: whoever listens for `readable` reads by himself. */
+/** Whether somebody has read the body or is about to: a listener for `readable` reads by itself. */
 const isTaken = (req: NodeRequest): boolean =>
   req.readableDidRead ||
   req.readableEnded ||
-  // What comes is text, and no longer what was signed.
+  // Decoded to text: not the signed bytes.
   req.readableEncoding !== null ||
   req.listenerCount('readable') > 0
 
@@ -137,7 +137,7 @@ const readBody = (req: NodeRequest, limit: number): Promise<Uint8Array> =>
     }
     const onLost = () => fail({ _tag: 'body_incomplete' })
     const onEnd = () => {
-      // A stream of HTTP/2 that is reset ends as if it were whole.
+      // A reset HTTP/2 stream ends like a complete one.
       if (isHttp2(req) && req.stream.aborted) return onLost()
       settle()
       resolve(content.bytes())
@@ -150,8 +150,8 @@ const readBody = (req: NodeRequest, limit: number): Promise<Uint8Array> =>
     if (isTaken(req)) return fail({ _tag: 'body_consumed' })
     if (Number(linesOf(req, 'content-length')[0] ?? 0) > limit)
       return fail({ _tag: 'body_too_large', limitBytes: limit })
-    // The caller may have hung up while keys were looked up; then no event comes any more.
+    // The caller may have hung up during the key look-up; no further event will come.
     if (req.destroyed) return onLost()
-    // Something in front may have paused it, and then no listener sets it going.
+    // Somebody may have paused the stream, and then adding a listener does not resume it.
     stream.on('data', onData).on('end', onEnd).on('close', onLost).on('error', onLost).resume()
   })

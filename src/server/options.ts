@@ -1,60 +1,72 @@
 /**
- * What a verifier is given, looked at where neither `parsePolicy` nor the imports of keys and tokens do. An `authorise` that
- * is passed over would let everyone in.
+ * Reads the options of `createVerifier`, with all complaints at once. An `authorise` that is passed over would let everyone in.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import * as OptionName from '../core/OptionName.ts'
-import type { Misconfigured } from '../core/VerifyError.ts'
-import { scopes } from '../effects/ReplayGuard.ts'
-import { isPromise, wrong } from './foreign.ts'
+import { flow, pipe } from 'fp-ts/lib/function.js'
+import { fn, mustBe, type Rule } from '../core/Rule.ts'
+import * as Settings from '../core/Settings.ts'
+import { type Misconfigured, misconfigured } from '../core/VerifyError.ts'
+import { fields as policyFields, type VerifyPolicy } from '../core/VerifyPolicy.ts'
+import { type Where, whereRule } from '../effects/Platform.ts'
+import { scopeRule } from '../effects/ReplayGuard.ts'
+import { timeoutRule } from '../effects/Timer.ts'
+import type { Guard } from './Guard.ts'
+import { isPromise } from './untrusted.ts'
 import type { VerifierOptions } from './Verifier.ts'
 
-const names: ReadonlyArray<string> = [
-  'keys',
-  'tokens',
-  'guard',
-  'authorize',
-  'clock',
-  'where',
-  'scope',
-  'timeoutMs',
-  'onVerdict',
-  'onRefusal',
-  'edition',
-  'authType',
-  'maxAge',
-  'maxSkew',
-  'bodyLimit',
-  'policies',
-] satisfies ReadonlyArray<keyof VerifierOptions>
+type Own = Omit<VerifierOptions, keyof VerifyPolicy | 'where' | 'timeoutMs'>
 
-/** The first that makes no sense is named. */
-export const check = (options: VerifierOptions): E.Either<Misconfigured, void> => {
-  if (typeof options !== 'object' || options === null) return wrong('the options are missing; give at least keys')
-  const complaint = OptionName.complaint(names, options)
-  if (complaint !== undefined) return wrong(complaint)
-  const { keys, tokens, guard, authorize, clock, where, scope, timeoutMs, onVerdict, onRefusal } = options
-  if (isPromise(keys) || isPromise(tokens) || isPromise(guard))
-    return wrong('keys, tokens or guard is a promise: await it first')
-  if (typeof keys === 'string')
-    return wrong('keys must be a record of app id and public key; for a folder, await keyFolder(path)')
-  if (typeof keys === 'function') return wrong('keys is a function: wrap it, keySource(keys)')
-  if (!isRecord(keys)) return wrong('keys are missing: give a record of app id and public key')
-  if (tokens !== undefined && !isRecord(tokens)) return wrong('tokens are a record of holder and token')
-  if (guard !== undefined && typeof guard?.claim !== 'function')
-    return wrong('guard is an object with the function claim')
-  for (const each of [guard?.scope, scope]) {
-    if (each !== undefined && !scopes.includes(each)) return wrong(`a scope is one of ${scopes.join(', ')}`)
-  }
-  for (const [name, given] of Object.entries({ authorize, clock, onVerdict, onRefusal })) {
-    if (given !== undefined && typeof given !== 'function') return wrong(`${name} is a function`)
-  }
-  if (timeoutMs !== undefined && (!Number.isSafeInteger(timeoutMs) || timeoutMs < 1))
-    return wrong('timeoutMs is a whole number of milliseconds, 1 or more')
-  if (where !== undefined && where !== 'loop' && where !== 'pool') return wrong('where is loop or pool')
-  return E.right(undefined)
+/** The options with every default filled in. */
+export interface VerifierSettings extends VerifyPolicy, Own {
+  readonly where: Where
+  readonly timeoutMs: number
 }
 
+export const parse = (options: VerifierOptions): E.Either<Misconfigured, VerifierSettings> =>
+  pipe(options, Settings.decode(fields), E.mapLeft(flow(Settings.words('createVerifier'), misconfigured)))
+
+/** Frozen: `onRefusal` receives it, and must not change the verifier. */
+export const policyOf = ({ edition, authType, maxAge, maxSkew, bodyLimit, policies }: VerifierSettings): VerifyPolicy =>
+  Object.freeze({ edition, authType, maxAge, maxSkew, bodyLimit, policies: Object.freeze({ ...policies }) })
+
+const awaited =
+  <A>(field: Settings.Field<A>): Settings.Field<A> =>
+  (name, given) =>
+    isPromise(given) ? Settings.complain(`${name} is a promise: await it first`) : field(name, given)
+
 /** A plain object, or one of ours: the entries of a Map would be overlooked. */
-const isRecord = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Map)
+const recordOf = <A>(expected: string): Rule<A> => ({
+  expected,
+  is: (value): value is A => Settings.isRecord(value),
+})
+
+const keyRecord = recordOf<VerifierOptions['keys']>('a record of app id and public key')
+
+const keys: Settings.Field<VerifierOptions['keys']> = (name, given) => {
+  if (typeof given === 'function') return Settings.complain(`${name} is a function: wrap it, keySource(${name})`)
+  if (typeof given !== 'string') return Settings.required(keyRecord)(name, given)
+  return Settings.complain(`${mustBe(name, keyRecord)}; for a folder, await keyFolder(path)`)
+}
+
+const guard: Settings.Field<Guard | undefined> = (name, given) => {
+  if (given === undefined) return E.right(undefined)
+  const { claim, scope } = Object(given) as Partial<Guard>
+  if (typeof claim !== 'function') return Settings.complain(`${name} must be an object with the function claim`)
+  return scope === undefined || scopeRule.is(scope)
+    ? E.right(given as Guard)
+    : Settings.complain(mustBe(`${name}.scope`, scopeRule))
+}
+
+const fields: Settings.Fields<VerifierSettings> = {
+  keys: awaited(keys),
+  tokens: awaited(Settings.optional(recordOf('a record of holder and token'))),
+  guard: awaited(guard),
+  authorize: Settings.optional(fn()),
+  clock: Settings.optional(fn()),
+  scope: Settings.optional(scopeRule),
+  timeoutMs: Settings.defaulting(timeoutRule, 2000),
+  onVerdict: Settings.optional(fn()),
+  onRefusal: Settings.optional(fn()),
+  where: Settings.defaulting(whereRule, 'pool'),
+  ...policyFields(),
+}

@@ -1,8 +1,8 @@
 /**
- * Which targets an adapter takes: those in which every router finds the path that was signed.
+ * The targets that an adapter accepts: those in which every router finds the signed path.
  *
- * `RequestTarget.parse` cuts scheme and authority off as text, and routers do not cut at the same place: in `http://h:acme/export`
- * Express finds the path `/:acme/export`, in `http://a?x/admin` an old find-my-way finds `/admin`. Adapters refuse both.
+ * `RequestTarget.parse` removes scheme and authority as text. Routers cut elsewhere: in `http://h:acme/export` Express finds
+ * the path `/:acme/export`, in `http://a?x/admin` an old find-my-way finds `/admin`. Adapters refuse both.
  */
 
 const host = '(?:[\\w.-]+|\\[[\\dA-Fa-f:.]+\\])(?::\\d+)?'
@@ -30,7 +30,7 @@ export const ofRequestLine = (text: string): string => {
   return keptByLegacyParser.test(text) && ofUrl(text) !== undefined ? text : refused
 }
 
-/** The target with its path as a URL resolves it: without dot segments, and with `\` as a slash. */
+/** The target with its path resolved as in a URL: without dot segments, and with `\` as a slash. */
 export const resolved = (target: string): string => {
   // Hot path: `new URL` takes a microsecond, and changes no other path.
   if (!/\\|\/(?:\.|%2e)/i.test(target)) return target
@@ -39,5 +39,5 @@ export const resolved = (target: string): string => {
   return encoded(path) === encoded(pathname) ? target : pathname + target.slice(path.length)
 }
 
-/** What URLs encode in a path, or may encode one day. What else they do is in no target. */
+/** Encodes the characters that URLs encode in a path, or may one day. No target holds others. */
 const encoded = (path: string): string => path.replace(/["<>^`{|}]/g, encodeURIComponent)

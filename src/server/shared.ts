@@ -1,4 +1,5 @@
 /** What `countersign/server` exports on every platform, beside the functions that need one. */
+export type { BearerCaller, ProvenRequest, SignedCaller, VerifiedCaller } from '../core/Caller.ts'
 export type { KeyInput } from '../core/KeyInput.ts'
 export type { AppKey, DatedKey, KeyRecord } from '../effects/KeyRecord.ts'
 export type { RefusedRequest } from '../effects/RefusedRequest.ts'
@@ -16,15 +17,11 @@ export type { CreateKeySource, KeyLookup, KeySource, KeySourceOptions } from './
 export type { AcceptedVerdict, RefusedVerdict, Verdict } from './Verdict.ts'
 export { type Refusal, VerificationError } from './VerificationError.ts'
 export {
-  type BearerCaller,
   BodyUnreadable,
   type Keys,
-  type ProvenRequest,
   type ReceivedRequest,
-  type SignedCaller,
   type StreamedRequest,
   type Tokens,
-  type VerifiedCaller,
   type VerifiedRequest,
   type VerifiedStream,
   type Verifier,

@@ -3,7 +3,8 @@ import { platform } from '../web/platform.ts'
 import { createVerifierOn } from './createVerifier.ts'
 import type { KeyFolder, TokenFile } from './files.ts'
 import { type CreateKeySource, keySourceOn } from './keySource.ts'
-import { misconfigured } from './rejection.ts'
+import { wrong } from './untrusted.ts'
+import { orReject } from './VerificationError.ts'
 import type { CreateVerifier } from './Verifier.ts'
 
 export * from './shared.ts'
@@ -58,9 +59,8 @@ export const keySource: CreateKeySource = keySourceOn(platform)
  *
  * @function
  */
-export const keyFolder: KeyFolder = async () => {
-  throw misconfigured('this runtime has no files: give keys as a record, or have them looked up, with keySource')
-}
+export const keyFolder: KeyFolder = async () =>
+  orReject(wrong('this runtime has no files: give keys as a record, or have them looked up, with keySource'))
 
 /**
  * There are no files here: this rejects with a `VerificationError`. On Node, Bun and Deno it takes the tokens of a file.
@@ -74,6 +74,4 @@ export const keyFolder: KeyFolder = async () => {
  *
  * @function
  */
-export const tokenFile: TokenFile = async () => {
-  throw misconfigured('this runtime has no files: give tokens as a record')
-}
+export const tokenFile: TokenFile = async () => orReject(wrong('this runtime has no files: give tokens as a record'))

@@ -1,8 +1,7 @@
 /**
- * A request as the web standard has it, where `fetch` handlers run: what their adapters share.
- *
- * Such a runtime has read the request before we see it. Where it has normalised the target (dot segments on Node and Bun) the
- * text that was signed is gone, and such a request is refused; where it has joined header lines, they are told apart again.
+ * Requests of the web standard, for the adapters of `fetch` handlers. The runtime has read the request before us. If it has
+ * normalised the target (dot segments on Node and Bun), the signed text is gone, and the request is refused. Header lines that
+ * it has joined are separated again.
  */
 
 import * as ByteBuffer from '../core/ByteBuffer.ts'
@@ -11,7 +10,7 @@ import type { BodyError } from '../core/VerifyError.ts'
 import * as RoutableTarget from './routableTarget.ts'
 import { BodyUnreadable, type ReceivedRequest } from './Verifier.ts'
 
-/** The pieces of a request; its body is read when the verifier asks for it, up to `limit` bytes. */
+/** The request as it arrived; its body is read when the verifier asks for it, up to `limit` bytes. */
 export const received = (request: Request, limit: number): ReceivedRequest => ({
   method: request.method,
   target: targetOf(request),
@@ -32,14 +31,12 @@ const targetOf = ({ url, headers }: Request): string => {
 /**
  * The Authorization lines in a value that `Headers` joined with a comma and a blank.
  *
- * What follows these opens another line if it is an auth scheme, alone or with a blank and something behind it; in one line
- * that is accepted under any policy, `key=value` follows. So no such line is ever divided, and what is left in one piece by
- * mistake is no authorization.
+ * A piece opens another line if it is an auth scheme, alone or followed by a blank and something. In a line that any policy
+ * accepts, `key=value` follows each comma. So no acceptable line is ever divided, and two lines left joined are refused.
  *
- * But for one case: a second line that is only `key=value` items cannot be told from the end of the first, with a blank
- * behind its comma, and the policy `ows` takes that. Then one header in two lines counts as one (RFC 9110 §5.3 has them mean
- * the same), where an adapter that sees the lines refuses two. No item can be added in this way but one that `unknown-param`
- * ignores: each of the four must stand there once, over both lines.
+ * One exception: a second line of `key=value` items alone looks like the end of the first, which the policy `ows` accepts.
+ * Then a header in two lines counts as one, and RFC 9110 §5.3 gives both the same meaning. Adapters that see the lines
+ * refuse it. It can add no item but those that `unknown-param` ignores: each of the four must stand there once.
  */
 export const linesOf = (joined: string | null): ReadonlyArray<string> => {
   if (joined === null) return []
@@ -59,20 +56,20 @@ const opensLine = /^(?:$|[^ \t,=]+(?:[ \t]*(?:,|$)|[ \t]+[^ \t,=]))/
 export const readBody = async (request: Request, limit: number): Promise<Uint8Array> => {
   const { headers } = request
   if (request.bodyUsed) return fail({ _tag: 'body_consumed' })
-  // What is no number, because it is missing or stands there twice, is neither over the cap nor unequal below.
+  // NaN if it is missing or repeated: then both comparisons below are false.
   const announced = Number(headers.get('content-length') ?? Number.NaN)
   if (announced > limit) return fail({ _tag: 'body_too_large', limitBytes: limit })
 
   const { body } = request
   if (body === null) {
-    // A Request of GET or HEAD has none, whatever was sent. What the handler cannot see is not taken for empty.
+    // A Request of GET or HEAD has no body, whatever was sent. A body that the handler cannot see is not taken for empty.
     return announced > 0 || headers.has('transfer-encoding') ? fail({ _tag: 'body_incomplete' }) : Bytes.empty
   }
   if (body.locked) return fail({ _tag: 'body_consumed' })
   const bytes = await gather(body.getReader(), limit)
   if (isBodiless(request) && bytes.length > 0) return fail({ _tag: 'body_incomplete' })
   if (announced >= 0 && bytes.length !== announced) {
-    // The runtime holds a body to its length. Unless the caller has gone, something in front has put another in its place.
+    // The runtime enforces the length. So either the caller hung up, or somebody replaced the body.
     return fail({
       _tag: bytes.length < announced && request.signal?.aborted === true ? 'body_incomplete' : 'body_consumed',
     })
@@ -86,7 +83,7 @@ const gather = async (reader: ReadableStreamDefaultReader<Uint8Array>, limit: nu
     const { done, value } = await reader.read().catch(() => fail({ _tag: 'body_incomplete' }))
     if (done) return content.bytes()
     if (Bytes.isBytes(value) && content.add(value)) continue
-    // Nobody waits for a sender that does not stop.
+    // Not awaited: the sender may never stop.
     reader.cancel().catch(() => {})
     return fail(Bytes.isBytes(value) ? { _tag: 'body_too_large', limitBytes: limit } : { _tag: 'body_consumed' })
   }
@@ -94,15 +91,14 @@ const gather = async (reader: ReadableStreamDefaultReader<Uint8Array>, limit: nu
 
 const fail = (error: BodyError): Promise<never> => Promise.reject(new BodyUnreadable(error))
 
-/** Whose Request can have no body; what a runtime takes for one all the same, the handler may not see. */
+/** A Request of these methods can have no body; if a runtime accepts one anyway, the handler may not see it. */
 const isBodiless = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD' || method === 'TRACE'
 
 /** The same request with these bytes for its body, to be read anew. */
 export const withBody = (request: Request, body: Uint8Array): Request => {
-  // The bytes are copied: what one handler writes into its own stays its own.
-  // Next.js's Request, given one with a body, forgets the method, unless it is told anew.
+  // Request copies the bytes: no handler writes into another's. Next.js's Request loses the method of one with a body.
   const { method, headers } = request
   if (!isBodiless(request)) return new Request(request, { method, headers, body: body as Uint8Array<ArrayBuffer> })
-  // workerd has a body for each request, and this one has been read to its end, where nothing was.
+  // workerd gives every request a body; this empty one has been read to its end.
   return request.bodyUsed ? new Request(request, { body: null }) : request
 }

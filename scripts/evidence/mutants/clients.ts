@@ -65,12 +65,12 @@ export const clients: ReadonlyArray<Mutant> = [
     'T24 printing a client’s token shows it': instead('reveal', '', 'Object.assign(_, { token })'),
   }),
 
-  inFile('src/server/Witness.ts', ['server/onRefusal'], {
+  inFile('src/server/refusedRequest.ts', ['server/onRefusal'], {
     'T24 a refused token goes on to onRefusal': instead('refusedRequest authorization', '', 'authorization'),
   }),
   inFile('src/server/Verdict.ts', ['server/verdicts'], {
     'T24 a verdict holds the query, which may hold secrets': always('pathOf', 'slice'),
-    'T24 a verdict holds targets that were not parsed': instead('claimed', 'isRight path', '{ path: target, ..._ }'),
+    'T24 a verdict holds targets that were not parsed': instead('claimed whole', '', 'target'),
   }),
   inFile('src/diagnosis/summary.ts', ['diagnosis/explainRefusals.spec'], {
     'T24 a log line repeats the request': instead('idsOf', 'map id', 'findings.map(({ id, detail }) => id + detail)'),

@@ -68,10 +68,10 @@ export const serving: ReadonlyArray<Mutant> = [
       '{ ..._, target: request.url }',
     ),
     'T20 a hook may replace the stream of the body': always('verifyBeforeParsing', 'payload raw'),
-    'T20 the handler gets other bytes': instead('verifyBeforeParsing', 'accepted body', '_.map((byte) => byte ^ 1)'),
+    'T20 the handler gets other bytes': instead('verifyBeforeParsing', 'right body', '_.map((byte) => byte ^ 1)'),
   }),
   inFile('src/server/express.ts', ['server/express'], {
-    'T20 the handler gets what was in `body` before': instead('verified', '_body', '{ verified: request }'),
+    'T20 the handler gets what was in `body` before': instead('verified', '_body', '{ verified: verdict.right }'),
   }),
   inFile('src/server/hono.ts', ['server/hono'], {
     'T19 a method override is taken for the signed method': always('receivedIn', 'toUpperCase'),
@@ -87,8 +87,8 @@ export const serving: ReadonlyArray<Mutant> = [
     'T20 a parser in front of Hono leaves an empty body': never('readBodyOn', 'readableDidRead length'),
   }),
 
-  inFile('src/server/arrived.ts', ['server/createVerifier'], {
-    'T15 only the first of several lines is handed on': instead('arrived', 'authorization ??', '_.slice(0, 1)'),
+  inFile('src/server/incoming.ts', ['server/createVerifier'], {
+    'T15 only the first of several lines is handed on': instead('headOf', 'authorization ??', '_.slice(0, 1)'),
     'T20 a body function may give something other than bytes': never('reading', 'isBytes'),
     'T20 text that is no Unicode is replaced': instead(
       'contentOf bytes',
@@ -96,7 +96,7 @@ export const serving: ReadonlyArray<Mutant> = [
       'E.right(new TextEncoder().encode(body))',
     ),
   }),
-  inFile('src/server/arrived.ts', ['server/verifyStream'], {
+  inFile('src/server/incoming.ts', ['server/verifyStream'], {
     'T18 an endless stream is read on': instead('feeding', 'length limit', 'length > limit + 10_000_000'),
     'T20 a stream that has another reader is verified': never('feeding', 'isConsumed'),
     'T20 the rest of a stream that was read is taken for the body': never('feeding', 'isDisturbed'),
@@ -104,9 +104,9 @@ export const serving: ReadonlyArray<Mutant> = [
     'T20 an undefined part ends a stream': instead('feeding', 'done true', 'part !== undefined'),
   }),
 
-  inFile('src/server/Surroundings.ts', ['server/deployment'], {
+  inFile('src/server/Deployment.ts', ['server/deployment'], {
     'T7 a guard of one process serves several processes or machines': always('checkScope', 'indexOf'),
-    'T11 a guard that remembers for less than the window is taken': never('checkWindow', 'undefined policy'),
+    'T11 a guard that remembers for less than the window is taken': always('checkWindow', 'short undefined'),
   }),
   inFile('src/server/node.ts', ['server/deployment'], {
     'T7 a cluster worker takes itself for the only process': instead('scope', '', "'process'"),
@@ -122,20 +122,28 @@ export const serving: ReadonlyArray<Mutant> = [
     'T25 a guard that throws lets everything pass': instead('threw', 'unavailable', "() => E.right('first')"),
   }),
   inFile('src/server/environment.ts', ['server/deployment'], {
-    'T25 keys that do not come are waited for': instead('answered', 'with', '(task) => task'),
+    'T25 keys that do not come are waited for': instead('inTime', 'with', '(task) => task'),
   }),
   inFile('src/server/environment.ts', ['server/createVerifier'], {
     'T10 a clock that stops lets everything pass': never('clockOf', 'isTimestamp'),
-    'T25 any immediate answer of a key ring counts': instead('atOnce', 'inFormOfKeys', '(answer) => answer'),
+    'T25 any immediate answer of a key ring counts': instead('atOnce', 'answer', '(any) => any'),
     'T25 an app may when `authorize` throws': instead('authorizerOf', 'unavailable failed', 'E.right(true)'),
-    'T25 a truthy answer of `authorize` is a yes': instead('decide', 'authorize true', '!!(await authorize(who))'),
+    'T25 a truthy answer of `authorize` is a yes': instead(
+      'authorizerOf',
+      'authorize true',
+      '!!(await authorize(who))',
+    ),
   }),
   inFile('src/server/options.ts', ['server/deployment'], {
-    'T7 an unknown scope is taken': never('check', 'undefined scopes'),
+    'T7 an unknown scope is taken': instead('fields scope', '', '(_name, given) => E.right(given)'),
   }),
   inFile('src/server/options.ts', ['server/createVerifier'], {
-    'T25 a misspelled `authorise` is ignored': never('check', 'complaint'),
-    'T25 an `authorize` that is no function is ignored': never('check', 'undefined given function'),
+    'T25 a misspelled `authorise` is ignored': instead('parse', 'Settings decode', 'Settings.read'),
+    'T25 an `authorize` that is no function is ignored': instead(
+      'fields authorize',
+      '',
+      '(_name, given) => E.right(given)',
+    ),
   }),
   inFile('src/core/Settings.ts', ['core/VerifyPolicy'], {
     'T16 an inherited property is a policy': instead('knownNames', 'find', '() => undefined'),

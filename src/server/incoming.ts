@@ -1,20 +1,17 @@
 /**
- * A request as a program hands it over, for the programs that verify it. The program may be without types, so nothing is
- * taken for what its type says.
+ * Builds the verifying program's request from what a program hands over. The caller may be untyped, so every member is
+ * checked.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import * as Bytes from '../core/Bytes.ts'
+import type { RequestHead } from '../core/Caller.ts'
 import type { BodyError, Misconfigured } from '../core/VerifyError.ts'
-import type { IncomingRequest, StreamedRequest as IncomingStream } from '../programs/verifyRequest.ts'
-import { BrokenPromise, isBrokenPromise, wrong } from './foreign.ts'
+import type { IncomingRequest, IncomingStream } from '../programs/verifyRequest.ts'
+import { ContractViolation, isContractViolation, wrong } from './untrusted.ts'
 import { BodyUnreadable, type ReceivedRequest, type StreamedRequest } from './Verifier.ts'
-import { type Witness, watchBody } from './Witness.ts'
 
-/** Everything but the body. */
-export type Arrived = Pick<IncomingRequest, 'method' | 'target' | 'authorization'>
-
-const arrived = (request: Omit<ReceivedRequest, 'body'>): E.Either<Misconfigured, Arrived> => {
+const headOf = (request: Omit<ReceivedRequest, 'body'>): E.Either<Misconfigured, RequestHead> => {
   const { method, target, authorization } = request ?? {}
   if (typeof method !== 'string' || typeof target !== 'string') {
     return wrong('method and target are text, as they stand on the request line')
@@ -26,15 +23,14 @@ const arrived = (request: Omit<ReceivedRequest, 'body'>): E.Either<Misconfigured
   return E.right({ method, target, authorization: lines })
 }
 
-/** A witness, if there is one, remembers the body. */
-export const incomingOf = (request: ReceivedRequest, witness?: Witness): E.Either<Misconfigured, IncomingRequest> => {
-  const head = arrived(request)
+export const incomingOf = (request: ReceivedRequest): E.Either<Misconfigured, IncomingRequest> => {
+  const head = headOf(request)
   if (E.isLeft(head)) return head
   const body = contentOf(request.body)
   if (E.isLeft(body)) return body
+  // Hot path: no spread.
   const { method, target, authorization } = head.right
-  const content = witness === undefined ? body.right : watchBody(body.right, witness)
-  return E.right({ method, target, authorization, body: content })
+  return E.right({ method, target, authorization, body: body.right })
 }
 
 const contentOf = (body: ReceivedRequest['body']): E.Either<Misconfigured, IncomingRequest['body']> => {
@@ -57,23 +53,23 @@ const reading =
     } catch (thrown) {
       return E.left(bodyErrorOf(thrown))
     }
-    if (!Bytes.isBytes(body)) throw new BrokenPromise('the body function resolves to bytes, as they were received')
+    if (!Bytes.isBytes(body)) throw new ContractViolation('the body function resolves to bytes, as they were received')
     return E.right(body)
   }
 
 const bodyErrorOf = (thrown: unknown): BodyError =>
   (thrown instanceof BodyUnreadable ? thrown.bodyError : undefined) ?? { _tag: 'body_incomplete' }
 
-/** Whether a web stream was read before: no stream tells of itself. */
+/** Whether somebody has read from a web stream; the stream itself does not tell. */
 export type IsDisturbed = (stream: unknown) => boolean
 
-/** `limit` is looked at as the body comes, so that one without an end is not read to it. */
-export const streamedOf = (
+/** `limit` is checked as the body arrives: an endless body is not read to its end. */
+export const incomingStreamOf = (
   request: StreamedRequest,
   limit: number,
   isDisturbed: IsDisturbed,
 ): E.Either<Misconfigured, IncomingStream> => {
-  const head = arrived(request)
+  const head = headOf(request)
   if (E.isLeft(head)) return head
   if (!Number.isSafeInteger(limit) || limit < 0) return wrong('limit is a whole number of bytes, 0 or more')
   const { body } = request
@@ -85,7 +81,7 @@ export const streamedOf = (
 const isIterable = (body: StreamedRequest['body']): body is AsyncIterable<Uint8Array> =>
   typeof (body as Partial<AsyncIterable<Uint8Array>> | null | undefined)?.[Symbol.asyncIterator] === 'function'
 
-/** Not every browser can iterate over one. */
+/** Not every browser can iterate over a ReadableStream. */
 const isReadable = (body: StreamedRequest['body']): body is ReadableStream<Uint8Array> =>
   typeof (body as Partial<ReadableStream<Uint8Array>> | null | undefined)?.getReader === 'function'
 
@@ -96,16 +92,16 @@ const feeding =
     if (isConsumed(body) || isDisturbed(body)) return E.left({ _tag: 'body_consumed' })
     let length = 0
     try {
-      // By hand: `for await` ends a stream of node:http as it is left, and with it the connection, before it has its answer.
+      // `for await` would destroy a stream of node:http on early exit, and close the connection before the answer is sent.
       const next = partsOf(body)
       for (let { done, value: part } = await next(); done !== true; { done, value: part } = await next()) {
-        if (!Bytes.isBytes(part)) throw new BrokenPromise('the body is a stream of bytes, as they were received')
+        if (!Bytes.isBytes(part)) throw new ContractViolation('the body is a stream of bytes, as they were received')
         length += part.length
         if (length > limit) return E.left({ _tag: 'body_too_large', limitBytes: limit })
         take(part)
       }
     } catch (thrown) {
-      if (isBrokenPromise(thrown)) throw thrown
+      if (isContractViolation(thrown)) throw thrown
       return E.left(bodyErrorOf(thrown))
     }
     return E.right(length)
@@ -125,7 +121,7 @@ const partsOf = (body: StreamedRequest['body']): (() => Promise<Next>) => {
   return () => parts.next()
 }
 
-/** Somebody else reads it or has read it, or has set an encoding: what would come is not what was sent, or nothing at all. */
+/** Somebody else reads the stream, has read it, or has set an encoding: the bytes that were sent are not to be had. */
 const isConsumed = (body: StreamedRequest['body']): boolean => {
   const { locked, readableDidRead, readableEncoding } = body as {
     readonly locked?: unknown

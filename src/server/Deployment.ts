@@ -1,0 +1,47 @@
+/**
+ * What a verifier knows of the deployment it runs in, and whether its replay guard covers that deployment.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import type { Window } from '../core/Freshness.ts'
+import type { Misconfigured } from '../core/VerifyError.ts'
+import { type ReplayGuard, type Scope, scopes } from '../effects/ReplayGuard.ts'
+import { wrong } from './untrusted.ts'
+import type { Channel } from './Verdict.ts'
+
+export interface Deployment {
+  /** Who takes the same requests, as far as the runtime knows. */
+  readonly scope: Scope
+  /** How the runtime knows. */
+  readonly because: string
+  readonly channel?: Channel | undefined
+  /** Whether somebody has read from a stream, where the runtime can tell. */
+  readonly isDisturbed?: ((stream: unknown) => boolean) | undefined
+}
+
+/** With a guard of too narrow a scope, each process or machine accepts the same request once. */
+export const checkScope =
+  (wanted: Scope | undefined, { scope: likely, because }: Deployment) =>
+  (guard: ReplayGuard): E.Either<Misconfigured, ReplayGuard> => {
+    const needed = wanted ?? likely
+    const has = guard.scope ?? 'process'
+    if (scopes.indexOf(has) >= scopes.indexOf(needed)) return E.right(guard)
+    const why = wanted === undefined ? because : `the scope is ${wanted}`
+    const remedy =
+      needed === 'shared' ? 'one of scope shared, such as redisGuard' : 'one of scope host, such as lmdbGuard'
+    return wrong(
+      `the replay guard is of scope ${has}, and ${why}: what one accepts, another would accept again; give ${remedy}` +
+        (wanted === undefined ? `, or say scope: '${has}' if nobody else takes these requests` : ''),
+    )
+  }
+
+/** A guard that forgets before the verifier does would accept a request again. */
+export const checkWindow =
+  (policy: Window) =>
+  (guard: ReplayGuard): E.Either<Misconfigured, ReplayGuard> => {
+    const { window } = guard
+    const short = (['maxAge', 'maxSkew'] as const).find((name) => window && !(window[name] >= policy[name]))
+    if (window === undefined || short === undefined) return E.right(guard)
+    return wrong(
+      `the verifier's ${short} is ${policy[short]} s and its guard's ${window[short]} s; give the guard what the verifier has`,
+    )
+  }

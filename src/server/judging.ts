@@ -1,0 +1,27 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { VerificationError } from './VerificationError.ts'
+import type { ReceivedRequest, VerifiedRequest, Verifier } from './Verifier.ts'
+
+/** Asks for a verdict; rejects with any failure that is no refusal. `receive` gets the verifier's body limit. */
+export type Judge = (
+  receive: (limit: number) => ReceivedRequest,
+) => Promise<E.Either<VerificationError, VerifiedRequest>>
+
+/**
+ * The step that all adapters share. Throws a TypeError for a missing verifier or handler at the start, not at the first
+ * request.
+ */
+export const judging = (verifier: Verifier, ...handlers: ReadonlyArray<unknown>): Judge => {
+  if (typeof verifier?.verify !== 'function')
+    throw new TypeError('verified needs a verifier; await createVerifier first')
+  if (!handlers.every((handler) => typeof handler === 'function'))
+    throw new TypeError('verified needs a handler for verified requests')
+  return async (receive) => {
+    try {
+      return E.right(await verifier.verify(receive(verifier.bodyLimit)))
+    } catch (error) {
+      if (error instanceof VerificationError) return E.left(error)
+      throw error
+    }
+  }
+}

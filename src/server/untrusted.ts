@@ -1,0 +1,44 @@
+/**
+ * What the embedding program's own functions may do that their types do not say: throw, answer something else, or never
+ * answer. Nothing is ever accepted on such an answer.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import type { Task } from 'fp-ts/lib/Task.js'
+import { nameOf } from '../core/untrusted.ts'
+import { type Misconfigured, misconfigured } from '../core/VerifyError.ts'
+
+export const wrong = (detail: string): E.Either<Misconfigured, never> => E.left(misconfigured(detail))
+
+/** A mistake in what the option `name` holds, such as a key that is no key. */
+export const flaw =
+  <F>(name: string, words: (error: F) => string) =>
+  (error: F): Misconfigured =>
+    misconfigured(`${name}: ${words(error)}`)
+
+/** Any thenable: a Workers RPC promise is a callable, not an instance of Promise. */
+export const isPromise = (value: unknown): value is PromiseLike<unknown> =>
+  typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
+
+/** An effect of the embedding program broke its law; the message is ours. */
+export class ContractViolation extends Error {}
+
+/** `instanceof` may throw for a hostile proxy. */
+export const isContractViolation = (thrown: unknown): thrown is ContractViolation => {
+  try {
+    return thrown instanceof ContractViolation
+  } catch {
+    return false
+  }
+}
+
+/** The refusal for an effect that threw although its law says that it does not. */
+export const violation = (thrown: unknown): Misconfigured =>
+  misconfigured(
+    isContractViolation(thrown) ? thrown.message : `an effect threw ${nameOf(thrown)} where it should have answered`,
+  )
+
+/** How long a foreign function may take. */
+export interface Timeout {
+  /** The task's answer, or `late` of our words for it. */
+  readonly with: <A, B>(task: Task<A>, late: (detail: string) => B) => Task<A | B>
+}
