@@ -16,7 +16,6 @@ import * as Signer from '../effects/Signer.ts'
 import { type Timer, within } from '../effects/Timer.ts'
 import { defaults } from '../programs/submitJob.ts'
 import type { KeyInvalid } from './ClientError.ts'
-import type { KeySettings } from './settings.ts'
 
 interface Elsewhere {
   /** PEM (SPKI, PKCS#1, on Node also a certificate) or a JWK. Each signature is verified with it before it is used. */
@@ -48,10 +47,17 @@ export interface SignMessageOptions extends Elsewhere {
 
 export type RemoteKeyOptions = SignDigestOptions | SignMessageOptions
 
+export interface RemoteSettings {
+  readonly publicKey: KeyInput
+  readonly signDigest: SignDigestOptions['signDigest'] | undefined
+  readonly sign: SignMessageOptions['sign'] | undefined
+  readonly timeoutMs: number | undefined
+}
+
 /** Fails if the public key is not usable. The function is not called before there is a request. */
 export const remoteSigner = (
   { digest, timer, verificationKey }: Platform,
-  { publicKey, signDigest, sign, timeoutMs = defaults.timeoutMs }: KeySettings,
+  { publicKey, signDigest, sign, timeoutMs = defaults.timeoutMs }: RemoteSettings,
 ): TE.TaskEither<KeyInvalid, Signer.Signer> =>
   pipe(
     verificationKey(publicKey),

@@ -15,20 +15,16 @@ import { type Where, whereRule } from '../effects/KeyImport.ts'
 import { timeoutRule } from '../effects/Timer.ts'
 import { defaults } from '../programs/submitJob.ts'
 import { type SettingInvalid, settingInvalid } from './ClientError.ts'
-import type { SignDigestOptions, SignMessageOptions } from './remoteKey.ts'
+import type { RemoteSettings } from './remoteKey.ts'
 import type { SendingFetch } from './signedFetch.ts'
 
 /** Whose key, and where it is. */
-export interface KeySettings {
+export interface KeySettings extends RemoteSettings {
   readonly appId: unknown
   readonly privateKey: KeyInput
   readonly passphrase: string | undefined
-  readonly publicKey: KeyInput
-  readonly signDigest: SignDigestOptions['signDigest'] | undefined
-  readonly sign: SignMessageOptions['sign'] | undefined
   readonly authType: AuthType.AuthType
   readonly where: Where | undefined
-  readonly timeoutMs: number | undefined
 }
 
 export interface ClientSettings extends KeySettings {

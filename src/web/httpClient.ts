@@ -17,7 +17,9 @@ export interface HttpClientSettings {
   readonly maxResponseBytes?: number | undefined
 }
 
-const settingsOf = readSettings<{ readonly maxResponseBytes: number }>('httpClient', { maxResponseBytes })
+const settingsOf = /* @__PURE__ */ readSettings<{ readonly maxResponseBytes: number }>('httpClient', {
+  maxResponseBytes,
+})
 
 /**
  * An HTTP client on the platform's `fetch`. It refuses a target that the platform's URL would rewrite, such as one with
