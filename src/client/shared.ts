@@ -1,4 +1,4 @@
-/** What `countersign/client` exports on every platform, beside the functions that need one. */
+/** The exports of `countersign/client` that are the same on every platform. */
 export type { Edition } from '../core/Edition.ts'
 export type { KeyInput } from '../core/KeyInput.ts'
 export type { Job, JobFields } from '../job/Job.ts'

@@ -131,7 +131,7 @@ const pairs = function* (raw: ReadonlyArray<string>): Iterable<readonly [string,
   for (let i = 0; i < raw.length; i += 2) yield [raw[i] as string, raw[i + 1] as string]
 }
 
-/** The platform's code alone: its message may quote the request. */
+/** Only the platform's code: its message may quote the request. */
 const ofError = (error: unknown): HttpError => {
   // A host with several addresses fails with an error for each.
   const errors = error instanceof AggregateError ? error.errors : [error]
