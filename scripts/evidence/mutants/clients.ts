@@ -6,7 +6,11 @@ export const clients: ReadonlyArray<Mutant> = [
   inFile('src/programs/sendAuthorized.ts', ['programs/submitJob'], {
     'T5 an attempt is made again after any failure': always('retryAfter', 'connection_refused'),
     'T22 a service moves the clock by any time': instead('correction', 'offset largestCorrection', 'true'),
-    'T22 each correction moves the clock a day further': instead('correction', 'now', 'sent'),
+    'T22 each correction moves the clock a day further': instead(
+      'correction',
+      'abs offset',
+      'Math.abs(offset + now - sent)',
+    ),
     'T22 any refusal corrects the clock': instead('correction', 'timestamp_expired timestamp_in_future', 'true'),
     'T22 any answer corrects the clock': instead('retryAfter', 'status 401', 'false'),
     'T22 a clock is corrected again and again': never('retryAfter', 'clockCorrected correction'),
