@@ -14,7 +14,7 @@ errors('has a reason for programs and words for people, for every fault', () => 
     [{ _tag: 'setting_invalid', detail: 'retries is a whole number' }, 'setting_invalid', 'retries is a whole number'],
     [keyError('pss'), 'key_invalid', `the private key is not usable: ${keyMessage(keyError('pss'))}`],
     [
-      { _tag: 'public_key_invalid', error: keyError('pss') },
+      { ...keyError('pss'), key: 'public' },
       'key_invalid',
       `the public key is not usable: ${keyMessage(keyError('pss'))}`,
     ],

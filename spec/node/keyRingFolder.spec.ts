@@ -304,4 +304,12 @@ follow('a callback that throws does not stop the ring', async () => {
   assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
 })
 
+follow('has no settings but these, and names all that are wrong', () => {
+  const settings = { checkEveryMs: '1', onProblem: true, check: 1 } as never
+  assert.throws(
+    () => keyRingFolder('.', settings),
+    /^keyRingFolder: checkEveryMs must be .+; onProblem must be a function; there is no "check"/,
+  )
+})
+
 follow.run()

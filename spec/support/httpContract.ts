@@ -217,6 +217,14 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
     }
   })
 
+  http('settings that are wrong are all named', () => {
+    for (const [settings, words] of [
+      [{ maxResponseBytes: -1 }, 'httpClient: maxResponseBytes must be a whole number of bytes, 0 or more'],
+      [{ maxResponseBytes: '9', maxBytes: 9 }, /maxResponseBytes must be .+; there is no "maxBytes"/],
+    ] as const)
+      assert.throws(() => make(settings as never), words)
+  })
+
   http('an answer that ends early, and one that is none, are failures', async () => {
     const texts = [
       'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc',

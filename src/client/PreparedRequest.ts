@@ -1,29 +1,28 @@
 /**
- * A call of `fetch` as it will be sent, however often: its URL, headers and bytes are the platform's own reading of what the
- * caller gave, taken once, so that what is signed is what is sent.
+ * A call of `fetch`, ready for any number of attempts. The platform reads URL, headers and bytes once, so the signed request
+ * is the sent one.
  */
 import * as BaseUrl from '../core/BaseUrl.ts'
 import * as Bytes from '../core/Bytes.ts'
 import * as Method from '../core/Method.ts'
 import * as RequestTarget from '../core/RequestTarget.ts'
-import { ClientError } from './ClientError.ts'
-import { orReject, wrong } from './createSigner.ts'
+import { ClientError, orReject, wrong } from './ClientError.ts'
 
 export interface PreparedRequest {
   readonly url: string
   readonly method: Method.Method
-  /** The path and query of `url`: what the platform puts on the wire. */
+  /** The path and query of `url`, as the platform sends them. */
   readonly target: RequestTarget.RequestTarget
   readonly body: Bytes.Bytes
-  /** For the platform's fetch; the Authorization header and a signal are still to be added. */
+  /** For the platform's fetch, without the Authorization header and the signal. */
   readonly init: RequestInit & { readonly headers: Headers }
   /** The caller's. */
   readonly signal: AbortSignal | undefined
 }
 
 /**
- * Rejects with a `ClientError` for what cannot be signed, or would leave for another origin; with the caller's own reason
- * if the caller aborts; and with what a stream that is the body fails with.
+ * Rejects with a `ClientError` if the request cannot be signed or goes to another origin, with the caller's reason if the
+ * caller aborts, and with the error of a stream that is the body.
  */
 export const prepare = async (
   base: BaseUrl.BaseUrl,
@@ -41,16 +40,16 @@ export const prepare = async (
   const target = orReject(RequestTarget.parse(url.pathname + url.search))
   const method = methodOf(source, init)
   const redirect = redirectOf(source, init)
-  // The platform would write U+FFFD for it, and another text would be signed and sent than was given.
+  // The platform would replace a lone surrogate by U+FFFD, and sign and send another text.
   if (typeof init.body === 'string') orReject(Bytes.ofText(init.body))
 
   const made = make(source ?? url.href, { ...init, method, redirect })
   if (made.headers.has('authorization')) throw wrong('the Authorization header is written by this client; leave it out')
-  if (made.mode === 'no-cors') throw wrong('in the mode no-cors no Authorization header can be sent')
+  if (made.mode === 'no-cors') throw wrong('mode no-cors cannot send an Authorization header')
   const signal = init.signal === undefined ? source?.signal : (init.signal ?? undefined)
   const body = new Uint8Array(await unlessAborted(signal, () => made.arrayBuffer()))
 
-  // The rest of init is left as it is: runtimes and frameworks have members of their own there.
+  // The rest of init is kept: runtimes and frameworks have members of their own.
   const { signal: _, ...rest } = init
   const headers = new Headers(made.headers)
   return {
@@ -64,14 +63,14 @@ export const prepare = async (
       method,
       redirect,
       headers,
-      // With GET and HEAD not even an empty one may be given. The type of one that is empty stands in the headers.
+      // GET and HEAD accept not even an empty body. The headers keep an empty body's type.
       body: body.length === 0 ? null : body,
     },
     signal,
   }
 }
 
-/** Where to, which is nowhere but under the origin of the base URL: a signature or a token for one service is none for others. */
+/** The URL, which must have the base URL's origin: another service must not receive a signature or a token for this one. */
 const urlOf = (base: BaseUrl.BaseUrl, input: string | URL | Request): URL => {
   const home = parseUrl(BaseUrl.origin(base))
   if (home === undefined) throw new ClientError({ _tag: 'base_url_invalid', rule: 'host' })
@@ -80,13 +79,13 @@ const urlOf = (base: BaseUrl.BaseUrl, input: string | URL | Request): URL => {
   const url = parseUrl(below === undefined ? text : BaseUrl.origin(base) + below + text.slice(1))
   if (url === undefined)
     throw wrong('fetch takes a path that starts with /, which is joined to baseUrl, or a whole URL')
-  // By its parts, for a blob: URL shows the origin of the page that made it.
+  // By parts: the origin of a blob: URL is that of the page that made it.
   if (url.protocol !== home.protocol || url.host !== home.host) {
-    throw wrong('the URL is of another origin than baseUrl, and what proves who you are goes there alone')
+    throw wrong('the URL has another origin than baseUrl; credentials are sent to baseUrl only')
   }
   if (url.username !== '' || url.password !== '') throw wrong('the URL holds a user name or password; leave it out')
   url.hash = ''
-  // A bare `?` stands in the text and not in the parts. And dot segments may not lead out of the base URL's path.
+  // Only the text shows a bare `?`. Dot segments must not lead out of the base URL's path.
   if (url.href !== url.origin + url.pathname + url.search || !url.pathname.startsWith(below ?? '/')) {
     throw new ClientError({ _tag: 'target_rewritten' })
   }
@@ -96,7 +95,7 @@ const urlOf = (base: BaseUrl.BaseUrl, input: string | URL | Request): URL => {
 const textOf = (input: string | URL | Request): string => {
   if (typeof input === 'string') return input
   if (input instanceof Request) return input.url
-  // By its member, for a URL of another realm is no instance of this one's class.
+  // By its member: a URL of another realm is no instance of this realm's class.
   if (typeof input?.href === 'string') return input.href
   throw wrong('fetch takes a URL, its text, or a Request of this platform')
 }
@@ -109,21 +108,21 @@ const parseUrl = (text: string): URL | undefined => {
   }
 }
 
-/** In upper case before the platform sees it: some send `patch` as it is, and one makes a GET of it. */
+/** In upper case before the platform sees it: some send `patch` unchanged, and Bun turns it into GET. */
 const methodOf = (source: Request | undefined, init: RequestInit): Method.Method => {
   const method: unknown = init.method ?? source?.method ?? 'GET'
-  if (typeof method !== 'string') throw wrong('the method is text')
+  if (typeof method !== 'string') throw wrong('method must be text')
   return orReject(Method.parse(method))
 }
 
-/** Handed back, as submitJob does it: where a redirect leads is a request that nobody has signed. */
+/** A redirect is returned, as by submitJob: its target is not signed. */
 const redirectOf = (source: Request | undefined, init: RequestInit): RequestRedirect => {
   if (init.redirect === 'follow') {
     throw wrong(
       'a redirect cannot be followed, for each request is signed by itself; leave redirect out, or give manual or error',
     )
   }
-  // A Request says `follow` of itself if nobody has said anything.
+  // `follow` is a Request's default.
   return init.redirect ?? (source?.redirect === 'error' ? 'error' : 'manual')
 }
 
@@ -132,24 +131,24 @@ const make = (input: string | Request, init: RequestInit): Request => {
     throw wrong('the body of this Request was read before; give a fresh one, or a clone')
   }
   try {
-    // Without `duplex` no stream is taken for a body. It is read before anything is sent, so nothing comes of it.
+    // A stream as body requires `duplex`. It has no effect: the body is read before anything is sent.
     return new Request(input, { ...init, duplex: 'half' } as RequestInit)
   } catch {
-    // The platform's words would quote the header, or the URL.
+    // The platform's message would quote the header or the URL.
     throw wrong(
       'the platform takes no such request: look for a body with GET or HEAD, for its headers, and for its other options',
     )
   }
 }
 
-/** What a Request knows beside its method, headers and body; not every platform knows all of it. */
+/** The members of a Request beside method, headers and body, as far as the platform has them. */
 const settingsOf = (made: Request): RequestInit => {
   const { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy } = made
   const settings = { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy }
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 }
 
-/** What `read` resolves to, unless the signal is aborted before: then its reason is what this rejects with. */
+/** The result of `read`. Rejects with the signal's reason if the signal aborts first. */
 const unlessAborted = <A>(signal: AbortSignal | undefined, read: () => Promise<A>): Promise<A> =>
   new Promise((resolve, reject) => {
     const abort = () => reject(signal?.reason)

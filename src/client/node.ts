@@ -6,9 +6,8 @@ import { type CreateSigner, createSignerOn } from './createSigner.ts'
 export * from './shared.ts'
 
 /**
- * Signs requests for whoever sends them by other means: with a private key, or with a function of yours that signs where the
- * private key lies, and the public key, with which each of its signatures is verified. Rejects with a `ClientError` if a key
- * or a setting does not do.
+ * Signs requests that you send by other means. Takes a private key, or a function that signs elsewhere and the public key, with
+ * which each signature is verified. Rejects with a `ClientError` if a key or an option is wrong.
  *
  * @example
  * ```ts
@@ -32,7 +31,7 @@ export * from './shared.ts'
  * import { constants, generateKeyPairSync, privateEncrypt } from 'node:crypto'
  * import { createSigner } from 'countersign/client'
  *
- * // What an HSM or a KMS does: it is given a digest, and the private key stays where it is.
+ * // Instead of an HSM or a KMS: it receives a digest, and the private key stays there.
  * const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
  * const digestInfo = Buffer.from('3031300d060960864801650304020105000420', 'hex')
  * const token = async (sha256: Uint8Array) =>
@@ -49,8 +48,8 @@ export * from './shared.ts'
 export const createSigner: CreateSigner = createSignerOn(platform)
 
 /**
- * Submits jobs, and sends any other request by an authorized `fetch`; the key is given as to `createSigner`. Rejects with a
- * `ClientError` if a key or a setting does not do.
+ * Submits jobs, and sends any other request by an authorized `fetch`. Takes the key as `createSigner` does. Rejects with a
+ * `ClientError` if a key or an option is wrong.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** What `countersign/client` exports on every platform, beside the functions that need one. */
+/** The exports of `countersign/client` that are the same on every platform. */
 export type { Edition } from '../core/Edition.ts'
 export type { KeyInput } from '../core/KeyInput.ts'
 export type { Job, JobFields } from '../job/Job.ts'
@@ -16,12 +16,12 @@ export type {
 export type {
   AppOptions,
   KeyOptions,
-  Patience,
   PrivateKeyOptions,
   RequestSigner,
   RequestToSign,
   SignedHeaders,
   SignerOptions,
+  Timeout,
 } from './createSigner.ts'
 export type { RemoteKeyOptions, SignDigestOptions, SignMessageOptions } from './remoteKey.ts'
 export type { SendingFetch, SignedFetch } from './signedFetch.ts'

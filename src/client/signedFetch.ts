@@ -16,13 +16,13 @@ import { type PreparedRequest, prepare } from './PreparedRequest.ts'
 /** `fetch`, with an Authorization header of its own for each request. */
 export type SignedFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
-/** What sends for `client.fetch`: the platform's fetch, or what takes its place. */
+/** The platform's fetch, or its replacement. */
 export type SendingFetch = (url: string, init: RequestInit) => Promise<Response>
 
 export interface SignedFetchSettings {
   readonly baseUrl: BaseUrl.BaseUrl
   readonly retries: number
-  /** For each attempt, until the head of the answer has come. */
+  /** For each attempt, until the head of the answer arrives. */
   readonly timeoutMs: number
   readonly send: SendingFetch
 }
@@ -31,7 +31,7 @@ export interface SignedFetchEnv extends SendEnv {
   readonly timer: Timer
 }
 
-/** The caller has had enough. What `fetch` rejects with is then the caller's, and is handed on. */
+/** The caller has aborted; `fetch` rejects with the caller's reason. */
 interface Aborted {
   readonly _tag: 'Aborted'
   readonly reason: unknown
@@ -48,7 +48,7 @@ export const signedFetch =
     const send = (authorization: string) => sendOnce(settings, env.timer, request, authorization)
     const program = sendAuthorized({ origin: BaseUrl.origin(baseUrl), retries }, send)(request)
     const answers = program({ ...env, timer: { wait: waitUnlessAborted(env.timer, request.signal) } })()
-    // A key that lies elsewhere may take its time to sign. What is sent of it afterwards meets a signal that has aborted.
+    // A remote key may sign slowly. A request that it signs after an abort is not sent: its signal has aborted.
     const answer = await (request.signal === undefined ? answers : Promise.race([answers, endOf(request.signal)]))
     if (E.isLeft(answer)) throw answer.left._tag === 'Aborted' ? answer.left.reason : new ClientError(answer.left)
     return answer.right
@@ -74,12 +74,12 @@ const sendOnce =
       if (signal?.aborted) return E.left({ _tag: 'Aborted', reason: signal.reason })
       return E.left(late.signal.aborted ? { _tag: 'timed_out', afterMs: timeoutMs } : errorOfFetch(error))
     } finally {
-      // From here on the answer's body takes as long as it takes, and the caller's signal alone ends it.
+      // The time limit ends here: only the caller's signal ends the reading of the body.
       cancel()
     }
   }
 
-/** The platform's own, which lets go of the signals; edge runtimes have none, and there they are held. */
+/** `AbortSignal.any` releases its sources; edge runtimes lack it, and there they are kept. */
 const anyOf = (signals: ReadonlyArray<AbortSignal>): AbortSignal => {
   if (typeof AbortSignal.any === 'function') return AbortSignal.any([...signals])
   const either = new AbortController()
@@ -90,26 +90,26 @@ const anyOf = (signals: ReadonlyArray<AbortSignal>): AbortSignal => {
   return either.signal
 }
 
-/** Rejects when the signal aborts: what sends may be a program's own, and may not look at it. */
+/** Rejects when the signal aborts: a replacement of fetch may ignore the signal. */
 const endOf = (signal: AbortSignal): Promise<never> => {
-  // By a signal of one's own, for one that lives long would keep every listener.
+  // A derived signal: listeners added to a long-lived one would accumulate.
   const own = anyOf([signal])
   const end = new Promise<never>((_, reject) =>
     own.addEventListener('abort', () => reject(signal.reason), { once: true }),
   )
-  // Later it is nobody's.
+  // Nobody awaits this after the race; keep it from being an unhandled rejection.
   end.catch(() => {})
   return end
 }
 
-/** A refusal is short; of what is longer nobody needs to know the code. */
+/** In bytes. A refusal is short; a longer answer is not searched for an error code. */
 const longestRefusal = 64 * 1024
 
 const attempted = (response: Response, timer: Timer, timeoutMs: number): Attempted<Response> => ({
   answer: response,
   status: response.status,
   headers: Object.fromEntries(response.headers),
-  // Of a copy, since the answer may yet be handed back; and in its time, since nobody has promised that it ends.
+  // From a clone, as the answer may still be returned. Within the time limit, as the body may never end.
   body: () => {
     const reader = response.clone().body?.getReader()
     const stop = () => {
@@ -121,12 +121,12 @@ const attempted = (response: Response, timer: Timer, timeoutMs: number): Attempt
     )
   },
   drop: async () => {
-    // Else its connection would be held by an answer that nobody reads.
+    // An unread answer would keep its connection open.
     await response.body?.cancel().catch(() => {})
   },
 })
 
-/** All that comes, or undefined if that is more than a refusal would be. */
+/** The whole body, or undefined if it is longer than a refusal. */
 const beginning = async (reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<Bytes | undefined> => {
   const content = ByteBuffer.upTo(longestRefusal)
   for (let read = await reader?.read(); read?.value !== undefined; read = await reader?.read()) {
@@ -135,7 +135,7 @@ const beginning = async (reader: ReadableStreamDefaultReader<Uint8Array> | undef
   return content.bytes()
 }
 
-/** A pause between attempts that ends when the caller aborts: the attempt after it then fails before it sends anything. */
+/** A pause between attempts. Ends when the caller aborts; the next attempt then fails before it sends anything. */
 const waitUnlessAborted =
   (timer: Timer, signal: AbortSignal | undefined): Timer['wait'] =>
   (ms) =>

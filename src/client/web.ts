@@ -6,9 +6,8 @@ import { type CreateSigner, createSignerOn } from './createSigner.ts'
 export * from './shared.ts'
 
 /**
- * Signs requests for whoever sends them by other means: with a private key, or with a function of yours that signs where the
- * private key lies, and the public key, with which each of its signatures is verified. Rejects with a `ClientError` if a key
- * or a setting does not do.
+ * Signs requests that you send by other means. Takes a private key, or a function that signs elsewhere and the public key, with
+ * which each signature is verified. Rejects with a `ClientError` if a key or an option is wrong.
  *
  * @example
  * ```ts
@@ -28,7 +27,7 @@ export * from './shared.ts'
  * ```ts
  * import { createSigner } from 'countersign/client'
  *
- * // A key that no script can read: the browser keeps it, for a next visit in IndexedDB, and signs with it.
+ * // A key that no script can read. The browser signs with it and can keep it in IndexedDB.
  * const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) }
  * const pair = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
  * const signer = await createSigner({
@@ -45,8 +44,8 @@ export * from './shared.ts'
 export const createSigner: CreateSigner = createSignerOn(platform)
 
 /**
- * Submits jobs, and sends any other request by an authorized `fetch`; the key is given as to `createSigner`. Rejects with a
- * `ClientError` if a key or a setting does not do.
+ * Submits jobs, and sends any other request by an authorized `fetch`. Takes the key as `createSigner` does. Rejects with a
+ * `ClientError` if a key or an option is wrong.
  *
  * @example
  * ```ts

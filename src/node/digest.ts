@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Digest } from '../effects/Digest.ts'
 
-/** SHA-256 by node:crypto, each chunk hashed as it comes. */
+/** SHA-256 by node:crypto. */
 export const digest: Digest = {
   sha256: (chunks) => async () => {
     const hash = createHash('sha256')

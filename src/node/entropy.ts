@@ -4,7 +4,7 @@ import type { Entropy } from '../effects/Entropy.ts'
 
 const size = 16
 
-/** Nonces are drawn 64 at a time: one draw each took 10 µs beside a signature's 250. */
+/** Random bytes for 64 nonces at a time: a draw for each took 10 µs; a signature takes 250. */
 const pool = new Uint8Array(64 * size)
 let used = pool.length
 

@@ -1,41 +1,38 @@
 /**
- * A file in parts, for a body that is too large to be kept. All parts lie in one buffer: a stream of node:fs takes new memory
- * for each, and dozens of MB have come together before the collector looks.
+ * A file in parts, for a body that is too large for memory. All parts share one buffer: a stream of node:fs allocates each
+ * part, and dozens of MB gather before a garbage collection.
  */
 import { open } from 'node:fs/promises'
+import { settingsOf as readSettings } from '../ambient/settings.ts'
+import { wholeNumber } from '../core/Rule.ts'
+import * as Settings from '../core/Settings.ts'
 
-/** An open file, as `open` of node:fs/promises answers it. */
+/** An open file, such as the one from `open` of node:fs/promises. */
 export interface OpenFile {
-  /** Reads into `buffer`, from where it stands; answers 0 bytes at its end. */
-  readonly read: (
-    buffer: Uint8Array,
-    offset: number,
-    length: number,
-  ) => Promise<{
-    readonly bytesRead: number
-  }>
+  /** Reads into `buffer` from the file's current position; 0 bytes at its end. */
+  readonly read: (buffer: Uint8Array, offset: number, length: number) => Promise<{ readonly bytesRead: number }>
 }
 
 export interface FilePartsSettings {
-  /**
-   * How many bytes a part has at most; 1 MiB unless set. With parts of 64 KiB the same file takes longer and more memory, for
-   * each part leaves promises behind.
-   */
+  /** Bytes of a part; 1 MiB unless set. Parts of 64 KiB take longer and more memory: each part costs some promises. */
   readonly size?: number | undefined
 }
 
-/** The parts of a file, each of which is overwritten by the next. */
+const settingsOf = readSettings<{ readonly size: number }>('fileParts', {
+  size: Settings.defaulting(wholeNumber('bytes', 1), 2 ** 20),
+})
+
+/** The parts of a file. Each overwrites the one before. */
 export type FileParts = AsyncGenerator<Uint8Array, void, undefined>
 
 /**
- * The content of a file, part by part, as `verifyStream` takes a body: a part has been overwritten when the next has come.
- * Nothing is opened before the first is asked for. A file that is named is closed when it has been read to its end or cannot
- * be read, and when the parts are left early: by a `for await`, by `return()`, or by a verifier that refuses. A file that
- * was open is read from where it stands, and stays open.
+ * The content of a file, part by part, as `verifyStream` takes a body. A part is overwritten by the next one. The file is
+ * opened when the first part is requested. A file given by its path is closed at its end, after an error, and when the reader
+ * leaves early: by `break`, by `return()`, or by a verifier that refuses. An open file is read from its position and stays open.
  *
- * What is read is what is verified; that it is still the same later is for whoever may write to the file. The parts throw
- * what node:fs throws, upon which a verifier answers `body_incomplete`: open the file first, if it may be missing. Throws a
- * RangeError if `size` is no size.
+ * The verdict is about the bytes that were read: a file that changes later is not verified again. An error of node:fs is
+ * thrown, and a verifier answers `body_incomplete`; open the file first if it may be missing. Throws a RangeError if `size`
+ * is wrong.
  *
  * @example
  * ```ts
@@ -52,8 +49,8 @@ export type FileParts = AsyncGenerator<Uint8Array, void, undefined>
  * assert.deepEqual(sizes, [8, 4])
  * ```
  */
-export const fileParts = (file: string | OpenFile, { size = 2 ** 20 }: FilePartsSettings = {}): FileParts => {
-  if (!Number.isSafeInteger(size) || size < 1) throw new RangeError('size is a whole number of bytes, 1 or more')
+export const fileParts = (file: string | OpenFile, settings: FilePartsSettings = {}): FileParts => {
+  const { size } = settingsOf(settings)
   return Object.defineProperty(typeof file === 'string' ? named(file, size) : opened(file, size), mark, { value: true })
 }
 
@@ -75,15 +72,15 @@ async function* opened(file: OpenFile, size: number): FileParts {
   }
 }
 
-/** Which all copies of this package share: the parts may come from another than the verifier. */
+/** Shared by all copies of this package: parts and verifier may come from different copies. */
 const mark = Symbol.for('countersign.fileParts')
 
 /**
- * Closes the file, if these are the parts of one: for a verifier, which leaves a body where it stands. Another generator may
- * be over a connection, and would end it before it has its answer.
+ * Closes the file, if these are the parts of one: a verifier calls this when it stops reading. Another generator is left open:
+ * it may read from a connection, which must stay open for the answer.
  */
 export const leave = async (body: unknown): Promise<void> => {
   const parts = body as (Partial<FileParts> & { readonly [mark]?: unknown }) | null | undefined
-  // The verdict stands, whatever becomes of the file.
+  // The verdict is final, even if the file cannot be closed.
   if (parts?.[mark] === true) await parts.return?.().catch(() => {})
 }

@@ -4,25 +4,30 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import * as E from 'fp-ts/lib/Either.js'
+import { joined, maxResponseBytes } from '../ambient/httpAnswer.ts'
+import { settingsOf as readSettings } from '../ambient/settings.ts'
+import { timer } from '../ambient/timer.ts'
 import { type BaseUrl, origin } from '../core/BaseUrl.ts'
 import * as ByteBuffer from '../core/ByteBuffer.ts'
+import * as Settings from '../core/Settings.ts'
 import type { HttpError } from '../core/SubmitError.ts'
 import type { Http, HttpRequest, HttpResponse } from '../effects/Http.ts'
 
 export interface HttpClientSettings {
-  /** The largest answer that is taken, in bytes; 16 MiB unless set. */
+  /** The largest answer that is accepted, in bytes; 16 MiB unless set. */
   readonly maxResponseBytes?: number | undefined
   /** Certificates (PEM) to trust instead of the platform's own. */
   readonly ca?: string | undefined
 }
 
-const defaultMaxResponseBytes = 16 * 1024 * 1024
-/** `setTimeout` takes 31 bits of milliseconds, and fires at once for more. */
-const longestTimeoutMs = 2 ** 31 - 1
+const settingsOf = readSettings<{ readonly maxResponseBytes: number; readonly ca: string | undefined }>('httpClient', {
+  maxResponseBytes,
+  ca: Settings.optional({ expected: 'certificates in PEM', is: (value) => typeof value === 'string' }),
+})
 
 /**
- * An HTTP client that sends every request over a connection of its own. A connection that is kept can be closed by the
- * service at the very moment at which it is used again; whoever then sends the request once more sends a nonce twice.
+ * An HTTP client that opens a connection for each request. A service may close a kept connection in the moment of its reuse;
+ * a client that then resends the request sends a nonce twice. Throws a RangeError if a setting is wrong.
  *
  * @example
  * ```ts
@@ -45,42 +50,44 @@ const longestTimeoutMs = 2 ** 31 - 1
  * assert.ok(E.isRight(answer) && new TextDecoder().decode(answer.right.body) === "/a/../b?it's")
  * ```
  */
-export const httpClient = ({ maxResponseBytes = defaultMaxResponseBytes, ca }: HttpClientSettings = {}): Http => ({
-  send: (request) => () =>
-    new Promise((resolve) => {
-      const settle = (result: E.Either<HttpError, HttpResponse>) => {
-        clearTimeout(timer)
-        resolve(result)
-        // After an answer there is nothing left to stop; after a failure nothing more may be sent.
-        if (E.isLeft(result)) sending?.destroy()
-      }
-      const fail = (error: HttpError) => settle(E.left(error))
-      const afterMs = Math.min(request.timeoutMs, longestTimeoutMs)
-      const timer = setTimeout(() => fail({ _tag: 'timed_out', afterMs: request.timeoutMs }), afterMs)
-      let sending: ClientRequest | undefined
-      try {
-        sending = open(request, ca)
-        // What is signed is what is sent: node:http writes the path as it is given, or throws.
-        if (sending.path !== request.target) return fail({ _tag: 'target_rewritten' })
-        sending.on('error', (error) => fail(ofError(error)))
-        sending.on('response', (response) => receive(response, maxResponseBytes, settle))
-        // After an answer with 101, which is offered as an upgrade to those who listen for one, nothing else comes.
-        sending.on('close', () => fail({ _tag: 'network_failed', detail: 'connection closed' }))
-        sending.end(request.body)
-      } catch (error) {
-        fail(ofError(error))
-      }
-    }),
-})
+export const httpClient = (settings: HttpClientSettings = {}): Http => {
+  const { maxResponseBytes, ca } = settingsOf(settings)
+  return {
+    send: (request) => () =>
+      new Promise((resolve) => {
+        const settle = (result: E.Either<HttpError, HttpResponse>) => {
+          cancel()
+          resolve(result)
+          // After an answer nothing is left to stop; after a failure nothing more may be sent.
+          if (E.isLeft(result)) sending?.destroy()
+        }
+        const fail = (error: HttpError) => settle(E.left(error))
+        const { timeoutMs } = request
+        const cancel = timer.after(timeoutMs, () => fail({ _tag: 'timed_out', afterMs: timeoutMs }))
+        let sending: ClientRequest | undefined
+        try {
+          sending = open(request, ca)
+          // The signed target is the sent one: node:http writes the path unchanged, or throws.
+          if (sending.path !== request.target) return fail({ _tag: 'target_rewritten' })
+          sending.on('error', (error) => fail(ofError(error)))
+          sending.on('response', (response) => receive(response, maxResponseBytes, settle))
+          // An answer with 101 is an upgrade event, for which nobody listens: the connection closes without a response.
+          sending.on('close', () => fail({ _tag: 'network_failed', detail: 'connection closed' }))
+          sending.end(request.body)
+        } catch (error) {
+          fail(ofError(error))
+        }
+      }),
+  }
+}
 
 const open = ({ base, method, target, headers, body }: HttpRequest, ca: string | undefined): ClientRequest => {
   const options = {
     ...address(base),
     method,
     path: target,
-    // Without the length, node:http sends a body with GET or DELETE that nobody can find the end of.
+    // Without it, node:http sends the body of a GET or DELETE without its length.
     headers: body.length === 0 ? headers : { ...headers, 'Content-Length': body.length },
-    // A connection for this request alone.
     agent: false as const,
   }
   return origin(base).startsWith('https:')
@@ -88,7 +95,7 @@ const open = ({ base, method, target, headers, body }: HttpRequest, ca: string |
     : requestHttp(options)
 }
 
-/** Read off the text, for `new URL` would rewrite a host such as `127.1`. */
+/** From the text: `new URL` would rewrite a host such as `127.1`. */
 const address = (base: BaseUrl): { readonly hostname: string; readonly port?: number } => {
   const authority = origin(base).replace(/^https?:\/\//, '')
   const port = /:(\d+)$/.exec(authority)
@@ -112,28 +119,21 @@ const receive = (
     settle(
       E.right({
         status: response.statusCode as number,
-        headers: headersOf(response.rawHeaders),
+        headers: joined(pairs(response.rawHeaders)),
         body: content.bytes(),
       }),
     )
   })
 }
 
-/** From the raw list: the platform's record drops the second of some headers. */
-const headersOf = (raw: ReadonlyArray<string>): Readonly<Record<string, string>> => {
-  const joined = new Map<string, string>()
-  for (let i = 0; i < raw.length; i += 2) {
-    const name = (raw[i] as string).toLowerCase()
-    const value = raw[i + 1] as string
-    const before = joined.get(name)
-    joined.set(name, before === undefined ? value : `${before}, ${value}`)
-  }
-  return Object.fromEntries(joined)
+/** From the raw list: Node's record drops the second of some headers. */
+const pairs = function* (raw: ReadonlyArray<string>): Iterable<readonly [string, string]> {
+  for (let i = 0; i < raw.length; i += 2) yield [raw[i] as string, raw[i + 1] as string]
 }
 
-/** The platform's code alone: its message may quote the request. */
+/** Only the platform's code: its message may quote the request. */
 const ofError = (error: unknown): HttpError => {
-  // A host with several addresses fails with the failures of all of them.
+  // A host with several addresses fails with an error for each.
   const errors = error instanceof AggregateError ? error.errors : [error]
   const codes = errors.map((e) => (e as NodeJS.ErrnoException | null)?.code ?? 'no code')
   if (codes.includes('ECONNREFUSED')) return { _tag: 'connection_refused' }

@@ -1,33 +1,46 @@
 /**
- * A key ring that is a folder: `APPID.pem` holds the public key of an app, `APPID.1.pem`, `APPID.2.pem`… hold further
- * ones, so that a key can be replaced without a gap. Files that do not end in `.pem` are not looked at.
+ * A folder as a key ring. `APPID.pem` holds the public key of an app; `APPID.1.pem`, `APPID.2.pem`… hold further keys, for a
+ * rotation without a gap. Other files are ignored.
  *
- * The folder is followed while the program runs. Whatever cannot be read closes the app that it belongs to: its requests
- * are refused, and those of the others are not touched.
+ * Changes of the folder take effect while the program runs. A file that cannot be read closes its app: the app's requests are
+ * refused, and those of other apps are not affected.
  */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import { settingsOf as readSettings } from '../ambient/settings.ts'
 import { type AppId, isAppId } from '../core/AppId.ts'
 import { about, type KeyError, type KeyRule, keyError, message, refused } from '../core/KeyError.ts'
 import { maxLength } from '../core/Pem.ts'
+import { ours } from '../core/Policies.ts'
+import { fn, wholeNumber } from '../core/Rule.ts'
+import * as Settings from '../core/Settings.ts'
 import type { KeySourceUnavailable } from '../core/VerifyError.ts'
-import type { VerificationKeySettings } from '../effects/KeyImport.ts'
+import { type VerificationKeySettings, whereRule } from '../effects/KeyImport.ts'
 import { conflicts, type KeyRing, type VerificationKey } from '../effects/KeyRing.ts'
 import { tell } from '../effects/Listener.ts'
 import { verificationKey } from './verificationKey.ts'
 
 export interface KeyRingFolderSettings extends Omit<VerificationKeySettings, 'validity'> {
-  /** How long a look at the folder counts, in milliseconds; 1000 unless set. So a revoked key may pass for a second. */
+  /** For how many milliseconds the folder is not read again; 1000 unless set. A revoked key is accepted for as long. */
   readonly checkEveryMs?: number | undefined
-  /** Told once of each problem that comes up later; at the start a problem is an error. The file is a name in the folder. */
+  /** Receives each later problem once; a problem at the start is an error. `file` is a name in the folder. */
   readonly onProblem?: ((file: string, error: KeyError) => void) | undefined
 }
 
+const { 'small-exponent': smallExponent, 'missing-null': missingNull } = ours
+
+const settingsOf = readSettings('keyRingFolder', {
+  checkEveryMs: Settings.defaulting(wholeNumber('milliseconds'), 1000),
+  onProblem: Settings.optional(fn<NonNullable<KeyRingFolderSettings['onProblem']>>()),
+  policies: Settings.switches({ 'small-exponent': smallExponent, 'missing-null': missingNull }),
+  where: Settings.defaulting(whereRule, 'loop'),
+})
+
 /** A file as it was last read. */
 interface KeyFile {
-  /** Changes when the file does; undefined while the file is so young that a change might not show. */
+  /** Changes with the file. `undefined` while the file is so new that its version would not show another change. */
   readonly version: string | undefined
   readonly text: string
   readonly key: E.Either<KeyError, VerificationKey>
@@ -36,17 +49,17 @@ interface KeyFile {
 /** By name, in the order of the names. */
 type Files = ReadonlyMap<string, KeyFile>
 
-/** What the folder says, and what is wrong with which file. */
+/** The keys of each app, and the problems by file. */
 interface Reading {
   readonly keysOf: (appId: AppId) => E.Either<KeySourceUnavailable, ReadonlyArray<VerificationKey>>
   readonly problems: ReadonlyMap<string, KeyError>
 }
 
 /**
- * The ring of a folder's keys. Fails if at the start any file is not a key that is taken, names no app, or if the keys
- * cannot stand in one ring; the error's subject is the file.
+ * The ring of a folder's keys. Fails if a file holds no acceptable key or names no app, or if the keys do not fit in one
+ * ring; the error's subject is the file. Throws a RangeError if a setting is wrong.
  *
- * A dot and digits at the end of a name always number a key: `v1.2.pem` is one of the app `v1`, `v1.2.0.pem` of `v1.2`.
+ * A dot and digits at the end of a name always number a key: `v1.2.pem` is a key of the app `v1`, `v1.2.0.pem` of `v1.2`.
  *
  * @example
  * ```ts
@@ -63,18 +76,17 @@ interface Reading {
  * assert.ok(E.isRight(await keyRingFolder(folder)()))
  * ```
  */
-export const keyRingFolder =
-  (folder: string, settings: KeyRingFolderSettings = {}): TaskEither<KeyError, KeyRing> =>
-  async () => {
-    const { checkEveryMs = 1000, onProblem } = settings
-    const start = await readFolder(folder, settings, new Map())
+export const keyRingFolder = (folder: string, settings: KeyRingFolderSettings = {}): TaskEither<KeyError, KeyRing> => {
+  const { checkEveryMs, onProblem, ...importing } = settingsOf(settings)
+  return async () => {
+    const start = await readFolder(folder, importing, new Map())
     if (E.isLeft(start)) return E.left(about(folder)(start.left))
     let files = start.right
     let reading = assess(files)
     for (const [file, error] of reading.problems) return E.left(about(file)(error))
 
     const look = async () => {
-      const found = await readFolder(folder, settings, files)
+      const found = await readFolder(folder, importing, files)
       if (E.isRight(found)) files = found.right
       const before = reading.problems
       reading = E.isRight(found) ? assess(files) : unreadable(folder, found.left)
@@ -85,7 +97,7 @@ export const keyRingFolder =
     let lookedAt = performance.now()
     let looking: Promise<void> | undefined
     const isDue = () => performance.now() - lookedAt >= checkEveryMs
-    // Nobody waits while the last look counts.
+    // No wait while the last reading is recent.
     const atOnce = (appId: AppId) => (looking === undefined && !isDue() ? reading.keysOf(appId) : undefined)
     const keysOf = (appId: AppId) => async () => {
       if (looking === undefined && isDue()) {
@@ -94,19 +106,20 @@ export const keyRingFolder =
           looking = undefined
         })
       }
-      // Whoever asks while the folder is being read waits for what it says.
+      // A request that comes while the folder is being read waits for the result.
       if (looking !== undefined) await looking
       return reading.keysOf(appId)
     }
     return E.right({ keysOf: Object.assign(keysOf, { atOnce }) })
   }
+}
 
-/** A process may have a thousand files open, and needs some for its connections. */
+/** A process may open about a thousand files, and needs some for its connections. */
 const filesAtOnce = 64
 
 const readFolder = async (
   folder: string,
-  settings: KeyRingFolderSettings,
+  settings: VerificationKeySettings,
   before: Files,
 ): Promise<E.Either<KeyError, Files>> => {
   try {
@@ -125,11 +138,11 @@ const readFolder = async (
 
 const readKeyFile = async (
   path: string,
-  settings: KeyRingFolderSettings,
+  settings: VerificationKeySettings,
   before: KeyFile | undefined,
 ): Promise<KeyFile> => {
   try {
-    // Before the content is read: a change in between shows at the next look.
+    // Before the content: a change in between shows in the next reading.
     const { ctimeNs, size, ino, isFile } = await statOf(path)
     const version = isYoung(ctimeNs) ? undefined : `${ctimeNs} ${size} ${ino}`
     if (before !== undefined && version !== undefined && version === before.version) return before
@@ -155,8 +168,8 @@ const statOf = async (path: string) => {
 }
 
 /**
- * Coarser file systems give one time to all changes of two seconds, and keys of one length have files of one size: a
- * file that was changed just now is read again.
+ * Coarse file systems give all changes of two seconds the same time, and keys of one length have files of one size: a file
+ * that has just changed is read again.
  */
 const isYoung = (ctimeNs: bigint): boolean => ctimeNs > BigInt(Date.now() - 3000) * 1_000_000n
 
@@ -166,7 +179,7 @@ const appOf = (name: string): AppId | undefined => {
   return isAppId(stem) ? stem : undefined
 }
 
-/** Which apps are open, and with which keys. */
+/** Decides which apps are open, and with which keys. */
 const assess = (files: Files): Reading => {
   const problems = new Map<string, KeyError>()
   const keysOf = new Map<AppId, Array<VerificationKey>>()
@@ -185,7 +198,7 @@ const assess = (files: Files): Reading => {
       closed.set(appId, unavailable(name, key.left))
       continue
     }
-    // A copy of a file adds nothing.
+    // A copy of a key adds nothing.
     if (keys.some(({ fingerprint }) => fingerprint === key.right.fingerprint)) continue
     keys.push(key.right)
     fileOf.set(`${appId} ${key.right.fingerprint}`, name)

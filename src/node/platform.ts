@@ -7,5 +7,5 @@ import { httpClient } from './httpClient.ts'
 import { signer } from './signer.ts'
 import { verificationKey } from './verificationKey.ts'
 
-/** What Node brings. */
+/** Node's interpreters of the effects. */
 export const platform: Platform = { clock, timer, entropy, digest, http: httpClient(), signer, verificationKey }

@@ -58,7 +58,7 @@ const decrypt = (
     const key = createPrivateKey({ key: Buffer.from(encrypted.der()), format: 'der', type: 'pkcs8', passphrase })
     return PrivateKey.ofPkcs8(key.export({ format: 'der', type: 'pkcs8' }))
   } catch (error) {
-    // A wrong passphrase mostly breaks the padding, and about once in 200 times what is found behind it.
+    // A wrong passphrase mostly breaks the padding; about once in 200 times the padding fits and the content is broken.
     const unknownCipher = /^ERR_OSSL_EVP_UN(?:SUPPORTED|KNOWN)/.test(codeOf(error))
     return refused(unknownCipher ? 'unsupported-here' : 'passphrase-wrong')
   }
@@ -75,11 +75,11 @@ const importPkcs8 = (pkcs8: Bytes): E.Either<KeyError, KeyObject> => {
 
 const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException | null)?.code ?? 'no code')
 
-/** The platform's code alone: its message might quote what it was given. */
+/** Only the platform's code: its message may quote the input. */
 const unavailable = (error: unknown): E.Either<SignerUnavailable, never> =>
   E.left({ _tag: 'signer_unavailable', detail: `node:crypto failed (${codeOf(error)})` })
 
-/** Node's own Base64 is canonical, and ten times as quick as ours: signing should cost what the RSA costs. */
+/** Node's own Base64 output is canonical and ten times as fast as ours. */
 const ofPlatform = (signature: Buffer): Signature.Signature => signature.toString('base64') as Signature.Signature
 
 const onLoop =
@@ -93,7 +93,7 @@ const onLoop =
     }
   }
 
-/** Signing takes a millisecond and more, so that a server does better to leave it to the pool. */
+/** On libuv's thread pool: signing takes a millisecond and more. */
 const onPool =
   (key: KeyObject): Signer['sign'] =>
   (message) =>

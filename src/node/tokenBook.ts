@@ -22,8 +22,8 @@ import { digest } from './digest.ts'
 export const tokenBook: ReturnType<typeof ofHoldings> = ofHoldings(digest)
 
 /**
- * A book of the tokens in a file, one a line: `APPID TOKEN`, `APPID sha256:HEX`, or a token alone. Blank lines and those
- * that start with `#` are skipped. It is read once. An error names file, line and rule, and never a token.
+ * A book of the tokens in a file, one a line: `APPID TOKEN`, `APPID sha256:HEX`, or a token alone. Blank lines and lines
+ * that start with `#` are skipped. The file is read once. An error names file, line and rule, never a token.
  *
  * @example
  * ```ts

@@ -65,7 +65,7 @@ export const verificationKey =
     })
   }
 
-/** The platform's key, if the platform reads the same key as we have written. */
+/** The platform's key, if the platform exports it unchanged. */
 export const importSpki = (spki: Bytes): E.Either<KeyError, KeyObject> => {
   try {
     const key = createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' })
@@ -89,10 +89,10 @@ const publicKeyOf = (
   }
 }
 
-/** A signature is canonical Base64 already, so the platform's forgiving decoder finds nothing to forgive. */
+/** A signature is canonical Base64, so the platform's lenient decoder is safe here. */
 const bytesOf = (signature: Signature): Buffer => Buffer.from(signature, 'base64')
 
-/** Hashes the body where it lies. A `Verify` object can be finalised once, so that each check has its own. */
+/** Hashes the body without a copy. A `Verify` object can be used once, so each check has its own. */
 const onLoop =
   (key: KeyObject): Verify =>
   ({ head, body }, signature) => {
@@ -103,7 +103,7 @@ const onLoop =
     }
   }
 
-/** Parts are hashed as they come, a few dozen KiB at a time, and one signature check is left for the end: on the event loop. */
+/** Hashes each part as it arrives; only the signature check is left for the end. Always on the event loop. */
 const inParts =
   (key: KeyObject): Begin =>
   (head) => {
@@ -120,7 +120,7 @@ const inParts =
     }
   }
 
-/** The event loop stays free, at the price of a copy of the body: the one-shot form takes no parts. */
+/** Keeps the event loop free, but copies the body: the one-shot form takes one array. */
 const onPool =
   (key: KeyObject): Verify =>
   (message, signature) =>
@@ -138,8 +138,8 @@ const onPool =
 const digestInfoWithoutNull = Buffer.from('302f300b06096086480165030402010420', 'hex')
 
 /**
- * The policy `missing-null`. The platform checks the padding; what is inside it is compared whole with what it must be,
- * and not parsed, so that nothing can stand where nobody looks.
+ * The policy `missing-null`. The platform checks the padding. The content is compared as a whole and not parsed, so no
+ * unchecked bytes can hide in it.
  */
 const orWithoutNull =
   (verify: Verify, key: KeyObject): Verify =>

@@ -1,17 +1,18 @@
 /**
- * The JSON of an answer, if it says that it is JSON, and is.
+ * The JSON of an answer.
  */
-import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import { parse } from 'fp-ts/lib/Json.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { type Bytes, toText } from '../core/Bytes.ts'
 
 const mediaType = /^application\/(?:[^;\s]+\+)?json\s*(?:;|$)/i
 
-/** The parsed body of an answer with this `Content-Type`; none if the type is another, or the bytes are no JSON. */
-export const jsonOf = (contentType: string | undefined, body: Bytes): O.Option<unknown> => {
-  if (!mediaType.test(contentType ?? '')) return O.none
-  const text = toText(body)
-  const json = E.isLeft(text) ? text : parse(text.right)
-  return E.isLeft(json) ? O.none : O.some(json.right)
-}
+/** The parsed body of an answer with this `Content-Type`; none if the type is another, or the bytes are not JSON. */
+export const jsonOf = (contentType: string | undefined, body: Bytes): O.Option<unknown> =>
+  pipe(
+    O.some(body),
+    O.filter(() => mediaType.test(contentType ?? '')),
+    O.chain((bytes) => O.fromEither(toText(bytes))),
+    O.chain((text) => O.fromEither(parse(text))),
+  )

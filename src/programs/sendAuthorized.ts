@@ -1,18 +1,20 @@
 /**
- * Sending one request in as many attempts as it may have, each authorized anew (interface §5): a copy of a request that
- * did arrive would be refused as a repetition. How it is sent is an argument; when it is sent again is decided here.
+ * Sends one request in as many attempts as it may have. Each attempt is authorized anew (interface §5): a service refuses a
+ * copy of a request that did arrive as a replay. How a request is sent is an argument; this program decides when to retry.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { ReaderTaskEither } from 'fp-ts/lib/ReaderTaskEither.js'
-import type { Task } from 'fp-ts/lib/Task.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import * as T from 'fp-ts/lib/Task.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import * as t from 'io-ts'
 import * as Authorization from '../core/Authorization.ts'
 import type { Bytes } from '../core/Bytes.ts'
 import * as HttpDate from '../core/HttpDate.ts'
 import type { Method } from '../core/Method.ts'
 import type { RequestTarget } from '../core/RequestTarget.ts'
-import type { SignError } from '../core/SignError.ts'
+import type { SignerError } from '../core/SignError.ts'
 import * as Timestamp from '../core/Timestamp.ts'
 import type { Clock } from '../effects/Clock.ts'
 import type { ClockOffsets } from '../effects/ClockOffsets.ts'
@@ -20,7 +22,7 @@ import type { AccessToken, SigningApp } from '../effects/Credentials.ts'
 import type { Entropy } from '../effects/Entropy.ts'
 import type { Timer } from '../effects/Timer.ts'
 import { jsonOf } from './jsonOf.ts'
-import { signRequest } from './signRequest.ts'
+import { signParts } from './signRequest.ts'
 
 export interface SendEnv {
   readonly clock: Clock
@@ -31,112 +33,134 @@ export interface SendEnv {
 }
 
 export interface SendSettings {
-  /** The service's scheme and authority: what its clock's offset is kept by. */
+  /** The service's scheme and authority. The offset of its clock is stored under this name. */
   readonly origin: string
   /**
-   * How many more times to try: after a refused connection, a 503, a refusal that says when a timestamp is taken again, or
+   * How many further attempts: after a refused connection, a 503, a refusal that says when a timestamp is accepted again, or
    * once after a refusal for a wrong clock.
    */
   readonly retries: number
 }
 
-/** What is signed of a request, beside the timestamp and the nonce. */
+/** The signed parts of a request, without timestamp and nonce. */
 export interface RequestToSend {
   readonly method: Method
   readonly target: RequestTarget
   readonly body: Bytes
 }
 
-/** What an attempt has brought: the answer, and what of it decides whether there is another attempt. */
+/** The answer to one attempt, and the parts of it that decide whether there is another. */
 export interface Attempted<A> {
   readonly answer: A
   readonly status: number
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** The content, which is asked for, once, only where a code in it may bring another attempt. */
+  /** The content. Read at most once, and only where an error code in it may lead to another attempt. */
   readonly body: Task<Bytes>
-  /** Run before another attempt: nobody will read this answer. */
+  /** Run before another attempt, since nobody will read this answer. */
   readonly drop: Task<void>
 }
 
 /** Sends the request with this Authorization header, once. */
-export type Send<L, A> = (authorization: string) => TaskEither<L, Attempted<A>>
+export type Send<L, A> = (authorization: string) => TE.TaskEither<L, Attempted<A>>
+
+type Task<A> = T.Task<A>
+
+/** What comes before another attempt: a pause, or a correction of the clock, which needs none. */
+type Retry =
+  | { readonly _tag: 'Pause'; readonly ms: number }
+  | { readonly _tag: 'ClockCorrection'; readonly offset: number }
 
 /**
- * The answer to the last attempt, whatever its status. Fails with why the request cannot be signed, or with why the last
- * attempt has brought no answer.
+ * The answer to the last attempt, whatever its status. Fails if the request cannot be signed, or if the last attempt brought
+ * no answer.
  */
 export const sendAuthorized =
   <L extends { readonly _tag: string }, A>({ origin, retries }: SendSettings, send: Send<L, A>) =>
-  (request: RequestToSend): ReaderTaskEither<SendEnv, SignError | L, A> =>
+  (request: RequestToSend): ReaderTaskEither<SendEnv, SignerError | L, A> =>
   (env) => {
-    const attempt = async (n: number, clockCorrected: boolean): Promise<E.Either<SignError | L, A>> => {
-      const timestamp = Timestamp.add(env.offsets.get(origin)())(env.clock.now())
-      const authorization = await authorize(env, request, timestamp)
-      if (E.isLeft(authorization)) return authorization
-      const attempted = await send(authorization.right)()
+    const attempt = (n: number, clockCorrected: boolean): TE.TaskEither<SignerError | L, A> =>
+      pipe(
+        TE.fromIO(() => Timestamp.add(env.offsets.get(origin)())(env.clock.now())),
+        TE.bindTo('timestamp'),
+        TE.bind('authorization', ({ timestamp }) => authorize(env, request, timestamp)),
+        TE.chainW(({ timestamp, authorization }) =>
+          pipe(
+            send(authorization),
+            T.bindTo('attempted'),
+            T.bind('retry', ({ attempted }) =>
+              n < retries ? retryAfter(env, n, clockCorrected, timestamp)(attempted) : T.of(O.none),
+            ),
+            T.chain(({ attempted, retry }) =>
+              O.isNone(retry)
+                ? T.of(E.map(({ answer }: Attempted<A>) => answer)(attempted))
+                : pipe(
+                    prepare(attempted, retry.value),
+                    T.chain(() => attempt(n + 1, clockCorrected || retry.value._tag === 'ClockCorrection')),
+                  ),
+            ),
+          ),
+        ),
+      )
 
-      if (n < retries && isPassing(attempted)) {
-        if (E.isRight(attempted)) await attempted.right.drop()
-        await env.timer.wait(pause(n, attempted))()
-        return attempt(n + 1, clockCorrected)
-      }
-      if (E.isLeft(attempted)) return attempted
-      const answered = attempted.right
-      if (n < retries && env.credentials._tag === 'SigningApp' && answered.status === 401) {
-        const code = refusalCode(answered.headers, await answered.body())
-        if (takesLater(answered, code)) {
-          await answered.drop()
-          await env.timer.wait(Math.min(longestPauseMs, askedMs(answered)))()
-          return attempt(n + 1, clockCorrected)
-        }
-        const theirs = clockOf(answered, code, timestamp, env.clock.now())
-        if (!clockCorrected && O.isSome(theirs)) {
-          await answered.drop()
-          env.offsets.set(origin, theirs.value - env.clock.now())()
-          return attempt(n + 1, true)
-        }
-      }
-      return E.right(answered.answer)
-    }
-    return () => attempt(0, false)
+    const prepare = (attempted: E.Either<L, Attempted<A>>, retry: Retry): Task<void> =>
+      pipe(
+        E.isRight(attempted) ? attempted.right.drop : T.of(undefined),
+        T.chain(() =>
+          retry._tag === 'Pause' ? env.timer.wait(retry.ms) : T.fromIO(env.offsets.set(origin, retry.offset)),
+        ),
+      )
+
+    return attempt(0, false)
   }
 
 /** The header for this very attempt. */
-const authorize = async (
-  { credentials, clock, entropy }: SendEnv,
+const authorize = (
+  { credentials, entropy }: SendEnv,
   { method, target, body }: RequestToSend,
   timestamp: Timestamp.Timestamp,
-): Promise<E.Either<SignError, string>> => {
-  if (credentials._tag === 'AccessToken') {
-    return E.right(Authorization.serialize({ _tag: 'Bearer', token: credentials.reveal() }))
-  }
-  const request = { method, url: target, body, timestamp }
-  const signed = await signRequest(credentials)(request)({ clock, entropy, signer: credentials.signer })()
-  return E.isLeft(signed) ? signed : E.right(signed.right.authorization)
-}
+): TE.TaskEither<SignerError, string> =>
+  credentials._tag === 'AccessToken'
+    ? TE.right(Authorization.serialize({ _tag: 'Bearer', token: credentials.reveal() }))
+    : pipe(
+        () => signParts(credentials, { method, target, timestamp, nonce: entropy.nonce() }, body, credentials.signer),
+        TE.map(({ authorization }) => authorization),
+      )
 
-/** After any other failure the request may have been taken, and a second one would be a second job. */
-const isPassing = (attempted: E.Either<{ readonly _tag: string }, Attempted<unknown>>): boolean =>
-  E.isLeft(attempted) ? attempted.left._tag === 'connection_refused' : attempted.right.status === 503
+/**
+ * Whether another attempt may help. After a failure that is not named here the service may have taken the request, and a
+ * second request would be a second job.
+ */
+const retryAfter =
+  ({ credentials, clock }: SendEnv, n: number, clockCorrected: boolean, sent: Timestamp.Timestamp) =>
+  (attempted: E.Either<{ readonly _tag: string }, Attempted<unknown>>): Task<O.Option<Retry>> => {
+    if (E.isLeft(attempted)) return T.of(attempted.left._tag === 'connection_refused' ? pause(200 * 2 ** n) : O.none)
+    const answer = attempted.right
+    if (answer.status === 503) return T.of(pause(Math.max(200 * 2 ** n, askedMs(answer))))
+    if (answer.status !== 401 || credentials._tag === 'AccessToken') return T.of(O.none)
+    return pipe(
+      answer.body,
+      T.map((body) => {
+        const code = refusalCode(answer.headers, body)
+        if (takesLater(answer, code)) return pause(askedMs(answer))
+        return clockCorrected ? O.none : correction(answer, code, sent, clock.now())
+      }),
+    )
+  }
 
 const longestPauseMs = 30_000
 
-/** 0.2 s, doubled with each attempt; longer if the service asks for it in `Retry-After`, up to half a minute. */
-const pause = (n: number, attempted: E.Either<unknown, Attempted<unknown>>): number => {
-  const asked = E.isRight(attempted) ? askedMs(attempted.right) : 0
-  return Math.min(longestPauseMs, Math.max(200 * 2 ** n, asked))
-}
+const pause = (ms: number): O.Option<Retry> => O.some({ _tag: 'Pause', ms: Math.min(longestPauseMs, ms) })
 
-/** What `Retry-After` says in seconds; a date, or anything else, asks for no pause. */
+/** `Retry-After` in milliseconds, if it is a number of seconds; a date, or anything else, asks for no pause. */
 const askedMs = ({ headers }: Attempted<unknown>): number => {
   const asked = headers['retry-after'] ?? ''
   return /^\d{1,9}$/.test(asked) ? Number(asked) * 1000 : 0
 }
 
 /**
- * Whether this refuses the timestamp and says when one is taken again: our service's replay guard has lost what it knew, and
- * takes nothing that may have been before. No clock is wrong, so none is corrected.
+ * Whether the service refuses the timestamp and says when it accepts one again: a replay guard that has lost its memory
+ * accepts nothing that may be a replay. No clock is wrong, so none is corrected.
  */
 const takesLater = (refused: Attempted<unknown>, code: string | undefined): boolean =>
   code === 'timestamp_expired' && askedMs(refused) > 0
@@ -145,27 +169,37 @@ const largestCorrection = 86_400
 const likelySkew = 60
 
 /**
- * The service's clock, if the 401 is a refusal for a wrong clock. Ours says so in its code. The interface shows no
- * error bodies, so for another service the evidence must do: a 401 whose `Date` lies more than a minute from what was sent.
- * More than a day from our own clock, however often it was corrected, is no clock. The base URL is https or loopback, so nobody on the way has set the date.
+ * The offset of the service's clock, if the 401 is a refusal for a wrong clock. Our service says so in its code. The
+ * interface shows no error bodies, so for another service we go by its `Date`: it lies more than a minute from our timestamp.
+ * An offset of more than a day is no clock. The base URL is https or loopback, so nobody in between has set the date.
  */
-const clockOf = (
+const correction = (
   { headers }: Attempted<unknown>,
   code: string | undefined,
   sent: Timestamp.Timestamp,
   now: Timestamp.Timestamp,
-): O.Option<Timestamp.Timestamp> => {
-  const date = HttpDate.parse(headers.date ?? '')
-  if (O.isNone(date)) return O.none
-  const off = Math.abs(date.value - sent)
-  const clockRefusal =
-    code === undefined ? off > likelySkew : code === 'timestamp_expired' || code === 'timestamp_in_future'
-  return clockRefusal && Math.abs(date.value - now) <= largestCorrection ? date : O.none
-}
+): O.Option<Retry> =>
+  pipe(
+    HttpDate.parse(headers.date ?? ''),
+    O.filter((theirs) =>
+      code === undefined
+        ? Math.abs(theirs - sent) > likelySkew
+        : code === 'timestamp_expired' || code === 'timestamp_in_future',
+    ),
+    O.map((theirs) => theirs - now),
+    O.filter((offset) => Math.abs(offset) <= largestCorrection),
+    O.map((offset) => ({ _tag: 'ClockCorrection', offset })),
+  )
+
+const Refusal = t.type({ error: t.type({ code: t.string }) })
 
 /** The code of a body `{"error":{"code"}}`. */
-const refusalCode = (headers: Readonly<Record<string, string>>, body: Bytes): string | undefined => {
-  const json = O.toUndefined(jsonOf(headers['content-type'], body))
-  const code = (json as { readonly error?: { readonly code?: unknown } } | null | undefined)?.error?.code
-  return typeof code === 'string' ? code : undefined
-}
+const refusalCode = (headers: Readonly<Record<string, string>>, body: Bytes): string | undefined =>
+  pipe(
+    jsonOf(headers['content-type'], body),
+    O.chain((json) => O.fromEither(Refusal.decode(json))),
+    O.match(
+      () => undefined,
+      ({ error }) => error.code,
+    ),
+  )

@@ -1,8 +1,8 @@
 /**
  * Submitting a job: `POST {base_url}/v1/jobs` with the interface's headers (§4.1), authenticated in either way (§5).
  *
- * The body's bytes are signed and sent as they are given. The target that is signed is the one that the HTTP effect puts
- * on the wire. The answer, which the interface does not show, is handed back whatever its status.
+ * The body's bytes are signed and sent as they are given. The HTTP effect puts exactly the signed target on the
+ * wire. The interface does not show the answer, so it is returned whatever its status.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -14,9 +14,9 @@ import * as BaseUrl from '../core/BaseUrl.ts'
 import type { Bytes } from '../core/Bytes.ts'
 import { type Edition, offersBearer } from '../core/Edition.ts'
 import * as Method from '../core/Method.ts'
-import type { HttpError, SubmitError } from '../core/SubmitError.ts'
-import type { Credentials } from '../effects/Credentials.ts'
-import type { Http, HttpResponse } from '../effects/Http.ts'
+import type { HttpError, SubmitError, TokenNotOffered } from '../core/SubmitError.ts'
+import type { AccessToken, Credentials, SigningApp } from '../effects/Credentials.ts'
+import type { Http, HttpRequest, HttpResponse } from '../effects/Http.ts'
 import { jsonOf } from './jsonOf.ts'
 import { type Send, type SendEnv, sendAuthorized } from './sendAuthorized.ts'
 
@@ -28,7 +28,7 @@ export interface SubmitEnv<Ed extends Edition> extends SendEnv {
 export interface SubmitSettings<Ed extends Edition> {
   readonly baseUrl: BaseUrl.BaseUrl
   readonly edition: Ed
-  /** How many more times to try: after a refused connection, a 503, or once after a refusal for a wrong clock. */
+  /** How many further attempts: after a refused connection, a 503, or once after a refusal for a wrong clock. */
   readonly retries: number
   /** For each attempt, from connecting to the last byte of the answer. */
   readonly timeoutMs: number
@@ -36,16 +36,13 @@ export interface SubmitSettings<Ed extends Edition> {
 
 export const defaults = { retries: 0, timeoutMs: 30_000 } as const
 
-/** The service's answer; `json` is there when the answer says that it is JSON, and is. */
+/** The service's answer. `json` is present if its Content-Type says JSON and the body is JSON. */
 export interface Answer extends HttpResponse {
   readonly json?: unknown
 }
 
-const path = '/v1/jobs'
-
 /**
- * Sends a job's bytes. Every attempt is authorized anew, with a nonce of its own: a copy of a request that did arrive
- * would be refused as a repetition.
+ * Sends a job's bytes. Each attempt has its own nonce: a service refuses a copy of a request that did arrive as a replay.
  *
  * @example
  * ```ts
@@ -56,7 +53,7 @@ const path = '/v1/jobs'
  *
  * const [baseUrl, token] = [BaseUrl.parse('https://jobs.example'), Token.parse('abc')]
  * assert.ok(E.isRight(baseUrl) && E.isRight(token))
- * // Instead of a network: it answers with the target.
+ * // Instead of a network: this answers with the target.
  * const http: Http = {
  *   send: ({ target }) => TE.of({ status: 200, headers: {}, body: Bytes.ofAscii(target) }),
  * }
@@ -68,36 +65,48 @@ const path = '/v1/jobs'
  * ```
  */
 export const submitJob =
-  <Ed extends Edition>(settings: SubmitSettings<Ed>) =>
+  <Ed extends Edition>({ baseUrl, edition, retries, timeoutMs }: SubmitSettings<Ed>) =>
   (body: Bytes): ReaderTaskEither<SubmitEnv<Ed>, SubmitError, Answer> =>
   (env) =>
-  async () => {
-    const { baseUrl: base, edition, retries, timeoutMs } = settings
-    if (env.credentials._tag === 'AccessToken' && !offersBearer(edition)) return E.left({ _tag: 'bearer_not_offered' })
-    const target = BaseUrl.target(path)(base)
-    if (E.isLeft(target)) return target
-    const send: Send<HttpError, HttpResponse> = (authorization) =>
-      pipe(
-        env.http.send({
-          base,
-          method: Method.post,
-          target: target.right,
-          headers: {
-            'Content-Type': 'application/json; charset=UTF-8',
-            Accept: 'application/json',
-            Authorization: authorization,
-          },
-          body,
-          timeoutMs,
-        }),
-        TE.map((answer) => ({ ...answer, answer, body: T.of(answer.body), drop: T.of(undefined) })),
-      )
-    const request = { method: Method.post, target: target.right, body }
-    const answer = await sendAuthorized({ origin: BaseUrl.origin(base), retries }, send)(request)(env)()
-    return E.isLeft(answer) ? answer : E.right(withJson(answer.right))
-  }
+    pipe(
+      offered(edition)(env.credentials),
+      E.chainW(() => BaseUrl.target('/v1/jobs')(baseUrl)),
+      TE.fromEither,
+      TE.chainW((target) => {
+        const request = { base: baseUrl, method: Method.post, target, body, timeoutMs }
+        return sendAuthorized({ origin: BaseUrl.origin(baseUrl), retries }, post(env.http, request))(request)(env)
+      }),
+      TE.map(withJson),
+    )
 
-const withJson = (answer: HttpResponse): Answer => {
-  const json = jsonOf(answer.headers['content-type'], answer.body)
-  return O.isNone(json) ? answer : { ...answer, json: json.value }
-}
+/** The mainland edition takes no token (interface §5.1). */
+export const offered =
+  (edition: Edition) =>
+  <C extends SigningApp | AccessToken>(credentials: C): E.Either<TokenNotOffered, C> =>
+    credentials._tag === 'AccessToken' && !offersBearer(edition)
+      ? E.left({ _tag: 'bearer_not_offered' })
+      : E.right(credentials)
+
+const post =
+  (http: Http, request: Omit<HttpRequest, 'headers'>): Send<HttpError, HttpResponse> =>
+  (authorization) =>
+    pipe(
+      http.send({
+        ...request,
+        headers: {
+          'Content-Type': 'application/json; charset=UTF-8',
+          Accept: 'application/json',
+          Authorization: authorization,
+        },
+      }),
+      TE.map((answer) => ({ ...answer, answer, body: T.of(answer.body), drop: T.of(undefined) })),
+    )
+
+const withJson = (answer: HttpResponse): Answer =>
+  pipe(
+    jsonOf(answer.headers['content-type'], answer.body),
+    O.match(
+      () => answer,
+      (json) => ({ ...answer, json }),
+    ),
+  )

@@ -4,6 +4,6 @@ import { source } from './subtle.ts'
 
 /** SHA-256 by WebCrypto. */
 export const digest: Digest = {
-  // WebCrypto hashes no parts, so they are joined.
+  // WebCrypto hashes one array only.
   sha256: (chunks) => async () => new Uint8Array(await crypto.subtle.digest('SHA-256', source(concat(chunks)))),
 }

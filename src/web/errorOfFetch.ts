@@ -1,9 +1,9 @@
 import type { HttpError } from '../core/SubmitError.ts'
 
-/** A code such as ECONNRESET or UND_ERR_SOCKET, and nothing that could hold a piece of the request. */
+/** A code such as ECONNRESET or UND_ERR_SOCKET. Other text may hold a part of the request. */
 const code = /^[A-Z][0-9A-Z_]{0,63}$/
 
-/** Node's fetch tells the cause, others fail with it themselves, and a browser tells nobody. */
+/** Node's fetch gives the cause, other runtimes throw it, and browsers hide it. */
 export const errorOfFetch = (error: unknown): HttpError => {
   const cause = error instanceof Error ? error.cause : undefined
   const causes: ReadonlyArray<unknown> = [error, cause, ...(cause instanceof AggregateError ? cause.errors : [])]

@@ -2,6 +2,9 @@
  * HTTP by fetch.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import { joined, maxResponseBytes } from '../ambient/httpAnswer.ts'
+import { settingsOf as readSettings } from '../ambient/settings.ts'
+import { timer } from '../ambient/timer.ts'
 import { origin } from '../core/BaseUrl.ts'
 import * as ByteBuffer from '../core/ByteBuffer.ts'
 import type { HttpError } from '../core/SubmitError.ts'
@@ -10,19 +13,20 @@ import { errorOfFetch } from './errorOfFetch.ts'
 import { source } from './subtle.ts'
 
 export interface HttpClientSettings {
-  /** The largest answer that is taken, in bytes; 16 MiB unless set. */
+  /** The largest answer that is accepted, in bytes; 16 MiB unless set. */
   readonly maxResponseBytes?: number | undefined
 }
 
-const defaultMaxResponseBytes = 16 * 1024 * 1024
-/** `setTimeout` takes 31 bits of milliseconds, and fires at once for more. */
-const longestTimeoutMs = 2 ** 31 - 1
+const settingsOf = /* @__PURE__ */ readSettings<{ readonly maxResponseBytes: number }>('httpClient', {
+  maxResponseBytes,
+})
 
 /**
  * An HTTP client on the platform's `fetch`. It refuses a target that the platform's URL would rewrite, such as one with
- * a bare `?`, dot segments or a `'` in its query. In browsers a redirect cannot be handed back, and is a failure.
+ * a bare `?`, dot segments or a `'` in its query. Browsers hide redirects, so there a redirect is a failure.
  *
- * A browser may itself send a request again if a kept connection breaks; the second copy is then refused as a repetition.
+ * A browser may itself resend a request if a kept connection breaks; the service then refuses the second copy as a replay.
+ * Throws a RangeError if a setting is wrong.
  *
  * @example
  * ```ts
@@ -39,22 +43,25 @@ const longestTimeoutMs = 2 ** 31 - 1
  * assert.ok(E.isLeft(answer) && answer.left._tag === 'target_rewritten')
  * ```
  */
-export const httpClient = ({ maxResponseBytes = defaultMaxResponseBytes }: HttpClientSettings = {}): Http => ({
-  send: (request) => async () => {
-    const aborter = new AbortController()
-    const timer = setTimeout(() => aborter.abort(), Math.min(request.timeoutMs, longestTimeoutMs))
-    try {
-      const made = make(request, aborter.signal)
-      if (!keepsTarget(made, request.target)) return E.left({ _tag: 'target_rewritten' })
-      return await receive(await fetch(made), maxResponseBytes, aborter)
-    } catch (error) {
-      // Nothing else aborts: an answer over the cap has returned already.
-      return E.left(aborter.signal.aborted ? { _tag: 'timed_out', afterMs: request.timeoutMs } : errorOfFetch(error))
-    } finally {
-      clearTimeout(timer)
-    }
-  },
-})
+export const httpClient = (settings: HttpClientSettings = {}): Http => {
+  const { maxResponseBytes } = settingsOf(settings)
+  return {
+    send: (request) => async () => {
+      const aborter = new AbortController()
+      const cancel = timer.after(request.timeoutMs, () => aborter.abort())
+      try {
+        const made = make(request, aborter.signal)
+        if (!keepsTarget(made, request.target)) return E.left({ _tag: 'target_rewritten' })
+        return await receive(await fetch(made), maxResponseBytes, aborter)
+      } catch (error) {
+        // Nothing else aborts: an answer over the limit has returned already.
+        return E.left(aborter.signal.aborted ? { _tag: 'timed_out', afterMs: request.timeoutMs } : errorOfFetch(error))
+      } finally {
+        cancel()
+      }
+    },
+  }
+}
 
 const make = ({ base, method, target, headers, body }: HttpRequest, signal: AbortSignal): Request =>
   new Request(origin(base) + target, {
@@ -67,7 +74,7 @@ const make = ({ base, method, target, headers, body }: HttpRequest, signal: Abor
     signal,
   })
 
-/** What goes on the wire is the URL's path and search; its text would not show that a bare `?` is lost. */
+/** The platform sends the URL's path and search; the URL's text would not show that a bare `?` is lost. */
 const keepsTarget = (made: Request, target: string): boolean => {
   const { pathname, search } = new URL(made.url)
   return pathname + search === target
@@ -88,15 +95,5 @@ const receive = async (
       return E.left({ _tag: 'network_failed', detail: 'response too large' })
     }
   }
-  return E.right({ status: response.status, headers: headersOf(response.headers), body: content.bytes() })
-}
-
-/** Set-Cookie alone comes once for each value. */
-const headersOf = (headers: Headers): Readonly<Record<string, string>> => {
-  const joined = new Map<string, string>()
-  for (const [name, value] of headers) {
-    const before = joined.get(name)
-    joined.set(name, before === undefined ? value : `${before}, ${value}`)
-  }
-  return Object.fromEntries(joined)
+  return E.right({ status: response.status, headers: joined(response.headers), body: content.bytes() })
 }

@@ -6,7 +6,7 @@ export { timer } from '../ambient/timer.ts'
 // Keys.
 export type { SignerSettings, VerificationKeySettings } from '../effects/KeyImport.ts'
 export type { AppKey, DatedKey, KeyRecord } from '../effects/KeyRecord.ts'
-// One of each effect that does not depend on the embedding program, and all of them together.
+// The effects that do not depend on the embedding program, and all of them together.
 export type { Platform, Where } from '../effects/Platform.ts'
 // Tokens.
 export type { TokenHolding } from '../effects/TokenBook.ts'

@@ -7,5 +7,5 @@ import { httpClient } from './httpClient.ts'
 import { signer } from './signer.ts'
 import { verificationKey } from './verificationKey.ts'
 
-/** What a browser, or another runtime of the web platform, brings. */
+/** The web platform's interpreters of the effects. */
 export const platform: Platform = { clock, timer, entropy, digest, http: httpClient(), signer, verificationKey }

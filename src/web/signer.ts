@@ -54,7 +54,7 @@ const importPkcs8 = async (web: SubtleCrypto, pkcs8: Bytes): Promise<E.Either<Ke
     const readable = await web.importKey('pkcs8', source(pkcs8), algorithm, true, ['sign'])
     const exported = new Uint8Array(await web.exportKey('pkcs8', readable))
     if (!Eq.equals(exported, pkcs8)) return refused('trailing-data')
-    // The one that is kept cannot be exported again.
+    // The key that is kept cannot be exported.
     return E.right(await web.importKey('pkcs8', source(pkcs8), algorithm, false, ['sign']))
   } catch {
     return refused('refused-by-platform')

@@ -47,7 +47,7 @@ export const verificationKey =
     const fingerprint = Fingerprint.ofDigest(await digest.sha256([spki])())
     const verify = async (message: StringToSign, signature: Signature.Signature): Promise<boolean> => {
       try {
-        // WebCrypto takes no parts: the body is copied.
+        // WebCrypto verifies one array only: the body is copied.
         return await web.verify(
           algorithm,
           imported.right,
@@ -61,7 +61,7 @@ export const verificationKey =
     return E.right({ fingerprint, spki, signatureLength, validity, verify })
   }
 
-/** The platform's key, if the platform reads the same key as we have written. */
+/** The platform's key, if the platform exports it unchanged. */
 export const importSpki = async (web: SubtleCrypto, spki: Uint8Array): Promise<E.Either<KeyError, CryptoKey>> => {
   try {
     const key = await web.importKey('spki', source(spki), algorithm, true, ['verify'])

@@ -4,18 +4,22 @@ import { inFile, type Mutant } from './Mutant.ts'
 
 export const clients: ReadonlyArray<Mutant> = [
   inFile('src/programs/sendAuthorized.ts', ['programs/submitJob'], {
-    'T5 an attempt is made again after any failure': instead('isPassing', 'isLeft status', 'E.isLeft(attempted) || _'),
-    'T22 a service moves the clock by any time': always('clockOf', 'largestCorrection'),
-    'T22 each correction moves the clock a day further': instead('clockOf', 'now', 'sent'),
-    'T22 any refusal corrects the clock': always('clockOf', 'timestamp_expired timestamp_in_future'),
-    'T22 any answer corrects the clock': always('sendAuthorized', 'status'),
-    'T22 a clock is corrected again and again': instead('sendAuthorized', 'clockCorrected isSome', 'O.isSome(theirs)'),
+    'T5 an attempt is made again after any failure': always('retryAfter', 'connection_refused'),
+    'T22 a service moves the clock by any time': instead('correction', 'offset largestCorrection', 'true'),
+    'T22 each correction moves the clock a day further': instead(
+      'correction',
+      'abs offset',
+      'Math.abs(offset + now - sent)',
+    ),
+    'T22 any refusal corrects the clock': instead('correction', 'timestamp_expired timestamp_in_future', 'true'),
+    'T22 any answer corrects the clock': instead('retryAfter', 'status 401', 'false'),
+    'T22 a clock is corrected again and again': never('retryAfter', 'clockCorrected correction'),
     'T22 a clock is corrected although no attempt is left': instead(
       'sendAuthorized',
-      'retries credentials',
-      "env.credentials._tag === 'SigningApp'",
+      'n retries',
+      '_ || (E.isRight(attempted) && attempted.right.status === 401)',
     ),
-    'T22 one service sets the clock for all': instead('sendAuthorized timestamp', 'origin', "''"),
+    'T22 one service sets the clock for all': instead('sendAuthorized', 'get origin', "env.offsets.get('')"),
   }),
   inFile('src/core/BaseUrl.ts', ['core/BaseUrl'], {
     'T22 requests, and the time, use plain http': never('parse', 'https loopback'),

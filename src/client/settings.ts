@@ -1,0 +1,137 @@
+/**
+ * The options of `createSigner` and `createClient`: all complaints about single options at once, then those about several.
+ * The base URL, the app id and the keys have reasons of their own and are read where they are used.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import { flow, pipe } from 'fp-ts/lib/function.js'
+import * as AuthType from '../core/AuthType.ts'
+import * as BaseUrl from '../core/BaseUrl.ts'
+import * as Edition from '../core/Edition.ts'
+import type { KeyInput } from '../core/KeyInput.ts'
+import { fn, type Rule, wholeNumber } from '../core/Rule.ts'
+import * as Settings from '../core/Settings.ts'
+import * as Token from '../core/Token.ts'
+import { type Where, whereRule } from '../effects/KeyImport.ts'
+import { timeoutRule } from '../effects/Timer.ts'
+import { defaults } from '../programs/submitJob.ts'
+import { type SettingInvalid, settingInvalid } from './ClientError.ts'
+import type { RemoteSettings } from './remoteKey.ts'
+import type { SendingFetch } from './signedFetch.ts'
+
+/** Whose key, and where it is. */
+export interface KeySettings extends RemoteSettings {
+  readonly appId: unknown
+  readonly privateKey: KeyInput
+  readonly passphrase: string | undefined
+  readonly authType: AuthType.AuthType
+  readonly where: Where | undefined
+}
+
+export interface ClientSettings extends KeySettings {
+  readonly baseUrl: string
+  readonly retries: number
+  readonly fetch: SendingFetch
+  readonly edition: Edition.Edition
+  readonly token: Token.Token | undefined
+}
+
+export const text: Rule<string> = { expected: 'text', is: (value): value is string => typeof value === 'string' }
+
+/** An option whose type is only claimed: it is checked where it is used. */
+export const unread =
+  <A>(): Settings.Field<A> =>
+  (_, value) =>
+    E.right(value as A)
+
+const keyFields: Settings.Fields<KeySettings> = {
+  appId: unread(),
+  privateKey: unread(),
+  passphrase: Settings.optional(text),
+  publicKey: unread(),
+  signDigest: Settings.optional(fn()),
+  sign: Settings.optional(fn()),
+  authType: Settings.defaulting(AuthType.rule, AuthType.standard),
+  where: Settings.optional(whereRule),
+  timeoutMs: Settings.optional(timeoutRule),
+}
+
+const clientFields: Settings.Fields<ClientSettings> = {
+  baseUrl: Settings.required({ ...text, expected: BaseUrl.rule.expected }),
+  retries: Settings.defaulting(wholeNumber(), defaults.retries),
+  // Looked up at each call: a program may replace the platform's fetch later.
+  fetch: Settings.defaulting(fn<SendingFetch>(), (url, init) => fetch(url, init)),
+  edition: Settings.defaulting(Edition.rule, 'international'),
+  token: Settings.optional(Token.rule),
+  ...keyFields,
+}
+
+/** Reads a record of a face: `whose` is the face's name. */
+export const read = <S extends object>(
+  whose: string,
+  fields: Settings.Fields<S>,
+): ((given: unknown) => E.Either<SettingInvalid, S>) =>
+  flow(Settings.decode(fields), E.mapLeft(flow(Settings.words(whose), settingInvalid)))
+
+type Check<S> = readonly [wrong: (settings: S) => boolean, complaint: string]
+
+/** Fails with the first complaint that applies. */
+const checked =
+  <S>(checks: ReadonlyArray<Check<S>>) =>
+  (settings: S): E.Either<SettingInvalid, S> => {
+    const complaint = checks.find(([wrong]) => wrong(settings))?.[1]
+    return complaint === undefined ? E.right(settings) : E.left(settingInvalid(complaint))
+  }
+
+/** Whether the private key is elsewhere, and this program's function asks for signatures. */
+export const isRemote = ({ signDigest, sign }: KeySettings): boolean => signDigest !== undefined || sign !== undefined
+
+const keyChecks: ReadonlyArray<Check<KeySettings>> = [
+  [
+    (s) => !isRemote(s) && s.publicKey !== undefined,
+    'a publicKey belongs to signDigest or sign; give one of them, or a privateKey alone',
+  ],
+  [
+    (s) => isRemote(s) && s.privateKey !== undefined,
+    'give either a privateKey, or a publicKey with signDigest or sign',
+  ],
+  [({ signDigest, sign }) => signDigest !== undefined && sign !== undefined, 'give either signDigest or sign'],
+  [
+    (s) => isRemote(s) && (s.passphrase !== undefined || s.where !== undefined),
+    'passphrase and where belong to a privateKey',
+  ],
+  [
+    (s) => isRemote(s) && s.publicKey === undefined,
+    'the publicKey is missing: each signature of signDigest or sign is verified with it before it is sent',
+  ],
+]
+
+const ofApp = (s: KeySettings): boolean =>
+  isRemote(s) || [s.appId, s.privateKey, s.publicKey].some((given) => given !== undefined)
+
+export const readSigner = (given: unknown): E.Either<SettingInvalid, KeySettings> =>
+  pipe(
+    given,
+    read('createSigner', keyFields),
+    E.chain(
+      checked<KeySettings>([
+        [
+          ({ privateKey, timeoutMs }) => privateKey !== undefined && timeoutMs !== undefined,
+          'timeoutMs belongs to signDigest or sign; signing with a privateKey has no time limit',
+        ],
+        ...keyChecks,
+      ]),
+    ),
+  )
+
+export const readClient = (given: unknown): E.Either<SettingInvalid, ClientSettings> =>
+  pipe(
+    given,
+    read('createClient', clientFields),
+    E.chain(
+      checked<ClientSettings>([
+        [(s) => s.token === undefined && !ofApp(s), 'give an appId and a privateKey, or a token'],
+        [(s) => s.token !== undefined && ofApp(s), 'give either a token, or an appId and a privateKey'],
+        ...keyChecks,
+      ]),
+    ),
+  )
