@@ -18,9 +18,9 @@ import { allPassed } from '../conformance/reports/tally.ts'
 import type { Suite } from '../conformance/suite.ts'
 import { ours } from '../core/Policies.ts'
 import * as args from './arguments.ts'
+import { didYouMean } from './didYouMean.ts'
 import { fileReason, readText } from './files.ts'
 import { type Command, command, defaulting, optional, repeated, rest } from './grammar.ts'
-import { nearest } from './nearest.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
 import { packagedSuite } from './suite.ts'
 import { coloursOf, printable, widthOf } from './terminal.ts'
@@ -122,7 +122,7 @@ const known = (suite: Suite, ids: ReadonlyArray<string>): ReadonlyArray<string> 
     2,
     strange
       .map((id) => {
-        const meant = nearest(id, all)
+        const meant = didYouMean(id, all)
         return `--case ${printable(id)}: there is no such case${meant === undefined ? '' : `; is it ${meant}?`}`
       })
       .join('\n'),

@@ -3,9 +3,10 @@
  */
 import process from 'node:process'
 import { commands } from './commands.ts'
-import { nearest } from './nearest.ts'
+import { didYouMean } from './didYouMean.ts'
 import { CommandError, type ExitCode, type Outcome } from './Outcome.ts'
-import { coloursOf, jsonLine, surviveClosedPipes, widthOf, write } from './terminal.ts'
+import { surviveClosedPipes, write } from './output.ts'
+import { coloursOf, jsonLine, widthOf } from './terminal.ts'
 
 declare const COUNTERSIGN_VERSION: string
 
@@ -51,7 +52,7 @@ const outcomeOf = async ([first = '', ...rest]: ReadonlyArray<string>): Promise<
 const entryOf = (name: string) => {
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (entry !== undefined) return entry
-  const meant = nearest(name, names)
+  const meant = didYouMean(name, names)
   const what = /^[a-z-]{1,32}$/i.test(name) ? ` ${name}` : ' of that name'
   throw new CommandError(
     2,

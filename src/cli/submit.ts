@@ -10,7 +10,7 @@ import { readBytes, readText } from './files.ts'
 import { type Command, command, defaulting, operand, option, optional } from './grammar.ts'
 import { privateKeyFrom } from './keyFile.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
-import { patiently, printable } from './terminal.ts'
+import { printable, withNote } from './terminal.ts'
 
 export const submit: Command = command({
   args: {
@@ -38,7 +38,7 @@ export const submit: Command = command({
     if (E.isLeft(job)) throw new CommandError(2, `JOB.json ${given.job}: ${jobMessage(job.left)}`)
     try {
       const client = await createClient({ baseUrl, retries, edition, ...credentials } as ClientOptions)
-      return outcomeOf(await patiently('waiting for the service…', client.submitJob(body)))
+      return outcomeOf(await withNote('waiting for the service…', client.submitJob(body)))
     } catch (error) {
       if (error instanceof ClientError) throw new CommandError(environment.has(error.reason) ? 3 : 2, error.message)
       throw error

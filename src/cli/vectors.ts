@@ -8,7 +8,7 @@ import { oneOf } from './arguments.ts'
 import { type Command, command, operand } from './grammar.ts'
 import type { Outcome } from './Outcome.ts'
 import { packagedSuite } from './suite.ts'
-import { type Colours, patiently } from './terminal.ts'
+import { type Colours, withNote } from './terminal.ts'
 import { version } from './version.ts'
 
 export const vectors: Command = command({
@@ -19,7 +19,7 @@ export const vectors: Command = command({
     ),
   },
   example: 'check',
-  run: async ({ what }): Promise<Outcome> => (what === 'list' ? list() : patiently('checking…', check())),
+  run: async ({ what }): Promise<Outcome> => (what === 'list' ? list() : withNote('checking…', check())),
 })
 
 const list = (): Outcome => {
