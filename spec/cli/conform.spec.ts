@@ -29,7 +29,7 @@ codes('is 1 for a port that is wrong in one case', async () => {
 codes('is 1 for a port that passes its cases and a canary tells on', async () => {
   const { code, out } = await conform(cases('rsa/length-empty'), wrongPort('always-reject'))
   assert.is(code, 1)
-  assert.match(out, 'a request that is right is not accepted')
+  assert.match(out, 'a valid request is refused')
 })
 
 codes('is 1 for a port that hangs in one case, and --timeout says for how long', async () => {
