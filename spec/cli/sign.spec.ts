@@ -137,19 +137,23 @@ const keys: ReadonlyArray<readonly [name: string, pem: string, complaint: string
 ]
 for (const [name, pem, complaint] of keys) {
   refusing(`a private key file that holds ${name}`, () =>
-    refused(['--private-key', file('wrong.pem', pem), ...rest], `--private-key wrong.pem: ${complaint}`),
+    refused(
+      ['--private-key', file('wrong.pem', pem), ...rest],
+      `--private-key wrong.pem: the private key is not usable: ${complaint}`,
+    ),
   )
 }
 
 refusing('an encrypted key without a passphrase, and with a wrong one', async () => {
   const args = ['--private-key', file('locked.pem', encryptedPem(key, 'right')), ...rest]
-  const locked = '--private-key locked.pem: the private key is encrypted, and no passphrase was given'
-  await refused(args, `${locked}; set COUNTERSIGN_PASSPHRASE\n`)
-  await refused([...args, '--passphrase-env', 'MINE'], `${locked}; set MINE\n`, {
+  const locked =
+    '--private-key locked.pem: the private key is not usable: the private key is encrypted, and no passphrase was given'
+  await refused(args, `${locked}; the passphrase is taken from COUNTERSIGN_PASSPHRASE\n`)
+  await refused([...args, '--passphrase-env', 'MINE'], `${locked}; the passphrase is taken from MINE\n`, {
     env: { COUNTERSIGN_PASSPHRASE: 'right' },
   })
   const wrong =
-    '--private-key locked.pem: the passphrase does not open the private key; it was taken from COUNTERSIGN_PASSPHRASE\n'
+    '--private-key locked.pem: the private key is not usable: the passphrase does not open the private key; the passphrase is taken from COUNTERSIGN_PASSPHRASE\n'
   await refused(args, wrong, { env: { COUNTERSIGN_PASSPHRASE: 'wrong' } })
 })
 

@@ -180,7 +180,7 @@ failing('a private key of the wrong kind', () =>
   failed(
     2,
     [...at, '--app-id', 'app-1', '--private-key', publicKey, job],
-    '--private-key public.pem: this is a public key where a private key belongs',
+    '--private-key public.pem: the private key is not usable: this is a public key where a private key belongs',
   ),
 )
 

@@ -6,7 +6,7 @@ import type { Driver } from './Driver.ts'
 import { firstDifference } from './difference.ts'
 import { expectationFor } from './judge.ts'
 import type { Difference, Failure } from './Report.ts'
-import { shown } from './shown.ts'
+import { longest, shown } from './shown.ts'
 import type { Suite } from './suite.ts'
 import type { Answer, Hello, Vector } from './Vector.ts'
 
@@ -16,8 +16,6 @@ export interface Run {
   readonly hello: Hello
   readonly driver: Driver
 }
-
-const longest = 4000
 
 /** The failure of a case; without an answer if none came. */
 export const failureOf = (run: Run, vector: Vector, message: string, answer?: Answer): Failure => {

@@ -1,7 +1,6 @@
 /**
- * Text from a port, made safe to look at. A port may send anything: an escape sequence would steer the terminal, a mark of
- * writing direction would turn a line round, and half of a surrogate pair has no place in a file. Each such character is
- * written as its code point instead.
+ * Untrusted text, safe to print. Escape sequences would steer the terminal, bidirectional marks would reverse a line, and a
+ * lone surrogate cannot be written as UTF-8: each is written as its code point.
  */
 
 const written = (c: string): string => {
@@ -9,7 +8,7 @@ const written = (c: string): string => {
   return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`
 }
 
-/** Text for one line: what steers or cannot be seen is written as `\u001b`, and so are tabs and line ends. */
+/** Text for one line. Control and invisible characters, tabs and line ends become escapes such as `\u001b`. */
 export const visible = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u{fdd0}-\u{fdef}\u{fffe}\u{ffff}]/gu, written)
 
