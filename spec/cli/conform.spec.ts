@@ -85,7 +85,7 @@ codes('is 2 where the command line is wrong', async () => {
     [['--judge', 'answers.jsonl', '--emitted', 'none.jsonl'], 'none.jsonl'],
     [['--timeout', '1.5', '--', 'x'], '--timeout: expected a whole number of seconds'],
     [['--known-failures', 'none.json', '--', 'x'], 'none.json'],
-    [['--known-failures', file('bad.json', '{}'), '--', 'x'], '--known-failures bad.json: it is no array'],
+    [['--known-failures', file('bad.json', '{}'), '--', 'x'], '--known-failures bad.json: expected an array of known failures, found'],
     [['--levels', 'full', '--', 'x'], 'there is no option --levels; is it --level?'],
   ] as const) {
     const { code, out, err } = await countersign(['conform', ...args])
