@@ -3,6 +3,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import * as E from 'fp-ts/lib/Either.js'
+import { vector, wordsOf } from '../src/conformance/codecs.ts'
 import { createPort } from '../src/conformance/port.ts'
 import { resolveKeys } from '../src/conformance/suite.ts'
 import type { Vector } from '../src/conformance/Vector.ts'
@@ -24,7 +26,7 @@ const complete = async (draft: Draft): Promise<Vector> => {
   const { id, since = suite, comment, flags, fault, twin, op, input, expect } = draft
   const { input: resolved } = resolveKeys({ op, input } as Vector, keys)
   const traced = ['stringToSign', 'sign', 'verify'].includes(op) ? await tracer.answer(op, resolved) : undefined
-  return {
+  const made = vector.decode({
     id,
     since,
     comment,
@@ -35,7 +37,9 @@ const complete = async (draft: Draft): Promise<Vector> => {
     input,
     expect,
     ...(traced?.trace === undefined ? {} : { trace: traced.trace }),
-  }
+  })
+  if (E.isLeft(made)) throw new Error(`${id}: ${wordsOf(made.left)}`)
+  return made.right
 }
 
 const pretty = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`

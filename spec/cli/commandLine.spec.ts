@@ -1,8 +1,8 @@
 import * as assert from 'uvu/assert'
 import { commands } from '../../src/cli/commands.ts'
+import { didYouMean } from '../../src/cli/didYouMean.ts'
 import { manual, overview } from '../../src/cli/help.ts'
-import { nearest } from '../../src/cli/nearest.ts'
-import { coloursOf, patiently, widthOf } from '../../src/cli/terminal.ts'
+import { coloursOf, widthOf, withNote } from '../../src/cli/terminal.ts'
 import { visibleLines } from '../../src/conformance/reports/visible.ts'
 import { needs } from '../support/needs.ts'
 import { suite } from '../support/suite.ts'
@@ -216,16 +216,16 @@ terminal('text from elsewhere keeps its letters and lines, and loses its power',
 })
 
 terminal('patience changes nothing of what is waited for', async () => {
-  assert.is(await patiently('waiting', Promise.resolve(7)), 7)
-  assert.is(await patiently('waiting', Promise.reject(8)).catch((error) => error), 8)
+  assert.is(await withNote('waiting', Promise.resolve(7)), 7)
+  assert.is(await withNote('waiting', Promise.reject(8)).catch((error) => error), 8)
 })
 
 terminal('the nearest word is near, or none', () => {
-  assert.is(nearest('methd', ['method', 'body']), 'method')
-  assert.is(nearest('auth', ['authorization', 'auth-type', 'url']), 'authorization')
-  assert.is(nearest('zzz', ['url', 'body']), undefined)
-  assert.is(nearest('', ['url']), undefined)
-  assert.is(nearest('anything', []), undefined)
+  assert.is(didYouMean('methd', ['method', 'body']), 'method')
+  assert.is(didYouMean('auth', ['authorization', 'auth-type', 'url']), 'authorization')
+  assert.is(didYouMean('zzz', ['url', 'body']), undefined)
+  assert.is(didYouMean('', ['url']), undefined)
+  assert.is(didYouMean('anything', []), undefined)
 })
 
 terminal.run()

@@ -29,7 +29,7 @@ codes('is 1 for a port that is wrong in one case', async () => {
 codes('is 1 for a port that passes its cases and a canary tells on', async () => {
   const { code, out } = await conform(cases('rsa/length-empty'), wrongPort('always-reject'))
   assert.is(code, 1)
-  assert.match(out, 'a request that is right is not accepted')
+  assert.match(out, 'a valid request is refused')
 })
 
 codes('is 1 for a port that hangs in one case, and --timeout says for how long', async () => {
@@ -85,7 +85,10 @@ codes('is 2 where the command line is wrong', async () => {
     [['--judge', 'answers.jsonl', '--emitted', 'none.jsonl'], 'none.jsonl'],
     [['--timeout', '1.5', '--', 'x'], '--timeout: expected a whole number of seconds'],
     [['--known-failures', 'none.json', '--', 'x'], 'none.json'],
-    [['--known-failures', file('bad.json', '{}'), '--', 'x'], '--known-failures bad.json: it is no array'],
+    [
+      ['--known-failures', file('bad.json', '{}'), '--', 'x'],
+      '--known-failures bad.json: expected an array of known failures, found',
+    ],
     [['--levels', 'full', '--', 'x'], 'there is no option --levels; is it --level?'],
   ] as const) {
     const { code, out, err } = await countersign(['conform', ...args])

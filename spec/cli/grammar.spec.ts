@@ -22,15 +22,15 @@ const example: Command = command({
 })
 
 const given = async (...argv: ReadonlyArray<string>): Promise<unknown> => {
-  const request = example.parse(argv)
-  if (request._tag !== 'Ready') throw new Error(JSON.stringify(request))
-  await request.run()
+  const parsed = example.parse(argv)
+  if (parsed._tag !== 'Ready') throw new Error(JSON.stringify(parsed))
+  await parsed.run()
   return ran
 }
 
 const complaints = (...argv: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const request = example.parse(argv)
-  return request._tag === 'Wrong' ? request.complaints : [request._tag]
+  const parsed = example.parse(argv)
+  return parsed._tag === 'Wrong' ? parsed.complaints : [parsed._tag]
 }
 
 const taking = suite('a command line that is right')
@@ -81,7 +81,7 @@ complaining('names everything that is missing', () => {
 complaining('names what was expected', () => {
   assert.equal(complaints('--method', 'GET', '', '--retries', '1e3', '--body='), [
     '--body: expected the name of a file',
-    '--retries: expected a whole number, in plain decimal',
+    '--retries: expected a whole number, 0 or more, in plain decimal',
     'JOB: expected the name of a file',
   ])
 })
@@ -138,8 +138,8 @@ complaining('for all lines: it never throws, and never repeats a value', () => {
   )
   fc.assert(
     fc.property(fc.array(word), (argv) => {
-      const request = example.parse(argv)
-      assert.not.match(JSON.stringify(request), 'S3CRET')
+      const parsed = example.parse(argv)
+      assert.not.match(JSON.stringify(parsed), 'S3CRET')
     }),
   )
 })

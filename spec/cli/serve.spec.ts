@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
 import { serve } from '../../src/cli/serve.ts'
+import * as AppId from '../../src/core/AppId.ts'
 import * as HttpDate from '../../src/core/HttpDate.ts'
 import { rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
@@ -316,7 +317,7 @@ failing('a folder of keys that is none, or holds what is no public key', async (
   const isPrivate = 'this is a private key where a public key belongs; keep it secret and give the public one'
   await failed(['--keys', 'bad-1'], `--keys bad-1: app-1.pem: ${isPrivate}`)
   file('bad-2/app 1.pem', rsa(2048, 'app-1').publicPem)
-  const noAppId = 'the name must be 1 to 128 of the characters 0-9 A-Z a-z . _ ~ -'
+  const noAppId = `the name must be ${AppId.rule.expected}`
   await failed(['--keys', 'bad-2'], `--keys bad-2: app 1.pem: ${noAppId}`)
   file('bad-3/app-1.pem', rsa(2048, 'app-1').publicPem)
   file('bad-3/app-2.pem', rsa(2048, 'app-1').publicPem)
@@ -378,9 +379,9 @@ failing('options that make no sense', () => {
     '--guard: expected memory, memory:FILE, lmdb:FOLDER or redis://HOST:PORT (its password in COUNTERSIGN_REDIS_PASSWORD, ' +
     'not in the URL)'
   for (const [args, complaint] of [
-    [['--port', '65536'], '--port: expected a port from 0 to 65535, in plain decimal'],
-    [['--port', '-1'], '--port: expected a port from 0 to 65535, in plain decimal'],
-    [['--port', '080'], '--port: expected a port from 0 to 65535, in plain decimal'],
+    [['--port', '65536'], '--port: expected a whole number, 0 to 65535, in plain decimal'],
+    [['--port', '-1'], '--port: expected a whole number, 0 to 65535, in plain decimal'],
+    [['--port', '080'], '--port: expected a whole number, 0 to 65535, in plain decimal'],
     ...[
       'redis',
       'memory:',
@@ -398,7 +399,7 @@ failing('options that make no sense', () => {
         'lmdb:FOLDER (by several processes), redis://HOST:PORT (by several machines)',
     ],
     [['--edition', ''], '--edition: expected international or mainland'],
-    [['--max-body', 'all'], '--max-body: expected a whole number of bytes, in plain decimal'],
+    [['--max-body', 'all'], '--max-body: expected a whole number of bytes, 0 or more, in plain decimal'],
     [['--host', '0.0.0.0'], 'there is no option --host; is it --port?'],
   ] as const) {
     assert.equal(serve.parse(['--keys', 'keys', ...args]), { _tag: 'Wrong', complaints: [complaint] })

@@ -1,6 +1,9 @@
 import { createVerify } from 'node:crypto'
 import * as assert from 'uvu/assert'
 import { sign } from '../../src/cli/sign.ts'
+import * as AppId from '../../src/core/AppId.ts'
+import * as AuthType from '../../src/core/AuthType.ts'
+import * as Nonce from '../../src/core/Nonce.ts'
 import { ec, encryptedPem, legacyEncryptedPem, pss, rsa } from '../support/keys.ts'
 import { listen, ok, type RawRequest } from '../support/listener.ts'
 import { needs } from '../support/needs.ts'
@@ -134,19 +137,23 @@ const keys: ReadonlyArray<readonly [name: string, pem: string, complaint: string
 ]
 for (const [name, pem, complaint] of keys) {
   refusing(`a private key file that holds ${name}`, () =>
-    refused(['--private-key', file('wrong.pem', pem), ...rest], `--private-key wrong.pem: ${complaint}`),
+    refused(
+      ['--private-key', file('wrong.pem', pem), ...rest],
+      `--private-key wrong.pem: the private key is not usable: ${complaint}`,
+    ),
   )
 }
 
 refusing('an encrypted key without a passphrase, and with a wrong one', async () => {
   const args = ['--private-key', file('locked.pem', encryptedPem(key, 'right')), ...rest]
-  const locked = '--private-key locked.pem: the private key is encrypted, and no passphrase was given'
-  await refused(args, `${locked}; set COUNTERSIGN_PASSPHRASE\n`)
-  await refused([...args, '--passphrase-env', 'MINE'], `${locked}; set MINE\n`, {
+  const locked =
+    '--private-key locked.pem: the private key is not usable: the private key is encrypted, and no passphrase was given'
+  await refused(args, `${locked}; the passphrase is taken from COUNTERSIGN_PASSPHRASE\n`)
+  await refused([...args, '--passphrase-env', 'MINE'], `${locked}; the passphrase is taken from MINE\n`, {
     env: { COUNTERSIGN_PASSPHRASE: 'right' },
   })
   const wrong =
-    '--private-key locked.pem: the passphrase does not open the private key; it was taken from COUNTERSIGN_PASSPHRASE\n'
+    '--private-key locked.pem: the private key is not usable: the passphrase does not open the private key; the passphrase is taken from COUNTERSIGN_PASSPHRASE\n'
   await refused(args, wrong, { env: { COUNTERSIGN_PASSPHRASE: 'wrong' } })
 })
 
@@ -174,20 +181,23 @@ refusing('standard input for two things', () =>
 refusing('options that make no sense', async () => {
   const whole = ['--private-key', privateKey, '--app-id', 'app-1', ...post]
   for (const [args, complaint] of [
-    [['--timestamp', '01'], '--timestamp: expected whole seconds since 1970, in plain decimal'],
-    [['--timestamp', '1.5'], '--timestamp: expected whole seconds since 1970, in plain decimal'],
-    [['--timestamp', '-1'], '--timestamp: expected whole seconds since 1970, in plain decimal'],
-    [['--timestamp', '9007199254740992'], '--timestamp: expected whole seconds since 1970, in plain decimal'],
-    [['--nonce', 'a_b'], '--nonce: expected 1 to 128 digits, letters or hyphens'],
-    [['--nonce='], '--nonce: expected 1 to 128 digits, letters or hyphens'],
-    [['--auth-type', 'Bearer'], '--auth-type: expected an HTTP token of at most 64 characters, and not Bearer'],
+    [['--timestamp', '01'], '--timestamp: expected a whole number of seconds, 0 or more, in plain decimal'],
+    [['--timestamp', '1.5'], '--timestamp: expected a whole number of seconds, 0 or more, in plain decimal'],
+    [['--timestamp', '-1'], '--timestamp: expected a whole number of seconds, 0 or more, in plain decimal'],
+    [
+      ['--timestamp', '9007199254740992'],
+      '--timestamp: expected a whole number of seconds, 0 or more, in plain decimal',
+    ],
+    [['--nonce', 'a_b'], `--nonce: expected ${Nonce.rule.expected}`],
+    [['--nonce='], `--nonce: expected ${Nonce.rule.expected}`],
+    [['--auth-type', 'Bearer'], `--auth-type: expected ${AuthType.rule.expected}`],
     [['--output', 'pdf'], '--output: expected header, string-to-sign, curl or json'],
     [['--passphrase-env='], '--passphrase-env: expected the name of an environment variable'],
     [['--passphrase', 'x'], 'there is no option --passphrase; is it --passphrase-env?'],
   ] as const) {
     assert.equal(sign.parse([...whole, ...args]), { _tag: 'Wrong', complaints: [complaint] })
   }
-  const appId = '--app-id: expected 1 to 128 of the characters 0-9 A-Z a-z . _ ~ -'
+  const appId = `--app-id: expected ${AppId.rule.expected}`
   assert.equal(sign.parse(['--private-key', privateKey, '--app-id', 'a b', ...post]), {
     _tag: 'Wrong',
     complaints: [appId],

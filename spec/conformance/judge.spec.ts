@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
+import { stepsOf } from '../../src/conformance/codecs.ts'
 import { type Judgement, judge as judgeAnswer, same } from '../../src/conformance/judge.ts'
 import { createPort } from '../../src/conformance/port.ts'
 import type { Answer, Op, StepVerdict, Vector } from '../../src/conformance/Vector.ts'
@@ -146,8 +147,8 @@ freedom('how a job is written', async () => {
   await passes(vector, value(utf8(JSON.stringify(job, null, 2))))
   const members = Object.entries(job).reverse()
   await passes(vector, value(utf8(JSON.stringify(Object.fromEntries(members)))))
-  await fails(vector, value(utf8(JSON.stringify({ ...job, more: 1 }))), 'decodes to another job')
-  await fails(vector, value(utf8(`\ufeff${JSON.stringify(job)}`)), 'does not decode to a job')
+  await fails(vector, value(utf8(JSON.stringify({ ...job, more: 1 }))), 'decode to another job')
+  await fails(vector, value(utf8(`\ufeff${JSON.stringify(job)}`)), 'do not decode to a job')
   await fails(vector, value({ hex: '7b7' }), 'the value must be {"hex": …}')
 })
 
@@ -260,7 +261,7 @@ const wrongValue: { readonly [O in Op]?: Wrong } = {
       fc.constantFrom(null, [right], { ...(right as object), target: undefined }),
     ),
   verify: (_, right) => {
-    const steps = right as ReadonlyArray<StepVerdict>
+    const steps = stepsOf({ value: right })
     const turn = ({ outcome }: StepVerdict): StepVerdict =>
       outcome === 'accept' ? { outcome: 'reject', reason: 'x' } : { outcome: 'accept', appId: 'app-1' }
     const turned = steps.map((step, i) => fc.constant<unknown>(steps.with(i, turn(step))))

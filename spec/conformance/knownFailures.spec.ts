@@ -20,17 +20,29 @@ parse('reads a list, and an empty one', () => {
 })
 
 for (const [what, list, complaint] of [
-  ['an object', entry, 'it is no array'],
-  ['null', null, 'it is no array'],
-  ['null in it', [null], 'entry 1 has no id'],
-  ['a number for an id', [{ ...entry, id: 7 }], 'entry 1 has no id'],
-  ['no reason', [{ id: 'a/b', expires: '2027-01-31' }], 'entry 1, a/b: a reason is missing'],
-  ['a blank reason', [{ ...entry, reason: ' \t' }], 'entry 1, rsa/plain: a reason is missing'],
-  ['no expiry', [{ id: 'a/b', reason: 'x' }], 'entry 1, a/b: expires is a day such as 2027-01-31'],
-  ['a time for a day', [{ ...entry, expires: '2027-01-31T00:00:00Z' }], 'entry 1, rsa/plain: expires is a day'],
-  ['a month that is none', [{ ...entry, expires: '2027-13-01' }], 'entry 1, rsa/plain: expires is a day'],
-  ['a line feed behind the day', [{ ...entry, expires: '2027-01-31\n' }], 'entry 1, rsa/plain: expires is a day'],
-  ['the same case twice', [entry, entry], 'entry 2, rsa/plain: it stands there twice'],
+  ['an object', entry, 'expected an array of known failures, found {'],
+  ['null', null, 'expected an array of known failures, found null'],
+  ['null in it', [null], 'at /0, expected a known failure, found null'],
+  ['a number for an id', [{ ...entry, id: 7 }], 'at /0/id, expected a text, found 7'],
+  [
+    'no reason',
+    [{ id: 'a/b', expires: '2027-01-31' }],
+    'at /0/reason, expected a text that is not blank, found nothing',
+  ],
+  ['a blank reason', [{ ...entry, reason: ' \t' }], 'at /0/reason, expected a text that is not blank'],
+  ['no expiry', [{ id: 'a/b', reason: 'x' }], 'at /0/expires, expected a day such as 2027-01-31, found nothing'],
+  [
+    'a time for a day',
+    [{ ...entry, expires: '2027-01-31T00:00:00Z' }],
+    'at /0/expires, expected a day such as 2027-01-31',
+  ],
+  ['a month that is none', [{ ...entry, expires: '2027-13-01' }], 'at /0/expires, expected a day such as 2027-01-31'],
+  [
+    'a line feed behind the day',
+    [{ ...entry, expires: '2027-01-31\n' }],
+    'at /0/expires, expected a day such as 2027-01-31',
+  ],
+  ['the same case twice', [entry, entry], 'rsa/plain is listed twice'],
 ] as const) {
   parse(`refuses ${what}`, () => {
     const read = parseList(JSON.stringify(list))

@@ -149,7 +149,10 @@ for (const [mode, words] of [
   ['no-json', 'the line is no JSON'],
   ['null-answer', 'the answer is no JSON object'],
   ['echoes-run', 'the answer repeats the run'],
-  ['strange-outcome', `the answer's outcome is "maybe"`],
+  [
+    'strange-outcome',
+    'the answer is wrong: at /outcome, expected accept, reject, value, unsupported or error, found "maybe"',
+  ],
 ] as const) {
   garbled(`${mode}: ${words}`, async () => {
     const ids = [...fewPositives.slice(0, 1), ...fewNegatives.slice(0, 1)]
@@ -266,9 +269,9 @@ for (const [mode, detail] of [
   ['floods-at-hello', 'it writes without ever ending a line'],
   ['hello-no-json', 'the first line must be an object of type hello'],
   ['hello-type', 'the first line must be an object of type hello'],
-  ['hello-no-name', 'name, version and language of the hello must be texts'],
-  ['hello-ops-text', 'ops of the hello must be an array of texts'],
-  ['hello-policies-missing', 'policies of the hello must be an array of texts'],
+  ['hello-no-name', 'the hello is wrong: at /name, expected a text, found nothing'],
+  ['hello-ops-text', 'the hello is wrong: at /ops, expected an array of texts, found "verify"'],
+  ['hello-policies-missing', 'the hello is wrong: at /policies, expected an array of texts, found null'],
 ] as const) {
   noHello(`${mode}: ${detail}`, async () => {
     assert.equal(await hello(misbehaving(mode), { helloMs: mode === 'no-hello' ? 300 : 10_000 }), {

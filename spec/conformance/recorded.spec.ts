@@ -208,7 +208,10 @@ judging('a canary that is answered wrong, or not, fails the run though every cas
 judging('a case that was not emitted cannot pass', async () => {
   const made = await report(runs, answers, { ids: ['rsa/plain', 'rsa/empty-message'] })
   assert.not.ok(allPassed(made))
-  assert.match(String(made.cases.find(({ id }) => id === 'rsa/empty-message')?.failure?.message), 'not among the runs')
+  assert.match(
+    String(made.cases.find(({ id }) => id === 'rsa/empty-message')?.failure?.message),
+    'not among the emitted runs',
+  )
 })
 
 judging('nothing, no hello, and answers alone are no hello', async () => {

@@ -399,10 +399,10 @@ lossTest('are told when to come again, and a client that may retry does so', () 
       const baseUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
       const clientWith = (retries: number) =>
         createClient({ baseUrl, appId: 'app-1', privateKey: privatePem, retries, timeoutMs: 10_000 })
-      const [hasty, patiently] = [await clientWith(0), await clientWith(1)]
+      const [hasty, withNote] = [await clientWith(0), await clientWith(1)]
       assert.is((await hasty.submitJob('{}')).status, 200)
       await redisServer.restart()
-      const [told, waited] = await Promise.all([hasty.submitJob('{}'), patiently.submitJob('{}')])
+      const [told, waited] = await Promise.all([hasty.submitJob('{}'), withNote.submitJob('{}')])
       assert.is(told.status, 401)
       assert.match(told.headers['retry-after'] ?? '', /^[123]$/)
       assert.is(waited.status, 200)

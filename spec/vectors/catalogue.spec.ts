@@ -52,8 +52,8 @@ const seen = ({
   return { right, signed: (bytes) => verify('sha256', bytes, key, Signature.toBytes(signature)) }
 }
 
-const reached = (mistake: Mistake, { id, input }: Vector): boolean => {
-  const at = seen({ id, input: input as Inputs['verify'] })
+const reached = (mistake: Mistake, { id, input }: Vector<'verify'>): boolean => {
+  const at = seen({ id, input })
   if (at === undefined) return false
   return [...mistake.variations(at.right, hash)].some(
     ({ signed }) => signed._tag === 'Draft' && at.signed(message({ ...at.right, ...signed.change }, hash)),
@@ -87,7 +87,8 @@ both('what a case signs in place of what it sends is a form of the mistake that 
   )
   for (const mistake of reachable) {
     const cases = vectors.filter(
-      (v) => v.op === 'verify' && v.fault === 'signature' && v.flags[0] === mistake.id && v.expect.policy === undefined,
+      (v): v is Vector<'verify'> =>
+        v.op === 'verify' && v.fault === 'signature' && v.flags[0] === mistake.id && v.expect.policy === undefined,
     )
     if (cases.length > 0 && !cases.some((v) => reached(mistake, v)))
       told.push(`${mistake.id}: ${cases.map(({ id }) => id)}`)

@@ -1,9 +1,9 @@
 /**
- * How a command ends: what it says to people, what it says to programs, and its exit code.
+ * How a command ends: what it prints for people and for programs, and its exit code.
  */
 import type { Colours } from './terminal.ts'
 
-/** 0 yes, 1 no, 2 usage or a file that cannot be used, 3 the environment failed. */
+/** 0 yes, 1 no, 2 wrong usage or an unusable file, 3 the environment failed. */
 export type ExitCode = 0 | 1 | 2 | 3
 
 export interface Outcome {
@@ -12,14 +12,14 @@ export interface Outcome {
   readonly text: string | Uint8Array | ((colours: Colours) => string)
   /** For programs: one object, printed instead under `--json`. */
   readonly json: object
-  /** The command stays after it has said this, and ends when this resolves. */
+  /** A server's command: it prints, and ends when this resolves. */
   readonly until?: Promise<void>
 }
 
-/** What stops a command before it has an outcome. Its message is for people, a line for each fault, and holds no secret. */
+/** Stops a command before it has an outcome. The message has a line for each fault, and no secret. */
 export class CommandError extends Error {
   readonly exit: 2 | 3
-  /** Where to read on. */
+  /** Which command helps. */
   readonly hint: string | undefined
 
   constructor(exit: 2 | 3, message: string, hint?: string) {

@@ -1,5 +1,5 @@
 /**
- * A body that is looked at as it is read and is not kept, so that it may be of any size.
+ * A body that is streamed and not kept, so that it may be of any size.
  */
 import { open } from 'node:fs/promises'
 import { toHex } from '../core/Bytes.ts'
@@ -59,11 +59,11 @@ const sourceOf = async (what: string, path: string | undefined): Promise<Source>
   if (path === undefined) return { parts: [], close: async () => {} }
   if (path === '-') {
     const input = standardInput(what)
-    // Whoever still writes to it need not wait for a reader that has gone.
+    // The writer must not wait for a reader that has stopped.
     return { parts: input, close: async () => void input.destroy() }
   }
   const file = await open(path)
-  // A folder can be opened, too.
+  // Opening a folder succeeds.
   if (!(await file.stat()).isDirectory()) return { parts: fileParts(file), close: () => file.close() }
   await file.close()
   throw Object.assign(new Error('a folder'), { code: 'EISDIR' })

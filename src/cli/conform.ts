@@ -19,9 +19,9 @@ import { visibleLines } from '../conformance/reports/visible.ts'
 import type { Suite } from '../conformance/suite.ts'
 import { ours } from '../core/Policies.ts'
 import * as args from './arguments.ts'
+import { didYouMean } from './didYouMean.ts'
 import { fileReason, readText } from './files.ts'
 import { type Command, command, defaulting, optional, repeated, rest } from './grammar.ts'
-import { nearest } from './nearest.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
 import { packagedSuite } from './suite.ts'
 import { coloursOf, widthOf } from './terminal.ts'
@@ -114,7 +114,7 @@ const reportOf = async (driver: Driver, settings: Parameters<typeof run>[1]): Pr
   return result
 }
 
-/** Cases that exist; of one that does not, the nearest that does is told. */
+/** The ids, if each names a case. The error suggests the nearest one. */
 const known = (suite: Suite, ids: ReadonlyArray<string>): ReadonlyArray<string> => {
   const all = suite.vectors.map(({ id }) => id)
   const strange = ids.filter((id) => !all.includes(id))
@@ -123,7 +123,7 @@ const known = (suite: Suite, ids: ReadonlyArray<string>): ReadonlyArray<string> 
     2,
     strange
       .map((id) => {
-        const meant = nearest(id, all)
+        const meant = didYouMean(id, all)
         return `--case ${visibleLines(id)}: there is no such case${meant === undefined ? '' : `; is it ${meant}?`}`
       })
       .join('\n'),
@@ -146,8 +146,8 @@ const write = async (file: string, text: string): Promise<void> => {
 }
 
 /**
- * Made before the port is started, so that no run is for nothing. Step by step: where the system knows folders in which
- * nothing can be made, the platform's own recursion does not end.
+ * Makes the folder before the port starts, so that no run is wasted. One level at a time: in some system folders, Node's
+ * recursive `mkdir` never ends.
  */
 const makeFolder = async (folder: string): Promise<void> => {
   const missing: Array<string> = []
@@ -164,7 +164,7 @@ const makeFolder = async (folder: string): Promise<void> => {
   }
 }
 
-/** The report of this port beside those that the folder has of others, as long as they are of the same suite. */
+/** The report of this port, beside the folder's reports of other ports on the same suite. */
 const writeReports = async (folder: string, suite: Suite, result: PortReport): Promise<void> => {
   const others = (await earlier(folder, suite)).filter(({ name }) => name !== result.name)
   const ports = [...others, result].sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -179,14 +179,14 @@ const earlier = async (folder: string, suite: Suite): Promise<ReadonlyArray<Port
     const { format, digest, ports } = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as Report
     return format === 1 && digest === suite.digest ? ports : []
   } catch {
-    // There is none yet, or what is there is no report.
+    // No report yet, or an unreadable one.
     return []
   }
 }
 
 const shownStderr = 4000
 
-/** A line that tells how far the run is, for people; and what the port says on its standard error, up to a point. */
+/** A progress line at a terminal, and the first part of the port's standard error. */
 const progressOn = (stream: NodeJS.WriteStream) => {
   const { dim, red } = coloursOf(stream)
   const clear = '\r\u001b[K'

@@ -1,5 +1,5 @@
 /**
- * Files and standard input, for commands: what cannot be read is named with the reason.
+ * Reads files and standard input. An error names the file and the reason.
  */
 import { readFile } from 'node:fs/promises'
 import process from 'node:process'
@@ -17,7 +17,7 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_FS_FILE_TOO_LARGE: 'it is larger than this runtime reads at once',
 }
 
-/** What the platform says about a file, in words. */
+/** The platform's error code in words. */
 export const fileReason = (thrown: unknown): string => {
   const { code } = (thrown ?? {}) as NodeJS.ErrnoException
   return reasons[String(code)] ?? `the system says ${code}`
@@ -25,14 +25,14 @@ export const fileReason = (thrown: unknown): string => {
 
 let stdinIsTaken = false
 
-/** Standard input, for the first who asks. */
+/** Standard input, once. */
 export const standardInput = (what: string): typeof process.stdin => {
   if (stdinIsTaken) throw new CommandError(2, `${what} -: standard input can be read once only`)
   stdinIsTaken = true
   return process.stdin
 }
 
-/** What hindered the reading of a file, for people; what a command has said already stays as it is. */
+/** The reason why a file cannot be read. A `CommandError` stays as it is. */
 export const unreadable = (what: string, path: string, thrown: unknown): CommandError =>
   thrown instanceof CommandError ? thrown : new CommandError(2, `${visible(`${what} ${path}`)}: ${fileReason(thrown)}`)
 

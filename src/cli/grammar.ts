@@ -1,21 +1,23 @@
 /**
- * The grammar of a command line: what a command takes, how each argument is read, and all that is wrong at once.
+ * The grammar of a command line: the arguments of a command, how each is read, and every complaint at once.
  *
- * The platform splits the line; what it finds is judged here. A complaint names an option or a place and never repeats a
- * value: a header whose quotes were forgotten falls into several arguments, and a signature is among them.
+ * The platform splits the line. A complaint names an option or a place and never repeats a value: a header without quotes
+ * becomes several arguments, and one of them is the signature.
  */
 import { parseArgs } from 'node:util'
 import * as E from 'fp-ts/lib/Either.js'
-import { nearest } from './nearest.ts'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as RA from 'fp-ts/lib/ReadonlyArray.js'
+import type { Rule } from '../core/Rule.ts'
+import { didYouMean } from './didYouMean.ts'
 import type { Outcome } from './Outcome.ts'
 
-/** How one value is read. */
-export interface Reading<A> {
-  /** What stands for the value in a help text, such as FILE. */
+/** A rule, and how the command line reads a value that obeys it. */
+export interface Reading<A> extends Rule<A> {
+  /** The value's placeholder in a help text, such as FILE. */
   readonly shows: string
-  /** Ends the sentence "expected …". */
-  readonly expected: string
-  readonly read: (text: string) => A | undefined
+  /** The value that a text spells; it may still break the rule. */
+  readonly read: (text: string) => unknown
 }
 
 export interface Argument<A> {
@@ -26,38 +28,48 @@ export interface Argument<A> {
   readonly about: string
   readonly required: boolean
   readonly repeatable: boolean
-  /** The value of what was given, which may be nothing; or what is wrong with it. */
-  readonly take: (given: ReadonlyArray<string>) => E.Either<Fault, A>
+  /** The value of the texts that were given, or a complaint. */
+  readonly take: (given: ReadonlyArray<string>) => E.Either<Complaints, A>
 }
 
-type Fault = 'missing' | { readonly expected: string }
+type Complaints = ReadonlyArray<string>
 
-const taking =
-  <A>({ expected, read }: Reading<A>, none: E.Either<Fault, A>) =>
-  ([text]: ReadonlyArray<string>): E.Either<Fault, A> => {
-    if (text === undefined) return none
+type Kind = Pick<Argument<unknown>, 'kind' | 'name'>
+const called = ({ kind, name }: Kind): string => (kind === 'operand' ? name : `--${name}`)
+
+/** An argument with one value; `none` where it was left out, unless it is required. */
+const single = <A>(
+  arg: Kind & Pick<Argument<A>, 'about'>,
+  { shows, expected, is, read }: Reading<A>,
+  none?: { readonly value: A },
+): Argument<A> => ({
+  ...arg,
+  shows,
+  required: none === undefined,
+  repeatable: false,
+  take: ([text]) => {
+    if (text === undefined)
+      return none === undefined ? E.left([`${called(arg)} is missing: ${arg.about}`]) : E.right(none.value)
     const value = read(text)
-    return value === undefined ? E.left({ expected }) : E.right(value)
-  }
+    return is(value) ? E.right(value) : E.left([`${called(arg)}: expected ${expected}`])
+  },
+})
 
 /** `--name VALUE`, which must be given. */
-export const option = <A>(name: string, value: Reading<A>, about: string): Argument<A> => {
-  const take = taking(value, E.left('missing'))
-  return { kind: 'option', name, shows: value.shows, about, required: true, repeatable: false, take }
-}
+export const option = <A>(name: string, value: Reading<A>, about: string): Argument<A> =>
+  single({ kind: 'option', name, about }, value)
 
 /** `--name VALUE`, which may be left out. */
-export const optional = <A>(name: string, value: Reading<A>, about: string): Argument<A | undefined> => {
-  const take = taking<A | undefined>(value, E.right(undefined))
-  return { kind: 'option', name, shows: value.shows, about, required: false, repeatable: false, take }
-}
+export const optional = <A>(name: string, value: Reading<A>, about: string): Argument<A | undefined> =>
+  single<A | undefined>({ kind: 'option', name, about }, value, { value: undefined })
 
-/** `--name VALUE`, which stands for `fallback` when it is left out; the help text says so. */
-export const defaulting = <A>(name: string, value: Reading<A>, fallback: A, about: string): Argument<A> => {
-  const take = taking(value, E.right(fallback))
-  const whole = `${about} (${fallback} unless set)`
-  return { kind: 'option', name, shows: value.shows, about: whole, required: false, repeatable: false, take }
-}
+/** `--name VALUE`, by default `fallback`; the help text says so. */
+export const defaulting = <A>(name: string, value: Reading<A>, fallback: A, about: string): Argument<A> =>
+  single({ kind: 'option', name, about: `${about} (${fallback} unless set)` }, value, { value: fallback })
+
+/** What a command works on, such as a file; it must be given. */
+export const operand = <A>(value: Reading<A>, about: string): Argument<A> =>
+  single({ kind: 'operand', name: value.shows, about }, value)
 
 /** `--name TEXT`, any number of times. */
 export const repeated = (name: string, shows: string, about: string): Argument<ReadonlyArray<string>> => ({
@@ -70,14 +82,7 @@ export const repeated = (name: string, shows: string, about: string): Argument<R
   take: E.right,
 })
 
-/** What a command works on, such as a file; it must be given. */
-export const operand = <A>(value: Reading<A>, about: string): Argument<A> => {
-  const { shows } = value
-  const take = taking(value, E.left('missing'))
-  return { kind: 'operand', name: shows, shows, about, required: true, repeatable: false, take }
-}
-
-/** All that stands behind `--`, such as another command and its arguments; may be empty. */
+/** Everything after `--`, such as another command and its arguments; may be empty. */
 export const rest = (shows: string, about: string): Argument<ReadonlyArray<string>> => ({
   kind: 'operand',
   name: shows,
@@ -88,35 +93,30 @@ export const rest = (shows: string, about: string): Argument<ReadonlyArray<strin
   take: E.right,
 })
 
-export const flag = (name: string, about: string): Argument<boolean> => ({
-  kind: 'flag',
-  name,
-  shows: '',
-  about,
-  required: false,
-  repeatable: false,
-  take: (given) => E.right(given.length > 0),
-})
+const flag = (name: string, about: string): Argument<boolean> => {
+  const take = (given: ReadonlyArray<string>) => E.right(given.length > 0)
+  return { kind: 'flag', name, shows: '', about, required: false, repeatable: false, take }
+}
 
 const json = flag('json', 'answer with one JSON object')
 const help = flag('help', 'show this')
 
-export type Request =
+export type ParsedCommand =
   | { readonly _tag: 'Help' }
-  | { readonly _tag: 'Wrong'; readonly complaints: ReadonlyArray<string> }
+  | { readonly _tag: 'Wrong'; readonly complaints: Complaints }
   | { readonly _tag: 'Ready'; readonly run: () => Promise<Outcome> }
 
 export interface Command {
   readonly args: ReadonlyArray<Argument<unknown>>
-  /** What it takes in an ordinary case. */
+  /** The arguments of a typical call. */
   readonly example: string
-  readonly parse: (argv: ReadonlyArray<string>) => Request
+  readonly parse: (argv: ReadonlyArray<string>) => ParsedCommand
 }
 
 type Arguments = Readonly<Record<string, Argument<unknown>>>
 type Given<Args extends Arguments> = { readonly [K in keyof Args]: Args[K] extends Argument<infer A> ? A : never }
 
-/** A command: what it takes, by the names under which `run` finds it, and what it does. `--json` and `--help` are every command's. */
+/** A command. `run` finds each argument under its key in `args`. Every command also takes `--json` and `--help`. */
 export const command = <Args extends Arguments>(it: {
   readonly args: Args
   readonly example: string
@@ -129,27 +129,33 @@ export const command = <Args extends Arguments>(it: {
     parse: (argv) => {
       const { texts, complaints } = split(args, argv)
       if (texts.has(help)) return { _tag: 'Help' }
-      // Told only of a line that can be read: what is missing from another is most likely there, in the wrong place.
-      if (complaints.length > 0) return { _tag: 'Wrong', complaints }
-
-      const taken = Object.entries(it.args).map(([key, arg]) => ({ key, arg, value: arg.take(texts.get(arg) ?? []) }))
-      const faults = taken.flatMap(({ arg, value }) => (E.isLeft(value) ? [complaint(arg, value.left)] : []))
-      if (faults.length > 0) return { _tag: 'Wrong', complaints: faults }
-      const given = Object.fromEntries(taken.map(({ key, value }) => [key, E.toUnion(value)])) as Given<Args>
-      return { _tag: 'Ready', run: () => it.run(given) }
+      return pipe(
+        // A misread line hides arguments: do not call them missing.
+        complaints.length > 0 ? E.left(complaints) : E.right(Object.entries(it.args)),
+        E.chain(
+          every(([key, arg]) =>
+            pipe(
+              arg.take(texts.get(arg) ?? []),
+              E.map((value) => [key, value] as const),
+            ),
+          ),
+        ),
+        E.matchW(
+          (complaints): ParsedCommand => ({ _tag: 'Wrong', complaints }),
+          (values) => ({ _tag: 'Ready', run: () => it.run(Object.fromEntries(values) as Given<Args>) }),
+        ),
+      )
     },
   }
 }
 
-const called = ({ kind, name }: Argument<unknown>): string => (kind === 'operand' ? name : `--${name}`)
-
-const complaint = (arg: Argument<unknown>, fault: Fault): string =>
-  fault === 'missing' ? `${called(arg)} is missing: ${arg.about}` : `${called(arg)}: expected ${fault.expected}`
+/** All complaints at once. */
+const every = RA.traverse(E.getApplicativeValidation(RA.getSemigroup<string>()))
 
 interface Split {
-  /** What was given for each argument; a flag's text is empty. */
+  /** The texts given for each argument; a flag's text is empty. */
   readonly texts: ReadonlyMap<Argument<unknown>, ReadonlyArray<string>>
-  readonly complaints: ReadonlyArray<string>
+  readonly complaints: Complaints
 }
 
 const split = (args: ReadonlyArray<Argument<unknown>>, argv: ReadonlyArray<string>): Split => {
@@ -167,10 +173,10 @@ const split = (args: ReadonlyArray<Argument<unknown>>, argv: ReadonlyArray<strin
   let unknownAt = Number.NaN
   for (const token of tokensOf(named, argv)) {
     if (token.kind === 'option-terminator') continue
-    // The command itself stands before them.
+    // Counted as the shell does, from 1; the command's name is argument 1.
     const place = `argument ${token.index + 2}`
     if (token.kind === 'positional') {
-      // What follows an option that does not exist is taken for its value.
+      // Presumably the value of an unknown option.
       if (token.index === unknownAt + 1) continue
       const operand = operands[0]?.repeatable === true ? operands[0] : operands.shift()
       if (operand !== undefined) add(operand, token.value)
@@ -181,7 +187,7 @@ const split = (args: ReadonlyArray<Argument<unknown>>, argv: ReadonlyArray<strin
     if (arg === undefined) {
       unknownAt = token.index
       const name = /^[a-z-]{1,32}$/i.test(token.name) ? token.rawName : place
-      const meant = nearest(token.name, [...named.keys()])
+      const meant = didYouMean(token.name, [...named.keys()])
       complaints.push(`there is no option ${name}${meant === undefined ? '' : `; is it --${meant}?`}`)
     } else if (arg.kind === 'flag') {
       if (token.value === undefined) add(arg, '')
@@ -195,7 +201,7 @@ const split = (args: ReadonlyArray<Argument<unknown>>, argv: ReadonlyArray<strin
   return { texts, complaints }
 }
 
-/** Nothing is refused by the platform's parser: its words would repeat what it refuses. */
+/** Not strict: the messages of the platform's parser would repeat values. */
 const tokensOf = (named: ReadonlyMap<string, Argument<unknown>>, argv: ReadonlyArray<string>) =>
   parseArgs({
     args: [...argv],
@@ -210,6 +216,6 @@ const tokensOf = (named: ReadonlyMap<string, Argument<unknown>>, argv: ReadonlyA
     ),
   }).tokens
 
-/** An option where a value belongs: the value was forgotten. */
+/** An option in place of a value: the value was forgotten. */
 const isOption = (named: ReadonlyMap<string, unknown>, text: string): boolean =>
   text.startsWith('--') && named.has(text.slice(2).replace(/=.*$/s, ''))

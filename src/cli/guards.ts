@@ -4,31 +4,31 @@
 import process from 'node:process'
 import type { Ioredis } from '../guards/redis.ts'
 import type { Guard } from '../server/node.ts'
+import { parsed } from './arguments.ts'
 import type { Reading } from './grammar.ts'
 import { CommandError } from './Outcome.ts'
 
-/** What a guard is opened with. */
-export interface Window {
+interface Window {
   readonly maxAge: number
   readonly maxSkew: number
 }
 
-export interface Opened {
+interface Opened {
   readonly guard: Guard
-  /** Lets go of what the guard holds. */
+  /** Releases the guard's store. */
   readonly close: () => Promise<void>
 }
 
-export interface GuardName {
+interface GuardName {
   readonly open: (window: Window, warn: (text: string) => void) => Promise<Opened>
 }
 
 export const passwordVariable = 'COUNTERSIGN_REDIS_PASSWORD'
 
-export const guardName: Reading<GuardName> = {
-  shows: 'GUARD',
-  expected: `memory, memory:FILE, lmdb:FOLDER or redis://HOST:PORT (its password in ${passwordVariable}, not in the URL)`,
-  read: (given) => {
+export const guardName: Reading<GuardName> = parsed(
+  'GUARD',
+  `memory, memory:FILE, lmdb:FOLDER or redis://HOST:PORT (its password in ${passwordVariable}, not in the URL)`,
+  (given) => {
     if (given === 'memory') return inMemory
     const path = /^(?:memory|lmdb):(.+)$/s.exec(given)?.[1]
     if (path !== undefined) return { open: given.startsWith('memory:') ? memory(path) : lmdb(path) }
@@ -37,9 +37,9 @@ export const guardName: Reading<GuardName> = {
       ? undefined
       : { open: redis(url) }
   },
-}
+)
 
-// Each is loaded when it is asked for: a command starts faster without.
+// Each guard is loaded when it is chosen, so that a command starts fast.
 
 const memory =
   (highWater: string | undefined): GuardName['open'] =>
@@ -73,7 +73,7 @@ const redis =
     }
   }
 
-/** What of ioredis is used here. */
+/** The part of ioredis that is used here. */
 interface Connection extends Ioredis {
   readonly connect: () => Promise<void>
   readonly disconnect: () => void
@@ -90,11 +90,11 @@ const connected = async (url: URL): Promise<Connection> => {
     lazyConnect: true,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    // Soon, for a guard that cannot answer answers 503.
+    // Retry soon: meanwhile every request gets 503.
     retryStrategy: () => 20,
     connectTimeout: 2000,
   })
-  // Without a listener it prints what went wrong, address and all. Later the guard says what has to be said.
+  // Without a listener, ioredis prints each error with the address. Later errors reach the guard, which reports them.
   let last: NodeJS.ErrnoException | undefined
   client.on('error', (error) => {
     last = error
@@ -104,13 +104,13 @@ const connected = async (url: URL): Promise<Connection> => {
     return client
   } catch {
     client.disconnect()
-    // The system's word, or Redis's, which stands in front of its sentence.
+    // The system's error code, or the first word of Redis's message, such as WRONGPASS.
     const why = last?.code ?? /^[A-Z]+(?= )/.exec(last?.message ?? '')?.[0] ?? 'no answer'
     throw new CommandError(3, `--guard redis: no connection to ${url.host} (${why})`)
   }
 }
 
-/** They reject with an Error whose message is for people. */
+/** A guard's constructor rejects with an Error whose message is for people. */
 const unusable =
   (exit: 2 | 3) =>
   (error: unknown): never => {

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import * as args from './arguments.ts'
 import { fileReason } from './files.ts'
-import { type Command, command, defaulting } from './grammar.ts'
+import { type Command, command } from './grammar.ts'
 import { listening, stopped } from './loopback.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
 
-/** Beside the folder of the command, wherever the package lies. */
+/** Beside the command's folder in `dist/`. */
 const file = new URL('../inspector.html', import.meta.url)
 
 export const inspector: Command = command({
-  args: { port: defaulting('port', args.port, 0, 'on 127.0.0.1, where 0 takes a free one') },
+  args: { port: args.port },
   example: '--port 8080',
   run: async ({ port }): Promise<Outcome> => {
     const server = serverOf(await pageIn(file))
@@ -27,7 +27,7 @@ const pageIn = async (path: URL): Promise<string> => {
   }
 }
 
-/** The page under its own policy, sent as a header too: there alone `frame-ancestors` counts. */
+/** Sends the page's own policy as a header as well: a `meta` element cannot set `frame-ancestors`. */
 const serverOf = (html: string): Server => {
   const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1]
   const body = Buffer.from(html)

@@ -1,11 +1,11 @@
 /**
- * Keys from files: what is wrong with one is told with the option and the file, and with what helps on a command line.
+ * Keys from files. An error names the option and the file.
  */
 import process from 'node:process'
 import * as E from 'fp-ts/lib/Either.js'
+import { ClientError, type ClientReason } from '../client/ClientError.ts'
 import { message } from '../core/KeyError.ts'
 import type { VerificationKey } from '../effects/KeyRing.ts'
-import { signer } from '../node/signer.ts'
 import { verificationKey } from '../node/verificationKey.ts'
 import { readText } from './files.ts'
 import { CommandError } from './Outcome.ts'
@@ -22,18 +22,32 @@ export interface PrivateKeyFile {
   readonly passphrase: string | undefined
 }
 
-/** A private key that has been tried, with its passphrase, which the environment holds under that name. */
-export const privateKeyFrom = async (path: string, passphraseEnv: string): Promise<PrivateKeyFile> => {
-  const privateKey = await readText('--private-key', path)
-  const passphrase = process.env[passphraseEnv]
-  const key = await signer(privateKey, { passphrase })()
-  if (E.isRight(key)) return { privateKey, passphrase }
-  const { rule } = key.left
-  const where =
-    rule === 'passphrase-missing'
-      ? `; set ${passphraseEnv}`
-      : rule === 'passphrase-wrong'
-        ? `; it was taken from ${passphraseEnv}`
-        : ''
-  throw new CommandError(2, `--private-key ${path}: ${message(key.left)}${where}`)
+/** A private key and its passphrase, as `createSigner` and `createClient` take them: they import and test the key. */
+export const privateKeyFrom = async (path: string, passphraseEnv: string): Promise<PrivateKeyFile> => ({
+  privateKey: await readText('--private-key', path),
+  passphrase: process.env[passphraseEnv],
+})
+
+/** The client's reasons that the user cannot correct. */
+const environment: ReadonlySet<ClientReason> = new Set([
+  'connection_refused',
+  'timed_out',
+  'network_failed',
+  'signer_unavailable',
+])
+
+interface Given {
+  readonly privateKey: string | undefined
+  readonly passphraseEnv: string
 }
+
+/** Rethrows what a client rejected with, in the words of the command line. */
+export const clientRefusal =
+  ({ privateKey, passphraseEnv }: Given) =>
+  (error: unknown): never => {
+    if (!(error instanceof ClientError)) throw error
+    const { reason, message } = error
+    if (reason !== 'key_invalid') throw new CommandError(environment.has(reason) ? 3 : 2, message)
+    const hint = message.includes('passphrase') ? `; the passphrase is taken from ${passphraseEnv}` : ''
+    throw new CommandError(2, `--private-key ${privateKey}: ${message}${hint}`)
+  }

@@ -5,7 +5,7 @@ import * as args from './arguments.ts'
 import { fileReason } from './files.ts'
 import { type Command, command, defaulting, option } from './grammar.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
-import { patiently } from './terminal.ts'
+import { withNote } from './terminal.ts'
 
 const sizes = { '2048': 2048, '3072': 3072, '4096': 4096 } as const
 type Bits = keyof typeof sizes
@@ -21,7 +21,7 @@ export const keygen: Command = command({
     const publicFile = join(out, 'public_key.pem')
     await writing(out, () => mkdir(out, { recursive: true }))
     for (const path of [privateFile, publicFile]) await refuseIfThere(path)
-    const pair = await patiently(`making a key of ${bits} bits…`, newKeyPair(sizes[bits])())
+    const pair = await withNote(`making a key of ${bits} bits…`, newKeyPair(sizes[bits])())
     // `wx` refuses a file that has appeared meanwhile; the mode is set before the first byte is there.
     await writing(privateFile, () => writeFile(privateFile, pair.privateKey, { flag: 'wx', mode: 0o600 }))
     await writing(publicFile, () => writeFile(publicFile, pair.publicKey, { flag: 'wx' }))

@@ -1,5 +1,5 @@
 /**
- * A server of this machine, for this machine: on loopback, until somebody ends the command.
+ * A server on loopback that runs until a signal ends the command.
  */
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,7 +16,7 @@ export const listening = (server: Server, port: number): Promise<string> =>
     server.listen(port, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
   })
 
-/** Resolves when it was told to stop, by Ctrl-C or a signal, and has. */
+/** Resolves when the server has closed after SIGINT (Ctrl-C) or SIGTERM. */
 export const stopped = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     const stop = () => {

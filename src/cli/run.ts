@@ -3,9 +3,10 @@
  */
 import process from 'node:process'
 import { commands } from './commands.ts'
-import { nearest } from './nearest.ts'
+import { didYouMean } from './didYouMean.ts'
 import { CommandError, type ExitCode, type Outcome } from './Outcome.ts'
-import { coloursOf, jsonLine, surviveClosedPipes, widthOf, write } from './terminal.ts'
+import { surviveClosedPipes, write } from './output.ts'
+import { coloursOf, jsonLine, widthOf } from './terminal.ts'
 
 declare const COUNTERSIGN_VERSION: string
 
@@ -14,7 +15,7 @@ const names = Object.keys(commands)
 
 export const run = async (argv: ReadonlyArray<string>): Promise<ExitCode> => {
   surviveClosedPipes()
-  // What stands behind `--` belongs to somebody else.
+  // Arguments after `--` belong to another command.
   const json = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined).includes('--json')
   try {
     const outcome = await outcomeOf(argv)
@@ -23,7 +24,7 @@ export const run = async (argv: ReadonlyArray<string>): Promise<ExitCode> => {
     return outcome.exit
   } catch (error) {
     const stop = error instanceof CommandError ? error : unexpected(error)
-    // Where not even this can be written there is nothing left but the exit code.
+    // If this cannot be written either, only the exit code remains.
     await complain(stop, json).catch(() => {})
     return stop.exit
   }
@@ -33,7 +34,6 @@ const outcomeOf = async ([first = '', ...rest]: ReadonlyArray<string>): Promise<
   if (first === '--version' || first === '-v') return said(`${COUNTERSIGN_VERSION}\n`, { version: COUNTERSIGN_VERSION })
   if (first === '--help' || first === '-h') return manualOf()
   if (first === 'help') return manualOf(rest.find((arg) => !arg.startsWith('-')))
-  // Nothing was asked, so nothing is answered with yes.
   if (first === '')
     throw new CommandError(
       2,
@@ -51,7 +51,7 @@ const outcomeOf = async ([first = '', ...rest]: ReadonlyArray<string>): Promise<
 const entryOf = (name: string) => {
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (entry !== undefined) return entry
-  const meant = nearest(name, names)
+  const meant = didYouMean(name, names)
   const what = /^[a-z-]{1,32}$/i.test(name) ? ` ${name}` : ' of that name'
   throw new CommandError(
     2,
@@ -84,10 +84,7 @@ const complain = ({ message, hint }: CommandError, asJson: boolean): Promise<voi
   return write(stderr, lines.join('') + (hint === undefined ? '' : `${dim(hint)}\n`))
 }
 
-/**
- * A fault of the program itself. Its message may quote whatever it stumbled over, so that only its name, its code and the
- * place are told.
- */
+/** A bug in this program. Its message may quote a secret, so only the name, the code and the place are shown. */
 const unexpected = (error: unknown): CommandError => {
   const { name = 'not an Error', code, stack = '' } = (error ?? {}) as Partial<NodeJS.ErrnoException>
   const place = /^ +at .*$/m.exec(stack)?.[0].trim() ?? 'somewhere'

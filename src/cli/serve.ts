@@ -13,7 +13,7 @@ import { tokenFile } from '../node/tokenBook.ts'
 import { type VerifiedListener, verified } from '../server/http.ts'
 import { createVerifier, type VerifiedRequest } from '../server/node.ts'
 import * as args from './arguments.ts'
-import { type Command, command, defaulting, option, optional } from './grammar.ts'
+import { type Command, command, option, optional } from './grammar.ts'
 import { guardName, inMemory } from './guards.ts'
 import { listening, stopped } from './loopback.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
@@ -27,7 +27,7 @@ export const serve: Command = command({
       'the public keys: APPID.pem, or APPID.1.pem, APPID.2.pem…; a change counts within a second',
     ),
     tokens: optional('tokens', args.file, 'access tokens, one a line: APPID TOKEN, or APPID sha256:HEX'),
-    port: defaulting('port', args.port, 0, 'on 127.0.0.1, where 0 takes a free one'),
+    port: args.port,
     edition: args.edition,
     guard: optional(
       'guard',

@@ -1,11 +1,10 @@
 import { constants } from 'node:buffer'
-import { ClientError } from '../client/ClientError.ts'
 import { createSigner } from '../client/node.ts'
 import { curlCommand } from '../diagnosis/curlCommand.ts'
 import * as args from './arguments.ts'
 import { readBytes } from './files.ts'
 import { type Command, command, defaulting, option, optional } from './grammar.ts'
-import { privateKeyFrom } from './keyFile.ts'
+import { clientRefusal, privateKeyFrom } from './keyFile.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
 
 export const sign: Command = command({
@@ -33,8 +32,9 @@ export const sign: Command = command({
       throw new CommandError(2, '--output curl needs a whole URL in --url')
     const key = await privateKeyFrom(given.privateKey, given.passphraseEnv)
     const body = given.body === undefined ? new Uint8Array(0) : await readBytes('--body', given.body)
-    const signer = await createSigner({ ...key, appId, authType, where: 'loop' })
-    const signed = await signer.sign({ method, url, body, timestamp, nonce }).catch(refusal)
+    const signed = await createSigner({ ...key, appId, authType, where: 'loop' })
+      .then((signer) => signer.sign({ method, url, body, timestamp, nonce }))
+      .catch(clientRefusal(given))
     const json = {
       authorization: signed.authorization,
       method: signed.method,
@@ -55,11 +55,6 @@ export const sign: Command = command({
     return { exit: 0, text: texts[output](), json }
   },
 })
-
-/** A method, a URL or a body that cannot be signed is the user's to mend. */
-const refusal = (error: unknown): never => {
-  throw error instanceof ClientError ? new CommandError(2, error.message) : error
-}
 
 /** What else stands in the object: a header and a target, each of some KiB. */
 const roomForTheRest = 2 ** 16

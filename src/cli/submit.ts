@@ -1,5 +1,4 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { ClientError, type ClientReason } from '../client/ClientError.ts'
 import { type ClientOptions, createClient, type SubmissionAnswer } from '../client/node.ts'
 import { visibleLines } from '../conformance/reports/visible.ts'
 import type { AppId } from '../core/AppId.ts'
@@ -9,9 +8,9 @@ import { message as jobMessage } from '../job/JobError.ts'
 import * as args from './arguments.ts'
 import { readBytes, readText } from './files.ts'
 import { type Command, command, defaulting, operand, option, optional } from './grammar.ts'
-import { privateKeyFrom } from './keyFile.ts'
+import { clientRefusal, privateKeyFrom } from './keyFile.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
-import { patiently } from './terminal.ts'
+import { withNote } from './terminal.ts'
 
 export const submit: Command = command({
   args: {
@@ -37,22 +36,12 @@ export const submit: Command = command({
     const body = await readBytes('JOB.json', given.job)
     const job = Job.decode(body)
     if (E.isLeft(job)) throw new CommandError(2, `JOB.json ${given.job}: ${jobMessage(job.left)}`)
-    try {
-      const client = await createClient({ baseUrl, retries, edition, ...credentials } as ClientOptions)
-      return outcomeOf(await patiently('waiting for the service…', client.submitJob(body)))
-    } catch (error) {
-      if (error instanceof ClientError) throw new CommandError(environment.has(error.reason) ? 3 : 2, error.message)
-      throw error
-    }
+    const submit = createClient({ baseUrl, retries, edition, ...credentials } as ClientOptions).then((client) =>
+      client.submitJob(body),
+    )
+    return withNote('waiting for the service…', submit).then(outcomeOf, clientRefusal(given))
   },
 })
-
-const environment: ReadonlySet<ClientReason> = new Set([
-  'connection_refused',
-  'timed_out',
-  'network_failed',
-  'signer_unavailable',
-])
 
 interface Identity {
   readonly appId: AppId | undefined
@@ -94,6 +83,6 @@ const outcomeOf = ({ status, headers, body, json }: SubmissionAnswer): Outcome =
   }
 }
 
-/** Indented, if that loses nothing: a number of more digits than JavaScript keeps would come out as another. */
+/** Indented, unless that would change the text: JavaScript rounds numbers of many digits. */
 const pretty = (text: string, json: unknown): string =>
   json !== undefined && JSON.stringify(json) === text ? JSON.stringify(json, null, 2) : text

@@ -9,7 +9,7 @@ import { bodyParts } from './bodyParts.ts'
 import { type Command, command, option, optional, repeated } from './grammar.ts'
 import { publicKeyFrom } from './keyFile.ts'
 import type { Outcome } from './Outcome.ts'
-import { patiently } from './terminal.ts'
+import { withNote } from './terminal.ts'
 import { valueIn, verdictOn } from './verdict.ts'
 
 export const verify: Command = command({
@@ -38,7 +38,7 @@ export const verify: Command = command({
     try {
       const lines = authorization.map(valueIn)
       const request = { method, target, authorization: lines, body: content.parts }
-      const verdict = await patiently('verifying…', verdictOn(request, [{ appId, key }], terms))
+      const verdict = await withNote('verifying…', verdictOn(request, [{ appId, key }], terms))
       // Of a body that is not all there nothing is said.
       const fault = content.fault()
       if (fault !== undefined) throw fault

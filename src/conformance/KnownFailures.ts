@@ -1,22 +1,33 @@
 /**
- * The list of cases that may fail for now. It cannot rot: an entry that passes, that has expired or that names no case makes
- * the run fail.
+ * The list of cases that may fail for now. A stale entry makes the run fail: the case passes, the entry has expired, or no
+ * case has this id.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import { flow } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import { list, ofRule, parseJson, text } from './codecs.ts'
 import { casesOf, type Selection } from './levels.ts'
 import type { CaseReport, StaleEntry } from './Report.ts'
 
 export interface KnownFailure {
   readonly id: string
   readonly reason: string
-  /** The last day on which it counts, `2027-01-31`. */
+  /** The last valid day, such as `2027-01-31`. */
   readonly expires: string
 }
 
-const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+const reason = ofRule({
+  expected: 'a text that is not blank',
+  is: (u): u is string => typeof u === 'string' && u.trim() !== '',
+})
+const day = ofRule({
+  expected: 'a day such as 2027-01-31',
+  is: (u): u is string => typeof u === 'string' && /^\d{4}-\d\d-\d\d$/.test(u) && !Number.isNaN(Date.parse(u)),
+})
+const codec = list(t.type({ id: text, reason, expires: day }, 'a known failure'), 'known failures')
 
 /**
- * Reads a list; on the left stands what is wrong with it, and at which entry.
+ * Reads a list. On the left: what is wrong with it, and where.
  *
  * @example
  * ```ts
@@ -24,33 +35,18 @@ const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Numb
  * import { parseKnownFailures } from 'countersign/conformance'
  *
  * assert.deepEqual(parseKnownFailures('[]'), E.right([]))
- * assert.deepEqual(parseKnownFailures('[{}]'), E.left('entry 1 has no id'))
+ * assert.deepEqual(parseKnownFailures('[{}]'), E.left('at /0/id, expected a text, found nothing'))
  * ```
  */
-export const parse = (text: string): E.Either<string, ReadonlyArray<KnownFailure>> => {
-  let list: unknown
-  try {
-    list = JSON.parse(text)
-  } catch {
-    return E.left('it is no JSON')
-  }
-  if (!Array.isArray(list)) return E.left('it is no array')
-  const ids = new Set<string>()
-  for (const [i, entry] of list.entries()) {
-    const { id, reason, expires } = (entry ?? {}) as Partial<Record<keyof KnownFailure, unknown>>
-    const where = `entry ${i + 1}`
-    if (typeof id !== 'string') return E.left(`${where} has no id`)
-    if (typeof reason !== 'string' || reason.trim() === '') return E.left(`${where}, ${id}: a reason is missing`)
-    if (typeof expires !== 'string' || !isDay(expires)) {
-      return E.left(`${where}, ${id}: expires is a day such as 2027-01-31`)
-    }
-    if (ids.has(id)) return E.left(`${where}, ${id}: it stands there twice`)
-    ids.add(id)
-  }
-  return E.right(list as ReadonlyArray<KnownFailure>)
-}
+export const parse: (json: string) => E.Either<string, ReadonlyArray<KnownFailure>> = flow(
+  parseJson(codec),
+  E.chain((entries) => {
+    const twice = entries.find(({ id }, i) => entries.findIndex((other) => other.id === id) < i)
+    return twice === undefined ? E.right(entries) : E.left(`${twice.id} is listed twice`)
+  }),
+)
 
-/** The entries that no longer hold. One for a case of another level, or one that was not asked for, is left alone. */
+/** The stale entries among those for cases of this run; and those that name no case at all. */
 export const staleEntries = (
   known: ReadonlyArray<KnownFailure>,
   cases: ReadonlyArray<CaseReport>,

@@ -1,14 +1,14 @@
 /**
- * A vector: one case of the suite, as it stands in the files of `vectors/` and as it goes to a port. The page
- * `vectors/README.md` describes every member for those who do not read TypeScript.
+ * A vector: one case of the suite, as in the files of `vectors/` and as a port gets it. `vectors/README.md` describes every
+ * member.
  */
 
-/** Bytes, as a port gets them. `text` is for the reader's eyes only. */
+/** Bytes, as a port gets them. `text` is for human readers only. */
 export type VectorBytes =
   | { readonly hex: string; readonly text?: string }
   | { readonly repeat: { readonly hex: string; readonly times: number }; readonly sha256: string }
 
-/** A text that is to be sent as UTF-8: its UTF-16BE code units, so that half of a surrogate pair can be written down. */
+/** A text to send as UTF-8, as UTF-16BE code units: these can hold a lone surrogate. */
 export interface VectorText {
   readonly utf16: string
 }
@@ -60,7 +60,7 @@ export interface SignInput {
   readonly timestamp: string
   readonly body: VectorBytes | VectorText
   readonly nonce?: string
-  /** In place of `nonce`: sign so many times, each with a nonce of the port's own. */
+  /** In place of `nonce`: sign this many times, each time with a nonce of the port's own. */
   readonly times?: number
 }
 
@@ -148,25 +148,25 @@ export interface Expectation {
   readonly outcome: 'accept' | 'reject' | 'value'
   readonly reason?: string
   readonly value?: unknown
-  /** What is expected holds for a port that takes this policy; any other must refuse, for `reason`. */
+  /** The expectation of a port that takes this policy. Any other port must refuse for `reason`. */
   readonly policy?: string
 }
 
-/** What one step of a `verify` must come to. */
+/** The expected verdict on one step of a `verify`. */
 export type StepVerdict =
   | { readonly outcome: 'accept'; readonly appId: string }
   | { readonly outcome: 'reject'; readonly reason: string }
 
-/** What was to be signed, so that a port that fails sees its first wrong byte. */
+/** The text to sign: it shows the author of a failing port the first wrong byte. */
 export interface Trace {
-  /** Absent where the body is a `repeat`. */
+  /** Absent if the body is a `repeat`. */
   readonly stringToSign?: VectorBytes
   readonly sha256: string
   /** The padded block (EMSA-PKCS1-v1_5) for the key in use, in hex. */
   readonly block?: string
 }
 
-export interface Vector<O extends Op = Op> {
+interface VectorOf<O extends Op> {
   readonly id: string
   readonly since: string
   readonly comment: string
@@ -179,15 +179,17 @@ export interface Vector<O extends Op = Op> {
   readonly trace?: Trace
 }
 
+export type Vector<O extends Op = Op> = { readonly [P in O]: VectorOf<P> }[O]
+
 /** A port's answer to one run. */
 export interface Answer {
   readonly outcome: 'accept' | 'reject' | 'value' | 'unsupported' | 'error'
   readonly reason?: string
   readonly value?: unknown
-  readonly trace?: Trace
+  readonly trace?: Partial<Trace>
 }
 
-/** What a port says of itself. */
+/** A port's description of itself. */
 export interface Hello {
   readonly name: string
   readonly version: string

@@ -1,18 +1,24 @@
 /**
- * Runs that stand in no file and are made anew each time, with keys of their own: a port that answers by heart, always
- * accepts, always refuses or repeats what it is told is unmasked by them.
+ * Runs that are in no file. They are made anew each time, with keys of their own, and so unmask a port that knows the suite by
+ * heart, always accepts, always refuses or echoes its input.
  */
 import { createHash, createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import type { Hello, Inputs, Op, StepVerdict, Vector } from './Vector.ts'
+import { groupOf } from './suite.ts'
+import type { Expectation, Hello, Inputs, Op, StepVerdict, Vector } from './Vector.ts'
 
-export interface CanaryRun {
-  readonly name: string
-  /** What a wrong answer tells of the port. */
-  readonly tells: string
-  readonly op: Op
-  readonly input: unknown
-  readonly vector: Vector
-}
+/** The op, input and expectation of a canary. */
+type Question = { readonly [O in Op]: { readonly op: O; readonly input: Inputs[O]; readonly expect: Expectation } }[Op]
+
+/** `tells` is the conclusion from a wrong answer. */
+export const canary = (name: string, tells: string, question: Question): Vector => ({
+  id: `canary/${name}`,
+  since: '',
+  comment: tells,
+  flags: [],
+  ...question,
+})
+
+export const isCanary = ({ id }: Vector): boolean => groupOf(id) === 'canary'
 
 interface Pair {
   readonly publicKey: KeyObject
@@ -20,7 +26,7 @@ interface Pair {
 }
 
 let pair: Pair | undefined
-/** One key pair for the process: making one takes a tenth of a second. */
+/** One key pair for the process: it takes a tenth of a second to make. */
 const keyPair = (): Pair => {
   pair ??= generateKeyPairSync('rsa', { modulusLength: 2048 })
   return pair
@@ -29,8 +35,8 @@ const keyPair = (): Pair => {
 const pem = (key: KeyObject): string =>
   key.export({ type: key.type === 'public' ? 'spki' : 'pkcs8', format: 'pem' }) as string
 
-/** Those canaries that the port's ops allow. */
-export const canaries = (seed: string, hello: Hello): ReadonlyArray<CanaryRun> => {
+/** The canaries for the port's ops. */
+export const canaries = (seed: string, hello: Hello): ReadonlyArray<Vector> => {
   const draw = (word: string): string => createHmac('sha256', seed).update(word).digest('hex')
   const nonce = draw('nonce').slice(0, 32)
   const timestamp = 1_600_000_000 + (Number.parseInt(draw('time').slice(0, 7), 16) % 100_000_000)
@@ -44,25 +50,10 @@ export const canaries = (seed: string, hello: Hello): ReadonlyArray<CanaryRun> =
     return `SVC-SHA256-RSA app_id=canary,nonce_str=${nonce},timestamp=${timestamp},signature=${signature}`
   }
 
-  const run = <O extends Op>(
-    name: string,
-    tells: string,
-    op: O,
-    input: Inputs[O],
-    expect: Vector['expect'],
-  ): CanaryRun => ({
-    name,
-    tells,
-    op,
-    input,
-    vector: { id: `canary/${name}`, since: '', comment: tells, flags: [], op, input, expect },
-  })
-  const verify = (name: string, tells: string, message: string, verdict: StepVerdict): CanaryRun =>
-    run(
-      name,
-      tells,
-      'verify',
-      {
+  const verify = (name: string, tells: string, message: string, verdict: StepVerdict): Vector =>
+    canary(name, tells, {
+      op: 'verify',
+      input: {
         edition: 'international',
         authType: 'SVC-SHA256-RSA',
         maxAge: 300,
@@ -72,8 +63,8 @@ export const canaries = (seed: string, hello: Hello): ReadonlyArray<CanaryRun> =
         tokens: null,
         steps: [{ now: timestamp, method: 'POST', target, authorization: [header(message)], body: { hex } }],
       },
-      { outcome: 'value', value: [verdict] },
-    )
+      expect: { outcome: 'value', value: [verdict] },
+    })
   const refused: StepVerdict = { outcome: 'reject', reason: 'signature_invalid' }
   const signing = { method: 'post', url: target, timestamp: String(timestamp), nonce, body: { hex } }
   const fingerprint = createHash('sha256')
@@ -81,56 +72,44 @@ export const canaries = (seed: string, hello: Hello): ReadonlyArray<CanaryRun> =
     .digest('hex')
 
   const all = [
-    verify('fresh-request', 'a request that is right is not accepted', head + body, {
+    verify('fresh-request', 'a valid request is refused', head + body, {
       outcome: 'accept',
       appId: 'canary',
     }),
     verify('forged-request', 'a forged request is accepted', `${head}${body} `, refused),
-    run('fresh-string', 'it does not build what it is asked for', 'stringToSign', signing, {
-      outcome: 'value',
-      value: { hex: Buffer.from(head + body).toString('hex') },
+    canary('fresh-string', 'it does not build the requested string', {
+      op: 'stringToSign',
+      input: signing,
+      expect: { outcome: 'value', value: { hex: Buffer.from(head + body).toString('hex') } },
     }),
-    run(
-      'impossible-nonce',
-      'it builds what cannot be signed',
-      'stringToSign',
-      { ...signing, nonce: `${nonce}\n` },
-      { outcome: 'reject', reason: 'nonce_malformed' },
-    ),
-    run(
-      'fresh-signature',
-      'it does not sign what it is asked to sign',
-      'sign',
-      { ...signing, privateKey: pem(privateKey), authType: 'SVC-SHA256-RSA', appId: 'canary' },
-      { outcome: 'value', value: { method: 'POST', target, authorization: header(head + body) } },
-    ),
-    run(
-      'fresh-key',
-      'it does not look at keys',
-      'importKey',
-      { use: 'verify', pem: pem(publicKey) },
-      {
-        outcome: 'value',
-        value: { bits: 2048, fingerprint },
-      },
-    ),
-    run(
-      'fresh-header',
-      'it does not read headers',
-      'parseAuthorization',
-      {
+    canary('impossible-nonce', 'it builds a string that cannot be signed', {
+      op: 'stringToSign',
+      input: { ...signing, nonce: `${nonce}\n` },
+      expect: { outcome: 'reject', reason: 'nonce_malformed' },
+    }),
+    canary('fresh-signature', 'it does not sign the requested string', {
+      op: 'sign',
+      input: { ...signing, privateKey: pem(privateKey), authType: 'SVC-SHA256-RSA', appId: 'canary' },
+      expect: { outcome: 'value', value: { method: 'POST', target, authorization: header(head + body) } },
+    }),
+    canary('fresh-key', 'it does not look at keys', {
+      op: 'importKey',
+      input: { use: 'verify', pem: pem(publicKey) },
+      expect: { outcome: 'value', value: { bits: 2048, fingerprint } },
+    }),
+    canary('fresh-header', 'it does not read headers', {
+      op: 'parseAuthorization',
+      input: {
         authType: 'SVC-SHA256-RSA',
         authorization: [`SVC-SHA256-RSA nonce_str=${nonce},app_id=canary,timestamp=${timestamp}`],
       },
-      { outcome: 'reject', reason: 'authorization_malformed' },
-    ),
-    run(
-      'fresh-job',
-      'it does not read jobs',
-      'decodeJob',
-      { body: { hex } },
-      { outcome: 'value', value: JSON.parse(body) },
-    ),
+      expect: { outcome: 'reject', reason: 'authorization_malformed' },
+    }),
+    canary('fresh-job', 'it does not read jobs', {
+      op: 'decodeJob',
+      input: { body: { hex } },
+      expect: { outcome: 'value', value: JSON.parse(body) },
+    }),
   ]
   return all.filter(({ op }) => hello.ops.includes(op))
 }

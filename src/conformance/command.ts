@@ -1,5 +1,5 @@
 /**
- * A port behind a command: started once, spoken to in lines of JSON, and started again when it has ended or gone wrong.
+ * A port behind a command: it is started once, gets lines of JSON, and is restarted after it ended or broke the protocol.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import process from 'node:process'
@@ -10,7 +10,7 @@ import type { Hello } from './Vector.ts'
 
 export interface CommandSettings {
   readonly suite: string
-  /** How long a port may take to say hello; 30 s unless set, for runtimes that compile as they start. */
+  /** The time limit for the hello; 30 s unless set, since some runtimes compile first. */
   readonly helloMs?: number
   /** Called with what the port writes to its standard error. */
   readonly onStderr?: (chunk: string) => void
@@ -31,15 +31,15 @@ type Line =
 
 const keptStderr = 4000
 
-/** Ends the process and whatever it has started: it leads a group of its own. */
+/** Ends the process and its children: it leads a process group. */
 const kill = (child: ChildProcess): void => {
-  // A process that has left the group may hold the other ends, and must not keep the runner.
+  // A process that has left the group may hold the pipes open, and would keep the runner alive.
   for (const stream of child.stdio) stream?.destroy()
   if (child.pid === undefined) return
   try {
     process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // Nothing of it is left.
+    // The group has ended.
   }
 }
 
@@ -87,7 +87,7 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
       stderr = (stderr + chunk).slice(-keptStderr)
       onStderr?.(chunk)
     })
-    // A port that ends does not read what it is sent; that is told by its end.
+    // EPIPE of a port that ended; its end is reported anyway.
     child.stdin?.on('error', () => {})
     child.on('error', (error: NodeJS.ErrnoException) =>
       end(
@@ -188,7 +188,7 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
       const to = await port()
       if ('_tag' in to) return { _tag: 'Crash', detail: `it does not start again: ${to.detail}` }
       const reply = await ask(to, op, input, limitMs)
-      // Whatever else may still come from it would be taken for the answer to another run.
+      // A late line would be taken for the answer to the next run.
       if (reply._tag !== 'Answer') stop()
       return reply
     },

@@ -1,8 +1,8 @@
 /**
- * A conformance run: canaries first and in between, every case of the level in a shuffled order, a verdict for each, and
- * one report.
+ * A conformance run: canaries first and in between, the cases of the level in a shuffled order, a verdict on each, and one
+ * report.
  */
-import { type CanaryRun, canaries } from './canaries.ts'
+import { canaries, isCanary } from './canaries.ts'
 import { type Driver, isNoHello, type NoHello, type Reply } from './Driver.ts'
 import { differenceOfTraces, failureOf, type Run } from './failure.ts'
 import { judge } from './judge.ts'
@@ -10,32 +10,32 @@ import type { KnownFailure } from './KnownFailures.ts'
 import { staleEntries } from './KnownFailures.ts'
 import { casesOf, type Selection } from './levels.ts'
 import type { Canary, CaseReport, Failure, PortReport, Verdict } from './Report.ts'
-import { allPassed } from './reports/tally.ts'
+import { allPassed, countsOf } from './reports/tally.ts'
 import { shuffled } from './shuffle.ts'
 import { groupOf } from './suite.ts'
 import type { Hello, Op, Vector } from './Vector.ts'
 
 export interface ConformSettings extends Selection {
   readonly known?: ReadonlyArray<KnownFailure> | undefined
-  /** The day, `2026-11-21`, by which a known failure expires. */
+  /** Today's date, such as `2026-11-21`: known failures expire. */
   readonly today: string
-  /** Whatever changes from run to run: the order and the canaries depend on it. */
+  /** Any text, another one for each run. It decides the order of the cases and the values of the canaries. */
   readonly seed: string
-  /** How long an answer may take; 10 s, and 60 s for `accumulate`, unless set. */
+  /** The time limit for an answer; 10 s, and 60 s for `accumulate`, unless set. */
   readonly limitMs?: number | undefined
-  /** In place of canaries that are made anew: those of a recorded run. */
-  readonly canaries?: ReadonlyArray<CanaryRun> | undefined
-  /** Never give up: whoever has answered already costs no time. */
+  /** The canaries of a recorded run, in place of fresh ones. */
+  readonly canaries?: ReadonlyArray<Vector> | undefined
+  /** Never give up: recorded answers cost no time. */
   readonly patient?: boolean
-  /** Called as cases are judged. */
+  /** Called after each case. */
   readonly onProgress?: (done: number, of: number, failures: number) => void
 }
 
 /**
- * After so many runs in a row without an answer a port is given up: it would fail in the same way for an hour. A port that
- * crashes on everything it should refuse still answers now and then; one that hangs costs a time limit each time.
+ * A port is given up after this many runs in a row without an answer. Crashes are cheap, and a port that crashes on every
+ * refusal still answers other cases; each time-out costs the whole time limit.
  */
-const patience = { Crash: 40, Protocol: 40, TimeOut: 6 }
+const mostInARow = { Crash: 40, Protocol: 40, TimeOut: 6 }
 
 const kinds = ['Crash', 'Protocol', 'TimeOut'] as const
 type Silent = Readonly<Record<(typeof kinds)[number], number>>
@@ -44,19 +44,19 @@ const givenUp = ({ Crash, Protocol, TimeOut }: Silent): string => {
   const parts = [
     TimeOut > 0 ? `${TimeOut} had no answer in time` : '',
     Crash > 0 ? `${Crash} ended the port` : '',
-    Protocol > 0 ? `${Protocol} had what is no answer` : '',
+    Protocol > 0 ? `${Protocol} had a malformed answer` : '',
   ]
   return `of the last runs ${parts.filter((part) => part !== '').join(', ')}`
 }
 
-/** A timer with a longer delay fires at once. */
+/** Node's timers fire at once if the delay is longer. */
 const longestDelay = 2 ** 31 - 1
 
 const limitOf = (op: Op, limitMs: number | undefined): number =>
   Math.min(limitMs ?? (op === 'accumulate' ? 60_000 : 10_000), longestDelay)
 
 /**
- * Runs a port and reports; answers `NoHello` where there is none to judge.
+ * Runs a port and reports. Answers `NoHello` for a port that says no valid hello.
  *
  * @example
  * ```ts
@@ -75,41 +75,37 @@ export const conform = async (driver: Driver, settings: ConformSettings): Promis
     const hello = await driver.hello()
     return isNoHello(hello) ? hello : await reportOf(driver, settings, hello)
   } finally {
-    // A port that is left running would keep the process.
+    // A running port would keep this process alive.
     await driver.close()
   }
 }
 
+interface Running extends Run {
+  readonly settings: ConformSettings
+}
+
 const reportOf = async (driver: Driver, settings: ConformSettings, hello: Hello): Promise<PortReport> => {
   const started = performance.now()
-  const run: Run = { settings, hello, driver }
+  const run: Running = { settings, hello, driver }
   const vectors = casesOf(settings)
-  const queue = shuffled(
-    [
-      ...vectors.map((vector) => ({ vector, canary: undefined })),
-      ...(settings.canaries ?? canaries(settings.seed, hello)).map((canary) => ({ vector: undefined, canary })),
-    ],
-    settings.seed,
-  )
-  // The canaries go first as well, so that a port that does not think is known before anything is scored.
-  const first = (settings.canaries ?? canaries(`${settings.seed}/first`, hello)).map((canary) => ({
-    vector: undefined,
-    canary,
-  }))
+  const canariesOf = (seed: string) => settings.canaries ?? canaries(seed, hello)
+  const queue = shuffled([...vectors, ...canariesOf(settings.seed)], settings.seed)
+  // Canaries also go first: they unmask a fake before it scores.
+  const first = canariesOf(`${settings.seed}/first`)
 
   const outcomes = new Map<string, CaseReport>()
   const seen: Array<Canary> = []
   const silent = { Crash: 0, Protocol: 0, TimeOut: 0 }
-  const spent = (): boolean => settings.patient !== true && kinds.some((kind) => silent[kind] >= patience[kind])
+  const spent = (): boolean => settings.patient !== true && kinds.some((kind) => silent[kind] >= mostInARow[kind])
   let failures = 0
-  for (const [n, { vector, canary }] of [...first, ...queue].entries()) {
+  for (const [n, vector] of [...first, ...queue].entries()) {
     if (spent()) break
-    // One that hangs is to be seen hanging on cases, and not on canaries alone.
-    if (n < first.length && silent.TimeOut >= patience.TimeOut / 2) continue
+    // The report must also show time-outs of cases, not of canaries alone.
+    if (n < first.length && silent.TimeOut >= mostInARow.TimeOut / 2) continue
     const began = performance.now()
-    const { op, input } = vector ?? canary
+    const { op, input } = vector
     if (!hello.ops.includes(op)) {
-      if (vector !== undefined) {
+      if (!isCanary(vector)) {
         const message = `the port does not declare the op ${op}, which the level ${settings.level} needs`
         outcomes.set(vector.id, caseReport(vector, 'unsupported', 0, failureOf(run, vector, message)))
         failures++
@@ -120,8 +116,8 @@ const reportOf = async (driver: Driver, settings: ConformSettings, hello: Hello)
     if (reply._tag === 'Answer') for (const kind of kinds) silent[kind] = 0
     else silent[reply._tag]++
     const milliseconds = performance.now() - began
-    if (canary !== undefined) {
-      seen.push(await judgeCanary(canary, reply))
+    if (isCanary(vector)) {
+      seen.push(await judgeCanary(vector, reply))
       driver.stderr()
       continue
     }
@@ -136,15 +132,12 @@ const reportOf = async (driver: Driver, settings: ConformSettings, hello: Hello)
       outcomes.get(vector.id) ??
       caseReport(vector, 'not-run', 0, failureOf(run, vector, 'the run was given up before it came to this case')),
   )
-  const counts = Object.fromEntries(
-    verdicts.map((verdict) => [verdict, cases.filter((c) => c.verdict === verdict).length]),
-  ) as Record<Verdict, number>
   const withReasons = cases.filter((c) => c.reasonAgrees !== undefined)
   const stale = staleEntries(settings.known ?? [], cases, settings)
-  // Each ran twice; a failed one is what counts.
+  // Each canary ran twice; it passes if both runs did.
   const byName = new Map(seen.map((canary) => [canary.name, canary]))
   for (const canary of seen) if (!canary.passed) byName.set(canary.name, canary)
-  const told = [...byName.values()]
+  const judgedCanaries = [...byName.values()]
   const partial = casesOf({ suite: settings.suite, level: settings.level }).some((vector) => !vectors.includes(vector))
   return {
     name: hello.name,
@@ -154,30 +147,18 @@ const reportOf = async (driver: Driver, settings: ConformSettings, hello: Hello)
     level: settings.level,
     policies: hello.policies,
     ops: hello.ops,
-    conformant: !partial && allPassed({ cases, canaries: told, stale }),
+    conformant: !partial && allPassed({ cases, canaries: judgedCanaries, stale }),
     ...(partial && { partial }),
     seconds: (performance.now() - started) / 1000,
-    counts,
+    counts: countsOf(cases),
     reasons: { agree: withReasons.filter((c) => c.reasonAgrees).length, of: withReasons.length },
-    canaries: told,
+    canaries: judgedCanaries,
     stale,
     restarts: driver.restarts(),
     ...(spent() && { stopped: { message: givenUp(silent) } }),
     cases,
   }
 }
-
-export const verdicts: ReadonlyArray<Verdict> = [
-  'pass',
-  'fail',
-  'crash',
-  'timeout',
-  'protocol',
-  'error',
-  'unsupported',
-  'known',
-  'not-run',
-]
 
 const caseReport = (
   { id, op }: Vector,
@@ -205,7 +186,7 @@ const replyWords = (reply: Exclude<Reply, { readonly _tag: 'Answer' }>): readonl
   }
 }
 
-const judgeCase = async (vector: Vector, reply: Reply, milliseconds: number, run: Run): Promise<CaseReport> => {
+const judgeCase = async (vector: Vector, reply: Reply, milliseconds: number, run: Running): Promise<CaseReport> => {
   if (reply._tag !== 'Answer') {
     const [verdict, message] = replyWords(reply)
     return knownOr(vector, verdict, milliseconds, failureOf(run, vector, message), run.settings)
@@ -233,10 +214,11 @@ const knownOr = (
   return caseReport(vector, 'known', milliseconds, { ...failure, known: { reason, expires } })
 }
 
-const judgeCanary = async ({ name, vector, tells }: CanaryRun, reply: Reply): Promise<Canary> => {
+const judgeCanary = async (vector: Vector, reply: Reply): Promise<Canary> => {
+  const name = vector.id.replace('canary/', '')
   if (reply._tag !== 'Answer') return { name, passed: false, message: replyWords(reply)[1] }
   const judged = await judge(vector, reply.answer, [])
   return judged.verdict === 'pass'
     ? { name, passed: true }
-    : { name, passed: false, message: `${tells}: ${judged.message}` }
+    : { name, passed: false, message: `${vector.comment}: ${judged.message}` }
 }

@@ -1,32 +1,29 @@
 /**
- * What is told of a case that failed: enough to see what is wrong, and to try again.
+ * The report on a failed case: enough to see what is wrong, and to try again.
  */
-
 import { firstDifference } from '../diagnosis/difference.ts'
-import type { ConformSettings } from './conform.ts'
 import { toBytes } from './content.ts'
 import type { Driver } from './Driver.ts'
 import { expectationFor } from './judge.ts'
 import type { Difference, Failure } from './Report.ts'
-import { shown } from './shown.ts'
-import type { Answer, Hello, Inputs, Vector } from './Vector.ts'
+import { longest, shown } from './shown.ts'
+import type { Suite } from './suite.ts'
+import type { Answer, Hello, Vector } from './Vector.ts'
 
-/** A run under way: what was asked for, and of whom. */
+/** A conformance run under way. */
 export interface Run {
-  readonly settings: ConformSettings
+  readonly settings: { readonly suite: Suite; readonly patient?: boolean }
   readonly hello: Hello
   readonly driver: Driver
 }
 
-const longest = 4000
-
-/** The failure of a case; without an answer where none came. */
+/** The failure of a case; without an answer if none came. */
 export const failureOf = (run: Run, vector: Vector, message: string, answer?: Answer): Failure => {
   const { settings, hello, driver } = run
   const lines = headersOf(vector)
   const stderr = driver.stderr()
-  const received = answer && (({ trace: _, ...told }: Answer) => told)(answer)
-  // Where there is no answer, what the case is about is not what went wrong.
+  const received = answer && (({ trace: _, ...rest }: Answer) => rest)(answer)
+  // Without an answer, the mistake that the case catches is not what went wrong.
   const flags = answer === undefined || answer.outcome === 'error' ? [] : vector.flags
   return {
     message,
@@ -52,13 +49,13 @@ const rerunOf = ({ settings, driver }: Run, id: string): string => {
     : `npx countersign conform --case ${id} -- ${driver.command}`
 }
 
-/** The Authorization lines of a case: those it shows, or the one that is expected. */
+/** The Authorization lines of a case's input, or the expected one. */
 const headersOf = ({ op, input, expect }: Vector): ReadonlyArray<string> | undefined => {
   switch (op) {
     case 'verify':
-      return (input as Inputs['verify']).steps.at(-1)?.authorization
+      return input.steps.at(-1)?.authorization
     case 'parseAuthorization':
-      return (input as Inputs['parseAuthorization']).authorization
+      return input.authorization
     case 'formatAuthorization':
       return typeof expect.value === 'string' ? [expect.value] : undefined
     case 'sign': {
@@ -70,18 +67,12 @@ const headersOf = ({ op, input, expect }: Vector): ReadonlyArray<string> | undef
   }
 }
 
-/** A wrong signature says nothing; that the port signed another string says all, if the port tells which. */
+/** Where the port signed another string, if its trace shows the string: a wrong signature alone says nothing. */
 export const differenceOfTraces = (vector: Vector, { trace }: Answer): Difference | undefined => {
   const expected = vector.trace?.stringToSign
   const received = trace?.stringToSign
-  if (expected === undefined || received === undefined) return undefined
-  try {
-    // `repeat` is for bodies alone; a port's own may ask for any amount of memory.
-    if ('repeat' in received) return undefined
-    const offset = firstDifference(toBytes(expected), toBytes(received))
-    return offset === undefined ? undefined : { of: 'string to sign', expected, received, offset }
-  } catch {
-    // A trace is not judged; one of another shape says nothing.
-    return undefined
-  }
+  // Only bodies use `repeat`; a port's `repeat` might ask for any amount of memory.
+  if (expected === undefined || received === undefined || 'repeat' in received) return undefined
+  const offset = firstDifference(toBytes(expected), toBytes(received))
+  return offset === undefined ? undefined : { of: 'string to sign', expected, received, offset }
 }

@@ -1,6 +1,6 @@
 /**
- * Whether an answer is right. What a port may choose (the order of a header's items, how a job is written) is read again by
- * our own parsers and compared by what it means; all else is compared as it stands.
+ * Whether an answer is right. A port may choose the order of a header's items and how it writes a job: our own parsers read
+ * these again and compare their meaning. Everything else is compared as it is.
  */
 import { createPublicKey } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
@@ -11,10 +11,11 @@ import { ours, type Policies } from '../core/Policies.ts'
 import { firstDifference } from '../diagnosis/difference.ts'
 import * as Job from '../job/Job.ts'
 import { verificationKey } from '../node/verificationKey.ts'
+import { stepsOf } from './codecs.ts'
 import { hex, ofHex, toBody } from './content.ts'
 import type { Difference } from './Report.ts'
 import { shortened, shown } from './shown.ts'
-import type { Answer, Expectation, Inputs, StepVerdict, Vector } from './Vector.ts'
+import type { Answer, Expectation, Inputs, Vector } from './Vector.ts'
 
 export type Judgement =
   | { readonly verdict: 'pass'; readonly reasonAgrees?: boolean }
@@ -31,16 +32,16 @@ const fail = (message: string, difference?: Difference): Judgement => ({
   ...(difference && { difference }),
 })
 
-/** What a port must come to: a case of a policy that the port does not take must be refused. */
+/** The expected answer. A port that does not take a case's policy must refuse. */
 export const expectationFor = (vector: Vector, policies: ReadonlyArray<string>): Expectation => {
   const { policy, reason = '', ...taken } = vector.expect
   if (policy === undefined || policies.includes(policy)) return policy === undefined ? vector.expect : taken
   if (vector.op !== 'verify') return { outcome: 'reject', reason }
-  const steps = taken.value as ReadonlyArray<StepVerdict>
+  const steps = stepsOf(taken)
   return { outcome: 'value', value: [...steps.slice(0, -1), { outcome: 'reject', reason }] }
 }
 
-/** Judges one answer. Asynchronous, because of a signature that only a port knows. */
+/** Judges one answer. Asynchronous, because a signature over a port's own nonce must be verified. */
 export const judge = async (vector: Vector, answer: Answer, policies: ReadonlyArray<string>): Promise<Judgement> => {
   const expect = expectationFor(vector, policies)
   switch (answer.outcome) {
@@ -81,13 +82,13 @@ const judgeValue = (vector: Vector, expected: unknown, received: unknown): Judge
     case 'formatAuthorization':
       return judgeHeader(typeOf(vector.input), expected, received)
     case 'sign':
-      return judgeSigned(vector.input as Inputs['sign'], expected, received)
+      return judgeSigned(vector.input, expected, received)
     case 'verify':
-      return judgeSteps(expected as ReadonlyArray<StepVerdict>, received)
+      return judgeSteps(stepsOf({ value: expected }), received)
     case 'encodeJob':
       return judgeJob(expected, received)
     case 'request':
-      return judgeRequest(vector.input as Inputs['request'], expected as WireRequest, received)
+      return judgeRequest(vector.input, expected as WireRequest, received)
     default:
       return same(expected, received)
         ? pass
@@ -95,7 +96,7 @@ const judgeValue = (vector: Vector, expected: unknown, received: unknown): Judge
   }
 }
 
-/** Equality of JSON values; the order of members does not count, and −0 is not 0. */
+/** Equality of JSON values. The order of members is ignored; −0 is not 0. */
 export const same = (a: unknown, b: unknown): boolean => {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b)
   if (Array.isArray(a) !== Array.isArray(b)) return false
@@ -109,7 +110,7 @@ export const same = (a: unknown, b: unknown): boolean => {
   )
 }
 
-/** A port's reason may be anything: `String` throws for an object whose `toString` is no function. */
+/** `String` would throw for an object whose `toString` is no function. */
 const reasonWords = (reason: unknown): string => {
   if (reason === undefined) return 'no reason'
   return typeof reason === 'string' ? shortened(reason) : shown(reason)
@@ -145,7 +146,7 @@ const typeOf = (input: unknown): AuthType =>
 
 const none: Policies = Object.fromEntries(Object.keys(ours).map((name) => [name, false])) as unknown as Policies
 
-/** A header that is written must be right under the strictest reading, whatever its items' order. */
+/** A written header must parse without any policy; its items may come in any order. */
 const judgeHeader = (authType: AuthType, expected: unknown, received: unknown): Judgement => {
   const right = expected as string
   if (typeof received !== 'string') return fail(`the header must be a text, and is ${shown(received)}`)
@@ -177,7 +178,7 @@ const judgeSigned = (input: Inputs['sign'], expected: unknown, received: unknown
   return judgeHeader(typeOf(input), right.authorization, received.authorization)
 }
 
-/** So many signed requests with nonces of the port's own: all of them right, and no two nonces alike. */
+/** Requests signed with nonces of the port's own: all valid, and no nonce repeated. */
 const judgeNonces = async (
   input: Inputs['sign'],
   right: Pick<Signed, 'method' | 'target'>,
@@ -207,7 +208,7 @@ const judgeNonces = async (
   return pass
 }
 
-/** What is wrong with the signature of a header over these parts, if anything is. */
+/** What is wrong with the signature over these parts, if anything. */
 const unverified = async (
   privateKey: string,
   { timestamp, nonce, signature }: Authorization.Signed,
@@ -219,13 +220,13 @@ const unverified = async (
   const head = `${method}\n${target}\n${timestamp}\n${nonce}\n`
   return (await key.right.verify({ head, body }, signature))
     ? undefined
-    : 'the signature does not verify over what is sent'
+    : 'the signature does not verify over the sent request'
 }
 
 const publicHalf = (privateKey: string): string =>
   createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }) as string
 
-const judgeSteps = (expected: ReadonlyArray<StepVerdict>, received: unknown): Judgement => {
+const judgeSteps = (expected: ReturnType<typeof stepsOf>, received: unknown): Judgement => {
   if (!Array.isArray(received) || received.length !== expected.length) {
     return fail(`the value must be an array of ${expected.length} verdicts, and is ${shown(received)}`)
   }
@@ -256,11 +257,10 @@ const judgeJob = (expected: unknown, received: unknown): Judgement => {
   if (bytes === undefined) return fail(`the value must be {"hex": …}, and is ${shown(received)}`)
   const job = Job.decode(bytes, none)
   if (E.isLeft(job) || !same(job.right, expected)) {
-    // A stage of another type decodes under its policy only.
+    // A stage of an unknown type decodes only under its policy.
     const kept = Job.decode(bytes, { ...none, 'unknown-stage': true })
-    if (E.isLeft(kept)) return fail('what the port has written does not decode to a job')
-    if (!same(kept.right, expected))
-      return fail(`what the port has written decodes to another job: ${shown(kept.right)}`)
+    if (E.isLeft(kept)) return fail('the bytes do not decode to a job')
+    if (!same(kept.right, expected)) return fail(`the bytes decode to another job: ${shown(kept.right)}`)
   }
   return pass
 }

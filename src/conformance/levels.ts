@@ -1,8 +1,8 @@
 /**
- * What a port may claim to do, and the cases that this claim is held to.
+ * The levels that a port may claim, and the cases of each.
  */
 import type { Suite } from './suite.ts'
-import type { Inputs, Op, Vector } from './Vector.ts'
+import type { Op, Vector } from './Vector.ts'
 
 export type Level = 'verifier' | 'signer' | 'full'
 
@@ -12,21 +12,20 @@ const opsOf: Readonly<Record<Level, ReadonlyArray<Op> | undefined>> = {
   full: undefined,
 }
 
-/** Each level, from the narrowest to all. */
 export const levels: ReadonlyArray<Level> = ['verifier', 'signer', 'full']
 
 const belongs = (level: Level, { op, input }: Vector): boolean => {
   const ops = opsOf[level]
   if (ops === undefined) return true
-  // Both levels import keys, each those that it uses.
-  if (op === 'importKey') return (input as Inputs['importKey']).use === (level === 'signer' ? 'sign' : 'verify')
+  // A signer imports private keys, a verifier public ones.
+  if (op === 'importKey') return input.use === (level === 'signer' ? 'sign' : 'verify')
   return ops.includes(op)
 }
 
 export interface Selection {
   readonly suite: Suite
   readonly level: Level
-  /** These cases only; all of the level's unless set. */
+  /** Only these cases; all of the level unless set. */
   readonly ids?: ReadonlyArray<string> | undefined
 }
 

@@ -1,21 +1,19 @@
 /**
- * The offline mode: the runs as a file, and a file of answers in place of a port.
+ * The offline mode: a file of runs, and a file of answers in place of a port.
  */
-import { type CanaryRun, canaries } from './canaries.ts'
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import { canaries } from './canaries.ts'
+import * as codecs from './codecs.ts'
 import { type Driver, isNoHello, readAnswer, readHello } from './Driver.ts'
 import { casesOf, type Level, levels, type Selection } from './levels.ts'
 import { parseLine } from './lines.ts'
 import type { Port } from './port.ts'
 import { shuffled } from './shuffle.ts'
-import { type Hello, type Op, ops, type Vector } from './Vector.ts'
-
-const parse = (text: string): Readonly<Record<string, unknown>> | undefined => {
-  const value = parseLine(text)
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : undefined
-}
+import { type Hello, ops, type Vector } from './Vector.ts'
 
 /**
- * What the runner would write to a port, canaries included.
+ * The lines that the runner would write to a port, canaries included.
  *
  * @example
  * ```ts
@@ -38,15 +36,15 @@ export const emit = (selection: Selection, seed: string): string => {
 
 export interface Recorded {
   readonly driver: Driver
-  /** The runs that stand in no file; our own port says what belongs to them. */
-  readonly canaries: ReadonlyArray<CanaryRun>
-  /** The cases that were emitted: those of a level, or those that were named. */
+  /** The runs that are in no file, each expecting the oracle's answer. */
+  readonly canaries: ReadonlyArray<Vector>
+  /** The emitted cases. */
   readonly ids: ReadonlyArray<string>
   readonly level: Level
 }
 
 /**
- * A port whose answers have been given already. The files are texts of lines; `oracle` answers the canaries.
+ * A port that has already answered. `emitted` and `answers` are texts of JSON lines; `oracle` answers the canaries.
  *
  * @example
  * ```ts
@@ -73,38 +71,43 @@ export const recorded = async (
   const lines = answers.split('\n').filter((line) => line.trim() !== '')
   const bySeq = new Map<number, unknown>()
   for (const line of lines.slice(1)) {
-    const answer = parse(line)
-    if (typeof answer?.seq === 'number') bySeq.set(answer.seq, answer)
+    const answer = numbered.decode(parseLine(line))
+    if (E.isRight(answer)) bySeq.set(answer.right.seq, answer.right)
   }
   const seqs = queues<number>()
-  const strangers: Array<CanaryRun> = []
+  const strangers: Array<Vector> = []
   for (const line of emitted.split('\n')) {
-    const run = parse(line)
-    if (run?.type === 'hello') level = levels.find((name) => name === run.level) ?? level
-    if (run?.type !== 'run') continue
-    const key = keyOf(run as { op: string; input: unknown })
-    seqs(key).push(run.seq as number)
+    const read = message.decode(parseLine(line))
+    if (E.isLeft(read)) continue
+    const run = read.right
+    if (run.type === 'hello') {
+      level = run.level
+      continue
+    }
+    const key = keyOf(run)
+    seqs(key).push(run.seq)
     const id = known(key).shift()
     if (id !== undefined) ids.push(id)
-    else strangers.push(await canaryOf(run.op as Op, run.input, oracle))
+    else {
+      const canary = await canaryOf(run, oracle)
+      if (canary !== undefined) strangers.push(canary)
+    }
   }
   return {
     driver: {
       command: name,
       hello: async () => {
-        const hello = readHello(parse(lines[0] ?? ''))
+        const hello = readHello(parseLine(lines[0] ?? ''))
         return isNoHello(hello) ? { ...hello, detail: `${name}: ${hello.detail}` } : hello
       },
       run: async (op, input) => {
         const queue = seqs(keyOf({ op, input }))
         const seq = queue.shift()
-        if (seq === undefined) return { _tag: 'Protocol', detail: 'the case is not among the runs that were emitted' }
-        // A canary is put twice.
+        if (seq === undefined) return { _tag: 'Protocol', detail: 'the case is not among the emitted runs' }
+        // Each canary runs twice.
         queue.push(seq)
         const answer = bySeq.get(seq)
-        return answer === undefined
-          ? { _tag: 'Protocol', detail: `there is no answer of seq ${seq}` }
-          : readAnswer(answer, seq)
+        return answer === undefined ? { _tag: 'Protocol', detail: `no answer has seq ${seq}` } : readAnswer(answer, seq)
       },
       stderr: () => '',
       restarts: () => 0,
@@ -114,6 +117,17 @@ export const recorded = async (
     ids,
     level,
   }
+}
+
+const numbered = t.type({ seq: t.number })
+const message = t.union([
+  t.type({ type: t.literal('hello'), level: codecs.oneOf(...levels) }),
+  t.type({ type: t.literal('run'), seq: t.number, op: t.string, input: t.unknown }),
+])
+
+interface Run {
+  readonly op: string
+  readonly input: unknown
 }
 
 /** A queue for each key. Several cases may have the same input. */
@@ -126,12 +140,12 @@ const queues = <A>(): ((key: string) => Array<A>) => {
   }
 }
 
-const keyOf = ({ op, input }: { readonly op: string; readonly input: unknown }): string => JSON.stringify([op, input])
+const keyOf = ({ op, input }: Run): string => JSON.stringify([op, input])
 
-const canaryOf = async (op: Op, input: unknown, oracle: Port): Promise<CanaryRun> => {
-  const { outcome, reason, value } = await oracle.answer(op, input)
-  const expect = { outcome, ...(reason !== undefined && { reason }), ...(value !== undefined && { value }) }
-  const tells = 'it does not answer what stands in no file'
-  const vector = { id: `canary/${op}`, since: '', comment: tells, flags: [], op, input, expect } as unknown as Vector
-  return { name: op, tells, op, input, vector }
+/** A run that is in no file: the oracle's answer is right. Undefined if the run is malformed. */
+const canaryOf = async ({ op, input }: Run, oracle: Port): Promise<Vector | undefined> => {
+  const { trace: _, ...expect } = await oracle.answer(op, input)
+  const comment = 'its answer to a run that is in no file is wrong'
+  const canary = codecs.vector.decode({ id: `canary/${op}`, since: '', comment, flags: [], op, input, expect })
+  return E.isRight(canary) ? canary.right : undefined
 }

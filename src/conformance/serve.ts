@@ -1,5 +1,5 @@
 /**
- * A port of JavaScript at the other end of the protocol: lines of JSON in, lines of JSON out, one answer a line and in order.
+ * Serves a port of JavaScript by the protocol: lines of JSON in, lines of JSON out, in order.
  */
 import { lineSplitter } from './lines.ts'
 import type { Port } from './port.ts'
@@ -30,7 +30,7 @@ export const servePort = (
           return { seq: message.seq, ...(await port.answer(String(message.op), message.input)) }
         case 'bye':
           over = true
-          // Else an input that goes on would keep the process.
+          // An open input would keep the process alive.
           input.pause()
           done()
           return undefined

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The same list in an order that the seed decides. */
+/** The list in an order that depends on the seed. */
 export const shuffled = <A>(list: ReadonlyArray<A>, seed: string): ReadonlyArray<A> =>
   list
     .map((item, i) => ({ item, rank: createHash('sha256').update(`${seed}/${i}`).digest('hex') }))

@@ -1,8 +1,12 @@
 /**
- * The suite as the runner reads it: the flat file, which needs no other, and the words for what a case catches.
+ * The suite as the runner reads it: the self-contained flat file, and the words for the flags of its cases.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import { parseJson, text, vector } from './codecs.ts'
 import type { Vector } from './Vector.ts'
 
 export interface FlagWords {
@@ -14,17 +18,20 @@ export interface FlagWords {
 
 export interface Suite {
   readonly version: string
-  /** Over the manifest, which holds a digest of each file: reports of two suites are not mixed. */
+  /** SHA-256 of the manifest, which holds a digest of each file. */
   readonly digest: string
   readonly vectors: ReadonlyArray<Vector>
   readonly flags: Readonly<Record<string, FlagWords>>
 }
 
+const manifestCodec = t.type({ suite: text, files: t.record(t.string, t.type({ sha256: text })) })
+const flagsCodec = t.record(t.string, t.type({ mistake: text, effect: text, severity: text, remedy: text }))
+
 /** Beside `dist/` in the package, and beside `src/` in the repository. */
-export const packagedFolder: URL = new URL('../../vectors/', import.meta.url)
+const packagedFolder: URL = new URL('../../vectors/', import.meta.url)
 
 /**
- * Reads the suite. Throws where the folder has none, or where the flat file is not the manifest's.
+ * Reads the suite. Throws if the folder has none, or if a file differs from its digest in the manifest.
  *
  * @example
  * ```ts
@@ -36,23 +43,53 @@ export const packagedFolder: URL = new URL('../../vectors/', import.meta.url)
  * ```
  */
 export const readSuite = (folder: URL = packagedFolder): Suite => {
-  const text = (name: string): string => readFileSync(new URL(name, folder), 'utf8')
-  const digest = (content: string): string => createHash('sha256').update(content).digest('hex')
-  const manifest = text('manifest.json')
-  const { suite, files } = JSON.parse(manifest)
-  const flat = text('flat.jsonl')
-  if (files['flat.jsonl'].sha256 !== digest(flat))
-    throw new Error('flat.jsonl is not the file that manifest.json describes')
-  const vectors = flat.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Vector]))
-  return { version: suite, digest: digest(manifest), vectors, flags: JSON.parse(text('flags.json')) }
+  const manifest = read(folder, 'manifest.json')
+  const { suite, files } = parsed('manifest.json', manifestCodec)(manifest)
+  const flat = read(folder, 'flat.jsonl')
+  if (files['flat.jsonl']?.sha256 !== digest(flat)) throw new Error(changed('flat.jsonl'))
+  return {
+    version: suite,
+    digest: digest(manifest),
+    vectors: parseVectors(flat),
+    flags: parsed('flags.json', flagsCodec)(read(folder, 'flags.json')),
+  }
 }
+
+/** The cases of a flat file: one a line. */
+export const parseVectors = (flat: string): ReadonlyArray<Vector> =>
+  flat.split('\n').flatMap((line, i) => (line === '' ? [] : [parsed(`flat.jsonl, line ${i + 1}`, vector)(line)]))
+
+/** The files of the packaged manifest, each with what is wrong with it, if anything. */
+export const checkFiles = (): ReadonlyArray<{ readonly name: string; readonly problem: string | undefined }> =>
+  Object.entries(parsed('manifest.json', manifestCodec)(read(packagedFolder, 'manifest.json')).files).map(
+    ([name, { sha256 }]) => {
+      const problem = digest(read(packagedFolder, name)) === sha256 ? undefined : changed(name)
+      return { name, problem }
+    },
+  )
+
+const changed = (name: string): string => `${name} is not the file that manifest.json describes`
+
+const read = (folder: URL, name: string): string => readFileSync(new URL(name, folder), 'utf8')
+
+const digest = (content: string): string => createHash('sha256').update(content).digest('hex')
+
+const parsed =
+  <A>(name: string, codec: t.Decoder<unknown, A>) =>
+  (json: string): A =>
+    pipe(
+      parseJson(codec)(json),
+      E.getOrElseW((fault) => {
+        throw new Error(`${name}: ${fault}`)
+      }),
+    )
 
 interface KeyPems {
   readonly publicKey: string
   readonly privateKey: string
 }
 
-/** The case with the PEM in place of each key's name. */
+/** The case, with the PEM in place of each key's name. */
 export const resolveKeys = <V extends Vector>(vector: V, keys: Readonly<Record<string, KeyPems>>): V => {
   const pemOf = (member: string, name: string): string => {
     const key = keys[name]
@@ -75,5 +112,5 @@ export const resolveKeys = <V extends Vector>(vector: V, keys: Readonly<Record<s
   return named ? { ...vector, input: resolve(vector.input) } : vector
 }
 
-/** The file that a case stands in. */
+/** The file of a case. */
 export const groupOf = (id: string): string => id.slice(0, id.indexOf('/'))

@@ -1,13 +1,11 @@
-/** The cases, each self-contained, as a port gets them. */
+/** The self-contained cases, as a port gets them. */
 import { readFileSync } from 'node:fs'
-import type { Answer, StepVerdict, Vector } from '../../../src/conformance/Vector.ts'
+import { stepsOf } from '../../../src/conformance/codecs.ts'
+import { parseVectors } from '../../../src/conformance/suite.ts'
+import type { Answer, Vector } from '../../../src/conformance/Vector.ts'
 import { ours } from '../../../src/core/Policies.ts'
 
-export const readCases = (file: string): ReadonlyArray<Vector> =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Vector)
+export const readCases = (file: string): ReadonlyArray<Vector> => parseVectors(readFileSync(file, 'utf8'))
 
 /** The behaviour that a case is of: what stands before the slash. */
 export const behaviourOf = (id: string): string => id.split('/')[0] ?? id
@@ -20,24 +18,21 @@ export const policySets: Readonly<Record<'none' | 'ours' | 'all', ReadonlyArray<
 }
 
 /** Cases that take long, and are put to a bug only if no other notices it. */
-export const isSlow = ({ op, input }: Vector): boolean => {
-  if (op === 'accumulate') return true
-  const text = input as { readonly times?: number; readonly body?: object; readonly steps?: ReadonlyArray<object> }
-  return (text.times ?? 0) > 50
-}
+export const isSlow = ({ op, input }: Vector): boolean =>
+  op === 'accumulate' || (op === 'sign' && (input.times ?? 0) > 50)
 
 /** Whether the answer lets through what the case expects to be refused. */
 export const letsThrough = ({ op, expect }: Vector, answer: Answer): boolean => {
   // Without a limit on depth the plain port may run out of stack, which is no refusal either.
   if (answer.outcome === 'error' && answer.reason?.includes('call stack')) return true
   if (op !== 'verify' || expect.outcome === 'reject') return answer.outcome === 'accept' || answer.outcome === 'value'
-  const right = expect.value as ReadonlyArray<StepVerdict>
-  const given = answer.value as ReadonlyArray<StepVerdict> | undefined
+  const right = stepsOf(expect)
+  const given = stepsOf(answer)
   const refused = right.findLastIndex(({ outcome }) => outcome === 'reject')
   const last = refused < 0 ? right.length - 1 : refused
   return (
     answer.outcome === 'value' &&
-    given?.length === right.length &&
+    given.length === right.length &&
     right.every(({ outcome }, i) => given[i]?.outcome === 'accept' || (i !== last && outcome === 'reject'))
   )
 }

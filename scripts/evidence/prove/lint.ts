@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createPlain } from '../../../spec/support/plain/plain.ts'
-import type { StepVerdict, Vector } from '../../../src/conformance/Vector.ts'
+import { stepsOf } from '../../../src/conformance/codecs.ts'
+import type { Vector } from '../../../src/conformance/Vector.ts'
 import { ours } from '../../../src/core/Policies.ts'
 import { checks, rules } from '../../../vectors/cases/checks.ts'
 import { policySets } from './cases.ts'
@@ -38,8 +39,7 @@ const reasonsOf = ({ expect }: Vector): ReadonlyArray<string> =>
 /** For a `verify` the last step counts: a refusal may stand before it to show that it leaves nothing behind. */
 const isNegative = ({ op, expect }: Vector): boolean => {
   if (expect.policy !== undefined) return false
-  const last =
-    op === 'verify' && Array.isArray(expect.value) ? (expect.value as ReadonlyArray<StepVerdict>).at(-1) : expect
+  const last = op === 'verify' ? (stepsOf(expect).at(-1) ?? expect) : expect
   return last?.outcome === 'reject'
 }
 

@@ -9,9 +9,9 @@ import { progress } from '../../terminal.ts'
 import { counting, type Section } from './finding.ts'
 
 /** Whether a trace is the case's, whole: a port that traces some of it, or where nothing can be traced, does not agree. */
-const traceAgrees = (expected: Trace | undefined, given: Trace | undefined): boolean => {
+const traceAgrees = (expected: Trace | undefined, given: Answer['trace']): boolean => {
   if (expected === undefined || given === undefined) return expected === given
-  const hexOf = ({ stringToSign }: Trace): string | undefined =>
+  const hexOf = ({ stringToSign }: Partial<Trace>): string | undefined =>
     stringToSign !== undefined && 'hex' in stringToSign ? stringToSign.hex : undefined
   return hexOf(given) === hexOf(expected) && given.sha256 === expected.sha256 && given.block === expected.block
 }
@@ -38,8 +38,8 @@ export const oracles = async (cases: ReadonlyArray<Vector>): Promise<Section> =>
     const own = await ours.answer(op, input)
     const judgedOwn = await judge(vector, own, ours.hello.policies)
     claim(judgedOwn.verdict === 'pass', () => `${id}: ours: ${'message' in judgedOwn ? judgedOwn.message : ''}`)
-    const traced = (policies: ReadonlyArray<string>, given: Trace | undefined): boolean =>
-      // Traces are those of a port that takes the policy; one that does not may stop before there is anything to trace.
+    const traced = (policies: ReadonlyArray<string>, given: Answer['trace']): boolean =>
+      // The traces are those of a port that takes the policy. Another port may refuse before it has a string to sign.
       traceAgrees(trace, given) ||
       (given === undefined && vector.expect.policy !== undefined && !policies.includes(vector.expect.policy))
     claim(traced(ours.hello.policies, own.trace), () => `${id}: our trace is not the case's`)

@@ -1,6 +1,5 @@
 /**
- * HTML by template, in which every value is text unless it is markup already. Nobody has to remember to escape, so nobody
- * can forget.
+ * HTML by template. Every value is escaped unless `html` made it.
  */
 import { visibleLines } from './visible.ts'
 

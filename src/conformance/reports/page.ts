@@ -1,8 +1,9 @@
 /**
- * The report as one HTML file that needs nothing else: it can be mailed, archived, and read without a network. It has no
- * script, and its policy forbids whatever a port might have smuggled in.
+ * The report as one self-contained HTML file, to mail or to archive. It has no script, and its policy forbids anything that
+ * a port might inject.
  */
 import type { PortReport, Report } from '../Report.ts'
+import { shortened } from '../shown.ts'
 import { html } from './markup.ts'
 import { matrix } from './pageMatrix.ts'
 import { portSection } from './pagePort.ts'
@@ -10,12 +11,12 @@ import { style } from './pageStyle.ts'
 import { portAnchor } from './pageWords.ts'
 import { allPassed, closing, plural } from './tally.ts'
 
-/** So many failing cases are shown in full, shared among the ports: about 4 kB each. */
+/** The number of failing cases in full, about 4 kB each, shared among the ports. */
 const casesInFull = 200
 
-/** What a port says of itself, as long as a name may reasonably be. */
+/** The port, with names of a reasonable length. */
 const introduced = (port: PortReport): PortReport => {
-  const brief = (text: string): string => (text.length <= 100 ? text : `${text.slice(0, 100)}…`)
+  const brief = (text: string): string => shortened(text, 100)
   return {
     ...port,
     name: brief(port.name),
@@ -27,7 +28,7 @@ const introduced = (port: PortReport): PortReport => {
 }
 
 /**
- * The report as one HTML page that needs no other file and no network. What a port has said is shown as text.
+ * The report as one HTML page that needs no other file and no network. A port's words appear as text.
  *
  * @example
  * ```ts

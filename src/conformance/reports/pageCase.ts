@@ -1,17 +1,19 @@
 /**
  * The section of one case that did not pass: first what to do about it, then the evidence.
  */
+
 import type { CaseReport, Failure } from '../Report.ts'
+import { longest, shortened } from '../shown.ts'
 import type { Trace } from '../Vector.ts'
 import { viewOf } from './byteView.ts'
 import { type Html, html } from './markup.ts'
 import { bytesAsText, differenceOf } from './pageDifference.ts'
-import { caseAnchor, shortened, tagOf } from './pageWords.ts'
+import { caseAnchor, tagOf } from './pageWords.ts'
 
 const part = (title: string, content: Html): Html => html`<h6>${title}</h6>${content}
 `
 
-const text = (content: string): Html => html`<pre>${shortened(content)}</pre>`
+const text = (content: string): Html => html`<pre>${shortened(content, longest)}</pre>`
 
 const flagsOf = ({ flags }: Failure): Html | undefined =>
   flags.length === 0
@@ -42,7 +44,9 @@ ${stderr === undefined ? undefined : part('Standard error', text(stderr))}`
 }
 
 const knownOf = ({ known }: Failure): Html | undefined =>
-  known === undefined ? undefined : html`<p>Known until ${shortened(known.expires)}: ${shortened(known.reason)}</p>`
+  known === undefined
+    ? undefined
+    : html`<p>Known until ${shortened(known.expires, longest)}: ${shortened(known.reason, longest)}</p>`
 
 /** `place` is the port's place in the report; `open` unfolds the evidence. */
 export const caseSection = (
@@ -56,7 +60,7 @@ export const caseSection = (
 `
   const { message, comment, rerun } = failure
   return html`<article class="case" id="${anchor}">${head}
-<p>${shortened(message)}</p>
+<p>${shortened(message, longest)}</p>
 <p class="quiet">${comment}</p>
 ${knownOf(failure)}<details class="shown"${open ? html` open` : undefined}><summary>Details<span class="hidden"> of ${id}</span></summary>
 ${flagsOf(failure)}${evidence(failure)}</details>

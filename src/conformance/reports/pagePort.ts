@@ -1,10 +1,12 @@
 /**
  * The part of the page that belongs to one port: the summary, the cases that did not pass, and those that did.
  */
+
 import type { CaseReport, PortReport } from '../Report.ts'
+import { longest, shortened } from '../shown.ts'
 import { type Html, html, joined } from './markup.ts'
 import { caseSection } from './pageCase.ts'
-import { caseAnchor, groupAnchor, listAnchor, portAnchor, shortened, tagOf } from './pageWords.ts'
+import { caseAnchor, groupAnchor, listAnchor, portAnchor, tagOf } from './pageWords.ts'
 import { allPassed, closing, failedCanaries, groupsOf, plural, shortfall, staleWords } from './tally.ts'
 import { isExamined } from './verdicts.ts'
 
@@ -23,7 +25,7 @@ const canaries = (port: PortReport): Html => {
   const failed = failedCanaries(port)
   return html`${port.canaries.length - failed.length} of ${port.canaries.length} passed${failed.map(
     ({ name, message = 'it failed' }) =>
-      html`<br><span class="tag bad">✘</span> ${shortened(name, 100)}: ${shortened(message)}`,
+      html`<br><span class="tag bad">✘</span> ${shortened(name, 100)}: ${shortened(message, longest)}`,
   )}`
 }
 
@@ -63,8 +65,8 @@ ${[
 ${
   port.stopped === undefined
     ? undefined
-    : html`<h3>The run was given up</h3><p>${shortened(port.stopped.message)}</p>${
-        port.stopped.stderr === undefined ? undefined : html`<pre>${shortened(port.stopped.stderr)}</pre>`
+    : html`<h3>The run was given up</h3><p>${shortened(port.stopped.message, longest)}</p>${
+        port.stopped.stderr === undefined ? undefined : html`<pre>${shortened(port.stopped.stderr, longest)}</pre>`
       }`
 }`
 }
@@ -81,7 +83,7 @@ const items = (cases: ReadonlyArray<CaseReport>, place: number): Html =>
   html`<ul class="ids">${cases.map((one) => item(one, place))}</ul>
 `
 
-/** As many as this are unfolded: more would bury the list. */
+/** At most this many cases are unfolded: more would hide the list. */
 const fewCases = 3
 
 const examined = (port: PortReport, place: number, room: number): Html | undefined => {
@@ -117,7 +119,7 @@ ${groupsOf({ ...port, cases }).map(
 `
 }
 
-/** `room` is how many failing cases may be shown in full. */
+/** `room` is the number of failing cases in full. */
 export const portSection = (port: PortReport, place: number, room: number): Html =>
   html`<section id="${portAnchor(place)}"><h2>${port.name}</h2>
 <p><span class="tag ${allPassed(port) ? 'good' : 'bad'}">${allPassed(port) ? '✓' : '✘'}</span> ${closing(port)}</p>

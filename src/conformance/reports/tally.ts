@@ -10,7 +10,7 @@ export interface Group {
   readonly counts: Readonly<Record<Verdict, number>>
 }
 
-const countsOf = (cases: ReadonlyArray<CaseReport>): Record<Verdict, number> => {
+export const countsOf = (cases: ReadonlyArray<CaseReport>): Record<Verdict, number> => {
   const counts = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>
   for (const { verdict } of cases) counts[verdict]++
   return counts

@@ -1,6 +1,5 @@
 /**
- * The words for each verdict, the same in every report. No word makes a verdict look better than it is: a port that
- * crashed has not refused.
+ * The words for each verdict, the same in every report.
  */
 import type { Verdict } from '../Report.ts'
 
@@ -44,7 +43,7 @@ const wordsOf: Readonly<Record<Verdict, Words>> = {
   },
   protocol: {
     label: 'protocol error',
-    meaning: 'What came was no answer by the protocol.',
+    meaning: 'The line was no answer by the protocol.',
     symbol: '≠',
     ascii: 'P',
     one: 'protocol error',
@@ -84,7 +83,7 @@ const wordsOf: Readonly<Record<Verdict, Words>> = {
   },
 }
 
-/** From the best to the worst, so that the last one that occurs is the one to show for a group. */
+/** From the best to the worst: a group shows its worst. */
 export const verdicts: ReadonlyArray<Verdict> = [
   'pass',
   'known',
@@ -97,7 +96,7 @@ export const verdicts: ReadonlyArray<Verdict> = [
   'fail',
 ]
 
-/** Those for which there is something to show of what was expected and what came. */
+/** Whether there is an answer, or its absence, to show. */
 export const isExamined = (verdict: Verdict): boolean =>
   verdict !== 'pass' && verdict !== 'unsupported' && verdict !== 'not-run'
 

@@ -1,6 +1,6 @@
 /**
- * Text from elsewhere, safe to print. An escape sequence would steer the terminal, a bidirectional mark would turn a line
- * round, and a lone surrogate has no UTF-8. Each such character becomes its code point.
+ * Untrusted text, safe to print. Escape sequences would steer the terminal, bidirectional marks would reverse a line, and a
+ * lone surrogate cannot be written as UTF-8: each is written as its code point.
  */
 
 const written = (c: string): string => {
@@ -8,7 +8,7 @@ const written = (c: string): string => {
   return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`
 }
 
-/** For one line: invisible characters are written as `\u001b`, and so are tabs and line ends. */
+/** Text for one line. Control and invisible characters, tabs and line ends become escapes such as `\u001b`. */
 export const visible = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u{fdd0}-\u{fdef}\u{fffe}\u{ffff}]/gu, written)
 

@@ -1,5 +1,5 @@
 /** The word that most likely was meant: one whose letters differ in few places, or that begins alike; undefined if none does. */
-export const nearest = (meant: string, words: ReadonlyArray<string>): string | undefined => {
+export const didYouMean = (meant: string, words: ReadonlyArray<string>): string | undefined => {
   const [best] = words
     .map((word) => ({ word, apart: word.startsWith(meant) && meant.length > 2 ? 1 : distance(meant, word) }))
     .sort((a, b) => a.apart - b.apart)
