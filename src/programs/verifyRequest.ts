@@ -216,6 +216,7 @@ const verifySigned = async (
   if (E.isLeft(opened)) return opened
   const { appId, signature, method, target, timestamp, nonce } = opened.right
 
+  known.keys = []
   // An answer at hand is not awaited, here and at the claim: two awaits are 4 % of a verdict.
   let keys = registered(env.keyRing.keysOf.atOnce?.(appId) ?? (await env.keyRing.keysOf(appId)()))
   if (E.isLeft(keys)) return keys
@@ -276,6 +277,7 @@ const streamSigned = async (
   if (E.isLeft(opened)) return opened
   const { appId, signature, method, target, timestamp, nonce } = opened.right
 
+  known.keys = []
   const keys = registered(await env.keyRing.keysOf(appId)())
   if (E.isLeft(keys)) return keys
   known.keys = keys.right
