@@ -180,13 +180,13 @@ failing('a private key of the wrong kind', () =>
   failed(
     2,
     [...at, '--app-id', 'app-1', '--private-key', publicKey, job],
-    '--private-key public.pem: the private key is not usable: this is a public key where a private key belongs',
+    '--private-key public.pem: the private key is not usable: this is a public key instead of a private key',
   ),
 )
 
 failing('a base URL that would send in the clear, or is none', async () => {
   const unusable = 'the base URL is not usable:'
-  const https = `${unusable} it must be https; plain http is taken for a loopback host only`
+  const https = `${unusable} it must be https; plain http is accepted for a loopback host only`
   await failed(2, ['--base-url', 'http://jobs.example', ...signed, job], https)
   await failed(2, ['--base-url', 'jobs.example', ...signed, job], `${unusable} it does not start with https://`)
   await failed(
