@@ -203,13 +203,13 @@ failing('a file that is no job, with the place', async () => {
       '{"request_id":"1","stages":[{"type":"DIFFUSION","diffusion":{"steps":"x"}}]}',
       'the job is invalid: at /stages/0/diffusion/steps, expected an integer from -9007199254740991 to 9007199254740991, found a string',
     ],
-    ['{"request_id":"1",}', 'the job is not JSON: no name in double quotes where one belongs at byte 18'],
+    ['{"request_id":"1",}', 'the job is not JSON: a name in double quotes is missing at byte 18'],
     ['', 'the job is not JSON: the text ends too early at byte 0'],
   ] as const) {
     file('wrong.json', text)
     await failed(2, [...at, ...signed, 'wrong.json'], `JOB.json wrong.json: ${complaint}`)
   }
-  await failed(2, [...at, ...signed, '-'], 'JOB.json -: the job is not JSON: no value where one belongs at byte 0', {
+  await failed(2, [...at, ...signed, '-'], 'JOB.json -: the job is not JSON: a value is missing at byte 0', {
     stdin: 'x',
   })
   await failed(2, [...at, ...signed, 'nowhere.json'], 'JOB.json nowhere.json: there is no such file')

@@ -161,7 +161,7 @@ encrypted('are refused on the web platform by name', async () => {
   const privateKey = encryptedPem(key, 'sesame')
   const error = await refusal(web.createSigner({ appId: 'app-1', privateKey, passphrase: 'sesame' }))
   assert.is(error.reason, 'key_invalid')
-  assert.match(error.message, 'this runtime cannot read this kind of key')
+  assert.match(error.message, 'this runtime does not support this kind of key')
 })
 
 encrypted.run()

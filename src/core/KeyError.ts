@@ -104,7 +104,6 @@ const words = {
   validity: 'the validity period of the key is malformed',
   unreadable: 'the file or folder cannot be read',
   'unsupported-here': 'this runtime does not support this kind of key or this operation',
-  'no-webcrypto':
-    'there is no WebCrypto here: browsers offer it only to pages from https or loopback',
+  'no-webcrypto': 'there is no WebCrypto here: browsers offer it only to pages from https or loopback',
   'refused-by-platform': "the platform's own crypto refuses this key",
 } as const

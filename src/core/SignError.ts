@@ -95,5 +95,5 @@ const faults = {
   'other-digest-info': 'its DigestInfo is not that of SHA-256: another hash was chosen',
   'other-text':
     'the key is the right one, but other bytes were signed; sign what the signing function is given, unchanged',
-  'other-key': 'another private key made it, or it is not RSASSA-PKCS1-v1_5 at all',
+  'other-key': 'another key made it, or it is not RSASSA-PKCS1-v1_5 at all',
 } as const
