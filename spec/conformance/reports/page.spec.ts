@@ -277,7 +277,7 @@ difference('says in words where the two part', () => {
 
 difference('says so where what came is no bytes', () => {
   const { markup } = differenceOf({ of: 'header', expected: hex('a'), received: { hex: '<b>' }, offset: 0 })
-  assert.match(markup, /is no bytes/)
+  assert.match(markup, /is not bytes/)
 })
 
 difference.run()
