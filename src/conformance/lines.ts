@@ -36,8 +36,8 @@ export const lineSplitter = (line: (text: string) => void, flood: () => void): (
 const most = { characters: 262_144, levels: 512 }
 
 /**
- * The JSON value of a line; undefined for invalid JSON. Replaces a member that is too long or too deep with `{characters, levels}`,
- * which equals no value of the suite, without parsing it.
+ * The JSON value of a line; undefined for invalid JSON. A member that is too long or too deep is not parsed: it becomes
+ * `{characters, levels}`, which equals no value of the suite.
  */
 export const parseLine = (line: string): unknown => {
   try {

@@ -1,5 +1,5 @@
 /**
- * The numbers of an RSA key in a JSON Web Key (RFC 7517, RFC 7518 §6.3), if the key may be used for RS256 signatures.
+ * The numbers of an RSA key in a JSON Web Key (RFC 7517, RFC 7518 §6.3) for RS256 signatures.
  *
  * The parser obeys `use`, `key_ops` and `alg`: it refuses a key for encryption or another algorithm.
  */

@@ -1,8 +1,8 @@
 /**
  * A key file's text (RFC 7468): one block, a label, and Base64 of the bytes.
  *
- * White space is as in the lax grammar of RFC 7468 §3: CRLF, long lines, indentation, no final line end. The parser refuses
- * everything else that a platform's reader would skip, so that the key in use is the key that the operator sees.
+ * White space is as in the lax grammar of RFC 7468 §3: CRLF, long lines, indentation, no final line end. Platform readers skip
+ * other text; the parser refuses it, so that the platform uses the key that the operator sees.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from './Base64.ts'

@@ -1,8 +1,8 @@
 /**
  * RSA public keys and the policy that accepts them, the same on every platform.
  *
- * Platforms are too lenient. Node verifies a forgery under a key with exponent 1. It also accepts a private PEM as a public
- * key, the first of two blocks, an EC key, and trailing bytes. So this module parses a key strictly and re-encodes it; the
+ * Platforms are too lenient. Node verifies a forgery under a key with exponent 1. It also accepts a private PEM for a public
+ * key, an EC key, two blocks and trailing bytes. So this module parses a key strictly and re-encodes it; the
  * platform sees only the new encoding.
  */
 import * as E from 'fp-ts/lib/Either.js'

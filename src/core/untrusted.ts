@@ -6,8 +6,8 @@ import { identity } from 'fp-ts/lib/function.js'
 export const inspect = <A>(look: () => A, otherwise: A): A => E.getOrElse(() => otherwise)(E.tryCatch(look, identity))
 
 /**
- * The name and the code of a thrown value, if they are well formed. Never its message: an error of a store, a KMS or a token
- * driver may contain an address, a PIN, a credential or the request.
+ * The name and the code of a thrown value, if they are well formed. Never its message: a store's or a KMS's error may contain an
+ * address, a PIN, a credential or the request.
  */
 export const nameOf = (thrown: unknown): string =>
   inspect(() => {

@@ -1,6 +1,6 @@
 /**
- * The io-ts codecs of a job. Unlike those of io-ts, a record keeps unknown members (an own `__proto__` too), a failure's message
- * contains no value, and a list stops after a few failures.
+ * The io-ts codecs of a job. Unlike in io-ts, a record keeps unknown members, even an own `__proto__`. A failure's message
+ * contains no value. A list stops after a few failures.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'

@@ -8,8 +8,8 @@ export const ofPath = (path: ReadonlyArray<string | number>): JsonPointer =>
 const maxShown = 120
 
 /**
- * The pointer for a log, a terminal or an answer. Names are the sender's text, so all but visible ASCII is escaped as in JSON
- * (no line break, no terminal sequence, no reversed text), and a long pointer is cut.
+ * The pointer for a log, a terminal or an answer. Names are the sender's text, so JSON escapes replace all but visible
+ * ASCII: no line break, no terminal sequence, no reversed text. A long pointer is cut.
  */
 export const show = (pointer: JsonPointer): string => {
   const shown = pointer.slice(0, maxShown).replace(/[^\x20-\x7e]/g, escaped)
