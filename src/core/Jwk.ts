@@ -44,7 +44,7 @@ const checkUse = (jwk: Jwk, operation: 'sign' | 'verify'): E.Either<KeyError, tr
   const use = member(jwk, 'use')
   if (use !== undefined && use !== 'sig') return refused('jwk', 'use')
   const operations = member(jwk, 'key_ops')
-  if (operations !== undefined && !(Array.isArray(operations) && Array.prototype.includes.call(operations, operation)))
+  if (operations !== undefined && !(Array.isArray(operations) && Object.values(operations).includes(operation)))
     return refused('jwk', 'key_ops')
   return E.right(true)
 }

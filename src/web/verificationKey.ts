@@ -39,7 +39,7 @@ export const verificationKey =
     const parsed = PublicKey.parse(input, policies)
     if (E.isLeft(parsed)) return parsed
     const web = subtle()
-    if (parsed.right._tag === 'Certificate' || policies['missing-null'] === true) return refused('unsupported-here')
+    if (parsed.right._tag === 'Certificate' || policies['missing-null']) return refused('unsupported-here')
     if (web === undefined) return refused('no-webcrypto')
     const { spki, signatureLength } = parsed.right
     const imported = await importSpki(web, spki)
