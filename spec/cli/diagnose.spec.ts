@@ -85,7 +85,7 @@ saying('the same as JSON', async () => {
   assert.ok(told.expected.text.endsWith(compact))
 })
 
-saying('--lang prints correct code in that language', async () => {
+saying('--code prints correct code in that language', async () => {
   const { out } = await run([...usual, '--code', 'go'], signedPretty)
   assert.match(out, /Right, in go:\n {2}/)
   assert.match(out, 'http.NewRequest')
