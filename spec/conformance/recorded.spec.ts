@@ -183,8 +183,8 @@ for (const [what, change] of [
   ['missing', () => undefined],
   ['no JSON', () => '{"seq":'],
   ['without seq', ({ seq: _, ...rest }: Record<string, unknown>) => rest],
-  ['given a string as seq', ({ seq, ...rest }: Record<string, unknown>) => ({ ...rest, seq: String(seq) })],
-  ['given an unknown outcome', ({ seq }: Record<string, unknown>) => ({ seq, outcome: 'ok' })],
+  ['with a string as seq', ({ seq, ...rest }: Record<string, unknown>) => ({ ...rest, seq: String(seq) })],
+  ['with an unknown outcome', ({ seq }: Record<string, unknown>) => ({ seq, outcome: 'ok' })],
 ] as const) {
   judging(`one answer that is ${what} is a protocol violation`, async () => {
     const made = await report(runs, changed(seqOf('rsa/plain'), change))
