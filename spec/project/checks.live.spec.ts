@@ -36,7 +36,7 @@ interface Fault {
   readonly what: string
   readonly path: string
   readonly code: string
-  /** The file to which each following line belongs. */
+  /** Matches the expected message, on a line that names the file. */
   readonly says: RegExp
 }
 
