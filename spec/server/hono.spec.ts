@@ -337,7 +337,7 @@ for (const [sent, to] of [
   )
 }
 
-chosen('app.request(' / ') from a handler looks like the request of a mounted app, and is refused', () =>
+chosen("app.request('/') from a handler looks like the request of a mounted app, and is refused", () =>
   running(within('/'), async ({ connect, refused }) => {
     const { send, answer } = connect()
     send(head('POST /batch', await header({ target: '/' }), 'Content-Length: 2').concat('{}'))
