@@ -10,7 +10,7 @@ const key = rsa(2048, 'app-1')
 
 const hiding = suite('secrets of the command')
 
-/** Fails, and shows nothing that it should not: neither to people, nor to programs, nor in an encrypted key's passphrase. */
+/** The command fails and shows no secret, in its text or its JSON, also when the secret is passed as the passphrase. */
 const failsQuietly = async (args: ReadonlyArray<string>, surroundings: Surroundings = {}): Promise<void> => {
   const { code, out, err } = await countersign(args, surroundings)
   assert.is.not(code, 0)
@@ -21,7 +21,7 @@ hiding('a key and its passphrase', async () => {
   const env = { COUNTERSIGN_PASSPHRASE: `${canary}-wrong` }
   const rest = ['--app-id', 'app-1', '--method', 'GET', '--url', '/', '--json']
   await failsQuietly(['sign', '--private-key', file('locked.pem', encryptedPem(key, 'right')), ...rest], { env })
-  // One for each rule: the words depend on it alone.
+  // One key for each rule: the message depends only on the rule.
   const broken = new Map(hostilePrivateKeys().map(({ rule, input }) => [rule, input]))
   const texts = [...broken.values()].filter((input) => typeof input === 'string').slice(0, 8)
   for (const text of texts) {
@@ -44,7 +44,7 @@ hiding('a token and a job', async () => {
   await failsQuietly([...at, '--token', canary, job])
 })
 
-hiding('a header that is refused, or falls apart', async () => {
+hiding('a refused header, and one that the shell has split', async () => {
   const { authorization } = await sign({ body: canary })
   const args = ['verify', '--public-key', publicKey, '--method', 'POST', '--target', '/']
   const lines = [`Bearer ${canary}`, `${authorization},${canary}=1`, `${canary}: ${authorization}`, authorization]

@@ -1,4 +1,4 @@
-/** The real command, run as people run it: in processes of its own, in a folder of its own. */
+/** The real command, as users run it: in separate processes and a separate folder. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -11,18 +11,18 @@ import { rsa } from '../support/keys.ts'
 
 export { version } from '../support/commandBundle.ts'
 
-/** Where the command runs: file names in arguments are relative to it. */
+/** The working directory of the command: file names in arguments are relative to it. */
 export const home: string = mkdtempSync(join(tmpdir(), 'countersign-cli-'))
 process.once('exit', () => rmSync(home, { recursive: true, force: true }))
 
 const bundled = join(home, '.bundle')
 cpSync(bundle, bundled, { recursive: true })
 writeFileSync(join(bundled, 'package.json'), '{"type":"module"}')
-// What a person installs beside the package, if they want it, is not part of it.
+// Optional peer dependencies are installed beside the package, not in it.
 symlinkSync(resolve('node_modules'), join(bundled, 'node_modules'), 'dir')
 export const program: string = join(bundled, 'main.js')
 
-/** Writes a file in the folder of the command, and gives its name. */
+/** Writes a file in the command's working directory; returns its name. */
 export const file = (name: string, content: string | Uint8Array): string => {
   const path = join(home, name)
   mkdirSync(join(path, '..'), { recursive: true })
@@ -34,7 +34,7 @@ export interface Ended {
   readonly code: number | null
   readonly out: string
   readonly err: string
-  /** What `out` was before it was taken for text. */
+  /** The bytes of `out`. */
   readonly bytes: Buffer
 }
 
@@ -45,8 +45,8 @@ export interface Surroundings {
 
 const environment = (env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => {
   const { CI: _ci, FORCE_COLOR: _force, NO_COLOR: _no, COUNTERSIGN_PASSPHRASE: _secret, ...rest } = process.env
-  // Named and undefined: Node hands it on to a process that it starts wherever it is not named. What a bundle covers
-  // belongs to no file of the source, and it takes time to write and to read.
+  // Explicitly undefined: otherwise Node passes it on to child processes. Coverage of a bundle
+  // maps to no source file, and costs time to write and to read.
   return { ...rest, NODE_V8_COVERAGE: undefined, ...env }
 }
 
@@ -87,15 +87,15 @@ export interface Service {
   readonly url: string
   readonly port: number
   readonly process: ChildProcess
-  /** What it has written to stderr. */
+  /** Everything it has written to stderr. */
   readonly log: () => string
-  /** Resolves when the log holds the text: the log is written after the answer. */
+  /** Resolves when the log contains the text: the log is written after the answer. */
   readonly logged: (text: string) => Promise<void>
   /** Sends the signal and resolves to the exit code, or to the signal that ended it. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | NodeJS.Signals | null>
 }
 
-/** Starts `countersign serve` with these options and lets a test use it. It is stopped whatever comes. */
+/** Starts `countersign serve` with these options and lets a test use it. It is always stopped. */
 export const serving = async (
   args: ReadonlyArray<string>,
   use: (service: Service) => Promise<void>,
@@ -132,10 +132,10 @@ export const serving = async (
   }
 }
 
-/** The file of the private key `app-1`, as any command takes it. */
+/** The private key file of `app-1`, as every command accepts it. */
 export const privateKey: string = file('private.pem', rsa(2048, 'app-1').privatePem)
 export const publicKey: string = file('public.pem', rsa(2048, 'app-1').publicPem)
 file('keys/app-1.pem', rsa(2048, 'app-1').publicPem)
 
-/** What a complaint never shows: a stack, and text out of the program. */
+/** Never part of an error message: a stack, and source text. */
 export const isPlain = (text: string): boolean => !/\n\s+at |node:internal|\[object|undefined|Error:/.test(text)

@@ -12,7 +12,7 @@ const names = Object.keys(commands)
 
 const help = suite('countersign --help')
 
-help('shows a line for each command, and fits a terminal', async () => {
+help('shows a line for each command, within the width of a terminal', async () => {
   const { code, out, err } = await countersign(['--help'])
   assert.is(code, 0)
   assert.is(err, '')
@@ -24,7 +24,7 @@ help('shows a line for each command, and fits a terminal', async () => {
   for (const args of [['-h'], ['help']]) assert.is((await countersign(args)).out, out)
 })
 
-help('shows of a command every option, and which must be given', async () => {
+help('shows every option of a command, and which are required', async () => {
   for (const [name, { load }] of Object.entries(commands)) {
     const { args } = await load()
     const { code, out } = await countersign([name, '--help'])
@@ -40,7 +40,7 @@ help('shows of a command every option, and which must be given', async () => {
   assert.is((await countersign(['help', 'sign'])).out, (await countersign(['sign', '-h', '--bogus'])).out)
 })
 
-help('its examples are command lines that the grammar takes', async () => {
+help('the grammar accepts its examples', async () => {
   for (const { load } of Object.values(commands)) {
     const { example, parse } = await load()
     assert.is(parse(example.split(' ').map((word) => word.replaceAll('"', '')))._tag, 'Ready', example)
@@ -78,14 +78,14 @@ usage('--version is one line', async () => {
   }
 })
 
-usage('without a command nothing is answered with yes', async () => {
+usage('without a command the exit code is not 0', async () => {
   const { code, out, err } = await countersign([])
   assert.is(code, 2)
   assert.is(out, '')
   assert.match(err, `error: a command is missing; the commands are ${names.join(', ')}\n`)
 })
 
-usage('an unknown one is not guessed, and what was meant is said', async () => {
+usage('an unknown command is an error that suggests the nearest one', async () => {
   for (const [name, complaint] of [
     ['sing', 'there is no command sing; is it sign?'],
     ['varify', 'there is no command varify; is it verify?'],
@@ -101,7 +101,7 @@ usage('an unknown one is not guessed, and what was meant is said', async () => {
   assert.equal(JSON.parse(out), { outcome: 'error', message: 'there is no command sing; is it sign?' })
 })
 
-usage('an error is one object under --json, whatever is wrong, and the same words otherwise', async () => {
+usage('every error is one object under --json, with the words that people see', async () => {
   for (const args of [
     ['keygen'],
     ['sign', '--bogus'],
@@ -146,7 +146,7 @@ colours('none in a pipe, unless FORCE_COLOR asks for them; NO_COLOR has the last
   }
 })
 
-colours('in what the command prints as well', async () => {
+colours('the same rules hold for stdout', async () => {
   for (const [env, coloured] of [
     [{ CI: 'true' }, false],
     [{ FORCE_COLOR: '1' }, true],
@@ -158,7 +158,7 @@ colours('in what the command prints as well', async () => {
   }
 })
 
-colours('never in what is for programs', async () => {
+colours('never in output for programs', async () => {
   const env = { FORCE_COLOR: '1' }
   assert.not.match((await countersign([...signed, '--json'], { env })).out, csi)
   assert.not.match((await countersign(['sing', '--json'], { env })).out, csi)
@@ -178,7 +178,7 @@ colours('never in what is for programs', async () => {
   }
 })
 
-needs('script', colours)('at a terminal, and none there under NO_COLOR or for a dumb one', async () => {
+needs('script', colours)('on a terminal, except under NO_COLOR or TERM=dumb', async () => {
   const command = `'${process.execPath}' '${program}' ${signed.join(' ')}`
   const atTerminal = async (env: NodeJS.ProcessEnv): Promise<string> =>
     (await shell(`script -qec "${command}" /dev/null || true`, { TERM: 'xterm', ...env })).out
@@ -187,7 +187,7 @@ needs('script', colours)('at a terminal, and none there under NO_COLOR or for a 
   assert.match(await atTerminal({ TERM: 'dumb' }), 'refused: scheme_unsupported')
 })
 
-needs('script', colours)('each stream decides for itself', async () => {
+needs('script', colours)('stdout and stderr decide separately', async () => {
   file('run.sh', `'${process.execPath}' '${program}' sing 2> complaint || true`)
   const { out } = await shell(`TERM=xterm script -qec 'bash run.sh' /dev/null; cat complaint`)
   assert.match(out, 'error: there is no command sing')
@@ -198,7 +198,7 @@ colours.run()
 
 const terminal = suite('terminal')
 
-terminal('a width is taken within reason', () => {
+terminal('the terminal width is clamped', () => {
   for (const [columns, width] of [
     [undefined, 80],
     [0, 80],
@@ -210,17 +210,17 @@ terminal('a width is taken within reason', () => {
   }
 })
 
-terminal('text from elsewhere keeps its letters and lines, and loses its power', () => {
+terminal('foreign text keeps its letters and lines, and loses control characters', () => {
   assert.is(visibleLines('a\tb\nä€😀'), 'a\tb\nä€😀')
   assert.is(visibleLines('\u001b[2J\u0007\r\u009b\u007f\0'), '\\u001b[2J\\u0007\\u000d\\u009b\\u007f\\u0000')
 })
 
-terminal('patience changes nothing of what is waited for', async () => {
+terminal('the waiting notice does not change the awaited result', async () => {
   assert.is(await withNote('waiting', Promise.resolve(7)), 7)
   assert.is(await withNote('waiting', Promise.reject(8)).catch((error) => error), 8)
 })
 
-terminal('the nearest word is near, or none', () => {
+terminal('didYouMean suggests only a near word', () => {
   assert.is(didYouMean('methd', ['method', 'body']), 'method')
   assert.is(didYouMean('auth', ['authorization', 'auth-type', 'url']), 'authorization')
   assert.is(didYouMean('zzz', ['url', 'body']), undefined)

@@ -1,5 +1,5 @@
 /**
- * What takes a run of the whole suite to see, or one run after the other: each makes keys of its own.
+ * Tests that need a run of the whole suite, or several runs; each generates its own keys.
  */
 
 import * as assert from 'uvu/assert'
@@ -10,7 +10,7 @@ import { cases, conform, entry, list, namesIn, wrongPort } from './conforming.ts
 
 const conforming = suite('countersign conform, run after run')
 
-conforming('is 0 for our own port at level full, which is the level unless told otherwise', async () => {
+conforming('exit code 0 for our own port at level full, the default level', async () => {
   const { code, out, err } = await conform([])
   assert.is(code, 0, err)
   assert.is(err, '')
@@ -19,7 +19,7 @@ conforming('is 0 for our own port at level full, which is the level unless told 
   assert.not.ok(out.includes('\u001b'))
 })
 
-conforming('--known-failures fails for one that has expired, and one that names no case', async () => {
+conforming('--known-failures fails for an expired entry and for one that names no case', async () => {
   const expired = [...list({ ...entry, expires: '2020-01-31' }), ...cases('rsa/plain'), '--json']
   const late = await conform(expired, wrongPort('flips', 'rsa/plain'))
   assert.is(late.code, 1)
@@ -29,7 +29,7 @@ conforming('--known-failures fails for one that has expired, and one that names 
   assert.equal(JSON.parse(strange.out).stale, [{ id: 'rsa/plane', why: 'no such case' }])
 })
 
-conforming('--report writes anew what is no report, or one of another suite', async () => {
+conforming('--report replaces a file that is no report, or a report of another suite', async () => {
   for (const before of [
     '',
     '{',

@@ -9,7 +9,7 @@ import { cases, conform, entry, list, namesIn, wrongPort } from './conforming.ts
 
 const codes = suite('the exit code of countersign conform')
 
-codes('is 0 for our own port, at a level that is named', async () => {
+codes('is 0 for our own port at a given level', async () => {
   const { code, out, err } = await conform(['--level', 'signer', '--json'])
   assert.is(code, 0, err)
   const report = JSON.parse(out)
@@ -18,7 +18,7 @@ codes('is 0 for our own port, at a level that is named', async () => {
   assert.is(report.cases.length, casesOf({ suite: packaged, level: 'signer' }).length)
 })
 
-codes('is 1 for a port that is wrong in one case', async () => {
+codes('is 1 for a port that fails one case', async () => {
   const { code, out } = await conform(cases('rsa/plain', 'rsa/length-empty'), wrongPort('flips', 'rsa/plain'))
   assert.is(code, 1)
   assert.match(out, 'rsa/plain')
@@ -26,13 +26,13 @@ codes('is 1 for a port that is wrong in one case', async () => {
   assert.match(out, 'npx countersign conform --case rsa/plain -- ')
 })
 
-codes('is 1 for a port that passes its cases and a canary tells on', async () => {
+codes('is 1 for a port that passes all cases and fails a canary', async () => {
   const { code, out } = await conform(cases('rsa/length-empty'), wrongPort('always-reject'))
   assert.is(code, 1)
   assert.match(out, 'a valid request is refused')
 })
 
-codes('is 1 for a port that hangs in one case, and --timeout says for how long', async () => {
+codes('is 1 for a port that hangs in one case, after --timeout', async () => {
   const { code, out } = await conform(
     ['--timeout', '1', '--json', ...cases('rsa/plain', 'keys/public')],
     wrongPort('hangs-at-rsa'),
@@ -57,13 +57,13 @@ codes('is 1 for a port that answers job/far-too-deep with the whole value, in ev
   for (const name of ['report.json', 'report.html', 'report.xml']) assert.match(read(`deepest/${name}`), 'levels')
 })
 
-codes('is 1 for a port whose reasons cannot be turned into text', async () => {
+codes('is 1 for a port whose reasons have no text form', async () => {
   const { code, err, out } = await conform(cases('target/path-only'), wrongPort('reason-without-text'))
   assert.is(code, 1, err)
   assert.match(out, 'it must be accepted, and the port refuses it ({"toString":1,"valueOf":1})')
 })
 
-codes('is 1 for a port that leaves a process behind, and the runner ends before it', async () => {
+codes('is 1 for a port that leaves a process behind; the runner does not wait for that process', async () => {
   const began = performance.now()
   const { code, err } = await conform(['--timeout', '1', ...cases('rsa/plain')], wrongPort('leaves-a-child'))
   assert.is(code, 1, err)
@@ -111,7 +111,7 @@ codes('is 2 for a case that does not exist; the nearest one is suggested', async
   assert.not.match(two.err, 'rsa/plain')
 })
 
-codes('is 3 where the port does not say hello', async () => {
+codes('is 3 for a port that sends no hello', async () => {
   for (const [port, words] of [
     [['./no-such-port'], 'the port does not say hello: there is no program "./no-such-port"'],
     [wrongPort('exits-at-hello'), 'the port does not say hello: it ended with exit code 4'],
@@ -147,20 +147,20 @@ output('--json: one object, the report of the port', async () => {
   )
 })
 
-output('colours where they are asked for, and none under NO_COLOR', async () => {
+output('colours if FORCE_COLOR asks for them, none under NO_COLOR', async () => {
   const args = ['conform', ...cases('rsa/plain'), '--', ...ourPort()]
   assert.ok((await countersign(args, { env: { FORCE_COLOR: '1' } })).out.includes('\u001b['))
   assert.not.ok((await countersign(args, { env: { FORCE_COLOR: '1', NO_COLOR: '1' } })).out.includes('\u001b['))
 })
 
-output('what stands behind -- is the port’s own, options of our names included', async () => {
+output('all arguments after -- go to the port, even --json and --help', async () => {
   const port = ourPort('--policies', 'ows')
   const { code, out } = await conform(['--json', ...cases('rsa/plain')], port)
   assert.is(code, 0)
   const report = JSON.parse(out)
   assert.equal(report.policies, ['ows'])
   assert.ok(report.command.endsWith(' port --policies ows'))
-  // A `--json` or `--help` there is none of ours.
+  // `--json` or `--help` after `--` is the port's option.
   const script = file('words.mjs', "process.stderr.write(process.argv.slice(2).join(' ')); process.exit(4)\n")
   const words = await conform([], [process.execPath, script, '--json', '--help', '--level=x', '--', 'a b'])
   assert.is(words.code, 3)
@@ -168,7 +168,7 @@ output('what stands behind -- is the port’s own, options of our names included
   assert.match(words.err, '--json --help --level=x -- a b')
 })
 
-output('what a port says on its standard error is shown, up to a point, and cannot steer the terminal', async () => {
+output('the port’s standard error is shown, limited in length and without control characters', async () => {
   const { code, err } = await conform(cases('rsa/plain'), wrongPort('chatty'))
   assert.is(code, 0)
   assert.match(err, 'a port that talks')
@@ -184,7 +184,7 @@ output.run()
 
 const known = suite('countersign conform --known-failures')
 
-known('excuses a case that fails, and fails for one that passes', async () => {
+known('excuses a listed case that fails, and fails for a listed case that passes', async () => {
   const options = [...list(entry), ...cases('rsa/plain', 'keys/public')]
   assert.is((await conform(options, wrongPort('flips', 'rsa/plain'))).code, 0)
   const stale = await conform([...options, '--json'])
@@ -196,7 +196,7 @@ known.run()
 
 const report = suite('countersign conform --report')
 
-report('writes three files, and keeps what they say of other ports', async () => {
+report('writes three files, and keeps the results of other ports in them', async () => {
   const options = ['--report', 'deep/out', ...cases('rsa/plain')]
   assert.is((await conform(options)).code, 0)
   assert.equal(readdirSync(join(home, 'deep/out')).sort(), ['report.html', 'report.json', 'report.xml'])
@@ -224,7 +224,7 @@ report('says what is wrong with the folder', async () => {
   }
 })
 
-report('a policy that the suite does not have is told', async () => {
+report('reports a policy that the suite does not have', async () => {
   const hello = { type: 'hello', name: 'p', version: '1', language: 'l', ops: [], policies: ['ows', 'bogus'] }
   const port = [process.execPath, '-e', `console.log(${JSON.stringify(JSON.stringify(hello))}); process.stdin.resume()`]
   const { code, err } = await conform(['--case', 'target/path-only'], port)
@@ -232,13 +232,13 @@ report('a policy that the suite does not have is told', async () => {
   assert.match(err, 'the suite has no policy bogus; it has method-case, ')
 })
 
-report('a folder in which nothing can be made is told at once, before the port is started', async () => {
+report('reports an unwritable folder before the port is started', async () => {
   const { code, err } = await conform(['--report', '/proc/none/deeper'], ['./no-such-port'])
   assert.is(code, 2)
   assert.match(err, '--report /proc/none/deeper: it cannot be made')
 })
 
-report('a port that does not say hello leaves the reports alone', async () => {
+report('does not change the reports if the port sends no hello', async () => {
   assert.is((await conform(['--report', 'none'], ['./no-such-port'])).code, 3)
   assert.equal(readdirSync(join(home, 'none')), [])
 })
@@ -266,7 +266,7 @@ recorded('emit, answer, judge', async () => {
   assert.match(empty.err, 'empty.jsonl: the first line must be an object of type hello')
 })
 
-recorded('all cases of a level come to the same verdicts and exit codes as over a pipe', async () => {
+recorded('all cases of a level give the same verdicts and exit codes as over a pipe', async () => {
   const conformFiles = async (answers: string) => {
     const judge = ['conform', '--emitted', 'level.jsonl', '--judge', file('level-answers.jsonl', answers)]
     return [await countersign(judge), await countersign([...judge, '--json'])] as const
@@ -286,14 +286,14 @@ recorded('all cases of a level come to the same verdicts and exit codes as over 
   assert.not.ok(JSON.parse(lessJson.out).conformant)
 })
 
-recorded('some cases that pass are exit code 0, and not called conformant', async () => {
+recorded('a subset of cases that passes is exit code 0, but not called conformant', async () => {
   const { code, out } = await conform(['--json', ...cases('rsa/plain')])
   assert.is(code, 0)
   const { conformant, partial } = JSON.parse(out)
   assert.equal([conformant, partial], [false, true])
 })
 
-recorded('a file that cannot be written', async () => {
+recorded('reports a file that cannot be written', async () => {
   const { code, err } = await countersign(['conform', '--emit', 'no/such/folder.jsonl'])
   assert.is(code, 2)
   assert.match(err, 'no/such/folder.jsonl: ')

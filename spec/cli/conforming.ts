@@ -1,5 +1,5 @@
 /**
- * What the specs of `countersign conform` share.
+ * Shared by the specs of `countersign conform`.
  */
 import { join, resolve } from 'node:path'
 import { countersign, type Ended, file, ourPort, read } from '../conformance/ports/cli.ts'
@@ -9,7 +9,7 @@ export const cases = (...ids: ReadonlyArray<string>): ReadonlyArray<string> => i
 export const conform = (options: ReadonlyArray<string>, port: ReadonlyArray<string> = ourPort()): Promise<Ended> =>
   countersign(['conform', ...options, '--', ...port])
 
-/** The ports read the vectors from the folder in which the specs run. */
+/** The ports read the vectors from the working directory of the specs. */
 export const wrongPort = (mode: string, ...more: ReadonlyArray<string>): ReadonlyArray<string> => {
   const [node = '', script = '', ...rest] = misbehaving(mode, ...more)
   return ['sh', '-c', 'cd "$0" && exec "$@"', resolve('.'), node, resolve(script), ...rest]

@@ -45,7 +45,7 @@ const ids = (ended: Ended): string =>
 
 const saying = suite('countersign diagnose')
 
-saying('a right request, with exit code 0', async () => {
+saying('a valid request: exit code 0', async () => {
   const { code, out, err } = await run(usual, {}, [`app-1=${publicKey}`])
   assert.equal([code, out, err], [0, 'accepted: the request was signed by app-1\n', ''])
   const told = json(await run([...usual, '--json'], {}, [`app-1=${publicKey}`]))
@@ -53,7 +53,7 @@ saying('a right request, with exit code 0', async () => {
   assert.equal([told.outcome, told.exact, told.findings], ['accept', true, []])
 })
 
-saying('the mistake, its remedy and the two texts, with exit code 1', async () => {
+saying('a wrong request: the mistake, its remedy and both strings to sign, exit code 1', async () => {
   const ended = await run(usual, signedPretty)
   assert.is(ended.code, 1)
   assert.ok(isPlain(ended.out))
@@ -71,7 +71,7 @@ saying('the mistake, its remedy and the two texts, with exit code 1', async () =
     assert.ok(ended.out.includes(part), `${part}\n\n${ended.out}`)
 })
 
-saying('the same to programs', async () => {
+saying('the same as JSON', async () => {
   const ended = await run([...usual, '--json'], signedPretty)
   const told = json(ended)
   assert.is(ended.code, 1)
@@ -85,7 +85,7 @@ saying('the same to programs', async () => {
   assert.ok(told.expected.text.endsWith(compact))
 })
 
-saying('the right code in a language', async () => {
+saying('--code prints correct code in that language', async () => {
   const { out } = await run([...usual, '--code', 'go'], signedPretty)
   assert.match(out, /Right, in go:\n {2}/)
   assert.match(out, 'http.NewRequest')
@@ -95,7 +95,7 @@ saying('the right code in a language', async () => {
   assert.not.ok('code' in json(await run([...usual, '--json'], signedPretty)))
 })
 
-saying('whose key it was', async () => {
+saying('names the app whose key made the signature', async () => {
   const line = usual
   assert.is(ids(await run([...line, '--json'], {}, [`app-1=other.pem`, `app-2=${publicKey}`])), 'other-key')
   assert.is(ids(await run([...line, '--json'], {}, ['other.pem'])), 'unknown-key')
@@ -104,7 +104,7 @@ saying('whose key it was', async () => {
   assert.match(out, 'the key of app-2, sha256:')
 })
 
-saying('what host and URL lead to', async () => {
+saying('--host and --url prove a signed absolute URL; without them it is a guess', async () => {
   const origin = { url: 'http://jobs.example/v1/jobs' } as ToSign
   assert.ok(origin)
   const message = `POST\nhttps://jobs.example/v1/jobs\n${now}\nn-1\n${compact}`
@@ -141,7 +141,7 @@ for (const [what, sent, signed, url, found] of [
   ['all of --url', '/v1/jobs/8812', `${base}/v1/jobs`, `${base}/v1/jobs`, 'target-with-origin+target-other'],
   ['a query escaped in part, as in --url', partly.replace(' ', '%20'), partly, base + partly, 'target-other'],
 ] as const)
-  saying(`${what} was signed in place of the target: that they differ, and no more`, async () => {
+  saying(`${what} was signed in place of the target: reports the difference, and no cause`, async () => {
     const args = [...misdirected({ sent, signed }), '--url', url]
     const ended = await run([...args, '--json'])
     const told = json(ended)
@@ -151,19 +151,19 @@ for (const [what, sent, signed, url, found] of [
     if (found === 'target-other') assert.match(out, `signed ${signed}, sent ${sent}`)
   })
 
-saying('no story where the fragment of --url holds what was signed', async () => {
+saying('no cause is given where the fragment of --url contains the signed text', async () => {
   const args = [...misdirected({ sent: '/v1/jobs', signed: '/v1/other' }), '--budget', '1000', '--json']
   assert.not.ok(json(await run([...args, '--url', `${base}/v1/jobs#/v1/other`])).exact)
 })
 
-saying('the text for proven, and no cause, where several mistakes explain it as simply', async () => {
+saying('the signed text is proven but no cause is given if several mistakes explain it equally', async () => {
   const { out } = await run(misdirected({ sent: '/v1/jobs?%7E', signed: '/v1/jobs?~' }))
   assert.match(out, 'found: the digest in the signature proves the text that was signed; two explanations lead to it.')
   assert.not.match(out, 'and proven')
   assert.match(out, 'or, which comes to the same text:')
 })
 
-saying('two mistakes of a header, with their places', async () => {
+saying('two mistakes in a header, with their positions', async () => {
   const { authorization } = await sign({ body: compact })
   const line = authorization.replaceAll(',', ', ').replace('app_id=app-1', 'app_id="app-1"')
   const args = usual.map((arg) => (arg === 'LINE' ? line : arg))
@@ -173,7 +173,7 @@ saying('two mistakes of a header, with their places', async () => {
   assert.match(out, 'The text is right')
 })
 
-saying('all of it from a raw request, and from a curl command beside its body', async () => {
+saying('reads a raw request, and a curl command with its body file', async () => {
   const { authorization } = await sign(signedPretty)
   file(
     'saved/request.http',
@@ -188,7 +188,7 @@ saying('all of it from a raw request, and from a curl command beside its body', 
     assert.is(ids(await run(['--request', name, '--json'])), 'body-reserialized', name)
   }
   assert.is((await run(['--request', 'saved/request.http', '--body', 'compact.json'])).code, 1)
-  // With -d curl drops the line ends of the file that was signed.
+  // curl -d drops the line ends of the signed file.
   const lines = '{"request_id":"1",\n\n "stages":[]}\n'
   file('saved/lines.json', lines)
   const signed = await sign({ body: lines })
@@ -198,7 +198,7 @@ saying('all of it from a raw request, and from a curl command beside its body', 
   assert.match((await run(['--request', 'saved/outside.sh'])).err, 'no file in the folder of the request')
 })
 
-saying('what is wrong with the question, with exit code 2', async () => {
+saying('wrong arguments: named, exit code 2', async () => {
   file('saved/broken.http', 'POST /v1/jobs HTTP/1.1\r\nno colon here\r\n\r\n')
   file('saved/lost.sh', 'curl -d @nowhere.json https://jobs.example/v1/jobs')
   for (const [args, said] of [
@@ -217,7 +217,7 @@ saying('what is wrong with the question, with exit code 2', async () => {
   assert.match((await countersign(['diagnose', ...usual])).err, '--public-key is missing')
 })
 
-saying('nothing that would steer the terminal', async () => {
+saying('prints no control characters of its input', async () => {
   const { authorization } = await sign({ body: compact })
   file('evil.bin', `\u001b[2J${compact}\u202e\u0000\ufeff`)
   const args = usual.map((arg) => (arg === 'LINE' ? authorization.replace('app_id=', 'a\u001b[2Jd=') : arg))

@@ -33,9 +33,9 @@ const complaints = (...argv: ReadonlyArray<string>): ReadonlyArray<string> => {
   return parsed._tag === 'Wrong' ? parsed.complaints : [parsed._tag]
 }
 
-const taking = suite('a command line that is right')
+const taking = suite('a valid command line')
 
-taking('gives each argument its value, and what is left out its own', async () => {
+taking('gives each argument its value, and missing ones their defaults', async () => {
   const bare = { method: 'GET', body: undefined, retries: 7, lines: [], job: 'j' }
   assert.equal(await given('--method', 'GET', 'j'), bare)
   assert.equal(await given('j', '--method=GET'), bare)
@@ -45,7 +45,7 @@ taking('gives each argument its value, and what is left out its own', async () =
   })
 })
 
-taking('takes a value whatever it begins with, an empty one, and an operand behind --', async () => {
+taking('takes a value that begins with -, an empty value, and an operand after --', async () => {
   assert.equal(await given('--method', '-x', '--line', '', '--line', '--', '--', '--method'), {
     ...{ method: '-x', body: undefined, retries: 7, lines: ['', '--'], job: '--method' },
   })
@@ -63,7 +63,7 @@ taking('for all texts: a value arrives as it was given', () =>
   ),
 )
 
-taking('asks for help wherever the help is asked for', () => {
+taking('finds --help at any position', () => {
   for (const argv of [['--help'], ['-h'], ['--bogus', '--help'], ['j', '-h', '--retries', 'many']]) {
     assert.equal(complaints(...argv), ['Help'])
   }
@@ -71,7 +71,7 @@ taking('asks for help wherever the help is asked for', () => {
 
 taking.run()
 
-const complaining = suite('a command line that is wrong')
+const complaining = suite('an invalid command line')
 
 complaining('names everything that is missing', () => {
   assert.equal(complaints(), ['--method is missing: the method', 'JOB is missing: the job'])
@@ -86,7 +86,7 @@ complaining('names what was expected', () => {
   ])
 })
 
-complaining('notices a value that was forgotten, at the end and before the next option', () => {
+complaining('reports a forgotten value, at the end and before the next option', () => {
   assert.equal(complaints('j', '--method', 'GET', '--retries'), ['--retries needs a value: how often (7 unless set)'])
   assert.equal(complaints('--method', '--line', 'l', 'j'), [
     '--method needs a value: the method',
@@ -95,16 +95,16 @@ complaining('notices a value that was forgotten, at the end and before the next 
   assert.equal(complaints('j', '--method', '--retries=3'), ['--method needs a value: the method'])
 })
 
-complaining('takes an option once, unless it may be repeated', () => {
+complaining('refuses a repeated option, unless it may be repeated', () => {
   assert.equal(complaints('--method', 'GET', '--method', 'GET', 'j'), ['--method is given more than once'])
   assert.equal(complaints('--method', 'GET', '--json', '--json', 'j'), ['--json is given more than once'])
 })
 
-complaining('gives a flag no value', () => {
+complaining('refuses a value for a flag', () => {
   assert.equal(complaints('--method', 'GET', '--json=no', 'j'), ['--json takes no value'])
 })
 
-complaining('knows no option by half, and says which was meant', () => {
+complaining('refuses an abbreviated option, and suggests the full name', () => {
   assert.equal(complaints('--methd', 'GET', 'j'), ['there is no option --methd; is it --method?'])
   assert.equal(complaints('--ret', '3', 'j'), ['there is no option --ret; is it --retries?'])
   assert.equal(complaints('--output', 'x', 'j'), ['there is no option --output'])
@@ -113,7 +113,7 @@ complaining('knows no option by half, and says which was meant', () => {
   assert.equal(complaints('j', '--x\u001b[2J', 'y'), ['there is no option argument 3'])
 })
 
-complaining('counts the places of what is too much as the shell does, the command first', () => {
+complaining('numbers a superfluous argument as the shell does, counting the command', () => {
   assert.equal(complaints('j', 'k', '--method', 'GET', 'l'), [
     'argument 3 is one too many; what holds spaces belongs in quotes',
     'argument 6 is one too many; what holds spaces belongs in quotes',

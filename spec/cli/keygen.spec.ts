@@ -10,7 +10,7 @@ const keygen = suite('countersign keygen')
 const read = (name: string): string => readFileSync(join(home, name), 'utf8')
 
 for (const bits of [2048, 3072, 4096]) {
-  keygen(`makes a pair of ${bits} bits, the private key for its owner's eyes only`, async () => {
+  keygen(`makes a pair of ${bits} bits; only the owner can read the private key`, async () => {
     const folder = `made/pair-${bits}`
     const { code, out, err } = await countersign(['keygen', '--out', folder, '--bits', String(bits), '--json'])
     assert.is(code, 0, err)
@@ -27,7 +27,7 @@ for (const bits of [2048, 3072, 4096]) {
   })
 }
 
-keygen('makes 2048 bits unless told otherwise, and says where the files are and nothing of the key', async () => {
+keygen('makes 2048 bits by default, and prints the paths of the files and nothing of the key', async () => {
   const { code, out, err } = await countersign(['keygen', '--out', 'plain'])
   assert.is(code, 0)
   assert.is(err, '')
@@ -38,7 +38,7 @@ keygen('makes 2048 bits unless told otherwise, and says where the files are and 
   assert.is(createPrivateKey(read('plain/private_key.pem')).asymmetricKeyDetails?.modulusLength, 2048)
 })
 
-keygen('never overwrites: neither file, nor what a link leads to', async () => {
+keygen('never overwrites a file, nor the target of a link', async () => {
   file('owned/private_key.pem', 'mine')
   file('half/public_key.pem', 'mine')
   mkdirSync(join(home, 'linked'))
@@ -78,7 +78,7 @@ keygen('says what is wrong with the folder', async () => {
   }
 })
 
-keygen('takes no other size', async () => {
+keygen('refuses any other size', async () => {
   for (const bits of ['1024', '2047', '8192', '2048.0', '+2048', '']) {
     const { code, err } = await countersign(['keygen', '--out', 'small', `--bits=${bits}`])
     assert.is(code, 2)

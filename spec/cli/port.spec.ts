@@ -29,7 +29,7 @@ const said = async (stdin: string, ...options: ReadonlyArray<string>) => {
     .map((line) => JSON.parse(line))
 }
 
-port('says who it is, what it does, and the policies that are ours', async () => {
+port('its hello names the port, its ops and the default policies', async () => {
   const policies = Object.entries(ours).flatMap(([name, on]) => (on ? [name] : []))
   assert.equal(await said(lines(hello, { type: 'bye' })), [
     {
@@ -43,7 +43,7 @@ port('says who it is, what it does, and the policies that are ours', async () =>
   ])
 })
 
-port('answers in order, to the end of its input where there is no bye, and nothing after a bye', async () => {
+port('answers in order, up to a bye or the end of its input', async () => {
   const runs = [run(1, 'accumulated/strings-10'), run(2, 'rsa/plain'), run(3, 'job/not-json')]
   const answers = await said(lines(hello, ...runs))
   assert.equal(
@@ -56,7 +56,7 @@ port('answers in order, to the end of its input where there is no bye, and nothi
   )
 })
 
-port('ends at a bye, although its input goes on', async () => {
+port('exits at a bye, even if its input stays open', async () => {
   const [node = '', ...args] = ourPort()
   const child = spawn(node, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   try {
@@ -90,7 +90,7 @@ port('answers each line before the next one comes', async () => {
   }
 })
 
-port('answers error to what it cannot read, unsupported to an op that it does not know, and goes on', async () => {
+port('answers error to an unreadable line and unsupported to an unknown op, and goes on', async () => {
   const answers = await said(
     lines('{', 'null', '[]', { type: 'hallo' }, '', { type: 'run', seq: 5, op: 'fly', input: {} }, run(6, 'rsa/plain')),
   )
@@ -100,7 +100,7 @@ port('answers error to what it cannot read, unsupported to an op that it does no
   )
 })
 
-port('--policies takes exactly these, and none for an empty list', async () => {
+port('--policies sets exactly the listed policies; an empty list means none', async () => {
   const asked = lines(hello, run(1, 'method/lower-case'), run(2, 'keys/exponent-3'))
   for (const [options, policies, first, second] of [
     [['--policies', 'small-exponent'], ['small-exponent'], 'reject', 'value'],
@@ -114,7 +114,7 @@ port('--policies takes exactly these, and none for an empty list', async () => {
   }
 })
 
-port('--policies knows its names', async () => {
+port('--policies refuses an unknown name', async () => {
   for (const policies of ['method', 'METHOD-CASE', 'ows;method-case', 'ows, method-case', 'toString']) {
     const { code, out, err } = await countersign(['port', '--policies', policies])
     assert.is(code, 2)

@@ -36,13 +36,13 @@ const accepted = async ({ url }: Service, what: ToSign = {}): Promise<boolean> =
   (await send(`${url}/v1/jobs`, await signedNow(what))).status === 200
 
 const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  // The runner's limit ends a wait that is in vain.
+  // The test runner's time limit ends a hopeless wait.
   while (!(await holds())) await setTimeout(50)
 }
 
 const answering = suite('countersign serve: its answers')
 
-answering('an accepted job is answered with whose it is, its id and its stages', () =>
+answering('an accepted job: the answer has its app, its id and its stages', () =>
   serving(['--keys', 'keys'], async ({ url, log, logged }) => {
     const { status, headers, json } = await send(`${url}/v1/jobs`, await signedNow())
     assert.is(status, 200)
@@ -53,14 +53,14 @@ answering('an accepted job is answered with whose it is, its id and its stages',
   }),
 )
 
-answering('a query is part of what was signed, and no part of the resource', () =>
+answering('a query is part of the signed target, not of the resource', () =>
   serving(['--keys', 'keys'], async ({ url }) => {
     assert.is((await send(`${url}/v1/jobs?a=1`, await signedNow({ target: '/v1/jobs?a=1' }))).status, 200)
     assert.is((await send(`${url}/v1/jobs?a=2`, await signedNow({ target: '/v1/jobs?a=1' }))).status, 401)
   }),
 )
 
-answering('each refusal has its status, its code and its headers, and repeats nothing', () =>
+answering('each refusal has its status, code and headers, and repeats nothing of the request', () =>
   serving(['--keys', 'keys', '--max-body', String(body.length)], async ({ url, logged }) => {
     const header = await signedNow()
     const jobs = `${url}/v1/jobs`
@@ -78,7 +78,7 @@ answering('each refusal has its status, its code and its headers, and repeats no
     }
     await refused(401, 'authorization_missing', 'authorization_missing', send(jobs, undefined))
     await refused(400, 'authorization_malformed', 'authorization_malformed', send(jobs, `${header},x=1`))
-    // fetch joins two headers into one line, which is then none.
+    // fetch joins two headers into one line, which is then malformed.
     const twice = {
       headers: [
         ['authorization', header],
@@ -104,7 +104,7 @@ answering('each refusal has its status, its code and its headers, and repeats no
   }),
 )
 
-answering('two Authorization lines are refused as two', () =>
+answering('two Authorization lines: authorization_multiple', () =>
   serving(['--keys', 'keys'], async ({ port, logged }) => {
     const header = await signedNow()
     const socket = connect(port, '127.0.0.1')
@@ -119,7 +119,7 @@ answering('two Authorization lines are refused as two', () =>
   }),
 )
 
-answering('what is proven and is no job: another resource, another method, no JSON, another shape', () =>
+answering('a verified request that is no job: wrong resource, method, JSON or shape', () =>
   serving(['--keys', 'keys'], async ({ url, logged }) => {
     const other = await send(`${url}/v1/jobs/`, await signedNow({ target: '/v1/jobs/' }))
     assert.equal([other.status, other.json.error.code], [404, 'not_found'])
@@ -166,7 +166,7 @@ answering('tokens, in the international edition only', async () => {
   })
 })
 
-answering('its settings count', () =>
+answering('its options take effect', () =>
   serving(['--keys', 'keys', '--auth-type', 'NEXT', '--max-age', '5', '--max-skew', '5'], async ({ url }) => {
     const next = async (what: ToSign = {}) => (await signedNow(what)).replace('SVC-SHA256-RSA', 'NEXT')
     assert.is((await send(`${url}/v1/jobs`, await signedNow())).status, 401)
@@ -182,7 +182,7 @@ answering.run()
 
 const living = suite('countersign serve: while it runs')
 
-living('says where it listens, and under --json in one object', async () => {
+living('prints where it listens, under --json as one object', async () => {
   await serving(['--keys', 'keys', '--json'], async ({ url, process, stop }) => {
     let more = ''
     process.stdout?.on('data', (chunk) => {
@@ -194,7 +194,7 @@ living('says where it listens, and under --json in one object', async () => {
   })
 })
 
-living('follows its folder of keys: a key that comes, goes, and is broken', async () => {
+living('follows its key folder: a key is added, removed, and broken', async () => {
   file('changing/app-1.pem', rsa(2048, 'app-1').publicPem)
   await serving(['--keys', 'changing'], async (service) => {
     const second: ToSign = { appId: app2, key: rsa(2048, 'app-2') }
@@ -212,7 +212,7 @@ living('follows its folder of keys: a key that comes, goes, and is broken', asyn
   })
 })
 
-living('starts with a folder that has no key yet, and says so', async () => {
+living('starts with an empty key folder, and says so', async () => {
   mkdirSync(join(home, 'empty'), { recursive: true })
   await serving(['--keys', 'empty'], async (service) => {
     assert.match(service.log(), 'there is no key yet in empty: put in APPID.pem')
@@ -222,7 +222,7 @@ living('starts with a folder that has no key yet, and says so', async () => {
   })
 })
 
-living('with memory:FILE, nothing that it accepted before a crash is accepted after it', async () => {
+living('with memory:FILE, no request accepted before a crash is accepted again', async () => {
   const headers: Array<string> = []
   await serving(['--keys', 'keys', '--guard', 'memory:mark'], async (service) => {
     for (const ahead of [0, 0, 3, 0, 5]) {
@@ -237,12 +237,12 @@ living('with memory:FILE, nothing that it accepted before a crash is accepted af
       const { status, json } = await send(`${service.url}/v1/jobs`, header)
       assert.equal([status, json.error.code], [401, 'timestamp_expired'])
     }
-    // What is signed later than all that was accepted passes at once.
+    // A request newer than all accepted ones passes at once.
     assert.is((await send(`${service.url}/v1/jobs`, await signedNow({ timestamp: seconds() + 30 }))).status, 200)
   })
 })
 
-living('with memory:FILE, a disk that takes no mark lets nothing through', async () => {
+living('with memory:FILE, a disk that cannot be written fails closed', async () => {
   file('gone/other', '')
   await serving(['--keys', 'keys', '--guard', 'memory:gone/mark'], async (service) => {
     rmSync(join(home, 'gone'), { recursive: true })
@@ -252,7 +252,7 @@ living('with memory:FILE, a disk that takes no mark lets nothing through', async
   })
 })
 
-living('with lmdb:FOLDER, several processes share what they remember, and a crash loses nothing of it', async () => {
+living('with lmdb:FOLDER, several processes share one memory, which survives a crash', async () => {
   let header = ''
   let later = ''
   const guarded = ['--keys', 'keys', '--guard', 'lmdb:nonces']
@@ -275,7 +275,7 @@ living('with lmdb:FOLDER, several processes share what they remember, and a cras
 })
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  living(`stops on ${signal} with exit code 0, whatever connections there are`, () =>
+  living(`stops on ${signal} with exit code 0, even with open connections`, () =>
     serving(['--keys', 'keys'], async ({ url, port, stop }) => {
       await fetch(url, { headers: { connection: 'keep-alive' } })
       const idle = connect(port, '127.0.0.1')
@@ -289,7 +289,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   )
 }
 
-living('goes on when nobody reads its log', () =>
+living('keeps serving when its log is not read', () =>
   serving(['--keys', 'keys'], async (service) => {
     service.process.stderr?.destroy()
     service.process.stdout?.destroy()
@@ -309,7 +309,7 @@ const failed = async (args: ReadonlyArray<string>, complaint: string, exit = 2):
   assert.ok(isPlain(err), err)
 }
 
-failing('a folder of keys that is none, or holds what is no public key', async () => {
+failing('a key folder that is no folder, or contains a file that is no public key', async () => {
   file('a-file', '')
   await failed(['--keys', 'nowhere'], '--keys nowhere: the file or folder cannot be read')
   await failed(['--keys', 'a-file'], '--keys a-file: the file or folder cannot be read')
@@ -358,7 +358,7 @@ failing('a port that is taken', async () => {
   server.close()
 })
 
-failing('a store that is not there, and its password is not shown', async () => {
+failing('an unreachable store, without showing its password', async () => {
   file('a-file', '')
   const { code, err } = await countersign(['serve', '--keys', 'keys', '--guard', 'lmdb:a-file'])
   assert.is(code, 2)
@@ -374,7 +374,7 @@ failing('a store that is not there, and its password is not shown', async () => 
   assert.is(ended.out, '')
 })
 
-failing('options that make no sense', () => {
+failing('invalid options', () => {
   const guards =
     '--guard: expected memory, memory:FILE, lmdb:FOLDER or redis://HOST:PORT (its password in COUNTERSIGN_REDIS_PASSWORD, ' +
     'not in the URL)'

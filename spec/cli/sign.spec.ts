@@ -37,14 +37,14 @@ signing('prints the whole header line, the same for the same timestamp and nonce
   assert.is(out, `Authorization: ${expected.authorization}\n`)
 })
 
-signing('prints the string to sign, its very bytes', async () => {
+signing('prints the exact bytes of the string to sign', async () => {
   const body = Buffer.from([0, 0xff, 0x0d, 0x0a, 0xe2, 0x82])
   const { bytes, code } = await signed(...post, ...fixed, '--body', file('binary', body), '--output', 'string-to-sign')
   assert.is(code, 0)
   assert.equal(bytes, Buffer.concat([Buffer.from('POST\n/v1/jobs\n1700000000\nn-1\n'), body]))
 })
 
-signing('takes a body from standard input, and none for an empty one', async () => {
+signing('reads the body from standard input, which may be empty', async () => {
   const stdin = Buffer.from([0xff, 0x00, 0x0a])
   const args = [
     'sign',
@@ -62,7 +62,7 @@ signing('takes a body from standard input, and none for an empty one', async () 
   assert.is((await countersign(args, { stdin })).out, 'POST\n/v1/jobs\n1700000000\nn-1\n')
 })
 
-signing('answers with one object under --json, whatever the output, and under --output json', async () => {
+signing('prints one object under --json with any --output, and under --output json', async () => {
   const { authorization } = await signInProcess({ target: '/a?b', body: '', timestamp: 1_700_000_000, nonce: 'n-1' })
   const expected = {
     authorization,
@@ -78,7 +78,7 @@ signing('answers with one object under --json, whatever the output, and under --
   }
 })
 
-signing('signs now, with a fresh nonce, unless told otherwise', async () => {
+signing('uses the current time and a fresh nonce by default', async () => {
   const before = Math.floor(Date.now() / 1000)
   const headers = [await signed(...post), await signed(...post)].map(({ out }) => out)
   const after = Math.floor(Date.now() / 1000)
@@ -172,13 +172,13 @@ refusing('files that are not there, or are folders', async () => {
   )
 })
 
-refusing('standard input for two things', () =>
+refusing('standard input for two arguments', () =>
   refused(['--private-key', '-', ...rest, '--body', '-'], '--body -: standard input can be read once only\n', {
     stdin: key.privatePem,
   }),
 )
 
-refusing('options that make no sense', async () => {
+refusing('invalid options', async () => {
   const whole = ['--private-key', privateKey, '--app-id', 'app-1', ...post]
   for (const [args, complaint] of [
     [['--timestamp', '01'], '--timestamp: expected a whole number of seconds, 0 or more, in plain decimal'],
@@ -217,7 +217,7 @@ refusing('a method and a URL that cannot be signed', async () => {
   )
 })
 
-refusing('everything that is missing, in one object under --json', async () => {
+refusing('all missing options, in one object under --json', async () => {
   const { code, out, err } = await countersign(['sign', '--json', '--app-id', 'app-1', '--url', '/'])
   assert.is(code, 2)
   assert.is(err, '')
@@ -231,7 +231,7 @@ const curl = suite('countersign sign --output curl')
 
 const answered = /\{"app_id":"app-1","request_id":"7","stages":\[\]\}/
 
-needs('curl', curl)('the command that it prints is accepted by the service', () =>
+needs('curl', curl)('the printed command sends a request that the service accepts', () =>
   serving(['--keys', 'keys'], async ({ url }) => {
     file("it's a job.json", '{"request_id":"7","stages":[]}')
     const args = `--private-key ${privateKey} --app-id app-1 --method post --url '${url}/v1/jobs?a=[1-3]&b={x}' --output curl`
@@ -245,7 +245,7 @@ needs('curl', curl)('the command that it prints is accepted by the service', () 
   }),
 )
 
-needs('curl', curl)('curl sends the very target and method that were signed, without and with a body', async () => {
+needs('curl', curl)('curl sends exactly the signed target and method, without and with a body', async () => {
   const targets = [
     '/',
     '/a/../b/./c',
@@ -282,12 +282,12 @@ needs('curl', curl)('curl sends the very target and method that were signed, wit
   }
 })
 
-curl('a HEAD waits for no body', async () => {
+curl('for HEAD, curl does not wait for a body', async () => {
   const { out } = await signed('--method', 'HEAD', '--url', 'http://h.example/', '--output', 'curl')
   assert.match(out, "curl --path-as-is --globoff --head -H 'Authorization: ")
 })
 
-curl('quotes for a shell, and sends a fragment nowhere', async () => {
+curl('quotes for the shell, and leaves out a fragment', async () => {
   const { out } = await signed('--method', 'GET', '--url', "http://h.example/it's?x#y", ...fixed, '--output', 'curl')
   assert.match(
     out,
@@ -299,7 +299,7 @@ curl.run()
 
 const pipes = suite('countersign sign in a pipe')
 
-pipes('what it prints is what openssl and everyone verifies', async () => {
+pipes('openssl verifies its output', async () => {
   const { out } = await signed(...post, ...fixed, '--json')
   const { authorization, string_to_sign } = JSON.parse(out) as {
     authorization: string
@@ -310,7 +310,7 @@ pipes('what it prints is what openssl and everyone verifies', async () => {
   assert.ok(verifier.verify(key.publicKey, signature, 'base64'))
 })
 
-pipes('a reader that leaves early is no failure', async () => {
+pipes('a closed pipe is no failure', async () => {
   const args = `sign --private-key ${privateKey} --app-id app-1 --method POST --url /`
   for (const command of [args, `${args} --json`, `${args} --bogus --json`, '--help', 'sign --help']) {
     const { out, err } = await shell(`countersign ${command} | head -c0; echo "\${PIPESTATUS[0]}"`)
@@ -321,7 +321,7 @@ pipes('a reader that leaves early is no failure', async () => {
   assert.is(out + err, '2\n')
 })
 
-pipes('a disk that is full is one, and said in one line', async () => {
+pipes('a full disk is a failure, reported in one line', async () => {
   const args = `sign --private-key ${privateKey} --app-id app-1 --method POST --url /`
   const { out, err } = await shell(`countersign ${args} > /dev/full; echo $?`)
   assert.is(out, '3\n')

@@ -8,7 +8,7 @@ const { count, files } = JSON.parse(readFileSync('vectors/manifest.json', 'utf8'
 
 const list = suite('countersign vectors list')
 
-list('names every case, its op and what it is about', async () => {
+list('prints every case with its op and its description', async () => {
   const { code, out, err } = await countersign(['vectors', 'list'])
   assert.is(code, 0)
   assert.is(err, '')
@@ -18,7 +18,7 @@ list('names every case, its op and what it is about', async () => {
   assert.is(out.split('\n').filter((line) => /^[a-z0-9-]+$/.test(line)).length, groups)
 })
 
-list('does so for programs', async () => {
+list('prints the same as JSON', async () => {
   const { code, out } = await countersign(['vectors', 'list', '--json'])
   assert.is(code, 0)
   const { cases } = JSON.parse(out)
@@ -30,7 +30,7 @@ list.run()
 
 const check = suite('countersign vectors check')
 
-check('finds the vectors good', async () => {
+check('accepts the vectors of the package', async () => {
   const { code, out, err } = await countersign(['vectors', 'check'])
   assert.is(code, 0, out + err)
   assert.is(
@@ -39,7 +39,7 @@ check('finds the vectors good', async () => {
   )
 })
 
-check('names a file that is not the manifest’s', async () => {
+check('names a file that differs from the manifest', async () => {
   const changed = resolve(vectorsFolder, 'rsa.json')
   const before = readFileSync(changed)
   writeFileSync(changed, `${before}\n`)
@@ -52,7 +52,7 @@ check('names a file that is not the manifest’s', async () => {
   }
 })
 
-check('cannot be done where the flat file is another, or is not there', async () => {
+check('fails if the flat file differs or is missing', async () => {
   const flat = resolve(vectorsFolder, 'flat.jsonl')
   const before = readFileSync(flat)
   writeFileSync(flat, before.subarray(0, -10))

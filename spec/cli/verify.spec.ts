@@ -36,7 +36,7 @@ const run = async (given: Given = {}, toSign: ToSign = {}): Promise<Ended> => {
 
 const accepting = suite('countersign verify: accepted')
 
-accepting('a request that was signed, with exit code 0 and the app', async () => {
+accepting('a signed request: exit code 0 and the app', async () => {
   const { code, out, err } = await run()
   assert.is(out, 'accepted: the request was signed by app-1\n')
   assert.is(code, 0)
@@ -44,7 +44,7 @@ accepting('a request that was signed, with exit code 0 and the app', async () =>
   assert.equal(JSON.parse((await run({ more: ['--json'] })).out), { outcome: 'accept', appId: 'app-1' })
 })
 
-accepting('the whole line, whatever the case of its name and the blanks round its value', async () => {
+accepting('the complete header line, in any letter case, with blanks around its value', async () => {
   const { authorization } = await sign({ body })
   for (const line of [
     `Authorization: ${authorization}`,
@@ -68,13 +68,13 @@ accepting('a body of many parts, from a file and from standard input', async () 
   assert.is((await run({ body: ['--body', '-'], stdin: bytes, more }, { body: bytes })).code, 0)
 })
 
-accepting('any app, or the one that is named', async () => {
+accepting('any app, or only the one of --app-id', async () => {
   const appId = 'someone-else' as NonNullable<ToSign['appId']>
   assert.equal(JSON.parse((await run({ more: ['--json'] }, { appId })).out), { outcome: 'accept', appId })
   assert.is((await run({ more: ['--app-id', 'someone-else'] }, { appId })).code, 0)
 })
 
-accepting('at the very ends of the window, which can be set', async () => {
+accepting('timestamps at both ends of the window, which can be set', async () => {
   for (const [at, more] of [
     [now + 300, []],
     [now - 60, []],
@@ -88,7 +88,7 @@ accepting('at the very ends of the window, which can be set', async () => {
   assert.is((await run({ now: last }, { timestamp: last })).code, 0)
 })
 
-accepting('what `sign` has just made, at the time that it is', async () => {
+accepting('the output of `sign`, at the current time', async () => {
   const signed = `countersign sign --private-key ${privateKey} --app-id app-1 --method get --url 'https://h.example/a?b' --body body.json`
   const { out, code } = await shell(
     `countersign verify --public-key ${publicKey} --method GET --target '/a?b' --authorization "$(${signed})" --body body.json`,
@@ -97,7 +97,7 @@ accepting('what `sign` has just made, at the time that it is', async () => {
   assert.is(code, 0)
 })
 
-accepting('another auth type, and the absolute form of a target', async () => {
+accepting('another auth type, and a target in absolute-form', async () => {
   const { authorization } = await sign({ body })
   const renamed = authorization.replace('SVC-SHA256-RSA', 'NEXT-TYPE')
   assert.is((await run({ authorization: [renamed], more: ['--auth-type', 'NEXT-TYPE'] })).code, 0)
@@ -106,7 +106,7 @@ accepting('another auth type, and the absolute form of a target', async () => {
 
 accepting.run()
 
-const refusing = suite('countersign verify: refused, which is an answer')
+const refusing = suite('countersign verify: refused')
 
 const refused = async (reason: string, given: Given, toSign: ToSign = {}): Promise<void> => {
   const { code, out, err } = await run({ ...given, more: [...(given.more ?? []), '--json'] }, toSign)
@@ -133,7 +133,7 @@ refusing('scheme_unsupported', async () => {
   await refused('scheme_unsupported', { authorization: [authorization.replace('SVC', 'SVD')] })
   await refused('scheme_unsupported', { authorization: [authorization], more: ['--auth-type', 'NEXT-TYPE'] })
 })
-refusing('bearer_not_offered, in either edition', async () => {
+refusing('bearer_not_offered, in both editions', async () => {
   await refused('bearer_not_offered', { authorization: ['Bearer abc'] })
   await refused('bearer_not_offered', { authorization: ['Bearer abc'], more: ['--edition', 'mainland'] })
 })
@@ -145,7 +145,7 @@ refusing('timestamp_in_future', async () => {
   await refused('timestamp_in_future', { now: now - 61 })
   await refused('timestamp_in_future', { now: now - 1, more: ['--max-skew', '0'] })
 })
-refusing('method_invalid: a fault in what is verified is a verdict', async () => {
+refusing('method_invalid: an invalid method is a verdict, not a usage error', async () => {
   await refused('method_invalid', { method: 'PO ST' })
   await refused('method_invalid', { method: '' })
 })
@@ -156,7 +156,7 @@ refusing('target_invalid', async () => {
 })
 refusing('app_unknown', () => refused('app_unknown', { more: ['--app-id', 'app-2'] }))
 refusing('body_too_large', () => refused('body_too_large', { more: ['--max-body', String(body.length - 1)] }))
-refusing('body_too_large and what precedes it, of a body that never ends', async () => {
+refusing('body_too_large, and the checks before it, for an endless body', async () => {
   const { authorization } = await sign({ body })
   const args = `--public-key ${publicKey} --method POST --target /v1/jobs --now ${now} --body -`
   for (const [line, reason] of [
@@ -180,13 +180,13 @@ refusing('signature_invalid: another key, method, target, body', async () => {
   await refused('signature_invalid', { body: [] })
 })
 
-refusing('says so to people in words', async () => {
+refusing('prints the refusal in words', async () => {
   const { out, code } = await run({ now: now + 301 })
   assert.is(out, 'refused: timestamp_expired\nthe timestamp is 301 s old; at most 300 s are accepted\n')
   assert.is(code, 1)
 })
 
-refusing('a signature that does not fit, with what it was checked against', async () => {
+refusing('signature_invalid shows the string to sign that was verified', async () => {
   const { out } = await run({ target: '/v1/jobs/', body: [] }, { nonce: 'n-1', timestamp: now })
   assert.match(out, 'refused: signature_invalid\n')
   assert.match(out, `the string to sign was taken to be\n  POST␊\n  /v1/jobs/␊\n  ${now}␊\n  n-1␊\n  and no body`)
@@ -248,10 +248,10 @@ failing('files that are not there, or are folders', async () => {
   await failed(['--public-key', publicKey, '--body', 'folder'], '--body folder: it is a folder; give a file')
 })
 
-failing('a body that can be opened and not be read, which is no verdict', async () => {
+failing('a body that opens but cannot be read: an error, no verdict', async () => {
   const { authorization } = await sign({ body })
   const args = `--public-key ${publicKey} --method POST --target /v1/jobs --now ${now} --authorization '${authorization}'`
-  // At its very beginning no process has memory.
+  // Reading address 0 of a process's memory fails.
   for (const [given, name] of [
     ['/proc/self/mem', '/proc/self/mem'],
     ['- < /proc/self/mem', '-'],
@@ -263,14 +263,14 @@ failing('a body that can be opened and not be read, which is no verdict', async 
   }
 })
 
-failing('standard input for two things', async () => {
+failing('standard input for two arguments', async () => {
   const args = ['verify', '--public-key', '-', '--method', 'POST', '--target', '/', '--authorization', 'x']
   const { code, err } = await countersign([...args, '--body', '-'], { stdin: key.publicPem })
   assert.is(err, 'error: --body -: standard input can be read once only\n')
   assert.is(code, 2)
 })
 
-failing('options that make no sense', async () => {
+failing('invalid options', async () => {
   const whole = ['--public-key', publicKey, '--method', 'POST', '--target', '/']
   for (const [args, complaint] of [
     [['--now', 'now'], '--now: expected a whole number of seconds, 0 or more, in plain decimal'],
@@ -291,7 +291,7 @@ failing('options that make no sense', async () => {
   assert.match(err, 'error: --now needs a value')
 })
 
-failing('a header whose quotes were forgotten is not repeated', async () => {
+failing('a header that the shell has split for lack of quotes is not repeated', async () => {
   const { authorization } = await sign({ body })
   const args = ['verify', '--public-key', publicKey, '--method', 'POST', '--target', '/', '--authorization']
   const { code, err } = await countersign([...args, ...authorization.split(' ')])

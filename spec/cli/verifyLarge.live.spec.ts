@@ -1,4 +1,4 @@
-/** A body of half a GiB: a command that only looks at it does not hold it, as the peak of its process shows. */
+/** A body of 512 MiB: the commands stream it, as the peak memory of the process shows. */
 import { spawnSync } from 'node:child_process'
 import { createSign } from 'node:crypto'
 import { truncateSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { file, home, privateKey, program, publicKey } from './command.ts'
 const bytes = 2 ** 29
 truncateSync(join(home, file('large', '')), bytes)
 
-/** As any program signs it, a MiB of zeros at a time. */
+/** Signs zeros, one MiB at a time. */
 const authorization = ((): string => {
   const signing = createSign('sha256').update(`PUT\n/uploads/1\n${now}\nn-1\n`)
   const part = new Uint8Array(2 ** 20)
@@ -30,7 +30,7 @@ interface Ended {
   readonly peak: number
 }
 
-/** A shell starts it, for Linux counts with a process what its parent held; and hands it a file where one is named. */
+/** Started by a shell: Linux counts the parent's peak memory with its child. `stdin` is redirected if given. */
 const run = (args: ReadonlyArray<string>, input = '/dev/null'): Ended => {
   const node = [process.execPath, '--import', tellPeak, program, ...args]
   const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', `"$0" "$@" < ${input}; exit $?`, ...node], {
@@ -47,7 +47,7 @@ const roomy = ['--max-body', `${bytes}`]
 
 const large = suite('countersign with a body of 512 MiB')
 
-large('verifies it from a file and from standard input without holding it', () => {
+large('verify streams it from a file and from standard input', () => {
   for (const [name, input] of [
     ['large', undefined],
     ['-', 'large'],
@@ -59,7 +59,7 @@ large('verifies it from a file and from standard input without holding it', () =
   }
 })
 
-large('says in as little what a signature was compared with that does not fit', () => {
+large('verify needs as little memory to show the string to sign of a wrong signature', () => {
   const other = authorization.replace('n-1', 'n-2')
   const { code, out, peak } = run([...verifying, '--authorization', other, ...roomy, '--body', 'large'])
   assert.match(
@@ -70,7 +70,7 @@ large('says in as little what a signature was compared with that does not fit', 
   assert.ok(peak < 120, `${peak} MiB`)
 })
 
-large('signs it, though its text in hexadecimal would be longer than a text may be', () => {
+large('sign works, though its hexadecimal form would exceed the maximum string length', () => {
   const fixed = ['--nonce', 'n-1', '--timestamp', `${now}`]
   const signing = ['sign', '--private-key', privateKey, '--app-id', 'app-1', '--method', 'PUT', '--url', '/uploads/1']
   const { code, out } = run([...signing, ...fixed, '--body', 'large'])

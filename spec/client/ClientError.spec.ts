@@ -7,7 +7,7 @@ import { suite } from '../support/suite.ts'
 
 const errors = suite('ClientError')
 
-errors('has a reason for programs and words for people, for every fault', () => {
+errors('every fault has a reason for programs and a message for people', () => {
   const malformed = { _tag: 'job_malformed', rule: 'bom', offset: 0, pointer: '' } as const
   const invalid = { _tag: 'job_invalid', problems: [{ _tag: 'JsonUnsafe', rule: 'depth', pointer: '/a' }] } as const
   const faults: ReadonlyArray<readonly [fault: ClientFault, reason: string, words?: string]> = [
@@ -44,7 +44,7 @@ errors('has a reason for programs and words for people, for every fault', () => 
   }
 })
 
-errors('is known to every copy of the package, and a class that extends it is its own', () => {
+errors('instanceof works across copies of the package, and a subclass matches only its own instances', () => {
   class Mine extends ClientError {}
   const fault = { _tag: 'app_id_malformed' } as const
   const ofAnotherCopy = Object.assign(new Error(), { [Symbol.for('countersign.ClientError')]: true })

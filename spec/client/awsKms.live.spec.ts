@@ -1,5 +1,5 @@
 /**
- * A private key behind AWS KMS: the recipe of the README with the real SDK, which speaks to a stand-in on loopback.
+ * A private key behind AWS KMS: the README's recipe with the real SDK against a fake KMS on loopback.
  */
 import { cpSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ const submit = (mood: Mood, judge: (ended: Ended, kms: KmsStandIn, service: Serv
       const ended = await runIn(recipes, `node --import ${hook} awsKms.ts`, {
         BASE_URL: service.baseUrl,
         KMS_KEY: keyId,
-        // What the SDK itself reads: where KMS is, and who asks.
+        // Environment variables of the SDK: the KMS endpoint and the credentials.
         AWS_ENDPOINT_URL_KMS: kms.url,
         AWS_REGION: 'eu-central-1',
         AWS_ACCESS_KEY_ID: 'AKIAEXAMPLE',
@@ -59,7 +59,7 @@ kms('the program of the README submits a job that a verifier accepts', () =>
   }),
 )
 
-kms('the SDK asks again where it is throttled, within the time of one signature', () =>
+kms('the SDK retries when KMS throttles, within the time of one signature', () =>
   submit('throttles once', ({ code, output }, { asked }, { handled }) => {
     assert.is(code, 0, output)
     assert.is(asked.length, 2)
@@ -71,13 +71,13 @@ kms('the SDK asks again where it is throttled, within the time of one signature'
 for (const [mood, claim, words] of [
   [
     'denies',
-    'where it denies the use of the key',
+    'KMS denies the use of the key',
     'signDigest failed (AccessDeniedException); catch the error within signDigest',
   ],
-  ['pss', 'where it pads in another way', 'it was made by RSASSA-PSS; choose RSASSA-PKCS1-v1_5 with SHA-256'],
-  ['silent', 'where it is silent', 'the signing function did not answer within 5000 ms; is the HSM or KMS reachable?'],
+  ['pss', 'KMS signs with PSS padding', 'it was made by RSASSA-PSS; choose RSASSA-PKCS1-v1_5 with SHA-256'],
+  ['silent', 'KMS does not answer', 'the signing function did not answer within 5000 ms; is the HSM or KMS reachable?'],
 ] as const) {
-  kms(`${claim}, the error says so and nothing is sent`, () =>
+  kms(`${claim}: the error says so and nothing is sent`, () =>
     submit(mood, ({ code, output }, { asked }, { handled, refused }) => {
       assert.is(code, 1)
       assert.ok(output.includes(words), output)

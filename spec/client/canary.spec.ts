@@ -17,7 +17,7 @@ for (const [name, { createClient, createSigner }] of [
 ] as const) {
   const hiding = suite(`secrets of a client (${name})`)
 
-  hiding('signers and clients show neither key nor token', async () => {
+  hiding('printing a signer or client shows neither key nor token', async () => {
     for (const privateKey of [key.privatePem, jwk]) {
       keepsSecret(everythingOf(await createSigner({ appId: 'app-1', privateKey })), key.privatePem, jwk)
       keepsSecret(everythingOf(await createClient({ baseUrl, appId: 'app-1', privateKey })), key.privatePem, jwk)
@@ -25,7 +25,7 @@ for (const [name, { createClient, createSigner }] of [
     keepsSecret(everythingOf(await createClient({ baseUrl, token: `${canary}.token` })))
   })
 
-  hiding('keys, passphrases and tokens that are refused are not shown', async () => {
+  hiding('errors about invalid keys, passphrases and tokens do not show them', async () => {
     for (const { input } of hostilePrivateKeys()) {
       const error = await endOf(createSigner({ appId: 'app-1', privateKey: input, passphrase: `${canary}-pass` }))
       assert.instance(error, node.ClientError)
@@ -54,7 +54,7 @@ for (const [name, { createClient, createSigner }] of [
     }
   })
 
-  hiding('requests and jobs that cannot be sent are not shown', async () => {
+  hiding('errors about invalid requests and jobs do not show them', async () => {
     const signer = await createSigner({ appId: 'app-1', privateKey: key.privatePem })
     for (const request of [
       { method: `${canary} `, url: '/' },
@@ -75,7 +75,7 @@ for (const [name, { createClient, createSigner }] of [
     }
   })
 
-  hiding('a job that got lost on the way is not shown, nor the header that went with it', async () => {
+  hiding('a network error shows neither the job nor its header', async () => {
     for (const answer of [
       undefined,
       'HTTP/1.1 banana\r\n\r\n',
@@ -100,7 +100,7 @@ for (const [name, { createClient, createSigner }] of [
     }
   })
 
-  hiding('a fetch that is refused shows nothing of what it was given', async () => {
+  hiding('an error about a fetch call shows none of its arguments', async () => {
     const baseUrl = 'https://jobs.example'
     for (const credentials of [{ token: `${canary}.token` }, { appId: 'app-1', privateKey: key.privatePem }]) {
       const { fetch } = await createClient({ baseUrl, ...credentials } as node.ClientOptions)
@@ -127,7 +127,7 @@ for (const [name, { createClient, createSigner }] of [
     }
   })
 
-  hiding('a fetch that got lost on the way shows nothing of it, and neither does the client', async () => {
+  hiding('a network error of fetch shows nothing of the request, and printing the client shows no secret', async () => {
     for (const answer of [undefined, 'HTTP/1.1 banana\r\n\r\n', '']) {
       const listener = await listen([answer])
       try {

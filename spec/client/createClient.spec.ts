@@ -53,7 +53,7 @@ for (const [name, { createClient }] of [
 ] as const) {
   const submitting = suite(`createClient (${name}): submitJob`)
 
-  submitting('sends a value encoded, and text and bytes as they are', () =>
+  submitting('encodes a value as JSON; sends text and bytes unchanged', () =>
     withService({}, async ({ baseUrl, handled }) => {
       const client = await createClient({ baseUrl, ...app })
       const text = ' {"stages":[ ],\n"request_id":"7"} '
@@ -70,7 +70,7 @@ for (const [name, { createClient }] of [
     }),
   )
 
-  submitting('hands the answer back: status, headers, bytes, and JSON if it is', () =>
+  submitting('returns the answer: status, headers, bytes, and the value if it is JSON', () =>
     withService({}, async ({ baseUrl }) => {
       const { status, headers, body, json } = await (await createClient({ baseUrl, ...app })).submitJob(job)
       assert.is(status, 201)
@@ -82,7 +82,7 @@ for (const [name, { createClient }] of [
     }),
   )
 
-  submitting('hands a refusal back as well, and a redirect', async () => {
+  submitting('returns a refusal and a redirect as answers, too', async () => {
     await withService({ authorize: () => false }, async ({ baseUrl, refused }) => {
       const { status, json } = await (await createClient({ baseUrl, ...app })).submitJob(job)
       assert.is(status, 403)
@@ -125,7 +125,7 @@ for (const [name, { createClient }] of [
     }),
   )
 
-  submitting('many jobs at once', () =>
+  submitting('sends many jobs concurrently', () =>
     withService({}, async ({ baseUrl, handled }) => {
       const client = await createClient({ baseUrl, ...app })
       const answers = await Promise.all(Array.from({ length: 20 }, () => client.submitJob(job)))
@@ -138,7 +138,7 @@ for (const [name, { createClient }] of [
 
   const retrying = suite(`createClient (${name}): retries`)
 
-  retrying('none unless asked for; then after a 503, signed anew', () =>
+  retrying('off by default; if enabled, a 503 is retried with a new signature', () =>
     withListener([status('503 Unavailable'), ok()], async ({ url, requests }) => {
       assert.is((await (await createClient({ baseUrl: url, ...app })).submitJob(job)).status, 503)
       assert.is(requests.length, 1)
@@ -154,7 +154,7 @@ for (const [name, { createClient }] of [
     ['ahead', 5000],
     ['behind', -5000],
   ] as const) {
-    retrying(`a service whose clock is ${whose} is understood once, and remembered`, () =>
+    retrying(`a service whose clock is ${whose}: the client corrects its clock once, and remembers it`, () =>
       withService({ clock: () => Date.now() / 1000 + offset }, async ({ baseUrl, handled, refused }) => {
         const unasked = await createClient({ baseUrl, ...app })
         assert.is((await unasked.submitJob(job)).status, 401)
@@ -168,7 +168,7 @@ for (const [name, { createClient }] of [
     )
   }
 
-  retrying('each client keeps its own reckoning', () =>
+  retrying('each client has its own clock correction', () =>
     withListener([ok()], async ({ url, requests }) => {
       await withService({ clock: () => Date.now() / 1000 + 5000 }, async ({ baseUrl }) => {
         await (await createClient({ baseUrl, ...app, retries: 1 })).submitJob(job)
@@ -182,7 +182,7 @@ for (const [name, { createClient }] of [
 
   const failing = suite(`createClient (${name}): what it rejects with`)
 
-  failing('settings that make no sense', async () => {
+  failing('invalid settings', async () => {
     const baseUrl = 'https://jobs.example'
     for (const [options, reason, words] of [
       [undefined, 'setting_invalid', 'createClient: the options must be a record of baseUrl, retries'],
@@ -228,7 +228,7 @@ for (const [name, { createClient }] of [
     }
   })
 
-  failing('a job that is none, before anything is sent', () =>
+  failing('an invalid job, before anything is sent', () =>
     withListener([ok()], async ({ url, requests }) => {
       const client = await createClient({ baseUrl: url, ...app })
       for (const [given, reason, words] of [
@@ -247,7 +247,7 @@ for (const [name, { createClient }] of [
     }),
   )
 
-  failing('a refused connection, silence, a hang-up', async () => {
+  failing('a refused connection, a time-out, a closed connection', async () => {
     const gone = await listen()
     await gone.close()
     const reasonOf = async (baseUrl: string, options: object = {}): Promise<string> =>
@@ -271,7 +271,7 @@ for (const [name, { createClient }] of [
 
 const onTheWeb = suite('createClient (web): a target that fetch would rewrite')
 
-onTheWeb('is refused before anything is sent, and sent by node', () =>
+onTheWeb('is refused before anything is sent; node sends it', () =>
   withListener([ok()], async ({ url, requests }) => {
     const baseUrl = `${url}/a/../b`
     const error = await refusal((await web.createClient({ baseUrl, ...app })).submitJob(job))

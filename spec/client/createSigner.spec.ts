@@ -8,7 +8,7 @@ import { now, verdict, world } from '../support/world.ts'
 const key = rsa(2048, 'app-1')
 const app = { appId: 'app-1', privateKey: key.privatePem }
 
-/** The reason of a rejection, which must come and be of our kind. */
+/** The reason of the ClientError that the promise must reject with. */
 const refusal = async (promise: Promise<unknown>): Promise<node.ClientError> => {
   try {
     await promise
@@ -25,27 +25,24 @@ for (const [name, { createSigner }] of [
 ] as const) {
   const signing = suite(`createSigner (${name})`)
 
-  signing(
-    'signs what a verifier accepts: the method and the target to send, and the bytes that were signed',
-    async () => {
-      const signer = await createSigner(app)
-      const signed = await signer.sign({
-        method: 'post',
-        url: 'https://h.example/v1/jobs?a#b',
-        body: '{"ä":1}',
-        timestamp: now,
-        nonce: 'n-1',
-      })
-      assert.equal([signed.method, signed.target], ['POST', '/v1/jobs?a'])
-      assert.is(Buffer.from(signed.stringToSign).toString(), `POST\n/v1/jobs?a\n${now}\nn-1\n{"ä":1}`)
-      const { method, target, authorization } = signed
-      const request = { method, target, authorization: [authorization], body: Buffer.from('{"ä":1}') }
-      assert.is(await verdict(await world(), request), 'accept')
-      assert.equal(Object.keys(signed).sort(), ['authorization', 'method', 'stringToSign', 'target'])
-    },
-  )
+  signing('a verifier accepts its header with the returned method and target and the signed bytes', async () => {
+    const signer = await createSigner(app)
+    const signed = await signer.sign({
+      method: 'post',
+      url: 'https://h.example/v1/jobs?a#b',
+      body: '{"ä":1}',
+      timestamp: now,
+      nonce: 'n-1',
+    })
+    assert.equal([signed.method, signed.target], ['POST', '/v1/jobs?a'])
+    assert.is(Buffer.from(signed.stringToSign).toString(), `POST\n/v1/jobs?a\n${now}\nn-1\n{"ä":1}`)
+    const { method, target, authorization } = signed
+    const request = { method, target, authorization: [authorization], body: Buffer.from('{"ä":1}') }
+    assert.is(await verdict(await world(), request), 'accept')
+    assert.equal(Object.keys(signed).sort(), ['authorization', 'method', 'stringToSign', 'target'])
+  })
 
-  signing('the same for the same, whichever form the key has and wherever it signs', async () => {
+  signing('the signature does not depend on the form of the key or on the thread', async () => {
     const request = { method: 'POST', url: '/', body: 'x', timestamp: now, nonce: 'n-1' }
     const jwk = key.privateKey.export({ format: 'jwk' })
     const pkcs1 = key.privateKey.export({ type: 'pkcs1', format: 'pem' }) as string
@@ -58,7 +55,7 @@ for (const [name, { createSigner }] of [
     assert.is(headers.size, 1)
   })
 
-  signing('signs now with a fresh nonce unless told otherwise, and an empty body', async () => {
+  signing('defaults: the current time, a fresh nonce, an empty body', async () => {
     const signer = await createSigner(app)
     const before = Math.floor(Date.now() / 1000)
     const texts = [
@@ -75,7 +72,7 @@ for (const [name, { createSigner }] of [
     assert.is(new Set(texts).size, 2)
   })
 
-  signing('takes a body as bytes and as text, and does not change it', async () => {
+  signing('takes a body as bytes or text, and does not change it', async () => {
     const signer = await createSigner(app)
     for (const body of [Buffer.from([0xff, 0, 10]), new Uint8Array([0xff, 0, 10]), 'ÿ\n']) {
       const { stringToSign } = await signer.sign({ method: 'GET', url: '/', timestamp: 1, nonce: 'n', body })
@@ -88,7 +85,7 @@ for (const [name, { createSigner }] of [
     assert.match((await signer.sign({ method: 'GET', url: '/' })).authorization, /^NEXT app_id=app-1,/)
   })
 
-  signing('says for what it cannot be made', async () => {
+  signing('names invalid settings', async () => {
     for (const [options, reason, words] of [
       [undefined, 'setting_invalid', 'createSigner: the options must be a record of appId'],
       [null, 'setting_invalid', 'createSigner: the options must be a record of appId'],
@@ -115,7 +112,7 @@ for (const [name, { createSigner }] of [
     }
   })
 
-  signing('says what cannot be signed', async () => {
+  signing('names invalid requests', async () => {
     const signer = await createSigner(app)
     const request = { method: 'GET', url: '/' }
     for (const [change, reason] of [
@@ -146,7 +143,7 @@ for (const [name, { createSigner }] of [
 
 const encrypted = suite('createSigner: encrypted keys')
 
-encrypted('open with their passphrase on node, and are told apart from wrong ones', async () => {
+encrypted('are decrypted with their passphrase on node; a wrong passphrase has its own error', async () => {
   const privateKey = encryptedPem(key, 'sesame')
   const request = { method: 'POST', url: '/', timestamp: now, nonce: 'n-1' }
   const opened = await node.createSigner({ appId: 'app-1', privateKey, passphrase: 'sesame' })
@@ -157,7 +154,7 @@ encrypted('open with their passphrase on node, and are told apart from wrong one
   assert.match(wrong.message, 'the passphrase does not open the private key')
 })
 
-encrypted('are refused on the web platform by name', async () => {
+encrypted('are refused on the web platform, with the reason', async () => {
   const privateKey = encryptedPem(key, 'sesame')
   const error = await refusal(web.createSigner({ appId: 'app-1', privateKey, passphrase: 'sesame' }))
   assert.is(error.reason, 'key_invalid')

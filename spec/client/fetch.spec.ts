@@ -44,13 +44,13 @@ type Answer = (req: IncomingMessage, res: ServerResponse, request: VerifiedReque
 
 interface Service {
   readonly baseUrl: string
-  /** What was verified, with the headers that came with it. */
+  /** Verified requests, with their headers. */
   readonly handled: ReadonlyArray<VerifiedRequest & { readonly headers: IncomingMessage['headers'] }>
-  /** All that came, verified or not. */
+  /** All requests, verified or not. */
   readonly came: ReadonlyArray<string>
 }
 
-/** A service that verifies for real. */
+/** A service with a real verifier. */
 const withService = async (
   use: (service: Service) => Promise<void>,
   options: Partial<VerifierOptions> = {},
@@ -99,7 +99,7 @@ const formOf = (): FormData => {
   return form
 }
 
-/** Edge runtimes have none. */
+/** Edge runtimes have no `AbortSignal.any`. */
 const { any: platformsAny } = AbortSignal
 
 for (const [name, { createClient }] of [
@@ -108,7 +108,7 @@ for (const [name, { createClient }] of [
 ] as const) {
   const bodies = suite(`client.fetch (${name}): bodies`)
 
-  bodies('of every kind are signed as they are sent, with their own type', () =>
+  bodies('of every kind are signed as sent, with their own content type', () =>
     withService(async ({ baseUrl, handled }) => {
       const { fetch } = await createClient({ baseUrl, ...app })
       const bytes = new Uint8Array([0, 255, 10])
@@ -147,7 +147,7 @@ for (const [name, { createClient }] of [
     }),
   )
 
-  bodies('a type of the caller’s own stays, and so do other headers', () =>
+  bodies('a caller’s content type and other headers are kept', () =>
     withService(async ({ baseUrl, handled }) => {
       const { fetch } = await createClient({ baseUrl, ...app })
       const headers = { 'content-type': 'application/json', 'x-mine': 'yes' }
@@ -171,7 +171,7 @@ for (const [name, { createClient }] of [
     }),
   )
 
-  bodies('none with GET, HEAD, DELETE and OPTIONS; methods in upper case', () =>
+  bodies('GET, HEAD, DELETE and OPTIONS have none; methods become upper case', () =>
     withService(async ({ baseUrl, handled }) => {
       const { fetch } = await createClient({ baseUrl, ...app })
       assert.is((await fetch('/v1/x')).status, 201)
@@ -189,7 +189,7 @@ for (const [name, { createClient }] of [
     }),
   )
 
-  bodies('a stream that fails is what fetch rejects with, and nothing is sent', () =>
+  bodies('fetch rejects with the error of a failing stream, and sends nothing', () =>
     withService(async ({ baseUrl, came }) => {
       const { fetch } = await createClient({ baseUrl, ...app })
       const mine = new Error('the disk is gone')
@@ -203,7 +203,7 @@ for (const [name, { createClient }] of [
 
   const targets = suite(`client.fetch (${name}): where it goes`)
 
-  targets('what is signed is what the platform sends, whatever stands in the URL', () =>
+  targets('the signed target is the one the platform sends, for any URL', () =>
     withService(async ({ baseUrl, handled, came }) => {
       const { fetch } = await createClient({ baseUrl, ...app })
       for (const [input, target] of [
@@ -233,7 +233,7 @@ for (const [name, { createClient }] of [
     }),
   )
 
-  targets('a path is joined to the base URL’s own by exactly one slash, and cannot leave it', () =>
+  targets('a path is appended to the base URL’s path with exactly one slash, and cannot escape it', () =>
     withService(async ({ baseUrl, came }) => {
       for (const path of ['/api', '/api/']) {
         const { fetch } = await createClient({ baseUrl: baseUrl + path, ...app })
@@ -260,7 +260,7 @@ for (const [name, { createClient }] of [
     }),
   )
 
-  targets('another origin is refused, and nothing leaves', () =>
+  targets('another origin is refused, and nothing is sent', () =>
     withListener([ok()], async (other) => {
       await withService(async ({ baseUrl, came }) => {
         const { port } = new URL(baseUrl)
@@ -289,7 +289,7 @@ for (const [name, { createClient }] of [
     }),
   )
 
-  targets('a default port is the same origin written out', async () => {
+  targets('an explicit default port is the same origin', async () => {
     const seen: Array<string> = []
     const fetch = async (url: string) => {
       seen.push(url)
@@ -305,7 +305,7 @@ for (const [name, { createClient }] of [
 
   const requests = suite(`client.fetch (${name}): a Request`)
 
-  requests('is sent with its method, headers and body, which is read once', () =>
+  requests('is sent with its method, headers and body; the body is read once', () =>
     withService(async ({ baseUrl, handled }) => {
       const { fetch } = await createClient({ baseUrl, ...app })
       const request = new Request(`${baseUrl}/v1/x`, { method: 'put', body: 'abc', headers: { 'x-mine': 'yes' } })
@@ -325,7 +325,7 @@ for (const [name, { createClient }] of [
     }),
   )
 
-  requests('with a new body for one that was read', () =>
+  requests('may have a used body if init has a new one', () =>
     withService(async ({ baseUrl, handled }) => {
       const { fetch } = await createClient({ baseUrl, ...app })
       const request = new Request(`${baseUrl}/v1/x`, { method: 'POST', body: 'old' })
@@ -362,7 +362,7 @@ for (const [name, { createClient }] of [
 
   const answers = suite(`client.fetch (${name}): answers`)
 
-  answers('come as they are read: the first piece before the last is sent', () => {
+  answers('are streamed: the first chunk arrives before the last is sent', () => {
     let finish = () => {}
     return withService(
       async ({ baseUrl }) => {
@@ -371,7 +371,7 @@ for (const [name, { createClient }] of [
         assert.instance(answer, Response)
         const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
         assert.is(text((await reader.read()).value), 'first')
-        // The time-out is for the head alone.
+        // The time-out covers only the head.
         await new Promise((resolve) => setTimeout(resolve, 1050))
         finish()
         assert.is(text((await reader.read()).value), 'last')
@@ -387,7 +387,7 @@ for (const [name, { createClient }] of [
 
   const there = status('307 There', 'Location: /elsewhere\r\n')
 
-  answers('refusals and redirects are handed back', () =>
+  answers('refusals and redirects are returned', () =>
     withService(async ({ baseUrl }) => {
       const { fetch } = await createClient({ baseUrl, ...app, appId: 'app-2', retries: 3 })
       const answer = await fetch('/')
@@ -420,7 +420,7 @@ for (const [name, { createClient }] of [
     ),
   )
 
-  answers('to many at once', () =>
+  answers('to concurrent requests', () =>
     withService(async ({ baseUrl, handled }) => {
       const { fetch } = await createClient({ baseUrl, ...app })
       const all = await Promise.all(
@@ -435,7 +435,7 @@ for (const [name, { createClient }] of [
 
   const retrying = suite(`client.fetch (${name}): retries`)
 
-  retrying('none unless asked for; then after a 503, with the same bytes, signed anew', () =>
+  retrying('off by default; if enabled, a 503 is retried with the same bytes and a new signature', () =>
     withListener([status('503 Unavailable'), ok()], async ({ url, requests }) => {
       const once = await createClient({ baseUrl: url, ...app })
       assert.is((await once.fetch('/')).status, 503)
@@ -452,7 +452,7 @@ for (const [name, { createClient }] of [
     }),
   )
 
-  retrying('after a refused connection, and after no other failure', async () => {
+  retrying('a refused connection is retried, no other failure is', async () => {
     const gone = await listen()
     await gone.close()
     const started = performance.now()
@@ -466,7 +466,7 @@ for (const [name, { createClient }] of [
     })
   })
 
-  retrying('a service whose clock is wrong is understood once, and remembered for submitJob as well', () =>
+  retrying('a service whose clock is wrong: corrected once, and remembered for submitJob as well', () =>
     withService(
       async ({ baseUrl, handled, came }) => {
         const unasked = await createClient({ baseUrl, ...app })
@@ -482,7 +482,7 @@ for (const [name, { createClient }] of [
     ),
   )
 
-  retrying('a service whose guard takes timestamps from some second on is asked again in that second', async () => {
+  retrying('a timestamp below the guard’s floor is retried when the floor is reached', async () => {
     const floor = Math.floor(Date.now() / 1000) + 2
     await withService(
       async ({ baseUrl, handled, came }) => {
@@ -500,7 +500,7 @@ for (const [name, { createClient }] of [
     )
   })
 
-  retrying('a 401 for anything else is handed back whole, however long it is', async () => {
+  retrying('a 401 for any other reason is returned complete, however long it is', async () => {
     const date = `Date: ${new Date(Date.now() + 1000).toUTCString()}\r\nContent-Type: application/json\r\n`
     for (const body of ['{"error":{"code":"nonce_replayed"}}', JSON.stringify({ text: 'x'.repeat(200_000) })]) {
       await withListener([status('401 No', date, body), ok()], async ({ url, requests }) => {
@@ -513,7 +513,7 @@ for (const [name, { createClient }] of [
     }
   })
 
-  retrying('a 401 that does not end is not waited for longer than the time-out', () => {
+  retrying('the time-out limits the wait for an endless 401', () => {
     const date = `Date: ${new Date().toUTCString()}\r\nRetry-After: 1\r\n`
     const endless = `HTTP/1.1 401 No\r\n${date}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`
     return withListener([endless, ok()], async ({ url, requests }) => {
@@ -529,7 +529,7 @@ for (const [name, { createClient }] of [
     [503, {}],
     [401, { Date: new Date(Date.now() + 5_000_000).toUTCString() }],
   ] as const) {
-    retrying(`an answer of ${first} that nobody will read gives its connection back`, () => {
+    retrying(`the connection of a discarded ${first} answer is released`, () => {
       let gone: Promise<unknown> | undefined
       return withService(
         async ({ baseUrl }) => {
@@ -559,7 +559,7 @@ for (const [name, { createClient }] of [
     ending.before(() => void Object.assign(AbortSignal, { any }))
     ending.after(() => void Object.assign(AbortSignal, { any: platformsAny }))
 
-    ending('silence ends with the time-out', () =>
+    ending('a service that does not answer: timed_out', () =>
       withListener([silence], async ({ url }) => {
         const client = await createClient({ baseUrl: url, ...app, timeoutMs: 50 })
         const error = await refusal(client.fetch('/', { signal: new AbortController().signal }))
@@ -568,7 +568,7 @@ for (const [name, { createClient }] of [
       }),
     )
 
-    ending('an abort rejects with its own reason: before, while the body is read, on the way, and in a pause', () =>
+    ending('an abort rejects with its own reason: before, during the body, during the request, in a pause', () =>
       withListener([silence], async ({ url, requests }) => {
         const client = await createClient({ baseUrl: url, ...app })
         const mine = new Error('enough')
@@ -623,7 +623,7 @@ for (const [name, { createClient }] of [
 
   const refusing = suite(`client.fetch (${name}): what it refuses`)
 
-  refusing('what makes no sense, before anything is sent', () =>
+  refusing('invalid arguments, before anything is sent', () =>
     withService(async ({ baseUrl, came }) => {
       const { fetch } = await createClient({ baseUrl, ...app })
       const post = { method: 'POST' }
@@ -663,7 +663,7 @@ for (const [name, { createClient }] of [
     }),
   )
 
-  refusing('a host that no URL can have, and a fetch that is none', async () => {
+  refusing('an invalid host, and a fetch that is no function', async () => {
     const { fetch } = await createClient({ baseUrl: 'https://[1::2::3]', ...app })
     for (const input of ['/', 'https://jobs.example/'])
       assert.is((await refusal(fetch(input))).reason, 'base_url_invalid')
@@ -675,7 +675,7 @@ for (const [name, { createClient }] of [
 
   const replaced = suite(`client.fetch (${name}): another fetch`)
 
-  replaced('is given text and a plain init, with members of its own', () =>
+  replaced('gets the URL as text and a plain init, with its own extra members', () =>
     withService(async ({ baseUrl, handled }) => {
       const calls: Array<readonly [string, RequestInit]> = []
       const other: node.SendingFetch = (url, init) => {
@@ -695,7 +695,7 @@ for (const [name, { createClient }] of [
     }),
   )
 
-  replaced('that looks at no signal is given up in time all the same, and by the caller', async () => {
+  replaced('that ignores the signal still times out, and can be aborted', async () => {
     const never: node.SendingFetch = () => new Promise(() => {})
     const client = await createClient({ baseUrl: 'https://jobs.example', ...app, fetch: never, timeoutMs: 30 })
     const late = await client.fetch('/').catch((error) => error)
@@ -705,7 +705,7 @@ for (const [name, { createClient }] of [
     assert.is(aborted.name, 'TimeoutError')
   })
 
-  replaced('is the platform’s unless set, as it stands at the time of the call', () =>
+  replaced('defaults to globalThis.fetch at the time of the call', () =>
     withService(async ({ baseUrl, came }) => {
       const client = await createClient({ baseUrl, ...app })
       const { fetch } = globalThis
@@ -723,7 +723,7 @@ for (const [name, { createClient }] of [
     }),
   )
 
-  replaced('what it fails with is told by its code alone', async () => {
+  replaced('its failures are reported only by their code', async () => {
     for (const [thrown, reason, words] of [
       [Object.assign(new Error(), { code: 'ECONNREFUSED' }), 'connection_refused', ''],
       [new Error('x', { cause: { code: 'UND_ERR_SOCKET' } }), 'network_failed', '(UND_ERR_SOCKET)'],

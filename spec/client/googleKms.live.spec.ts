@@ -1,6 +1,6 @@
 /**
- * A private key behind Google Cloud KMS: the recipe of the README with the real SDK, which speaks JSON over HTTP to a stand-in
- * on loopback. The stand-in knows the one operation; no cloud can be reached from a spec.
+ * A private key behind Google Cloud KMS: the README's recipe with the real SDK, which speaks JSON over HTTP to a fake KMS
+ * on loopback. The fake knows only the signing operation.
  */
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
@@ -63,7 +63,7 @@ const withKms = async (use: (standIn: StandIn) => Promise<void>): Promise<void> 
 
 const kms = suite('a private key behind Google Cloud KMS')
 
-kms('signs what a verifier accepts, each job by a call of its own', () =>
+kms('a verifier accepts its signatures; each job is one KMS call', () =>
   withKms(({ kms, asked }) =>
     withVerifyingService({ keys: { 'app-1': key.publicPem } }, async ({ baseUrl, handled, refused }) => {
       const signDigest = signDigestBy(kms, name)

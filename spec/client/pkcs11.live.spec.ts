@@ -1,5 +1,5 @@
 /**
- * A private key in a real PKCS#11 token, which it cannot leave: the recipe of the README, as a program and function by
+ * A non-extractable private key in a real PKCS#11 token: the README's recipe, as a program and function by
  * function.
  */
 import { cpSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -18,14 +18,14 @@ import { suite } from '../support/suite.ts'
 import { withVerifyingService } from '../support/verifyingService.ts'
 
 interface Bench extends SoftHsm {
-  /** The built package with the recipes in it, and what they import. */
+  /** The built package with the recipes and their imports. */
   readonly folder: string
   readonly publicKey: string
   readonly openKey: typeof OpenKey
 }
 
 let made: Promise<Bench> | undefined
-/** One token for all claims: a process can have no other. */
+/** One token for all tests: a process cannot load a second one. */
 const bench = (): Promise<Bench> => {
   made ??= (async () => {
     const [hsm, folder] = [await softHsm(`${canary}-pin`), await builtPackage()]
@@ -52,7 +52,7 @@ const withKey = async (use: (key: Key, bench: Bench) => Promise<void>): Promise<
   }
 }
 
-/** A session of one's own beside the recipe's, in the same process and so logged in with it, and the private key's handle. */
+/** A second session, logged in because the recipe's is (same process), and the private key's handle. */
 const beside = ({ driver, token, pkcs11js }: Bench) => {
   const pkcs11 = new pkcs11js.PKCS11()
   pkcs11.load(driver)
@@ -126,7 +126,7 @@ claim('the two ways make the same signature for the same request', () =>
   }),
 )
 
-claim('64 signatures at once: each has a session of its own, and each verifies', () =>
+claim('64 concurrent signatures: each uses its own session and verifies', () =>
   withKey(async ({ signDigest }, { publicKey }) =>
     withVerifyingService({ keys: { 'app-1': publicKey } }, async ({ baseUrl, refused }) => {
       const client = await node.createClient({ baseUrl, appId: 'app-1', publicKey, signDigest })
@@ -139,7 +139,7 @@ claim('64 signatures at once: each has a session of its own, and each verifies',
   ),
 )
 
-claim('the private key does not come out: not by reading, and not wrapped under another key', () =>
+claim('the private key cannot be extracted, neither read nor wrapped under another key', () =>
   withKey(async (_, at) => {
     const { pkcs11js } = at
     const { pkcs11, session, handle } = beside(at)
@@ -157,7 +157,7 @@ claim('the private key does not come out: not by reading, and not wrapped under 
   }),
 )
 
-claim('a wrong mechanism, a wrong key and a forgotten DigestInfo are told apart before anything is sent', () =>
+claim('a wrong mechanism, a wrong key and a missing DigestInfo have distinct errors before anything is sent', () =>
   withKey(async ({ signDigest, sign }, at) => {
     const { pkcs11js, publicKey } = at
     const { pkcs11, session, handle } = beside(at)
@@ -191,7 +191,7 @@ claim('a wrong mechanism, a wrong key and a forgotten DigestInfo are told apart 
   }),
 )
 
-claim('a token that was logged out of gives the error of its own, without the PIN', () =>
+claim('a token after logout: its own error, without the PIN', () =>
   withKey(async ({ signDigest }, at) => {
     const signer = await node.createSigner({ appId: 'app-1', publicKey: at.publicKey, signDigest })
     await signer.sign(request)
@@ -203,7 +203,7 @@ claim('a token that was logged out of gives the error of its own, without the PI
   }),
 )
 
-claim('so does a driver that was closed', async () => {
+claim('a closed driver: its own error, without the PIN', async () => {
   const at = await bench()
   const { signDigest, close } = at.openKey({ ...at, label: 'app-1' })
   const signer = await node.createSigner({ appId: 'app-1', publicKey: at.publicKey, signDigest })
@@ -212,8 +212,8 @@ claim('so does a driver that was closed', async () => {
   assert.is((await refusal(signer.sign(request))).reason, 'signer_unavailable')
 })
 
-// The last one: there is no token afterwards.
-claim('and a token that is gone', () =>
+// Must be last: it removes the token.
+claim('a removed token: its own error, without the PIN', () =>
   withKey(async ({ signDigest }, { publicKey, remove }) => {
     const signer = await node.createSigner({ appId: 'app-1', publicKey, signDigest })
     await signer.sign(request)

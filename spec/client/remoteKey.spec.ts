@@ -32,9 +32,9 @@ for (const [name, { createClient, createSigner }] of [
   ['node', node],
   ['web', web],
 ] as const) {
-  const remote = suite(`a private key elsewhere (${name})`)
+  const remote = suite(`a remote private key (${name})`)
 
-  remote('signs as the same key does here: given the digest or the message, at once or later', async () => {
+  remote('makes the same signature as the key in memory, from digest or message, sync or async', async () => {
     const here = await createSigner({ appId: 'app-1', privateKey: key.privatePem })
     const expected = await here.sign(request)
     for (const options of [
@@ -48,25 +48,22 @@ for (const [name, { createClient, createSigner }] of [
     }
   })
 
-  remote(
-    'is asked for 32 bytes, or for the whole string to sign, and for nothing before there is a request',
-    async () => {
-      const asked: Array<string> = []
-      const keeping = (made: (bytes: Uint8Array) => Uint8Array) => (bytes: Uint8Array) => {
-        asked.push(Buffer.from(bytes).toString('hex'))
-        return made(bytes)
-      }
-      const digests = await createSigner({ ...app, signDigest: keeping(signDigest) })
-      const messages = await createSigner({ ...app, sign: keeping(sign) })
-      assert.equal(asked, [])
-      const { stringToSign } = await digests.sign(request)
-      await messages.sign(request)
-      const hash = createHash('sha256').update(stringToSign)
-      assert.equal(asked, [hash.digest('hex'), Buffer.from(stringToSign).toString('hex')])
-    },
-  )
+  remote('gets 32 bytes or the whole string to sign, and is not called before a request', async () => {
+    const asked: Array<string> = []
+    const keeping = (made: (bytes: Uint8Array) => Uint8Array) => (bytes: Uint8Array) => {
+      asked.push(Buffer.from(bytes).toString('hex'))
+      return made(bytes)
+    }
+    const digests = await createSigner({ ...app, signDigest: keeping(signDigest) })
+    const messages = await createSigner({ ...app, sign: keeping(sign) })
+    assert.equal(asked, [])
+    const { stringToSign } = await digests.sign(request)
+    await messages.sign(request)
+    const hash = createHash('sha256').update(stringToSign)
+    assert.equal(asked, [hash.digest('hex'), Buffer.from(stringToSign).toString('hex')])
+  })
 
-  remote('may do as it likes with the bytes that it is given', async () => {
+  remote('may modify the bytes that it gets', async () => {
     const scribbling = (made: (bytes: Uint8Array) => Uint8Array) => (bytes: Uint8Array) => {
       const signature = made(bytes)
       bytes.fill(0)
@@ -83,7 +80,7 @@ for (const [name, { createClient, createSigner }] of [
     }
   })
 
-  remote('serves a client: jobs, fetch and signing, each request with a signature of its own', () =>
+  remote('works with a client: submitJob, fetch and sign call it once per request', () =>
     withVerifyingService(service, async ({ baseUrl, handled, refused }) => {
       let signatures = 0
       const counting = (sha256: Uint8Array) => {
@@ -107,7 +104,7 @@ for (const [name, { createClient, createSigner }] of [
     }),
   )
 
-  remote('many signatures may be under way at once, and end in any order', () =>
+  remote('concurrent signatures may complete in any order', () =>
     withVerifyingService(service, async ({ baseUrl, refused }) => {
       let n = 0
       const shuffling = async (sha256: Uint8Array) => {
@@ -123,7 +120,7 @@ for (const [name, { createClient, createSigner }] of [
     }),
   )
 
-  remote('signs each attempt anew', async () => {
+  remote('each retry has a new signature', async () => {
     const listener = await listen([status('503 Service Unavailable', 'Retry-After: 0\r\n'), ok()])
     try {
       const digests = new Set<string>()
@@ -140,7 +137,7 @@ for (const [name, { createClient, createSigner }] of [
     }
   })
 
-  remote('a signature that does not verify is not sent, and the error says what it is', async () => {
+  remote('a signature that does not verify is not sent, and the error names what is wrong with it', async () => {
     const listener = await listen([ok()])
     try {
       const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
@@ -186,35 +183,32 @@ for (const [name, { createClient, createSigner }] of [
     }
   })
 
-  remote(
-    'a call that never ends is given up after timeoutMs, and what it answers later counts for nothing',
-    async () => {
-      const never = () => new Promise<Uint8Array>(() => {})
-      for (const options of [
-        { ...app, signDigest: never, timeoutMs: 20 },
-        { ...app, sign: () => wait(40).then(() => Promise.reject(new Error('late'))), timeoutMs: 20 },
-        { ...app, sign: (m: Uint8Array) => wait(40).then(() => sign(m)), timeoutMs: 20 },
-      ]) {
-        const began = performance.now()
-        const signer = await createSigner(options)
-        const client = await createClient({ ...options, baseUrl: 'http://127.0.0.1:1' })
-        const errors = await Promise.all([
-          refusal(signer.sign(request)),
-          refusal(client.submitJob('{}')),
-          refusal(client.fetch('/')),
-        ])
-        for (const { reason, message } of errors) {
-          assert.is(reason, 'signer_timed_out')
-          assert.match(message, 'did not answer within 20 ms; is the HSM or KMS reachable?')
-        }
-        assert.ok(performance.now() - began < 1000)
+  remote('a hanging call times out after timeoutMs, and its late answer is ignored', async () => {
+    const never = () => new Promise<Uint8Array>(() => {})
+    for (const options of [
+      { ...app, signDigest: never, timeoutMs: 20 },
+      { ...app, sign: () => wait(40).then(() => Promise.reject(new Error('late'))), timeoutMs: 20 },
+      { ...app, sign: (m: Uint8Array) => wait(40).then(() => sign(m)), timeoutMs: 20 },
+    ]) {
+      const began = performance.now()
+      const signer = await createSigner(options)
+      const client = await createClient({ ...options, baseUrl: 'http://127.0.0.1:1' })
+      const errors = await Promise.all([
+        refusal(signer.sign(request)),
+        refusal(client.submitJob('{}')),
+        refusal(client.fetch('/')),
+      ])
+      for (const { reason, message } of errors) {
+        assert.is(reason, 'signer_timed_out')
+        assert.match(message, 'did not answer within 20 ms; is the HSM or KMS reachable?')
       }
-      // If the late failure were lost, the process would end here for a rejection that nobody handles.
-      await wait(40)
-    },
-  )
+      assert.ok(performance.now() - began < 1000)
+    }
+    // A late failure left unhandled would end the process here.
+    await wait(40)
+  })
 
-  remote('a fetch whose caller aborts while it is signed ends at once, and nothing is sent', async () => {
+  remote('a fetch aborted during signing rejects at once, and nothing is sent', async () => {
     const listener = await listen([ok()])
     try {
       let finish: () => void = () => {}
@@ -236,7 +230,7 @@ for (const [name, { createClient, createSigner }] of [
     }
   })
 
-  remote('what it throws is told by name and code, and nothing else of it', async () => {
+  remote('an error that it throws is reported only by name and code', async () => {
     class Pkcs11Error extends Error {
       override readonly name = 'Pkcs11Error'
       readonly code = 257
@@ -265,7 +259,7 @@ for (const [name, { createClient, createSigner }] of [
     }
   })
 
-  remote('nothing of the request or the key stands in a signer or in its errors', async () => {
+  remote('a signer and its errors show nothing of the request or the key', async () => {
     for (const made of [
       { ...app, signDigest },
       { ...app, sign: () => sign(Buffer.from(canary)) },
@@ -282,7 +276,7 @@ for (const [name, { createClient, createSigner }] of [
     }
   })
 
-  remote('says for what it cannot be made', async () => {
+  remote('names invalid settings', async () => {
     const { privatePem: privateKey } = key
     for (const [options, words, reason = 'setting_invalid'] of [
       [{ ...app, privateKey, signDigest }, 'give either a privateKey, or a publicKey with signDigest or sign'],

@@ -1,5 +1,5 @@
 /**
- * Compiled, never run: what a client's program may write, and what the compiler must refuse. Where it no longer does,
+ * Compiled, never run: what a client program may write, and what the compiler must reject. Where it does not,
  * `@ts-expect-error` is itself an error.
  */
 import { type ClientError, type ClientReason, createClient, createSigner } from '../../src/client/node.ts'
@@ -16,7 +16,7 @@ createClient({ baseUrl, token: 'abc' })
 createClient({ baseUrl, token: 'abc', edition: 'international' })
 // @ts-expect-error the mainland edition takes no token
 createClient({ baseUrl, token: 'abc', edition: 'mainland' })
-// @ts-expect-error nor one of an edition that is not known yet
+// @ts-expect-error an edition known only at run time takes no token
 createClient({ baseUrl, token: 'abc', edition: 'mainland' as 'mainland' | 'international' })
 // @ts-expect-error a token or a key, and not both
 createClient({ ...app, token: 'abc' })
@@ -24,10 +24,10 @@ createClient({ ...app, token: 'abc' })
 createClient({ baseUrl, privateKey })
 // @ts-expect-error an app needs its key
 createClient({ baseUrl, appId: 'app-1' })
-// @ts-expect-error nobody at all
+// @ts-expect-error no credentials
 createClient({ baseUrl })
 
-// Where the private key may lie.
+// Private keys in memory and elsewhere.
 
 declare const publicKey: string
 const sign = async (bytes: Uint8Array): Promise<Uint8Array> => bytes
@@ -40,21 +40,21 @@ createClient({ ...elsewhere, baseUrl, signDigest: sign, edition: 'mainland', ret
 createClient({ ...elsewhere, baseUrl, sign })
 // @ts-expect-error here or elsewhere, and not both
 createSigner({ appId: 'app-1', privateKey, signDigest: sign })
-// @ts-expect-error nor with its public key
+// @ts-expect-error a private key and a signing function, with its public key
 createSigner({ ...elsewhere, privateKey, sign })
-// @ts-expect-error one function
+// @ts-expect-error only one signing function
 createSigner({ ...elsewhere, sign, signDigest: sign })
-// @ts-expect-error which alone is not believed
+// @ts-expect-error a signing function needs the public key
 createSigner({ appId: 'app-1', signDigest: sign })
 // @ts-expect-error a public key signs nothing
 createSigner(elsewhere)
-// @ts-expect-error a passphrase is for a key that is here
+// @ts-expect-error a passphrase is for a key in memory
 createSigner({ ...elsewhere, sign, passphrase: 'x' })
-// @ts-expect-error and so is the place where it signs
+// @ts-expect-error `where` is for a key in memory
 createSigner({ ...elsewhere, sign, where: 'pool' })
-// @ts-expect-error nobody waits for a key that is here
+// @ts-expect-error timeoutMs is for a remote key
 createSigner({ appId: 'app-1', privateKey, timeoutMs: 1 })
-// @ts-expect-error a signature is bytes, and no Base64
+// @ts-expect-error a signature is bytes, not Base64
 createSigner({ ...elsewhere, signDigest: async () => 'aGk=' })
 // @ts-expect-error here or elsewhere, and not both
 createClient({ ...app, publicKey, signDigest: sign })
@@ -82,7 +82,7 @@ signing.submitJob({ request_id: 1, stages: [] })
 // @ts-expect-error a stage has a type
 signing.submitJob({ request_id: '1', stages: [{ inputInitialize: { seed: 1 } }] })
 const status: number = answer.status
-// @ts-expect-error what the service answers is not known
+// @ts-expect-error the type of the answer's JSON is unknown
 const json: object = answer.json
 
 // Fetch.
@@ -93,7 +93,7 @@ signing.fetch(new URL('https://jobs.example/v1/jobs'), { signal: AbortSignal.tim
 signing.fetch(new Request('https://jobs.example/v1/jobs'))
 createClient({ ...app, fetch })
 createClient({ baseUrl, token: 'abc', fetch: async () => new Response() })
-// @ts-expect-error nowhere to send it
+// @ts-expect-error fetch needs a URL
 signing.fetch()
 // @ts-expect-error a value is encoded first
 signing.fetch('/v1/jobs', { method: 'POST', body: { a: 1 } })
@@ -118,7 +118,7 @@ signer.sign({ method: 'GET', url: new URL('https://jobs.example') })
 signer.sign({ method: 'POST', url: '/', body: { a: 1 } })
 // @ts-expect-error a signer has nowhere to send a job
 signer.submitJob('{}')
-// @ts-expect-error nor anything else
+// @ts-expect-error a signer has no fetch
 signer.fetch('/')
 
 declare const error: ClientError

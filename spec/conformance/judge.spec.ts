@@ -30,7 +30,7 @@ const utf8 = (text: string): { readonly hex: string } => ({ hex: Buffer.from(tex
 
 const outcomes = suite('the outcome')
 
-outcomes('error and unsupported are what they are, whatever is expected', async () => {
+outcomes('error and unsupported keep their verdict, whatever is expected', async () => {
   for (const id of ['rsa/plain', 'rsa/length-empty', 'keys/public', 'string-to-sign/five-parts']) {
     assert.equal(await judge(caseOf(id), { outcome: 'error', reason: 'a bug' }), {
       verdict: 'error',
@@ -40,7 +40,7 @@ outcomes('error and unsupported are what they are, whatever is expected', async 
   }
 })
 
-outcomes('an acceptance for a refusal, and the reverse, tells which', async () => {
+outcomes('a wrong acceptance and a wrong refusal have different messages', async () => {
   await fails(caseOf('rsa/plain'), { outcome: 'reject' }, 'it must be accepted, and the port refuses it (no reason)')
   await fails(
     caseOf('rsa/length-empty'),
@@ -50,7 +50,7 @@ outcomes('an acceptance for a refusal, and the reverse, tells which', async () =
   await fails(caseOf('keys/public'), { outcome: 'accept' }, "the answer's outcome is accept where value belongs")
 })
 
-outcomes('a verify that is refused as a whole has no verdict for its steps', async () => {
+outcomes('a verify refused as a whole has no verdicts for its steps', async () => {
   for (const id of ['string-to-sign/five-parts', 'string-to-sign/separator-crlf']) {
     await fails(caseOf(id), { outcome: 'reject', reason: 'x' }, 'where a verdict for each step belongs')
   }
@@ -58,7 +58,7 @@ outcomes('a verify that is refused as a whole has no verdict for its steps', asy
   await fails(caseOf('keys/ring-shared'), value([{ outcome: 'reject', reason: 'key_invalid' }]))
 })
 
-outcomes('a reason is not judged, and it is told whether it agrees', async () => {
+outcomes('the reason is not judged; the report says whether it agrees', async () => {
   const vector = caseOf('rsa/length-empty')
   const { reason } = vector.expect
   assert.equal(await judge(vector, { outcome: 'reject', reason: reason as string }), {
@@ -69,7 +69,7 @@ outcomes('a reason is not judged, and it is told whether it agrees', async () =>
   assert.equal(await judge(vector, { outcome: 'reject' }), { verdict: 'pass', reasonAgrees: false })
 })
 
-outcomes('a case of a policy must be refused by who does not take it', async () => {
+outcomes('a case of a policy must be refused by a port without that policy', async () => {
   const [key, lower] = [caseOf('keys/exponent-3'), caseOf('method/lower-case')]
   const [taken, accepted] = [value(key.expect.value), value(lower.expect.value)]
   assert.is((await judgeAnswer(key, taken, ['small-exponent'])).verdict, 'pass')
@@ -86,7 +86,7 @@ outcomes.run()
 
 const equal = suite('same')
 
-equal('compares JSON by what it says', () => {
+equal('compares JSON by value', () => {
   assert.ok(same({ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 }))
   for (const [a, b] of [
     [0, -0],
@@ -110,7 +110,7 @@ equal('compares JSON by what it says', () => {
   }
 })
 
-equal('for all JSON values: each is itself, and no other', () => {
+equal('for all JSON values: equal to itself and to no other', () => {
   const json = fc.jsonValue().map((v) => JSON.parse(JSON.stringify(v)))
   fc.assert(fc.property(json, (v) => assert.ok(same(v, JSON.parse(JSON.stringify(v))))))
   fc.assert(fc.property(json, json, (a, b) => same(a, b) === same(b, a)))
@@ -118,7 +118,7 @@ equal('for all JSON values: each is itself, and no other', () => {
 
 equal.run()
 
-const freedom = suite('what a port may choose')
+const freedom = suite('what a port may choose freely')
 
 const shuffledHeader = (header: string): string => {
   const [type, items = ''] = header.split(' ')
@@ -141,7 +141,7 @@ freedom('further members of what it has signed, and hex of either case', async (
   await passes(made, value({ hex: hex.toUpperCase() }))
 })
 
-freedom('how a job is written', async () => {
+freedom('the spelling of a job’s JSON', async () => {
   const vector = caseOf('job/write-unicode')
   const job = vector.expect.value as Record<string, unknown>
   await passes(vector, value(utf8(JSON.stringify(job, null, 2))))
@@ -166,7 +166,7 @@ freedom('further headers of a request, the case of their names, and their order'
   await fails(vector, value({ ...right, headers: without }), 'has 0 headers Authorization')
 })
 
-freedom('the nonces of many requests, as long as no two are alike', async () => {
+freedom('the nonces of requests, as long as all differ', async () => {
   const vector = caseOf('nonce/fifty-in-one-second')
   const [one, other] = [await answerOf(vector), await answerOf(vector)]
   await passes(vector, one)
@@ -181,7 +181,7 @@ freedom.run()
 
 const difference = suite('the difference')
 
-difference('is told from its first byte on', async () => {
+difference('is shown from its first byte on', async () => {
   const vector = caseOf('string-to-sign/made-of-five-parts')
   const { hex } = vector.expect.value as { readonly hex: string }
   for (const [given, words, offset] of [
@@ -200,7 +200,7 @@ difference('is told from its first byte on', async () => {
 
 difference.run()
 
-/** A text with one character changed for another, removed or put in. */
+/** A text with one character replaced, removed or inserted. */
 const mutatedText = (text: string): fc.Arbitrary<string> =>
   fc
     .tuple(fc.nat({ max: text.length }), fc.constantFrom('0', 'A', 'z', ' ', ',', '=', '\n', 'é'), fc.nat({ max: 2 }))
@@ -216,7 +216,7 @@ const mutatedHex = (hex: string): fc.Arbitrary<string> =>
     })
     .filter((other) => other !== hex)
 
-/** A JSON value that is wrong in one place, and of another meaning. */
+/** A JSON value with one change that changes its meaning. */
 const mutatedJson = (right: unknown): fc.Arbitrary<unknown> => {
   if (typeof right === 'string') return fc.oneof(mutatedText(right), fc.constantFrom(null, 7, [right]))
   if (typeof right === 'number') return fc.constantFrom(right + 1, String(right), null, -right - 1)
@@ -244,13 +244,13 @@ const mutatedMember =
     return mutate(record[name] as string).map((wrong) => ({ ...record, [name]: wrong }))
   }
 
-/** What is no longer right: anything that is not the same, but where the reading of a header is forgiving. */
+/** A wrong text; a change of spaces only is excluded, because header comparison ignores it. */
 const visible = (text: string): fc.Arbitrary<string> =>
   mutatedText(text).filter((wrong) => wrong.replaceAll(' ', '') !== text.replaceAll(' ', ''))
 
 const sha = (v: unknown): string => createHash('sha256').update(JSON.stringify(v)).digest('hex')
 
-/** Answers of outcome `value` that are wrong in one way, for each op. */
+/** For each op, answers of outcome `value` with one fault. */
 const wrongValue: { readonly [O in Op]?: Wrong } = {
   stringToSign: mutatedMember('hex', mutatedHex),
   parseAuthorization: (_, right) => mutatedJson(right),
@@ -291,15 +291,15 @@ const wrongValue: { readonly [O in Op]?: Wrong } = {
   accumulate: (_, right) => fc.oneof(mutatedText(right as string), fc.constant(sha(right))),
 }
 
-const wrong = suite('an answer that is wrong in one way')
+const wrong = suite('an answer with one fault')
 
 const withValue = packaged.vectors.filter(({ op, expect }) => expect.outcome === 'value' && op in wrongValue)
 
 for (const op of ops) {
   const accepted = packaged.vectors.filter((v) => v.op === op && v.expect.outcome !== 'reject' && !v.expect.policy)
-  // Big values are no other kind of value, and slow to mutate.
+  // Big values test nothing new, and are slow to mutate.
   const cases = accepted.filter((v) => JSON.stringify(v.expect).length < 3000 && !('times' in v.input))
-  wrong(`${op}: is refused, for all cases and all such answers`, async () => {
+  wrong(`${op}: fails, for all cases and all such answers`, async () => {
     assert.ok(cases.length > 0)
     const vector = fc.constantFrom(...cases)
     const mutated = wrongValue[op]
@@ -313,13 +313,13 @@ for (const op of ops) {
     )
   })
 
-  wrong(`${op}: and our own answers are right`, async () => {
+  wrong(`${op}: our own port's answers pass`, async () => {
     for (const v of cases.slice(0, 12))
       if (op !== 'accumulate' || v.id.endsWith('-10')) await passes(v, await answerOf(v))
   })
 }
 
-wrong('for all cases with a value: no other outcome is right', async () => {
+wrong('for all cases with a value: no other outcome passes', async () => {
   assert.ok(withValue.length > 100)
   for (const vector of withValue.filter(({ expect }) => expect.policy === undefined)) {
     for (const outcome of ['accept', 'reject'] as const) await fails(vector, { outcome })

@@ -36,9 +36,9 @@ for (const [what, list, complaint] of [
     [{ ...entry, expires: '2027-01-31T00:00:00Z' }],
     'at /0/expires, expected a day such as 2027-01-31',
   ],
-  ['a month that is none', [{ ...entry, expires: '2027-13-01' }], 'at /0/expires, expected a day such as 2027-01-31'],
+  ['an invalid month', [{ ...entry, expires: '2027-13-01' }], 'at /0/expires, expected a day such as 2027-01-31'],
   [
-    'a line feed behind the day',
+    'a line feed after the day',
     [{ ...entry, expires: '2027-01-31\n' }],
     'at /0/expires, expected a day such as 2027-01-31',
   ],
@@ -57,7 +57,7 @@ parse.run()
 const known = suite('a conformance run with known failures')
 
 const ours = createPort({ version: '0' })
-/** Our own port, wrong in one case. */
+/** Our own port with one wrong answer. */
 const wrongIn = (id: string): Port => {
   const { op, input } = caseOf(id)
   const wrong = JSON.stringify([op, input])
@@ -85,7 +85,7 @@ known('without the list the case fails', async () => {
   assert.not.ok(allPassed(report))
 })
 
-known('with it the port is conformant, and the report tells why', async () => {
+known('with it the port is conformant, and the report shows the reason', async () => {
   const report = await run(wrongIn('rsa/plain'), [entry])
   assert.ok(allPassed(report))
   assert.is(report.counts.known, 1)
@@ -103,7 +103,7 @@ known('it excuses no other case', async () => {
   assert.not.ok(allPassed(report))
 })
 
-known('an entry counts on its last day, and the day after it fails the run', async () => {
+known('an entry is valid on its last day, and fails the run from the next day on', async () => {
   assert.ok(allPassed(await run(wrongIn('rsa/plain'), [entry], { today: '2027-01-31' })))
   const late = await run(wrongIn('rsa/plain'), [entry], { today: '2027-02-01' })
   assert.is(late.counts.fail, 1)
@@ -130,7 +130,7 @@ known('an entry that names no case fails the run', async () => {
   assert.not.ok(allPassed(report))
 })
 
-known('an entry for a case that is not asked for, or of another level, is left alone', async () => {
+known('an entry for a case not selected, or of another level, is ignored', async () => {
   const notAsked = await run(ours, [{ ...entry, id: 'rsa/empty-message' }])
   assert.equal(notAsked.stale, [])
   assert.ok(allPassed(notAsked))

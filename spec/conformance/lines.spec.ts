@@ -26,14 +26,14 @@ const ofText = (...chunks: ReadonlyArray<string>): ReadonlyArray<string> =>
 
 const lineSplitting = suite('lineSplitter')
 
-lineSplitting('ends a line at a line feed, and gives what has no end yet to nobody', () => {
+lineSplitting('ends a line at a line feed, and holds back an incomplete line', () => {
   assert.equal(ofText('a\nb\nc'), ['a', 'b'])
   assert.equal(ofText('a', 'b', '\n', 'c\n'), ['ab', 'c'])
   assert.equal(ofText('', 'a\n', ''), ['a'])
   assert.equal(ofText('\n\n'), ['', ''])
 })
 
-lineSplitting('takes CRLF, also where it is torn apart, and keeps a CR elsewhere', () => {
+lineSplitting('takes CRLF, even split across chunks, and keeps a CR elsewhere', () => {
   assert.equal(ofText('a\r\nb\r', '\nc\rd\n\r\r\n'), ['a', 'b', 'c\rd', '\r'])
 })
 
@@ -42,12 +42,12 @@ lineSplitting('keeps U+2028, U+2029, U+0085, VT and FF: JSON may hold the first 
   assert.equal(ofText(`${text}\n`), [text])
 })
 
-lineSplitting('keeps a character whose bytes come one by one', () => {
+lineSplitting('keeps a character whose bytes arrive one by one', () => {
   const text = 'é€😀'
   assert.equal(split([...Buffer.from(`${text}\n`)].map((byte) => Uint8Array.of(byte))).lines, [text])
 })
 
-lineSplitting('for all bytes and all ways to split them: the lines are the same', () => {
+lineSplitting('for all bytes and splits: the lines are the same', () => {
   const byte = fc.oneof(fc.integer({ min: 0, max: 255 }), fc.constantFrom(0x0a, 0x0d, 0xe2, 0x80, 0xa8))
   const bytes = fc.array(byte, { maxLength: 200 }).map((list) => Uint8Array.from(list))
   fc.assert(
@@ -59,7 +59,7 @@ lineSplitting('for all bytes and all ways to split them: the lines are the same'
   )
 })
 
-lineSplitting('for all texts without line ends: they come back, in order', () => {
+lineSplitting('for all texts without line ends: they are returned in order', () => {
   const line = fc.string({ unit: 'grapheme' }).map((text) => text.replace(/[\r\n]/g, ''))
   fc.assert(
     fc.property(fc.array(line), (lines) => {
@@ -68,7 +68,7 @@ lineSplitting('for all texts without line ends: they come back, in order', () =>
   )
 })
 
-lineSplitting('tells once of a flood, and keeps nothing of it', () => {
+lineSplitting('reports a line over the limit once, and keeps nothing of it', () => {
   const mebibyte = Buffer.alloc(1 << 20, 'x')
   const chunks = Array.from({ length: maxLineBytes / mebibyte.length }, () => mebibyte)
   assert.equal(split([...chunks]), { lines: [], floods: 0 })
@@ -81,7 +81,7 @@ const nested = (levels: number, inside = '0'): string => '['.repeat(levels) + in
 
 const parsing = suite('parseLine')
 
-parsing('for all JSON values within the limits: they come back, in a line of any length', () => {
+parsing('for all JSON values within the limits: parsed, in a line of any length', () => {
   const space = ' '.repeat(600)
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
@@ -92,7 +92,7 @@ parsing('for all JSON values within the limits: they come back, in a line of any
   )
 })
 
-parsing('of a member with 512 levels all, of one with more how many there are', () => {
+parsing('keeps a member of 512 levels; a deeper one is replaced by its size and depth', () => {
   assert.equal(parseLine(`{"value":${nested(512)},"seq":7}`), { value: JSON.parse(nested(512)), seq: 7 })
   for (const levels of [513, 5000, 1_000_000]) {
     const stated = { characters: 2 * levels + 1, levels }
@@ -102,7 +102,7 @@ parsing('of a member with 512 levels all, of one with more how many there are', 
   }
 })
 
-parsing('of a member that is too long how long it is', () => {
+parsing('replaces a member that is too long by its size', () => {
   const text = JSON.stringify('x'.repeat(300_000))
   assert.equal(parseLine(`{"seq":7,"value":${text},"reason":"r"}`), {
     seq: 7,
@@ -111,12 +111,12 @@ parsing('of a member that is too long how long it is', () => {
   })
 })
 
-parsing('brackets, commas and quotes within texts count for nothing', () => {
+parsing('ignores brackets, commas and quotes within strings', () => {
   const value = `${'['.repeat(600)}\\"${'{'.repeat(600)},:"\\`
   assert.equal(parseLine(JSON.stringify({ seq: 7, value })), { seq: 7, value })
 })
 
-parsing('what is no JSON is undefined, however long it is', () => {
+parsing('invalid JSON of any length is undefined', () => {
   for (const text of ['', 'accept', '{', '{"a":}', '"', ']']) {
     assert.is(parseLine(text), undefined, text)
     assert.is(parseLine(text + ' '.repeat(600)), undefined, text)

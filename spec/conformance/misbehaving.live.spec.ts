@@ -1,4 +1,4 @@
-// Ports that go wrong in real processes: each is reported as what it is, and none passes.
+// Faulty ports in real processes: the report names each fault, and none passes.
 import { spawnSync } from 'node:child_process'
 import * as assert from 'uvu/assert'
 import { type CommandSettings, command } from '../../src/conformance/command.ts'
@@ -47,7 +47,7 @@ const messages = (cases: ReadonlyArray<CaseReport>): ReadonlyArray<string> => [
 const failedCanaries = ({ canaries }: PortReport): ReadonlyArray<string> =>
   canaries.flatMap(({ name, passed }) => (passed ? [] : [name])).sort()
 
-/** A process that has ended and that nobody has buried yet is no longer alive. */
+/** Whether a process is alive; a zombie is not. */
 const isAlive = (pid: number): boolean => {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
   return stdout.trim() !== '' && !stdout.trim().startsWith('Z')
@@ -60,7 +60,7 @@ const fewHave = (negative: string, positive: string): Readonly<Record<string, st
 
 const ends = suite('a port that ends')
 
-ends('on every negative: a crash is no refusal, and the other cases pass', async () => {
+ends('on every negative: a crash does not count as a refusal, and the other cases pass', async () => {
   const report = await run(misbehaving('crashes-on-negatives'), { ids: fewNegatives.slice(0, 3).concat(fewPositives) })
   const { 'string-to-sign/separator-crlf': last, ...rest } = verdicts(report)
   assert.is(last, 'crash')
@@ -73,7 +73,7 @@ ends('on every negative: a crash is no refusal, and the other cases pass', async
   assert.is(crashed?.failure?.stderr, 'panic: a wrong input\n')
 })
 
-ends('at each first run: it is given up after a while, and what did not run says so', async () => {
+ends('at each first run: the runner gives up, and reports the cases that did not run', async () => {
   const ids = packaged.vectors.slice(0, 60).map(({ id }) => id)
   const report = await run(misbehaving('crashes-at-first-run'), { ids, canaries: [] })
   assert.not.ok(allPassed(report))
@@ -86,7 +86,7 @@ ends('at each first run: it is given up after a while, and what did not run says
   }
 })
 
-ends('by a signal: the signal is told', async () => {
+ends('by a signal: the report names the signal', async () => {
   const report = await run(misbehaving('is-killed'), { ids: ['accumulated/strings-10'], canaries: [] })
   assert.equal(messages(report.cases), ['it ended by SIGSEGV'])
   assert.is(report.counts.crash, 1)
@@ -95,9 +95,9 @@ ends('by a signal: the signal is told', async () => {
 
 ends.run()
 
-const silent = suite('a port that is silent or late')
+const silent = suite('a port that hangs or is late')
 
-silent('hangs: a time-out each until it is given up, and no process is left', async () => {
+silent('hangs: each case times out until the runner gives up, and no process is left', async () => {
   const report = await run(misbehaving('hangs'), { limitMs: 60, canaries: [] })
   assert.not.ok(allPassed(report))
   assert.ok(report.counts.timeout >= 3)
@@ -108,7 +108,7 @@ silent('hangs: a time-out each until it is given up, and no process is left', as
   assert.not.ok(isAlive(Number(report.version)))
 })
 
-silent('hangs: the canaries tell', async () => {
+silent('hangs: the canaries fail', async () => {
   const report = await run(misbehaving('hangs'), { limitMs: 60 })
   assert.ok(report.canaries.length > 0)
   assert.ok(report.canaries.every(({ passed, message }) => !passed && message === 'no answer within 0.06 s'))
@@ -116,7 +116,7 @@ silent('hangs: the canaries tell', async () => {
   assert.not.ok(allPassed(report))
 })
 
-silent('hangs behind a shell: the whole group ends', async () => {
+silent('hangs behind a shell: the whole process group is ended', async () => {
   const words = misbehaving('hangs').map((word) => `'${word}'`)
   const report = await run(['sh', '-c', `${words.join(' ')}; true`], {
     limitMs: 60,
@@ -128,7 +128,7 @@ silent('hangs behind a shell: the whole group ends', async () => {
   assert.not.ok(isAlive(Number(report.version)))
 })
 
-silent('answers after the time-out: the next run does not get that answer', async () => {
+silent('answers after the time-out: the late answer is not taken for the next run', async () => {
   const ids = few.filter((id) => id !== 'accumulated/strings-10')
   const report = await run(misbehaving('answers-late'), { ids, limitMs: 1500, canaries: [] })
   const late = ids.filter((id) => caseOf(id).op === 'importKey')
@@ -142,7 +142,7 @@ silent('answers after the time-out: the next run does not get that answer', asyn
 
 silent.run()
 
-const garbled = suite('a port that does not keep to the protocol')
+const garbled = suite('a port that violates the protocol')
 
 for (const [mode, words] of [
   ['wrong-seq', "the answer's seq is "],
@@ -163,7 +163,7 @@ for (const [mode, words] of [
   })
 }
 
-garbled('echoes the run: the canaries tell', async () => {
+garbled('echoes the run: the canaries fail', async () => {
   const report = await run(misbehaving('echoes-run'), { ids: fewPositives.slice(0, 1) })
   assert.ok(report.canaries.length > 0)
   assert.ok(report.canaries.every(({ passed }) => !passed))
@@ -178,7 +178,7 @@ garbled('answers twice: the second answer belongs to no run', async () => {
   assert.is(report.counts.pass, ids.length - 1)
 })
 
-garbled('writes without ever ending a line: that run only', async () => {
+garbled('writes an endless line: only that run fails', async () => {
   const report = await run(misbehaving('floods-at-run'), {
     ids: [...fewPositives.slice(0, 4), 'keys/public'],
     canaries: [],
@@ -189,7 +189,7 @@ garbled('writes without ever ending a line: that run only', async () => {
   assert.not.ok(isAlive(Number(report.version)))
 })
 
-garbled('answers error on negatives: an error is no refusal', async () => {
+garbled('answers error on negatives: an error does not count as a refusal', async () => {
   const report = await run(misbehaving('errs-on-negatives'))
   assert.equal(verdicts(report), fewHave('error', 'pass'))
   assert.equal(messages(report.cases), ['the port answers error: an exception'])
@@ -199,9 +199,9 @@ garbled('answers error on negatives: an error is no refusal', async () => {
 
 garbled.run()
 
-const unthinking = suite('a port that does not think')
+const unthinking = suite('a port that answers without computing')
 
-unthinking('always accepts: the canaries tell, and every negative fails', async () => {
+unthinking('always accepts: the canaries and every negative fail', async () => {
   const report = await run(misbehaving('always-accept'))
   assert.not.ok(allPassed(report))
   assert.ok(failedCanaries(report).includes('forged-request'))
@@ -213,29 +213,29 @@ unthinking('always accepts: the canaries tell, and every negative fails', async 
   assert.is(verdicts(report)['rsa/plain'], 'pass')
 })
 
-unthinking('always refuses: the canaries tell, and every positive fails', async () => {
+unthinking('always refuses: the canaries and every positive fail', async () => {
   const report = await run(misbehaving('always-reject'))
   assert.not.ok(allPassed(report))
   assert.equal(failedCanaries(report), ['fresh-job', 'fresh-key', 'fresh-request', 'fresh-signature', 'fresh-string'])
   assert.equal(verdicts(report), fewHave('pass', 'fail'))
 })
 
-unthinking('refuses always, and is shown negatives only: the canaries alone tell', async () => {
+unthinking('always refuses, run with negatives only: only the canaries fail', async () => {
   const report = await run(misbehaving('always-reject'), { ids: fewNegatives })
   assert.is(report.counts.pass, fewNegatives.length)
   assert.is(report.reasons.agree, 0)
   assert.not.ok(allPassed(report))
 })
 
-unthinking('gives back its input', async () => {
+unthinking('returns its input', async () => {
   const report = await run(misbehaving('echoes-input'))
   assert.is(report.counts.fail, few.length)
   assert.ok(report.canaries.every(({ passed }) => !passed))
   assert.not.ok(allPassed(report))
 })
 
-unthinking('knows every case by heart: the canaries alone tell', async () => {
-  // Nonces of its own are the one thing that nobody can know by heart.
+unthinking('has stored the answer to every case: only the canaries fail', async () => {
+  // Only the answers with fresh nonces cannot be stored.
   const ids = casesOf({ suite: packaged, level: 'signer' }).flatMap(({ id, input }) => ('times' in input ? [] : [id]))
   const report = await run(misbehaving('by-heart'), { ids })
   assert.equal(messages(report.cases), [])
@@ -252,7 +252,7 @@ unthinking('knows every case by heart: the canaries alone tell', async () => {
 })
 
 for (const seed of ['first', 'second', 'third']) {
-  unthinking(`answers by order, seed ${seed}: the order is another one`, async () => {
+  unthinking(`answers by position, seed ${seed}: fails, because the order differs`, async () => {
     const report = await run(misbehaving('by-order'), { ids: undefined, level: 'verifier', canaries: [], seed })
     assert.ok(report.counts.fail > report.cases.length / 4, String(report.counts.fail))
     assert.not.ok(allPassed(report))
@@ -261,7 +261,7 @@ for (const seed of ['first', 'second', 'third']) {
 
 unthinking.run()
 
-const noHello = suite('a port that does not say hello')
+const noHello = suite('a port that sends no valid hello')
 
 for (const [mode, detail] of [
   ['no-hello', 'it says nothing within 0.3 s; is standard output flushed after each line?'],
@@ -281,7 +281,7 @@ for (const [mode, detail] of [
   })
 }
 
-noHello('the command does not exist, or is no program', async () => {
+noHello('the command does not exist, or is not executable', async () => {
   assert.is(
     (await hello(['./no-such-port'])).detail,
     'there is no program "./no-such-port"; give its arguments apart from it',
@@ -291,7 +291,7 @@ noHello('the command does not exist, or is no program', async () => {
 
 noHello.run()
 
-const chatty = suite('a port that talks on its standard error')
+const chatty = suite('a port that writes to standard error')
 
 chatty('is conformant if its answers are right', async () => {
   let heard = 0
@@ -308,10 +308,10 @@ chatty('is conformant if its answers are right', async () => {
 
 chatty.run()
 
-const flips = suite('our own port with one answer turned round')
+const flips = suite('our own port with one verdict inverted')
 
 for (const [at, id] of few.entries()) {
-  // Processes cost time: every other case, so that each op comes up.
+  // Processes are slow: only every other case, which covers each op.
   if (at % 2 === 1 && caseOf(id).op !== 'verify') continue
   flips(`${id}: this case fails and no other`, async () => {
     const report = await run(misbehaving('flips', id), { seed: `flip-${at}`, canaries: [] })

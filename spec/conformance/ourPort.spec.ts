@@ -1,4 +1,4 @@
-// Our own implementation against the whole suite, under whatever policies it may be set to.
+// Our own implementation against the whole suite, under different policies.
 
 import * as assert from 'uvu/assert'
 import { conform } from '../../src/conformance/conform.ts'
@@ -38,7 +38,7 @@ const passes = (report: PortReport): void => {
 
 const whole = suite('our own port')
 
-whole('is conformant under our policies, and gives the reason of the suite everywhere', async () => {
+whole('is conformant under the default policies, with the reason of the suite in every case', async () => {
   const report = await run(createPort({ version: '0' }), 'full')
   passes(report)
   assert.ok(report.conformant)
@@ -54,7 +54,7 @@ const cheap = packaged.vectors.flatMap(({ id, op }) => (op === 'accumulate' ? []
 
 for (const [words, policies, others] of [
   ['no policy', allAre(false), []],
-  // Who takes the exponent refuses the forgery under it for its signature.
+  // With small-exponent on, the forgery is refused for its signature instead.
   ['every policy', allAre(true), ['rsa/forged-exponent-3']],
 ] as const) {
   whole(`is conformant under ${words}`, async () => {
@@ -65,9 +65,9 @@ for (const [words, policies, others] of [
 }
 
 for (const name of Object.keys(ours)) {
-  whole(`a port that declares ${name} and does not take it fails, as does one that takes it unsaid`, async () => {
+  whole(`${name}: a port that declares it without applying it fails, and so does the reverse`, async () => {
     const [without, taking] = [allAre(false), { ...allAre(false), [name]: true }]
-    // Who takes the first of these takes the other as well.
+    // The first of these implies the second.
     if (name === 'nonce-per-message') taking['nonce-per-timestamp'] = true
     const ids = withPolicy.filter((id) => packaged.vectors.find((v) => v.id === id)?.expect.policy === name)
     assert.ok(ids.length > 0)
@@ -91,7 +91,7 @@ const opsOf = {
   signer: ['stringToSign', 'formatAuthorization', 'sign', 'encodeJob', 'request', 'importKey'],
 }
 
-/** A port with these ops only: anything else it has never heard of. */
+/** A port with only these ops: it answers error to any other. */
 const partial = (some: ReadonlyArray<string>): Port => {
   const whole = createPort({ version: '0' })
   return {
@@ -102,7 +102,7 @@ const partial = (some: ReadonlyArray<string>): Port => {
 }
 
 for (const level of ['verifier', 'signer'] as const) {
-  levels(`${level}: a port with its ops is conformant, and is asked for no other`, async () => {
+  levels(`${level}: a port with its ops is conformant, and no other op is run`, async () => {
     const report = await run(partial(opsOf[level]), level)
     passes(report)
     assert.ok(report.conformant)
@@ -120,7 +120,7 @@ for (const level of ['verifier', 'signer'] as const) {
     }
   })
 
-  levels(`${level}: its port is told at level full what it does not do`, async () => {
+  levels(`${level}: at level full, its port fails for the missing ops`, async () => {
     const report = await run(partial(opsOf[level]), 'full')
     assert.not.ok(allPassed(report))
     for (const { op, verdict, failure } of report.cases) {
@@ -146,7 +146,7 @@ levels('a port that declares an op and answers unsupported is not conformant', a
   assert.not.ok(allPassed(report))
 })
 
-levels('our own port declares every op, and answers unsupported to one that it does not know', async () => {
+levels('our own port declares every op, and answers unsupported to an unknown one', async () => {
   const port = createPort({ version: '0' })
   assert.equal(port.hello.ops, ops)
   for (const op of ['', 'Verify', '__proto__', 'constructor']) {
@@ -154,19 +154,19 @@ levels('our own port declares every op, and answers unsupported to one that it d
   }
 })
 
-levels('our own port answers error to an input of another shape, and goes on', async () => {
+levels('our own port answers error to an invalid input, and goes on', async () => {
   const port = createPort({ version: '0' })
   for (const op of ops) assert.is((await port.answer(op, null)).outcome, 'error', op)
 })
 
-levels('some cases of a level are no verdict on it, though all of them pass', async () => {
+levels('a subset of a level’s cases gives no verdict on the level, even if all pass', async () => {
   const report = await run(createPort({ version: '0' }), 'verifier', few)
   assert.ok(allPassed(report))
   assert.ok(report.partial)
   assert.not.ok(report.conformant)
 })
 
-levels('no case at all is no conformance', async () => {
+levels('a run without cases is not conformant', async () => {
   const report = await run(createPort({ version: '0' }), 'full', [])
   assert.not.ok(allPassed(report))
 })

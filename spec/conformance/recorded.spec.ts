@@ -1,4 +1,4 @@
-// The offline mode: the runs in a file, answers from elsewhere, judged as if they had come over a pipe.
+// The offline mode: runs written to a file, recorded answers judged as if they had come over a pipe.
 import { PassThrough } from 'node:stream'
 import * as assert from 'uvu/assert'
 import { conform } from '../../src/conformance/conform.ts'
@@ -20,7 +20,7 @@ const selection = (level: Level = 'full', ids: ReadonlyArray<string> | undefined
   ids,
 })
 
-/** What our own port says to these runs. */
+/** Our own port's answers to these runs. */
 const answered = async (runs: string): Promise<string> => {
   const input = new PassThrough()
   const lines: Array<string> = []
@@ -32,7 +32,7 @@ const answered = async (runs: string): Promise<string> => {
   return lines.join('')
 }
 
-/** As the command does it: which cases, and what level, stand in the file of runs. */
+/** As the command does it: the file of runs names the cases and the level. */
 const judged = async (runs: string, answers: string, more: Partial<Selection> = {}): Promise<PortReport | NoHello> => {
   const { driver, ...emitted } = await recorded(packaged.vectors, runs, answers, ours, 'answers.jsonl')
   return conform(driver, { suite: packaged, ...emitted, today: '2026-11-21', seed: 'another', patient: true, ...more })
@@ -69,7 +69,7 @@ const changed = (seq: number, change: (answer: Record<string, unknown>) => unkno
 
 const emitted = suite('the emitted runs')
 
-emitted('begin with a hello, end with a bye, and tell neither id nor what is expected', () => {
+emitted('begin with a hello, end with a bye, and reveal neither ids nor expected answers', () => {
   const messages = linesOf(runs).map((line) => JSON.parse(line))
   assert.equal(messages[0], { type: 'hello', protocol: 1, suite: packaged.version, level: 'full' })
   assert.equal(messages.at(-1), { type: 'bye' })
@@ -80,7 +80,7 @@ emitted('begin with a hello, end with a bye, and tell neither id nor what is exp
   assert.is(messages.length, 2 + few.length + 8)
 })
 
-emitted('stand in an order that the seed decides', () => {
+emitted('are ordered by the seed', () => {
   const orderOf = (text: string): ReadonlyArray<string> => linesOf(text).map((line) => JSON.parse(line).op)
   assert.equal(orderOf(emit(selection(), 'recorded')), orderOf(runs))
   assert.not.equal(orderOf(emit(selection(), 'otherwise')), orderOf(runs))
@@ -90,7 +90,7 @@ emitted.run()
 
 const judging = suite('judging recorded answers')
 
-judging('those of our own port pass, canaries included', async () => {
+judging('our own port’s answers pass, canaries included', async () => {
   const made = await report(runs, answers)
   assert.ok(allPassed(made))
   assert.is(made.counts.pass, few.length)
@@ -100,7 +100,7 @@ judging('those of our own port pass, canaries included', async () => {
 })
 
 for (const level of ['verifier', 'signer'] as const) {
-  judging(`those to every case of the level ${level} are a verdict on it`, async () => {
+  judging(`answers to every case of the level ${level} give a verdict on it`, async () => {
     const of = { ...selection(level), ids: undefined }
     const all = emit(of, 'whole')
     const made = await report(all, await answered(all))
@@ -112,7 +112,7 @@ for (const level of ['verifier', 'signer'] as const) {
   })
 }
 
-judging('cases of one input are judged by an answer each', async () => {
+judging('cases with the same input need one answer each', async () => {
   const ids = ['target/path-only', 'authorization/verify-usual', 'base64/verify-bits-2048']
   assert.is(new Set(ids.map((id) => JSON.stringify(caseOf(id).input))).size, 1)
   const thrice = emit(selection('full', ids), 'thrice')
@@ -126,7 +126,7 @@ judging('cases of one input are judged by an answer each', async () => {
   assert.equal([made.counts.pass, made.counts.protocol], [2, 1])
 })
 
-judging('what is answered is judged, however much is missing', async () => {
+judging('existing answers are judged even if others are missing', async () => {
   const all = emit({ ...selection('signer'), ids: undefined }, 'whole')
   const made = await report(all, joined(linesOf(await answered(all)).slice(0, 60)))
   const { pass, protocol } = made.counts
@@ -135,7 +135,7 @@ judging('what is answered is judged, however much is missing', async () => {
   assert.not.ok(made.stopped)
 })
 
-judging('some cases alone say nothing of a level', async () => {
+judging('a subset of cases gives no verdict on a level', async () => {
   const made = await report(runs, answers)
   assert.ok(made.partial)
   assert.not.ok(made.conformant)
@@ -144,7 +144,7 @@ judging('some cases alone say nothing of a level', async () => {
   assert.match(closing(made), 'no verdict on a level')
 })
 
-judging('where there is no answer, no mistake is guessed at', async () => {
+judging('a missing answer gets no guess at a mistake', async () => {
   const failureOf = async (change: () => unknown) =>
     (await report(runs, changed(seqOf('target/signed-for-the-wire'), change))).cases.find(
       ({ id }) => id === 'target/signed-for-the-wire',
@@ -154,13 +154,13 @@ judging('where there is no answer, no mistake is guessed at', async () => {
   assert.ok(((await failureOf(() => ({ seq, outcome: 'reject' })))?.flags.length ?? 0) > 0)
 })
 
-judging('their order and lines between them do not matter', async () => {
+judging('the order of answers and blank lines do not matter', async () => {
   const [hello, ...rest] = linesOf(answers)
   assert.is((await report(runs, joined([hello, '', ...rest.toReversed(), '']))).counts.pass, few.length)
   assert.is((await report(runs, answers.replaceAll('\n', '\r\n'))).counts.pass, few.length)
 })
 
-judging('one answer that is changed fails', async () => {
+judging('one changed answer fails', async () => {
   for (const id of [
     'rsa/plain',
     'keys/public-bits-1024',
@@ -183,10 +183,10 @@ for (const [what, change] of [
   ['missing', () => undefined],
   ['no JSON', () => '{"seq":'],
   ['without seq', ({ seq: _, ...rest }: Record<string, unknown>) => rest],
-  ['of a seq that is a text', ({ seq, ...rest }: Record<string, unknown>) => ({ ...rest, seq: String(seq) })],
-  ['of an outcome that is none', ({ seq }: Record<string, unknown>) => ({ seq, outcome: 'ok' })],
+  ['with a string as seq', ({ seq, ...rest }: Record<string, unknown>) => ({ ...rest, seq: String(seq) })],
+  ['with an unknown outcome', ({ seq }: Record<string, unknown>) => ({ seq, outcome: 'ok' })],
 ] as const) {
-  judging(`one answer that is ${what} is against the protocol`, async () => {
+  judging(`one answer that is ${what} is a protocol violation`, async () => {
     const made = await report(runs, changed(seqOf('rsa/plain'), change))
     assert.not.ok(allPassed(made))
     assert.is(made.counts.pass, few.length - 1)
@@ -194,7 +194,7 @@ for (const [what, change] of [
   })
 }
 
-judging('a canary that is answered wrong, or not, fails the run though every case passes', async () => {
+judging('a wrong or missing canary answer fails the run though every case passes', async () => {
   const canary = linesOf(runs)
     .map((line) => JSON.parse(line))
     .find(({ input }) => input?.keys?.[0]?.appId === 'canary')
@@ -214,7 +214,7 @@ judging('a case that was not emitted cannot pass', async () => {
   )
 })
 
-judging('nothing, no hello, and answers alone are no hello', async () => {
+judging('an empty file, a wrong hello, and answers without a hello are refused', async () => {
   for (const text of ['', '\n\n', joined(linesOf(answers).slice(1)), 'hello\n', runs]) {
     const made = await judged(runs, text)
     assert.ok(isNoHello(made), text.slice(0, 40))

@@ -1,4 +1,4 @@
-// Our own implementation as a port of the web platform. Real browsers and workers are asked by `npm run evidence -- runtimes`.
+// Our own implementation as a port of the web platform. `npm run evidence -- runtimes` tests real browsers and workers.
 
 import * as assert from 'uvu/assert'
 import { conform } from '../../src/conformance/conform.ts'
@@ -13,7 +13,7 @@ import { caseOf, few, packaged } from './ports/cases.ts'
 const every = (except: ReadonlyArray<string>): Policies =>
   Object.fromEntries(Object.keys(ours).map((name) => [name, !except.includes(name)])) as unknown as Policies
 
-/** The whole suite, under WebCrypto, takes longer than a spec may; the runtimes run it. */
+/** Under WebCrypto the whole suite exceeds a spec's time limit; `evidence -- runtimes` runs it. */
 const some = [...few, ...packaged.vectors.flatMap(({ id, expect }) => (expect.policy === undefined ? [] : [id]))]
 
 const port = suite('our own port on the web platform')
@@ -40,18 +40,18 @@ for (const [words, policies] of [
   })
 }
 
-port('answers as the one on Node does, traces and all', async () => {
+port('gives the same answers as the port on Node, including traces', async () => {
   const [web, node] = [createPort({ version: '0' }), createNodePort({ version: '0' })]
   const ids = ['string-to-sign/five-parts', 'authorization/usual', 'rsa/plain', 'keys/public', 'accumulated/strings-10']
   for (const { op, input } of ids.map(caseOf)) assert.equal(await web.answer(op, input), await node.answer(op, input))
 })
 
-port('refuses the policy missing-null when it is made, in words', () => {
+port('its creation refuses the policy missing-null, with the reason', () => {
   const policies = { ...ours, 'missing-null': true }
   assert.throws(() => createPort({ version: '0', policies }), /^.*missing-null needs node:crypto.*$/)
 })
 
-port('says what it runs on', () => {
+port('names its platform', () => {
   assert.match(createPort({ version: '0' }).hello.language, /^TypeScript on (?:the web platform|Node\.js)/)
   assert.match(createNodePort({ version: '0' }).hello.language, /^TypeScript on Node \d+\./)
 })

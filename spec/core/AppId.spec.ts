@@ -9,13 +9,13 @@ const malformed = E.left({ _tag: 'app_id_malformed' })
 
 const parse = suite('AppId.parse')
 
-parse('takes numbers, names and every unreserved mark, exactly as they are', () => {
+parse('takes numbers, names and every unreserved character, unchanged', () => {
   for (const text of ['123', '0123', 'app-1', 'App-1', 'a.b_c~d', '.', '..', '~', '__proto__', 'constructor']) {
     assert.equal(AppId.parse(text), E.right(text))
   }
 })
 
-parse('refuses nothing', () => assert.equal(AppId.parse(''), malformed))
+parse('refuses the empty text', () => assert.equal(AppId.parse(''), malformed))
 
 parse('takes 128 characters and no more', () => {
   assert.equal(AppId.parse('a'.repeat(128)), E.right('a'.repeat(128)))
@@ -38,7 +38,7 @@ parse('refuses what is not ASCII, and decodes nothing', () => {
     assert.equal(AppId.parse(text), malformed)
 })
 
-parse('for all app ids: takes them as they are', () =>
+parse('for all app ids: takes them unchanged', () =>
   fc.assert(fc.property(arb.appId(), (appId) => assert.equal(AppId.parse(appId), E.right(appId)))),
 )
 

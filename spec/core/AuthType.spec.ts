@@ -9,14 +9,14 @@ const malformed = E.left({ _tag: 'auth_type_malformed' })
 
 const parse = suite('AuthType.parse')
 
-parse('takes the one that the interface shows, and others', () => {
+parse('takes the auth type of the interface, and others', () => {
   assert.is(AuthType.standard, 'SVC-SHA256-RSA')
   for (const text of ['SVC-SHA256-RSA', 'svc-sha256-rsa', 'SVC-SHA256-RSA2', 'A', 'Bearer2', "!#$%&'*+-.^_`|~"]) {
     assert.equal(AuthType.parse(text), E.right(text))
   }
 })
 
-parse('takes 64 characters and no more, and not none', () => {
+parse('takes 1 to 64 characters', () => {
   assert.equal(AuthType.parse('A'.repeat(64)), E.right('A'.repeat(64)))
   assert.equal(AuthType.parse('A'.repeat(65)), malformed)
   assert.equal(AuthType.parse(''), malformed)
@@ -43,7 +43,7 @@ parse('takes no other ASCII character than those of a token', () => {
   }
 })
 
-parse('for all auth types: takes them as they are', () =>
+parse('for all auth types: takes them unchanged', () =>
   fc.assert(fc.property(arb.authType(), (type) => assert.equal(AuthType.parse(type), E.right(type)))),
 )
 

@@ -34,7 +34,7 @@ const signatureMalformed = (rule: Authorization.SignatureMalformed['rule'], offs
 const unsupported = E.left({ _tag: 'scheme_unsupported' })
 
 const withItems = (...list: ReadonlyArray<string>): string => `${type} ${list.join(',')}`
-/** The good header with one item in place of another. */
+/** The valid header with one item replaced. */
 const instead = (index: number, item: string): string => withItems(...items.map((it, i) => (i === index ? item : it)))
 
 const permutations = <A>(list: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
@@ -45,7 +45,7 @@ const grammarOf = (a: Authorization.Authorization): Authorization.Grammar =>
 
 const scheme = suite('Authorization.scheme')
 
-scheme('tells the two forms apart by the whole first word', () => {
+scheme('distinguishes the two forms by the whole first word', () => {
   assert.equal(Authorization.scheme(header), E.right('Signed'))
   assert.equal(Authorization.scheme('Bearer abc'), E.right('Bearer'))
   assert.equal(Authorization.scheme(type), E.right('Signed'))
@@ -68,7 +68,7 @@ scheme('never matches by prefix', () => {
   for (const word of words) assert.equal(parse(`${word} ${rest}`), unsupported, word)
 })
 
-scheme('refuses any other scheme, also in front of a good one', () => {
+scheme('refuses any other scheme, even before a valid header', () => {
   for (const text of ['Basic dTpw', `Basic dTpw, ${header}`, `Digest ${header}`, items.join(',')])
     assert.equal(parse(text), unsupported)
 })
@@ -95,7 +95,7 @@ scheme('takes 8,192 characters and no more', () => {
   assert.equal(parse(`Bearer ${'a'.repeat(8186)}`), malformed('length', 8192))
 })
 
-scheme('reads the auth type that is configured and not the standard one', () => {
+scheme('reads only the configured auth type, not the standard one', () => {
   const grammar = { ...strict, authType: 'SVC2' as AuthType.AuthType }
   assert.equal(parse(`SVC2 ${items.join(',')}`, grammar), E.map((a: object) => ({ ...a, authType: 'SVC2' }))(read))
   assert.equal(parse(header, grammar), unsupported)
@@ -105,7 +105,7 @@ scheme.run()
 
 const schemeCase = suite('policy scheme-case')
 
-schemeCase('taken: the auth type and Bearer are read in any case', () => {
+schemeCase('on: the auth type and Bearer are read in any case', () => {
   for (const word of ['svc-sha256-rsa', 'Svc-Sha256-Rsa', 'SVC-sha256-RSA']) {
     assert.equal(parse(`${word} ${items.join(',')}`, taking('scheme-case')), read)
   }
@@ -113,13 +113,13 @@ schemeCase('taken: the auth type and Bearer are read in any case', () => {
     assert.equal(parse(`${word} abc`, taking('scheme-case')), parse('Bearer abc'))
 })
 
-schemeCase('not taken: they are refused', () => {
+schemeCase('off: they are refused', () => {
   assert.equal(parse(`svc-sha256-rsa ${items.join(',')}`, strict), unsupported)
   assert.equal(parse('bearer abc', strict), unsupported)
   assert.equal(parse(header, strict), read)
 })
 
-schemeCase('is about ASCII: no letter that lower- or upper-cases into it', () => {
+schemeCase('folds only ASCII: no other letter that lower- or upper-cases into it', () => {
   assert.is('\u212as'.toLowerCase(), 'ks')
   assert.is('ſk'.toUpperCase(), 'SK')
   for (const [name, words] of [
@@ -137,7 +137,7 @@ schemeCase.run()
 
 const order = suite('the order of the items')
 
-order('all 24 orders are read alike', () => {
+order('all 24 orders give the same result', () => {
   const orders = permutations(items)
   assert.is(orders.length, 24)
   for (const list of orders) assert.equal(parse(withItems(...list), strict), read, list.join())
@@ -162,20 +162,20 @@ grammar('takes one space or more after the auth type', () => {
   assert.equal(parse(header.replace(' ', '     '), strict), read)
 })
 
-grammar('wants a space and items after the auth type', () => {
+grammar('requires a space and items after the auth type', () => {
   assert.equal(parse(type), malformed('space', 14))
   assert.equal(parse(`${type} `), malformed('empty-element', 15))
   assert.equal(parse(`${type}   `), malformed('empty-element', 17))
 })
 
-grammar('wants each key', () => {
+grammar('requires each key', () => {
   for (const missing of items.keys()) {
     const text = withItems(...items.toSpliced(missing, 1))
     assert.equal(parse(text), malformed('missing-key', text.length), text)
   }
 })
 
-grammar('wants each key once, whether the values agree or not', () => {
+grammar('requires each key once, even if the repeated value is equal', () => {
   const others = ['app_id=app-2', 'nonce_str=n-2', 'timestamp=1700000001', 'signature=AAA=']
   for (const [i, item] of items.entries()) {
     for (const second of [item, others[i] as string]) {
@@ -187,7 +187,7 @@ grammar('wants each key once, whether the values agree or not', () => {
   }
 })
 
-grammar('wants a value for each key', () => {
+grammar('requires a value for each key', () => {
   for (const [i, item] of items.entries()) {
     const text = instead(i, item.replace(/=.*/, '='))
     assert.equal(
@@ -198,7 +198,7 @@ grammar('wants a value for each key', () => {
   }
 })
 
-grammar('wants key=value', () => {
+grammar('requires key=value', () => {
   for (const [i, item] of items.entries()) {
     const text = instead(i, item.replace(/=.*/, ''))
     assert.equal(parse(text), malformed('key=value', text.indexOf(item.replace(/=.*/, ''))), text)
@@ -212,19 +212,19 @@ grammar('splits an item at its first =', () => {
   assert.equal(parse(instead(0, 'app_id==app-1')), malformed('app_id', 22))
 })
 
-grammar('refuses a comma too many: in front, at the end, in the middle', () => {
+grammar('refuses an extra comma: at the start, at the end, in the middle', () => {
   assert.equal(parse(header.replace(' ', ' ,')), malformed('empty-element', 15))
   assert.equal(parse(`${header},`), malformed('empty-element', header.length + 1))
   assert.equal(parse(header.replace(',', ',,')), malformed('empty-element', 28))
   assert.equal(parse(`${type} ,`), malformed('empty-element', 15))
 })
 
-grammar('takes no semicolon for a comma', () => {
+grammar('refuses a semicolon as separator', () => {
   assert.equal(parse(header.replaceAll(',', ';')), malformed('missing-key', header.length))
   assert.equal(parse(header.replace(/,(?=signature)/, ';')), malformed('missing-key', header.length))
 })
 
-grammar('refuses an unknown key, as the first, between and as the last', () => {
+grammar('refuses an unknown key: first, in the middle, last', () => {
   for (const key of ['x', 'realm', 'version', '__proto__', 'constructor', 'toString', 'hasOwnProperty', 'length']) {
     assert.equal(parse(withItems(`${key}=1`, ...items)), malformed('unknown-key', 15))
     assert.equal(parse(header.replace(',', `,${key}=1,`)), malformed('unknown-key', 28))
@@ -232,7 +232,7 @@ grammar('refuses an unknown key, as the first, between and as the last', () => {
   }
 })
 
-grammar('refuses a known key in any other spelling, in place of the right one and beside it', () => {
+grammar('refuses a misspelled known key, in place of the right one and in addition to it', () => {
   const spellings: Array<[number, string]> = [
     [0, 'APP_ID'],
     [0, 'App_Id'],
@@ -296,31 +296,31 @@ grammar.run()
 
 const values = suite('the values of the items')
 
-values('app_id: refuses what no app id is, and points at it', () => {
+values('app_id: refuses an invalid app id, with its offset', () => {
   for (const value of ['a b', 'a/b', '%61pp', 'é', 'a'.repeat(129), 'app-1;x', 'ａ']) {
     assert.equal(parse(instead(0, `app_id=${value}`)), malformed('app_id', 22), value)
   }
 })
 
-values('app_id: takes names that objects have', () => {
+values('app_id: takes names of Object.prototype members', () => {
   for (const appId of ['__proto__', 'constructor', 'toString']) {
     assert.equal(parse(instead(0, `app_id=${appId}`)), E.map((a: object) => ({ ...a, appId }))(read))
   }
 })
 
-values('nonce_str: refuses what no nonce is, and points at it', () => {
+values('nonce_str: refuses an invalid nonce, with its offset', () => {
   for (const value of ['a_b', 'a=b', 'a b', '%41', 'é', 'a'.repeat(129)]) {
     assert.equal(parse(instead(1, `nonce_str=${value}`)), malformed('nonce_str', 38), value)
   }
 })
 
-values('timestamp: refuses what no timestamp is, and points at it', () => {
+values('timestamp: refuses an invalid timestamp, with its offset', () => {
   for (const value of ['01700000000', '+1', '-1', '1.0', '1e9', '0x1', '1_0', '１', '9007199254740992', '=1']) {
     assert.equal(parse(instead(2, `timestamp=${value}`)), malformed('timestamp', 52), value)
   }
 })
 
-values('signature: refuses every other spelling of its bytes, and points at the character', () => {
+values('signature: refuses every other spelling of its bytes, with the offset of the character', () => {
   const at = header.indexOf('+/8=')
   const spellings: Array<[string, Authorization.SignatureMalformed['rule'], number]> = [
     ['-_8=', 'alphabet', 0],
@@ -340,7 +340,7 @@ values('signature: refuses every other spelling of its bytes, and points at the 
   }
 })
 
-values('are looked at when the grammar is settled, in the order app_id, nonce_str, timestamp, signature', () => {
+values('are checked after the grammar, in the order app_id, nonce_str, timestamp, signature', () => {
   const broken = ['signature=*', 'timestamp=x', 'nonce_str=_', 'app_id=/']
   assert.equal(parse(`${withItems(...broken)},x=1`), malformed('unknown-key', withItems(...broken).length + 1))
   for (const [repaired, rule] of [
@@ -354,7 +354,7 @@ values('are looked at when the grammar is settled, in the order app_id, nonce_st
   }
 })
 
-values('for all signed authorizations and one foreign character in the signature: the offset is its place', () =>
+values('for all signed authorizations with one invalid character in the signature: the offset is its position', () =>
   fc.assert(
     fc.property(arb.signed(), fc.nat(), fc.constantFrom('*', ' ', '-', '_', '\n', 'é'), (a, place, c) => {
       const text = Authorization.serialize(a)
@@ -371,11 +371,11 @@ const alias = suite('policy appid-alias')
 
 const aliased = header.replace('app_id', 'appid')
 
-alias('taken: appid is read as app_id', () => assert.equal(parse(aliased, taking('appid-alias')), read))
+alias('on: appid is read as app_id', () => assert.equal(parse(aliased, taking('appid-alias')), read))
 
-alias('not taken: appid is an unknown key', () => assert.equal(parse(aliased, strict), malformed('unknown-key', 15)))
+alias('off: appid is an unknown key', () => assert.equal(parse(aliased, strict), malformed('unknown-key', 15)))
 
-alias('either way: both together are refused, in both orders, whether they agree or not', () => {
+alias('on or off: both together are refused, in both orders, with equal or different values', () => {
   for (const second of ['appid=app-1', 'appid=app-2']) {
     assert.equal(parse(`${header},${second}`, taking('appid-alias')), malformed('repeated-key', header.length + 1))
     assert.equal(parse(`${header},${second}`, strict), malformed('unknown-key', header.length + 1))
@@ -383,11 +383,11 @@ alias('either way: both together are refused, in both orders, whether they agree
   }
 })
 
-alias('not taken: both together are refused even where unknown keys are ignored', () => {
+alias('off: both together are refused even where unknown keys are ignored', () => {
   assert.equal(parse(`${header},appid=app-2`, taking('unknown-param')), malformed('unknown-key', header.length + 1))
 })
 
-alias('concerns no other spelling', () => {
+alias('affects no other spelling', () => {
   for (const key of ['appId', 'APPID', 'app-id', 'app__id']) {
     assert.equal(parse(header.replace('app_id', key), taking('appid-alias')), malformed('unknown-key', 15))
   }
@@ -405,31 +405,31 @@ const spaced = [
   header.replaceAll(',', ' \t , \t'),
 ]
 
-ows('taken: spaces and tabs round a comma are skipped', () => {
+ows('on: spaces and tabs round a comma are skipped', () => {
   for (const text of spaced) assert.equal(parse(text, taking('ows')), read)
 })
 
-ows('not taken: they are refused', () => {
+ows('off: they are refused', () => {
   for (const text of spaced) assert.ok(E.isLeft(parse(text, strict)), text)
   assert.equal(parse(header.replace(',', ', '), strict), malformed('unknown-key', 28))
   assert.equal(parse(header.replace(',', ' ,'), strict), malformed('app_id', 22))
 })
 
-ows('taken: other white space is refused all the same', () => {
+ows('on: other white space is refused all the same', () => {
   for (const c of ['\n', '\r\n ', '\u00a0', '\u0085', '\ufeff', '\u000b', '\u000c', '\u2003']) {
     assert.ok(E.isLeft(parse(header.replace(',', `,${c}`), taking('ows'))), JSON.stringify(c))
     assert.ok(E.isLeft(parse(header.replace(',', `${c},`), taking('ows'))), JSON.stringify(c))
   }
 })
 
-ows('taken: nothing round =, before the first item but spaces, or after the last', () => {
+ows('on: no blanks around = or after the last item, only spaces before the first', () => {
   assert.equal(parse(header.replace('app_id=', 'app_id ='), taking('ows')), malformed('unknown-key', 15))
   assert.equal(parse(header.replace('app_id=', 'app_id= '), taking('ows')), malformed('app_id', 22))
   assert.equal(parse(`${header} `, taking('ows')), signatureMalformed('alphabet', header.length - 1))
   assert.equal(parse(header.replace(' ', ' \t'), taking('ows')), malformed('unknown-key', 15))
 })
 
-ows('taken: an empty element stays an error', () => {
+ows('on: an empty element stays an error', () => {
   assert.equal(parse(`${header}, `, taking('ows')), malformed('empty-element', header.length + 2))
   assert.equal(parse(header.replace(',', ', ,'), taking('ows')), malformed('empty-element', 29))
   assert.equal(parse(header.replace('app-1', ' '), taking('ows')), malformed('empty-value', 22))
@@ -441,18 +441,18 @@ const quoted = suite('policy quoted-values')
 
 const inQuotes = withItems(...items.map((item) => item.replace(/=(.*)/, '="$1"')))
 
-quoted('taken: a value may stand in double quotes, each for itself', () => {
+quoted('on: each value may be in double quotes, independently', () => {
   assert.equal(parse(inQuotes, taking('quoted-values')), read)
   for (const [i, item] of items.entries())
     assert.equal(parse(instead(i, item.replace(/=(.*)/, '="$1"')), taking('quoted-values')), read)
 })
 
-quoted('not taken: a quote is refused', () => {
+quoted('off: a quote is refused', () => {
   assert.equal(parse(inQuotes, strict), malformed('quote', 22))
   assert.equal(parse(instead(3, 'signature="+/8="'), strict), malformed('quote', header.indexOf('+/8=')))
 })
 
-quoted('taken: half a pair, quotes inside, backslashes, single quotes and a quoted comma are refused', () => {
+quoted('on: an unpaired quote, inner quotes, backslashes, single quotes and a quoted comma are refused', () => {
   for (const value of ['"app-1', 'app-1"', 'a"pp"-1', '"app"-1"', '""app-1""', '"', '"a,b"', '"app-1" ', ' "app-1"']) {
     assert.equal(parse(instead(0, `app_id=${value}`), taking('quoted-values')), malformed('quote', 22), value)
   }
@@ -461,15 +461,15 @@ quoted('taken: half a pair, quotes inside, backslashes, single quotes and a quot
   assert.equal(parse(instead(0, 'app_id=" app-1"'), taking('quoted-values')), malformed('app_id', 23))
 })
 
-quoted('taken: an empty pair is an empty value', () =>
+quoted('on: an empty pair is an empty value', () =>
   assert.equal(parse(instead(0, 'app_id=""'), taking('quoted-values')), malformed('empty-value', 23)),
 )
 
-quoted('taken: keys are not quoted', () =>
+quoted('on: a quoted key is refused', () =>
   assert.equal(parse(instead(0, '"app_id"=app-1'), taking('quoted-values')), malformed('unknown-key', 15)),
 )
 
-quoted('taken with ows: quotes and spaces go together', () =>
+quoted('on with ows: quotes and blanks combine', () =>
   assert.equal(parse(inQuotes.replaceAll(',', ' , '), taking('quoted-values', 'ows')), read),
 )
 
@@ -477,7 +477,7 @@ quoted.run()
 
 const unknown = suite('policy unknown-param')
 
-unknown('taken: items with other keys are ignored, wherever they stand and however often', () => {
+unknown('on: items with other keys are ignored, at any position and any number of times', () => {
   for (const text of [
     withItems('x=1', ...items),
     header.replace(',', ',x=1,'),
@@ -488,16 +488,16 @@ unknown('taken: items with other keys are ignored, wherever they stand and howev
   }
 })
 
-unknown('taken: names that objects have are like any other', () => {
+unknown('on: names of Object.prototype members are ignored like any other', () => {
   for (const key of ['__proto__', 'constructor', 'toString'])
     assert.equal(parse(`${header},${key}=1`, taking('unknown-param')), read)
 })
 
-unknown('not taken: they are refused', () =>
+unknown('off: they are refused', () =>
   assert.equal(parse(`${header},x=1`, strict), malformed('unknown-key', header.length + 1)),
 )
 
-unknown('taken: a known key stays what it is: needed, and once', () => {
+unknown('on: a known key is still required, and only once', () => {
   const text = withItems('x=1', ...items.slice(1))
   assert.equal(parse(text, taking('unknown-param')), malformed('missing-key', text.length))
   assert.equal(
@@ -506,7 +506,7 @@ unknown('taken: a known key stays what it is: needed, and once', () => {
   )
 })
 
-unknown('taken: an ignored item is still an item', () => {
+unknown('on: an ignored item must still be well-formed', () => {
   const at = header.length + 1
   assert.equal(parse(`${header},x`, taking('unknown-param')), malformed('key=value', at))
   assert.equal(parse(`${header},=1`, taking('unknown-param')), malformed('key=value', at))
@@ -515,7 +515,7 @@ unknown('taken: an ignored item is still an item', () => {
   assert.equal(parse(`${header},,x=1`, taking('unknown-param')), malformed('empty-element', at))
 })
 
-unknown('taken: an ignored item is visible ASCII, so that nothing hides a line in it', () => {
+unknown('on: an ignored item must be visible ASCII, so it cannot hide a line end', () => {
   for (const c of ['\n', '\r', '\u0000', ' ', '\t', '\u007f', '\u0085', '\u00a0', 'ſ', '\ud800']) {
     for (const item of [`x${c}=1`, `${c}x=1`, `x=${c}1`, `x=1${c}`, `x=1${c}X: y`]) {
       assert.equal(
@@ -535,7 +535,7 @@ bearer('reads Bearer, one space, a token', () => {
   assert.equal(parse('Bearer mF_9.B5f-4.1JqM=='), E.right({ _tag: 'Bearer', token: 'mF_9.B5f-4.1JqM==' }))
 })
 
-bearer('refuses an empty, a spaced and a quoted token, two of them and anything round them', () => {
+bearer('refuses an empty, a spaced and a quoted token, two tokens, and surrounding text', () => {
   assert.equal(parse('Bearer'), malformed('space', 6))
   for (const token of [
     '',
@@ -557,7 +557,7 @@ bearer('refuses an empty, a spaced and a quoted token, two of them and anything 
   }
 })
 
-bearer('never reads a token out of items', () =>
+bearer('never reads a token from the items', () =>
   assert.equal(parse(`Bearer ${items.join(',')}`), malformed('token68', 7)),
 )
 
@@ -565,20 +565,20 @@ bearer.run()
 
 const serialize = suite('Authorization.serialize')
 
-serialize('writes the items in the order of the interface, one space, no more', () => {
+serialize('writes the items in the order of the interface, with exactly one space', () => {
   const a = parse(withItems(...items.toReversed()))
   assert.ok(E.isRight(a))
   assert.is(E.isRight(a) && Authorization.serialize(a.right), header)
 })
 
-serialize('for all authorizations: parse inverts it, with no policy taken', () =>
+serialize('for all authorizations: parse inverts serialize with no policy on', () =>
   fc.assert(
     fc.property(arb.authorization(), (a) => assert.equal(parse(Authorization.serialize(a), grammarOf(a)), E.right(a))),
     { numRuns: 300 },
   ),
 )
 
-serialize('for all authorizations: parse inverts it under every set of policies', () =>
+serialize('for all authorizations: parse inverts serialize under every set of policies', () =>
   fc.assert(
     fc.property(arb.authorization(), arb.policies(), (a, policies) =>
       assert.equal(parse(Authorization.serialize(a), { ...grammarOf(a), policies }), E.right(a)),
@@ -586,7 +586,7 @@ serialize('for all authorizations: parse inverts it under every set of policies'
   ),
 )
 
-serialize('for all authorizations: is one line of visible ASCII and one space', () =>
+serialize('for all authorizations: the header is one line of visible ASCII and one space', () =>
   fc.assert(
     fc.property(arb.authorization(), (a) => assert.match(Authorization.serialize(a), /^[\x21-\x7e]+ [\x21-\x7e]+$/)),
   ),
@@ -594,7 +594,7 @@ serialize('for all authorizations: is one line of visible ASCII and one space', 
 
 serialize.run()
 
-const anything = suite('any header at all')
+const anything = suite('any text as a header')
 
 const anyHeader = () =>
   fc.oneof(
@@ -605,51 +605,47 @@ const anyHeader = () =>
     { weight: 3, arbitrary: arb.mutated(arb.mutated(arb.signed().map(Authorization.serialize))) },
   )
 
-anything(
-  'for all texts and grammars: nothing throws, and an error tells a rule and a place in the text, nothing else',
-  () =>
-    fc.assert(
-      fc.property(anyHeader(), arb.grammar(), fc.boolean(), (text, any, standard) => {
-        const g = standard ? { ...any, authType: AuthType.standard } : any
-        const results: ReadonlyArray<ReturnType<typeof Authorization.scheme> | ReturnType<typeof parse>> = [
-          parse(text, g),
-          Authorization.scheme(text, g),
-          Authorization.parseSigned(text, g),
-          Authorization.parseBearer(text),
-        ]
-        for (const result of results) {
-          if (result._tag === 'Right') continue
-          if (result.left._tag === 'scheme_unsupported') {
-            assert.equal(Object.keys(result.left), ['_tag'])
-          } else {
-            assert.equal(Object.keys(result.left), ['_tag', 'rule', 'offset'])
-            assert.ok(result.left.offset >= 0 && result.left.offset <= text.length)
-          }
+anything('for all texts and grammars: never throws, and an error holds only a rule and an offset in the text', () =>
+  fc.assert(
+    fc.property(anyHeader(), arb.grammar(), fc.boolean(), (text, any, standard) => {
+      const g = standard ? { ...any, authType: AuthType.standard } : any
+      const results: ReadonlyArray<ReturnType<typeof Authorization.scheme> | ReturnType<typeof parse>> = [
+        parse(text, g),
+        Authorization.scheme(text, g),
+        Authorization.parseSigned(text, g),
+        Authorization.parseBearer(text),
+      ]
+      for (const result of results) {
+        if (result._tag === 'Right') continue
+        if (result.left._tag === 'scheme_unsupported') {
+          assert.equal(Object.keys(result.left), ['_tag'])
+        } else {
+          assert.equal(Object.keys(result.left), ['_tag', 'rule', 'offset'])
+          assert.ok(result.left.offset >= 0 && result.left.offset <= text.length)
         }
-      }),
-      { numRuns: 1000 },
-    ),
+      }
+    }),
+    { numRuns: 1000 },
+  ),
 )
 
-anything(
-  'for all texts: what is accepted with no policy taken has the items that serialize writes, and no others',
-  () =>
-    fc.assert(
-      fc.property(anyHeader(), (text) => {
-        const a = parse(text, strict)
-        if (E.isLeft(a)) return
-        const sorted = (line: string) =>
-          line
-            .replace(/ +/, ' ')
-            .split(' ')
-            .map((word) => word.split(',').toSorted())
-        assert.equal(sorted(text), sorted(Authorization.serialize(a.right)))
-      }),
-      { numRuns: 1000 },
-    ),
+anything('for all texts accepted with no policy on: the items are exactly those that serialize writes', () =>
+  fc.assert(
+    fc.property(anyHeader(), (text) => {
+      const a = parse(text, strict)
+      if (E.isLeft(a)) return
+      const sorted = (line: string) =>
+        line
+          .replace(/ +/, ' ')
+          .split(' ')
+          .map((word) => word.split(',').toSorted())
+      assert.equal(sorted(text), sorted(Authorization.serialize(a.right)))
+    }),
+    { numRuns: 1000 },
+  ),
 )
 
-anything('for all texts: what is accepted under any policies is what serialize writes, read again', () =>
+anything('for all texts accepted under any policies: serialize and parse give the same result again', () =>
   fc.assert(
     fc.property(anyHeader(), arb.policies(), (text, policies) => {
       const a = parse(text, { ...strict, policies })
@@ -659,7 +655,7 @@ anything('for all texts: what is accepted under any policies is what serialize w
   ),
 )
 
-anything('for all texts: a policy more never refuses what was accepted, nor reads it otherwise', () =>
+anything('for all texts: an additional policy never refuses an accepted text, nor changes its result', () =>
   fc.assert(
     fc.property(anyHeader(), arb.policies(), (text, policies) => {
       const a = parse(text, strict)
@@ -669,7 +665,7 @@ anything('for all texts: a policy more never refuses what was accepted, nor read
   ),
 )
 
-anything('8 KiB of the worst that each rule meets is refused or read, and nothing throws', () => {
+anything('8 KiB of the worst case for each rule is refused or accepted, and nothing throws', () => {
   const every: Policies = Object.fromEntries(Object.keys(ours).map((name) => [name, true])) as unknown as Policies
   const fill = (piece: string, start = `${type} `) => start.padEnd(8192, piece)
   const pieces = [

@@ -8,7 +8,7 @@ import { suite } from '../support/suite.ts'
 const bytesOf = (binary: string): Uint8Array => new Uint8Array(Buffer.from(binary, 'latin1'))
 const platform = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'))
 
-/** By the platform's forgiving decoder: canonical is what it reads and writes back unchanged. */
+/** Canonical by the platform's lenient decoder: decoding and encoding give the same text. */
 const isCanonical = (text: string): boolean => Buffer.from(text, 'base64').toString('base64') === text
 
 const agrees = (text: string): void => {
@@ -60,7 +60,7 @@ decode('refuses extra padding', () => {
   refused('Zm9v====', 'alphabet', 4)
 })
 
-decode('refuses padding alone', () => {
+decode('refuses only padding', () => {
   refused('=', 'padding', 0)
   refused('==', 'padding', 0)
   refused('===', 'alphabet', 0)
@@ -73,7 +73,7 @@ decode('refuses padding inside, and data after padding', () => {
   refused('Zm8=A', 'alphabet', 3)
 })
 
-decode('refuses spare bits that are not zero', () => {
+decode('refuses nonzero spare bits', () => {
   refused('Zh==', 'spare-bits', 1)
   refused('Zv==', 'spare-bits', 1)
   refused('Zm9=', 'spare-bits', 2)
@@ -91,7 +91,7 @@ decode('refuses white space anywhere, and lines', () => {
   refused(`${'A'.repeat(76)}\r\n${'A'.repeat(76)}`, 'alphabet', 76)
 })
 
-decode('refuses a + that became a space', () => refused('Zm9v fo=', 'alphabet', 4))
+decode('refuses a space in place of +', () => refused('Zm9v fo=', 'alphabet', 4))
 
 decode('refuses *, NUL, full-width letters and letters whose low byte is in the alphabet', () => {
   refused('Zm*v', 'alphabet', 2)
@@ -126,7 +126,7 @@ decode('for all bytes: inverts encode', () =>
   fc.assert(fc.property(fc.uint8Array(), (bytes) => assert.equal(Base64.decode(Base64.encode(bytes)), E.right(bytes)))),
 )
 
-decode('for all texts: takes exactly those that the platform reads and writes back unchanged', () => {
+decode('for all texts: takes exactly those that the platform decodes and encodes to the same text', () => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
   fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...letters, ...letters, '-', '_', ' ', '\n') }), agrees), {
     numRuns: 500,
@@ -139,7 +139,7 @@ decode('for all texts: takes exactly those that the platform reads and writes ba
   fc.assert(fc.property(arb.unicodeText(), agrees))
 })
 
-decode('for all bytes and every other spelling of them that the platform takes: refuses it', () =>
+decode('for all bytes: refuses every other spelling that the platform decodes to them', () =>
   fc.assert(
     fc.property(
       fc.uint8Array({ minLength: 1 }),
@@ -165,7 +165,7 @@ decode('for all bytes and every other spelling of them that the platform takes: 
   ),
 )
 
-decode('for all bytes and one foreign character anywhere: points at it', () =>
+decode('for all bytes with one invalid character anywhere: the offset is its position', () =>
   fc.assert(
     fc.property(
       fc.uint8Array({ minLength: 3 }),
@@ -184,7 +184,7 @@ decode.run()
 
 const fault = suite('Base64.fault')
 
-fault('for all texts in the midst of any others: is the fault of the text alone, at its place in the whole', () =>
+fault('for all texts inside a longer one: finds the same fault, at its offset in the longer text', () =>
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('A', 'Q', '=', ',') }),
@@ -204,7 +204,7 @@ fault.run()
 
 const parse = suite('Base64.parse')
 
-parse('gives a canonical text back, and names the fault of any other', () => {
+parse('returns a canonical text, and names the fault of any other', () => {
   assert.equal(Base64.parse('Zg=='), E.right('Zg=='))
   assert.equal(Base64.parse('Zh=='), E.left({ _tag: 'MalformedBase64', rule: 'spare-bits', offset: 1 }))
   assert.ok(Base64.isBase64('Zg=='))
@@ -225,7 +225,7 @@ encode.run()
 
 const byteLength = suite('Base64.byteLength')
 
-byteLength('for all bytes: is their number', () =>
+byteLength('for all bytes: the length of the decoded bytes', () =>
   fc.assert(
     fc.property(fc.uint8Array(), (bytes) => {
       assert.is(Base64.byteLength(Base64.encode(bytes)), bytes.length)

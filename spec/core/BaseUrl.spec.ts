@@ -50,7 +50,7 @@ url('takes plain http for loopback, with port and path', () =>
   ),
 )
 
-url('takes each of the 256 numbers of 127.x.x.x in its one spelling, and no other', () => {
+url('takes each number of 127.x.x.x in its canonical spelling only', () => {
   for (let n = 0; n < 1000; n++) {
     for (const text of [`http://127.${n}.0.1`, `http://127.0.${n}.1`, `http://127.0.0.${n}`]) {
       assert.equal(parse(text), n < 256 ? E.right(text) : invalid('https'))
@@ -59,7 +59,7 @@ url('takes each of the 256 numbers of 127.x.x.x in its one spelling, and no othe
   }
 })
 
-url('refuses plain http for everything else, however much it looks like loopback', () =>
+url('refuses plain http for every other host, even one that resembles loopback', () =>
   refuses(
     'https',
     'http://api.example.com',
@@ -107,7 +107,7 @@ url('refuses other schemes and no scheme', () =>
   ),
 )
 
-url('refuses userinfo, wherever the @ is put', () =>
+url('refuses userinfo, at any position of the @', () =>
   refuses(
     'userinfo',
     'https://user@h',
@@ -119,14 +119,14 @@ url('refuses userinfo, wherever the @ is put', () =>
   ),
 )
 
-url('takes an @ in the path, where it is none', () => takes('https://h/@a'))
+url('takes an @ in the path, where it starts no host', () => takes('https://h/@a'))
 
 url('refuses a query and a fragment, empty ones too', () => {
   refuses('query', 'https://h?', 'https://h/?', 'https://h/a?b=c', 'https://h?a#b')
   refuses('fragment', 'https://h#', 'https://h/#a', 'https://h/a#b?c')
 })
 
-url('refuses a host that is none', () =>
+url('refuses an invalid host', () =>
   refuses(
     'host',
     'https://',
@@ -157,7 +157,7 @@ url('refuses a host that is none', () =>
   ),
 )
 
-url('refuses a port that is none', () => {
+url('refuses an invalid port', () => {
   refuses(
     'port',
     'https://h:',
@@ -170,16 +170,16 @@ url('refuses a port that is none', () => {
   takes('https://h:1', 'https://h:65535')
 })
 
-url('refuses a path that could be no target', () => {
+url('refuses a path that is no valid target', () => {
   refuses('path', 'https://h/a b', 'https://h/é', 'https://h/a\n', 'https://h/\t', `https://h/${'a'.repeat(8192)}`)
   takes(`https://h/${'a'.repeat(8191)}`)
 })
 
-url('for all base URLs: takes them as they are', () =>
+url('for all base URLs: takes them unchanged', () =>
   fc.assert(fc.property(arb.baseUrl(), (base) => assert.equal(parse(base), E.right(base)))),
 )
 
-url('for all texts: what it takes in plain http, the platform reads as a loopback host', () =>
+url('for all texts accepted with plain http: the platform parses a loopback host', () =>
   fc.assert(
     fc.property(
       fc.oneof(
@@ -195,7 +195,7 @@ url('for all texts: what it takes in plain http, the platform reads as a loopbac
   ),
 )
 
-url('for all base URLs: the platform reads the same host and port out of them', () =>
+url('for all base URLs: the platform parses the same host and port', () =>
   fc.assert(
     fc.property(arb.mutated(arb.baseUrl()), (text) => {
       const base = parse(text)
@@ -211,7 +211,7 @@ url.run()
 
 const target = suite('BaseUrl.target')
 
-target('puts exactly one / between the base and the path', () => {
+target('joins base and path with exactly one /', () => {
   for (const [base, joined] of [
     ['https://h', '/v1/jobs'],
     ['https://h/', '/v1/jobs'],
@@ -228,13 +228,13 @@ target('puts exactly one / between the base and the path', () => {
   }
 })
 
-target('refuses a path that the base makes too long', () => {
+target('refuses a path that is too long with the base', () => {
   const path = `/${'a'.repeat(8192 - '/v1/jobs'.length - 1)}`
   assert.equal(jobs(`https://h${path}`), E.right(`${path}/v1/jobs`))
   assert.equal(jobs(`https://h${path}a`), E.left({ _tag: 'target_invalid', rule: 'length', offset: 8192 }))
 })
 
-target('for all base URLs: is the base without its origin and last slashes, then the path', () =>
+target('for all base URLs: the base without its origin and trailing slashes, then the path', () =>
   fc.assert(
     fc.property(arb.baseUrl(), (base) => {
       const joined = BaseUrl.target('/v1/jobs')(base)

@@ -6,7 +6,7 @@ import { suite } from '../support/suite.ts'
 
 const gathering = suite('ByteBuffer.upTo')
 
-gathering('holds the pieces one after the other, up to the limit and not a byte beyond', () => {
+gathering('appends pieces up to the limit and not one byte beyond', () => {
   const body = ByteBuffer.upTo(5)
   assert.ok(body.add(Uint8Array.of(1, 2)))
   assert.not.ok(body.add(Uint8Array.of(3, 4, 5, 6)))
@@ -16,7 +16,7 @@ gathering('holds the pieces one after the other, up to the limit and not a byte 
   assert.equal(body.bytes(), Uint8Array.of(1, 2, 3, 4, 5))
 })
 
-gathering('for all pieces: what was taken is what comes out, however it was cut', () =>
+gathering('for all pieces: the content is their concatenation', () =>
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 9000 })), (pieces) => {
       const body = ByteBuffer.upTo(1e9)
@@ -26,7 +26,7 @@ gathering('for all pieces: what was taken is what comes out, however it was cut'
   ),
 )
 
-gathering('a piece is copied: who sent it may use it again', () => {
+gathering('copies each piece: the caller may reuse it', () => {
   const body = ByteBuffer.upTo(10)
   const piece = Uint8Array.of(1)
   body.add(piece)

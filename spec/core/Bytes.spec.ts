@@ -9,7 +9,7 @@ import { suite } from '../support/suite.ts'
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** Where the first half of a surrogate pair stands alone; −1 if none does. */
+/** The offset of the first lone surrogate; −1 if there is none. */
 const loneSurrogate = (text: string): number => {
   let at = 0
   for (const character of text) {
@@ -34,7 +34,7 @@ const agreesOnText = (bytes: Uint8Array): void => {
 
 const isBytes = suite('Bytes.isBytes')
 
-isBytes('takes bytes of this realm and of another, and nothing else', () => {
+isBytes('accepts Uint8Arrays of this and another realm, and nothing else', () => {
   for (const bytes of [new Uint8Array(2), Buffer.of(1), runInNewContext('new Uint8Array(2)')])
     assert.is(Bytes.isBytes(bytes), true)
   for (const other of [[1, 2], 'ab', new ArrayBuffer(2), new Uint8ClampedArray(2), new Int8Array(2), null, undefined])
@@ -48,7 +48,7 @@ isBytes.run()
 
 const ofText = suite('Bytes.ofText')
 
-ofText('writes one, two, three and four bytes at the borders of each', () => {
+ofText('encodes the first and last characters of one, two, three and four bytes', () => {
   const borders: Array<[string, string]> = [
     ['', ''],
     ['\u0000', '00'],
@@ -69,7 +69,7 @@ ofText('keeps a byte order mark and does not normalise', () => {
   assert.equal(Bytes.ofText('\ufeffe\u0301'), E.right(Uint8Array.of(0xef, 0xbb, 0xbf, 0x65, 0xcc, 0x81)))
 })
 
-ofText('refuses half a surrogate pair and says where it stands', () => {
+ofText('refuses a lone surrogate, with its offset', () => {
   const lone: Array<[string, number]> = [
     ['\ud800', 0],
     ['a\udc00', 1],
@@ -85,7 +85,7 @@ ofText('refuses half a surrogate pair and says where it stands', () => {
   for (const [text, index] of lone) assert.equal(Bytes.ofText(text), E.left({ _tag: 'body_not_unicode', index }))
 })
 
-ofText('for all texts: writes what TextEncoder writes, or points at the first lone surrogate', () =>
+ofText('for all texts: encodes like TextEncoder, or gives the offset of the first lone surrogate', () =>
   fc.assert(
     fc.property(arb.anyText(), (text) => {
       const index = loneSurrogate(text)
@@ -108,7 +108,7 @@ ofText.run()
 
 const ofAscii = suite('Bytes.ofAscii')
 
-ofAscii('for all ASCII texts: writes what TextEncoder writes', () =>
+ofAscii('for all ASCII texts: encodes like TextEncoder', () =>
   fc.assert(fc.property(fc.string({ unit: 'binary-ascii' }), (text) => assert.equal(Bytes.ofAscii(text), utf8(text)))),
 )
 
@@ -120,7 +120,7 @@ toText('keeps a byte order mark', () => {
   assert.equal(Bytes.toText(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61)), E.right('\ufeffa'))
 })
 
-toText('refuses what is no UTF-8 and points at the first byte of it', () => {
+toText('refuses invalid UTF-8, with the offset of its first byte', () => {
   const broken: Array<[string, number]> = [
     ['80', 0],
     ['61ff', 1],
@@ -158,14 +158,14 @@ toText('agrees with TextDecoder on three and four bytes at all the borders of th
   }
 })
 
-toText('reads texts as long as the run that is gathered at once, and longer', () => {
+toText('decodes texts as long as one internal chunk, and longer', () => {
   for (const length of [4095, 4096, 4097, 8192, 8193]) {
     for (const text of ['a'.repeat(length), `${'€'.repeat(length - 1)}😀`])
       assert.equal(Bytes.toText(utf8(text)), E.right(text))
   }
 })
 
-toText('for all bytes: reads what TextDecoder reads', () =>
+toText('for all bytes: decodes like TextDecoder', () =>
   fc.assert(
     fc.property(
       fc.array(fc.oneof(arb.unicodeText().map(utf8), fc.uint8Array({ maxLength: 4 }))).map(Bytes.concat),
@@ -202,9 +202,9 @@ toText.run()
 
 const concat = suite('Bytes.concat')
 
-concat('of nothing is empty', () => assert.equal(Bytes.concat([]), Bytes.empty))
+concat('of no chunks is empty', () => assert.equal(Bytes.concat([]), Bytes.empty))
 
-concat('for all chunks: is what Buffer.concat gives, in memory of its own', () =>
+concat('for all chunks: equals Buffer.concat, in new memory', () =>
   fc.assert(
     fc.property(fc.array(fc.uint8Array()), (chunks) => {
       const whole = Bytes.concat(chunks)
@@ -218,11 +218,11 @@ concat.run()
 
 const equals = suite('Bytes.Eq')
 
-equals('for all bytes: holds for a copy', () =>
+equals('for all bytes: a copy is equal', () =>
   fc.assert(fc.property(fc.uint8Array(), (bytes) => assert.ok(Bytes.Eq.equals(bytes, bytes.slice())))),
 )
 
-equals('for all bytes: one flipped bit anywhere, one byte more and one byte fewer are seen', () =>
+equals('for all bytes: one flipped bit, one extra byte and one missing byte are unequal', () =>
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1 }), fc.nat(), fc.nat({ max: 7 }), (bytes, place, bit) => {
       const flipped = bytes.slice()

@@ -19,7 +19,7 @@ first('splits off the element at the beginning', () => {
   )
 })
 
-first('refuses what has another, canonical encoding', () => {
+first('refuses non-canonical encodings', () => {
   for (const text of ['0481010a', '048200010a', '04840000000a', '0480', '04800a0000', '0485010000000a', '04ff']) {
     assert.equal(Der.first(hex(text)), E.left(keyError('der')), text)
   }
@@ -27,7 +27,7 @@ first('refuses what has another, canonical encoding', () => {
   assert.equal(Der.first(Uint8Array.of(4, 0x82, 0, 255, ...new Uint8Array(255))), E.left(keyError('der')))
 })
 
-first('refuses what is cut off, and tags of several bytes', () => {
+first('refuses truncated elements, and tags of several bytes', () => {
   for (const text of ['', '04', '0401', '0482', '048201', '04820100', '1f0100', '3f8101'])
     assert.equal(Der.first(hex(text)), E.left(keyError('der')), text)
 })
@@ -41,7 +41,7 @@ first('for all elements and whatever follows: first inverts write', () =>
   ),
 )
 
-first('for all bytes: what is read is written again as it was', () =>
+first('for all bytes: write inverts a successful read', () =>
   fc.assert(
     fc.property(arb.derLike(), (bytes) => {
       const element = Der.first(bytes)
@@ -60,7 +60,7 @@ all('reads one element after the other', () =>
   assert.equal(Der.all(hex('0201050500'), [Der.INTEGER, Der.NULL]), E.right([hex('05'), hex('')])),
 )
 
-all('refuses another tag, one element too few and one too many', () => {
+all('refuses a wrong tag, a missing and an extra element', () => {
   assert.equal(Der.all(hex('0401050500'), [Der.INTEGER, Der.NULL]), E.left(keyError('der')))
   assert.equal(Der.all(hex('020105'), [Der.INTEGER, Der.NULL]), E.left(keyError('der')))
   assert.equal(Der.all(hex('0201050500'), [Der.INTEGER]), E.left(keyError('trailing-data')))
@@ -71,13 +71,13 @@ all.run()
 
 const magnitude = suite('Der.magnitude')
 
-magnitude('drops the byte for the sign', () => {
+magnitude('drops the sign byte', () => {
   assert.equal(Der.magnitude(hex('0080')), E.right(hex('80')))
   assert.equal(Der.magnitude(hex('7f')), E.right(hex('7f')))
   assert.equal(Der.magnitude(hex('00')), E.right(hex('')))
 })
 
-magnitude('refuses no bytes, negative numbers and zeros too many', () => {
+magnitude('refuses empty content, negative numbers and extra leading zeros', () => {
   for (const text of ['', '80', 'ff7f', '007f', '0000', '000080'])
     assert.equal(Der.magnitude(hex(text)), E.left(keyError('der')), text)
 })
@@ -96,7 +96,7 @@ magnitude.run()
 
 const bitLength = suite('Der.bitLength')
 
-bitLength('counts from the highest bit that is set', () =>
+bitLength('counts from the highest set bit', () =>
   assert.equal(
     ['', '01', '02', '7f', '80', 'ff', '0100', '8000', '010001'].map((text) => Der.bitLength(hex(text))),
     [0, 1, 2, 7, 8, 8, 9, 16, 17],

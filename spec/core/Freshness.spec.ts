@@ -21,32 +21,28 @@ const inFuture = (aheadSeconds: number, clock = now) =>
 
 const freshness = suite('Freshness.check')
 
-freshness('allows an age of 300 s and 60 s of skew unless told otherwise', () =>
-  assert.equal(Freshness.defaults, { maxAge: 300, maxSkew: 60 }),
-)
+freshness('defaults: 300 s of age, 60 s of skew', () => assert.equal(Freshness.defaults, { maxAge: 300, maxSkew: 60 }))
 
-freshness('takes the present second', () => assert.ok(E.isRight(check(now))))
+freshness('takes the current second', () => assert.ok(E.isRight(check(now))))
 
-freshness('takes a timestamp of exactly the greatest age, and none older', () => {
+freshness('takes a timestamp of exactly the maximum age, and none older', () => {
   assert.ok(E.isRight(check(now - 300)))
   assert.equal(check(now - 301), expired(301))
 })
 
-freshness('takes a timestamp of exactly the greatest skew, and none further ahead', () => {
+freshness('takes a timestamp of exactly the maximum skew, and none later', () => {
   assert.ok(E.isRight(check(now + 60)))
   assert.equal(check(now + 61), inFuture(61))
 })
 
-freshness('takes the present second alone when both limits are 0', () => {
+freshness('takes only the current second if both limits are 0', () => {
   const none = { maxAge: 0, maxSkew: 0 }
   assert.ok(E.isRight(check(now, now, none)))
   assert.ok(E.isLeft(check(now - 1, now, none)))
   assert.ok(E.isLeft(check(now + 1, now, none)))
 })
 
-freshness('refuses milliseconds, which lie in the far future', () =>
-  assert.equal(check(now * 1000), inFuture(now * 999)),
-)
+freshness('refuses milliseconds as far in the future', () => assert.equal(check(now * 1000), inFuture(now * 999)))
 
 freshness('does not wrap at 32 bits', () => {
   assert.equal(check(now + 2 ** 32), inFuture(2 ** 32))
@@ -55,7 +51,7 @@ freshness('does not wrap at 32 bits', () => {
   assert.equal(check(0, at(2 ** 32)), expired(2 ** 32, at(2 ** 32)))
 })
 
-freshness('goes on past 2^31 and 2^32 seconds', () => {
+freshness('works beyond 2^31 and 2^32 seconds', () => {
   for (const clock of [2 ** 31, 2 ** 32, Number.MAX_SAFE_INTEGER - 60].map(at)) {
     assert.ok(E.isRight(check(clock - 300, clock)))
     assert.ok(E.isRight(check(clock + 60, clock)))
@@ -63,13 +59,13 @@ freshness('goes on past 2^31 and 2^32 seconds', () => {
   }
 })
 
-freshness('gives a timestamp the whole of its last second', () => {
+freshness('a timestamp expires only at the end of its last second', () => {
   const clock = Timestamp.ofMillis((now + 300) * 1000 + 999)
   assert.ok(E.isRight(check(now, clock)))
   assert.ok(E.isLeft(check(now, Timestamp.ofMillis((now + 301) * 1000))))
 })
 
-freshness('takes nothing when the clock is out of order', () => {
+freshness('refuses every timestamp if the clock is invalid', () => {
   const broken = Number.NaN as Timestamp.Timestamp
   assert.ok(E.isLeft(Freshness.check(Freshness.defaults, now, broken)))
 })
@@ -96,7 +92,7 @@ freshness('for all windows, timestamps and clocks: takes exactly now − maxAge 
   ),
 )
 
-freshness('for all windows and timestamps: the very edges are inside, and a second beyond is outside', () =>
+freshness('for all windows and timestamps: the edges are inside, one second beyond is outside', () =>
   fc.assert(
     fc.property(arb.window(), arb.timestamp(), (window, clock) => {
       const oldest = clock - window.maxAge

@@ -14,7 +14,7 @@ serialize('writes the example of RFC 9110', () =>
   assert.is(HttpDate.serialize(784_111_777 as Timestamp), 'Sun, 06 Nov 1994 08:49:37 GMT'),
 )
 
-serialize('stays at the last second of the year 9999', () => {
+serialize('is at most the last second of the year 9999', () => {
   assert.is(HttpDate.serialize(lastSecond as Timestamp), 'Fri, 31 Dec 9999 23:59:59 GMT')
   assert.is(HttpDate.serialize(Number.MAX_SAFE_INTEGER as Timestamp), 'Fri, 31 Dec 9999 23:59:59 GMT')
 })
@@ -30,19 +30,19 @@ parse('reads the example of RFC 9110, the first second and a leap day', () => {
 })
 
 const refused: Record<string, ReadonlyArray<string>> = {
-  'days that no calendar has': [
+  'nonexistent days': [
     'Sat, 31 Feb 2024 00:00:00 GMT',
     'Wed, 29 Feb 2023 00:00:00 GMT',
     'Sat, 00 Jan 2000 00:00:00 GMT',
     'Mon, 31 Apr 2023 00:00:00 GMT',
   ],
-  'times that no clock shows': [
+  'nonexistent times': [
     'Sun, 06 Nov 1994 24:00:00 GMT',
     'Sun, 06 Nov 1994 08:60:37 GMT',
     'Sun, 06 Nov 1994 08:49:60 GMT',
     'Sun, 06 Nov 1994 08:49:99 GMT',
   ],
-  'another weekday than the date has': ['Mon, 06 Nov 1994 08:49:37 GMT'],
+  'the wrong weekday': ['Mon, 06 Nov 1994 08:49:37 GMT'],
   'the obsolete forms': ['Sunday, 06-Nov-94 08:49:37 GMT', 'Sun Nov  6 08:49:37 1994'],
   'other zones': ['Sun, 06 Nov 1994 08:49:37 UTC', 'Sun, 06 Nov 1994 08:49:37 +0000', 'Sun, 06 Nov 1994 08:49:37'],
   'other spellings': [
@@ -53,7 +53,7 @@ const refused: Record<string, ReadonlyArray<string>> = {
     '784111777',
   ],
   'unknown names': ['Sun, 06 Now 1994 08:49:37 GMT', 'Son, 06 Nov 1994 08:49:37 GMT'],
-  'anything round it': [
+  'surrounding text': [
     ' Sun, 06 Nov 1994 08:49:37 GMT',
     'Sun, 06 Nov 1994 08:49:37 GMT\n',
     'Sun, 06 Nov 1994 08:49:37 GMT, x',

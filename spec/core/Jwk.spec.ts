@@ -8,12 +8,12 @@ import { suite } from '../support/suite.ts'
 const members = suite('the members of a JWK')
 const jwk = rsa().publicKey.export({ format: 'jwk' })
 
-members('count where they hold a value', () => {
+members('are those with a value', () => {
   assert.ok(E.isRight(PublicKey.parse(jwk)))
   assert.ok(E.isRight(PublicKey.parse({ ...jwk, alg: undefined, key_ops: ['verify'] })))
 })
 
-members('that would have to be computed are absent, and nothing of theirs runs', () => {
+members('exclude accessors, and no getter runs', () => {
   const trapped = Object.defineProperty({ ...jwk }, 'n', {
     enumerable: true,
     get: () => {

@@ -4,7 +4,7 @@ import { suite } from '../support/suite.ts'
 
 const words = suite('KeyError.message')
 
-words('says the rule, what was found and whose key it is', () => {
+words('its message has the rule, what was found, and the app', () => {
   assert.is(
     message(keyError('exponent', '3')),
     'the public exponent is not an odd number from 65537 to 2^64 - 1 (found 3)',

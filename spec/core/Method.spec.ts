@@ -15,11 +15,11 @@ parse('upper-cases ASCII letters', () => {
   assert.equal(Method.parse('Delete'), E.right('DELETE'))
 })
 
-parse('upper-cases options without regard to any locale', () =>
+parse('upper-cases options independently of the locale', () =>
   assert.equal(Method.parse('options'), E.right('OPTIONS')),
 )
 
-parse('takes a method that nobody has registered', () => {
+parse('takes an unregistered method', () => {
   assert.equal(Method.parse('M-SEARCH'), E.right('M-SEARCH'))
   assert.equal(Method.parse("!#$%&'*+-.^_`|~09az"), E.right("!#$%&'*+-.^_`|~09AZ"))
 })
@@ -37,7 +37,7 @@ parse('refuses letters that some upper-casing turns into ASCII', () => {
   assert.equal(Method.parse('ＰＯＳＴ'), invalid('token'))
 })
 
-parse('refuses nothing, a space, NUL and what ends or splits a line', () => {
+parse('refuses the empty text, spaces, NUL and line ends', () => {
   for (const text of [
     '',
     ' ',
@@ -62,7 +62,7 @@ parse('takes no other ASCII character than those of a token', () => {
   }
 })
 
-parse('for all methods however spelled: gives their upper-case form, and that form again', () =>
+parse('for all spellings of methods: gives the upper-case form, and is idempotent', () =>
   fc.assert(
     fc.property(arb.methodText(), (text) => {
       const method = Method.parse(text)
@@ -72,7 +72,7 @@ parse('for all methods however spelled: gives their upper-case form, and that fo
   ),
 )
 
-parse('for all texts: what it gives is a method', () =>
+parse('for all texts: the result is a method', () =>
   fc.assert(
     fc.property(fc.oneof(arb.anyText(), arb.mutated(arb.method())), (text) => {
       const method = Method.parse(text)
@@ -87,17 +87,17 @@ const parseExact = suite('Method.parseExact')
 
 parseExact('takes the upper-case spelling', () => assert.equal(Method.parseExact('POST'), E.right('POST')))
 
-parseExact('refuses any other that parse takes', () => {
+parseExact('refuses every other spelling that parse takes', () => {
   assert.equal(Method.parseExact('post'), invalid('upper-case'))
   assert.equal(Method.parseExact('POSt'), invalid('upper-case'))
 })
 
-parseExact('refuses what parse refuses, for the same reason', () => {
+parseExact('refuses the same texts as parse, for the same reason', () => {
   assert.equal(Method.parseExact('PO ST'), invalid('token'))
   assert.equal(Method.parseExact('A'.repeat(33)), invalid('length'))
 })
 
-parseExact('for all methods: takes them as they are', () =>
+parseExact('for all methods: takes them unchanged', () =>
   fc.assert(fc.property(arb.method(), (method) => assert.equal(Method.parseExact(method), E.right(method)))),
 )
 
@@ -105,7 +105,7 @@ parseExact.run()
 
 const isMethod = suite('Method.isMethod')
 
-isMethod('for all texts: holds exactly where parseExact takes the text', () =>
+isMethod('for all texts: true exactly if parseExact takes the text', () =>
   fc.assert(
     fc.property(fc.oneof(arb.anyText(), arb.methodText(), arb.mutated(arb.method())), (text) =>
       assert.is(Method.isMethod(text), E.isRight(Method.parseExact(text))),
@@ -113,7 +113,7 @@ isMethod('for all texts: holds exactly where parseExact takes the text', () =>
   ),
 )
 
-isMethod('holds up to 32 characters', () => {
+isMethod('true up to 32 characters', () => {
   assert.ok(Method.isMethod('A'.repeat(32)))
   assert.not(Method.isMethod('A'.repeat(33)))
 })

@@ -22,9 +22,9 @@ parse('takes 32 and 64 hexadecimal digits, a UUID, and a single character', () =
   }
 })
 
-parse('tells upper from lower case', () => assert.not.equal(Nonce.parse('abc'), Nonce.parse('ABC')))
+parse('distinguishes upper and lower case', () => assert.not.equal(Nonce.parse('abc'), Nonce.parse('ABC')))
 
-parse('refuses nothing', () => assert.equal(Nonce.parse(''), malformed))
+parse('refuses the empty text', () => assert.equal(Nonce.parse(''), malformed))
 
 parse('takes 128 characters and no more', () => {
   assert.equal(Nonce.parse('a'.repeat(128)), E.right('a'.repeat(128)))
@@ -38,7 +38,7 @@ parse('takes no other ASCII character than digits, letters and the hyphen', () =
   }
 })
 
-parse('refuses a line feed at the end, where some patterns overlook it', () =>
+parse('refuses a line feed at the end, which `$` in a pattern may allow', () =>
   assert.equal(Nonce.parse('abc\n'), malformed),
 )
 
@@ -46,13 +46,13 @@ parse('refuses what is not ASCII', () => {
   for (const text of ['é', 'ſ', '\u212a', '١', '１', 'a\u2010b', 'a\u00ad']) assert.equal(Nonce.parse(text), malformed)
 })
 
-parse('decodes nothing: %41 is no A', () => assert.equal(Nonce.parse('%41'), malformed))
+parse('does not percent-decode: %41 is refused', () => assert.equal(Nonce.parse('%41'), malformed))
 
-parse('for all nonces: takes them as they are', () =>
+parse('for all nonces: takes them unchanged', () =>
   fc.assert(fc.property(arb.nonce(), (nonce) => assert.equal(Nonce.parse(nonce), E.right(nonce)))),
 )
 
-parse('for all nonces and all other characters anywhere in them: refuses', () =>
+parse('for all nonces with any other character anywhere: refused', () =>
   fc.assert(
     fc.property(arb.nonce(), fc.nat(), arb.character(), (nonce, place, c) => {
       if (/[0-9A-Za-z-]/.test(c)) return
@@ -70,7 +70,7 @@ ofRandom('writes 16 bytes as 32 lower-case hexadecimal digits', () => {
   assert.is(Nonce.ofRandom(Uint8Array.from({ length: 16 }, (_, i) => i * 17)), '00112233445566778899aabbccddeeff')
 })
 
-ofRandom('for all pairs of different bytes: the nonces are nonces, and differ', () =>
+ofRandom('for all pairs of different bytes: the nonces are valid and differ', () =>
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), fc.nat({ max: 127 }), (bytes, bit) => {
       const other = bytes.slice()

@@ -22,7 +22,7 @@ const read = (text: string) =>
 
 const parse = suite('Pem.parse')
 
-parse('names backslash-n in place of line ends, as an environment variable may hold it', () => {
+parse('names a literal \\n in place of line ends, as in an environment variable', () => {
   const text = pem('PUBLIC KEY', Buffer.of(1, 2, 3)).replaceAll('\n', '\\n')
   assert.equal(read(text), E.left(keyError('escaped-newlines')))
 })
@@ -31,14 +31,14 @@ parse('reads a block', () =>
   assert.equal(read(pem('PUBLIC KEY', Buffer.of(1, 2, 3))), E.right(['PUBLIC KEY', Uint8Array.of(1, 2, 3)])),
 )
 
-parse('a block that is printed shows nothing of its content', () => {
+parse('printing a block shows nothing of its content', () => {
   const text = pem('PRIVATE KEY', Buffer.from('a secret that nobody may see'))
   const block = Pem.parse(text)
   assert.ok(E.isRight(block))
   assert.not.match(shown(block), Buffer.from('a secret').toString('base64').slice(0, 8))
 })
 
-parse('for all bytes and labels, and white space wherever it may stand: decode inverts the writing', () =>
+parse('for all bytes, labels and allowed white space: decode inverts encoding', () =>
   fc.assert(
     fc.property(
       fc.constantFrom<Pem.Label>('PUBLIC KEY', 'ENCRYPTED PRIVATE KEY', 'CERTIFICATE'),
@@ -52,7 +52,7 @@ parse('for all bytes and labels, and white space wherever it may stand: decode i
   ),
 )
 
-parse('for all texts: nothing but one known block is taken, and the words hold nothing of the text', () =>
+parse('for all texts: takes only one known block, and an error shows nothing of the text', () =>
   fc.assert(
     fc.property(arb.mutated(fc.uint8Array({ minLength: 30 }).map((bytes) => pem('PRIVATE KEY', bytes))), (text) => {
       const result = read(text)
@@ -66,7 +66,7 @@ parse('for all texts: nothing but one known block is taken, and the words hold n
   ),
 )
 
-parse('answers at once for the longest text of openings that are none', () =>
+parse('is fast for the longest text of incomplete BEGIN lines', () =>
   assert.equal(read('-----BEGIN x\n'.repeat(5000)), E.left(keyError('not-a-key'))),
 )
 

@@ -26,12 +26,12 @@ parse('takes PKCS#8, PKCS#1 and a JWK, and they are the same key', () => {
   assertTaken(PrivateKey.parse(key.privateKey.export({ format: 'jwk' }) as object))
 })
 
-parse('takes a JWK that says that it is for this', () => {
+parse('takes a JWK whose members declare this use', () => {
   const jwk = key.privateKey.export({ format: 'jwk' }) as object
   assertTaken(PrivateKey.parse({ ...jwk, alg: 'RS256', use: 'sig', key_ops: ['sign'], ext: false }))
 })
 
-parse('takes PKCS#8 with attributes, and leaves them out', () => {
+parse('takes PKCS#8 with attributes, and drops them', () => {
   const attributes = der.tlv(0xa0, der.sequence(Buffer.from('0603551d0f', 'hex'), der.tlv(0x31)))
   const content = der.sequence(
     der.integer(0n),
@@ -42,12 +42,12 @@ parse('takes PKCS#8 with attributes, and leaves them out', () => {
   assertTaken(PrivateKey.parse(der.pem('PRIVATE KEY', content)))
 })
 
-parse('hands an encrypted key on', () => {
+parse('passes on an encrypted key undecrypted', () => {
   const read = PrivateKey.parse(encryptedPem(key, 'secret'))
   assert.ok(E.isRight(read) && read.right._tag === 'EncryptedKey')
 })
 
-parse('refuses hostile keys by name, all but those that only trying can find', () => {
+parse('refuses hostile keys by rule, except those that only a trial signature detects', () => {
   for (const { name, input, rule } of hostilePrivateKeys()) {
     const read = PrivateKey.parse(input)
     if (rule === 'inconsistent') {
@@ -59,7 +59,7 @@ parse('refuses hostile keys by name, all but those that only trying can find', (
   }
 })
 
-parse('shows nothing of the key, whether it is taken or not', () => {
+parse('printing its result shows nothing of the key, accepted or not', () => {
   const secrets = [pkcs8, der.numbersOf(key)[2]].map((s) => (typeof s === 'bigint' ? der.toBytes(s) : s) as Uint8Array)
   const inputs = [key.privatePem, encryptedPem(key, 'secret'), ...hostilePrivateKeys().map(({ input }) => input)]
   for (const input of inputs) {

@@ -19,13 +19,13 @@ parse('takes SPKI, PKCS#1 and a JWK, and they are the same key', () => {
   assert.equal(PublicKey.parse(key.publicKey.export({ format: 'jwk' }) as object), taken)
 })
 
-parse('takes a JWK that says that it is for this', () => {
+parse('takes a JWK whose members declare this use', () => {
   const jwk = { ...(key.publicKey.export({ format: 'jwk' }) as object), kid: '1', x5c: [], ext: true }
   assert.equal(PublicKey.parse({ ...jwk, alg: 'RS256', use: 'sig', key_ops: ['verify'] }), taken)
   assert.equal(PublicKey.parse({ ...jwk, alg: undefined, d: undefined }), taken)
 })
 
-parse('takes the text however its lines are broken', () => {
+parse('takes PEM with any line breaks', () => {
   const body = key.publicPem.replace(/-----[^\n]+-----|\n/g, '')
   for (const text of [
     key.publicPem.replace(/\n/g, '\r\n'),
@@ -40,12 +40,12 @@ parse('takes the text however its lines are broken', () => {
   }
 })
 
-parse('hands a certificate on', () => {
+parse('passes on a certificate', () => {
   const read = PublicKey.parse(der.pem('CERTIFICATE', Buffer.of(0x30, 0x00)))
   assert.equal(read, E.right({ _tag: 'Certificate', der: Uint8Array.of(0x30, 0x00) }))
 })
 
-parse('refuses hostile keys by name', () => {
+parse('refuses hostile keys by rule', () => {
   for (const { name, input, rule } of hostilePublicKeys()) {
     const read = PublicKey.parse(input)
     assert.ok(E.isLeft(read), name)
@@ -65,7 +65,7 @@ parse('says what it found', () => {
   assert.is(found(65_537n, 0n), '0 bits')
 })
 
-parse('takes the bounds themselves', () => {
+parse('takes the minimum and maximum sizes', () => {
   const bits = (modulus: bigint, e: bigint) => {
     const read = PublicKey.parse(der.pem('PUBLIC KEY', der.spki(modulus, e)))
     return E.isRight(read) && read.right._tag === 'PublicKey' ? [read.right.bits, read.right.signatureLength] : read
@@ -86,7 +86,7 @@ parse.run()
 
 const ofSpki = suite('PublicKey.ofSpki')
 
-ofSpki('writes what it has read, byte for byte', () => {
+ofSpki('encodes the decoded key to the same bytes', () => {
   for (const e of [65_537n, 65_539n, (1n << 32n) + 1n, (1n << 63n) + 1n]) {
     const written = der.spki(n, e)
     const read = PublicKey.ofSpki(written)
@@ -108,7 +108,7 @@ ofSpki.run()
 
 const numbers = suite('PublicKey.numbers')
 
-numbers('are those that the platform reads', () => {
+numbers('are those that the platform finds', () => {
   const { n = '', e = '' } = key.publicKey.export({ format: 'jwk' })
   const [modulus, exponent] = [n, e].map((text) => BigInt(`0x${Buffer.from(text, 'base64url').toString('hex')}`))
   assert.equal(E.map(PublicKey.numbers)(PublicKey.ofSpki(spki)), E.right([modulus, exponent]))

@@ -35,7 +35,7 @@ const unchanged = [
   '/"<>^`{|}',
 ]
 
-/** The same outcome from a request line and from a signer's URL. */
+/** Asserts the same result for a request line and for a signer's URL. */
 const both = (text: string): ReturnType<typeof RequestTarget.parse> => {
   const target = RequestTarget.parse(text)
   assert.equal(RequestTarget.ofUrl(text), target, text)
@@ -59,18 +59,18 @@ parse('takes every visible ASCII character but #', () => {
   }
 })
 
-parse('takes the scheme and the authority off absolute-form, and nothing else', () => {
+parse('strips only the scheme and the authority from absolute-form', () => {
   for (const text of unchanged) assert.equal(both(`https://h.example${text}`), E.right(text))
   assert.equal(both('http://h/a//b?c=http://i/'), E.right('/a//b?c=http://i/'))
 })
 
-parse('makes an empty path a /', () => {
+parse('an empty path becomes /', () => {
   assert.equal(both('https://h'), E.right('/'))
   assert.equal(both('https://h?x=1'), E.right('/?x=1'))
   assert.equal(both('https://h?'), E.right('/?'))
 })
 
-parse('takes off userinfo, port, an IPv6 address and a scheme in capitals', () => {
+parse('strips userinfo, port, an IPv6 address and an upper-case scheme', () => {
   assert.equal(both('https://user:pass@h.example:8443/a?b'), E.right('/a?b'))
   assert.equal(both('http://[2001:db8::1]:80/a'), E.right('/a'))
   assert.equal(both('HTTPS://H.EXAMPLE/A'), E.right('/A'))
@@ -86,7 +86,7 @@ parse('refuses an absolute-form without a well-formed authority', () => {
   assert.equal(both('https://h"/a'), invalid('authority', 8))
 })
 
-parse('refuses *, authority-form and a path without its slash', () => {
+parse('refuses *, authority-form and a path without a leading slash', () => {
   for (const text of [
     '*',
     'h.example:443',
@@ -103,9 +103,9 @@ parse('refuses *, authority-form and a path without its slash', () => {
   }
 })
 
-parse('refuses nothing at all', () => assert.equal(both(''), invalid('empty')))
+parse('refuses the empty text', () => assert.equal(both(''), invalid('empty')))
 
-parse('refuses a space, a tab, line ends, NUL, DEL and what is not ASCII, and points at it', () => {
+parse('refuses a space, a tab, line ends, NUL, DEL and non-ASCII, with the offset', () => {
   for (const character of [
     ' ',
     '\t',
@@ -140,7 +140,7 @@ parse('takes a target of 8,192 characters and no more', () => {
   assert.equal(both(`/${'a'.repeat(8190)}\n`), invalid('character', 8191))
 })
 
-parse('counts the target, not the scheme and authority in front of it', () => {
+parse('the limit counts the target, not the scheme and authority before it', () => {
   const longest = `/${'a'.repeat(8191)}`
   assert.equal(both(`https://h.example${longest}`), E.right(longest))
   assert.equal(both(`https://h.example${longest}a`), invalid('length', 'https://h.example'.length + 8192))
@@ -149,7 +149,7 @@ parse('counts the target, not the scheme and authority in front of it', () => {
   assert.equal(both(`https://h${query}a`), invalid('length', 'https://h'.length + 8191))
 })
 
-parse('for all targets: keeps them as they are, and behind any origin', () =>
+parse('for all targets: unchanged, alone or after any origin', () =>
   fc.assert(
     fc.property(
       arb.target(),
@@ -162,7 +162,7 @@ parse('for all targets: keeps them as they are, and behind any origin', () =>
   ),
 )
 
-parse('for all texts: what it gives is a target, and ends the text that was given', () =>
+parse('for all texts: the result is a target, and a suffix of the text', () =>
   fc.assert(
     fc.property(
       fc.oneof(arb.anyText(), arb.mutated(arb.target()), arb.mutated(arb.target().map((t) => `https://h${t}`))),
@@ -181,7 +181,7 @@ parse.run()
 
 const ofUrl = suite('RequestTarget.ofUrl')
 
-ofUrl('drops a fragment, whole', () => {
+ofUrl('drops the whole fragment', () => {
   assert.equal(RequestTarget.ofUrl('/a#f'), E.right('/a'))
   assert.equal(RequestTarget.ofUrl('/a#f?x=1'), E.right('/a'))
   assert.equal(RequestTarget.ofUrl('/a?x=1#f#g'), E.right('/a?x=1'))
@@ -190,14 +190,14 @@ ofUrl('drops a fragment, whole', () => {
   assert.equal(RequestTarget.ofUrl('https://h#/a'), E.right('/'))
 })
 
-ofUrl('does not look into the fragment, which is never sent', () => {
+ofUrl('does not validate the fragment, which is never sent', () => {
   assert.equal(RequestTarget.ofUrl('/a#é \n'), E.right('/a'))
   assert.equal(RequestTarget.ofUrl(`/a#${'f'.repeat(9000)}`), E.right('/a'))
 })
 
-ofUrl('refuses a fragment alone', () => assert.equal(RequestTarget.ofUrl('#f'), invalid('empty')))
+ofUrl('refuses only a fragment', () => assert.equal(RequestTarget.ofUrl('#f'), invalid('empty')))
 
-ofUrl('for all targets and fragments: gives the target', () =>
+ofUrl('for all targets and fragments: the result is the target', () =>
   fc.assert(
     fc.property(arb.target(), arb.anyText(), (target, fragment) => {
       assert.equal(RequestTarget.ofUrl(`${target}#${fragment}`), E.right(target))

@@ -10,9 +10,9 @@ const text = suite('Rule.text')
 const word = Rule.text(/^[a-c]{1,4}$/, 'of the letters a to c')
 const firstFault = Rule.firstFault(word)
 
-text('says how many of which characters', () => assert.is(word.expected, '1 to 4 of the letters a to c'))
+text('its words say how many of which characters', () => assert.is(word.expected, '1 to 4 of the letters a to c'))
 
-text('for all texts: Rule.firstFault finds nothing just where the rule holds', () =>
+text('for all texts: Rule.firstFault finds nothing exactly if the rule holds', () =>
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', '\n'), maxLength: 6 }), (given) => {
       assert.is(firstFault(given) === undefined, word.is(given))
@@ -30,9 +30,9 @@ text.run()
 
 const codec = suite('codecOf')
 
-codec('decodes what keeps the rule', () => assert.equal(codecOf('Word', word).decode('abc'), E.right('abc')))
+codec('decodes a text that meets the rule', () => assert.equal(codecOf('Word', word).decode('abc'), E.right('abc')))
 
-codec('fails in the words of the rule, which do not hold the value', () => {
+codec('fails with the words of the rule, without the value', () => {
   const failed = codecOf('Word', word).decode('a secret')
   assert.ok(E.isLeft(failed))
   assert.is(failed.left[0]?.message, 'expected 1 to 4 of the letters a to c')
@@ -42,12 +42,12 @@ codec.run()
 
 const numbers = suite('Rule.wholeNumber')
 
-numbers('tells its unit and its range', () => {
+numbers('its words have the unit and the range', () => {
   assert.is(Rule.wholeNumber('seconds').expected, 'a whole number of seconds, 0 or more')
   assert.is(Rule.wholeNumber('milliseconds', 1, 60_000).expected, 'a whole number of milliseconds, 1 to 60000')
 })
 
-numbers('takes what lies in its range, and no fraction, text or NaN', () => {
+numbers('takes integers in its range, and no fraction, text or NaN', () => {
   const rule = Rule.wholeNumber('claims', 1, 3)
   assert.equal([0, 1, 2, 3, 4].filter(rule.is), [1, 2, 3])
   for (const value of [1.5, '2', Number.NaN, null, undefined]) assert.not(rule.is(value))

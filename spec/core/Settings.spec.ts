@@ -13,11 +13,11 @@ const read = Settings.decode<{ path: string; maxAge: number; where: 'loop' | 'po
   where: Settings.optional(Rule.oneOf(['loop', 'pool'])),
 })
 
-decode('reads what is given, and fills in what is left out', () =>
+decode('reads given settings, and fills in defaults', () =>
   assert.equal(read({ path: 'a' }), E.right({ path: 'a', maxAge: 300, where: undefined })),
 )
 
-decode('tells all complaints at once, in the order of the fields, and misspelled names behind them', () =>
+decode('reports all problems together, in the order of the fields, then misspelled names', () =>
   assert.equal(
     read({ maxAge: -1, where: 'cloud', pth: 'a' }),
     E.left([
@@ -29,13 +29,13 @@ decode('tells all complaints at once, in the order of the fields, and misspelled
   ),
 )
 
-decode('refuses what is no record', () => {
+decode('refuses a value that is no record', () => {
   for (const given of [undefined, null, 'a', 1, [], () => 1]) {
     assert.equal(read(given), E.left(['the options must be a record of path, maxAge, where']))
   }
 })
 
-decode('does not see what a polluted prototype holds', () => {
+decode('ignores members of a polluted prototype', () => {
   assert.equal(read(Object.create({ path: 'a' })), E.left(['path must be a text']))
 })
 
@@ -43,7 +43,7 @@ decode.run()
 
 const shown = suite('Settings.shown')
 
-shown('repeats what looks like a name, and nothing that may be a secret', () => {
+shown('repeats only what looks like a name, not a possible secret', () => {
   assert.is(Settings.shown('authorise'), '"authorise"')
   assert.is(Settings.shown('a-b_C9'), '"a-b_C9"')
   for (const name of ['', 'a b', 'x'.repeat(41), '-----BEGIN PRIVATE KEY-----', 'é', 'a\n']) {

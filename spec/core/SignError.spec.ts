@@ -31,13 +31,13 @@ const faults: { readonly [F in SignatureFault]: RegExp } = {
 
 const words = suite('SignError.message')
 
-words('has words of its own for each error', () => {
+words('has a distinct message for each error', () => {
   const all = Object.values(one).map(message)
   for (const text of all) assert.match(text, /^[a-z].{20,}[^.]$/)
   assert.is(new Set(all).size, all.length)
 })
 
-words('tells the place, the limit and the cause', () => {
+words('its message has the offset, the limit and the cause', () => {
   assert.match(message(one.method_invalid), '32')
   assert.match(message(one.target_invalid), 'character 17')
   assert.match(message(one.body_not_unicode), 'index 23')
@@ -47,7 +47,7 @@ words('tells the place, the limit and the cause', () => {
   assert.match(message(one.timestamp_malformed), String(Number.MAX_SAFE_INTEGER))
 })
 
-words('says of a wrong signature what was done, and what to do instead', () => {
+words('for a wrong signature, says what was done and what to do instead', () => {
   const texts = Object.entries(faults).map(([fault, words]) => {
     const text = message({ _tag: 'signature_wrong', fault: fault as SignatureFault })
     assert.match(text, words)

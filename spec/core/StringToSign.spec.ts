@@ -51,7 +51,7 @@ make('takes the body byte for byte', () => {
   assert.equal(split(whole(example, noText)).body, noText)
 })
 
-make('keeps the body where it lies', () => {
+make('does not copy the body', () => {
   const body = bytes('{}')
   assert.is(StringToSign.make(example, body).body, body)
 })
@@ -78,9 +78,9 @@ toBytes('for all parts and bodies: is the head in ASCII, then the body', () =>
 
 toBytes.run()
 
-const join = suite('the join of the five parts')
+const join = suite('joining the five parts')
 
-join('for all parts and bodies: splits at its first four line feeds into what it was made of', () =>
+join('for all parts and bodies: splitting at the first four line feeds gives the parts back', () =>
   fc.assert(
     fc.property(arb.parts(), arb.body(), (parts, body) => {
       const { lines, body: rest } = split(whole(parts, body))
@@ -95,7 +95,7 @@ join('for all parts and bodies: splits at its first four line feeds into what it
   ),
 )
 
-join('for all pairs of different requests, however little they differ: the strings to sign differ', () => {
+join('for all pairs of slightly different requests: the strings to sign differ', () => {
   const either = <A>(a: fc.Arbitrary<A>) =>
     fc.tuple(a, a, fc.boolean()).map(([x, y, same]) => [x, same ? x : y] as const)
   fc.assert(
@@ -121,10 +121,10 @@ join('for all pairs of different requests, however little they differ: the strin
   )
 })
 
-join('for all requests: moving the border between two parts changes the string to sign, or leaves no request', () =>
+join('for all requests: moving a border between parts changes the string to sign, or makes a part invalid', () =>
   fc.assert(
     fc.property(arb.parts(), arb.body(), fc.nat(), (parts, body, place) => {
-      // What stands after the first line feed of a string to sign, taken apart at four other line feeds.
+      // The text after the first line feed of a string to sign, split at four other line feeds.
       const text = latin1(whole(parts, body))
       const feeds = [...text.matchAll(/\n/g)].map((m) => m.index)
       const skipped = place % feeds.length
@@ -142,7 +142,7 @@ join('for all requests: moving the border between two parts changes the string t
   ),
 )
 
-join('for all texts with a line feed: no part takes them', () =>
+join('for all texts with a line feed: every part refuses them', () =>
   fc.assert(
     fc.property(
       fc.oneof(arb.method(), arb.target(), arb.timestamp().map(String), arb.nonce(), arb.anyText()),

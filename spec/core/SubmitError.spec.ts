@@ -29,7 +29,7 @@ const rules: Record<BaseUrlInvalid['rule'], true> = {
 
 const words = suite('SubmitError.message')
 
-words('has words of its own for each error, and for each fault of a base URL', () => {
+words('has a distinct message for each error, and for each fault of a base URL', () => {
   const all = [
     ...Object.values(one).map(message),
     ...(Object.keys(rules) as Array<BaseUrlInvalid['rule']>).map((rule) => message({ _tag: 'base_url_invalid', rule })),
@@ -38,12 +38,12 @@ words('has words of its own for each error, and for each fault of a base URL', (
   assert.is(new Set(all).size, all.length - 1) // the https rule is in both lists
 })
 
-words('tells the time-out and the platform’s code', () => {
+words('its message has the time-out and the platform’s code', () => {
   assert.match(message(one.timed_out), '1234 ms')
   assert.match(message(one.network_failed), 'ECONNRESET')
 })
 
-words('says of a request that cannot be signed what SignError says', () => {
+words('has SignError’s message for a request that cannot be signed', () => {
   const error: SignError = { _tag: 'target_invalid', rule: 'fragment', offset: 3 }
   assert.is(message(error), signMessage(error))
 })

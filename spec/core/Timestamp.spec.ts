@@ -20,9 +20,9 @@ const refused: Record<string, ReadonlyArray<string>> = {
   'a sign': ['+1700000000', '-1', '-0', '+0', '−1'],
   'a fraction or an exponent': ['1700000000.0', '1700000000.', '.5', '1.7e9', '1e3', '17E8'],
   'another base': ['0x65', '0b1', '0o17', 'ff'],
-  'digits set apart': ['1_700_000_000', '1,700,000,000', '1 700', "1'700"],
+  'digit separators': ['1_700_000_000', '1,700,000,000', '1 700', "1'700"],
   'digits of other scripts': ['١٧٠٠٠٠٠٠٠٠', '１７００００００００', '१७००'],
-  'anything round the digits': [
+  'text around the digits': [
     '1700000000\n',
     '1700000000\r\n',
     '\n1700000000',
@@ -32,7 +32,7 @@ const refused: Record<string, ReadonlyArray<string>> = {
     '\ufeff1',
   ],
   nothing: ['', ' '],
-  'words that Number takes': ['NaN', 'Infinity', '-Infinity', 'null', 'true'],
+  'words that Number() accepts': ['NaN', 'Infinity', '-Infinity', 'null', 'true'],
   '2^53 and more': [
     '9007199254740992',
     '9007199254740993',
@@ -54,7 +54,7 @@ parse('for all timestamps: inverts serialize', () =>
   fc.assert(fc.property(arb.timestamp(), (t) => assert.equal(Timestamp.parse(Timestamp.serialize(t)), E.right(t)))),
 )
 
-parse('for all texts: takes exactly the spelling that serialize writes', () =>
+parse('for all texts: takes exactly the output of serialize', () =>
   fc.assert(
     fc.property(
       fc.oneof(
@@ -81,7 +81,7 @@ isTimestamp('takes whole seconds from 0 to 2^53 − 1', () => {
   for (const n of [0, 1, 1_700_000_000, Number.MAX_SAFE_INTEGER]) assert.ok(Timestamp.isTimestamp(n))
 })
 
-isTimestamp('refuses what is below, above, between or no number', () => {
+isTimestamp('refuses smaller and larger numbers, fractions, and other types', () => {
   for (const n of [
     -1,
     0.5,
@@ -100,7 +100,7 @@ isTimestamp.run()
 
 const ofMillis = suite('Timestamp.ofMillis')
 
-ofMillis('rounds down to the second that has begun', () => {
+ofMillis('rounds down to the current second', () => {
   assert.is(Timestamp.ofMillis(0), 0)
   assert.is(Timestamp.ofMillis(999), 0)
   assert.is(Timestamp.ofMillis(1000), 1)
@@ -112,7 +112,7 @@ ofMillis('reads 0 from a clock before 1970', () => {
   assert.is(Timestamp.ofMillis(-1e15), 0)
 })
 
-ofMillis('for all moments that a Date can name: is a timestamp, at most a second before', () =>
+ofMillis('for all Dates: a timestamp at most one second earlier', () =>
   fc.assert(
     fc.property(fc.double({ min: 0, max: 8.64e15, noNaN: true }), (ms) => {
       const t = Timestamp.ofMillis(ms)
@@ -132,7 +132,7 @@ add('moves by seconds in both directions', () => {
   assert.is(Timestamp.add(-60)(t), 1_699_999_940)
 })
 
-add('for all timestamps and differences: is a timestamp, exact inside the range and at its end outside', () =>
+add('for all timestamps and differences: a timestamp, clamped to the range', () =>
   fc.assert(
     fc.property(arb.timestamp(), fc.maxSafeInteger(), (t, seconds) => {
       const moved = Timestamp.add(seconds)(t)

@@ -14,7 +14,7 @@ parse('takes the example of RFC 6750, a JWT, Base64 of both alphabets', () => {
     assert.equal(Token.parse(text), E.right(text))
 })
 
-parse('refuses nothing, = alone and = inside', () => {
+parse('refuses the empty text, only =, and = inside', () => {
   for (const text of ['', '=', '==', '=a', 'a=b', 'a==b=']) assert.equal(Token.parse(text), malformed)
 })
 
@@ -24,11 +24,11 @@ parse('refuses a space, quotes, a comma, line ends and what is not ASCII', () =>
   }
 })
 
-parse('answers at once for the longest text that almost is one', () =>
+parse('is fast for the longest almost valid text', () =>
   assert.equal(Token.parse(`${'a'.repeat(4000)}${'='.repeat(4000)}!`), malformed),
 )
 
-parse('for all tokens: takes them as they are', () =>
+parse('for all tokens: takes them unchanged', () =>
   fc.assert(fc.property(arb.token(), (token) => assert.equal(Token.parse(token), E.right(token)))),
 )
 

@@ -41,7 +41,7 @@ parse('reads every form, and skips comments and blank lines', () => {
 
 parse('reads an empty file', () => assert.equal(read(''), []))
 
-parse('names the line that is none', () => {
+parse('names the invalid line', () => {
   assert.equal(read('app-1 a\napp-2 b c'), wrong('form', 2))
   assert.equal(read('app-1 a # not a comment'), wrong('form', 1))
   assert.equal(read('\n\nApp: a'), wrong('app-id', 3))
@@ -55,7 +55,7 @@ parse('names the line that is none', () => {
   assert.equal(read(`app-1 SHA256:${digest}`), wrong('token', 1))
 })
 
-parse('for all holders and tokens: reads what was written', () =>
+parse('for all holders and tokens: reads the written list back', () =>
   fc.assert(
     fc.property(fc.array(fc.tuple(arb.appId(), arb.token())), (entries) => {
       const text = entries.map(([holder, token]) => `${holder} ${token}\n`).join('')
@@ -71,7 +71,7 @@ parse('for all texts: neither an entry nor an error shows a token', () =>
   fc.assert(
     fc.property(arb.mutated(fc.constant('app-1 CANARY-CANARY\n# c\nCANARY2')), (text) => {
       const entries = TokenList.parse(text)
-      // Its holder may be shown; a space that got into a token makes its beginning one.
+      // An error may show the holder; a stray space in a token makes its start look like a holder.
       const told = E.map((all: ReadonlyArray<TokenList.TokenEntry>) => all.map(({ holder, ...rest }) => rest))(entries)
       const shown = inspect(told, { depth: null, showHidden: true }) + JSON.stringify(told)
       assert.not.ok(/CANA|ANARY/.test(E.isLeft(entries) ? shown + TokenList.message(entries.left) : shown))

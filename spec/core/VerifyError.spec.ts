@@ -14,7 +14,7 @@ type Tag = VerifyError.VerifyError['_tag']
 
 const offer: VerifyError.Offer = { authType: Authorization.standard.authType, edition: 'international', tokens: true }
 
-/** Reason, status and code of each, as they are published. */
+/** The documented reason, status and code of each error. */
 const published: { readonly [T in Tag]: readonly [VerifyError.Reason, number, VerifyError.PublicCode] } = {
   authorization_missing: ['authorization_missing', 401, 'authorization_missing'],
   authorization_multiple: ['authorization_multiple', 400, 'authorization_multiple'],
@@ -42,7 +42,7 @@ const published: { readonly [T in Tag]: readonly [VerifyError.Reason, number, Ve
 }
 
 const tags = Object.keys(published) as Array<Tag>
-/** Samples of one kind that reach every rule and cause it may have. */
+/** Samples of one error that cover all its rules and causes. */
 const samples = (tag: Tag): ReadonlyArray<VerifyError.VerifyError> =>
   fc.sample(arb.verifyErrors[tag] as fc.Arbitrary<VerifyError.VerifyError>, 200)
 
@@ -66,7 +66,7 @@ table.run()
 
 const message = suite('VerifyError.message')
 
-message('for all errors: says something', () =>
+message('for all errors: the message is not empty', () =>
   fc.assert(
     fc.property(arb.verifyError(), (error) => {
       assert.match(VerifyError.message(error), /^[a-z].{10,}/s)
@@ -76,7 +76,7 @@ message('for all errors: says something', () =>
   ),
 )
 
-message('has words of its own for every rule and cause', () => {
+message('has a distinct message for every rule and cause', () => {
   const words = new Map<string, string>()
   for (const tag of tags) {
     for (const error of samples(tag)) {
@@ -87,7 +87,7 @@ message('has words of its own for every rule and cause', () => {
   assert.is(new Set(words.values()).size, words.size)
 })
 
-message('tells the figures', () => {
+message('its message has the numbers', () => {
   const now = 1_700_000_000 as Parameters<typeof HttpDate.serialize>[0]
   const figures: Array<[VerifyError.VerifyError, RegExp]> = [
     [{ _tag: 'authorization_multiple', count: 2 }, /\b2\b/],
@@ -115,7 +115,7 @@ message('tells the figures', () => {
   for (const [error, pattern] of figures) assert.match(VerifyError.message(error), pattern)
 })
 
-message('tells the causes of signature_invalid apart: the operator may know what a caller may not', () => {
+message('distinguishes the causes of signature_invalid for the operator, not for the caller', () => {
   const causes = [
     ...samples('app_unknown'),
     ...samples('signature_malformed'),
@@ -175,22 +175,19 @@ answer('Retry-After is a whole number of seconds', () =>
   ),
 )
 
-answer(
-  'Retry-After with a timestamp that the guard has forgotten says when one is taken again, and nothing else changes',
-  () => {
-    const now = 1_700_000_000 as Parameters<typeof HttpDate.serialize>[0]
-    const at = VerifyError.httpAnswer(offer)({ _tag: 'timestamp_expired', because: 'forgotten', now })
-    assert.equal(
-      VerifyError.httpAnswer(offer)({ _tag: 'timestamp_expired', because: 'forgotten', now, retryAfterSeconds: 7 }),
-      {
-        ...at,
-        headers: { ...at.headers, 'Retry-After': '7' },
-      },
-    )
-  },
-)
+answer('for a timestamp below the guard’s floor, only Retry-After is added: the seconds until the floor', () => {
+  const now = 1_700_000_000 as Parameters<typeof HttpDate.serialize>[0]
+  const at = VerifyError.httpAnswer(offer)({ _tag: 'timestamp_expired', because: 'forgotten', now })
+  assert.equal(
+    VerifyError.httpAnswer(offer)({ _tag: 'timestamp_expired', because: 'forgotten', now, retryAfterSeconds: 7 }),
+    {
+      ...at,
+      headers: { ...at.headers, 'Retry-After': '7' },
+    },
+  )
+})
 
-answer('for all wrong clocks: Date is the second by which the verifier judged', () =>
+answer('for all refused timestamps: Date is the verifier’s time of the check', () =>
   fc.assert(
     fc.property(fc.oneof(arb.verifyErrors.timestamp_expired, arb.verifyErrors.timestamp_in_future), (error) =>
       assert.is(VerifyError.httpAnswer(offer)(error).headers.Date, HttpDate.serialize(error.now)),
@@ -198,7 +195,7 @@ answer('for all wrong clocks: Date is the second by which the verifier judged', 
   ),
 )
 
-answer('for all offers: the challenge names the auth type, and Bearer where tokens are offered and nowhere else', () =>
+answer('for all offers: the challenge names the auth type, and Bearer only if tokens are offered', () =>
   fc.assert(
     fc.property(arb.verifyError(), arb.offer(), (error, any) => {
       const header = VerifyError.httpAnswer(any)(error).headers['WWW-Authenticate']
@@ -211,7 +208,7 @@ answer('for all offers: the challenge names the auth type, and Bearer where toke
   ),
 )
 
-answer('a mainland verifier never challenges for a token', () => {
+answer('a mainland verifier never offers Bearer', () => {
   for (const tag of tags) {
     for (const error of samples(tag).slice(0, 5)) {
       const { headers } = VerifyError.httpAnswer({ ...offer, edition: 'mainland' })(error)
@@ -220,33 +217,31 @@ answer('a mainland verifier never challenges for a token', () => {
   }
 })
 
-answer('gives no error code to who sent no credentials, and invalid_token to who sent a bad one (RFC 6750 §3)', () => {
+answer('no error code without credentials, invalid_token for a bad token (RFC 6750 §3)', () => {
   const challenge = (error: VerifyError.VerifyError) => VerifyError.httpAnswer(offer)(error).headers['WWW-Authenticate']
   assert.is(challenge({ _tag: 'authorization_missing' }), 'SVC-SHA256-RSA, Bearer realm="jobs"')
   assert.is(challenge({ _tag: 'token_unknown' }), 'SVC-SHA256-RSA, Bearer error="invalid_token"')
 })
 
-answer(
-  'for all offers: an unknown app, a malformed and a wrong signature and a revoked key get the same answer, byte for byte',
-  () =>
-    fc.assert(
-      fc.property(
-        fc.tuple(
-          arb.verifyErrors.app_unknown,
-          arb.verifyErrors.signature_malformed,
-          arb.verifyErrors.signature_invalid,
-          arb.verifyErrors.key_revoked,
-        ),
-        arb.offer(),
-        (errors, any) => {
-          const answers = errors.map((error) => JSON.stringify(VerifyError.httpAnswer(any)(error)))
-          assert.is(new Set(answers).size, 1)
-        },
+answer('for all offers: unknown app, malformed or wrong signature and revoked key get the same answer bytes', () =>
+  fc.assert(
+    fc.property(
+      fc.tuple(
+        arb.verifyErrors.app_unknown,
+        arb.verifyErrors.signature_malformed,
+        arb.verifyErrors.signature_invalid,
+        arb.verifyErrors.key_revoked,
       ),
+      arb.offer(),
+      (errors, any) => {
+        const answers = errors.map((error) => JSON.stringify(VerifyError.httpAnswer(any)(error)))
+        assert.is(new Set(answers).size, 1)
+      },
     ),
+  ),
 )
 
-answer('for all errors: depends on the kind alone, and for a timestamp on the second and on when one is taken', () =>
+answer('for all errors: depends only on the kind; for a timestamp also on the time and the floor', () =>
   fc.assert(
     fc.property(
       fc
@@ -273,7 +268,7 @@ answer('for all errors: depends on the kind alone, and for a timestamp on the se
   ),
 )
 
-answer('for all requests that core refuses: nothing of the request is in the answer or in the words', () => {
+answer('for all requests that core refuses: neither answer nor message contains any of the request', () => {
   const marked = fc.constantFrom('ZqX', 'zQx7', 'q-ZQX-q')
   fc.assert(
     fc.property(arb.headerLike(), marked, fc.nat(), (text, mark, place) => {
@@ -298,7 +293,7 @@ answer('for all requests that core refuses: nothing of the request is in the ans
   )
 })
 
-answer('for all details that are for the operator: none is in the answer', () =>
+answer('for all operator-only details: none is in the answer', () =>
   fc.assert(
     fc.property(
       fc.constantFrom('key_source_unavailable', 'guard_unavailable', 'misconfigured'),

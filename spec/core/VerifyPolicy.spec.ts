@@ -6,10 +6,10 @@ import * as VerifyPolicy from '../../src/core/VerifyPolicy.ts'
 import * as arb from '../support/arbitraries.ts'
 import { suite } from '../support/suite.ts'
 
-/** Settings as a program without types may write them. */
+/** Settings from an untyped program. */
 const parse = (settings: object) => VerifyPolicy.parse(settings as VerifyPolicy.Settings)
 
-/** Refused, in words that name the setting. */
+/** Asserts a refusal that names the setting. */
 const refused = (settings: object, name: string): void => {
   const policy = parse(settings)
   assert.ok(E.isLeft(policy), `${name} = ${JSON.stringify(settings)}`)
@@ -21,7 +21,7 @@ const refused = (settings: object, name: string): void => {
 
 const settings = suite('VerifyPolicy.parse')
 
-settings('of nothing is the defaults', () => {
+settings('without settings: the defaults', () => {
   assert.equal(parse({}), E.right(VerifyPolicy.defaults))
   assert.equal(VerifyPolicy.defaults, {
     edition: 'international',
@@ -33,7 +33,7 @@ settings('of nothing is the defaults', () => {
   })
 })
 
-settings('reads undefined as left out', () =>
+settings('undefined counts as left out', () =>
   assert.equal(
     parse({
       edition: undefined,
@@ -60,7 +60,7 @@ settings('takes each setting and leaves the others at their defaults', () => {
   for (const setting of taken) assert.equal(parse(setting), E.right({ ...VerifyPolicy.defaults, ...setting }))
 })
 
-settings('takes one policy and leaves the others ours', () => {
+settings('takes one policy and leaves the others at their defaults', () => {
   assert.equal(
     parse({ policies: { ows: true } }),
     E.right({ ...VerifyPolicy.defaults, policies: { ...ours, ows: true } }),
@@ -76,7 +76,7 @@ settings('refuses an edition that does not exist, by name', () => {
     refused({ edition }, 'edition')
 })
 
-settings('refuses an auth type that is none, by name', () => {
+settings('refuses an invalid auth type, by name', () => {
   for (const authType of ['', 'A B', 'Bearer', 'bearer', 'A,', 'A'.repeat(65), 'é', null, 7, {}, ['SVC']])
     refused({ authType }, 'authType')
 })
@@ -124,11 +124,11 @@ settings('refuses a policy that is neither true nor false, by name', () => {
   for (const value of ['true', 1, 0, null, {}]) refused({ policies: { ows: value } }, 'ows')
 })
 
-settings('for all policies: gives back what it was given', () =>
+settings('for all policies: returns the given settings', () =>
   fc.assert(fc.property(arb.verifyPolicy(), (policy) => assert.equal(parse(policy), E.right(policy)))),
 )
 
-settings('for all policies with one wrong setting: refuses them, by its name', () =>
+settings('for all policies with one invalid setting: refused, naming it', () =>
   fc.assert(
     fc.property(
       arb.verifyPolicy(),

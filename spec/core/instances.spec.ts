@@ -29,10 +29,10 @@ const secret = ['Token', 'Signature']
 const check = <A>(name: string, { codec, Eq, Show }: Instances<A>, values: fc.Arbitrary<A>): void => {
   const test = suite(`${name}: codec, Eq and Show`)
 
-  test('for all values: the codec takes them, and they are as they were', () =>
+  test('for all values: the codec takes them unchanged', () =>
     fc.assert(fc.property(values, (a) => assert.equal(codec.decode(codec.encode(a)), E.right(a)))))
 
-  test('the codec takes nothing of another type', () => {
+  test('the codec refuses other types', () => {
     for (const u of [undefined, null, true, {}, [], Number.NaN, -1, '\n'])
       assert.ok(E.isLeft(codec.decode(u)), String(u))
   })
@@ -64,13 +64,13 @@ check('Timestamp', Timestamp, arb.timestamp())
 check('Token', Token, arb.token())
 
 const target = suite('RequestTarget: codec')
-target('for all targets: takes them as they are', () =>
+target('for all targets: takes them unchanged', () =>
   fc.assert(fc.property(arb.target(), (t) => assert.equal(RequestTarget.codec.decode(t), E.right(t)))),
 )
 target.run()
 
 const order = suite('Timestamp.Ord')
-order('for all pairs: the earlier comes first', () =>
+order('for all pairs: ordered by time', () =>
   fc.assert(
     fc.property(arb.timestamp(), arb.timestamp(), (a, b) => assert.is(Timestamp.Ord.compare(a, b), Math.sign(a - b))),
   ),

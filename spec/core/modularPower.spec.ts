@@ -8,7 +8,7 @@ import { suite } from '../support/suite.ts'
 
 const power = suite('modularPower')
 
-power('is what the platform computes with a public key', () => {
+power('equals the platform’s public-key operation', () => {
   const { publicKey } = rsa(2048, 'app-1')
   const key = PublicKey.ofSpki(publicKey.export({ type: 'spki', format: 'der' }))
   if (key._tag === 'Left') throw new Error(key.left.rule)

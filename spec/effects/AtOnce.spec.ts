@@ -4,7 +4,7 @@ import { suite } from '../support/suite.ts'
 
 const knowing = suite('known')
 
-knowing('gives its answer at once, and the same one to whoever waits for it, asking once for each', async () => {
+knowing('answers synchronously and as a task, with one call for each', async () => {
   let asked = 0
   const double = known((n: number) => {
     asked++

@@ -6,7 +6,7 @@ import { suite } from '../support/suite.ts'
 
 const token = suite('an access token')
 
-token('is handed out to whoever asks, and printing what holds it shows nothing', () => {
+token('can be read, and printing its container does not show it', () => {
   const held = accessToken('a-secret' as Token)
   assert.is(held.reveal(), 'a-secret')
   assert.not.match(shown({ held, nested: [held] }), 'a-secret')

@@ -6,7 +6,7 @@ import { rsa } from '../support/keys.ts'
 import { shown } from '../support/shown.ts'
 import { suite } from '../support/suite.ts'
 
-const dated = suite('a key with the time in which it counts')
+const dated = suite('a key with its validity')
 const key = rsa(2048, 'app-1').publicPem
 
 const rule = async (given: object): Promise<string> => {
@@ -14,7 +14,7 @@ const rule = async (given: object): Promise<string> => {
   return E.isLeft(ring) ? ring.left.rule : 'taken'
 }
 
-dated('takes whole seconds, true and false, and what is undefined', async () => {
+dated('takes whole seconds, booleans, and undefined', async () => {
   for (const given of [
     {},
     { notBefore: 0, notAfter: 1 },
@@ -26,7 +26,7 @@ dated('takes whole seconds, true and false, and what is undefined', async () => 
   }
 })
 
-dated('refuses what would leave a key valid that was meant to be revoked', async () => {
+dated('refuses values that would leave a revoked key valid', async () => {
   for (const given of [
     { revoked: 1 },
     { revoked: 'true' },
@@ -43,7 +43,7 @@ dated.run()
 
 const names = suite('the names of a record')
 
-names('are app ids; what is none is not repeated, for it may be a key in the wrong place', async () => {
+names('must be app ids; an invalid one is not repeated, since it may be a misplaced key', async () => {
   for (const name of [key, 'a secret', '']) {
     const ring = await keyRing({ [name]: key })()
     assert.ok(E.isLeft(ring))

@@ -6,7 +6,7 @@ import { suite } from '../support/suite.ts'
 
 const signature = 'AAAA' as Signature
 
-/** A key that notes down what it is asked. */
+/** A key that records its calls. */
 const noting = (name: string, asked: Array<string>, offersParts: boolean): KeyRing.VerificationKey => ({
   fingerprint: name as Fingerprint,
   signatureLength: 3,
@@ -33,7 +33,7 @@ const noting = (name: string, asked: Array<string>, offersParts: boolean): KeyRi
 
 const beginning = suite('KeyRing.begin')
 
-beginning('gives every key the whole message, whether it takes parts or has them kept', async () => {
+beginning('gives every key the whole message, as parts or as one copy', async () => {
   const asked: Array<string> = []
   const keys = [
     noting('a', asked, false),
@@ -44,7 +44,7 @@ beginning('gives every key the whole message, whether it takes parts or has them
   const checks = KeyRing.begin('head ')(keys)
   const part = Buffer.from('one ')
   for (const { update } of checks) update(part)
-  part.write('two ') // a part may be overwritten when it has been taken
+  part.write('two ') // A part may be overwritten after use.
   for (const { update } of checks) update(part)
   const answers = []
   for (const { end } of checks) answers.push(await end(signature))
@@ -52,7 +52,7 @@ beginning('gives every key the whole message, whether it takes parts or has them
   assert.equal(asked, ['a head one two ', 'b head one two  in parts', 'c head one two ', 'right head one two '])
 })
 
-beginning('keeps one copy for all keys, and none where each takes parts', () => {
+beginning('keeps one copy for all keys, and none if every key takes parts', () => {
   const parts = Array.from({ length: 64 }, () => new Uint8Array(2 ** 20))
   const grown = (keys: ReadonlyArray<KeyRing.VerificationKey>): number => {
     const before = process.memoryUsage().arrayBuffers
@@ -63,7 +63,7 @@ beginning('keeps one copy for all keys, and none where each takes parts', () => 
     return (after - before) / 2 ** 20
   }
   const four = (offersParts: boolean) => Array.from({ length: 4 }, () => noting('a', [], offersParts))
-  // 64 MiB in a room of at most twice as much, and the rooms that it outgrew.
+  // 64 MiB in a buffer of at most twice that, plus the smaller buffers that it outgrew.
   assert.ok(grown(four(false)) < 200, 'kept once')
   assert.ok(grown(four(true)) < 1, 'not kept')
 })

@@ -20,13 +20,13 @@ const sha256 = createHash('sha256').update(whole).digest()
 
 const ofDigests = suite('ofDigestSigner')
 
-ofDigests('signs what the platform signs with the same key', async () => {
+ofDigests('makes the same signature as the platform with the same key', async () => {
   const signer = Signer.ofDigestSigner(digest)((given) => TE.of(Signature.ofBytes(token.signDigest(key)(given))))
   const expected = Signature.ofBytes(signHere('sha256', whole, key.privateKey))
   assert.equal(await signer.sign(example)(), E.right(expected))
 })
 
-ofDigests('hands over the 32 bytes of the whole string to sign, and hands back what is wrong', async () => {
+ofDigests('passes on the 32-byte digest of the whole string to sign, and returns its failure', async () => {
   const given: Array<Uint8Array> = []
   const sealed = { _tag: 'signer_unavailable', detail: 'sealed' } as const
   const signer = Signer.ofDigestSigner(digest)((bytes) => {
@@ -46,7 +46,7 @@ const checking = suite('checked')
 
 const raw = (block: Uint8Array): Buffer =>
   privateEncrypt({ key: key.privateKey, padding: constants.RSA_NO_PADDING }, block)
-/** What a padded block of this content would be signed as: for contents of which no token would make one. */
+/** The signature of a padded block with this content, which no real token would make. */
 const padded = (content: Uint8Array): Buffer =>
   raw(Buffer.concat([Buffer.from([0, 1]), Buffer.alloc(253 - content.length, 0xff), Buffer.from([0]), content]))
 
@@ -64,19 +64,19 @@ const faultOf = async (bytes: Uint8Array, spki = true): Promise<string> => {
   return typeof outcome === 'string' ? outcome : 'fault' in outcome ? outcome.fault : outcome._tag
 }
 
-checking('hands on what verifies, unchanged', async () => {
+checking('passes on a valid signature unchanged', async () => {
   const signature = Signature.ofBytes(signHere('sha256', whole, key.privateKey))
   const signer = Signer.checked(await verificationKey(key), digest)({ sign: () => TE.of(signature) })
   assert.equal(await signer.sign(example)(), E.right(signature))
 })
 
-checking('hands on what the signer fails with', async () => {
+checking('passes on the failure of the signer', async () => {
   const late = { _tag: 'signer_timed_out', afterMs: 7 } as const
   const signer = Signer.checked(await verificationKey(key), digest)({ sign: () => TE.left(late) })
   assert.equal(await signer.sign(example)(), E.left(late))
 })
 
-checking('names what was done instead', async () => {
+checking('names the wrong operation that made an invalid signature', async () => {
   const signature = signHere('sha256', whole, key.privateKey)
   const { digestInfo } = token
   const info = Buffer.concat([digestInfo, sha256])
@@ -120,23 +120,23 @@ checking('names what was done instead', async () => {
   }
 })
 
-checking('the PSS that is made here is what the platform takes for it', () => {
+checking('the platform verifies the PSS signatures made for this test', () => {
   const options = { key: key.publicKey, padding: constants.RSA_PKCS1_PSS_PADDING }
   assert.ok(verifyHere('sha256', whole, options, token.signDigestByPss(key)(sha256)))
 })
 
-checking('says how long what came is', async () => {
+checking('names the length of a signature of the wrong size', async () => {
   const found = '384 bytes instead of 256'
   const bytes = signHere('sha256', whole, rsa(3072).privateKey)
   assert.equal(await outcomeOf(bytes), { _tag: 'signature_wrong', fault: 'length', found })
 })
 
-checking('lets nothing pass of a key that keeps its numbers to itself, and then cannot say why', async () => {
+checking('refuses invalid signatures of a key without modulus and exponent, without a diagnosis', async () => {
   assert.is(await faultOf(signHere('sha256', whole, key.privateKey), false), 'handed on')
   assert.is(await faultOf(signHere('sha256', sha256, key.privateKey), false), 'other-key')
 })
 
-checking('PSS: knows it with any salt, and by a key of any length', async () => {
+checking('PSS: recognised with any salt length and any key length', async () => {
   const { RSA_PKCS1_PSS_PADDING: padding, RSA_PSS_SALTLEN_MAX_SIGN: longest } = constants
   for (const bits of [2048, 2049, 2050, 2055]) {
     const of = rsa(bits)
@@ -153,7 +153,7 @@ checking('PSS: knows it with any salt, and by a key of any length', async () => 
   }
 })
 
-checking('takes nothing for PSS for its last byte', async () => {
+checking('PSS: a last byte of 0xbc alone is not taken for PSS', async () => {
   const { RSA_PKCS1_PSS_PADDING: padding } = constants
   for (const last of [0xbc, 0xbd]) {
     assert.is(await faultOf(raw(Buffer.concat([Buffer.alloc(255, 7), Buffer.from([last])]))), 'other-key')
@@ -166,18 +166,15 @@ checking('takes nothing for PSS for its last byte', async () => {
   }
 })
 
-checking(
-  'another key is another key: 1,000 signatures, of which some open to a block that ends as PSS does',
-  async () => {
-    const other = rsa(2048, 'app-2').privateKey
-    const key1 = await verificationKey(key)
-    for (let i = 0; i < 1000; i++) {
-      const message = { head: `${i}`, body: new Uint8Array() }
-      const bytes = signHere('sha256', Buffer.from(`${i}`), other)
-      const signed = await Signer.checked(key1, digest)({ sign: () => TE.of(Signature.ofBytes(bytes)) }).sign(message)()
-      assert.equal(signed, E.left({ _tag: 'signature_wrong', fault: 'other-key' }))
-    }
-  },
-)
+checking('a signature by another key is never taken for PSS: 1,000 signatures, some ending like PSS', async () => {
+  const other = rsa(2048, 'app-2').privateKey
+  const key1 = await verificationKey(key)
+  for (let i = 0; i < 1000; i++) {
+    const message = { head: `${i}`, body: new Uint8Array() }
+    const bytes = signHere('sha256', Buffer.from(`${i}`), other)
+    const signed = await Signer.checked(key1, digest)({ sign: () => TE.of(Signature.ofBytes(bytes)) }).sign(message)()
+    assert.equal(signed, E.left({ _tag: 'signature_wrong', fault: 'other-key' }))
+  }
+})
 
 checking.run()

@@ -10,7 +10,7 @@ const later =
 
 const deadline = suite('within')
 
-deadline('answers what the task answers in time, and then waits for nothing', async () => {
+deadline('returns the result of a task that ends in time, and clears its timer', async () => {
   const began = performance.now()
   assert.is(await within(timer, 10_000)(later(1, 'done'), () => 'late')(), 'done')
   assert.is(
@@ -23,7 +23,7 @@ deadline('answers what the task answers in time, and then waits for nothing', as
   assert.ok(performance.now() - began < 1000)
 })
 
-deadline('answers for a task that is late, and for one that never answers', async () => {
+deadline('returns the fallback for a task that is late or never ends', async () => {
   const began = performance.now()
   assert.is(await within(timer, 20)(later(100, 'done'), () => 'late')(), 'late')
   assert.is(
@@ -37,15 +37,15 @@ deadline('answers for a task that is late, and for one that never answers', asyn
   assert.ok(took >= 40 && took < 95, `${took}`)
 })
 
-deadline('passes on the failure of a task that fails in time, and no other', async () => {
+deadline('passes on a rejection within the time, and ignores a later one', async () => {
   const fails = (ms: number) => () => later(ms, '')().then(() => Promise.reject(new RangeError('mine')))
   assert.instance(await within(timer, 1000)(fails(1), () => 'late')().catch((e) => e), RangeError)
   assert.is(await within(timer, 5)(fails(20), () => 'late')(), 'late')
-  // If the second failure were lost, the process would end here for a rejection that nobody handles.
+  // A second failure left unhandled would end the process here.
   await later(30, '')()
 })
 
-deadline('starts a task each time it is run, and not before', async () => {
+deadline('starts the task once per run, and not before', async () => {
   let runs = 0
   const task = within(timer, 1000)(
     async () => ++runs,

@@ -22,7 +22,7 @@ const right = <A>(codec: t.Type<A>, value: unknown): A => {
 
 const scalars = suite('Codec: string, number, literal, never')
 
-scalars('string takes strings alone', () => {
+scalars('string takes only strings', () => {
   assert.is(right(Codec.string, ''), '')
   assert.equal(problems(Codec.string, 1), [['', 'string', 'number']])
   assert.equal(problems(Codec.string, new String('a')), [['', 'string', 'object']])
@@ -35,13 +35,13 @@ scalars('number takes numbers from −(2^53−1) to 2^53−1', () => {
   assert.equal(problems(Codec.number, '7.5'), [['', 'number', 'string']])
 })
 
-scalars('literal takes itself alone, and never takes nothing', () => {
+scalars('literal takes only its value; never refuses everything', () => {
   assert.is(right(Codec.literal('A'), 'A'), 'A')
   assert.equal(problems(Codec.literal('A'), 'a'), [['', 'known-type', 'string']])
   assert.equal(problems(Codec.never('nothing'), undefined), [['', 'nothing', 'nothing']])
 })
 
-scalars('a failure tells the kind of each value, and its words never the value', () => {
+scalars('a failure names the kind of each value, never the value', () => {
   const kinds: ReadonlyArray<readonly [unknown, Found]> = [
     [undefined, 'nothing'],
     [null, 'null'],
@@ -108,13 +108,13 @@ integer('under int64-string takes canonical decimal text within ±(2^53−1)', (
   }
 })
 
-integer('is a guard for numbers, whatever the policies', () => {
+integer('is a type guard for numbers under any policies', () => {
   assert.ok(under({ 'int64-string': true }).is(1))
   assert.not(under({ 'int64-string': true }).is('1'))
   assert.not(under({}).is(2 ** 53))
 })
 
-integer('takes a respelled member by int-spelling alone, and a rounded one never', () => {
+integer('takes a respelled integer only under int-spelling, and a rounded one never', () => {
   const value = { plain: 1, respelled: 1, rounded: 1 }
   const spelling = new Map([
     [
@@ -137,7 +137,7 @@ integer('takes a respelled member by int-spelling alone, and a rounded one never
   assert.equal(problems(fields(false), { ...value }), [], 'of another object nothing was remarked')
 })
 
-integer('alone, with nothing round it, has no spelling', () => {
+integer('without an enclosing object, a number has no spelling', () => {
   assert.is(right(Codec.integer({ policies: ours, spelling: new Map([[{}, new Map()]]) }), 1), 1)
 })
 
@@ -147,26 +147,26 @@ const list = suite('Codec.list')
 
 const integers = Codec.list(under({ 'int64-string': true }))
 
-list('takes an array of its items and gives back the same array', () => {
+list('takes an array of valid items and returns the same array', () => {
   const value = [1, 2, 3]
   assert.is(right(integers, value), value)
   assert.equal(right(integers, []), [])
 })
 
-list('gives back a new array where an item changes', () => {
+list('returns a new array if an item changes', () => {
   const value = [1, '2', 3]
   assert.equal(right(integers, value), [1, 2, 3])
   assert.equal(value, [1, '2', 3])
 })
 
-list('points at each item that is wrong', () => {
+list('points at each invalid item', () => {
   assert.equal(problems(integers, [1, null, 2, 'x']), [
     ['/1', 'integer', 'null'],
     ['/3', 'integer', 'string'],
   ])
 })
 
-list('refuses what is no array', () => {
+list('refuses other values', () => {
   for (const [value, found] of [
     [null, 'null'],
     [{}, 'object'],
@@ -184,7 +184,7 @@ list(`stops after ${maxProblems} failures`, () => {
   assert.is(problems(Codec.list(integers), Array(3).fill(Array(maxProblems - 1).fill(null))).length, maxProblems)
 })
 
-list('looks at no item after that', () => {
+list('checks no item after that', () => {
   let seen = 0
   const counting = Codec.make<never>(
     'nothing',
@@ -209,12 +209,12 @@ const openRecord = suite('Codec.openRecord')
 
 const record = Codec.openRecord('object', { id: Codec.string }, { n: under({ 'int64-string': true }) })
 
-openRecord('takes the required field alone, the optional one, and any others, and gives back the same object', () => {
+openRecord('takes required, optional and unknown fields, and returns the same object', () => {
   for (const value of [{ id: 'a' }, { id: 'a', n: 1 }, { id: 'a', more: undefined, toString: 1 }])
     assert.is(right(record, value), value)
 })
 
-openRecord('keeps other fields, also an own __proto__, where a field changes', () => {
+openRecord('keeps unknown fields, even an own __proto__, if a field changes', () => {
   const value = JSON.parse('{"__proto__":{"x":1},"n":"5","id":"a","more":[1]}')
   const result = right(record, value)
   assert.equal(Object.entries(result), [
@@ -227,7 +227,7 @@ openRecord('keeps other fields, also an own __proto__, where a field changes', (
   assert.is(value.n, '5')
 })
 
-openRecord('points at each field that is missing or wrong', () => {
+openRecord('points at each missing or invalid field', () => {
   assert.equal(problems(record, {}), [['/id', 'string', 'nothing']])
   assert.equal(problems(record, { id: null, n: 0.5 }), [
     ['/id', 'string', 'null'],
@@ -236,18 +236,18 @@ openRecord('points at each field that is missing or wrong', () => {
   assert.equal(problems(record, { id: 'a', n: null }), [['/n', 'integer', 'null']])
 })
 
-openRecord('an optional field that is undefined is absent', () => {
+openRecord('an optional field that is undefined counts as absent', () => {
   assert.equal(problems(record, { id: 'a', n: undefined }), [])
   assert.ok(record.is({ id: 'a', n: undefined }))
 })
 
-openRecord('does not see what an object inherits', () => {
+openRecord('ignores inherited members', () => {
   assert.equal(problems(record, Object.create({ id: 'a' })), [['/id', 'string', 'nothing']])
   const constructed = Codec.openRecord('object', {}, { constructor: Codec.string })
   assert.equal(problems(constructed, {}), [])
 })
 
-openRecord('refuses what is no object', () => {
+openRecord('refuses other values', () => {
   for (const [value, found] of [
     [null, 'null'],
     [[], 'array'],
@@ -266,12 +266,12 @@ openRecord('is a guard', () => {
   assert.not(record.is({ n: 1 }))
 })
 
-openRecord(`tells at most ${maxProblems} failures`, () => {
+openRecord(`reports at most ${maxProblems} failures`, () => {
   const lists = Codec.openRecord('object', { a: integers, b: integers }, {})
   assert.is(problems(lists, { a: Array(10).fill(null), b: Array(10).fill(null) }).length, maxProblems)
 })
 
-openRecord('stands inside codecs of io-ts, and points from their root', () => {
+openRecord('works inside io-ts codecs, and points from their root', () => {
   const outer = t.type({ inner: record })
   assert.equal(problems(outer, { inner: { id: 1 } }), [['/inner/id', 'string', 'number']])
 })

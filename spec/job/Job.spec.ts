@@ -18,7 +18,7 @@ const accepted = (text: string, policies: Partial<Job.JobPolicies> = {}): Job.Jo
   return job.right
 }
 
-/** The reason, then each place with what is wrong there. */
+/** The reason, then the pointer and fault of each problem. */
 const refusal = (bytes: Uint8Array | string, policies: Partial<Job.JobPolicies> = {}): ReadonlyArray<string> => {
   const job = Job.decode(typeof bytes === 'string' ? utf8(bytes) : bytes, { ...ours, ...policies })
   if (E.isRight(job)) throw new Error('expected a refusal')
@@ -48,7 +48,7 @@ const shown = `{
   ]
 }`
 
-shape('reads the request that the interface shows', () => {
+shape('reads the example of the interface', () => {
   const job = accepted(shown)
   deep.deepEqual(job, JSON.parse(shown))
   const [input, diffusion] = job.stages as [Stage.Stage, Stage.Stage]
@@ -56,25 +56,25 @@ shape('reads the request that the interface shows', () => {
   assert.ok(Stage.isDiffusion(diffusion) && diffusion.diffusion.prompts?.[0]?.text === 'a lighthouse')
 })
 
-shape('takes each known stage alone', () => {
+shape('takes a job with one stage of each known type', () => {
   assert.is(accepted(withInput('"seed":-1,"count":1')).stages.length, 1)
   assert.is(accepted(withDiffusion('"width":512')).stages.length, 1)
 })
 
-shape('takes no stages', () => assert.equal(accepted(withStages('[]')), { request_id: '1', stages: [] }))
+shape('takes an empty list of stages', () => assert.equal(accepted(withStages('[]')), { request_id: '1', stages: [] }))
 
 shape('takes any request id that is a string', () => {
   for (const id of ['', '0123', 'é', '600423083519508503'])
     assert.is(accepted(JSON.stringify({ request_id: id, stages: [] })).request_id, id)
 })
 
-shape('refuses stages that are null or an object, or that are not there', () => {
+shape('refuses stages that are null, an object, or missing', () => {
   assert.equal(refusal(withStages('null')), ['job_invalid', '/stages array null'])
   assert.equal(refusal(withStages('{}')), ['job_invalid', '/stages array object'])
   assert.equal(refusal('{"request_id":"1"}'), ['job_invalid', '/stages array nothing'])
 })
 
-shape('refuses a request id that is no string, or not there', () => {
+shape('refuses a request id that is no string, or missing', () => {
   assert.equal(refusal('{"stages":[]}'), ['job_invalid', '/request_id string nothing'])
   assert.equal(refusal('{"request_id":1,"stages":[]}'), ['job_invalid', '/request_id string number'])
   assert.equal(refusal('{"request_id":null,"stages":[]}'), ['job_invalid', '/request_id string null'])
@@ -92,7 +92,7 @@ shape('refuses JSON that is no object', () => {
   }
 })
 
-shape('refuses a payload that is missing, another, or one of two', () => {
+shape('refuses a missing payload, a wrong one, and two payloads', () => {
   assert.equal(refusal(withStage('{"type":"DIFFUSION"}')), ['job_invalid', '/stages/0/diffusion object nothing'])
   assert.equal(refusal(withStage('{"type":"DIFFUSION","diffusion":{},"inputInitialize":{}}')), [
     'job_invalid',
@@ -105,14 +105,14 @@ shape('refuses a payload that is missing, another, or one of two', () => {
   ])
 })
 
-shape('refuses a field of another type', () => {
+shape('refuses a field of the wrong type', () => {
   assert.equal(refusal(withDiffusion('"width":"512"')), ['job_invalid', '/stages/0/diffusion/width integer string'])
   assert.equal(refusal(withDiffusion('"width":512.5')), ['job_invalid', '/stages/0/diffusion/width integer number'])
   assert.equal(refusal(withDiffusion('"sd_model":1')), ['job_invalid', '/stages/0/diffusion/sd_model string number'])
   assert.equal(refusal(withDiffusion('"prompts":"a"')), ['job_invalid', '/stages/0/diffusion/prompts array string'])
 })
 
-shape('points at every problem, in the order of reading, and at 16 of many', () => {
+shape('points at every problem in reading order, at most 16', () => {
   assert.equal(refusal('{"request_id":1,"stages":[{"type":"DIFFUSION","diffusion":{"steps":"1"}},null,{}]}'), [
     'job_invalid',
     '/request_id string number',
@@ -123,13 +123,13 @@ shape('points at every problem, in the order of reading, and at 16 of many', () 
   assert.is(refusal(withStages(`[${Array(100_000).fill('1').join()}]`)).length, 17)
 })
 
-shape('keeps fields that the interface does not show: sdModel beside sd_model too', () => {
+shape('keeps undocumented fields, even sdModel beside sd_model', () => {
   const text =
     '{"request_id":"1","stages":[{"type":"DIFFUSION","diffusion":{"sdModel":2,"sd_model":"1","hires":{"x":[1.5]}},"id":7}],"engine":null}'
   deep.deepEqual(accepted(text), JSON.parse(text))
 })
 
-shape('a stage type that the interface does not show is kept, and refused without unknown-stage', () => {
+shape('an undocumented stage type is kept under unknown-stage, and refused without it', () => {
   const text = withStage('{"type":"UPSCALE","upscale":{"by":2.0}}')
   deep.deepEqual(accepted(text), JSON.parse(text))
   assert.equal(refusal(text, { 'unknown-stage': false }), ['job_invalid', '/stages/0/type known-type string'])
@@ -144,11 +144,11 @@ shape('keeps __proto__ as a field, and pollutes nothing', () => {
   assert.is(({} as { stages?: 1 }).stages, undefined)
 })
 
-shape('does not take a field from __proto__', () => {
+shape('does not read a field from __proto__', () => {
   assert.equal(refusal('{"__proto__":{"request_id":"1"},"stages":[]}'), ['job_invalid', '/request_id string nothing'])
 })
 
-shape('goes by our own policies unless others are given', () => {
+shape('uses the default policies unless others are given', () => {
   assert.ok(E.isRight(Job.decode(utf8(withStage('{"type":"UPSCALE"}')))))
   assert.ok(E.isRight(Job.decode(utf8(withInput('"seed":1.0')))))
   assert.ok(E.isLeft(Job.decode(utf8(withInput('"seed":"1"')))))
@@ -158,7 +158,7 @@ shape.run()
 
 const numbers = suite('Job.decode: numbers')
 
-numbers('takes 2^53−1 and refuses 2^53, wherever it stands', () => {
+numbers('takes 2^53−1 and refuses 2^53, in every place', () => {
   assert.ok(accepted(withInput('"seed":9007199254740991')))
   assert.ok(accepted(withInput('"seed":-9007199254740991')))
   assert.equal(refusal(withInput('"seed":9007199254740992')), [
@@ -176,7 +176,7 @@ numbers('takes 2^53−1 and refuses 2^53, wherever it stands', () => {
   assert.equal(refusal('{"request_id":"1","stages":[],"id":600423083519508503}'), ['job_invalid', '/id number-range'])
 })
 
-numbers('makes 0 of −0', () => {
+numbers('reads −0 as 0', () => {
   const [stage] = accepted(withInput('"seed":-0')).stages
   assert.ok(
     Stage.isInputInitialize(stage as Stage.Stage) &&
@@ -199,7 +199,7 @@ for (const spelling of ['1.0', '1e0', '-0', '10E-1', '0.0']) {
   })
 }
 
-numbers('a fraction that rounding makes an integer is none, by either policy', () => {
+numbers('a fraction that rounds to an integer is refused under any policy', () => {
   const text = withDiffusion('"width":512.00000000000000001')
   assert.equal(refusal(text), ['job_invalid', '/stages/0/diffusion/width integer number'])
   assert.equal(refusal(text, { 'int-spelling': false }), [
@@ -209,7 +209,7 @@ numbers('a fraction that rounding makes an integer is none, by either policy', (
   assert.ok(accepted(withDiffusion('"cfg_scale":7.00000000000000000001')))
 })
 
-numbers('a string of digits is an integer under int64-string alone, and becomes a number', () => {
+numbers('a string of digits is an integer only under int64-string, and becomes a number', () => {
   const text = withInput('"seed":"-1","count":"9007199254740991"')
   assert.equal(refusal(text), [
     'job_invalid',
@@ -219,7 +219,7 @@ numbers('a string of digits is an integer under int64-string alone, and becomes 
   assert.equal(accepted(text, { 'int64-string': true }), accepted(withInput('"seed":-1,"count":9007199254740991')))
 })
 
-numbers('under int64-string other strings are refused, and other fields keep theirs', () => {
+numbers('under int64-string other strings are refused, and string fields stay strings', () => {
   const on = { 'int64-string': true }
   for (const text of ['01', '-0', '1.0', '+1', '', ' 1', '9007199254740992']) {
     assert.equal(refusal(withInput(`"seed":"${text}"`), on), [
@@ -240,7 +240,7 @@ numbers.run()
 
 const json = suite('Job.decode: JSON')
 
-json('refuses a name that stands twice, also through \\u0061', () => {
+json('refuses a duplicate name, also if escaped as \\u0061', () => {
   assert.equal(refusal('{"request_id":"1","stages":[],"request_id":"1"}'), ['job_invalid', '/request_id repeated-name'])
   assert.equal(refusal('{"request_id":"1","stages":[],"st\\u0061ges":[]}'), ['job_invalid', '/stages repeated-name'])
   assert.equal(refusal(withDiffusion('"a":1,"a":1')), ['job_invalid', '/stages/0/diffusion/a repeated-name'])
@@ -259,11 +259,11 @@ json('refuses a byte order mark, trailing text, a comment, a trailing comma, NaN
   ])
 })
 
-json('takes white space round the whole', () => assert.ok(accepted(` \r\n\t${withStages('[]')}\n`)))
+json('takes surrounding white space', () => assert.ok(accepted(` \r\n\t${withStages('[]')}\n`)))
 
 json('refuses an empty body', () => assert.equal(refusal(''), ['job_malformed', 'end 0']))
 
-json('refuses invalid UTF-8, and a lone surrogate in either disguise', () => {
+json('refuses invalid UTF-8, and a lone surrogate, escaped or encoded', () => {
   const coffee = withDiffusion('"prompts":[{"text":"caf\xe9"}]')
   const surrogate = withDiffusion('"sd_model":"\xed\xa0\x80"')
   assert.equal(refusal(latin1(coffee)), [
@@ -296,7 +296,7 @@ json('for all bytes: never throws', () =>
   ),
 )
 
-json('for all jobs with one place of their text changed: refuses, or reads a job that can be written', () =>
+json('for all jobs with one change in their text: refused, or read as a job that encodes', () =>
   fc.assert(
     fc.property(arb.mutated(arb.job().map((job) => JSON.stringify(job))), (text) => {
       const job = Job.decode(utf8(text))
@@ -307,7 +307,7 @@ json('for all jobs with one place of their text changed: refuses, or reads a job
   ),
 )
 
-json('for all jobs and any one of their names: the name written twice is refused', () =>
+json('for all jobs: a duplicate of any name is refused', () =>
   fc.assert(
     fc.property(arb.job(), fc.nat(), (job, n) => {
       const names = Object.keys(job)
@@ -322,14 +322,14 @@ json.run()
 
 const codec = suite('Job.codec and Job.codecOf')
 
-codec('decodes a value in memory, and gives back the same', () => {
+codec('decodes a value in memory, and returns the same value', () => {
   const value: unknown = JSON.parse(shown)
   const job = Job.codec.decode(value)
   assert.ok(E.isRight(job) && job.right === value)
   assert.ok(Job.codec.is(value))
 })
 
-codec('fails with words that hold no value', () => {
+codec('its error message contains no value', () => {
   const job = Job.codec.decode({ request_id: 'a', stages: [{ type: 'DIFFUSION', diffusion: { prompts: ['secret'] } }] })
   assert.ok(E.isLeft(job))
   assert.equal(
@@ -338,7 +338,7 @@ codec('fails with words that hold no value', () => {
   )
 })
 
-codec('goes by the policies that it is given', () => {
+codec('uses the given policies', () => {
   const value = { request_id: '1', stages: [{ type: 'INPUT_INITIALIZE', inputInitialize: { seed: '-1' } }] }
   assert.ok(E.isLeft(Job.codec.decode(value)))
   const job = Job.codecOf({ ...ours, 'int64-string': true }).decode(value)
@@ -367,7 +367,7 @@ const diffusion: Stage.DiffusionFields = {
   cfg_scale: 1,
 }
 
-encode('writes what the constructors make, as compact JSON in UTF-8', () => {
+encode('writes a job of the constructors as compact JSON in UTF-8', () => {
   const job = Job.create({
     request_id: '1',
     stages: [Stage.inputInitialize({ seed: -1, count: 1 }), Stage.diffusion(diffusion)],
@@ -383,12 +383,12 @@ encode('writes what the constructors make, as compact JSON in UTF-8', () => {
   )
 })
 
-encode('create takes nothing else along', () => {
+encode('create drops other members', () => {
   const more = { request_id: '1', stages: [], more: 1 }
   assert.equal(Job.create(more), { request_id: '1', stages: [] })
 })
 
-encode('refuses a field of another type, with a pointer', () => {
+encode('refuses a field of the wrong type, with a pointer', () => {
   const of = (change: object): unknown => ({
     request_id: '1',
     stages: [{ type: 'DIFFUSION', diffusion: { ...diffusion, ...change } }],
@@ -403,7 +403,7 @@ encode('refuses a field of another type, with a pointer', () => {
   assert.is(problem(of({ when: new Date(0) })), '/stages/0/diffusion/when not-json')
 })
 
-encode('refuses what is no job at all', () => {
+encode('refuses values of other types', () => {
   assert.is(problem(undefined), ' not-json')
   assert.is(problem(null), ' Job null')
   assert.is(problem('{"request_id":"1","stages":[]}'), ' Job string')
@@ -419,7 +419,7 @@ encode('refuses a job that contains itself, or is nested more than 128 levels de
   assert.is(problem({ request_id: '1', stages: [], x: deepValue }), `/x${'/0'.repeat(127)} depth`)
 })
 
-encode('for all jobs: decode inverts it', () =>
+encode('for all jobs: decode inverts encode', () =>
   fc.assert(
     fc.property(arb.job(), (job) => {
       const bytes = Job.encode(job)
@@ -433,7 +433,7 @@ encode('for all jobs: decode inverts it', () =>
   ),
 )
 
-encode('for all jobs: the codec takes what decode takes, by each policy', () =>
+encode('for all jobs: the codec takes what decode takes, under each policy', () =>
   fc.assert(
     fc.property(arb.job(), arb.policies(), (job, policies) => {
       const bytes = Job.encode(job)

@@ -20,7 +20,7 @@ const mismatched = errorOf(
 
 const reason = suite('JobError.reason')
 
-reason('tells what is not JSON from what is no job', () => {
+reason('distinguishes invalid JSON from an invalid job', () => {
   assert.is(JobError.reason(malformed), 'job_malformed')
   assert.is(JobError.reason(repeated), 'job_invalid')
   assert.is(JobError.reason(mismatched), 'job_invalid')
@@ -30,12 +30,12 @@ reason.run()
 
 const message = suite('JobError.message')
 
-message('says what, at which byte, and where', () => {
+message('its message has the fault, the byte offset and the pointer', () => {
   assert.is(JobError.message(malformed), 'the job is not JSON: a value is missing at byte 36, in /stages/0/type')
   assert.is(JobError.message(errorOf('')), 'the job is not JSON: the text ends too early at byte 0')
 })
 
-message('says of each problem where it is, what was expected and what kind of value was found', () => {
+message('its message has the pointer, the expected and the found kind of each problem', () => {
   assert.is(
     JobError.message(mismatched),
     'the job is invalid: at /request_id, expected a string, found a number; at /stages/0/diffusion/prompts/0/text, expected a string, found an array',
@@ -47,14 +47,14 @@ message('says of each problem where it is, what was expected and what kind of va
   )
 })
 
-message('shows a name so that it cannot break out of a line', () => {
+message('escapes a name that would break the line', () => {
   assert.is(
     JobError.message(errorOf('{"\\u001b[2J\\n":1e99}')),
     'the job is invalid: at /\\u001b[2J\\u000a, the number is beyond 9007199254740991, where numbers are rounded',
   )
 })
 
-message('for all jobs with secrets for values: no error tells one', () =>
+message('for all jobs with secret values: no error shows one', () =>
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 8 }), { minLength: 1 }), (places) => {
       const secret = [
@@ -83,7 +83,7 @@ message('for all jobs with secrets for values: no error tells one', () =>
   ),
 )
 
-message('for all texts: is one line of visible ASCII, of bounded length', () =>
+message('for all texts: the message is one line of visible ASCII, of bounded length', () =>
   fc.assert(
     fc.property(
       fc.oneof(arb.anyText(), arb.jsonText(), arb.mutated(arb.job().map((job) => JSON.stringify(job)))),

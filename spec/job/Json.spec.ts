@@ -20,7 +20,7 @@ parse('reads UTF-8 of one to four bytes a character', () => {
   deep.deepEqual(read.right.value, { 'é€🌊': ['a\u0080'] })
 })
 
-parse('says how numbers were spelled', () => {
+parse('reports the spelling of numbers', () => {
   const read = Json.parse(utf8('{"a":1.0}'))
   assert.ok(E.isRight(read))
   assert.equal(read.right.spelling.get(read.right.value as object), new Map([['a', 'respelled']]))
@@ -39,7 +39,7 @@ const notUtf8: ReadonlyArray<readonly [name: string, text: string, offset: numbe
   ['an overlong slash', '["\xc0\xaf"]', 2, '/0'],
   ['a surrogate in UTF-8 (CESU-8)', '["\xed\xa0\x80"]', 2, '/0'],
   ['Latin-1', '{"a":"caf\xe9"}', 9, '/a'],
-  ['a cut sequence at the end', '"\xf0\x9f\x8c', 1, ''],
+  ['a truncated sequence at the end', '"\xf0\x9f\x8c', 1, ''],
   ['in a name', '{"a":1,"\xff":2}', 8, ''],
   ['between tokens', '{"a":1\xff}', 6, ''],
   ['inside a word', '[tru\xffe]', 4, '/0'],
@@ -49,13 +49,13 @@ const notUtf8: ReadonlyArray<readonly [name: string, text: string, offset: numbe
 ]
 
 for (const [name, text, offset, pointer] of notUtf8) {
-  parse(`refuses what is no UTF-8 and says where: ${name}`, () => {
+  parse(`refuses invalid UTF-8, with its offset: ${name}`, () => {
     assert.throws(() => textOf(latin1(text)))
     assert.equal(Json.parse(latin1(text)), E.left({ _tag: 'JsonSyntax', rule: 'utf-8', offset, pointer }))
   })
 }
 
-parse('of two faults names the first, whichever kind it is', () => {
+parse('names the first of two faults, of either kind', () => {
   const first = (text: string): JsonFault['rule'] | undefined => {
     const read = Json.parse(latin1(text))
     return E.isLeft(read) ? read.left.rule : undefined
@@ -76,7 +76,7 @@ parse('UTF-16 and UTF-32 are not JSON', () => {
   }
 })
 
-parse('for all bytes: never throws, and takes none that TextDecoder and JSON.parse refuse', () =>
+parse('for all bytes: never throws, and refuses all that TextDecoder or JSON.parse refuse', () =>
   fc.assert(
     fc.property(arb.body(), (bytes) => {
       const read = Json.parse(bytes)
@@ -89,27 +89,25 @@ parse('for all bytes: never throws, and takes none that TextDecoder and JSON.par
   ),
 )
 
-parse(
-  'for all JSON texts with a byte changed: the fault lies within the bytes, and what is read is what JSON.parse reads',
-  () =>
-    fc.assert(
-      fc.property(arb.jsonText(), fc.nat(), fc.nat({ max: 255 }), (text, place, byte) => {
-        const bytes = utf8(text)
-        bytes[place % bytes.length] = byte
-        const read = Json.parse(bytes)
-        if (E.isRight(read)) {
-          deep.deepEqual(
-            read.right.value,
-            JSON.parse(textOf(bytes), (_, v) => (v === 0 ? 0 : v)),
-          )
-        } else {
-          const { offset = -1 } = read.left
-          assert.ok(offset >= 0 && offset <= bytes.length)
-          if (read.left._tag === 'JsonSyntax') assert.throws(() => JSON.parse(textOf(bytes)))
-        }
-      }),
-      { numRuns: 1000 },
-    ),
+parse('for all JSON texts with a changed byte: a fault within the bytes, or the result of JSON.parse', () =>
+  fc.assert(
+    fc.property(arb.jsonText(), fc.nat(), fc.nat({ max: 255 }), (text, place, byte) => {
+      const bytes = utf8(text)
+      bytes[place % bytes.length] = byte
+      const read = Json.parse(bytes)
+      if (E.isRight(read)) {
+        deep.deepEqual(
+          read.right.value,
+          JSON.parse(textOf(bytes), (_, v) => (v === 0 ? 0 : v)),
+        )
+      } else {
+        const { offset = -1 } = read.left
+        assert.ok(offset >= 0 && offset <= bytes.length)
+        if (read.left._tag === 'JsonSyntax') assert.throws(() => JSON.parse(textOf(bytes)))
+      }
+    }),
+    { numRuns: 1000 },
+  ),
 )
 
 parse.run()
@@ -131,12 +129,12 @@ serialize('writes compact JSON in UTF-8, and escapes only what must be', () => {
 
 serialize('writes −0 as 0', () => assert.is(written([-0]), '[0]'))
 
-serialize('writes a value that stands in two places twice', () => {
+serialize('writes a shared value twice', () => {
   const shared = { a: 1 }
   assert.is(written([shared, { b: shared }]), '[{"a":1},{"b":{"a":1}}]')
 })
 
-serialize('takes objects without a prototype, and those of another realm', () => {
+serialize('takes objects without a prototype or of another realm', () => {
   assert.is(written(Object.assign(Object.create(null), { a: 1 })), '{"a":1}')
   assert.is(written(runInNewContext('({ a: [1, { b: 2 }] })')), '{"a":[1,{"b":2}]}')
 })
@@ -145,7 +143,7 @@ serialize('writes an own member named toJSON or __proto__', () => {
   assert.is(written({ toJSON: 1, ['__proto__']: 2 }), '{"toJSON":1,"__proto__":2}')
 })
 
-serialize('takes 128 levels and no more', () => {
+serialize('takes at most 128 levels', () => {
   const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)])
   assert.is(written(nested(128)), `${'['.repeat(128)}1${']'.repeat(128)}`)
   assert.equal(Json.serialize(nested(129)), E.left({ _tag: 'JsonUnsafe', rule: 'depth', pointer: '/0'.repeat(128) }))
@@ -160,7 +158,7 @@ const named = Object.assign([1, 2], { name: 3 })
 const sparse = [1, , 3]
 
 const refused: ReadonlyArray<readonly [name: string, value: unknown, rule: UnsafeRule, pointer: string]> = [
-  ['nothing at all', undefined, 'not-json', ''],
+  ['undefined', undefined, 'not-json', ''],
   ['an undefined member', { a: { b: undefined } }, 'not-json', '/a/b'],
   ['an undefined element', [0, undefined], 'not-json', '/1'],
   ['a function', { a: () => 1 }, 'not-json', '/a'],
@@ -173,14 +171,14 @@ const refused: ReadonlyArray<readonly [name: string, value: unknown, rule: Unsaf
   ['1e300', [1e300], 'number-range', '/0'],
   ['a lone surrogate in a string', { a: 'x\ud83c' }, 'lone-surrogate', '/a'],
   ['a lone surrogate in a name', { a: { '\udf0a': 1 } }, 'lone-surrogate', '/a/\udf0a'],
-  ['a pair the wrong way round', ['\udf0a\ud83c'], 'lone-surrogate', '/0'],
+  ['a reversed surrogate pair', ['\udf0a\ud83c'], 'lone-surrogate', '/0'],
   ['a value that contains itself', cyclic, 'cycle', '/a/1/b'],
   ['a date', { a: new Date(0) }, 'not-json', '/a'],
   ['a map', { a: new Map([['b', 1]]) }, 'not-json', '/a'],
   ['bytes', { a: new Uint8Array(2) }, 'not-json', '/a'],
   ['a boxed string', [new String('s')], 'not-json', '/0'],
   ['a URL', [new URL('https://h/')], 'not-json', '/0'],
-  ['what inherits members', { a: Object.create({ b: 1 }) }, 'not-json', '/a'],
+  ['an object with inherited members', { a: Object.create({ b: 1 }) }, 'not-json', '/a'],
   [
     'an accessor, without calling it',
     {
@@ -201,14 +199,14 @@ for (const [name, value, rule, pointer] of refused) {
   serialize(`refuses ${name}`, () => assert.equal(Json.serialize(value), E.left({ _tag: 'JsonUnsafe', rule, pointer })))
 }
 
-serialize('refuses whatever inherits a toJSON that would replace it', () => {
+serialize('refuses every value that inherits a toJSON', () => {
   const replaced = Object.setPrototypeOf([1], Object.create(Array.prototype, { toJSON: { value: () => 'replaced' } }))
   assert.is(JSON.stringify([replaced]), '["replaced"]')
   assert.equal(Json.serialize([replaced]), E.left({ _tag: 'JsonUnsafe', rule: 'not-json', pointer: '/0' }))
 })
 
-serialize('answers Left where JSON.stringify throws', () => {
-  // Looks plain whenever it is looked at, and fails when its member is read.
+serialize('returns Left where JSON.stringify throws', () => {
+  // A proxy that passes every check and throws when its member is read.
   const trap = new Proxy(
     { a: 1 },
     {
@@ -220,7 +218,7 @@ serialize('answers Left where JSON.stringify throws', () => {
   assert.equal(Json.serialize(trap), E.left({ _tag: 'JsonUnsafe', rule: 'not-json', pointer: '' }))
 })
 
-serialize('for all JSON values: parse inverts it, and it writes what JSON.stringify writes', () =>
+serialize('for all JSON values: parse inverts it, and the text equals that of JSON.stringify', () =>
   fc.assert(
     fc.property(arb.json(), (value) => {
       const text = written(value)
@@ -236,7 +234,7 @@ serialize('for all JSON values: parse inverts it, and it writes what JSON.string
   ),
 )
 
-serialize('for all values of JavaScript: refuses, or writes what parse reads as an equal value', () =>
+serialize('for all JavaScript values: refused, or written so that parse reads an equal value', () =>
   fc.assert(
     fc.property(
       fc.anything({

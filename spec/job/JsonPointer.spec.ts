@@ -4,7 +4,7 @@ import * as JsonPointer from '../../src/job/JsonPointer.ts'
 import * as arb from '../support/arbitraries.ts'
 import { suite } from '../support/suite.ts'
 
-/** The names that a pointer spells, by RFC 6901 §4. */
+/** The names in a pointer, decoded by RFC 6901 §4. */
 const steps = (pointer: string): ReadonlyArray<string> =>
   pointer
     .split('/')
@@ -41,19 +41,19 @@ show('leaves a pointer of visible ASCII as it is', () => {
   assert.is(JsonPointer.show('/stages/0/diffusion/prompts/12/text'), '/stages/0/diffusion/prompts/12/text')
 })
 
-show('escapes what would break a line, steer a terminal or turn the text round', () => {
+show('escapes line ends, control characters and bidirectional overrides', () => {
   assert.is(
     JsonPointer.show('/\n\u001b[2J\u007f\u009b\u202e\u2028é\ud800'),
     '/\\u000a\\u001b[2J\\u007f\\u009b\\u202e\\u2028\\u00e9\\ud800',
   )
 })
 
-show('cuts after 120 characters', () => {
+show('truncates after 120 characters', () => {
   assert.is(JsonPointer.show('/'.padEnd(120, 'a')), '/'.padEnd(120, 'a'))
   assert.is(JsonPointer.show('/'.padEnd(121, 'a')), `${'/'.padEnd(120, 'a')}...`)
 })
 
-show('for all paths: is visible ASCII and spaces, of bounded length', () =>
+show('for all paths: visible ASCII and spaces, of bounded length', () =>
   fc.assert(
     fc.property(fc.array(fc.oneof(arb.memberName(), arb.anyText())), (path) => {
       const shown = JsonPointer.show(JsonPointer.ofPath(path))

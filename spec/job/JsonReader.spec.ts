@@ -15,7 +15,7 @@ const parsed = (text: string): Parsed => {
 
 const valueIn = (text: string): unknown => parsed(text).value
 
-/** What `JSON.parse` makes of it, with 0 for −0. */
+/** The result of `JSON.parse`, with 0 for −0. */
 const reference = (text: string): unknown => JSON.parse(text, (_, value) => (value === 0 ? 0 : value))
 
 const isJson = (text: string): boolean => {
@@ -33,7 +33,7 @@ const members = (value: unknown): number =>
     : (Array.isArray(value) ? 0 : Object.keys(value).length) +
       Object.values(value).reduce((sum: number, v) => sum + members(v), 0)
 
-/** Of a text that is JSON, found in another way: by its tokens, and by how many members `JSON.parse` has left. */
+/** For valid JSON, by another method: from its tokens, and from the number of members that `JSON.parse` kept. */
 const isSafe = (text: string): boolean => {
   const tokens = text.match(/"(?:[^"\\]|\\.)*"|[[\]{}:,]|[^\s"[\]{}:,]+/g) ?? []
   return (
@@ -46,7 +46,7 @@ const isSafe = (text: string): boolean => {
   )
 }
 
-const grammar = suite('JsonReader.read: what is JSON')
+const grammar = suite('JsonReader.read: valid JSON')
 
 grammar('reads each kind of value, with white space anywhere between tokens', () => {
   const text = ' \t\r\n{ "a" : [ ] , "b":{ }, "c" :[null,true , false],"d":"x" , "e":[[1],{"f":-2.5E+1}]} \n'
@@ -65,18 +65,18 @@ grammar('reads every escape', () => {
   )
 })
 
-grammar('reads the outermost of the escaped pairs', () => {
+grammar('reads the first and last escaped surrogate pairs', () => {
   assert.is(
     valueIn('"\\ud800\\udc00\\udbff\\udfff\\ud800\\udfff\\udbff\\udc00"'),
     '\u{10000}\u{10ffff}\u{103ff}\u{10fc00}',
   )
 })
 
-grammar('keeps what needs no escape: DEL, U+2028, a byte order mark inside a string', () => {
+grammar('keeps characters that need no escape: DEL, U+2028, a byte order mark inside a string', () => {
   assert.is(valueIn('"\u007f\u2028\u2029\ufeff🌊"'), '\u007f\u2028\u2029\ufeff🌊')
 })
 
-grammar('makes 0 of −0, in each of its spellings', () => {
+grammar('reads −0 as 0, in each of its spellings', () => {
   for (const text of ['-0', '-0.0', '-0e5', '-1e-400']) assert.ok(Object.is(valueIn(text), 0), text)
 })
 
@@ -122,22 +122,20 @@ grammar('for all JSON texts: reads what JSON.parse reads, unless a number, a nam
   ),
 )
 
-grammar(
-  'for all texts with one place changed: reads none that JSON.parse refuses, and calls malformed none that it takes',
-  () =>
-    fc.assert(
-      fc.property(arb.mutated(arb.jsonText()), (changed) => {
-        const text = changed.replace(/[\ud800-\udfff]/gu, '?')
-        const result = read(text)
-        if (E.isRight(result)) deep.deepEqual(result.right.value, reference(text))
-        else if (result.left._tag === 'JsonSyntax') assert.not(isJson(text))
-        else assert.not(isJson(text) && isSafe(text))
-      }),
-      { numRuns: 1000 },
-    ),
+grammar('for all texts with one change: malformed exactly if JSON.parse refuses it', () =>
+  fc.assert(
+    fc.property(arb.mutated(arb.jsonText()), (changed) => {
+      const text = changed.replace(/[\ud800-\udfff]/gu, '?')
+      const result = read(text)
+      if (E.isRight(result)) deep.deepEqual(result.right.value, reference(text))
+      else if (result.left._tag === 'JsonSyntax') assert.not(isJson(text))
+      else assert.not(isJson(text) && isSafe(text))
+    }),
+    { numRuns: 1000 },
+  ),
 )
 
-grammar('for all texts: takes none that JSON.parse refuses', () =>
+grammar('for all texts: refuses all that JSON.parse refuses', () =>
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'[]{}:,"\\u0019.eE+- \ntrfalsn') }), (text) => {
       if (E.isRight(read(text))) assert.ok(isJson(text))
@@ -148,7 +146,7 @@ grammar('for all texts: takes none that JSON.parse refuses', () =>
 
 grammar.run()
 
-const syntax = suite('JsonReader.read: what is not JSON')
+const syntax = suite('JsonReader.read: invalid JSON')
 
 const malformed: ReadonlyArray<readonly [text: string, rule: SyntaxRule, offset: number, pointer: string]> = [
   ['', 'end', 0, ''],
@@ -234,7 +232,7 @@ for (const [text, rule, offset, pointer] of malformed) {
   })
 }
 
-syntax('counts the bytes of the first and the last character of each length', () => {
+syntax('counts the bytes of the first and the last character of each UTF-8 length', () => {
   const lengths = {
     '\u007f': 1,
     '\u0080': 2,
@@ -252,7 +250,7 @@ syntax('counts the bytes of the first and the last character of each length', ()
   }
 })
 
-syntax('for all safe texts of an object or array, cut anywhere: says that the text ends too early', () =>
+syntax('for all safe objects and arrays, truncated anywhere: the text ends too early', () =>
   fc.assert(
     fc.property(arb.jsonText(), fc.double({ min: 0, max: 1, noNaN: true }), (text, place) => {
       const whole = text.trim()
@@ -269,7 +267,7 @@ syntax('for all safe texts of an object or array, cut anywhere: says that the te
 
 syntax.run()
 
-const unsafe = suite('JsonReader.read: what is JSON and unsafe')
+const unsafe = suite('JsonReader.read: valid JSON that is unsafe')
 
 const refused: ReadonlyArray<readonly [text: string, rule: UnsafeRule, offset: number, pointer: string]> = [
   ['{"a":1,"a":1}', 'repeated-name', 7, '/a'],
@@ -303,7 +301,7 @@ for (const [text, rule, offset, pointer] of refused) {
   })
 }
 
-unsafe('10,000 levels, closed or not, overflow no stack', () => {
+unsafe('10,000 levels, closed or not, do not overflow the stack', () => {
   for (const [open, close] of [
     ['[', ']'],
     ['{"a":', '}'],
@@ -321,7 +319,7 @@ unsafe('takes the same name in two objects, and names that differ by case or by 
   }
 })
 
-unsafe('for all objects and all ways to escape a name again: finds the repetition', () =>
+unsafe('for all objects and all escapes of a repeated name: finds the duplicate', () =>
   fc.assert(
     fc.property(arb.memberName(), arb.json(), fc.func(fc.boolean()), (name, value, escaped) => {
       const spelled = [...name]
@@ -346,12 +344,12 @@ const spelled = (number: string): string | undefined => {
   return spelling.get(value as object)?.get('n')
 }
 
-spelling('plain integers and numbers that are none are not remarked on', () => {
+spelling('plain integers and non-integers are not reported', () => {
   for (const number of ['0', '1', '-1', '9007199254740991', '1.5', '-2.5e0', '15e-1', '1e-7', '7.50'])
     assert.is(spelled(number), undefined, number)
 })
 
-spelling('integers spelled otherwise are', () => {
+spelling('integers in other spellings are reported', () => {
   for (const number of [
     '-0',
     '1.0',
@@ -370,7 +368,7 @@ spelling('integers spelled otherwise are', () => {
   }
 })
 
-spelling('numbers that only their rounding makes integers are told apart', () => {
+spelling('numbers that are integers only by rounding are reported separately', () => {
   for (const number of [
     '1.00000000000000000001',
     '0.99999999999999999999',
@@ -383,7 +381,7 @@ spelling('numbers that only their rounding makes integers are told apart', () =>
   }
 })
 
-spelling('members are remarked on by object and name, elements of arrays not', () => {
+spelling('members are reported by object and name, array elements are not', () => {
   const { value, spelling } = parsed('{"a":1.0,"b":[1.0,{"a":2,"__proto__":-0}],"c":1}')
   const inner = (value as { b: [number, object] }).b[1]
   assert.equal(
@@ -395,21 +393,19 @@ spelling('members are remarked on by object and name, elements of arrays not', (
   )
 })
 
-spelling(
-  'for all integers and powers of ten: a spelling is plain, or whole exactly if no digit falls behind the point',
-  () =>
-    fc.assert(
-      fc.property(
-        fc.integer({ min: -1e6, max: 1e6 }),
-        fc.integer({ min: -8, max: 8 }),
-        fc.nat({ max: 3 }),
-        (n, power, zeros) => {
-          const number = `${n}.${'0'.repeat(zeros + 1)}e${power}`
-          const whole = power >= 0 || n % 10 ** -power === 0
-          assert.is(spelled(number), whole ? 'respelled' : undefined, number)
-        },
-      ),
+spelling('for all integers and powers of ten: plain, or whole exactly if no digit is after the point', () =>
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -1e6, max: 1e6 }),
+      fc.integer({ min: -8, max: 8 }),
+      fc.nat({ max: 3 }),
+      (n, power, zeros) => {
+        const number = `${n}.${'0'.repeat(zeros + 1)}e${power}`
+        const whole = power >= 0 || n % 10 ** -power === 0
+        assert.is(spelled(number), whole ? 'respelled' : undefined, number)
+      },
     ),
+  ),
 )
 
 spelling.run()

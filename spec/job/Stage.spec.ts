@@ -32,7 +32,7 @@ const allFields: Stage.DiffusionFields = {
 
 const constructors = suite('Stage.inputInitialize and Stage.diffusion')
 
-constructors('put the payload where the type says', () => {
+constructors('put the payload in the member of the type', () => {
   assert.equal(Stage.inputInitialize({ seed: -1, count: 4 }), {
     type: 'INPUT_INITIALIZE',
     inputInitialize: { seed: -1, count: 4 },
@@ -40,7 +40,7 @@ constructors('put the payload where the type says', () => {
   assert.equal(Stage.diffusion(allFields), { type: 'DIFFUSION', diffusion: allFields })
 })
 
-constructors('take nothing else along', () => {
+constructors('drop other members', () => {
   const more = { ...allFields, more: 1, prompts: [{ text: 'a', weight: 2 }] }
   assert.equal(Stage.diffusion(more), { type: 'DIFFUSION', diffusion: { ...allFields, prompts: [{ text: 'a' }] } })
   const seed = { seed: 1, count: 1, more: 1 }
@@ -56,7 +56,7 @@ constructors.run()
 
 const guards = suite('Stage.isInputInitialize and Stage.isDiffusion')
 
-guards('go by the exact type', () => {
+guards('compare the exact type', () => {
   assert.ok(Stage.isInputInitialize(Stage.inputInitialize({ seed: -1, count: 1 })))
   assert.ok(Stage.isDiffusion(Stage.diffusion(allFields)))
   for (const type of ['diffusion', 'Diffusion', 'DIFFUSION ', 'UPSCALE', '']) {
@@ -81,7 +81,7 @@ codec('takes each known type with its payload, which may be empty', () => {
   )
 })
 
-codec('keeps fields that the interface does not show, at every level', () => {
+codec('keeps undocumented fields at every level', () => {
   const value = {
     type: 'DIFFUSION',
     id: [1],
@@ -90,7 +90,7 @@ codec('keeps fields that the interface does not show, at every level', () => {
   assert.equal(ourCodec.decode(value), E.right(value))
 })
 
-codec('refuses a stage that is no object', () => {
+codec('refuses a stage that is not an object', () => {
   for (const [value, found] of [
     [null, 'null'],
     [[], 'array'],
@@ -130,14 +130,14 @@ codec('refuses two payloads, even where the other is null or empty', () => {
   }
 })
 
-codec("refuses another type's payload, and says both what is missing and what is too much", () => {
+codec("refuses another type's payload, and names the missing and the extra member", () => {
   assert.equal(problems({ type: 'DIFFUSION', inputInitialize: {} }), [
     ['/diffusion', 'object', 'nothing'],
     ['/inputInitialize', 'nothing', 'object'],
   ])
 })
 
-codec('takes a type that the interface does not show, untouched, under unknown-stage alone', () => {
+codec('takes an undocumented type unchanged, only under unknown-stage', () => {
   for (const value of [
     { type: 'UPSCALE', upscale: { by: 2 } },
     { type: 'diffusion', diffusion: 5 },
@@ -148,13 +148,13 @@ codec('takes a type that the interface does not show, untouched, under unknown-s
   }
 })
 
-codec('without unknown-stage takes the known types all the same', () => {
+codec('without unknown-stage takes the known types', () => {
   assert.equal(problems({ type: 'INPUT_INITIALIZE', inputInitialize: {} }, knownOnly), [])
   assert.equal(problems({ type: 'DIFFUSION', diffusion: {} }, knownOnly), [])
   assert.equal(problems({}, knownOnly), [['/type', 'known-type', 'nothing']])
 })
 
-/** What stands in each place, and everything else that might. */
+/** The expected kind of each field, and values of all other kinds. */
 const payloadFields: ReadonlyArray<
   readonly [payload: 'inputInitialize' | 'diffusion', field: string, expected: Expected]
 > = [
@@ -215,7 +215,7 @@ codec('points at several problems at once', () => {
   ])
 })
 
-codec('for all stages: gives back the same object', () =>
+codec('for all stages: returns the same object', () =>
   fc.assert(
     fc.property(arb.stage(), (stage) => {
       const result = ourCodec.decode(stage)
@@ -225,7 +225,7 @@ codec('for all stages: gives back the same object', () =>
   ),
 )
 
-codec('for all stages: without unknown-stage exactly the known types pass', () =>
+codec('for all stages: without unknown-stage exactly the known types are accepted', () =>
   fc.assert(
     fc.property(arb.stage(), (stage) => {
       assert.is(E.isRight(knownOnly.decode(stage)), Stage.isDiffusion(stage) || Stage.isInputInitialize(stage))

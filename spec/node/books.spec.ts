@@ -26,7 +26,7 @@ const open = (text: string) => {
   return tokenFile(path)()
 }
 
-file('finds what stands in the file, and names the nameless by their digest', async () => {
+file('finds the tokens of the file; a holder without a name is named by the digest of its token', async () => {
   const digest = createHash('sha256').update('CANARY').digest('hex')
   const book = right(await open('# ours\n\napp-1 abc\r\nCANARY\n'))
   assert.equal(right(await book.find('abc' as Token)()), O.some('app-1'))
@@ -34,7 +34,7 @@ file('finds what stands in the file, and names the nameless by their digest', as
   assert.equal(right(await book.find('ours' as Token)()), O.none)
 })
 
-file('an error names file, line and rule, and not the token', async () => {
+file('an error names file, line and rule, but not the token', async () => {
   const result = await open('app-1 abc\napp-2 CANARY!\n')
   assert.ok(E.isLeft(result))
   assert.is(
@@ -45,7 +45,7 @@ file('an error names file, line and rule, and not the token', async () => {
   assert.ok(E.isLeft(repeated) && repeated.left.line === 3 && repeated.left.rule === 'repeated')
 })
 
-file('a file that is not there is an error', async () => {
+file('a missing file is an error', async () => {
   const result = await tokenFile(join(folder, 'none'))()
   assert.equal(result, E.left({ _tag: 'token_list_invalid', rule: 'unreadable', file: join(folder, 'none') }))
 })

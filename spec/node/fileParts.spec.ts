@@ -20,17 +20,17 @@ const file = (bytes: Uint8Array = content): string => {
   return path
 }
 
-/** As Linux tells it: each descriptor is a link to what it stands for. */
+/** The open files of this process: on Linux each descriptor is a link to its file. */
 const isOpen = (path: string): boolean =>
   readdirSync('/proc/self/fd').some((fd) => {
     try {
       return readlinkSync(`/proc/self/fd/${fd}`) === path
     } catch {
-      return false // that of the folder itself
+      return false // The descriptor of the folder that is being listed.
     }
   })
 
-/** Copies of the parts, for each is overwritten. */
+/** Copies of the parts: the buffer is reused. */
 const copies = async (parts: AsyncIterable<Uint8Array>): Promise<ReadonlyArray<Buffer>> => {
   const all: Array<Buffer> = []
   for await (const part of parts) all.push(Buffer.from(part))
@@ -45,7 +45,7 @@ const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
 
 const reading = suite('fileParts')
 
-reading('are all bytes of the file in their order, in parts of that size and what is left', async () => {
+reading('yields all bytes of the file in order, in parts of the given size and a rest', async () => {
   for (const [size, lengths] of [
     [1000, [1000, 1000, 500]],
     [1250, [1250, 1250]],
@@ -62,7 +62,7 @@ reading('are all bytes of the file in their order, in parts of that size and wha
   assert.equal(await copies(fileParts(file(new Uint8Array()))), [])
 })
 
-reading('lie in one buffer, and a part stays what it is until the next is asked for', async () => {
+reading('reuses one buffer; a part is unchanged until the next is requested', async () => {
   const path = file()
   const parts = fileParts(path, { size: 1000 })
   const { value: first } = await parts.next()
@@ -75,7 +75,7 @@ reading('lie in one buffer, and a part stays what it is until the next is asked 
   await parts.return()
 })
 
-reading('open nothing before the first is asked for, and close at the end', async () => {
+reading('opens the file at the first request, and closes it at the end', async () => {
   const path = file()
   const parts = fileParts(path)
   assert.not.ok(isOpen(path))
@@ -85,12 +85,12 @@ reading('open nothing before the first is asked for, and close at the end', asyn
   assert.not.ok(isOpen(path))
 })
 
-reading('close when they are left early, however that is', async () => {
+reading('closes the file when the consumer stops early, in any way', async () => {
   const ways: Readonly<Record<string, (path: string) => Promise<unknown>>> = {
     'a break': async (path) => {
       for await (const _ of fileParts(path, { size: 1 })) break
     },
-    'a throw of whoever takes them': async (path) => {
+    'the consumer throws': async (path) => {
       for await (const _ of fileParts(path, { size: 1 })) throw new Error('enough')
     },
     'return()': async (path) => {
@@ -111,13 +111,13 @@ reading('close when they are left early, however that is', async () => {
   }
 })
 
-reading('throw what the system says of a file that is missing, and of a folder, which they close', async () => {
+reading('throws the system error for a missing file and for a folder, and closes the folder', async () => {
   assert.is(await codeOf(fileParts(join(folder, 'nowhere')).next()), 'ENOENT')
   assert.is(await codeOf(fileParts(folder).next()), 'EISDIR')
   assert.not.ok(isOpen(folder))
 })
 
-reading('go on with what a file has grown by meanwhile, and end where it was cut short', async () => {
+reading('continues into bytes appended while reading, and ends where the file was truncated', async () => {
   const growing = file()
   const more = fileParts(growing, { size: 2500 })
   await more.next()
@@ -131,7 +131,7 @@ reading('go on with what a file has grown by meanwhile, and end where it was cut
   assert.equal(Buffer.concat(await copies(fewer)), content.subarray(1000, 1200))
 })
 
-reading('of an open file begin where it stands, and leave it open', async () => {
+reading('reads an open file from its position, and leaves it open', async () => {
   const path = file()
   const handle = await open(path)
   try {
@@ -144,7 +144,7 @@ reading('of an open file begin where it stands, and leave it open', async () => 
   assert.is(await codeOf(fileParts(handle).next()), 'EBADF')
 })
 
-reading('have a size that is one', () => {
+reading('refuses an invalid part size', () => {
   for (const size of [0, -1, 1.5, Number.NaN, 2 ** 53, '7' as never]) {
     assert.throws(
       () => fileParts(file(), { size }),
@@ -173,7 +173,7 @@ const ask = async (
   )
 }
 
-verifying('they are what was signed, or not', async () => {
+verifying('a file body is accepted as signed, and refused if altered', async () => {
   for (const size of [1, 1000, undefined]) assert.is(await ask(fileParts(file(), { size })), '2500 bytes')
   const altered = Buffer.from(content)
   altered[2499] = 1 + (altered[2499] ?? 0)
@@ -181,27 +181,24 @@ verifying('they are what was signed, or not', async () => {
   assert.is(await ask(fileParts(file(content.subarray(1)))), 'signature_invalid')
 })
 
-verifying('a file that cannot be read is a body that did not come', async () => {
+verifying('an unreadable file is body_incomplete', async () => {
   assert.is(await ask(fileParts(join(folder, 'nowhere'))), 'body_incomplete')
   assert.is(await ask(fileParts(folder)), 'body_incomplete')
 })
 
-verifying(
-  'one that is too large is closed when it has been refused, and none is opened that need not be read',
-  async () => {
-    const path = file()
-    const parts = fileParts(path, { size: 1000 })
-    assert.is(await ask(parts, { limit: 1999 }), 'body_too_large')
-    assert.not.ok(isOpen(path))
-    assert.ok((await parts.next()).done)
+verifying('a file over the limit is closed after the refusal; a file that need not be read is not opened', async () => {
+  const path = file()
+  const parts = fileParts(path, { size: 1000 })
+  assert.is(await ask(parts, { limit: 1999 }), 'body_too_large')
+  assert.not.ok(isOpen(path))
+  assert.ok((await parts.next()).done)
 
-    const unread = fileParts(join(folder, 'nowhere'))
-    assert.is(await ask(unread, { authorization: undefined }), 'authorization_missing')
-    assert.ok((await unread.next()).done)
-  },
-)
+  const unread = fileParts(join(folder, 'nowhere'))
+  assert.is(await ask(unread, { authorization: undefined }), 'authorization_missing')
+  assert.ok((await unread.next()).done)
+})
 
-verifying("a generator of the program's own is left where it stands, for it may be over a connection", async () => {
+verifying("the program's own generator is not closed: it may read from a connection", async () => {
   let ended = false
   const own = async function* (): AsyncGenerator<Uint8Array, void> {
     try {
@@ -216,7 +213,7 @@ verifying("a generator of the program's own is left where it stands, for it may 
   await parts.return()
 })
 
-verifying('no request at all is told as before', async () => {
+verifying('no request at all is misconfigured, as before', async () => {
   const told = await verifyStream(undefined as never).catch((error) => error)
   assert.is(told.reason, 'misconfigured')
 })

@@ -18,7 +18,7 @@ httpContract('node', httpClient)
 
 const targets = suite('node: send')
 
-targets('rewrites no target at all', () =>
+targets('sends every target unchanged', () =>
   withWire(ok, async (wire) => {
     for (const text of [
       '/?',
@@ -39,7 +39,7 @@ targets('rewrites no target at all', () =>
   }),
 )
 
-targets('a body has its length whatever the method', () =>
+targets('a body has a Content-Length with every method', () =>
   withWire(ok, async (wire) => {
     for (const method of ['GET', 'DELETE', 'OPTIONS']) {
       right(await httpClient().send(requestTo(wire.base, { method: right(Method.parse(method)) }))())
@@ -48,14 +48,14 @@ targets('a body has its length whatever the method', () =>
   }),
 )
 
-targets('an address of IPv6 is no name to look up', async () => {
+targets('connects to an IPv6 address without a DNS look-up', async () => {
   const answer = await httpClient().send(requestTo(right(BaseUrl.parse('http://[::1]:9'))))()
   assert.ok(E.isLeft(answer))
-  // Without IPv6 the network fails, but not for want of a name.
+  // Without IPv6 the network fails, but not by a failed name look-up.
   if (answer.left._tag !== 'connection_refused') assert.not.match(JSON.stringify(answer.left), /ENOTFOUND|EAI_AGAIN/)
 })
 
-targets('every request has a connection of its own', () =>
+targets('every request opens a new connection', () =>
   withWire(
     (socket) => void socket.write('HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nContent-Length: 0\r\n\r\n'),
     async (wire) => {
@@ -70,7 +70,7 @@ targets.run()
 
 const https = suite('node: send by https')
 
-needs('openssl', https)('trusts the platform, or the authority that it is given, and nobody else', async () => {
+needs('openssl', https)('trusts only the platform’s certificate authorities, or the given one', async () => {
   const key = rsa()
   const cert = openssl.certificate(key)
   const server = createServer({ key: key.privatePem, cert }, (request, response) => response.end(request.url))

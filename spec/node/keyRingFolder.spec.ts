@@ -32,7 +32,7 @@ process.once('exit', () => {
 const pemOf = (name: string): string => rsa(2048, name).publicPem
 const fingerprintOf = async (name: string): Promise<string> => right(await verificationKey(pemOf(name))()).fingerprint
 
-/** A real folder, and the problems that a ring on it reports. */
+/** A real folder, and the problems that its key ring reports. */
 const folder = (files: Readonly<Record<string, string>>) => {
   const path = mkdtempSync(join(tmpdir(), 'countersign-keys-'))
   roots.push(path)
@@ -64,7 +64,7 @@ const fingerprints = async (ring: KeyRing, app: string): Promise<ReadonlyArray<s
 
 const open = suite('keyRingFolder at the start')
 
-open('an app has the keys of its files, numbered ones too, and others have none', async () => {
+open('an app has the keys of its files, numbered ones too; other apps have none', async () => {
   const ring = await folder({
     'app-1.pem': pemOf('a'),
     'app-1.2.pem': pemOf('b'),
@@ -97,12 +97,12 @@ open('a link to a file is a file', async () => {
   assert.equal(await fingerprints(await ringOf(), 'app-1'), [await fingerprintOf('a')])
 })
 
-open('a folder that is not there is an error that names it', async () => {
+open('a missing folder is an error that names it', async () => {
   const result = await keyRingFolder('/no/such/folder')()
   assert.equal(result, E.left({ _tag: 'key_invalid', rule: 'unreadable', subject: '/no/such/folder' }))
 })
 
-open('any file that is no good is an error that names file and rule', async () => {
+open('any invalid file is an error that names file and rule', async () => {
   const good = { 'app-1.pem': pemOf('a') }
   const refused = async (files: Readonly<Record<string, string>>) => {
     const error = await folder({ ...good, ...files }).refusal()
@@ -122,7 +122,7 @@ open('any file that is no good is an error that names file and rule', async () =
   assert.is(await refused(five), 'app-1.pem: too-many-keys')
 })
 
-open('a folder and a link to nowhere in the place of a file are errors', async () => {
+open('a folder or a dangling link in place of a file is an error', async () => {
   const inner = folder({})
   mkdirSync(join(inner.path, 'app-1.pem'))
   assert.is((await inner.refusal())?.rule, 'unreadable')
@@ -131,7 +131,7 @@ open('a folder and a link to nowhere in the place of a file are errors', async (
   assert.is((await dangling.refusal())?.rule, 'unreadable')
 })
 
-needs('mkfifo', open)('a pipe is an error, and is not waited for', async () => {
+needs('mkfifo', open)('a named pipe is an error; the ring does not wait for it', async () => {
   const keys = folder({})
   execFileSync('mkfifo', [join(keys.path, 'app-1.pem')])
   assert.is((await keys.refusal())?.rule, 'unreadable')
@@ -143,13 +143,13 @@ open('a huge file is an error, and is not read', async () => {
   assert.is((await keys.refusal())?.rule, 'not-a-key')
 })
 
-open('the settings of the keys are those of the folder', async () => {
+open('the settings of the folder apply to its keys', async () => {
   const { open: ringOf, refusal } = folder({ 'app-1.pem': rsa(2048, 'e3', 3).publicPem })
   assert.is((await refusal())?.rule, 'exponent')
   assert.is((await fingerprints(await ringOf({ policies: { 'small-exponent': true } }), 'app-1')).length, 1)
 })
 
-open('shows nothing of the keys', async () => {
+open('printing it shows nothing of the keys', async () => {
   const ring = await folder({ 'app-1.pem': pemOf('a') }).open()
   assert.not.ok(/PUBLIC|(?:\d+, ?){4}|[A-Za-z0-9+/]{30}/.test(shown(ring)))
 })
@@ -158,7 +158,7 @@ open.run()
 
 const follow = suite('keyRingFolder while it is in use')
 
-follow('a file that is added, replaced or removed counts at the next look', async () => {
+follow('an added, replaced or removed file takes effect at the next check', async () => {
   const keys = folder({ 'app-1.pem': pemOf('a') })
   const ring = await keys.open()
   keys.write('app-2.pem', pemOf('b'))
@@ -174,7 +174,7 @@ follow('a file that is added, replaced or removed counts at the next look', asyn
   assert.equal(keys.problems, [])
 })
 
-follow('a key that is moved from one app to the other changes hands', async () => {
+follow('a key file renamed from one app to another moves the key', async () => {
   const keys = folder({ 'app-1.pem': pemOf('a') })
   const ring = await keys.open()
   renameSync(join(keys.path, 'app-1.pem'), join(keys.path, 'app-2.pem'))
@@ -182,7 +182,7 @@ follow('a key that is moved from one app to the other changes hands', async () =
   assert.equal(await fingerprints(ring, 'app-1'), [])
 })
 
-follow('a replaced file of the same size, in the same instant and with an old date, is seen', async () => {
+follow('a replaced file is noticed even with the same size, in the same instant, with an old date', async () => {
   const keys = folder({})
   const ring = await keys.open()
   for (let round = 0; round < 20; round++) {
@@ -193,7 +193,7 @@ follow('a replaced file of the same size, in the same instant and with an old da
   }
 })
 
-follow('a broken file closes its app and no other, is reported once, and can be mended', async () => {
+follow('a broken file closes only its app, is reported once, and can be repaired', async () => {
   const keys = folder({ 'app-1.pem': pemOf('a'), 'app-1.1.pem': pemOf('b'), 'app-2.pem': pemOf('c') })
   const ring = await keys.open()
   const [a, b, c] = await Promise.all(['a', 'b', 'c'].map(fingerprintOf))
@@ -221,7 +221,7 @@ follow('a broken file closes its app and no other, is reported once, and can be 
   assert.equal(await fingerprints(ring, 'app-1'), [a])
 })
 
-follow('a key that comes to belong to two apps closes both, until one lets go of it', async () => {
+follow('a key of two apps closes both, until one drops it', async () => {
   const keys = folder({ 'app-1.pem': pemOf('a'), 'app-2.pem': pemOf('b'), 'app-3.pem': pemOf('c') })
   const ring = await keys.open()
   keys.write('app-2.1.pem', pemOf('a'))
@@ -246,7 +246,7 @@ follow('a fifth key closes its app', async () => {
   assert.equal(keys.problems, [['app-1.pem', 'too-many-keys']])
 })
 
-follow('a name that is no app id is reported and closes nobody', async () => {
+follow('a file name that is no app id is reported and closes no app', async () => {
   const keys = folder({ 'app-1.pem': pemOf('a') })
   const ring = await keys.open()
   keys.write('app 1.pem', pemOf('b'))
@@ -254,7 +254,7 @@ follow('a name that is no app id is reported and closes nobody', async () => {
   assert.equal(keys.problems, [['app 1.pem', 'app-id']])
 })
 
-follow('a folder that goes away closes every app, and opens them when it comes back', async () => {
+follow('a missing folder closes every app, until it is back', async () => {
   const keys = folder({ 'app-1.pem': pemOf('a') })
   const ring = await keys.open()
   renameSync(keys.path, `${keys.path}-gone`)
@@ -265,25 +265,22 @@ follow('a folder that goes away closes every app, and opens them when it comes b
   assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
 })
 
-follow('the folder is looked at no more often than the setting says', async () => {
+follow('the folder is checked no more often than the setting says', async () => {
   const keys = folder({ 'app-1.pem': pemOf('a') })
   const ring = await keys.open({ checkEveryMs: 3_600_000 })
   keys.remove('app-1.pem')
   assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
 })
 
-follow(
-  'the answer is there at once while the last look counts, and not where the folder has to be looked at',
-  async () => {
-    const keys = folder({ 'app-1.pem': pemOf('a') })
-    const calm = await keys.open({ checkEveryMs: 3_600_000 })
-    assert.equal(calm.keysOf.atOnce?.('app-1' as AppId), await calm.keysOf('app-1' as AppId)())
-    const eager = await keys.open({ checkEveryMs: 0 })
-    assert.is(eager.keysOf.atOnce?.('app-1' as AppId), undefined)
-  },
-)
+follow('answers synchronously while the last check is recent, and not when the folder must be checked', async () => {
+  const keys = folder({ 'app-1.pem': pemOf('a') })
+  const calm = await keys.open({ checkEveryMs: 3_600_000 })
+  assert.equal(calm.keysOf.atOnce?.('app-1' as AppId), await calm.keysOf('app-1' as AppId)())
+  const eager = await keys.open({ checkEveryMs: 0 })
+  assert.is(eager.keysOf.atOnce?.('app-1' as AppId), undefined)
+})
 
-follow('many who ask at once are told the same', async () => {
+follow('concurrent callers share one check', async () => {
   const keys = folder({ 'app-1.pem': pemOf('a') })
   const ring = await keys.open()
   keys.write('app-1.pem', pemOf('b'))
@@ -304,7 +301,7 @@ follow('a callback that throws does not stop the ring', async () => {
   assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
 })
 
-follow('has no settings but these, and names all that are wrong', () => {
+follow('refuses unknown settings, and names all invalid ones', () => {
   const settings = { checkEveryMs: '1', onProblem: true, check: 1 } as never
   assert.throws(
     () => keyRingFolder('.', settings),

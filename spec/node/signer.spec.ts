@@ -26,7 +26,7 @@ const assertSigns = async (input: string, given: string): Promise<void> => {
   assert.ok(await key.verify(example, signature))
 }
 
-encrypted('signs with the right passphrase, be it empty or in any script', async () => {
+encrypted('signs with the right passphrase, even empty or non-ASCII', async () => {
   for (const given of [passphrase, '', 'пароль', '\u0000']) await assertSigns(encryptedPem(rsa(), given), given)
 })
 
@@ -37,19 +37,16 @@ encrypted('is refused without a passphrase, and with a wrong one', async () => {
     assert.is(await ruleFor(input, given), 'passphrase-wrong')
 })
 
-encrypted(
-  'every wrong passphrase is called that, also where the decrypted bytes happen to end as they should',
-  async () => {
-    const input = encryptedPem(rsa(), passphrase)
-    const rules = new Set<string | undefined>()
-    for (let i = 0; i < 400; i++) rules.add(await ruleFor(input, `wrong ${i}`))
-    assert.equal([...rules], ['passphrase-wrong'])
-  },
-)
+encrypted('every wrong passphrase has that error, even if the decrypted padding happens to be valid', async () => {
+  const input = encryptedPem(rsa(), passphrase)
+  const rules = new Set<string | undefined>()
+  for (let i = 0; i < 400; i++) rules.add(await ruleFor(input, `wrong ${i}`))
+  assert.equal([...rules], ['passphrase-wrong'])
+})
 
-encrypted('a passphrase that is not needed is not looked at', async () => assertSigns(rsa().privatePem, passphrase))
+encrypted('a passphrase for an unencrypted key is ignored', async () => assertSigns(rsa().privatePem, passphrase))
 
-encrypted('what comes out is held to the key policy', async () => {
+encrypted('the decrypted key must meet the key policy', async () => {
   assert.is(await ruleFor(encryptedPem(ec(), passphrase), passphrase), 'not-rsa')
   assert.is(await ruleFor(encryptedPem(rsa(1024), passphrase), passphrase), 'modulus-too-short')
 })
@@ -60,7 +57,7 @@ encrypted('a cipher that the platform lacks is named', async () => {
   assert.is(await ruleFor(input, passphrase), 'unsupported-here')
 })
 
-needs('openssl', encrypted)('signs with the keys that the openssl command encrypts', async () => {
+needs('openssl', encrypted)('signs with keys encrypted by the openssl command', async () => {
   for (const options of [
     [],
     ['-scrypt'],

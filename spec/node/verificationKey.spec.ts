@@ -20,7 +20,7 @@ const ruleFor = async (input: string): Promise<string | undefined> => {
   return E.isLeft(result) ? result.left.rule : undefined
 }
 
-needs('openssl', certificates)('takes the key out of it', async () => {
+needs('openssl', certificates)('extracts the public key', async () => {
   const certificate = openssl.certificate(rsa())
   const expected = right(await verificationKey(rsa().publicPem)())
   assert.is(right(await verificationKey(certificate)()).fingerprint, expected.fingerprint)
@@ -30,13 +30,13 @@ needs('openssl', certificates)('takes the key out of it', async () => {
   )
 })
 
-needs('openssl', certificates)('refuses what stands behind it, and a second one', async () => {
+needs('openssl', certificates)('refuses trailing data and a second certificate', async () => {
   const certificate = openssl.certificate(rsa())
   assert.is(await ruleFor(pem('CERTIFICATE', Buffer.concat([derOf(certificate), Buffer.of(0)]))), 'trailing-data')
   assert.is(await ruleFor(certificate + certificate), 'two-blocks')
 })
 
-needs('openssl', certificates)('holds its key to the key policy', async () => {
+needs('openssl', certificates)('its key must meet the key policy', async () => {
   const of = (key: TestKey): Promise<string | undefined> => ruleFor(openssl.certificate(key))
   assert.is(await of(rsa(1024)), 'modulus-too-short')
   assert.is(await of(rsa(2048, 'e3', 3)), 'exponent')
@@ -44,7 +44,7 @@ needs('openssl', certificates)('holds its key to the key policy', async () => {
   assert.is(await of(pss()), 'pss')
 })
 
-certificates('refuses what is none', async () => {
+certificates('refuses invalid certificates', async () => {
   assert.is(await ruleFor(pem('CERTIFICATE', Buffer.of(0x30, 0))), 'der')
   assert.is(await ruleFor(pem('CERTIFICATE', Buffer.alloc(0))), 'der')
   assert.is(await ruleFor(pem('CERTIFICATE', Buffer.from(rsa().publicPem))), 'der')
@@ -59,7 +59,7 @@ const withoutNull = Buffer.from('302f300b06096086480165030402010420', 'hex')
 const withNull = Buffer.from('3031300d060960864801650304020105000420', 'hex')
 const ones = (n: number): Buffer => Buffer.alloc(n, 0xff)
 
-/** The block that a private key turns into a signature: whole, or in any way wrong. */
+/** A raw RSA signature of the given block, valid or not. */
 const signBlock = (...pieces: ReadonlyArray<Uint8Array>): Signature.Signature =>
   Signature.ofBytes(privateEncrypt({ key: rsa().privateKey, padding: constants.RSA_NO_PADDING }, Buffer.concat(pieces)))
 
@@ -76,7 +76,7 @@ for (const where of ['loop', 'pool'] as const) {
   })
 }
 
-tolerant('takes nothing that is wrong in any other way', async () => {
+tolerant('refuses every other deviation', async () => {
   const key = right(await verificationKey(rsa().publicPem, { policies: { 'missing-null': true } })())
   const padding = 256 - 3 - withoutNull.length - 32
   const wrong: ReadonlyArray<readonly [string, Signature.Signature]> = [
@@ -88,11 +88,11 @@ tolerant('takes nothing that is wrong in any other way', async () => {
     ['parameters that are no NULL', block(Buffer.from('3031300d060960864801650304020104000420', 'hex'))],
     ['a long form of the length', block(Buffer.from('30812f300b06096086480165030402010420', 'hex'))],
     [
-      'garbage behind the digest',
+      'garbage after the digest',
       signBlock(Buffer.of(0, 1), ones(8), Buffer.of(0), withoutNull, digest, Buffer.alloc(padding - 8)),
     ],
     [
-      'garbage in front of the DigestInfo',
+      'garbage before the DigestInfo',
       signBlock(Buffer.of(0, 1), ones(8), Buffer.of(0), Buffer.alloc(padding - 8, 1), withoutNull, digest),
     ],
     ['block type 2', signBlock(Buffer.of(0, 2), ones(padding), Buffer.of(0), withoutNull, digest)],

@@ -28,9 +28,9 @@ const env = async (): Promise<SignEnv> => ({
 const settings = { appId: app1, authType: AuthType.standard }
 const sign = async (request: OutgoingRequest) => signRequest(settings)(request)(await env())()
 
-const made = suite('signRequest: what it makes')
+const made = suite('signRequest: results')
 
-made('the interface’s string to sign and header, with the clock’s second and a fresh nonce', async () => {
+made('makes the specified string to sign and header, with the clock’s second and a fresh nonce', async () => {
   const signed = right(
     await sign({ method: 'post', url: 'https://jobs.example/v1/jobs?k1=v1&k2=v2#top', body: '{"é":1}' }),
   )
@@ -52,7 +52,7 @@ made('the interface’s string to sign and header, with the clock’s second and
   )
 })
 
-made('an absent body as an empty one, with the line feed before it', async () => {
+made('signs a missing body as an empty one, after its line feed', async () => {
   const signed = right(await sign({ method: 'GET', url: '/v1/jobs', nonce: 'n' as never, timestamp: 7 as Timestamp }))
   assert.equal(signed.stringToSign, { head: 'GET\n/v1/jobs\n7\nn\n', body: new Uint8Array(0) })
 })
@@ -68,46 +68,43 @@ made('a thousand requests in one frozen second have a thousand nonces', async ()
   assert.is(nonces.size, 1000)
 })
 
-needs('openssl', made)(
-  'for all requests: the signature is the one that openssl makes, and openssl verifies it',
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'countersign-'))
-    const at = (name: string) => join(folder, name)
-    writeFileSync(at('private.pem'), rsa(2048, 'app-1').privatePem)
-    writeFileSync(at('public.pem'), rsa(2048, 'app-1').publicPem)
-    try {
-      await fc.assert(
-        fc.asyncProperty(arb.methodText(), arb.target(), arb.body(), async (method, url, body) => {
-          const signed = right(await sign({ method, url, body }))
-          const header = right(Authorization.parse(signed.authorization)) as Authorization.Signed
-          writeFileSync(at('message'), StringToSign.toBytes(signed.stringToSign))
-          writeFileSync(at('signature'), Signature.toBytes(header.signature))
-          const theirs = execFileSync('openssl', ['dgst', '-sha256', '-sign', at('private.pem'), at('message')])
-          assert.is(theirs.toString('base64'), header.signature)
-          const verified = execFileSync('openssl', [
-            'dgst',
-            '-sha256',
-            '-verify',
-            at('public.pem'),
-            '-signature',
-            at('signature'),
-            at('message'),
-          ])
-          assert.match(verified.toString(), 'Verified OK')
-        }),
-        { numRuns: 12 },
-      )
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
-  },
-)
+needs('openssl', made)('for all requests: openssl makes the same signature, and verifies it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-'))
+  const at = (name: string) => join(folder, name)
+  writeFileSync(at('private.pem'), rsa(2048, 'app-1').privatePem)
+  writeFileSync(at('public.pem'), rsa(2048, 'app-1').publicPem)
+  try {
+    await fc.assert(
+      fc.asyncProperty(arb.methodText(), arb.target(), arb.body(), async (method, url, body) => {
+        const signed = right(await sign({ method, url, body }))
+        const header = right(Authorization.parse(signed.authorization)) as Authorization.Signed
+        writeFileSync(at('message'), StringToSign.toBytes(signed.stringToSign))
+        writeFileSync(at('signature'), Signature.toBytes(header.signature))
+        const theirs = execFileSync('openssl', ['dgst', '-sha256', '-sign', at('private.pem'), at('message')])
+        assert.is(theirs.toString('base64'), header.signature)
+        const verified = execFileSync('openssl', [
+          'dgst',
+          '-sha256',
+          '-verify',
+          at('public.pem'),
+          '-signature',
+          at('signature'),
+          at('message'),
+        ])
+        assert.match(verified.toString(), 'Verified OK')
+      }),
+      { numRuns: 12 },
+    )
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
 
 made.run()
 
 const refused = suite('signRequest: what it refuses')
 
-refused('a method, a target or a body that could not be sent as it would be signed', async () => {
+refused('a method, target or body that cannot be sent unchanged', async () => {
   assert.equal(await sign({ method: 'po st', url: '/' }), E.left({ _tag: 'method_invalid', rule: 'token' }))
   assert.equal(
     await sign({ method: 'GET', url: 'jobs.example:443' }),
@@ -119,7 +116,7 @@ refused('a method, a target or a body that could not be sent as it would be sign
   )
 })
 
-refused('to sign when the signer cannot', async () => {
+refused('a failing signer', async () => {
   const down = { _tag: 'signer_unavailable', detail: 'the token is locked' } as const
   const locked: SignEnv = { ...(await env()), signer: { sign: () => async () => E.left(down) } }
   assert.equal(await signRequest(settings)({ method: 'GET', url: '/' })(locked)(), E.left(down))

@@ -31,7 +31,7 @@ const env = async (): Promise<TestEnv> => {
     clock: { now: () => now },
     entropy: platform.entropy,
     http: platform.http,
-    // Pauses are written down instead of waited for: how long they are is decided by the program.
+    // Pauses are recorded instead of waited for.
     timer: { wait: (ms) => async () => void waits.push(ms) },
     waits,
     offsets: { get: (origin) => () => offsets.get(origin) ?? 0, set: (origin, s) => () => void offsets.set(origin, s) },
@@ -63,7 +63,7 @@ const header = (request: RawRequest | undefined, name: string): string | undefin
 const signedHeader = (request: RawRequest | undefined): Authorization.Signed =>
   right(Authorization.parse(header(request, 'authorization') ?? '')) as Authorization.Signed
 
-const sending = suite('submitJob: what goes over the wire')
+const sending = suite('submitJob: bytes on the wire')
 
 sending('POST {base_url}/v1/jobs with the headers of the interface, one Authorization, and the bytes unchanged', () =>
   withListener([ok()], async ({ url, requests }) => {
@@ -81,7 +81,7 @@ for (const [name, http] of [
   ['node', platform.http],
   ['web', webHttpClient()],
 ] as const) {
-  sending(`for all base URLs and bodies: what was signed is byte for byte what a raw listener received (${name})`, () =>
+  sending(`for all base URLs and bodies: a raw listener receives exactly the signed bytes (${name})`, () =>
     withListener([ok()], async ({ url, requests }) => {
       const verifier = await world()
       const submitter = { ...(await env()), http }
@@ -104,7 +104,7 @@ for (const [name, http] of [
             const before = requests.length
             const answer = await submitJob(settings(url + basePath))(bytes)(submitter)()
             if (E.isLeft(answer)) {
-              // What an HTTP client would rewrite is refused before anything is sent.
+              // A target that an HTTP client would rewrite is refused before anything is sent.
               assert.ok(
                 answer.left._tag === 'target_rewritten' || answer.left._tag === 'target_invalid',
                 JSON.stringify(answer.left),
@@ -135,41 +135,39 @@ sending('a base path is joined by exactly one slash', () =>
   }),
 )
 
-sending('a token in the international edition', () =>
+sending('sends a token in the international edition', () =>
   withListener([ok()], async ({ url, requests }) => {
     right(await submitJob(settings(url))(body)({ ...(await env()), credentials: accessToken('abc.def' as Token) })())
     assert.is(header(requests[0], 'authorization'), 'Bearer abc.def')
   }),
 )
 
-sending(
-  'nothing at all with a token in the mainland edition, with a target too long, or with a signer that is down',
-  () =>
-    withListener([ok()], async ({ url, requests }) => {
-      const token = { ...(await env()), credentials: accessToken('abc' as Token) }
-      assert.equal(
-        await submitJob(settings(url, { edition: 'mainland' }))(body)(token)(),
-        E.left({ _tag: 'bearer_not_offered' }),
-      )
-      const long = await submitJob(settings(`${url}/${'x'.repeat(8190)}`))(body)(await env())()
-      assert.equal(long, E.left({ _tag: 'target_invalid', rule: 'length', offset: 8192 }))
-      const down = { _tag: 'signer_unavailable', detail: 'locked' } as const
-      const credentials = {
-        _tag: 'SigningApp',
-        appId: app1,
-        authType: AuthType.standard,
-        signer: { sign: () => async () => E.left(down) },
-      } as const
-      assert.equal(await submitJob(settings(url))(body)({ ...(await env()), credentials })(), E.left(down))
-      assert.is(requests.length, 0)
-    }),
+sending('sends nothing for a token in the mainland edition, a target too long, or a failing signer', () =>
+  withListener([ok()], async ({ url, requests }) => {
+    const token = { ...(await env()), credentials: accessToken('abc' as Token) }
+    assert.equal(
+      await submitJob(settings(url, { edition: 'mainland' }))(body)(token)(),
+      E.left({ _tag: 'bearer_not_offered' }),
+    )
+    const long = await submitJob(settings(`${url}/${'x'.repeat(8190)}`))(body)(await env())()
+    assert.equal(long, E.left({ _tag: 'target_invalid', rule: 'length', offset: 8192 }))
+    const down = { _tag: 'signer_unavailable', detail: 'locked' } as const
+    const credentials = {
+      _tag: 'SigningApp',
+      appId: app1,
+      authType: AuthType.standard,
+      signer: { sign: () => async () => E.left(down) },
+    } as const
+    assert.equal(await submitJob(settings(url))(body)({ ...(await env()), credentials })(), E.left(down))
+    assert.is(requests.length, 0)
+  }),
 )
 
 sending.run()
 
-const answers = suite('submitJob: the answer is handed back')
+const answers = suite('submitJob: the answer is returned')
 
-answers('status, headers and bytes, with JSON if it says so and is', async () => {
+answers('status, headers and bytes; a value if it is declared as JSON and valid', async () => {
   for (const [answer, json] of [
     [ok('{"id":7}'), { id: 7 }],
     [status('418 Teapot', 'Content-Type: application/problem+json; charset=utf-8\r\n', '[1]'), [1]],
@@ -187,7 +185,7 @@ answers('status, headers and bytes, with JSON if it says so and is', async () =>
   }
 })
 
-answers('a redirect is an answer, and never followed', () =>
+answers('a redirect is an answer and never followed', () =>
   withListener([status('307 Temporary Redirect', 'Location: /elsewhere\r\n'), ok()], async ({ url, requests }) => {
     const got = right(await submitJob(settings(url, { retries: 3 }))(body)(await env())())
     assert.is(got.status, 307)
@@ -196,7 +194,7 @@ answers('a redirect is an answer, and never followed', () =>
   }),
 )
 
-answers('silence ends with the time-out', () =>
+answers('a service that does not answer: timed_out', () =>
   withListener([silence], async ({ url }) => {
     const got = await submitJob(settings(url, { timeoutMs: 100 }))(body)(await env())()
     assert.equal(got, E.left({ _tag: 'timed_out', afterMs: 100 }))
@@ -207,14 +205,14 @@ answers.run()
 
 const retrying = suite('submitJob: retries')
 
-retrying('none unless asked for', () =>
+retrying('off by default', () =>
   withListener([status('503 Unavailable'), ok()], async ({ url, requests }) => {
     assert.is(right(await submitJob(settings(url))(body)(await env())()).status, 503)
     assert.is(requests.length, 1)
   }),
 )
 
-retrying('after a 503, signed anew each time, with a pause that doubles and honours Retry-After', () =>
+retrying('a 503 is retried with a new signature each time; the pause doubles and honours Retry-After', () =>
   withListener(
     [status('503 Unavailable'), status('503 Unavailable', 'Retry-After: 7\r\n'), ok()],
     async ({ url, requests }) => {
@@ -226,7 +224,7 @@ retrying('after a 503, signed anew each time, with a pause that doubles and hono
   ),
 )
 
-retrying('a pause is half a minute at most, and a Retry-After that is a date counts as none', () =>
+retrying('a pause is at most 30 seconds; a Retry-After date is ignored', () =>
   withListener(
     [status('503 Unavailable', 'Retry-After: 9999\r\n'), status('503 Unavailable', 'Retry-After: soon\r\n')],
     async ({ url }) => {
@@ -237,7 +235,7 @@ retrying('a pause is half a minute at most, and a Retry-After that is a date cou
   ),
 )
 
-retrying('after a refused connection', async () => {
+retrying('a refused connection is retried', async () => {
   const { url, close } = await listen()
   await close()
   const submitter = await env()
@@ -248,7 +246,7 @@ retrying('after a refused connection', async () => {
   assert.equal(submitter.waits, [200, 400])
 })
 
-retrying('not after any other failure or status: the request may have been taken', async () => {
+retrying('no other failure or status is retried: the request may have been accepted', async () => {
   for (const answer of [undefined, status('500 Oops'), status('429 Slow'), status('401 No')]) {
     await withListener([answer, ok()], async ({ url, requests }) => {
       await submitJob(settings(url, { retries: 3 }))(body)(await env())()
@@ -266,7 +264,7 @@ const refusal = (code: string): string => JSON.stringify({ error: { code, messag
 const json = 'Content-Type: application/json\r\n'
 const script = (seconds: number, bodyText: string): Script => [status('401 No', json + theirs(seconds), bodyText), ok()]
 
-clocks('a refusal for the timestamp is answered with the service’s own time, and remembered for its origin', () =>
+clocks('a refused timestamp is retried with the service’s time; the correction is kept for its origin', () =>
   withListener(script(-5000, refusal('timestamp_in_future')), async ({ url, requests }) => {
     const submitter = await env()
     assert.is(right(await submitJob(settings(url, { retries: 1 }))(body)(submitter)()).status, 200)
@@ -283,18 +281,18 @@ clocks('a refusal for the timestamp is answered with the service’s own time, a
   }),
 )
 
-clocks('which refusals are for the clock', async () => {
+clocks('which refusals correct the clock', async () => {
   for (const [what, first, attempts] of [
-    ['expired by our code', script(2, refusal('timestamp_expired')), 2],
-    ['another code of ours', script(5000, refusal('nonce_replayed')), 1],
-    ['no code, and a Date far away', script(5000, '{}'), 2],
-    ['a code that is no text', script(5000, '{"error":{"code":7}}'), 2],
+    ['our code: expired', script(2, refusal('timestamp_expired')), 2],
+    ['another of our codes', script(5000, refusal('nonce_replayed')), 1],
+    ['no code, a distant Date', script(5000, '{}'), 2],
+    ['a code that is no string', script(5000, '{"error":{"code":7}}'), 2],
     ['null', script(5000, 'null'), 2],
-    ['no code, and a Date that is near', script(60, '{}'), 1],
-    ['a day away is taken', script(86_400, '{}'), 2],
-    ['more than a day away is not', script(86_401, '{}'), 1],
+    ['no code, a near Date', script(60, '{}'), 1],
+    ['a day away', script(86_400, '{}'), 2],
+    ['more than a day away', script(86_401, '{}'), 1],
     ['no Date', [status('401 No'), ok()], 1],
-    ['a Date that is none', [status('401 No', 'Date: yesterday\r\n'), ok()], 1],
+    ['an invalid Date', [status('401 No', 'Date: yesterday\r\n'), ok()], 1],
     ['another status', [status('403 No', theirs(5000)), ok()], 1],
   ] as const) {
     await withListener(first, async ({ url, requests }) => {
@@ -307,7 +305,7 @@ clocks('which refusals are for the clock', async () => {
 const later = (seconds: string, code = 'timestamp_expired', date = theirs(0)): string =>
   status('401 No', `${json}${date}Retry-After: ${seconds}\r\n`, refusal(code))
 
-clocks('a refusal that says when a timestamp is taken again is a pause, and corrects no clock', () =>
+clocks('timestamp_expired with Retry-After is a pause and corrects no clock', () =>
   withListener([later('7', undefined, theirs(5000)), ok()], async ({ url, requests }) => {
     const submitter = await env()
     assert.is(right(await submitJob(settings(url, { retries: 1 }))(body)(submitter)()).status, 200)
@@ -317,7 +315,7 @@ clocks('a refusal that says when a timestamp is taken again is a pause, and corr
   }),
 )
 
-clocks('such a pause is as long as asked, half a minute at most, and may come before and after the correction', () =>
+clocks('such a pause honours Retry-After up to 30 seconds, before or after a clock correction', () =>
   withListener([later('1'), ...script(5000, '{}').slice(0, 1), later('9999'), ok()], async ({ url, requests }) => {
     const submitter = await env()
     assert.is(right(await submitJob(settings(url, { retries: 3 }))(body)(submitter)()).status, 200)
@@ -329,7 +327,7 @@ clocks('such a pause is as long as asked, half a minute at most, and may come be
   }),
 )
 
-clocks('such a pause is a retry: where none is left, the refusal is the answer', () =>
+clocks('such a pause counts as a retry: without retries left, the refusal is the answer', () =>
   withListener([later('7')], async ({ url, requests }) => {
     for (const retries of [0, 2]) {
       const submitter = await env()
@@ -342,9 +340,9 @@ clocks('such a pause is a retry: where none is left, the refusal is the answer',
   }),
 )
 
-clocks('which refusals are such a pause', async () => {
+clocks('which refusals are such a pause and not a clock correction', async () => {
   for (const [what, first, waits, attempts] of [
-    ['another code of ours', later('7', 'nonce_replayed'), [], 1],
+    ['another of our codes', later('7', 'nonce_replayed'), [], 1],
     ['a clock that is ahead', later('7', 'timestamp_in_future'), [], 2],
     ['no code', status('401 No', `${theirs(0)}Retry-After: 7\r\n`), [], 1],
     ['no Date', later('7', 'timestamp_expired', ''), [7000], 2],
@@ -367,14 +365,14 @@ clocks('which refusals are such a pause', async () => {
   })
 })
 
-clocks('once: a service that keeps refusing is believed', () =>
+clocks('happens once: the second refusal is the answer', () =>
   withListener([status('401 No', theirs(5000)), status('401 No', theirs(-5000)), ok()], async ({ url, requests }) => {
     assert.is(right(await submitJob(settings(url, { retries: 5 }))(body)(await env())()).status, 401)
     assert.is(requests.length, 2)
   }),
 )
 
-clocks('a clock is never led further than a day, however often it is corrected', async () => {
+clocks('repeated corrections never move the clock by more than a day', async () => {
   const submitter = await env()
   const led: Array<number> = []
   for (let i = 0; i < 4; i++) {
@@ -392,7 +390,7 @@ clocks('a clock is never led further than a day, however often it is corrected',
   assert.equal(led, [86_400, 86_400, 86_400, 86_400])
 })
 
-clocks('never with a token, which has no timestamp, and never unasked', () =>
+clocks('never happens with a token, which has no timestamp, nor without retries', () =>
   withListener(script(5000, '{}'), async ({ url, requests }) => {
     await submitJob(settings(url, { retries: 5 }))(body)({
       ...(await env()),

@@ -30,7 +30,7 @@ import {
   world,
 } from '../support/world.ts'
 
-/** A world whose guard, too, knows its answers at once. */
+/** A world whose guard also answers synchronously. */
 const knowing = async () => {
   const env = await world()
   const clock = { now: () => now }
@@ -43,9 +43,9 @@ const knowing = async () => {
   return { ...env, guard: { claim: told }, claims }
 }
 
-const accepting = suite('verifyRequest: what is right is accepted')
+const accepting = suite('verifyRequest: valid requests are accepted')
 
-accepting('a signed request, with who signed it and the very bytes of its body', async () => {
+accepting('a signed request: the result has the app and the exact body bytes', async () => {
   const env = await world()
   const request = received(await sign({ body: '{"a":1}', nonce: 'n-1' }))
   const { fingerprint, ...verified } = right(await verify(env, request)) as { fingerprint?: string }
@@ -61,7 +61,7 @@ accepting('a signed request, with who signed it and the very bytes of its body',
   })
 })
 
-accepting('for all methods, targets, nonces and bodies: what is signed verifies', async () => {
+accepting('for all methods, targets, nonces and bodies: a signed request verifies', async () => {
   const env = await world()
   await fc.assert(
     fc.asyncProperty(arb.method(), arb.target(), arb.nonce(), arb.body(), async (method, target, nonce, body) => {
@@ -74,7 +74,7 @@ accepting('for all methods, targets, nonces and bodies: what is signed verifies'
   )
 })
 
-accepting('a body that is read only when everything before it has passed', async () => {
+accepting('the body is read only after all earlier checks have passed', async () => {
   const env = await world()
   const request = received(await sign())
   let reads = 0
@@ -88,14 +88,14 @@ accepting('a body that is read only when everything before it has passed', async
   assert.is(reads, 1)
 })
 
-accepting('what is at hand, before the call returns, where no effect has to be waited for', async () => {
+accepting('with synchronous effects the result is known before the call returns', async () => {
   const env = await knowing()
   const verdictOfNow = verdict(env, received(await sign()))
   assert.is(env.claims.length, 1)
   assert.is(await verdictOfNow, 'accept')
 })
 
-accepting('what is at hand by effects that know some of their answers, and have to be run for the others', async () => {
+accepting('effects may answer some calls synchronously and others by running the task', async () => {
   const env = await knowing()
   const runs: Array<string> = []
   const atOnce = () => undefined
@@ -116,7 +116,7 @@ accepting('what is at hand by effects that know some of their answers, and have 
   assert.is(env.claims.length, 1)
 })
 
-accepting('by the functions that stand in the environment, whatever those did at once that they replace', async () => {
+accepting('a replaced effect is used, not the synchronous form of the original', async () => {
   const env = await knowing()
   const request = received(await sign())
   const noKeys = { ...env.keyRing, keysOf: () => async () => E.right([]) }
@@ -126,13 +126,13 @@ accepting('by the functions that stand in the environment, whatever those did at
   assert.is(env.claims.length, 0)
 })
 
-accepting('absolute-form as the origin-form that it stands for', async () => {
+accepting('absolute-form verifies as its origin-form', async () => {
   const env = await world()
   const request = received(await sign({ target: '/v1/jobs?a=1' }))
   assert.is(await verdict(env, { ...request, target: 'https://jobs.example/v1/jobs?a=1' }), 'accept')
 })
 
-accepting('any of an app’s keys', async () => {
+accepting('any of the app’s keys may verify', async () => {
   const [a, b] = [rsa(2048, 'app-1'), rsa(3072, 'app-1')]
   const env = await world([[app1, [await verificationKey(a), await verificationKey(b)]]])
   assert.is(await verdict(env, received(await sign({ key: a }))), 'accept')
@@ -141,11 +141,9 @@ accepting('any of an app’s keys', async () => {
 
 accepting.run()
 
-const refusing = suite(
-  'verifyRequest: each check refuses what is wrong in exactly one way, and then nothing is claimed',
-)
+const refusing = suite('verifyRequest: each check refuses its single fault, and no nonce is claimed')
 
-/** From a request that is accepted as it is: the one thing that is wrong with it, and the reason. */
+/** The single fault in an otherwise valid request, and the expected reason. */
 const refusals: ReadonlyArray<
   readonly [what: string, reason: string, change: (r: IncomingRequest) => Partial<IncomingRequest>]
 > = [
@@ -187,16 +185,20 @@ const refusals: ReadonlyArray<
     'signature_malformed',
     (r) => ({ authorization: [`${r.authorization[0]}`.replace(/signature=.*/, 'signature=AAAA')] }),
   ],
-  ['a body with a byte more', 'signature_invalid', (r) => ({ body: Uint8Array.from([...(r.body as Uint8Array), 10]) })],
-  ['a body over the cap', 'body_too_large', () => ({ body: new Uint8Array(defaults.bodyLimit + 1) })],
   [
-    'a body read over the cap',
+    'a body with an extra byte',
+    'signature_invalid',
+    (r) => ({ body: Uint8Array.from([...(r.body as Uint8Array), 10]) }),
+  ],
+  ['a body over the limit', 'body_too_large', () => ({ body: new Uint8Array(defaults.bodyLimit + 1) })],
+  [
+    'a body function over the limit',
     'body_too_large',
     () => ({ body: async () => E.right(new Uint8Array(defaults.bodyLimit + 1)) }),
   ],
   ['a body that was cut off', 'body_incomplete', () => ({ body: failingBody({ _tag: 'body_incomplete' }) })],
-  ['a body that something else has read', 'body_consumed', () => ({ body: failingBody({ _tag: 'body_consumed' }) })],
-  ['a bearer token where none is offered', 'bearer_not_offered', () => ({ authorization: ['Bearer abc'] })],
+  ['a body that was already read', 'body_consumed', () => ({ body: failingBody({ _tag: 'body_consumed' }) })],
+  ['a bearer token where none are configured', 'bearer_not_offered', () => ({ authorization: ['Bearer abc'] })],
 ]
 
 for (const [what, expected, change] of refusals) {
@@ -209,7 +211,7 @@ for (const [what, expected, change] of refusals) {
   })
 }
 
-refusing('each of these in the same way where no effect has to be waited for', async () => {
+refusing('with synchronous effects each of these faults has the same reason', async () => {
   for (const [what, expected, change] of refusals) {
     const env = await knowing()
     const request = received(await sign())
@@ -221,7 +223,7 @@ refusing('each of these in the same way where no effect has to be waited for', a
   }
 })
 
-refusing('a timestamp one second older than the oldest, and one second beyond the newest; the edges pass', async () => {
+refusing('timestamps at the edges of the window pass; one second outside they are refused', async () => {
   for (const [age, expected] of [
     [300, 'accept'],
     [301, 'timestamp_expired'],
@@ -244,7 +246,7 @@ refusing('a key source that cannot answer', async () => {
   assert.is(env.claims.length, 0)
 })
 
-refusing('a guard that cannot answer, or has no place left', async () => {
+refusing('a guard that cannot answer, or is full', async () => {
   const env = await world()
   const request = received(await sign())
   for (const fault of [
@@ -256,7 +258,7 @@ refusing('a guard that cannot answer, or has no place left', async () => {
   }
 })
 
-refusing('a timestamp below the guard’s floor, with the words that tell it from an old one', async () => {
+refusing('a timestamp below the guard’s floor, with words that distinguish it from an old one', async () => {
   const env = await world()
   const result = await verify(
     { ...env, guard: { claim: () => async () => E.right('forgotten') } },
@@ -265,39 +267,36 @@ refusing('a timestamp below the guard’s floor, with the words that tell it fro
   assert.equal(result, E.left({ _tag: 'timestamp_expired', because: 'forgotten', now }))
 })
 
-refusing(
-  'a timestamp below a floor that lies ahead, with the seconds until it; and only then is the floor asked',
-  async () => {
-    const env = await world()
-    let asked = 0
-    const guardAt = (floor: number, answer: ClaimAnswer): ReplayGuard => ({
-      claim: () => async () => E.right(answer),
-      floor: () => {
-        asked++
-        return floor
-      },
-    })
-    const result = async (guard: ReplayGuard) => verify({ ...env, guard }, received(await sign()))
-    for (const [floor, told] of [
-      [now + 7, { retryAfterSeconds: 7 }],
-      [now + 1, { retryAfterSeconds: 1 }],
-      [now, {}],
-      [now - 7, {}],
-      [Number.NaN, {}],
-    ] as const) {
-      assert.equal(
-        await result(guardAt(floor, 'forgotten')),
-        E.left({ _tag: 'timestamp_expired', because: 'forgotten', now, ...told }),
-      )
-    }
-    assert.is(asked, 5)
-    assert.ok(E.isRight(await result(guardAt(now + 7, 'first'))))
-    assert.equal(await result(guardAt(now + 7, 'repeated')), E.left({ _tag: 'nonce_replayed' }))
-    assert.is(asked, 5)
-  },
-)
+refusing('a timestamp below a floor in the future: the seconds until the floor, which is read only then', async () => {
+  const env = await world()
+  let asked = 0
+  const guardAt = (floor: number, answer: ClaimAnswer): ReplayGuard => ({
+    claim: () => async () => E.right(answer),
+    floor: () => {
+      asked++
+      return floor
+    },
+  })
+  const result = async (guard: ReplayGuard) => verify({ ...env, guard }, received(await sign()))
+  for (const [floor, told] of [
+    [now + 7, { retryAfterSeconds: 7 }],
+    [now + 1, { retryAfterSeconds: 1 }],
+    [now, {}],
+    [now - 7, {}],
+    [Number.NaN, {}],
+  ] as const) {
+    assert.equal(
+      await result(guardAt(floor, 'forgotten')),
+      E.left({ _tag: 'timestamp_expired', because: 'forgotten', now, ...told }),
+    )
+  }
+  assert.is(asked, 5)
+  assert.ok(E.isRight(await result(guardAt(now + 7, 'first'))))
+  assert.equal(await result(guardAt(now + 7, 'repeated')), E.left({ _tag: 'nonce_replayed' }))
+  assert.is(asked, 5)
+})
 
-refusing('a key out of its time, only after its signature proved right', async () => {
+refusing('a key outside its validity, reported only after its signature has verified', async () => {
   for (const [validity, because] of [
     [{ revoked: true }, 'revoked'],
     [{ notBefore: now + 1 }, 'not-yet-valid'],
@@ -314,35 +313,32 @@ refusing('a key out of its time, only after its signature proved right', async (
   assert.is(await verdict(edges, received(await sign())), 'accept')
 })
 
-refusing(
-  'an app that authorize forbids, one that it cannot decide on, and neither before the signature proved right',
-  async () => {
-    const env = await world()
-    const asked: Array<unknown> = []
-    const saying = (answer: E.Either<{ _tag: 'key_source_unavailable'; detail: string }, boolean>) => ({
-      ...env,
-      authorizer: {
-        allows: (who: unknown) => async () => {
-          asked.push(who)
-          return answer
-        },
+refusing('an app that authorize forbids or cannot decide on, asked only after the signature has verified', async () => {
+  const env = await world()
+  const asked: Array<unknown> = []
+  const saying = (answer: E.Either<{ _tag: 'key_source_unavailable'; detail: string }, boolean>) => ({
+    ...env,
+    authorizer: {
+      allows: (who: unknown) => async () => {
+        asked.push(who)
+        return answer
       },
-    })
-    const request = received(await sign())
-    assert.is(await verdict(saying(E.right(false)), { ...request, body: new Uint8Array(1) }), 'signature_invalid')
-    assert.is(asked.length, 0)
-    assert.is(await verdict(saying(E.right(false)), request), 'app_forbidden')
-    assert.is(
-      await verdict(saying(E.left({ _tag: 'key_source_unavailable', detail: 'down' })), request),
-      'key_source_unavailable',
-    )
-    assert.is(env.claims.length, 0)
-    assert.is(await verdict(saying(E.right(true)), request), 'accept')
-    assert.equal(asked[0], { appId: app1, scheme: 'signed', method: 'POST', target: '/v1/jobs' })
-  },
-)
+    },
+  })
+  const request = received(await sign())
+  assert.is(await verdict(saying(E.right(false)), { ...request, body: new Uint8Array(1) }), 'signature_invalid')
+  assert.is(asked.length, 0)
+  assert.is(await verdict(saying(E.right(false)), request), 'app_forbidden')
+  assert.is(
+    await verdict(saying(E.left({ _tag: 'key_source_unavailable', detail: 'down' })), request),
+    'key_source_unavailable',
+  )
+  assert.is(env.claims.length, 0)
+  assert.is(await verdict(saying(E.right(true)), request), 'accept')
+  assert.equal(asked[0], { appId: app1, scheme: 'signed', method: 'POST', target: '/v1/jobs' })
+})
 
-refusing('an authorizer from outside that answers neither yes nor no', async () => {
+refusing('a custom authorizer that answers neither true nor false', async () => {
   const env = await world()
   for (const answer of ['yes', 1, {}, undefined]) {
     const authorizer = { allows: () => async () => E.right(answer as boolean) }
@@ -351,7 +347,7 @@ refusing('an authorizer from outside that answers neither yes nor no', async () 
   assert.is(env.claims.length, 0)
 })
 
-refusing('a key from outside that answers neither yes nor no', async () => {
+refusing('a custom key that answers neither true nor false', async () => {
   const env = await world()
   const key = right(await env.keyRing.keysOf(app1)())[0] as VerificationKey
   const request = { ...received(await sign()), body: new Uint8Array(1) }
@@ -362,7 +358,7 @@ refusing('a key from outside that answers neither yes nor no', async () => {
   }
 })
 
-refusing('a key that was withdrawn, or cannot be had, by the time that the body is there', async () => {
+refusing('a key withdrawn or unavailable when the body has arrived', async () => {
   const env = await world()
   const request = received(await sign())
   const down: VerifyError = { _tag: 'key_source_unavailable', detail: 'down' }
@@ -383,40 +379,37 @@ refusing('a key that was withdrawn, or cannot be had, by the time that the body 
   assert.is(env.claims.length, 0)
 })
 
-refusing(
-  'a request that fails before it costs no look-up of a key, and one that fails there no reading of a body',
-  async () => {
-    const env = await world()
-    const request = received(await sign())
-    const down: VerifyError = { _tag: 'key_source_unavailable', detail: 'down' }
-    let looks = 0
-    let reads = 0
-    const body = async () => {
-      reads++
-      return E.right(request.body as Uint8Array)
-    }
-    const finding = (found: E.Either<typeof down, ReadonlyArray<VerificationKey>>) => ({
-      ...env,
-      keyRing: {
-        keysOf: () => async () => {
-          looks++
-          return found
-        },
+refusing('an earlier fault causes no key look-up, and a failed look-up no reading of the body', async () => {
+  const env = await world()
+  const request = received(await sign())
+  const down: VerifyError = { _tag: 'key_source_unavailable', detail: 'down' }
+  let looks = 0
+  let reads = 0
+  const body = async () => {
+    reads++
+    return E.right(request.body as Uint8Array)
+  }
+  const finding = (found: E.Either<typeof down, ReadonlyArray<VerificationKey>>) => ({
+    ...env,
+    keyRing: {
+      keysOf: () => async () => {
+        looks++
+        return found
       },
-    })
-    const none = finding(E.right([]))
-    const stale = received(await sign({ timestamp: now - 301 }))
-    assert.is(await verdict(none, { ...stale, body }), 'timestamp_expired')
-    assert.is(await verdict(none, { ...received(await sign({ timestamp: now + 61 })), body }), 'timestamp_in_future')
-    assert.is(await verdict(none, { ...request, body, method: 'po st' }), 'method_invalid')
-    assert.is(await verdict(none, { ...request, body, target: '/v1/jobs#a' }), 'target_invalid')
-    assert.is(looks, 0)
-    assert.is(await verdict(none, { ...request, body }), 'app_unknown')
-    assert.is(await verdict(finding(E.left(down)), { ...request, body }), 'key_source_unavailable')
-    assert.is(looks, 2)
-    assert.is(reads, 0)
-  },
-)
+    },
+  })
+  const none = finding(E.right([]))
+  const stale = received(await sign({ timestamp: now - 301 }))
+  assert.is(await verdict(none, { ...stale, body }), 'timestamp_expired')
+  assert.is(await verdict(none, { ...received(await sign({ timestamp: now + 61 })), body }), 'timestamp_in_future')
+  assert.is(await verdict(none, { ...request, body, method: 'po st' }), 'method_invalid')
+  assert.is(await verdict(none, { ...request, body, target: '/v1/jobs#a' }), 'target_invalid')
+  assert.is(looks, 0)
+  assert.is(await verdict(none, { ...request, body }), 'app_unknown')
+  assert.is(await verdict(finding(E.left(down)), { ...request, body }), 'key_source_unavailable')
+  assert.is(looks, 2)
+  assert.is(reads, 0)
+})
 
 refusing('a fifth key is never tried', async () => {
   const env = await world()
@@ -487,7 +480,7 @@ for (const [part, change] of Object.entries(changes)) {
   })
 }
 
-altering('the method’s case alone is no change; with the policy off it is', async () => {
+altering('the method’s letter case does not matter, unless the policy method-case is off', async () => {
   const env = await world()
   const request = { ...received(await sign({ method: 'PATCH' })), method: 'patch' }
   const exact: VerifyPolicy = { ...defaults, policies: { ...ours, 'method-case': false } }
@@ -497,23 +490,23 @@ altering('the method’s case alone is no change; with the policy off it is', as
 
 altering.run()
 
-const replay = suite('verifyRequest: a nonce counts once')
+const replay = suite('verifyRequest: a nonce is accepted once')
 
-replay('the same request again', async () => {
+replay('the same request again is a replay', async () => {
   const env = await world()
   const request = received(await sign())
   assert.is(await verdict(env, request), 'accept')
   assert.is(await verdict(env, request), 'nonce_replayed')
 })
 
-replay('the same nonce signed again under another timestamp, and in another message', async () => {
+replay('the same nonce with another timestamp or message is a replay', async () => {
   const env = await world()
   assert.is(await verdict(env, received(await sign({ nonce: 'n' }))), 'accept')
   assert.is(await verdict(env, received(await sign({ nonce: 'n', timestamp: now + 1 }))), 'nonce_replayed')
   assert.is(await verdict(env, received(await sign({ nonce: 'n', body: 'other' }))), 'nonce_replayed')
 })
 
-replay('with nonce-per-timestamp another timestamp is fresh, another body is not', async () => {
+replay('nonce-per-timestamp: another timestamp is fresh, another body is a replay', async () => {
   const env = await world()
   const policy: VerifyPolicy = { ...defaults, policies: { ...ours, 'nonce-per-timestamp': true } }
   assert.is(await verdict(env, received(await sign({ nonce: 'n' })), policy), 'accept')
@@ -521,7 +514,7 @@ replay('with nonce-per-timestamp another timestamp is fresh, another body is not
   assert.is(await verdict(env, received(await sign({ nonce: 'n', body: 'other' })), policy), 'nonce_replayed')
 })
 
-replay('with nonce-per-message another body is fresh, the same message is not', async () => {
+replay('nonce-per-message: another body is fresh, the same message is a replay', async () => {
   const env = await world()
   const policy: VerifyPolicy = { ...defaults, policies: { ...ours, 'nonce-per-message': true } }
   assert.is(await verdict(env, received(await sign({ nonce: 'n' })), policy), 'accept')
@@ -529,25 +522,22 @@ replay('with nonce-per-message another body is fresh, the same message is not', 
   assert.is(await verdict(env, received(await sign({ nonce: 'n' })), policy), 'nonce_replayed')
 })
 
-replay('the nonces of two apps do not meet', async () => {
+replay('two apps may use the same nonce', async () => {
   const env = await world()
   assert.is(await verdict(env, received(await sign({ nonce: 'n' }))), 'accept')
   assert.is(await verdict(env, received(await sign({ nonce: 'n', appId: app2, key: rsa(2048, 'app-2') }))), 'accept')
 })
 
-replay(
-  'a request that another app claims as its own, where a ring from outside has one key for both, is a repetition',
-  async () => {
-    const env = await world()
-    const shared = { ...env, keyRing: { keysOf: () => env.keyRing.keysOf(app1) } }
-    const request = received(await sign())
-    const relabelled = { ...request, authorization: [header(request).replace('app_id=app-1', 'app_id=app-2')] }
-    assert.is(await verdict(shared, request), 'accept')
-    assert.is(await verdict(shared, relabelled), 'nonce_replayed')
-  },
-)
+replay('a request resent under another app id is a replay, if a custom ring gives both apps one key', async () => {
+  const env = await world()
+  const shared = { ...env, keyRing: { keysOf: () => env.keyRing.keysOf(app1) } }
+  const request = received(await sign())
+  const relabelled = { ...request, authorization: [header(request).replace('app_id=app-1', 'app_id=app-2')] }
+  assert.is(await verdict(shared, request), 'accept')
+  assert.is(await verdict(shared, relabelled), 'nonce_replayed')
+})
 
-replay('of many copies at once exactly one is accepted', async () => {
+replay('of many concurrent copies exactly one is accepted', async () => {
   const env = await world()
   const request = received(await sign())
   const verdicts = await Promise.all(Array.from({ length: 50 }, () => verdict(env, request)))
@@ -555,7 +545,7 @@ replay('of many copies at once exactly one is accepted', async () => {
   assert.is(verdicts.filter((v) => v === 'nonce_replayed').length, 49)
 })
 
-replay('a body so slow that the timestamp expires meanwhile is refused, and its nonce stays free', async () => {
+replay('a body that outlasts the window is refused, and its nonce is not claimed', async () => {
   const env = await world()
   const request = received(await sign({ timestamp: now - 299, nonce: 'slow' }))
   const body = async () => {
@@ -582,7 +572,7 @@ const bearer = (authorization: string): IncomingRequest => ({
   body: new Uint8Array(2),
 })
 
-tokens('a token of the book is accepted as its holder’s, and claims nothing', async () => {
+tokens('a token of the book is accepted for its holder, and no nonce is claimed', async () => {
   const env = await tokenWorld()
   assert.equal(
     await verify(env, bearer('Bearer good-token')),
@@ -593,7 +583,7 @@ tokens('a token of the book is accepted as its holder’s, and claims nothing', 
   assert.is(await verdict(env, { ...bearer('Bearer good-token'), body: reading }), 'accept')
 })
 
-tokens('one negative for each of its checks', async () => {
+tokens('each check refuses its fault', async () => {
   const env = await tokenWorld()
   const mainland: VerifyPolicy = { ...defaults, edition: 'mainland' }
   const down: VerifyError = { _tag: 'key_source_unavailable', detail: 'down' }
@@ -618,7 +608,7 @@ tokens('one negative for each of its checks', async () => {
   assert.is(await verdict(env, { ...good, body: failingBody({ _tag: 'body_incomplete' }) }), 'body_incomplete')
 })
 
-tokens('a body is read only when its sender is known and allowed', async () => {
+tokens('the body is read only after the sender is known and allowed', async () => {
   const env = await tokenWorld()
   let reads = 0
   const body = async () => {
@@ -631,12 +621,12 @@ tokens('a body is read only when its sender is known and allowed', async () => {
   assert.is(reads, 0)
 })
 
-tokens('the edition is looked at before the token: a malformed one in mainland is still not offered', async () => {
+tokens('the edition is checked before the token: a malformed token in mainland is bearer_not_offered', async () => {
   const mainland: VerifyPolicy = { ...defaults, edition: 'mainland' }
   assert.is(await verdict(await tokenWorld(), bearer('Bearer'), mainland), 'bearer_not_offered')
 })
 
-tokens('a bearer request never comes near a key', async () => {
+tokens('a bearer request causes no key look-up', async () => {
   const env = await tokenWorld()
   const keyRing = {
     keysOf: () => {

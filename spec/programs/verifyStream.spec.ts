@@ -1,5 +1,5 @@
 /**
- * A body that is hashed as it comes: the same verdicts as for one that is kept.
+ * A body hashed as a stream gets the same verdicts as one kept in memory.
  */
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
@@ -24,7 +24,7 @@ import { rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
 import { app1, now, received, right, sign, verdict, verificationKey, world } from '../support/world.ts'
 
-/** Hands on the bytes in pieces, each of which is overwritten afterwards. */
+/** Yields the bytes in parts, and overwrites each part afterwards. */
 const inPieces =
   (bytes: Uint8Array, size: number): IncomingStream['body'] =>
   (take) =>
@@ -52,7 +52,7 @@ const streamVerdict = async (env: VerifyEnv, request: IncomingStream, policy?: V
 
 const streaming = suite('verifyStream')
 
-streaming('answers who signed, and how long the body was', async () => {
+streaming('resolves to the signer and the length of the body', async () => {
   const env = await world()
   const request = streamed(received(await sign({ body: 'x'.repeat(1000), nonce: 'n-1' })))
   const { fingerprint } = await verificationKey(rsa(2048, 'app-1'))
@@ -70,7 +70,7 @@ streaming('answers who signed, and how long the body was', async () => {
   assert.is(await streamVerdict(env, request), 'nonce_replayed')
 })
 
-streaming('for all bodies, however they are cut: the verdict is the one for the body as a whole', async () => {
+streaming('for all bodies and splits: the verdict is that of the whole body', async () => {
   const key = await verificationKey(rsa(2048, 'app-1'))
   const other = await verificationKey(rsa(2048, 'app-2'))
   const onTheWeb = right(await web.verificationKey(rsa(2048, 'app-1').publicPem)())
@@ -91,7 +91,7 @@ streaming('for all bodies, however they are cut: the verdict is the one for the 
         const expected = await verdict({ ...a, digest }, sent, policy)
         assert.is(await streamVerdict({ ...b, digest }, streamed(sent, size), policy), expected)
         assert.equal(b.claims, a.claims)
-        // A repetition is known whichever of the two sees it.
+        // Both functions detect a replay of the other's request.
         assert.is(await streamVerdict(a, streamed(sent, size), policy), await verdict(b, sent, policy))
       },
     ),
@@ -99,7 +99,7 @@ streaming('for all bodies, however they are cut: the verdict is the one for the 
   )
 })
 
-streaming('reads no body before everything in front of it has passed', async () => {
+streaming('reads the body only after all earlier checks have passed', async () => {
   const env = await world()
   const request = received(await sign())
   const neverRead: IncomingStream['body'] = () => assert.unreachable('the body was read') as never
@@ -112,7 +112,7 @@ streaming('reads no body before everything in front of it has passed', async () 
     [{ target: '*' }, 'target_invalid'],
     [{ method: 'P OST' }, 'method_invalid'],
     [{ authorization: [String(request.authorization[0]).replace('app-1', 'app-9')] }, 'app_unknown'],
-    // A signature of another length than any key of the app makes.
+    // A signature whose length fits no key of the app.
     [{ authorization: [String((await sign({ key: rsa(3072) })).authorization)] }, 'signature_malformed'],
   ] as ReadonlyArray<readonly [Partial<IncomingRequest>, string]>) {
     assert.is(await streamVerdict(env, { ...request, ...change, body: neverRead }), expected)
@@ -121,7 +121,7 @@ streaming('reads no body before everything in front of it has passed', async () 
   assert.is(await streamVerdict(env, { ...request, body: neverRead }), 'timestamp_expired')
 })
 
-streaming('passes on what is wrong with the body, and claims nothing', async () => {
+streaming('reports the fault of the body, and claims no nonce', async () => {
   const env = await world()
   const request = received(await sign({ body: 'abc' }))
   for (const [error, expected] of [
@@ -136,7 +136,7 @@ streaming('passes on what is wrong with the body, and claims nothing', async () 
   assert.is(await streamVerdict(env, streamed(request), { ...defaults, bodyLimit: 3 }), 'accept')
 })
 
-streaming('a timestamp below a floor that lies ahead is refused with the seconds until it', async () => {
+streaming('a timestamp below a floor in the future is refused with the seconds until it', async () => {
   const env = await world()
   const guard = { claim: () => async () => E.right('forgotten' as const), floor: () => now + 7 }
   assert.equal(
@@ -145,43 +145,40 @@ streaming('a timestamp below a floor that lies ahead is refused with the seconds
   )
 })
 
-streaming(
-  'a body that is slower than the window is refused, and so is one whose key is withdrawn meanwhile',
-  async () => {
-    const slow =
-      (then: () => void, bytes: Uint8Array): IncomingStream['body'] =>
-      (take) =>
-      async () => {
-        then()
-        return inPieces(bytes, 7)(take)()
-      }
-    const request = received(await sign())
-    const bytes = request.body as Uint8Array
-    const env = await world()
-    assert.is(
-      await streamVerdict(env, { ...request, body: slow(() => env.setClock(now + 301), bytes) }),
-      'timestamp_expired',
-    )
-
-    const key = await verificationKey(rsa(2048, 'app-1'))
-    const another = await verificationKey(rsa(2048, 'app-2'))
-    for (const [after, expected] of [
-      [[], 'app_unknown'],
-      [[another], 'signature_invalid'],
-      [[{ ...key, validity: { revoked: true } }], 'key_revoked'],
-      [[another, key], 'accept'],
-    ] as ReadonlyArray<readonly [ReadonlyArray<VerificationKey>, string]>) {
-      let keys: ReadonlyArray<VerificationKey> = [key]
-      const keyRing: KeyRing = { keysOf: () => async () => E.right(keys) }
-      const body = slow(() => {
-        keys = after
-      }, bytes)
-      assert.is(await streamVerdict({ ...(await world()), keyRing }, { ...request, body }), expected)
+streaming('a body that outlasts the window is refused, and one whose key is withdrawn meanwhile', async () => {
+  const slow =
+    (then: () => void, bytes: Uint8Array): IncomingStream['body'] =>
+    (take) =>
+    async () => {
+      then()
+      return inPieces(bytes, 7)(take)()
     }
-  },
-)
+  const request = received(await sign())
+  const bytes = request.body as Uint8Array
+  const env = await world()
+  assert.is(
+    await streamVerdict(env, { ...request, body: slow(() => env.setClock(now + 301), bytes) }),
+    'timestamp_expired',
+  )
 
-streaming('a key source that fails, before or behind the body, is told', async () => {
+  const key = await verificationKey(rsa(2048, 'app-1'))
+  const another = await verificationKey(rsa(2048, 'app-2'))
+  for (const [after, expected] of [
+    [[], 'app_unknown'],
+    [[another], 'signature_invalid'],
+    [[{ ...key, validity: { revoked: true } }], 'key_revoked'],
+    [[another, key], 'accept'],
+  ] as ReadonlyArray<readonly [ReadonlyArray<VerificationKey>, string]>) {
+    let keys: ReadonlyArray<VerificationKey> = [key]
+    const keyRing: KeyRing = { keysOf: () => async () => E.right(keys) }
+    const body = slow(() => {
+      keys = after
+    }, bytes)
+    assert.is(await streamVerdict({ ...(await world()), keyRing }, { ...request, body }), expected)
+  }
+})
+
+streaming('a key source that fails before or after the body: key_source_unavailable', async () => {
   const key = await verificationKey(rsa(2048, 'app-1'))
   const request = streamed(received(await sign()))
   for (const failsAt of [1, 2]) {
@@ -192,33 +189,30 @@ streaming('a key source that fails, before or behind the body, is told', async (
   }
 })
 
-streaming(
-  'asks whether the app may do it when the signature is right, and claims nothing where it may not',
-  async () => {
-    const env = await world()
-    const signed = received(await sign())
-    const asked: Array<string> = []
-    for (const [allows, expected] of [
-      [E.right(false), 'app_forbidden'],
-      [E.left({ _tag: 'key_source_unavailable', detail: 'x' }), 'key_source_unavailable'],
-      [E.right(true), 'accept'],
-    ] as ReadonlyArray<readonly [E.Either<KeySourceUnavailable, boolean>, string]>) {
-      const authorizer: VerifyEnv['authorizer'] = {
-        allows: ({ appId, scheme, target }) => {
-          asked.push(`${appId} ${scheme} ${target}`)
-          return async () => allows
-        },
-      }
-      const altered = { ...signed, body: new Uint8Array(9) }
-      assert.is(await streamVerdict({ ...env, authorizer }, streamed(altered)), 'signature_invalid')
-      assert.is(await streamVerdict({ ...env, authorizer }, streamed(signed)), expected)
+streaming('calls authorize after the signature has verified, and claims no nonce if it forbids', async () => {
+  const env = await world()
+  const signed = received(await sign())
+  const asked: Array<string> = []
+  for (const [allows, expected] of [
+    [E.right(false), 'app_forbidden'],
+    [E.left({ _tag: 'key_source_unavailable', detail: 'x' }), 'key_source_unavailable'],
+    [E.right(true), 'accept'],
+  ] as ReadonlyArray<readonly [E.Either<KeySourceUnavailable, boolean>, string]>) {
+    const authorizer: VerifyEnv['authorizer'] = {
+      allows: ({ appId, scheme, target }) => {
+        asked.push(`${appId} ${scheme} ${target}`)
+        return async () => allows
+      },
     }
-    assert.equal(asked, Array(3).fill('app-1 signed /v1/jobs'))
-    assert.is(env.claims.length, 1)
-  },
-)
+    const altered = { ...signed, body: new Uint8Array(9) }
+    assert.is(await streamVerdict({ ...env, authorizer }, streamed(altered)), 'signature_invalid')
+    assert.is(await streamVerdict({ ...env, authorizer }, streamed(signed)), expected)
+  }
+  assert.equal(asked, Array(3).fill('app-1 signed /v1/jobs'))
+  assert.is(env.claims.length, 1)
+})
 
-streaming('a token proves who sends a stream of any content', async () => {
+streaming('a token identifies the sender of any stream', async () => {
   const token = 'abc' as Token
   const tokenBook = right(await TokenBook.ofHoldings(platform.digest)([{ appId: app1, token }])())
   const env = { ...(await world()), tokenBook }

@@ -1,4 +1,4 @@
-// The arithmetic of `npm run bench`, without measuring anything, and that no row that was promised is missing.
+// The arithmetic of `npm run bench`, without measuring, and that no documented row is missing.
 
 import * as assert from 'uvu/assert'
 import { groups } from '../../scripts/bench/groups.ts'
@@ -9,31 +9,28 @@ import { suite } from '../support/suite.ts'
 
 const figures = suite('a figure')
 
-figures('is the middle one of all rounds, whatever their order', () => {
+figures('is the median of all rounds, in any order', () => {
   assert.is(median([9, 1, 5]), 5)
   assert.is(median([100, 2, 1, 3, 2]), 2, 'one round in which the machine was busy changes nothing')
 })
 
-figures('relative to another is the median of the ratios within a round, and more is faster', () => {
+figures('relative to another: the median of the ratios within each round; higher is faster', () => {
   assert.is(rateOf([10, 10, 10], [5, 5, 5]), 0.5, 'twice the time is half the rate')
-  // Rounds two and three were slow for both: the ratio of the medians would be another.
+  // Rounds two and three were slow for both: the ratio of the medians would differ.
   assert.is(rateOf([10, 100, 300], [20, 200, 150]), 2)
 })
 
-figures(
-  'comes from turns in which everyone is first as often as last, and from none of those that warm up',
-  async () => {
-    const turns: Array<string> = []
-    const turn = (name: string) => () => {
-      turns.push(name)
-      return 10
-    }
-    const ns = await interleaved({ a: turn('a'), b: turn('b') }, 4, 2)
-    assert.is(turns.join(''), 'abbaabbaabba')
-    assert.is(ns.a.length, 4)
-    assert.is(ns.b.length, 4)
-  },
-)
+figures('comes from rounds in balanced order, without the warm-up rounds', async () => {
+  const turns: Array<string> = []
+  const turn = (name: string) => () => {
+    turns.push(name)
+    return 10
+  }
+  const ns = await interleaved({ a: turn('a'), b: turn('b') }, 4, 2)
+  assert.is(turns.join(''), 'abbaabbaabba')
+  assert.is(ns.a.length, 4)
+  assert.is(ns.b.length, 4)
+})
 
 const row = (value: number, better: Row['better'], target?: number): Row => ({
   id: 'x',
@@ -43,7 +40,7 @@ const row = (value: number, better: Row['better'], target?: number): Row => ({
   ...(target === undefined ? {} : { target }),
 })
 
-figures('meets its target on the right side of it, and at it; a peer has none to meet', () => {
+figures('meets its target on the correct side and at equality; a peer has no target', () => {
   assert.equal(
     [0.91, 0.92, 0.93].map((value) => met(row(value, 'higher', 0.92))),
     [false, true, true],
@@ -56,7 +53,7 @@ figures('meets its target on the right side of it, and at it; a peer has none to
   assert.is(met(row(Number.NaN, 'lower', 6)), false, 'what is no number meets nothing')
 })
 
-figures("of memory is the measured process's own, however much is held by the one that measures", () => {
+figures('of memory is that of the measured process, not of the measuring one', () => {
   const mine = Buffer.alloc(200 * 2 ** 20, 1)
   const small = peakOf(tellPeak)
   assert.ok(small > 10 && small < 120, `${small} MB for a process that does nothing`)
@@ -85,13 +82,13 @@ const measured = {
   'http-message-signatures': [100, 100, 110],
 }
 
-peers('are led by the fastest that checks a whole request: a wrapper of the primitive is none', () => {
+peers('the leader is the fastest peer that checks a whole request, not a wrapper of the primitive', () => {
   assert.is(fastestOf(measured, all), 'fast')
   assert.is(fastestOf(measured, all.slice(2)), 'jsonwebtoken', 'by the median round and not by the best')
   assert.throws(() => fastestOf(measured, all.slice(0, 1)), 'no peer')
 })
 
-peers('are compared with the program, and a row says with whom', () => {
+peers('are compared with the program, and each row names its peer', () => {
   const rows = Object.fromEntries(comparisons('verify', measured, all).map((each) => [each.id, each]))
   assert.is(rows['verify-vs-fastest-peer']?.value, 1.5)
   assert.match(rows['verify-vs-fastest-peer']?.unit ?? '', 'fast')
@@ -110,7 +107,7 @@ const rows = suite('the rows')
 
 const ids = groups.flatMap((group) => group.ids)
 
-rows('are all there, each once', () => {
+rows('all exist, each once', () => {
   const promised = [
     ...['verify-400', 'verify-400-guard', 'sign-400', 'verify-1m', 'verify-64m', 'junk', 'parse'],
     ...['guard-bytes', 'guard-time', 'bundle-verify', 'cli-start', 'stream-rss', 'conform'],

@@ -1,5 +1,5 @@
-// Each static check is shown the faults it is there for, and must name them and nothing else. What it holds of changes when a
-// check does, and seldom otherwise.
+// Each static check is run on the faults it exists for, and must report them and nothing else. Its result changes only when a
+// check does.
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { checks } from '../../scripts/check/checks.ts'
@@ -36,7 +36,7 @@ interface Fault {
   readonly what: string
   readonly path: string
   readonly code: string
-  /** On a line that names the file. */
+  /** Matches the expected message, on a line that names the file. */
   readonly says: RegExp
 }
 
@@ -47,7 +47,7 @@ const refuses = (name: string, flags: string, faults: readonly Fault[]): void =>
     const files = Object.fromEntries(faults.map(({ path, code }) => [path, `${code}\n`]))
     context.planted = await runIn(project({ ...innocent, ...files }), `${checks[name]} ${flags}`)
   })
-  check('is silent about innocent code', ({ planted }) => {
+  check('reports nothing for clean code', ({ planted }) => {
     for (const path of Object.keys(innocent)) assert.not.match(planted.output, path)
   })
   check('fails', ({ planted }) => assert.not.equal(planted.code, 0))
@@ -138,7 +138,7 @@ refuses('layers', '', [
     says: /Back\.ts → src\/core\/Round\.ts → src\/core\/Back\.ts: a circle/,
   },
   {
-    what: 'a circle that closes by a type',
+    what: 'a cycle through a type import',
     path: 'src/core/Back.ts',
     code: `import type { R } from './Round.ts'`,
     says: /a circle/,
@@ -180,7 +180,7 @@ refuses(
 refuses('types', '', [
   { what: 'what is not erasable', path: 'src/core/Enum.ts', code: 'export enum E {}', says: /TS1294/ },
   {
-    what: 'an index taken on trust',
+    what: 'an unchecked index',
     path: 'src/core/At.ts',
     code: 'export const f = (a: 1[]): 1 => a[0]',
     says: /TS2322/,
@@ -194,7 +194,7 @@ refuses('types', '', [
   { what: 'a type error in a script', path: 'scripts/wrong.ts', code: `export const n: number = 'n'`, says: /TS2322/ },
 ])
 
-// tsc says this of code that has no other error, so it is asked alone.
+// tsc reports this only for code without other errors, so it runs alone.
 refuses('types', '', [
   { what: 'an inferred export', path: 'src/core/Infer.ts', code: 'export const f = (a: 1) => a', says: /TS9007/ },
 ])

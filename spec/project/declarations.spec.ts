@@ -1,4 +1,4 @@
-/** The package's interface is a file that is reviewed: whatever changes it for those who use the package shows there. */
+/** The package's public interface is a reviewed file: every change for its users shows there. */
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { type EntryPoint, entryPoints } from '../../scripts/docs/entryPoints.ts'
@@ -10,7 +10,7 @@ import { suite } from '../support/suite.ts'
 const file = 'spec/project/declarations.txt'
 const kept = readFileSync(file, 'utf8')
 
-/** The text for a package of these modules, whose entry point is `index`. */
+/** The declarations text of a package of these modules, with the entry point `index`. */
 const textOf = (modules: Readonly<Record<string, string>>, entry: ReadonlyArray<string> = ['index']): string => {
   const source = (path: string): string => {
     const text = modules[path.slice('src/'.length, -'.ts'.length)]
@@ -52,37 +52,37 @@ declarations('are those in the reviewed file', () => {
   )
 })
 
-declarations('change with an export that is added, and with one that is gone', () => {
+declarations('change with an added and a removed export', () => {
   assert.not.equal(changed('index', 'type Settings', 'type Settings, internal'), before)
   assert.not.equal(changed('index', ', type Settings', ''), before)
   assert.not.equal(changed('Nonce', 'parse =', 'read ='), before)
 })
 
-declarations('change with a type, also with one that is only named by what is exported', () => {
+declarations('change with a type, even one that an export only refers to', () => {
   assert.not.equal(changed('sign', 'type Limit = number', 'type Limit = bigint'), before)
   assert.not.equal(changed('sign', "'unfit'", "'unfit' | 'late'"), before)
   assert.not.equal(changed('Nonce', 'Nonce = string', 'Nonce = number'), before)
   assert.not.equal(changed('sign', 'import type { Nonce } from', 'import type { parse as Nonce } from'), before)
 })
 
-declarations('change where something optional becomes required, and the other way round', () => {
+declarations('change if something optional becomes required, and the reverse', () => {
   assert.not.equal(changed('sign', 'nonce?:', 'nonce:'), before)
   assert.not.equal(changed('sign', 'retries = 0', 'retries: number'), before)
   assert.not.equal(changed('sign', 'readonly limit:', 'readonly limit?:'), before)
 })
 
-declarations('change where a value is exported as a type only', () => {
+declarations('change if a value becomes a type-only export', () => {
   assert.not.equal(changed('index', '{ sign', '{ type sign'), before)
 })
 
-declarations('do not change with comments, with bodies, with the order, or with what nobody can reach', () => {
+declarations('do not change with comments, bodies, order, or unreachable declarations', () => {
   assert.equal(changed('sign', '/** Words. */', '/** Other words. */'), before)
   assert.equal(changed('sign', 'E.right(String(nonce))', "E.left({ why: 'unfit' })"), before)
   assert.equal(changed('sign', 'type Unseen = string', 'type Unseen = number'), before)
   assert.equal(textOf({ ...plain, index: plain.index.split('\n').reverse().join('\n') }), before)
 })
 
-declarations('follow what is handed on by a whole module, by another name, and into the types of a package', () => {
+declarations('follow export *, renamed exports, and types of other packages', () => {
   const text = textOf({
     index: `export * from './shared.ts'
 import { inner } from './inner.ts'
@@ -97,7 +97,7 @@ declare module 'fastify' { interface FastifyRequest { added: Shared } }`,
   assert.match(text, 'added: Shared')
 })
 
-declarations('show what only some runtimes have', () => {
+declarations('show exports that only some runtimes have', () => {
   const text = textOf({ node: 'export const files: 1 = 1', web: 'export {}' }, ['node', 'web'])
   assert.match(text, '== plain, on Node ==')
   assert.match(text, '== plain, elsewhere ==')
@@ -107,7 +107,7 @@ declarations.run()
 
 const faces = suite('the declarations of the Promise faces')
 
-/** Under each heading, which packages its declarations name types of. */
+/** For each heading, the packages whose types its declarations name. */
 const packagesOf = new Map(
   [...kept.matchAll(/^== (.+) ==\nIt names types of: (.+)$/gm)].map(([, title, names]) => [title, names] as const),
 )
@@ -120,7 +120,7 @@ faces('name no type of fp-ts and io-ts', () => {
   for (const title of titles) assert.not.match(packagesOf.get(title) ?? '', /\b(?:fp|io)-ts\b/, title)
 })
 
-faces('but those of the functional side do, so that this check would see it', () => {
+faces('those of the functional API do, so this check works', () => {
   assert.is(packagesOf.get('countersign'), 'fp-ts, io-ts')
 })
 
@@ -128,16 +128,16 @@ faces.run()
 
 const difference = suite('firstDifference')
 
-difference('is nothing for the same text', () => assert.is(firstDifference('a\nb\n', 'a\nb\n'), undefined))
+difference('is empty for the same text', () => assert.is(firstDifference('a\nb\n', 'a\nb\n'), undefined))
 
-difference('names the line and the heading, and shows what was and what is', () => {
+difference('names the line and the heading, and shows the old and the new text', () => {
   const kept = '== a ==\none\n-- b --\ntwo\nthree\n'
   assert.is(firstDifference(kept, kept.replace('two', '2')), 'line 4, under -- b --\n- two\n+ 2')
   assert.is(firstDifference(kept, kept.replace('two\n', '')), 'line 4, under -- b --\n- two')
   assert.is(firstDifference(kept, kept.replace('one\n', 'one\nmore\n')), 'line 3, under == a ==\n+ more')
 })
 
-difference('does not show all of a long one', () => {
+difference('shortens a long difference', () => {
   const many = Array.from({ length: 9 }, (_, i) => `line ${i}`).join('\n')
   assert.match(firstDifference('', many, 2) ?? '', /\+ … and 7 more lines$/)
 })

@@ -1,4 +1,4 @@
-// What gets in with the package: two packages, in one version each, and nothing else without being asked for.
+// Installing the package installs exactly two others, in one version each.
 import { readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 const peers = Object.keys(manifest.peerDependencies)
 const pure = ['core', 'job', 'effects', 'programs', 'diagnosis']
 
-/** `fp-ts` of `fp-ts/lib/Either.js`, and the whole scope of a scoped one. */
+/** The package of a specifier: `fp-ts` of `fp-ts/lib/Either.js`; a scoped name keeps its scope. */
 const packageOf = (path: string): string => path.split('/', path.startsWith('@') ? 2 : 1).join('/')
 
 /** Each import of a file in src that is neither another file nor part of the runtime. */
@@ -33,22 +33,22 @@ interface Locked {
   readonly resolved?: string
 }
 
-const supply = suite('the packages that this one needs')
+const supply = suite('the dependencies')
 
 supply('are fp-ts and io-ts, each in exactly one version', () => {
   assert.equal(Object.keys(manifest.dependencies), ['fp-ts', 'io-ts'])
   for (const version of Object.values(manifest.dependencies)) assert.match(String(version), /^\d+\.\d+\.\d+$/)
 })
 
-supply('beside those of a framework or a store, which a program brings itself and may leave out', () => {
+supply('peer dependencies are frameworks and stores, all optional', () => {
   for (const name of peers) assert.is(manifest.peerDependenciesMeta[name]?.optional, true, name)
 })
 
-supply('run nothing of their own when they are installed', () => {
+supply('run no install scripts', () => {
   assert.ok(Object.values(manifest.allowScripts).every((allowed) => allowed === false))
 })
 
-supply('are locked with a hash that npm checks them by, and with no host, here and in every folder of tools', () => {
+supply('are locked with an integrity hash and without a host, here and in every tools folder', () => {
   const folders = ['scripts', 'spec'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   )
@@ -64,21 +64,21 @@ supply('are locked with a hash that npm checks them by, and with no host, here a
   }
 })
 
-supply('are all that the pure layers import', () => {
+supply('are the only packages that the pure layers import', () => {
   const found = imports.filter(([file]) => pure.includes(file.split('/')[0] ?? ''))
   assert.ok(found.length > 50, 'imports are found')
   for (const [file, name] of found) assert.ok(['fp-ts', 'io-ts'].includes(name), `${file} imports ${name}`)
 })
 
-supply('are all that the other layers import, with those that a program brings, each in its own files', () => {
-  // Unless it is named here, a package belongs to the adapter or the guard of its name.
+supply('with the peers, each in its own files, are the only packages that the other layers import', () => {
+  // By default, a package belongs to the adapter or guard of its name.
   const own = (name: string): RegExp => new RegExp(`^(?:server|guards)/${name}\\.ts$`)
   const places: Readonly<Record<string, RegExp>> = {
     'fp-ts': /^/,
     'io-ts': /^/,
-    // The command's own colours, which the build takes into it.
+    // The command's colours; bundled by the build.
     picocolors: /^cli\/terminal\.ts$/,
-    // The page's hashes, which the build takes into it too.
+    // The page's hashes; bundled by the build.
     '@noble/hashes': /^inspector\/hash\.ts$/,
     lmdb: /^guards\/(?:lmdb|LmdbStore)\.ts$/,
     ioredis: /^cli\/guards\.ts$/,

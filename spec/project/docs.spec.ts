@@ -1,4 +1,4 @@
-/** Whoever imports a function finds in its documentation what it does, and an example that has been run. */
+/** Every public function has a documentation sentence and a tested example. */
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
 import { docComment } from '../../scripts/docs/docComment.ts'
@@ -8,7 +8,7 @@ import { publicFunctions } from '../../scripts/docs/publicFunctions.ts'
 import { reader } from '../../scripts/docs/reachable.ts'
 import { suite } from '../support/suite.ts'
 
-/** Functions without an example, and why that is right. */
+/** Functions without an example, with the reason. */
 const excused: Readonly<Record<string, string>> = {}
 
 const functions = publicFunctions(entryPoints(), reader())
@@ -21,7 +21,7 @@ const listed = (some: ReadonlyArray<{ readonly name: string; readonly module: st
 
 const documentation = suite('every function of every entry point')
 
-documentation('is found: those of namespaces, those of a named type, and those of a framework', () => {
+documentation('is found: in namespaces, in named types, and in framework adapters', () => {
   const names = functions.map(({ name }) => name)
   for (const name of ['Nonce.parse', 'verifyRequest', '/client createClient', '/fastify verified', '/http verified'])
     assert.ok(
@@ -31,19 +31,19 @@ documentation('is found: those of namespaces, those of a named type, and those o
   assert.not.ok(names.some((name) => name.endsWith('Freshness.defaults')))
 })
 
-documentation('has a sentence of its own', () => {
+documentation('has its own sentence', () => {
   const silent = documented.filter(({ comment = '' }) => !/^\/\*\*\s+(?:\*\s+)?[^\s@*]/.test(comment))
   assert.is(listed(silent), '')
 })
 
-documentation('has an example, or a reason to have none', () => {
+documentation('has an example, or a reason for none', () => {
   const bare = documented.filter(
     ({ name, comment = '' }) => !comment.includes('@example') && excused[name] === undefined,
   )
   assert.is(listed(bare), '')
 })
 
-documentation('is not excused without need', () => {
+documentation('is not excused if it has an example', () => {
   for (const name of Object.keys(excused)) {
     const comment = documented.find((one) => one.name === name)?.comment ?? ''
     assert.not.match(comment, /@example/, name)
@@ -58,7 +58,7 @@ documentation.run()
 
 const comments = suite('docComment')
 
-comments('is the comment right before the declaration', () => {
+comments('is the comment directly before the declaration', () => {
   const source =
     '/** Of the file. */\nimport x from "x"\n/** Of a. */\nexport const a = (): void => {}\nexport const b = a\n'
   assert.is(docComment(source, 'a'), '/** Of a. */')
@@ -76,7 +76,7 @@ ofFiles('is the comment at the top, without its stars', () => {
   assert.is(fileComment(`${comment}\n/** Of a. */\nexport const a = 1`), 'One.\n\n  two')
 })
 
-ofFiles('is not the comment of the first declaration, nor a remark', () => {
+ofFiles('is not the comment of the first declaration, nor a line comment', () => {
   assert.is(fileComment('/** Of a. */\nexport const a = 1'), undefined)
   assert.is(fileComment('// A remark.\nimport x from "x"'), undefined)
 })

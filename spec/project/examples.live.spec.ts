@@ -30,7 +30,7 @@ const notHolding = [
 ]
 const examples = await examplesOfProject()
 
-// One run of the compiler for all of them.
+// One compiler run for all examples.
 const { checked, discard } = await check([...sound, ...notCompiling, ...notHolding, ...examples])
 const of = (some: ReadonlyArray<Example>): ReadonlyArray<Checked> => checked.filter((one) => some.includes(one.example))
 
@@ -58,12 +58,12 @@ extraction('finds the ts blocks under @example, and the lines where they begin',
   ])
 })
 
-extraction('leaves blocks alone that are no examples', () => {
+extraction('ignores blocks that are no examples', () => {
   assert.equal(examplesIn('src/a.ts', doc('Words.', '```ts', 'one()', '```', '@see x', '```ts', 'two()', '```')), [])
   assert.is(examplesIn('src/a.ts', doc('@example', '```ts', 'a()', '```', '@see x', '```ts', 'two()', '```')).length, 1)
 })
 
-extraction('names the file and the line of an example without a block, or whose block has no end', () => {
+extraction('names file and line of an example without a block, or with an unclosed block', () => {
   assert.throws(() => examplesIn('src/a.ts', doc('@example', 'one()')), /^src\/a\.ts:2: /)
   assert.throws(() => examplesIn('src/a.ts', doc('@example', '```sh', 'one', '```', '@see x')), /^src\/a\.ts:2: /)
   assert.throws(() => examplesIn('src/a.ts', doc('@example', '```ts', 'one()')), /^src\/a\.ts:3: /)
@@ -73,7 +73,7 @@ extraction.run()
 
 const checking = suite('check')
 
-checking('finds nothing against an example that holds', async () => {
+checking('reports nothing for a correct example', async () => {
   assert.is(of(sound).length, 3)
   for (const { complaints, run } of of(sound)) {
     assert.equal(complaints, [])
@@ -81,14 +81,14 @@ checking('finds nothing against an example that holds', async () => {
   }
 })
 
-checking('names the file and the line of an example that does not compile', () => {
+checking('names file and line of an example that does not compile', () => {
   const [type, module, syntax] = of(notCompiling).map(({ complaints }) => complaints[0] ?? 'compiles')
   assert.match(type as string, /^src\/core\/Nonce\.ts:42: .*not assignable/)
   assert.match(module as string, /^src\/core\/Nonce\.ts:50: .*Cannot find module/)
   assert.match(syntax as string, /^src\/core\/Nonce\.ts:60: .*expected/)
 })
 
-checking('names the file and the line of an example that does not hold', async () => {
+checking('names file and line of an example whose assertion fails', async () => {
   const outcomes = of(notHolding).map(({ complaints, run }) => {
     assert.equal(complaints, [])
     return run().then(
@@ -111,7 +111,7 @@ documentation.after(discard)
 documentation('exist', () => assert.ok(examples.length > 0))
 
 for (const { example, complaints, run } of of(examples)) {
-  documentation(`${example.file}:${example.line} compiles and holds`, async () => {
+  documentation(`${example.file}:${example.line} compiles and passes`, async () => {
     assert.is(complaints.join('\n'), '')
     await run()
   })

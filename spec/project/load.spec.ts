@@ -1,4 +1,4 @@
-// What `npm run load` makes of what it measures. The measuring itself is not for a quick spec.
+// The evaluation of `npm run load`; the measuring itself is too slow for a spec.
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import * as cores from '../../scripts/bench/load/cores.ts'
@@ -19,7 +19,7 @@ const outcome: Outcome = {
 }
 const turn = { handled: 20_000, delay: { mean: 1, p99: 4, max: 8 }, cpu: 1600 }
 
-/** A round like any other but for what is said of it. */
+/** A default round with some members replaced. */
 const round = (differs: Partial<Outcome>, more: Partial<typeof turn> = {}): Round => ({
   outcome: { ...outcome, ...differs },
   turn: { ...turn, ...more },
@@ -34,18 +34,18 @@ Requests/sec:   9523.80
 ${text}
 `
 
-const reading = suite('what wrk says')
+const reading = suite('the output of wrk')
 
-reading('is read from the line of our own, whatever stands before it', () => {
+reading('is read from our own line, whatever precedes it', () => {
   assert.equal(parse(said(`replayed ${JSON.stringify(outcome)}`)), outcome)
 })
 
-reading('is nothing if wrk did not come to its end', () => {
+reading('is undefined if wrk did not finish', () => {
   for (const text of ['', 'replayed', `replayed ${JSON.stringify(outcome).slice(0, -9)}`, 'replayed {]}'])
     assert.is(parse(said(text)), undefined, text)
 })
 
-reading('is nothing if a figure is missing, or no whole number', () => {
+reading('is undefined if a figure is missing or not a whole number', () => {
   for (const name of Object.keys(outcome)) {
     for (const wrong of [undefined, null, 1.5, '7']) {
       const text = JSON.stringify({ ...outcome, [name]: wrong })
@@ -59,17 +59,17 @@ reading.run()
 
 const counting = suite('answers other than 200')
 
-counting('are none where all went well, though some were still under way at the end', () => {
+counting('are none if all succeeded, even with some in progress at the end', () => {
   assert.is(not200(round({})), 0)
   assert.is(not200(round({}, { handled: 20_064 })), 0)
 })
 
-counting('are those that were refused, and those that were lost', () => {
+counting('are the refused and the lost requests', () => {
   assert.is(not200(round({ refused: 3 }, { handled: 19_997 })), 3)
   assert.is(not200(round({ lost: 2 })), 2)
 })
 
-counting('are those too that no handler has seen, whatever wrk takes them for', () => {
+counting('include those that no handler has seen, however wrk counts them', () => {
   assert.is(not200(round({}, { handled: 19_990 })), 10)
   assert.is(not200(round({ refused: 4, lost: 1 }, { handled: 19_990 })), 4 + 1 + 6)
 })
@@ -78,7 +78,7 @@ counting.run()
 
 const middle = suite('the figures of a variant')
 
-middle('are the median of each over the rounds, which may be of different ones', () => {
+middle('are medians over the rounds, each figure separately', () => {
   const figures = figuresOf([
     round({ answers: 10_000, p50: 1000, p99: 90_000 }, { delay: { mean: 3, p99: 1, max: 9 } }),
     round({ answers: 30_000, p50: 3000, p99: 70_000 }, { delay: { mean: 2, p99: 3, max: 7 }, handled: 30_000 }),
@@ -94,7 +94,7 @@ middle('are the median of each over the rounds, which may be of different ones',
   assert.is(figures.cpuMicros, 80)
 })
 
-middle('are sums where something is counted: one bad round of many is not forgotten', () => {
+middle('are sums for counts, so one bad round is not lost', () => {
   const rounds = [round({}), round({ refused: 1 }), round({}), round({}), round({})]
   const figures = figuresOf(rounds)
   assert.is(figures.not200, 1)
@@ -106,43 +106,43 @@ middle.run()
 
 const comparing = suite('compare')
 
-/** Rounds of a server that answers so many requests in two seconds, and the slowest hundredth in so many milliseconds. */
+/** Rounds with the given requests in two seconds and the given 99th percentile in milliseconds. */
 const served = (...all: ReadonlyArray<readonly [answers: number, p99: number]>): ReadonlyArray<Round> =>
   all.map(([answers, p99]) => round({ answers, p99: p99 * 1000 }))
 
-comparing('takes the one that is better in rate or in its slowest hundredth, and worse in neither', () => {
+comparing('picks the one better in rate or 99th percentile, and worse in neither', () => {
   assert.is(compare(served([1000, 10]), served([1500, 10])).better, 'pool')
   assert.is(compare(served([1000, 20]), served([1000, 10])).better, 'pool')
   assert.is(compare(served([1000, 10]), served([800, 10])).better, 'loop')
   assert.is(compare(served([1000, 10]), served([1000, 15])).better, 'loop')
 })
 
-comparing('leaves it open where each is better in one', () => {
+comparing('picks none if each is better in one', () => {
   assert.is(compare(served([1000, 10]), served([1500, 20])).better, 'trade')
   assert.is(compare(served([1500, 20]), served([1000, 10])).better, 'trade')
 })
 
-comparing('takes less than a tenth for noise', () => {
+comparing('treats less than a tenth as noise', () => {
   assert.is(compare(served([1000, 10]), served([1090, 10.9])).better, 'alike')
   assert.is(compare(served([1000, 10.9]), served([920, 10])).better, 'alike')
 })
 
-comparing('takes for noise too what hardly more than half of the rounds agree in', () => {
+comparing('treats a difference as noise if little more than half of the rounds agree', () => {
   const loop = served([1000, 10], [1000, 10], [1000, 10], [1000, 10], [1000, 10])
   assert.is(compare(loop, served([1500, 10], [1500, 10], [1500, 10], [500, 10], [500, 10])).better, 'alike')
   assert.is(compare(loop, served([1500, 10], [1500, 10], [1500, 10], [1500, 10], [500, 10])).better, 'pool')
 })
 
-comparing('sets each round beside the same round of the other: what slows both tells nothing', () => {
+comparing('compares round by round, so a slowdown of both is ignored', () => {
   const loop = served([1000, 10], [100, 100], [2000, 5])
   const pool = served([1500, 8], [150, 80], [3000, 4])
   assert.equal(compare(loop, pool), { rate: 1.5, p99: 0.8, better: 'pool' })
 })
 
-comparing('for all rounds: which one is called loop does not matter', () => {
+comparing('for all rounds: symmetric in loop and pool', () => {
   const one = fc.tuple(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 50 }))
   const pairs = fc.integer({ min: 0, max: 4 }).chain((half) => {
-    // Of an odd number, as a run has by default: of an even one the median is the upper of two.
+    // An odd number, as by default: the median of an even number is the upper of two.
     const rounds = fc.array(one, { minLength: 2 * half + 1, maxLength: 2 * half + 1 }).map((all) => served(...all))
     return fc.tuple(rounds, rounds)
   })
@@ -154,13 +154,13 @@ comparing.run()
 
 const listing = suite('the cores of a process')
 
-listing('are listed one by one, or as ranges', () => {
+listing('are listed singly or as ranges', () => {
   assert.equal(cores.parse('0'), [0])
   assert.equal(cores.parse('0-1'), [0, 1])
   assert.equal(cores.parse('0-2,5,7-8'), [0, 1, 2, 5, 7, 8])
 })
 
-listing('are none where nothing can be read', () => {
+listing('are none if the file cannot be read', () => {
   for (const list of ['', 'x', '3-1', '1-x']) assert.equal(cores.parse(list), [], list)
 })
 
@@ -168,12 +168,12 @@ listing.run()
 
 const rows = suite('the rows')
 
-rows('have names of their own', () => {
+rows('have distinct names', () => {
   const ids = groups.flatMap(({ variants }) => variants.map(({ id }) => id))
   assert.is(new Set(ids).size, ids.length)
 })
 
-rows('have both, loop and pool, in each group: the rest is compared with them', () => {
+rows('include loop and pool in each group, for comparison', () => {
   for (const { name, variants } of groups) {
     const wheres = variants.flatMap(({ task }) => (task.does === 'nothing' ? [] : [task.where]))
     assert.equal(wheres, ['loop', 'pool'], name)

@@ -13,14 +13,14 @@ const load = (args: ReadonlyArray<string>, path = process.env.PATH) =>
 
 const running = suite('npm run load')
 
-running('says how to get wrk where there is none', () => {
+running('says how to install wrk if it is missing', () => {
   const { status, stderr, stdout } = load([], '/nowhere')
   assert.is(status, 3)
   assert.match(stderr, /apt-get install wrk/)
   assert.is(stdout, '')
 })
 
-running('refuses rows and numbers that make no sense, and says which do', () => {
+running('refuses invalid rows and numbers, and lists the valid ones', () => {
   for (const [args, says] of [
     [['verify'], /no such row: verify; the rows are bare, verify-loop,/],
     [['--rounds', '0'], /--rounds is a whole number/],

@@ -1,4 +1,4 @@
-// package.json says each thing once: what follows from its `exports` is derived, and what it installs is locked.
+// Everything derivable from package.json's `exports` agrees with it, and dependencies are locked.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import ts from 'typescript'
@@ -12,13 +12,13 @@ const { exports, main, types, scripts } = JSON.parse(text)
 
 const derived = suite('package.json')
 
-derived('tells a TypeScript that knows no `exports` the same entry points', () => {
+derived('has the same entry points in typesVersions, for a TypeScript without `exports`', () => {
   assert.is(withTypesVersions(text), text, 'npm run check -- --fix')
   const { require } = exports['.']
   assert.equal({ types, default: main }, require)
 })
 
-derived('and tsconfig.json lead an import of the package by name to its source', () => {
+derived('and tsconfig.json resolve the package name to its source', () => {
   const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, resolve(''))
   for (const { name, modules } of entryPoints()) {
@@ -31,7 +31,7 @@ derived('has twelve scripts or fewer', () => assert.ok(Object.keys(scripts).leng
 
 derived.run()
 
-const locks = suite('the lock files beside what needs tools')
+const locks = suite('the lock files of the tools folders')
 
 const lockFiles = ['src', 'spec', 'scripts', 'vectors'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -39,7 +39,7 @@ const lockFiles = ['src', 'spec', 'scripts', 'vectors'].flatMap((folder) =>
     .map((name) => join(folder, name)),
 )
 
-locks('have a digest for each package, and name no host', () => {
+locks('have a digest for each package and name no host', () => {
   assert.ok(lockFiles.length > 3)
   for (const file of lockFiles) {
     const { packages } = JSON.parse(readFileSync(file, 'utf8')) as {

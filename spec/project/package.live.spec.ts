@@ -1,4 +1,4 @@
-// The package as it is published: what is in the tarball, and whether TypeScript, bundlers and Node find it there.
+// The published package: the files of the tarball, and whether TypeScript, bundlers and Node resolve them.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
@@ -18,7 +18,7 @@ const entryPoints = Object.entries(exports).flatMap(([path, target]) =>
   typeof target === 'string' ? [] : [`${name}${path.slice(1)}`],
 )
 
-// Installed beside this project's own packages, so that a program there finds Node's declarations and the peers.
+// Installed beside this project's packages, so programs find Node's declarations and the peers.
 mkdirSync('.tmp', { recursive: true })
 const program = mkdtempSync(resolve('.tmp', 'package-'))
 process.once('exit', () => rmSync(program, { recursive: true, force: true }))
@@ -31,7 +31,7 @@ assert.is(installation.code, 0, installation.output)
 
 const content = suite('the tarball')
 
-content('holds the modules, their declarations, the vectors and the guides, and nothing else', () => {
+content('contains the modules, their declarations, the vectors and the guides, and nothing else', () => {
   const expected = [
     /^(?:README|CHANGELOG|SECURITY)\.md$|^LICENSE$|^package\.json$/,
     /^src\/\w+\/(?:README\.md|\w+\.webp)$/,
@@ -50,9 +50,9 @@ content('holds the modules, their declarations, the vectors and the guides, and 
     )
 })
 
-content('is of at most 1.6 MB, of which the vectors are a third', () => assert.ok(bytes <= 1.6e6, `${bytes} bytes`))
+content('is at most 1.6 MB; a third of it are the vectors', () => assert.ok(bytes <= 1.6e6, `${bytes} bytes`))
 
-content('names no path, no folder and no host of the machine that built it', () => {
+content('contains no path or host of the build machine', () => {
   const built = files.filter((file) => file.startsWith('dist/'))
   for (const file of built) {
     const text = readFileSync(join(program, 'node_modules', name, file), 'utf8')
@@ -63,9 +63,9 @@ content('names no path, no folder and no host of the machine that built it', () 
 
 content.run()
 
-const reading = suite('whoever reads package.json')
+const reading = suite('package.json')
 
-reading('publint finds nothing to say', async () => {
+reading('publint reports nothing', async () => {
   const { publint } = await load<{ publint: (options: object) => Promise<{ messages: ReadonlyArray<unknown> }> }>(
     'publint',
   )
@@ -75,7 +75,7 @@ reading('publint finds nothing to say', async () => {
   assert.equal(messages, [])
 })
 
-reading('are-the-types-wrong finds nothing wrong, in any resolution', async () => {
+reading('are-the-types-wrong reports nothing for any resolution', async () => {
   const attw = await load<{
     createPackageFromTarballData: (data: Uint8Array) => unknown
     checkPackage: (of: unknown, options: object) => Promise<{ types: unknown; problems: ReadonlyArray<unknown> }>
@@ -155,19 +155,19 @@ for (const [what, file, text, options] of [
     { module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom'] },
   ],
   [
-    'whose resolution is of before there was `exports`',
+    'with module resolution from before `exports`',
     'old.cts',
     requiring,
     { module: 'commonjs', moduleResolution: 'node10', ignoreDeprecations: '6.0', lib: ['es2023', 'dom'] },
   ],
 ] as const) {
-  typing(`${what} compiles, with the declarations of the package checked as well`, async () => {
+  typing(`${what} compiles, with the package's declarations checked too`, async () => {
     const { code, output } = await compiled(file, text, options)
     assert.is(code, 0, output)
   })
 }
 
-typing('that emits declarations can name what it leaves to inference, by the namespaces that it imports', async () => {
+typing('that emits declarations can name inferred types by its imported namespaces', async () => {
   writeFileSync(
     join(program, 'declaring.mts'),
     `import { Job, type JobError, type VerifyError, verifyRequest } from 'countersign'
@@ -193,7 +193,7 @@ const effects = suite('importing an entry point')
 
 const weigh = async (contents: string): Promise<number> => {
   const stdin = { contents, resolveDir: program }
-  // Else this project's own tsconfig.json leads to the sources.
+  // Otherwise this project's tsconfig.json resolves to the sources.
   const options = { bundle: true, write: false, minify: true, format: 'esm', tsconfigRaw: {} } as const
   const { outputFiles } = await build({
     stdin,
@@ -204,34 +204,31 @@ const weigh = async (contents: string): Promise<number> => {
   return outputFiles[0]?.contents.length ?? Number.NaN
 }
 
-effects('costs a bundle nothing but what is used', async () => {
+effects('adds only the used code to a bundle', async () => {
   for (const entry of entryPoints) assert.is(await weigh(`import '${entry}'`), 0, entry)
   const one = await weigh("import { Nonce } from 'countersign'; console.log(Nonce.isNonce('n-1'))")
   assert.ok(one < 500, `${one} bytes for one function`)
 })
 
-effects(
-  'names nothing of Node where it may be bundled for another platform: bundlers would bring stand-ins',
-  async () => {
-    const names = ['process', 'Buffer', 'global', 'require', 'module', 'setImmediate', '__dirname', '__filename']
-    const web = webModulesOf(program)
-    assert.ok(web.length > 5)
-    const contents = web.map((entry, i) => `export * as e${i} from '${entry}'`).join('\n')
-    const options = { bundle: true, write: false, format: 'esm', tsconfigRaw: {} } as const
-    const { outputFiles } = await build({
-      stdin: { contents, resolveDir: program },
-      ...options,
-      conditions: ['browser'],
-      // Only what is no member of anything, and bound nowhere, is replaced.
-      define: Object.fromEntries(names.map((each) => [each, `NODES_${each.toUpperCase()}`])),
-      external: ['hono'],
-    })
-    const named = new Set(outputFiles[0]?.text.match(/NODES_\w+/g))
-    assert.equal([...named], [])
-  },
-)
+effects('imports nothing of Node where it may be bundled for another platform', async () => {
+  const names = ['process', 'Buffer', 'global', 'require', 'module', 'setImmediate', '__dirname', '__filename']
+  const web = webModulesOf(program)
+  assert.ok(web.length > 5)
+  const contents = web.map((entry, i) => `export * as e${i} from '${entry}'`).join('\n')
+  const options = { bundle: true, write: false, format: 'esm', tsconfigRaw: {} } as const
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: program },
+    ...options,
+    conditions: ['browser'],
+    // Only free identifiers are replaced.
+    define: Object.fromEntries(names.map((each) => [each, `NODES_${each.toUpperCase()}`])),
+    external: ['hono'],
+  })
+  const named = new Set(outputFiles[0]?.text.match(/NODES_\w+/g))
+  assert.equal([...named], [])
+})
 
-effects('starts nothing, changes nothing of the process, and keeps it from ending by nothing', async () => {
+effects('has no side effects: starts nothing, changes no globals, and does not keep the process alive', async () => {
   const script = `
     const before = [Object.getOwnPropertyNames(globalThis).join(), process.eventNames().join()].join()
     for (const entry of ${JSON.stringify(entryPoints)}) await import(entry)
@@ -246,7 +243,7 @@ effects('starts nothing, changes nothing of the process, and keeps it from endin
   assert.match(output, 'quiet')
 })
 
-effects('is the same package by import and by require: what one makes, the other knows', async () => {
+effects('is the same package by import and by require: each recognises the other’s objects', async () => {
   const script = `
     import { createRequire } from 'node:module'
     const require = createRequire(import.meta.url)

@@ -1,4 +1,4 @@
-// How a run of the runner ends, and what a full one adds to the specs: each test here is a run or more of its own.
+// How a test run ends, and what a full run adds: each test here starts one or more runs.
 
 import * as assert from 'uvu/assert'
 import { type Ended, type Files, plant, runIn } from '../support/project.ts'
@@ -9,18 +9,18 @@ const ending = suite('the end of a run')
 const run = (files: Files, args: string, env?: NodeJS.ProcessEnv): Promise<Ended> =>
   runIn(plant(files), `${command} ${args}`, env)
 
-ending('passes where every test passes', async () => {
+ending('passes if every test passes', async () => {
   const ended = await run({ 'spec/a.spec.ts': spec(''), 'spec/deep/b.spec.ts': spec(`s('two', () => {})`) }, 'spec')
   assert.is(lastLine(ended), '3 passed, 0 failed')
   assert.is(ended.code, 0)
 })
 
-ending('takes the specs whose path holds one of the words', async () => {
+ending('selects the specs whose path contains one of the words', async () => {
   const files = { 'spec/a.spec.ts': spec(''), 'spec/b.spec.ts': spec(''), 'spec/c.spec.ts': 'bad' }
   assert.is(lastLine(await run(files, 'a.spec b.spec')), '2 passed, 0 failed')
 })
 
-ending('leaves specs that need more than Node to --live, and to a word that names them', async () => {
+ending('runs specs that need more than Node only under --live or by name', async () => {
   const files = { 'spec/a.spec.ts': spec(''), 'spec/b.live.spec.ts': spec(`s('two', () => {})`) }
   assert.is(lastLine(await run(files, '--live')), '2 passed, 0 failed')
   assert.is(lastLine(await run(files, 'b.live')), '2 passed, 0 failed')
@@ -28,35 +28,35 @@ ending('leaves specs that need more than Node to --live, and to a word that name
   assert.not.match((await run({ ...files, 'package.json': '{"scripts":{}}' }, '')).output, 'b.live')
 })
 
-ending('fails where no spec is found', async () => {
+ending('fails if no spec is found', async () => {
   const ended = await run({ 'spec/a.spec.ts': spec('') }, 'nonsense')
   assert.match(ended.output, `no spec's path holds nonsense`)
   assert.is(lastLine(ended), '0 passed, 1 failed')
   assert.is(ended.code, 1)
 })
 
-// It loops for a minute rather than for ever, lest a broken runner leave it behind.
+// It loops for a minute, not for ever, in case a broken runner leaves it behind.
 const hangs = spec(`s('hangs', () => { for (const until = Date.now() + 60_000; Date.now() < until; ); })`)
-ending('stops a spec that hangs, and says where', async () => {
+ending('stops a spec that hangs, and names its test', async () => {
   const ended = await run({ 'spec/hangs.spec.ts': hangs, 'spec/b.spec.ts': spec('') }, '--limit=3 spec')
   assert.match(about(ended, 'spec/hangs.spec.ts'), 'it was stopped after 3 s in suite "planted", test "hangs"')
   assert.is(lastLine(ended), '1 passed, 1 failed')
 })
 
-ending('ends what a spec has left running', async () => {
+ending('ends processes that a spec has left running', async () => {
   const leaves = spec(`s('leaves', () => void spawn('sleep', ['100'], { stdio: 'inherit' }))`)
   const ended = await run({ 'spec/a.spec.ts': `import { spawn } from 'node:child_process'\n${leaves}` }, 'spec')
   assert.is(lastLine(ended), '2 passed, 0 failed')
 })
 
-ending('tells how many tests and files there are: the tests once a run has counted them', async () => {
+ending('shows the number of tests and files; of tests once a run has counted them', async () => {
   const folder = plant({ 'spec/a.spec.ts': spec(''), 'spec/b.spec.ts': spec(`s('two', () => {})`) })
   const [first, second] = [await runIn(folder, `${command} spec`), await runIn(folder, `${command} spec`)]
   assert.is(first.output.split('\n')[0], '0 tests, 0 of 2 files, 0 s')
   assert.is(second.output.split('\n')[0], '0 of 3 tests, 0 of 2 files, 0 s')
 })
 
-ending('specs of one folder share a process, and each answers for itself', async () => {
+ending('specs of one folder share a process, with separate results', async () => {
   const files = {
     'spec/core/a.spec.ts': spec(`s('sets', () => { globalThis.shared = true })`),
     'spec/core/b.spec.ts': spec(`s('fails', () => assert.not(globalThis.shared))`),
@@ -73,7 +73,7 @@ ending('specs of one folder share a process, and each answers for itself', async
 })
 
 const lacking = { 'spec/a.spec.ts': spec(`needs('no-such-tool', s)('t', () => {})\nneeds('sh', s)('u', () => {})`) }
-ending('names the tool for whose want a test is skipped', async () => {
+ending('names the missing tool for which a test is skipped', async () => {
   const ended = await run(lacking, 'spec')
   assert.match(ended.output, 'this machine lacks: no-such-tool')
   assert.is(lastLine(ended), '2 passed, 0 failed, 1 skipped')
@@ -107,13 +107,13 @@ full('counts each static step and the coverage as a test', async () => {
   assert.is(ended.code, 0)
 })
 
-full('fails a static step, and shows what it says', async () => {
+full('fails a static step, and shows its output', async () => {
   const ended = await run({ ...covered, 'package.json': packageJson('echo a wrong type; exit 2') }, '')
   assert.match(about(ended, 'check'), 'a wrong type')
   assert.is(lastLine(ended), '3 passed, 1 failed')
 })
 
-full('fails on lines of the pure code that run in no spec of its own, and lists them', async () => {
+full('fails on lines of pure code that its own specs do not run, and lists them', async () => {
   const unused = `export const unused = (): number => {\n  const two = 2\n  return two\n}\n`
   const files = {
     ...covered,

@@ -1,4 +1,4 @@
-// The runner is shown specs that uvu's own command would pass or never end, and must fail each by name.
+// Specs that uvu's own command would pass or never end: the runner must fail each by name.
 
 import * as assert from 'uvu/assert'
 import { type Ended, plant, runIn } from '../support/project.ts'

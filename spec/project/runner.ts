@@ -1,11 +1,11 @@
-// What the specs of the runner share: specs in which faults are planted, and what the runner says of them.
+// Shared by the specs of the runner: specs with planted faults, and the runner's output about them.
 import { resolve } from 'node:path'
 import type { Ended } from '../support/project.ts'
 
 export const command: string = `node --import ${resolve('scripts/typescript.mjs')} ${resolve('scripts/test.ts')}`
 export const lastLine = ({ output }: Ended): string => output.trimEnd().split('\n').at(-1) ?? ''
 
-/** What the runner says of a file: the line that names it, and all up to the next file's. */
+/** The runner's output about a file: from the line that names it to the next file's. */
 export const about = ({ output }: Ended, path: string): string =>
   output.split(/^(?=[✓✘] |failed: )/m).find((part) => part.startsWith(`✓ ${path}`) || part.startsWith(`✘ ${path}`)) ??
   ''

@@ -1,4 +1,4 @@
-/** The site of `npm run docs` in real Chromium: what its search finds, and whether everyone can read it. */
+/** The site of `npm run docs` in real Chromium: search results and accessibility. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -35,7 +35,7 @@ const open = async (
 const site = suite('the site')
 const test = needs('chromium', site)
 
-/** What a person types, and the section that answers. */
+/** A search query, and the section that answers it. */
 const questions = {
   'rotate a key': 'Verify_requests.html#rotate-a-key',
   Express: 'Verify_requests.html#express',
@@ -46,7 +46,7 @@ const questions = {
 }
 
 for (const [words, place] of Object.entries(questions)) {
-  test(`a search for “${words}” finds first where it is explained`, () =>
+  test(`a search for “${words}” first finds the section that explains it`, () =>
     open('index.html', async (page) => {
       await page.waitForFunction('window.sections !== undefined')
       await page.locator('#tsd-search-trigger').click()
@@ -56,7 +56,7 @@ for (const [words, place] of Object.entries(questions)) {
     }))
 }
 
-test('a link on the front page leads from it to the guide', () =>
+test('a link on the front page opens the guide', () =>
   open('index.html', async (page) => {
     await page.getByRole('link', { name: 'Rotate a key' }).first().click()
     assert.is(await page.locator('h1').textContent(), 'Verify requests')

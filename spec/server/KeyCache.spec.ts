@@ -9,7 +9,7 @@ import { suite } from '../support/suite.ts'
 
 const app = (name: string): AppId => name as AppId
 
-/** A key that is its name: whether it verifies anything is no matter here. */
+/** A fake key: only its name matters here. */
 const key = (name: string): VerificationKey => ({
   fingerprint: name.padEnd(64, '0') as Fingerprint,
   signatureLength: 256,
@@ -23,7 +23,7 @@ const nameOf = ({ fingerprint }: VerificationKey): string => fingerprint.replace
 const said = (keys: E.Either<{ readonly detail: string }, ReadonlyArray<VerificationKey>>): string =>
   E.isLeft(keys) ? `away: ${keys.left.detail}` : keys.right.map(nameOf).join(' ')
 
-/** A registry, a clock that stands still until it is moved, and a cache between. */
+/** A registry, a manual clock, and a cache that uses both. */
 const ages: KeyCache.Ages = { fresh: 60_000, stale: 300_000, timeout: 1_000_000 }
 
 const world = (given = ages) => {
@@ -58,7 +58,7 @@ const world = (given = ages) => {
     leave: (gone: boolean) => {
       away = gone
     },
-    /** Holds every look-up that begins from now on, until it is called what it answers. */
+    /** Holds every look-up that begins from now on; call the returned function to release them. */
     hold: (): (() => void) => {
       let open = () => {}
       gate = new Promise((resolve) => {
@@ -73,7 +73,7 @@ const world = (given = ages) => {
       const keys = await cache.keysOf(app(name))()
       return said(keys)
     },
-    /** Without a look-up; `undefined` where there would have to be one. */
+    /** The cached answer; `undefined` if the cache would have to look up. */
     atOnce: (name: string): string | undefined => {
       const keys = cache.keysOf.atOnce?.(app(name))
       return keys === undefined ? undefined : said(keys)
@@ -83,7 +83,7 @@ const world = (given = ages) => {
 
 const caching = suite('KeyCache: look-ups')
 
-caching('asks once for an app, however many requests come, and again when the keys are old', async () => {
+caching('one look-up per app serves all requests until the keys are older than the time to live', async () => {
   const { registry, asked, pass, keysOf } = world()
   registry.set('a', ['k1', 'k2'])
   for (let i = 0; i < 5; i++) assert.is(await keysOf('a'), 'k1 k2')
@@ -96,7 +96,7 @@ caching('asks once for an app, however many requests come, and again when the ke
   assert.equal(asked, ['a', 'a'])
 })
 
-caching('has an answer at once while keys are young, and not where it would have to ask', async () => {
+caching('answers synchronously while keys are fresh, and not where it needs a look-up', async () => {
   const { registry, asked, cache, pass, leave, keysOf, atOnce } = world()
   registry.set('a', ['k1'])
   assert.is(atOnce('a'), undefined)
@@ -120,7 +120,7 @@ caching('has an answer at once while keys are young, and not where it would have
   assert.is(atOnce('a'), undefined)
 })
 
-caching('asks once for all who wait', async () => {
+caching('concurrent requests for one app share one look-up', async () => {
   const { registry, asked, hold, keysOf } = world()
   registry.set('a', ['k1'])
   const open = hold()
@@ -130,25 +130,22 @@ caching('asks once for all who wait', async () => {
   assert.equal(asked, ['a'])
 })
 
-caching(
-  'counts the age of keys from when the look-up began: what it found may have been withdrawn meanwhile',
-  async () => {
-    const { registry, pass, hold, keysOf } = world()
-    registry.set('a', ['k1'])
-    const open = hold()
-    const slow = keysOf('a')
-    registry.set('a', ['k2'])
-    pass(50_000)
-    open()
-    assert.is(await slow, 'k1')
-    pass(9_999)
-    assert.is(await keysOf('a'), 'k1')
-    pass(1)
-    assert.is(await keysOf('a'), 'k2')
-  },
-)
+caching('the age of keys counts from the start of the look-up: a key may be withdrawn while it runs', async () => {
+  const { registry, pass, hold, keysOf } = world()
+  registry.set('a', ['k1'])
+  const open = hold()
+  const slow = keysOf('a')
+  registry.set('a', ['k2'])
+  pass(50_000)
+  open()
+  assert.is(await slow, 'k1')
+  pass(9_999)
+  assert.is(await keysOf('a'), 'k1')
+  pass(1)
+  assert.is(await keysOf('a'), 'k2')
+})
 
-caching('an app that is taken out is unknown at the next look-up', async () => {
+caching('an app removed from the registry is unknown at the next look-up', async () => {
   const { registry, pass, keysOf } = world()
   registry.set('a', ['k1'])
   await keysOf('a')
@@ -157,7 +154,7 @@ caching('an app that is taken out is unknown at the next look-up', async () => {
   assert.is(await keysOf('a'), '')
 })
 
-caching('an app that is forgotten is looked up again, and what an older look-up finds is not kept', async () => {
+caching('after forget(app) the app is looked up again; the result of an older look-up is discarded', async () => {
   for (const which of [app('a'), undefined]) {
     const { registry, asked, cache, hold, keysOf } = world()
     registry.set('a', ['k1'])
@@ -179,7 +176,7 @@ caching('an app that is forgotten is looked up again, and what an older look-up 
   }
 })
 
-caching('what an older look-up finds does not displace what a newer one has found', async () => {
+caching('the result of an older look-up does not overwrite that of a newer one', async () => {
   const { registry, cache, hold, keysOf } = world()
   registry.set('a', ['k1'])
   const openOlder = hold()
@@ -195,7 +192,7 @@ caching('what an older look-up finds does not displace what a newer one has foun
   assert.is(await keysOf('a'), 'k2')
 })
 
-caching('an unknown app is forgotten, too', async () => {
+caching('forget(app) also drops the memory that an app is unknown', async () => {
   const { registry, cache, keysOf } = world()
   assert.is(await keysOf('a'), '')
   registry.set('a', ['k1'])
@@ -208,7 +205,7 @@ caching.run()
 
 const absence = suite('KeyCache: a registry that is away')
 
-absence('known keys count for the stale limit, and then nothing does', async () => {
+absence('cached keys stay valid up to the stale limit and not beyond', async () => {
   const { registry, problems, pass, leave, keysOf } = world()
   registry.set('a', ['k1'])
   await keysOf('a')
@@ -228,7 +225,7 @@ absence('an app whose keys are not known is refused as unavailable, not as unkno
   assert.is(await keysOf('a'), 'away: nobody answers')
 })
 
-absence('nobody waits for a registry that has just failed, and it is asked once in a second', async () => {
+absence('after a failure, cached keys answer without waiting and the registry is retried once a second', async () => {
   const { registry, asked, pass, leave, hold, keysOf } = world()
   registry.set('a', ['k1'])
   await keysOf('a')
@@ -246,7 +243,7 @@ absence('nobody waits for a registry that has just failed, and it is asked once 
   open()
 })
 
-absence('when it is back, what it says counts', async () => {
+absence('when the registry is back, its new keys replace the cached ones', async () => {
   const { registry, pass, leave, keysOf } = world()
   registry.set('a', ['k1'])
   await keysOf('a')
@@ -257,12 +254,12 @@ absence('when it is back, what it says counts', async () => {
   registry.set('a', ['k2'])
   pass(1000)
   await keysOf('a')
-  // Nobody waited for the look-up that this one began.
+  // The look-up that this call began runs in the background.
   await new Promise(setImmediate)
   assert.is(await keysOf('a'), 'k2')
 })
 
-absence('when nobody has asked for a while since it failed, it is asked before anything is believed', async () => {
+absence('long after the last failure, the registry is asked before stale keys are used', async () => {
   const { registry, pass, leave, keysOf } = world()
   registry.set('a', ['k1'])
   await keysOf('a')
@@ -275,7 +272,7 @@ absence('when nobody has asked for a while since it failed, it is asked before a
   assert.is(await keysOf('a'), '')
 })
 
-absence('keys that are wrong now close the app at once: what they were before is no matter', async () => {
+absence('invalid keys from the registry make the app unavailable at once; older valid keys are not used', async () => {
   const { registry, pass, keysOf } = world()
   registry.set('a', ['k1'])
   await keysOf('a')
@@ -291,7 +288,7 @@ absence.run()
 
 const flood = suite('KeyCache: a flood of unknown apps')
 
-flood('an unknown app is asked for once in five seconds', async () => {
+flood('an unknown app is looked up once in five seconds', async () => {
   const { registry, asked, pass, keysOf } = world()
   await keysOf('x')
   registry.set('x', ['k1'])
@@ -302,7 +299,7 @@ flood('an unknown app is asked for once in five seconds', async () => {
   assert.is(await keysOf('x'), 'k1')
 })
 
-flood('a thousand of them are remembered, and not one more', async () => {
+flood('the cache remembers at most a thousand unknown apps', async () => {
   const { asked, keysOf } = world()
   for (let i = 0; i <= KeyCache.mostUnknown; i++) await keysOf(`x${i}`)
   assert.is(await keysOf(`x${KeyCache.mostUnknown}`), '')
@@ -311,7 +308,7 @@ flood('a thousand of them are remembered, and not one more', async () => {
   assert.is(asked.length, KeyCache.mostUnknown + 2)
 })
 
-flood('they displace no app that is known', async () => {
+flood('unknown apps evict no known app', async () => {
   const { registry, asked, keysOf } = world()
   registry.set('a', ['k1'])
   await keysOf('a')
@@ -320,26 +317,23 @@ flood('they displace no app that is known', async () => {
   assert.is(asked.filter((name) => name === 'a').length, 1)
 })
 
-flood(
-  'few of them wait at once, the others are refused at once, and a known app is looked up all the same',
-  async () => {
-    const { registry, pass, hold, keysOf } = world()
-    registry.set('a', ['k1'])
-    await keysOf('a')
-    pass(60_000)
-    registry.set('a', ['k2'])
-    const open = hold()
-    const waiting = Array.from({ length: KeyCache.mostWaiting }, (_, i) => keysOf(`x${i}`))
-    assert.match(await keysOf('one too many'), /^away: 64 apps/)
-    const known = keysOf('a')
-    open()
-    assert.is(await known, 'k2')
-    assert.equal([...new Set(await Promise.all(waiting))], [''])
-    assert.is(await keysOf('one too many'), '')
-  },
-)
+flood('few unknown apps are looked up concurrently, the rest are refused; known apps are still looked up', async () => {
+  const { registry, pass, hold, keysOf } = world()
+  registry.set('a', ['k1'])
+  await keysOf('a')
+  pass(60_000)
+  registry.set('a', ['k2'])
+  const open = hold()
+  const waiting = Array.from({ length: KeyCache.mostWaiting }, (_, i) => keysOf(`x${i}`))
+  assert.match(await keysOf('one too many'), /^away: 64 apps/)
+  const known = keysOf('a')
+  open()
+  assert.is(await known, 'k2')
+  assert.equal([...new Set(await Promise.all(waiting))], [''])
+  assert.is(await keysOf('one too many'), '')
+})
 
-flood('ten thousand known apps are kept, and not one more: the first is looked up again', async () => {
+flood('the cache keeps at most ten thousand known apps and evicts the first', async () => {
   const { registry, asked, keysOf } = world()
   for (let i = 0; i <= KeyCache.mostKnown; i++) {
     registry.set(`a${i}`, [`k${i}.`])
@@ -356,7 +350,7 @@ flood.run()
 const sharing = suite('KeyCache: a key of two apps')
 
 sharing(
-  'is refused to the second while the first is known to have it, and is theirs when it is theirs alone',
+  'the key is refused to the second app while the first has it, and accepted once the first has dropped it',
   async () => {
     const { registry, pass, keysOf } = world()
     registry.set('a', ['k1'])
@@ -372,7 +366,7 @@ sharing(
 )
 
 sharing(
-  'is not lost to another app because nobody has asked for the first for long: that one is asked for',
+  'a stale entry of the first app keeps the key: the first app is looked up before the second gets it',
   async () => {
     for (const fresh of [60_000, 0]) {
       const { registry, pass, leave, keysOf } = world({ ...ages, fresh })
@@ -382,7 +376,7 @@ sharing(
       pass(250_000)
       assert.match(await keysOf('b'), 'registered for another app')
       assert.is(await keysOf('a'), 'k1')
-      // Nor because it cannot be asked for.
+      // Nor while the registry fails.
       pass(250_000)
       leave(true)
       await keysOf('a')
@@ -406,7 +400,7 @@ sharing('two apps that claim each other’s keys at once do not wait for each ot
 
 sharing.run()
 
-const law = suite('KeyCache: its law')
+const law = suite('KeyCache: properties')
 
 type Step =
   | { readonly do: 'pass'; readonly ms: number }
@@ -439,54 +433,56 @@ const steps = fc.array(
   { maxLength: 60 },
 )
 
-law('for all histories: an answered key was registered within the time to live, or the stale limit in an absence', () =>
-  fc.assert(
-    fc.asyncProperty(steps, async (history: ReadonlyArray<Step>) => {
-      const fresh = 60_000
-      const stale = 300_000
-      const { registry, pass, leave, cache, keysOf } = world({ ...ages, fresh, stale })
-      let now = 0
-      let lastAway = Number.NEGATIVE_INFINITY
-      let gone = false
-      // For each app and key, when it was last registered: now, while it is.
-      const last = new Map<string, number>()
-      const touch = () => {
-        for (const [name, keys] of registry) for (const each of keys) last.set(`${name} ${each}`, now)
-        if (gone) lastAway = now
-      }
-      for (const step of history) {
-        touch()
-        if (step.do === 'pass') {
-          pass(step.ms)
-          now += step.ms
+law(
+  'for all histories: an answered key was registered within the time to live, or within the stale limit while the registry was away',
+  () =>
+    fc.assert(
+      fc.asyncProperty(steps, async (history: ReadonlyArray<Step>) => {
+        const fresh = 60_000
+        const stale = 300_000
+        const { registry, pass, leave, cache, keysOf } = world({ ...ages, fresh, stale })
+        let now = 0
+        let lastAway = Number.NEGATIVE_INFINITY
+        let gone = false
+        // When each key of each app was last registered; the current time while it is registered.
+        const last = new Map<string, number>()
+        const touch = () => {
+          for (const [name, keys] of registry) for (const each of keys) last.set(`${name} ${each}`, now)
+          if (gone) lastAway = now
+        }
+        for (const step of history) {
           touch()
-        } else if (step.do === 'register') registry.set(step.app, step.keys)
-        else if (step.do === 'away') {
-          gone = step.gone
-          leave(gone)
-          touch()
-        } else if (step.do === 'forget') cache.forget(app(step.app))
-        else {
-          const answer = await keysOf(step.app)
-          // A second of pause and one look-up in the background may pass before a registry that is back is heard.
-          const limit = now - lastAway <= fresh ? stale : fresh
-          if (answer === '' || answer.startsWith('away: ')) continue
-          for (const each of answer.split(' ')) {
-            const age = now - (last.get(`${step.app} ${each}`) ?? Number.NEGATIVE_INFINITY)
-            assert.ok(age < limit, `${each} of ${step.app} was withdrawn ${age} ms ago`)
+          if (step.do === 'pass') {
+            pass(step.ms)
+            now += step.ms
+            touch()
+          } else if (step.do === 'register') registry.set(step.app, step.keys)
+          else if (step.do === 'away') {
+            gone = step.gone
+            leave(gone)
+            touch()
+          } else if (step.do === 'forget') cache.forget(app(step.app))
+          else {
+            const answer = await keysOf(step.app)
+            // The pause after a failure and one background look-up delay the answer of a recovered registry.
+            const limit = now - lastAway <= fresh ? stale : fresh
+            if (answer === '' || answer.startsWith('away: ')) continue
+            for (const each of answer.split(' ')) {
+              const age = now - (last.get(`${step.app} ${each}`) ?? Number.NEGATIVE_INFINITY)
+              assert.ok(age < limit, `${each} of ${step.app} was withdrawn ${age} ms ago`)
+            }
           }
         }
-      }
-    }),
-    { numRuns: 500 },
-  ),
+      }),
+      { numRuns: 500 },
+    ),
 )
 
 law.run()
 
-const ended = suite('KeyCache: a look-up that the runtime has ended')
+const ended = suite('KeyCache: a look-up that the runtime abandoned')
 
-ended('is waited for as long as look-ups are, and then made anew; what it finds later is not kept', async () => {
+ended('callers wait up to the look-up limit, then a new look-up starts; a late result is discarded', async () => {
   const { registry, asked, pass, hold, keysOf } = world({ ...ages, timeout: 1000 })
   registry.set('a', ['k1'])
   const open = hold()
@@ -503,7 +499,7 @@ ended('is waited for as long as look-ups are, and then made anew; what it finds 
   assert.is(await keysOf('a'), 'k2')
 })
 
-ended('and rejects: whoever waited for it looks up anew, all of them once', async () => {
+ended('if it rejects, its waiting callers share one new look-up', async () => {
   let fail = (_: Error): void => {}
   let asked = 0
   const cache = KeyCache.make({ elapsed: () => 0 }, ages, {
@@ -524,7 +520,7 @@ ended('and rejects: whoever waited for it looks up anew, all of them once', asyn
   assert.is(asked, 2)
 })
 
-ended('keeps no place of those that unknown apps may take', async () => {
+ended('it does not occupy one of the slots for unknown apps', async () => {
   const { asked, pass, hold, keysOf } = world({ ...ages, timeout: 1000 })
   hold()
   for (let i = 0; i < KeyCache.mostWaiting; i++) void keysOf(`a-${i}`)
@@ -535,7 +531,7 @@ ended('keeps no place of those that unknown apps may take', async () => {
   assert.ok(asked.includes('b'))
 })
 
-ended('while the registry is away: somebody waits for the next one', async () => {
+ended('while the registry is away, a later call waits for a new look-up', async () => {
   const { registry, asked, pass, leave, hold, keysOf } = world({ ...ages, timeout: 1000 })
   registry.set('a', ['k1'])
   await keysOf('a')
@@ -544,7 +540,7 @@ ended('while the registry is away: somebody waits for the next one', async () =>
   assert.is(await keysOf('a'), 'k1')
   const open = hold()
   pass(KeyCache.pauseMs)
-  // Nobody waits for this one, and it never ends.
+  // A background look-up that never ends.
   assert.is(await keysOf('a'), 'k1')
   assert.is(asked.length, 3)
   leave(false)

@@ -10,7 +10,7 @@ import { suite } from '../support/suite.ts'
 
 const errors = suite('VerificationError')
 
-errors('for all refusals: it is an Error with the operator’s words and the caller’s answer', () =>
+errors('for all refusals: an Error whose message is for the operator and whose body is for the caller', () =>
   fc.assert(
     fc.property(arb.verifyError(), arb.offer(), (refusal, offer) => {
       const error = verificationError(refusal, offer)
@@ -25,7 +25,7 @@ errors('for all refusals: it is an Error with the operator’s words and the cal
   ),
 )
 
-errors('is one class on both platforms, and can be made by hand', () => {
+errors('is one class on both platforms, and users can construct it', () => {
   assert.is(node.VerificationError, web.VerificationError)
   const refusal: node.Refusal = { reason: 'app_forbidden', code: 'app_forbidden', status: 403, headers: {}, body: '{}' }
   const error = new node.VerificationError('mine', refusal)
@@ -33,7 +33,7 @@ errors('is one class on both platforms, and can be made by hand', () => {
   assert.is(error.status, 403)
 })
 
-errors('is known by another copy of this package, as an ES module and CommonJS in one program are', async () => {
+errors('instanceof also works across two copies of the package (ESM and CommonJS in one program)', async () => {
   const { outputFiles } = await build({
     stdin: {
       contents:

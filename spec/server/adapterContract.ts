@@ -1,6 +1,6 @@
 /**
- * What every adapter on node:http owes to whoever calls the server, over a raw socket: a framework in between changes
- * nothing about it.
+ * What every adapter on node:http guarantees to a client on a raw socket: a framework in between changes
+ * none of it.
  */
 import { once } from 'node:events'
 import { gzipSync } from 'node:zlib'
@@ -28,11 +28,11 @@ export interface Served {
 
 export interface Handled {
   readonly request: VerifiedRequest
-  /** What the framework hands to the handler as the body. */
+  /** The body as the framework passes it to the handler. */
   readonly body: unknown
 }
 
-/** Starts a server that answers every verified request, whatever its method and path, with what `handle` makes of it. */
+/** Starts a server that answers every verified request, of any method and path, with the result of `handle`. */
 export type Serve = (verifier: Verifier, handle: (request: VerifiedRequest, body: unknown) => string) => Promise<Served>
 
 export interface Running {
@@ -79,7 +79,7 @@ export const header = async (toSign: ToSign = {}): Promise<string> =>
 export const head = (line: string, ...fields: ReadonlyArray<string>): string =>
   `${[`${line} HTTP/1.1`, 'Host: h.example', ...fields].join('\r\n')}\r\n\r\n`
 
-/** A whole signed request with a body of this length announced. */
+/** A complete signed request that announces a body of this length. */
 export const request = async (
   body: string,
   line = 'POST /v1/jobs',
@@ -90,9 +90,9 @@ export const request = async (
 }
 
 export const adapterContract = (name: string, serve: Serve): void => {
-  const passing = suite(`${name}: a request as it came over the wire`)
+  const passing = suite(`${name}: verifies the request as sent on the wire`)
 
-  passing('its method, its target, its bytes', () =>
+  passing('method, target and body bytes', () =>
     running(serve, async ({ connect, handled }) => {
       const body = Buffer.from([0, 255, 10, 13])
       const target = "/v1/../jobs//x?b=2&a=1&a=%7e&it's"
@@ -107,7 +107,7 @@ export const adapterContract = (name: string, serve: Serve): void => {
     }),
   )
 
-  passing('the absolute form of a target', () =>
+  passing('a target in absolute-form', () =>
     running(serve, async ({ connect, handled }) => {
       const { send, answer } = connect()
       const authorization = await header({ method: 'GET', target: '/v1/jobs?', body: '' })
@@ -117,7 +117,7 @@ export const adapterContract = (name: string, serve: Serve): void => {
     }),
   )
 
-  passing('a body in chunks, whose framing was not signed', () =>
+  passing('a chunked body: the content is signed, not the chunk framing', () =>
     running(serve, async ({ connect, handled }) => {
       const { send, answer } = connect()
       send(head('POST /v1/jobs', await header({ body: 'hello world' }), 'Transfer-Encoding: chunked'))
@@ -132,7 +132,7 @@ export const adapterContract = (name: string, serve: Serve): void => {
     }),
   )
 
-  passing('a compressed body, as it was transmitted and signed', () =>
+  passing('a compressed body: the compressed bytes are what is verified', () =>
     running(serve, async ({ connect, handled, refused }) => {
       const text = '{"request_id":"1","stages":[]}'
       const zipped = gzipSync(text)
@@ -165,7 +165,7 @@ export const adapterContract = (name: string, serve: Serve): void => {
     }),
   )
 
-  passing('several requests that were sent without waiting for the answers', () =>
+  passing('pipelined requests', () =>
     running(serve, async ({ connect }) => {
       const { send, answer } = connect()
       send(`${await request('a')}${head('POST /v1/jobs', 'Content-Length: 2')}xx${await request('bcd')}`)
@@ -176,7 +176,7 @@ export const adapterContract = (name: string, serve: Serve): void => {
     }),
   )
 
-  passing('a body that waits to be asked for', () =>
+  passing('Expect: 100-continue gets 100, then the answer', () =>
     running(serve, async ({ connect }) => {
       const { send, answer } = connect()
       send(head('POST /v1/jobs', await header({ body: 'a body' }), 'Expect: 100-continue', 'Content-Length: 6'))
@@ -186,7 +186,7 @@ export const adapterContract = (name: string, serve: Serve): void => {
     }),
   )
 
-  passing('a body in many pieces', () =>
+  passing('a body in many packets', () =>
     running(serve, async ({ connect }) => {
       const body = 'x'.repeat(2000)
       const { send, answer } = connect()
@@ -200,7 +200,7 @@ export const adapterContract = (name: string, serve: Serve): void => {
 
   const refusing = suite(`${name}: refusals`)
 
-  refusing('every one with its own status, headers and body, on a connection that stays', async () => {
+  refusing('each refusal sends its own status, headers and body; the connection stays open', async () => {
     const errors = fc.sample(fc.record(verifyErrors), { numRuns: 1, seed: 1 })
     for (const error of errors.flatMap((all) => Object.values(all))) {
       const offer = { authType: AuthType.standard, edition: 'international', tokens: true } as const
@@ -224,7 +224,7 @@ export const adapterContract = (name: string, serve: Serve): void => {
     }
   })
 
-  refusing('two Authorization lines, also if they are the same, in any case, with others between', () =>
+  refusing('two Authorization lines are refused: identical, in any letter case, with other lines between', () =>
     running(serve, async ({ connect, refused }) => {
       const { send, answer } = connect()
       const line = await header({ body: '' })
@@ -234,7 +234,7 @@ export const adapterContract = (name: string, serve: Serve): void => {
     }),
   )
 
-  refusing('a target that names no resource, a preflight, a HEAD without the text', () =>
+  refusing('an asterisk target, an unsigned preflight, and a HEAD, which gets no body', () =>
     running(serve, async ({ connect }) => {
       const { send, answer } = connect()
       send(head('OPTIONS /v1/jobs', 'Origin: https://h.example', 'Access-Control-Request-Method: POST'))
@@ -250,7 +250,7 @@ export const adapterContract = (name: string, serve: Serve): void => {
     }),
   )
 
-  refusing('a request that is sent twice, and one whose body was altered', () =>
+  refusing('a replayed request and an altered body', () =>
     running(serve, async ({ connect, refused, handled }) => {
       const { send, answer } = connect()
       const same = await request('a body')
@@ -268,7 +268,7 @@ export const adapterContract = (name: string, serve: Serve): void => {
     }),
   )
 
-  refusing('leave the connection as it was: a body still to come is dropped, and the next request is answered', () =>
+  refusing('the connection survives a refusal: the unread body is discarded, the next request is answered', () =>
     running(
       serve,
       async ({ connect, handled, refused }) => {
@@ -287,13 +287,13 @@ export const adapterContract = (name: string, serve: Serve): void => {
     ),
   )
 
-  refusing('a Content-Length over the cap, unread and at once', () =>
+  refusing('a Content-Length over the limit is refused at once, before the body is sent', () =>
     running(
       serve,
       async ({ connect, refused }) => {
         const { send, answer, ended } = connect()
         send(head('POST /v1/jobs', await header({ body: '' }), 'Content-Length: 1025'))
-        // Not a byte of the body has been sent.
+        // No byte of the body has been sent.
         const refusal = await answer()
         assert.is(refusal?.status, 413)
         assert.match(refusal?.body ?? '', '"code":"body_too_large"')
@@ -306,7 +306,7 @@ export const adapterContract = (name: string, serve: Serve): void => {
     ),
   )
 
-  refusing('chunks at the cap, and not at the last one', () =>
+  refusing('a chunked body is refused when it passes the limit, not at its last chunk', () =>
     running(
       serve,
       async ({ connect, handled }) => {
@@ -330,7 +330,7 @@ export const adapterContract = (name: string, serve: Serve): void => {
     ),
   )
 
-  refusing('whoever goes on sending still gets the answer', () =>
+  refusing('a client that keeps sending still gets the answer', () =>
     running(
       serve,
       async ({ connect }) => {
@@ -339,7 +339,7 @@ export const adapterContract = (name: string, serve: Serve): void => {
           send(head('POST /v1/jobs', await header({ body: '' }), field))
           const million = 'x'.repeat(1_000_000)
           const piece = field.startsWith('T') ? `f4240\r\n${million}\r\n` : million
-          // It looks for the answer only when it has sent everything; a connection that is reset has none any more.
+          // This client reads only after it has sent everything; a reset connection would lose the answer.
           socket.pause()
           await new Promise((resolve) => socket.write(piece.repeat(30), resolve))
           socket.resume()
@@ -350,7 +350,7 @@ export const adapterContract = (name: string, serve: Serve): void => {
     ),
   )
 
-  refusing('chunks without end behind any other refusal end the connection', () =>
+  refusing('endless chunks after any other refusal close the connection', () =>
     running(serve, async ({ connect }) => {
       const { send, answer, ended } = connect()
       send(head('POST /v1/jobs', 'Transfer-Encoding: chunked'))
@@ -362,7 +362,7 @@ export const adapterContract = (name: string, serve: Serve): void => {
     }),
   )
 
-  refusing('a body whose caller hangs up while it is read', () =>
+  refusing('the caller hangs up while its body is read', () =>
     running(serve, async ({ connect, refused, handled }) => {
       for (const field of ['Content-Length: 6', 'Transfer-Encoding: chunked']) {
         const { send, socket } = connect()

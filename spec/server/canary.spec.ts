@@ -14,7 +14,7 @@ const key = rsa(2048, 'app-1')
 const keys = { 'app-1': key.publicPem }
 const clock = (): number => now
 
-const watching = suite('secrets: this check')
+const watching = suite('secrets: the check itself')
 
 const complains = (text: string, ...known: ReadonlyArray<KeyInput>): boolean => {
   try {
@@ -25,7 +25,7 @@ const complains = (text: string, ...known: ReadonlyArray<KeyInput>): boolean => 
   }
 }
 
-watching('sees a canary, and a piece of a key across line breaks', () => {
+watching('finds a canary, and part of a key across line breaks', () => {
   const { privatePem } = key
   for (const text of [`a ${canary}`, privatePem, JSON.stringify(privatePem), privatePem.slice(400, 430)]) {
     assert.ok(complains(text, privatePem), text)
@@ -45,12 +45,12 @@ for (const [name, { createVerifier }] of [
 ] as const) {
   const hiding = suite(`secrets of a verifier (${name})`)
 
-  hiding('a verifier shows no token', async () => {
+  hiding('printing a verifier shows no token', async () => {
     const verifier = await createVerifier({ keys, tokens: { a: `${canary}.token`, b: [`${canary}2`] } })
     keepsSecret(everythingOf(verifier), key.privatePem)
   })
 
-  hiding('keys and settings that are refused are not shown', async () => {
+  hiding('errors about invalid keys and settings do not show them', async () => {
     for (const { input } of hostilePublicKeys()) {
       keepsSecret(everythingOf(await endOf(createVerifier({ keys: { 'app-1': input } }))), input, key.privatePem)
     }
@@ -74,7 +74,7 @@ for (const [name, { createVerifier }] of [
     }
   })
 
-  hiding('a request that is refused is not shown, whatever it holds and for what it is refused', async () => {
+  hiding('a refusal shows nothing of its request, for every reason', async () => {
     const verifier = await createVerifier({ keys, clock, tokens: { a: 'abc' } })
     const { authorization } = await sign({ body: canary })
     const signature = /signature=(.*)$/.exec(authorization)?.[1] ?? ''
@@ -103,7 +103,7 @@ for (const [name, { createVerifier }] of [
     }
   })
 
-  hiding('for all headers: what is refused is not shown', async () => {
+  hiding('for all headers: a refusal does not show the header', async () => {
     const verifier = await createVerifier({ keys, clock, tokens: { a: 'abc' } })
     const withCanary = fc
       .oneof(arb.headerLike(), arb.authorization().map(String))
@@ -117,7 +117,7 @@ for (const [name, { createVerifier }] of [
     )
   })
 
-  hiding('what an embedding program’s own functions throw is not shown', async () => {
+  hiding('errors thrown by the program’s own callbacks are not shown', async () => {
     const thrower = () => {
       throw new Error(canary)
     }

@@ -1,4 +1,4 @@
-/** A worker that says which verifiers could be made in it. */
+/** A cluster worker that reports which verifiers it could create. */
 import { createVerifier, noReplayGuard, type VerifierOptions } from '../../src/server/node.ts'
 
 const attempt = (options: Partial<VerifierOptions>): Promise<string> =>

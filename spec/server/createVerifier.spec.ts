@@ -27,7 +27,7 @@ const request = (signed: SignedRequest): node.ReceivedRequest => ({
   body: signed.stringToSign.body,
 })
 
-/** The rejection, which must come and be of our kind. */
+/** The VerificationError that the promise must reject with. */
 const refusal = async (promise: Promise<unknown>): Promise<node.VerificationError> => {
   try {
     await promise
@@ -55,9 +55,9 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     change: Partial<node.ReceivedRequest> = {},
   ): Promise<string> => verdict(await verifierOf(options), { ...request(await sign(toSign)), ...change })
 
-  const verifying = suite(`createVerifier (${name}): what it resolves to`)
+  const verifying = suite(`createVerifier (${name}): accepted requests`)
 
-  verifying('who signed, and what, in the form in which it was signed', async () => {
+  verifying('resolves to the signer, and to the request in its signed form', async () => {
     const verifier = await verifierOf()
     const signed = await sign({ body: '{"a":1}', nonce: 'n-1', target: '/v1/jobs?x' })
     const verified = await verifier.verify({
@@ -77,7 +77,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     })
   })
 
-  verifying('the holder of a token', async () => {
+  verifying('resolves to the holder of a token', async () => {
     const verifier = await verifierOf({ tokens: { 'app-7': ['abc', 'def'], 'app-8': 'ghi' } })
     const bearer = { method: 'get', target: '/a', authorization: 'Bearer def', body: 'x' }
     const body = new TextEncoder().encode('x')
@@ -86,7 +86,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     assert.is(await verdict(verifier, { ...bearer, authorization: 'Bearer jkl' }), 'token_unknown')
   })
 
-  verifying('a body as bytes, as text, as a function, and as nothing', async () => {
+  verifying('takes a body as bytes, as text, as a function, or none', async () => {
     const verifier = await verifierOf()
     const received = async (body: ToSign['body']) => request(await sign({ body: body as string }))
     const text = 'ä€😀\n'
@@ -108,7 +108,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     assert.is(await verdict(verifier, without), 'accept')
   })
 
-  verifying('an Authorization as the line, and as the list of all lines', async () => {
+  verifying('takes authorization as one line or as the list of all lines', async () => {
     const verifier = await verifierOf()
     const { authorization, ...rest } = request(await sign())
     for (const [lines, expected] of [
@@ -123,7 +123,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     }
   })
 
-  verifying('asks for the body only when everything before has passed', async () => {
+  verifying('calls the body function only after all earlier checks have passed', async () => {
     const verifier = await verifierOf()
     let asked = 0
     const body = async () => {
@@ -140,7 +140,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     assert.is(asked, 1)
   })
 
-  verifying('a body that cannot be had is refused for what the function says', async () => {
+  verifying('a body function that fails sets the reason of the refusal', async () => {
     const verifier = await verifierOf()
     const signed = request(await sign())
     for (const [thrown, reason] of [
@@ -157,7 +157,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     assert.is(await verdict(verifier, { ...signed, body: thrower }), 'body_incomplete')
   })
 
-  verifying('for many at once: each nonce once', async () => {
+  verifying('concurrent requests: each nonce is accepted once', async () => {
     const verifier = await verifierOf()
     const signed = request(await sign())
     const verdicts = await Promise.all(Array.from({ length: 20 }, () => verdict(verifier, signed)))
@@ -215,13 +215,13 @@ for (const [name, { createVerifier, noReplayGuard }] of [
       [{ maxSkew: 61 }, now + 61, 'accept'],
       [{ maxSkew: 0 }, now + 1, 'timestamp_in_future'],
     ] as const) {
-      // The memory guard would refuse what was stamped before it started.
+      // The memory guard would refuse a timestamp before its start.
       const guard = noReplayGuard('the clock stands still')
       assert.is(await verdictOf({ guard, ...given }, { timestamp }), expected)
     }
   })
 
-  options('bodyLimit: a body as long passes', async () => {
+  options('bodyLimit: inclusive', async () => {
     for (const [given, length, expected] of [
       [{}, 1_048_576, 'accept'],
       [{}, 1_048_577, 'body_too_large'],
@@ -235,7 +235,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     }
   })
 
-  options('authType: that one and no other', async () => {
+  options('authType: only the configured one is accepted', async () => {
     const { authorization } = await sign()
     const other = { authorization: authorization.replace('SVC-SHA256-RSA', 'NEXT') }
     assert.is(await verdictOf({ authType: 'NEXT' }), 'scheme_unsupported')
@@ -243,14 +243,14 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     assert.is(await verdict(await verifierOf({ authType: 'NEXT' }), { ...request(await sign()), ...other }), 'accept')
   })
 
-  options('where: on the loop and on the pool it finds the same', async () => {
+  options('where: the event loop and the thread pool give the same verdicts', async () => {
     for (const where of ['loop', 'pool'] as const) {
       assert.is(await verdictOf({ where }), 'accept')
       assert.is(await verdictOf({ where }, {}, { method: 'PUT' }), 'signature_invalid')
     }
   })
 
-  options('clock: read for each request, twice, and fractions of a second do not count', async () => {
+  options('clock: read twice for each request, rounded down to whole seconds', async () => {
     let seconds = now + 0.999
     const verifier = await verifierOf({ clock: () => seconds, maxAge: 0, maxSkew: 0 })
     assert.is(await verdict(verifier, request(await sign())), 'accept')
@@ -267,7 +267,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     assert.is(await verdict(real, request(await sign())), 'timestamp_expired')
   })
 
-  options('clock: one that stops accepts nothing', async () => {
+  options('clock: one that returns no valid time accepts nothing', async () => {
     let seconds: unknown = now
     const verifier = await verifierOf({ clock: () => seconds as number })
     for (const broken of [Number.NaN, -1, Number.POSITIVE_INFINITY, undefined, 'now', 2 ** 53]) {
@@ -278,7 +278,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     assert.is(await verdict(verifier, request(await sign())), 'accept')
   })
 
-  options('authorize: nothing but true is a yes, and it is asked when the identity is proven', async () => {
+  options('authorize: only `true` accepts, and it is called after the signature has verified', async () => {
     for (const [answer, expected] of [
       [() => true, 'accept'],
       [async () => true, 'accept'],
@@ -313,7 +313,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     ])
   })
 
-  options('authorize: one that takes its time is not slower than the clock', async () => {
+  options('authorize: the timestamp is checked again after a slow call', async () => {
     let seconds: number = now
     const authorize = async () => {
       seconds = now + 301
@@ -323,7 +323,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     assert.is(await verdict(verifier, request(await sign())), 'timestamp_expired')
   })
 
-  options('guard: the one of this process remembers, and starts with the second in which it is made', async () => {
+  options('guard: the memory guard detects replays, and its floor is the second of its creation', async () => {
     const verifier = await verifierOf()
     const signed = request(await sign())
     assert.is(await verdict(verifier, signed), 'accept')
@@ -332,7 +332,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     assert.is(await verdict(verifier, request(await sign({ key: rsa(2048, 'app-2'), appId: app2 }))), 'accept')
   })
 
-  options('guard: one from outside is asked last, and told key, nonce and timestamp', async () => {
+  options('guard: a custom guard is called last, with key, nonce and timestamp', async () => {
     const claims: Array<node.ClaimedNonce> = []
     let answer: unknown = E.right('first')
     const guard: node.Guard = {
@@ -358,7 +358,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     assert.equal(claims[0], { fingerprint, unique: 'n-1', timestamp: now as number })
   })
 
-  options('guard: one that throws, rejects, or answers something else lets nothing through', async () => {
+  options('guard: one that throws, rejects, or answers an unknown word fails closed', async () => {
     for (const claim of [
       () => {
         throw new Error('at once')
@@ -389,14 +389,14 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     }
   })
 
-  /** Such a promise comes of a call to a Durable Object: it can be called, too, to call what it will answer. */
+  /** A callable thenable, as a call to a Durable Object returns. */
   const callable = (answer: string) =>
     Object.assign(() => Promise.reject(new Error('it was called')), {
-      // biome-ignore lint/suspicious/noThenProperty: it is a promise of another make.
+      // biome-ignore lint/suspicious/noThenProperty: a thenable is the point of this test.
       then: (resolve: (answer: string) => void) => resolve(answer),
     })
 
-  options("guard: one of the program's own may answer by a promise, and may fail", async () => {
+  options('guard: a custom guard may answer by a promise, and a rejection fails closed', async () => {
     for (const [claim, expected] of [
       [async () => 'first', 'accept'],
       [async () => 'repeated', 'nonce_replayed'],
@@ -412,7 +412,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     }
   })
 
-  options('guard: what it answers is read once', async () => {
+  options('guard: its answer is read once', async () => {
     const changing = (...answers: ReadonlyArray<unknown>) => {
       const left = [...answers]
       return () => {
@@ -433,12 +433,12 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     }
   })
 
-  options('guard: a claim that has a member of every name, as what calls another worker', async () => {
+  options('guard: claim may be a Workers RPC stub, which has a member of every name', async () => {
     const claim = new Proxy(async () => 'first', { get: () => () => Promise.reject(new Error('it was called')) })
     assert.is(await verdictOf({ guard: { claim } as unknown as node.Guard }), 'accept')
   })
 
-  options('guard: one that answers at once is not asked twice, and held to its words', async () => {
+  options('guard: atOnce counts as the claim, and an unknown answer from it fails closed', async () => {
     const runs: Array<string> = []
     const run = (answer: unknown) =>
       Object.assign(
@@ -470,7 +470,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     }
   })
 
-  options('guard: one made of another with a claim of its own is asked by that claim alone', async () => {
+  options('guard: a spread copy with its own claim is called only through that claim', async () => {
     const made = await memoryGuard({ floor: 0 }, { clock: { now: () => now }, entropy: platform.entropy })()
     assert.ok(E.isRight(made))
     const guard = { ...made.right, claim: () => async () => E.right('repeated' as const) }
@@ -481,7 +481,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     assert.is(made.right.stats().claims, 0)
   })
 
-  options('guard: its floor tells a caller when to come again, and one that is no floor tells nothing', async () => {
+  options('guard: a floor in the future becomes Retry-After; an invalid floor adds no header', async () => {
     const refusedAt = async (floor: unknown) => {
       const guard = { claim: () => async () => E.right('forgotten'), floor } as unknown as node.Guard
       const error = await refusal((await verifierOf({ guard })).verify(request(await sign())))
@@ -529,7 +529,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     assert.is(error.headers['Retry-After'], '3')
   })
 
-  options('guard: that of a functional program fits, and so does none', async () => {
+  options('guard: memoryGuard of the functional API and noReplayGuard are accepted', async () => {
     const env = { clock: { now: () => now }, entropy: platform.entropy }
     const made = await memoryGuard({ floor: now - 300 }, env)()
     assert.ok(E.isRight(made))
@@ -599,7 +599,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
 
   options.run()
 
-  const misconfiguring = suite(`createVerifier (${name}): what makes no sense is named, at once`)
+  const misconfiguring = suite(`createVerifier (${name}): invalid settings and requests`)
 
   const wrong: ReadonlyArray<readonly [options: unknown, words: string]> = [
     [undefined, 'createVerifier: the options must be a record of keys, tokens, guard'],
@@ -671,7 +671,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     assert.is(error.message, 'misconfigured: an effect threw RangeError where it should have answered')
   })
 
-  misconfiguring('what throws an error that throws when it is looked at', async () => {
+  misconfiguring('a callback that throws an error whose members throw', async () => {
     const secret = () => {
       throw new Error('a secret')
     }
@@ -685,7 +685,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     }
   })
 
-  misconfiguring('undefined is as good as left out', async () => {
+  misconfiguring('an option set to undefined counts as left out', async () => {
     const names = [
       'tokens',
       'guard',
@@ -702,7 +702,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     assert.is(await verdictOf(unset as Options), 'accept')
   })
 
-  misconfiguring('a request that is none is the embedding program’s fault, and never accepted', async () => {
+  misconfiguring('an invalid request object is `internal`, the program’s fault, and never accepted', async () => {
     const verifier = await verifierOf()
     const signed = request(await sign({ body: '' }))
     for (const [change, words] of [
@@ -724,7 +724,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     assert.is(await verdict(verifier, signed), 'accept')
   })
 
-  misconfiguring('a request that throws when it is looked at is a rejection, and no exception', async () => {
+  misconfiguring('a request whose members throw rejects the promise and throws nothing', async () => {
     const verifier = await verifierOf()
     const odd = {
       get method(): string {
@@ -737,7 +737,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     }
   })
 
-  misconfiguring('a ring or a book that breaks its law', async () => {
+  misconfiguring('a key ring or token book that breaks its contract', async () => {
     const thrower = () => {
       throw new Error('S3CRET')
     }
@@ -781,7 +781,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
   misconfiguring.run()
 }
 
-const onNode = suite('createVerifier: what only node can')
+const onNode = suite('createVerifier: node only')
 
 onNode('policies: missing-null', async () => {
   assert.is((await refusal(web.createVerifier({ keys, policies: { 'missing-null': true } }))).reason, 'misconfigured')
@@ -789,7 +789,7 @@ onNode('policies: missing-null', async () => {
   assert.is(await verdict(verifier, request(await sign())), 'accept')
 })
 
-onNode('keyFolder and tokenFile: files, and what is wrong with them', async () => {
+onNode('keyFolder and tokenFile: read from disk, and their faults are named', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-folder-'))
   try {
     writeFileSync(join(folder, 'app-1.pem'), key.publicPem)
@@ -841,13 +841,13 @@ onNode('keyFolder and tokenFile: files, and what is wrong with them', async () =
   )
 })
 
-onNode('keyFolder and tokenFile: where there are no files, they say so', async () => {
+onNode('keyFolder and tokenFile: refused on the web platform, which has no files', async () => {
   for (const asked of [web.keyFolder('keys', { where: 'loop' }), web.tokenFile('tokens')]) {
     assert.match((await refusal(asked)).message, 'misconfigured: this runtime has no files: give ')
   }
 })
 
-onNode('keyFolder: tells of a problem that comes up later', async () => {
+onNode('keyFolder: reports a problem that appears after the start', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-folder-'))
   try {
     writeFileSync(join(folder, 'app-1.pem'), key.publicPem)

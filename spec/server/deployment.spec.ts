@@ -1,5 +1,5 @@
 /**
- * What a verifier is told of the deployment it runs in, and what it does when something that it needs does not answer.
+ * The settings for a deployment: `scope`, which processes share requests, and `timeoutMs` for dependencies that hang.
  */
 import cluster from 'node:cluster'
 import { once } from 'node:events'
@@ -33,7 +33,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
 ] as const) {
   const scopes = suite(`scope (${name})`)
 
-  scopes('a guard that remembers for fewer than take the requests is refused at the start', async () => {
+  scopes('a guard with a narrower scope than the deployment is refused at the start', async () => {
     for (const [needed, has, fits] of [
       ['process', undefined, true],
       ['process', 'process', true],
@@ -54,7 +54,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     }
   })
 
-  scopes('the guard that comes unasked is one of this process', async () => {
+  scopes('the default guard has the scope of this process', async () => {
     const { message } = await refusalOf(createVerifier({ keys, clock, scope: 'shared' }))
     assert.is(
       message,
@@ -68,7 +68,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     assert.ok(await createVerifier({ keys, scope: 'shared', guard: noReplayGuard('the gateway has one') }))
   })
 
-  scopes('a guard that remembers for less time than the verifier accepts is refused at the start', async () => {
+  scopes('a guard that remembers for less than the acceptance window is refused at the start', async () => {
     const guard = { ...guardOf('shared'), window: { maxAge: 300, maxSkew: 60 } }
     assert.ok(await createVerifier({ keys, clock, guard }))
     assert.ok(await createVerifier({ keys, clock, guard, maxAge: 10, maxSkew: 0 }))
@@ -80,7 +80,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     }
   })
 
-  scopes('a word that is none is named', async () => {
+  scopes('an unknown scope is named in the error', async () => {
     for (const options of [{ scope: 'cluster' }, { guard: { claim: () => {}, scope: 'Shared' } }]) {
       const { message } = await refusalOf(createVerifier({ keys, ...options } as unknown as node.VerifierOptions))
       assert.match(message, 'scope must be process, host or shared')
@@ -97,7 +97,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     return { method, target, authorization, body: stringToSign.body }
   }
 
-  timeouts('whatever does not answer is answered for with 503, in time', async () => {
+  timeouts('a dependency that hangs past the timeout gives 503', async () => {
     for (const [options, change, reason] of [
       [{ guard: { claim: () => never } }, {}, 'guard_unavailable'],
       [{ authorize: never }, {}, 'key_source_unavailable'],
@@ -115,13 +115,13 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     }
   })
 
-  timeouts('what answers in time is not disturbed', async () => {
+  timeouts('a dependency that answers in time is not affected', async () => {
     const authorize = () => new Promise<boolean>((resolve) => setTimeout(resolve, 20, true))
     const verifier = await createVerifier({ keys, clock, authorize })
     assert.is((await verifier.verify(await request())).appId, 'app-1')
   })
 
-  timeouts('is a whole number of milliseconds', async () => {
+  timeouts('must be a whole number of milliseconds', async () => {
     for (const timeoutMs of [0, -1, 0.5, Number.NaN, '5']) {
       const { message } = await refusalOf(createVerifier({ keys, timeoutMs } as unknown as node.VerifierOptions))
       assert.match(message, 'createVerifier: timeoutMs must be a whole number of milliseconds, 1 or more')
@@ -133,7 +133,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
 
 const workers = suite('scope: a worker of node:cluster')
 
-workers('takes it that others take the same requests, unless it is told', async () => {
+workers('assumes that other processes take the same requests, unless scope is set', async () => {
   cluster.setupPrimary({
     exec: fileURLToPath(new URL('./clusterWorker.ts', import.meta.url)),
     execArgv: ['--import', './scripts/typescript.mjs'],

@@ -1,6 +1,6 @@
 /**
- * The same bytes on the wire get the same answer from every adapter. Each row says it once; what differs stands beside it,
- * under `but`, with its cause. The causes lie in what a runtime has done to a request before an adapter sees it.
+ * The same bytes on the wire get the same answer from every adapter. Each row is one request with its answer; exceptions are
+ * under `but` with the reason: the runtime changed the request before the adapter saw it.
  */
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
@@ -27,15 +27,15 @@ import { talk } from './talk.ts'
 const adapters = ['http', 'http2', 'express', 'fastify', 'hono', 'fetch'] as const
 type Adapter = (typeof adapters)[number]
 
-/** Where the verifier stands: alone, under the prefix /v1 by the framework's own router, or behind a parser of JSON. */
+/** Where the verifier is mounted: alone, under the prefix /v1 by the framework's own router, or behind a JSON body parser. */
 type Place = 'alone' | 'mounted' | 'behind a parser'
 
 interface Wire {
   readonly method: string
   readonly target: string
-  /** Header lines, each whole. */
+  /** Complete header lines. */
   readonly fields: ReadonlyArray<string>
-  /** The content; between the header and it, an HTTP/1.1 request says how it is framed. */
+  /** The content, without the HTTP/1.1 framing. */
   readonly body: Uint8Array
   readonly framing?: 'Content-Length' | 'chunks' | 'none'
 }
@@ -43,7 +43,7 @@ interface Wire {
 interface Row {
   readonly request: string
   readonly send: () => Promise<Wire>
-  /** Status and public code. Where there is no code, what answers is not the adapter. */
+  /** Status and public code. An answer without a code comes from the server or framework, not from the adapter. */
   readonly answer: string
   readonly but?: Partial<Record<Adapter, readonly [answer: string, because: string]>>
   readonly place?: Place
@@ -51,7 +51,7 @@ interface Row {
 
 const bodyLimit = 1024
 
-/** A request that is signed as it is sent, but for what is said to be `sent` otherwise. */
+/** A request sent as it was signed, except for the parts in `sent`. */
 const signed =
   (toSign: ToSign = {}, sent: Partial<Wire> = {}): Row['send'] =>
   async () => {
@@ -90,28 +90,28 @@ const rows: ReadonlyArray<Row> = [
   { request: 'no body at all', send: signed({ body: '' }, { framing: 'none' }), answer: '200' },
   { request: 'a body in chunks, with an extension and a trailer', send: signed({ body: 'a body' }, { framing: 'chunks' }), answer: '200' },
   { request: 'an empty body in chunks', send: signed({ body: '' }, { framing: 'chunks' }), answer: '200' },
-  { request: 'a compressed body, signed as it is sent', send: signed({ body: zipped }, { fields: ['Content-Encoding: gzip'] }), answer: '200' },
-  { request: 'a compressed body, signed before', send: signed({ body: '{}' }, { body: zipped, fields: ['Content-Encoding: gzip'] }), answer: '401 signature_invalid' },
+  { request: 'a compressed body, signed after compression', send: signed({ body: zipped }, { fields: ['Content-Encoding: gzip'] }), answer: '200' },
+  { request: 'a compressed body, signed before compression', send: signed({ body: '{}' }, { body: zipped, fields: ['Content-Encoding: gzip'] }), answer: '401 signature_invalid' },
   { request: 'an altered body', send: signed({ body: '{"a":1}' }, { body: Buffer.from('{"a":2}') }), answer: '401 signature_invalid' },
-  { request: 'a body as large as may be', send: signed({ body: 'x'.repeat(bodyLimit) }), answer: '200' },
-  { request: 'a Content-Length over the cap', send: signed({ body: 'x'.repeat(bodyLimit + 1) }), answer: '413 body_too_large' },
-  { request: 'chunks over the cap', send: signed({ body: 'x'.repeat(bodyLimit + 1) }, { framing: 'chunks' }), answer: '413 body_too_large' },
+  { request: 'a body of exactly the limit', send: signed({ body: 'x'.repeat(bodyLimit) }), answer: '200' },
+  { request: 'a Content-Length over the limit', send: signed({ body: 'x'.repeat(bodyLimit + 1) }), answer: '413 body_too_large' },
+  { request: 'chunks over the limit', send: signed({ body: 'x'.repeat(bodyLimit + 1) }, { framing: 'chunks' }), answer: '413 body_too_large' },
   { request: 'a GET', send: get('/v1/jobs'), answer: '200' },
   { request: 'a GET with a body', send: signed({ method: 'GET' }), answer: '200', but: { fetch: ['400 body_incomplete', noBody] } },
   { request: 'a GET with a body that was not signed', send: signed({ method: 'GET', body: '' }, { body: Buffer.from('{}') }), answer: '401 signature_invalid', but: { fetch: ['400 body_incomplete', noBody] } },
   { request: 'a TRACE', send: signed({ method: 'TRACE', body: '' }), answer: '200' },
   { request: 'a HEAD', send: signed({ method: 'HEAD', body: '' }), answer: '200' },
-  { request: 'a HEAD that was not signed', send: async () => ({ ...(await signed({ method: 'HEAD', body: '' })()), fields: [] }), answer: '401' },
+  { request: 'an unsigned HEAD', send: async () => ({ ...(await signed({ method: 'HEAD', body: '' })()), fields: [] }), answer: '401' },
 
   // The Authorization line.
-  { request: 'none', send: withLines(() => []), answer: '401 authorization_missing' },
-  { request: 'two, the right one first', send: withLines((line) => [line, 'Authorization: Basic YTpi']), answer: '400 authorization_multiple', but: { http2: [notSent, oneLine] } },
-  { request: 'two, the right one last', send: withLines((line) => ['Authorization: Bearer AAAA', line]), answer: '400 authorization_multiple', but: { http2: [notSent, oneLine] } },
-  { request: 'two that are the same', send: withLines((line) => [line, 'X-Other: 1', line.replace('Authorization', 'AUTHORIZATION')]), answer: '400 authorization_multiple', but: { http2: [notSent, oneLine] } },
-  { request: 'two, one of them empty', send: withLines((line) => [line, 'Authorization:']), answer: '400 authorization_multiple', but: { http2: [notSent, oneLine] } },
-  { request: 'one with a blank behind each comma', send: withLines((line) => [line.replaceAll(',', ', ')]), answer: '400 authorization_malformed' },
-  { request: 'one that is folded', send: withLines((line) => [line.replace('app_id', '\r\n app_id')]), answer: '400', but: { http2: [notSent, 'it has no lines to fold'] } },
-  { request: 'a token, where none is configured', send: withLines(() => ['Authorization: Bearer AAAA']), answer: '401 bearer_not_offered' },
+  { request: 'no Authorization line', send: withLines(() => []), answer: '401 authorization_missing' },
+  { request: 'two Authorization lines, the valid one first', send: withLines((line) => [line, 'Authorization: Basic YTpi']), answer: '400 authorization_multiple', but: { http2: [notSent, oneLine] } },
+  { request: 'two Authorization lines, the valid one last', send: withLines((line) => ['Authorization: Bearer AAAA', line]), answer: '400 authorization_multiple', but: { http2: [notSent, oneLine] } },
+  { request: 'two identical Authorization lines', send: withLines((line) => [line, 'X-Other: 1', line.replace('Authorization', 'AUTHORIZATION')]), answer: '400 authorization_multiple', but: { http2: [notSent, oneLine] } },
+  { request: 'two Authorization lines, one of them empty', send: withLines((line) => [line, 'Authorization:']), answer: '400 authorization_multiple', but: { http2: [notSent, oneLine] } },
+  { request: 'an Authorization line with a blank after each comma', send: withLines((line) => [line.replaceAll(',', ', ')]), answer: '400 authorization_malformed' },
+  { request: 'a folded Authorization line', send: withLines((line) => [line.replace('app_id', '\r\n app_id')]), answer: '400', but: { http2: [notSent, 'it has no lines to fold'] } },
+  { request: 'a bearer token where no tokens are configured', send: withLines(() => ['Authorization: Bearer AAAA']), answer: '401 bearer_not_offered' },
   { request: 'another scheme', send: withLines(() => ['Authorization: Basic YTpi']), answer: '401 scheme_unsupported' },
   { request: 'an unknown app', send: signed({ appId: app2, key: rsa(2048, 'app-2') }), answer: '401 signature_invalid' },
   { request: 'an old timestamp', send: signed({ timestamp: now - 301 }), answer: '401 timestamp_expired' },
@@ -119,30 +119,30 @@ const rows: ReadonlyArray<Row> = [
 
   // Method and target.
   { request: 'a method in lower case', send: signed({}, { method: 'post' }), answer: '400', but: { http2: ['200', 'node parses no methods there, and the policy method-case takes it'] } },
-  { request: 'another method than was signed', send: signed({}, { method: 'PUT' }), answer: '401 signature_invalid' },
+  { request: 'a different method than signed', send: signed({}, { method: 'PUT' }), answer: '401 signature_invalid' },
   { request: 'a bare ?', send: get('/v1/jobs?'), answer: '200' },
   { request: 'two slashes', send: get('//v1//jobs/'), answer: '200' },
   { request: '%7e and %2F', send: get('/v1/%7ejobs%2F?a=%7e'), answer: '200' },
   { request: 'a query with its order and duplicates', send: get("/v1/jobs?b=2&a=1&a=1&&it's=+"), answer: '200' },
-  { request: 'a query in another order than was signed', send: signed({ target: '/v1/jobs?a=1&b=2' }, { target: '/v1/jobs?b=2&a=1' }), answer: '401 signature_invalid' },
+  { request: 'a query in a different order than signed', send: signed({ target: '/v1/jobs?a=1&b=2' }, { target: '/v1/jobs?b=2&a=1' }), answer: '401 signature_invalid' },
   { request: '%7e where ~ was signed', send: signed({ target: '/v1/~' }, { target: '/v1/%7e' }), answer: '401 signature_invalid' },
   { request: 'a backslash in the query', send: get('/v1/jobs?a\\b'), answer: '200' },
   { request: 'a backslash in the path', send: get('/v1\\jobs'), answer: '200', but: { hono: ['400', byNodeServer], fetch: ['400', byNodeServer] } },
   { request: 'a quotation mark', send: get('/v1/jobs?"'), answer: '200', but: { fetch: ['401 signature_invalid', byUrl] } },
   { request: 'dot segments', send: get('/v1/../jobs/./x'), answer: '200', but: { hono: ['401 signature_invalid', byRoute], fetch: ['401 signature_invalid', byUrl] } },
-  { request: 'dot segments where their end was signed', send: signed({ target: '/jobs' }, { target: '/v1/../jobs' }), answer: '401 signature_invalid', but: { hono: ['200', byRoute], fetch: ['200', `${byUrl}; what the handler sees is what was signed`] } },
+  { request: 'dot segments where the resolved path was signed', send: signed({ target: '/jobs' }, { target: '/v1/../jobs' }), answer: '401 signature_invalid', but: { hono: ['200', byRoute], fetch: ['200', `${byUrl}; the handler sees the signed target`] } },
   { request: 'a dot segment at the end', send: get('/v1/jobs/%2e'), answer: '200', but: { hono: ['401 signature_invalid', byRoute], fetch: ['401 signature_invalid', byUrl] } },
   { request: 'dot segments in the query', send: get('/v1/jobs?/../x'), answer: '200' },
   { request: 'a fragment', send: signed({}, { target: '/v1/jobs#x' }), answer: '400 target_invalid' },
-  { request: 'the absolute form', send: signed({ target: '/v1/jobs?' }, { target: 'http://elsewhere.example:80/v1/jobs?' }), answer: '200', but: { http2: [notSent, 'it has none'] } },
-  { request: 'the asterisk', send: signed({ method: 'OPTIONS', target: '/', body: '' }, { target: '*' }), answer: '400 target_invalid', but: { hono: ['400', byNodeServer], fetch: ['400', byNodeServer] } },
+  { request: 'the absolute-form', send: signed({ target: '/v1/jobs?' }, { target: 'http://elsewhere.example:80/v1/jobs?' }), answer: '200', but: { http2: [notSent, 'it has none'] } },
+  { request: 'the asterisk-form', send: signed({ method: 'OPTIONS', target: '/', body: '' }, { target: '*' }), answer: '400 target_invalid', but: { hono: ['400', byNodeServer], fetch: ['400', byNodeServer] } },
 
-  // Where the verifier stands.
-  { request: 'under a prefix', place: 'mounted', send: signed({ target: '/v1/jobs?a' }), answer: '200', but: { http: [notSent, 'it has no router'], http2: [notSent, 'it has no router'], fetch: ['401 signature_invalid', 'a router that takes the prefix off makes a Request of what was not signed'] } },
+  // Where the verifier is mounted.
+  { request: 'under a prefix', place: 'mounted', send: signed({ target: '/v1/jobs?a' }), answer: '200', but: { http: [notSent, 'it has no router'], http2: [notSent, 'it has no router'], fetch: ['401 signature_invalid', 'a router that strips the prefix creates a Request with an unsigned target'] } },
   { request: 'behind a parser', place: 'behind a parser', send: signed({ body: '{"a":1}' }, { fields: ['Content-Type: application/json'] }), answer: '500 internal', but: { http2: [notSent, 'as on http'] } },
 ]
 
-/** What every handler answers: who, and the bytes, which are the same wherever the handler may look for them. */
+/** What every handler answers: the app and the body bytes, which must be equal in every place a handler can read. */
 const seen = ({ appId, body }: VerifiedRequest, elsewhere?: Uint8Array): string => {
   const hex = Buffer.from(body).toString('hex')
   if (elsewhere !== undefined) assert.is(Buffer.from(elsewhere).toString('hex'), hex)
@@ -254,7 +254,7 @@ const http1Text = ({ method, target, fields, body, framing = 'Content-Length' }:
   return Buffer.concat([Buffer.from(head), ...framed, Buffer.from('0\r\nTrailer: x\r\n\r\n')])
 }
 
-/** `200` with what the handler saw, or status and code. */
+/** `200` and the handler's output, or status and code. */
 const shown = (status: number, body: string): string => {
   if (status === 200) return `200 ${body}`.trimEnd()
   const code = /"code":"([a-z_]+)"/.exec(body)?.[1]
@@ -338,14 +338,14 @@ const stopAll = (): void => {
   servers.clear()
 }
 
-/** What each adapter answers to these bytes. */
+/** Each adapter's answer to these bytes. */
 const ask = async (row: Row, wire: Wire, adapter: Adapter): Promise<string> => {
   const server = running(adapter, row.place)
   if (server === undefined || row.but?.[adapter]?.[0] === notSent) return notSent
   return adapter === 'http2' ? overHttp2(server.port, wire) : overHttp1(server.port, wire)
 }
 
-/** What is expected of each; an acceptance shows who was verified, and what. */
+/** The expected answer of each adapter; an acceptance shows the app and the body. */
 const expectedOf = (row: Row, { method, body }: Wire, adapter: Adapter): string => {
   const answer = row.but?.[adapter]?.[0] ?? row.answer
   return answer === '200' && method !== 'HEAD' ? `200 app-1 ${Buffer.from(body).toString('hex')}`.trimEnd() : answer
@@ -364,7 +364,7 @@ for (const row of rows) {
   })
 }
 
-everyAdapter('a request that is sent again: 401 nonce_replayed', async () => {
+everyAdapter('a replayed request: 401 nonce_replayed', async () => {
   const wire = await signed()()
   for (const adapter of adapters) {
     const { port } = running(adapter) as Running
@@ -375,7 +375,7 @@ everyAdapter('a request that is sent again: 401 nonce_replayed', async () => {
 
 const overLines = adapters.filter((adapter) => adapter !== 'http2')
 
-everyAdapter('a body that waits to be asked for: 100, then 200', async () => {
+everyAdapter('Expect: 100-continue: 100, then 200', async () => {
   const wire = await signed({ body: 'a body' }, { fields: ['Expect: 100-continue'] })()
   for (const adapter of overLines) {
     const { send, answer, socket } = talk((running(adapter) as Running).port)
@@ -388,7 +388,7 @@ everyAdapter('a body that waits to be asked for: 100, then 200', async () => {
   }
 })
 
-everyAdapter('a caller who hangs up within the body: the next one is served', async () => {
+everyAdapter('a caller hangs up within the body: the next caller is served', async () => {
   for (const adapter of overLines) {
     const { port } = running(adapter) as Running
     for (const [framing, missing] of [
@@ -405,7 +405,7 @@ everyAdapter('a caller who hangs up within the body: the next one is served', as
   }
 })
 
-everyAdapter('a refusal on a connection that stays: the next request is answered', async () => {
+everyAdapter('a refusal on a kept-alive connection: the next request is answered', async () => {
   const refused = http1Text({ ...(await signed()()), fields: [] })
   for (const adapter of overLines) {
     const { send, answer, socket } = talk((running(adapter) as Running).port)

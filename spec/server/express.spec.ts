@@ -20,7 +20,7 @@ const listening = async (listener: RequestListener): Promise<{ readonly port: nu
   return { port: (server.address() as AddressInfo).port, close }
 }
 
-/** An app that `build` puts together of the middleware and of the handler behind it. */
+/** Serves an app that `build` assembles from the middleware and the handler behind it. */
 const serving =
   (build: (app: Application, middleware: Handler, handler: Handler) => unknown): Serve =>
   (verifier, handle) => {
@@ -39,7 +39,7 @@ const plain = serving((app, middleware, handler) => app.use(middleware, handler)
 
 adapterContract('express', plain)
 
-const places = suite('express: where the middleware stands')
+const places = suite('express: where the middleware is mounted')
 
 const json = 'Content-Type: application/json'
 
@@ -54,18 +54,14 @@ for (const [how, target, build] of [
   ['at a route', '/v1/jobs?a', (app, middleware, handler) => app.post('/v1/jobs', middleware, handler)],
   ['at a path', '/api/v1/jobs?a', (app, middleware, handler) => app.use('/api', middleware, handler)],
   [
-    'in a router that is mounted in a router',
+    'in a nested router',
     '/api/v1/jobs?a=%2e',
     (app, middleware, handler) =>
       app.use('/api', express.Router().use('/v1', express.Router().use(middleware).post('/jobs', handler))),
   ],
+  ['in a nested app', '/api/x', (app, middleware, handler) => app.use('/api', express().use(middleware, handler))],
   [
-    'in an app that is mounted in an app',
-    '/api/x',
-    (app, middleware, handler) => app.use('/api', express().use(middleware, handler)),
-  ],
-  [
-    'behind something that rewrites the URL',
+    'behind middleware that rewrites the URL',
     '/old',
     (app, middleware, handler) => {
       app.use((req, _, next) => {
@@ -76,12 +72,12 @@ for (const [how, target, build] of [
     },
   ],
   [
-    'behind a proxy that is trusted',
+    'behind a trusted proxy',
     '/v1',
     (app, middleware, handler) => app.set('trust proxy', true).use(middleware, handler),
   ],
 ] as ReadonlyArray<readonly [string, string, Parameters<typeof serving>[0]]>) {
-  places(`${how}, it verifies the target of the request line`, () =>
+  places(`${how}, the middleware verifies the target of the request line`, () =>
     running(serving(build), async (server) => {
       const { status, handled } = await submit(server, target)
       assert.is(status, 200)
@@ -90,7 +86,7 @@ for (const [how, target, build] of [
   )
 }
 
-places('what is not behind it is not verified, and not touched', () =>
+places('routes not behind the middleware are neither verified nor changed', () =>
   running(
     serving((app, middleware, handler) => {
       app.post('/open', express.json(), (req, res) => res.send(`${req.verified} ${req.body.a}`))
@@ -139,7 +135,7 @@ for (const [name, parser] of everyParser) {
     ),
   )
 
-  parsers(`${name} in front of the verifier is the program’s fault, and its operator is told how to mend it`, () =>
+  parsers(`${name} in front of the verifier gives 500 body_consumed, and the message names the fix`, () =>
     running(
       serving((app, middleware, handler) => app.use(parser, middleware, handler)),
       async (server) => {
@@ -153,14 +149,14 @@ for (const [name, parser] of everyParser) {
   )
 }
 
-parsers('one in front that has nothing to do with this type does no harm', () =>
+parsers('a parser in front that ignores this content type is harmless', () =>
   running(
     serving((app, middleware, handler) => app.use(express.urlencoded(), middleware, handler)),
     async (server) => assert.is((await submit(server)).status, 200),
   ),
 )
 
-parsers('what body-parser 1 looks for, which does not see that the body has been read', () =>
+parsers('req._body is set, so body-parser 1 does not read the body again', () =>
   running(
     serving((app, middleware) =>
       app.use(middleware, (req, res) => res.send(`${(req as { readonly _body?: unknown })._body}`)),
@@ -173,7 +169,7 @@ parsers('what body-parser 1 looks for, which does not see that the body has been
   ),
 )
 
-parsers('a compressed body is the program’s to inflate', () =>
+parsers('a compressed body reaches the handler compressed', () =>
   running(
     serving((app, middleware, handler) => app.use(middleware, express.json(), handler)),
     async ({ connect, handled }) => {
@@ -189,12 +185,12 @@ parsers('a compressed body is the program’s to inflate', () =>
 )
 
 const elsewhere: ReadonlyArray<readonly [how: string, read: Handler]> = [
-  ['waits for it in its own way', (req, _, next) => next(void req.on('readable', () => {}))],
-  ['has read it in part', (req, _, next) => void once(req, 'readable').then(() => next(void req.read(1)))],
-  ['makes text of it', (req, _, next) => next(void req.setEncoding('utf8'))],
+  ['listens for readable', (req, _, next) => next(void req.on('readable', () => {}))],
+  ['has read one byte of the body', (req, _, next) => void once(req, 'readable').then(() => next(void req.read(1)))],
+  ['calls setEncoding', (req, _, next) => next(void req.setEncoding('utf8'))],
 ]
 for (const [how, read] of elsewhere) {
-  parsers(`something in front that ${how} is the program’s fault`, () =>
+  parsers(`middleware in front that ${how} gives 500 body_consumed`, () =>
     running(
       serving((app, middleware, handler) => app.use(read, middleware, handler)),
       async (server) => {
@@ -209,7 +205,7 @@ parsers.run()
 
 const errors = suite('express: faults of the program')
 
-errors('a verifier that throws something of its own goes to the error handler', async () => {
+errors('an unexpected error of the verifier goes to the error handler', async () => {
   const verifier = { bodyLimit: 9, verify: () => Promise.reject(new RangeError('mine')) } as unknown as Verifier
   const { port, close } = await plain(verifier, () => 'handled')
   try {
@@ -220,7 +216,7 @@ errors('a verifier that throws something of its own goes to the error handler', 
   }
 })
 
-errors('what is thrown behind the verifier goes to the error handler once', () =>
+errors('an error thrown behind the verifier goes to the error handler once', () =>
   running(
     serving((app, middleware) => app.use(middleware, () => Promise.reject(new Error('of the handler')))),
     async ({ connect }) => {
@@ -231,7 +227,7 @@ errors('what is thrown behind the verifier goes to the error handler once', () =
   ),
 )
 
-errors('an answer that was given meanwhile stands, and nothing breaks', () =>
+errors('a response sent before verification ends is kept', () =>
   running(
     serving((app, middleware, handler) => {
       app.use((_, res, next) => {
@@ -251,7 +247,7 @@ errors('an answer that was given meanwhile stands, and nothing breaks', () =>
   ),
 )
 
-errors('headers that were set in front of the verifier are kept in a refusal', () =>
+errors('a refusal keeps headers set by earlier middleware', () =>
   running(
     serving((app, middleware, handler) => {
       app.use((_, res, next) => next(void res.set({ 'Access-Control-Allow-Origin': '*' })))
@@ -269,13 +265,13 @@ errors('headers that were set in front of the verifier are kept in a refusal', (
   ),
 )
 
-errors('no verifier, or one that was not awaited, is found out at the start', () => {
+errors('a missing or unawaited verifier throws at the start', () => {
   const verifier = createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem } })
   for (const wrong of [undefined, null, {}, verifier])
     assert.throws(() => verified(wrong as never), /^verified needs a verifier; await createVerifier first$/)
 })
 
-errors('the middleware without its verifier lets nothing through', async () => {
+errors('app.use(verified) without a verifier fails closed', async () => {
   const { port, close } = await listening(express().use(verified as never, (_req, res) => res.send('open')))
   try {
     assert.is((await fetch(`http://127.0.0.1:${port}/`)).status, 500)

@@ -20,7 +20,7 @@ const listening = async (app: FastifyInstance): Promise<{ readonly port: number;
   return { port: (app.server.address() as AddressInfo).port, close: () => app.close() }
 }
 
-/** An app that `build` puts together of the plugin, already bound to its verifier, and of the handler. */
+/** Serves an app that `build` assembles from the plugin, the verifier and the handler. */
 const serving =
   (
     build: (app: FastifyInstance, verifier: Verifier, handler: Handler) => unknown,
@@ -32,7 +32,7 @@ const serving =
     return listening(app)
   }
 
-/** Every content type is handed on as its bytes. */
+/** Parses every content type as bytes. */
 const asBytes = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
@@ -64,7 +64,7 @@ const submit = async ({ connect, handled }: Running, target = '/v1/jobs', body =
 
 const scopes = suite('fastify: the scope of the plugin')
 
-scopes('routes beside it, also those that were declared before, and routes in scopes below it', () =>
+scopes('routes of the same scope are verified, even those declared earlier, and routes of nested scopes', () =>
   running(
     serving((app, verifier, handler) => {
       app.post('/before', async (req) => handler(req))
@@ -87,7 +87,7 @@ scopes('routes beside it, also those that were declared before, and routes in sc
   ),
 )
 
-scopes('routes outside of it are not verified, and have no verdict', () =>
+scopes('routes outside the scope are not verified and have no verdict', () =>
   running(
     serving((app, verifier, handler) => {
       app.register(
@@ -109,7 +109,7 @@ scopes('routes outside of it are not verified, and have no verdict', () =>
   ),
 )
 
-scopes('two scopes with a verifier each', () =>
+scopes('each of two scopes has its own verifier', () =>
   running(
     serving((app, verifier, handler) => {
       for (const prefix of ['/a', '/b']) {
@@ -129,7 +129,7 @@ scopes('two scopes with a verifier each', () =>
   ),
 )
 
-scopes('a URL that is rewritten was signed as it came', () =>
+scopes('rewriteUrl does not change the target that is verified', () =>
   running(
     serving(
       (app, verifier, handler) => {
@@ -156,13 +156,13 @@ const jobs = (options?: FastifyHttpOptions<Server>) =>
     app.post('/v1/jobs', async (req) => handler(req))
   }, options)
 
-bodies('Fastify’s own parser works on the bytes that were verified', () =>
+bodies('Fastify’s own JSON parser reads the verified bytes', () =>
   running(jobs(), async (server) => {
     const { answer, handled } = await submit(server, '/v1/jobs', '{"a": 1}')
     assert.is(answer?.status, 200)
     assert.equal(handled?.body, { a: 1 })
     assert.is(Buffer.from(handled?.request.body ?? []).toString(), '{"a": 1}')
-    // As it would answer without the verifier.
+    // Fastify's own answer, as without the verifier.
     assert.is((await submit(server, '/v1/jobs', '{"a":')).answer?.status, 400)
     assert.is((await submit(server, '/v1/jobs', '')).answer?.status, 400)
   }),
@@ -180,7 +180,7 @@ bodies('a request without a body', () =>
   }),
 )
 
-bodies('a parser that takes the stream', () =>
+bodies('a content type parser that takes the stream gets the verified bytes', () =>
   running(
     serving((app, verifier, handler) => {
       app.register(verified, { verifier })
@@ -203,14 +203,14 @@ bodies('a parser that takes the stream', () =>
 
 const gunzip = async (_req: unknown, _reply: unknown, payload: Readable): Promise<Readable> => {
   const inflated = payload.pipe(createGunzip().on('error', () => {}))
-  // What Fastify compares with the Content-Length.
+  // Fastify compares this with the Content-Length.
   payload.on('data', (chunk: Buffer) => {
     Object.assign(inflated, { receivedEncodedLength: chunk.length })
   })
   return inflated
 }
 
-bodies('a hook behind it may inflate what was verified', () =>
+bodies('a preParsing hook behind the verifier may inflate the verified body', () =>
   running(
     serving((app, verifier, handler) => {
       app.register(verified, { verifier })
@@ -229,7 +229,7 @@ bodies('a hook behind it may inflate what was verified', () =>
   ),
 )
 
-bodies('the smaller of two limits holds', async () => {
+bodies('the smaller of the two body limits holds', async () => {
   await running(jobs({ bodyLimit: 5 }), async (server) => {
     const { answer } = await submit(server)
     assert.is(answer?.status, 413)
@@ -247,34 +247,34 @@ bodies('the smaller of two limits holds', async () => {
 })
 
 const inFront: ReadonlyArray<readonly [how: string, add: (app: FastifyInstance) => unknown]> = [
-  ['a hook that inflates it', (app) => app.addHook('preParsing', gunzip)],
+  ['a hook that inflates the body', (app) => app.addHook('preParsing', gunzip)],
   [
-    'a hook that passes it through a stream of its own',
+    'a hook that pipes the body through another stream',
     (app) => app.addHook('preParsing', async (_req, _reply, payload) => payload.pipe(new PassThrough())),
   ],
   [
-    'a hook that puts another in its place',
+    'a hook that replaces the body',
     (app) => app.addHook('preParsing', async () => Readable.from(['{"a":2}'], { objectMode: false })),
   ],
   [
-    'a hook that reads it to its end',
+    'a hook that reads the whole body',
     (app) =>
       app.addHook('preParsing', async (req) => {
         await req.raw.toArray()
       }),
   ],
   [
-    'a hook that reads it when the request comes',
+    'a hook that reads one byte in onRequest',
     (app) =>
       app.addHook('onRequest', async (req) => {
         await once(req.raw, 'readable')
         req.raw.read(1)
       }),
   ],
-  ['a hook that makes text of it', (app) => app.addHook('onRequest', async (req) => void req.raw.setEncoding('utf8'))],
+  ['a hook that calls setEncoding', (app) => app.addHook('onRequest', async (req) => void req.raw.setEncoding('utf8'))],
 ]
 for (const [how, add] of inFront) {
-  bodies(`${how} in front is the program’s fault, and its operator is told how to mend it`, () =>
+  bodies(`${how} in front gives 500 body_consumed, and the message names the fix`, () =>
     running(
       serving((app, verifier, handler) => {
         add(app)
@@ -297,39 +297,36 @@ bodies.run()
 
 const hooks = suite('fastify: hooks and errors')
 
-hooks(
-  'a refusal passes through the hooks that an answer passes through, whether its body was read or not',
-  async () => {
-    const told: Array<number> = []
-    await running(
-      serving((app, verifier, handler) => {
-        app.addHook('onRequest', async (_, reply) => {
-          reply.header('Access-Control-Allow-Origin', '*').serializer(JSON.stringify)
-        })
-        app.addHook('onSend', async (_, reply, payload) => void reply.header('X-Sent', typeof payload))
-        app.addHook('onResponse', async (_, reply) => void told.push(reply.statusCode))
-        app.register(verified, { verifier })
-        app.post('/v1/jobs', async (req) => handler(req))
-      }),
-      async ({ connect }) => {
-        const { send, answer, ended } = connect()
-        for (const field of ['Content-Length: 0', 'Transfer-Encoding: chunked']) {
-          send(head('POST /v1/jobs', field))
-          const refusal = await answer()
-          assert.is(refusal?.headers['access-control-allow-origin'], '*')
-          assert.is(refusal?.headers['x-sent'], 'object')
-          assert.match(refusal?.body ?? '', /^\{"error":\{"code":"authorization_missing"/)
-        }
-        send('0\r\n\r\n')
-        await ended
-        while (told.length < 2) await new Promise(setImmediate)
-        assert.equal(told, [401, 401])
-      },
-    )
-  },
-)
+hooks('a refusal runs onSend and onResponse like any answer, whether its body was read or not', async () => {
+  const told: Array<number> = []
+  await running(
+    serving((app, verifier, handler) => {
+      app.addHook('onRequest', async (_, reply) => {
+        reply.header('Access-Control-Allow-Origin', '*').serializer(JSON.stringify)
+      })
+      app.addHook('onSend', async (_, reply, payload) => void reply.header('X-Sent', typeof payload))
+      app.addHook('onResponse', async (_, reply) => void told.push(reply.statusCode))
+      app.register(verified, { verifier })
+      app.post('/v1/jobs', async (req) => handler(req))
+    }),
+    async ({ connect }) => {
+      const { send, answer, ended } = connect()
+      for (const field of ['Content-Length: 0', 'Transfer-Encoding: chunked']) {
+        send(head('POST /v1/jobs', field))
+        const refusal = await answer()
+        assert.is(refusal?.headers['access-control-allow-origin'], '*')
+        assert.is(refusal?.headers['x-sent'], 'object')
+        assert.match(refusal?.body ?? '', /^\{"error":\{"code":"authorization_missing"/)
+      }
+      send('0\r\n\r\n')
+      await ended
+      while (told.length < 2) await new Promise(setImmediate)
+      assert.equal(told, [401, 401])
+    },
+  )
+})
 
-hooks('nothing behind the verifier runs for a refused request', async () => {
+hooks('no hook or handler behind the verifier runs for a refused request', async () => {
   const ran: Array<string> = []
   await running(
     serving((app, verifier, handler) => {
@@ -358,7 +355,7 @@ hooks('nothing behind the verifier runs for a refused request', async () => {
   )
 })
 
-hooks('a verifier that throws something of its own goes Fastify’s way', async () => {
+hooks('an unexpected error of the verifier goes to Fastify’s error handler', async () => {
   const verifier = { bodyLimit: 9, verify: () => Promise.reject(new RangeError('mine')) } as unknown as Verifier
   const app = fastify()
   app.register(verified, { verifier })
@@ -369,10 +366,10 @@ hooks('a verifier that throws something of its own goes Fastify’s way', async 
 })
 
 for (const [how, sendWhole] of [
-  ['given', true],
+  ['complete', true],
   ['begun', false],
 ] as const) {
-  hooks(`an answer that was ${how} meanwhile stands, and nothing breaks`, () =>
+  hooks(`a response already ${how} before verification ends is kept`, () =>
     running(
       serving((app, verifier, handler) => {
         app.addHook('onRequest', (_req, reply, done) => {
@@ -398,7 +395,7 @@ for (const [how, sendWhole] of [
   )
 }
 
-hooks('a refused HEAD gets no body, even where the server checks that', () =>
+hooks('a refused HEAD gets no body, even with rejectNonStandardBodyWrites', () =>
   running(
     serving(
       (app, verifier, handler) => {
@@ -419,7 +416,7 @@ hooks('a refused HEAD gets no body, even where the server checks that', () =>
   ),
 )
 
-hooks('no verifier, or one that was not awaited, or a second one, is found out at the start', async () => {
+hooks('a missing, an unawaited or a second verifier throws at the start', async () => {
   const promised = createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem } })
   for (const options of [undefined, {}, { verifier: promised }, promised]) {
     const error = await fastify()
@@ -436,7 +433,7 @@ hooks('no verifier, or one that was not awaited, or a second one, is found out a
   assert.match(error.message, 'register verified once')
 })
 
-hooks('requests that are injected are verified as others are', async () => {
+hooks('injected requests are verified, too', async () => {
   const verifier = await createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem }, clock: () => now })
   const app = fastify()
   app.register(verified, { verifier })
@@ -460,7 +457,7 @@ hooks.run()
 
 const streams = suite('fastify: HTTP/2')
 
-streams('accepts, refuses, stops a body over the cap, and goes on', async () => {
+streams('accepts, refuses, stops a body over the limit, and serves the next request', async () => {
   const refused: Array<string> = []
   const verifier = await createVerifier({
     keys: { 'app-1': rsa(2048, 'app-1').publicPem },

@@ -29,7 +29,7 @@ lines('none and one', () => {
   }
 })
 
-lines('two and more, whichever comes first', () => {
+lines('splits two and more lines, in any order', () => {
   const spaced = signedLine.replaceAll(',', ', ')
   for (const other of ['Bearer AA==', 'Basic YTpi', 'Digest realm="a b", nonce="c"', 'Negotiate', 'x', '', spaced]) {
     assert.equal(linesOf(joined(signedLine, other)), [signedLine, other], other)
@@ -39,14 +39,14 @@ lines('two and more, whichever comes first', () => {
   assert.equal(linesOf(joined('', '')), ['', ''])
 })
 
-lines('two stay one if the second is only key=value', () => {
+lines('does not split before a part that is only key=value', () => {
   const at = signedLine.indexOf(',timestamp')
   const halves = joined(signedLine.slice(0, at), signedLine.slice(at + 1))
   assert.equal(linesOf(halves), [signedLine.replace(',timestamp', ', timestamp')])
   assert.equal(linesOf(joined(signedLine, 'x=y')), [`${signedLine}, x=y`])
 })
 
-/** One header in the ways of writing that any policy takes. */
+/** One header in every spelling that some policy accepts. */
 const inSomePolicy = (): fc.Arbitrary<string> => {
   const blank = fc.constantFrom('', '', ' ', '  ', '\t', ' \t')
   const comma = fc.tuple(blank, blank).map(([before, behind]) => `${before},${behind}`)
@@ -78,12 +78,12 @@ lines('for all headers that any policy accepts: one line stays one', () =>
   ),
 )
 
-lines('what this says of policies is not said of nothing: most of those headers are accepted', () => {
+lines('the property above is not vacuous: most generated headers are accepted', () => {
   const accepted = fc.sample(inSomePolicy(), 100).filter((line) => E.isRight(Authorization.parse(line, lenient)))
   assert.ok(accepted.length > 50, String(accepted.length))
 })
 
-/** What a header line can hold once a parser has read it: Latin-1, no control characters, no blank at either end. */
+/** A header value after an HTTP parser: Latin-1, no control characters, no blank at either end. */
 const line = (): fc.Arbitrary<string> =>
   fc
     .oneof(
@@ -94,7 +94,7 @@ const line = (): fc.Arbitrary<string> =>
     )
     .map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').replace(/^[\t ]+|[\t ]+$/g, ''))
 
-lines('for all two lines: they are told apart, or what is left in one piece is no authorization', () =>
+lines('for all two lines: they are split, or the joined text is no valid authorization', () =>
   fc.assert(
     fc.property(line(), line(), (first, second) => {
       const [only, ...more] = linesOf(joined(first, second))
@@ -103,7 +103,7 @@ lines('for all two lines: they are told apart, or what is left in one piece is n
   ),
 )
 
-lines('for all two authorizations: they are told apart, whatever the policies', () =>
+lines('for all two authorizations: they are split, whatever the policies', () =>
   fc.assert(
     fc.property(inSomePolicy(), arb.authorization().map(Authorization.serialize), (first, second) => {
       assert.equal(linesOf(joined(first, second)), [first, second])
@@ -127,14 +127,14 @@ const header = async (toSign: ToSign = {}): Promise<string> => (await sign(toSig
 const post = async (body: RequestInit['body'] & (Uint8Array | string), more: RequestInit = {}): Promise<Request> =>
   new Request(url, { method: 'POST', body, headers: { authorization: await header({ body }) }, ...more })
 
-/** Says who, what bytes the verdict holds, and what bytes the request holds. */
+/** Answers with the app, the body bytes of the verdict, and those of the request. */
 const hello: VerifiedHandler = async (request, { appId, target, body }) =>
   new Response(`${appId} ${target} ${Buffer.from(body)} ${await request.text()}`)
 
 interface Answered {
   readonly status: number
   readonly text: string
-  /** The verdict, where there was a refusal. */
+  /** The answer, and the reason if it is a refusal. */
   readonly reason: string | undefined
 }
 
@@ -160,7 +160,7 @@ for (const [name, create] of [
   ['node:crypto', createVerifier],
   ['WebCrypto', createWebVerifier],
 ] as const) {
-  passing(`hands on who, and the bytes, in both places (${name})`, async () => {
+  passing(`the handler gets the app and the body, in the request and in the verdict (${name})`, async () => {
     assert.equal(await answerTo(await post('{"a":1}'), {}, create), {
       status: 200,
       text: 'app-1 /v1/jobs {"a":1} {"a":1}',
@@ -169,7 +169,7 @@ for (const [name, create] of [
   })
 }
 
-passing('the target as the text of the URL has it', async () => {
+passing('the target is taken from the URL’s text unchanged', async () => {
   for (const target of ['/', '/?', '/v1/jobs?', '//a//b', '/%7e%2F?b=2&a=1&a=%7e', '/:80/?a=//b']) {
     const request = new Request(`https://api.example:8080${target}`, {
       headers: { authorization: await header({ method: 'GET', target, body: '' }) },
@@ -178,7 +178,7 @@ passing('the target as the text of the URL has it', async () => {
   }
 })
 
-passing('the method and the headers, where the runtime forgets them for a request that is given a body', async () => {
+passing('method and headers are kept on runtimes that drop them from a Request with a new body', async () => {
   const { Request: platforms } = globalThis
   class Forgetful extends platforms {
     constructor(input: RequestInfo | URL, init?: RequestInit) {
@@ -199,10 +199,10 @@ passing('the method and the headers, where the runtime forgets them for a reques
   }
 })
 
-passing('no target that a Host header has a part in', async () => {
+passing('a target that a Host header has altered is refused', async () => {
   const target = '/v1/jobs'
   const authorization = await header({ method: 'GET', target, body: '' })
-  // As Deno and workerd write down `GET /jobs` with `Host: api.example/v1`.
+  // The URL in Deno and workerd for `GET /jobs` with `Host: api.example/v1`.
   for (const host of [
     'api.example/v1',
     'api.example/v1/jobs?',
@@ -219,35 +219,29 @@ passing('no target that a Host header has a part in', async () => {
     const headers = { authorization, host }
     assert.is((await answerTo(new Request(`https://api.example${target}`, { headers }))).status, 200, host)
   }
-  // As Bun writes it down where there is no Host, or none that it can read.
+  // The URL in Bun without a valid Host.
   const bare = new Request(`https://api.example${target}`, { headers: { authorization } })
   Object.defineProperty(bare, 'url', { value: target })
   assert.is((await answerTo(bare)).reason, 'target_invalid')
 })
 
-passing(
-  'one header in two lines is one, where the policy ows takes blanks, and malformed where it does not',
-  async () => {
-    const [first, ...others] = (await header()).split(',')
-    for (const [policies, status] of [
-      [{}, 400],
-      [{ ows: true }, 200],
-    ] as const) {
-      const headers = new Headers({ authorization: String(first) })
-      headers.append('authorization', others.join(','))
-      assert.is(
-        (await answerTo(new Request(url, { method: 'POST', body: '{}', headers }), { policies })).status,
-        status,
-      )
-      // Whatever could change who is meant stands there twice, and that no policy takes.
-      headers.append('authorization', 'app_id=app-2')
-      const third = await answerTo(new Request(url, { method: 'POST', body: '{}', headers }), { policies })
-      assert.is(third.reason, 'authorization_malformed')
-    }
-  },
-)
+passing('one header split into two lines: accepted under the policy ows, malformed without it', async () => {
+  const [first, ...others] = (await header()).split(',')
+  for (const [policies, status] of [
+    [{}, 400],
+    [{ ows: true }, 200],
+  ] as const) {
+    const headers = new Headers({ authorization: String(first) })
+    headers.append('authorization', others.join(','))
+    assert.is((await answerTo(new Request(url, { method: 'POST', body: '{}', headers }), { policies })).status, status)
+    // A third line that names another app_id duplicates the parameter; no policy accepts that.
+    headers.append('authorization', 'app_id=app-2')
+    const third = await answerTo(new Request(url, { method: 'POST', body: '{}', headers }), { policies })
+    assert.is(third.reason, 'authorization_malformed')
+  }
+})
 
-passing('a target that the runtime has rewritten does not fit what was signed', async () => {
+passing('a target that the runtime has rewritten is signature_invalid', async () => {
   for (const target of ['/a/../v1/jobs', '/a/./b', '/a\\b', "/a?it's", '/a?"']) {
     const authorization = await header({ method: 'GET', target, body: '' })
     const { status, reason } = await answerTo(new Request(`https://h${target}`, { headers: { authorization } }))
@@ -255,13 +249,13 @@ passing('a target that the runtime has rewritten does not fit what was signed', 
   }
 })
 
-passing('a fragment is refused, as it is where it comes over the wire', async () => {
+passing('a fragment is refused, as it is on the wire', async () => {
   const authorization = await header({ method: 'GET', body: '' })
   const { status, reason } = await answerTo(new Request(`${url}#x`, { headers: { authorization } }))
   assert.equal([status, reason], [400, 'target_invalid'])
 })
 
-passing('bytes that are no text, in pieces, compressed or not, are handed on as they came', async () => {
+passing('binary, chunked and compressed bodies reach the handler unchanged', async () => {
   const bytes = Uint8Array.of(0x1f, 0x8b, 0xff, 0, 0xef, 0xbb, 0xbf)
   const verifier = await createVerifier({ keys, clock })
   const body = new ReadableStream({
@@ -288,7 +282,7 @@ passing('bytes that are no text, in pieces, compressed or not, are handed on as 
   assert.is(answer.status, 200)
 })
 
-passing('further arguments of fetch come behind these two', async () => {
+passing('the runtime’s further arguments follow request and verdict', async () => {
   const verifier = await createVerifier({ keys, clock })
   const fetch = verified(verifier, (_, { appId }, env: { readonly name: string }, ctx: number) =>
     Response.json([appId, env.name, ctx]),
@@ -301,7 +295,7 @@ passing.run()
 
 const refusing = suite('verified: refusals of a fetch handler')
 
-refusing('answer with the status, headers and body of the error, and nothing else', async () => {
+refusing('a refusal has the status, headers and body of the error, and nothing else', async () => {
   const verifier = await createVerifier({ keys, clock, tokens: { a: 'token' } })
   for (const request of [
     new Request(url),
@@ -331,14 +325,14 @@ refusing('HEAD without a body', async () => {
   assert.is(answer.headers.get('www-authenticate'), 'SVC-SHA256-RSA')
 })
 
-refusing('a Content-Length over the cap, with the body unread', async () => {
+refusing('a Content-Length over the limit is refused without reading the body', async () => {
   const request = await post('{}')
   request.headers.set('content-length', '1025')
   assert.equal((await answerTo(request, { bodyLimit: 1024 })).status, 413)
   assert.not.ok(request.bodyUsed)
 })
 
-refusing('a stream at the cap: it is cancelled, and not read to its end', async () => {
+refusing('a stream over the limit is cancelled at the limit', async () => {
   let pulled = 0
   let cancelled = false
   const body = new ReadableStream({
@@ -361,7 +355,7 @@ refusing('a stream at the cap: it is cancelled, and not read to its end', async 
   assert.ok(pulled < 6, String(pulled))
 })
 
-refusing('a stream that breaks off', async () => {
+refusing('a stream that fails gives body_incomplete', async () => {
   const body = new ReadableStream({
     start: (controller) => {
       controller.enqueue(Uint8Array.of(1))
@@ -376,7 +370,7 @@ refusing('a stream that breaks off', async () => {
 const inFront: ReadonlyArray<readonly [what: string, change: (request: Request) => Promise<Request>]> = [
   ['has read it', async (request) => request.text().then(() => request)],
   [
-    'has read it, and let go of its stream',
+    'has read it and released the reader',
     async (request) => {
       const reader = request.body?.getReader()
       while ((await reader?.read())?.done === false);
@@ -392,21 +386,21 @@ const inFront: ReadonlyArray<readonly [what: string, change: (request: Request) 
     },
   ],
   [
-    'has put a longer one in its place',
+    'has replaced it with a longer one',
     async (request) => {
       request.headers.set('content-length', '2')
       return new Request(request, { body: '{ }' })
     },
   ],
   [
-    'has put a shorter one in its place',
+    'has replaced it with a shorter one',
     async (request) => {
       request.headers.set('content-length', '2')
       return new Request(request, { body: '' })
     },
   ],
   [
-    'has put text in its place',
+    'has replaced it with a stream of strings',
     async (request) => {
       const text = new ReadableStream({
         start: (controller) => {
@@ -419,20 +413,20 @@ const inFront: ReadonlyArray<readonly [what: string, change: (request: Request) 
   ],
 ]
 for (const [what, change] of inFront) {
-  refusing(`a body after something in front ${what} is the program’s fault, and said to its operator`, async () => {
+  refusing(`a body after middleware in front ${what}: 500 body_consumed`, async () => {
     const { status, reason, text } = await answerTo(await change(await post('{}')))
     assert.equal([status, reason], [500, 'body_consumed'])
     assert.is(text, '{"error":{"code":"internal","message":"internal error"}}')
   })
 }
 
-refusing('a length that does not fit because the caller has gone is not', async () => {
+refusing('a body that is too short because the caller disconnected: body_incomplete', async () => {
   const request = await post('', { signal: AbortSignal.abort() })
   request.headers.set('content-length', '2')
   assert.is((await answerTo(request)).reason, 'body_incomplete')
 })
 
-refusing('a body of GET that the runtime does not hand over, and does not take it for empty', async () => {
+refusing('a GET body that the runtime withholds is body_incomplete, not taken for empty', async () => {
   const authorization = await header({ method: 'GET', body: '' })
   for (const framing of [{ 'content-length': '5' }, { 'transfer-encoding': 'chunked' }]) {
     const { status, reason } = await answerTo(new Request(url, { headers: { authorization, ...framing } }))
@@ -440,7 +434,7 @@ refusing('a body of GET that the runtime does not hand over, and does not take i
   }
 })
 
-refusing('nothing else: what the verifier or the handler throws is rejected with', async () => {
+refusing('an unexpected error of the verifier or the handler rejects the promise', async () => {
   const verifier = await createVerifier({ keys, clock })
   const throwing = verified(verifier, () => {
     throw new RangeError('mine')
@@ -450,7 +444,7 @@ refusing('nothing else: what the verifier or the handler throws is rejected with
   assert.instance(await broken(await post('{}')).catch((error) => error), RangeError)
 })
 
-refusing('at the start: no verifier, a promise of one, no handler', async () => {
+refusing('a missing or unawaited verifier, or a missing handler, throws at the start', async () => {
   const verifier = createVerifier({ keys, clock })
   for (const wrong of [undefined, null, {}, verifier]) {
     assert.throws(

@@ -24,7 +24,7 @@ const listening = async (server: Server | http2.Http2Server): Promise<number> =>
   return (server.address() as AddressInfo).port
 }
 
-/** An app that `build` puts together of the middleware and of the handler behind it, on @hono/node-server. */
+/** Serves an app that `build` assembles from the middleware and its handler, on @hono/node-server. */
 const serving =
   (build: (app: Hono, middleware: MiddlewareHandler, handler: (c: Context) => Promise<Response>) => unknown): Serve =>
   async (verifier, handle) => {
@@ -51,7 +51,7 @@ const post = async (body: string, more: Record<string, string> = {}): Promise<Re
   headers: { authorization: (await sign({ body })).authorization, ...more },
 })
 
-const passing = suite('hono: what is behind the middleware')
+const passing = suite('hono: what the handler behind the middleware gets')
 
 const reading: ReadonlyArray<readonly [how: string, read: (c: Context) => Promise<unknown>, expected: unknown]> = [
   ['c.req.json()', (c) => c.req.json(), { a: 'é' }],
@@ -87,7 +87,7 @@ for (const [how, read, expected] of reading) {
   })
 }
 
-passing('on node: the target and the lines of the wire, and the body of a GET', () =>
+passing('on node: the target and header lines of the wire, and the body of a GET', () =>
   running(plain, async ({ connect, handled, refused }) => {
     const { send, answer } = connect()
     const target = '/v1//jobs/.x/x.?b=2&a=1&a=%7e/../&it\'s?"'
@@ -143,7 +143,7 @@ passing('on node with http2', async () => {
   }
 })
 
-passing('elsewhere, whatever the environment holds under the name `incoming`', async () => {
+passing('on other runtimes, an `incoming` in the environment is ignored', async () => {
   const app = new Hono()
   app.use(verified(await createVerifier({ keys, clock: () => now })))
   app.post('*', async (c) => c.text(await c.req.text()))
@@ -154,7 +154,7 @@ passing('elsewhere, whatever the environment holds under the name `incoming`', a
 
 passing.run()
 
-const places = suite('hono: where the middleware stands')
+const places = suite('hono: where the middleware is mounted')
 
 for (const [how, target, build] of [
   ['at a route', '/v1/jobs?', (app, middleware, handler) => app.post('/v1/jobs', middleware, handler)],
@@ -166,12 +166,12 @@ for (const [how, target, build] of [
   ],
   ['behind a base path', '/api/x', (app, middleware, handler) => app.basePath('/api').post('/x', middleware, handler)],
   [
-    'in an app that is mounted',
+    'in a mounted app',
     '/api/x?',
     (app, middleware, handler) => app.mount('/api', new Hono().use(middleware).post('/x', handler).fetch),
   ],
 ] as ReadonlyArray<readonly [string, string, Parameters<typeof serving>[0]]>) {
-  places(`${how}, it verifies the target of the request line`, () =>
+  places(`${how}, the middleware verifies the target of the request line`, () =>
     running(serving(build), async ({ connect, handled }) => {
       const { send, answer } = connect()
       send(await request('{}', `POST ${target}`))
@@ -182,7 +182,7 @@ for (const [how, target, build] of [
   )
 }
 
-places('what is not behind it is not verified, and not touched', () =>
+places('routes not behind the middleware are neither verified nor changed', () =>
   running(
     serving((app, middleware, handler) => {
       app.post('/open', async (c) => c.text(`${c.get('verified')} ${await c.req.text()}`))
@@ -198,9 +198,9 @@ places('what is not behind it is not verified, and not touched', () =>
 
 places.run()
 
-const chosen = suite('hono: what is verified is the request by which the handler was chosen')
+const chosen = suite('hono: the verified request is the one that chose the handler')
 
-/** One handler at /admin/delete, and a verdict that shows what `authorize` would have seen. */
+/** One handler at /admin/delete, and a verifier that records the target that `authorize` would get. */
 const guarded: Parameters<typeof serving>[0] = (app, middleware, handler) =>
   app.use(middleware).post('/admin/delete', handler).post('/admin/', handler)
 
@@ -215,7 +215,7 @@ const resolved = [
   ['/admin/%2e?', '/admin/?'],
 ] as const
 for (const [sent, seen] of resolved) {
-  chosen(`${sent}: the target that the handler sees, and no other`, () =>
+  chosen(`${sent}: only the target that the handler sees is verified`, () =>
     running(serving(guarded), async ({ connect, handled, refused }) => {
       const { send, answer } = connect()
       const written = sent.replace('http://elsewhere.example', '')
@@ -233,7 +233,7 @@ for (const [sent, seen] of resolved) {
   )
 }
 
-chosen('characters that a URL encodes stay as they were sent', () =>
+chosen('characters that URL would encode stay as sent', () =>
   running(plain, async ({ connect, handled }) => {
     const { send, answer } = connect()
     const targets = [
@@ -253,7 +253,7 @@ chosen('characters that a URL encodes stay as they were sent', () =>
   }),
 )
 
-chosen('so on a server that hands on what @hono/node-server refuses', async () => {
+chosen('the same on a server that passes on what @hono/node-server refuses', async () => {
   const app = new Hono()
   app.use(verified(await createVerifier({ keys, clock: () => now })))
   app.all('*', (c) => c.text(c.get('verified').target))
@@ -278,7 +278,7 @@ chosen('so on a server that hands on what @hono/node-server refuses', async () =
   }
 })
 
-chosen('an app that is mounted at a path sees `/` for it, and another text for some escapes: these are refused', () =>
+chosen('a mounted app sees `/` for its own path, and some escapes decoded: these targets are refused', () =>
   running(
     serving((app, middleware, handler) => app.mount('/v1/jobs', new Hono().use(middleware).all('*', handler).fetch)),
     async ({ connect, handled, refused }) => {
@@ -306,7 +306,7 @@ chosen('an app that is mounted at a path sees `/` for it, and another text for s
   ),
 )
 
-/** A handler that was not verified sends the app itself another request, with the environment and the headers of its own. */
+/** An unverified handler calls app.request with its own environment and headers. */
 const within = (to: string, body?: string): Serve =>
   serving((app, middleware, handler) => {
     const send = async (c: Context) =>
@@ -321,14 +321,14 @@ for (const [sent, to] of [
   ['/batch/admin', '/admin?a'],
   ['/batch/xadmin', 'http://h.example/admin'],
 ] as const) {
-  chosen(`a request to ${to} that a handler of ${sent} sends the app is not taken for that one`, () =>
+  chosen(`a handler of ${sent} that calls app.request(${to}) does not pass with its own signature`, () =>
     running(within(to), async ({ connect, handled, refused }) => {
       const { send, answer } = connect()
       send(await request('{}', `POST ${sent}`))
       assert.is((await answer())?.status, 401)
       assert.is(refused[0]?.reason, 'signature_invalid')
       assert.is(handled.length, 0)
-      // One that is signed for itself passes, with the bytes that it holds.
+      // An inner request with its own signature passes, with its own body.
       const target = to.replace('http://h.example', '')
       send(head(`POST ${sent}`, await header({ target }), 'Content-Length: 2').concat('{}'))
       assert.is((await answer())?.body, 'app-1 2')
@@ -337,7 +337,7 @@ for (const [sent, to] of [
   )
 }
 
-chosen('a request to / that a handler sends the app cannot be told from that of a mounted app, and is refused', () =>
+chosen("app.request('/') from a handler looks like the request of a mounted app, and is refused", () =>
   running(within('/'), async ({ connect, refused }) => {
     const { send, answer } = connect()
     send(head('POST /batch', await header({ target: '/' }), 'Content-Length: 2').concat('{}'))
@@ -346,11 +346,11 @@ chosen('a request to / that a handler sends the app cannot be told from that of 
   }),
 )
 
-chosen('nor is its body', () =>
+chosen('an inner request does not pass with the outer body', () =>
   running(within('/admin/delete', '{"all":true}'), async ({ connect, refused }) => {
     const { send, answer } = connect()
     send(head('POST /batch', await header({ target: '/admin/delete' }), 'Content-Length: 2').concat('{}'))
-    // By its length, as where something in front has replaced a body.
+    // The length differs, as where middleware has replaced the body.
     assert.is((await answer())?.status, 500)
     send(head('POST /batch', await header({ target: '/admin/delete' }), 'Content-Length: 12').concat('{"all":null}'))
     assert.is((await answer())?.status, 401)
@@ -361,7 +361,7 @@ chosen('nor is its body', () =>
   }),
 )
 
-chosen('a request that something in front has put in the place of another is verified as it is', () =>
+chosen('a request that middleware has replaced is verified as replaced', () =>
   running(
     serving((app, middleware, handler) => {
       app.use(async (c, next) => {
@@ -381,7 +381,7 @@ chosen('a request that something in front has put in the place of another is ver
   ),
 )
 
-chosen('a router in front of Hono that takes a prefix off keeps the target of the request line', async () => {
+chosen('behind a router that strips a prefix, the target of the request line is verified', async () => {
   const app = new Hono()
   app.use(verified(await createVerifier({ keys, clock: () => now })))
   app.all('*', (c) => c.text(`${c.req.path} ${c.get('verified').target}`))
@@ -417,14 +417,14 @@ const harmless: ReadonlyArray<readonly [name: string, ...others: ReadonlyArray<M
   ['bodyLimit', bodyLimit({ maxSize: 1000 })],
   ['compress, cors, logger, requestId', compress(), cors(), logger(() => {}), requestId()],
   [
-    'one that reads a clone',
+    'middleware that reads a clone',
     async (c, next) => {
       await c.req.raw.clone().text()
       return next()
     },
   ],
   [
-    'one that looks at c.req.raw.body, and waits',
+    'middleware that gets c.req.raw.body, and waits',
     async (c, next) => {
       assert.ok(c.req.raw.body)
       await new Promise(setImmediate)
@@ -432,14 +432,14 @@ const harmless: ReadonlyArray<readonly [name: string, ...others: ReadonlyArray<M
     },
   ],
   [
-    'one that puts the same request in its place',
+    'middleware that replaces the request by a copy',
     async (c, next) => {
       c.req.raw = new Request(c.req.raw)
       return next()
     },
   ],
   [
-    'one that reads the body, and puts a request with the same bytes in its place',
+    'middleware that reads the body and replaces the request by one with the same bytes',
     async (c, next) => {
       const text = await c.req.text()
       c.req.raw = new Request(c.req.raw, { body: text })
@@ -448,7 +448,7 @@ const harmless: ReadonlyArray<readonly [name: string, ...others: ReadonlyArray<M
   ],
 ]
 for (const [name, ...others] of harmless) {
-  inFront(`${name}: nothing changes`, () =>
+  inFront(`${name}: the request is still accepted`, () =>
     running(before(...others), async ({ connect, handled, refused }) => {
       const { send, answer } = connect()
       for (const sent of [await request('{"a":1}', 'POST /v1/jobs', json), await chunked('{"a":1}')]) {
@@ -473,7 +473,7 @@ const harmful: ReadonlyArray<readonly [name: string, other: MiddlewareHandler]> 
       return next()
     },
   ],
-  ['is a validator of the body', validator('json', (value) => value)],
+  ['validates the body', validator('json', (value) => value)],
   [
     'has locked the stream',
     async (c, next) => {
@@ -483,7 +483,7 @@ const harmful: ReadonlyArray<readonly [name: string, other: MiddlewareHandler]> 
   ],
 ]
 for (const [name, other] of harmful) {
-  inFront(`one that ${name} is the program’s fault, and said to its operator`, () =>
+  inFront(`middleware that ${name}: 500 body_consumed`, () =>
     running(before(other), async ({ connect, handled, refused }) => {
       const { send, answer } = connect()
       for (const sent of [await request('{"a":1}', 'POST /v1/jobs', json), await chunked('{"a":1}')]) {
@@ -498,7 +498,7 @@ for (const [name, other] of harmful) {
   )
 }
 
-inFront('one that puts another body in its place is noticed by the length', () =>
+inFront('middleware that replaces the body by one of another length: 500 body_consumed', () =>
   running(
     before(async (c, next) => {
       c.req.raw = new Request(c.req.raw, { body: JSON.stringify(await c.req.json(), null, 2) })
@@ -513,7 +513,7 @@ inFront('one that puts another body in its place is noticed by the length', () =
   ),
 )
 
-inFront('one that puts another method in its place lets nothing pass that was not signed', () =>
+inFront('middleware that replaces the method: the new method must be the signed one', () =>
   running(
     before(async (c, next) => {
       c.req.raw = new Request(c.req.raw, { method: 'DELETE' })
@@ -528,7 +528,7 @@ inFront('one that puts another method in its place lets nothing pass that was no
   ),
 )
 
-inFront('what it has kept of the body is forgotten', () =>
+inFront('a cached body of middleware in front is dropped', () =>
   running(
     before(async (c, next) => {
       const bytes = await c.req.arrayBuffer()
@@ -545,7 +545,7 @@ inFront('what it has kept of the body is forgotten', () =>
   ),
 )
 
-inFront('one that looks at c.req.raw.body, before a verifier that asks for the body at once', () =>
+inFront('middleware that gets c.req.raw.body, before a verifier that reads the body at once', () =>
   running(
     (verifier, handle) => {
       const verify: Verifier['verify'] = async ({ body }) => {
@@ -561,7 +561,7 @@ inFront('one that looks at c.req.raw.body, before a verifier that asks for the b
     },
     async ({ connect }) => {
       const { send, answer } = connect()
-      // More than a stream buffers for a reader who does not come.
+      // More than a stream buffers without a reader.
       send(await request('x'.repeat(500_000)))
       assert.is((await answer())?.body, 'app-1 500000')
     },
@@ -598,7 +598,7 @@ inFront.run()
 
 const refusing = suite('hono: refusals')
 
-refusing('with the status, headers and body of the error, and the headers that others have set', async () => {
+refusing('a refusal has the status, headers and body of the error, and headers set by earlier middleware', async () => {
   const app = new Hono()
   app.use(cors({ origin: 'https://h.example' }), requestId())
   app.use(verified(await createVerifier({ keys, clock: () => now, tokens: { a: 'token' } })))
@@ -615,7 +615,7 @@ refusing('with the status, headers and body of the error, and the headers that o
   assert.is(answer.headers.get('x-request-id'), 'r-1')
 })
 
-refusing('with a header that was set before there was a response', async () => {
+refusing('a refusal keeps a header that was set before there was a response', async () => {
   const app = new Hono()
   app.use(requestId(), verified(await createVerifier({ keys, clock: () => now })))
   const answer = await app.request('/v1/jobs', { headers: { 'x-request-id': 'r-1' } })
@@ -630,7 +630,7 @@ refusing('HEAD without the text', async () => {
   assert.equal([answer.status, await answer.text()], [401, ''])
 })
 
-refusing('nothing else: what the verifier throws goes to app.onError', async () => {
+refusing('an unexpected error of the verifier goes to app.onError', async () => {
   const verifier = { bodyLimit: 0, verify: () => Promise.reject(new RangeError('its own')) } as unknown as Verifier
   const app = new Hono()
   app.use(verified(verifier))
@@ -639,7 +639,7 @@ refusing('nothing else: what the verifier throws goes to app.onError', async () 
   assert.equal([answer.status, await answer.text()], [418, 'RangeError: its own'])
 })
 
-refusing('at the start: no verifier, or a promise of one', () => {
+refusing('a missing or unawaited verifier throws at the start', () => {
   for (const wrong of [undefined, null, {}, createVerifier({ keys })]) {
     assert.throws(
       () => verified(wrong as never),

@@ -29,7 +29,7 @@ interface Running {
 
 const hello: VerifiedListener = (_, res, { appId, body }) => void res.end(`${appId} ${body.length}`)
 
-/** A server with the adapter, perhaps behind something else, for the time of a test. */
+/** A server with the adapter, optionally behind another listener, for the time of one test. */
 const running = async (
   use: (server: Running) => Promise<void>,
   {
@@ -71,9 +71,9 @@ const header = async (toSign: ToSign = {}): Promise<string> => (await sign(toSig
 const head = (line: string, ...fields: ReadonlyArray<string>): string =>
   `${[`${line} HTTP/1.1`, 'Host: h.example', ...fields].join('\r\n')}\r\n\r\n`
 
-const passing = suite('verified: a request as it came over the wire')
+const passing = suite('verified: verifies the request as sent on the wire')
 
-passing('its method, its target, its bytes', () =>
+passing('method, target and body bytes', () =>
   running(async ({ connect, handled }) => {
     const body = Buffer.from([0, 255, 10, 13])
     const target = "/v1/../jobs//x?b=2&a=1&a=%7e&it's"
@@ -87,7 +87,7 @@ passing('its method, its target, its bytes', () =>
   }),
 )
 
-passing('the absolute form of a target', () =>
+passing('a target in absolute-form', () =>
   running(async ({ connect, handled }) => {
     const { send, answer } = connect()
     send(
@@ -101,7 +101,7 @@ passing('the absolute form of a target', () =>
   }),
 )
 
-passing('a body in chunks, whose framing was not signed', () =>
+passing('a chunked body: the content is signed, not the chunk framing', () =>
   running(async ({ connect, handled }) => {
     const { send, answer } = connect()
     send(head('POST /v1/jobs', `Authorization: ${await header({ body: 'hello world' })}`, 'Transfer-Encoding: chunked'))
@@ -113,7 +113,7 @@ passing('a body in chunks, whose framing was not signed', () =>
   }),
 )
 
-passing('a compressed body, as it was transmitted and signed', () =>
+passing('a compressed body: the compressed bytes are what is verified', () =>
   running(async ({ connect, handled, refused }) => {
     const zipped = gzipSync('{"request_id":"1","stages":[]}')
     const request = async (body: Uint8Array | string) =>
@@ -149,7 +149,7 @@ passing('HEAD and OPTIONS, and a request without a body', () =>
   }),
 )
 
-passing('several requests that were sent without waiting for the answers', () =>
+passing('pipelined requests', () =>
   running(async ({ connect }) => {
     const { send, answer } = connect()
     const request = async (body: string) =>
@@ -166,7 +166,7 @@ passing.run()
 
 const refusing = suite('verified: refusals')
 
-refusing('two Authorization lines, also if they are the same, in any case, with others between', () =>
+refusing('two Authorization lines are refused: identical, in any letter case, with other lines between', () =>
   running(async ({ connect, refused }) => {
     const { send, answer } = connect()
     const line = await header({ body: '' })
@@ -181,7 +181,7 @@ refusing('two Authorization lines, also if they are the same, in any case, with 
   }),
 )
 
-refusing('a target that names no resource, a preflight, a HEAD without the text', () =>
+refusing('an asterisk target, an unsigned preflight, and a HEAD, which gets no body', () =>
   running(async ({ connect }) => {
     const { send, answer } = connect()
     send(head('OPTIONS *', `Authorization: ${await header({ method: 'OPTIONS', target: '/', body: '' })}`))
@@ -199,7 +199,7 @@ refusing('a target that names no resource, a preflight, a HEAD without the text'
   }),
 )
 
-refusing('a wrong clock is told the right time', () =>
+refusing('a refused timestamp: the Date header gives the server’s time', () =>
   running(async ({ connect }) => {
     const { send, answer } = connect()
     send(head('POST /v1/jobs', `Authorization: ${await header({ timestamp: now - 301, body: '' })}`))
@@ -207,7 +207,7 @@ refusing('a wrong clock is told the right time', () =>
   }),
 )
 
-refusing('leave the connection as it was: a body still to come is dropped, and the next request is answered', () =>
+refusing('the connection survives a refusal: the unread body is discarded, the next request is answered', () =>
   running(
     async ({ connect, handled }) => {
       const { send, answer, socket } = connect()
@@ -227,12 +227,12 @@ refusing('leave the connection as it was: a body still to come is dropped, and t
   ),
 )
 
-refusing('a Content-Length over the cap, unread and at once', () =>
+refusing('a Content-Length over the limit is refused at once, before the body is sent', () =>
   running(
     async ({ connect, refused }) => {
       const { send, answer, ended } = connect()
       send(head('POST /v1/jobs', `Authorization: ${await header({ body: '' })}`, 'Content-Length: 1025'))
-      // Not a byte of the body has been sent.
+      // No byte of the body has been sent.
       const refusal = await answer()
       assert.is(refusal?.status, 413)
       assert.match(refusal?.body ?? '', '"code":"body_too_large"')
@@ -244,7 +244,7 @@ refusing('a Content-Length over the cap, unread and at once', () =>
   ),
 )
 
-refusing('chunks at the cap, and not at the last one', () =>
+refusing('a chunked body is refused when it passes the limit, not at its last chunk', () =>
   running(
     async ({ connect, handled }) => {
       const { send, answer, ended } = connect()
@@ -267,7 +267,7 @@ refusing('chunks at the cap, and not at the last one', () =>
   ),
 )
 
-refusing('whoever goes on sending still gets the answer', () =>
+refusing('a client that keeps sending still gets the answer', () =>
   running(
     async ({ connect }) => {
       for (const fields of [['Content-Length: 30000000'], ['Transfer-Encoding: chunked']]) {
@@ -275,7 +275,7 @@ refusing('whoever goes on sending still gets the answer', () =>
         send(head('POST /v1/jobs', `Authorization: ${await header({ body: '' })}`, ...fields))
         const piece =
           fields[0] === 'Transfer-Encoding: chunked' ? `f4240\r\n${'x'.repeat(1_000_000)}\r\n` : 'x'.repeat(1_000_000)
-        // It looks for the answer only when it has sent everything; a connection that is reset has none any more.
+        // This client reads only after it has sent everything; a reset connection would lose the answer.
         socket.pause()
         await new Promise((resolve) => socket.write(piece.repeat(30), resolve))
         socket.resume()
@@ -286,7 +286,7 @@ refusing('whoever goes on sending still gets the answer', () =>
   ),
 )
 
-refusing('chunks without end behind any other refusal end the connection', () =>
+refusing('endless chunks after any other refusal close the connection', () =>
   running(async ({ connect }) => {
     const { send, answer, ended } = connect()
     send(head('POST /v1/jobs', 'Transfer-Encoding: chunked'))
@@ -298,7 +298,7 @@ refusing('chunks without end behind any other refusal end the connection', () =>
   }),
 )
 
-refusing('a body that ends early, before and while it is read', () =>
+refusing('a body that ends early, before or during the read, is body_incomplete', () =>
   running(async ({ connect, refused, handled }) => {
     const { send, socket } = connect()
     send(head('POST /v1/jobs', `Authorization: ${await header({ body: 'a body' })}`, 'Content-Length: 6'))
@@ -320,7 +320,7 @@ refusing('a body that ends early, before and while it is read', () =>
   }),
 )
 
-refusing('a caller who hung up while the keys were looked up', async () => {
+refusing('the caller hangs up during the key look-up', async () => {
   let hungUp = (): void => {}
   const gone = new Promise<void>((resolve) => {
     hungUp = resolve
@@ -356,11 +356,11 @@ const wasRead: ReadonlyArray<readonly [how: string, read: (req: IncomingMessage)
   ['as text', async (req) => req.setEncoding('utf8')],
 ]
 for (const [how, read] of wasRead) {
-  refusing(`a body that something in front has read ${how} is the program’s fault, and said to its operator`, () =>
+  refusing(`a body that a listener in front has read ${how}: 500 body_consumed`, () =>
     running(
       async ({ connect, refused, handled }) => {
         const { send, answer } = connect()
-        // More than is buffered for a reader who does not come.
+        // More than a stream buffers without a reader.
         const body = 'x'.repeat(300_000)
         send(head('POST /v1/jobs', `Authorization: ${await header({ body })}`, 'Content-Length: 300000') + body)
         const refusal = await answer()
@@ -379,7 +379,7 @@ for (const [how, read] of wasRead) {
   )
 }
 
-refusing('something in front that leaves the body alone does no harm', () =>
+refusing('a listener in front that does not read the body is harmless', () =>
   running(
     async ({ connect }) => {
       const { send, answer } = connect()
@@ -422,21 +422,24 @@ for (const [how, listener] of [
   ['throws', '() => { throw new Error("my own fault") }'],
   ['rejects', 'async () => { throw new Error("my own fault") }'],
 ] as const) {
-  listeners(`one that ${how} ends the process with its own stack, as node does without the adapter`, async () => {
-    const { code, output } = await runProgram(program(listener))
-    assert.is(code, 1)
-    assert.match(output, 'Error: my own fault\n    at ')
-    assert.not.match(output, 'answered')
-  })
+  listeners(
+    `a listener that ${how} ends the process with its own stack, as node does without the adapter`,
+    async () => {
+      const { code, output } = await runProgram(program(listener))
+      assert.is(code, 1)
+      assert.match(output, 'Error: my own fault\n    at ')
+      assert.not.match(output, 'answered')
+    },
+  )
 
-  listeners(`one that ${how} is answered with 500 by a server that captures rejections`, async () => {
+  listeners(`a listener that ${how} is answered with 500 by a server with captureRejections`, async () => {
     const { code, output } = await runProgram(program(listener, 'events.captureRejections = true'))
     assert.is(output, 'answered 500\n')
     assert.is(code, 0)
   })
 }
 
-listeners('a verifier that throws something of its own is not taken for a refusal', async () => {
+listeners('an unexpected error of the verifier is not taken for a refusal', async () => {
   const mine = () => Promise.reject(new RangeError('mine'))
   const verifier = { bodyLimit: 0, verify: mine, verifyStream: mine }
   const listener = verified(verifier, hello)
@@ -448,7 +451,7 @@ listeners.run()
 
 const streams = suite('verified: http2')
 
-streams('accepts, refuses, and stops a body over the cap', async () => {
+streams('accepts, refuses, and stops a body over the limit', async () => {
   const refused: Array<string> = []
   const onVerdict = (verdict: Verdict) => verdict.outcome === 'reject' && refused.push(verdict.reason)
   const verifier = await createVerifier({ keys, clock: () => now, bodyLimit: 1024, onVerdict })

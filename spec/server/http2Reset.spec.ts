@@ -1,5 +1,5 @@
-// A stream of HTTP/2 that is reset ends, for whoever reads it, as one does that is whole. A client of node:http2 ends a stream
-// before it resets it; so the frames are written by hand (RFC 9113 §4.1).
+// Node ends a reset HTTP/2 stream like a complete one, so a reader sees no error. The client of node:http2 ends a stream
+// before it resets it; so this test writes the frames itself (RFC 9113 §4.1).
 import { once } from 'node:events'
 import * as http2 from 'node:http2'
 import { type AddressInfo, connect } from 'node:net'
@@ -22,7 +22,7 @@ const frame = (type: number, flags: number, stream: number, payload: Uint8Array)
   return Buffer.concat([head, payload])
 }
 
-/** RFC 7541 §5.1 and §5.2: text behind its length, which begins in seven bits. */
+/** A string literal with its 7-bit-prefix length (RFC 7541 §5.1, §5.2). */
 const text = (value: string): ReadonlyArray<number> => {
   const length: Array<number> = value.length < 127 ? [value.length] : [127]
   let left = value.length - 127
@@ -31,13 +31,13 @@ const text = (value: string): ReadonlyArray<number> => {
   return [...length, ...Buffer.from(value)]
 }
 
-/** §6.2.2: fields by their whole names, and in no table. */
+/** Literal header fields without indexing (RFC 7541 §6.2.2). */
 const fields = (all: Readonly<Record<string, string>>): Buffer =>
   Buffer.from(Object.entries(all).flatMap(([name, value]) => [0, ...text(name), ...text(value)]))
 
 const { NGHTTP2_CANCEL, NGHTTP2_NO_ERROR } = http2.constants
 
-/** What becomes of a request whose body is never ended, and whose stream is reset with this code when all of it has come. */
+/** The verdict on a request that sends its whole body, no END_STREAM, and then a reset with this code. */
 const verdictOf = async (code: number): Promise<string> => {
   let told = (_: Verdict): void => {}
   const verdict = new Promise<Verdict>((resolve) => {
@@ -55,7 +55,7 @@ const verdictOf = async (code: number): Promise<string> => {
   const arrived = new Promise<void>((resolve) => {
     server.on('request', (req, res) => {
       void listener(req, res)
-      // Behind the verifier's own listener, so that it has seen this part.
+      // Registered after the verifier's listener, so the verifier has seen this part.
       req.stream.once('data', () => setImmediate(resolve))
     })
   })
@@ -80,9 +80,9 @@ const verdictOf = async (code: number): Promise<string> => {
 
 const reset = suite('verified: http2, a stream that is reset')
 
-reset('within its body is no request, even if all that was signed had come', async () => {
+reset('a reset before END_STREAM is refused, even if all signed bytes have come', async () => {
   assert.is(await verdictOf(NGHTTP2_CANCEL), 'body_incomplete')
-  // Node ends the body of this one quietly.
+  // On NO_ERROR, node ends the body without an error.
   assert.is(await verdictOf(NGHTTP2_NO_ERROR), 'body_incomplete')
 })
 

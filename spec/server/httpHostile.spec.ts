@@ -8,9 +8,9 @@ import { rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
 import { now, sign } from '../support/world.ts'
 
-const hostile = suite('verified: what a stranger sends over a raw socket')
+const hostile = suite('verified: hostile requests over a raw socket')
 
-/** Sends one request to a server of its own, and returns all that comes back until the server closes. */
+/** Sends one request to a new server, and returns everything until the server closes. */
 const exchange = async (request: string | Uint8Array, options: ServerOptions = {}): Promise<string> => {
   const verifier = await createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem }, clock: () => now })
   const server = createServer(
@@ -31,10 +31,10 @@ const exchange = async (request: string | Uint8Array, options: ServerOptions = {
 
 const head = (...lines: ReadonlyArray<string>): string => [...lines, 'Connection: close', '', ''].join('\r\n')
 
-/** Older callers are let in this way, by programs that must. */
+/** insecureHTTPParser: some programs must admit old clients with it. */
 const lenient: ServerOptions = { insecureHTTPParser: true }
 
-hostile('a body that is framed behind a thousand other headers counts as the body', async () => {
+hostile('a body whose framing header follows a thousand others is verified', async () => {
   const { authorization } = await sign({ body: '' })
   const padding = new Array(1100).fill('a:')
   for (const framing of ['Content-Length: 10', 'Transfer-Encoding: chunked']) {
@@ -55,7 +55,7 @@ hostile('a body that is framed behind a thousand other headers counts as the bod
   }
 })
 
-hostile('a length behind a thousand other headers counts against the cap', async () => {
+hostile('a Content-Length after a thousand other headers counts against the limit', async () => {
   const padding = new Array(1100).fill('a:')
   const lines = ['POST /v1/jobs HTTP/1.1', 'Host: h', ...padding, 'Content-Length: 999999999999', '', '']
   const answer = await exchange(lines.join('\r\n'), { maxHeaderSize: 65_536 })
@@ -63,7 +63,7 @@ hostile('a length behind a thousand other headers counts against the cap', async
   assert.match(answer, 'Connection: close')
 })
 
-hostile('a blank behind the name of a header hides nothing from the verifier, where the server reads it', async () => {
+hostile('under insecureHTTPParser, a blank after a header name hides no header from the verifier', async () => {
   const { authorization } = await sign({ body: '' })
   const line = `Authorization: ${authorization}`
   for (const [blank, content] of [
@@ -76,13 +76,13 @@ hostile('a blank behind the name of a header hides nothing from the verifier, wh
   }
 })
 
-hostile('a body that such a header announces is handed on whole', async () => {
+hostile('the body that such a header announces reaches the handler complete', async () => {
   const { authorization } = await sign({ body: '{}' })
   const lines = ['POST /v1/jobs HTTP/1.1', 'Host: h', `Authorization: ${authorization}`, 'Content-Length : 2']
   assert.match(await exchange(`${head(...lines)}{}`, lenient), 'body of 2')
 })
 
-hostile('a refused HEAD gets no body, even where the server checks that', async () => {
+hostile('a refused HEAD gets no body, even with rejectNonStandardBodyWrites', async () => {
   const answer = await exchange(head('HEAD /v1/jobs HTTP/1.1', 'Host: h'), {
     rejectNonStandardBodyWrites: true,
   } as ServerOptions)
@@ -90,7 +90,7 @@ hostile('a refused HEAD gets no body, even where the server checks that', async 
   assert.ok(answer.endsWith('\r\n\r\n'))
 })
 
-hostile('a body in pieces of one byte is one body', async () => {
+hostile('a body in one-byte chunks is verified as one body', async () => {
   const body = 'x'.repeat(3000)
   const { authorization } = await sign({ body })
   const open = head(
@@ -103,7 +103,7 @@ hostile('a body in pieces of one byte is one body', async () => {
   assert.match(answer, 'body of 3000')
 })
 
-hostile('a verifier that was not awaited, or no listener, is found out at the start', () => {
+hostile('an unawaited verifier or a missing listener throws at the start', () => {
   const verifier = createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem } })
   assert.throws(() => verified(verifier as never, () => {}), 'await createVerifier first')
   assert.throws(() => verified({ verify: () => {} } as never, undefined as never), 'needs a handler')

@@ -29,7 +29,7 @@ for (const [name, { createVerifier, keySource }] of [
   const verifierOn = (lookup: node.KeyLookup, options: node.KeySourceOptions = {}): Promise<node.Verifier> =>
     createVerifier({ keys: keySource(lookup, options), clock })
 
-  source('finds keys in every form in which a record holds them', async () => {
+  source('accepts keys in every form that a record may have', async () => {
     const { publicKey } = rsa(2048, 'app-1')
     for (const given of [
       pem('app-1'),
@@ -43,7 +43,7 @@ for (const [name, { createVerifier, keySource }] of [
     }
   })
 
-  source('asks for an app once, and says who it is that is asked for', async () => {
+  source('looks up an app once, with its id', async () => {
     const asked: Array<string> = []
     const verifier = await verifierOn((appId) => {
       asked.push(appId)
@@ -54,7 +54,7 @@ for (const [name, { createVerifier, keySource }] of [
     assert.equal(asked, ['app-1', 'app-2'])
   })
 
-  source('a key outside its validity is refused, whatever the age of the look-up', async () => {
+  source('a key outside its validity is refused, however fresh the look-up', async () => {
     for (const [validity, expected] of [
       [{ notBefore: now + 1 }, 'key_revoked'],
       [{ notAfter: now - 1 }, 'key_revoked'],
@@ -66,7 +66,7 @@ for (const [name, { createVerifier, keySource }] of [
     }
   })
 
-  source('a rotation: the old key passes until it ends, the new one from when it begins', async () => {
+  source('rotation: the old key passes until its end, the new one from its start', async () => {
     let seconds: number = now
     const rotating: ReadonlyArray<node.AppKey> = [
       { key: pem('app-1'), notAfter: now + 10 },
@@ -89,7 +89,7 @@ for (const [name, { createVerifier, keySource }] of [
     }
   })
 
-  source('a key that is withdrawn is refused on every node when the keys are old, or are forgotten', async () => {
+  source('a withdrawn key is refused on every node after the time to live, or after forget', async () => {
     let registered: string | undefined = pem('app-1')
     const sources = [keySource(() => registered, { ttl: 0.2 }), keySource(() => registered)]
     const nodes = await Promise.all(sources.map((keys) => createVerifier({ keys, clock })))
@@ -102,14 +102,14 @@ for (const [name, { createVerifier, keySource }] of [
     assert.equal(await verdicts(), ['app_unknown', 'app_unknown'])
   })
 
-  source('a look-up that throws, or does not answer, is no unknown app', async () => {
+  source('a look-up that throws or hangs is key_source_unavailable, not an unknown app', async () => {
     for (const lookup of [
       () => {
         throw new Error(canary)
       },
       () => Promise.reject(new Error(canary)),
       () => new Promise<never>(() => {}),
-      // A row of a database may be an object that throws when it is looked into.
+      // A database row may be an object whose getters throw.
       () =>
         ({
           get key() {
@@ -133,7 +133,7 @@ for (const [name, { createVerifier, keySource }] of [
     }
   })
 
-  source('known keys go on counting while the look-up fails, and a callback that throws does no harm', async () => {
+  source('cached keys stay valid while the look-up fails; a throwing callback is harmless', async () => {
     let calls = 0
     const lookup = () => {
       if (calls++ > 0) throw new Error('down')
@@ -147,7 +147,7 @@ for (const [name, { createVerifier, keySource }] of [
     assert.ok(calls > 1)
   })
 
-  source('what is found and is no key that is taken closes its app, and names the rule alone', async () => {
+  source('an invalid key makes its app unavailable, and the message names only the broken rule', async () => {
     const five = [1, 2, 3, 4, 5].map((n) => rsa(2048, `five-${n}`).publicPem)
     for (const given of [
       canary,
@@ -166,7 +166,7 @@ for (const [name, { createVerifier, keySource }] of [
     }
   })
 
-  source('an option that makes no sense is named at once, and a bare function is told how to be wrapped', async () => {
+  source('an invalid option is named at the start; the error for a bare function says how to wrap it', async () => {
     for (const [options, says] of [
       [{ tll: 1 }, 'there is no "tll"'],
       [{ ttl: -1 }, 'ttl must be'],
@@ -191,7 +191,7 @@ for (const [name, { createVerifier, keySource }] of [
     assert.match((bare as Error).message, 'wrap it, keySource(keys)')
   })
 
-  source('shows nothing of the keys that it holds', async () => {
+  source('printing it shows no keys', async () => {
     const keys = keySource(() => pem('app-1'))
     await (await createVerifier({ keys, clock })).verify(await request())
     keepsSecret(everythingOf(keys), pem('app-1'))

@@ -1,5 +1,5 @@
 /**
- * A verifying service to be killed: `killable.ts GUARD WHERE PEM`. It writes its port, and then answers until it dies.
+ * A verifying service to be killed: `killable.ts GUARD WHERE PEM`. Prints its port, then answers until it is killed.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,13 +11,13 @@ import { createVerifier, type Guard } from '../../src/server/node.ts'
 
 const [kind, where = '', pem = ''] = process.argv.slice(2)
 
-// Callers stamp ahead, so that many lives fit into little time. What is tried is no deadline.
+// Callers use future timestamps, so many restarts fit into little time. The test is not about expiry.
 const window = { maxAge: 600, maxSkew: 600 }
 
 const guardOf = async (): Promise<Guard> => {
   if (kind === 'memory') return memoryGuard({ ...window, highWater: where })
   if (kind === 'lmdb') return lmdbGuard({ ...window, path: where, deadlineMs: 10_000 })
-  // Loaded here, so that the others start faster.
+  // Loaded only for this guard, so the others start faster.
   const { Redis } = await import('ioredis')
   const client = new Redis(where, { enableOfflineQueue: false, lazyConnect: true })
   client.on('error', () => {})

@@ -1,6 +1,6 @@
 /**
- * Whole verifying services, killed at any moment, two hundred times with each guard that promises to survive it. Whoever
- * recorded their requests sends them to the next one.
+ * Whole verifying services, killed at random moments, two hundred times with each crash-safe guard. A recorder replays
+ * their requests to the next service.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ interface Recorded {
   readonly body: string
 }
 
-/** The answer's code, `accepted`, or nothing where the service died first. */
+/** The answer's code, `accepted`, or `undefined` if the service died first. */
 const send = async ({ url }: Service, { authorization, body }: Recorded): Promise<string> => {
   try {
     const answer = await fetch(`${url}/v1/jobs`, {
@@ -53,7 +53,7 @@ const survive = async (guard: string, where: string): Promise<void> => {
     }
     return { url: `http://127.0.0.1:${port}`, kill }
   }
-  // Each life's requests are stamped a second later than those of the last: over a mark in a file nothing else passes.
+  // Each service's requests are a second later than the last one's: the high-water file refuses anything older.
   const first = Math.floor(Date.now() / 1000) + 2
   const accepted: Array<Recorded> = []
   const repeated: Array<string> = []
@@ -74,7 +74,7 @@ const survive = async (guard: string, where: string): Promise<void> => {
           return { authorization, body }
         }),
       )
-      // One of them at least is accepted before the end, so that each life has something to lose.
+      // At least one request is accepted before each kill, so each service has something to lose.
       assert.is(await send(service, requests[0] as Recorded), 'accepted', `life ${life} with ${guard}`)
       const answers = requests.slice(1).map(async (request) => [request, await send(service, request)] as const)
       await setTimeout(Math.random() * 25)
@@ -89,7 +89,7 @@ const survive = async (guard: string, where: string): Promise<void> => {
     for (let at = 0; at < accepted.length; at += 100) await replay(service, accepted.slice(at, at + 100))
     await service.kill()
     assert.equal(repeated, [])
-    // The kills came between answers, and not only before or after them all.
+    // Some kills came between answers, not only before or after all of them.
     assert.ok(accepted.length > lives * 2 && accepted.length < lives * atOnce, `${accepted.length} accepted`)
   } finally {
     await program.remove()
@@ -107,9 +107,9 @@ const inFolder = (guard: string) => async () => {
   }
 }
 
-killed('memory with a high-water file: nothing that was accepted is accepted again', inFolder('memory'))
-killed('lmdb: nothing that was accepted is accepted again', inFolder('lmdb'))
-needs('redis-server', killed)('redis: nothing that was accepted is accepted again', () =>
+killed('memory with a high-water file: no accepted request is accepted again', inFolder('memory'))
+killed('lmdb: no accepted request is accepted again', inFolder('lmdb'))
+needs('redis-server', killed)('redis: no accepted request is accepted again', () =>
   withRedis([], ({ port }) => survive('redis', `redis://127.0.0.1:${port}`)),
 )
 

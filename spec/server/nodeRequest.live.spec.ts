@@ -1,4 +1,4 @@
-/** Callers who never stop sending: each takes the two seconds for which a server reads on behind a refusal. */
+/** Callers who never stop sending: each test takes the two seconds for which a server drains a refused body. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import * as http2 from 'node:http2'
@@ -35,7 +35,7 @@ const listening = (server: (typeof servers | typeof servers2)[number][1]): Promi
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
   })
 
-/** The answer comes at once; the end comes when the server has read on for long enough. */
+/** The answer comes at once; the connection closes when the drain time is over. */
 const lasts = (milliseconds: number, name: string): void => {
   assert.ok(milliseconds > 1500, `${name} was cut off after ${milliseconds} ms`)
   assert.ok(milliseconds < 4000, `${name} was cut off after ${milliseconds} ms only`)
@@ -43,7 +43,7 @@ const lasts = (milliseconds: number, name: string): void => {
 
 const endless = suite('a caller who never stops sending')
 
-endless('has the answer at once, and is cut off two seconds later', async () => {
+endless('gets the answer at once, and is disconnected two seconds later', async () => {
   await Promise.all(
     servers.map(async ([name, server]) => {
       const { send, answer, ended, socket } = talk(await listening(server))
@@ -64,7 +64,7 @@ endless('has the answer at once, and is cut off two seconds later', async () => 
   )
 })
 
-endless('loses no more than the stream over HTTP/2', async () => {
+endless('loses only the stream over HTTP/2', async () => {
   await Promise.all(
     servers2.map(async ([name, server]) => {
       const session = http2.connect(`http://127.0.0.1:${await listening(server)}`)

@@ -1,6 +1,6 @@
 /**
- * The handler that runs is the one of the target that was signed, whatever form a target has on the wire and whatever Host
- * stands beside it: the request is refused, or the same app without a verifier answers the signed target in the same way.
+ * The handler that runs belongs to the signed target, whatever form the target has on the wire and whatever Host
+ * comes with it: the request is refused, or the app without a verifier answers the signed target in the same way.
  */
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -26,7 +26,7 @@ import { type Answer, talk } from './talk.ts'
 
 const paths = ['/', '/admin', '/export', '/users/:id', '/:account/export', '/v1/jobs']
 
-/** Every framework with the same routes, alone and mounted at /api; each tells which of its routes ran, with which parameters. */
+/** Every framework with the same routes, alone and mounted at /api; each answers with the route that ran and its parameters. */
 type Build = (verifier?: Verifier) => RequestListener | Promise<RequestListener>
 
 const onExpressApp: Build = (verifier) => {
@@ -86,14 +86,14 @@ const verifierFor = (): Promise<Verifier> =>
 interface Sent {
   readonly target: string
   readonly host?: string
-  /** What is signed; unless set, what `RequestTarget.parse` makes of the target. */
+  /** The signed target; default: `RequestTarget.parse` of the sent one. */
   readonly signed?: string
 }
 
 interface Pair {
-  /** The answer of the app that verifies. */
+  /** The answer of the app with the verifier. */
   readonly send: (sent: Sent) => Promise<Answer | undefined>
-  /** What the same app without a verifier answers the target in origin-form. */
+  /** The answer of the app without a verifier to the target in origin-form. */
   readonly expected: (target: string) => Promise<string | undefined>
 }
 
@@ -155,7 +155,7 @@ const attacks: ReadonlyArray<readonly [framework: string, ...sent: ReadonlyArray
   ],
 ]
 
-const attacking = suite('a target that a router reads in another way')
+const attacking = suite('a target that a router parses differently')
 for (const [framework, ...sents] of attacks) {
   for (const sent of sents) {
     const { target, host } = sent
@@ -187,7 +187,7 @@ for (const framework of Object.keys(frameworks)) {
   )
 }
 
-attacking('node:http and fetch take the same ones', async () => {
+attacking('node:http and fetch accept the same targets', async () => {
   const verifier = await verifierFor()
   const builds: ReadonlyArray<readonly [Build, ...odd: ReadonlyArray<string>]> = [
     [() => onHttp(verifier, (_, res, { target }) => void res.end(target)), 'http://a?x/admin', 'http://h'],
@@ -209,7 +209,7 @@ attacking('node:http and fetch take the same ones', async () => {
   }
 })
 
-attacking('a Request shows a target of which a URL makes another path, as on Deno and workerd', async () => {
+attacking('a target whose path the URL parser changes is refused, as on Deno and workerd', async () => {
   const guard = onFetch(await verifierFor(), () => new Response('it ran'))
   for (const target of ['/v1/../admin', '/v1/%2e%2e/admin', '/v1\\admin']) {
     const { authorization } = await sign({ method: 'GET', target, body: '' })
@@ -221,7 +221,7 @@ attacking('a Request shows a target of which a URL makes another path, as on Den
   }
 })
 
-attacking('a target in origin-form stays as it is', () =>
+attacking('a target in origin-form is unchanged', () =>
   fc.assert(
     fc.property(
       fc.string().map((rest) => `/${rest}`),

@@ -1,16 +1,16 @@
 /**
- * Secrets that can be recognised wherever they come to light.
+ * Recognisable secrets, and a check that a text shows none of them.
  */
 import * as assert from 'uvu/assert'
 import type { KeyInput } from '../../src/core/KeyInput.ts'
 import { shown } from '../support/shown.ts'
 
-/** Stands in every token, passphrase and body of these specs. */
+/** The canary: part of every token, passphrase and body of these specs. */
 export const canary = 'S3CRET'
 
 const window = 20
 
-/** Every twenty characters in a row of a key's Base64, or of a JWK's members. */
+/** Every 20-character substring of a key's Base64, or of a JWK's members. */
 const pieces = (key: KeyInput): ReadonlySet<string> => {
   const texts = typeof key === 'string' ? [key.replace(/-----[^-]+-----/g, '')] : Object.values(key ?? {}).map(String)
   const found = new Set<string>()
@@ -20,7 +20,7 @@ const pieces = (key: KeyInput): ReadonlySet<string> => {
   return found
 }
 
-/** Nothing of the canary and of the keys stands in the text, however it is broken into lines. */
+/** Asserts that the text contains neither the canary nor part of a key, ignoring line breaks. */
 export const keepsSecret = (text: string, ...keys: ReadonlyArray<KeyInput>): void => {
   assert.not.match(text, canary)
   const flat = text.replace(/\\n|\s/g, '')
@@ -32,9 +32,9 @@ export const keepsSecret = (text: string, ...keys: ReadonlyArray<KeyInput>): voi
   }
 }
 
-/** All that is known of a value: how it prints in every usual way, and its stack. */
+/** A value printed in every usual way, with its stack. */
 export const everythingOf = (value: unknown): string =>
   `${shown(value)}\n${value instanceof Error ? `${value.stack}\n${shown({ ...value })}` : ''}`
 
-/** What a promise rejects with, or else what it resolves to. */
+/** The rejection of a promise, or the value it resolves to. */
 export const endOf = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error) => error)

@@ -1,5 +1,5 @@
 /**
- * A caller that writes the very bytes it wants, and reads answers one by one.
+ * A raw-socket HTTP client: writes exact bytes and reads answers one by one.
  */
 import { connect, type Socket } from 'node:net'
 
@@ -13,9 +13,9 @@ export interface Answer {
 export interface Talk {
   readonly socket: Socket
   readonly send: (bytes: string | Uint8Array) => void
-  /** The next answer, whole by its Content-Length; undefined if the connection ends before. `head` for one without a body. */
+  /** The next answer, complete by its Content-Length; undefined if the connection ends first. `head`: it has no body. */
   readonly answer: (kind?: 'head') => Promise<Answer | undefined>
-  /** Resolves when the other side has ended the connection. */
+  /** Resolves when the server has closed the connection. */
   readonly ended: Promise<void>
 }
 

@@ -1,5 +1,5 @@
 /**
- * Compiled, never run: what a server's program may write, and what the compiler must refuse. Where it no longer does,
+ * Compiled, never run: what a server program may write, and what the compiler must reject. Where it does not,
  * `@ts-expect-error` is itself an error.
  */
 import { createServer } from 'node:http'
@@ -41,7 +41,7 @@ createVerifier({ keys: {}, policies: { owl: true } })
 createVerifier({ keys: {}, authorise: () => false })
 // @ts-expect-error a decision is true or false
 createVerifier({ keys: {}, authorize: () => 'yes' })
-// @ts-expect-error a guard that forgets nothing is still a guard
+// @ts-expect-error a guard needs `claim`
 createVerifier({ keys: {}, guard: undefined as unknown as () => boolean })
 // @ts-expect-error a guard answers one of three words
 const wrongGuard: Guard = { claim: () => async () => ({ _tag: 'Right', right: true }) }
@@ -87,7 +87,7 @@ createHttp2Server(
     res.end(appId)
   }),
 )
-// @ts-expect-error a listener of one protocol is none of the other
+// @ts-expect-error an http listener is no http2 listener
 createServer(verified(verifier, (req: import('node:http2').Http2ServerRequest, res) => res.end(req.authority)))
 
 // So that the names above count as used.

@@ -1,5 +1,5 @@
 /**
- * What is reported of each request: to a callback, and on Node on a diagnostics channel.
+ * The verdict reported for each request: to the `onVerdict` callback, and on Node to a diagnostics channel.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import * as assert from 'uvu/assert'
@@ -30,14 +30,14 @@ for (const [name, { createVerifier }] of [
 ] as const) {
   const reporting = suite(`onVerdict (${name})`)
 
-  /** A verifier, and what it has reported. */
+  /** A verifier, and the verdicts it has reported. */
   const watched = async (options: Partial<node.VerifierOptions> = {}) => {
     const verdicts: Array<node.Verdict> = []
     const onVerdict = (verdict: node.Verdict) => verdicts.push(verdict)
     return { verifier: await createVerifier({ keys, clock, onVerdict, ...options }), verdicts }
   }
 
-  reporting('an accepted request: who, what without its query, by which key', async () => {
+  reporting('an accepted request: the app, the method, the path without its query, and the key', async () => {
     const { verifier, verdicts } = await watched({ tokens: { t: 'abc' } })
     await verifier.verify(await request())
     await verifier.verify(await request({ authorization: 'Bearer abc' }))
@@ -56,7 +56,7 @@ for (const [name, { createVerifier }] of [
     ])
   })
 
-  reporting('a refused request: why, and what it claims as far as it is well formed', async () => {
+  reporting('a refused request: the reason, and the claims that are well formed', async () => {
     const { verifier, verdicts } = await watched()
     const { authorization } = await request()
     for (const change of [
@@ -94,31 +94,28 @@ for (const [name, { createVerifier }] of [
     )
   })
 
-  reporting(
-    'what is told agrees with what the promise says, also of a stream and of a call that makes no sense',
-    async () => {
-      const { verifier, verdicts } = await watched()
-      const body = (async function* () {
-        yield new Uint8Array(3)
-      })()
-      for (const ask of [
-        async () => verifier.verify(await request({ body: 'x' })),
-        async () => verifier.verifyStream({ ...(await request()), body }),
-        () => verifier.verify({ method: 7 } as never),
-        () => verifier.verify(undefined as never),
-      ]) {
-        const error = (await endOf(ask())) as node.VerificationError
-        const { outcome, reason, code, status, message } = verdicts.at(-1) as node.RefusedVerdict
-        assert.equal(
-          { outcome, reason, code, status, message },
-          { outcome: 'reject', reason: error.reason, code: error.code, status: error.status, message: error.message },
-        )
-      }
-      assert.is(verdicts.length, 4)
-    },
-  )
+  reporting('the reported verdict agrees with the promise, also for a stream and an invalid call', async () => {
+    const { verifier, verdicts } = await watched()
+    const body = (async function* () {
+      yield new Uint8Array(3)
+    })()
+    for (const ask of [
+      async () => verifier.verify(await request({ body: 'x' })),
+      async () => verifier.verifyStream({ ...(await request()), body }),
+      () => verifier.verify({ method: 7 } as never),
+      () => verifier.verify(undefined as never),
+    ]) {
+      const error = (await endOf(ask())) as node.VerificationError
+      const { outcome, reason, code, status, message } = verdicts.at(-1) as node.RefusedVerdict
+      assert.equal(
+        { outcome, reason, code, status, message },
+        { outcome: 'reject', reason: error.reason, code: error.code, status: error.status, message: error.message },
+      )
+    }
+    assert.is(verdicts.length, 4)
+  })
 
-  reporting('is told when the answer is known, and counts the time in which the body came', async () => {
+  reporting('is reported when the answer is known, and its duration includes reading the body', async () => {
     const { verifier, verdicts } = await watched()
     const { body, ...rest } = await request()
     const slow = async () => {
@@ -130,7 +127,7 @@ for (const [name, { createVerifier }] of [
     assert.ok((verdicts[0]?.milliseconds ?? 0) >= 29)
   })
 
-  reporting('a callback that throws, at once or later, changes no verdict and ends no process', async () => {
+  reporting('a callback that throws or rejects changes no verdict and ends no process', async () => {
     for (const onVerdict of [
       () => {
         throw new Error('mine')
@@ -141,7 +138,7 @@ for (const [name, { createVerifier }] of [
       assert.is((await verifier.verify(await request())).appId, 'app-1')
       assert.instance(await endOf(verifier.verify(await request({ body: 'x' }))), node.VerificationError)
     }
-    // A rejection that nobody handles would be this spec's failure by now.
+    // By now, an unhandled rejection would have failed this spec.
     await new Promise(setImmediate)
   })
 
@@ -172,7 +169,7 @@ for (const [name, { createVerifier }] of [
 
 const channel = suite('countersign:verdict')
 
-channel('each verdict is published for whoever has subscribed', async () => {
+channel('each verdict is published to the subscribers of the channel', async () => {
   const published: Array<unknown> = []
   const listen = (verdict: unknown) => void published.push(verdict)
   const verifier = await node.createVerifier({ keys, clock })

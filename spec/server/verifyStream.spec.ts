@@ -36,7 +36,7 @@ for (const [name, { createVerifier }] of [
     return { method, target, authorization }
   }
 
-  streaming('takes every kind of stream, and answers everything but the body', async () => {
+  streaming('accepts every kind of stream, and resolves to all but the body', async () => {
     const verifier = await createVerifier({ keys, clock })
     const kinds: ReadonlyArray<() => node.StreamedRequest['body']> = [
       () => parts(body),
@@ -52,7 +52,7 @@ for (const [name, { createVerifier }] of [
     }
   })
 
-  streaming('who keeps the parts on their way has the bytes that were verified', async () => {
+  streaming('a generator that passes the parts on sees exactly the verified bytes', async () => {
     const verifier = await createVerifier({ keys, clock })
     const kept = createHash('sha256')
     const passing = async function* () {
@@ -66,7 +66,7 @@ for (const [name, { createVerifier }] of [
   })
 
   streaming(
-    'refuses a body that is altered, cut short, or over its limit, which it does not read to the end',
+    'refuses a body that is altered, truncated, or over the limit; the last is not read to its end',
     async () => {
       const verifier = await createVerifier({ keys, clock, bodyLimit: 9_999 })
       const ask = async (more: Partial<node.StreamedRequest>) =>
@@ -91,7 +91,7 @@ for (const [name, { createVerifier }] of [
     },
   )
 
-  streaming('says what is no stream of bytes, and what somebody else reads', async () => {
+  streaming('names what is not a stream of bytes, and a stream that has another reader', async () => {
     const verifier = await createVerifier({ keys, clock })
     const ask = async (more: object) =>
       verdictOf(verifier.verifyStream({ ...(await arrived()), body: parts(body), ...more }))
@@ -102,7 +102,7 @@ for (const [name, { createVerifier }] of [
     for (const limit of [-1, 0.5, Number.NaN, '7']) assert.match(await ask({ limit }), 'limit is a whole number')
     assert.match(await verdictOf(verifier.verifyStream(undefined as never)), 'misconfigured')
 
-    // Nothing at all among the parts is no end of them: what comes behind it would not be verified.
+    // A part that is `undefined` must not count as the end: later parts would not be verified.
     const gap = async function* () {
       yield body
       yield undefined as unknown as Uint8Array
@@ -124,10 +124,10 @@ for (const [name, { createVerifier }] of [
 
 const serving = suite('verifyStream: behind node:http')
 
-serving('a web stream that was read before is not taken for what is left of it', async () => {
+serving('a web stream that was already read is body_consumed, not an empty body', async () => {
   const verifier = await node.createVerifier({ keys, clock })
   const { method, target, authorization } = await sign({ body: '' })
-  const emptied = new Blob(['a body that nobody signed']).stream()
+  const emptied = new Blob(['an unsigned body']).stream()
   const reader = emptied.getReader()
   while (!(await reader.read()).done);
   reader.releaseLock()
@@ -135,7 +135,7 @@ serving('a web stream that was read before is not taken for what is left of it',
   assert.match(await verdict, /^body_consumed/)
 })
 
-serving('on the web platform a body in pieces of one byte takes no more than its size', async () => {
+serving('on the web platform a body in one-byte parts takes no more memory than its size', async () => {
   const verifier = await web.createVerifier({
     keys: { 'app-1': [1, 2, 3, 4].map((n) => rsa(2048, `many-${n}`).publicPem) },
     clock,
@@ -152,7 +152,7 @@ serving('on the web platform a body in pieces of one byte takes no more than its
   assert.ok(grown < 60, `${grown} MiB`)
 })
 
-serving('takes requests with bodies over the cap of verify, and the connection can still be answered', async () => {
+serving('accepts bodies over the limit of verify, and after a refusal the connection still works', async () => {
   const verifier = await node.createVerifier({ keys, clock, bodyLimit: 10 })
   const listener = async (req: IncomingMessage): Promise<string> => {
     const { method = '', url: target = '' } = req

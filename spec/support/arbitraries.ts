@@ -51,7 +51,7 @@ const text = (alphabet: string, minLength: number, maxLength: number): fc.Arbitr
     { weight: 6, arbitrary: fc.string({ unit, minLength, maxLength }) },
     { weight: 2, arbitrary: fc.string({ unit, minLength, maxLength, size: 'max' }) },
     { weight: 1, arbitrary: fc.string({ unit, minLength, maxLength: minLength }) },
-    // To the very end, from few draws.
+    // Reaches the maximum with few draws.
     {
       weight: 1,
       arbitrary: fc
@@ -61,7 +61,7 @@ const text = (alphabet: string, minLength: number, maxLength: number): fc.Arbitr
   )
 }
 
-/** As a request line may spell it; `method` is the upper-case form. */
+/** A method in any letter case; `method` is upper-case. */
 export const methodText = (): fc.Arbitrary<string> =>
   fc.oneof(fc.constantFrom('GET', 'POST', 'post', 'pAtCh', 'options'), text(alphanumeric + tokenMarks, 1, 32))
 
@@ -75,7 +75,7 @@ export const method = (): fc.Arbitrary<Method.Method> =>
 
 const visibleWithoutHash = characters(0x21, 0x7e).replace('#', '')
 
-/** One of those shapes that some client, server or proxy is known to rewrite. */
+/** A shape that some client, server or proxy rewrites. */
 const awkwardTarget = (): fc.Arbitrary<string> =>
   fc
     .array(
@@ -110,7 +110,7 @@ export const target = (): fc.Arbitrary<RequestTarget.RequestTarget> =>
     .oneof(
       { weight: 3, arbitrary: awkwardTarget() },
       { weight: 3, arbitrary: fc.string({ unit: fc.constantFrom(...visibleWithoutHash) }).map((s) => `/${s}`) },
-      // Up to the cap, from few draws.
+      // Reaches the limit with few draws.
       {
         weight: 1,
         arbitrary: fc
@@ -190,11 +190,11 @@ export const signed = (
 export const bearer = (): fc.Arbitrary<Authorization.Bearer> =>
   fc.record({ _tag: fc.constant('Bearer' as const), token: token() }, { noNullPrototype: true })
 
-/** Of either form, and a signed one of any auth type. */
+/** A signed header of any auth type, or a bearer header. */
 export const authorization = (): fc.Arbitrary<Authorization.Authorization> =>
   fc.oneof({ weight: 3, arbitrary: signed(authType()) }, { weight: 1, arbitrary: bearer() })
 
-/** Any bytes: text of any kind, line feeds, a byte order mark, what is no UTF-8 at all, nothing. */
+/** Any bytes: any text, line feeds, a byte order mark, invalid UTF-8, none. */
 export const body = (): fc.Arbitrary<Bytes> =>
   fc.oneof(
     fc.uint8Array(),
@@ -226,7 +226,7 @@ export const anyText = (): fc.Arbitrary<string> =>
     fc.string({ unit: fc.constantFrom('\ud800', '\udbff', '\udc00', '\udfff', '\ufeff', '\u0000', 'a', '€', '𝄞') }),
   )
 
-/** Text made of the pieces of a header in no order: it gets further into a reader than any text does. */
+/** Pieces of a header in any order: gets further into a parser than random text. */
 export const headerLike = (): fc.Arbitrary<string> =>
   fc
     .array(
@@ -269,7 +269,7 @@ export const headerLike = (): fc.Arbitrary<string> =>
     )
     .map((pieces) => pieces.join(''))
 
-/** A text with one place changed: a piece taken out, put in, doubled or replaced. */
+/** A text with one change: a piece removed, inserted, doubled or replaced. */
 export const mutated = (original: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc
     .tuple(
@@ -285,7 +285,7 @@ export const mutated = (original: fc.Arbitrary<string>): fc.Arbitrary<string> =>
 
 export const edition = (): fc.Arbitrary<Edition> => fc.constantFrom(...editions)
 
-/** Every policy taken or not, at random. */
+/** Each policy on or off, at random. */
 export const policies = (): fc.Arbitrary<Policies> =>
   fc.record(
     Object.fromEntries(Object.keys(ours).map((name) => [name, fc.boolean()])) as {
@@ -297,7 +297,7 @@ export const policies = (): fc.Arbitrary<Policies> =>
 export const grammar = (): fc.Arbitrary<Authorization.Grammar> =>
   fc.record({ authType: authType(), policies: policies() }, { noNullPrototype: true })
 
-/** Any whole number of seconds or bytes that a setting may be. */
+/** Any valid setting in seconds or bytes. */
 const amount = (): fc.Arbitrary<number> => fc.oneof(fc.constantFrom(0, 1, 60, 300), fc.maxSafeNat())
 
 export const window = (): fc.Arbitrary<Window> =>
@@ -358,7 +358,7 @@ const withFields = <T extends VerifyError['_tag'], F extends object>(
     { readonly _tag: T } & F
   >
 
-/** One arbitrary for each member of the union, so that a new member must come here before this compiles. */
+/** One arbitrary for each member of the union: a new member does not compile without one. */
 export const verifyErrors: {
   readonly [T in VerifyError['_tag']]: fc.Arbitrary<Extract<VerifyError, { readonly _tag: T }>>
 } = {
@@ -439,7 +439,7 @@ export const verifyError = (): fc.Arbitrary<VerifyError> =>
 export const fingerprint = (): fc.Arbitrary<Fingerprint.Fingerprint> =>
   fc.uint8Array({ minLength: 32, maxLength: 32 }).map(Fingerprint.ofDigest)
 
-/** What a claim may name as unique: a nonce, one with its timestamp or with a digest, and any text besides. */
+/** A claim's unique key: a nonce, alone or with a timestamp or digest, or any text. */
 export const unique = (): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 2, arbitrary: nonce() },
@@ -450,7 +450,7 @@ export const unique = (): fc.Arbitrary<string> =>
 
 // ----------------------------------------------------------------------------------------------------------------- job
 
-/** A member's name: any text, and often one that is special to JavaScript, to a JSON Pointer or to a job. */
+/** A member's name: any text, often one special to JavaScript, JSON Pointers or jobs. */
 export const memberName = (): fc.Arbitrary<string> =>
   fc.oneof(
     fc.constantFrom(
@@ -487,7 +487,7 @@ export const memberName = (): fc.Arbitrary<string> =>
     fc.string({ unit: 'binary' }),
   )
 
-/** An object with those members, each an own one, `__proto__` too. */
+/** An object with these own members, even `__proto__`. */
 const objectOf = <A>(value: fc.Arbitrary<A>): fc.Arbitrary<{ readonly [name: string]: A }> =>
   fc
     .uniqueArray(fc.tuple(memberName(), value), { selector: ([name]) => name, size: '-1' })
@@ -514,7 +514,7 @@ export const json = (): fc.Arbitrary<unknown> =>
     object: objectOf(tie('value')),
   })).value
 
-/** Some of the `shown` fields, and others that the interface does not show; `reserved` names are for neither. */
+/** Some of the `shown` fields, and undocumented ones; `reserved` names are excluded from those. */
 const openRecord = (
   shown: { readonly [name: string]: fc.Arbitrary<unknown> },
   reserved: ReadonlyArray<string> = [],
@@ -555,7 +555,7 @@ export const diffusionStage = (): fc.Arbitrary<Stage.DiffusionStage> =>
     )
     .map(([others, diffusion]) => ({ ...others, type: 'DIFFUSION' as const, diffusion }))
 
-/** Of a type that the interface does not show, with whatever in it. */
+/** A stage of an undocumented type, with any members. */
 export const otherStage = (): fc.Arbitrary<Stage.OtherStage> =>
   fc
     .tuple(
@@ -572,7 +572,7 @@ export const job = (): fc.Arbitrary<Job.Job> =>
     .tuple(openRecord({}), anyString(), fc.array(stage()))
     .map(([others, request_id, stages]) => ({ ...others, request_id, stages }))
 
-/** JSON by RFC 8259, spelled in every way it can be, and not always fit to be read: names repeat and numbers are too large. */
+/** RFC 8259 JSON in every spelling, sometimes unsafe: repeated names, numbers that are too large. */
 export const jsonText = (): fc.Arbitrary<string> => {
   const space = fc.oneof({ weight: 3, arbitrary: fc.constant('') }, { weight: 1, arbitrary: text(' \t\n\r', 0, 3) })
   const spaced = (token: fc.Arbitrary<string>): fc.Arbitrary<string> =>
@@ -652,7 +652,7 @@ export const jsonText = (): fc.Arbitrary<string> => {
 
 // ---------------------------------------------------------------------------------------------------------------- keys
 
-/** A number without leading zero bytes, up to the longest modulus and a little beyond; zero has no bytes. */
+/** A number without leading zero bytes, up to slightly more than the longest modulus; zero is empty. */
 export const magnitude = (): fc.Arbitrary<Bytes> =>
   fc
     .oneof(
@@ -674,7 +674,7 @@ export const magnitude = (): fc.Arbitrary<Bytes> =>
 /** A tag of one byte. */
 export const derTag = (): fc.Arbitrary<number> => fc.nat({ max: 255 }).filter((tag) => (tag & 0x1f) !== 0x1f)
 
-/** Of any length at which DER changes its spelling. */
+/** Content of every length at which the DER length encoding changes. */
 export const derContent = (): fc.Arbitrary<Bytes> =>
   fc.oneof(
     fc.uint8Array(),
@@ -692,5 +692,5 @@ export const derLike = (): fc.Arbitrary<Bytes> =>
     )
     .map(([tag, length, more, rest]) => Uint8Array.of(tag, ...length, ...more, ...rest))
 
-/** White space that may stand in a PEM file. */
+/** White space allowed in PEM. */
 export const blanks = (): fc.Arbitrary<string> => fc.constantFrom('\n', '\r\n', '\r', '', ' \n', '\n\t', '\n\n', ' ')

@@ -1,5 +1,5 @@
 /**
- * The command as one bundle. It is kept under the ignored `.tmp`, by the digest of what it is made of: a dozen specs need it,
+ * The command as one bundle. Cached under the ignored `.tmp`, by the digest of its sources: a dozen specs need it,
  * and each build takes a second.
  */
 import { createHash } from 'node:crypto'
@@ -34,6 +34,6 @@ if (!existsSync(bundle)) {
     define: { COUNTERSIGN_VERSION: JSON.stringify(version) },
     logLevel: 'error',
   })
-  // Whole or not at all: the specs of other processes look for it now.
+  // Atomic: specs in other processes may read it now.
   if (!existsSync(bundle)) renameSync(half, bundle)
 }

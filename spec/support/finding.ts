@@ -1,6 +1,6 @@
 /**
- * Over many requests drawn from seeds: whether the mistakes that were made together are found, and whether what is called
- * exact is proven.
+ * For many seeded requests: whether combined mistakes are found, and whether each finding reported as
+ * exact is correct.
  */
 import * as assert from 'uvu/assert'
 import { diagnose } from '../../src/diagnosis/examine.ts'
@@ -10,7 +10,7 @@ import { meets, open, read } from '../../src/diagnosis/recover.ts'
 import { hash } from '../../src/node/hash.ts'
 import { type Draw, drawOf, keySizes, now, type Planted, plant, plantable, viewOf } from './planting.ts'
 
-/** What cannot be made twice: one scheme, one clock. */
+/** Mistakes that exclude each other: a request has one scheme and one clock. */
 const soleOf = ({ id, part, slots }: Mistake): string | undefined =>
   /^clock-|^header-(?:milliseconds|timestamp)$/.test(id)
     ? 'time'
@@ -23,7 +23,7 @@ const together = (mistakes: ReadonlyArray<Mistake>): boolean => {
   return new Set(mistakes).size === mistakes.length && new Set(soles).size === soles.length
 }
 
-/** Requests with so many mistakes each, one after the other; a choice that cannot be made together is drawn anew. */
+/** Requests with this many mistakes each; an impossible combination is drawn again. */
 function* requests(count: number, mistakes: number, first: number): Generator<Planted> {
   for (let seed = first, made = 0; made < count; seed++) {
     const draw: Draw = drawOf(seed * 7919 + mistakes)
@@ -43,11 +43,11 @@ const named =
       .toSorted()
       .join() === ids.toSorted().join()
 
-/** What was planted, or fewer mistakes that come to the same text. */
+/** The planted mistakes, or fewer that produce the same text. */
 const isFound = ({ findings, alternatives, exact }: Report, ids: ReadonlyArray<string>): boolean =>
   exact && (findings.length < ids.length || [findings, ...alternatives].some(named(ids)))
 
-/** Whatever is called exact leads to the block of the signature, by an arithmetic that is not the search's. */
+/** Checks an exact finding against the block of the signature, independently of the search. */
 const isProven = ({ exact, signed, findings }: Report, { request }: Planted): boolean => {
   if (!exact || findings.some(({ part }) => part === 'signature' || part === 'header')) return true
   const text = signed?.bytes
@@ -63,13 +63,13 @@ const isProven = ({ exact, signed, findings }: Report, { request }: Planted): bo
   })
 }
 
-/** How many to draw: a part, and all of them where COUNTERSIGN_ALL is set. The part is the same each time. */
+/** How many requests to draw: a fixed part, or all of them if COUNTERSIGN_ALL is set. */
 export const drawn = (all: number, part: number): number => (process.env.COUNTERSIGN_ALL ? all : part)
 
-/** About a second and a half. */
+/** A budget of about 1.5 seconds. */
 const budget = 1_500_000_000
 
-/** Fails if fewer than that share is found, or anything is claimed that is not so. */
+/** Fails if less than this share is found, or any claim is wrong. */
 export const finds = (count: number, mistakes: number, first: number, least: number): void => {
   const missed: Array<string> = []
   for (const planted of requests(count, mistakes, first)) {
@@ -84,7 +84,7 @@ export const finds = (count: number, mistakes: number, first: number, least: num
   assert.ok(share >= least, `${missed.length} of ${count} missed:\n${missed.slice(0, 20).join('\n')}`)
 }
 
-/** A request in which every mistake has its forms. */
+/** A request in which every mistake is possible. */
 export const everyForm: View = {
   method: 'POST',
   target: '/api/v1/jobs?b=%2f%7E&a=1&m=x+y',
@@ -96,17 +96,17 @@ export const everyForm: View = {
   url: 'https://jobs.example:8443/edge/api/v1/jobs?b=%2f%7E&a=1&m=x+y#top',
 }
 
-/** What some mistakes need in place of a part of that request. */
+/** Replacements in that request that some mistakes need. */
 const exceptions: Readonly<Record<string, Partial<View>>> = {
   'final-line-feed-missing': { body: new Uint8Array(0) },
   'target-other': { url: 'https://jobs.example:8443/api/v1/jobs/8812?b=2' },
 }
 
-/** Fails unless a mistake that was made alone is named exactly: in its first forms, so many of them as there are. */
+/** Fails unless a single mistake is named exactly, in each of its first forms. */
 export const isNamedAlone = (mistake: Mistake, most: number): void => {
   const view = { ...everyForm, ...exceptions[mistake.id] }
   const told = new Set<string>()
-  // One form after the other, until the first comes again; of the thousand forms of milliseconds a few.
+  // Each form in turn until the first repeats; only a few of the thousand millisecond forms.
   for (let i = 0; i < (mistake.wide ? Math.min(most, 4) : most); i++) {
     const draw: Draw = { ...drawOf(i), of: (items) => items[i % items.length] as never }
     const planted = plant(view, [mistake], 2048, draw)

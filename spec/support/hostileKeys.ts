@@ -1,5 +1,5 @@
 /**
- * Keys that are refused, each wrong in one way, with the rule that names it. Every platform must answer alike.
+ * Invalid keys with one fault each, and the rule that names it. Every platform must give the same result.
  */
 import type { KeyRule } from '../../src/core/KeyError.ts'
 import type { KeyInput } from '../../src/core/KeyInput.ts'
@@ -17,7 +17,7 @@ const { bits, integer, nothing, octets, pem, rawInteger, rsaAlgorithm, rsaEncryp
 const f4 = 65_537n
 const extra = Buffer.of(0x05, 0x00)
 
-/** A block of well-formed Base64, with one character of its last line put in its place. */
+/** A block of valid Base64 with one character of its last line replaced. */
 const withLastCharacters = (text: string, change: (line: string) => string): string =>
   text.replace(/\n([^\n]+)\n-----END/, (_, line: string) => `\n${change(line)}\n-----END`)
 
@@ -69,13 +69,13 @@ const hostileJwks = (whole: Record<string, unknown>, usage: 'sign' | 'verify'): 
   { name: 'nothing', input: undefined as unknown as KeyInput, rule: 'not-a-key' },
 ]
 
-/** What is wrong with a text, whatever key is in it. */
+/** Faults of the text, independent of the key. */
 const hostileTexts = (good: string): ReadonlyArray<HostileKey> => [
   { name: 'an empty text', input: '', rule: 'not-a-key' },
   { name: 'the Base64 without its lines', input: good.replace(/-----[^\n]+-----/g, ''), rule: 'not-a-key' },
   { name: 'a block that is cut off', input: good.replace(/-----END[\s\S]*/, ''), rule: 'not-a-key' },
   {
-    name: 'a block that ends as another',
+    name: 'a block whose END label differs',
     input: good.replace(/-----END [A-Z ]+/, '-----END X509 CRL'),
     rule: 'not-a-key',
   },
@@ -100,7 +100,7 @@ const hostileTexts = (good: string): ReadonlyArray<HostileKey> => [
   { name: 'an empty block', input: good.replace(/\n[^-][\s\S]*\n-----END/, '\n-----END'), rule: 'der' },
 ]
 
-/** Public keys that nobody should verify with. */
+/** Public keys that must not be used. */
 export const hostilePublicKeys = (): ReadonlyArray<HostileKey> => {
   const key = rsa()
   const n = der.modulusOf(key)
@@ -108,7 +108,7 @@ export const hostilePublicKeys = (): ReadonlyArray<HostileKey> => {
   const pkcs1 = der.pkcs1Public(n, f4)
   const ofNumbers = (modulus: bigint, exponent: bigint): string => pem('PUBLIC KEY', der.spki(modulus, exponent))
   const of = (bytes: Uint8Array): string => pem('PUBLIC KEY', bytes)
-  /** An odd number of exactly so many bits. */
+  /** An odd number of exactly this many bits. */
   const odd = (size: bigint): bigint => (1n << (size - 1n)) + 12_345n
   return [
     { name: 'exponent 1', input: ofNumbers(n, 1n), rule: 'exponent' },
@@ -243,7 +243,7 @@ export const hostilePublicKeys = (): ReadonlyArray<HostileKey> => {
   ]
 }
 
-/** Private keys that nobody should sign with. */
+/** Private keys that must not be used. */
 export const hostilePrivateKeys = (): ReadonlyArray<HostileKey> => {
   const key = rsa()
   const numbers = der.numbersOf(key)
@@ -277,7 +277,7 @@ export const hostilePrivateKeys = (): ReadonlyArray<HostileKey> => {
       rule: 'openssh',
     },
     { name: 'the old encryption', input: legacyEncryptedPem(key, 'secret'), rule: 'legacy-encryption' },
-    { name: 'an encrypted key that is none', input: pem('ENCRYPTED PRIVATE KEY', good), rule: 'der' },
+    { name: 'an encrypted key with invalid content', input: pem('ENCRYPTED PRIVATE KEY', good), rule: 'der' },
     {
       name: 'an encrypted key with a byte behind it',
       input: pem('ENCRYPTED PRIVATE KEY', Buffer.concat([sequence(sequence(rsaEncryptionId), octets()), Buffer.of(0)])),

@@ -1,5 +1,5 @@
 /**
- * What holds for every HTTP client: one suite, run for each against a real server.
+ * Contract tests of every HTTP client, against a real server.
  */
 import type { Socket } from 'node:net'
 import fc from 'fast-check'
@@ -79,7 +79,7 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
     }),
   )
 
-  http('for all targets: sends the target as it was signed, or nothing at all', () =>
+  http('for all targets: sends the signed target unchanged, or nothing', () =>
     withWire(ok, (wire) =>
       fc.assert(
         fc.asyncProperty(arb.target(), async (signed) => {
@@ -96,7 +96,7 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
     ),
   )
 
-  http('hands over status, headers in lower case, repeated ones joined, and the body as bytes', () => {
+  http('returns status, lower-case headers with repeated ones joined, and the body as bytes', () => {
     const head =
       'HTTP/1.1 418 Teapot\r\nX-A: 1\r\nSet-Cookie: a=1\r\nx-a: 2\r\nSet-Cookie: b=2\r\nDate: now\r\nContent-Length: 4\r\n\r\n'
     return withWire(say(`${head}\xff\x00\r\n`), async (wire) => {
@@ -108,7 +108,7 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
     })
   })
 
-  http('a header called __proto__ is a header', () =>
+  http('a header named __proto__ is a normal header', () =>
     withWire(say('HTTP/1.1 200 OK\r\n__proto__: x\r\nContent-Length: 0\r\n\r\n'), async (wire) => {
       const { headers } = right(await client.send(requestTo(wire.base))())
       assert.ok(Object.hasOwn(headers, '__proto__'))
@@ -116,7 +116,7 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
     }),
   )
 
-  http('puts chunks together, and takes a body that ends with the connection', async () => {
+  http('joins chunks, and accepts a body that ends with the connection', async () => {
     const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n'
     for (const text of [chunked, 'HTTP/1.0 200 OK\r\n\r\nabcde']) {
       await withWire(say(text), async (wire) => {
@@ -125,7 +125,7 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
     }
   })
 
-  http('hands a redirect back and does not follow it', async () => {
+  http('returns a redirect and does not follow it', async () => {
     for (const status of [301, 302, 303, 307, 308]) {
       await withWire(
         say(`HTTP/1.1 ${status} Moved\r\nLocation: /elsewhere\r\nContent-Length: 2\r\n\r\nhi`),
@@ -140,7 +140,7 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
     }
   })
 
-  http('gives up in time: no answer, half a head, half a body, drops without end', async () => {
+  http('times out: no answer, half a head, half a body, an endless slow body', async () => {
     const drip = (socket: Socket): void => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n')
       const timer = setInterval(() => socket.write('.'), 5)
@@ -162,7 +162,7 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
     }
   })
 
-  http('lets go of the connection when it gives up', async () => {
+  http('closes the connection at the time-out', async () => {
     for (const given of [{ timeoutMs: 60 }, {}]) {
       let released: Promise<unknown> = Promise.resolve()
       const endless = (socket: Socket): void => {
@@ -178,13 +178,13 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
     }
   })
 
-  http('a time limit beyond what timers take is no limit of zero', () =>
+  http('a time limit that overflows a timer does not time out at once', () =>
     withWire(ok, async (wire) => {
       assert.is(right(await client.send(requestTo(wire.base, { timeoutMs: Number.MAX_SAFE_INTEGER }))()).status, 200)
     }),
   )
 
-  http('a refused connection is called so, under a name with several addresses too', async () => {
+  http('a refused connection is connection_refused, even for a name with several addresses', async () => {
     let base = '' as BaseUrl.BaseUrl
     await withWire(ok, async (wire) => {
       base = wire.base
@@ -194,13 +194,13 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
     assert.equal(await client.send(requestTo(right(BaseUrl.parse(base.replace('127.0.0.1', 'localhost')))))(), refused)
   })
 
-  http('a name that does not resolve is a failed network, with a code', async () => {
+  http('a name that does not resolve is network_failed, with a code', async () => {
     const answer = await client.send(requestTo(right(BaseUrl.parse('https://no-such-host.invalid'))))()
     assert.ok(E.isLeft(answer) && answer.left._tag === 'network_failed', JSON.stringify(answer))
     assert.match(answer.left.detail, /^(?:ENOTFOUND|EAI_AGAIN)$/)
   })
 
-  http('an answer over the cap is refused, one at the cap is not', async () => {
+  http('an answer over the limit is refused, one at the limit is not', async () => {
     const small = make({ maxResponseBytes: 1000 })
     const sized = (n: number) => `HTTP/1.1 200 OK\r\nContent-Length: ${n}\r\n\r\n${'x'.repeat(n)}`
     const chunks = `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${`64\r\n${'x'.repeat(100)}\r\n`.repeat(11)}`
@@ -217,7 +217,7 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
     }
   })
 
-  http('settings that are wrong are all named', () => {
+  http('all invalid settings are named', () => {
     for (const [settings, words] of [
       [{ maxResponseBytes: -1 }, 'httpClient: maxResponseBytes must be a whole number of bytes, 0 or more'],
       [{ maxResponseBytes: '9', maxBytes: 9 }, /maxResponseBytes must be .+; there is no "maxBytes"/],
@@ -225,7 +225,7 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
       assert.throws(() => make(settings as never), words)
   })
 
-  http('an answer that ends early, and one that is none, are failures', async () => {
+  http('a truncated and an invalid answer are failures', async () => {
     const texts = [
       'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc',
       'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n',
@@ -250,7 +250,7 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
     )
   })
 
-  http('waits for the answer behind an interim one', () =>
+  http('waits for the final answer after an interim one', () =>
     withWire(
       say('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'),
       async (wire) => {
@@ -259,8 +259,8 @@ export const httpContract = (name: string, make: (settings?: { maxResponseBytes?
     ),
   )
 
-  http('no request is sent a second time, also where the service closes a kept connection', async () => {
-    // The second request on a connection is the one that a client might send again.
+  http('no request is sent twice, even if the service closes a kept-alive connection', async () => {
+    // A client might resend the second request on a connection.
     const closing = (socket: Socket, before: number): void => {
       if (before === 0)
         socket.write('HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nKeep-Alive: timeout=60\r\nContent-Length: 0\r\n\r\n')

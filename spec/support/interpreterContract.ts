@@ -1,5 +1,5 @@
 /**
- * What holds for every platform that signs and verifies: one suite, run for each.
+ * Contract tests of every platform that signs and verifies.
  */
 import {
   constants,
@@ -44,13 +44,13 @@ export const right = <A>(result: E.Either<unknown, A>): A => {
   return result.right
 }
 
-/** `POST /v1/jobs` with a body that no text decoder leaves alone. */
+/** `POST /v1/jobs` with a body that every text decoder would change. */
 export const example: StringToSign.StringToSign = {
   head: 'POST\n/v1/jobs?a=1&a=%7e\n1700000000\n0123456789abcdef\n',
   body: Uint8Array.from([0xef, 0xbb, 0xbf, ...Buffer.from('{"request_id":"1","stages":[]}\r\n\0'), 0xff, 0xfe]),
 }
 
-/** What no type lets through. */
+/** Values that the types exclude. */
 const impossible = { head: null, body: null } as unknown as StringToSign.StringToSign
 
 const flipped = (bytes: Uint8Array, at: number): Uint8Array => bytes.map((byte, i) => (i === at ? byte ^ 1 : byte))
@@ -65,7 +65,7 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
   const sign = suite(`${name}: sign`)
 
   for (const size of [2048, 3072, 4096]) {
-    sign(`what a key of ${size} bits signs verifies, and has the length of its modulus`, async () => {
+    sign(`a signature of a ${size}-bit key verifies, and has the length of its modulus`, async () => {
       const key = rsa(size)
       const signature = await signed(key, example)
       const publicKey = await verificationKey(key.publicPem)
@@ -86,7 +86,7 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
     },
   )
 
-  sign('makes the same signature whatever file the key comes in', async () => {
+  sign('makes the same signature for every format of the key', async () => {
     const { privateKey, privatePem } = rsa()
     const expected = await signed(rsa(), example)
     const files: ReadonlyArray<KeyInput> = [
@@ -98,7 +98,7 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
     for (const file of files) assert.equal(await (await signer(file)).sign(example)(), E.right(expected))
   })
 
-  sign('refuses hostile private keys by name', async () => {
+  sign('refuses hostile private keys by rule', async () => {
     for (const { name, input, rule } of hostilePrivateKeys()) {
       const result = await interpreter.signer(input, { where })()
       assert.ok(E.isLeft(result), name)
@@ -106,14 +106,14 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
     }
   })
 
-  sign('answers with an error, and does not reject, when the platform fails', async () => {
+  sign('returns an error and does not reject if the platform fails', async () => {
     const result = await (await signer(rsa().privatePem)).sign(impossible)()
     assert.ok(E.isLeft(result) && result.left._tag === 'signer_unavailable')
-    // The platform's own words might quote what it was given: its code alone is told.
+    // The platform's message might quote its input, so only its code is reported.
     assert.match(result.left.detail, /^[A-Za-z:]+ failed \([\w ]{1,40}\)$/)
   })
 
-  sign('shows nothing of the key', async () => {
+  sign('printing the signer shows nothing of the key', async () => {
     const made = await interpreter.signer(rsa().privatePem, { where, passphrase: 'CANARY' })()
     assert.not.ok(/CANARY|PRIVATE|(?:\d+, ?){4}|[A-Za-z0-9+/]{30}/.test(shown(made)), shown(made))
   })
@@ -122,7 +122,7 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
 
   const verify = suite(`${name}: verify`)
 
-  verify('the fingerprint is the SHA-256 of the SPKI encoding, whatever file the key comes in', async () => {
+  verify('the fingerprint is the SHA-256 of the SPKI encoding, for every format of the key', async () => {
     const { publicKey, publicPem } = rsa()
     const spki = publicKey.export({ type: 'spki', format: 'der' })
     const files: ReadonlyArray<KeyInput> = [
@@ -140,7 +140,7 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
     assert.equal((await verificationKey(rsa().publicPem, { validity: { revoked: true } })).validity, { revoked: true })
   })
 
-  verify('refuses another key, another head, another body and every other signature', async () => {
+  verify('refuses a wrong key, head, body, and every other signature', async () => {
     const key = await verificationKey(rsa().publicPem)
     const signature = await signed(rsa(), example)
     const bytes = Signature.toBytes(signature)
@@ -169,13 +169,13 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
       new Uint8Array(256),
       new Uint8Array(256).fill(0xff),
       ...[0, 1, 31, 127, 128, 254, 255].map((at) => flipped(bytes, at)),
-      // The same residue once more: s + n, where it fits.
+      // The same residue: s + n, if it fits.
       der.toBytes(BigInt(`0x${toHex(bytes)}`) + der.modulusOf(rsa())),
     ]
     for (const wrong of altered) assert.not.ok(await key.verify(example, Signature.ofBytes(wrong)), toHex(wrong))
   })
 
-  verify('takes no other padding and no other hash', async () => {
+  verify('refuses every other padding and hash', async () => {
     const { privateKey } = rsa()
     const key = await verificationKey(rsa().publicPem)
     const message = StringToSign.toBytes(example)
@@ -190,7 +190,7 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
     assert.not.ok(await key.verify(example, Signature.ofBytes(privateEncrypt(privateKey, digest))), 'no DigestInfo')
   })
 
-  verify('for all requests: what is signed verifies, and nothing else does', async () => {
+  verify('for all requests: only the signed request verifies', async () => {
     const privateKey = await signer(rsa().privatePem)
     const key = await verificationKey(rsa().publicPem)
     await fc.assert(
@@ -208,7 +208,7 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
     )
   })
 
-  verify('refuses hostile public keys by name', async () => {
+  verify('refuses hostile public keys by rule', async () => {
     for (const { name, input, rule } of hostilePublicKeys()) {
       const result = await interpreter.verificationKey(input, { where })()
       assert.ok(E.isLeft(result), name)
@@ -216,12 +216,12 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
     }
   })
 
-  verify('a forgery under exponent 1 verifies by the bare platform, and its key is refused here', async () => {
+  verify('the platform verifies a forgery under exponent 1; the key is refused here', async () => {
     const message = StringToSign.toBytes(example)
     const digestInfo = Buffer.from('3031300d060960864801650304020105000420', 'hex')
     const digest = createHash('sha256').update(message).digest()
     const padding = Buffer.alloc(256 - 3 - digestInfo.length - 32, 0xff)
-    // Nobody's private key is needed: with exponent 1 the padded block is its own signature.
+    // No private key is needed: with exponent 1 the padded block is its own signature.
     const forgery = Buffer.concat([Buffer.of(0, 1), padding, Buffer.of(0), digestInfo, digest])
     const spki = der.spki(der.modulusOf(rsa()), 1n)
     const raw = createPublicKey({ key: spki, format: 'der', type: 'spki' })
@@ -237,7 +237,7 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
     assert.not.ok(await (await verificationKey(rsa().publicPem)).verify(example, Signature.ofBytes(forgery)))
   })
 
-  verify('a key with exponent 3 is taken under the policy alone', async () => {
+  verify('a key with exponent 3 is accepted only under small-exponent', async () => {
     const key = rsa(2048, 'e3', 3)
     const signature = Signature.ofBytes(rawSign('sha256', StringToSign.toBytes(example), key.privateKey))
     const publicKey = await verificationKey(key.publicPem, { policies: { 'small-exponent': true } })
@@ -245,14 +245,14 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
     assert.not.ok(await publicKey.verify({ ...example, head: '' }, signature))
   })
 
-  verify('answers no, and does not reject, when the platform fails', async () => {
+  verify('returns false and does not reject if the platform fails', async () => {
     const key = await verificationKey(rsa().publicPem)
     const signature = await signed(rsa(), example)
     assert.is(await key.verify(impossible, signature), false)
     assert.is(await key.verify(example, undefined as unknown as Signature.Signature), false)
   })
 
-  verify('shows nothing but the fingerprint', async () => {
+  verify('printing the key shows only the fingerprint', async () => {
     const key = await verificationKey(rsa().publicPem)
     const printed = shown(key).replaceAll(key.fingerprint, '')
     assert.not.ok(/(?:\d+, ?){4}|[A-Za-z0-9+/]{30}/.test(printed), printed)

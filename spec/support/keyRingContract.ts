@@ -1,5 +1,5 @@
 /**
- * The law of every platform's key rings and token books that are made from values.
+ * Contract tests of every platform's key rings and token books made from values.
  */
 import { createHash } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
@@ -40,7 +40,7 @@ export const keyRingContract = (name: string, { keyRing, tokenBook }: Books): vo
     return `${subject}: ${rule}${found === undefined ? '' : ` (${found})`}`
   }
 
-  ring('an app has its keys, with their validity, and others have none', async () => {
+  ring('an app has its keys with their validity; other apps have none', async () => {
     const jwk = rsa(2048, 'c').publicKey.export({ format: 'jwk' }) as object
     const made = right(
       await keyRing({
@@ -67,7 +67,7 @@ export const keyRingContract = (name: string, { keyRing, tokenBook }: Books): vo
     assert.is(await fault({ [rsa().privatePem]: pem('a') }), 'undefined: app-id')
   })
 
-  ring('dates are seconds; milliseconds are refused, for the key would never expire', async () => {
+  ring('dates are seconds; milliseconds are refused, because the key would never expire', async () => {
     for (const notAfter of [1.5, -1, Number.NaN, '1', 2 ** 53, Date.now(), new Date(), null]) {
       const words = 'notAfter must be a whole number of seconds since 1970, not milliseconds, 0 to 100000000000'
       assert.is(await fault({ 'app-1': { key: pem('a'), notAfter } }), `app-1: validity (${words})`, String(notAfter))
@@ -126,7 +126,7 @@ export const keyRingContract = (name: string, { keyRing, tokenBook }: Books): vo
     assert.not.ok(shown(made).includes(sha256('CANARY-2').slice(0, 8)))
   })
 
-  book('the error for a wrong entry names its position and not the token', async () => {
+  book('the error for an invalid entry names its position, not the token', async () => {
     const fault = async (holding: unknown) => {
       const result = await tokenBook([{ appId: 'app-1', token: 'CANARY' }, holding as TokenHolding])()
       assert.not.ok(shown(result).includes('CANARY'))

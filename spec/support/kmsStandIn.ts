@@ -1,6 +1,6 @@
 /**
  * AWS KMS's operation `Sign` for digests, in its JSON 1.1 protocol, on loopback and with a real RSA key. Specs cannot reach
- * a cloud; the SDK that calls this stand-in is the real one.
+ * a cloud; the SDK that calls this fake is real.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

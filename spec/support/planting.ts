@@ -53,7 +53,7 @@ const words = 'lighthouse dawn fog <b>bold</b> R&D naïve 灯台 été 😀 a/b 
 
 const textOf = ({ below, of }: Draw): string => Array.from({ length: 2 + below(12) }, () => of(words)).join(' ')
 
-/** A job of about so many bytes. */
+/** A job of about this many bytes. */
 const jobOf = (draw: Draw, bytes: number): object => {
   const { below, of } = draw
   const stages: Array<object> = [{ type: 'INPUT_INITIALIZE', inputInitialize: { seed: -1, count: 1 + below(4) } }]
@@ -74,7 +74,7 @@ const jobOf = (draw: Draw, bytes: number): object => {
   return job
 }
 
-/** As serializers write it that people use. */
+/** JSON text as common serializers write it. */
 const written = ({ of }: Draw, job: object): string => {
   const style = of(['compact', 'spaced', 'pretty', 'newline', 'crlf', 'empty'])
   if (style === 'spaced') return JSON.stringify(job).replaceAll('":', '": ').replaceAll(',"', ', "')
@@ -115,7 +115,7 @@ export const viewOf = (draw: Draw): View => {
 
 export const keySizes = [2048, 2048, 3072, 4096] as const
 
-/** Raw bytes signed as a scheme of the catalogue has it. */
+/** Raw bytes signed by a scheme of the catalogue. */
 export const signAs = (key: KeyObject, bytes: Uint8Array, scheme: Extract<Signed, { _tag: 'Scheme' }>): Uint8Array => {
   const digest = createHash(scheme.hash).update(bytes).digest()
   const block = (content: Uint8Array): Uint8Array =>
@@ -152,10 +152,10 @@ export const publicKey = (bits: number, name: string): PublicKey.PublicKey => {
   return key.right
 }
 
-/** Mistakes that can be planted: all but those that no input leads to. */
+/** Mistakes that can be planted: all that some input can produce. */
 export const plantable: ReadonlyArray<Mistake> = catalogue.filter(({ candidateOnly }) => !candidateOnly)
 
-/** These mistakes, in this order where it matters; nothing if one of them has no form in this request. */
+/** A request with these mistakes, ordered where it matters; `undefined` if one is impossible in this request. */
 export const plant = (view: View, mistakes: ReadonlyArray<Mistake>, bits: number, draw: Draw): Planted | undefined => {
   const details: Array<string> = []
   const note = <A extends { readonly detail: string }>(forms: ReadonlyArray<A>): A | undefined => {
@@ -164,7 +164,7 @@ export const plant = (view: View, mistakes: ReadonlyArray<Mistake>, bits: number
     details.push(form.detail)
     return form
   }
-  // First what was sent as it was signed, then what was signed in its place, then how, then how it was written.
+  // Order: parts sent as signed, parts signed differently, the signing scheme, the spelling of the header.
   let sent = view
   for (const mistake of mistakes) {
     if (mistake.sendings(view, hash).length === 0) continue
@@ -178,7 +178,7 @@ export const plant = (view: View, mistakes: ReadonlyArray<Mistake>, bits: number
   let scheme = plain
   let signer = 'app-1'
   for (const mistake of mistakes) {
-    // Where there is no body none can be left out.
+    // Without a body, none can be omitted.
     if (mistake.id === 'body-missing' && draft.body.length === 0) return undefined
     const isText = mistake.slots.length > 0
     if (!isText && [...mistake.variations(draft, hash)].length === 0) continue
@@ -192,18 +192,18 @@ export const plant = (view: View, mistakes: ReadonlyArray<Mistake>, bits: number
   const own = rsa(bits, signer).privateKey
   let signature = Buffer.from(signAs(own, message(draft, hash), scheme)).toString('base64')
   const spellings = mistakes.filter(({ part }) => part === 'signature')
-  // The bytes come before their text.
+  // Mistakes in bytes come before mistakes in their text.
   for (const mistake of spellings.toSorted((a) => (a.id === 'signature-byte-order' ? -1 : 1))) {
     const form = note(mistake.respellings(signature))
     if (form === undefined) return undefined
     signature = form.text
   }
   let line = `SVC-SHA256-RSA app_id=${sent.appId},nonce_str=${sent.nonce},timestamp=${sent.timestamp},signature=${signature}`
-  // What takes the items for granted comes before what takes them apart.
+  // Mistakes that need intact items come before those that break them.
   const breaks = ['header-quoted', 'header-whitespace', 'header-separator', 'header-auth-type']
   const headers = mistakes.filter(({ part }) => part === 'header')
   for (const mistake of headers.toSorted((a, b) => breaks.indexOf(a.id) - breaks.indexOf(b.id))) {
-    // Without signature there is nothing to read; without nonce or timestamp not what should have been signed.
+    // Without a signature nothing can be recovered; without nonce or timestamp the correct text is unknown.
     const reachable = mistake.id === 'header-missing-key' ? ['app_id'] : undefined
     const form = note(mistake.respellings(line).filter(({ detail }) => reachable?.includes(detail) ?? true))
     if (form === undefined) return undefined

@@ -12,7 +12,7 @@ const { privatePem, publicPem } = rsa()
 
 const signatures = suite('web and node')
 
-signatures('for all requests: what one signs the other verifies, and the signatures are equal', async () => {
+signatures('for all requests: each platform verifies the other’s signature, and the signatures are equal', async () => {
   const signers = [right(await node.signer(privatePem)()), right(await web.signer(privatePem)())] as const
   const keys = [right(await node.verificationKey(publicPem)()), right(await web.verificationKey(publicPem)())] as const
   assert.is(keys[0].fingerprint, keys[1].fingerprint)

@@ -12,7 +12,7 @@ httpContract('web', httpClient)
 
 const targets = suite('web: send')
 
-targets('refuses what fetch would rewrite, before anything is sent', () =>
+targets('refuses a target that fetch would rewrite, before anything is sent', () =>
   withWire(ok, async (wire) => {
     for (const text of ['/?', '/a?', '/a/../b', '/a/./b', '/%2e%2e/', "/?it's", '/\\', '/"', '/<>', '/?"']) {
       const answer = await httpClient().send(requestTo(wire.base, { target: right(RequestTarget.parse(text)) }))()
@@ -22,7 +22,7 @@ targets('refuses what fetch would rewrite, before anything is sent', () =>
   }),
 )
 
-targets('a host that no URL may have, and a port that fetch refuses, are failures', async () => {
+targets('an invalid host and a port that fetch blocks are failures', async () => {
   for (const base of ['https://256.256.256.256', 'https://127.0.0.1:6667']) {
     const answer = await httpClient().send(requestTo(right(BaseUrl.parse(base))))()
     assert.ok(E.isLeft(answer) && answer.left._tag === 'network_failed', JSON.stringify(answer))

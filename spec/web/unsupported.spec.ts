@@ -10,9 +10,9 @@ import { suite } from '../support/suite.ts'
 
 const unsupported = E.left(keyError('unsupported-here'))
 
-const web = suite('what WebCrypto cannot do')
+const web = suite('limits of WebCrypto')
 
-web('a certificate, an encrypted key and the policy missing-null are refused by name', async () => {
+web('a certificate, an encrypted key and the policy missing-null are refused, each with its reason', async () => {
   assert.equal(await verificationKey(pem('CERTIFICATE', Buffer.of(0x30, 0)))(), unsupported)
   assert.equal(await verificationKey(rsa().publicPem, { policies: { 'missing-null': true } })(), unsupported)
   const encrypted = await signer(encryptedPem(rsa(), 'CANARY'), { passphrase: 'CANARY' })()
@@ -20,7 +20,7 @@ web('a certificate, an encrypted key and the policy missing-null are refused by 
   assert.not.ok(shown(encrypted).includes('CANARY'))
 })
 
-/** Another platform than the one that is here. */
+/** Runs with a replaced `crypto`. */
 const withWebCrypto = async (value: object, use: () => Promise<void>): Promise<void> => {
   const original = Object.getOwnPropertyDescriptor(globalThis, 'crypto') as PropertyDescriptor
   Object.defineProperty(globalThis, 'crypto', { value, configurable: true })
@@ -31,7 +31,7 @@ const withWebCrypto = async (value: object, use: () => Promise<void>): Promise<v
   }
 }
 
-web('a page that did not come over https has no WebCrypto, and is told so', () =>
+web('a page not served over https has no WebCrypto: the error says so', () =>
   withWebCrypto({}, async () => {
     const missing = E.left(keyError('no-webcrypto'))
     assert.equal(await verificationKey(rsa().publicPem)(), missing)
@@ -39,7 +39,7 @@ web('a page that did not come over https has no WebCrypto, and is told so', () =
   }),
 )
 
-web('a platform that refuses a good key is blamed for it', () => {
+web('a platform that refuses a valid key: the error blames the platform', () => {
   const importKey = () => Promise.reject(new Error('CANARY'))
   return withWebCrypto({ subtle: { importKey } }, async () => {
     const refused = E.left(keyError('refused-by-platform'))
@@ -48,7 +48,7 @@ web('a platform that refuses a good key is blamed for it', () => {
   })
 })
 
-web('a platform that reads another key than was written is not used', () => {
+web('a platform that imports a different key than given is refused', () => {
   const { publicKey } = rsa()
   const spki = new Uint8Array(publicKey.export({ type: 'spki', format: 'der' })).buffer
   const other = new Uint8Array(294).buffer
@@ -59,7 +59,7 @@ web('a platform that reads another key than was written is not used', () => {
   const mismatch = E.left(keyError('trailing-data'))
   return withWebCrypto(platform('none'), async () => {
     assert.equal(await verificationKey(rsa().publicPem)(), mismatch)
-    // The public half alone is read as it was written.
+    // Only the public key is imported correctly.
     await withWebCrypto(platform('spki'), async () => assert.equal(await signer(rsa().privatePem)(), mismatch))
   })
 })

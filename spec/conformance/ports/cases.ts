@@ -1,4 +1,4 @@
-// One accepted and one refused case of each op, for specs that need not run all cases.
+// One accepted and one refused case of each op, for specs that do not run all cases.
 import { stepsOf } from '../../../src/conformance/codecs.ts'
 import { readSuite, type Suite } from '../../../src/conformance/suite.ts'
 import type { Vector } from '../../../src/conformance/Vector.ts'
@@ -11,7 +11,7 @@ export const caseOf = (id: string): Vector => {
   return found
 }
 
-/** Whether the case is refused, for a `verify` in its last step. */
+/** Whether the case is refused; for `verify`, in its last step. */
 export const isNegative = ({ op, expect }: Vector): boolean =>
   op === 'verify'
     ? expect.outcome === 'reject' || stepsOf(expect).at(-1)?.outcome === 'reject'

@@ -1,4 +1,4 @@
-// The real command laid out as in the package, with a copy of the vectors beside it, and run in processes of its own.
+// The real command laid out as in the package, with a copy of the vectors beside it, run in separate processes.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ export { version } from '../../support/commandBundle.ts'
 
 export const program: string = join(root, 'dist/cli/main.js')
 export const vectorsFolder: string = join(root, 'vectors')
-/** Where the command runs: file names in arguments are relative to it. */
+/** The working directory of the command: file names in arguments are relative to it. */
 export const home: string = join(root, 'home')
 
 mkdirSync(home)
@@ -21,7 +21,7 @@ cpSync('vectors', vectorsFolder, { recursive: true, filter: (path) => !/vectors.
 writeFileSync(join(root, 'package.json'), '{"type":"module"}')
 cpSync(bundle, join(root, 'dist/cli'), { recursive: true })
 
-/** Writes a file in the folder of the command, and gives its name. */
+/** Writes a file in the command's working directory; returns its name. */
 export const file = (name: string, content: string): string => {
   mkdirSync(dirname(join(home, name)), { recursive: true })
   writeFileSync(join(home, name), content)
@@ -45,7 +45,7 @@ export const countersign = async (
 ): Promise<Ended> => {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: home,
-    // Named and undefined: Node hands the coverage on to a process that it starts wherever it is not named.
+    // Explicitly undefined: otherwise Node passes the coverage folder on to child processes.
     env: { ...inherited, NODE_V8_COVERAGE: undefined, ...env },
     stdio: 'pipe',
   })
@@ -70,5 +70,5 @@ export const ourPort = (...options: ReadonlyArray<string>): ReadonlyArray<string
   ...options,
 ]
 
-/** What a complaint never shows: a stack, and text out of the program. */
+/** Never part of an error message: a stack, and source text. */
 export const isPlain = (text: string): boolean => !/\n\s+at |node:internal|\[object|undefined|Error:/.test(text)

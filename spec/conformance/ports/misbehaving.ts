@@ -19,7 +19,7 @@ await build({
   logLevel: 'error',
 })
 
-/** The port that misbehaves like this; `flips` wants the id of the case that it gets wrong. */
+/** The port with this fault; `flips` needs the id of the case to get wrong. */
 export const misbehaving = (mode: string, ...more: ReadonlyArray<string>): ReadonlyArray<string> => [
   process.execPath,
   'spec/conformance/ports/misbehaving.mjs',

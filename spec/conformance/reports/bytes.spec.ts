@@ -11,7 +11,7 @@ const view = (bytes: Uint8Array | string): ByteView =>
 
 const bytes = suite('viewOf')
 
-bytes('reads digits of either case, and repeats without laying out', () => {
+bytes('reads hex of either case, and expands repetitions only as far as needed', () => {
   assert.is(view('A').at(0), 0x41)
   assert.is(viewOf({ hex: 'aBFF' })?.at(1), 0xff)
   const long = viewOf({ repeat: { hex: '0102', times: 1e12 }, sha256: '' })
@@ -21,7 +21,7 @@ bytes('reads digits of either case, and repeats without laying out', () => {
   assert.is(long?.at(-1), undefined)
 })
 
-bytes('answers undefined to what is no bytes', () => {
+bytes('undefined for invalid byte notation', () => {
   for (const hex of ['0', 'zz', '0x', ' 00']) assert.is(viewOf({ hex }), undefined, hex)
   for (const times of [-1, 0.5, Number.NaN]) assert.is(viewOf({ repeat: { hex: '00', times }, sha256: '' }), undefined)
 })
@@ -30,14 +30,14 @@ bytes.run()
 
 const text = suite('bytesAsText')
 
-text('shows line feeds as ␊, and the digits of what cannot be seen', () =>
+text('shows line feeds as ␊, and invisible bytes as hex', () =>
   assert.is(
     bytesAsText(view('a b\nö\u0000\u202e😀'), 3).markup,
     '<pre>a b<mark class="first lf">␊</mark>\nö<span class="raw">\\x00</span><span class="raw">\\xe2\\x80\\xae</span>😀</pre>',
   ),
 )
 
-text('marks a byte alone, and the end', () => {
+text('marks a single byte, and the end of the text', () => {
   assert.match(bytesAsText(view('abc'), 1).markup, 'a<mark class="first">b</mark>c')
   assert.match(bytesAsText(view(Uint8Array.of(0xe2, 0x80)), 2).markup, '\\x80</span><mark class="first">[end]</mark>')
 })
@@ -49,7 +49,7 @@ const rows = suite('hexWindow')
 const side = (found: ReadonlyArray<HexRow>, which: 'expected' | 'received'): string =>
   found.flatMap((row) => row[which].map(({ hex }) => hex)).join(' ')
 
-rows('fills what has ended with dots', () => {
+rows('fills the shorter text with dots', () => {
   const { rows: found } = hexWindow(view('ab'), view('a'), 1)
   assert.is(side(found, 'expected'), '61 62')
   assert.is(side(found, 'received'), '61 ··')

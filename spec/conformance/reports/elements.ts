@@ -1,13 +1,13 @@
 /**
- * A reader of markup that forgives nothing: each element is closed, each attribute quoted, no character is out of place. It
- * knows just what the reports use, so whatever a port has smuggled in is an error or an element too many.
+ * A strict markup reader: each element must be closed, each attribute quoted, each character allowed. It
+ * knows only what the reports use, so injected markup is an error or an extra element.
  */
 export interface Element {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
-  /** The names of the elements round it, the outermost first. */
+  /** The names of the enclosing elements, outermost first. */
   readonly path: ReadonlyArray<string>
-  /** The text inside it, without that of the elements inside. */
+  /** Its own text, without that of child elements. */
   text: string
 }
 
@@ -36,7 +36,7 @@ const attributesOf = (source: string, bare: boolean): Record<string, string> => 
 
 const forbidden = /[^\t\n\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u
 
-/** The elements of a document, in order. `voids` are those that have no end tag, as HTML knows some. */
+/** The elements of a document, in order. `voids` have no end tag, as in HTML. */
 export const elementsOf = (
   source: string,
   { voids = [] }: { voids?: ReadonlyArray<string> } = {},

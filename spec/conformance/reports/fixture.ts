@@ -1,5 +1,5 @@
 /**
- * A report as a run writes it: one clean port, one that fails in every way there is, one that ended before it began.
+ * A report as a run writes it: one clean port, one with every kind of failure, one that never started.
  */
 import { createHash } from 'node:crypto'
 import type { CaseReport, Failure, PortReport, Report, Verdict } from '../../../src/conformance/Report.ts'

@@ -1,11 +1,11 @@
 /**
- * Reports in which every text that a port can choose is as bad as a text can be.
+ * Reports in which every text that a port can choose is hostile.
  */
 import fc from 'fast-check'
 import type { CaseReport, PortReport, Report } from '../../../src/conformance/Report.ts'
 import { failing, port, report } from './fixture.ts'
 
-/** Any UTF-16 code units, halves of pairs among them, and what would end an element, an attribute or a comment. */
+/** Any UTF-16 code units, lone surrogates too, and the ends of elements, attributes and comments. */
 export const text = (): fc.Arbitrary<string> =>
   fc.oneof(
     fc.string({ unit: fc.nat({ max: 0xffff }).map((unit) => String.fromCharCode(unit)) }),
@@ -46,7 +46,7 @@ export const text = (): fc.Arbitrary<string> =>
       .map((parts) => parts.join('')),
   )
 
-/** The failing port, with `chosen` in every place that a port, its command or its reasons can reach. */
+/** The failing port, with `chosen` in every text that a port, its command or its reasons control. */
 export const portSaying = (chosen: string): PortReport => {
   const cases = failing.cases.map(
     (one): CaseReport =>

@@ -24,7 +24,7 @@ junit('has a suite for each group of each port, and one for each run', () => {
   }
 })
 
-junit('counts what it holds, in all and in each suite', () => {
+junit('has correct counts, in total and for each suite', () => {
   const [all] = named('testsuites')
   const count = { tests: 'testcase', failures: 'failure', errors: 'error', skipped: 'skipped' }
   for (const [attribute, name] of Object.entries(count)) {
@@ -43,7 +43,7 @@ junit('holds each case once', () => {
   }
 })
 
-junit('skips known failures alone: whatever else did not pass is a failure or an error', () => {
+junit('skips only known failures; every other case that did not pass is a failure or error', () => {
   const inside = new Map<string, string>()
   let name = ''
   for (const element of elementsOf(junitOf({ ...report, ports: [failing] }))) {
@@ -84,7 +84,7 @@ junit('names the suite, the level and the policies', () => {
   assert.is(properties.get('policies'), 'ows missing-null')
 })
 
-junit('says with a failure what was expected, what came, and how to repeat it', () => {
+junit('shows for a failure the expected and the actual answer, and how to repeat it', () => {
   const failure = named('failure').find(
     ({ attributes }) => attributes.message === 'it accepts a timestamp in milliseconds',
   )
@@ -99,7 +99,7 @@ junit('says with a failure what was expected, what came, and how to repeat it', 
   }
 })
 
-junit('for all texts: is well formed, and holds as many elements as with harmless ones', () => {
+junit('for all texts: well-formed, with as many elements as for harmless texts', () => {
   const harmless = elementsOf(junitOf(reportSaying('x'))).map(({ name }) => name)
   fc.assert(
     fc.property(text(), (chosen) =>
@@ -112,7 +112,7 @@ junit('for all texts: is well formed, and holds as many elements as with harmles
   )
 })
 
-junit('for all texts: a reader of it gets them, with what XML cannot hold made visible', () =>
+junit('for all texts: a reader gets them back, with characters illegal in XML made visible', () =>
   fc.assert(
     fc.property(text(), (chosen) => {
       const command = elementsOf(junitOf(reportSaying(chosen))).find(({ attributes }) => attributes.name === 'command')
@@ -122,12 +122,12 @@ junit('for all texts: a reader of it gets them, with what XML cannot hold made v
   ),
 )
 
-junit('keeps line ends and tabs of an attribute, which a parser would fold into blanks', () => {
+junit('keeps line ends and tabs of attributes, which a parser would normalise to blanks', () => {
   const xml = junitOf(reportSaying('a\n\tb'))
   assert.match(xml, /message="a&#10;&#9;b"/)
 })
 
-needs('python3', junit)('is well formed to a parser of others', () => {
+needs('python3', junit)('is well-formed for an independent parser', () => {
   const sample = fc.sample(text(), { numRuns: 25, seed: 7 })
   const documents = [report, ...sample.map(reportSaying)].map(junitOf)
   const program =

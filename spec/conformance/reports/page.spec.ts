@@ -16,7 +16,7 @@ const source = pageOf(report)
 const elements = htmlElements(source)
 const texts = (found: ReadonlyArray<Element>): string => found.map((one) => one.text).join('\n')
 
-page('says its language, its title, and what it may load: nothing', () => {
+page('declares its language, its title, and a policy that allows loading nothing', () => {
   assert.is(elements.find(({ name }) => name === 'html')?.attributes.lang, 'en')
   assert.is(elements.find(({ name }) => name === 'title')?.text, 'Conformance, suite 1.0.0: countersign, gopher, snake')
   const policy = elements.find(({ attributes }) => attributes['http-equiv'] === 'Content-Security-Policy')
@@ -34,7 +34,7 @@ page('loads nothing and runs nothing', () => {
   assert.not.match(style, /url\(|@import/)
 })
 
-page('has no id twice, and each link leads somewhere', () => {
+page('has unique ids, and each link has a target', () => {
   const ids = elements.flatMap(({ attributes }) => attributes.id ?? [])
   assert.is(new Set(ids).size, ids.length)
   const links = elements.flatMap(({ attributes }) => attributes.href ?? [])
@@ -42,7 +42,7 @@ page('has no id twice, and each link leads somewhere', () => {
   for (const link of links) assert.ok(ids.includes(link.slice(1)), link)
 })
 
-page('has a heading for each part, and leaves out no level', () => {
+page('has a heading for each part, and skips no heading level', () => {
   const levels = elements.flatMap(({ name }) => (/^h[1-6]$/.test(name) ? Number(name[1]) : []))
   assert.is(levels.filter((level) => level === 1).length, 1)
   let previous = 0
@@ -52,14 +52,14 @@ page('has a heading for each part, and leaves out no level', () => {
   }
 })
 
-page('has a place for each case of each port', () => {
+page('has an entry for each case of each port', () => {
   const ids = new Set(elements.flatMap(({ attributes }) => attributes.id ?? []))
   report.ports.forEach((one, place) => {
     for (const { id } of one.cases) assert.ok(ids.has(`p${place + 1}/${id}`), id)
   })
 })
 
-page('has a cell for each group of each port, whose words and class agree', () => {
+page('has a cell for each group of each port; its words and class agree', () => {
   const cells = elements.filter(
     ({ name, path }) => name === 'td' && path.includes('tbody') && !path.includes('article'),
   )
@@ -98,7 +98,7 @@ page('shows the string to sign of a case whose answer shows none', () => {
   assert.is(found.filter(({ name, attributes }) => name === 'span' && attributes.class === 'lf').length, 4)
 })
 
-page('manages with a case of which nothing more is known, with other groups for each port, and with no case', () => {
+page('handles an unknown case, different groups for each port, and no cases', () => {
   const one = clean.cases[0] as CaseReport
   const bare = port([{ ...one, verdict: 'fail' }], { name: 'bare', conformant: false })
   const other = port([{ ...one, id: 'b/x', group: 'b', verdict: 'unsupported' }], { name: 'other', conformant: false })
@@ -113,7 +113,7 @@ page('manages with a case of which nothing more is known, with other groups for 
   assert.ok(texts(empty).includes('No case was run.'))
 })
 
-page('unfolds the details where few cases failed', () => {
+page('opens the details if few cases failed', () => {
   const unfolded = (of: string): number =>
     htmlElements(of).filter(({ name, attributes }) => name === 'details' && 'open' in attributes).length
   const few = failing.cases.filter(({ verdict }) => verdict === 'fail')
@@ -121,13 +121,13 @@ page('unfolds the details where few cases failed', () => {
   assert.is(unfolded(source), 0)
 })
 
-page('shows why a port never began', () => {
+page('shows why a port never started', () => {
   const told = texts(htmlElements(pageOf({ ...report, ports: [stopped] })))
   assert.ok(told.includes('the process ended with exit code 1 before it said hello'))
   assert.ok(told.includes("ModuleNotFoundError: No module named 'cryptography'"))
 })
 
-page('for all texts: holds the same elements and attributes as with harmless ones', () => {
+page('for all texts: the same elements and attributes as for harmless texts', () => {
   const shape = (chosen: string): ReadonlyArray<string> =>
     htmlElements(pageOf(reportSaying(chosen))).map(({ name, attributes }) => `${name} ${Object.keys(attributes)}`)
   const harmless = shape('x')
@@ -140,7 +140,7 @@ page('for all texts: holds the same elements and attributes as with harmless one
   )
 })
 
-page('for all texts: shows them, and makes visible what could not be seen', () =>
+page('for all texts: shown, with invisible characters made visible', () =>
   fc.assert(
     fc.property(text(), (chosen) => {
       const shown = visibleLines(chosen)
@@ -186,17 +186,17 @@ page('of six ports with 450 cases each stays below 1.5 MB, however many fail', (
   }
 })
 
-page('says so where a case is not shown in full', () => {
+page('says if a case is not shown completely', () => {
   assert.match(pageOf(wholeReport(450, 60)), /in full in report\.json/)
   assert.not.match(source, /in full in report\.json/)
 })
 
-page('shortens what a port has made too long', () => {
+page('shortens long texts of a port', () => {
   const [said] = reportSaying('x'.repeat(1_000_000)).ports
   const cases = (said?.cases ?? []).map(
     (one): CaseReport => (one.failure === undefined ? one : { ...one, failure: { ...one.failure, rerun: 'again' } }),
   )
-  // The command and the list of known failures are the user's own.
+  // The user writes the command and the list of known failures.
   const ports = [{ ...(said as PortReport), cases, command: 'port', stale: [] }]
   const { length } = pageOf({ ...report, ports })
   assert.ok(length < 1_000_000, `${length} characters`)
@@ -221,7 +221,7 @@ difference('marks the first byte that differs in both texts and both dumps', () 
   )
 })
 
-difference('marks the end of what is too short', () => {
+difference('marks the end of the shorter text', () => {
   const found = marks({ of: 'string to sign', expected: hex('abc'), received: hex('ab'), offset: 2 })
   assert.equal(
     found.map((mark) => mark.text),
@@ -229,7 +229,7 @@ difference('marks the end of what is too short', () => {
   )
 })
 
-difference('marks a whole character where the two part inside it', () => {
+difference('marks the whole character if the difference is inside it', () => {
   const found = marks({ of: 'string to sign', expected: hex('xä'), received: hex('xö'), offset: 2 })
   assert.equal(
     found.map((mark) => mark.text),
@@ -237,7 +237,7 @@ difference('marks a whole character where the two part inside it', () => {
   )
 })
 
-difference('shows no text of a signature', () => {
+difference('does not show a signature as text', () => {
   const expected = Uint8Array.from({ length: 256 }, (_, i) => (i * 151 + 129) & 255)
   const found = marks({
     of: 'signature',
@@ -251,7 +251,7 @@ difference('shows no text of a signature', () => {
   )
 })
 
-difference('for all long texts and places: the mark stands in the window, and the window is short', () =>
+difference('for all long texts and positions: the mark is inside the window, and the window is short', () =>
   fc.assert(
     fc.property(fc.nat({ max: 3000 }), fc.nat({ max: 3000 }), (before, behind) => {
       const expected = `${'ä'.repeat(before)}X${'ö'.repeat(behind)}`
@@ -266,7 +266,7 @@ difference('for all long texts and places: the mark stands in the window, and th
   ),
 )
 
-difference('says in words where the two part', () => {
+difference('says in words where the two texts differ', () => {
   const words = (expected: string, received: string, offset: number): string =>
     differenceOf({ of: 'header', expected: hex(expected), received: hex(received), offset }).markup
   assert.match(words('abc', 'axc', 1), /The first byte that differs is at offset 1\./)
@@ -275,7 +275,7 @@ difference('says in words where the two part', () => {
   assert.match(words('ab', 'ab', 2), /The bytes of the .* are equal/)
 })
 
-difference('says so where what came is no bytes', () => {
+difference('says if the answer is no bytes', () => {
   const { markup } = differenceOf({ of: 'header', expected: hex('a'), received: { hex: '<b>' }, offset: 0 })
   assert.match(markup, /is not bytes/)
 })

@@ -15,7 +15,7 @@ const uncoloured = (table: string): string => table.replaceAll(new RegExp(`${esc
 
 const table = suite('tableOf')
 
-table('closes with the verdict', () => {
+table('ends with the verdict', () => {
   assert.is(tableOf(clean, plain).trimEnd().split('\n').at(-1), 'conformant at level full: 96 cases in 1.2 s')
   assert.match(
     tableOf(failing, { ...plain, width: 500 }),
@@ -27,7 +27,7 @@ table('closes with the verdict', () => {
   )
 })
 
-table('tells of known failures even where the port is conformant', () => {
+table('shows known failures even if the port is conformant', () => {
   const cases = clean.cases.map((one, i): CaseReport => (i === 3 ? { ...one, verdict: 'known' } : one))
   assert.match(
     tableOf({ ...clean, cases }, plain),
@@ -35,7 +35,7 @@ table('tells of known failures even where the port is conformant', () => {
   )
 })
 
-table('has a row for each group, and its numbers add up', () => {
+table('has a row for each group, and correct sums', () => {
   const rows = [...tableOf(failing, plain).matchAll(/^ {2}\S (\S+) +(\d+)\/(\d+) +[█░]+(?: {2}(.*))?$/gm)]
   const groups = new Set(failing.cases.map(({ group }) => group))
   assert.equal(new Set(rows.map(([, name]) => name)), groups)
@@ -62,7 +62,7 @@ table('shows one failure among many passes in the bar, and one pass among many f
   assert.not.match(many('pass', 'pass'), /░/)
 })
 
-table('has an honest word for each verdict, and calls no crash a refusal', () => {
+table('has a distinct word for each verdict; a crash is not called a refusal', () => {
   const told = tableOf(failing, { ...plain, width: 500 })
   for (const [id, word] of [
     ['target/bare-question-mark', 'wrong answer'],
@@ -78,7 +78,7 @@ table('has an honest word for each verdict, and calls no crash a refusal', () =>
   assert.match(told, /1 not run/)
 })
 
-table('says of a failed case what to do, and how to repeat it', () => {
+table('shows for a failed case what to do, and how to repeat it', () => {
   const told = tableOf(failing, plain)
   assert.match(told, /BODY_DECODED: Sign the bytes as they are sent\./)
   assert.match(told, /again: npx countersign conform --level full --case job\/deep-nesting -- \.\/gopher --harness\n/)
@@ -98,12 +98,12 @@ table('shows twenty failed cases, and says how many more there are', () => {
   assert.match(told, /and 5 more cases that did not pass/)
 })
 
-table('writes what a character is where it would not be seen', () => {
+table('writes invisible characters as escapes', () => {
   const told = tableOf(portSaying('a\u001b[2J\u{e0041}\ud800b'), { ...plain, width: 500 })
   assert.ok(told.includes('a\\u001b[2J\\u{e0041}\\ud800b'))
 })
 
-table('manages with a case of which nothing more is known', () => {
+table('handles an unknown case', () => {
   const cases = [{ ...(clean.cases[0] as CaseReport), verdict: 'fail' as const }]
   assert.match(
     tableOf(port(cases, { name: 'bare', conformant: false }), plain),
@@ -111,18 +111,18 @@ table('manages with a case of which nothing more is known', () => {
   )
 })
 
-table('with colours says what it says without', () => {
+table('has the same text with and without colours', () => {
   for (const one of [clean, failing, stopped]) assert.is(uncoloured(tableOf(one, coloured)), tableOf(one, plain))
   assert.is.not(tableOf(failing, coloured), tableOf(failing, plain))
 })
 
-table('without Unicode writes ASCII alone', () => {
+table('without Unicode writes only ASCII', () => {
   const ascii = { ...plain, unicode: false }
   for (const one of [clean, failing, stopped]) assert.match(tableOf(one, ascii), /^[\n -~]*$/)
   assert.match(tableOf(failing, plain), /[^\n -~]/)
 })
 
-table('keeps to the width, commands to be copied excepted', () => {
+table('stays within the width, except for commands to copy', () => {
   for (const width of [60, 80, 100]) {
     for (const one of [clean, failing, stopped]) {
       for (const line of tableOf(one, { ...plain, width }).split('\n')) {
@@ -132,7 +132,7 @@ table('keeps to the width, commands to be copied excepted', () => {
   }
 })
 
-table('for all texts: lets nothing through that steers a terminal, nor a line of its own', () => {
+table('for all texts: prints no control characters and no injected lines', () => {
   const lines = (chosen: string): number => tableOf(portSaying(chosen), { ...plain, width: 1e6 }).split('\n').length
   const harmless = lines('x')
   fc.assert(
@@ -144,6 +144,6 @@ table('for all texts: lets nothing through that steers a terminal, nor a line of
   )
 })
 
-table('the fixture counts as it lists', () => assert.equal(counts(failing.cases), failing.counts))
+table('the counts of the fixture match its cases', () => assert.equal(counts(failing.cases), failing.counts))
 
 table.run()
