@@ -17,6 +17,8 @@ import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import * as assert from 'uvu/assert'
 import { guides } from '../../scripts/docs/guides.ts'
+import * as AppId from '../../src/core/AppId.ts'
+import * as Nonce from '../../src/core/Nonce.ts'
 import { ours } from '../../src/core/Policies.ts'
 import { reason, type VerifyError } from '../../src/core/VerifyError.ts'
 import { verifyErrors } from '../support/arbitraries.ts'
@@ -186,6 +188,12 @@ naming('the README is short, and has the two commands', () => {
 naming('every policy, with its default', () => {
   const rules = textOf('src/core/README.md')
   for (const [name, on] of Object.entries(ours)) assert.match(rules, `| \`${name}\` | ${on ? 'on' : 'off'} |`)
+})
+
+naming('how long a nonce and an app id may be, as their rules do', () => {
+  for (const guide of ['src/core/README.md', 'vectors/README.md'])
+    for (const [part, { maxLength }] of Object.entries({ nonce: Nonce.rule, 'app id': AppId.rule }))
+      assert.match(textOf(guide), `| ${part} | 1 to ${maxLength} `)
 })
 
 naming('every reason for which a request is refused', () => {
