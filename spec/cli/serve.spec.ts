@@ -314,7 +314,7 @@ failing('a folder of keys that is none, or holds what is no public key', async (
   await failed(['--keys', 'nowhere'], '--keys nowhere: the file or folder cannot be read')
   await failed(['--keys', 'a-file'], '--keys a-file: the file or folder cannot be read')
   file('bad-1/app-1.pem', rsa(2048, 'app-1').privatePem)
-  const isPrivate = 'this is a private key where a public key belongs; keep it secret and give the public one'
+  const isPrivate = 'this is a private key instead of a public key; keep it secret and give the public key'
   await failed(['--keys', 'bad-1'], `--keys bad-1: app-1.pem: ${isPrivate}`)
   file('bad-2/app 1.pem', rsa(2048, 'app-1').publicPem)
   const noAppId = `the name must be ${AppId.rule.expected}`

@@ -126,7 +126,7 @@ const refused = async (
 const rest = ['--app-id', 'app-1', ...post]
 
 const keys: ReadonlyArray<readonly [name: string, pem: string, complaint: string]> = [
-  ['a public key', key.publicPem, 'this is a public key where a private key belongs'],
+  ['a public key', key.publicPem, 'this is a public key instead of a private key'],
   ['a key of an elliptic curve', ec().privatePem, 'the key is not an RSA key'],
   ['a key for PSS', pss().privatePem, 'the key is for RSASSA-PSS only'],
   ['a key of 1024 bits', rsa(1024).privatePem, 'the modulus is shorter than 2048 bits'],
@@ -213,7 +213,7 @@ refusing('a method and a URL that cannot be signed', async () => {
   await refused([...args, '--method', 'GET', '--url', ''], 'the request target is invalid at character 0: it is empty')
   await refused(
     [...args, '--method', 'GET', '--url', '/ä'],
-    'the request target is invalid at character 1: only visible ASCII',
+    'the request target is invalid at character 1: it may contain visible ASCII only',
   )
 })
 

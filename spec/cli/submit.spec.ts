@@ -116,7 +116,7 @@ submitting('tries again when it is asked to, signed anew', () =>
 submitting('shows an answer that is no JSON as it is, and steers no terminal', () =>
   withListener([status('200 OK', 'Content-Type: text/plain\r\n', 'a\u001b[2J\r\nb\u009b1m\n\n')], async ({ url }) => {
     const { out } = await run(url, [...signed, job])
-    assert.is(out, 'accepted: the service answered 200\na\\u001b[2J\\u000d\nb\\u009b1m\n')
+    assert.is(out, 'accepted: the service answered 200\na\\u001b[2J\nb\\u009b1m\n')
   }),
 )
 
@@ -180,13 +180,13 @@ failing('a private key of the wrong kind', () =>
   failed(
     2,
     [...at, '--app-id', 'app-1', '--private-key', publicKey, job],
-    '--private-key public.pem: the private key is not usable: this is a public key where a private key belongs',
+    '--private-key public.pem: the private key is not usable: this is a public key instead of a private key',
   ),
 )
 
 failing('a base URL that would send in the clear, or is none', async () => {
   const unusable = 'the base URL is not usable:'
-  const https = `${unusable} it must be https; plain http is taken for a loopback host only`
+  const https = `${unusable} it must be https; plain http is accepted for a loopback host only`
   await failed(2, ['--base-url', 'http://jobs.example', ...signed, job], https)
   await failed(2, ['--base-url', 'jobs.example', ...signed, job], `${unusable} it does not start with https://`)
   await failed(
@@ -203,13 +203,13 @@ failing('a file that is no job, with the place', async () => {
       '{"request_id":"1","stages":[{"type":"DIFFUSION","diffusion":{"steps":"x"}}]}',
       'the job is invalid: at /stages/0/diffusion/steps, expected an integer from -9007199254740991 to 9007199254740991, found a string',
     ],
-    ['{"request_id":"1",}', 'the job is not JSON: no name in double quotes where one belongs at byte 18'],
+    ['{"request_id":"1",}', 'the job is not JSON: a name in double quotes is missing at byte 18'],
     ['', 'the job is not JSON: the text ends too early at byte 0'],
   ] as const) {
     file('wrong.json', text)
     await failed(2, [...at, ...signed, 'wrong.json'], `JOB.json wrong.json: ${complaint}`)
   }
-  await failed(2, [...at, ...signed, '-'], 'JOB.json -: the job is not JSON: no value where one belongs at byte 0', {
+  await failed(2, [...at, ...signed, '-'], 'JOB.json -: the job is not JSON: a value is missing at byte 0', {
     stdin: 'x',
   })
   await failed(2, [...at, ...signed, 'nowhere.json'], 'JOB.json nowhere.json: there is no such file')

@@ -223,7 +223,7 @@ const keys: ReadonlyArray<readonly [name: string, pem: string, complaint: string
   [
     'a private key',
     key.privatePem,
-    'this is a private key where a public key belongs; keep it secret and give the public one',
+    'this is a private key instead of a public key; keep it secret and give the public key',
   ],
   ['a key of an elliptic curve', ec().publicPem, 'the key is not an RSA key'],
   ['a key for PSS', pss().publicPem, 'the key is for RSASSA-PSS only; the scheme signs with RSASSA-PKCS1-v1_5'],

@@ -219,7 +219,7 @@ for (const [name, { createClient }] of [
       [{ baseUrl }, 'setting_invalid', 'give an appId and a privateKey, or a token'],
       [{ baseUrl, privateKey: key.privatePem }, 'app_id_malformed', 'the app id must be'],
       [{ baseUrl, appId: 'app-1' }, 'key_invalid', 'this is no key'],
-      [{ ...app, baseUrl, privateKey: key.publicPem }, 'key_invalid', 'public key where a private key belongs'],
+      [{ ...app, baseUrl, privateKey: key.publicPem }, 'key_invalid', 'public key instead of a private key'],
     ] as const) {
       const error = await refusal(createClient(options as unknown as node.ClientOptions))
       assert.is(error.reason, reason)

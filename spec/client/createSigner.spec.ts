@@ -103,7 +103,7 @@ for (const [name, { createSigner }] of [
       [{ ...app, baseUrl: 'x' }, 'setting_invalid', 'there is no "baseUrl"'],
       [{ appId: 'app-1' }, 'key_invalid', 'the private key is not usable: this is no key'],
       [{ ...app, privateKey: '' }, 'key_invalid', 'this is no key'],
-      [{ ...app, privateKey: key.publicPem }, 'key_invalid', 'this is a public key where a private key belongs'],
+      [{ ...app, privateKey: key.publicPem }, 'key_invalid', 'this is a public key instead of a private key'],
       [{ ...app, privateKey: ec().privatePem }, 'key_invalid', 'the key is not an RSA key'],
       [{ ...app, privateKey: pss().privatePem }, 'key_invalid', 'the key is for RSASSA-PSS only'],
       [{ ...app, privateKey: rsa(1024).privatePem }, 'key_invalid', 'shorter than 2048 bits'],
@@ -161,7 +161,7 @@ encrypted('are refused on the web platform by name', async () => {
   const privateKey = encryptedPem(key, 'sesame')
   const error = await refusal(web.createSigner({ appId: 'app-1', privateKey, passphrase: 'sesame' }))
   assert.is(error.reason, 'key_invalid')
-  assert.match(error.message, 'this runtime cannot read this kind of key')
+  assert.match(error.message, 'this runtime does not support this kind of key')
 })
 
 encrypted.run()

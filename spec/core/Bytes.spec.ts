@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import * as assert from 'uvu/assert'
 import * as Bytes from '../../src/core/Bytes.ts'
 import * as arb from '../support/arbitraries.ts'
@@ -245,3 +246,15 @@ toHex('for all bytes: agrees with Buffer', () =>
 )
 
 toHex.run()
+
+const hex = suite('Bytes.ofHex')
+
+hex('for all bytes: inverts toHex', () =>
+  fc.assert(fc.property(fc.uint8Array(), (bytes) => assert.equal(Bytes.ofHex(Bytes.toHex(bytes)), O.some(bytes)))),
+)
+
+hex('odd digits, other characters and blanks are none', () => {
+  for (const text of ['0', '0g', ' 00', '00\n', '0x00']) assert.equal(Bytes.ofHex(text), O.none)
+})
+
+hex.run()

@@ -54,3 +54,12 @@ numbers('takes what lies in its range, and no fraction, text or NaN', () => {
 })
 
 numbers.run()
+
+const kinds = suite('Rule.fn and Rule.boolean')
+
+kinds('take functions, and true and false', () => {
+  assert.ok(Rule.fn().is(() => 1) && !Rule.fn().is('f'))
+  assert.ok(Rule.boolean.is(false) && !Rule.boolean.is(0))
+})
+
+kinds.run()

@@ -86,7 +86,7 @@ const message = suite('TokenList.message')
 message('names file and line', () => {
   assert.is(
     TokenList.message({ ...wrong('digest', 3), file: 'tokens.txt' }),
-    'tokens.txt: line 3: sha256: wants 64 hexadecimal digits',
+    'tokens.txt: line 3: 64 hexadecimal digits must follow sha256:',
   )
   assert.is(TokenList.message(TokenList.tokenListError('unreadable')), 'the file cannot be read')
 })

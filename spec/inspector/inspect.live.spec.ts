@@ -343,7 +343,7 @@ complains('is said at its field, which has the focus, and nothing is inspected',
     await page.locator('#raw-says.problem', { hasText: 'Line 1' }).waitFor()
     await page.locator('#app-key').fill(appKey.privatePem)
     await page.locator('#go').click()
-    assert.match(await textOf(page, '#app-key-error'), /private key where a public key belongs/)
+    assert.match(await textOf(page, '#app-key-error'), /private key instead of a public key/)
     assert.is(await page.evaluate(() => document.activeElement?.id), 'app-key')
     assert.is(await page.locator('#app-key').getAttribute('aria-invalid'), 'true')
     await page.locator('#app-key').fill(appKey.publicPem)

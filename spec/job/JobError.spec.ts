@@ -31,10 +31,7 @@ reason.run()
 const message = suite('JobError.message')
 
 message('says what, at which byte, and where', () => {
-  assert.is(
-    JobError.message(malformed),
-    'the job is not JSON: no value where one belongs at byte 36, in /stages/0/type',
-  )
+  assert.is(JobError.message(malformed), 'the job is not JSON: a value is missing at byte 36, in /stages/0/type')
   assert.is(JobError.message(errorOf('')), 'the job is not JSON: the text ends too early at byte 0')
 })
 
@@ -43,7 +40,7 @@ message('says of each problem where it is, what was expected and what kind of va
     JobError.message(mismatched),
     'the job is invalid: at /request_id, expected a string, found a number; at /stages/0/diffusion/prompts/0/text, expected a string, found an array',
   )
-  assert.is(JobError.message(repeated), 'the job is invalid: at /stages, the name stands twice in its object')
+  assert.is(JobError.message(repeated), 'the job is invalid: at /stages, the name is repeated in its object')
   assert.is(
     JobError.message(errorOf('[]')),
     'the job is invalid: as a whole, expected an object with request_id and stages, found an array',
@@ -53,7 +50,7 @@ message('says of each problem where it is, what was expected and what kind of va
 message('shows a name so that it cannot break out of a line', () => {
   assert.is(
     JobError.message(errorOf('{"\\u001b[2J\\n":1e99}')),
-    'the job is invalid: at /\\u001b[2J\\u000a, the number lies beyond 9007199254740991, where numbers are rounded',
+    'the job is invalid: at /\\u001b[2J\\u000a, the number is beyond 9007199254740991, where numbers are rounded',
   )
 })
 

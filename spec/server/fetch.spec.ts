@@ -354,7 +354,7 @@ refusing('a stream at the cap: it is cancelled, and not read to its end', async 
   const request = new Request(url, { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
   assert.equal(await answerTo(request, { bodyLimit: 1024 }), {
     status: 413,
-    text: '{"error":{"code":"body_too_large","message":"the body is larger than this service takes"}}',
+    text: '{"error":{"code":"body_too_large","message":"the body is larger than this service accepts"}}',
     reason: 'body_too_large',
   })
   assert.ok(cancelled)

@@ -1,77 +1,74 @@
-/**
- * The report of a conformance run: one canonical value, from which the terminal table, the JUnit XML and the page are made.
- */
+/** The report of a conformance run; the terminal table, the JUnit XML and the page derive from it. */
 import type { Op, Trace, VectorBytes } from './Vector.ts'
 
-/** What became of a case. Only `pass` and `known` let a port be conformant. */
+/** The result of a case. A conformant port has only `pass` and `known`. */
 export type Verdict =
   | 'pass'
   /** The answer is wrong. */
   | 'fail'
   /** The port's process ended. */
   | 'crash'
-  /** No answer came in time. */
+  /** The port did not answer in time. */
   | 'timeout'
-  /** What came was no answer: no JSON, another `seq`, an unknown outcome. */
+  /** The line was not an answer: invalid JSON, another `seq`, an unknown outcome. */
   | 'protocol'
   /** The port answered `error`. */
   | 'error'
-  /** The port does not do this, although the level needs it. */
+  /** The port lacks an operation that the level requires. */
   | 'unsupported'
-  /** It fails, and stands in the list of known failures. */
+  /** The case failed, and is in the list of known failures. */
   | 'known'
-  /** The run was given up before it came to this case. */
+  /** The run stopped before this case. */
   | 'not-run'
 
 export interface CaseReport {
   readonly id: string
-  /** The file that it stands in: `target`, `rsa`… */
+  /** The case's file: `target`, `rsa`… */
   readonly group: string
   readonly op: Op
   readonly verdict: Verdict
   readonly milliseconds: number
-  /** Whether the port's reason is the suite's; absent where no reason is expected or the verdict is no pass. Not judged. */
+  /** Whether the port's reason is the suite's; absent without an expected reason or a pass. Does not affect the verdict. */
   readonly reasonAgrees?: boolean
-  /** What was expected and what came, for every verdict but `pass`. */
+  /** For every verdict except `pass`. */
   readonly failure?: Failure
 }
 
 export interface Failure {
-  /** One sentence: what is wrong with the answer. */
+  /** The fault of the answer, in one sentence. */
   readonly message: string
-  /** The case's own words, and its flags with what they mean. */
+  /** The comment of the case. */
   readonly comment: string
   readonly flags: ReadonlyArray<{ readonly flag: string; readonly mistake: string; readonly remedy: string }>
-  /** JSON texts, shortened if they are long. */
+  /** JSON texts; long texts are shortened. */
   readonly expected: string
   readonly received?: string
-  /** The Authorization lines of the case's last step, or the header that was expected. */
+  /** The Authorization lines of the case's last step, or the expected header. */
   readonly authorization?: ReadonlyArray<string>
-  /** The bytes that should have been made, and those that the port made; the first offset at which they differ. */
   readonly difference?: Difference
   readonly trace?: Trace
   /** The last lines of the port's standard error since the case was sent. */
   readonly stderr?: string
-  /** The command that repeats just this case. */
+  /** The command that repeats only this case. */
   readonly rerun: string
-  /** Why it is a known failure, and until when. */
+  /** The entry in the list of known failures. */
   readonly known?: { readonly reason: string; readonly expires: string }
 }
 
 export interface Difference {
-  /** Of what: `string to sign`, `signature`, `header`… */
+  /** The kind of bytes: `string to sign`, `signature`, `header`… */
   readonly of: string
   readonly expected: VectorBytes
   readonly received: VectorBytes
-  /** Counted from 0; the length of the shorter one where it is the beginning of the other. */
+  /** The first differing byte, from 0; if one is a prefix of the other, the length of the prefix. */
   readonly offset: number
 }
 
-/** A run that stands in no file, made anew each time, to see whether the port thinks at all. */
+/** A check that is generated for each run, to detect a port with memorized answers. */
 export interface Canary {
   readonly name: string
   readonly passed: boolean
-  /** What a failed one tells: `it accepts a forged signature`. */
+  /** The fault, such as `it accepts a forged signature`. */
   readonly message?: string
 }
 
@@ -89,18 +86,18 @@ export interface PortReport {
   readonly level: 'verifier' | 'signer' | 'full'
   readonly policies: ReadonlyArray<string>
   readonly ops: ReadonlyArray<string>
-  /** Every case of the level passed, or is a known failure; so did every canary. */
+  /** Every case of the level passed or is a known failure, and every canary passed. */
   readonly conformant: boolean
-  /** Only some of the level's cases were asked for. The report says nothing about the level; `conformant` is false. */
+  /** The run covered only some of the level's cases, so `conformant` is false. */
   readonly partial?: boolean
   readonly seconds: number
   readonly counts: Readonly<Record<Verdict, number>>
-  /** How many reasons agree, of those that could. */
+  /** How many of the compared reasons agree. */
   readonly reasons: { readonly agree: number; readonly of: number }
   readonly canaries: ReadonlyArray<Canary>
   readonly stale: ReadonlyArray<StaleEntry>
   readonly restarts: number
-  /** Why the run was given up before its end: `the process ended before it said hello`, and its last words. */
+  /** Why the run stopped early: `the process ended before it said hello`, and its last standard error. */
   readonly stopped?: { readonly message: string; readonly stderr?: string }
   readonly cases: ReadonlyArray<CaseReport>
 }
@@ -108,7 +105,7 @@ export interface PortReport {
 /** `report.json`. */
 export interface Report {
   readonly format: 1
-  /** The suite's version, and the digest over its manifest: reports of two suites are not mixed. */
+  /** The suite's version, and the digest over its manifest. A report never mixes two suites. */
   readonly suite: string
   readonly digest: string
   readonly ports: ReadonlyArray<PortReport>

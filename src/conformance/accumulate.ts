@@ -1,18 +1,15 @@
-/**
- * The accumulated runs: thousands of generated inputs, and one digest over what becomes of them.
- */
+/** The accumulated runs: one digest over the results of thousands of generated inputs. */
 import * as Base64 from '../core/Base64.ts'
 import { type Bytes, empty, ofAscii, toHex } from '../core/Bytes.ts'
 import * as Nonce from '../core/Nonce.ts'
 import { begin, type Digest } from '../effects/Digest.ts'
 
-/** Bytes that depend on a seed and a number alone: SHA-256 of `SEED/i/0`, then of `SEED/i/1`… */
+/** Deterministic bytes of a seed and a number: SHA-256 of `SEED/i/0`, then of `SEED/i/1`… */
 interface Stream {
   /** The next `n` bytes as a big-endian number. */
   readonly take: (n: 1 | 2 | 4) => Promise<number>
   readonly bytes: (n: number) => Promise<Bytes>
   readonly pick: <A>(list: ReadonlyArray<A>) => Promise<A>
-  /** So many characters of an alphabet. */
   readonly text: (length: number, alphabet: string) => Promise<string>
 }
 
@@ -127,7 +124,7 @@ const over = async (
   return toHex(await hash.end())
 }
 
-/** The digest over the digests of many strings to sign, made from their parts by `make`. */
+/** The digest over the digests of `count` strings to sign; `make` builds each from its parts. */
 export const strings = (
   digest: Digest,
   seed: string,
@@ -135,7 +132,7 @@ export const strings = (
   make: (parts: ToSign) => Promise<Bytes>,
 ): Promise<string> => over(digest, seed, count, async (s) => digest.sha256([await make(await toSign(s))])())
 
-/** The digest over many signatures. */
+/** The digest over `count` signatures. */
 export const signatures = (
   digest: Digest,
   seed: string,
@@ -143,10 +140,10 @@ export const signatures = (
   sign: (parts: ToSign) => Promise<Bytes>,
 ): Promise<string> => over(digest, seed, count, async (s) => sign(await toSign(s)))
 
-/** The four values of a header, or undefined for one that is refused. */
+/** The four values of a header; undefined for a refused header. */
 export type Parsed = readonly [appId: string, nonce: string, timestamp: string, signature: string] | undefined
 
-/** The digest over what becomes of many headers, half of them spoilt. */
+/** The digest over the parse results of `count` headers, about half of them mutated. */
 export const headers = (
   digest: Digest,
   seed: string,

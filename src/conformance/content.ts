@@ -7,7 +7,7 @@ import type { VectorBytes, VectorText } from './Vector.ts'
 
 export const hex = (bytes: Bytes.Bytes): { readonly hex: string } => ({ hex: Bytes.toHex(bytes) })
 
-/** The bytes that hexadecimal digits of either case stand for; undefined if they do not. */
+/** Decodes hexadecimal digits of either case; undefined for any other value. */
 export const ofHex = (digits: unknown): Bytes.Bytes | undefined => {
   if (typeof digits !== 'string' || digits.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(digits)) return undefined
   const bytes = new Uint8Array(digits.length / 2)
@@ -15,25 +15,25 @@ export const ofHex = (digits: unknown): Bytes.Bytes | undefined => {
   return bytes
 }
 
-/** Bit 6 tells a letter, of either case, from a digit. */
+/** A letter of either case has a code above 64, a digit below. */
 const digit = (digits: string, at: number): number => {
   const code = digits.charCodeAt(at)
   return (code & 15) + (code > 64 ? 9 : 0)
 }
 
 const wrong = (what: string): never => {
-  throw new TypeError(`the input is of another shape: ${what}`)
+  throw new TypeError(`the input has the wrong shape: ${what}`)
 }
 
 export const toBytes = (b: VectorBytes): Bytes.Bytes => {
-  if ('hex' in b) return ofHex(b.hex) ?? wrong('hex has two hexadecimal digits for each byte')
-  const one = ofHex(b.repeat.hex) ?? wrong('hex has two hexadecimal digits for each byte')
+  if ('hex' in b) return ofHex(b.hex) ?? wrong('hex must have two hexadecimal digits for each byte')
+  const one = ofHex(b.repeat.hex) ?? wrong('hex must have two hexadecimal digits for each byte')
   const bytes = new Uint8Array(one.length * b.repeat.times)
   for (let at = 0; at < bytes.length; at += one.length) bytes.set(one, at)
   return bytes
 }
 
-/** A text from its UTF-16BE code units, lone surrogates and all. */
+/** A text from its UTF-16BE code units; may contain lone surrogates. */
 export const toText = ({ utf16 }: VectorText): string =>
   (utf16.match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(Number.parseInt(unit, 16))).join('')
 

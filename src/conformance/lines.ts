@@ -1,12 +1,9 @@
-/**
- * Lines of JSON. A line ends with a line feed and with nothing else: `readline` would also end one at U+2028, which JSON may
- * hold as it is.
- */
+/** Lines of JSON. Only a line feed ends a line: `readline` also splits at U+2028, which JSON allows unescaped. */
 
-/** What is longer is no answer but a flood. */
+/** A longer line is a flood. */
 export const maxLineBytes: number = 64 * 1024 * 1024
 
-/** Calls `line` for each whole line, without its end; `flood` once where one is too long. Returns what takes the chunks. */
+/** Calls `line` for each whole line, without its end, and `flood` once for a line that is too long. Feed the result chunks. */
 export const lineSplitter = (line: (text: string) => void, flood: () => void): ((chunk: Buffer) => void) => {
   let parts: Array<Buffer> = []
   let length = 0
@@ -33,14 +30,14 @@ export const lineSplitter = (line: (text: string) => void, flood: () => void): (
 }
 
 /**
- * The limits of one member of a message. The longest right value of the suite has 25,151 characters, the deepest 128 levels.
- * Recursive code (`JSON.stringify`, comparisons) overflows the stack at a few thousand levels; reports have a maximum length.
+ * The limits of one member of a message. The suite's longest expected value has 25,151 characters, its deepest 128 levels.
+ * Recursive code (`JSON.stringify`, comparisons) overflows the stack at a few thousand levels.
  */
 const most = { characters: 262_144, levels: 512 }
 
 /**
- * The JSON value of a line; undefined where the line is no JSON. A member of the message that is too long or too deep becomes
- * `{characters, levels}`, which equals no value of the suite; its content is not parsed.
+ * The JSON value of a line; undefined for invalid JSON. A member that is too long or too deep is not parsed: it becomes
+ * `{characters, levels}`, which equals no value of the suite.
  */
 export const parseLine = (line: string): unknown => {
   try {
@@ -76,6 +73,6 @@ const withinLimits = (line: string): string => {
       levels = 0
     }
   }
-  // A bracket or a quote that stays open is no JSON; `JSON.parse` would take gigabytes to say so.
+  // An unclosed bracket or quote: `JSON.parse` would need gigabytes to refuse it.
   return level === 0 && !quoted ? kept + line.slice(copied) : ''
 }

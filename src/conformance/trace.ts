@@ -1,6 +1,4 @@
-/**
- * What a case signs, in the three forms in which a wrong port goes wrong: the string to sign, its digest, the padded block.
- */
+/** The intermediate values of a signature, to locate a port's mistake: the string to sign, its digest, the padded block. */
 import { type Bytes, concat, ofAscii, toHex } from '../core/Bytes.ts'
 import type { StringToSign } from '../core/StringToSign.ts'
 import { toBytes } from '../core/StringToSign.ts'
@@ -21,7 +19,7 @@ export const block = (digest: Uint8Array, length: number): Uint8Array =>
     digest,
   ])
 
-/** The trace of a string to sign; with a block if the length of a modulus, in bytes, is given. */
+/** The trace of a string to sign. `modulusLength`, in bytes, adds the padded block. */
 export const traceOf = async (
   digest: Digest,
   message: StringToSign,

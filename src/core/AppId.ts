@@ -1,5 +1,5 @@
 /**
- * The application identifier. It names the keys to try and is not itself signed (interface §5.2 lists the signed parts).
+ * The application identifier. It selects the keys to try and is itself not signed (interface §5.2 lists the signed parts).
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
@@ -19,12 +19,12 @@ export interface MalformedAppId {
   readonly _tag: 'app_id_malformed'
 }
 
-// The interface does not say what an app id may be; this is ours.
+// The interface does not define the form of an app id.
 const form = /^[0-9A-Za-z._~-]{1,128}$/
 
 export const rule: Rule.TextRule<AppId> = /* @__PURE__ */ Rule.text(form, 'of the characters 0-9 A-Z a-z . _ ~ -')
 
-/** From untyped data, without repeating what breaks the rule. */
+/** Decodes untyped data; an error does not repeat the value. */
 export const codec: Type<AppId, string> = /* @__PURE__ */ codecOf('AppId', rule)
 export const Eq: Equality<AppId> = Rule.equality
 export const Show: Shown<AppId> = Rule.shown
@@ -43,7 +43,7 @@ export const Show: Shown<AppId> = Rule.shown
 export const isAppId = (s: string): s is AppId => form.test(s)
 
 /**
- * The app id that `s` is. Fails with `app_id_malformed`, which does not repeat the text.
+ * Parses an app id. Fails with `app_id_malformed`, which does not repeat the text.
  *
  * @example
  * ```ts

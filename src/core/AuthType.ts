@@ -1,6 +1,6 @@
 /**
  * The authentication type that opens a signed Authorization header. The interface says that its value may change
- * (§5.2, §9), so it is a setting; it never selects an algorithm.
+ * (§5.2, §9), so the auth type is a setting. It never selects an algorithm.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
@@ -20,7 +20,7 @@ export interface MalformedAuthType {
   readonly _tag: 'auth_type_malformed'
 }
 
-/** The one that the interface shows (§5.2). */
+/** The auth type of interface §5.2. */
 export const standard = 'SVC-SHA256-RSA' as AuthType
 
 const httpToken = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/

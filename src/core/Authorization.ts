@@ -1,8 +1,8 @@
 /**
  * The Authorization header's value (interface §5): `Bearer TOKEN`, or an auth type and `key=value` items in any order.
  *
- * One scan from left to right over at most 8 KiB; each name is compared with the four that exist and is never used as a
- * key into anything. An error carries an offset and a rule, never the text.
+ * One scan from left to right over at most 8 KiB. Item names are only compared, never used as property names. An error
+ * carries an offset and a rule, never the text.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as AppId from './AppId.ts'
@@ -14,7 +14,7 @@ import type * as Signature from './Signature.ts'
 import * as Timestamp from './Timestamp.ts'
 import * as Token from './Token.ts'
 
-/** A signed request's header, its four items and the auth type that opens it. */
+/** A signed request's header: the auth type and four items. */
 export interface Signed {
   readonly _tag: 'Signed'
   readonly authType: AuthType.AuthType
@@ -54,7 +54,7 @@ export interface AuthorizationMalformed {
   readonly offset: number
 }
 
-/** The header opens with an auth type that is neither `Bearer` nor the one configured. */
+/** The auth type is neither `Bearer` nor the configured auth type. */
 export interface SchemeUnsupported {
   readonly _tag: 'scheme_unsupported'
 }
@@ -66,16 +66,15 @@ export interface SignatureMalformed {
   readonly offset: number
 }
 
-/** How a header is read. */
 export interface Grammar {
   readonly authType: AuthType.AuthType
   readonly policies: HeaderPolicies
 }
 
-/** As the interface shows the header, under our own policies. */
+/** The auth type of the interface, under our own policies. */
 export const standard: Grammar = { authType: AuthType.standard, policies: ours }
 
-/** The longest header that is read, in characters. The figure is ours. */
+/** The longest accepted header, in characters. The interface sets no limit. */
 export const maxLength = 8192
 
 const malformed = (rule: Rule, offset: number): E.Either<AuthorizationMalformed, never> =>
@@ -84,7 +83,7 @@ const malformed = (rule: Rule, offset: number): E.Either<AuthorizationMalformed,
 const unsupported: E.Either<SchemeUnsupported, never> = E.left({ _tag: 'scheme_unsupported' })
 
 /**
- * Which of the two forms the header has, by the whole of its first word: `SVC-SHA256-RSA2` is neither.
+ * Decides the header's form by its whole first word: `SVC-SHA256-RSA2` is unsupported.
  *
  * @example
  * ```ts
@@ -106,7 +105,7 @@ export const scheme = (
   if (word === grammar.authType) return signed
   if (word === 'Bearer') return bearer
   if (!grammar.policies['scheme-case']) return unsupported
-  // Upper-case turns U+017F into S and lower-case turns U+212A into k; ASCII alone may match.
+  // Case mapping turns U+017F into S and U+212A into k; only ASCII may match.
   if (!visibleAscii.test(word)) return unsupported
   const lower = word.toLowerCase()
   return lower === 'bearer' ? bearer : lower === grammar.authType.toLowerCase() ? signed : unsupported
@@ -119,9 +118,9 @@ const visibleAscii = /^[\x21-\x7e]+$/
 const isOws = (code: number): boolean => code === 0x20 || code === 0x09
 
 /**
- * The items of a signed header, whose first word `scheme` has found to be the auth type.
+ * The items of a signed header. Call `scheme` first: `parseSigned` does not check the auth type.
  *
- * The grammar is settled before any value is looked at; then app id, nonce, timestamp and signature, in that order.
+ * Checks the whole grammar first, then the values: app id, nonce, timestamp and signature, in that order.
  *
  * @example
  * ```ts
@@ -143,7 +142,7 @@ export const parseSigned = (
   while (header.charCodeAt(at) === 0x20) at++
   const quoted = header.includes('"')
 
-  // Where each value begins and ends; 0 is "not seen", for no value begins there.
+  // Start and end of each value; 0 is "not seen", because no value starts at 0.
   let appIdAt = 0
   let appIdEnd = 0
   let nonceAt = 0
@@ -157,7 +156,7 @@ export const parseSigned = (
     const comma = header.indexOf(',', at)
     let end = comma < 0 ? header.length : comma
     if (policies.ows) {
-      // Round a comma: neither before the first item nor after the last.
+      // Only around a comma: neither before the first item nor after the last.
       if (header.charCodeAt(at - 1) === 0x2c) while (at < end && isOws(header.charCodeAt(at))) at++
       if (comma >= 0) while (end > at && isOws(header.charCodeAt(end - 1))) end--
     }
@@ -195,9 +194,9 @@ export const parseSigned = (
         signatureEnd = end
         break
       default:
-        // Beside `app_id`, an `appid` that is ignored here may be the one that counts elsewhere.
+        // Another reader of the header may use an ignored `appid` instead of `app_id`.
         if (!policies['unknown-param'] || key === 'appid') return malformed('unknown-key', at)
-        // What is ignored is held to the line all the same: no blank and no line end may hide in it.
+        // An ignored item must not hide a blank or a line end either.
         if (!visibleAscii.test(header.slice(at, end))) return malformed('key=value', at)
     }
     if (from === end) return malformed('empty-value', from)
@@ -227,7 +226,7 @@ export const parseSigned = (
 }
 
 /**
- * `Bearer`, one space, a token (interface §5.1, rule 1), where `scheme` has found the word.
+ * `Bearer`, one space, a token (interface §5.1, rule 1). Call `scheme` first: `parseBearer` does not check the word.
  *
  * @example
  * ```ts
@@ -247,7 +246,7 @@ export const parseBearer = (header: string): E.Either<AuthorizationMalformed, Be
 }
 
 /**
- * Reads a header's value, without the name `Authorization` and its colon.
+ * Parses a header's value, without the name `Authorization` and the colon.
  *
  * @example
  * ```ts
@@ -268,7 +267,7 @@ export const parse = (
 }
 
 /**
- * The one line for an authorization: the items in the interface's order, no space after a comma.
+ * The header's value: items in the interface's order, no space after a comma.
  *
  * @example
  * ```ts

@@ -1,8 +1,8 @@
 /**
  * Base64 with one spelling for each value (RFC 4648 §4): the standard alphabet, padding present, spare bits zero, nothing else.
  *
- * Platform decoders forgive: Node's takes the URL alphabet, missing padding, white space and non-zero spare bits; so a
- * signature would have many spellings, and whoever keys a cache or a log by its text would be fooled.
+ * Platform decoders are lenient: Node's accepts the URL alphabet, missing padding, white space and non-zero spare bits. One
+ * signature would then have many spellings, which defeats a cache or log keyed by the text.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
@@ -16,10 +16,8 @@ interface Base64Brand {
   readonly Base64: unique symbol
 }
 
-/** The one spelling of some bytes. */
 export type Base64 = Branded<string, Base64Brand>
 
-/** Which clause was broken, and at which character. */
 export interface MalformedBase64 {
   readonly _tag: 'MalformedBase64'
   readonly rule: 'alphabet' | 'length' | 'padding' | 'spare-bits'
@@ -31,14 +29,14 @@ export const rule: Rule.Rule<Base64> = /* @__PURE__ */ Rule.textThat(
   (s) => isBase64(s),
 )
 
-/** From untyped data, without repeating what breaks the rule. */
+/** Decodes untyped data; an error does not repeat the value. */
 export const codec: Type<Base64, string> = /* @__PURE__ */ codecOf('Base64', rule)
 export const Eq: Equality<Base64> = Rule.equality
 export const Show: Shown<Base64> = Rule.shown
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const invalid = 64
-/** By UTF-16 code unit, all of them, so that a look-up needs no bounds of its own. */
+/** Has an entry for every UTF-16 code unit, so a look-up needs no bounds check. */
 const sextetOf = new Uint8Array(65536).fill(invalid)
 for (let i = 0; i < 64; i++) sextetOf[alphabet.charCodeAt(i)] = i
 
@@ -55,8 +53,8 @@ const malformed = (rule: MalformedBase64['rule'], offset: number): MalformedBase
 })
 
 /**
- * What keeps the characters of `text` from `from` up to `to` from being Base64, or undefined if they are. Allocates
- * nothing: to decode a signature only in order to check its spelling cost more than all the rest of reading a header.
+ * The first broken clause in `text.slice(from, to)`, or undefined. Allocates nothing: decoding a signature to check its
+ * spelling cost more than all other header parsing.
  *
  * @example
  * ```ts
@@ -71,7 +69,7 @@ export const fault = (text: string, from = 0, to: number = text.length): Malform
   const end = Math.max(from, to - padding)
   let seen = 0
   let next = from
-  // Four at a time, in a table at hand: this is most of what reading a header costs.
+  // Hot path: this loop is most of the cost of parsing a header.
   const sextets = sextetOf
   for (; next + 4 <= end; next += 4) {
     seen |=
@@ -89,7 +87,7 @@ export const fault = (text: string, from = 0, to: number = text.length): Malform
   const rest = (end - from) & 3
   if (rest === 1) return malformed('length', end)
   if (padding !== (-rest & 3)) return malformed('padding', end)
-  // RFC 4648 §3.5: the bits that no byte needs, two for each sign of padding, must be zero, or one value has several spellings.
+  // RFC 4648 §3.5: unused bits, two for each padding character, must be zero; otherwise one value has several spellings.
   return digit(text, end - 1) & (4 ** padding - 1) ? malformed('spare-bits', end - 1) : undefined
 }
 
@@ -107,7 +105,7 @@ export const fault = (text: string, from = 0, to: number = text.length): Malform
 export const isBase64 = (text: string): text is Base64 => fault(text) === undefined
 
 /**
- * The Base64 that `text` is. Fails with the clause that it breaks and the offset of the character, from 0.
+ * Parses Base64. Fails with the broken clause and the character's offset, from 0.
  *
  * @example
  * ```ts
@@ -124,7 +122,7 @@ export const parse = (text: string): E.Either<MalformedBase64, Base64> => {
 }
 
 /**
- * How many bytes a text spells.
+ * The length of the decoded bytes.
  *
  * @example
  * ```ts
@@ -136,7 +134,7 @@ export const parse = (text: string): E.Either<MalformedBase64, Base64> => {
 export const byteLength = (text: Base64): number => (text.length / 4) * 3 - paddingBefore(text, text.length)
 
 /**
- * The bytes that a text spells.
+ * Decodes checked Base64.
  *
  * @example
  * ```ts
@@ -154,7 +152,7 @@ export const toBytes = (text: Base64): Bytes => {
       (digit(text, at + 1) << 12) |
       ((digit(text, at + 2) & 63) << 6) |
       (digit(text, at + 3) & 63)
-    // Padding reads as zero, and what it would write lies beyond the end, where a typed array takes nothing.
+    // Padding decodes to bytes beyond the end, where a typed array ignores writes.
     out[n++] = group >> 16
     out[n++] = group >> 8
     out[n++] = group
@@ -163,7 +161,7 @@ export const toBytes = (text: Base64): Bytes => {
 }
 
 /**
- * The bytes that any text spells, if it is Base64.
+ * Checks and decodes any text.
  *
  * @example
  * ```ts
@@ -180,7 +178,7 @@ export const decode = (text: string): E.Either<MalformedBase64, Bytes> => {
 }
 
 /**
- * The one spelling of `bytes`.
+ * Encodes `bytes` with padding.
  *
  * @example
  * ```ts

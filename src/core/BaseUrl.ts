@@ -14,7 +14,7 @@ interface BaseUrlBrand {
   readonly BaseUrl: unique symbol
 }
 
-/** An https URL, or an http URL of a loopback host, with a path perhaps, without userinfo, query and fragment. */
+/** An https URL, or an http URL of a loopback host; may have a path, but no userinfo, query or fragment. */
 export type BaseUrl = Branded<string, BaseUrlBrand>
 
 export interface BaseUrlInvalid {
@@ -41,8 +41,8 @@ const octet = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
 const loopback = new RegExp(`^(?:localhost|127(?:\\.${octet}){3}|\\[::1\\])$`, 'i')
 
 /**
- * The base address that `text` is. Nothing is sent in the clear: plain http is for loopback alone, where no wire is. Fails
- * with `base_url_invalid` and the part that is wrong.
+ * Parses a base URL. Plain http is for loopback only: nothing goes over a network in the clear. Fails with `base_url_invalid`
+ * and the malformed part.
  *
  * @example
  * ```ts
@@ -70,7 +70,7 @@ export const parse = (text: string): E.Either<BaseUrlInvalid, BaseUrl> => {
 }
 
 /**
- * Scheme and authority, in lower case: what a clock offset is kept by.
+ * Scheme and authority, in lower case: the key under which a client remembers a clock offset.
  *
  * @example
  * ```ts

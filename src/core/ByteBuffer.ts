@@ -1,6 +1,6 @@
 /**
- * Collects bytes that arrive in pieces, under a limit. Each piece is copied behind the last: a sender of one-byte pieces
- * costs one byte of memory a piece, not one object.
+ * Collects bytes that arrive in pieces, up to a limit. It copies each piece into one array, so a one-byte piece costs one byte
+ * of memory, not one object.
  */
 import type { Bytes } from './Bytes.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Bytes, and text as bytes. The protocol signs bytes, so text becomes UTF-8 here, once, by rules that lose nothing:
- * a platform encoder would turn every lone surrogate into U+FFFD, and two different texts would share one signature.
+ * Bytes, and text as bytes. The protocol signs bytes, so this module encodes text as UTF-8 without loss. A platform encoder
+ * turns every lone surrogate into U+FFFD, so that two texts would share one signature.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
@@ -9,28 +9,26 @@ import * as O from 'fp-ts/lib/Option.js'
 export type Bytes = Uint8Array
 
 /**
- * Bytes that share no memory with another thread, which is what the web's APIs take: a `Uint8Array<ArrayBuffer>` for
- * TypeScript 5.7 and later, and for earlier ones, which know no difference, a `Uint8Array`.
+ * Bytes without shared memory, as web APIs require: `Uint8Array<ArrayBuffer>` from TypeScript 5.7 on, `Uint8Array` before.
  */
 export type OwnBytes = ReturnType<Uint8ArrayConstructor['of']>
 
-/** Text that no UTF-8 can carry: half of a surrogate pair stands alone at `index` (in UTF-16 code units). */
+/** UTF-8 cannot encode the lone surrogate at `index` (in UTF-16 code units). */
 export interface LoneSurrogate {
   readonly _tag: 'body_not_unicode'
   readonly index: number
 }
 
-/** Bytes that are not UTF-8, from `offset` on. */
+/** The bytes are not UTF-8 from `offset` on. */
 export interface InvalidUtf8 {
   readonly _tag: 'InvalidUtf8'
   readonly offset: number
 }
 
-/** No bytes: the body of a request that has none. */
 export const empty: Bytes = /* @__PURE__ */ new Uint8Array(0)
 
 /**
- * Whether `value` is a Uint8Array, also one of another realm (a frame, a test runner's sandbox), where `instanceof` fails.
+ * Whether `value` is a Uint8Array. `instanceof` fails across realms (a frame, a test runner's sandbox).
  *
  * @example
  * ```ts
@@ -42,20 +40,18 @@ export const empty: Bytes = /* @__PURE__ */ new Uint8Array(0)
  */
 export const isBytes = (value: unknown): value is Bytes => typedArrayName.call(value) === 'Uint8Array'
 
-/** The getter of TypedArray.prototype, which an own property cannot shadow; `undefined` for anything but a typed array. */
+/** The getter of TypedArray.prototype: an own property of the value cannot shadow it. `undefined` for other values. */
 const typedArrayName: (this: unknown) => unknown = /* @__PURE__ */ (() =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)
     ?.get as () => unknown)()
 
 /**
- * The UTF-8 of `text`, or where a lone surrogate stands in it.
+ * Encodes text as UTF-8. Fails with the index of a lone surrogate.
  *
  * @example
  * ```ts
  * import { Bytes } from 'countersign'
  * import * as E from 'fp-ts/lib/Either.js'
-import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
-import * as O from 'fp-ts/lib/Option.js'
  *
  * assert.deepEqual(Bytes.ofText('é'), E.right(Uint8Array.of(0xc3, 0xa9)))
  * assert.deepEqual(Bytes.ofText('a\ud800'), E.left({ _tag: 'body_not_unicode', index: 1 }))
@@ -90,7 +86,7 @@ export const ofText = (text: string): E.Either<LoneSurrogate, Bytes> => {
 }
 
 /**
- * The bytes of text that is known to be ASCII, such as everything that stands before the body in a string to sign.
+ * Encodes text that is known to be ASCII, such as the head of a string to sign.
  *
  * @example
  * ```ts
@@ -105,18 +101,16 @@ export const ofAscii = (text: string): Bytes => {
   return out
 }
 
-/** The smallest code point that may be written in 1 + k bytes; anything below is an overlong form (RFC 3629 §3). */
+/** The smallest code point of a form of 1 + k bytes; a smaller one is overlong (RFC 3629 §3). */
 const leastOf = [0, 0x80, 0x800, 0x10000]
 
 /**
- * The text whose UTF-8 `bytes` is, exactly: a byte order mark stays, and nothing is replaced.
+ * Decodes UTF-8 exactly: keeps a byte order mark and replaces nothing.
  *
  * @example
  * ```ts
  * import { Bytes } from 'countersign'
  * import * as E from 'fp-ts/lib/Either.js'
-import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
-import * as O from 'fp-ts/lib/Option.js'
  *
  * assert.deepEqual(Bytes.toText(Uint8Array.of(0xc3, 0xa9)), E.right('é'))
  * assert.deepEqual(Bytes.toText(Uint8Array.of(0x61, 0xff)), E.left({ _tag: 'InvalidUtf8', offset: 1 }))
@@ -149,7 +143,7 @@ export const toText = (bytes: Bytes): E.Either<InvalidUtf8, string> => {
 }
 
 /**
- * One run of bytes: those of the chunks, one after the other. It copies them.
+ * Copies the chunks into one array.
  *
  * @example
  * ```ts
@@ -168,13 +162,13 @@ export const concat = (chunks: ReadonlyArray<Bytes>): OwnBytes => {
   return out
 }
 
-/** Not for secrets: it stops at the first byte that differs. */
+/** Not constant-time: stops at the first difference. Not for secrets. */
 export const Eq: Equality<Bytes> = {
   equals: (a, b) => a.length === b.length && a.every((byte, i) => byte === b[i]),
 }
 
 /**
- * The bytes of hexadecimal digits in either case; none for any other text.
+ * Decodes hexadecimal digits of either case; none for any other text.
  *
  * @example
  * ```ts

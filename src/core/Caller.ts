@@ -1,18 +1,17 @@
 /**
- * A request from arrival to verdict, in plain types: what the Promise face shows. The verifying program's types extend these
- * with brands.
+ * A request and its verified caller, in the plain types of the Promise API. The types of `verifyRequest` add brands.
  */
 
 /** The request line and the Authorization lines. */
 export interface RequestHead {
   readonly method: string
-  /** As it stands on the request line, before any router or proxy has touched it. */
+  /** As on the request line, before any router or proxy changes it. */
   readonly target: string
   /** Every Authorization line of the request, each without its name. */
   readonly authorization: ReadonlyArray<string>
 }
 
-/** An app whose identity is proven, and what it wants to do. */
+/** An authenticated app and its request. */
 export interface ProvenRequest {
   /** The app whose key signed, or the holder of the token. */
   readonly appId: string
@@ -27,7 +26,7 @@ export interface SignedCaller extends ProvenRequest {
   readonly scheme: 'signed'
   readonly timestamp: number
   readonly nonce: string
-  /** Of the key that verified: SHA-256 of its SPKI encoding, in hexadecimal. */
+  /** SHA-256 of the verifying key's SPKI encoding, in hexadecimal. */
   readonly fingerprint: string
 }
 
@@ -38,5 +37,5 @@ export interface BearerCaller extends ProvenRequest {
   readonly fingerprint?: undefined
 }
 
-/** Who sent a request: `scheme` tells which of the two. */
+/** Who sent a request. */
 export type VerifiedCaller = SignedCaller | BearerCaller

@@ -1,13 +1,13 @@
 /**
- * As much of DER (ITU-T X.690) as an RSA key is written in. Strict: each value has one encoding, and nothing may follow it.
+ * The part of DER (ITU-T X.690) that RSA keys need. Strict: each value has one encoding, and no bytes may follow.
  *
- * This reads keys when they are imported. Signatures are never parsed: the platform's crypto verifies them.
+ * For key import only. No signature is parsed here: the platform's crypto verifies signatures.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { type Bytes, concat } from './Bytes.ts'
 import { type KeyError, refused } from './KeyError.ts'
 
-// Tags, by the names of X.680. Each by itself, so that a page that verifies carries only those of public keys.
+// Tags, by the names of X.680. Separate constants, so that a bundle keeps only the tags in use.
 export const INTEGER = 0x02
 export const BIT_STRING = 0x03
 export const OCTET_STRING = 0x04
@@ -20,19 +20,19 @@ export const CONTEXT_0 = 0xa0
 export interface Element {
   readonly tag: number
   readonly content: Bytes
-  /** What stands behind the element. */
+  /** The bytes after the element. */
   readonly rest: Bytes
 }
 
-/** The element that `bytes` begin with. */
+/** The element at the start of `bytes`. */
 export const first = (bytes: Bytes): E.Either<KeyError, Element> => {
   const [type, short] = bytes
-  // X.690 §8.1.2.4: all five low bits set announce a tag of several bytes; no key has one.
+  // X.690 §8.1.2.4: five low bits set mean a tag of several bytes; RSA keys have none.
   if (type === undefined || short === undefined || (type & 0x1f) === 0x1f) return refused('der')
   let start = 2
   let length = short
   if (short >= 0x80) {
-    // §10.1: a definite length in the fewest bytes. 0x80 announces an indefinite one.
+    // §10.1: a definite length in the fewest bytes. 0x80 means an indefinite length.
     start += short - 0x80
     if (short === 0x80 || start > bytes.length) return refused('der')
     length = bytes.subarray(2, start).reduce((sum, byte) => sum * 256 + byte, 0)
@@ -43,7 +43,7 @@ export const first = (bytes: Bytes): E.Either<KeyError, Element> => {
   return E.right({ tag: type, content: bytes.subarray(start, end), rest: bytes.subarray(end) })
 }
 
-/** The contents of elements with exactly these tags, one after the other, and nothing behind the last. */
+/** The contents of a sequence of elements with exactly these tags; refuses trailing bytes. */
 export const all = (bytes: Bytes, tags: ReadonlyArray<number>): E.Either<KeyError, ReadonlyArray<Bytes>> => {
   const contents: Array<Bytes> = []
   let rest = bytes
@@ -57,21 +57,20 @@ export const all = (bytes: Bytes, tags: ReadonlyArray<number>): E.Either<KeyErro
   return rest.length === 0 ? E.right(contents) : refused('trailing-data')
 }
 
-/** The contents of the elements with exactly these tags of which the one SEQUENCE consists that `bytes` are. */
+/** `bytes` must be one SEQUENCE of elements with exactly these tags; returns their contents. */
 export const members = (bytes: Bytes, tags: ReadonlyArray<number>): E.Either<KeyError, ReadonlyArray<Bytes>> => {
   const outer = all(bytes, [SEQUENCE])
   return E.isLeft(outer) ? outer : all(outer.right[0] as Bytes, tags)
 }
 
-/** The magnitude of an INTEGER that is not negative, without leading zero bytes; zero has none at all. */
+/** The bytes of a non-negative INTEGER without leading zeros; zero becomes the empty array. */
 export const magnitude = (content: Bytes): E.Either<KeyError, Bytes> => {
   const [high, next = 0x80] = content
-  // §8.3.2: the first nine bits are not all equal. The sign stands in the first bit.
+  // §8.3.2: the first nine bits must not all be equal. The first bit is the sign.
   if (high === undefined || high >= 0x80 || (high === 0 && content.length > 1 && next < 0x80)) return refused('der')
   return E.right(high === 0 ? content.subarray(1) : content)
 }
 
-/** How many bits a magnitude has. */
 export const bitLength = (big: Bytes): number =>
   big.length === 0 ? 0 : big.length * 8 - Math.clz32(big[0] as number) + 24
 
@@ -87,5 +86,5 @@ const lengthBytes = (length: number): ReadonlyArray<number> => {
   return [0x80 + bytes.length, ...bytes]
 }
 
-/** The INTEGER of a magnitude: a zero byte in front where its first bit would be taken for a sign, and alone for zero. */
+/** The INTEGER of a magnitude. A leading zero byte keeps the first bit from being the sign; zero is one zero byte. */
 export const integer = (big: Bytes): Bytes => write(INTEGER, new Uint8Array((big[0] ?? 0x80) >= 0x80 ? 1 : 0), big)

@@ -1,18 +1,17 @@
 import { oneOf, type Rule } from './Rule.ts'
 
 /**
- * The two editions of the service (interface §1, §5.1). The one for mainland use offers no token authentication; the
- * other, which the interface does not name, we call international.
+ * The editions of the service (interface §1, §5.1). The mainland edition offers no token authentication. The interface does
+ * not name the other edition; `international` is our name.
  */
 export type Edition = 'international' | 'mainland'
 
-/** Both, for what comes from a program without types. */
 export const editions: ReadonlyArray<Edition> = ['international', 'mainland']
 
 export const rule: Rule<Edition> = /* @__PURE__ */ oneOf(editions)
 
 /**
- * Whether an edition takes access tokens beside signatures (interface §5.1).
+ * Whether an edition accepts access tokens as well as signatures (interface §5.1).
  *
  * @example
  * ```ts

@@ -1,5 +1,5 @@
 /**
- * What identifies a public key: the SHA-256 of its SPKI DER encoding, so that a key is the same key in every file format.
+ * Identifies a public key: the SHA-256 of its SPKI DER encoding, which is the same for every file format.
  */
 import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import type { Show as Shown } from 'fp-ts/lib/Show.js'
@@ -22,13 +22,13 @@ export const rule: Rule.Rule<Fingerprint> = /* @__PURE__ */ Rule.textThat(
   (s): s is Fingerprint => form.test(s),
 )
 
-/** From untyped data, without repeating what breaks the rule. */
+/** Decodes untyped data; an error does not repeat the value. */
 export const codec: Type<Fingerprint, string> = /* @__PURE__ */ codecOf('Fingerprint', rule)
 export const Eq: Equality<Fingerprint> = Rule.equality
 export const Show: Shown<Fingerprint> = Rule.shown
 
 /**
- * The fingerprint that the 32 bytes of a SHA-256 over a key's SPKI DER make.
+ * The fingerprint from the 32-byte SHA-256 of a key's SPKI DER.
  *
  * @example
  * ```ts
@@ -40,7 +40,7 @@ export const Show: Shown<Fingerprint> = Rule.shown
 export const ofDigest = (sha256: Bytes): Fingerprint => toHex(sha256) as Fingerprint
 
 /**
- * Enough to tell a few keys apart in a log: `sha256:` and the first 8 digits.
+ * A short form for logs: `sha256:` and the first 8 digits.
  *
  * @example
  * ```ts

@@ -1,5 +1,5 @@
 /**
- * How old, and how far ahead, a timestamp may be (interface §5.2, rule 1; §8 leaves the figure open).
+ * How old, and how far in the future, a timestamp may be (interface §5.2, rule 1; §8 gives no limits).
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { Timestamp } from './Timestamp.ts'
@@ -31,8 +31,8 @@ export interface TimestampInFuture {
 const fresh: E.Either<never, void> = E.right(undefined)
 
 /**
- * Fresh is `now − maxAge ≤ timestamp ≤ now + maxSkew`. Asked in this sense, so that a clock that gives no number lets
- * nothing pass.
+ * Fresh means `now − maxAge ≤ timestamp ≤ now + maxSkew`. The comparisons are negated so that a clock that answers `NaN` fails
+ * closed.
  *
  * @example
  * ```ts

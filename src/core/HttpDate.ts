@@ -1,5 +1,5 @@
 /**
- * The `Date` header (RFC 9110 §5.6.7, IMF-fixdate): how a server shows its clock to a caller whose own is wrong.
+ * The `Date` header (RFC 9110 §5.6.7, IMF-fixdate): the server's clock, for a caller with a wrong clock.
  */
 import * as O from 'fp-ts/lib/Option.js'
 import { ofMillis, type Timestamp } from './Timestamp.ts'
@@ -9,7 +9,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const form = /^(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat), (\d\d) ([A-Z][a-z]{2}) (\d{4}) (\d\d):(\d\d):(\d\d) GMT$/
 
 /**
- * The second that an IMF-fixdate names; none for any other text, the obsolete forms included.
+ * Parses an IMF-fixdate; none for any other text, including the obsolete forms.
  *
  * @example
  * ```ts
@@ -32,12 +32,12 @@ export const parse = (text: string): O.Option<Timestamp> => {
   ]
   const month = months.indexOf(m[2] as string)
   const at = ofMillis(Date.UTC(year, month, day, hour, minute, second))
-  // Date.UTC carries 31 February over into March; a date that does not come back is none.
+  // Date.UTC turns 31 February into a day of March, so a real date must serialize to the same text.
   return month >= 0 && serialize(at) === text ? O.some(at) : O.none
 }
 
 /**
- * The IMF-fixdate of a second up to the year 9999, and of that year's last one for any later.
+ * The IMF-fixdate of a timestamp; after the year 9999, that of its last second.
  *
  * @example
  * ```ts

@@ -1,7 +1,7 @@
 /**
- * The numbers of an RSA key in a JSON Web Key (RFC 7517, RFC 7518 §6.3), if the key may be used for RS256 signatures.
+ * The numbers of an RSA key in a JSON Web Key (RFC 7517, RFC 7518 §6.3) for RS256 signatures.
  *
- * What a JWK says about its own use is obeyed: a key that is meant for encryption or for another algorithm is not taken.
+ * The parser obeys `use`, `key_ops` and `alg`: it refuses a key for encryption or another algorithm.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from './Base64.ts'
@@ -9,10 +9,9 @@ import type { Bytes } from './Bytes.ts'
 import { type KeyError, refused } from './KeyError.ts'
 import type { Jwk } from './KeyInput.ts'
 
-/** RFC 7518 §6.3.2: what only a private key has. */
+/** RFC 7518 §6.3.2: the members of a private key. */
 const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi'] as const
 
-/** n and e. */
 export const publicNumbers = (jwk: Jwk): E.Either<KeyError, readonly [n: Bytes, e: Bytes]> => {
   const use = checkUse(jwk, 'verify')
   if (E.isLeft(use)) return use
@@ -29,10 +28,7 @@ export const privateNumbers = (jwk: Jwk): E.Either<KeyError, ReadonlyArray<Bytes
   return numbers(jwk, ['n', 'e', ...privateMembers])
 }
 
-/**
- * A member of its own that holds a value, as JSON has them. One that is `undefined` is absent, and so is one that would have
- * to be computed: to ask for it would run a stranger's code, which may throw.
- */
+/** An own, enumerable value, as in JSON. An accessor counts as absent: calling a getter runs untrusted code, which may throw. */
 const member = (jwk: Jwk, name: string): unknown => {
   const found = Object.getOwnPropertyDescriptor(jwk, name)
   return found?.enumerable === true ? found.value : undefined
@@ -68,6 +64,6 @@ const base64urlUInt = (value: unknown): Bytes | undefined => {
   if (typeof value !== 'string' || !/^[0-9A-Za-z_-]+$/.test(value)) return undefined
   const padding = '='.repeat(-value.length & 3)
   const bytes = Base64.decode(value.replace(/-/g, '+').replace(/_/g, '/') + padding)
-  // No number of a key is zero, so the first byte is not.
+  // No number of a key is zero, so a zero byte in front is a second spelling.
   return E.isRight(bytes) && bytes.right[0] !== 0 ? bytes.right : undefined
 }

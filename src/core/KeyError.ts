@@ -1,6 +1,4 @@
-/**
- * Why a key is not taken. Nothing of the key is ever in the words.
- */
+/** Why a key is refused. A message never contains key material. */
 import * as E from 'fp-ts/lib/Either.js'
 import { rule as appIdRule } from './AppId.ts'
 import { mustBe } from './Rule.ts'
@@ -8,16 +6,16 @@ import { mustBe } from './Rule.ts'
 export interface KeyError {
   readonly _tag: 'key_invalid'
   readonly rule: KeyRule
-  /** What broke the rule: the bits of the modulus, the public exponent, the member of a JWK, the wrong settings. */
+  /** The offending bit length, public exponent, JWK member or settings. */
   readonly found?: string
-  /** Whose key it is where there are several: an app id or the name of a file. */
+  /** The key's owner, if there are several keys: an app id or a file name. */
   readonly subject?: string
 }
 
 export type KeyRule = keyof typeof words
 
 /**
- * The error for a rule of the key policy, with what broke it where that is no secret.
+ * The error for a broken rule of the key policy; `found` must not be secret.
  *
  * @example
  * ```ts
@@ -43,7 +41,7 @@ export const keyError = (rule: KeyRule, found?: string): KeyError =>
 export const refused = (rule: KeyRule, found?: string): E.Either<KeyError, never> => E.left(keyError(rule, found))
 
 /**
- * The same error, saying whose key it is about.
+ * Adds the key's owner to an error.
  *
  * @example
  * ```ts
@@ -57,7 +55,7 @@ export const about =
   (e: KeyError): KeyError => ({ ...e, subject })
 
 /**
- * Whose key it is, what is wrong with it, and what was found: for the operator, and without anything of the key.
+ * The key's owner, the fault and the found value, for the operator; contains no key material.
  *
  * @example
  * ```ts
@@ -84,8 +82,8 @@ const words = {
   base64: 'the PEM block is not well-formed Base64',
   der: 'the key does not hold well-formed DER of what its label says',
   'trailing-data': 'there are bytes after the end of the key, or it is not encoded in the one canonical way',
-  'private-for-public': 'this is a private key where a public key belongs; keep it secret and give the public one',
-  'public-for-private': 'this is a public key where a private key belongs',
+  'private-for-public': 'this is a private key instead of a public key; keep it secret and give the public key',
+  'public-for-private': 'this is a public key instead of a private key',
   'legacy-encryption':
     'this PEM uses the old encryption of PKCS#1; convert it: openssl pkcs8 -topk8 -in OLD.pem -out NEW.pem',
   'passphrase-missing': 'the private key is encrypted, and no passphrase was given',
@@ -98,15 +96,14 @@ const words = {
   'modulus-even': 'the modulus is even, so the key is damaged',
   exponent: 'the public exponent is not an odd number from 65537 to 2^64 - 1',
   jwk: 'the JWK is not a well-formed RSA key for RS256 signatures',
-  inconsistent: 'the parts of the private key do not belong together: what it signs does not verify',
+  inconsistent: 'the parts of the private key are inconsistent: its signatures do not verify',
   'app-id': /* @__PURE__ */ mustBe('the name', appIdRule) as string,
   'same-key-for-two-apps': 'the same key is given to two apps; the app id is not signed, so each app needs its own',
   'same-key-twice': 'the same key is given to an app twice, with different validity',
   'too-many-keys': 'an app has at most 4 keys',
-  validity: 'the time in which the key counts is not well written',
+  validity: 'the validity period of the key is malformed',
   unreadable: 'the file or folder cannot be read',
-  'unsupported-here': 'this runtime cannot read this kind of key, or cannot do what is asked of it',
-  'no-webcrypto':
-    'there is no WebCrypto here: browsers keep it from pages that come neither over https nor from loopback',
+  'unsupported-here': 'this runtime does not support this kind of key or this operation',
+  'no-webcrypto': 'there is no WebCrypto here: browsers offer it only to pages from https or loopback',
   'refused-by-platform': "the platform's own crypto refuses this key",
 } as const

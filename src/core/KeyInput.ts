@@ -4,7 +4,7 @@ export type KeyInput = string | Jwk
 /** A JWK as `JSON.parse` gives it; its members are checked when it is read. */
 export type Jwk = (Readonly<Record<string, unknown>> & { readonly key?: never }) | JsonWebKeyShape
 
-/** What the platforms' own declarations call a JWK, so that an exported key can be passed on. */
+/** The platforms' own type of a JWK, so that a program can pass on an exported key. */
 interface JsonWebKeyShape {
   readonly kty?: string | undefined
   readonly n?: string | undefined

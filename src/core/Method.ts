@@ -20,7 +20,7 @@ export interface MalformedMethod {
   readonly rule: 'token' | 'length' | 'upper-case'
 }
 
-// RFC 9110 §5.6.2. ASCII alone: `poſt` upper-cases to POST in JavaScript, Python and Java, and is none.
+// RFC 9110 §5.6.2. ASCII only: JavaScript, Python and Java would upper-case `poſt` to POST.
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 
 const malformed = (rule: MalformedMethod['rule']): E.Either<MalformedMethod, never> =>
@@ -34,13 +34,13 @@ export const rule: Rule.Rule<Method> = /* @__PURE__ */ Rule.textThat(
   maxLength,
 )
 
-/** From untyped data, without repeating what breaks the rule. */
+/** Decodes untyped data; an error does not repeat the value. */
 export const codec: Type<Method, string> = /* @__PURE__ */ codecOf('Method', rule)
 export const Eq: Equality<Method> = Rule.equality
 export const Show: Shown<Method> = Rule.shown
 
 /**
- * Whether `s` is a method as it is signed: an RFC 9110 token without lower-case letters.
+ * Whether `s` is a method in signed form: an RFC 9110 token without lower-case letters.
  *
  * @example
  * ```ts
@@ -58,7 +58,7 @@ export const post = 'POST' as Method
 const posted: E.Either<never, Method> = E.right(post)
 
 /**
- * The method as it is signed, from any spelling of it. Fails with `method_invalid` and the rule that is broken.
+ * Parses a method and upper-cases it. Fails with `method_invalid` and the broken rule.
  *
  * @example
  * ```ts
@@ -77,7 +77,7 @@ export const parse = (text: string): E.Either<MalformedMethod, Method> => {
 }
 
 /**
- * The method as it is signed, from its upper-case spelling only: the policy `method-case` not taken.
+ * Parses an upper-case method only: for a verifier without the policy `method-case`.
  *
  * @example
  * ```ts

@@ -25,7 +25,7 @@ const form = /^[0-9A-Za-z-]{1,128}$/
 
 export const rule: Rule.TextRule<Nonce> = /* @__PURE__ */ Rule.text(form, 'digits, letters or hyphens')
 
-/** From untyped data, without repeating what breaks the rule. */
+/** Decodes untyped data; an error does not repeat the value. */
 export const codec: Type<Nonce, string> = /* @__PURE__ */ codecOf('Nonce', rule)
 export const Eq: Equality<Nonce> = Rule.equality
 export const Show: Shown<Nonce> = Rule.shown
@@ -44,7 +44,7 @@ export const Show: Shown<Nonce> = Rule.shown
 export const isNonce = (s: string): s is Nonce => form.test(s)
 
 /**
- * The nonce that `s` is. Fails with `nonce_malformed`.
+ * Parses a nonce. Fails with `nonce_malformed`.
  *
  * @example
  * ```ts
@@ -59,7 +59,7 @@ export const parse = (s: string): E.Either<MalformedNonce, Nonce> =>
   isNonce(s) ? E.right(s) : E.left({ _tag: 'nonce_malformed' })
 
 /**
- * The nonce that 16 random bytes make: 32 lower-case hexadecimal digits. The bytes must come from a CSPRNG.
+ * The nonce of 16 random bytes, as 32 lower-case hexadecimal digits. The bytes must come from a CSPRNG.
  *
  * @example
  * ```ts

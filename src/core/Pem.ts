@@ -1,9 +1,8 @@
 /**
  * A key file's text (RFC 7468): one block, a label, and Base64 of the bytes.
  *
- * White space may stand where the lax grammar of RFC 7468 §3 lets it: CRLF, long lines, indentation, no final line end.
- * It is the spelling of a file and not of a key; everything else that a platform's reader would overlook is refused, so
- * that the key that is used is the key that is seen.
+ * White space is as in the lax grammar of RFC 7468 §3: CRLF, long lines, indentation, no final line end. Platform readers skip
+ * other text; the parser refuses it, so that the platform uses the key that the operator sees.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from './Base64.ts'
@@ -19,7 +18,7 @@ const isLabel = (s: string): s is Label =>
 
 export const isPrivate = (label: Label): label is PrivateLabel => label.endsWith('PRIVATE KEY')
 
-/** A block whose label is known and whose content is still text. */
+/** A block with a known label; its content is not decoded yet. */
 export interface Block {
   readonly label: Label
   /** Holds key material; a function, so that printing the block does not show it. */
@@ -51,7 +50,7 @@ export const parse = (text: string): E.Either<KeyError, Block> => {
 /** The bytes of a block. */
 export const decode = (block: Block): E.Either<KeyError, Bytes> => {
   const text = block.text()
-  // RFC 1421 §4.6: headers, from which the old format takes its cipher.
+  // RFC 1421 §4.6: these headers name the cipher of the old format.
   if (/Proc-Type:|DEK-Info:/.test(text)) return refused('legacy-encryption')
   const bytes = Base64.decode(text.replace(/[ \t\r\n]+/g, ''))
   return E.isLeft(bytes) ? refused('base64') : bytes

@@ -1,29 +1,27 @@
 /**
- * The points where a sound implementation may decide otherwise, as a closed list. Each is a setting; `ours` is the default.
- * Vectors and ports name them by the same words.
+ * The closed list of points where sound implementations may differ. Each is a setting; `ours` is the default. Vectors and ports
+ * use the same names.
  */
 export interface Policies extends HeaderPolicies, KeyPolicies, ReplayPolicies, JobPolicies {
   /** A lower-case method on the wire verifies against its upper-case form. */
   readonly 'method-case': boolean
 }
 
-/** How an Authorization header is read. */
 export interface HeaderPolicies {
   /** `appid` is read as `app_id`; the interface writes both. */
   readonly 'appid-alias': boolean
-  /** The auth type, and `Bearer`, are compared without regard to ASCII case (RFC 9110 §11.1). */
+  /** The auth type and `Bearer` match in any ASCII case (RFC 9110 §11.1). */
   readonly 'scheme-case': boolean
-  /** A space or tab round a comma is skipped. */
+  /** A space or tab around a comma is skipped. */
   readonly ows: boolean
-  /** Values may stand in double quotes. */
+  /** Values may be in double quotes. */
   readonly 'quoted-values': boolean
   /** Items with other keys are ignored. */
   readonly 'unknown-param': boolean
 }
 
-/** Which keys are taken, and what they verify. */
 export interface KeyPolicies {
-  /** A public exponent of 3 is taken. */
+  /** A public exponent of 3 is accepted. */
   readonly 'small-exponent': boolean
   /** A DigestInfo without NULL parameters verifies. */
   readonly 'missing-null': boolean
@@ -47,7 +45,6 @@ export interface JobPolicies {
   readonly 'int-spelling': boolean
 }
 
-/** The defaults. */
 export const ours: Policies = {
   'method-case': true,
   'appid-alias': true,
@@ -64,7 +61,7 @@ export const ours: Policies = {
   'int-spelling': true,
 }
 
-/** What a verifier does that takes a policy: the words of vectors, ports and the page. */
+/** A verifier's behaviour under each policy, in the words of vectors, ports and the page. */
 export const meanings: Readonly<Record<keyof Policies, string>> = {
   'method-case': 'a lower-case method on the wire is verified as its upper-case form',
   'appid-alias': 'appid is read as app_id',

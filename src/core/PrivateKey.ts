@@ -1,7 +1,4 @@
-/**
- * RSA private keys, by the same policy as public ones. The bytes are handed out by functions, so that printing a key
- * does not show it.
- */
+/** RSA private keys, under the policy of public keys. Functions return the bytes, so that printing a key does not show them. */
 import * as E from 'fp-ts/lib/Either.js'
 import { type Bytes, empty } from './Bytes.ts'
 import * as Der from './Der.ts'
@@ -18,10 +15,10 @@ export interface PrivateKey {
   readonly publicKey: PublicKey.PublicKey
 }
 
-/** An EncryptedPrivateKeyInfo (RFC 5208 §6); to open it is left to those platforms that can. */
+/** An EncryptedPrivateKeyInfo (RFC 5208 §6); only some platforms can decrypt it. */
 export interface EncryptedKey {
   readonly _tag: 'EncryptedKey'
-  /** In DER. Secret as the key itself is, for its passphrase may be guessed. */
+  /** In DER. As secret as the key itself: the passphrase may be guessed. */
   readonly der: () => Bytes
 }
 
@@ -65,7 +62,7 @@ export const parse = (input: KeyInput): E.Either<KeyError, PrivateKey | Encrypte
 /**
  * PrivateKeyInfo ::= SEQUENCE { version INTEGER, algorithm AlgorithmIdentifier, privateKey OCTET STRING, [0] attributes OPTIONAL }
  *
- * Attributes, which Windows writes into its exports, say nothing about the key itself; they are left out of what is imported.
+ * Drops the attributes, which Windows exports: they say nothing about the key itself.
  *
  * @example
  * ```ts
@@ -83,7 +80,7 @@ export const ofPkcs8 = (der: Bytes): E.Either<KeyError, PrivateKey> => {
   const parts = E.isRight(plain)
     ? plain
     : Der.members(der, [Der.INTEGER, Der.SEQUENCE, Der.OCTET_STRING, Der.CONTEXT_0])
-  // If that does not fit either, the plain form's verdict is the one to tell: it knows bytes behind the end.
+  // If both forms fail, report the error of the plain form, which detects trailing bytes.
   if (E.isLeft(parts)) return E.isLeft(plain) ? plain : parts
   const [version, algorithm, key] = parts.right as [Bytes, Bytes, Bytes]
   const rsa = PublicKey.checkAlgorithm(algorithm)
@@ -118,7 +115,7 @@ export const ofPkcs1 = (der: Bytes): E.Either<KeyError, PrivateKey> => {
   return E.isLeft(numbers) ? numbers : ofNumbers(numbers.right)
 }
 
-/** n, e, d, p, q, d mod p−1, d mod q−1, q⁻¹ mod p. Whether they belong together shows when the key is tried. */
+/** n, e, d, p, q, d mod p−1, d mod q−1, q⁻¹ mod p. A trial signature later shows whether they are consistent. */
 const ofNumbers = (numbers: ReadonlyArray<Bytes>): E.Either<KeyError, PrivateKey> => {
   const [n, e] = numbers as [Bytes, Bytes]
   const publicKey = PublicKey.ofNumbers(n, e)

@@ -1,9 +1,9 @@
 /**
- * RSA public keys, and which of them are taken: the one policy for every platform.
+ * RSA public keys and the policy that accepts them, the same on every platform.
  *
- * Platforms accept what nobody should. Node verifies a forgery under a key whose exponent is 1, takes a private PEM for
- * a public one, the first of two blocks, an EC key, and bytes behind the end. So a key's bytes are read here, strictly,
- * and written anew; a platform sees only what is written here.
+ * Platforms are too lenient. Node verifies a forgery under a key with exponent 1. It also accepts a private PEM for a public
+ * key, an EC key, two blocks and trailing bytes. So this module parses a key strictly and re-encodes it; the
+ * platform sees only the new encoding.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { type Bytes, toHex } from './Bytes.ts'
@@ -16,7 +16,7 @@ import { type KeyPolicies, ours } from './Policies.ts'
 
 export interface PublicKey {
   readonly _tag: 'PublicKey'
-  /** SubjectPublicKeyInfo (RFC 5280 §4.1), in DER: the same bytes for the same key, whatever file it came in. */
+  /** SubjectPublicKeyInfo (RFC 5280 §4.1), in DER: the same bytes for every file format of the key. */
   readonly spki: Bytes
   /** Bits of the modulus. */
   readonly bits: number
@@ -24,20 +24,19 @@ export interface PublicKey {
   readonly signatureLength: number
 }
 
-/** An X.509 certificate, which holds a public key; to take it out is left to those platforms that can. */
+/** An X.509 certificate; only some platforms can extract its public key. */
 export interface Certificate {
   readonly _tag: 'Certificate'
   readonly der: Bytes
 }
 
-/** Which exponents are taken; `Policies.ours` unless given. */
+/** Which exponents are accepted; default `Policies.ours`. */
 export type KeyPolicy = Partial<Pick<KeyPolicies, 'small-exponent'>>
 
 /**
  * Reads a public key: PEM (`PUBLIC KEY`, `RSA PUBLIC KEY` or `CERTIFICATE`) or a JWK.
  *
- * Fails with the rule that was broken: 2048 to 8192 bits, an odd exponent from 65537 to 2^64 − 1, RSA and nothing else,
- * one canonical encoding.
+ * Fails with the broken rule: RSA only, 2048 to 8192 bits, an odd exponent from 65537 to 2^64 − 1, one canonical encoding.
  *
  * @example
  * ```ts
@@ -50,7 +49,7 @@ export type KeyPolicy = Partial<Pick<KeyPolicies, 'small-exponent'>>
  */
 export const parse = (input: KeyInput, policy: KeyPolicy = ours): E.Either<KeyError, PublicKey | Certificate> => {
   if (typeof input !== 'string') {
-    // From JavaScript anything may come.
+    // A JavaScript caller may pass any value.
     if (typeof input !== 'object' || input === null) return refused('not-a-key')
     if (input instanceof Uint8Array) return refused('bytes')
     const numbers = Jwk.publicNumbers(input)
@@ -59,7 +58,7 @@ export const parse = (input: KeyInput, policy: KeyPolicy = ours): E.Either<KeyEr
   const block = Pem.parse(input)
   if (E.isLeft(block)) return block
   const { label } = block.right
-  // Before its content is looked at: that it is in the wrong place is the first thing to know about a secret.
+  // Checked before the content: the operator must learn first that a secret is in the wrong place.
   if (Pem.isPrivate(label)) return refused('private-for-public')
   const der = Pem.decode(block.right)
   if (E.isLeft(der)) return der
@@ -87,7 +86,7 @@ export const ofSpki = (der: Bytes, policy: KeyPolicy = ours): E.Either<KeyError,
   const [algorithm, bits] = parts.right as [Bytes, Bytes]
   const rsa = checkAlgorithm(algorithm)
   if (E.isLeft(rsa)) return rsa
-  // A BIT STRING's first byte counts the bits of the last that do not belong to it.
+  // The first byte of a BIT STRING counts the unused bits of its last byte.
   return bits[0] === 0 ? ofPkcs1(bits.subarray(1), policy) : refused('der')
 }
 
@@ -114,7 +113,7 @@ export const ofPkcs1 = (der: Bytes, policy: KeyPolicy = ours): E.Either<KeyError
 }
 
 /**
- * The key of a modulus and an exponent, each without leading zero bytes, if the policy takes it.
+ * The key of a modulus and an exponent, both without leading zero bytes, if the policy accepts it.
  *
  * @example
  * ```ts
@@ -132,7 +131,7 @@ export const ofNumbers = (n: Bytes, e: Bytes, policy: KeyPolicy = ours): E.Eithe
   if (bits < 2048) return refused('modulus-too-short', `${bits} bits`)
   if (bits > 8192) return refused('modulus-too-long', `${bits} bits`)
   if (((n[n.length - 1] as number) & 1) === 0) return refused('modulus-even')
-  // Above 64 bits OpenSSL refuses to verify, and what it does up to there is dear for whoever must check forgeries.
+  // OpenSSL refuses exponents above 64 bits; long exponents make each check of a forgery expensive.
   if (e.length > 8) return refused('exponent', `${Der.bitLength(e)} bits`)
   const exponent = bigOf(e)
   const least = policy['small-exponent'] === true && exponent === 3n ? 3n : 65_537n
@@ -142,7 +141,7 @@ export const ofNumbers = (n: Bytes, e: Bytes, policy: KeyPolicy = ours): E.Eithe
   return E.right({ _tag: 'PublicKey', spki, bits, signatureLength: (bits + 7) >> 3 })
 }
 
-/** DER of AlgorithmIdentifier { rsaEncryption, NULL }. RFC 8017 §A.1: the parameters are NULL, and not absent. */
+/** DER of AlgorithmIdentifier { rsaEncryption, NULL }. RFC 8017 §A.1: the parameters are NULL, not absent. */
 export const rsaEncryption: Bytes = Uint8Array.of(48, 13, 6, 9, 42, 134, 72, 134, 247, 13, 1, 1, 1, 5, 0)
 
 /**
@@ -182,7 +181,7 @@ export const checkAlgorithm = (content: Bytes): E.Either<KeyError, true> => {
  * ```
  */
 export const numbers = ({ spki }: PublicKey): readonly [n: bigint, e: bigint] => {
-  // It was written above, so that each step finds what it looks for.
+  // `ofNumbers` wrote this DER, so parsing cannot fail.
   const [, bits] = found(Der.members(spki, [Der.SEQUENCE, Der.BIT_STRING])) as [Bytes, Bytes]
   const [n, e] = found(Der.members(bits.subarray(1), [Der.INTEGER, Der.INTEGER])) as [Bytes, Bytes]
   return [bigOf(n), bigOf(e)]

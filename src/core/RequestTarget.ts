@@ -1,8 +1,8 @@
 /**
- * The request target as it stands on the request line: part 2 of the string to sign (interface §5.2).
+ * The request target of the request line: part 2 of the string to sign (interface §5.2).
  *
- * Nothing is normalised. Order, duplicates, a bare `?`, `%7e`, `//`, dot segments and `\` stay byte for byte, because
- * whatever one side rewrites and the other does not breaks the signature. What would be ambiguous is refused instead.
+ * Never normalise it: a change that the other side does not make breaks the signature. Order, duplicates, a bare `?`, `%7e`,
+ * `//`, dot segments and `\` stay byte for byte. The parser refuses an ambiguous target instead.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
@@ -24,7 +24,7 @@ export interface MalformedTarget {
   readonly offset: number
 }
 
-/** The longest target that is taken, in characters. The figure is ours. */
+/** The longest accepted target, in characters. The interface sets no limit. */
 export const maxLength = 8192
 
 export const rule: Rule.Rule<RequestTarget> = /* @__PURE__ */ Rule.textThat(
@@ -33,7 +33,7 @@ export const rule: Rule.Rule<RequestTarget> = /* @__PURE__ */ Rule.textThat(
   maxLength,
 )
 
-/** From untyped data, without repeating what breaks the rule. */
+/** Decodes untyped data; an error does not repeat the value. */
 export const codec: Type<RequestTarget, string> = /* @__PURE__ */ codecOf('RequestTarget', rule)
 export const Eq: Equality<RequestTarget> = Rule.equality
 export const Show: Shown<RequestTarget> = Rule.shown
@@ -41,12 +41,11 @@ export const Show: Shown<RequestTarget> = Rule.shown
 const malformed = (rule: MalformedTarget['rule'], offset = 0): E.Either<MalformedTarget, never> =>
   E.left({ _tag: 'target_invalid', rule, offset })
 
-/** Where the first character outside of visible ASCII, or the first `#`, stands; −1 if there is none. */
+/** The index of the first `#` or character outside visible ASCII; −1 if there is none. */
 const firstForbidden = (s: string): number => s.search(/[^\x21\x22\x24-\x7e]/)
 
 /**
- * Whether `s` is a target as it is signed: it starts with `/`, and is visible ASCII without `#` of at most 8,192
- * characters.
+ * Whether `s` is a target in signed form: starts with `/`, visible ASCII without `#`, at most 8,192 characters.
  *
  * @example
  * ```ts
@@ -59,13 +58,13 @@ const firstForbidden = (s: string): number => s.search(/[^\x21\x22\x24-\x7e]/)
 export const isRequestTarget = (s: string): s is RequestTarget =>
   s.length <= maxLength && s.startsWith('/') && firstForbidden(s) < 0
 
-// RFC 3986 §3.1 and §3.2; a backslash is no part of an authority, although browsers read it as a slash.
+// RFC 3986 §3.1 and §3.2: an authority has no backslash, although browsers read it as a slash.
 const absoluteForm = /^[A-Za-z][0-9A-Za-z+.-]*:\/\/([^/?#]*)/
 const authority = /^[0-9A-Za-z._~%!$&'()*+,;=:@[\]-]+$/
 
 /**
- * The target of a received request line: origin-form as it is, absolute-form without its scheme and authority.
- * `*` and authority-form name no resource that could be signed.
+ * Parses the target of a request line: origin-form unchanged, absolute-form without scheme and authority. Refuses `*` and
+ * authority-form, which name no resource.
  *
  * @example
  * ```ts
@@ -88,13 +87,13 @@ export const parse = (text: string): E.Either<MalformedTarget, RequestTarget> =>
   if (!authority.test(origin[1] as string)) return malformed('authority', text.indexOf('://') + 3)
   const rest = text.slice(origin[0].length)
   const target = rest.startsWith('/') ? rest : `/${rest}`
-  // The limit is the target's: what stands in front of it is not signed.
+  // The limit applies to the target only: scheme and authority are not signed.
   if (target.length > maxLength) return malformed('length', text.length - (target.length - maxLength))
   return E.right(target as RequestTarget)
 }
 
 /**
- * The target to sign for a URL or target given by a caller: as `parse`, and the fragment, which is never sent, is dropped.
+ * The target to sign for a caller's URL or target: as `parse`, but drops the fragment, which HTTP never sends.
  *
  * @example
  * ```ts

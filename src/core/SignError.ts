@@ -10,23 +10,23 @@ import { mustBe } from './Rule.ts'
 import type { MalformedTimestamp } from './Timestamp.ts'
 import { message as verifyMessage } from './VerifyError.ts'
 
-/** The private key cannot be used at the moment, or at all; `detail` is the platform's or the service's word for it. */
+/** The private key cannot be used now, or at all; `detail` comes from the platform or the service. */
 export interface SignerUnavailable {
   readonly _tag: 'signer_unavailable'
   readonly detail: string
 }
 
-/** Whoever holds the private key has not answered in time. */
+/** The signing function did not answer in time. */
 export interface SignerTimedOut {
   readonly _tag: 'signer_timed_out'
   readonly afterMs: number
 }
 
-/** What was handed back as a signature is none of this request under the public key; so it is not sent. */
+/** The returned signature does not verify under the public key, so it is not sent. */
 export interface SignatureWrong {
   readonly _tag: 'signature_wrong'
   readonly fault: SignatureFault
-  /** What was found, where that says more: a length in bytes, or what else came than bytes. */
+  /** More detail, such as a length in bytes or the type of the returned value. */
   readonly found?: string
 }
 
@@ -45,7 +45,7 @@ export type SignError =
   | SignerError
 
 /**
- * What kept a request from being signed, for the caller: without the text that was wrong, and without anything of the key.
+ * The cause, for the caller; contains neither the malformed text nor anything of the key.
  *
  * @example
  * ```ts
@@ -79,21 +79,21 @@ export const message = (e: SignError): string => {
   }
 }
 
-/** What goes wrong between a program and the key it cannot see, and what to do about it. */
+/** Mistakes of a program that signs with a remote key, and their remedies. */
 const faults = {
-  'not-bytes': 'the signing function answered with something else than bytes; let it answer with a Uint8Array',
-  base64: 'these are the characters of Base64; let the signing function answer with the bytes they stand for',
+  'not-bytes': 'the signing function did not return bytes; let it return a Uint8Array',
+  base64: 'the signing function returned Base64 text; let it return the decoded bytes',
   length:
-    'its length is not that of the public key’s modulus; it is of another key, or is not the signature’s bytes alone',
+    'its length is not that of the public key’s modulus; another key made it, or it has other bytes around the signature',
   pss: 'it was made by RSASSA-PSS; choose RSASSA-PKCS1-v1_5 with SHA-256 (CKM_RSA_PKCS, RSASSA_PKCS1_V1_5_SHA_256, RSA_SIGN_PKCS1_…_SHA256, RS256)',
   'hashed-twice':
     'the digest was hashed once more; have it signed as a digest (CKM_RSA_PKCS, MessageType DIGEST), or give sign, and not signDigest',
   'no-digest-info':
-    'what the token was given is padded as it is; give CKM_RSA_PKCS the DigestInfo, which is 3031300d060960864801650304020105000420 in hexadecimal and then the 32 bytes of the digest',
+    'the DigestInfo is missing; give CKM_RSA_PKCS the DigestInfo, which is 3031300d060960864801650304020105000420 in hexadecimal and then the 32 bytes of the digest',
   'digest-info-twice':
-    'the DigestInfo of SHA-256 stands in it twice, for the token adds its own; hand it the 32 bytes of the digest alone',
+    'it has the DigestInfo of SHA-256 twice, because the token adds its own; give the token the 32 bytes of the digest alone',
   'other-digest-info': 'its DigestInfo is not that of SHA-256: another hash was chosen',
   'other-text':
     'the key is the right one, but other bytes were signed; sign what the signing function is given, unchanged',
-  'other-key': 'it is of another key than the public key’s, or not of RSASSA-PKCS1-v1_5 at all',
+  'other-key': 'another key made it, or it is not RSASSA-PKCS1-v1_5 at all',
 } as const

@@ -1,7 +1,7 @@
 /**
  * The signature: RSASSA-PKCS1-v1_5 with SHA-256 over the string to sign, in Base64 (interface §5.2, SHA256withRSA).
  *
- * It stays text from the header to the platform's verifier, which decodes it more cheaply than anything here could.
+ * The signature stays text: the platform's verifier decodes Base64 faster than JavaScript does.
  */
 import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import type { Show as Shown } from 'fp-ts/lib/Show.js'
@@ -15,18 +15,18 @@ interface SignatureBrand {
   readonly Signature: unique symbol
 }
 
-/** Canonical Base64. Whether it is as long as a key's modulus is the verifier's check. */
+/** Canonical Base64. The verifier checks that the length fits the key's modulus. */
 export type Signature = Branded<Base64.Base64, SignatureBrand>
 
 export const rule = Base64.rule as Rule.Rule<Signature>
 
-/** From untyped data, without repeating what breaks the rule. */
+/** Decodes untyped data; an error does not repeat the value. */
 export const codec: Type<Signature, string> = /* @__PURE__ */ codecOf('Signature', rule)
 export const Eq: Equality<Signature> = Rule.equality
 export const Show: Shown<Signature> = { show: (s) => `(signature of ${byteLength(s)} bytes)` }
 
 /**
- * Whether `text` can be a signature: canonical Base64. Its length is not looked at.
+ * Whether `text` is canonical Base64. Does not check the length.
  *
  * @example
  * ```ts
@@ -39,7 +39,7 @@ export const Show: Shown<Signature> = { show: (s) => `(signature of ${byteLength
 export const isSignature = (text: string): text is Signature => Base64.isBase64(text)
 
 /**
- * The signature that a platform or a token has made, as it stands in a header.
+ * The Base64 text of a signature's bytes, for the header.
  *
  * @example
  * ```ts
@@ -63,7 +63,7 @@ export const ofBytes = (bytes: Bytes): Signature => Base64.encode(bytes) as Sign
 export const byteLength: (s: Signature) => number = Base64.byteLength
 
 /**
- * The bytes of a signature, for what does not take Base64.
+ * The bytes of a signature, for APIs without Base64.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 /**
- * The block under a signature. RSA without the private key is arithmetic: `s^e mod n` is what was signed (RFC 8017 §5.2.2).
- * Nothing is accepted by it: the platform's crypto verifies, and this explains.
+ * Recovers the signed block, `s^e mod n` (RFC 8017 §5.2.2), to explain a wrong signature. It accepts no signature: only the
+ * platform's crypto verifies.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { type Bytes, concat, toHex } from './Bytes.ts'
@@ -8,7 +8,7 @@ import * as Der from './Der.ts'
 import { modularPower } from './modularPower.ts'
 import { numbers, type PublicKey } from './PublicKey.ts'
 
-/** The block, as long as the modulus; undefined if the signature cannot be one of this key. */
+/** The block, as long as the modulus; undefined if this key cannot have made the signature. */
 export const open = (signature: Bytes, key: PublicKey): Bytes | undefined => {
   if (signature.length !== key.signatureLength) return undefined
   const [n, e] = numbers(key)
@@ -21,7 +21,7 @@ export const open = (signature: Bytes, key: PublicKey): Bytes | undefined => {
   return signature.map((_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16))
 }
 
-/** What PKCS#1 v1.5 has padded: the bytes behind 00 01 FF…FF 00, eight FF at least (RFC 8017 §9.2). */
+/** The content of PKCS#1 v1.5 padding: the bytes after 00 01 FF…FF 00, with at least eight FF (RFC 8017 §9.2). */
 export const padded = (block: Bytes): Bytes | undefined => {
   if (block[0] !== 0 || block[1] !== 1) return undefined
   const end = block.findIndex((byte, i) => i > 1 && byte !== 0xff)
@@ -46,7 +46,7 @@ const algorithms: Readonly<Record<string, string>> = {
 }
 
 export interface DigestInfo {
-  /** `sha256`; or that the hash has no name here. */
+  /** Such as `sha256`; for an unlisted object identifier, words that say so. */
   readonly hash: string
   readonly digest: Bytes
   readonly withoutNull: boolean
@@ -69,7 +69,7 @@ export interface Pss {
   readonly masked: Bytes
   /** The digest of eight zeros, the message's digest and the salt. */
   readonly salted: Bytes
-  /** The hash's inputs whose digests, one after the other, are the mask (RFC 8017 §B.2.1). */
+  /** Hash inputs; their concatenated digests are the mask (RFC 8017 §B.2.1). */
   readonly seeds: ReadonlyArray<Bytes>
   /** Leading bits that are always zero. */
   readonly spare: number
@@ -89,7 +89,7 @@ export const pss = (block: Bytes, bits: number, size: number, maskSize: number =
   return { masked: encoded.subarray(0, split), salted, seeds, spare }
 }
 
-/** What the mask hides: zeros, a 1 and the salt; undefined if it hides anything else. */
+/** Removes the mask: zeros, a 1 and the salt remain; undefined for any other content. */
 export const unmask = (
   { masked, spare }: Pss,
   mask: Bytes,
@@ -99,5 +99,5 @@ export const unmask = (
   return plain[zeros] === 1 ? { zeros, salt: plain.subarray(zeros + 1) } : undefined
 }
 
-/** What PSS hashes last (RFC 8017 §9.1.1, step 5). */
+/** The input of the last PSS hash (RFC 8017 §9.1.1, step 5). */
 export const saltedInput = (digest: Bytes, salt: Bytes): Bytes => concat([new Uint8Array(8), digest, salt])

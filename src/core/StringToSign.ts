@@ -1,7 +1,7 @@
 /**
  * The string to sign (interface §5.2): five parts, a line feed after each of the first four, nothing after the body.
  *
- * It is kept as a head of text and a body of bytes, so that a body of any size is hashed where it lies and never copied.
+ * The body stays a separate byte array, so that a large body is hashed without a copy.
  */
 import { type Bytes, concat, type OwnBytes, ofAscii } from './Bytes.ts'
 import type { Method } from './Method.ts'
@@ -25,7 +25,7 @@ export interface StringToSign {
 /**
  * method LF target LF timestamp LF nonce LF — the body's bytes follow, and nothing after them.
  *
- * No part can hold a line feed, so two requests share a string to sign only if they are the same request.
+ * No part can contain a line feed, so different requests have different strings to sign.
  *
  * @example
  * ```ts
@@ -42,7 +42,7 @@ export interface StringToSign {
 export const head = (p: Parts): string => `${p.method}\n${p.target}\n${p.timestamp}\n${p.nonce}\n`
 
 /**
- * The string to sign of these parts and of a body, the content as transmitted. The body is not copied.
+ * The string to sign of these parts and a body, as transmitted. Does not copy the body.
  *
  * @example
  * ```ts
@@ -60,7 +60,7 @@ export const head = (p: Parts): string => `${p.method}\n${p.target}\n${p.timesta
 export const make = (p: Parts, body: Bytes): StringToSign => ({ head: head(p), body })
 
 /**
- * The whole as one run of bytes. Copies the body: for those platforms that cannot hash in parts.
+ * All bytes in one array. Copies the body: for platforms that cannot hash in parts.
  *
  * @example
  * ```ts

@@ -13,12 +13,12 @@ export interface TimedOut {
   readonly afterMs: number
 }
 
-/** This HTTP client would send another target than the one signed: `fetch` drops a bare `?` and turns `'` into `%27`. */
+/** This HTTP client would change the signed target: `fetch` drops a bare `?` and turns `'` into `%27`. */
 export interface TargetRewritten {
   readonly _tag: 'target_rewritten'
 }
 
-/** Any other failure below HTTP; `detail` is the platform's code for it. */
+/** Any other failure below HTTP; `detail` is the platform's error code. */
 export interface NetworkFailed {
   readonly _tag: 'network_failed'
   readonly detail: string
@@ -34,7 +34,7 @@ export interface TokenNotOffered {
 export type SubmitError = BaseUrlInvalid | TokenNotOffered | SignError | HttpError
 
 /**
- * What kept a job from being submitted, and what to do: without anything of the credentials or of the body.
+ * The cause and the remedy, for the caller; contains nothing of the credentials or the body.
  *
  * @example
  * ```ts
@@ -64,7 +64,7 @@ export const message = (e: SubmitError): string => {
 
 const baseUrlWords: Record<BaseUrlInvalid['rule'], string> = {
   form: 'it does not start with https://',
-  https: 'it must be https; plain http is taken for a loopback host only',
+  https: 'it must be https; plain http is accepted for a loopback host only',
   userinfo: 'it may not hold a user name or password',
   query: 'it may not hold a query',
   fragment: 'it may not hold a fragment',

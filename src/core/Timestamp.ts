@@ -24,7 +24,6 @@ const malformed: E.Either<MalformedTimestamp, never> = E.left({ _tag: 'timestamp
 
 export const rule: Rule.Rule<Timestamp> = /* @__PURE__ */ Rule.wholeNumber('seconds')
 
-/** From untyped data, such as a number of JSON. */
 export const codec: t.Type<Timestamp, number> = /* @__PURE__ */ codecOf('Timestamp', rule)
 export const Eq: Equality<Timestamp> = Rule.equality
 export const Ord: Order<Timestamp> = {
@@ -47,10 +46,10 @@ export const Show: Shown<Timestamp> = Rule.shown
 export const isTimestamp = (n: number): n is Timestamp => Number.isSafeInteger(n) && n >= 0
 
 /**
- * The timestamp that `text` spells in canonical decimal.
+ * Parses canonical decimal.
  *
- * One spelling a value: `+1`, `01`, `1.0`, `1e3`, `0x1`, `1_0`, Arabic-Indic digits and a trailing line feed all pass some
- * platform's integer parser, and a text that is signed as one number and read as another is a hole.
+ * Each value has one spelling. Some platform's integer parser accepts `+1`, `01`, `1.0`, `1e3`, `0x1`, `1_0`, Arabic-Indic digits
+ * or a trailing line feed. Two parties could then read one signed text as two numbers.
  *
  * @example
  * ```ts
@@ -67,7 +66,7 @@ export const parse = (text: string): E.Either<MalformedTimestamp, Timestamp> => 
 }
 
 /**
- * The one spelling of a timestamp: decimal, without a leading zero.
+ * Decimal, without a leading zero.
  *
  * @example
  * ```ts
@@ -79,7 +78,7 @@ export const parse = (text: string): E.Either<MalformedTimestamp, Timestamp> => 
 export const serialize = (t: Timestamp): string => String(t)
 
 /**
- * The second in which a moment given in milliseconds falls; a clock before 1970 reads 0.
+ * The whole second of a time in milliseconds; 0 for a time before 1970.
  *
  * @example
  * ```ts
@@ -91,7 +90,7 @@ export const serialize = (t: Timestamp): string => String(t)
 export const ofMillis = (ms: number): Timestamp => Math.max(0, Math.floor(ms / 1000)) as Timestamp
 
 /**
- * A timestamp moved by whole seconds, kept within its range.
+ * Adds whole seconds; clamps to the range.
  *
  * @example
  * ```ts

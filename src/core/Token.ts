@@ -1,6 +1,4 @@
-/**
- * The access token of simple authentication (interface §5.1). How one is obtained, the interface does not show.
- */
+/** The access token of simple authentication (interface §5.1). The interface does not say how to obtain a token. */
 import * as E from 'fp-ts/lib/Either.js'
 import type { Eq as Equality } from 'fp-ts/lib/Eq.js'
 import type { Show as Shown } from 'fp-ts/lib/Show.js'
@@ -26,11 +24,10 @@ export const rule: Rule.Rule<Token> = /* @__PURE__ */ Rule.textThat(
   (s) => isToken(s),
 )
 
-/** From untyped data, without repeating what breaks the rule. */
+/** Decodes untyped data; an error does not repeat the value. */
 export const codec: Type<Token, string> = /* @__PURE__ */ codecOf('Token', rule)
-/** Not in constant time: look a token of a request up by its digest. */
+/** Not constant-time: look up a request's token by its digest. */
 export const Eq: Equality<Token> = Rule.equality
-/** A token is secret. */
 export const Show: Shown<Token> = { show: () => '(token)' }
 
 /**
@@ -47,7 +44,7 @@ export const Show: Shown<Token> = { show: () => '(token)' }
 export const isToken = (s: string): s is Token => b64token.test(s)
 
 /**
- * The token that `s` is. Fails with `token_malformed`, which does not repeat the text.
+ * Parses a token. Fails with `token_malformed`, which does not repeat the text.
  *
  * @example
  * ```ts

@@ -1,8 +1,8 @@
 /**
- * Access tokens as an operator writes them down: a file with a token a line.
+ * An operator's file of access tokens, one on each line.
  *
- *   APPID TOKEN          whose token it is, and the token
- *   APPID sha256:HEX     the same, the token known by its digest only
+ *   APPID TOKEN          the holder and the token
+ *   APPID sha256:HEX     the holder and the token's digest
  *   TOKEN, sha256:HEX    a holder without a name; its id is `token-` and the first 8 digits of the digest
  *   # …                  a comment; blank lines are skipped too
  */
@@ -19,7 +19,7 @@ export interface TokenEntry {
   readonly secret: () => { readonly token: Token } | { readonly sha256: string }
 }
 
-/** What is wrong with a list of tokens, and in which line; never the token. */
+/** The broken rule and its line; never the token. */
 export interface TokenListError {
   readonly _tag: 'token_list_invalid'
   readonly rule: keyof typeof words
@@ -40,12 +40,12 @@ const words = {
   form: 'expected APPID TOKEN, APPID sha256:HEX or a token alone',
   'app-id': /* @__PURE__ */ mustBe('the app id', appIdRule) as string,
   token: /* @__PURE__ */ mustBe('the token', tokenRule) as string,
-  digest: 'sha256: wants 64 hexadecimal digits',
-  repeated: 'this token stands in the list already',
+  digest: '64 hexadecimal digits must follow sha256:',
+  repeated: 'this token is already in the list',
   unreadable: 'the file cannot be read',
 } as const
 
-/** The entries of a file's text, or the first line that is none. */
+/** The entries of a file's text, or the first malformed line. */
 export const parse = (text: string): E.Either<TokenListError, ReadonlyArray<TokenEntry>> => {
   const entries: Array<TokenEntry> = []
   for (const [i, line] of text.split('\n').entries()) {
@@ -59,9 +59,9 @@ export const parse = (text: string): E.Either<TokenListError, ReadonlyArray<Toke
   return E.right(entries)
 }
 
-/** One entry of plain text; `sha256:` announces a digest, for no token has a colon. */
+/** One entry. No token contains a colon, so `sha256:` marks a digest. */
 export const entry = (line: number, holder: string | undefined, secret = ''): E.Either<TokenListError, TokenEntry> => {
-  // From JavaScript anything may come.
+  // A JavaScript caller may pass any value.
   if (typeof secret !== 'string') return E.left(tokenListError('token', line))
   if (holder !== undefined && !appIdRule.is(holder)) return E.left(tokenListError('app-id', line))
   const whose = holder === undefined ? { line } : { line, holder }

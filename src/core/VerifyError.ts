@@ -1,6 +1,6 @@
 /**
- * Everything for which a request is refused: the closed union, its words for the operator, and the HTTP answer, in which
- * nothing of the request is echoed. Reasons, statuses and codes are ours; the interface shows none (§7).
+ * Why a verifier refuses a request: the closed union, its messages for the operator, and the HTTP answer, which echoes nothing
+ * of the request. The interface shows no reasons, statuses or codes (§7).
  */
 import { rule as appIdRule } from './AppId.ts'
 import type { AuthorizationMalformed, SchemeUnsupported, SignatureMalformed } from './Authorization.ts'
@@ -14,12 +14,11 @@ import type { MalformedTarget } from './RequestTarget.ts'
 import { mustBe } from './Rule.ts'
 import type { Timestamp } from './Timestamp.ts'
 
-/** The request has no Authorization header. */
 export interface AuthorizationMissing {
   readonly _tag: 'authorization_missing'
 }
 
-/** The request has `count` Authorization headers; which one counts would be a matter of who reads it. */
+/** The request has `count` Authorization headers; two programs could each choose another header. */
 export interface AuthorizationMultiple {
   readonly _tag: 'authorization_multiple'
   readonly count: number
@@ -32,8 +31,8 @@ export interface BearerNotOffered {
 }
 
 /**
- * The timestamp lies before the first that the replay guard takes. A caller signs again and passes: at once, or where that
- * first one is yet to come, in `retryAfterSeconds`.
+ * The timestamp is before the first timestamp that the replay guard accepts. The caller may sign again now, or after
+ * `retryAfterSeconds` if that timestamp is still in the future.
  */
 export interface TimestampForgotten {
   readonly _tag: 'timestamp_expired'
@@ -46,7 +45,7 @@ export interface AppUnknown {
   readonly _tag: 'app_unknown'
 }
 
-/** The signature's `bytes` are not as many as the modulus of any of the app's keys has. */
+/** The signature has `bytes` bytes; no key of the app has a modulus of this length. */
 export interface SignatureLengthWrong {
   readonly _tag: 'signature_malformed'
   readonly rule: 'modulus'
@@ -59,7 +58,7 @@ export interface SignatureInvalid {
   readonly keys: number
 }
 
-/** The signature is right, and its key is not valid at this time. */
+/** The signature is right, but its key is not valid now. */
 export interface KeyRevoked {
   readonly _tag: 'key_revoked'
   readonly because: 'revoked' | 'not-yet-valid' | 'no-longer-valid'
@@ -83,7 +82,7 @@ export interface BodyIncomplete {
   readonly _tag: 'body_incomplete'
 }
 
-/** Something in front has read the body already, so the bytes that were signed are gone. */
+/** A body parser consumed the body before the verifier, so the signed bytes are gone. */
 export interface BodyConsumed {
   readonly _tag: 'body_consumed'
 }
@@ -92,7 +91,7 @@ export interface AppForbidden {
   readonly _tag: 'app_forbidden'
 }
 
-/** The keys, the tokens or the decision about an app cannot be had at the moment; `detail` is for the operator. */
+/** The key source, the token book or `authorize` failed; `detail` is for the operator. */
 export interface KeySourceUnavailable {
   readonly _tag: 'key_source_unavailable'
   readonly detail: string
@@ -103,13 +102,12 @@ export interface GuardUnavailable {
   readonly detail: string
 }
 
-/** One key has `quota` nonces remembered, and may not crowd out the others. */
+/** The guard remembers `quota` nonces of this key; more would evict those of other keys. */
 export interface GuardFull {
   readonly _tag: 'guard_full'
   readonly quota: number
 }
 
-/** The embedding program's fault; `detail` says what to change. */
 export interface Misconfigured {
   readonly _tag: 'misconfigured'
   readonly detail: string
@@ -154,7 +152,7 @@ export type VerifyError =
   | GuardFull
   | Misconfigured
 
-/** What a caller is told. A caller must not learn whether an app exists, so four causes share `signature_invalid`. */
+/** Messages for the caller, who must not learn whether an app exists: four causes share `signature_invalid`. */
 const publicWords = {
   authorization_missing: 'this request needs an Authorization header',
   authorization_multiple: 'send exactly one Authorization header',
@@ -168,7 +166,7 @@ const publicWords = {
   signature_invalid: 'the signature does not fit this request',
   nonce_replayed: 'this nonce has been used; sign again with a new one',
   token_invalid: 'the token is not valid',
-  body_too_large: 'the body is larger than this service takes',
+  body_too_large: 'the body is larger than this service accepts',
   body_incomplete: 'the body ended early',
   app_forbidden: 'this app may not do this',
   key_source_unavailable: 'the request cannot be checked at the moment; sign again later',
@@ -194,7 +192,7 @@ interface Row {
   readonly code?: PublicCode
 }
 
-/** The status and, where the reason would give something away, the wider code that the caller sees. */
+/** The status; and a less precise code for the caller where the reason would leak information. */
 const answers: Readonly<Record<Reason, Row>> = {
   authorization_missing: { status: 401 },
   authorization_multiple: { status: 400 },
@@ -222,8 +220,7 @@ const answers: Readonly<Record<Reason, Row>> = {
 }
 
 /**
- * The refusal's name in logs, vectors and ports. It may tell an unknown app from a wrong signature, so the caller gets
- * `code`.
+ * The refusal's name in logs, vectors and ports. It reveals whether an app exists, so send `code` to the caller.
  *
  * @example
  * ```ts
@@ -235,7 +232,7 @@ const answers: Readonly<Record<Reason, Row>> = {
 export const reason = (e: VerifyError): Reason => e._tag
 
 /**
- * What the caller is told: the reason, or a wider one where the reason would give something away.
+ * The code for the caller: the reason, or a less precise code where the reason would leak information.
  *
  * @example
  * ```ts
@@ -247,7 +244,7 @@ export const reason = (e: VerifyError): Reason => e._tag
 export const code = (e: VerifyError): PublicCode => answers[e._tag].code ?? (e._tag as PublicCode)
 
 /**
- * What happened and what to do, for the operator's eyes: it may tell an unknown app from a wrong signature.
+ * The cause and the remedy, for the operator only: the message reveals whether an app exists.
  *
  * @example
  * ```ts
@@ -300,13 +297,13 @@ export const message = (e: VerifyError): string => {
     case 'body_consumed':
       return 'internal error: the request body was consumed before verification; put the verifier in front of every body parser, and of whatever else reads or replaces the body'
     case 'app_forbidden':
-      return 'the identity is proven, and authorize said no'
+      return 'the identity is proven, but authorize refused the app'
     case 'key_source_unavailable':
-      return `keys, tokens or the authorization decision cannot be had: ${e.detail}`
+      return `keys, tokens or the authorization decision are unavailable: ${e.detail}`
     case 'guard_unavailable':
       return `the replay guard cannot answer: ${e.detail}`
     case 'guard_full':
-      return `this key has ${e.quota} nonces remembered, its quota; later requests must wait until some expire`
+      return `the replay guard remembers ${e.quota} nonces of this key, its quota; later requests must wait until some expire`
     case 'misconfigured':
       return `misconfigured: ${e.detail}`
   }
@@ -322,16 +319,16 @@ const ruleWords: Record<AuthorizationMalformed['rule'], string> = {
   'auth-type': 'it does not open with an auth type',
   space: 'a space is missing after the auth type',
   'key=value': 'an item is not of the form key=value',
-  'empty-element': 'nothing stands between two commas, before the first or after the last',
+  'empty-element': 'an item is empty: two commas in a row, or a comma at the start or the end',
   'unknown-key': 'the key is not one of app_id, nonce_str, timestamp, signature, with no blank before it',
-  'repeated-key': 'the key stands twice (app_id and appid are one key)',
+  'repeated-key': 'the key is repeated (app_id and appid are one key)',
   'missing-key': 'one of app_id, nonce_str, timestamp, signature is missing',
   'empty-value': 'the value is empty',
-  quote: 'a value holds a double quote',
+  quote: 'a value contains a double quote',
   app_id: /* @__PURE__ */ mustBe('app_id', appIdRule),
   nonce_str: /* @__PURE__ */ mustBe('nonce_str', nonceRule),
   timestamp: 'timestamp is not a canonical decimal number of whole seconds',
-  token68: 'what follows Bearer and one space is not a token',
+  token68: 'the text after Bearer and one space is not a token',
 }
 
 const methodWords: Record<MalformedMethod['rule'], string> = {
@@ -345,7 +342,7 @@ const targetWords: Record<MalformedTarget['rule'], string> = {
   length: 'it is longer than 8 KiB',
   form: 'it neither starts with / nor is an absolute URL',
   authority: 'the authority of the absolute URL is not well formed',
-  character: 'only visible ASCII may stand in it; percent-encode the rest',
+  character: 'it may contain visible ASCII only; percent-encode the rest',
   fragment: 'a fragment is never part of a request',
 }
 
@@ -362,14 +359,14 @@ const keyWords: Record<KeyRevoked['because'], string> = {
   'no-longer-valid': 'no longer valid',
 }
 
-/** What a server answers: status, headers, and the JSON text `{"error":{"code","message"}}`. */
+/** A server's answer: status, headers, and the JSON text `{"error":{"code","message"}}`. */
 export interface HttpAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** How the service names itself in a challenge. */
+/** The authentication schemes for a challenge. */
 export interface Offer {
   readonly authType: AuthType
   readonly edition: Edition
@@ -377,8 +374,8 @@ export interface Offer {
 }
 
 /**
- * The answer to a refused request. Depends on the error's kind alone, and for a timestamp on the server's second and on when
- * one would be taken.
+ * The answer to a refused request. It depends on the error's kind only; for a timestamp, also on the server's time and the
+ * retry delay.
  *
  * @example
  * ```ts
@@ -406,7 +403,7 @@ export const httpAnswer =
     return { status, headers, body: JSON.stringify({ error: { code: told, message: publicWords[told] } }) }
   }
 
-/** RFC 9110 §11.6.1; without an error code where no credentials came (RFC 6750 §3), and Bearer only where it is offered. */
+/** RFC 9110 §11.6.1. No error code for a request without credentials (RFC 6750 §3). */
 const challenge = (code: PublicCode, { authType, edition, tokens }: Offer): string => {
   const error = code === 'authorization_missing' || code === 'token_invalid' ? '' : ` error="${code}"`
   const bearer = code === 'token_invalid' ? 'Bearer error="invalid_token"' : 'Bearer realm="jobs"'

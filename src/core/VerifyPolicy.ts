@@ -1,6 +1,4 @@
-/**
- * A verifier's settings, as one value that is an argument and never part of the environment.
- */
+/** A verifier's settings: an argument, never part of the environment. */
 import * as E from 'fp-ts/lib/Either.js'
 import { flow, pipe } from 'fp-ts/lib/function.js'
 import * as AuthType from './AuthType.ts'
@@ -14,16 +12,15 @@ import { type Misconfigured, misconfigured } from './VerifyError.ts'
 export interface VerifyPolicy {
   readonly edition: Edition
   readonly authType: AuthType.AuthType
-  /** Whole seconds that a timestamp may be old. */
+  /** The greatest accepted age of a timestamp, in whole seconds. */
   readonly maxAge: number
-  /** Whole seconds that a timestamp may lie ahead. */
+  /** How far a timestamp may be in the future, in whole seconds. */
   readonly maxSkew: number
-  /** The largest body that is taken, in bytes. */
+  /** The largest accepted body, in bytes. */
   readonly bodyLimit: number
   readonly policies: Policies.Policies
 }
 
-/** What counts where a setting is left out. */
 export const defaults: VerifyPolicy = {
   edition: 'international',
   authType: AuthType.standard,
@@ -32,24 +29,24 @@ export const defaults: VerifyPolicy = {
   policies: Policies.ours,
 }
 
-/** What a program may write down: plain values, any of them left out. */
+/** A program's settings: plain values, each optional. */
 export interface Settings {
-  /** `international` unless set; `mainland` never takes a token. */
+  /** `international` unless set; `mainland` never accepts a token. */
   readonly edition?: Edition | undefined
   /** `SVC-SHA256-RSA` unless the service says otherwise. */
   readonly authType?: string | undefined
-  /** Seconds that a timestamp may be old; 300 unless set. */
+  /** The greatest accepted age of a timestamp, in seconds; 300 unless set. */
   readonly maxAge?: number | undefined
-  /** Seconds that a timestamp may lie ahead; 60 unless set. */
+  /** How far a timestamp may be in the future, in seconds; 60 unless set. */
   readonly maxSkew?: number | undefined
-  /** The largest body that is taken, in bytes; 1,048,576 unless set. */
+  /** The largest accepted body, in bytes; 1,048,576 unless set. */
   readonly bodyLimit?: number | undefined
-  /** Those of the policies that are not as in `Policies.ours`. */
+  /** Policies that differ from `Policies.ours`. */
   readonly policies?: Partial<Policies.Policies> | undefined
 }
 
 /**
- * How each setting is read. A function: a page that only verifies does not carry it.
+ * Parsers of the settings. A function, so that a bundle that only verifies leaves it out.
  *
  * @example
  * ```ts
@@ -69,8 +66,8 @@ export const fields = (): Options.Fields<VerifyPolicy> => ({
 })
 
 /**
- * The policy that `settings` describe, each missing one at its default. All that is wrong is told at once.
- * Settings may come from a program without types, so no value is trusted to be of its type.
+ * Validates settings and adds the defaults. The error lists all faults at once. Settings may come from JavaScript, so no value
+ * is trusted to have its type.
  *
  * @example
  * ```ts

@@ -3,8 +3,8 @@ import * as t from 'io-ts'
 import type { Rule } from './Rule.ts'
 
 /**
- * The io-ts codec of a branded value. A failure says what was expected and does not repeat the value. In a module of its
- * own, so that a page that only verifies carries no io-ts.
+ * The io-ts codec of a branded value. A failure names the rule and does not repeat the value. A separate module, so that a
+ * bundle that only verifies contains no io-ts.
  */
 export const codecOf = <A extends O, O>(name: string, rule: Rule<A>): t.Type<A, O> =>
   new t.Type<A, O>(

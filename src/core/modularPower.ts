@@ -1,6 +1,6 @@
 /**
- * base^exponent mod modulus: the public half of RSA (RFC 8017 §5.2.2), which shows what a signature was made of. It explains;
- * nothing is accepted by it, and nothing in it is a secret, for its time tells the exponent.
+ * base^exponent mod modulus: RSA's public operation (RFC 8017 §5.2.2), for diagnosis only. Not constant-time: never use a
+ * secret exponent.
  */
 export const modularPower = (base: bigint, exponent: bigint, modulus: bigint): bigint => {
   let result = 1n

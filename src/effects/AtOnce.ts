@@ -1,10 +1,9 @@
 import type { Task } from 'fp-ts/lib/Task.js'
 
 /**
- * A function that asks an effect, and may know the answer synchronously. `atOnce` is optional. Each `await` that it saves
- * is 2 % of the time of a verdict.
+ * An asynchronous effect with an optional synchronous path, `atOnce`. Each saved `await` is 2 % of a verdict's time.
  *
- * `atOnce` is a property of the function itself: a program that replaces the function replaces both.
+ * `atOnce` is a property of the function, so that a program that replaces the function replaces both.
  */
 export interface AtOnce<A, B> {
   (a: A): Task<B>

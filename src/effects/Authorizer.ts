@@ -4,9 +4,8 @@ import type { Method } from '../core/Method.ts'
 import type { RequestTarget } from '../core/RequestTarget.ts'
 import type { KeySourceUnavailable } from '../core/VerifyError.ts'
 
-/** Whether an app, whose identity is proven, may make this request. */
 export interface Authorizer {
-  /** Whether it may; a failure refuses the request as temporary, with 503. */
+  /** Whether an authenticated app may make this request. A failure refuses the request as temporary, with 503. */
   readonly allows: (who: {
     readonly appId: AppId
     readonly scheme: 'signed' | 'bearer'

@@ -1,9 +1,9 @@
 import type { IO } from 'fp-ts/lib/IO.js'
 
-/** By how many seconds each service's clock was found to be ahead of ours: remembered between requests, by origin. */
+/** How many seconds each service's clock is ahead of ours; remembered between requests, by origin. */
 export interface ClockOffsets {
-  /** Whole seconds; 0 if nothing is known of the origin. */
+  /** Whole seconds; 0 for an unknown origin. */
   readonly get: (origin: string) => IO<number>
-  /** Remembers whole seconds, which may be negative. */
+  /** Whole seconds, possibly negative. */
   readonly set: (origin: string, seconds: number) => IO<void>
 }

@@ -12,18 +12,18 @@ export interface SigningApp {
   readonly signer: Signer
 }
 
-/** An access token (interface §5.1). The token is handed out by a function, so that printing the record does not show it. */
+/** An access token (interface §5.1). A function returns the token, so that printing the record does not show it. */
 export interface AccessToken {
   readonly _tag: 'AccessToken'
-  /** The token. Secret. */
+  /** Secret. */
   readonly reveal: () => Token
 }
 
-/** What a client of an edition may hold: in the mainland edition a token is a type error. */
+/** A client's credentials by edition: in the mainland edition a token is a type error. */
 export type Credentials<E extends Edition> = E extends 'mainland' ? SigningApp : SigningApp | AccessToken
 
 /**
- * The credentials of whoever holds an access token (interface §5.1); the mainland edition offers none.
+ * The credentials of an access token (interface §5.1); the mainland edition accepts none.
  *
  * @example
  * ```ts

@@ -4,21 +4,21 @@ import type { Bytes } from '../core/Bytes.ts'
 
 /** SHA-256 by the platform. */
 export interface Digest {
-  /** The 32 bytes for the chunks read one after the other; never rejects. */
+  /** The 32 bytes for the concatenated chunks; never rejects. */
   readonly sha256: (chunks: ReadonlyArray<Bytes>) => Task<Bytes>
-  /** The same for chunks that come one by one. Absent where the platform hashes whole messages only; then they are kept. */
+  /** The same for chunks that arrive one by one. Absent if the platform hashes whole messages only. */
   readonly begin?: () => Hashing
 }
 
-/** A hash whose message is still coming. */
+/** A hash of an unfinished message. */
 export interface Hashing {
-  /** Takes the next chunk, which may be overwritten afterwards. */
+  /** Adds a chunk. The caller may overwrite the chunk afterwards. */
   readonly update: (chunk: Bytes) => void
   /** Run once. */
   readonly end: Task<Bytes>
 }
 
-/** A hash of a message that is still coming, by whatever the platform offers. */
+/** Streams through the platform's hash if it can; otherwise buffers the whole message. */
 export const begin = (digest: Digest): Hashing => {
   if (digest.begin !== undefined) return digest.begin()
   const chunks = ByteBuffer.upTo(Number.MAX_SAFE_INTEGER)

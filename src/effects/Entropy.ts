@@ -1,8 +1,7 @@
 import type { IO } from 'fp-ts/lib/IO.js'
 import type { Nonce } from '../core/Nonce.ts'
 
-/** Randomness. */
 export interface Entropy {
-  /** 128 bits of a cryptographic generator, as 32 lower-case hexadecimal digits; never the same twice. */
+  /** 128 bits of a cryptographic generator, as 32 lower-case hexadecimal digits; never repeats. */
   readonly nonce: IO<Nonce>
 }

@@ -6,7 +6,7 @@ import type { RequestTarget } from '../core/RequestTarget.ts'
 import type { HttpError } from '../core/SubmitError.ts'
 
 export interface HttpRequest {
-  /** Scheme and authority; the target is whole and holds the base URL's path already. */
+  /** For scheme and authority only: `target` already includes the base URL's path. */
   readonly base: BaseUrl
   readonly method: Method
   readonly target: RequestTarget
@@ -17,15 +17,15 @@ export interface HttpRequest {
 
 export interface HttpResponse {
   readonly status: number
-  /** Names in lower case; a name that came several times is joined by `, `. */
+  /** Names in lower case; values of a repeated name are joined by `, `. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Bytes
 }
 
 export interface Http {
   /**
-   * Puts exactly this target and these bytes on the wire, or fails with `target_rewritten` before anything is sent.
-   * Follows no redirect, and gives up after `timeoutMs`.
+   * Send exactly this target and these bytes, or fail with `target_rewritten` before sending. Follow no redirect. Give up after
+   * `timeoutMs`.
    */
   readonly send: (request: HttpRequest) => TaskEither<HttpError, HttpResponse>
 }

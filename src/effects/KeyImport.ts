@@ -1,32 +1,30 @@
-/**
- * How a key is imported, the same on every platform.
- */
+/** The settings of a key import, the same on every platform. */
 import type { KeyPolicies } from '../core/Policies.ts'
 import { oneOf, type Rule } from '../core/Rule.ts'
 import type { Validity } from './KeyRing.ts'
 
-/** Where work of tens of microseconds and more is done: on the event loop, or on the platform's threads. */
+/** Where RSA work of tens of microseconds and more runs: on the event loop, or on the platform's threads. */
 export type Where = 'loop' | 'pool'
 
 export const whereRule: Rule<Where> = /* @__PURE__ */ oneOf<Where>(['loop', 'pool'])
 
 export interface VerificationKeySettings {
-  /** When the key counts; always, unless set. */
+  /** Default: always valid. */
   readonly validity?: Validity | undefined
-  /** Those that are not as in `Policies.ours`. */
+  /** Policies that differ from `Policies.ours`. */
   readonly policies?: Partial<KeyPolicies> | undefined
   /** Default: the event loop. Ignored on the web platform. */
   readonly where?: Where | undefined
 }
 
 export interface SignerSettings {
-  /** For an encrypted key. Used once, and not kept. */
+  /** For an encrypted key. Not kept after the import. */
   readonly passphrase?: string | undefined
   /** Default: the event loop. Ignored on the web platform. */
   readonly where?: Where | undefined
 }
 
-/** A signer signs this to show that its key verifies. No request: its first line is no upper-case method. */
+/** A new signer signs this text to check its key. Never a valid request: the first line is not an upper-case method. */
 export const probe: { readonly head: string; readonly body: Uint8Array } = {
   head: 'countersign: is this key whole?\n',
   body: new Uint8Array(0),

@@ -1,6 +1,4 @@
-/**
- * Keys as a program writes them down: a record of app id and key, a list of keys, or keys with the time in which they count.
- */
+/** A program's keys: a record of app ids with a key, a list of keys, or keys with a validity period. */
 import * as E from 'fp-ts/lib/Either.js'
 import { flow, pipe } from 'fp-ts/lib/function.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
@@ -14,7 +12,7 @@ import type { Timestamp } from '../core/Timestamp.ts'
 import type { VerificationKeySettings } from './KeyImport.ts'
 import { type KeyRing, ofKeys, type Validity, type VerificationKey } from './KeyRing.ts'
 
-/** A key with the time in which it counts, in seconds since 1970, both ends inclusive. */
+/** A key with its validity period, in seconds since 1970, both ends inclusive. */
 export interface DatedKey {
   readonly key: KeyInput
   readonly notBefore?: number | undefined
@@ -29,7 +27,7 @@ export type KeyRecord = Readonly<Record<string, AppKey | ReadonlyArray<AppKey>>>
 
 export type ImportKey = (key: KeyInput, settings: VerificationKeySettings) => TaskEither<KeyError, VerificationKey>
 
-/** The ring of a record's keys, by a platform's import. Fails with the first key that is refused, and its app. */
+/** Imports a record's keys. Fails with the first refused key and its app. */
 export const toKeyRing =
   (importKey: ImportKey) =>
   (record: KeyRecord, settings: Omit<VerificationKeySettings, 'validity'> = {}): TaskEither<KeyError, KeyRing> => {
@@ -41,7 +39,7 @@ export const toKeyRing =
     return pipe(
       Object.entries(record),
       TE.traverseSeqArray(([name, given]) =>
-        // A name that breaks the rule is not repeated: it may be a key in the wrong place.
+        // The error does not repeat a malformed name: it may be a key in the wrong place.
         !isAppId(name)
           ? TE.left(keyError('app-id'))
           : pipe(
@@ -59,7 +57,7 @@ export const toKeyRing =
     )
   }
 
-/** The year 5138 in seconds, and 1973 in milliseconds: a key that was to end in these would never end. */
+/** The year 5138 in seconds. A `notAfter` in milliseconds would be later, and the key would never expire. */
 const farFuture = 100_000_000_000
 
 const second = Settings.optional(wholeNumber<Timestamp>('seconds since 1970, not milliseconds', 0, farFuture))

@@ -10,45 +10,43 @@ import type { Timestamp } from '../core/Timestamp.ts'
 import type { KeySourceUnavailable } from '../core/VerifyError.ts'
 import { type AtOnce, known } from './AtOnce.ts'
 
-/** When a key counts, both ends inclusive; `revoked` overrides them. */
+/** When a key is valid, both ends inclusive; `revoked` overrides them. */
 export interface Validity {
   readonly notBefore?: Timestamp | undefined
   readonly notAfter?: Timestamp | undefined
   readonly revoked?: boolean | undefined
 }
 
-/** A public key that has passed the key policy. */
+/** A public key that the key policy accepts. */
 export interface VerificationKey {
   readonly fingerprint: Fingerprint
-  /** In DER (SubjectPublicKeyInfo), for a diagnosis; a key from elsewhere may keep it to itself. */
+  /** In DER (SubjectPublicKeyInfo), for a diagnosis; optional for keys that the program makes itself. */
   readonly spki?: Bytes
   /** Bytes of the modulus, and so of every signature. */
   readonly signatureLength: number
   readonly validity: Validity
   /**
-   * Whether the platform's RSA finds the signature right: a function of its arguments and no effect. Platforms that answer
-   * at once are not waited for, which is felt at some tens of microseconds a signature. Never throws or rejects: a failure
-   * within the platform is `false`.
+   * Whether the signature is right, by the platform's RSA. A pure function of its arguments. A synchronous answer saves an
+   * `await`, which matters at tens of microseconds a signature. Never throw or reject: answer `false` for a platform failure.
    */
   readonly verify: (message: StringToSign, signature: Signature) => boolean | Promise<boolean>
   /**
-   * The same for a body that comes in parts: begins with the head of the string to sign. Absent where the platform hashes
-   * whole messages only; then the parts are kept.
+   * The same for a body that arrives in parts; starts with the head of the string to sign. Absent if the platform hashes whole
+   * messages only.
    */
   readonly begin?: (head: string) => SignatureCheck
 }
 
-/** One check of one signature, whose message is still coming. */
+/** One check of one signature over an unfinished message. */
 export interface SignatureCheck {
-  /** Takes the next part of the body, which may be overwritten afterwards. */
+  /** Adds a part of the body. The caller may overwrite the part afterwards. */
   readonly update: (part: Bytes) => void
-  /** Whether the signature is right for all that came. Called once, at the end; as `verify`, it never throws or rejects. */
+  /** Whether the signature is right for all parts. Call once, at the end. Like `verify`, never throw or reject. */
   readonly end: (signature: Signature) => boolean | Promise<boolean>
 }
 
 /**
- * A check for each key of a signature whose message is still coming, by whatever the key offers. What has to be kept is kept
- * once for all of them: each is given every part.
+ * A check for each key over an unfinished message. Keys without `begin` share one buffer. Give each check every part.
  *
  * @example
  * ```ts
@@ -81,14 +79,14 @@ export const begin =
 
 /** The public keys of the apps. No key belongs to two apps: the app id is not signed. */
 export interface KeyRing {
-  /** The keys of an app, none if it is unknown, at most `maxKeysPerApp`. */
+  /** The keys of an app, at most `maxKeysPerApp`; none for an unknown app. */
   readonly keysOf: AtOnce<AppId, E.Either<KeySourceUnavailable, ReadonlyArray<VerificationKey>>>
 }
 
-/** Bounds what a forged request can cost. */
+/** Limits the cost of a forged request. */
 export const maxKeysPerApp = 4
 
-/** A key that cannot be registered, and for which app. */
+/** A key that an app cannot register. */
 export interface KeyRejected {
   readonly _tag: 'KeyRejected'
   readonly appId: AppId
@@ -97,8 +95,8 @@ export interface KeyRejected {
 }
 
 /**
- * Why these keys cannot stand in one ring, once for each app concerned: a key of two apps, too many keys of one, or one
- * key under two validities.
+ * Why these keys cannot form a ring, once for each app: a key of two apps, too many keys of one app, or one key with two
+ * validities.
  *
  * @example
  * ```ts
@@ -146,7 +144,7 @@ const sameValidity = (a: Validity, b: Validity): boolean =>
   a.notBefore === b.notBefore && a.notAfter === b.notAfter && (a.revoked ?? false) === (b.revoked ?? false)
 
 /**
- * A ring of keys that do not change while it lives. Fails with the first of their `conflicts`.
+ * An immutable ring of keys. Fails with the first of their `conflicts`.
  *
  * @example
  * ```ts

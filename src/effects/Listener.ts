@@ -1,6 +1,6 @@
 /**
- * Calls a listener of the embedding program in the next microtask. Its errors, thrown or rejected, are dropped: a listener
- * must not change what it is told of.
+ * Calls a listener of the embedding program in the next microtask. Drops its errors, thrown or rejected: a listener must not
+ * change the outcome.
  */
 export const tell = <A extends ReadonlyArray<unknown>>(
   listener: ((...told: A) => unknown) | undefined,

@@ -12,7 +12,7 @@ import type { Timer } from './Timer.ts'
 
 export { type Where, whereRule } from './KeyImport.ts'
 
-/** A runtime's interpreters of those effects that do not depend on the embedding program. */
+/** A runtime's interpreters of the effects that do not depend on the embedding program. */
 export interface Platform {
   readonly clock: Clock
   readonly timer: Timer

@@ -7,7 +7,7 @@ import type { Timestamp } from '../core/Timestamp.ts'
 import type { GuardFull, GuardUnavailable } from '../core/VerifyError.ts'
 import type { AtOnce } from './AtOnce.ts'
 
-/** One use of a key: what must not come again, and the timestamp under which it came. */
+/** One use of a nonce with a key and a timestamp. */
 export interface NonceClaim {
   readonly fingerprint: Fingerprint
   /** The nonce; under a policy, the nonce with its timestamp or with its message's digest. */
@@ -20,21 +20,21 @@ export type ClaimAnswer = 'first' | 'repeated' | 'forgotten'
 /** Who shares the guard's memory: one process, the processes of one host, or all users of one store. */
 export type Scope = 'process' | 'host' | 'shared'
 
-/** From the narrowest to the widest. */
+/** Narrowest first. */
 export const scopes: ReadonlyArray<Scope> = ['process', 'host', 'shared']
 
 export const scopeRule: Rule<Scope> = /* @__PURE__ */ oneOf(scopes)
 
 export interface ReplayGuard {
   /**
-   * Never answers `first` twice to one claim, whatever the clock does; nor to two claims of one key and `unique` while both
-   * timestamps can still be accepted. `forgotten`: the timestamp lies below what is remembered in full.
+   * Answer `first` at most once per claim, whatever the clock does. Also at most once per key and `unique` while a verifier can
+   * still accept both timestamps. Answer `forgotten` for a timestamp below the floor: the guard may have evicted such claims.
    */
   readonly claim: AtOnce<NonceClaim, Either<GuardUnavailable | GuardFull, ClaimAnswer>>
-  /** The smallest timestamp that is taken, for telling a caller who lies below it when to come again. */
+  /** The smallest accepted timestamp; the answer's `Retry-After` depends on it. */
   readonly floor?: IO<number>
-  /** Among whom the law holds; `process`, unless said. */
+  /** Who shares the guard's memory; default `process`. */
   readonly scope?: Scope
-  /** The timestamps for which it remembers long enough, in seconds; any, unless said. */
+  /** The largest freshness window that the guard covers. Absent: any window. */
   readonly window?: Window
 }

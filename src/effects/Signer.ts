@@ -13,15 +13,15 @@ import { type StringToSign, toBytes } from '../core/StringToSign.ts'
 import type { Digest } from './Digest.ts'
 import type { VerificationKey } from './KeyRing.ts'
 
-/** A private key's one use. The key may lie in this process, in an HSM or behind a KMS. */
+/** Signs with a private key, which may be in this process, in an HSM or behind a KMS. */
 export interface Signer {
-  /** RSASSA-PKCS1-v1_5 with SHA-256 over the whole string to sign; the same signature for the same string. */
+  /** RSASSA-PKCS1-v1_5 with SHA-256 over the whole string to sign; deterministic. */
   readonly sign: (message: StringToSign) => TE.TaskEither<SignerError, Signature.Signature>
 }
 
 /**
- * A signer for a key that signs digests only: most HSMs and KMSs take 32 bytes and not a message of any length. Fails with
- * what `signDigest` fails with; whether it has signed as it should is `checked`'s matter.
+ * A signer for a key that signs digests only: most HSMs and KMSs accept 32 bytes, not a whole message. Fails as `signDigest`
+ * does. Wrap it in `checked` to verify the signatures.
  *
  * @example
  * ```ts
@@ -31,7 +31,7 @@ export interface Signer {
  * import * as E from 'fp-ts/lib/Either.js'
  * import * as TE from 'fp-ts/lib/TaskEither.js'
  *
- * // The part of the HSM: it is given 32 bytes, and pads and signs them.
+ * // The HSM's part: pads and signs 32 bytes.
  * const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
  * const digestInfo = Buffer.from('3031300d060960864801650304020105000420', 'hex')
  * const token = (sha256: Uint8Array) =>
@@ -52,9 +52,8 @@ export const ofDigestSigner =
   })
 
 /**
- * The same signer, each of whose signatures is verified with the public key before it is handed on: what a distant key was
- * told to do, and with what padding, cannot be seen from here, and at the service it would only be "signature invalid".
- * Fails as the signer does, or with `signature_wrong`, which says what was done instead.
+ * The same signer, but verifies each signature with the public key. A remote key may have another padding or hash, and the
+ * service would only say "signature invalid". Fails as the signer does, or with `signature_wrong`, which names the mistake.
  *
  * @example
  * ```ts
@@ -84,7 +83,7 @@ export const checked =
       if (E.isLeft(signature)) return signature
       const bytes = Signature.toBytes(signature.right)
       if (bytes.length !== key.signatureLength) return E.left(ofLength(bytes, key.signatureLength))
-      // Nothing but true is a yes.
+      // Fail closed: JavaScript code may answer another truthy value.
       if ((await key.verify(message, signature.right)) === true) return signature
       return E.left(wrong(await faultOf(bytes, key, message, digest)))
     },
@@ -98,7 +97,7 @@ const ofLength = (bytes: Bytes, right: number): SignatureWrong =>
     ? wrong('base64')
     : wrong('length', `${bytes.length} bytes instead of ${right}`)
 
-/** What was done instead; `other-key` also where the key does not show its numbers. */
+/** The signer's mistake; also `other-key` if the key has no `spki`. */
 const faultOf = async (
   signature: Bytes,
   { spki }: VerificationKey,
@@ -113,7 +112,7 @@ const faultOf = async (
   return (await isPss(block, key.right.bits, message, digest)) ? 'pss' : 'other-key'
 }
 
-/** Whether the block is what PSS makes of the message, with SHA-256 throughout and a salt of any length. */
+/** Whether the block is PSS of the message, with SHA-256 throughout and a salt of any length. */
 const isPss = async (block: Bytes, bits: number, message: StringToSign, digest: Digest): Promise<boolean> => {
   const pss = SignatureBlock.pss(block, bits, 32)
   if (pss === undefined) return false
@@ -127,7 +126,7 @@ const isPss = async (block: Bytes, bits: number, message: StringToSign, digest: 
 /** DER of the DigestInfo of SHA-256, up to the digest (RFC 8017 §9.2), in hexadecimal. */
 const digestInfo = '3031300d060960864801650304020105000420'
 
-/** What is wrong with a content whose padding is right. */
+/** The mistake in a block with correct padding. */
 const faultIn = async (content: Bytes, message: StringToSign, digest: Digest): Promise<SignatureFault> => {
   const whole = toBytes(message)
   const sha256 = await digest.sha256([whole])()

@@ -2,23 +2,23 @@ import type { IO } from 'fp-ts/lib/IO.js'
 import type { Task } from 'fp-ts/lib/Task.js'
 import { type Rule, wholeNumber } from '../core/Rule.ts'
 
-/** The option `timeoutMs` of every face. */
+/** The option `timeoutMs` of every API. */
 export const timeoutRule: Rule<number> = /* @__PURE__ */ wholeNumber('milliseconds', 1)
 
-/** Passing time, for pauses, deadlines and ages: it never steps, whatever is done to the system's clock. */
+/** Monotonic time, for pauses, deadlines and ages: never steps with the system's clock. */
 export interface Timer {
   /** Resolves no earlier than `ms` milliseconds from now; never rejects. */
   readonly wait: (ms: number) => Task<void>
-  /** Calls `then` no earlier than `ms` milliseconds from now, unless what it answers is called before. */
+  /** Calls `then` no earlier than `ms` milliseconds from now. The returned function cancels the call. */
   readonly after: (ms: number, then: () => void) => () => void
-  /** Milliseconds since some beginning; a later reading is never smaller. */
+  /** Milliseconds since an arbitrary start; a later reading is never smaller. */
   readonly elapsed: IO<number>
 }
 
-/** Platforms take 31 bits of milliseconds, and fire at once for more. */
+/** Platforms accept 31 bits of milliseconds; a longer timeout overflows and fires at once. */
 const longestStep = 2 ** 31 - 1
 
-/** A timer made of a platform's timeouts and its monotonic clock, in milliseconds. */
+/** A timer from a platform's timeouts and its monotonic clock, in milliseconds. */
 export const ofTimeouts = <T>(
   setTimeout: (then: () => void, ms: number) => T,
   clearTimeout: (timeout: T) => void,
@@ -26,7 +26,7 @@ export const ofTimeouts = <T>(
 ): Timer => {
   const after = (ms: number, then: () => void): (() => void) => {
     const end = now() + ms
-    // A timeout may come up to a millisecond early, so the end is looked for and not assumed.
+    // A timeout may fire up to a millisecond early, so `step` checks the clock.
     const step = () => {
       const left = end - now()
       if (left > 0) timeout = setTimeout(step, Math.min(Math.ceil(left), longestStep))

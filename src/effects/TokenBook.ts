@@ -10,9 +10,9 @@ import { entry, type TokenEntry, type TokenListError, tokenListError } from '../
 import type { KeySourceUnavailable } from '../core/VerifyError.ts'
 import type { Digest } from './Digest.ts'
 
-/** Whose tokens are good. Holds digests only, so that neither a dump nor the time of a look-up gives a token away. */
+/** The valid tokens. Holds digests only, so that neither a dump nor the time of a look-up reveals a token. */
 export interface TokenBook {
-  /** The holder of a token; none if nobody holds it. */
+  /** The holder of a token; none for an unknown token. */
   readonly find: (token: Token) => TE.TaskEither<KeySourceUnavailable, O.Option<AppId>>
 }
 
@@ -35,7 +35,7 @@ export const digestOf =
     pipe(digest.sha256([ofAscii(token)]), T.map(toHex))
 
 /**
- * A book of digests and whose they are. The look-up's time depends on digests, which nobody can choose.
+ * A book of digests and their holders. The look-up's time depends only on digests, which an attacker cannot choose.
  *
  * @example
  * ```ts
@@ -62,7 +62,7 @@ export const ofDigests =
   })
 
 /**
- * A book of entries. Fails where a token stands twice: whose it is would be a matter of the order.
+ * A book of entries. Fails for a repeated token: the order would decide its holder.
  *
  * @example
  * ```ts
@@ -92,13 +92,13 @@ export const ofEntries =
     return E.right(ofDigests(digest)(holders))
   }
 
-/** A token, or its digest, and whose it is. */
+/** A token, or its digest, with the holder. */
 export type TokenHolding =
   | { readonly appId: string; readonly token: string }
   | { readonly appId: string; readonly sha256: string }
 
 /**
- * A book of tokens as a program writes them down; an error's line is the place in the list.
+ * A book of a program's list of tokens; an error's line is the place in the list.
  *
  * @example
  * ```ts
@@ -116,7 +116,7 @@ export type TokenHolding =
 export const ofHoldings =
   (digest: Digest) =>
   (holdings: ReadonlyArray<TokenHolding>): TE.TaskEither<TokenListError, TokenBook> => {
-    // Only a line of a file may leave the holder out.
+    // Only a line of a file may omit the holder, so an absent `appId` becomes an invalid one.
     const entries = holdings.map((h, i) => entry(i + 1, h.appId ?? '', 'token' in h ? h.token : `sha256:${h.sha256}`))
     return pipe(TE.fromEither(E.sequenceArray(entries)), TE.chain(ofEntries(digest)))
   }

@@ -1,6 +1,6 @@
 /**
- * The io-ts codecs of which a job is made. They differ from those of io-ts in three things: a record is open (what it does
- * not know stays as it is, an own `__proto__` too), a failure's words hold no value, and a list stops after a few failures.
+ * The io-ts codecs of a job. Unlike in io-ts, a record keeps unknown members, even an own `__proto__`. A failure's message
+ * contains no value. A list stops after a few failures.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
@@ -10,7 +10,7 @@ import type { Spelling } from './JsonReader.ts'
 
 export type { JobPolicies }
 
-/** How a job is read: by which policies, and how its numbers were spelled if it comes from a text. */
+/** The policies for decoding; and the spelling of numbers, if the job comes from a text. */
 export interface Reading {
   readonly policies: JobPolicies
   readonly spelling: Spelling
@@ -18,12 +18,12 @@ export interface Reading {
 
 export const standard: Reading = { policies: ours, spelling: new Map() }
 
-/** Fields that the interface does not show; others exist. */
+/** Fields that the interface does not show. */
 export interface Open {
   readonly [field: string]: unknown
 }
 
-/** A failure at the end of the context's path, in words for those who use the codec alone; io-ts's own would show the value. */
+/** A failure with our message, for callers of the codec alone: io-ts's own message would show the value. */
 export const failure = (value: unknown, context: t.Context): E.Either<t.Errors, never> =>
   t.failure(value, context, problemMessage(mismatch({ value, context })))
 
@@ -42,12 +42,12 @@ export const number: t.Type<number> = scalar(
 
 export const literal = <A extends string>(value: A): t.Type<A> => scalar('known-type', (u): u is A => u === value)
 
-/** Fails on whatever is there, and so is a codec of any type. */
+/** Fails on every value, so it is a codec of any type. */
 export const never = <A>(name: Expected): t.Type<A> => scalar(name, (_): _ is A => false)
 
 const isInteger = (u: unknown): u is number => Number.isSafeInteger(u)
 
-/** Canonical, and no more digits than 2^53−1 has. */
+/** Canonical, with at most the 16 digits of 2^53−1. */
 const digits = /^(?:0|-?[1-9][0-9]{0,15})$/
 
 /** An integer within ±(2^53−1), and under `int64-string` the canonical decimal text of one. */
@@ -85,11 +85,11 @@ export const list = <A>(item: t.Type<A>): t.Type<ReadonlyArray<A>> => {
 
 type Fields<F> = { readonly [K in keyof F]-?: t.Type<F[K]> }
 
-/** The member that JSON would write, and not something inherited. */
+/** The own member, as JSON writes it; never an inherited value. */
 const own = (record: object, name: string): unknown =>
   Object.hasOwn(record, name) ? (record as Open)[name] : undefined
 
-/** An object with the `required` fields, perhaps the `optional` ones, and any others. */
+/** An object with the `required` fields, any of the `optional` fields, and unknown fields. */
 export const openRecord = <R extends object, O extends object>(
   name: Expected,
   required: Fields<R>,
@@ -116,7 +116,7 @@ export const openRecord = <R extends object, O extends object>(
       if (absent && value === undefined) continue
       const result = type.validate(value, t.appendContext(c, key, type, value))
       if (E.isLeft(result)) errors.push(...result.left)
-      // A spread defines members where an assignment would set the prototype.
+      // A spread defines a member `__proto__`; an assignment would set the prototype.
       else if (result.right !== value) out = { ...out, [key]: result.right }
     }
     return errors.length === 0 ? E.right(out as Record) : E.left(errors.slice(0, maxProblems))

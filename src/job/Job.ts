@@ -1,8 +1,8 @@
 /**
  * The job creation request: the body of `POST {base_url}/v1/jobs` (interface §2.1, §4.1).
  *
- * A verifier decodes the bytes that were signed; a client encodes once and signs and sends those bytes. Nothing decodes a
- * body in order to send it again.
+ * A verifier decodes the signed bytes. A client encodes once, then signs and sends the same bytes; nothing re-encodes a
+ * received body.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { Type } from 'io-ts'
@@ -13,9 +13,9 @@ import { type JobError, type JobInvalid, ofFault, ofMismatches, ofUnsafe } from 
 import * as Json from './Json.ts'
 import * as Stage from './Stage.ts'
 
-/** What the interface shows of a job. */
+/** The fields of a job that the interface shows. */
 export interface JobFields {
-  /** The caller's own name for the job; the shape shown has digits. */
+  /** The caller's own id for the job; the interface's example has digits. */
   readonly request_id: string
   /** In order; may be empty. */
   readonly stages: ReadonlyArray<Stage.Stage>
@@ -26,7 +26,7 @@ export interface Job extends JobFields, Codec.Open {}
 export type { JobPolicies, Open } from './Codec.ts'
 
 /**
- * A job of these stages and nothing else. It does not check its parts; `encode` does.
+ * A job of these stages only. Does not validate; `encode` does.
  *
  * @example
  * ```ts
@@ -42,7 +42,7 @@ const reader = (reading: Codec.Reading): Type<Job> =>
   Codec.openRecord<JobFields, object>('Job', { request_id: Codec.string, stages: Codec.list(Stage.codec(reading)) }, {})
 
 /**
- * The io-ts codec of a job, for values that are in memory already; its failures' messages hold no value.
+ * The io-ts codec of a job, for values in memory. Its error messages contain no values.
  *
  * @example
  * ```ts
@@ -56,16 +56,15 @@ const reader = (reading: Codec.Reading): Type<Job> =>
  */
 export const codecOf = (policies: Codec.JobPolicies): Type<Job> => reader({ ...Codec.standard, policies })
 
-/** The io-ts codec of a job under our own policies. */
 export const codec: Type<Job> = codecOf(ours)
 
 /**
- * Reads a job from the bytes of a body: strict JSON in UTF-8, then the shape. Fields that the interface does not show are
- * kept, and so are stages of other types; a stage's payload fits its type; integers lie within ±(2^53−1).
+ * Decodes a job from a body: strict JSON in UTF-8, then the shape. Keeps unknown fields and stages of unknown types; a stage's
+ * payload must fit its type; integers are within ±(2^53−1).
  *
- * @param bytes the body's content as it was transmitted, without a transfer coding; its size is the caller's to limit
- * @param policies `unknown-stage`, `int64-string` and `int-spelling` count
- * @returns on the left `job_malformed` at the first byte that is not JSON, or `job_invalid` with what is wrong and where
+ * @param bytes the body's content as transmitted, without a transfer coding; the caller must limit its size
+ * @param policies `unknown-stage`, `int64-string` and `int-spelling`
+ * @returns on the left `job_malformed` at the first byte that is not JSON, or `job_invalid` with the problems and their places
  *
  * @example
  * ```ts
@@ -89,10 +88,10 @@ export const decode = (bytes: Bytes, policies: Codec.JobPolicies = ours): E.Eith
 }
 
 /**
- * Writes a job as compact JSON in UTF-8: the bytes to sign, and the same bytes to send.
+ * Encodes a job as compact JSON in UTF-8: sign these bytes and send the same bytes.
  *
- * Refuses whatever `decode` would refuse, and whatever JSON would drop or change (undefined, NaN, accessors, instances of
- * classes…), so that `decode` gives back an equal job. Only −0 becomes 0, and an object's members may come back in another order.
+ * Refuses every value that `decode` would refuse or JSON would drop or change (undefined, NaN, accessors, instances of classes…).
+ * So `decode` returns an equal job, except that −0 becomes 0 and an object's members may change order.
  *
  * @example
  * ```ts

@@ -1,14 +1,14 @@
 /**
- * Why bytes are no job, or a job cannot be written: the closed union, its words, and the HTTP answer.
+ * Why a job cannot be decoded or encoded: the closed union, its messages, and the HTTP answer.
  *
- * A prompt may be private, so neither the errors nor their words hold a value. They do hold the names on the way to one.
+ * A prompt may be private, so errors and messages contain no values, only the names of members.
  */
 import type { Errors, ValidationError } from 'io-ts'
 import type { HttpAnswer } from '../core/VerifyError.ts'
 import type { JsonFault, JsonUnsafe, SyntaxRule, UnsafeRule } from './JsonFault.ts'
 import * as JsonPointer from './JsonPointer.ts'
 
-/** The bytes are not JSON from `offset` on; `pointer` is the innermost value that had begun there. */
+/** The bytes are not JSON from `offset` on; `pointer` is the innermost unfinished value. */
 export interface JobMalformed {
   readonly _tag: 'job_malformed'
   readonly rule: SyntaxRule
@@ -16,7 +16,7 @@ export interface JobMalformed {
   readonly pointer: JsonPointer.JsonPointer
 }
 
-/** The bytes are JSON, but no job: at least one problem and at most 16, in the order of the interface's fields. */
+/** The bytes are JSON, but not a job: 1 to 16 problems, in the order of the interface's fields. */
 export interface JobInvalid {
   readonly _tag: 'job_invalid'
   readonly problems: ReadonlyArray<Problem>
@@ -24,7 +24,7 @@ export interface JobInvalid {
 
 export type JobError = JobMalformed | JobInvalid
 
-/** Another value should stand at `pointer`. */
+/** The value at `pointer` is not of the expected kind. */
 export interface Mismatch {
   readonly _tag: 'Mismatch'
   readonly pointer: JsonPointer.JsonPointer
@@ -34,7 +34,7 @@ export interface Mismatch {
 
 export type Problem = Mismatch | JsonUnsafe
 
-/** What a field may ask for; each codec of a job bears one of these as its name. */
+/** The kinds of values that fields require; also the names of the codecs. */
 export type Expected =
   | 'Job'
   | 'Stage'
@@ -47,10 +47,10 @@ export type Expected =
   | 'known-type'
   | 'nothing'
 
-/** The kind of a value, which is all that is told of it. */
+/** The kind of a value; errors show nothing else of it. */
 export type Found = 'nothing' | 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object' | 'no-json'
 
-/** How many problems are told at most; a hostile job could hold millions. */
+/** The most problems in one error; a hostile job could have millions. */
 export const maxProblems = 16
 
 const foundIn = (value: unknown): Found => {
@@ -62,7 +62,7 @@ const foundIn = (value: unknown): Found => {
 }
 
 /**
- * What a codec's failure says: the place is the path through the codecs, and the last of them names what it expected.
+ * The problem of one codec failure: the codecs' path gives the pointer, and the last codec's name the expected kind.
  *
  * @example
  * ```ts
@@ -81,7 +81,7 @@ export const mismatch = ({ value, context }: Pick<ValidationError, 'value' | 'co
 })
 
 /**
- * The error for what a codec of a job says: a problem for each of its failures, without the values.
+ * The error for a codec's failures: one problem each, without values.
  *
  * @example
  * ```ts
@@ -101,7 +101,7 @@ export const ofMismatches = (errors: Errors): JobInvalid => ({
 })
 
 /**
- * The error for JSON that is well-formed and cannot be kept as it is, such as an integer beyond 2^53 − 1.
+ * The error for well-formed JSON that JavaScript would change, such as an integer beyond 2^53 − 1.
  *
  * @example
  * ```ts
@@ -116,7 +116,7 @@ export const ofMismatches = (errors: Errors): JobInvalid => ({
 export const ofUnsafe = (fault: JsonUnsafe): JobInvalid => ({ _tag: 'job_invalid', problems: [fault] })
 
 /**
- * The error for what reading JSON found: `job_malformed` where it is none, or else `job_invalid`.
+ * The error for a fault of the JSON reader: `job_malformed` for a syntax error, else `job_invalid`.
  *
  * @example
  * ```ts
@@ -130,7 +130,7 @@ export const ofUnsafe = (fault: JsonUnsafe): JobInvalid => ({ _tag: 'job_invalid
 export const ofFault = (fault: JsonFault): JobError =>
   fault._tag === 'JsonSyntax' ? { ...fault, _tag: 'job_malformed' } : ofUnsafe(fault)
 
-/** The refusal's name in logs, vectors and ports; the caller is told the same. */
+/** The refusal's name in logs, vectors and ports, and the public code. */
 export type JobReason = JobError['_tag']
 
 /**
@@ -147,7 +147,7 @@ export type JobReason = JobError['_tag']
 export const reason = (e: JobError): JobReason => e._tag
 
 /**
- * What happened and where, for the sender and the operator alike.
+ * The fault and its place, for the sender and the operator.
  *
  * @example
  * ```ts
@@ -168,7 +168,7 @@ export const message = (e: JobError): string => {
 }
 
 /**
- * One problem in words: where it is, what belongs there, and what kind of value was found.
+ * One problem in words: its place, and the expected and the found kind of value.
  *
  * @example
  * ```ts
@@ -191,24 +191,24 @@ export const problemMessage = (p: Problem): string => {
 }
 
 const syntaxWords: Record<SyntaxRule, string> = {
-  'utf-8': 'no UTF-8',
+  'utf-8': 'invalid UTF-8',
   bom: 'a byte order mark',
   end: 'the text ends too early',
   trailing: 'more text after the value',
-  value: 'no value where one belongs',
-  name: 'no name in double quotes where one belongs',
+  value: 'a value is missing',
+  name: 'a name in double quotes is missing',
   colon: 'no colon after a name',
   comma: 'neither a comma nor the closing bracket after a value',
-  number: 'a number of another form than that of JSON',
+  number: 'a number that is not of the form of JSON',
   control: 'a control character inside a string, which must be escaped',
-  escape: 'a backslash without one of its escapes',
+  escape: 'an invalid escape after a backslash',
 }
 
 const unsafeWords: Record<UnsafeRule, string> = {
-  'repeated-name': 'the name stands twice in its object',
-  'number-range': 'the number lies beyond 9007199254740991, where numbers are rounded',
+  'repeated-name': 'the name is repeated in its object',
+  'number-range': 'the number is beyond 9007199254740991, where numbers are rounded',
   depth: 'arrays and objects are nested more than 128 levels deep',
-  'lone-surrogate': 'half of a surrogate pair stands alone',
+  'lone-surrogate': 'half of a surrogate pair is alone',
   cycle: 'the value contains itself',
   'not-json': 'JSON has no such value, and would drop or change it',
 }
@@ -234,11 +234,11 @@ const foundWords: Record<Found, string> = {
   string: 'a string',
   array: 'an array',
   object: 'an object',
-  'no-json': 'what is no JSON',
+  'no-json': 'a value that JSON does not have',
 }
 
 /**
- * The answer to an authenticated request whose body is no job: `{"error":{"code","message"}}`, with pointers and no values.
+ * The answer to an authenticated request with a wrong job: `{"error":{"code","message"}}`, with pointers but no values.
  *
  * @example
  * ```ts

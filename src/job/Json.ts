@@ -1,9 +1,9 @@
 /**
- * JSON, strictly: what is read can be written again, and nothing is lost on the way in either direction.
+ * Strict JSON: parsing and serializing lose nothing.
  *
- * `JSON.parse` takes the last of two equal names, rounds large integers, erases how a number was spelled and does not say
- * where it failed; two readers of one text may then see two jobs. So a scan of our own reads. What is written goes through
- * `JSON.stringify`, after a look at everything that it would drop or change.
+ * `JSON.parse` accepts repeated names, rounds large integers, forgets the spelling of a number and reports no offset. Two readers
+ * of one text may then see two jobs, so `JsonReader` parses instead. `serialize` uses `JSON.stringify`, but first refuses every
+ * value that it would drop or change.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -14,11 +14,10 @@ import * as JsonPointer from './JsonPointer.ts'
 import { type Parsed, read } from './JsonReader.ts'
 
 /**
- * The value that the UTF-8 text `bytes` holds.
+ * Parses JSON in UTF-8.
  *
- * Stricter than RFC 8259 in this: no byte order mark; no name twice in an object, however it is escaped; no number of a
- * magnitude beyond 2^53−1; no more than 128 levels; no escaped half of a surrogate pair. −0 is 0. An own member named
- * `__proto__` is a member like any other.
+ * Stricter than RFC 8259: no byte order mark; no repeated name in an object, even with another escape; no number beyond
+ * ±(2^53−1); at most 128 levels; no escaped half of a surrogate pair. −0 is 0. `__proto__` is an ordinary member.
  *
  * @example
  * ```ts
@@ -33,7 +32,7 @@ import { type Parsed, read } from './JsonReader.ts'
 export const parse = (bytes: Bytes.Bytes): E.Either<JsonFault, Parsed> => {
   const text = Bytes.toText(bytes)
   if (E.isRight(text)) return read(text.right)
-  // What stands before the first wrong byte is read, to say where that byte is, or to find an earlier fault.
+  // Parse the text before the first wrong byte: for the byte's pointer, or for an earlier fault.
   const { offset } = text.left
   const before = pipe(
     Bytes.toText(bytes.subarray(0, offset)),
@@ -45,10 +44,10 @@ export const parse = (bytes: Bytes.Bytes): E.Either<JsonFault, Parsed> => {
 }
 
 /**
- * The text of `value` in UTF-8, without white space; `parse` reads an equal value from it, except that −0 becomes 0.
+ * Serializes as UTF-8 without white space; `parse` returns an equal value, except that −0 becomes 0.
  *
- * Refused is whatever `parse` would refuse, and what JSON would drop or turn into something else: undefined, functions,
- * symbols, big integers, NaN and the infinities, holes and named members of arrays, accessors, instances of classes.
+ * Refuses every value that `parse` would refuse or JSON would drop or change: undefined, functions, symbols, big integers, NaN
+ * and the infinities, holes and named members of arrays, accessors, instances of classes.
  */
 export const serialize = (value: unknown): E.Either<JsonUnsafe, Bytes.Bytes> => {
   const fault = unwritable(value, [], [])
@@ -66,10 +65,10 @@ const unsafeAt = (rule: UnsafeRule, path: ReadonlyArray<string>): JsonUnsafe => 
   pointer: JsonPointer.ofPath(path),
 })
 
-/** Halves of surrogate pairs that stand alone: to a `u` pattern a whole pair is one other character. */
+/** Lone surrogates only: a `u` pattern treats a whole pair as one other character. */
 const loneSurrogate = /[\ud800-\udfff]/u
 
-/** The first value at or under `path` that cannot be written; `open` are the objects that it stands in. */
+/** The first value at or under `path` that cannot be serialized; `open` has the enclosing objects. */
 const unwritable = (value: unknown, path: Array<string>, open: Array<object>): JsonUnsafe | undefined => {
   if (value === null || typeof value === 'boolean') return undefined
   if (typeof value === 'string') return loneSurrogate.test(value) ? unsafeAt('lone-surrogate', path) : undefined
@@ -92,7 +91,7 @@ const unwritable = (value: unknown, path: Array<string>, open: Array<object>): J
   return undefined
 }
 
-/** Whether JSON would write the own members of `value`, all of them and nothing else. */
+/** Whether JSON would write exactly the own members of `value`. */
 const isPlain = (value: object): boolean => {
   const prototype = Object.getPrototypeOf(value) as object | null
   if (Object.getOwnPropertySymbols(value).length > 0 || (prototype !== null && 'toJSON' in prototype)) return false

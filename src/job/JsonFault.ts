@@ -1,6 +1,4 @@
-/**
- * Why a text or a value is not taken as JSON, and where. Nothing of its content is in here but the names on the way to it.
- */
+/** Why a text or a value is refused as JSON, and where. Contains member names, but no values. */
 import type { JsonPointer } from './JsonPointer.ts'
 
 /** Why a text is not JSON. */
@@ -17,10 +15,10 @@ export type SyntaxRule =
   | 'control'
   | 'escape'
 
-/** Why a value is not taken although JSON, or JavaScript, could carry it. */
+/** Why a value is refused although JSON or JavaScript can represent it. */
 export type UnsafeRule = 'repeated-name' | 'number-range' | 'depth' | 'lone-surrogate' | 'cycle' | 'not-json'
 
-/** The text is not JSON from `offset` on, in bytes; `pointer` is the innermost value that had begun there. */
+/** The text is not JSON from `offset` on, in bytes; `pointer` is the innermost unfinished value. */
 export interface JsonSyntax {
   readonly _tag: 'JsonSyntax'
   readonly rule: SyntaxRule
@@ -28,7 +26,7 @@ export interface JsonSyntax {
   readonly pointer: JsonPointer
 }
 
-/** The value at `pointer` would not survive. `offset`, in bytes, is there when it was read from a text. */
+/** JSON or JavaScript would change the value at `pointer`. `offset`, in bytes, is present if the value comes from a text. */
 export interface JsonUnsafe {
   readonly _tag: 'JsonUnsafe'
   readonly rule: UnsafeRule
@@ -38,5 +36,5 @@ export interface JsonUnsafe {
 
 export type JsonFault = JsonSyntax | JsonUnsafe
 
-/** Levels of arrays and objects, the outermost counted as 1. */
+/** Levels of arrays and objects; the outermost is level 1. */
 export const maxDepth = 128

@@ -1,17 +1,15 @@
-/**
- * Where a value stands in a JSON text: RFC 6901. The empty pointer is the whole.
- */
+/** The place of a value in a JSON text (RFC 6901). The empty pointer is the whole text. */
 export type JsonPointer = string
 
-/** `~` and `/` inside a name become `~0` and `~1` (RFC 6901 §3); the first must go first. */
+/** Escapes `~` in a name as `~0`, then `/` as `~1`; this order matters (RFC 6901 §3). */
 export const ofPath = (path: ReadonlyArray<string | number>): JsonPointer =>
   path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
 const maxShown = 120
 
 /**
- * The pointer as it may stand in a log, a terminal or an answer. Names are the sender's text, so whatever is not visible
- * ASCII is escaped as in JSON (no line break, no terminal sequence, no reversed text), and a long one is cut.
+ * The pointer for a log, a terminal or an answer. Names are the sender's text, so JSON escapes replace all but visible
+ * ASCII: no line break, no terminal sequence, no reversed text. A long pointer is cut.
  */
 export const show = (pointer: JsonPointer): string => {
   const shown = pointer.slice(0, maxShown).replace(/[^\x20-\x7e]/g, escaped)

@@ -1,6 +1,5 @@
 /**
- * The one scan over a JSON text: the grammar of RFC 8259 and no more, from left to right, in time linear in its length.
- * The first fault ends it.
+ * Parses JSON in one scan from left to right: exactly the grammar of RFC 8259, in linear time. The first fault ends the scan.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { Json, JsonArray, JsonRecord } from 'fp-ts/lib/Json.js'
@@ -8,8 +7,8 @@ import { type JsonFault, maxDepth, type SyntaxRule, type UnsafeRule } from './Js
 import * as JsonPointer from './JsonPointer.ts'
 
 /**
- * Members of objects whose number is an integer but was not written as one: `respelled` like `1.0`, `1e0`, `-0`, or
- * `rounded` like `1.00000000000000000001`. Kept by object and name: pointers would cost their length for each.
+ * Object members whose number became an integer from another spelling: `respelled` like `1.0`, `1e0`, `-0`, or `rounded` like
+ * `1.00000000000000000001`. The keys are object and name, because a pointer for each would take more memory.
  */
 export type Spelling = ReadonlyMap<object, ReadonlyMap<string, 'respelled' | 'rounded'>>
 
@@ -31,7 +30,7 @@ const PLUS = 0x2b
 const POINT = 0x2e
 const BYTE_ORDER_MARK = 0xfeff
 
-/** What a letter after a backslash stands for; `u` is read apart (RFC 8259 §7). */
+/** The meaning of each letter after a backslash; `readEscape` handles `u` itself (RFC 8259 §7). */
 const escapes: ReadonlyMap<number, string> = new Map(
   Object.entries({ '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }).map(
     ([letter, meaning]) => [letter.charCodeAt(0), meaning],
@@ -41,12 +40,12 @@ const escapes: ReadonlyMap<number, string> = new Map(
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 
 /**
- * Reads text that holds no lone surrogate. Each inner reader starts at its first character, leaves `at` after its last, and
- * answers undefined when it has failed; then the containers it stands in write down where they were, from the inside out.
+ * Parses text without lone surrogates. Each inner reader starts at its first character and leaves `at` after its last. After a
+ * failure it returns undefined, and each enclosing container adds its step to `path`, innermost first.
  */
 export const read = (text: string): E.Either<JsonFault, Parsed> => {
   let at = 0
-  /** Of the number read last. */
+  /** The spelling of the last number. */
   let spelled: 'plain' | 'respelled' | 'rounded' = 'plain'
   let fault = undefined as JsonFault | undefined
   const path: Array<string | number> = []
@@ -105,20 +104,20 @@ export const read = (text: string): E.Either<JsonFault, Parsed> => {
     }
     const digits = text.slice(start, at)
     const value = Number(digits)
-    // Every double beyond is an integer and has neighbours that it cannot be told from.
+    // Beyond this limit, several integers round to the same double.
     if (!(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) return unsafe('number-range', start)
     if ((at === integerEnd && digits !== '-0') || !Number.isInteger(value)) spelled = 'plain'
     else spelled = isWhole(digits) ? 'respelled' : 'rounded'
     return value + 0 // −0 + 0 is 0
   }
 
-  /** The code unit whose `\uXXXX` stands at `index`, or −1. */
+  /** The code unit of the `\uXXXX` at `index`, or −1. */
   const unitAt = (index: number): number => {
     const six = text.slice(index, index + 6)
     return /^\\u[0-9A-Fa-f]{4}$/.test(six) ? Number.parseInt(six.slice(2), 16) : -1
   }
 
-  /** Whether the text ends where such an escape might stand or has begun. */
+  /** Whether the text ends before or inside such an escape. */
   const endsAt = (index: number): boolean => /^(?:\\(?:u[0-9A-Fa-f]{0,3})?)?$/.test(text.slice(index, index + 6))
 
   const readEscape = (): string | undefined => {
@@ -156,7 +155,7 @@ export const read = (text: string): E.Either<JsonFault, Parsed> => {
       } else if (code >= 0x20) {
         at++
       } else {
-        return syntax('control') // or the end, where there is no code
+        return syntax('control') // at the end of the text, `syntax` says `end`
       }
     }
   }
@@ -227,7 +226,7 @@ export const read = (text: string): E.Either<JsonFault, Parsed> => {
     }
   }
 
-  /** `depth` levels are open round the value. */
+  /** `depth` counts the enclosing levels. */
   const readValue = (depth: number): Json | undefined => {
     const code = text.charCodeAt(at)
     switch (code) {
@@ -262,7 +261,7 @@ export const read = (text: string): E.Either<JsonFault, Parsed> => {
   return E.left({ ...(fault as JsonFault), pointer: JsonPointer.ofPath(path.reverse()) })
 }
 
-/** How many bytes of UTF-8 stand before `index`; each half of a pair counts for two. */
+/** How many bytes of UTF-8 precede `index`; each half of a pair counts as two. */
 const bytesBefore = (text: string, index: number): number => {
   let bytes = 0
   for (let i = 0; i < index; i++) {
@@ -272,7 +271,7 @@ const bytesBefore = (text: string, index: number): number => {
   return bytes
 }
 
-/** Whether the number, as it is written, is an integer, whatever its double is: `1.50e1` is, `1.00000000000000000001` is not. */
+/** Whether the decimal text is an integer before rounding: `1.50e1` is, `1.00000000000000000001` is not. */
 const isWhole = (digits: string): boolean => {
   const [mantissa = '', exponent = '0'] = digits.toLowerCase().split('e')
   let last = mantissa.length - 1

@@ -1,14 +1,13 @@
 /**
- * A stage of a job (interface §2.2–2.4). Two types are shown and others exist, so fields and types that are not shown are
- * kept untouched. Of a payload's fields none is said to be required: each may be absent, and is of its type if it is there.
- * That goes for a prompt's `text` too.
+ * A stage of a job (interface §2.2–2.4). The interface shows two of its types, so the codec keeps unknown types and fields
+ * unchanged. It requires no field of a payload, not even a prompt's `text`: each may be absent, and otherwise has its type.
  */
 import type { Type } from 'io-ts'
 import * as Codec from './Codec.ts'
 
 /** Interface §2.3. */
 export interface InputInitializeFields {
-  /** −1 is used in the shape shown. */
+  /** −1 in the interface's example. */
   readonly seed: number
   /** How many outputs. */
   readonly count: number
@@ -30,7 +29,7 @@ export interface DiffusionFields {
   /** A model's identifier: a string of digits. */
   readonly sd_model: string
   readonly clip_skip: number
-  /** The one number that need not be an integer. */
+  /** The only number that may have a fraction. */
   readonly cfg_scale: number
 }
 
@@ -53,7 +52,7 @@ export interface DiffusionStage extends Codec.Open {
   readonly inputInitialize?: never
 }
 
-/** A stage of a type that the interface does not show; nothing is known of its fields. */
+/** A stage of a type that the interface does not show, with unknown fields. */
 export interface OtherStage extends Codec.Open {
   readonly type: string
 }
@@ -61,7 +60,7 @@ export interface OtherStage extends Codec.Open {
 export type Stage = InputInitializeStage | DiffusionStage | OtherStage
 
 /**
- * Whether a stage sets the seed and the count: by its type alone, which `Job.decode` has compared with its payload.
+ * Whether a stage sets the seed and the count. Looks at the type only; `Job.decode` checks the payload.
  *
  * @example
  * ```ts
@@ -73,7 +72,7 @@ export type Stage = InputInitializeStage | DiffusionStage | OtherStage
 export const isInputInitialize = (stage: Stage): stage is InputInitializeStage => stage.type === 'INPUT_INITIALIZE'
 
 /**
- * Whether a stage makes the pictures: by its type alone, which `Job.decode` has compared with its payload.
+ * Whether a stage makes images. Looks at the type only; `Job.decode` checks the payload.
  *
  * @example
  * ```ts
@@ -85,7 +84,7 @@ export const isInputInitialize = (stage: Stage): stage is InputInitializeStage =
 export const isDiffusion = (stage: Stage): stage is DiffusionStage => stage.type === 'DIFFUSION'
 
 /**
- * The stage that sets the seed and how many outputs there are. It does not check its numbers; `Job.encode` does.
+ * The stage that sets the seed and the number of outputs. Does not validate; `Job.encode` does.
  *
  * @example
  * ```ts
@@ -101,7 +100,7 @@ export const inputInitialize = ({ seed, count }: InputInitializeFields): InputIn
 })
 
 /**
- * The stage that makes images. It does not check its numbers; `Job.encode` does.
+ * The stage that makes images. Does not validate; `Job.encode` does.
  *
  * @example
  * ```ts
@@ -130,8 +129,8 @@ const prompt = Codec.openRecord('object', {}, { text: Codec.string })
 const nothing = Codec.never<never>('nothing')
 
 /**
- * The codec of a stage: the payload that its type names is there, and the other type's is not. A stage of another type is
- * kept as it is, or refused without the policy `unknown-stage`.
+ * The codec of a stage: requires the payload of the type and refuses the other type's. Keeps a stage of an unknown type, or
+ * refuses it without the policy `unknown-stage`.
  *
  * @example
  * ```ts

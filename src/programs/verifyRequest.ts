@@ -142,7 +142,9 @@ export interface Known {
 export const verifyRequest =
   (policy: VerifyPolicy = defaults) =>
   (request: IncomingRequest): ReaderTaskEither<VerifyEnv, VerifyError, Verified> =>
-    verifyRequestInto({})(policy)(request)
+  (env) =>
+  () =>
+    verifying(policy, request, env, {})
 
 /** `verifyRequest` for a face that explains refusals: it fills in `known`, one object a request. */
 export const verifyRequestInto =
@@ -150,11 +152,19 @@ export const verifyRequestInto =
   (policy: VerifyPolicy) =>
   (request: IncomingRequest): ReaderTaskEither<VerifyEnv, VerifyError, Verified> =>
   (env) =>
-  () => {
-    const scheme = schemeOf(policy, request.authorization)
-    if (E.isLeft(scheme)) return Promise.resolve(scheme)
-    return (scheme.right === 'Signed' ? verifySigned : verifyBearer)(policy, request, env, known)
-  }
+  () =>
+    verifying(policy, request, env, known)
+
+const verifying = (
+  policy: VerifyPolicy,
+  request: IncomingRequest,
+  env: VerifyEnv,
+  known: Known,
+): Promise<E.Either<VerifyError, Verified>> => {
+  const scheme = schemeOf(policy, request.authorization)
+  if (E.isLeft(scheme)) return Promise.resolve(scheme)
+  return (scheme.right === 'Signed' ? verifySigned : verifyBearer)(policy, request, env, known)
+}
 
 /**
  * The same for a body of any size, which is hashed as it arrives and not kept: a caller who stores it must not act on it
@@ -219,7 +229,6 @@ const verifySigned = async (
   // An answer at hand is not awaited, here and at the claim: two awaits are 4 % of a verdict.
   let keys = registered(env.keyRing.keysOf.atOnce?.(appId) ?? (await env.keyRing.keysOf(appId)()))
   if (E.isLeft(keys)) return keys
-  known.keys = keys.right
   const body = within(policy, typeof request.body === 'function' ? await request.body() : E.right(request.body))
   if (E.isLeft(body)) return body
   known.body = body.right
@@ -227,9 +236,9 @@ const verifySigned = async (
     // The body may have arrived slowly, and a key may have been withdrawn meanwhile.
     keys = registered(env.keyRing.keysOf.atOnce?.(appId) ?? (await env.keyRing.keysOf(appId)()))
     if (E.isLeft(keys)) return keys
-    known.keys = keys.right
   }
 
+  known.keys = keys.right
   const candidates = fitting(keys.right, signature)
   if (E.isLeft(candidates)) return candidates
   const message = StringToSign.make(opened.right, body.right)
@@ -292,7 +301,7 @@ const streamSigned = async (
     hash?.update(part)
   })()
   if (E.isLeft(length)) return length
-  if (length.right > policy.bodyLimit) return E.left(tooLarge(policy))
+  if (length.right > policy.bodyLimit) return E.left({ _tag: 'body_too_large', limitBytes: policy.bodyLimit })
 
   const still = registered(await env.keyRing.keysOf(appId)())
   if (E.isLeft(still)) return still
@@ -335,15 +344,14 @@ const open = (
 ): E.Either<VerifyError, Opened> => {
   const authorization = Authorization.parseSigned(request.authorization[0] as string, policy)
   if (E.isLeft(authorization)) return authorization
-  const { appId, nonce, timestamp, signature } = authorization.right
   known.opened = authorization.right
-  const fresh = Freshness.check(policy, timestamp, clock.now())
+  const fresh = Freshness.check(policy, authorization.right.timestamp, clock.now())
   if (E.isLeft(fresh)) return fresh
   const method = parseMethod(policy, request.method)
   if (E.isLeft(method)) return method
   const target = RequestTarget.parse(request.target)
   if (E.isLeft(target)) return target
-  const opened = { appId, nonce, timestamp, signature, method: method.right, target: target.right }
+  const opened = { ...authorization.right, method: method.right, target: target.right }
   known.opened = opened
   return E.right(opened)
 }
@@ -359,10 +367,10 @@ const fitting = (keys: Keys, signature: Signature.Signature): E.Either<VerifyErr
   return fit.length === 0 ? E.left({ _tag: 'signature_malformed', rule: 'modulus', bytes }) : E.right(fit)
 }
 
-const tooLarge = ({ bodyLimit }: VerifyPolicy): BodyError => ({ _tag: 'body_too_large', limitBytes: bodyLimit })
-
 const within = (policy: VerifyPolicy, body: E.Either<BodyError, Bytes>): E.Either<VerifyError, Bytes> =>
-  E.isRight(body) && body.right.length > policy.bodyLimit ? E.left(tooLarge(policy)) : body
+  E.isRight(body) && body.right.length > policy.bodyLimit
+    ? E.left({ _tag: 'body_too_large', limitBytes: policy.bodyLimit })
+    : body
 
 const permission = (allowed: E.Either<KeySourceUnavailable, boolean>): E.Either<VerifyError, true> => {
   if (E.isLeft(allowed)) return allowed
@@ -423,7 +431,7 @@ const streamBearer = async (
   if (E.isLeft(identity)) return identity
   const length = await request.body(() => {})()
   if (E.isLeft(length)) return length
-  if (length.right > policy.bodyLimit) return E.left(tooLarge(policy))
+  if (length.right > policy.bodyLimit) return E.left({ _tag: 'body_too_large', limitBytes: policy.bodyLimit })
   return E.right({ ...identity.right, bodyLength: length.right })
 }
 

@@ -57,7 +57,7 @@ const guard: Settings.Field<Guard | undefined> = (name, given) => {
     : Settings.complain(mustBe(`${name}.scope`, scopeRule))
 }
 
-const fields: Settings.Fields<VerifierSettings> = {
+export const fields: Settings.Fields<VerifierSettings> = {
   keys: awaited(keys),
   tokens: awaited(Settings.optional(recordOf('a record of holder and token'))),
   guard: awaited(guard),

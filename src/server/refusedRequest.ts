@@ -24,7 +24,8 @@ export const refusedRequest = (
     ...(content === undefined ? {} : { body: content }),
     // A refused timestamp was compared with one reading of the clock: report that one.
     now: 'now' in error ? error.now : clock.now(),
-    ...(keys === undefined || opened?.appId === undefined ? {} : { appId: opened.appId }),
+    // Named once its keys are looked up, which is when the target has been read.
+    ...(opened?.target === undefined || opened.appId === undefined ? {} : { appId: opened.appId }),
     keys: (keys ?? []).flatMap(({ spki }) => (Bytes.isBytes(spki) ? [{ spki }] : [])),
     settings,
   }

@@ -7,10 +7,10 @@ import { settingsOf as readSettings } from '../ambient/settings.ts'
 import { timer } from '../ambient/timer.ts'
 import { origin } from '../core/BaseUrl.ts'
 import * as ByteBuffer from '../core/ByteBuffer.ts'
+import type { OwnBytes } from '../core/Bytes.ts'
 import type { HttpError } from '../core/SubmitError.ts'
 import type { Http, HttpRequest, HttpResponse } from '../effects/Http.ts'
 import { errorOfFetch } from './errorOfFetch.ts'
-import { source } from './subtle.ts'
 
 export interface HttpClientSettings {
   /** The largest answer that is accepted, in bytes; 16 MiB unless set. */
@@ -67,7 +67,7 @@ const make = ({ base, method, target, headers, body }: HttpRequest, signal: Abor
   new Request(origin(base) + target, {
     method,
     headers,
-    body: body.length === 0 ? null : source(body),
+    body: body.length === 0 ? null : (body as OwnBytes),
     redirect: 'manual',
     credentials: 'omit',
     cache: 'no-store',

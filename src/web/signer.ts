@@ -3,7 +3,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import { type Bytes, Eq } from '../core/Bytes.ts'
+import { type Bytes, Eq, type OwnBytes } from '../core/Bytes.ts'
 import { type KeyError, refused } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
 import * as PrivateKey from '../core/PrivateKey.ts'
@@ -11,7 +11,7 @@ import * as Signature from '../core/Signature.ts'
 import { toBytes } from '../core/StringToSign.ts'
 import { probe, type SignerSettings } from '../effects/KeyImport.ts'
 import type { Signer } from '../effects/Signer.ts'
-import { algorithm, source, subtle } from './subtle.ts'
+import { algorithm, subtle } from './subtle.ts'
 import { importSpki } from './verificationKey.ts'
 
 /**
@@ -45,17 +45,17 @@ export const signer =
     const signature = await sign(probe)()
     const whole =
       E.isRight(signature) &&
-      (await web.verify(algorithm, publicKey.right, source(Signature.toBytes(signature.right)), source(toBytes(probe))))
+      (await web.verify(algorithm, publicKey.right, Signature.toBytes(signature.right) as OwnBytes, toBytes(probe)))
     return whole ? E.right({ sign }) : refused('inconsistent')
   }
 
 const importPkcs8 = async (web: SubtleCrypto, pkcs8: Bytes): Promise<E.Either<KeyError, CryptoKey>> => {
   try {
-    const readable = await web.importKey('pkcs8', source(pkcs8), algorithm, true, ['sign'])
+    const readable = await web.importKey('pkcs8', pkcs8 as OwnBytes, algorithm, true, ['sign'])
     const exported = new Uint8Array(await web.exportKey('pkcs8', readable))
     if (!Eq.equals(exported, pkcs8)) return refused('trailing-data')
     // The key that is kept cannot be exported.
-    return E.right(await web.importKey('pkcs8', source(pkcs8), algorithm, false, ['sign']))
+    return E.right(await web.importKey('pkcs8', pkcs8 as OwnBytes, algorithm, false, ['sign']))
   } catch {
     return refused('refused-by-platform')
   }
@@ -66,7 +66,7 @@ const signWith =
   (message) =>
   async () => {
     try {
-      return E.right(Signature.ofBytes(new Uint8Array(await web.sign(algorithm, key, source(toBytes(message))))))
+      return E.right(Signature.ofBytes(new Uint8Array(await web.sign(algorithm, key, toBytes(message)))))
     } catch (error) {
       const name = error instanceof Error ? error.name : 'no name'
       return E.left({ _tag: 'signer_unavailable', detail: `WebCrypto failed (${name})` })

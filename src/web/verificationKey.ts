@@ -3,7 +3,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import { Eq } from '../core/Bytes.ts'
+import { Eq, type OwnBytes } from '../core/Bytes.ts'
 import * as Fingerprint from '../core/Fingerprint.ts'
 import { type KeyError, refused } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
@@ -14,7 +14,7 @@ import { type StringToSign, toBytes } from '../core/StringToSign.ts'
 import type { VerificationKeySettings } from '../effects/KeyImport.ts'
 import type { VerificationKey } from '../effects/KeyRing.ts'
 import { digest } from './digest.ts'
-import { algorithm, source, subtle } from './subtle.ts'
+import { algorithm, subtle } from './subtle.ts'
 
 /**
  * A public key: PEM (`PUBLIC KEY`, `RSA PUBLIC KEY`) or a JWK. Fails with the rule of the key policy that it breaks. A
@@ -48,12 +48,7 @@ export const verificationKey =
     const verify = async (message: StringToSign, signature: Signature.Signature): Promise<boolean> => {
       try {
         // WebCrypto verifies one array only: the body is copied.
-        return await web.verify(
-          algorithm,
-          imported.right,
-          source(Signature.toBytes(signature)),
-          source(toBytes(message)),
-        )
+        return await web.verify(algorithm, imported.right, Signature.toBytes(signature) as OwnBytes, toBytes(message))
       } catch {
         return false
       }
@@ -64,7 +59,7 @@ export const verificationKey =
 /** The platform's key, if the platform exports it unchanged. */
 export const importSpki = async (web: SubtleCrypto, spki: Uint8Array): Promise<E.Either<KeyError, CryptoKey>> => {
   try {
-    const key = await web.importKey('spki', source(spki), algorithm, true, ['verify'])
+    const key = await web.importKey('spki', spki as OwnBytes, algorithm, true, ['verify'])
     const exported = new Uint8Array(await web.exportKey('spki', key))
     return Eq.equals(exported, spki) ? E.right(key) : refused('trailing-data')
   } catch {

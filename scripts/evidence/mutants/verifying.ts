@@ -20,7 +20,7 @@ request = { ...request, body: (take) => () => (parts.forEach(take), Promise.reso
 export const verifying: ReadonlyArray<Mutant> = [
   inFile(file, ['programs/verifyRequest'], {
     'T15 the first of several Authorization lines counts': never('schemeOf', 'lines 1'),
-    'T23 a Bearer goes where signatures go': always('verifyRequestOr', 'Signed'),
+    'T23 a Bearer goes where signatures go': always('verifyRequestInto', 'Signed'),
 
     'T18 a stale request has its keys looked up and its body read': never('open', 'fresh'),
     'T19 a target of any form is verified': instead(
@@ -75,7 +75,7 @@ export const verifying: ReadonlyArray<Mutant> = [
     ),
 
     'T25 an app is unknown when its key source fails': instead(
-      'known',
+      'registered',
       'isRight right',
       'E.isLeft(keys) || keys.right.length === 0',
     ),

@@ -1,13 +1,11 @@
-/**
- * Two byte strings side by side in rows of 16, a window round the place where they part.
- */
+/** Two byte strings side by side in rows of 16: a window around the first difference. */
 import type { ByteView } from '../../diagnosis/glyphs.ts'
 
-/** Neighbouring bytes that are alike, or differ, together: so a page needs few elements for them. */
+/** Consecutive bytes of one kind, so that the page needs few elements. */
 export interface HexRun {
-  /** `first` is the byte at which the two part, alone. */
+  /** `first` is the first differing byte, in a run of its own. */
   readonly kind: 'same' | 'differs' | 'first'
-  /** `4a 6f`, two digits a byte; `··` where the other side goes on and this one has ended. */
+  /** `4a 6f`, two digits a byte; `··` after the end of the shorter side. */
   readonly hex: string
 }
 
@@ -19,7 +17,7 @@ export interface HexRow {
 
 export interface HexWindow {
   readonly rows: ReadonlyArray<HexRow>
-  /** How many bytes stand before and behind the window, in the longer of the two. */
+  /** How many bytes precede and follow the window, in the longer byte string. */
   readonly before: number
   readonly behind: number
 }
@@ -46,7 +44,7 @@ export const hexWindow = (expected: ByteView, received: ByteView, offset: number
   const length = Math.max(expected.length, received.length)
   const lastRow = Math.max(0, Math.ceil(length / rowLength) - 1)
   const wanted = Math.min(Math.max(0, Math.floor(offset / rowLength) - rowsBefore), lastRow)
-  // At the end there may be fewer rows behind than fit: show more before, rather than less.
+  // Near the end, fill the window with more rows before.
   const first = Math.max(0, Math.min(wanted, lastRow - rowsInAll + 1))
   const rows: Array<HexRow> = []
   for (let row = first; row <= Math.min(lastRow, first + rowsInAll - 1); row++) {

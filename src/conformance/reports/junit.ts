@@ -1,6 +1,6 @@
 /**
- * The report as JUnit XML, which build servers read. What makes a port not conformant shows there as a failure or an error,
- * never as skipped: only known failures are skipped.
+ * The report as JUnit XML, for build servers. Only known failures are skipped; every other verdict but `pass` is a failure or an
+ * error.
  */
 import type { CaseReport, PortReport, Report } from '../Report.ts'
 import { escaped, type Html, html } from './markup.ts'
@@ -8,7 +8,6 @@ import type { Group } from './tally.ts'
 import { groupsOf, staleWords } from './tally.ts'
 import { labelOf } from './verdicts.ts'
 
-/** A test case, and how the suite counts it. */
 interface TestCase {
   readonly xml: Html
   readonly result: 'passed' | 'failure' | 'error' | 'skipped'
@@ -35,7 +34,7 @@ const resultOf = ({ verdict }: CaseReport): TestCase['result'] => {
   }
 }
 
-/** XML folds line ends and tabs of an attribute into blanks unless they are written by number. */
+/** XML turns line ends and tabs of an attribute into blanks, unless they are numeric references. */
 const attribute = (text: string): Html => ({
   markup: escaped(text).replace(/[\n\t]/g, (c) => `&#${c.charCodeAt(0)};`),
 })
@@ -126,7 +125,7 @@ const count = (cases: ReadonlyArray<TestCase>, result: TestCase['result']): numb
 const totals = (cases: ReadonlyArray<TestCase>): Html =>
   html`tests="${cases.length}" failures="${count(cases, 'failure')}" errors="${count(cases, 'error')}" skipped="${count(cases, 'skipped')}" time="${seconds(cases.reduce((sum, one) => sum + one.milliseconds, 0))}"`
 
-/** What concerns the run as a whole: whether it was given up, the canaries, and the list of known failures. */
+/** Faults of the whole run: an early stop, failed canaries, stale entries in the list of known failures. */
 const ofRun = (port: PortReport): ReadonlyArray<TestCase> => {
   const classname = `${port.name}.run`
   const { stopped } = port
@@ -163,7 +162,7 @@ const suitesOf = (port: PortReport): ReadonlyArray<Suite> => [
 ]
 
 /**
- * XML 1.0, whatever a port has said: characters that XML cannot hold are written as code points.
+ * XML 1.0. Port output may contain characters that XML does not allow; they become code points in text.
  *
  * @example
  * ```ts

@@ -1,7 +1,4 @@
-/**
- * The section of one case that did not pass: first what to do about it, then the evidence.
- */
-
+/** The section of one failed case: first the remedy, then the evidence. */
 import type { CaseReport, Failure } from '../Report.ts'
 import { longest, shortened } from '../shown.ts'
 import type { Trace } from '../Vector.ts'

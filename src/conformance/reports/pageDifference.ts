@@ -1,6 +1,4 @@
-/**
- * Where two byte strings part: as text with the first differing byte marked, and as hexadecimal digits side by side.
- */
+/** The difference of two byte strings: as text with the first differing byte marked, and as hexadecimal digits side by side. */
 import { type ByteView, characterStart, type Glyph, glyphsOf, holds } from '../../diagnosis/glyphs.ts'
 import type { Difference } from '../Report.ts'
 import { viewOf } from './byteView.ts'
@@ -11,7 +9,7 @@ import { plural } from './tally.ts'
 const bytesBefore = 200
 const bytesBehind = 300
 
-/** Hexadecimal digits stand for what cannot be seen. */
+/** Shown as hexadecimal digits: an invisible character or an invalid byte. */
 const isRaw = ({ kind, text }: Glyph): boolean => kind === 'odd' && text !== ' '
 
 const hexOf = (view: ByteView, { from, to }: Glyph): string =>
@@ -35,7 +33,7 @@ const glyphView = (view: ByteView, glyph: Glyph, marked: number | undefined): Ht
 const left = (count: number): Html | undefined =>
   count > 0 ? html`<span class="quiet">[${plural(count, 'more byte')}]</span>` : undefined
 
-/** Bytes as text, a window of them if they are many; `marked` is the offset to mark, and may be that of the end. */
+/** Bytes as text; a window of them if they are many. `marked` is an offset, or the length to mark the end. */
 export const bytesAsText = (view: ByteView, marked?: number): Html => {
   const about = marked ?? 0
   const from = about > bytesBefore ? characterStart(view, about - bytesBefore) : 0
@@ -44,7 +42,7 @@ export const bytesAsText = (view: ByteView, marked?: number): Html => {
   return html`<pre>${left(from)}${glyphs.map((one) => glyphView(view, one, marked))}${left(view.length - (glyphs.at(-1)?.to ?? from))}${end}</pre>`
 }
 
-/** A signature is no text, and the page does not pretend that it is. */
+/** Signatures are binary: only their hexadecimal digits are readable. */
 const isText = (view: ByteView): boolean => {
   const glyphs = glyphsOf(view, 0, bytesBehind)
   return glyphs.filter(isRaw).length * 4 <= (glyphs.at(-1)?.to ?? 0)
@@ -79,10 +77,10 @@ const hexDump = (expected: ByteView, received: ByteView, { offset, of }: Differe
 
 const startsWith = (of: string, expected: ByteView, received: ByteView, offset: number): string => {
   if (offset < Math.min(expected.length, received.length)) return `The first byte that differs is at offset ${offset}.`
-  if (expected.length === received.length) return `Both are equal: the ${of} differs in nothing that is shown here.`
+  if (expected.length === received.length) return `The bytes of the ${of} are equal; the difference is elsewhere.`
   return received.length < expected.length
-    ? `What came ends at offset ${offset}; more was expected.`
-    : `What came goes on at offset ${offset}, where it should end.`
+    ? `The received bytes end at offset ${offset}; more were expected.`
+    : `The received bytes continue at offset ${offset}, where they should end.`
 }
 
 export const differenceOf = (difference: Difference): Html => {
@@ -91,7 +89,7 @@ export const differenceOf = (difference: Difference): Html => {
   const received = viewOf(difference.received)
   const title = html`<h6>Where the ${of} differs</h6>`
   if (expected === undefined || received === undefined) {
-    return html`${title}<p>What came is no bytes, so it cannot be compared.</p>`
+    return html`${title}<p>The received value is not bytes, so there is nothing to compare.</p>`
   }
   const texts =
     isText(expected) &&

@@ -1,6 +1,4 @@
-/**
- * Groups × ports at a glance. A cell is coloured and says the same in words; one that is not clean leads to its cases.
- */
+/** Groups × ports at a glance. Each cell has a colour and words; a cell with failures links to its cases. */
 import type { Report, Verdict } from '../Report.ts'
 import { type Html, html, joined } from './markup.ts'
 import { groupAnchor, listAnchor, portAnchor, tagOf, toneOf } from './pageWords.ts'
@@ -8,7 +6,7 @@ import type { Group } from './tally.ts'
 import { groupNames, groupsOf, plural, shortfall, worstOf } from './tally.ts'
 import { isExamined, symbolOf, verdicts } from './verdicts.ts'
 
-/** Where the cases of a cell stand. */
+/** The anchor of a cell's cases. */
 const target = (place: number, { name, counts }: Group, worst: Verdict): string => {
   if (verdicts.some((verdict) => isExamined(verdict) && counts[verdict] > 0)) return groupAnchor(place, name)
   return listAnchor(place, worst === 'unsupported' ? 'unsupported' : 'not-run')
@@ -23,7 +21,7 @@ const cell = (place: number, group: Group | undefined): Html => {
   return html`<td class="${toneOf(worst)}"><a href="#${target(place, group, worst)}">${symbolOf(worst)} ${shortfall(group.counts)}</a> <small>of ${plural(total, 'case')}</small></td>`
 }
 
-/** What the marks mean, as far as they occur. */
+/** The meaning of each mark in the matrix. */
 const legend = ({ ports }: Report): Html => {
   const seen = verdicts.filter((verdict) => ports.some(({ cases }) => cases.some((one) => one.verdict === verdict)))
   return html`<p class="small">${joined(seen.map(tagOf), ' ')}</p>`

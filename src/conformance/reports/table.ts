@@ -1,6 +1,6 @@
 /**
- * A run for people at a terminal: a row for each group, the cases that failed with what to do about them, and the verdict
- * last, where the eye rests when the command has ended.
+ * A run for a terminal: a row for each group, the failed cases with their remedies, and the verdict last, just above the
+ * prompt.
  */
 import type { CaseReport, PortReport } from '../Report.ts'
 import type { Group } from './tally.ts'
@@ -20,15 +20,15 @@ export interface Colours {
 
 export interface TableOptions {
   readonly colours: Colours
-  /** In characters; commands to be copied may be longer. */
+  /** In characters; only commands to copy may be longer. */
   readonly width: number
-  /** False for terminals that have ASCII alone. */
+  /** False for terminals with ASCII only. */
   readonly unicode?: boolean
   /** The suite's version. */
   readonly suite?: string
 }
 
-/** More would push the table off the screen; the other reports hold them all. */
+/** More would push the table off the screen; the other reports have all cases. */
 const casesShown = 20
 const stderrShown = 3
 
@@ -38,7 +38,7 @@ const clipped = (text: string, width: number, unicode: boolean): string => {
   return characters.length <= width ? text : characters.slice(0, Math.max(0, width - end.length)).join('') + end
 }
 
-/** Lines of at most `width` characters, broken at blanks; a longer word stands by itself. */
+/** Lines of at most `width` characters, broken at blanks; a longer word gets its own line. */
 const wrapped = (text: string, width: number): ReadonlyArray<string> => {
   const lines: Array<string> = []
   for (const word of text.split(' ')) {
@@ -49,7 +49,7 @@ const wrapped = (text: string, width: number): ReadonlyArray<string> => {
   return lines
 }
 
-/** `label text text`, its further lines under the text. */
+/** `label text text`; further lines align with the text. */
 const entry = (label: string, text: string, { width, indent }: { width: number; indent: number }): Array<string> => {
   const margin = ' '.repeat(indent)
   const lines = wrapped(text, Math.max(20, width - indent - label.length))
@@ -79,7 +79,7 @@ const header = (port: PortReport, { colours, width, unicode = true, suite }: Tab
 
 const barLength = 16
 
-/** Rounded so that one failure is seen among a hundred passes, and one pass among a hundred failures. */
+/** Rounded so that a single failure or a single pass among a hundred cases stays visible. */
 const bar = (good: number, total: number, { colours, unicode = true }: TableOptions): string => {
   const full = good === total ? barLength : Math.min(barLength - 1, Math.ceil((good / total) * barLength))
   const [one, none] = unicode ? ['█', '░'] : ['#', '.']
@@ -141,7 +141,7 @@ const failures = (port: PortReport, options: TableOptions): Array<string> => {
   return lines
 }
 
-/** What a port does not do is told once for each operation. */
+/** One line for each unsupported operation, not for each case. */
 const unsupported = ({ cases }: PortReport): Array<string> => {
   const byOp = new Map<string, number>()
   for (const { op, verdict } of cases) if (verdict === 'unsupported') byOp.set(op, (byOp.get(op) ?? 0) + 1)
@@ -161,7 +161,7 @@ const known = (port: PortReport, { colours, width, unicode = true }: TableOption
   return lines.length === 0 ? [] : ['', ...lines]
 }
 
-/** Something that went wrong besides the cases. */
+/** A fault outside the cases. */
 const fault = (text: string, { colours, width, unicode = true }: TableOptions): Array<string> =>
   entry(`${symbolOf('fail', unicode)} `, visible(text), { width, indent: 0 }).map(colours.red)
 

@@ -148,12 +148,12 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     'Sign the path that is sent, with or without the slash at its end.',
     (v) => {
       const [path, query] = percent.split(v.target)
-      return [
-        path.endsWith('/')
-          ? { detail: 'removed', text: path.slice(0, -1) + query }
-          : { detail: 'added', text: `${path}/${query}` },
-        { detail: 'added behind the query', text: `${v.target}/` },
-      ]
+      const added = { detail: 'added behind the query', text: `${v.target}/` }
+      if (!path.endsWith('/')) return [{ detail: 'added', text: `${path}/${query}` }, added]
+      // The one slash that another mistake has left is no slash at the end.
+      return path === '/' && v.sent !== v.target
+        ? [added]
+        : [{ detail: 'removed', text: path.slice(0, -1) + query }, added]
     },
   ),
   target(

@@ -1,0 +1,59 @@
+import * as assert from 'uvu/assert'
+import { inspect, isInstance, nameOf } from '../../src/core/untrusted.ts'
+import { suite } from '../support/suite.ts'
+
+const hostile = new Proxy(new Error('secret'), {
+  get: () => {
+    throw new Error('looked at')
+  },
+  getPrototypeOf: () => {
+    throw new Error('looked at')
+  },
+})
+
+const naming = suite('untrusted.nameOf')
+
+naming('an error’s name and code, and never its message', () => {
+  assert.is(nameOf(Object.assign(new TypeError('PIN 1234'), { code: 'ECONNREFUSED' })), 'TypeError ECONNREFUSED')
+  assert.is(nameOf(Object.assign(new Error(''), { code: 7 })), 'Error 7')
+})
+
+naming('a name that does not look like one is not repeated', () => {
+  assert.is(nameOf(Object.assign(new Error(''), { name: 'my PIN is 1234' })), 'an error')
+})
+
+naming('what is no error, or throws when it is looked at, is something', () => {
+  for (const thrown of [undefined, 'PIN 1234', { name: 'x' }, hostile]) assert.is(nameOf(thrown), 'something')
+})
+
+naming.run()
+
+const marks = suite('untrusted.isInstance')
+
+marks('a marked class knows the instances of another copy, and a subclass only its own', () => {
+  const mark = Symbol('mark')
+  class Marked {}
+  class Sub extends Marked {}
+  const foreign = { [mark]: true }
+  assert.ok(isInstance(Marked, Marked, foreign, mark))
+  assert.not(isInstance(Marked, Marked, {}, mark))
+  assert.not(isInstance(Marked, Marked, null, mark))
+  assert.not(isInstance(Marked, Marked, hostile, mark))
+  assert.ok(isInstance(Sub, Marked, new Sub(), mark))
+  assert.not(isInstance(Sub, Marked, foreign, mark))
+})
+
+marks.run()
+
+const looking = suite('untrusted.inspect')
+looking('what is found, or what is given for a look that throws', () => {
+  assert.is(
+    inspect(() => 1, 2),
+    1,
+  )
+  assert.is(
+    inspect(() => (hostile as unknown as { x: number }).x, 2),
+    2,
+  )
+})
+looking.run()

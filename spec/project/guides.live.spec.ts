@@ -1,0 +1,129 @@
+/**
+ * The guides are run: every shell block and every TypeScript block of each, in the order in which they stand, in an empty
+ * folder, against the built package. The programs that they show are files, which other specs run.
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import * as assert from 'uvu/assert'
+import { type Block, blocksOf, isRun, textOf, texts } from '../support/guides.ts'
+import { suite } from '../support/suite.ts'
+
+const runnable = (path: string): ReadonlyArray<Block> => blocksOf(textOf(path)).filter(isRun)
+/** Makes the key pair, starts the service and writes the job: the guides go on from here. */
+const setUp = runnable('README.md')[0] as Block
+
+/** Below the ports that systems give to clients: no connection of another spec takes it between now and its use. */
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const port = 10_000 + Math.floor(Math.random() * 20_000)
+    const server = createServer()
+      .on('error', () => resolve(freePort()))
+      .listen(port, '127.0.0.1', () => server.close(() => resolve(port)))
+  })
+
+/** Runs a shell script, and ends whatever it has left running; resolves to all it said. */
+const shell = (script: string, cwd: string): Promise<{ readonly exit: number | null; readonly said: string }> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, NODE_V8_COVERAGE: '', NO_COLOR: '1', FORCE_COLOR: '0' }
+    const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe']
+    // A process group of its own, so that the services in it end with it.
+    const bash = spawn('bash', ['-c', script], { cwd, env, detached: true, stdio, timeout: 110_000 })
+    let said = ''
+    for (const stream of [bash.stdout, bash.stderr]) stream.on('data', (chunk) => (said += chunk))
+    bash.on('exit', (exit) => {
+      try {
+        process.kill(-(bash.pid as number))
+      } catch {
+        // No process of the group was left.
+      }
+      resolve({ exit, said })
+    })
+  })
+
+mkdirSync('.tmp', { recursive: true })
+// Inside the project, so that its packages are found by their names.
+const root = mkdtempSync(resolve('.tmp', 'guides-'))
+process.once('exit', () => rmSync(root, { recursive: true, force: true }))
+
+/** One shell for a guide: a service that one block starts answers the next. */
+const run = async (path: string): Promise<string> => {
+  const folder = join(root, path)
+  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
+  symlinkSync(resolve('dist/cli/main.js'), join(folder, 'node_modules/.bin/countersign'))
+  writeFileSync(join(folder, 'my-port'), '#!/bin/sh\nexec npx countersign port\n', { mode: 0o755 })
+  const ports = new Map<string, number>()
+  for (const port of ['8787', '8788', '8789']) ports.set(port, await freePort())
+  // `npx` itself is not what is tested, and takes half a second.
+  const script = ['set -e', 'npx() { "node_modules/.bin/$@"; }']
+  for (const [n, { language, code }] of [...(path === 'README.md' ? [] : [setUp]), ...runnable(path)].entries()) {
+    const here = code.replaceAll(/\b878\d\b/g, (port) => String(ports.get(port)))
+    script.push(`echo "--- block ${n}"`)
+    if (language === 'sh') script.push(here)
+    if (code === setUp.code)
+      script.push(`until (exec 3<>/dev/tcp/127.0.0.1/${ports.get('8787')}) 2>&-; do sleep 0.05; done`)
+    if (language === 'ts') {
+      writeFileSync(join(folder, `block-${n}.ts`), here)
+      const serves = /\.listen\(/.test(code) && !/\.close\(/.test(code)
+      script.push(`node --import ${resolve('scripts/typescript.mjs')} block-${n}.ts${serves ? ' &' : ''}`)
+    }
+  }
+  const { exit, said } = await shell(script.join('\n'), folder)
+  assert.is(exit, 0, said)
+  return said
+}
+
+const { count } = JSON.parse(readFileSync('vectors/manifest.json', 'utf8')) as { readonly count: number }
+const conformant = `conformant at level full: ${count} cases`
+
+/** What each guide's snippets print, in part. */
+const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
+  'README.md': [
+    'accepted: the service answered 200',
+    /200 \{\s+app_id: 'app-1'/,
+    /"app_id": "app-1",\s+"bytes": \d+/,
+    'body-reserialized',
+    conformant,
+  ],
+  'src/client/README.md': [/200 \{\s+app_id: 'app-1'/, /^true \{/m, "curl --path-as-is --globoff -X 'POST'"],
+  'src/node/README.md': [/SVC-SHA256-RSA app_id=app-1,\nsignature_wrong the signature that was made is wrong/],
+  'src/server/README.md': [
+    'authorization_missing 401',
+    /accepted: .*\n(?:.*\n)+accepted: the service answered 200/,
+    'requests_total{result="authorization_missing"} 1',
+    /published \{\s+outcome: 'reject'/,
+    /^200 5000000 bytes$/m,
+    /^5000000$/m,
+  ],
+  'src/guards/README.md': [/^1048576 0$/m, /^1048576$/m],
+  'src/diagnosis/README.md': [
+    'found, and proven by the digest in the signature: one mistake.',
+    'body-reserialized (compact)',
+    'accepted: the request was signed by app-1',
+    '"reason":"signature_invalid"',
+    '"id":"target-trailing-slash"',
+    /diagnosed reject authorization_malformed seen=.*header-quoted/,
+    /authorization_malformed false header-quoted header-whitespace/,
+  ],
+  'src/conformance/README.md': [/conformant at level verifier/, 'good: suite 1.0.0', /^true true$/m, 'openssl agrees'],
+  'src/programs/README.md': [/^true$/m],
+  'vectors/README.md': [/conformant at level verifier/],
+}
+
+const running = suite('a guide: what it shows is what happens')
+
+execFileSync(process.execPath, ['--import', './scripts/typescript.mjs', 'scripts/build.ts', '--no-types'])
+// All are started at once, and each is judged in its turn.
+for (const [path, said] of [...texts.keys()]
+  .filter((path) => runnable(path).length > 0)
+  .map((path) => [path, run(path)] as const)) {
+  said.catch(() => {}) // Awaited below; keep it from being an unhandled rejection until then.
+  running(path, async () => {
+    const output = await said
+    for (const expected of shown[path] ?? [/^nothing is expected of this guide$/])
+      assert.match(output, expected, `${expected}\n${output}`)
+  })
+}
+
+running.run()
