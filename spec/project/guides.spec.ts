@@ -3,6 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as assert from 'uvu/assert'
+import * as AppId from '../../src/core/AppId.ts'
+import * as Nonce from '../../src/core/Nonce.ts'
 import { ours } from '../../src/core/Policies.ts'
 import { reason, type VerifyError } from '../../src/core/VerifyError.ts'
 import { verifyErrors } from '../support/arbitraries.ts'
@@ -36,6 +38,12 @@ naming('the README is short, and has the two commands', () => {
 naming('every policy, with its default', () => {
   const rules = textOf('src/core/README.md')
   for (const [name, on] of Object.entries(ours)) assert.match(rules, `| \`${name}\` | ${on ? 'on' : 'off'} |`)
+})
+
+naming('how long a nonce and an app id may be, as their rules do', () => {
+  for (const guide of ['src/core/README.md', 'vectors/README.md'])
+    for (const [part, { maxLength }] of Object.entries({ nonce: Nonce.rule, 'app id': AppId.rule }))
+      assert.match(textOf(guide), `| ${part} | 1 to ${maxLength} `)
 })
 
 naming('every reason for which a request is refused', () => {

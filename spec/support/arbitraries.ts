@@ -132,7 +132,7 @@ export const timestamp = (): fc.Arbitrary<Timestamp.Timestamp> =>
 export const nonce = (): fc.Arbitrary<Nonce.Nonce> =>
   fc
     .oneof(
-      { weight: 2, arbitrary: text(`${alphanumeric}-`, 1, 128) },
+      { weight: 2, arbitrary: text(`${alphanumeric}-`, 1, Nonce.rule.maxLength) },
       { weight: 1, arbitrary: fc.uint8Array({ minLength: 16, maxLength: 16 }).map(Nonce.ofRandom) },
     )
     .map(of(Nonce.isNonce))
@@ -144,7 +144,7 @@ export const appId = (): fc.Arbitrary<AppId.AppId> =>
         weight: 1,
         arbitrary: fc.constantFrom('app-1', '123', '0123', '__proto__', 'constructor', 'toString', '.', '..'),
       },
-      { weight: 4, arbitrary: text(`${alphanumeric}._~-`, 1, 128) },
+      { weight: 4, arbitrary: text(`${alphanumeric}._~-`, 1, AppId.rule.maxLength) },
     )
     .map(of(AppId.isAppId))
 
