@@ -20,12 +20,12 @@ request = { ...request, body: (take) => () => (parts.forEach(take), Promise.reso
 export const verifying: ReadonlyArray<Mutant> = [
   inFile(file, ['programs/verifyRequest'], {
     'T15 the first of several Authorization lines counts': never('schemeOf', 'lines 1'),
-    'T23 a Bearer goes where signatures go': always('verifyRequestInto', 'Signed'),
+    'T23 a Bearer goes where signatures go': always('verifying', 'Signed'),
 
     'T18 a stale request has its keys looked up and its body read': never('open', 'fresh'),
     'T19 a target of any form is verified': instead(
       'open',
-      'signature target',
+      'authorization method target',
       "{ ..._, target: request.target.split('#')[0] }",
     ),
 
