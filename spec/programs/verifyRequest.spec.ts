@@ -12,7 +12,7 @@ import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../../src/effects/Rep
 import * as TokenBook from '../../src/effects/TokenBook.ts'
 import { make as memoryGuard } from '../../src/guards/memory.ts'
 import { platform } from '../../src/node/platform.ts'
-import type { IncomingRequest } from '../../src/programs/verifyRequest.ts'
+import { type IncomingRequest, type Known, verifyRequestInto } from '../../src/programs/verifyRequest.ts'
 import * as arb from '../support/arbitraries.ts'
 import { rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
@@ -640,3 +640,31 @@ tokens('a bearer request causes no key look-up', async () => {
 })
 
 tokens.run()
+
+const knowledge = suite('verifyRequestInto: what was known when a request is refused')
+
+const knownOf = async (request: IncomingRequest): Promise<Known> => {
+  const seen: Known = {}
+  assert.ok(E.isLeft(await verifyRequestInto(seen)(defaults)(request)(await world())()))
+  return seen
+}
+
+knowledge('nothing, without an Authorization line', async () =>
+  assert.equal(await knownOf({ ...received(await sign()), authorization: [] }), {}),
+)
+
+knowledge('a stale timestamp: the header, and no keys', async () => {
+  const { opened, keys } = await knownOf(received(await sign({ timestamp: now - 301 })))
+  assert.is(opened?.appId, app1)
+  assert.is(keys, undefined)
+})
+
+knowledge('a wrong signature: header, request line, keys and body', async () => {
+  const body = new Uint8Array([1])
+  const { opened, keys, body: read } = await knownOf({ ...received(await sign({ target: '/v1/jobs' })), body })
+  assert.is(opened?.target, '/v1/jobs')
+  assert.is(keys?.length, 1)
+  assert.is(read, body)
+})
+
+knowledge.run()
