@@ -12,6 +12,7 @@ const opsOf: Readonly<Record<Level, ReadonlyArray<Op> | undefined>> = {
   full: undefined,
 }
 
+/** All levels, from the narrowest. */
 export const levels: ReadonlyArray<Level> = ['verifier', 'signer', 'full']
 
 const belongs = (level: Level, { op, input }: Vector): boolean => {

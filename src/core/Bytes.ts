@@ -25,6 +25,7 @@ export interface InvalidUtf8 {
   readonly offset: number
 }
 
+/** The body of a request that has none. */
 export const empty: Bytes = /* @__PURE__ */ new Uint8Array(0)
 
 /**

@@ -6,6 +6,7 @@ import { oneOf, type Rule } from './Rule.ts'
  */
 export type Edition = 'international' | 'mainland'
 
+/** Both editions. */
 export const editions: ReadonlyArray<Edition> = ['international', 'mainland']
 
 export const rule: Rule<Edition> = /* @__PURE__ */ oneOf(editions)

@@ -45,6 +45,7 @@ export interface JobPolicies {
   readonly 'int-spelling': boolean
 }
 
+/** The default of each policy. */
 export const ours: Policies = {
   'method-case': true,
   'appid-alias': true,

@@ -21,6 +21,7 @@ export interface VerifyPolicy {
   readonly policies: Policies.Policies
 }
 
+/** The value of each setting that is left out. */
 export const defaults: VerifyPolicy = {
   edition: 'international',
   authType: AuthType.standard,
