@@ -79,12 +79,9 @@ export const write = (type: number, ...contents: ReadonlyArray<Bytes>): Bytes =>
   return concat([Uint8Array.of(type, ...lengthBytes(content.length)), content])
 }
 
-const lengthBytes = (length: number): ReadonlyArray<number> => {
-  if (length < 0x80) return [length]
-  const bytes: Array<number> = []
-  for (let left = length; left > 0; left >>= 8) bytes.unshift(left & 0xff)
-  return [0x80 + bytes.length, ...bytes]
-}
+/** Below 64 KiB, which no key reaches; the array of bytes keeps the low eight bits of each. */
+const lengthBytes = (length: number): ReadonlyArray<number> =>
+  length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length]
 
 /** The INTEGER of a magnitude. A leading zero byte keeps the first bit from being the sign; zero is one zero byte. */
 export const integer = (big: Bytes): Bytes => write(INTEGER, new Uint8Array((big[0] ?? 0x80) >= 0x80 ? 1 : 0), big)

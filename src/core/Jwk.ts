@@ -31,7 +31,7 @@ export const privateNumbers = (jwk: Jwk): E.Either<KeyError, ReadonlyArray<Bytes
 /** An own, enumerable value, as in JSON. An accessor counts as absent: calling a getter runs untrusted code, which may throw. */
 const member = (jwk: Jwk, name: string): unknown => {
   const found = Object.getOwnPropertyDescriptor(jwk, name)
-  return found?.enumerable === true ? found.value : undefined
+  return found?.enumerable ? found.value : undefined
 }
 
 const checkUse = (jwk: Jwk, operation: 'sign' | 'verify'): E.Either<KeyError, true> => {

@@ -134,7 +134,7 @@ export const ofNumbers = (n: Bytes, e: Bytes, policy: KeyPolicy = ours): E.Eithe
   // OpenSSL refuses exponents above 64 bits; long exponents make each check of a forgery expensive.
   if (e.length > 8) return refused('exponent', `${Der.bitLength(e)} bits`)
   const exponent = bigOf(e)
-  const least = policy['small-exponent'] === true && exponent === 3n ? 3n : 65_537n
+  const least = policy['small-exponent'] && exponent === 3n ? 3n : 65_537n
   if (exponent < least || (exponent & 1n) === 0n) return refused('exponent', String(exponent))
   const pkcs1 = Der.write(Der.SEQUENCE, Der.integer(n), Der.integer(e))
   const spki = Der.write(Der.SEQUENCE, rsaEncryption, Der.write(Der.BIT_STRING, Uint8Array.of(0), pkcs1))
@@ -164,7 +164,7 @@ export const checkAlgorithm = (content: Bytes): E.Either<KeyError, true> => {
   if (oid !== '2a864886f70d010101') return refused('not-rsa')
   const parameters = Der.all(id.right.rest, [Der.NULL])
   if (E.isLeft(parameters)) return parameters
-  return parameters.right[0]?.length === 0 ? E.right(true) : refused('der')
+  return (parameters.right[0] as Bytes).length === 0 ? E.right(true) : refused('der')
 }
 
 /**

@@ -3,7 +3,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import { Eq, type OwnBytes } from '../core/Bytes.ts'
+import { type OwnBytes, toHex } from '../core/Bytes.ts'
 import * as Fingerprint from '../core/Fingerprint.ts'
 import { type KeyError, refused } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
@@ -61,7 +61,8 @@ export const importSpki = async (web: SubtleCrypto, spki: Uint8Array): Promise<E
   try {
     const key = await web.importKey('spki', spki as OwnBytes, algorithm, true, ['verify'])
     const exported = new Uint8Array(await web.exportKey('spki', key))
-    return Eq.equals(exported, spki) ? E.right(key) : refused('trailing-data')
+    // Not Eq, which a page that only verifies would carry for this alone.
+    return toHex(exported) === toHex(spki) ? E.right(key) : refused('trailing-data')
   } catch {
     return refused('refused-by-platform')
   }
