@@ -2,8 +2,9 @@
 import { always, before, instead, never } from './change.ts'
 import { inFile, type Mutant } from './Mutant.ts'
 
-const withWhiteSpace = "(alphabet, ...rest) => Rule.text(' \\t\\n' + alphabet, ...rest)"
-const ofAnyLength = '(alphabet, characters) => Rule.text(alphabet, characters, 1e5)'
+// The alphabet and the length stand in one regular expression.
+const withWhiteSpace = "new RegExp(_.source.replace('[', '[ \\t\\n'))"
+const ofAnyLength = "new RegExp(_.source.replace('128', '100000'))"
 
 export const protocol: ReadonlyArray<Mutant> = [
   inFile('src/core/StringToSign.ts', ['programs/verifyRequest'], {
@@ -37,12 +38,12 @@ export const protocol: ReadonlyArray<Mutant> = [
     'T21 a timestamp may be beyond the safe integers': always('parse', 'isTimestamp'),
   }),
   inFile('src/core/Nonce.ts', ['core/Nonce'], {
-    'T4 a nonce may hold a line feed': instead('rule', 'text', withWhiteSpace),
-    'T17 a nonce may be of any length': instead('rule', 'text', ofAnyLength),
+    'T4 a nonce may hold a line feed': instead('form', '', withWhiteSpace),
+    'T17 a nonce may be of any length': instead('form', '', ofAnyLength),
   }),
   inFile('src/core/AppId.ts', ['core/AppId'], {
-    'T16 an app id may hold white space': instead('rule', 'text', withWhiteSpace),
-    'T17 an app id may be of any length': instead('rule', 'text', ofAnyLength),
+    'T16 an app id may hold white space': instead('form', '', withWhiteSpace),
+    'T17 an app id may be of any length': instead('form', '', ofAnyLength),
   }),
   inFile('src/core/AuthType.ts', ['core/AuthType'], {
     'T23 the auth type may be Bearer': always('isAuthType', 'bearer'),

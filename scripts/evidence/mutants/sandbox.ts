@@ -39,6 +39,7 @@ const parts = [
   'scripts',
   'vectors',
   'package.json',
+  'package-lock.json',
   'tsconfig.json',
   'README.md',
   'SECURITY.md',

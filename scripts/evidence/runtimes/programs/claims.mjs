@@ -155,7 +155,11 @@ const ofKeys = async (say, { client, server, keys, odd, can }) => {
     return is(await verdictOf(verifier.verify({ method: 'POST', target, authorization, body })), 'accepted')
   }
   const refuses = (asked, reason) =>
-    refusedInWords(asked, /runtime cannot|platform's own crypto refuses|is not usable|unsupported/, reason)
+    refusedInWords(
+      asked,
+      /runtime (?:cannot|does not support)|platform's own crypto refuses|is not usable|unsupported/,
+      reason,
+    )
 
   for (const [name, { bits, publicKey, privateKey }] of Object.entries(keys)) {
     if (bits < 2048 || name === 'exponent-3') continue
