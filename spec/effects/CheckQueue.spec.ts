@@ -1,4 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import * as fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
@@ -122,10 +124,10 @@ const play = async (arrivals: ReadonlyArray<Arrival>, { atOnce, timeoutMs, mostW
 }
 
 const arrival = (where: fc.Arbitrary<'pool' | 'loop'>): fc.Arbitrary<Arrival> =>
-  fc.record({ at: fc.nat(40), app: fc.nat(4), cost: fc.integer({ min: 1, max: 9 }), where }, { noNullPrototype: true })
+  fc.record({ at: fc.nat(150), app: fc.nat(2), cost: fc.integer({ min: 1, max: 9 }), where }, { noNullPrototype: true })
 
 const arrivals = (where: fc.Arbitrary<'pool' | 'loop'> = fc.constantFrom('pool', 'loop')) =>
-  fc.array(arrival(where), { maxLength: 60, size: 'max' })
+  fc.array(arrival(where), { maxLength: 40, size: 'max' })
 
 const settings = (): fc.Arbitrary<Settings> =>
   fc.record(
@@ -232,6 +234,13 @@ queueing(
     ),
 )
 
+queueing('ever new apps do not stop an app that has sent two checks', async () => {
+  const strangers = Array.from({ length: 100 }, (_, i) => ({ at: i, app: 1 + i, cost: 2, where: 'pool' }) as const)
+  const busy = [0, 0].map(() => ({ at: 0, app: 0, cost: 2, where: 'pool' }) as const)
+  const { begun } = await play([...busy, ...strangers], generous)
+  assert.ok(begun.findLastIndex((life) => life.app === 0) < 8)
+})
+
 queueing('the checks of one app leave room for those of others', () =>
   fc.assert(
     fc.asyncProperty(fc.integer({ min: 2, max: 50 }), fc.integer({ min: 1, max: 300 }), async (mostWaiting, flood) => {
@@ -298,15 +307,29 @@ queueing('a check that throws, against its law, fails alone', async () => {
   )
 })
 
-queueing('a million apps are not remembered', async () => {
-  const { timer, nextTurn, run } = world()
-  const queue = CheckQueue.make({ timer, atOnce: 1, nextTurn, mostWaiting: 4 })
-  let last: unknown
+queueing('apps that are named once are not remembered, however long the queue is never empty', async () => {
+  setFlagsFromString('--expose-gc')
+  const gc: () => void = runInNewContext('gc')
+  const { timer, nextTurn } = world()
+  const queue = CheckQueue.make({ timer: { ...timer, after: () => () => {} }, atOnce: 1, nextTurn, mostWaiting: 16 })
+  let end = (_: boolean): void => {}
+  const run = () =>
+    new Promise<boolean>((resolve) => {
+      end = resolve
+    })
+  const ask = (who: AppId) => queue({ appId: who, cost: 1, timeoutMs: 1, run })
+  for (let i = 0; i < 4; i++) void ask(app('flood'))
+  gc()
   const before = process.memoryUsage().heapUsed
-  for (let i = 0; i < 1_000_000; i++) last = queue({ appId: app(i), cost: 1, timeoutMs: 1, run: () => true })
-  assert.is(last, true)
-  assert.ok(process.memoryUsage().heapUsed - before < 50e6)
-  await run()
+  for (let i = 0; i < 30_000; i++) {
+    void ask(app(i))
+    if (i % 2 === 0) void ask(app('flood'))
+    end(false)
+    await undefined
+    await undefined
+  }
+  gc()
+  assert.ok(process.memoryUsage().heapUsed - before < 1e6)
 })
 
 const inTurn = suite('CheckQueue.inTurn')

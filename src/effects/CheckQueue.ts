@@ -4,7 +4,8 @@
  *
  * The order is start-time fair queueing (Goyal, Vin, Cheng 1996). A check starts in virtual time where the previous check of
  * its app ends, or now if that is later; the earliest start runs first. So an app that sends little waits for about one check
- * of each other app, however many they send. Costs are modelled, because a measured time would include other work.
+ * of each other app, however many they send. Virtual time also passes with each check, by its cost shared among the apps that
+ * wait, so that ever new apps do not stop the others. Costs are modelled: a measured time would include other work.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { AppId } from '../core/AppId.ts'
@@ -84,6 +85,9 @@ export const make = ({ timer, atOnce, nextTurn, mostWaiting = 8192 }: Resources)
   const waiting: Array<Waiting> = []
   let sweepAt = mostWaiting
   let virtualNow = 0
+  /** By how much virtual time passes with the check that began last. */
+  let share = 0
+  let appsWaiting = 0
   let running = 0
   /** Milliseconds that checks have held this turn of the event loop; undefined before the first check of the turn. */
   let held: number | undefined
@@ -116,7 +120,8 @@ export const make = ({ timer, atOnce, nextTurn, mostWaiting = 8192 }: Resources)
     while (hasRoom()) {
       const next = waiting.pop()
       if (next === undefined) break
-      virtualNow = next.start
+      virtualNow = Math.max(next.start, virtualNow + share)
+      share = next.cost / appsWaiting
       leave(next)
       // In a promise of its own: a check that throws, against its law, is a rejection.
       next.answer(new Promise((answer) => answer(begin(next.run))))
@@ -125,7 +130,7 @@ export const make = ({ timer, atOnce, nextTurn, mostWaiting = 8192 }: Resources)
   }
 
   const leave = ({ app, cancelTimeout }: Waiting): void => {
-    app.waiting--
+    if (--app.waiting === 0) appsWaiting--
     cancelTimeout()
   }
 
@@ -166,7 +171,7 @@ export const make = ({ timer, atOnce, nextTurn, mostWaiting = 8192 }: Resources)
     if (app.waiting >= mostWaiting - waiting.length) return undefined
     const start = Math.max(virtualNow, app.end)
     app.end = start + check.cost
-    app.waiting++
+    if (app.waiting++ === 0) appsWaiting++
     return new Promise((answer) => {
       const cancelTimeout = timer.after(check.timeoutMs, () => giveUp(one))
       const one: Waiting = { ...check, app, start, answer, cancelTimeout }
