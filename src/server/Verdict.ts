@@ -42,7 +42,7 @@ export interface RefusedVerdict {
   readonly path?: string
   /**
    * The keys that were tried, each as `sha256:` and 8 hexadecimal digits. If the signature is right and the request was
-   * refused all the same, the one key that made it. Absent if no key was tried.
+   * refused all the same, the one key that made it. Absent if no key was tried, or a check gave no answer (`verifier_busy`).
    */
   readonly keys?: ReadonlyArray<string>
   readonly milliseconds: number
