@@ -54,7 +54,7 @@ export const make = (
   // With the slack: no second has more calls than it may.
   const gap = (1000 + slack) / callsPerSecond
   /** Apps beyond these would not get a call in time. */
-  const mostWaiting = Math.ceil(timeout / gap) * idsPerCall
+  const mostWaiting = Math.max(1, Math.floor(timeout / gap)) * idsPerCall
   const known = new Map<AppId, Waiting>()
   const unknown = new Map<AppId, Waiting>()
   /** The queue of the last call. */
