@@ -196,11 +196,12 @@ export const keySourceOn =
       )
     }
 
-    const importKeys = (appId: AppId, readKeys: ReadKeys): Task<LookUps.Finding> =>
+    const imported = (appId: AppId, keys: NonNullable<Given>): Task<LookUps.Finding> =>
       pipe(
         TE.tryCatch(
-          async () => toRing({ [appId]: readKeys(appId) ?? [] }, settings)(),
-          (thrown) => away(`the look-up threw ${nameOf(thrown)}`),
+          // Reading a key may throw, too: it may be an object with getters.
+          async () => toRing({ [appId]: keys }, settings)(),
+          threw,
         ),
         TE.chainEitherK(E.mapLeft((error) => wrong(message(error)))),
         TE.chain(({ keysOf }) =>
@@ -209,25 +210,29 @@ export const keySourceOn =
             TE.mapLeft(({ detail }) => wrong(detail)),
           ),
         ),
-        TE.match(
-          (fault) => {
-            tell(onProblem, appId, fault.detail)
-            return fault
-          },
-          (keys): LookUps.Finding => ({ _tag: 'Found', keys }),
-        ),
+        TE.match(reported(appId), (found): LookUps.Finding => ({ _tag: 'Found', keys: found })),
       )
 
+    const reported =
+      (appId: AppId) =>
+      (fault: Fault): LookUps.Finding => {
+        tell(onProblem, appId, fault.detail)
+        return fault
+      }
+
     const call: LookUps.Call = async (appIds, answer) => {
-      const found = await asked(appIds)()
-      if (E.isLeft(found)) {
-        tell(onProblem, appIds[0] ?? '', found.left)
-        for (const appId of appIds) answer(appId, away(found.left))
+      const readKeys = await asked(appIds)()
+      if (E.isLeft(readKeys)) {
+        tell(onProblem, appIds[0] ?? '', readKeys.left)
+        for (const appId of appIds) answer(appId, away(readKeys.left))
         return
       }
       let began = timer.elapsed()
       for (const appId of appIds) {
-        answer(appId, await importKeys(appId, found.right)())
+        const keys = E.tryCatch(() => readKeys.right(appId), threw)
+        if (E.isLeft(keys)) answer(appId, reported(appId)(keys.left))
+        else if (keys.right === undefined || keys.right === null) answer(appId, noApp)
+        else answer(appId, await imported(appId, keys.right)())
         if (timer.elapsed() - began < portion) continue
         await timer.wait(0)()
         began = timer.elapsed()
@@ -254,5 +259,7 @@ interface Fault {
   readonly detail: string
 }
 
+const noApp: LookUps.Finding = { _tag: 'Found', keys: [] }
+const threw = (thrown: unknown): Fault => away(`the look-up threw ${nameOf(thrown)}`)
 const away = (detail: string): Fault => ({ _tag: 'Away', detail })
 const wrong = (detail: string): Fault => ({ _tag: 'Wrong', detail })
