@@ -47,7 +47,7 @@ export interface KeySourceOptions extends ImportOptions {
    * itself is looked up beside these, once in `ttl`.
    */
   readonly callsPerSecond?: number | undefined
-  /** The most apps whose keys are kept: 10,000 unless set. A key of 2048 bits takes about 6 KB. */
+  /** The most apps whose keys are kept: 10,000 unless set. An app with one key of 2048 bits takes about 5 KB. */
   readonly mostKnown?: number | undefined
   /** Receives each call that fails, with the first of its apps, and each app with a key that is not accepted. */
   readonly onProblem?: ((appId: string, message: string) => void) | undefined
