@@ -4,7 +4,7 @@
  */
 import type { AppId } from '../core/AppId.ts'
 import type { Fingerprint } from '../core/Fingerprint.ts'
-import type { VerificationKey } from '../effects/KeyRing.ts'
+import type { CheckAnswer, VerificationKey } from '../effects/KeyRing.ts'
 import * as BoundedMap from './BoundedMap.ts'
 
 export type Keys = ReadonlyArray<VerificationKey>
@@ -105,12 +105,12 @@ const watched =
   (onProof: () => void) =>
   (key: VerificationKey): VerificationKey => {
     const { begin } = key
-    const noted = (isRight: boolean): boolean => {
-      if (isRight) onProof()
+    const noted = (isRight: CheckAnswer): CheckAnswer => {
+      if (isRight === true) onProof()
       return isRight
     }
-    const notedLater = (isRight: boolean | Promise<boolean>) =>
-      typeof isRight === 'boolean' ? noted(isRight) : isRight.then(noted)
+    const notedLater = (isRight: CheckAnswer | Promise<CheckAnswer>) =>
+      isRight instanceof Promise ? isRight.then(noted) : noted(isRight)
     return {
       ...key,
       verify: (message, signature) => notedLater(key.verify(message, signature)),
