@@ -45,7 +45,7 @@ export const groups: ReadonlyArray<Group> = [
     (await import('./peers/measure.ts')).signRows(),
   ),
   group('verifying large bodies', 8, 'verify-1m verify-64m', async () => (await import('./verify.ts')).largeRows()),
-  group('what a stranger can cost', 3, 'junk', async () => (await import('./verify.ts')).junkRow()),
+  group('what a stranger can cost', 5, 'junk junk-verifier', async () => (await import('./verify.ts')).junkRows()),
   group('and over node:http', 15, ['400', '1m'].map(costs).join(' '), async () =>
     (await import('./cost/measure.ts')).costRows(),
   ),
