@@ -31,16 +31,32 @@ const wrongSignature = (bits: number): Buffer => Buffer.concat([Buffer.of(1), ra
  */
 const hardExponents = [2 ** 23 - 1, 2 ** 24 - 1, 2 ** 31 - 1, 2 ** 32 - 1, 0x92492493, 0xb6db6db7, 0xdb6db6db]
 
-/** The exponent whose check takes longest on this platform. */
-const worstExponent = async (): Promise<number> => {
-  const signature = wrongSignature(4096)
-  const check = (key: KeyObject) => (): number => {
+/** Checks of one wrong signature, by the platform alone. */
+const checks = (bits: number, exponent: number): Turn => {
+  const key = keyOf(bits, exponent)
+  const signature = wrongSignature(bits)
+  return () => {
     for (let i = 0; i < 25; i++) createVerify('sha256').update('').verify(key, signature)
     return 25
   }
-  const candidates = Object.fromEntries(hardExponents.map((e) => [e, check(keyOf(4096, e))]))
+}
+
+/** The exponent whose check takes longest on this platform. */
+const worstExponent = async (): Promise<number> => {
+  const candidates = Object.fromEntries(hardExponents.map((e) => [e, checks(4096, e)]))
   const figures = Object.entries(await interleaved(candidates, 9, 1)).map(([e, ns]) => [Number(e), median(ns)] as const)
   return figures.reduce((worst, each) => (each[1] > worst[1] ? each : worst))[0]
+}
+
+/** What one check costs, with the usual exponent and with the worst. */
+export const checkRows = async (): Promise<ReadonlyArray<Row>> => {
+  const worst = await worstExponent()
+  const candidates = [2048, 3072, 4096, 8192].flatMap((bits) => [
+    [`check-${bits}`, checks(bits, 65_537)] as const,
+    [`check-${bits}-worst`, checks(bits, worst)] as const,
+  ])
+  const ns = await interleaved(Object.fromEntries(candidates), 15, 2)
+  return Object.entries(ns).map(([id, figures]) => ({ id, value: median(figures) / 1000, better: 'lower', unit: 'µs' }))
 }
 
 const fourKeys = (bits: number, exponent: number): ReadonlyArray<string> =>
