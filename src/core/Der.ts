@@ -32,9 +32,8 @@ export const first = (bytes: Bytes): E.Either<KeyError, Element> => {
   let start = 2
   let length = short
   if (short >= 0x80) {
-    // §10.1: a definite length in the fewest bytes. 0x80 means an indefinite length.
+    // §10.1: a definite length in the fewest bytes. 0x80, an indefinite length, reads as 0; bytes that are missing end too late.
     start += short - 0x80
-    if (short === 0x80 || start > bytes.length) return refused('der')
     length = unsigned(bytes.subarray(2, start))
     if (length < 0x80 || bytes[2] === 0) return refused('der')
   }
@@ -74,8 +73,8 @@ export const magnitude = (content: Bytes): E.Either<KeyError, Bytes> => {
 /** The number of a magnitude; exact up to six bytes. */
 export const unsigned = (big: Bytes): number => big.reduce((sum, byte) => sum * 256 + byte, 0)
 
-export const bitLength = (big: Bytes): number =>
-  big.length === 0 ? 0 : big.length * 8 - Math.clz32(big[0] as number) + 24
+/** `clz32(0x80)` is 24, so the empty magnitude has no bits. */
+export const bitLength = (big: Bytes): number => big.length * 8 - Math.clz32(big[0] ?? 0x80) + 24
 
 export const write = (type: number, ...contents: ReadonlyArray<Bytes>): Bytes => {
   const content = concat(contents)

@@ -148,7 +148,7 @@ export const ofNumbers = (n: Bytes, e: Bytes, policy: KeyPolicy = ours): E.Eithe
   if (exponent < least || exponent % 2 === 0) return refused('exponent', String(exponent))
   const pkcs1 = Der.write(Der.SEQUENCE, Der.integer(n), Der.integer(e))
   const spki = Der.write(Der.SEQUENCE, rsaEncryption, Der.write(Der.BIT_STRING, Uint8Array.of(0), pkcs1))
-  return E.right({ _tag: 'PublicKey', spki, bits, signatureLength: (bits + 7) >> 3 })
+  return E.right({ _tag: 'PublicKey', spki, bits, signatureLength: n.length })
 }
 
 /** DER of AlgorithmIdentifier { rsaEncryption, NULL }. RFC 8017 §A.1: the parameters are NULL, not absent. */

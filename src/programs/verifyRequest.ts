@@ -35,6 +35,7 @@ import type {
   KeyRevoked,
   KeySourceUnavailable,
   TimestampForgotten,
+  VerifierBusy,
   VerifyError,
 } from '../core/VerifyError.ts'
 import { defaults, type VerifyPolicy } from '../core/VerifyPolicy.ts'
@@ -244,9 +245,11 @@ const verifySigned = async (
   const message = StringToSign.make(opened.right, body.right)
   let signer: VerificationKey | undefined
   for (const key of candidates.right) {
-    const answer = key.verify(message, signature)
+    const given = key.verify(message, signature)
+    const answer = typeof given === 'boolean' ? given : await given
+    if (answer === undefined) return E.left(busy)
     // Only `true` is a yes, whatever a foreign key may answer.
-    if ((typeof answer === 'boolean' ? answer : await answer) === true) {
+    if (answer === true) {
       signer = key
       break
     }
@@ -309,7 +312,10 @@ const streamSigned = async (
   let signer: VerificationKey | undefined
   for (const { fingerprint, check } of checks) {
     const key = still.right.find((each) => each.fingerprint === fingerprint)
-    if (key !== undefined && (await check.end(signature)) === true) {
+    if (key === undefined) continue
+    const answer = await check.end(signature)
+    if (answer === undefined) return E.left(busy)
+    if (answer === true) {
       signer = key
       break
     }
@@ -379,6 +385,7 @@ const permission = (allowed: E.Either<KeySourceUnavailable, boolean>): E.Either<
 }
 
 const yes = E.right(true as const)
+const busy: VerifierBusy = { _tag: 'verifier_busy' }
 
 // A nonce holds no colon.
 const perMessage = (nonce: Nonce, sha256: Bytes): string => `${nonce}:${toHex(sha256)}`
