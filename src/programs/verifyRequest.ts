@@ -116,6 +116,8 @@ export interface Known {
   opened?: { readonly [K in keyof Opened]?: Opened[K] | undefined }
   /** Absent if no key was looked up. */
   keys?: Keys
+  /** The key whose signature is right. */
+  signer?: VerificationKey
   /** Absent if it was not read. */
   body?: Bytes
 }
@@ -255,6 +257,7 @@ const verifySigned = async (
     }
   }
   if (signer === undefined) return E.left({ _tag: 'signature_invalid', keys: candidates.right.length })
+  known.signer = signer
 
   // Only now: a caller who cannot sign learns nothing about a key's state or an app's rights.
   const valid = validNow(signer.validity, env.clock)
@@ -321,6 +324,7 @@ const streamSigned = async (
     }
   }
   if (signer === undefined) return E.left({ _tag: 'signature_invalid', keys: checks.length })
+  known.signer = signer
 
   // From here on as in `verifySigned`. Written twice: one shared asynchronous step costs a kept body 4 % of its time.
   const valid = validNow(signer.validity, env.clock)
@@ -366,7 +370,7 @@ const registered = (keys: E.Either<KeySourceUnavailable, Keys>): E.Either<Verify
   E.isRight(keys) && keys.right.length === 0 ? E.left({ _tag: 'app_unknown' }) : keys
 
 /** A signature is as long as its key's modulus (RFC 8017 §8.2.2, step 1): keys of another length need no signature check. */
-const fitting = (keys: Keys, signature: Signature.Signature): E.Either<VerifyError, Keys> => {
+export const fitting = (keys: Keys, signature: Signature.Signature): E.Either<VerifyError, Keys> => {
   const bytes = Signature.byteLength(signature)
   const fit: Array<VerificationKey> = []
   for (const key of keys) if (key.signatureLength === bytes && fit.length < maxKeysPerApp) fit.push(key)
