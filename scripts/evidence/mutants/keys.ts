@@ -8,12 +8,18 @@ export const keys: ReadonlyArray<Mutant> = [
     'T17 a modulus may be so long that checking is slow': never('ofNumbers', 'modulus-too-long'),
     'T2 a modulus may be even': never('ofNumbers', 'modulus-even'),
     'T17 an exponent may be so long that checking is slow': never('ofNumbers', 'e length'),
-    'T1 an exponent may be small': always('ofNumbers', '65537n'),
-    'T2 an exponent may be even': always('ofNumbers', '1n'),
+    'T17 a modulus may have more bits than maxKeyBits': never('ofNumbers', 'max-key-bits'),
+    'T17 maxKeyBits may be no number': instead('ofNumbers', 'bits <= maxKeyBits', '!(bits > maxKeyBits)'),
+    'T1 an exponent may be small': always('ofNumbers', '65537'),
+    'T2 an exponent may be even': never('ofNumbers', 'exponent 2'),
     'T2 a private key may be given for a public one': never('parse', 'private-for-public'),
     'T2 a key for RSASSA-PSS is taken': instead('checkAlgorithm', 'refused pss', 'E.right(true)'),
-    'T2 a key of any algorithm is taken': never('checkAlgorithm', 'not-rsa'),
-    'T2 the parameters of an algorithm may be anything': always('checkAlgorithm', 'parameters length'),
+    'T2 a key of any algorithm is taken': instead('checkAlgorithm', 'refused not-rsa', 'E.right(true)'),
+    'T2 the parameters of an algorithm may be anything': instead(
+      'checkAlgorithm',
+      'id 06092a864886f70d0101010500',
+      "id.startsWith('06092a864886f70d010101')",
+    ),
     'T2 a key may end in unused bits': always('ofSpki', 'bits 0'),
   }),
   inFile('src/core/Pem.ts', ['node/interpreter'], {
@@ -36,11 +42,21 @@ export const keys: ReadonlyArray<Mutant> = [
 
   inFile('src/node/verificationKey.ts', ['node/interpreter', 'node/verificationKey'], {
     'T2 bytes may follow a certificate': never('publicKeyOf', 'equals'),
+    'T17 maxKeyBits does not count': instead('verificationKey policy', 'policies maxKeyBits', 'policies'),
+    'T17 the key of a certificate may break the policy': instead('publicKeyOf', 'policy', 'undefined'),
     'T1 a signature is right when the platform throws': instead('onPool', 'false', 'true'),
     'T1 missing-null looks at no digest': instead('isWithoutNull', 'equals block', 'block.length === 49'),
   }),
   inFile('src/web/verificationKey.ts', ['web/'], {
     'T2 a platform may read another key than was written': always('importSpki', 'trailing-data'),
+    'T17 maxKeyBits does not count here': instead('verificationKey', 'policies maxKeyBits', 'policies'),
+  }),
+
+  inFile('src/effects/KeyImport.ts', ['node/interpreter'], {
+    'T17 a key may have any length unless maxKeyBits is set': instead('defaultMaxKeyBits', '4096', '8192'),
+  }),
+  inFile('src/server/environment.ts', ['server/createVerifier'], {
+    'T17 maxKeyBits of a verifier does not count': gone('keyRingOf', 'maxKeyBits'),
   }),
 
   inFile('src/effects/KeyRing.ts', ['node/books'], {
