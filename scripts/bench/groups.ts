@@ -41,6 +41,7 @@ export const groups: ReadonlyArray<Group> = [
   group('verifying large bodies', 8, 'verify-1m verify-64m', async () => (await import('./verify.ts')).largeRows()),
   group('what a stranger can cost', 3, 'junk', async () => (await import('./verify.ts')).junkRow()),
   group('reading headers', 4, 'parse parse-linear', async () => (await import('./parse.ts')).parseRows()),
+  group('decoding a job of 1 MiB of the worst shape', 5, 'job-worst', async () => (await import('./job.ts')).jobRow()),
   group('the memory guard with a million claims', 8, 'guard-bytes guard-time', async () =>
     (await import('./guard.ts')).guardRows(),
   ),
