@@ -1,4 +1,4 @@
-// Fuzzing: inputs for the decoders of foreign bytes (spec/fuzz/targets.ts), guided by the branches that they reach. A failure is
+// Fuzzing: inputs for the decoders of foreign bytes (spec/support/fuzzTargets.ts), guided by the branches that they reach. A failure is
 // minimised and added to the target's corpus, where `npm test -- fuzz` finds it. `-- fuzz json curl --seconds 600 --seed 7`: only
 // these targets, ten minutes in all, the numbers of seed 7. `--keep` writes the smallest inputs that reach all that was reached
 // into the corpus. jazzer.js, the engine for Node that is kept up, has no build that runs on Debian 12, so the search is our own.
@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { targets } from '../../spec/fuzz/targets.ts'
+import { targets } from '../../spec/support/fuzzTargets.ts'
 import { temporaryFolder } from '../temporary.ts'
 import { colors, expectKnown } from '../terminal.ts'
 import { readCorpus, writeCorpus } from './fuzz/corpus.ts'
@@ -28,7 +28,7 @@ const seconds = (Number(values.seconds ?? 60) * cores) / names.length
 const bundle = await instrument('scripts/evidence/fuzz/worker.ts', join(temporaryFolder('fuzz'), 'worker.mjs'))
 
 /** A run that takes longer has no end. */
-const patience = 10_000
+const patience = 30_000
 
 type Reported = Omit<Searched, 'kept'> & { readonly kept: ReadonlyArray<Uint8Array> }
 

@@ -89,6 +89,8 @@ export interface Search {
   readonly random: Random
   /** Called before each run, so that another thread knows the input of a run without an end. */
   readonly before: (bytes: Uint8Array) => void
+  /** Asked after each hundred runs. */
+  readonly isOver: () => boolean
 }
 
 export interface Searched {
@@ -103,8 +105,8 @@ export interface Searched {
 /** The first line, without numbers and quoted text: one fault fails in many ways. */
 const kindOf = (message: string): string => message.split('\n', 1)[0]?.replace(/\d+|"[^"]*"|'[^']*'/g, '_') ?? ''
 
-export const search = (seeds: ReadonlyArray<Uint8Array>, until: number, s: Search): Searched => {
-  const { counters, check, words, random, before } = s
+export const search = (seeds: ReadonlyArray<Uint8Array>, s: Search): Searched => {
+  const { counters, check, words, random, before, isOver } = s
   const seen = new Set<number>()
   const kept: Array<Kept> = []
   const failures = new Map<string, Failure>()
@@ -155,7 +157,7 @@ export const search = (seeds: ReadonlyArray<Uint8Array>, until: number, s: Searc
     // Half of the time one of the newest.
     (kept[random(2) === 0 ? random(kept.length) : kept.length - 1 - random(Math.min(8, kept.length))] ?? kept[0])
       ?.bytes ?? new Uint8Array(0)
-  while (performance.now() < until) {
+  while (!isOver()) {
     for (let i = 0; i < 100; i++) {
       let bytes = pool()
       for (let n = 1 << random(4); n > 0; n--) bytes = changed(bytes, pool(), words, random)

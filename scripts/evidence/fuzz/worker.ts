@@ -1,6 +1,6 @@
 // Searches one target in a thread of its own. The bundle of this file is instrumented.
 import { parentPort, workerData } from 'node:worker_threads'
-import { targets } from '../../../spec/fuzz/targets.ts'
+import { targets } from '../../../spec/support/fuzzTargets.ts'
 import { distilled, randomOf, search } from './engine.ts'
 
 export interface Order {
@@ -21,11 +21,13 @@ const room = new Uint8Array(order.current, 8)
 const check = targets[order.target]?.check
 if (check === undefined) throw new Error(`no target ${order.target}`)
 
-const searched = search(order.seeds, performance.now() + order.seconds * 1000, {
+const end = performance.now() + order.seconds * 1000
+const searched = search(order.seeds, {
   counters,
   check,
   words: order.words.map((word) => new Uint8Array(Buffer.from(word, 'latin1'))),
   random: randomOf(order.seed),
+  isOver: () => performance.now() > end,
   before: (bytes) => {
     room.set(bytes.subarray(0, room.length))
     head[1] = bytes.length

@@ -21,7 +21,7 @@ import { readRequest } from '../../src/diagnosis/readRequest.ts'
 import * as Job from '../../src/job/Job.ts'
 import * as JobError from '../../src/job/JobError.ts'
 import * as Json from '../../src/job/Json.ts'
-import { createPlain, type PlainPort } from '../support/plain/plain.ts'
+import { createPlain, type PlainPort } from './plain/plain.ts'
 
 export interface Target {
   readonly says: string
