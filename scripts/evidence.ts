@@ -22,6 +22,10 @@ const kinds: Readonly<Record<string, { readonly says: string; readonly run: () =
     says: 'Each decoder of foreign bytes keeps its laws for inputs that a coverage-guided search makes. `-- fuzz json --seconds 60`.',
     run: () => import('./evidence/fuzz.ts'),
   },
+  sbom: {
+    says: 'The parts of the published package, as CycloneDX: `npm run --silent evidence -- sbom > sbom.json`.',
+    run: () => import('./evidence/sbom.ts'),
+  },
   soak: {
     says: 'Ten minutes of honest and hostile traffic against each guard. `-- soak --seconds 60 --guard lmdb`.',
     run: () => import('./evidence/soak.ts'),

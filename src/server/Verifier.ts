@@ -27,7 +27,10 @@ export interface VerifierOptions extends Settings {
    * `shared` guard. A guard of a narrower scope is refused. Default: `process`; in a worker of node:cluster, `host`.
    */
   readonly scope?: Scope | undefined
-  /** Milliseconds that keys, tokens, `authorize` and the guard may each take before the answer is 503. Default: 2,000. */
+  /**
+   * Milliseconds that keys, tokens, `authorize` and the guard may each take, and that a signature may wait for its check,
+   * before the answer is 503. Default: 2,000.
+   */
   readonly timeoutMs?: number | undefined
   /** Receives each verdict, for logs and metrics. Its errors are dropped. */
   readonly onVerdict?: ((verdict: Verdict) => void) | undefined
