@@ -11,7 +11,7 @@ import { type Answer, begin, answer as claimed, claimOf, count } from './claims.
 import { contract } from './contract.ts'
 import { inWorld, opened } from './lmdbFolder.ts'
 
-contract('the lmdb guard', ({ clock, window, floor }) => opened({ ...window, floor }, clock))
+contract('the lmdb guard', ({ clock, window, floor, quota }) => opened({ ...window, floor, quota }, clock))
 
 const answer = (guard: LmdbGuard, unique: string | number, timestamp: number): Promise<Answer> =>
   claimed(guard, claimOf(unique, timestamp))
@@ -109,7 +109,7 @@ const cap = suite('lmdb: the cap')
 
 cap('forgets the oldest claims, raises the floor, and still knows the rest', () =>
   inWorld(async ({ at, start }) => {
-    const guard = await start({ cap: 10 })
+    const guard = await start({ cap: 10, quota: 10 })
     for (let n = 0; n < 15; n++) {
       at.now = begin + n
       assert.is(await answer(guard, n, at.now), 'first')
@@ -122,8 +122,8 @@ cap('forgets the oldest claims, raises the floor, and still knows the rest', () 
 
 cap('holds when another process claims in between', () =>
   inWorld(async ({ at, start }) => {
-    const one = await start({ cap: 10 })
-    const other = await start({ cap: 10 })
+    const one = await start({ cap: 10, quota: 10 })
+    const other = await start({ cap: 10, quota: 10 })
     for (let n = 0; n < 40; n++) {
       at.now = begin + n
       await answer(n % 2 === 0 ? one : other, n, at.now)
@@ -135,7 +135,7 @@ cap('holds when another process claims in between', () =>
 
 cap('forgets a 64th at once, in portions', () =>
   inWorld(async ({ start }) => {
-    const guard = await start({ cap: 6_400 })
+    const guard = await start({ cap: 6_400, quota: 6_400 })
     const claimAll = (from: number, to: number) =>
       Promise.all(Array.from({ length: to - from }, (_, i) => answer(guard, from + i, begin)))
     await claimAll(0, 6_400)
@@ -207,7 +207,9 @@ database('is read as of now, not as of the beginning of this turn of the event l
     const root = lmdb.open({ path, noSubdir: false, overlappingSync: false })
     const guard = root.openDB('guard', { encoding: 'binary', keyEncoding: 'binary', useVersions: true })
     assert.is(store.state().floor, 1)
-    guard.putSync(Buffer.from('state'), Buffer.from('{"format":1,"life":10,"floor":7}'), 2)
+    const { createHash } = await import('node:crypto')
+    const check = createHash('sha256').update('10 7').digest('hex').slice(0, 8)
+    guard.putSync(Buffer.from('state'), Buffer.from(JSON.stringify({ format: 2, life: 10, floor: 7, check })), 2)
     assert.is(store.state().floor, 7)
     await root.close()
     await store.close()
@@ -217,7 +219,7 @@ database('is read as of now, not as of the beginning of this turn of the event l
 database('forgets nothing that was found before another process swept', () =>
   inFolder(async (path) => {
     const store = await LmdbStore.open(lmdb, path, { life: 10, floor: 1 })
-    const claim = { id: Buffer.alloc(16, 1), timestamp: 5, reading: 100 }
+    const claim = { id: Buffer.alloc(20, 1), timestamp: 5, reading: 100 }
     assert.is(await store.insert(claim), true)
     const [state, found] = [store.state(), store.oldest(() => true)]
     assert.equal(found, [claim])

@@ -47,9 +47,9 @@ const patient = { deadlineMs: 5_000 }
 if (thereTest === there) {
   for (const [name, connect] of libraries) {
     let connected: Connected | undefined
-    contract(`the redis guard over ${name}`, async ({ clock, window, floor }) => {
+    contract(`the redis guard over ${name}`, async ({ clock, window, floor, quota }) => {
       connected ??= await connect((await shared()).port)
-      const settings = { ...window, ...patient, prefix: prefix(), floor }
+      const settings = { ...window, ...patient, prefix: prefix(), floor, quota }
       const made = await make(connected.client, settings, { clock, entropy, timer, onWarning: () => {} })()
       return { guard: right(made), close: async () => {} }
     })
