@@ -95,7 +95,7 @@ for (const [name, connect] of libraries) {
     withScene({ connect, options: patient }, async ({ guard, proxy }) => {
       for (let n = 1; n <= 20; n++) {
         const claim = fresh()
-        proxy.loseReplyTo('SET')
+        proxy.loseReplyTo('EVAL')
         assert.is(await answer(guard, claim), 'first')
         assert.is(proxy.lost(), n)
         assert.is(await answer(guard, claim), 'repeated')
@@ -108,7 +108,7 @@ replyTest('lets one of many copies be first', () =>
   withScene({ options: patient }, async ({ guard, proxy }) => {
     for (let n = 0; n < 10; n++) {
       const claim = fresh()
-      proxy.loseReplyTo('SET')
+      proxy.loseReplyTo('EVAL')
       const given = await Promise.all(Array.from({ length: 20 }, () => answer(guard, claim)))
       assert.is(count(given, 'first'), 1)
       assert.is(count(given, 'repeated'), 19)

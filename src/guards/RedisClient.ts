@@ -29,6 +29,8 @@ export interface Fault {
   readonly detail: string
   /** Whether it helps to send the same command again at once. */
   readonly again: boolean
+  /** Redis does not know the script: send it whole. */
+  readonly noScript?: boolean
 }
 
 /** Sends the commands in one turn and answers their replies in order, or the first fault. Never rejects. */
@@ -57,7 +59,8 @@ const words: Readonly<Record<string, string>> = {
   LOADING: 'Redis is still loading its data (LOADING)',
   MISCONF: 'Redis takes no writes because it could not save its data (MISCONF)',
   NOAUTH: 'Redis asks for a password (NOAUTH)',
-  NOPERM: "Redis denies a command (NOPERM): the client's user needs SET, GET, PERSIST and INFO",
+  NOPERM:
+    "Redis denies a command (NOPERM): the client's user needs EVAL, EVALSHA, INFO, TIME, GET, SET, DEL, PERSIST, EXPIRE, HMGET, HGETALL, HSET, HSETNX, HDEL and HINCRBY",
 }
 
 const notConnected = new Error('not connected')
@@ -68,6 +71,7 @@ const faultOf = (thrown: unknown): Fault => {
     return { detail: "the client is not connected to Redis; its 'error' event says why", again: true }
   const { name, message } = thrown instanceof Error ? thrown : { name: 'something that is no Error', message: '' }
   const code = /^([A-Z][A-Z0-9]{1,20})(?: |$)/.exec(message)?.[1]
+  if (code === 'NOSCRIPT') return { detail: 'Redis does not know the script', again: true, noScript: true }
   if (code !== undefined) {
     return { detail: words[code] ?? `Redis refused a command with ${code}`, again: code === 'LOADING' }
   }
