@@ -30,7 +30,7 @@ export const checkScope =
       needed === 'shared' ? 'one of scope shared, such as redisGuard' : 'one of scope host, such as lmdbGuard'
     return wrong(
       `the replay guard is of scope ${has}, and ${why}: what one accepts, another would accept again; give ${remedy}` +
-        (wanted === undefined ? `, or say scope: '${has}' if nobody else takes these requests` : ''),
+        (wanted === undefined ? `, or say scope: '${has}' if no other process or thread takes these requests` : ''),
     )
   }
 
