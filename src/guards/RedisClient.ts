@@ -2,6 +2,7 @@
  * A Redis client of either library, recognised by its shape, so that no library is imported here.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import { memberOf } from '../core/untrusted.ts'
 import { type Misconfigured, misconfigured } from '../core/VerifyError.ts'
 import { noCluster } from './RedisInfo.ts'
 
@@ -91,12 +92,12 @@ const unusable = (detail: string): E.Either<Misconfigured, never> => E.left(misc
  */
 export const recognise = (client: unknown): E.Either<Misconfigured, Send> => {
   const parts = partsOf(client)
-  const options = partsOf(parts.options)
-  if (parts.isCluster === true || 'slots' in parts) return unusable(noCluster)
-  if (typeof parts.call === 'function') return ofIoredis(client as Ioredis, options)
+  const options = partsOf(memberOf(parts, 'options'))
+  if (memberOf(parts, 'isCluster') === true || memberOf(parts, 'slots') !== undefined) return unusable(noCluster)
+  if (typeof memberOf(parts, 'call') === 'function') return ofIoredis(client as Ioredis, options)
   if (typeof parts.sendCommand !== 'function')
     return unusable('the client is neither an ioredis Redis nor a client of node-redis')
-  if (typeof parts.isReady !== 'boolean' || 'acquire' in parts)
+  if (typeof parts.isReady !== 'boolean' || memberOf(parts, 'acquire') !== undefined)
     return unusable('the client is a pool or a sentinel of node-redis: the guard needs one client with one connection')
   return ofNodeRedis(client as NodeRedis)
 }
@@ -110,7 +111,7 @@ export const recognise = (client: unknown): E.Either<Misconfigured, Send> => {
 const notReady = (): Promise<never> => Promise.reject(notConnected)
 
 const ofIoredis = (client: Ioredis, options: Parts): E.Either<Misconfigured, Send> => {
-  if (options.enableAutoPipelining === true)
+  if (memberOf(options, 'enableAutoPipelining') === true)
     return unusable("the client's enableAutoPipelining must be off: it changes the order of a claim's commands")
   return E.right(([command = '', ...args]) => {
     const { status = 'ready' } = client

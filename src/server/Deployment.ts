@@ -3,6 +3,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { Window } from '../core/Freshness.ts'
+import { memberOf } from '../core/untrusted.ts'
 import type { Misconfigured } from '../core/VerifyError.ts'
 import { type ReplayGuard, type Scope, scopes } from '../effects/ReplayGuard.ts'
 import { wrong } from './untrusted.ts'
@@ -23,7 +24,7 @@ export const checkScope =
   (wanted: Scope | undefined, { scope: likely, because }: Deployment) =>
   (guard: ReplayGuard): E.Either<Misconfigured, ReplayGuard> => {
     const needed = wanted ?? likely
-    const has = guard.scope ?? 'process'
+    const has = memberOf(guard, 'scope') ?? 'process'
     if (scopes.indexOf(has) >= scopes.indexOf(needed)) return E.right(guard)
     const why = wanted === undefined ? because : `the scope is ${wanted}`
     const remedy =
@@ -38,7 +39,7 @@ export const checkScope =
 export const checkWindow =
   (policy: Window) =>
   (guard: ReplayGuard): E.Either<Misconfigured, ReplayGuard> => {
-    const { window } = guard
+    const window = memberOf(guard, 'window')
     const short = (['maxAge', 'maxSkew'] as const).find((name) => window && !(window[name] >= policy[name]))
     if (window === undefined || short === undefined) return E.right(guard)
     return wrong(
