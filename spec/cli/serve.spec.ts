@@ -104,6 +104,17 @@ answering('each refusal has its status, code and headers, and repeats nothing of
   }),
 )
 
+answering('the log names the key that was tried, and the answer does not', () =>
+  serving(['--keys', 'keys'], async ({ url, logged }) => {
+    const spki = rsa(2048, 'app-1').publicKey.export({ type: 'spki', format: 'der' })
+    const short = createHash('sha256').update(spki).digest('hex').slice(0, 8)
+    const { status, json } = await send(`${url}/v1/jobs`, await signedNow({ body: 'other' }))
+    await logged(`key (sha256:${short})\n`)
+    assert.is(status, 401)
+    assert.not.match(JSON.stringify(json), short)
+  }),
+)
+
 answering('two Authorization lines: authorization_multiple', () =>
   serving(['--keys', 'keys'], async ({ port, logged }) => {
     const header = await signedNow()

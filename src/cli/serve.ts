@@ -11,7 +11,7 @@ import { httpAnswer as jobAnswer, message as jobMessage } from '../job/JobError.
 import { keyRingFolder } from '../node/keyRingFolder.ts'
 import { tokenFile } from '../node/tokenBook.ts'
 import { type VerifiedListener, verified } from '../server/http.ts'
-import { createVerifier, type VerifiedRequest } from '../server/node.ts'
+import { createVerifier, type RefusedVerdict, type VerifiedRequest } from '../server/node.ts'
 import * as args from './arguments.ts'
 import { type Command, command, option, optional } from './grammar.ts'
 import { guardName, inMemory } from './guards.ts'
@@ -52,7 +52,7 @@ export const serve: Command = command({
         guard: opened,
         bodyLimit: maxBody,
         onVerdict: (verdict) => {
-          if (verdict.outcome === 'reject') log(verdict.status, `${verdict.reason}: ${verdict.message}`)
+          if (verdict.outcome === 'reject') log(verdict.status, wordsOf(verdict))
         },
       })
       const server = createServer(verified(verifier, answer))
@@ -87,6 +87,9 @@ const bookOf = async (file: string): Promise<TokenBook> => {
 const say = (text: string): void => {
   process.stderr.write(`${new Date().toISOString()} ${text}\n`)
 }
+
+const wordsOf = ({ reason, message, keys }: RefusedVerdict): string =>
+  `${reason}: ${message}${keys === undefined ? '' : ` (${keys.join(', ')})`}`
 
 /** One line an answer; nothing of a request but its verified app id. */
 const log = (status: number, text: string): void => {

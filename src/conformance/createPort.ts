@@ -273,7 +273,7 @@ export const createPortOn = (platform: Platform, language: string, settings: Por
           (imported) => async () =>
             imported.verify({ head: '', body: toBytes(message) }, Signature.ofBytes(toBytes(signature))),
         ),
-        TE.map((holds) => (holds ? { outcome: 'accept' } : reject('signature_invalid'))),
+        TE.map((holds) => (holds === true ? { outcome: 'accept' } : reject('signature_invalid'))),
       ),
 
     importKey: ({ use, pem }) => {

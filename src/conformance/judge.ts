@@ -218,7 +218,7 @@ const unverified = async (
   const key = await verificationKey(publicHalf(privateKey))()
   if (E.isLeft(key)) return 'the key of the case cannot be used'
   const head = `${method}\n${target}\n${timestamp}\n${nonce}\n`
-  return (await key.right.verify({ head, body }, signature))
+  return (await key.right.verify({ head, body }, signature)) === true
     ? undefined
     : 'the signature does not verify over the sent request'
 }

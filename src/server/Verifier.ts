@@ -28,7 +28,10 @@ export interface VerifierOptions extends Settings {
    * node:cluster and a thread of node:worker_threads, `host`.
    */
   readonly scope?: Scope | undefined
-  /** Milliseconds that keys, tokens, `authorize` and the guard may each take before the answer is 503. Default: 2,000. */
+  /**
+   * Milliseconds that keys, tokens, `authorize` and the guard may each take, and that a signature may wait for its check,
+   * before the answer is 503. Default: 2,000.
+   */
   readonly timeoutMs?: number | undefined
   /** Receives each verdict, for logs and metrics. Its errors are dropped. */
   readonly onVerdict?: ((verdict: Verdict) => void) | undefined

@@ -11,6 +11,8 @@ import { fn } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
 import { misconfigured } from '../core/VerifyError.ts'
+import * as CheckQueue from '../effects/CheckQueue.ts'
+import { checkQueue } from '../node/checkQueue.ts'
 import { leave } from '../node/fileParts.ts'
 import { keyRingFolder } from '../node/keyRingFolder.ts'
 import { platform } from '../node/platform.ts'
@@ -62,6 +64,7 @@ const create = createVerifierOn(platform, {
   scope: isPart ? 'host' : 'process',
   because: cluster.isWorker ? 'this process is a worker of node:cluster' : 'this is a thread of node:worker_threads',
   channel: channel('countersign:verdict'),
+  inTurn: (timeoutMs) => CheckQueue.inTurn(checkQueue, timeoutMs),
   isDisturbed: (stream) => stream instanceof ReadableStream && Readable.isDisturbed(stream as never),
 })
 
