@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
+import * as E from 'fp-ts/lib/Either.js'
 import * as lmdb from 'lmdb'
 import * as assert from 'uvu/assert'
 import * as LmdbStore from '../../src/guards/LmdbStore.ts'
 import type { LmdbGuard } from '../../src/guards/lmdb.ts'
 import { inFolder } from '../support/folder.ts'
 import { suite } from '../support/suite.ts'
-import { type Answer, begin, answer as claimed, claimOf, count } from './claims.ts'
+import { type Answer, begin, answer as claimed, claimOf, count, keyB } from './claims.ts'
 import { contract } from './contract.ts'
 import { inWorld, opened } from './lmdbFolder.ts'
 
@@ -235,6 +237,64 @@ database('forgets nothing that was found before another process swept', () =>
 )
 
 database.run()
+
+const lost = suite('lmdb: a folder that is lost')
+
+/** The words of the refusal in the next second. */
+const refusedLater = async (guard: LmdbGuard, at: { now: number }): Promise<string> => {
+  at.now++
+  const outcome = await guard.claim(claimOf('later', at.now))()
+  assert.ok(E.isLeft(outcome) && outcome.left._tag === 'guard_unavailable')
+  return outcome.left.detail
+}
+
+for (const [what, change, words] of [
+  ['removed', (path: string) => rm(path, { recursive: true }), /its files were removed while it was open/],
+  [
+    'moved away and back with another lock',
+    (path: string) => writeFile(`${path}/new`, '').then(() => rename(`${path}/new`, `${path}/lock.mdb`)),
+    /its files were replaced/,
+  ],
+  ['cut short', (path: string) => truncate(`${path}/data.mdb`, 8192), /its data.mdb was cut short/],
+] as const) {
+  lost(`is noticed when it is ${what}, and nothing is accepted from then on`, () =>
+    inWorld(async ({ path, at, start }) => {
+      const guard = await start()
+      assert.is(await answer(guard, 'before', at.now), 'first')
+      const { claims } = guard.stats()
+      await change(path)
+      assert.match(await refusedLater(guard, at), words)
+      assert.match(await refusedLater(guard, at), /start every process that uses it again/)
+      assert.is(guard.stats().claims, claims - 1)
+      await guard.close()
+    }),
+  )
+}
+
+lost.run()
+
+const quota = suite('lmdb: the quota')
+
+quota('has room again when nonces have expired, over a restart, and is shared by all processes', () =>
+  inWorld(async ({ at, start }) => {
+    const [one, other] = [await start({ quota: 2 }), await start({ quota: 2 })]
+    assert.is(await answer(one, 'n-1', at.now), 'first')
+    at.now += 100
+    assert.is(await answer(other, 'n-2', at.now), 'first')
+    for (const guard of [one, other]) assert.is(await answer(guard, 'n-3', at.now), 'guard_full')
+    await one.close()
+    const again = await start({ quota: 2 })
+    assert.is(await answer(again, 'n-3', at.now), 'guard_full')
+    at.now += 321
+    assert.is(await answer(again, 'n-2', at.now), 'repeated')
+    await claimed(again, claimOf('sweeps', at.now, keyB))
+    await until(again, 2)
+    assert.is(await answer(again, 'n-4', at.now), 'first')
+    assert.is(await answer(other, 'n-5', at.now), 'guard_full')
+  }),
+)
+
+quota.run()
 
 const ends = suite('lmdb: close')
 
