@@ -106,7 +106,8 @@ export const createPortOn = (platform: Platform, language: string, settings: Por
   const verificationKeys = new Map<string, Promise<E.Either<KeyError, KeyRing.VerificationKey>>>()
   const signers = new Map<string, Promise<E.Either<KeyError, Signer>>>()
   const verificationKey = (pem: string): Promise<E.Either<KeyError, KeyRing.VerificationKey>> => {
-    const known = verificationKeys.get(pem) ?? platform.verificationKey(pem, { policies })()
+    const known =
+      verificationKeys.get(pem) ?? platform.verificationKey(pem, { policies, maxKeyBits: PublicKey.mostBits })()
     verificationKeys.set(pem, known)
     return known
   }

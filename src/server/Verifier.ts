@@ -41,6 +41,11 @@ export interface VerifierOptions extends Settings {
    * or lines of text is no request: only `onVerdict` hears of it.
    */
   readonly onRefusal?: ((request: RefusedRequest) => void) | undefined
+  /**
+   * The longest accepted modulus of a key, in bits: 4096 unless set, at most 8192. Each forgery costs a check of the key. For
+   * keys in a record; a key source or folder has its own.
+   */
+  readonly maxKeyBits?: number | undefined
   /** `loop` checks signatures on the event loop, `pool` (the default) on the platform's threads. */
   readonly where?: Where | undefined
 }

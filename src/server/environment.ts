@@ -93,11 +93,14 @@ const isKeys = (keys: VerifierSettings['keys']): keys is Keys => typeof memberOf
 
 const keyRingOf = (
   platform: Platform,
-  { keys, where, policies }: VerifierSettings,
+  { keys, where, policies, maxKeyBits }: VerifierSettings,
   timeout: Timeout,
 ): Made<KeyRing> => {
   if (!isKeys(keys)) {
-    return pipe(toKeyRing(platform.verificationKey)(keys, { where, policies }), TE.mapLeft(flaw('keys', keyMessage)))
+    return pipe(
+      toKeyRing(platform.verificationKey)(keys, { where, policies, maxKeyBits }),
+      TE.mapLeft(flaw('keys', keyMessage)),
+    )
   }
   const ring = keys as KeyRing
   const answer = inForm<ReadonlyArray<VerificationKey>>('keys', Array.isArray)

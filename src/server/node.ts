@@ -69,7 +69,8 @@ const create = createVerifierOn(platform, {
 })
 
 /**
- * The public keys that `lookup` finds: for each app they are asked for once in `ttl` seconds, by however many requests.
+ * The public keys that `lookup` finds: for each app they are asked for once in `ttl` seconds, by however many requests. With
+ * `{ many }` instead of a function, one call asks for many apps: then a flood of unknown app ids shuts out no app.
  * A key that is withdrawn passes for at most `ttl` seconds more on each node, and at most `staleLimit` where the lookup fails.
  * Throws a `VerificationError` if an option makes no sense.
  *
@@ -83,6 +84,10 @@ const create = createVerifierOn(platform, {
  * const keys = keySource(async (appId) => registry.get(appId), { ttl: 30 })
  * const verifier = await createVerifier({ keys })
  * keys.forget('app-1') // when you are told that a key was withdrawn
+ *
+ * const many = async (appIds: ReadonlyArray<string>) => new Map([...registry].filter(([appId]) => appIds.includes(appId)))
+ * const batched = await createVerifier({ keys: keySource({ many, idsPerCall: 100 }) })
+ * assert.equal(batched.bodyLimit, verifier.bodyLimit)
  * ```
  *
  * @function
