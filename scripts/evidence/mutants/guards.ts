@@ -53,6 +53,8 @@ export const guards: ReadonlyArray<Mutant> = [
   }),
   inFile('src/guards/LmdbStore.ts', ['guards/lmdbDamage'], {
     'T25 a database is read unchecked': gone('opened', 'refuseDamaged file'),
+  }),
+  inFile('src/guards/LmdbStore.ts', ['guards/lmdbRefusal'], {
     'T25 tables that hold different claims are sound': never('refuseDamaged', 'claims order ids held'),
     'T25 a floor with another digit is a floor': instead('parse', 'check checkOf', 'false'),
   }),
