@@ -249,7 +249,7 @@ const verifySigned = async (
   for (const key of candidates.right) {
     const given = key.verify(message, signature)
     const answer = typeof given === 'boolean' ? given : await given
-    if (answer === undefined) return E.left(busy)
+    if (answer === undefined) return busy
     // Only `true` is a yes, whatever a foreign key may answer.
     if (answer === true) {
       signer = key
@@ -317,7 +317,7 @@ const streamSigned = async (
     const key = still.right.find((each) => each.fingerprint === fingerprint)
     if (key === undefined) continue
     const answer = await check.end(signature)
-    if (answer === undefined) return E.left(busy)
+    if (answer === undefined) return busy
     if (answer === true) {
       signer = key
       break
@@ -389,7 +389,7 @@ const permission = (allowed: E.Either<KeySourceUnavailable, boolean>): E.Either<
 }
 
 const yes = E.right(true as const)
-const busy: VerifierBusy = { _tag: 'verifier_busy' }
+const busy: E.Either<VerifierBusy, never> = E.left({ _tag: 'verifier_busy' })
 
 // A nonce holds no colon.
 const perMessage = (nonce: Nonce, sha256: Bytes): string => `${nonce}:${toHex(sha256)}`
