@@ -18,6 +18,10 @@ const kinds: Readonly<Record<string, { readonly says: string; readonly run: () =
     says: 'The packed tarball works, with the same verdicts, in Node, Bun, Deno, workerd and Chromium. `-- runtimes bun`.',
     run: () => import('./evidence/runtimes.ts'),
   },
+  routing: {
+    says: 'Generated requests run only the handler that was signed for, in every framework and version. `-- routing hono --requests 2000`.',
+    run: () => import('./evidence/routing.ts'),
+  },
   soak: {
     says: 'Ten minutes of honest and hostile traffic against each guard. `-- soak --seconds 60 --guard lmdb`.',
     run: () => import('./evidence/soak.ts'),

@@ -1,0 +1,35 @@
+// Hono on @hono/node-server.
+import type { RequestListener } from 'node:http'
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
+import { getRequestListener } from '@hono/node-server'
+import express, { type Handler } from 'express'
+import { Hono } from 'hono'
+import type { App } from './App.ts'
+import { type Fetch, honoApps, register } from './honoApps.ts'
+import { serve } from './serve.ts'
+
+const listenerOf = (fetch: Fetch) => getRequestListener(fetch, { overrideGlobalObjects: false })
+
+const onNode = ({ build, ...app }: App<Fetch>): App<RequestListener> => ({
+  ...app,
+  build: async (verifier) => listenerOf(await build(verifier)),
+})
+
+await serve(
+  [
+    ...honoApps.map(onNode),
+    {
+      name: 'mounted in an app of Express',
+      reports: 'resolved',
+      anyCase: true,
+      build: (verifier) => {
+        const inner = listenerOf(register(new Hono(), verifier, '/api').fetch)
+        return express().set('env', 'test').use('/api', inner as Handler) as RequestListener
+      },
+    },
+  ],
+  honoApps.map(({ build, ...app }) => ({
+    ...app,
+    build: async (verifier) => listenerOf(await build(verifier)) as (req: Http2ServerRequest, res: Http2ServerResponse) => unknown,
+  })),
+)
