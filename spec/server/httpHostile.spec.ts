@@ -34,7 +34,7 @@ const head = (...lines: ReadonlyArray<string>): string => [...lines, 'Connection
 /** insecureHTTPParser: some programs must admit old clients with it. */
 const lenient: ServerOptions = { insecureHTTPParser: true }
 
-hostile('a body whose framing header follows a thousand others is verified', async () => {
+hostile('a request is refused if node may have dropped an Authorization line, or the header that frames its body', async () => {
   const { authorization } = await sign({ body: '' })
   const padding = new Array(1100).fill('a:')
   for (const framing of ['Content-Length: 10', 'Transfer-Encoding: chunked']) {
@@ -50,8 +50,8 @@ hostile('a body whose framing header follows a thousand others is verified', asy
       '',
     ]
     const answer = await exchange(lines.join('\r\n') + content, { maxHeaderSize: 65_536 })
-    assert.match(answer, 'HTTP/1.1 401')
-    assert.match(answer, 'signature_invalid')
+    assert.match(answer, 'HTTP/1.1 400')
+    assert.match(answer, 'authorization_multiple')
   }
 })
 

@@ -91,7 +91,7 @@ const receivedIn = (c: Context, limit: number): ReceivedRequest => {
         // Hono chooses the handler by what is left when dot segments are resolved, and `authorize` must see no other target.
         target: RoutableTarget.resolved(written.right),
         // Hono chooses the handler by the method of `c.req`. A method that earlier middleware put there was not signed.
-        method: c.req.method === incoming.method?.toUpperCase() ? request.method : c.req.method,
+        method: c.req.method,
         body: () => readBodyOn(incoming, request.body, c, limit),
       }
     }

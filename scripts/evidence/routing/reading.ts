@@ -55,12 +55,19 @@ const plain = (text: string): string => {
   return next === text ? text : plain(next)
 }
 
+/** The target that a runtime finds, which parses any URL before an adapter sees it. */
+const inUrl = (text: string): string => {
+  if (text.startsWith('/')) return text
+  const rest = text.slice(text.indexOf(':') + 1).replace(/^[/\\]*/, '')
+  const [, path] = cut(rest, '/\\?#')
+  return path.startsWith('/') || path.startsWith('\\') ? path : `/${path}`
+}
+
 /** Whether an adapter may report this target for that one. */
 export const mayReport = (reported: string, sent: string, { reports }: Reading): boolean => {
+  if (reports === 'url') return plain(reported) === plain(resolved(cut(inUrl(sent), '#')[0]))
   const expected = named(sent)
-  if (expected === undefined) return false
-  if (reports === 'text') return reported === expected
-  return reported === resolved(expected) || (reports === 'url' && plain(reported) === plain(resolved(expected)))
+  return expected !== undefined && reported === (reports === 'text' ? expected : resolved(expected))
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

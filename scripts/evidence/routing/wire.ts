@@ -83,6 +83,7 @@ export const overHttp2 = (port: number, request: WireRequest): Promise<Answer | 
       return resolve(undefined)
     }
     let answer: Answer | undefined
+    let body = ''
     const limit = setTimeout(() => {
       reject(new Hang(`no answer within ${patienceMs / 1000} s`))
       session.destroy()
@@ -96,9 +97,11 @@ export const overHttp2 = (port: number, request: WireRequest): Promise<Answer | 
     })
     stream.on('close', () => {
       clearTimeout(limit)
-      resolve(answer)
+      resolve(answer && { ...answer, body })
     })
-    stream.resume()
+    stream.setEncoding('latin1').on('data', (text: string) => {
+      body += text
+    })
   })
 
 /** Lets the process end. */

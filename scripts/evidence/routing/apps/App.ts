@@ -16,6 +16,8 @@ export interface Reading {
   readonly anyEnd?: boolean
   /** Several slashes are one. */
   readonly mergesSlashes?: boolean
+  /** The path of a mount itself is refused (see the adapter for Hono). */
+  readonly refusesMountPoint?: boolean
   /** Ends the path, as `?` does. */
   readonly delimiter?: ';'
 }

@@ -91,6 +91,7 @@ await serve(
       name: 'mounted in an app of Express',
       ...text,
       anyCase: true,
+      anyEnd: true,
       build: async (verifier) => {
         const inner = listenerOf(await made(verifier, {}, (app) => register(app, '/api')))
         return express().set('env', 'test').use('/api', inner as Handler) as RequestListener

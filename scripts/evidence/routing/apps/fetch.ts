@@ -6,6 +6,6 @@ import { serve } from './serve.ts'
 await serve(
   fetchApps.map(({ build, ...app }) => ({
     ...app,
-    build: async (verifier) => getRequestListener(await build(verifier), { overrideGlobalObjects: false }),
+    build: async (verifier) => getRequestListener(await build(verifier)),
   })),
 )

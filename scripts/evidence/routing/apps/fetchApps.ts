@@ -7,6 +7,8 @@ import type { Fetch } from './honoApps.ts'
 const handler =
   (targetOf: (request: Request, verified?: VerifiedRequest) => string) =>
   (request: Request, verified?: VerifiedRequest): Response => {
+    // @hono/node-server makes the Request at the first look at its headers, and may fail.
+    request.headers.get('host')
     const target = targetOf(request, verified)
     const [path = ''] = target.split('?', 1)
     const ran = route(request.method, path, target.slice(path.length))

@@ -8,7 +8,7 @@ import type { App } from './App.ts'
 import { type Fetch, honoApps, register } from './honoApps.ts'
 import { serve } from './serve.ts'
 
-const listenerOf = (fetch: Fetch) => getRequestListener(fetch, { overrideGlobalObjects: false })
+const listenerOf = (fetch: Fetch) => getRequestListener(fetch)
 
 const onNode = ({ build, ...app }: App<Fetch>): App<RequestListener> => ({
   ...app,
@@ -22,6 +22,8 @@ await serve(
       name: 'mounted in an app of Express',
       reports: 'resolved',
       anyCase: true,
+      anyEnd: true,
+      refusesMountPoint: true,
       build: (verifier) => {
         const inner = listenerOf(register(new Hono(), verifier, '/api').fetch)
         return express().set('env', 'test').use('/api', inner as Handler) as RequestListener

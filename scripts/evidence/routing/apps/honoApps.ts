@@ -6,16 +6,22 @@ import { verified } from '../../../../src/server/hono.ts'
 import type { VerifiedRequest, Verifier } from '../../../../src/server/Verifier.ts'
 import { type App, report, routes, under } from './App.ts'
 
+/** Hono has one parameter in a segment. */
+const pairOf = ({ pair = '', ...params }: Record<string, string>): Record<string, string> => {
+  const at = pair.indexOf('-')
+  return { ...params, a: pair.slice(0, at), b: pair.slice(at + 1) }
+}
+
 export const register = (app: Hono, verifier: Verifier | undefined, prefix = ''): Hono => {
   if (verifier !== undefined) app.use(verified(verifier))
   for (const [method, path] of routes) {
     const handler = (c: Context): Response => {
-      // `/:a-:b` is one name in Hono.
-      const ran = { route: `${method} ${under(prefix, path)}`, params: c.req.param() as Record<string, string> }
+      const params = c.req.param() as Record<string, string>
+      const ran = { route: `${method} ${under(prefix, path)}`, params: params.pair ? pairOf(params) : params }
       const seen: VerifiedRequest | undefined = c.get('verified')
       return c.body(null, 200, report({ ...ran, method: c.req.method, more: [c.req.path, c.req.queries()] }, seen))
     }
-    const written = path.replace(':a-:b', ':a{[^-/]+-[^/]+}')
+    const written = path.replace(':a-:b', ':pair{[^-/]+-[^/]+}')
     if (method === 'ALL') app.all(written, handler)
     else app.on(method, written, handler)
   }
@@ -29,22 +35,36 @@ const resolved = { reports: 'resolved' } as const
 export const honoApps: ReadonlyArray<App<Fetch>> = [
   { name: 'one app', ...resolved, build: (verifier) => register(new Hono(), verifier).fetch },
   {
-    name: 'routes, a base path and a mount',
+    name: 'routes and a base path',
     ...resolved,
+    build: (verifier) => {
+      const app = new Hono()
+      if (verifier !== undefined) app.use(verified(verifier))
+      return app
+        .route('/t/:tenant', register(new Hono(), undefined, '/t/:tenant'))
+        .route('/', register(new Hono().basePath('/base') as Hono, undefined, '/base'))
+        .route('/', register(new Hono(), undefined)).fetch
+    },
+  },
+  {
+    name: 'mounts',
+    ...resolved,
+    anyEnd: true,
+    refusesMountPoint: true,
     build: (verifier) =>
       new Hono()
-        .route('/t/:tenant', register(new Hono(), verifier, '/t/:tenant'))
         .mount('/api', register(new Hono(), verifier, '/api').fetch)
-        .route('/', register(new Hono().basePath('/base') as Hono, verifier, '/base'))
+        .mount('/t/acme', register(new Hono(), verifier, '/t/acme').fetch)
         .route('/', register(new Hono(), verifier)).fetch,
   },
   {
     name: 'slashes at the end do not matter, other routers',
     ...resolved,
     anyEnd: true,
+    refusesMountPoint: true,
     build: (verifier) => {
       const inner = register(new Hono({ router: new LinearRouter(), strict: false }), verifier, '/api')
-      return register(new Hono({ router: new TrieRouter(), strict: false }), verifier).mount('/api', inner.fetch).fetch
+      return register(new Hono({ router: new TrieRouter(), strict: false }).mount('/api', inner.fetch), verifier).fetch
     },
   },
 ]
