@@ -46,7 +46,8 @@ for (const stand of wanted) {
     counts[difference === undefined ? 'passed' : 'failed']++
     const mark = difference === undefined ? green('✓') : red('✘')
     console.log(`${mark} ${title}${String(requests).padStart(7)} requests ${seconds.toFixed(0).padStart(5)} s`)
-    if (difference !== undefined) console.log(`  ${difference.app}: ${JSON.stringify(difference.request)}\n  ${difference.words}`)
+    if (difference !== undefined)
+      console.log(`  ${difference.app}: ${JSON.stringify(difference.request)}\n  ${difference.words}`)
   } catch (error) {
     const isMissing = error instanceof Missing && !process.env.CI
     if (!isMissing) counts.failed++

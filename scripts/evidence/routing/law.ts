@@ -22,7 +22,8 @@ const signer = (): Promise<RequestSigner> => {
 const authorizationOf = async ({ proof, method, target }: WireRequest, { reports }: Served): Promise<string> => {
   if (proof === 'token') return 'Bearer a-token-for-routing'
   const url = named(target) ?? '/'
-  return (await (await signer()).sign({ method, url: reports === 'text' ? url : resolved(url), body: '' })).authorization
+  return (await (await signer()).sign({ method, url: reports === 'text' ? url : resolved(url), body: '' }))
+    .authorization
 }
 
 const ranIn = (answer: Answer | undefined): Ran | undefined => {
@@ -66,7 +67,8 @@ export const brokenBy = async (request: WireRequest, served: Served): Promise<st
   if (method !== request.method.toUpperCase()) return `${what}, and ${request.method} was sent`
   if (ran.method !== method) return `${what}, and saw the method ${ran.method}`
   const [routed] = ran.route.split(' ')
-  if (routed !== 'ALL' && routed !== method && !(routed === 'GET' && method === 'HEAD')) return `${what}: another method`
+  if (routed !== 'ALL' && routed !== method && !(routed === 'GET' && method === 'HEAD'))
+    return `${what}: another method`
   if (!mayReport(target, request.target, served)) return `${what}, and ${request.target} was sent`
   if (!fits(ran.route, ran.params, target, served)) return `${what}, which is another path`
   const expected = await ask(method, target)

@@ -2,7 +2,8 @@
 import type { Reading } from './apps/App.ts'
 
 const isVisible = (text: string): boolean => [...text].every((c) => c > ' ' && c < '\x7f' && c !== '#')
-const isOf = (text: string, characters: string): boolean => text !== '' && [...text].every((c) => characters.includes(c))
+const isOf = (text: string, characters: string): boolean =>
+  text !== '' && [...text].every((c) => characters.includes(c))
 
 const digits = '0123456789'
 const hex = `${digits}abcdefABCDEF`
@@ -65,7 +66,11 @@ const inUrl = (text: string): string => {
 
 /** Whether an adapter may report this target for that one. */
 export const mayReport = (reported: string, sent: string, { reports }: Reading): boolean => {
-  if (reports === 'url') return plain(reported) === plain(resolved(cut(inUrl(sent), '#')[0]))
+  if (reports === 'url') {
+    // A runtime reads bytes above 0x7f as Latin-1 or as UTF-8.
+    const spellings = [sent, Buffer.from(sent, 'latin1').toString().replaceAll('\ufffd', '%ef%bf%bd')]
+    return spellings.some((each) => plain(reported) === plain(resolved(cut(inUrl(each), '#')[0])))
+  }
   const expected = named(sent)
   return expected !== undefined && reported === (reports === 'text' ? expected : resolved(expected))
 }
@@ -91,7 +96,9 @@ export const fits = (
   if (rest < 0 ? wanted.length !== seen.length : seen.length < rest) return false
   const isFilled = (segment: string, value: string): boolean => {
     const text = plain(value)
-    const source = segment.split(/:(\w+)/).map((part, i) => escaped(i % 2 === 0 ? folded(part) : plain(folded(params[part] ?? '\0'))))
+    const source = segment
+      .split(/:(\w+)/)
+      .map((part, i) => escaped(i % 2 === 0 ? folded(part) : plain(folded(params[part] ?? '\0'))))
     return new RegExp(`^${source.join('')}$`).test(folded(text))
   }
   return wanted.every((segment, i) =>

@@ -25,7 +25,10 @@ const odd = [
 const segment = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...segments) },
   { weight: 2, arbitrary: fc.constantFrom(...odd) },
-  { weight: 1, arbitrary: fc.tuple(fc.constantFrom(...segments, ...odd), fc.constantFrom(...odd)).map((two) => two.join('')) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(fc.constantFrom(...segments, ...odd), fc.constantFrom(...odd)).map((two) => two.join('')),
+  },
 )
 const slash = fc.oneof(
   { weight: 12, arbitrary: fc.constant('/') },
@@ -35,7 +38,17 @@ const slash = fc.oneof(
 const routed = fc
   .tuple(
     fc.constantFrom('', '', '', '', '/api', '/t/acme', '/sub', '/base'),
-    fc.constantFrom('/', '/admin', '/export', '/acme/export', '/users/7', '/v1/jobs', '/v1/jobs/7', '/any/x', '/pair/a-b'),
+    fc.constantFrom(
+      '/',
+      '/admin',
+      '/export',
+      '/acme/export',
+      '/users/7',
+      '/v1/jobs',
+      '/v1/jobs/7',
+      '/any/x',
+      '/pair/a-b',
+    ),
     fc.constantFrom('', '', '', '', '/', '//', '/.', '/..', '?', '%20', '.'),
   )
   .map((parts) => parts.join(''))
@@ -44,7 +57,20 @@ const made = fc
   .map((all) => all.map((pair) => pair.join('')).join(''))
 const query = fc.oneof(
   { weight: 4, arbitrary: fc.constant('') },
-  { weight: 3, arbitrary: fc.constantFrom('?', '?a=1', '?/admin', '?x/admin', '?_method=DELETE', '?a=1&a=2', '?a[b]=c', '??', '?a#b') },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      '?',
+      '?a=1',
+      '?/admin',
+      '?x/admin',
+      '?_method=DELETE',
+      '?a=1&a=2',
+      '?a[b]=c',
+      '??',
+      '?a#b',
+    ),
+  },
   { weight: 1, arbitrary: made.map((path) => `?${path}`) },
 )
 const origin = fc.tuple(fc.oneof(routed, made), query).map((parts) => parts.join(''))
@@ -63,9 +89,17 @@ const authority = fc.oneof(
 )
 const scheme = fc.constantFrom('http', 'http', 'http', 'https', 'HTTP', 'ws', 'ftp', 'javascript', 'file', 'h', '')
 const absolute = fc
-  .tuple(scheme, fc.constantFrom('://', '://', '://', '://', '://', ':', ':/', ':///'), authority, fc.oneof(origin, query, query))
+  .tuple(
+    scheme,
+    fc.constantFrom('://', '://', '://', '://', '://', ':', ':/', ':///'),
+    authority,
+    fc.oneof(origin, query, query),
+  )
   .map((parts) => parts.join(''))
-const other = fc.oneof(fc.constantFrom('*', '', 'h:80', '?x', '?/admin', 'admin', '//h/admin', '/', '#', '\\admin'), made.map((path) => path.slice(1)))
+const other = fc.oneof(
+  fc.constantFrom('*', '', 'h:80', '?x', '?/admin', 'admin', '//h/admin', '/', '#', '\\admin'),
+  made.map((path) => path.slice(1)),
+)
 
 const target = fc.oneof(
   { weight: 6, arbitrary: origin },
@@ -74,7 +108,23 @@ const target = fc.oneof(
 )
 
 const method = fc.constantFrom(
-  ...['GET', 'GET', 'GET', 'GET', 'GET', 'GET', 'POST', 'POST', 'DELETE', 'HEAD', 'HEAD', 'PUT', 'PATCH', 'OPTIONS', 'TRACE'],
+  ...[
+    'GET',
+    'GET',
+    'GET',
+    'GET',
+    'GET',
+    'GET',
+    'POST',
+    'POST',
+    'DELETE',
+    'HEAD',
+    'HEAD',
+    'PUT',
+    'PATCH',
+    'OPTIONS',
+    'TRACE',
+  ],
   ...['PROPFIND', 'M-SEARCH', 'get', 'pOsT', 'Delete', 'patch'],
 )
 
@@ -85,10 +135,21 @@ const header = fc.oneof(
     fc.constantFrom('DELETE', 'POST', 'delete', 'TRACE'),
   ),
   fc.tuple(
-    fc.constantFrom('X-Original-URL', 'X-Rewrite-URL', 'X-Forwarded-Uri', 'X-Forwarded-Path', 'X-Forwarded-Prefix', 'Content-Location', 'Referer'),
+    fc.constantFrom(
+      'X-Original-URL',
+      'X-Rewrite-URL',
+      'X-Forwarded-Uri',
+      'X-Forwarded-Path',
+      'X-Forwarded-Prefix',
+      'Content-Location',
+      'Referer',
+    ),
     path,
   ),
-  fc.tuple(fc.constantFrom('X-Forwarded-Host', 'X-Host', 'X-Forwarded-Server'), fc.constantFrom(...plainHosts, ...oddHosts.filter(Boolean))),
+  fc.tuple(
+    fc.constantFrom('X-Forwarded-Host', 'X-Host', 'X-Forwarded-Server'),
+    fc.constantFrom(...plainHosts, ...oddHosts.filter(Boolean)),
+  ),
   fc.tuple(fc.constant('X-Forwarded-Proto'), fc.constantFrom('http', 'https', 'javascript', 'http://h/admin?')),
   fc.tuple(fc.constant('Forwarded'), fc.constantFrom('host=h;proto=https', 'host="h/admin?"')),
   fc.tuple(fc.constant('Accept-Version'), fc.constantFrom('1.x', '2.0.0')),
@@ -98,7 +159,10 @@ export const requests: fc.Arbitrary<WireRequest> = fc.record(
   {
     method,
     target,
-    host: fc.oneof({ weight: 3, arbitrary: fc.constantFrom('h', 'localhost', ...plainHosts) }, { weight: 2, arbitrary: fc.option(authority, { nil: undefined }) }),
+    host: fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom('h', 'localhost', ...plainHosts) },
+      { weight: 2, arbitrary: fc.option(authority, { nil: undefined }) },
+    ),
     headers: fc.array(header, { maxLength: 2 }),
     version: fc.constantFrom('1.1', '1.1', '1.1', '1.1', '1.1', '1.1', '1.0'),
     proof: fc.constantFrom('signature', 'token', 'token'),

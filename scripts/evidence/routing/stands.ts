@@ -73,7 +73,9 @@ const start = async (program: string, set: Set, runtime: string, hono: string): 
   const binary = await binaryOf(runtime)
   const place = { cwd: await bundled(program, set, hono), env: { PUBLIC_KEY: publicPem } }
   const { url, others, stop } = await serve([binary, ...(argv[runtime] ?? []), 'program.mjs'], place, servedIn)
-  return { apps: [url, ...others].map((app) => JSON.parse(app)), stop }
+  const apps: ReadonlyArray<Served> = [url, ...others].map((app) => JSON.parse(app))
+  // node:http2 of Deno closes connections now and then.
+  return { apps: apps.filter(({ protocol }) => runtime !== 'deno' || protocol === 'http1'), stop }
 }
 
 const startWorkers = async (set: Set): Promise<Running> => {

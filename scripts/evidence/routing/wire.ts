@@ -1,5 +1,5 @@
 /** Sends a request byte for byte, on a connection of its own, and reads what comes until the server closes. */
-import { connect as connectHttp2, type ClientHttp2Session } from 'node:http2'
+import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2'
 import { connect } from 'node:net'
 import type { WireRequest } from './requests.ts'
 
@@ -32,7 +32,10 @@ const read = (text: string): Answer | undefined => {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return undefined
   const [line = '', ...lines] = text.slice(0, end).split('\r\n')
-  const headers = lines.map((each) => [each.slice(0, each.indexOf(':')).toLowerCase(), each.slice(each.indexOf(':') + 1).trim()])
+  const headers = lines.map((each) => [
+    each.slice(0, each.indexOf(':')).toLowerCase(),
+    each.slice(each.indexOf(':') + 1).trim(),
+  ])
   return { status: Number(line.split(' ')[1]), headers: Object.fromEntries(headers), body: text.slice(end + 4) }
 }
 

@@ -74,7 +74,10 @@ export const report = (ran: Ran, verified?: VerifiedRequest): Readonly<Record<st
 /** A router of our own, for handlers without a framework: exact segments, decoded once. */
 export const route = (method: string, path: string, more: unknown): Ran | undefined => {
   for (const [routed, pattern] of routes) {
-    const params = routed === method || routed === 'ALL' || (routed === 'GET' && method === 'HEAD') ? match(pattern, path) : undefined
+    const params =
+      routed === method || routed === 'ALL' || (routed === 'GET' && method === 'HEAD')
+        ? match(pattern, path)
+        : undefined
     if (params !== undefined) return { route: `${routed} ${pattern}`, params, method, more }
   }
   return undefined

@@ -35,7 +35,10 @@ const made = async (
   return app
 }
 
-const listenerOf = (app: FastifyInstance): RequestListener => (req, res) => app.routing(req, res)
+const listenerOf =
+  (app: FastifyInstance): RequestListener =>
+  (req, res) =>
+    app.routing(req, res)
 
 const text = { reports: 'text' } as const
 
@@ -94,7 +97,9 @@ await serve(
       anyEnd: true,
       build: async (verifier) => {
         const inner = listenerOf(await made(verifier, {}, (app) => register(app, '/api')))
-        return express().set('env', 'test').use('/api', inner as Handler) as RequestListener
+        return express()
+          .set('env', 'test')
+          .use('/api', inner as Handler) as RequestListener
       },
     },
   ],

@@ -5,10 +5,12 @@ import { getRequestListener } from '@hono/node-server'
 import express, { type Handler } from 'express'
 import { Hono } from 'hono'
 import type { App } from './App.ts'
-import { type Fetch, honoApps, register } from './honoApps.ts'
+import { type Fetch, honoApps, register, verifiedInMounts } from './honoApps.ts'
 import { serve } from './serve.ts'
 
 const listenerOf = (fetch: Fetch) => getRequestListener(fetch)
+
+const apps = [...honoApps, verifiedInMounts]
 
 const onNode = ({ build, ...app }: App<Fetch>): App<RequestListener> => ({
   ...app,
@@ -17,7 +19,7 @@ const onNode = ({ build, ...app }: App<Fetch>): App<RequestListener> => ({
 
 await serve(
   [
-    ...honoApps.map(onNode),
+    ...apps.map(onNode),
     {
       name: 'mounted in an app of Express',
       reports: 'resolved',
@@ -26,12 +28,15 @@ await serve(
       refusesMountPoint: true,
       build: (verifier) => {
         const inner = listenerOf(register(new Hono(), verifier, '/api').fetch)
-        return express().set('env', 'test').use('/api', inner as Handler) as RequestListener
+        return express()
+          .set('env', 'test')
+          .use('/api', inner as Handler) as RequestListener
       },
     },
   ],
-  honoApps.map(({ build, ...app }) => ({
+  apps.map(({ build, ...app }) => ({
     ...app,
-    build: async (verifier) => listenerOf(await build(verifier)) as (req: Http2ServerRequest, res: Http2ServerResponse) => unknown,
+    build: async (verifier) =>
+      listenerOf(await build(verifier)) as (req: Http2ServerRequest, res: Http2ServerResponse) => unknown,
   })),
 )

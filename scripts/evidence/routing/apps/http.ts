@@ -9,7 +9,11 @@ import { serve } from './serve.ts'
 type Req = IncomingMessage | Http2ServerRequest
 type Res = ServerResponse | Http2ServerResponse
 
-const app = (name: string, reading: Reading, pathOf: (target: string) => string): App<(req: Req, res: Res) => unknown> => {
+const app = (
+  name: string,
+  reading: Reading,
+  pathOf: (target: string) => string,
+): App<(req: Req, res: Res) => unknown> => {
   const listener = (req: Req, res: Res, request?: VerifiedRequest): void => {
     const target = request?.target ?? req.url ?? ''
     const ran = route(req.method ?? '', pathOf(target), target.slice(target.indexOf('?')))

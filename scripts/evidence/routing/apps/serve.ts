@@ -31,7 +31,10 @@ export const serve = async (
 ): Promise<void> => {
   const verifier = await verifierOf(process.env.PUBLIC_KEY)
   const served: Array<Served> = []
-  const add = async ({ build, ...app }: App<RequestListener | OnHttp2>, protocol: Served['protocol']): Promise<void> => {
+  const add = async (
+    { build, ...app }: App<RequestListener | OnHttp2>,
+    protocol: Served['protocol'],
+  ): Promise<void> => {
     const guarded = await listening(protocol, await build(verifier))
     served.push({ ...app, protocol, guarded, open: await listening(protocol, await build()) })
   }
