@@ -53,25 +53,27 @@ const plain = (text: string): string => {
     const decoded = Buffer.from(bytes.replaceAll('%', ''), 'hex').toString()
     return decoded.includes('\ufffd') ? bytes.toLowerCase() : decoded
   })
-  return next === text ? text : plain(next)
+  return next === text ? text.replaceAll('\ufffd', '%ef%bf%bd') : plain(next)
 }
 
-/** The target that a runtime finds, which parses any URL before an adapter sees it. */
-const inUrl = (text: string): string => {
-  if (text.startsWith('/')) return text
+/** The targets that a runtime may find, which parses the URL before an adapter sees it: Bun takes no backslash for a slash. */
+const inUrl = (text: string): ReadonlyArray<string> => {
+  if (text.startsWith('/')) return [text]
   const rest = text.slice(text.indexOf(':') + 1).replace(/^[/\\]*/, '')
-  const [, path] = cut(rest, '/\\?#')
-  return path.startsWith('/') || path.startsWith('\\') ? path : `/${path}`
+  return ['/\\?#', '/?#'].map((ends) => cut(rest, ends)[1].replace(/^(?![/\\])/, '/'))
 }
 
 /** Whether an adapter may report this target for that one. */
 export const mayReport = (reported: string, sent: string, { reports }: Reading): boolean => {
+  // Node skips blanks around the target.
+  const written = sent.replace(/^ +| +$/g, '')
   if (reports === 'url') {
     // A runtime reads bytes above 0x7f as Latin-1 or as UTF-8.
-    const spellings = [sent, Buffer.from(sent, 'latin1').toString().replaceAll('\ufffd', '%ef%bf%bd')]
-    return spellings.some((each) => plain(reported) === plain(resolved(cut(inUrl(each), '#')[0])))
+    const spellings = [written, Buffer.from(written, 'latin1').toString()]
+    const found = spellings.flatMap(inUrl).map((each) => resolved(cut(each, '#')[0]))
+    return found.some((each) => plain(reported) === plain(each))
   }
-  const expected = named(sent)
+  const expected = named(written)
   return expected !== undefined && reported === (reports === 'text' ? expected : resolved(expected))
 }
 
@@ -87,13 +89,9 @@ export const fits = (
   const [path] = cut(resolves ? resolved(target) : target, `?${delimiter ?? ''}`)
   const [, pattern = ''] = route.split(' ')
   const folded = (text: string): string => (anyCase ? text.toLowerCase() : text)
-  const segmentsOf = (text: string): ReadonlyArray<string> => {
-    const merged = mergesSlashes ? text.replace(/\/+/g, '/') : text
-    return (anyEnd && merged.length > 1 ? merged.replace(/\/$/, '') : merged).split('/')
-  }
-  const [wanted, seen] = [segmentsOf(pattern), segmentsOf(path)]
+  const merged = mergesSlashes ? path.replace(/\/+/g, '/') : path
+  const wanted = pattern.split('/')
   const rest = wanted.indexOf('*')
-  if (rest < 0 ? wanted.length !== seen.length : seen.length < rest) return false
   const isFilled = (segment: string, value: string): boolean => {
     const text = plain(value)
     const source = segment
@@ -101,9 +99,13 @@ export const fits = (
       .map((part, i) => escaped(i % 2 === 0 ? folded(part) : plain(folded(params[part] ?? '\0'))))
     return new RegExp(`^${source.join('')}$`).test(folded(text))
   }
-  return wanted.every((segment, i) =>
-    segment === '*'
-      ? params['*'] === undefined || plain(folded(params['*'])) === plain(folded(seen.slice(i).join('/')))
-      : isFilled(segment, seen[i] ?? ''),
-  )
+  const isAlong = (seen: ReadonlyArray<string>): boolean =>
+    (rest < 0 ? wanted.length === seen.length : seen.length >= rest) &&
+    wanted.every((segment, i) =>
+      segment === '*'
+        ? params['*'] === undefined || plain(folded(params['*'])) === plain(folded(seen.slice(i).join('/')))
+        : isFilled(segment, seen[i] ?? ''),
+    )
+  const ends = anyEnd ? [merged, merged.replace(/\/+$/, '') || '/'] : [merged]
+  return ends.some((each) => isAlong(each.split('/')))
 }

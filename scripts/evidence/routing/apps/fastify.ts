@@ -59,6 +59,7 @@ await serve(
     {
       name: 'prefixes',
       ...text,
+      anyEnd: true,
       build: async (verifier) =>
         listenerOf(
           await made(verifier, {}, (app) => {
