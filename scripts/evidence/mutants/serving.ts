@@ -116,7 +116,7 @@ export const serving: ReadonlyArray<Mutant> = [
     'T20 the handler gets what was in `body` before': instead('verified', '_body', '{ verified: verdict.right }'),
   }),
   inFile('src/server/hono.ts', ['server/hono'], {
-    'T19 a method override is taken for the signed method': always('receivedIn', 'toUpperCase'),
+    'T19 a method override is taken for the signed method': instead('receivedIn method', '', 'request.method'),
     'T19 a sub-request is verified as its outer request': always('receivedIn', 'endsWith'),
     'T19 a target with dot segments is verified, and another one routed': instead(
       'receivedIn',
