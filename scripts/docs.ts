@@ -1,6 +1,6 @@
 // `npm run docs`: one site in dist/docs/: the guides, the reference of every entry point, and a search over both. It needs no
 // network and no server. A link that leads nowhere, or an export without words, is a failure.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { entryPoints } from './docs/entryPoints.ts'
@@ -102,6 +102,10 @@ const project = await app.convert()
 if (project !== undefined) app.validate(project)
 rmSync(out, { recursive: true, force: true })
 if (project !== undefined) await app.generateOutputs(project)
+
+// The files that guides link to. A browser shows text, and takes .ts for a film.
+for (const file of readdirSync(join(out, 'media')))
+  if (file.endsWith('.ts')) renameSync(join(out, 'media', file), join(out, 'media', `${file}.txt`))
 
 const files = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'))
 const pages = new Map(

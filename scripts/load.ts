@@ -2,6 +2,7 @@
  * `npm run load`: what verification and signing do to a node:http server under load, on its event loop and on the pool, beside
  * a server that does neither. `-- --json` prints one object a row; names of rows after that measure only those;
  * `--rounds 7` and `--seconds 2` (whole ones, for each row and round) make it longer or shorter.
+ * `-- forged`: honest requests beside a flood of forgeries (bench/load/forged.ts).
  *
  * The generator is wrk: it shares the machine with the server, and its own code costs about 3 µs a request, that of
  * autocannon about 15. Its Lua script reads the signed headers from a file, so that each request has a nonce and a signature
@@ -21,6 +22,9 @@ import { groups, variants as known, type Variant } from './bench/load/variants.t
 import { temporaryFolder } from './temporary.ts'
 import { colors, expectKnown, giveUp, progress } from './terminal.ts'
 import { describeTool } from './tools.ts'
+
+// Another test, with a generator of its own.
+if (process.argv[2] === 'forged') await import('./bench/load/forged.ts')
 
 const { green, red, yellow, dim, bold } = colors
 

@@ -42,6 +42,7 @@ export * as JobError from './job/JobError.ts'
 
 // The effects.
 export type { Authorizer } from './effects/Authorizer.ts'
+export * as CheckQueue from './effects/CheckQueue.ts'
 export type { Clock } from './effects/Clock.ts'
 export type { ClockOffsets } from './effects/ClockOffsets.ts'
 export { type AccessToken, accessToken, type Credentials, type SigningApp } from './effects/Credentials.ts'

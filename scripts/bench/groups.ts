@@ -25,6 +25,14 @@ const peers = (suffix: string): string =>
     .map((name) => `peer-${name}${suffix}`)
     .join(' ')
 
+const keyChecks = [2048, 3072, 4096, 8192].map((bits) => `check-${bits} check-${bits}-worst`).join(' ')
+
+/** By the stage that ends a request; then the most expensive forgery beside an honest request. */
+const costs = (size: string): string =>
+  [...['junk', 'stale', 'unknown', 'honest', 'forged', 'forged-4096', 'forged-8192'], '']
+    .map((stage) => `cost-${size}${stage === '' ? '' : `-${stage}`}`)
+    .join(' ')
+
 const versus = ['fastest-peer', 'jsonwebtoken', 'jose', 'http-message-signatures'].map((name) => `verify-vs-${name}`)
 
 export const groups: ReadonlyArray<Group> = [
@@ -39,7 +47,16 @@ export const groups: ReadonlyArray<Group> = [
     (await import('./peers/measure.ts')).signRows(),
   ),
   group('verifying large bodies', 8, 'verify-1m verify-64m', async () => (await import('./verify.ts')).largeRows()),
-  group('what a stranger can cost', 3, 'junk', async () => (await import('./verify.ts')).junkRow()),
+  group('what a stranger can cost', 5, 'junk junk-verifier', async () => (await import('./verify.ts')).junkRows()),
+  group('checking a signature, by the length of its key', 2, keyChecks, async () =>
+    (await import('./cost/measure.ts')).checkRows(),
+  ),
+  group(
+    'what a request costs over node:http, by the stage that ends it',
+    12,
+    ['400', '1m'].map(costs).join(' '),
+    async () => (await import('./cost/measure.ts')).costRows(),
+  ),
   group('reading headers', 4, 'parse parse-linear', async () => (await import('./parse.ts')).parseRows()),
   group('the memory guard with a million claims', 8, 'guard-bytes guard-time', async () =>
     (await import('./guard.ts')).guardRows(),

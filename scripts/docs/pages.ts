@@ -29,6 +29,7 @@ export const mended = (html: string): string =>
     .replaceAll(/<summary\b.*?<\/summary>/gs, (summary) =>
       summary.replaceAll(/<a [^>]*tsd-anchor-icon.*?<\/a>|<\/?a\b[^>]*>/gs, ''),
     )
+    .replaceAll(/href="((?:\.\.\/)*media\/[^"#]+\.ts)"/g, 'href="$1.txt"')
     .replaceAll(/<table>.*?<\/table>/gs, '<div class="wide" tabindex="0">$&</div>')
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' }

@@ -9,6 +9,7 @@ import * as assert from 'uvu/assert'
 import { serve } from '../../src/cli/serve.ts'
 import * as AppId from '../../src/core/AppId.ts'
 import * as HttpDate from '../../src/core/HttpDate.ts'
+import * as der from '../support/der.ts'
 import { rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
 import { app2, sign, type ToSign } from '../support/world.ts'
@@ -101,6 +102,17 @@ answering('each refusal has its status, code and headers, and repeats nothing of
     }
     assert.is((await send(jobs, header)).status, 200)
     await refused(401, 'nonce_replayed', 'nonce_replayed', send(jobs, header))
+  }),
+)
+
+answering('the log names the key that was tried, and the answer does not', () =>
+  serving(['--keys', 'keys'], async ({ url, logged }) => {
+    const spki = rsa(2048, 'app-1').publicKey.export({ type: 'spki', format: 'der' })
+    const short = createHash('sha256').update(spki).digest('hex').slice(0, 8)
+    const { status, json } = await send(`${url}/v1/jobs`, await signedNow({ body: 'other' }))
+    await logged(`key (sha256:${short})\n`)
+    assert.is(status, 401)
+    assert.not.match(JSON.stringify(json), short)
   }),
 )
 
@@ -323,6 +335,10 @@ failing('a key folder that is no folder, or contains a file that is no public ke
   file('bad-3/app-2.pem', rsa(2048, 'app-1').publicPem)
   const shared = 'the same key is given to two apps; the app id is not signed, so each app needs its own'
   await failed(['--keys', 'bad-3'], `--keys bad-3: app-2.pem: ${shared} (found with app-1)`)
+  file('bad-4/app-1.pem', der.publicOf(8192))
+  const long = 'the modulus is longer than the setting maxKeyBits; raise it to accept the key'
+  const found = '(found 8192 bits, above 4096); here the setting is --max-key-bits'
+  await failed(['--keys', 'bad-4'], `--keys bad-4: app-1.pem: ${long} ${found}`)
 })
 
 failing('a file of tokens with junk, without repeating it', async () => {
@@ -399,6 +415,7 @@ failing('invalid options', () => {
         'lmdb:FOLDER (by several processes), redis://HOST:PORT (by several machines)',
     ],
     [['--edition', ''], '--edition: expected international or mainland'],
+    [['--max-key-bits', '8193'], '--max-key-bits: expected a whole number of bits, 2048 to 8192, in plain decimal'],
     [['--max-body', 'all'], '--max-body: expected a whole number of bytes, 0 or more, in plain decimal'],
     [['--host', '0.0.0.0'], 'there is no option --host; is it --port?'],
   ] as const) {

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { verify } from '../../src/cli/verify.ts'
 import * as AppId from '../../src/core/AppId.ts'
 import * as AuthType from '../../src/core/AuthType.ts'
+import * as der from '../support/der.ts'
 import { ec, pss, rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
 import { now, sign, type ToSign } from '../support/world.ts'
@@ -155,6 +156,10 @@ refusing('target_invalid', async () => {
   await refused('target_invalid', { target: '/v1/jobs#x' })
 })
 refusing('app_unknown', () => refused('app_unknown', { more: ['--app-id', 'app-2'] }))
+refusing('a longer key than 4096 bits is taken with --max-key-bits', () =>
+  refused('signature_malformed', { publicKey: file('long.pem', der.publicOf(8192)), more: ['--max-key-bits', '8192'] }),
+)
+
 refusing('body_too_large', () => refused('body_too_large', { more: ['--max-body', String(body.length - 1)] }))
 refusing('body_too_large, and the checks before it, for an endless body', async () => {
   const { authorization } = await sign({ body })
@@ -232,6 +237,11 @@ const keys: ReadonlyArray<readonly [name: string, pem: string, complaint: string
     key.publicPem + rsa(2048, 'app-2').publicPem,
     'there is more than one PEM block; put each key into a file of its own',
   ],
+  [
+    'a key of 8192 bits',
+    der.publicOf(8192),
+    'the modulus is longer than the setting maxKeyBits; raise it to accept the key (found 8192 bits, above 4096); here the setting is --max-key-bits',
+  ],
   ['no key', 'hello', 'this is no key: expected one whole PEM block or a JWK'],
 ]
 for (const [name, pem, complaint] of keys) {
@@ -277,6 +287,7 @@ failing('invalid options', async () => {
     [['--max-age', '-1'], '--max-age: expected a whole number of seconds, 0 or more, in plain decimal'],
     [['--max-skew', '1m'], '--max-skew: expected a whole number of seconds, 0 or more, in plain decimal'],
     [['--max-body', '1e6'], '--max-body: expected a whole number of bytes, 0 or more, in plain decimal'],
+    [['--max-key-bits', '1024'], '--max-key-bits: expected a whole number of bits, 2048 to 8192, in plain decimal'],
     [['--edition', 'Mainland'], '--edition: expected international or mainland'],
     [['--app-id', ''], `--app-id: expected ${AppId.rule.expected}`],
     [['--auth-type', 'bearer'], `--auth-type: expected ${AuthType.rule.expected}`],

@@ -57,13 +57,13 @@ first.run()
 const all = suite('Der.all')
 
 all('reads one element after the other', () =>
-  assert.equal(Der.all(hex('0201050500'), [Der.INTEGER, Der.NULL]), E.right([hex('05'), hex('')])),
+  assert.equal(Der.all(hex('0201050600'), [Der.INTEGER, Der.OBJECT_IDENTIFIER]), E.right([hex('05'), hex('')])),
 )
 
 all('refuses a wrong tag, a missing and an extra element', () => {
-  assert.equal(Der.all(hex('0401050500'), [Der.INTEGER, Der.NULL]), E.left(keyError('der')))
-  assert.equal(Der.all(hex('020105'), [Der.INTEGER, Der.NULL]), E.left(keyError('der')))
-  assert.equal(Der.all(hex('0201050500'), [Der.INTEGER]), E.left(keyError('trailing-data')))
+  assert.equal(Der.all(hex('0401050600'), [Der.INTEGER, Der.OBJECT_IDENTIFIER]), E.left(keyError('der')))
+  assert.equal(Der.all(hex('020105'), [Der.INTEGER, Der.OBJECT_IDENTIFIER]), E.left(keyError('der')))
+  assert.equal(Der.all(hex('0201050600'), [Der.INTEGER]), E.left(keyError('trailing-data')))
   assert.equal(Der.all(hex('02010500'), [Der.INTEGER]), E.left(keyError('trailing-data')))
 })
 

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
+import { keyError } from '../../src/core/KeyError.ts'
 import * as PublicKey from '../../src/core/PublicKey.ts'
 import * as der from '../support/der.ts'
 import { hostilePublicKeys } from '../support/hostileKeys.ts'
@@ -59,8 +61,8 @@ parse('says what it found', () => {
     return E.isLeft(read) ? read.left.found : undefined
   }
   assert.is(found(3n), '3')
-  assert.is(found((1n << 64n) - 2n), '18446744073709551614')
-  assert.is(found(1n << 64n), '65 bits')
+  assert.is(found((1n << 32n) - 2n), '4294967294')
+  assert.is(found(1n << 32n), '33 bits')
   assert.is(found(65_537n, n >> 1n), '2047 bits')
   assert.is(found(65_537n, 0n), '0 bits')
 })
@@ -73,7 +75,38 @@ parse('takes the minimum and maximum sizes', () => {
   assert.equal(bits((1n << 2047n) + 1n, 65_537n), [2048, 256])
   assert.equal(bits((1n << 2048n) + 1n, 65_537n), [2049, 257])
   assert.equal(bits((1n << 8191n) + 1n, 65_537n), [8192, 1024])
-  assert.equal(bits(n, (1n << 64n) - 1n), [2048, 256])
+  assert.equal(bits(n, (1n << 32n) - 1n), [2048, 256])
+})
+
+parse('takes exactly the odd exponents from 65537 to 2^32 - 1', () => {
+  const near = fc.constantFrom(1n, 3n, 65_537n, 1n << 31n, 1n << 32n, 1n << 33n, 1n << 64n)
+  const exponents = fc.oneof(
+    fc.bigInt({ min: 0n, max: 1n << 34n }),
+    fc.tuple(near, fc.integer({ min: -3, max: 3 })).map(([at, by]) => (at + BigInt(by) < 0n ? 0n : at + BigInt(by))),
+    fc.bigInt({ min: 0n, max: n }),
+  )
+  fc.assert(
+    fc.property(exponents, (e) => {
+      const read = PublicKey.ofSpki(der.spki(n, e))
+      const isGood = e >= 65_537n && e < 1n << 32n && e % 2n === 1n
+      assert.is(E.isRight(read) ? 'taken' : read.left.rule, isGood ? 'taken' : 'exponent')
+      if (E.isRight(read)) assert.equal(PublicKey.numbers(read.right), [n, e])
+    }),
+  )
+})
+
+parse('takes a modulus of at most maxKeyBits, and says so otherwise', () => {
+  const sizes = fc.integer({ min: 2048, max: 8192 })
+  fc.assert(
+    fc.property(sizes, sizes, (size, maxKeyBits) => {
+      const read = PublicKey.ofSpki(der.spki((1n << BigInt(size - 1)) + 1n, 65_537n), { maxKeyBits })
+      if (size <= maxKeyBits) return assert.ok(E.isRight(read) && read.right.bits === size)
+      assert.equal(read, E.left(keyError('max-key-bits', `${size} bits, above ${maxKeyBits}`)))
+    }),
+  )
+  const above = PublicKey.ofSpki(der.spki((1n << 8192n) + 1n, 65_537n), { maxKeyBits: 16_384 })
+  assert.ok(E.isLeft(above) && above.left.rule === 'modulus-too-long')
+  assert.ok(E.isLeft(PublicKey.parse(key.publicPem, { maxKeyBits: Number.NaN })))
 })
 
 parse('takes an exponent of 3 under the policy, and neither 1 nor 5 nor an even one', () => {
@@ -87,7 +120,7 @@ parse.run()
 const ofSpki = suite('PublicKey.ofSpki')
 
 ofSpki('encodes the decoded key to the same bytes', () => {
-  for (const e of [65_537n, 65_539n, (1n << 32n) + 1n, (1n << 63n) + 1n]) {
+  for (const e of [65_537n, 65_539n, (1n << 31n) + 1n, (1n << 32n) - 1n]) {
     const written = der.spki(n, e)
     const read = PublicKey.ofSpki(written)
     assert.ok(E.isRight(read))

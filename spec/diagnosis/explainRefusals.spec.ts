@@ -229,6 +229,7 @@ finding('nothing where the reason says it all, and that does not count as skippe
     'guard_full',
     'guard_unavailable',
     'key_source_unavailable',
+    'verifier_busy',
     'token_unknown',
   ] as const)
     onRefusal(await refusal({ reason }))

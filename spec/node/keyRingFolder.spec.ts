@@ -18,6 +18,7 @@ import { type KeyError, message } from '../../src/core/KeyError.ts'
 import type { KeyRing } from '../../src/effects/KeyRing.ts'
 import { type KeyRingFolderSettings, keyRingFolder } from '../../src/node/keyRingFolder.ts'
 import { verificationKey } from '../../src/node/verificationKey.ts'
+import * as der from '../support/der.ts'
 import { right } from '../support/interpreterContract.ts'
 import { ec, rsa } from '../support/keys.ts'
 import { needs } from '../support/needs.ts'
@@ -147,6 +148,9 @@ open('the settings of the folder apply to its keys', async () => {
   const { open: ringOf, refusal } = folder({ 'app-1.pem': rsa(2048, 'e3', 3).publicPem })
   assert.is((await refusal())?.rule, 'exponent')
   assert.is((await fingerprints(await ringOf({ policies: { 'small-exponent': true } }), 'app-1')).length, 1)
+  const long = folder({ 'app-1.pem': der.publicOf(8192) })
+  assert.is((await long.refusal())?.rule, 'max-key-bits')
+  assert.is((await fingerprints(await long.open({ maxKeyBits: 8192 }), 'app-1')).length, 1)
 })
 
 open('printing it shows nothing of the keys', async () => {

@@ -42,6 +42,8 @@ needs('openssl', certificates)('its key must meet the key policy', async () => {
   assert.is(await of(rsa(2048, 'e3', 3)), 'exponent')
   assert.is(await of(ec()), 'not-rsa')
   assert.is(await of(pss()), 'pss')
+  const long = await verificationKey(openssl.certificate(rsa(2056, 'certificate')), { maxKeyBits: 2048 })()
+  assert.ok(E.isLeft(long) && long.left.rule === 'max-key-bits')
 })
 
 certificates('refuses invalid certificates', async () => {

@@ -246,6 +246,16 @@ refusing('a key source that cannot answer', async () => {
   assert.is(env.claims.length, 0)
 })
 
+refusing('a signature that was not checked, as busy: no other key is tried, and the nonce is not claimed', async () => {
+  const key = await verificationKey(rsa(2048, 'app-1'))
+  const other = await verificationKey(rsa(2048, 'app-3'))
+  for (const late of [undefined, Promise.resolve(undefined)]) {
+    const env = await world([[app1, [{ ...other, verify: () => late }, key]]])
+    assert.is(await verdict(env, received(await sign())), 'verifier_busy')
+    assert.is(env.claims.length, 0)
+  }
+})
+
 refusing('a guard that cannot answer, or is full', async () => {
   const env = await world()
   const request = received(await sign())

@@ -52,6 +52,17 @@ const streamVerdict = async (env: VerifyEnv, request: IncomingStream, policy?: V
 
 const streaming = suite('verifyStream')
 
+streaming(
+  'refuses a signature that was not checked, as busy: no other key is tried, and the nonce is not claimed',
+  async () => {
+    const key = await verificationKey(rsa(2048, 'app-1'))
+    const other = await verificationKey(rsa(2048, 'app-3'))
+    const env = await world([[app1, [{ ...other, begin: () => ({ update: () => {}, end: () => undefined }) }, key]]])
+    assert.is(await streamVerdict(env, streamed(received(await sign()))), 'verifier_busy')
+    assert.is(env.claims.length, 0)
+  },
+)
+
 streaming('resolves to the signer and the length of the body', async () => {
   const env = await world()
   const request = streamed(received(await sign({ body: 'x'.repeat(1000), nonce: 'n-1' })))

@@ -49,7 +49,7 @@ supply('run no install scripts', () => {
 })
 
 supply('are locked with an integrity hash and without a host, here and in every tools folder', () => {
-  const folders = ['scripts', 'spec'].flatMap((folder) =>
+  const folders = ['scripts', 'spec', 'src', 'vectors'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   )
   const locks = ['package-lock.json', ...folders.filter((path) => path.endsWith('/package-lock.json'))]

@@ -62,6 +62,12 @@ test('a link on the front page opens the guide', () =>
     assert.is(await page.locator('h1').textContent(), 'Verify requests')
   }))
 
+test('a link from a promise shows its test', () =>
+  open('Security.html', async (page) => {
+    await page.getByRole('link', { name: 'core/Pem' }).first().click()
+    assert.match(await page.locator('body').innerText(), /^.*suite\('/m)
+  }))
+
 const pages = [
   'index.html',
   'Verify_requests.html',

@@ -3,20 +3,25 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
 import type { AppId } from '../../src/core/AppId.ts'
 import type { Fingerprint } from '../../src/core/Fingerprint.ts'
+import type { Signature } from '../../src/core/Signature.ts'
 import type { VerificationKey } from '../../src/effects/KeyRing.ts'
 import * as KeyCache from '../../src/server/KeyCache.ts'
+import { mostUnproven } from '../../src/server/KnownApps.ts'
+import type { Finding, Rank } from '../../src/server/LookUps.ts'
 import { suite } from '../support/suite.ts'
 
 const app = (name: string): AppId => name as AppId
 
 /** A fake key: only its name matters here. */
-const key = (name: string): VerificationKey => ({
+const key = (name: string, isRight = true): VerificationKey => ({
   fingerprint: name.padEnd(64, '0') as Fingerprint,
   signatureLength: 256,
   validity: {},
-  verify: () => false,
-  begin: () => ({ update: () => {}, end: () => false }),
+  verify: () => isRight,
+  begin: () => ({ update: () => {}, end: () => Promise.resolve(isRight) }),
 })
+
+const signature = '' as Signature
 
 const nameOf = ({ fingerprint }: VerificationKey): string => fingerprint.replace(/0+$/, '')
 
@@ -24,34 +29,51 @@ const said = (keys: E.Either<{ readonly detail: string }, ReadonlyArray<Verifica
   E.isLeft(keys) ? `away: ${keys.left.detail}` : keys.right.map(nameOf).join(' ')
 
 /** A registry, a manual clock, and a cache that uses both. */
-const ages: KeyCache.Ages = { fresh: 60_000, stale: 300_000, timeout: 1_000_000 }
+const limits: KeyCache.Limits = { fresh: 60_000, stale: 300_000, timeout: 1_000_000, mostKnown: 100 }
 
-const world = (given = ages) => {
+const world = (given = limits, isRight = true) => {
   let now = 1000
   let away = false
   let gate: Promise<void> | undefined
   const registry = new Map<string, ReadonlyArray<string>>()
   const asked: Array<string> = []
-  const problems: Array<string> = []
-  const cache = KeyCache.make({ elapsed: () => now }, given, {
-    find: (appId) => async () => {
-      asked.push(appId)
-      const before = registry.get(appId)
-      const wasAway = away
-      await gate
-      return wasAway
-        ? { _tag: 'Away', detail: 'nobody answers' }
-        : before?.[0] === 'bad'
-          ? { _tag: 'Wrong', detail: 'no key' }
-          : { _tag: 'Found', keys: (before ?? []).map(key) }
-    },
-    onProblem: (appId, detail) => problems.push(`${appId}: ${detail}`),
-  })
+  const conflicts: Array<string> = []
+  let isBusy = false
+  const ranks: Array<string> = []
+  const find = async (appId: AppId, rank: Rank): Promise<Finding> => {
+    asked.push(appId)
+    ranks.push(rank)
+    const before = registry.get(appId)
+    const wasAway = away
+    await gate
+    if (isBusy && rank === 'unknown') return { _tag: 'Busy', detail: 'too many wait' }
+    if (wasAway) return { _tag: 'Away', detail: 'nobody answers' }
+    return before?.[0] === 'bad'
+      ? { _tag: 'Wrong', detail: 'no key' }
+      : { _tag: 'Found', keys: (before ?? []).map((name) => key(name, isRight)) }
+  }
+  const onConflict = (appId: string, detail: string): void => void conflicts.push(`${appId}: ${detail}`)
+  const cache = KeyCache.make({ elapsed: () => now }, given, { find }, onConflict)
+  /** A request whose signature is right, if the app's keys are cached. */
+  const prove = async (name: string, how: 'verify' | 'begin' = 'verify'): Promise<void> => {
+    const keys = cache.keysOf.atOnce?.(app(name))
+    if (keys === undefined || E.isLeft(keys)) return
+    for (const each of keys.right.slice(0, 1)) {
+      if (how === 'begin') await each.begin?.('').end(signature)
+      else await each.verify({ head: '', body: new Uint8Array(0) }, signature)
+    }
+  }
   return {
     registry,
     asked,
-    problems,
+    ranks,
+    conflicts,
     cache,
+    prove,
+    /** Refuses look-ups of unknown apps. */
+    fill: () => {
+      isBusy = true
+    },
     pass: (ms: number) => {
       now += ms
     },
@@ -206,13 +228,12 @@ caching.run()
 const absence = suite('KeyCache: a registry that is away')
 
 absence('cached keys stay valid up to the stale limit and not beyond', async () => {
-  const { registry, problems, pass, leave, keysOf } = world()
+  const { registry, pass, leave, keysOf } = world()
   registry.set('a', ['k1'])
   await keysOf('a')
   leave(true)
   pass(60_000)
   assert.is(await keysOf('a'), 'k1')
-  assert.equal(problems, ['a: nobody answers'])
   pass(239_999)
   assert.is(await keysOf('a'), 'k1')
   pass(1)
@@ -317,32 +338,94 @@ flood('unknown apps evict no known app', async () => {
   assert.is(asked.filter((name) => name === 'a').length, 1)
 })
 
-flood('few unknown apps are looked up concurrently, the rest are refused; known apps are still looked up', async () => {
-  const { registry, pass, hold, keysOf } = world()
+flood('a proven app is looked up before strangers, and so it is once its keys were forgotten or wrong', async () => {
+  for (const how of ['verify', 'begin'] as const) {
+    const { registry, ranks, cache, pass, prove, keysOf } = world()
+    registry.set('a', ['k1'])
+    await keysOf('a')
+    pass(60_000)
+    await keysOf('a')
+    await prove('a', how)
+    pass(60_000)
+    await keysOf('a')
+    cache.forget(app('a'))
+    await keysOf('a')
+    cache.forget()
+    registry.set('a', ['bad'])
+    await keysOf('a')
+    await keysOf('a')
+    assert.equal(ranks, ['unknown', 'unknown', 'refresh', 'known', 'known', 'known'])
+  }
+})
+
+flood('keys that are too old do not count while strangers keep the registry busy', async () => {
+  const { registry, pass, fill, keysOf } = world()
   registry.set('a', ['k1'])
   await keysOf('a')
   pass(60_000)
-  registry.set('a', ['k2'])
-  const open = hold()
-  const waiting = Array.from({ length: KeyCache.mostWaiting }, (_, i) => keysOf(`x${i}`))
-  assert.match(await keysOf('one too many'), /^away: 64 apps/)
-  const known = keysOf('a')
-  open()
-  assert.is(await known, 'k2')
-  assert.equal([...new Set(await Promise.all(waiting))], [''])
-  assert.is(await keysOf('one too many'), '')
+  fill()
+  assert.is(await keysOf('a'), 'away: too many wait')
 })
 
-flood('the cache keeps at most ten thousand known apps and evicts the first', async () => {
-  const { registry, asked, keysOf } = world()
-  for (let i = 0; i <= KeyCache.mostKnown; i++) {
+flood('a proof that comes after `forget` does not bring the keys back', async () => {
+  const { registry, ranks, cache, keysOf } = world()
+  registry.set('a', ['k1'])
+  const keys = await cache.keysOf(app('a'))()
+  cache.forget(app('a'))
+  registry.set('a', ['k2'])
+  await keysOf('a')
+  if (E.isRight(keys)) keys.right[0]?.verify({ head: '', body: new Uint8Array(0) }, signature)
+  assert.is(await keysOf('a'), 'k2')
+  cache.forget(app('a'))
+  await keysOf('a')
+  assert.equal(ranks, ['unknown', 'unknown', 'unknown'])
+})
+
+flood('a wrong signature proves nothing', async () => {
+  for (const how of ['verify', 'begin'] as const) {
+    const { registry, ranks, pass, prove, keysOf } = world(limits, false)
+    registry.set('a', ['k1'])
+    await keysOf('a')
+    await prove('a', how)
+    pass(60_000)
+    await keysOf('a')
+    assert.equal(ranks, ['unknown', 'unknown'])
+  }
+})
+
+flood('any number of apps that are named and never proven evict no proven app', async () => {
+  const { registry, asked, prove, keysOf } = world()
+  for (let i = 0; i < limits.mostKnown; i++) {
     registry.set(`a${i}`, [`k${i}.`])
     await keysOf(`a${i}`)
+    await prove(`a${i}`)
   }
-  assert.is(await keysOf(`a${KeyCache.mostKnown}`), `k${KeyCache.mostKnown}.`)
-  assert.is(asked.length, KeyCache.mostKnown + 1)
-  assert.is(await keysOf('a0'), 'k0.')
-  assert.is(asked.length, KeyCache.mostKnown + 2)
+  for (let i = 0; i < 2 * mostUnproven; i++) {
+    registry.set(`b${i}`, [`l${i}.`])
+    await keysOf(`b${i}`)
+  }
+  const before = asked.length
+  for (let i = 0; i < limits.mostKnown; i++) assert.is(await keysOf(`a${i}`), `k${i}.`)
+  assert.is(asked.length, before)
+  // And they are bounded themselves.
+  await keysOf('b0')
+  assert.is(asked.length, before + 1)
+})
+
+flood('of more proven apps than are kept, one that is not asked for is evicted, with its keys', async () => {
+  const { registry, asked, prove, keysOf } = world()
+  for (let i = 0; i <= limits.mostKnown; i++) {
+    registry.set(`a${i}`, [`k${i}.`])
+    await keysOf(`a${i}`)
+    await prove(`a${i}`)
+    if (i > 0) await keysOf('a0')
+  }
+  const before = asked.length
+  await keysOf('a0')
+  assert.is(asked.length, before)
+  registry.delete('a1')
+  registry.set('b', ['k1.'])
+  assert.is(await keysOf('b'), 'k1.')
 })
 
 flood.run()
@@ -369,7 +452,7 @@ sharing(
   'a stale entry of the first app keeps the key: the first app is looked up before the second gets it',
   async () => {
     for (const fresh of [60_000, 0]) {
-      const { registry, pass, leave, keysOf } = world({ ...ages, fresh })
+      const { registry, pass, leave, keysOf } = world({ ...limits, fresh })
       registry.set('a', ['k1'])
       registry.set('b', ['k1'])
       assert.is(await keysOf('a'), 'k1')
@@ -440,7 +523,7 @@ law(
       fc.asyncProperty(steps, async (history: ReadonlyArray<Step>) => {
         const fresh = 60_000
         const stale = 300_000
-        const { registry, pass, leave, cache, keysOf } = world({ ...ages, fresh, stale })
+        const { registry, pass, leave, cache, keysOf } = world({ ...limits, fresh, stale })
         let now = 0
         let lastAway = Number.NEGATIVE_INFINITY
         let gone = false
@@ -483,7 +566,7 @@ law.run()
 const ended = suite('KeyCache: a look-up that the runtime abandoned')
 
 ended('callers wait up to the look-up limit, then a new look-up starts; a late result is discarded', async () => {
-  const { registry, asked, pass, hold, keysOf } = world({ ...ages, timeout: 1000 })
+  const { registry, asked, pass, hold, keysOf } = world({ ...limits, timeout: 1000 })
   registry.set('a', ['k1'])
   const open = hold()
   const first = keysOf('a')
@@ -502,15 +585,13 @@ ended('callers wait up to the look-up limit, then a new look-up starts; a late r
 ended('if it rejects, its waiting callers share one new look-up', async () => {
   let fail = (_: Error): void => {}
   let asked = 0
-  const cache = KeyCache.make({ elapsed: () => 0 }, ages, {
-    find: () => () =>
-      ++asked === 1
-        ? new Promise((_, reject) => {
-            fail = reject
-          })
-        : Promise.resolve({ _tag: 'Found', keys: [key('k1')] }),
-    onProblem: () => {},
-  })
+  const find = (): Promise<Finding> =>
+    ++asked === 1
+      ? new Promise((_, reject) => {
+          fail = reject
+        })
+      : Promise.resolve({ _tag: 'Found', keys: [key('k1')] })
+  const cache = KeyCache.make({ elapsed: () => 0 }, limits, { find }, () => {})
   const first = cache
     .keysOf(app('a'))()
     .catch((error) => error.message)
@@ -520,19 +601,8 @@ ended('if it rejects, its waiting callers share one new look-up', async () => {
   assert.is(asked, 2)
 })
 
-ended('it does not occupy one of the slots for unknown apps', async () => {
-  const { asked, pass, hold, keysOf } = world({ ...ages, timeout: 1000 })
-  hold()
-  for (let i = 0; i < KeyCache.mostWaiting; i++) void keysOf(`a-${i}`)
-  assert.match(await keysOf('b'), /^away: 64 apps that are not known/)
-  assert.not.ok(asked.includes('b'))
-  pass(1001)
-  void keysOf('b')
-  assert.ok(asked.includes('b'))
-})
-
 ended('while the registry is away, a later call waits for a new look-up', async () => {
-  const { registry, asked, pass, leave, hold, keysOf } = world({ ...ages, timeout: 1000 })
+  const { registry, asked, pass, leave, hold, keysOf } = world({ ...limits, timeout: 1000 })
   registry.set('a', ['k1'])
   await keysOf('a')
   leave(true)

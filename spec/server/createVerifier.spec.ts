@@ -10,6 +10,7 @@ import { platform } from '../../src/node/platform.ts'
 import type { SignedRequest } from '../../src/programs/signRequest.ts'
 import * as node from '../../src/server/node.ts'
 import * as web from '../../src/server/web.ts'
+import * as der from '../support/der.ts'
 import { ec, rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
 import { app2, now, sign, type ToSign, verificationKey } from '../support/world.ts'
@@ -597,6 +598,23 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     assert.match(error.message, 'keys: app-1: the public exponent is not')
   })
 
+  options('maxKeyBits: a longer key is refused, above 4096 bits unless set', async () => {
+    const keysOf = (size: number) => ({ keys: { 'app-1': [key.publicPem, der.publicOf(size)] } })
+    const verifier = await verifierOf({ ...keysOf(8192), maxKeyBits: 8192 })
+    assert.is(await verdict(verifier, request(await sign())), 'accept')
+    await verifierOf(keysOf(4096))
+    for (const [given, found] of [
+      [keysOf(8192), '8192 bits, above 4096'],
+      [{ ...keysOf(2056), maxKeyBits: 2048 }, '2056 bits, above 2048'],
+    ] as const) {
+      const error = await refusal(verifierOf(given))
+      assert.is(
+        error.message,
+        `misconfigured: keys: app-1: the modulus is longer than the setting maxKeyBits; raise it to accept the key (found ${found})`,
+      )
+    }
+  })
+
   options.run()
 
   const misconfiguring = suite(`createVerifier (${name}): invalid settings and requests`)
@@ -633,6 +651,8 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     [{ keys, maxAge: '300' }, 'createVerifier: maxAge must be a whole number of seconds, 0 or more'],
     [{ keys, maxSkew: 0.5 }, 'createVerifier: maxSkew must be a whole number of seconds, 0 or more'],
     [{ keys, bodyLimit: Number.NaN }, 'createVerifier: bodyLimit must be a whole number of bytes, 0 or more'],
+    [{ keys, maxKeyBits: 2047 }, 'createVerifier: maxKeyBits must be a whole number of bits, 2048 to 8192'],
+    [{ keys, maxKeyBits: '4096' }, 'createVerifier: maxKeyBits must be a whole number of bits, 2048 to 8192'],
     [{ keys, edition: 'Mainland' }, 'createVerifier: edition must be international or mainland'],
     [{ keys, authType: 'Bearer' }, 'createVerifier: authType must be'],
     [{ keys, policies: { owl: true } }, 'createVerifier: policies: there is no "owl"'],
@@ -807,6 +827,13 @@ onNode('keyFolder and tokenFile: read from disk, and their faults are named', as
     assert.match((await refusal(node.keyFolder(folder))).message, 'app-3.pem: the public exponent')
     await node.keyFolder(folder, { policies: { 'small-exponent': true } })
     rmSync(join(folder, 'app-3.pem'))
+    writeFileSync(join(folder, 'app-3.pem'), der.publicOf(8192))
+    assert.match(
+      (await refusal(node.keyFolder(folder))).message,
+      'app-3.pem: the modulus is longer than the setting maxKeyBits; raise it to accept the key (found 8192 bits, above 4096)',
+    )
+    await node.keyFolder(folder, { maxKeyBits: 8192 })
+    rmSync(join(folder, 'app-3.pem'))
     writeFileSync(join(folder, 'app-2.pem'), 'x')
     const broken = await refusal(node.keyFolder(folder))
     assert.is(broken.reason, 'misconfigured')
@@ -822,13 +849,14 @@ onNode('keyFolder and tokenFile: read from disk, and their faults are named', as
     rmSync(folder, { recursive: true })
   }
   for (const [given, words] of [
-    [{ onproblem: () => {} }, 'keyFolder: there is no "onproblem"; there are onProblem, policies, where'],
+    [{ onproblem: () => {} }, 'keyFolder: there is no "onproblem"; there are onProblem, policies, maxKeyBits, where'],
     [
       { policies: { 'smal-exponent': true } },
       'keyFolder: policies: there is no "smal-exponent"; there are small-exponent,',
     ],
     [{ onProblem: 'log' }, 'keyFolder: onProblem must be a function'],
     [{ where: 'here' }, 'keyFolder: where must be loop or pool'],
+    [{ maxKeyBits: 8193 }, 'keyFolder: maxKeyBits must be a whole number of bits, 2048 to 8192'],
     [null, 'keyFolder: the options must be a record'],
   ] as const) {
     assert.match((await refusal(node.keyFolder(folder, given as unknown as node.KeyFolderOptions))).message, words)

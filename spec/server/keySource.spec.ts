@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert'
 import * as node from '../../src/server/node.ts'
 import * as web from '../../src/server/web.ts'
+import * as der from '../support/der.ts'
 import { ec, rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
 import { app2, now, sign } from '../support/world.ts'
@@ -166,6 +167,18 @@ for (const [name, { createVerifier, keySource }] of [
     }
   })
 
+  source('maxKeyBits: an app with a longer key is unavailable, above 4096 bits unless set', async () => {
+    const lookup = () => [pem('app-1'), der.publicOf(8192)]
+    const problems: Array<string> = []
+    const strict = await verifierOn(lookup, { onProblem: (_, message) => problems.push(message) })
+    assert.is(await verdictOf(strict.verify(await request())), 'key_source_unavailable')
+    assert.equal(problems, [
+      'app-1: the modulus is longer than the setting maxKeyBits; raise it to accept the key (found 8192 bits, above 4096)',
+    ])
+    const lenient = await verifierOn(lookup, { maxKeyBits: 8192 })
+    assert.is(await verdictOf(lenient.verify(await request())), 'accept')
+  })
+
   source('an invalid option is named at the start; the error for a bare function says how to wrap it', async () => {
     for (const [options, says] of [
       [{ tll: 1 }, 'there is no "tll"'],
@@ -176,6 +189,7 @@ for (const [name, { createVerifier, keySource }] of [
       [{ timeoutMs: 0 }, 'timeoutMs must be'],
       [{ onProblem: true }, 'onProblem must be'],
       [{ where: 'here' }, 'where must be'],
+      [{ maxKeyBits: 8193 }, 'maxKeyBits must be a whole number of bits, 2048 to 8192'],
       [null, 'must be a record'],
     ] as const) {
       try {

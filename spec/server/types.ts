@@ -10,6 +10,7 @@ import {
   createVerifier,
   type Guard,
   keyFolder,
+  keySource,
   noReplayGuard,
   tokenFile,
   VerificationError,
@@ -47,6 +48,19 @@ createVerifier({ keys: {}, guard: undefined as unknown as () => boolean })
 const wrongGuard: Guard = { claim: () => async () => ({ _tag: 'Right', right: true }) }
 // @ts-expect-error noReplayGuard wants the reason
 noReplayGuard()
+
+keySource((appId) => (appId === 'a' ? pem : undefined), { callsPerSecond: 10, mostKnown: 1_000_000 })
+keySource({ many: async (appIds) => new Map(appIds.map((appId) => [appId, pem])) })
+keySource({ many: () => ({ a: pem, b: [pem], c: null }), idsPerCall: 100 }, { ttl: 1 })
+
+// @ts-expect-error many apps have many keys
+keySource({ many: async () => pem })
+// @ts-expect-error a list does not say whose keys they are
+keySource({ many: () => [[pem]] })
+// @ts-expect-error the size of a call belongs to the lookup
+keySource({ many: () => ({}) }, { idsPerCall: 100 })
+// @ts-expect-error there is no such member
+keySource({ mnay: () => ({}) })
 
 // Requests.
 

@@ -1,13 +1,15 @@
 /**
  * The verdict reported for each request: to the `onVerdict` callback, and on Node to a diagnostics channel.
  */
+import { createHash } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import * as node from '../../src/server/node.ts'
 import * as web from '../../src/server/web.ts'
-import { rsa } from '../support/keys.ts'
+import { rsa, type TestKey } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
-import { now, sign, verificationKey } from '../support/world.ts'
+import { app2, now, sign } from '../support/world.ts'
 import { canary, endOf, everythingOf, keepsSecret } from './secrets.ts'
 
 const key = rsa(2048, 'app-1')
@@ -18,6 +20,13 @@ const request = async (change: Partial<node.ReceivedRequest> = {}): Promise<node
   const { method, target, authorization, stringToSign } = await sign({ target: `/v1/jobs?q=${canary}` })
   return { method, target, authorization, body: stringToSign.body, ...change }
 }
+
+/** `sha256:` and 8 digits, as openssl and other tools compute a key's fingerprint. */
+const shortOf = async ({ publicKey }: TestKey): Promise<string> =>
+  `sha256:${createHash('sha256')
+    .update(publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('hex')
+    .slice(0, 8)}`
 
 const without = ({ milliseconds, ...rest }: node.Verdict): object => {
   assert.ok(milliseconds >= 0 && milliseconds < 10_000)
@@ -41,7 +50,6 @@ for (const [name, { createVerifier }] of [
     const { verifier, verdicts } = await watched({ tokens: { t: 'abc' } })
     await verifier.verify(await request())
     await verifier.verify(await request({ authorization: 'Bearer abc' }))
-    const { fingerprint } = await verificationKey(key)
     assert.equal(verdicts.map(without), [
       {
         outcome: 'accept',
@@ -49,7 +57,7 @@ for (const [name, { createVerifier }] of [
         scheme: 'signed',
         method: 'POST',
         path: '/v1/jobs',
-        key: `sha256:${fingerprint.slice(0, 8)}`,
+        key: await shortOf(key),
         timestamp: now,
       },
       { outcome: 'accept', appId: 't', scheme: 'bearer', method: 'POST', path: '/v1/jobs' },
@@ -80,6 +88,7 @@ for (const [name, { createVerifier }] of [
       timestamp: now,
       method: 'POST',
       path: '/v1/jobs',
+      keys: [await shortOf(key)],
     })
     assert.equal(
       told.map(({ reason, appId, method, path }) => [reason, appId, method, path]),
@@ -92,6 +101,89 @@ for (const [name, { createVerifier }] of [
         ['app_unknown', 'app-9', 'POST', '/v1/jobs'],
       ],
     )
+  })
+
+  const [other, longer, stranger] = [rsa(2048, 'app-2'), rsa(3072, 'app-1'), rsa(2048, 'stranger')]
+  const named = { one: key, other, longer }
+
+  /** `verify` and `verifyStream`, for the same request. */
+  const ways = [
+    (verifier: node.Verifier, { body, ...head }: node.ReceivedRequest) =>
+      verifier.verify({ ...head, body: body as Uint8Array }),
+    (verifier: node.Verifier, { body, ...head }: node.ReceivedRequest) =>
+      verifier.verifyStream({
+        ...head,
+        body: (async function* () {
+          yield body as Uint8Array
+        })(),
+      }),
+  ]
+
+  reporting(
+    'for all keys of an app: a signature that none of them made names those of its length, in their order',
+    () =>
+      fc.assert(
+        fc.asyncProperty(
+          fc.shuffledSubarray(['one', 'other', 'longer'] as const, { minLength: 1 }),
+          fc.constantFrom(...ways),
+          async (names, ask) => {
+            const own = names.map((each) => named[each])
+            const { verifier, verdicts } = await watched({ keys: { 'app-1': own.map(({ publicPem }) => publicPem) } })
+            const { method, target, authorization } = await sign({ key: stranger })
+            await endOf(ask(verifier, { method, target, authorization, body: new Uint8Array(2) }))
+            const [verdict] = verdicts as ReadonlyArray<node.RefusedVerdict>
+            const tried = await Promise.all(own.filter((each) => each !== longer).map(shortOf))
+            const expected = tried.length === 0 ? ['signature_malformed', undefined] : ['signature_invalid', tried]
+            assert.equal([verdict?.reason, verdict?.keys], expected)
+          },
+        ),
+        { numRuns: 15 },
+      ),
+  )
+
+  reporting('a right signature that is refused all the same names the key that made it, and no other', async () => {
+    for (const ask of ways) {
+      for (const signer of [other, longer]) {
+        const own = [longer, key, other].map(({ publicPem }) => publicPem)
+        const revoked = own.map((pem) => ({ key: pem, revoked: pem === signer.publicPem }))
+        for (const [reason, options] of [
+          ['key_revoked', { keys: { 'app-1': revoked } }],
+          ['app_forbidden', { authorize: () => false }],
+          ['key_source_unavailable', { authorize: () => Promise.reject(new Error('down')) }],
+          ['guard_unavailable', { guard: { scope: 'shared', claim: () => Promise.reject(new Error('down')) } }],
+          ['nonce_replayed', {}],
+        ] as const) {
+          const { verifier, verdicts } = await watched({ keys: { 'app-1': own }, ...options })
+          const { method, target, authorization, stringToSign } = await sign({ key: signer })
+          for (const _ of [1, 2]) await endOf(ask(verifier, { method, target, authorization, body: stringToSign.body }))
+          const verdict = verdicts.at(-1) as node.RefusedVerdict
+          assert.equal([verdict.reason, verdict.keys], [reason, [await shortOf(signer)]])
+        }
+      }
+    }
+  })
+
+  reporting('names no key where none was tried', async () => {
+    for (const ask of ways) {
+      const { verifier, verdicts } = await watched({ tokens: { t: 'abc' }, bodyLimit: 10 })
+      for (const [reason, change] of [
+        ['app_unknown', await sign({ appId: app2 })],
+        ['timestamp_expired', await sign({ timestamp: now - 301 })],
+        ['signature_malformed', await sign({ key: longer })],
+        ['body_too_large', { body: new Uint8Array(11) }],
+        ['token_unknown', { authorization: 'Bearer abcd' }],
+      ] as const) {
+        await endOf(ask(verifier, await request(change)))
+        const verdict = verdicts.at(-1) as node.RefusedVerdict
+        assert.equal([verdict.reason, verdict.keys], [reason, undefined])
+      }
+    }
+  })
+
+  reporting('the answer to the caller names no key', async () => {
+    const { verifier } = await watched()
+    const error = await endOf(verifier.verify(await request({ body: 'x' })))
+    assert.not.match(everythingOf(error), (await shortOf(key)).replace('sha256:', ''))
   })
 
   reporting('the reported verdict agrees with the promise, also for a stream and an invalid call', async () => {

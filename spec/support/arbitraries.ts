@@ -425,6 +425,7 @@ export const verifyErrors: {
   body_incomplete: only('body_incomplete'),
   body_consumed: only('body_consumed'),
   app_forbidden: only('app_forbidden'),
+  verifier_busy: only('verifier_busy'),
   key_source_unavailable: withFields('key_source_unavailable', { detail: fc.string() }),
   guard_unavailable: withFields('guard_unavailable', { detail: fc.string() }),
   guard_full: withFields('guard_full', { quota: fc.nat() }),

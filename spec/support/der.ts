@@ -69,3 +69,6 @@ export const numbersOf = (key: TestKey): ReadonlyArray<bigint> => {
 }
 
 export const modulusOf = (key: TestKey): bigint => numbersOf(key)[0] as bigint
+
+/** A public key of exactly this many bits, in PEM. Nobody has its private half. */
+export const publicOf = (size: number): string => pem('PUBLIC KEY', spki((1n << BigInt(size - 1)) + 12_345n, 65_537n))

@@ -116,6 +116,8 @@ export const hostilePublicKeys = (): ReadonlyArray<HostileKey> => {
     { name: 'exponent 0', input: ofNumbers(n, 0n), rule: 'exponent' },
     { name: 'exponent 65535', input: ofNumbers(n, 65_535n), rule: 'exponent' },
     { name: 'an even exponent', input: ofNumbers(n, 65_538n), rule: 'exponent' },
+    { name: 'an even exponent of 32 bits', input: ofNumbers(n, (1n << 32n) - 2n), rule: 'exponent' },
+    { name: 'an exponent of 33 bits', input: ofNumbers(n, (1n << 32n) + 1n), rule: 'exponent' },
     { name: 'an exponent of 65 bits', input: ofNumbers(n, (1n << 64n) + 1n), rule: 'exponent' },
     { name: 'an exponent as long as the modulus', input: ofNumbers(n, n - 2n), rule: 'exponent' },
     { name: 'a real key of 1024 bits', input: rsa(1024).publicPem, rule: 'modulus-too-short' },
@@ -167,7 +169,7 @@ export const hostilePublicKeys = (): ReadonlyArray<HostileKey> => {
     {
       name: 'a second parameter of the algorithm',
       input: of(sequence(sequence(rsaEncryptionId, nothing, extra), bits(pkcs1))),
-      rule: 'trailing-data',
+      rule: 'der',
     },
     { name: 'bytes behind RSAPublicKey', input: of(sequence(rsaAlgorithm, bits(pkcs1, extra))), rule: 'trailing-data' },
     {

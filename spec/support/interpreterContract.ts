@@ -245,6 +245,27 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
     assert.not.ok(await publicKey.verify({ ...example, head: '' }, signature))
   })
 
+  verify('a key with the largest exponent verifies', async () => {
+    const key = rsa(2048, 'largest-exponent', 2 ** 32 - 1)
+    const signature = Signature.ofBytes(rawSign('sha256', StringToSign.toBytes(example), key.privateKey))
+    const publicKey = await verificationKey(key.publicPem)
+    assert.ok(await publicKey.verify(example, signature))
+    assert.not.ok(await publicKey.verify({ ...example, head: '' }, signature))
+  })
+
+  verify('a key may have maxKeyBits, 4096 unless set, and no more', async () => {
+    const ruleOf = async (size: number, maxKeyBits?: number): Promise<string | undefined> => {
+      const read = await interpreter.verificationKey(der.publicOf(size), { where, maxKeyBits })()
+      return E.isLeft(read) ? `${read.left.rule}: ${read.left.found}` : undefined
+    }
+    assert.is(await ruleOf(4096), undefined)
+    assert.is(await ruleOf(4097), 'max-key-bits: 4097 bits, above 4096')
+    assert.is(await ruleOf(4097, 4104), undefined)
+    assert.is(await ruleOf(2049, 2048), 'max-key-bits: 2049 bits, above 2048')
+    assert.is(await ruleOf(8192, 8192), undefined)
+    assert.is(await ruleOf(8193, 16_384), 'modulus-too-long: 8193 bits')
+  })
+
   verify('returns false and does not reject if the platform fails', async () => {
     const key = await verificationKey(rsa().publicPem)
     const signature = await signed(rsa(), example)

@@ -14,6 +14,7 @@ import type { VerificationKeySettings } from '../../src/effects/KeyImport.ts'
 import type { KeyRecord } from '../../src/effects/KeyRecord.ts'
 import type { KeyRing } from '../../src/effects/KeyRing.ts'
 import type { TokenBook, TokenHolding } from '../../src/effects/TokenBook.ts'
+import * as der from './der.ts'
 import { right } from './interpreterContract.ts'
 import { rsa } from './keys.ts'
 import { shown } from './shown.ts'
@@ -104,6 +105,9 @@ export const keyRingContract = (name: string, { keyRing, tokenBook }: Books): vo
     const e3 = rsa(2048, 'e3', 3).publicPem
     assert.is(await fault({ 'app-1': e3 }), 'app-1: exponent (3)')
     assert.is(await fault({ 'app-1': e3 }, { policies: { 'small-exponent': true } }), undefined)
+    const long = der.publicOf(8192)
+    assert.is(await fault({ 'app-1': [pem('a'), long] }), 'app-1: max-key-bits (8192 bits, above 4096)')
+    assert.is(await fault({ 'app-1': [pem('a'), long] }, { maxKeyBits: 8192 }), undefined)
   })
 
   ring.run()

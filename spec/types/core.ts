@@ -145,6 +145,7 @@ export const wordFor = (e: VerifyError['_tag']): string => {
     case 'body_incomplete':
     case 'body_consumed':
     case 'app_forbidden':
+    case 'verifier_busy':
     case 'key_source_unavailable':
     case 'guard_unavailable':
     case 'guard_full':

@@ -8,6 +8,7 @@ import * as Nonce from '../core/Nonce.ts'
 import * as Rule from '../core/Rule.ts'
 import * as Timestamp from '../core/Timestamp.ts'
 import { defaults } from '../core/VerifyPolicy.ts'
+import { defaultMaxKeyBits, maxKeyBitsRule } from '../effects/KeyImport.ts'
 import { type Argument, defaulting, option, optional, type Reading } from './grammar.ts'
 
 /** A text that must obey the rule. */
@@ -83,6 +84,12 @@ export const passphraseEnv: Argument<string> = defaulting(
 )
 export const maxAge: Argument<number> = defaulting('max-age', seconds, defaults.maxAge, 'how old a timestamp may be')
 export const maxSkew: Argument<number> = defaulting('max-skew', seconds, defaults.maxSkew, 'how far ahead it may lie')
+export const maxKeyBits: Argument<number> = defaulting(
+  'max-key-bits',
+  number('BITS', maxKeyBitsRule),
+  defaultMaxKeyBits,
+  'the longest public key that is taken',
+)
 export const maxBody: Argument<number> = defaulting(
   'max-body',
   bytes,

@@ -95,7 +95,7 @@ const keyFrom = async (text: string, appId: AppId.AppId | undefined): Promise<Ow
   const at = text.indexOf('=')
   const owner = text.slice(0, Math.max(0, at))
   const isNamed = AppId.isAppId(owner)
-  const key = await publicKeyFrom('--public-key', isNamed ? text.slice(at + 1) : text)
+  const key = await publicKeyFrom('--public-key', isNamed ? text.slice(at + 1) : text, PublicKey.mostBits)
   return { key, appId: isNamed ? owner : appId }
 }
 

@@ -4,18 +4,22 @@
 import process from 'node:process'
 import * as E from 'fp-ts/lib/Either.js'
 import { ClientError, type ClientReason } from '../client/ClientError.ts'
-import { message } from '../core/KeyError.ts'
+import { type KeyError, message } from '../core/KeyError.ts'
 import type { VerificationKey } from '../effects/KeyRing.ts'
 import { verificationKey } from '../node/verificationKey.ts'
 import { readText } from './files.ts'
 import { CommandError } from './Outcome.ts'
 
-/** A public key. */
-export const publicKeyFrom = async (what: string, path: string): Promise<VerificationKey> => {
-  const key = await verificationKey(await readText(what, path))()
-  if (E.isLeft(key)) throw new CommandError(2, `${what} ${path}: ${message(key.left)}`)
+/** A public key of at most `maxKeyBits`. */
+export const publicKeyFrom = async (what: string, path: string, maxKeyBits: number): Promise<VerificationKey> => {
+  const key = await verificationKey(await readText(what, path), { maxKeyBits })()
+  if (E.isLeft(key)) throw new CommandError(2, `${what} ${path}: ${keyWords(key.left)}`)
   return key.right
 }
+
+/** A refused key in the words of the command line. */
+export const keyWords = (error: KeyError): string =>
+  `${message(error)}${error.rule === 'max-key-bits' ? '; here the setting is --max-key-bits' : ''}`
 
 export interface PrivateKeyFile {
   readonly privateKey: string

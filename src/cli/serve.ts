@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import process from 'node:process'
 import * as E from 'fp-ts/lib/Either.js'
-import { message as keyMessage } from '../core/KeyError.ts'
+import type { KeyError } from '../core/KeyError.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
 import type { KeyRing } from '../effects/KeyRing.ts'
 import type { TokenBook } from '../effects/TokenBook.ts'
@@ -11,10 +11,11 @@ import { httpAnswer as jobAnswer, message as jobMessage } from '../job/JobError.
 import { keyRingFolder } from '../node/keyRingFolder.ts'
 import { tokenFile } from '../node/tokenBook.ts'
 import { type VerifiedListener, verified } from '../server/http.ts'
-import { createVerifier, type VerifiedRequest } from '../server/node.ts'
+import { createVerifier, type RefusedVerdict, type VerifiedRequest } from '../server/node.ts'
 import * as args from './arguments.ts'
 import { type Command, command, option, optional } from './grammar.ts'
 import { guardName, inMemory } from './guards.ts'
+import { keyWords } from './keyFile.ts'
 import { listening, stopped } from './loopback.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
 import { coloursOf } from './terminal.ts'
@@ -37,11 +38,12 @@ export const serve: Command = command({
     authType: args.authType,
     maxAge: args.maxAge,
     maxSkew: args.maxSkew,
+    maxKeyBits: args.maxKeyBits,
     maxBody: args.maxBody,
   },
   example: '--keys keys --port 8787',
-  run: async ({ keys, tokens, port, guard, maxBody, ...settings }): Promise<Outcome> => {
-    const ring = await ringOf(keys)
+  run: async ({ keys, maxKeyBits, tokens, port, guard, maxBody, ...settings }): Promise<Outcome> => {
+    const ring = await ringOf(keys, maxKeyBits)
     const book = tokens === undefined ? undefined : await bookOf(tokens)
     const { guard: opened, close } = await (guard ?? inMemory).open(settings, say)
     try {
@@ -52,7 +54,7 @@ export const serve: Command = command({
         guard: opened,
         bodyLimit: maxBody,
         onVerdict: (verdict) => {
-          if (verdict.outcome === 'reject') log(verdict.status, `${verdict.reason}: ${verdict.message}`)
+          if (verdict.outcome === 'reject') log(verdict.status, wordsOf(verdict))
         },
       })
       const server = createServer(verified(verifier, answer))
@@ -66,12 +68,12 @@ export const serve: Command = command({
   },
 })
 
-const ringOf = async (folder: string): Promise<KeyRing> => {
-  const onProblem = (file: string, error: Parameters<typeof keyMessage>[0]) => say(`${file}: ${keyMessage(error)}`)
-  const ring = await keyRingFolder(folder, { where: 'pool', onProblem })()
+const ringOf = async (folder: string, maxKeyBits: number): Promise<KeyRing> => {
+  const onProblem = (file: string, error: KeyError) => say(`${file}: ${keyWords(error)}`)
+  const ring = await keyRingFolder(folder, { where: 'pool', maxKeyBits, onProblem })()
   if (E.isLeft(ring)) {
     const { subject } = ring.left
-    throw new CommandError(2, `--keys ${subject === folder ? '' : `${folder}: `}${keyMessage(ring.left)}`)
+    throw new CommandError(2, `--keys ${subject === folder ? '' : `${folder}: `}${keyWords(ring.left)}`)
   }
   if (!(await readdir(folder)).some((name) => name.endsWith('.pem')))
     say(`there is no key yet in ${folder}: put in APPID.pem`)
@@ -87,6 +89,9 @@ const bookOf = async (file: string): Promise<TokenBook> => {
 const say = (text: string): void => {
   process.stderr.write(`${new Date().toISOString()} ${text}\n`)
 }
+
+const wordsOf = ({ reason, message, keys }: RefusedVerdict): string =>
+  `${reason}: ${message}${keys === undefined ? '' : ` (${keys.join(', ')})`}`
 
 /** One line an answer; nothing of a request but its verified app id. */
 const log = (status: number, text: string): void => {

@@ -27,13 +27,14 @@ export const verify: Command = command({
     now: optional('now', args.time, 'the time of arrival in seconds since 1970 (now unless set)'),
     maxAge: args.maxAge,
     maxSkew: args.maxSkew,
+    maxKeyBits: args.maxKeyBits,
     maxBody: args.maxBody,
     edition: args.edition,
     authType: args.authType,
   },
   example: `--public-key my-key/public_key.pem --method POST --target /v1/jobs --authorization "$LINE" --body job.json`,
-  run: async ({ publicKey, method, target, authorization, body, appId, ...terms }): Promise<Outcome> => {
-    const key = await publicKeyFrom('--public-key', publicKey)
+  run: async ({ publicKey, maxKeyBits, method, target, authorization, body, appId, ...terms }): Promise<Outcome> => {
+    const key = await publicKeyFrom('--public-key', publicKey, maxKeyBits)
     const content = await bodyParts('--body', body)
     try {
       const lines = authorization.map(valueIn)

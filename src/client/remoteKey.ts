@@ -7,6 +7,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { isBytes, type OwnBytes } from '../core/Bytes.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
+import { mostBits } from '../core/PublicKey.ts'
 import * as Signature from '../core/Signature.ts'
 import type { SignerError } from '../core/SignError.ts'
 import * as StringToSign from '../core/StringToSign.ts'
@@ -60,7 +61,8 @@ export const remoteSigner = (
   { publicKey, signDigest, sign, timeoutMs = defaults.timeoutMs }: RemoteSettings,
 ): TE.TaskEither<KeyInvalid, Signer.Signer> =>
   pipe(
-    verificationKey(publicKey),
+    // Checks the signatures of the program's own key only, so the suite's rule is enough.
+    verificationKey(publicKey, { maxKeyBits: mostBits }),
     TE.bimap(
       (error): KeyInvalid => ({ ...error, key: 'public' }),
       (key) => {

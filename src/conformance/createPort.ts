@@ -106,7 +106,8 @@ export const createPortOn = (platform: Platform, language: string, settings: Por
   const verificationKeys = new Map<string, Promise<E.Either<KeyError, KeyRing.VerificationKey>>>()
   const signers = new Map<string, Promise<E.Either<KeyError, Signer>>>()
   const verificationKey = (pem: string): Promise<E.Either<KeyError, KeyRing.VerificationKey>> => {
-    const known = verificationKeys.get(pem) ?? platform.verificationKey(pem, { policies })()
+    const known =
+      verificationKeys.get(pem) ?? platform.verificationKey(pem, { policies, maxKeyBits: PublicKey.mostBits })()
     verificationKeys.set(pem, known)
     return known
   }
@@ -273,7 +274,7 @@ export const createPortOn = (platform: Platform, language: string, settings: Por
           (imported) => async () =>
             imported.verify({ head: '', body: toBytes(message) }, Signature.ofBytes(toBytes(signature))),
         ),
-        TE.map((holds) => (holds ? { outcome: 'accept' } : reject('signature_invalid'))),
+        TE.map((holds) => (holds === true ? { outcome: 'accept' } : reject('signature_invalid'))),
       ),
 
     importKey: ({ use, pem }) => {

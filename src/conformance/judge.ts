@@ -8,6 +8,7 @@ import * as Authorization from '../core/Authorization.ts'
 import type { AuthType } from '../core/AuthType.ts'
 import * as Bytes from '../core/Bytes.ts'
 import { ours, type Policies } from '../core/Policies.ts'
+import { mostBits } from '../core/PublicKey.ts'
 import { firstDifference } from '../diagnosis/difference.ts'
 import * as Job from '../job/Job.ts'
 import { verificationKey } from '../node/verificationKey.ts'
@@ -215,10 +216,10 @@ const unverified = async (
   { method, target }: Pick<Signed, 'method' | 'target'>,
   body: Bytes.Bytes,
 ): Promise<string | undefined> => {
-  const key = await verificationKey(publicHalf(privateKey))()
+  const key = await verificationKey(publicHalf(privateKey), { maxKeyBits: mostBits })()
   if (E.isLeft(key)) return 'the key of the case cannot be used'
   const head = `${method}\n${target}\n${timestamp}\n${nonce}\n`
-  return (await key.right.verify({ head, body }, signature))
+  return (await key.right.verify({ head, body }, signature)) === true
     ? undefined
     : 'the signature does not verify over the sent request'
 }

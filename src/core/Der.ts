@@ -11,7 +11,6 @@ import { type KeyError, refused } from './KeyError.ts'
 export const INTEGER = 0x02
 export const BIT_STRING = 0x03
 export const OCTET_STRING = 0x04
-export const NULL = 0x05
 export const OBJECT_IDENTIFIER = 0x06
 export const SEQUENCE = 0x30
 /** `[0]`, constructed: where PKCS#8 keeps its attributes. */
@@ -26,16 +25,16 @@ export interface Element {
 
 /** The element at the start of `bytes`. */
 export const first = (bytes: Bytes): E.Either<KeyError, Element> => {
-  const [type, short] = bytes
+  // The default of a missing byte is refused below.
+  const [type = 0x1f, short = 0x80] = bytes
   // X.690 §8.1.2.4: five low bits set mean a tag of several bytes; RSA keys have none.
-  if (type === undefined || short === undefined || (type & 0x1f) === 0x1f) return refused('der')
+  if ((type & 0x1f) === 0x1f) return refused('der')
   let start = 2
   let length = short
   if (short >= 0x80) {
-    // §10.1: a definite length in the fewest bytes. 0x80 means an indefinite length.
+    // §10.1: a definite length in the fewest bytes. 0x80, an indefinite length, reads as 0; bytes that are missing end too late.
     start += short - 0x80
-    if (short === 0x80 || start > bytes.length) return refused('der')
-    length = bytes.subarray(2, start).reduce((sum, byte) => sum * 256 + byte, 0)
+    length = unsigned(bytes.subarray(2, start))
     if (length < 0x80 || bytes[2] === 0) return refused('der')
   }
   const end = start + length
@@ -67,12 +66,15 @@ export const members = (bytes: Bytes, tags: ReadonlyArray<number>): E.Either<Key
 export const magnitude = (content: Bytes): E.Either<KeyError, Bytes> => {
   const [high, next = 0x80] = content
   // §8.3.2: the first nine bits must not all be equal. The first bit is the sign.
-  if (high === undefined || high >= 0x80 || (high === 0 && content.length > 1 && next < 0x80)) return refused('der')
+  if (high === undefined || high >= 0x80 || (high === 0 && next < 0x80)) return refused('der')
   return E.right(high === 0 ? content.subarray(1) : content)
 }
 
-export const bitLength = (big: Bytes): number =>
-  big.length === 0 ? 0 : big.length * 8 - Math.clz32(big[0] as number) + 24
+/** The number of a magnitude; exact up to six bytes. */
+export const unsigned = (big: Bytes): number => big.reduce((sum, byte) => sum * 256 + byte, 0)
+
+/** `clz32(0x80)` is 24, so the empty magnitude has no bits. */
+export const bitLength = (big: Bytes): number => big.length * 8 - Math.clz32(big[0] ?? 0x80) + 24
 
 export const write = (type: number, ...contents: ReadonlyArray<Bytes>): Bytes => {
   const content = concat(contents)

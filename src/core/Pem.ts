@@ -14,7 +14,7 @@ export type PrivateLabel = `${'' | 'RSA ' | 'ENCRYPTED ' | 'EC ' | 'DSA ' | 'OPE
 export type Label = PublicLabel | PrivateLabel
 
 const isLabel = (s: string): s is Label =>
-  /^(?:CERTIFICATE|(?:RSA )?PUBLIC KEY|(?:(?:RSA|ENCRYPTED|EC|DSA|OPENSSH) )?PRIVATE KEY)$/.test(s)
+  /^(CERTIFICATE|(RSA )?PUBLIC KEY|((RSA|ENCRYPTED|EC|DSA|OPENSSH) )?PRIVATE KEY)$/.test(s)
 
 export const isPrivate = (label: Label): label is PrivateLabel => label.endsWith('PRIVATE KEY')
 
@@ -30,12 +30,12 @@ export const maxLength = 65_536
 
 const begin = /-----BEGIN ([^\r\n-]*)-----/
 // One line of an authorized_keys file, or RFC 4716.
-const openssh = /^(?:ssh-[a-z0-9-]+ |---- BEGIN SSH2 )/
+const openssh = /^(ssh-[a-z0-9-]+ |---- BEGIN SSH2 )/
 
 /** The one block in `text`. */
 export const parse = (text: string): E.Either<KeyError, Block> => {
   if (text.length > maxLength) return refused('not-a-key')
-  if (/-----(?:BEGIN|END) [^\n]*\\n/.test(text)) return refused('escaped-newlines')
+  if (/-----(BEGIN|END) [^\n]*\\n/.test(text)) return refused('escaped-newlines')
   const opening = begin.exec(text)
   if (opening === null) return refused(openssh.test(text) ? 'openssh' : 'not-a-key')
   const [line, label] = opening as unknown as [string, string]

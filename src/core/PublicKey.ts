@@ -30,13 +30,20 @@ export interface Certificate {
   readonly der: Bytes
 }
 
+/** The rule of the suite for the bits of a modulus. */
+export const leastBits = 2048
+export const mostBits = 8192
+
 /** Which exponents are accepted; default `Policies.ours`. */
-export type KeyPolicy = Partial<Pick<KeyPolicies, 'small-exponent'>>
+export interface KeyPolicy extends Partial<Pick<KeyPolicies, 'small-exponent'>> {
+  /** The most bits of a modulus; `mostBits` unless set. A deployment may accept less than the suite's rule. */
+  readonly maxKeyBits?: number | undefined
+}
 
 /**
  * Reads a public key: PEM (`PUBLIC KEY`, `RSA PUBLIC KEY` or `CERTIFICATE`) or a JWK.
  *
- * Fails with the broken rule: RSA only, 2048 to 8192 bits, an odd exponent from 65537 to 2^64 − 1, one canonical encoding.
+ * Fails with the broken rule: RSA only, 2048 to 8192 bits, an odd exponent from 65537 to 2^32 − 1, one canonical encoding.
  *
  * @example
  * ```ts
@@ -128,17 +135,20 @@ export const ofPkcs1 = (der: Bytes, policy: KeyPolicy = ours): E.Either<KeyError
  */
 export const ofNumbers = (n: Bytes, e: Bytes, policy: KeyPolicy = ours): E.Either<KeyError, PublicKey> => {
   const bits = Der.bitLength(n)
-  if (bits < 2048) return refused('modulus-too-short', `${bits} bits`)
-  if (bits > 8192) return refused('modulus-too-long', `${bits} bits`)
-  if (((n[n.length - 1] as number) & 1) === 0) return refused('modulus-even')
-  // OpenSSL refuses exponents above 64 bits; long exponents make each check of a forgery expensive.
-  if (e.length > 8) return refused('exponent', `${Der.bitLength(e)} bits`)
-  const exponent = bigOf(e)
-  const least = policy['small-exponent'] && exponent === 3n ? 3n : 65_537n
-  if (exponent < least || (exponent & 1n) === 0n) return refused('exponent', String(exponent))
+  if (bits < leastBits) return refused('modulus-too-short', `${bits} bits`)
+  if (bits > mostBits) return refused('modulus-too-long', `${bits} bits`)
+  const { maxKeyBits = mostBits } = policy
+  // Not `>`: under NaN, no key is accepted.
+  if (!(bits <= maxKeyBits)) return refused('max-key-bits', `${bits} bits, above ${maxKeyBits}`)
+  if ((n.at(-1) as number) % 2 === 0) return refused('modulus-even')
+  // Each forgery costs a check, and a check takes longer with each bit of the exponent.
+  if (e.length > 4) return refused('exponent', `${Der.bitLength(e)} bits`)
+  const exponent = Der.unsigned(e)
+  const least = policy['small-exponent'] && exponent === 3 ? 3 : 65_537
+  if (exponent < least || exponent % 2 === 0) return refused('exponent', String(exponent))
   const pkcs1 = Der.write(Der.SEQUENCE, Der.integer(n), Der.integer(e))
   const spki = Der.write(Der.SEQUENCE, rsaEncryption, Der.write(Der.BIT_STRING, Uint8Array.of(0), pkcs1))
-  return E.right({ _tag: 'PublicKey', spki, bits, signatureLength: (bits + 7) >> 3 })
+  return E.right({ _tag: 'PublicKey', spki, bits, signatureLength: n.length })
 }
 
 /** DER of AlgorithmIdentifier { rsaEncryption, NULL }. RFC 8017 §A.1: the parameters are NULL, not absent. */
@@ -157,14 +167,12 @@ export const rsaEncryption: Bytes = Uint8Array.of(48, 13, 6, 9, 42, 134, 72, 134
  * ```
  */
 export const checkAlgorithm = (content: Bytes): E.Either<KeyError, true> => {
-  const id = Der.first(content)
-  if (E.isLeft(id) || id.right.tag !== Der.OBJECT_IDENTIFIER) return refused('der')
-  const oid = toHex(id.right.content)
-  if (oid === '2a864886f70d01010a') return refused('pss')
-  if (oid !== '2a864886f70d010101') return refused('not-rsa')
-  const parameters = Der.all(id.right.rest, [Der.NULL])
-  if (E.isLeft(parameters)) return parameters
-  return (parameters.right[0] as Bytes).length === 0 ? E.right(true) : refused('der')
+  const id = toHex(content)
+  // The whole is compared, parameters included: DER has one encoding of it.
+  if (id === '06092a864886f70d0101010500') return E.right(true)
+  if (id.startsWith('06092a864886f70d01010a')) return refused('pss')
+  // The identifier of another algorithm.
+  return refused(/^06(?!092a864886f70d010101)/.test(id) ? 'not-rsa' : 'der')
 }
 
 /**

@@ -91,6 +91,11 @@ export interface AppForbidden {
   readonly _tag: 'app_forbidden'
 }
 
+/** The signature was not checked: too many others waited, and this one got no turn in time. */
+export interface VerifierBusy {
+  readonly _tag: 'verifier_busy'
+}
+
 /** The key source, the token book or `authorize` failed; `detail` is for the operator. */
 export interface KeySourceUnavailable {
   readonly _tag: 'key_source_unavailable'
@@ -147,6 +152,7 @@ export type VerifyError =
   | TokenUnknown
   | BodyError
   | AppForbidden
+  | VerifierBusy
   | KeySourceUnavailable
   | GuardUnavailable
   | GuardFull
@@ -169,6 +175,7 @@ const publicWords = {
   body_too_large: 'the body is larger than this service accepts',
   body_incomplete: 'the body ended early',
   app_forbidden: 'this app may not do this',
+  verifier_busy: 'this service is busy; sign again later',
   key_source_unavailable: 'the request cannot be checked at the moment; sign again later',
   guard_unavailable: 'the request cannot be checked at the moment; sign again later',
   guard_full: 'too many requests with this key; sign again later',
@@ -213,6 +220,7 @@ const answers: Readonly<Record<Reason, Row>> = {
   body_incomplete: { status: 400 },
   body_consumed: { status: 500, code: 'internal' },
   app_forbidden: { status: 403 },
+  verifier_busy: { status: 503 },
   key_source_unavailable: { status: 503 },
   guard_unavailable: { status: 503 },
   guard_full: { status: 503 },
@@ -298,6 +306,8 @@ export const message = (e: VerifyError): string => {
       return 'internal error: the request body was consumed before verification; put the verifier in front of every body parser, and of whatever else reads or replaces the body'
     case 'app_forbidden':
       return 'the identity is proven, but authorize refused the app'
+    case 'verifier_busy':
+      return 'the signature was not checked: too many requests of this app wait for their check, or it waited for timeoutMs'
     case 'key_source_unavailable':
       return `keys, tokens or the authorization decision are unavailable: ${e.detail}`
     case 'guard_unavailable':

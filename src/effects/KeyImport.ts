@@ -1,6 +1,7 @@
 /** The settings of a key import, the same on every platform. */
 import type { KeyPolicies } from '../core/Policies.ts'
-import { oneOf, type Rule } from '../core/Rule.ts'
+import { leastBits, mostBits } from '../core/PublicKey.ts'
+import { oneOf, type Rule, wholeNumber } from '../core/Rule.ts'
 import type { Validity } from './KeyRing.ts'
 
 /** Where RSA work of tens of microseconds and more runs: on the event loop, or on the platform's threads. */
@@ -8,11 +9,18 @@ export type Where = 'loop' | 'pool'
 
 export const whereRule: Rule<Where> = /* @__PURE__ */ oneOf<Where>(['loop', 'pool'])
 
+/** A check of one key of 8192 bits takes as long as four of 4096. */
+export const defaultMaxKeyBits = 4096
+
+export const maxKeyBitsRule: Rule<number> = /* @__PURE__ */ wholeNumber('bits', leastBits, mostBits)
+
 export interface VerificationKeySettings {
   /** Default: always valid. */
   readonly validity?: Validity | undefined
   /** Policies that differ from `Policies.ours`. */
   readonly policies?: Partial<KeyPolicies> | undefined
+  /** The longest accepted modulus, in bits; 4096 unless set. Each forgery costs a check of the key. */
+  readonly maxKeyBits?: number | undefined
   /** Default: the event loop. Ignored on the web platform. */
   readonly where?: Where | undefined
 }
@@ -27,5 +35,5 @@ export interface SignerSettings {
 /** A new signer signs this text to check its key. Never a valid request: the first line is not an upper-case method. */
 export const probe: { readonly head: string; readonly body: Uint8Array } = {
   head: 'countersign: is this key whole?\n',
-  body: new Uint8Array(0),
+  body: /* @__PURE__ */ new Uint8Array(0),
 }

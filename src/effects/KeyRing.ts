@@ -17,6 +17,9 @@ export interface Validity {
   readonly revoked?: boolean | undefined
 }
 
+/** Whether a signature is right; `undefined` if nobody checked it, because a `CheckQueue` gave it no turn. */
+export type CheckAnswer = boolean | undefined
+
 /** A public key that the key policy accepts. */
 export interface VerificationKey {
   readonly fingerprint: Fingerprint
@@ -29,7 +32,7 @@ export interface VerificationKey {
    * Whether the signature is right, by the platform's RSA. A pure function of its arguments. A synchronous answer saves an
    * `await`, which matters at tens of microseconds a signature. Never throw or reject: answer `false` for a platform failure.
    */
-  readonly verify: (message: StringToSign, signature: Signature) => boolean | Promise<boolean>
+  readonly verify: (message: StringToSign, signature: Signature) => CheckAnswer | Promise<CheckAnswer>
   /**
    * The same for a body that arrives in parts; starts with the head of the string to sign. Absent if the platform hashes whole
    * messages only.
@@ -42,7 +45,7 @@ export interface SignatureCheck {
   /** Adds a part of the body. The caller may overwrite the part afterwards. */
   readonly update: (part: Bytes) => void
   /** Whether the signature is right for all parts. Call once, at the end. Like `verify`, never throw or reject. */
-  readonly end: (signature: Signature) => boolean | Promise<boolean>
+  readonly end: (signature: Signature) => CheckAnswer | Promise<CheckAnswer>
 }
 
 /**

@@ -3,6 +3,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { message } from '../core/KeyError.ts'
+import { mostBits } from '../core/PublicKey.ts'
 import { createVerifierOn } from '../server/createVerifier.ts'
 import { type DryVerdict, dryRun, type OwnedKey } from '../server/dryRun.ts'
 import { platform } from '../web/platform.ts'
@@ -25,7 +26,7 @@ export const judge = async (inspection: Inspection): Promise<Judgement> => {
   const given = [...appKeys, ...otherKeys.filter(({ appId }) => appId !== undefined)]
   const keys: Array<OwnedKey> = []
   for (const { appId, input } of lacking === undefined ? given : []) {
-    const key = await platform.verificationKey(input)()
+    const key = await platform.verificationKey(input, { maxKeyBits: mostBits })()
     if (E.isLeft(key)) return { outcome: 'none', why: message(key.left) }
     keys.push({ appId, key: key.right })
   }

@@ -9,6 +9,7 @@ export type { AppKey, DatedKey, KeyRecord } from '../effects/KeyRecord.ts'
 export type { Platform, Where } from '../effects/Platform.ts'
 // Tokens.
 export type { TokenHolding } from '../effects/TokenBook.ts'
+export { checkQueue } from './checkQueue.ts'
 export { digest } from './digest.ts'
 export { entropy } from './entropy.ts'
 export { type FileParts, type FilePartsSettings, fileParts, type OpenFile } from './fileParts.ts'

@@ -17,7 +17,7 @@ import { ours } from '../core/Policies.ts'
 import { fn, wholeNumber } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
 import type { KeySourceUnavailable } from '../core/VerifyError.ts'
-import { type VerificationKeySettings, whereRule } from '../effects/KeyImport.ts'
+import { defaultMaxKeyBits, maxKeyBitsRule, type VerificationKeySettings, whereRule } from '../effects/KeyImport.ts'
 import { conflicts, type KeyRing, type VerificationKey } from '../effects/KeyRing.ts'
 import { tell } from '../effects/Listener.ts'
 import { verificationKey } from './verificationKey.ts'
@@ -35,6 +35,7 @@ const settingsOf = readSettings('keyRingFolder', {
   checkEveryMs: Settings.defaulting(wholeNumber('milliseconds'), 1000),
   onProblem: Settings.optional(fn<NonNullable<KeyRingFolderSettings['onProblem']>>()),
   policies: Settings.switches({ 'small-exponent': smallExponent, 'missing-null': missingNull }),
+  maxKeyBits: Settings.defaulting(maxKeyBitsRule, defaultMaxKeyBits),
   where: Settings.defaulting(whereRule, 'loop'),
 })
 

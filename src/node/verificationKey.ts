@@ -21,7 +21,7 @@ import { ours } from '../core/Policies.ts'
 import * as PublicKey from '../core/PublicKey.ts'
 import type { Signature } from '../core/Signature.ts'
 import { toBytes } from '../core/StringToSign.ts'
-import type { VerificationKeySettings } from '../effects/KeyImport.ts'
+import { defaultMaxKeyBits, type VerificationKeySettings } from '../effects/KeyImport.ts'
 import type { VerificationKey } from '../effects/KeyRing.ts'
 
 type Verify = VerificationKey['verify']
@@ -45,11 +45,12 @@ type Begin = NonNullable<VerificationKey['begin']>
 export const verificationKey =
   (input: KeyInput, settings: VerificationKeySettings = {}): TaskEither<KeyError, VerificationKey> =>
   async () => {
-    const { validity = {}, policies = ours, where = 'loop' } = settings
+    const { validity = {}, policies = ours, maxKeyBits = defaultMaxKeyBits, where = 'loop' } = settings
     const withoutNull = policies['missing-null'] === true
-    const parsed = PublicKey.parse(input, policies)
+    const policy = { ...policies, maxKeyBits }
+    const parsed = PublicKey.parse(input, policy)
     if (E.isLeft(parsed)) return parsed
-    const key = publicKeyOf(parsed.right, policies)
+    const key = publicKeyOf(parsed.right, policy)
     if (E.isLeft(key)) return key
     const { spki, signatureLength } = key.right
     const imported = importSpki(spki)

@@ -35,6 +35,7 @@ import type {
   KeyRevoked,
   KeySourceUnavailable,
   TimestampForgotten,
+  VerifierBusy,
   VerifyError,
 } from '../core/VerifyError.ts'
 import { defaults, type VerifyPolicy } from '../core/VerifyPolicy.ts'
@@ -115,6 +116,8 @@ export interface Known {
   opened?: { readonly [K in keyof Opened]?: Opened[K] | undefined }
   /** Absent if no key was looked up. */
   keys?: Keys
+  /** The key whose signature is right. */
+  signer?: VerificationKey
   /** Absent if it was not read. */
   body?: Bytes
 }
@@ -244,14 +247,17 @@ const verifySigned = async (
   const message = StringToSign.make(opened.right, body.right)
   let signer: VerificationKey | undefined
   for (const key of candidates.right) {
-    const answer = key.verify(message, signature)
+    const given = key.verify(message, signature)
+    const answer = typeof given === 'boolean' ? given : await given
+    if (answer === undefined) return E.left(busy)
     // Only `true` is a yes, whatever a foreign key may answer.
-    if ((typeof answer === 'boolean' ? answer : await answer) === true) {
+    if (answer === true) {
       signer = key
       break
     }
   }
   if (signer === undefined) return E.left({ _tag: 'signature_invalid', keys: candidates.right.length })
+  known.signer = signer
 
   // Only now: a caller who cannot sign learns nothing about a key's state or an app's rights.
   const valid = validNow(signer.validity, env.clock)
@@ -309,12 +315,16 @@ const streamSigned = async (
   let signer: VerificationKey | undefined
   for (const { fingerprint, check } of checks) {
     const key = still.right.find((each) => each.fingerprint === fingerprint)
-    if (key !== undefined && (await check.end(signature)) === true) {
+    if (key === undefined) continue
+    const answer = await check.end(signature)
+    if (answer === undefined) return E.left(busy)
+    if (answer === true) {
       signer = key
       break
     }
   }
   if (signer === undefined) return E.left({ _tag: 'signature_invalid', keys: checks.length })
+  known.signer = signer
 
   // From here on as in `verifySigned`. Written twice: one shared asynchronous step costs a kept body 4 % of its time.
   const valid = validNow(signer.validity, env.clock)
@@ -360,7 +370,7 @@ const registered = (keys: E.Either<KeySourceUnavailable, Keys>): E.Either<Verify
   E.isRight(keys) && keys.right.length === 0 ? E.left({ _tag: 'app_unknown' }) : keys
 
 /** A signature is as long as its key's modulus (RFC 8017 §8.2.2, step 1): keys of another length need no signature check. */
-const fitting = (keys: Keys, signature: Signature.Signature): E.Either<VerifyError, Keys> => {
+export const fitting = (keys: Keys, signature: Signature.Signature): E.Either<VerifyError, Keys> => {
   const bytes = Signature.byteLength(signature)
   const fit: Array<VerificationKey> = []
   for (const key of keys) if (key.signatureLength === bytes && fit.length < maxKeysPerApp) fit.push(key)
@@ -379,6 +389,7 @@ const permission = (allowed: E.Either<KeySourceUnavailable, boolean>): E.Either<
 }
 
 const yes = E.right(true as const)
+const busy: VerifierBusy = { _tag: 'verifier_busy' }
 
 // A nonce holds no colon.
 const perMessage = (nonce: Nonce, sha256: Bytes): string => `${nonce}:${toHex(sha256)}`

@@ -4,6 +4,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Window } from '../core/Freshness.ts'
 import type { Misconfigured } from '../core/VerifyError.ts'
+import type { KeyRing } from '../effects/KeyRing.ts'
 import { type ReplayGuard, type Scope, scopes } from '../effects/ReplayGuard.ts'
 import { wrong } from './untrusted.ts'
 import type { Channel } from './Verdict.ts'
@@ -14,6 +15,8 @@ export interface Deployment {
   /** How the runtime knows. */
   readonly because: string
   readonly channel?: Channel | undefined
+  /** Makes the checks of these keys wait for their turn. Absent: the platform orders them. */
+  readonly inTurn?: ((timeoutMs: number) => (keys: KeyRing) => KeyRing) | undefined
   /** Whether somebody has read from a stream, where the runtime can tell. */
   readonly isDisturbed?: ((stream: unknown) => boolean) | undefined
 }

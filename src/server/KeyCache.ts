@@ -1,60 +1,41 @@
 /**
- * Keys that are looked up one app at a time, in a registry that may be slow, wrong or unavailable. A cached answer counts for
- * a while, and for longer while the registry is unavailable; after that, nothing counts.
- *
- * A stranger can name any number of apps. The cache of unknown apps is therefore bounded and short-lived, and so is the
- * number of their concurrent look-ups. Neither bound applies to a known app.
+ * Keys that are looked up in a registry that may be slow, wrong or unavailable, by one look-up per app at a time. A cached
+ * answer counts for a while, and for longer while the registry is unavailable; after that, nothing counts.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Task } from 'fp-ts/lib/Task.js'
 import type { AppId } from '../core/AppId.ts'
-import type { Fingerprint } from '../core/Fingerprint.ts'
 import type { KeySourceUnavailable } from '../core/VerifyError.ts'
 import { type KeyRing, maxKeysPerApp, type VerificationKey } from '../effects/KeyRing.ts'
 import type { Timer } from '../effects/Timer.ts'
+import * as BoundedMap from './BoundedMap.ts'
+import * as KnownApps from './KnownApps.ts'
+import type { LookUps, Rank } from './LookUps.ts'
 
-type Keys = ReadonlyArray<VerificationKey>
+type Keys = KnownApps.Keys
 type Answer = E.Either<KeySourceUnavailable, Keys>
 
-/** The registry's answer: keys (none if there is no such app), keys that are not acceptable, or no answer. */
-export type Finding =
-  | { readonly _tag: 'Found'; readonly keys: Keys }
-  | { readonly _tag: 'Wrong'; readonly detail: string }
-  | { readonly _tag: 'Away'; readonly detail: string }
-
-/** In milliseconds. */
-export interface Ages {
+/** Times are in milliseconds. */
+export interface Limits {
   /** Keys count this long without another look-up: afterwards a withdrawn key is refused. */
   readonly fresh: number
   /** Keys count this long while the registry is unavailable. */
   readonly stale: number
   /** A look-up may take this long. */
   readonly timeout: number
+  /** The proven apps that are cached. */
+  readonly mostKnown: number
 }
 
 export interface KeyCache extends KeyRing {
-  /** Forgets an app, or all: the next request looks the keys up. */
+  /** Forgets the keys of an app, or of all: the next request looks them up. */
   readonly forget: (appId?: AppId) => void
 }
 
 /** An unknown app is looked up again after this many milliseconds. */
 export const unknownMs = 5000
 export const mostUnknown = 1000
-export const mostKnown = 10_000
-/** Concurrent look-ups of unknown apps. */
-export const mostWaiting = 64
 /** After a failure, a known app is not looked up again for this many milliseconds. */
 export const pauseMs = 1000
-
-interface Entry {
-  readonly keys: Keys
-  /** The start of the look-up: the keys may have changed since. */
-  readonly since: number
-  /** The next look-up comes no earlier. */
-  readonly until: number
-  /** The last look-up failed, so no request waits for the next one. */
-  readonly away: boolean
-}
 
 /** A look-up in progress. A worker's runtime may end it silently, with the request that began it. */
 interface LookUp {
@@ -62,63 +43,50 @@ interface LookUp {
   readonly since: number
 }
 
-export interface Source {
-  /** Never rejects, and answers within the timeout. */
-  readonly find: (appId: AppId) => Task<Finding>
-  /** Receives each look-up without acceptable keys, and the reason. */
-  readonly onProblem: (appId: AppId, detail: string) => void
-}
+/** Receives each app whose keys cannot count, and the reason. */
+type OnConflict = (appId: AppId, detail: string) => void
 
 const unavailable = (detail: string): Answer => E.left({ _tag: 'key_source_unavailable', detail })
 
-export const make = (timer: Pick<Timer, 'elapsed'>, { fresh, stale, timeout }: Ages, source: Source): KeyCache => {
-  const known = new Map<AppId, Entry>()
-  const unknown = new Map<AppId, number>()
-  const owners = new Map<Fingerprint, AppId>()
+export const make = (
+  timer: Pick<Timer, 'elapsed'>,
+  { fresh, stale, timeout, mostKnown }: Limits,
+  { find }: LookUps,
+  onConflict: OnConflict,
+): KeyCache => {
+  const known = KnownApps.make(mostKnown)
+  const unknown = BoundedMap.make<AppId, number>(mostUnknown)
   const running = new Map<AppId, LookUp>()
-  /** The look-ups of unknown apps. */
-  const strangers = new Set<LookUp>()
 
-  const isFresh = (entry: Entry | undefined): boolean => entry !== undefined && timer.elapsed() - entry.since < fresh
-
-  const isOverdue = ({ since }: LookUp): boolean => timer.elapsed() - since > timeout
+  const isFresh = (entry: KnownApps.Entry | undefined): boolean =>
+    entry !== undefined && timer.elapsed() - entry.since < fresh
 
   const underWay = (appId: AppId): LookUp | undefined => {
     const one = running.get(appId)
-    return one === undefined || isOverdue(one) ? undefined : one
-  }
-
-  const isFull = (): boolean => {
-    if (strangers.size >= mostWaiting) for (const one of strangers) if (isOverdue(one)) strangers.delete(one)
-    return strangers.size >= mostWaiting
-  }
-
-  const drop = (appId: AppId): void => {
-    for (const { fingerprint } of known.get(appId)?.keys ?? []) owners.delete(fingerprint)
-    known.delete(appId)
+    return one === undefined || timer.elapsed() - one.since > timeout ? undefined : one
   }
 
   /** The cached keys of an app, unless they are too old to count. */
-  const usable = (appId: AppId): Entry | undefined => {
+  const usable = (appId: AppId): KnownApps.Entry | undefined => {
     const entry = known.get(appId)
     return entry !== undefined && timer.elapsed() - entry.since < stale ? entry : undefined
   }
 
-  const keep = (appId: AppId, keys: Keys, since: number): void => {
-    drop(appId)
-    unknown.delete(appId)
+  const rankOf = (appId: AppId): Rank =>
+    !known.isProven(appId) ? 'unknown' : usable(appId) === undefined ? 'known' : 'refresh'
+
+  const keep = (appId: AppId, keys: Keys, since: number): Keys => {
     if (keys.length === 0) {
-      if (unknown.size >= mostUnknown) unknown.delete(unknown.keys().next().value as AppId)
+      known.drop(appId)
       unknown.set(appId, since + unknownMs)
-      return
+      return keys
     }
-    if (known.size >= mostKnown) drop(known.keys().next().value as AppId)
-    for (const { fingerprint } of keys) owners.set(fingerprint, appId)
-    known.set(appId, { keys, since, until: since + fresh, away: false })
+    unknown.delete(appId)
+    return known.put(appId, { keys, since, until: since + fresh, away: false })
   }
 
   const ownerOf = ({ fingerprint }: VerificationKey, appId: AppId): AppId | undefined => {
-    const owner = owners.get(fingerprint)
+    const owner = known.ownerOf(fingerprint)
     return owner === appId ? undefined : owner
   }
 
@@ -137,19 +105,19 @@ export const make = (timer: Pick<Timer, 'elapsed'>, { fresh, stale, timeout }: A
 
   /** The answer counts for the requests that wait for it; it is cached unless it was forgotten or overtaken meanwhile. */
   const lookUp = async (appId: AppId, since: number, isCurrent: () => boolean): Promise<Answer> => {
-    const finding = await source.find(appId)()
-    const wrong = finding._tag === 'Found' ? await conflict(appId, finding.keys) : finding.detail
-    if (finding._tag === 'Found' && wrong === undefined) {
-      if (isCurrent()) keep(appId, finding.keys, since)
-      return E.right(finding.keys)
+    const finding = await find(appId, rankOf(appId))
+    if (finding._tag === 'Away') {
+      if (isCurrent()) known.postpone(appId, { until: timer.elapsed() + pauseMs, away: true })
+      return unavailable(finding.detail)
     }
-    source.onProblem(appId, wrong ?? '')
-    if (!isCurrent()) return unavailable(wrong ?? '')
-    // Cached keys count only while the registry is unavailable, not once it answers with wrong ones.
-    const before = finding._tag === 'Away' ? usable(appId) : undefined
-    if (before === undefined) drop(appId)
-    else known.set(appId, { ...before, until: timer.elapsed() + pauseMs, away: true })
-    return unavailable(wrong ?? '')
+    const clash = finding._tag === 'Found' ? await conflict(appId, finding.keys) : undefined
+    if (finding._tag === 'Found' && clash === undefined)
+      return E.right(isCurrent() ? keep(appId, finding.keys, since) : finding.keys)
+    if (clash !== undefined) onConflict(appId, clash)
+    // Cached keys count only while the registry is unavailable: not once it answers with wrong ones, nor when strangers
+    // fill the queue.
+    if (isCurrent()) known.forget(appId)
+    return unavailable(finding._tag === 'Found' ? (clash ?? '') : finding.detail)
   }
 
   const sharedLookUp = (appId: AppId): Promise<Answer> => {
@@ -160,20 +128,15 @@ export const make = (timer: Pick<Timer, 'elapsed'>, { fresh, stale, timeout }: A
         return sharedLookUp(appId)
       })
     }
-    const isKnown = known.has(appId)
-    if (!isKnown && isFull())
-      return Promise.resolve(unavailable(`${mostWaiting} apps that are not known are being looked up already`))
     const since = timer.elapsed()
     const isCurrent = (): boolean => running.get(appId) === one
     const one: LookUp = { since, answer: lookUp(appId, since, isCurrent).finally(() => end(appId, one)) }
-    if (!isKnown) strangers.add(one)
     running.set(appId, one)
     return one.answer
   }
 
   const end = (appId: AppId, one: LookUp): void => {
     if (running.get(appId) === one) running.delete(appId)
-    strangers.delete(one)
   }
 
   /** Cached keys that are fresh enough to use without waiting. */
@@ -203,7 +166,7 @@ export const make = (timer: Pick<Timer, 'elapsed'>, { fresh, stale, timeout }: A
   return {
     keysOf: Object.assign(keysOf, { atOnce }),
     forget: (appId) => {
-      for (const each of appId === undefined ? [...known.keys()] : [appId]) drop(each)
+      for (const each of appId === undefined ? known.appIds() : [appId]) known.forget(each)
       if (appId === undefined) unknown.clear()
       else unknown.delete(appId)
       // From now on no request waits for a look-up that began before.

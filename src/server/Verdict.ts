@@ -9,8 +9,9 @@ import * as Method from '../core/Method.ts'
 import * as RequestTarget from '../core/RequestTarget.ts'
 import type { VerifyError } from '../core/VerifyError.ts'
 import { code, httpAnswer, message, type Offer, type PublicCode, type Reason, reason } from '../core/VerifyError.ts'
+import type { VerificationKey } from '../effects/KeyRing.ts'
 import { tell } from '../effects/Listener.ts'
-import type { Identity, Known } from '../programs/verifyRequest.ts'
+import { fitting, type Identity, type Known } from '../programs/verifyRequest.ts'
 
 export interface AcceptedVerdict {
   readonly outcome: 'accept'
@@ -39,6 +40,11 @@ export interface RefusedVerdict {
   readonly timestamp?: number
   readonly method?: string
   readonly path?: string
+  /**
+   * The keys that were tried, each as `sha256:` and 8 hexadecimal digits. If the signature is right and the request was
+   * refused all the same, the one key that made it. Absent if no key was tried, or a check gave no answer (`verifier_busy`).
+   */
+  readonly keys?: ReadonlyArray<string>
   readonly milliseconds: number
 }
 
@@ -72,19 +78,31 @@ export interface Refused extends Known {
 
 /** `request` is absent if the call was no request at all. */
 export const refused = (
-  { error, opened }: Refused,
+  refusal: Refused,
   request: RequestHead | undefined,
   offer: Offer,
   milliseconds: number,
-): RefusedVerdict => ({
-  outcome: 'reject',
-  reason: reason(error),
-  code: code(error),
-  status: httpAnswer(offer)(error).status,
-  message: message(error),
-  ...(request === undefined ? {} : claimed(request, opened)),
-  milliseconds,
-})
+): RefusedVerdict => {
+  const { error, opened } = refusal
+  const keys = tried(refusal).map(({ fingerprint }) => Fingerprint.short(fingerprint))
+  return {
+    outcome: 'reject',
+    reason: reason(error),
+    code: code(error),
+    status: httpAnswer(offer)(error).status,
+    message: message(error),
+    ...(request === undefined ? {} : claimed(request, opened)),
+    ...(keys.length === 0 ? {} : { keys }),
+    milliseconds,
+  }
+}
+
+/** That a key was looked up does not mean that it was tried: the body may be too large, or the signature too short. */
+const tried = ({ error, opened, keys = [], signer }: Refused): ReadonlyArray<VerificationKey> => {
+  if (signer !== undefined) return [signer]
+  if (error._tag !== 'signature_invalid' || opened?.signature === undefined) return []
+  return E.getOrElseW(() => [])(fitting(keys, opened.signature))
+}
 
 const claimed = (
   { method, target }: RequestHead,

@@ -27,7 +27,10 @@ export interface VerifierOptions extends Settings {
    * `shared` guard. A guard of a narrower scope is refused. Default: `process`; in a worker of node:cluster, `host`.
    */
   readonly scope?: Scope | undefined
-  /** Milliseconds that keys, tokens, `authorize` and the guard may each take before the answer is 503. Default: 2,000. */
+  /**
+   * Milliseconds that keys, tokens, `authorize` and the guard may each take, and that a signature may wait for its check,
+   * before the answer is 503. Default: 2,000.
+   */
   readonly timeoutMs?: number | undefined
   /** Receives each verdict, for logs and metrics. Its errors are dropped. */
   readonly onVerdict?: ((verdict: Verdict) => void) | undefined
@@ -37,6 +40,11 @@ export interface VerifierOptions extends Settings {
    * or lines of text is no request: only `onVerdict` hears of it.
    */
   readonly onRefusal?: ((request: RefusedRequest) => void) | undefined
+  /**
+   * The longest accepted modulus of a key, in bits: 4096 unless set, at most 8192. Each forgery costs a check of the key. For
+   * keys in a record; a key source or folder has its own.
+   */
+  readonly maxKeyBits?: number | undefined
   /** `loop` checks signatures on the event loop, `pool` (the default) on the platform's threads. */
   readonly where?: Where | undefined
 }

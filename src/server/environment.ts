@@ -3,7 +3,7 @@
  * and whatever they throw.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { identity, pipe } from 'fp-ts/lib/function.js'
 import type * as O from 'fp-ts/lib/Option.js'
 import * as T from 'fp-ts/lib/Task.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -37,6 +37,7 @@ export const environmentOf = (
   deployment: Deployment,
 ): Made<VerifyEnv> => {
   const { authorize, timeoutMs } = settings
+  const { inTurn = () => identity } = deployment
   const timeout: Timeout = {
     with: (task, late) => within(platform.timer, timeoutMs)(task, () => late(`no answer within ${timeoutMs} ms`)),
   }
@@ -44,7 +45,7 @@ export const environmentOf = (
     TE.Do,
     TE.apS('clock', TE.fromEither(clockOf(platform, settings))),
     TE.bind('guard', ({ clock }) => guardOf(platform, settings, deployment, clock, timeout)),
-    TE.bind('keyRing', () => keyRingOf(platform, settings, timeout)),
+    TE.bind('keyRing', () => pipe(keyRingOf(platform, settings, timeout), TE.map(inTurn(timeoutMs)))),
     TE.bind('tokenBook', () => tokenBookOf(platform, settings, timeout)),
     TE.map((effects) => ({
       ...effects,
@@ -92,11 +93,14 @@ const isKeys = (keys: VerifierSettings['keys']): keys is Keys => typeof keys.key
 
 const keyRingOf = (
   platform: Platform,
-  { keys, where, policies }: VerifierSettings,
+  { keys, where, policies, maxKeyBits }: VerifierSettings,
   timeout: Timeout,
 ): Made<KeyRing> => {
   if (!isKeys(keys)) {
-    return pipe(toKeyRing(platform.verificationKey)(keys, { where, policies }), TE.mapLeft(flaw('keys', keyMessage)))
+    return pipe(
+      toKeyRing(platform.verificationKey)(keys, { where, policies, maxKeyBits }),
+      TE.mapLeft(flaw('keys', keyMessage)),
+    )
   }
   const ring = keys as KeyRing
   const answer = inForm<ReadonlyArray<VerificationKey>>('keys', Array.isArray)

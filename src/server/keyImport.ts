@@ -1,17 +1,20 @@
 /** The options that key sources and key folders share. */
 import { type KeyPolicies, ours } from '../core/Policies.ts'
 import * as Settings from '../core/Settings.ts'
-import { type Where, whereRule } from '../effects/KeyImport.ts'
+import { defaultMaxKeyBits, maxKeyBitsRule, type Where, whereRule } from '../effects/KeyImport.ts'
 
 export interface ImportOptions {
   /** The two policies that concern keys. The verifier's own do not apply to a source or a folder. */
   readonly policies?: Partial<KeyPolicies> | undefined
+  /** The longest accepted modulus, in bits: 4096 unless set, at most 8192. The verifier's own does not apply here. */
+  readonly maxKeyBits?: number | undefined
   /** `loop` checks signatures on the event loop, `pool` (the default) on the platform's threads. */
   readonly where?: Where | undefined
 }
 
 export interface ImportSettings {
   readonly policies: KeyPolicies
+  readonly maxKeyBits: number
   readonly where: Where
 }
 
@@ -20,5 +23,6 @@ export const importFields: Settings.Fields<ImportSettings> = {
     'small-exponent': ours['small-exponent'],
     'missing-null': ours['missing-null'],
   }),
+  maxKeyBits: Settings.defaulting(maxKeyBitsRule, defaultMaxKeyBits),
   where: Settings.defaulting(whereRule, 'pool'),
 }

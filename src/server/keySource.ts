@@ -5,7 +5,7 @@ import type { Task } from 'fp-ts/lib/Task.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { type AppId, isAppId } from '../core/AppId.ts'
 import { message } from '../core/KeyError.ts'
-import { fn, type Rule } from '../core/Rule.ts'
+import { fn, type Rule, wholeNumber } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
 import { nameOf } from '../core/untrusted.ts'
 import { type Misconfigured, misconfigured } from '../core/VerifyError.ts'
@@ -15,6 +15,7 @@ import type { Platform } from '../effects/Platform.ts'
 import { timeoutRule, within } from '../effects/Timer.ts'
 import * as KeyCache from './KeyCache.ts'
 import { type ImportOptions, type ImportSettings, importFields } from './keyImport.ts'
+import * as LookUps from './LookUps.ts'
 import { orReject } from './VerificationError.ts'
 import type { Keys } from './Verifier.ts'
 
@@ -23,14 +24,32 @@ export type KeyLookup = (appId: string) => Given | Promise<Given>
 
 type Given = AppKey | ReadonlyArray<AppKey> | null | undefined
 
+/** The keys of each app, as a `Map` or a plain object. An app that is not in it does not exist. */
+export type KeysByApp = ReadonlyMap<string, Given> | Readonly<Record<string, Given>>
+
+/** A lookup of many apps in one call. */
+export interface BatchLookup {
+  /** If it throws, the keys of all these apps are unavailable: let it pass over an id that cannot exist. */
+  readonly many: (appIds: ReadonlyArray<string>) => KeysByApp | Promise<KeysByApp>
+  /** The most ids of one call: 1,000 unless set. */
+  readonly idsPerCall?: number | undefined
+}
+
 export interface KeySourceOptions extends ImportOptions {
   /** Seconds for which keys count without another look-up, and so how long a withdrawn key may pass: 60 unless set. */
   readonly ttl?: number | undefined
   /** Seconds for which they count when they cannot be looked up: 300 unless set. After that the answer is 503. */
   readonly staleLimit?: number | undefined
-  /** How long a look-up may take, in milliseconds: 1,000 unless set. */
+  /** How long a look-up may take, and how long it may wait for its turn, in milliseconds: 1,000 unless set. */
   readonly timeoutMs?: number | undefined
-  /** Receives each look-up that fails, or finds a key that is not accepted. */
+  /**
+   * The most calls of the lookup in any second: 500 unless set, or 50 with `many`. Without `many`, an app that has proven
+   * itself is looked up beside these, once in `ttl`.
+   */
+  readonly callsPerSecond?: number | undefined
+  /** The most apps whose keys are kept: 10,000 unless set. An app with one key of 2048 bits takes about 5 KB. */
+  readonly mostKnown?: number | undefined
+  /** Receives each call that fails, with the first of its apps, and each app with a key that is not accepted. */
   readonly onProblem?: ((appId: string, message: string) => void) | undefined
 }
 
@@ -39,8 +58,8 @@ export interface KeySource extends Keys {
   readonly forget: (appId?: string) => void
 }
 
-/** Makes a key source of a function that finds the keys of an app, in a database or behind an address. */
-export type CreateKeySource = (lookup: KeyLookup, options?: KeySourceOptions) => KeySource
+/** Makes a key source of a function that finds the keys of an app, or of many, in a database or behind an address. */
+export type CreateKeySource = (lookup: KeyLookup | BatchLookup, options?: KeySourceOptions) => KeySource
 
 const seconds: Rule<number> = {
   expected: 'a number of seconds, 0 or more',
@@ -51,43 +70,138 @@ interface SourceSettings extends ImportSettings {
   readonly ttl: number
   readonly staleLimit: number
   readonly timeoutMs: number
+  readonly callsPerSecond: number | undefined
+  readonly mostKnown: number
   readonly onProblem: KeySourceOptions['onProblem']
 }
+
+/** A JavaScript Map holds 16.7 million entries, and an app may have four keys. */
+const mostApps = 4_000_000
 
 const decode = Settings.decode<SourceSettings>({
   ttl: Settings.defaulting(seconds, 60),
   staleLimit: Settings.defaulting(seconds, 300),
   timeoutMs: Settings.defaulting(timeoutRule, 1000),
+  callsPerSecond: Settings.optional(wholeNumber('calls', 1)),
+  mostKnown: Settings.defaulting(wholeNumber('apps', 1, mostApps), 10_000),
   onProblem: Settings.optional(fn()),
   ...importFields,
 })
 
-const parse = (lookup: KeyLookup, options: KeySourceOptions): E.Either<Misconfigured, SourceSettings> =>
+interface BatchSettings {
+  readonly many: BatchLookup['many']
+  readonly idsPerCall: number
+}
+
+const decodeBatch = Settings.decode<BatchSettings>({
+  many: Settings.required(fn<BatchLookup['many']>()),
+  idsPerCall: Settings.defaulting(wholeNumber('app ids', 1), 1000),
+})
+
+/** How a registry is asked, whichever form the lookup has. */
+interface Asking {
+  readonly idsPerCall: number
+  readonly callsPerSecond: number
+  /** Fails with what is wrong with the answer; rejects with what the lookup throws. */
+  readonly ask: (appIds: ReadonlyArray<AppId>) => Promise<E.Either<string, ReadKeys>>
+}
+
+/** May throw: a database row may be an object whose getters throw. */
+type ReadKeys = (appId: AppId) => Given
+
+const askingOf = (lookup: unknown): E.Either<Settings.Complaints, Asking> => {
+  if (typeof lookup === 'function') return E.right(askingOne(lookup as KeyLookup))
+  if (!Settings.isRecord(lookup))
+    return Settings.complain('give it a function from app id to public keys, or { many } for many app ids')
+  return pipe(decodeBatch(lookup), E.map(askingMany))
+}
+
+const askingOne = (lookup: KeyLookup): Asking => ({
+  idsPerCall: 1,
+  callsPerSecond: 500,
+  ask: async ([appId]) => {
+    const given = await lookup(appId as AppId)
+    return E.right(() => given)
+  },
+})
+
+const askingMany = ({ many, idsPerCall }: BatchSettings): Asking => ({
+  idsPerCall,
+  callsPerSecond: 50,
+  ask: async (appIds) => readerOf(await many(appIds)),
+})
+
+const readerOf = (answer: unknown): E.Either<string, ReadKeys> => {
+  if (answer instanceof Map) return E.right((appId) => answer.get(appId))
+  // Own members only: `constructor` is an app id.
+  if (isPlain(answer)) return E.right((appId) => (Object.hasOwn(answer, appId) ? answer[appId] : undefined))
+  return E.left('answered with neither a Map nor a plain object from app id to keys')
+}
+
+/** A driver's result object is no record of keys, and would read as one without any app. */
+const isPlain = (value: unknown): value is Readonly<Record<string, Given>> => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
+}
+
+const parse = (
+  lookup: unknown,
+  options: KeySourceOptions,
+): E.Either<Misconfigured, readonly [Asking, SourceSettings]> =>
   pipe(
     decode(options),
     E.filterOrElse(
       ({ ttl, staleLimit }) => staleLimit >= ttl,
       (): Settings.Complaints => ['staleLimit must be at least ttl'],
     ),
-    E.filterOrElse(
-      () => typeof lookup === 'function',
-      (): Settings.Complaints => ['give it a function from app id to public keys'],
+    E.chain((settings) =>
+      pipe(
+        askingOf(lookup),
+        E.map((asking) => [asking, settings] as const),
+      ),
     ),
     E.mapLeft(flow(Settings.words('keySource'), misconfigured)),
   )
 
+/** A long answer is imported in portions of this many milliseconds, between which the event loop serves others. */
+const portion = 10
+
 export const keySourceOn =
   (platform: Platform): CreateKeySource =>
   (lookup, options = {}) => {
-    const { ttl, staleLimit, timeoutMs, onProblem, ...settings } = orReject(parse(lookup, options))
+    const [{ ask, idsPerCall, ...standard }, given] = orReject(parse(lookup, options))
+    const {
+      ttl,
+      staleLimit,
+      timeoutMs,
+      callsPerSecond = standard.callsPerSecond,
+      mostKnown,
+      onProblem,
+      ...settings
+    } = given
+    const { timer } = platform
     const toRing = toKeyRing(platform.verificationKey)
 
-    const ask = (appId: AppId): Task<KeyCache.Finding> =>
+    const asked = (appIds: ReadonlyArray<AppId>): TE.TaskEither<string, ReadKeys> => {
+      const lookUp = idsPerCall === 1 ? 'the look-up' : `the look-up of ${appIds.length} apps`
+      return pipe(
+        TE.tryCatch(
+          () => ask(appIds),
+          (thrown) => `threw ${nameOf(thrown)}`,
+        ),
+        TE.chainEitherK(identity),
+        (task) => within(timer, timeoutMs)(task, () => E.left(`gave no answer within ${timeoutMs} ms`)),
+        TE.mapLeft((fault) => `${lookUp} ${fault}`),
+      )
+    }
+
+    const imported = (appId: AppId, keys: NonNullable<Given>): Task<LookUps.Finding> =>
       pipe(
         TE.tryCatch(
-          // Reading what was found may throw, too.
-          async () => toRing({ [appId]: (await lookup(appId)) ?? [] }, settings)(),
-          (thrown) => away(`the look-up threw ${nameOf(thrown)}`),
+          // Reading a key may throw, too: it may be an object with getters.
+          async () => toRing({ [appId]: keys }, settings)(),
+          threw,
         ),
         TE.chainEitherK(E.mapLeft((error) => wrong(message(error)))),
         TE.chain(({ keysOf }) =>
@@ -96,19 +210,41 @@ export const keySourceOn =
             TE.mapLeft(({ detail }) => wrong(detail)),
           ),
         ),
-        TE.match(identity, (keys): KeyCache.Finding => ({ _tag: 'Found', keys })),
+        TE.match(reported(appId), (found): LookUps.Finding => ({ _tag: 'Found', keys: found })),
       )
 
+    const reported =
+      (appId: AppId) =>
+      (fault: Fault): LookUps.Finding => {
+        tell(onProblem, appId, fault.detail)
+        return fault
+      }
+
+    const call: LookUps.Call = async (appIds, answer) => {
+      const readKeys = await asked(appIds)()
+      if (E.isLeft(readKeys)) {
+        tell(onProblem, appIds[0] ?? '', readKeys.left)
+        for (const appId of appIds) answer(appId, away(readKeys.left))
+        return
+      }
+      let began = timer.elapsed()
+      for (const appId of appIds) {
+        const keys = E.tryCatch(() => readKeys.right(appId), threw)
+        if (E.isLeft(keys)) answer(appId, reported(appId)(keys.left))
+        else if (keys.right === undefined || keys.right === null) answer(appId, noApp)
+        else answer(appId, await imported(appId, keys.right)())
+        if (timer.elapsed() - began < portion) continue
+        await timer.wait(0)()
+        began = timer.elapsed()
+      }
+    }
+
     const cache = KeyCache.make(
-      platform.timer,
-      { fresh: ttl * 1000, stale: staleLimit * 1000, timeout: timeoutMs },
-      {
-        find: (appId) =>
-          within(platform.timer, timeoutMs)(ask(appId), () =>
-            away(`the look-up gave no answer within ${timeoutMs} ms`),
-          ),
-        onProblem: (appId, detail) => tell(onProblem, appId, detail),
-      },
+      timer,
+      // A look-up waits for its call, and then for the answer.
+      { fresh: ttl * 1000, stale: staleLimit * 1000, timeout: 2 * timeoutMs, mostKnown },
+      LookUps.make(timer, { callsPerSecond, idsPerCall, timeout: timeoutMs }, call),
+      (appId, detail) => tell(onProblem, appId, detail),
     )
     return {
       keysOf: cache.keysOf,
@@ -118,5 +254,12 @@ export const keySourceOn =
     }
   }
 
-const away = (detail: string): KeyCache.Finding => ({ _tag: 'Away', detail })
-const wrong = (detail: string): KeyCache.Finding => ({ _tag: 'Wrong', detail })
+interface Fault {
+  readonly _tag: 'Away' | 'Wrong'
+  readonly detail: string
+}
+
+const noApp: LookUps.Finding = { _tag: 'Found', keys: [] }
+const threw = (thrown: unknown): Fault => away(`the look-up threw ${nameOf(thrown)}`)
+const away = (detail: string): Fault => ({ _tag: 'Away', detail })
+const wrong = (detail: string): Fault => ({ _tag: 'Wrong', detail })

@@ -10,6 +10,8 @@ import { fn } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
 import { misconfigured } from '../core/VerifyError.ts'
+import * as CheckQueue from '../effects/CheckQueue.ts'
+import { checkQueue } from '../node/checkQueue.ts'
 import { leave } from '../node/fileParts.ts'
 import { keyRingFolder } from '../node/keyRingFolder.ts'
 import { platform } from '../node/platform.ts'
@@ -58,11 +60,13 @@ const create = createVerifierOn(platform, {
   scope: cluster.isWorker ? 'host' : 'process',
   because: 'this process is a worker of node:cluster',
   channel: channel('countersign:verdict'),
+  inTurn: (timeoutMs) => CheckQueue.inTurn(checkQueue, timeoutMs),
   isDisturbed: (stream) => stream instanceof ReadableStream && Readable.isDisturbed(stream as never),
 })
 
 /**
- * The public keys that `lookup` finds: for each app they are asked for once in `ttl` seconds, by however many requests.
+ * The public keys that `lookup` finds: for each app they are asked for once in `ttl` seconds, by however many requests. With
+ * `{ many }` instead of a function, one call asks for many apps: then a flood of unknown app ids shuts out no app.
  * A key that is withdrawn passes for at most `ttl` seconds more on each node, and at most `staleLimit` where the lookup fails.
  * Throws a `VerificationError` if an option makes no sense.
  *
@@ -76,6 +80,10 @@ const create = createVerifierOn(platform, {
  * const keys = keySource(async (appId) => registry.get(appId), { ttl: 30 })
  * const verifier = await createVerifier({ keys })
  * keys.forget('app-1') // when you are told that a key was withdrawn
+ *
+ * const many = async (appIds: ReadonlyArray<string>) => new Map([...registry].filter(([appId]) => appIds.includes(appId)))
+ * const batched = await createVerifier({ keys: keySource({ many, idsPerCall: 100 }) })
+ * assert.equal(batched.bodyLimit, verifier.bodyLimit)
  * ```
  *
  * @function

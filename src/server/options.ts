@@ -7,17 +7,18 @@ import { fn, mustBe, type Rule } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
 import { type Misconfigured, misconfigured } from '../core/VerifyError.ts'
 import { fields as policyFields, type VerifyPolicy } from '../core/VerifyPolicy.ts'
-import { type Where, whereRule } from '../effects/KeyImport.ts'
+import { defaultMaxKeyBits, maxKeyBitsRule, type Where, whereRule } from '../effects/KeyImport.ts'
 import { scopeRule } from '../effects/ReplayGuard.ts'
 import { timeoutRule } from '../effects/Timer.ts'
 import type { Guard } from './Guard.ts'
 import { isPromise } from './untrusted.ts'
 import type { VerifierOptions } from './Verifier.ts'
 
-type Own = Omit<VerifierOptions, keyof VerifyPolicy | 'where' | 'timeoutMs'>
+type Own = Omit<VerifierOptions, keyof VerifyPolicy | 'maxKeyBits' | 'where' | 'timeoutMs'>
 
 /** The options with every default filled in. */
 export interface VerifierSettings extends VerifyPolicy, Own {
+  readonly maxKeyBits: number
   readonly where: Where
   readonly timeoutMs: number
 }
@@ -67,6 +68,7 @@ export const fields: Settings.Fields<VerifierSettings> = {
   timeoutMs: Settings.defaulting(timeoutRule, 2000),
   onVerdict: Settings.optional(fn()),
   onRefusal: Settings.optional(fn()),
+  maxKeyBits: Settings.defaulting(maxKeyBitsRule, defaultMaxKeyBits),
   where: Settings.defaulting(whereRule, 'pool'),
   ...policyFields(),
 }

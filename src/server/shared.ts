@@ -13,7 +13,7 @@ export {
   type GuardVerdict,
   noReplayGuard,
 } from './Guard.ts'
-export type { CreateKeySource, KeyLookup, KeySource, KeySourceOptions } from './keySource.ts'
+export type { BatchLookup, CreateKeySource, KeyLookup, KeySource, KeySourceOptions, KeysByApp } from './keySource.ts'
 export type { AcceptedVerdict, RefusedVerdict, Verdict } from './Verdict.ts'
 export { type Refusal, VerificationError } from './VerificationError.ts'
 export {

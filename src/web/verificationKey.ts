@@ -11,7 +11,7 @@ import { ours } from '../core/Policies.ts'
 import * as PublicKey from '../core/PublicKey.ts'
 import * as Signature from '../core/Signature.ts'
 import { type StringToSign, toBytes } from '../core/StringToSign.ts'
-import type { VerificationKeySettings } from '../effects/KeyImport.ts'
+import { defaultMaxKeyBits, type VerificationKeySettings } from '../effects/KeyImport.ts'
 import type { VerificationKey } from '../effects/KeyRing.ts'
 import { digest } from './digest.ts'
 import { algorithm, subtle } from './subtle.ts'
@@ -35,8 +35,8 @@ import { algorithm, subtle } from './subtle.ts'
 export const verificationKey =
   (input: KeyInput, settings: VerificationKeySettings = {}): TaskEither<KeyError, VerificationKey> =>
   async () => {
-    const { validity = {}, policies = ours } = settings
-    const parsed = PublicKey.parse(input, policies)
+    const { validity = {}, policies = ours, maxKeyBits = defaultMaxKeyBits } = settings
+    const parsed = PublicKey.parse(input, { ...policies, maxKeyBits })
     if (E.isLeft(parsed)) return parsed
     const web = subtle()
     if (parsed.right._tag === 'Certificate' || policies['missing-null']) return refused('unsupported-here')

@@ -84,6 +84,15 @@ const imports =
     ),
   })
 const importsPublic = imports('verify')
+/** A public key with the modulus of app-1 and this exponent. */
+const importsExponent = (exponent: bigint): Question<'importKey'> => {
+  const der = spki(tlv(0x30, integer(n), integer(exponent)))
+  return {
+    op: 'importKey',
+    input: { use: 'verify', pem: pem('PUBLIC KEY', der) },
+    expect: orReject(() => value({ bits: 2048, fingerprint: createHash('sha256').update(der).digest('hex') })),
+  }
+}
 const importsPrivate = imports('sign')
 
 const key = (name: string, validity: Omit<VerifyKey, 'appId' | 'key'> = {}): VerifyKey => ({
@@ -133,6 +142,10 @@ export const keysImport: Behaviour = {
         'exponent-65539',
       ],
     }),
+    ...cases({ flags: 'key-exponent-narrow' }, importsExponent, {
+      'public-exponent-31-bits': ['The exponent 2^31 − 1, the largest of a signed 32-bit integer.', 2n ** 31n - 1n],
+      'public-exponent-largest': ['The largest exponent, 2^32 − 1.', 2n ** 32n - 1n],
+    }),
     ...cases({ flags: 'key-size' }, importsPrivate, {
       'private-bits-3072': ['A private key of 3072 bits.', keyNamed('bits-3072').privateKey, 'bits-3072'],
     }),
@@ -149,12 +162,23 @@ export const keysImport: Behaviour = {
       'public-bits-8193': ['8193 bits: one too many.', publicKey(oddOf(8193), 65_537n)],
       'public-bits-16384': ['16,384 bits, a key that is slow to use.', publicKey(oddOf(16_384), 65_537n)],
     }),
-    ...cases({ flags: 'key-exponent-unchecked', fault: 'key-exponent', twin: 'public' }, importsPublic, {
-      'exponent-1': ['The public exponent is 1, also under small-exponent.', publicKey(n, 1n)],
-      'exponent-5': ['The public exponent is 5, also under small-exponent.', publicKey(n, 5n)],
-      'exponent-65535': ['The public exponent is 65535, also under small-exponent.', publicKey(n, 65_535n)],
-      'exponent-65538': ['The public exponent is 65538, also under small-exponent.', publicKey(n, 65_538n)],
+    ...cases({ flags: 'key-exponent-unchecked', fault: 'key-exponent', twin: 'public' }, importsExponent, {
+      'exponent-1': ['The public exponent is 1, also under small-exponent.', 1n],
+      'exponent-5': ['The public exponent is 5, also under small-exponent.', 5n],
+      'exponent-65535': ['The public exponent is 65535, also under small-exponent.', 65_535n],
+      'exponent-65538': ['The public exponent is 65538, also under small-exponent.', 65_538n],
     }),
+    ...cases(
+      { flags: 'key-exponent-unchecked', fault: 'key-exponent-long', twin: 'public-exponent-largest' },
+      importsExponent,
+      {
+        'exponent-33-bits': ['The public exponent is 2^32 + 1, the first odd one that is too long.', 2n ** 32n + 1n],
+        'exponent-wraps-32': ['The public exponent is 2^32 + 65537, whose low 32 bits are 65537.', 2n ** 32n + 65_537n],
+        'exponent-64-bits': ['The public exponent is 2^64 − 1, which is slow to check with.', 2n ** 64n - 1n],
+        'exponent-wraps-64': ['The public exponent is 2^64 + 65537, whose low 64 bits are 65537.', 2n ** 64n + 65_537n],
+        'exponent-2048-bits': ['The public exponent is as long as the modulus.', n - 2n],
+      },
+    ),
     ...cases({ flags: 'small-exponent', policy: 'small-exponent' }, importsPublic, {
       'exponent-3': ['The public exponent is 3.', keyNamed('exponent-3').publicKey, 'exponent-3'],
     }),

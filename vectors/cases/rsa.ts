@@ -176,6 +176,7 @@ export const rsa: Behaviour = {
       'bits-4096': ['key-size', 'A modulus of 4096 bits.', 'bits-4096', message],
       'bits-8192': ['key-size', 'The longest modulus that is taken.', 'bits-8192', message],
       'exponent-65539': ['key-size', 'A public exponent that is not 65537.', 'exponent-65539', message],
+      'exponent-largest': ['key-exponent-narrow', 'The public exponent 2^32 − 1.', 'exponent-largest', message],
       'one-leading-zero': ['leading-zero', 'The signature begins with 00, as one in 256 does.', 'app-1', oneZero],
       'two-leading-zeros': ['leading-zero', 'The signature begins with 00 00.', 'app-1', twoZeros],
       'digest-leading-zero': ['partial-compare', 'The digest begins with 00.', 'app-1', zeroDigest],

@@ -75,6 +75,14 @@ export const clients: ReadonlyArray<Mutant> = [
   inFile('src/server/Verdict.ts', ['server/verdicts'], {
     'T24 a verdict holds the query, which may hold secrets': always('pathOf', 'slice'),
     'T24 a verdict holds targets that were not parsed': instead('claimed whole', '', 'target'),
+    'T28 a refusal names no key': gone('refused', 'keys length'),
+    'T28 a key that was looked up counts as tried': never('tried', 'signature_invalid'),
+    'T28 a key of another length than the signature counts as tried': instead('tried', 'fitting', 'E.right(keys)'),
+    'T28 a key that signed rightly is named with all that were tried': never('tried', 'signer'),
+  }),
+  inFile('src/programs/verifyRequest.ts', ['server/verdicts'], {
+    'T28 a refusal after the signature names no key': gone('verifySigned', 'known signer'),
+    'T28 a refusal of a stream after the signature names no key': gone('streamSigned', 'known signer'),
   }),
   inFile('src/diagnosis/summary.ts', ['diagnosis/explainRefusals.spec'], {
     'T24 a log line repeats the request': instead('idsOf', 'map id', 'findings.map(({ id, detail }) => id + detail)'),

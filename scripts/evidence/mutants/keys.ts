@@ -8,12 +8,18 @@ export const keys: ReadonlyArray<Mutant> = [
     'T17 a modulus may be so long that checking is slow': never('ofNumbers', 'modulus-too-long'),
     'T2 a modulus may be even': never('ofNumbers', 'modulus-even'),
     'T17 an exponent may be so long that checking is slow': never('ofNumbers', 'e length'),
-    'T1 an exponent may be small': always('ofNumbers', '65537n'),
-    'T2 an exponent may be even': always('ofNumbers', '1n'),
+    'T17 a modulus may have more bits than maxKeyBits': never('ofNumbers', 'max-key-bits'),
+    'T17 maxKeyBits may be no number': instead('ofNumbers', 'bits <= maxKeyBits', '!(bits > maxKeyBits)'),
+    'T1 an exponent may be small': always('ofNumbers', '65537'),
+    'T2 an exponent may be even': never('ofNumbers', 'exponent 2'),
     'T2 a private key may be given for a public one': never('parse', 'private-for-public'),
     'T2 a key for RSASSA-PSS is taken': instead('checkAlgorithm', 'refused pss', 'E.right(true)'),
-    'T2 a key of any algorithm is taken': never('checkAlgorithm', 'not-rsa'),
-    'T2 the parameters of an algorithm may be anything': always('checkAlgorithm', 'parameters length'),
+    'T2 a key of any algorithm is taken': instead('checkAlgorithm', 'refused not-rsa', 'E.right(true)'),
+    'T2 the parameters of an algorithm may be anything': instead(
+      'checkAlgorithm',
+      'id 06092a864886f70d0101010500',
+      "id.startsWith('06092a864886f70d010101')",
+    ),
     'T2 a key may end in unused bits': always('ofSpki', 'bits 0'),
   }),
   inFile('src/core/Pem.ts', ['node/interpreter'], {
@@ -36,11 +42,21 @@ export const keys: ReadonlyArray<Mutant> = [
 
   inFile('src/node/verificationKey.ts', ['node/interpreter', 'node/verificationKey'], {
     'T2 bytes may follow a certificate': never('publicKeyOf', 'equals'),
+    'T17 maxKeyBits does not count': instead('verificationKey policy', 'policies maxKeyBits', 'policies'),
+    'T17 the key of a certificate may break the policy': instead('publicKeyOf', 'policy', 'undefined'),
     'T1 a signature is right when the platform throws': instead('onPool', 'false', 'true'),
     'T1 missing-null looks at no digest': instead('isWithoutNull', 'equals block', 'block.length === 49'),
   }),
   inFile('src/web/verificationKey.ts', ['web/'], {
     'T2 a platform may read another key than was written': always('importSpki', 'trailing-data'),
+    'T17 maxKeyBits does not count here': instead('verificationKey', 'policies maxKeyBits', 'policies'),
+  }),
+
+  inFile('src/effects/KeyImport.ts', ['node/interpreter'], {
+    'T17 a key may have any length unless maxKeyBits is set': instead('defaultMaxKeyBits', '4096', '8192'),
+  }),
+  inFile('src/server/environment.ts', ['server/createVerifier'], {
+    'T17 maxKeyBits of a verifier does not count': gone('keyRingOf', 'maxKeyBits'),
   }),
 
   inFile('src/effects/KeyRing.ts', ['node/books'], {
@@ -72,16 +88,44 @@ export const keys: ReadonlyArray<Mutant> = [
     'T25 keys are never looked up again': always('atOnce', 'until'),
     'T25 the age of keys counts from the answer, not from the question': instead('lookUp', 'since', 'timer.elapsed()'),
     'T25 the finding of an older look-up survives `forget`': always('lookUp', 'keep'),
-    'T25 the keys before count when the present ones are wrong': always('lookUp', 'usable'),
-    'T25 remembered unknown apps have no bound': never('keep', 'mostUnknown'),
-    'T25 known apps have no bound': never('keep', 'mostKnown'),
-    'T25 unknown apps that wait for a look-up have no bound': never('sharedLookUp', 'isKnown isFull'),
+    'T25 the keys before count when the present ones are wrong': never('lookUp', 'forget'),
     'T25 each request of an unknown app is a look-up': never('keysOf', 'until undefined'),
     'T25 each request of one app is a look-up of its own': never('sharedLookUp', 'before'),
     'T25 a registry that has failed is asked by every request': instead('lookUp', 'pauseMs', '0'),
+    'T25 keys that are too old count while strangers fill the queue': instead(
+      'lookUp',
+      'finding Away',
+      "finding._tag === 'Away' || finding._tag === 'Busy'",
+    ),
+    'T25 a proven app waits among strangers': always('rankOf', 'isProven'),
+  }),
+  inFile('src/server/KnownApps.ts', ['server/KeyCache'], {
+    'T25 a wrong signature makes an app known': always('noted', 'isRight onProof'),
+    'T25 whoever is named is known': instead('homeOf', 'proven unproven', 'proven'),
+    'T25 a proof brings back keys that were forgotten': never('promote', 'entry keys watched'),
+    'T25 an app whose keys are forgotten is a stranger': never('forget', 'entry undefined proven'),
+    'T12 the keys of an evicted app stay taken': gone('proven', 'release'),
+  }),
+  inFile('src/server/BoundedMap.ts', ['server/BoundedMap', 'server/KeyCache'], {
+    'T25 remembered apps have no bound': never('set', 'evict'),
+    'T25 an app that is asked for is evicted as soon as any other': never('evict', 'isUsed chances'),
+  }),
+  inFile('src/server/LookUps.ts', ['server/LookUps', 'server/keySourceFlood.spec'], {
+    'T25 unknown apps that wait for a look-up have no bound': never('find', 'Busy mostWaiting'),
+    'T25 a flood makes any number of calls': instead('gap', '', '0'),
+    'T25 calls in progress have no bound': instead('mostCalls', '', '1_000_000'),
+    'T25 strangers share the calls of known apps': instead('queue', 'rank unknown known', 'known'),
+    'T25 known apps keep strangers waiting for ever': always('take', 'last'),
+    'T25 a call has any number of apps': never('take', 'taken idsPerCall'),
+    'T25 a look-up that waits too long is made all the same': always('take', 'isOverdue'),
+    'T25 timers that a runtime drops close the queue': never('find', 'turn mostWaiting'),
+  }),
+  inFile('src/server/keySource.ts', ['server/keySourceMany'], {
+    'T16 an inherited member is the key of an app': always('readerOf', 'hasOwn'),
+    'T25 any object is a record of keys': always('readerOf', 'isPlain'),
   }),
   inFile('src/server/keySource.ts', ['server/keySource'], {
-    'T25 a registry that does not answer is waited for': instead('find', 'within platform', '(task) => task'),
-    'T25 a look-up that throws finds no app': instead('ask', 'detail threw', "{ _tag: 'Found', keys: [] }"),
+    'T25 a registry that does not answer is waited for': instead('asked', 'within timer timeoutMs', '(task) => task'),
+    'T25 a look-up that throws finds no app': instead('call', 'away readKeys', 'noApp'),
   }),
 ].flat()

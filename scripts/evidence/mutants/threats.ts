@@ -33,4 +33,6 @@ export const threats: ReadonlyArray<Threat> = [
   { id: 'T24', attack: 'read a secret in an error or a log' },
   { id: 'T25', attack: 'take away the store or the key source' },
   { id: 'T26', attack: 'get in by a dependency of the protocol' },
+  { id: 'T27', attack: 'delay the requests of others by a flood of forgeries' },
+  { id: 'T28', attack: 'use a stolen or withdrawn key, and leave no trace of which' },
 ]

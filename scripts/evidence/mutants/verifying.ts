@@ -39,16 +39,8 @@ export const verifying: ReadonlyArray<Mutant> = [
         return E.left({ _tag: 'key_revoked', because: 'revoked' })
       }`,
     ),
-    'T1 a signature need not be right': instead(
-      'verifySigned',
-      'answer true',
-      "(typeof answer === 'boolean' ? answer : await answer) !== undefined",
-    ),
-    'T1 a truthy answer of a key is a yes': instead(
-      'verifySigned',
-      'answer true',
-      "typeof answer === 'boolean' ? answer : await answer",
-    ),
+    'T1 a signature need not be right': instead('verifySigned', 'answer true', 'answer !== undefined'),
+    'T1 a truthy answer of a key is a yes': instead('verifySigned', 'answer true', 'answer'),
     'T14 a forgery uses up a nonce': instead(
       'verifySigned',
       'candidates length',
@@ -109,7 +101,7 @@ export const verifying: ReadonlyArray<Mutant> = [
     'T3 the parts of a stream are not signed': gone('streamSigned', 'checks update'),
     'T5 under nonce-per-message the digest of a stream lacks its body': gone('streamSigned', 'hash part'),
     'T25 a key that was withdrawn while the stream came counts': instead('streamSigned key', 'still', 'keys'),
-    'T1 the signature of a stream need not be right': always('streamSigned', 'end signature'),
+    'T1 the signature of a stream need not be right': always('streamSigned', 'answer true'),
     'T14 a forged stream uses up a nonce': instead(
       'streamSigned',
       'checks length',
@@ -119,6 +111,40 @@ export const verifying: ReadonlyArray<Mutant> = [
     'T11 freshness is not checked again after a slow stream': never('streamSigned', 'stillFresh'),
     'T12 nonces of streams are counted by app, not by key': instead('streamSigned first', 'fingerprint', 'appId'),
     'T5 the nonce of a stream is never claimed': instead('streamSigned first', '', 'yes'),
+  }),
+
+  inFile('src/effects/CheckQueue.ts', ['effects/CheckQueue'], {
+    'T27 any number of checks runs at once': always('hasRoom', 'running atOnce'),
+    'T27 checks hold the event loop for as long as they come': always('hasRoom', 'held sliceMs'),
+    'T27 a turn of the event loop never ends for the queue': gone('onNextTurn', 'held'),
+    'T27 checks wait in the order in which they come': instead(
+      'start',
+      'virtualNow end',
+      'waiting.length === 0 ? 0 : waiting[0].start',
+    ),
+    'T27 an app that has waited long pays for what it did not use': instead('start', 'virtualNow end', 'app.end'),
+    'T27 ever new apps stop the others': instead('serve', 'virtualNow share', 'virtualNow'),
+    'T27 a check costs nothing': instead('wait', 'start cost', 'start'),
+    'T27 one app may take every place': instead('wait', 'mostWaiting length', 'mostWaiting'),
+    'T27 any number of checks waits': never('wait', 'mostWaiting length'),
+    'T27 a check waits for ever': instead('wait', 'after timeoutMs giveUp', '() => {}'),
+    'T27 a check that is late stays in the queue': gone('giveUp', 'splice'),
+    'T27 the newest check of an app is the next one': instead('placeOf', 'middle start', '_ >= start ? false : false'),
+    'T27 every app that was ever named is remembered': gone('sweep', 'delete'),
+    'T27 a large body costs nothing': instead('costOf', 'bodyLength', '0'),
+    'T27 a stream is checked without a turn': instead('queued', 'check end signature', 'end(signature)'),
+  }),
+
+  inFile('src/server/node.ts', ['server/flood'], {
+    'T27 a verifier has no queue': gone('create', 'inTurn'),
+  }),
+
+  inFile(file, ['programs/verifyRequest'], {
+    'T27 a signature that nobody checked is called wrong': never('verifySigned', 'answer undefined'),
+  }),
+
+  inFile(file, ['programs/verifyStream'], {
+    'T27 a stream that nobody checked is called wrong': never('streamSigned', 'answer undefined'),
   }),
 
   inFile('src/effects/TokenBook.ts', ['node/books'], {

@@ -56,11 +56,15 @@ const plain = (text: string): string => {
   return next === text ? text.replaceAll('\ufffd', '%ef%bf%bd') : plain(next)
 }
 
-/** The targets that a runtime may find, which parses the URL before an adapter sees it: Bun takes no backslash for a slash. */
+/**
+ * The targets that a runtime may find, which parses the URL before an adapter sees it. Bun takes no backslash for a slash, and
+ * no third slash for one of the two.
+ */
 const inUrl = (text: string): ReadonlyArray<string> => {
   if (text.startsWith('/')) return [text]
-  const rest = text.slice(text.indexOf(':') + 1).replace(/^[/\\]*/, '')
-  return ['/\\?#', '/?#'].map((ends) => cut(rest, ends)[1].replace(/^(?![/\\])/, '/'))
+  const behind = text.slice(text.indexOf(':') + 1)
+  const rests = [behind.replace(/^[/\\]*/, ''), behind.replace(/^\/\//, '')]
+  return rests.flatMap((rest) => ['/\\?#', '/?#'].map((ends) => cut(rest, ends)[1].replace(/^(?![/\\])/, '/')))
 }
 
 /** Whether an adapter may report this target for that one. */

@@ -123,10 +123,10 @@ const ready = async (world: World): Promise<Ready> => {
       },
     ],
     refuses: Object.fromEntries(
-      ['rsa/exponent-65539', 'keys/public-exponent-65539', 'keys/ring-fourth-signs'].map((id) => [
-        id,
-        'imports no key whose exponent is neither 3 nor 65537',
-      ]),
+      [
+        ...['rsa/exponent-65539', 'rsa/exponent-largest', 'keys/ring-fourth-signs'],
+        ...['keys/public-exponent-65539', 'keys/public-exponent-31-bits', 'keys/public-exponent-largest'],
+      ].map((id) => [id, 'imports no key whose exponent is neither 3 nor 65537']),
     ),
     stop,
   }

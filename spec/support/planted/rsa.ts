@@ -1,6 +1,7 @@
 /** RSA verification by hand, with faults that allowed forgeries. */
 import { createHash } from 'node:crypto'
 import type { Message } from '../plain/content.ts'
+import { refuse } from '../plain/switches.ts'
 import { type Bug, wrong } from './bug.ts'
 
 const sha256 = (...chunks: ReadonlyArray<Buffer>): Buffer => createHash('sha256').update(Buffer.concat(chunks)).digest()
@@ -48,6 +49,24 @@ export const rsa: ReadonlyArray<Bug> = [
         : undefined
     },
   })),
+  wrong('rsa', 'exponent-31-bits', 'takes no public exponent beyond 31 bits', (clean) => ({
+    importKey: (pem, use) => {
+      const key = clean.importKey(pem, use)
+      return key.exponent < 2n ** 31n ? key : refuse('key_invalid')
+    },
+  })),
+  {
+    id: 'exponent-wraps',
+    group: 'rsa',
+    what: 'checks the low 32 bits of a public exponent',
+    without: 'key-exponent-long',
+    plant: (clean) => ({
+      importKey: (pem, use) => {
+        const key = clean.importKey(pem, use)
+        return key.exponent % 2n ** 32n >= 65_537n ? key : refuse('key_invalid')
+      },
+    }),
+  },
   { id: 'length-unchecked', group: 'rsa', what: 'takes a signature of any length', without: 'signature-length' },
   {
     id: 'range-unchecked',

@@ -9,6 +9,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"errors"
+	"math/big"
 	"regexp"
 	"strings"
 	"sync"
@@ -87,7 +88,7 @@ func privateKey(pem string) (*rsa.PrivateKey, error) {
 // isFit checks the limits itself: the library's differ, and GODEBUG can lower them.
 func isFit(key *rsa.PublicKey) bool {
 	bits := key.N.BitLen()
-	return bits >= 2048 && bits <= 8192 && key.N.Bit(0) == 1 && key.E >= 65537 && key.E%2 == 1
+	return bits >= 2048 && bits <= 8192 && key.N.Bit(0) == 1 && key.E >= 65537 && key.E < 1<<32 && key.E%2 == 1
 }
 
 func fingerprint(key *rsa.PublicKey) (string, error) {
@@ -107,11 +108,33 @@ func sign(key *rsa.PrivateKey, message []byte) ([]byte, error) {
 
 func verifies(key *rsa.PublicKey, message, signature []byte) (bool, error) {
 	digest := sha256.Sum256(message)
+	if key.E > maxLibraryExponent {
+		return verifiesByHand(key, digest[:], signature), nil
+	}
 	err := rsa.VerifyPKCS1v15(key, crypto.SHA256, digest[:], signature)
 	if err != nil && !errors.Is(err, rsa.ErrVerification) {
 		return false, err
 	}
 	return err == nil, nil
+}
+
+// crypto/rsa refuses larger exponents.
+const maxLibraryExponent = 1<<31 - 1
+
+// DigestInfo of SHA-256 up to the digest (RFC 8017, section 9.2, note 1).
+var digestInfo, _ = hex.DecodeString("3031300d060960864801650304020105000420")
+
+// verifiesByHand compares the whole block (RFC 8017, section 8.2.2). It handles no secrets.
+func verifiesByHand(key *rsa.PublicKey, digest, signature []byte) bool {
+	s := new(big.Int).SetBytes(signature)
+	if len(signature) != key.Size() || s.Cmp(key.N) >= 0 {
+		return false
+	}
+	end := append(append([]byte{0}, digestInfo...), digest...)
+	padding := bytes.Repeat([]byte{0xff}, key.Size()-2-len(end))
+	block := append(append([]byte{0, 1}, padding...), end...)
+	power := s.Exp(s, big.NewInt(int64(key.E)), key.N)
+	return bytes.Equal(power.FillBytes(make([]byte, key.Size())), block)
 }
 
 // A cache imports each key once: a run uses the same few keys hundreds of times.

@@ -106,7 +106,8 @@ final class Keys {
   private static RSAPublicKey fit(KeyFactory factory, BigInteger modulus, BigInteger exponent) throws GeneralSecurityException {
     int bits = modulus.bitLength();
     boolean odd = modulus.testBit(0) && exponent.testBit(0);
-    if (bits < 2048 || bits > 8192 || !odd || exponent.compareTo(BigInteger.valueOf(65537)) < 0) throw invalid();
+    boolean fits = exponent.compareTo(BigInteger.valueOf(65537)) >= 0 && exponent.bitLength() <= 32;
+    if (bits < 2048 || bits > 8192 || !odd || !fits) throw invalid();
     return (RSAPublicKey) factory.generatePublic(new RSAPublicKeySpec(modulus, exponent));
   }
 

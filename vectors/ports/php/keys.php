@@ -84,9 +84,9 @@ function checkedSpki(OpenSSLAsymmetricKey $key, ?int &$bits): string
     }
     $bits = $details['bits'];
     ['n' => $modulus, 'e' => $exponent] = $details['rsa']; // without leading zeros
-    $isLarge = strlen($exponent) > 3 || (strlen($exponent) === 3 && strcmp($exponent, "\x01\x00\x01") >= 0);
+    $fits = strlen($exponent) === 4 || (strlen($exponent) === 3 && strcmp($exponent, "\x01\x00\x01") >= 0);
     $areOdd = (ord(substr($modulus, -1)) & ord(substr($exponent, -1)) & 1) === 1;
-    if ($bits < 2048 || $bits > 8192 || !$isLarge || !$areOdd) {
+    if ($bits < 2048 || $bits > 8192 || !$fits || !$areOdd) {
         throw new Refused('key_invalid');
     }
     return pemContent($details['key'], ['PUBLIC KEY'])[1];

@@ -41,7 +41,9 @@ def _content(pem: str, labels: dict) -> tuple[str, bytes]:
 
 def _checked(key: rsa.RSAPublicKey) -> rsa.RSAPublicKey:
     modulus, exponent = key.public_numbers().n, key.public_numbers().e
-    if not 2048 <= key.key_size <= 8192 or modulus % 2 == 0 or exponent < 65537 or exponent % 2 == 0:
+    if not 2048 <= key.key_size <= 8192 or modulus % 2 == 0:
+        raise Refused("key_invalid")
+    if not 65537 <= exponent < 2**32 or exponent % 2 == 0:
         raise Refused("key_invalid")
     return key
 

@@ -41,7 +41,7 @@ impl PublicKey {
 
     fn of(n: UintRef, e: UintRef) -> Option<PublicKey> {
         let exponent =
-            e.as_bytes().iter().try_fold(0u64, |sum, byte| Some(sum.checked_mul(256)? | u64::from(*byte)))?;
+            e.as_bytes().iter().try_fold(0u32, |sum, byte| Some(sum.checked_mul(256)? | u32::from(*byte)))?;
         let modulus = BigUint::from_bytes_be(n.as_bytes());
         let odd = exponent & 1 == 1 && n.as_bytes().last()? & 1 == 1;
         if !(2048..=8192).contains(&modulus.bits()) || exponent < 65537 || !odd {

@@ -1,0 +1,80 @@
+/**
+ * A flood of forgeries in the name of one app, and who waits for it. What counts is the order in which things end, so that a
+ * slow machine changes nothing.
+ */
+import { stat } from 'node:fs/promises'
+import * as assert from 'uvu/assert'
+import type { AppId } from '../../src/core/AppId.ts'
+import { memoryGuard } from '../../src/guards/memory.ts'
+import { createVerifier, type ReceivedRequest, type VerificationError, type Verifier } from '../../src/server/node.ts'
+import { rsa } from '../support/keys.ts'
+import { suite } from '../support/suite.ts'
+import { app1, app2, sign } from '../support/world.ts'
+
+const keys = { 'app-1': rsa(2048, 'app-1').publicPem, 'app-2': rsa(2048, 'app-2').publicPem }
+const seconds = () => Math.floor(Date.now() / 1000)
+
+const signed = async (who: AppId, body = '{}'): Promise<ReceivedRequest> => {
+  const { method, target, authorization } = await sign({ key: rsa(2048, who), appId: who, body, timestamp: seconds() })
+  return { method, target, authorization, body }
+}
+
+/** In the name of app-2, signed by app-1: every check says no. */
+const forgery = async (body?: string): Promise<ReceivedRequest> => {
+  const request = await signed(app1, body)
+  return { ...request, authorization: String(request.authorization).replace('app-1', 'app-2') }
+}
+
+/** How many of a flood had ended when each of these did. */
+const during = async (
+  verifier: Verifier,
+  size: number,
+  others: ReadonlyArray<() => Promise<unknown>>,
+): Promise<ReadonlyArray<number>> => {
+  const forged = await forgery()
+  let ended = 0
+  const reasons = new Set<string>()
+  const flood = Array.from({ length: size }, () =>
+    verifier.verify(forged).catch((error: VerificationError) => {
+      ended++
+      reasons.add(error.reason)
+    }),
+  )
+  const counts = await Promise.all(others.map((other) => other().then(() => ended)))
+  await Promise.all(flood)
+  assert.equal([...reasons], ['signature_invalid'])
+  return counts
+}
+
+const flooded = suite('a flood of forgeries')
+
+for (const where of ['loop', 'pool'] as const) {
+  flooded(`does not delay another app's requests, nor files: ${where}`, async () => {
+    const verifier = await createVerifier({ keys, where, timeoutMs: 60_000 })
+    const honest = await signed(app1)
+    const counts = await during(verifier, 1000, [() => verifier.verify(honest), () => stat('.')])
+    assert.ok(
+      counts.every((count) => count < 300),
+      `${counts}`,
+    )
+  })
+}
+
+flooded('a request that waits too long is answered 503 verifier_busy, and keeps its nonce', async () => {
+  const guard = await memoryGuard()
+  const patient = await createVerifier({ keys, guard, timeoutMs: 60_000 })
+  const hurried = await createVerifier({ keys, guard, timeoutMs: 1 })
+  const forged = await forgery('x'.repeat(500_000))
+  const honest = await signed(app2)
+  const flood = Array.from({ length: 100 }, () => patient.verify(forged).catch(() => {}))
+  const error = await hurried.verify(honest).then(
+    () => undefined,
+    (thrown: VerificationError) => thrown,
+  )
+  assert.equal([error?.reason, error?.status, error?.headers['Retry-After']], ['verifier_busy', 503, '1'])
+  assert.is(JSON.parse(error?.body ?? '').error.code, 'verifier_busy')
+  await Promise.all(flood)
+  assert.is((await hurried.verify(honest)).appId, 'app-2')
+})
+
+flooded.run()
