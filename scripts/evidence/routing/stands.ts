@@ -89,7 +89,10 @@ const startWorkers = async (set: Set): Promise<Running> => {
 
 /** The version that a set pins. */
 const pinned = (set: Set, name: string): string =>
-  JSON.parse(readFileSync(join(import.meta.dirname, set, 'package.json'), 'utf8')).dependencies[name]
+  JSON.parse(readFileSync(join(import.meta.dirname, set, 'package.json'), 'utf8')).dependencies[name].replace(
+    /^.*@/,
+    '',
+  )
 
 const onNode = (framework: string, name: string, hono = 'hono', of: ReadonlyArray<Set> = sets): ReadonlyArray<Stand> =>
   of.flatMap((set) =>
