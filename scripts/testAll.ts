@@ -13,6 +13,7 @@ const steps: Readonly<Record<string, string>> = {
   mutants: 'evidence -- mutants',
   prove: 'evidence -- prove',
   ports: 'evidence -- ports',
+  fuzz: 'evidence -- fuzz --seconds 60',
 }
 
 const { values } = parseArgs({ options: { from: { type: 'string' } } })

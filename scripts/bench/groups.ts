@@ -58,6 +58,7 @@ export const groups: ReadonlyArray<Group> = [
     async () => (await import('./cost/measure.ts')).costRows(),
   ),
   group('reading headers', 4, 'parse parse-linear', async () => (await import('./parse.ts')).parseRows()),
+  group('decoding a job of 1 MiB of the worst shape', 5, 'job-worst', async () => (await import('./job.ts')).jobRow()),
   group('the memory guard with a million claims', 8, 'guard-bytes guard-time', async () =>
     (await import('./guard.ts')).guardRows(),
   ),

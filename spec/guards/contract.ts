@@ -17,6 +17,7 @@ export interface Start {
   readonly window: Window
   /** The first timestamp that the guard accepts. Default: the guard's own. */
   readonly floor?: Timestamp
+  readonly quota?: number
 }
 
 export interface Opened {
@@ -40,11 +41,13 @@ interface World {
 export const contract = (name: string, open: Open): void => {
   const claim = suite(`${name}: claim`)
 
-  const withGuard = async (use: (world: World) => Promise<void>, floor?: number): Promise<void> => {
+  const withGuard = async (
+    use: (world: World) => Promise<void>,
+    more: { readonly floor?: number; readonly quota?: number } = {},
+  ): Promise<void> => {
     // The real second, because Redis has a clock of its own.
     const at = { now: seconds() }
-    const start = { clock: clockAt(at), window }
-    const { guard, close } = await open(floor === undefined ? start : { ...start, floor: floor as Timestamp })
+    const { guard, close } = await open({ clock: clockAt(at), window, ...(more as Pick<Start, 'floor' | 'quota'>) })
     try {
       await use({
         guard,
@@ -121,11 +124,14 @@ export const contract = (name: string, open: Open): void => {
 
   claim('is accepted from the floor setting on, and forgotten below it', () => {
     const floor = Math.floor(Date.now() / 1000) - 200
-    return withGuard(async ({ answer }) => {
-      assert.is(await answer('n-1', floor - 1), 'forgotten')
-      assert.is(await answer('n-1', floor), 'first')
-      assert.is(await answer('n-1', floor), 'repeated')
-    }, floor)
+    return withGuard(
+      async ({ answer }) => {
+        assert.is(await answer('n-1', floor - 1), 'forgotten')
+        assert.is(await answer('n-1', floor), 'first')
+        assert.is(await answer('n-1', floor), 'repeated')
+      },
+      { floor },
+    )
   })
 
   claim('below the floor leaves no trace', () =>
@@ -183,18 +189,60 @@ export const contract = (name: string, open: Open): void => {
           }),
         ),
         (claims) =>
-          withGuard(async ({ answer, now }) => {
-            const seen = new Set<string>()
-            for (const { fingerprint, unique, offset } of [...claims, ...claims]) {
-              const id = `${fingerprint} ${unique}`
-              assert.is(await answer(unique, now(offset), fingerprint), seen.has(id) ? 'repeated' : 'first')
-              seen.add(id)
-            }
-          }, 0),
+          withGuard(
+            async ({ answer, now }) => {
+              const seen = new Set<string>()
+              for (const { fingerprint, unique, offset } of [...claims, ...claims]) {
+                const id = `${fingerprint} ${unique}`
+                assert.is(await answer(unique, now(offset), fingerprint), seen.has(id) ? 'repeated' : 'first')
+                seen.add(id)
+              }
+            },
+            { floor: 0 },
+          ),
       ),
       { numRuns: 50 },
     ),
   )
 
   claim.run()
+
+  const quotas = suite(`${name}: the quota`)
+
+  quotas(
+    'for all claims: a key at its quota is refused what is new, and nothing else; other keys are not touched',
+    () =>
+      fc.assert(
+        fc.asyncProperty(
+          fc.integer({ min: 1, max: 5 }),
+          fc.array(fc.record({ fingerprint: fc.constantFrom(keyA, keyB), unique: fc.nat(9) }), { maxLength: 40 }),
+          (quota, claims) =>
+            withGuard(
+              async ({ answer, now }) => {
+                const seen = new Map([keyA, keyB].map((key) => [key, new Set<number>()]))
+                for (const { fingerprint, unique } of claims) {
+                  const mine = seen.get(fingerprint) as Set<number>
+                  const expected = mine.has(unique) ? 'repeated' : mine.size < quota ? 'first' : 'guard_full'
+                  assert.is(await answer(`${unique}`, now(), fingerprint), expected)
+                  if (mine.size < quota) mine.add(unique)
+                }
+              },
+              { quota },
+            ),
+        ),
+        { numRuns: 12 },
+      ),
+  )
+
+  quotas('is named by the refusal', () =>
+    withGuard(
+      async ({ guard, answer, now }) => {
+        assert.is(await answer('n-1', now()), 'first')
+        assert.equal(await guard.claim(claimOf('n-2', now()))(), E.left({ _tag: 'guard_full', quota: 1 }))
+      },
+      { quota: 1 },
+    ),
+  )
+
+  quotas.run()
 }

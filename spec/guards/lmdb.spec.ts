@@ -1,17 +1,19 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
+import * as E from 'fp-ts/lib/Either.js'
 import * as lmdb from 'lmdb'
 import * as assert from 'uvu/assert'
 import * as LmdbStore from '../../src/guards/LmdbStore.ts'
 import type { LmdbGuard } from '../../src/guards/lmdb.ts'
 import { inFolder } from '../support/folder.ts'
 import { suite } from '../support/suite.ts'
-import { type Answer, begin, answer as claimed, claimOf, count } from './claims.ts'
+import { type Answer, begin, answer as claimed, claimOf, count, keyB } from './claims.ts'
 import { contract } from './contract.ts'
 import { inWorld, opened } from './lmdbFolder.ts'
 
-contract('the lmdb guard', ({ clock, window, floor }) => opened({ ...window, floor }, clock))
+contract('the lmdb guard', ({ clock, window, floor, quota }) => opened({ ...window, floor, quota }, clock))
 
 const answer = (guard: LmdbGuard, unique: string | number, timestamp: number): Promise<Answer> =>
   claimed(guard, claimOf(unique, timestamp))
@@ -109,7 +111,7 @@ const cap = suite('lmdb: the cap')
 
 cap('forgets the oldest claims, raises the floor, and still knows the rest', () =>
   inWorld(async ({ at, start }) => {
-    const guard = await start({ cap: 10 })
+    const guard = await start({ cap: 10, quota: 10 })
     for (let n = 0; n < 15; n++) {
       at.now = begin + n
       assert.is(await answer(guard, n, at.now), 'first')
@@ -122,8 +124,8 @@ cap('forgets the oldest claims, raises the floor, and still knows the rest', () 
 
 cap('holds when another process claims in between', () =>
   inWorld(async ({ at, start }) => {
-    const one = await start({ cap: 10 })
-    const other = await start({ cap: 10 })
+    const one = await start({ cap: 10, quota: 10 })
+    const other = await start({ cap: 10, quota: 10 })
     for (let n = 0; n < 40; n++) {
       at.now = begin + n
       await answer(n % 2 === 0 ? one : other, n, at.now)
@@ -135,7 +137,7 @@ cap('holds when another process claims in between', () =>
 
 cap('forgets a 64th at once, in portions', () =>
   inWorld(async ({ start }) => {
-    const guard = await start({ cap: 6_400 })
+    const guard = await start({ cap: 6_400, quota: 6_400 })
     const claimAll = (from: number, to: number) =>
       Promise.all(Array.from({ length: to - from }, (_, i) => answer(guard, from + i, begin)))
     await claimAll(0, 6_400)
@@ -207,7 +209,9 @@ database('is read as of now, not as of the beginning of this turn of the event l
     const root = lmdb.open({ path, noSubdir: false, overlappingSync: false })
     const guard = root.openDB('guard', { encoding: 'binary', keyEncoding: 'binary', useVersions: true })
     assert.is(store.state().floor, 1)
-    guard.putSync(Buffer.from('state'), Buffer.from('{"format":1,"life":10,"floor":7}'), 2)
+    const { createHash } = await import('node:crypto')
+    const check = createHash('sha256').update('10 7').digest('hex').slice(0, 8)
+    guard.putSync(Buffer.from('state'), Buffer.from(JSON.stringify({ format: 2, life: 10, floor: 7, check })), 2)
     assert.is(store.state().floor, 7)
     await root.close()
     await store.close()
@@ -217,7 +221,7 @@ database('is read as of now, not as of the beginning of this turn of the event l
 database('forgets nothing that was found before another process swept', () =>
   inFolder(async (path) => {
     const store = await LmdbStore.open(lmdb, path, { life: 10, floor: 1 })
-    const claim = { id: Buffer.alloc(16, 1), timestamp: 5, reading: 100 }
+    const claim = { id: Buffer.alloc(20, 1), timestamp: 5, reading: 100 }
     assert.is(await store.insert(claim), true)
     const [state, found] = [store.state(), store.oldest(() => true)]
     assert.equal(found, [claim])
@@ -233,6 +237,64 @@ database('forgets nothing that was found before another process swept', () =>
 )
 
 database.run()
+
+const lost = suite('lmdb: a folder that is lost')
+
+/** The words of the refusal in the next second. */
+const refusedLater = async (guard: LmdbGuard, at: { now: number }): Promise<string> => {
+  at.now++
+  const outcome = await guard.claim(claimOf('later', at.now))()
+  assert.ok(E.isLeft(outcome) && outcome.left._tag === 'guard_unavailable')
+  return outcome.left.detail
+}
+
+for (const [what, change, words] of [
+  ['removed', (path: string) => rm(path, { recursive: true }), /its files were removed while it was open/],
+  [
+    'moved away and back with another lock',
+    (path: string) => writeFile(`${path}/new`, '').then(() => rename(`${path}/new`, `${path}/lock.mdb`)),
+    /its files were replaced/,
+  ],
+  ['cut short', (path: string) => truncate(`${path}/data.mdb`, 8192), /its data.mdb was cut short/],
+] as const) {
+  lost(`is noticed when it is ${what}, and nothing is accepted from then on`, () =>
+    inWorld(async ({ path, at, start }) => {
+      const guard = await start()
+      assert.is(await answer(guard, 'before', at.now), 'first')
+      const { claims } = guard.stats()
+      await change(path)
+      assert.match(await refusedLater(guard, at), words)
+      assert.match(await refusedLater(guard, at), /start every process that uses it again/)
+      assert.is(guard.stats().claims, claims - 1)
+      await guard.close()
+    }),
+  )
+}
+
+lost.run()
+
+const quota = suite('lmdb: the quota')
+
+quota('has room again when nonces have expired, over a restart, and is shared by all processes', () =>
+  inWorld(async ({ at, start }) => {
+    const [one, other] = [await start({ quota: 2 }), await start({ quota: 2 })]
+    assert.is(await answer(one, 'n-1', at.now), 'first')
+    at.now += 100
+    assert.is(await answer(other, 'n-2', at.now), 'first')
+    for (const guard of [one, other]) assert.is(await answer(guard, 'n-3', at.now), 'guard_full')
+    await one.close()
+    const again = await start({ quota: 2 })
+    assert.is(await answer(again, 'n-3', at.now), 'guard_full')
+    at.now += 321
+    assert.is(await answer(again, 'n-2', at.now), 'repeated')
+    await claimed(again, claimOf('sweeps', at.now, keyB))
+    await until(again, 2)
+    assert.is(await answer(again, 'n-4', at.now), 'first')
+    assert.is(await answer(other, 'n-5', at.now), 'guard_full')
+  }),
+)
+
+quota.run()
 
 const ends = suite('lmdb: close')
 

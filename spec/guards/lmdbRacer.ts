@@ -18,7 +18,7 @@ export interface Race {
 
 const [path, race] = process.argv.slice(2) as [string, string]
 const { nonces, times, inFlight, spread, base, cap } = JSON.parse(race) as Race
-const guard = await lmdbGuard({ path, floor: 0, deadlineMs: 60_000, cap })
+const guard = await lmdbGuard({ path, floor: 0, deadlineMs: 60_000, cap, quota: cap })
 
 const order = Array.from({ length: nonces * times }, (_, i) => {
   const nonce = Math.floor(i / times)

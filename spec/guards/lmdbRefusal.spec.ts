@@ -5,6 +5,7 @@ import { mkdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as lmdb from 'lmdb'
 import * as assert from 'uvu/assert'
+import { idOf } from '../../src/guards/LmdbStore.ts'
 import { lmdbGuard, type Settings } from '../../src/guards/lmdb.ts'
 import { inFolder } from '../support/folder.ts'
 import { suite } from '../support/suite.ts'
@@ -86,11 +87,35 @@ refusal("says that the database is another program's, has another format, or is 
     await (await lmdbGuard({ path: newer })).close()
     const ours = lmdb.open({ path: newer, noSubdir: false, overlappingSync: false })
     const guard = ours.openDB('guard', { encoding: 'binary', keyEncoding: 'binary', useVersions: true })
-    await guard.put(Buffer.from('state'), Buffer.from('{"format":2,"life":420,"floor":0}'), 2)
-    assert.match(await refused({ path: newer }), /cannot be used: it has format 2, .* reads format 1/)
+    await guard.put(Buffer.from('state'), Buffer.from('{"format":1,"life":420,"floor":0}'), 2)
+    assert.match(await refused({ path: newer }), /cannot be used: it has format 1, .* reads format 2/)
     await guard.put(Buffer.from('state'), Buffer.from('{'), 3)
     assert.match(await refused({ path: newer }), /cannot be used: its state cannot be read/)
     await ours.close()
+  }),
+)
+
+refusal('finds one changed digit of the floor, and one changed bit of a claim', () =>
+  inFolder(async (folder) => {
+    const guard = await lmdbGuard({ path: folder, floor: 0 })
+    assert.is((await guard.claim(claimOf('n-1', 1))())._tag, 'Right')
+    await guard.close()
+    const file = join(folder, 'data.mdb')
+    const sound = await readFile(file)
+    const changed = async (place: Uint8Array, offset: number): Promise<string> => {
+      const bytes = Buffer.from(sound)
+      for (let at = bytes.indexOf(place); at >= 0; at = bytes.indexOf(place, at + 1))
+        bytes[at + offset] = (bytes[at + offset] as number) ^ 1
+      await writeFile(file, bytes)
+      return refused({ path: folder })
+    }
+    assert.match(await changed(Buffer.from('"floor":0'), 8), /cannot be used: its state cannot be read/)
+    const id = idOf(claimOf('n-1', 1))
+    // In `claims` alone: there, the timestamp follows the id.
+    assert.match(
+      await changed(Buffer.concat([id, Buffer.from([0, 0, 0, 0, 0, 0, 0, 1])]), 19),
+      /damaged \(its tables hold different claims\)/,
+    )
   }),
 )
 

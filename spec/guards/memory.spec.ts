@@ -15,13 +15,13 @@ import { suite } from '../support/suite.ts'
 import { type Answer, answer, begin, claimOf, clockAt, count, keyA, keyB, rejection, right } from './claims.ts'
 import { contract } from './contract.ts'
 
-contract('the memory guard', async ({ clock, window, floor }) => {
-  const guard = right(await make({ ...window, floor }, { clock, entropy })())
+contract('the memory guard', async ({ clock, window, floor, quota }) => {
+  const guard = right(await make({ ...window, floor, quota }, { clock, entropy })())
   return { guard, close: async () => {} }
 })
 
-contract('the memory guard, asked at once', async ({ clock, window, floor }) => {
-  const guard = right(await make({ ...window, floor }, { clock, entropy })())
+contract('the memory guard, asked at once', async ({ clock, window, floor, quota }) => {
+  const guard = right(await make({ ...window, floor, quota }, { clock, entropy })())
   const { atOnce } = guard.claim
   const claim: MemoryGuard['claim'] = (c) => async () => atOnce?.(c) ?? E.left({ _tag: 'guard_full', quota: -1 })
   return { guard: { ...guard, claim }, close: async () => {} }

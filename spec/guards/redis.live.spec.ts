@@ -43,13 +43,14 @@ const prefix = (): string => `spec${serial++}:`
 
 /** The specs wait for nothing but Redis, and the machine may be busy. */
 const patient = { deadlineMs: 5_000 }
+const quiet = { onWarning: () => {} }
 
 if (thereTest === there) {
   for (const [name, connect] of libraries) {
     let connected: Connected | undefined
-    contract(`the redis guard over ${name}`, async ({ clock, window, floor }) => {
+    contract(`the redis guard over ${name}`, async ({ clock, window, floor, quota }) => {
       connected ??= await connect((await shared()).port)
-      const settings = { ...window, ...patient, prefix: prefix(), floor }
+      const settings = { ...window, ...patient, prefix: prefix(), floor, quota }
       const made = await make(connected.client, settings, { clock, entropy, timer, onWarning: () => {} })()
       return { guard: right(made), close: async () => {} }
     })
@@ -79,11 +80,16 @@ const withGuard = async (
   }
 }
 
+/** The keys of claims: neither the epoch nor the tallies. */
+const claimKeys = async ({ command }: Connected, own: string): Promise<ReadonlyArray<string>> =>
+  ((await command('KEYS', `${own}*`)) as Array<string>).filter((key) => !/:(epoch|tally:.*)$/.test(key))
+
 storeTest('is one key per claim, prefix and 22 characters, that lives for maxAge, maxSkew and margin', () =>
-  withGuard({ maxAge: 100, maxSkew: 20, margin: 3 }, async (guard, { command }, own) => {
+  withGuard({ maxAge: 100, maxSkew: 20, margin: 3 }, async (guard, redis, own) => {
+    const { command } = redis
     assert.is(await answer(guard, claimOf('n-1')), 'first')
     assert.is(await answer(guard, claimOf('n-1')), 'repeated')
-    const keys = ((await command('KEYS', `${own}*`)) as Array<string>).filter((key) => key !== `${own}epoch`)
+    const keys = await claimKeys(redis, own)
     assert.is(keys.length, 1)
     assert.match(keys[0] as string, new RegExp(`^${own}[\\w-]{22}$`))
     const life = Number(await command('PTTL', keys[0] as string))
@@ -101,9 +107,10 @@ storeTest("is an epoch that names the server's run and never expires", () =>
 )
 
 storeTest("under a claim's key by another program makes the claim fail", () =>
-  withGuard({}, async (guard, { command }, own) => {
+  withGuard({}, async (guard, redis, own) => {
+    const { command } = redis
     await answer(guard, claimOf('n-1'))
-    const key = ((await command('KEYS', `${own}*`)) as Array<string>).find((k) => k !== `${own}epoch`) as string
+    const [key] = (await claimKeys(redis, own)) as [string]
     for (const [name, ...args] of [
       ['SET', key, 'what no guard wrote'],
       ['SET', key, ''],
@@ -251,10 +258,127 @@ severalTest('with different maxAge shrink to the shortest memory, and warn', asy
 
 several.run()
 
+const quota = suite('redis: the quota')
+const quotaTest = needs('redis-server', quota)
+
+quotaTest('is exact among claims of several guards at once', () =>
+  withGuards(Array(4).fill({ quota: 100 }), async (guards) => {
+    const answers = await Promise.all(
+      Array.from({ length: 400 }, (_, n) => answer(guards[n % 4] as RedisGuard, claimOf(`n-${n}`))),
+    )
+    assert.is(count(answers, 'first'), 100)
+    assert.is(count(answers, 'guard_full'), 300)
+  }),
+)
+
+quotaTest('has room again when claims have expired, and never more than that', () =>
+  withGuard({ maxAge: 1, maxSkew: 0, margin: 2, quota: 10 }, async (guard, redis, own) => {
+    for (const end = Date.now() + 9_000; Date.now() < end; ) {
+      await answer(guard, claimOf(`${Math.random()}`))
+      // Keys that are about to expire may still be listed.
+      const { length } = await claimKeys(redis, own)
+      assert.ok(length <= 10, `${length} claims`)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    const total = Number(
+      await redis.command('HGET', ((await redis.command('KEYS', `${own}tally:*`)) as [string])[0], 'c'),
+    )
+    assert.ok(total >= 20, `${total} were first`)
+  }),
+)
+
+quotaTest('is kept when Redis forgets its scripts, and a tally expires after its claims', () =>
+  withGuard({ quota: 2 }, async (guard, { command }, own) => {
+    assert.is(await answer(guard, claimOf('n-1')), 'first')
+    await command('SCRIPT', 'FLUSH')
+    assert.is(await answer(guard, claimOf('n-2')), 'first')
+    await command('SCRIPT', 'FLUSH')
+    assert.is(await answer(guard, claimOf('n-3')), 'guard_full')
+    const [tally] = (await command('KEYS', `${own}tally:*`)) as [string]
+    assert.ok(Number(await command('TTL', tally)) > 420)
+  }),
+)
+
+quotaTest('is by default a fifth of what fits into maxmemory', () =>
+  withRedis(['--maxmemory', '4000'], async ({ port }) => {
+    // So little that Redis is full; the guard says so, and later has its quota.
+    const redis = ioredisOn(port)
+    await answering(redis)
+    assert.match((await rejection(redisGuard(redis.client, quiet))).message, /full \(OOM\)/)
+    await redis.command('CONFIG', 'SET', 'maxmemory', '3000000')
+    const guard = await redisGuard(redis.client, { ...quiet, ...patient })
+    await redis.command('CONFIG', 'SET', 'maxmemory', '0')
+    const answers = await Promise.all(Array.from({ length: 3_100 }, (_, n) => answer(guard, claimOf(n))))
+    assert.is(count(answers, 'first'), 3_000)
+    redis.close()
+  }),
+)
+
+quota.run()
+
+const policy = suite('redis: the eviction policy')
+const policyTest = needs('redis-server', policy)
+
+const under = (policy: string): RegExp => new RegExp(`maxmemory-policy is ${policy}; set it to noeviction`)
+
+policyTest('that evicts claims is refused at the start', () =>
+  withRedis(['--maxmemory', '100mb', '--maxmemory-policy', 'volatile-lru'], async ({ port }) => {
+    const redis = ioredisOn(port)
+    assert.match((await rejection(redisGuard(redis.client, quiet))).message, under('volatile-lru'))
+    redis.close()
+  }),
+)
+
+policyTest('that changes is noticed within 20 seconds: nothing is accepted until it is back, and a fence later', () =>
+  withRedis(['--maxmemory', '100mb'], async ({ port }) => {
+    const redis = ioredisOn(port)
+    await answering(redis)
+    let later = 0
+    const timers = { ...timer, elapsed: () => timer.elapsed() + later }
+    const env = { clock, entropy, timer: timers, onWarning: () => {} }
+    const guard = right(await make(redis.client, { ...patient, fence: 0 }, env)())
+    const [before, between] = [claimOf('before'), claimOf('between')]
+    assert.is(await answer(guard, before), 'first')
+    await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru')
+    assert.is(await answer(guard, between), 'first')
+    later = 20_000
+    for (let n = 0; n < 3; n++) {
+      const outcome = await guard.claim(claimOf(`under-${n}`))()
+      assert.ok(E.isLeft(outcome) && outcome.left._tag === 'guard_unavailable')
+      assert.match(outcome.left.detail, under('allkeys-lru'))
+    }
+    await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction')
+    for (const claim of [before, between]) assert.is(await answer(guard, claim), 'forgotten')
+    assert.ok(guard.stats().floor > now())
+    assert.is(await answer(guard, claimOf('after', guard.stats().floor)), 'first')
+    redis.close()
+  }),
+)
+
+policyTest('that evicted claims and is back before anyone looked begins a new epoch', () =>
+  withRedis(['--maxmemory', '4mb'], async ({ port }) => {
+    const redis = ioredisOn(port)
+    await answering(redis)
+    let later = 0
+    const timers = { ...timer, elapsed: () => timer.elapsed() + later }
+    const env = { clock, entropy, timer: timers, onWarning: () => {} }
+    const guard = right(await make(redis.client, { ...patient, fence: 0 }, env)())
+    const claims = Array.from({ length: 20 }, (_, n) => claimOf(n))
+    for (const claim of claims) assert.is(await answer(guard, claim), 'first')
+    await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'volatile-random')
+    for (let n = 0; n < 4_000; n++) void redis.command('SET', `filler-${n}`, 'x'.repeat(1_000), 'EX', '100')
+    await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction')
+    await redis.command('CONFIG', 'SET', 'maxmemory', '100mb')
+    later = 20_000
+    for (const claim of claims) assert.is.not(await answer(guard, claim), 'first')
+    redis.close()
+  }),
+)
+
+policy.run()
+
 const start = suite('redis: the start')
 const startTest = needs('redis-server', start)
-
-const quiet = { onWarning: () => {} }
 
 startTest('continues with the stored claims and their floor', async () => {
   const { port } = await shared()

@@ -27,6 +27,7 @@ settings('have the defaults that the documentation names', () =>
       prefix: 'countersign:',
       deadlineMs: 100,
       fence: 5,
+      quota: undefined,
       floor: undefined,
     }),
   ),
@@ -45,6 +46,7 @@ settings('that make no sense are named', () => {
     [{ fence: -1 }, /fence/],
     [{ fence: Number.NaN }, /fence/],
     [{ floor: -1 }, /floor/],
+    [{ quota: 0 }, /quota/],
     [{ maxAge: -1 }, /maxAge/],
     [{ maxAge: 0, maxSkew: 0, margin: 0 }, /1 second or more/],
     [{ maxAge: 10 ** 12 }, /a year at most/],
@@ -192,7 +194,7 @@ replies('none of which a guard expects never make a claim first, at the start or
         let begun = false
         const client: RedisClient = {
           call: async (command, key, ...args) => {
-            if (begun) return turn[['SET', 'GET', 'INFO'].indexOf(command)]
+            if (begun) return turn[['EVAL', 'GET', 'INFO'].indexOf(command.replace('SHA', ''))]
             if (command === 'INFO') return info
             if (command === 'SET') epoch = args[0] as string
             return command === 'GET' ? epoch : key

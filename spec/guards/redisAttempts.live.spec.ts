@@ -42,7 +42,7 @@ attemptsTest('never overwrite an earlier claim, so that a copy whose reply is lo
     for (let n = 1; n <= 5; n++) {
       const claim = claimOf(`n-${n}`)
       assert.is(await answer(guard, claim), 'first')
-      proxy.loseReplyTo('SET')
+      proxy.loseReplyTo('EVAL')
       assert.is(await answer(guard, claim), 'repeated')
       assert.is(proxy.lost(), n)
     }

@@ -119,10 +119,11 @@ integer('takes a respelled integer only under int-spelling, and a rounded one ne
   const spelling = new Map([
     [
       value,
-      new Map([
-        ['respelled', 'respelled'],
-        ['rounded', 'rounded'],
-      ] as const),
+      {
+        name: 'rounded',
+        isRounded: true,
+        previous: { name: 'respelled', isRounded: false, previous: undefined },
+      },
     ],
   ])
   const fields = (spellings: boolean) => {
@@ -138,7 +139,13 @@ integer('takes a respelled integer only under int-spelling, and a rounded one ne
 })
 
 integer('without an enclosing object, a number has no spelling', () => {
-  assert.is(right(Codec.integer({ policies: ours, spelling: new Map([[{}, new Map()]]) }), 1), 1)
+  assert.is(
+    right(
+      Codec.integer({ policies: ours, spelling: new Map([[{}, { name: 'n', isRounded: true, previous: undefined }]]) }),
+      1,
+    ),
+    1,
+  )
 })
 
 integer.run()

@@ -419,6 +419,30 @@ encode('refuses a job that contains itself, or is nested more than 128 levels de
   assert.is(problem({ request_id: '1', stages: [], x: deepValue }), `/x${'/0'.repeat(127)} depth`)
 })
 
+encode('refuses more members than maxMembers, as decode does; 10,000 by default', () => {
+  const jobOf = (members: number): Job.Job => ({
+    request_id: '1',
+    stages: [],
+    x: Object.fromEntries(Array.from({ length: members - 3 }, (_, i) => [i, i])),
+  })
+  const words = 'the job is invalid: at /x, the job has more members than the setting maxMembers allows'
+  const checks: ReadonlyArray<readonly [members: number, limits?: Partial<Job.Limits>]> = [
+    [10_000],
+    [10_000, {}],
+    [3, { maxMembers: 3 }],
+    [20_000, { maxMembers: 20_000 }],
+  ]
+  for (const [members, limits] of checks) {
+    assert.ok(E.isRight(Job.encode(jobOf(members), limits)))
+    const over = jobOf(members + 1)
+    const written = Job.encode(over, limits)
+    const read = Job.decode(new TextEncoder().encode(JSON.stringify(over)), undefined, limits)
+    assert.ok(E.isLeft(written) && E.isLeft(read))
+    assert.is(JobError.message(written.left), words)
+    assert.is(JobError.message(read.left), words)
+  }
+})
+
 encode('for all jobs: decode inverts encode', () =>
   fc.assert(
     fc.property(arb.job(), (job) => {

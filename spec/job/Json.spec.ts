@@ -23,7 +23,11 @@ parse('reads UTF-8 of one to four bytes a character', () => {
 parse('reports the spelling of numbers', () => {
   const read = Json.parse(utf8('{"a":1.0}'))
   assert.ok(E.isRight(read))
-  assert.equal(read.right.spelling.get(read.right.value as object), new Map([['a', 'respelled']]))
+  assert.equal(read.right.spelling.get(read.right.value as object), {
+    name: 'a',
+    isRounded: false,
+    previous: undefined,
+  })
 })
 
 parse('refuses a byte order mark', () => {
@@ -63,6 +67,14 @@ parse('names the first of two faults, of either kind', () => {
   assert.is(first('{"a":1,"a":2,"\xff":3}'), 'repeated-name')
   assert.is(first('{"\xff":3,"a":1,"a":2}'), 'utf-8')
   assert.is(first('[1,,"\xff"]'), 'value')
+})
+
+parse('takes at most maxMembers members, in all objects together; elements do not count', () => {
+  const text = utf8('{"a":{"b":1,"c":[{"d":[1,2,3]}]}}')
+  assert.ok(E.isRight(Json.parse(text, { maxMembers: 4 })))
+  const fault = { _tag: 'JsonUnsafe', rule: 'members', offset: 18, pointer: '/a/c/0' }
+  assert.equal(Json.parse(text, { maxMembers: 3 }), E.left(fault))
+  assert.equal(Json.parse(latin1('{"a":{"b":1,"c":[{"d":\xff}]}}'), { maxMembers: 3 }), E.left(fault))
 })
 
 parse('UTF-16 and UTF-32 are not JSON', () => {
@@ -141,6 +153,15 @@ serialize('takes objects without a prototype or of another realm', () => {
 
 serialize('writes an own member named toJSON or __proto__', () => {
   assert.is(written({ toJSON: 1, ['__proto__']: 2 }), '{"toJSON":1,"__proto__":2}')
+})
+
+serialize('takes at most maxMembers members, in all objects together; elements do not count', () => {
+  const value = { a: { b: 1, c: [{ d: [1, 2, 3] }] } }
+  assert.ok(E.isRight(Json.serialize(value, { maxMembers: 4 })))
+  assert.equal(
+    Json.serialize(value, { maxMembers: 3 }),
+    E.left({ _tag: 'JsonUnsafe', rule: 'members', pointer: '/a/c/0' }),
+  )
 })
 
 serialize('takes at most 128 levels', () => {

@@ -341,7 +341,8 @@ const spelling = suite('JsonReader.read: how numbers were spelled')
 
 const spelled = (number: string): string | undefined => {
   const { value, spelling } = parsed(`{"n":${number}}`)
-  return spelling.get(value as object)?.get('n')
+  const respelled = spelling.get(value as object)
+  return respelled && (respelled.isRounded ? 'rounded' : 'respelled')
 }
 
 spelling('plain integers and non-integers are not reported', () => {
@@ -387,10 +388,16 @@ spelling('members are reported by object and name, array elements are not', () =
   assert.equal(
     [...spelling],
     [
-      [value, new Map([['a', 'respelled']])],
-      [inner, new Map([['__proto__', 'respelled']])],
+      [inner, { name: '__proto__', isRounded: false, previous: undefined }],
+      [value, { name: 'a', isRounded: false, previous: undefined }],
     ],
   )
+})
+
+spelling('the respelled members of one object are linked, the last first', () => {
+  const { value, spelling } = parsed('{"a":1.0,"b":2,"c":1e-400}')
+  const previous = { name: 'a', isRounded: false, previous: undefined }
+  assert.equal(spelling.get(value as object), { name: 'c', isRounded: true, previous })
 })
 
 spelling('for all integers and powers of ten: plain, or whole exactly if no digit is after the point', () =>

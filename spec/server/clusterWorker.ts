@@ -1,4 +1,5 @@
-/** A cluster worker that reports which verifiers it could create. */
+/** A cluster worker, or a thread, that reports which verifiers it could create. */
+import { parentPort } from 'node:worker_threads'
 import { createVerifier, noReplayGuard, type VerifierOptions } from '../../src/server/node.ts'
 
 const attempt = (options: Partial<VerifierOptions>): Promise<string> =>
@@ -7,9 +8,13 @@ const attempt = (options: Partial<VerifierOptions>): Promise<string> =>
     (error: Error) => error.message,
   )
 
-process.send?.({
+const told = {
   unset: await attempt({}),
   process: await attempt({ scope: 'process' }),
   host: await attempt({ guard: { ...noReplayGuard('a test'), scope: 'host' } }),
-})
-process.disconnect?.()
+}
+if (parentPort !== null) parentPort.postMessage(told)
+else {
+  process.send?.(told)
+  process.disconnect?.()
+}

@@ -4,6 +4,7 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import * as assert from 'uvu/assert'
 import { memoryGuard } from '../../src/guards/memory.ts'
 import * as node from '../../src/server/node.ts'
@@ -150,3 +151,20 @@ workers('assumes that other processes take the same requests, unless scope is se
 })
 
 workers.run()
+
+const threads = suite('scope: a thread of node:worker_threads')
+
+threads('assumes that other threads take the same requests, unless scope is set', async () => {
+  const file = fileURLToPath(new URL('./clusterWorker.ts', import.meta.url))
+  const thread = new Worker(file, { execArgv: ['--import', './scripts/typescript.mjs'] })
+  const [told] = (await once(thread, 'message')) as [Record<string, string>]
+  assert.match(
+    told.unset ?? '',
+    /scope process, and this is a thread of node:worker_threads: .* or say scope: 'process' if no other process or thread/,
+  )
+  assert.is(told.process, 'made')
+  assert.is(told.host, 'made')
+  await once(thread, 'exit')
+})
+
+threads.run()

@@ -1,10 +1,9 @@
 /**
  * Reads files and standard input. An error names the file and the reason.
  */
-import { readFile } from 'node:fs/promises'
 import process from 'node:process'
-import { buffer } from 'node:stream/consumers'
 import { visible } from '../conformance/reports/visible.ts'
+import { mostWhole, wholeFile, wholeOf } from '../node/wholeFile.ts'
 import { CommandError } from './Outcome.ts'
 
 const reasons: Readonly<Record<string, string>> = {
@@ -14,7 +13,7 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   ENOTDIR: 'a part of its path is not a folder',
-  ERR_FS_FILE_TOO_LARGE: 'it is larger than this runtime reads at once',
+  ERR_FS_FILE_TOO_LARGE: `it is larger than ${mostWhole / 2 ** 20} MiB`,
 }
 
 /** The platform's error code in words. */
@@ -39,7 +38,7 @@ export const unreadable = (what: string, path: string, thrown: unknown): Command
 /** The bytes of a file, or of standard input for `-`; `what` is what the command calls it. */
 export const readBytes = async (what: string, path: string): Promise<Uint8Array> => {
   try {
-    return await (path === '-' ? buffer(standardInput(what)) : readFile(path))
+    return await (path === '-' ? wholeOf(standardInput(what)) : wholeFile(path))
   } catch (thrown) {
     throw unreadable(what, path, thrown)
   }

@@ -9,6 +9,7 @@ import type { Rule } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
 import * as StringToSign from '../core/StringToSign.ts'
 import * as Timestamp from '../core/Timestamp.ts'
+import { memberOf } from '../core/untrusted.ts'
 import type { SigningApp } from '../effects/Credentials.ts'
 import type { Platform, Where } from '../effects/Platform.ts'
 import type { Signer } from '../effects/Signer.ts'
@@ -121,7 +122,8 @@ export const requestSigner = ({ clock, entropy }: Platform, app: SigningApp): Re
   sign: async (request) => {
     // A body under another name, such as `data`, must not be overlooked: an empty one would be signed.
     const given = isRequest(request) ? request : orReject(readRequest(request))
-    const { method, url, body, timestamp, nonce } = given
+    const { method, url } = given
+    const [body, timestamp, nonce] = [memberOf(given, 'body'), memberOf(given, 'timestamp'), memberOf(given, 'nonce')]
     if (timestamp !== undefined && !Timestamp.rule.is(timestamp)) throw new ClientError({ _tag: 'timestamp_malformed' })
     if (nonce !== undefined && !Nonce.rule.is(nonce)) throw new ClientError({ _tag: 'nonce_malformed' })
     const run = signRequest(app)({ method, url, body, timestamp, nonce })

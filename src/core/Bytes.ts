@@ -117,30 +117,37 @@ const leastOf = [0, 0x80, 0x800, 0x10000]
  * assert.deepEqual(Bytes.toText(Uint8Array.of(0x61, 0xff)), E.left({ _tag: 'InvalidUtf8', offset: 1 }))
  * ```
  */
-export const toText = (bytes: Bytes): E.Either<InvalidUtf8, string> => {
-  let text = ''
-  let run: Array<number> = []
-  for (let i = 0; i < bytes.length; ) {
+export const toText = (bytes: Bytes): E.Either<InvalidUtf8, string> =>
+  E.tryCatch(
+    () => utf8.decode(bytes),
+    () => ({ _tag: 'InvalidUtf8', offset: firstInvalid(bytes) }),
+  )
+
+/** A pure function, on every platform: the one thing that this layer takes from it. */
+declare const TextDecoder: new (
+  label: 'utf-8',
+  options: { readonly fatal: true; readonly ignoreBOM: true },
+) => { readonly decode: (bytes: Bytes) => string }
+
+/** The platform's decoder takes a tenth of the time of one in JavaScript, but tells no offset. */
+const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+const firstInvalid = (bytes: Bytes): number => {
+  let i = 0
+  while (i < bytes.length) {
     const first = bytes[i] as number
     const more = first < 0x80 ? 0 : first < 0xc2 ? -1 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : first < 0xf5 ? 3 : -1
-    if (more < 0) return E.left({ _tag: 'InvalidUtf8', offset: i })
+    if (more < 0) return i
     let point = more === 0 ? first : first & (0x3f >> more)
     for (let k = 1; k <= more; k++) {
       const next = bytes[i + k]
-      if (next === undefined || (next & 0xc0) !== 0x80) return E.left({ _tag: 'InvalidUtf8', offset: i })
+      if (next === undefined || (next & 0xc0) !== 0x80) return i
       point = (point << 6) | (next & 0x3f)
     }
-    if (point < (leastOf[more] as number) || point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)) {
-      return E.left({ _tag: 'InvalidUtf8', offset: i })
-    }
-    run.push(point)
-    if (run.length === 4096) {
-      text += String.fromCodePoint(...run)
-      run = []
-    }
+    if (point < (leastOf[more] as number) || point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)) return i
     i += more + 1
   }
-  return E.right(text + String.fromCodePoint(...run))
+  return i
 }
 
 /**

@@ -6,6 +6,17 @@ import { identity } from 'fp-ts/lib/function.js'
 export const inspect = <A>(look: () => A, otherwise: A): A => E.getOrElse(() => otherwise)(E.tryCatch(look, identity))
 
 /**
+ * A member of the value itself or of its class. Not of `Object.prototype`: a hole in another library may have put it there.
+ */
+export const memberOf = <A extends object, K extends keyof A>(value: A, name: K): A[K] | undefined => {
+  for (let holder: object | null = value; holder !== null; holder = Object.getPrototypeOf(holder)) {
+    if (holder === Object.prototype) return undefined
+    if (Object.hasOwn(holder, name)) return value[name]
+  }
+  return undefined
+}
+
+/**
  * The name and the code of a thrown value, if they are well formed. Never its message: a store's or a KMS's error may contain an
  * address, a PIN, a credential or the request.
  */

@@ -68,10 +68,14 @@ const readValidity = Settings.decode<Validity>({
   revoked: Settings.optional(boolean),
 })
 
-const isDated = (given: AppKey): given is DatedKey => typeof given === 'object' && given !== null && 'key' in given
+const isDated = (given: AppKey): given is DatedKey =>
+  typeof given === 'object' && given !== null && Object.hasOwn(given, 'key')
+
+/** Own members: nothing on `Object.prototype` ends it. */
+const always: Validity = { notBefore: undefined, notAfter: undefined, revoked: undefined }
 
 const dated = (given: AppKey): E.Either<KeyError, { readonly key: KeyInput; readonly validity: Validity }> => {
-  if (!isDated(given)) return E.right({ key: given, validity: {} })
+  if (!isDated(given)) return E.right({ key: given, validity: always })
   const { key, ...times } = given
   return pipe(
     readValidity(times),

@@ -36,5 +36,5 @@ export interface ReplayGuard {
   /** Who shares the guard's memory; default `process`. */
   readonly scope?: Scope
   /** The largest freshness window that the guard covers. Absent: any window. */
-  readonly window?: Window
+  readonly window?: Window | undefined
 }

@@ -2,6 +2,7 @@
  * A Redis client of either library, recognised by its shape, so that no library is imported here.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import { memberOf } from '../core/untrusted.ts'
 import { type Misconfigured, misconfigured } from '../core/VerifyError.ts'
 import { noCluster } from './RedisInfo.ts'
 
@@ -29,6 +30,8 @@ export interface Fault {
   readonly detail: string
   /** Whether it helps to send the same command again at once. */
   readonly again: boolean
+  /** Redis does not know the script: send it whole. */
+  readonly noScript?: boolean
 }
 
 /** Sends the commands in one turn and answers their replies in order, or the first fault. Never rejects. */
@@ -57,7 +60,8 @@ const words: Readonly<Record<string, string>> = {
   LOADING: 'Redis is still loading its data (LOADING)',
   MISCONF: 'Redis takes no writes because it could not save its data (MISCONF)',
   NOAUTH: 'Redis asks for a password (NOAUTH)',
-  NOPERM: "Redis denies a command (NOPERM): the client's user needs SET, GET, PERSIST and INFO",
+  NOPERM:
+    "Redis denies a command (NOPERM): the client's user needs EVAL, EVALSHA, INFO, TIME, GET, SET, DEL, PERSIST, EXPIRE, HMGET, HGETALL, HSET, HSETNX, HDEL and HINCRBY",
 }
 
 const notConnected = new Error('not connected')
@@ -68,6 +72,7 @@ const faultOf = (thrown: unknown): Fault => {
     return { detail: "the client is not connected to Redis; its 'error' event says why", again: true }
   const { name, message } = thrown instanceof Error ? thrown : { name: 'something that is no Error', message: '' }
   const code = /^([A-Z][A-Z0-9]{1,20})(?: |$)/.exec(message)?.[1]
+  if (code === 'NOSCRIPT') return { detail: 'Redis does not know the script', again: true, noScript: true }
   if (code !== undefined) {
     return { detail: words[code] ?? `Redis refused a command with ${code}`, again: code === 'LOADING' }
   }
@@ -87,12 +92,12 @@ const unusable = (detail: string): E.Either<Misconfigured, never> => E.left(misc
  */
 export const recognise = (client: unknown): E.Either<Misconfigured, Send> => {
   const parts = partsOf(client)
-  const options = partsOf(parts.options)
-  if (parts.isCluster === true || 'slots' in parts) return unusable(noCluster)
-  if (typeof parts.call === 'function') return ofIoredis(client as Ioredis, options)
+  const options = partsOf(memberOf(parts, 'options'))
+  if (memberOf(parts, 'isCluster') === true || memberOf(parts, 'slots') !== undefined) return unusable(noCluster)
+  if (typeof memberOf(parts, 'call') === 'function') return ofIoredis(client as Ioredis, options)
   if (typeof parts.sendCommand !== 'function')
     return unusable('the client is neither an ioredis Redis nor a client of node-redis')
-  if (typeof parts.isReady !== 'boolean' || 'acquire' in parts)
+  if (typeof parts.isReady !== 'boolean' || memberOf(parts, 'acquire') !== undefined)
     return unusable('the client is a pool or a sentinel of node-redis: the guard needs one client with one connection')
   return ofNodeRedis(client as NodeRedis)
 }
@@ -106,7 +111,7 @@ export const recognise = (client: unknown): E.Either<Misconfigured, Send> => {
 const notReady = (): Promise<never> => Promise.reject(notConnected)
 
 const ofIoredis = (client: Ioredis, options: Parts): E.Either<Misconfigured, Send> => {
-  if (options.enableAutoPipelining === true)
+  if (memberOf(options, 'enableAutoPipelining') === true)
     return unusable("the client's enableAutoPipelining must be off: it changes the order of a claim's commands")
   return E.right(([command = '', ...args]) => {
     const { status = 'ready' } = client

@@ -29,6 +29,8 @@ export interface Reading {
   /** `undefined` if there is no epoch key. */
   readonly text: string | undefined
   readonly server: RedisInfo.Server
+  /** Only in some readings: Redis computes it at some cost. */
+  readonly memory: RedisInfo.Memory | undefined
 }
 
 export interface Known {
@@ -60,6 +62,8 @@ export interface Setting {
   readonly entropy: Entropy
   /** Called when another guard of this store remembers for less time. */
   readonly onShorterReach: (reach: number) => void
+  /** Whether the next reading is to include the memory. */
+  readonly isMemoryDue: IO<boolean>
 }
 
 /** An epoch's write expires so many milliseconds after the server's last answer, by the server's clock. */
@@ -69,11 +73,21 @@ export const unexpected: Fault = { detail: 'Redis gave a reply that the guard do
 const noPrimary: Fault = { detail: 'this Redis is no primary: the client must talk to the primary', again: false }
 const restless: Fault = { detail: 'the epoch key changes faster than it can be read', again: false }
 
-export const make = ({ send, prefix, fence, start, reach, clock, entropy, onShorterReach }: Setting): RedisEpoch => {
+export const make = ({
+  send,
+  prefix,
+  fence,
+  start,
+  reach,
+  clock,
+  entropy,
+  onShorterReach,
+  isMemoryDue,
+}: Setting): RedisEpoch => {
   const key = `${prefix}epoch`
-  const question = [
+  const question = () => [
     ['GET', key],
-    ['INFO', 'server', 'replication'],
+    ['INFO', 'server', 'replication', ...(isMemoryDue() ? RedisInfo.memorySections : [])],
   ]
 
   let known: Known | undefined
@@ -83,10 +97,11 @@ export const make = ({ send, prefix, fence, start, reach, clock, entropy, onShor
   let coming: Promise<E.Either<Fault, Reading>> | undefined
 
   const readingOf = ([epochReply, infoReply]: ReadonlyArray<unknown>): E.Either<Fault, Reading> => {
-    const server = RedisInfo.parse(textOf(infoReply) ?? '')
+    const info = textOf(infoReply) ?? ''
+    const server = RedisInfo.parse(info)
     const text = epochReply === null ? undefined : textOf(epochReply)
     if (server === undefined || (text === undefined && epochReply !== null)) return E.left(unexpected)
-    return E.right({ text, server })
+    return E.right({ text, server, memory: RedisInfo.memory(info) })
   }
 
   // Sharing a reading at least halves the time of a claim when 64 are in flight.
@@ -94,7 +109,7 @@ export const make = ({ send, prefix, fence, start, reach, clock, entropy, onShor
     coming ??= new Promise((resolve) => {
       setImmediate(() => {
         coming = undefined
-        resolve(ask(send, question).then(E.chain(readingOf)))
+        resolve(ask(send, question()).then(E.chain(readingOf)))
       })
     })
     return coming
@@ -118,7 +133,7 @@ export const make = ({ send, prefix, fence, start, reach, clock, entropy, onShor
     // PXAT: a write that arrives late, or again, sets a key that has already expired.
     ['SET', key, Epoch.serialize(epoch), 'PXAT', String(server.millis + writeMs), ...(onlyIfNone ? ['NX'] : [])],
     ['PERSIST', key],
-    ...question,
+    ...question(),
   ]
 
   const settleFrom = async (first: Reading): Promise<E.Either<Fault, void>> => {

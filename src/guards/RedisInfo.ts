@@ -12,6 +12,14 @@ export interface Server {
   readonly millis: number
 }
 
+export interface Memory {
+  readonly policy: string
+  /** How many keys Redis has evicted since it started. */
+  readonly evicted: number
+  /** In bytes; 0: no limit, so nothing is evicted. */
+  readonly limit: number
+}
+
 /** The value of one field; `undefined` if it is absent. */
 export const field = (info: string, name: string): string | undefined =>
   new RegExp(`^${name}:(.*)$`, 'm').exec(info)?.[1]
@@ -25,6 +33,21 @@ export const parse = (info: string): Server | undefined => {
   if (!isId(runId) || !isId(replId) || role === undefined || !/^[1-9]\d{0,17}$/.test(micros)) return undefined
   return { runId, replId, role, millis: Math.floor(Number(micros) / 1000) }
 }
+
+/** The sections of `INFO` that `memory` reads. */
+export const memorySections = ['memory', 'stats'] as const
+
+/** `undefined` if the reply has no such sections. */
+export const memory = (info: string): Memory | undefined => {
+  const [policy, evicted, limit] = ['maxmemory_policy', 'evicted_keys', 'maxmemory'].map((name) => field(info, name))
+  if (policy === undefined || !isCount(evicted) || !isCount(limit)) return undefined
+  return { policy, evicted: Number(evicted), limit: Number(limit) }
+}
+
+const isCount = (text: string | undefined): boolean => text !== undefined && /^\d{1,15}$/.test(text)
+
+/** Whether Redis may drop claims to make room. */
+export const evicts = ({ policy, limit }: Memory): boolean => policy !== 'noeviction' && limit > 0
 
 const isId = (text: string): boolean => /^[0-9a-f]{40}$/.test(text)
 

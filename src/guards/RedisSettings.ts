@@ -7,6 +7,7 @@ import { type TextRule, text, wholeNumber } from '../core/Rule.ts'
 import * as Options from '../core/Settings.ts'
 import type { Misconfigured } from '../core/VerifyError.ts'
 import * as Lifetime from './Lifetime.ts'
+import * as Quota from './Quota.ts'
 import { refused } from './rejection.ts'
 
 /** All of them are optional. */
@@ -21,12 +22,18 @@ export interface Settings extends Lifetime.Settings {
    * caller. Default 5.
    */
   readonly fence?: number | undefined
+  /**
+   * How many claims one key may have. Default: a fifth of what fits into Redis's `maxmemory`, at 200 bytes each, so that
+   * an app with four keys cannot fill it; 2,000,000 where `maxmemory` is not set.
+   */
+  readonly quota?: number | undefined
 }
 
 interface Read extends Lifetime.Window {
   readonly prefix: string
   readonly deadlineMs: number
   readonly fence: number
+  readonly quota: number | undefined
 }
 
 export type Rules = Lifetime.Lived<Read>
@@ -38,6 +45,7 @@ export const fields: Options.Fields<Read> = {
   prefix: Options.defaulting(prefix, 'countersign:'),
   deadlineMs: Lifetime.deadlineMs,
   fence: Options.defaulting(wholeNumber('seconds', 0, 86_400), 5),
+  quota: Quota.field,
 }
 
 // Redis counts a key's expiry in milliseconds since 1970, in 64 bits. A year is far from an overflow.

@@ -9,3 +9,10 @@ import type { NonceClaim } from '../effects/ReplayGuard.ts'
  */
 export const claimId = ({ fingerprint, unique }: NonceClaim): Buffer =>
   createHash('sha256').update(`${fingerprint}\n${unique}`, 'utf16le').digest().subarray(0, 16)
+
+/**
+ * A key's id in a store: the first 8 bytes of a SHA-256 over its fingerprint. Keys that collide would share a quota; it
+ * takes some 10^19 keys to collide with another app's.
+ */
+export const holderId = (fingerprint: string): Buffer =>
+  createHash('sha256').update(fingerprint, 'utf16le').digest().subarray(0, 8)

@@ -12,11 +12,10 @@ import type { IO } from 'fp-ts/lib/IO.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { clock } from '../ambient/clock.ts'
 import { timer } from '../ambient/timer.ts'
-import { type GuardUnavailable, type Misconfigured, misconfigured } from '../core/VerifyError.ts'
+import { type GuardFull, type GuardUnavailable, type Misconfigured, misconfigured } from '../core/VerifyError.ts'
 import type { Clock } from '../effects/Clock.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../effects/ReplayGuard.ts'
 import { type Timer, within } from '../effects/Timer.ts'
-import { claimId } from './claimId.ts'
 import { fields, parse, type Rules, type Settings } from './LmdbSettings.ts'
 import * as LmdbStore from './LmdbStore.ts'
 import { optionsOrThrow, orThrow, unavailable } from './rejection.ts'
@@ -49,7 +48,7 @@ export interface Env {
   readonly timer: Timer
 }
 
-type Outcome = E.Either<GuardUnavailable, ClaimAnswer>
+type Outcome = E.Either<GuardUnavailable | GuardFull, ClaimAnswer>
 
 /**
  * Makes a guard. Fails if a setting is wrong, lmdb is not installed, or the folder cannot be used.
@@ -89,7 +88,7 @@ export const make = (settings: Settings, env: Env): TE.TaskEither<GuardUnavailab
 // How many claims one transaction forgets: it takes a few milliseconds, and other processes can claim after it.
 const portion = 256
 
-const start = ({ path, deadlineMs, cap }: Rules, { clock, timer }: Env, store: LmdbStore.Store): LmdbGuard => {
+const start = ({ path, deadlineMs, cap, quota }: Rules, { clock, timer }: Env, store: LmdbStore.Store): LmdbGuard => {
   const failed = async (e: unknown): Promise<GuardUnavailable> =>
     unavailable(`the database in ${path} failed: ${await cause(timer, e)}`)
   const overdue = unavailable(
@@ -97,10 +96,15 @@ const start = ({ path, deadlineMs, cap }: Rules, { clock, timer }: Env, store: L
   )
   const closed = unavailable('the guard was closed')
 
+  const full = E.left<GuardFull>({ _tag: 'guard_full', quota })
+
   const running = new Set<Promise<unknown>>()
   /** How many claims are over their deadline and still running. */
   let late = 0
   let isClosed = false
+  /** Why the database must not be used any more. */
+  let lost: GuardUnavailable | undefined
+  let lookedAt = -1
 
   const stats = (): Stats => {
     const { floor, life } = store.state()
@@ -112,6 +116,19 @@ const start = ({ path, deadlineMs, cap }: Rules, { clock, timer }: Env, store: L
   const readFloor = (): number => {
     floor = store.state().floor
     return floor
+  }
+
+  /** Once a second: whether the files on the disk are still those that are open. What is lost stays lost. */
+  const isLost = (now: number): boolean => {
+    if (lost === undefined && now !== lookedAt) {
+      lookedAt = now
+      const why = store.lost()
+      if (why !== undefined)
+        lost = unavailable(
+          `the database in ${path} cannot be used any more: ${why} while it was open; start every process that uses it again`,
+        )
+    }
+    return lost !== undefined
   }
 
   let sweeping = false
@@ -141,7 +158,7 @@ const start = ({ path, deadlineMs, cap }: Rules, { clock, timer }: Env, store: L
   const sweep = async (): Promise<void> => {
     sweeping = true
     try {
-      while (!isClosed && ((await sweepOnce()) || due)) {}
+      while (!isClosed && !isLost(clock.now()) && ((await sweepOnce()) || due)) {}
     } catch (e) {
       // The next sweep tries again.
       await cause(timer, e)
@@ -166,8 +183,12 @@ const start = ({ path, deadlineMs, cap }: Rules, { clock, timer }: Env, store: L
   const decide = async (c: NonceClaim): Promise<Outcome> => {
     try {
       const now = clock.now()
+      if (isLost(now)) return E.left(lost as GuardUnavailable)
       if (c.timestamp < readFloor()) return E.right('forgotten')
-      const isNew = await store.insert({ id: claimId(c), timestamp: c.timestamp, reading: now })
+      const id = LmdbStore.idOf(c)
+      // Claims in flight are not counted yet, so a key may exceed its quota by as many.
+      if (quota < cap && store.held(id) >= quota) return store.has(id) ? E.right('repeated') : full
+      const isNew = await store.insert({ id, timestamp: c.timestamp, reading: now })
       if (isNew) expected++
       if (!isClosed) sweepIfDue(now)
       if (!isNew) return E.right('repeated')
@@ -202,14 +223,20 @@ const start = ({ path, deadlineMs, cap }: Rules, { clock, timer }: Env, store: L
     isClosed = true
     closing ??= Promise.all(running)
       .then(() => {
-        last = stats()
+        if (lost === undefined) last = stats()
       })
       .finally(store.close)
     return closing
   }
 
   void track(sweep())
-  return { scope: 'host', floor: () => floor, claim, stats: () => (isClosed ? last : stats()), close }
+  return {
+    scope: 'host',
+    floor: () => floor,
+    claim,
+    stats: () => (isClosed || lost !== undefined ? last : stats()),
+    close,
+  }
 }
 
 const notLoaded = (e: unknown): GuardUnavailable | Misconfigured =>

@@ -1,7 +1,7 @@
 /**
  * The replay guard for many machines. Claims are keys of one Redis, 7 or later, set through the program's own client.
  *
- * A claim is three commands: set the key if it is absent, read the epoch, ask the server who it is. The last two come after
+ * A claim is three commands: set the key if it is absent and below its quota, read the epoch, ask the server who it is. The last two come after
  * the first on the same connection, and all claims of one turn share them. They show whether the server that took the
  * claim still has the earlier ones (RedisEpoch.ts). The key's value is a token of this attempt: if a reply is lost, the
  * guard sends the claim again and recognises its own token.
@@ -11,7 +11,8 @@
  * conditions:
  *
  * - One primary at a time. Two primaries would accept a request each; `min-replicas-to-write` makes that rarer.
- * - `maxmemory-policy noeviction`: a full Redis is then unavailable. Any other policy evicts claims silently.
+ * - `maxmemory-policy noeviction`: a full Redis is then unavailable. Any other policy evicts claims silently, so the guard
+ *   looks at it every 20 seconds and accepts nothing under another one.
  * - All clocks, of verifiers and Redis, agree within half the margin. No caller's clock is more than `fence` seconds ahead
  *   of the verifier that notices a loss.
  * - A guard that starts on an empty store treats it as new and accepts requests of that second. So after a loss, a verifier
@@ -27,17 +28,18 @@ import { entropy } from '../ambient/entropy.ts'
 import { timer } from '../ambient/timer.ts'
 import { fn } from '../core/Rule.ts'
 import * as Options from '../core/Settings.ts'
-import { type GuardUnavailable, type Misconfigured, misconfigured } from '../core/VerifyError.ts'
+import { type GuardFull, type GuardUnavailable, type Misconfigured, misconfigured } from '../core/VerifyError.ts'
 import type { Clock } from '../effects/Clock.ts'
 import type { Entropy } from '../effects/Entropy.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../effects/ReplayGuard.ts'
 import { type Timer, within } from '../effects/Timer.ts'
-import { claimId } from './claimId.ts'
+import { claimId, holderId } from './claimId.ts'
 import * as Epoch from './Epoch.ts'
 import { ask, type Fault, type RedisClient, recognise, type Send, textOf } from './RedisClient.ts'
 import * as RedisEpoch from './RedisEpoch.ts'
 import * as RedisInfo from './RedisInfo.ts'
 import { fields, parse, type Rules, type Settings } from './RedisSettings.ts'
+import { type Claim, claimCommand } from './redisClaim.ts'
 import { optionsOrThrow, orThrow, unavailable } from './rejection.ts'
 
 export type { Ioredis, NodeRedis, RedisClient } from './RedisClient.ts'
@@ -64,7 +66,7 @@ export interface Env {
   readonly onWarning: (text: string) => void
 }
 
-type Outcome = E.Either<GuardUnavailable, ClaimAnswer>
+type Outcome = E.Either<GuardUnavailable | GuardFull, ClaimAnswer>
 
 /** How long a guard's start waits for a connection: programs often make the client just before the guard. */
 const startMs = 2_000
@@ -73,6 +75,8 @@ const claimPauseMs = 5
 const startPauseMs = 20
 /** A bound on unanswered commands, which would fill the memory while Redis hangs. */
 const mostWaiting = 10_000
+/** How often a claim's reading includes the eviction policy. */
+const memoryMs = 20_000
 
 /**
  * Makes a guard on a client. Fails if a setting is wrong, or if Redis cannot be reached or cannot keep claims.
@@ -95,13 +99,17 @@ export const make =
     if (E.isLeft(rules)) return rules
     const send = recognise(client)
     if (E.isLeft(send)) return send
-    const info = await patiently(env.timer, () => ask(send.right, [['INFO', 'server', 'replication', 'memory']]))
+    const info = await patiently(env.timer, () =>
+      ask(send.right, [['INFO', 'server', 'replication', ...RedisInfo.memorySections]]),
+    )
     if (E.isLeft(info)) return info
     const text = textOf(info.right[0]) ?? ''
     const refusal = RedisInfo.refusal(text)
     if (refusal !== undefined) return E.left(misconfigured(refusal))
-    for (const warning of evictionWarning(text)) env.onWarning(warning)
-    return start(send.right, rules.right, env)
+    const memory = RedisInfo.memory(text)
+    if (memory !== undefined && RedisInfo.evicts(memory)) return E.left(misconfigured(evicting(memory)))
+    if (memory?.policy !== 'noeviction') env.onWarning(mayEvict(memory))
+    return start(send.right, { ...rules.right, quota: rules.right.quota ?? quotaOf(memory) }, memory, env)
   }
 
 /** Repeats an attempt at the start while the client is connecting. */
@@ -119,20 +127,28 @@ const patiently = async <A>(
   }
 }
 
-const evictionWarning = (info: string): ReadonlyArray<string> => {
-  const policy = RedisInfo.field(info, 'maxmemory_policy') ?? ''
-  if (policy === 'noeviction') return []
-  const shown = /^[a-z-]{1,20}$/.test(policy) ? `is ${policy}` : 'cannot be read'
-  return [
-    `Redis may evict claims, and a request may be accepted twice: its maxmemory-policy ${shown}; set it to noeviction`,
-  ]
-}
+const shownPolicy = (policy = ''): string => (/^[a-z-]{1,20}$/.test(policy) ? `is ${policy}` : 'cannot be read')
+
+const evicting = ({ policy }: RedisInfo.Memory): string =>
+  `Redis evicts claims, and a request may be accepted twice: its maxmemory-policy ${shownPolicy(policy)}; set it to noeviction`
+
+const mayEvict = (memory: RedisInfo.Memory | undefined): string =>
+  `Redis may evict claims once it has a maxmemory: its maxmemory-policy ${shownPolicy(memory?.policy)}; set it to noeviction`
+
+/** A fifth of what fits, at 200 bytes each. */
+const quotaOf = (memory: RedisInfo.Memory | undefined): number =>
+  memory === undefined || memory.limit === 0 ? 2_000_000 : Math.ceil(memory.limit / 200 / 5)
 
 const start = async (
   send: Send,
-  { maxAge, maxSkew, margin, life, prefix, deadlineMs, fence, floor }: Rules,
+  { maxAge, maxSkew, margin, life, prefix, deadlineMs, fence, floor, quota }: Rules & { readonly quota: number },
+  memory: RedisInfo.Memory | undefined,
   { clock, entropy, timer, onWarning }: Env,
 ): Promise<E.Either<GuardUnavailable, RedisGuard>> => {
+  /** Whether claims may have been evicted, until a new epoch has begun. */
+  let mayHaveEvicted = false
+  let evicted = memory?.evicted ?? 0
+  let lookedAt = timer.elapsed()
   const epoch = RedisEpoch.make({
     send,
     prefix,
@@ -141,28 +157,51 @@ const start = async (
     reach: maxAge + Math.floor(margin / 2),
     clock,
     entropy,
+    isMemoryDue: () => mayHaveEvicted || timer.elapsed() - lookedAt >= memoryMs,
     onShorterReach: (reach) =>
       onWarning(
         `another guard of this Redis remembers for less time, so this guard refuses requests older than ${reach} s, too; once that guard is gone, delete the key ${prefix}epoch`,
       ),
   })
-  const px = String(life * 1000)
+  const command = claimCommand(life, quota)
+  const full = E.left<GuardFull>({ _tag: 'guard_full', quota })
+  let isLoaded = false
   let waiting = 0
   let wasFarAhead = false
 
+  /** Notes whether claims are or were evicted. */
+  const look = (seen: RedisInfo.Memory): void => {
+    lookedAt = timer.elapsed()
+    if (RedisInfo.evicts(seen) || seen.evicted > evicted) mayHaveEvicted = true
+    evicted = seen.evicted
+  }
+
   /** One attempt; `undefined` means: try again. */
-  const turn = async (c: NonceClaim, key: string, token: string): Promise<E.Either<Fault, ClaimAnswer | undefined>> => {
+  const turn = async (c: NonceClaim, claim: Claim): Promise<E.Either<Fault | GuardFull, ClaimAnswer | undefined>> => {
     const known = epoch.known()
     waiting++
-    const [set, read] = await Promise.all([ask(send, [['SET', key, token, 'PX', px, 'NX', 'GET']]), epoch.read()])
+    const [set, read] = await Promise.all([ask(send, [command(claim, isLoaded)]), epoch.read()])
     waiting--
-    if (E.isLeft(set)) return set
+    if (E.isLeft(set)) {
+      if (set.left.noScript === true) isLoaded = false
+      return set.left.noScript === true ? again : set
+    }
+    isLoaded = true
     if (E.isLeft(read)) return read
     const [held] = set.right
-    const { text, server } = read.right
+    const { text, server, memory } = read.right
 
     // These replies belong to an epoch that has ended.
     if (epoch.known() !== known || known === undefined) return again
+    if (memory !== undefined) look(memory)
+    if (mayHaveEvicted) {
+      if (memory === undefined) return again
+      if (RedisInfo.evicts(memory)) return E.left({ detail: evicting(memory), again: false })
+      // Claims were evicted, and are no more. A new epoch has a floor above them.
+      const settled = await epoch.settle({ ...read.right, text: undefined })
+      if (E.isRight(settled) && epoch.known() !== known) mayHaveEvicted = false
+      return E.isLeft(settled) ? settled : again
+    }
     if (text !== known.text || !Epoch.isOf(known.epoch, server)) {
       const settled = await epoch.settle(read.right)
       return E.isLeft(settled) ? settled : again
@@ -173,8 +212,9 @@ const start = async (
       wasFarAhead = true
       return forgotten
     }
-    const holder = held === null ? token : textOf(held)
-    if (holder === token) {
+    if (held === 0) return full
+    const holder = held === null ? claim.token : textOf(held)
+    if (holder === claim.token) {
       epoch.accepted(c.timestamp)
       return first
     }
@@ -183,16 +223,20 @@ const start = async (
 
   /** Attempts until one is answered or `isOver`; `note` hears of the faults in between. */
   const turns = async (c: NonceClaim, isOver: IO<boolean>, note: (fault: Fault) => void): Promise<Outcome> => {
-    const key = prefix + claimId(c).toString('base64url')
-    const token = freshToken(entropy)
+    const claim: Claim = {
+      key: prefix + claimId(c).toString('base64url'),
+      tally: `${prefix}tally:${holderId(c.fingerprint).toString('base64url')}`,
+      token: freshToken(entropy),
+    }
     for (;;) {
-      const outcome = await turn(c, key, token)
+      const outcome = await turn(c, claim)
       if (isOver()) return givenUp
       if (E.isRight(outcome)) {
         if (outcome.right !== undefined) return E.right(outcome.right)
         if (c.timestamp < epoch.floor()) return E.right('forgotten')
         continue
       }
+      if ('_tag' in outcome.left) return E.left(outcome.left)
       if (!outcome.left.again) return E.left(unavailable(outcome.left.detail))
       note(outcome.left)
       await timer.wait(claimPauseMs)()

@@ -57,8 +57,9 @@ export const integer = ({ policies, spelling }: Reading): t.Type<number> =>
     if (!isInteger(n)) return failure(u, c)
     if (spelling.size === 0) return E.right(n)
     const [holder, member] = c.slice(-2)
-    const spelled = spelling.get(holder?.actual as object)?.get(member?.key ?? '')
-    const taken = spelled === undefined || (spelled === 'respelled' && policies['int-spelling'])
+    let respelled = spelling.get(holder?.actual as object)
+    while (respelled !== undefined && respelled.name !== member?.key) respelled = respelled.previous
+    const taken = respelled === undefined || (!respelled.isRounded && policies['int-spelling'])
     return taken ? E.right(n) : failure(u, c)
   })
 

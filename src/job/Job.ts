@@ -11,6 +11,7 @@ import { ours } from '../core/Policies.ts'
 import * as Codec from './Codec.ts'
 import { type JobError, type JobInvalid, ofFault, ofMismatches, ofUnsafe } from './JobError.ts'
 import * as Json from './Json.ts'
+import { type Limits, standard } from './JsonFault.ts'
 import * as Stage from './Stage.ts'
 
 /** The fields of a job that the interface shows. */
@@ -24,6 +25,7 @@ export interface JobFields {
 export interface Job extends JobFields, Codec.Open {}
 
 export type { JobPolicies, Open } from './Codec.ts'
+export type { Limits } from './JsonFault.ts'
 
 /**
  * A job of these stages only. Does not validate; `encode` does.
@@ -64,6 +66,7 @@ export const codec: Type<Job> = codecOf(ours)
  *
  * @param bytes the body's content as transmitted, without a transfer coding; the caller must limit its size
  * @param policies `unknown-stage`, `int64-string` and `int-spelling`
+ * @param limits `maxMembers`, for all objects together (10,000)
  * @returns on the left `job_malformed` at the first byte that is not JSON, or `job_invalid` with the problems and their places
  *
  * @example
@@ -79,8 +82,12 @@ export const codec: Type<Job> = codecOf(ours)
  * assert.equal(JobError.message(wrong.left), 'the job is invalid: at /request_id, expected a string, found a number')
  * ```
  */
-export const decode = (bytes: Bytes, policies: Codec.JobPolicies = ours): E.Either<JobError, Job> => {
-  const read = Json.parse(bytes)
+export const decode = (
+  bytes: Bytes,
+  policies: Codec.JobPolicies = ours,
+  limits: Partial<Limits> = standard,
+): E.Either<JobError, Job> => {
+  const read = Json.parse(bytes, { ...standard, ...limits })
   if (E.isLeft(read)) return E.left(ofFault(read.left))
   const { value, spelling } = read.right
   const job = reader({ policies, spelling }).decode(value)
@@ -105,8 +112,8 @@ export const decode = (bytes: Bytes, policies: Codec.JobPolicies = ours): E.Eith
  * assert.ok(E.isLeft(Job.encode(Job.create({ request_id: '42', stages: [half] }))))
  * ```
  */
-export const encode = (job: Job): E.Either<JobInvalid, Bytes> => {
-  const bytes = Json.serialize(job)
+export const encode = (job: Job, limits: Partial<Limits> = standard): E.Either<JobInvalid, Bytes> => {
+  const bytes = Json.serialize(job, { ...standard, ...limits })
   if (E.isLeft(bytes)) return E.left(ofUnsafe(bytes.left))
   const shape = codec.decode(job)
   return E.isLeft(shape) ? E.left(ofMismatches(shape.left)) : bytes

@@ -208,6 +208,7 @@ const unsafeWords: Record<UnsafeRule, string> = {
   'repeated-name': 'the name is repeated in its object',
   'number-range': 'the number is beyond 9007199254740991, where numbers are rounded',
   depth: 'arrays and objects are nested more than 128 levels deep',
+  members: 'the job has more members than the setting maxMembers allows',
   'lone-surrogate': 'half of a surrogate pair is alone',
   cycle: 'the value contains itself',
   'not-json': 'JSON has no such value, and would drop or change it',

@@ -9,7 +9,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { stringify } from 'fp-ts/lib/Json.js'
 import * as Bytes from '../core/Bytes.ts'
-import { type JsonFault, type JsonUnsafe, maxDepth, type UnsafeRule } from './JsonFault.ts'
+import { type JsonFault, type JsonUnsafe, type Limits, maxDepth, standard, type UnsafeRule } from './JsonFault.ts'
 import * as JsonPointer from './JsonPointer.ts'
 import { type Parsed, read } from './JsonReader.ts'
 
@@ -17,7 +17,7 @@ import { type Parsed, read } from './JsonReader.ts'
  * Parses JSON in UTF-8.
  *
  * Stricter than RFC 8259: no byte order mark; no repeated name in an object, even with another escape; no number beyond
- * ±(2^53−1); at most 128 levels; no escaped half of a surrogate pair. −0 is 0. `__proto__` is an ordinary member.
+ * ±(2^53−1); at most 128 levels and `maxMembers` members; no escaped half of a surrogate pair. −0 is 0. `__proto__` is an ordinary member.
  *
  * @example
  * ```ts
@@ -29,15 +29,15 @@ import { type Parsed, read } from './JsonReader.ts'
  * assert.deepEqual(read, E.left({ _tag: 'JsonUnsafe', rule: 'repeated-name', offset: 15, pointer: '/a/1/b' }))
  * ```
  */
-export const parse = (bytes: Bytes.Bytes): E.Either<JsonFault, Parsed> => {
+export const parse = (bytes: Bytes.Bytes, limits: Limits = standard): E.Either<JsonFault, Parsed> => {
   const text = Bytes.toText(bytes)
-  if (E.isRight(text)) return read(text.right)
+  if (E.isRight(text)) return read(text.right, limits)
   // Parse the text before the first wrong byte: for the byte's pointer, or for an earlier fault.
   const { offset } = text.left
   const before = pipe(
     Bytes.toText(bytes.subarray(0, offset)),
     E.getOrElse(() => ''),
-    read,
+    (start) => read(start, limits),
   )
   if (E.isLeft(before) && before.left.rule !== 'end') return before
   return E.left({ _tag: 'JsonSyntax', rule: 'utf-8', offset, pointer: E.isLeft(before) ? before.left.pointer : '' })
@@ -49,8 +49,8 @@ export const parse = (bytes: Bytes.Bytes): E.Either<JsonFault, Parsed> => {
  * Refuses every value that `parse` would refuse or JSON would drop or change: undefined, functions, symbols, big integers, NaN
  * and the infinities, holes and named members of arrays, accessors, instances of classes.
  */
-export const serialize = (value: unknown): E.Either<JsonUnsafe, Bytes.Bytes> => {
-  const fault = unwritable(value, [], [])
+export const serialize = (value: unknown, limits: Limits = standard): E.Either<JsonUnsafe, Bytes.Bytes> => {
+  const fault = unwritable(value, [], [], { left: limits.maxMembers })
   if (fault !== undefined) return E.left(fault)
   return pipe(
     stringify(value),
@@ -69,7 +69,12 @@ const unsafeAt = (rule: UnsafeRule, path: ReadonlyArray<string>): JsonUnsafe => 
 const loneSurrogate = /[\ud800-\udfff]/u
 
 /** The first value at or under `path` that cannot be serialized; `open` has the enclosing objects. */
-const unwritable = (value: unknown, path: Array<string>, open: Array<object>): JsonUnsafe | undefined => {
+const unwritable = (
+  value: unknown,
+  path: Array<string>,
+  open: Array<object>,
+  members: { left: number },
+): JsonUnsafe | undefined => {
   if (value === null || typeof value === 'boolean') return undefined
   if (typeof value === 'string') return loneSurrogate.test(value) ? unsafeAt('lone-surrogate', path) : undefined
   if (typeof value === 'number' && Number.isFinite(value)) {
@@ -79,11 +84,13 @@ const unwritable = (value: unknown, path: Array<string>, open: Array<object>): J
   if (open.includes(value)) return unsafeAt('cycle', path)
   if (open.length === maxDepth) return unsafeAt('depth', path)
   open.push(value)
+  const isArray = Array.isArray(value)
   for (const name of Object.keys(value)) {
+    if (!isArray && members.left-- === 0) return unsafeAt('members', path)
     path.push(name)
     if (loneSurrogate.test(name)) return unsafeAt('lone-surrogate', path)
     const member = Object.getOwnPropertyDescriptor(value, name)?.value as unknown // an accessor has none
-    const fault = unwritable(member, path, open)
+    const fault = unwritable(member, path, open, members)
     if (fault !== undefined) return fault
     path.pop()
   }

@@ -16,7 +16,14 @@ export type SyntaxRule =
   | 'escape'
 
 /** Why a value is refused although JSON or JavaScript can represent it. */
-export type UnsafeRule = 'repeated-name' | 'number-range' | 'depth' | 'lone-surrogate' | 'cycle' | 'not-json'
+export type UnsafeRule =
+  | 'repeated-name'
+  | 'number-range'
+  | 'depth'
+  | 'members'
+  | 'lone-surrogate'
+  | 'cycle'
+  | 'not-json'
 
 /** The text is not JSON from `offset` on, in bytes; `pointer` is the innermost unfinished value. */
 export interface JsonSyntax {
@@ -38,3 +45,14 @@ export type JsonFault = JsonSyntax | JsonUnsafe
 
 /** Levels of arrays and objects; the outermost is level 1. */
 export const maxDepth = 128
+
+/** What a job may take to decode. */
+export interface Limits {
+  /**
+   * The most members in all objects of a job together (10,000). Objects with numbers as names take JavaScript ten times as
+   * long to build as to parse.
+   */
+  readonly maxMembers: number
+}
+
+export const standard: Limits = { maxMembers: 10_000 }

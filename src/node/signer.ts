@@ -56,7 +56,7 @@ const decrypt = (
   if (passphrase === undefined) return refused('passphrase-missing')
   try {
     const key = createPrivateKey({ key: Buffer.from(encrypted.der()), format: 'der', type: 'pkcs8', passphrase })
-    return PrivateKey.ofPkcs8(key.export({ format: 'der', type: 'pkcs8' }))
+    return PrivateKey.ofPkcs8(key.export({ ...plain, format: 'der', type: 'pkcs8' }))
   } catch (error) {
     // A wrong passphrase mostly breaks the padding; about once in 200 times the padding fits and the content is broken.
     const unknownCipher = /^ERR_OSSL_EVP_UN(?:SUPPORTED|KNOWN)/.test(codeOf(error))
@@ -64,10 +64,15 @@ const decrypt = (
   }
 }
 
+/** Own members: Node would read these off `Object.prototype`. */
+const plain = { passphrase: undefined, cipher: undefined }
+
 const importPkcs8 = (pkcs8: Bytes): E.Either<KeyError, KeyObject> => {
   try {
-    const key = createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' })
-    return Eq.equals(key.export({ format: 'der', type: 'pkcs8' }), pkcs8) ? E.right(key) : refused('trailing-data')
+    const key = createPrivateKey({ ...plain, key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' })
+    return Eq.equals(key.export({ ...plain, format: 'der', type: 'pkcs8' }), pkcs8)
+      ? E.right(key)
+      : refused('trailing-data')
   } catch {
     return refused('refused-by-platform')
   }

@@ -1,12 +1,12 @@
 /**
  * Access tokens from a list or a file.
  */
-import { readFile } from 'node:fs/promises'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { parse, type TokenListError, tokenListError } from '../core/TokenList.ts'
 import { ofEntries, ofHoldings, type TokenBook } from '../effects/TokenBook.ts'
 import { digest } from './digest.ts'
+import { wholeText } from './wholeFile.ts'
 
 /**
  * A book of tokens, or of their SHA-256 digests, each with its holder. Only digests are kept.
@@ -41,7 +41,7 @@ export const tokenBook: ReturnType<typeof ofHoldings> = ofHoldings(digest)
 export const tokenFile = (path: string): TE.TaskEither<TokenListError, TokenBook> =>
   pipe(
     TE.tryCatch(
-      () => readFile(path, 'utf8'),
+      () => wholeText(path),
       () => tokenListError('unreadable'),
     ),
     TE.chainEitherK(parse),

@@ -69,7 +69,9 @@ export const verificationKey =
 /** The platform's key, if the platform exports it unchanged. */
 export const importSpki = (spki: Bytes): E.Either<KeyError, KeyObject> => {
   try {
-    const key = createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' })
+    const input = { key: Buffer.from(spki), format: 'der', type: 'spki', passphrase: undefined } as const
+    // Own members: Node would read a passphrase off Object.prototype.
+    const key = createPublicKey(input)
     return Eq.equals(key.export({ format: 'der', type: 'spki' }), spki) ? E.right(key) : refused('trailing-data')
   } catch {
     return refused('refused-by-platform')

@@ -3,6 +3,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { Window } from '../core/Freshness.ts'
+import { memberOf } from '../core/untrusted.ts'
 import type { Misconfigured } from '../core/VerifyError.ts'
 import type { KeyRing } from '../effects/KeyRing.ts'
 import { type ReplayGuard, type Scope, scopes } from '../effects/ReplayGuard.ts'
@@ -26,14 +27,14 @@ export const checkScope =
   (wanted: Scope | undefined, { scope: likely, because }: Deployment) =>
   (guard: ReplayGuard): E.Either<Misconfigured, ReplayGuard> => {
     const needed = wanted ?? likely
-    const has = guard.scope ?? 'process'
+    const has = memberOf(guard, 'scope') ?? 'process'
     if (scopes.indexOf(has) >= scopes.indexOf(needed)) return E.right(guard)
     const why = wanted === undefined ? because : `the scope is ${wanted}`
     const remedy =
       needed === 'shared' ? 'one of scope shared, such as redisGuard' : 'one of scope host, such as lmdbGuard'
     return wrong(
       `the replay guard is of scope ${has}, and ${why}: what one accepts, another would accept again; give ${remedy}` +
-        (wanted === undefined ? `, or say scope: '${has}' if nobody else takes these requests` : ''),
+        (wanted === undefined ? `, or say scope: '${has}' if no other process or thread takes these requests` : ''),
     )
   }
 
@@ -41,7 +42,7 @@ export const checkScope =
 export const checkWindow =
   (policy: Window) =>
   (guard: ReplayGuard): E.Either<Misconfigured, ReplayGuard> => {
-    const { window } = guard
+    const window = memberOf(guard, 'window')
     const short = (['maxAge', 'maxSkew'] as const).find((name) => window && !(window[name] >= policy[name]))
     if (window === undefined || short === undefined) return E.right(guard)
     return wrong(

@@ -1,6 +1,6 @@
 /** A replay guard as the Promise face takes it: the shape of this package's guards, in types that name no library. */
 import * as E from 'fp-ts/lib/Either.js'
-import { nameOf } from '../core/untrusted.ts'
+import { memberOf, nameOf } from '../core/untrusted.ts'
 import type { GuardFull, GuardUnavailable } from '../core/VerifyError.ts'
 import { type AtOnce, known } from '../effects/AtOnce.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard, Scope } from '../effects/ReplayGuard.ts'
@@ -22,7 +22,7 @@ export interface Guard {
   /** Who shares the guard's memory: one process, the processes of one host, or all users of one store. Default: `process`. */
   readonly scope?: Scope
   /** Seconds that a timestamp may be old or ahead and still be remembered long enough. Absent: any. */
-  readonly window?: { readonly maxAge: number; readonly maxSkew: number }
+  readonly window?: { readonly maxAge: number; readonly maxSkew: number } | undefined
 }
 
 export interface ClaimedNonce {
@@ -89,10 +89,11 @@ export const guarded = (guard: Guard, timeout: Timeout): ReplayGuard => {
       return threw(thrown)
     }
   }
+  const window = memberOf(guard, 'window')
   return {
-    scope: guard.scope ?? 'process',
+    scope: memberOf(guard, 'scope') ?? 'process',
     // `null` becomes `{}`; `checkWindow` then reports the missing members.
-    ...(guard.window === undefined ? {} : { window: Object(guard.window) }),
+    window: window === undefined ? undefined : Object(window),
     floor: () => floorOf(guard),
     claim: Object.assign(claim, { atOnce }),
   }
@@ -127,7 +128,7 @@ const threw = (thrown: unknown): Claimed => unavailable(`it threw ${nameOf(throw
 /** An invalid floor counts as the lowest: no caller is told to wait. */
 const floorOf = (guard: Guard): number => {
   try {
-    const floor: unknown = guard.floor?.()
+    const floor: unknown = memberOf(guard, 'floor')?.call(guard)
     if (floor instanceof Promise) floor.catch(() => {})
     return Number.isSafeInteger(floor) ? (floor as number) : 0
   } catch {

@@ -24,7 +24,8 @@ export interface VerifierOptions extends Settings {
   readonly clock?: (() => number) | undefined
   /**
    * Who takes the same requests: this `process` alone, several processes of this `host`, or several machines that have a
-   * `shared` guard. A guard of a narrower scope is refused. Default: `process`; in a worker of node:cluster, `host`.
+   * `shared` guard. A guard of a narrower scope is refused. Default: `process`; in a worker of
+   * node:cluster and a thread of node:worker_threads, `host`.
    */
   readonly scope?: Scope | undefined
   /**

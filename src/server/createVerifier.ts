@@ -5,6 +5,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { ReaderTaskEither } from 'fp-ts/lib/ReaderTaskEither.js'
 import type { RequestHead } from '../core/Caller.ts'
+import { memberOf } from '../core/untrusted.ts'
 import type { Misconfigured, VerifyError } from '../core/VerifyError.ts'
 import { tell } from '../effects/Listener.ts'
 import type { Platform } from '../effects/Platform.ts'
@@ -80,7 +81,7 @@ export const createVerifierOn =
           (known) => verifyRequestInto(known)(policy),
         ) as Promise<VerifiedRequest>,
       verifyStream: (request) => {
-        const limit = request?.limit ?? bodyLimit
+        const limit = (request && memberOf(request, 'limit')) ?? bodyLimit
         const { isDisturbed = () => false } = deployment
         return judge(
           () => incomingStreamOf(request, limit, isDisturbed),

@@ -11,7 +11,7 @@ import type { AppId } from '../core/AppId.ts'
 import { message as keyMessage } from '../core/KeyError.ts'
 import { isTimestamp } from '../core/Timestamp.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
-import { nameOf } from '../core/untrusted.ts'
+import { memberOf, nameOf } from '../core/untrusted.ts'
 import type { KeySourceUnavailable, VerifyError } from '../core/VerifyError.ts'
 import type { Authorizer } from '../effects/Authorizer.ts'
 import type { Clock } from '../effects/Clock.ts'
@@ -79,7 +79,7 @@ const guardOf = (
   timeout: Timeout,
 ): Made<ReplayGuard> => {
   const { guard, scope, maxAge, maxSkew } = settings
-  const memory = makeMemoryGuard({ maxAge, maxSkew }, { clock, entropy: platform.entropy })
+  const memory = makeMemoryGuard({ maxAge, maxSkew }, { clock, entropy: platform.entropy, highWater: undefined })
   return pipe(
     guard === undefined
       ? (): Promise<E.Either<VerifyError, ReplayGuard>> => memory().catch((thrown) => E.left(violation(thrown)))
@@ -89,7 +89,7 @@ const guardOf = (
   )
 }
 
-const isKeys = (keys: VerifierSettings['keys']): keys is Keys => typeof keys.keysOf === 'function'
+const isKeys = (keys: VerifierSettings['keys']): keys is Keys => typeof memberOf(keys as Keys, 'keysOf') === 'function'
 
 const keyRingOf = (
   platform: Platform,
@@ -105,7 +105,7 @@ const keyRingOf = (
   const ring = keys as KeyRing
   const answer = inForm<ReadonlyArray<VerificationKey>>('keys', Array.isArray)
   const atOnce = (appId: AppId) => {
-    const known = ring.keysOf.atOnce?.(appId)
+    const known = memberOf(ring.keysOf, 'atOnce')?.(appId)
     return known === undefined ? undefined : answer(known)
   }
   const keysOf = (appId: AppId) => pipe(async () => ring.keysOf(appId)(), inTime('keys', timeout), T.map(answer))
@@ -113,7 +113,7 @@ const keyRingOf = (
 }
 
 const isTokens = (tokens: NonNullable<VerifierSettings['tokens']>): tokens is Tokens =>
-  typeof tokens.find === 'function'
+  typeof memberOf(tokens as Tokens, 'find') === 'function'
 
 const tokenBookOf = (
   { digest }: Platform,

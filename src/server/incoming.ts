@@ -6,16 +6,18 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import * as Bytes from '../core/Bytes.ts'
 import type { RequestHead } from '../core/Caller.ts'
+import { memberOf } from '../core/untrusted.ts'
 import type { BodyError, Misconfigured } from '../core/VerifyError.ts'
 import type { IncomingRequest, IncomingStream } from '../programs/verifyRequest.ts'
 import { ContractViolation, isContractViolation, wrong } from './untrusted.ts'
 import { BodyUnreadable, type ReceivedRequest, type StreamedRequest } from './Verifier.ts'
 
 const headOf = (request: Omit<ReceivedRequest, 'body'>): E.Either<Misconfigured, RequestHead> => {
-  const { method, target, authorization } = request ?? {}
+  const { method, target } = request ?? {}
   if (typeof method !== 'string' || typeof target !== 'string') {
     return wrong('method and target are text, as they stand on the request line')
   }
+  const authorization = memberOf(request, 'authorization')
   const lines = typeof authorization === 'string' ? [authorization] : (authorization ?? [])
   if (!Array.isArray(lines) || !lines.every((line) => typeof line === 'string')) {
     return wrong('authorization is the header line, or a list of all of them')
@@ -26,7 +28,7 @@ const headOf = (request: Omit<ReceivedRequest, 'body'>): E.Either<Misconfigured,
 export const incomingOf = (request: ReceivedRequest): E.Either<Misconfigured, IncomingRequest> => {
   const head = headOf(request)
   if (E.isLeft(head)) return head
-  const body = contentOf(request.body)
+  const body = contentOf(memberOf(request, 'body'))
   if (E.isLeft(body)) return body
   // Hot path: no spread.
   const { method, target, authorization } = head.right

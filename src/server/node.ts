@@ -2,6 +2,7 @@
 import cluster from 'node:cluster'
 import { channel } from 'node:diagnostics_channel'
 import { Readable } from 'node:stream'
+import { isMainThread } from 'node:worker_threads'
 import * as E from 'fp-ts/lib/Either.js'
 import { flow, pipe } from 'fp-ts/lib/function.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -56,9 +57,12 @@ export const createVerifier: CreateVerifier = async (options) => {
   return { ...verifier, verifyStream: (request) => verifier.verifyStream(request).finally(() => leave(request?.body)) }
 }
 
+// A thread has a memory of its own. The main thread cannot know whether threads take the same requests.
+const isPart = cluster.isWorker || !isMainThread
+
 const create = createVerifierOn(platform, {
-  scope: cluster.isWorker ? 'host' : 'process',
-  because: 'this process is a worker of node:cluster',
+  scope: isPart ? 'host' : 'process',
+  because: cluster.isWorker ? 'this process is a worker of node:cluster' : 'this is a thread of node:worker_threads',
   channel: channel('countersign:verdict'),
   inTurn: (timeoutMs) => CheckQueue.inTurn(checkQueue, timeoutMs),
   isDisturbed: (stream) => stream instanceof ReadableStream && Readable.isDisturbed(stream as never),

@@ -5,6 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { flow, pipe } from 'fp-ts/lib/function.js'
 import { fn, mustBe, type Rule } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
+import { memberOf } from '../core/untrusted.ts'
 import { type Misconfigured, misconfigured } from '../core/VerifyError.ts'
 import { fields as policyFields, type VerifyPolicy } from '../core/VerifyPolicy.ts'
 import { defaultMaxKeyBits, maxKeyBitsRule, type Where, whereRule } from '../effects/KeyImport.ts'
@@ -51,7 +52,8 @@ const keys: Settings.Field<VerifierOptions['keys']> = (name, given) => {
 
 const guard: Settings.Field<Guard | undefined> = (name, given) => {
   if (given === undefined) return E.right(undefined)
-  const { claim, scope } = Object(given) as Partial<Guard>
+  const of = Object(given) as Partial<Guard>
+  const [claim, scope] = [memberOf(of, 'claim'), memberOf(of, 'scope')]
   if (typeof claim !== 'function') return Settings.complain(`${name} must be an object with the function claim`)
   return scope === undefined || scopeRule.is(scope)
     ? E.right(given as Guard)

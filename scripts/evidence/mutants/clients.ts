@@ -93,4 +93,8 @@ export const clients: ReadonlyArray<Mutant> = [
   inFile('src/diagnosis/conclude.ts', ['diagnosis/examine.spec'], {
     'T1 a guess is called proven': instead('unexplained exact', '', 'true'),
   }),
+
+  inFile('src/node/wholeFile.ts', ['cli/endless'], {
+    'T17 a file without an end is read until memory is full': never('wholeOf', 'add'),
+  }),
 ].flat()

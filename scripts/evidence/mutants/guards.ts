@@ -48,6 +48,36 @@ export const guards: ReadonlyArray<Mutant> = [
     'T8 a mark is written over the old one': instead('replace', 'rename', 'fs.copyFile'),
   }),
 
+  inFile('src/guards/LmdbFile.ts', ['guards/lmdbDamage'], {
+    'T25 a damaged page is taken as it is': never('ensure', 'sound'),
+  }),
+  inFile('src/guards/LmdbStore.ts', ['guards/lmdbDamage'], {
+    'T25 a database is read unchecked': gone('opened', 'refuseDamaged file'),
+  }),
+  inFile('src/guards/LmdbStore.ts', ['guards/lmdbRefusal'], {
+    'T25 tables that hold different claims are sound': never('refuseDamaged', 'claims order ids held'),
+    'T25 a floor with another digit is a floor': instead('parse', 'check checkOf', 'false'),
+  }),
+  inFile('src/guards/LmdbStore.ts', ['guards/lmdb.spec'], {
+    'T25 a lock file that was replaced is not noticed': never('lost', 'its files were replaced'),
+    'T25 a file that was cut short is not noticed': never('lost', 'cut short'),
+    'T14 the claims of a key are never forgotten': gone('forget', 'holders remove'),
+  }),
+  inFile('src/guards/lmdb.ts', ['guards/lmdb.spec'], {
+    'T25 a folder that was removed is used on': never('decide', 'isLost'),
+    'T14 one key may fill a database': never('decide', 'full'),
+    'T14 a key at its quota hides its claims': never('decide', 'has'),
+  }),
+  inFile('src/guards/redis.ts', ['guards/redis.live'], {
+    'T9 an eviction policy that changes is ignored': never('look', 'evicts evicted'),
+    'T9 keys that were evicted are ignored': instead('look', 'seen evicted', 'false'),
+    'T9 claims that were evicted may be made again under the same epoch': instead(
+      'turn',
+      'settle undefined',
+      'epoch.settle(read.right)',
+    ),
+    'T9 the policy is read at the start only': instead('isMemoryDue', 'elapsed lookedAt memoryMs', 'false'),
+  }),
   inFile('src/guards/claimId.ts', ['guards/lmdb.spec'], {
     'T12 a store counts nonces for all keys together': instead('claimId', 'fingerprint', "''"),
   }),
@@ -113,7 +143,7 @@ export const guards: ReadonlyArray<Mutant> = [
     'T9 a change of the epoch is not noticed': never('turn', 'settle'),
     'T11 a claim that expires before its timestamp is taken': never('turn', 'lasting'),
     'T5 a key that holds something else is a first claim': instead('turn', 'left unexpected', 'first'),
-    'T9 an eviction policy that drops claims is ignored': always('evictionWarning', 'noeviction'),
+    'T9 an eviction policy that drops claims is ignored': never('make', 'evicting memory'),
   }),
   inFile('src/guards/redis.ts', ['guards/redisAttempts.live'], {
     'T6 a claim is set although it is there': gone('turn', 'NX'),

@@ -94,6 +94,13 @@ export const protocol: ReadonlyArray<Mutant> = [
       '{ out.set([0xef, 0xbf, 0xbd], n); n += 3; continue }',
     ),
   }),
+  inFile('src/job/JsonReader.ts', ['job/Json', 'job/Job.spec'], {
+    'T17 a job may have any number of members': never('readObject', 'members maxMembers'),
+    'T17 arrays and objects may be nested to any depth': always('readValue', 'maxDepth readObject'),
+  }),
+  inFile('src/job/Json.ts', ['job/Json.spec', 'job/Job.spec'], {
+    'T17 a job with any number of members is written': never('unwritable', 'members left'),
+  }),
   inFile('src/core/ByteBuffer.ts', ['core/ByteBuffer'], {
     'T18 a gathered body has no limit': never('upTo', 'false'),
   }),

@@ -101,7 +101,10 @@ export const header: Part<Header> = (f, { on, takes }) => ({
       if (on('item-empty') && value === '') refuse(malformed)
       const name = f.nameOf(key)
       const known = names.includes(name)
-      if (on('item-unknown') && !known && !takes('unknown-param')) refuse(malformed)
+      if (on('item-unknown') && !known && !(takes('unknown-param') && name !== 'appid')) refuse(malformed)
+      // An ignored item has a key and a value all the same.
+      if (on('item-form') && !known && !/^[!-~]+$/.test(key + value)) refuse(malformed)
+      if (on('item-empty') && !known && f.readValue(value) === '') refuse(malformed)
       if (on('item-repeated') && found.has(name) && known) refuse(malformed)
       if (!found.has(name)) found.set(name, value)
     }

@@ -160,6 +160,7 @@ export const keys: Part<Keys> = (f, { on, takes }) => {
       if (on('key-form') && !canonical) refuse('key_invalid')
       if (on('key-algorithm') && !plainRsa) refuse('key_invalid')
       if (on('key-purpose') && purpose !== use) refuse('key_invalid')
+      if (on('key-form') && plainRsa && modulus % 2n === 0n) refuse('key_invalid')
       const bits = modulus.toString(2).length
       if (on('key-short') && plainRsa && bits < 2048) refuse('key_invalid')
       if (on('key-long') && plainRsa && bits > 8192) refuse('key_invalid')
