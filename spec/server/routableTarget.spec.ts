@@ -209,6 +209,23 @@ attacking('node:http and fetch accept the same targets', async () => {
   }
 })
 
+attacking('in an app of Express: a target that lost its path with the prefix is refused', () =>
+  // `http://h?x/admin` is left, in which find-my-way 9.0 to 9.8 finds /admin.
+  pairOf(
+    (verifier) => {
+      const show: RequestListener = (req, res) => void res.end(req.url)
+      return express().use('/api', verifier === undefined ? (show as Handler) : (onHttp(verifier, show) as Handler))
+    },
+    async ({ send }) => {
+      const answered = await send({ target: 'http://h/api?x/admin' })
+      assert.is(answered?.status, 400)
+      assert.match(answered?.body ?? '', /target_invalid/)
+      assert.is((await send({ target: 'http://h/api/users/7' }))?.body, 'http://h/users/7')
+      assert.is((await send({ target: '/api?x/admin' }))?.body, '/?x/admin')
+    },
+  ),
+)
+
 attacking('a target whose path the URL parser changes is refused, as on Deno and workerd', async () => {
   const guard = onFetch(await verifierFor(), () => new Response('it ran'))
   for (const target of ['/v1/../admin', '/v1/%2e%2e/admin', '/v1\\admin']) {

@@ -31,6 +31,7 @@ declare module 'hono' {
  * On @hono/node-server the target is verified as it stood on the request line, with the prefix that `app.mount` took off and with
  * dot segments resolved, so that `authorize` sees no other target than Hono's router. A mounted app refuses the very prefix, and
  * a path with escapes that `app.mount` decodes. (`app.route` and `app.basePath` change nothing.)
+ * On other runtimes `app.mount` hands on a Request without its prefix: put `verified` in front of the mount.
  *
  * A request that a handler sends the app itself, `app.request(url, init, c.env)`, needs a signature of its own. Do not hand it
  * `c.env` if its path is the end of the caller's path, and its query the same: it is taken for that of a mounted app.
@@ -91,7 +92,7 @@ const receivedIn = (c: Context, limit: number): ReceivedRequest => {
         // Hono chooses the handler by what is left when dot segments are resolved, and `authorize` must see no other target.
         target: RoutableTarget.resolved(written.right),
         // Hono chooses the handler by the method of `c.req`. A method that earlier middleware put there was not signed.
-        method: c.req.method === incoming.method?.toUpperCase() ? request.method : c.req.method,
+        method: c.req.method,
         body: () => readBodyOn(incoming, request.body, c, limit),
       }
     }

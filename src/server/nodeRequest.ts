@@ -18,13 +18,24 @@ export type NodeResponse = ServerResponse | Http2ServerResponse
 export const received = (req: NodeRequest, limit: number): ReceivedRequest => ({
   method: req.method ?? '',
   target: targetOf(req),
-  authorization: linesOf(req, 'authorization'),
+  authorization: authorizationOf(req),
   body: () => readBody(req, limit),
 })
 
 /** A router that removes a prefix from `url` keeps the target of the request line in `originalUrl`. */
-const targetOf = (req: NodeRequest & { readonly originalUrl?: unknown }): string =>
-  RoutableTarget.ofRequestLine(typeof req.originalUrl === 'string' ? req.originalUrl : (req.url ?? ''))
+const targetOf = (req: NodeRequest & { readonly originalUrl?: unknown }): string => {
+  const { originalUrl, url = '' } = req
+  const target = RoutableTarget.ofRequestLine(url)
+  // Express leaves `http://h?x/admin` of `http://h/api?x/admin` behind /api, and an old find-my-way finds /admin in it.
+  if (typeof originalUrl !== 'string' || target === RoutableTarget.refused) return target
+  return RoutableTarget.ofRequestLine(originalUrl)
+}
+
+/** Node may have dropped a second line from headers that are cut, so the first does not count as the only one. */
+const authorizationOf = (req: NodeRequest): ReadonlyArray<string> => {
+  const lines = linesOf(req, 'authorization')
+  return lines.length === 0 || isHttp2(req) || headersAreWhole(req) ? lines : [...lines, '']
+}
 
 /** Answers a refused request. Reads on for a while if the caller still sends, so that the answer is not lost. */
 export const refuse = (req: NodeRequest, res: NodeResponse, error: VerificationError, limit: number): void => {

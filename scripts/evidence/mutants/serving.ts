@@ -30,6 +30,15 @@ export const serving: ReadonlyArray<Mutant> = [
     'T19 the target lacks the prefix of a router': never('targetOf', 'string'),
     'T20 something else may be reading the body': never('isTaken', 'listenerCount'),
   }),
+  inFile('src/server/nodeRequest.ts', ['server/everyAdapter'], {
+    'T15 a line that Node dropped does not count': always('authorizationOf', 'headersAreWhole'),
+  }),
+  inFile('src/server/nodeRequest.ts', ['server/routableTarget'], {
+    'T19 a prefix leaves an absolute-form without a path': never('targetOf', 'refused'),
+  }),
+  inFile('src/server/judging.ts', ['server/everyAdapter'], {
+    'T19 a method in lower case reaches a handler': always('judging', 'isAsSigned'),
+  }),
   inFile('src/server/nodeRequest.ts', ['server/http2Reset'], {
     'T20 a reset HTTP/2 stream is a whole body': never('readBody', 'isHttp2 aborted'),
   }),
@@ -61,6 +70,39 @@ export const serving: ReadonlyArray<Mutant> = [
     'T19 a Host header moves the beginning of the path': never('receivedIn', 'isPlainHost'),
   }),
 
+  // Each adapter without its refusal, and the generated requests.
+  inFile('src/server/express.ts', ['server/routing'], {
+    'T19 Express: what a router reads otherwise is verified': instead(
+      'verified',
+      'received limit',
+      '{ ..._, target: Reflect.get(req, "originalUrl") }',
+    ),
+  }),
+  inFile('src/server/fastify.ts', ['server/routing'], {
+    'T19 Fastify: what a router reads otherwise is verified': instead(
+      'verifyBeforeParsing',
+      'receive limit',
+      '{ ..._, target: request.raw.url }',
+    ),
+  }),
+  inFile('src/server/hono.ts', ['server/routing'], {
+    'T19 Hono: what an old version reads otherwise is verified': never('receivedIn', 'isReadAsWritten'),
+  }),
+  inFile('src/server/http.ts', ['server/routing'], {
+    'T19 node:http: a target of any form is verified': instead(
+      'verified',
+      'received limit',
+      '{ ..._, target: req.url }',
+    ),
+  }),
+  inFile('src/server/fetch.ts', ['server/routing'], {
+    'T19 fetch: a target is verified that the Host header begins': instead(
+      'verified',
+      'received limit',
+      '{ ..._, target: request.url.slice(request.url.indexOf("/", 8)) }',
+    ),
+  }),
+
   inFile('src/server/fastify.ts', ['server/fastify'], {
     'T19 a rewritten target is verified': instead(
       'verifyBeforeParsing',
@@ -74,7 +116,7 @@ export const serving: ReadonlyArray<Mutant> = [
     'T20 the handler gets what was in `body` before': instead('verified', '_body', '{ verified: verdict.right }'),
   }),
   inFile('src/server/hono.ts', ['server/hono'], {
-    'T19 a method override is taken for the signed method': always('receivedIn', 'toUpperCase'),
+    'T19 a method override is taken for the signed method': instead('receivedIn method', '', 'request.method'),
     'T19 a sub-request is verified as its outer request': always('receivedIn', 'endsWith'),
     'T19 a target with dot segments is verified, and another one routed': instead(
       'receivedIn',

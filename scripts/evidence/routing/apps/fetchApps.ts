@@ -1,0 +1,39 @@
+/** Handlers of Request without a framework, which serve on every runtime. */
+import { verified } from '../../../../src/server/fetch.ts'
+import type { VerifiedRequest } from '../../../../src/server/Verifier.ts'
+import { type App, type Reading, report, route } from './App.ts'
+import type { Fetch } from './honoApps.ts'
+
+const handler =
+  (targetOf: (request: Request, verified?: VerifiedRequest) => string) =>
+  (request: Request, verified?: VerifiedRequest): Response => {
+    // @hono/node-server makes the Request at the first look at its headers, and may fail.
+    request.headers.get('host')
+    const target = targetOf(request, verified)
+    const [path = ''] = target.split('?', 1)
+    const ran = route(request.method, path, target.slice(path.length))
+    return ran === undefined
+      ? new Response(null, { status: 404 })
+      : new Response(null, { headers: report(ran, verified) })
+  }
+
+const app = (name: string, reading: Reading, handle: ReturnType<typeof handler>): App<Fetch> => ({
+  name,
+  ...reading,
+  build: (verifier) => (verifier === undefined ? (request) => handle(request) : verified(verifier, handle)),
+})
+
+const afterOrigin = ({ url }: Request): string => url.slice(url.indexOf('/', url.indexOf('://') + 3))
+
+export const fetchApps: ReadonlyArray<App<Fetch>> = [
+  app(
+    'by the path of the URL',
+    { reports: 'url' },
+    handler(({ url }) => new URL(url).pathname + new URL(url).search),
+  ),
+  app(
+    'by the verified target',
+    { reports: 'url' },
+    handler((request, verified) => verified?.target ?? afterOrigin(request)),
+  ),
+]

@@ -1,0 +1,114 @@
+/** Sends a request byte for byte, on a connection of its own, and reads what comes until the server closes. */
+import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2'
+import { connect } from 'node:net'
+import type { WireRequest } from './requests.ts'
+
+export interface Answer {
+  readonly status: number
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** The server neither answered nor closed. */
+export class Hang extends Error {}
+/** Nobody listens any more. */
+export class Gone extends Error {}
+
+const patienceMs = 15_000
+
+const http1Text = ({ method, target, host, headers, version }: WireRequest): string =>
+  [
+    `${method} ${target} HTTP/${version}`,
+    ...(host === undefined ? [] : [`Host: ${host}`]),
+    'Connection: close',
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+    ...(['GET', 'HEAD'].includes(method) ? [] : ['Content-Length: 0']),
+    '',
+    '',
+  ].join('\r\n')
+
+const read = (text: string): Answer | undefined => {
+  const end = text.indexOf('\r\n\r\n')
+  if (end < 0) return undefined
+  const [line = '', ...lines] = text.slice(0, end).split('\r\n')
+  const headers = lines.map((each) => [
+    each.slice(0, each.indexOf(':')).toLowerCase(),
+    each.slice(each.indexOf(':') + 1).trim(),
+  ])
+  return { status: Number(line.split(' ')[1]), headers: Object.fromEntries(headers), body: text.slice(end + 4) }
+}
+
+/** The answer; undefined if the server closed without one. */
+export const overHttp1 = (port: number, request: WireRequest): Promise<Answer | undefined> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    let text = ''
+    const limit = setTimeout(() => {
+      reject(new Hang(`no answer within ${patienceMs / 1000} s`))
+      socket.destroy()
+    }, patienceMs)
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1')
+    })
+    socket.on('error', ({ code }: NodeJS.ErrnoException) => {
+      if (code === 'ECONNREFUSED') reject(new Gone('the server has ended'))
+    })
+    socket.on('close', () => {
+      clearTimeout(limit)
+      resolve(read(text))
+    })
+    socket.write(Buffer.from(http1Text(request), 'latin1'))
+  })
+
+const sessions = new Map<number, ClientHttp2Session>()
+
+const sessionTo = (port: number): ClientHttp2Session => {
+  const known = sessions.get(port)
+  if (known !== undefined && !known.closed && !known.destroyed) return known
+  const session = connectHttp2(`http://127.0.0.1:${port}`)
+  session.on('error', () => {}).unref()
+  sessions.set(port, session)
+  return session
+}
+
+export const overHttp2 = (port: number, request: WireRequest): Promise<Answer | undefined> =>
+  new Promise((resolve, reject) => {
+    const { method, target, host, headers } = request
+    const session = sessionTo(port)
+    const fields = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]))
+    let stream: ReturnType<ClientHttp2Session['request']>
+    try {
+      const pseudo = { ':method': method, ':path': target, ...(host === undefined ? {} : { ':authority': host }) }
+      stream = session.request({ ...pseudo, ...fields }, { endStream: true })
+    } catch {
+      // Node's client sends no such header.
+      return resolve(undefined)
+    }
+    let answer: Answer | undefined
+    let body = ''
+    const limit = setTimeout(() => {
+      reject(new Hang(`no answer within ${patienceMs / 1000} s`))
+      session.destroy()
+    }, patienceMs)
+    stream.on('response', (answered) => {
+      const named = Object.entries(answered).map(([name, value]) => [name, String(value)])
+      answer = { status: Number(answered[':status']), headers: Object.fromEntries(named), body: '' }
+    })
+    stream.on('error', ({ code }: NodeJS.ErrnoException) => {
+      if (code === 'ECONNREFUSED') reject(new Gone('the server has ended'))
+    })
+    stream.on('close', () => {
+      clearTimeout(limit)
+      resolve(answer && { ...answer, body })
+    })
+    stream.setEncoding('latin1').on('data', (text: string) => {
+      body += text
+    })
+  })
+
+/** Lets the process end. */
+export const closeSessions = (): void => {
+  for (const session of sessions.values()) session.destroy()
+  sessions.clear()
+}
