@@ -1,335 +1,113 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { setImmediate } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
+import { timer } from '../../src/ambient/timer.ts'
 import type { AppId } from '../../src/core/AppId.ts'
 import * as Signature from '../../src/core/Signature.ts'
 import * as CheckQueue from '../../src/effects/CheckQueue.ts'
 import { type CheckAnswer, type KeyRing, ofKeys } from '../../src/effects/KeyRing.ts'
-import type { Timer } from '../../src/effects/Timer.ts'
 import { verificationKey } from '../../src/node/verificationKey.ts'
 import { suite } from '../support/suite.ts'
 
 const app = (name: string | number): AppId => `app-${name}` as AppId
 
-/** Virtual time: nothing happens but what `run` lets happen. */
-const world = () => {
-  const events: Array<{ readonly at: number; readonly then: () => void }> = []
-  let now = 0
-  const after: Timer['after'] = (ms, then) => {
-    const event = { at: now + ms, then }
-    events.push(event)
-    return () => {
-      const i = events.indexOf(event)
-      if (i >= 0) events.splice(i, 1)
-    }
-  }
-  const timer: Timer = {
-    after,
-    wait: (ms) => () => new Promise((resolve) => void after(ms, resolve)),
-    elapsed: () => now,
-  }
-  /** Promises settle between two events: node:timers would take real time. */
-  const settle = async () => {
+/** A queue whose checks end when the spec says so, one after the other. */
+const held = (atOnce: number) => {
+  const queue = CheckQueue.make({ timer, atOnce, nextTurn: (then) => void setImmediate().then(then) })
+  const running: Array<{ readonly appId: AppId; readonly end: (answer: CheckAnswer) => void }> = []
+  const ask = (appId: AppId, isLast = true): ReturnType<CheckQueue.CheckQueue> =>
+    queue({
+      appId,
+      isLast,
+      cost: 1,
+      timeoutMs: 60_000,
+      run: () => new Promise((end) => void running.push({ appId, end })),
+    })
+  const answer = async (right: CheckAnswer) => {
+    running.shift()?.end(right)
     for (let i = 0; i < 8; i++) await undefined
   }
-  return {
-    timer,
-    after,
-    /** Holds the event loop. */
-    hold: (ms: number) => {
-      now += ms
-    },
-    nextTurn: (then: () => void) => void after(0, then),
-    /** Runs every event up to the time `until`, in order. */
-    run: async (until = Number.POSITIVE_INFINITY) => {
-      for (;;) {
-        await settle()
-        const next = events.reduce<(typeof events)[number] | undefined>(
-          (first, each) => (each.at <= until && (first === undefined || each.at < first.at) ? each : first),
-          undefined,
-        )
-        if (next === undefined) return
-        events.splice(events.indexOf(next), 1)
-        now = Math.max(now, next.at)
-        next.then()
-      }
-    },
+  return { ask, answer, running: () => running.map(({ appId }) => appId) }
+}
+
+/** Answers that make an app suspect. */
+const suspected = async ({ ask, answer }: ReturnType<typeof held>, appId: AppId) => {
+  for (let i = 0; i < CheckQueue.mostWrong; i++) {
+    void ask(appId)
+    await answer(false)
   }
 }
-
-/** A check that arrives at a time and takes its cost in milliseconds, on a thread or on the event loop. */
-interface Arrival {
-  readonly at: number
-  readonly app: number
-  readonly cost: number
-  readonly where: 'pool' | 'loop'
-}
-
-interface Life extends Arrival {
-  readonly order: number
-  readonly begun?: number
-  readonly ended?: number
-  readonly answer?: CheckAnswer
-}
-
-interface Settings {
-  readonly atOnce: number
-  readonly timeoutMs: number
-  readonly mostWaiting: number
-}
-
-/** What became of each arrival, and what was seen while it did. */
-const play = async (arrivals: ReadonlyArray<Arrival>, { atOnce, timeoutMs, mostWaiting }: Settings) => {
-  const { timer, after, nextTurn, hold, run } = world()
-  const queue = CheckQueue.make({ timer, atOnce, nextTurn, mostWaiting })
-  const lives: Array<{ -readonly [K in keyof Life]: Life[K] }> = arrivals.map((each, order) => ({ ...each, order }))
-  const begun: Array<Life> = []
-  let running = 0
-  let mostRunning = 0
-  for (const life of lives) {
-    after(life.at, async () => {
-      const answer = await queue({
-        appId: app(life.app),
-        cost: life.cost,
-        timeoutMs,
-        run: () => {
-          assert.is(life.begun, undefined, 'a check runs once')
-          life.begun = timer.elapsed()
-          begun.push(life)
-          if (life.where === 'loop') {
-            hold(life.cost)
-            life.ended = timer.elapsed()
-            return true
-          }
-          running++
-          mostRunning = Math.max(mostRunning, running)
-          return new Promise((resolve) => {
-            after(life.cost, () => {
-              running--
-              life.ended = timer.elapsed()
-              resolve(true)
-            })
-          })
-        },
-      })
-      assert.not(Object.hasOwn(life, 'answer'), 'a check is answered once')
-      life.answer = answer
-    })
-  }
-  await run()
-  return { lives: lives as ReadonlyArray<Life>, begun, mostRunning }
-}
-
-const arrival = (where: fc.Arbitrary<'pool' | 'loop'>): fc.Arbitrary<Arrival> =>
-  fc.record({ at: fc.nat(150), app: fc.nat(2), cost: fc.integer({ min: 1, max: 9 }), where }, { noNullPrototype: true })
-
-const arrivals = (where: fc.Arbitrary<'pool' | 'loop'> = fc.constantFrom('pool', 'loop')) =>
-  fc.array(arrival(where), { maxLength: 40, size: 'max' })
-
-const settings = (): fc.Arbitrary<Settings> =>
-  fc.record(
-    {
-      atOnce: fc.integer({ min: 1, max: 4 }),
-      timeoutMs: fc.integer({ min: 1, max: 60 }),
-      mostWaiting: fc.integer({ min: 0, max: 30 }),
-    },
-    { noNullPrototype: true },
-  )
-
-const generous: Settings = { atOnce: 1, timeoutMs: 1_000_000, mostWaiting: 1_000_000 }
 
 const queueing = suite('CheckQueue')
 
-queueing('every check is answered once: with its own answer if it ran, with undefined if it did not', () =>
-  fc.assert(
-    fc.asyncProperty(arrivals(), settings(), async (all, given) => {
-      for (const { answer, begun } of (await play(all, given)).lives)
-        assert.is(answer, begun === undefined ? undefined : true)
-    }),
-  ),
-)
+queueing('one check of all suspect apps runs at once, and leaves the other places to the others', async () => {
+  const queue = held(3)
+  for (const i of [1, 2, 3]) await suspected(queue, app(i))
+  for (const i of [1, 2, 3, 1, 2, 3]) void queue.ask(app(i))
+  assert.is(queue.running().length, 1)
+  for (const i of [7, 8, 9]) void queue.ask(app(i))
+  assert.equal(queue.running(), [app(1), app(7), app(8)])
+})
 
-queueing('no more checks run at once than the platform can run', () =>
+queueing('for all answers: an app is suspect after eight wrong ones in a row, and until a right one', () =>
   fc.assert(
-    fc.asyncProperty(arrivals(), settings(), async (all, given) => {
-      assert.ok((await play(all, given)).mostRunning <= given.atOnce)
-    }),
-  ),
-)
-
-queueing('no check begins after its timeout, and without room or time to wait it is refused', () =>
-  fc.assert(
-    fc.asyncProperty(arrivals(fc.constant('pool')), settings(), async (all, given) => {
-      for (const { at, begun } of (await play(all, given)).lives)
-        assert.ok(begun === undefined || begun - at <= given.timeoutMs)
-    }),
-  ),
-)
-
-queueing('nothing waits while there is room', () =>
-  fc.assert(
-    fc.asyncProperty(arrivals(fc.constant('pool')), fc.integer({ min: 1, max: 4 }), async (all, atOnce) => {
-      const { lives } = await play(all, { ...generous, atOnce })
-      for (const { at, begun = 0 } of lives)
-        for (let time = at; time < begun; time++)
-          assert.is(lives.filter((each) => (each.begun ?? 0) <= time && time < (each.ended ?? 0)).length, atOnce)
-    }),
-  ),
-)
-
-queueing('the checks of one app begin in the order in which they came', () =>
-  fc.assert(
-    fc.asyncProperty(arrivals(), settings(), async (all, given) => {
-      const { begun } = await play(all, given)
-      for (const [i, life] of begun.entries())
-        for (const later of begun.slice(i + 1))
-          if (later.app === life.app)
-            assert.ok(later.at > life.at || (later.at === life.at && later.order > life.order))
-    }),
-  ),
-)
-
-queueing('while two apps wait, neither gets more than the other, but for two checks', () =>
-  fc.assert(
-    fc.asyncProperty(arrivals(fc.constant('pool')), async (all) => {
-      const { lives, begun } = await play(all, generous)
-      const most = Math.max(1, ...all.map(({ cost }) => cost))
-      const waits = (which: number, time: number) =>
-        lives.some((each) => each.app === which && each.at < time && time <= (each.begun ?? 0))
-      for (let from = 0; from < begun.length; from++) {
-        const served = [0, 0]
-        for (const { app: which, begun: time = 0, cost } of begun.slice(from)) {
-          if (![0, 1].every((each) => waits(each, time))) break
-          if (which > 1) continue
-          served[which] = (served[which] ?? 0) + cost
-          assert.ok(Math.abs((served[0] ?? 0) - (served[1] ?? 0)) <= 2 * most)
+    fc.asyncProperty(
+      fc.array(fc.constantFrom<CheckAnswer>(true, false, false, false, undefined), { maxLength: 40 }),
+      async (answers) => {
+        const queue = held(2)
+        for (const each of answers) {
+          void queue.ask(app(1))
+          await queue.answer(each)
         }
-      }
-    }),
-  ),
-)
-
-queueing(
-  'however much one app sends, a check of another waits for no more than one check of each app and those that run',
-  () =>
-    fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 0, max: 200 }),
-        fc.integer({ min: 1, max: 3 }),
-        fc.integer({ min: 1, max: 9 }),
-        fc.nat(50),
-        async (flood, strangers, cost, at) => {
-          const forged = Array.from(
-            { length: flood },
-            (_, i) => ({ at: 0, app: 1 + (i % strangers), cost, where: 'pool' }) as const,
-          )
-          const { lives } = await play([...forged, { at, app: 0, cost: 1, where: 'pool' }], generous)
-          const { begun = 0 } = lives.at(-1) as Life
-          assert.ok(begun - at <= (strangers + 1) * cost, `${begun - at} ms`)
-        },
-      ),
-    ),
-)
-
-queueing('ever new apps do not stop an app that has sent two checks', async () => {
-  const strangers = Array.from({ length: 100 }, (_, i) => ({ at: i, app: 1 + i, cost: 2, where: 'pool' }) as const)
-  const busy = [0, 0].map(() => ({ at: 0, app: 0, cost: 2, where: 'pool' }) as const)
-  const { begun } = await play([...busy, ...strangers], generous)
-  assert.ok(begun.findLastIndex((life) => life.app === 0) < 8)
-})
-
-queueing('the checks of one app leave room for those of others', () =>
-  fc.assert(
-    fc.asyncProperty(fc.integer({ min: 2, max: 50 }), fc.integer({ min: 1, max: 300 }), async (mostWaiting, flood) => {
-      const forged = Array.from({ length: flood }, () => ({ at: 0, app: 1, cost: 1, where: 'pool' }) as const)
-      const { lives } = await play([...forged, { at: 0, app: 0, cost: 1, where: 'pool' }], { ...generous, mostWaiting })
-      assert.ok(lives.filter(({ begun }) => begun !== undefined).length <= 2 + Math.ceil(mostWaiting / 2))
-      assert.is(lives.at(-1)?.answer, true)
-    }),
-  ),
-)
-
-queueing('on the event loop: checks hold one turn for little more than a millisecond', async () => {
-  const { timer, nextTurn, hold, run } = world()
-  const queue = CheckQueue.make({ timer, atOnce: 1, nextTurn })
-  const turns: Array<number> = []
-  const check = (appId: AppId) =>
-    queue({
-      appId,
-      cost: 1,
-      timeoutMs: 1000,
-      run: () => {
-        hold(0.4)
-        turns.push(timer.elapsed())
-        return false
+        // The lane of suspects is busy with another app: a check of this one runs only if it is not suspect.
+        await suspected(queue, app(2))
+        void queue.ask(app(2))
+        void queue.ask(app(1))
+        const known = answers.filter((each) => each !== undefined)
+        const isSuspect = known.length - 1 - known.lastIndexOf(true) >= CheckQueue.mostWrong
+        assert.is(queue.running().includes(app(1)), !isSuspect)
       },
-    })
-  // Two run at once, the third reaches the millisecond, the others wait.
-  const answers = Array.from({ length: 7 }, () => check(app(1)))
-  assert.equal(answers.slice(0, 3), [false, false, false])
-  assert.ok(answers.slice(3).every((answer) => answer instanceof Promise))
-  // Another app's check is the next one that runs.
-  const other = check(app(2))
-  const order: Array<string> = []
-  void Promise.resolve(other).then(() => order.push('other'))
-  for (const answer of answers.slice(4)) void Promise.resolve(answer).then(() => order.push('flood'))
-  await run()
-  assert.is(order[0], 'other')
-  assert.is(turns.length, 8)
-})
+    ),
+  ),
+)
 
-queueing('a check that throws, against its law, fails alone', async () => {
-  const { timer, nextTurn, after, run } = world()
-  const queue = CheckQueue.make({ timer, atOnce: 1, nextTurn })
-  const slow = queue({
-    appId: app(1),
-    cost: 1,
-    timeoutMs: 10,
-    run: () => new Promise((_, reject) => void after(1, () => reject(new Error('slow')))),
-  })
-  const thrown = queue({
-    appId: app(1),
-    cost: 1,
-    timeoutMs: 10,
-    run: () => {
-      throw new Error('at once')
-    },
-  })
-  const right = queue({ appId: app(1), cost: 1, timeoutMs: 10, run: () => true })
-  const outcomes = Promise.allSettled([slow, thrown, right])
-  await run()
-  assert.equal(
-    (await outcomes).map(({ status }) => status),
-    ['rejected', 'rejected', 'fulfilled'],
-  )
-})
-
-queueing('apps that are named once are not remembered, however long the queue is never empty', async () => {
-  setFlagsFromString('--expose-gc')
-  const gc: () => void = runInNewContext('gc')
-  const { timer, nextTurn } = world()
-  const queue = CheckQueue.make({ timer: { ...timer, after: () => () => {} }, atOnce: 1, nextTurn, mostWaiting: 16 })
-  let end = (_: boolean): void => {}
-  const run = () =>
-    new Promise<boolean>((resolve) => {
-      end = resolve
-    })
-  const ask = (who: AppId) => queue({ appId: who, cost: 1, timeoutMs: 1, run })
-  for (let i = 0; i < 4; i++) void ask(app('flood'))
-  gc()
-  const before = process.memoryUsage().heapUsed
-  for (let i = 0; i < 30_000; i++) {
-    void ask(app(i))
-    if (i % 2 === 0) void ask(app('flood'))
-    end(false)
-    await undefined
-    await undefined
+queueing('a wrong answer of a key counts only where no further key is tried', async () => {
+  const queue = held(2)
+  for (let i = 0; i < 100; i++) {
+    void queue.ask(app(1), false)
+    await queue.answer(false)
   }
-  gc()
-  assert.ok(process.memoryUsage().heapUsed - before < 1e6)
+  await suspected(queue, app(2))
+  void queue.ask(app(2))
+  void queue.ask(app(1))
+  assert.equal(queue.running(), [app(2), app(1)])
+})
+
+queueing('an answer that comes at once counts as well', () => {
+  const queue = CheckQueue.make({ timer, atOnce: 2, nextTurn: () => {} })
+  const isLast = true
+  const ask = (appId: AppId, run: () => ReturnType<CheckQueue.CheckQueue>) =>
+    queue({ appId, isLast, cost: 1, timeoutMs: 60_000, run })
+  const never = () => new Promise<CheckAnswer>(() => {})
+  for (let i = 0; i < CheckQueue.mostWrong; i++) for (const each of [1, 2]) ask(app(each), () => false)
+  void ask(app(1), never)
+  let ran = false
+  void ask(app(2), () => {
+    ran = true
+    return true
+  })
+  assert.not(ran)
+})
+
+queueing('few checks of suspect apps wait: the others are refused at once', async () => {
+  const queue = held(2)
+  await suspected(queue, app(1))
+  const answers = Array.from({ length: 1000 }, () => queue.ask(app(1)))
+  assert.is(answers.filter((answer) => answer !== undefined).length, 1 + CheckQueue.mostSuspectsWaiting / 2)
+  const trusted = Array.from({ length: 1000 }, () => queue.ask(app(2)))
+  assert.ok(trusted.every((answer) => answer !== undefined))
 })
 
 const inTurn = suite('CheckQueue.inTurn')
@@ -342,6 +120,7 @@ const ringOf = async (where: 'loop' | 'pool'): Promise<KeyRing> => {
   assert.ok(E.isRight(ring))
   return ring.right
 }
+const someKey = { validity: {}, verify: () => false }
 const message = { head: 'GET\n/\n0\nn-1\n', body: new Uint8Array(80_000) }
 const signature = Signature.ofBytes(new Uint8Array(256))
 
@@ -358,9 +137,23 @@ inTurn('each check of a key, kept or in parts, asks the queue with its app, its 
   assert.is(await key?.verify(message, signature), false)
   assert.is(await key?.begin?.(message.head).end(signature), false)
   assert.equal(asked, [
-    { appId: app(1), cost: 3, timeoutMs: 77 },
-    { appId: app(1), cost: 1, timeoutMs: 77 },
+    { appId: app(1), isLast: true, cost: 3, timeoutMs: 77 },
+    { appId: app(1), isLast: true, cost: 1, timeoutMs: 77 },
   ])
+})
+
+inTurn('the last key of each length is the last that is tried', async () => {
+  const lasts: Array<boolean> = []
+  const queue: CheckQueue.CheckQueue = ({ isLast }) => {
+    lasts.push(isLast)
+    return false
+  }
+  const key = (signatureLength: number, name: string) => ({ ...someKey, signatureLength, fingerprint: name as never })
+  const keys = [key(256, 'a'), key(512, 'b'), key(256, 'c')]
+  const found = await CheckQueue.inTurn(queue, 1)({ keysOf: () => async () => E.right(keys) }).keysOf(app(1))()
+  assert.ok(E.isRight(found))
+  for (const each of found.right) void each.verify(message, signature)
+  assert.equal(lasts, [false, true, true])
 })
 
 inTurn('a key that gets no turn answers undefined', async () => {

@@ -113,7 +113,7 @@ export const verifying: ReadonlyArray<Mutant> = [
     'T5 the nonce of a stream is never claimed': instead('streamSigned first', '', 'yes'),
   }),
 
-  inFile('src/effects/CheckQueue.ts', ['effects/CheckQueue'], {
+  inFile('src/effects/FairQueue.ts', ['effects/FairQueue'], {
     'T27 any number of checks runs at once': always('hasRoom', 'running atOnce'),
     'T27 checks hold the event loop for as long as they come': always('hasRoom', 'held sliceMs'),
     'T27 a turn of the event loop never ends for the queue': gone('onNextTurn', 'held'),
@@ -122,15 +122,25 @@ export const verifying: ReadonlyArray<Mutant> = [
       'virtualNow end',
       'waiting.length === 0 ? 0 : waiting[0].start',
     ),
-    'T27 an app that has waited long pays for what it did not use': instead('start', 'virtualNow end', 'app.end'),
+    'T27 an app that has waited long pays for what it did not use': instead('start', 'virtualNow end', 'account.end'),
     'T27 ever new apps stop the others': instead('serve', 'virtualNow share', 'virtualNow'),
     'T27 a check costs nothing': instead('wait', 'start cost', 'start'),
     'T27 one app may take every place': instead('wait', 'mostWaiting length', 'mostWaiting'),
     'T27 any number of checks waits': never('wait', 'mostWaiting length'),
     'T27 a check waits for ever': instead('wait', 'after timeoutMs giveUp', '() => {}'),
     'T27 a check that is late stays in the queue': gone('giveUp', 'splice'),
-    'T27 the newest check of an app is the next one': instead('placeOf', 'middle start', '_ >= start ? false : false'),
+    'T27 the newest check of an app is the next one': instead('placeOf', 'middle start', 'false'),
     'T27 every app that was ever named is remembered': gone('sweep', 'delete'),
+  }),
+
+  inFile('src/effects/CheckQueue.ts', ['effects/CheckQueue'], {
+    'T27 suspect apps take every thread': instead('suspect', '1', 'atOnce'),
+    'T27 suspect apps may wait in any number': instead('suspect', 'mostSuspectsWaiting', 'mostWaiting'),
+    'T27 no app is ever suspect': always('queue', 'mostWrong'),
+    'T27 a right signature clears nobody': never('note', 'true'),
+    'T27 a check that gave no answer counts as wrong': never('note', 'false'),
+    'T27 every key that says no makes an app suspect': never('note', 'isLast'),
+    'T27 answers on the event loop do not count': never('run', 'object'),
     'T27 a large body costs nothing': instead('costOf', 'bodyLength', '0'),
     'T27 a stream is checked without a turn': instead('queued', 'check end signature', 'end(signature)'),
   }),

@@ -1,0 +1,160 @@
+/**
+ * A bounded queue that is fair between its users, in front of work that few may do at once.
+ *
+ * The order is start-time fair queueing (Goyal, Vin, Cheng 1996). A job starts in virtual time where the previous job of its
+ * user ends, or now if that is later; the earliest start runs first. So a user with few jobs waits for about one job of each
+ * other user, however many they have. Virtual time also passes with each job, by its cost shared among the users that wait,
+ * so that ever new users do not stop the others. Costs are modelled: a measured time would include other work.
+ */
+import type { CheckAnswer } from './KeyRing.ts'
+import type { Timer } from './Timer.ts'
+
+type Answer = CheckAnswer | Promise<CheckAnswer>
+
+/** Work that asks for its turn. */
+export interface Job {
+  /** Jobs of one user wait for each other. */
+  readonly user: string
+  /** Relative to other jobs. */
+  readonly cost: number
+  /** Milliseconds that it may wait. */
+  readonly timeoutMs: number
+  readonly run: () => Answer
+}
+
+/**
+ * Runs the job when its turn comes: synchronously if nothing waits. `undefined`: it was not run, because its time is over or
+ * because too many of its user wait already.
+ */
+export type FairQueue = (job: Job) => Answer
+
+export interface Resources {
+  readonly timer: Timer
+  /** How many asynchronous jobs run at once. */
+  readonly atOnce: number
+  /** Calls `then` once the event loop has looked for input and output again. */
+  readonly nextTurn: (then: () => void) => void
+  /** Jobs that may wait; of one user, at most as many as there are free places. */
+  readonly mostWaiting: number
+}
+
+/** In one turn of the event loop, synchronous jobs may hold it for this many milliseconds. */
+const sliceMs = 1
+
+interface User {
+  /** The virtual time at which its last job ends. */
+  end: number
+  waiting: number
+}
+
+interface Waiting extends Job {
+  readonly account: User
+  /** In virtual time. */
+  readonly start: number
+  readonly answer: (answer: Answer) => void
+  readonly cancelTimeout: () => void
+}
+
+/** An empty queue. */
+export const make = ({ timer, atOnce, nextTurn, mostWaiting }: Resources): FairQueue => {
+  const users = new Map<string, User>()
+  /** The latest start first: the next job is at the end. */
+  const waiting: Array<Waiting> = []
+  let sweepAt = mostWaiting
+  let virtualNow = 0
+  /** By how much virtual time passes with the job that began last. */
+  let share = 0
+  let usersWaiting = 0
+  let running = 0
+  /** Milliseconds that jobs have held this turn of the event loop; undefined before the first job of the turn. */
+  let held: number | undefined
+
+  const hasRoom = (): boolean => running < atOnce && (held ?? 0) < sliceMs
+
+  const begin = (run: Job['run']): Answer => {
+    const began = timer.elapsed()
+    const answer = run()
+    if (held === undefined) nextTurn(onNextTurn)
+    held = (held ?? 0) + timer.elapsed() - began
+    if (typeof answer === 'object') {
+      running++
+      answer.then(onEnd, onEnd)
+    }
+    return answer
+  }
+
+  const onNextTurn = (): void => {
+    held = undefined
+    serve()
+  }
+
+  const onEnd = (): void => {
+    running--
+    serve()
+  }
+
+  const serve = (): void => {
+    while (hasRoom()) {
+      const next = waiting.pop()
+      if (next === undefined) break
+      virtualNow = Math.max(next.start, virtualNow + share)
+      share = next.cost / usersWaiting
+      leave(next)
+      // In a promise of its own: a job that throws is a rejection.
+      next.answer(new Promise((answer) => answer(begin(next.run))))
+    }
+    if (waiting.length === 0) users.clear()
+  }
+
+  const leave = ({ account, cancelTimeout }: Waiting): void => {
+    if (--account.waiting === 0) usersWaiting--
+    cancelTimeout()
+  }
+
+  const giveUp = (one: Waiting): void => {
+    waiting.splice(waiting.indexOf(one), 1)
+    leave(one)
+    one.answer(undefined)
+  }
+
+  /** Forgets users whose turn is past, so that the map does not grow with their number. */
+  const sweep = (): void => {
+    for (const [user, { waiting, end }] of users) if (waiting === 0 && end <= virtualNow) users.delete(user)
+    sweepAt = Math.max(mostWaiting, 2 * users.size)
+  }
+
+  const accountOf = (user: string): User => {
+    const before = users.get(user)
+    if (before !== undefined) return before
+    if (users.size >= sweepAt) sweep()
+    const account = { end: 0, waiting: 0 }
+    users.set(user, account)
+    return account
+  }
+
+  /** Behind every job that starts at the same time or earlier. */
+  const placeOf = (start: number): number => {
+    let [low, high] = [0, waiting.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((waiting[middle] as Waiting).start > start) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  const wait = (job: Job): Answer => {
+    const account = accountOf(job.user)
+    if (account.waiting >= mostWaiting - waiting.length) return undefined
+    const start = Math.max(virtualNow, account.end)
+    account.end = start + job.cost
+    if (account.waiting++ === 0) usersWaiting++
+    return new Promise((answer) => {
+      const cancelTimeout = timer.after(job.timeoutMs, () => giveUp(one))
+      const one: Waiting = { ...job, account, start, answer, cancelTimeout }
+      waiting.splice(placeOf(start), 0, one)
+    })
+  }
+
+  return (job) => (waiting.length === 0 && hasRoom() ? begin(job.run) : wait(job))
+}
