@@ -54,7 +54,7 @@ queueing('one check of all suspect apps runs at once, and leaves the other place
 queueing('for all answers: an app is suspect after eight wrong ones in a row, and until a right one', () =>
   fc.assert(
     fc.asyncProperty(
-      fc.array(fc.constantFrom<CheckAnswer>(true, false, false, false, undefined), { maxLength: 40 }),
+      fc.array(fc.constantFrom<CheckAnswer>(true, false, false, false, undefined), { maxLength: 40, size: 'max' }),
       async (answers) => {
         const queue = held(2)
         for (const each of answers) {
