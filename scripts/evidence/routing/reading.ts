@@ -91,6 +91,8 @@ export const fits = (
   const wanted = pattern.split('/')
   const rest = wanted.indexOf('*')
   const isFilled = (segment: string, value: string): boolean => {
+    // find-my-way takes an empty segment for several parameters at once, and then sets none of them.
+    if (value === '' && /:\w+.*:/.test(segment) && Object.keys(params).length === 0) return true
     const text = plain(value)
     const source = segment
       .split(/:(\w+)/)
