@@ -34,7 +34,7 @@ const wanted = stands.filter((stand) => positionals.every((word) => wordsOf(stan
 const counts = { passed: 0, failed: 0, requests: 0 }
 console.log(`seed ${seed}`)
 for (const stand of wanted) {
-  const title = `${stand.framework} ${stand.version}`.padEnd(22) + stand.runtime.padEnd(9)
+  const title = `${stand.framework} ${stand.version}`.padEnd(24) + stand.runtime.padEnd(9)
   progress(title)
   try {
     const running = await stand.start()
