@@ -146,13 +146,15 @@ export const guards: ReadonlyArray<Mutant> = [
     'T9 an eviction policy that drops claims is ignored': never('make', 'evicting memory'),
   }),
   inFile('src/guards/redisClaim.ts', ['guards/redis.live'], {
-    'T6 a claim is set although it is there': instead('source', '', "_.replace(\", 'NX'\", '')"),
     'T14 one key may fill Redis': instead('source', '', "_.replace('count - base >=', 'false and')"),
     'T14 a key at its quota keeps the claims that it was refused': instead(
       'source',
       '',
       "_.replace(\"redis.call('DEL', KEYS[1])\", '')",
     ),
+  }),
+  inFile('src/guards/redisClaim.ts', ['guards/redisAttempts.live'], {
+    'T6 a claim is set although it is there': instead('source', '', "_.replace(\", 'NX'\", '')"),
   }),
   inFile('src/guards/redis.ts', ['guards/redisAttempts.live'], {
     'T25 a Redis that does not answer is waited for': instead('claim', 'within timer', '(task) => task'),
