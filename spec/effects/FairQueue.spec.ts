@@ -302,6 +302,30 @@ queueing('a check that throws, against its law, fails alone', async () => {
   )
 })
 
+queueing('after any time-outs a user has every place that it had before', () =>
+  fc.assert(
+    fc.asyncProperty(fc.integer({ min: 2, max: 20 }), fc.integer({ min: 1, max: 30 }), async (mostWaiting, rounds) => {
+      const { timer, nextTurn, run } = world()
+      const queue = FairQueue.make({ timer, atOnce: 1, nextTurn, mostWaiting })
+      const never = () => new Promise<CheckAnswer>(() => {})
+      // One runs for ever and another waits, so the queue is never empty.
+      void queue({ user: app(0), cost: 1, timeoutMs: 1, run: never })
+      void queue({ user: app(0), cost: 1, timeoutMs: 1_000_000, run: never })
+      const places = () => {
+        let taken = 0
+        for (let i = 0; i <= mostWaiting; i++)
+          if (queue({ user: app(1), cost: 1, timeoutMs: 1, run: never }) !== undefined) taken++
+        return taken
+      }
+      const first = places()
+      for (let i = 1; i <= rounds; i++) {
+        await run(i * 10)
+        assert.is(places(), first)
+      }
+    }),
+  ),
+)
+
 queueing('apps that are named once are not remembered, however long the queue is never empty', async () => {
   setFlagsFromString('--expose-gc')
   const gc: () => void = runInNewContext('gc')

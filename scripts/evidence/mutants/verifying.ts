@@ -145,6 +145,26 @@ export const verifying: ReadonlyArray<Mutant> = [
     'T27 a stream is checked without a turn': instead('queued', 'check end signature', 'end(signature)'),
   }),
 
+  inFile('src/effects/FairQueue.ts', ['effects/FairQueue'], {
+    'T27 a check that was too late keeps its place': gone('giveUp', 'leave'),
+  }),
+
+  inFile('src/node/checkQueue.ts', ['node/checkQueue'], {
+    'T27 checks take every thread of the pool': instead(
+      'checksAtOnce',
+      'threads 1 min',
+      'Math.min(threads, 2 * cores)',
+    ),
+  }),
+
+  inFile('src/server/environment.ts', ['node/checkQueue'], {
+    'T27 only the keys of a record are checked in turn': instead(
+      'environmentOf',
+      'inTurn timeoutMs map',
+      "TE.map((ring) => (typeof settings.keys.keysOf === 'function' ? ring : inTurn(timeoutMs)(ring)))",
+    ),
+  }),
+
   inFile('src/server/node.ts', ['server/flood'], {
     'T27 a verifier has no queue': gone('create', 'inTurn'),
   }),
