@@ -95,27 +95,36 @@ refusal("says that the database is another program's, has another format, or is 
   }),
 )
 
-refusal('finds one changed digit of the floor, and one changed bit of a claim', () =>
+refusal('finds one changed digit of the floor, and one changed bit of a claim in each table', () =>
   inFolder(async (folder) => {
     const guard = await lmdbGuard({ path: folder, floor: 0 })
     assert.is((await guard.claim(claimOf('n-1', 1))())._tag, 'Right')
     await guard.close()
     const file = join(folder, 'data.mdb')
     const sound = await readFile(file)
-    const changed = async (place: Uint8Array, offset: number): Promise<string> => {
+    const changed = async (place: Uint8Array, offset: number, isMeant: (at: number) => boolean): Promise<string> => {
       const bytes = Buffer.from(sound)
-      for (let at = bytes.indexOf(place); at >= 0; at = bytes.indexOf(place, at + 1))
-        bytes[at + offset] = (bytes[at + offset] as number) ^ 1
+      for (let at = sound.indexOf(place); at >= 0; at = sound.indexOf(place, at + 1))
+        if (isMeant(at)) bytes[at + offset] = (bytes[at + offset] as number) ^ 1
+      assert.is.not(bytes.compare(sound), 0)
       await writeFile(file, bytes)
       return refused({ path: folder })
     }
-    assert.match(await changed(Buffer.from('"floor":0'), 8), /cannot be used: its state cannot be read/)
+    assert.match(await changed(Buffer.from('"floor":0'), 8, () => true), /cannot be used: its state cannot be read/)
     const id = idOf(claimOf('n-1', 1))
-    // In `claims` alone: there, the timestamp follows the id.
-    assert.match(
-      await changed(Buffer.concat([id, Buffer.from([0, 0, 0, 0, 0, 0, 0, 1])]), 19),
-      /damaged \(its tables hold different claims\)/,
-    )
+    const isStamp = (at: number): boolean => sound.readBigUInt64BE(at) === 1n
+    const tables = {
+      claims: (at: number) => isStamp(at + id.length),
+      order: (at: number) => isStamp(at - 8),
+      holders: (at: number) => !isStamp(at + id.length) && !isStamp(at - 8),
+    }
+    for (const [table, isMeant] of Object.entries(tables))
+      for (const offset of [0, 7, 8, 19])
+        assert.match(
+          await changed(id, offset, isMeant),
+          /damaged \(its tables hold different claims\)/,
+          `byte ${offset} in ${table}`,
+        )
   }),
 )
 
