@@ -66,6 +66,11 @@ export const guards: ReadonlyArray<Mutant> = [
   }),
   inFile('src/guards/lmdb.ts', ['guards/lmdb.spec'], {
     'T25 a folder that was removed is used on': never('decide', 'isLost'),
+    'T25 a folder that was moved away and back is used again': instead(
+      'isLost',
+      'lost undefined now lookedAt',
+      'now !== lookedAt && ((lost = undefined), true)',
+    ),
     'T14 one key may fill a database': never('decide', 'full'),
     'T14 a key at its quota hides its claims': never('decide', 'has'),
   }),
