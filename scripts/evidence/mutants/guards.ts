@@ -54,6 +54,14 @@ export const guards: ReadonlyArray<Mutant> = [
   inFile('src/guards/LmdbStore.ts', ['guards/lmdbDamage'], {
     'T25 a database is read unchecked': gone('opened', 'refuseDamaged file'),
   }),
+  inFile('src/guards/LmdbFile.ts', ['guards/lmdbRefusal'], {
+    'T25 the values of a key may lie outside of its entry': instead(
+      'visitMany',
+      'upper size base count length',
+      'true',
+    ),
+    'T25 half a value of a key is none': instead('visitMany', 'lower 2 count', 'true'),
+  }),
   inFile('src/guards/LmdbStore.ts', ['guards/lmdbRefusal'], {
     'T25 tables that hold different claims are sound': never('refuseDamaged', 'claims order ids held'),
     'T25 the claims of a key may be others than those that it made': instead('refuseDamaged', 'ids held of', 'false'),
