@@ -271,6 +271,22 @@ for (const [what, change, words] of [
   )
 }
 
+// Meanwhile, processes may have accepted requests in another database there.
+lost('stays lost when it is moved away and back, and noticed while it is away', () =>
+  inWorld(async ({ path, at, start }) => {
+    const guard = await start()
+    assert.is(await answer(guard, 'before', at.now), 'first')
+    const away = `${path}-away`
+    await rename(path, away)
+    try {
+      assert.match(await refusedLater(guard, at), /its files were removed while it was open/)
+    } finally {
+      await rename(away, path)
+    }
+    for (let i = 0; i < 3; i++) assert.match(await refusedLater(guard, at), /its files were removed while it was open/)
+  }),
+)
+
 lost.run()
 
 const quota = suite('lmdb: the quota')

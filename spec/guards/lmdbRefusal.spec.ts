@@ -2,15 +2,18 @@
  * The lmdb guard's messages when it cannot open its database, and when the disk is full.
  */
 import { mkdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import { endianness } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import * as lmdb from 'lmdb'
 import * as assert from 'uvu/assert'
 import { idOf } from '../../src/guards/LmdbStore.ts'
-import { lmdbGuard, type Settings } from '../../src/guards/lmdb.ts'
+import { type LmdbGuard, lmdbGuard, type Settings } from '../../src/guards/lmdb.ts'
 import { inFolder } from '../support/folder.ts'
 import { suite } from '../support/suite.ts'
 import { bundled, type Limits, run } from './child.ts'
-import { claimOf, rejection } from './claims.ts'
+import { answer, begin, claimOf, clockAt, rejection } from './claims.ts'
+import { open } from './lmdbFolder.ts'
 
 const refusal = suite('lmdb: what cannot be used')
 
@@ -95,26 +98,80 @@ refusal("says that the database is another program's, has another format, or is 
   }),
 )
 
-refusal('finds one changed digit of the floor, and one changed bit of a claim', () =>
+refusal('finds one changed digit of the floor, and one changed bit of a claim in each table', () =>
   inFolder(async (folder) => {
     const guard = await lmdbGuard({ path: folder, floor: 0 })
     assert.is((await guard.claim(claimOf('n-1', 1))())._tag, 'Right')
     await guard.close()
     const file = join(folder, 'data.mdb')
     const sound = await readFile(file)
-    const changed = async (place: Uint8Array, offset: number): Promise<string> => {
+    const changed = async (place: Uint8Array, offset: number, isMeant: (at: number) => boolean): Promise<string> => {
       const bytes = Buffer.from(sound)
-      for (let at = bytes.indexOf(place); at >= 0; at = bytes.indexOf(place, at + 1))
-        bytes[at + offset] = (bytes[at + offset] as number) ^ 1
+      for (let at = sound.indexOf(place); at >= 0; at = sound.indexOf(place, at + 1))
+        if (isMeant(at)) bytes[at + offset] = (bytes[at + offset] as number) ^ 1
+      assert.is.not(bytes.compare(sound), 0)
       await writeFile(file, bytes)
       return refused({ path: folder })
     }
-    assert.match(await changed(Buffer.from('"floor":0'), 8), /cannot be used: its state cannot be read/)
+    assert.match(await changed(Buffer.from('"floor":0'), 8, () => true), /cannot be used: its state cannot be read/)
     const id = idOf(claimOf('n-1', 1))
-    // In `claims` alone: there, the timestamp follows the id.
-    assert.match(
-      await changed(Buffer.concat([id, Buffer.from([0, 0, 0, 0, 0, 0, 0, 1])]), 19),
-      /damaged \(its tables hold different claims\)/,
+    const isStamp = (at: number): boolean => sound.readBigUInt64BE(at) === 1n
+    const tables = {
+      claims: (at: number) => isStamp(at + id.length),
+      order: (at: number) => isStamp(at - 8),
+      holders: (at: number) => !isStamp(at + id.length) && !isStamp(at - 8),
+    }
+    for (const [table, isMeant] of Object.entries(tables))
+      for (const offset of [0, 7, 8, 19])
+        assert.match(
+          await changed(id, offset, isMeant),
+          /damaged \(its tables hold different claims\)/,
+          `byte ${offset} in ${table}`,
+        )
+  }),
+)
+
+// Several values of one key are a page within the entry. lmdb trusts its header.
+refusal('for all changes of a number in the header of a page within an entry: is refused', () =>
+  inFolder(async (path) => {
+    const start = (): Promise<LmdbGuard> => open({ path, floor: 0 }, clockAt({ now: begin }))
+    const guard = await start()
+    for (let n = 0; n < 3; n++) assert.is(await answer(guard, claimOf(n, begin)), 'first')
+    await guard.close()
+    const file = join(path, 'data.mdb')
+    const sound = await readFile(file)
+    const little = endianness() === 'LE'
+    const short = (at: number): number => (little ? sound.readUInt16LE(at) : sound.readUInt16BE(at))
+    // The tables `order` and `holders` have values of 28 and of 12 bytes.
+    const headersOf = (length: number): ReadonlyArray<number> =>
+      Array.from({ length: sound.length / 2 - 4 }, (_, i) => 2 * i).filter(
+        (at) => short(at) === length && short(at + 2) === 0x62,
+      )
+    const headers = { order: headersOf(28), holders: headersOf(12) }
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('order' as const, 'holders' as const),
+        fc.constantFrom('length', 'kind', 'lower', 'upper'),
+        fc.oneof(fc.integer({ min: 1, max: 2 }), fc.integer({ min: 1, max: 0xffff })),
+        fc.constantFrom(1, -1),
+        async (table, field, distance, sign) => {
+          const bytes = Buffer.from(sound)
+          for (const header of headers[table]) {
+            const at = header + 2 * ['length', 'kind', 'lower', 'upper'].indexOf(field)
+            const value = (short(at) + sign * distance) & 0xffff
+            if (little) bytes.writeUInt16LE(value, at)
+            else bytes.writeUInt16BE(value, at)
+          }
+          assert.is.not(bytes.compare(sound), 0)
+          await writeFile(file, bytes)
+          const outcome = await start().then(
+            (guard) => guard.close().then(() => 'opened'),
+            (e) => e.message,
+          )
+          assert.match(outcome, /data.mdb is damaged \(the values of a key /)
+        },
+      ),
+      { numRuns: 200 },
     )
   }),
 )

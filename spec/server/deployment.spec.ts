@@ -1,14 +1,17 @@
 /**
  * The settings for a deployment: `scope`, which processes share requests, and `timeoutMs` for dependencies that hang.
  */
+import { execFile } from 'node:child_process'
 import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import * as assert from 'uvu/assert'
 import { memoryGuard } from '../../src/guards/memory.ts'
 import * as node from '../../src/server/node.ts'
 import * as web from '../../src/server/web.ts'
+import { bundled } from '../guards/child.ts'
 import { rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
 import { now, sign } from '../support/world.ts'
@@ -154,17 +157,33 @@ workers.run()
 
 const threads = suite('scope: a thread of node:worker_threads')
 
-threads('assumes that other threads take the same requests, unless scope is set', async () => {
-  const file = fileURLToPath(new URL('./clusterWorker.ts', import.meta.url))
-  const thread = new Worker(file, { execArgv: ['--import', './scripts/typescript.mjs'] })
-  const [told] = (await once(thread, 'message')) as [Record<string, string>]
+const assumesOthers = (told: Record<string, string>): void => {
   assert.match(
     told.unset ?? '',
     /scope process, and this is a thread of node:worker_threads: .* or say scope: 'process' if no other process or thread/,
   )
   assert.is(told.process, 'made')
   assert.is(told.host, 'made')
+}
+
+threads('assumes that other threads take the same requests, unless scope is set', async () => {
+  const file = fileURLToPath(new URL('./clusterWorker.ts', import.meta.url))
+  const thread = new Worker(file, { execArgv: ['--import', './scripts/typescript.mjs'] })
+  assumesOthers((await once(thread, 'message'))[0])
   await once(thread, 'exit')
+})
+
+// Here, the loader of TypeScript may be the first thread. A bundle needs no loader.
+threads('assumes so in the first thread of its process, too', async () => {
+  const program = await bundled('../server/clusterWorker.ts')
+  try {
+    const starter =
+      "new (require('node:worker_threads').Worker)(process.argv[1]).on('message', (told) => console.log(JSON.stringify(told)))"
+    const { stdout } = await promisify(execFile)(process.execPath, ['-e', starter, program.file])
+    assumesOthers(JSON.parse(stdout))
+  } finally {
+    await program.remove()
+  }
 })
 
 threads.run()

@@ -350,7 +350,11 @@ const checkSnapshot = (file: number, { pageSize, free, main, lastPage, txnid }: 
         const [length, lower, upper] = [shortAt(node, at + 16), shortAt(node, at + 20), shortAt(node, at + 22)]
         const count = lower >> 1
         ensure(
-          length === value.length && count > 0 && lower <= upper && upper === size - base - count * (length - 2),
+          length === value.length &&
+            count > 0 &&
+            lower === 2 * count &&
+            lower <= upper &&
+            upper === size - base - count * (length - 2),
           'the values of a key have wrong bounds',
         )
         const previous: Slice = { ...value }

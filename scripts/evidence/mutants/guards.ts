@@ -54,8 +54,17 @@ export const guards: ReadonlyArray<Mutant> = [
   inFile('src/guards/LmdbStore.ts', ['guards/lmdbDamage'], {
     'T25 a database is read unchecked': gone('opened', 'refuseDamaged file'),
   }),
+  inFile('src/guards/LmdbFile.ts', ['guards/lmdbRefusal'], {
+    'T25 the values of a key may lie outside of its entry': instead(
+      'visitMany',
+      'upper size base count length',
+      'true',
+    ),
+    'T25 half a value of a key is none': instead('visitMany', 'lower 2 count', 'true'),
+  }),
   inFile('src/guards/LmdbStore.ts', ['guards/lmdbRefusal'], {
     'T25 tables that hold different claims are sound': never('refuseDamaged', 'claims order ids held'),
+    'T25 the claims of a key may be others than those that it made': instead('refuseDamaged', 'ids held of', 'false'),
     'T25 a floor with another digit is a floor': instead('parse', 'check checkOf', 'false'),
   }),
   inFile('src/guards/LmdbStore.ts', ['guards/lmdb.spec'], {
@@ -65,6 +74,11 @@ export const guards: ReadonlyArray<Mutant> = [
   }),
   inFile('src/guards/lmdb.ts', ['guards/lmdb.spec'], {
     'T25 a folder that was removed is used on': never('decide', 'isLost'),
+    'T25 a folder that was moved away and back is used again': instead(
+      'isLost',
+      'lost undefined now lookedAt',
+      'now !== lookedAt && ((lost = undefined), true)',
+    ),
     'T14 one key may fill a database': never('decide', 'full'),
     'T14 a key at its quota hides its claims': never('decide', 'has'),
   }),

@@ -152,6 +152,11 @@ export const serving: ReadonlyArray<Mutant> = [
   }),
   inFile('src/server/node.ts', ['server/deployment'], {
     'T7 a cluster worker takes itself for the only process': instead('scope', '', "'process'"),
+    'T7 the first thread of a process takes itself for the only one': instead(
+      'isPart',
+      'isMainThread',
+      "(process.getBuiltinModule('worker_threads').threadId < 2)",
+    ),
   }),
   inFile('src/server/Guard.ts', ['server/deployment'], {
     'T7 a guard without a scope is taken for a shared one': instead('guarded', 'process', "'shared'"),
