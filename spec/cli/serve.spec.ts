@@ -190,6 +190,29 @@ answering('its options take effect', () =>
   }),
 )
 
+answering('--max-key-bits decides which keys it takes', async () => {
+  // The defaults take 4096 bits; each value here differs from them on one key.
+  for (const bits of [2049, 4096, 4097, 8192]) file(`long-${bits}/app-1.pem`, der.publicOf(bits))
+  for (const [bits, most] of [
+    [8192, '8192'],
+    [4097, '4097'],
+    [2049, '2049'],
+  ] as const)
+    await serving(['--keys', `long-${bits}`, '--max-key-bits', most], async (service) => {
+      const { status, json } = await send(`${service.url}/v1/jobs`, await signedNow())
+      assert.equal([status, json.error.code], [401, 'signature_invalid'])
+    })
+  for (const [bits, most] of [
+    [2049, '2048'],
+    [4096, '4095'],
+    [8192, '8191'],
+  ] as const) {
+    const { code, err } = await countersign(['serve', '--keys', `long-${bits}`, '--max-key-bits', most, '--port', '0'])
+    assert.is(code, 2)
+    assert.match(err, `(found ${bits} bits, above ${most}); here the setting is --max-key-bits`)
+  }
+})
+
 answering.run()
 
 const living = suite('countersign serve: while it runs')
