@@ -190,27 +190,16 @@ answering('its options take effect', () =>
   }),
 )
 
-answering('--max-key-bits decides which keys it takes', async () => {
-  // The defaults take 4096 bits; each value here differs from them on one key.
-  for (const bits of [2049, 4096, 4097, 8192]) file(`long-${bits}/app-1.pem`, der.publicOf(bits))
-  for (const [bits, most] of [
-    [8192, '8192'],
-    [4097, '4097'],
-    [2049, '2049'],
-  ] as const)
-    await serving(['--keys', `long-${bits}`, '--max-key-bits', most], async (service) => {
-      const { status, json } = await send(`${service.url}/v1/jobs`, await signedNow())
-      assert.equal([status, json.error.code], [401, 'signature_invalid'])
-    })
-  for (const [bits, most] of [
-    [2049, '2048'],
-    [4096, '4095'],
-    [8192, '8191'],
-  ] as const) {
-    const { code, err } = await countersign(['serve', '--keys', `long-${bits}`, '--max-key-bits', most, '--port', '0'])
-    assert.is(code, 2)
-    assert.match(err, `(found ${bits} bits, above ${most}); here the setting is --max-key-bits`)
-  }
+answering('--max-key-bits decides which keys it takes, above the default and below it', async () => {
+  file('long/app-1.pem', der.publicOf(8192))
+  await serving(['--keys', 'long', '--max-key-bits', '8192'], async (service) => {
+    assert.is((await send(`${service.url}/v1/jobs`, await signedNow())).json.error.code, 'signature_invalid')
+    await service.logged('401 signature_malformed: ')
+  })
+  file('longer/app-1.pem', der.publicOf(2049))
+  const { code, err } = await countersign(['serve', '--keys', 'longer', '--max-key-bits', '2048', '--port', '0'])
+  assert.is(code, 2)
+  assert.match(err, '(found 2049 bits, above 2048); here the setting is --max-key-bits')
 })
 
 answering.run()

@@ -66,7 +66,7 @@ hostile(
 hostile('a second Authorization line around the limit of maxHeadersCount is never overlooked', async () => {
   const { authorization } = await sign({ body: '', method: 'GET' })
   const line = `Authorization: ${authorization}`
-  for (const maxHeadersCount of [undefined, 20, 64]) {
+  for (const maxHeadersCount of [undefined, 20, 62]) {
     const most = maxHeadersCount ?? 1000
     const answerTo = (count: number, last: string): Promise<string> => {
       const start = ['GET /v1/jobs HTTP/1.1', 'Host: h', 'Connection: close', line]
@@ -74,8 +74,8 @@ hostile('a second Authorization line around the limit of maxHeadersCount is neve
       const lines = [...start, ...padding, last, '', '']
       return exchange(lines.join('\r\n'), { maxHeaderSize: 65_536 }, maxHeadersCount)
     }
-    // Node reads 32 headers at a time, and drops those that come once it has as many as the limit.
-    const kept = Math.ceil(most / 32) * 32
+    // Node takes 31 headers at a time, and drops those that come once it has as many as the limit.
+    const kept = Math.ceil(most / 31) * 31
     for (const count of [most - 1, most, most + 1, kept, kept + 1])
       assert.match(await answerTo(count, line), 'authorization_multiple', `${count} headers, at most ${most}`)
     assert.match(await answerTo(most - 1, 'a:'), 'body of 0')

@@ -81,6 +81,10 @@ export const keys: ReadonlyArray<Mutant> = [
     'T17 a file of any size is read': never('readKeyFile', 'maxLength'),
   }),
 
+  inFile('src/cli/serve.ts', ['cli/serve.spec'], {
+    'T17 maxKeyBits of a stand-in does not count': gone('ring', 'maxKeyBits'),
+  }),
+
   inFile('src/server/KeyCache.ts', ['server/KeyCache'], {
     'T12 a registry may have one key for two apps': never('conflict', 'isTaken'),
     'T17 a registry may have any number of keys for an app': never('conflict', 'maxKeysPerApp'),
