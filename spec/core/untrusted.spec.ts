@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { inspect, isInstance, nameOf } from '../../src/core/untrusted.ts'
+import { inspect, isInstance, memberOf, nameOf } from '../../src/core/untrusted.ts'
 import { suite } from '../support/suite.ts'
 
 const hostile = new Proxy(new Error('secret'), {
@@ -26,6 +26,22 @@ naming('what is no error, or throws when it is looked at, is something', () => {
   for (const thrown of [undefined, 'PIN 1234', { name: 'x' }, hostile]) assert.is(nameOf(thrown), 'something')
 })
 
+const members = suite('untrusted.memberOf')
+
+members('a member of the value or of its class, and none of Object.prototype', () => {
+  class Named {
+    get name() {
+      return 'n'
+    }
+  }
+  assert.is(memberOf({ a: 1 }, 'a'), 1)
+  assert.is(memberOf(new Named(), 'name'), 'n')
+  assert.is(memberOf(Object.create(null, { a: { value: 2 } }), 'a'), 2)
+  assert.is(memberOf({} as { toString?: unknown }, 'toString'), undefined)
+  assert.is(memberOf(Object.create(null), 'a'), undefined)
+})
+
+members.run()
 naming.run()
 
 const marks = suite('untrusted.isInstance')

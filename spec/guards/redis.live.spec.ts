@@ -337,6 +337,8 @@ policyTest('that changes is noticed within 20 seconds: nothing is accepted until
     const timers = { ...timer, elapsed: () => timer.elapsed() + later }
     const env = { clock, entropy, timer: timers, onWarning: () => {} }
     const guard = right(await make(redis.client, { ...patient, fence: 0 }, env)())
+    // Another verifier, which has accepted nothing itself.
+    const other = right(await make(redis.client, { ...patient, fence: 0 }, env)())
     const [before, between] = [claimOf('before'), claimOf('between')]
     assert.is(await answer(guard, before), 'first')
     await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru')
@@ -347,7 +349,9 @@ policyTest('that changes is noticed within 20 seconds: nothing is accepted until
       assert.ok(E.isLeft(outcome) && outcome.left._tag === 'guard_unavailable')
       assert.match(outcome.left.detail, under('allkeys-lru'))
     }
+    assert.is(await answer(other, claimOf('other')), 'guard_unavailable')
     await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction')
+    assert.is(await answer(other, before), 'forgotten')
     for (const claim of [before, between]) assert.is(await answer(guard, claim), 'forgotten')
     assert.ok(guard.stats().floor > now())
     assert.is(await answer(guard, claimOf('after', guard.stats().floor)), 'first')

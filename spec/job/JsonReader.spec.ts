@@ -48,6 +48,17 @@ const isSafe = (text: string): boolean => {
 
 const grammar = suite('JsonReader.read: valid JSON')
 
+grammar('blanks of any number and kind between the parts', () =>
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(' ', '\t', '\n', '\r'), { maxLength: 100, size: 'max' }), (blanks) => {
+      const blank = blanks.join('')
+      assert.equal(valueIn(['', '[', '1', ',', '2', ']', ''].join(blank)), [1, 2])
+      const result = read(`${blank}\v1`)
+      assert.ok(E.isLeft(result) && result.left.offset === blank.length)
+    }),
+  ),
+)
+
 grammar('reads each kind of value, with white space anywhere between tokens', () => {
   const text = ' \t\r\n{ "a" : [ ] , "b":{ }, "c" :[null,true , false],"d":"x" , "e":[[1],{"f":-2.5E+1}]} \n'
   assert.equal(valueIn(text), { a: [], b: {}, c: [null, true, false], d: 'x', e: [[1], { f: -25 }] })

@@ -133,8 +133,7 @@ declare const TextDecoder: new (
 const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 const firstInvalid = (bytes: Bytes): number => {
-  let i = 0
-  while (i < bytes.length) {
+  for (let i = 0; ; ) {
     const first = bytes[i] as number
     const more = first < 0x80 ? 0 : first < 0xc2 ? -1 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : first < 0xf5 ? 3 : -1
     if (more < 0) return i
@@ -147,7 +146,6 @@ const firstInvalid = (bytes: Bytes): number => {
     if (point < (leastOf[more] as number) || point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)) return i
     i += more + 1
   }
-  return i
 }
 
 /**

@@ -70,7 +70,7 @@ export const guards: ReadonlyArray<Mutant> = [
   }),
   inFile('src/guards/redis.ts', ['guards/redis.live'], {
     'T9 an eviction policy that changes is ignored': never('look', 'evicts evicted'),
-    'T9 keys that were evicted are ignored': instead('look', 'seen evicted', 'false'),
+    'T9 keys that were evicted are ignored': instead('look', 'evicts seen evicted', 'RedisInfo.evicts(seen)'),
     'T9 claims that were evicted may be made again under the same epoch': instead(
       'turn',
       'settle undefined',
@@ -139,14 +139,24 @@ export const guards: ReadonlyArray<Mutant> = [
   }),
   inFile('src/guards/redis.ts', ['guards/redis.live'], {
     'T6 every attempt at a claim has the same token': instead('turns token', '', "'AAAAAAAAAAAA'"),
-    'T11 a claim lives for max age alone in Redis': instead('px', 'life', 'maxAge'),
-    'T9 a change of the epoch is not noticed': never('turn', 'settle'),
+    'T11 a claim lives for max age alone in Redis': instead('command', 'life', 'maxAge'),
+    'T9 a change of the epoch is not noticed': never('turn', 'isOf text'),
     'T11 a claim that expires before its timestamp is taken': never('turn', 'lasting'),
     'T5 a key that holds something else is a first claim': instead('turn', 'left unexpected', 'first'),
     'T9 an eviction policy that drops claims is ignored': never('make', 'evicting memory'),
   }),
+  inFile('src/guards/redisClaim.ts', ['guards/redis.live'], {
+    'T14 one key may fill Redis': instead('source', '', "_.replace('count - base >=', 'false and')"),
+    'T14 a key at its quota keeps the claims that it was refused': instead(
+      'source',
+      '',
+      "_.replace(\"redis.call('DEL', KEYS[1])\", '')",
+    ),
+  }),
+  inFile('src/guards/redisClaim.ts', ['guards/redisAttempts.live'], {
+    'T6 a claim is set although it is there': instead('source', '', "_.replace(\", 'NX'\", '')"),
+  }),
   inFile('src/guards/redis.ts', ['guards/redisAttempts.live'], {
-    'T6 a claim is set although it is there': gone('turn', 'NX'),
     'T25 a Redis that does not answer is waited for': instead('claim', 'within timer', '(task) => task'),
     'T25 claims that wait for Redis have no bound': never('claim', 'mostWaiting'),
   }),
