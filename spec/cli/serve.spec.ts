@@ -190,6 +190,18 @@ answering('its options take effect', () =>
   }),
 )
 
+answering('--max-key-bits decides which keys it takes, above the default and below it', async () => {
+  file('long/app-1.pem', der.publicOf(8192))
+  await serving(['--keys', 'long', '--max-key-bits', '8192'], async (service) => {
+    assert.is((await send(`${service.url}/v1/jobs`, await signedNow())).json.error.code, 'signature_invalid')
+    await service.logged('401 signature_malformed: ')
+  })
+  file('longer/app-1.pem', der.publicOf(2049))
+  const { code, err } = await countersign(['serve', '--keys', 'longer', '--max-key-bits', '2048', '--port', '0'])
+  assert.is(code, 2)
+  assert.match(err, '(found 2049 bits, above 2048); here the setting is --max-key-bits')
+})
+
 answering.run()
 
 const living = suite('countersign serve: while it runs')

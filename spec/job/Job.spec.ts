@@ -443,6 +443,27 @@ encode('refuses more members than maxMembers, as decode does; 10,000 by default'
   }
 })
 
+encode('a maxMembers that is undefined is the default; one that is no count lets nothing through, as in decode', () => {
+  const jobOf = (members: number): Job.Job => ({
+    request_id: '1',
+    stages: [],
+    ...Object.fromEntries(Array.from({ length: members - 2 }, (_, i) => [`x${i}`, i])),
+  })
+  const passes = (members: number, maxMembers: unknown): readonly [boolean, boolean] => {
+    const job = jobOf(members)
+    const limits = { maxMembers } as Partial<Job.Limits>
+    const read = Job.decode(utf8(JSON.stringify(job)), undefined, limits)
+    return [E.isRight(Job.encode(job, limits)), E.isRight(read)]
+  }
+  assert.equal(passes(10_000, undefined), [true, true])
+  assert.equal(passes(10_001, undefined), [false, false])
+  for (const most of [Number.NaN, -1, 0, -0.5, Number.NEGATIVE_INFINITY, 'many', {}])
+    assert.equal(passes(2, most), [false, false], String(most))
+  assert.equal(passes(2, 2.5), [true, true])
+  assert.equal(passes(3, 2.5), [false, false])
+  assert.equal(passes(20_000, Number.POSITIVE_INFINITY), [true, true])
+})
+
 encode('for all jobs: decode inverts encode', () =>
   fc.assert(
     fc.property(arb.job(), (job) => {

@@ -164,6 +164,32 @@ serialize('takes at most maxMembers members, in all objects together; elements d
   )
 })
 
+serialize('for all JSON values and limits: takes what parse takes, and refuses the rest in the same place', () =>
+  fc.assert(
+    fc.property(arb.json(), fc.nat({ max: 12 }), (value, maxMembers) => {
+      const read = Json.parse(utf8(written(value)), { maxMembers })
+      const bytes = Json.serialize(value, { maxMembers })
+      assert.is(E.isRight(bytes), E.isRight(read))
+      if (E.isRight(bytes) || E.isRight(read)) return
+      assert.is(bytes.left.rule, 'members')
+      assert.is(bytes.left.pointer, read.left.pointer)
+    }),
+    { numRuns: 500 },
+  ),
+)
+
+serialize('counts the members of all branches together', () =>
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 8 }), fc.boolean(), (sizes, inArray) => {
+      const branches = sizes.map((size) => Object.fromEntries(Array.from({ length: size }, (_, i) => [`x${i}`, i])))
+      const value = inArray ? branches : Object.fromEntries(branches.map((branch, i) => [`b${i}`, branch]))
+      const members = sizes.reduce((sum, size) => sum + size, inArray ? 0 : sizes.length)
+      assert.ok(E.isRight(Json.serialize(value, { maxMembers: members })))
+      if (members > 0) assert.ok(E.isLeft(Json.serialize(value, { maxMembers: members - 1 })))
+    }),
+  ),
+)
+
 serialize('takes at most 128 levels', () => {
   const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)])
   assert.is(written(nested(128)), `${'['.repeat(128)}1${']'.repeat(128)}`)

@@ -312,6 +312,21 @@ for (const [text, rule, offset, pointer] of refused) {
   })
 }
 
+unsafe('two escapes at the borders of the surrogates: what is left unpaired is refused where it stands', () => {
+  const borders = ['0000', 'd7ff', 'd800', 'dbff', 'dc00', 'dfff', 'e000', 'ffff']
+  for (const first of borders) {
+    for (const second of borders) {
+      const text = `"\\u${first}\\u${second}"`
+      const value = JSON.parse(text) as string
+      const at = value.search(/[\ud800-\udfff]/u)
+      const fault = { _tag: 'JsonUnsafe', rule: 'lone-surrogate', offset: 1 + 6 * at, pointer: '' }
+      const result = read(text)
+      if (at >= 0) assert.equal(result, E.left(fault), text)
+      else assert.is(E.isRight(result) && result.right.value, value, text)
+    }
+  }
+})
+
 unsafe('10,000 levels, closed or not, do not overflow the stack', () => {
   for (const [open, close] of [
     ['[', ']'],

@@ -6,9 +6,11 @@ import type { Fingerprint } from '../../src/core/Fingerprint.ts'
 import type { Signature } from '../../src/core/Signature.ts'
 import type { VerificationKey } from '../../src/effects/KeyRing.ts'
 import * as KeyCache from '../../src/server/KeyCache.ts'
-import { mostUnproven } from '../../src/server/KnownApps.ts'
+import * as KnownApps from '../../src/server/KnownApps.ts'
 import type { Finding, Rank } from '../../src/server/LookUps.ts'
 import { suite } from '../support/suite.ts'
+
+const { mostUnproven } = KnownApps
 
 const app = (name: string): AppId => name as AppId
 
@@ -410,6 +412,24 @@ flood('any number of apps that are named and never proven evict no proven app', 
   // And they are bounded themselves.
   await keysOf('b0')
   assert.is(asked.length, before + 1)
+})
+
+flood('of more unproven apps than are kept, one is evicted, and its keys are free for another app', async () => {
+  const known = KnownApps.make(limits.mostKnown)
+  const entryOf = (...names: ReadonlyArray<string>) => ({
+    keys: names.map((name) => key(name)),
+    since: 0,
+    until: 0,
+    away: false,
+  })
+  const ownerOf = (name: string) => known.ownerOf(key(name).fingerprint)
+  for (let i = 0; i <= mostUnproven; i++) known.put(app(`a${i}`), entryOf(`k${i}.`, `l${i}.`))
+  const kept = new Set(known.appIds())
+  assert.is(kept.size, mostUnproven)
+  for (let i = 0; i <= mostUnproven; i++) {
+    const owner = kept.has(app(`a${i}`)) ? `a${i}` : undefined
+    assert.equal([ownerOf(`k${i}.`), ownerOf(`l${i}.`)], [owner, owner])
+  }
 })
 
 flood('of more proven apps than are kept, one that is not asked for is evicted, with its keys', async () => {

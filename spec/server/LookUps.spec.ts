@@ -165,6 +165,26 @@ slow('a known app that waits too long counts as one whose registry is away', asy
   assert.is(ends.get('a')?.tag, 'Away')
 })
 
+slow('as many unknown apps wait as get a call in time; one more is refused', async () => {
+  // So few that the first call alone begins at once.
+  for (const callsPerSecond of [1, 10, 50]) {
+    for (const idsPerCall of [1, 2, 3, 50]) {
+      for (const timeout of [10, 100, 1000]) {
+        // 1010: calls begin a little slower than they may, for timers that are late.
+        const calls = Math.max(1, Math.floor(timeout / (1010 / callsPerSecond)))
+        const { timer, ends, find } = world({ callsPerSecond, idsPerCall, timeout }, 'never')
+        find('first')
+        for (let i = 0; i < calls * idsPerCall; i++) find(`x${i}`)
+        await timer.pass(0)
+        assert.is(ends.size, 0)
+        find('more')
+        await timer.pass(0)
+        assert.equal([...ends], [['more', { tag: 'Busy', after: 0 }]])
+      }
+    }
+  }
+})
+
 slow('timers that the runtime dropped keep no later app from being looked up', async () => {
   for (const idsPerCall of [1, 1000]) {
     const { timer, calls, ends, find } = world({ idsPerCall, callsPerSecond: 2, timeout: 600 })

@@ -11,12 +11,17 @@ import { now, sign } from '../support/world.ts'
 const hostile = suite('verified: hostile requests over a raw socket')
 
 /** Sends one request to a new server, and returns everything until the server closes. */
-const exchange = async (request: string | Uint8Array, options: ServerOptions = {}): Promise<string> => {
+const exchange = async (
+  request: string | Uint8Array,
+  options: ServerOptions = {},
+  maxHeadersCount?: number,
+): Promise<string> => {
   const verifier = await createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem }, clock: () => now })
   const server = createServer(
     options,
     verified(verifier, (_, res, { body }) => res.end(`body of ${body.length}`)),
   )
+  if (maxHeadersCount !== undefined) server.maxHeadersCount = maxHeadersCount
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   try {
@@ -57,6 +62,25 @@ hostile(
     }
   },
 )
+
+hostile('a second Authorization line around the limit of maxHeadersCount is never overlooked', async () => {
+  const { authorization } = await sign({ body: '', method: 'GET' })
+  const line = `Authorization: ${authorization}`
+  for (const maxHeadersCount of [undefined, 20, 62]) {
+    const most = maxHeadersCount ?? 1000
+    const answerTo = (count: number, last: string): Promise<string> => {
+      const start = ['GET /v1/jobs HTTP/1.1', 'Host: h', 'Connection: close', line]
+      const padding = new Array(count - start.length).fill('a:')
+      const lines = [...start, ...padding, last, '', '']
+      return exchange(lines.join('\r\n'), { maxHeaderSize: 65_536 }, maxHeadersCount)
+    }
+    // Node takes 31 headers at a time, and drops those that come once it has as many as the limit.
+    const kept = Math.ceil(most / 31) * 31
+    for (const count of [most - 1, most, most + 1, kept, kept + 1])
+      assert.match(await answerTo(count, line), 'authorization_multiple', `${count} headers, at most ${most}`)
+    assert.match(await answerTo(most - 1, 'a:'), 'body of 0')
+  }
+})
 
 hostile('a Content-Length after a thousand other headers counts against the limit', async () => {
   const padding = new Array(1100).fill('a:')

@@ -11,7 +11,7 @@ import { ours } from '../core/Policies.ts'
 import * as Codec from './Codec.ts'
 import { type JobError, type JobInvalid, ofFault, ofMismatches, ofUnsafe } from './JobError.ts'
 import * as Json from './Json.ts'
-import { type Limits, standard } from './JsonFault.ts'
+import { type Limits, limitsOf, standard } from './JsonFault.ts'
 import * as Stage from './Stage.ts'
 
 /** The fields of a job that the interface shows. */
@@ -87,7 +87,7 @@ export const decode = (
   policies: Codec.JobPolicies = ours,
   limits: Partial<Limits> = standard,
 ): E.Either<JobError, Job> => {
-  const read = Json.parse(bytes, { ...standard, ...limits })
+  const read = Json.parse(bytes, limitsOf(limits))
   if (E.isLeft(read)) return E.left(ofFault(read.left))
   const { value, spelling } = read.right
   const job = reader({ policies, spelling }).decode(value)
@@ -113,7 +113,7 @@ export const decode = (
  * ```
  */
 export const encode = (job: Job, limits: Partial<Limits> = standard): E.Either<JobInvalid, Bytes> => {
-  const bytes = Json.serialize(job, { ...standard, ...limits })
+  const bytes = Json.serialize(job, limitsOf(limits))
   if (E.isLeft(bytes)) return E.left(ofUnsafe(bytes.left))
   const shape = codec.decode(job)
   return E.isLeft(shape) ? E.left(ofMismatches(shape.left)) : bytes

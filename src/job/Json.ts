@@ -86,7 +86,7 @@ const unwritable = (
   open.push(value)
   const isArray = Array.isArray(value)
   for (const name of Object.keys(value)) {
-    if (!isArray && members.left-- === 0) return unsafeAt('members', path)
+    if (!isArray && !(--members.left >= 0)) return unsafeAt('members', path)
     path.push(name)
     if (loneSurrogate.test(name)) return unsafeAt('lone-surrogate', path)
     const member = Object.getOwnPropertyDescriptor(value, name)?.value as unknown // an accessor has none

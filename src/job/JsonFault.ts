@@ -56,3 +56,6 @@ export interface Limits {
 }
 
 export const standard: Limits = { maxMembers: 10_000 }
+
+/** A limit that is undefined, as programs in JavaScript may pass it, is the standard one. */
+export const limitsOf = ({ maxMembers = standard.maxMembers }: Partial<Limits>): Limits => ({ maxMembers })

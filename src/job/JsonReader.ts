@@ -237,7 +237,8 @@ export const read = (text: string, { maxMembers }: Limits = standard): E.Either<
     for (;;) {
       const nameAt = at
       if (text.charCodeAt(at) !== QUOTE) return syntax('name')
-      if (++members > maxMembers) return unsafe('members', nameAt)
+      // Negated: a NaN from a program in JavaScript is no limit at all otherwise.
+      if (!(++members <= maxMembers)) return unsafe('members', nameAt)
       const name = readString()
       if (name === undefined) return undefined
       if (Object.hasOwn(object, name)) {

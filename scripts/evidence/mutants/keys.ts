@@ -81,6 +81,10 @@ export const keys: ReadonlyArray<Mutant> = [
     'T17 a file of any size is read': never('readKeyFile', 'maxLength'),
   }),
 
+  inFile('src/cli/serve.ts', ['cli/serve.spec'], {
+    'T17 maxKeyBits of a stand-in does not count': gone('ringOf ring', 'maxKeyBits'),
+  }),
+
   inFile('src/server/KeyCache.ts', ['server/KeyCache'], {
     'T12 a registry may have one key for two apps': never('conflict', 'isTaken'),
     'T17 a registry may have any number of keys for an app': never('conflict', 'maxKeysPerApp'),
@@ -105,6 +109,7 @@ export const keys: ReadonlyArray<Mutant> = [
     'T25 a proof brings back keys that were forgotten': never('promote', 'entry keys watched'),
     'T25 an app whose keys are forgotten is a stranger': never('forget', 'entry undefined proven'),
     'T12 the keys of an evicted app stay taken': gone('proven', 'release'),
+    'T12 the keys of an evicted stranger stay taken': gone('unproven', 'release'),
   }),
   inFile('src/server/BoundedMap.ts', ['server/BoundedMap', 'server/KeyCache'], {
     'T25 remembered apps have no bound': never('set', 'evict'),
@@ -112,6 +117,11 @@ export const keys: ReadonlyArray<Mutant> = [
   }),
   inFile('src/server/LookUps.ts', ['server/LookUps', 'server/keySourceFlood.spec'], {
     'T25 unknown apps that wait for a look-up have no bound': never('find', 'Busy mostWaiting'),
+    'T25 fewer apps may wait than get a call in time': instead(
+      'mostWaiting',
+      '',
+      'Math.max(idsPerCall, Math.floor(timeout / gap))',
+    ),
     'T25 a flood makes any number of calls': instead('gap', '', '0'),
     'T25 calls in progress have no bound': instead('mostCalls', '', '1_000_000'),
     'T25 strangers share the calls of known apps': instead('queue', 'rank unknown known', 'known'),

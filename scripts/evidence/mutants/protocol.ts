@@ -96,10 +96,22 @@ export const protocol: ReadonlyArray<Mutant> = [
   }),
   inFile('src/job/JsonReader.ts', ['job/Json', 'job/Job.spec'], {
     'T17 a job may have any number of members': never('readObject', 'members maxMembers'),
+    'T17 a maxMembers that is NaN is no limit': instead(
+      'readObject',
+      'members maxMembers',
+      '!(++members > maxMembers)',
+    ),
     'T17 arrays and objects may be nested to any depth': always('readValue', 'maxDepth readObject'),
+    'T20 any escape completes a pair': instead('endOfEscape', 'low 57343', 'true'),
   }),
   inFile('src/job/Json.ts', ['job/Json.spec', 'job/Job.spec'], {
     'T17 a job with any number of members is written': never('unwritable', 'members left'),
+    'T17 a maxMembers that is NaN is no limit to what is written': instead(
+      'unwritable',
+      'members left 0',
+      '!(--members.left < 0)',
+    ),
+    'T17 members of other branches do not count': instead('unwritable fault', 'members', '{ ..._ }'),
   }),
   inFile('src/core/ByteBuffer.ts', ['core/ByteBuffer'], {
     'T18 a gathered body has no limit': never('upTo', 'false'),
