@@ -133,19 +133,24 @@ declare const TextDecoder: new (
 const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 const firstInvalid = (bytes: Bytes): number => {
-  for (let i = 0; ; ) {
-    const first = bytes[i] as number
-    const more = first < 0x80 ? 0 : first < 0xc2 ? -1 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : first < 0xf5 ? 3 : -1
-    if (more < 0) return i
-    let point = more === 0 ? first : first & (0x3f >> more)
-    for (let k = 1; k <= more; k++) {
-      const next = bytes[i + k]
-      if (next === undefined || (next & 0xc0) !== 0x80) return i
-      point = (point << 6) | (next & 0x3f)
-    }
-    if (point < (leastOf[more] as number) || point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)) return i
-    i += more + 1
+  let at = 0
+  for (let length = 1; length > 0; at += length) length = validAt(bytes, at)
+  return at
+}
+
+/** The length of the character that is well encoded here; 0 if there is none. */
+const validAt = (bytes: Bytes, at: number): number => {
+  const first = bytes[at] as number
+  const more = first < 0x80 ? 0 : first < 0xc2 ? -1 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : first < 0xf5 ? 3 : -1
+  if (more < 0) return 0
+  let point = more === 0 ? first : first & (0x3f >> more)
+  for (let k = 1; k <= more; k++) {
+    const next = bytes[at + k]
+    if (next === undefined || (next & 0xc0) !== 0x80) return 0
+    point = (point << 6) | (next & 0x3f)
   }
+  const isPoint = point >= (leastOf[more] as number) && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff)
+  return isPoint ? more + 1 : 0
 }
 
 /**
