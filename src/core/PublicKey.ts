@@ -30,8 +30,9 @@ export interface Certificate {
   readonly der: Bytes
 }
 
-/** The rule of the suite for the bits of a modulus. */
+/** The least bits of a modulus, a rule of the suite. */
 export const leastBits = 2048
+/** The most bits of a modulus, a rule of the suite. */
 export const mostBits = 8192
 
 /** Which exponents are accepted; default `Policies.ours`. */

@@ -21,6 +21,7 @@ export interface Check {
   readonly cost: number
   /** Milliseconds that it may wait. */
   readonly timeoutMs: number
+  /** Begins the check. Like a key's `verify`, it never throws or rejects. */
   readonly run: () => Answer
 }
 
