@@ -3,7 +3,7 @@
  */
 import process from 'node:process'
 import { visible } from '../conformance/reports/visible.ts'
-import { mostWhole, wholeFile, wholeOf } from '../node/wholeFile.ts'
+import { mostEndless, wholeFile, wholeOf } from '../node/wholeFile.ts'
 import { CommandError } from './Outcome.ts'
 
 const reasons: Readonly<Record<string, string>> = {
@@ -13,7 +13,8 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   ENOTDIR: 'a part of its path is not a folder',
-  ERR_FS_FILE_TOO_LARGE: `it is larger than ${mostWhole / 2 ** 20} MiB`,
+  ERR_FS_FILE_TOO_LARGE: 'it is larger than 2 GiB',
+  ERR_ENDLESS: `it is larger than ${mostEndless / 2 ** 20} MiB`,
 }
 
 /** The platform's error code in words. */
