@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util'
 import { allowed } from './bench/load/cores.ts'
 import { compare, type Figures, figuresOf, quiet, type Round } from './bench/load/figures.ts'
 import { connections } from './bench/load/generator.ts'
-import { type Requests, signRequests } from './bench/load/requests.ts'
+import type { Requests } from './bench/load/requests.ts'
 import { type Cores, type Running, start } from './bench/load/running.ts'
 import * as table from './bench/load/table.ts'
 import { groups, variants as known, type Variant } from './bench/load/variants.ts'
@@ -69,8 +69,10 @@ const { publicKey, privateKey } = generateKeyPairSync('rsa', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 })
 
-const sign = (kind: Variant['requests'], number: number): Promise<Requests> => {
+const sign = async (kind: Variant['requests'], number: number): Promise<Requests> => {
   progress(`signing ${number.toLocaleString('en')} requests, ${kind} …`)
+  // Here, because it needs the built package, and wrong arguments are refused without one.
+  const { signRequests } = await import('./bench/load/requests.ts')
   return signRequests(folder, privateKey, kind, number)
 }
 

@@ -18,18 +18,18 @@ const adapter: Budget = { whole: 7, libraries: 1 }
 const isAdapter = (entry: string): boolean => /^server\/(?!node$|web$)/.test(entry)
 
 const own: Readonly<Record<string, Budget>> = {
-  index: { whole: 72, libraries: 15 },
-  'node/index': { whole: 31, libraries: 8 },
+  index: { whole: 75, libraries: 15 },
+  'node/index': { whole: 33, libraries: 8 },
   'web/index': { whole: 21, libraries: 6 },
   'client/node': { whole: 67, libraries: 17 },
-  'server/node': { whole: 71, libraries: 9 },
+  'server/node': { whole: 78, libraries: 9 },
   'guards/memory': { whole: 23, libraries: 8 },
-  'guards/lmdb': { whole: 20, libraries: 7 },
-  'guards/redis': { whole: 19, libraries: 6 },
+  'guards/lmdb': { whole: 27, libraries: 7 },
+  'guards/redis': { whole: 22, libraries: 6 },
   'diagnosis/index': { whole: 125, libraries: 4 },
   'conformance/index': { whole: 142, libraries: 24 },
   'client/web': { whole: 65, libraries: 17 },
-  'server/web': { whole: 66, libraries: 9 },
+  'server/web': { whole: 70, libraries: 9 },
   'conformance/web': { whole: 90, libraries: 21 },
 }
 
