@@ -125,12 +125,11 @@ const measure = async (open: (ask: Asked) => KeySource): Promise<Measured> => {
 
 const cold = suite('keySource: cold apps during a flood of 4,000 unknown apps a second')
 
-cold('with many ids a call, 99 of 100 cold apps have their keys within the call’s time and 100 ms', async () => {
-  const { tried, accepted, flooded, mostCallsInASecond, others } = await measure((many) => keySource({ many }))
+// How many of them are in time depends on the machine; keySourceFlood.spec says it, on a virtual clock.
+cold('with many ids a call, no cold app is refused', async () => {
+  const { tried, mostCallsInASecond, others } = await measure((many) => keySource({ many }))
   assert.ok(mostCallsInASecond <= 50, `${mostCallsInASecond} calls in a second`)
   assert.ok(tried > 0 && !others.includes('key_source_unavailable'), 'a cold app was refused')
-  // A machine that cannot send the flood cannot keep the time either; on a virtual clock, keySourceFlood.spec does.
-  if (flooded >= 0.95 * floodPerSecond * seconds) assert.ok(accepted >= tried * 0.99, `${accepted} of ${tried}`)
 })
 
 const single =
