@@ -32,7 +32,7 @@ export const serving: ReadonlyArray<Mutant> = [
     ),
   }),
   inFile('src/server/nodeRequest.ts', ['server/express'], {
-    'T19 the target lacks the prefix of a router': never('targetOf', 'string'),
+    'T19 the target lacks the prefix of a router': always('targetOf', 'string'),
     'T20 something else may be reading the body': never('isTaken', 'listenerCount'),
   }),
   inFile('src/server/nodeRequest.ts', ['server/everyAdapter'], {
