@@ -236,6 +236,21 @@ queueing('ever new apps do not stop an app that has sent two checks', async () =
   assert.ok(begun.findLastIndex((life) => life.app === 0) < 8)
 })
 
+queueing('an app that sent little for long gets its share from then on, and nothing in return', () =>
+  fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 30 }), async (at, count) => {
+      const others = Array.from({ length: 200 }, () => ({ at: 0, app: 1, cost: 1, where: 'pool' }) as const)
+      const returning = Array.from({ length: count }, () => ({ at, app: 0, cost: 1, where: 'pool' }) as const)
+      const { begun } = await play([{ at: 0, app: 0, cost: 1, where: 'pool' }, ...others, ...returning], generous)
+      const since = begun.findIndex((life) => life.app === 0 && life.at === at)
+      for (let n = 1; n <= 2 * count; n++) {
+        const served = begun.slice(since, since + n).filter((life) => life.app === 0).length
+        assert.ok(Math.abs(served - n / 2) <= 1, `${served} of ${n}`)
+      }
+    }),
+  ),
+)
+
 queueing('the checks of one app leave room for those of others', () =>
   fc.assert(
     fc.asyncProperty(fc.integer({ min: 2, max: 50 }), fc.integer({ min: 1, max: 300 }), async (mostWaiting, flood) => {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
@@ -209,7 +210,6 @@ database('is read as of now, not as of the beginning of this turn of the event l
     const root = lmdb.open({ path, noSubdir: false, overlappingSync: false })
     const guard = root.openDB('guard', { encoding: 'binary', keyEncoding: 'binary', useVersions: true })
     assert.is(store.state().floor, 1)
-    const { createHash } = await import('node:crypto')
     const check = createHash('sha256').update('10 7').digest('hex').slice(0, 8)
     guard.putSync(Buffer.from('state'), Buffer.from(JSON.stringify({ format: 2, life: 10, floor: 7, check })), 2)
     assert.is(store.state().floor, 7)

@@ -92,7 +92,7 @@ export const guards: ReadonlyArray<Mutant> = [
     ),
     'T9 the policy is read at the start only': instead('isMemoryDue', 'elapsed lookedAt memoryMs', 'false'),
   }),
-  inFile('src/guards/claimId.ts', ['guards/lmdb.spec'], {
+  inFile('src/guards/claimId.ts', ['guards/claimId'], {
     'T12 a store counts nonces for all keys together': instead('claimId', 'fingerprint', "''"),
   }),
   inFile('src/guards/LmdbStore.ts', ['guards/lmdb.spec'], {

@@ -122,7 +122,7 @@ export const verifying: ReadonlyArray<Mutant> = [
       'virtualNow end',
       'waiting.length === 0 ? 0 : waiting[0].start',
     ),
-    'T27 an app that has waited long pays for what it did not use': instead('start', 'virtualNow end', 'account.end'),
+    'T27 an app gets later what it did not use': instead('start', 'virtualNow end', 'account.end'),
     'T27 ever new apps stop the others': instead('serve', 'virtualNow share', 'virtualNow'),
     'T27 a check costs nothing': instead('wait', 'start cost', 'start'),
     'T27 one app may take every place': instead('wait', 'mostWaiting length', 'mostWaiting'),
