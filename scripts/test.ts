@@ -1,5 +1,6 @@
 // `npm test`: the static steps, every spec, the coverage. `npm test -- nonce verify`: only the specs whose path holds one
-// of these words, and nothing else. The last line is `N passed, N failed`. (`--limit=SECONDS` is what one file may take.)
+// of these words, and nothing else. The last line is `N passed, N failed`. (`--limit=SECONDS` is what
+// one file may take; `--bail` ends a file with its first suite that fails.)
 // Specs named NAME.live.spec.ts need more than Node, or minutes: `--live` runs them, and so does a word; nothing else does.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,6 +13,7 @@ import type { Step } from './test/steps.ts'
 const atOnce = 3 // Some of them wait for pauses and time-outs of their own.
 const words = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
 const live = process.argv.includes('--live')
+const bail = process.argv.includes('--bail')
 const all = words.length === 0 && !live
 const limitSeconds = Number(process.argv.find((arg) => arg.startsWith('--limit='))?.slice('--limit='.length) ?? 120)
 
@@ -67,7 +69,12 @@ const runFiles = (files: readonly string[]): Promise<readonly Outcome[]> => {
     else progress.ends(file)
   }
   const measured = full !== undefined && files.every(full.isMeasured)
-  return runSpecFiles(files, { limitSeconds, listener, env: measured ? { ...env, NODE_V8_COVERAGE: coverage } : env })
+  return runSpecFiles(files, {
+    limitSeconds,
+    bail,
+    listener,
+    env: measured ? { ...env, NODE_V8_COVERAGE: coverage } : env,
+  })
 }
 
 const runStep = async ({ name, run }: Step): Promise<readonly Outcome[]> => {

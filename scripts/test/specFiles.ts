@@ -29,6 +29,8 @@ export type FromSpecProcess =
 export interface Options {
   /** For each file. */
   readonly limitSeconds: number
+  /** A file ends with its first suite that fails. */
+  readonly bail: boolean
   readonly env: NodeJS.ProcessEnv
   readonly listener: (message: FromSpecProcess) => void
 }
@@ -47,8 +49,8 @@ const killGroup = (leader: number): void => {
 
 export const runSpecFiles = (names: readonly string[], options: Options): Promise<Outcome[]> =>
   new Promise((resolve) => {
-    const { limitSeconds, env, listener } = options
-    const child = spawn(process.execPath, ['--import', hook, specProcess, ...names], {
+    const { limitSeconds, bail, env, listener } = options
+    const child = spawn(process.execPath, ['--import', hook, specProcess, ...(bail ? ['--bail'] : []), ...names], {
       detached: true, // It leads a group of its own, which is killed with all that the specs have started.
       env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,4 +1,5 @@
-// Runs spec files one after the other: `specProcess.ts FILE...`. What uvu passes in silence is a fault here.
+// Runs spec files one after the other: `specProcess.ts [--bail] FILE...`. What uvu passes in silence is a fault here.
+// With `--bail` a file ends with its first suite that fails.
 // uvu's report goes to stdout, after a line that names the file. The parent is told how far the process is.
 import '../../spec/support/fastCheck.ts'
 import { resolve } from 'node:path'
@@ -18,6 +19,7 @@ const tell = (message: FromSpecProcess): Promise<void> => new Promise((sent) => 
 process.on('disconnect', () => process.exit(1)) // The parent is gone.
 process.channel?.unref() // A test that never settles must end the process.
 
+const bail = process.argv[2] === '--bail'
 let faults: string[] = []
 const fault = (what: string, error?: unknown): void => {
   faults.push(error === undefined ? what : `${what}: ${(error instanceof Error && error.stack) || inspect(error)}`)
@@ -42,6 +44,7 @@ const runQueued = async (): Promise<Counts> => {
 
   let [passed, failed] = [0, 0]
   for (const run of runs) {
+    if (bail && failed > 0) break
     const [report, ran, , total] = await run()
     if (report !== true) process.stdout.write(`\n${report}\n`)
     passed += ran
@@ -52,7 +55,7 @@ const runQueued = async (): Promise<Counts> => {
 
 delete process.env.FORCE_COLOR // It was meant for uvu; what a spec starts decides for itself.
 
-for (const file of process.argv.slice(2)) {
+for (const file of process.argv.slice(bail ? 3 : 2)) {
   process.stdout.write(`\0${file}\n`)
   void tell({ file })
   faults = []

@@ -23,7 +23,7 @@ export interface Ended {
 
 export interface Sandbox extends Files {
   readonly write: (file: string, text: string) => void
-  /** `npm test -- WORDS`, in the copy; the time limit of a spec file is in seconds. */
+  /** `npm test -- WORDS`, in the copy, up to the first suite that fails; the time limit of a spec file is in seconds. */
   readonly runSpecs: (words: ReadonlyArray<string>, limit: number) => Promise<Ended>
 }
 
@@ -84,7 +84,7 @@ const run = (folder: string, words: ReadonlyArray<string>, limit: number): Promi
   new Promise((done) => {
     const began = performance.now()
     const { NODE_V8_COVERAGE: _, ...env } = process.env
-    const args = ['--import', './scripts/typescript.mjs', 'scripts/test.ts', `--limit=${limit}`, ...words]
+    const args = ['--import', './scripts/typescript.mjs', 'scripts/test.ts', `--limit=${limit}`, '--bail', ...words]
     const child = spawn(process.execPath, args, {
       cwd: folder,
       env: { ...env, NO_COLOR: '1' },
