@@ -70,7 +70,7 @@ export const serve: Command = command({
 
 const ringOf = async (folder: string, maxKeyBits: number): Promise<KeyRing> => {
   const onProblem = (file: string, error: KeyError) => say(`${file}: ${keyWords(error)}`)
-  const ring = await keyRingFolder(folder, { where: 'pool', maxKeyBits, onProblem })()
+  const ring = await keyRingFolder(folder, { where: 'loop', maxKeyBits, onProblem })()
   if (E.isLeft(ring)) {
     const { subject } = ring.left
     throw new CommandError(2, `--keys ${subject === folder ? '' : `${folder}: `}${keyWords(ring.left)}`)

@@ -46,7 +46,7 @@ export interface VerifierOptions extends Settings {
    * keys in a record; a key source or folder has its own.
    */
   readonly maxKeyBits?: number | undefined
-  /** `loop` checks signatures on the event loop, `pool` (the default) on the platform's threads. */
+  /** `loop` (the default) checks signatures on the event loop, `pool` on the platform's threads. */
   readonly where?: Where | undefined
 }
 

@@ -8,10 +8,11 @@ import * as Settings from '../core/Settings.ts'
 import { memberOf } from '../core/untrusted.ts'
 import { type Misconfigured, misconfigured } from '../core/VerifyError.ts'
 import { fields as policyFields, type VerifyPolicy } from '../core/VerifyPolicy.ts'
-import { defaultMaxKeyBits, maxKeyBitsRule, type Where, whereRule } from '../effects/KeyImport.ts'
+import type { Where } from '../effects/KeyImport.ts'
 import { scopeRule } from '../effects/ReplayGuard.ts'
 import { timeoutRule } from '../effects/Timer.ts'
 import type { Guard } from './Guard.ts'
+import { checkFields } from './keyImport.ts'
 import { isPromise } from './untrusted.ts'
 import type { VerifierOptions } from './Verifier.ts'
 
@@ -70,7 +71,6 @@ export const fields: Settings.Fields<VerifierSettings> = {
   timeoutMs: Settings.defaulting(timeoutRule, 2000),
   onVerdict: Settings.optional(fn()),
   onRefusal: Settings.optional(fn()),
-  maxKeyBits: Settings.defaulting(maxKeyBitsRule, defaultMaxKeyBits),
-  where: Settings.defaulting(whereRule, 'pool'),
+  ...checkFields,
   ...policyFields(),
 }

@@ -2,7 +2,7 @@
  * `npm run load -- forged`: honest requests of fifty apps over 64 connections, at a quarter of the rate that the server
  * verifies, alone and beside a flood of forgeries: four keys of 4096 bits with the dearest exponent each, at twice the rate
  * that the thread pool can check. The forgeries name ten other apps, and then the honest ones themselves. `--seconds 5` is the
- * length of each run; `--guard lmdb` measures only that one; `--where loop` checks on the event loop.
+ * length of each run; `--guard lmdb` measures only that one; `--where pool` checks on the thread pool.
  * Exit code 1: a target is missed.
  */
 import { constants, createPublicKey, generateKeyPair, type KeyObject, randomBytes, sign, verify } from 'node:crypto'
@@ -19,7 +19,7 @@ const { values } = parseArgs({
   options: { seconds: { type: 'string' }, guard: { type: 'string', multiple: true }, where: { type: 'string' } },
 })
 const seconds = Number(values.seconds ?? 5)
-const where = (values.where ?? 'pool') as Instructions['where']
+const where = (values.where ?? 'loop') as Instructions['where']
 const wanted = (values.guard ?? guards) as ReadonlyArray<Instructions['guard']>
 expectKnown('guard', wanted, guards)
 expectKnown('place', [where], ['loop', 'pool'])
@@ -127,10 +127,11 @@ const measure = async (guard: Instructions['guard']): Promise<boolean> => {
   const rate = Math.round(most.latencies.length / 1.5 / 4)
   await signUpTo(taken + Math.ceil(3.3 * rate * seconds))
 
+  const flooding = { port, connections: 64, rate: flood, pipelined: 1000 }
   const run = async (forged: (() => Buffer) | undefined): Promise<readonly [Tally, Tally | undefined]> =>
     Promise.all([
       send({ port, connections, rate, seconds, next: honest }),
-      forged && send({ port, connections: 64, rate: flood, seconds, next: forged, pipelined: 1000 }),
+      forged && send({ ...flooding, seconds, next: forged }),
     ])
   const row = (title: string, [mine, theirs]: readonly [Tally, Tally | undefined], verdict: string): void => {
     const [p50, p99, max] = [0.5, 0.99, 1].map((part) => figure(percentile(mine.latencies, part)).padStart(8))
@@ -141,6 +142,8 @@ const measure = async (guard: Instructions['guard']): Promise<boolean> => {
   progress(`${guard}: honest requests alone …`)
   const alone = await run(undefined)
   row('alone', alone, '')
+  progress(`${guard}: a second of forgeries …`)
+  await send({ ...flooding, seconds: 1, next: forgeries('other', otherApps) })
   progress(`${guard}: beside forgeries that name other apps …`)
   const beside = await run(forgeries('other', otherApps))
   const [before, after] = [alone, beside].map(([{ latencies }]) => percentile(latencies, 0.99)) as [number, number]
