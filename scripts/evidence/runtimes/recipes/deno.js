@@ -1,4 +1,4 @@
-// deno run --allow-net --allow-env --allow-read=keys,node_modules deno.js
+// deno run --allow-net --allow-read=keys,node_modules deno.js
 import { verified } from 'countersign/fetch'
 import { createVerifier, keyFolder } from 'countersign/server'
 
@@ -9,4 +9,4 @@ const fetch = verified(verifier, (request, { appId }) => {
   return Response.json({ app_id: appId })
 })
 const onListen = ({ port }) => console.log(`listening on http://127.0.0.1:${port}`)
-Deno.serve({ port: Number(Deno.env.get('PORT') ?? 0), hostname: '127.0.0.1', onListen }, (request) => fetch(request))
+Deno.serve({ port: Number(Deno.args[0] ?? 0), hostname: '127.0.0.1', onListen }, (request) => fetch(request))
