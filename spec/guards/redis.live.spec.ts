@@ -329,21 +329,32 @@ policyTest('that evicts claims is refused at the start', () =>
   }),
 )
 
+/** Guards on one connection, and a way to set their timers ahead. */
+const ahead = async (port: number) => {
+  const redis = ioredisOn(port)
+  await answering(redis)
+  let later = 0
+  const env = { clock, entropy, timer: { ...timer, elapsed: () => timer.elapsed() + later }, onWarning: () => {} }
+  return {
+    redis,
+    open: async () => right(await make(redis.client, { ...patient, fence: 0 }, env)()),
+    goOn: (ms: number) => {
+      later = ms
+    },
+  }
+}
+
 policyTest('that changes is noticed within 20 seconds: nothing is accepted until it is back, and a fence later', () =>
   withRedis(['--maxmemory', '100mb'], async ({ port }) => {
-    const redis = ioredisOn(port)
-    await answering(redis)
-    let later = 0
-    const timers = { ...timer, elapsed: () => timer.elapsed() + later }
-    const env = { clock, entropy, timer: timers, onWarning: () => {} }
-    const guard = right(await make(redis.client, { ...patient, fence: 0 }, env)())
+    const { redis, open, goOn } = await ahead(port)
+    const guard = await open()
     // Another verifier, which has accepted nothing itself.
-    const other = right(await make(redis.client, { ...patient, fence: 0 }, env)())
+    const other = await open()
     const [before, between] = [claimOf('before'), claimOf('between')]
     assert.is(await answer(guard, before), 'first')
     await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru')
     assert.is(await answer(guard, between), 'first')
-    later = 20_000
+    goOn(20_000)
     for (let n = 0; n < 3; n++) {
       const outcome = await guard.claim(claimOf(`under-${n}`))()
       assert.ok(E.isLeft(outcome) && outcome.left._tag === 'guard_unavailable')
@@ -361,19 +372,15 @@ policyTest('that changes is noticed within 20 seconds: nothing is accepted until
 
 policyTest('that evicted claims and is back before anyone looked begins a new epoch', () =>
   withRedis(['--maxmemory', '4mb'], async ({ port }) => {
-    const redis = ioredisOn(port)
-    await answering(redis)
-    let later = 0
-    const timers = { ...timer, elapsed: () => timer.elapsed() + later }
-    const env = { clock, entropy, timer: timers, onWarning: () => {} }
-    const guard = right(await make(redis.client, { ...patient, fence: 0 }, env)())
+    const { redis, open, goOn } = await ahead(port)
+    const guard = await open()
     const claims = Array.from({ length: 20 }, (_, n) => claimOf(n))
     for (const claim of claims) assert.is(await answer(guard, claim), 'first')
     await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'volatile-random')
     for (let n = 0; n < 4_000; n++) void redis.command('SET', `filler-${n}`, 'x'.repeat(1_000), 'EX', '100')
     await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction')
     await redis.command('CONFIG', 'SET', 'maxmemory', '100mb')
-    later = 20_000
+    goOn(20_000)
     for (const claim of claims) assert.is.not(await answer(guard, claim), 'first')
     redis.close()
   }),
