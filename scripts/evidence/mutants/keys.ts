@@ -134,7 +134,7 @@ export const keys: ReadonlyArray<Mutant> = [
     'T16 an inherited member is the key of an app': always('readerOf', 'hasOwn'),
     'T25 any object is a record of keys': always('readerOf', 'isPlain'),
   }),
-  inFile('src/server/keySource.ts', ['server/keySource'], {
+  inFile('src/server/keySource.ts', ['server/keySource.spec'], {
     'T25 a registry that does not answer is waited for': instead('asked', 'within timer timeoutMs', '(task) => task'),
     'T25 a look-up that throws finds no app': instead('call', 'away readKeys', 'noApp'),
   }),
