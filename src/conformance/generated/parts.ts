@@ -1,0 +1,256 @@
+/** The parts of a request, each on both sides of its rule. */
+import * as fc from 'fast-check'
+import { type Generator, generator, inside, outside, range, type Sample, textOf, withOne } from './Generator.ts'
+
+export type Samples<A = string> = fc.Arbitrary<Sample<A>>
+
+const digits = range('0', '9')
+const letters = range('A', 'Z') + range('a', 'z')
+const visible = range('!', '~')
+const alphanumeric = `${digits + letters}-`
+const unreserved = `${alphanumeric}._~`
+const tokenCharacters = `${digits + letters}!#$%&'*+-.^_\`|~`
+
+/** Characters that resemble allowed ones, or that a library takes for blanks, ends of line or nothing. */
+const odd = [
+  ...[' ', '\t', '\n', '\v', '\f', '\r', '\0', '\u007f', '\u0080', '\u0085', '\u00a0', '\u00ad', '\u00df', '\u0130'],
+  ...['\u017f', '\u212a', '\u0660', '\u0966', '\u200b', '\u2028', '\u3000', '\ufeff', '\uff10', '\uff21', '\uff41'],
+]
+
+/** Any character but these: visible ones first, then odd ones. */
+const except = (allowed: string, also: ReadonlyArray<string> = odd): fc.Arbitrary<string> =>
+  fc.constantFrom(...[...visible].filter((c) => !allowed.includes(c)), ...also)
+
+interface Words {
+  readonly rule: string
+  readonly characters: string
+  readonly most: number
+}
+
+/** Both sides of a rule that says which characters a text has, and how many. */
+const samplesOf = ({ rule, characters, most }: Words): Samples => {
+  const long = (length: number): fc.Arbitrary<string> => textOf(characters, length, length)
+  return fc.oneof(
+    { weight: 4, arbitrary: inside(rule, textOf(characters, 1, 12)) },
+    { weight: 1, arbitrary: inside(rule, fc.constantFrom(1, most - 1, most).chain(long)) },
+    { weight: 1, arbitrary: outside(rule, fc.constantFrom(0, most + 1, most + 2, 2 * most).chain(long)) },
+    { weight: 2, arbitrary: outside(rule, withOne(textOf(characters, 0, 8), except(characters))) },
+  )
+}
+
+const appIdRule = { rule: 'an app id has 1 to 128 letters, digits and . _ ~ -', characters: unreserved, most: 128 }
+const nonceRule = { rule: 'a nonce has 1 to 128 letters, digits and hyphens', characters: alphanumeric, most: 128 }
+
+export const nonces: Samples = samplesOf(nonceRule)
+export const appIds: Samples = samplesOf(appIdRule)
+
+const timestampRule = 'a timestamp is 0, or digits without a leading zero, at most 9007199254740991'
+const largest = Number.MAX_SAFE_INTEGER
+const someTime = fc.oneof(fc.integer({ min: 0, max: 4_000_000_000 }), fc.integer({ min: 0, max: largest })).map(String)
+
+export const timestamps: Samples = fc.oneof(
+  { weight: 4, arbitrary: inside(timestampRule, someTime) },
+  { weight: 1, arbitrary: inside(timestampRule, fc.constantFrom('0', '1', `${largest - 1}`, `${largest}`)) },
+  {
+    weight: 2,
+    arbitrary: outside(
+      timestampRule,
+      fc.oneof(
+        fc.constantFrom(
+          '',
+          '9007199254740992',
+          '9007199254740993',
+          '10000000000000000',
+          '18446744073709551617',
+          '1e9',
+          '0x10',
+        ),
+        fc.tuple(fc.constantFrom('0', '00', '+', '-', ' ', '0x'), someTime).map(([before, time]) => before + time),
+        fc
+          .tuple(someTime, fc.constantFrom('.0', '.', 'e0', 'n', '_', 'L', ' ', '\n'))
+          .map(([time, behind]) => time + behind),
+        withOne(someTime, except(digits)),
+      ),
+    ),
+  },
+)
+
+const methodRule = "a method has 1 to 32 letters, digits and ! # $ % & ' * + - . ^ _ ` | ~"
+const knownMethods = fc.constantFrom('GET', 'POST', 'put', 'Patch', 'DELETE', 'options', 'PROPFIND')
+
+export const methods: Samples = fc.oneof(
+  { weight: 3, arbitrary: inside(methodRule, knownMethods) },
+  { weight: 4, arbitrary: samplesOf({ rule: methodRule, characters: tokenCharacters, most: 32 }) },
+)
+
+const targetRule = 'a target begins with / and has visible ASCII characters without #, at most 8192'
+const schemeRule = 'a scheme is a letter, then letters, digits and + - .'
+const authorityRule = "an authority has one or more letters, digits and . _ ~ % ! $ & ' ( ) * + , ; = : @ [ ] -"
+const formRule = 'a target is in origin-form or absolute-form'
+const fragmentRule = 'of a URL, # and everything after it is dropped'
+
+const inTarget = visible.replace('#', '')
+const paths = textOf(inTarget, 0, 20).map((rest) => `/${rest}`)
+const authorityCharacters = `${unreserved}%!$&'()*+,;=:@[]`
+const authorities = fc.oneof(
+  fc.constantFrom('jobs.example', 'user@[::1]:8443', '127.0.0.1:80'),
+  textOf(authorityCharacters, 1, 12),
+)
+const schemes = fc.oneof(
+  fc.constantFrom('https', 'HTTP', 'h2+x'),
+  fc.tuple(textOf(letters, 1, 1), textOf(`${digits + letters}+-.`, 0, 5)).map(([first, rest]) => first + rest),
+)
+/** What may follow an authority. */
+const behind = fc.oneof(
+  paths,
+  fc.constantFrom('', '?', '?a=b'),
+  textOf(inTarget, 0, 8).map((query) => `?${query}`),
+)
+const absolute = (
+  parts: Partial<Readonly<Record<'scheme' | 'authority' | 'rest', fc.Arbitrary<string>>>> = {},
+): fc.Arbitrary<string> =>
+  fc
+    .tuple(parts.scheme ?? schemes, parts.authority ?? authorities, parts.rest ?? behind)
+    .map(([scheme, authority, rest]) => `${scheme}://${authority}${rest}`)
+const filled = (length: number): fc.Arbitrary<string> =>
+  textOf(inTarget, 1, 1).map((one) => `/${one.repeat(length - 1)}`)
+
+export const targets: Samples = fc.oneof(
+  { weight: 4, arbitrary: inside(targetRule, paths) },
+  { weight: 2, arbitrary: inside(formRule, absolute()) },
+  {
+    weight: 1,
+    arbitrary: fc.oneof(
+      inside(targetRule, fc.constantFrom(8191, 8192).chain(filled)),
+      inside(targetRule, absolute({ rest: filled(8192) })),
+      outside(targetRule, fc.constantFrom(8193, 8200).chain(filled)),
+      outside(targetRule, absolute({ rest: filled(8193) })),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: outside(
+      targetRule,
+      withOne(textOf(inTarget, 0, 8), fc.constantFrom(...odd)).map((rest) => `/${rest}`),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: outside(
+      formRule,
+      fc.constantFrom('', '*', 'jobs.example:443', 'v1/jobs', '\\v1', '?a', 'https:/v1', 'mailto:a@b'),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: outside(
+      schemeRule,
+      absolute({
+        scheme: fc.oneof(
+          fc.constantFrom('', '1http', '+http', '-', '.a'),
+          withOne(textOf(letters, 1, 5), except(`${digits + letters}+-./?#`)),
+        ),
+      }),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: outside(
+      authorityRule,
+      absolute({
+        authority: fc.oneof(
+          fc.constant(''),
+          withOne(textOf(authorityCharacters, 1, 8), except(`${authorityCharacters}/?#`)),
+        ),
+        rest: paths,
+      }),
+    ),
+  },
+)
+
+/** A URL for a signer: a target, perhaps with a fragment. */
+export const urls: Samples = fc.oneof(
+  { weight: 5, arbitrary: targets },
+  {
+    weight: 1,
+    arbitrary: inside(
+      fragmentRule,
+      fc
+        .tuple(
+          fc.oneof(paths, absolute()),
+          fc.oneof(textOf(visible, 0, 8), withOne(textOf(visible, 0, 4), fc.constantFrom(...odd))),
+        )
+        .map(([url, fragment]) => `${url}#${fragment}`),
+    ),
+  },
+)
+
+const bodyRule = 'a body is bytes as they are sent, or text in UTF-8 without a lone surrogate'
+type Body = { readonly hex: string } | { readonly utf16: string }
+
+const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+const utf16Of = (text: string): Body => ({
+  utf16: Array.from({ length: text.length }, (_, i) => text.charCodeAt(i).toString(16).padStart(4, '0')).join(''),
+})
+const wellFormed = fc.string({ unit: 'binary', maxLength: 12 })
+const lone = fc.integer({ min: 0xd800, max: 0xdfff }).map((unit) => String.fromCharCode(unit))
+/** Between characters that pair with nothing. */
+const withLone = fc.tuple(
+  fc.string({ unit: 'grapheme-ascii', maxLength: 4 }),
+  lone,
+  fc.string({ unit: 'grapheme-ascii', maxLength: 4 }),
+)
+
+export const bodies: Samples<Body> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: inside(
+      bodyRule,
+      fc.uint8Array({ maxLength: 40 }).map((bytes) => ({ hex: hexOf(bytes) })),
+    ),
+  },
+  { weight: 2, arbitrary: inside(bodyRule, wellFormed.map(utf16Of)) },
+  {
+    weight: 1,
+    arbitrary: outside(
+      bodyRule,
+      withLone.map((parts) => utf16Of(parts.join(''))),
+    ),
+  },
+)
+
+const right = { method: 'POST', url: '/v1/jobs', timestamp: '1700000000', nonce: 'n-1', body: { hex: '' } as Body }
+type Parts = typeof right
+
+/** A part that its rule decides about, among valid others. */
+export const partsWith = (names: ReadonlyArray<keyof Parts>): fc.Arbitrary<Sample<Parts>> => {
+  const all: { readonly [K in keyof Parts]: Samples<Parts[K]> } = {
+    method: methods,
+    url: urls,
+    timestamp: timestamps,
+    nonce: nonces,
+    body: bodies,
+  }
+  const valid = fc.record({
+    method: fc.oneof(fc.constant(right.method), knownMethods),
+    url: fc.oneof(fc.constant(right.url), paths, absolute()),
+    timestamp: fc.oneof(fc.constant(right.timestamp), someTime),
+    nonce: fc.oneof(fc.constant(right.nonce), textOf(alphanumeric, 1, 40)),
+    body: fc.oneof(fc.constant(right.body), wellFormed.map(utf16Of)),
+  })
+  return fc
+    .tuple(valid, fc.oneof(...names.map((name) => (all[name] as Samples<unknown>).map((sample) => ({ name, sample })))))
+    .map(([parts, { name, sample }]) => ({ ...sample, value: { ...parts, [name]: sample.value } as Parts }))
+}
+
+export const strings: ReadonlyArray<Generator> = [
+  generator({
+    name: 'string',
+    op: 'stringToSign',
+    weight: 3,
+    drawn: partsWith(['method', 'url', 'timestamp', 'nonce', 'body']).map(({ value, ...drawn }) => ({
+      input: value,
+      ...drawn,
+    })),
+  }),
+]
