@@ -27,10 +27,20 @@ import { packagedSuite } from './suite.ts'
 import { coloursOf, widthOf } from './terminal.ts'
 import { version } from './version.ts'
 
+/** The same for every port and machine. */
+const generatedRuns = 2000
+
 export const conform: Command = command({
   args: {
     level: defaulting('level', args.oneOf('LEVEL', levels), 'full', 'verifier, signer or full'),
     cases: repeated('case', 'ID', 'only this case; may repeat'),
+    generated: optional(
+      'generated',
+      args.count,
+      `so many generated runs after the cases (${generatedRuns} unless set; 0 with --case)`,
+    ),
+    seed: optional('seed', args.text('SEED'), 'draw what this seed draws; a random one unless set'),
+    path: optional('path', args.text('PATH'), 'repeat only this failure of a generated run; needs its --seed'),
     knownFailures: optional(
       'known-failures',
       args.file,
@@ -55,6 +65,9 @@ export const conform: Command = command({
   run: async ({
     level,
     cases,
+    generated,
+    seed: givenSeed,
+    path,
     knownFailures,
     report,
     timeout,
@@ -78,7 +91,11 @@ export const conform: Command = command({
     if (report !== undefined) await makeFolder(report)
     const list = knownFailures === undefined ? undefined : await knownFrom(knownFailures)
     const today = new Date().toISOString().slice(0, 10)
-    const common = { ...selection, known: list, today, seed: randomUUID() }
+    if (path !== undefined && givenSeed === undefined)
+      throw new CommandError(2, '--path needs the --seed of the failure')
+    const seed = givenSeed ?? randomUUID()
+    const runs = generated ?? (cases.length > 0 ? 0 : generatedRuns)
+    const common = { ...selection, known: list, today, seed, generated: { runs, path } }
     let result: PortReport
     if (judge !== undefined) {
       if (emitted === undefined) throw new CommandError(2, '--judge needs --emitted: the file that --emit wrote')

@@ -43,6 +43,8 @@ export interface Failure {
   /** JSON texts; long texts are shortened. */
   readonly expected: string
   readonly received?: string
+  /** Of a generated run: its input. */
+  readonly input?: string
   /** The Authorization lines of the case's last step, or the expected header. */
   readonly authorization?: ReadonlyArray<string>
   readonly difference?: Difference
@@ -77,6 +79,39 @@ export interface StaleEntry {
   readonly why: 'passes' | 'expired' | 'no such case'
 }
 
+/** A generated run that failed, at its smallest. */
+export interface GeneratedFailure {
+  readonly op: Op
+  readonly generator: string
+  /** The rule that decides, in words. */
+  readonly rule: string
+  readonly input: unknown
+  /** JSON texts; long texts are shortened. */
+  readonly expected: string
+  readonly got: string
+  /** The fault of the answer, in one sentence. */
+  readonly message: string
+  /** `--path` repeats only this, with the same `--seed`. */
+  readonly path: string
+  /** False for an input that did not fail again, and for recorded answers. */
+  readonly isShrunk: boolean
+  /** The command that repeats it. */
+  readonly rerun: string
+}
+
+/** What came of the generated runs. */
+export interface GeneratedReport {
+  readonly seed: string
+  readonly runs: number
+  /** Those that drew, each with the time of its runs. */
+  readonly generators: ReadonlyArray<{ readonly name: string; readonly op: Op; readonly milliseconds: number }>
+  readonly failures: ReadonlyArray<GeneratedFailure>
+  /** How often each rule was met, and on which side. */
+  readonly rules: Readonly<Record<string, { readonly inside: number; readonly outside: number }>>
+  /** Why the runs stopped early. */
+  readonly stopped?: string
+}
+
 export interface PortReport {
   readonly name: string
   readonly version: string
@@ -100,6 +135,8 @@ export interface PortReport {
   /** Why the run stopped early: `the process ended before it said hello`, and its last standard error. */
   readonly stopped?: { readonly message: string; readonly stderr?: string }
   readonly cases: ReadonlyArray<CaseReport>
+  /** Absent if none were asked for. */
+  readonly generated?: GeneratedReport
 }
 
 /** `report.json`. */

@@ -5,11 +5,14 @@
 import { canaries, isCanary } from './canaries.ts'
 import { type Driver, isNoHello, type NoHello, type Reply } from './Driver.ts'
 import { differenceOfTraces, failureOf, type Run } from './failure.ts'
+import { generatorsOf } from './generated/all.ts'
+import * as Generated from './generated/run.ts'
 import { judge } from './judge.ts'
 import type { KnownFailure } from './KnownFailures.ts'
 import { staleEntries } from './KnownFailures.ts'
 import { casesOf, type Selection } from './levels.ts'
-import type { Canary, CaseReport, Failure, PortReport, Verdict } from './Report.ts'
+import type { Canary, CaseReport, Failure, GeneratedReport, PortReport, Verdict } from './Report.ts'
+import { replyWords } from './replyWords.ts'
 import { allPassed, countsOf } from './reports/tally.ts'
 import { shuffled } from './shuffle.ts'
 import { groupOf } from './suite.ts'
@@ -27,7 +30,9 @@ export interface ConformSettings extends Selection {
   readonly canaries?: ReadonlyArray<Vector> | undefined
   /** Never give up: recorded answers cost no time. */
   readonly patient?: boolean
-  /** Called after each case. */
+  /** Generated runs after the cases; none unless set. */
+  readonly generated?: { readonly runs: number; readonly path?: string | undefined } | undefined
+  /** Called after each case and each generated run. */
   readonly onProgress?: (done: number, of: number, failures: number) => void
 }
 
@@ -98,6 +103,8 @@ const reportOf = async (driver: Driver, settings: ConformSettings, hello: Hello)
   const silent = { Crash: 0, Protocol: 0, TimeOut: 0 }
   const spent = (): boolean => settings.patient !== true && kinds.some((kind) => silent[kind] >= mostInARow[kind])
   let failures = 0
+  const told = (done: number, wrong: number): void =>
+    settings.onProgress?.(done, vectors.length + (settings.generated?.runs ?? 0), wrong)
   for (const [n, vector] of [...first, ...queue].entries()) {
     if (spent()) break
     // The report must also show time-outs of cases, not of canaries alone.
@@ -124,8 +131,12 @@ const reportOf = async (driver: Driver, settings: ConformSettings, hello: Hello)
     const report = await judgeCase(vector, reply, milliseconds, run)
     outcomes.set(vector.id, report)
     if (report.verdict !== 'pass' && report.verdict !== 'known') failures++
-    settings.onProgress?.(outcomes.size, vectors.length, failures)
+    told(outcomes.size, failures)
   }
+
+  const generated = spent()
+    ? undefined
+    : await generatedOf(run, (drawn, wrong) => told(vectors.length + drawn, failures + wrong))
 
   const cases = vectors.map(
     (vector) =>
@@ -147,7 +158,7 @@ const reportOf = async (driver: Driver, settings: ConformSettings, hello: Hello)
     level: settings.level,
     policies: hello.policies,
     ops: hello.ops,
-    conformant: !partial && allPassed({ cases, canaries: judgedCanaries, stale }),
+    conformant: !partial && allPassed({ cases, canaries: judgedCanaries, stale, ...(generated && { generated }) }),
     ...(partial && { partial }),
     seconds: (performance.now() - started) / 1000,
     counts: countsOf(cases),
@@ -157,7 +168,28 @@ const reportOf = async (driver: Driver, settings: ConformSettings, hello: Hello)
     restarts: driver.restarts(),
     ...(spent() && { stopped: { message: givenUp(silent) } }),
     cases,
+    ...(generated && { generated }),
   }
+}
+
+const generatedOf = async (
+  { driver, hello, settings }: Running,
+  onRun: (runs: number, failures: number) => void,
+): Promise<GeneratedReport | undefined> => {
+  const { suite, level, seed, generated, limitMs, patient = false } = settings
+  if (generated === undefined || generated.runs === 0) return undefined
+  return Generated.run(driver, hello, {
+    generators: generatorsOf(suite, level),
+    ...generated,
+    seed,
+    patient,
+    limitMs: (op) => limitOf(op, limitMs),
+    rerun: (path) =>
+      driver.command === 'in this process'
+        ? `conform with seed: '${seed}', generated: { path: '${path}' }`
+        : `npx countersign conform --level ${level} --seed ${seed} --path ${path} -- ${driver.command}`,
+    onRun,
+  })
 }
 
 const caseReport = (
@@ -174,17 +206,6 @@ const caseReport = (
   ...(typeof more === 'boolean' && { reasonAgrees: more }),
   ...(typeof more === 'object' && { failure: more }),
 })
-
-const replyWords = (reply: Exclude<Reply, { readonly _tag: 'Answer' }>): readonly [Verdict, string] => {
-  switch (reply._tag) {
-    case 'Crash':
-      return ['crash', reply.detail]
-    case 'TimeOut':
-      return ['timeout', `no answer within ${reply.afterMs / 1000} s`]
-    case 'Protocol':
-      return ['protocol', reply.detail]
-  }
-}
 
 const judgeCase = async (vector: Vector, reply: Reply, milliseconds: number, run: Running): Promise<CaseReport> => {
   if (reply._tag !== 'Answer') {

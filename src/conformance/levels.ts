@@ -15,11 +15,12 @@ const opsOf: Readonly<Record<Level, ReadonlyArray<Op> | undefined>> = {
 /** All levels, from the narrowest. */
 export const levels: ReadonlyArray<Level> = ['verifier', 'signer', 'full']
 
-const belongs = (level: Level, { op, input }: Vector): boolean => {
+/** Whether a level asks for this. */
+export const belongs = (level: Level, { op, input }: Pick<Vector, 'op' | 'input'>): boolean => {
   const ops = opsOf[level]
   if (ops === undefined) return true
   // A signer imports private keys, a verifier public ones.
-  if (op === 'importKey') return input.use === (level === 'signer' ? 'sign' : 'verify')
+  if (op === 'importKey') return (input as { readonly use: string }).use === (level === 'signer' ? 'sign' : 'verify')
   return ops.includes(op)
 }
 

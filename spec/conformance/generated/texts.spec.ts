@@ -1,12 +1,14 @@
 import * as assert from 'uvu/assert'
 import { headers } from '../../../src/conformance/generated/headers.ts'
 import { strings } from '../../../src/conformance/generated/parts.ts'
+import { signing } from '../../../src/conformance/generated/signing.ts'
+import { readSuite } from '../../../src/conformance/suite.ts'
 import { suite } from '../../support/suite.ts'
 import { agrees, met } from './law.ts'
 
 const generators = suite('generators of texts')
 
-for (const each of [...strings, ...headers]) {
+for (const each of [...strings, ...headers, ...signing(readSuite())]) {
   generators(`${each.name}: our own port agrees with what the generator knows`, () => agrees(each, 3000))
 
   generators(`${each.name}: each rule is met on both sides`, () => {

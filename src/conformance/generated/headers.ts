@@ -153,7 +153,13 @@ const oneLine: fc.Arbitrary<Sample<string>> = fc.oneof(
       ),
     ),
   },
-  { weight: 1, arbitrary: changed(emptyRule, (all, at) => revalued(all, at, () => '')) },
+  {
+    weight: 1,
+    arbitrary: fc.oneof(
+      inside(emptyRule, items.map(written)),
+      changed(emptyRule, (all, at) => revalued(all, at, () => '')),
+    ),
+  },
   {
     weight: 3,
     arbitrary: fc.oneof(
@@ -380,7 +386,9 @@ const credentials: fc.Arbitrary<Sample<Credentials>> = fc
       appIds.map((sample) => ({ name: 'appId', sample })),
       nonces.map((sample) => ({ name: 'nonce', sample })),
       timestamps.map((sample) => ({ name: 'timestamp', sample })),
-      fc.oneof(signatures, inside(emptyRule, encoded), outside(emptyRule, fc.constant(''))).map((sample) => ({ name: 'signature', sample })),
+      fc
+        .oneof(signatures, inside(emptyRule, encoded), outside(emptyRule, fc.constant('')))
+        .map((sample) => ({ name: 'signature', sample })),
     ),
   )
   .map(([{ app_id, nonce_str, timestamp, signature }, { name, sample }]) => ({

@@ -87,7 +87,7 @@ const targetRule = 'a target begins with / and has visible ASCII characters with
 const schemeRule = 'a scheme is a letter, then letters, digits and + - .'
 const authorityRule = "an authority has one or more letters, digits and . _ ~ % ! $ & ' ( ) * + , ; = : @ [ ] -"
 const formRule = 'a target is in origin-form or absolute-form'
-const fragmentRule = 'of a URL, # and everything after it is dropped'
+const fragmentRule = 'of a URL, # and everything after it is dropped, and the rest is a target'
 
 const inTarget = visible.replace('#', '')
 const paths = textOf(inTarget, 0, 20).map((rest) => `/${rest}`)
@@ -117,7 +117,14 @@ const filled = (length: number): fc.Arbitrary<string> =>
 
 export const targets: Samples = fc.oneof(
   { weight: 4, arbitrary: inside(targetRule, paths) },
-  { weight: 2, arbitrary: inside(formRule, absolute()) },
+  {
+    weight: 3,
+    arbitrary: fc.oneof(
+      inside(formRule, absolute()),
+      inside(schemeRule, absolute()),
+      inside(authorityRule, absolute()),
+    ),
+  },
   {
     weight: 1,
     arbitrary: fc.oneof(
@@ -170,6 +177,15 @@ export const targets: Samples = fc.oneof(
 
 /** A URL for a signer: a target, perhaps with a fragment. */
 export const urls: Samples = fc.oneof(
+  {
+    weight: 1,
+    arbitrary: outside(
+      fragmentRule,
+      fc
+        .tuple(fc.constantFrom('', '*', 'v1', 'https://', 'https:'), paths)
+        .map(([url, fragment]) => `${url}#${fragment}`),
+    ),
+  },
   { weight: 5, arbitrary: targets },
   {
     weight: 1,

@@ -43,11 +43,12 @@ const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(
 
 const details = ({ failure }: CaseReport): string => {
   if (failure === undefined) return ''
-  const { message, comment, flags, authorization = [], expected, received, stderr, rerun, difference } = failure
+  const { message, comment, flags, input, authorization = [], expected, received, stderr, rerun, difference } = failure
   return [
     message,
     comment,
     ...flags.map(({ flag, mistake, remedy }) => `${flag}: ${mistake} ${remedy}`),
+    ...(input === undefined ? [] : [`input: ${input}`]),
     ...authorization.map((line) => `Authorization: ${line}`),
     `expected: ${expected}`,
     ...(received === undefined ? [] : [`received: ${received}`]),

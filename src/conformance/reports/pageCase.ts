@@ -31,8 +31,8 @@ ${block === undefined ? undefined : part('The padded block that the signature ho
 }
 
 const evidence = (failure: Failure): Html => {
-  const { expected, received, authorization = [], difference, trace, stderr } = failure
-  return html`<div class="pair"><div>${part('Expected', text(expected))}</div>
+  const { input, expected, received, authorization = [], difference, trace, stderr } = failure
+  return html`${input === undefined ? undefined : part('Input', text(input))}<div class="pair"><div>${part('Expected', text(expected))}</div>
 <div>${part('Received', received === undefined ? html`<p class="quiet">nothing</p>` : text(received))}</div></div>
 ${authorization.length === 0 ? undefined : part('Authorization', html`${authorization.map(text)}`)}
 ${difference === undefined ? undefined : differenceOf(difference)}

@@ -7,7 +7,7 @@ import { longest, shortened } from '../shown.ts'
 import { type Html, html, joined } from './markup.ts'
 import { caseSection } from './pageCase.ts'
 import { caseAnchor, groupAnchor, listAnchor, portAnchor, tagOf } from './pageWords.ts'
-import { allPassed, closing, failedCanaries, groupsOf, plural, shortfall, staleWords } from './tally.ts'
+import { allCases, allPassed, closing, failedCanaries, groupsOf, plural, shortfall, staleWords } from './tally.ts'
 import { isExamined } from './verdicts.ts'
 
 const fact = (name: string, value: Html): Html => html`<dt>${name}</dt><dd>${value}</dd>
@@ -87,7 +87,7 @@ const items = (cases: ReadonlyArray<CaseReport>, place: number): Html =>
 const fewCases = 3
 
 const examined = (port: PortReport, place: number, room: number): Html | undefined => {
-  const all = port.cases.filter(({ verdict }) => isExamined(verdict))
+  const all = allCases(port).filter(({ verdict }) => isExamined(verdict))
   if (all.length === 0) return undefined
   const open = all.length <= fewCases
   const inFull = new Set(all.slice(0, room))
@@ -109,7 +109,7 @@ const list = (
   verdict: 'pass' | 'unsupported' | 'not-run',
   title: string,
 ): Html | undefined => {
-  const cases = port.cases.filter((one) => one.verdict === verdict)
+  const cases = allCases(port).filter((one) => one.verdict === verdict)
   if (cases.length === 0) return undefined
   return html`<section id="${listAnchor(place, verdict)}"><h3>${title}: ${plural(cases.length, 'case')}</h3>
 <details><summary>Show them</summary>

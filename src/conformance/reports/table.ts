@@ -4,7 +4,17 @@
  */
 import type { CaseReport, PortReport } from '../Report.ts'
 import type { Group } from './tally.ts'
-import { allPassed, closing, failedCanaries, groupsOf, plural, shortfall, staleWords, worstOf } from './tally.ts'
+import {
+  allCases,
+  allPassed,
+  closing,
+  failedCanaries,
+  groupsOf,
+  plural,
+  shortfall,
+  staleWords,
+  worstOf,
+} from './tally.ts'
 import { isExamined, labelOf, symbolOf } from './verdicts.ts'
 import { visible } from './visible.ts'
 
@@ -125,6 +135,15 @@ const caseLines = ({ id, verdict, failure }: CaseReport, options: TableOptions):
   ]
   if (failure === undefined) return lines
   lines.push(`    ${clipped(visible(failure.message), width - 4, unicode)}`)
+  if (failure.input !== undefined) {
+    lines.push(`    ${clipped(visible(failure.comment), width - 4, unicode)}`)
+    for (const [name, text = 'nothing'] of [
+      ['input', failure.input],
+      ['expected', failure.expected],
+      ['received', failure.received],
+    ] as const)
+      lines.push(...entry(`${name.padEnd(9)} `, visible(text), { width, indent: 4 }))
+  }
   for (const { flag, remedy } of failure.flags) {
     lines.push(...entry(`${visible(flag)}: `, visible(remedy), { width, indent: 4 }).map(colours.yellow))
   }
@@ -134,7 +153,7 @@ const caseLines = ({ id, verdict, failure }: CaseReport, options: TableOptions):
 }
 
 const failures = (port: PortReport, options: TableOptions): Array<string> => {
-  const examined = port.cases.filter(({ verdict }) => isExamined(verdict) && verdict !== 'known')
+  const examined = allCases(port).filter(({ verdict }) => isExamined(verdict) && verdict !== 'known')
   const lines = examined.slice(0, casesShown).flatMap((one) => caseLines(one, options))
   const left = examined.length - casesShown
   if (left > 0) lines.push('', `and ${plural(left, 'more case')} that did not pass; --report DIR writes them all`)

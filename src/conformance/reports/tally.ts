@@ -2,6 +2,7 @@
  * A port's cases counted by group, and the sentence that sums the run up.
  */
 import type { CaseReport, PortReport, Report, Verdict } from '../Report.ts'
+import { longest, shown } from '../shown.ts'
 import { counted, verdicts } from './verdicts.ts'
 
 export interface Group {
@@ -16,10 +17,35 @@ export const countsOf = (cases: ReadonlyArray<CaseReport>): Record<Verdict, numb
   return counts
 }
 
+/** The generated runs as cases of a group of their own: one for each generator. */
+const generatedCases = ({ generated }: PortReport): ReadonlyArray<CaseReport> =>
+  (generated?.generators ?? []).map(({ name, op, milliseconds }): CaseReport => {
+    const common = { id: `generated/${name}`, group: 'generated', op, milliseconds }
+    const failure = generated?.failures.find(({ generator }) => generator === name)
+    if (failure === undefined) return { ...common, verdict: 'pass' }
+    const { rule, input, expected, got, message, rerun } = failure
+    return {
+      ...common,
+      verdict: 'fail',
+      failure: {
+        message,
+        comment: `The rule: ${rule}.`,
+        flags: [],
+        input: shown(input, longest),
+        expected,
+        ...(got !== '' && { received: got }),
+        rerun,
+      },
+    }
+  })
+
+/** Everything that was put to the port. */
+export const allCases = (port: PortReport): ReadonlyArray<CaseReport> => [...port.cases, ...generatedCases(port)]
+
 /** The groups in the order in which they first occur. */
 export const groupsOf = (port: PortReport): ReadonlyArray<Group> => {
   const byName = new Map<string, Array<CaseReport>>()
-  for (const report of port.cases) {
+  for (const report of allCases(port)) {
     const group = byName.get(report.group)
     if (group === undefined) byName.set(report.group, [report])
     else group.push(report)
@@ -29,7 +55,7 @@ export const groupsOf = (port: PortReport): ReadonlyArray<Group> => {
 
 /** The groups of all ports: a port of a lower level lacks some. */
 export const groupNames = (report: Report): ReadonlyArray<string> => [
-  ...new Set(report.ports.flatMap((port) => port.cases.map(({ group }) => group))),
+  ...new Set(report.ports.flatMap((port) => allCases(port).map(({ group }) => group))),
 ]
 
 /** The worst verdict that occurs; `pass` where nothing does. */
@@ -50,28 +76,39 @@ export const failedCanaries = (port: PortReport): PortReport['canaries'] =>
   port.canaries.filter(({ passed }) => !passed)
 
 /** Whether everything that was asked for passed. The port is conformant if that was every case of a level. */
-export const allPassed = ({ cases, canaries, stale }: Pick<PortReport, 'cases' | 'canaries' | 'stale'>): boolean =>
+export const allPassed = ({
+  cases,
+  canaries,
+  stale,
+  generated,
+}: Pick<PortReport, 'cases' | 'canaries' | 'stale' | 'generated'>): boolean =>
   cases.length > 0 &&
   cases.every(({ verdict }) => verdict === 'pass' || verdict === 'known') &&
   canaries.every(({ passed }) => passed) &&
-  stale.length === 0
+  stale.length === 0 &&
+  (generated === undefined || (generated.failures.length === 0 && generated.stopped === undefined))
 
 /** `conformant at level full: 412 cases in 1.2 s`, or what it is instead. */
 export const closing = (port: PortReport): string => {
   const { level, seconds, stopped, stale } = port
   const counts = countsOf(port.cases)
   const total = plural(port.cases.length, 'case')
+  const { generated } = port
+  const drawn = generated === undefined ? '' : ` and ${plural(generated.runs, 'generated run')}`
   const time = `in ${seconds.toFixed(1)} s`
   if (allPassed(port)) {
     const known = counts.known > 0 ? `, ${counted('known', counts.known)} among them` : ''
     return port.partial === true
       ? `${total} of the suite passed ${time}${known}; this is no verdict on a level`
-      : `conformant at level ${level}: ${total} ${time}${known}`
+      : `conformant at level ${level}: ${total}${drawn} ${time}${known}`
   }
   const canaries = failedCanaries(port).length
   const reasons = [
     `${counts.pass} of ${total} passed ${time}`,
     shortfall(counts),
+    generated === undefined || generated.failures.length === 0
+      ? ''
+      : `${plural(generated.failures.length, 'failure')} in ${plural(generated.runs, 'generated run')}`,
     canaries > 0 ? plural(canaries, 'failed canary', 'failed canaries') : '',
     stale.length > 0 ? `${plural(stale.length, 'stale entry', 'stale entries')} in the list of known failures` : '',
     stopped === undefined ? '' : 'the run was given up',

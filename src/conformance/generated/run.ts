@@ -1,0 +1,158 @@
+/**
+ * Generated runs: each generator draws its share. Our own implementation, with the port's policies, says what is right. What
+ * fails is shrunk to the smallest input that still fails, and told once for each generator.
+ */
+import { createHash } from 'node:crypto'
+import * as fc from 'fast-check'
+import { ours, type Policies } from '../../core/Policies.ts'
+import type { Driver } from '../Driver.ts'
+import { judge } from '../judge.ts'
+import { createPort } from '../port.ts'
+import type { GeneratedFailure, GeneratedReport } from '../Report.ts'
+import { replyWords } from '../replyWords.ts'
+import { longest, shown } from '../shown.ts'
+import type { Answer, Hello, Op, Vector } from '../Vector.ts'
+import type { Drawn, Generator } from './Generator.ts'
+
+export interface Settings {
+  readonly generators: ReadonlyArray<Generator>
+  /** How many, shared out by the generators' weights. */
+  readonly runs: number
+  /** Same seed and version: same runs. */
+  readonly seed: string
+  /** Of a failure: `header:17:0:2` repeats only this. */
+  readonly path?: string | undefined
+  /** The time limit for an answer. */
+  readonly limitMs: (op: Op) => number
+  /** Recorded answers: there is none to a smaller input. */
+  readonly patient?: boolean
+  /** The command that repeats a failure. */
+  readonly rerun: (path: string) => string
+  readonly onRun: (runs: number, failures: number) => void
+}
+
+/** Time for shrinking one failure, and for all of them. */
+const shrinkMs = { one: 10_000, all: 20_000 }
+const mostTimeOuts = 3
+
+const seedOf = (seed: string, name: string): number =>
+  createHash('sha256').update(`${seed}/${name}`).digest().readInt32BE(0)
+
+/** The runs of each generator; each has at least one. */
+export const sharesOf = (generators: ReadonlyArray<Generator>, runs: number): ReadonlyMap<Generator, number> => {
+  const weights = generators.reduce((sum, { weight }) => sum + weight, 0)
+  return new Map(
+    generators.map((each) => [each, runs === 0 ? 0 : Math.max(1, Math.round((runs * each.weight) / weights))]),
+  )
+}
+
+const policiesOf = (declared: ReadonlyArray<string>): Policies =>
+  Object.fromEntries(Object.keys(ours).map((name) => [name, declared.includes(name)])) as unknown as Policies
+
+interface Wrong {
+  readonly drawn: Drawn<Op>
+  readonly expected: Answer
+  readonly got: string
+  readonly message: string
+}
+
+/** Puts the runs to a port that has said hello. */
+export const run = async (driver: Driver, hello: Hello, settings: Settings): Promise<GeneratedReport> => {
+  const oracle = createPort({ version: '', policies: policiesOf(hello.policies) })
+  const failures: Array<GeneratedFailure> = []
+  const generators: Array<GeneratedReport['generators'][number]> = []
+  const rules = new Map<string, { inside: number; outside: number }>()
+  let [timeOuts, runs, shrinkingMs] = [0, 0, 0]
+
+  const note = ({ rule, passes }: Drawn<Op>): void => {
+    const met = rules.get(rule) ?? { inside: 0, outside: 0 }
+    rules.set(rule, met)
+    if (passes === true || (passes !== false && !passes.includes(false))) met.inside++
+    else met.outside++
+  }
+
+  /** What is wrong with the port's answer, if anything. */
+  const wrongWith = async (op: Op, drawn: Drawn<Op>): Promise<Wrong | undefined> => {
+    const { trace: _, ...expected } = await oracle.answer(op, JSON.parse(JSON.stringify(drawn.input)))
+    const reply = await driver.run(op, drawn.input, settings.limitMs(op))
+    if (reply._tag !== 'Answer') {
+      if (reply._tag === 'TimeOut') timeOuts++
+      const [, message] = replyWords(reply)
+      return { drawn, expected, got: '', message }
+    }
+    const vector = {
+      id: '',
+      since: '',
+      comment: '',
+      flags: [],
+      op,
+      input: drawn.input,
+      expect: expected,
+    } as unknown as Vector
+    const judged = await judge(vector, reply.answer, [])
+    if (judged.verdict === 'pass') return undefined
+    const { trace: __, ...answer } = reply.answer
+    return { drawn, expected, got: shown(answer, longest), message: judged.message }
+  }
+
+  for (const [generator, share] of sharesOf(settings.generators, settings.runs)) {
+    const { name, op, drawn } = generator
+    const path = settings.path?.startsWith(`${name}:`) ? settings.path.slice(name.length + 1) : undefined
+    if ((settings.path !== undefined && path === undefined) || !hello.ops.includes(op)) continue
+    const started = performance.now()
+    let first: Wrong | undefined
+    let smallest: Wrong | undefined
+    let began = 0
+    const isOver = (): boolean =>
+      timeOuts >= mostTimeOuts ||
+      (first !== undefined && performance.now() - began > Math.min(shrinkMs.one, shrinkMs.all - shrinkingMs))
+    const passes = async (each: Drawn<Op>): Promise<boolean> => {
+      if (isOver()) return true
+      if (first === undefined) {
+        note(each)
+        runs++
+      }
+      const wrong = await wrongWith(op, each)
+      if (first === undefined) settings.onRun(runs, failures.length)
+      if (wrong === undefined) return true
+      if (first === undefined) {
+        first = wrong
+        began = performance.now()
+      }
+      smallest = wrong
+      return false
+    }
+    const result = await fc.check(fc.asyncProperty(drawn, passes), {
+      seed: seedOf(settings.seed, name),
+      numRuns: path === undefined ? share : 1,
+      ...(path !== undefined && { path }),
+      endOnFailure: settings.patient === true || path !== undefined,
+    })
+    generators.push({ name, op, milliseconds: Math.round(performance.now() - started) })
+    if (first === undefined || smallest === undefined) continue
+    shrinkingMs += performance.now() - began
+    const again = settings.patient === true ? smallest : await wrongWith(op, smallest.drawn)
+    const told: Wrong = again ?? first
+    const where = `${name}:${result.counterexamplePath ?? ''}`
+    failures.push({
+      generator: name,
+      op,
+      rule: told.drawn.rule,
+      input: told.drawn.input,
+      expected: shown(told.expected, longest),
+      got: told.got,
+      message: told.message,
+      path: where,
+      isShrunk: again !== undefined && settings.patient !== true,
+      rerun: settings.rerun(where),
+    })
+  }
+  return {
+    seed: settings.seed,
+    runs,
+    generators,
+    failures,
+    rules: Object.fromEntries(rules),
+    ...(timeOuts >= mostTimeOuts && { stopped: `${timeOuts} runs had no answer in time` }),
+  }
+}
