@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
@@ -6,6 +7,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { command as commandDriver } from '../conformance/command.ts'
 import { conform as run } from '../conformance/conform.ts'
 import { type Driver, isNoHello } from '../conformance/Driver.ts'
+import * as Saved from '../conformance/generated/saved.ts'
 import { type KnownFailure, parse as parseKnown } from '../conformance/KnownFailures.ts'
 import { casesOf, levels } from '../conformance/levels.ts'
 import { createPort } from '../conformance/port.ts'
@@ -17,6 +19,7 @@ import { tableOf } from '../conformance/reports/table.ts'
 import { allPassed } from '../conformance/reports/tally.ts'
 import { visibleLines } from '../conformance/reports/visible.ts'
 import type { Suite } from '../conformance/suite.ts'
+import type { Vector } from '../conformance/Vector.ts'
 import { ours } from '../core/Policies.ts'
 import * as args from './arguments.ts'
 import { didYouMean } from './didYouMean.ts'
@@ -41,6 +44,8 @@ export const conform: Command = command({
     ),
     seed: optional('seed', args.text('SEED'), 'draw what this seed draws; a random one unless set'),
     path: optional('path', args.text('PATH'), 'repeat only this failure of a generated run; needs its --seed'),
+    save: optional('save', args.file, 'append the smallest failures of generated runs to this file, as cases'),
+    casesFile: optional('cases', args.file, 'only the cases in this file, which --save wrote'),
     knownFailures: optional(
       'known-failures',
       args.file,
@@ -68,6 +73,8 @@ export const conform: Command = command({
     generated,
     seed: givenSeed,
     path,
+    save,
+    casesFile,
     knownFailures,
     report,
     timeout,
@@ -76,8 +83,11 @@ export const conform: Command = command({
     emitted,
     port,
   }): Promise<Outcome> => {
-    const suite = packagedSuite()
-    const selection = { suite, level, ids: cases.length === 0 ? undefined : known(suite, cases) }
+    const packaged = packagedSuite()
+    const saved = casesFile === undefined ? [] : await savedIn('--cases', casesFile)
+    const suite = { ...packaged, vectors: [...packaged.vectors, ...saved] }
+    const ids = [...known(suite, cases), ...saved.map(({ id }) => id)]
+    const selection = { suite, level, ids: ids.length === 0 && casesFile === undefined ? undefined : ids }
     if (emitTo !== undefined) {
       const count = casesOf(selection).length
       await write(emitTo, emit(selection, randomUUID()))
@@ -94,7 +104,7 @@ export const conform: Command = command({
     if (path !== undefined && givenSeed === undefined)
       throw new CommandError(2, '--path needs the --seed of the failure')
     const seed = givenSeed ?? randomUUID()
-    const runs = generated ?? (cases.length > 0 ? 0 : generatedRuns)
+    const runs = generated ?? (selection.ids === undefined ? generatedRuns : 0)
     const common = { ...selection, known: list, today, seed, generated: { runs, path } }
     let result: PortReport
     if (judge !== undefined) {
@@ -109,6 +119,10 @@ export const conform: Command = command({
       const driver = commandDriver(port, { suite: suite.version, onStderr: progress.said })
       const limitMs = timeout === undefined ? undefined : timeout * 1000
       result = await reportOf(driver, { ...common, limitMs, onProgress: progress.show }).finally(progress.end)
+    }
+    if (save !== undefined && result.generated !== undefined) {
+      const before = existsSync(save) ? await savedIn('--save', save) : []
+      await write(save, Saved.added(before, result.generated.failures, suite.version))
     }
     if (report !== undefined) await writeReports(report, suite, result)
     return {
@@ -146,6 +160,12 @@ const known = (suite: Suite, ids: ReadonlyArray<string>): ReadonlyArray<string> 
       .join('\n'),
     '`countersign vectors list` shows them all',
   )
+}
+
+const savedIn = async (option: string, file: string): Promise<ReadonlyArray<Vector>> => {
+  const cases = Saved.parse(await readText(option, file))
+  if (E.isLeft(cases)) throw new CommandError(2, `${option} ${file}: ${cases.left}`)
+  return cases.right
 }
 
 const knownFrom = async (file: string): Promise<ReadonlyArray<KnownFailure>> => {

@@ -1,5 +1,5 @@
 /** The report of a conformance run; the terminal table, the JUnit XML and the page derive from it. */
-import type { Op, Trace, VectorBytes } from './Vector.ts'
+import type { Expectation, Op, Trace, VectorBytes } from './Vector.ts'
 
 /** The result of a case. A conformant port has only `pass` and `known`. */
 export type Verdict =
@@ -83,11 +83,13 @@ export interface StaleEntry {
 export interface GeneratedFailure {
   readonly op: Op
   readonly generator: string
+  /** Generators that failed by the same rule later. */
+  readonly alsoIn: ReadonlyArray<string>
   /** The rule that decides, in words. */
   readonly rule: string
   readonly input: unknown
-  /** JSON texts; long texts are shortened. */
-  readonly expected: string
+  readonly expected: Expectation
+  /** A JSON text, shortened where it is long; empty where no answer came. */
   readonly got: string
   /** The fault of the answer, in one sentence. */
   readonly message: string

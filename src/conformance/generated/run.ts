@@ -11,7 +11,7 @@ import { createPort } from '../port.ts'
 import type { GeneratedFailure, GeneratedReport } from '../Report.ts'
 import { replyWords } from '../replyWords.ts'
 import { longest, shown } from '../shown.ts'
-import type { Answer, Hello, Op, Vector } from '../Vector.ts'
+import type { Expectation, Hello, Op, Vector } from '../Vector.ts'
 import type { Drawn, Generator } from './Generator.ts'
 
 export interface Settings {
@@ -51,7 +51,7 @@ const policiesOf = (declared: ReadonlyArray<string>): Policies =>
 
 interface Wrong {
   readonly drawn: Drawn<Op>
-  readonly expected: Answer
+  readonly expected: Expectation
   readonly got: string
   readonly message: string
 }
@@ -59,7 +59,7 @@ interface Wrong {
 /** Puts the runs to a port that has said hello. */
 export const run = async (driver: Driver, hello: Hello, settings: Settings): Promise<GeneratedReport> => {
   const oracle = createPort({ version: '', policies: policiesOf(hello.policies) })
-  const failures: Array<GeneratedFailure> = []
+  const failures: Array<GeneratedFailure & { readonly alsoIn: Array<string> }> = []
   const generators: Array<GeneratedReport['generators'][number]> = []
   const rules = new Map<string, { inside: number; outside: number }>()
   let [timeOuts, runs, shrinkingMs] = [0, 0, 0]
@@ -73,7 +73,10 @@ export const run = async (driver: Driver, hello: Hello, settings: Settings): Pro
 
   /** What is wrong with the port's answer, if anything. */
   const wrongWith = async (op: Op, drawn: Drawn<Op>): Promise<Wrong | undefined> => {
-    const { trace: _, ...expected } = await oracle.answer(op, JSON.parse(JSON.stringify(drawn.input)))
+    const { trace: _, ...expected } = (await oracle.answer(
+      op,
+      JSON.parse(JSON.stringify(drawn.input)),
+    )) as Expectation & { readonly trace?: unknown }
     const reply = await driver.run(op, drawn.input, settings.limitMs(op))
     if (reply._tag !== 'Answer') {
       if (reply._tag === 'TimeOut') timeOuts++
@@ -91,8 +94,8 @@ export const run = async (driver: Driver, hello: Hello, settings: Settings): Pro
     } as unknown as Vector
     const judged = await judge(vector, reply.answer, [])
     if (judged.verdict === 'pass') return undefined
-    const { trace: __, ...answer } = reply.answer
-    return { drawn, expected, got: shown(answer, longest), message: judged.message }
+    const { outcome, reason, value } = reply.answer
+    return { drawn, expected, got: shown({ outcome, reason, value }, longest), message: judged.message }
   }
 
   for (const [generator, share] of sharesOf(settings.generators, settings.runs)) {
@@ -131,19 +134,26 @@ export const run = async (driver: Driver, hello: Hello, settings: Settings): Pro
     generators.push({ name, op, milliseconds: Math.round(performance.now() - started) })
     if (first === undefined || smallest === undefined) continue
     shrinkingMs += performance.now() - began
-    const again = settings.patient === true ? smallest : await wrongWith(op, smallest.drawn)
+    const canRepeat = settings.patient !== true && timeOuts < mostTimeOuts
+    const again = canRepeat ? await wrongWith(op, smallest.drawn) : smallest
     const told: Wrong = again ?? first
+    const same = failures.find(({ rule }) => rule === told.drawn.rule)
+    if (same !== undefined) {
+      same.alsoIn.push(name)
+      continue
+    }
     const where = `${name}:${result.counterexamplePath ?? ''}`
     failures.push({
       generator: name,
+      alsoIn: [],
       op,
       rule: told.drawn.rule,
       input: told.drawn.input,
-      expected: shown(told.expected, longest),
+      expected: told.expected,
       got: told.got,
       message: told.message,
       path: where,
-      isShrunk: again !== undefined && settings.patient !== true,
+      isShrunk: again !== undefined && canRepeat,
       rerun: settings.rerun(where),
     })
   }

@@ -136,7 +136,7 @@ const caseLines = ({ id, verdict, failure }: CaseReport, options: TableOptions):
   if (failure === undefined) return lines
   lines.push(`    ${clipped(visible(failure.message), width - 4, unicode)}`)
   if (failure.input !== undefined) {
-    lines.push(`    ${clipped(visible(failure.comment), width - 4, unicode)}`)
+    lines.push(...entry('', visible(failure.comment), { width, indent: 4 }))
     for (const [name, text = 'nothing'] of [
       ['input', failure.input],
       ['expected', failure.expected],
@@ -153,7 +153,9 @@ const caseLines = ({ id, verdict, failure }: CaseReport, options: TableOptions):
 }
 
 const failures = (port: PortReport, options: TableOptions): Array<string> => {
-  const examined = allCases(port).filter(({ verdict }) => isExamined(verdict) && verdict !== 'known')
+  const examined = allCases(port).filter(
+    ({ verdict, failure }) => isExamined(verdict) && verdict !== 'known' && failure !== undefined,
+  )
   const lines = examined.slice(0, casesShown).flatMap((one) => caseLines(one, options))
   const left = examined.length - casesShown
   if (left > 0) lines.push('', `and ${plural(left, 'more case')} that did not pass; --report DIR writes them all`)

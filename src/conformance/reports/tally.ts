@@ -22,17 +22,20 @@ const generatedCases = ({ generated }: PortReport): ReadonlyArray<CaseReport> =>
   (generated?.generators ?? []).map(({ name, op, milliseconds }): CaseReport => {
     const common = { id: `generated/${name}`, group: 'generated', op, milliseconds }
     const failure = generated?.failures.find(({ generator }) => generator === name)
-    if (failure === undefined) return { ...common, verdict: 'pass' }
-    const { rule, input, expected, got, message, rerun } = failure
+    if (failure === undefined) {
+      const isTold = generated?.failures.some(({ alsoIn }) => alsoIn.includes(name))
+      return { ...common, verdict: isTold === true ? 'fail' : 'pass' }
+    }
+    const { rule, input, expected, got, message, rerun, alsoIn } = failure
     return {
       ...common,
       verdict: 'fail',
       failure: {
         message,
-        comment: `The rule: ${rule}.`,
+        comment: `The rule: ${rule}.${alsoIn.length === 0 ? '' : ` It fails in ${alsoIn.join(' and ')}, too.`}`,
         flags: [],
         input: shown(input, longest),
-        expected,
+        expected: shown(expected, longest),
         ...(got !== '' && { received: got }),
         rerun,
       },
@@ -99,7 +102,7 @@ export const closing = (port: PortReport): string => {
   if (allPassed(port)) {
     const known = counts.known > 0 ? `, ${counted('known', counts.known)} among them` : ''
     return port.partial === true
-      ? `${total} of the suite passed ${time}${known}; this is no verdict on a level`
+      ? `${total} of the suite${drawn} passed ${time}${known}; this is no verdict on a level`
       : `conformant at level ${level}: ${total}${drawn} ${time}${known}`
   }
   const canaries = failedCanaries(port).length

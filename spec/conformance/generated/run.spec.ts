@@ -1,0 +1,127 @@
+import * as assert from 'uvu/assert'
+import { conform } from '../../../src/conformance/conform.ts'
+import { type Driver, inProcess, isNoHello } from '../../../src/conformance/Driver.ts'
+import { createPort, type Port } from '../../../src/conformance/port.ts'
+import type { GeneratedReport } from '../../../src/conformance/Report.ts'
+import { readSuite } from '../../../src/conformance/suite.ts'
+import type { Answer } from '../../../src/conformance/Vector.ts'
+import { suite } from '../../support/suite.ts'
+
+const ours = createPort({ version: '1.0.0' })
+const vectors = readSuite()
+
+/** Our own port, but for what `change` makes of an answer. */
+const changed = (change: (op: string, input: never, answer: Answer) => Answer): Port => ({
+  ...ours,
+  answer: async (op, input) => change(op, input as never, await ours.answer(op, input)),
+})
+
+const generatedBy = async (
+  driver: Driver,
+  generated: { readonly runs: number; readonly path?: string },
+  seed = 'a',
+  more: { readonly level?: 'verifier'; readonly limitMs?: number } = {},
+): Promise<GeneratedReport & { readonly conformant: boolean }> => {
+  const settings = {
+    suite: vectors,
+    level: 'full',
+    ids: ['timestamp/age-over-limit'],
+    today: '2026-01-31',
+    ...more,
+  } as const
+  const report = await conform(driver, { ...settings, seed, generated })
+  assert.ok(!isNoHello(report) && report.generated !== undefined)
+  return { ...report.generated, conformant: report.conformant }
+}
+
+/** It takes a nonce of 129 characters. */
+const lenient = changed((op, input: { readonly nonce?: string }, answer) =>
+  op === 'stringToSign' && answer.reason === 'nonce_malformed' && input.nonce?.length === 129
+    ? { outcome: 'value', value: { hex: '' } }
+    : answer,
+)
+
+const generated = suite('conform: generated runs')
+
+generated('our own port passes them', async () => {
+  const { failures, runs } = await generatedBy(inProcess(ours), { runs: 1000 })
+  assert.equal(failures, [])
+  assert.ok(runs >= 1000 && runs < 1020)
+})
+
+generated('a boundary that is off by one is found, shrunk, and repeated by seed and path', async () => {
+  const [failure, ...more] = (await generatedBy(inProcess(lenient), { runs: 2000 })).failures
+  assert.equal(more, [])
+  assert.is(failure?.rule, 'a nonce has 1 to 128 letters, digits and hyphens')
+  assert.is(failure?.isShrunk, true)
+  const input = failure?.input as { readonly nonce: string; readonly url: string; readonly method: string }
+  assert.is(input.nonce.length, 129)
+  assert.is(new Set(input.nonce).size, 1)
+  assert.is(input.url, '/')
+  const again = await generatedBy(inProcess(lenient), { runs: 2000, path: failure?.path ?? '' })
+  assert.is(again.runs, 1)
+  assert.equal(again.failures[0]?.input, input)
+})
+
+generated('the same seed draws the same runs, another seed draws others', async () => {
+  const drawn = async (seed: string): Promise<ReadonlyArray<string>> => {
+    const inputs: Array<string> = []
+    const driver = inProcess({
+      ...ours,
+      answer: (op, input) => {
+        inputs.push(JSON.stringify([op, input]))
+        return ours.answer(op, input)
+      },
+    })
+    await generatedBy(driver, { runs: 100 }, seed)
+    // The cases and canaries come first; canaries have keys of their own.
+    return inputs.slice(-90)
+  }
+  assert.equal(await drawn('a'), await drawn('a'))
+  assert.not.equal(await drawn('a'), await drawn('b'))
+})
+
+generated('every rule is met on both sides in the default number of runs', async () => {
+  const { rules } = await generatedBy(inProcess(ours), { runs: 2000 }, 'any')
+  for (const [rule, { inside, outside }] of Object.entries(rules))
+    assert.ok(inside > 0 && outside > 0, `${rule}: ${inside} inside, ${outside} outside`)
+})
+
+generated('one cause is told once, and names the other generators that it fails', async () => {
+  const narrow = changed(
+    (op, input: { readonly nonce?: string; readonly authorization?: ReadonlyArray<string> }, answer) => {
+      const long =
+        op === 'parseAuthorization'
+          ? /nonce_str=[^,]{127}/.test(String(input.authorization))
+          : (input.nonce?.length ?? 0) > 126
+      return long && answer.outcome === 'value' ? { outcome: 'reject', reason: 'nonce_malformed' } : answer
+    },
+  )
+  const { failures } = await generatedBy(inProcess(narrow), { runs: 2000 })
+  assert.is(failures.length, 1)
+  assert.ok((failures[0]?.alsoIn.length ?? 0) > 0)
+})
+
+generated('a verifier is asked what a verifier does', async () => {
+  const { generators } = await generatedBy(inProcess(ours), { runs: 200 }, 'a', { level: 'verifier' })
+  for (const { op } of generators)
+    assert.ok(['parseAuthorization', 'verify', 'rsaVerify', 'importKey', 'decodeJob'].includes(op), op)
+})
+
+generated('three time-outs end the runs as failed', async () => {
+  let asked = 0
+  const slow: Driver = {
+    ...inProcess(ours),
+    run: async (op, input, limitMs) =>
+      op === 'parseAuthorization' && asked++ > 3
+        ? { _tag: 'TimeOut', afterMs: limitMs }
+        : inProcess(ours).run(op, input, limitMs),
+  }
+  const { stopped, failures, runs } = await generatedBy(slow, { runs: 500 })
+  assert.is(stopped, '3 runs had no answer in time')
+  assert.is(failures.length, 1)
+  assert.is(failures[0]?.message, 'no answer within 10 s')
+  assert.ok(runs < 500)
+})
+
+generated.run()
