@@ -7,7 +7,7 @@ import { misbehaving } from '../conformance/ports/misbehaving.ts'
 
 export const cases = (...ids: ReadonlyArray<string>): ReadonlyArray<string> => ids.flatMap((id) => ['--case', id])
 export const conform = (options: ReadonlyArray<string>, port: ReadonlyArray<string> = ourPort()): Promise<Ended> =>
-  countersign(['conform', ...options, '--', ...port])
+  countersign(['conform', ...(options.includes('--generated') ? [] : ['--generated', '0']), ...options, '--', ...port])
 
 /** The ports read the vectors from the working directory of the specs. */
 export const wrongPort = (mode: string, ...more: ReadonlyArray<string>): ReadonlyArray<string> => {

@@ -86,8 +86,8 @@ export const conform: Command = command({
     const packaged = packagedSuite()
     const saved = casesFile === undefined ? [] : await savedIn('--cases', casesFile)
     const suite = { ...packaged, vectors: [...packaged.vectors, ...saved] }
-    const ids = [...known(suite, cases), ...saved.map(({ id }) => id)]
-    const selection = { suite, level, ids: ids.length === 0 && casesFile === undefined ? undefined : ids }
+    const all = casesFile === undefined ? undefined : saved.map(({ id }) => id)
+    const selection = { suite, level, ids: cases.length === 0 ? all : known(suite, cases) }
     if (emitTo !== undefined) {
       const count = casesOf(selection).length
       await write(emitTo, emit(selection, randomUUID()))

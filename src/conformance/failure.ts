@@ -7,7 +7,7 @@ import type { Driver } from './Driver.ts'
 import { expectationFor } from './judge.ts'
 import type { Difference, Failure } from './Report.ts'
 import { longest, shown } from './shown.ts'
-import type { Suite } from './suite.ts'
+import { groupOf, type Suite } from './suite.ts'
 import type { Answer, Hello, Vector } from './Vector.ts'
 
 /** A conformance run under way. */
@@ -43,10 +43,11 @@ export const failureOf = (run: Run, vector: Vector, message: string, answer?: An
 }
 
 const rerunOf = ({ settings, driver }: Run, id: string): string => {
-  if (settings.patient === true) return `npx countersign conform --case ${id} --emit runs.jsonl`
+  const file = groupOf(id) === 'generated' ? '--cases FILE ' : ''
+  if (settings.patient === true) return `npx countersign conform ${file}--case ${id} --emit runs.jsonl`
   return driver.command === 'in this process'
     ? `conform with ids: ['${id}']`
-    : `npx countersign conform --case ${id} -- ${driver.command}`
+    : `npx countersign conform ${file}--case ${id} -- ${driver.command}`
 }
 
 /** The Authorization lines of a case's input, or the expected one. */
