@@ -112,6 +112,18 @@ for (const level of ['verifier', 'signer'] as const) {
   })
 }
 
+judging('a fault of the signer does not count at level verifier', async () => {
+  const of = { ...selection('verifier'), ids: undefined }
+  const whole = emit(of, 'whole')
+  const runOf = (line: string) => JSON.parse(line) as { readonly op?: string }
+  assert.not.ok(linesOf(whole).some((line) => runOf(line).op === 'stringToSign'))
+  // A file of an earlier version holds the signer's canaries as well.
+  const [extra = ''] = linesOf(emit(selection('signer', []), 'extra')).filter((line) => runOf(line).op === 'sign')
+  const earlier = whole.replace('{"type":"bye"}', JSON.stringify({ ...runOf(extra), seq: 100_000 }))
+  const made = await report(earlier, `${await answered(whole)}{"seq":100000,"outcome":"error"}\n`)
+  assert.ok(made.conformant)
+})
+
 judging('cases with the same input need one answer each', async () => {
   const ids = ['target/path-only', 'authorization/verify-usual', 'base64/verify-bits-2048']
   assert.is(new Set(ids.map((id) => JSON.stringify(caseOf(id).input))).size, 1)

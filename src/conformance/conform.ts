@@ -88,7 +88,7 @@ const reportOf = async (driver: Driver, settings: ConformSettings, hello: Hello)
   const started = performance.now()
   const run: Running = { settings, hello, driver }
   const vectors = casesOf(settings)
-  const canariesOf = (seed: string) => settings.canaries ?? canaries(seed, hello)
+  const canariesOf = (seed: string) => settings.canaries ?? canaries(seed, settings.level, hello)
   const queue = shuffled([...vectors, ...canariesOf(settings.seed)], settings.seed)
   // Canaries also go first: they unmask a fake before it scores.
   const first = canariesOf(`${settings.seed}/first`)

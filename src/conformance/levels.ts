@@ -15,7 +15,8 @@ const opsOf: Readonly<Record<Level, ReadonlyArray<Op> | undefined>> = {
 /** All levels, from the narrowest. */
 export const levels: ReadonlyArray<Level> = ['verifier', 'signer', 'full']
 
-const belongs = (level: Level, { op, input }: Vector): boolean => {
+/** Whether a case or a canary is part of the level. */
+export const belongs = (level: Level, { op, input }: Vector): boolean => {
   const ops = opsOf[level]
   if (ops === undefined) return true
   // A signer imports private keys, a verifier public ones.

@@ -6,11 +6,11 @@ import * as t from 'io-ts'
 import { canaries } from './canaries.ts'
 import * as codecs from './codecs.ts'
 import { type Driver, isNoHello, readAnswer, readHello } from './Driver.ts'
-import { casesOf, type Level, levels, type Selection } from './levels.ts'
+import { belongs, casesOf, type Level, levels, type Selection } from './levels.ts'
 import { parseLine } from './lines.ts'
 import type { Port } from './port.ts'
 import { shuffled } from './shuffle.ts'
-import { type Hello, ops, type Vector } from './Vector.ts'
+import { ops, type Vector } from './Vector.ts'
 
 /**
  * The lines that the runner would write to a port, canaries included.
@@ -24,8 +24,7 @@ import { type Hello, ops, type Vector } from './Vector.ts'
  * ```
  */
 export const emit = (selection: Selection, seed: string): string => {
-  const everything: Hello = { name: '', version: '', language: '', ops, policies: [] }
-  const runs = shuffled([...casesOf(selection), ...canaries(seed, everything)], seed)
+  const runs = shuffled([...casesOf(selection), ...canaries(seed, selection.level, { ops })], seed)
   const messages = [
     { type: 'hello', protocol: 1, suite: selection.suite.version, level: selection.level },
     ...runs.map(({ op, input }, i) => ({ type: 'run', seq: i + 1, op, input })),
@@ -90,7 +89,7 @@ export const recorded = async (
     if (id !== undefined) ids.push(id)
     else {
       const canary = await canaryOf(run, oracle)
-      if (canary !== undefined) strangers.push(canary)
+      if (canary !== undefined && belongs(level, canary)) strangers.push(canary)
     }
   }
   return {
