@@ -27,7 +27,7 @@ export interface ConformSettings extends Selection {
   readonly canaries?: ReadonlyArray<Vector> | undefined
   /** Never give up: recorded answers cost no time. */
   readonly patient?: boolean
-  /** Called after each case. */
+  /** Called after each case, and each second while the port is silent. */
   readonly onProgress?: (done: number, of: number, failures: number) => void
 }
 
@@ -72,11 +72,22 @@ const limitOf = (op: Op, limitMs: number | undefined): number =>
  */
 export const conform = async (driver: Driver, settings: ConformSettings): Promise<PortReport | NoHello> => {
   try {
-    const hello = await driver.hello()
+    const { length } = casesOf(settings)
+    const hello = await eachSecond(() => settings.onProgress?.(0, length, 0), driver.hello())
     return isNoHello(hello) ? hello : await reportOf(driver, settings, hello)
   } finally {
     // A running port would keep this process alive.
     await driver.close()
+  }
+}
+
+/** Calls `tell` each second until the work is done: whoever waits for a silent port sees that the runner is alive. */
+const eachSecond = async <A>(tell: () => void, work: Promise<A>): Promise<A> => {
+  const timer = setInterval(tell, 1000)
+  try {
+    return await work
+  } finally {
+    clearInterval(timer)
   }
 }
 
@@ -98,6 +109,7 @@ const reportOf = async (driver: Driver, settings: ConformSettings, hello: Hello)
   const silent = { Crash: 0, Protocol: 0, TimeOut: 0 }
   const spent = (): boolean => settings.patient !== true && kinds.some((kind) => silent[kind] >= mostInARow[kind])
   let failures = 0
+  const tell = (): void => settings.onProgress?.(outcomes.size, vectors.length, failures)
   for (const [n, vector] of [...first, ...queue].entries()) {
     if (spent()) break
     // The report must also show time-outs of cases, not of canaries alone.
@@ -112,7 +124,7 @@ const reportOf = async (driver: Driver, settings: ConformSettings, hello: Hello)
       }
       continue
     }
-    const reply = await driver.run(op, input, limitOf(op, settings.limitMs))
+    const reply = await eachSecond(tell, driver.run(op, input, limitOf(op, settings.limitMs)))
     if (reply._tag === 'Answer') for (const kind of kinds) silent[kind] = 0
     else silent[reply._tag]++
     const milliseconds = performance.now() - began
@@ -124,7 +136,7 @@ const reportOf = async (driver: Driver, settings: ConformSettings, hello: Hello)
     const report = await judgeCase(vector, reply, milliseconds, run)
     outcomes.set(vector.id, report)
     if (report.verdict !== 'pass' && report.verdict !== 'known') failures++
-    settings.onProgress?.(outcomes.size, vectors.length, failures)
+    tell()
   }
 
   const cases = vectors.map(
