@@ -73,6 +73,9 @@ lineSplitting('reports a line over the limit once, and keeps nothing of it', () 
   const chunks = Array.from({ length: maxLineBytes / mebibyte.length }, () => mebibyte)
   assert.equal(split([...chunks]), { lines: [], floods: 0 })
   assert.equal(split([...chunks, Buffer.from('x'), mebibyte]), { lines: [], floods: 1 })
+  for (const end of [['x\nab\n'], ['x', 'y\nab\n'], ['x', 'y', 'z\na', 'b\n']]) {
+    assert.equal(split([...chunks, ...end.map((text) => Buffer.from(text))]), { lines: ['ab'], floods: 1 })
+  }
 })
 
 lineSplitting.run()

@@ -7,25 +7,27 @@ export const maxLineBytes: number = 64 * 1024 * 1024
 export const lineSplitter = (line: (text: string) => void, flood: () => void): ((chunk: Buffer) => void) => {
   let parts: Array<Buffer> = []
   let length = 0
+  const take = (part: Buffer): void => {
+    if (part.length === 0 || length > maxLineBytes) return
+    parts.push(part)
+    length += part.length
+    if (length <= maxLineBytes) return
+    parts = []
+    flood()
+  }
   return (chunk) => {
     let from = 0
     for (;;) {
       const end = chunk.indexOf(0x0a, from)
       if (end < 0) break
-      parts.push(chunk.subarray(from, end))
-      const text = Buffer.concat(parts).toString('utf8')
+      take(chunk.subarray(from, end))
+      const text = length > maxLineBytes ? undefined : Buffer.concat(parts).toString('utf8')
       parts = []
       length = 0
       from = end + 1
-      line(text.endsWith('\r') ? text.slice(0, -1) : text)
+      if (text !== undefined) line(text.endsWith('\r') ? text.slice(0, -1) : text)
     }
-    if (from === chunk.length || length > maxLineBytes) return
-    parts.push(chunk.subarray(from))
-    length += chunk.length - from
-    if (length > maxLineBytes) {
-      parts = []
-      flood()
-    }
+    take(chunk.subarray(from))
   }
 }
 

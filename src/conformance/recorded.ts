@@ -69,9 +69,13 @@ export const recorded = async (
   let level: Level = 'full'
   const lines = answers.split('\n').filter((line) => line.trim() !== '')
   const bySeq = new Map<number, unknown>()
+  const twice = new Set<number>()
   for (const line of lines.slice(1)) {
     const answer = numbered.decode(parseLine(line))
-    if (E.isRight(answer)) bySeq.set(answer.right.seq, answer.right)
+    if (E.isLeft(answer)) continue
+    const { seq } = answer.right
+    if (bySeq.has(seq)) twice.add(seq)
+    bySeq.set(seq, answer.right)
   }
   const seqs = queues<number>()
   const strangers: Array<Vector> = []
@@ -105,6 +109,7 @@ export const recorded = async (
         if (seq === undefined) return { _tag: 'Protocol', detail: 'the case is not among the emitted runs' }
         // Each canary runs twice.
         queue.push(seq)
+        if (twice.has(seq)) return { _tag: 'Protocol', detail: `more than one answer has seq ${seq}` }
         const answer = bySeq.get(seq)
         return answer === undefined ? { _tag: 'Protocol', detail: `no answer has seq ${seq}` } : readAnswer(answer, seq)
       },
