@@ -189,16 +189,19 @@ garbled('answers twice: the second answer belongs to no run', async () => {
   assert.is(report.counts.pass, ids.length - 1)
 })
 
-garbled('writes an endless line: only that run fails', async () => {
-  const report = await run(misbehaving('floods-at-run'), {
-    ids: [...fewPositives.slice(0, 4), 'keys/public'],
-    canaries: [],
+for (const [mode, what] of [
+  ['floods-at-run', 'an endless line'],
+  ['long-line', 'a line of more than 64 MiB'],
+] as const) {
+  garbled(`writes ${what}: only that run fails`, async () => {
+    const ids = [...fewPositives.slice(0, 4), 'keys/public']
+    const report = await run(misbehaving(mode), { ids, canaries: [] })
+    assert.is(verdicts(report)['keys/public'], 'protocol')
+    assert.equal(messages(report.cases), ['it writes more than 64 MiB without ending a line'])
+    assert.is(report.counts.pass, 4)
+    assert.not.ok(isAlive(Number(report.version)))
   })
-  assert.is(verdicts(report)['keys/public'], 'protocol')
-  assert.equal(messages(report.cases), ['it writes without ever ending a line'])
-  assert.is(report.counts.pass, 4)
-  assert.not.ok(isAlive(Number(report.version)))
-})
+}
 
 garbled('writes half a million members: the case is judged', async () => {
   const ids = fewNegatives.slice(0, 2)
@@ -284,7 +287,7 @@ const noHello = suite('a port that sends no valid hello')
 for (const [mode, detail] of [
   ['no-hello', 'it says nothing within 0.3 s; is standard output flushed after each line?'],
   ['exits-at-hello', 'it ended with exit code 4'],
-  ['floods-at-hello', 'it writes without ever ending a line'],
+  ['floods-at-hello', 'it writes more than 64 MiB without ending a line'],
   ['hello-no-json', 'the first line must be an object of type hello'],
   ['hello-type', 'the first line must be an object of type hello'],
   ['hello-no-name', 'the hello is wrong: at /name, expected a text, found nothing'],

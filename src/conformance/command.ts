@@ -134,7 +134,7 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
           detail: `it says nothing within ${helloMs / 1000} s; is standard output flushed after each line?`,
         }
       case 'Flood':
-        return { _tag: 'NoHello', detail: 'it writes without ever ending a line' }
+        return { _tag: 'NoHello', detail: 'it writes more than 64 MiB without ending a line' }
     }
   }
 
@@ -177,7 +177,7 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
       case 'TimeOut':
         return { _tag: 'TimeOut', afterMs: limitMs }
       case 'Flood':
-        return { _tag: 'Protocol', detail: 'it writes without ever ending a line' }
+        return { _tag: 'Protocol', detail: 'it writes more than 64 MiB without ending a line' }
     }
   }
 

@@ -121,6 +121,10 @@ const runs = {
   },
   'many-members': ({ seq }) =>
     write(`{"seq":${seq},"outcome":"accept"${Array.from({ length: 500_000 }, (_, i) => `,"m${i}":1`).join('')}}\n`),
+  'long-line': async (run) => {
+    if (run.op !== 'importKey') return write(await right(run))
+    write(`{"seq":${run.seq},"outcome":"reject","value":"${'x'.repeat(64 << 20)}"}\n`)
+  },
   'no-json': () => write('accept\n'),
   'null-answer': () => write('null\n'),
   'reason-without-text': ({ seq, input }) => {
