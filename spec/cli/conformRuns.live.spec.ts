@@ -147,6 +147,17 @@ output('--json: one object, the report of the port', async () => {
   )
 })
 
+output('one entry for the cases that fail in the same way; --json has each', async () => {
+  const { code, out } = await conform(['--level', 'verifier'], wrongPort('always-reject'))
+  assert.is(code, 1)
+  assert.match(out, /^ {4}\d+ more cases fail in the same way: [a-z]/m)
+  assert.ok(out.split('\n').length < 150, out)
+  const json = await conform(['--level', 'verifier', '--json'], wrongPort('always-reject'))
+  const { cases, counts } = JSON.parse(json.out)
+  assert.is(cases.filter(({ failure }: { failure?: object }) => failure !== undefined).length, counts.fail)
+  assert.ok(counts.fail > 100)
+})
+
 output('colours if FORCE_COLOR asks for them, none under NO_COLOR', async () => {
   const args = ['conform', ...cases('rsa/plain'), '--', ...ourPort()]
   assert.ok((await countersign(args, { env: { FORCE_COLOR: '1' } })).out.includes('\u001b['))

@@ -73,6 +73,9 @@ lineSplitting('reports a line over the limit once, and keeps nothing of it', () 
   const chunks = Array.from({ length: maxLineBytes / mebibyte.length }, () => mebibyte)
   assert.equal(split([...chunks]), { lines: [], floods: 0 })
   assert.equal(split([...chunks, Buffer.from('x'), mebibyte]), { lines: [], floods: 1 })
+  for (const end of [['x\nab\n'], ['x', 'y\nab\n'], ['x', 'y', 'z\na', 'b\n']]) {
+    assert.equal(split([...chunks, ...end.map((text) => Buffer.from(text))]), { lines: ['ab'], floods: 1 })
+  }
 })
 
 lineSplitting.run()
@@ -109,6 +112,19 @@ parsing('replaces a member that is too long by its size', () => {
     value: { characters: 300_002, levels: 0 },
     reason: 'r',
   })
+})
+
+parsing('ignores the members after the 64th, however many follow', () => {
+  const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`m${i}`, [i, i]]))
+  for (const count of [63, 64]) assert.equal(parseLine(JSON.stringify(members(count))), members(count))
+  for (const count of [65, 1000]) assert.equal(parseLine(JSON.stringify(members(count))), members(64))
+  const inside = JSON.stringify(members(70)).slice(1, -1)
+  assert.equal(parseLine(`{"value":${nested(600)},${inside},"last":${nested(600)}}`), {
+    value: { characters: 1201, levels: 600 },
+    ...members(63),
+  })
+  assert.equal(parseLine(JSON.stringify(Array.from({ length: 1000 }, (_, i) => i))), [...Array(64).keys()])
+  for (const text of [`{${inside}}x`, `{${inside}}{}`, `{${inside}`]) assert.is(parseLine(text), undefined)
 })
 
 parsing('ignores brackets, commas and quotes within strings', () => {

@@ -1,5 +1,8 @@
 // Faulty ports in real processes: the report names each fault, and none passes.
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { type CommandSettings, command } from '../../src/conformance/command.ts'
 import { type ConformSettings, conform } from '../../src/conformance/conform.ts'
@@ -128,6 +131,14 @@ silent('hangs behind a shell: the whole process group is ended', async () => {
   assert.not.ok(isAlive(Number(report.version)))
 })
 
+silent('hangs at its second hello: the runner gives up after a few', async () => {
+  const mark = join(mkdtempSync(join(tmpdir(), 'countersign-hangs-')), 'started')
+  const report = await run(misbehaving('crashes-then-hangs', mark), { helloMs: 1000, canaries: [] })
+  rmSync(dirname(mark), { recursive: true })
+  assert.equal([report.counts.crash, report.counts.timeout, report.restarts], [1, 6, 6])
+  assert.match(String(report.stopped?.message), '6 had no answer in time, 1 ended the port')
+})
+
 silent('answers after the time-out: the late answer is not taken for the next run', async () => {
   const ids = few.filter((id) => id !== 'accumulated/strings-10')
   const report = await run(misbehaving('answers-late'), { ids, limitMs: 1500, canaries: [] })
@@ -178,15 +189,25 @@ garbled('answers twice: the second answer belongs to no run', async () => {
   assert.is(report.counts.pass, ids.length - 1)
 })
 
-garbled('writes an endless line: only that run fails', async () => {
-  const report = await run(misbehaving('floods-at-run'), {
-    ids: [...fewPositives.slice(0, 4), 'keys/public'],
-    canaries: [],
+for (const [mode, what] of [
+  ['floods-at-run', 'an endless line'],
+  ['long-line', 'a line of more than 64 MiB'],
+] as const) {
+  garbled(`writes ${what}: only that run fails`, async () => {
+    const ids = [...fewPositives.slice(0, 4), 'keys/public']
+    const report = await run(misbehaving(mode), { ids, canaries: [] })
+    assert.is(verdicts(report)['keys/public'], 'protocol')
+    assert.equal(messages(report.cases), ['it writes more than 64 MiB without ending a line'])
+    assert.is(report.counts.pass, 4)
+    assert.not.ok(isAlive(Number(report.version)))
   })
-  assert.is(verdicts(report)['keys/public'], 'protocol')
-  assert.equal(messages(report.cases), ['it writes without ever ending a line'])
-  assert.is(report.counts.pass, 4)
-  assert.not.ok(isAlive(Number(report.version)))
+}
+
+garbled('writes half a million members: the case is judged', async () => {
+  const ids = fewNegatives.slice(0, 2)
+  const report = await run(misbehaving('many-members'), { ids, canaries: [], limitMs: 5000 })
+  assert.is(report.counts.fail, 2)
+  assert.ok(report.seconds < 10, `${report.seconds} s`)
 })
 
 garbled('answers error on negatives: an error does not count as a refusal', async () => {
@@ -266,7 +287,7 @@ const noHello = suite('a port that sends no valid hello')
 for (const [mode, detail] of [
   ['no-hello', 'it says nothing within 0.3 s; is standard output flushed after each line?'],
   ['exits-at-hello', 'it ended with exit code 4'],
-  ['floods-at-hello', 'it writes without ever ending a line'],
+  ['floods-at-hello', 'it writes more than 64 MiB without ending a line'],
   ['hello-no-json', 'the first line must be an object of type hello'],
   ['hello-type', 'the first line must be an object of type hello'],
   ['hello-no-name', 'the hello is wrong: at /name, expected a text, found nothing'],

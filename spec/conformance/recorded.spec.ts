@@ -2,9 +2,9 @@
 import { PassThrough } from 'node:stream'
 import * as assert from 'uvu/assert'
 import { conform } from '../../src/conformance/conform.ts'
-import { isNoHello, type NoHello } from '../../src/conformance/Driver.ts'
+import { inProcess, isNoHello, type NoHello } from '../../src/conformance/Driver.ts'
 import { casesOf, type Level, type Selection } from '../../src/conformance/levels.ts'
-import { createPort } from '../../src/conformance/port.ts'
+import { createPort, type Port } from '../../src/conformance/port.ts'
 import type { PortReport } from '../../src/conformance/Report.ts'
 import { emit, recorded } from '../../src/conformance/recorded.ts'
 import { allPassed, closing } from '../../src/conformance/reports/tally.ts'
@@ -21,10 +21,10 @@ const selection = (level: Level = 'full', ids: ReadonlyArray<string> | undefined
 })
 
 /** Our own port's answers to these runs. */
-const answered = async (runs: string): Promise<string> => {
+const answered = async (runs: string, port: Port = ours): Promise<string> => {
   const input = new PassThrough()
   const lines: Array<string> = []
-  const served = servePort(ours, input, async (line) => {
+  const served = servePort(port, input, async (line) => {
     lines.push(line)
   })
   input.end(runs)
@@ -111,6 +111,47 @@ for (const level of ['verifier', 'signer'] as const) {
     assert.match(closing(made), `conformant at level ${level}: `)
   })
 }
+
+judging('a whole level gives the verdicts of a run over a pipe, for a faulty port as well', async () => {
+  const faulty: Port = {
+    ...ours,
+    answer: async (op, input) => {
+      const answer = await ours.answer(op, input)
+      // Wrong for some inputs of each op, and the same for the same input.
+      return JSON.stringify(input).length % 5 === 0 ? { outcome: 'error', reason: 'fifth' } : answer
+    },
+  }
+  const of = { ...selection('verifier'), ids: undefined }
+  const all = emit(of, 'whole')
+  const made = await report(all, await answered(all, faulty))
+  const live = await conform(inProcess(faulty), { ...of, today: '2026-11-21', seed: 'live' })
+  if (isNoHello(live)) throw new Error(live.detail)
+  const verdicts = ({ cases }: PortReport) => cases.map(({ id, verdict }) => `${id} ${verdict}`)
+  assert.equal(verdicts(made), verdicts(live))
+  assert.ok(live.counts.error > 20 && live.counts.pass > 20)
+  assert.equal([made.conformant, made.partial], [live.conformant, live.partial])
+})
+
+judging('an answer given twice is none', async () => {
+  const made = await report(runs, `${answers}${JSON.stringify({ seq: seqOf('rsa/plain'), outcome: 'accept' })}\n`)
+  assert.equal([made.counts.pass, made.counts.protocol], [few.length - 1, 1])
+  assert.match(
+    String(made.cases.find(({ id }) => id === 'rsa/plain')?.failure?.message),
+    'more than one answer has seq',
+  )
+})
+
+judging('a fault of the signer does not count at level verifier', async () => {
+  const of = { ...selection('verifier'), ids: undefined }
+  const whole = emit(of, 'whole')
+  const runOf = (line: string) => JSON.parse(line) as { readonly op?: string }
+  assert.not.ok(linesOf(whole).some((line) => runOf(line).op === 'stringToSign'))
+  // A file of an earlier version holds the signer's canaries as well.
+  const [extra = ''] = linesOf(emit(selection('signer', []), 'extra')).filter((line) => runOf(line).op === 'sign')
+  const earlier = whole.replace('{"type":"bye"}', JSON.stringify({ ...runOf(extra), seq: 100_000 }))
+  const made = await report(earlier, `${await answered(whole)}{"seq":100000,"outcome":"error"}\n`)
+  assert.ok(made.conformant)
+})
 
 judging('cases with the same input need one answer each', async () => {
   const ids = ['target/path-only', 'authorization/verify-usual', 'base64/verify-bits-2048']

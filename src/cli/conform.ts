@@ -227,6 +227,7 @@ const shownStderr = 4000
 const progressOn = (stream: NodeJS.WriteStream) => {
   const { dim, red } = coloursOf(stream)
   const clear = '\r\u001b[K'
+  const began = performance.now()
   let last = 0
   let heard = 0
   return {
@@ -236,7 +237,10 @@ const progressOn = (stream: NodeJS.WriteStream) => {
       last = now
       const filled = Math.round((done / of) * 24)
       const bar = `${'█'.repeat(filled)}${'░'.repeat(24 - filled)}`
-      stream.write(`${clear}${bar} ${done} of ${of}${failures === 0 ? '' : `, ${red(`${failures} wrong`)}`}`)
+      const seconds = `${((now - began) / 1000).toFixed(0)} s`
+      stream.write(
+        `${clear}${bar} ${done} of ${of}, ${seconds}${failures === 0 ? '' : `, ${red(`${failures} wrong`)}`}`,
+      )
     },
     said: (chunk: string): void => {
       if (heard >= shownStderr) return

@@ -6,7 +6,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as codecs from './codecs.ts'
 import { parseLine } from './lines.ts'
 import type { Port } from './port.ts'
-import { shortened, shown } from './shown.ts'
+import { shortened, shown, written } from './shown.ts'
 import type { Answer, Hello } from './Vector.ts'
 
 export type Reply =
@@ -114,9 +114,12 @@ export const inProcess = (port: Port): Driver => ({
     })
     try {
       // Through JSON, as over a pipe: the port cannot change the vector, and gets only what JSON can carry.
-      const reply = port
-        .answer(op, JSON.parse(JSON.stringify(input)))
-        .then((answer) => readAnswer(parseLine(JSON.stringify({ ...answer, seq: 0 })), 0))
+      const reply = port.answer(op, JSON.parse(JSON.stringify(input))).then((answer): Reply => {
+        const line = written({ ...answer, seq: 0 })
+        return line === undefined
+          ? { _tag: 'Protocol', detail: 'the answer cannot be written as JSON: is it nested too deeply, or circular?' }
+          : readAnswer(parseLine(line), 0)
+      })
       return await Promise.race([reply, late])
     } catch (error) {
       return {

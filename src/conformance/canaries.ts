@@ -3,6 +3,7 @@
  * heart, always accepts, always refuses or echoes its input.
  */
 import { createHash, createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { belongs, type Level } from './levels.ts'
 import { groupOf } from './suite.ts'
 import type { Expectation, Hello, Inputs, Op, StepVerdict, Vector } from './Vector.ts'
 
@@ -35,8 +36,8 @@ const keyPair = (): Pair => {
 const pem = (key: KeyObject): string =>
   key.export({ type: key.type === 'public' ? 'spki' : 'pkcs8', format: 'pem' }) as string
 
-/** The canaries for the port's ops. */
-export const canaries = (seed: string, hello: Hello): ReadonlyArray<Vector> => {
+/** The canaries of the level for the port's ops: a fault in signing must not fail a verifier, nor the reverse. */
+export const canaries = (seed: string, level: Level, { ops }: Pick<Hello, 'ops'>): ReadonlyArray<Vector> => {
   const draw = (word: string): string => createHmac('sha256', seed).update(word).digest('hex')
   const nonce = draw('nonce').slice(0, 32)
   const timestamp = 1_600_000_000 + (Number.parseInt(draw('time').slice(0, 7), 16) % 100_000_000)
@@ -111,5 +112,5 @@ export const canaries = (seed: string, hello: Hello): ReadonlyArray<Vector> => {
       expect: { outcome: 'value', value: JSON.parse(body) },
     }),
   ]
-  return all.filter(({ op }) => hello.ops.includes(op))
+  return all.filter((one) => belongs(level, one) && ops.includes(one.op))
 }

@@ -32,7 +32,7 @@ export interface ConformSettings extends Selection {
   readonly patient?: boolean
   /** Generated runs after the cases; none unless set. */
   readonly generated?: { readonly runs: number; readonly path?: string | undefined } | undefined
-  /** Called after each case and each generated run. */
+  /** Called after each case and each generated run, and each second while the port is silent. */
   readonly onProgress?: (done: number, of: number, failures: number) => void
 }
 
@@ -77,11 +77,22 @@ const limitOf = (op: Op, limitMs: number | undefined): number =>
  */
 export const conform = async (driver: Driver, settings: ConformSettings): Promise<PortReport | NoHello> => {
   try {
-    const hello = await driver.hello()
+    const { length } = casesOf(settings)
+    const hello = await eachSecond(() => settings.onProgress?.(0, length, 0), driver.hello())
     return isNoHello(hello) ? hello : await reportOf(driver, settings, hello)
   } finally {
     // A running port would keep this process alive.
     await driver.close()
+  }
+}
+
+/** Calls `tell` each second until the work is done: whoever waits for a silent port sees that the runner is alive. */
+const eachSecond = async <A>(tell: () => void, work: Promise<A>): Promise<A> => {
+  const timer = setInterval(tell, 1000)
+  try {
+    return await work
+  } finally {
+    clearInterval(timer)
   }
 }
 
@@ -93,7 +104,7 @@ const reportOf = async (driver: Driver, settings: ConformSettings, hello: Hello)
   const started = performance.now()
   const run: Running = { settings, hello, driver }
   const vectors = casesOf(settings)
-  const canariesOf = (seed: string) => settings.canaries ?? canaries(seed, hello)
+  const canariesOf = (seed: string) => settings.canaries ?? canaries(seed, settings.level, hello)
   const queue = shuffled([...vectors, ...canariesOf(settings.seed)], settings.seed)
   // Canaries also go first: they unmask a fake before it scores.
   const first = canariesOf(`${settings.seed}/first`)
@@ -103,8 +114,9 @@ const reportOf = async (driver: Driver, settings: ConformSettings, hello: Hello)
   const silent = { Crash: 0, Protocol: 0, TimeOut: 0 }
   const spent = (): boolean => settings.patient !== true && kinds.some((kind) => silent[kind] >= mostInARow[kind])
   let failures = 0
-  const told = (done: number, wrong: number): void =>
-    settings.onProgress?.(done, vectors.length + (settings.generated?.runs ?? 0), wrong)
+  let drawn = 0
+  const tell = (wrong = failures): void =>
+    settings.onProgress?.(outcomes.size + drawn, vectors.length + (settings.generated?.runs ?? 0), wrong)
   for (const [n, vector] of [...first, ...queue].entries()) {
     if (spent()) break
     // The report must also show time-outs of cases, not of canaries alone.
@@ -119,7 +131,7 @@ const reportOf = async (driver: Driver, settings: ConformSettings, hello: Hello)
       }
       continue
     }
-    const reply = await driver.run(op, input, limitOf(op, settings.limitMs))
+    const reply = await eachSecond(tell, driver.run(op, input, limitOf(op, settings.limitMs)))
     if (reply._tag === 'Answer') for (const kind of kinds) silent[kind] = 0
     else silent[reply._tag]++
     const milliseconds = performance.now() - began
@@ -131,12 +143,15 @@ const reportOf = async (driver: Driver, settings: ConformSettings, hello: Hello)
     const report = await judgeCase(vector, reply, milliseconds, run)
     outcomes.set(vector.id, report)
     if (report.verdict !== 'pass' && report.verdict !== 'known') failures++
-    told(outcomes.size, failures)
+    tell()
   }
 
   const generated = spent()
     ? undefined
-    : await generatedOf(run, (drawn, wrong) => told(vectors.length + drawn, failures + wrong))
+    : await generatedOf(run, (runs, wrong) => {
+        drawn = runs
+        tell(failures + wrong)
+      })
 
   const cases = vectors.map(
     (vector) =>

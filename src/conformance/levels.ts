@@ -15,7 +15,7 @@ const opsOf: Readonly<Record<Level, ReadonlyArray<Op> | undefined>> = {
 /** All levels, from the narrowest. */
 export const levels: ReadonlyArray<Level> = ['verifier', 'signer', 'full']
 
-/** Whether a level asks for this. */
+/** Whether a case, a canary or a generator is part of the level. */
 export const belongs = (level: Level, { op, input }: Pick<Vector, 'op' | 'input'>): boolean => {
   const ops = opsOf[level]
   if (ops === undefined) return true

@@ -7,25 +7,27 @@ export const maxLineBytes: number = 64 * 1024 * 1024
 export const lineSplitter = (line: (text: string) => void, flood: () => void): ((chunk: Buffer) => void) => {
   let parts: Array<Buffer> = []
   let length = 0
+  const take = (part: Buffer): void => {
+    if (part.length === 0 || length > maxLineBytes) return
+    parts.push(part)
+    length += part.length
+    if (length <= maxLineBytes) return
+    parts = []
+    flood()
+  }
   return (chunk) => {
     let from = 0
     for (;;) {
       const end = chunk.indexOf(0x0a, from)
       if (end < 0) break
-      parts.push(chunk.subarray(from, end))
-      const text = Buffer.concat(parts).toString('utf8')
+      take(chunk.subarray(from, end))
+      const text = length > maxLineBytes ? undefined : Buffer.concat(parts).toString('utf8')
       parts = []
       length = 0
       from = end + 1
-      line(text.endsWith('\r') ? text.slice(0, -1) : text)
+      if (text !== undefined) line(text.endsWith('\r') ? text.slice(0, -1) : text)
     }
-    if (from === chunk.length || length > maxLineBytes) return
-    parts.push(chunk.subarray(from))
-    length += chunk.length - from
-    if (length > maxLineBytes) {
-      parts = []
-      flood()
-    }
+    take(chunk.subarray(from))
   }
 }
 
@@ -33,11 +35,12 @@ export const lineSplitter = (line: (text: string) => void, flood: () => void): (
  * The limits of one member of a message. The suite's longest expected value has 25,151 characters, its deepest 128 levels.
  * Recursive code (`JSON.stringify`, comparisons) overflows the stack at a few thousand levels.
  */
-const most = { characters: 262_144, levels: 512 }
+const most = { characters: 262_144, levels: 512, members: 64 }
 
 /**
  * The JSON value of a line; undefined for invalid JSON. A member that is too long or too deep is not parsed: it becomes
- * `{characters, levels}`, which equals no value of the suite.
+ * `{characters, levels}`, which equals no value of the suite. Members after the 64th are ignored: a message has seven, and a
+ * million take minutes.
  */
 export const parseLine = (line: string): unknown => {
   try {
@@ -51,8 +54,8 @@ const withinLimits = (line: string): string => {
   let kept = ''
   let copied = 0
   let from = 0
-  let [level, levels] = [0, 0]
-  let quoted = false
+  let [level, levels, members] = [0, 0, 1]
+  let [quoted, dropping] = [false, false]
   for (let at = 0; at < line.length; at++) {
     const c = line[at]
     if (quoted) {
@@ -62,11 +65,18 @@ const withinLimits = (line: string): string => {
     }
     if (c === '"') quoted = true
     const closes = c === '}' || c === ']'
-    if (level === 1 && (closes || c === ',') && (at - from > most.characters || levels > most.levels)) {
+    if (level === 1 && !dropping && (closes || c === ',') && (at - from > most.characters || levels > most.levels)) {
       kept += line.slice(copied, from) + JSON.stringify({ characters: at - from, levels })
       copied = at
     }
-    if (closes) level--
+    if (level === 1 && c === ',' && members++ === most.members) {
+      kept += line.slice(copied, at)
+      dropping = true
+    }
+    if (closes && --level === 0 && dropping) {
+      copied = at
+      dropping = false
+    }
     if (c === '{' || c === '[') levels = Math.max(levels, level++)
     if (level === 1 && (c === ':' || c === ',' || c === '{' || c === '[')) {
       from = at + 1

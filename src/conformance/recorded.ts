@@ -6,11 +6,11 @@ import * as t from 'io-ts'
 import { canaries } from './canaries.ts'
 import * as codecs from './codecs.ts'
 import { type Driver, isNoHello, readAnswer, readHello } from './Driver.ts'
-import { casesOf, type Level, levels, type Selection } from './levels.ts'
+import { belongs, casesOf, type Level, levels, type Selection } from './levels.ts'
 import { parseLine } from './lines.ts'
 import type { Port } from './port.ts'
 import { shuffled } from './shuffle.ts'
-import { type Hello, ops, type Vector } from './Vector.ts'
+import { ops, type Vector } from './Vector.ts'
 
 /**
  * The lines that the runner would write to a port, canaries included.
@@ -24,8 +24,7 @@ import { type Hello, ops, type Vector } from './Vector.ts'
  * ```
  */
 export const emit = (selection: Selection, seed: string): string => {
-  const everything: Hello = { name: '', version: '', language: '', ops, policies: [] }
-  const runs = shuffled([...casesOf(selection), ...canaries(seed, everything)], seed)
+  const runs = shuffled([...casesOf(selection), ...canaries(seed, selection.level, { ops })], seed)
   const messages = [
     { type: 'hello', protocol: 1, suite: selection.suite.version, level: selection.level },
     ...runs.map(({ op, input }, i) => ({ type: 'run', seq: i + 1, op, input })),
@@ -70,9 +69,13 @@ export const recorded = async (
   let level: Level = 'full'
   const lines = answers.split('\n').filter((line) => line.trim() !== '')
   const bySeq = new Map<number, unknown>()
+  const twice = new Set<number>()
   for (const line of lines.slice(1)) {
     const answer = numbered.decode(parseLine(line))
-    if (E.isRight(answer)) bySeq.set(answer.right.seq, answer.right)
+    if (E.isLeft(answer)) continue
+    const { seq } = answer.right
+    if (bySeq.has(seq)) twice.add(seq)
+    bySeq.set(seq, answer.right)
   }
   const seqs = queues<number>()
   const strangers: Array<Vector> = []
@@ -90,7 +93,7 @@ export const recorded = async (
     if (id !== undefined) ids.push(id)
     else {
       const canary = await canaryOf(run, oracle)
-      if (canary !== undefined) strangers.push(canary)
+      if (canary !== undefined && belongs(level, canary)) strangers.push(canary)
     }
   }
   return {
@@ -106,6 +109,7 @@ export const recorded = async (
         if (seq === undefined) return { _tag: 'Protocol', detail: 'the case is not among the emitted runs' }
         // Each canary runs twice.
         queue.push(seq)
+        if (twice.has(seq)) return { _tag: 'Protocol', detail: `more than one answer has seq ${seq}` }
         const answer = bySeq.get(seq)
         return answer === undefined ? { _tag: 'Protocol', detail: `no answer has seq ${seq}` } : readAnswer(answer, seq)
       },

@@ -5,5 +5,15 @@ export const longest = 4000
 export const shortened = (text: string, most = 200): string =>
   text.length <= most ? text : `${text.slice(0, most)}… (${text.length} characters)`
 
-/** A JSON value for a report. */
-export const shown = (value: unknown, most?: number): string => shortened(JSON.stringify(value) ?? 'missing', most)
+/** The value as JSON; undefined if it has a circle, a bigint, or too many levels for the stack. */
+export const written = (value: unknown): string | undefined => {
+  try {
+    return JSON.stringify(value) ?? 'missing'
+  } catch {
+    return undefined
+  }
+}
+
+/** A JSON value for a report. A port in this process may answer with a value that JSON cannot hold. */
+export const shown = (value: unknown, most?: number): string =>
+  shortened(written(value) ?? 'a value that cannot be written as JSON', most)

@@ -1,7 +1,7 @@
 // A port that misbehaves in one way: `misbehaving.mjs MODE OUR_PORT [CASE]`. OUR_PORT is a module that exports `createPort`,
 // loaded by those modes alone that answer right most of the time. The process id is told as the port's version.
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
 
 const [mode, ourPort, caseId] = process.argv.slice(2)
@@ -91,6 +91,7 @@ const runs = {
     write(await right(run))
   },
   'crashes-at-first-run': () => process.exit(7),
+  'crashes-then-hangs': () => process.exit(7),
   'crashes-on-negatives': async (run) => {
     const answer = await right(run)
     if (!refuses(answer)) return write(answer)
@@ -118,6 +119,12 @@ const runs = {
     const { pid } = spawn(process.execPath, ['-e', script], { detached: true, stdio: 'inherit' })
     process.stderr.write(`left behind: ${pid}\n`)
   },
+  'many-members': ({ seq }) =>
+    write(`{"seq":${seq},"outcome":"accept"${Array.from({ length: 500_000 }, (_, i) => `,"m${i}":1`).join('')}}\n`),
+  'long-line': async (run) => {
+    if (run.op !== 'importKey') return write(await right(run))
+    write(`{"seq":${run.seq},"outcome":"reject","value":"${'x'.repeat(64 << 20)}"}\n`)
+  },
   'no-json': () => write('accept\n'),
   'null-answer': () => write('null\n'),
   'reason-without-text': ({ seq, input }) => {
@@ -129,6 +136,12 @@ const runs = {
 }
 
 const hellos = {
+  // The last argument is a file that the first process leaves for the others.
+  'crashes-then-hangs': () => {
+    if (existsSync(caseId)) return
+    writeFileSync(caseId, '')
+    write(hello)
+  },
   'exits-at-hello': () => process.exit(4),
   'floods-at-hello': flood,
   'hello-no-json': () => write('hello\n'),

@@ -3,12 +3,14 @@
  * prompt.
  */
 import type { CaseReport, PortReport } from '../Report.ts'
+import { type Fold, folded } from './folds.ts'
 import type { Group } from './tally.ts'
 import {
   allCases,
   allPassed,
   closing,
   failedCanaries,
+  grouped,
   groupsOf,
   plural,
   shortfall,
@@ -39,7 +41,8 @@ export interface TableOptions {
 }
 
 /** More would push the table off the screen; the other reports have all cases. */
-const casesShown = 20
+const foldsShown = 20
+const idsShown = 8
 const stderrShown = 3
 
 const clipped = (text: string, width: number, unicode: boolean): string => {
@@ -152,24 +155,38 @@ const caseLines = ({ id, verdict, failure }: CaseReport, options: TableOptions):
   return lines
 }
 
+const foldLines = ([first, ...others]: Fold, options: TableOptions): Array<string> => {
+  const lines = caseLines(first, options)
+  if (others.length === 0) return lines
+  // One of each group first: a second cause may hide among many cases.
+  const firsts = grouped(others, ({ group }) => group).map(([one]) => one)
+  const ids = [...new Set([...firsts, ...others])].slice(0, idsShown).map(({ id }) => visible(id))
+  if (others.length > idsShown) ids.push(`and ${others.length - idsShown} more`)
+  const text = `${plural(others.length, 'more case fails', 'more cases fail')} in the same way: ${ids.join(', ')}`
+  return [...lines, ...entry('', text, { width: options.width, indent: 4 })]
+}
+
 const failures = (port: PortReport, options: TableOptions): Array<string> => {
   const examined = allCases(port).filter(
     ({ verdict, group, failure }) =>
       isExamined(verdict) && verdict !== 'known' && (group !== 'generated' || failure !== undefined),
   )
-  const lines = examined.slice(0, casesShown).flatMap((one) => caseLines(one, options))
-  const left = examined.length - casesShown
+  const folds = folded(examined)
+  const lines = folds.slice(0, foldsShown).flatMap((fold) => foldLines(fold, options))
+  const left = folds.slice(foldsShown).flat().length
   if (left > 0) lines.push('', `and ${plural(left, 'more case')} that did not pass; --report DIR writes them all`)
   return lines
 }
 
 /** One line for each unsupported operation, not for each case. */
 const unsupported = ({ cases }: PortReport): Array<string> => {
-  const byOp = new Map<string, number>()
-  for (const { op, verdict } of cases) if (verdict === 'unsupported') byOp.set(op, (byOp.get(op) ?? 0) + 1)
-  return byOp.size === 0
+  const ofOps = grouped(
+    cases.filter(({ verdict }) => verdict === 'unsupported'),
+    ({ op }) => op,
+  )
+  return ofOps.length === 0
     ? []
-    : ['', `unsupported: ${[...byOp].map(([op, count]) => `${op} (${plural(count, 'case')})`).join(', ')}`]
+    : ['', `unsupported: ${ofOps.map((some) => `${some[0].op} (${plural(some.length, 'case')})`).join(', ')}`]
 }
 
 const known = (port: PortReport, { colours, width, unicode = true }: TableOptions): Array<string> => {

@@ -45,16 +45,27 @@ const generatedCases = ({ generated }: PortReport): ReadonlyArray<CaseReport> =>
 /** Everything that was put to the port. */
 export const allCases = (port: PortReport): ReadonlyArray<CaseReport> => [...port.cases, ...generatedCases(port)]
 
-/** The groups in the order in which they first occur. */
-export const groupsOf = (port: PortReport): ReadonlyArray<Group> => {
-  const byName = new Map<string, Array<CaseReport>>()
-  for (const report of allCases(port)) {
-    const group = byName.get(report.group)
-    if (group === undefined) byName.set(report.group, [report])
-    else group.push(report)
+/** The items by key, in the order in which the keys first occur. */
+export const grouped = <A>(
+  items: ReadonlyArray<A>,
+  keyOf: (item: A) => string,
+): ReadonlyArray<readonly [A, ...ReadonlyArray<A>]> => {
+  const byKey = new Map<string, [A, ...Array<A>]>()
+  for (const item of items) {
+    const group = byKey.get(keyOf(item))
+    if (group === undefined) byKey.set(keyOf(item), [item])
+    else group.push(item)
   }
-  return [...byName].map(([name, cases]) => ({ name, cases, counts: countsOf(cases) }))
+  return [...byKey.values()]
 }
+
+/** The groups in the order in which they first occur. */
+export const groupsOf = (port: PortReport): ReadonlyArray<Group> =>
+  grouped(allCases(port), ({ group }) => group).map((cases) => ({
+    name: cases[0].group,
+    cases,
+    counts: countsOf(cases),
+  }))
 
 /** The groups of all ports: a port of a lower level lacks some. */
 export const groupNames = (report: Report): ReadonlyArray<string> => [

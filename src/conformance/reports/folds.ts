@@ -1,0 +1,35 @@
+/**
+ * Failed cases that have one cause, folded for a terminal. One bug often fails a hundred cases.
+ */
+import type { CaseReport } from '../Report.ts'
+import { grouped } from './tally.ts'
+
+/** Cases that fail in the same way, in the suite's order. */
+export type Fold = readonly [first: CaseReport, ...others: ReadonlyArray<CaseReport>]
+
+/**
+ * With more flags than this behind one message, the flags are guesses at a fault that is elsewhere. With fewer, each flag is
+ * a mistake of its own.
+ */
+const fewFlags = 3
+
+/** Numbers, quoted texts and JSON values differ from case to case. */
+const shapeOf = (message: string): string =>
+  message.replace(/^step \d+ of \d+: /, '').replace(/"(?:[^"\\]|\\.)*"?|'[^']*'|[[{].*|\d+/gs, '…')
+
+/** The last line of the standard error: two crashes with one exit code may have two causes. */
+const lastOf = (stderr = ''): string => stderr.trimEnd().split('\n').at(-1) ?? ''
+
+const causeOf = ({ id, op, verdict, failure }: CaseReport): string =>
+  failure === undefined ? id : [op, verdict, shapeOf(failure.message), shapeOf(lastOf(failure.stderr))].join('\n')
+
+const flagsOf = ({ failure }: CaseReport): string => (failure?.flags ?? []).map(({ flag }) => flag).join(' ')
+
+/** The cases by cause, each cause where its first case is. */
+export const folded = (cases: ReadonlyArray<CaseReport>): ReadonlyArray<Fold> => {
+  const folds = grouped(cases, causeOf).flatMap((fold) => {
+    const byFlags = grouped(fold, flagsOf)
+    return byFlags.length > fewFlags ? [fold] : byFlags
+  })
+  return folds.sort(([a], [b]) => cases.indexOf(a) - cases.indexOf(b))
+}
