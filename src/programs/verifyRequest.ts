@@ -494,5 +494,6 @@ const validNow = (signer: VerificationKey, keys: Keys, clock: Clock): E.Either<K
 const invalidity = ({ notBefore, notAfter, revoked }: Validity, clock: Clock): KeyRevoked['because'] | undefined => {
   if (revoked === true) return 'revoked'
   if (notBefore !== undefined && clock.now() < notBefore) return 'not-yet-valid'
-  return notAfter !== undefined && clock.now() > notAfter ? 'no-longer-valid' : undefined
+  if (notAfter !== undefined && clock.now() > notAfter) return 'no-longer-valid'
+  return undefined
 }
