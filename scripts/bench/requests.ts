@@ -3,6 +3,7 @@
  */
 import { createSign, generateKeyPairSync, type KeyObject, type KeyPairKeyObjectResult, randomBytes } from 'node:crypto'
 import { Authorization, type IncomingRequest, type ReplayGuard, Signature, StringToSign } from 'countersign'
+import { isLeft } from 'fp-ts/lib/Either.js'
 
 export const keyPair: KeyPairKeyObjectResult = generateKeyPairSync('rsa', { modulusLength: 2048 })
 export const publicPem: string = keyPair.publicKey.export({ type: 'spki', format: 'pem' }) as string
@@ -24,7 +25,7 @@ export const sample = (bytes: number, timestamp: number = now, privateKey: KeyOb
   const body = Buffer.alloc(bytes - StringToSign.head(parts).length, '{"text":"a lighthouse at dawn"} ')
   const message = StringToSign.make(parts, body)
   const signature = createSign('sha256').update(message.head).update(body).sign(privateKey)
-  const authorization = Authorization.serialize({
+  const written = Authorization.serialize({
     _tag: 'Signed',
     authType: 'SVC-SHA256-RSA',
     appId: 'app-1',
@@ -32,8 +33,9 @@ export const sample = (bytes: number, timestamp: number = now, privateKey: KeyOb
     timestamp,
     signature: Signature.ofBytes(signature),
   } as Authorization.Signed)
+  if (isLeft(written)) throw new Error('the header is too long')
   // A flat string, like a header from the wire.
-  const header = Buffer.from(authorization, 'latin1').toString('latin1')
+  const header = Buffer.from(written.right, 'latin1').toString('latin1')
   return {
     request: { method: 'POST', target: '/v1/jobs', authorization: [header], body },
     header,

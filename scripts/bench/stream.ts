@@ -9,6 +9,7 @@ import { once } from 'node:events'
 import { createReadStream, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Authorization, Signature, StringToSign } from 'countersign'
+import { isLeft } from 'fp-ts/lib/Either.js'
 import { temporaryFolder } from '../temporary.ts'
 import { requireTool } from '../tools.ts'
 import { interleaved, median, type Row } from './measure.ts'
@@ -79,7 +80,7 @@ const signedFile = async (path: string): Promise<Task> => {
     request.update(part)
     body.update(part)
   }
-  const authorization = Authorization.serialize({
+  const written = Authorization.serialize({
     _tag: 'Signed',
     authType: 'SVC-SHA256-RSA',
     appId: 'app-1',
@@ -87,8 +88,9 @@ const signedFile = async (path: string): Promise<Task> => {
     timestamp: now,
     signature: Signature.ofBytes(request.sign(keyPair.privateKey)),
   } as Authorization.Signed)
+  if (isLeft(written)) throw new Error('the header is too long')
   const signature = body.sign(keyPair.privateKey, 'base64')
-  return { path, bytes, now, key: publicPem, authorization, signature }
+  return { path, bytes, now, key: publicPem, authorization: written.right, signature }
 }
 
 export const streamRows = async (): Promise<ReadonlyArray<Row>> => {

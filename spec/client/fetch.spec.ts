@@ -664,7 +664,7 @@ for (const [name, { createClient }] of [
   )
 
   refusing('an invalid host, and a fetch that is no function', async () => {
-    const { fetch } = await createClient({ baseUrl: 'https://[1::2::3]', ...app })
+    const { fetch } = await createClient({ baseUrl: 'https://xn--a.example', ...app })
     for (const input of ['/', 'https://jobs.example/'])
       assert.is((await refusal(fetch(input))).reason, 'base_url_invalid')
     const none = { baseUrl: 'https://jobs.example', ...app, fetch: 'undici' } as unknown as node.SigningClientOptions

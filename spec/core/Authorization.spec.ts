@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
+import type * as AppId from '../../src/core/AppId.ts'
 import * as Authorization from '../../src/core/Authorization.ts'
 import * as AuthType from '../../src/core/AuthType.ts'
 import * as Nonce from '../../src/core/Nonce.ts'
 import { ours, type Policies } from '../../src/core/Policies.ts'
+import type * as Signature from '../../src/core/Signature.ts'
+import type * as Token from '../../src/core/Token.ts'
 import * as arb from '../support/arbitraries.ts'
 import { suite } from '../support/suite.ts'
 
@@ -147,7 +150,8 @@ order('all 24 orders give the same result', () => {
 order('for all signed authorizations and orders: the order does not matter', () =>
   fc.assert(
     fc.property(arb.signed(), fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }), (a, indices) => {
-      const list = Authorization.serialize(a)
+      const list = arb
+        .written(a)
         .slice(type.length + 1)
         .split(',')
       assert.equal(parse(withItems(...indices.map((i) => list[i] as string)), strict), E.right(a))
@@ -358,7 +362,7 @@ values('are checked after the grammar, in the order app_id, nonce_str, timestamp
 values('for all signed authorizations with one invalid character in the signature: the offset is its position', () =>
   fc.assert(
     fc.property(arb.signed(), fc.nat(), fc.constantFrom('*', ' ', '-', '_', '\n', 'é'), (a, place, c) => {
-      const text = Authorization.serialize(a)
+      const text = arb.written(a)
       const from = text.indexOf('signature=') + 'signature='.length
       const at = from + (place % a.signature.replace(/=+$/, '').length)
       assert.equal(parse(text.slice(0, at) + c + text.slice(at + 1)), signatureMalformed('alphabet', at))
@@ -569,12 +573,12 @@ const serialize = suite('Authorization.serialize')
 serialize('writes the items in the order of the interface, with exactly one space', () => {
   const a = parse(withItems(...items.toReversed()))
   assert.ok(E.isRight(a))
-  assert.is(E.isRight(a) && Authorization.serialize(a.right), header)
+  assert.is(E.isRight(a) && arb.written(a.right), header)
 })
 
 serialize('for all authorizations: parse inverts serialize with no policy on', () =>
   fc.assert(
-    fc.property(arb.authorization(), (a) => assert.equal(parse(Authorization.serialize(a), grammarOf(a)), E.right(a))),
+    fc.property(arb.authorization(), (a) => assert.equal(parse(arb.written(a), grammarOf(a)), E.right(a))),
     { numRuns: 300 },
   ),
 )
@@ -582,15 +586,58 @@ serialize('for all authorizations: parse inverts serialize with no policy on', (
 serialize('for all authorizations: parse inverts serialize under every set of policies', () =>
   fc.assert(
     fc.property(arb.authorization(), arb.policies(), (a, policies) =>
-      assert.equal(parse(Authorization.serialize(a), { ...grammarOf(a), policies }), E.right(a)),
+      assert.equal(parse(arb.written(a), { ...grammarOf(a), policies }), E.right(a)),
     ),
   ),
 )
 
-serialize('for all authorizations: the header is one line of visible ASCII and one space', () =>
+/** A signature of any length around the one that fills the header. */
+const ofAnyLength = (): fc.Arbitrary<Authorization.Signed> =>
+  fc
+    .tuple(arb.signed(arb.authType()), fc.integer({ min: 1900, max: 2100 }))
+    .map(([a, quads]) => ({ ...a, signature: 'AAAA'.repeat(quads) as Signature.Signature }))
+
+serialize('writes 8,192 characters and no more', () => {
+  const of = (length: number) => {
+    const room = length - (header.length - '+/8='.length)
+    const appId = `app-1${'x'.repeat(room & 3)}` as AppId.AppId
+    const signature = 'AAAA'.repeat(room >> 2) as Signature.Signature
+    return {
+      _tag: 'Signed',
+      authType: AuthType.standard,
+      appId,
+      nonce: 'n-1',
+      timestamp: 1_700_000_000,
+      signature,
+    } as Authorization.Signed
+  }
+  assert.is(arb.written(of(8192)).length, 8192)
+  assert.equal(Authorization.serialize(of(8193)), E.left({ _tag: 'header_too_long', length: 8193 }))
+  const token = 'a'.repeat(9000) as Token.Token
+  const bearer = { _tag: 'Bearer', token } as const
+  assert.equal(Authorization.serialize(bearer), E.left({ _tag: 'header_too_long', length: 9007 }))
+})
+
+serialize('for all lengths: parse reads what serialize writes, or serialize refuses what parse would refuse', () => {
+  let [written, refused] = [0, 0]
   fc.assert(
-    fc.property(arb.authorization(), (a) => assert.match(Authorization.serialize(a), /^[\x21-\x7e]+ [\x21-\x7e]+$/)),
-  ),
+    fc.property(ofAnyLength(), (a) => {
+      const text = Authorization.serialize(a)
+      if (E.isRight(text)) {
+        assert.equal(parse(text.right, grammarOf(a)), E.right(a))
+        written++
+      } else {
+        assert.ok(text.left.length > Authorization.maxLength)
+        refused++
+      }
+    }),
+    { numRuns: 300 },
+  )
+  assert.ok(written > 20 && refused > 20, `${written} and ${refused}`)
+})
+
+serialize('for all authorizations: the header is one line of visible ASCII and one space', () =>
+  fc.assert(fc.property(arb.authorization(), (a) => assert.match(arb.written(a), /^[\x21-\x7e]+ [\x21-\x7e]+$/))),
 )
 
 serialize.run()
@@ -602,8 +649,8 @@ const anyHeader = () =>
     { weight: 1, arbitrary: arb.anyText() },
     { weight: 3, arbitrary: arb.headerLike() },
     { weight: 3, arbitrary: arb.headerLike().map((text) => `${type} ${text}`) },
-    { weight: 3, arbitrary: arb.mutated(arb.authorization().map(Authorization.serialize)) },
-    { weight: 3, arbitrary: arb.mutated(arb.mutated(arb.signed().map(Authorization.serialize))) },
+    { weight: 3, arbitrary: arb.mutated(arb.authorization().map(arb.written)) },
+    { weight: 3, arbitrary: arb.mutated(arb.mutated(arb.signed().map(arb.written))) },
   )
 
 anything('for all texts and grammars: never throws, and an error holds only a rule and an offset in the text', () =>
@@ -640,7 +687,7 @@ anything('for all texts accepted with no policy on: the items are exactly those 
           .replace(/ +/, ' ')
           .split(' ')
           .map((word) => word.split(',').toSorted())
-      assert.equal(sorted(text), sorted(Authorization.serialize(a.right)))
+      assert.equal(sorted(text), sorted(arb.written(a.right)))
     }),
     { numRuns: 1000 },
   ),
@@ -650,7 +697,7 @@ anything('for all texts accepted under any policies: serialize and parse give th
   fc.assert(
     fc.property(anyHeader(), arb.policies(), (text, policies) => {
       const a = parse(text, { ...strict, policies })
-      if (E.isRight(a)) assert.equal(parse(Authorization.serialize(a.right), strict), a)
+      if (E.isRight(a)) assert.equal(parse(arb.written(a.right), strict), a)
     }),
     { numRuns: 1000 },
   ),

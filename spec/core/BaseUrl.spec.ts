@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
@@ -9,6 +10,9 @@ import { suite } from '../support/suite.ts'
 const { parse } = BaseUrl
 const invalid = (rule: BaseUrl.BaseUrlInvalid['rule']) => E.left({ _tag: 'base_url_invalid', rule })
 const jobs = (text: string) => E.chainW(BaseUrl.target('/v1/jobs'))(parse(text))
+
+/** As the platform reads it; a name with an empty label is no concern of an IP address. */
+const hostOf = (text: string): string => (URL.canParse(text) ? new URL(text).hostname : text.slice('https://'.length))
 
 const takes = (...texts: ReadonlyArray<string>): void => {
   for (const text of texts) assert.equal(parse(text), E.right(text), text)
@@ -23,7 +27,6 @@ url('takes https with a name, an address, a port, a path', () =>
   takes(
     'https://api.example.com',
     'https://api.example.com/',
-    'https://api.example.com./',
     'https://api.example.com:8443',
     'https://api.example.com/base/path/',
     'HTTPS://API.EXAMPLE.COM',
@@ -53,9 +56,9 @@ url('takes plain http for loopback, with port and path', () =>
 url('takes each number of 127.x.x.x in its canonical spelling only', () => {
   for (let n = 0; n < 1000; n++) {
     for (const text of [`http://127.${n}.0.1`, `http://127.0.${n}.1`, `http://127.0.0.${n}`]) {
-      assert.equal(parse(text), n < 256 ? E.right(text) : invalid('https'))
+      assert.equal(parse(text), n < 256 ? E.right(text) : invalid('host'))
     }
-    if (n < 100) refuses('https', `http://127.0.0.0${n}`)
+    if (n < 100) refuses('host', `http://127.0.0.0${n}`)
   }
 })
 
@@ -67,17 +70,9 @@ url('refuses plain http for every other host, even one that resembles loopback',
     'http://localhost.evil.com',
     'http://evil-localhost',
     'http://xlocalhost',
-    'http://localhost.',
     'http://localhosts',
     'http://128.0.0.1',
     'http://126.255.255.255',
-    'http://127.0.0.256',
-    'http://127.0.0.01',
-    'http://127.0.0',
-    'http://127.1',
-    'http://127.0.0.1.1',
-    'http://2130706433',
-    'http://0x7f000001',
     'http://0.0.0.0',
     'http://[::]',
     'http://[::2]',
@@ -139,6 +134,10 @@ url('refuses an invalid host', () =>
     'https://h-',
     'https://.',
     'https://h..',
+    'https://h.',
+    'https://api.example.com.',
+    'https://api.example.com.:443/a',
+    'https://192.0.2.1.',
     'https://é.example',
     'https://ｈ',
     'https://h%2eexample',
@@ -154,6 +153,97 @@ url('refuses an invalid host', () =>
     'https://h:+1',
     'https://h: 1',
     'http://localhost\\.evil.com',
+  ),
+)
+
+url('refuses a number as host that is no plain IPv4 address: a URL parser reads it as another one', () =>
+  refuses(
+    'host',
+    'https://127.051.2.5',
+    'https://127.0.0.256',
+    'https://127.0.0.01',
+    'https://127.0.0',
+    'https://127.1',
+    'https://127.0.0.1.1',
+    'https://a.1',
+    'https://2130706433',
+    'https://0x7f000001',
+    'https://0X7F.0.0.1.0x',
+    'http://127.051.2.5',
+    'http://0x7f000001',
+  ),
+)
+
+url('takes a name with digits, and each plain IPv4 address', () =>
+  takes(
+    'https://1.example',
+    'https://0x7f.example',
+    'https://1a',
+    'https://a.0xg',
+    'https://255.255.255.255',
+    'https://0.0.0.0',
+  ),
+)
+
+url('refuses malformed IPv6 addresses', () =>
+  refuses(
+    'host',
+    'https://[:::]',
+    'https://[1.2.3.4]',
+    'https://[::1::2]',
+    'https://[12345::]',
+    'https://[1:2:3:4:5:6:7:8:9]',
+    'https://[1:2:3:4:5:6:7]',
+    'https://[1:2:3:4::5:6:7:8]',
+    'https://[:1:2:3:4:5:6:7:8]',
+    'https://[1:2:3:4:5:6:7:]',
+    'https://[::1.2.3]',
+    'https://[::1.2.3.04]',
+    'https://[::1.2.3.256]',
+    'https://[1.2.3.4::]',
+    'https://[::1.2.3.4:5]',
+    'https://[1:2:3:4:5:6:7:1.2.3.4]',
+    'https://[fe80::1%25eth0]',
+    'https://[::g]',
+    'https://[[::1]]',
+  ),
+)
+
+/** Texts of the characters of an IPv6 address, of which some are one. */
+const nearlyIpv6 = () => {
+  const groups = fc.array(
+    fc.constantFrom('0', 'f', '1a2B', '12345', '', '1.2.3.4', '01.2.3.4', '256.1.1.1', '1.2.3', 'g'),
+    {
+      maxLength: 10,
+    },
+  )
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.tuple(groups, groups).map((halves) => halves.map((half) => half.join(':')).join('::')) },
+    { weight: 2, arbitrary: groups.map((all) => all.join(':')) },
+    { weight: 3, arbitrary: arb.mutated(fc.ipV6()) },
+    { weight: 1, arbitrary: fc.ipV6() },
+  )
+}
+
+url('for all texts in brackets: takes exactly those that Node reads as an IPv6 address', () => {
+  let taken = 0
+  fc.assert(
+    fc.property(nearlyIpv6(), (text) => {
+      const known = isIPv6(text) && !text.includes('%')
+      if (known) taken++
+      assert.is(E.isRight(parse(`https://[${text}]/a`)), known, JSON.stringify(text))
+    }),
+    { numRuns: 5000 },
+  )
+  assert.ok(taken > 200, String(taken))
+})
+
+url('for all hosts of digits, dots and letters: the platform reads the same host', () =>
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('0', '1', '8', '25', '.', 'x', 'a', '-'), minLength: 1 }), (name) => {
+      if (E.isRight(parse(`https://${name}`))) assert.is(hostOf(`https://${name}`), name)
+    }),
+    { numRuns: 2000 },
   ),
 )
 

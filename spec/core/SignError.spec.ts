@@ -9,6 +9,7 @@ const one: { readonly [T in SignError['_tag']]: Extract<SignError, { readonly _t
   target_invalid: { _tag: 'target_invalid', rule: 'character', offset: 17 },
   timestamp_malformed: { _tag: 'timestamp_malformed' },
   nonce_malformed: { _tag: 'nonce_malformed' },
+  header_too_long: { _tag: 'header_too_long', length: 8471 },
   body_not_unicode: { _tag: 'body_not_unicode', index: 23 },
   signer_unavailable: { _tag: 'signer_unavailable', detail: 'the vault is sealed' },
   signer_timed_out: { _tag: 'signer_timed_out', afterMs: 31 },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
+import * as Authorization from '../../src/core/Authorization.ts'
 import * as Token from '../../src/core/Token.ts'
 import * as arb from '../support/arbitraries.ts'
 import { suite } from '../support/suite.ts'
@@ -22,6 +23,14 @@ parse('refuses a space, quotes, a comma, line ends and what is not ASCII', () =>
   for (const text of ['a b', ' a', 'a ', '"a"', 'a,b', 'a\n', 'a\r\nb', 'a\u0000', 'é', 'a\u00a0', '\ufeffa', 'ſ']) {
     assert.equal(Token.parse(text), malformed, JSON.stringify(text))
   }
+})
+
+parse('takes a token that fills the longest header, and no longer one', () => {
+  assert.is('Bearer '.length + Token.maxLength, Authorization.maxLength)
+  const longest = 'a'.repeat(Token.maxLength)
+  assert.equal(Token.parse(longest), E.right(longest))
+  assert.equal(Token.parse(`${longest}a`), malformed)
+  assert.equal(Token.parse(`${longest}=`), malformed)
 })
 
 parse('is fast for the longest almost valid text', () =>

@@ -39,7 +39,7 @@ file('an error names file, line and rule, but not the token', async () => {
   assert.ok(E.isLeft(result))
   assert.is(
     message(result.left),
-    `${join(folder, 'tokens.txt')}: line 2: the token must be a token as in RFC 6750: letters, digits and -._~+/, then = signs`,
+    `${join(folder, 'tokens.txt')}: line 2: the token must be a token as in RFC 6750: letters, digits and -._~+/, then = signs, at most 8185 characters`,
   )
   const repeated = await open('app-1 abc\n\nabc\n')
   assert.ok(E.isLeft(repeated) && repeated.left.line === 3 && repeated.left.rule === 'repeated')

@@ -7,6 +7,7 @@ import * as BaseUrl from '../../src/core/BaseUrl.ts'
 import { ofText } from '../../src/core/Bytes.ts'
 import type { Edition } from '../../src/core/Edition.ts'
 import * as HttpDate from '../../src/core/HttpDate.ts'
+import type { Signature } from '../../src/core/Signature.ts'
 import { add } from '../../src/core/Timestamp.ts'
 import type { Token } from '../../src/core/Token.ts'
 import { accessToken } from '../../src/effects/Credentials.ts'
@@ -139,6 +140,22 @@ sending('sends a token in the international edition', () =>
   withListener([ok()], async ({ url, requests }) => {
     right(await submitJob(settings(url))(body)({ ...(await env()), credentials: accessToken('abc.def' as Token) })())
     assert.is(header(requests[0], 'authorization'), 'Bearer abc.def')
+  }),
+)
+
+sending('sends nothing if no verifier would read its header: a token or a signature that is too long', () =>
+  withListener([ok()], async ({ url, requests }) => {
+    const token = { ...(await env()), credentials: accessToken('a'.repeat(8186) as Token) }
+    assert.equal(await submitJob(settings(url))(body)(token)(), E.left({ _tag: 'header_too_long', length: 8193 }))
+    const credentials = {
+      _tag: 'SigningApp',
+      appId: app1,
+      authType: AuthType.standard,
+      signer: { sign: () => async () => E.right('AAAA'.repeat(2100) as Signature) },
+    } as const
+    const sent = await submitJob(settings(url))(body)({ ...(await env()), credentials })()
+    assert.ok(E.isLeft(sent) && sent.left._tag === 'header_too_long' && sent.left.length > 8400)
+    assert.is(requests.length, 0)
   }),
 )
 

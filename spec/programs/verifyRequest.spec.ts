@@ -12,7 +12,13 @@ import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../../src/effects/Rep
 import * as TokenBook from '../../src/effects/TokenBook.ts'
 import { make as memoryGuard } from '../../src/guards/memory.ts'
 import { platform } from '../../src/node/platform.ts'
-import { type IncomingRequest, type Known, verifyRequestInto } from '../../src/programs/verifyRequest.ts'
+import {
+  type IncomingRequest,
+  type IncomingStream,
+  type Known,
+  verifyRequestInto,
+  verifyStream,
+} from '../../src/programs/verifyRequest.ts'
 import * as arb from '../support/arbitraries.ts'
 import { rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
@@ -321,6 +327,32 @@ refusing('a key outside its validity, reported only after its signature has veri
     [app1, [await verificationKey(rsa(2048, 'app-1'), { notBefore: now, notAfter: now, revoked: false })]],
   ])
   assert.is(await verdict(edges, received(await sign())), 'accept')
+})
+
+refusing('a key with two validities: refused only outside both, and revoked once is revoked', async () => {
+  const key = await verificationKey(rsa(2048, 'app-1'))
+  const shown = (verdict: E.Either<VerifyError, unknown>): string =>
+    E.isRight(verdict) ? 'accept' : JSON.stringify(verdict.left)
+  const verdictOf = async (...validities: ReadonlyArray<object>): Promise<string> => {
+    const keys = validities.map((validity) => ({ ...key, validity }))
+    const keyRing: KeyRing = { keysOf: () => async () => E.right(keys) }
+    const request = received(await sign())
+    const bytes = request.body as Uint8Array
+    const body: IncomingStream['body'] = (take) => async () => {
+      take(bytes)
+      return E.right(bytes.length)
+    }
+    const kept = shown(await verify({ ...(await world()), keyRing }, request))
+    const hashed = shown(await verifyStream(defaults)({ ...request, body })({ ...(await world()), keyRing })())
+    assert.is(kept, hashed)
+    return kept
+  }
+  const [over, begun, later] = [{ notAfter: now - 1 }, { notBefore: now }, { notBefore: now + 1 }]
+  assert.is(await verdictOf(over, begun), 'accept')
+  assert.is(await verdictOf(begun, over), 'accept')
+  assert.match(await verdictOf(over, later), 'key_revoked')
+  assert.match(await verdictOf(begun, { revoked: true }), '"because":"revoked"')
+  assert.match(await verdictOf({ revoked: true }, begun), '"because":"revoked"')
 })
 
 refusing('an app that authorize forbids or cannot decide on, asked only after the signature has verified', async () => {

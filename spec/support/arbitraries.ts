@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as AppId from '../../src/core/AppId.ts'
-import type * as Authorization from '../../src/core/Authorization.ts'
+import * as Authorization from '../../src/core/Authorization.ts'
 import * as AuthType from '../../src/core/AuthType.ts'
 import * as BaseUrl from '../../src/core/BaseUrl.ts'
 import type { Bytes } from '../../src/core/Bytes.ts'
@@ -193,6 +193,13 @@ export const bearer = (): fc.Arbitrary<Authorization.Bearer> =>
 /** A signed header of any auth type, or a bearer header. */
 export const authorization = (): fc.Arbitrary<Authorization.Authorization> =>
   fc.oneof({ weight: 3, arbitrary: signed(authType()) }, { weight: 1, arbitrary: bearer() })
+
+/** The header of an authorization that fits into one. */
+export const written = (a: Authorization.Authorization): string => {
+  const header = Authorization.serialize(a)
+  if (E.isLeft(header)) throw new Error(`a header of ${header.left.length} characters`)
+  return header.right
+}
 
 /** Any bytes: any text, line feeds, a byte order mark, invalid UTF-8, none. */
 export const body = (): fc.Arbitrary<Bytes> =>

@@ -74,7 +74,7 @@ const authorization = (bytes: Uint8Array): void => {
     assert.deepEqual([appId, nonce, signature], [other.appId, other.nonce, other.signature])
     assert.equal(String(value.timestamp), other.timestamp)
   }
-  assert.deepEqual(Authorization.parse(Authorization.serialize(value)), read, 'parse inverts serialize')
+  assert.deepEqual(E.chainW(Authorization.parse)(Authorization.serialize(value)), read, 'parse inverts serialize')
 }
 
 const target = (bytes: Uint8Array): void => {

@@ -246,6 +246,27 @@ export const hostilePublicKeys = (): ReadonlyArray<HostileKey> => {
 }
 
 /** Private keys that must not be used. */
+/** The name of the key whose numbers fit one another, but one factor is no prime. */
+export const compositeFactor = 'a factor that is no prime'
+
+/** A private key with these factors, whether they are primes or not. */
+const ofFactors = (p: bigint, q: bigint): string => {
+  const [n, e, order] = [p * q, 65_537n, (p - 1n) * (q - 1n)]
+  const d = inverse(e, order === 0n ? p : order)
+  const rest = (by: bigint): bigint => (by === 0n ? 0n : d % by)
+  return pem('RSA PRIVATE KEY', der.pkcs1Private([n, e, d, p, q, rest(p - 1n), rest(q - 1n), inverse(q, p)]))
+}
+
+/** By Euclid’s algorithm. */
+const inverse = (a: bigint, modulus: bigint): bigint => {
+  let [r, next, t, nextT] = [modulus, a % modulus, 0n, 1n]
+  while (next !== 0n) {
+    const quotient = r / next
+    ;[r, next, t, nextT] = [next, r - quotient * next, nextT, t - quotient * nextT]
+  }
+  return ((t % modulus) + modulus) % modulus
+}
+
 export const hostilePrivateKeys = (): ReadonlyArray<HostileKey> => {
   const key = rsa()
   const numbers = der.numbersOf(key)
@@ -354,6 +375,18 @@ export const hostilePrivateKeys = (): ReadonlyArray<HostileKey> => {
       rule: 'inconsistent',
     },
     { name: 'another public exponent', input: withNumber(1, 65_539n), rule: 'inconsistent' },
+    // OpenSSL signs with d if p, q, dp, dq or qInv is wrong, and with these if d is.
+    ...['d', 'p', 'q', 'dp', 'dq', 'qInv'].map((part, i) => ({
+      name: `a damaged ${part}`,
+      input: withNumber(i + 2, (numbers[i + 2] as bigint) ^ 4n),
+      rule: 'inconsistent' as const,
+    })),
+    { name: 'a factor of 1', input: ofFactors(numbers[0] as bigint, 1n), rule: 'inconsistent' },
+    {
+      name: compositeFactor,
+      input: ofFactors((numbers[3] as bigint) * (other[3] as bigint), numbers[4] as bigint),
+      rule: 'inconsistent',
+    },
     ...hostileTexts(key.privatePem),
     ...hostileJwks(jwkOf('private'), 'sign'),
     { name: 'a JWK without d', input: jwkOf(), rule: 'public-for-private' },

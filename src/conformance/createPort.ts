@@ -89,6 +89,9 @@ const partsOf = (input: { readonly timestamp: string; readonly nonce?: string })
     TE.bind('nonce', () => (input.nonce === undefined ? TE.right(undefined) : read(Nonce.parse(input.nonce)))),
   )
 
+/** A token needs neither, so a run with a token may hold any. */
+const unread: Parts = { timestamp: 0 as Timestamp.Timestamp, nonce: undefined }
+
 /** A failed accumulated run has no verdict: `answer` reports the error. */
 const orThrow = <A>(result: E.Either<Answer, A>): A => {
   if (E.isLeft(result)) throw new Error(result.left.reason)
@@ -170,7 +173,8 @@ export const createPortOn = (platform: Platform, language: string, settings: Por
       'token' in input
         ? pipe(
             read(Token.parse(input.token)),
-            TE.map((token) => value(Authorization.serialize({ _tag: 'Bearer', token }))),
+            TE.chain((token) => read(Authorization.serialize({ _tag: 'Bearer', token }))),
+            TE.map((header) => value(header)),
           )
         : pipe(
             TE.Do,
@@ -183,7 +187,8 @@ export const createPortOn = (platform: Platform, language: string, settings: Por
                 ? TE.right(input.signature)
                 : TE.left(reject('signature_malformed')),
             ),
-            TE.map((items) => value(Authorization.serialize({ _tag: 'Signed', ...items }))),
+            TE.chain((items) => read(Authorization.serialize({ _tag: 'Signed', ...items }))),
+            TE.map((header) => value(header)),
           ),
 
     sign: (input) =>
@@ -323,7 +328,7 @@ export const createPortOn = (platform: Platform, language: string, settings: Por
       return pipe(
         TE.Do,
         TE.apS('baseUrl', read(BaseUrl.parse(input.baseUrl))),
-        TE.bind('parts', () => partsOf(input)),
+        TE.bind('parts', () => ('token' in credentials ? TE.right(unread) : partsOf(input))),
         TE.bind(
           'held',
           (): Answered<SigningApp | ReturnType<typeof accessToken>> =>

@@ -66,6 +66,13 @@ export interface SignatureMalformed {
   readonly offset: number
 }
 
+/** The header to write would be longer than `maxLength`, and no verifier would read it. */
+export interface HeaderTooLong {
+  readonly _tag: 'header_too_long'
+  /** In characters. */
+  readonly length: number
+}
+
 export interface Grammar {
   readonly authType: AuthType.AuthType
   readonly policies: HeaderPolicies
@@ -267,7 +274,8 @@ export const parse = (
 }
 
 /**
- * The header's value: items in the interface's order, no space after a comma.
+ * The header's value: items in the interface's order, no space after a comma. Fails with `header_too_long` above `maxLength`
+ * characters: `parse` reads every header that this writes.
  *
  * @example
  * ```ts
@@ -275,10 +283,13 @@ export const parse = (
  * import * as E from 'fp-ts/lib/Either.js'
  *
  * const header = 'SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=1700000000,signature=AAAA'
- * assert.deepEqual(E.map(Authorization.serialize)(Authorization.parse(header)), E.right(header))
+ * assert.deepEqual(E.chainW(Authorization.serialize)(Authorization.parse(header)), E.right(header))
  * ```
  */
-export const serialize = (a: Authorization): string =>
-  a._tag === 'Bearer'
-    ? `Bearer ${a.token}`
-    : `${a.authType} app_id=${a.appId},nonce_str=${a.nonce},timestamp=${a.timestamp},signature=${a.signature}`
+export const serialize = (a: Authorization): E.Either<HeaderTooLong, string> => {
+  const header =
+    a._tag === 'Bearer'
+      ? `Bearer ${a.token}`
+      : `${a.authType} app_id=${a.appId},nonce_str=${a.nonce},timestamp=${a.timestamp},signature=${a.signature}`
+  return header.length > maxLength ? E.left({ _tag: 'header_too_long', length: header.length }) : E.right(header)
+}

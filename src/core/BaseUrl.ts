@@ -36,9 +36,30 @@ const invalid = (rule: BaseUrlInvalid['rule']): E.Either<BaseUrlInvalid, never> 
   E.left({ _tag: 'base_url_invalid', rule })
 
 const form = /^(https?):\/\/([^/?#]*)([^?#]*)(\??)[^#]*(#?)/i
-const host = /^(?:[0-9A-Za-z](?:[0-9A-Za-z._-]*[0-9A-Za-z])?\.?|\[[0-9A-Fa-f:.]+\])$/
+const hostName = /^[0-9A-Za-z](?:[0-9A-Za-z._-]*[0-9A-Za-z])?$/
+// URL Standard §3.5: a URL parser reads such a host as an IPv4 address, and 127.051.2.5 as 127.41.2.5.
+const endsInNumber = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/i
 const octet = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
+const ipv4 = `${octet}(?:\\.${octet}){3}`
+const wholeIpv4 = new RegExp(`^${ipv4}$`)
+const embeddedIpv4 = new RegExp(`:${ipv4}$`)
 const loopback = new RegExp(`^(?:localhost|127(?:\\.${octet}){3}|\\[::1\\])$`, 'i')
+
+/**
+ * IPv6address (RFC 3986 §3.2.2): eight groups of 1 to 4 hexadecimal digits. One `::` stands for one or more groups of zeros,
+ * and an IPv4 address for the last two.
+ */
+const isIpv6 = (text: string): boolean => {
+  const [before = '', after, ...more] = text.replace(embeddedIpv4, ':0:0').split('::')
+  const groups = [before, after ?? ''].flatMap((half) => (half === '' ? [] : half.split(':')))
+  const length = after === undefined ? groups.length === 8 : groups.length < 8
+  return more.length === 0 && length && groups.every((group) => /^[0-9a-f]{1,4}$/i.test(group))
+}
+
+const isHost = (text: string): boolean => {
+  if (text.startsWith('[')) return text.endsWith(']') && isIpv6(text.slice(1, -1))
+  return endsInNumber.test(text) ? wholeIpv4.test(text) : hostName.test(text)
+}
 
 /**
  * Parses a base URL. Plain http is for loopback only: nothing goes over a network in the clear. Fails with `base_url_invalid`
@@ -62,7 +83,7 @@ export const parse = (text: string): E.Either<BaseUrlInvalid, BaseUrl> => {
   if (fragment !== '') return invalid('fragment')
   const port = /:(\d*)$/.exec(authority)
   const name = port === null ? authority : authority.slice(0, port.index)
-  if (!host.test(name)) return invalid('host')
+  if (!isHost(name)) return invalid('host')
   if (port !== null && !(Number(port[1]) > 0 && Number(port[1]) < 65_536)) return invalid('port')
   if (scheme.toLowerCase() !== 'https' && !loopback.test(name)) return invalid('https')
   if (path !== '' && E.isLeft(parseTarget(path))) return invalid('path')

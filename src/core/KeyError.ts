@@ -97,10 +97,11 @@ const words = {
   'modulus-even': 'the modulus is even, so the key is damaged',
   exponent: 'the public exponent is not an odd number from 65537 to 2^32 - 1',
   jwk: 'the JWK is not a well-formed RSA key for RS256 signatures',
-  inconsistent: 'the parts of the private key are inconsistent: its signatures do not verify',
+  inconsistent: 'the numbers of the private key do not belong together, so the key is damaged; export it again',
   'app-id': /* @__PURE__ */ mustBe('the name', appIdRule) as string,
   'same-key-for-two-apps': 'the same key is given to two apps; the app id is not signed, so each app needs its own',
-  'same-key-twice': 'the same key is given to an app twice, with different validity',
+  'same-key-twice':
+    'the same key is given to an app twice, and is revoked in one place only; revoke it in both or remove one',
   'too-many-keys': 'an app has at most 4 keys',
   validity: 'the validity period of the key is malformed',
   unreadable: 'the file or folder cannot be read',

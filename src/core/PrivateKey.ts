@@ -1,6 +1,6 @@
 /** RSA private keys, under the policy of public keys. Functions return the bytes, so that printing a key does not show them. */
 import * as E from 'fp-ts/lib/Either.js'
-import { type Bytes, empty } from './Bytes.ts'
+import { type Bytes, empty, toHex } from './Bytes.ts'
 import * as Der from './Der.ts'
 import * as Jwk from './Jwk.ts'
 import { type KeyError, refused } from './KeyError.ts'
@@ -115,11 +115,29 @@ export const ofPkcs1 = (der: Bytes): E.Either<KeyError, PrivateKey> => {
   return E.isLeft(numbers) ? numbers : ofNumbers(numbers.right)
 }
 
-/** n, e, d, p, q, d mod p−1, d mod q−1, q⁻¹ mod p. A trial signature later shows whether they are consistent. */
+/**
+ * Whether the numbers belong together (RFC 8017 §3.2). OpenSSL signs with `d` where `p` or `dp` is damaged, so a trial signature
+ * does not show it. Runs once, at import: BigInt takes a time that depends on the numbers.
+ */
+const areConsistent = (numbers: ReadonlyArray<Bytes>): boolean => {
+  const [n, e, d, p, q, dp, dq, qInv] = numbers.map((bytes) => BigInt(`0x0${toHex(bytes)}`)) as unknown as Numbers
+  if (p < 2n || q < 2n || p * q !== n || d >= n || qInv >= p) return false
+  return (
+    dp === d % (p - 1n) &&
+    (e * dp) % (p - 1n) === 1n &&
+    dq === d % (q - 1n) &&
+    (e * dq) % (q - 1n) === 1n &&
+    (qInv * q) % p === 1n
+  )
+}
+type Numbers = readonly [bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint]
+
+/** n, e, d, p, q, d mod p−1, d mod q−1, q⁻¹ mod p. */
 const ofNumbers = (numbers: ReadonlyArray<Bytes>): E.Either<KeyError, PrivateKey> => {
   const [n, e] = numbers as [Bytes, Bytes]
   const publicKey = PublicKey.ofNumbers(n, e)
   if (E.isLeft(publicKey)) return publicKey
+  if (!areConsistent(numbers)) return refused('inconsistent')
   const version = Der.integer(empty)
   const pkcs1 = Der.write(Der.SEQUENCE, version, ...numbers.map(Der.integer))
   const pkcs8 = Der.write(Der.SEQUENCE, version, PublicKey.rsaEncryption, Der.write(Der.OCTET_STRING, pkcs1))

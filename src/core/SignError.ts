@@ -2,6 +2,7 @@
  * Why a request cannot be signed.
  */
 import { rule as appIdRule, type MalformedAppId } from './AppId.ts'
+import { type HeaderTooLong, maxLength } from './Authorization.ts'
 import type { LoneSurrogate } from './Bytes.ts'
 import type { MalformedMethod } from './Method.ts'
 import { type MalformedNonce, rule as nonceRule } from './Nonce.ts'
@@ -42,6 +43,7 @@ export type SignError =
   | MalformedTimestamp
   | MalformedNonce
   | LoneSurrogate
+  | HeaderTooLong
   | SignerError
 
 /**
@@ -70,6 +72,8 @@ export const message = (e: SignError): string => {
       return mustBe('the nonce', nonceRule)
     case 'body_not_unicode':
       return `the body's text holds half a surrogate pair at index ${e.index}, which no UTF-8 can carry`
+    case 'header_too_long':
+      return `the Authorization header would have ${e.length} characters; at most ${maxLength} are accepted, so give a shorter signature or token`
     case 'signer_unavailable':
       return `the request cannot be signed: ${e.detail}`
     case 'signer_timed_out':

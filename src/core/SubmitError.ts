@@ -68,7 +68,7 @@ const baseUrlWords: Record<BaseUrlInvalid['rule'], string> = {
   userinfo: 'it may not hold a user name or password',
   query: 'it may not hold a query',
   fragment: 'it may not hold a fragment',
-  host: 'its host is not well formed',
+  host: 'its host is neither a name without a dot at its end, nor an IP address in plain spelling, IPv6 in brackets',
   port: 'its port is not a number from 1 to 65535',
   path: 'its path may hold visible ASCII only, and is at most 8 KiB',
 }

@@ -19,9 +19,13 @@ export interface MalformedToken {
 
 const b64token = /^[0-9A-Za-z._~+/-]+=*$/
 
+/** The longest token, in characters: a header has at most 8,192, and `Bearer ` takes 7. */
+export const maxLength = 8185
+
 export const rule: Rule.Rule<Token> = /* @__PURE__ */ Rule.textThat(
   'a token as in RFC 6750: letters, digits and -._~+/, then = signs',
   (s) => isToken(s),
+  maxLength,
 )
 
 /** Decodes untyped data; an error does not repeat the value. */
@@ -31,7 +35,7 @@ export const Eq: Equality<Token> = Rule.equality
 export const Show: Shown<Token> = { show: () => '(token)' }
 
 /**
- * Whether `s` is a `b64token` of RFC 6750 §2.1: letters, digits and `-._~+/`, then any number of `=`.
+ * Whether `s` is a `b64token` of RFC 6750 §2.1: letters, digits and `-._~+/`, then any number of `=`. At most 8,185 characters.
  *
  * @example
  * ```ts
@@ -41,7 +45,7 @@ export const Show: Shown<Token> = { show: () => '(token)' }
  * assert.ok(!Token.isToken('two words'))
  * ```
  */
-export const isToken = (s: string): s is Token => b64token.test(s)
+export const isToken = (s: string): s is Token => s.length <= maxLength && b64token.test(s)
 
 /**
  * Parses a token. Fails with `token_malformed`, which does not repeat the text.

@@ -98,8 +98,8 @@ export interface KeyRejected {
 }
 
 /**
- * Why these keys cannot form a ring, once for each app: a key of two apps, too many keys of one app, or one key with two
- * validities.
+ * Why these keys cannot form a ring, once for each app: a key of two apps, too many keys of one app, or a key of an app
+ * that is revoked in one of its entries and not in another.
  *
  * @example
  * ```ts
@@ -135,16 +135,13 @@ export const conflicts = (
       } else if (first.appId !== appId) {
         reject(appId, keyError('same-key-for-two-apps', `with ${first.appId}`))
         reject(first.appId, keyError('same-key-for-two-apps', `with ${appId}`))
-      } else if (!sameValidity(first.validity, validity)) {
+      } else if ((first.validity.revoked ?? false) !== (validity.revoked ?? false)) {
         reject(appId, keyError('same-key-twice'))
       }
     }
   }
   return rejected
 }
-
-const sameValidity = (a: Validity, b: Validity): boolean =>
-  a.notBefore === b.notBefore && a.notAfter === b.notAfter && (a.revoked ?? false) === (b.revoked ?? false)
 
 /**
  * An immutable ring of keys. Fails with the first of their `conflicts`.

@@ -77,10 +77,11 @@ export const make = async (example: Example): Promise<Filled> => {
     timestamp: sent.timestamp,
     signature: signature.right,
   })
+  if (E.isLeft(authorization)) throw new Error('the signature is too long for a header')
   return {
     method: sent.method,
     target: sent.target,
-    authorization: [authorization],
+    authorization: [authorization.right],
     body: utf8(body),
     host,
     url,

@@ -64,6 +64,9 @@ export interface Attempted<A> {
 /** Sends the request with this Authorization header, once. */
 export type Send<L, A> = (authorization: string) => TE.TaskEither<L, Attempted<A>>
 
+/** Why there is no header. */
+type Unauthorized = SignerError | Authorization.HeaderTooLong
+
 type Task<A> = T.Task<A>
 
 /** What comes before another attempt: a pause, or a correction of the clock, which needs none. */
@@ -77,9 +80,9 @@ type Retry =
  */
 export const sendAuthorized =
   <L extends { readonly _tag: string }, A>({ origin, retries }: SendSettings, send: Send<L, A>) =>
-  (request: RequestToSend): ReaderTaskEither<SendEnv, SignerError | L, A> =>
+  (request: RequestToSend): ReaderTaskEither<SendEnv, Unauthorized | L, A> =>
   (env) => {
-    const attempt = (n: number, clockCorrected: boolean): TE.TaskEither<SignerError | L, A> =>
+    const attempt = (n: number, clockCorrected: boolean): TE.TaskEither<Unauthorized | L, A> =>
       pipe(
         TE.fromIO(() => Timestamp.add(env.offsets.get(origin)())(env.clock.now())),
         TE.bindTo('timestamp'),
@@ -119,9 +122,9 @@ const authorize = (
   { credentials, entropy }: SendEnv,
   { method, target, body }: RequestToSend,
   timestamp: Timestamp.Timestamp,
-): TE.TaskEither<SignerError, string> =>
+): TE.TaskEither<Unauthorized, string> =>
   credentials._tag === 'AccessToken'
-    ? TE.right(Authorization.serialize({ _tag: 'Bearer', token: credentials.reveal() }))
+    ? TE.fromEither(Authorization.serialize({ _tag: 'Bearer', token: credentials.reveal() }))
     : pipe(
         () => signParts(credentials, { method, target, timestamp, nonce: entropy.nonce() }, body, credentials.signer),
         TE.map(({ authorization }) => authorization),

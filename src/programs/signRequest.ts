@@ -97,11 +97,14 @@ export const signParts = async (
   parts: StringToSign.Parts,
   body: Bytes.Bytes,
   signer: Signer,
-): Promise<E.Either<SignerError, SignedRequest>> => {
+): Promise<E.Either<SignerError | Authorization.HeaderTooLong, SignedRequest>> => {
   const stringToSign = StringToSign.make(parts, body)
   const signature = await signer.sign(stringToSign)()
   if (E.isLeft(signature)) return signature
   const { nonce, timestamp } = parts
   const signed = { _tag: 'Signed', authType, appId, nonce, timestamp, signature: signature.right } as const
-  return E.right({ ...parts, stringToSign, authorization: Authorization.serialize(signed) })
+  const authorization = Authorization.serialize(signed)
+  return E.isLeft(authorization)
+    ? authorization
+    : E.right({ ...parts, stringToSign, authorization: authorization.right })
 }

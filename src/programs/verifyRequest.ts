@@ -260,7 +260,7 @@ const verifySigned = async (
   known.signer = signer
 
   // Only now: a caller who cannot sign learns nothing about a key's state or an app's rights.
-  const valid = validNow(signer.validity, env.clock)
+  const valid = validNow(signer, keys.right, env.clock)
   if (E.isLeft(valid)) return valid
   if (env.authorizer !== undefined) {
     const allowed = permission(await env.authorizer.allows({ appId, scheme: 'signed', method, target })())
@@ -327,7 +327,7 @@ const streamSigned = async (
   known.signer = signer
 
   // From here on as in `verifySigned`. Written twice: one shared asynchronous step costs a kept body 4 % of its time.
-  const valid = validNow(signer.validity, env.clock)
+  const valid = validNow(signer, still.right, env.clock)
   if (E.isLeft(valid)) return valid
   if (env.authorizer !== undefined) {
     const allowed = permission(await env.authorizer.allows({ appId, scheme: 'signed', method, target })())
@@ -477,14 +477,23 @@ const identify = async (
 const parseMethod = (policy: VerifyPolicy, method: string): E.Either<Method.MalformedMethod, Method.Method> =>
   policy.policies['method-case'] ? Method.parse(method) : Method.parseExact(method)
 
-const validNow = ({ notBefore, notAfter, revoked }: Validity, clock: Clock): E.Either<KeyRevoked, true> => {
-  const because =
-    revoked === true
-      ? 'revoked'
-      : notBefore !== undefined && clock.now() < notBefore
-        ? 'not-yet-valid'
-        : notAfter !== undefined && clock.now() > notAfter
-          ? 'no-longer-valid'
-          : undefined
-  return because === undefined ? yes : E.left({ _tag: 'key_revoked', because })
+/** A key may stand in an app twice, with two validities: one of them is enough. Revoked once is revoked. */
+const validNow = (signer: VerificationKey, keys: Keys, clock: Clock): E.Either<KeyRevoked, true> => {
+  let valid = false
+  let because: KeyRevoked['because'] = 'revoked'
+  for (const { fingerprint, validity } of keys) {
+    if (fingerprint !== signer.fingerprint) continue
+    const fault = invalidity(validity, clock)
+    if (fault === 'revoked') return E.left({ _tag: 'key_revoked', because: fault })
+    if (fault === undefined) valid = true
+    else because = fault
+  }
+  return valid ? yes : E.left({ _tag: 'key_revoked', because })
+}
+
+const invalidity = ({ notBefore, notAfter, revoked }: Validity, clock: Clock): KeyRevoked['because'] | undefined => {
+  if (revoked === true) return 'revoked'
+  if (notBefore !== undefined && clock.now() < notBefore) return 'not-yet-valid'
+  if (notAfter !== undefined && clock.now() > notAfter) return 'no-longer-valid'
+  return undefined
 }

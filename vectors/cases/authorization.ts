@@ -4,7 +4,7 @@
  */
 import { authType, type Behaviour, headerOf, type Items, nonceOf, now, value } from './draft.ts'
 import { casesOf, orReject, type Question } from './group.ts'
-import { longestAppId, longestNonce } from './limits.ts'
+import { longestAppId, longestHeader, longestNonce, longestToken } from './limits.ts'
 import { receives } from './shapes.ts'
 
 const { cases, flagged } = casesOf('authorization')
@@ -48,6 +48,13 @@ const format = {
   timestamp: `${now}`,
   signature: usual.signature,
 }
+
+/** A signature and an app id with which the line has this length. */
+const filling = (length: number): Pick<typeof format, 'appId' | 'signature'> => {
+  const room = length - headerOf({ ...usual, signature: '' }).length
+  return { appId: `app-1${'x'.repeat(room % 4)}`, signature: 'AAAA'.repeat(Math.floor(room / 4)) }
+}
+const longest = filling(longestHeader)
 
 /** A signer writes this line for what it is given. */
 const writes = (given: Partial<typeof format> | { token: string }, line = ''): Question<'formatAuthorization'> => ({
@@ -394,6 +401,30 @@ export const authorization: Behaviour = {
     ...cases({ flags: '' }, writes, {
       'write-token': ['A header from a token.', { token: 'AbC-._~+/9==' }, 'Bearer AbC-._~+/9=='],
     }),
+    ...cases({ flags: 'header-length' }, writes, {
+      'write-longest': [
+        'The values make a line of 8,192 characters.',
+        longest,
+        headerOf({ ...usual, app_id: longest.appId, signature: longest.signature }),
+      ],
+      'write-longest-token': [
+        'A token makes a line of 8,192 characters.',
+        { token: 'a'.repeat(longestToken) },
+        `Bearer ${'a'.repeat(longestToken)}`,
+      ],
+    }),
+    ...cases(
+      { flags: 'header-length', fault: 'header-length', twin: 'write-longest', reason: 'header_too_long' },
+      writes,
+      { 'write-too-long': ['The values make a line of 8,193 characters.', filling(longestHeader + 1)] },
+    ),
+    ...cases(
+      { flags: 'header-length', fault: 'header-length', twin: 'write-longest-token', reason: 'token_malformed' },
+      writes,
+      {
+        'write-token-too-long': ['A token makes a line of 8,193 characters.', { token: 'a'.repeat(longestToken + 1) }],
+      },
+    ),
     ...cases({ flags: 'header-injection', fault: 'app-id-alphabet', twin: 'write-usual' }, writes, {
       'write-app-id-line': [
         'A signer is given CR LF and another header in the app id.',

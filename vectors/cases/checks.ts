@@ -66,7 +66,7 @@ export const checks: Readonly<Record<string, Check>> = {
 
   'header-present': check('header', 'there is an Authorization line'),
   'header-once': check('header', 'there is one Authorization line only'),
-  'header-length': check('header', 'the line has at most 8,192 characters'),
+  'header-length': check('header', 'the line has at most 8,192 characters, read or written'),
   'header-space': check('header', 'a space follows the auth type'),
   'item-form': check('header', 'an item is key=value, and white space follows the auth type only'),
   'item-element': check('header', 'no element between commas is empty'),
@@ -97,6 +97,7 @@ export const checks: Readonly<Record<string, Check>> = {
   'key-form': check('keys', 'a key is one whole PEM block with nothing after its DER'),
   'key-algorithm': check('keys', 'the key is for plain RSA'),
   'key-purpose': check('keys', 'a public key is given where one is expected, and a private key where one is expected'),
+  'key-consistent': check('keys', 'the numbers of a private key belong together'),
   'key-short': check('keys', 'the modulus has at least 2048 bits'),
   'key-long': check('keys', 'the modulus has at most 8192 bits'),
   'key-exponent': check('keys', 'the public exponent is odd and at least 65537'),
@@ -122,6 +123,6 @@ export const checks: Readonly<Record<string, Check>> = {
 
   'base-url': check(
     'request',
-    'the base URL is https without userinfo, query and fragment, or http for a loopback host',
+    'the base URL is https without userinfo, query and fragment, or http for a loopback host; its host is well formed',
   ),
 }

@@ -70,6 +70,29 @@ const ecPrivate = pem(
   ),
 )
 
+/** n, e, d, p, q, d mod p−1, d mod q−1 and q⁻¹ mod p of app-1. */
+const numbers = ['n', 'e', 'd', 'p', 'q', 'dp', 'dq', 'qi'].map((name) => {
+  const jwk: Readonly<Record<string, unknown>> = { ...createPrivateKey(good.privateKey).export({ format: 'jwk' }) }
+  return BigInt(`0x${Buffer.from(String(jwk[name]), 'base64url').toString('hex')}`)
+})
+const privateOf = (parts: ReadonlyArray<bigint>): string =>
+  pem('PRIVATE KEY', tlv(0x30, integer(0n), plainRsa, tlv(0x04, tlv(0x30, integer(0n), ...parts.map(integer)))))
+/** The private key of app-1 with another number at this place. */
+const damaged = (at: number, change: (number: bigint) => bigint): string =>
+  privateOf(numbers.map((number, i) => (i === at ? change(number) : number)))
+const flipped = (number: bigint): bigint => number ^ 4n
+const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
+/** d, reduced by the other of the two numbers in use: (p−1)(q−1), and their least common multiple. */
+const otherExponent = (d: bigint): bigint => {
+  const [p = 0n, q = 0n] = [numbers[3], numbers[4]]
+  const order = (p - 1n) * (q - 1n)
+  const least = order / gcd(p - 1n, q - 1n)
+  if (d % least !== d) return d % least
+  const found = [...Array(64).keys()].map((i) => d + BigInt(i + 1) * least).find((x) => x < order && x !== d)
+  if (found === undefined) throw new Error('this key has one private exponent only')
+  return found
+}
+
 /** A key is imported: this one of keys.json. */
 const imports =
   (use: 'verify' | 'sign') =>
@@ -205,6 +228,27 @@ export const keysImport: Behaviour = {
     ...cases({ flags: 'key-purpose', fault: 'key-purpose', twin: 'private' }, importsPrivate, {
       'public-for-private': ['A public key where a private one belongs.', good.publicKey],
     }),
+    ...cases({ flags: 'key-form-narrow' }, importsPrivate, {
+      'private-other-exponent': [
+        'The private exponent is reduced by the other of the two numbers in use, (p − 1)(q − 1) and lcm(p − 1, q − 1).',
+        damaged(2, otherExponent),
+      ],
+    }),
+    ...cases({ flags: 'key-damaged', fault: 'key-consistent', twin: 'private' }, importsPrivate, {
+      'damaged-e': ['The public exponent of a private key is 65539 in place of 65537.', damaged(1, (e) => e + 2n)],
+      'damaged-d': [
+        'A bit of the private exponent d is flipped. Whoever signs with p and q does not notice.',
+        damaged(2, flipped),
+      ],
+      'damaged-p': [
+        'A bit of the first prime is flipped. OpenSSL does not notice, and signs with d.',
+        damaged(3, flipped),
+      ],
+      'damaged-q': ['A bit of the second prime is flipped.', damaged(4, flipped)],
+      'damaged-dp': ['A bit of d mod p − 1 is flipped.', damaged(5, flipped)],
+      'damaged-dq': ['A bit of d mod q − 1 is flipped.', damaged(6, flipped)],
+      'damaged-qinv': ['A bit of the inverse of q is flipped.', damaged(7, flipped)],
+    }),
     ...cases({ flags: 'key-form-lenient', fault: 'key-form', twin: 'public' }, importsPublic, {
       'two-blocks': [
         'A second block follows; most parsers take the first.',
@@ -292,6 +336,22 @@ export const keysImport: Behaviour = {
         'The key expires while the body arrives.',
         [key('app-1', { notAfter: now })],
         { later: now + 1 },
+      ],
+    }),
+    ...cases({ flags: 'key-validity' }, ring, {
+      'ring-twice-first-valid': [
+        'The key stands twice in the app, and is valid by the first entry.',
+        [key('app-1', { notBefore: now }), key('app-1', { notAfter: now - 1 })],
+      ],
+      'ring-twice-second-valid': [
+        'The key stands twice in the app, and is valid by the second entry.',
+        [key('app-1', { notAfter: now - 1 }), key('app-1', { notBefore: now })],
+      ],
+    }),
+    ...cases({ flags: 'key-validity', fault: 'key-validity', twin: 'ring-twice-second-valid' }, ring, {
+      'ring-twice-between': [
+        'The key stands twice in the app; one validity is over, and the other has not begun.',
+        [key('app-1', { notAfter: now - 1 }), key('app-1', { notBefore: now + 1 })],
       ],
     }),
     ...cases({ flags: 'other-key', fault: 'signature', twin: 'ring-second-signs' }, ring, {

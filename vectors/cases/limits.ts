@@ -8,5 +8,11 @@ export const longestNonce: number = Nonce.rule.maxLength
 /** How many characters an app id may have. */
 export const longestAppId: number = AppId.rule.maxLength
 
+/** How many characters a header may have. */
+export { maxLength as longestHeader } from '../../src/core/Authorization.ts'
+
+/** How many characters a token may have. */
+export { maxLength as longestToken } from '../../src/core/Token.ts'
+
 /** How many levels of a job may be nested. */
 export { maxDepth as deepestJson } from '../../src/job/JsonFault.ts'

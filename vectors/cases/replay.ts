@@ -39,9 +39,9 @@ const sequence = (
 })
 
 /** Requests of which the last `copies` send a nonce that has been used. */
-const again = (sent: ReadonlyArray<Sent>, copies = 1): Question<'verify'> => ({
+const again = (sent: ReadonlyArray<Sent>, copies = 1, keys = twoKeys): Question<'verify'> => ({
   op: 'verify',
-  input: verifier(sent.map(step), { keys: twoKeys }),
+  input: verifier(sent.map(step), { keys }),
   expect: (reason = '') =>
     verdicts(...sent.map(({ appId }, i) => (i < sent.length - copies ? accepted(appId) : refused(reason)))),
 })
@@ -162,6 +162,17 @@ export const replay: Behaviour = {
       'second-key-repeated': [
         "Under the app's second key a copy is refused too.",
         [{}, { key: 'app-1-next' }, { key: 'app-1-next' }],
+      ],
+    }),
+    ...cases({ flags: 'nonce-not-kept', fault: 'nonce-unused', twin: 'keys/ring-twice-second-valid' }, again, {
+      'key-twice': [
+        'The key stands twice in the app. The request comes under the first validity, and its copy under the second.',
+        [{}, { now: now + 1 }],
+        1,
+        [
+          { appId: 'app-1', key: 'app-1', notAfter: now },
+          { appId: 'app-1', key: 'app-1', notBefore: now + 1 },
+        ],
       ],
     }),
     ...flagged({}, receives, {

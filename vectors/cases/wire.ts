@@ -17,6 +17,7 @@ import {
   value,
 } from './draft.ts'
 import { casesOf, orReject, type Question } from './group.ts'
+import { longestToken } from './limits.ts'
 
 const { cases, flagged } = casesOf('wire')
 
@@ -176,6 +177,57 @@ export const wire: Behaviour = {
       'port-too-high': ['Port 65536 is not valid.', 'https://jobs.example:65536'],
     }),
 
+    ...cases({ flags: 'base-url-lenient', fault: 'base-url', twin: 'bytes' }, sendsTo, {
+      'host-ends-with-dot': ['A host ends with a dot.', 'https://jobs.example.'],
+    }),
+    ...cases({ flags: 'base-url-narrowed' }, sendsTo, {
+      'host-ipv4': ['An IPv4 address.', 'https://192.0.2.51', '/v1/jobs'],
+      'host-with-digits': ['A name whose labels begin with digits.', 'https://051.2x', '/v1/jobs'],
+      'ipv6-whole': ['An IPv6 address of eight groups.', 'https://[2001:DB8:0:0:1:22:333:4444]', '/v1/jobs'],
+      'ipv6-zero': ['The IPv6 address of zeros alone.', 'https://[::]', '/v1/jobs'],
+      'ipv6-one-group-left-out': [
+        ':: in an IPv6 address stands for one group.',
+        'https://[1:2:3::5:6:7:8]',
+        '/v1/jobs',
+      ],
+      'ipv6-with-ipv4': [
+        'An IPv4 address stands for the last two groups.',
+        'https://[64:ff9b::192.0.2.51]',
+        '/v1/jobs',
+      ],
+    }),
+    ...cases({ flags: 'base-url-lenient', fault: 'base-url', twin: 'host-ipv4' }, sendsTo, {
+      'ipv4-leading-zero': [
+        'A number of an IPv4 address has a leading zero: some read it as octal.',
+        'https://127.051.2.5',
+      ],
+      'ipv4-number-too-high': ['A number of an IPv4 address is 256.', 'https://192.0.2.256'],
+      'ipv4-three-numbers': ['An IPv4 address lacks a number: some fill it in.', 'https://192.0.51'],
+      'ipv4-hexadecimal': ['An IPv4 address in hexadecimal, which some read.', 'https://0xc0000233'],
+      'ipv4-dot': ['A dot follows an IPv4 address.', 'https://192.0.2.51.'],
+    }),
+    ...cases({ flags: 'base-url-lenient', fault: 'base-url', twin: 'ipv6-zero' }, sendsTo, {
+      'ipv6-three-colons': ['Three colons are no IPv6 address.', 'https://[:::]'],
+      'ipv6-empty': ['The brackets are empty.', 'https://[]'],
+    }),
+    ...cases({ flags: 'base-url-lenient', fault: 'base-url', twin: 'ipv6-one-group-left-out' }, sendsTo, {
+      'ipv6-twice-left-out': [':: stands twice in an IPv6 address.', 'https://[1::3::6:7:8]'],
+      'ipv6-no-group-left-out': [':: stands for no group.', 'https://[1:2:3:4::5:6:7:8]'],
+      'ipv6-five-digits': ['A group of an IPv6 address has five digits.', 'https://[1:2:3::5:6:7:00008]'],
+      'ipv6-colon-first': ['An IPv6 address begins with one colon.', 'https://[:2:3::5:6:7:8]'],
+      'ipv6-letter': ['A group of an IPv6 address has a g.', 'https://[1:2:3::5:6:7:g]'],
+      'ipv6-open': ['A bracket is missing.', 'https://[1:2:3::5:6:7:8'],
+    }),
+    ...cases({ flags: 'base-url-lenient', fault: 'base-url', twin: 'ipv6-whole' }, sendsTo, {
+      'ipv6-seven-groups': ['An IPv6 address has seven groups.', 'https://[2001:DB8:0:0:1:22:333]'],
+      'ipv6-nine-groups': ['An IPv6 address has nine groups.', 'https://[2001:DB8:0:0:1:22:333:4444:5]'],
+    }),
+    ...cases({ flags: 'base-url-lenient', fault: 'base-url', twin: 'ipv6-with-ipv4' }, sendsTo, {
+      'ipv4-in-brackets': ['An IPv4 address in brackets.', 'https://[192.0.2.51]'],
+      'ipv6-with-ipv4-first': ['An IPv4 address stands before other groups.', 'https://[192.0.2.51::]'],
+      'ipv6-with-ipv4-leading-zero': ['The IPv4 address has a leading zero.', 'https://[64:ff9b::192.0.2.051]'],
+    }),
+
     ...flagged({}, sends, {
       'other-auth-type': [
         'auth-type-fixed',
@@ -190,6 +242,32 @@ export const wire: Behaviour = {
       token: ['edition-ignored', 'With a token, nothing is signed.', { credentials: { token: 'token-1._~+/==' } }],
       mainland: ['edition-ignored', 'The mainland edition takes signed requests.', { edition: 'mainland' }],
     }),
+    ...cases({ flags: 'token-parts-read' }, sends, {
+      'token-nonce-unread': [
+        'A token needs no nonce, so a malformed one does not matter.',
+        { credentials: { token: 'token-1._~+/==' }, nonce: 'a,b' },
+      ],
+      'token-timestamp-unread': [
+        'A token needs no timestamp, so a malformed one does not matter.',
+        { credentials: { token: 'token-1._~+/==' }, timestamp: '01' },
+      ],
+    }),
+    ...cases({ flags: 'header-length' }, sends, {
+      'token-longest': [
+        'The token makes a header of 8,192 characters.',
+        { credentials: { token: 'a'.repeat(longestToken) } },
+      ],
+    }),
+    ...cases(
+      { flags: 'header-length', fault: 'header-length', twin: 'token-longest', reason: 'token_malformed' },
+      sends,
+      {
+        'token-too-long': [
+          'The token makes a header of 8,193 characters.',
+          { credentials: { token: 'a'.repeat(longestToken + 1) } },
+        ],
+      },
+    ),
     ...cases({ flags: 'edition-ignored', fault: 'edition', twin: 'token' }, sends, {
       'mainland-token': [
         'The mainland edition takes no token.',

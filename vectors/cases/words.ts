@@ -28,6 +28,7 @@ export const reasons: Readonly<Record<string, string>> = {
   body_not_unicode: 'a text to sign holds half of a surrogate pair',
   base_url_invalid: 'the base URL breaks its rule',
   token_malformed: 'a token to send breaks its rule',
+  header_too_long: 'a signer would write a header of more than 8,192 characters',
   auth_type_malformed: 'a configured auth type is not an HTTP token of at most 64 characters, or is Bearer',
 }
 

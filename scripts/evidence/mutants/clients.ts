@@ -23,6 +23,7 @@ export const clients: ReadonlyArray<Mutant> = [
   }),
   inFile('src/core/BaseUrl.ts', ['core/BaseUrl'], {
     'T22 requests, and the time, use plain http': never('parse', 'https loopback'),
+    'T22 a host is an address that a URL parser reads as another': never('isHost', 'endsInNumber'),
     'T22 a name that begins like loopback is loopback': instead('loopback', ')$', ')'),
   }),
   inFile('src/node/httpClient.ts', ['node/httpClient'], {
@@ -57,6 +58,7 @@ export const clients: ReadonlyArray<Mutant> = [
     'T24 a key in the place of an option’s name is repeated': always('shown', 'name'),
   }),
   inFile('src/core/PrivateKey.ts', ['core/PrivateKey'], {
+    'T2 the numbers of a private key need not belong together': never('ofNumbers', 'areConsistent'),
     'T24 printing a private key shows it': instead('pkcs8', '=>', 'Object.assign(_, { pkcs8 })'),
   }),
   inFile('src/core/Pem.ts', ['core/Pem'], {

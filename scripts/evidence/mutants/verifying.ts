@@ -73,9 +73,9 @@ export const verifying: ReadonlyArray<Mutant> = [
     ),
     'T1 a signature may be of another length than the modulus': always('fitting', 'signatureLength'),
     'T17 all keys of an app are tried': always('fitting', 'maxKeysPerApp'),
-    'T2 a revoked key counts': never('validNow', 'revoked'),
-    'T2 a key counts before its time': never('validNow', 'not-yet-valid'),
-    'T2 a key counts after its time': never('validNow', 'no-longer-valid'),
+    'T2 a revoked key counts': never('invalidity', 'revoked'),
+    'T2 a key counts before its time': never('invalidity', 'not-yet-valid'),
+    'T2 a key counts after its time': never('invalidity', 'no-longer-valid'),
     'T25 `authorize` cannot decide, and the app may': before(
       'permission',
       'isLeft',

@@ -141,11 +141,15 @@ export const header: Part<Header> = (f, { on, takes }) => ({
     }
   },
 
-  formatSigned: (authType, { appId, nonce, timestamp, signature }) =>
-    `${authType} app_id=${appId},nonce_str=${nonce},timestamp=${timestamp},signature=${signature}`,
+  formatSigned: (authType, { appId, nonce, timestamp, signature }) => {
+    const line = `${authType} app_id=${appId},nonce_str=${nonce},timestamp=${timestamp},signature=${signature}`
+    if (on('header-length') && line.length > 8192) refuse('header_too_long')
+    return line
+  },
 
   formatToken: (token) => {
     f.readToken(` ${token}`)
+    if (on('header-length') && token.length > 8192 - 'Bearer '.length) refuse('token_malformed')
     return `Bearer ${token}`
   },
 })

@@ -43,6 +43,8 @@ interface Found {
   readonly purpose: Use
   readonly plainRsa: boolean
   readonly canonical: boolean
+  /** Whether the numbers of a private key belong together. */
+  readonly consistent: boolean
 }
 
 const isPlainRsa = (identifier: Buffer): boolean => identifier.equals(algorithm.subarray(2))
@@ -64,16 +66,31 @@ const inside = (pkcs1: Buffer, at: number, plainRsa: boolean): readonly [bigint,
   }
 }
 
+/** By the definition of RFC 8017 §3.2: e·dP ≡ 1 (mod p − 1), e·dQ ≡ 1 (mod q − 1), q·qInv ≡ 1 (mod p). */
+const belongTogether = (pkcs1: Buffer): boolean => {
+  const [, n, e, d, p, q, dP, dQ, qInv] = der.elements(der.read(pkcs1).content).map(der.integer)
+  if (!n || !e || !d || !p || !q || !dP || !dQ || !qInv || p === 1n || q === 1n) return false
+  const products = [
+    [e * d, p - 1n],
+    [e * d, q - 1n],
+    [e * dP, p - 1n],
+    [e * dQ, q - 1n],
+    [q * qInv, p],
+  ] as const
+  return n === p * q && products.every(([product, modulus]) => product % modulus === 1n)
+}
+
 const find = ({ label, der: bytes }: Pem): Found => {
   const outer = der.read(bytes)
   if (label === 'RSA PUBLIC KEY') {
     const [modulus, exponent] = numbers(bytes, 0)
     const again = der.write(0x30, der.writeInteger(modulus), der.writeInteger(exponent))
-    return { modulus, exponent, purpose: 'verify', plainRsa: true, canonical: again.equals(bytes) }
+    return { modulus, exponent, purpose: 'verify', plainRsa: true, canonical: again.equals(bytes), consistent: true }
   }
   if (label === 'RSA PRIVATE KEY') {
     const [modulus, exponent] = numbers(bytes, 1)
-    return { modulus, exponent, purpose: 'sign', plainRsa: true, canonical: outer.rest.length === 0 }
+    const consistent = belongTogether(bytes)
+    return { modulus, exponent, purpose: 'sign', plainRsa: true, canonical: outer.rest.length === 0, consistent }
   }
   const inner = der.elements(outer.content)
   if (label === 'PUBLIC KEY') {
@@ -82,14 +99,15 @@ const find = ({ label, der: bytes }: Pem): Found => {
     const plainRsa = isPlainRsa(identifier.content)
     const [modulus, exponent] = inside(bits.content.subarray(1), 0, plainRsa)
     const canonical = plainRsa ? spkiOf(modulus, exponent).equals(bytes) : outer.rest.length === 0
-    return { modulus, exponent, purpose: 'verify', plainRsa, canonical }
+    return { modulus, exponent, purpose: 'verify', plainRsa, canonical, consistent: true }
   }
   if (label === 'PRIVATE KEY') {
     const [, identifier, octets] = inner
     if (identifier === undefined || octets?.tag !== 4) throw new RangeError('no PKCS#8')
     const plainRsa = isPlainRsa(identifier.content)
     const [modulus, exponent] = inside(octets.content, 1, plainRsa)
-    return { modulus, exponent, purpose: 'sign', plainRsa, canonical: outer.rest.length === 0 }
+    const consistent = !plainRsa || belongTogether(octets.content)
+    return { modulus, exponent, purpose: 'sign', plainRsa, canonical: outer.rest.length === 0, consistent }
   }
   // For example an EC key in its own form, which only its label tells.
   return {
@@ -98,6 +116,7 @@ const find = ({ label, der: bytes }: Pem): Found => {
     purpose: label.includes('PRIVATE') ? 'sign' : 'verify',
     plainRsa: false,
     canonical: true,
+    consistent: true,
   }
 }
 
@@ -153,7 +172,7 @@ export const keys: Part<Keys> = (f, { on, takes }) => {
     },
 
     importKey: (pem, use) => {
-      const { modulus, exponent, purpose, plainRsa, canonical } =
+      const { modulus, exponent, purpose, plainRsa, canonical, consistent } =
         candidates(f.readPem(pem))
           .map(findOnce)
           .find((each) => each !== undefined) ?? refuse('key_invalid')
@@ -161,6 +180,7 @@ export const keys: Part<Keys> = (f, { on, takes }) => {
       if (on('key-algorithm') && !plainRsa) refuse('key_invalid')
       if (on('key-purpose') && purpose !== use) refuse('key_invalid')
       if (on('key-form') && plainRsa && modulus % 2n === 0n) refuse('key_invalid')
+      if (on('key-consistent') && purpose === use && !consistent) refuse('key_invalid')
       const bits = modulus.toString(2).length
       if (on('key-short') && plainRsa && bits < 2048) refuse('key_invalid')
       if (on('key-long') && plainRsa && bits > 8192) refuse('key_invalid')

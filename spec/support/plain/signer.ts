@@ -1,5 +1,6 @@
 /** A signer, and the request that submits a job. */
 import { createHash } from 'node:crypto'
+import { isIPv4, isIPv6 } from 'node:net'
 import type {
   RequestInput,
   SignInput,
@@ -32,8 +33,13 @@ export interface Signer {
 
 const octet = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])'
 const loopback = new RegExp(`^(?:localhost|127(?:\\.${octet}){3}|\\[::1\\])$`, 'i')
-const base =
-  /^(https?):\/\/([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?\.?|\[[0-9A-Fa-f:.]+\])(?::([0-9]+))?(\/[^?#]*)?$/i
+const base = /^(https?):\/\/([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(?::([0-9]+))?(\/[^?#]*)?$/i
+
+/** Node’s own readers of addresses. A name that ends in a number is an IPv4 address. */
+const isHost = (host: string): boolean =>
+  host.startsWith('[')
+    ? isIPv6(host.slice(1, -1))
+    : isIPv4(host) || !/^(?:[0-9]+|0x[0-9a-f]*)$/i.test(host.split('.').at(-1) ?? '')
 
 /** Every port draws the same nonces, so that cached signatures can be used again. */
 const nonceNumber = (n: number): string => createHash('sha256').update(`nonce ${n}`).digest('hex').slice(0, 32)
@@ -71,7 +77,7 @@ export const signer: Part<Signer> = (f, { on }) => {
       const found = base.exec(baseUrl)
       const [, scheme = '', host = '', port = '443', path = ''] = found ?? []
       const secure = scheme.toLowerCase() === 'https' || loopback.test(host)
-      const fine = found !== null && secure && Number(port) >= 1 && Number(port) <= 65535
+      const fine = found !== null && isHost(host) && secure && Number(port) >= 1 && Number(port) <= 65535
       if (on('base-url') && !fine) refuse('base_url_invalid')
       return (fine ? path : baseUrl.replace(/^[^/]*\/\/[^/?#]*/, '').replace(/[?#].*$/, '')).replace(/\/+$/, '')
     },

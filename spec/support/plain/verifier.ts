@@ -81,7 +81,8 @@ export const verifier: Part<Verifier> = (f, { on }) => ({
     if (fitting.length === 0) refuse('signature_malformed')
     const message = f.join({ method, target, timestamp: signed.timestamp, nonce: signed.nonce, body })
     const key = fitting.find((each) => f.verifySignature(each, message, signature)) ?? refuse('signature_invalid')
-    const valid = !key.revoked && key.notBefore <= later && later <= key.notAfter
+    const entries = fitting.filter(({ fingerprint }) => fingerprint === key.fingerprint)
+    const valid = entries.some((each) => !each.revoked && each.notBefore <= later && later <= each.notAfter)
     if (on('key-validity') && !valid) refuse('key_revoked')
     if (on('app-allowed') && step.allowed === false) refuse('app_forbidden')
     if (on('fresh-again')) f.checkFreshness(seconds, later, running)

@@ -92,7 +92,7 @@ func formatSigned(authType string, s signed) (string, error) {
 	}
 	line := authType + " app_id=" + s.AppID + ",nonce_str=" + s.Nonce + ",timestamp=" + s.Timestamp + ",signature=" + s.Signature
 	if len(line) > maxHeader {
-		return "", malformed
+		return "", refusal("header_too_long")
 	}
 	return line, nil
 }

@@ -23,14 +23,15 @@ const (
 
 // In Go a `$` without (?m) matches only at the end of the text, never before a last line feed.
 var (
-	tokenForm     = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$")
-	originForm    = regexp.MustCompile(`^[A-Za-z][0-9A-Za-z+.-]*://[0-9A-Za-z._~%!$&'()*+,;=:@[\]-]+`)
-	targetForm    = regexp.MustCompile(`^/[!"$-~]*$`)
-	timestampForm = regexp.MustCompile(`^(0|[1-9][0-9]{0,15})$`)
-	nonceForm     = regexp.MustCompile(`^[0-9A-Za-z-]{1,` + strconv.Itoa(maxNonce) + `}$`)
-	appIDForm     = regexp.MustCompile(`^[0-9A-Za-z._~-]{1,` + strconv.Itoa(maxAppID) + `}$`)
-	baseURLForm   = regexp.MustCompile(
-		`^(?i:(https?)://([0-9a-z](?:[0-9a-z._-]*[0-9a-z])?\.?|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?)((?:/[^?#]*)?)$`)
+	tokenForm       = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$")
+	originForm      = regexp.MustCompile(`^[A-Za-z][0-9A-Za-z+.-]*://[0-9A-Za-z._~%!$&'()*+,;=:@[\]-]+`)
+	targetForm      = regexp.MustCompile(`^/[!"$-~]*$`)
+	timestampForm   = regexp.MustCompile(`^(0|[1-9][0-9]{0,15})$`)
+	nonceForm       = regexp.MustCompile(`^[0-9A-Za-z-]{1,` + strconv.Itoa(maxNonce) + `}$`)
+	appIDForm       = regexp.MustCompile(`^[0-9A-Za-z._~-]{1,` + strconv.Itoa(maxAppID) + `}$`)
+	numberAtEndForm = regexp.MustCompile(`(?i)(?:^|\.)(?:[0-9]+|0x[0-9a-f]*)$`)
+	baseURLForm     = regexp.MustCompile(
+		`^(?i:(https?)://([0-9a-z](?:[0-9a-z._-]*[0-9a-z])?|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?)((?:/[^?#]*)?)$`)
 )
 
 // methodOf is the method as it is signed.
@@ -68,7 +69,7 @@ func targetOfURL(url string) (string, error) {
 // targetUnder is the target to which jobs are submitted.
 func targetUnder(baseURL string) (string, error) {
 	m := baseURLForm.FindStringSubmatch(baseURL)
-	if m == nil {
+	if m == nil || !isHost(m[2]) {
 		return "", refusal("base_url_invalid")
 	}
 	scheme, host, port, path := m[1], m[2], m[3], m[4]
@@ -83,6 +84,16 @@ func targetUnder(baseURL string) (string, error) {
 		return "", refusal("base_url_invalid")
 	}
 	return target, nil
+}
+
+// isHost refuses malformed addresses. URL parsers read a name that ends in a number as an IPv4 address, 051 as octal.
+func isHost(host string) bool {
+	if inside, isIPv6 := strings.CutPrefix(host, "["); isIPv6 {
+		address, err := netip.ParseAddr(strings.TrimSuffix(inside, "]"))
+		return err == nil && address.Is6()
+	}
+	_, err := netip.ParseAddr(host)
+	return err == nil || !numberAtEndForm.MatchString(host)
 }
 
 func isLoopback(host string) bool {

@@ -4,6 +4,7 @@ import (
 	"crypto/rsa"
 	"crypto/sha256"
 	"math"
+	"slices"
 	"strconv"
 )
 
@@ -128,7 +129,7 @@ func (v *verifier) verifySigned(s step, line string) (string, error) {
 	}
 	now := math.Floor(clock)
 	// Only a caller who can sign learns a key's state or an app's rights.
-	if !signer.isValid(now) {
+	if !isValidIn(keys, signer.fingerprint, now) {
 		return "", refusal("key_revoked")
 	}
 	if s.Allowed != nil && !*s.Allowed {
@@ -144,6 +145,11 @@ func (v *verifier) verifySigned(s step, line string) (string, error) {
 	}
 	v.claimed[claim] = true
 	return items.AppID, nil
+}
+
+// isValidIn looks at each entry of a key: it may stand twice, with two validities.
+func isValidIn(keys []registeredKey, fingerprint string, now float64) bool {
+	return slices.ContainsFunc(keys, func(k registeredKey) bool { return k.fingerprint == fingerprint && k.isValid(now) })
 }
 
 func signerOf(keys []registeredKey, message, signature []byte) (registeredKey, error) {

@@ -94,7 +94,7 @@ final class Authorization {
                 Scheme.matching(Scheme.NONCE, items.nonce(), "nonce_malformed"),
                 Scheme.timestampOf(items.timestamp(), "timestamp_malformed"),
                 items.signature());
-    if (line.length() > MAX_HEADER) throw malformed();
+    if (line.length() > MAX_HEADER) throw new Refused("header_too_long");
     return line;
   }
 

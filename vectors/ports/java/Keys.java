@@ -95,12 +95,28 @@ final class Keys {
               read.getCrtCoefficient());
       var key = new Private(factory.generatePrivate(numbers), fit(factory, read.getModulus(), read.getPublicExponent()));
       if (!Arrays.equals(key.key().getEncoded(), pkcs8)) throw invalid();
-      // Only a test signature shows numbers that do not match.
-      if (!verifies(key.publicHalf(), sign(key, pkcs8), pkcs8)) throw invalid();
+      // A test signature does not show a damaged d: the platform signs with p and q.
+      if (!isConsistent(read) || !verifies(key.publicHalf(), sign(key, pkcs8), pkcs8)) throw invalid();
       return key;
     } catch (GeneralSecurityException e) {
       throw invalid();
     }
+  }
+
+  private static boolean isConsistent(RSAPrivateCrtKey key) {
+    var e = key.getPublicExponent();
+    var p = key.getPrimeP();
+    var q = key.getPrimeQ();
+    if (p.min(q).compareTo(BigInteger.TWO) < 0 || !p.multiply(q).equals(key.getModulus())) return false;
+    return isInverse(e, key.getPrivateExponent(), p.subtract(BigInteger.ONE))
+        && isInverse(e, key.getPrivateExponent(), q.subtract(BigInteger.ONE))
+        && isInverse(e, key.getPrimeExponentP(), p.subtract(BigInteger.ONE))
+        && isInverse(e, key.getPrimeExponentQ(), q.subtract(BigInteger.ONE))
+        && isInverse(q, key.getCrtCoefficient(), p);
+  }
+
+  private static boolean isInverse(BigInteger a, BigInteger b, BigInteger modulus) {
+    return a.multiply(b).mod(modulus).equals(BigInteger.ONE);
   }
 
   private static RSAPublicKey fit(KeyFactory factory, BigInteger modulus, BigInteger exponent) throws GeneralSecurityException {

@@ -1,6 +1,8 @@
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
@@ -19,9 +21,11 @@ final class Scheme {
   private static final Pattern TIMESTAMP = Pattern.compile("0|[1-9][0-9]{0,15}");
   private static final Pattern BASE_URL =
       Pattern.compile(
-          "(?i:(?<scheme>https?)://(?<host>[0-9a-z](?:[0-9a-z._-]*[0-9a-z])?\\.?|\\[[0-9a-f:.]+\\])(?::(?<port>[0-9]{1,5}))?)"
+          "(?i:(?<scheme>https?)://(?<host>[0-9a-z](?:[0-9a-z._-]*[0-9a-z])?|\\[[0-9a-f:.]+\\])(?::(?<port>[0-9]{1,5}))?)"
               + "(?<path>(?:/[^?#]*)?)");
   private static final String OCTET = "(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
+  private static final String IPV4 = OCTET + "(\\." + OCTET + "){3}";
+  private static final Pattern NUMBER_AT_END = Pattern.compile("(.*\\.)?([0-9]+|(?i:0x[0-9a-f]*))");
   private static final Pattern LOOPBACK = Pattern.compile("(?i:localhost)|127(\\." + OCTET + "){3}|\\[::1\\]");
 
   private Scheme() {}
@@ -53,10 +57,27 @@ final class Scheme {
     return targetOf(hash < 0 ? url : url.substring(0, hash));
   }
 
+  private static boolean isHost(String host) {
+    if (host.startsWith("[")) return isIpv6(host.substring(1, host.length() - 1));
+    // URL parsers read a name that ends in a number as an IPv4 address, 051 as octal.
+    return host.matches(IPV4) || !NUMBER_AT_END.matcher(host).matches();
+  }
+
+  /** Eight groups; `::` stands for one or more, and an IPv4 address for the last two (RFC 3986, section 3.2.2). */
+  private static boolean isIpv6(String text) {
+    var halves = text.replaceFirst(":" + IPV4 + "$", ":0:0").split("::", -1);
+    var groups = new ArrayList<String>();
+    for (var half : halves) {
+      if (!half.isEmpty()) groups.addAll(List.of(half.split(":", -1)));
+    }
+    boolean whole = halves.length == 1 ? groups.size() == 8 : halves.length == 2 && groups.size() < 8;
+    return whole && groups.stream().allMatch(group -> group.matches("[0-9A-Fa-f]{1,4}"));
+  }
+
   /** The target to which jobs are submitted. */
   static String targetUnder(String baseUrl) {
     var base = BASE_URL.matcher(baseUrl);
-    if (!base.matches()) throw new Refused("base_url_invalid");
+    if (!base.matches() || !isHost(base.group("host"))) throw new Refused("base_url_invalid");
     int port = base.group("port") == null ? 443 : Integer.parseInt(base.group("port"));
     boolean secure = base.group("scheme").length() == "https".length();
     if (port < 1 || port > 65535 || !secure && !LOOPBACK.matcher(base.group("host")).matches())

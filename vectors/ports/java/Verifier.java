@@ -11,7 +11,11 @@ import java.util.Set;
 
 /** The verifier. The order of its checks decides the reason, and keeps unauthenticated callers away from keys and nonces. */
 final class Verifier {
-  private record Registered(RSAPublicKey key, String fingerprint, double notBefore, double notAfter, boolean revoked) {}
+  private record Registered(RSAPublicKey key, String fingerprint, double notBefore, double notAfter, boolean revoked) {
+    boolean isValid(String signer, double now) {
+      return fingerprint.equals(signer) && !revoked && notBefore <= now && now <= notAfter;
+    }
+  }
 
   private record Claim(String fingerprint, String nonce) {}
 
@@ -76,7 +80,9 @@ final class Verifier {
     double later = step.number("later", step.number("now"));
     double now = Math.floor(later);
     // Only a caller who can sign learns a key's state or an app's rights.
-    if (signer.revoked() || now < signer.notBefore() || now > signer.notAfter()) throw new Refused("key_revoked");
+    // A key may stand twice, with two validities.
+    if (keys.get(items.appId()).stream().noneMatch(entry -> entry.isValid(signer.fingerprint(), now)))
+      throw new Refused("key_revoked");
     checkAllowed(step);
     checkFreshness(items.timestamp(), later);
     // Last, so that no refused request uses up a nonce.

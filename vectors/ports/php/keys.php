@@ -57,7 +57,28 @@ function privateKey(string $pem): RsaKey
     $spki = checkedSpki($key, $bits);
     openssl_pkey_export($key, $pkcs8);
     requireSame($der, pemContent($pkcs8, ['PRIVATE KEY'])[1], $label === 'PRIVATE KEY');
-    return new RsaKey($key, openssl_pkey_get_public(openssl_pkey_get_details($key)['key']), $bits, $spki);
+    ['key' => $public, 'rsa' => $numbers] = openssl_pkey_get_details($key);
+    $publicHalf = openssl_pkey_get_public($public);
+    requireConsistent($numbers, $publicHalf);
+    return new RsaKey($key, $publicHalf, $bits, $spki);
+}
+
+/**
+ * OpenSSL signs with p and q, and with d where that has failed: a damaged number does not show in a signature. So it signs
+ * once with d alone, and once with p and q beside a d that signs nothing.
+ *
+ * @param array<string, string> $numbers
+ */
+function requireConsistent(array $numbers, OpenSSLAsymmetricKey $publicHalf): void
+{
+    ['n' => $n, 'e' => $e, 'd' => $d] = $numbers;
+    foreach ([['n' => $n, 'e' => $e, 'd' => $d], [...$numbers, 'd' => "\x03"]] as $some) {
+        $key = openssl_pkey_new(['rsa' => $some]);
+        $signed = $key !== false && openssl_sign('test', $signature, $key, OPENSSL_ALGO_SHA256);
+        if (!$signed || openssl_verify('test', $signature, $publicHalf, OPENSSL_ALGO_SHA256) !== 1) {
+            throw new Refused('key_invalid');
+        }
+    }
 }
 
 /**

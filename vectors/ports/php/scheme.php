@@ -22,7 +22,8 @@ const TIMESTAMP = '/\A(?:0|[1-9][0-9]{0,15})\z/';
 const NONCE = '/\A[0-9A-Za-z-]{1,' . MAX_NONCE . '}\z/';
 const APP_ID = '/\A[0-9A-Za-z._~-]{1,' . MAX_APP_ID . '}\z/';
 const TOKEN68 = '/\A[0-9A-Za-z._~+\/-]+=*\z/';
-const HOST = '[0-9A-Za-z](?:[0-9A-Za-z._-]*[0-9A-Za-z])?\.?|\[[0-9A-Fa-f:.]+\]';
+const HOST = '[0-9A-Za-z](?:[0-9A-Za-z._-]*[0-9A-Za-z])?|\[[0-9A-Fa-f:.]+\]';
+const NUMBER_AT_END = '/(?:\A|\.)(?:[0-9]+|0x[0-9a-f]*)\z/i';
 const BASE_URL = '/\A(https?):\/\/(' . HOST . ')(?::([0-9]{1,5}))?(\/[^?#]*)?\z/i';
 const LOOPBACK = '/\A(?:localhost|127(?:\.(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])){3}|\[::1\])\z/i';
 
@@ -81,6 +82,15 @@ function targetOfUrl(string $url): string
     return targetOf(explode('#', $url, 2)[0]);
 }
 
+/** URL parsers read a name that ends in a number as an IPv4 address, 051 as octal. */
+function isHost(string $host): bool
+{
+    if (str_starts_with($host, '[')) {
+        return filter_var(substr($host, 1, -1), FILTER_VALIDATE_IP, FILTER_FLAG_IPV6) !== false;
+    }
+    return preg_match(NUMBER_AT_END, $host) !== 1 || filter_var($host, FILTER_VALIDATE_IP, FILTER_FLAG_IPV4) !== false;
+}
+
 /** The target to which jobs are submitted. */
 function targetUnder(string $baseUrl): string
 {
@@ -89,7 +99,7 @@ function targetUnder(string $baseUrl): string
     }
     [, $scheme, $host, $port, $path] = $base;
     $portFits = $port === null || ((int) $port >= 1 && (int) $port <= 65535);
-    if (!$portFits || (strtolower($scheme) === 'http' && preg_match(LOOPBACK, $host) !== 1)) {
+    if (!$portFits || !isHost($host) || (strtolower($scheme) === 'http' && preg_match(LOOPBACK, $host) !== 1)) {
         throw new Refused('base_url_invalid');
     }
     return matching(TARGET, rtrim($path ?? '', '/') . '/v1/jobs', 'base_url_invalid');
@@ -197,7 +207,7 @@ function formatSigned(string $authType, Signed $items): string
     signatureBytes($items->signature);
     $line = "$authType app_id=$items->appId,nonce_str=$items->nonce"
         . ",timestamp=$items->timestamp,signature=$items->signature";
-    return strlen($line) <= MAX_HEADER ? $line : throw new Refused('authorization_malformed');
+    return strlen($line) <= MAX_HEADER ? $line : throw new Refused('header_too_long');
 }
 
 function formatBearer(string $token): string

@@ -63,7 +63,7 @@ def public_key(pem: str) -> rsa.RSAPublicKey:
 def private_key(pem: str) -> rsa.RSAPrivateKey:
     try:
         label, der = _content(pem, PRIVATE)
-        # The skipped test takes seconds for a long key; sign() makes it too.
+        # The skipped test takes seconds for a long key, since it also tests the primes.
         key = load_der_private_key(der, password=None, unsafe_skip_rsa_key_validation=True)
         if not isinstance(key, rsa.RSAPrivateKey):
             raise Refused("key_invalid")
@@ -72,7 +72,26 @@ def private_key(pem: str) -> rsa.RSAPrivateKey:
     except (ValueError, TypeError, UnsupportedAlgorithm):
         raise Refused("key_invalid") from None
     _checked(key.public_key())
+    if not _is_consistent(key.private_numbers()):
+        raise Refused("key_invalid")
     return key
+
+
+def _is_consistent(key: rsa.RSAPrivateNumbers) -> bool:
+    """OpenSSL signs with d where p or dp is damaged, so a test signature does not show it."""
+    n, e = key.public_numbers.n, key.public_numbers.e
+    if min(key.p, key.q) < 2 or key.p * key.q != n:
+        return False
+    return all(
+        product % modulus == 1
+        for product, modulus in (
+            (e * key.d, key.p - 1),
+            (e * key.d, key.q - 1),
+            (e * key.dmp1, key.p - 1),
+            (e * key.dmq1, key.q - 1),
+            (key.q * key.iqmp, key.p),
+        )
+    )
 
 
 def fingerprint(key: rsa.RSAPublicKey) -> str:

@@ -5,6 +5,7 @@ because `\\d`, str.isdigit and int() take the digits of every script.
 """
 
 import base64
+import ipaddress
 import re
 from typing import NamedTuple
 
@@ -45,10 +46,12 @@ APP_ID = re.compile(rf"[0-9A-Za-z._~-]{{1,{MAX_APP_ID}}}")
 TOKEN68 = re.compile(r"[0-9A-Za-z._~+/-]+=*")
 
 OCTET = r"(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
+IPV4 = re.compile(rf"{OCTET}(?:\.{OCTET}){{3}}")
+ENDS_IN_NUMBER = re.compile(r"(?:.*\.)?(?:[0-9]+|0[Xx][0-9A-Fa-f]*)")
 LOOPBACK = re.compile(rf"localhost|127(?:\.{OCTET}){{3}}|\[::1\]", re.IGNORECASE | re.ASCII)
 BASE_URL = re.compile(
     r"(?P<scheme>https?)://"
-    r"(?P<host>[0-9A-Za-z](?:[0-9A-Za-z._-]*[0-9A-Za-z])?\.?|\[[0-9A-Fa-f:.]+\])"
+    r"(?P<host>[0-9A-Za-z](?:[0-9A-Za-z._-]*[0-9A-Za-z])?|\[[0-9A-Fa-f:.]+\])"
     r"(?::(?P<port>[0-9]{1,5}))?"
     r"(?P<path>(?:/[^?#]*)?)",
     re.IGNORECASE | re.ASCII,
@@ -81,10 +84,20 @@ def target_of_url(url: str) -> str:
     return target_of(url.partition("#")[0])
 
 
+def is_host(host: str) -> bool:
+    if host.startswith("["):
+        try:
+            return ipaddress.IPv6Address(host[1:-1]) is not None
+        except ValueError:
+            return False
+    # URL parsers read such a name as an IPv4 address, 051 as octal, and fill in what is missing.
+    return not ENDS_IN_NUMBER.fullmatch(host) or IPV4.fullmatch(host) is not None
+
+
 def target_under(base_url: str) -> str:
     """The target to which jobs are submitted."""
     base = BASE_URL.fullmatch(base_url)
-    if not base:
+    if not base or not is_host(base["host"]):
         raise Refused("base_url_invalid")
     if base["port"] is not None and not 1 <= int(base["port"]) <= 65535:
         raise Refused("base_url_invalid")
@@ -187,7 +200,7 @@ def format_signed(auth_type: str, items: Signed) -> str:
     signature_bytes(items.signature)
     line = f"{auth_type} " + ",".join(f"{key}={value}" for key, value in zip(KEYS, items, strict=True))
     if len(line) > MAX_HEADER:
-        raise Refused("authorization_malformed")
+        raise Refused("header_too_long")
     return line
 
 

@@ -7,7 +7,7 @@ use rsa::pkcs1v15::Pkcs1v15Sign;
 use rsa::pkcs8::PrivateKeyInfo;
 use rsa::pkcs8::spki::{AlgorithmIdentifierRef, EncodePublicKey, SubjectPublicKeyInfoRef};
 use rsa::sha2::{Digest, Sha256};
-use rsa::traits::PublicKeyParts;
+use rsa::traits::{PrivateKeyParts, PublicKeyParts};
 use rsa::{BigUint, RsaPrivateKey, RsaPublicKey};
 
 use crate::scheme::{Refusal, Verdict};
@@ -99,10 +99,14 @@ fn of_private_pkcs1(der: &[u8]) -> Option<PrivateKey> {
     let public = PublicKey::of(key.modulus, key.public_exponent)?;
     let big = |number: UintRef| BigUint::from_bytes_be(number.as_bytes());
     let primes = vec![big(key.prime1), big(key.prime2)];
-    // Refuses numbers that do not match.
-    let key =
-        RsaPrivateKey::from_components(big(key.modulus), big(key.public_exponent), big(key.private_exponent), primes);
-    Some(PrivateKey { key: key.ok()?, public })
+    // Refuses numbers that do not match, and computes the last three anew.
+    let made =
+        RsaPrivateKey::from_components(big(key.modulus), big(key.public_exponent), big(key.private_exponent), primes)
+            .ok()?;
+    let same = made.dp() == Some(&big(key.exponent1))
+        && made.dq() == Some(&big(key.exponent2))
+        && made.crt_coefficient() == Some(big(key.coefficient));
+    same.then_some(PrivateKey { key: made, public })
 }
 
 /// rsaEncryption with parameters NULL: neither EC nor id-RSASSA-PSS.

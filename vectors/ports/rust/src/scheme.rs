@@ -165,12 +165,12 @@ pub fn format_signed(auth: &str, app: &str, nonce_str: &str, time: &str, sig: &s
     timestamp(time)?;
     signature(sig)?;
     let line = format!("{auth} app_id={app},nonce_str={nonce_str},timestamp={time},signature={sig}");
-    ruled(&line, line.len() <= MAX_LINE, "authorization_malformed")
+    ruled(&line, line.len() <= MAX_LINE, "header_too_long")
 }
 
 pub fn format_bearer(text: &str) -> Verdict<String> {
     let line = format!("Bearer {}", token(text)?);
-    ruled(&line, line.len() <= MAX_LINE, "authorization_malformed")
+    ruled(&line, line.len() <= MAX_LINE, "token_malformed")
 }
 
 /// The target of `/v1/jobs` under a base URL: https, or http for a loopback host.
@@ -188,12 +188,23 @@ fn base_path(base_url: &str) -> Option<&str> {
     let port_is_fine =
         port.is_empty() || made_of(&port[1..], "") && port[1..].parse::<u16>().is_ok_and(|number| number > 0);
     let ipv6 = host.strip_prefix('[').and_then(|h| h.strip_suffix(']')).and_then(|h| h.parse::<Ipv6Addr>().ok());
-    let name = host.strip_suffix('.').unwrap_or(host);
     let is_host = ipv6.is_some()
-        || made_of(name, "._-") && !name.starts_with(['.', '_', '-']) && !name.ends_with(['.', '_', '-']);
-    let loopback = ipv6 == Some(Ipv6Addr::LOCALHOST)
+        || host.parse::<Ipv4Addr>().is_ok()
+        || !ends_in_number(host)
+            && made_of(host, "._-")
+            && !host.starts_with(['.', '_', '-'])
+            && !host.ends_with(['.', '_', '-']);
+    let loopback = host == "[::1]"
         || host.eq_ignore_ascii_case("localhost")
         || host.parse::<Ipv4Addr>().is_ok_and(|ip| ip.is_loopback());
     let safe = scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http") && loopback;
     (safe && port_is_fine && is_host && !path.contains('?')).then_some(path)
+}
+
+/// URL parsers read such a name as an IPv4 address, 051 as octal.
+fn ends_in_number(host: &str) -> bool {
+    let last = host.rsplit('.').next().unwrap_or(host);
+    let hexadecimal = last.strip_prefix("0x").or(last.strip_prefix("0X"));
+    !last.is_empty() && last.bytes().all(|b| b.is_ascii_digit())
+        || hexadecimal.is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()))
 }
