@@ -9,7 +9,8 @@ import { suite } from '../../support/suite.ts'
 const none = Object.fromEntries(Object.keys(ours).map((name) => [name, false])) as unknown as Policies
 const port = createPort({ version: 'x', policies: none })
 
-const runs: Readonly<Record<string, number>> = { history: 3000, crowd: 60, 'one-step': 3000, token: 3000 }
+// A crowd has hundreds of steps, so a few of them have as many as the others.
+const runs: Readonly<Record<string, number>> = { history: 3000, crowd: 40, 'one-step': 3000, token: 3000 }
 
 const law = suite('generated histories: our own port agrees')
 
@@ -51,10 +52,9 @@ for (const [name, rules] of [
   ['one-step', 20],
   ['token', 11],
 ] as const) {
-  sides(`${name}: a sample meets all ${rules} rules, on both sides`, () => {
+  sides(`${name}: a sample meets all its rules, on both sides`, () => {
     const found = counted(name)
-    if (process.env['SHOW']) console.log(name, found)
-    assert.ok(found.size >= rules, `${found.size} rules: ${[...found.keys()].join('; ')}`)
+    assert.is(found.size, rules, [...found.keys()].join('; '))
     for (const [rule, [passed, refused]] of found)
       assert.ok(passed > 0 && refused > 0, `${rule}: ${passed}, ${refused}`)
   })
