@@ -1,7 +1,9 @@
 /**
- * Requests to one verifier, one or many, with the verdict that the rules give to each. The verdicts are those of a model of
- * the rules, which remembers each accepted request for ever. Steps that the rules leave open are left out:
- * an accepted nonce under another timestamp once its own is too old, and timestamps that are too old for a clock that has since gone back.
+ * Requests to one verifier, with the verdict that the rules give to each. The verdicts are those of a model that
+ * remembers each accepted request for ever. Two kinds of steps are left out, because the rules leave their verdict open:
+ * - a nonce under another timestamp, when the timestamp under which it was accepted has been too old for the clock,
+ * - a timestamp that was too old for an earlier reading of the clock, which has gone back since: a verifier may have
+ *   forgotten, and then refuses all such timestamps.
  */
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import * as fc from 'fast-check'
@@ -163,6 +165,8 @@ interface Registered extends Omit<VerifyKey, 'key'> {
   readonly pair: Pair
 }
 
+const keyOf = ({ pair, ...key }: Registered): VerifyKey => ({ ...key, key: pemsOf(pair).publicKey })
+
 interface Setting extends Window {
   readonly start: number
   readonly registered: ReadonlyArray<Registered>
@@ -258,7 +262,7 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
 )
 
 /** Few, so that they meet again; some differ in a letter's case, a hyphen or a zero. */
-const fewNonces = fc.constantFrom('n', 'N', 'n-', '0', '00', '-', '__proto__'.replaceAll('_', '-'), 'a'.repeat(128))
+const fewNonces = fc.constantFrom('n', 'N', 'n-', '0', '00', '-', '--proto--', 'a'.repeat(128))
 
 const events: fc.Arbitrary<Event> = fc.record({
   back: fc.oneof(fc.constant(0), fc.constant(-1), fc.nat(2000)),
@@ -480,7 +484,7 @@ const historyOf = (setting: Setting, judged: ReadonlyArray<Judged>): Drawn<'veri
     maxAge: setting.maxAge,
     maxSkew: setting.maxSkew,
     bodyLimit,
-    keys: setting.registered.map(({ pair, ...key }) => ({ ...key, key: pemsOf(pair).publicKey })),
+    keys: setting.registered.map(keyOf),
     tokens: null,
     steps: judged.map(({ step }) => step),
   },
@@ -595,10 +599,7 @@ const inputOf = (draft: Draft): VerifyInput => {
     maxAge,
     maxSkew,
     bodyLimit: limit,
-    keys: keys.map((key) => {
-      const { pair: held, ...rest } = key
-      return { ...rest, key: pemsOf(held).publicKey }
-    }),
+    keys: keys.map(keyOf),
     tokens,
     steps: [
       {
@@ -636,7 +637,7 @@ const tokens = fc.tuple(fc.oneof(characters, textOf(tokenCharacters, 1, 40)), pa
 
 const firstPairs = ['app-1', 'app-1-next', 'app-2', 'exponent-65539'] as const
 
-/** An app that no draft names. */
+/** The app that stands beside the one of the draft. */
 const otherApp = (appId: string): string => (appId === 'other' ? 'others' : 'other')
 
 const honest: fc.Arbitrary<Draft> = fc
@@ -672,8 +673,7 @@ const honest: fc.Arbitrary<Draft> = fc
     signature: (signature) => signature,
   }))
 
-const as: Change = (draft) => draft
-const unchanged = fc.constant(as)
+const unchanged = fc.constant<Change>((draft) => draft)
 
 const sending =
   (change: (parts: Parts) => Partial<Parts>): Change =>
@@ -701,15 +701,13 @@ const nearMisses = (characters: string, most: number): fc.Arbitrary<(text: strin
 
 const bits = fc.nat(4095)
 
-/** The draft with its clock `ahead` seconds after the timestamp, which stays at least a year from the ends of time. */
+/** The clock is `ahead` seconds after the timestamp, at the start or when the body is there. Windows are wide unless given. */
 const aged =
   (window: Partial<Window>, ahead: number, at: 'now' | 'later' = 'now'): Change =>
   (draft) => {
-    const wide = { maxAge: 86_400, maxSkew: 86_400, ...window }
     const parts = { ...draft.parts, timestamp: usual }
-    return at === 'now'
-      ? { ...draft, ...wide, parts, now: usual + ahead }
-      : { ...draft, ...wide, parts, now: usual, later: usual + ahead }
+    const clocks = at === 'now' ? { now: usual + ahead } : { now: usual, later: usual + ahead }
+    return { ...draft, maxAge: 86_400, maxSkew: 86_400, ...window, ...clocks, parts }
   }
 
 const sizes = fc.oneof(fc.constantFrom(0, 1, 60, 300, 86_400), fc.nat(1_000_000))
@@ -765,7 +763,7 @@ const spelling =
 /** Bodies so many bytes over the limit. */
 const lengths = (over: fc.Arbitrary<number>): fc.Arbitrary<Change> =>
   fc.tuple(fc.oneof(fc.constantFrom(0, 1, 64), fc.nat(3000)), over).map(([limit, by]) => (draft) => ({
-    ...having({ body: 'b'.repeat(Math.max(limit + (by % 3000), 0)) })(draft),
+    ...having({ body: 'b'.repeat(Math.max(limit + by, 0)) })(draft),
     bodyLimit: limit,
   }))
 
@@ -931,7 +929,11 @@ const signedSamples: Samples = [
 /** What the rules say of every request, whether it is signed or has a token. */
 const commonSamples: Samples = [
   ...both('an app does only what it may do', allowing(true), allowing(false)),
-  ...both('a body has at most bodyLimit bytes', lengths(less), lengths(beyond)),
+  ...both(
+    'a body has at most bodyLimit bytes',
+    lengths(fc.integer({ min: -3000, max: 0 })),
+    lengths(fc.integer({ min: 1, max: 3000 })),
+  ),
   ...both(
     'a method has 1 to 32 characters of an HTTP token',
     methods.map((method) => having({ method })),
