@@ -84,10 +84,17 @@ const parsed =
       }),
     )
 
-interface KeyPems {
+/** A key pair, in PEM. */
+export interface KeyPems {
   readonly publicKey: string
   readonly privateKey: string
 }
+
+const keysCodec = t.record(t.string, t.type({ publicKey: text, privateKey: text }))
+
+/** The packaged test keys, by name. */
+export const readTestKeys = (): Readonly<Record<string, KeyPems>> =>
+  parsed('keys.json', keysCodec)(read(packagedFolder, 'keys.json'))
 
 /** The case, with the PEM in place of each key's name. */
 export const resolveKeys = <V extends Vector>(vector: V, keys: Readonly<Record<string, KeyPems>>): V => {
