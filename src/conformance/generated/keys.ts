@@ -67,7 +67,7 @@ const faulty = <C>(
   changes: fc.Arbitrary<C>,
   fault: Fault<C>,
 ): fc.Arbitrary<Node> =>
-  fc.tuple(whole, fc.nat({ max: 999 }), changes).map(([root, choice, change]) => {
+  fc.tuple(whole, place, changes).map(([root, choice, change]) => {
     const places = placesOf(root).filter(({ at }) => suits(at))
     const { at, put } = places[choice % places.length] as Place
     return put(fault(at, change))
@@ -115,6 +115,10 @@ const doubled: Fault<number> = ({ tag, within }, i) => {
 }
 const rotated: Fault<undefined> = ({ tag, within: [first, ...others] }) => ({ tag, within: [...others, first as Node] })
 
+/** What changes a byte, by exclusive or. */
+const other = fc.integer({ min: 1, max: 255 })
+/** A place, modulo how many there are. */
+const place = fc.nat({ max: 9999 })
 const smallBytes = fc.uint8Array({ minLength: 1, maxLength: 8 })
 /** None of these is the attributes of PKCS#8. */
 const extras: fc.Arbitrary<Node> = fc.oneof(
@@ -134,8 +138,8 @@ const brokenTag = (whole: fc.Arbitrary<Element>): fc.Arbitrary<Node> =>
   faulty(whole, every, fc.oneof(fc.constantFrom(0x20, 0x40, 0x80, 0xc0), fc.integer({ min: 1, max: 31 })), otherTag)
 const brokenMembers = (whole: fc.Arbitrary<Element>): fc.Arbitrary<Node> =>
   fc.oneof(
-    faulty(whole, isSequence, fc.nat({ max: 99 }), missing),
-    faulty(whole, isSequence, fc.nat({ max: 99 }), doubled),
+    faulty(whole, isSequence, place, missing),
+    faulty(whole, isSequence, place, doubled),
     faulty(whole, isSequence, fc.constant(undefined), rotated),
   )
 const brokenEnd = (whole: fc.Arbitrary<Element>): fc.Arbitrary<Node> => faulty(whole, hasMembers, extras, more)
@@ -205,6 +209,8 @@ interface Form {
   readonly use: Use
   readonly label: string
   readonly of: (numbers: Numbers) => Element
+  /** Good keys in this form. */
+  readonly good: fc.Arbitrary<Element>
 }
 /** A key file before its Base64. */
 interface KeyFile {
@@ -217,36 +223,37 @@ const rsaOid = '2a864886f70d010101'
 const rsa = sequence(oid(rsaOid), none)
 const pkcs1Public = ([n, e]: Numbers): Element => sequence(integer(n), integer(e))
 const spki = (numbers: Numbers): Element => sequence(rsa, bits(Uint8Array.of(0), pkcs1Public(numbers)))
-const pkcs1Private = (numbers: Numbers, version: Node = integer(0n)): Element =>
-  sequence(version, ...numbers.map(integer))
-const pkcs8 = (numbers: Numbers, ...attributes: ReadonlyArray<Node>): Element =>
-  sequence(integer(0n), rsa, octets(pkcs1Private(numbers)), ...attributes)
+const pkcs1Private = (numbers: Numbers): Element => sequence(integer(0n), ...numbers.map(integer))
+const pkcs8 = (numbers: Numbers): Element => sequence(integer(0n), rsa, octets(pkcs1Private(numbers)))
 
-const spkiForm: Form = { use: 'verify', label: 'PUBLIC KEY', of: spki }
-const pkcs8Form: Form = { use: 'sign', label: 'PRIVATE KEY', of: pkcs8 }
-const publicForms: ReadonlyArray<Form> = [spkiForm, { use: 'verify', label: 'RSA PUBLIC KEY', of: pkcs1Public }]
-const privateForms: ReadonlyArray<Form> = [pkcs8Form, { use: 'sign', label: 'RSA PRIVATE KEY', of: pkcs1Private }]
+const formOf = (use: Use, label: string, of: Form['of']): Form => ({
+  use,
+  label,
+  of,
+  good: fc.constantFrom(...good.map(of)),
+})
+const spkiForm = formOf('verify', 'PUBLIC KEY', spki)
+const pkcs8Form = formOf('sign', 'PRIVATE KEY', pkcs8)
+const publicForms = [spkiForm, formOf('verify', 'RSA PUBLIC KEY', pkcs1Public)]
+const privateForms = [pkcs8Form, formOf('sign', 'RSA PRIVATE KEY', pkcs1Private)]
 const forms = [...publicForms, ...privateForms]
 
-const goodNumbers = fc.constantFrom(...good)
-const filed = (form: Form, whole: Node): KeyFile => ({ use: form.use, label: form.label, der: encoded(whole) })
-const keyFiles = (
-  of: ReadonlyArray<Form> = forms,
-  numbers: fc.Arbitrary<Numbers> = goodNumbers,
-): fc.Arbitrary<KeyFile> => fc.tuple(fc.constantFrom(...of), numbers).map(([form, some]) => filed(form, form.of(some)))
+const filed = ({ use, label }: Form, whole: Node): KeyFile => ({ use, label, der: encoded(whole) })
 
-/** Key files of these forms, each with the change that `broken` makes. */
-const brokenFiles = (
-  broken: (whole: fc.Arbitrary<Element>) => fc.Arbitrary<Node>,
-  of: ReadonlyArray<Form> = forms,
-): fc.Arbitrary<KeyFile> =>
-  fc.oneof(
-    ...of.map((form) => broken(goodNumbers.map((numbers) => form.of(numbers))).map((whole) => filed(form, whole))),
-  )
+/** Key files of these forms, with what `change` makes of good keys. */
+const changedFiles = (
+  of: ReadonlyArray<Form>,
+  change: (whole: fc.Arbitrary<Element>) => fc.Arbitrary<Node>,
+): fc.Arbitrary<KeyFile> => fc.oneof(...of.map((form) => change(form.good).map((whole) => filed(form, whole))))
+const keyFiles = (of: ReadonlyArray<Form> = forms): fc.Arbitrary<KeyFile> => changedFiles(of, (whole) => whole)
+const filesOf = (of: ReadonlyArray<Form>, numbers: fc.Arbitrary<Numbers>): fc.Arbitrary<KeyFile> =>
+  fc.tuple(fc.constantFrom(...of), numbers).map(([form, some]) => filed(form, form.of(some)))
 
 /** The private key in PKCS#8, and something more. */
 const withAttributes = (extra: fc.Arbitrary<ReadonlyArray<Node>>): fc.Arbitrary<KeyFile> =>
-  fc.tuple(goodNumbers, extra).map(([numbers, some]) => filed(pkcs8Form, pkcs8(numbers, ...some)))
+  changedFiles([pkcs8Form], (whole) =>
+    fc.tuple(whole, extra).map(([{ tag, within }, some]) => ({ tag, within: [...within, ...some] })),
+  )
 
 const pemOf = ({ label, der }: KeyFile, width = 64, end = '\n', last = end): string =>
   `-----BEGIN ${label}-----${end}${base64Of(der).replace(new RegExp(`.{1,${width}}`, 'g'), `$&${end}`)}-----END ${label}-----${last}`
@@ -303,70 +310,50 @@ const oidRule = 'the algorithm of a key is rsaEncryption'
 const parametersRule = 'the parameters of rsaEncryption are NULL'
 const attributesRule = 'only attributes follow the key in PKCS#8'
 
+/** Good keys in these forms, and what `change` makes of them. */
+const formSides = (
+  rule: string,
+  of: ReadonlyArray<Form>,
+  change: (whole: fc.Arbitrary<Element>) => fc.Arbitrary<Node>,
+): fc.Arbitrary<Sample<KeyFile>> => sides(rule, keyFiles(of), changedFiles(of, change))
+const formsWithAlgorithm = [spkiForm, pkcs8Form]
+
 const derSamples: fc.Arbitrary<Sample<KeyFile>> = fc.oneof(
-  sides(lengthRule, keyFiles(), brokenFiles(brokenLength)),
-  sides(tagRule, keyFiles(), brokenFiles(brokenTag)),
-  sides(membersRule, keyFiles(), brokenFiles(brokenMembers)),
-  sides(endRule, keyFiles(), brokenFiles(brokenEnd)),
-  sides(
-    trailingRule,
-    keyFiles(),
-    fc.tuple(keyFiles(), extras).map(([file, extra]) => ({ ...file, der: concat([file.der, encoded(extra)]) })),
+  formSides(lengthRule, forms, brokenLength),
+  formSides(tagRule, forms, brokenTag),
+  formSides(membersRule, forms, brokenMembers),
+  formSides(endRule, forms, brokenEnd),
+  formSides(trailingRule, forms, (whole) =>
+    fc.tuple(whole, extras).map(([key, extra]) => concat([encoded(key), encoded(extra)])),
   ),
-  sides(
-    wholeRule,
-    keyFiles(),
-    fc.tuple(keyFiles(), fc.nat()).map(([file, at]) => ({ ...file, der: file.der.subarray(0, at % file.der.length) })),
+  formSides(wholeRule, forms, (whole) =>
+    fc.tuple(whole.map(encoded), place).map(([der, at]) => der.subarray(0, at % der.length)),
   ),
-  sides(
-    integerRule,
-    keyFiles(),
-    brokenFiles((whole) =>
-      fc.oneof(
-        faulty(whole, isInteger, fc.integer({ min: 1, max: 3 }), padded),
-        faulty(whole, isInteger, fc.constant(undefined), negative),
-        faulty(whole, isInteger, fc.constant(undefined), emptied),
-      ),
+  formSides(integerRule, forms, (whole) =>
+    fc.oneof(
+      faulty(whole, isInteger, fc.integer({ min: 1, max: 3 }), padded),
+      faulty(whole, isInteger, fc.constant(undefined), negative),
+      faulty(whole, isInteger, fc.constant(undefined), emptied),
     ),
   ),
-  sides(
-    unusedRule,
-    keyFiles([spkiForm]),
-    brokenFiles(
-      (whole) =>
-        faulty(
-          whole,
-          ({ tag }) => tag === Der.BIT_STRING,
-          fc.oneof(fc.constantFrom([], [1], [7], [8], [255]), fc.integer({ min: 1, max: 255 }).map(Array.of<number>)),
-          (at, first) => ({ ...at, within: at.within.with(0, Uint8Array.from(first)) }),
-        ),
-      [spkiForm],
+  formSides(unusedRule, [spkiForm], (whole) =>
+    faulty(
+      whole,
+      ({ tag }) => tag === Der.BIT_STRING,
+      fc.oneof(fc.constantFrom([], [1], [7], [8], [255]), fc.tuple(other)),
+      (at, first) => ({ ...at, within: at.within.with(0, Uint8Array.from(first)) }),
     ),
   ),
-  sides(
-    versionRule,
-    keyFiles(privateForms),
-    brokenFiles(
-      (whole) =>
-        faulty(whole, isVersion, fc.oneof(fc.constantFrom(1n, 2n), fc.bigInt(1n, 70_000n)), (_, v) => integer(v)),
-      privateForms,
+  formSides(versionRule, privateForms, (whole) =>
+    faulty(whole, isVersion, fc.oneof(fc.constantFrom(1n, 2n), fc.bigInt(1n, 70_000n)), (_, version) =>
+      integer(version),
     ),
   ),
-  sides(
-    oidRule,
-    keyFiles([spkiForm, pkcs8Form]),
-    brokenFiles(
-      (whole) => faulty(whole, isOid, otherOids, (at, id) => ({ ...at, within: [id] })),
-      [spkiForm, pkcs8Form],
-    ),
+  formSides(oidRule, formsWithAlgorithm, (whole) =>
+    faulty(whole, isOid, otherOids, (at, id) => ({ ...at, within: [id] })),
   ),
-  sides(
-    parametersRule,
-    keyFiles([spkiForm, pkcs8Form]),
-    brokenFiles(
-      (whole) => faulty(whole, isAlgorithm, parameters, ({ within: [id] }, some) => sequence(id as Node, ...some)),
-      [spkiForm, pkcs8Form],
-    ),
+  formSides(parametersRule, formsWithAlgorithm, (whole) =>
+    faulty(whole, isAlgorithm, parameters, ({ within: [id] }, some) => sequence(id as Node, ...some)),
   ),
   sides(
     attributesRule,
@@ -533,7 +520,7 @@ const pemSamples: fc.Arbitrary<KeyInput> = fc
       goodPems,
       fc.oneof(
         changed(
-          () => fc.tuple(foreign, fc.nat({ max: 9999 }), fc.boolean()),
+          () => fc.tuple(foreign, place, fc.boolean()),
           (pem, [character, choice, isReplaced]) =>
             withBody(pem, (body) => {
               const at = 1 + (choice % (body.length - 4))
@@ -617,7 +604,7 @@ const evenExponents = fc.oneof(
 )
 
 const publicNumbers = (ns: fc.Arbitrary<bigint>, es: fc.Arbitrary<bigint>): fc.Arbitrary<KeyFile> =>
-  keyFiles(publicForms, fc.tuple(ns, es))
+  filesOf(publicForms, fc.tuple(ns, es))
 const modulus = fc.oneof(fc.constant(plain[0]), goodModuli)
 const exponent = fc.oneof(fc.constant(leastExponent), goodExponents)
 
@@ -642,10 +629,10 @@ const numberSamples: fc.Arbitrary<Sample<KeyFile>> = fc.oneof(
   sides(oddExponentRule, publicNumbers(modulus, goodExponents), publicNumbers(modulus, evenExponents)),
   sides(
     privateSizeRule,
-    keyFiles(privateForms, fc.constantFrom(...good, ...long)),
-    keyFiles(privateForms, fc.constantFrom(...short)),
+    filesOf(privateForms, fc.constantFrom(...good, ...long)),
+    filesOf(privateForms, fc.constantFrom(...short)),
   ),
-  sides(privateExponentRule, keyFiles(privateForms), keyFiles(privateForms, fc.constantFrom(...otherExponents))),
+  sides(privateExponentRule, keyFiles(privateForms), filesOf(privateForms, fc.constantFrom(...otherExponents))),
 )
 
 // rsa-block
@@ -731,8 +718,6 @@ const infos = (broken: (whole: fc.Arbitrary<Element>) => fc.Arbitrary<Node>): fc
 
 const withByte = (bytes: Bytes, at: number, value: number): Bytes => bytes.map((byte, i) => (i === at ? value : byte))
 const xored = (bytes: Bytes, at: number, by: number): Bytes => withByte(bytes, at, (bytes[at] as number) ^ by)
-const other = fc.integer({ min: 1, max: 255 })
-const place = fc.nat({ max: 9999 })
 
 const numberOf = (bytes: Bytes): bigint => BigInt(`0x0${hex(bytes).hex}`)
 const toLength = (n: bigint, length: number): Bytes => bytesOf(n.toString(16).padStart(2 * length, '0'))
