@@ -47,4 +47,17 @@ for (const generator of keys) {
   })
 }
 
+drawing('rsa-block: signatures that begin with 00 are drawn, as they are and without their first byte', () => {
+  const blocks = keys.find(({ name }) => name === 'rsa-block') as Generator<'rsaVerify'>
+  const lengths = new Set<number>()
+  for (const { input, passes } of fc.sample(blocks.drawn, { seed: 4, numRuns: 1500 })) {
+    const { message, signature } = input
+    if (!('hex' in message && 'hex' in signature) || !/^message \d+$/.test(Buffer.from(message.hex, 'hex').toString()))
+      continue
+    lengths.add(signature.hex.length / 2)
+    if (passes === true) assert.is(signature.hex.slice(0, 2), '00', message.hex)
+  }
+  assert.equal([...lengths].sort(), [255, 256])
+})
+
 drawing.run()

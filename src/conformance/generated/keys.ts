@@ -740,9 +740,7 @@ const digestRule = 'the digest in a signature is that of the message, in each by
 const digestLengthRule = 'the digest in a signature has 32 bytes'
 
 /** `message N` for these, signed by the first key, begins with 00. Found once by counting up. */
-export const zeroSignatures: ReadonlyArray<number> = [
-  565, 712, 729, 802, 829, 897, 994, 1086, 1370, 1450, 1458, 2003, 2187, 2377, 2569, 2611,
-]
+const zeroSignatures = [565, 712, 729, 802, 829, 897, 994, 1086, 1370, 1450, 1458, 2003, 2187, 2377, 2569, 2611]
 const zeroMessages = fc.constantFrom(...zeroSignatures).map((i) => Buffer.from(`message ${i}`))
 
 const hashes = {
@@ -788,7 +786,7 @@ const blockSamples: fc.Arbitrary<Sample<BlockInput>> = fc.oneof(
     rightly,
     fc.oneof(
       signedBy(keysToSign, fc.constantFrom(0n, 1n, 2n), (key, _, number) => toLength(number, key.length)),
-      signedBy(keysToSign, fc.constantFrom(0n, 1n, 2n), (key, _, less) => toLength(key.n - less, key.length)),
+      signedBy(keysToSign, fc.constantFrom(1n, 2n), (key, _, less) => toLength(key.n - less, key.length)),
       signedBy(keysToSign, fc.constant(undefined), (key, message) =>
         toLength(key.n - numberOf(signed(key, message)), key.length),
       ),
@@ -796,7 +794,7 @@ const blockSamples: fc.Arbitrary<Sample<BlockInput>> = fc.oneof(
       signedBy(keysToSign, fc.constant(undefined), (key, message) => rightBlock(message, key.length)),
       fc
         .tuple(keysToSign, keysToSign, messages)
-        .filter(([one, two]) => one !== two && one.length === two.length)
+        .filter(([one, two]) => one.length === two.length && one.n > two.n)
         .map(([one, two, message]) => input(one, message, signed(two, message))),
     ),
   ),
