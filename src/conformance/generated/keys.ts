@@ -297,17 +297,14 @@ const attribute: fc.Arbitrary<Element> = fc.oneof(
 )
 const attributes = fc.oneof(fc.constant([]), fc.tuple(attribute)).map((all) => element(Der.CONTEXT_0)(...all))
 
-const lengthRule = 'each length in the DER of a key is definite, right and of the fewest bytes'
+const lengthRule = 'each length in the DER of a key is definite, of the fewest bytes, and that of the content'
 const tagRule = 'each element in the DER of a key has the tag of its type'
 const membersRule = 'each member of a key in DER is there once, in order'
-const endRule = 'nothing follows the last member inside an element of a key'
-const trailingRule = 'no bytes follow the DER of a key'
-const wholeRule = 'the DER of a key is whole'
+const endRule = 'nothing follows the last member inside an element of a key, or its DER'
 const integerRule = 'an integer of a key is not negative and has the fewest bytes'
 const unusedRule = 'the BIT STRING of a public key has no unused bits'
 const versionRule = 'the version of a private key is 0'
-const oidRule = 'the algorithm of a key is rsaEncryption'
-const parametersRule = 'the parameters of rsaEncryption are NULL'
+const algorithmRule = 'the algorithm of a key is rsaEncryption, with NULL as its parameters'
 const attributesRule = 'only attributes follow the key in PKCS#8'
 
 /** Good keys in these forms, and what `change` makes of them. */
@@ -323,10 +320,10 @@ const derSamples: fc.Arbitrary<Sample<KeyFile>> = fc.oneof(
   formSides(tagRule, forms, brokenTag),
   formSides(membersRule, forms, brokenMembers),
   formSides(endRule, forms, brokenEnd),
-  formSides(trailingRule, forms, (whole) =>
+  formSides(endRule, forms, (whole) =>
     fc.tuple(whole, extras).map(([key, extra]) => concat([encoded(key), encoded(extra)])),
   ),
-  formSides(wholeRule, forms, (whole) =>
+  formSides(lengthRule, forms, (whole) =>
     fc.tuple(whole.map(encoded), place).map(([der, at]) => der.subarray(0, at % der.length)),
   ),
   formSides(integerRule, forms, (whole) =>
@@ -349,10 +346,10 @@ const derSamples: fc.Arbitrary<Sample<KeyFile>> = fc.oneof(
       integer(version),
     ),
   ),
-  formSides(oidRule, formsWithAlgorithm, (whole) =>
+  formSides(algorithmRule, formsWithAlgorithm, (whole) =>
     faulty(whole, isOid, otherOids, (at, id) => ({ ...at, within: [id] })),
   ),
-  formSides(parametersRule, formsWithAlgorithm, (whole) =>
+  formSides(algorithmRule, formsWithAlgorithm, (whole) =>
     faulty(whole, isAlgorithm, parameters, ({ within: [id] }, some) => sequence(id as Node, ...some)),
   ),
   sides(
@@ -400,13 +397,11 @@ const words = fc.oneof(
 const foreign = fc.constantFrom(...'-_.,:;!#$%&*?@~|"\'()[]{}<>^`\\', '\u0000', '\u00e9', '\u0391', '\uff21', '\u200b')
 
 const labelRule = "the label of a key's PEM names what the DER holds"
-const sameLabelRule = "the first and last line of a key's PEM name the same label"
-const boundaryRule = 'five hyphens, BEGIN or END, the label and five hyphens are a line around a key'
+const boundaryRule = 'the lines around a key are BEGIN and END with one label, between five hyphens'
 const lineEndRule = "LF or CRLF ends each line of a key's PEM, the last perhaps excepted"
 const oneBlockRule = 'the text of a key is one PEM block'
 const aroundRule = 'no other text is before or behind the PEM block of a key'
-const paddingRule = "the Base64 of a key's PEM has its padding, at its end"
-const alphabetRule = "the Base64 of a key's PEM has characters of its alphabet only"
+const base64Rule = "the Base64 of a key's PEM has its alphabet only, and its padding at its end"
 const encryptedRule = 'a private key is not encrypted'
 const purposeRule = 'a private key signs, and a public key verifies'
 
@@ -455,7 +450,7 @@ const pemSamples: fc.Arbitrary<KeyInput> = fc
       ),
     ),
     sides(
-      sameLabelRule,
+      boundaryRule,
       goodPems,
       changed(
         ({ label }) => fc.tuple(fc.constantFrom('BEGIN', 'END'), otherLabels(label)),
@@ -508,7 +503,7 @@ const pemSamples: fc.Arbitrary<KeyInput> = fc
       ),
     ),
     sides(
-      paddingRule,
+      base64Rule,
       goodPems,
       changed(
         () => fc.integer({ min: 1, max: 5 }),
@@ -516,7 +511,7 @@ const pemSamples: fc.Arbitrary<KeyInput> = fc
       ),
     ),
     sides(
-      alphabetRule,
+      base64Rule,
       goodPems,
       fc.oneof(
         changed(
@@ -562,8 +557,6 @@ const sizeRule = `a modulus has ${leastBits} to ${mostBits} bits`
 const oddModulusRule = 'a modulus is odd'
 const exponentRule = 'a public exponent is from 65537 to 2^32 − 1'
 const oddExponentRule = 'a public exponent is odd'
-const privateSizeRule = `the modulus of a private key has ${leastBits} to ${mostBits} bits`
-const privateExponentRule = 'the exponent of a private key is from 65537 to 2^32 − 1'
 
 /** Any odd number of so many bits: nothing shows that it is no product of two primes. */
 const oddOf = (length: number): fc.Arbitrary<bigint> =>
@@ -628,11 +621,11 @@ const numberSamples: fc.Arbitrary<Sample<KeyFile>> = fc.oneof(
   sides(exponentRule, publicNumbers(modulus, goodExponents), publicNumbers(modulus, badExponents)),
   sides(oddExponentRule, publicNumbers(modulus, goodExponents), publicNumbers(modulus, evenExponents)),
   sides(
-    privateSizeRule,
+    sizeRule,
     filesOf(privateForms, fc.constantFrom(...good, ...long)),
     filesOf(privateForms, fc.constantFrom(...short)),
   ),
-  sides(privateExponentRule, keyFiles(privateForms), filesOf(privateForms, fc.constantFrom(...otherExponents))),
+  sides(exponentRule, keyFiles(privateForms), filesOf(privateForms, fc.constantFrom(...otherExponents))),
 )
 
 // rsa-block
@@ -726,18 +719,11 @@ const lengthOfSignatureRule = 'a signature is exactly as long as the modulus'
 const rangeRule = 'a signature is a number below the modulus'
 const ownKeyRule = 'only the private key of the app makes its signatures'
 const messageRule = 'a signature is that of the message'
-const firstByteRule = 'the block in a signature begins with 00'
-const typeRule = 'the block in a signature is of type 01'
-const fillRule = 'each byte of the padding in a signature is FF'
-const fillLengthRule = 'the padding of a signature fills the block'
-const separatorRule = '00 ends the padding in a signature'
-const prefixRule = 'the DigestInfo in a signature is that of SHA-256, byte for byte'
-const hashRule = 'the hash in a signature is SHA-256'
-const infoRule = 'the DigestInfo in a signature has one encoding'
-const nullRule = 'the parameters in the DigestInfo of a signature are NULL'
-const behindRule = 'the digest ends the DigestInfo in a signature'
-const digestRule = 'the digest in a signature is that of the message, in each byte'
-const digestLengthRule = 'the digest in a signature has 32 bytes'
+const startRule = 'the block in a signature begins with 00 01'
+const fillRule = 'the padding in a signature is FF up to a 00, and fills the block'
+const prefixRule = 'the DigestInfo in a signature is that of SHA-256'
+const infoRule = 'the DigestInfo in a signature has one encoding, with NULL and without more'
+const digestRule = 'the digest in a signature is that of the message, whole and nothing more'
 
 /** `message N` for these, signed by the first key, begins with 00. Found once by counting up. */
 const zeroSignatures = [565, 712, 729, 802, 829, 897, 994, 1086, 1370, 1450, 1458, 2003, 2187, 2377, 2569, 2611]
@@ -812,7 +798,7 @@ const blockSamples: fc.Arbitrary<Sample<BlockInput>> = fc.oneof(
     ),
   ),
   sides(
-    firstByteRule,
+    startRule,
     rightly,
     // Below the first byte of the modulus; of a modulus that begins with 01, just below the modulus.
     blocks(other, (block, by, { n, length }) =>
@@ -820,7 +806,7 @@ const blockSamples: fc.Arbitrary<Sample<BlockInput>> = fc.oneof(
     ),
   ),
   sides(
-    typeRule,
+    startRule,
     rightly,
     blocks(fc.oneof(fc.constantFrom(1, 3), other), (block, by) => xored(block, 1, by)),
   ),
@@ -833,7 +819,7 @@ const blockSamples: fc.Arbitrary<Sample<BlockInput>> = fc.oneof(
     }),
   ),
   sides(
-    fillLengthRule,
+    fillRule,
     rightly,
     blocks(
       fc.record({
@@ -853,7 +839,7 @@ const blockSamples: fc.Arbitrary<Sample<BlockInput>> = fc.oneof(
     ),
   ),
   sides(
-    separatorRule,
+    fillRule,
     rightly,
     blocks(fc.oneof(fc.constant(255), other), (block, by) => withByte(block, block.length - infoLength - 1, by)),
   ),
@@ -865,7 +851,7 @@ const blockSamples: fc.Arbitrary<Sample<BlockInput>> = fc.oneof(
     ),
   ),
   sides(
-    hashRule,
+    prefixRule,
     rightly,
     fc.oneof(
       contents(fc.constantFrom(...hashNames), (_, name, message) =>
@@ -887,12 +873,12 @@ const blockSamples: fc.Arbitrary<Sample<BlockInput>> = fc.oneof(
     ),
   ),
   sides(
-    nullRule,
+    infoRule,
     rightly,
     contents(parameters, (digest, some) => sequence(sequence(oid(sha256Oid), ...some), octets(digest))),
   ),
   sides(
-    behindRule,
+    infoRule,
     rightly,
     fc.oneof(
       contents(extras, (digest, extra) => more(digestInfo(digest), extra)),
@@ -910,7 +896,7 @@ const blockSamples: fc.Arbitrary<Sample<BlockInput>> = fc.oneof(
     ),
   ),
   sides(
-    digestLengthRule,
+    digestRule,
     rightly,
     fc.oneof(
       contents(fc.nat({ max: 31 }), (digest, length) => digestInfo(digest.subarray(0, length))),
