@@ -44,4 +44,56 @@ generated('the generators together name every rule', () => {
   assert.equal(rulesOf(jobs.flatMap(sampleOf), true), [...new Set(Object.values(rules))].sort())
 })
 
+const only = (policy: keyof Policies): Policies => ({ ...none, [policy]: true })
+
+for (const [policy, rule] of [
+  ['unknown-stage', rules.knownType],
+  ['int64-string', rules.integerText],
+  ['int-spelling', rules.integerSpelling],
+] as const) {
+  generated(`under the policy ${policy}, one rule alone refuses nothing`, async () => {
+    const lenient = createPort({ version: '0', policies: only(policy) })
+    const decoding = jobs.filter(({ op }) => op === 'decodeJob')
+    for (const one of decoding.flatMap(sampleOf)) {
+      const { outcome } = await lenient.answer('decodeJob', one.input)
+      assert.is(outcome, one.passes || one.rule === rule ? 'value' : 'reject', one.rule)
+    }
+  })
+}
+
+const text = (body: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(body)
+
+/** What careless readers do to a body. */
+const careless: { readonly [mistake: string]: (body: Uint8Array) => string } = {
+  'skips a byte order mark': (body) => text(body).replace(/^\ufeff/, ''),
+  'replaces invalid UTF-8': (body) => text(body),
+  'trims white space of every kind': (body) => text(body).trim(),
+  'parses with JSON.parse': (body) => {
+    try {
+      return JSON.stringify(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)))
+    } catch {
+      return ''
+    }
+  },
+  'drops control characters': (body) => text(body).replace(/\p{Cc}/gu, ''),
+  'takes comments': (body) => text(body).replace(/\/\*.*?\*\/|\/\/.*$/gs, ''),
+  'takes a comma at the end': (body) => text(body).replace(/,(?=[}\]])/g, ''),
+  'takes single quotes': (body) => text(body).replaceAll("'", '"'),
+  'ends at NUL': (body) => text(body).split('\u0000')[0] ?? '',
+}
+
+for (const [mistake, change] of Object.entries(careless)) {
+  generated(`finds a port that ${mistake}`, async () => {
+    const json = jobs.filter(({ name }) => name === 'json').flatMap(sampleOf)
+    let found = 0
+    for (const { input, passes } of json) {
+      const { body } = input as { readonly body: { readonly hex: string } }
+      const hex = Buffer.from(change(Buffer.from(body.hex, 'hex'))).toString('hex')
+      const { outcome } = await port.answer('decodeJob', { body: { hex } })
+      if (outcome === 'value' && !passes) found += 1
+    }
+    assert.ok(found > 0)
+  })
+}
+
 generated.run()
