@@ -162,15 +162,21 @@ const fieldsOf = {
 }
 
 /** With these members; those that are undefined are left out. A spread defines a member `__proto__`. */
-const withMembers = (own: Members, members: Members): Members =>
-  Object.fromEntries(Object.entries({ ...own, ...members }).filter(([, member]) => member !== undefined))
+const withMembers = (own: Members, members: Members): Members => {
+  const all = { ...own, ...members }
+  return Object.values(members).includes(undefined)
+    ? Object.fromEntries(Object.entries(all).filter(([, member]) => member !== undefined))
+    : all
+}
 
 /** An object of these fields and of others. */
 const open = (level: keyof typeof fieldsOf, fields: fc.Arbitrary<Members>): fc.Arbitrary<Members> =>
   fc
     .tuple(fields, fc.array(fc.tuple(anyName, value), { maxLength: 2 }))
     .map(([own, others]) =>
-      withMembers(Object.fromEntries(others.filter(([name]) => !fieldsOf[level].includes(name))), own),
+      others.length === 0
+        ? own
+        : withMembers(Object.fromEntries(others.filter(([name]) => !fieldsOf[level].includes(name))), own),
     )
 
 const optional = (fields: { readonly [name: string]: fc.Arbitrary<unknown> }): fc.Arbitrary<Members> =>
