@@ -32,7 +32,7 @@ const padding = (size: number): Buffer => Buffer.alloc((block - (size % block)) 
 /** gzip (RFC 1952) in stored blocks: each version of zlib compresses to other bytes. */
 const gzipStored = (content: Buffer): Buffer => {
   // No name, no time, and "unknown" in place of the operating system.
-  const parts = [Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])]
+  const parts: Array<Uint8Array> = [Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])]
   for (let at = 0; at < content.length; at += 0xffff) {
     const stored = content.subarray(at, at + 0xffff)
     const head = Buffer.from([at + stored.length === content.length ? 1 : 0, 0, 0, 0, 0])
