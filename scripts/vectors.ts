@@ -1,5 +1,5 @@
 // `npm run vectors`: writes vectors/ from the cases in vectors/cases/. The same bytes every time; with `--check` it writes
-// nothing, and fails where a file has other bytes.
+// nothing, and fails where a file has other bytes. With `--archive` it also writes dist/countersign-vectors-VERSION.tar.gz.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,6 +15,7 @@ import { type Draft, keys } from '../vectors/cases/draft.ts'
 import { flagsFor } from '../vectors/cases/flags.ts'
 import { schemas } from '../vectors/cases/schemas.ts'
 import { policies, reasons } from '../vectors/cases/words.ts'
+import { archive } from './vectors/archive.ts'
 
 const suite = '1.0.0'
 
@@ -92,4 +93,13 @@ if (process.argv.includes('--check')) {
   for (const [name, text] of written) writeFileSync(join(folder, name), text)
   console.log(`vectors/: ${all.length} cases in ${behaviours.length} files`)
   for (const name of stray) console.log(`vectors/${name} is neither generated nor known: remove it`)
+}
+
+if (process.argv.includes('--archive')) {
+  const names = [...written.keys(), ...byHand]
+  const files = names.map((name) => ({ name, content: readFileSync(join(folder, name)) }))
+  const title = `countersign-vectors-${suite}`
+  mkdirSync('dist', { recursive: true })
+  writeFileSync(join('dist', `${title}.tar.gz`), archive(title, files))
+  console.log(`dist/${title}.tar.gz: ${files.length + 1} files`)
 }

@@ -34,7 +34,7 @@ public final class Port {
     OPS.put("accumulate", in -> value(Accumulate.digest(in)));
   }
 
-  private static final List<String> POLICIES =
+  static final List<String> POLICIES =
       List.of(
           "method-case",
           "scheme-case",
@@ -182,7 +182,7 @@ public final class Port {
   }
 
   /** Every failure except a refusal, a stack overflow included, is an error and must never look like a verdict. */
-  private static Map<String, Object> answer(Map<?, ?> message) {
+  static Map<String, Object> answer(Map<?, ?> message) {
     if (!(message.get("op") instanceof String name) || !OPS.containsKey(name)) return Map.of("outcome", "unsupported");
     try {
       return OPS.get(name).answer(Input.of(message.get("input")));

@@ -1,0 +1,59 @@
+// What `npm run vectors -- --archive` writes.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import * as assert from 'uvu/assert'
+import { archive } from '../../scripts/vectors/archive.ts'
+import { suite } from '../support/suite.ts'
+
+const { suite: version } = JSON.parse(readFileSync('vectors/manifest.json', 'utf8'))
+const title = `countersign-vectors-${version}`
+
+/** The folder in which an archive was made, from a copy of the vectors with this time on each file. */
+const made = (seconds: number): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-archive-'))
+  cpSync('vectors', join(folder, 'vectors'), {
+    recursive: true,
+    filter: (path) => !/vectors.(ports|cases)/.test(path),
+  })
+  for (const name of readdirSync(join(folder, 'vectors'))) utimesSync(join(folder, 'vectors', name), seconds, seconds)
+  const hook = pathToFileURL('scripts/typescript.mjs').href
+  execFileSync(process.execPath, ['--import', hook, resolve('scripts/vectors.ts'), '--archive'], { cwd: folder })
+  return folder
+}
+
+const archiving = suite('the archive of the vectors')
+
+archiving('has the same bytes whatever the times of the files, and unpacks to files with their sums', () => {
+  const folders = [made(1_000_000_000), made(1_700_000_001)]
+  try {
+    const [one, other] = folders.map((folder) => readFileSync(join(folder, 'dist', `${title}.tar.gz`)))
+    assert.ok(one?.equals(other as Buffer))
+    const [folder = ''] = folders
+    execFileSync('tar', ['-xzf', `dist/${title}.tar.gz`], { cwd: folder })
+    const sums = execFileSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: join(folder, title), encoding: 'utf8' })
+    const listed = sums.split('\n').filter((line) => line.endsWith(': OK'))
+    for (const name of ['flat.jsonl', 'target.json', 'keys.json', 'schema/case.schema.json', 'README.md', 'LICENSE'])
+      assert.ok(listed.includes(`${name}: OK`), name)
+    const unpacked = readFileSync(join(folder, title, 'flat.jsonl'))
+    assert.ok(unpacked.equals(readFileSync('vectors/flat.jsonl')))
+  } finally {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+archiving('is the same for any order of its files', () => {
+  const files = ['b', 'a', 'c/d'].map((name) => ({ name, content: Buffer.from(name.repeat(40_000)) }))
+  assert.equal(archive('x', files), archive('x', files.toReversed()))
+  const digest = createHash('sha256').update(archive('x', files)).digest('hex')
+  assert.is(digest, '546bfb7d9cae2d5b922eb5eba9b06d2b7d23748a970431956a179effca4ba8ab')
+})
+
+archiving('refuses a name that a reader of ustar would cut', () => {
+  assert.throws(() => archive('x', [{ name: 'y'.repeat(99), content: Buffer.alloc(0) }]), '1 to 100')
+})
+
+archiving.run()
