@@ -31,7 +31,7 @@ import { coloursOf, widthOf } from './terminal.ts'
 import { version } from './version.ts'
 
 /** The same for every port and machine. */
-const generatedRuns = 2000
+const generatedRuns = 3000
 
 export const conform: Command = command({
   args: {

@@ -10,7 +10,7 @@ export interface Drawn<O extends Op> {
   readonly input: Inputs[O]
   /** The rule that decides, in words that end a sentence: `a nonce has 1 to 128 characters`. */
   readonly rule: string
-  /** Whether the rules let it pass; for the op `verify`, whether they let each step pass. */
+  /** Whether the rules let it pass; for the op `verify`, whether they let each step pass, and the rule is that of the last. */
   readonly passes: boolean | ReadonlyArray<boolean>
 }
 

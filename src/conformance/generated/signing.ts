@@ -151,7 +151,7 @@ const baseUrls: fc.Arbitrary<Sample<string>> = fc.oneof(
     portRule,
     url({
       port: fc.oneof(
-        fc.constantFrom(':', ':0', ':65536', ':-1', ':+1', ':080', ':8o', ': 80', ':99999999999'),
+        fc.constantFrom(':', ':0', ':65536', ':-1', ':+1', ':8o', ': 80', ':99999999999'),
         fc.integer({ min: 65536, max: 200000 }).map((port) => `:${port}`),
       ),
     }),
