@@ -10,7 +10,7 @@ import { strings } from './parts.ts'
 import { signing } from './signing.ts'
 
 /** Reference ports still differ about these: about attributes of PKCS#8, versions of PKCS#1 and exponents from 2^31. */
-const inDispute = ['key-der', 'key-numbers']
+const inDispute = ['key-der', 'key-pem', 'key-numbers']
 
 /** The generators of a level. The keys of signing ops are the suite's. */
 export const generatorsOf = (suite: Suite, level: Level): ReadonlyArray<Generator> =>
