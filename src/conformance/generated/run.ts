@@ -38,11 +38,17 @@ const mostTimeOuts = 3
 const seedOf = (seed: string, name: string): number =>
   createHash('sha256').update(`${seed}/${name}`).digest().readInt32BE(0)
 
-/** The runs of each generator; each has at least one. */
+/** The runs of each generator: so many together, by their weights. */
 export const sharesOf = (generators: ReadonlyArray<Generator>, runs: number): ReadonlyMap<Generator, number> => {
   const weights = generators.reduce((sum, { weight }) => sum + weight, 0)
+  let [before, given] = [0, 0]
   return new Map(
-    generators.map((each) => [each, runs === 0 ? 0 : Math.max(1, Math.round((runs * each.weight) / weights))]),
+    generators.map((each) => {
+      before += each.weight
+      const share = Math.round((runs * before) / weights) - given
+      given += share
+      return [each, share]
+    }),
   )
 }
 
