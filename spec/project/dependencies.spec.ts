@@ -80,6 +80,8 @@ supply('with the peers, each in its own files, are the only packages that the ot
     picocolors: /^cli\/terminal\.ts$/,
     // The page's hashes; bundled by the build.
     '@noble/hashes': /^inspector\/hash\.ts$/,
+    // The runner's generators; bundled by the build.
+    'fast-check': /^conformance\/generated\//,
     lmdb: /^guards\/(?:lmdb|LmdbStore)\.ts$/,
     ioredis: /^cli\/guards\.ts$/,
   }
