@@ -83,6 +83,8 @@ export const conform: Command = command({
     emitted,
     port,
   }): Promise<Outcome> => {
+    if ((generated ?? 0) > 0 && (judge ?? emitTo) !== undefined)
+      throw new CommandError(2, '--generated needs a port that is running: files hold the cases alone')
     const packaged = packagedSuite()
     const saved = casesFile === undefined ? [] : await savedIn('--cases', casesFile)
     const suite = { ...packaged, vectors: [...packaged.vectors, ...saved] }
@@ -104,7 +106,7 @@ export const conform: Command = command({
     if (path !== undefined && givenSeed === undefined)
       throw new CommandError(2, '--path needs the --seed of the failure')
     const seed = givenSeed ?? randomUUID()
-    const runs = generated ?? (selection.ids === undefined ? generatedRuns : 0)
+    const runs = generated ?? (selection.ids === undefined && judge === undefined ? generatedRuns : 0)
     const common = { ...selection, known: list, today, seed, generated: { runs, path } }
     let result: PortReport
     if (judge !== undefined) {

@@ -1,0 +1,63 @@
+import * as assert from 'uvu/assert'
+import { countersign, file, ourPort, read } from '../conformance/ports/cli.ts'
+import { suite } from '../support/suite.ts'
+import { cases, conform, wrongPort } from './conforming.ts'
+
+const generated = suite('countersign conform: generated runs')
+
+/** It builds the string to sign from the wrong parts, and so fails generated runs of `stringToSign`. */
+const wrong = (): ReadonlyArray<string> => wrongPort('always-reject')
+
+generated('come after the cases, from a seed that is shown', async () => {
+  const { code, out, err } = await conform(['--generated', '300', '--seed', 'a', '--json', ...cases('rsa/plain')])
+  assert.is(code, 0, err)
+  const { generated: report } = JSON.parse(out)
+  assert.is(report.seed, 'a')
+  assert.is(report.runs, 300)
+  assert.equal(report.failures, [])
+})
+
+generated('that fail are shown, saved as cases, and run from the file', async () => {
+  const options = ['--generated', '200', '--seed', 'a', ...cases('rsa/plain')]
+  const table = await conform([...options, '--save', 'saved.json'], wrong())
+  assert.is(table.code, 1)
+  assert.match(table.out, /^✘ generated\/string {2}wrong answer$/m)
+  assert.match(table.out, /again: npx countersign conform --level full --seed a --path string:[\d:]+ -- /)
+  const saved = JSON.parse(read('saved.json')).cases
+  assert.ok(saved.length > 5)
+  // A failure that is saved already is not saved twice.
+  await conform([...options, '--save', 'saved.json'], wrong())
+  assert.equal(JSON.parse(read('saved.json')).cases, saved)
+  const again = await conform(['--cases', 'saved.json', '--json'], wrong())
+  assert.is(again.code, 1)
+  assert.is(JSON.parse(again.out).counts.fail, saved.length)
+  const ours = await conform(['--cases', 'saved.json', '--json'])
+  assert.is(ours.code, 0, ours.out)
+  assert.is(JSON.parse(ours.out).counts.pass, saved.length)
+})
+
+generated('are repeated by seed and path', async () => {
+  const { out } = await conform(['--generated', '100', '--seed', 'a', '--json', ...cases('rsa/plain')], wrong())
+  const [{ path, input }] = JSON.parse(out).generated.failures
+  const again = await conform(
+    ['--generated', '100', '--seed', 'a', '--path', path, '--json', ...cases('rsa/plain')],
+    wrong(),
+  )
+  const { runs, failures } = JSON.parse(again.out).generated
+  assert.is(runs, 1)
+  assert.equal(failures[0].input, input)
+})
+
+generated('say what is wrong with the command line', async () => {
+  const path = await conform(['--path', 'string:0'])
+  assert.is(path.code, 2)
+  assert.match(path.err, '--path needs the --seed of the failure')
+  const emitted = await countersign(['conform', '--emit', 'runs.jsonl', '--generated', '5'])
+  assert.is(emitted.code, 2)
+  assert.match(emitted.err, '--generated needs a port that is running')
+  const other = await conform(['--cases', file('other.json', '{"cases":[]}')], ourPort())
+  assert.is(other.code, 2)
+  assert.match(other.err, '--cases other.json: at /behaviour, expected a text, found nothing')
+})
+
+generated.run()
