@@ -18,7 +18,7 @@ const adapter: Budget = { whole: 7, libraries: 1 }
 const isAdapter = (entry: string): boolean => /^server\/(?!node$|web$)/.test(entry)
 
 const own: Readonly<Record<string, Budget>> = {
-  index: { whole: 75, libraries: 15 },
+  index: { whole: 76, libraries: 15 },
   'node/index': { whole: 33, libraries: 8 },
   'web/index': { whole: 21, libraries: 6 },
   'client/node': { whole: 68, libraries: 17 },
@@ -27,7 +27,7 @@ const own: Readonly<Record<string, Budget>> = {
   'guards/lmdb': { whole: 27, libraries: 7 },
   'guards/redis': { whole: 22, libraries: 6 },
   'diagnosis/index': { whole: 125, libraries: 4 },
-  'conformance/index': { whole: 142, libraries: 24 },
+  'conformance/index': { whole: 280, libraries: 24 },
   'client/web': { whole: 66, libraries: 17 },
   'server/web': { whole: 70, libraries: 9 },
   'conformance/web': { whole: 90, libraries: 21 },
