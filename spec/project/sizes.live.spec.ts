@@ -27,7 +27,7 @@ const own: Readonly<Record<string, Budget>> = {
   'guards/lmdb': { whole: 27, libraries: 7 },
   'guards/redis': { whole: 22, libraries: 6 },
   'diagnosis/index': { whole: 125, libraries: 4 },
-  'conformance/index': { whole: 280, libraries: 24 },
+  'conformance/index': { whole: 280, libraries: 104 },
   'client/web': { whole: 66, libraries: 17 },
   'server/web': { whole: 70, libraries: 9 },
   'conformance/web': { whole: 90, libraries: 21 },
@@ -66,7 +66,7 @@ sizes('every entry point has a budget, and nothing else has', () =>
 
 for (const entry of entries) {
   const budget = own[entry] ?? adapter
-  sizes(`${entry}: at most ${budget.whole} KB, of which ${budget.libraries} are fp-ts and io-ts`, async () => {
+  sizes(`${entry}: at most ${budget.whole} KB, of which ${budget.libraries} are libraries`, async () => {
     const { whole, libraries } = await weigh(entry)
     assert.ok(whole <= budget.whole, `${whole.toFixed(1)} KB`)
     assert.ok(libraries <= budget.libraries, `${libraries.toFixed(1)} KB of fp-ts and io-ts`)
