@@ -63,19 +63,33 @@ export const overHttp1 = (port: number, request: WireRequest): Promise<Answer | 
 
 const sessions = new Map<number, ClientHttp2Session>()
 
-const sessionTo = (port: number): ClientHttp2Session => {
-  const known = sessions.get(port)
-  if (known !== undefined && !known.closed && !known.destroyed) return known
+const openSession = (port: number): ClientHttp2Session => {
   const session = connectHttp2(`http://127.0.0.1:${port}`)
   session.on('error', () => {}).unref()
   sessions.set(port, session)
   return session
 }
 
-export const overHttp2 = (port: number, request: WireRequest): Promise<Answer | undefined> =>
+const sessionTo = (port: number): ClientHttp2Session => {
+  const known = sessions.get(port)
+  return known !== undefined && !known.closed && !known.destroyed ? known : openSession(port)
+}
+
+const isEnded = Symbol('the session ended before the answer')
+
+/** A server ends a session that has sent many malformed requests, and what else is on its way: that is sent once more. */
+export const overHttp2 = async (port: number, request: WireRequest): Promise<Answer | undefined> => {
+  const first = await sendOn(sessionTo(port), request)
+  if (first !== isEnded) return first
+  const again = await sendOn(openSession(port), request)
+  return again === isEnded ? undefined : again
+}
+
+const sendOn = (
+  session: ClientHttp2Session,
+  { method, target, host, headers }: WireRequest,
+): Promise<Answer | undefined | typeof isEnded> =>
   new Promise((resolve, reject) => {
-    const { method, target, host, headers } = request
-    const session = sessionTo(port)
     const fields = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]))
     let stream: ReturnType<ClientHttp2Session['request']>
     try {
@@ -95,12 +109,14 @@ export const overHttp2 = (port: number, request: WireRequest): Promise<Answer | 
       const named = Object.entries(answered).map(([name, value]) => [name, String(value)])
       answer = { status: Number(answered[':status']), headers: Object.fromEntries(named), body: '' }
     })
+    let sessionHasEnded = false
     stream.on('error', ({ code }: NodeJS.ErrnoException) => {
       if (code === 'ECONNREFUSED') reject(new Gone('the server has ended'))
+      sessionHasEnded = code === 'ERR_HTTP2_SESSION_ERROR'
     })
     stream.on('close', () => {
       clearTimeout(limit)
-      resolve(answer && { ...answer, body })
+      resolve(sessionHasEnded ? isEnded : answer && { ...answer, body })
     })
     stream.setEncoding('latin1').on('data', (text: string) => {
       body += text
