@@ -9,6 +9,7 @@ import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
 import { logger } from 'hono/logger'
 import { requestId } from 'hono/request-id'
+import { TrieRouter } from 'hono/router/trie-router'
 import { validator } from 'hono/validator'
 import * as assert from 'uvu/assert'
 import { verified } from '../../src/server/hono.ts'
@@ -155,6 +156,24 @@ passing('on other runtimes, an `incoming` in the environment is ignored', async 
 passing.run()
 
 const places = suite('hono: where the middleware is mounted')
+
+places('a router that calls it twice for one request: verified once', async () => {
+  const app = new Hono({ router: new TrieRouter() })
+  const calls: Array<string> = []
+  app.use(async (c, next) => {
+    calls.push(c.req.path)
+    await next()
+  })
+  app.use(verified(await createVerifier({ keys, clock: () => now })))
+  app.all('/:name', (c) => c.text(c.get('verified').target))
+  const { authorization } = await sign({ method: 'GET', target: '/*', body: '' })
+  const answer = await app.request('/*', { headers: { authorization } })
+  assert.equal([answer.status, await answer.text()], [200, '/*'])
+  // Otherwise this proves nothing.
+  assert.equal(calls, ['/*', '/*'])
+  assert.is((await app.request('/*', { headers: { authorization } })).status, 401)
+  assert.is((await app.request('/*')).status, 401)
+})
 
 for (const [how, target, build] of [
   ['at a route', '/v1/jobs?', (app, middleware, handler) => app.post('/v1/jobs', middleware, handler)],

@@ -55,9 +55,13 @@ declare module 'hono' {
  */
 export const verified = (verifier: Verifier): MiddlewareHandler => {
   const judge = judging(verifier)
+  // TrieRouter calls the middleware of `*` twice for the path `/*`, and a second look would find the nonce used.
+  const passed = new WeakSet<Context>()
   return async (c, next) => {
+    if (passed.has(c)) return next()
     const verdict = await judge((limit) => receivedIn(c, limit))
     if (E.isLeft(verdict)) return refusal(c, verdict.left)
+    passed.add(c)
     c.req.raw = withBody(c.req.raw, verdict.right.body)
     // An earlier middleware may have cached another text than these bytes.
     c.req.bodyCache = {}

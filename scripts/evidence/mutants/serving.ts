@@ -129,6 +129,7 @@ export const serving: ReadonlyArray<Mutant> = [
       'written.right',
     ),
     'T19 a mounted app answers for a target that was not signed': never('receivedIn', '/ %'),
+    'T19 what passed once is verified again where a router calls twice': never('verified', 'passed has'),
     'T20 the handler gets a cached body': gone('verified', 'bodyCache'),
     'T20 the handler gets another body than was verified': gone('verified', 'withBody'),
     'T20 a parser in front of Hono leaves an empty body': never('readBodyOn', 'readableDidRead length'),
