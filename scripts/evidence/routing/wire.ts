@@ -109,14 +109,13 @@ const sendOn = (
       const named = Object.entries(answered).map(([name, value]) => [name, String(value)])
       answer = { status: Number(answered[':status']), headers: Object.fromEntries(named), body: '' }
     })
-    let sessionHasEnded = false
     stream.on('error', ({ code }: NodeJS.ErrnoException) => {
       if (code === 'ECONNREFUSED') reject(new Gone('the server has ended'))
-      sessionHasEnded = code === 'ERR_HTTP2_SESSION_ERROR'
     })
     stream.on('close', () => {
       clearTimeout(limit)
-      resolve(sessionHasEnded ? isEnded : answer && { ...answer, body })
+      if (answer !== undefined) resolve({ ...answer, body })
+      else resolve(session.closed || session.destroyed ? isEnded : undefined)
     })
     stream.setEncoding('latin1').on('data', (text: string) => {
       body += text
