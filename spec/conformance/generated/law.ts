@@ -2,16 +2,23 @@
 import * as fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { stepsOf } from '../../../src/conformance/codecs.ts'
-import type { Generator } from '../../../src/conformance/generated/Generator.ts'
-import { createPort } from '../../../src/conformance/port.ts'
-import type { Answer } from '../../../src/conformance/Vector.ts'
+import type { Drawn, Generator } from '../../../src/conformance/generated/Generator.ts'
+import { createPort, type Port } from '../../../src/conformance/port.ts'
+import type { Answer, Op } from '../../../src/conformance/Vector.ts'
 import { ours, type Policies } from '../../../src/core/Policies.ts'
 
-const policies = Object.fromEntries(Object.keys(ours).map((name) => [name, false])) as unknown as Policies
-const port = createPort({ version: '1', policies })
+/** A port that takes no policy but these. */
+export const portWith = (...policies: ReadonlyArray<keyof Policies>): Port =>
+  createPort({
+    version: '1',
+    policies: Object.fromEntries(
+      Object.keys(ours).map((name) => [name, policies.includes(name as keyof Policies)]),
+    ) as unknown as Policies,
+  })
+const port = portWith()
 
 /** Whether the answer lets the input pass; for `verify`, each step. */
-const passed = (answer: Answer, op: string): boolean | ReadonlyArray<boolean> =>
+export const passed = (answer: Answer, op: Op): Drawn<Op>['passes'] =>
   op === 'verify' && answer.outcome === 'value'
     ? stepsOf(answer).map(({ outcome }) => outcome === 'accept')
     : answer.outcome !== 'reject'
@@ -22,20 +29,30 @@ export const agrees = ({ op, drawn }: Generator, numRuns: number): Promise<void>
     fc.asyncProperty(drawn, async ({ input, rule, passes }) => {
       const answer = await port.answer(op, JSON.parse(JSON.stringify(input)))
       assert.not.equal(answer.outcome, 'error', `${rule}: ${answer.reason}`)
-      assert.equal(passed(answer, op), passes, `${rule}: ${JSON.stringify(answer)}`)
+      assert.equal(passed(answer, op), passes, `${rule}: ${JSON.stringify(answer).slice(0, 300)}`)
     }),
-    { numRuns },
+    { numRuns, seed: 1 },
   )
 
-/** How often each rule is met on each side in so many draws. */
-export const met = (
-  { drawn }: Generator,
-  numRuns: number,
-): ReadonlyMap<string, readonly [inside: number, outside: number]> => {
-  const counts = new Map<string, readonly [number, number]>()
-  for (const { rule, passes } of fc.sample(drawn, { numRuns, seed: 1 })) {
-    const [inside, outside] = counts.get(rule) ?? [0, 0]
-    counts.set(rule, passes === true ? [inside + 1, outside] : [inside, outside + 1])
+/** So many draws, the same each time. */
+export const sample = <O extends Op>({ drawn }: Generator<O>, numRuns: number): ReadonlyArray<Drawn<O>> =>
+  fc.sample(drawn, { numRuns, seed: 2 })
+
+/** Each rule is met on both sides in so few draws, and more draws meet no other rule. */
+export const meetsBothSides = (generator: Generator, numRuns: number): void => {
+  const counts = new Map<string, { inside: number; outside: number }>()
+  for (const { rule, passes } of sample(generator, numRuns)) {
+    const count = counts.get(rule) ?? { inside: 0, outside: 0 }
+    counts.set(rule, count)
+    if ([passes].flat().at(-1) === true) count.inside++
+    else count.outside++
   }
-  return counts
+  for (const [rule, { inside, outside }] of counts)
+    assert.ok(inside > 0 && outside > 0, `${rule}: ${inside} inside, ${outside} outside`)
+  const others = sample(generator, 2 * numRuns).filter(({ rule }) => !counts.has(rule))
+  assert.equal(others, [])
 }
+
+/** The same seed draws the same. */
+export const isRepeatable = (generator: Generator): void =>
+  assert.is(JSON.stringify(sample(generator, 20)), JSON.stringify(sample(generator, 20)))

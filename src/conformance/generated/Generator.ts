@@ -41,15 +41,13 @@ export const inside = <A>(rule: string, values: fc.Arbitrary<A>): fc.Arbitrary<S
 export const outside = <A>(rule: string, values: fc.Arbitrary<A>): fc.Arbitrary<Sample<A>> =>
   values.map((value) => ({ value, rule, passes: false }))
 
+/** Values on both sides of a rule, equally often. */
+export const sides = <A>(rule: string, right: fc.Arbitrary<A>, wrong: fc.Arbitrary<A>): fc.Arbitrary<Sample<A>> =>
+  fc.oneof(inside(rule, right), outside(rule, wrong))
+
 /** Texts of up to `most` of these characters. */
 export const textOf = (characters: string, least: number, most: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...characters), minLength: least, maxLength: most, size: 'max' })
-
-/** The characters from one to another. */
-export const range = (from: string, to: string): string =>
-  String.fromCharCode(
-    ...Array.from({ length: to.charCodeAt(0) - from.charCodeAt(0) + 1 }, (_, i) => from.charCodeAt(0) + i),
-  )
 
 /** A text with one more character, at any place. */
 export const withOne = (text: fc.Arbitrary<string>, character: fc.Arbitrary<string>): fc.Arbitrary<string> =>

@@ -7,26 +7,21 @@
  */
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import * as fc from 'fast-check'
+import { standard } from '../../core/AuthType.ts'
 import { type KeyPems, readTestKeys } from '../suite.ts'
 import type { VerifyInput, VerifyKey, VerifyStep } from '../Vector.ts'
 import {
-  type Drawn,
-  type Generator,
-  generator,
-  inside,
-  outside,
-  range,
-  type Sample,
-  textOf,
-  withOne,
-} from './Generator.ts'
-
-const digits = range('0', '9')
-const capitals = range('A', 'Z')
-const letters = capitals + range('a', 'z')
-const tokenMarks = "!#$%&'*+-.^_`|~"
-const targetCharacters = `${range('!', '"')}${range('$', '~')}`
-const standardAuthType = 'SVC-SHA256-RSA'
+  alphanumerics,
+  capitals,
+  letters,
+  ofAppIds,
+  ofAuthTypes,
+  ofMethods,
+  ofNonces,
+  ofTargets,
+  ofTokens,
+} from './characters.ts'
+import { type Drawn, type Generator, generator, inside, outside, type Sample, textOf, withOne } from './Generator.ts'
 
 const bytesOf = (least: number, most: number): fc.Arbitrary<string> =>
   fc.string({
@@ -338,7 +333,7 @@ type Sent = Pick<VerifyStep, 'method' | 'target' | 'authorization' | 'body' | 'a
 const honestly = ({ parts, pair }: Asked): Sent => ({
   method: parts.method,
   target: parts.target,
-  authorization: [lineOf(standardAuthType, parts, signatureOf(pair, parts))],
+  authorization: [lineOf(standard, parts, signatureOf(pair, parts))],
   body: hexOf(parts.body),
 })
 
@@ -346,7 +341,7 @@ const honestly = ({ parts, pair }: Asked): Sent => ({
 const wrongly = (fault: Fault, asked: Asked, { registered }: Setting, bit: number): Sent => {
   const { parts, pair } = asked
   const honest = honestly(asked)
-  const sentAs = (sent: Parts): ReadonlyArray<string> => [lineOf(standardAuthType, sent, signatureOf(pair, parts))]
+  const sentAs = (sent: Parts): ReadonlyArray<string> => [lineOf(standard, sent, signatureOf(pair, parts))]
   switch (fault) {
     case 'body':
       return { ...honest, body: hexOf(flippedBody(parts.body, bit)) }
@@ -361,7 +356,7 @@ const wrongly = (fault: Fault, asked: Asked, { registered }: Setting, bit: numbe
     case 'signature':
       return {
         ...honest,
-        authorization: [lineOf(standardAuthType, parts, flippedSignature(signatureOf(pair, parts), bit))],
+        authorization: [lineOf(standard, parts, flippedSignature(signatureOf(pair, parts), bit))],
       }
     case 'stranger':
       return honestly({ parts, pair: stranger })
@@ -480,7 +475,7 @@ const play = (setting: Setting, drawn: ReadonlyArray<Event | Crowd>): ReadonlyAr
 const historyOf = (setting: Setting, judged: ReadonlyArray<Judged>): Drawn<'verify'> => ({
   input: {
     edition: 'international',
-    authType: standardAuthType,
+    authType: standard,
     maxAge: setting.maxAge,
     maxSkew: setting.maxSkew,
     bodyLimit,
@@ -615,25 +610,20 @@ const inputOf = (draft: Draft): VerifyInput => {
   }
 }
 
-const methodCharacters = digits + capitals + tokenMarks
-const nonceCharacters = `${digits}${letters}-`
-const appIdCharacters = `${digits}${letters}._~-`
-const tokenCharacters = `${digits}${letters}-._~+/`
-
-const methods = fc.oneof(fc.constantFrom('POST', 'GET', 'PUT'), textOf(methodCharacters, 1, 32))
+const methods = fc.oneof(fc.constantFrom('POST', 'GET', 'PUT'), textOf(ofMethods, 1, 32))
 const targets = fc.oneof(
   fc.constantFrom('/v1/jobs', '/', '/?', '//', '/v1/jobs?b=2&a=1&a=1', '/%7e/%zz', "/a/../b;c'd\\"),
-  textOf(targetCharacters, 0, 40).map((rest) => `/${rest}`),
+  textOf(ofTargets, 0, 40).map((rest) => `/${rest}`),
 )
-const nonces = fc.oneof(textOf(nonceCharacters, 1, 40), textOf(nonceCharacters, 127, 128))
-const names = fc.oneof(fc.constantFrom('app-1', '__proto__', 'constructor'), textOf(appIdCharacters, 1, 128))
+const nonces = fc.oneof(textOf(ofNonces, 1, 40), textOf(ofNonces, 127, 128))
+const names = fc.oneof(fc.constantFrom('app-1', '__proto__', 'constructor'), textOf(ofAppIds, 1, 128))
 const bodies = fc.oneof(fc.constantFrom('', '{}', '{"stages":[]}\n', '\r\n'), bytesOf(0, 60))
 /** With a letter, whose case can be changed. */
 const characters = fc
-  .tuple(textOf(tokenCharacters, 0, 30), fc.constantFrom(...letters), textOf(tokenCharacters, 0, 10))
+  .tuple(textOf(ofTokens, 0, 30), fc.constantFrom(...letters), textOf(ofTokens, 0, 10))
   .map((texts) => texts.join(''))
 const padding = fc.nat(3).map((length) => '='.repeat(length))
-const tokens = fc.tuple(fc.oneof(characters, textOf(tokenCharacters, 1, 40)), padding).map((texts) => texts.join(''))
+const tokens = fc.tuple(fc.oneof(characters, textOf(ofTokens, 1, 40)), padding).map((texts) => texts.join(''))
 
 const firstPairs = ['app-1', 'app-1-next', 'app-2', 'exponent-65539'] as const
 
@@ -656,7 +646,7 @@ const honest: fc.Arbitrary<Draft> = fc
   })
   .map(({ edition, maxAge, maxSkew, now, appId, pair, method, target, nonce, body, token }) => ({
     edition,
-    authType: standardAuthType,
+    authType: standard,
     maxAge,
     maxSkew,
     bodyLimit: 1_048_576,
@@ -752,7 +742,7 @@ const otherCase = (text: string, at: number): string => {
 
 /** 1 to 64 characters of an HTTP token. */
 const authTypes = fc
-  .oneof(fc.constantFrom('SVC-SHA256-RSA', 'RSA', 'Bearer2', 'x'), textOf(digits + letters + tokenMarks, 1, 64))
+  .oneof(fc.constantFrom('SVC-SHA256-RSA', 'RSA', 'Bearer2', 'x'), textOf(ofAuthTypes, 1, 64))
   .filter((text) => text.toLowerCase() !== 'bearer')
 
 /** The line with another auth type, which the change makes of the configured one. */
@@ -769,7 +759,7 @@ const lengths = (over: fc.Arbitrary<number>): fc.Arbitrary<Change> =>
 
 const badMethods = fc.oneof(
   fc.constant(''),
-  textOf(methodCharacters, 33, 34),
+  textOf(ofMethods, 33, 34),
   withOne(textOf(capitals, 1, 8), fc.constantFrom(...' \t"(),/:;<=>?@[\\]{}\0\x7f\xe9')),
 )
 const badTargets = fc.oneof(
@@ -812,7 +802,7 @@ const severalLines: fc.Arbitrary<Change> = fc
   .map((lines) => (draft) => ({ ...draft, lines }))
 
 const capitalMethods = fc
-  .tuple(textOf(methodCharacters, 0, 15), fc.constantFrom('P', 'S', 'K', 'I', 'POST'), textOf(methodCharacters, 0, 12))
+  .tuple(textOf(ofMethods, 0, 15), fc.constantFrom('P', 'S', 'K', 'I', 'POST'), textOf(ofMethods, 0, 12))
   .map((texts) => texts.join(''))
 
 const allowing = (allowed: boolean): fc.Arbitrary<Change> => fc.constant((draft) => ({ ...draft, allowed }))
@@ -821,12 +811,12 @@ const signedSamples: Samples = [
   ...both(
     'the method is signed',
     unchanged,
-    nearMisses(methodCharacters, 32).map((miss) => sending(({ method }) => ({ method: miss(method) }))),
+    nearMisses(ofMethods, 32).map((miss) => sending(({ method }) => ({ method: miss(method) }))),
   ),
   ...both(
     'the target is signed, byte for byte',
     unchanged,
-    nearMisses(targetCharacters, 8191).map((miss) =>
+    nearMisses(ofTargets, 8191).map((miss) =>
       sending(({ target }) => ({ target: `/${target === '/' ? '/' : miss(target.slice(1))}` })),
     ),
   ),
@@ -840,7 +830,7 @@ const signedSamples: Samples = [
   ...both(
     'the nonce is signed',
     unchanged,
-    nearMisses(nonceCharacters, 128).map((miss) => sending(({ nonce }) => ({ nonce: miss(nonce) }))),
+    nearMisses(ofNonces, 128).map((miss) => sending(({ nonce }) => ({ nonce: miss(nonce) }))),
   ),
   ...both(
     'the body is signed, to the last bit',
@@ -881,7 +871,7 @@ const signedSamples: Samples = [
     })),
     fc.oneof(
       fc.constant(sending(({ appId }) => ({ appId: otherApp(appId) }))),
-      nearMisses(appIdCharacters, 128).map((miss) => sending(({ appId }) => ({ appId: miss(appId) }))),
+      nearMisses(ofAppIds, 128).map((miss) => sending(({ appId }) => ({ appId: miss(appId) }))),
     ),
   ),
   ...both('a request has one Authorization header', unchanged, severalLines),
@@ -889,9 +879,7 @@ const signedSamples: Samples = [
     'the auth type is compared as a whole, with its case',
     authTypes.map((authType) => spelling(authType, (text) => text)),
     fc.oneof(
-      fc
-        .tuple(authTypes, nearMisses(digits + letters + tokenMarks, 64))
-        .map(([authType, miss]) => spelling(authType, miss)),
+      fc.tuple(authTypes, nearMisses(ofAuthTypes, 64)).map(([authType, miss]) => spelling(authType, miss)),
       fc
         .tuple(authTypes, fc.constantFrom('a', 'Z'), bits)
         .map(([authType, letter, at]) => spelling(authType.slice(1) + letter, (text) => otherCase(text, at))),
@@ -995,7 +983,7 @@ const tokenSamples: Samples = [
     sentAs(fc.constant((token) => token)),
     sentAs(
       fc.oneof(
-        nearMisses(`${digits}${letters}`, 200).map((miss) => (token: string) => {
+        nearMisses(alphanumerics, 200).map((miss) => (token: string) => {
           const end = token.search(/=*$/)
           return miss(token.slice(0, end)) + token.slice(end)
         }),

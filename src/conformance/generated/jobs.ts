@@ -4,7 +4,8 @@
  */
 import * as fc from 'fast-check'
 import { hex } from '../content.ts'
-import { type Drawn, type Generator, generator, inside, outside, range, type Sample, textOf } from './Generator.ts'
+import { digits, range } from './characters.ts'
+import { type Drawn, type Generator, generator, type Sample, sides, textOf } from './Generator.ts'
 
 /** The rules that the generators name. Each decides for some inputs and against others. */
 export const rules = {
@@ -283,10 +284,6 @@ const otherField = at(anywhere, 'x', 'sdModel', '__proto__', '')
 
 const put = (field: fc.Arbitrary<readonly [Place, string]>, values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.tuple(field, values).map(([[place, name], one]) => place.put({ [name]: one }))
-
-/** Values on both sides of a rule. */
-const sides = <A>(rule: string, right: fc.Arbitrary<A>, wrong: fc.Arbitrary<A>): fc.Arbitrary<Sample<A>> =>
-  fc.oneof(inside(rule, right), outside(rule, wrong))
 
 /** Jobs on both sides of a rule about a field. */
 const field = (
@@ -591,18 +588,18 @@ interface Written {
   readonly point: string
   readonly exponent: string
 }
-const digits = (least: number): fc.Arbitrary<string> => textOf(range('0', '9'), least, 6)
+const someDigits = (least: number): fc.Arbitrary<string> => textOf(digits, least, 6)
 /** The parts of a number of JSON; its value is within the limit. */
 const written = fc.record<Written>(
   {
     sign: fc.constantFrom('', '-'),
     whole: fc.oneof(
       fc.constantFrom('0', '1'),
-      fc.tuple(fc.constantFrom(...range('1', '9')), digits(0)).map(([first, more]) => first + more),
+      fc.tuple(fc.constantFrom(...range('1', '9')), someDigits(0)).map(([first, more]) => first + more),
     ),
     point: fc.oneof(
       fc.constant(''),
-      digits(1).map((more) => `.${more}`),
+      someDigits(1).map((more) => `.${more}`),
     ),
     exponent: fc.constantFrom('', 'e0', 'E0', 'e+0', 'e-0', 'e5', 'E+05', 'e-5', 'E-10', 'e-400', 'e-0000'),
   },

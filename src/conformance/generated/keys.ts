@@ -9,14 +9,11 @@ import { type Bytes, concat } from '../../core/Bytes.ts'
 import * as Der from '../../core/Der.ts'
 import { leastBits, mostBits } from '../../core/PublicKey.ts'
 import { hex, ofHex } from '../content.ts'
-import { type Drawn, type Generator, generator, inside, outside, range, type Sample, textOf } from './Generator.ts'
+import { range } from './characters.ts'
+import { type Drawn, type Generator, generator, type Sample, sides, textOf } from './Generator.ts'
 
 const bytesOf = (digits: string): Bytes => ofHex(digits) as Bytes
 const sha256 = (content: Bytes): Bytes => createHash('sha256').update(content).digest()
-
-/** Half of the samples pass. */
-const sides = <A>(rule: string, good: fc.Arbitrary<A>, bad: fc.Arbitrary<A>): fc.Arbitrary<Sample<A>> =>
-  fc.oneof(inside(rule, good), outside(rule, bad))
 
 // DER
 

@@ -1,21 +1,19 @@
 /** The parts of a request, each on both sides of its rule. */
 import * as fc from 'fast-check'
-import { type Generator, generator, inside, outside, range, type Sample, textOf, withOne } from './Generator.ts'
+import {
+  alphanumerics,
+  digits,
+  letters,
+  odd,
+  ofAppIds,
+  ofAuthTypes,
+  ofNonces,
+  ofTargets,
+  visible,
+} from './characters.ts'
+import { type Generator, generator, inside, outside, type Sample, textOf, withOne } from './Generator.ts'
 
 export type Samples<A = string> = fc.Arbitrary<Sample<A>>
-
-const digits = range('0', '9')
-const letters = range('A', 'Z') + range('a', 'z')
-const visible = range('!', '~')
-const alphanumeric = `${digits + letters}-`
-const unreserved = `${alphanumeric}._~`
-const tokenCharacters = `${digits + letters}!#$%&'*+-.^_\`|~`
-
-/** Characters that resemble allowed ones, or that a library takes for blanks, ends of line or nothing. */
-const odd = [
-  ...[' ', '\t', '\n', '\v', '\f', '\r', '\0', '\u007f', '\u0080', '\u0085', '\u00a0', '\u00ad', '\u00df', '\u0130'],
-  ...['\u017f', '\u212a', '\u0660', '\u0966', '\u200b', '\u2028', '\u3000', '\ufeff', '\uff10', '\uff21', '\uff41'],
-]
 
 /** Any character but these: visible ones first, then odd ones. */
 const except = (allowed: string, also: ReadonlyArray<string> = odd): fc.Arbitrary<string> =>
@@ -38,8 +36,8 @@ const samplesOf = ({ rule, characters, most }: Words): Samples => {
   )
 }
 
-const appIdRule = { rule: 'an app id has 1 to 128 letters, digits and . _ ~ -', characters: unreserved, most: 128 }
-const nonceRule = { rule: 'a nonce has 1 to 128 letters, digits and hyphens', characters: alphanumeric, most: 128 }
+const appIdRule = { rule: 'an app id has 1 to 128 letters, digits and . _ ~ -', characters: ofAppIds, most: 128 }
+const nonceRule = { rule: 'a nonce has 1 to 128 letters, digits and hyphens', characters: ofNonces, most: 128 }
 
 export const nonces: Samples = samplesOf(nonceRule)
 export const appIds: Samples = samplesOf(appIdRule)
@@ -80,7 +78,7 @@ const knownMethods = fc.constantFrom('GET', 'POST', 'put', 'Patch', 'DELETE', 'o
 
 export const methods: Samples = fc.oneof(
   { weight: 3, arbitrary: inside(methodRule, knownMethods) },
-  { weight: 4, arbitrary: samplesOf({ rule: methodRule, characters: tokenCharacters, most: 32 }) },
+  { weight: 4, arbitrary: samplesOf({ rule: methodRule, characters: ofAuthTypes, most: 32 }) },
 )
 
 const targetRule = 'a target begins with / and has visible ASCII characters without #, at most 8192'
@@ -89,22 +87,21 @@ const authorityRule = "an authority has one or more letters, digits and . _ ~ % 
 const formRule = 'a target is in origin-form or absolute-form'
 const fragmentRule = 'of a URL, # and everything after it is dropped, and the rest is a target'
 
-const inTarget = visible.replace('#', '')
-const paths = textOf(inTarget, 0, 20).map((rest) => `/${rest}`)
-const authorityCharacters = `${unreserved}%!$&'()*+,;=:@[]`
+const paths = textOf(ofTargets, 0, 20).map((rest) => `/${rest}`)
+const authorityCharacters = `${ofAppIds}%!$&'()*+,;=:@[]`
 const authorities = fc.oneof(
   fc.constantFrom('jobs.example', 'user@[::1]:8443', '127.0.0.1:80'),
   textOf(authorityCharacters, 1, 12),
 )
 const schemes = fc.oneof(
   fc.constantFrom('https', 'HTTP', 'h2+x'),
-  fc.tuple(textOf(letters, 1, 1), textOf(`${digits + letters}+-.`, 0, 5)).map(([first, rest]) => first + rest),
+  fc.tuple(textOf(letters, 1, 1), textOf(`${alphanumerics}+-.`, 0, 5)).map(([first, rest]) => first + rest),
 )
 /** What may follow an authority. */
 const behind = fc.oneof(
   paths,
   fc.constantFrom('', '?', '?a=b'),
-  textOf(inTarget, 0, 8).map((query) => `?${query}`),
+  textOf(ofTargets, 0, 8).map((query) => `?${query}`),
 )
 const absolute = (
   parts: Partial<Readonly<Record<'scheme' | 'authority' | 'rest', fc.Arbitrary<string>>>> = {},
@@ -113,7 +110,7 @@ const absolute = (
     .tuple(parts.scheme ?? schemes, parts.authority ?? authorities, parts.rest ?? behind)
     .map(([scheme, authority, rest]) => `${scheme}://${authority}${rest}`)
 const filled = (length: number): fc.Arbitrary<string> =>
-  textOf(inTarget, 1, 1).map((one) => `/${one.repeat(length - 1)}`)
+  textOf(ofTargets, 1, 1).map((one) => `/${one.repeat(length - 1)}`)
 
 export const targets: Samples = fc.oneof(
   { weight: 4, arbitrary: inside(targetRule, paths) },
@@ -138,7 +135,7 @@ export const targets: Samples = fc.oneof(
     weight: 2,
     arbitrary: outside(
       targetRule,
-      withOne(textOf(inTarget, 0, 8), fc.constantFrom(...odd)).map((rest) => `/${rest}`),
+      withOne(textOf(ofTargets, 0, 8), fc.constantFrom(...odd)).map((rest) => `/${rest}`),
     ),
   },
   {
@@ -155,7 +152,7 @@ export const targets: Samples = fc.oneof(
       absolute({
         scheme: fc.oneof(
           fc.constantFrom('', '1http', '+http', '-', '.a'),
-          withOne(textOf(letters, 1, 5), except(`${digits + letters}+-./?#`)),
+          withOne(textOf(letters, 1, 5), except(`${alphanumerics}+-./?#`)),
         ),
       }),
     ),
@@ -251,7 +248,7 @@ export const partsWith = (names: ReadonlyArray<keyof Parts>): fc.Arbitrary<Sampl
     method: fc.oneof(fc.constant(right.method), knownMethods),
     url: fc.oneof(fc.constant(right.url), paths, absolute()),
     timestamp: fc.oneof(fc.constant(right.timestamp), someTime),
-    nonce: fc.oneof(fc.constant(right.nonce), textOf(alphanumeric, 1, 40)),
+    nonce: fc.oneof(fc.constant(right.nonce), textOf(ofNonces, 1, 40)),
     body: fc.oneof(fc.constant(right.body), wellFormed.map(utf16Of)),
   })
   return fc

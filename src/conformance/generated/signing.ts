@@ -1,11 +1,11 @@
 /** What a client does: sign requests, and put jobs into them. */
 import * as fc from 'fast-check'
+import { standard } from '../../core/AuthType.ts'
 import type { Suite } from '../suite.ts'
 import type { Inputs } from '../Vector.ts'
-import { type Generator, generator, inside, outside, range, type Sample, textOf, withOne } from './Generator.ts'
+import { alphanumerics, letters } from './characters.ts'
+import { type Generator, generator, inside, outside, type Sample, textOf, withOne } from './Generator.ts'
 import { appIds, partsWith } from './parts.ts'
-
-const standard = 'SVC-SHA256-RSA'
 
 /** The key of the suite's first request: one of 2048 bits. */
 const privateKeyOf = ({ vectors }: Suite): string => {
@@ -44,10 +44,9 @@ const literalRule = 'a host in brackets is an IPv6 address'
 const portRule = 'a port is 1 to 65535'
 const pathRule = 'a base URL has neither userinfo nor ? nor #'
 
-const alphanumeric = range('0', '9') + range('A', 'Z') + range('a', 'z')
 /** Begins with a letter at its last label, so that it is no IPv4 address. */
 const names = fc
-  .tuple(textOf(alphanumeric, 1, 1), textOf(`${alphanumeric}._-`, 0, 10), textOf(range('a', 'z'), 1, 2))
+  .tuple(textOf(alphanumerics, 1, 1), textOf(`${alphanumerics}._-`, 0, 10), textOf(letters, 1, 2))
   .map((parts) => parts.join(''))
   .filter((name) => !name.includes('..'))
 const hosts = fc.oneof(fc.constantFrom('jobs.example', 'Jobs.Example', 'a'), names)
@@ -63,7 +62,7 @@ const ports = fc.oneof(
 )
 const paths = fc.oneof(
   fc.constantFrom('', '/', '/api', '/api/'),
-  textOf(`${alphanumeric}-._~`, 1, 8).map((path) => `/${path}`),
+  textOf(`${alphanumerics}-._~`, 1, 8).map((path) => `/${path}`),
 )
 const group = fc.integer({ min: 0, max: 0xffff }).map((n) => n.toString(16))
 const groups = (least: number, most: number) => fc.array(group, { minLength: least, maxLength: most })
