@@ -87,7 +87,7 @@ generated('a path repeats one run and no case, and its pass is no verdict on a l
   assert.match(closing(wrong), /^not conformant at level full: 1 failure in 1 generated run$/)
   assert.is(xmlOf(wrong).match(/<(?:error|failure) /g)?.length, 1)
   // Nothing was run: this must not look like a pass.
-  for (const where of ['string:8:0:99999', 'string:x', 'strange:8', '']) {
+  for (const where of [`string:8${':0'.repeat(500)}`, 'string:x', 'strange:8', '']) {
     const nothing = await repeated(ours, where)
     assert.not.ok(allPassed(nothing), where)
     assert.match(closing(nothing), /^not conformant at level full: nothing was run$/)
