@@ -36,22 +36,31 @@ generated('that fail are shown, saved as cases, and run from the file', async ()
   assert.is(JSON.parse(ours.out).counts.pass, saved.length)
 })
 
-generated('are repeated by seed and path', async () => {
-  const { out } = await conform(['--generated', '100', '--seed', 'a', '--json', ...cases('rsa/plain')], wrong())
-  const [{ path, input }] = JSON.parse(out).generated.failures
-  const again = await conform(
-    ['--generated', '100', '--seed', 'a', '--path', path, '--json', ...cases('rsa/plain')],
-    wrong(),
-  )
-  const { runs, failures } = JSON.parse(again.out).generated
-  assert.is(runs, 1)
-  assert.equal(failures[0].input, input)
+generated('are repeated alone by the command that the report shows', async () => {
+  const seed = "it's any"
+  const { out } = await conform(['--generated', '100', '--seed', seed, '--json', ...cases('rsa/plain')], wrong())
+  const [{ path, input, rerun }] = JSON.parse(out).generated.failures
+  assert.match(rerun, `--level full --seed 'it'\\''s any' --path ${path} -- `)
+  const command = ['conform', '--json', '--level', 'full', '--seed', seed, '--path', path, '--', ...wrong()]
+  const again = await countersign(command)
+  assert.is(again.code, 1)
+  const { cases: ran, generated: report } = JSON.parse(again.out)
+  assert.equal(ran, [])
+  assert.is(report.runs, 1)
+  assert.equal(report.failures[0].input, input)
+  const mended = await countersign([...command.slice(0, -wrong().length), ...ourPort()])
+  assert.is(mended.code, 0, mended.err)
 })
 
 generated('say what is wrong with the command line', async () => {
   const path = await conform(['--path', 'string:0'])
   assert.is(path.code, 2)
   assert.match(path.err, '--path needs the --seed of the failure')
+  for (const strange of [`string:0${':0'.repeat(500)}`, 'no-such:1', 'string']) {
+    const { code, err } = await conform(['--seed', 'a', '--path', strange], ['./no-such-port'])
+    assert.is(code, 2)
+    assert.match(err, `--path ${strange}: at level full, this seed draws no such run`)
+  }
   const emitted = await countersign(['conform', '--emit', 'runs.jsonl', '--generated', '5'])
   assert.is(emitted.code, 2)
   assert.match(emitted.err, '--generated needs a port that is running')

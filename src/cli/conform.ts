@@ -7,6 +7,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import { command as commandDriver } from '../conformance/command.ts'
 import { conform as run } from '../conformance/conform.ts'
 import { type Driver, isNoHello } from '../conformance/Driver.ts'
+import { generatorsOf } from '../conformance/generated/all.ts'
+import { hasPath } from '../conformance/generated/run.ts'
 import * as Saved from '../conformance/generated/saved.ts'
 import { type KnownFailure, parse as parseKnown } from '../conformance/KnownFailures.ts'
 import { casesOf, levels } from '../conformance/levels.ts'
@@ -89,7 +91,8 @@ export const conform: Command = command({
     const saved = casesFile === undefined ? [] : await savedIn('--cases', casesFile)
     const suite = { ...packaged, vectors: [...packaged.vectors, ...saved] }
     const all = casesFile === undefined ? undefined : saved.map(({ id }) => id)
-    const selection = { suite, level, ids: cases.length === 0 ? all : known(suite, cases) }
+    const ids = cases.length === 0 ? all : known(suite, cases)
+    const selection = { suite, level, ids: path === undefined ? ids : (ids ?? []) }
     if (emitTo !== undefined) {
       const count = casesOf(selection).length
       await write(emitTo, emit(selection, randomUUID()))
@@ -106,7 +109,10 @@ export const conform: Command = command({
     if (path !== undefined && givenSeed === undefined)
       throw new CommandError(2, '--path needs the --seed of the failure')
     const seed = givenSeed ?? randomUUID()
-    const runs = generated ?? (selection.ids === undefined && judge === undefined ? generatedRuns : 0)
+    const runs =
+      path !== undefined ? 1 : (generated ?? (selection.ids === undefined && judge === undefined ? generatedRuns : 0))
+    if (path !== undefined && !hasPath({ generators: generatorsOf(suite, level), runs, seed, path }))
+      throw new CommandError(2, `--path ${visibleLines(path)}: at level ${level}, this seed draws no such run`)
     const common = { ...selection, known: list, today, seed, generated: { runs, path } }
     let result: PortReport
     if (judge !== undefined) {

@@ -3,9 +3,9 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import process from 'node:process'
-import { shellQuoted } from '../diagnosis/curlCommand.ts'
 import { type Driver, isNoHello, type NoHello, type Reply, readAnswer, readHello } from './Driver.ts'
 import { lineSplitter, parseLine } from './lines.ts'
+import { shellWord } from './shellWord.ts'
 import type { Hello } from './Vector.ts'
 
 export interface CommandSettings {
@@ -182,7 +182,7 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
   }
 
   return {
-    command: argv.map((word) => (/^[\w./:=@%+-]+$/.test(word) ? word : shellQuoted(word))).join(' '),
+    command: argv.map(shellWord).join(' '),
     hello: async () => {
       stop()
       running = start()

@@ -14,6 +14,7 @@ import { casesOf, type Selection } from './levels.ts'
 import type { Canary, CaseReport, Failure, GeneratedReport, PortReport, Verdict } from './Report.ts'
 import { replyWords } from './replyWords.ts'
 import { allPassed, countsOf } from './reports/tally.ts'
+import { shellWord } from './shellWord.ts'
 import { shuffled } from './shuffle.ts'
 import { groupOf } from './suite.ts'
 import type { Hello, Op, Vector } from './Vector.ts'
@@ -30,7 +31,7 @@ export interface ConformSettings extends Selection {
   readonly canaries?: ReadonlyArray<Vector> | undefined
   /** Never give up: recorded answers cost no time. */
   readonly patient?: boolean
-  /** Generated runs after the cases; none unless set. */
+  /** Generated runs after the cases; none unless set. A path repeats one failure alone: no cases are run unless `ids` are set. */
   readonly generated?: { readonly runs: number; readonly path?: string | undefined } | undefined
   /** Called after each case and each generated run, and each second while the port is silent. */
   readonly onProgress?: (done: number, of: number, failures: number) => void
@@ -75,7 +76,8 @@ const limitOf = (op: Op, limitMs: number | undefined): number =>
  * assert.ok(!isNoHello(report) && report.counts.pass === 1)
  * ```
  */
-export const conform = async (driver: Driver, settings: ConformSettings): Promise<PortReport | NoHello> => {
+export const conform = async (driver: Driver, given: ConformSettings): Promise<PortReport | NoHello> => {
+  const settings = given.generated?.path === undefined ? given : { ...given, ids: given.ids ?? [] }
   try {
     const { length } = casesOf(settings)
     const hello = await eachSecond(() => settings.onProgress?.(0, length, 0), driver.hello())
@@ -202,7 +204,7 @@ const generatedOf = async (
     rerun: (path) =>
       driver.command === 'in this process'
         ? `conform with seed: '${seed}', generated: { path: '${path}' }`
-        : `npx countersign conform --level ${level} --seed ${seed} --path ${path} -- ${driver.command}`,
+        : `npx countersign conform --level ${level} --seed ${shellWord(seed)} --path ${path} -- ${driver.command}`,
     onRun,
   })
 }

@@ -2,7 +2,9 @@ import * as assert from 'uvu/assert'
 import { conform } from '../../../src/conformance/conform.ts'
 import { type Driver, inProcess, isNoHello } from '../../../src/conformance/Driver.ts'
 import { createPort, type Port } from '../../../src/conformance/port.ts'
-import type { GeneratedReport } from '../../../src/conformance/Report.ts'
+import type { GeneratedReport, PortReport } from '../../../src/conformance/Report.ts'
+import { junitOf } from '../../../src/conformance/reports/junit.ts'
+import { allPassed, closing } from '../../../src/conformance/reports/tally.ts'
 import { readSuite } from '../../../src/conformance/suite.ts'
 import type { Answer } from '../../../src/conformance/Vector.ts'
 import { suite } from '../../support/suite.ts'
@@ -41,6 +43,8 @@ const lenient = changed((op, input: { readonly nonce?: string }, answer) =>
     : answer,
 )
 
+const xmlOf = (report: PortReport): string => junitOf({ format: 1, suite: '', digest: '', ports: [report] })
+
 const generated = suite('conform: generated runs')
 
 generated('our own port passes them', async () => {
@@ -61,6 +65,34 @@ generated('a boundary that is off by one is found, shrunk, and repeated by seed 
   const again = await generatedBy(inProcess(lenient), { runs: 2000, path: failure?.path ?? '' })
   assert.is(again.runs, 1)
   assert.equal(again.failures[0]?.input, input)
+})
+
+generated('a path repeats one run and no case, and its pass is no verdict on a level', async () => {
+  const { failures } = await generatedBy(inProcess(lenient), { runs: 2000 })
+  const path = failures[0]?.path ?? ''
+  const settings = { suite: vectors, level: 'full', today: '2026-01-31', seed: 'a' } as const
+  const repeated = async (port: Port, where: string): Promise<PortReport> => {
+    const report = await conform(inProcess(port), { ...settings, generated: { runs: 1, path: where } })
+    assert.ok(!isNoHello(report))
+    assert.equal(report.cases, [])
+    assert.not.ok(report.conformant)
+    return report
+  }
+  const sound = await repeated(ours, path)
+  assert.ok(allPassed(sound))
+  assert.match(closing(sound), /^1 generated run passed in [\d.]+ s; this is no verdict on a level$/)
+  assert.not.match(xmlOf(sound), /<(?:error|failure) /)
+  const wrong = await repeated(lenient, path)
+  assert.not.ok(allPassed(wrong))
+  assert.match(closing(wrong), /^not conformant at level full: 1 failure in 1 generated run$/)
+  assert.is(xmlOf(wrong).match(/<(?:error|failure) /g)?.length, 1)
+  // Nothing was run: this must not look like a pass.
+  for (const where of [`string:8${':0'.repeat(500)}`, 'string:x', 'strange:8', '']) {
+    const nothing = await repeated(ours, where)
+    assert.not.ok(allPassed(nothing), where)
+    assert.match(closing(nothing), /^not conformant at level full: nothing was run$/)
+    assert.match(xmlOf(nothing), 'message="nothing was run"')
+  }
 })
 
 generated('the same seed draws the same runs, another seed draws others', async () => {

@@ -14,7 +14,8 @@ import { longest, shown } from '../shown.ts'
 import type { Expectation, Hello, Op, Vector } from '../Vector.ts'
 import type { Drawn, Generator } from './Generator.ts'
 
-export interface Settings {
+/** The runs to draw. */
+export interface Draws {
   readonly generators: ReadonlyArray<Generator>
   /** How many, shared out by the generators' weights. */
   readonly runs: number
@@ -22,6 +23,9 @@ export interface Settings {
   readonly seed: string
   /** Of a failure: `header:17:0:2` repeats only this. */
   readonly path?: string | undefined
+}
+
+export interface Settings extends Draws {
   /** The time limit for an answer. */
   readonly limitMs: (op: Op) => number
   /** Recorded answers: there is none to a smaller input. */
@@ -51,6 +55,38 @@ export const sharesOf = (generators: ReadonlyArray<Generator>, runs: number): Re
     }),
   )
 }
+
+interface Share {
+  readonly generator: Generator
+  readonly runs: number
+  /** What was drawn where, as fast-check has it: `17:0:2`. */
+  readonly place?: string
+}
+
+/** The share of each generator that draws anything; for a path, one run of its generator. */
+const sharesFor = ({ generators, runs, path }: Draws): ReadonlyArray<Share> => {
+  if (path === undefined)
+    return [...sharesOf(generators, runs)].flatMap(([generator, share]) =>
+      share === 0 ? [] : [{ generator, runs: share }],
+    )
+  const [, name, place = ''] = /^([^:]+):(\d+(?::\d+)*)$/.exec(path) ?? []
+  return generators.filter((each) => each.name === name).map((generator) => ({ generator, runs: 1, place }))
+}
+
+/** What a generator draws; nothing if there is no such place. */
+const drawnBy = ({ generator: { name, drawn }, runs, place }: Share, seed: string): ReadonlyArray<Drawn<Op>> => {
+  try {
+    return fc.sample(drawn, { seed: seedOf(seed, name), numRuns: runs, ...(place !== undefined && { path: place }) })
+  } catch (fault) {
+    // fast-check throws for a place that no run leads to.
+    if (place !== undefined) return []
+    throw fault
+  }
+}
+
+/** Whether the seed draws a run at this path. */
+export const hasPath = (draws: Draws): boolean =>
+  sharesFor(draws).some((share) => drawnBy(share, draws.seed).length > 0)
 
 const policiesOf = (declared: ReadonlyArray<string>): Policies =>
   Object.fromEntries(Object.keys(ours).map((name) => [name, declared.includes(name)])) as unknown as Policies
@@ -112,10 +148,9 @@ export const run = async (driver: Driver, hello: Hello, settings: Settings): Pro
     return { drawn, expected, got: shown({ outcome, reason, value }, longest), message: judged.message }
   }
 
-  for (const [generator, share] of sharesOf(settings.generators, settings.runs)) {
-    const { name, op, drawn } = generator
-    const path = settings.path?.startsWith(`${name}:`) ? settings.path.slice(name.length + 1) : undefined
-    if ((settings.path !== undefined && path === undefined) || !hello.ops.includes(op)) continue
+  for (const share of sharesFor(settings)) {
+    const { name, op, drawn } = share.generator
+    if (!hello.ops.includes(op)) continue
     const started = performance.now()
     let first: Wrong | undefined
     let smallest: Wrong | undefined
@@ -139,12 +174,18 @@ export const run = async (driver: Driver, hello: Hello, settings: Settings): Pro
       smallest = wrong
       return false
     }
-    const result = await fc.check(fc.asyncProperty(drawn, passes), {
-      seed: seedOf(settings.seed, name),
-      numRuns: path === undefined ? share : 1,
-      ...(path !== undefined && { path }),
-      endOnFailure: settings.patient === true || path !== undefined,
-    })
+    /** The place of the smallest failure. */
+    const search = async (): Promise<string> => {
+      if (share.place === undefined && settings.patient !== true) {
+        const property = fc.asyncProperty(drawn, passes)
+        const found = await fc.check(property, { seed: seedOf(settings.seed, name), numRuns: share.runs })
+        return found.counterexamplePath ?? ''
+      }
+      for (const [i, each] of drawnBy(share, settings.seed).entries())
+        if (!(await passes(each))) return share.place ?? String(i)
+      return ''
+    }
+    const place = await search()
     generators.push({ name, op, milliseconds: Math.round(performance.now() - started) })
     if (first === undefined || smallest === undefined) continue
     shrinkingMs += performance.now() - began
@@ -156,7 +197,7 @@ export const run = async (driver: Driver, hello: Hello, settings: Settings): Pro
       same.alsoIn.push(name)
       continue
     }
-    const where = `${name}:${result.counterexamplePath ?? ''}`
+    const path = `${name}:${place}`
     failures.push({
       generator: name,
       alsoIn: [],
@@ -166,9 +207,9 @@ export const run = async (driver: Driver, hello: Hello, settings: Settings): Pro
       expected: told.expected,
       got: told.got,
       message: told.message,
-      path: where,
+      path,
       isShrunk: again !== undefined && canRepeat,
-      rerun: settings.rerun(where),
+      rerun: settings.rerun(path),
     })
   }
   return {

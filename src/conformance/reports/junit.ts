@@ -5,7 +5,7 @@
 import type { CaseReport, PortReport, Report } from '../Report.ts'
 import { escaped, type Html, html } from './markup.ts'
 import type { Group } from './tally.ts'
-import { groupsOf, staleWords } from './tally.ts'
+import { groupsOf, isEmpty, staleWords } from './tally.ts'
 import { labelOf } from './verdicts.ts'
 
 interface TestCase {
@@ -133,8 +133,8 @@ const ofRun = (port: PortReport): ReadonlyArray<TestCase> => {
   const given =
     stopped !== undefined
       ? { type: 'stopped', message: stopped.message, text: stopped.stderr ?? '', as: 'error' as const }
-      : port.cases.length === 0
-        ? { type: 'empty', message: 'no case was run', as: 'error' as const }
+      : isEmpty(port)
+        ? { type: 'empty', message: 'nothing was run', as: 'error' as const }
         : undefined
   return [
     ofFailure(classname, 'the run comes to its end', given),

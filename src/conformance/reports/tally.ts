@@ -89,18 +89,21 @@ export const plural = (count: number, one: string, many = `${one}s`): string => 
 export const failedCanaries = (port: PortReport): PortReport['canaries'] =>
   port.canaries.filter(({ passed }) => !passed)
 
+/** Whether neither a case nor a generated run was put to the port. */
+export const isEmpty = ({ cases, generated }: Pick<PortReport, 'cases' | 'generated'>): boolean =>
+  cases.length + (generated?.runs ?? 0) === 0
+
 /** Whether everything that was asked for passed. The port is conformant if that was every case of a level. */
-export const allPassed = ({
-  cases,
-  canaries,
-  stale,
-  generated,
-}: Pick<PortReport, 'cases' | 'canaries' | 'stale' | 'generated'>): boolean =>
-  cases.length > 0 &&
-  cases.every(({ verdict }) => verdict === 'pass' || verdict === 'known') &&
-  canaries.every(({ passed }) => passed) &&
-  stale.length === 0 &&
-  (generated === undefined || (generated.failures.length === 0 && generated.stopped === undefined))
+export const allPassed = (port: Pick<PortReport, 'cases' | 'canaries' | 'stale' | 'generated'>): boolean => {
+  const { cases, canaries, stale, generated } = port
+  return (
+    !isEmpty(port) &&
+    cases.every(({ verdict }) => verdict === 'pass' || verdict === 'known') &&
+    canaries.every(({ passed }) => passed) &&
+    stale.length === 0 &&
+    (generated === undefined || (generated.failures.length === 0 && generated.stopped === undefined))
+  )
+}
 
 /** `conformant at level full: 412 cases in 1.2 s`, or what it is instead. */
 export const closing = (port: PortReport): string => {
@@ -108,21 +111,26 @@ export const closing = (port: PortReport): string => {
   const counts = countsOf(port.cases)
   const total = plural(port.cases.length, 'case')
   const { generated } = port
-  const drawn = generated === undefined ? '' : ` and ${plural(generated.runs, 'generated run')}`
+  const drawn = plural(generated?.runs ?? 0, 'generated run')
   const time = `in ${seconds.toFixed(1)} s`
   if (allPassed(port)) {
     const known = counts.known > 0 ? `, ${counted('known', counts.known)} among them` : ''
+    const all = (cases: string): string =>
+      [port.cases.length > 0 ? cases : '', generated === undefined ? '' : drawn]
+        .filter((text) => text !== '')
+        .join(' and ')
     return port.partial === true
-      ? `${total} of the suite${drawn} passed ${time}${known}; this is no verdict on a level`
-      : `conformant at level ${level}: ${total}${drawn} ${time}${known}`
+      ? `${all(`${total} of the suite`)} passed ${time}${known}; this is no verdict on a level`
+      : `conformant at level ${level}: ${all(total)} ${time}${known}`
   }
   const canaries = failedCanaries(port).length
   const reasons = [
-    `${counts.pass} of ${total} passed ${time}`,
+    isEmpty(port) ? 'nothing was run' : '',
+    port.cases.length === 0 ? '' : `${counts.pass} of ${total} passed ${time}`,
     shortfall(counts),
     generated === undefined || generated.failures.length === 0
       ? ''
-      : `${plural(generated.failures.length, 'failure')} in ${plural(generated.runs, 'generated run')}`,
+      : `${plural(generated.failures.length, 'failure')} in ${drawn}`,
     canaries > 0 ? plural(canaries, 'failed canary', 'failed canaries') : '',
     stale.length > 0 ? `${plural(stale.length, 'stale entry', 'stale entries')} in the list of known failures` : '',
     stopped === undefined ? '' : 'the run was given up',
