@@ -6,6 +6,10 @@ const kinds: Readonly<Record<string, { readonly says: string; readonly run: () =
     says: 'Each defence is taken away in a copy of the project, and a spec must fail. `-- mutants T8 redis`: only these.',
     run: () => import('./evidence/mutants.ts'),
   },
+  portmutants: {
+    says: 'Mistakes made mechanically in the reference ports are noticed by the suite. `-- portmutants go keys --sample 20`.',
+    run: () => import('./evidence/portMutants.ts'),
+  },
   prove: {
     says: 'Each vector is wrong in one way only, and each planted bug is noticed. Sections: lint, faults, oracles, matrix.',
     run: () => import('./evidence/prove.ts'),
@@ -38,7 +42,7 @@ const kinds: Readonly<Record<string, { readonly says: string; readonly run: () =
 
 const [name, ...args] = process.argv.slice(2)
 if (name === undefined) {
-  for (const [kind, { says }] of Object.entries(kinds)) console.log(`${kind.padEnd(10)}${says}`)
+  for (const [kind, { says }] of Object.entries(kinds)) console.log(`${kind.padEnd(12)}${says}`)
 } else {
   expectKnown('name', [name], Object.keys(kinds))
   process.argv.splice(2, Number.POSITIVE_INFINITY, ...args)

@@ -1,0 +1,158 @@
+// `npm run evidence -- portmutants`: mistakes made mechanically in the sources of the reference ports, by the syntax trees of
+// their languages. The suite, with its generated runs, must notice each. Words choose: `python`, `keys` (a behaviour, which is
+// a file), `go/keys.go:91` (a line). `--sample 150`: so many of each port, evenly spread; `--seed S`: other runs. Results:
+// dist/port-mutants.json. Fails if fewer than 97 % are noticed; those in portMutants/equivalent.ts do not count.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { startWorker } from '../temporary.ts'
+import { colors, giveUp, progress } from '../terminal.ts'
+import { describeTool, findTool } from '../tools.ts'
+import { equivalent } from './portMutants/equivalent.ts'
+import { behaviourOf, type Mutant, mutantsOf } from './portMutants/Mutant.ts'
+import { type MutatedPort, mutatedPorts } from './portMutants/ports.ts'
+import type { Outcome, Trial } from './portMutants/worker.ts'
+
+const goal = 0.97
+const atOnce = 2
+/** As many as `conform` draws unless it is told otherwise. */
+const generated = 3000
+
+const { green, red, yellow, dim } = colors
+
+const readArguments = () => {
+  try {
+    const options = { sample: { type: 'string' }, seed: { type: 'string', default: 'mutants' } } as const
+    return parseArgs({ allowPositionals: true, options })
+  } catch (error) {
+    return giveUp(2, (error as Error).message)
+  }
+}
+
+const { values, positionals: words } = readArguments()
+const { seed } = values
+const sample = values.sample === undefined ? Number.POSITIVE_INFINITY : Number(values.sample)
+if (!(sample >= 1)) giveUp(2, '--sample is a whole number, at least 1')
+
+const placeOf = ({ port, file, line }: Mutant): string => `${port}/${file}:${line}`
+const keyOf = ({ port, file, change }: Mutant): string => `${port}/${file} ${change}`
+
+const isWanted = (mutant: Mutant): boolean =>
+  words.length === 0 || words.some((word) => [mutant.port, behaviourOf(mutant.file), placeOf(mutant)].includes(word))
+
+/** So many of them, evenly spread. */
+const spread = (mutants: ReadonlyArray<Mutant>): ReadonlyArray<Mutant> => {
+  const { length } = mutants
+  if (length <= sample) return mutants
+  return Array.from({ length: sample }, (_, n) => mutants[Math.floor(((n + 0.5) * length) / sample)] as Mutant)
+}
+
+for (const { sites } of mutatedPorts) {
+  const [tool = ''] = sites
+  if (findTool(tool) === undefined) giveUp(3, `npm run evidence -- portmutants needs ${describeTool(tool)}`)
+}
+
+progress('reading the sources …')
+const all = mutatedPorts.flatMap(mutantsOf)
+const stale = Object.keys(equivalent).filter((key) => !all.some((mutant) => keyOf(mutant) === key))
+const chosen = mutatedPorts.flatMap(({ name }) => spread(all.filter((m) => m.port === name && isWanted(m))))
+if (chosen.length === 0) {
+  const behaviours = [...new Set(all.map(({ file }) => behaviourOf(file)))]
+  const names = [...mutatedPorts.map(({ name }) => name), ...behaviours].join(', ')
+  giveUp(2, `no mutant of ${words.join(', ')}; the words are ${names}, and a line such as go/keys.go:91`)
+}
+
+interface Tried extends Omit<Mutant, 'text'>, Outcome {
+  readonly equivalent?: string
+}
+
+const workers = Array.from({ length: atOnce }, () => startWorker('scripts/evidence/portMutants/worker.ts'))
+
+/** Without a change every run passes: otherwise the suite blames each mutant for something else. */
+const checkUnchanged = async ({ name }: MutatedPort): Promise<void> => {
+  const mutant = all.find(({ port }) => port === name) as Mutant
+  const trial: Trial = { port: name, file: mutant.file, seed, generated }
+  const { found, by } = await (workers[0] as (typeof workers)[0]).ask<Outcome>(trial)
+  if (found !== 'survived') giveUp(3, `the port ${name} fails without a mutant: ${by}`)
+}
+
+const tried: Array<Tried> = []
+const count = (found: Outcome['found'], of: ReadonlyArray<Tried> = tried): number =>
+  of.filter((each) => each.found === found && each.equivalent === undefined).length
+
+const show = ({ port, file, line, operator, change, found, by, equivalent }: Tried): void => {
+  progress()
+  if (equivalent !== undefined && found !== 'survived' && found !== 'broken')
+    console.log(red(`✘ ${port}/${file}:${line} is listed as equivalent, but ${by} notices it: ${change}`))
+  else if (found === 'survived' && equivalent === undefined)
+    console.log(`${red('✘')} ${port}/${file}:${line} ${operator}: ${change}`)
+  else if (found === 'generated') console.log(dim(`· ${port}/${file}:${line} ${operator}: ${change} (${by})`))
+}
+
+for (const port of mutatedPorts) {
+  progress(`${port.name}, unchanged …`)
+  if (chosen.some((mutant) => mutant.port === port.name)) await checkUnchanged(port)
+}
+const queue = chosen.values()
+await Promise.all(
+  workers.map(async ({ ask, ended, stop }) => {
+    for (const { text, ...mutant } of queue) {
+      const reason = equivalent[keyOf({ ...mutant, text })]
+      const trial: Trial = { port: mutant.port, file: mutant.file, text, seed, generated }
+      const outcome = await Promise.race([ask<Outcome>(trial), ended])
+      const each = { ...mutant, ...outcome, ...(reason !== undefined && { equivalent: reason }) }
+      tried.push(each)
+      show(each)
+      progress(`${tried.length} of ${chosen.length}, ${count('survived')} survived; ${placeOf({ ...mutant, text })}`)
+    }
+    stop()
+  }),
+)
+progress()
+
+const order = new Map(chosen.map((mutant, n) => [keyOf(mutant), n]))
+tried.sort((a, b) => (order.get(keyOf({ ...a, text: '' })) ?? 0) - (order.get(keyOf({ ...b, text: '' })) ?? 0))
+mkdirSync('dist', { recursive: true })
+writeFileSync('dist/port-mutants.json', `${JSON.stringify({ seed, generated, of: all.length, tried }, null, 1)}\n`)
+
+/** Of those that count. */
+const shareOf = (of: ReadonlyArray<Tried>): number => {
+  const killed = count('cases', of) + count('generated', of)
+  return killed / (killed + count('survived', of) || 1)
+}
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
+
+const columns = ['', 'killed', 'by cases', 'by generated', 'survived', 'equivalent', 'broken']
+const rowOf = (name: string, of: ReadonlyArray<Tried>): ReadonlyArray<string> => [
+  name,
+  percent(shareOf(of)),
+  ...(['cases', 'generated', 'survived'] as const).map((found) => String(count(found, of))),
+  String(of.filter((each) => each.equivalent !== undefined).length),
+  String(count('broken', of)),
+]
+const parts = [...new Set(tried.map(({ port, file }) => `${port}/${file}`))]
+const rows = [
+  columns,
+  ...parts.map((part) =>
+    rowOf(
+      part,
+      tried.filter(({ port, file }) => `${port}/${file}` === part),
+    ),
+  ),
+  ...mutatedPorts.map(({ name }) =>
+    rowOf(
+      name,
+      tried.filter(({ port }) => port === name),
+    ),
+  ),
+]
+for (const [name = '', ...cells] of rows) console.log(name.padEnd(26) + cells.map((cell) => cell.padStart(13)).join(''))
+
+for (const key of stale) console.log(red(`✘ portMutants/equivalent.ts lists what is no mutant now: ${key}`))
+const wrong = tried.filter(
+  ({ equivalent, found }) => equivalent !== undefined && found !== 'survived' && found !== 'broken',
+)
+const share = shareOf(tried)
+const reached = share >= goal ? green : red
+console.log(reached(`${percent(share)} of the mutants that differ are killed; the goal is ${percent(goal)}`))
+if (wrong.length > 0) console.log(yellow(`${wrong.length} of those listed as equivalent are not`))
+process.exitCode = share < goal || stale.length + wrong.length > 0 ? 1 : 0
