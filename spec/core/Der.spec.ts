@@ -69,6 +69,19 @@ all('refuses a wrong tag, a missing and an extra element', () => {
 
 all.run()
 
+const areAll = suite('Der.areAll')
+
+areAll('takes elements with the tag, or none', () => {
+  for (const text of ['', '3000', '3000300105']) assert.is(Der.areAll(hex(text), Der.SEQUENCE), true, text)
+})
+
+areAll('refuses another tag, and an element that is cut short', () => {
+  for (const text of ['00', '0500', '30000500', '300030', '3001', '308000'])
+    assert.is(Der.areAll(hex(text), Der.SEQUENCE), false, text)
+})
+
+areAll.run()
+
 const magnitude = suite('Der.magnitude')
 
 magnitude('drops the sign byte', () => {

@@ -34,15 +34,25 @@ parse('takes a JWK whose members declare this use', () => {
   assertTaken(PrivateKey.parse({ ...jwk, alg: 'RS256', use: 'sig', key_ops: ['sign'], ext: false }))
 })
 
-parse('takes PKCS#8 with attributes, and drops them', () => {
-  const attributes = der.tlv(0xa0, der.sequence(Buffer.from('0603551d0f', 'hex'), der.tlv(0x31)))
-  const content = der.sequence(
-    der.integer(0n),
-    der.rsaAlgorithm,
-    der.octets(der.pkcs1Private(der.numbersOf(key))),
-    attributes,
+/** The key as PKCS#8, and something behind its members. */
+const followed = (...more: ReadonlyArray<Uint8Array>): string =>
+  der.pem(
+    'PRIVATE KEY',
+    der.sequence(der.integer(0n), der.rsaAlgorithm, der.octets(der.pkcs1Private(der.numbersOf(key))), ...more),
   )
-  assertTaken(PrivateKey.parse(der.pem('PRIVATE KEY', content)))
+const attribute = der.sequence(Buffer.from('0603551d0f', 'hex'), der.tlv(0x31))
+
+parse('takes PKCS#8 with a set of attributes, and drops it', () => {
+  for (const within of [[], [attribute], [attribute, attribute]])
+    assertTaken(PrivateKey.parse(followed(der.tlv(0xa0, ...within))))
+})
+
+parse('refuses PKCS#8 with two sets of attributes, or with other bytes in the set', () => {
+  const set = der.tlv(0xa0, attribute)
+  const inside = [attribute.subarray(0, -1), Buffer.of(0), der.nothing, der.longTlv(0x30)]
+  const others = [Buffer.of(0), attribute, der.tlv(0xa1, Buffer.of(0)), der.tlv(0x80)]
+  for (const more of [[set, set], ...inside.map((bytes) => [der.tlv(0xa0, bytes)]), ...others.map((bytes) => [bytes])])
+    assert.ok(E.isLeft(PrivateKey.parse(followed(...more))), Buffer.concat(more).toString('hex'))
 })
 
 parse('takes a key whose d is reduced by either of two numbers, and whose primes come in either order', () => {

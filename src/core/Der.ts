@@ -56,6 +56,16 @@ export const all = (bytes: Bytes, tags: ReadonlyArray<number>): E.Either<KeyErro
   return rest.length === 0 ? E.right(contents) : refused('trailing-data')
 }
 
+/** Whether `bytes` are elements with this tag one after the other, perhaps none. */
+export const areAll = (bytes: Bytes, tag: number): boolean => {
+  for (let rest = bytes; rest.length > 0; ) {
+    const element = first(rest)
+    if (E.isLeft(element) || element.right.tag !== tag) return false
+    rest = element.right.rest
+  }
+  return true
+}
+
 /** `bytes` must be one SEQUENCE of elements with exactly these tags; returns their contents. */
 export const members = (bytes: Bytes, tags: ReadonlyArray<number>): E.Either<KeyError, ReadonlyArray<Bytes>> => {
   const outer = all(bytes, [SEQUENCE])

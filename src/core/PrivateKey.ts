@@ -82,10 +82,11 @@ export const ofPkcs8 = (der: Bytes): E.Either<KeyError, PrivateKey> => {
     : Der.members(der, [Der.INTEGER, Der.SEQUENCE, Der.OCTET_STRING, Der.CONTEXT_0])
   // If both forms fail, report the error of the plain form, which detects trailing bytes.
   if (E.isLeft(parts)) return E.isLeft(plain) ? plain : parts
-  const [version, algorithm, key] = parts.right as [Bytes, Bytes, Bytes]
+  const [version, algorithm, key, attributes = empty] = parts.right as [Bytes, Bytes, Bytes, Bytes?]
   const rsa = PublicKey.checkAlgorithm(algorithm)
   if (E.isLeft(rsa)) return rsa
-  return isNumber(version, 0) ? ofPkcs1(key) : refused('der')
+  // Attribute ::= SEQUENCE. Nothing else may hide in bytes that are dropped.
+  return isNumber(version, 0) && Der.areAll(attributes, Der.SEQUENCE) ? ofPkcs1(key) : refused('der')
 }
 
 /**

@@ -75,11 +75,28 @@ const numbers = ['n', 'e', 'd', 'p', 'q', 'dp', 'dq', 'qi'].map((name) => {
   const jwk: Readonly<Record<string, unknown>> = { ...createPrivateKey(good.privateKey).export({ format: 'jwk' }) }
   return BigInt(`0x${Buffer.from(String(jwk[name]), 'base64url').toString('hex')}`)
 })
-const privateOf = (parts: ReadonlyArray<bigint>): string =>
-  pem('PRIVATE KEY', tlv(0x30, integer(0n), plainRsa, tlv(0x04, tlv(0x30, integer(0n), ...parts.map(integer)))))
+const pkcs1Private = (parts: ReadonlyArray<bigint>, version = 0n): Buffer =>
+  tlv(0x30, integer(version), ...parts.map(integer))
+/** PKCS#8, perhaps with more behind the key. */
+const privateOf = (parts: ReadonlyArray<bigint>, ...more: ReadonlyArray<Uint8Array>): string =>
+  pem('PRIVATE KEY', tlv(0x30, integer(0n), plainRsa, tlv(0x04, pkcs1Private(parts)), ...more))
+/** Attributes as Windows writes them: the key usage (2.5.29.15) is key exchange. */
+const attributes = hex('a00d300b0603551d0f310403020010')
 /** The private key of app-1 with another number at this place. */
 const damaged = (at: number, change: (number: bigint) => bigint): string =>
   privateOf(numbers.map((number, i) => (i === at ? change(number) : number)))
+/** The inverse of `a` modulo `m`, by Euclid. */
+const inverse = (a: bigint, m: bigint): bigint => {
+  let [r, next, x, y] = [m, a % m, 0n, 1n]
+  while (next > 0n) [r, next, x, y] = [next, r % next, y, x - (r / next) * y]
+  return (x + m) % m
+}
+/** The private key of app-1 with another public exponent. */
+const withExponent = (e: bigint): string => {
+  const [modulus = 0n, , , p = 0n, q = 0n, , , qInv = 0n] = numbers
+  const d = inverse(e, (p - 1n) * (q - 1n))
+  return privateOf([modulus, e, d, p, q, d % (p - 1n), d % (q - 1n), qInv])
+}
 const flipped = (number: bigint): bigint => number ^ 4n
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
 /** d, reduced by the other of the two numbers in use: (p−1)(q−1), and their least common multiple. */
@@ -107,12 +124,12 @@ const imports =
     ),
   })
 const importsPublic = imports('verify')
-/** A public key with the modulus of app-1 and this exponent. */
-const importsExponent = (exponent: bigint): Question<'importKey'> => {
+/** A key with the modulus of app-1 and this exponent, as SPKI unless it is written otherwise. */
+const importsExponent = (exponent: bigint, use: 'verify' | 'sign' = 'verify', text?: string): Question<'importKey'> => {
   const der = spki(tlv(0x30, integer(n), integer(exponent)))
   return {
     op: 'importKey',
-    input: { use: 'verify', pem: pem('PUBLIC KEY', der) },
+    input: { use, pem: text ?? pem('PUBLIC KEY', der) },
     expect: orReject(() => value({ bits: 2048, fingerprint: createHash('sha256').update(der).digest('hex') })),
   }
 }
@@ -168,6 +185,18 @@ export const keysImport: Behaviour = {
     ...cases({ flags: 'key-exponent-narrow' }, importsExponent, {
       'public-exponent-31-bits': ['The exponent 2^31 − 1, the largest of a signed 32-bit integer.', 2n ** 31n - 1n],
       'public-exponent-largest': ['The largest exponent, 2^32 − 1.', 2n ** 32n - 1n],
+      'public-pkcs1-exponent-largest': [
+        'The largest exponent, in PKCS#1.',
+        2n ** 32n - 1n,
+        'verify',
+        pem('RSA PUBLIC KEY', tlv(0x30, integer(n), integer(2n ** 32n - 1n))),
+      ],
+      'private-exponent-32-bits': [
+        'A private key with the exponent 2^32 − 5.',
+        2n ** 32n - 5n,
+        'sign',
+        withExponent(2n ** 32n - 5n),
+      ],
     }),
     ...cases({ flags: 'key-size' }, importsPrivate, {
       'private-bits-3072': ['A private key of 3072 bits.', keyNamed('bits-3072').privateKey, 'bits-3072'],
@@ -229,6 +258,10 @@ export const keysImport: Behaviour = {
       'public-for-private': ['A public key where a private one belongs.', good.publicKey],
     }),
     ...cases({ flags: 'key-form-narrow' }, importsPrivate, {
+      'private-attributes': [
+        'A set of attributes follows the key, as Windows writes it.',
+        privateOf(numbers, attributes),
+      ],
       'private-other-exponent': [
         'The private exponent is reduced by the other of the two numbers in use, (p − 1)(q − 1) and lcm(p − 1, q − 1).',
         damaged(2, otherExponent),
@@ -288,6 +321,20 @@ export const keysImport: Behaviour = {
       'bytes-behind-private': [
         'A byte follows the PKCS#8.',
         pem('PRIVATE KEY', Buffer.concat([privateDer('pkcs8'), Buffer.of(0)])),
+      ],
+    }),
+    ...cases({ flags: 'key-form-lenient', fault: 'key-form', twin: 'private-attributes' }, importsPrivate, {
+      'attributes-twice': ['Two sets of attributes follow the key.', privateOf(numbers, attributes, attributes)],
+      'attributes-null': ['The set of attributes holds NULL.', privateOf(numbers, hex('a0020500'))],
+      'public-key-behind': [
+        'The public key follows the private one, as in RFC 5958.',
+        privateOf(numbers, hex('810100')),
+      ],
+    }),
+    ...cases({ flags: 'key-form-lenient', fault: 'key-form', twin: 'private-pkcs1' }, importsPrivate, {
+      'version-1': [
+        'The version is 1, that of a key with more than two primes.',
+        pem('RSA PRIVATE KEY', pkcs1Private(numbers, 1n)),
       ],
     }),
     ...cases({ flags: 'key-form-lenient', fault: 'key-form', twin: 'public' }, importsPublic, {

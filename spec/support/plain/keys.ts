@@ -80,6 +80,10 @@ const belongTogether = (pkcs1: Buffer): boolean => {
   return n === p * q && products.every(([product, modulus]) => product % modulus === 1n)
 }
 
+/** RFC 5208 §5: `[0]`, and each attribute is a SEQUENCE. */
+const isSetOfAttributes = ({ tag, content }: der.Element): boolean =>
+  tag === 0xa0 && der.elements(content).every((each) => each.tag === 0x30)
+
 const find = ({ label, der: bytes }: Pem): Found => {
   const outer = der.read(bytes)
   if (label === 'RSA PUBLIC KEY') {
@@ -90,7 +94,8 @@ const find = ({ label, der: bytes }: Pem): Found => {
   if (label === 'RSA PRIVATE KEY') {
     const [modulus, exponent] = numbers(bytes, 1)
     const consistent = belongTogether(bytes)
-    return { modulus, exponent, purpose: 'sign', plainRsa: true, canonical: outer.rest.length === 0, consistent }
+    const canonical = outer.rest.length === 0 && der.integer(der.elements(outer.content)[0]) === 0n
+    return { modulus, exponent, purpose: 'sign', plainRsa: true, canonical, consistent }
   }
   const inner = der.elements(outer.content)
   if (label === 'PUBLIC KEY') {
@@ -102,12 +107,13 @@ const find = ({ label, der: bytes }: Pem): Found => {
     return { modulus, exponent, purpose: 'verify', plainRsa, canonical, consistent: true }
   }
   if (label === 'PRIVATE KEY') {
-    const [, identifier, octets] = inner
+    const [, identifier, octets, ...more] = inner
     if (identifier === undefined || octets?.tag !== 4) throw new RangeError('no PKCS#8')
     const plainRsa = isPlainRsa(identifier.content)
     const [modulus, exponent] = inside(octets.content, 1, plainRsa)
     const consistent = !plainRsa || belongTogether(octets.content)
-    return { modulus, exponent, purpose: 'sign', plainRsa, canonical: outer.rest.length === 0, consistent }
+    const canonical = outer.rest.length === 0 && more.length <= 1 && more.every(isSetOfAttributes)
+    return { modulus, exponent, purpose: 'sign', plainRsa, canonical, consistent }
   }
   // For example an EC key in its own form, which only its label tells.
   return {

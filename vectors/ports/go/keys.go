@@ -6,6 +6,7 @@ import (
 	"crypto/rsa"
 	"crypto/sha256"
 	"crypto/x509"
+	"encoding/asn1"
 	"encoding/base64"
 	"encoding/hex"
 	"errors"
@@ -33,62 +34,123 @@ func derOf(pem string) (label string, der []byte, err error) {
 	return m[1], der, nil
 }
 
-// publicKey imports a public key. The key is encoded again and compared, to refuse other encodings and trailing bytes.
+// AlgorithmIdentifier of rsaEncryption (RFC 3279, section 2.3.1).
+var rsaEncryption, _ = hex.DecodeString("300d06092a864886f70d0101010500")
+
+// crypto/x509 refuses exponents beyond 2^31 - 1 in most forms, so the DER is read here.
+type spki struct {
+	Algorithm asn1.RawValue
+	Key       asn1.BitString
+}
+
+type pkcs1Public struct{ N, E *big.Int }
+
+type pkcs8 struct {
+	Version    int
+	Algorithm  asn1.RawValue
+	Key        []byte
+	Attributes asn1.RawValue `asn1:"optional"`
+}
+
+type pkcs1Private struct {
+	Version                     int
+	N, E, D, P, Q, DP, DQ, QInv *big.Int
+}
+
+// readDER reads one value. It is encoded again and compared, to refuse other encodings and trailing bytes.
+func readDER[T any](der []byte) (value T, err error) {
+	if _, err := asn1.Unmarshal(der, &value); err != nil {
+		return value, keyInvalid
+	}
+	if again, err := asn1.Marshal(value); err != nil || !bytes.Equal(again, der) {
+		return value, keyInvalid
+	}
+	return value, nil
+}
+
 func publicKey(pem string) (*rsa.PublicKey, error) {
 	label, der, err := derOf(pem)
 	if err != nil {
 		return nil, err
 	}
-	var key *rsa.PublicKey
-	var again []byte
-	switch label {
-	case "PUBLIC KEY":
-		parsed, _ := x509.ParsePKIXPublicKey(der)
-		if rsaKey, ok := parsed.(*rsa.PublicKey); ok {
-			key = rsaKey
-			again, err = x509.MarshalPKIXPublicKey(key)
+	if label == "PUBLIC KEY" {
+		info, err := readDER[spki](der)
+		if err != nil || !bytes.Equal(info.Algorithm.FullBytes, rsaEncryption) || info.Key.BitLength%8 != 0 {
+			return nil, keyInvalid
 		}
-	case "RSA PUBLIC KEY":
-		if key, err = x509.ParsePKCS1PublicKey(der); err == nil {
-			again = x509.MarshalPKCS1PublicKey(key)
-		}
+		label, der = "RSA PUBLIC KEY", info.Key.Bytes
 	}
-	if err != nil || key == nil || !bytes.Equal(again, der) || !isFit(key) {
+	key, err := readDER[pkcs1Public](der)
+	if err != nil || label != "RSA PUBLIC KEY" {
 		return nil, keyInvalid
 	}
-	return key, nil
+	return fit(key.N, key.E)
 }
 
-// privateKey imports a private key. Parsing refuses numbers that do not match.
 func privateKey(pem string) (*rsa.PrivateKey, error) {
 	label, der, err := derOf(pem)
 	if err != nil {
 		return nil, err
 	}
-	var key *rsa.PrivateKey
-	var again []byte
-	switch label {
-	case "PRIVATE KEY":
-		parsed, _ := x509.ParsePKCS8PrivateKey(der)
-		if rsaKey, ok := parsed.(*rsa.PrivateKey); ok {
-			key = rsaKey
-			again, err = x509.MarshalPKCS8PrivateKey(key)
+	if label == "PRIVATE KEY" {
+		info, err := readDER[pkcs8](der)
+		isRSA := bytes.Equal(info.Algorithm.FullBytes, rsaEncryption)
+		if err != nil || info.Version != 0 || !isRSA || !areAttributes(info.Attributes) {
+			return nil, keyInvalid
 		}
-	case "RSA PRIVATE KEY":
-		if key, err = x509.ParsePKCS1PrivateKey(der); err == nil {
-			again = x509.MarshalPKCS1PrivateKey(key)
-		}
+		label, der = "RSA PRIVATE KEY", info.Key
 	}
-	if err != nil || key == nil || !bytes.Equal(again, der) || !isFit(&key.PublicKey) {
+	key, err := readDER[pkcs1Private](der)
+	if err != nil || label != "RSA PRIVATE KEY" || key.Version != 0 || !isConsistent(key) {
 		return nil, keyInvalid
 	}
-	return key, nil
+	public, err := fit(key.N, key.E)
+	if err != nil {
+		return nil, err
+	}
+	private := &rsa.PrivateKey{PublicKey: *public, D: key.D, Primes: []*big.Int{key.P, key.Q}}
+	private.Precompute()
+	return private, nil
 }
 
-// isFit checks the limits itself: the library's differ, and GODEBUG can lower them.
-func isFit(key *rsa.PublicKey) bool {
-	bits := key.N.BitLen()
-	return bits >= 2048 && bits <= 8192 && key.N.Bit(0) == 1 && key.E >= 65537 && key.E < 1<<32 && key.E%2 == 1
+// areAttributes tells whether this is the set of attributes of PKCS#8 (RFC 5208, section 5), or absent. They are ignored.
+func areAttributes(set asn1.RawValue) bool {
+	if len(set.FullBytes) > 0 && set.FullBytes[0] != 0xa0 {
+		return false
+	}
+	for rest := set.Bytes; len(rest) > 0; {
+		var attribute asn1.RawValue
+		var err error
+		if rest, err = asn1.Unmarshal(rest, &attribute); err != nil || attribute.FullBytes[0] != 0x30 {
+			return false
+		}
+	}
+	return true
+}
+
+// isConsistent tells whether the numbers belong together: a test signature does not show a damaged one.
+func isConsistent(key pkcs1Private) bool {
+	one := big.NewInt(1)
+	isInverse := func(a, b, modulus *big.Int) bool {
+		product := new(big.Int).Mul(a, b)
+		return product.Mod(product, modulus).Cmp(one) == 0
+	}
+	if key.P.Cmp(one) <= 0 || key.Q.Cmp(one) <= 0 || new(big.Int).Mul(key.P, key.Q).Cmp(key.N) != 0 {
+		return false
+	}
+	less1 := func(n *big.Int) *big.Int { return new(big.Int).Sub(n, one) }
+	return isInverse(key.E, key.D, less1(key.P)) && isInverse(key.E, key.D, less1(key.Q)) &&
+		isInverse(key.E, key.DP, less1(key.P)) && isInverse(key.E, key.DQ, less1(key.Q)) &&
+		isInverse(key.Q, key.QInv, key.P)
+}
+
+// fit makes a public key, if the numbers are within the scheme's limits.
+func fit(n, e *big.Int) (*rsa.PublicKey, error) {
+	isLong := n.Sign() > 0 && n.BitLen() >= 2048 && n.BitLen() <= 8192
+	if !isLong || n.Bit(0) == 0 || e.BitLen() > 32 || e.Int64() < 65537 || e.Bit(0) == 0 {
+		return nil, keyInvalid
+	}
+	return &rsa.PublicKey{N: n, E: int(e.Int64())}, nil
 }
 
 func fingerprint(key *rsa.PublicKey) (string, error) {
@@ -99,6 +161,11 @@ func fingerprint(key *rsa.PublicKey) (string, error) {
 
 func sign(key *rsa.PrivateKey, message []byte) ([]byte, error) {
 	digest := sha256.Sum256(message)
+	if key.E > maxLibraryExponent {
+		// Its time depends on the key, which is good enough for a test: crypto/rsa hides it.
+		m := new(big.Int).SetBytes(block(digest[:], key.Size()))
+		return m.Exp(m, key.D, key.N).FillBytes(make([]byte, key.Size())), nil
+	}
 	signature, err := rsa.SignPKCS1v15(nil, key, crypto.SHA256, digest[:])
 	if err != nil {
 		return nil, keyInvalid
@@ -124,17 +191,20 @@ const maxLibraryExponent = 1<<31 - 1
 // DigestInfo of SHA-256 up to the digest (RFC 8017, section 9.2, note 1).
 var digestInfo, _ = hex.DecodeString("3031300d060960864801650304020105000420")
 
+// block is what a signature of this length holds (EMSA-PKCS1-v1_5, RFC 8017, section 9.2).
+func block(digest []byte, length int) []byte {
+	end := append(append([]byte{0}, digestInfo...), digest...)
+	return append(append([]byte{0, 1}, bytes.Repeat([]byte{0xff}, length-2-len(end))...), end...)
+}
+
 // verifiesByHand compares the whole block (RFC 8017, section 8.2.2). It handles no secrets.
 func verifiesByHand(key *rsa.PublicKey, digest, signature []byte) bool {
 	s := new(big.Int).SetBytes(signature)
 	if len(signature) != key.Size() || s.Cmp(key.N) >= 0 {
 		return false
 	}
-	end := append(append([]byte{0}, digestInfo...), digest...)
-	padding := bytes.Repeat([]byte{0xff}, key.Size()-2-len(end))
-	block := append(append([]byte{0, 1}, padding...), end...)
 	power := s.Exp(s, big.NewInt(int64(key.E)), key.N)
-	return bytes.Equal(power.FillBytes(make([]byte, key.Size())), block)
+	return bytes.Equal(power.FillBytes(make([]byte, key.Size())), block(digest, key.Size()))
 }
 
 // A cache imports each key once: a run uses the same few keys hundreds of times.

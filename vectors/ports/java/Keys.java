@@ -13,10 +13,12 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.RSAPrivateCrtKeySpec;
 import java.security.spec.RSAPublicKeySpec;
 import java.security.spec.X509EncodedKeySpec;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -33,7 +35,7 @@ final class Keys {
   // AlgorithmIdentifier of rsaEncryption (RFC 3279, section 2.3.1).
   private static final byte[] RSA = HexFormat.of().parseHex("300d06092a864886f70d0101010500");
   private static final byte[] VERSION_0 = {2, 1, 0};
-  private static final int BIT_STRING = 3, OCTET_STRING = 4, SEQUENCE = 0x30;
+  private static final int BIT_STRING = 3, OCTET_STRING = 4, SEQUENCE = 0x30, ATTRIBUTES = 0xa0;
 
   // Each key is imported once: a run uses the same few keys hundreds of times.
   private static final Map<String, RSAPublicKey> PUBLIC = new HashMap<>();
@@ -76,7 +78,7 @@ final class Keys {
     var block = block(pem);
     var pkcs8 =
         switch (block.label()) {
-          case "PRIVATE KEY" -> block.der();
+          case "PRIVATE KEY" -> withoutAttributes(block.der());
           case "RSA PRIVATE KEY" -> der(SEQUENCE, VERSION_0, RSA, der(OCTET_STRING, block.der()));
           default -> throw invalid();
         };
@@ -156,6 +158,42 @@ final class Keys {
     }
     for (var content : contents) out.writeBytes(content);
     return out.toByteArray();
+  }
+
+  private record Element(int tag, byte[] content) {
+    byte[] der() {
+      return Keys.der(tag, content);
+    }
+  }
+
+  /** The elements that stand in DER one after the other. */
+  private static List<Element> elements(byte[] der) {
+    var found = new ArrayList<Element>();
+    for (int at = 0, end; at < der.length; at = end) {
+      if (der.length < at + 2) throw invalid();
+      int size = Math.max(0, (der[at + 1] & 0xff) - 0x80);
+      int start = at + 2 + size;
+      if (size > 3 || start > der.length) throw invalid();
+      int length = size == 0 ? der[at + 1] & 0xff : new BigInteger(1, Arrays.copyOfRange(der, at + 2, start)).intValue();
+      end = start + length;
+      if (end > der.length) throw invalid();
+      var element = new Element(der[at] & 0xff, Arrays.copyOfRange(der, start, end));
+      // Written again and compared: BER allows other lengths.
+      if (!Arrays.equals(element.der(), Arrays.copyOfRange(der, at, end))) throw invalid();
+      found.add(element);
+    }
+    return found;
+  }
+
+  /** PKCS#8 may end with a set of attributes (RFC 5208, section 5). The platform drops them, and does not write them again. */
+  private static byte[] withoutAttributes(byte[] pkcs8) {
+    var whole = elements(pkcs8);
+    if (whole.size() != 1) throw invalid();
+    var members = elements(whole.get(0).content());
+    int last = members.size() - 1;
+    if (last < 0 || members.get(last).tag() != ATTRIBUTES) return pkcs8;
+    if (elements(members.get(last).content()).stream().anyMatch(attribute -> attribute.tag() != SEQUENCE)) throw invalid();
+    return der(whole.get(0).tag(), members.subList(0, last).stream().map(Element::der).toArray(byte[][]::new));
   }
 
   static byte[] sha256(byte[] bytes) throws GeneralSecurityException {

@@ -44,7 +44,7 @@ final class RsaKey
 function publicKey(string $pem): RsaKey
 {
     [$label, $der] = pemContent($pem, ['PUBLIC KEY', 'RSA PUBLIC KEY']);
-    $key = openssl_pkey_get_public($pem) ?: throw new Refused('key_invalid');
+    $key = openssl_pkey_get_public(pemOf($label, $der)) ?: throw new Refused('key_invalid');
     $spki = checkedSpki($key, $bits);
     requireSame($der, $spki, $label === 'PUBLIC KEY');
     return new RsaKey($key, $key, $bits, $spki);
@@ -53,11 +53,13 @@ function publicKey(string $pem): RsaKey
 function privateKey(string $pem): RsaKey
 {
     [$label, $der] = pemContent($pem, ['PRIVATE KEY', 'RSA PRIVATE KEY']);
-    $key = openssl_pkey_get_private($pem) ?: throw new Refused('key_invalid');
+    $der = $label === 'PRIVATE KEY' ? withoutAttributes($der) : $der;
+    $key = openssl_pkey_get_private(pemOf($label, $der)) ?: throw new Refused('key_invalid');
     $spki = checkedSpki($key, $bits);
-    openssl_pkey_export($key, $pkcs8);
-    requireSame($der, pemContent($pkcs8, ['PRIVATE KEY'])[1], $label === 'PRIVATE KEY');
     ['key' => $public, 'rsa' => $numbers] = openssl_pkey_get_details($key);
+    // Made of its numbers: OpenSSL writes a key with the version that it read.
+    openssl_pkey_export(openssl_pkey_new(['rsa' => $numbers]), $pkcs8);
+    requireSame($der, pemContent($pkcs8, ['PRIVATE KEY'])[1], $label === 'PRIVATE KEY');
     $publicHalf = openssl_pkey_get_public($public);
     requireConsistent($numbers, $publicHalf);
     return new RsaKey($key, $publicHalf, $bits, $spki);
@@ -93,6 +95,58 @@ function pemContent(string $pem, array $labels): array
     $text = str_replace(["\r", "\n"], '', $block[2]);
     $der = base64_decode($text, true);
     return $der !== false && base64_encode($der) === $text ? [$block[1], $der] : throw new Refused('key_invalid');
+}
+
+/** The key for OpenSSL, which reads no line of more than 254 characters. */
+function pemOf(string $label, string $der): string
+{
+    return "-----BEGIN $label-----\n" . chunk_split(base64_encode($der), 64, "\n") . "-----END $label-----\n";
+}
+
+/** One element of DER. */
+function element(int $tag, string $content): string
+{
+    $length = strlen($content);
+    $digits = $length < 0x80 ? '' : ltrim(pack('N', $length), "\0");
+    return chr($tag) . ($digits === '' ? chr($length) : chr(0x80 | strlen($digits)) . $digits) . $content;
+}
+
+/**
+ * The elements that stand in DER one after the other.
+ *
+ * @return list<array{int, string}>
+ */
+function elements(string $der): array
+{
+    $found = [];
+    for ($at = 0; $at < strlen($der); $at = $end) {
+        $first = ord($der[$at + 1] ?? "\x80");
+        $start = $at + 2 + max(0, $first - 0x80);
+        $length = $first < 0x80 ? $first : hexdec(bin2hex(substr($der, $at + 2, $start - $at - 2)));
+        $end = $start + (int) min($length, strlen($der));
+        $found[] = [ord($der[$at]), substr($der, $start, $end - $start)];
+        // Written again and compared: BER allows other lengths.
+        if (substr($der, $at, $end - $at) !== element(...end($found))) {
+            throw new Refused('key_invalid');
+        }
+    }
+    return $found;
+}
+
+/** PKCS#8 may end with a set of attributes (RFC 5208, section 5). OpenSSL drops them, and does not write them again. */
+function withoutAttributes(string $pkcs8): string
+{
+    $whole = elements($pkcs8);
+    $members = elements($whole[0][1] ?? '');
+    [$last, $attributes] = end($members) ?: [0, ''];
+    if ($last !== 0xa0 || count($whole) !== 1) {
+        return $pkcs8;
+    }
+    foreach (elements($attributes) as [$tag]) {
+        $tag === 0x30 ?: throw new Refused('key_invalid');
+    }
+    $plain = array_map(fn(array $member) => element(...$member), array_slice($members, 0, -1));
+    return element($whole[0][0], implode('', $plain));
 }
 
 /** The public half as SPKI, if it is a plain RSA key of an accepted length and exponent. */

@@ -39,6 +39,36 @@ def _content(pem: str, labels: dict) -> tuple[str, bytes]:
     return block[1], der
 
 
+def _element(tag: int, content: bytes) -> bytes:
+    """One element of DER."""
+    length = len(content)
+    digits = b"" if length < 0x80 else length.to_bytes((length.bit_length() + 7) // 8, "big")
+    return bytes([tag, 0x80 | len(digits)]) + digits + content if digits else bytes([tag, length]) + content
+
+
+def _elements(der: bytes) -> list[tuple[int, bytes]]:
+    """The elements that stand in DER one after the other: tag and content of each."""
+    found = []
+    while der:
+        start = 2 + max(0, der[1] - 0x80) if len(der) > 1 else 2
+        end = start + int.from_bytes(der[2:start] or der[1:2], "big")
+        found.append((der[0], der[start:end]))
+        # Written again and compared: BER allows other lengths.
+        if der[:end] != _element(*found[-1]):
+            raise Refused("key_invalid")
+        der = der[end:]
+    return found
+
+
+def _without_attributes(pkcs8: bytes) -> bytes:
+    """PKCS#8 may end with a set of attributes (RFC 5208, section 5). The library drops them, and does not write them again."""
+    [(tag, content)] = _elements(pkcs8)
+    *members, (last, attributes) = _elements(content)
+    if last != 0xA0 or any(each != 0x30 for each, _ in _elements(attributes)):
+        return pkcs8
+    return _element(tag, b"".join(_element(*member) for member in members))
+
+
 def _checked(key: rsa.RSAPublicKey) -> rsa.RSAPublicKey:
     modulus, exponent = key.public_numbers().n, key.public_numbers().e
     if not 2048 <= key.key_size <= 8192 or modulus % 2 == 0:
@@ -63,6 +93,8 @@ def public_key(pem: str) -> rsa.RSAPublicKey:
 def private_key(pem: str) -> rsa.RSAPrivateKey:
     try:
         label, der = _content(pem, PRIVATE)
+        if label == "PRIVATE KEY":
+            der = _without_attributes(der)
         # The skipped test takes seconds for a long key, since it also tests the primes.
         key = load_der_private_key(der, password=None, unsafe_skip_rsa_key_validation=True)
         if not isinstance(key, rsa.RSAPrivateKey):

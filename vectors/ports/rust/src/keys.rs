@@ -1,10 +1,10 @@
 //! RSA keys: PEM and DER read strictly, and what is done with a key. The crypto is that of the `rsa` crate.
 
 use base64ct::{Base64, Encoding};
-use rsa::pkcs1::der::{Decode, Encode};
+use rsa::pkcs1::der::asn1::{AnyRef, OctetStringRef};
+use rsa::pkcs1::der::{self, Decode, Encode, Reader, SliceReader, Tag, TagNumber, Tagged};
 use rsa::pkcs1::{self, UintRef};
 use rsa::pkcs1v15::Pkcs1v15Sign;
-use rsa::pkcs8::PrivateKeyInfo;
 use rsa::pkcs8::spki::{AlgorithmIdentifierRef, EncodePublicKey, SubjectPublicKeyInfoRef};
 use rsa::sha2::{Digest, Sha256};
 use rsa::traits::{PrivateKeyParts, PublicKeyParts};
@@ -90,8 +90,26 @@ fn private(pem: &str) -> Option<PrivateKey> {
         return of_private_pkcs1(&der);
     }
     let der = block(pem, "PRIVATE KEY")?;
-    let info = PrivateKeyInfo::from_der(&der).ok().filter(|info| is_plain_rsa(&info.algorithm))?;
-    of_private_pkcs1(info.private_key)
+    of_private_pkcs1(private_key_info(&der).ok()??)
+}
+
+/// The key in a PKCS#8, perhaps before a set of attributes (RFC 5208, section 5), which is ignored. The crate's own
+/// `PrivateKeyInfo` takes several sets.
+fn private_key_info(der: &[u8]) -> der::Result<Option<&[u8]>> {
+    AnyRef::from_der(der)?.sequence(|members| {
+        let version: u8 = members.decode()?;
+        let algorithm: AlgorithmIdentifierRef = members.decode()?;
+        let key: OctetStringRef = members.decode()?;
+        if !members.is_finished() {
+            let set: AnyRef = members.decode()?;
+            set.tag().assert_eq(Tag::ContextSpecific { constructed: true, number: TagNumber::N0 })?;
+            let mut attributes = SliceReader::new(set.value())?;
+            while !attributes.is_finished() {
+                attributes.decode::<AnyRef>()?.tag().assert_eq(Tag::Sequence)?;
+            }
+        }
+        Ok((version == 0 && is_plain_rsa(&algorithm)).then_some(key.as_bytes()))
+    })
 }
 
 fn of_private_pkcs1(der: &[u8]) -> Option<PrivateKey> {
