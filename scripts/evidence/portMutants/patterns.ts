@@ -99,6 +99,8 @@ export const changesOf = (text: string, braces: boolean): ReadonlyArray<Change> 
   const classChanges = (at: number): number => {
     const { items, end } = classAt(text, at)
     const whole = text.slice(at, end)
+    const known = new RegExp(whole.replace('[^', '['))
+    const isKnown = (char: string): boolean => char.length === 1 && known.test(char)
     if (whole.startsWith('[^')) add('negation dropped', at + 1, at + 2, '')
     for (const { start, end: stop, low, high } of items) {
       if (high === undefined) {
@@ -106,15 +108,15 @@ export const changesOf = (text: string, braces: boolean): ReadonlyArray<Change> 
         continue
       }
       for (const by of [1, -1]) {
-        const operator = (grows: boolean) => (grows ? 'added to a class' : 'taken from a class')
-        const [first, last] = [neighbour(low, by), neighbour(high, by)]
-        if (first !== undefined) add(operator(by < 0), start, start + low.length, first)
-        if (last !== undefined) add(operator(by > 0), stop - high.length, stop, last)
+        for (const [end, from, grows] of [[low, start, by < 0] as const, [high, stop - high.length, by > 0] as const]) {
+          const near = neighbour(end, by)
+          if (near === undefined || (grows && isKnown(near))) continue
+          add(grows ? 'added to a class' : 'taken from a class', from, from + end.length, near)
+        }
       }
     }
-    const known = new RegExp(whole.replace('[^', '['))
     const turn = classes++ % added.length
-    const fresh = [...added.slice(turn), ...added.slice(0, turn)].filter((each) => !known.test(each))
+    const fresh = [...added.slice(turn), ...added.slice(0, turn)].filter((each) => !isKnown(each))
     // A hyphen stays the last.
     const last = end - (whole.endsWith('-]') ? 2 : 1)
     for (const each of fresh.slice(0, 2)) add('added to a class', last, last, each)
