@@ -61,6 +61,15 @@ generated('say what is wrong with the command line', async () => {
     assert.is(code, 2)
     assert.match(err, `--path ${strange}: at level full, this seed draws no such run`)
   }
+  for (const [name, words] of [
+    [file('kept.json', '{"cases":[]}'), '--save kept.json: at /behaviour, expected a text, found nothing'],
+    ['no/such/folder.json', 'no/such/folder.json: '],
+  ] as const) {
+    const { code, err } = await conform(['--save', name], ['./no-such-port'])
+    assert.is(code, 2, err)
+    assert.match(err, words)
+  }
+  assert.is(read('kept.json'), '{"cases":[]}')
   const emitted = await countersign(['conform', '--emit', 'runs.jsonl', '--generated', '5'])
   assert.is(emitted.code, 2)
   assert.match(emitted.err, '--generated needs a port that is running')

@@ -13,7 +13,7 @@ import * as Saved from '../conformance/generated/saved.ts'
 import { type KnownFailure, parse as parseKnown } from '../conformance/KnownFailures.ts'
 import { casesOf, levels } from '../conformance/levels.ts'
 import { createPort } from '../conformance/port.ts'
-import type { PortReport, Report } from '../conformance/Report.ts'
+import type { GeneratedFailure, PortReport, Report } from '../conformance/Report.ts'
 import { emit, recorded } from '../conformance/recorded.ts'
 import { junitOf } from '../conformance/reports/junit.ts'
 import { pageOf } from '../conformance/reports/page.ts'
@@ -114,6 +114,7 @@ export const conform: Command = command({
     if (path !== undefined && !hasPath({ generators: generatorsOf(suite, level), runs, seed, path }))
       throw new CommandError(2, `--path ${visibleLines(path)}: at level ${level}, this seed draws no such run`)
     const common = { ...selection, known: list, today, seed, generated: { runs, path } }
+    const kept = save === undefined ? undefined : await keeping(save, suite)
     let result: PortReport
     if (judge !== undefined) {
       if (emitted === undefined) throw new CommandError(2, '--judge needs --emitted: the file that --emit wrote')
@@ -128,11 +129,8 @@ export const conform: Command = command({
       const limitMs = timeout === undefined ? undefined : timeout * 1000
       result = await reportOf(driver, { ...common, limitMs, onProgress: progress.show }).finally(progress.end)
     }
-    if (save !== undefined && result.generated !== undefined) {
-      const before = existsSync(save) ? await savedIn('--save', save) : []
-      await write(save, Saved.added(before, result.generated.failures, suite.version))
-    }
     if (report !== undefined) await writeReports(report, suite, result)
+    await kept?.(result.generated?.failures ?? [])
     return {
       exit: allPassed(result) ? 0 : 1,
       text: (colours) => tableOf(result, { colours, width: widthOf(process.stdout), suite: suite.version }),
@@ -174,6 +172,17 @@ const savedIn = async (option: string, file: string): Promise<ReadonlyArray<Vect
   const cases = Saved.parse(await readText(option, file))
   if (E.isLeft(cases)) throw new CommandError(2, `${option} ${file}: ${cases.left}`)
   return cases.right
+}
+
+/** Reads and writes the file before the port starts, so that no run is wasted. The answer adds failures to it. */
+const keeping = async (
+  file: string,
+  { version }: Suite,
+): Promise<(failures: ReadonlyArray<GeneratedFailure>) => Promise<void>> => {
+  const before = existsSync(file) ? await savedIn('--save', file) : []
+  const added = (failures: ReadonlyArray<GeneratedFailure>) => write(file, Saved.added(before, failures, version))
+  await added([])
+  return added
 }
 
 const knownFrom = async (file: string): Promise<ReadonlyArray<KnownFailure>> => {
