@@ -1,4 +1,4 @@
-/** The built command: its start, and a run of the suite at level full against the package's own port. */
+/** The built command: its start, and the default run, cases and generated runs, against the package's own port. */
 import { spawnSync } from 'node:child_process'
 import { interleaved, median, type Row, rateOf } from './measure.ts'
 
@@ -22,5 +22,5 @@ export const conformRow = async (): Promise<Row> => {
     0,
     'wall',
   )
-  return { id: 'conform', value: median(conform) / 1e9, target: 5, better: 'lower', unit: 's for our own port' }
+  return { id: 'conform', value: median(conform) / 1e9, target: 7, better: 'lower', unit: 's for our own port' }
 }

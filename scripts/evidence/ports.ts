@@ -3,6 +3,8 @@
 // a failure. The reports are in dist/ports/.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
+import type { PortReport } from '../../src/conformance/Report.ts'
+import { closing } from '../../src/conformance/reports/tally.ts'
 import { colors, expectKnown, progress } from '../terminal.ts'
 import { describeTool } from '../tools.ts'
 
@@ -136,11 +138,10 @@ const judge = ({ command, with: beside, probe, build, run, native }: Reference):
   const conform = ['dist/cli/main.js', 'conform', '--json', '--report', 'dist/ports', '--', ...run]
   const { status, stdout, stderr } = execute(process.execPath, conform)
   if (status !== 0 && status !== 1) return ['failed', `not conformant: ${stderr}`]
-  const { conformant, counts, reasons, seconds, language } = JSON.parse(stdout)
-  if (status !== 0 || !conformant)
-    return ['failed', `not conformant: ${JSON.stringify(counts)}; see dist/ports/report.html`]
-  const agreeing = `${reasons.agree} of ${reasons.of} reasons`
-  const passing = `${counts.pass} cases in ${seconds.toFixed(1)} s, ${agreeing}, ${language}${building}`
+  const report: PortReport = JSON.parse(stdout)
+  const { conformant, reasons, language } = report
+  if (status !== 0 || !conformant) return ['failed', `${closing(report)}; see dist/ports/report.html`]
+  const passing = `${closing(report)}, ${reasons.agree} of ${reasons.of} reasons, ${language}${building}`
   const [verdict, words] = native === undefined ? ['conformant' as const, 'no native test'] : runNative(native)
   return [verdict, `${passing}; ${words}`]
 }

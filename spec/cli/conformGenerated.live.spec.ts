@@ -52,6 +52,22 @@ generated('are repeated alone by the command that the report shows', async () =>
   assert.is(mended.code, 0, mended.err)
 })
 
+generated('are emitted and judged', async () => {
+  const options = ['conform', '--generated', '100', '--seed', 'a', ...cases('rsa/plain'), '--emit', 'drawn.jsonl']
+  const { code, out, err } = await countersign([...options, '--json'])
+  assert.is(code, 0, err)
+  assert.equal(JSON.parse(out), { emitted: 'drawn.jsonl', cases: 1, generated: { seed: 'a', runs: 100 } })
+  const answers = (await countersign(['port'], { stdin: read('drawn.jsonl') })).out
+  const judge = ['conform', '--emitted', 'drawn.jsonl', '--judge', file('drawn-answers.jsonl', answers)]
+  const passed = await countersign(judge)
+  assert.is(passed.code, 0, passed.err)
+  assert.match(passed.out, '1 case of the suite and 100 generated runs passed')
+  file('drawn.jsonl', read('drawn.jsonl').split('\n').slice(0, 50).join('\n'))
+  const cut = await countersign(judge)
+  assert.is(cut.code, 2)
+  assert.match(cut.err, '--emitted drawn.jsonl: it was cut: its last line must be {"type":"bye"}; emit it again')
+})
+
 generated('say what is wrong with the command line', async () => {
   const path = await conform(['--path', 'string:0'])
   assert.is(path.code, 2)
@@ -61,9 +77,18 @@ generated('say what is wrong with the command line', async () => {
     assert.is(code, 2)
     assert.match(err, `--path ${strange}: at level full, this seed draws no such run`)
   }
-  const emitted = await countersign(['conform', '--emit', 'runs.jsonl', '--generated', '5'])
-  assert.is(emitted.code, 2)
-  assert.match(emitted.err, '--generated needs a port that is running')
+  for (const [name, words] of [
+    [file('kept.json', '{"cases":[]}'), '--save kept.json: at /behaviour, expected a text, found nothing'],
+    ['no/such/folder.json', 'no/such/folder.json: '],
+  ] as const) {
+    const { code, err } = await conform(['--save', name], ['./no-such-port'])
+    assert.is(code, 2, err)
+    assert.match(err, words)
+  }
+  assert.is(read('kept.json'), '{"cases":[]}')
+  const told = await countersign(['conform', '--judge', 'a', '--emitted', 'b', '--seed', 'a'])
+  assert.is(told.code, 2)
+  assert.match(told.err, '--generated, --seed and --path belong to --emit')
   const other = await conform(['--cases', file('other.json', '{"cases":[]}')], ourPort())
   assert.is(other.code, 2)
   assert.match(other.err, '--cases other.json: at /behaviour, expected a text, found nothing')

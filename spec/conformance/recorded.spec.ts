@@ -1,5 +1,7 @@
 // The offline mode: runs written to a file, recorded answers judged as if they had come over a pipe.
 import { PassThrough } from 'node:stream'
+import * as E from 'fp-ts/lib/Either.js'
+import picocolors from 'picocolors'
 import * as assert from 'uvu/assert'
 import { conform } from '../../src/conformance/conform.ts'
 import { inProcess, isNoHello, type NoHello } from '../../src/conformance/Driver.ts'
@@ -7,6 +9,7 @@ import { casesOf, type Level, type Selection } from '../../src/conformance/level
 import { createPort, type Port } from '../../src/conformance/port.ts'
 import type { PortReport } from '../../src/conformance/Report.ts'
 import { emit, recorded } from '../../src/conformance/recorded.ts'
+import { tableOf } from '../../src/conformance/reports/table.ts'
 import { allPassed, closing } from '../../src/conformance/reports/tally.ts'
 import { servePort } from '../../src/conformance/serve.ts'
 import { suite } from '../support/suite.ts'
@@ -34,8 +37,11 @@ const answered = async (runs: string, port: Port = ours): Promise<string> => {
 
 /** As the command does it: the file of runs names the cases and the level. */
 const judged = async (runs: string, answers: string, more: Partial<Selection> = {}): Promise<PortReport | NoHello> => {
-  const { driver, ...emitted } = await recorded(packaged.vectors, runs, answers, ours, 'answers.jsonl')
-  return conform(driver, { suite: packaged, ...emitted, today: '2026-11-21', seed: 'another', patient: true, ...more })
+  const read = await recorded(packaged, runs, answers, ours, 'answers.jsonl')
+  if (E.isLeft(read)) throw new Error(read.left)
+  const { driver, ...emitted } = read.right
+  const seed = emitted.generated?.seed ?? 'another'
+  return conform(driver, { suite: packaged, ...emitted, today: '2026-11-21', seed, patient: true, ...more })
 }
 
 const report = async (...args: Parameters<typeof judged>): Promise<PortReport> => {
@@ -148,8 +154,9 @@ judging('a fault of the signer does not count at level verifier', async () => {
   assert.not.ok(linesOf(whole).some((line) => runOf(line).op === 'stringToSign'))
   // A file of an earlier version holds the signer's canaries as well.
   const [extra = ''] = linesOf(emit(selection('signer', []), 'extra')).filter((line) => runOf(line).op === 'sign')
-  const earlier = whole.replace('{"type":"bye"}', JSON.stringify({ ...runOf(extra), seq: 100_000 }))
-  const made = await report(earlier, `${await answered(whole)}{"seq":100000,"outcome":"error"}\n`)
+  const seq = linesOf(whole).length - 1
+  const earlier = whole.replace('{"type":"bye"}', `${JSON.stringify({ ...runOf(extra), seq })}\n{"type":"bye"}`)
+  const made = await report(earlier, `${await answered(whole)}{"seq":${seq},"outcome":"error"}\n`)
   assert.ok(made.conformant)
 })
 
@@ -264,3 +271,78 @@ judging('an empty file, a wrong hello, and answers without a hello are refused',
 })
 
 judging.run()
+
+const drawing = suite('generated runs in files')
+
+const generated = { runs: 300 }
+const drawn = emit({ ...selection('full', ['rsa/plain']), generated }, 'drawn')
+const drawnAnswers = await answered(drawn)
+
+drawing('are emitted with their seed, and without what the rules say about them', () => {
+  const [hello, ...messages] = linesOf(drawn).map((line) => JSON.parse(line))
+  assert.equal(hello.generated, { seed: 'drawn', runs: 300 })
+  assert.is(messages.length, 1 + 300 + 8 + 1)
+  for (const message of messages.slice(0, -1)) assert.equal(Object.keys(message), ['type', 'seq', 'op', 'input'])
+})
+
+drawing('pass for our own port', async () => {
+  const made = await report(drawn, drawnAnswers)
+  assert.ok(allPassed(made))
+  assert.equal([made.counts.pass, made.generated?.runs, made.generated?.seed], [1, 300, 'drawn'])
+})
+
+drawing('fail as over a pipe, unshrunk', async () => {
+  const lenient: Port = {
+    ...ours,
+    answer: async (op, input) => (op === 'decodeJob' ? { outcome: 'value', value: 1 } : ours.answer(op, input)),
+  }
+  const made = await report(drawn, await answered(drawn, lenient))
+  const live = await conform(inProcess(lenient), { ...selection('full', []), today: '', seed: 'drawn', generated })
+  if (isNoHello(live)) throw new Error(live.detail)
+  const kindsOf = ({ generated: told }: PortReport) => told?.failures.map(({ generator }) => generator)
+  assert.equal(kindsOf(made), ['job', 'json'])
+  assert.equal(kindsOf(live), kindsOf(made))
+  const [failure] = made.generated?.failures ?? []
+  assert.not.ok(failure?.isShrunk)
+  assert.match(
+    failure?.rerun ?? '',
+    /^npx countersign conform --level full --seed drawn --path job:\d+ --emit runs\.jsonl$/,
+  )
+  assert.match(tableOf(made, { colours: picocolors.createColors(false), width: 200 }), 'The input is not shrunk.')
+  // The file of this one run.
+  const one = emit({ ...selection(), generated: { runs: 1, path: failure?.path } }, 'drawn')
+  assert.is(linesOf(one).length, 1 + few.length + 1 + 8 + 1)
+  const again = await report(one, await answered(one, lenient))
+  assert.equal(again.generated?.failures[0]?.input, failure?.input)
+})
+
+drawing('fail without an answer', async () => {
+  const lines = linesOf(drawnAnswers)
+  const made = await report(drawn, joined(lines.slice(0, 150)))
+  assert.not.ok(allPassed(made))
+  assert.match(made.generated?.failures[0]?.message ?? '', /^no answer has seq \d+$/)
+})
+
+drawing('a file that was cut, changed or written by another version is refused', async () => {
+  const lines = linesOf(drawn)
+  const hello = JSON.parse(lines[0] ?? '')
+  const withHello = (more: object) => joined([{ ...hello, ...more }, ...lines.slice(1)])
+  for (const [text, words] of [
+    ['', 'its first line is not the hello that --emit writes'],
+    [joined(lines.slice(1)), 'its first line is not the hello that --emit writes'],
+    [joined(lines.slice(0, -1)), 'it was cut: its last line must be {"type":"bye"}; emit it again'],
+    [joined(lines.toSpliced(17, 1)), 'its line 18 must be the run with seq 17; emit it again'],
+    [joined(lines.toSpliced(17, 1, '{')), 'its line 18 must be the run with seq 17; emit it again'],
+    [
+      withHello({ suite: '0.9.0' }),
+      `it holds runs of suite "0.9.0", and this is suite ${packaged.version}; emit it again`,
+    ],
+    [
+      withHello({ generated: { seed: 'other', runs: 300 } }),
+      'it lacks generated runs: it was changed, or another version of countersign wrote it; emit it again',
+    ],
+  ] as const)
+    assert.equal(await recorded(packaged, text, drawnAnswers, ours, 'answers.jsonl'), E.left(words))
+})
+
+drawing.run()

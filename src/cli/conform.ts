@@ -8,12 +8,12 @@ import { command as commandDriver } from '../conformance/command.ts'
 import { conform as run } from '../conformance/conform.ts'
 import { type Driver, isNoHello } from '../conformance/Driver.ts'
 import { generatorsOf } from '../conformance/generated/all.ts'
-import { hasPath } from '../conformance/generated/run.ts'
+import { drawnFor } from '../conformance/generated/run.ts'
 import * as Saved from '../conformance/generated/saved.ts'
 import { type KnownFailure, parse as parseKnown } from '../conformance/KnownFailures.ts'
-import { casesOf, levels } from '../conformance/levels.ts'
+import { casesOf, levels, selectionOf } from '../conformance/levels.ts'
 import { createPort } from '../conformance/port.ts'
-import type { PortReport, Report } from '../conformance/Report.ts'
+import type { GeneratedFailure, PortReport, Report } from '../conformance/Report.ts'
 import { emit, recorded } from '../conformance/recorded.ts'
 import { junitOf } from '../conformance/reports/junit.ts'
 import { pageOf } from '../conformance/reports/page.ts'
@@ -85,41 +85,46 @@ export const conform: Command = command({
     emitted,
     port,
   }): Promise<Outcome> => {
-    if ((generated ?? 0) > 0 && (judge ?? emitTo) !== undefined)
-      throw new CommandError(2, '--generated needs a port that is running: files hold the cases alone')
+    if (judge !== undefined && (generated ?? givenSeed ?? path) !== undefined)
+      throw new CommandError(2, '--generated, --seed and --path belong to --emit: the file tells them to --judge')
     const packaged = packagedSuite()
     const saved = casesFile === undefined ? [] : await savedIn('--cases', casesFile)
     const suite = { ...packaged, vectors: [...packaged.vectors, ...saved] }
     const all = casesFile === undefined ? undefined : saved.map(({ id }) => id)
     const ids = cases.length === 0 ? all : known(suite, cases)
-    const selection = { suite, level, ids: path === undefined ? ids : (ids ?? []) }
+    if (path !== undefined && givenSeed === undefined)
+      throw new CommandError(2, '--path needs the --seed of the failure')
+    const seed = givenSeed ?? randomUUID()
+    const runs = path !== undefined ? 1 : (generated ?? (ids === undefined ? generatedRuns : 0))
+    const draws = runs === 0 ? undefined : { runs, ...(path !== undefined && { path }) }
+    if (path !== undefined && drawnFor({ generators: generatorsOf(suite, level), runs, seed, path }).length === 0)
+      throw new CommandError(2, `--path ${visibleLines(path)}: at level ${level}, this seed draws no such run`)
+    const selection = { suite, level, ids, generated: draws }
     if (emitTo !== undefined) {
-      const count = casesOf(selection).length
-      await write(emitTo, emit(selection, randomUUID()))
+      const count = casesOf(selectionOf(selection, draws)).length
+      await write(emitTo, emit(selection, seed))
+      const drawn = draws === undefined ? '' : ` and ${runs} generated ${runs === 1 ? 'run' : 'runs'}`
       return {
         exit: 0,
-        text: `${count} cases are in ${emitTo}, and a few runs more; have them answered, then --judge the answers\n`,
-        json: { emitted: emitTo, cases: count },
+        text: `${count} cases${drawn} are in ${emitTo}, and a few runs more; have them answered, then --judge the answers\n`,
+        json: { emitted: emitTo, cases: count, ...(draws && { generated: { seed, ...draws } }) },
       }
     }
 
     if (report !== undefined) await makeFolder(report)
     const list = knownFailures === undefined ? undefined : await knownFrom(knownFailures)
     const today = new Date().toISOString().slice(0, 10)
-    if (path !== undefined && givenSeed === undefined)
-      throw new CommandError(2, '--path needs the --seed of the failure')
-    const seed = givenSeed ?? randomUUID()
-    const runs =
-      path !== undefined ? 1 : (generated ?? (selection.ids === undefined && judge === undefined ? generatedRuns : 0))
-    if (path !== undefined && !hasPath({ generators: generatorsOf(suite, level), runs, seed, path }))
-      throw new CommandError(2, `--path ${visibleLines(path)}: at level ${level}, this seed draws no such run`)
-    const common = { ...selection, known: list, today, seed, generated: { runs, path } }
+    const common = { ...selection, known: list, today, seed }
+    const kept = save === undefined ? undefined : await keeping(save, suite)
     let result: PortReport
     if (judge !== undefined) {
       if (emitted === undefined) throw new CommandError(2, '--judge needs --emitted: the file that --emit wrote')
       const [runs, answers] = [await readText('--emitted', emitted), await readText('--judge', judge)]
-      const { driver, ...emittedRuns } = await recorded(suite.vectors, runs, answers, createPort({ version }), judge)
-      result = await reportOf(driver, { ...common, ...emittedRuns, patient: true })
+      const read = await recorded(suite, runs, answers, createPort({ version }), judge)
+      if (E.isLeft(read)) throw new CommandError(2, `--emitted ${emitted}: ${read.left}`)
+      const { driver, ...files } = read.right
+      const told = { ...files, seed: files.generated?.seed ?? seed, generated: files.generated }
+      result = await reportOf(driver, { ...common, ...told, patient: true })
     } else {
       if (port.length === 0)
         throw new CommandError(2, 'the command of the port is missing: countersign conform -- COMMAND…')
@@ -128,11 +133,8 @@ export const conform: Command = command({
       const limitMs = timeout === undefined ? undefined : timeout * 1000
       result = await reportOf(driver, { ...common, limitMs, onProgress: progress.show }).finally(progress.end)
     }
-    if (save !== undefined && result.generated !== undefined) {
-      const before = existsSync(save) ? await savedIn('--save', save) : []
-      await write(save, Saved.added(before, result.generated.failures, suite.version))
-    }
     if (report !== undefined) await writeReports(report, suite, result)
+    await kept?.(result.generated?.failures ?? [])
     return {
       exit: allPassed(result) ? 0 : 1,
       text: (colours) => tableOf(result, { colours, width: widthOf(process.stdout), suite: suite.version }),
@@ -174,6 +176,17 @@ const savedIn = async (option: string, file: string): Promise<ReadonlyArray<Vect
   const cases = Saved.parse(await readText(option, file))
   if (E.isLeft(cases)) throw new CommandError(2, `${option} ${file}: ${cases.left}`)
   return cases.right
+}
+
+/** Reads and writes the file before the port starts, so that no run is wasted. The answer adds failures to it. */
+const keeping = async (
+  file: string,
+  { version }: Suite,
+): Promise<(failures: ReadonlyArray<GeneratedFailure>) => Promise<void>> => {
+  const before = existsSync(file) ? await savedIn('--save', file) : []
+  const added = (failures: ReadonlyArray<GeneratedFailure>) => write(file, Saved.added(before, failures, version))
+  await added([])
+  return added
 }
 
 const knownFrom = async (file: string): Promise<ReadonlyArray<KnownFailure>> => {

@@ -10,7 +10,7 @@ import * as Generated from './generated/run.ts'
 import { judge } from './judge.ts'
 import type { KnownFailure } from './KnownFailures.ts'
 import { staleEntries } from './KnownFailures.ts'
-import { casesOf, type Selection } from './levels.ts'
+import { casesOf, type GeneratedSettings, type Selection, selectionOf } from './levels.ts'
 import type { Canary, CaseReport, Failure, GeneratedReport, PortReport, Verdict } from './Report.ts'
 import { replyWords } from './replyWords.ts'
 import { allPassed, countsOf } from './reports/tally.ts'
@@ -31,8 +31,8 @@ export interface ConformSettings extends Selection {
   readonly canaries?: ReadonlyArray<Vector> | undefined
   /** Never give up: recorded answers cost no time. */
   readonly patient?: boolean
-  /** Generated runs after the cases; none unless set. A path repeats one failure alone: no cases are run unless `ids` are set. */
-  readonly generated?: { readonly runs: number; readonly path?: string | undefined } | undefined
+  /** Generated runs after the cases; none unless set. */
+  readonly generated?: GeneratedSettings | undefined
   /** Called after each case and each generated run, and each second while the port is silent. */
   readonly onProgress?: (done: number, of: number, failures: number) => void
 }
@@ -77,7 +77,7 @@ const limitOf = (op: Op, limitMs: number | undefined): number =>
  * ```
  */
 export const conform = async (driver: Driver, given: ConformSettings): Promise<PortReport | NoHello> => {
-  const settings = given.generated?.path === undefined ? given : { ...given, ids: given.ids ?? [] }
+  const settings = { ...given, ...selectionOf(given, given.generated) }
   try {
     const { length } = casesOf(settings)
     const hello = await eachSecond(() => settings.onProgress?.(0, length, 0), driver.hello())
@@ -201,10 +201,12 @@ const generatedOf = async (
     seed,
     patient,
     limitMs: (op) => limitOf(op, limitMs),
-    rerun: (path) =>
-      driver.command === 'in this process'
-        ? `conform with seed: '${seed}', generated: { path: '${path}' }`
-        : `npx countersign conform --level ${level} --seed ${shellWord(seed)} --path ${path} -- ${driver.command}`,
+    rerun: (path) => {
+      if (driver.command === 'in this process')
+        return `conform with seed: ${JSON.stringify(seed)}, generated: { runs: 1, path: '${path}' }`
+      const again = `npx countersign conform --level ${level} --seed ${shellWord(seed)} --path ${path}`
+      return patient ? `${again} --emit runs.jsonl` : `${again} -- ${driver.command}`
+    },
     onRun,
   })
 }

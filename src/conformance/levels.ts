@@ -31,6 +31,18 @@ export interface Selection {
   readonly ids?: ReadonlyArray<string> | undefined
 }
 
+/** The generated runs of a conformance run. */
+export interface GeneratedSettings {
+  /** How many; with a path always one. */
+  readonly runs: number
+  /** The path of a failure, which the report shows: this run alone is put to the port, and no case unless `ids` are set. */
+  readonly path?: string | undefined
+}
+
+/** What is selected together with these generated runs. */
+export const selectionOf = (selection: Selection, generated: GeneratedSettings | undefined): Selection =>
+  generated?.path === undefined ? selection : { ...selection, ids: selection.ids ?? [] }
+
 /**
  * The cases of a run, in the suite's order.
  *

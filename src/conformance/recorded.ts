@@ -6,14 +6,25 @@ import * as t from 'io-ts'
 import { canaries } from './canaries.ts'
 import * as codecs from './codecs.ts'
 import { type Driver, isNoHello, readAnswer, readHello } from './Driver.ts'
-import { belongs, casesOf, type Level, levels, type Selection } from './levels.ts'
+import { generatorsOf } from './generated/all.ts'
+import { drawnFor, type Question } from './generated/run.ts'
+import { belongs, casesOf, type GeneratedSettings, type Level, levels, type Selection, selectionOf } from './levels.ts'
 import { parseLine } from './lines.ts'
 import type { Port } from './port.ts'
+import { shown } from './shown.ts'
 import { shuffled } from './shuffle.ts'
+import type { Suite } from './suite.ts'
 import { ops, type Vector } from './Vector.ts'
 
+/** What to write to a file of runs. */
+export interface EmitSettings extends Selection {
+  /** Generated runs beside the cases; none unless set. */
+  readonly generated?: GeneratedSettings | undefined
+}
+
 /**
- * The lines that the runner would write to a port, canaries included.
+ * The lines that the runner would write to a port, canaries and generated runs included. The seed decides their order and what
+ * is generated.
  *
  * @example
  * ```ts
@@ -23,10 +34,19 @@ import { ops, type Vector } from './Vector.ts'
  * assert.equal(JSON.parse(lines[0] ?? '').type, 'hello')
  * ```
  */
-export const emit = (selection: Selection, seed: string): string => {
-  const runs = shuffled([...casesOf(selection), ...canaries(seed, selection.level, { ops })], seed)
+export const emit = (settings: EmitSettings, seed: string): string => {
+  const { suite, level, generated } = settings
+  const cases = casesOf(selectionOf(settings, generated))
+  const drawn = generated === undefined ? [] : drawnFor({ generators: generatorsOf(suite, level), seed, ...generated })
+  const runs = shuffled([...cases, ...canaries(seed, level, { ops }), ...drawn], seed)
   const messages = [
-    { type: 'hello', protocol: 1, suite: selection.suite.version, level: selection.level },
+    {
+      type: 'hello',
+      protocol: 1,
+      suite: suite.version,
+      level,
+      ...(generated && { generated: { seed, ...generated } }),
+    },
     ...runs.map(({ op, input }, i) => ({ type: 'run', seq: i + 1, op, input })),
     { type: 'bye' },
   ]
@@ -40,34 +60,104 @@ export interface Recorded {
   /** The emitted cases. */
   readonly ids: ReadonlyArray<string>
   readonly level: Level
+  /** The emitted generated runs, and the seed that draws them again. */
+  readonly generated?: GeneratedSettings & { readonly seed: string }
 }
 
 /**
- * A port that has already answered. `emitted` and `answers` are texts of JSON lines; `oracle` answers the canaries.
+ * A port that has already answered. `emitted` and `answers` are texts of JSON lines; `oracle` answers the canaries. On the left:
+ * why `emitted` cannot be judged. It was cut, or another version wrote it.
  *
  * @example
  * ```ts
+ * import * as E from 'fp-ts/lib/Either.js'
  * import { createPort, emit, readSuite, recorded } from 'countersign/conformance'
  *
  * const suite = readSuite()
  * const emitted = emit({ suite, level: 'full', ids: ['timestamp/age-over-limit'] }, 'any')
  * const oracle = createPort({ version: '1.0.0' })
- * const { ids } = await recorded(suite.vectors, emitted, '', oracle, 'answers.jsonl')
- * assert.deepEqual(ids, ['timestamp/age-over-limit'])
+ * const made = await recorded(suite, emitted, '', oracle, 'answers.jsonl')
+ * assert.ok(E.isRight(made))
+ * assert.deepEqual(made.right.ids, ['timestamp/age-over-limit'])
  * ```
  */
 export const recorded = async (
-  vectors: ReadonlyArray<Vector>,
+  suite: Suite,
   emitted: string,
   answers: string,
   oracle: Port,
   name: string,
-): Promise<Recorded> => {
+): Promise<E.Either<string, Recorded>> => {
+  const read = emittedIn(suite, emitted)
+  if (E.isLeft(read)) return read
+  const { level, generated, runs } = read.right
+  const seqs = queues<number>()
+  for (const run of runs) seqs(keyOf(run)).push(run.seq)
+
+  const drawn = queues<Question>()
+  if (generated !== undefined)
+    for (const each of drawnFor({ generators: generatorsOf(suite, level), ...generated })) drawn(keyOf(each)).push(each)
+  const others = runs.filter((run) => drawn(keyOf(run)).shift() === undefined)
+  if (generated !== undefined && runs.length - others.length < generated.runs)
+    return E.left('it lacks generated runs: it was changed, or another version of countersign wrote it; emit it again')
+
   const known = queues<string>()
-  for (const vector of vectors) known(keyOf(vector)).push(vector.id)
+  for (const vector of suite.vectors) known(keyOf(vector)).push(vector.id)
   const ids: Array<string> = []
-  let level: Level = 'full'
-  const lines = answers.split('\n').filter((line) => line.trim() !== '')
+  const strangers: Array<Vector> = []
+  for (const run of others) {
+    const id = known(keyOf(run)).shift()
+    if (id !== undefined) ids.push(id)
+    else {
+      const canary = await canaryOf(run, oracle)
+      if (canary !== undefined && belongs(level, canary)) strangers.push(canary)
+    }
+  }
+  return E.right({
+    driver: answering(answers, seqs, name),
+    canaries: strangers,
+    ids,
+    level,
+    ...(generated && { generated }),
+  })
+}
+
+/** What `emit` wrote. */
+const emittedIn = (suite: Suite, text: string) => {
+  const [first = '', ...rest] = linesOf(text)
+  const lines = rest.slice(0, -1)
+  const hello = helloCodec.decode(parsed(first))
+  if (E.isLeft(hello)) return E.left('its first line is not the hello that --emit writes')
+  if (hello.right.suite !== suite.version)
+    return E.left(
+      `it holds runs of suite ${shown(hello.right.suite)}, and this is suite ${suite.version}; emit it again`,
+    )
+  if (!byeCodec.is(parsed(rest.at(-1) ?? '')))
+    return E.left('it was cut: its last line must be {"type":"bye"}; emit it again')
+  const runs: Array<t.TypeOf<typeof runCodec>> = []
+  for (const [i, line] of lines.entries()) {
+    const run = runCodec.decode(parsed(line))
+    if (E.isLeft(run) || run.right.seq !== i + 1)
+      return E.left(`its line ${i + 2} must be the run with seq ${i + 1}; emit it again`)
+    runs.push(run.right)
+  }
+  return E.right({ ...hello.right, runs })
+}
+
+const linesOf = (text: string): ReadonlyArray<string> => text.split('\n').filter((line) => line.trim() !== '')
+
+/** An emitted run may be longer than an answer: `parseLine` would shorten it. */
+const parsed = (line: string): unknown => {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+/** Answers each run as the file does. */
+const answering = (answers: string, seqs: (key: string) => Array<number>, name: string): Driver => {
+  const lines = linesOf(answers)
   const bySeq = new Map<number, unknown>()
   const twice = new Set<number>()
   for (const line of lines.slice(1)) {
@@ -77,57 +167,37 @@ export const recorded = async (
     if (bySeq.has(seq)) twice.add(seq)
     bySeq.set(seq, answer.right)
   }
-  const seqs = queues<number>()
-  const strangers: Array<Vector> = []
-  for (const line of emitted.split('\n')) {
-    const read = message.decode(parseLine(line))
-    if (E.isLeft(read)) continue
-    const run = read.right
-    if (run.type === 'hello') {
-      level = run.level
-      continue
-    }
-    const key = keyOf(run)
-    seqs(key).push(run.seq)
-    const id = known(key).shift()
-    if (id !== undefined) ids.push(id)
-    else {
-      const canary = await canaryOf(run, oracle)
-      if (canary !== undefined && belongs(level, canary)) strangers.push(canary)
-    }
-  }
   return {
-    driver: {
-      command: name,
-      hello: async () => {
-        const hello = readHello(parseLine(lines[0] ?? ''))
-        return isNoHello(hello) ? { ...hello, detail: `${name}: ${hello.detail}` } : hello
-      },
-      run: async (op, input) => {
-        const queue = seqs(keyOf({ op, input }))
-        const seq = queue.shift()
-        if (seq === undefined) return { _tag: 'Protocol', detail: 'the case is not among the emitted runs' }
-        // Each canary runs twice.
-        queue.push(seq)
-        if (twice.has(seq)) return { _tag: 'Protocol', detail: `more than one answer has seq ${seq}` }
-        const answer = bySeq.get(seq)
-        return answer === undefined ? { _tag: 'Protocol', detail: `no answer has seq ${seq}` } : readAnswer(answer, seq)
-      },
-      stderr: () => '',
-      restarts: () => 0,
-      close: async () => {},
+    command: name,
+    hello: async () => {
+      const hello = readHello(parseLine(lines[0] ?? ''))
+      return isNoHello(hello) ? { ...hello, detail: `${name}: ${hello.detail}` } : hello
     },
-    canaries: strangers,
-    ids,
-    level,
+    run: async (op, input) => {
+      const queue = seqs(keyOf({ op, input }))
+      const seq = queue.shift()
+      if (seq === undefined) return { _tag: 'Protocol', detail: 'the case is not among the emitted runs' }
+      // Each canary runs twice.
+      queue.push(seq)
+      if (twice.has(seq)) return { _tag: 'Protocol', detail: `more than one answer has seq ${seq}` }
+      const answer = bySeq.get(seq)
+      return answer === undefined ? { _tag: 'Protocol', detail: `no answer has seq ${seq}` } : readAnswer(answer, seq)
+    },
+    stderr: () => '',
+    restarts: () => 0,
+    close: async () => {},
   }
 }
 
 const numbered = t.type({ seq: t.number })
-const message = t.union([
-  t.type({ type: t.literal('hello'), level: codecs.oneOf(...levels) }),
-  t.type({ type: t.literal('run'), seq: t.number, op: t.string, input: t.unknown }),
+const helloCodec = t.intersection([
+  t.type({ type: t.literal('hello'), suite: t.string, level: codecs.oneOf(...levels) }),
+  t.partial({
+    generated: t.intersection([t.type({ seed: t.string, runs: t.number }), t.partial({ path: t.string })]),
+  }),
 ])
+const runCodec = t.type({ type: t.literal('run'), seq: t.number, op: t.string, input: t.unknown })
+const byeCodec = t.type({ type: t.literal('bye') })
 
 interface Run {
   readonly op: string

@@ -183,7 +183,13 @@ export const schemas: Readonly<Record<string, Schema>> = {
   policies: document('policies.json', mapOf(slug, record({ means: text, countersign: bool }))),
   'to-port': document('What the runner writes', {
     oneOf: [
-      record({ type: { const: 'hello' }, protocol: { const: 1 }, suite: text, 'level?': text }),
+      record({
+        type: { const: 'hello' },
+        protocol: { const: 1 },
+        suite: text,
+        'level?': text,
+        'generated?': record({ seed: text, runs: whole, 'path?': text }),
+      }),
       { ...record({ type: { const: 'run' }, seq: whole, op: words(...ops), input: any }), ...inputByOp },
       record({ type: { const: 'bye' } }),
     ],

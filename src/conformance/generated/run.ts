@@ -84,9 +84,14 @@ const drawnBy = ({ generator: { name, drawn }, runs, place }: Share, seed: strin
   }
 }
 
-/** Whether the seed draws a run at this path. */
-export const hasPath = (draws: Draws): boolean =>
-  sharesFor(draws).some((share) => drawnBy(share, draws.seed).length > 0)
+/** A generated run, without what the rules say about it. */
+export type Question = Pick<Vector, 'op' | 'input'>
+
+/** All that `run` puts to a port, if nothing fails. */
+export const drawnFor = (draws: Draws): ReadonlyArray<Question> =>
+  sharesFor(draws).flatMap((share) =>
+    drawnBy(share, draws.seed).map(({ input }) => ({ op: share.generator.op, input }) as Question),
+  )
 
 const policiesOf = (declared: ReadonlyArray<string>): Policies =>
   Object.fromEntries(Object.keys(ours).map((name) => [name, declared.includes(name)])) as unknown as Policies

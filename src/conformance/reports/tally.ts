@@ -26,13 +26,18 @@ const generatedCases = ({ generated }: PortReport): ReadonlyArray<CaseReport> =>
       const isTold = generated?.failures.some(({ alsoIn }) => alsoIn.includes(name))
       return { ...common, verdict: isTold === true ? 'fail' : 'pass' }
     }
-    const { rule, input, expected, got, message, rerun, alsoIn } = failure
+    const { rule, input, expected, got, message, rerun, alsoIn, isShrunk } = failure
+    const more = [
+      `The rule: ${rule}.`,
+      alsoIn.length === 0 ? '' : `It fails in ${alsoIn.join(' and ')}, too.`,
+      isShrunk ? '' : 'The input is not shrunk.',
+    ]
     return {
       ...common,
       verdict: 'fail',
       failure: {
         message,
-        comment: `The rule: ${rule}.${alsoIn.length === 0 ? '' : ` It fails in ${alsoIn.join(' and ')}, too.`}`,
+        comment: more.filter((text) => text !== '').join(' '),
         flags: [],
         input: shown(input, longest),
         expected: shown(expected, longest),
