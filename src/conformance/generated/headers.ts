@@ -306,7 +306,7 @@ export const headers: ReadonlyArray<Generator> = [
   generator({
     name: 'header',
     op: 'parseAuthorization',
-    weight: 4,
+    weight: 300,
     drawn: headerSamples.map(({ value, ...sample }) => ({
       input: { authType: standard, authorization: value },
       ...sample,
@@ -315,13 +315,13 @@ export const headers: ReadonlyArray<Generator> = [
   generator({
     name: 'written-header',
     op: 'formatAuthorization',
-    weight: 2,
+    weight: 100,
     drawn: credentialSamples.map(({ value, ...sample }) => ({ input: value, ...sample })),
   }),
   generator({
     name: 'written-token',
     op: 'formatAuthorization',
-    weight: 1,
+    weight: 30,
     drawn: sides(tokenRule, tokens, wrongTokens).map(({ value, ...sample }) => ({
       input: { token: value },
       ...sample,

@@ -136,6 +136,7 @@ const unburnt = 'a refused request uses up no nonce'
 const fresh = 'a timestamp is at most maxAge old and at most maxSkew ahead, both inclusive'
 const stillFresh = 'a timestamp is still fresh when the body has arrived'
 const valid = 'a key counts from notBefore to notAfter, when the body has arrived, unless it is revoked'
+const rules = [once, perKey, anyClock, unburnt, fresh, stillFresh, valid]
 const crowded = 'hundreds of requests change nothing for the next, and no nonce is forgotten'
 
 /** Each makes a request wrong in one way. */
@@ -270,7 +271,9 @@ const events: fc.Arbitrary<Event> = fc.record({
       { weight: 2, arbitrary: fc.constant([]) },
       {
         weight: 1,
-        arbitrary: fc.constantFrom<Part>('key', 'timestamp', 'method', 'target', 'body').map((part) => [part]),
+        arbitrary: fc
+          .constantFrom<Part>('key', 'key', 'key', 'timestamp', 'method', 'target', 'body')
+          .map((part) => [part]),
       },
     ),
   ),
@@ -490,10 +493,15 @@ const historyOf = (setting: Setting, judged: ReadonlyArray<Judged>): Drawn<'veri
 const many: Generator = generator({
   name: 'history',
   op: 'verify',
-  weight: 3,
+  weight: 250,
   drawn: fc
-    .tuple(settings, fc.array(events, { minLength: 1, maxLength: 12 }))
-    .map(([setting, drawn]) => historyOf(setting, play(setting, drawn))),
+    .tuple(settings, fc.array(events, { minLength: 1, maxLength: 16 }), fc.constantFrom(...rules), fc.boolean())
+    .map(([setting, drawn, rule, passes]) => {
+      // Up to the last step that the rule decides in this way: so all of them are met as often.
+      const judged = play(setting, drawn)
+      const last = judged.findLastIndex((one) => one.rule === rule && one.passes === passes)
+      return historyOf(setting, last < 0 ? judged : judged.slice(0, last + 1))
+    }),
 })
 
 /** A plain request that passes, or the first again. */
@@ -516,7 +524,7 @@ const quiet: Event = {
 const crowds: Generator = generator({
   name: 'crowd',
   op: 'verify',
-  weight: 0.1,
+  weight: 16,
   drawn: fc
     .record({
       window: fc.constantFrom({ maxAge: 300, maxSkew: 60 }, { maxAge: 86_400, maxSkew: 0 }, { maxAge: 1, maxSkew: 1 }),
@@ -526,14 +534,19 @@ const crowds: Generator = generator({
       ),
       between: fc.array(events, { maxLength: 2 }),
       last: fc.oneof(
-        fc.constant({ ...quiet, again: [] }),
-        fc.nat(2000).map((back) => ({ ...quiet, back, again: [] })),
-        fc
-          .constantFrom<Part>('method', 'target', 'body')
-          .map((part) => ({ ...quiet, method: 'GET', target: '/', body: '', again: [part] })),
-        fewNonces.map((nonce) => ({ ...quiet, nonce })),
-        // The first request's last fresh second.
-        fc.constant({ ...quiet, move: { edge: 'oldest', seconds: 0 } as const, again: [] }),
+        { weight: 1, arbitrary: fewNonces.map((nonce) => ({ ...quiet, nonce })) },
+        {
+          weight: 1,
+          arbitrary: fc.oneof(
+            fc.constant({ ...quiet, again: [] }),
+            fc.nat(2000).map((back) => ({ ...quiet, back, again: [] })),
+            fc
+              .constantFrom<Part>('method', 'target', 'body')
+              .map((part) => ({ ...quiet, method: 'GET', target: '/', body: '', again: [part] })),
+            // The first request's last fresh second.
+            fc.constant({ ...quiet, move: { edge: 'oldest', seconds: 0 } as const, again: [] }),
+          ),
+        },
       ),
     })
     .map(({ window, count, between, last }) => {
@@ -1049,6 +1062,6 @@ const tokenSamples: Samples = [
 export const histories: ReadonlyArray<Generator> = [
   many,
   crowds,
-  requestOf('one-step', honest, [...signedSamples, ...commonSamples], 3),
-  requestOf('token', tokenDrafts, [...tokenSamples, ...commonSamples], 1),
+  requestOf('one-step', honest, [...signedSamples, ...commonSamples], 450),
+  requestOf('token', tokenDrafts, [...tokenSamples, ...commonSamples], 180),
 ]

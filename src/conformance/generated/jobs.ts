@@ -944,7 +944,7 @@ export const jobs: ReadonlyArray<Generator> = [
   generator({
     name: 'job',
     op: 'decodeJob',
-    weight: 3,
+    weight: 330,
     drawn: fc
       .oneof(...[...meaning, knownType].map((samples) => samples.map(asText)), ...ofIntegers)
       .map(asBody)
@@ -953,13 +953,13 @@ export const jobs: ReadonlyArray<Generator> = [
   generator({
     name: 'json',
     op: 'decodeJob',
-    weight: 3,
+    weight: 330,
     drawn: fc.oneof(...[...spelling, ...layout].map((samples) => samples.map(asBody)), encoding).map(decoded),
   }),
   generator({
     name: 'encode-job',
     op: 'encodeJob',
-    weight: 2,
+    weight: 150,
     drawn: fc.oneof(...meaning).map(({ value: whole, rule, passes }) => ({ input: { job: whole }, rule, passes })),
   }),
 ]

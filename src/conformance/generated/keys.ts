@@ -904,13 +904,13 @@ const blockSamples: fc.Arbitrary<Sample<BlockInput>> = fc.oneof(
 )
 
 export const keys: ReadonlyArray<Generator> = [
-  generator({ name: 'key-der', op: 'importKey', weight: 2, drawn: derSamples.map(imported) }),
-  generator({ name: 'key-pem', op: 'importKey', weight: 2, drawn: pemSamples }),
-  generator({ name: 'key-numbers', op: 'importKey', weight: 1, drawn: numberSamples.map(imported) }),
+  generator({ name: 'key-der', op: 'importKey', weight: 200, drawn: derSamples.map(imported) }),
+  generator({ name: 'key-pem', op: 'importKey', weight: 200, drawn: pemSamples }),
+  generator({ name: 'key-numbers', op: 'importKey', weight: 100, drawn: numberSamples.map(imported) }),
   generator({
     name: 'rsa-block',
     op: 'rsaVerify',
-    weight: 3,
+    weight: 300,
     drawn: blockSamples.map(({ value, ...sample }) => ({ ...sample, input: value })),
   }),
 ]

@@ -11,7 +11,7 @@ import {
   ofTargets,
   visible,
 } from './characters.ts'
-import { type Generator, generator, inside, outside, type Sample, textOf, withOne } from './Generator.ts'
+import { type Generator, generator, inside, type Sample, sides, textOf, withOne } from './Generator.ts'
 
 export type Samples<A = string> = fc.Arbitrary<Sample<A>>
 
@@ -27,12 +27,15 @@ interface Words {
 
 /** Both sides of a rule that says which characters a text has, and how many. */
 const samplesOf = ({ rule, characters, most }: Words): Samples => {
-  const long = (length: number): fc.Arbitrary<string> => textOf(characters, length, length)
-  return fc.oneof(
-    { weight: 4, arbitrary: inside(rule, textOf(characters, 1, 12)) },
-    { weight: 1, arbitrary: inside(rule, fc.constantFrom(1, most - 1, most).chain(long)) },
-    { weight: 1, arbitrary: outside(rule, fc.constantFrom(0, most + 1, most + 2, 2 * most).chain(long)) },
-    { weight: 2, arbitrary: outside(rule, withOne(textOf(characters, 0, 8), except(characters))) },
+  const long = (...lengths: ReadonlyArray<number>): fc.Arbitrary<string> =>
+    fc.constantFrom(...lengths).chain((length) => textOf(characters, length, length))
+  return sides(
+    rule,
+    fc.oneof({ weight: 3, arbitrary: textOf(characters, 1, 12) }, { weight: 1, arbitrary: long(1, most - 1, most) }),
+    fc.oneof(
+      { weight: 1, arbitrary: long(0, most + 1, most + 2, 2 * most) },
+      { weight: 2, arbitrary: withOne(textOf(characters, 0, 8), except(characters)) },
+    ),
   )
 }
 
@@ -46,31 +49,20 @@ const timestampRule = 'a timestamp is 0, or digits without a leading zero, at mo
 const largest = Number.MAX_SAFE_INTEGER
 const someTime = fc.oneof(fc.integer({ min: 0, max: 4_000_000_000 }), fc.integer({ min: 0, max: largest })).map(String)
 
-export const timestamps: Samples = fc.oneof(
-  { weight: 4, arbitrary: inside(timestampRule, someTime) },
-  { weight: 1, arbitrary: inside(timestampRule, fc.constantFrom('0', '1', `${largest - 1}`, `${largest}`)) },
-  {
-    weight: 2,
-    arbitrary: outside(
-      timestampRule,
-      fc.oneof(
-        fc.constantFrom(
-          '',
-          '9007199254740992',
-          '9007199254740993',
-          '10000000000000000',
-          '18446744073709551617',
-          '1e9',
-          '0x10',
-        ),
-        fc.tuple(fc.constantFrom('0', '00', '+', '-', ' ', '0x'), someTime).map(([before, time]) => before + time),
-        fc
-          .tuple(someTime, fc.constantFrom('.0', '.', 'e0', 'n', '_', 'L', ' ', '\n'))
-          .map(([time, behind]) => time + behind),
-        withOne(someTime, except(digits)),
-      ),
-    ),
-  },
+export const timestamps: Samples = sides(
+  timestampRule,
+  fc.oneof(
+    { weight: 3, arbitrary: someTime },
+    { weight: 1, arbitrary: fc.constantFrom('0', '1', `${largest - 1}`, `${largest}`) },
+  ),
+  fc.oneof(
+    fc.constantFrom('', '9007199254740992', '9007199254740993', '10000000000000000', '18446744073709551617'),
+    fc.tuple(fc.constantFrom('0', '00', '+', '-', ' ', '0x', '1e'), someTime).map(([before, time]) => before + time),
+    fc
+      .tuple(someTime, fc.constantFrom('.0', '.', 'e0', 'n', '_', 'L', ' ', '\n'))
+      .map(([time, behind]) => time + behind),
+    withOne(someTime, except(digits)),
+  ),
 )
 
 const methodRule = "a method has 1 to 32 letters, digits and ! # $ % & ' * + - . ^ _ ` | ~"
@@ -112,90 +104,62 @@ const absolute = (
 const filled = (length: number): fc.Arbitrary<string> =>
   textOf(ofTargets, 1, 1).map((one) => `/${one.repeat(length - 1)}`)
 
-export const targets: Samples = fc.oneof(
-  { weight: 4, arbitrary: inside(targetRule, paths) },
-  {
-    weight: 3,
-    arbitrary: fc.oneof(
-      inside(formRule, absolute()),
-      inside(schemeRule, absolute()),
-      inside(authorityRule, absolute()),
-    ),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.oneof(
-      inside(targetRule, fc.constantFrom(8191, 8192).chain(filled)),
-      inside(targetRule, absolute({ rest: filled(8192) })),
-      outside(targetRule, fc.constantFrom(8193, 8200).chain(filled)),
-      outside(targetRule, absolute({ rest: filled(8193) })),
-    ),
-  },
-  {
-    weight: 2,
-    arbitrary: outside(
-      targetRule,
-      withOne(textOf(ofTargets, 0, 8), fc.constantFrom(...odd)).map((rest) => `/${rest}`),
-    ),
-  },
-  {
-    weight: 1,
-    arbitrary: outside(
-      formRule,
-      fc.constantFrom('', '*', 'jobs.example:443', 'v1/jobs', '\\v1', '?a', 'https:/v1', 'mailto:a@b'),
-    ),
-  },
-  {
-    weight: 1,
-    arbitrary: outside(
-      schemeRule,
-      absolute({
-        scheme: fc.oneof(
-          fc.constantFrom('', '1http', '+http', '-', '.a'),
-          withOne(textOf(letters, 1, 5), except(`${alphanumerics}+-./?#`)),
-        ),
-      }),
-    ),
-  },
-  {
-    weight: 1,
-    arbitrary: outside(
-      authorityRule,
-      absolute({
-        authority: fc.oneof(
-          fc.constant(''),
-          withOne(textOf(authorityCharacters, 1, 8), except(`${authorityCharacters}/?#`)),
-        ),
-        rest: paths,
-      }),
-    ),
-  },
-)
+/** The rules of targets, each on both sides. */
+const ofTarget: ReadonlyArray<Samples> = [
+  sides(
+    targetRule,
+    paths,
+    withOne(textOf(ofTargets, 0, 8), fc.constantFrom(...odd)).map((rest) => `/${rest}`),
+  ),
+  sides(
+    targetRule,
+    fc.oneof(fc.constantFrom(8191, 8192).chain(filled), absolute({ rest: filled(8192) })),
+    fc.oneof(fc.constantFrom(8193, 8200).chain(filled), absolute({ rest: filled(8193) })),
+  ),
+  sides(
+    formRule,
+    absolute(),
+    fc.constantFrom('', '*', 'jobs.example:443', 'v1/jobs', '\\v1', '?a', 'https:/v1', 'mailto:a@b'),
+  ),
+  sides(
+    schemeRule,
+    absolute(),
+    absolute({
+      scheme: fc.oneof(
+        fc.constantFrom('', '1http', '+http', '-', '.a'),
+        withOne(textOf(letters, 1, 5), except(`${alphanumerics}+-./?#`)),
+      ),
+    }),
+  ),
+  sides(
+    authorityRule,
+    absolute(),
+    absolute({
+      authority: fc.oneof(
+        fc.constant(''),
+        withOne(textOf(authorityCharacters, 1, 8), except(`${authorityCharacters}/?#`)),
+      ),
+      rest: paths,
+    }),
+  ),
+]
+export const targets: Samples = fc.oneof(...ofTarget)
 
 /** A URL for a signer: a target, perhaps with a fragment. */
 export const urls: Samples = fc.oneof(
-  {
-    weight: 1,
-    arbitrary: outside(
-      fragmentRule,
-      fc
-        .tuple(fc.constantFrom('', '*', 'v1', 'https://', 'https:'), paths)
-        .map(([url, fragment]) => `${url}#${fragment}`),
-    ),
-  },
-  { weight: 5, arbitrary: targets },
-  {
-    weight: 1,
-    arbitrary: inside(
-      fragmentRule,
-      fc
-        .tuple(
-          fc.oneof(paths, absolute()),
-          fc.oneof(textOf(visible, 0, 8), withOne(textOf(visible, 0, 4), fc.constantFrom(...odd))),
-        )
-        .map(([url, fragment]) => `${url}#${fragment}`),
-    ),
-  },
+  ...ofTarget,
+  sides(
+    fragmentRule,
+    fc
+      .tuple(
+        fc.oneof(paths, absolute()),
+        fc.oneof(textOf(visible, 0, 8), withOne(textOf(visible, 0, 4), fc.constantFrom(...odd))),
+      )
+      .map(([url, fragment]) => `${url}#${fragment}`),
+    fc
+      .tuple(fc.constantFrom('', '*', 'v1', 'https://', 'https:'), paths)
+      .map(([url, fragment]) => `${url}#${fragment}`),
+  ),
 )
 
 const bodyRule = 'a body is bytes as they are sent, or text in UTF-8 without a lone surrogate'
@@ -214,22 +178,13 @@ const withLone = fc.tuple(
   fc.string({ unit: 'grapheme-ascii', maxLength: 4 }),
 )
 
-export const bodies: Samples<Body> = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: inside(
-      bodyRule,
-      fc.uint8Array({ maxLength: 40 }).map((bytes) => ({ hex: hexOf(bytes) })),
-    ),
-  },
-  { weight: 2, arbitrary: inside(bodyRule, wellFormed.map(utf16Of)) },
-  {
-    weight: 1,
-    arbitrary: outside(
-      bodyRule,
-      withLone.map((parts) => utf16Of(parts.join(''))),
-    ),
-  },
+export const bodies: Samples<Body> = sides(
+  bodyRule,
+  fc.oneof(
+    fc.uint8Array({ maxLength: 40 }).map((bytes): Body => ({ hex: hexOf(bytes) })),
+    wellFormed.map(utf16Of),
+  ),
+  withLone.map((parts) => utf16Of(parts.join(''))),
 )
 
 const right = { method: 'POST', url: '/v1/jobs', timestamp: '1700000000', nonce: 'n-1', body: { hex: '' } as Body }
@@ -252,7 +207,16 @@ export const partsWith = (names: ReadonlyArray<keyof Parts>): fc.Arbitrary<Sampl
     body: fc.oneof(fc.constant(right.body), wellFormed.map(utf16Of)),
   })
   return fc
-    .tuple(valid, fc.oneof(...names.map((name) => (all[name] as Samples<unknown>).map((sample) => ({ name, sample })))))
+    .tuple(
+      valid,
+      fc.oneof(
+        ...names.map((name) => ({
+          // A URL has six rules.
+          weight: name === 'url' ? 6 : 1,
+          arbitrary: (all[name] as Samples<unknown>).map((sample) => ({ name, sample })),
+        })),
+      ),
+    )
     .map(([parts, { name, sample }]) => ({ ...sample, value: { ...parts, [name]: sample.value } as Parts }))
 }
 
@@ -260,7 +224,7 @@ export const strings: ReadonlyArray<Generator> = [
   generator({
     name: 'string',
     op: 'stringToSign',
-    weight: 3,
+    weight: 160,
     drawn: partsWith(['method', 'url', 'timestamp', 'nonce', 'body']).map(({ value, ...drawn }) => ({
       input: value,
       ...drawn,

@@ -4,7 +4,7 @@ import { standard } from '../../core/AuthType.ts'
 import type { Suite } from '../suite.ts'
 import type { Inputs } from '../Vector.ts'
 import { alphanumerics, letters } from './characters.ts'
-import { type Generator, generator, inside, outside, type Sample, textOf, withOne } from './Generator.ts'
+import { type Generator, generator, type Sample, sides, textOf, withOne } from './Generator.ts'
 import { appIds, partsWith } from './parts.ts'
 
 /** The key of the suite's first request: one of 2048 bits. */
@@ -17,7 +17,7 @@ const signed = (privateKey: string): Generator =>
   generator({
     name: 'signature',
     op: 'sign',
-    weight: 2,
+    weight: 100,
     drawn: fc
       .oneof(
         partsWith(['method', 'url', 'timestamp', 'nonce', 'body']).map(({ value, ...sample }) => ({
@@ -105,18 +105,18 @@ const url = ({ scheme = schemes, host = hosts, port = ports, path = paths }: Par
   fc.tuple(scheme, host, port, path).map(([a, b, c, d]) => `${a}://${b}${c}${d}`)
 
 const baseUrls: fc.Arbitrary<Sample<string>> = fc.oneof(
-  inside(schemeRule, fc.oneof(url(), url({ scheme: fc.constantFrom('http', 'HTTP'), host: loopbacks }))),
-  outside(
+  sides(
     schemeRule,
+    fc.oneof(url(), url({ scheme: fc.constantFrom('http', 'HTTP'), host: loopbacks })),
     fc.oneof(
       url({ scheme: fc.constant('http') }),
       url({ scheme: fc.constantFrom('', 'ftp', 'httpss', 'http s', 'ws') }),
       fc.constantFrom('', 'jobs.example', '//jobs.example', 'https:/jobs.example', 'https:jobs.example'),
     ),
   ),
-  inside(hostRule, url()),
-  outside(
+  sides(
     hostRule,
+    url(),
     url({
       host: fc.oneof(
         fc.constantFrom('', '.', '-', 'a.', '.a', 'a-', '-a', '_a', 'a_', 'jobs.example.'),
@@ -124,12 +124,9 @@ const baseUrls: fc.Arbitrary<Sample<string>> = fc.oneof(
       ),
     }),
   ),
-  inside(
+  sides(
     addressRule,
     url({ host: fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255)).map((four) => four.join('.')) }),
-  ),
-  outside(
-    addressRule,
     url({
       scheme: fc.constant('http'),
       host: fc.constantFrom(
@@ -143,11 +140,10 @@ const baseUrls: fc.Arbitrary<Sample<string>> = fc.oneof(
       ),
     }),
   ),
-  inside(literalRule, url({ host: literals })),
-  outside(literalRule, url({ host: wrongLiterals })),
-  inside(portRule, url()),
-  outside(
+  sides(literalRule, url({ host: literals }), url({ host: wrongLiterals })),
+  sides(
     portRule,
+    url(),
     url({
       port: fc.oneof(
         fc.constantFrom(':', ':0', ':65536', ':-1', ':+1', ':8o', ': 80', ':99999999999'),
@@ -155,9 +151,9 @@ const baseUrls: fc.Arbitrary<Sample<string>> = fc.oneof(
       ),
     }),
   ),
-  inside(pathRule, url()),
-  outside(
+  sides(
     pathRule,
+    url(),
     fc.oneof(
       url({ path: fc.constantFrom('?', '/?a', '#', '/#a', '/a?b#c') }),
       url({ host: hosts.map((host) => `user@${host}`) }),
@@ -170,12 +166,12 @@ const sent = (privateKey: string): Generator =>
   generator({
     name: 'request',
     op: 'request',
-    weight: 2,
+    weight: 200,
     drawn: fc
       .tuple(
         fc.oneof(
           {
-            weight: 2,
+            weight: 3,
             arbitrary: baseUrls.map(({ value, ...sample }) => ({
               baseUrl: value,
               parts: { timestamp: '1700000000', nonce: 'n-1', body: { hex: '' } },
