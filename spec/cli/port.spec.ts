@@ -44,7 +44,7 @@ port('its hello names the port, its ops and the default policies', async () => {
 })
 
 port('answers in order, up to a bye or the end of its input', async () => {
-  const runs = [run(1, 'accumulated/strings-10'), run(2, 'rsa/plain'), run(3, 'job/not-json')]
+  const runs = [run(1, 'string-to-sign/made-of-five-parts'), run(2, 'rsa/plain'), run(3, 'job/not-json')]
   const answers = await said(lines(hello, ...runs))
   assert.equal(
     answers.slice(1).map(({ seq, outcome }) => [seq, outcome]),

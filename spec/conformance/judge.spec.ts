@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { stepsOf } from '../../src/conformance/codecs.ts'
@@ -248,8 +247,6 @@ const mutatedMember =
 const visible = (text: string): fc.Arbitrary<string> =>
   mutatedText(text).filter((wrong) => wrong.replaceAll(' ', '') !== text.replaceAll(' ', ''))
 
-const sha = (v: unknown): string => createHash('sha256').update(JSON.stringify(v)).digest('hex')
-
 /** For each op, answers of outcome `value` with one fault. */
 const wrongValue: { readonly [O in Op]?: Wrong } = {
   stringToSign: mutatedMember('hex', mutatedHex),
@@ -288,7 +285,6 @@ const wrongValue: { readonly [O in Op]?: Wrong } = {
       mutatedHex(body).map((hex) => ({ ...(right as object), body: { hex } })),
     )
   },
-  accumulate: (_, right) => fc.oneof(mutatedText(right as string), fc.constant(sha(right))),
 }
 
 const wrong = suite('an answer with one fault')
@@ -314,8 +310,7 @@ for (const op of ops) {
   })
 
   wrong(`${op}: our own port's answers pass`, async () => {
-    for (const v of cases.slice(0, 12))
-      if (op !== 'accumulate' || v.id.endsWith('-10')) await passes(v, await answerOf(v))
+    for (const v of cases.slice(0, 12)) await passes(v, await answerOf(v))
   })
 }
 

@@ -64,13 +64,15 @@ const fewHave = (negative: string, positive: string): Readonly<Record<string, st
 const ends = suite('a port that ends')
 
 ends('on every negative: a crash does not count as a refusal, and the other cases pass', async () => {
-  const report = await run(misbehaving('crashes-on-negatives'), { ids: fewNegatives.slice(0, 3).concat(fewPositives) })
+  const ids = fewNegatives.slice(0, 3).concat(fewPositives)
+  const report = await run(misbehaving('crashes-on-negatives'), { ids })
   const { 'string-to-sign/separator-crlf': last, ...rest } = verdicts(report)
   assert.is(last, 'crash')
   for (const [id, verdict] of Object.entries(rest)) assert.is(verdict, isNegative(caseOf(id)) ? 'crash' : 'pass', id)
   assert.equal(failedCanaries(report), ['forged-request', 'fresh-header', 'impossible-nonce'])
   assert.not.ok(allPassed(report))
-  assert.is(report.restarts, 3 + 2 * 3)
+  // Each crash is followed by a restart, except one in the last run.
+  assert.ok([8, 9].includes(report.restarts), String(report.restarts))
   const crashed = report.cases.find(({ verdict }) => verdict === 'crash')
   assert.is(crashed?.failure?.message, 'it ended with exit code 101')
   assert.is(crashed?.failure?.stderr, 'panic: a wrong input\n')
@@ -90,7 +92,7 @@ ends('at each first run: the runner gives up, and reports the cases that did not
 })
 
 ends('by a signal: the report names the signal', async () => {
-  const report = await run(misbehaving('is-killed'), { ids: ['accumulated/strings-10'], canaries: [] })
+  const report = await run(misbehaving('is-killed'), { ids: ['target/signed-for-the-wire'], canaries: [] })
   assert.equal(messages(report.cases), ['it ended by SIGSEGV'])
   assert.is(report.counts.crash, 1)
   assert.not.ok(allPassed(report))
@@ -140,9 +142,8 @@ silent('hangs at its second hello: the runner gives up after a few', async () =>
 })
 
 silent('answers after the time-out: the late answer is not taken for the next run', async () => {
-  const ids = few.filter((id) => id !== 'accumulated/strings-10')
-  const report = await run(misbehaving('answers-late'), { ids, limitMs: 1500, canaries: [] })
-  const late = ids.filter((id) => caseOf(id).op === 'importKey')
+  const report = await run(misbehaving('answers-late'), { limitMs: 1500, canaries: [] })
+  const late = few.filter((id) => caseOf(id).op === 'importKey')
   assert.is(late.length, 2)
   for (const [id, verdict] of Object.entries(verdicts(report))) {
     assert.is(verdict, late.includes(id) ? 'timeout' : 'pass', id)

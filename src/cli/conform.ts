@@ -58,11 +58,7 @@ export const conform: Command = command({
       args.folder,
       'write report.html, report.xml (JUnit) and report.json; other ports in it stay',
     ),
-    timeout: optional(
-      'timeout',
-      args.seconds,
-      'how long an answer may take (10 s, and 60 s for accumulate, unless set)',
-    ),
+    timeout: optional('timeout', args.seconds, 'how long an answer may take (10 s unless set)'),
     emit: optional('emit', args.file, 'write the runs to this file and start nothing'),
     judge: optional('judge', args.file, 'judge the answers in this file, which were given to --emitted'),
     emitted: optional('emitted', args.file, 'the file that --emit wrote'),

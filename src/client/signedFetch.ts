@@ -92,7 +92,7 @@ const anyOf = (signals: ReadonlyArray<AbortSignal>): AbortSignal => {
 
 /** Rejects when the signal aborts: a replacement of fetch may ignore the signal. */
 const endOf = (signal: AbortSignal): Promise<never> => {
-  // A derived signal: listeners added to a long-lived one would accumulate.
+  // A derived signal: a long-lived one would keep every listener.
   const own = anyOf([signal])
   const end = new Promise<never>((_, reject) =>
     own.addEventListener('abort', () => reject(signal.reason), { once: true }),

@@ -24,7 +24,6 @@ export const ops = [
   'decodeJob',
   'encodeJob',
   'request',
-  'accumulate',
 ] as const
 export type Op = (typeof ops)[number]
 
@@ -122,13 +121,6 @@ export interface RequestInput {
   readonly body: VectorBytes | VectorText | { readonly job: unknown }
 }
 
-export interface AccumulateInput {
-  readonly run: 'strings' | 'signatures' | 'headers'
-  readonly seed: string
-  readonly count: number
-  readonly privateKey?: string
-}
-
 /** What each op is given. */
 export interface Inputs {
   readonly stringToSign: StringToSignInput
@@ -141,7 +133,6 @@ export interface Inputs {
   readonly decodeJob: DecodeJobInput
   readonly encodeJob: EncodeJobInput
   readonly request: RequestInput
-  readonly accumulate: AccumulateInput
 }
 
 export interface Expectation {

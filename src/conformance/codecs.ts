@@ -118,10 +118,6 @@ export const inputs: { readonly [O in Op]: Codec<Inputs[O]> } = {
     nonce: text,
     body: t.union([body, t.type({ job: t.unknown })]),
   }),
-  accumulate: t.intersection([
-    t.type({ run: oneOf('strings', 'signatures', 'headers'), seed: text, count: number }),
-    t.partial({ privateKey: text }),
-  ]),
 }
 
 const stepVerdicts: Codec<ReadonlyArray<StepVerdict>> = list(

@@ -17,7 +17,7 @@ import { allPassed, countsOf } from './reports/tally.ts'
 import { shellWord } from './shellWord.ts'
 import { shuffled } from './shuffle.ts'
 import { groupOf } from './suite.ts'
-import type { Hello, Op, Vector } from './Vector.ts'
+import type { Hello, Vector } from './Vector.ts'
 
 export interface ConformSettings extends Selection {
   readonly known?: ReadonlyArray<KnownFailure> | undefined
@@ -25,7 +25,7 @@ export interface ConformSettings extends Selection {
   readonly today: string
   /** Any text, another one for each run. It decides the order of the cases and the values of the canaries. */
   readonly seed: string
-  /** The time limit for an answer; 10 s, and 60 s for `accumulate`, unless set. */
+  /** The time limit for an answer; 10 s unless set. */
   readonly limitMs?: number | undefined
   /** The canaries of a recorded run, in place of fresh ones. */
   readonly canaries?: ReadonlyArray<Vector> | undefined
@@ -58,8 +58,7 @@ const givenUp = ({ Crash, Protocol, TimeOut }: Silent): string => {
 /** Node's timers fire at once if the delay is longer. */
 const longestDelay = 2 ** 31 - 1
 
-const limitOf = (op: Op, limitMs: number | undefined): number =>
-  Math.min(limitMs ?? (op === 'accumulate' ? 60_000 : 10_000), longestDelay)
+const limitOf = ({ limitMs = 10_000 }: ConformSettings): number => Math.min(limitMs, longestDelay)
 
 /**
  * Runs a port and reports. Answers `NoHello` for a port that says no valid hello.
@@ -133,7 +132,7 @@ const reportOf = async (driver: Driver, settings: ConformSettings, hello: Hello)
       }
       continue
     }
-    const reply = await eachSecond(tell, driver.run(op, input, limitOf(op, settings.limitMs)))
+    const reply = await eachSecond(tell, driver.run(op, input, limitOf(settings)))
     if (reply._tag === 'Answer') for (const kind of kinds) silent[kind] = 0
     else silent[reply._tag]++
     const milliseconds = performance.now() - began
@@ -193,14 +192,14 @@ const generatedOf = async (
   { driver, hello, settings }: Running,
   onRun: (runs: number, failures: number) => void,
 ): Promise<GeneratedReport | undefined> => {
-  const { suite, level, seed, generated, limitMs, patient = false } = settings
+  const { suite, level, seed, generated, patient = false } = settings
   if (generated === undefined || generated.runs === 0) return undefined
   return Generated.run(driver, hello, {
     generators: generatorsOf(suite, level),
     ...generated,
     seed,
     patient,
-    limitMs: (op) => limitOf(op, limitMs),
+    limitMs: limitOf(settings),
     rerun: (path) => {
       if (driver.command === 'in this process')
         return `conform with seed: ${JSON.stringify(seed)}, generated: { runs: 1, path: '${path}' }`

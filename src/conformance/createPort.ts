@@ -33,7 +33,6 @@ import * as Job from '../job/Job.ts'
 import { signRequest } from '../programs/signRequest.ts'
 import { submitJob } from '../programs/submitJob.ts'
 import { verifyRequest } from '../programs/verifyRequest.ts'
-import * as accumulate from './accumulate.ts'
 import { inputs, wordsOf } from './codecs.ts'
 import { hex, toBody, toBytes } from './content.ts'
 import { traceOf } from './trace.ts'
@@ -91,12 +90,6 @@ const partsOf = (input: { readonly timestamp: string; readonly nonce?: string })
 
 /** A token needs neither, so a run with a token may hold any. */
 const unread: Parts = { timestamp: 0 as Timestamp.Timestamp, nonce: undefined }
-
-/** A failed accumulated run has no verdict: `answer` reports the error. */
-const orThrow = <A>(result: E.Either<Answer, A>): A => {
-  if (E.isLeft(result)) throw new Error(result.left.reason)
-  return result.right
-}
 
 /** For the string to sign alone. */
 const noSigner: Signer = { sign: () => TE.right(Signature.ofBytes(new Uint8Array(0))) }
@@ -357,35 +350,6 @@ export const createPortOn = (platform: Platform, language: string, settings: Por
           return value({ method, target, headers: Object.entries(headers), body: hex(sent.body) })
         }),
       )
-    },
-
-    accumulate: ({ run: what, seed, count, privateKey = '' }) => {
-      const made = async ({ body, ...parts }: accumulate.ToSign): Promise<StringToSign.StringToSign> =>
-        orThrow(await stringToSign({ ...parts, body: hex(body) })())
-      switch (what) {
-        case 'strings': {
-          const bytesOf = async (parts: accumulate.ToSign) => StringToSign.toBytes(await made(parts))
-          return TE.fromTask(async () => value(await accumulate.strings(digest, seed, count, bytesOf)))
-        }
-        case 'signatures':
-          return pipe(
-            signing(privateKey),
-            TE.chainTaskK((signer) => async () => {
-              const sign = async (parts: accumulate.ToSign): Promise<Uint8Array> =>
-                Signature.toBytes(orThrow(await run(signer.sign(await made(parts)))()))
-              return value(await accumulate.signatures(digest, seed, count, sign))
-            }),
-          )
-        case 'headers': {
-          const parse = (header: string): accumulate.Parsed => {
-            const parsed = Authorization.parse(header, { authType: AuthType.standard, policies })
-            if (E.isLeft(parsed) || parsed.right._tag !== 'Signed') return undefined
-            const { appId, nonce, timestamp, signature } = parsed.right
-            return [appId, nonce, Timestamp.serialize(timestamp), signature]
-          }
-          return TE.fromTask(async () => value(await accumulate.headers(digest, seed, count, parse)))
-        }
-      }
     },
   }
 

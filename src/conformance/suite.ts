@@ -115,7 +115,7 @@ export const resolveKeys = <V extends Vector>(vector: V, keys: Readonly<Record<s
       ]),
     )
   }
-  const named = ['sign', 'verify', 'rsaVerify', 'request', 'accumulate'].includes(vector.op)
+  const named = ['sign', 'verify', 'rsaVerify', 'request'].includes(vector.op)
   return named ? { ...vector, input: resolve(vector.input) } : vector
 }
 

@@ -1,5 +1,4 @@
 /** The files of cases, in the order in which flat.jsonl holds them. */
-import { accumulated } from './accumulated.ts'
 import { authorization } from './authorization.ts'
 import { base64 } from './base64.ts'
 import { bearer } from './bearer.ts'
@@ -31,5 +30,4 @@ export const behaviours: ReadonlyArray<Behaviour> = [
   bearer,
   job,
   wire,
-  accumulated,
 ]

@@ -87,12 +87,6 @@ const inputs: Readonly<Record<(typeof ops)[number], Schema>> = {
     ...signing,
     body: oneOf(ref('bytes'), ref('text'), record({ job: any })),
   }),
-  accumulate: record({
-    run: words('strings', 'signatures', 'headers'),
-    seed: text,
-    count: whole,
-    'privateKey?': text,
-  }),
 }
 
 const shared: Readonly<Record<string, Schema>> = {

@@ -17,10 +17,6 @@ export const policySets: Readonly<Record<'none' | 'ours' | 'all', ReadonlyArray<
   all: Object.keys(ours),
 }
 
-/** Cases that take long, and are put to a bug only if no other notices it. */
-export const isSlow = ({ op, input }: Vector): boolean =>
-  op === 'accumulate' || (op === 'sign' && (input.times ?? 0) > 50)
-
 /** Whether the answer lets through what the case expects to be refused. */
 export const letsThrough = ({ op, expect }: Vector, answer: Answer): boolean => {
   // Without a limit on depth the plain port may run out of stack, which is no refusal either.

@@ -47,7 +47,7 @@ const isNegative = ({ op, expect }: Vector): boolean => {
 const shownOtherwise = async (cases: ReadonlyArray<Vector>, check: string): Promise<boolean> => {
   const port = createPlain({ without: check })
   for (const vector of cases) {
-    if (vector.fault !== undefined || vector.op === 'accumulate') continue
+    if (vector.fault !== undefined) continue
     if (!(await judged(vector, port.answer(vector.op, vector.input), [])).passes) return true
   }
   return false

@@ -11,7 +11,7 @@ import { readSuite } from '../../../src/conformance/suite.ts'
 import type { Answer, Inputs, Op, Vector } from '../../../src/conformance/Vector.ts'
 import { ours } from '../../../src/core/Policies.ts'
 import { progress } from '../../terminal.ts'
-import { isSlow, policySets } from './cases.ts'
+import { policySets } from './cases.ts'
 import { counting, type Section } from './finding.ts'
 import { judged } from './judged.ts'
 
@@ -48,13 +48,11 @@ const failures = async (
   return failed
 }
 
-const inThisProcess = async (bug: Bug, quick: ReadonlyArray<Vector>, slow: ReadonlyArray<Vector>) => {
-  for (const cases of [quick, slow]) {
-    for (const policies of ['none', 'all'] as const) {
-      const port = portWith(bug, policySets[policies])
-      const failed = await failures({ policies: policySets[policies], answer: port.answer }, cases)
-      if (failed.length > 0) return { policies, killedBy: failed.map(([id]) => id) }
-    }
+const inThisProcess = async (bug: Bug, cases: ReadonlyArray<Vector>) => {
+  for (const policies of ['none', 'all'] as const) {
+    const port = portWith(bug, policySets[policies])
+    const failed = await failures({ policies: policySets[policies], answer: port.answer }, cases)
+    if (failed.length > 0) return { policies, killedBy: failed.map(([id]) => id) }
   }
   return { policies: 'none' as const, killedBy: [] }
 }
@@ -100,9 +98,7 @@ export const killMatrix = async (cases: ReadonlyArray<Vector>): Promise<{ sectio
           .join('')}`,
     )
   }
-  const quick = cases.filter((vector) => !isSlow(vector))
-  const slow = cases.filter(isSlow)
-  const few = quick.filter(({ op }) => op === 'verify' || op === 'parseAuthorization').slice(0, 40)
+  const few = cases.filter(({ op }) => op === 'verify' || op === 'parseAuthorization').slice(0, 40)
   const positive = few.filter(({ fault }) => fault === undefined).slice(0, 3)
   const negative = few.filter(({ fault }) => fault !== undefined).slice(0, 3)
   const blamedProcess = await inOwnProcess('clean', [...positive, ...negative])
@@ -117,7 +113,7 @@ export const killMatrix = async (cases: ReadonlyArray<Vector>): Promise<{ sectio
           policies: 'none' as const,
           killedBy: await inOwnProcess(id, [...positive, ...negative]),
         }
-      : await inThisProcess(bug, quick, slow)
+      : await inThisProcess(bug, cases)
     rows.push({ id, group, what, ...(flag === undefined ? {} : { flag }), ...caught })
     claim(caught.killedBy.length > 0, () => `${group}/${id} survives: a port that ${what}`)
   }

@@ -30,7 +30,7 @@ export const page = ({ ids, rows }: Matrix): string => {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>Kill matrix</title><style>${{ markup: style }}</style></head>
 <body><h1>Kill matrix</h1>
-<p>${killed} of ${rows.length} planted bugs are noticed by the ${ids.length} cases. Cases that take long are put to a bug only if no other notices it.</p>
+<p>${killed} of ${rows.length} planted bugs are noticed by the ${ids.length} cases.</p>
 <table><thead><tr><th scope="col">bug</th><th scope="col">remarks</th><th scope="col">noticed by so many cases of each behaviour</th></tr></thead>
 <tbody>
 ${rows.map(row)}</tbody></table>

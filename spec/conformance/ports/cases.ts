@@ -28,7 +28,6 @@ export const fewPositives: ReadonlyArray<string> = [
   'job/seeded',
   'job/write-whole',
   'wire/bytes',
-  'accumulated/strings-10',
 ]
 
 export const fewNegatives: ReadonlyArray<string> = [

@@ -8,7 +8,7 @@ const [mode, ourPort, caseId] = process.argv.slice(2)
 
 const ops = [
   ...['stringToSign', 'parseAuthorization', 'formatAuthorization', 'sign', 'verify', 'rsaVerify'],
-  ...['importKey', 'decodeJob', 'encodeJob', 'request', 'accumulate'],
+  ...['importKey', 'decodeJob', 'encodeJob', 'request'],
 ]
 const hello = { type: 'hello', name: `port-${mode}`, version: String(process.pid), language: 'none', ops, policies: [] }
 

@@ -4,7 +4,6 @@
  * the clean port in which bugs are planted. It is not fast, not hardened, and not for use.
  */
 import type { Answer, Hello, Inputs, Op } from '../../../src/conformance/Vector.ts'
-import { accumulate } from './accumulate.ts'
 import { base64 } from './base64.ts'
 import { content } from './content.ts'
 import { header } from './header.ts'
@@ -98,8 +97,6 @@ export const createPlain = ({ without = [], policies = [], plant }: PlainSetting
     encodeJob: (input) => value({ hex: f.encodeJob(input.job).toString('hex') }),
 
     request: (input) => value(f.request(input)),
-
-    accumulate: (input) => value(accumulate(f, input)),
   }
 
   return {

@@ -27,7 +27,7 @@ export interface Draws {
 
 export interface Settings extends Draws {
   /** The time limit for an answer. */
-  readonly limitMs: (op: Op) => number
+  readonly limitMs: number
   /** Recorded answers: there is none to a smaller input. */
   readonly patient?: boolean
   /** The command that repeats a failure. */
@@ -132,7 +132,7 @@ export const run = async (driver: Driver, hello: Hello, settings: Settings): Pro
   /** What is wrong with the port's answer, if anything. */
   const wrongWith = async (op: Op, drawn: Drawn<Op>): Promise<Wrong | undefined> => {
     const expected = await expectedOf(op, drawn.input)
-    const reply = await driver.run(op, drawn.input, settings.limitMs(op))
+    const reply = await driver.run(op, drawn.input, settings.limitMs)
     if (reply._tag !== 'Answer') {
       if (reply._tag === 'TimeOut') timeOuts++
       const [, message] = replyWords(reply)

@@ -229,21 +229,6 @@ func requestBody(in input) ([]byte, error) {
 	return get[content](in, "body").bytes()
 }
 
-func opAccumulate(in input) (any, error) {
-	var key *rsa.PrivateKey
-	switch in.text("run") {
-	case "strings", "headers":
-	case "signatures":
-		var err error
-		if key, err = privateKeys.get(in.text("privateKey")); err != nil {
-			return nil, err
-		}
-	default:
-		return nil, errUnsupported
-	}
-	return accumulate(in.text("run"), in.text("seed"), get[int](in, "count"), key)
-}
-
 var ops = map[string]func(input) (any, error){
 	"stringToSign":        opStringToSign,
 	"parseAuthorization":  opParseAuthorization,
@@ -255,5 +240,4 @@ var ops = map[string]func(input) (any, error){
 	"decodeJob":           opDecodeJob,
 	"encodeJob":           opEncodeJob,
 	"request":             opRequest,
-	"accumulate":          opAccumulate,
 }

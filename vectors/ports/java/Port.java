@@ -31,7 +31,6 @@ public final class Port {
     OPS.put("decodeJob", in -> value(Job.decode(in.content("body"))));
     OPS.put("encodeJob", in -> hex(Job.encode(in.members().get("job"))));
     OPS.put("request", Port::request);
-    OPS.put("accumulate", in -> value(Accumulate.digest(in)));
   }
 
   static final List<String> POLICIES =

@@ -14,7 +14,6 @@ require __DIR__ . '/keys.php';
 require __DIR__ . '/json.php';
 require __DIR__ . '/job.php';
 require __DIR__ . '/verifier.php';
-require __DIR__ . '/accumulate.php';
 
 ini_set('display_errors', 'stderr'); // PHP would write them among the answers
 ini_set('memory_limit', '-1');
@@ -150,7 +149,7 @@ function opRequest(ArrayObject $i): array
 
 const OPS = [
     'stringToSign', 'parseAuthorization', 'formatAuthorization', 'sign', 'verify', 'rsaVerify', 'importKey',
-    'decodeJob', 'encodeJob', 'request', 'accumulate',
+    'decodeJob', 'encodeJob', 'request',
 ];
 
 function run(string $op, ArrayObject $input): array
@@ -167,9 +166,6 @@ function run(string $op, ArrayObject $input): array
             'decodeJob' => valued(decodeJob(bytes($input['body']))),
             'encodeJob' => valued(['hex' => bin2hex(encodeJob($input['job']))]),
             'request' => opRequest($input),
-            'accumulate' => valued(
-                accumulate($input['run'], $input['seed'], $input['count'], $input['privateKey'] ?? null),
-            ),
             default => ['outcome' => 'unsupported'],
         };
     } catch (Refused $refusal) {

@@ -16,7 +16,6 @@ from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
 import job
 import keys
 import scheme
-from accumulate import accumulate
 from scheme import Bearer, Refused, Signed
 from verifier import Request, Verifier, string_to_sign
 
@@ -173,7 +172,6 @@ OPS = {
     "decodeJob": lambda i: value_of(job.decode(content(i["body"]))),
     "encodeJob": lambda i: value_of({"hex": job.encode(i["job"]).hex()}),
     "request": op_request,
-    "accumulate": lambda i: value_of(accumulate(i["run"], i["seed"], i["count"], i.get("privateKey"))),
 }
 
 

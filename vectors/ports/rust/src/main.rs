@@ -1,6 +1,5 @@
 //! A port on the protocol of the conformance vectors: JSON lines in, JSON lines out, in order, each flushed at once.
 
-mod accumulate;
 mod job;
 mod json;
 mod keys;

@@ -2,14 +2,13 @@
 
 use rsa::rand_core::{OsRng, RngCore};
 
-use crate::accumulate;
 use crate::job;
 use crate::json::Json;
 use crate::keys::{PrivateKey, PublicKey};
 use crate::scheme::{self, Refusal, Verdict};
 use crate::verifier::{KeyEntry, Request, Verifier};
 
-pub const OPS: [&str; 11] = [
+pub const OPS: [&str; 10] = [
     "stringToSign",
     "parseAuthorization",
     "formatAuthorization",
@@ -20,7 +19,6 @@ pub const OPS: [&str; 11] = [
     "decodeJob",
     "encodeJob",
     "request",
-    "accumulate",
 ];
 
 /// Why there is no value. Only the first is a verdict.
@@ -52,7 +50,6 @@ pub fn answer(op: &str, input: &Json) -> Answer {
         "decodeJob" => Ok(Some(job::decode(&bytes(member(input, "body")?)?)?)),
         "encodeJob" => Ok(Some(in_hex(&job::encode(member(input, "job")?)?))),
         "request" => request(input),
-        "accumulate" => accumulated(input),
         _ => Err(Failure::Unsupported),
     }
 }
@@ -317,15 +314,4 @@ fn request(input: &Json) -> Answer {
         ("headers", Json::Array(headers)),
         ("body", in_hex(&body)),
     ])))
-}
-
-fn accumulated(input: &Json) -> Answer {
-    let (seed, count) = (text(input, "seed")?, number(input, "count")? as usize);
-    let digest = match text(input, "run")? {
-        "strings" => accumulate::strings(seed, count)?,
-        "signatures" => accumulate::signatures(seed, count, &PrivateKey::from_pem(text(input, "privateKey")?)?)?,
-        "headers" => accumulate::headers(seed, count)?,
-        _ => return Err(Failure::Unsupported),
-    };
-    Ok(Some(Json::text(hex(&digest))))
 }
