@@ -222,6 +222,11 @@ export const job: Behaviour = {
         jobOf('[]', ',"x":"aé€😀\\u0000\\"\\\\"'),
       ],
       'write-prototype': ['json-prototype', 'A member called __proto__.', jobOf('[]', ',"__proto__":{"a":1}')],
+      'write-unknown-stage': [
+        'job-shape-closed',
+        'To write: a stage of another type, under any policy.',
+        jobOf('[{"type":"UPSCALE","upscale":{"by":2}}]'),
+      ],
       'write-deepest': ['json-depth', `${deepestJson} levels.`, nested(deepestJson)],
     }),
     ...cases({ flags: 'job-written-unchecked', fault: 'job-integers', twin: 'write-whole' }, writes, {
@@ -241,6 +246,9 @@ export const job: Behaviour = {
     }),
     ...cases({ flags: 'job-written-unchecked', fault: 'job-types', twin: 'write-whole' }, writes, {
       'write-integer-as-text': ['To write: an integer as a text.', seeded('{"seed":"1"}')],
+    }),
+    ...cases({ flags: 'job-written-unchecked', fault: 'job-types', twin: 'write-unknown-stage' }, writes, {
+      'write-unknown-stage-list': ['To write: the type of a stage is an array.', jobOf('[{"type":["UPSCALE"]}]')],
     }),
     ...cases({ flags: 'job-written-unchecked', fault: 'json-depth', twin: 'write-whole' }, writes, {
       'write-too-deep': [`To write: ${deepestJson + 1} levels.`, nested(deepestJson + 1)],

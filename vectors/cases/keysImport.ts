@@ -159,6 +159,11 @@ export const keysImport: Behaviour = {
       public: ['', 'A public key as SPKI.', good.publicKey],
       'public-pkcs1': ['key-form-narrow', 'The same key as PKCS#1.', pem('RSA PUBLIC KEY', publicDer('pkcs1'))],
       'public-crlf': ['key-form-narrow', 'CRLF ends the lines.', good.publicKey.replaceAll('\n', '\r\n')],
+      'public-one-line': [
+        'key-form-narrow',
+        'The Base64 is one line, longer than some readers take.',
+        good.publicKey.replace(/(?<=[^-])\n(?=[^-])/g, ''),
+      ],
       'public-no-end': ['key-form-narrow', 'The last line has no line end.', good.publicKey.trimEnd()],
     }),
     ...cases({ flags: '' }, importsPrivate, {
@@ -287,6 +292,14 @@ export const keysImport: Behaviour = {
         'A second block follows; most parsers take the first.',
         good.publicKey + keyNamed('app-2').publicKey,
       ],
+    }),
+    // The DER of 422 bytes ends in two characters and one of padding: six bits hold four.
+    ...cases({ flags: 'key-form-lenient', fault: 'key-form', twin: 'public-bits-3072' }, importsPublic, {
+      'base64-unused-bits': [
+        'An unused bit of the last Base64 character is set.',
+        keyNamed('bits-3072').publicKey.replace(/.(?==\n-)/, (last) => String.fromCharCode(last.charCodeAt(0) + 1)),
+      ],
+      'base64-unpadded': ['The Base64 lacks its padding.', keyNamed('bits-3072').publicKey.replace('=\n-', '\n-')],
     }),
     ...cases({ flags: 'key-form-lenient', fault: 'key-form', twin: 'private' }, importsPrivate, {
       'two-private-blocks': ['A second private block follows.', good.privateKey + keyNamed('app-2').privateKey],

@@ -134,6 +134,11 @@ export const wire: Behaviour = {
     }),
     ...cases({ flags: 'base-url-narrowed' }, sendsTo, {
       'base-with-port': ['Port 65535, the largest.', 'https://jobs.example:65535', '/v1/jobs'],
+      'base-with-port-after-zeros': [
+        'Leading zeros of a port are ignored.',
+        'https://jobs.example:00065535',
+        '/v1/jobs',
+      ],
       'base-with-address': ['An IPv6 address and a port.', 'https://[2001:db8::1]:8443/api', '/api/v1/jobs'],
       'loopback-by-name': ['Plain http for localhost.', 'http://localhost:8080', '/v1/jobs'],
       'loopback-by-address': [
@@ -175,6 +180,10 @@ export const wire: Behaviour = {
       'port-empty': ['A colon without a port.', 'https://jobs.example:'],
       'host-ends-with-hyphen': ['A host ends with a hyphen.', 'https://jobs-'],
       'port-too-high': ['Port 65536 is not valid.', 'https://jobs.example:65536'],
+    }),
+    ...cases({ flags: 'base-url-lenient', fault: 'base-url', twin: 'base-with-port-after-zeros' }, sendsTo, {
+      'port-too-high-after-zeros': ['Port 65536 is not valid after zeros either.', 'https://jobs.example:00065536'],
+      'port-zeros': ['Port 0 is not valid in five digits.', 'https://jobs.example:00000'],
     }),
 
     ...cases({ flags: 'base-url-lenient', fault: 'base-url', twin: 'bytes' }, sendsTo, {

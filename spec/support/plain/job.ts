@@ -7,8 +7,9 @@ export interface Job {
   readonly decodeJob: (bytes: Buffer) => unknown
   readonly encodeJob: (job: unknown) => Buffer
   readonly stringify: (job: unknown) => string
-  readonly checkJob: (job: Node) => void
-  readonly checkStage: (stage: Node) => void
+  /** `anyType`: stages of other types are accepted. */
+  readonly checkJob: (job: Node, anyType: boolean) => void
+  readonly checkStage: (stage: Node, anyType: boolean) => void
   readonly isInteger: (node: Node) => boolean
   /** The value after policies: an integer that came as a string becomes a number. */
   readonly normalize: (job: Node) => Node
@@ -82,14 +83,14 @@ export const job: Part<Job> = (f, { on, takes }) => {
     isInteger: (node) =>
       node.kind === 'number' && (takes('int-spelling') ? isWhole(node.text) : /^(?:0|-?[1-9][0-9]*)$/.test(node.text)),
 
-    checkStage: (stage) => {
+    checkStage: (stage, anyType) => {
       if (on('job-types') && stage.kind !== 'object') invalid()
       if (stage.kind !== 'object') return
       const type = required(stage, 'type', 'string', 'job-fields')
       const name = type?.kind === 'string' ? type.value : ''
       const own = payloadOf.get(name)
       if (own === undefined) {
-        if (on('job-types') && type !== undefined && !takes('unknown-stage')) invalid()
+        if (on('job-types') && type !== undefined && !anyType) invalid()
         return
       }
       const payload = required(stage, own, 'object', 'job-payload')
@@ -101,12 +102,12 @@ export const job: Part<Job> = (f, { on, takes }) => {
       }
     },
 
-    checkJob: (node) => {
+    checkJob: (node, anyType) => {
       if (on('job-types') && node.kind !== 'object') invalid()
       if (node.kind !== 'object') return
       required(node, 'request_id', 'string', 'job-fields')
       const stages = required(node, 'stages', 'array', 'job-fields')
-      for (const stage of stages?.kind === 'array' ? stages.items : []) f.checkStage(stage)
+      for (const stage of stages?.kind === 'array' ? stages.items : []) f.checkStage(stage, anyType)
     },
 
     normalize: (node) => {
@@ -140,7 +141,7 @@ export const job: Part<Job> = (f, { on, takes }) => {
 
     decodeJob: (bytes) => {
       const node = f.readJson(f.decodeUtf8(bytes))
-      f.checkJob(node)
+      f.checkJob(node, takes('unknown-stage'))
       return f.toValue(f.normalize(node))
     },
 
@@ -149,7 +150,7 @@ export const job: Part<Job> = (f, { on, takes }) => {
     encodeJob: (value) => {
       const bytes = Buffer.from(f.stringify(value), 'utf8')
       const job = f.readJson(f.decodeUtf8(bytes))
-      f.checkJob(job)
+      f.checkJob(job, true)
       // A value that a policy converts would not decode to an equal job.
       if (on('job-types') && !isDeepStrictEqual(f.normalize(job), job)) invalid()
       return bytes

@@ -267,14 +267,14 @@ export const wild: ReadonlyArray<Bug> = [
     splitBase: (url) => clean.splitBase(url) + (url.endsWith('/') ? '/' : ''),
   })),
   wrong('wild', 'integers-of-strings', 'takes a string of digits for an integer', (clean) => ({
-    checkStage: (stage) => {
+    checkStage: (stage, anyType) => {
       const numbers = (node: typeof stage): typeof stage =>
         node.kind === 'object'
           ? { kind: 'object', members: node.members.map(([name, each]) => [name, numbers(each)]) }
           : node.kind === 'string' && /^-?\d+$/.test(node.value)
             ? { kind: 'number', text: node.value }
             : node
-      clean.checkStage(numbers(stage))
+      clean.checkStage(numbers(stage), anyType)
     },
   })),
   wrong('wild', 'proto-lost', 'assigns the members of an object, and so loses __proto__', (clean) => ({

@@ -31,7 +31,7 @@ var (
 	appIDForm       = regexp.MustCompile(`^[0-9A-Za-z._~-]{1,` + strconv.Itoa(maxAppID) + `}$`)
 	numberAtEndForm = regexp.MustCompile(`(?i)(?:^|\.)(?:[0-9]+|0x[0-9a-f]*)$`)
 	baseURLForm     = regexp.MustCompile(
-		`^(?i:(https?)://([0-9a-z](?:[0-9a-z._-]*[0-9a-z])?|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?)((?:/[^?#]*)?)$`)
+		`^(?i:(https?)://([0-9a-z](?:[0-9a-z._-]*[0-9a-z])?|\[[0-9a-f:.]+\])(?::0*([0-9]{1,5}))?)((?:/[^?#]*)?)$`)
 )
 
 // methodOf is the method as it is signed.

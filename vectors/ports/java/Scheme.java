@@ -21,7 +21,7 @@ final class Scheme {
   private static final Pattern TIMESTAMP = Pattern.compile("0|[1-9][0-9]{0,15}");
   private static final Pattern BASE_URL =
       Pattern.compile(
-          "(?i:(?<scheme>https?)://(?<host>[0-9a-z](?:[0-9a-z._-]*[0-9a-z])?|\\[[0-9a-f:.]+\\])(?::(?<port>[0-9]{1,5}))?)"
+          "(?i:(?<scheme>https?)://(?<host>[0-9a-z](?:[0-9a-z._-]*[0-9a-z])?|\\[[0-9a-f:.]+\\])(?::0*(?<port>[0-9]{1,5}))?)"
               + "(?<path>(?:/[^?#]*)?)");
   private static final String OCTET = "(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
   private static final String IPV4 = OCTET + "(\\." + OCTET + "){3}";

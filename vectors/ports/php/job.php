@@ -22,23 +22,25 @@ const PAYLOADS = [
 
 function decodeJob(string $body): ArrayObject
 {
-    $job = readStrictly($body);
-    return isJob($job) ? $job : throw new Refused('job_invalid');
+    // Policy unknown-stage is not taken.
+    return jobIn($body, fn (mixed $stage): bool => isStage($stage) && isset(PAYLOADS[$stage['type']]));
 }
 
 /** The bytes to sign and to send. The reader checks them first. */
 function encodeJob(mixed $job): string
 {
     $body = writeJson($job);
-    decodeJob($body);
+    jobIn($body, isStage(...));
     return $body;
 }
 
-function isJob(mixed $job): bool
+function jobIn(string $body, callable $isStage): ArrayObject
 {
-    return $job instanceof ArrayObject
+    $job = readStrictly($body);
+    $isJob = $job instanceof ArrayObject
         && is_string(member($job, 'request_id'))
-        && isListOf(isStage(...), member($job, 'stages'));
+        && isListOf($isStage, member($job, 'stages'));
+    return $isJob ? $job : throw new Refused('job_invalid');
 }
 
 function isStage(mixed $stage): bool
@@ -46,14 +48,16 @@ function isStage(mixed $stage): bool
     if (!$stage instanceof ArrayObject || !is_string(member($stage, 'type'))) {
         return false;
     }
-    // Policy unknown-stage is not taken: another type is refused.
-    [$mine, $fields] = PAYLOADS[$stage['type']] ?? [null, []];
+    if (!isset(PAYLOADS[$stage['type']])) {
+        return true;
+    }
+    [$mine, $fields] = PAYLOADS[$stage['type']];
     foreach (PAYLOADS as [$payload]) {
         if (has($stage, $payload) !== ($payload === $mine)) {
             return false;
         }
     }
-    return $mine !== null && isPayload($stage[$mine], $fields);
+    return isPayload($stage[$mine], $fields);
 }
 
 /** @param array<string, string> $fields */

@@ -24,7 +24,7 @@ const APP_ID = '/\A[0-9A-Za-z._~-]{1,' . MAX_APP_ID . '}\z/';
 const TOKEN68 = '/\A[0-9A-Za-z._~+\/-]+=*\z/';
 const HOST = '[0-9A-Za-z](?:[0-9A-Za-z._-]*[0-9A-Za-z])?|\[[0-9A-Fa-f:.]+\]';
 const NUMBER_AT_END = '/(?:\A|\.)(?:[0-9]+|0x[0-9a-f]*)\z/i';
-const BASE_URL = '/\A(https?):\/\/(' . HOST . ')(?::([0-9]{1,5}))?(\/[^?#]*)?\z/i';
+const BASE_URL = '/\A(https?):\/\/(' . HOST . ')(?::0*([0-9]{1,5}))?(\/[^?#]*)?\z/i';
 const LOOPBACK = '/\A(?:localhost|127(?:\.(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])){3}|\[::1\])\z/i';
 
 /** A rule is broken; the message names it. */

@@ -52,7 +52,7 @@ LOOPBACK = re.compile(rf"localhost|127(?:\.{OCTET}){{3}}|\[::1\]", re.IGNORECASE
 BASE_URL = re.compile(
     r"(?P<scheme>https?)://"
     r"(?P<host>[0-9A-Za-z](?:[0-9A-Za-z._-]*[0-9A-Za-z])?|\[[0-9A-Fa-f:.]+\])"
-    r"(?::(?P<port>[0-9]{1,5}))?"
+    r"(?::0*(?P<port>[0-9]{1,5}))?"
     r"(?P<path>(?:/[^?#]*)?)",
     re.IGNORECASE | re.ASCII,
 )
