@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { startWorker } from '../temporary.ts'
 import { colors, giveUp, progress } from '../terminal.ts'
 import { describeTool, findTool } from '../tools.ts'
-import { equivalent } from './portMutants/equivalent.ts'
+import { reasonOf, staleIn } from './portMutants/equivalent.ts'
 import { behaviourOf, type Mutant, mutantsOf } from './portMutants/Mutant.ts'
 import { type MutatedPort, mutatedPorts } from './portMutants/ports.ts'
 import type { Outcome, Trial } from './portMutants/worker.ts'
@@ -34,7 +34,6 @@ const sample = values.sample === undefined ? Number.POSITIVE_INFINITY : Number(v
 if (!(sample >= 1)) giveUp(2, '--sample is a whole number, at least 1')
 
 const placeOf = ({ port, file, line }: Mutant): string => `${port}/${file}:${line}`
-const keyOf = ({ port, file, change }: Mutant): string => `${port}/${file} ${change}`
 
 const isWanted = (mutant: Mutant): boolean =>
   words.length === 0 || words.some((word) => [mutant.port, behaviourOf(mutant.file), placeOf(mutant)].includes(word))
@@ -53,7 +52,7 @@ for (const { sites } of mutatedPorts) {
 
 progress('reading the sources …')
 const all = mutatedPorts.flatMap(mutantsOf)
-const stale = Object.keys(equivalent).filter((key) => !all.some((mutant) => keyOf(mutant) === key))
+const stale = staleIn(all)
 const chosen = mutatedPorts.flatMap(({ name }) => spread(all.filter((m) => m.port === name && isWanted(m))))
 if (chosen.length === 0) {
   const behaviours = [...new Set(all.map(({ file }) => behaviourOf(file)))]
@@ -75,8 +74,8 @@ const checkUnchanged = async ({ name }: MutatedPort): Promise<void> => {
   if (found !== 'survived') giveUp(3, `the port ${name} fails without a mutant: ${by}`)
 }
 
-const tried: Array<Tried> = []
-const count = (found: Outcome['found'], of: ReadonlyArray<Tried> = tried): number =>
+const outcomes = new Map<Mutant, Tried>()
+const count = (found: Outcome['found'], of: ReadonlyArray<Tried>): number =>
   of.filter((each) => each.found === found && each.equivalent === undefined).length
 
 const show = ({ port, file, line, operator, change, found, by, equivalent }: Tried): void => {
@@ -95,22 +94,22 @@ for (const port of mutatedPorts) {
 const queue = chosen.values()
 await Promise.all(
   workers.map(async ({ ask, ended, stop }) => {
-    for (const { text, ...mutant } of queue) {
-      const reason = equivalent[keyOf({ ...mutant, text })]
+    for (const mutant of queue) {
+      const { text, ...place } = mutant
+      const reason = reasonOf(mutant)
       const trial: Trial = { port: mutant.port, file: mutant.file, text, seed, generated }
       const outcome = await Promise.race([ask<Outcome>(trial), ended])
-      const each = { ...mutant, ...outcome, ...(reason !== undefined && { equivalent: reason }) }
-      tried.push(each)
+      const each = { ...place, ...outcome, ...(reason !== undefined && { equivalent: reason }) }
+      outcomes.set(mutant, each)
       show(each)
-      progress(`${tried.length} of ${chosen.length}, ${count('survived')} survived; ${placeOf({ ...mutant, text })}`)
+      progress(`${outcomes.size} of ${chosen.length}; ${placeOf(mutant)}`)
     }
     stop()
   }),
 )
 progress()
 
-const order = new Map(chosen.map((mutant, n) => [keyOf(mutant), n]))
-tried.sort((a, b) => (order.get(keyOf({ ...a, text: '' })) ?? 0) - (order.get(keyOf({ ...b, text: '' })) ?? 0))
+const tried = chosen.flatMap((mutant) => outcomes.get(mutant) ?? [])
 mkdirSync('dist', { recursive: true })
 writeFileSync('dist/port-mutants.json', `${JSON.stringify({ seed, generated, of: all.length, tried }, null, 1)}\n`)
 
