@@ -1,8 +1,8 @@
 // `npm run evidence -- portmutants`: mistakes made mechanically in the sources of the reference ports, by the syntax trees of
 // their languages. The suite, with its generated runs, must notice each. Words choose: `python`, `keys` (a behaviour, which is
-// a file), `go/keys.go:91` (a line). `--sample 150`: so many of each port, evenly spread; `--seed S`: other runs. Results:
-// dist/port-mutants.json. Fails if fewer than 97 % are noticed; those in portMutants/equivalent.ts do not count.
-import { mkdirSync, writeFileSync } from 'node:fs'
+// a file), `go/keys.go:91` (a line). `--sample 150`: so many of each port, evenly spread; `--seed S`: other runs; `--again`:
+// those that survived the last time. Results: dist/port-mutants.json. Fails if fewer than 97 % are noticed; those in portMutants/equivalent.ts do not count.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { startWorker } from '../temporary.ts'
 import { colors, giveUp, progress } from '../terminal.ts'
@@ -21,7 +21,8 @@ const { green, red, yellow, dim } = colors
 
 const readArguments = () => {
   try {
-    const options = { sample: { type: 'string' }, seed: { type: 'string', default: 'mutants' } } as const
+    const again = { type: 'boolean', default: false } as const
+    const options = { again, sample: { type: 'string' }, seed: { type: 'string', default: 'mutants' } } as const
     return parseArgs({ allowPositionals: true, options })
   } catch (error) {
     return giveUp(2, (error as Error).message)
@@ -35,8 +36,18 @@ if (!(sample >= 1)) giveUp(2, '--sample is a whole number, at least 1')
 
 const placeOf = ({ port, file, line }: Mutant): string => `${port}/${file}:${line}`
 
+const results = 'dist/port-mutants.json'
+const keyOf = ({ port, file, change }: Pick<Mutant, 'port' | 'file' | 'change'>): string => `${port}/${file} ${change}`
+const survivors = (): ReadonlySet<string> => {
+  if (!existsSync(results)) return giveUp(2, `--again needs ${results}, which a run without it writes`)
+  const { tried }: { tried: ReadonlyArray<Tried> } = JSON.parse(readFileSync(results, 'utf8'))
+  return new Set(tried.filter(({ found, equivalent }) => found === 'survived' && equivalent === undefined).map(keyOf))
+}
+const known = values.again ? survivors() : undefined
+
 const isWanted = (mutant: Mutant): boolean =>
-  words.length === 0 || words.some((word) => [mutant.port, behaviourOf(mutant.file), placeOf(mutant)].includes(word))
+  (known === undefined || known.has(keyOf(mutant))) &&
+  (words.length === 0 || words.some((word) => [mutant.port, behaviourOf(mutant.file), placeOf(mutant)].includes(word)))
 
 /** So many of them, evenly spread. */
 const spread = (mutants: ReadonlyArray<Mutant>): ReadonlyArray<Mutant> => {
@@ -111,7 +122,7 @@ progress()
 
 const tried = chosen.flatMap((mutant) => outcomes.get(mutant) ?? [])
 mkdirSync('dist', { recursive: true })
-writeFileSync('dist/port-mutants.json', `${JSON.stringify({ seed, generated, of: all.length, tried }, null, 1)}\n`)
+writeFileSync(results, `${JSON.stringify({ seed, generated, of: all.length, tried }, null, 1)}\n`)
 
 /** Of those that count. */
 const shareOf = (of: ReadonlyArray<Tried>): number => {
