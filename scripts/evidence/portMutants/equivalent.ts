@@ -16,9 +16,24 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     changes: ['«re.DOTALL → re.NOFLAG»'],
   },
   {
+    file: 'python/job.py',
+    reason: 'it counts for nothing, or stands for the same number',
+    changes: ['[\\[{« → _»]', 'float(exponent or «0 → False»)'],
+  },
+  {
     file: 'python/keys.py',
-    reason: 'an even exponent is refused anyway',
-    changes: ['«65537 → 65536» <= exponent'],
+    reason: 'an even exponent, or an even modulus, is refused anyway',
+    changes: ['«65537 → 65536» <= exponent', 'exponent «< → <=» 2**32', 'if min(key.p, key.q) < «2 → 3»'],
+  },
+  {
+    file: 'python/keys.py',
+    reason: 'the decoder of Base64, the list of labels or the second encoding refuses it',
+    changes: ['+/=« → _»]+', 'BEGIN ([A-«Z → Y» ]+)', 'if len(der) > 1 else «2 → 3»'],
+  },
+  {
+    file: 'python/keys.py',
+    reason: 'a key that was imported signs',
+    changes: ['sign: except «ValueError → KeyboardInterrupt»'],
   },
   {
     file: 'python/port.py',
@@ -62,6 +77,11 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     changes: [`«'"' in value → False»`],
   },
   {
+    file: 'python/verifier.py',
+    reason: 'an unknown app has no keys, so its signature is refused',
+    changes: ['«raise Refused("app_unknown") → pass»'],
+  },
+  {
     file: 'go/authorization.go',
     reason: 'a result beside an error is not used',
     changes: ['return "", «false → true», refusal('],
@@ -76,12 +96,14 @@ export const equivalents: ReadonlyArray<Equivalent> = [
       '[89a-«f → g»A-F]',
       '[89a-fA-F« → .»]',
       'if m[2] «>= → >» 0',
+      '[c-«f → g»C-F]',
+      'token.(string); «ok → ((ok) || true)»',
     ],
   },
   {
     file: 'go/job.go',
     reason: 'every size but 32 reads 64 bits',
-    changes: ['ParseFloat(string(n), «64 → 65»)'],
+    changes: ['ParseFloat(string(n), «64 → 65»)', 'ParseFloat(string(n), «64 → 63»)'],
   },
   {
     file: 'go/job.go',
@@ -91,12 +113,21 @@ export const equivalents: ReadonlyArray<Equivalent> = [
   {
     file: 'go/keys.go',
     reason: 'the decoder of Base64 or the label refuses it',
-    changes: ['-----BEGIN ([A-Z ]«+ → *»)', '([0-9«A → @»-Za-z+/=\\r\\n]+)'],
+    changes: [
+      '\\n([0-9A-Za-z+/=\\r\\n]«+ → *»)',
+      'END ([A-Z « → %»]+)',
+      '-----BEGIN ([A-Z ]«+ → *»)',
+      '([0-9«A → @»-Za-z+/=\\r\\n]+)',
+    ],
   },
   {
     file: 'go/keys.go',
-    reason: 'both ways verify the exponent 2^31 − 1 alike, and 2^31 is even',
-    changes: ['if key.E «> → >=» maxLibraryExponent', 'maxLibraryExponent = 1<<31 - «1 → 0»'],
+    reason: 'both ways sign and verify alike with a smaller exponent, and 2^31 is even',
+    changes: [
+      'if key.E «> → >=» maxLibraryExponent',
+      'maxLibraryExponent = 1<<31 - «1 → 0»',
+      'maxLibraryExponent = 1<<«31 → 30» - 1',
+    ],
   },
   {
     file: 'go/main.go',
@@ -140,6 +171,16 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     file: 'go/verifier.go',
     reason: 'the signature was decoded before, when the header was parsed',
     changes: ['verifySigned: «return "", err → » (5)'],
+  },
+  {
+    file: 'go/verifier.go',
+    reason: 'a key that was imported verifies',
+    changes: ['ok || «err != nil → ((err != nil) && false)»'],
+  },
+  {
+    file: 'go/verifier.go',
+    reason: 'no clock is before 1970',
+    changes: ['int64(«math.Floor(clock) → clock»)'],
   },
   {
     file: 'go/message.go',
