@@ -1,13 +1,13 @@
 // `npm run evidence -- portmutants`: mistakes made mechanically in the sources of the reference ports, by the syntax trees of
 // their languages. The suite, with its generated runs, must notice each. Words choose: `python`, `keys` (a behaviour, which is
-// a file), `go/keys.go:91` (a line). `--sample 150`: so many of each port, evenly spread; `--seed S`: other runs. Results:
-// dist/port-mutants.json. Fails if fewer than 97 % are noticed; those in portMutants/equivalent.ts do not count.
-import { mkdirSync, writeFileSync } from 'node:fs'
+// a file), `go/keys.go:91` (a line). `--sample 150`: so many of each port, evenly spread; `--seed S`: other runs; `--again`:
+// those that survived the last time. Results: dist/port-mutants.json. Fails if fewer than 97 % are noticed; those in portMutants/equivalent.ts do not count.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { startWorker } from '../temporary.ts'
 import { colors, giveUp, progress } from '../terminal.ts'
 import { describeTool, findTool } from '../tools.ts'
-import { equivalent } from './portMutants/equivalent.ts'
+import { reasonOf, staleIn } from './portMutants/equivalent.ts'
 import { behaviourOf, type Mutant, mutantsOf } from './portMutants/Mutant.ts'
 import { type MutatedPort, mutatedPorts } from './portMutants/ports.ts'
 import type { Outcome, Trial } from './portMutants/worker.ts'
@@ -21,7 +21,8 @@ const { green, red, yellow, dim } = colors
 
 const readArguments = () => {
   try {
-    const options = { sample: { type: 'string' }, seed: { type: 'string', default: 'mutants' } } as const
+    const again = { type: 'boolean', default: false } as const
+    const options = { again, sample: { type: 'string' }, seed: { type: 'string', default: 'mutants' } } as const
     return parseArgs({ allowPositionals: true, options })
   } catch (error) {
     return giveUp(2, (error as Error).message)
@@ -34,10 +35,19 @@ const sample = values.sample === undefined ? Number.POSITIVE_INFINITY : Number(v
 if (!(sample >= 1)) giveUp(2, '--sample is a whole number, at least 1')
 
 const placeOf = ({ port, file, line }: Mutant): string => `${port}/${file}:${line}`
-const keyOf = ({ port, file, change }: Mutant): string => `${port}/${file} ${change}`
+
+const results = 'dist/port-mutants.json'
+const keyOf = ({ port, file, change }: Pick<Mutant, 'port' | 'file' | 'change'>): string => `${port}/${file} ${change}`
+const survivors = (): ReadonlySet<string> => {
+  if (!existsSync(results)) return giveUp(2, `--again needs ${results}, which a run without it writes`)
+  const { tried }: { tried: ReadonlyArray<Tried> } = JSON.parse(readFileSync(results, 'utf8'))
+  return new Set(tried.filter(({ found, equivalent }) => found === 'survived' && equivalent === undefined).map(keyOf))
+}
+const known = values.again ? survivors() : undefined
 
 const isWanted = (mutant: Mutant): boolean =>
-  words.length === 0 || words.some((word) => [mutant.port, behaviourOf(mutant.file), placeOf(mutant)].includes(word))
+  (known === undefined || known.has(keyOf(mutant))) &&
+  (words.length === 0 || words.some((word) => [mutant.port, behaviourOf(mutant.file), placeOf(mutant)].includes(word)))
 
 /** So many of them, evenly spread. */
 const spread = (mutants: ReadonlyArray<Mutant>): ReadonlyArray<Mutant> => {
@@ -53,7 +63,7 @@ for (const { sites } of mutatedPorts) {
 
 progress('reading the sources …')
 const all = mutatedPorts.flatMap(mutantsOf)
-const stale = Object.keys(equivalent).filter((key) => !all.some((mutant) => keyOf(mutant) === key))
+const stale = staleIn(all)
 const chosen = mutatedPorts.flatMap(({ name }) => spread(all.filter((m) => m.port === name && isWanted(m))))
 if (chosen.length === 0) {
   const behaviours = [...new Set(all.map(({ file }) => behaviourOf(file)))]
@@ -75,8 +85,8 @@ const checkUnchanged = async ({ name }: MutatedPort): Promise<void> => {
   if (found !== 'survived') giveUp(3, `the port ${name} fails without a mutant: ${by}`)
 }
 
-const tried: Array<Tried> = []
-const count = (found: Outcome['found'], of: ReadonlyArray<Tried> = tried): number =>
+const outcomes = new Map<Mutant, Tried>()
+const count = (found: Outcome['found'], of: ReadonlyArray<Tried>): number =>
   of.filter((each) => each.found === found && each.equivalent === undefined).length
 
 const show = ({ port, file, line, operator, change, found, by, equivalent }: Tried): void => {
@@ -95,24 +105,24 @@ for (const port of mutatedPorts) {
 const queue = chosen.values()
 await Promise.all(
   workers.map(async ({ ask, ended, stop }) => {
-    for (const { text, ...mutant } of queue) {
-      const reason = equivalent[keyOf({ ...mutant, text })]
+    for (const mutant of queue) {
+      const { text, ...place } = mutant
+      const reason = reasonOf(mutant)
       const trial: Trial = { port: mutant.port, file: mutant.file, text, seed, generated }
       const outcome = await Promise.race([ask<Outcome>(trial), ended])
-      const each = { ...mutant, ...outcome, ...(reason !== undefined && { equivalent: reason }) }
-      tried.push(each)
+      const each = { ...place, ...outcome, ...(reason !== undefined && { equivalent: reason }) }
+      outcomes.set(mutant, each)
       show(each)
-      progress(`${tried.length} of ${chosen.length}, ${count('survived')} survived; ${placeOf({ ...mutant, text })}`)
+      progress(`${outcomes.size} of ${chosen.length}; ${placeOf(mutant)}`)
     }
     stop()
   }),
 )
 progress()
 
-const order = new Map(chosen.map((mutant, n) => [keyOf(mutant), n]))
-tried.sort((a, b) => (order.get(keyOf({ ...a, text: '' })) ?? 0) - (order.get(keyOf({ ...b, text: '' })) ?? 0))
+const tried = chosen.flatMap((mutant) => outcomes.get(mutant) ?? [])
 mkdirSync('dist', { recursive: true })
-writeFileSync('dist/port-mutants.json', `${JSON.stringify({ seed, generated, of: all.length, tried }, null, 1)}\n`)
+writeFileSync(results, `${JSON.stringify({ seed, generated, of: all.length, tried }, null, 1)}\n`)
 
 /** Of those that count. */
 const shareOf = (of: ReadonlyArray<Tried>): number => {

@@ -6,7 +6,7 @@ export interface MutatedPort {
   readonly folder: string
   /** The files that hold the behaviour of the port. */
   readonly isSource: RegExp
-  /** Functions that the suite does not judge: traces, the hello, a removed op. */
+  /** Functions that the suite does not judge: traces and the hello. */
   readonly unjudged: ReadonlyArray<string>
   /** The program that prints the sites of one file. */
   readonly sites: ReadonlyArray<string>
@@ -57,7 +57,7 @@ const go: MutatedPort = {
   name: 'go',
   folder: 'vectors/ports/go',
   isSource: /^(?!.*_test).*\.go$/,
-  unjudged: ['opAccumulate'],
+  unjudged: [],
   sites: ['go', 'run', `${here}/sites.go`],
   build: (folder) => ['go', 'build', '-C', folder, '-ldflags=-s -w', '-o', 'port', '.'],
   run: (folder) => [`${folder}/port`],
