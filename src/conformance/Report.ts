@@ -101,12 +101,23 @@ export interface GeneratedFailure {
   readonly rerun: string
 }
 
+/** What came of the runs of one generator. */
+export interface GeneratorReport {
+  readonly name: string
+  readonly op: Op
+  /** Those that were put to the port; fewer than its share after a failure. */
+  readonly runs: number
+  readonly milliseconds: number
+  /** `unsupported` if the port lacks the op. */
+  readonly verdict: Verdict
+}
+
 /** What came of the generated runs. */
 export interface GeneratedReport {
   readonly seed: string
   readonly runs: number
-  /** Those that drew, each with the time of its runs. */
-  readonly generators: ReadonlyArray<{ readonly name: string; readonly op: Op; readonly milliseconds: number }>
+  /** The generators that had runs to draw. */
+  readonly generators: ReadonlyArray<GeneratorReport>
   readonly failures: ReadonlyArray<GeneratedFailure>
   /** How often each rule was met, and on which side. */
   readonly rules: Readonly<Record<string, { readonly inside: number; readonly outside: number }>>

@@ -147,12 +147,10 @@ const reportOf = async (driver: Driver, settings: ConformSettings, hello: Hello)
     tell()
   }
 
-  const generated = spent()
-    ? undefined
-    : await generatedOf(run, (runs, wrong) => {
-        drawn = runs
-        tell(failures + wrong)
-      })
+  const generated = await generatedOf(run, spent(), (runs, wrong) => {
+    drawn = runs
+    tell(failures + wrong)
+  })
 
   const cases = vectors.map(
     (vector) =>
@@ -190,14 +188,15 @@ const reportOf = async (driver: Driver, settings: ConformSettings, hello: Hello)
 
 const generatedOf = async (
   { driver, hello, settings }: Running,
+  isGivenUp: boolean,
   onRun: (runs: number, failures: number) => void,
 ): Promise<GeneratedReport | undefined> => {
   const { suite, level, seed, generated, patient = false } = settings
   if (generated === undefined || generated.runs === 0) return undefined
+  const draws = { generators: generatorsOf(suite, level), ...generated, seed }
+  if (isGivenUp) return Generated.notRun(draws, 'the run was given up before it came to them')
   return Generated.run(driver, hello, {
-    generators: generatorsOf(suite, level),
-    ...generated,
-    seed,
+    ...draws,
     patient,
     limitMs: limitOf(settings),
     rerun: (path) => {

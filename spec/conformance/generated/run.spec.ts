@@ -1,9 +1,11 @@
+import picocolors from 'picocolors'
 import * as assert from 'uvu/assert'
 import { conform } from '../../../src/conformance/conform.ts'
 import { type Driver, inProcess, isNoHello } from '../../../src/conformance/Driver.ts'
 import { createPort, type Port } from '../../../src/conformance/port.ts'
 import type { GeneratedReport, PortReport } from '../../../src/conformance/Report.ts'
 import { junitOf } from '../../../src/conformance/reports/junit.ts'
+import { tableOf } from '../../../src/conformance/reports/table.ts'
 import { allPassed, closing } from '../../../src/conformance/reports/tally.ts'
 import { readSuite } from '../../../src/conformance/suite.ts'
 import type { Answer } from '../../../src/conformance/Vector.ts'
@@ -90,7 +92,10 @@ generated('a path repeats one run and no case, and its pass is no verdict on a l
   for (const where of [`string:8${':0'.repeat(500)}`, 'string:x', 'strange:8', '']) {
     const nothing = await repeated(ours, where)
     assert.not.ok(allPassed(nothing), where)
-    assert.match(closing(nothing), /^not conformant at level full: nothing was run$/)
+    assert.match(
+      closing(nothing),
+      /^not conformant at level full: nothing was run(?:; 1 generator not run \(string\))?$/,
+    )
     assert.match(xmlOf(nothing), 'message="nothing was run"')
   }
 })
@@ -142,6 +147,37 @@ generated('a verifier is asked what a verifier does', async () => {
     assert.ok(['parseAuthorization', 'verify', 'rsaVerify', 'importKey', 'decodeJob'].includes(op), op)
 })
 
+generated('of an op that the port lacks are unsupported, and never look as if they had passed', async () => {
+  const lacking: Port = { ...ours, hello: { ...ours.hello, ops: ours.hello.ops.filter((op) => op !== 'sign') } }
+  const settings = { suite: vectors, level: 'full', ids: ['timestamp/age-over-limit'], today: '2026-01-31' } as const
+  const report = await conform(inProcess(lacking), { ...settings, seed: 'a', generated: { runs: 100 } })
+  assert.ok(!isNoHello(report))
+  assert.equal(
+    report.generated?.generators.filter(({ verdict }) => verdict !== 'pass').map(({ op, runs }) => [op, runs]),
+    [['sign', 0]],
+  )
+  assert.not.ok(allPassed(report))
+  assert.match(closing(report), /; 1 generator not run \(signature\)$/)
+  assert.match(
+    tableOf(report, { colours: picocolors.createColors(false), width: 80 }),
+    '\nunsupported: sign (1 case)\n',
+  )
+  assert.match(xmlOf(report), 'type="unsupported"')
+})
+
+generated('after a run that was given up are not run', async () => {
+  const crashing: Driver = {
+    ...inProcess(ours),
+    run: async () => ({ _tag: 'Crash', detail: 'it ended' }),
+  }
+  const settings = { suite: vectors, level: 'full', today: '2026-01-31', seed: 'a' } as const
+  const report = await conform(crashing, { ...settings, generated: { runs: 100 } })
+  assert.ok(!isNoHello(report))
+  assert.is(report.generated?.runs, 0)
+  assert.ok(report.generated?.generators.every(({ verdict }) => verdict === 'not-run'))
+  assert.match(closing(report), 'the generated runs ended early: the run was given up before it came to them')
+})
+
 generated('three time-outs end the runs as failed', async () => {
   let asked = 0
   const slow: Driver = {
@@ -151,7 +187,8 @@ generated('three time-outs end the runs as failed', async () => {
         ? { _tag: 'TimeOut', afterMs: limitMs }
         : inProcess(ours).run(op, input, limitMs),
   }
-  const { stopped, failures, runs } = await generatedBy(slow, { runs: 500 })
+  const { stopped, failures, runs, generators } = await generatedBy(slow, { runs: 500 })
+  assert.equal(generators.map(({ verdict }) => verdict).slice(0, 3), ['pass', 'timeout', 'not-run'])
   assert.is(stopped, '3 runs had no answer in time')
   assert.is(failures.length, 1)
   assert.is(failures[0]?.message, 'no answer within 10 s')

@@ -179,9 +179,9 @@ const failures = (port: PortReport, options: TableOptions): Array<string> => {
 }
 
 /** One line for each unsupported operation, not for each case. */
-const unsupported = ({ cases }: PortReport): Array<string> => {
+const unsupported = (port: PortReport): Array<string> => {
   const ofOps = grouped(
-    cases.filter(({ verdict }) => verdict === 'unsupported'),
+    allCases(port).filter(({ verdict }) => verdict === 'unsupported'),
     ({ op }) => op,
   )
   return ofOps.length === 0
