@@ -26,7 +26,7 @@ import { ours } from '../core/Policies.ts'
 import * as args from './arguments.ts'
 import { didYouMean } from './didYouMean.ts'
 import { fileReason, readText } from './files.ts'
-import { type Command, command, defaulting, optional, repeated, rest } from './grammar.ts'
+import { type Command, command, defaulting, flag, optional, repeated, rest } from './grammar.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
 import { packagedSuite } from './suite.ts'
 import { coloursOf, widthOf } from './terminal.ts'
@@ -58,6 +58,7 @@ export const conform: Command = command({
       args.folder,
       'write report.html, report.xml (JUnit) and report.json; other ports in it stay',
     ),
+    verbose: flag('verbose', 'show how often the generated runs met each rule, and on which side'),
     timeout: optional('timeout', args.seconds, 'how long an answer may take (10 s unless set)'),
     emit: optional('emit', args.file, 'write the runs to this file and start nothing'),
     judge: optional('judge', args.file, 'judge the answers in this file, which were given to --emitted'),
@@ -75,6 +76,7 @@ export const conform: Command = command({
     casesFile,
     knownFailures,
     report,
+    verbose,
     timeout,
     emit: emitTo,
     judge,
@@ -133,7 +135,7 @@ export const conform: Command = command({
     await kept?.(result.generated?.failures ?? [])
     return {
       exit: allPassed(result) ? 0 : 1,
-      text: (colours) => tableOf(result, { colours, width: widthOf(process.stdout), suite: suite.version }),
+      text: (colours) => tableOf(result, { colours, width: widthOf(process.stdout), suite: suite.version, verbose }),
       json: result,
     }
   },
