@@ -7,8 +7,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { command as commandDriver } from '../conformance/command.ts'
 import { conform as run } from '../conformance/conform.ts'
 import { type Driver, isNoHello } from '../conformance/Driver.ts'
-import { generatorsOf } from '../conformance/generated/all.ts'
-import { drawnFor } from '../conformance/generated/run.ts'
+import { draw } from '../conformance/generated/draw.ts'
 import * as Saved from '../conformance/generated/saved.ts'
 import { type KnownFailure, parse as parseKnown } from '../conformance/KnownFailures.ts'
 import { casesOf, levels, selectionOf } from '../conformance/levels.ts'
@@ -95,7 +94,7 @@ export const conform: Command = command({
     const seed = givenSeed ?? randomUUID()
     const runs = path !== undefined ? 1 : (generated ?? (ids === undefined ? generatedRuns : 0))
     const draws = runs === 0 ? undefined : { runs, ...(path !== undefined && { path }) }
-    if (path !== undefined && drawnFor({ generators: generatorsOf(suite, level), runs, seed, path }).length === 0)
+    if (path !== undefined && draw({ suite, level, runs, seed, path }).length === 0)
       throw new CommandError(2, `--path ${visibleLines(path)}: at level ${level}, this seed draws no such run`)
     const selection = { suite, level, ids, generated: draws }
     if (emitTo !== undefined) {

@@ -2,6 +2,7 @@ import picocolors from 'picocolors'
 import * as assert from 'uvu/assert'
 import { conform } from '../../../src/conformance/conform.ts'
 import { type Driver, inProcess, isNoHello } from '../../../src/conformance/Driver.ts'
+import { draw } from '../../../src/conformance/generated/draw.ts'
 import { createPort, type Port } from '../../../src/conformance/port.ts'
 import type { GeneratedReport, PortReport } from '../../../src/conformance/Report.ts'
 import { junitOf } from '../../../src/conformance/reports/junit.ts'
@@ -139,6 +140,33 @@ generated('one cause is told once, and names the other generators that it fails'
   const { failures } = await generatedBy(inProcess(narrow), { runs: 2000 })
   assert.is(failures.length, 1)
   assert.ok((failures[0]?.alsoIn.length ?? 0) > 0)
+})
+
+generated('can be drawn by a program, as a conformance run draws them', async () => {
+  const settings = { suite: vectors, level: 'full', seed: 'a', runs: 100 } as const
+  const runs = draw(settings)
+  assert.is(runs.length, 100)
+  const inputs: Array<unknown> = []
+  const driver = inProcess({
+    ...ours,
+    answer: (op, input) => {
+      inputs.push([op, input])
+      return ours.answer(op, input)
+    },
+  })
+  await generatedBy(driver, { runs: 100 })
+  assert.equal(inputs.slice(-100), JSON.parse(JSON.stringify(runs.map(({ op, input }) => [op, input]))))
+  const [, , third] = runs
+  assert.equal(draw({ ...settings, path: third?.path ?? '' }), [third])
+})
+
+generated('a date is needed only by known failures, which have expired without one', async () => {
+  const ids = ['timestamp/age-over-limit']
+  const known = [{ id: ids[0] as string, reason: 'it is old', expires: '2999-01-31' }]
+  const report = await conform(inProcess(ours), { suite: vectors, ids, known, seed: 'a' })
+  assert.ok(!isNoHello(report))
+  assert.equal(report.stale, [{ id: ids[0], why: 'expired' }])
+  assert.is(report.level, 'full')
 })
 
 generated('a verifier is asked what a verifier does', async () => {

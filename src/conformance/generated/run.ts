@@ -84,13 +84,28 @@ const drawnBy = ({ generator: { name, drawn }, runs, place }: Share, seed: strin
   }
 }
 
-/** A generated run, without what the rules say about it. */
-export type Question = Pick<Vector, 'op' | 'input'>
+/** A generated run, and what the rules say about it. */
+export interface GeneratedRun {
+  /** The generator's name. */
+  readonly generator: string
+  readonly op: Op
+  /** As the protocol has it for this op. */
+  readonly input: unknown
+  /** The rule that decides, in words that end a sentence: `a nonce has 1 to 128 characters`. */
+  readonly rule: string
+  /** Whether the rules let it pass. For the op `verify`: whether they let each step pass; the rule is that of the last. */
+  readonly passes: boolean | ReadonlyArray<boolean>
+  /** Draws this run again, with the same seed. */
+  readonly path: string
+}
 
-/** All that `run` puts to a port, if nothing fails. */
-export const drawnFor = (draws: Draws): ReadonlyArray<Question> =>
+/** All runs that `run` puts to a port, if nothing fails. */
+export const drawnFor = (draws: Draws): ReadonlyArray<GeneratedRun> =>
   sharesFor(draws).flatMap((share) =>
-    drawnBy(share, draws.seed).map(({ input }) => ({ op: share.generator.op, input }) as Question),
+    drawnBy(share, draws.seed).map((drawn, i) => {
+      const { name, op } = share.generator
+      return { generator: name, op, ...drawn, path: `${name}:${share.place ?? i}` }
+    }),
   )
 
 const policiesOf = (declared: ReadonlyArray<string>): Policies =>
