@@ -4,6 +4,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import * as E from 'fp-ts/lib/Either.js'
+import { changesBetween } from '../conformance/changes.ts'
 import { command as commandDriver } from '../conformance/command.ts'
 import { conform as run } from '../conformance/conform.ts'
 import { type Driver, isNoHello } from '../conformance/Driver.ts'
@@ -221,8 +222,11 @@ const makeFolder = async (folder: string): Promise<void> => {
 
 /** The report of this port, beside the folder's reports of other ports on the same suite. */
 const writeReports = async (folder: string, suite: Suite, result: PortReport): Promise<void> => {
-  const others = (await earlier(folder, suite)).filter(({ name }) => name !== result.name)
-  const ports = [...others, result].sort((a, b) => (a.name < b.name ? -1 : 1))
+  const before = await earlier(folder, suite)
+  const last = before.find(({ name, level }) => name === result.name && level === result.level)
+  const now = last === undefined ? result : { ...result, changes: changesBetween(last, result) }
+  const others = before.filter(({ name }) => name !== result.name)
+  const ports = [...others, now].sort((a, b) => (a.name < b.name ? -1 : 1))
   const report: Report = { format: 1, suite: suite.version, digest: suite.digest, ports }
   await write(join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`)
   await write(join(folder, 'report.xml'), junitOf(report))

@@ -125,6 +125,18 @@ export interface GeneratedReport {
   readonly stopped?: string
 }
 
+/** What is new since the port's last report on the same suite. */
+export interface Changes {
+  /** Cases that fail, and passed before. */
+  readonly broken: ReadonlyArray<string>
+  /** Cases that pass, and failed before. */
+  readonly mended: ReadonlyArray<string>
+  /** Rules that a generated run broke, and the runs before met without a failure. */
+  readonly brokenRules: ReadonlyArray<string>
+  /** Rules that a generated run broke before, and these runs met without a failure. */
+  readonly mendedRules: ReadonlyArray<string>
+}
+
 export interface PortReport {
   readonly name: string
   readonly version: string
@@ -150,6 +162,8 @@ export interface PortReport {
   readonly cases: ReadonlyArray<CaseReport>
   /** Absent if none were asked for. */
   readonly generated?: GeneratedReport
+  /** Absent without an earlier report in the folder. */
+  readonly changes?: Changes
 }
 
 /** `report.json`. */

@@ -25,7 +25,7 @@ const generatedBy = async (
   driver: Driver,
   generated: { readonly runs: number; readonly path?: string },
   seed = 'a',
-  more: { readonly level?: 'verifier'; readonly limitMs?: number } = {},
+  more: { readonly level?: 'verifier' | 'signer'; readonly limitMs?: number } = {},
 ): Promise<GeneratedReport & { readonly conformant: boolean }> => {
   const settings = {
     suite: vectors,
@@ -57,23 +57,23 @@ generated('our own port passes them', async () => {
 })
 
 generated('a boundary that is off by one is found, shrunk, and repeated by seed and path', async () => {
-  const [failure, ...more] = (await generatedBy(inProcess(lenient), { runs: 2000 })).failures
+  const [failure, ...more] = (await generatedBy(inProcess(lenient), { runs: 3000 }, 'a', { level: 'signer' })).failures
   assert.equal(more, [])
   assert.is(failure?.rule, 'a nonce has 1 to 128 letters, digits and hyphens')
   assert.is(failure?.isShrunk, true)
   const input = failure?.input as { readonly nonce: string; readonly url: string; readonly method: string }
   assert.is(input.nonce.length, 129)
   assert.is(new Set(input.nonce).size, 1)
-  assert.is(input.url, '/')
-  const again = await generatedBy(inProcess(lenient), { runs: 2000, path: failure?.path ?? '' })
+  assert.match(input.url, /^\/(?:v1\/jobs)?$/)
+  const again = await generatedBy(inProcess(lenient), { runs: 1, path: failure?.path ?? '' }, 'a', { level: 'signer' })
   assert.is(again.runs, 1)
   assert.equal(again.failures[0]?.input, input)
 })
 
 generated('a path repeats one run and no case, and its pass is no verdict on a level', async () => {
-  const { failures } = await generatedBy(inProcess(lenient), { runs: 2000 })
+  const { failures } = await generatedBy(inProcess(lenient), { runs: 3000 }, 'a', { level: 'signer' })
   const path = failures[0]?.path ?? ''
-  const settings = { suite: vectors, level: 'full', today: '2026-01-31', seed: 'a' } as const
+  const settings = { suite: vectors, level: 'signer', today: '2026-01-31', seed: 'a' } as const
   const repeated = async (port: Port, where: string): Promise<PortReport> => {
     const report = await conform(inProcess(port), { ...settings, generated: { runs: 1, path: where } })
     assert.ok(!isNoHello(report))
@@ -87,7 +87,7 @@ generated('a path repeats one run and no case, and its pass is no verdict on a l
   assert.not.match(xmlOf(sound), /<(?:error|failure) /)
   const wrong = await repeated(lenient, path)
   assert.not.ok(allPassed(wrong))
-  assert.match(closing(wrong), /^not conformant at level full: 1 failure in 1 generated run$/)
+  assert.match(closing(wrong), /^not conformant at level signer: 1 failure in 1 generated run$/)
   assert.is(xmlOf(wrong).match(/<(?:error|failure) /g)?.length, 1)
   // Nothing was run: this must not look like a pass.
   for (const where of [`string:8${':0'.repeat(500)}`, 'string:x', 'strange:8', '']) {
@@ -95,7 +95,7 @@ generated('a path repeats one run and no case, and its pass is no verdict on a l
     assert.not.ok(allPassed(nothing), where)
     assert.match(
       closing(nothing),
-      /^not conformant at level full: nothing was run(?:; 1 generator not run \(string\))?$/,
+      /^not conformant at level signer: nothing was run(?:; 1 generator not run \(string\))?$/,
     )
     assert.match(xmlOf(nothing), 'message="nothing was run"')
   }
@@ -137,7 +137,7 @@ generated('one cause is told once, and names the other generators that it fails'
       return long && answer.outcome === 'value' ? { outcome: 'reject', reason: 'nonce_malformed' } : answer
     },
   )
-  const { failures } = await generatedBy(inProcess(narrow), { runs: 2000 })
+  const { failures } = await generatedBy(inProcess(narrow), { runs: 3000 })
   assert.is(failures.length, 1)
   assert.ok((failures[0]?.alsoIn.length ?? 0) > 0)
 })
