@@ -225,6 +225,15 @@ report('writes three files, and keeps the results of other ports in them', async
   for (const name of ['report.xml', 'report.html']) assert.match(read(`deep/out/${name}`), 'port-always-reject')
 })
 
+report('says what is new since the last report in the folder', async () => {
+  const options = ['--report', 'news', ...cases('rsa/plain', 'rsa/length-empty')]
+  const changes = () => JSON.parse(read('news/report.json')).ports[0].changes
+  await conform(options, wrongPort('flips', 'rsa/plain'))
+  assert.is(changes(), undefined)
+  await conform(options, wrongPort('flips', 'rsa/length-empty'))
+  assert.equal([changes().broken, changes().mended], [['rsa/length-empty'], ['rsa/plain']])
+})
+
 report('says what is wrong with the folder', async () => {
   file('a-file', '')
   for (const folder of ['a-file', 'a-file/below']) {

@@ -4,11 +4,11 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import * as E from 'fp-ts/lib/Either.js'
+import { changesBetween } from '../conformance/changes.ts'
 import { command as commandDriver } from '../conformance/command.ts'
 import { conform as run } from '../conformance/conform.ts'
 import { type Driver, isNoHello } from '../conformance/Driver.ts'
-import { generatorsOf } from '../conformance/generated/all.ts'
-import { drawnFor } from '../conformance/generated/run.ts'
+import { draw } from '../conformance/generated/draw.ts'
 import * as Saved from '../conformance/generated/saved.ts'
 import { type KnownFailure, parse as parseKnown } from '../conformance/KnownFailures.ts'
 import { casesOf, levels, selectionOf } from '../conformance/levels.ts'
@@ -26,7 +26,7 @@ import { ours } from '../core/Policies.ts'
 import * as args from './arguments.ts'
 import { didYouMean } from './didYouMean.ts'
 import { fileReason, readText } from './files.ts'
-import { type Command, command, defaulting, optional, repeated, rest } from './grammar.ts'
+import { type Command, command, defaulting, flag, optional, repeated, rest } from './grammar.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
 import { packagedSuite } from './suite.ts'
 import { coloursOf, widthOf } from './terminal.ts'
@@ -58,6 +58,7 @@ export const conform: Command = command({
       args.folder,
       'write report.html, report.xml (JUnit) and report.json; other ports in it stay',
     ),
+    verbose: flag('verbose', 'show how often the generated runs met each rule, and on which side'),
     timeout: optional('timeout', args.seconds, 'how long an answer may take (10 s unless set)'),
     emit: optional('emit', args.file, 'write the runs to this file and start nothing'),
     judge: optional('judge', args.file, 'judge the answers in this file, which were given to --emitted'),
@@ -75,6 +76,7 @@ export const conform: Command = command({
     casesFile,
     knownFailures,
     report,
+    verbose,
     timeout,
     emit: emitTo,
     judge,
@@ -93,7 +95,7 @@ export const conform: Command = command({
     const seed = givenSeed ?? randomUUID()
     const runs = path !== undefined ? 1 : (generated ?? (ids === undefined ? generatedRuns : 0))
     const draws = runs === 0 ? undefined : { runs, ...(path !== undefined && { path }) }
-    if (path !== undefined && drawnFor({ generators: generatorsOf(suite, level), runs, seed, path }).length === 0)
+    if (path !== undefined && draw({ suite, level, runs, seed, path }).length === 0)
       throw new CommandError(2, `--path ${visibleLines(path)}: at level ${level}, this seed draws no such run`)
     const selection = { suite, level, ids, generated: draws }
     if (emitTo !== undefined) {
@@ -133,7 +135,7 @@ export const conform: Command = command({
     await kept?.(result.generated?.failures ?? [])
     return {
       exit: allPassed(result) ? 0 : 1,
-      text: (colours) => tableOf(result, { colours, width: widthOf(process.stdout), suite: suite.version }),
+      text: (colours) => tableOf(result, { colours, width: widthOf(process.stdout), suite: suite.version, verbose }),
       json: result,
     }
   },
@@ -220,8 +222,11 @@ const makeFolder = async (folder: string): Promise<void> => {
 
 /** The report of this port, beside the folder's reports of other ports on the same suite. */
 const writeReports = async (folder: string, suite: Suite, result: PortReport): Promise<void> => {
-  const others = (await earlier(folder, suite)).filter(({ name }) => name !== result.name)
-  const ports = [...others, result].sort((a, b) => (a.name < b.name ? -1 : 1))
+  const before = await earlier(folder, suite)
+  const last = before.find(({ name, level }) => name === result.name && level === result.level)
+  const now = last === undefined ? result : { ...result, changes: changesBetween(last, result) }
+  const others = before.filter(({ name }) => name !== result.name)
+  const ports = [...others, now].sort((a, b) => (a.name < b.name ? -1 : 1))
   const report: Report = { format: 1, suite: suite.version, digest: suite.digest, ports }
   await write(join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`)
   await write(join(folder, 'report.xml'), junitOf(report))

@@ -93,7 +93,8 @@ export const rest = (shows: string, about: string): Argument<ReadonlyArray<strin
   take: E.right,
 })
 
-const flag = (name: string, about: string): Argument<boolean> => {
+/** `--name`, which is there or not. */
+export const flag = (name: string, about: string): Argument<boolean> => {
   const take = (given: ReadonlyArray<string>) => E.right(given.length > 0)
   return { kind: 'flag', name, shows: '', about, required: false, repeatable: false, take }
 }

@@ -101,17 +101,40 @@ export interface GeneratedFailure {
   readonly rerun: string
 }
 
+/** What came of the runs of one generator. */
+export interface GeneratorReport {
+  readonly name: string
+  readonly op: Op
+  /** Those that were put to the port; fewer than its share after a failure. */
+  readonly runs: number
+  readonly milliseconds: number
+  /** `unsupported` if the port lacks the op. */
+  readonly verdict: Verdict
+}
+
 /** What came of the generated runs. */
 export interface GeneratedReport {
   readonly seed: string
   readonly runs: number
-  /** Those that drew, each with the time of its runs. */
-  readonly generators: ReadonlyArray<{ readonly name: string; readonly op: Op; readonly milliseconds: number }>
+  /** The generators that had runs to draw. */
+  readonly generators: ReadonlyArray<GeneratorReport>
   readonly failures: ReadonlyArray<GeneratedFailure>
   /** How often each rule was met, and on which side. */
   readonly rules: Readonly<Record<string, { readonly inside: number; readonly outside: number }>>
   /** Why the runs stopped early. */
   readonly stopped?: string
+}
+
+/** What is new since the port's last report on the same suite. */
+export interface Changes {
+  /** Cases that fail, and passed before. */
+  readonly broken: ReadonlyArray<string>
+  /** Cases that pass, and failed before. */
+  readonly mended: ReadonlyArray<string>
+  /** Rules that a generated run broke, and the runs before met without a failure. */
+  readonly brokenRules: ReadonlyArray<string>
+  /** Rules that a generated run broke before, and these runs met without a failure. */
+  readonly mendedRules: ReadonlyArray<string>
 }
 
 export interface PortReport {
@@ -139,6 +162,8 @@ export interface PortReport {
   readonly cases: ReadonlyArray<CaseReport>
   /** Absent if none were asked for. */
   readonly generated?: GeneratedReport
+  /** Absent without an earlier report in the folder. */
+  readonly changes?: Changes
 }
 
 /** `report.json`. */

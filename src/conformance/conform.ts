@@ -10,7 +10,7 @@ import * as Generated from './generated/run.ts'
 import { judge } from './judge.ts'
 import type { KnownFailure } from './KnownFailures.ts'
 import { staleEntries } from './KnownFailures.ts'
-import { casesOf, type GeneratedSettings, type Selection, selectionOf } from './levels.ts'
+import { casesOf, type GeneratedSettings, type Level, type Selection, selectionOf } from './levels.ts'
 import type { Canary, CaseReport, Failure, GeneratedReport, PortReport, Verdict } from './Report.ts'
 import { replyWords } from './replyWords.ts'
 import { allPassed, countsOf } from './reports/tally.ts'
@@ -19,11 +19,13 @@ import { shuffled } from './shuffle.ts'
 import { groupOf } from './suite.ts'
 import type { Hello, Vector } from './Vector.ts'
 
-export interface ConformSettings extends Selection {
+export interface ConformSettings extends Omit<Selection, 'level'> {
+  /** `full` unless set. */
+  readonly level?: Level
   readonly known?: ReadonlyArray<KnownFailure> | undefined
-  /** Today's date, such as `2026-11-21`: known failures expire. */
-  readonly today: string
-  /** Any text, another one for each run. It decides the order of the cases and the values of the canaries. */
+  /** Today's date, such as `2026-11-21`. Known failures expire, without a date all of them. */
+  readonly today?: string
+  /** Any text, another one for each run. It decides the order of the cases, the canaries' values and the generated runs. */
   readonly seed: string
   /** The time limit for an answer; 10 s unless set. */
   readonly limitMs?: number | undefined
@@ -67,16 +69,15 @@ const limitOf = ({ limitMs = 10_000 }: ConformSettings): number => Math.min(limi
  * ```ts
  * import { conform, createPort, inProcess, isNoHello, readSuite } from 'countersign/conformance'
  *
- * const suite = readSuite()
- * const today = new Date().toISOString().slice(0, 10)
- * const ids = ['timestamp/age-over-limit']
- * const settings = { suite, level: 'full', ids, today, seed: 'any' } as const
+ * const settings = { suite: readSuite(), ids: ['timestamp/age-over-limit'], generated: { runs: 20 }, seed: 'any' }
  * const report = await conform(inProcess(createPort({ version: '1.0.0' })), settings)
  * assert.ok(!isNoHello(report) && report.counts.pass === 1)
+ * assert.deepEqual(report.generated?.failures, [])
  * ```
  */
 export const conform = async (driver: Driver, given: ConformSettings): Promise<PortReport | NoHello> => {
-  const settings = { ...given, ...selectionOf(given, given.generated) }
+  const { level = 'full', today = '9999-12-31' } = given
+  const settings = { ...given, today, ...selectionOf({ ...given, level }, given.generated) }
   try {
     const { length } = casesOf(settings)
     const hello = await eachSecond(() => settings.onProgress?.(0, length, 0), driver.hello())
@@ -97,11 +98,13 @@ const eachSecond = async <A>(tell: () => void, work: Promise<A>): Promise<A> => 
   }
 }
 
+type Settings = ConformSettings & Selection & { readonly today: string }
+
 interface Running extends Run {
-  readonly settings: ConformSettings
+  readonly settings: Settings
 }
 
-const reportOf = async (driver: Driver, settings: ConformSettings, hello: Hello): Promise<PortReport> => {
+const reportOf = async (driver: Driver, settings: Settings, hello: Hello): Promise<PortReport> => {
   const started = performance.now()
   const run: Running = { settings, hello, driver }
   const vectors = casesOf(settings)
@@ -147,12 +150,10 @@ const reportOf = async (driver: Driver, settings: ConformSettings, hello: Hello)
     tell()
   }
 
-  const generated = spent()
-    ? undefined
-    : await generatedOf(run, (runs, wrong) => {
-        drawn = runs
-        tell(failures + wrong)
-      })
+  const generated = await generatedOf(run, spent(), (runs, wrong) => {
+    drawn = runs
+    tell(failures + wrong)
+  })
 
   const cases = vectors.map(
     (vector) =>
@@ -190,14 +191,15 @@ const reportOf = async (driver: Driver, settings: ConformSettings, hello: Hello)
 
 const generatedOf = async (
   { driver, hello, settings }: Running,
+  isGivenUp: boolean,
   onRun: (runs: number, failures: number) => void,
 ): Promise<GeneratedReport | undefined> => {
   const { suite, level, seed, generated, patient = false } = settings
   if (generated === undefined || generated.runs === 0) return undefined
+  const draws = { generators: generatorsOf(suite, level), ...generated, seed }
+  if (isGivenUp) return Generated.notRun(draws, 'the run was given up before it came to them')
   return Generated.run(driver, hello, {
-    generators: generatorsOf(suite, level),
-    ...generated,
-    seed,
+    ...draws,
     patient,
     limitMs: limitOf(settings),
     rerun: (path) => {
@@ -245,7 +247,7 @@ const knownOr = (
   verdict: Verdict,
   milliseconds: number,
   failure: Failure,
-  { known = [], today }: ConformSettings,
+  { known = [], today }: Settings,
 ): CaseReport => {
   const entry = known.find(({ id, expires }) => id === vector.id && expires >= today)
   if (entry === undefined) return caseReport(vector, verdict, milliseconds, failure)

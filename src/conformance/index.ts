@@ -4,11 +4,25 @@
 export { type CommandSettings, command } from './command.ts'
 export { type ConformSettings, conform } from './conform.ts'
 export { type Driver, inProcess, isNoHello, type NoHello, type Reply } from './Driver.ts'
+export { type DrawSettings, draw } from './generated/draw.ts'
+export type { GeneratedRun } from './generated/run.ts'
 export { type KnownFailure, parse as parseKnownFailures } from './KnownFailures.ts'
-export { casesOf, type Level, levels, type Selection } from './levels.ts'
+export { casesOf, type GeneratedSettings, type Level, levels, type Selection } from './levels.ts'
 export { createPort, type Port, type PortSettings } from './port.ts'
-export type { Canary, CaseReport, Difference, Failure, PortReport, Report, StaleEntry, Verdict } from './Report.ts'
-export { emit, recorded } from './recorded.ts'
+export type {
+  Canary,
+  CaseReport,
+  Difference,
+  Failure,
+  GeneratedFailure,
+  GeneratedReport,
+  GeneratorReport,
+  PortReport,
+  Report,
+  StaleEntry,
+  Verdict,
+} from './Report.ts'
+export { type EmitSettings, emit, type Recorded, recorded } from './recorded.ts'
 export { junitOf } from './reports/junit.ts'
 export { pageOf } from './reports/page.ts'
 export { tableOf } from './reports/table.ts'

@@ -6,8 +6,7 @@ import * as t from 'io-ts'
 import { canaries } from './canaries.ts'
 import * as codecs from './codecs.ts'
 import { type Driver, isNoHello, readAnswer, readHello } from './Driver.ts'
-import { generatorsOf } from './generated/all.ts'
-import { drawnFor, type Question } from './generated/run.ts'
+import { draw } from './generated/draw.ts'
 import { belongs, casesOf, type GeneratedSettings, type Level, levels, type Selection, selectionOf } from './levels.ts'
 import { parseLine } from './lines.ts'
 import type { Port } from './port.ts'
@@ -37,7 +36,7 @@ export interface EmitSettings extends Selection {
 export const emit = (settings: EmitSettings, seed: string): string => {
   const { suite, level, generated } = settings
   const cases = casesOf(selectionOf(settings, generated))
-  const drawn = generated === undefined ? [] : drawnFor({ generators: generatorsOf(suite, level), seed, ...generated })
+  const drawn = generated === undefined ? [] : draw({ suite, level, seed, ...generated })
   const runs = shuffled([...cases, ...canaries(seed, level, { ops }), ...drawn], seed)
   const messages = [
     {
@@ -94,9 +93,9 @@ export const recorded = async (
   const seqs = queues<number>()
   for (const run of runs) seqs(keyOf(run)).push(run.seq)
 
-  const drawn = queues<Question>()
+  const drawn = queues<string>()
   if (generated !== undefined)
-    for (const each of drawnFor({ generators: generatorsOf(suite, level), ...generated })) drawn(keyOf(each)).push(each)
+    for (const each of draw({ suite, level, ...generated })) drawn(keyOf(each)).push(each.path)
   const others = runs.filter((run) => drawn(keyOf(run)).shift() === undefined)
   if (generated !== undefined && runs.length - others.length < generated.runs)
     return E.left('it lacks generated runs: it was changed, or another version of countersign wrote it; emit it again')

@@ -1,9 +1,12 @@
+import picocolors from 'picocolors'
 import * as assert from 'uvu/assert'
 import { conform } from '../../../src/conformance/conform.ts'
 import { type Driver, inProcess, isNoHello } from '../../../src/conformance/Driver.ts'
+import { draw } from '../../../src/conformance/generated/draw.ts'
 import { createPort, type Port } from '../../../src/conformance/port.ts'
 import type { GeneratedReport, PortReport } from '../../../src/conformance/Report.ts'
 import { junitOf } from '../../../src/conformance/reports/junit.ts'
+import { tableOf } from '../../../src/conformance/reports/table.ts'
 import { allPassed, closing } from '../../../src/conformance/reports/tally.ts'
 import { readSuite } from '../../../src/conformance/suite.ts'
 import type { Answer } from '../../../src/conformance/Vector.ts'
@@ -22,7 +25,7 @@ const generatedBy = async (
   driver: Driver,
   generated: { readonly runs: number; readonly path?: string },
   seed = 'a',
-  more: { readonly level?: 'verifier'; readonly limitMs?: number } = {},
+  more: { readonly level?: 'verifier' | 'signer'; readonly limitMs?: number } = {},
 ): Promise<GeneratedReport & { readonly conformant: boolean }> => {
   const settings = {
     suite: vectors,
@@ -54,23 +57,23 @@ generated('our own port passes them', async () => {
 })
 
 generated('a boundary that is off by one is found, shrunk, and repeated by seed and path', async () => {
-  const [failure, ...more] = (await generatedBy(inProcess(lenient), { runs: 2000 })).failures
+  const [failure, ...more] = (await generatedBy(inProcess(lenient), { runs: 3000 }, 'a', { level: 'signer' })).failures
   assert.equal(more, [])
   assert.is(failure?.rule, 'a nonce has 1 to 128 letters, digits and hyphens')
   assert.is(failure?.isShrunk, true)
   const input = failure?.input as { readonly nonce: string; readonly url: string; readonly method: string }
   assert.is(input.nonce.length, 129)
   assert.is(new Set(input.nonce).size, 1)
-  assert.is(input.url, '/')
-  const again = await generatedBy(inProcess(lenient), { runs: 2000, path: failure?.path ?? '' })
+  assert.match(input.url, /^\/(?:v1\/jobs)?$/)
+  const again = await generatedBy(inProcess(lenient), { runs: 1, path: failure?.path ?? '' }, 'a', { level: 'signer' })
   assert.is(again.runs, 1)
   assert.equal(again.failures[0]?.input, input)
 })
 
 generated('a path repeats one run and no case, and its pass is no verdict on a level', async () => {
-  const { failures } = await generatedBy(inProcess(lenient), { runs: 2000 })
+  const { failures } = await generatedBy(inProcess(lenient), { runs: 3000 }, 'a', { level: 'signer' })
   const path = failures[0]?.path ?? ''
-  const settings = { suite: vectors, level: 'full', today: '2026-01-31', seed: 'a' } as const
+  const settings = { suite: vectors, level: 'signer', today: '2026-01-31', seed: 'a' } as const
   const repeated = async (port: Port, where: string): Promise<PortReport> => {
     const report = await conform(inProcess(port), { ...settings, generated: { runs: 1, path: where } })
     assert.ok(!isNoHello(report))
@@ -84,13 +87,16 @@ generated('a path repeats one run and no case, and its pass is no verdict on a l
   assert.not.match(xmlOf(sound), /<(?:error|failure) /)
   const wrong = await repeated(lenient, path)
   assert.not.ok(allPassed(wrong))
-  assert.match(closing(wrong), /^not conformant at level full: 1 failure in 1 generated run$/)
+  assert.match(closing(wrong), /^not conformant at level signer: 1 failure in 1 generated run$/)
   assert.is(xmlOf(wrong).match(/<(?:error|failure) /g)?.length, 1)
   // Nothing was run: this must not look like a pass.
   for (const where of [`string:8${':0'.repeat(500)}`, 'string:x', 'strange:8', '']) {
     const nothing = await repeated(ours, where)
     assert.not.ok(allPassed(nothing), where)
-    assert.match(closing(nothing), /^not conformant at level full: nothing was run$/)
+    assert.match(
+      closing(nothing),
+      /^not conformant at level signer: nothing was run(?:; 1 generator not run \(string\))?$/,
+    )
     assert.match(xmlOf(nothing), 'message="nothing was run"')
   }
 })
@@ -131,15 +137,73 @@ generated('one cause is told once, and names the other generators that it fails'
       return long && answer.outcome === 'value' ? { outcome: 'reject', reason: 'nonce_malformed' } : answer
     },
   )
-  const { failures } = await generatedBy(inProcess(narrow), { runs: 2000 })
+  const { failures } = await generatedBy(inProcess(narrow), { runs: 3000 })
   assert.is(failures.length, 1)
   assert.ok((failures[0]?.alsoIn.length ?? 0) > 0)
+})
+
+generated('can be drawn by a program, as a conformance run draws them', async () => {
+  const settings = { suite: vectors, level: 'full', seed: 'a', runs: 100 } as const
+  const runs = draw(settings)
+  assert.is(runs.length, 100)
+  const inputs: Array<unknown> = []
+  const driver = inProcess({
+    ...ours,
+    answer: (op, input) => {
+      inputs.push([op, input])
+      return ours.answer(op, input)
+    },
+  })
+  await generatedBy(driver, { runs: 100 })
+  assert.equal(inputs.slice(-100), JSON.parse(JSON.stringify(runs.map(({ op, input }) => [op, input]))))
+  const [, , third] = runs
+  assert.equal(draw({ ...settings, path: third?.path ?? '' }), [third])
+})
+
+generated('a date is needed only by known failures, which have expired without one', async () => {
+  const ids = ['timestamp/age-over-limit']
+  const known = [{ id: ids[0] as string, reason: 'it is old', expires: '2999-01-31' }]
+  const report = await conform(inProcess(ours), { suite: vectors, ids, known, seed: 'a' })
+  assert.ok(!isNoHello(report))
+  assert.equal(report.stale, [{ id: ids[0], why: 'expired' }])
+  assert.is(report.level, 'full')
 })
 
 generated('a verifier is asked what a verifier does', async () => {
   const { generators } = await generatedBy(inProcess(ours), { runs: 200 }, 'a', { level: 'verifier' })
   for (const { op } of generators)
     assert.ok(['parseAuthorization', 'verify', 'rsaVerify', 'importKey', 'decodeJob'].includes(op), op)
+})
+
+generated('of an op that the port lacks are unsupported, and never look as if they had passed', async () => {
+  const lacking: Port = { ...ours, hello: { ...ours.hello, ops: ours.hello.ops.filter((op) => op !== 'sign') } }
+  const settings = { suite: vectors, level: 'full', ids: ['timestamp/age-over-limit'], today: '2026-01-31' } as const
+  const report = await conform(inProcess(lacking), { ...settings, seed: 'a', generated: { runs: 100 } })
+  assert.ok(!isNoHello(report))
+  assert.equal(
+    report.generated?.generators.filter(({ verdict }) => verdict !== 'pass').map(({ op, runs }) => [op, runs]),
+    [['sign', 0]],
+  )
+  assert.not.ok(allPassed(report))
+  assert.match(closing(report), /; 1 generator not run \(signature\)$/)
+  assert.match(
+    tableOf(report, { colours: picocolors.createColors(false), width: 80 }),
+    '\nunsupported: sign (1 case)\n',
+  )
+  assert.match(xmlOf(report), 'type="unsupported"')
+})
+
+generated('after a run that was given up are not run', async () => {
+  const crashing: Driver = {
+    ...inProcess(ours),
+    run: async () => ({ _tag: 'Crash', detail: 'it ended' }),
+  }
+  const settings = { suite: vectors, level: 'full', today: '2026-01-31', seed: 'a' } as const
+  const report = await conform(crashing, { ...settings, generated: { runs: 100 } })
+  assert.ok(!isNoHello(report))
+  assert.is(report.generated?.runs, 0)
+  assert.ok(report.generated?.generators.every(({ verdict }) => verdict === 'not-run'))
+  assert.match(closing(report), 'the generated runs ended early: the run was given up before it came to them')
 })
 
 generated('three time-outs end the runs as failed', async () => {
@@ -151,7 +215,8 @@ generated('three time-outs end the runs as failed', async () => {
         ? { _tag: 'TimeOut', afterMs: limitMs }
         : inProcess(ours).run(op, input, limitMs),
   }
-  const { stopped, failures, runs } = await generatedBy(slow, { runs: 500 })
+  const { stopped, failures, runs, generators } = await generatedBy(slow, { runs: 500 })
+  assert.equal(generators.map(({ verdict }) => verdict).slice(0, 3), ['pass', 'timeout', 'not-run'])
   assert.is(stopped, '3 runs had no answer in time')
   assert.is(failures.length, 1)
   assert.is(failures[0]?.message, 'no answer within 10 s')

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
-import type { CaseReport, Difference, PortReport, Report } from '../../../src/conformance/Report.ts'
+import type {
+  CaseReport,
+  Difference,
+  GeneratedFailure,
+  GeneratedReport,
+  PortReport,
+  Report,
+} from '../../../src/conformance/Report.ts'
 import { pageOf } from '../../../src/conformance/reports/page.ts'
 import { differenceOf } from '../../../src/conformance/reports/pageDifference.ts'
 import { style } from '../../../src/conformance/reports/pageStyle.ts'
@@ -200,6 +207,69 @@ page('shortens long texts of a port', () => {
   const ports = [{ ...(said as PortReport), cases, command: 'port', stale: [] }]
   const { length } = pageOf({ ...report, ports })
   assert.ok(length < 1_000_000, `${length} characters`)
+})
+
+const failure: GeneratedFailure = {
+  op: 'decodeJob',
+  generator: 'job',
+  alsoIn: ['json'],
+  rule: 'an integer has no fraction',
+  input: {},
+  expected: { outcome: 'reject' },
+  got: '',
+  message: 'it must be refused, and the port accepts it',
+  path: 'job:1',
+  isShrunk: true,
+  rerun: 'again',
+}
+const generatedBy = (failures: ReadonlyArray<GeneratedFailure>): GeneratedReport => ({
+  seed: 'a <seed>',
+  runs: 20,
+  generators: [
+    { name: 'job', op: 'decodeJob', runs: 10, milliseconds: 1, verdict: failures.length > 0 ? 'fail' : 'pass' },
+    { name: 'json', op: 'decodeJob', runs: 10, milliseconds: 1, verdict: failures.length > 0 ? 'fail' : 'pass' },
+  ],
+  failures,
+  rules: { 'an integer has no fraction': { inside: 3, outside: 4 } },
+})
+
+page('has the rules that generated runs break, ports side by side, each with a link to its input', () => {
+  const ports = [{ ...clean, generated: generatedBy([]) }, { ...failing, generated: generatedBy([failure]) }, stopped]
+  const made = pageOf({ ...report, ports })
+  const part = made.slice(made.indexOf('<h2 id="generated">'))
+  const [runs = '', rule = ''] = [...part.matchAll(/<tr><th scope="row">.*?<\/tr>/gs)].map(([row]) => row)
+  assert.match(runs, '20, seed <code>a &lt;seed&gt;</code>')
+  const [good, bad, none] = [...rule.matchAll(/<td class="(\w+)">(.*?)<\/td>/gs)].map(([, tone, inside]) => [
+    tone,
+    inside,
+  ])
+  assert.equal(good, ['good', '✓ met 7 times'])
+  assert.equal(none, ['none', 'no generated runs'])
+  assert.equal(bad, [
+    'bad',
+    '<a href="#p2/generated/job">✘ job</a> <span class="said">it must be refused, and the port accepts it</span>',
+  ])
+  assert.match(made, 'id="p2/generated/job"')
+  assert.not.match(source, 'id="generated"', 'there is no such part without generated runs')
+})
+
+page('says what is new since the last report', () => {
+  const none = { broken: [], mended: [], brokenRules: [], mendedRules: [] }
+  const changes = { ...none, broken: ['target/bare-question-mark'], mendedRules: ['a <rule>'] }
+  const made = pageOf({
+    ...report,
+    ports: [
+      { ...clean, changes: none },
+      { ...failing, changes },
+    ],
+  })
+  const all = htmlElements(made)
+  const heads = all.filter(({ name }) => name === 'h4').map(({ text }) => text.trim())
+  assert.ok(heads.includes('Fails now: 1 case'), heads.join('\n'))
+  assert.ok(heads.includes('Failed in generated runs, and not this time: 1 rule'))
+  assert.match(made, '1 case newly failing, 1 rule no longer failing')
+  assert.match(made, 'Nothing has changed.')
+  assert.not.match(source, 'since the last report')
 })
 
 page.run()

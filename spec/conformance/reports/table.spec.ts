@@ -146,4 +146,20 @@ table('for all texts: prints no control characters and no injected lines', () =>
 
 table('the counts of the fixture match its cases', () => assert.equal(counts(failing.cases), failing.counts))
 
+table('shows on request how often the generated runs met each rule, and the sums', () => {
+  const generated = {
+    seed: 'a',
+    runs: 10,
+    generators: [{ name: 'string', op: 'stringToSign', runs: 10, milliseconds: 1, verdict: 'pass' }],
+    failures: [],
+    rules: { 'b is a letter': { inside: 4, outside: 3 }, 'a is a digit': { inside: 0, outside: 3 } },
+  } as const
+  const shown = tableOf({ ...clean, generated }, { ...plain, verbose: true })
+  assert.match(shown, '\n    valid invalid  rule that decides\n')
+  assert.match(shown, '\n        0       3  a is a digit\n        4       3  b is a letter\n')
+  assert.match(shown, '\n        4       6  in all, by 2 rules, 1 of them met on one side only\n')
+  assert.not.match(tableOf({ ...clean, generated }, plain), 'rule that decides')
+  assert.not.match(tableOf(clean, { ...plain, verbose: true }), 'rule that decides')
+})
+
 table.run()

@@ -8,7 +8,7 @@ import { ours, type Policies } from '../../core/Policies.ts'
 import type { Driver } from '../Driver.ts'
 import { judge } from '../judge.ts'
 import { createPort } from '../port.ts'
-import type { GeneratedFailure, GeneratedReport } from '../Report.ts'
+import type { GeneratedFailure, GeneratedReport, GeneratorReport, Verdict } from '../Report.ts'
 import { replyWords } from '../replyWords.ts'
 import { longest, shown } from '../shown.ts'
 import type { Expectation, Hello, Op, Vector } from '../Vector.ts'
@@ -84,13 +84,28 @@ const drawnBy = ({ generator: { name, drawn }, runs, place }: Share, seed: strin
   }
 }
 
-/** A generated run, without what the rules say about it. */
-export type Question = Pick<Vector, 'op' | 'input'>
+/** A generated run, and what the rules say about it. */
+export interface GeneratedRun {
+  /** The generator's name. */
+  readonly generator: string
+  readonly op: Op
+  /** As the protocol has it for this op. */
+  readonly input: unknown
+  /** The rule that decides, in words that end a sentence: `a nonce has 1 to 128 characters`. */
+  readonly rule: string
+  /** Whether the rules let it pass. For the op `verify`: whether they let each step pass; the rule is that of the last. */
+  readonly passes: boolean | ReadonlyArray<boolean>
+  /** Draws this run again, with the same seed. */
+  readonly path: string
+}
 
-/** All that `run` puts to a port, if nothing fails. */
-export const drawnFor = (draws: Draws): ReadonlyArray<Question> =>
+/** All runs that `run` puts to a port, if nothing fails. */
+export const drawnFor = (draws: Draws): ReadonlyArray<GeneratedRun> =>
   sharesFor(draws).flatMap((share) =>
-    drawnBy(share, draws.seed).map(({ input }) => ({ op: share.generator.op, input }) as Question),
+    drawnBy(share, draws.seed).map((drawn, i) => {
+      const { name, op } = share.generator
+      return { generator: name, op, ...drawn, path: `${name}:${share.place ?? i}` }
+    }),
   )
 
 const policiesOf = (declared: ReadonlyArray<string>): Policies =>
@@ -100,14 +115,31 @@ interface Wrong {
   readonly drawn: Drawn<Op>
   readonly expected: Expectation
   readonly got: string
+  readonly verdict: Verdict
   readonly message: string
 }
+
+/** The report on runs that were never put to the port. */
+export const notRun = (draws: Draws, stopped: string): GeneratedReport => ({
+  seed: draws.seed,
+  runs: 0,
+  generators: sharesFor(draws).map(({ generator: { name, op } }) => ({
+    name,
+    op,
+    runs: 0,
+    milliseconds: 0,
+    verdict: 'not-run',
+  })),
+  failures: [],
+  rules: {},
+  stopped,
+})
 
 /** Puts the runs to a port that has said hello. */
 export const run = async (driver: Driver, hello: Hello, settings: Settings): Promise<GeneratedReport> => {
   const oracle = createPort({ version: '', policies: policiesOf(hello.policies) })
   const failures: Array<GeneratedFailure & { readonly alsoIn: Array<string> }> = []
-  const generators: Array<GeneratedReport['generators'][number]> = []
+  const generators: Array<GeneratorReport> = []
   const rules = new Map<string, { inside: number; outside: number }>()
   let [timeOuts, runs, shrinkingMs] = [0, 0, 0]
 
@@ -135,8 +167,8 @@ export const run = async (driver: Driver, hello: Hello, settings: Settings): Pro
     const reply = await driver.run(op, drawn.input, settings.limitMs)
     if (reply._tag !== 'Answer') {
       if (reply._tag === 'TimeOut') timeOuts++
-      const [, message] = replyWords(reply)
-      return { drawn, expected, got: '', message }
+      const [verdict, message] = replyWords(reply)
+      return { drawn, expected, got: '', verdict, message }
     }
     const vector = {
       id: '',
@@ -150,13 +182,18 @@ export const run = async (driver: Driver, hello: Hello, settings: Settings): Pro
     const judged = await judge(vector, reply.answer, [])
     if (judged.verdict === 'pass') return undefined
     const { outcome, reason, value } = reply.answer
-    return { drawn, expected, got: shown({ outcome, reason, value }, longest), message: judged.message }
+    return { drawn, expected, got: shown({ outcome, reason, value }, longest), ...judged }
   }
 
   for (const share of sharesFor(settings)) {
     const { name, op, drawn } = share.generator
-    if (!hello.ops.includes(op)) continue
+    if (!hello.ops.includes(op) || timeOuts >= mostTimeOuts) {
+      const verdict = hello.ops.includes(op) ? 'not-run' : 'unsupported'
+      generators.push({ name, op, runs: 0, milliseconds: 0, verdict })
+      continue
+    }
     const started = performance.now()
+    const before = runs
     let first: Wrong | undefined
     let smallest: Wrong | undefined
     let began = 0
@@ -191,12 +228,16 @@ export const run = async (driver: Driver, hello: Hello, settings: Settings): Pro
       return ''
     }
     const place = await search()
-    generators.push({ name, op, milliseconds: Math.round(performance.now() - started) })
-    if (first === undefined || smallest === undefined) continue
+    const common = { name, op, runs: runs - before, milliseconds: Math.round(performance.now() - started) }
+    if (first === undefined || smallest === undefined) {
+      generators.push({ ...common, verdict: common.runs === 0 ? 'not-run' : 'pass' })
+      continue
+    }
     shrinkingMs += performance.now() - began
     const canRepeat = settings.patient !== true && timeOuts < mostTimeOuts
     const again = canRepeat ? await wrongWith(op, smallest.drawn) : smallest
     const told: Wrong = again ?? first
+    generators.push({ ...common, verdict: told.verdict })
     const same = failures.find(({ rule }) => rule === told.drawn.rule)
     if (same !== undefined) {
       same.alsoIn.push(name)

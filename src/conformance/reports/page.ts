@@ -4,7 +4,9 @@
  */
 import type { PortReport, Report } from '../Report.ts'
 import { shortened } from '../shown.ts'
-import { html } from './markup.ts'
+import { type Html, html } from './markup.ts'
+import { changesWords } from './pageChanges.ts'
+import { generatedSection } from './pageGenerated.ts'
 import { matrix } from './pageMatrix.ts'
 import { portSection } from './pagePort.ts'
 import { style } from './pageStyle.ts'
@@ -25,6 +27,12 @@ const introduced = (port: PortReport): PortReport => {
     policies: port.policies.slice(0, 100).map(brief),
     ops: port.ops.slice(0, 100).map(brief),
   }
+}
+
+/** What is new, for the head of the page. */
+const newly = ({ changes }: PortReport): Html | undefined => {
+  const words = changesWords(changes)
+  return words === '' ? undefined : html`<br><strong>New since the last report:</strong> ${words}`
 }
 
 /**
@@ -60,14 +68,14 @@ export const pageOf = (report: Report): string => {
 <ul class="ports">
 ${ports.map(
   (port, place) =>
-    html`<li class="${allPassed(port) ? 'good' : 'bad'}"><span><a href="#${portAnchor(place)}">${port.name}</a> ${allPassed(port) ? '✓' : '✘'} ${closing(port)}</span></li>
+    html`<li class="${allPassed(port) ? 'good' : 'bad'}"><span><a href="#${portAnchor(place)}">${port.name}</a> ${allPassed(port) ? '✓' : '✘'} ${closing(port)}${newly(port)}</span></li>
 `,
 )}</ul>
 </header>
 <main>
 <section aria-labelledby="groups"><h2 id="groups">Groups</h2>
 ${matrix({ ...report, ports })}</section>
-${ports.map((port, place) => portSection(port, place, room))}</main>
+${generatedSection({ ...report, ports })}${ports.map((port, place) => portSection(port, place, room))}</main>
 </body>
 </html>
 `.markup

@@ -3,7 +3,7 @@ import type { Report, Verdict } from '../Report.ts'
 import { type Html, html, joined } from './markup.ts'
 import { groupAnchor, listAnchor, portAnchor, tagOf, toneOf } from './pageWords.ts'
 import type { Group } from './tally.ts'
-import { groupNames, groupsOf, plural, shortfall, worstOf } from './tally.ts'
+import { allCases, groupNames, groupsOf, plural, shortfall, worstOf } from './tally.ts'
 import { isExamined, symbolOf, verdicts } from './verdicts.ts'
 
 /** The anchor of a cell's cases. */
@@ -23,7 +23,7 @@ const cell = (place: number, group: Group | undefined): Html => {
 
 /** The meaning of each mark in the matrix. */
 const legend = ({ ports }: Report): Html => {
-  const seen = verdicts.filter((verdict) => ports.some(({ cases }) => cases.some((one) => one.verdict === verdict)))
+  const seen = verdicts.filter((verdict) => ports.some((port) => allCases(port).some((one) => one.verdict === verdict)))
   return html`<p class="small">${joined(seen.map(tagOf), ' ')}</p>`
 }
 

@@ -6,6 +6,7 @@ import type { CaseReport, PortReport } from '../Report.ts'
 import { longest, shortened } from '../shown.ts'
 import { type Html, html, joined } from './markup.ts'
 import { caseSection } from './pageCase.ts'
+import { changesSection } from './pageChanges.ts'
 import { caseAnchor, groupAnchor, listAnchor, portAnchor, tagOf } from './pageWords.ts'
 import { allCases, allPassed, closing, failedCanaries, groupsOf, plural, shortfall, staleWords } from './tally.ts'
 import { isExamined } from './verdicts.ts'
@@ -124,6 +125,7 @@ export const portSection = (port: PortReport, place: number, room: number): Html
   html`<section id="${portAnchor(place)}"><h2>${port.name}</h2>
 <p><span class="tag ${allPassed(port) ? 'good' : 'bad'}">${allPassed(port) ? '✓' : '✘'}</span> ${closing(port)}</p>
 ${summary(port)}
+${changesSection(port.changes, place)}
 ${examined(port, place, room)}
 ${list(port, place, 'unsupported', 'Unsupported')}
 ${list(port, place, 'not-run', 'Not run')}

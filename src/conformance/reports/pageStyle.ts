@@ -53,8 +53,10 @@ pre { margin: 0; padding: 0.6rem 0.75rem; background: var(--panel); border: 1px 
 .matrix th { background: var(--panel); font-weight: 600; }
 .matrix th[scope='row'] { position: sticky; left: 0; white-space: nowrap; font-weight: 500; }
 .matrix td { min-width: 8rem; }
+.matrix.rules th[scope='row'] { white-space: normal; min-width: 9rem; }
+.matrix .said { display: block; font-size: 0.85rem; }
 .matrix thead th { min-width: 6rem; }
-@media (min-width: 60rem) { .matrix { table-layout: fixed; } .matrix th:first-child { width: 11rem; } }
+@media (min-width: 60rem) { .matrix { table-layout: fixed; } .matrix th:first-child { width: 11rem; } .matrix.rules th:first-child { width: 17rem; } }
 .matrix td a { color: inherit; font-weight: 600; }
 .matrix small { font-size: 0.8rem; white-space: nowrap; }
 .facts { display: grid; grid-template-columns: max-content 1fr; gap: 0.25rem 1.25rem; margin: 0.75rem 0 0; }

@@ -38,6 +38,8 @@ export interface TableOptions {
   readonly unicode?: boolean
   /** The suite's version. */
   readonly suite?: string
+  /** Shows how often the generated runs met each rule. */
+  readonly verbose?: boolean
 }
 
 /** More would push the table off the screen; the other reports have all cases. */
@@ -179,9 +181,9 @@ const failures = (port: PortReport, options: TableOptions): Array<string> => {
 }
 
 /** One line for each unsupported operation, not for each case. */
-const unsupported = ({ cases }: PortReport): Array<string> => {
+const unsupported = (port: PortReport): Array<string> => {
   const ofOps = grouped(
-    cases.filter(({ verdict }) => verdict === 'unsupported'),
+    allCases(port).filter(({ verdict }) => verdict === 'unsupported'),
     ({ op }) => op,
   )
   return ofOps.length === 0
@@ -228,6 +230,26 @@ const stopped = ({ stopped: why }: PortReport, options: TableOptions): Array<str
     ? []
     : ['', ...fault(`the run was given up: ${why.message}`, options), ...said(why.stderr, { ...options, indent: 2 })]
 
+/** How often each rule let a generated input pass, and how often it refused one. */
+const rules = ({ generated }: PortReport, { colours, width, verbose }: TableOptions): Array<string> => {
+  if (verbose !== true || generated === undefined) return []
+  const met = Object.entries(generated.rules).sort(([a], [b]) => (a < b ? -1 : 1))
+  const counts = (valid: number | string, invalid: number | string): string =>
+    `  ${String(valid).padStart(7)} ${String(invalid).padStart(7)}  `
+  const line = (start: string, text: string): Array<string> => entry(start, text, { width, indent: 0 })
+  const sum = (side: 'inside' | 'outside'): number => met.reduce((all, [, each]) => all + each[side], 0)
+  const oneSided = met.filter(([, { inside, outside }]) => inside === 0 || outside === 0).length
+  return [
+    '',
+    colours.bold(`${counts('valid', 'invalid')}rule that decides`),
+    ...met.flatMap(([rule, { inside, outside }]) => line(counts(inside, outside), visible(rule))),
+    ...line(
+      counts(sum('inside'), sum('outside')),
+      `in all, by ${plural(met.length, 'rule')}, ${oneSided} of them met on one side only`,
+    ).map(colours.bold),
+  ]
+}
+
 const remarks = ({ reasons, restarts }: PortReport): Array<string> => [
   ...(reasons.of === 0 ? [] : [`reasons: ${reasons.agree} of ${reasons.of} are the suite's (not judged)`]),
   ...(restarts === 0 ? [] : [`the port was started again ${plural(restarts, 'time')}`]),
@@ -255,6 +277,7 @@ export const tableOf = (port: PortReport, options: TableOptions): string => {
     ...header(port, options),
     '',
     ...groupRows(port, options),
+    ...rules(port, options),
     ...failures(port, options),
     ...unsupported(port),
     ...known(port, options),

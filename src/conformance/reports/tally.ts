@@ -1,7 +1,7 @@
 /**
  * A port's cases counted by group, and the sentence that sums the run up.
  */
-import type { CaseReport, PortReport, Report, Verdict } from '../Report.ts'
+import type { CaseReport, GeneratedReport, PortReport, Report, Verdict } from '../Report.ts'
 import { longest, shown } from '../shown.ts'
 import { counted, verdicts } from './verdicts.ts'
 
@@ -19,13 +19,10 @@ export const countsOf = (cases: ReadonlyArray<CaseReport>): Record<Verdict, numb
 
 /** The generated runs as cases of a group of their own: one for each generator. */
 const generatedCases = ({ generated }: PortReport): ReadonlyArray<CaseReport> =>
-  (generated?.generators ?? []).map(({ name, op, milliseconds }): CaseReport => {
-    const common = { id: `generated/${name}`, group: 'generated', op, milliseconds }
+  (generated?.generators ?? []).map(({ name, op, milliseconds, verdict }): CaseReport => {
+    const common = { id: `generated/${name}`, group: 'generated', op, milliseconds, verdict }
     const failure = generated?.failures.find(({ generator }) => generator === name)
-    if (failure === undefined) {
-      const isTold = generated?.failures.some(({ alsoIn }) => alsoIn.includes(name))
-      return { ...common, verdict: isTold === true ? 'fail' : 'pass' }
-    }
+    if (failure === undefined) return common
     const { rule, input, expected, got, message, rerun, alsoIn, isShrunk } = failure
     const more = [
       `The rule: ${rule}.`,
@@ -34,7 +31,6 @@ const generatedCases = ({ generated }: PortReport): ReadonlyArray<CaseReport> =>
     ]
     return {
       ...common,
-      verdict: 'fail',
       failure: {
         message,
         comment: more.filter((text) => text !== '').join(' '),
@@ -106,7 +102,8 @@ export const allPassed = (port: Pick<PortReport, 'cases' | 'canaries' | 'stale' 
     cases.every(({ verdict }) => verdict === 'pass' || verdict === 'known') &&
     canaries.every(({ passed }) => passed) &&
     stale.length === 0 &&
-    (generated === undefined || (generated.failures.length === 0 && generated.stopped === undefined))
+    (generated === undefined ||
+      (generated.stopped === undefined && generated.generators.every(({ verdict }) => verdict === 'pass')))
   )
 }
 
@@ -133,14 +130,25 @@ export const closing = (port: PortReport): string => {
     isEmpty(port) ? 'nothing was run' : '',
     port.cases.length === 0 ? '' : `${counts.pass} of ${total} passed ${time}`,
     shortfall(counts),
-    generated === undefined || generated.failures.length === 0
-      ? ''
-      : `${plural(generated.failures.length, 'failure')} in ${drawn}`,
+    generated === undefined ? '' : generatedShortfall(generated),
     canaries > 0 ? plural(canaries, 'failed canary', 'failed canaries') : '',
     stale.length > 0 ? `${plural(stale.length, 'stale entry', 'stale entries')} in the list of known failures` : '',
     stopped === undefined ? '' : 'the run was given up',
   ]
   return `not conformant at level ${level}: ${reasons.filter((reason) => reason !== '').join('; ')}`
+}
+
+/** What the generated runs lack; empty if they passed. */
+const generatedShortfall = ({ runs, failures, generators, stopped }: GeneratedReport): string => {
+  const undone = generators.filter((one) => one.runs === 0)
+  const parts = [
+    failures.length === 0 ? '' : `${plural(failures.length, 'failure')} in ${plural(runs, 'generated run')}`,
+    undone.length === 0
+      ? ''
+      : `${plural(undone.length, 'generator')} not run (${undone.map(({ name }) => name).join(', ')})`,
+    stopped === undefined ? '' : `the generated runs ended early: ${stopped}`,
+  ]
+  return parts.filter((part) => part !== '').join('; ')
 }
 
 /** Why an entry of the list of known failures makes the run fail. */
