@@ -15,6 +15,7 @@ import { verificationKey } from '../node/verificationKey.ts'
 import { stepsOf } from './codecs.ts'
 import { hex, ofHex, toBody } from './content.ts'
 import type { Difference } from './Report.ts'
+import { enough, fewestBits, newBits } from './randomness.ts'
 import { shortened, shown } from './shown.ts'
 import type { Answer, Expectation, Inputs, Vector } from './Vector.ts'
 
@@ -171,7 +172,9 @@ const signedShape = (received: unknown): Judgement =>
   fail(`the value must have the texts method, target and authorization, and is ${shown(received)}`)
 
 const judgeSigned = (input: Inputs['sign'], expected: unknown, received: unknown): Judgement | Promise<Judgement> => {
-  if (input.times !== undefined) return judgeNonces(input, expected as Pick<Signed, 'method' | 'target'>, received)
+  // Our own port answers with a request for each nonce, a case with one for all.
+  if (input.times !== undefined)
+    return judgeNonces(input, [expected].flat()[0] as Pick<Signed, 'method' | 'target'>, received)
   const right = expected as Signed
   if (!isSigned(received)) return signedShape(received)
   if (received.method !== right.method) return compareTexts('method', right.method, received.method)
@@ -179,7 +182,7 @@ const judgeSigned = (input: Inputs['sign'], expected: unknown, received: unknown
   return judgeHeader(typeOf(input), right.authorization, received.authorization)
 }
 
-/** Requests signed with nonces of the port's own: all valid, and no nonce repeated. */
+/** Requests signed with nonces of the port's own: all valid, no nonce repeated, and each new. */
 const judgeNonces = async (
   input: Inputs['sign'],
   right: Pick<Signed, 'method' | 'target'>,
@@ -206,7 +209,13 @@ const judgeNonces = async (
     const wrong = await unverified(input.privateKey, parsed.right, right, E.isRight(body) ? body.right : Bytes.empty)
     if (wrong !== undefined) return fail(wrong)
   }
-  return pass
+  if (nonces.size < enough) return pass
+  const bits = newBits([...nonces])
+  return bits < fewestBits
+    ? fail(
+        `of each nonce at most ${Math.floor(bits)} bits are new, and it needs ${fewestBits}: ${[...nonces].slice(0, 3).join(', ')}`,
+      )
+    : pass
 }
 
 /** What is wrong with the signature over these parts, if anything. */

@@ -1,25 +1,173 @@
 import * as assert from 'uvu/assert'
+import type { Drawn, Generator } from '../../../src/conformance/generated/Generator.ts'
 import { histories } from '../../../src/conformance/generated/histories.ts'
+import { requests } from '../../../src/conformance/generated/requests.ts'
 import type { VerifyInput } from '../../../src/conformance/Vector.ts'
 import { suite } from '../../support/suite.ts'
-import { agrees, isRepeatable, meetsBothSides, sample } from './law.ts'
+import { agrees, isRepeatable, meetsBothSides, passed, portWith, sample } from './law.ts'
 
 // A crowd has hundreds of steps, so a few of them have as many as the others.
-const runs: Readonly<Record<string, number>> = { crowd: 10 }
+const agreeing: Readonly<Record<string, number>> = { crowd: 6, throng: 1 }
+const meeting: Readonly<Record<string, number>> = { crowd: 20, throng: 6 }
 
 const drawing = suite('generated histories')
 
-for (const each of histories) {
+for (const each of [...histories, ...requests]) {
   const { name } = each
-  drawing(`${name}: our own port agrees on each step`, () => agrees(each, runs[name] ?? 600))
-  drawing(`${name}: each rule is met on both sides`, () => meetsBothSides(each, name === 'crowd' ? 20 : 400))
+  drawing(`${name}: our own port agrees on each step`, () => agrees(each, agreeing[name] ?? 600))
+  drawing(`${name}: each rule is met on both sides`, () => meetsBothSides(each, meeting[name] ?? 400))
   drawing(`${name}: the same seed draws the same inputs`, () => isRepeatable(each))
   drawing(`${name}: there is a verdict for each step`, () => {
-    for (const { input, passes } of sample(each, 20)) {
+    for (const { input, passes } of sample(each, 5)) {
       const { steps } = input as VerifyInput
       assert.ok(steps.length > 0)
       if (Array.isArray(passes)) assert.is(passes.length, steps.length)
     }
+  })
+}
+
+interface Step {
+  readonly appId: string
+  readonly line: string
+  readonly clock: number
+  readonly passes: boolean
+}
+
+const stepsOf = ({ input, passes }: Drawn<'verify'>): ReadonlyArray<Step> =>
+  input.steps.map(({ now, later = now, authorization: [line = ''] }, i) => ({
+    appId: /app_id=([^,]*)/.exec(line)?.[1] ?? '',
+    line,
+    clock: Math.floor(later),
+    passes: (passes as ReadonlyArray<boolean>)[i] as boolean,
+  }))
+
+type Validity = 'notBefore' | 'notAfter'
+/** Whether steps on one side of an edge of a key's validity, and the next second on the other, have these verdicts. */
+const meetsEdge =
+  (edge: Validity, passes: boolean) =>
+  (drawn: Drawn<'verify'>): boolean =>
+    drawn.input.keys.some((key) =>
+      stepsOf(drawn).some((step) => {
+        const beyond = edge === 'notAfter' ? 1 : -1
+        const last = key[edge]
+        return (
+          last !== undefined &&
+          step.appId === key.appId &&
+          step.passes === passes &&
+          step.clock === (passes ? last : last + beyond)
+        )
+      }),
+    )
+
+/** A key's validity begins or ends between two steps of its app. */
+const turns =
+  (edge: Validity) =>
+  (drawn: Drawn<'verify'>): boolean =>
+    drawn.input.keys.some(({ appId, [edge]: at = -1 }) => {
+      const steps = stepsOf(drawn).filter((step) => step.appId === appId && at >= 0)
+      const isIn = ({ clock }: Step): boolean => (edge === 'notAfter' ? clock <= at : clock >= at)
+      return steps.some(
+        (one, i) => one.passes && isIn(one) && steps.slice(i).some((other) => !other.passes && !isIn(other)),
+      )
+    })
+
+const windowOf =
+  (test: (seconds: number) => boolean, name: 'maxAge' | 'maxSkew') =>
+  (drawn: Drawn<'verify'>): boolean =>
+    test(drawn.input[name]) && stepsOf(drawn).some(({ passes }) => passes)
+const isNone = (seconds: number): boolean => seconds === 0
+const isDay = (seconds: number): boolean => seconds >= 86_400
+
+const jumps =
+  (direction: 1 | -1) =>
+  (drawn: Drawn<'verify'>): boolean =>
+    stepsOf(drawn).some(({ clock }, i, all) => direction * (clock - (all[i - 1]?.clock ?? clock)) > 10)
+
+/** What histories are for, and in how many of them it happens in the default number of runs. */
+const events: { readonly [event: string]: (drawn: Drawn<'verify'>) => boolean } = {
+  'an age of 0': windowOf(isNone, 'maxAge'),
+  'a skew of 0': windowOf(isNone, 'maxSkew'),
+  'an age of a day or more': windowOf(isDay, 'maxAge'),
+  'a skew of a day or more': windowOf(isDay, 'maxSkew'),
+  'the clock goes forward': jumps(1),
+  'the clock goes back': jumps(-1),
+  'the first second of a key': meetsEdge('notBefore', true),
+  'the second before it': meetsEdge('notBefore', false),
+  'the last second of a key': meetsEdge('notAfter', true),
+  'the second behind it': meetsEdge('notAfter', false),
+  'a key that ends between two requests': turns('notAfter'),
+  'a key that is not yet valid when the clock has gone back': turns('notBefore'),
+  'several apps': ({ input }) => new Set(input.keys.map(({ appId }) => appId)).size > 1,
+  'several keys of one app': ({ input }) => new Set(input.keys.map(({ appId }) => appId)).size < input.keys.length,
+}
+
+const [history, , throng] = histories as ReadonlyArray<Generator<'verify'>>
+
+for (const [event, happens] of Object.entries(events)) {
+  drawing(`history: ${event}, in five of 200 or more`, () => {
+    const count = sample(history as Generator<'verify'>, 200).filter(happens).length
+    assert.ok(count >= 5, `${count}`)
+  })
+}
+
+drawing('throng: a request is refused when thousands have come since it was accepted', () => {
+  for (const each of sample(throng as Generator<'verify'>, 2)) {
+    const steps = stepsOf(each)
+    const first = steps[0] as Step
+    assert.ok(first.passes && steps.slice(2000).some(({ line, passes }) => !passes && line === first.line))
+  }
+})
+
+/** What lenient verifiers do to a header before they read it. */
+const lenient: { readonly [mistake: string]: (lines: ReadonlyArray<string>) => ReadonlyArray<string> } = {
+  'takes the first of several headers': (lines) => lines.slice(0, 1),
+  'trims the header': (lines) => lines.map((line) => line.trim()),
+  'splits at any white space': (lines) => lines.map((line) => line.replace(/\s+/, ' ')),
+  'trims each item': (lines) => lines.map((line) => line.replace(/\s*,\s*/g, ',')),
+  'skips empty items': (lines) =>
+    lines.map((line) => line.replace(/ ,|,(?=,|$)/g, (comma) => comma.slice(0, -1) || '')),
+  'splits at semicolons': (lines) => lines.map((line) => line.replaceAll(';', ',')),
+  'takes quotes away': (lines) => lines.map((line) => line.replaceAll('"', '')),
+  'reads keys in any case': (lines) =>
+    lines.map((line) => line.replace(/[ ,][A-Z_]+(?==)/g, (key) => key.toLowerCase())),
+  'skips unknown keys': (lines) =>
+    lines.map((line) => line.replace(/,(?!app_id|nonce_str|timestamp|signature)\w+=1$/, '')),
+  'has no limit of length': (lines) => lines.map((line) => line.replace(/ +/, ' ')),
+  'takes Base64 for URLs': (lines) =>
+    lines.map((line) =>
+      line.replace(/signature=[^,]*/, (all) => `signature=${all.slice(10).replaceAll('-', '+').replaceAll('_', '/')}`),
+    ),
+  'takes Base64 without padding': (lines) => lines.map((line) => line.replace(/(signature=[^,=]{342})(?=,|$)/, '$1==')),
+  'takes Base64 with unused bits': (lines) =>
+    lines.map((line) =>
+      line.replace(
+        /(signature=[^,=]{342})==/,
+        (all) => `signature=${Buffer.from(all.slice(10), 'base64').toString('base64')}`,
+      ),
+    ),
+}
+
+for (const [mistake, read] of Object.entries(lenient)) {
+  drawing(`request-to-verify finds a verifier that ${mistake}`, async () => {
+    const port = portWith()
+    const near = sample(requests[0] as Generator<'verify'>, 3000).filter(
+      ({
+        input: {
+          steps: [step],
+        },
+        passes,
+      }) => {
+        const lines = step?.authorization ?? []
+        return String(passes) === 'false' && String(read(lines)) !== String(lines)
+      },
+    )
+    let found = 0
+    for (const { input } of near) {
+      const steps = input.steps.map((step) => ({ ...step, authorization: read(step.authorization) }))
+      const answer = await port.answer('verify', { ...input, steps })
+      if (String(passed(answer, 'verify')) === 'true') found++
+    }
+    assert.ok(found > 0)
   })
 }
 

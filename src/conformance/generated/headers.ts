@@ -15,7 +15,7 @@ import {
 } from './Generator.ts'
 import { appIds, nonces, timestamps } from './parts.ts'
 
-const signatureRule = 'a signature is Base64 with + and /, padding, and unused bits of zero'
+export const signatureRule = 'a signature is Base64 with + and /, padding, and unused bits of zero'
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 const encoded = fc.uint8Array({ minLength: 1, maxLength: 66, size: 'max' }).map(base64)
 const padded = encoded.filter((text) => text.endsWith('='))
@@ -23,27 +23,36 @@ const padded = encoded.filter((text) => text.endsWith('='))
 type Misspelling = (padded: string) => string
 /** What makes of Base64 with padding another text that some decoders take for the same. */
 export const misspellings: fc.Arbitrary<Misspelling> = fc.oneof(
-  fc.constantFrom<Misspelling>(
-    (text) => `${text}=`,
-    (text) => `=${text}`,
-    (text) => text.slice(0, -1),
-    (text) => text.replaceAll('=', ''),
-    (text) => (text.includes('+') ? text.replaceAll('+', '-') : `-${text.slice(1)}`),
-    (text) => (text.includes('/') ? text.replaceAll('/', '_') : `_${text.slice(1)}`),
-  ),
-  fc.tuple(fc.nat(), fc.constantFrom(...'-_!.~%:\u00e9')).map(
-    ([at, wrong]): Misspelling =>
-      (text) => {
-        const place = at % text.indexOf('=')
-        return text.slice(0, place) + wrong + text.slice(place)
-      },
-  ),
-  // The last character has four unused bits before `==`, and two before `=`.
-  fc.constantFrom(1, 2, 3).map(
-    (bits): Misspelling =>
-      (text) =>
-        text.replace(/.(?==+$)/, (last) => String.fromCharCode(last.charCodeAt(0) + bits)),
-  ),
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom<Misspelling>(
+      (text) => `${text}=`,
+      (text) => `=${text}`,
+      (text) => text.slice(0, -1),
+      (text) => text.replaceAll('=', ''),
+      (text) => (text.includes('+') ? text.replaceAll('+', '-') : `-${text.slice(1)}`),
+      (text) => (text.includes('/') ? text.replaceAll('/', '_') : `_${text.slice(1)}`),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(fc.nat(), fc.constantFrom(...'-_!.~%:\u00e9')).map(
+      ([at, wrong]): Misspelling =>
+        (text) => {
+          const place = at % text.indexOf('=')
+          return text.slice(0, place) + wrong + text.slice(place)
+        },
+    ),
+  },
+  {
+    weight: 1,
+    // The last character has four unused bits before `==`, and two before `=`.
+    arbitrary: fc.constantFrom(1, 2, 3).map(
+      (bits): Misspelling =>
+        (text) =>
+          text.replace(/.(?==+$)/, (last) => String.fromCharCode(last.charCodeAt(0) + bits)),
+    ),
+  },
 )
 
 const signatures = sides(
@@ -53,10 +62,9 @@ const signatures = sides(
 )
 
 const names = ['app_id', 'nonce_str', 'timestamp', 'signature'] as const
-type Name = (typeof names)[number]
-type Values = Readonly<Record<Name, string>>
-/** A key and its value. */
-export type Item = readonly [key: string, value: string]
+export type ItemName = (typeof names)[number]
+type Values = Readonly<Record<ItemName, string>>
+type Item = readonly [key: string, value: string]
 
 const values: fc.Arbitrary<Values> = fc.record({
   app_id: textOf(ofAppIds, 1, 10),
@@ -65,11 +73,11 @@ const values: fc.Arbitrary<Values> = fc.record({
   signature: encoded,
 })
 
-/** In any order. */
+export const orders: fc.Arbitrary<ReadonlyArray<ItemName>> = fc.shuffledSubarray([...names], { minLength: 4 })
+export const itemsIn = (order: ReadonlyArray<ItemName>, all: Values): ReadonlyArray<Item> =>
+  order.map((name): Item => [name, all[name]])
 const itemsOf = (all: fc.Arbitrary<Values>): fc.Arbitrary<ReadonlyArray<Item>> =>
-  fc
-    .tuple(all, fc.shuffledSubarray([...names], { minLength: 4, maxLength: 4 }))
-    .map(([each, order]) => order.map((name): Item => [name, each[name]]))
+  fc.tuple(orders, all).map(([order, each]) => itemsIn(order, each))
 
 const listOf = (items: ReadonlyArray<Item>): string => items.map(([key, value]) => `${key}=${value}`).join(',')
 
@@ -80,7 +88,8 @@ export type Written = (authType: string, items: ReadonlyArray<Item>) => Readonly
 const line =
   (of: (items: ReadonlyArray<Item>) => string, gap = ' '): Written =>
   (authType, items) => [authType + gap + of(items)]
-const rightly: Written = line(listOf)
+/** As the rules say. */
+export const rightly: Written = line(listOf)
 
 const keysRule = 'the keys are app_id, nonce_str, timestamp and signature, each once, in any order'
 const emptyRule = 'no value is empty'
@@ -89,7 +98,7 @@ const gapRule = 'one or more spaces stand behind the auth type'
 const commaRule = 'one comma stands between two items, and nowhere else'
 const quoteRule = 'no value has a double quote'
 const lengthRule = 'a header has at most 8192 characters'
-const linesRule = 'there is exactly one header'
+export const linesRule = 'there is exactly one header'
 
 const right = fc.constant(rightly)
 const aPlace = fc.nat(3)
@@ -109,22 +118,18 @@ const ofLength =
     const list = listOf(items)
     return [authType + ' '.repeat(length - authType.length - list.length) + list]
   }
-/** Another line beside or in place of the right one. */
-const severalLines = fc
-  .constantFrom<(line: string) => ReadonlyArray<string>>(
-    () => [],
-    (one) => [one, one],
-    (one) => [one, ''],
-    (one) => ['', one],
-    (one) => [one, 'Basic YTpi'],
-    (one) => ['Bearer abc', one],
-    (one) => [one, one, one],
-  )
-  .map(
-    (lines): Written =>
-      (authType, items) =>
-        lines(rightly(authType, items).join()),
-  )
+/** Another number of lines than one. */
+export const severalLines: fc.Arbitrary<(line: string) => ReadonlyArray<string>> = fc.constantFrom<
+  (line: string) => ReadonlyArray<string>
+>(
+  () => [],
+  (one) => [one, one],
+  (one) => [one, ''],
+  (one) => ['', one],
+  (one) => [one, 'Basic YTpi'],
+  (one) => ['Bearer abc', one],
+  (one) => [one, one, one],
+)
 
 /** How valid items are written, on both sides of each rule about that. */
 export const writings: ReadonlyArray<fc.Arbitrary<Sample<Written>>> = [
@@ -194,10 +199,18 @@ export const writings: ReadonlyArray<fc.Arbitrary<Sample<Written>>> = [
     ),
   ),
   sides(lengthRule, fc.constantFrom(8191, 8192).map(ofLength), fc.constantFrom(8193, 8194, 9000).map(ofLength)),
-  sides(linesRule, right, severalLines),
+  sides(
+    linesRule,
+    right,
+    severalLines.map(
+      (lines): Written =>
+        (authType, items) =>
+          rightly(authType, items).flatMap(lines),
+    ),
+  ),
 ]
 
-const typeRule = 'the auth type is compared as a whole'
+export const typeRule = 'the auth type is compared as a whole'
 const otherTypes = fc.oneof(
   fc.constantFrom('', standard.toLowerCase(), `${standard}2`, 'SVC-SHA256', 'X', `${standard},`),
   fc.constantFrom('Basic', 'BEARER', 'bearer', 'Digest'),
@@ -215,8 +228,8 @@ const someValues: ReadonlyArray<fc.Arbitrary<Sample<Values>>> = Object.entries({
   fc.tuple(values, samples).map(([all, { value, ...sample }]) => ({ ...sample, value: { ...all, [name]: value } })),
 )
 
-const tokenRule = 'a token has letters, digits and - . _ ~ + /, at least one, then any number of ='
-const bearerRule = 'Bearer and exactly one space stand before a token, and nothing behind it'
+export const tokenRule = 'a token has letters, digits and - . _ ~ + /, at least one, then any number of ='
+export const bearerRule = 'Bearer and exactly one space stand before a token, and nothing behind it'
 const tokens = fc.tuple(textOf(ofTokens, 1, 24), textOf('=', 0, 3)).map(([token, padding]) => token + padding)
 const wrongTokens = fc.oneof(
   textOf('=', 0, 3),
@@ -306,7 +319,7 @@ export const headers: ReadonlyArray<Generator> = [
   generator({
     name: 'header',
     op: 'parseAuthorization',
-    weight: 300,
+    weight: 220,
     drawn: headerSamples.map(({ value, ...sample }) => ({
       input: { authType: standard, authorization: value },
       ...sample,
@@ -315,7 +328,7 @@ export const headers: ReadonlyArray<Generator> = [
   generator({
     name: 'written-header',
     op: 'formatAuthorization',
-    weight: 100,
+    weight: 60,
     drawn: credentialSamples.map(({ value, ...sample }) => ({ input: value, ...sample })),
   }),
   generator({

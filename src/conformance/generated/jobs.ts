@@ -944,7 +944,7 @@ export const jobs: ReadonlyArray<Generator> = [
   generator({
     name: 'job',
     op: 'decodeJob',
-    weight: 330,
+    weight: 380,
     drawn: fc
       .oneof(...[...meaning, knownType].map((samples) => samples.map(asText)), ...ofIntegers)
       .map(asBody)

@@ -527,7 +527,7 @@ const pemSamples: fc.Arbitrary<KeyInput> = fc
     ),
     sides(
       encryptedRule,
-      goodPems,
+      goodPems.filter(({ use }) => use === 'sign'),
       fc.oneof(
         changed(
           fc.constant,

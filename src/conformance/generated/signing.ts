@@ -1,10 +1,11 @@
 /** What a client does: sign requests, and put jobs into them. */
 import * as fc from 'fast-check'
 import { standard } from '../../core/AuthType.ts'
+import { enough } from '../randomness.ts'
 import type { Suite } from '../suite.ts'
 import type { Inputs } from '../Vector.ts'
 import { alphanumerics, letters } from './characters.ts'
-import { type Generator, generator, type Sample, sides, textOf, withOne } from './Generator.ts'
+import { type Generator, generator, inside, type Sample, sides, textOf, withOne } from './Generator.ts'
 import { appIds, partsWith } from './parts.ts'
 
 /** The key of the suite's first request: one of 2048 bits. */
@@ -12,6 +13,9 @@ const privateKeyOf = ({ vectors }: Suite): string => {
   for (const { op, input } of vectors) if (op === 'sign') return (input as Inputs['sign']).privateKey
   throw new Error('the suite signs nothing')
 }
+
+/** Only inside: a port cannot be asked for bad nonces. */
+export const ownNonceRule = 'a nonce that a signer draws itself is new, in 38 bits or more'
 
 const signed = (privateKey: string): Generator =>
   generator({
@@ -35,6 +39,27 @@ const signed = (privateKey: string): Generator =>
         rule,
         passes,
       })),
+  })
+
+/** Nothing else varies: the judge looks at the nonces alone. */
+const drawing = (privateKey: string): Generator =>
+  generator({
+    name: 'own-nonce',
+    op: 'sign',
+    weight: 2,
+    drawn: inside(
+      ownNonceRule,
+      fc.constant({
+        privateKey,
+        authType: standard,
+        appId: 'app-1',
+        method: 'POST',
+        url: '/v1/jobs',
+        timestamp: '1700000000',
+        body: { hex: '' },
+        times: enough,
+      }),
+    ).map(({ value, ...sample }) => ({ input: value, ...sample })),
   })
 
 const schemeRule = 'a base URL has the scheme https, or http for a loopback host'
@@ -200,5 +225,5 @@ const sent = (privateKey: string): Generator =>
 
 export const signing = (suite: Suite): ReadonlyArray<Generator> => {
   const privateKey = privateKeyOf(suite)
-  return [signed(privateKey), sent(privateKey)]
+  return [signed(privateKey), drawing(privateKey), sent(privateKey)]
 }

@@ -1,0 +1,113 @@
+/** Requests that are signed with keys of the suite, and the windows and clocks of their verifiers. */
+import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
+import * as fc from 'fast-check'
+import { type KeyPems, readTestKeys } from '../suite.ts'
+import type { VerifyKey } from '../Vector.ts'
+
+/** The parts of a request, each as it is signed or as it is sent. A body holds a character of Latin-1 for each byte. */
+export interface Parts<Time = number> {
+  readonly appId: string
+  readonly method: string
+  readonly target: string
+  readonly timestamp: Time
+  readonly nonce: string
+  readonly body: string
+}
+
+export const pairs = [
+  'app-1',
+  'app-1-next',
+  'app-2',
+  'exponent-65539',
+  'bits-2049',
+  'bits-3072',
+  'exponent-largest',
+] as const
+export type Pair = (typeof pairs)[number]
+
+let testKeys: Readonly<Record<string, KeyPems>> | undefined
+export const pemsOf = (pair: Pair): KeyPems => {
+  testKeys ??= readTestKeys()
+  return testKeys[pair] as KeyPems
+}
+
+const privateKeys = new Map<Pair, KeyObject>()
+const privateKeyOf = (pair: Pair): KeyObject => {
+  const known = privateKeys.get(pair) ?? createPrivateKey(pemsOf(pair).privateKey)
+  privateKeys.set(pair, known)
+  return known
+}
+
+// A signature takes most of a draw's time, and long histories share their messages.
+const signatures = new Map<string, string>()
+const mostSignatures = 20_000
+
+export const signatureOf = (pair: Pair, { method, target, timestamp, nonce, body }: Parts<number | string>): string => {
+  const head = `${method}\n${target}\n${timestamp}\n${nonce}\n`
+  const name = `${pair} ${head}${body}`
+  const known = signatures.get(name)
+  if (known !== undefined) return known
+  const made = sign(
+    'sha256',
+    Buffer.concat([Buffer.from(head), Buffer.from(body, 'latin1')]),
+    privateKeyOf(pair),
+  ).toString('base64')
+  if (signatures.size >= mostSignatures) signatures.clear()
+  signatures.set(name, made)
+  return made
+}
+
+export const lineOf = (authType: string, { appId, nonce, timestamp }: Parts, signature: string): string =>
+  `${authType} app_id=${appId},nonce_str=${nonce},timestamp=${timestamp},signature=${signature}`
+
+export const hexOf = (body: string): { readonly hex: string } => ({ hex: Buffer.from(body, 'latin1').toString('hex') })
+
+/** Turns over one bit. */
+const flipped = (bytes: Buffer, bit: number): Buffer => {
+  const at = bit % (bytes.length * 8)
+  const copy = Buffer.from(bytes)
+  copy[at >> 3] = (copy[at >> 3] as number) ^ (1 << (at & 7))
+  return copy
+}
+
+export const flippedBody = (body: string, bit: number): string =>
+  body === '' ? '\0' : flipped(Buffer.from(body, 'latin1'), bit).toString('latin1')
+
+export const flippedSignature = (signature: string, bit: number): string =>
+  flipped(Buffer.from(signature, 'base64'), bit).toString('base64')
+
+export const windowSizes: fc.Arbitrary<number> = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(300, 60) },
+  { weight: 3, arbitrary: fc.constantFrom(0, 1, 2) },
+  { weight: 2, arbitrary: fc.constantFrom(86_400, 90_061, 31_536_000) },
+  { weight: 1, arbitrary: fc.nat(100_000) },
+)
+
+export const usual = 1_700_000_000
+/** A later clock would make a `notAfter` in seconds look like one in milliseconds. */
+export const latestClock = 99_999_999_999
+export const starts: fc.Arbitrary<number> = fc.oneof(
+  { weight: 8, arbitrary: fc.constant(usual) },
+  { weight: 2, arbitrary: fc.constantFrom(0, 1, 59, 2_147_483_647, 4_294_967_295, latestClock - 1) },
+)
+export const fractions: fc.Arbitrary<number> = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(0) },
+  { weight: 1, arbitrary: fc.constantFrom(0.5, 0.25, 0.999) },
+)
+
+export const clamped = (clock: number): number => Math.min(Math.max(clock, 0), latestClock)
+
+export interface Window {
+  readonly maxAge: number
+  readonly maxSkew: number
+}
+
+export const isFresh = ({ maxAge, maxSkew }: Window, timestamp: number, clock: number): boolean =>
+  clock - maxAge <= timestamp && timestamp <= clock + maxSkew
+
+/** A key of an app. */
+export interface Registered extends Omit<VerifyKey, 'key'> {
+  readonly pair: Pair
+}
+
+export const keyOf = ({ pair, ...key }: Registered): VerifyKey => ({ ...key, key: pemsOf(pair).publicKey })
