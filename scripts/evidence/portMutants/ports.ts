@@ -57,7 +57,7 @@ const go: MutatedPort = {
   name: 'go',
   folder: 'vectors/ports/go',
   isSource: /^(?!.*_test).*\.go$/,
-  unjudged: ['opAccumulate'],
+  unjudged: [],
   sites: ['go', 'run', `${here}/sites.go`],
   build: (folder) => ['go', 'build', '-C', folder, '-ldflags=-s -w', '-o', 'port', '.'],
   run: (folder) => [`${folder}/port`],
