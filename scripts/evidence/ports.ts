@@ -87,6 +87,12 @@ const ports: Readonly<Record<string, Reference>> = {
     probe: ['--version'],
     build: `${cargo} --target-dir .tmp/ports/rust`,
     run: ['.tmp/ports/rust/release/port'],
+    native: {
+      needs: 'cargo',
+      probe: 'cargo --version',
+      run: 'cargo test --locked --manifest-path vectors/ports/rust/Cargo.toml --target-dir .tmp/ports/rust --test vectors',
+      passed: /^test result: ok\. (\d+) passed/gm,
+    },
   },
   php: {
     command: 'php',

@@ -29,21 +29,27 @@ type answer struct {
 	Value   any             `json:"value,omitempty"`
 }
 
-// run answers a run. Every failure except a refusal is an error, and must never look like a verdict.
-func run(message input) (a answer) {
+// run answers a run.
+func run(message input) answer {
+	in, err := inputOf(message["input"])
+	if err != nil {
+		return answer{Seq: message["seq"], Outcome: "error", Reason: err.Error()}
+	}
+	a := perform(message.text("op"), in)
+	a.Seq = message["seq"]
+	return a
+}
+
+// perform does one operation. Every failure except a refusal is an error, and must never look like a verdict.
+func perform(op string, in input) (a answer) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			a = answer{Outcome: "error", Reason: fmt.Sprint(fault)}
 		}
-		a.Seq = message["seq"]
 	}()
-	do := ops[message.text("op")]
+	do := ops[op]
 	if do == nil {
 		return answer{Outcome: "unsupported"}
-	}
-	in, err := inputOf(message["input"])
-	if err != nil {
-		return answer{Outcome: "error", Reason: err.Error()}
 	}
 	value, err := do(in)
 	var refused refusal

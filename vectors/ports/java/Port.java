@@ -176,15 +176,15 @@ public final class Port {
   private static Map<String, Object> run(Map<?, ?> message) {
     var answer = new LinkedHashMap<String, Object>();
     answer.put("seq", message.get("seq"));
-    answer.putAll(answer(message));
+    answer.putAll(answer(message.get("op"), message.get("input")));
     return answer;
   }
 
   /** Every failure except a refusal, a stack overflow included, is an error and must never look like a verdict. */
-  static Map<String, Object> answer(Map<?, ?> message) {
-    if (!(message.get("op") instanceof String name) || !OPS.containsKey(name)) return Map.of("outcome", "unsupported");
+  static Map<String, Object> answer(Object op, Object input) {
+    if (!(op instanceof String name) || !OPS.containsKey(name)) return Map.of("outcome", "unsupported");
     try {
-      return OPS.get(name).answer(Input.of(message.get("input")));
+      return OPS.get(name).answer(Input.of(input));
     } catch (Refused refusal) {
       return reject(refusal.reason);
     } catch (UnsupportedOperationException e) {

@@ -18,9 +18,7 @@ pub fn decode(body: &[u8]) -> Verdict<Json> {
 
 pub fn encode(job: &Json) -> Verdict<Vec<u8>> {
     check(job)?;
-    let mut text = String::new();
-    job.write(&mut text);
-    Ok(text.into_bytes())
+    Ok(job.to_string().into_bytes())
 }
 
 fn check(job: &Json) -> Verdict<()> {

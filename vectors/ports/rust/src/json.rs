@@ -1,6 +1,10 @@
 //! JSON by hand: no well-known crate reports duplicate names, distinguishes 1 from 1.0, and lets half of a
 //! surrogate pair through, so that its line can still be answered.
 
+use std::fmt::{self, Display, Formatter};
+use std::ops::Index;
+
+#[derive(Clone)]
 pub enum Json {
     Null,
     Bool(bool),
@@ -204,35 +208,46 @@ impl Json {
             _ => None,
         }
     }
+}
 
-    pub fn write(&self, out: &mut String) {
+/// The member; `Null` if there is none.
+impl Index<&str> for Json {
+    type Output = Json;
+
+    fn index(&self, name: &str) -> &Json {
+        self.get(name).unwrap_or(&Json::Null)
+    }
+}
+
+impl Display for Json {
+    fn fmt(&self, out: &mut Formatter) -> fmt::Result {
         match self {
-            Json::Null | Json::HalfPair => out.push_str("null"),
-            Json::Bool(b) => out.push_str(if *b { "true" } else { "false" }),
-            Json::Number { value, .. } => out.push_str(&value.to_string()),
-            Json::String(text) => quote(text, out),
+            Json::Null | Json::HalfPair => out.write_str("null"),
+            Json::Bool(b) => write!(out, "{b}"),
+            Json::Number { value, .. } => write!(out, "{value}"),
+            Json::String(text) => out.write_str(&quoted(text)),
             Json::Array(items) => {
                 for (i, item) in items.iter().enumerate() {
-                    out.push(if i == 0 { '[' } else { ',' });
-                    item.write(out);
+                    out.write_str(if i == 0 { "[" } else { "," })?;
+                    item.fmt(out)?;
                 }
-                out.push_str(if items.is_empty() { "[]" } else { "]" });
+                out.write_str(if items.is_empty() { "[]" } else { "]" })
             }
             Json::Object(members) => {
                 for (i, (name, value)) in members.iter().enumerate() {
-                    out.push(if i == 0 { '{' } else { ',' });
-                    quote(name, out);
-                    out.push(':');
-                    value.write(out);
+                    out.write_str(if i == 0 { "{" } else { "," })?;
+                    out.write_str(&quoted(name))?;
+                    out.write_str(":")?;
+                    value.fmt(out)?;
                 }
-                out.push_str(if members.is_empty() { "{}" } else { "}" });
+                out.write_str(if members.is_empty() { "{}" } else { "}" })
             }
         }
     }
 }
 
-fn quote(text: &str, out: &mut String) {
-    out.push('"');
+fn quoted(text: &str) -> String {
+    let mut out = String::from('"');
     for c in text.chars() {
         match c {
             '"' | '\\' => out.extend(['\\', c]),
@@ -240,5 +255,5 @@ fn quote(text: &str, out: &mut String) {
             _ => out.push(c),
         }
     }
-    out.push('"');
+    out + "\""
 }
