@@ -148,19 +148,20 @@ export const createPortOn = (platform: Platform, language: string, settings: Por
         ),
       ),
 
-    parseAuthorization: ({ authType, authorization: [header, ...more] }) => {
-      if (header === undefined) return TE.left(reject('authorization_missing'))
-      if (more.length > 0) return TE.left(reject('authorization_multiple'))
-      return pipe(
+    parseAuthorization: ({ authType, authorization: [header, ...more] }) =>
+      pipe(
         read(AuthType.parse(authType)),
-        TE.chain((type) => read(Authorization.parse(header, { authType: type, policies }))),
+        TE.chain((type) => {
+          if (header === undefined) return TE.left(reject('authorization_missing'))
+          if (more.length > 0) return TE.left(reject('authorization_multiple'))
+          return read(Authorization.parse(header, { authType: type, policies }))
+        }),
         TE.map((a) => {
           if (a._tag === 'Bearer') return value({ scheme: 'bearer', token: a.token })
           const { appId, nonce, timestamp, signature } = a
           return value({ scheme: 'signed', appId, nonce, timestamp: Timestamp.serialize(timestamp), signature })
         }),
-      )
-    },
+      ),
 
     formatAuthorization: (input) =>
       'token' in input

@@ -2,7 +2,7 @@
  * The header's grammar, the app id, the auth type, and the header as a signer writes it. Most cases only parse. Those whose
  * misreading lets somebody in are put to a whole verifier as well.
  */
-import { authType, type Behaviour, headerOf, type Items, nonceOf, now, value } from './draft.ts'
+import { authType, type Behaviour, headerOf, type Items, nonceOf, now, reject, value } from './draft.ts'
 import { casesOf, orReject, type Question } from './group.ts'
 import { longestAppId, longestHeader, longestNonce, longestToken } from './limits.ts'
 import { receives } from './shapes.ts'
@@ -40,6 +40,16 @@ const parses = (
     expect: orReject(() => value(read)),
   }
 }
+
+/** The usual items under this auth type, which is configured. */
+const parsesUnder = (type: string): Question<'parseAuthorization'> => parses(headerOf(usual, type), {}, type)
+
+/** A verifier with this auth type, and a request under it. It answers as a whole if it cannot be made. */
+const configures = (type: string): Question<'verify'> => ({
+  ...receives({ header: (items) => headerOf(items, type) }, { authType: type }),
+  expect: (reason = '') => reject(reason),
+})
+const malformedType = 'auth_type_malformed'
 
 const format = {
   authType,
@@ -469,6 +479,27 @@ export const authorization: Behaviour = {
       'write-auth-type-bearer': ['A signer is given Bearer as the auth type.', { authType: 'bEARER' }],
       'write-auth-type-too-long': ['A signer is given an auth type of 65 characters.', { authType: 'A'.repeat(65) }],
     }),
+    ...cases({ flags: 'auth-type-fixed' }, parsesUnder, {
+      'auth-type-longest': ['An auth type of 64 characters is configured.', 'A'.repeat(64)],
+    }),
+    ...cases(
+      { flags: 'auth-type-unchecked', fault: 'auth-type-form', twin: 'auth-type-longest', reason: malformedType },
+      parsesUnder,
+      {
+        'auth-type-too-long': ['A reader is given an auth type of 65 characters.', 'A'.repeat(65)],
+        'auth-type-no-token': ['A reader is given a slash in the auth type.', 'SVC/RSA'],
+        'auth-type-bearer': ['A reader is given BEARER as the auth type.', 'BEARER'],
+      },
+    ),
+    ...cases(
+      { flags: 'auth-type-unchecked', fault: 'auth-type-form', twin: 'verify-other-auth-type', reason: malformedType },
+      configures,
+      {
+        'verify-auth-type-too-long': ['A verifier is given an auth type of 65 characters.', 'A'.repeat(65)],
+        'verify-auth-type-no-token': ['A verifier is given a slash in the auth type.', 'SVC/RSA'],
+        'verify-auth-type-bearer': ['A verifier is given BEARER as the auth type.', 'BEARER'],
+      },
+    ),
     ...cases({ flags: 'header-injection', fault: 'token-form', twin: 'write-token' }, writes, {
       'write-token-line': ['A signer is given CR LF in the token.', { token: 'abc\r\nX-Admin: 1' }],
       'write-token-space': ['A signer is given a space in the token.', { token: 'abc def' }],

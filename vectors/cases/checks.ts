@@ -102,6 +102,7 @@ export const checks: Readonly<Record<string, Check>> = {
   'key-long': check('keys', 'the modulus has at most 8192 bits'),
   'key-exponent': check('keys', 'the public exponent is odd and at least 65537'),
   'key-exponent-long': check('keys', 'the public exponent is below 2^32'),
+  'key-few': check('keys', 'an app has at most 4 keys'),
   'key-distinct': check('keys', 'no key belongs to two apps'),
   'key-validity': check('keys', 'the key that verified is neither revoked nor outside its validity'),
 

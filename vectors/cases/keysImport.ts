@@ -141,6 +141,8 @@ const key = (name: string, validity: Omit<VerifyKey, 'appId' | 'key'> = {}): Ver
   ...validity,
 })
 
+const fourKeys = ['app-1', 'app-2', 'app-1-next', 'exponent-65539'].map((name) => key(name))
+
 /** A verifier with these keys receives a request. */
 const ring = (keys: ReadonlyArray<VerifyKey>, sent: Sent = {}): Question<'verify'> => receives(sent, { keys })
 
@@ -376,6 +378,13 @@ export const keysImport: Behaviour = {
         [key('app-2'), key('app-1-next'), key('exponent-65539'), key('app-1')],
       ],
     }),
+    ...cases({ flags: 'key-rotation' }, ring, {
+      'ring-four-and-one': [
+        'The app has four keys, and another app has a fifth.',
+        [...fourKeys, { appId: 'app-2', key: 'bits-3072' }],
+      ],
+      'ring-four-copies': ['The same key stands four times in the app.', Array(4).fill(key('app-1'))],
+    }),
     ...cases({ flags: 'key-validity' }, ring, {
       'ring-other-revoked': [
         'Another key of the app is revoked.',
@@ -422,6 +431,13 @@ export const keysImport: Behaviour = {
     }),
     ...cases({ flags: 'key-shared', fault: 'key-distinct', twin: 'ring-one' }, registers, {
       'ring-shared': ['App-2 is given the key of app-1.', [key('app-1'), { appId: 'app-2', key: 'app-1' }]],
+    }),
+    ...cases({ flags: 'key-unlimited', fault: 'key-few', twin: 'ring-four-and-one' }, registers, {
+      'ring-five': ['An app has five keys.', [...fourKeys, key('bits-3072')]],
+      'ring-five-revoked': ['The fifth key of an app is revoked.', [...fourKeys, key('bits-3072', { revoked: true })]],
+    }),
+    ...cases({ flags: 'key-unlimited', fault: 'key-few', twin: 'ring-four-copies' }, registers, {
+      'ring-five-copies': ['The same key stands five times in an app.', Array(5).fill(key('app-1'))],
     }),
     ...cases({ flags: 'key-size-unchecked', fault: 'key-short', twin: 'ring-one' }, registers, {
       'ring-short': ['A key of 1024 bits is registered beside the one that signs.', [key('app-1'), key('bits-1024')]],

@@ -175,6 +175,13 @@ export const wire: Behaviour = {
     ...cases({ flags: 'base-url-narrowed' }, sendsTo, {
       'base-in-upper-case': ['Scheme and host in upper case.', 'HTTPS://JOBS.EXAMPLE', '/v1/jobs'],
     }),
+    ...cases({ flags: 'base-url-lenient', fault: 'base-url', twin: 'base-in-upper-case' }, sendsTo, {
+      'scheme-with-long-s': ['U+017F in the scheme, which upper-cases to S.', 'httpſ://jobs.example'],
+      'host-with-kelvin-sign': ['U+212A in the host, which lower-cases to k.', 'https://jobs.\u212aey.example'],
+    }),
+    ...cases({ flags: 'base-url-in-the-clear', fault: 'base-url', twin: 'loopback-by-name' }, sendsTo, {
+      'loopback-with-long-s': ['Plain http for a name that is localhost once U+017F becomes S.', 'http://localhoſt'],
+    }),
     ...cases({ flags: 'base-url-lenient', fault: 'base-url', twin: 'base-with-port' }, sendsTo, {
       'port-zero': ['Port 0 is not valid.', 'https://jobs.example:0'],
       'port-empty': ['A colon without a port.', 'https://jobs.example:'],

@@ -15,7 +15,7 @@ export const reasons: Readonly<Record<string, string>> = {
   signature_malformed: 'the signature is not canonical Base64, or not as long as the modulus',
   signature_invalid: 'the signature does not verify over the string to sign with any key of the app',
   key_revoked: 'the signature verifies, and its key is revoked or outside its validity',
-  key_invalid: 'a key breaks the rules of keys, or is registered for two apps',
+  key_invalid: 'a key breaks the rules of keys, is registered for two apps, or is the fifth of its app',
   nonce_replayed: 'the nonce has been accepted before under this key',
   token_unknown: 'the token is not registered',
   body_too_large: 'the body is larger than bodyLimit',

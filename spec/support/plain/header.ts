@@ -57,7 +57,6 @@ export const header: Part<Header> = (f, { on, takes }) => ({
     given === authType || ((takes('scheme-case') || !on('auth-type')) && f.upperCase(given) === f.upperCase(authType)),
 
   readScheme: (whole, authType) => {
-    f.checkAuthType(authType)
     const line = on('item-form') ? whole : trimmed(whole)
     const space = line.search(on('auth-type') ? / / : /[ \t]/)
     const type = space < 0 ? line : line.slice(0, space)

@@ -54,6 +54,7 @@ export const createPlain = ({ without = [], policies = [], plant }: PlainSetting
     stringToSign: (input) => value({ hex: f.bytesToSign(f.join(f.write(input))).toString('hex') }),
 
     parseAuthorization: ({ authType, authorization }) => {
+      f.checkAuthType(authType)
       const line = f.oneLine(authorization)
       if (line === undefined) return value(null)
       const { scheme, rest } = f.readScheme(line, authType)

@@ -40,12 +40,15 @@ export const verifier: Part<Verifier> = (f, { on }) => ({
 
   register: (keys) => {
     const owners = new Map<string, string>()
+    const counts = new Map<string, number>()
     return keys.map(({ appId, key, notBefore = 0, notAfter = Number.POSITIVE_INFINITY, revoked = false }) => {
       f.checkAppId(appId, 'key_invalid')
       const imported = f.importKey(key, 'verify')
       const owner = owners.get(imported.fingerprint) ?? appId
       if (on('key-distinct') && owner !== appId) refuse('key_invalid')
       owners.set(imported.fingerprint, owner)
+      counts.set(appId, (counts.get(appId) ?? 0) + 1)
+      if (on('key-few') && (counts.get(appId) ?? 0) > 4) refuse('key_invalid')
       return { ...imported, appId, notBefore, notAfter, revoked }
     })
   },
@@ -53,7 +56,7 @@ export const verifier: Part<Verifier> = (f, { on }) => ({
   keysOf: ({ keys }, appId) => {
     const own = keys.filter((key) => key.appId === appId)
     if (on('app-id-known') && own.length === 0) refuse('app_unknown')
-    return own.length > 0 ? own.slice(0, 4) : keys
+    return own.length > 0 ? own : keys
   },
 
   verifyStep: (running, step) => {
@@ -115,6 +118,7 @@ export const verifier: Part<Verifier> = (f, { on }) => ({
   },
 
   verify: ({ keys, steps, ...settings }) => {
+    f.checkAuthType(settings.authType)
     const running = { ...settings, keys: f.register(keys), seen: new Map<string, number>() }
     return steps.map((step) => {
       try {

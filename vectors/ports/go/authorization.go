@@ -75,12 +75,21 @@ func parseBearer(line string) (token string, err error) {
 	return token, nil
 }
 
+// checkAuthType checks a configured auth type, whether headers are written or read with it.
+func checkAuthType(s string) error {
+	if !tokenForm.MatchString(s) || len(s) > 64 || strings.EqualFold(s, "bearer") {
+		return refusal("auth_type_malformed")
+	}
+	return nil
+}
+
 // formatSigned writes the header's value, from checked parts only.
 func formatSigned(authType string, s signed) (string, error) {
+	if err := checkAuthType(authType); err != nil {
+		return "", err
+	}
 	_, err := signatureBytes(s.Signature)
 	switch {
-	case !tokenForm.MatchString(authType) || len(authType) > 64 || strings.EqualFold(authType, "bearer"):
-		return "", refusal("auth_type_malformed")
 	case !appIDForm.MatchString(s.AppID):
 		return "", refusal("app_id_malformed")
 	case !nonceForm.MatchString(s.Nonce):

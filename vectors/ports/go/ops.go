@@ -42,7 +42,11 @@ func opStringToSign(in input) (any, error) {
 }
 
 func opParseAuthorization(in input) (any, error) {
-	line, bearer, err := schemeOf(get[[]string](in, "authorization"), in.text("authType"))
+	authType := in.text("authType")
+	if err := checkAuthType(authType); err != nil {
+		return nil, err
+	}
+	line, bearer, err := schemeOf(get[[]string](in, "authorization"), authType)
 	if err != nil {
 		return nil, err
 	}

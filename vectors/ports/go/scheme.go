@@ -21,7 +21,8 @@ const (
 	maxAppID   = 128
 )
 
-// In Go a `$` without (?m) matches only at the end of the text, never before a last line feed.
+// In Go a `$` without (?m) matches only at the end of the text, never before a last line feed. Under (?i), U+017F would pass
+// for s and U+212A for k.
 var (
 	tokenForm       = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$")
 	originForm      = regexp.MustCompile(`^[A-Za-z][0-9A-Za-z+.-]*://[0-9A-Za-z._~%!$&'()*+,;=:@[\]-]+`)
@@ -29,9 +30,9 @@ var (
 	timestampForm   = regexp.MustCompile(`^(0|[1-9][0-9]{0,15})$`)
 	nonceForm       = regexp.MustCompile(`^[0-9A-Za-z-]{1,` + strconv.Itoa(maxNonce) + `}$`)
 	appIDForm       = regexp.MustCompile(`^[0-9A-Za-z._~-]{1,` + strconv.Itoa(maxAppID) + `}$`)
-	numberAtEndForm = regexp.MustCompile(`(?i)(?:^|\.)(?:[0-9]+|0x[0-9a-f]*)$`)
+	numberAtEndForm = regexp.MustCompile(`(?:^|\.)(?:[0-9]+|0[Xx][0-9A-Fa-f]*)$`)
 	baseURLForm     = regexp.MustCompile(
-		`^(?i:(https?)://([0-9a-z](?:[0-9a-z._-]*[0-9a-z])?|\[[0-9a-f:.]+\])(?::0*([0-9]{1,5}))?)((?:/[^?#]*)?)$`)
+		`^([Hh][Tt][Tt][Pp][Ss]?)://([0-9A-Za-z](?:[0-9A-Za-z._-]*[0-9A-Za-z])?|\[[0-9A-Fa-f:.]+\])(?::0*([0-9]{1,5}))?((?:/[^?#]*)?)$`)
 )
 
 // methodOf is the method as it is signed.

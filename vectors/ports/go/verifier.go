@@ -55,6 +55,9 @@ func newVerifier(in input) (*verifier, error) {
 		keys:      map[string][]registeredKey{},
 		claimed:   map[[2]string]bool{},
 	}
+	if err := checkAuthType(v.authType); err != nil {
+		return nil, err
+	}
 	owners := map[string]string{}
 	for _, k := range get[[]registration](in, "keys") {
 		key, err := publicKeys.get(k.Key)
@@ -70,6 +73,9 @@ func newVerifier(in input) (*verifier, error) {
 			return nil, keyInvalid
 		}
 		owners[print] = k.AppID
+		if len(v.keys[k.AppID]) == maxKeysPerApp {
+			return nil, keyInvalid
+		}
 		v.keys[k.AppID] = append(v.keys[k.AppID], registeredKey{k, key, print})
 	}
 	if tokens := get[[]struct{ AppID, Token string }](in, "tokens"); tokens != nil {
@@ -153,20 +159,17 @@ func isValidIn(keys []registeredKey, fingerprint string, now float64) bool {
 }
 
 func signerOf(keys []registeredKey, message, signature []byte) (registeredKey, error) {
-	tried := 0
+	err := refusal("signature_malformed")
 	for _, key := range keys {
-		if key.Size() != len(signature) || tried == maxKeysPerApp {
+		if key.Size() != len(signature) {
 			continue
 		}
-		tried++
+		err = "signature_invalid"
 		if ok, err := verifies(key.PublicKey, message, signature); ok || err != nil {
 			return key, err
 		}
 	}
-	if tried == 0 {
-		return registeredKey{}, refusal("signature_malformed")
-	}
-	return registeredKey{}, refusal("signature_invalid")
+	return registeredKey{}, err
 }
 
 func (v *verifier) verifyBearer(s step, line string) (string, error) {

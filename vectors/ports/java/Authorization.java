@@ -82,14 +82,18 @@ final class Authorization {
     return Scheme.matching(Scheme.TOKEN68, afterSpace(line), "authorization_malformed");
   }
 
+  /** A configured auth type, whether headers are written or read with it. */
+  static String authType(String text) {
+    if (text.length() > 64 || text.equalsIgnoreCase("Bearer")) throw new Refused("auth_type_malformed");
+    return Scheme.matching(Scheme.TOKEN, text, "auth_type_malformed");
+  }
+
   static String format(String authType, Signed items) {
-    Scheme.matching(Scheme.TOKEN, authType, "auth_type_malformed");
-    if (authType.length() > 64 || authType.equalsIgnoreCase("Bearer")) throw new Refused("auth_type_malformed");
     Scheme.signatureBytes(items.signature());
     var line =
         "%s app_id=%s,nonce_str=%s,timestamp=%s,signature=%s"
             .formatted(
-                authType,
+                authType(authType),
                 Scheme.matching(Scheme.APP_ID, items.appId(), "app_id_malformed"),
                 Scheme.matching(Scheme.NONCE, items.nonce(), "nonce_malformed"),
                 Scheme.timestampOf(items.timestamp(), "timestamp_malformed"),

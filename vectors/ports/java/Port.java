@@ -69,7 +69,8 @@ public final class Port {
   }
 
   private static Map<String, Object> parseAuthorization(Input in) {
-    var opening = Authorization.opening(in.texts("authorization"), in.text("authType"));
+    var authType = Authorization.authType(in.text("authType"));
+    var opening = Authorization.opening(in.texts("authorization"), authType);
     if (opening.bearer()) return value(Map.of("scheme", "bearer", "token", Authorization.parseBearer(opening.line())));
     var items = Authorization.parseSigned(opening.line());
     return value(

@@ -34,7 +34,7 @@ final class Verifier {
 
   Verifier(Input settings) throws GeneralSecurityException {
     edition = settings.text("edition");
-    authType = settings.text("authType");
+    authType = Authorization.authType(settings.text("authType"));
     maxAge = settings.number("maxAge");
     maxSkew = settings.number("maxSkew");
     bodyLimit = settings.number("bodyLimit");
@@ -52,7 +52,9 @@ final class Verifier {
               entry.number("notBefore", Double.NEGATIVE_INFINITY),
               entry.number("notAfter", Double.POSITIVE_INFINITY),
               entry.flag("revoked", false));
-      keys.computeIfAbsent(entry.text("appId"), app -> new ArrayList<>()).add(registered);
+      var held = keys.computeIfAbsent(entry.text("appId"), app -> new ArrayList<>());
+      if (held.size() == MAX_KEYS_PER_APP) throw new Refused("key_invalid");
+      held.add(registered);
     }
     tokens = settings.has("tokens") ? new HashMap<>() : null;
     if (tokens == null) return;
@@ -95,7 +97,6 @@ final class Verifier {
     var candidates =
         keys.get(items.appId()).stream()
             .filter(candidate -> Keys.signatureLength(candidate.key()) == signature.length)
-            .limit(MAX_KEYS_PER_APP)
             .toList();
     if (candidates.isEmpty()) throw new Refused("signature_malformed");
     for (var candidate : candidates) {

@@ -59,7 +59,7 @@ function opStringToSign(ArrayObject $i): array
 
 function opParseAuthorization(ArrayObject $i): array
 {
-    $parsed = parseAuthorization($i['authorization'], $i['authType']);
+    $parsed = parseAuthorization($i['authorization'], authTypeOf($i['authType']));
     $scheme = $parsed instanceof Bearer ? 'bearer' : 'signed';
     return valued(['scheme' => $scheme, ...get_object_vars($parsed)]);
 }

@@ -195,12 +195,18 @@ function parseAuthorization(array $lines, string $authType): Signed|Bearer
     return $isBearer ? parseBearer($line) : parseSigned($line);
 }
 
-function formatSigned(string $authType, Signed $items): string
+/** A configured auth type, whether headers are written or read with it. */
+function authTypeOf(string $text): string
 {
-    matching(TOKEN, $authType, 'auth_type_malformed');
-    if (strlen($authType) > 64 || strtolower($authType) === 'bearer') {
+    if (strlen($text) > 64 || strtolower($text) === 'bearer') {
         throw new Refused('auth_type_malformed');
     }
+    return matching(TOKEN, $text, 'auth_type_malformed');
+}
+
+function formatSigned(string $authType, Signed $items): string
+{
+    authTypeOf($authType);
     matching(APP_ID, $items->appId, 'app_id_malformed');
     matching(NONCE, $items->nonce, 'nonce_malformed');
     timestampOf($items->timestamp);

@@ -36,6 +36,7 @@ final class Verifier
 
     public function __construct(private readonly ArrayObject $settings)
     {
+        authTypeOf($settings['authType']);
         $owners = [];
         foreach ($settings['keys'] as $entry) {
             $key = publicKey($entry['key']);
@@ -44,7 +45,11 @@ final class Verifier
             if ($owners[$key->fingerprint] !== $entry['appId']) {
                 throw new Refused('key_invalid');
             }
-            $this->keys["app $entry[appId]"][] = new RegisteredKey(
+            $app = "app $entry[appId]";
+            if (count($this->keys[$app] ?? []) === MAX_KEYS_PER_APP) {
+                throw new Refused('key_invalid');
+            }
+            $this->keys[$app][] = new RegisteredKey(
                 $key,
                 $entry['notBefore'] ?? -INF,
                 $entry['notAfter'] ?? INF,
@@ -114,7 +119,7 @@ final class Verifier
     private function signer(array $keys, string $message, string $signature): RegisteredKey
     {
         $fits = fn (RegisteredKey $k): bool => $k->key->signatureLength === strlen($signature);
-        $candidates = array_slice(array_filter($keys, $fits), 0, MAX_KEYS_PER_APP);
+        $candidates = array_filter($keys, $fits);
         foreach ($candidates as $candidate) {
             if ($candidate->key->verifies($message, $signature)) {
                 return $candidate;

@@ -54,7 +54,7 @@ def op_string_to_sign(i: Json) -> Json:
 
 
 def op_parse_authorization(i: Json) -> Json:
-    parsed = scheme.parse(i["authorization"], i["authType"])
+    parsed = scheme.parse(i["authorization"], scheme.auth_type_of(i["authType"]))
     if isinstance(parsed, Bearer):
         return value_of({"scheme": "bearer", "token": parsed.token})
     app_id, nonce, timestamp, signature = parsed

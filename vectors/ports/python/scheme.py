@@ -138,6 +138,10 @@ def checked_string_to_sign(method: str, url: str, timestamp: str, nonce: str, bo
     )
 
 
+def auth_type_of(text: str) -> str:
+    return _matching(AUTH_TYPE, text, "auth_type_malformed")
+
+
 def opening(lines: list[str], auth_type: str) -> tuple[type[Signed] | type[Bearer], str]:
     """The one Authorization line, and which of the two forms it has."""
     if not lines:
@@ -193,7 +197,7 @@ def parse(lines: list[str], auth_type: str) -> Signed | Bearer:
 
 
 def format_signed(auth_type: str, items: Signed) -> str:
-    _matching(AUTH_TYPE, auth_type, "auth_type_malformed")
+    auth_type_of(auth_type)
     _matching(APP_ID, items.app_id, "app_id_malformed")
     _matching(NONCE, items.nonce, "nonce_malformed")
     timestamp_of(items.timestamp)

@@ -43,7 +43,7 @@ def string_to_sign(request: Request, items: scheme.Signed) -> bytes:
 class Verifier:
     def __init__(self, settings: dict[str, Any]) -> None:
         self.edition: str = settings["edition"]
-        self.auth_type: str = settings["authType"]
+        self.auth_type = scheme.auth_type_of(settings["authType"])
         self.max_age: int = settings["maxAge"]
         self.max_skew: int = settings["maxSkew"]
         self.body_limit: int = settings["bodyLimit"]
@@ -70,7 +70,10 @@ class Verifier:
                 entry.get("notAfter", math.inf),
                 entry.get("revoked", False),
             )
-            ring.setdefault(entry["appId"], []).append(registered)
+            held = ring.setdefault(entry["appId"], [])
+            if len(held) == MAX_KEYS_PER_APP:
+                raise Refused("key_invalid")
+            held.append(registered)
         return ring
 
     def keys_fitting(self, app_id: str, signature: bytes) -> list[RegisteredKey]:
@@ -89,7 +92,7 @@ class Verifier:
             raise Refused("app_unknown")
         self._check_body(request)
         signature = scheme.signature_bytes(items.signature)
-        candidates = self.keys_fitting(items.app_id, signature)[:MAX_KEYS_PER_APP]
+        candidates = self.keys_fitting(items.app_id, signature)
         if not candidates:
             raise Refused("signature_malformed")
         signer = next((k for k in candidates if keys.verifies(k.key, message, signature)), None)

@@ -132,9 +132,10 @@ fn string_to_sign(input: &Json) -> Answer {
 }
 
 fn parse_authorization(input: &Json) -> Answer {
+    let auth_type = scheme::auth_type(text(input, "authType")?)?;
     let lines = lines(input)?;
     let line = scheme::only_line(&lines)?;
-    if scheme::is_bearer(line, text(input, "authType")?)? {
+    if scheme::is_bearer(line, &auth_type)? {
         let token = Json::text(scheme::parse_bearer(line)?);
         return Ok(Some(Json::object([("scheme", Json::text("bearer")), ("token", token)])));
     }
@@ -226,7 +227,7 @@ fn verify(input: &Json) -> Answer {
     };
     let mut verifier = Verifier {
         mainland: text(input, "edition")? == "mainland",
-        auth_type: text(input, "authType")?.to_owned(),
+        auth_type: scheme::auth_type(text(input, "authType")?)?,
         max_age: number(input, "maxAge")?,
         max_skew: number(input, "maxSkew")?,
         body_limit: number(input, "bodyLimit")?,
@@ -234,7 +235,7 @@ fn verify(input: &Json) -> Answer {
         tokens,
         claims: Default::default(),
     };
-    if !verifier.keys_are_distinct() {
+    if !verifier.keys_are_allowed() {
         return Err(Failure::Rejected("key_invalid"));
     }
     let verdict = |step| {
