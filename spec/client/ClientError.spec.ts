@@ -8,7 +8,6 @@ import { suite } from '../support/suite.ts'
 const errors = suite('ClientError')
 
 errors('every fault has a reason for programs and a message for people', () => {
-  const malformed = { _tag: 'job_malformed', rule: 'bom', offset: 0, pointer: '' } as const
   const invalid = { _tag: 'job_invalid', problems: [{ _tag: 'JsonUnsafe', rule: 'depth', pointer: '/a' }] } as const
   const faults: ReadonlyArray<readonly [fault: ClientFault, reason: string, words?: string]> = [
     [{ _tag: 'setting_invalid', detail: 'retries is a whole number' }, 'setting_invalid', 'retries is a whole number'],
@@ -18,7 +17,6 @@ errors('every fault has a reason for programs and a message for people', () => {
       'key_invalid',
       `the public key is not usable: ${keyMessage(keyError('pss'))}`,
     ],
-    [malformed, 'job_malformed', jobMessage(malformed)],
     [invalid, 'job_invalid', jobMessage(invalid)],
     [{ _tag: 'app_id_malformed' }, 'app_id_malformed'],
     [{ _tag: 'base_url_invalid', rule: 'https' }, 'base_url_invalid'],

@@ -1,3 +1,4 @@
+import * as t from 'io-ts'
 import * as assert from 'uvu/assert'
 import * as node from '../../src/client/node.ts'
 import * as web from '../../src/client/web.ts'
@@ -52,6 +53,27 @@ for (const [name, { createClient }] of [
   ['web', web],
 ] as const) {
   const submitting = suite(`createClient (${name}): submitJob`)
+
+  submitting('knows stages that were added', () =>
+    withService({}, async ({ baseUrl, handled }) => {
+      const jobs = Job.withStages({ UPSCALE: t.type({ factor: t.number }) })
+      const client = await createClient({ baseUrl, jobs, ...app })
+      const answer = await client.submitJob({ request_id: '7', stages: [{ type: 'UPSCALE', factor: 2 }] })
+      assert.is(answer.status, 201)
+      assert.is(
+        Buffer.from(handled[0]?.body ?? []).toString(),
+        '{"request_id":"7","stages":[{"type":"UPSCALE","factor":2}]}',
+      )
+      const wrong = { request_id: '7', stages: [{ type: 'UPSCALE', factor: '2' }] }
+      const refused = await refusal(client.submitJob(wrong as unknown as Uint8Array))
+      assert.is(
+        refused.message,
+        'the job is invalid: at /stages/0/factor, expected a number from -9007199254740991 to 9007199254740991, found a string',
+      )
+      const strange = await refusal(createClient({ baseUrl, ...app, jobs: {} as typeof jobs }))
+      assert.is(strange.message, 'createClient: jobs must be what Job.withStages answers')
+    }),
+  )
 
   submitting('encodes a value as JSON; sends text and bytes unchanged', () =>
     withService({}, async ({ baseUrl, handled }) => {

@@ -3,10 +3,10 @@ import * as t from 'io-ts'
 import * as assert from 'uvu/assert'
 import { ours } from '../../src/core/Policies.ts'
 import * as Codec from '../../src/job/Codec.ts'
-import { type Expected, type Found, maxProblems, mismatch } from '../../src/job/JobError.ts'
+import { type Found, maxProblems, mismatch } from '../../src/job/JobError.ts'
 import { suite } from '../support/suite.ts'
 
-type Problem = readonly [pointer: string, expected: Expected, found: Found]
+type Problem = readonly [pointer: string, expected: string, found: Found]
 
 const problems = <A>(codec: t.Type<A>, value: unknown): ReadonlyArray<Problem> => {
   const result = codec.decode(value)

@@ -23,6 +23,7 @@ const refusal = (bytes: Uint8Array | string, policies: Partial<Job.JobPolicies> 
   const job = Job.decode(typeof bytes === 'string' ? utf8(bytes) : bytes, { ...ours, ...policies })
   if (E.isRight(job)) throw new Error('expected a refusal')
   const e = job.left
+  if (e._tag === 'misconfigured') return [JobError.reason(e), e.detail]
   if (e._tag === 'job_malformed') return [JobError.reason(e), `${e.rule} ${e.offset} ${e.pointer}`.trim()]
   return [
     JobError.reason(e),

@@ -23,7 +23,7 @@ import * as Token from '../../src/core/Token.ts'
 import type { Offer, VerifyError } from '../../src/core/VerifyError.ts'
 import type { VerifyPolicy } from '../../src/core/VerifyPolicy.ts'
 import type * as Job from '../../src/job/Job.ts'
-import type * as Stage from '../../src/job/Stage.ts'
+import * as Stage from '../../src/job/Stage.ts'
 
 // ---------------------------------------------------------------------------------------------------------------- core
 
@@ -571,7 +571,7 @@ export const otherStage = (): fc.Arbitrary<Stage.OtherStage> =>
       fc.oneof(fc.constantFrom('UPSCALE', 'diffusion', 'DIFFUSION ', '__proto__', ''), anyString()),
     )
     .filter(([, type]) => type !== 'DIFFUSION' && type !== 'INPUT_INITIALIZE')
-    .map(([others, type]) => ({ ...others, type }))
+    .map(([others, type]) => Stage.other(type, others))
 
 export const stage = (): fc.Arbitrary<Stage.Stage> => fc.oneof(inputInitializeStage(), diffusionStage(), otherStage())
 

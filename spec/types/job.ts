@@ -1,7 +1,9 @@
 /**
  * Compiled, never run: what the compiler must refuse of jobs. Where it no longer does, `@ts-expect-error` is itself an error.
  */
+
 import type { Type } from 'io-ts'
+import * as t from 'io-ts'
 import * as Job from '../../src/job/Job.ts'
 import type { JobError } from '../../src/job/JobError.ts'
 import * as Stage from '../../src/job/Stage.ts'
@@ -40,7 +42,7 @@ Job.create({ request_id: 1, stages: [] })
 Job.create({ request_id: '1', stages: [], more: 1 })
 
 // Open for fields and stages that the interface does not show.
-export const open: Job.Job = { request_id: '1', stages: [{ type: 'UPSCALE', by: 2 }], more: [1] }
+export const open: Job.Job = { request_id: '1', stages: [Stage.other('UPSCALE', { by: 2 })], more: [1] }
 
 // @ts-expect-error a stage has a type
 export const typeless: Job.Job = { request_id: '1', stages: [{ by: 2 }] }
@@ -53,7 +55,38 @@ export const ofStage = (stage: Stage.Stage): number | undefined => {
 }
 
 export const rules = (e: JobError): string =>
-  e._tag === 'job_malformed' ? e.rule : e.problems.map((p) => p.pointer).join()
+  e._tag === 'job_malformed' ? e.rule : e._tag === 'misconfigured' ? e.detail : e.problems.map((p) => p.pointer).join()
 
 // The codec is one of io-ts, from a job to the same job.
 export const codec: Type<Job.Job, Job.Job, unknown> = Job.codec
+
+const jobs = Job.withStages({
+  UPSCALE: t.type({ upscale: t.type({ factor: t.number }) }),
+  DIFFUSION: t.type({ diffusion: t.type({ lora: t.string }) }),
+})
+
+type Ours = t.TypeOf<typeof jobs.codec>
+
+// Comparing the type narrows.
+export const ofType: unknown = (stage: Ours['stages'][number]): number | string | undefined => {
+  switch (stage.type) {
+    case 'UPSCALE':
+      return stage.upscale.factor
+    case 'DIFFUSION':
+      return stage.diffusion.width ?? stage.diffusion.lora
+    case 'INPUT_INITIALIZE':
+      // @ts-expect-error nobody has added a factor here
+      return stage.inputInitialize.factor.toFixed()
+    default:
+      return stage.type
+  }
+}
+
+// @ts-expect-error a factor is a number
+jobs.encode({ request_id: '1', stages: [{ type: 'UPSCALE', upscale: { factor: '2' } }] })
+
+// @ts-expect-error this stage has a payload
+jobs.encode({ request_id: '1', stages: [{ type: 'UPSCALE' }] })
+
+// @ts-expect-error there is no such policy
+Job.decode(new Uint8Array(), { 'int64-sting': true })

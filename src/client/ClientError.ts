@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type KeyError, message as keyMessage } from '../core/KeyError.ts'
 import { type SubmitError, message as submitMessage } from '../core/SubmitError.ts'
 import { isInstance } from '../core/untrusted.ts'
-import { type JobError, message as jobMessage } from '../job/JobError.ts'
+import { type JobInvalid, message as jobMessage } from '../job/JobError.ts'
 
 /** An option that cannot be used; `detail` names it. */
 export interface SettingInvalid {
@@ -17,7 +17,7 @@ export interface KeyInvalid extends KeyError {
   readonly key?: 'public'
 }
 
-export type ClientFault = SubmitError | KeyInvalid | JobError | SettingInvalid
+export type ClientFault = SubmitError | KeyInvalid | JobInvalid | SettingInvalid
 
 export type ClientReason = ClientFault['_tag']
 
@@ -27,7 +27,6 @@ const message = (fault: ClientFault): string => {
       return fault.detail
     case 'key_invalid':
       return `the ${fault.key ?? 'private'} key is not usable: ${keyMessage(fault)}`
-    case 'job_malformed':
     case 'job_invalid':
       return jobMessage(fault)
     default:

@@ -7,7 +7,7 @@ import type { Edition } from '../core/Edition.ts'
 import type { ClockOffsets } from '../effects/ClockOffsets.ts'
 import { type AccessToken, accessToken, type SigningApp } from '../effects/Credentials.ts'
 import type { Platform } from '../effects/Platform.ts'
-import * as Job from '../job/Job.ts'
+import type * as Job from '../job/Job.ts'
 import { defaults, offered, submitJob } from '../programs/submitJob.ts'
 import { type ClientFault, orReject } from './ClientError.ts'
 import { type AppOptions, type KeyOptions, type RequestSigner, requestSigner, signingApp } from './createSigner.ts'
@@ -58,9 +58,14 @@ export interface SubmissionAnswer {
   readonly json?: unknown
 }
 
-export interface Client {
+/** Jobs with stages that the interface does not show: what `Job.withStages` answers. */
+export interface JobOptions<J> {
+  readonly jobs?: Job.Encoding<J> | undefined
+}
+
+export interface Client<J = Job.Job> {
   /** Submits a job. A value is encoded; JSON text or bytes are sent unchanged. */
-  readonly submitJob: (job: Job.Job | Uint8Array | string) => Promise<SubmissionAnswer>
+  readonly submitJob: (job: J | Uint8Array | string) => Promise<SubmissionAnswer>
   /**
    * The platform's fetch, authorized. Takes a path that starts with `/` and is joined to `baseUrl`, or a URL or Request of
    * the same origin. The body is read into memory, signed and sent. The answer is the platform's own `Response`, whose body
@@ -74,13 +79,13 @@ export interface Client {
 }
 
 /** A client with a private key, here or elsewhere, can also sign other requests. */
-export interface SigningClient extends Client, RequestSigner {}
+export interface SigningClient<J = Job.Job> extends Client<J>, RequestSigner {}
 
 export interface CreateClient {
-  (options: SigningClientOptions): Promise<SigningClient>
-  (options: TokenClientOptions): Promise<Client>
+  <J = Job.Job>(options: SigningClientOptions & JobOptions<J>): Promise<SigningClient<J>>
+  <J = Job.Job>(options: TokenClientOptions & JobOptions<J>): Promise<Client<J>>
   /** For a program that learns only at run time which kind of options it has. */
-  (options: ClientOptions): Promise<Client>
+  <J = Job.Job>(options: ClientOptions & JobOptions<J>): Promise<Client<J>>
 }
 
 /** How far each origin's clock is ahead of ours, kept as long as the client. */
@@ -92,48 +97,50 @@ const offsetsInMemory = (): ClockOffsets => {
   }
 }
 
-const bytesOf = (job: Job.Job | Uint8Array | string): E.Either<ClientFault, Bytes.Bytes> => {
-  if (typeof job === 'string') return Bytes.ofText(job)
-  return Bytes.isBytes(job) ? E.right(job) : Job.encode(job)
-}
+const bytesOf =
+  <J>({ encode }: Job.Encoding<J>) =>
+  (job: J | Uint8Array | string): E.Either<ClientFault, Bytes.Bytes> => {
+    if (typeof job === 'string') return Bytes.ofText(job)
+    return Bytes.isBytes(job) ? E.right(job) : encode(job)
+  }
 
 export const createClientOn =
   (platform: Platform): CreateClient =>
-  async (options: ClientOptions): Promise<SigningClient> =>
+  async <J>(options: ClientOptions & JobOptions<J>): Promise<SigningClient<J>> =>
     pipe(
-      TE.fromEither(readClient(options)),
+      TE.fromEither(readClient<J>(options)),
       TE.bindTo('settings'),
       TE.bindW('baseUrl', ({ settings }) => TE.fromEither(BaseUrl.parse(settings.baseUrl))),
       TE.bindW('credentials', ({ settings }) => credentialsOf(platform, settings)),
       TE.map(({ settings, baseUrl, credentials }) => clientOf(platform, settings, baseUrl, credentials)),
     )().then(orReject)
 
-const credentialsOf = (
+const credentialsOf = <J>(
   platform: Platform,
-  settings: ClientSettings,
+  settings: ClientSettings<J>,
 ): TE.TaskEither<ClientFault, SigningApp | AccessToken> =>
   settings.token === undefined
     ? signingApp(platform)(settings)
     : TE.fromEither(offered(settings.edition)(accessToken(settings.token)))
 
-const clientOf = (
+const clientOf = <J>(
   platform: Platform,
-  { edition, retries, timeoutMs = defaults.timeoutMs, fetch }: ClientSettings,
+  { edition, retries, timeoutMs = defaults.timeoutMs, fetch, jobs }: ClientSettings<J>,
   baseUrl: BaseUrl.BaseUrl,
   credentials: SigningApp | AccessToken,
-): SigningClient => {
+): SigningClient<J> => {
   const { clock, entropy, http, timer } = platform
   const env = { clock, entropy, http, timer, offsets: offsetsInMemory(), credentials }
   const submit = submitJob({ baseUrl, edition: edition as 'international', retries, timeoutMs })
-  const client: Client = {
+  const client: Client<J> = {
     submitJob: async (job) =>
       pipe(
-        TE.fromEither(bytesOf(job)),
+        TE.fromEither(bytesOf(jobs)(job)),
         TE.chainW((body) => submit(body)(env)),
       )().then(orReject) as Promise<SubmissionAnswer>,
     fetch: signedFetch({ baseUrl, retries, timeoutMs, send: fetch })(env),
   }
   const signer = credentials._tag === 'SigningApp' ? requestSigner(platform, credentials) : {}
   // The overloads of CreateClient show `sign` only to a caller who gave a key.
-  return { ...client, ...signer } as SigningClient
+  return { ...client, ...signer } as SigningClient<J>
 }

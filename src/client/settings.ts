@@ -13,6 +13,7 @@ import * as Settings from '../core/Settings.ts'
 import * as Token from '../core/Token.ts'
 import { type Where, whereRule } from '../effects/KeyImport.ts'
 import { timeoutRule } from '../effects/Timer.ts'
+import * as Job from '../job/Job.ts'
 import { defaults } from '../programs/submitJob.ts'
 import { type SettingInvalid, settingInvalid } from './ClientError.ts'
 import type { RemoteSettings } from './remoteKey.ts'
@@ -27,12 +28,13 @@ export interface KeySettings extends RemoteSettings {
   readonly where: Where | undefined
 }
 
-export interface ClientSettings extends KeySettings {
+export interface ClientSettings<J> extends KeySettings {
   readonly baseUrl: string
   readonly retries: number
   readonly fetch: SendingFetch
   readonly edition: Edition.Edition
   readonly token: Token.Token | undefined
+  readonly jobs: Job.Encoding<J>
 }
 
 export const text: Rule<string> = { expected: 'text', is: (value): value is string => typeof value === 'string' }
@@ -55,13 +57,20 @@ const keyFields: Settings.Fields<KeySettings> = {
   timeoutMs: Settings.optional(timeoutRule),
 }
 
-const clientFields: Settings.Fields<ClientSettings> = {
+const jobsRule: Rule<Job.Encoding<unknown>> = {
+  expected: 'what Job.withStages answers',
+  is: (value): value is Job.Encoding<unknown> =>
+    typeof (value as Partial<Job.Encoding<unknown>> | null)?.encode === 'function',
+}
+
+const clientFields: Settings.Fields<ClientSettings<unknown>> = {
   baseUrl: Settings.required({ ...text, expected: BaseUrl.rule.expected }),
   retries: Settings.defaulting(wholeNumber(), defaults.retries),
   // Looked up at each call: a program may replace the platform's fetch later.
   fetch: Settings.defaulting(fn<SendingFetch>(), (url, init) => fetch(url, init)),
   edition: Settings.defaulting(Edition.rule, 'international'),
   token: Settings.optional(Token.rule),
+  jobs: Settings.defaulting(jobsRule, { encode: Job.encode as Job.Encoding<unknown>['encode'] }),
   ...keyFields,
 }
 
@@ -123,12 +132,12 @@ export const readSigner = (given: unknown): E.Either<SettingInvalid, KeySettings
     ),
   )
 
-export const readClient = (given: unknown): E.Either<SettingInvalid, ClientSettings> =>
+export const readClient = <J>(given: unknown): E.Either<SettingInvalid, ClientSettings<J>> =>
   pipe(
     given,
     read('createClient', clientFields),
     E.chain(
-      checked<ClientSettings>([
+      checked<ClientSettings<unknown>>([
         [(s) => s.token === undefined && !ofApp(s), 'give an appId and a privateKey, or a token'],
         [(s) => s.token !== undefined && ofApp(s), 'give either a token, or an appId and a privateKey'],
         ...keyChecks,

@@ -2,11 +2,13 @@
  * Why a verifier refuses a request: the closed union, its messages for the operator, and the HTTP answer, which echoes nothing
  * of the request. The interface shows no reasons, statuses or codes (§7).
  */
+
 import { rule as appIdRule } from './AppId.ts'
 import type { AuthorizationMalformed, SchemeUnsupported, SignatureMalformed } from './Authorization.ts'
 import type { AuthType } from './AuthType.ts'
 import { type Edition, offersBearer } from './Edition.ts'
 import type { TimestampExpired, TimestampInFuture } from './Freshness.ts'
+import { answer, type HttpAnswer } from './HttpAnswer.ts'
 import * as HttpDate from './HttpDate.ts'
 import type { MalformedMethod } from './Method.ts'
 import { rule as nonceRule } from './Nonce.ts'
@@ -369,12 +371,7 @@ const keyWords: Record<KeyRevoked['because'], string> = {
   'no-longer-valid': 'no longer valid',
 }
 
-/** A server's answer: status, headers, and the JSON text `{"error":{"code","message"}}`. */
-export interface HttpAnswer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-}
+export type { HttpAnswer }
 
 /** The authentication schemes for a challenge. */
 export interface Offer {
@@ -402,15 +399,12 @@ export const httpAnswer =
   (e: VerifyError): HttpAnswer => {
     const { status } = answers[e._tag]
     const told = code(e)
-    const headers: Record<string, string> = {
-      'Content-Type': 'application/json; charset=UTF-8',
-      'Cache-Control': 'no-store',
-    }
+    const headers: Record<string, string> = {}
     if (status === 401) headers['WWW-Authenticate'] = challenge(told, offer)
     if (status === 503) headers['Retry-After'] = '1'
     if ('now' in e) headers.Date = HttpDate.serialize(e.now)
     if ('retryAfterSeconds' in e) headers['Retry-After'] = String(e.retryAfterSeconds)
-    return { status, headers, body: JSON.stringify({ error: { code: told, message: publicWords[told] } }) }
+    return answer(status, { code: told, message: publicWords[told] }, headers)
   }
 
 /** RFC 9110 §11.6.1. No error code for a request without credentials (RFC 6750 §3). */

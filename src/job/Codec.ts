@@ -5,7 +5,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { type JobPolicies, ours } from '../core/Policies.ts'
-import { type Expected, maxProblems, mismatch, problemMessage } from './JobError.ts'
+import { digits, type Expected, maxProblems, mismatch, problemMessage } from './JobError.ts'
 import type { Spelling } from './JsonReader.ts'
 
 export type { JobPolicies }
@@ -27,10 +27,14 @@ export interface Open {
 export const failure = (value: unknown, context: t.Context): E.Either<t.Errors, never> =>
   t.failure(value, context, problemMessage(mismatch({ value, context })))
 
-export const make = <A>(name: Expected, is: t.Is<A>, validate: t.Validate<unknown, A>): t.Type<A> =>
-  new t.Type(name, is, validate, (a) => a)
+export const make = <A, O = A>(
+  name: string,
+  is: t.Is<A>,
+  validate: t.Validate<unknown, A>,
+  encode: t.Encode<A, O> = t.identity as t.Encode<A, O>,
+): t.Type<A, O> => new t.Type(name, is, validate, encode)
 
-const scalar = <A>(name: Expected, is: t.Is<A>): t.Type<A> =>
+const scalar = <A>(name: string, is: t.Is<A>): t.Type<A> =>
   make(name, is, (u, c) => (is(u) ? E.right(u) : failure(u, c)))
 
 export const string: t.Type<string> = scalar('string', (u) => typeof u === 'string')
@@ -43,12 +47,9 @@ export const number: t.Type<number> = scalar(
 export const literal = <A extends string>(value: A): t.Type<A> => scalar('known-type', (u): u is A => u === value)
 
 /** Fails on every value, so it is a codec of any type. */
-export const never = <A>(name: Expected): t.Type<A> => scalar(name, (_): _ is A => false)
+export const never = <A>(name: string): t.Type<A> => scalar(name, (_): _ is A => false)
 
 const isInteger = (u: unknown): u is number => Number.isSafeInteger(u)
-
-/** Canonical, with at most the 16 digits of 2^53−1. */
-const digits = /^(?:0|-?[1-9][0-9]{0,15})$/
 
 /** An integer within ±(2^53−1), and under `int64-string` the canonical decimal text of one. */
 export const integer = ({ policies, spelling }: Reading): t.Type<number> =>

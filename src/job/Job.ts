@@ -5,9 +5,14 @@
  * received body.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Type } from 'io-ts'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as RA from 'fp-ts/lib/ReadonlyArray.js'
+import { identity, type Mixed, type Type } from 'io-ts'
 import type { Bytes } from '../core/Bytes.ts'
-import { ours } from '../core/Policies.ts'
+import * as Policies from '../core/Policies.ts'
+import * as Settings from '../core/Settings.ts'
+import { type Misconfigured, misconfigured } from '../core/VerifyError.ts'
 import * as Codec from './Codec.ts'
 import { type JobError, type JobInvalid, ofFault, ofMismatches, ofUnsafe } from './JobError.ts'
 import * as Json from './Json.ts'
@@ -23,6 +28,12 @@ export interface JobFields {
 }
 
 export interface Job extends JobFields, Codec.Open {}
+
+/** A job whose stages may be added ones. */
+export interface JobOf<S extends Stage.Added> extends Codec.Open {
+  readonly request_id: string
+  readonly stages: ReadonlyArray<Stage.StageOf<S>>
+}
 
 export type { JobPolicies, Open } from './Codec.ts'
 export type { Limits } from './JsonFault.ts'
@@ -40,34 +51,159 @@ export type { Limits } from './JsonFault.ts'
  */
 export const create = ({ request_id, stages }: JobFields): Job => ({ request_id, stages })
 
-const reader = (reading: Codec.Reading): Type<Job> =>
-  Codec.openRecord<JobFields, object>('Job', { request_id: Codec.string, stages: Codec.list(Stage.codec(reading)) }, {})
+/** How jobs of one kind are written. */
+export interface Encoding<J> {
+  /** Compact JSON in UTF-8: sign these bytes and send the same bytes. */
+  readonly encode: (job: J, limits?: Partial<Limits>) => E.Either<JobInvalid, Bytes>
+}
+
+/** What can be done with jobs of one kind. */
+export interface Jobs<J> extends Encoding<J> {
+  /** For values in memory. Its error messages contain no values. */
+  readonly codec: Type<J, Job>
+  /** The same under other policies; of one that does not exist, a codec that refuses everything. */
+  readonly codecOf: (policies: Partial<Codec.JobPolicies>) => Type<J, Job>
+  /** Strict JSON in UTF-8, then the shape. */
+  readonly decode: (
+    bytes: Bytes,
+    policies?: Partial<Codec.JobPolicies>,
+    limits?: Partial<Limits>,
+  ) => E.Either<JobError, J>
+}
+
+const switches = /* @__PURE__ */ Settings.switches<Codec.JobPolicies>(Policies.ours)
+
+/** The policies that are named; the others are as in `Policies.ours`. */
+const policiesOf = (given: Partial<Codec.JobPolicies> | undefined): E.Either<Misconfigured, Codec.JobPolicies> =>
+  given === undefined
+    ? E.right(Policies.ours)
+    : pipe(
+        switches('policies', given),
+        E.mapLeft((complaints) => misconfigured(complaints.join('; '))),
+      )
+
+/** A job as JSON has it. */
+const written =
+  <J>(codec: Type<J, Job>, stage: Mixed, added: Stage.Added) =>
+  (job: J): E.Either<JobInvalid, Job> => {
+    const given = job as unknown as Job
+    const stages = Array.isArray(given?.stages) ? given.stages.map(writtenStage(stage)) : [O.none]
+    const at = stages.findIndex(O.isNone)
+    if (at < 0) return E.right({ ...given, stages: RA.compact(stages) })
+    const shape = codec.decode(job)
+    if (E.isLeft(shape)) return E.left(ofMismatches(shape.left))
+    // It fits as it would come from a text, and not as its codec reads it.
+    const expected = added[given.stages[at]?.type ?? '']?.name ?? 'Stage'
+    const pointer = `/stages/${at}`
+    return E.left({ _tag: 'job_invalid', problems: [{ _tag: 'Mismatch', pointer, expected, found: 'object' }] })
+  }
+
+/** None for one that its codec cannot write, or throws about. */
+const writtenStage =
+  (codec: Mixed) =>
+  (stage: Stage.Stage): O.Option<Stage.Stage> =>
+    pipe(
+      O.tryCatch((): Stage.Stage | undefined => (codec.is(stage) ? codec.encode(stage) : undefined)),
+      O.chain(O.fromNullable),
+    )
 
 /**
- * The io-ts codec of a job, for values in memory. Its error messages contain no values.
+ * Jobs with stages that the interface does not show, and with more fields in those that it shows. A codec describes the members
+ * of the stage beside `type`; what it does not mention is kept. It decides after the rules of a job: a wrong stage is refused with
+ * its place, and comparing `stage.type` narrows.
+ *
+ * `createClient({ jobs })` submits such jobs.
  *
  * @example
  * ```ts
- * import { Job, Policies } from 'countersign'
+ * import { Bytes, Job, JobError } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import * as t from 'io-ts'
+ *
+ * const jobs = Job.withStages({ UPSCALE: t.type({ upscale: t.type({ factor: t.number }) }) })
+ *
+ * const job = jobs.decode(Bytes.ofAscii('{"request_id":"42","stages":[{"type":"UPSCALE","upscale":{"factor":2}}]}'))
+ * assert.ok(E.isRight(job))
+ * const factors = job.right.stages.map((stage) => (stage.type === 'UPSCALE' ? stage.upscale.factor : 1))
+ * assert.deepEqual(factors, [2])
+ *
+ * const wrong = jobs.decode(Bytes.ofAscii('{"request_id":"42","stages":[{"type":"UPSCALE","upscale":{}}]}'))
+ * assert.ok(E.isLeft(wrong))
+ * assert.match(JobError.message(wrong.left), /at \/stages\/0\/upscale\/factor, expected a number/)
+ * ```
+ */
+export const withStages = <S extends Stage.Added>(added: S): Jobs<JobOf<S>> => {
+  const stageOf = Stage.codecOf(added)
+  const reader = (reading: Codec.Reading): Type<JobOf<S>, Job> => {
+    const stage = stageOf(reading)
+    const { name, is, validate } = Codec.openRecord<Pick<JobOf<S>, 'request_id' | 'stages'>, object>(
+      'Job',
+      { request_id: Codec.string, stages: Codec.list(stage as unknown as Type<Stage.StageOf<S>>) },
+      {},
+    )
+    return Codec.make<JobOf<S>, Job>(name, is, validate, (job) => ({ ...job, stages: job.stages.map(stage.encode) }))
+  }
+  const codec = reader(Codec.standard)
+  const transforms = Object.values(added).some(({ encode }) => encode !== identity)
+  return {
+    codec,
+    codecOf: (policies) =>
+      pipe(
+        policiesOf(policies),
+        E.match(
+          ({ detail }) => Codec.never<JobOf<S>>(detail) as unknown as Type<JobOf<S>, Job>,
+          (all) => reader({ ...Codec.standard, policies: all }),
+        ),
+      ),
+    decode: (bytes, policies, limits = standard) => {
+      const all = policiesOf(policies)
+      if (E.isLeft(all)) return all
+      const read = Json.parse(bytes, limitsOf(limits))
+      if (E.isLeft(read)) return E.left(ofFault(read.left))
+      const { value, spelling } = read.right
+      const job = reader({ policies: all.right, spelling }).decode(value)
+      return E.isLeft(job) ? E.left(ofMismatches(job.left)) : job
+    },
+    encode: (job, limits = standard) => {
+      const json = transforms ? written(codec, stageOf(Codec.standard) as Mixed, added)(job) : E.right(job)
+      if (E.isLeft(json)) return json
+      const bytes = Json.serialize(json.right, limitsOf(limits))
+      if (E.isLeft(bytes)) return E.left(ofUnsafe(bytes.left))
+      const shape = codec.decode(json.right)
+      return E.isLeft(shape) ? E.left(ofMismatches(shape.left)) : bytes
+    },
+  }
+}
+
+const plain: Jobs<Job> = /* @__PURE__ */ withStages({})
+
+/**
+ * The io-ts codec of a job under these policies, for values in memory. With a policy that does not exist it refuses everything.
+ * Its error messages contain no values.
+ *
+ * @example
+ * ```ts
+ * import { Job } from 'countersign'
  * import * as E from 'fp-ts/lib/Either.js'
  *
- * const strict = Job.codecOf({ ...Policies.ours, 'unknown-stage': false })
+ * const strict = Job.codecOf({ 'unknown-stage': false })
  * assert.ok(E.isLeft(strict.decode({ request_id: '42', stages: [{ type: 'NEW' }] })))
  * assert.ok(E.isRight(Job.codec.decode({ request_id: '42', stages: [{ type: 'NEW' }] })))
  * ```
  */
-export const codecOf = (policies: Codec.JobPolicies): Type<Job> => reader({ ...Codec.standard, policies })
+export const codecOf = (policies: Partial<Codec.JobPolicies>): Type<Job> => plain.codecOf(policies)
 
-export const codec: Type<Job> = codecOf(ours)
+export const codec: Type<Job> = plain.codec
 
 /**
  * Decodes a job from a body: strict JSON in UTF-8, then the shape. Keeps unknown fields and stages of unknown types; a stage's
  * payload must fit its type; integers are within ±(2^53−1).
  *
  * @param bytes the body's content as transmitted, without a transfer coding; the caller must limit its size
- * @param policies `unknown-stage`, `int64-string` and `int-spelling`
+ * @param policies `unknown-stage`, `int64-string` and `int-spelling`; what is not named is as in `Policies.ours`
  * @param limits `maxMembers`, for all objects together (10,000)
- * @returns on the left `job_malformed` at the first byte that is not JSON, or `job_invalid` with the problems and their places
+ * @returns on the left `job_malformed` at the first byte that is not JSON, or `job_invalid` with the problems and their places;
+ *   `misconfigured` for a policy that does not exist
  *
  * @example
  * ```ts
@@ -84,15 +220,9 @@ export const codec: Type<Job> = codecOf(ours)
  */
 export const decode = (
   bytes: Bytes,
-  policies: Codec.JobPolicies = ours,
-  limits: Partial<Limits> = standard,
-): E.Either<JobError, Job> => {
-  const read = Json.parse(bytes, limitsOf(limits))
-  if (E.isLeft(read)) return E.left(ofFault(read.left))
-  const { value, spelling } = read.right
-  const job = reader({ policies, spelling }).decode(value)
-  return E.isLeft(job) ? E.left(ofMismatches(job.left)) : job
-}
+  policies?: Partial<Codec.JobPolicies>,
+  limits?: Partial<Limits>,
+): E.Either<JobError, Job> => plain.decode(bytes, policies, limits)
 
 /**
  * Encodes a job as compact JSON in UTF-8: sign these bytes and send the same bytes.
@@ -112,9 +242,4 @@ export const decode = (
  * assert.ok(E.isLeft(Job.encode(Job.create({ request_id: '42', stages: [half] }))))
  * ```
  */
-export const encode = (job: Job, limits: Partial<Limits> = standard): E.Either<JobInvalid, Bytes> => {
-  const bytes = Json.serialize(job, limitsOf(limits))
-  if (E.isLeft(bytes)) return E.left(ofUnsafe(bytes.left))
-  const shape = codec.decode(job)
-  return E.isLeft(shape) ? E.left(ofMismatches(shape.left)) : bytes
-}
+export const encode = (job: Job, limits?: Partial<Limits>): E.Either<JobInvalid, Bytes> => plain.encode(job, limits)

@@ -3,8 +3,10 @@
  *
  * A prompt may be private, so errors and messages contain no values, only the names of members.
  */
-import type { Errors, ValidationError } from 'io-ts'
-import type { HttpAnswer } from '../core/VerifyError.ts'
+import type { Context, Decoder, Errors, ValidationError } from 'io-ts'
+import { answer, type HttpAnswer, internal } from '../core/HttpAnswer.ts'
+import type { JobPolicies } from '../core/Policies.ts'
+import type { Misconfigured } from '../core/VerifyError.ts'
 import type { JsonFault, JsonUnsafe, SyntaxRule, UnsafeRule } from './JsonFault.ts'
 import * as JsonPointer from './JsonPointer.ts'
 
@@ -22,14 +24,19 @@ export interface JobInvalid {
   readonly problems: ReadonlyArray<Problem>
 }
 
-export type JobError = JobMalformed | JobInvalid
+export type JobError = JobMalformed | JobInvalid | Misconfigured
 
 /** The value at `pointer` is not of the expected kind. */
 export interface Mismatch {
   readonly _tag: 'Mismatch'
   readonly pointer: JsonPointer.JsonPointer
-  readonly expected: Expected
+  /** One of `Expected`, or the name of a codec that the program gave to `Job.withStages`. */
+  readonly expected: string
   readonly found: Found
+  /** A member beside it whose name differs by case and punctuation only, such as `requestId`. */
+  readonly instead?: string
+  /** The policy that would take the value. */
+  readonly policy?: keyof JobPolicies
 }
 
 export type Problem = Mismatch | JsonUnsafe
@@ -73,12 +80,45 @@ const foundIn = (value: unknown): Found => {
  * assert.equal(JobError.mismatch(read.left[0]).pointer, '/request_id')
  * ```
  */
-export const mismatch = ({ value, context }: Pick<ValidationError, 'value' | 'context'>): Mismatch => ({
-  _tag: 'Mismatch',
-  pointer: JsonPointer.ofPath(context.slice(1).map((entry) => entry.key)),
-  expected: context[context.length - 1]?.type.name as Expected,
-  found: foundIn(value),
-})
+export const mismatch = ({ value, context }: Pick<ValidationError, 'value' | 'context'>): Mismatch => {
+  const [last, holder] = [context.at(-1), context.at(-2)]
+  const expected = last?.type.name ?? ''
+  const instead = value === undefined ? nameLike(last?.key ?? '', holder?.actual) : undefined
+  return {
+    _tag: 'Mismatch',
+    pointer: JsonPointer.ofPath(context.filter(isMember).map((entry) => entry.key)),
+    expected,
+    found: foundIn(value),
+    ...(instead !== undefined && { instead }),
+    ...(integers.includes(expected) && typeof value === 'string' && digits.test(value) && { policy: 'int64-string' }),
+  }
+}
+
+/** The first entry is the whole value. Unions and intersections number their codecs, and those numbers are no members. */
+const isMember = (_: unknown, at: number, context: Context): boolean => {
+  const holder = context[at - 1]
+  return holder !== undefined && !['UnionType', 'IntersectionType'].includes(tagOf(holder.type))
+}
+
+/** The tag of an io-ts codec; of one around another, the other's. */
+const tagOf = (codec: Decoder<unknown, unknown>): string => {
+  const { _tag = '', type } = codec as { readonly _tag?: string; readonly type?: Decoder<unknown, unknown> }
+  return type !== undefined && ['ReadonlyType', 'ExactType', 'RefinementType', 'RecursiveType'].includes(_tag)
+    ? tagOf(type)
+    : _tag
+}
+
+const letters = (name: string): string => name.replace(/[_-]/g, '').toLowerCase()
+
+const nameLike = (name: string, holder: unknown): string | undefined =>
+  typeof holder === 'object' && holder !== null && !Array.isArray(holder) && letters(name) !== ''
+    ? Object.keys(holder).find((other) => other !== name && letters(other) === letters(name))
+    : undefined
+
+const integers: ReadonlyArray<string> = ['integer', 'plain-integer']
+
+/** An integer as a text: canonical, with at most the 16 digits of 2^53−1. */
+export const digits: RegExp = /^(?:0|-?[1-9][0-9]{0,15})$/
 
 /**
  * The error for a codec's failures: one problem each, without values.
@@ -134,7 +174,7 @@ export const ofFault = (fault: JsonFault): JobError =>
 export type JobReason = JobError['_tag']
 
 /**
- * The refusal's name in logs, vectors and ports: `job_malformed` or `job_invalid`.
+ * The refusal's name in logs, vectors and ports: `job_malformed` or `job_invalid`; or `misconfigured`.
  *
  * @example
  * ```ts
@@ -164,11 +204,15 @@ export const message = (e: JobError): string => {
       return `the job is not JSON: ${syntaxWords[e.rule]} at byte ${e.offset}${e.pointer === '' ? '' : `, in ${JsonPointer.show(e.pointer)}`}`
     case 'job_invalid':
       return `the job is invalid: ${e.problems.map(problemMessage).join('; ')}`
+    case 'misconfigured':
+      return `misconfigured: ${e.detail}`
   }
 }
 
 /**
  * One problem in words: its place, and the expected and the found kind of value.
+ *
+ * A codec of the program's is called by its name.
  *
  * @example
  * ```ts
@@ -184,10 +228,18 @@ export const problemMessage = (p: Problem): string => {
   const where = p.pointer === '' ? 'as a whole' : `at ${JsonPointer.show(p.pointer)}`
   switch (p._tag) {
     case 'Mismatch':
-      return `${where}, expected ${expectedWords[p.expected]}, found ${foundWords[p.found]}`
+      return `${where}, expected ${kindOf(p.expected)}, found ${foundWords[p.found]}${hintIn(p)}`
     case 'JsonUnsafe':
       return `${where}, ${unsafeWords[p.rule]}`
   }
+}
+
+const kindOf = (expected: string): string =>
+  Object.hasOwn(expectedWords, expected) ? expectedWords[expected as Expected] : expected
+
+const hintIn = ({ instead, policy }: Mismatch): string => {
+  if (instead !== undefined) return `, but ${JsonPointer.show(instead)} is there`
+  return policy === undefined ? '' : ` of digits, which the policy ${policy} takes`
 }
 
 const syntaxWords: Record<SyntaxRule, string> = {
@@ -249,8 +301,5 @@ const foundWords: Record<Found, string> = {
  * assert.ok(read._tag === 'Left' && JobError.httpAnswer(read.left).status === 400)
  * ```
  */
-export const httpAnswer = (e: JobError): HttpAnswer => ({
-  status: 400,
-  headers: { 'Content-Type': 'application/json; charset=UTF-8', 'Cache-Control': 'no-store' },
-  body: JSON.stringify({ error: { code: reason(e), message: message(e) } }),
-})
+export const httpAnswer = (e: JobError): HttpAnswer =>
+  e._tag === 'misconfigured' ? internal : answer(400, { code: reason(e), message: message(e) })

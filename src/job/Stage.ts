@@ -2,7 +2,9 @@
  * A stage of a job (interface §2.2–2.4). The interface shows two of its types, so the codec keeps unknown types and fields
  * unchanged. It requires no field of a payload, not even a prompt's `text`: each may be absent, and otherwise has its type.
  */
-import type { Type } from 'io-ts'
+import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { type Context, identity, type Mixed, type Type, type TypeOf } from 'io-ts'
 import * as Codec from './Codec.ts'
 
 /** Interface §2.3. */
@@ -52,12 +54,38 @@ export interface DiffusionStage extends Codec.Open {
   readonly inputInitialize?: never
 }
 
-/** A stage of a type that the interface does not show, with unknown fields. */
+/**
+ * The type of a stage that nobody has told us of: any text. To the compiler it is one literal that no other stage has, because
+ * only literals narrow. To compare it with a text of your own, add that stage by `Job.withStages`.
+ */
+export type OtherType = 'a type that is not known'
+
+/** A stage of a type that nobody has told us of, with unknown fields. `Stage.other` makes one. */
 export interface OtherStage extends Codec.Open {
-  readonly type: string
+  readonly type: OtherType
 }
 
 export type Stage = InputInitializeStage | DiffusionStage | OtherStage
+
+/**
+ * Stages that the interface does not show, and more fields of those that it shows: for each type a codec of the members beside
+ * `type`.
+ */
+export type Added = Readonly<Record<string, Mixed>>
+
+type MembersOf<S extends Added, T> = T extends keyof S ? TypeOf<S[T]> : unknown
+
+/** The stages of a job with added ones. Comparing `type` narrows. */
+export type StageOf<S extends Added> =
+  | (InputInitializeStage & MembersOf<S, 'INPUT_INITIALIZE'>)
+  | (DiffusionStage & MembersOf<S, 'DIFFUSION'>)
+  | { readonly [T in Exclude<keyof S & string, 'INPUT_INITIALIZE' | 'DIFFUSION'>]: NewStage<S, T> }[Exclude<
+      keyof S & string,
+      'INPUT_INITIALIZE' | 'DIFFUSION'
+    >]
+  | OtherStage
+
+type NewStage<S extends Added, T extends keyof S> = { readonly type: T } & TypeOf<S[T]> & Codec.Open
 
 /**
  * Whether a stage sets the seed and the count. Looks at the type only; `Job.decode` checks the payload.
@@ -124,6 +152,22 @@ export const diffusion = (fields: DiffusionFields): DiffusionStage => {
   return { type: 'DIFFUSION', diffusion: { width, height, prompts, steps, sd_model, clip_skip, cfg_scale } }
 }
 
+/**
+ * A stage of a type that the interface does not show. Does not validate; `Job.encode` does. For types that you know,
+ * `Job.withStages` checks the members.
+ *
+ * @example
+ * ```ts
+ * import { Stage } from 'countersign'
+ *
+ * assert.deepEqual(Stage.other('UPSCALE', { by: 2 }), { by: 2, type: 'UPSCALE' })
+ * ```
+ */
+export const other = (type: string, members: Codec.Open = {}): OtherStage => ({
+  ...members,
+  type: type as OtherType,
+})
+
 const anyType = Codec.openRecord('Stage', { type: Codec.string }, {})
 const prompt = Codec.openRecord('object', {}, { text: Codec.string })
 const nothing = Codec.never<never>('nothing')
@@ -141,7 +185,35 @@ const nothing = Codec.never<never>('nothing')
  * assert.ok(E.isLeft(Stage.codec().decode({ type: 'DIFFUSION' })))
  * ```
  */
-export const codec = (reading: Codec.Reading = Codec.standard): Type<Stage> => {
+export const codec = (reading: Codec.Reading = Codec.standard): Type<Stage> => codecOf({})(reading)
+
+/** The codec of a stage, with added ones. */
+export const codecOf = <S extends Added>(added: S): ((reading: Codec.Reading) => Type<StageOf<S>, Stage>) => {
+  const names = ['INPUT_INITIALIZE', 'DIFFUSION', ...Object.keys(added)]
+  const others = Object.keys(added).length === 0 ? 'known-type' : `one of ${[...new Set(names)].join(', ')}`
+  return (reading) => {
+    const known = new Map<string, Mixed>(Object.entries(shown(reading)))
+    for (const [type, members] of Object.entries(added)) {
+      const base = known.get(type) ?? Codec.openRecord('Stage', { type: Codec.literal(type) }, {})
+      known.set(type, both(base, members))
+    }
+    const rest = reading.policies['unknown-stage']
+      ? anyType
+      : Codec.openRecord('Stage', { type: Codec.never(others) }, {})
+    const fitting = (u: unknown): Mixed => (anyType.is(u) ? (known.get(u.type) ?? rest) : rest)
+    return Codec.make<StageOf<S>, Stage>(
+      'Stage',
+      (u): u is StageOf<S> => fitting(u).is(u),
+      (u, c) => fitting(u).validate(u, c) as ReturnType<Type<StageOf<S>>['validate']>,
+      Object.values(added).every(({ encode }) => encode === identity)
+        ? (identity as (stage: StageOf<S>) => Stage)
+        : (stage) => fitting(stage).encode(stage) as Stage,
+    )
+  }
+}
+
+/** The stages that the interface shows. */
+const shown = (reading: Codec.Reading): Readonly<Record<string, Mixed>> => {
   const integer = Codec.integer(reading)
   const seeded = Codec.openRecord('object', {}, { seed: integer, count: integer })
   const diffused = Codec.openRecord(
@@ -157,28 +229,40 @@ export const codec = (reading: Codec.Reading = Codec.standard): Type<Stage> => {
       cfg_scale: Codec.number,
     },
   )
-  const initializes = Codec.openRecord(
-    'Stage',
-    { type: Codec.literal('INPUT_INITIALIZE'), inputInitialize: seeded },
-    { diffusion: nothing },
-  )
-  const diffuses = Codec.openRecord(
-    'Stage',
-    { type: Codec.literal('DIFFUSION'), diffusion: diffused },
-    { inputInitialize: nothing },
-  )
-  const other: Type<OtherStage> = Codec.openRecord<{ readonly type: string }, object>(
-    'Stage',
-    { type: reading.policies['unknown-stage'] ? Codec.string : Codec.never('known-type') },
-    {},
-  )
-  const fitting = (u: unknown): typeof initializes | typeof diffuses | typeof other => {
-    const type = anyType.is(u) ? u.type : ''
-    return type === 'INPUT_INITIALIZE' ? initializes : type === 'DIFFUSION' ? diffuses : other
+  return {
+    INPUT_INITIALIZE: Codec.openRecord(
+      'Stage',
+      { type: Codec.literal('INPUT_INITIALIZE'), inputInitialize: seeded },
+      { diffusion: nothing },
+    ),
+    DIFFUSION: Codec.openRecord(
+      'Stage',
+      { type: Codec.literal('DIFFUSION'), diffusion: diffused },
+      { inputInitialize: nothing },
+    ),
   }
-  return Codec.make(
-    'Stage',
-    (u): u is Stage => fitting(u).is(u),
-    (u, c) => fitting(u).validate(u, c),
-  )
 }
+
+/** A stage that fits both; the members are those that the second one makes of the first one's. */
+const both = (base: Mixed, members: Mixed): Mixed =>
+  Codec.make<object, unknown>(
+    'Stage',
+    (u): u is object => base.is(u) && members.is(u),
+    (u, c) =>
+      pipe(
+        base.validate(u, c),
+        E.chain((stage) =>
+          pipe(
+            members.validate(stage, named(c, members)),
+            E.map((read) => (read === stage ? stage : { ...stage, ...read })),
+          ),
+        ),
+      ),
+    (stage) => ({ ...stage, ...members.encode(stage) }),
+  )
+
+/** Errors tell the codec at their end by its name, and look at it for what the keys below it mean. */
+const named = (context: Context, type: Mixed): Context => [
+  ...context.slice(0, -1),
+  { ...(context.at(-1) ?? { key: '', actual: undefined }), type },
+]
