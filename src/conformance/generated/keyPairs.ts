@@ -1,0 +1,68 @@
+/**
+ * Key pairs by their numbers. They are public like those of the suite, and protect nothing. They are in no file, so that a port
+ * cannot know them.
+ */
+import { concat } from '../../core/Bytes.ts'
+import { hex } from '../content.ts'
+import { sha256 } from './der.ts'
+
+/** An odd number with its two highest bits set, so that a product of two has all its bits. */
+const start = (seed: string, length: number): bigint => {
+  const count = Math.ceil(length / 256)
+  const blocks = Array.from({ length: count }, (_, i) => sha256(Buffer.from(`${seed}/${i}`)))
+  const drawn = BigInt(`0x${hex(concat(blocks)).hex}`) >> BigInt(256 * count - length)
+  return drawn | (3n << BigInt(length - 2)) | 1n
+}
+
+/** The inverse of `a` modulo `m`, by Euclid. */
+const inverse = (a: bigint, m: bigint): bigint => {
+  let [r, s, x, y] = [m, a % m, 0n, 1n]
+  while (s > 0n) [r, s, x, y] = [s, r % s, y, x - (r / s) * y]
+  if (r !== 1n) throw new Error('these numbers have a common factor')
+  return ((x % m) + m) % m
+}
+const commonFactor = (a: bigint, b: bigint): bigint => (b === 0n ? a : commonFactor(b, a % b))
+
+/** A key pair: n, e, d, p, q, d mod p−1, d mod q−1, q⁻¹ mod p. */
+export type Numbers = readonly [n: bigint, e: bigint, ...others: ReadonlyArray<bigint>]
+
+/** The primes are `steps` odd numbers above the start; found once by counting up. */
+const pair = (length: number, e: bigint, ...steps: readonly [number, number]): Numbers => {
+  const half = Math.ceil(length / 2)
+  const one = start(`${length} ${e} p`, half) + 2n * BigInt(steps[0])
+  const other = start(`${length} ${e} q`, length - half) + 2n * BigInt(steps[1])
+  // Some platforms put the larger one first when they write a key.
+  const [p, q] = one > other ? [one, other] : [other, one]
+  const d = inverse(e, ((p - 1n) * (q - 1n)) / commonFactor(p - 1n, q - 1n))
+  return [p * q, e, d, p, q, d % (p - 1n), d % (q - 1n), inverse(q, p)]
+}
+
+/** Of 2048 bits, with the usual exponent. */
+export const plain: Numbers = pair(2048, 65_537n, 485, 824)
+const bits2049 = pair(2049, 65_537n, 911, 1339)
+const bits2057 = pair(2057, 65_537n, 90, 367)
+/** Key pairs that are accepted. */
+export const good: ReadonlyArray<Numbers> = [
+  plain,
+  pair(2048, 65_539n, 256, 530),
+  pair(2048, 2n ** 32n - 1n, 162, 1154),
+  bits2049,
+  pair(2055, 65_537n, 652, 341),
+  pair(2056, 65_537n, 569, 1373),
+  bits2057,
+]
+/** Accepted as well, and slow. */
+export const long: ReadonlyArray<Numbers> = [pair(3072, 65_537n, 152, 232), pair(4096, 65_537n, 520, 679)]
+/** The modulus is too short. */
+export const short: ReadonlyArray<Numbers> = [
+  pair(1024, 65_537n, 159, 170),
+  pair(2040, 65_537n, 649, 230),
+  pair(2046, 65_537n, 144, 848),
+  pair(2047, 65_537n, 125, 128),
+]
+/** The exponent is out of its limits. */
+export const otherExponents: ReadonlyArray<Numbers> = [
+  pair(2048, 3n, 545, 315),
+  pair(2048, 65_535n, 2698, 833),
+  pair(2048, 2n ** 32n + 1n, 222, 200),
+]
