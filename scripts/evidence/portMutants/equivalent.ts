@@ -174,6 +174,11 @@ export const equivalents: ReadonlyArray<Equivalent> = [
   },
   {
     file: 'go/scheme.go',
+    reason: 'the parser of integers refuses it',
+    changes: ['timestampForm = regexp.MustCompile(`^(0|[1-9][0-9« → /»]{0,15})'],
+  },
+  {
+    file: 'go/scheme.go',
     reason: 'the characters of a host are checked before, and it has no blank',
     changes: ['numberAtEndForm = regexp.MustCompile(`(?i)(?:^|\\.)(?:[0-9« → »]+'],
   },
