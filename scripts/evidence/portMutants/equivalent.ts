@@ -57,6 +57,8 @@ export const equivalents: ReadonlyArray<Equivalent> = [
       '(?:25[«0 → /»-5]|2',
       '|2[«0 → /»-4][0-9]|',
       '[1-9]?[0-«9 → :»])"',
+      '1[0-9« → :»]{2}|',
+      '(?:[0-«9 → :»]+|0[Xx]',
       'ENDS_IN_NUMBER = re.compile(r"(?:.*\\.)?(?:[0-9« → /»]+|',
       'ENDS_IN_NUMBER = re.compile(r"(?:.*\\.)?(?:[0-9]+|0[Xx][0-«9 → :»A-Fa-f]*)',
     ],
@@ -64,7 +66,13 @@ export const equivalents: ReadonlyArray<Equivalent> = [
   {
     file: 'python/scheme.py',
     reason: 'the pattern ignores case, so the other case stands for it',
-    changes: ['(?:[0-9«A → B»-Za-z._-]*', '|\\[[0-9A-Fa-«f → e»:.]+\\]'],
+    changes: [
+      'host>[0-9A-«Z → Y»a-z](?:',
+      '(?:[0-9A-Za-«z → y»._-]*[0-9A-Za-z])?|',
+      '[0-9A-Z«a → b»-z])?|',
+      '(?:[0-9«A → B»-Za-z._-]*',
+      '|\\[[0-9A-Fa-«f → e»:.]+\\]',
+    ],
   },
   {
     file: 'python/scheme.py',
@@ -80,6 +88,21 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     file: 'python/verifier.py',
     reason: 'an unknown app has no keys, so its signature is refused',
     changes: ['«raise Refused("app_unknown") → pass»'],
+  },
+  {
+    file: 'python/scheme.py',
+    reason: 'a header always has four items',
+    changes: ['zip(KEYS, items, strict=«True → False»)'],
+  },
+  {
+    file: 'go/authorization.go',
+    reason: 'the next check refuses it as well',
+    changes: ['schemeOf: «return "", false, malformed → »', 'if len(items) < «4 → 3»'],
+  },
+  {
+    file: 'go/message.go',
+    reason: 'every input is an object',
+    changes: ['inputOf: «return nil, errors.New("this is no JSON object") → »'],
   },
   {
     file: 'go/authorization.go',
@@ -131,11 +154,6 @@ export const equivalents: ReadonlyArray<Equivalent> = [
   },
   {
     file: 'go/main.go',
-    reason: 'only a removed op answers with it',
-    changes: ['run: «return answer{Outcome: "unsupported"} → » (2)'],
-  },
-  {
-    file: 'go/main.go',
     reason: 'the runner says bye before it closes its output',
     changes: ['«end != nil → ((end != nil) && false)»'],
   },
@@ -151,16 +169,18 @@ export const equivalents: ReadonlyArray<Equivalent> = [
   },
   {
     file: 'go/scheme.go',
+    reason: 'the parser of integers refuses it',
+    changes: ['timestampForm = regexp.MustCompile(`^(0|[1-9][0-9« → /»]{0,15})'],
+  },
+  {
+    file: 'go/scheme.go',
     reason: 'the characters of a host are checked before, and it has no blank',
-    changes: ['numberAtEndForm = regexp.MustCompile(`(?i)(?:^|\\.)(?:[0-9« → »]+'],
+    changes: ['numberAtEndForm = regexp.MustCompile(`(?:^|\\.)(?:[0-9« → »]+'],
   },
   {
     file: 'go/scheme.go',
     reason: 'the parser of addresses refuses it; its zero value is no loopback',
-    changes: [
-      '|\\[[0-9a-«f → g»:.]+\\]',
-      'isLoopback: return strings.EqualFold(host, "localhost") || host == "[::1]" || «err == nil →',
-    ],
+    changes: ['isLoopback: return strings.EqualFold(host, "localhost") || host == "[::1]" || «err == nil →'],
   },
   {
     file: 'go/scheme.go',
