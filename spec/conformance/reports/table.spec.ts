@@ -155,6 +155,7 @@ table('shows on request how often the generated runs met each rule, and the sums
     rules: { 'b is a letter': { inside: 4, outside: 3 }, 'a is a digit': { inside: 0, outside: 3 } },
   } as const
   const shown = tableOf({ ...clean, generated }, { ...plain, verbose: true })
+  assert.match(shown, '\nseed of the generated runs: a\n')
   assert.match(shown, '\n    valid invalid  rule that decides\n')
   assert.match(shown, '\n        0       3  a is a digit\n        4       3  b is a letter\n')
   assert.match(shown, '\n        4       6  in all, by 2 rules, 1 of them met on one side only\n')

@@ -13,7 +13,7 @@ export interface DrawSettings extends GeneratedSettings {
 
 /**
  * Draws the generated runs of a conformance run, each with the rule that decides. For the tests of a port that is written in
- * TypeScript. Where a port may choose (its policies, the order of a header's items), `conform` knows, and it shrinks.
+ * TypeScript. The rules are those of a port without policies; `conform` knows a port's policies, and it shrinks.
  *
  * @example
  * ```ts
@@ -21,7 +21,7 @@ export interface DrawSettings extends GeneratedSettings {
  *
  * const port = createPort({ version: '1.0.0' })
  * for (const run of draw({ suite: readSuite(), level: 'full', seed: 'any', runs: 50 })) {
- *   if (run.op !== 'decodeJob') continue
+ *   if (run.op !== 'rsaVerify') continue
  *   const { outcome } = await port.answer(run.op, run.input)
  *   assert.equal(outcome !== 'reject', run.passes, run.rule)
  * }

@@ -250,7 +250,8 @@ const rules = ({ generated }: PortReport, { colours, width, verbose }: TableOpti
   ]
 }
 
-const remarks = ({ reasons, restarts }: PortReport): Array<string> => [
+const remarks = ({ reasons, restarts, generated }: PortReport): Array<string> => [
+  ...(generated === undefined ? [] : [`seed of the generated runs: ${visible(generated.seed)}`]),
   ...(reasons.of === 0 ? [] : [`reasons: ${reasons.agree} of ${reasons.of} are the suite's (not judged)`]),
   ...(restarts === 0 ? [] : [`the port was started again ${plural(restarts, 'time')}`]),
 ]
