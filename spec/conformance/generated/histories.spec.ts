@@ -147,24 +147,16 @@ const lenient: { readonly [mistake: string]: (lines: ReadonlyArray<string>) => R
     ),
 }
 
+let refused: ReadonlyArray<Drawn<'verify'>> | undefined
+
 for (const [mistake, read] of Object.entries(lenient)) {
   drawing(`request-to-verify finds a verifier that ${mistake}`, async () => {
-    const port = portWith()
-    const near = sample(requests[0] as Generator<'verify'>, 3000).filter(
-      ({
-        input: {
-          steps: [step],
-        },
-        passes,
-      }) => {
-        const lines = step?.authorization ?? []
-        return String(passes) === 'false' && String(read(lines)) !== String(lines)
-      },
-    )
+    refused ??= sample(requests[0] as Generator<'verify'>, 3000).filter(({ passes }) => String(passes) === 'false')
     let found = 0
-    for (const { input } of near) {
+    for (const { input } of refused) {
       const steps = input.steps.map((step) => ({ ...step, authorization: read(step.authorization) }))
-      const answer = await port.answer('verify', { ...input, steps })
+      if (String(steps[0]?.authorization) === String(input.steps[0]?.authorization)) continue
+      const answer = await portWith().answer('verify', { ...input, steps })
       if (String(passed(answer, 'verify')) === 'true') found++
     }
     assert.ok(found > 0)

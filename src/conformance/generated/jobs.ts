@@ -398,7 +398,14 @@ const meaning: ReadonlyArray<fc.Arbitrary<Sample<unknown>>> = [
   ),
   sides(
     rules.depth,
-    nestedIn(fc.constantFrom(128, 127, 64)),
+    fc.oneof(
+      nestedIn(fc.constantFrom(128, 127, 64)),
+      // In a text they open nothing.
+      put(
+        otherField,
+        fc.constantFrom(...'[]{}').map((bracket) => bracket.repeat(200)),
+      ),
+    ),
     nestedIn(fc.oneof(fc.constant(129), fc.integer({ min: 129, max: 140 }))),
   ),
 ]

@@ -4,7 +4,7 @@ import { standard } from '../../core/AuthType.ts'
 import { enough } from '../randomness.ts'
 import type { Suite } from '../suite.ts'
 import type { Inputs } from '../Vector.ts'
-import { alphanumerics, letters } from './characters.ts'
+import { alphanumerics, digits, letters, ofTargets } from './characters.ts'
 import { type Generator, generator, inside, type Sample, sides, textOf, withOne } from './Generator.ts'
 import { appIds, partsWith } from './parts.ts'
 
@@ -74,7 +74,9 @@ const names = fc
   .tuple(textOf(alphanumerics, 1, 1), textOf(`${alphanumerics}._-`, 0, 10), textOf(letters, 1, 2))
   .map((parts) => parts.join(''))
   .filter((name) => !name.includes('..'))
-const hosts = fc.oneof(fc.constantFrom('jobs.example', 'Jobs.Example', 'a'), names)
+/** Their last labels are not all digits, nor `0x` and hexadecimal digits. */
+const nearlyNumbers = fc.constantFrom('api1', 'a.b2', '0xg', 'x0xF', 'node0x1', 'a.0xg', 'a.0xz', 'a.1-2', '1.2.3.4a')
+const hosts = fc.oneof(fc.constantFrom('jobs.example', 'Jobs.Example', 'a', 'my-host.example'), names, nearlyNumbers)
 const loopbacks = fc.oneof(
   fc.constantFrom('localhost', 'LOCALHOST', '[::1]', '127.0.0.1'),
   fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map((rest) => `127.${rest.join('.')}`),
@@ -86,8 +88,9 @@ const ports = fc.oneof(
   fc.integer({ min: 1, max: 65535 }).map((port) => `:${port}`),
 )
 const paths = fc.oneof(
-  fc.constantFrom('', '/', '/api', '/api/'),
+  fc.constantFrom('', '/', '/api', '/api/', '//b'),
   textOf(`${alphanumerics}-._~`, 1, 8).map((path) => `/${path}`),
+  textOf(ofTargets.replace('?', ''), 1, 8).map((path) => `/${path}`),
 )
 const group = fc.integer({ min: 0, max: 0xffff }).map((n) => n.toString(16))
 const groups = (least: number, most: number) => fc.array(group, { minLength: least, maxLength: most })
@@ -144,7 +147,10 @@ const baseUrls: fc.Arbitrary<Sample<string>> = fc.oneof(
     url(),
     url({
       host: fc.oneof(
-        fc.constantFrom('', '.', '-', 'a.', '.a', 'a-', '-a', '_a', 'a_', 'jobs.example.'),
+        fc.constantFrom('', '.', '-', 'jobs.example.'),
+        fc
+          .tuple(names, fc.constantFrom(...' !"$&\'()*+,;<=>[]^`{|}~%\\._-'), fc.boolean())
+          .map(([name, end, isFirst]) => (isFirst ? end + name : name + end)),
         withOne(names, fc.constantFrom(...' !"$&\'()*+,;<=>[]^`{|}~\u00e9\u3002%\\')),
       ),
     }),
@@ -153,15 +159,12 @@ const baseUrls: fc.Arbitrary<Sample<string>> = fc.oneof(
     addressRule,
     url({ host: fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255)).map((four) => four.join('.')) }),
     url({
-      scheme: fc.constant('http'),
-      host: fc.constantFrom(
-        '127.051.2.5',
-        '127.0.0.01',
-        '127.0.0.256',
-        '127.1',
-        '0127.0.0.1',
-        '127.0.0.0.1',
-        '0x7f.0.0.1',
+      host: fc.oneof(
+        fc.constantFrom('127.051.2.5', '127.0.0.01', '127.0.0.256', '127.1', '0127.0.0.1', '127.0.0.0.1', '0x7f.0.0.1'),
+        fc.tuple(names, textOf(digits, 1, 3)).map((labels) => labels.join('.')),
+        fc
+          .tuple(names, fc.constantFrom('0x', '0X'), textOf(`${digits}abcdefABCDEF`, 1, 2))
+          .map(([name, prefix, number]) => `${name}.${prefix}${number}`),
       ),
     }),
   ),
