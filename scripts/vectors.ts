@@ -1,12 +1,13 @@
 // `npm run vectors`: writes vectors/ from the cases in vectors/cases/. The same bytes every time; with `--check` it writes
-// nothing, and fails where a file has other bytes. With `--archive` it also writes dist/countersign-vectors-VERSION.tar.gz.
+// nothing, and fails where a file has other bytes. With `--archive` it also writes dist/countersign-vectors-VERSION.tar.gz, with a
+// sample of generated cases.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import { vector, wordsOf } from '../src/conformance/codecs.ts'
 import { createPort } from '../src/conformance/port.ts'
-import { resolveKeys } from '../src/conformance/suite.ts'
+import { readSuite, resolveKeys } from '../src/conformance/suite.ts'
 import type { Vector } from '../src/conformance/Vector.ts'
 import { ours, type Policies } from '../src/core/Policies.ts'
 import { behaviours } from '../vectors/cases/behaviours.ts'
@@ -16,8 +17,10 @@ import { flagsFor } from '../vectors/cases/flags.ts'
 import { schemas } from '../vectors/cases/schemas.ts'
 import { policies, reasons } from '../vectors/cases/words.ts'
 import { archive } from './vectors/archive.ts'
+import { sampleOf, seed } from './vectors/sample.ts'
 
 const suite = '1.0.0'
+const { version, devDependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 
 // The trace of a case is that of a port which takes every policy.
 const everything = Object.fromEntries(Object.keys(ours).map((name) => [name, true])) as unknown as Policies
@@ -98,6 +101,19 @@ if (process.argv.includes('--check')) {
 if (process.argv.includes('--archive')) {
   const names = [...written.keys(), ...byHand]
   const files = names.map((name) => ({ name, content: readFileSync(join(folder, name)) }))
+  // Specs make a smaller sample: `--sample=100`.
+  const count = Number(process.argv.find((word) => word.startsWith('--sample='))?.slice('--sample='.length) ?? 10_000)
+  const generated = await sampleOf(readSuite(), count)
+  const about = {
+    suite,
+    seed,
+    generators: version,
+    'fast-check': devDependencies['fast-check'],
+    count,
+    sha256: sha256(generated),
+  }
+  files.push({ name: 'generated.jsonl', content: Buffer.from(generated) })
+  files.push({ name: 'generated.json', content: Buffer.from(pretty(about)) })
   const title = `countersign-vectors-${suite}`
   mkdirSync('dist', { recursive: true })
   writeFileSync(join('dist', `${title}.tar.gz`), archive(title, files))

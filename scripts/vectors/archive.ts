@@ -1,6 +1,7 @@
 // The archive of a suite: the same bytes on every machine. ustar (POSIX.1-1988) by hand, since it takes 20 lines.
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
+import { deflate } from './deflate.ts'
 
 export interface File {
   /** With `/` between folders; at most 100 characters of ASCII. */
@@ -29,19 +30,10 @@ const header = (name: string, size: number): Buffer => {
 
 const padding = (size: number): Buffer => Buffer.alloc((block - (size % block)) % block)
 
-/** gzip (RFC 1952) in stored blocks: each version of zlib compresses to other bytes. */
-const gzipStored = (content: Buffer): Buffer => {
-  // No name, no time, and "unknown" in place of the operating system.
-  const parts: Array<Uint8Array> = [Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])]
-  for (let at = 0; at < content.length; at += 0xffff) {
-    const stored = content.subarray(at, at + 0xffff)
-    const head = Buffer.from([at + stored.length === content.length ? 1 : 0, 0, 0, 0, 0])
-    head.writeUInt16LE(stored.length, 1)
-    head.writeUInt16LE(stored.length ^ 0xffff, 3)
-    parts.push(head, stored)
-  }
+/** gzip (RFC 1952): no name, no time, and "unknown" in place of the operating system. */
+const gzip = (content: Buffer): Buffer => {
   const trailer = gzipSync(content, { level: 0 }).subarray(-8) // CRC-32 and length
-  return Buffer.concat([...parts, trailer])
+  return Buffer.concat([Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]), deflate(content), trailer])
 }
 
 /** A `.tar.gz` of these files and their `SHA256SUMS`, in one folder. */
@@ -54,5 +46,5 @@ export const archive = (folder: string, files: ReadonlyArray<File>): Uint8Array 
     content,
     padding(content.length),
   ])
-  return gzipStored(Buffer.concat([...entries, Buffer.alloc(2 * block)]))
+  return gzip(Buffer.concat([...entries, Buffer.alloc(2 * block)]))
 }

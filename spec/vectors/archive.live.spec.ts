@@ -5,8 +5,13 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } fr
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { inflateRawSync } from 'node:zlib'
 import * as assert from 'uvu/assert'
 import { archive } from '../../scripts/vectors/archive.ts'
+import { deflate } from '../../scripts/vectors/deflate.ts'
+import { judge } from '../../src/conformance/judge.ts'
+import { createPort } from '../../src/conformance/port.ts'
+import { parseVectors } from '../../src/conformance/suite.ts'
 import { suite } from '../support/suite.ts'
 
 const { suite: version } = JSON.parse(readFileSync('vectors/manifest.json', 'utf8'))
@@ -21,13 +26,15 @@ const made = (seconds: number): string => {
   })
   for (const name of readdirSync(join(folder, 'vectors'))) utimesSync(join(folder, 'vectors', name), seconds, seconds)
   const hook = pathToFileURL('scripts/typescript.mjs').href
-  execFileSync(process.execPath, ['--import', hook, resolve('scripts/vectors.ts'), '--archive'], { cwd: folder })
+  execFileSync(process.execPath, ['--import', hook, resolve('scripts/vectors.ts'), '--archive', '--sample=200'], {
+    cwd: folder,
+  })
   return folder
 }
 
 const archiving = suite('the archive of the vectors')
 
-archiving('has the same bytes whatever the times of the files, and unpacks to files with their sums', () => {
+archiving('has the same bytes whatever the times of the files, and unpacks to files with their sums', async () => {
   const folders = [made(1_000_000_000), made(1_700_000_001)]
   try {
     const [one, other] = folders.map((folder) => readFileSync(join(folder, 'dist', `${title}.tar.gz`)))
@@ -40,6 +47,13 @@ archiving('has the same bytes whatever the times of the files, and unpacks to fi
       assert.ok(listed.includes(`${name}: OK`), name)
     const unpacked = readFileSync(join(folder, title, 'flat.jsonl'))
     assert.ok(unpacked.equals(readFileSync('vectors/flat.jsonl')))
+    const sample = parseVectors(readFileSync(join(folder, title, 'generated.jsonl'), 'utf8'))
+    assert.is(new Set(sample.map(({ id }) => id)).size, 200)
+    const { answer, hello } = createPort({ version: '0' })
+    for (const vector of sample) {
+      const judged = await judge(vector, await answer(vector.op, vector.input), hello.policies)
+      assert.is(judged.verdict, 'pass', vector.id)
+    }
   } finally {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   }
@@ -49,7 +63,21 @@ archiving('is the same for any order of its files', () => {
   const files = ['b', 'a', 'c/d'].map((name) => ({ name, content: Buffer.from(name.repeat(40_000)) }))
   assert.equal(archive('x', files), archive('x', files.toReversed()))
   const digest = createHash('sha256').update(archive('x', files)).digest('hex')
-  assert.is(digest, '546bfb7d9cae2d5b922eb5eba9b06d2b7d23748a970431956a179effca4ba8ab')
+  assert.is(digest, '5a7aa3459a848ca940184d12dbf5500ad65875a77a7f50170c103133a3640b62')
+})
+
+archiving('compresses to what zlib reads, for contents of every kind', () => {
+  const random = Buffer.from(
+    Array.from({ length: 300 }, (_, i) => createHash('sha256').update(String(i)).digest('hex')).join(''),
+    'hex',
+  )
+  const texts = ['', 'a', 'ab'.repeat(40_000), `${'x'.repeat(40_000)}y${'x'.repeat(259)}`]
+  for (const content of [
+    random,
+    Buffer.concat([random, Buffer.alloc(30_000), random]),
+    ...texts.map((text) => Buffer.from(text)),
+  ])
+    assert.ok(inflateRawSync(deflate(content)).equals(content), `${content.length} bytes`)
 })
 
 archiving('refuses a name that a reader of ustar would cut', () => {

@@ -74,7 +74,7 @@ const sharesFor = ({ generators, runs, path }: Draws): ReadonlyArray<Share> => {
 }
 
 /** What a generator draws; nothing if there is no such place. */
-const drawnBy = ({ generator: { name, drawn }, runs, place }: Share, seed: string): ReadonlyArray<Drawn<Op>> => {
+export const drawnBy = ({ generator: { name, drawn }, runs, place }: Share, seed: string): ReadonlyArray<Drawn<Op>> => {
   try {
     return fc.sample(drawn, { seed: seedOf(seed, name), numRuns: runs, ...(place !== undefined && { path: place }) })
   } catch (fault) {
@@ -111,6 +111,20 @@ export const drawnFor = (draws: Draws): ReadonlyArray<GeneratedRun> =>
 const policiesOf = (declared: ReadonlyArray<string>): Policies =>
   Object.fromEntries(Object.keys(ours).map((name) => [name, declared.includes(name)])) as unknown as Policies
 
+/** What our own implementation expects of a port with these policies. */
+export const oracleFor = (policies: ReadonlyArray<string>): ((op: Op, input: unknown) => Promise<Expectation>) => {
+  const oracle = createPort({ version: '', policies: policiesOf(policies) })
+  const ask = async (op: Op, input: unknown): Promise<Expectation> => {
+    const { trace: _, ...answer } = await oracle.answer(op, JSON.parse(JSON.stringify(input)))
+    return answer as Expectation
+  }
+  return async (op, input) => {
+    const expected = await ask(op, input)
+    // A job may be written in many ways: what counts is what it says.
+    return op === 'encodeJob' && expected.outcome === 'value' ? ask('decodeJob', { body: expected.value }) : expected
+  }
+}
+
 interface Wrong {
   readonly drawn: Drawn<Op>
   readonly expected: Expectation
@@ -137,7 +151,7 @@ export const notRun = (draws: Draws, stopped: string): GeneratedReport => ({
 
 /** Puts the runs to a port that has said hello. */
 export const run = async (driver: Driver, hello: Hello, settings: Settings): Promise<GeneratedReport> => {
-  const oracle = createPort({ version: '', policies: policiesOf(hello.policies) })
+  const expectedOf = oracleFor(hello.policies)
   const failures: Array<GeneratedFailure & { readonly alsoIn: Array<string> }> = []
   const generators: Array<GeneratorReport> = []
   const rules = new Map<string, { inside: number; outside: number }>()
@@ -148,17 +162,6 @@ export const run = async (driver: Driver, hello: Hello, settings: Settings): Pro
     rules.set(rule, met)
     if (typeof passes === 'boolean' ? passes : passes.at(-1)) met.inside++
     else met.outside++
-  }
-
-  const ask = async (op: Op, input: unknown): Promise<Expectation> => {
-    const { trace: _, ...answer } = await oracle.answer(op, JSON.parse(JSON.stringify(input)))
-    return answer as Expectation
-  }
-
-  /** A job may be written in many ways: what counts is what it says. */
-  const expectedOf = async (op: Op, input: unknown): Promise<Expectation> => {
-    const expected = await ask(op, input)
-    return op === 'encodeJob' && expected.outcome === 'value' ? ask('decodeJob', { body: expected.value }) : expected
   }
 
   /** What is wrong with the port's answer, if anything. */

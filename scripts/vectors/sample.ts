@@ -1,0 +1,73 @@
+// A fixed sample of generated cases, for ports that never run the runner. It is in the archive alone, since it is large.
+import { stepsOf } from '../../src/conformance/codecs.ts'
+import { generatorsOf } from '../../src/conformance/generated/all.ts'
+import { drawnBy, oracleFor, sharesOf } from '../../src/conformance/generated/run.ts'
+import { same } from '../../src/conformance/judge.ts'
+import type { Suite } from '../../src/conformance/suite.ts'
+import type { Expectation, Op, Vector } from '../../src/conformance/Vector.ts'
+import { ours } from '../../src/core/Policies.ts'
+
+export const seed = 'countersign'
+
+/** A longer case is left out, and with it the generator of histories with thousands of requests. */
+const longest = 20_000
+const tooLong = ['crowd']
+
+const policies = Object.keys(ours)
+const [strict, lenient] = [oracleFor([]), oracleFor(policies)]
+const takingOnly = new Map(policies.map((name) => [name, oracleFor([name])]))
+
+/** What is judged: reasons are a port's own. */
+const judged = ({ outcome, value }: Expectation, op: Op): unknown =>
+  op === 'verify' && outcome === 'value'
+    ? stepsOf({ value }).map((step) => ({ ...step, reason: undefined }))
+    : { outcome, value }
+
+/** The lenient answer with its last step, or the whole, refused. */
+const refusing = (answer: Expectation, op: Op): unknown =>
+  op === 'verify' && answer.outcome === 'value'
+    ? [
+        ...stepsOf(answer)
+          .slice(0, -1)
+          .map((step) => ({ ...step, reason: undefined })),
+        { outcome: 'reject', reason: undefined },
+      ]
+    : { outcome: 'reject', value: undefined }
+
+/** What every port must answer, whatever its policies; `undefined` if that hangs on more than one of them. */
+const expectationOf = async (op: Op, input: unknown): Promise<Expectation | undefined> => {
+  const [refused, taken] = await Promise.all([strict(op, input), lenient(op, input)])
+  if (same(judged(refused, op), judged(taken, op))) return refused
+  if (!same(judged(refused, op), refusing(taken, op))) return undefined
+  const reason =
+    refused.reason ??
+    stepsOf(refused)
+      .map((step) => ('reason' in step ? step.reason : ''))
+      .at(-1) ??
+    ''
+  for (const [policy, oracle] of takingOnly)
+    if (same(judged(await oracle(op, input), op), judged(taken, op))) return { ...taken, reason, policy }
+  return undefined
+}
+
+/** So many cases, one a line, the same on every machine. */
+export const sampleOf = async (suite: Suite, count: number): Promise<string> => {
+  const generators = generatorsOf(suite, 'full').filter(({ name }) => !tooLong.includes(name))
+  const lines: Array<string> = []
+  for (const [generator, share] of sharesOf(generators, count)) {
+    const { name, op } = generator
+    let left = share
+    // Some are left out, so a few more are drawn.
+    for (const { input, rule } of drawnBy({ generator, runs: 2 * share }, seed)) {
+      if (left === 0) break
+      if (JSON.stringify(input).length > longest) continue
+      const expect = await expectationOf(op, input)
+      if (expect === undefined) continue
+      const id = `generated/${name}-${share - --left}`
+      const made = { id, since: suite.version, comment: `The rule: ${rule}.`, flags: [], op, input, expect }
+      lines.push(`${JSON.stringify(made satisfies Omit<Vector, 'op' | 'input'> & { op: Op; input: unknown })}\n`)
+    }
+    if (left > 0) throw new Error(`${name} lacks ${left} cases: draw more`)
+  }
+  return lines.join('')
+}
