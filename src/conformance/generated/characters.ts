@@ -21,6 +21,9 @@ export const ofAuthTypes: string = `${alphanumerics}!#$%&'*+-.^_\`|~`
 export const ofMethods: string = ofAuthTypes.replace(/[a-z]/g, '')
 export const ofTargets: string = visible.replace('#', '')
 
+/** Characters beyond ASCII that lower or upper case, or a pattern that ignores case, makes ASCII letters: ſ, K, İ, ı. */
+export const foldable: ReadonlyArray<string> = ['\u017f', '\u212a', '\u0130', '\u0131']
+
 /** Characters that some language takes for white space. */
 export const blanks: ReadonlyArray<string> = [' ', '\t', '\v', '\f', '\u0085', '\u00a0', '\u2003', '\u3000', '\ufeff']
 

@@ -291,7 +291,8 @@ const credentialsOf = ({ app_id: appId, nonce_str: nonce, timestamp, signature }
 })
 
 const authTypeRule = "an auth type has 1 to 64 letters, digits and ! # $ % & ' * + - . ^ _ ` | ~, and is not Bearer"
-const authTypes: fc.Arbitrary<Sample<string>> = sides(
+/** Configured, where headers are written or read. */
+export const authTypes: fc.Arbitrary<Sample<string>> = sides(
   authTypeRule,
   fc
     .oneof(fc.constant(standard), textOf(ofAuthTypes, 1, 12), textOf(ofAuthTypes, 64, 64))
@@ -322,6 +323,15 @@ export const headers: ReadonlyArray<Generator> = [
     weight: 220,
     drawn: headerSamples.map(({ value, ...sample }) => ({
       input: { authType: standard, authorization: value },
+      ...sample,
+    })),
+  }),
+  generator({
+    name: 'configured-reader',
+    op: 'parseAuthorization',
+    weight: 20,
+    drawn: fc.tuple(itemsOf(values), authTypes).map(([items, { value, ...sample }]) => ({
+      input: { authType: value, authorization: rightly(value, items) },
       ...sample,
     })),
   }),

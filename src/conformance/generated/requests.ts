@@ -16,6 +16,7 @@ import {
 import { type Drawn, type Generator, generator, type Sample, sides, textOf, withOne } from './Generator.ts'
 import {
   bearerRule,
+  authTypes as configuredTypes,
   type ItemName,
   itemsIn,
   linesRule,
@@ -580,6 +581,26 @@ const tokenSamples: Samples = [
   ),
 ]
 
+// ---- Settings with which no verifier can be made
+
+/** The app has these keys, and another app has one more. */
+const someKeys = (least: number, most: number): fc.Arbitrary<Change> =>
+  fc
+    .array(fc.constantFrom(...firstPairs, 'bits-2049', 'bits-3072'), { minLength: least, maxLength: most })
+    .map((held) => (draft) => ({
+      ...draft,
+      pair: held[0] as Pair,
+      keys: [
+        ...held.map((pair) => ({ appId: draft.parts.appId, pair })),
+        { appId: otherApp(draft.parts.appId), pair: 'exponent-largest' },
+      ],
+    }))
+
+const settingSamples: Samples = [
+  both('an app has at most 4 keys', someKeys(1, 4), fc.oneof(someKeys(5, 5), someKeys(6, 9))),
+  valued(configuredTypes, (authType) => spelling(authType, (text) => text)),
+]
+
 /** `verify` with one step. */
 export const requests: ReadonlyArray<Generator> = [
   generator({
@@ -597,6 +618,15 @@ export const requests: ReadonlyArray<Generator> = [
     drawn: fc
       .tuple(tokenDrafts, fc.oneof(...tokenSamples, ...commonSamples))
       .map(([draft, sample]) => requestOf(draft, sample)),
+  }),
+  generator({
+    name: 'configured-verifier',
+    op: 'verify',
+    weight: 40,
+    drawn: fc.tuple(signedDrafts, fc.oneof(...settingSamples)).map(([draft, sample]) => ({
+      ...requestOf(draft, sample),
+      passes: sample.passes ? [true] : false,
+    })),
   }),
   generator({
     name: 'key-to-verify',

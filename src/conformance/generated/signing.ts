@@ -4,7 +4,7 @@ import { standard } from '../../core/AuthType.ts'
 import { enough } from '../randomness.ts'
 import type { Suite } from '../suite.ts'
 import type { Inputs } from '../Vector.ts'
-import { alphanumerics, digits, letters, ofTargets } from './characters.ts'
+import { alphanumerics, digits, foldable, letters, ofTargets } from './characters.ts'
 import { type Generator, generator, inside, type Sample, sides, textOf, withOne } from './Generator.ts'
 import { appIds, partsWith } from './parts.ts'
 
@@ -138,7 +138,8 @@ const baseUrls: fc.Arbitrary<Sample<string>> = fc.oneof(
     fc.oneof(url(), url({ scheme: fc.constantFrom('http', 'HTTP'), host: loopbacks })),
     fc.oneof(
       url({ scheme: fc.constant('http') }),
-      url({ scheme: fc.constantFrom('', 'ftp', 'httpss', 'http s', 'ws') }),
+      url({ scheme: fc.constantFrom('', 'ftp', 'httpss', 'http s', 'http\u017f', 'ws') }),
+      url({ scheme: fc.constant('http'), host: fc.constantFrom('localho\u017ft', 'LOCALHO\u017fT') }),
       fc.constantFrom('', 'jobs.example', '//jobs.example', 'https:/jobs.example', 'https:jobs.example'),
     ),
   ),
@@ -151,7 +152,7 @@ const baseUrls: fc.Arbitrary<Sample<string>> = fc.oneof(
         fc
           .tuple(names, fc.constantFrom(...' !"$&\'()*+,;<=>[]^`{|}~%\\._-'), fc.boolean())
           .map(([name, end, isFirst]) => (isFirst ? end + name : name + end)),
-        withOne(names, fc.constantFrom(...' !"$&\'()*+,;<=>[]^`{|}~\u00e9\u3002%\\')),
+        withOne(names, fc.constantFrom(...' !"$&\'()*+,;<=>[]^`{|}~\u00e9\u3002%\\', ...foldable)),
       ),
     }),
   ),
