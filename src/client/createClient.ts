@@ -58,9 +58,10 @@ export interface SubmissionAnswer {
   readonly json?: unknown
 }
 
-/** Jobs with stages that the interface does not show: what `Job.withStages` answers. */
+/** Jobs with stages that the interface does not show. */
 export interface JobOptions<J> {
-  readonly jobs?: Job.Encoding<J> | undefined
+  /** What `Job.withStages` answers. */
+  readonly jobs?: { readonly encode: (job: J) => { readonly _tag: 'Left' | 'Right' } } | undefined
 }
 
 export interface Client<J = Job.Job> {

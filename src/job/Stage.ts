@@ -187,11 +187,24 @@ const nothing = Codec.never<never>('nothing')
  */
 export const codec = (reading: Codec.Reading = Codec.standard): Type<Stage> => codecOf({})(reading)
 
-/** The codec of a stage, with added ones. */
-export const codecOf = <S extends Added>(added: S): ((reading: Codec.Reading) => Type<StageOf<S>, Stage>) => {
+/**
+ * The codec of a stage, with added ones. `Job.withStages` is made of it.
+ *
+ * @example
+ * ```ts
+ * import { Stage } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
+ * import * as t from 'io-ts'
+ *
+ * const stage = Stage.codecOf({ UPSCALE: t.type({ factor: t.number }) })()
+ * assert.ok(E.isRight(stage.decode({ type: 'UPSCALE', factor: 2 })))
+ * assert.ok(E.isLeft(stage.decode({ type: 'UPSCALE' })))
+ * ```
+ */
+export const codecOf = <S extends Added>(added: S): ((reading?: Codec.Reading) => Type<StageOf<S>, Stage>) => {
   const names = ['INPUT_INITIALIZE', 'DIFFUSION', ...Object.keys(added)]
   const others = Object.keys(added).length === 0 ? 'known-type' : `one of ${[...new Set(names)].join(', ')}`
-  return (reading) => {
+  return (reading = Codec.standard) => {
     const known = new Map<string, Mixed>(Object.entries(shown(reading)))
     for (const [type, members] of Object.entries(added)) {
       const base = known.get(type) ?? Codec.openRecord('Stage', { type: Codec.literal(type) }, {})

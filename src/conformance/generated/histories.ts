@@ -402,7 +402,7 @@ const historyOf = (setting: Setting, judged: ReadonlyArray<Judged>): Drawn<'veri
 const many: Generator = generator({
   name: 'history',
   op: 'verify',
-  weight: 250,
+  weight: 290,
   drawn: fc
     .tuple(settings, fc.array(events, { minLength: 1, maxLength: 16 }), fc.constantFrom(...rules), fc.boolean())
     .map(([setting, drawn, rule, passes]) => {

@@ -237,7 +237,7 @@ export const strings: ReadonlyArray<Generator> = [
   generator({
     name: 'string',
     op: 'stringToSign',
-    weight: 120,
+    weight: 240,
     drawn: partsWith(['method', 'url', 'timestamp', 'nonce', 'body']).map(({ value, ...drawn }) => ({
       input: value,
       ...drawn,

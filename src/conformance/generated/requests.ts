@@ -614,7 +614,7 @@ export const requests: ReadonlyArray<Generator> = [
   generator({
     name: 'token-to-verify',
     op: 'verify',
-    weight: 160,
+    weight: 200,
     drawn: fc
       .tuple(tokenDrafts, fc.oneof(...tokenSamples, ...commonSamples))
       .map(([draft, sample]) => requestOf(draft, sample)),

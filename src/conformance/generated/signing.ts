@@ -46,7 +46,7 @@ const drawing = (privateKey: string): Generator =>
   generator({
     name: 'own-nonce',
     op: 'sign',
-    weight: 2,
+    weight: 5,
     drawn: inside(
       ownNonceRule,
       fc.constant({
