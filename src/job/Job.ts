@@ -12,7 +12,7 @@ import { identity, type Mixed, type Type } from 'io-ts'
 import type { Bytes } from '../core/Bytes.ts'
 import * as Policies from '../core/Policies.ts'
 import * as Settings from '../core/Settings.ts'
-import { type Misconfigured, misconfigured } from '../core/VerifyError.ts'
+import type { Misconfigured } from '../core/VerifyError.ts'
 import * as Codec from './Codec.ts'
 import { type JobError, type JobInvalid, ofFault, ofMismatches, ofUnsafe } from './JobError.ts'
 import * as Json from './Json.ts'
@@ -79,7 +79,7 @@ const policiesOf = (given: Partial<Codec.JobPolicies> | undefined): E.Either<Mis
     ? E.right(Policies.ours)
     : pipe(
         switches('policies', given),
-        E.mapLeft((complaints) => misconfigured(complaints.join('; '))),
+        E.mapLeft((complaints) => ({ _tag: 'misconfigured', detail: complaints.join('; ') })),
       )
 
 /** A job as JSON has it. */
