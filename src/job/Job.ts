@@ -107,6 +107,56 @@ const writtenStage =
       O.chain(O.fromNullable),
     )
 
+/** The codec of a job with these stages. */
+const codecWith =
+  <S extends Stage.Added>(added: S) =>
+  (reading: Codec.Reading): Type<JobOf<S>, Job> => {
+    const stage = Stage.codecOf(added)(reading)
+    const { name, is, validate } = Codec.openRecord<Pick<JobOf<S>, 'request_id' | 'stages'>, object>(
+      'Job',
+      { request_id: Codec.string, stages: Codec.list(stage as unknown as Type<Stage.StageOf<S>>) },
+      {},
+    )
+    return Codec.make<JobOf<S>, Job>(name, is, validate, (job) => ({ ...job, stages: job.stages.map(stage.encode) }))
+  }
+
+const codecUnder =
+  <S extends Stage.Added>(added: S): Jobs<JobOf<S>>['codecOf'] =>
+  (policies) =>
+    pipe(
+      policiesOf(policies),
+      E.match(
+        ({ detail }) => Codec.never<JobOf<S>>(detail) as unknown as Type<JobOf<S>, Job>,
+        (all) => codecWith(added)({ ...Codec.standard, policies: all }),
+      ),
+    )
+
+const decodeWith =
+  <S extends Stage.Added>(added: S): Jobs<JobOf<S>>['decode'] =>
+  (bytes, policies, limits = standard) => {
+    const all = policiesOf(policies)
+    if (E.isLeft(all)) return all
+    const read = Json.parse(bytes, limitsOf(limits))
+    if (E.isLeft(read)) return E.left(ofFault(read.left))
+    const { value, spelling } = read.right
+    const job = codecWith(added)({ policies: all.right, spelling }).decode(value)
+    return E.isLeft(job) ? E.left(ofMismatches(job.left)) : job
+  }
+
+const encodeWith = <S extends Stage.Added>(added: S): Jobs<JobOf<S>>['encode'] => {
+  const codec = codecWith(added)(Codec.standard)
+  const transforms = Object.values(added).some(({ encode }) => encode !== identity)
+  const toJson = transforms ? written(codec, Stage.codecOf(added)() as Mixed, added) : E.right
+  return (job, limits = standard) => {
+    const json: E.Either<JobInvalid, Job> = toJson(job as JobOf<S> & Job)
+    if (E.isLeft(json)) return json
+    const bytes = Json.serialize(json.right, limitsOf(limits))
+    if (E.isLeft(bytes)) return E.left(ofUnsafe(bytes.left))
+    const shape = codec.decode(json.right)
+    return E.isLeft(shape) ? E.left(ofMismatches(shape.left)) : bytes
+  }
+}
+
 /**
  * Jobs with stages that the interface does not show, and with more fields in those that it shows. A codec describes the members
  * of the stage beside `type`; what it does not mention is kept. It decides after the rules of a job: a wrong stage is refused with
@@ -132,50 +182,15 @@ const writtenStage =
  * assert.match(JobError.message(wrong.left), /at \/stages\/0\/upscale\/factor, expected a number/)
  * ```
  */
-export const withStages = <S extends Stage.Added>(added: S): Jobs<JobOf<S>> => {
-  const stageOf = Stage.codecOf(added)
-  const reader = (reading: Codec.Reading): Type<JobOf<S>, Job> => {
-    const stage = stageOf(reading)
-    const { name, is, validate } = Codec.openRecord<Pick<JobOf<S>, 'request_id' | 'stages'>, object>(
-      'Job',
-      { request_id: Codec.string, stages: Codec.list(stage as unknown as Type<Stage.StageOf<S>>) },
-      {},
-    )
-    return Codec.make<JobOf<S>, Job>(name, is, validate, (job) => ({ ...job, stages: job.stages.map(stage.encode) }))
-  }
-  const codec = reader(Codec.standard)
-  const transforms = Object.values(added).some(({ encode }) => encode !== identity)
-  return {
-    codec,
-    codecOf: (policies) =>
-      pipe(
-        policiesOf(policies),
-        E.match(
-          ({ detail }) => Codec.never<JobOf<S>>(detail) as unknown as Type<JobOf<S>, Job>,
-          (all) => reader({ ...Codec.standard, policies: all }),
-        ),
-      ),
-    decode: (bytes, policies, limits = standard) => {
-      const all = policiesOf(policies)
-      if (E.isLeft(all)) return all
-      const read = Json.parse(bytes, limitsOf(limits))
-      if (E.isLeft(read)) return E.left(ofFault(read.left))
-      const { value, spelling } = read.right
-      const job = reader({ policies: all.right, spelling }).decode(value)
-      return E.isLeft(job) ? E.left(ofMismatches(job.left)) : job
-    },
-    encode: (job, limits = standard) => {
-      const json = transforms ? written(codec, stageOf(Codec.standard) as Mixed, added)(job) : E.right(job)
-      if (E.isLeft(json)) return json
-      const bytes = Json.serialize(json.right, limitsOf(limits))
-      if (E.isLeft(bytes)) return E.left(ofUnsafe(bytes.left))
-      const shape = codec.decode(json.right)
-      return E.isLeft(shape) ? E.left(ofMismatches(shape.left)) : bytes
-    },
-  }
-}
+export const withStages = <S extends Stage.Added>(added: S): Jobs<JobOf<S>> => ({
+  codec: codecWith(added)(Codec.standard),
+  codecOf: codecUnder(added),
+  decode: decodeWith(added),
+  encode: encodeWith(added),
+})
 
-const plain: Jobs<Job> = /* @__PURE__ */ withStages({})
+const decodePlain: Jobs<Job>['decode'] = /* @__PURE__ */ decodeWith({})
+const encodePlain: Jobs<Job>['encode'] = /* @__PURE__ */ encodeWith({})
 
 /**
  * The io-ts codec of a job under these policies, for values in memory. With a policy that does not exist it refuses everything.
@@ -191,9 +206,9 @@ const plain: Jobs<Job> = /* @__PURE__ */ withStages({})
  * assert.ok(E.isRight(Job.codec.decode({ request_id: '42', stages: [{ type: 'NEW' }] })))
  * ```
  */
-export const codecOf = (policies: Partial<Codec.JobPolicies>): Type<Job> => plain.codecOf(policies)
+export const codecOf = (policies: Partial<Codec.JobPolicies>): Type<Job> => codecUnder({})(policies)
 
-export const codec: Type<Job> = plain.codec
+export const codec: Type<Job> = /* @__PURE__ */ codecWith({})(Codec.standard)
 
 /**
  * Decodes a job from a body: strict JSON in UTF-8, then the shape. Keeps unknown fields and stages of unknown types; a stage's
@@ -222,7 +237,7 @@ export const decode = (
   bytes: Bytes,
   policies?: Partial<Codec.JobPolicies>,
   limits?: Partial<Limits>,
-): E.Either<JobError, Job> => plain.decode(bytes, policies, limits)
+): E.Either<JobError, Job> => decodePlain(bytes, policies, limits)
 
 /**
  * Encodes a job as compact JSON in UTF-8: sign these bytes and send the same bytes.
@@ -242,4 +257,4 @@ export const decode = (
  * assert.ok(E.isLeft(Job.encode(Job.create({ request_id: '42', stages: [half] }))))
  * ```
  */
-export const encode = (job: Job, limits?: Partial<Limits>): E.Either<JobInvalid, Bytes> => plain.encode(job, limits)
+export const encode = (job: Job, limits?: Partial<Limits>): E.Either<JobInvalid, Bytes> => encodePlain(job, limits)

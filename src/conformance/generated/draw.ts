@@ -2,7 +2,8 @@
 import type { GeneratedSettings, Level } from '../levels.ts'
 import type { Suite } from '../suite.ts'
 import { generatorsOf } from './all.ts'
-import { drawnFor, type GeneratedRun } from './run.ts'
+import type { GeneratedRun } from './GeneratedRun.ts'
+import { drawnFor } from './run.ts'
 
 export interface DrawSettings extends GeneratedSettings {
   readonly suite: Suite

@@ -12,6 +12,7 @@ import type { GeneratedFailure, GeneratedReport, GeneratorReport, Verdict } from
 import { replyWords } from '../replyWords.ts'
 import { longest, shown } from '../shown.ts'
 import type { Expectation, Hello, Op, Vector } from '../Vector.ts'
+import type { GeneratedRun } from './GeneratedRun.ts'
 import type { Drawn, Generator } from './Generator.ts'
 
 /** The runs to draw. */
@@ -82,21 +83,6 @@ export const drawnBy = ({ generator: { name, drawn }, runs, place }: Share, seed
     if (place !== undefined) return []
     throw fault
   }
-}
-
-/** A generated run, and what the rules say about it. */
-export interface GeneratedRun {
-  /** The generator's name. */
-  readonly generator: string
-  readonly op: Op
-  /** As the protocol has it for this op. */
-  readonly input: unknown
-  /** The rule that decides, in words that end a sentence: `a nonce has 1 to 128 characters`. */
-  readonly rule: string
-  /** Whether the rules let it pass, without any policy. For the op `verify`: whether they let each step pass; the rule is that of the last. */
-  readonly passes: boolean | ReadonlyArray<boolean>
-  /** Draws this run again, with the same seed. */
-  readonly path: string
 }
 
 /** All runs that `run` puts to a port, if nothing fails. */
