@@ -49,6 +49,10 @@ export const sides = <A>(rule: string, right: fc.Arbitrary<A>, wrong: fc.Arbitra
 export const textOf = (characters: string, least: number, most: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...characters), minLength: least, maxLength: most, size: 'max' })
 
+/** A text of all these characters, in any order, or of so many of them: a port that refuses one of them refuses the text. */
+export const allOf = (characters: string, most: number = characters.length): fc.Arbitrary<string> =>
+  fc.shuffledSubarray([...characters], { minLength: characters.length }).map((all) => all.slice(0, most).join(''))
+
 /** A text with one more character, at any place. */
 export const withOne = (text: fc.Arbitrary<string>, character: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.tuple(text, character, fc.nat()).map(([all, one, at]) => {

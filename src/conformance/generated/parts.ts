@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import {
   alphanumerics,
   digits,
+  foldable,
   letters,
   odd,
   ofAppIds,
@@ -11,7 +12,7 @@ import {
   ofTargets,
   visible,
 } from './characters.ts'
-import { type Generator, generator, inside, type Sample, sides, textOf, withOne } from './Generator.ts'
+import { allOf, type Generator, generator, inside, type Sample, sides, textOf, withOne } from './Generator.ts'
 
 export type Samples<A = string> = fc.Arbitrary<Sample<A>>
 
@@ -22,8 +23,9 @@ const isBeside = (one: string, all: string): boolean =>
 const except = (allowed: string): fc.Arbitrary<string> => {
   const others = [...visible].filter((one) => !allowed.includes(one))
   return fc.oneof(
-    fc.constantFrom(...others.filter((one) => isBeside(one, allowed))),
-    fc.constantFrom(...others, ...odd),
+    { weight: 4, arbitrary: fc.constantFrom(...others.filter((one) => isBeside(one, allowed))) },
+    { weight: 1, arbitrary: fc.constantFrom(...foldable) },
+    { weight: 3, arbitrary: fc.constantFrom(...others, ...odd) },
   )
 }
 
@@ -39,10 +41,11 @@ const samplesOf = ({ rule, characters, most }: Words): Samples => {
     fc.constantFrom(...lengths).chain((length) => textOf(characters, length, length))
   return sides(
     rule,
-    fc.oneof({ weight: 3, arbitrary: textOf(characters, 1, 12) }, { weight: 1, arbitrary: long(1, most - 1, most) }),
+    fc.oneof(textOf(characters, 1, 12), allOf(characters, most), long(most), long(1, most - 1)),
     fc.oneof(
-      { weight: 1, arbitrary: long(0, most + 1, most + 2, 2 * most) },
-      { weight: 2, arbitrary: withOne(textOf(characters, 0, 8), except(characters)) },
+      { weight: 2, arbitrary: long(most + 1) },
+      { weight: 1, arbitrary: long(0, most + 2, 2 * most) },
+      { weight: 6, arbitrary: withOne(textOf(characters, 0, 8), except(characters)) },
     ),
   )
 }
@@ -87,15 +90,20 @@ const authorityRule = "an authority has one or more letters, digits and . _ ~ % 
 const formRule = 'a target is in origin-form or absolute-form'
 const fragmentRule = 'of a URL, # and everything after it is dropped, and the rest is a target'
 
-const paths = textOf(ofTargets, 0, 20).map((rest) => `/${rest}`)
+const paths = fc
+  .oneof({ weight: 4, arbitrary: textOf(ofTargets, 0, 20) }, { weight: 1, arbitrary: allOf(ofTargets) })
+  .map((rest) => `/${rest}`)
 const authorityCharacters = `${ofAppIds}%!$&'()*+,;=:@[]`
 const authorities = fc.oneof(
   fc.constantFrom('jobs.example', 'user@[::1]:8443', '127.0.0.1:80'),
   textOf(authorityCharacters, 1, 12),
+  allOf(authorityCharacters),
 )
 const schemes = fc.oneof(
   fc.constantFrom('https', 'HTTP', 'h2+x'),
-  fc.tuple(textOf(letters, 1, 1), textOf(`${alphanumerics}+-.`, 0, 5)).map(([first, rest]) => first + rest),
+  fc
+    .tuple(textOf(letters, 1, 1), fc.oneof(textOf(`${alphanumerics}+-.`, 0, 5), allOf(`${alphanumerics}+-.`)))
+    .map(([first, rest]) => first + rest),
 )
 /** What may follow an authority. */
 const behind = fc.oneof(
@@ -121,8 +129,8 @@ export const targets: ReadonlyArray<Samples> = [
   ),
   sides(
     targetRule,
-    fc.oneof(fc.constantFrom(8191, 8192).chain(filled), absolute({ rest: filled(8192) })),
-    fc.oneof(fc.constantFrom(8193, 8200).chain(filled), absolute({ rest: filled(8193) })),
+    fc.oneof(fc.constantFrom(8192, 8192, 8191).chain(filled), absolute({ rest: filled(8192) })),
+    fc.oneof(fc.constantFrom(8193, 8193, 8200).chain(filled), absolute({ rest: filled(8193) })),
   ),
   sides(
     formRule,
@@ -140,7 +148,7 @@ export const targets: ReadonlyArray<Samples> = [
     absolute(),
     absolute({
       scheme: fc.oneof(
-        fc.constantFrom('', '1http', '+http', '-', '.a'),
+        fc.constantFrom('', '1http', '+http', '-', '.a', 'http\u017f', 'HTTP\u017f', '\u212aey'),
         withOne(textOf(letters, 1, 5), except(`${alphanumerics}+-./?#`)),
       ),
     }),
@@ -182,8 +190,16 @@ const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const utf16Of = (text: string): Body => ({
   utf16: Array.from({ length: text.length }, (_, i) => text.charCodeAt(i).toString(16).padStart(4, '0')).join(''),
 })
-const wellFormed = fc.string({ unit: 'binary', maxLength: 12 })
-const lone = fc.integer({ min: 0xd800, max: 0xdfff }).map((unit) => String.fromCharCode(unit))
+/** The neighbours of the halves of pairs, the mark that decoders put in their place, and the ends of what UTF-8 can carry. */
+const besideHalves = fc.constantFrom(...'\ud7ff\ue000\ufffd\u{10000}\u{10ffff}\uffff\ufeff\u0000\u{103ff}\u{10fc00}')
+const wellFormed = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.string({ unit: fc.oneof(besideHalves, fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })), maxLength: 6 }),
+)
+/** Without its other half: at an end of the range of first or of second halves, or anywhere in it. */
+const lone = fc
+  .oneof(fc.constantFrom(0xd800, 0xdbff, 0xdc00, 0xdfff), fc.integer({ min: 0xd800, max: 0xdfff }))
+  .map((unit) => String.fromCharCode(unit))
 /** Between characters that pair with nothing. */
 const withLone = fc.tuple(
   fc.string({ unit: 'grapheme-ascii', maxLength: 4 }),
@@ -237,7 +253,7 @@ export const strings: ReadonlyArray<Generator> = [
   generator({
     name: 'string',
     op: 'stringToSign',
-    weight: 240,
+    weight: 380,
     drawn: partsWith(['method', 'url', 'timestamp', 'nonce', 'body']).map(({ value, ...drawn }) => ({
       input: value,
       ...drawn,
