@@ -21,6 +21,8 @@ export interface Generator<O extends Op = Op> {
   /** Its share of the runs, beside the others. */
   readonly weight: number
   readonly drawn: fc.Arbitrary<Drawn<O>>
+  /** One of each comes in every run, whatever the seed: limits, and the neighbours of what is allowed. Chance is not enough. */
+  readonly always?: ReadonlyArray<fc.Arbitrary<Drawn<O>>>
 }
 
 /** Keeps the op's type. */
@@ -48,6 +50,14 @@ export const sides = <A>(rule: string, right: fc.Arbitrary<A>, wrong: fc.Arbitra
 /** Texts of up to `most` of these characters. */
 export const textOf = (characters: string, least: number, most: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...characters), minLength: least, maxLength: most, size: 'max' })
+
+/** A text of all these characters, in any order, or of so many of them: a port that refuses one of them refuses the text. */
+export const allOf = (characters: string, most: number = characters.length): fc.Arbitrary<string> =>
+  fc.shuffledSubarray([...characters], { minLength: characters.length }).map((all) => all.slice(0, most).join(''))
+
+/** What each of some draws becomes. */
+export const mapped = <A, B>(all: ReadonlyArray<fc.Arbitrary<A>>, to: (a: A) => B): ReadonlyArray<fc.Arbitrary<B>> =>
+  all.map((each) => each.map(to))
 
 /** A text with one more character, at any place. */
 export const withOne = (text: fc.Arbitrary<string>, character: fc.Arbitrary<string>): fc.Arbitrary<string> =>

@@ -1,19 +1,30 @@
 /** Authorization headers: valid items, written with at most one structured change. */
 import * as fc from 'fast-check'
 import { standard } from '../../core/AuthType.ts'
-import { blanks, ofAppIds, ofAuthTypes, ofNonces, ofTokens } from './characters.ts'
+import { blanks, foldable, ofAppIds, ofAuthTypes, ofNonces, ofTokens } from './characters.ts'
 import {
+  allOf,
   type Drawn,
   type Generator,
   generator,
   inside,
+  mapped,
   outside,
   type Sample,
   sides,
   textOf,
   withOne,
 } from './Generator.ts'
-import { appIds, nonces, timestamps } from './parts.ts'
+import {
+  appIds,
+  edgesOf,
+  edgesOfAppIds,
+  edgesOfNonces,
+  edgesOfTimestamps,
+  nonces,
+  type Samples,
+  timestamps,
+} from './parts.ts'
 
 export const signatureRule = 'a signature is Base64 with + and /, padding, and unused bits of zero'
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
@@ -214,7 +225,8 @@ export const typeRule = 'the auth type is compared as a whole'
 const otherTypes = fc.oneof(
   fc.constantFrom('', standard.toLowerCase(), `${standard}2`, 'SVC-SHA256', 'X', `${standard},`),
   fc.constantFrom('Basic', 'BEARER', 'bearer', 'Digest'),
-  withOne(fc.constant(standard), fc.constantFrom(...ofNonces)),
+  withOne(fc.constant(standard), fc.constantFrom(...ofNonces, ...foldable)),
+  fc.constant(standard.replace('S', '\u017f')),
   fc.nat(standard.length - 1).map((at) => standard.slice(0, at) + standard.slice(at + 1)),
 )
 
@@ -228,6 +240,25 @@ const someValues: ReadonlyArray<fc.Arbitrary<Sample<Values>>> = Object.entries({
   fc.tuple(values, samples).map(([all, { value, ...sample }]) => ({ ...sample, value: { ...all, [name]: value } })),
 )
 
+/** The edges of the three values that have an alphabet, among valid others. */
+const edgesOfValues: ReadonlyArray<fc.Arbitrary<Sample<Values>>> = Object.entries({
+  app_id: edgesOfAppIds,
+  nonce_str: edgesOfNonces,
+  timestamp: edgesOfTimestamps,
+}).flatMap(([name, all]) =>
+  all.map((samples) =>
+    fc.tuple(values, samples).map(([each, { value, ...sample }]) => ({ ...sample, value: { ...each, [name]: value } })),
+  ),
+)
+/** Credentials whose header has this many characters: the signature, and then the app id, fill it. */
+const filling = (length: number): fc.Arbitrary<Values> =>
+  values.map((all) => {
+    const bare = rightly(standard, itemsIn(names, { ...all, app_id: '', signature: '' })).join('').length
+    const left = length - bare
+    const count = 4 + (left % 4)
+    return { ...all, app_id: 'a'.repeat(count), signature: 'A'.repeat(left - count) }
+  })
+
 export const tokenRule = 'a token has letters, digits and - . _ ~ + /, at least one, then any number of ='
 export const bearerRule = 'Bearer and exactly one space stand before a token, and nothing behind it'
 const tokens = fc.tuple(textOf(ofTokens, 1, 24), textOf('=', 0, 3)).map(([token, padding]) => token + padding)
@@ -239,9 +270,27 @@ const wrongTokens = fc.oneof(
     fc.constantFrom('!', '"', '#', '%', ',', ':', ';', '@', '\\', '|', '\u00e9', '\u0131'),
   ),
 )
+/** `Bearer` and a space come before it in the header. */
+const mostOfToken = 8192 - 'Bearer '.length
+const edgesOfTokens: ReadonlyArray<Samples> = [
+  ...edgesOf({ rule: tokenRule, characters: ofTokens, most: mostOfToken }),
+  inside(tokenRule, allOf(ofTokens)),
+  inside(
+    tokenRule,
+    textOf(ofTokens, 1, 8).map((token) => token.padEnd(mostOfToken, '=')),
+  ),
+  outside(
+    tokenRule,
+    textOf(ofTokens, 1, 8).map((token) => token.padEnd(mostOfToken + 1, '=')),
+  ),
+]
 const bearing = (token: string): string => `Bearer ${token}`
 
 const asLines = ({ value, ...sample }: Sample<string>): Sample<ReadonlyArray<string>> => ({ ...sample, value: [value] })
+const asHeader = ({ value, ...sample }: Sample<ReadonlyArray<string>>): Drawn<'parseAuthorization'> => ({
+  input: { authType: standard, authorization: value },
+  ...sample,
+})
 const writtenAs = (written: Written, items: ReadonlyArray<Item>): ReadonlyArray<string> => written(standard, items)
 
 const headerSamples: fc.Arbitrary<Sample<ReadonlyArray<string>>> = fc.oneof(
@@ -281,6 +330,30 @@ const headerSamples: fc.Arbitrary<Sample<ReadonlyArray<string>>> = fc.oneof(
   ).map(asLines),
 )
 
+const headerEdges: ReadonlyArray<Samples<ReadonlyArray<string>>> = [
+  ...mapped(edgesOfValues, ({ value, ...sample }) => ({ ...sample, value: writtenAs(rightly, itemsIn(names, value)) })),
+  ...mapped(edgesOfTokens, ({ value, ...sample }) => ({ ...sample, value: [bearing(value)] })),
+  ...[8192, 8193].flatMap((length) => {
+    const of = length > 8192 ? outside : inside
+    return [
+      of(
+        lengthRule,
+        itemsOf(values).map((items) => writtenAs(ofLength(length), items)),
+      ),
+      of(
+        lengthRule,
+        itemsOf(filling(length)).map((items) => writtenAs(rightly, items)),
+      ),
+    ]
+  }),
+  ...[standard.replace('S', '\u017f'), standard.toLowerCase(), `${standard},`].map((type) =>
+    outside(
+      typeRule,
+      itemsOf(values).map((items) => rightly(type, items)),
+    ),
+  ),
+]
+
 type SignedCredentials = Exclude<Drawn<'formatAuthorization'>['input'], { readonly token: string }>
 const credentialsOf = ({ app_id: appId, nonce_str: nonce, timestamp, signature }: Values): SignedCredentials => ({
   authType: standard,
@@ -291,6 +364,7 @@ const credentialsOf = ({ app_id: appId, nonce_str: nonce, timestamp, signature }
 })
 
 const authTypeRule = "an auth type has 1 to 64 letters, digits and ! # $ % & ' * + - . ^ _ ` | ~, and is not Bearer"
+const authTypeWords = { rule: authTypeRule, characters: ofAuthTypes, most: 64 }
 /** Configured, where headers are written or read. */
 export const authTypes: fc.Arbitrary<Sample<string>> = sides(
   authTypeRule,
@@ -316,15 +390,24 @@ const credentialSamples: fc.Arbitrary<Sample<SignedCredentials>> = fc.oneof(
   ),
 )
 
+const credentialEdges: ReadonlyArray<fc.Arbitrary<Sample<SignedCredentials>>> = [
+  ...mapped(edgesOfValues, ({ value, ...sample }) => ({ ...sample, value: credentialsOf(value) })),
+  ...edgesOf(authTypeWords).map((samples) =>
+    fc
+      .tuple(values, samples)
+      .map(([all, { value, ...sample }]) => ({ ...sample, value: { ...credentialsOf(all), authType: value } })),
+  ),
+  inside(lengthRule, filling(8192).map(credentialsOf)),
+  outside(lengthRule, filling(8193).map(credentialsOf)),
+]
+
 export const headers: ReadonlyArray<Generator> = [
   generator({
     name: 'header',
     op: 'parseAuthorization',
-    weight: 220,
-    drawn: headerSamples.map(({ value, ...sample }) => ({
-      input: { authType: standard, authorization: value },
-      ...sample,
-    })),
+    weight: 300,
+    drawn: headerSamples.map(asHeader),
+    always: mapped(headerEdges, asHeader),
   }),
   generator({
     name: 'configured-reader',
@@ -338,16 +421,18 @@ export const headers: ReadonlyArray<Generator> = [
   generator({
     name: 'written-header',
     op: 'formatAuthorization',
-    weight: 60,
+    weight: 150,
     drawn: credentialSamples.map(({ value, ...sample }) => ({ input: value, ...sample })),
+    always: mapped(credentialEdges, ({ value, ...sample }) => ({ input: value, ...sample })),
   }),
   generator({
     name: 'written-token',
     op: 'formatAuthorization',
-    weight: 30,
+    weight: 50,
     drawn: sides(tokenRule, tokens, wrongTokens).map(({ value, ...sample }) => ({
       input: { token: value },
       ...sample,
     })),
+    always: mapped(edgesOfTokens, ({ value, ...sample }) => ({ input: { token: value }, ...sample })),
   }),
 ]

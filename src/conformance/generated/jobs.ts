@@ -5,7 +5,17 @@
 import * as fc from 'fast-check'
 import { hex } from '../content.ts'
 import { digits, range } from './characters.ts'
-import { type Drawn, type Generator, generator, type Sample, sides, textOf } from './Generator.ts'
+import {
+  type Drawn,
+  type Generator,
+  generator,
+  inside,
+  mapped,
+  outside,
+  type Sample,
+  sides,
+  textOf,
+} from './Generator.ts'
 
 /** The rules that the generators name. Each decides for some inputs and against others. */
 export const rules = {
@@ -61,7 +71,7 @@ const absent = fc.constant(undefined)
 /** Any character that UTF-8 can carry, often one at an edge of UTF-8 or of JSON. */
 const character = fc.oneof(
   fc.constantFrom(...'a0 /"\\\b\f\n\r\t\u0000\u001f'),
-  fc.constantFrom(...'\u007f\u0080\u07ff\u0800\u2028\ud7ff\ue000\ufeff\uffff\u{10000}\u{10ffff}e\u0301é'),
+  fc.constantFrom(...'\u007f\u0080\u07ff\u0800\u2028\ud7ff\ue000\ufffd\ufeff\uffff\u{10000}\u{10ffff}e\u0301é'),
   fc.nat({ max: 0xd7ff }).map((point) => String.fromCodePoint(point)),
   fc.integer({ min: 0xe000, max: 0x10ffff }).map((point) => String.fromCodePoint(point)),
 )
@@ -557,14 +567,28 @@ const low = unit(0xdc00, 0xdfff)
 const joined = (...pieces: ReadonlyArray<fc.Arbitrary<string>>): fc.Arbitrary<string> =>
   fc.tuple(...pieces).map((all) => all.join(''))
 const pair = joined(high, low)
+/** The neighbours of the halves, and the mark that decoders put in place of one. */
+const besideHalves = '\ud7ff\ue000\ufffd\uffff'
+/** A lone half for each hexadecimal digit behind `\ud`, in both cases. */
+const halvesByDigit = Array.from('89abcdefABCDEF', (digit) =>
+  fc
+    .tuple(fc.constantFrom('d', 'D'), fc.constantFrom('00', 'ff', 'FF', '0a', '9C'))
+    .map(([d, end]) => `\\u${d}${digit}${end}`),
+)
 const half = fc.oneof(
   high,
   low,
   joined(low, high),
+  joined(high, high),
+  joined(low, low),
   joined(high, pair),
   joined(pair, low),
   joined(high, fc.constantFrom('a', '\\n', '\\\\', '\\u0041', '\\ud7ff', '\\ue000', 'udc00', '\\\\udc00', '\u{10000}')),
 )
+
+const besideEscaped = fc
+  .tuple(fc.constantFrom(...besideHalves), fc.boolean())
+  .map(([one, upper]) => escaped(one.charCodeAt(0), upper))
 
 const word = textOf(range('a', 'z'), 0, 6).map((letters) => `w${letters}`)
 const badQuotes = word.chain((letters) =>
@@ -777,13 +801,16 @@ const misencoded: fc.Arbitrary<Raw> = fc.oneof(
   },
 )
 
+/** Values that programs take for no value. */
+const empties = fc.constantFrom<unknown>(null, null, false, 0, '', [], {})
+
 /** A member that an object has once: its name, and two values of its type. */
 const member = fc.oneof(
   fc.tuple(
     anywhere,
     fc.oneof(oneOf('__proto__ constructor \u0000 x'), joined(fc.constant('its own '), anyName)),
-    value,
-    value,
+    fc.oneof(empties, value),
+    fc.oneof(empties, value),
   ),
   fc.tuple(inJob, fc.constant('request_id'), text, text),
   fc.tuple(inJob, fc.constant('stages'), fc.constant([]), fc.constant([])),
@@ -832,6 +859,41 @@ const jobEnd = fc.oneof(
   jobText,
 )
 
+/** A member that comes again, whatever its first value is. */
+const repeatedBehind = (first: unknown): fc.Arbitrary<string> =>
+  fc.tuple(anywhere, value).map(([place, other]) => {
+    const [before, after] = frameOf(place.put({ 'a field': first, [marker]: null }))
+    return `${before}"a field":${JSON.stringify(other)},"another name of its own"${after}`
+  })
+
+/** What every run decodes. */
+const textEdges: ReadonlyArray<fc.Arbitrary<Sample<string>>> = [
+  ...[null, false, 0, '', [], {}, 'x'].map((first) => outside(rules.name, repeatedBehind(first))),
+  ...halvesByDigit.map((one) => outside(rules.halfPair, filled(anyText, one))),
+  outside(rules.halfPair, filled(anyText, joined(high, high))),
+  outside(rules.halfPair, filled(anyText, joined(low, high))),
+  ...Array.from(`${besideHalves}\u{10000}\u{10ffff}`, (one) =>
+    inside(rules.halfPair, filled(anyText, fc.constant(one))),
+  ),
+  ...Array.from(besideHalves, (one) =>
+    inside(
+      rules.halfPair,
+      filled(
+        anyText,
+        fc.boolean().map((upper) => escaped(one.charCodeAt(0), upper)),
+      ),
+    ),
+  ),
+  ...Array.from('[]{}', (bracket) => inside(rules.depth, filled(anyText, fc.constant(bracket.repeat(130))))),
+]
+/** What every run encodes. */
+const valueEdges: ReadonlyArray<fc.Arbitrary<Sample<unknown>>> = [
+  ...Array.from(`${besideHalves}\u{10000}\u{10ffff}`, (one) =>
+    inside(rules.level, put(otherField, fc.constant(`a${one}z`))),
+  ),
+  ...Array.from('[]{}', (bracket) => inside(rules.depth, put(otherField, fc.constant(bracket.repeat(130))))),
+]
+
 /** The rules about the spelling of numbers in fields. */
 const ofIntegers: ReadonlyArray<fc.Arbitrary<Sample<string>>> = [
   spelled(rules.integerSpelling, valueIn(integerField), plainInteger, respelled),
@@ -861,7 +923,7 @@ const spelling: ReadonlyArray<fc.Arbitrary<Sample<string>>> = [
   ),
   spelled(rules.word, anyValue, fc.constantFrom(...words), badWord),
   spelled(rules.escape, anyText, content, among(badEscape)),
-  spelled(rules.halfPair, anyText, among(pair), among(half)),
+  spelled(rules.halfPair, anyText, among(fc.oneof(pair, fc.constantFrom(...besideHalves), besideEscaped)), among(half)),
   spelled(
     rules.control,
     anyText,
@@ -943,6 +1005,9 @@ const decoded = ({ value: body, rule, passes }: Sample<Raw>): Drawn<'decodeJob'>
   passes,
 })
 
+const encodable = ({ value: job, ...sample }: Sample<unknown>): Drawn<'encodeJob'> =>
+  ({ input: { job }, ...sample }) as Drawn<'encodeJob'>
+
 /**
  * Jobs and texts that are nearly jobs. `passes` is that of a port without policies; each of `knownType`, `integerText` and
  * `integerSpelling` refuses nothing under its policy.
@@ -960,13 +1025,15 @@ export const jobs: ReadonlyArray<Generator> = [
   generator({
     name: 'json',
     op: 'decodeJob',
-    weight: 330,
+    weight: 380,
     drawn: fc.oneof(...[...spelling, ...layout].map((samples) => samples.map(asBody)), encoding).map(decoded),
+    always: mapped(textEdges, (sample) => decoded(asBody(sample))),
   }),
   generator({
     name: 'encode-job',
     op: 'encodeJob',
     weight: 150,
-    drawn: fc.oneof(...meaning).map(({ value: whole, rule, passes }) => ({ input: { job: whole }, rule, passes })),
+    drawn: fc.oneof(...meaning).map(encodable),
+    always: mapped(valueEdges, encodable),
   }),
 ]

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import {
   alphanumerics,
   digits,
+  foldable,
   letters,
   odd,
   ofAppIds,
@@ -11,21 +12,41 @@ import {
   ofTargets,
   visible,
 } from './characters.ts'
-import { type Generator, generator, inside, type Sample, sides, textOf, withOne } from './Generator.ts'
+import {
+  allOf,
+  type Generator,
+  generator,
+  inside,
+  mapped,
+  outside,
+  type Sample,
+  sides,
+  textOf,
+  withOne,
+} from './Generator.ts'
 
 export type Samples<A = string> = fc.Arbitrary<Sample<A>>
 
 const isBeside = (one: string, all: string): boolean =>
   [-1, 1].some((step) => all.includes(String.fromCharCode(one.charCodeAt(0) + step)))
 
+/** The visible characters that are beside these in ASCII, and are none of them. */
+const besides = (allowed: string): ReadonlyArray<string> =>
+  [...visible].filter((one) => !allowed.includes(one) && isBeside(one, allowed))
+
 /** Any character but these: often one that is beside them in ASCII. */
 const except = (allowed: string): fc.Arbitrary<string> => {
   const others = [...visible].filter((one) => !allowed.includes(one))
   return fc.oneof(
-    fc.constantFrom(...others.filter((one) => isBeside(one, allowed))),
-    fc.constantFrom(...others, ...odd),
+    { weight: 4, arbitrary: fc.constantFrom(...besides(allowed)) },
+    { weight: 1, arbitrary: fc.constantFrom(...foldable) },
+    { weight: 3, arbitrary: fc.constantFrom(...others, ...odd) },
   )
 }
+
+/** A text of allowed characters with one that is not, for each of these. */
+export const withEach = (rule: string, text: fc.Arbitrary<string>, wrong: Iterable<string>): ReadonlyArray<Samples> =>
+  Array.from(wrong, (one) => outside(rule, withOne(text, fc.constant(one))))
 
 interface Words {
   readonly rule: string
@@ -39,19 +60,30 @@ const samplesOf = ({ rule, characters, most }: Words): Samples => {
     fc.constantFrom(...lengths).chain((length) => textOf(characters, length, length))
   return sides(
     rule,
-    fc.oneof({ weight: 3, arbitrary: textOf(characters, 1, 12) }, { weight: 1, arbitrary: long(1, most - 1, most) }),
+    fc.oneof(textOf(characters, 1, 12), allOf(characters, most), long(most), long(1, most - 1)),
     fc.oneof(
-      { weight: 1, arbitrary: long(0, most + 1, most + 2, 2 * most) },
-      { weight: 2, arbitrary: withOne(textOf(characters, 0, 8), except(characters)) },
+      { weight: 2, arbitrary: long(most + 1) },
+      { weight: 1, arbitrary: long(0, most + 2, 2 * most) },
+      { weight: 6, arbitrary: withOne(textOf(characters, 0, 8), except(characters)) },
     ),
   )
 }
+
+/** What every run has of such a rule: the limits, every character, and each that is beside them. */
+export const edgesOf = ({ rule, characters, most }: Words): ReadonlyArray<Samples> => [
+  inside(rule, textOf(characters, most, most)),
+  inside(rule, allOf(characters, most)),
+  outside(rule, textOf(characters, most + 1, most + 1)),
+  ...withEach(rule, textOf(characters, 1, 8), [...besides(characters), ...foldable]),
+]
 
 const appIdRule = { rule: 'an app id has 1 to 128 letters, digits and . _ ~ -', characters: ofAppIds, most: 128 }
 const nonceRule = { rule: 'a nonce has 1 to 128 letters, digits and hyphens', characters: ofNonces, most: 128 }
 
 export const nonces: Samples = samplesOf(nonceRule)
 export const appIds: Samples = samplesOf(appIdRule)
+export const edgesOfNonces: ReadonlyArray<Samples> = edgesOf(nonceRule)
+export const edgesOfAppIds: ReadonlyArray<Samples> = edgesOf(appIdRule)
 
 const timestampRule = 'a timestamp is 0, or digits without a leading zero, at most 9007199254740991'
 const largest = Number.MAX_SAFE_INTEGER
@@ -73,12 +105,24 @@ export const timestamps: Samples = sides(
   ),
 )
 
+export const edgesOfTimestamps: ReadonlyArray<Samples> = [
+  inside(timestampRule, fc.constantFrom('0', `${largest}`)),
+  inside(
+    timestampRule,
+    allOf('123456789').map((nine) => `${nine}0`),
+  ),
+  outside(timestampRule, fc.constant('9007199254740992')),
+  ...withEach(timestampRule, fc.integer({ min: 1, max: 99_999 }).map(String), '/:-+.'),
+]
+
 const methodRule = "a method has 1 to 32 letters, digits and ! # $ % & ' * + - . ^ _ ` | ~"
 const knownMethods = fc.constantFrom('GET', 'POST', 'put', 'Patch', 'DELETE', 'options', 'PROPFIND')
 
+const methodWords = { rule: methodRule, characters: ofAuthTypes, most: 32 }
+
 export const methods: Samples = fc.oneof(
   { weight: 3, arbitrary: inside(methodRule, knownMethods) },
-  { weight: 4, arbitrary: samplesOf({ rule: methodRule, characters: ofAuthTypes, most: 32 }) },
+  { weight: 4, arbitrary: samplesOf(methodWords) },
 )
 
 const targetRule = 'a target begins with / and has visible ASCII characters without #, at most 8192'
@@ -87,15 +131,20 @@ const authorityRule = "an authority has one or more letters, digits and . _ ~ % 
 const formRule = 'a target is in origin-form or absolute-form'
 const fragmentRule = 'of a URL, # and everything after it is dropped, and the rest is a target'
 
-const paths = textOf(ofTargets, 0, 20).map((rest) => `/${rest}`)
+const paths = fc
+  .oneof({ weight: 4, arbitrary: textOf(ofTargets, 0, 20) }, { weight: 1, arbitrary: allOf(ofTargets) })
+  .map((rest) => `/${rest}`)
 const authorityCharacters = `${ofAppIds}%!$&'()*+,;=:@[]`
 const authorities = fc.oneof(
   fc.constantFrom('jobs.example', 'user@[::1]:8443', '127.0.0.1:80'),
   textOf(authorityCharacters, 1, 12),
+  allOf(authorityCharacters),
 )
 const schemes = fc.oneof(
   fc.constantFrom('https', 'HTTP', 'h2+x'),
-  fc.tuple(textOf(letters, 1, 1), textOf(`${alphanumerics}+-.`, 0, 5)).map(([first, rest]) => first + rest),
+  fc
+    .tuple(textOf(letters, 1, 1), fc.oneof(textOf(`${alphanumerics}+-.`, 0, 5), allOf(`${alphanumerics}+-.`)))
+    .map(([first, rest]) => first + rest),
 )
 /** What may follow an authority. */
 const behind = fc.oneof(
@@ -121,8 +170,8 @@ export const targets: ReadonlyArray<Samples> = [
   ),
   sides(
     targetRule,
-    fc.oneof(fc.constantFrom(8191, 8192).chain(filled), absolute({ rest: filled(8192) })),
-    fc.oneof(fc.constantFrom(8193, 8200).chain(filled), absolute({ rest: filled(8193) })),
+    fc.oneof(fc.constantFrom(8192, 8192, 8191).chain(filled), absolute({ rest: filled(8192) })),
+    fc.oneof(fc.constantFrom(8193, 8193, 8200).chain(filled), absolute({ rest: filled(8193) })),
   ),
   sides(
     formRule,
@@ -140,7 +189,7 @@ export const targets: ReadonlyArray<Samples> = [
     absolute(),
     absolute({
       scheme: fc.oneof(
-        fc.constantFrom('', '1http', '+http', '-', '.a'),
+        fc.constantFrom('', '1http', '+http', '-', '.a', 'http\u017f', 'HTTP\u017f', '\u212aey'),
         withOne(textOf(letters, 1, 5), except(`${alphanumerics}+-./?#`)),
       ),
     }),
@@ -156,6 +205,30 @@ export const targets: ReadonlyArray<Samples> = [
       rest: paths,
     }),
   ),
+]
+
+const edgesOfTargets: ReadonlyArray<Samples> = [
+  inside(targetRule, filled(8192)),
+  outside(targetRule, filled(8193)),
+  inside(
+    targetRule,
+    allOf(ofTargets).map((all) => `/${all}`),
+  ),
+  ...withEach(targetRule, fc.constant('/v1/jobs'), [' ', '\u007f', '\u0080', '\u00ff']).map((samples) =>
+    samples.map((sample) => ({ ...sample, value: `/${sample.value}` })),
+  ),
+  inside(schemeRule, absolute({ scheme: allOf(`${alphanumerics}+-.`).map((all) => `s${all}`) })),
+  ...[...besides(`${alphanumerics}+-.`), ...foldable]
+    .filter((one) => one !== '/')
+    .map((one) =>
+      outside(schemeRule, absolute({ scheme: textOf(letters, 0, 4).map((more) => `h${one}${more}`), rest: paths })),
+    ),
+  inside(authorityRule, absolute({ authority: allOf(authorityCharacters) })),
+  ...[...besides(authorityCharacters), ...foldable]
+    .filter((one) => !'/?#'.includes(one))
+    .map((one) =>
+      outside(authorityRule, absolute({ authority: withOne(textOf(letters, 1, 5), fc.constant(one)), rest: paths })),
+    ),
 ]
 
 /** A URL for a signer: a target, perhaps with a fragment. */
@@ -182,8 +255,16 @@ const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const utf16Of = (text: string): Body => ({
   utf16: Array.from({ length: text.length }, (_, i) => text.charCodeAt(i).toString(16).padStart(4, '0')).join(''),
 })
-const wellFormed = fc.string({ unit: 'binary', maxLength: 12 })
-const lone = fc.integer({ min: 0xd800, max: 0xdfff }).map((unit) => String.fromCharCode(unit))
+/** The neighbours of the halves of pairs, the mark that decoders put in their place, and the ends of what UTF-8 can carry. */
+const besideHalves = fc.constantFrom(...'\ud7ff\ue000\ufffd\u{10000}\u{10ffff}\uffff\ufeff\u0000\u{103ff}\u{10fc00}')
+const wellFormed = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.string({ unit: fc.oneof(besideHalves, fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })), maxLength: 6 }),
+)
+/** Without its other half: at an end of the range of first or of second halves, or anywhere in it. */
+const lone = fc
+  .oneof(fc.constantFrom(0xd800, 0xdbff, 0xdc00, 0xdfff), fc.integer({ min: 0xd800, max: 0xdfff }))
+  .map((unit) => String.fromCharCode(unit))
 /** Between characters that pair with nothing. */
 const withLone = fc.tuple(
   fc.string({ unit: 'grapheme-ascii', maxLength: 4 }),
@@ -200,8 +281,43 @@ export const bodies: Samples<Body> = sides(
   withLone.map((parts) => utf16Of(parts.join(''))),
 )
 
+/** Between characters that pair with nothing. */
+const among = (text: fc.Arbitrary<string>): fc.Arbitrary<Body> =>
+  fc.tuple(textOf(letters, 0, 3), text, textOf(letters, 0, 3)).map((all) => utf16Of(all.join('')))
+const edgesOfBodies: ReadonlyArray<Samples<Body>> = [
+  ...Array.from('\ud7ff\ue000\ufffd\uffff\u{10000}\u{10ffff}', (one) => inside(bodyRule, among(fc.constant(one)))),
+  ...[0xd800, 0xdbff, 0xdc00, 0xdfff].map((unit) => outside(bodyRule, among(fc.constant(String.fromCharCode(unit))))),
+  outside(bodyRule, among(fc.constant('\udc00\ud800'))),
+  outside(bodyRule, among(fc.constant('\ud800\ud800\udc00'))),
+]
+
 const right = { method: 'POST', url: '/v1/jobs', timestamp: '1700000000', nonce: 'n-1', body: { hex: '' } as Body }
 type Parts = typeof right
+
+const validParts = fc.record({
+  method: fc.oneof(fc.constant(right.method), knownMethods),
+  url: fc.oneof(fc.constant(right.url), paths, absolute()),
+  timestamp: fc.oneof(fc.constant(right.timestamp), someTime),
+  nonce: fc.oneof(fc.constant(right.nonce), textOf(ofNonces, 1, 40)),
+  body: fc.oneof(fc.constant(right.body), wellFormed.map(utf16Of)),
+})
+
+const edges: { readonly [K in keyof Parts]: ReadonlyArray<Samples<Parts[K]>> } = {
+  method: edgesOf(methodWords),
+  url: edgesOfTargets,
+  timestamp: edgesOfTimestamps,
+  nonce: edgesOfNonces,
+  body: edgesOfBodies,
+}
+/** The edges of each of these parts, among valid others. */
+export const edgesWith = (names: ReadonlyArray<keyof Parts>): ReadonlyArray<Samples<Parts>> =>
+  names.flatMap((name) =>
+    (edges[name] as ReadonlyArray<Samples<unknown>>).map((samples) =>
+      fc
+        .tuple(validParts, samples)
+        .map(([parts, sample]) => ({ ...sample, value: { ...parts, [name]: sample.value } as Parts })),
+    ),
+  )
 
 /** A part that its rule decides about, among valid others. */
 export const partsWith = (names: ReadonlyArray<keyof Parts>): fc.Arbitrary<Sample<Parts>> => {
@@ -212,16 +328,9 @@ export const partsWith = (names: ReadonlyArray<keyof Parts>): fc.Arbitrary<Sampl
     nonce: nonces,
     body: bodies,
   }
-  const valid = fc.record({
-    method: fc.oneof(fc.constant(right.method), knownMethods),
-    url: fc.oneof(fc.constant(right.url), paths, absolute()),
-    timestamp: fc.oneof(fc.constant(right.timestamp), someTime),
-    nonce: fc.oneof(fc.constant(right.nonce), textOf(ofNonces, 1, 40)),
-    body: fc.oneof(fc.constant(right.body), wellFormed.map(utf16Of)),
-  })
   return fc
     .tuple(
-      valid,
+      validParts,
       fc.oneof(
         ...names.map((name) => ({
           // A URL has six rules.
@@ -233,14 +342,14 @@ export const partsWith = (names: ReadonlyArray<keyof Parts>): fc.Arbitrary<Sampl
     .map(([parts, { name, sample }]) => ({ ...sample, value: { ...parts, [name]: sample.value } as Parts }))
 }
 
+const allParts = ['method', 'url', 'timestamp', 'nonce', 'body'] as const
+
 export const strings: ReadonlyArray<Generator> = [
   generator({
     name: 'string',
     op: 'stringToSign',
-    weight: 240,
-    drawn: partsWith(['method', 'url', 'timestamp', 'nonce', 'body']).map(({ value, ...drawn }) => ({
-      input: value,
-      ...drawn,
-    })),
+    weight: 380,
+    drawn: partsWith(allParts).map(({ value, ...drawn }) => ({ input: value, ...drawn })),
+    always: mapped(edgesWith(allParts), ({ value, ...drawn }) => ({ input: value, ...drawn })),
   }),
 ]

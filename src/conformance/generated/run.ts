@@ -11,6 +11,7 @@ import { createPort } from '../port.ts'
 import type { GeneratedFailure, GeneratedReport, GeneratorReport, Verdict } from '../Report.ts'
 import { replyWords } from '../replyWords.ts'
 import { longest, shown } from '../shown.ts'
+import { shuffled } from '../shuffle.ts'
 import type { Expectation, Hello, Op, Vector } from '../Vector.ts'
 import type { GeneratedRun } from './GeneratedRun.ts'
 import type { Drawn, Generator } from './Generator.ts'
@@ -74,10 +75,22 @@ const sharesFor = ({ generators, runs, path }: Draws): ReadonlyArray<Share> => {
   return generators.filter((each) => each.name === name).map((generator) => ({ generator, runs: 1, place }))
 }
 
+/** The draws that a run of the generator begins with, in an order of the seed. */
+const examplesOf = ({ name, always = [] }: Generator, seed: string): Array<[Drawn<Op>]> => {
+  const drawn = always.map((each, i) => fc.sample(each, { seed: seedOf(seed, `${name}/${i}`), numRuns: 1 }))
+  return [...shuffled(drawn as Array<[Drawn<Op>]>, `${seed}/${name}`)]
+}
+
 /** What a generator draws; nothing if there is no such place. */
-export const drawnBy = ({ generator: { name, drawn }, runs, place }: Share, seed: string): ReadonlyArray<Drawn<Op>> => {
+export const drawnBy = ({ generator, runs, place }: Share, seed: string): ReadonlyArray<Drawn<Op>> => {
   try {
-    return fc.sample(drawn, { seed: seedOf(seed, name), numRuns: runs, ...(place !== undefined && { path: place }) })
+    return fc.sample(generator.drawn, {
+      seed: seedOf(seed, generator.name),
+      // A sample takes the values themselves, a check the arguments of its property.
+      examples: examplesOf(generator, seed).flat(),
+      numRuns: runs,
+      ...(place !== undefined && { path: place }),
+    })
   } catch (fault) {
     // fast-check throws for a place that no run leads to.
     if (place !== undefined) return []
@@ -209,7 +222,11 @@ export const run = async (driver: Driver, hello: Hello, settings: Settings): Pro
     const search = async (): Promise<string> => {
       if (share.place === undefined && settings.patient !== true) {
         const property = fc.asyncProperty(drawn, passes)
-        const found = await fc.check(property, { seed: seedOf(settings.seed, name), numRuns: share.runs })
+        const found = await fc.check(property, {
+          seed: seedOf(settings.seed, name),
+          examples: examplesOf(share.generator, settings.seed),
+          numRuns: share.runs,
+        })
         return found.counterexamplePath ?? ''
       }
       for (const [i, each] of drawnBy(share, settings.seed).entries())

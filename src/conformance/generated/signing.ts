@@ -5,8 +5,19 @@ import { enough } from '../randomness.ts'
 import type { Suite } from '../suite.ts'
 import type { Inputs } from '../Vector.ts'
 import { alphanumerics, digits, foldable, letters, ofTargets } from './characters.ts'
-import { type Generator, generator, inside, type Sample, sides, textOf, withOne } from './Generator.ts'
-import { appIds, partsWith } from './parts.ts'
+import {
+  allOf,
+  type Drawn,
+  type Generator,
+  generator,
+  inside,
+  outside,
+  type Sample,
+  sides,
+  textOf,
+  withOne,
+} from './Generator.ts'
+import { appIds, partsWith, type Samples } from './parts.ts'
 
 /** The key of the suite's first request: one of 2048 bits. */
 const privateKeyOf = ({ vectors }: Suite): string => {
@@ -94,10 +105,26 @@ const paths = fc.oneof(
 )
 const group = fc.integer({ min: 0, max: 0xffff }).map((n) => n.toString(16))
 const groups = (least: number, most: number) => fc.array(group, { minLength: least, maxLength: most })
+/** `::` in an address, before the group of this number. */
+const shortenedAt = (all: string, at: number): string => {
+  const parts = all.split(':')
+  const place = at % parts.length
+  return `${parts.slice(0, place).join(':')}::${parts.slice(place).join(':')}`
+}
+/** With an IPv4 address for the last two groups. */
+const withIpv4 = (
+  before: fc.Arbitrary<ReadonlyArray<string>>,
+  to: (all: string, at: number) => string,
+): fc.Arbitrary<string> =>
+  fc
+    .tuple(before, fc.array(fc.nat(255), { minLength: 4, maxLength: 4 }), fc.nat(9))
+    .map(([all, four, at]) => `[${to([...all, four.join('.')].join(':'), at)}]`)
 const literals = fc.oneof(
   fc.constantFrom('[::1]', '[::]', '[2001:db8::1]', '[::ffff:192.0.2.1]'),
   groups(8, 8).map((all) => `[${all.join(':')}]`),
   fc.tuple(groups(0, 3), groups(0, 3)).map(([before, after]) => `[${before.join(':')}::${after.join(':')}]`),
+  withIpv4(groups(6, 6), (all) => all),
+  withIpv4(groups(0, 5), (all, at) => shortenedAt(all, at)),
 )
 const wrongLiterals = fc.oneof(
   fc.constantFrom(
@@ -117,6 +144,9 @@ const wrongLiterals = fc.oneof(
   ),
   groups(7, 7).map((all) => `[${all.join(':')}]`),
   groups(9, 10).map((all) => `[${all.join(':')}]`),
+  withIpv4(groups(5, 5), (all) => all),
+  withIpv4(groups(7, 7), (all) => all),
+  withIpv4(groups(6, 6), (all, at) => shortenedAt(all, at)),
   groups(1, 2).map((all) => `[::${all.join('::')}::]`),
   fc
     .tuple(groups(0, 3), fc.integer({ min: 0x10000, max: 0xfffff }))
@@ -191,40 +221,87 @@ const baseUrls: fc.Arbitrary<Sample<string>> = fc.oneof(
   ),
 )
 
+const http = fc.constantFrom('http', 'HTTP')
+/** Hosts that are nearly loopback hosts. Under https they would do. */
+const nearlyLoopbacks: ReadonlyArray<fc.Arbitrary<string>> = [
+  fc.constant('api.localhost'),
+  names.map((name) => `${name}.localhost`),
+  names.map((name) => `localhost.${name}`),
+  fc.constantFrom('localhost1', 'localhost-1', 'localhos', 'ocalhost', 'xlocalhost', 'local', 'my-localhost'),
+  fc.constantFrom('126.255.255.255', '128.0.0.1'),
+  fc.constantFrom('10.0.0.1', '192.168.0.1', '0.0.0.0', '1.0.0.127', '169.254.1.1'),
+  fc.constantFrom('[::2]', '[::]', '[1::]', '[::1:1]', '[::11]'),
+  fc.constantFrom('[2001:db8::1]', '[fe80::1]', '[::8:1]'),
+  names.map((name) => `127.0.0.1.${name}`),
+  names.map((name) => `127.${name}`),
+]
+const hexadecimal = allOf(`${digits}abcdefABCDEF`)
+const edgesOfBaseUrls: ReadonlyArray<Samples> = [
+  ...nearlyLoopbacks.map((host) => outside(schemeRule, url({ scheme: http, host }))),
+  ...nearlyLoopbacks.map((host) => inside(schemeRule, url({ host }))),
+  inside(schemeRule, url({ scheme: http, host: fc.constantFrom('127.0.0.0', '127.255.255.255') })),
+  ...['http\u017f', 'HTTP\u017f'].map((scheme) => outside(schemeRule, url({ scheme: fc.constant(scheme) }))),
+  ...['localho\u017ft', 'LOCALHO\u017fT'].map((host) =>
+    outside(schemeRule, url({ scheme: http, host: fc.constant(host) })),
+  ),
+  ...[...' _-.!%,@'].map((end) =>
+    outside(hostRule, url({ host: names.map((name) => name + end), port: fc.constant('') })),
+  ),
+  ...[...' /_-.!@[`{'].map((first) => outside(hostRule, url({ host: names.map((name) => first + name) }))),
+  ...foldable.map((one) => outside(hostRule, url({ host: names.map((name) => `a${one}${name}`) }))),
+  inside(hostRule, url({ host: allOf(`${alphanumerics}_-`).map((all) => `a${all}z`) })),
+  outside(addressRule, url({ host: hexadecimal.map((all) => `a.0x${all}`), path: fc.constant('') })),
+  outside(addressRule, url({ host: allOf(digits).map((all) => `a.${all}`) })),
+  ...[...'gG'].map((other) => inside(hostRule, url({ host: fc.constant(`a.0x1${other}`) }))),
+  inside(literalRule, url({ host: groups(8, 8).map((all) => `[${all.join(':')}]`) })),
+  inside(literalRule, url({ host: groups(7, 7).map((all) => `[${all.join(':')}::]`) })),
+  inside(literalRule, url({ host: groups(7, 7).map((all) => `[::${all.join(':')}]`) })),
+  outside(literalRule, url({ host: groups(8, 8).map((all) => `[::${all.join(':')}]`) })),
+  outside(literalRule, url({ host: groups(8, 8).map((all) => `[${all.join(':')}::]`) })),
+  inside(literalRule, url({ host: fc.constant('[::ffff:1.2.3.4]') })),
+  inside(literalRule, url({ host: withIpv4(groups(6, 6), (all) => all) })),
+  inside(literalRule, url({ host: withIpv4(groups(1, 5), (all, at) => shortenedAt(all, at)) })),
+  outside(literalRule, url({ host: withIpv4(groups(6, 6), (all, at) => shortenedAt(all, at)) })),
+  inside(pathRule, url({ path: allOf(ofTargets.replace('?', '')).map((all) => `/${all}`) })),
+]
+
+type Edition = Inputs['request']['edition']
+const editions = fc.constantFrom<Edition>('international', 'mainland')
+
+type Parts = Pick<Inputs['request'], 'timestamp' | 'nonce' | 'body'>
+interface ToSend extends Omit<Sample<string>, 'value'> {
+  readonly baseUrl: string
+  readonly parts: Parts
+}
+const toUrl = ({ value: baseUrl, ...sample }: Sample<string>): ToSend => ({
+  baseUrl,
+  parts: { timestamp: '1700000000', nonce: 'n-1', body: { hex: '' } },
+  ...sample,
+})
+const withParts = ({ value: { timestamp, nonce, body }, ...sample }: Sample<Parts>): ToSend => ({
+  baseUrl: 'https://jobs.example',
+  parts: { timestamp, nonce, body },
+  ...sample,
+})
+const sentWith = (privateKey: string, edition: Edition, { baseUrl, parts, ...sample }: ToSend): Drawn<'request'> => ({
+  input: { baseUrl, edition, authType: standard, credentials: { appId: 'app-1', privateKey }, ...parts },
+  ...sample,
+})
+
 const sent = (privateKey: string): Generator =>
   generator({
     name: 'request',
     op: 'request',
-    weight: 200,
+    weight: 280,
     drawn: fc
-      .tuple(
-        fc.oneof(
-          {
-            weight: 3,
-            arbitrary: baseUrls.map(({ value, ...sample }) => ({
-              baseUrl: value,
-              parts: { timestamp: '1700000000', nonce: 'n-1', body: { hex: '' } },
-              ...sample,
-            })),
-          },
-          {
-            weight: 1,
-            arbitrary: partsWith(['timestamp', 'nonce', 'body']).map(
-              ({ value: { timestamp, nonce, body }, ...sample }) => ({
-                baseUrl: 'https://jobs.example',
-                parts: { timestamp, nonce, body },
-                ...sample,
-              }),
-            ),
-          },
-        ),
-        fc.constantFrom('international' as const, 'mainland' as const),
+      .oneof(
+        { weight: 3, arbitrary: baseUrls.map(toUrl) },
+        { weight: 1, arbitrary: partsWith(['timestamp', 'nonce', 'body']).map(withParts) },
       )
-      .map(([{ baseUrl, parts, rule, passes }, edition]) => ({
-        input: { baseUrl, edition, authType: standard, credentials: { appId: 'app-1', privateKey }, ...parts },
-        rule,
-        passes,
-      })),
+      .chain((drawn) => editions.map((edition) => sentWith(privateKey, edition, drawn))),
+    always: edgesOfBaseUrls.map((samples) =>
+      fc.tuple(samples, editions).map(([sample, edition]) => sentWith(privateKey, edition, toUrl(sample))),
+    ),
   })
 
 export const signing = (suite: Suite): ReadonlyArray<Generator> => {
