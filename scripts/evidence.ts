@@ -3,7 +3,7 @@ import { expectKnown } from './terminal.ts'
 
 const kinds: Readonly<Record<string, { readonly says: string; readonly run: () => Promise<unknown> }>> = {
   mutants: {
-    says: 'Each defence is taken away in a copy of the project, and a spec must fail. `-- mutants T8 redis`: only these.',
+    says: 'Each defence is taken away in a copy of the project, and a spec must fail. `-- mutants T8 redis`: only these; `--every 2`: half of them.',
     run: () => import('./evidence/mutants.ts'),
   },
   portmutants: {

@@ -10,9 +10,11 @@ const steps: Readonly<Record<string, string>> = {
   live: 'test:live',
   load: 'load -- --rounds 1 --seconds 1',
   runtimes: 'evidence -- runtimes',
-  mutants: 'evidence -- mutants',
+  // Others at the next commit.
+  mutants: 'evidence -- mutants --every 2',
   prove: 'evidence -- prove',
   ports: 'evidence -- ports',
+  portmutants: 'evidence -- portmutants --sample 10',
   fuzz: 'evidence -- fuzz --seconds 60',
 }
 
@@ -54,7 +56,7 @@ for (const step of names.slice(names.indexOf(from))) {
   total.failed += code === 0 ? failed : Math.max(1, failed)
   total.skipped += skipped
   const mark = code === 0 ? colors.green('✓') : colors.red('✘')
-  table.push(`${mark} ${step.padEnd(10)}${seconds.padStart(6)} s   ${last.trim()}`)
+  table.push(`${mark} ${step.padEnd(12)}${seconds.padStart(6)} s   ${last.trim()}`)
 }
 
 console.log(`\n${table.join('\n')}`)

@@ -1,10 +1,14 @@
 // Mutants: in a copy of the project, each defence is taken away in turn, and the specs that should notice run. The run fails
 // on a mutant that no spec notices, on a threat without a mutant, and on specs that fail without any mutant. With words,
-// `T8 redis`, only the mutants run whose threat, file, fault or specs hold one of them. Results: dist/mutants.json.
+// `T8 redis`, only the mutants run whose threat, file, fault or specs hold one of them; with `--every 2` each second one, others
+// at the next commit. Results: dist/mutants.json.
 // A spec that cannot run, because this machine lacks a tool, is reported and fails nothing.
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import * as E from 'fp-ts/lib/Either.js'
 import pc from 'picocolors'
+import { giveUp } from '../terminal.ts'
 import { mutants } from './mutants/all.ts'
 import type { Mutant } from './mutants/Mutant.ts'
 import { mutate } from './mutants/mutate.ts'
@@ -12,14 +16,25 @@ import * as Sandbox from './mutants/sandbox.ts'
 import { threats } from './mutants/threats.ts'
 
 const atOnce = 3
-const words = process.argv.slice(2).map((word) => word.toLowerCase())
-const wanted = mutants.filter(
-  ({ threat, file, fault, specs }) =>
-    words.length === 0 ||
-    words.some(
-      (word) => threat.toLowerCase() === word || `${file} ${fault} ${specs.join(' ')}`.toLowerCase().includes(word),
-    ),
-)
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { every: { type: 'string', default: '1' } },
+})
+const every = /^[1-9]\d?$/.test(values.every)
+  ? Number(values.every)
+  : giveUp(2, `--every is a number from 1 to 99, and not ${values.every}`)
+const commits = every === 1 ? 0 : Number(execFileSync('git', ['rev-list', '--count', 'HEAD'], { encoding: 'utf8' }))
+const isWhole = positionals.length === 0 && every === 1
+const words = positionals.map((word) => word.toLowerCase())
+const wanted = mutants
+  .filter(
+    ({ threat, file, fault, specs }) =>
+      words.length === 0 ||
+      words.some(
+        (word) => threat.toLowerCase() === word || `${file} ${fault} ${specs.join(' ')}`.toLowerCase().includes(word),
+      ),
+  )
+  .filter((_, i) => (i + commits) % every === 0)
 
 interface Outcome extends Mutant {
   readonly found: 'noticed' | 'missed' | 'skipped'
@@ -104,7 +119,7 @@ await Promise.all(
 
 /** Threats that have no mutant, and that SECURITY.md does not call out of scope. */
 const security = readFileSync('SECURITY.md', 'utf8').replace(/\s+/g, ' ')
-const open = (words.length === 0 ? threats : []).flatMap(({ id, attack, outOfScope }) => {
+const open = (isWhole ? threats : []).flatMap(({ id, attack, outOfScope }) => {
   if (outOfScope !== undefined)
     return security.includes(outOfScope) ? [] : [`${id} ${attack}: SECURITY.md does not call it out of scope`]
   return mutants.some(({ threat }) => threat === id) ? [] : [`${id} ${attack}: no mutant`]
@@ -117,6 +132,6 @@ const count = (found: Outcome['found']): number => outcomes.filter((outcome) => 
 console.log(
   `${count('noticed')} of ${outcomes.length - count('skipped')} mutants are noticed` +
     (count('skipped') > 0 ? `, ${count('skipped')} could not be tried` : '') +
-    (words.length === 0 ? `; ${threats.length - open.length} of ${threats.length} threats are answered` : ''),
+    (isWhole ? `; ${threats.length - open.length} of ${threats.length} threats are answered` : ''),
 )
 process.exitCode = count('missed') + open.length > 0 ? 1 : 0
