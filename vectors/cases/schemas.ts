@@ -64,8 +64,8 @@ const inputs: Readonly<Record<(typeof ops)[number], Schema>> = {
     tokens: oneOf({ type: 'null' }, list(record({ appId: text, token: text }))),
     steps: list(
       record({
-        now: { type: 'number', minimum: 0 },
-        'later?': { type: 'number', minimum: 0 },
+        now: { type: 'number' },
+        'later?': { type: 'number' },
         method: text,
         target: text,
         authorization: list(text),

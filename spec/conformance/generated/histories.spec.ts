@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert'
 import type { Drawn, Generator } from '../../../src/conformance/generated/Generator.ts'
 import { histories } from '../../../src/conformance/generated/histories.ts'
 import { requests } from '../../../src/conformance/generated/requests.ts'
-import type { VerifyInput } from '../../../src/conformance/Vector.ts'
+import type { VerifyInput, VerifyKey, VerifyStep } from '../../../src/conformance/Vector.ts'
 import { suite } from '../../support/suite.ts'
 import { agrees, isRepeatable, meetsBothSides, passed, portWith, sample } from './law.ts'
 
@@ -160,6 +160,61 @@ for (const [mistake, read] of Object.entries(lenient)) {
       if (String(passed(answer, 'verify')) === 'true') found++
     }
     assert.ok(found > 0)
+  })
+}
+
+type Change = (input: VerifyInput) => VerifyInput
+
+/** How many of the draws a verifier decides otherwise that reads its input like this. */
+const noticed = async (draws: ReadonlyArray<Drawn<'verify'>>, read: Change): Promise<number> => {
+  let count = 0
+  for (const { input, passes } of draws) {
+    const changed = read(input)
+    if (JSON.stringify(changed) === JSON.stringify(input)) continue
+    const answer = await portWith().answer('verify', changed)
+    if (JSON.stringify(passed(answer, 'verify')) !== JSON.stringify(passes)) count++
+  }
+  return count
+}
+
+const eachStep =
+  (change: (step: VerifyStep) => VerifyStep): Change =>
+  (input) => ({ ...input, steps: input.steps.map(change) })
+const eachKey =
+  (change: (key: VerifyKey) => VerifyKey): Change =>
+  (input) => ({ ...input, keys: input.keys.map(change) })
+/** Seconds in 64 bits of nanoseconds. */
+const inNanoseconds = (seconds: number): number =>
+  Number(BigInt.asIntN(64, BigInt(seconds) * 1_000_000_000n)) / 1_000_000_000
+
+/** How careless verifiers read their numbers. */
+const careless: { readonly [mistake: string]: Change } = {
+  'rounds a clock below 0 up': eachStep((step) => ({ ...step, now: Math.trunc(step.now) })),
+  'rounds a later clock below 0 up': eachStep(({ later, ...step }) => ({
+    ...step,
+    ...(later !== undefined && { later: Math.trunc(later) }),
+  })),
+  'takes a later clock of 0 for none': eachStep(({ later, ...step }) => ({ ...step, ...(later && { later }) })),
+  'takes a notAfter of 0 for none': eachKey(({ notAfter, ...key }) => ({ ...key, ...(notAfter && { notAfter }) })),
+  'takes a notBefore of 0 for none': eachKey(({ notBefore, ...key }) => ({ ...key, ...(notBefore && { notBefore }) })),
+  'takes a maxAge of 0 for none': (input) => ({ ...input, maxAge: input.maxAge || 300 }),
+  'takes a maxSkew of 0 for none': (input) => ({ ...input, maxSkew: input.maxSkew || 60 }),
+  'takes a bodyLimit of 0 for none': (input) => ({ ...input, bodyLimit: input.bodyLimit || 1_048_576 }),
+  'has a maxAge of at most 292 years': (input) => ({ ...input, maxAge: inNanoseconds(input.maxAge) }),
+  'has a maxSkew of at most 292 years': (input) => ({ ...input, maxSkew: inNanoseconds(input.maxSkew) }),
+}
+
+const drawnBy = (name: string, runs: number): ReadonlyArray<Drawn<'verify'>> =>
+  sample([...histories, ...requests].find((each) => each.name === name) as Generator<'verify'>, runs)
+
+// As many as in the default number of runs.
+let requested: ReadonlyArray<Drawn<'verify'>> | undefined
+
+for (const [mistake, read] of Object.entries(careless)) {
+  drawing(`a default run finds a verifier that ${mistake}`, async () => {
+    requested ??= [...drawnBy('request-to-verify', 430), ...drawnBy('clock-to-verify', 160)]
+    const count = await noticed(requested, read)
+    assert.ok(count > 0, mistake)
   })
 }
 
