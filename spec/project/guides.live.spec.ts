@@ -29,7 +29,7 @@ const shell = (script: string, cwd: string): Promise<{ readonly exit: number | n
     const env = { ...process.env, NODE_V8_COVERAGE: '', NO_COLOR: '1', FORCE_COLOR: '0' }
     const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe']
     // A process group of its own, so that the services in it end with it.
-    const bash = spawn('bash', ['-c', script], { cwd, env, detached: true, stdio, timeout: 110_000 })
+    const bash = spawn('bash', ['-c', script], { cwd, env, detached: true, stdio, timeout: 300_000 })
     let said = ''
     for (const stream of [bash.stdout, bash.stderr]) stream.on('data', (chunk) => (said += chunk))
     bash.on('exit', (exit) => {

@@ -1,7 +1,8 @@
 /** A port with one small mistake answers some draw of every default run wrongly. */
 import * as assert from 'uvu/assert'
 import { generatorsOf } from '../../../src/conformance/generated/all.ts'
-import { drawnFor, type GeneratedRun } from '../../../src/conformance/generated/run.ts'
+import type { GeneratedRun } from '../../../src/conformance/generated/GeneratedRun.ts'
+import { drawnFor } from '../../../src/conformance/generated/run.ts'
 import { readSuite } from '../../../src/conformance/suite.ts'
 import type { Inputs, Op } from '../../../src/conformance/Vector.ts'
 import { suite } from '../../support/suite.ts'
