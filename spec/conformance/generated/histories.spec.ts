@@ -207,6 +207,26 @@ const careless: { readonly [mistake: string]: Change } = {
 const drawnBy = (name: string, runs: number): ReadonlyArray<Drawn<'verify'>> =>
   sample([...histories, ...requests].find((each) => each.name === name) as Generator<'verify'>, runs)
 
+/** Compares the texts of the keys of several apps. */
+const byText: Change = (input) => ({
+  ...input,
+  keys: input.keys.filter(
+    ({ appId, key }) => appId !== 'third' || input.keys.some((one) => one.appId !== appId && one.key === key),
+  ),
+})
+
+drawing('a default run finds a verifier that knows a key of another app by its text alone', async () =>
+  assert.ok((await noticed(drawnBy('configured-verifier', 50), byText)) > 0),
+)
+
+drawing('a default run finds a verifier that knows a key of another app only while it is of use', async () => {
+  const inUse: Change = (input) => ({
+    ...input,
+    keys: input.keys.filter(({ appId, revoked, notAfter }) => appId !== 'third' || (!revoked && notAfter !== 0)),
+  })
+  assert.ok((await noticed(drawnBy('configured-verifier', 50), inUse)) > 0)
+})
+
 // As many as in the default number of runs.
 let requested: ReadonlyArray<Drawn<'verify'>> | undefined
 
