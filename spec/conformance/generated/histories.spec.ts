@@ -101,7 +101,7 @@ const events: { readonly [event: string]: (drawn: Drawn<'verify'>) => boolean } 
   'several keys of one app': ({ input }) => new Set(input.keys.map(({ appId }) => appId)).size < input.keys.length,
 }
 
-const [history, , throng] = histories as ReadonlyArray<Generator<'verify'>>
+const [history, , , throng] = histories as ReadonlyArray<Generator<'verify'>>
 
 for (const [event, happens] of Object.entries(events)) {
   drawing(`history: ${event}, in five of 200 or more`, () => {
@@ -207,6 +207,26 @@ const careless: { readonly [mistake: string]: Change } = {
 const drawnBy = (name: string, runs: number): ReadonlyArray<Drawn<'verify'>> =>
   sample([...histories, ...requests].find((each) => each.name === name) as Generator<'verify'>, runs)
 
+/** Compares the texts of the keys of several apps. */
+const byText: Change = (input) => ({
+  ...input,
+  keys: input.keys.filter(
+    ({ appId, key }) => appId !== 'third' || input.keys.some((one) => one.appId !== appId && one.key === key),
+  ),
+})
+
+drawing('a default run finds a verifier that knows a key of another app by its text alone', async () =>
+  assert.ok((await noticed(drawnBy('configured-verifier', 50), byText)) > 0),
+)
+
+drawing('a default run finds a verifier that knows a key of another app only while it is of use', async () => {
+  const inUse: Change = (input) => ({
+    ...input,
+    keys: input.keys.filter(({ appId, revoked, notAfter }) => appId !== 'third' || (!revoked && notAfter !== 0)),
+  })
+  assert.ok((await noticed(drawnBy('configured-verifier', 50), inUse)) > 0)
+})
+
 // As many as in the default number of runs.
 let requested: ReadonlyArray<Drawn<'verify'>> | undefined
 
@@ -216,6 +236,87 @@ for (const [mistake, read] of Object.entries(careless)) {
     const count = await noticed(requested, read)
     assert.ok(count > 0, mistake)
   })
+}
+
+/** What verifiers keep of a step that they should forget. */
+const keeping: { readonly [mistake: string]: Change } = {
+  'keeps a later clock': (input) => {
+    let kept: number | undefined
+    return eachStep(({ later = kept, ...step }) => {
+      kept = later
+      return { ...step, ...(later !== undefined && { later }) }
+    })(input)
+  },
+  'keeps a permission': (input) => {
+    let kept = true
+    return eachStep(({ allowed = kept, ...step }) => {
+      kept = allowed
+      return { ...step, allowed }
+    })(input)
+  },
+  'has a clock that never goes back': (input) => {
+    let highest = Number.NEGATIVE_INFINITY
+    return eachStep(({ now, later = now, ...step }) => {
+      const first = Math.max(highest, now)
+      highest = Math.max(first, later)
+      return { ...step, now: first, later: highest }
+    })(input)
+  },
+}
+
+let told: ReadonlyArray<Drawn<'verify'>> | undefined
+const stories = (): ReadonlyArray<Drawn<'verify'>> => {
+  told ??= drawnBy('story', 160)
+  return told
+}
+
+for (const [mistake, read] of Object.entries(keeping)) {
+  drawing(`story finds a verifier that ${mistake}`, async () => assert.ok((await noticed(stories(), read)) > 0))
+}
+
+interface Claim {
+  readonly appId: string
+  readonly nonce: string
+  readonly clock: number
+}
+
+const hashOf = (factor: number, text: string): number =>
+  [...text].reduce((hash, character) => (Math.imul(hash, factor) + character.charCodeAt(0)) | 0, 0)
+
+/** Guards that take one claim for another, or forget one; each says whether it knows the second by the first. */
+const guards: { readonly [mistake: string]: (maxAge: number) => (earlier: Claim, claim: Claim) => boolean } = {
+  'keeps two generations of maxAge': (maxAge) => (a, b) =>
+    a.nonce === b.nonce && Math.floor(b.clock / (maxAge || 1)) - Math.floor(a.clock / (maxAge || 1)) < 2,
+  'forgets maxAge after its own clock': (maxAge) => (a, b) => a.nonce === b.nonce && b.clock - a.clock <= maxAge,
+  'joins app id and nonce': () => (a, b) => a.appId + a.nonce === b.appId + b.nonce,
+  'joins nonce and app id': () => (a, b) => a.nonce + a.appId === b.nonce + b.appId,
+  'joins them with a hyphen': () => (a, b) => `${a.appId}-${a.nonce}` === `${b.appId}-${b.nonce}`,
+  'compares numbers': () => (a, b) => a.nonce === b.nonce || Number(a.nonce) === Number(b.nonce),
+  'ignores case': () => (a, b) => a.nonce.toLowerCase() === b.nonce.toLowerCase(),
+  'looks at 32 characters': () => (a, b) => a.nonce.slice(0, 32) === b.nonce.slice(0, 32),
+  'hashes by 31': () => (a, b) => hashOf(31, a.nonce) === hashOf(31, b.nonce),
+  'hashes by 33': () => (a, b) => hashOf(33, a.nonce) === hashOf(33, b.nonce),
+}
+
+/** Whether the guard decides a step otherwise. */
+const isMistaken =
+  (knows: (maxAge: number) => (earlier: Claim, claim: Claim) => boolean) =>
+  (drawn: Drawn<'verify'>): boolean => {
+    const steps = stepsOf(drawn)
+    const claimOf = ({ appId, clock, line }: Step): Claim => ({
+      appId,
+      clock,
+      nonce: /nonce_str=([^,]*)/.exec(line)?.[1] ?? '',
+    })
+    return steps.some((step, i) => {
+      const accepted = steps.slice(0, i).filter(({ passes }) => passes)
+      const isKnown = accepted.some((one) => knows(drawn.input.maxAge)(claimOf(one), claimOf(step)))
+      return step.passes ? isKnown : !isKnown && accepted.some(({ line }) => line === step.line)
+    })
+  }
+
+for (const [mistake, knows] of Object.entries(guards)) {
+  drawing(`story finds a guard that ${mistake}`, () => assert.ok(stories().some(isMistaken(knows))))
 }
 
 drawing.run()

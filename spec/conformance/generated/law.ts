@@ -23,9 +23,10 @@ export const passed = (answer: Answer, op: Op): Drawn<Op>['passes'] =>
     ? stepsOf(answer).map(({ outcome }) => outcome === 'accept')
     : answer.outcome !== 'reject'
 
-/** Our own port agrees with each draw. */
-export const agrees = ({ op, drawn }: Generator, numRuns: number): Promise<void> =>
-  fc.assert(
+/** Our own port agrees with each draw, and with three of each that every run begins with. */
+export const agrees = async ({ op, drawn, always = [] }: Generator, numRuns: number): Promise<void> => {
+  for (const each of always) await agrees({ name: '', op, weight: 0, drawn: each }, 3)
+  await fc.assert(
     fc.asyncProperty(drawn, async ({ input, rule, passes }) => {
       const answer = await port.answer(op, JSON.parse(JSON.stringify(input)))
       assert.not.equal(answer.outcome, 'error', `${rule}: ${answer.reason}`)
@@ -33,6 +34,7 @@ export const agrees = ({ op, drawn }: Generator, numRuns: number): Promise<void>
     }),
     { numRuns, seed: 1 },
   )
+}
 
 /** So many draws, the same each time. */
 export const sample = <O extends Op>({ drawn }: Generator<O>, numRuns: number): ReadonlyArray<Drawn<O>> =>

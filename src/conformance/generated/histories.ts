@@ -9,6 +9,7 @@ import * as fc from 'fast-check'
 import { standard } from '../../core/AuthType.ts'
 import type { VerifyStep } from '../Vector.ts'
 import { type Drawn, type Generator, generator } from './Generator.ts'
+import { joined, lookalikes } from './lookalikes.ts'
 import {
   clamped,
   flippedBody,
@@ -402,7 +403,7 @@ const historyOf = (setting: Setting, judged: ReadonlyArray<Judged>): Drawn<'veri
 const many: Generator = generator({
   name: 'history',
   op: 'verify',
-  weight: 290,
+  weight: 240,
   drawn: fc
     .tuple(settings, fc.array(events, { minLength: 1, maxLength: 16 }), fc.constantFrom(...rules), fc.boolean())
     .map(([setting, drawn, rule, passes]) => {
@@ -429,6 +430,160 @@ const quiet: Event = {
   fault: undefined,
   bit: 0,
 }
+
+const bySeconds = (seconds: number) => ({ ages: 0, skews: 0, seconds })
+const again: Event = { ...quiet, again: [] }
+
+/** A history that was made for one rule. */
+interface Story {
+  readonly rule: string
+  readonly setting: Setting
+  readonly events: ReadonlyArray<Event>
+}
+
+const oneKey: ReadonlyArray<Registered> = [{ appId: 'app-1', pair: 'app-1' }]
+
+const remembered = 'a nonce is remembered as long as its timestamp is fresh, whatever the turns of the clock'
+
+/**
+ * The first request is sent again in its last fresh second or earlier, after others in between. A guard forgets too early
+ * that counts from its own clock, or that turns over its generations by the maximal age alone.
+ */
+const longRemembered: fc.Arbitrary<Story> = fc
+  .record({
+    window: fc.constantFrom(
+      ...[
+        [300, 60],
+        [60, 300],
+        [10, 10],
+        [100, 99],
+        [2, 86_400],
+        [0, 5],
+        [300, 0],
+      ].map(([maxAge, maxSkew]) => ({ maxAge, maxSkew }) as Window),
+    ),
+    start: fc.integer({ min: usual, max: usual + 600 }),
+    ahead: fc.constantFrom(1, 1, 0),
+    times: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 6 }),
+    end: fc.constantFrom(1, 1, 0.6),
+    last: fc.constantFrom(again, { ...quiet, nonce: 'last' }),
+  })
+  .map(({ window, start, ahead, times, end, last }) => {
+    const stamp = { ages: 0, skews: ahead, seconds: 0 }
+    const life = window.maxAge + ahead * window.maxSkew
+    const clocks = [0, ...[...times].sort((a, b) => a - b).map((time) => time * end), end].map((t) =>
+      Math.floor(t * life),
+    )
+    const events = clocks.map((clock, i): Event => {
+      const move = bySeconds(clock - (clocks[i - 1] ?? 0))
+      if (i === clocks.length - 1) return { ...last, move }
+      return { ...quiet, move, stamp, ...(i > 0 && { nonce: `between-${i}` }) }
+    })
+    return { rule: remembered, setting: { ...window, start, registered: oneKey }, events }
+  })
+
+/** The clock goes forward beyond the first request's freshness, and back. */
+const forthAndBack: fc.Arbitrary<Story> = fc
+  .record({
+    window: fc.constantFrom<Window>(
+      { maxAge: 300, maxSkew: 60 },
+      { maxAge: 60, maxSkew: 300 },
+      { maxAge: 5, maxSkew: 0 },
+    ),
+    by: fc.constantFrom(1, 2, 61, 1000, 86_400, 10_000_000),
+    between: fc.constantFrom<Partial<Event>>({}, { fault: 'stranger' }),
+    isNew: fc.boolean(),
+  })
+  .map(({ window, by, between, isNew }) => {
+    // A new request comes when the clock has gone back by so much that its timestamp is just not too old.
+    const forth = window.maxAge + by
+    const back = isNew ? bySeconds(-window.maxAge) : bySeconds(-forth)
+    const events = [
+      quiet,
+      { ...quiet, ...between, move: bySeconds(forth), nonce: 'between' },
+      { ...(isNew ? { ...quiet, nonce: 'last' } : again), move: back },
+    ]
+    return { rule: anyClock, setting: { ...window, start: usual, registered: oneKey }, events }
+  })
+
+const nothingElse = 'a request leaves nothing behind for the next but its nonce: neither its clocks nor its permission'
+
+/** A request at another clock, or with a later one, or that is refused; then one or two at an edge. */
+const leftBehind: fc.Arbitrary<Story> = fc
+  .record({
+    gap: fc.constantFrom(-100_000, -400, -61, -1, 1, 61, 240, 300),
+    at: fc.constantFrom('now', 'later'),
+    fault: fc.constantFrom<Fault | undefined>(undefined, 'not allowed', 'stranger'),
+    edge: fc.constantFrom(undefined, 'notBefore', 'notAfter'),
+    by: fc.constantFrom(0, 0, 1, -1),
+    stamp: fc.constantFrom(
+      still,
+      { ages: 0, skews: 1, seconds: 0 },
+      { ages: 0, skews: 1, seconds: 1 },
+      { ages: -1, skews: 0, seconds: -1 },
+    ),
+    twice: fc.boolean(),
+  })
+  .map(({ gap, at, fault, edge, by, stamp, twice }) => {
+    const first: Event =
+      at === 'now' ? { ...quiet, move: bySeconds(gap), fault } : { ...quiet, later: bySeconds(gap), fault }
+    const next: Event = { ...quiet, nonce: 'next', move: bySeconds(-gap) }
+    const events = [first, ...(twice ? [next] : []), { ...next, nonce: 'last', stamp, ...(twice && { move: still }) }]
+    const registered = oneKey.map((key) => ({ ...key, ...(edge !== undefined && { [edge]: usual + by }) }))
+    return { rule: nothingElse, setting: { maxAge: 300, maxSkew: 60, start: usual, registered }, events }
+  })
+
+const apart =
+  'nonces and app ids are compared exactly and each for itself: not as numbers, by a hash, cut short or joined'
+
+/** Two requests that a careless map takes for one, and then one of them again or not. */
+const alike: fc.Arbitrary<Story> = fc
+  .record({
+    couple: fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc.constantFrom(...lookalikes).map(([one, other]) => ['app', one, 'app', other] as const),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom(...lookalikes).map(([one, other]) => [one, 'x', other, 'x'] as const),
+      },
+      { weight: 2, arbitrary: fc.constantFrom(...joined) },
+    ),
+    turned: fc.boolean(),
+    isAgain: fc.boolean(),
+    back: fc.nat(1),
+  })
+  .map(({ couple: [appId, nonce, otherApp, otherNonce], turned, isAgain, back }) => {
+    const registered: ReadonlyArray<Registered> = [
+      { appId, pair: 'app-1' },
+      ...(appId === otherApp ? [] : [{ appId: otherApp, pair: 'app-2' } as const]),
+    ]
+    const [one, other] = [
+      { ...quiet, nonce },
+      { ...quiet, nonce: otherNonce, signer: 1 },
+    ]
+    const events = turned ? [other, one] : [one, other]
+    return {
+      rule: apart,
+      setting: { maxAge: 300, maxSkew: 60, start: usual, registered },
+      events: isAgain ? [...events, { ...again, back }] : events,
+    }
+  })
+
+const stories: Generator = generator({
+  name: 'story',
+  op: 'verify',
+  weight: 200,
+  drawn: fc
+    .oneof(
+      { weight: 3, arbitrary: longRemembered },
+      { weight: 1, arbitrary: forthAndBack },
+      { weight: 4, arbitrary: leftBehind },
+      { weight: 5, arbitrary: alike },
+    )
+    .map(({ rule, setting, events: told }) => ({ ...historyOf(setting, play(setting, told)), rule })),
+})
 
 /** One request, so many others, and then the first again, or a new one. */
 const crowdOf = (count: fc.Arbitrary<number>): fc.Arbitrary<Drawn<'verify'>> =>
@@ -462,6 +617,7 @@ const crowdOf = (count: fc.Arbitrary<number>): fc.Arbitrary<Drawn<'verify'>> =>
 /** `verify` with several steps. */
 export const histories: ReadonlyArray<Generator> = [
   many,
+  stories,
   generator({ name: 'crowd', op: 'verify', weight: 13, drawn: crowdOf(fc.integer({ min: 130, max: 300 })) }),
   generator({ name: 'throng', op: 'verify', weight: 3, drawn: crowdOf(fc.integer({ min: 2000, max: 2200 })) }),
 ]

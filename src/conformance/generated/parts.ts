@@ -69,11 +69,15 @@ const samplesOf = ({ rule, characters, most }: Words): Samples => {
   )
 }
 
+/** One character, as often as this. Nothing shrinks an edge, so it is drawn small. */
+const repeatedOf = (characters: string, length: number): fc.Arbitrary<string> =>
+  fc.constantFrom(...characters).map((one) => one.repeat(length))
+
 /** What every run has of such a rule: the limits, every character, and each that is beside them. */
 export const edgesOf = ({ rule, characters, most }: Words): ReadonlyArray<Samples> => [
-  inside(rule, textOf(characters, most, most)),
+  inside(rule, repeatedOf(characters, most)),
   inside(rule, allOf(characters, most)),
-  outside(rule, textOf(characters, most + 1, most + 1)),
+  outside(rule, repeatedOf(characters, most + 1)),
   ...withEach(rule, textOf(characters, 1, 8), [...besides(characters), ...foldable]),
 ]
 

@@ -1,4 +1,5 @@
 /** One request to a verifier: valid, or with one fault in what is signed, in what is sent, or in the verifier's settings. */
+import { createPublicKey } from 'node:crypto'
 import * as fc from 'fast-check'
 import { standard } from '../../core/AuthType.ts'
 import type { VerifyInput, VerifyKey } from '../Vector.ts'
@@ -30,15 +31,17 @@ import {
   type Written,
   writings,
 } from './headers.ts'
-import { keys } from './keys.ts'
+import { keys, pemOf } from './keys.ts'
 import { methods as anyMethods, nonces as anyNonces, appIds, targets, timestamps } from './parts.ts'
 import {
   flippedBody,
   flippedSignature,
   hexOf,
   keyOf,
+  latestClock,
   type Pair,
   type Parts,
+  pemsOf,
   type Registered,
   signatureOf,
   starts,
@@ -529,21 +532,22 @@ const tokenDrafts: fc.Arbitrary<Draft> = fc
   .tuple(signedDrafts, tokens)
   .map(([draft, token]) => withToken(token, token)({ ...draft, edition: 'international' }))
 
-const tokenSamples: Samples = [
-  both(
-    'a token is compared exactly',
-    sentAs(fc.constant((token) => token)),
-    sentAs(
-      fc.oneof(
-        nearMisses(alphanumerics, 200).map((miss) => (token: string) => {
-          const end = token.search(/=*$/)
-          return miss(token.slice(0, end)) + token.slice(end)
-        }),
-        fc.constant((token: string) => `${token}=`),
-        bits.map((at) => (token: string) => otherCase(token, at)),
-      ),
+const exactToken = both(
+  'a token is compared exactly',
+  sentAs(fc.constant((token) => token)),
+  sentAs(
+    fc.oneof(
+      nearMisses(alphanumerics, 200).map((miss) => (token: string) => {
+        const end = token.search(/=*$/)
+        return miss(token.slice(0, end)) + token.slice(end)
+      }),
+      fc.constant((token: string) => `${token}=`),
+      bits.map((at) => (token: string) => otherCase(token, at)),
     ),
   ),
+)
+
+const tokenSamples: Samples = [
   both(
     tokenRule,
     tokens.map((token) => withToken(token, token)),
@@ -616,7 +620,54 @@ const someKeys = (least: number, most: number): fc.Arbitrary<Change> =>
       ],
     }))
 
+/** The public key of a pair in a file of its own: other bytes, the same key. */
+const files: fc.Arbitrary<(pair: Pair) => string> = fc
+  .record({
+    isPkcs1: fc.boolean(),
+    width: fc.constantFrom(64, 76, 20, 1000),
+    end: fc.constantFrom('\n', '\r\n'),
+    isEnded: fc.boolean(),
+  })
+  .map(({ isPkcs1, width, end, isEnded }) => (pair) => {
+    const type = isPkcs1 ? 'pkcs1' : 'spki'
+    const label = isPkcs1 ? 'RSA PUBLIC KEY' : 'PUBLIC KEY'
+    const der = createPublicKey(pemsOf(pair).publicKey).export({ type, format: 'der' })
+    return pemOf({ use: 'verify', label, der }, width, end, isEnded ? end : '')
+  })
+
+const validities = fc.constantFrom<Omit<VerifyKey, 'appId' | 'key'>>(
+  {},
+  { revoked: true },
+  { notAfter: 0 },
+  { notBefore: latestClock },
+)
+
+/** A third app has this key; it may be of no use. */
+const third = (pairOf: (draft: Draft) => Pair): fc.Arbitrary<Change> =>
+  fc.tuple(files, validities, fc.boolean(), validities).map(([file, validity, isOwnToo, own]) => (draft) => {
+    const pair = pairOf(draft)
+    const key = { appId: 'third', key: file(pair), ...validity }
+    const changed = isOwnToo && pair === draft.pair ? valid(own)(draft) : draft
+    return { ...changed, otherKeys: [key] }
+  })
+
+/** The app's key stands twice, in two files: one entry is of no use, or none. */
+const twice: fc.Arbitrary<Change> = fc
+  .tuple(files, fc.constantFrom({}, { notAfter: 0 }, { notBefore: latestClock }))
+  .map(([file, validity]) => (draft) => ({
+    ...timed(usual, usual, 'now')(draft),
+    otherKeys: [{ appId: draft.parts.appId, key: file(draft.pair), ...validity }],
+  }))
+
 const settingSamples: Samples = [
+  both(
+    'a key belongs to one app, in whichever file it stands, valid or not',
+    fc.oneof(
+      third(() => 'bits-3072'),
+      twice,
+    ),
+    third(({ pair }) => pair),
+  ),
   both('an app has at most 4 keys', someKeys(1, 4), fc.oneof(someKeys(5, 5), someKeys(6, 9))),
   valued(configuredTypes, (authType) => spelling(authType, (text) => text)),
 ]
@@ -642,13 +693,13 @@ export const requests: ReadonlyArray<Generator> = [
     op: 'verify',
     weight: 200,
     drawn: fc
-      .tuple(tokenDrafts, fc.oneof(...tokenSamples, ...commonSamples))
+      .tuple(tokenDrafts, fc.oneof(...tokenSamples, exactToken, exactToken, ...commonSamples))
       .map(([draft, sample]) => requestOf(draft, sample)),
   }),
   generator({
     name: 'configured-verifier',
     op: 'verify',
-    weight: 40,
+    weight: 60,
     drawn: fc.tuple(signedDrafts, fc.oneof(...settingSamples)).map(([draft, sample]) => ({
       ...requestOf(draft, sample),
       passes: sample.passes ? [true] : false,
