@@ -39,11 +39,15 @@ const pair = (length: number, e: bigint, ...steps: readonly [number, number]): N
 
 /** Of 2048 bits, with the usual exponent. */
 export const plain: Numbers = pair(2048, 65_537n, 485, 824)
+/** The smaller prime comes first: RFC 8017 §3.2 orders them in no way. */
+const swapped = ([n, e, d, p, q, dP, dQ]: Numbers): Numbers =>
+  [n, e, d, q, p, dQ, dP, inverse(p as bigint, q as bigint)] as unknown as Numbers
 const bits2049 = pair(2049, 65_537n, 911, 1339)
 const bits2057 = pair(2057, 65_537n, 90, 367)
 /** Key pairs that are accepted. */
 export const good: ReadonlyArray<Numbers> = [
   plain,
+  swapped(plain),
   pair(2048, 65_539n, 256, 530),
   pair(2048, 2n ** 32n - 1n, 162, 1154),
   bits2049,

@@ -390,6 +390,11 @@ const damaged = fc
   .tuple(fc.constantFrom(...good), fc.nat({ max: 7 }), fc.integer({ min: 2, max: 15 }))
   .map(([numbers, at, bit]) => numbers.map((n, i) => (i === at ? n ^ (1n << BigInt(bit)) : n)) as unknown as Numbers)
 
+/** Another modulus of as many bits; everything else fits the primes. */
+const otherModulus = fc
+  .tuple(fc.constantFrom(...good), fc.integer({ min: 1, max: 1024 }))
+  .map(([[n, ...others], bit]) => [n ^ (1n << BigInt(bit)), ...others] as unknown as Numbers)
+
 const numberSamples: fc.Arbitrary<Sample<KeyFile>> = fc.oneof(
   sides(
     sizeRule,
@@ -416,6 +421,11 @@ const numberSamples: fc.Arbitrary<Sample<KeyFile>> = fc.oneof(
   ),
   sides(exponentRule, keyFiles(privateForms), filesOf(privateForms, fc.constantFrom(...otherExponents))),
   sides('the numbers of a private key belong together', keyFiles(privateForms), filesOf(privateForms, damaged)),
+  sides(
+    'the modulus of a private key is the product of its primes',
+    keyFiles(privateForms),
+    filesOf(privateForms, otherModulus),
+  ),
 )
 
 /** The generators of key files. */
