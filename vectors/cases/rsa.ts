@@ -148,7 +148,11 @@ const plain = signatureBytes('app-1', message)
 const n = numberOf(modulusOf('app-1'))
 const lowMessage = 'message 0'
 const low = numberOf(signatureBytes('app-1', lowMessage))
-if (low + n >= 1n << 2048n) throw new Error('signature plus modulus does not fit')
+const lowOfLargest = 'message 2'
+const sumOfLargest =
+  numberOf(signatureBytes('exponent-largest', lowOfLargest)) + numberOf(modulusOf('exponent-largest'))
+for (const sum of [low + n, sumOfLargest])
+  if (sum >= 1n << 2048n) throw new Error('signature plus modulus does not fit')
 const odd = signatureBytes('bits-2049', message)
 
 const parts = { method: 'POST', target: '/v1/jobs', timestamp: now, nonce: nonceOf('rsa'), body: '{}' }
@@ -181,6 +185,12 @@ export const rsa: Behaviour = {
       'two-leading-zeros': ['leading-zero', 'The signature begins with 00 00.', 'app-1', twoZeros],
       'digest-leading-zero': ['partial-compare', 'The digest begins with 00.', 'app-1', zeroDigest],
       'low-signature': ['signature-range', 'The signature is small as a number.', 'app-1', lowMessage],
+      'low-signature-exponent-largest': [
+        'key-exponent-narrow',
+        'The same under the public exponent 2^32 − 1.',
+        'exponent-largest',
+        lowOfLargest,
+      ],
     }),
 
     ...cases({ flags: 'signature-length', fault: 'signature-length', twin: 'one-leading-zero' }, verifies, {
@@ -220,6 +230,14 @@ export const rsa: Behaviour = {
         'app-1',
         lowMessage,
         toLength(low + n, 256),
+      ],
+    }),
+    ...cases({ flags: 'signature-range', fault: 'rsa-range', twin: 'low-signature-exponent-largest' }, verifies, {
+      'plus-modulus-exponent-largest': [
+        'The same under the public exponent 2^32 − 1, with which few libraries can verify.',
+        'exponent-largest',
+        lowOfLargest,
+        toLength(sumOfLargest, 256),
       ],
     }),
     ...cases({ flags: 'signature-range', fault: 'rsa-range', twin: 'bits-2049' }, verifies, {

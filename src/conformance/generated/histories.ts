@@ -578,7 +578,7 @@ const stories: Generator = generator({
   drawn: fc
     .oneof(
       { weight: 3, arbitrary: longRemembered },
-      { weight: 1, arbitrary: forthAndBack },
+      { weight: 3, arbitrary: forthAndBack },
       { weight: 4, arbitrary: leftBehind },
       { weight: 5, arbitrary: alike },
     )

@@ -432,5 +432,5 @@ const numberSamples: fc.Arbitrary<Sample<KeyFile>> = fc.oneof(
 export const keys: ReadonlyArray<Generator> = [
   generator({ name: 'key-der', op: 'importKey', weight: 200, drawn: derSamples.map(imported) }),
   generator({ name: 'key-pem', op: 'importKey', weight: 200, drawn: pemSamples.map(drawnOf) }),
-  generator({ name: 'key-numbers', op: 'importKey', weight: 100, drawn: numberSamples.map(imported) }),
+  generator({ name: 'key-numbers', op: 'importKey', weight: 200, drawn: numberSamples.map(imported) }),
 ]
