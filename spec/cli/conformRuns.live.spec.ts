@@ -10,7 +10,7 @@ import { cases, conform, entry, list, namesIn, wrongPort } from './conforming.ts
 const codes = suite('the exit code of countersign conform')
 
 codes('is 0 for our own port at a given level', async () => {
-  const { code, out, err } = await conform(['--level', 'signer', '--json'])
+  const { code, out, err } = await conform(['--level', 'signer', '--generated', '100', '--json'])
   assert.is(code, 0, err)
   const report = JSON.parse(out)
   assert.ok(report.conformant)
@@ -148,11 +148,11 @@ output('--json: one object, the report of the port', async () => {
 })
 
 output('one entry for the cases that fail in the same way; --json has each', async () => {
-  const { code, out } = await conform(['--level', 'verifier'], wrongPort('always-reject'))
+  const { code, out } = await conform(['--level', 'verifier', '--generated', '0'], wrongPort('always-reject'))
   assert.is(code, 1)
   assert.match(out, /^ {4}\d+ more cases fail in the same way: [a-z]/m)
   assert.ok(out.split('\n').length < 150, out)
-  const json = await conform(['--level', 'verifier', '--json'], wrongPort('always-reject'))
+  const json = await conform(['--level', 'verifier', '--generated', '0', '--json'], wrongPort('always-reject'))
   const { cases, counts } = JSON.parse(json.out)
   assert.is(cases.filter(({ failure }: { failure?: object }) => failure !== undefined).length, counts.fail)
   assert.ok(counts.fail > 100)
@@ -291,7 +291,10 @@ recorded('all cases of a level give the same verdicts and exit codes as over a p
     const judge = ['conform', '--emitted', 'level.jsonl', '--judge', file('level-answers.jsonl', answers)]
     return [await countersign(judge), await countersign([...judge, '--json'])] as const
   }
-  assert.is((await countersign(['conform', '--level', 'verifier', '--emit', 'level.jsonl'])).code, 0)
+  assert.is(
+    (await countersign(['conform', '--level', 'verifier', '--generated', '50', '--emit', 'level.jsonl'])).code,
+    0,
+  )
   const answers = (await countersign(['port'], { stdin: read('level.jsonl') })).out
   const [table, json] = await conformFiles(answers)
   assert.is(table.code, 0)
