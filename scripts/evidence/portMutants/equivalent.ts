@@ -170,7 +170,10 @@ export const equivalents: ReadonlyArray<Equivalent> = [
   {
     file: 'go/scheme.go',
     reason: 'the parser of integers refuses it',
-    changes: ['timestampForm = regexp.MustCompile(`^(0|[1-9][0-9« → /»]{0,15})'],
+    changes: [
+      'timestampForm = regexp.MustCompile(`^(0|[1-9][0-9« → /»]{0,15})',
+      'timestampForm = regexp.MustCompile(`^(0|[1-9][0-«9 → :»]{0,15})',
+    ],
   },
   {
     file: 'go/scheme.go',
