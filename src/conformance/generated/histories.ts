@@ -619,5 +619,5 @@ export const histories: ReadonlyArray<Generator> = [
   many,
   stories,
   generator({ name: 'crowd', op: 'verify', weight: 13, drawn: crowdOf(fc.integer({ min: 130, max: 300 })) }),
-  generator({ name: 'throng', op: 'verify', weight: 3, drawn: crowdOf(fc.integer({ min: 2000, max: 2200 })) }),
+  generator({ name: 'throng', op: 'verify', weight: 2, drawn: crowdOf(fc.integer({ min: 2000, max: 2200 })) }),
 ]

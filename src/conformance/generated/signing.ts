@@ -57,7 +57,7 @@ const drawing = (privateKey: string): Generator =>
   generator({
     name: 'own-nonce',
     op: 'sign',
-    weight: 5,
+    weight: 2,
     drawn: inside(
       ownNonceRule,
       fc.constant({
