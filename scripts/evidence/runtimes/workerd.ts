@@ -124,8 +124,10 @@ const ready = async (world: World): Promise<Ready> => {
     ],
     refuses: Object.fromEntries(
       [
-        ...['rsa/exponent-65539', 'rsa/exponent-largest', 'keys/ring-fourth-signs'],
+        ...['rsa/exponent-65539', 'rsa/exponent-largest', 'keys/ring-fourth-signs', 'keys/ring-four-and-one'],
+        ...['rsa/low-signature-exponent-largest', 'rsa/plus-modulus-exponent-largest'],
         ...['keys/public-exponent-65539', 'keys/public-exponent-31-bits', 'keys/public-exponent-largest'],
+        ...['keys/public-pkcs1-exponent-largest', 'keys/private-exponent-32-bits'],
       ].map((id) => [id, 'imports no key whose exponent is neither 3 nor 65537']),
     ),
     stop,
