@@ -106,7 +106,12 @@ const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
     /diagnosed reject authorization_malformed seen=.*header-quoted/,
     /authorization_malformed false header-quoted header-whitespace/,
   ],
-  'src/conformance/README.md': [/conformant at level verifier/, 'good: suite 1.0.0', /^true true \[\]$/m, 'openssl agrees'],
+  'src/conformance/README.md': [
+    /conformant at level verifier/,
+    'good: suite 1.0.0',
+    /^true true \[\]$/m,
+    'openssl agrees',
+  ],
   'src/programs/README.md': [/^true$/m],
   'src/core/README.md': [/^2$/m],
   'vectors/README.md': [/conformant at level verifier/],
