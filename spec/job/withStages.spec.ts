@@ -159,6 +159,22 @@ transforming('a codec that throws makes an error of it', () => {
   assert.is(words(result), 'the job is invalid: at /stages/0, expected { a: Thrower }, found an object')
 })
 
+transforming('a codec that throws while it reads makes an error of it, too', () => {
+  const thrower = new t.Type<string>(
+    'Thrower',
+    (_): _ is string => true,
+    () => {
+      throw new Error('a secret')
+    },
+    t.identity,
+  )
+  const { decode } = Job.withStages({ BAD: thrower as unknown as t.Type<object> })
+  assert.is(
+    words(decode(textOf({ type: 'BAD' }))),
+    'the job is invalid: at /stages/0, expected Thrower, found an object',
+  )
+})
+
 transforming.run()
 
 const plain = suite('Job.withStages: without any')

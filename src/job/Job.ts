@@ -93,7 +93,8 @@ const written =
     const shape = codec.decode(job)
     if (E.isLeft(shape)) return E.left(ofMismatches(shape.left))
     // It fits as it would come from a text, and not as its codec reads it.
-    const expected = added[given.stages[at]?.type ?? '']?.name ?? 'Stage'
+    const type = given.stages[at]?.type ?? ''
+    const expected = (Object.hasOwn(added, type) ? added[type]?.name : undefined) ?? 'Stage'
     const pointer = `/stages/${at}`
     return E.left({ _tag: 'job_invalid', problems: [{ _tag: 'Mismatch', pointer, expected, found: 'object' }] })
   }

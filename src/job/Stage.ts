@@ -4,7 +4,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type Context, identity, type Mixed, type Type, type TypeOf } from 'io-ts'
+import { type Context, identity, type Mixed, type Type, type TypeOf, type Validation } from 'io-ts'
 import * as Codec from './Codec.ts'
 
 /** Interface §2.3. */
@@ -266,7 +266,9 @@ const both = (base: Mixed, members: Mixed): Mixed =>
         base.validate(u, c),
         E.chain((stage) =>
           pipe(
-            members.validate(stage, named(c, members)),
+            // A codec of the program's may throw.
+            E.tryCatch(() => members.validate(stage, named(c, members)), identity),
+            E.getOrElse((): Validation<object> => Codec.failure(stage, named(c, members))),
             E.map((read) => (read === stage ? stage : { ...stage, ...read })),
           ),
         ),
