@@ -106,7 +106,8 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
         const ready = lines.shift() ?? ended
         if (ready !== undefined) return Promise.resolve(ready)
         return new Promise((resolve) => {
-          const timer = setTimeout(() => waiting?.({ _tag: 'TimeOut' }), limitMs)
+          // An answer may have come while this process was busy: what has arrived is read before an immediate.
+          const timer = setTimeout(() => setImmediate(() => waiting?.({ _tag: 'TimeOut' })), limitMs)
           waiting = (line) => {
             waiting = undefined
             clearTimeout(timer)

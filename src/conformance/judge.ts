@@ -192,6 +192,7 @@ const judgeNonces = async (
     return fail(`the value must be an array of ${input.times}, and is ${shown(received)}`)
   }
   const nonces = new Set<string>()
+  const wrongWith = await checkOf(input.privateKey)
   for (const one of received) {
     if (!isSigned(one)) return signedShape(one)
     if (one.method !== right.method) return compareTexts('method', right.method, one.method)
@@ -206,7 +207,7 @@ const judgeNonces = async (
       return fail(`the nonce ${nonce} is used twice within ${nonces.size + 1} requests of one second`)
     nonces.add(nonce)
     const body = toBody(input.body)
-    const wrong = await unverified(input.privateKey, parsed.right, right, E.isRight(body) ? body.right : Bytes.empty)
+    const wrong = await wrongWith(parsed.right, right, E.isRight(body) ? body.right : Bytes.empty)
     if (wrong !== undefined) return fail(wrong)
   }
   if (nonces.size < enough) return pass
@@ -218,19 +219,22 @@ const judgeNonces = async (
     : pass
 }
 
-/** What is wrong with the signature over these parts, if anything. */
-const unverified = async (
-  privateKey: string,
-  { timestamp, nonce, signature }: Authorization.Signed,
-  { method, target }: Pick<Signed, 'method' | 'target'>,
+type SignatureCheck = (
+  signed: Authorization.Signed,
+  request: Pick<Signed, 'method' | 'target'>,
   body: Bytes.Bytes,
-): Promise<string | undefined> => {
+) => Promise<string | undefined>
+
+/** Imports the key once; says of each request what is wrong with its signature, if anything. */
+const checkOf = async (privateKey: string): Promise<SignatureCheck> => {
   const key = await verificationKey(publicHalf(privateKey), { maxKeyBits: mostBits })()
-  if (E.isLeft(key)) return 'the key of the case cannot be used'
-  const head = `${method}\n${target}\n${timestamp}\n${nonce}\n`
-  return (await key.right.verify({ head, body }, signature)) === true
-    ? undefined
-    : 'the signature does not verify over the sent request'
+  if (E.isLeft(key)) return async () => 'the key of the case cannot be used'
+  return async ({ timestamp, nonce, signature }, { method, target }, body) => {
+    const head = `${method}\n${target}\n${timestamp}\n${nonce}\n`
+    return (await key.right.verify({ head, body }, signature)) === true
+      ? undefined
+      : 'the signature does not verify over the sent request'
+  }
 }
 
 const publicHalf = (privateKey: string): string =>
@@ -320,7 +324,7 @@ const judgeRequest = async (input: Inputs['request'], right: WireRequest, receiv
       if (appId !== input.credentials.appId || nonce !== input.nonce || String(timestamp) !== input.timestamp) {
         return fail('the header has another app id, nonce or timestamp')
       }
-      const wrong = await unverified(input.credentials.privateKey, parsed.right, right, body)
+      const wrong = await (await checkOf(input.credentials.privateKey))(parsed.right, right, body)
       if (wrong !== undefined) return fail(wrong)
     }
   }

@@ -207,7 +207,8 @@ interface Asked {
 }
 
 interface Judged {
-  readonly step: VerifyStep
+  /** Signs it: most of a draw's time, and a history may end before it. */
+  readonly step: () => VerifyStep
   readonly rule: string
   readonly passes: boolean
 }
@@ -361,9 +362,9 @@ const play = (setting: Setting, drawn: ReadonlyArray<Event | Crowd>): ReadonlyAr
       accepted.set(name, [...(accepted.get(name) ?? []), parts.timestamp])
       acceptedNonces.add(parts.nonce)
     } else refused.add(name)
-    const sent = fault === undefined ? honestly(one) : wrongly(fault, one, setting, bit)
     const clocks = { now: now + fraction, ...(later !== now && { later: later + fraction }) }
-    judged.push({ step: { ...clocks, ...sent }, rule, passes })
+    const step = () => ({ ...clocks, ...(fault === undefined ? honestly(one) : wrongly(fault, one, setting, bit)) })
+    judged.push({ step, rule, passes })
   }
 
   for (const event of drawn) {
@@ -394,7 +395,7 @@ const historyOf = (setting: Setting, judged: ReadonlyArray<Judged>): Drawn<'veri
     bodyLimit,
     keys: setting.registered.map(keyOf),
     tokens: null,
-    steps: judged.map(({ step }) => step),
+    steps: judged.map(({ step }) => step()),
   },
   rule: judged.at(-1)?.rule ?? once,
   passes: judged.map(({ passes }) => passes),
