@@ -64,7 +64,7 @@ export const sampleOf = async (suite: Suite, count: number): Promise<string> => 
       const expect = await expectationOf(op, input)
       if (expect === undefined) continue
       const id = `generated/${name}-${share - --left}`
-      const made = { id, since: suite.version, comment: `The rule: ${rule}.`, flags: [], op, input, expect }
+      const made = { id, since: suite.version, comment: `Drawn for the rule: ${rule}.`, flags: [], op, input, expect }
       lines.push(`${JSON.stringify(made satisfies Omit<Vector, 'op' | 'input'> & { op: Op; input: unknown })}\n`)
     }
     if (left > 0) throw new Error(`${name} lacks ${left} cases: draw more`)

@@ -112,7 +112,7 @@ export const conform: Command = command({
     if (report !== undefined) await makeFolder(report)
     const list = knownFailures === undefined ? undefined : await knownFrom(knownFailures)
     const today = new Date().toISOString().slice(0, 10)
-    const common = { ...selection, known: list, today, seed }
+    const common = { ...selection, known: list, today, seed, casesFile }
     const kept = save === undefined ? undefined : await keeping(save, suite)
     let result: PortReport
     if (judge !== undefined) {

@@ -35,6 +35,8 @@ export interface ConformSettings extends Omit<Selection, 'level'> {
   readonly patient?: boolean
   /** Generated runs after the cases; none unless set. */
   readonly generated?: GeneratedSettings | undefined
+  /** The file that holds the saved cases among the suite's, for the command that repeats one. */
+  readonly casesFile?: string | undefined
   /** Called after each case and each generated run, and each second while the port is silent. */
   readonly onProgress?: (done: number, of: number, failures: number) => void
 }

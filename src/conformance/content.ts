@@ -33,6 +33,29 @@ export const toBytes = (b: VectorBytes): Bytes.Bytes => {
   return bytes
 }
 
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** The text of bytes that are one; a control character makes them none. */
+const textIn = (bytes: Bytes.Bytes): string | undefined => {
+  try {
+    const text = decoder.decode(bytes)
+    return text === '' || /(?![\t\n\r])\p{Cc}/u.test(text) ? undefined : text
+  } catch {
+    return undefined
+  }
+}
+
+/** An input for a reader: beside bytes stands the text that they are. */
+export const readable = (input: unknown): unknown => {
+  if (typeof input !== 'object' || input === null) return input
+  if (Array.isArray(input)) return input.map(readable)
+  const names = Object.keys(input)
+  const bytes = names.length === 1 ? ofHex((input as { readonly hex?: unknown }).hex) : undefined
+  if (bytes === undefined) return Object.fromEntries(Object.entries(input).map(([name, of]) => [name, readable(of)]))
+  const text = textIn(bytes)
+  return text === undefined ? input : { ...input, text }
+}
+
 /** A text from its UTF-16BE code units; may contain lone surrogates. */
 export const toText = ({ utf16 }: VectorText): string =>
   (utf16.match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(Number.parseInt(unit, 16))).join('')

@@ -2,17 +2,18 @@
  * The report on a failed case: enough to see what is wrong, and to try again.
  */
 import { firstDifference } from '../diagnosis/difference.ts'
-import { toBytes } from './content.ts'
+import { readable, toBytes } from './content.ts'
 import type { Driver } from './Driver.ts'
 import { expectationFor } from './judge.ts'
 import type { Difference, Failure } from './Report.ts'
+import { shellWord } from './shellWord.ts'
 import { longest, shown } from './shown.ts'
 import { groupOf, type Suite } from './suite.ts'
 import type { Answer, Hello, Vector } from './Vector.ts'
 
 /** A conformance run under way. */
 export interface Run {
-  readonly settings: { readonly suite: Suite; readonly patient?: boolean }
+  readonly settings: { readonly suite: Suite; readonly patient?: boolean; readonly casesFile?: string | undefined }
   readonly hello: Hello
   readonly driver: Driver
 }
@@ -33,6 +34,8 @@ export const failureOf = (run: Run, vector: Vector, message: string, answer?: An
       mistake: settings.suite.flags[flag]?.mistake ?? '',
       remedy: settings.suite.flags[flag]?.remedy ?? '',
     })),
+    // The reader has a published case at hand; this one is in a file of its own.
+    ...(isSaved(vector.id) && { input: shown(readable(vector.input), longest) }),
     expected: shown(expectationFor(vector, hello.policies), longest),
     ...(received === undefined ? {} : { received: shown(received, longest) }),
     ...(lines === undefined ? {} : { authorization: lines }),
@@ -42,8 +45,11 @@ export const failureOf = (run: Run, vector: Vector, message: string, answer?: An
   }
 }
 
+/** Written by `--save`. */
+const isSaved = (id: string): boolean => groupOf(id) === 'generated'
+
 const rerunOf = ({ settings, driver }: Run, id: string): string => {
-  const file = groupOf(id) === 'generated' ? '--cases FILE ' : ''
+  const file = isSaved(id) ? `--cases ${shellWord(settings.casesFile ?? 'FILE')} ` : ''
   if (settings.patient === true) return `npx countersign conform ${file}--case ${id} --emit runs.jsonl`
   return driver.command === 'in this process'
     ? `conform with ids: ['${id}']`

@@ -23,7 +23,7 @@ const caseOf = ({ generator, op, rule, input, expected }: GeneratedFailure, sinc
   return {
     id: `generated/${generator}-${digest}`,
     since,
-    comment: `The rule: ${rule}.`,
+    comment: `Drawn for the rule: ${rule}.`,
     flags: [],
     op,
     input,

@@ -1,6 +1,7 @@
 /**
  * A port's cases counted by group, and the sentence that sums the run up.
  */
+import { readable } from '../content.ts'
 import type { CaseReport, GeneratedReport, PortReport, Report, Verdict } from '../Report.ts'
 import { longest, shown } from '../shown.ts'
 import { counted, verdicts } from './verdicts.ts'
@@ -25,7 +26,7 @@ const generatedCases = ({ generated }: PortReport): ReadonlyArray<CaseReport> =>
     if (failure === undefined) return common
     const { rule, input, expected, got, message, rerun, alsoIn, isShrunk } = failure
     const more = [
-      `The rule: ${rule}.`,
+      `Drawn for the rule: ${rule}.`,
       alsoIn.length === 0 ? '' : `It fails in ${alsoIn.join(' and ')}, too.`,
       isShrunk ? '' : 'The input is not shrunk.',
     ]
@@ -35,7 +36,7 @@ const generatedCases = ({ generated }: PortReport): ReadonlyArray<CaseReport> =>
         message,
         comment: more.filter((text) => text !== '').join(' '),
         flags: [],
-        input: shown(input, longest),
+        input: shown(readable(input), longest),
         expected: shown(expected, longest),
         ...(got !== '' && { received: got }),
         rerun,

@@ -8,9 +8,12 @@ const written = (c: string): string => {
   return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`
 }
 
-/** Text for one line. Control and invisible characters, tabs and line ends become escapes such as `\u001b`. */
+/**
+ * Text for one line. Control and invisible characters, tabs, line ends, blanks that are no space, and marks that join the letter
+ * before them become escapes such as `\u001b`: two texts that differ look different.
+ */
 export const visible = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u{fdd0}-\u{fdef}\u{fffe}\u{ffff}]/gu, written)
+  text.replace(/(?! )[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\u{fdd0}-\u{fdef}\u{fffe}\u{ffff}]/gu, written)
 
 /** For several lines: line feeds and tabs stay. */
 export const visibleLines = (text: string): string => text.replace(/\r\n/g, '\n').replace(/[^\n\t]+/g, visible)
