@@ -22,7 +22,7 @@ members('exclude accessors, and no getter runs', () => {
   })
   assert.equal(PublicKey.parse(trapped), E.left(keyError('jwk', 'n')))
   const operations = Object.assign(['sign'], { includes: () => true })
-  assert.equal(PublicKey.parse({ ...jwk, key_ops: operations }), E.left(keyError('jwk', 'key_ops')))
+  assert.equal(PublicKey.parse({ ...jwk, key_ops: operations }), E.left(keyError('key-use', 'key_ops without verify')))
 })
 
 members.run()

@@ -22,11 +22,6 @@ const read = (text: string) =>
 
 const parse = suite('Pem.parse')
 
-parse('names a literal \\n in place of line ends, as in an environment variable', () => {
-  const text = pem('PUBLIC KEY', Buffer.of(1, 2, 3)).replaceAll('\n', '\\n')
-  assert.equal(read(text), E.left(keyError('escaped-newlines')))
-})
-
 parse('reads a block', () =>
   assert.equal(read(pem('PUBLIC KEY', Buffer.of(1, 2, 3))), E.right(['PUBLIC KEY', Uint8Array.of(1, 2, 3)])),
 )

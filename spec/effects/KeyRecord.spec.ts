@@ -1,7 +1,12 @@
+import { runInNewContext } from 'node:vm'
+import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
-import type { KeyRecord } from '../../src/effects/KeyRecord.ts'
+import type { AppId } from '../../src/core/AppId.ts'
+import { message } from '../../src/core/KeyError.ts'
+import type { DatedKey, KeyRecord } from '../../src/effects/KeyRecord.ts'
 import { keyRing } from '../../src/node/keyRing.ts'
+import { right } from '../support/interpreterContract.ts'
 import { rsa } from '../support/keys.ts'
 import { shown } from '../support/shown.ts'
 import { suite } from '../support/suite.ts'
@@ -14,29 +19,115 @@ const rule = async (given: object): Promise<string> => {
   return E.isLeft(ring) ? ring.left.rule : 'taken'
 }
 
-dated('takes whole seconds, booleans, and undefined', async () => {
-  for (const given of [
-    {},
-    { notBefore: 0, notAfter: 1 },
-    { revoked: true },
-    { revoked: false },
-    { revoked: undefined },
-  ]) {
-    assert.is(await rule(given), 'taken', JSON.stringify(given))
+const validity = async (given: object): Promise<unknown> => {
+  const ring = await keyRing({ 'app-1': { key, ...given } } as KeyRecord)()
+  return E.isLeft(ring) ? message(ring.left) : right(await ring.right.keysOf('app-1' as AppId)())[0]?.validity
+}
+
+dated('takes what databases give: seconds, digits, bigint, Date, null and undefined', async () => {
+  const always = { notBefore: undefined, notAfter: undefined, revoked: undefined }
+  for (const at of [1_700_000_000, '1700000000', 1_700_000_000n, new Date(1_700_000_000_000)]) {
+    assert.equal(await validity({ notBefore: at, notAfter: at }), {
+      ...always,
+      notBefore: 1_700_000_000,
+      notAfter: 1_700_000_000,
+    })
+    assert.equal(await validity({ revoked: at }), { ...always, revoked: true })
   }
+  for (const none of [{}, { notBefore: null, notAfter: undefined, revoked: null }, { revoked: undefined }])
+    assert.equal(await validity(none), always)
+  assert.equal(await validity({ notBefore: 0, notAfter: 100_000_000_000 }), {
+    ...always,
+    notBefore: 0,
+    notAfter: 100_000_000_000,
+  })
 })
 
-dated('refuses values that would leave a revoked key valid', async () => {
+dated('a Date between two seconds never widens the validity', async () => {
+  const at = new Date(1_700_000_000_500)
+  assert.equal(await validity({ notBefore: at, notAfter: at }), {
+    notBefore: 1_700_000_001,
+    notAfter: 1_700_000_000,
+    revoked: undefined,
+  })
+})
+
+dated('a Date of another realm is a Date', async () => {
+  const at = runInNewContext('new Date(1700000000000)')
+  assert.is(at instanceof Date, false)
+  assert.equal(await validity({ notAfter: at }), { notBefore: undefined, notAfter: 1_700_000_000, revoked: undefined })
+})
+
+dated('is revoked by true, by 1, and by any time of a revocation; by 0 it is not', async () => {
+  const revoked = async (value: unknown) => ((await validity({ revoked: value })) as { revoked?: boolean }).revoked
+  for (const yes of [true, 1, 1n, '1', new Date(), new Date(0), new Date(-1), 4_000_000_000])
+    assert.is(await revoked(yes), true, String(yes))
+  for (const no of [false, 0, 0n, '0']) assert.is(await revoked(no), false, String(no))
+})
+
+const times = 'a Date, null, or whole seconds since 1970, 0 to 100000000000'
+
+dated('names the field, what was expected, and what came', async () => {
+  const wrong: ReadonlyArray<readonly [value: unknown, found: string]> = [
+    [1_700_000_000_000, '1700000000000, which are milliseconds: divide them by 1000'],
+    ['1700000000000', '1700000000000, which are milliseconds: divide them by 1000'],
+    ['2026-01-01T00:00:00Z', 'a date as text: give new Date(text)'],
+    ['soon', 'text'],
+    ['', 'text'],
+    ['01', 'text'],
+    [new Date(Number.NaN), 'an invalid Date'],
+    [1.5, '1.5'],
+    [-1, '-1'],
+    [Number.NaN, 'NaN'],
+    [2 ** 60, '1152921504606847000'],
+    [true, 'boolean'],
+    [{}, 'object'],
+  ]
+  for (const [value, found] of wrong)
+    for (const field of ['notBefore', 'notAfter'])
+      assert.is(
+        await validity({ [field]: value }),
+        `app-1: the validity period of the key is malformed: ${field} must be ${times} (found ${found})`,
+      )
+  assert.is(
+    await validity({ revoked: 'true' }),
+    `app-1: the validity period of the key is malformed: revoked must be true, false, or the time of the revocation: ${times} (found text)`,
+  )
+})
+
+dated('refuses names and values that would leave a revoked key valid', async () => {
   for (const given of [
-    { revoked: 1 },
     { revoked: 'true' },
-    { revoked: null },
+    { revoked: 'f' },
+    { revoked: new Date(Number.NaN) },
+    { revoked: {} },
     { revoked_: true },
     { notafter: 1 },
-    { notAfter: '1' },
+    { not_after: 1 },
   ]) {
     assert.is(await rule(given), 'validity', JSON.stringify(given))
   }
+})
+
+dated('for all values: each is a time, or refused by name', () =>
+  fc.assert(
+    fc.asyncProperty(fc.anything({ withDate: true, withBigInt: true }), async (notAfter) => {
+      const read = await validity({ notAfter })
+      if (typeof read === 'string') assert.match(read, /notAfter must be/)
+      else assert.ok(notAfter === undefined || notAfter === null || Number.isFinite(Number(notAfter)))
+    }),
+    { numRuns: 40 },
+  ),
+)
+
+dated('the validity of a JWK Set is that of each of its keys', async () => {
+  const keys = ['a', 'b'].map((name) => rsa(2048, name).publicKey.export({ format: 'jwk' }))
+  const ring = right(await keyRing({ 'app-1': [{ key: { keys }, notAfter: 2 } as DatedKey, key] })())
+  const found = right(await ring.keysOf('app-1' as AppId)())
+  assert.equal(
+    found.map(({ validity }) => validity.notAfter),
+    [2, 2, undefined],
+  )
 })
 
 dated.run()

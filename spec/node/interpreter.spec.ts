@@ -1,6 +1,6 @@
 import { signer } from '../../src/node/signer.ts'
-import { verificationKey } from '../../src/node/verificationKey.ts'
+import { verificationKey, verificationKeys } from '../../src/node/verificationKey.ts'
 import { interpreterContract } from '../support/interpreterContract.ts'
 
-interpreterContract('node on the event loop', { signer, verificationKey }, 'loop')
-interpreterContract('node on the thread pool', { signer, verificationKey }, 'pool')
+interpreterContract('node on the event loop', { signer, verificationKey, verificationKeys }, 'loop')
+interpreterContract('node on the thread pool', { signer, verificationKey, verificationKeys }, 'pool')

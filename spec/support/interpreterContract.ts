@@ -25,6 +25,7 @@ import type { Signer } from '../../src/effects/Signer.ts'
 import * as arb from './arbitraries.ts'
 import * as der from './der.ts'
 import { hostilePrivateKeys, hostilePublicKeys } from './hostileKeys.ts'
+import { cryptoKeys, privateForms, publicForms } from './keyForms.ts'
 import { rsa, type TestKey } from './keys.ts'
 import { needs } from './needs.ts'
 import * as openssl from './openssl.ts'
@@ -37,6 +38,10 @@ export interface Interpreter {
     input: KeyInput,
     settings?: VerificationKeySettings,
   ) => TaskEither<KeyError, VerificationKey>
+  readonly verificationKeys: (
+    input: KeyInput,
+    settings?: VerificationKeySettings,
+  ) => TaskEither<KeyError, ReadonlyArray<VerificationKey>>
 }
 
 export const right = <A>(result: E.Either<unknown, A>): A => {
@@ -86,16 +91,18 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
     },
   )
 
-  sign('makes the same signature for every format of the key', async () => {
-    const { privateKey, privatePem } = rsa()
+  sign('makes the same signature for every form of the key', async () => {
     const expected = await signed(rsa(), example)
-    const files: ReadonlyArray<KeyInput> = [
-      privatePem.replace(/\n/g, '\r\n'),
-      privatePem.trimEnd(),
-      privateKey.export({ type: 'pkcs1', format: 'pem' }) as string,
-      privateKey.export({ format: 'jwk' }) as KeyInput,
-    ]
-    for (const file of files) assert.equal(await (await signer(file)).sign(example)(), E.right(expected))
+    for (const { name: form, input } of [...privateForms(), ...(await cryptoKeys(rsa())).privateForms])
+      assert.equal(await (await signer(input)).sign(example)(), E.right(expected), form)
+  })
+
+  sign('refuses a CryptoKey that is for another use, or too short', async () => {
+    for (const { name: form, input, rule } of (await cryptoKeys(rsa())).hostile('sign')) {
+      const result = await interpreter.signer(input, { where })()
+      assert.ok(E.isLeft(result), form)
+      assert.is(result.left.rule, rule, form)
+    }
   })
 
   sign('refuses hostile private keys by rule', async () => {
@@ -122,18 +129,35 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
 
   const verify = suite(`${name}: verify`)
 
-  verify('the fingerprint is the SHA-256 of the SPKI encoding, for every format of the key', async () => {
-    const { publicKey, publicPem } = rsa()
-    const spki = publicKey.export({ type: 'spki', format: 'der' })
-    const files: ReadonlyArray<KeyInput> = [
-      publicPem,
-      publicPem.replace(/\n/g, '\r\n'),
-      publicPem.trimEnd(),
-      publicKey.export({ type: 'pkcs1', format: 'pem' }) as string,
-      publicKey.export({ format: 'jwk' }) as KeyInput,
-    ]
-    for (const file of files)
-      assert.is((await verificationKey(file)).fingerprint, createHash('sha256').update(spki).digest('hex'))
+  verify(
+    'the fingerprint is the SHA-256 of the SPKI encoding, and the key verifies, for every form of the key',
+    async () => {
+      const signature = await signed(rsa(), example)
+      const spki = rsa().publicKey.export({ type: 'spki', format: 'der' })
+      for (const { name: form, input } of [...publicForms(), ...(await cryptoKeys(rsa())).publicForms]) {
+        const key = await verificationKey(input)
+        assert.is(key.fingerprint, createHash('sha256').update(spki).digest('hex'), form)
+        assert.ok(await key.verify(example, signature), form)
+      }
+    },
+  )
+
+  verify('refuses a CryptoKey that is for another use, or cannot be exported', async () => {
+    for (const { name: form, input, rule } of (await cryptoKeys(rsa())).hostile('verify')) {
+      const result = await interpreter.verificationKey(input, { where })()
+      assert.ok(E.isLeft(result), form)
+      assert.is(result.left.rule, rule, form)
+    }
+  })
+
+  verify('the keys of a JWK Set are several keys, and one where one belongs', async () => {
+    const keys = ['a', 'b', 'c'].map((app) => rsa(2048, app).publicKey.export({ format: 'jwk' }))
+    const set = { keys } as KeyInput
+    const fingerprints = right(await interpreter.verificationKeys(set, { where })()).map((key) => key.fingerprint)
+    const each = await Promise.all(keys.map(async (jwk) => (await verificationKey(jwk as KeyInput)).fingerprint))
+    assert.equal(fingerprints, each)
+    const one = await interpreter.verificationKey(set, { where })()
+    assert.ok(E.isLeft(one) && one.left.rule === 'jwk-set')
   })
 
   verify('the validity is kept', async () => {

@@ -1,5 +1,5 @@
 import { signer } from '../../src/web/signer.ts'
-import { verificationKey } from '../../src/web/verificationKey.ts'
+import { verificationKey, verificationKeys } from '../../src/web/verificationKey.ts'
 import { interpreterContract } from '../support/interpreterContract.ts'
 
-interpreterContract('web', { signer, verificationKey }, 'loop')
+interpreterContract('web', { signer, verificationKey, verificationKeys }, 'loop')

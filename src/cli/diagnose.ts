@@ -18,7 +18,7 @@ import type { DryRequest, OwnedKey } from '../server/dryRun.ts'
 import * as args from './arguments.ts'
 import { readBytes } from './files.ts'
 import { type Command, command, defaulting, optional, repeated } from './grammar.ts'
-import { publicKeyFrom } from './keyFile.ts'
+import { publicKeysFrom } from './keyFile.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
 import { reportText } from './reportText.ts'
 import { widthOf } from './terminal.ts'
@@ -29,7 +29,7 @@ export const diagnose: Command = command({
     publicKey: repeated(
       'public-key',
       '[APPID=]FILE',
-      'a public key, in PEM; repeat it for further keys, and name other apps, as app-2=other.pem',
+      'a public key: PEM, DER, a JWK or a JWK Set; repeat it for further keys, and name other apps, as app-2=other.pem',
     ),
     request: optional('request', args.file, 'a raw HTTP request or a curl command, instead of the next four'),
     method: optional('method', args.text('METHOD'), 'the HTTP method'),
@@ -54,8 +54,8 @@ export const diagnose: Command = command({
   },
   example: '--public-key my-key/public_key.pem --request request.http',
   run: async ({ publicKey, budget, code, host, url, appId, ...given }): Promise<Outcome> => {
-    const keys = await Promise.all(publicKey.map((text) => keyFrom(text, appId)))
-    if (keys.length === 0) throw new CommandError(2, '--public-key is missing: a public key, in PEM')
+    const keys = (await Promise.all(publicKey.map((text) => keysFrom(text, appId)))).flat()
+    if (keys.length === 0) throw new CommandError(2, '--public-key is missing: a public key')
     const { notes, ...told } =
       given.request === undefined ? await fromOptions(given) : await fromFile(given.request, given)
     const { now = Math.floor(Date.now() / 1000), maxAge, maxSkew, maxBody, edition, authType } = given
@@ -91,12 +91,12 @@ export const diagnose: Command = command({
 })
 
 /** `FILE`, or `APPID=FILE`; a file whose name holds an equals sign is given with its folder. */
-const keyFrom = async (text: string, appId: AppId.AppId | undefined): Promise<OwnedKey> => {
+const keysFrom = async (text: string, appId: AppId.AppId | undefined): Promise<ReadonlyArray<OwnedKey>> => {
   const at = text.indexOf('=')
   const owner = text.slice(0, Math.max(0, at))
   const isNamed = AppId.isAppId(owner)
-  const key = await publicKeyFrom('--public-key', isNamed ? text.slice(at + 1) : text, PublicKey.mostBits)
-  return { key, appId: isNamed ? owner : appId }
+  const keys = await publicKeysFrom('--public-key', isNamed ? text.slice(at + 1) : text, PublicKey.mostBits)
+  return keys.map((key) => ({ key, appId: isNamed ? owner : appId }))
 }
 
 const knownKey = ({ key, appId }: OwnedKey): KnownKey => {

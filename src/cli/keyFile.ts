@@ -5,16 +5,22 @@ import process from 'node:process'
 import * as E from 'fp-ts/lib/Either.js'
 import { ClientError, type ClientReason } from '../client/ClientError.ts'
 import { type KeyError, message } from '../core/KeyError.ts'
-import type { VerificationKey } from '../effects/KeyRing.ts'
-import { verificationKey } from '../node/verificationKey.ts'
-import { readText } from './files.ts'
+import { maxKeysPerApp, type VerificationKey } from '../effects/KeyRing.ts'
+import { verificationKeys } from '../node/verificationKey.ts'
+import { readBytes } from './files.ts'
 import { CommandError } from './Outcome.ts'
 
-/** A public key of at most `maxKeyBits`. */
-export const publicKeyFrom = async (what: string, path: string, maxKeyBits: number): Promise<VerificationKey> => {
-  const key = await verificationKey(await readText(what, path), { maxKeyBits })()
-  if (E.isLeft(key)) throw new CommandError(2, `${what} ${path}: ${keyWords(key.left)}`)
-  return key.right
+/** The public keys of a file, each of at most `maxKeyBits`; a JWK Set may hold as many as an app may have. */
+export const publicKeysFrom = async (
+  what: string,
+  path: string,
+  maxKeyBits: number,
+): Promise<ReadonlyArray<VerificationKey>> => {
+  const keys = await verificationKeys(await readBytes(what, path), { maxKeyBits })()
+  if (E.isLeft(keys)) throw new CommandError(2, `${what} ${path}: ${keyWords(keys.left)}`)
+  if (keys.right.length > maxKeysPerApp)
+    throw new CommandError(2, `${what} ${path}: it holds ${keys.right.length} keys; ${maxKeysPerApp} are the most`)
+  return keys.right
 }
 
 /** A refused key in the words of the command line. */
@@ -22,13 +28,13 @@ export const keyWords = (error: KeyError): string =>
   `${message(error)}${error.rule === 'max-key-bits' ? '; here the setting is --max-key-bits' : ''}`
 
 export interface PrivateKeyFile {
-  readonly privateKey: string
+  readonly privateKey: Uint8Array
   readonly passphrase: string | undefined
 }
 
 /** A private key and its passphrase, as `createSigner` and `createClient` take them: they import and test the key. */
 export const privateKeyFrom = async (path: string, passphraseEnv: string): Promise<PrivateKeyFile> => ({
-  privateKey: await readText('--private-key', path),
+  privateKey: await readBytes('--private-key', path),
   passphrase: process.env[passphraseEnv],
 })
 

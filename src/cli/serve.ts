@@ -8,7 +8,7 @@ import type { KeyRing } from '../effects/KeyRing.ts'
 import type { TokenBook } from '../effects/TokenBook.ts'
 import * as Job from '../job/Job.ts'
 import { httpAnswer as jobAnswer, message as jobMessage } from '../job/JobError.ts'
-import { keyRingFolder } from '../node/keyRingFolder.ts'
+import { isKeyFile, keyRingFolder } from '../node/keyRingFolder.ts'
 import { tokenFile } from '../node/tokenBook.ts'
 import { type VerifiedListener, verified } from '../server/http.ts'
 import { createVerifier, type RefusedVerdict, type VerifiedRequest } from '../server/node.ts'
@@ -25,7 +25,7 @@ export const serve: Command = command({
     keys: option(
       'keys',
       args.folder,
-      'the public keys: APPID.pem, or APPID.1.pem, APPID.2.pem…; a change counts within a second',
+      'the public keys: APPID.pem, or APPID.1.pem, APPID.2.pem…, or .der, .jwk, .json; a change counts within a second',
     ),
     tokens: optional('tokens', args.file, 'access tokens, one a line: APPID TOKEN, or APPID sha256:HEX'),
     port: args.port,
@@ -75,8 +75,7 @@ const ringOf = async (folder: string, maxKeyBits: number): Promise<KeyRing> => {
     const { subject } = ring.left
     throw new CommandError(2, `--keys ${subject === folder ? '' : `${folder}: `}${keyWords(ring.left)}`)
   }
-  if (!(await readdir(folder)).some((name) => name.endsWith('.pem')))
-    say(`there is no key yet in ${folder}: put in APPID.pem`)
+  if (!(await readdir(folder)).some(isKeyFile)) say(`there is no key yet in ${folder}: put in APPID.pem`)
   return ring.right
 }
 

@@ -16,7 +16,7 @@ export const submit: Command = command({
   args: {
     baseUrl: option('base-url', args.text('URL'), "the service's https URL; http for a loopback host"),
     appId: optional('app-id', args.appId, 'the app that signs'),
-    privateKey: optional('private-key', args.file, 'its private key, in PEM'),
+    privateKey: optional('private-key', args.file, 'its private key: PEM, DER or a JWK'),
     tokenFile: optional('token-file', args.file, 'a file with an access token, instead of the two above'),
     edition: args.edition,
     retries: defaulting(

@@ -7,14 +7,14 @@ import * as StringToSign from '../core/StringToSign.ts'
 import * as args from './arguments.ts'
 import { bodyParts } from './bodyParts.ts'
 import { type Command, command, option, optional, repeated } from './grammar.ts'
-import { publicKeyFrom } from './keyFile.ts'
+import { publicKeysFrom } from './keyFile.ts'
 import type { Outcome } from './Outcome.ts'
 import { withNote } from './terminal.ts'
 import { valueIn, verdictOn } from './verdict.ts'
 
 export const verify: Command = command({
   args: {
-    publicKey: option('public-key', args.file, "the app's public key, in PEM"),
+    publicKey: option('public-key', args.file, "the app's public key: PEM, DER, a JWK or a JWK Set"),
     method: args.method,
     target: option('target', args.text('TARGET'), 'the request target, as on the request line'),
     authorization: repeated(
@@ -34,12 +34,19 @@ export const verify: Command = command({
   },
   example: `--public-key my-key/public_key.pem --method POST --target /v1/jobs --authorization "$LINE" --body job.json`,
   run: async ({ publicKey, maxKeyBits, method, target, authorization, body, appId, ...terms }): Promise<Outcome> => {
-    const key = await publicKeyFrom('--public-key', publicKey, maxKeyBits)
+    const keys = await publicKeysFrom('--public-key', publicKey, maxKeyBits)
     const content = await bodyParts('--body', body)
     try {
       const lines = authorization.map(valueIn)
       const request = { method, target, authorization: lines, body: content.parts }
-      const verdict = await withNote('verifying…', verdictOn(request, [{ appId, key }], terms))
+      const verdict = await withNote(
+        'verifying…',
+        verdictOn(
+          request,
+          keys.map((key) => ({ appId, key })),
+          terms,
+        ),
+      )
       // Of a body that is not all there nothing is said.
       const fault = content.fault()
       if (fault !== undefined) throw fault

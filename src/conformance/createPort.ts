@@ -12,6 +12,7 @@ import * as Bytes from '../core/Bytes.ts'
 import type { KeyError } from '../core/KeyError.ts'
 import * as Method from '../core/Method.ts'
 import * as Nonce from '../core/Nonce.ts'
+import * as Pem from '../core/Pem.ts'
 import { ours, type Policies } from '../core/Policies.ts'
 import * as PrivateKey from '../core/PrivateKey.ts'
 import * as PublicKey from '../core/PublicKey.ts'
@@ -98,17 +99,24 @@ const noSigner: Signer = { sign: () => TE.right(Signature.ofBytes(new Uint8Array
 export const createPortOn = (platform: Platform, language: string, settings: PortSettings): Port => {
   const { policies = ours, version } = settings
   const { digest } = platform
+  /** The port's rule is the suite's, one PEM block; the platform reads more forms of a key. */
+  const ofPem = <A>(pem: string, imported: TE.TaskEither<KeyError, A>): TE.TaskEither<KeyError, A> =>
+    pipe(
+      TE.fromEither(Pem.parse(pem)),
+      TE.chain(() => imported),
+    )
   // Each key is imported once: a run uses the same few keys in hundreds of cases.
   const verificationKeys = new Map<string, Promise<E.Either<KeyError, KeyRing.VerificationKey>>>()
   const signers = new Map<string, Promise<E.Either<KeyError, Signer>>>()
   const verificationKey = (pem: string): Promise<E.Either<KeyError, KeyRing.VerificationKey>> => {
     const known =
-      verificationKeys.get(pem) ?? platform.verificationKey(pem, { policies, maxKeyBits: PublicKey.mostBits })()
+      verificationKeys.get(pem) ??
+      ofPem(pem, platform.verificationKey(pem, { policies, maxKeyBits: PublicKey.mostBits }))()
     verificationKeys.set(pem, known)
     return known
   }
   const signerOf = (pem: string): Promise<E.Either<KeyError, Signer>> => {
-    const known = signers.get(pem) ?? platform.signer(pem)()
+    const known = signers.get(pem) ?? ofPem(pem, platform.signer(pem))()
     signers.set(pem, known)
     return known
   }
@@ -358,7 +366,7 @@ export const createPortOn = (platform: Platform, language: string, settings: Por
     const imported = toKeyRing((pem, { validity = {} }) =>
       pipe(
         () => verificationKey(String(pem)),
-        TE.map((key) => ({ ...key, validity })),
+        TE.map((key) => [{ ...key, validity }]),
       ),
     )
     // A Map, since an app id may be `__proto__`.

@@ -7,12 +7,14 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from './Base64.ts'
 import type { Bytes } from './Bytes.ts'
 import { type KeyError, refused } from './KeyError.ts'
-import type { Jwk } from './KeyInput.ts'
+
+/** What the key is to do. */
+export type Operation = 'sign' | 'verify'
 
 /** RFC 7518 §6.3.2: the members of a private key. */
 const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi'] as const
 
-export const publicNumbers = (jwk: Jwk): E.Either<KeyError, readonly [n: Bytes, e: Bytes]> => {
+export const publicNumbers = (jwk: object): E.Either<KeyError, readonly [n: Bytes, e: Bytes]> => {
   const use = checkUse(jwk, 'verify')
   if (E.isLeft(use)) return use
   if ([...privateMembers, 'oth'].some((name) => member(jwk, name) !== undefined)) return refused('private-for-public')
@@ -20,7 +22,7 @@ export const publicNumbers = (jwk: Jwk): E.Either<KeyError, readonly [n: Bytes, 
 }
 
 /** n, e, d, p, q, dp, dq and qi: the order of PKCS#1 (RFC 8017 §A.1.2). */
-export const privateNumbers = (jwk: Jwk): E.Either<KeyError, ReadonlyArray<Bytes>> => {
+export const privateNumbers = (jwk: object): E.Either<KeyError, ReadonlyArray<Bytes>> => {
   const use = checkUse(jwk, 'sign')
   if (E.isLeft(use)) return use
   if (member(jwk, 'd') === undefined) return refused('public-for-private')
@@ -28,28 +30,39 @@ export const privateNumbers = (jwk: Jwk): E.Either<KeyError, ReadonlyArray<Bytes
   return numbers(jwk, ['n', 'e', ...privateMembers])
 }
 
+/** Whether a key of a JWK Set is an RSA key for this operation. RFC 7517 §5: a reader passes over the others. */
+export const suits =
+  (operation: Operation) =>
+  (jwk: object): boolean =>
+    E.isRight(checkUse(jwk, operation)) && (operation === 'verify' || member(jwk, 'd') !== undefined)
+
 /** An own, enumerable value, as in JSON. An accessor counts as absent: calling a getter runs untrusted code, which may throw. */
-const member = (jwk: Jwk, name: string): unknown => {
+export const member = (jwk: object, name: string): unknown => {
   const found = Object.getOwnPropertyDescriptor(jwk, name)
   return found?.enumerable ? found.value : undefined
 }
 
-const checkUse = (jwk: Jwk, operation: 'sign' | 'verify'): E.Either<KeyError, true> => {
+const checkUse = (jwk: object, operation: Operation): E.Either<KeyError, true> => {
   const kty = member(jwk, 'kty')
   if (typeof kty !== 'string') return refused('jwk', 'kty')
+  if (kty === 'oct') return refused('symmetric')
   if (kty !== 'RSA') return refused('not-rsa')
   const alg = member(jwk, 'alg')
   if (typeof alg === 'string' && /^PS\d/.test(alg)) return refused('pss')
-  if (alg !== undefined && alg !== 'RS256') return refused('jwk', 'alg')
+  if (alg !== undefined && alg !== 'RS256') return refused('key-use', named('alg', alg))
   const use = member(jwk, 'use')
-  if (use !== undefined && use !== 'sig') return refused('jwk', 'use')
+  if (use !== undefined && use !== 'sig') return refused('key-use', named('use', use))
   const operations = member(jwk, 'key_ops')
   if (operations !== undefined && !(Array.isArray(operations) && Object.values(operations).includes(operation)))
-    return refused('jwk', 'key_ops')
+    return refused('key-use', `key_ops without ${operation}`)
   return E.right(true)
 }
 
-const numbers = (jwk: Jwk, names: ReadonlyArray<string>): E.Either<KeyError, ReadonlyArray<Bytes>> => {
+/** The value only if it looks like a name of RFC 7518: it may be a secret in the wrong place. */
+const named = (member: string, value: unknown): string =>
+  typeof value === 'string' && /^[0-9A-Za-z+-]{1,18}$/.test(value) ? `${member} ${value}` : member
+
+const numbers = (jwk: object, names: ReadonlyArray<string>): E.Either<KeyError, ReadonlyArray<Bytes>> => {
   const found: Array<Bytes> = []
   for (const name of names) {
     const number = base64urlUInt(member(jwk, name))

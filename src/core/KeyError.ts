@@ -6,7 +6,7 @@ import { mustBe } from './Rule.ts'
 export interface KeyError {
   readonly _tag: 'key_invalid'
   readonly rule: KeyRule
-  /** The offending bit length, public exponent, JWK member or settings. */
+  /** The offending bit length, public exponent, JWK member, use, label or settings. */
   readonly found?: string
   /** The key's owner, if there are several keys: an app id or a file name. */
   readonly subject?: string
@@ -72,15 +72,22 @@ export const message = (e: KeyError): string => {
 }
 
 const words = {
-  bytes: 'these are bytes; give the PEM as text',
-  'escaped-newlines': 'the PEM has backslash-n where its lines should end; replace each by a line end',
-  'not-a-key': 'this is no key: expected one whole PEM block or a JWK',
+  'not-a-key': 'this is no key: expected one whole PEM block, DER, a JWK, a JWK Set or a key of the platform',
+  'escaped-newlines':
+    "the PEM has backslash-n where its lines should end; replace each by a line end: key.replaceAll('\\\\n', '\\n')",
+  quoted: 'there are quotes around the key; remove them: key.trim().slice(1, -1)',
+  'json-string': 'the key is in a JSON string, with quotes and backslashes; decode it: JSON.parse(key)',
+  'bare-base64':
+    "this is the Base64 of a key without the lines BEGIN and END; add them, or give the bytes: Buffer.from(key, 'base64')",
+  'utf-16': 'this is text in UTF-16, which some Windows programs write; save it as UTF-8',
+  path: 'this is the path of a file; give what the file holds: readFileSync(path)',
+  json: 'this begins like a JWK, and is no JSON',
   openssh:
     'this is a key in the format of OpenSSH; convert it with ssh-keygen: -m PEM -p for a private key, -m PKCS8 -e for a public one',
   'two-blocks': 'there is more than one PEM block; put each key into a file of its own',
   'text-around': 'there is text before or after the PEM block; remove it',
   base64: 'the PEM block is not well-formed Base64',
-  der: 'the key does not hold well-formed DER of what its label says',
+  der: 'the key does not hold well-formed DER of an RSA key in the form that it claims to have',
   'trailing-data': 'there are bytes after the end of the key, or it is not encoded in the one canonical way',
   'private-for-public': 'this is a private key instead of a public key; keep it secret and give the public key',
   'public-for-private': 'this is a public key instead of a private key',
@@ -89,6 +96,7 @@ const words = {
   'passphrase-missing': 'the private key is encrypted, and no passphrase was given',
   'passphrase-wrong': 'the passphrase does not open the private key',
   'not-rsa': 'the key is not an RSA key',
+  symmetric: 'this is a symmetric key; the scheme signs with an RSA private key, and verifies with its public key',
   pss: 'the key is for RSASSA-PSS only; the scheme signs with RSASSA-PKCS1-v1_5',
   'multi-prime': 'the private key has more than two primes, which few platforms can use',
   'modulus-too-short': 'the modulus is shorter than 2048 bits',
@@ -96,7 +104,11 @@ const words = {
   'max-key-bits': 'the modulus is longer than the setting maxKeyBits; raise it to accept the key',
   'modulus-even': 'the modulus is even, so the key is damaged',
   exponent: 'the public exponent is not an odd number from 65537 to 2^32 - 1',
-  jwk: 'the JWK is not a well-formed RSA key for RS256 signatures',
+  jwk: 'the JWK is not a well-formed RSA key: a member is missing or malformed',
+  'jwk-set':
+    'the JWK Set does not hold what belongs here: for a verifier RSA keys, for a signer exactly one private key',
+  'key-use': 'the key says that it is for another use than RS256 signatures',
+  'not-extractable': 'the CryptoKey cannot be exported; make or import it with extractable set to true',
   inconsistent: 'the numbers of the private key do not belong together, so the key is damaged; export it again',
   'app-id': /* @__PURE__ */ mustBe('the name', appIdRule) as string,
   'same-key-for-two-apps': 'the same key is given to two apps; the app id is not signed, so each app needs its own',

@@ -5,6 +5,7 @@ import * as Der from './Der.ts'
 import * as Jwk from './Jwk.ts'
 import { type KeyError, refused } from './KeyError.ts'
 import type { KeyInput } from './KeyInput.ts'
+import * as KeyMaterial from './KeyMaterial.ts'
 import * as Pem from './Pem.ts'
 import * as PublicKey from './PublicKey.ts'
 
@@ -23,7 +24,8 @@ export interface EncryptedKey {
 }
 
 /**
- * Reads a private key: PEM (`PRIVATE KEY`, `RSA PRIVATE KEY` or `ENCRYPTED PRIVATE KEY`) or a JWK with all its members.
+ * Reads a private key: PEM (`PRIVATE KEY`, `RSA PRIVATE KEY` or `ENCRYPTED PRIVATE KEY`), the same in DER, a JWK with all its
+ * members, or a JWK Set with exactly one private RSA key for RS256 signatures.
  *
  * @example
  * ```ts
@@ -35,19 +37,30 @@ export interface EncryptedKey {
  * ```
  */
 export const parse = (input: KeyInput): E.Either<KeyError, PrivateKey | EncryptedKey> => {
-  if (typeof input !== 'string') {
-    if (typeof input !== 'object' || input === null) return refused('not-a-key')
-    if (input instanceof Uint8Array) return refused('bytes')
-    const numbers = Jwk.privateNumbers(input)
-    return E.isLeft(numbers) ? numbers : ofNumbers(numbers.right)
-  }
-  const block = Pem.parse(input)
-  if (E.isLeft(block)) return block
-  const { label } = block.right
+  const material = KeyMaterial.read(input)
+  if (E.isLeft(material)) return material
+  const given = material.right
+  if (given._tag === 'Encoded') return ofEncoded(given.label, given.der)
+  if (given._tag === 'Jwk') return ofJwk(given.jwk())
+  const [jwk, ...more] = given.keys().filter(Jwk.suits('sign'))
+  return jwk === undefined || more.length > 0
+    ? refused('jwk-set', `${jwk === undefined ? 'no' : more.length + 1} private RSA keys for RS256`)
+    : ofJwk(jwk)
+}
+
+const ofJwk = (jwk: object): E.Either<KeyError, PrivateKey> => {
+  const numbers = Jwk.privateNumbers(jwk)
+  return E.isLeft(numbers) ? numbers : ofNumbers(numbers.right)
+}
+
+const ofEncoded = (
+  label: Pem.Label,
+  decode: () => E.Either<KeyError, Bytes>,
+): E.Either<KeyError, PrivateKey | EncryptedKey> => {
   if (!Pem.isPrivate(label)) return refused('public-for-private')
   if (label === 'OPENSSH PRIVATE KEY') return refused('openssh')
   if (label === 'EC PRIVATE KEY' || label === 'DSA PRIVATE KEY') return refused('not-rsa')
-  const der = Pem.decode(block.right)
+  const der = decode()
   if (E.isLeft(der)) return der
   switch (label) {
     case 'PRIVATE KEY':

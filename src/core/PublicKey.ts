@@ -11,6 +11,7 @@ import * as Der from './Der.ts'
 import * as Jwk from './Jwk.ts'
 import { type KeyError, refused } from './KeyError.ts'
 import type { KeyInput } from './KeyInput.ts'
+import * as KeyMaterial from './KeyMaterial.ts'
 import * as Pem from './Pem.ts'
 import { type KeyPolicies, ours } from './Policies.ts'
 
@@ -42,9 +43,43 @@ export interface KeyPolicy extends Partial<Pick<KeyPolicies, 'small-exponent'>> 
 }
 
 /**
- * Reads a public key: PEM (`PUBLIC KEY`, `RSA PUBLIC KEY` or `CERTIFICATE`) or a JWK.
+ * Reads the public keys of one key input: PEM (`PUBLIC KEY`, `RSA PUBLIC KEY` or `CERTIFICATE`), the same in DER, a JWK, or all
+ * keys of a JWK Set that are RSA keys for RS256 signatures. A key of the platform is exported first, by its interpreter.
  *
  * Fails with the broken rule: RSA only, 2048 to 8192 bits, an odd exponent from 65537 to 2^32 − 1, one canonical encoding.
+ *
+ * @example
+ * ```ts
+ * import { PublicKey } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
+ *
+ * const read = PublicKey.parseAll('{"keys":[]}')
+ * assert.ok(E.isLeft(read) && read.left.rule === 'jwk-set')
+ * ```
+ */
+export const parseAll = (
+  input: KeyInput,
+  policy: KeyPolicy = ours,
+): E.Either<KeyError, ReadonlyArray<PublicKey | Certificate>> => {
+  const material = KeyMaterial.read(input)
+  if (E.isLeft(material)) return material
+  const given = material.right
+  if (given._tag === 'Encoded') return alone(ofEncoded(given.label, given.der, policy))
+  if (given._tag === 'Jwk') return alone(ofJwk(given.jwk(), policy))
+  const found: Array<PublicKey> = []
+  for (const jwk of given.keys().filter(Jwk.suits('verify'))) {
+    const key = ofJwk(jwk, policy)
+    if (E.isLeft(key)) return key
+    found.push(key.right)
+  }
+  return found.length === 0 ? refused('jwk-set', 'no RSA key for RS256 signatures') : E.right(found)
+}
+
+const alone = <A>(key: E.Either<KeyError, A>): E.Either<KeyError, ReadonlyArray<A>> =>
+  E.isLeft(key) ? key : E.right([key.right])
+
+/**
+ * Reads the one public key of a key input; of a JWK Set only if it holds one.
  *
  * @example
  * ```ts
@@ -56,19 +91,23 @@ export interface KeyPolicy extends Partial<Pick<KeyPolicies, 'small-exponent'>> 
  * ```
  */
 export const parse = (input: KeyInput, policy: KeyPolicy = ours): E.Either<KeyError, PublicKey | Certificate> => {
-  if (typeof input !== 'string') {
-    // A JavaScript caller may pass any value.
-    if (typeof input !== 'object' || input === null) return refused('not-a-key')
-    if (input instanceof Uint8Array) return refused('bytes')
-    const numbers = Jwk.publicNumbers(input)
-    return E.isLeft(numbers) ? numbers : ofNumbers(...numbers.right, policy)
-  }
-  const block = Pem.parse(input)
-  if (E.isLeft(block)) return block
-  const { label } = block.right
+  const keys = parseAll(input, policy)
+  return E.isLeft(keys) ? keys : KeyMaterial.only(keys.right)
+}
+
+const ofJwk = (jwk: object, policy: KeyPolicy): E.Either<KeyError, PublicKey> => {
+  const numbers = Jwk.publicNumbers(jwk)
+  return E.isLeft(numbers) ? numbers : ofNumbers(...numbers.right, policy)
+}
+
+const ofEncoded = (
+  label: Pem.Label,
+  decode: () => E.Either<KeyError, Bytes>,
+  policy: KeyPolicy,
+): E.Either<KeyError, PublicKey | Certificate> => {
   // Checked before the content: the operator must learn first that a secret is in the wrong place.
   if (Pem.isPrivate(label)) return refused('private-for-public')
-  const der = Pem.decode(block.right)
+  const der = decode()
   if (E.isLeft(der)) return der
   if (label === 'CERTIFICATE') return E.right({ _tag: 'Certificate', der: der.right })
   return label === 'PUBLIC KEY' ? ofSpki(der.right, policy) : ofPkcs1(der.right, policy)

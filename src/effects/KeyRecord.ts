@@ -6,18 +6,19 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { isAppId } from '../core/AppId.ts'
 import { about, type KeyError, keyError } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
-import { boolean, wholeNumber } from '../core/Rule.ts'
-import * as Settings from '../core/Settings.ts'
-import type { Timestamp } from '../core/Timestamp.ts'
 import type { VerificationKeySettings } from './KeyImport.ts'
 import { type KeyRing, ofKeys, type Validity, type VerificationKey } from './KeyRing.ts'
+import { readValidity, type SecondsOrDate } from './readValidity.ts'
 
-/** A key with its validity period, in seconds since 1970, both ends inclusive. */
+/** A key with its validity period, both ends inclusive, as a row of a database has it; `null` is as `undefined`. */
 export interface DatedKey {
   readonly key: KeyInput
-  readonly notBefore?: number | undefined
-  readonly notAfter?: number | undefined
-  readonly revoked?: boolean | undefined
+  /** In seconds since 1970, or a `Date`. */
+  readonly notBefore?: SecondsOrDate | null | undefined
+  /** In seconds since 1970, or a `Date`. */
+  readonly notAfter?: SecondsOrDate | null | undefined
+  /** Whether the key is revoked, or since when: then it is revoked whatever the time is. 0 is as `false`. */
+  readonly revoked?: boolean | SecondsOrDate | null | undefined
 }
 
 export type AppKey = KeyInput | DatedKey
@@ -25,16 +26,19 @@ export type AppKey = KeyInput | DatedKey
 /** The public keys of each app, up to four. */
 export type KeyRecord = Readonly<Record<string, AppKey | ReadonlyArray<AppKey>>>
 
-export type ImportKey = (key: KeyInput, settings: VerificationKeySettings) => TaskEither<KeyError, VerificationKey>
+export type ImportKeys = (
+  key: KeyInput,
+  settings: VerificationKeySettings,
+) => TaskEither<KeyError, ReadonlyArray<VerificationKey>>
 
 /** Imports a record's keys. Fails with the first refused key and its app. */
 export const toKeyRing =
-  (importKey: ImportKey) =>
+  (importKeys: ImportKeys) =>
   (record: KeyRecord, settings: Omit<VerificationKeySettings, 'validity'> = {}): TaskEither<KeyError, KeyRing> => {
-    const importOne = (given: AppKey): TaskEither<KeyError, VerificationKey> =>
+    const importGiven = (given: AppKey): TaskEither<KeyError, ReadonlyArray<VerificationKey>> =>
       pipe(
         TE.fromEither(dated(given)),
-        TE.chain(({ key, validity }) => importKey(key, { ...settings, validity })),
+        TE.chain(({ key, validity }) => importKeys(key, { ...settings, validity })),
       )
     return pipe(
       Object.entries(record),
@@ -44,8 +48,8 @@ export const toKeyRing =
           ? TE.left(keyError('app-id'))
           : pipe(
               (Array.isArray(given) ? given : [given]) as ReadonlyArray<AppKey>,
-              TE.traverseSeqArray(importOne),
-              TE.bimap(about(name), (keys) => [name, keys] as const),
+              TE.traverseSeqArray(importGiven),
+              TE.bimap(about(name), (keys) => [name, keys.flat()] as const),
             ),
       ),
       TE.chainEitherK(
@@ -56,17 +60,6 @@ export const toKeyRing =
       ),
     )
   }
-
-/** The year 5138 in seconds. A `notAfter` in milliseconds would be later, and the key would never expire. */
-const farFuture = 100_000_000_000
-
-const second = Settings.optional(wholeNumber<Timestamp>('seconds since 1970, not milliseconds', 0, farFuture))
-
-const readValidity = Settings.decode<Validity>({
-  notBefore: second,
-  notAfter: second,
-  revoked: Settings.optional(boolean),
-})
 
 const isDated = (given: AppKey): given is DatedKey =>
   typeof given === 'object' && given !== null && Object.hasOwn(given, 'key')

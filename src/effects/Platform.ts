@@ -19,8 +19,13 @@ export interface Platform {
   readonly entropy: Entropy
   readonly digest: Digest
   readonly http: Http
-  /** A signer from a private key, in PEM or as a JWK. */
+  /** A signer from a private key in any form of `KeyInput`. */
   readonly signer: (key: KeyInput, settings?: SignerSettings) => TaskEither<KeyError, Signer>
-  /** A public key, in PEM or as a JWK. */
+  /** The one public key of a `KeyInput`. */
   readonly verificationKey: (key: KeyInput, settings?: VerificationKeySettings) => TaskEither<KeyError, VerificationKey>
+  /** The public keys of a `KeyInput`: a JWK Set may hold several. */
+  readonly verificationKeys: (
+    key: KeyInput,
+    settings?: VerificationKeySettings,
+  ) => TaskEither<KeyError, ReadonlyArray<VerificationKey>>
 }

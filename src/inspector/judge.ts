@@ -2,12 +2,12 @@
  * The verdict of the package's own verifier, on the browser's cryptography.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import { subtle } from '../ambient/subtle.ts'
 import { message } from '../core/KeyError.ts'
 import { mostBits } from '../core/PublicKey.ts'
 import { createVerifierOn } from '../server/createVerifier.ts'
 import { type DryVerdict, dryRun, type OwnedKey } from '../server/dryRun.ts'
 import { platform } from '../web/platform.ts'
-import { subtle } from '../web/subtle.ts'
 import type { Inspection } from './Inspection.ts'
 
 /** Without a key, or without the browser's cryptography, there is no verdict. */
@@ -25,10 +25,10 @@ export const judge = async (inspection: Inspection): Promise<Judgement> => {
   // A key of another app counts where the header names that app, as in a real key ring.
   const given = [...appKeys, ...otherKeys.filter(({ appId }) => appId !== undefined)]
   const keys: Array<OwnedKey> = []
-  for (const { appId, input } of lacking === undefined ? given : []) {
-    const key = await platform.verificationKey(input, { maxKeyBits: mostBits })()
-    if (E.isLeft(key)) return { outcome: 'none', why: message(key.left) }
-    keys.push({ appId, key: key.right })
+  for (const { appId, key } of lacking === undefined ? given : []) {
+    const imported = await platform.verificationKey(key.spki, { maxKeyBits: mostBits })()
+    if (E.isLeft(imported)) return { outcome: 'none', why: message(imported.left) }
+    keys.push({ appId, key: imported.right })
   }
   const createVerifier = createVerifierOn(platform, { scope: 'process', because: '' })
   const terms = { ...settings, bodyLimit: Number.MAX_SAFE_INTEGER, clock: () => now }

@@ -1,8 +1,9 @@
 /**
  * Key pairs made in the page, in PEM.
  */
+
+import { algorithm } from '../ambient/subtle.ts'
 import * as Base64 from '../core/Base64.ts'
-import { algorithm } from '../web/subtle.ts'
 
 export interface KeyPair {
   /** PKCS#8. */

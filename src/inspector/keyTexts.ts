@@ -4,12 +4,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as AppId from '../core/AppId.ts'
 import { message } from '../core/KeyError.ts'
-import type { KeyInput } from '../core/KeyInput.ts'
 import * as PublicKey from '../core/PublicKey.ts'
 
 export interface GivenKey {
   readonly appId?: string
-  readonly input: KeyInput
   readonly key: PublicKey.PublicKey
 }
 
@@ -33,11 +31,11 @@ export const readKeys = (text: string): E.Either<KeysUnreadable, ReadonlyArray<G
       return E.left(`${where}: a public key belongs here, as PEM or JWK, after "app id:" or alone`)
     if (appId !== undefined && !AppId.isAppId(appId))
       return E.left(`${where}: the name before the colon is no app id, ${AppId.rule.expected}`)
-    for (const input of entry.inputs) {
-      const key = PublicKey.parse(input)
-      if (E.isLeft(key)) return E.left(`${where}: ${message(key.left)}`)
-      if (key.right._tag === 'Certificate') return E.left(`${where}: ${certificate}`)
-      found.push({ input, key: key.right, ...(appId === undefined ? {} : { appId }) })
+    const keys = PublicKey.parseAll(entry.text)
+    if (E.isLeft(keys)) return E.left(`${where}: ${message(keys.left)}`)
+    for (const key of keys.right) {
+      if (key._tag === 'Certificate') return E.left(`${where}: ${certificate}`)
+      found.push({ key, ...(appId === undefined ? {} : { appId }) })
     }
     at = entry.to
   }
@@ -45,29 +43,22 @@ export const readKeys = (text: string): E.Either<KeysUnreadable, ReadonlyArray<G
 }
 
 interface Entry {
-  readonly inputs: ReadonlyArray<KeyInput>
+  readonly text: string
   readonly to: number
 }
 
 const entryAt = (text: string, from: number): Entry | undefined => {
-  if (text[from] === '{') return jsonAt(text, from)
+  const to = endOf(text, from)
+  return to === undefined ? undefined : { text: text.slice(from, to), to }
+}
+
+const endOf = (text: string, from: number): number | undefined => {
+  // A JWK or a JWK set, before the rest of the text.
+  if (text[from] === '{') return closingBrace(text, from)
   if (!text.startsWith('-----BEGIN', from)) return undefined
   const block = pem.exec(text.slice(from))
   // For half of a block, the key parser says what is missing.
-  const to = block === null ? text.length : from + block[0].length
-  return { inputs: [text.slice(from, to)], to }
-}
-
-/** A JWK or a JWK set (RFC 7517 §5), before the rest of the text. */
-const jsonAt = (text: string, from: number): Entry | undefined => {
-  const to = closingBrace(text, from)
-  if (to === undefined) return undefined
-  try {
-    const value = JSON.parse(text.slice(from, to))
-    return { inputs: Array.isArray(value.keys) ? value.keys : [value], to }
-  } catch {
-    return undefined
-  }
+  return block === null ? text.length : from + block[0].length
 }
 
 /** The offset behind the brace that closes the one at `from`. */
@@ -80,14 +71,6 @@ const closingBrace = (text: string, from: number): number | undefined => {
   return undefined
 }
 
-/** The private key in a text, for the platform's key parser. */
-export const privateKeyInput = (text: string): E.Either<KeysUnreadable, KeyInput> => {
-  const trimmed = text.trim()
-  if (trimmed === '') return E.left('a private key belongs here: paste one, or make a key pair')
-  if (!trimmed.startsWith('{')) return E.right(trimmed)
-  try {
-    return E.right(JSON.parse(trimmed))
-  } catch {
-    return E.left('this begins like a JWK, and is no JSON')
-  }
-}
+/** The text of a private key, for the platform's key reader. */
+export const privateKeyInput = (text: string): E.Either<KeysUnreadable, string> =>
+  text.trim() === '' ? E.left('a private key belongs here: paste one, or make a key pair') : E.right(text)

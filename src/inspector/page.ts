@@ -1,7 +1,7 @@
 /**
  * The page: its three parts, and what goes from one to another.
  */
-import { subtle } from '../web/subtle.ts'
+import { subtle } from '../ambient/subtle.ts'
 import { area, box, button, el, fill } from './element.ts'
 import { examples, make } from './examples.ts'
 import { requestForm } from './requestForm.ts'

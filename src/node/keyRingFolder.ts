@@ -1,6 +1,7 @@
 /**
  * A folder as a key ring. `APPID.pem` holds the public key of an app; `APPID.1.pem`, `APPID.2.pem`… hold further keys, for a
- * rotation without a gap. Other files are ignored.
+ * rotation without a gap. Instead of `.pem` also `.der`, `.jwk` and `.json`, the last two for a JWK Set as well: a reader tells
+ * the form of a key from the content. Other files are ignored.
  *
  * Changes of the folder take effect while the program runs. A file that cannot be read closes its app: the app's requests are
  * refused, and those of other apps are not affected.
@@ -11,6 +12,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { settingsOf as readSettings } from '../ambient/settings.ts'
 import { type AppId, isAppId } from '../core/AppId.ts'
+import { empty } from '../core/Bytes.ts'
 import { about, type KeyError, type KeyRule, keyError, message, refused } from '../core/KeyError.ts'
 import { maxLength } from '../core/Pem.ts'
 import { ours } from '../core/Policies.ts'
@@ -20,7 +22,7 @@ import type { KeySourceUnavailable } from '../core/VerifyError.ts'
 import { defaultMaxKeyBits, maxKeyBitsRule, type VerificationKeySettings, whereRule } from '../effects/KeyImport.ts'
 import { conflicts, type KeyRing, type VerificationKey } from '../effects/KeyRing.ts'
 import { tell } from '../effects/Listener.ts'
-import { verificationKey } from './verificationKey.ts'
+import { verificationKeys } from './verificationKey.ts'
 
 export interface KeyRingFolderSettings extends Omit<VerificationKeySettings, 'validity'> {
   /** For how many milliseconds the folder is not read again; 1000 unless set. A revoked key is accepted for as long. */
@@ -43,8 +45,8 @@ const settingsOf = readSettings('keyRingFolder', {
 interface KeyFile {
   /** Changes with the file. `undefined` while the file is so new that its version would not show another change. */
   readonly version: string | undefined
-  readonly text: string
-  readonly key: E.Either<KeyError, VerificationKey>
+  readonly content: Uint8Array
+  readonly keys: E.Either<KeyError, ReadonlyArray<VerificationKey>>
 }
 
 /** By name, in the order of the names. */
@@ -124,7 +126,7 @@ const readFolder = async (
   before: Files,
 ): Promise<E.Either<KeyError, Files>> => {
   try {
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.pem')).sort()
+    const names = (await readdir(folder)).filter(isKeyFile).sort()
     const files = new Map<string, KeyFile>()
     for (let i = 0; i < names.length; i += filesAtOnce) {
       const some = names.slice(i, i + filesAtOnce)
@@ -149,9 +151,9 @@ const readKeyFile = async (
     if (before !== undefined && version !== undefined && version === before.version) return before
     if (!isFile) return broken('unreadable', version)
     if (size > maxLength) return broken('not-a-key', version)
-    const text = await readFile(path, 'utf8')
-    if (before !== undefined && text === before.text) return { ...before, version }
-    return { version, text, key: await verificationKey(text, settings)() }
+    const content = await readFile(path)
+    if (before !== undefined && content.equals(before.content)) return { ...before, version }
+    return { version, content, keys: await verificationKeys(content, settings)() }
   } catch {
     return broken('unreadable', undefined)
   }
@@ -159,8 +161,8 @@ const readKeyFile = async (
 
 const broken = (rule: KeyRule, version: string | undefined): KeyFile => ({
   version,
-  text: '',
-  key: refused(rule),
+  content: empty,
+  keys: refused(rule),
 })
 
 const statOf = async (path: string) => {
@@ -174,9 +176,12 @@ const statOf = async (path: string) => {
  */
 const isYoung = (ctimeNs: bigint): boolean => ctimeNs > BigInt(Date.now() - 3000) * 1_000_000n
 
+/** Whether a file of this name in a key folder is read. */
+export const isKeyFile = (name: string): boolean => /\.(?:pem|der|jwk|json)$/.test(name)
+
 /** `APPID.pem` or `APPID.DIGITS.pem`. */
 const appOf = (name: string): AppId | undefined => {
-  const stem = /^(.+?)(?:\.\d+)?\.pem$/.exec(name)?.[1] ?? ''
+  const stem = /^(.+?)(?:\.\d+)?\.[a-z]+$/.exec(name)?.[1] ?? ''
   return isAppId(stem) ? stem : undefined
 }
 
@@ -186,7 +191,7 @@ const assess = (files: Files): Reading => {
   const keysOf = new Map<AppId, Array<VerificationKey>>()
   const closed = new Map<AppId, E.Either<KeySourceUnavailable, never>>()
   const fileOf = new Map<string, string>()
-  for (const [name, { key }] of files) {
+  for (const [name, { keys: held }] of files) {
     const appId = appOf(name)
     if (appId === undefined) {
       problems.set(name, keyError('app-id'))
@@ -194,15 +199,17 @@ const assess = (files: Files): Reading => {
     }
     const keys = keysOf.get(appId) ?? []
     keysOf.set(appId, keys)
-    if (E.isLeft(key)) {
-      problems.set(name, key.left)
-      closed.set(appId, unavailable(name, key.left))
+    if (E.isLeft(held)) {
+      problems.set(name, held.left)
+      closed.set(appId, unavailable(name, held.left))
       continue
     }
-    // A copy of a key adds nothing.
-    if (keys.some(({ fingerprint }) => fingerprint === key.right.fingerprint)) continue
-    keys.push(key.right)
-    fileOf.set(`${appId} ${key.right.fingerprint}`, name)
+    for (const key of held.right) {
+      // A copy of a key adds nothing.
+      if (keys.some(({ fingerprint }) => fingerprint === key.fingerprint)) continue
+      keys.push(key)
+      fileOf.set(`${appId} ${key.fingerprint}`, name)
+    }
   }
   for (const { appId, fingerprint, error } of conflicts([...keysOf])) {
     const name = fileOf.get(`${appId} ${fingerprint}`) as string

@@ -5,7 +5,16 @@ import { digest } from './digest.ts'
 import { entropy } from './entropy.ts'
 import { httpClient } from './httpClient.ts'
 import { signer } from './signer.ts'
-import { verificationKey } from './verificationKey.ts'
+import { verificationKey, verificationKeys } from './verificationKey.ts'
 
 /** Node's interpreters of the effects. */
-export const platform: Platform = { clock, timer, entropy, digest, http: httpClient(), signer, verificationKey }
+export const platform: Platform = {
+  clock,
+  timer,
+  entropy,
+  digest,
+  http: httpClient(),
+  signer,
+  verificationKey,
+  verificationKeys,
+}

@@ -4,6 +4,7 @@
 import { createPrivateKey, createSign, type KeyObject, sign as signOnPool, verify } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import { isSealed, sealedSigner } from '../ambient/cryptoKey.ts'
 import { type Bytes, Eq } from '../core/Bytes.ts'
 import { type KeyError, refused } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
@@ -13,11 +14,14 @@ import type { SignerUnavailable } from '../core/SignError.ts'
 import { toBytes } from '../core/StringToSign.ts'
 import { probe, type SignerSettings } from '../effects/KeyImport.ts'
 import type { Signer } from '../effects/Signer.ts'
+import { withoutPlatform } from './platformKey.ts'
 import { importSpki } from './verificationKey.ts'
 
 /**
- * A private key: PEM (`PRIVATE KEY`, `RSA PRIVATE KEY`, `ENCRYPTED PRIVATE KEY`) or a JWK. Fails with the rule of the key
- * policy that it breaks, or because of the passphrase. The key is tried once: what it signs must verify.
+ * A private key: PEM (`PRIVATE KEY`, `RSA PRIVATE KEY`, `ENCRYPTED PRIVATE KEY`) or the same in DER, a JWK, a JWK Set with one
+ * private key, a `KeyObject` or a `CryptoKey`. Fails with the rule of the key policy that it breaks, or because of the
+ * passphrase. The key is tried once: what it signs must verify. A `CryptoKey` that is not extractable signs as it is, by
+ * WebCrypto, and its numbers stay unknown.
  *
  * @example
  * ```ts
@@ -34,7 +38,10 @@ export const signer =
   (input: KeyInput, settings: SignerSettings = {}): TaskEither<KeyError, Signer> =>
   async () => {
     const { passphrase, where = 'loop' } = settings
-    const parsed = PrivateKey.parse(input)
+    if (isSealed(input)) return sealedSigner(input)
+    const material = await withoutPlatform(input, 'sign')
+    if (E.isLeft(material)) return material
+    const parsed = PrivateKey.parse(material.right)
     if (E.isLeft(parsed)) return parsed
     const key = parsed.right._tag === 'EncryptedKey' ? decrypt(parsed.right, passphrase) : E.right(parsed.right)
     if (E.isLeft(key)) return key

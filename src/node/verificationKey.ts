@@ -17,19 +17,50 @@ import { type Bytes, concat, Eq } from '../core/Bytes.ts'
 import * as Fingerprint from '../core/Fingerprint.ts'
 import { type KeyError, refused } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
+import { only } from '../core/KeyMaterial.ts'
 import { ours } from '../core/Policies.ts'
 import * as PublicKey from '../core/PublicKey.ts'
 import type { Signature } from '../core/Signature.ts'
 import { toBytes } from '../core/StringToSign.ts'
 import { defaultMaxKeyBits, type VerificationKeySettings } from '../effects/KeyImport.ts'
 import type { VerificationKey } from '../effects/KeyRing.ts'
+import { withoutPlatform } from './platformKey.ts'
 
 type Verify = VerificationKey['verify']
 type Begin = NonNullable<VerificationKey['begin']>
 
 /**
- * A public key: PEM (`PUBLIC KEY`, `RSA PUBLIC KEY`, `CERTIFICATE`) or a JWK. Fails with the rule of the key policy that
- * it breaks. Of a certificate only the key is taken: neither its chain nor its dates are looked at.
+ * The public keys of one key input: PEM (`PUBLIC KEY`, `RSA PUBLIC KEY`, `CERTIFICATE`) or the same in DER, a JWK, the RSA keys of a
+ * JWK Set for RS256 signatures, a `KeyObject` or an extractable `CryptoKey`. Fails with the rule of the key policy that a key
+ * breaks. Of a certificate only the key is taken: neither its chain nor its dates are looked at.
+ *
+ * @example
+ * ```ts
+ * import { generateKeyPairSync } from 'node:crypto'
+ * import { verificationKeys } from 'countersign/node'
+ * import * as E from 'fp-ts/lib/Either.js'
+ *
+ * const [old, next] = [1, 2].map(() => generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' }))
+ * const keys = await verificationKeys(JSON.stringify({ keys: [old, next] }))()
+ * assert.ok(E.isRight(keys) && keys.right.length === 2)
+ * ```
+ */
+export const verificationKeys =
+  (input: KeyInput, settings: VerificationKeySettings = {}): TaskEither<KeyError, ReadonlyArray<VerificationKey>> =>
+  async () => {
+    const { policies = ours, maxKeyBits = defaultMaxKeyBits } = settings
+    const policy = { ...policies, maxKeyBits }
+    const material = await withoutPlatform(input, 'verify')
+    if (E.isLeft(material)) return material
+    const parsed = PublicKey.parseAll(material.right, policy)
+    if (E.isLeft(parsed)) return parsed
+    return E.traverseArray((key: PublicKey.PublicKey | PublicKey.Certificate) => importKey(key, policy, settings))(
+      parsed.right,
+    )
+  }
+
+/**
+ * The one public key of a key input, which is read as by `verificationKeys`.
  *
  * @example
  * ```ts
@@ -38,33 +69,38 @@ type Begin = NonNullable<VerificationKey['begin']>
  * import * as E from 'fp-ts/lib/Either.js'
  *
  * const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
- * const key = await verificationKey(publicKey.export({ type: 'spki', format: 'pem' }) as string)()
+ * const key = await verificationKey(publicKey)()
  * assert.ok(E.isRight(key) && key.right.signatureLength === 256)
  * ```
  */
 export const verificationKey =
   (input: KeyInput, settings: VerificationKeySettings = {}): TaskEither<KeyError, VerificationKey> =>
   async () => {
-    const { validity = {}, policies = ours, maxKeyBits = defaultMaxKeyBits, where = 'loop' } = settings
-    const withoutNull = policies['missing-null'] === true
-    const policy = { ...policies, maxKeyBits }
-    const parsed = PublicKey.parse(input, policy)
-    if (E.isLeft(parsed)) return parsed
-    const key = publicKeyOf(parsed.right, policy)
-    if (E.isLeft(key)) return key
-    const { spki, signatureLength } = key.right
-    const imported = importSpki(spki)
-    if (E.isLeft(imported)) return imported
-    const verify = where === 'pool' ? onPool(imported.right) : onLoop(imported.right)
-    return E.right({
-      fingerprint: Fingerprint.ofDigest(createHash('sha256').update(spki).digest()),
-      spki,
-      signatureLength,
-      validity,
-      verify: withoutNull ? orWithoutNull(verify, imported.right) : verify,
-      begin: withoutNull ? inPartsOrWithoutNull(imported.right) : inParts(imported.right),
-    })
+    const keys = await verificationKeys(input, settings)()
+    return E.isLeft(keys) ? keys : only(keys.right)
   }
+
+const importKey = (
+  parsed: PublicKey.PublicKey | PublicKey.Certificate,
+  policy: PublicKey.KeyPolicy,
+  { validity = {}, policies = ours, where = 'loop' }: VerificationKeySettings,
+): E.Either<KeyError, VerificationKey> => {
+  const key = publicKeyOf(parsed, policy)
+  if (E.isLeft(key)) return key
+  const { spki, signatureLength } = key.right
+  const imported = importSpki(spki)
+  if (E.isLeft(imported)) return imported
+  const withoutNull = policies['missing-null'] === true
+  const verify = where === 'pool' ? onPool(imported.right) : onLoop(imported.right)
+  return E.right({
+    fingerprint: Fingerprint.ofDigest(createHash('sha256').update(spki).digest()),
+    spki,
+    signatureLength,
+    validity,
+    verify: withoutNull ? orWithoutNull(verify, imported.right) : verify,
+    begin: withoutNull ? inPartsOrWithoutNull(imported.right) : inParts(imported.right),
+  })
+}
 
 /** The platform's key, if the platform exports it unchanged. */
 export const importSpki = (spki: Bytes): E.Either<KeyError, KeyObject> => {

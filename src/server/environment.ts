@@ -98,7 +98,7 @@ const keyRingOf = (
 ): Made<KeyRing> => {
   if (!isKeys(keys)) {
     return pipe(
-      toKeyRing(platform.verificationKey)(keys, { where, policies, maxKeyBits }),
+      toKeyRing(platform.verificationKeys)(keys, { where, policies, maxKeyBits }),
       TE.mapLeft(flaw('keys', keyMessage)),
     )
   }

@@ -3,7 +3,10 @@ import type { ImportOptions } from './keyImport.ts'
 import type { Keys, Tokens } from './Verifier.ts'
 
 export interface KeyFolderOptions extends ImportOptions {
-  /** Receives each later problem. Until it is solved, the requests of the app concerned are refused. */
+  /**
+   * Receives each later problem. Until it is solved, the requests of the app concerned are refused. Unless set, the process
+   * warns of each problem once, with the code `COUNTERSIGN_KEYS`.
+   */
   readonly onProblem?: ((file: string, message: string) => void) | undefined
 }
 

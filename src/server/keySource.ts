@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { flow, identity, pipe } from 'fp-ts/lib/function.js'
 import type { Task } from 'fp-ts/lib/Task.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import { warnOnce } from '../ambient/warnOnce.ts'
 import { type AppId, isAppId } from '../core/AppId.ts'
 import { message } from '../core/KeyError.ts'
 import { fn, type Rule, wholeNumber } from '../core/Rule.ts'
@@ -14,7 +15,7 @@ import { tell } from '../effects/Listener.ts'
 import type { Platform } from '../effects/Platform.ts'
 import { timeoutRule, within } from '../effects/Timer.ts'
 import * as KeyCache from './KeyCache.ts'
-import { type ImportOptions, type ImportSettings, importFields } from './keyImport.ts'
+import { type ImportOptions, type ImportSettings, importFields, warningCode } from './keyImport.ts'
 import * as LookUps from './LookUps.ts'
 import { orReject } from './VerificationError.ts'
 import type { Keys } from './Verifier.ts'
@@ -49,7 +50,10 @@ export interface KeySourceOptions extends ImportOptions {
   readonly callsPerSecond?: number | undefined
   /** The most apps whose keys are kept: 10,000 unless set. An app with one key of 2048 bits takes about 5 KB. */
   readonly mostKnown?: number | undefined
-  /** Receives each call that fails, with the first of its apps, and each app with a key that is not accepted. */
+  /**
+   * Receives each call that fails, with the first of its apps, and each app with a key that is not accepted. Unless set, the
+   * process warns of each fault once, with the code `COUNTERSIGN_KEYS`.
+   */
   readonly onProblem?: ((appId: string, message: string) => void) | undefined
 }
 
@@ -181,7 +185,23 @@ export const keySourceOn =
       ...settings
     } = given
     const { timer } = platform
-    const toRing = toKeyRing(platform.verificationKey)
+    const warn = warnOnce(warningCode)
+    const consequence = 'until that is mended, requests are refused with 503; give onProblem to hear of each fault'
+
+    /** A call that fails is one fault, whatever the apps. */
+    const callFailed = (appIds: ReadonlyArray<AppId>, detail: string): void => {
+      if (onProblem === undefined) warn(`keySource: ${detail}; ${consequence}`)
+      else tell(onProblem, appIds[0] ?? '', detail)
+    }
+
+    const appFailed = (appId: AppId, detail: string): void => {
+      // A key's error begins with its app.
+      const named = detail.startsWith(`${appId}: `) ? detail : `${appId}: ${detail}`
+      if (onProblem === undefined) warn(`keySource: ${named}; ${consequence}`)
+      else tell(onProblem, appId, detail)
+    }
+
+    const toRing = toKeyRing(platform.verificationKeys)
 
     const asked = (appIds: ReadonlyArray<AppId>): TE.TaskEither<string, ReadKeys> => {
       const lookUp = idsPerCall === 1 ? 'the look-up' : `the look-up of ${appIds.length} apps`
@@ -216,14 +236,14 @@ export const keySourceOn =
     const reported =
       (appId: AppId) =>
       (fault: Fault): LookUps.Finding => {
-        tell(onProblem, appId, fault.detail)
+        appFailed(appId, fault.detail)
         return fault
       }
 
     const call: LookUps.Call = async (appIds, answer) => {
       const readKeys = await asked(appIds)()
       if (E.isLeft(readKeys)) {
-        tell(onProblem, appIds[0] ?? '', readKeys.left)
+        callFailed(appIds, readKeys.left)
         for (const appId of appIds) answer(appId, away(readKeys.left))
         return
       }
@@ -244,7 +264,7 @@ export const keySourceOn =
       // A look-up waits for its call, and then for the answer.
       { fresh: ttl * 1000, stale: staleLimit * 1000, timeout: 2 * timeoutMs, mostKnown },
       LookUps.make(timer, { callsPerSecond, idsPerCall, timeout: timeoutMs }, call),
-      (appId, detail) => tell(onProblem, appId, detail),
+      appFailed,
     )
     return {
       keysOf: cache.keysOf,

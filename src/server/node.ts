@@ -6,6 +6,7 @@ import { isMainThread } from 'node:worker_threads'
 import * as E from 'fp-ts/lib/Either.js'
 import { flow, pipe } from 'fp-ts/lib/function.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import { warnOnce } from '../ambient/warnOnce.ts'
 import { type KeyError, message as keyMessage } from '../core/KeyError.ts'
 import { fn } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
@@ -19,7 +20,7 @@ import { platform } from '../node/platform.ts'
 import { tokenFile as readTokens } from '../node/tokenBook.ts'
 import { createVerifierOn } from './createVerifier.ts'
 import type { KeyFolder, KeyFolderOptions, TokenFile } from './files.ts'
-import { type ImportSettings, importFields } from './keyImport.ts'
+import { type ImportSettings, importFields, warningCode } from './keyImport.ts'
 import { type CreateKeySource, keySourceOn } from './keySource.ts'
 import { flaw } from './untrusted.ts'
 import { orReject } from './VerificationError.ts'
@@ -95,8 +96,8 @@ const create = createVerifierOn(platform, {
 export const keySource: CreateKeySource = keySourceOn(platform)
 
 /**
- * The public keys in a folder: `APPID.pem`, or `APPID.1.pem`, `APPID.2.pem`… A change in the folder counts within a
- * second. Rejects with a `VerificationError` if a file in it is no key that is taken.
+ * The public keys in a folder: `APPID.pem`, or `APPID.1.pem`, `APPID.2.pem`…, or `.der`, `.jwk`, `.json` (a JWK or a JWK Set)
+ * instead of `.pem`. A change in the folder counts within a second. Rejects with a `VerificationError` if a file in it is no key that is taken.
  *
  * @example
  * ```ts
@@ -118,10 +119,9 @@ export const keyFolder: KeyFolder = async (path, options = {}) => {
   const { onProblem, ...settings } = orReject(
     pipe(options, decodeFolder, E.mapLeft(flow(Settings.words('keyFolder'), misconfigured))),
   )
-  const ring = keyRingFolder(path, {
-    ...settings,
-    onProblem: onProblem && ((file, error) => onProblem(file, keyMessage(error))),
-  })
+  const warn = warnOnce(warningCode)
+  const problem = onProblem ?? ((file: string, message: string) => warn(`keyFolder: ${file}: ${message}`))
+  const ring = keyRingFolder(path, { ...settings, onProblem: (file, error) => problem(file, keyMessage(error)) })
   const words = (error: KeyError) => `${error.subject === path ? '' : `${path}: `}${keyMessage(error)}`
   return orReject(await pipe(ring, TE.mapLeft(flaw('keys', words)))())
 }

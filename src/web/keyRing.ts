@@ -1,5 +1,5 @@
 import { toKeyRing } from '../effects/KeyRecord.ts'
-import { verificationKey } from './verificationKey.ts'
+import { verificationKeys } from './verificationKey.ts'
 
 /**
  * A ring of the keys in a record; it does not change while it lives.
@@ -19,4 +19,4 @@ import { verificationKey } from './verificationKey.ts'
  * assert.ok(E.isLeft(shared) && shared.left.rule === 'same-key-for-two-apps')
  * ```
  */
-export const keyRing: ReturnType<typeof toKeyRing> = toKeyRing(verificationKey)
+export const keyRing: ReturnType<typeof toKeyRing> = toKeyRing(verificationKeys)

@@ -3,6 +3,8 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import { exported, isCryptoKey, isSealed, sealedSigner, signWith } from '../ambient/cryptoKey.ts'
+import { algorithm, subtle } from '../ambient/subtle.ts'
 import { type Bytes, Eq, type OwnBytes } from '../core/Bytes.ts'
 import { type KeyError, refused } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
@@ -11,12 +13,12 @@ import * as Signature from '../core/Signature.ts'
 import { toBytes } from '../core/StringToSign.ts'
 import { probe, type SignerSettings } from '../effects/KeyImport.ts'
 import type { Signer } from '../effects/Signer.ts'
-import { algorithm, subtle } from './subtle.ts'
 import { importSpki } from './verificationKey.ts'
 
 /**
- * A private key: PEM (`PRIVATE KEY`, `RSA PRIVATE KEY`) or a JWK. Fails with the rule of the key policy that it breaks;
- * an encrypted key is unsupported here. The key is tried once: what it signs must verify.
+ * A private key: PEM (`PRIVATE KEY`, `RSA PRIVATE KEY`) or the same in DER, a JWK, a JWK Set with one private key, or a
+ * `CryptoKey`. Fails with the rule of the key policy that it breaks; an encrypted key is unsupported here. The key is tried
+ * once: what it signs must verify. A `CryptoKey` that is not extractable signs as it is, and its numbers stay unknown.
  *
  * @example
  * ```ts
@@ -26,13 +28,16 @@ import { importSpki } from './verificationKey.ts'
  * const e65537 = new Uint8Array([1, 0, 1])
  * const rs256 = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 2048, publicExponent: e65537 }
  * const pair = await crypto.subtle.generateKey(rs256, true, ['sign', 'verify'])
- * assert.ok(E.isRight(await signer(await crypto.subtle.exportKey('jwk', pair.privateKey))()))
+ * assert.ok(E.isRight(await signer(pair.privateKey)()))
  * ```
  */
 export const signer =
   (input: KeyInput, _settings: SignerSettings = {}): TaskEither<KeyError, Signer> =>
   async () => {
-    const parsed = PrivateKey.parse(input)
+    if (isSealed(input)) return sealedSigner(input)
+    const material = isCryptoKey(input) ? await exported(input, 'sign') : E.right(input)
+    if (E.isLeft(material)) return material
+    const parsed = PrivateKey.parse(material.right)
     if (E.isLeft(parsed)) return parsed
     const web = subtle()
     if (parsed.right._tag === 'EncryptedKey') return refused('unsupported-here')
@@ -60,15 +65,3 @@ const importPkcs8 = async (web: SubtleCrypto, pkcs8: Bytes): Promise<E.Either<Ke
     return refused('refused-by-platform')
   }
 }
-
-const signWith =
-  (web: SubtleCrypto, key: CryptoKey): Signer['sign'] =>
-  (message) =>
-  async () => {
-    try {
-      return E.right(Signature.ofBytes(new Uint8Array(await web.sign(algorithm, key, toBytes(message)))))
-    } catch (error) {
-      const name = error instanceof Error ? error.name : 'no name'
-      return E.left({ _tag: 'signer_unavailable', detail: `WebCrypto failed (${name})` })
-    }
-  }

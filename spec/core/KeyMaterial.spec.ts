@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import * as assert from 'uvu/assert'
+import { type KeyError, keyError, message } from '../../src/core/KeyError.ts'
+import type { KeyInput } from '../../src/core/KeyInput.ts'
+import * as PrivateKey from '../../src/core/PrivateKey.ts'
+import * as PublicKey from '../../src/core/PublicKey.ts'
+import {
+  type DamagedKey,
+  damagedPrivateKeys,
+  damagedPublicKeys,
+  type KeyForm,
+  privateForms,
+  publicForms,
+} from '../support/keyForms.ts'
+import { ec, ed25519, encryptedPem, pss, rsa } from '../support/keys.ts'
+import { shown } from '../support/shown.ts'
+import { suite } from '../support/suite.ts'
+
+const key = rsa()
+const spki = new Uint8Array(key.publicKey.export({ type: 'spki', format: 'der' }))
+
+const publicSpki = (input: KeyInput): unknown => {
+  const read = PublicKey.parse(input)
+  return E.isRight(read) && read.right._tag === 'PublicKey' ? read.right.spki : read
+}
+const privateSpki = (input: KeyInput): unknown => {
+  const read = PrivateKey.parse(input)
+  return E.isRight(read) && read.right._tag === 'PrivateKey' ? read.right.publicKey.spki : read
+}
+
+const forms = suite('the forms of a key')
+
+forms('every form of a public key is the same key', () => {
+  for (const { name, input } of publicForms()) assert.equal(publicSpki(input), spki, name)
+})
+
+forms('every form of a private key is the same key', () => {
+  for (const { name, input } of privateForms()) assert.equal(privateSpki(input), spki, name)
+})
+
+forms('DER is told apart by its structure', () => {
+  const der = (pem: string): Uint8Array => Buffer.from(pem.replace(/-----[^\n]+-----/g, ''), 'base64')
+  const rules = (input: Uint8Array): ReadonlyArray<string> =>
+    [PublicKey.parse(input), PrivateKey.parse(input)].map((read) => (E.isLeft(read) ? read.left.rule : read.right._tag))
+  assert.equal(rules(der(encryptedPem(key, 'secret'))), ['private-for-public', 'EncryptedKey'])
+  assert.equal(rules(der(ec().publicPem)), ['not-rsa', 'public-for-private'])
+  assert.equal(rules(der(ec().privatePem)), ['private-for-public', 'not-rsa'])
+  assert.equal(rules(ec().privateKey.export({ type: 'sec1', format: 'der' })), ['private-for-public', 'not-rsa'])
+  assert.equal(rules(der(ed25519().publicPem)), ['not-rsa', 'public-for-private'])
+  assert.equal(rules(der(pss().privatePem)), ['private-for-public', 'pss'])
+  // Certificate ::= SEQUENCE { SEQUENCE, SEQUENCE, BIT STRING }
+  assert.equal(rules(Uint8Array.of(0x30, 6, 0x30, 0, 0x30, 0, 3, 0)), ['Certificate', 'public-for-private'])
+  for (const nothing of [[0x30], [0x30, 0], [0x30, 2, 4, 0], [0x30, 4, 2, 0, 3, 0], [0x30, 4, 0x30, 0, 2, 0]])
+    assert.equal(rules(Uint8Array.from(nothing)), ['der', 'der'], nothing.join())
+})
+
+forms('a JWK Set holds several keys where several belong', () => {
+  const keys = ['app-1', 'app-2', 'app-3'].map((name) => rsa(2048, name).publicKey.export({ format: 'jwk' }))
+  const several = PublicKey.parseAll({ keys } as KeyInput)
+  assert.ok(E.isRight(several) && several.right.length === 3)
+  assert.equal(PublicKey.parse({ keys } as KeyInput), E.left(keyError('jwk-set', '3 keys where one belongs')))
+  const short = rsa(1024).publicKey.export({ format: 'jwk' })
+  const broken = PublicKey.parseAll({ keys: [...keys, short] } as KeyInput)
+  assert.ok(E.isLeft(broken) && broken.left.rule === 'modulus-too-short')
+})
+
+forms.run()
+
+const damage = suite('a damaged key')
+
+damage('is named by what happened to it', () => {
+  const isNamed = (read: E.Either<KeyError, unknown>, { name, rule, found }: DamagedKey) => {
+    assert.ok(E.isLeft(read), name)
+    assert.equal([read.left.rule, found ?? read.left.found], [rule, read.left.found], name)
+  }
+  for (const damaged of damagedPublicKeys()) isNamed(PublicKey.parse(damaged.input), damaged)
+  for (const damaged of damagedPrivateKeys()) isNamed(PrivateKey.parse(damaged.input), damaged)
+})
+
+damage('is mended by the line that its error shows', () => {
+  const mendings: ReadonlyArray<readonly [damaged: string, line: RegExp, mend: (key: string) => KeyInput]> = [
+    [
+      key.publicPem.replaceAll('\n', '\\n'),
+      /key\.replaceAll\('\\\\n', '\\n'\)$/,
+      (text) => text.replaceAll('\\n', '\n'),
+    ],
+    [` "${key.publicPem}"`, /key\.trim\(\)\.slice\(1, -1\)$/, (text) => text.trim().slice(1, -1)],
+    [JSON.stringify(key.publicPem), /JSON\.parse\(key\)$/, (text) => JSON.parse(text)],
+    [
+      key.publicPem.replace(/-----[^\n]+-----/g, ''),
+      /Buffer\.from\(key, 'base64'\)/,
+      (text) => Buffer.from(text, 'base64'),
+    ],
+    [
+      Buffer.from(key.publicPem).toString('base64'),
+      /Buffer\.from\(key, 'base64'\)/,
+      (text) => Buffer.from(text, 'base64'),
+    ],
+  ]
+  for (const [damaged, line, mend] of mendings) {
+    const read = PublicKey.parse(damaged)
+    assert.ok(E.isLeft(read), damaged)
+    assert.match(message(read.left), line)
+    assert.equal(publicSpki(mend(damaged)), spki)
+  }
+})
+
+/** A form with a part removed, repeated or replaced. */
+const changed = (form: KeyForm): fc.Arbitrary<KeyInput> => {
+  const { input } = form
+  const place = fc.double({ min: 0, max: 1, noNaN: true })
+  if (typeof input === 'string')
+    return fc
+      .tuple(
+        place,
+        fc.nat({ max: 20 }),
+        fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\\n', '"', '\0', '\ufeff')),
+      )
+      .map(([at, removed, inserted]) => {
+        const from = Math.floor(at * input.length)
+        return input.slice(0, from) + inserted + input.slice(from + removed)
+      })
+  if (input instanceof Uint8Array || input instanceof ArrayBuffer) {
+    const bytes = Buffer.from(input as Uint8Array)
+    return fc.tuple(place, fc.nat({ max: 20 }), fc.uint8Array({ maxLength: 20 })).map(([at, removed, inserted]) => {
+      const from = Math.floor(at * bytes.length)
+      return Buffer.concat([bytes.subarray(0, from), inserted, bytes.subarray(from + removed)])
+    })
+  }
+  const members = fc.constantFrom(...Object.keys(input))
+  return fc.tuple(members, fc.anything()).map(([name, value]) => ({ ...input, [name]: value }) as KeyInput)
+}
+
+/** Eight letters of the key's Base64 or number that no English text has. */
+const secrets = (): ReadonlyArray<string> => {
+  const { d = '', p = '', q = '' } = key.privateKey.export({ format: 'jwk' })
+  const body = key.privatePem.replace(/-----[^\n]+-----|\n/g, '')
+  return [d, p, q, body.slice(400)].flatMap((text) => text.match(/.{12}/g) ?? [])
+}
+
+damage('for all changes of a private key: an answer comes, and an error shows nothing of the key', () => {
+  const parts = secrets()
+  fc.assert(
+    fc.property(fc.constantFrom(...privateForms()).chain(changed), (input) => {
+      const read = PrivateKey.parse(input)
+      if (E.isRight(read)) return
+      const told = shown(read.left) + message(read.left)
+      assert.not.ok(
+        parts.some((part) => told.includes(part)),
+        told,
+      )
+    }),
+  )
+})
+
+damage('for all changes of a public key: it is the same key, another key by the rule, or an error', () =>
+  fc.assert(
+    fc.property(fc.constantFrom(...publicForms()).chain(changed), (input) => {
+      const read = PublicKey.parse(input)
+      if (E.isLeft(read)) assert.ok(message(read.left).length > 10)
+      else if (read.right._tag === 'PublicKey') assert.ok(read.right.bits >= 2048)
+    }),
+  ),
+)
+
+damage('for all values: an answer comes', () =>
+  fc.assert(
+    fc.property(fc.anything(), (value) => {
+      assert.ok(E.isLeft(PublicKey.parse(value as KeyInput)))
+      assert.ok(E.isLeft(PrivateKey.parse(value as KeyInput)))
+    }),
+  ),
+)
+
+damage.run()

@@ -1,0 +1,241 @@
+/** The forms in which people have a key, and what happens to keys on their way. */
+import type { KeyObject } from 'node:crypto'
+import type { KeyRule } from '../../src/core/KeyError.ts'
+import type { KeyInput } from '../../src/core/KeyInput.ts'
+import { rsa, type TestKey } from './keys.ts'
+
+export interface KeyForm {
+  readonly name: string
+  readonly input: KeyInput
+}
+
+const utf8 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text))
+
+/** Every form of these two encodings of a key and its JWK. */
+const formsOf = (pems: ReadonlyArray<string>, ders: ReadonlyArray<Buffer>, jwk: object): ReadonlyArray<KeyForm> => {
+  const json = JSON.stringify(jwk)
+  const others = [
+    rsa(2048, 'other').publicKey.export({ format: 'jwk' }),
+    { kty: 'EC', crv: 'P-256' },
+    { kty: 'oct', k: 'AAAA' },
+    'a text',
+    null,
+  ]
+  return [
+    ...pems.flatMap((pem) => [
+      { name: 'PEM', input: pem },
+      { name: 'PEM with CRLF', input: pem.replaceAll('\n', '\r\n') },
+      { name: 'PEM with spaces for line ends', input: pem.replaceAll('\n', ' ') },
+      { name: 'PEM behind a byte order mark', input: `\ufeff${pem}` },
+      { name: 'the bytes of a PEM', input: utf8(pem) },
+      { name: 'a Buffer of a PEM', input: Buffer.from(pem) },
+      { name: 'the bytes of a PEM behind a byte order mark', input: utf8(`\ufeff${pem}`) },
+    ]),
+    ...ders.flatMap((der) => [
+      { name: 'DER', input: new Uint8Array(der) },
+      { name: 'a Buffer of DER', input: der },
+      { name: 'an ArrayBuffer of DER', input: new Uint8Array(der).buffer },
+    ]),
+    { name: 'a JWK', input: jwk as KeyInput },
+    { name: 'a JWK for this use', input: { ...jwk, alg: 'RS256', use: 'sig', kid: 'é' } },
+    { name: 'the text of a JWK', input: json },
+    {
+      name: 'the text of an indented JWK behind a byte order mark',
+      input: `\ufeff\n${JSON.stringify(jwk, null, 2)}\n`,
+    },
+    { name: 'the bytes of a JWK', input: utf8(json) },
+    { name: 'a JWK Set', input: { keys: [jwk] } as KeyInput },
+    { name: 'the text of a JWK Set', input: `{"keys":[${json}]}` },
+    {
+      name: 'a JWK Set with keys for other uses',
+      input: { keys: [...others.slice(1), { ...(others[0] as object), use: 'enc' }, jwk] } as unknown as KeyInput,
+    },
+  ]
+}
+
+const exported = (key: KeyObject, type: 'spki' | 'pkcs1' | 'pkcs8') =>
+  [
+    key.export({ type: type as 'spki', format: 'pem' }) as string,
+    key.export({ type: type as 'spki', format: 'der' }),
+  ] as const
+
+/** One public key in every form that is text, bytes or a plain object. */
+export const publicForms = ({ publicKey }: TestKey = rsa()): ReadonlyArray<KeyForm> => {
+  const both = [exported(publicKey, 'spki'), exported(publicKey, 'pkcs1')]
+  return formsOf(
+    both.map(([pem]) => pem),
+    both.map(([, der]) => der),
+    publicKey.export({ format: 'jwk' }),
+  )
+}
+
+/** One private key in every form that is text, bytes or a plain object. */
+export const privateForms = ({ privateKey }: TestKey = rsa()): ReadonlyArray<KeyForm> => {
+  const both = [exported(privateKey, 'pkcs8'), exported(privateKey, 'pkcs1')]
+  return formsOf(
+    both.map(([pem]) => pem),
+    both.map(([, der]) => der),
+    privateKey.export({ format: 'jwk' }),
+  )
+}
+
+export interface DamagedKey extends KeyForm {
+  readonly rule: KeyRule
+  readonly found?: string
+}
+
+/** A key with one damage each; `label` is that of its PEM. */
+const damagedOf = (pem: string, label: string, jwk: object): ReadonlyArray<DamagedKey> => {
+  const base64 = pem.replace(/-----[^\n]+-----/g, '')
+  const json = JSON.stringify(jwk)
+  const escaped = pem.replaceAll('\n', '\\n')
+  return [
+    { name: 'literal \\n', input: escaped, rule: 'escaped-newlines' },
+    { name: 'literal \\r\\n', input: pem.replaceAll('\n', '\\r\\n'), rule: 'escaped-newlines' },
+    { name: 'literal \\n in bytes', input: utf8(escaped), rule: 'escaped-newlines' },
+    { name: 'double quotes', input: `"${pem}"`, rule: 'quoted' },
+    { name: 'single quotes', input: ` '${pem}'\n`, rule: 'quoted' },
+    { name: 'backticks', input: `\`${pem}\``, rule: 'quoted' },
+    { name: 'single quotes and literal \\n', input: `'${escaped}'`, rule: 'quoted' },
+    { name: 'a JSON string', input: JSON.stringify(pem), rule: 'json-string' },
+    { name: 'a JSON string of a JWK', input: JSON.stringify(json), rule: 'json-string' },
+    { name: 'Base64 without its lines', input: base64, rule: 'bare-base64', found: label },
+    { name: 'Base64 in one line', input: base64.replaceAll('\n', ''), rule: 'bare-base64', found: label },
+    { name: 'Base64 in bytes', input: utf8(base64), rule: 'bare-base64', found: label },
+    { name: 'Base64 of a PEM', input: Buffer.from(pem).toString('base64'), rule: 'bare-base64', found: 'PEM' },
+    { name: 'Base64 of a JWK', input: Buffer.from(json).toString('base64'), rule: 'bare-base64', found: 'JWK' },
+    { name: 'UTF-16', input: Buffer.from(`\ufeff${pem}`, 'utf16le'), rule: 'utf-16' },
+    { name: 'UTF-16 without a mark', input: Buffer.from(pem, 'utf16le'), rule: 'utf-16' },
+    { name: 'UTF-16, big-endian', input: Buffer.from(`\ufeff${pem}`, 'utf16le').swap16(), rule: 'utf-16' },
+    { name: 'UTF-16 read as UTF-8', input: Buffer.from(`\ufeff${pem}`, 'utf16le').toString('utf8'), rule: 'utf-16' },
+    { name: 'the path of a file', input: './keys/app-1.pem', rule: 'path' },
+    { name: 'the path of a file in bytes', input: utf8('C:\\keys\\app-1.jwk\n'), rule: 'path' },
+    { name: 'a JWK that is cut off', input: json.slice(0, -5), rule: 'json' },
+    { name: 'a JWK with a comma at its end', input: json.replace('}', ',}'), rule: 'json' },
+    { name: 'two byte order marks', input: `\ufeff\ufeff${pem}`, rule: 'text-around' },
+    { name: 'a byte order mark at the end', input: `${pem}\ufeff`, rule: 'text-around' },
+    { name: 'bytes that are no text', input: Uint8Array.of(0xc3, 0x28), rule: 'not-a-key' },
+    { name: 'no bytes', input: new Uint8Array(0), rule: 'not-a-key' },
+    { name: 'an empty JWK Set', input: { keys: [] }, rule: 'jwk-set' },
+    { name: 'a JWK Set for another use', input: { keys: [{ ...jwk, use: 'enc' }] }, rule: 'jwk-set' },
+    { name: 'a JWK Set whose keys are no list', input: { keys: {} } as unknown as KeyInput, rule: 'not-a-key' },
+    { name: 'a symmetric JWK', input: { kty: 'oct', k: 'c2VjcmV0' }, rule: 'symmetric' },
+    { name: 'a JWK for RS512', input: { ...jwk, alg: 'RS512' }, rule: 'key-use', found: 'alg RS512' },
+    { name: 'a JWK for encryption', input: { ...jwk, use: 'enc' }, rule: 'key-use', found: 'use enc' },
+    { name: 'a JWK whose alg is a secret', input: { ...jwk, alg: `${base64}` }, rule: 'key-use', found: 'alg' },
+    { name: 'a record without a key', input: { publicKey: pem }, rule: 'not-a-key' },
+  ]
+}
+
+export const damagedPublicKeys = ({ publicKey, publicPem }: TestKey = rsa()): ReadonlyArray<DamagedKey> => [
+  ...damagedOf(publicPem, 'PUBLIC KEY', publicKey.export({ format: 'jwk' })),
+  {
+    name: 'the DER of a private key',
+    input: rsa().privateKey.export({ type: 'pkcs8', format: 'der' }),
+    rule: 'private-for-public',
+  },
+  {
+    name: 'a JWK Set with a private key',
+    input: { keys: [rsa().privateKey.export({ format: 'jwk' })] } as KeyInput,
+    rule: 'private-for-public',
+  },
+]
+
+export const damagedPrivateKeys = ({ privateKey, privatePem }: TestKey = rsa()): ReadonlyArray<DamagedKey> => {
+  const jwk = privateKey.export({ format: 'jwk' })
+  return [
+    ...damagedOf(privatePem, 'PRIVATE KEY', jwk),
+    {
+      name: 'the DER of a public key',
+      input: rsa().publicKey.export({ type: 'spki', format: 'der' }),
+      rule: 'public-for-private',
+    },
+    {
+      name: 'a JWK Set without a private key',
+      input: { keys: [rsa().publicKey.export({ format: 'jwk' })] } as KeyInput,
+      rule: 'jwk-set',
+      found: 'no private RSA keys for RS256',
+    },
+    {
+      name: 'a JWK Set with two private keys',
+      input: { keys: [jwk, rsa(2048, 'other').privateKey.export({ format: 'jwk' })] } as KeyInput,
+      rule: 'jwk-set',
+      found: '2 private RSA keys for RS256',
+    },
+  ]
+}
+
+const rs256 = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
+type Usages = ReadonlyArray<'sign' | 'verify' | 'encrypt' | 'decrypt'>
+
+export interface CryptoKeys {
+  readonly publicForms: ReadonlyArray<KeyForm>
+  readonly privateForms: ReadonlyArray<KeyForm>
+  readonly hostile: (operation: 'sign' | 'verify') => ReadonlyArray<DamagedKey>
+}
+
+/** Keys of WebCrypto: those that are this key, and those that must not be used. */
+export const cryptoKeys = async (key: TestKey): Promise<CryptoKeys> => {
+  const ofPublic = (
+    algorithm: object,
+    extractable: boolean,
+    usages: Usages,
+    { publicKey } = key,
+  ): Promise<CryptoKey> => {
+    const spki = publicKey.export({ type: 'spki', format: 'der' })
+    return crypto.subtle.importKey('spki', spki, algorithm as RsaHashedImportParams, extractable, usages)
+  }
+  const ofPrivate = (
+    algorithm: object,
+    extractable: boolean,
+    usages: Usages,
+    { privateKey } = key,
+  ): Promise<CryptoKey> => {
+    const pkcs8 = privateKey.export({ type: 'pkcs8', format: 'der' })
+    return crypto.subtle.importKey('pkcs8', pkcs8, algorithm as RsaHashedImportParams, extractable, usages)
+  }
+  const publicKey = await ofPublic(rs256, true, ['verify'])
+  const privateKey = await ofPrivate(rs256, true, ['sign'])
+  const oaep = { name: 'RSA-OAEP', hash: 'SHA-256' }
+  const hmac = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, true, ['sign', 'verify'])
+  const curve = { name: 'ECDSA', namedCurve: 'P-256' }
+  const ecdsa = await crypto.subtle.generateKey(curve, true, ['sign', 'verify'])
+  const hostile = {
+    verify: [
+      { name: 'SHA-512', input: await ofPublic({ ...rs256, hash: 'SHA-512' }, true, ['verify']), rule: 'key-use' },
+      { name: 'PSS', input: await ofPublic({ ...rs256, name: 'RSA-PSS' }, true, ['verify']), rule: 'pss' },
+      { name: 'encryption', input: await ofPublic(oaep, true, ['encrypt']), rule: 'key-use' },
+      { name: 'no usage', input: await ofPublic(rs256, true, []), rule: 'key-use' },
+      { name: 'not extractable', input: await ofPublic(rs256, false, ['verify']), rule: 'not-extractable' },
+      { name: 'private', input: privateKey, rule: 'private-for-public' },
+      { name: 'private, sealed', input: await ofPrivate(rs256, false, ['sign']), rule: 'private-for-public' },
+      { name: 'an elliptic curve', input: ecdsa.publicKey, rule: 'not-rsa' },
+      { name: 'symmetric', input: hmac, rule: 'symmetric' },
+      { name: 'too short', input: await ofPublic(rs256, true, ['verify'], rsa(1024)), rule: 'modulus-too-short' },
+    ],
+    sign: [
+      ...(
+        await Promise.all(
+          [true, false].map(async (open) => [
+            { name: 'SHA-1', input: await ofPrivate({ ...rs256, hash: 'SHA-1' }, open, ['sign']), rule: 'key-use' },
+            { name: 'PSS', input: await ofPrivate({ ...rs256, name: 'RSA-PSS' }, open, ['sign']), rule: 'pss' },
+            { name: 'encryption', input: await ofPrivate(oaep, open, ['decrypt']), rule: 'key-use' },
+            { name: 'too short', input: await ofPrivate(rs256, open, ['sign'], rsa(1024)), rule: 'modulus-too-short' },
+            { name: 'exponent 3', input: await ofPrivate(rs256, open, ['sign'], rsa(2048, 'e3', 3)), rule: 'exponent' },
+          ]),
+        )
+      ).flat(),
+      { name: 'public', input: publicKey, rule: 'public-for-private' },
+      { name: 'an elliptic curve', input: ecdsa.privateKey, rule: 'not-rsa' },
+      { name: 'symmetric', input: hmac, rule: 'symmetric' },
+    ],
+  } as const
+  return {
+    publicForms: [{ name: 'a CryptoKey', input: publicKey }],
+    privateForms: [
+      { name: 'a CryptoKey', input: privateKey },
+      { name: 'a CryptoKey that is not extractable', input: await ofPrivate(rs256, false, ['sign']) },
+    ],
+    hostile: (operation) => hostile[operation],
+  }
+}
