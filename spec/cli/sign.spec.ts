@@ -221,7 +221,7 @@ refusing('all missing options, in one object under --json', async () => {
   const { code, out, err } = await countersign(['sign', '--json', '--app-id', 'app-1', '--url', '/'])
   assert.is(code, 2)
   assert.is(err, '')
-  const message = '--private-key is missing: the private key, in PEM; --method is missing: the HTTP method'
+  const message = '--private-key is missing: the private key: PEM, DER or a JWK; --method is missing: the HTTP method'
   assert.equal(JSON.parse(out), { outcome: 'error', message })
 })
 

@@ -242,7 +242,7 @@ const keys: ReadonlyArray<readonly [name: string, pem: string, complaint: string
     der.publicOf(8192),
     'the modulus is longer than the setting maxKeyBits; raise it to accept the key (found 8192 bits, above 4096); here the setting is --max-key-bits',
   ],
-  ['no key', 'hello', 'this is no key: expected one whole PEM block or a JWK'],
+  ['no key', 'hello', 'this is no key: expected one whole PEM block, DER, a JWK, a JWK Set or a key of the platform'],
 ]
 for (const [name, pem, complaint] of keys) {
   failing(`a public key file that holds ${name}`, () =>

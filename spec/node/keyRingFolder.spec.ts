@@ -34,10 +34,10 @@ const pemOf = (name: string): string => rsa(2048, name).publicPem
 const fingerprintOf = async (name: string): Promise<string> => right(await verificationKey(pemOf(name))()).fingerprint
 
 /** A real folder, and the problems that its key ring reports. */
-const folder = (files: Readonly<Record<string, string>>) => {
+const folder = (files: Readonly<Record<string, string | Uint8Array>>) => {
   const path = mkdtempSync(join(tmpdir(), 'countersign-keys-'))
   roots.push(path)
-  const write = (name: string, text: string) => writeFileSync(join(path, name), text)
+  const write = (name: string, content: string | Uint8Array) => writeFileSync(join(path, name), content)
   for (const [name, text] of Object.entries(files)) write(name, text)
   const problems: Array<readonly [file: string, rule: string]> = []
   const settings: KeyRingFolderSettings = {
@@ -63,7 +63,43 @@ const fingerprints = async (ring: KeyRing, app: string): Promise<ReadonlyArray<s
   return E.isLeft(keys) ? 'closed' : keys.right.map(({ fingerprint }) => fingerprint)
 }
 
+const keyErrorOf = (rule: KeyError['rule'], found: string, subject: string): KeyError => ({
+  _tag: 'key_invalid',
+  rule,
+  found,
+  subject,
+})
+
 const open = suite('keyRingFolder at the start')
+
+open('a file holds a key in any form, whatever its ending says', async () => {
+  const jwkOf = (name: string) => rsa(2048, name).publicKey.export({ format: 'jwk' })
+  const der = rsa(2048, 'a').publicKey.export({ type: 'spki', format: 'der' })
+  const ring = await folder({
+    'app-1.der': der,
+    'app-1.1.jwk': JSON.stringify(jwkOf('b')),
+    'app-2.json': JSON.stringify({ keys: [jwkOf('c'), { kty: 'EC' }, jwkOf('d')] }),
+    'app-3.pem': Buffer.from(`\ufeff${pemOf('e')}`),
+    'v1.2.jwk': JSON.stringify(jwkOf('f')),
+    'app-4.txt': 'not a key',
+  }).open()
+  const of = (...names: ReadonlyArray<string>) => Promise.all(names.map(fingerprintOf))
+  assert.equal(await fingerprints(ring, 'app-1'), await of('b', 'a'))
+  assert.equal(await fingerprints(ring, 'app-2'), await of('c', 'd'))
+  assert.equal(await fingerprints(ring, 'app-3'), await of('e'))
+  assert.equal(await fingerprints(ring, 'v1'), await of('f'))
+  assert.equal(await fingerprints(ring, 'app-4'), [])
+})
+
+open('the same key in two forms is one key; a JWK Set with five is refused', async () => {
+  const jwkOf = (name: string) => rsa(2048, name).publicKey.export({ format: 'jwk' })
+  const ring = await folder({ 'app-1.pem': pemOf('a'), 'app-1.jwk': JSON.stringify(jwkOf('a')) }).open()
+  assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
+  const five = folder({ 'app-1.json': JSON.stringify({ keys: ['a', 'b', 'c', 'd', 'e'].map(jwkOf) }) })
+  assert.equal(await five.refusal(), keyErrorOf('too-many-keys', '5', 'app-1.json'))
+  const two = folder({ 'app-1.json': JSON.stringify(jwkOf('a')), 'app-2.pem': pemOf('a') })
+  assert.is((await two.refusal())?.rule, 'same-key-for-two-apps')
+})
 
 open('an app has the keys of its files, numbered ones too; other apps have none', async () => {
   const ring = await folder({

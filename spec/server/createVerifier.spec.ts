@@ -886,8 +886,31 @@ onNode('keyFolder: reports a problem that appears after the start', async () => 
     while (problems.length === 0) {
       assert.is(await verdict(verifier, request(await sign())), 'accept')
     }
-    assert.equal(problems, [['app-2.pem', 'this is no key: expected one whole PEM block or a JWK']])
+    assert.equal(problems, [
+      ['app-2.pem', 'this is no key: expected one whole PEM block, DER, a JWK, a JWK Set or a key of the platform'],
+    ])
   } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+onNode('keyFolder: without onProblem, the process warns of a later problem once', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-folder-'))
+  const warnings: Array<string> = []
+  const listen = (warning: Error & { readonly code?: string }) =>
+    void warnings.push(`${warning.code}: ${warning.message}`)
+  process.on('warning', listen)
+  try {
+    writeFileSync(join(folder, 'app-1.pem'), key.publicPem)
+    const verifier = await node.createVerifier({ keys: await node.keyFolder(folder), clock })
+    writeFileSync(join(folder, 'app-2.jwk'), '{')
+    while (warnings.length === 0) {
+      assert.is(await verdict(verifier, request(await sign())), 'accept')
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    assert.equal(warnings, ['COUNTERSIGN_KEYS: keyFolder: app-2.jwk: this begins like a JWK, and is no JSON'])
+  } finally {
+    process.off('warning', listen)
     rmSync(folder, { recursive: true })
   }
 })

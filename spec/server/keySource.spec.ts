@@ -2,6 +2,7 @@ import * as assert from 'uvu/assert'
 import * as node from '../../src/server/node.ts'
 import * as web from '../../src/server/web.ts'
 import * as der from '../support/der.ts'
+import { publicForms } from '../support/keyForms.ts'
 import { ec, rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
 import { app2, now, sign } from '../support/world.ts'
@@ -21,6 +22,22 @@ const verdictOf = (promise: Promise<unknown>): Promise<string> =>
     (error) => (error instanceof node.VerificationError ? error.reason : `threw ${error}`),
   )
 
+interface Warning extends Error {
+  readonly code?: string
+}
+
+/** What the process warns of while `run` runs. */
+const warningsOf = (run: () => Promise<void>) => {
+  const warnings: Array<Warning> = []
+  const listen = (warning: Warning) => void warnings.push(warning)
+  process.on('warning', listen)
+  const heard = run()
+    // Warnings are emitted in a later tick.
+    .then(() => new Promise((resolve) => setImmediate(resolve)))
+    .finally(() => process.off('warning', listen))
+  return { warnings, heard }
+}
+
 for (const [name, { createVerifier, keySource }] of [
   ['node', node],
   ['web', web],
@@ -31,17 +48,60 @@ for (const [name, { createVerifier, keySource }] of [
     createVerifier({ keys: keySource(lookup, options), clock })
 
   source('accepts keys in every form that a record may have', async () => {
-    const { publicKey } = rsa(2048, 'app-1')
+    const forms = publicForms(rsa(2048, 'app-1')).map(({ input }) => input)
+    const jwks = ['app-2', 'app-1'].map((app) => rsa(2048, app).publicKey.export({ format: 'jwk' }))
     for (const given of [
-      pem('app-1'),
-      publicKey.export({ format: 'jwk' }),
+      ...forms,
       [pem('app-2'), pem('app-1')],
+      { keys: jwks },
       { key: pem('app-1'), notBefore: now, notAfter: now },
+      { key: forms[1], notBefore: new Date(now * 1000), notAfter: String(now), revoked: null },
     ] as ReadonlyArray<node.AppKey>) {
       for (const lookup of [() => given, async () => given]) {
         assert.is(await verdictOf((await verifierOn(lookup)).verify(await request())), 'accept')
       }
     }
+  })
+
+  source('without onProblem, the process warns of each fault once, by app, field and expectation', async () => {
+    const { warnings, heard } = warningsOf(async () => {
+      const rows: Readonly<Record<string, () => unknown>> = {
+        'app-1': () => ({ key: pem('app-1'), notAfter: Date.now() }),
+        'app-2': () => ({ key: canary }),
+        'app-3': () => {
+          throw new Error(canary)
+        },
+        'app-4': () => {
+          throw new Error(canary)
+        },
+      }
+      const lookup = (appId: string) => rows[appId]?.() as string
+      for (const verifier of [await verifierOn(lookup, { ttl: 0, staleLimit: 0 })])
+        for (const app of ['app-1', 'app-1', 'app-2', 'app-3', 'app-4'])
+          assert.is(
+            await verdictOf(verifier.verify(await request('app-1', { appId: app as never }))),
+            'key_source_unavailable',
+          )
+    })
+    await heard
+    const end = '; until that is mended, requests are refused with 503; give onProblem to hear of each fault'
+    assert.equal(
+      warnings.map(({ name, code, message }) => [name, code, message.replace(/\d{13}/, 'N')]),
+      [
+        `app-1: the validity period of the key is malformed: notAfter must be a Date, null, or whole seconds since 1970, 0 to 100000000000 (found N, which are milliseconds: divide them by 1000)`,
+        'app-2: this is no key: expected one whole PEM block, DER, a JWK, a JWK Set or a key of the platform',
+        'the look-up threw Error',
+      ].map((text) => ['CountersignWarning', 'COUNTERSIGN_KEYS', `keySource: ${text}${end}`]),
+    )
+  })
+
+  source('with onProblem, the process does not warn', async () => {
+    const { warnings, heard } = warningsOf(async () => {
+      const verifier = await verifierOn(() => 'no key', { onProblem: () => {} })
+      assert.is(await verdictOf(verifier.verify(await request())), 'key_source_unavailable')
+    })
+    await heard
+    assert.equal(warnings, [])
   })
 
   source('looks up an app once, with its id', async () => {

@@ -2,6 +2,7 @@
  * Compiled, never run: what a server program may write, and what the compiler must reject. Where it does not,
  * `@ts-expect-error` is itself an error.
  */
+import type { KeyPairKeyObjectResult } from 'node:crypto'
 import { createServer } from 'node:http'
 import { createServer as createHttp2Server } from 'node:http2'
 import { memoryGuard } from '../../src/guards/memory.ts'
@@ -30,9 +31,30 @@ createVerifier({ keys: {}, guard: noReplayGuard('why'), policies: { ows: true },
 createVerifier({ keys: {}, guard: await memoryGuard() })
 createVerifier({ keys: {}, guard: { claim: () => async () => ({ _tag: 'Right', right: 'first' }) } })
 
+declare const keyPair: KeyPairKeyObjectResult
+declare const cryptoKeys: CryptoKeyPair
+declare const exportedKey: JsonWebKey
+declare const bytes: Uint8Array
+declare const row: {
+  readonly pem: string
+  readonly at: Date | null
+  readonly seconds: number | null
+  readonly text: string
+}
+
+createVerifier({ keys: { 'app-1': keyPair.publicKey, 'app-2': cryptoKeys.publicKey, 'app-3': [bytes, exportedKey] } })
+createVerifier({
+  keys: { 'app-1': { keys: [exportedKey] }, 'app-2': { key: keyPair.publicKey, notAfter: new Date() } },
+})
+keySource(async () => ({ key: row.pem, notBefore: row.at, notAfter: row.seconds, revoked: row.at }))
+keySource(async () => [{ key: bytes, notBefore: 1n, notAfter: '1700000000', revoked: undefined }])
+// @ts-expect-error a date as text is none
+keySource(async () => ({ key: row.pem, notAfter: row.text }))
+// @ts-expect-error a misspelled notAfter
+createVerifier({ keys: { 'app-1': { key: row.pem, notafter: 1 } } })
 // @ts-expect-error keys are not optional
 createVerifier({})
-// @ts-expect-error a key is text or a JWK
+// @ts-expect-error a key is no number
 createVerifier({ keys: { 'app-1': 7 } })
 // @ts-expect-error there is no such edition
 createVerifier({ keys: {}, edition: 'chinese' })

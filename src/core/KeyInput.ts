@@ -4,14 +4,29 @@
  */
 export type KeyInput = string | Uint8Array | ArrayBuffer | Jwk | JwkSet | PlatformKey
 
-/** A JWK as `JSON.parse` gives it; its members are checked when it is read. */
-export type Jwk = (Readonly<Record<string, unknown>> & { readonly key?: never }) | JsonWebKeyShape
-
-/** The platforms' own type of a JWK, so that a program can pass on an exported key. */
-interface JsonWebKeyShape {
+/**
+ * A JSON Web Key (RFC 7517 §4, RFC 7518 §6), as `JSON.parse` or a platform gives it; its members are checked when it is read.
+ * Without an index signature, which would draw the compiler's errors about other arguments to itself.
+ */
+export interface Jwk {
   readonly kty?: string | undefined
+  readonly use?: string | undefined
+  readonly key_ops?: ReadonlyArray<string> | undefined
+  readonly alg?: string | undefined
+  readonly ext?: boolean | undefined
+  readonly kid?: string | undefined
+  readonly x5u?: string | undefined
+  readonly x5c?: ReadonlyArray<string> | undefined
+  readonly x5t?: string | undefined
+  readonly 'x5t#S256'?: string | undefined
   readonly n?: string | undefined
   readonly e?: string | undefined
+  readonly d?: string | undefined
+  readonly p?: string | undefined
+  readonly q?: string | undefined
+  readonly dp?: string | undefined
+  readonly dq?: string | undefined
+  readonly qi?: string | undefined
   readonly key?: never
 }
 

@@ -25,8 +25,11 @@ export type KeyLookup = (appId: string) => Given | Promise<Given>
 
 type Given = AppKey | ReadonlyArray<AppKey> | null | undefined
 
-/** The keys of each app, as a `Map` or a plain object. An app that is not in it does not exist. */
-export type KeysByApp = ReadonlyMap<string, Given> | Readonly<Record<string, Given>>
+/**
+ * The keys of each app, as a `Map` or a plain object. An app that is not in it does not exist. `Map` beside `ReadonlyMap`, so that
+ * a compiler's error about a Map names the wrong field.
+ */
+export type KeysByApp = Map<string, Given> | ReadonlyMap<string, Given> | Readonly<Record<string, Given>>
 
 /** A lookup of many apps in one call. */
 export interface BatchLookup {
@@ -197,7 +200,9 @@ export const keySourceOn =
     const appFailed = (appId: AppId, detail: string): void => {
       // A key's error begins with its app.
       const named = detail.startsWith(`${appId}: `) ? detail : `${appId}: ${detail}`
-      if (onProblem === undefined) warn(`keySource: ${named}; ${consequence}`)
+      // A row that holds the present time is the same fault each time.
+      const fault = `${appId} ${detail.replace(/\d+/g, '')}`
+      if (onProblem === undefined) warn(`keySource: ${named}; ${consequence}`, fault)
       else tell(onProblem, appId, detail)
     }
 
