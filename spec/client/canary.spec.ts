@@ -3,6 +3,7 @@ import * as node from '../../src/client/node.ts'
 import * as web from '../../src/client/web.ts'
 import { canary, endOf, everythingOf, keepsSecret } from '../server/secrets.ts'
 import { hostilePrivateKeys } from '../support/hostileKeys.ts'
+import { damagedPrivateKeys } from '../support/keyForms.ts'
 import { encryptedPem, rsa } from '../support/keys.ts'
 import { listen, status } from '../support/listener.ts'
 import { suite } from '../support/suite.ts'
@@ -26,7 +27,7 @@ for (const [name, { createClient, createSigner }] of [
   })
 
   hiding('errors about invalid keys, passphrases and tokens do not show them', async () => {
-    for (const { input } of hostilePrivateKeys()) {
+    for (const { input } of [...hostilePrivateKeys(), ...damagedPrivateKeys(key)]) {
       const error = await endOf(createSigner({ appId: 'app-1', privateKey: input, passphrase: `${canary}-pass` }))
       assert.instance(error, node.ClientError)
       keepsSecret(everythingOf(error), input, key.privatePem, jwk)

@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert'
 import * as node from '../../src/client/node.ts'
 import * as web from '../../src/client/web.ts'
+import { cryptoKeys, privateForms } from '../support/keyForms.ts'
 import { ec, encryptedPem, pss, rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
 import { now, verdict, world } from '../support/world.ts'
@@ -44,10 +45,9 @@ for (const [name, { createSigner }] of [
 
   signing('the signature does not depend on the form of the key or on the thread', async () => {
     const request = { method: 'POST', url: '/', body: 'x', timestamp: now, nonce: 'n-1' }
-    const jwk = key.privateKey.export({ format: 'jwk' })
-    const pkcs1 = key.privateKey.export({ type: 'pkcs1', format: 'pem' }) as string
+    const forms = [...privateForms(key), ...(await cryptoKeys(key)).privateForms].map(({ input }) => input)
     const headers = new Set<string>()
-    for (const privateKey of [key.privatePem, pkcs1, jwk]) {
+    for (const privateKey of name === 'node' ? [...forms, key.privateKey] : forms) {
       for (const where of ['loop', 'pool', undefined] as const) {
         headers.add((await (await createSigner({ appId: 'app-1', privateKey, where })).sign(request)).authorization)
       }

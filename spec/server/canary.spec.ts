@@ -5,6 +5,7 @@ import * as node from '../../src/server/node.ts'
 import * as web from '../../src/server/web.ts'
 import * as arb from '../support/arbitraries.ts'
 import { hostilePublicKeys } from '../support/hostileKeys.ts'
+import { damagedPublicKeys } from '../support/keyForms.ts'
 import { rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
 import { now, sign } from '../support/world.ts'
@@ -51,7 +52,7 @@ for (const [name, { createVerifier }] of [
   })
 
   hiding('errors about invalid keys and settings do not show them', async () => {
-    for (const { input } of hostilePublicKeys()) {
+    for (const { input } of [...hostilePublicKeys(), ...damagedPublicKeys()]) {
       keepsSecret(everythingOf(await endOf(createVerifier({ keys: { 'app-1': input } }))), input, key.privatePem)
     }
     for (const options of [

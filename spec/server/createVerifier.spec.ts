@@ -636,7 +636,10 @@ for (const [name, { createVerifier, noReplayGuard }] of [
       "the verifier's maxAge is 300 s and its guard's undefined s; give the guard what the verifier has",
     ],
     [{ keys: {}, guard: Promise.resolve({}) }, 'createVerifier: guard is a promise: await it first'],
-    [{ keys: { 'app-1': Buffer.from(key.publicPem) } }, 'keys: app-1: these are bytes; give the PEM as text'],
+    [
+      { keys: { 'app-1': key.publicPem.replaceAll('\n', '\\n') } },
+      'keys: app-1: the PEM has backslash-n where its lines should end',
+    ],
     [{ keys: { 'app-1': key.privatePem } }, 'keys: app-1: this is a private key instead of a public key'],
     [{ keys: { 'app-1': ec().publicPem } }, 'keys: app-1: the key is not an RSA key'],
     [{ keys: { 'app-1': undefined } }, 'keys: app-1: this is no key'],
