@@ -78,6 +78,12 @@ damage('is named by what happened to it', () => {
   for (const damaged of damagedPrivateKeys()) isNamed(PrivateKey.parse(damaged.input), damaged)
 })
 
+damage('is too long: nothing longer than any key is read', () => {
+  const jwk = JSON.stringify(key.publicKey.export({ format: 'jwk' })) + ' '.repeat(65_536)
+  for (const input of [jwk, Buffer.from(jwk), Buffer.concat([spki, Buffer.alloc(65_536)])])
+    assert.equal(PublicKey.parse(input), E.left(keyError('not-a-key')))
+})
+
 damage('is mended by the line that its error shows', () => {
   const mendings: ReadonlyArray<readonly [damaged: string, line: RegExp, mend: (key: string) => KeyInput]> = [
     [

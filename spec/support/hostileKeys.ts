@@ -2,7 +2,7 @@
  * Invalid keys with one fault each, and the rule that names it. Every platform must give the same result.
  */
 import type { KeyRule } from '../../src/core/KeyError.ts'
-import type { KeyInput } from '../../src/core/KeyInput.ts'
+import type { Jwk, KeyInput } from '../../src/core/KeyInput.ts'
 import * as der from './der.ts'
 import { ec, ed25519, encryptedPem, legacyEncryptedPem, pss, rsa } from './keys.ts'
 
@@ -21,7 +21,7 @@ const extra = Buffer.of(0x05, 0x00)
 const withLastCharacters = (text: string, change: (line: string) => string): string =>
   text.replace(/\n([^\n]+)\n-----END/, (_, line: string) => `\n${change(line)}\n-----END`)
 
-const jwkOf = (name?: 'private'): Record<string, unknown> => ({
+const jwkOf = (name?: 'private'): Jwk => ({
   ...(name === 'private' ? rsa().privateKey : rsa().publicKey).export({ format: 'jwk' }),
 })
 
@@ -29,7 +29,7 @@ const jwkOf = (name?: 'private'): Record<string, unknown> => ({
 const padded = (value: unknown): string =>
   Buffer.concat([Buffer.of(0), Buffer.from(String(value), 'base64url')]).toString('base64url')
 
-const hostileJwks = (whole: Record<string, unknown>, usage: 'sign' | 'verify'): ReadonlyArray<HostileKey> => [
+const hostileJwks = (whole: Jwk, usage: 'sign' | 'verify'): ReadonlyArray<HostileKey> => [
   {
     name: 'a JWK of an elliptic curve',
     input: { ...(ec().publicKey.export({ format: 'jwk' }) as object) },
@@ -39,14 +39,14 @@ const hostileJwks = (whole: Record<string, unknown>, usage: 'sign' | 'verify'): 
   { name: 'a JWK with kty in lower case', input: { ...whole, kty: 'rsa' }, rule: 'not-rsa' },
   { name: 'a JWK for PS256', input: { ...whole, alg: 'PS256' }, rule: 'pss' },
   { name: 'a JWK for RS512', input: { ...whole, alg: 'RS512' }, rule: 'key-use' },
-  { name: 'a JWK whose alg is no text', input: { ...whole, alg: null }, rule: 'key-use' },
+  { name: 'a JWK whose alg is no text', input: { ...whole, alg: null } as unknown as KeyInput, rule: 'key-use' },
   { name: 'a JWK for encryption', input: { ...whole, use: 'enc' }, rule: 'key-use' },
   {
     name: 'a JWK for another operation',
     input: { ...whole, key_ops: [usage === 'sign' ? 'verify' : 'sign'] },
     rule: 'key-use',
   },
-  { name: 'a JWK whose key_ops is text', input: { ...whole, key_ops: usage }, rule: 'key-use' },
+  { name: 'a JWK whose key_ops is text', input: { ...whole, key_ops: usage } as unknown as KeyInput, rule: 'key-use' },
   { name: 'a JWK without a modulus', input: { ...whole, n: undefined }, rule: 'jwk' },
   { name: 'a JWK without an exponent', input: { ...whole, e: undefined }, rule: 'jwk' },
   { name: 'a JWK whose exponent is a number', input: { ...whole, e: 65_537 } as unknown as KeyInput, rule: 'jwk' },
@@ -391,6 +391,10 @@ export const hostilePrivateKeys = (): ReadonlyArray<HostileKey> => {
     ...hostileJwks(jwkOf('private'), 'sign'),
     { name: 'a JWK without d', input: jwkOf(), rule: 'public-for-private' },
     { name: 'a JWK without factors', input: { ...jwkOf(), d: jwkOf('private').d }, rule: 'jwk' },
-    { name: 'a JWK with more than two factors', input: { ...jwkOf('private'), oth: [] }, rule: 'multi-prime' },
+    {
+      name: 'a JWK with more than two factors',
+      input: { ...jwkOf('private'), oth: [] } as KeyInput,
+      rule: 'multi-prime',
+    },
   ]
 }

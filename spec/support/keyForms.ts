@@ -119,11 +119,11 @@ const damagedOf = (pem: string, label: string, jwk: object): ReadonlyArray<Damag
     { name: 'an empty JWK Set', input: { keys: [] }, rule: 'jwk-set' },
     { name: 'a JWK Set for another use', input: { keys: [{ ...jwk, use: 'enc' }] }, rule: 'jwk-set' },
     { name: 'a JWK Set whose keys are no list', input: { keys: {} } as unknown as KeyInput, rule: 'not-a-key' },
-    { name: 'a symmetric JWK', input: { kty: 'oct', k: 'c2VjcmV0' }, rule: 'symmetric' },
+    { name: 'a symmetric JWK', input: { kty: 'oct', k: 'c2VjcmV0' } as KeyInput, rule: 'symmetric' },
     { name: 'a JWK for RS512', input: { ...jwk, alg: 'RS512' }, rule: 'key-use', found: 'alg RS512' },
     { name: 'a JWK for encryption', input: { ...jwk, use: 'enc' }, rule: 'key-use', found: 'use enc' },
     { name: 'a JWK whose alg is a secret', input: { ...jwk, alg: `${base64}` }, rule: 'key-use', found: 'alg' },
-    { name: 'a record without a key', input: { publicKey: pem }, rule: 'not-a-key' },
+    { name: 'a record without a key', input: { publicKey: pem } as KeyInput, rule: 'not-a-key' },
   ]
 }
 
@@ -200,7 +200,7 @@ export const cryptoKeys = async (key: TestKey): Promise<CryptoKeys> => {
   const hmac = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, true, ['sign', 'verify'])
   const curve = { name: 'ECDSA', namedCurve: 'P-256' }
   const ecdsa = await crypto.subtle.generateKey(curve, true, ['sign', 'verify'])
-  const hostile = {
+  const hostile: Readonly<Record<'sign' | 'verify', ReadonlyArray<DamagedKey>>> = {
     verify: [
       { name: 'SHA-512', input: await ofPublic({ ...rs256, hash: 'SHA-512' }, true, ['verify']), rule: 'key-use' },
       { name: 'PSS', input: await ofPublic({ ...rs256, name: 'RSA-PSS' }, true, ['verify']), rule: 'pss' },
@@ -216,20 +216,30 @@ export const cryptoKeys = async (key: TestKey): Promise<CryptoKeys> => {
     sign: [
       ...(
         await Promise.all(
-          [true, false].map(async (open) => [
-            { name: 'SHA-1', input: await ofPrivate({ ...rs256, hash: 'SHA-1' }, open, ['sign']), rule: 'key-use' },
-            { name: 'PSS', input: await ofPrivate({ ...rs256, name: 'RSA-PSS' }, open, ['sign']), rule: 'pss' },
-            { name: 'encryption', input: await ofPrivate(oaep, open, ['decrypt']), rule: 'key-use' },
-            { name: 'too short', input: await ofPrivate(rs256, open, ['sign'], rsa(1024)), rule: 'modulus-too-short' },
-            { name: 'exponent 3', input: await ofPrivate(rs256, open, ['sign'], rsa(2048, 'e3', 3)), rule: 'exponent' },
-          ]),
+          [true, false].map(
+            async (open): Promise<ReadonlyArray<DamagedKey>> => [
+              { name: 'SHA-1', input: await ofPrivate({ ...rs256, hash: 'SHA-1' }, open, ['sign']), rule: 'key-use' },
+              { name: 'PSS', input: await ofPrivate({ ...rs256, name: 'RSA-PSS' }, open, ['sign']), rule: 'pss' },
+              { name: 'encryption', input: await ofPrivate(oaep, open, ['decrypt']), rule: 'key-use' },
+              {
+                name: 'too short',
+                input: await ofPrivate(rs256, open, ['sign'], rsa(1024)),
+                rule: 'modulus-too-short',
+              },
+              {
+                name: 'exponent 3',
+                input: await ofPrivate(rs256, open, ['sign'], rsa(2048, 'e3', 3)),
+                rule: 'exponent',
+              },
+            ],
+          ),
         )
       ).flat(),
       { name: 'public', input: publicKey, rule: 'public-for-private' },
       { name: 'an elliptic curve', input: ecdsa.privateKey, rule: 'not-rsa' },
       { name: 'symmetric', input: hmac, rule: 'symmetric' },
     ],
-  } as const
+  }
   return {
     publicForms: [{ name: 'a CryptoKey', input: publicKey }],
     privateForms: [

@@ -12,7 +12,7 @@ export const keys: ReadonlyArray<Mutant> = [
     'T17 maxKeyBits may be no number': instead('ofNumbers', 'bits <= maxKeyBits', '!(bits > maxKeyBits)'),
     'T1 an exponent may be small': always('ofNumbers', '65537'),
     'T2 an exponent may be even': never('ofNumbers', 'exponent 2'),
-    'T2 a private key may be given for a public one': never('parse', 'private-for-public'),
+    'T2 a private key may be given for a public one': never('ofEncoded', 'private-for-public'),
     'T2 a key for RSASSA-PSS is taken': instead('checkAlgorithm', 'refused pss', 'E.right(true)'),
     'T2 a key of any algorithm is taken': instead('checkAlgorithm', 'refused not-rsa', 'E.right(true)'),
     'T2 the parameters of an algorithm may be anything': instead(
@@ -27,6 +27,10 @@ export const keys: ReadonlyArray<Mutant> = [
     'T2 text may surround a PEM block': never('parse', 'text-around'),
     'T17 a PEM may be of any length': never('parse', 'maxLength'),
   }),
+  inFile('src/core/KeyMaterial.ts', ['core/KeyMaterial'], {
+    'T17 the text of a key may be of any length': never('ofText', 'maxLength'),
+    'T17 the bytes of a key may be of any length': never('ofBytes', 'maxLength'),
+  }),
   inFile('src/core/Der.ts', ['core/Der'], {
     'T2 bytes may follow a key': always('all', 'trailing-data'),
     'T2 a length has several encodings': never('first', 'length 2'),
@@ -40,16 +44,27 @@ export const keys: ReadonlyArray<Mutant> = [
     'T2 a JWK for other operations is taken': never('checkUse', 'operations undefined'),
   }),
 
+  inFile('src/ambient/cryptoKey.ts', ['node/interpreter'], {
+    'T2 a CryptoKey for another padding is taken': never('checkUse', 'pss'),
+    'T2 a CryptoKey for another hash is taken': never('checkUse', 'hash'),
+    'T2 a private CryptoKey may be given for a public one': never('checkUse', 'private-for-public'),
+    'T2 a CryptoKey for other operations is taken': always('checkUse', 'includes'),
+    'T2 a CryptoKey that is not extractable may have any numbers': instead(
+      'sealedSigner',
+      'ofNumbers modulus exponent',
+      'PublicKey.ofNumbers(new Uint8Array(256).fill(0xff), Uint8Array.of(1, 0, 1))',
+    ),
+  }),
   inFile('src/node/verificationKey.ts', ['node/interpreter', 'node/verificationKey'], {
     'T2 bytes may follow a certificate': never('publicKeyOf', 'equals'),
-    'T17 maxKeyBits does not count': instead('verificationKey policy', 'policies maxKeyBits', 'policies'),
+    'T17 maxKeyBits does not count': instead('verificationKeys policy', 'policies maxKeyBits', 'policies'),
     'T17 the key of a certificate may break the policy': instead('publicKeyOf', 'policy', 'undefined'),
     'T1 a signature is right when the platform throws': instead('onPool', 'false', 'true'),
     'T1 missing-null looks at no digest': instead('isWithoutNull', 'equals block', 'block.length === 49'),
   }),
   inFile('src/web/verificationKey.ts', ['web/'], {
     'T2 a platform may read another key than was written': always('importSpki', 'trailing-data'),
-    'T17 maxKeyBits does not count here': instead('verificationKey', 'policies maxKeyBits', 'policies'),
+    'T17 maxKeyBits does not count here': instead('verificationKeys', 'policies maxKeyBits', 'policies'),
   }),
 
   inFile('src/effects/KeyImport.ts', ['node/interpreter'], {
@@ -65,14 +80,13 @@ export const keys: ReadonlyArray<Mutant> = [
     'T2 a key may be revoked and valid at once': never('conflicts', 'same-key-twice'),
   }),
   inFile('src/effects/KeyRecord.ts', ['effects/KeyRecord'], {
-    'T2 a misspelled `revoked` is ignored': instead('readValidity', 'decode', 'Settings.read'),
-    'T2 `revoked` may be something other than true': instead(
-      'readValidity revoked',
-      'boolean',
-      '{ ..._, is: Boolean }',
-    ),
-    'T2 the end of a key’s time may be no number': instead('second', 'wholeNumber seconds', '{ ..._, is: () => true }'),
     'T24 a key that is no app id is repeated': instead('toKeyRing', 'keyError app-id', "keyError('app-id', name)"),
+  }),
+  inFile('src/effects/readValidity.ts', ['effects/KeyRecord'], {
+    'T2 a misspelled `revoked` is ignored': instead('readValidity', 'decode', 'Settings.read'),
+    'T2 `revoked` may be any value': always('revoked', 'second isDate'),
+    'T2 the end of a key’s time may be no number': instead('second', 'wholeNumber', '{ ..._, is: () => true }'),
+    'T2 a key is valid before its time': instead('readValidity', 'ceil', 'Math.floor'),
   }),
   inFile('src/node/keyRingFolder.ts', ['node/keyRingFolder'], {
     'T12 the files of a folder may give one key to two apps': instead('assess', 'conflicts keysOf', 'conflicts([])'),
