@@ -23,7 +23,7 @@ export * as HttpDate from './core/HttpDate.ts'
 export * as Fingerprint from './core/Fingerprint.ts'
 export * as PublicKey from './core/PublicKey.ts'
 export * as PrivateKey from './core/PrivateKey.ts'
-export type { Jwk, KeyInput } from './core/KeyInput.ts'
+export type { Jwk, JwkSet, KeyInput, PemOrJwk, PlatformKey } from './core/KeyInput.ts'
 
 // Settings.
 export * as Policies from './core/Policies.ts'

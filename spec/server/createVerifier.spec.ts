@@ -624,6 +624,7 @@ for (const [name, { createVerifier, noReplayGuard }] of [
     [{}, 'createVerifier: keys must be a record of app id and public key'],
     [{ keys: null }, 'createVerifier: keys must be a record'],
     [{ keys: [key.publicPem] }, 'createVerifier: keys must be a record'],
+    [{ keys: key.publicKey }, 'createVerifier: keys must be a record of app id and public key'],
     [
       { keys: key.publicPem },
       'createVerifier: keys must be a record of app id and public key; for a folder, await keyFolder(path)',

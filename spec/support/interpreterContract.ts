@@ -15,7 +15,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import * as assert from 'uvu/assert'
 import { toHex } from '../../src/core/Bytes.ts'
 import type { KeyError } from '../../src/core/KeyError.ts'
-import type { KeyInput } from '../../src/core/KeyInput.ts'
+import type { KeyInput, PemOrJwk } from '../../src/core/KeyInput.ts'
 import * as Signature from '../../src/core/Signature.ts'
 import * as StringToSign from '../../src/core/StringToSign.ts'
 import type { SignerSettings, VerificationKeySettings } from '../../src/effects/KeyImport.ts'
@@ -35,7 +35,7 @@ import { suite } from './suite.ts'
 export interface Interpreter {
   readonly signer: (input: KeyInput, settings?: SignerSettings) => TaskEither<KeyError, Signer>
   readonly verificationKey: (
-    input: KeyInput,
+    input: PemOrJwk,
     settings?: VerificationKeySettings,
   ) => TaskEither<KeyError, VerificationKey>
   readonly verificationKeys: (
@@ -62,8 +62,13 @@ const flipped = (bytes: Uint8Array, at: number): Uint8Array => bytes.map((byte, 
 
 export const interpreterContract = (name: string, interpreter: Interpreter, where: Where): void => {
   const signer = async (input: KeyInput) => right(await interpreter.signer(input, { where })())
-  const verificationKey = async (input: KeyInput, settings: VerificationKeySettings = {}) =>
+  const verificationKey = async (input: PemOrJwk, settings: VerificationKeySettings = {}) =>
     right(await interpreter.verificationKey(input, { where, ...settings })())
+  const only = async (input: KeyInput): Promise<VerificationKey> => {
+    const [key, ...more] = right(await interpreter.verificationKeys(input, { where })())
+    assert.is(more.length, 0)
+    return key as VerificationKey
+  }
   const signed = async (key: TestKey, message: StringToSign.StringToSign) =>
     right(await (await signer(key.privatePem)).sign(message)())
 
@@ -135,7 +140,7 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
       const signature = await signed(rsa(), example)
       const spki = rsa().publicKey.export({ type: 'spki', format: 'der' })
       for (const { name: form, input } of [...publicForms(), ...(await cryptoKeys(rsa())).publicForms]) {
-        const key = await verificationKey(input)
+        const key = await only(input)
         assert.is(key.fingerprint, createHash('sha256').update(spki).digest('hex'), form)
         assert.ok(await key.verify(example, signature), form)
       }
@@ -144,20 +149,18 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
 
   verify('refuses a CryptoKey that is for another use, or cannot be exported', async () => {
     for (const { name: form, input, rule } of (await cryptoKeys(rsa())).hostile('verify')) {
-      const result = await interpreter.verificationKey(input, { where })()
+      const result = await interpreter.verificationKeys(input, { where })()
       assert.ok(E.isLeft(result), form)
       assert.is(result.left.rule, rule, form)
     }
   })
 
-  verify('the keys of a JWK Set are several keys, and one where one belongs', async () => {
+  verify('the keys of a JWK Set are several keys', async () => {
     const keys = ['a', 'b', 'c'].map((app) => rsa(2048, app).publicKey.export({ format: 'jwk' }))
     const set = { keys } as KeyInput
     const fingerprints = right(await interpreter.verificationKeys(set, { where })()).map((key) => key.fingerprint)
-    const each = await Promise.all(keys.map(async (jwk) => (await verificationKey(jwk as KeyInput)).fingerprint))
+    const each = await Promise.all(keys.map(async (jwk) => (await verificationKey(jwk)).fingerprint))
     assert.equal(fingerprints, each)
-    const one = await interpreter.verificationKey(set, { where })()
-    assert.ok(E.isLeft(one) && one.left.rule === 'jwk-set')
   })
 
   verify('the validity is kept', async () => {
@@ -234,9 +237,20 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
 
   verify('refuses hostile public keys by rule', async () => {
     for (const { name, input, rule } of hostilePublicKeys()) {
-      const result = await interpreter.verificationKey(input, { where })()
+      const result = await interpreter.verificationKeys(input, { where })()
       assert.ok(E.isLeft(result), name)
       assert.is(result.left.rule, rule, name)
+    }
+  })
+
+  verify('the rule of the suite alone refuses them too, and every form but one PEM and a JWK', async () => {
+    const bareRule = async (input: KeyInput) => interpreter.verificationKey(input as PemOrJwk, { where })()
+    for (const { name, input } of hostilePublicKeys()) assert.ok(E.isLeft(await bareRule(input)), name)
+    const key = await verificationKey(rsa().publicPem)
+    for (const { name: form, input } of publicForms()) {
+      const isMore = /byte|Buffer|DER|text|Set/.test(form)
+      const result = await bareRule(input)
+      assert.is(E.isRight(result) && result.right.fingerprint === key.fingerprint, !isMore, form)
     }
   })
 

@@ -26,7 +26,7 @@ export interface AppOptions {
 
 /** For a key that this process holds. */
 export interface PrivateKeyOptions {
-  /** PEM (PKCS#1, PKCS#8, on Node also encrypted PKCS#8) or a JWK. */
+  /** In any form of `KeyInput`; PEM and DER are PKCS#1, PKCS#8, on Node also encrypted PKCS#8. */
   readonly privateKey: KeyInput
   /** For an encrypted key. */
   readonly passphrase?: string | undefined

@@ -7,6 +7,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { isBytes, type OwnBytes } from '../core/Bytes.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
+import { only } from '../core/KeyMaterial.ts'
 import { mostBits } from '../core/PublicKey.ts'
 import * as Signature from '../core/Signature.ts'
 import type { SignerError } from '../core/SignError.ts'
@@ -19,7 +20,7 @@ import { defaults } from '../programs/submitJob.ts'
 import type { KeyInvalid } from './ClientError.ts'
 
 interface Elsewhere {
-  /** PEM (SPKI, PKCS#1, on Node also a certificate) or a JWK. Each signature is verified with it before it is used. */
+  /** In any form of `KeyInput`; PEM is SPKI, PKCS#1, on Node also a certificate. Each signature is verified with it before it is used. */
   readonly publicKey: KeyInput
   readonly privateKey?: never
   readonly passphrase?: never
@@ -57,12 +58,13 @@ export interface RemoteSettings {
 
 /** Fails if the public key is not usable. The function is not called before there is a request. */
 export const remoteSigner = (
-  { digest, timer, verificationKey }: Platform,
+  { digest, timer, verificationKeys }: Platform,
   { publicKey, signDigest, sign, timeoutMs = defaults.timeoutMs }: RemoteSettings,
 ): TE.TaskEither<KeyInvalid, Signer.Signer> =>
   pipe(
     // Checks the signatures of the program's own key only, so the suite's rule is enough.
-    verificationKey(publicKey, { maxKeyBits: mostBits }),
+    verificationKeys(publicKey, { maxKeyBits: mostBits }),
+    TE.chainEitherK(only),
     TE.bimap(
       (error): KeyInvalid => ({ ...error, key: 'public' }),
       (key) => {

@@ -99,24 +99,22 @@ const noSigner: Signer = { sign: () => TE.right(Signature.ofBytes(new Uint8Array
 export const createPortOn = (platform: Platform, language: string, settings: PortSettings): Port => {
   const { policies = ours, version } = settings
   const { digest } = platform
-  /** The port's rule is the suite's, one PEM block; the platform reads more forms of a key. */
-  const ofPem = <A>(pem: string, imported: TE.TaskEither<KeyError, A>): TE.TaskEither<KeyError, A> =>
-    pipe(
-      TE.fromEither(Pem.parse(pem)),
-      TE.chain(() => imported),
-    )
   // Each key is imported once: a run uses the same few keys in hundreds of cases.
   const verificationKeys = new Map<string, Promise<E.Either<KeyError, KeyRing.VerificationKey>>>()
   const signers = new Map<string, Promise<E.Either<KeyError, Signer>>>()
   const verificationKey = (pem: string): Promise<E.Either<KeyError, KeyRing.VerificationKey>> => {
     const known =
-      verificationKeys.get(pem) ??
-      ofPem(pem, platform.verificationKey(pem, { policies, maxKeyBits: PublicKey.mostBits }))()
+      verificationKeys.get(pem) ?? platform.verificationKey(pem, { policies, maxKeyBits: PublicKey.mostBits })()
     verificationKeys.set(pem, known)
     return known
   }
   const signerOf = (pem: string): Promise<E.Either<KeyError, Signer>> => {
-    const known = signers.get(pem) ?? ofPem(pem, platform.signer(pem))()
+    // The rule of the suite is one PEM block; `signer` takes more forms of a key.
+    const imported = pipe(
+      TE.fromEither(Pem.parse(pem)),
+      TE.chain(() => platform.signer(pem)),
+    )
+    const known = signers.get(pem) ?? imported()
     signers.set(pem, known)
     return known
   }

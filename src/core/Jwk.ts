@@ -60,7 +60,7 @@ const checkUse = (jwk: object, operation: Operation): E.Either<KeyError, true> =
 
 /** The value only if it looks like a name of RFC 7518: it may be a secret in the wrong place. */
 const named = (member: string, value: unknown): string =>
-  typeof value === 'string' && /^[0-9A-Za-z+-]{1,18}$/.test(value) ? `${member} ${value}` : member
+  typeof value === 'string' && /^[\w+-]{1,18}$/.test(value) ? `${member} ${value}` : member
 
 const numbers = (jwk: object, names: ReadonlyArray<string>): E.Either<KeyError, ReadonlyArray<Bytes>> => {
   const found: Array<Bytes> = []

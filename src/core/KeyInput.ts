@@ -4,6 +4,9 @@
  */
 export type KeyInput = string | Uint8Array | ArrayBuffer | Jwk | JwkSet | PlatformKey
 
+/** The two forms that the smallest reader takes: one PEM block as text, or a JWK. */
+export type PemOrJwk = string | Jwk
+
 /**
  * A JSON Web Key (RFC 7517 §4, RFC 7518 §6), as `JSON.parse` or a platform gives it; its members are checked when it is read.
  * Without an index signature, which would draw the compiler's errors about other arguments to itself.

@@ -9,14 +9,15 @@ import { type Bytes, isBytes, toText } from './Bytes.ts'
 import * as Der from './Der.ts'
 import * as Jwk from './Jwk.ts'
 import { type KeyError, keyError, refused } from './KeyError.ts'
+import type * as KeyInput from './KeyInput.ts'
 import * as Pem from './Pem.ts'
 import { inspect } from './untrusted.ts'
 
 /** Key material by its form. What holds key material is a function, so that printing does not show it. */
 export type KeyMaterial =
   | { readonly _tag: 'Encoded'; readonly label: Pem.Label; readonly der: () => E.Either<KeyError, Bytes> }
-  | { readonly _tag: 'Jwk'; readonly jwk: () => object }
-  | { readonly _tag: 'JwkSet'; readonly keys: () => ReadonlyArray<object> }
+  | { readonly _tag: 'Jwk'; readonly jwk: () => KeyInput.Jwk }
+  | { readonly _tag: 'JwkSet'; readonly keys: () => ReadonlyArray<KeyInput.Jwk> }
 
 /** Reads any value; nothing in it is decoded beyond its form. */
 export const read = (input: unknown): E.Either<KeyError, KeyMaterial> => {
@@ -64,7 +65,10 @@ const ofObject = (value: object): E.Either<KeyError, KeyMaterial> => {
   if (Jwk.member(value, 'kty') !== undefined) return E.right({ _tag: 'Jwk', jwk: () => value })
   const keys = Jwk.member(value, 'keys')
   if (!Array.isArray(keys)) return refused('not-a-key')
-  return E.right({ _tag: 'JwkSet', keys: () => keys.filter((key) => typeof key === 'object' && key !== null) })
+  return E.right({
+    _tag: 'JwkSet',
+    keys: () => keys.filter((key): key is KeyInput.Jwk => typeof key === 'object' && key !== null),
+  })
 }
 
 /** The PEM label that belongs to this DER, by the tags of its first elements. */

@@ -10,7 +10,7 @@ import { type Bytes, toHex } from './Bytes.ts'
 import * as Der from './Der.ts'
 import * as Jwk from './Jwk.ts'
 import { type KeyError, refused } from './KeyError.ts'
-import type { KeyInput } from './KeyInput.ts'
+import type * as KeyInput from './KeyInput.ts'
 import * as KeyMaterial from './KeyMaterial.ts'
 import * as Pem from './Pem.ts'
 import { type KeyPolicies, ours } from './Policies.ts'
@@ -58,7 +58,7 @@ export interface KeyPolicy extends Partial<Pick<KeyPolicies, 'small-exponent'>> 
  * ```
  */
 export const parseAll = (
-  input: KeyInput,
+  input: KeyInput.KeyInput,
   policy: KeyPolicy = ours,
 ): E.Either<KeyError, ReadonlyArray<PublicKey | Certificate>> => {
   const material = KeyMaterial.read(input)
@@ -90,14 +90,51 @@ const alone = <A>(key: E.Either<KeyError, A>): E.Either<KeyError, ReadonlyArray<
  * assert.ok(E.isLeft(read) && read.left.rule === 'modulus-too-short')
  * ```
  */
-export const parse = (input: KeyInput, policy: KeyPolicy = ours): E.Either<KeyError, PublicKey | Certificate> => {
+export const parse = (
+  input: KeyInput.KeyInput,
+  policy: KeyPolicy = ours,
+): E.Either<KeyError, PublicKey | Certificate> => {
   const keys = parseAll(input, policy)
   return E.isLeft(keys) ? keys : KeyMaterial.only(keys.right)
 }
 
-const ofJwk = (jwk: object, policy: KeyPolicy): E.Either<KeyError, PublicKey> => {
+/**
+ * The key of a JWK, as `JSON.parse` gives it.
+ *
+ * @example
+ * ```ts
+ * import { PublicKey } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
+ *
+ * const read = PublicKey.ofJwk({ kty: 'RSA', n: 'AQAB', e: 'AQAB' })
+ * assert.ok(E.isLeft(read) && read.left.rule === 'modulus-too-short')
+ * ```
+ */
+export const ofJwk = (jwk: KeyInput.Jwk, policy: KeyPolicy = ours): E.Either<KeyError, PublicKey> => {
+  // A JavaScript caller may pass any value.
+  if (typeof jwk !== 'object' || jwk === null) return refused('not-a-key')
   const numbers = Jwk.publicNumbers(jwk)
   return E.isLeft(numbers) ? numbers : ofNumbers(...numbers.right, policy)
+}
+
+/**
+ * The key of a PEM (`PUBLIC KEY`, `RSA PUBLIC KEY` or `CERTIFICATE`), by the rule of the suite: one block, and no other text.
+ *
+ * @example
+ * ```ts
+ * import { generateKeyPairSync } from 'node:crypto'
+ * import { PublicKey } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
+ *
+ * const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+ * const pem = publicKey.export({ type: 'pkcs1', format: 'pem' }) as string
+ * assert.ok(E.isRight(PublicKey.ofPem(pem)))
+ * assert.ok(E.isLeft(PublicKey.ofPem(`a comment\n${pem}`)))
+ * ```
+ */
+export const ofPem = (pem: string, policy: KeyPolicy = ours): E.Either<KeyError, PublicKey | Certificate> => {
+  const block = Pem.parse(pem)
+  return E.isLeft(block) ? block : ofEncoded(block.right.label, () => Pem.decode(block.right), policy)
 }
 
 const ofEncoded = (

@@ -1,6 +1,6 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { KeyError } from '../core/KeyError.ts'
-import type { KeyInput } from '../core/KeyInput.ts'
+import type { KeyInput, PemOrJwk } from '../core/KeyInput.ts'
 import type { Clock } from './Clock.ts'
 import type { Digest } from './Digest.ts'
 import type { Entropy } from './Entropy.ts'
@@ -21,9 +21,9 @@ export interface Platform {
   readonly http: Http
   /** A signer from a private key in any form of `KeyInput`. */
   readonly signer: (key: KeyInput, settings?: SignerSettings) => TaskEither<KeyError, Signer>
-  /** The one public key of a `KeyInput`. */
-  readonly verificationKey: (key: KeyInput, settings?: VerificationKeySettings) => TaskEither<KeyError, VerificationKey>
-  /** The public keys of a `KeyInput`: a JWK Set may hold several. */
+  /** The public key of a PEM or a JWK, by the rule of the suite. */
+  readonly verificationKey: (key: PemOrJwk, settings?: VerificationKeySettings) => TaskEither<KeyError, VerificationKey>
+  /** The public keys of a key in any form: a JWK Set may hold several. */
   readonly verificationKeys: (
     key: KeyInput,
     settings?: VerificationKeySettings,

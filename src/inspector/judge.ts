@@ -26,9 +26,9 @@ export const judge = async (inspection: Inspection): Promise<Judgement> => {
   const given = [...appKeys, ...otherKeys.filter(({ appId }) => appId !== undefined)]
   const keys: Array<OwnedKey> = []
   for (const { appId, key } of lacking === undefined ? given : []) {
-    const imported = await platform.verificationKey(key.spki, { maxKeyBits: mostBits })()
+    const imported = await platform.verificationKeys(key.spki, { maxKeyBits: mostBits })()
     if (E.isLeft(imported)) return { outcome: 'none', why: message(imported.left) }
-    keys.push({ appId, key: imported.right })
+    for (const each of imported.right) keys.push({ appId, key: each })
   }
   const createVerifier = createVerifierOn(platform, { scope: 'process', because: '' })
   const terms = { ...settings, bodyLimit: Number.MAX_SAFE_INTEGER, clock: () => now }

@@ -16,8 +16,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { type Bytes, concat, Eq } from '../core/Bytes.ts'
 import * as Fingerprint from '../core/Fingerprint.ts'
 import { type KeyError, refused } from '../core/KeyError.ts'
-import type { KeyInput } from '../core/KeyInput.ts'
-import { only } from '../core/KeyMaterial.ts'
+import type { KeyInput, PemOrJwk } from '../core/KeyInput.ts'
 import { ours } from '../core/Policies.ts'
 import * as PublicKey from '../core/PublicKey.ts'
 import type { Signature } from '../core/Signature.ts'
@@ -60,7 +59,7 @@ export const verificationKeys =
   }
 
 /**
- * The one public key of a key input, which is read as by `verificationKeys`.
+ * The public key of a PEM or a JWK, by the rule of the suite alone; `verificationKeys` takes every other form as well.
  *
  * @example
  * ```ts
@@ -69,15 +68,17 @@ export const verificationKeys =
  * import * as E from 'fp-ts/lib/Either.js'
  *
  * const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
- * const key = await verificationKey(publicKey)()
+ * const key = await verificationKey(publicKey.export({ type: 'spki', format: 'pem' }) as string)()
  * assert.ok(E.isRight(key) && key.right.signatureLength === 256)
  * ```
  */
 export const verificationKey =
-  (input: KeyInput, settings: VerificationKeySettings = {}): TaskEither<KeyError, VerificationKey> =>
+  (input: PemOrJwk, settings: VerificationKeySettings = {}): TaskEither<KeyError, VerificationKey> =>
   async () => {
-    const keys = await verificationKeys(input, settings)()
-    return E.isLeft(keys) ? keys : only(keys.right)
+    const { policies = ours, maxKeyBits = defaultMaxKeyBits } = settings
+    const policy = { ...policies, maxKeyBits }
+    const parsed = typeof input === 'string' ? PublicKey.ofPem(input, policy) : PublicKey.ofJwk(input, policy)
+    return E.isLeft(parsed) ? parsed : importKey(parsed.right, policy, settings)
   }
 
 const importKey = (

@@ -17,6 +17,7 @@ import { timeoutRule, within } from '../effects/Timer.ts'
 import * as KeyCache from './KeyCache.ts'
 import { type ImportOptions, type ImportSettings, importFields, warningCode } from './keyImport.ts'
 import * as LookUps from './LookUps.ts'
+import { isPlain } from './untrusted.ts'
 import { orReject } from './VerificationError.ts'
 import type { Keys } from './Verifier.ts'
 
@@ -140,16 +141,9 @@ const askingMany = ({ many, idsPerCall }: BatchSettings): Asking => ({
 
 const readerOf = (answer: unknown): E.Either<string, ReadKeys> => {
   if (answer instanceof Map) return E.right((appId) => answer.get(appId))
-  // Own members only: `constructor` is an app id.
-  if (isPlain(answer)) return E.right((appId) => (Object.hasOwn(answer, appId) ? answer[appId] : undefined))
+  // Own members only: `constructor` is an app id. A driver's result object would read as a record without any app.
+  if (isPlain<Given>(answer)) return E.right((appId) => (Object.hasOwn(answer, appId) ? answer[appId] : undefined))
   return E.left('answered with neither a Map nor a plain object from app id to keys')
-}
-
-/** A driver's result object is no record of keys, and would read as one without any app. */
-const isPlain = (value: unknown): value is Readonly<Record<string, Given>> => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
 const parse = (

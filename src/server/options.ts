@@ -13,8 +13,8 @@ import { scopeRule } from '../effects/ReplayGuard.ts'
 import { timeoutRule } from '../effects/Timer.ts'
 import type { Guard } from './Guard.ts'
 import { checkFields } from './keyImport.ts'
-import { isPromise } from './untrusted.ts'
-import type { VerifierOptions } from './Verifier.ts'
+import { isPlain, isPromise } from './untrusted.ts'
+import type { Keys, VerifierOptions } from './Verifier.ts'
 
 type Own = Omit<VerifierOptions, keyof VerifyPolicy | 'maxKeyBits' | 'where' | 'timeoutMs'>
 
@@ -43,7 +43,13 @@ const recordOf = <A>(expected: string): Rule<A> => ({
   is: (value): value is A => Settings.isRecord(value),
 })
 
-const keyRecord = recordOf<VerifierOptions['keys']>('a record of app id and public key')
+/** A `KeyObject` in the place of the record has no entries that show: it would register no app, and every request is refused. */
+const keyRecord: Rule<VerifierOptions['keys']> = {
+  expected: 'a record of app id and public key',
+  is: (value): value is VerifierOptions['keys'] =>
+    Settings.isRecord(value) &&
+    (isPlain(value) || Object.keys(value).length > 0 || typeof memberOf(value as Keys, 'keysOf') === 'function'),
+}
 
 const keys: Settings.Field<VerifierOptions['keys']> = (name, given) => {
   if (typeof given === 'function') return Settings.complain(`${name} is a function: wrap it, keySource(${name})`)

@@ -19,6 +19,13 @@ export const flaw =
 export const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
 
+/** Whether a value is an object literal or the like, and no instance of a class. */
+export const isPlain = <A>(value: unknown): value is Readonly<Record<string, A>> => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
+}
+
 /** An effect of the embedding program broke its law; the message is ours. */
 export class ContractViolation extends Error {}
 
