@@ -85,7 +85,7 @@ export const keys: ReadonlyArray<Mutant> = [
   inFile('src/effects/readValidity.ts', ['effects/KeyRecord'], {
     'T2 a misspelled `revoked` is ignored': instead('readValidity', 'decode', 'Settings.read'),
     'T2 `revoked` may be any value': always('revoked', 'second isDate'),
-    'T2 the end of a key’s time may be no number': instead('second', 'wholeNumber', '{ ..._, is: () => true }'),
+    'T2 the end of a key’s time may be no number': always('instant', 'second seconds'),
     'T2 a key is valid before its time': instead('readValidity', 'ceil', 'Math.floor'),
   }),
   inFile('src/node/keyRingFolder.ts', ['node/keyRingFolder'], {
