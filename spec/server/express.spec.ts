@@ -42,11 +42,12 @@ adapterContract('express', plain)
 const places = suite('express: where the middleware is mounted')
 
 const json = 'Content-Type: application/json'
+const plainText = 'Content-Type: text/plain'
 
 /** The status of one signed request with a JSON body, and what the handler saw. */
-const submit = async ({ connect, handled }: Running, target = '/v1/jobs', body = '{"a":1}') => {
+const submit = async ({ connect, handled }: Running, target = '/v1/jobs', body = '{"a":1}', type = json) => {
   const { send, answer } = connect()
-  send(await request(body, `POST ${target}`, json))
+  send(await request(body, `POST ${target}`, type))
   return { status: (await answer())?.status, handled: handled.at(-1) }
 }
 
@@ -118,17 +119,19 @@ for (const [name, parser] of everyParser) {
       serving((app, middleware, handler) => app.use(middleware, parser, handler)),
       async (server) => {
         for (const body of ['{"a":1}', '']) {
-          const { status, handled } = await submit(server, '/v1/jobs', body)
+          const { status, handled } = await submit(server, '/v1/jobs', body, plainText)
           assert.is(status, 200)
           assert.ok(Buffer.isBuffer(handled?.body))
           assert.equal(handled?.body, Buffer.from(body))
           assert.equal(handled?.body, Buffer.from(handled?.request.body ?? [0]))
         }
         const { send, answer } = server.connect()
-        send(`${head('POST /', await header({ target: '/', body: '' }), json, 'Transfer-Encoding: chunked')}0\r\n\r\n`)
+        send(
+          `${head('POST /', await header({ target: '/', body: '' }), plainText, 'Transfer-Encoding: chunked')}0\r\n\r\n`,
+        )
         assert.is((await answer())?.body, 'app-1 0')
         assert.equal(server.handled.at(-1)?.body, Buffer.from(''))
-        send(head('GET /', await header({ method: 'GET', target: '/', body: '' }), json))
+        send(head('GET /', await header({ method: 'GET', target: '/', body: '' }), plainText))
         assert.is((await answer())?.body, 'app-1 0')
         assert.equal(server.handled.at(-1)?.body, Buffer.from(''))
       },
