@@ -37,7 +37,7 @@ export interface VerifiedOptions extends FastifyAdapterOptions {
 }
 
 const remedy =
-  'In Fastify, no earlier hook may read or replace the body. Or use the bytes that fastify-raw-body keeps: ' +
+  'In Fastify, register verified before the plugin or hook that reads the body. Or say where the hook keeps the bytes: ' +
   'app.register(verified, { verifier, rawBody: (request) => request.rawBody })'
 
 interface Adapting extends AdapterSettings<readonly [request: FastifyRequest, reply: FastifyReply]> {
@@ -58,10 +58,9 @@ const plugin: FastifyPluginCallback<VerifiedOptions> = (app, options, done) => {
   if (app.hasRequestDecorator('verified'))
     return done(new TypeError('request.verified exists already; register verified once, in the scope that it is for'))
   app.decorateRequest('verified')
-  const { cors, rawBody } = adapting.right
+  const { cors } = adapting.right
   if (cors !== undefined) answerPreflights(app, cors)
-  if (rawBody === undefined) verifyBeforeParsing(app, adapting.right)
-  else verifyAfterParsing(app, adapting.right)
+  verifyBeforeParsing(app, adapting.right)
   answerJobs(app)
   done()
 }
@@ -70,13 +69,12 @@ const plugin: FastifyPluginCallback<VerifiedOptions> = (app, options, done) => {
  * A plugin that lets verified requests through and answers the others itself: in the scope in which it is registered, and in
  * those that are opened in it later. `request.verified` says who sent the request, and its `body` is the very bytes that
  * were verified; `request.body` is what Fastify's parser makes of these bytes, under Fastify's own `bodyLimit`.
- * No earlier hook may read the body or replace it: such a request is answered with 500.
- *
- * With the option `rawBody` it verifies when Fastify has parsed the body, for only then a parser has kept the bytes.
+ * No earlier hook may read the body or replace it, unless the option `rawBody` says where the bytes are kept: such a request is
+ * answered with 500. (fastify-raw-body keeps them later, so it needs no option.)
  *
  * A `JobRefused` that a handler throws is answered with its 400, unless the app has an error handler of its own. The registration
- * fails with a TypeError without a verifier, for an option that makes no sense, and the second time. A failure that is no refusal becomes an
- * error of Fastify's.
+ * fails with a TypeError without a verifier, for an option that makes no sense, and the second time. A failure that is no refusal
+ * becomes an error of Fastify's.
  *
  * @example
  * ```ts
@@ -105,31 +103,18 @@ export const verified: FastifyPluginCallback<VerifiedOptions> = Object.assign(pl
  */
 const verifyBeforeParsing = (app: FastifyInstance, adapting: Adapting): void => {
   app.addHook('preParsing', (request, reply, payload, done) => {
+    const { judge, rawBody } = adapting
     const receive = payload === request.raw ? received : replaced
-    adapting
-      .judge((limit) => receive(request.raw, limit, remedy))
-      .then((verdict) => {
-        if (E.isLeft(verdict)) return refuse(request, reply, verdict.left, adapting, done)
-        request.verified = verdict.right
-        // Always a new stream: a reader of one that has ended waits for ever.
-        done(null, streamOf(verdict.right.body))
-      }, done)
-  })
-}
-
-/** In the first hook behind the parsers, where one of them has kept the bytes. */
-const verifyAfterParsing = (app: FastifyInstance, adapting: Adapting): void => {
-  const { judge, rawBody } = adapting
-  app.addHook('preValidation', (request, reply, done) => {
-    judge((limit) => withKept(received(request.raw, limit, remedy), rawBody, request)).then((verdict) => {
+    judge((limit) => withKept(receive(request.raw, limit, remedy), rawBody, request)).then((verdict) => {
       if (E.isLeft(verdict)) return refuse(request, reply, verdict.left, adapting, done)
       request.verified = verdict.right
-      done()
+      // Always a new stream: a reader of one that has ended waits for ever.
+      done(null, streamOf(verdict.right.body))
     }, done)
   })
 }
 
-/** Hooks run for known routes only: a route for OPTIONS makes them run for every path, and is itself not found. */
+/** The hooks of a scope run for its routes only: a route for OPTIONS makes them run for every path, and is itself not found. */
 const answerPreflights = (app: FastifyInstance, cors: CorsPolicy): void => {
   app.addHook('onRequest', (request, reply, done) => {
     if (allowOrigin(request.raw, reply.raw, cors)) reply.code(204).send()

@@ -3,7 +3,7 @@
  * the handler. Otherwise, and on other runtimes, it verifies the web standard Request.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler, Next } from 'hono'
 import { getPath } from 'hono/utils/url'
 import * as RequestTarget from '../core/RequestTarget.ts'
 import { type AdapterOptions, settingsOf, withKept } from './AdapterOptions.ts'
@@ -70,7 +70,7 @@ export const verified = (verifier: Verifier, options?: HonoOptions): MiddlewareH
   const { cors, rawBody, refused } = settingsOf(options)
   // TrieRouter calls the middleware of `*` twice for the path `/*`, and a second look would find the nonce used.
   const passed = new WeakSet<Context>()
-  const answer: MiddlewareHandler = async (c, next) => {
+  const answer = async (c: Context, next: Next): Promise<Response | undefined> => {
     const verdict = await judge((limit) => withKept(receivedIn(c, limit), rawBody, c))
     if (E.isLeft(verdict)) {
       if (refused === undefined) return refusal(c, verdict.left)
@@ -82,14 +82,15 @@ export const verified = (verifier: Verifier, options?: HonoOptions): MiddlewareH
     // An earlier middleware may have cached another text than these bytes.
     c.req.bodyCache = {}
     c.set('verified', verdict.right)
-    return next()
+    await next()
+    return undefined
   }
   return async (c, next) => {
     if (passed.has(c)) return next()
     if (cors === undefined) return answer(c, next)
     const allowed = cors(c.req.method, (name) => c.req.header(name))
     const response = allowed.isPreflight ? c.newResponse(null, 204) : await answer(c, next)
-    if (response) c.res = response
+    if (response !== undefined) c.res = response
     // Now, so that answers of `onError` and `notFound` have them as well.
     allowOrigin(c, allowed)
     return undefined

@@ -90,6 +90,8 @@ export const verified = (verifier: Verifier, options?: KoaOptions): Middleware<V
     if (E.isLeft(verdict)) {
       if (refused === undefined) return refuse(ctx, verdict.left, bodyLimit)
       beginRefusal(req, res, verdict.left, bodyLimit)
+      // Said to Koa as well: otherwise a body would make it 200.
+      ctx.status = verdict.left.status
       return void (await refused(verdict.left, ctx))
     }
     if (!isParsed) {
