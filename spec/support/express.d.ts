@@ -35,6 +35,7 @@ declare module 'express' {
   export interface Options {
     readonly type?: string
     readonly inflate?: boolean
+    readonly verify?: (req: IncomingMessage, res: ServerResponse, bytes: Buffer) => void
   }
   const express: {
     (): Application

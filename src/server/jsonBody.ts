@@ -24,8 +24,10 @@ export const contentOf = (headers: IncomingHttpHeaders, body: Uint8Array): E.Eit
     return E.right(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
   const charset = (charsetIn.exec(type)?.[1] ?? 'utf-8').toLowerCase()
   const decoder = decoderOf(charset)
-  if (decoder === undefined)
-    return E.left(fault(new Error(`unsupported charset "${charset.toUpperCase()}"`), 415, 'charset.unsupported'))
+  if (decoder === undefined) {
+    const error = new Error(`unsupported charset "${charset.toUpperCase()}"`)
+    return E.left(fault(error, 415, 'charset.unsupported', { name: 'UnsupportedMediaTypeError', charset }))
+  }
   const text = decoder.decode(body)
   return text === '' ? E.right(undefined) : parsed(text)
 }
