@@ -141,11 +141,10 @@ const makers: Readonly<Record<string, Make>> = {
     )
     app.use((ctx) => {
       const answer = later(isAsync, () => answerOf(ctx.state.verified))
-      if (!(answer instanceof Promise)) ctx.body = answer
-      else
-        return answer.then((text) => {
-          ctx.body = text
-        })
+      const say = (text: string): void => {
+        ctx.body = text
+      }
+      return answer instanceof Promise ? answer.then(say) : say(answer)
     })
     return app.callback()
   },
@@ -204,7 +203,7 @@ const makers: Readonly<Record<string, Make>> = {
         }) as never,
       ),
     )
-    app.on(['GET', 'POST'], '*', (c) => {
+    app.all('*', (c) => {
       const answer = later(isAsync, () => answerOf(c.get('verified')))
       return answer instanceof Promise ? answer.then((text) => c.text(text)) : c.text(answer)
     })

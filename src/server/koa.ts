@@ -27,20 +27,6 @@ declare module 'koa' {
   }
 }
 
-/** What `verified` adds to `ctx.state`. */
-export interface VerifiedState {
-  /** Who sent this request, and the bytes of its body. */
-  verified: VerifiedRequest
-}
-
-/** What `verified` adds to the context. */
-export interface BodyContext {
-  readonly request: {
-    /** The value of a JSON body; of any other body a Buffer. */
-    body?: unknown
-  }
-}
-
 /** The options of `verified`; `refused` and `rawBody` get the context. What `refused` throws goes to Koa's error handling. */
 export type KoaOptions = AdapterOptions<readonly [ctx: ParameterizedContext]>
 
@@ -78,7 +64,7 @@ const remedy =
  * assert.equal(status, 401)
  * ```
  */
-export const verified = (verifier: Verifier, options?: KoaOptions): Middleware<VerifiedState, BodyContext> => {
+export const verified = (verifier: Verifier, options?: KoaOptions): Middleware => {
   const judge = judging(verifier)
   const { bodyLimit } = verifier
   const { cors, rawBody, refused } = settingsOf(options)
@@ -98,7 +84,7 @@ export const verified = (verifier: Verifier, options?: KoaOptions): Middleware<V
       await ended(req)
       const content = contentOf(req.headers, verdict.right.body)
       if (E.isLeft(content)) throw content.left
-      ctx.request.body = content.right
+      Object.assign(ctx.request, { body: content.right })
       // Body parsers skip such a context: the request has ended.
       Object.assign(ctx, { disableBodyParser: true })
     }
