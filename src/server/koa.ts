@@ -47,6 +47,7 @@ const remedy =
  *
  * @example
  * ```ts
+ * import type { Server } from 'node:http'
  * import { verified } from 'countersign/koa'
  * import { createVerifier } from 'countersign/server'
  * import Koa from 'koa'
@@ -56,7 +57,9 @@ const remedy =
  * app.use((ctx) => {
  *   ctx.body = { app_id: ctx.state.verified.appId }
  * })
- * const server = app.listen(0, '127.0.0.1')
+ * const server = await new Promise<Server>((resolve) => {
+ *   const made = app.listen(0, '127.0.0.1', () => resolve(made))
+ * })
  * const { port } = server.address() as { port: number }
  * const { status } = await fetch(`http://127.0.0.1:${port}/v1/jobs/1`)
  * server.closeAllConnections()
