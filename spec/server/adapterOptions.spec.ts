@@ -203,10 +203,12 @@ const makers: Readonly<Record<string, Make>> = {
         }) as never,
       ),
     )
-    app.all('*', (c) => {
-      const answer = later(isAsync, () => answerOf(c.get('verified')))
-      return answer instanceof Promise ? answer.then((text) => c.text(text)) : c.text(answer)
-    })
+    app.all(
+      '*',
+      isAsync
+        ? async (c) => c.text(await later(true, () => answerOf(c.get('verified'))))
+        : (c) => c.text(answerOf(c.get('verified'))),
+    )
     return getRequestListener(app.fetch)
   },
   fetch: (verifier, { refused, rawBody, cors, parser, isAsync }) => {
