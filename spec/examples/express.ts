@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { verified } from 'countersign/express'
-import type { VerifiedRequest } from 'countersign/server'
+import { assertVerified, verified } from 'countersign/express'
 import express from 'express'
 import { submit } from './jobs.ts'
 import { verifier } from './verifier.ts'
@@ -10,10 +9,9 @@ const app = express()
 app.use('/v1', verified(verifier))
 app.use(express.json())
 app.post('/v1/jobs', (req, res) => {
-  // req.body holds the same bytes, as a Buffer: parsers behind `verified` leave it alone.
-  const { appId, body } = req.verified as VerifiedRequest
-  const answer = submit(appId, body)
-  res.status(answer.status).set(answer.headers).send(answer.body)
+  assertVerified(req) // for TypeScript: from here on, req.verified is there
+  const { appId, body } = req.verified // the bytes; req.body is the JSON in them
+  res.json(submit(appId, body))
 })
 // The rest of your app goes on as before.
 app.post('/webhook', (req, res) => res.json({ received: req.body }))

@@ -5,10 +5,9 @@ import { verifier } from './verifier.ts'
 
 const app = fastify()
 app.register(verified, { verifier }) // before the plugins that hold routes
-app.post('/v1/jobs', (request, reply) => {
+app.post('/v1/jobs', async (request) => {
   const { appId, body } = request.verified
-  const answer = submit(appId, body)
-  return reply.code(answer.status).headers(answer.headers).send(answer.body)
+  return submit(appId, body)
 })
 const url = await app.listen({ port: Number(process.env.PORT ?? 0), host: '127.0.0.1' })
 console.log(`listening on ${url}`)

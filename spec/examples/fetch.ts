@@ -6,8 +6,7 @@ import { verifier } from './verifier.ts'
 const fetch = verified(verifier, (request, { appId, body }) => {
   const { pathname } = new URL(request.url)
   if (request.method !== 'POST' || pathname !== '/v1/jobs') return new Response(null, { status: 404 })
-  const answer = submit(appId, body)
-  return new Response(answer.body, answer)
+  return Response.json(submit(appId, body))
 })
 // On Node. A worker says `export default { fetch }`, Deno `Deno.serve(fetch)`, Bun `Bun.serve({ fetch })`.
 serve({ fetch, port: Number(process.env.PORT ?? 0), hostname: '127.0.0.1' }, ({ port }) => {

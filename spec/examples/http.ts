@@ -6,8 +6,7 @@ import { verifier } from './verifier.ts'
 
 const answer = verified(verifier, (req, res, { appId, body }) => {
   if (req.method !== 'POST' || req.url !== '/v1/jobs') return res.writeHead(404).end()
-  const answer = submit(appId, body)
-  return res.writeHead(answer.status, answer.headers).end(answer.body)
+  return res.setHeader('Content-Type', 'application/json').end(JSON.stringify(submit(appId, body)))
 })
 const server = createServer(answer).listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
   console.log(`listening on http://127.0.0.1:${(server.address() as AddressInfo).port}`)

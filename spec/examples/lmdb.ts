@@ -13,8 +13,7 @@ const work = async (): Promise<void> => {
     onVerdict: (v) => v.outcome === 'reject' && console.error(v.reason, v.message),
   })
   const answer = verified(verifier, (_, res, { appId, body }) => {
-    const answer = submit(appId, body)
-    return res.writeHead(answer.status, answer.headers).end(answer.body)
+    return res.setHeader('Content-Type', 'application/json').end(JSON.stringify(submit(appId, body)))
   })
   const server = createServer(answer).listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
     console.log(`listening on http://127.0.0.1:${(server.address() as AddressInfo).port}`)

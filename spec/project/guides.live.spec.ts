@@ -82,7 +82,7 @@ const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
   'README.md': [
     'accepted: the service answered 200',
     /200 \{\s+app_id: 'app-1'/,
-    /"app_id": "app-1",\s+"bytes": \d+/,
+    /"app_id": "app-1",\s+"request_id": "\d+"/,
     'body-reserialized',
     conformant,
   ],
@@ -90,6 +90,8 @@ const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
   'src/node/README.md': [/SVC-SHA256-RSA app_id=app-1,\nsignature_wrong the signature that was made is wrong/],
   'src/server/README.md': [
     'authorization_missing 401',
+    'application/problem+json; charset=utf-8 {"type":"about:blank","title":"authorization_missing","status":401}',
+    'preflight 204',
     /accepted: .*\n(?:.*\n)+accepted: the service answered 200/,
     'requests_total{result="authorization_missing"} 1',
     /published \{\s+outcome: 'reject'/,

@@ -63,7 +63,11 @@ naming('only scripts that there are', () => {
 
 /** The interfaces whose members are options, by the guide that has them in a table. */
 const options: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'src/server/README.md': { 'server/Verifier': 'VerifierOptions', 'core/VerifyPolicy': 'Settings' },
+  'src/server/README.md': {
+    'server/Verifier': 'VerifierOptions',
+    'core/VerifyPolicy': 'Settings',
+    'server/AdapterOptions': 'AdapterOptions',
+  },
   'src/guards/README.md': {
     'guards/Lifetime': 'Settings',
     'guards/MemorySettings': 'Settings',

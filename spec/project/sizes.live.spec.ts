@@ -14,7 +14,7 @@ interface Budget {
 }
 
 /** A new adapter needs no budget of its own. */
-const adapter: Budget = { whole: 7, libraries: 1 }
+const adapter: Budget = { whole: 12, libraries: 1 }
 const isAdapter = (entry: string): boolean => /^server\/(?!node$|web$)/.test(entry)
 
 const own: Readonly<Record<string, Budget>> = {
@@ -22,14 +22,14 @@ const own: Readonly<Record<string, Budget>> = {
   'node/index': { whole: 41, libraries: 8 },
   'web/index': { whole: 27, libraries: 6 },
   'client/node': { whole: 76, libraries: 17 },
-  'server/node': { whole: 86, libraries: 9 },
+  'server/node': { whole: 107, libraries: 16 },
   'guards/memory': { whole: 23, libraries: 8 },
   'guards/lmdb': { whole: 27, libraries: 7 },
   'guards/redis': { whole: 22, libraries: 6 },
   'diagnosis/index': { whole: 125, libraries: 4 },
   'conformance/index': { whole: 310, libraries: 106 },
   'client/web': { whole: 73, libraries: 17 },
-  'server/web': { whole: 77, libraries: 9 },
+  'server/web': { whole: 97, libraries: 16 },
   'conformance/web': { whole: 90, libraries: 21 },
 }
 

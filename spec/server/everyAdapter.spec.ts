@@ -12,19 +12,21 @@ import { getRequestListener } from '@hono/node-server'
 import express, { type Request as ExpressRequest, type Response as ExpressResponse } from 'express'
 import { type FastifyPluginAsync, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { type Context, Hono } from 'hono'
+import Koa, { type Middleware } from 'koa'
 import * as assert from 'uvu/assert'
 import { verified as onExpress } from '../../src/server/express.ts'
 import { verified as onFastify } from '../../src/server/fastify.ts'
 import { verified as onFetch } from '../../src/server/fetch.ts'
 import { verified as onHono } from '../../src/server/hono.ts'
 import { verified as onHttp } from '../../src/server/http.ts'
+import { verified as onKoa } from '../../src/server/koa.ts'
 import { createVerifier, type VerifiedRequest, type Verifier } from '../../src/server/node.ts'
 import { rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
 import { app2, now, sign, type ToSign } from '../support/world.ts'
 import { talk } from './talk.ts'
 
-const adapters = ['http', 'http2', 'express', 'fastify', 'hono', 'fetch'] as const
+const adapters = ['http', 'http2', 'express', 'koa', 'fastify', 'hono', 'fetch'] as const
 type Adapter = (typeof adapters)[number]
 
 /** Where the verifier is mounted: alone, under the prefix /v1 by the framework's own router, or behind a JSON body parser. */
@@ -167,6 +169,11 @@ const expressHandler = (req: ExpressRequest, res: ExpressResponse): void => {
   res.send(seen(req.verified, req.body))
 }
 
+const koaHandler: Middleware = (ctx) => {
+  const { body } = ctx.request as { readonly body?: unknown }
+  ctx.body = seen(ctx.state.verified, body as Uint8Array)
+}
+
 const makeFastify =
   (place: Place): Make =>
   async (verifier) => {
@@ -207,6 +214,23 @@ const makers: Record<Exclude<Adapter, 'http2'>, Partial<Record<Place, Make>>> = 
     mounted: (verifier) =>
       express().use('/v1', express.Router().use(onExpress(verifier)).post('/jobs', expressHandler)),
     'behind a parser': (verifier) => express().use(express.json(), onExpress(verifier), expressHandler),
+  },
+  koa: {
+    alone: (verifier) => new Koa().use(onKoa(verifier)).use(koaHandler).callback(),
+    mounted: (verifier) => {
+      // As koa-mount does it.
+      const mount: Middleware = (ctx, next) => {
+        ctx.path = ctx.path.replace('/v1', '')
+        return next()
+      }
+      return new Koa().use(mount).use(onKoa(verifier)).use(koaHandler).callback()
+    },
+    'behind a parser': (verifier) =>
+      new Koa()
+        .use(async (ctx, next) => text(ctx.req).then(next))
+        .use(onKoa(verifier))
+        .use(koaHandler)
+        .callback(),
   },
   fastify: {
     alone: makeFastify('alone'),

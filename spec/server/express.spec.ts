@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import express, { type Application, type Handler, type Response } from 'express'
 import * as assert from 'uvu/assert'
-import { verified } from '../../src/server/express.ts'
-import { createVerifier, type Verifier } from '../../src/server/node.ts'
+import { assertVerified, verified } from '../../src/server/express.ts'
+import { createVerifier, decodeJob, type Verifier } from '../../src/server/node.ts'
 import { rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
 import { adapterContract, head, header, type Running, request, running, type Serve } from './adapterContract.ts'
+import { talk } from './talk.ts'
 
 const listening = async (listener: RequestListener): Promise<{ readonly port: number; readonly close: () => void }> => {
   const server = createServer(listener)
@@ -42,11 +43,12 @@ adapterContract('express', plain)
 const places = suite('express: where the middleware is mounted')
 
 const json = 'Content-Type: application/json'
+const plainText = 'Content-Type: text/plain'
 
 /** The status of one signed request with a JSON body, and what the handler saw. */
-const submit = async ({ connect, handled }: Running, target = '/v1/jobs', body = '{"a":1}') => {
+const submit = async ({ connect, handled }: Running, target = '/v1/jobs', body = '{"a":1}', type = json) => {
   const { send, answer } = connect()
-  send(await request(body, `POST ${target}`, json))
+  send(await request(body, `POST ${target}`, type))
   return { status: (await answer())?.status, handled: handled.at(-1) }
 }
 
@@ -118,17 +120,19 @@ for (const [name, parser] of everyParser) {
       serving((app, middleware, handler) => app.use(middleware, parser, handler)),
       async (server) => {
         for (const body of ['{"a":1}', '']) {
-          const { status, handled } = await submit(server, '/v1/jobs', body)
+          const { status, handled } = await submit(server, '/v1/jobs', body, plainText)
           assert.is(status, 200)
           assert.ok(Buffer.isBuffer(handled?.body))
           assert.equal(handled?.body, Buffer.from(body))
           assert.equal(handled?.body, Buffer.from(handled?.request.body ?? [0]))
         }
         const { send, answer } = server.connect()
-        send(`${head('POST /', await header({ target: '/', body: '' }), json, 'Transfer-Encoding: chunked')}0\r\n\r\n`)
+        send(
+          `${head('POST /', await header({ target: '/', body: '' }), plainText, 'Transfer-Encoding: chunked')}0\r\n\r\n`,
+        )
         assert.is((await answer())?.body, 'app-1 0')
         assert.equal(server.handled.at(-1)?.body, Buffer.from(''))
-        send(head('GET /', await header({ method: 'GET', target: '/', body: '' }), json))
+        send(head('GET /', await header({ method: 'GET', target: '/', body: '' }), plainText))
         assert.is((await answer())?.body, 'app-1 0')
         assert.equal(server.handled.at(-1)?.body, Buffer.from(''))
       },
@@ -180,6 +184,124 @@ parsers('a compressed body reaches the handler compressed', () =>
       send(zipped)
       assert.is((await answer())?.status, 200)
       assert.is(gunzipSync(handled[0]?.body as Buffer).toString(), '{"a":1}')
+    },
+  ),
+)
+
+/** What `express.json()` itself does with this request: the status, the type of the error, and `req.body`. */
+const own = async (type: string, body: Buffer): Promise<unknown> => {
+  const seen: Array<unknown> = []
+  const app = express().use(express.json(), (req, res) => res.send(void seen.push(req.body)))
+  app.use((error: unknown, _req: unknown, res: Response, _next: unknown) => res.send(void seen.push(faultOf(error))))
+  const { port, close } = await listening(app)
+  const { send, answer, socket } = talk(port)
+  send(head('POST /', type, `Content-Length: ${body.length}`))
+  send(body)
+  await answer()
+  socket.destroy()
+  close()
+  return seen[0]
+}
+
+const faultOf = (error: unknown): unknown => {
+  const { name, status, statusCode, expose, type, body } = error as Readonly<Record<string, unknown>>
+  return { name, status, statusCode, expose, type, body }
+}
+
+/** The same behind `verified`. */
+const ours = async (type: string, body: Buffer): Promise<unknown> => {
+  const seen: Array<unknown> = []
+  const build = serving((app, middleware) => {
+    app.use(middleware, (req, res) => res.send(void seen.push(req.body)))
+    app.use((error: unknown, _req: unknown, res: Response, _next: unknown) => res.send(void seen.push(faultOf(error))))
+  })
+  await running(build, async ({ connect }) => {
+    const { send, answer } = connect()
+    send(head('POST /', await header({ target: '/', body }), type, `Content-Length: ${body.length}`))
+    send(body)
+    await answer()
+  })
+  return seen[0]
+}
+
+const utf16 = (value: string): Buffer => Buffer.from(value, 'utf16le')
+
+for (const [what, type, body] of [
+  ['an object', 'application/json', '{"a":[1,{"b":null}]}'],
+  ['an array', 'application/json;charset=utf-8', ' [1] '],
+  ['other letter case, blanks and quotation marks', 'Application/JSON ; Charset="UTF-8"', '{"a":"\u00e4"}'],
+  ['further parameters', 'application/json; profile=x; charset=utf-8', '{}'],
+  ['a byte order mark', 'application/json', '\ufeff{"a":1}'],
+  ['UTF-16', 'application/json; charset=utf-16le', utf16('{"a":1}')],
+  ['an unknown charset', 'application/json; charset=latin1', '{}'],
+  ['a charset of Unicode that does not exist', 'application/json; charset=utf-99', '{}'],
+  ['bytes that are no UTF-8', 'application/json', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+  ['half an object', 'application/json', '{"a":'],
+  ['two values', 'application/json', '{} {}'],
+  ['no value at all', 'application/json', '  '],
+  ['a text', 'application/json', '"a"'],
+  ['null', 'application/json', 'null'],
+] as ReadonlyArray<readonly [what: string, type: string, body: string | Buffer]>) {
+  parsers(`JSON becomes what express.json() makes of it: ${what}`, async () => {
+    const [line, bytes] = [`Content-Type: ${type}`, Buffer.from(body)]
+    assert.equal(await ours(line, bytes), await own(line, bytes))
+  })
+}
+
+for (const type of ['application/vnd.api+json', 'text/json', 'application/jsonp', 'application/x; a=application/json'])
+  parsers(`${type} is no JSON for express.json(), and stays a Buffer`, async () => {
+    assert.is(await own(`Content-Type: ${type}`, Buffer.from('{}')), undefined)
+    assert.equal(await ours(`Content-Type: ${type}`, Buffer.from('{}')), Buffer.from('{}'))
+  })
+
+parsers('an empty body of JSON is undefined', async () => {
+  assert.is(await ours(json, Buffer.from('')), undefined)
+})
+
+parsers('__proto__ in JSON sets no prototype', async () => {
+  const body = (await ours(json, Buffer.from('{"__proto__":{"isAdmin":true}}'))) as { isAdmin?: unknown }
+  assert.is(body.isAdmin, undefined)
+  assert.is(Object.getPrototypeOf(body), Object.prototype)
+})
+
+parsers('malformed JSON: 400 from Express, and no handler runs', () =>
+  running(
+    (verifier, handle) => {
+      const app = express().set('env', 'test')
+      app.use(verified(verifier), (req, res) => res.send(handle(req.verified as never, req.body)))
+      return listening(app as never)
+    },
+    async (server) => {
+      assert.is((await submit(server, '/', '{"a":')).status, 400)
+      assert.is(server.handled.length, 0)
+    },
+  ),
+)
+
+parsers('the bytes are at req.verified.body beside the value', () =>
+  running(plain, async (server) => {
+    const { handled } = await submit(server, '/', ' {"a":1}')
+    assert.equal(handled?.body, { a: 1 })
+    assert.equal(Buffer.from(handled?.request.body ?? []), Buffer.from(' {"a":1}'))
+  }),
+)
+
+parsers('where express.json() in front keeps the bytes, its req.body stays', () =>
+  running(
+    (verifier, handle) => {
+      const app = express()
+      const rawBody = (req: object) => (req as { rawBody?: Buffer }).rawBody
+      app.use(express.json({ verify: (req, _, bytes) => void Object.assign(req, { rawBody: bytes }) }))
+      app.use((req, _, next) => next(void Object.assign(req.body ?? {}, { mark: 1 })))
+      app.use(verified(verifier, { rawBody }), (req, res) => res.send(handle(req.verified as never, req.body)))
+      return listening(app)
+    },
+    async (server) => {
+      const { status, handled } = await submit(server, '/', '{"a":1}')
+      assert.equal([status, handled?.body], [200, { a: 1, mark: 1 }])
+      assert.equal(Buffer.from(handled?.request.body ?? []), Buffer.from('{"a":1}'))
+      const text = await submit(server, '/', 'a text', plainText)
+      assert.equal([text.status, text.handled?.body], [200, Buffer.from('a text')])
     },
   ),
 )
@@ -264,6 +386,31 @@ errors('a refusal keeps headers set by earlier middleware', () =>
     },
   ),
 )
+
+const jobs = (build: (app: Application, middleware: Handler, handler: Handler) => unknown): Serve =>
+  serving((app, middleware) =>
+    build(app, middleware, (req, res) => {
+      assertVerified(req)
+      res.send(decodeJob(req.verified.body).request_id)
+    }),
+  )
+
+for (const [where, build] of [
+  ['on a route', (app, middleware, handler) => app.post('/', middleware, handler)],
+  ['in a router', (app, middleware, handler) => app.use(express.Router().use(middleware).post('/', handler))],
+  ['in an app in an app', (app, middleware, handler) => app.use(express().use(middleware).post('/', handler))],
+] as ReadonlyArray<readonly [string, Parameters<typeof jobs>[0]]>)
+  errors(`a job that is refused ${where} reaches the error handlers of the app`, () =>
+    running(jobs(build), async ({ connect }) => {
+      const { send, answer } = connect()
+      send(await request('{}', 'POST /', json))
+      assert.match((await answer())?.body ?? '', /^error handler: the job is invalid: at \/request_id/)
+    }),
+  )
+
+errors('assertVerified throws where a route is not behind the middleware', () => {
+  assert.throws(() => assertVerified({}), /put verified\(verifier\) in front of this route/)
+})
 
 errors('a missing or unawaited verifier throws at the start', () => {
   const verifier = createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem } })

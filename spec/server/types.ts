@@ -5,10 +5,20 @@
 import type { KeyPairKeyObjectResult } from 'node:crypto'
 import { createServer } from 'node:http'
 import { createServer as createHttp2Server } from 'node:http2'
+import express from 'express'
+import { fastify } from 'fastify'
+import { Hono } from 'hono'
+import Koa from 'koa'
 import { memoryGuard } from '../../src/guards/memory.ts'
+import { assertVerified, verified as onExpress } from '../../src/server/express.ts'
+import { verified as onFastify } from '../../src/server/fastify.ts'
+import { verified as onFetch } from '../../src/server/fetch.ts'
+import { verified as onHono } from '../../src/server/hono.ts'
 import { verified } from '../../src/server/http.ts'
+import { verified as onKoa } from '../../src/server/koa.ts'
 import {
   createVerifier,
+  decodeJob,
   type Guard,
   keyFolder,
   keySource,
@@ -125,6 +135,36 @@ createHttp2Server(
 )
 // @ts-expect-error an http listener is no http2 listener
 createServer(verified(verifier, (req: import('node:http2').Http2ServerRequest, res) => res.end(req.authority)))
+
+// The options of the adapters.
+
+const app = express()
+app.use(
+  onExpress(verifier, { refused: (refusal, req, res, next) => (req.body ? next(refusal) : res.json(refusal.code)) }),
+)
+app.post('/v1/jobs', (req, res) => {
+  // @ts-expect-error TypeScript cannot know that this route is behind verified
+  res.json(req.verified.appId)
+  assertVerified(req)
+  res.json([req.verified.appId, decodeJob(req.verified.body).stages.length])
+})
+new Koa().use(onKoa(verifier, { refused: ({ status }, ctx) => ctx.throw(status) })).use((ctx) => {
+  ctx.body = ctx.state.verified.appId
+})
+fastify().register(onFastify, {
+  verifier,
+  cors: ['https://app.example'],
+  refused: (refusal, _, reply) => reply.send(refusal),
+})
+new Hono().use(onHono(verifier, { rawBody: (c) => c.req.arrayBuffer(), refused: (refusal, c) => c.text(refusal.code) }))
+verified(verifier, (_, res) => res.end(), { refused: ({ body }, _, res) => res.end(body) })
+onFetch(verifier, () => new Response(), { refused: ({ status }) => new Response(null, { status }) })
+// @ts-expect-error there is no such option
+onExpress(verifier, { refuse: () => {} })
+// @ts-expect-error a body that was parsed is not what arrived
+onFetch(verifier, () => new Response(), { rawBody: (request: Request) => request.json() as Promise<{ a: 1 }> })
+// @ts-expect-error a Request is answered with a Response
+onFetch(verifier, () => new Response(), { refused: () => 'no' })
 
 // So that the names above count as used.
 export const declared: ReadonlyArray<unknown> = [wrongGuard, who, nonce]

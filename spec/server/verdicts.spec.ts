@@ -3,6 +3,7 @@
  */
 import { createHash } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import process from 'node:process'
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import * as node from '../../src/server/node.ts'
@@ -258,6 +259,100 @@ for (const [name, { createVerifier }] of [
 
   reporting.run()
 }
+
+const warnings = suite('a fault of the server that nobody listens to')
+
+/** The warnings of the process while `run` runs. */
+const warned = async (run: () => Promise<unknown>): Promise<ReadonlyArray<Error & { readonly code?: string }>> => {
+  const seen: Array<Error> = []
+  const listen = (warning: Error) => void seen.push(warning)
+  process.on('warning', listen)
+  try {
+    await run()
+    // A warning is emitted in the next turn.
+    await new Promise(setImmediate)
+  } finally {
+    process.off('warning', listen)
+  }
+  return seen
+}
+
+const codes = (seen: ReadonlyArray<{ readonly code?: string }>): ReadonlyArray<string | undefined> =>
+  seen.map(({ code }) => code)
+
+const broken = (): never => {
+  throw new Error(canary)
+}
+const silent = { keys, clock, guard: { claim: broken as never }, authorize: () => true }
+const consumed: Partial<node.ReceivedRequest> = {
+  body: () => Promise.reject(new node.BodyUnreadable({ _tag: 'body_consumed', remedy: 'Change this line.' })),
+}
+
+for (const [name, { createVerifier }] of [
+  ['node', node],
+  ['web', web],
+] as const) {
+  warnings(`is warned of once for each reason of 500 and 503, with a code and no secret (${name})`, async () => {
+    const seen = await warned(async () => {
+      const misconfigured = await createVerifier(silent)
+      const unavailable = await createVerifier({ ...silent, authorize: broken })
+      for (let i = 0; i < 3; i++) {
+        for (const verifier of [misconfigured, unavailable]) await endOf(verifier.verify(await request()))
+      }
+    })
+    assert.equal([...codes(seen)].sort(), ['COUNTERSIGN_GUARD_UNAVAILABLE', 'COUNTERSIGN_KEY_SOURCE_UNAVAILABLE'])
+    assert.equal([...new Set(seen.map((warning) => warning.name))], ['CountersignWarning'])
+    keepsSecret(seen.map(({ message }) => message).join(), key.privatePem)
+  })
+
+  warnings(`is left to who listens, and refusals of callers are never warned of (${name})`, async () => {
+    const seen = await warned(async () => {
+      const heard = await createVerifier({ ...silent, onVerdict: () => {} })
+      await endOf(heard.verify(await request()))
+      const quiet = await createVerifier({ keys, clock })
+      await endOf(quiet.verify(await request({ body: 'x' })))
+      await endOf(quiet.verify(await request({ authorization: null })))
+    })
+    assert.equal(codes(seen), [])
+  })
+
+  warnings(
+    `a consumed body is warned of once also where somebody listens, with the line to change (${name})`,
+    async () => {
+      const seen = await warned(async () => {
+        const verifier = await createVerifier({ keys, clock, onVerdict: () => {} })
+        for (let i = 0; i < 2; i++) await endOf(verifier.verify(await request(consumed)))
+      })
+      assert.equal(codes(seen), ['COUNTERSIGN_BODY_CONSUMED'])
+      assert.match(seen[0]?.message ?? '', /put the verifier in front of every body parser.*\. Change this line\.$/)
+    },
+  )
+}
+
+warnings('is left to a subscriber of the channel', async () => {
+  const listen = (): void => {}
+  subscribe('countersign:verdict', listen)
+  const seen = await warned(async () => endOf((await node.createVerifier(silent)).verify(await request())))
+  unsubscribe('countersign:verdict', listen)
+  assert.equal(codes(seen), [])
+})
+
+warnings('goes to console.warn where there is no process', async () => {
+  const { emitWarning } = process
+  const { warn } = console
+  const said: Array<unknown> = []
+  try {
+    process.emitWarning = undefined as never
+    console.warn = (...words) => void said.push(...words)
+    await endOf((await web.createVerifier({ keys, clock })).verify(await request(consumed)))
+  } finally {
+    process.emitWarning = emitWarning
+    console.warn = warn
+  }
+  assert.match(String(said[0]), /^COUNTERSIGN_BODY_CONSUMED: internal error/)
+})
+
+warnings.run()
 
 const channel = suite('countersign:verdict')
 

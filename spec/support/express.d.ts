@@ -1,7 +1,4 @@
-/**
- * The types of Express that specs and examples use. Express has none of its own, so this shows what a program without
- * @types/express compiles.
- */
+/** The types of Express that adapter, specs and examples use, as in @types/express. Express has none of its own. */
 declare module 'express' {
   import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
@@ -13,14 +10,15 @@ declare module 'express' {
   }
   export interface Response extends ServerResponse {
     json(value: unknown): this
+    type(type: string): this
     send(body: unknown): this
     sendStatus(status: number): this
     status(status: number): this
     set(headers: Readonly<Record<string, string>>): this
   }
-  export type Next = (error?: unknown) => void
-  export type Handler = (req: Request, res: Response, next: Next) => unknown
-  export type ErrorHandler = (error: unknown, req: Request, res: Response, next: Next) => unknown
+  export type NextFunction = (error?: unknown) => void
+  export type Handler = (req: Request, res: Response, next: NextFunction) => unknown
+  export type ErrorHandler = (error: unknown, req: Request, res: Response, next: NextFunction) => unknown
   export interface Router {
     (req: IncomingMessage, res: ServerResponse): void
     use(...handlers: ReadonlyArray<Handler>): this
@@ -37,6 +35,7 @@ declare module 'express' {
   export interface Options {
     readonly type?: string
     readonly inflate?: boolean
+    readonly verify?: (req: IncomingMessage, res: ServerResponse, bytes: Buffer) => void
   }
   const express: {
     (): Application

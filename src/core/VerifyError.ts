@@ -84,9 +84,10 @@ export interface BodyIncomplete {
   readonly _tag: 'body_incomplete'
 }
 
-/** A body parser consumed the body before the verifier, so the signed bytes are gone. */
+/** A body parser consumed the body before the verifier, so the signed bytes are gone. `remedy` says which line of the program to change. */
 export interface BodyConsumed {
   readonly _tag: 'body_consumed'
+  readonly remedy?: string
 }
 
 export interface AppForbidden {

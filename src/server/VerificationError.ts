@@ -49,6 +49,11 @@ export class VerificationError extends Error {
     this.headers = headers
     this.body = body
   }
+
+  /** The answer as a Response. Hono asks for it where the app has no `onError` of its own. */
+  getResponse(): Response {
+    return new Response(this.body, { status: this.status, headers: this.headers })
+  }
 }
 
 /** The rejection for a refusal; `offer` is how the service names itself in a challenge. */

@@ -6,7 +6,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { ReaderTaskEither } from 'fp-ts/lib/ReaderTaskEither.js'
 import type { RequestHead } from '../core/Caller.ts'
 import { memberOf } from '../core/untrusted.ts'
-import type { Misconfigured, VerifyError } from '../core/VerifyError.ts'
+import type { Misconfigured, Reason, VerifyError } from '../core/VerifyError.ts'
 import { tell } from '../effects/Listener.ts'
 import type { Platform } from '../effects/Platform.ts'
 import {
@@ -27,6 +27,7 @@ import { violation } from './untrusted.ts'
 import { accepted, refused, reporter } from './Verdict.ts'
 import { orReject, verificationError } from './VerificationError.ts'
 import type { CreateVerifier, VerifiedRequest } from './Verifier.ts'
+import { warn } from './warn.ts'
 
 export const createVerifierOn =
   (platform: Platform, deployment: Deployment): CreateVerifier =>
@@ -37,6 +38,7 @@ export const createVerifierOn =
     const env = orReject(await environmentOf(platform, settings, deployment)())
     const offer = { authType: policy.authType, edition: policy.edition, tokens: env.tokenBook !== undefined }
     const report = reporter(onVerdict, deployment.channel)
+    const warned = new Set<Reason>()
 
     /** Runs a program on what arrived, reports the verdict, and turns a refusal into a rejection. */
     const judge = async <R extends IncomingRequest | IncomingStream, A extends Identity>(
@@ -69,7 +71,15 @@ export const createVerifierOn =
       if (onRefusal !== undefined && E.isRight(arrived)) {
         tell(() => onRefusal(refusedRequest({ error, ...known }, arrived.right, env.clock, policy)))
       }
-      throw verificationError(error, offer)
+      const refusal = verificationError(error, offer)
+      // The server's own faults. A consumed body is a mistake in the program, so its words are for whoever starts it.
+      const isHeard = began !== undefined && refusal.reason !== 'body_consumed'
+      if (refusal.status >= 500 && !isHeard && !warned.has(refusal.reason)) {
+        warned.add(refusal.reason)
+        const remedy = error._tag === 'body_consumed' ? error.remedy : undefined
+        warn(refusal.reason, remedy === undefined ? refusal.message : `${refusal.message}. ${remedy}`)
+      }
+      throw refusal
     }
 
     return {

@@ -1,8 +1,12 @@
 /** The adapter for Express: a middleware for an app, a router or a route. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { NextFunction, Request, Response } from 'express'
 import * as E from 'fp-ts/lib/Either.js'
+import { type AdapterOptions, settingsOf, withKept } from './AdapterOptions.ts'
+import { JobRefused } from './JobRefused.ts'
+import { contentOf } from './jsonBody.ts'
 import { judging } from './judging.ts'
-import { received, refuse } from './nodeRequest.ts'
+import { allowOrigin, beginRefusal, ended, noContent, received, refuse } from './nodeRequest.ts'
 import type { VerifiedRequest, Verifier } from './Verifier.ts'
 
 // @types/express merges this into its own Request.
@@ -22,12 +26,24 @@ export type ExpressMiddleware = (
   next: (error?: unknown) => void,
 ) => Promise<void>
 
+/** The options of `verified`; `refused` gets the arguments of a middleware, so `next(refusal)` hands it to the error handlers. */
+export type ExpressOptions = AdapterOptions<readonly [req: Request, res: Response, next: NextFunction]>
+
+const remedy =
+  'In Express, move app.use(verified(verifier)) above app.use(express.json()). Or keep the bytes: ' +
+  'app.use(express.json({ verify: (req, res, bytes) => { req.rawBody = bytes } })), and app.use(verified(verifier, { rawBody: (req) => req.rawBody }))'
+
 /**
- * A middleware that lets verified requests through and answers the others itself. Behind it `req.verified` says who sent
- * the request, and `req.body` is a Buffer of the very bytes that were verified; a body parser behind it leaves them alone.
- * Nothing in front of it may read the body: a request whose body is gone is answered with 500.
+ * A middleware that lets verified requests through and answers the others itself. Behind it `req.verified` says who sent the
+ * request, and its `body` is the very bytes that were verified. `req.body` is what these bytes hold if the content type is JSON,
+ * as from `express.json()`, and otherwise a Buffer of them. A body parser behind it leaves both alone.
  *
- * Throws a TypeError at once without a verifier. A failure that is no refusal goes to `next`, as an error.
+ * Nothing in front of it may read the body, unless the option `rawBody` says where the bytes are kept; then `req.body` stays as
+ * the parser made it. A request whose bytes are gone is answered with 500.
+ *
+ * Malformed JSON goes to the error handlers, as from `express.json()`. A `JobRefused` goes there too, and is answered with its 400
+ * if none of them answers it. A failure that is no refusal goes to `next`, as an error. Throws a TypeError at once without a
+ * verifier, or for an option that makes no sense.
  *
  * @example
  * ```ts
@@ -39,30 +55,80 @@ export type ExpressMiddleware = (
  * assert.equal(middleware.length, 3)
  * ```
  */
-export const verified = (verifier: Verifier): ExpressMiddleware => {
+export const verified = (verifier: Verifier, options?: ExpressOptions): ExpressMiddleware => {
   const judge = judging(verifier)
-  return (req, res, next) =>
-    judge((limit) => received(req, limit)).then(async (verdict) => {
-      if (E.isLeft(verdict)) return refuse(req, res, verdict.left, verifier.bodyLimit)
-      await ended(req)
-      const { buffer, byteOffset, byteLength } = verdict.right.body
-      // A Buffer: `toString` and `JSON.parse` read it as text. body-parser 1 skips a request that has `_body`.
-      Object.assign(req, { verified: verdict.right, body: Buffer.from(buffer, byteOffset, byteLength), _body: true })
-      next()
-    }, next)
+  const { bodyLimit } = verifier
+  const { cors, rawBody, refused } = settingsOf(options)
+  return async (req, res, next) => {
+    try {
+      if (allowOrigin(req, res, cors)) return refuse(req, res, noContent, bodyLimit)
+      const isParsed = req.readableDidRead
+      const verdict = await judge((limit) => withKept(received(req, limit, remedy), rawBody, req as Request))
+      if (E.isLeft(verdict)) {
+        if (refused === undefined) return refuse(req, res, verdict.left, bodyLimit)
+        beginRefusal(req, res, verdict.left, bodyLimit)
+        await refused(verdict.left, req as Request, res as Response, next)
+        return
+      }
+      answerJobs(req)
+      if (isParsed) Object.assign(req, { verified: verdict.right })
+      else {
+        await ended(req)
+        const content = contentOf(req.headers, verdict.right.body)
+        if (E.isLeft(content)) return next(content.left)
+        // body-parser 1 skips a request that has `_body`.
+        Object.assign(req, { verified: verdict.right, body: content.right, _body: true })
+      }
+    } catch (error) {
+      return next(error)
+    }
+    next()
+  }
 }
 
 /**
- * Body parsers skip a request that has ended, and would read any other into `req.body`. An empty body is verified without
- * being read, so its end is still to come.
+ * For TypeScript, which cannot know which routes are behind `verified`: from here on `req.verified` is there. Throws a TypeError,
+ * which Express answers with 500, if it is not.
+ *
+ * @example
+ * ```ts
+ * import { assertVerified } from 'countersign/express'
+ * import type { Request, Response } from 'express'
+ *
+ * const handler = (req: Request, res: Response) => {
+ *   assertVerified(req)
+ *   res.json({ app_id: req.verified.appId })
+ * }
+ * assert.throws(() => handler({} as Request, {} as Response), /put verified/)
+ * ```
  */
-const ended = (req: IncomingMessage): Promise<void> =>
-  new Promise((resolve) => {
-    // A listener for `readable` reads by itself, and may never reach the end.
-    if (req.readableEnded || req.destroyed || req.listenerCount('readable') > 0) return resolve()
-    const settle = () => {
-      req.off('end', settle).off('close', settle)
-      resolve()
-    }
-    req.on('end', settle).on('close', settle).resume()
+export function assertVerified<R extends { readonly verified?: VerifiedRequest }>(
+  req: R,
+): asserts req is R & { readonly verified: VerifiedRequest } {
+  if (req.verified === undefined)
+    throw new TypeError('req.verified is missing: put verified(verifier) in front of this route')
+}
+
+interface App {
+  readonly parent?: App
+  readonly use: (handler: ErrorHandler) => unknown
+}
+
+type ErrorHandler = (error: unknown, req: IncomingMessage, res: ServerResponse, next: (error: unknown) => void) => void
+
+const answering = new WeakSet<App>()
+
+/**
+ * Puts an error handler behind those of the app, once: they decide first, and a JobRefused that they leave gets its 400. By the
+ * first request, for then the app has registered its own.
+ */
+const answerJobs = (req: IncomingMessage & { readonly app?: App }): void => {
+  const root = (app: App | undefined): App | undefined => (app?.parent === undefined ? app : root(app.parent))
+  const app = root(req.app)
+  if (app === undefined || answering.has(app)) return
+  answering.add(app)
+  app.use((error, request, res, next) => {
+    if (error instanceof JobRefused) refuse(request, res, error, 0)
+    else next(error)
   })
+}

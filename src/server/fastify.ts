@@ -2,8 +2,22 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import * as E from 'fp-ts/lib/Either.js'
+import type { HttpAnswer } from '../core/HttpAnswer.ts'
+import { type AdapterOptions, type AdapterSettings, settingsOf, withKept } from './AdapterOptions.ts'
+import type { CorsPolicy } from './cors.ts'
+import { JobRefused } from './JobRefused.ts'
 import { type Judge, judging } from './judging.ts'
-import { isHttp2, leavesRest, linger, lingerOnHttp2, type NodeRequest, received } from './nodeRequest.ts'
+import {
+  allowOrigin,
+  beginRefusal,
+  isHttp2,
+  leavesRest,
+  linger,
+  lingerOnHttp2,
+  type NodeRequest,
+  received,
+} from './nodeRequest.ts'
+import { unending } from './unending.ts'
 import type { VerificationError } from './VerificationError.ts'
 import { BodyUnreadable, type ReceivedRequest, type VerifiedRequest, type Verifier } from './Verifier.ts'
 
@@ -14,21 +28,40 @@ declare module 'fastify' {
   }
 }
 
-export interface VerifiedOptions {
+/** The options that all adapters share; `refused` gets the request and the reply. */
+export type FastifyAdapterOptions = AdapterOptions<readonly [request: FastifyRequest, reply: FastifyReply]>
+
+/** What `app.register(verified, …)` takes. `refused` sends or returns its answer, or throws, for the app's error handler. */
+export interface VerifiedOptions extends FastifyAdapterOptions {
   readonly verifier: Verifier
 }
 
-const plugin: FastifyPluginCallback<VerifiedOptions> = (app, options, done) => {
-  const judge = E.tryCatch(
-    () => judging(options?.verifier),
+const remedy =
+  'In Fastify, register verified before the plugin or hook that reads the body. Or say where the hook keeps the bytes: ' +
+  'app.register(verified, { verifier, rawBody: (request) => request.rawBody })'
+
+interface Adapting extends AdapterSettings<readonly [request: FastifyRequest, reply: FastifyReply]> {
+  readonly judge: Judge
+  readonly bodyLimit: number
+}
+
+const adaptingOf = ({ verifier, ...options }: VerifiedOptions = {} as VerifiedOptions): E.Either<TypeError, Adapting> =>
+  E.tryCatch(
+    () => ({ judge: judging(verifier), bodyLimit: verifier.bodyLimit, ...settingsOf(options) }),
     (error) => new TypeError(`${(error as Error).message}, and register with { verifier }`),
   )
-  if (E.isLeft(judge)) return done(judge.left)
+
+const plugin: FastifyPluginCallback<VerifiedOptions> = (app, options, done) => {
+  const adapting = adaptingOf(options)
+  if (E.isLeft(adapting)) return done(adapting.left)
   // A second hook would claim each nonce again, and refuse everything.
   if (app.hasRequestDecorator('verified'))
     return done(new TypeError('request.verified exists already; register verified once, in the scope that it is for'))
   app.decorateRequest('verified')
-  verifyBeforeParsing(app, judge.right, options.verifier.bodyLimit)
+  const { cors } = adapting.right
+  if (cors !== undefined) answerPreflights(app, cors)
+  verifyBeforeParsing(app, adapting.right)
+  answerJobs(app)
   done()
 }
 
@@ -36,10 +69,12 @@ const plugin: FastifyPluginCallback<VerifiedOptions> = (app, options, done) => {
  * A plugin that lets verified requests through and answers the others itself: in the scope in which it is registered, and in
  * those that are opened in it later. `request.verified` says who sent the request, and its `body` is the very bytes that
  * were verified; `request.body` is what Fastify's parser makes of these bytes, under Fastify's own `bodyLimit`.
- * No earlier hook may read the body or replace it: such a request is answered with 500.
+ * No earlier hook may read the body or replace it, unless the option `rawBody` says where the bytes are kept: such a request is
+ * answered with 500. (fastify-raw-body keeps them later, so it needs no option.)
  *
- * The registration fails with a TypeError without a verifier, and the second time. A failure that is no refusal becomes an
- * error of Fastify's.
+ * A `JobRefused` that a handler throws is answered with its 400, unless the app has an error handler of its own. The registration
+ * fails with a TypeError without a verifier, for an option that makes no sense, and the second time. A failure that is no refusal
+ * becomes an error of Fastify's.
  *
  * @example
  * ```ts
@@ -66,11 +101,12 @@ export const verified: FastifyPluginCallback<VerifiedOptions> = Object.assign(pl
  * In `preParsing`, the last hook that sees the body as it came. A refusal does not call `done`: after a hook that returns a
  * promise Fastify goes on to the handler unless the answer has ended, and a refusal may only have begun.
  */
-const verifyBeforeParsing = (app: FastifyInstance, judge: Judge, bodyLimit: number): void => {
+const verifyBeforeParsing = (app: FastifyInstance, adapting: Adapting): void => {
   app.addHook('preParsing', (request, reply, payload, done) => {
+    const { judge, rawBody } = adapting
     const receive = payload === request.raw ? received : replaced
-    judge((limit) => receive(request.raw, limit)).then((verdict) => {
-      if (E.isLeft(verdict)) return refuse(request, reply, verdict.left, bodyLimit)
+    judge((limit) => withKept(receive(request.raw, limit, remedy), rawBody, request)).then((verdict) => {
+      if (E.isLeft(verdict)) return refuse(request, reply, verdict.left, adapting, done)
       request.verified = verdict.right
       // Always a new stream: a reader of one that has ended waits for ever.
       done(null, streamOf(verdict.right.body))
@@ -78,10 +114,49 @@ const verifyBeforeParsing = (app: FastifyInstance, judge: Judge, bodyLimit: numb
   })
 }
 
+/** The hooks of a scope run for its routes only: a route for OPTIONS makes them run for every path, and is itself not found. */
+const answerPreflights = (app: FastifyInstance, cors: CorsPolicy): void => {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (allowOrigin(request.raw, reply.raw, cors)) reply.code(204).send()
+    else done()
+  })
+  if (!app.hasRoute({ method: 'OPTIONS', url: `${app.prefix}*` })) app.options('*', (_, reply) => reply.callNotFound())
+}
+
+/**
+ * Fastify's own error handler writes an answer of its own for a JobRefused; it becomes ours. What an error handler of the app's
+ * answers stays as it is.
+ */
+const answerJobs = (app: FastifyInstance): void => {
+  const thrown = new WeakMap<FastifyRequest, JobRefused>()
+  app.addHook('onError', (request, _, error, done) => {
+    if (error instanceof JobRefused) thrown.set(request, error)
+    done()
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const error = thrown.get(request)
+    if (error === undefined || !isFastifys(payload, error)) return done(null, payload)
+    reply.headers(error.headers)
+    done(null, error.body)
+  })
+}
+
+const isFastifys = (payload: unknown, { message, status }: JobRefused): boolean =>
+  typeof payload === 'string' &&
+  E.toUnion(
+    E.tryCatch(
+      () => {
+        const written = JSON.parse(payload)
+        return written.message === message && written.statusCode === status
+      },
+      () => false,
+    ),
+  )
+
 /** An earlier hook replaced the body's stream, so the bytes that were signed are not to be had. */
-const replaced = (req: NodeRequest, limit: number): ReceivedRequest => ({
-  ...received(req, limit),
-  body: () => Promise.reject(new BodyUnreadable({ _tag: 'body_consumed' })),
+const replaced = (req: NodeRequest, limit: number, remedy: string): ReceivedRequest => ({
+  ...received(req, limit, remedy),
+  body: () => Promise.reject(new BodyUnreadable({ _tag: 'body_consumed', remedy })),
 })
 
 const streamOf = (bytes: Uint8Array): Readable =>
@@ -92,11 +167,29 @@ const streamOf = (bytes: Uint8Array): Readable =>
     },
   })
 
-const refuse = (request: FastifyRequest, reply: FastifyReply, error: VerificationError, limit: number): void => {
+const refuse = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: VerificationError,
+  { refused, bodyLimit }: Adapting,
+  fail: (error: Error) => void,
+): void => {
   // The program, such as a deadline of its own, may have answered meanwhile.
   if (reply.sent || reply.raw.headersSent) return
-  const { status, headers, body } = error
-  const req: NodeRequest = request.raw
+  if (refused === undefined) {
+    send(request.raw, reply, refusal, bodyLimit)
+    return
+  }
+  beginRefusal(request.raw, reply.raw, refusal, bodyLimit)
+  reply.code(refusal.status)
+  Promise.resolve()
+    .then(() => refused(refusal, request, reply))
+    // A handler that has sent its answer may return the reply.
+    .then((answer) => answer === undefined || reply.sent || reply.send(answer))
+    .catch(fail)
+}
+
+const send = (req: NodeRequest, reply: FastifyReply, { status, headers, body }: HttpAnswer, limit: number): void => {
   // A refusal is ASCII.
   reply.code(status).headers(headers).header('Content-Length', body.length)
   // Some servers throw at a body in answer to HEAD. Bytes: text would pass through a serializer.
@@ -111,12 +204,4 @@ const refuse = (request: FastifyRequest, reply: FastifyReply, error: Verificatio
     // Node reads and drops the rest of the body, and the connection stays.
     reply.send(content)
   }
-}
-
-/** Content-Length makes the answer complete at once. Only the stream, and with it the connection, ends later. */
-const unending = (content: Uint8Array | undefined, until: (end: () => void) => void): Readable => {
-  const stream = new Readable({ read() {} })
-  if (content !== undefined) stream.push(content)
-  until(() => stream.push(null))
-  return stream
 }

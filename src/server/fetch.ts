@@ -1,5 +1,9 @@
 /** The adapter for servers that take a web standard Request and answer a Response: workers, Deno, Bun, and some on Node. */
 import * as E from 'fp-ts/lib/Either.js'
+import type { HttpAnswer } from '../core/HttpAnswer.ts'
+import { type AdapterOptions, settingsOf, withKept } from './AdapterOptions.ts'
+import { type CorsAnswer, varying } from './cors.ts'
+import { JobRefused } from './JobRefused.ts'
 import { judging } from './judging.ts'
 import type { VerificationError } from './VerificationError.ts'
 import type { VerifiedRequest, Verifier } from './Verifier.ts'
@@ -13,13 +17,28 @@ export type VerifiedHandler<Rest extends ReadonlyArray<unknown> = []> = (
 ) => Response | Promise<Response>
 
 /**
+ * The options of `verified`; `refused` and `rawBody` get the request, and whatever else the runtime hands over. `refused` returns
+ * the Response; what it throws, `verified` rejects with.
+ */
+export type FetchOptions<Rest extends ReadonlyArray<unknown> = []> = AdapterOptions<
+  readonly [request: Request, ...rest: Rest]
+> & {
+  readonly refused?:
+    | ((refusal: VerificationError, request: Request, ...rest: Rest) => Response | Promise<Response>)
+    | undefined
+}
+
+const remedy =
+  'Hand the request to verified before its body is read, or say where its bytes are kept: verified(verifier, handler, { rawBody: (request) => bytes })'
+
+/**
  * A `fetch` handler that hands verified requests to `handler` and answers the others itself. `handler` gets a request whose
  * body is the bytes that were verified. A Request of GET or HEAD has no body, so one that announces a body is refused.
  *
  * The target is verified as the runtime shows it in `request.url`. Node and Bun resolve dot segments in it and encode quotation
  * marks, so a request that was signed with these is refused there. Deno shows dot segments as they were sent; the adapter refuses them.
  *
- * Rejects with the errors of `handler`, and with those of the verifier that are no refusal. Throws a TypeError if `verifier`
+ * A `JobRefused` that `handler` throws is answered with its 400. Rejects with the other errors of `handler`, and with those of the verifier that are no refusal. Throws a TypeError if `verifier`
  * or `handler` is missing.
  *
  * @example
@@ -37,14 +56,38 @@ export type VerifiedHandler<Rest extends ReadonlyArray<unknown> = []> = (
 export const verified = <Rest extends ReadonlyArray<unknown> = []>(
   verifier: Verifier,
   handler: VerifiedHandler<Rest>,
+  options?: FetchOptions<Rest>,
 ): ((request: Request, ...rest: Rest) => Promise<Response>) => {
   const judge = judging(verifier, handler)
+  const { cors, rawBody, refused } = settingsOf(options)
+  const answer = async (request: Request, ...rest: Rest): Promise<Response> => {
+    const verdict = await judge((limit) => withKept(received(request, limit, remedy), rawBody, request))
+    if (E.isLeft(verdict))
+      return ((await refused?.(verdict.left, request, ...rest)) as Response) ?? refusal(request, verdict.left)
+    try {
+      return await handler(withBody(request, verdict.right.body), verdict.right, ...rest)
+    } catch (error) {
+      if (!(error instanceof JobRefused)) throw error
+      return refusal(request, error)
+    }
+  }
+  if (cors === undefined) return answer
   return async (request, ...rest) => {
-    const verdict = await judge((limit) => received(request, limit))
-    if (E.isLeft(verdict)) return refusal(request, verdict.left)
-    return handler(withBody(request, verdict.right.body), verdict.right, ...rest)
+    const allowed = cors(request.method, (name) => request.headers.get(name))
+    const response = allowed.isPreflight ? new Response(null, { status: 204 }) : await answer(request, ...rest)
+    return withOrigin(response, allowed)
   }
 }
 
-const refusal = ({ method }: Request, { status, headers, body }: VerificationError): Response =>
+const refusal = ({ method }: Request, { status, headers, body }: HttpAnswer): Response =>
   new Response(method === 'HEAD' ? null : body, { status, headers })
+
+/** The response with the headers of CORS. Those of a response that came from elsewhere cannot be changed. */
+const withOrigin = (response: Response, { headers, vary }: CorsAnswer): Response => {
+  const added = new Headers(response.headers)
+  for (const [name, value] of Object.entries(headers)) added.set(name, value)
+  if (vary !== '') added.set('Vary', varying(response.headers.get('vary'), vary))
+  const { body, status, statusText } = response
+  // 101 hands the connection over to a WebSocket, and no page reads its headers.
+  return status < 200 ? response : new Response(body, { status, statusText, headers: added })
+}

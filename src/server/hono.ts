@@ -3,9 +3,11 @@
  * the handler. Otherwise, and on other runtimes, it verifies the web standard Request.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler, Next } from 'hono'
 import { getPath } from 'hono/utils/url'
 import * as RequestTarget from '../core/RequestTarget.ts'
+import { type AdapterOptions, settingsOf, withKept } from './AdapterOptions.ts'
+import { type CorsAnswer, varying } from './cors.ts'
 import { judging } from './judging.ts'
 import { isHttp2, type NodeRequest, received as receivedByNode } from './nodeRequest.ts'
 import * as RoutableTarget from './routableTarget.ts'
@@ -19,6 +21,16 @@ declare module 'hono' {
     verified: VerifiedRequest
   }
 }
+
+/** The options of `verified`; `refused` and `rawBody` get the context. */
+export type HonoOptions = AdapterOptions<readonly [c: Context]> & {
+  /** Returns the Response; what it throws goes to `app.onError`. */
+  readonly refused?: ((refusal: VerificationError, c: Context) => Response | Promise<Response>) | undefined
+}
+
+const remedy =
+  "In Hono, move app.use('/v1/*', verified(verifier)) above what reads the body. Or use the bytes that Hono keeps: " +
+  "app.use('/v1/*', verified(verifier, { rawBody: (c) => c.req.arrayBuffer() }))"
 
 /**
  * A middleware that lets verified requests through and answers the others itself. Behind it, `c.get('verified')` says who
@@ -53,21 +65,47 @@ declare module 'hono' {
  * assert.equal(status, 401)
  * ```
  */
-export const verified = (verifier: Verifier): MiddlewareHandler => {
+export const verified = (verifier: Verifier, options?: HonoOptions): MiddlewareHandler => {
   const judge = judging(verifier)
+  const { cors, rawBody, refused } = settingsOf(options)
   // TrieRouter calls the middleware of `*` twice for the path `/*`, and a second look would find the nonce used.
   const passed = new WeakSet<Context>()
-  return async (c, next) => {
-    if (passed.has(c)) return next()
-    const verdict = await judge((limit) => receivedIn(c, limit))
-    if (E.isLeft(verdict)) return refusal(c, verdict.left)
+  const answer = async (c: Context, next: Next): Promise<Response | undefined> => {
+    const verdict = await judge((limit) => withKept(receivedIn(c, limit), rawBody, c))
+    if (E.isLeft(verdict)) {
+      if (refused === undefined) return refusal(c, verdict.left)
+      begin(c, verdict.left)
+      return ((await refused(verdict.left, c)) as Response) ?? refusal(c, verdict.left)
+    }
     passed.add(c)
     c.req.raw = withBody(c.req.raw, verdict.right.body)
     // An earlier middleware may have cached another text than these bytes.
     c.req.bodyCache = {}
     c.set('verified', verdict.right)
-    return next()
+    await next()
+    return undefined
   }
+  return async (c, next) => {
+    if (passed.has(c)) return next()
+    if (cors === undefined) return answer(c, next)
+    const allowed = cors(c.req.method, (name) => c.req.header(name))
+    const response = allowed.isPreflight ? c.newResponse(null, 204) : await answer(c, next)
+    if (response !== undefined) c.res = response
+    // Now, so that answers of `onError` and `notFound` have them as well.
+    allowOrigin(c, allowed)
+    return undefined
+  }
+}
+
+const allowOrigin = (c: Context, { headers, vary }: CorsAnswer): void => {
+  for (const [name, value] of Object.entries(headers)) c.header(name, value)
+  if (vary !== '') c.header('Vary', varying(c.res.headers.get('Vary'), vary))
+}
+
+/** For a program that writes the answer with `c.json` and its like: status and headers, but for those of the body. */
+const begin = (c: Context, { status, headers }: VerificationError): void => {
+  c.status(status as Parameters<Context['status']>[0])
+  for (const [name, value] of Object.entries(headers)) if (name !== 'Content-Type') c.header(name, value)
 }
 
 /** The context's own response keeps the headers that earlier middleware has set, such as those of CORS. */
@@ -76,7 +114,7 @@ const refusal = (c: Context, { status, headers, body }: VerificationError): Resp
 
 const receivedIn = (c: Context, limit: number): ReceivedRequest => {
   const incoming = incomingOf(c)
-  const request = incoming === undefined ? received(c.req.raw, limit) : receivedByNode(incoming, limit)
+  const request = incoming === undefined ? received(c.req.raw, limit, remedy) : receivedByNode(incoming, limit, remedy)
   const refused = { ...request, target: RoutableTarget.refused }
   if (!isReadAsWritten(c.req.url)) return refused
   if (incoming === undefined) return request
@@ -104,7 +142,7 @@ const receivedIn = (c: Context, limit: number): ReceivedRequest => {
     if (routed.pathname === '/' || sent.pathname.includes('%')) return refused
   }
   // A handler sends the app another request, and with its own environment the request that it is answering.
-  return received(c.req.raw, limit)
+  return received(c.req.raw, limit, remedy)
 }
 
 /** @hono/node-server puts it into the environment. Elsewhere `incoming` may be anything of the program's. */
@@ -136,9 +174,9 @@ const readBodyOn = async (
   // Any look at `c.req.raw.body` makes a web stream of the request, which begins to read a microtask later.
   await undefined
   if (isUntouched(incoming) && typeof body === 'function') return body()
-  const bytes = await readBody(c.req.raw, limit)
+  const bytes = await readBody(c.req.raw, limit, remedy)
   // A parser in front of Hono leaves a stream that ends at once.
-  if (bytes.length === 0 && incoming.readableDidRead) throw new BodyUnreadable({ _tag: 'body_consumed' })
+  if (bytes.length === 0 && incoming.readableDidRead) throw new BodyUnreadable({ _tag: 'body_consumed', remedy })
   return bytes
 }
 

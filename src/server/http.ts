@@ -2,8 +2,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import * as E from 'fp-ts/lib/Either.js'
+import { type AdapterOptions, settingsOf, withKept } from './AdapterOptions.ts'
+import { JobRefused } from './JobRefused.ts'
 import { judging } from './judging.ts'
-import { received, refuse } from './nodeRequest.ts'
+import { allowOrigin, beginRefusal, noContent, received, refuse } from './nodeRequest.ts'
 import type { VerifiedRequest, Verifier } from './Verifier.ts'
 
 /** Handles a verified request. */
@@ -13,10 +15,16 @@ export type VerifiedListener<Req = IncomingMessage, Res = ServerResponse> = (
   request: VerifiedRequest,
 ) => unknown
 
+/** The options of `verified`; `refused` and `rawBody` get the request and the response of node:http. */
+export type HttpOptions<Req = IncomingMessage, Res = ServerResponse> = AdapterOptions<readonly [req: Req, res: Res]>
+
+const remedy =
+  'Hand the request to verified before it is read, or say where its bytes are kept: verified(verifier, listener, { rawBody: (req) => req.rawBody })'
+
 /**
  * A listener for `createServer` that hands verified requests to `listener` and answers the others itself.
  *
- * An error of `listener`, thrown or rejected, does what it does without this adapter: the process ends and shows it or,
+ * A `JobRefused` that `listener` throws is answered with its 400. Any other error of `listener`, thrown or rejected, does what it does without this adapter: the process ends and shows it or,
  * if `events.captureRejections` was set before the server was made, the server answers 500.
  *
  * @example
@@ -42,11 +50,25 @@ export const verified = <
 >(
   verifier: Verifier,
   listener: VerifiedListener<Req, Res>,
+  options?: HttpOptions<Req, Res>,
 ): ((req: Req, res: Res) => Promise<void>) => {
   const judge = judging(verifier, listener)
+  const { bodyLimit } = verifier
+  const { cors, rawBody, refused } = settingsOf(options)
   return async (req, res) => {
-    const verdict = await judge((limit) => received(req, limit))
-    if (E.isLeft(verdict)) return refuse(req, res, verdict.left, verifier.bodyLimit)
-    await listener(req, res, verdict.right)
+    if (allowOrigin(req, res, cors)) return refuse(req, res, noContent, bodyLimit)
+    const verdict = await judge((limit) => withKept(received(req, limit, remedy), rawBody, req))
+    if (E.isLeft(verdict)) {
+      if (refused === undefined) return refuse(req, res, verdict.left, bodyLimit)
+      beginRefusal(req, res, verdict.left, bodyLimit)
+      await refused(verdict.left, req, res)
+      return
+    }
+    try {
+      await listener(req, res, verdict.right)
+    } catch (error) {
+      if (!(error instanceof JobRefused)) throw error
+      refuse(req, res, error, bodyLimit)
+    }
   }
 }

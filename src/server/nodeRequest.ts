@@ -6,25 +6,33 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import type { Readable } from 'node:stream'
 import * as ByteBuffer from '../core/ByteBuffer.ts'
+import type { HttpAnswer } from '../core/HttpAnswer.ts'
 import type { BodyError } from '../core/VerifyError.ts'
+import { type CorsPolicy, varying } from './cors.ts'
 import * as RoutableTarget from './routableTarget.ts'
-import type { VerificationError } from './VerificationError.ts'
 import { BodyUnreadable, type ReceivedRequest } from './Verifier.ts'
 
 export type NodeRequest = IncomingMessage | Http2ServerRequest
 export type NodeResponse = ServerResponse | Http2ServerResponse
 
-/** The request as it arrived; its body is read when the verifier asks for it, up to `limit` bytes. */
-export const received = (req: NodeRequest, limit: number): ReceivedRequest => ({
+/**
+ * The request as it arrived; its body is read when the verifier asks for it, up to `limit` bytes. `remedy` tells the operator how
+ * to keep a body that something in front has read. A router that removes a prefix from `url` keeps the target of the request
+ * line in `originalUrl`.
+ */
+export const received = (
+  req: NodeRequest,
+  limit: number,
+  remedy: string,
+  { originalUrl }: { readonly originalUrl?: unknown } = req as { readonly originalUrl?: unknown },
+): ReceivedRequest => ({
   method: req.method ?? '',
-  target: targetOf(req),
+  target: targetOf(req.url ?? '', originalUrl),
   authorization: authorizationOf(req),
-  body: () => readBody(req, limit),
+  body: () => readBody(req, limit, remedy),
 })
 
-/** A router that removes a prefix from `url` keeps the target of the request line in `originalUrl`. */
-const targetOf = (req: NodeRequest & { readonly originalUrl?: unknown }): string => {
-  const { originalUrl, url = '' } = req
+const targetOf = (url: string, originalUrl: unknown): string => {
   const target = RoutableTarget.ofRequestLine(url)
   // Express leaves `http://h?x/admin` of `http://h/api?x/admin` behind /api, and an old find-my-way finds /admin in it.
   if (typeof originalUrl !== 'string' || target === RoutableTarget.refused) return target
@@ -38,12 +46,43 @@ const authorizationOf = (req: NodeRequest): ReadonlyArray<string> => {
 }
 
 /** Answers a refused request. Reads on for a while if the caller still sends, so that the answer is not lost. */
-export const refuse = (req: NodeRequest, res: NodeResponse, error: VerificationError, limit: number): void => {
+export const refuse = (req: NodeRequest, res: NodeResponse, answer: HttpAnswer, limit: number): void => {
   // The program, such as a deadline of its own, may have answered meanwhile.
   if (res.headersSent) return
-  if (isHttp2(req)) refuseOnHttp2(req, res as Http2ServerResponse, error)
-  else refuseOnHttp1(req, res as ServerResponse, error, limit)
+  if (isHttp2(req)) refuseOnHttp2(req, res as Http2ServerResponse, answer)
+  else refuseOnHttp1(req, res as ServerResponse, answer, limit)
 }
+
+/**
+ * For a program that answers a refused request itself: the status and the headers are set, but for those of the body. When the
+ * program has answered, the rest of the body is read for a while, as `refuse` does.
+ */
+export const beginRefusal = (
+  req: NodeRequest,
+  res: NodeResponse,
+  { status, headers }: HttpAnswer,
+  limit: number,
+): void => {
+  if (res.headersSent) return
+  res.statusCode = status
+  for (const [name, value] of Object.entries(headers)) if (name !== 'Content-Type') res.setHeader(name, value)
+  res.once('finish', () => {
+    if (isHttp2(req)) lingerOnHttp2(req)
+    else if (leavesRest(req, limit)) linger(req, () => req.complete || req.socket.destroySoon())
+  })
+}
+
+/** Sets the headers of CORS; whether the request is a preflight, which is answered with them alone. */
+export const allowOrigin = (req: NodeRequest, res: NodeResponse, cors: CorsPolicy | undefined): boolean => {
+  if (cors === undefined || res.headersSent) return false
+  const { headers, vary, isPreflight } = cors(req.method ?? '', (name) => [req.headers[name]].flat()[0])
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
+  if (vary !== '') res.setHeader('Vary', varying(res.getHeader('Vary'), vary))
+  return isPreflight
+}
+
+/** The answer to a preflight, beside the headers of `allowOrigin`. */
+export const noContent: HttpAnswer = { status: 204, headers: {}, body: '' }
 
 export const isHttp2 = (req: NodeRequest): req is Http2ServerRequest => req.httpVersionMajor >= 2
 
@@ -96,10 +135,10 @@ export const lingerOnHttp2 = (req: Http2ServerRequest): void => {
 const refuseOnHttp1 = (
   req: IncomingMessage,
   res: ServerResponse,
-  { status, headers, body }: VerificationError,
+  { status, headers, body }: HttpAnswer,
   limit: number,
 ): void => {
-  const length = { 'Content-Length': byteLength(body) }
+  const length = lengthOf(body)
   // Some servers throw at a body in answer to HEAD.
   const content = req.method === 'HEAD' ? undefined : body
   if (!leavesRest(req, limit)) {
@@ -115,18 +154,38 @@ const refuseOnHttp1 = (
   linger(req, () => res.end())
 }
 
-/** A refusal is ASCII. */
-const byteLength = (body: string): number => body.length
+/** An answer without content has no length either (RFC 9110 §8.6). */
+const lengthOf = (body: string): { readonly 'Content-Length'?: number } =>
+  body === '' ? {} : { 'Content-Length': byteLength(body) }
+
+/** A refusal is ASCII; the names of a job's members may be any text. */
+const byteLength = (body: string): number => new TextEncoder().encode(body).length
 
 const refuseOnHttp2 = (
   req: Http2ServerRequest,
   res: Http2ServerResponse,
-  { status, headers, body }: VerificationError,
+  { status, headers, body }: HttpAnswer,
 ): void => {
-  res.writeHead(status, { ...headers, 'Content-Length': byteLength(body) })
+  res.writeHead(status, { ...headers, ...lengthOf(body) })
   res.end(body)
   lingerOnHttp2(req)
 }
+
+/**
+ * Body parsers skip a request that has ended, and would read any other into `req.body`. An empty body is verified without being
+ * read, so its end is still to come.
+ */
+export const ended = (req: NodeRequest): Promise<void> =>
+  new Promise((resolve) => {
+    const stream: Readable = req
+    // A listener for `readable` reads by itself, and may never reach the end.
+    if (stream.readableEnded || stream.destroyed || stream.listenerCount('readable') > 0) return resolve()
+    const settle = () => {
+      stream.off('end', settle).off('close', settle)
+      resolve()
+    }
+    stream.on('end', settle).on('close', settle).resume()
+  })
 
 /** Whether somebody has read the body or is about to: a listener for `readable` reads by itself. */
 const isTaken = (req: NodeRequest): boolean =>
@@ -137,7 +196,7 @@ const isTaken = (req: NodeRequest): boolean =>
   req.listenerCount('readable') > 0
 
 /** The content as transmitted: chunks are joined, a content coding stays. */
-const readBody = (req: NodeRequest, limit: number): Promise<Uint8Array> =>
+const readBody = (req: NodeRequest, limit: number, remedy: string): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     const stream: Readable = req
     const content = ByteBuffer.upTo(limit)
@@ -158,7 +217,7 @@ const readBody = (req: NodeRequest, limit: number): Promise<Uint8Array> =>
     }
 
     if (!isHttp2(req) && announced(req) === 0) return resolve(new Uint8Array(0))
-    if (isTaken(req)) return fail({ _tag: 'body_consumed' })
+    if (isTaken(req)) return fail({ _tag: 'body_consumed', remedy })
     if (Number(linesOf(req, 'content-length')[0] ?? 0) > limit)
       return fail({ _tag: 'body_too_large', limitBytes: limit })
     // The caller may have hung up during the key look-up; no further event will come.

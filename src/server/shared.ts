@@ -1,9 +1,15 @@
 /** What `countersign/server` exports on every platform, beside the functions that need one. */
 export type { BearerCaller, ProvenRequest, SignedCaller, VerifiedCaller } from '../core/Caller.ts'
 export type { KeyInput } from '../core/KeyInput.ts'
+export type { JobPolicies } from '../core/Policies.ts'
 export type { AppKey, DatedKey, KeyRecord } from '../effects/KeyRecord.ts'
 export type { RefusedRequest } from '../effects/RefusedRequest.ts'
 export type { Scope } from '../effects/ReplayGuard.ts'
+export type { Job, JobFields } from '../job/Job.ts'
+export type { Diffusion, InputInitialize, Stage } from '../job/Stage.ts'
+export type { AdapterOptions, RawBody } from './AdapterOptions.ts'
+export type { Cors } from './cors.ts'
+export { decodeJob } from './decodeJob.ts'
 export type { KeyFolder, KeyFolderOptions, TokenFile } from './files.ts'
 export {
   type ClaimedNonce,
@@ -13,6 +19,7 @@ export {
   type GuardVerdict,
   noReplayGuard,
 } from './Guard.ts'
+export { JobRefused, type RefusedJob } from './JobRefused.ts'
 export type { BatchLookup, CreateKeySource, KeyLookup, KeySource, KeySourceOptions, KeysByApp } from './keySource.ts'
 export type { AcceptedVerdict, RefusedVerdict, Verdict } from './Verdict.ts'
 export { type Refusal, VerificationError } from './VerificationError.ts'

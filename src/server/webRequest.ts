@@ -11,12 +11,15 @@ import type { BodyError } from '../core/VerifyError.ts'
 import * as RoutableTarget from './routableTarget.ts'
 import { BodyUnreadable, type ReceivedRequest } from './Verifier.ts'
 
-/** The request as it arrived; its body is read when the verifier asks for it, up to `limit` bytes. */
-export const received = (request: Request, limit: number): ReceivedRequest => ({
+/**
+ * The request as it arrived; its body is read when the verifier asks for it, up to `limit` bytes. `remedy` tells the operator how
+ * to keep a body that something in front has read.
+ */
+export const received = (request: Request, limit: number, remedy: string): ReceivedRequest => ({
   method: request.method,
   target: targetOf(request),
   authorization: linesOf(request.headers.get('authorization')),
-  body: () => readBody(request, limit),
+  body: () => readBody(request, limit, remedy),
 })
 
 /**
@@ -54,9 +57,10 @@ export const linesOf = (joined: string | null): ReadonlyArray<string> => {
 const opensLine = /^(?:$|[^ \t,=]+(?:[ \t]*(?:,|$)|[ \t]+[^ \t,=]))/
 
 /** The content as transmitted, as far as the runtime hands it over. */
-export const readBody = async (request: Request, limit: number): Promise<Uint8Array> => {
+export const readBody = async (request: Request, limit: number, remedy: string): Promise<Uint8Array> => {
+  const consumed = { _tag: 'body_consumed', remedy } as const
   const { headers } = request
-  if (request.bodyUsed) return fail({ _tag: 'body_consumed' })
+  if (request.bodyUsed) return fail(consumed)
   // NaN if it is missing or repeated: then both comparisons below are false.
   const announced = Number(headers.get('content-length') ?? Number.NaN)
   if (announced > limit) return fail({ _tag: 'body_too_large', limitBytes: limit })
@@ -66,14 +70,12 @@ export const readBody = async (request: Request, limit: number): Promise<Uint8Ar
     // A Request of GET or HEAD has no body, whatever was sent. A body that the handler cannot see is not taken for empty.
     return announced > 0 || headers.has('transfer-encoding') ? fail({ _tag: 'body_incomplete' }) : Bytes.empty
   }
-  if (body.locked) return fail({ _tag: 'body_consumed' })
+  if (body.locked) return fail(consumed)
   const bytes = await gather(body.getReader(), limit)
   if (isBodiless(request) && bytes.length > 0) return fail({ _tag: 'body_incomplete' })
   if (announced >= 0 && bytes.length !== announced) {
     // The runtime enforces the length. So either the caller hung up, or somebody replaced the body.
-    return fail({
-      _tag: bytes.length < announced && request.signal?.aborted === true ? 'body_incomplete' : 'body_consumed',
-    })
+    return fail(bytes.length < announced && request.signal?.aborted === true ? { _tag: 'body_incomplete' } : consumed)
   }
   return bytes
 }

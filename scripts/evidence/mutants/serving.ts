@@ -83,6 +83,13 @@ export const serving: ReadonlyArray<Mutant> = [
       '{ ..._, target: Reflect.get(req, "originalUrl") }',
     ),
   }),
+  inFile('src/server/koa.ts', ['server/routing'], {
+    'T19 Koa: what a router reads otherwise is verified': instead(
+      'verified',
+      'received limit',
+      '{ ..._, target: ctx.originalUrl }',
+    ),
+  }),
   inFile('src/server/fastify.ts', ['server/routing'], {
     'T19 Fastify: what a router reads otherwise is verified': instead(
       'verifyBeforeParsing',
@@ -119,6 +126,14 @@ export const serving: ReadonlyArray<Mutant> = [
   }),
   inFile('src/server/express.ts', ['server/express'], {
     'T20 the handler gets what was in `body` before': instead('verified', '_body', '{ verified: verdict.right }'),
+    'T20 a parser behind reads a request that has not ended': gone('verified', 'ended'),
+  }),
+  inFile('src/server/koa.ts', ['server/koa'], {
+    'T19 Koa: the target lacks the prefix of a mount': instead('verified', 'written', '{}'),
+    'T20 Koa: the handler gets what was in `body` before': gone('verified', 'request body content'),
+  }),
+  inFile('src/server/AdapterOptions.ts', ['server/adapterOptions'], {
+    'T20 kept bytes are taken although the program has kept none': never('withKept', 'kept undefined null'),
   }),
   inFile('src/server/hono.ts', ['server/hono'], {
     'T19 a method override is taken for the signed method': instead('receivedIn method', '', 'request.method'),

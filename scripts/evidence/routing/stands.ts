@@ -53,7 +53,7 @@ const bundled = async (program: string, set: Set, hono: string): Promise<string>
     format: 'esm',
     platform: isWorker ? 'neutral' : 'node',
     ...(isWorker && { mainFields: ['module', 'main'], conditions: ['workerd', 'worker', 'browser'] }),
-    external: ['express', 'fastify'],
+    external: ['express', 'fastify', 'koa', '@koa/router', 'koa-mount'],
     plugins: [honoFrom(folder, hono)],
     tsconfigRaw: {},
     logLevel: 'error',
@@ -106,6 +106,7 @@ const onNode = (framework: string, name: string, hono = 'hono', of: ReadonlyArra
 
 export const stands: ReadonlyArray<Stand> = [
   ...onNode('express', 'express'),
+  ...onNode('koa', 'koa'),
   ...onNode('fastify', 'fastify'),
   ...onNode('hono', 'hono'),
   // Hono before the peer range: it parses a URL wrongly, and the adapter must notice.

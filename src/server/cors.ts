@@ -1,0 +1,102 @@
+/**
+ * Pages of other origins (CORS): which of them may send signed requests. A browser asks before by an OPTIONS request that it
+ * cannot sign. No cookie is ever allowed: what proves a caller is the signature.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+
+/** Which pages may send requests, and what they may read. */
+export interface Cors {
+  /** An origin such as `https://app.example`, several, or `*` for all. */
+  readonly origins: string | ReadonlyArray<string>
+  /** Headers of the app's own answers that a page may read, beside those of a refusal. */
+  readonly exposed?: ReadonlyArray<string> | undefined
+  /** Seconds for which a browser need not ask again. Default: 600. */
+  readonly maxAge?: number | undefined
+}
+
+/** What CORS adds to the answer of one request. */
+export interface CorsAnswer {
+  /** Absent on an answer that its origin may not read. */
+  readonly headers: Readonly<Record<string, string>>
+  /** To add to the answer's Vary, so that no cache gives one origin's answer to another; may be empty. */
+  readonly vary: string
+  /** The adapter answers 204 with these headers, and no handler runs. */
+  readonly isPreflight: boolean
+}
+
+/** `header` gives the value of a request's header, by its name in lower case. */
+export type CorsPolicy = (method: string, header: (name: string) => string | null | undefined) => CorsAnswer
+
+/** What a client needs of a refusal, and a browser hides unless it is named. */
+const exposedAlways = ['Date', 'Retry-After', 'WWW-Authenticate']
+
+const token = /^[\w!#$%&'*+.^`|~-]+$/
+const isTokens = (value: string): boolean => value.split(',').every((each) => token.test(each.trim()))
+const names = ['origins', 'exposed', 'maxAge']
+
+/** The policy of the setting `cors`; on the left the words for a setting that makes no sense. */
+export const corsOf = (
+  setting: string | ReadonlyArray<string> | Cors | undefined,
+): E.Either<string, CorsPolicy | undefined> => {
+  if (setting === undefined) return E.right(undefined)
+  const isPlain = typeof setting === 'string' || Array.isArray(setting)
+  const own = new Map<string, unknown>(isPlain ? [['origins', setting]] : Object.entries(setting ?? {}))
+  for (const name of own.keys()) if (!names.includes(name)) return E.left(`cors has only ${names.join(', ')}`)
+  const [given, exposed = [], maxAge = 600] = names.map((name) => own.get(name))
+  const origins = typeof given === 'string' ? [given] : given
+  if (!Array.isArray(origins) || origins.length === 0) return E.left('cors must name the allowed origins')
+  const flaw = origins.map(flawOf).find((words) => words !== undefined)
+  if (flaw !== undefined) return E.left(flaw)
+  if (!Array.isArray(exposed) || !exposed.every((name) => typeof name === 'string' && token.test(name)))
+    return E.left('cors.exposed must be names of headers')
+  if (typeof maxAge !== 'number' || !Number.isSafeInteger(maxAge) || maxAge < 0)
+    return E.left('cors.maxAge must be a whole number of seconds')
+  return E.right(policyOf(new Set(origins), [...exposedAlways, ...exposed].join(', '), String(maxAge)))
+}
+
+/** As a browser sends it: lower case, no path, no default port. */
+const flawOf = (origin: unknown): string | undefined => {
+  if (origin === '*') return undefined
+  const example = 'cors: an origin is written like https://app.example'
+  if (typeof origin !== 'string' || !/^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@,"]+\/?$/i.test(origin)) return example
+  if (!/^https?:/i.test(origin)) return undefined
+  if (!URL.canParse(origin)) return example
+  const written = new URL(origin).origin
+  return written === origin ? undefined : `cors: write ${written}, as browsers do`
+}
+
+const policyOf = (origins: ReadonlySet<string>, exposed: string, maxAge: string): CorsPolicy => {
+  const isOpen = origins.has('*')
+  return (method, header) => {
+    const [origin, wanted] = [header('origin') ?? '', header('access-control-request-method') ?? '']
+    const asks = method === 'OPTIONS' && origin !== '' && wanted !== ''
+    const vary = [
+      ...(isOpen ? [] : ['Origin']),
+      ...(asks ? ['Access-Control-Request-Method', 'Access-Control-Request-Headers'] : []),
+    ].join(', ')
+    if (!isOpen && !origins.has(origin)) return { headers: {}, vary, isPreflight: false }
+    const allowed = { 'Access-Control-Allow-Origin': isOpen ? '*' : origin }
+    if (!asks || !token.test(wanted))
+      return { headers: { ...allowed, 'Access-Control-Expose-Headers': exposed }, vary, isPreflight: false }
+    // Named one by one: a star does not include Authorization.
+    const names = header('access-control-request-headers') ?? ''
+    return {
+      headers: {
+        ...allowed,
+        'Access-Control-Allow-Methods': wanted,
+        'Access-Control-Allow-Headers': isTokens(names) ? names : 'Authorization, Content-Type',
+        'Access-Control-Max-Age': maxAge,
+      },
+      vary,
+      isPreflight: true,
+    }
+  }
+}
+
+/** A Vary header with these names as well. */
+export const varying = (present: unknown, names: string): string => {
+  const known = [present].flat().filter(Boolean).join(', ')
+  const listed = known.toLowerCase().split(/\s*,\s*/)
+  const missing = names.split(', ').filter((name) => !listed.includes(name.toLowerCase()) && !listed.includes('*'))
+  return [known, ...missing].filter(Boolean).join(', ')
+}

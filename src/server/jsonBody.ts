@@ -1,0 +1,60 @@
+/** What `express.json()` makes of a body, from the bytes that were verified. */
+import type { IncomingHttpHeaders } from 'node:http'
+import * as E from 'fp-ts/lib/Either.js'
+
+/** An error with the members that `express.json()` gives its own: error handlers know them. */
+export interface BodyFault extends Error {
+  readonly status: number
+  readonly statusCode: number
+  readonly type: 'entity.parse.failed' | 'charset.unsupported'
+  readonly expose: true
+}
+
+const isJson = /^[ \t]*application\/json[ \t]*(?:;|$)/i
+const charsetIn = /;[ \t]*charset[ \t]*=[ \t]*"?([^\s";]+)/i
+
+/**
+ * The value of a body whose content type is JSON, undefined for an empty one; of any other body a Buffer. A body that is still
+ * compressed is a Buffer too: it was signed so, and is never inflated here.
+ */
+export const contentOf = (headers: IncomingHttpHeaders, body: Uint8Array): E.Either<BodyFault, unknown> => {
+  const { 'content-type': type = '', 'content-encoding': coding = 'identity' } = headers
+  // A Buffer: `toString` and `JSON.parse` read it as text.
+  if (!isJson.test(type) || coding.toLowerCase() !== 'identity')
+    return E.right(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
+  const charset = (charsetIn.exec(type)?.[1] ?? 'utf-8').toLowerCase()
+  const decoder = decoderOf(charset)
+  if (decoder === undefined) {
+    const error = new Error(`unsupported charset "${charset.toUpperCase()}"`)
+    return E.left(fault(error, 415, 'charset.unsupported', { name: 'UnsupportedMediaTypeError', charset }))
+  }
+  const text = decoder.decode(body)
+  return text === '' ? E.right(undefined) : parsed(text)
+}
+
+/** `express.json()` takes the encodings of Unicode only. */
+const decoderOf = (charset: string): TextDecoder | undefined =>
+  charset.startsWith('utf-')
+    ? E.getOrElseW(() => undefined)(
+        E.tryCatch(
+          () => new TextDecoder(charset),
+          () => undefined,
+        ),
+      )
+    : undefined
+
+/** Strict as `express.json()` is: an object or an array. `__proto__` becomes an own member, and sets no prototype. */
+const parsed = (text: string): E.Either<BodyFault, unknown> => {
+  const [first = ''] = /[^ \t\r\n]/.exec(text) ?? []
+  if (first !== '' && first !== '{' && first !== '[')
+    return E.left(malformed(new SyntaxError(`Unexpected token ${first}, the body must be an object or an array`), text))
+  return E.tryCatch(
+    () => JSON.parse(text),
+    (error) => malformed(error as Error, text),
+  )
+}
+
+const malformed = (error: Error, body: string): BodyFault => fault(error, 400, 'entity.parse.failed', { body })
+
+const fault = (error: Error, status: number, type: BodyFault['type'], more: object = {}): BodyFault =>
+  Object.assign(error, { expose: true as const, status, statusCode: status, type, ...more })
