@@ -102,6 +102,13 @@ export const sides = <A>(rule: string, right: Ways<A>, wrong: Ways<A>): Samples<
   ...[wrong].flat().map((values) => outside(rule, values)),
 ]
 
+/** One draw for each side of these samples: by chance, where another op meets each of them. */
+export const anyOf = <A>(samples: Samples<A>): Samples<A> =>
+  [true, false].flatMap((side) => {
+    const all = samples.filter((one) => fc.sample(one, { numRuns: 1, seed: 0 })[0]?.passes === side)
+    return all.length === 0 ? [] : [fc.oneof(...all)]
+  })
+
 /** Each of these values. */
 export const each = <A>(values: Iterable<A>): ReadonlyArray<fc.Arbitrary<A>> =>
   Array.from(values, (value) => fc.constant(value))

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check'
 import { hex } from '../content.ts'
 import {
+  anyOf,
   type Drawn,
   each,
   eachOf,
@@ -492,8 +493,8 @@ const meaning: ReadonlyArray<Samples<unknown>> = [
     [129, 130, 140].map(nestedIn),
   ),
 ]
-/** One draw for each of the rules about values. */
-export const jobMeanings: Samples<unknown> = meaning.map((samples) => fc.oneof(...samples))
+/** One draw for each side of the rules about values. */
+export const jobMeanings: Samples<unknown> = meaning.flatMap(anyOf)
 
 const otherType = [
   ...each(['UPSCALE', 'diffusion', 'Diffusion', 'DIFFUSIO', 'DIFFUSION\u0000', 'D\u0130FFUSION', 'D\u0131FFUSION']),
@@ -501,6 +502,28 @@ const otherType = [
   ...each(['', 'DIFFUSION ', ' DIFFUSION', '__proto__', 'constructor', 'INPUT_INITIALIZE,DIFFUSION', 'ONE']),
   text.filter((type) => type !== 'DIFFUSION' && type !== 'INPUT_INITIALIZE'),
 ].map((type) => put(fc.oneof(...at(inStage, 'type')), type))
+
+const halves = each([
+  '\ud800',
+  '\udbff',
+  '\udc00',
+  '\udfff',
+  '\udc00\ud800',
+  '\ud83d\ud83d\ude00',
+  '\ud83d\ude00\ude00',
+])
+/** For writers: a text or a name that UTF-8 cannot carry. Readers get such halves in escapes, by their spelling. */
+const withHalves = sides(
+  rules.halfPair,
+  put(fc.oneof(...textFields), fc.constant('\ud83d\ude00')),
+  halves.flatMap((lone) => [
+    put(
+      fc.oneof(...textFields, ...otherFields),
+      lone.map((half) => `a${half}z`),
+    ),
+    fc.tuple(anywhere, lone).map(([place, half]) => place.put({ [`a${half}`]: 0 })),
+  ]),
+)
 
 // -------------------------------------------------------------------------------------------------------- generators
 
@@ -524,7 +547,7 @@ export const jobs: ReadonlyArray<Generator> = [
     op: 'encodeJob',
     ...eachOf<'encodeJob'>(
       mapped(
-        [jobMeanings, jobMeanings, jobMeanings, sides(rules.level, otherType, [])].flat(),
+        [jobMeanings, jobMeanings, sides(rules.level, otherType, []), withHalves].flat(),
         ({ value: whole, ...sample }) => ({ ...sample, input: { job: whole } }) as Drawn<'encodeJob'>,
       ),
     ),

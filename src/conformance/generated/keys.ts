@@ -521,5 +521,13 @@ const pemsFor = (use: Use): Samples =>
     ...mapped(pemSamples(use), drawnOf),
     ...mapped(numberSamples(use), imported),
   ].map((samples) => samples.map(({ input: { pem }, rule, passes }) => ({ value: pem, rule, passes: passes === true })))
+/** Each of the good pairs, in each form. */
+export const goodPrivateKeys: Samples = privateForms.flatMap((form) =>
+  sides(
+    togetherRule,
+    each(good).map((keys) => filesOf([form], keys).map((file) => pemOf(file))),
+    [],
+  ),
+)
 export const publicKeys: Samples = pemsFor('verify')
 export const privateKeys: Samples = pemsFor('sign')

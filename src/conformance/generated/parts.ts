@@ -250,9 +250,8 @@ export const targets: Samples = [
     [absolute(), absolute({ scheme: allOf(schemeCharacters).map((all) => `s${all}`) })],
     [
       ...each(['', '1http', '+http', '-', '.a']),
-      ...withEach(
-        textOf(letters, 1, 4),
-        nearly(schemeCharacters).filter((one) => one !== '/'),
+      ...each(nearly(schemeCharacters).filter((one) => one !== '/')).map((one) =>
+        concat(fc.constant('h'), one, textOf(letters, 0, 4)),
       ),
       withOne(textOf(letters, 1, 5), except(`${schemeCharacters}/?#`)),
     ].map((scheme) => absolute({ scheme, rest: paths })),

@@ -7,6 +7,7 @@ import type { Inputs } from '../Vector.ts'
 import { alphanumerics, digits, foldable, letters, odd, ofTargets } from './characters.ts'
 import {
   allOf,
+  anyOf,
   each,
   eachOf,
   type Generator,
@@ -22,7 +23,7 @@ import {
 } from './Generator.ts'
 import { authTypes, tokenSamples } from './headers.ts'
 import { jobMeanings } from './jobs.ts'
-import { privateKeys } from './keys.ts'
+import { goodPrivateKeys, privateKeys } from './keys.ts'
 import { appIds, partsWith } from './parts.ts'
 
 /** The key of the suite's first request: one of 2048 bits. */
@@ -41,8 +42,7 @@ const signed = (privateKey: string): Generator => {
   const valid = fc
     .oneof(...partsWith(['method', 'body']).slice(0, 1))
     .map(({ value: parts }): Signing => ({ ...right, ...parts }))
-  const any = <A>(samples: Samples<A>, to: (input: Signing, value: A) => Signing) =>
-    joined(valid, [fc.oneof(...samples)], to)
+  const any = <A>(samples: Samples<A>, to: (input: Signing, value: A) => Signing) => joined(valid, anyOf(samples), to)
   return generator({
     name: 'signature',
     op: 'sign',
@@ -54,6 +54,7 @@ const signed = (privateKey: string): Generator => {
           ),
           ...any(appIds, (input, appId) => ({ ...input, appId })),
           ...any(authTypes, (input, authType) => ({ ...input, authType })),
+          ...joined(valid, goodPrivateKeys, (input, pem) => ({ ...input, privateKey: pem })),
           ...any(privateKeys, (input, pem) => ({ ...input, privateKey: pem })),
           ...any(privateKeys, (input, pem) => ({ ...input, privateKey: pem })),
         ],
@@ -379,8 +380,7 @@ const sent = (privateKey: string): Generator => {
       ...{ timestamp: '1700000000', nonce: 'n-1', body: { hex: '' } },
     }),
   )
-  const any = <A>(samples: Samples<A>, to: (input: Sending, value: A) => Sending) =>
-    joined(valid, [fc.oneof(...samples)], to)
+  const any = <A>(samples: Samples<A>, to: (input: Sending, value: A) => Sending) => joined(valid, anyOf(samples), to)
   const withToken = (input: Sending, token: string): Sending => ({
     ...{ ...input, edition: 'international', credentials: { token } },
   })
