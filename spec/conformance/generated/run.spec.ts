@@ -1,3 +1,4 @@
+import { createHash, createPrivateKey, sign } from 'node:crypto'
 import picocolors from 'picocolors'
 import * as assert from 'uvu/assert'
 import { conform } from '../../../src/conformance/conform.ts'
@@ -9,7 +10,7 @@ import { junitOf } from '../../../src/conformance/reports/junit.ts'
 import { tableOf } from '../../../src/conformance/reports/table.ts'
 import { allPassed, closing } from '../../../src/conformance/reports/tally.ts'
 import { readSuite } from '../../../src/conformance/suite.ts'
-import type { Answer } from '../../../src/conformance/Vector.ts'
+import type { Answer, Inputs } from '../../../src/conformance/Vector.ts'
 import { suite } from '../../support/suite.ts'
 
 const ours = createPort({ version: '1.0.0' })
@@ -113,6 +114,27 @@ generated('a path repeats one run and no case, and its pass is no verdict on a l
     )
     assert.match(xmlOf(nothing), 'message="nothing was run"')
   }
+})
+
+generated('nonces that depend on the clock alone are found', async () => {
+  const seeded = changed((op, input: { readonly times?: number; readonly timestamp?: string }, answer) => {
+    if (op !== 'sign' || input.times === undefined) return answer
+    const { privateKey, authType, appId, body, times, timestamp = '' } = input as Inputs['sign']
+    const key = createPrivateKey(privateKey)
+    const signed = Array.from({ length: times as number }, (_, i) => {
+      const nonce = createHash('sha256').update(`${timestamp}/${i}`).digest('hex')
+      const signature = sign('sha256', Buffer.from(`POST\n/v1/jobs\n${timestamp}\n${nonce}\n`), key).toString('base64')
+      const authorization = `${authType} app_id=${appId},nonce_str=${nonce},timestamp=${timestamp},signature=${signature}`
+      assert.equal(body, { hex: '' })
+      return { method: 'POST', target: '/v1/jobs', authorization }
+    })
+    return { outcome: 'value', value: signed }
+  })
+  const own = await generatedBy(inProcess(seeded), { runs: 1, path: 'own-nonce:0' })
+  assert.match(
+    own.failures[0]?.message ?? '',
+    /^the nonce [0-9a-f]{64} comes again when the same is asked for a second time$/,
+  )
 })
 
 generated('the same seed draws the same runs, another seed draws others', async () => {

@@ -387,40 +387,27 @@ const noObject = (object: fc.Arbitrary<unknown>): ReadonlyArray<fc.Arbitrary<unk
 
 const untouched = [inSeededStage, inDiffusedStage].map((stages) => stages.map((place) => place.put({})))
 
-/** An optional field under another name holds what it must not, and its own name what it must; a needed field has another name. */
-const misnamed: Samples<unknown> = [
-  ...sides(
-    rules.level,
-    [
-      ...integerFields.map((one) => [one, fc.constant('no number')] as const),
-      [scale, fc.constant('no number')] as const,
-      ...textFields.map((one) => [one, fc.constant(7)] as const),
-    ].map(([one, wrong]) =>
-      fc.tuple(one, wrong, fc.nat()).map(([[place, name], value, choice]) => {
-        const names = lookalikesOf(name)
-        return place.put({ [names[choice % names.length] as string]: value })
-      }),
-    ),
+/** Under another name an optional field may hold anything. */
+const misnamed = [
+  ...[...integerFields, scale].map((one) => [one, 'no number'] as const),
+  ...textFields.map((one) => [one, 7] as const),
+].map(([one, wrong]) =>
+  fc.tuple(one, fc.nat()).map(([[place, name], choice]) => {
+    const names = lookalikesOf(name)
+    return place.put({ [names[choice % names.length] as string]: wrong })
+  }),
+)
+/** A field that is needed has another name. */
+const renamed = (rule: string, places: fc.Arbitrary<Place>, name: string, value: unknown): Samples<unknown> =>
+  sides<unknown>(
+    rule,
     [],
-  ),
-  ...[
-    [rules.requestId, inJob, 'request_id', 'id'],
-    [rules.stages, inJob, 'stages', []],
-    [rules.payload, inSeededStage, 'inputInitialize', {}],
-    [rules.payload, inDiffusedStage, 'diffusion', {}],
-    [rules.type, inDiffusedStage, 'type', 'DIFFUSION'],
-  ].flatMap(([rule, places, name, value]) =>
-    sides<unknown>(
-      rule as string,
-      [],
-      [0, 1, 2, 3].map(() =>
-        fc
-          .tuple(places as fc.Arbitrary<Place>, fc.constantFrom(...lookalikesOf(name as string)))
-          .map(([place, other]) => place.put({ [name as string]: undefined, [other]: value })),
-      ),
+    [0, 1, 2, 3].map(() =>
+      fc
+        .tuple(places, fc.constantFrom(...lookalikesOf(name)))
+        .map(([place, other]) => place.put({ [name]: undefined, [other]: value })),
     ),
-  ),
-]
+  )
 
 /** The rules about values, however they are written. */
 const meaning: ReadonlyArray<Samples<unknown>> = [
@@ -457,26 +444,29 @@ const meaning: ReadonlyArray<Samples<unknown>> = [
   field(rules.prompts, at(inDiffused, 'prompts'), [absent, prompts], not.array),
   sides(rules.prompts, withPrompt(prompt), noObject(prompt).map(withPrompt)),
   field(rules.promptText, at(inPrompt, 'text'), [absent, kinds.text], not.text),
-  [
-    ...misnamed,
-    ...sides(
-      rules.level,
-      [
-        ...foreignTo('job', inJob),
-        ...foreignTo('stage', inStage),
-        ...foreignTo('seeded', inSeeded),
-        ...foreignTo('diffused', inDiffused),
-        ...foreignTo('prompt', inPrompt),
-        ...each(besideHalves).map((one) =>
-          put(
-            fc.oneof(...otherFields),
-            one.map((character) => `a${character}z`),
-          ),
+  renamed(rules.requestId, inJob, 'request_id', 'id'),
+  renamed(rules.stages, inJob, 'stages', []),
+  renamed(rules.type, inDiffusedStage, 'type', 'DIFFUSION'),
+  renamed(rules.payload, inSeededStage, 'inputInitialize', {}),
+  renamed(rules.payload, inDiffusedStage, 'diffusion', {}),
+  sides(
+    rules.level,
+    [
+      ...misnamed,
+      ...foreignTo('job', inJob),
+      ...foreignTo('stage', inStage),
+      ...foreignTo('seeded', inSeeded),
+      ...foreignTo('diffused', inDiffused),
+      ...foreignTo('prompt', inPrompt),
+      ...each(besideHalves).map((one) =>
+        put(
+          fc.oneof(...otherFields),
+          one.map((character) => `a${character}z`),
         ),
-      ],
-      [...inEach([...integerFields, scale], ...not.number), ...inEach(textFields, ...not.text)],
-    ),
-  ],
+      ),
+    ],
+    [...inEach([...integerFields, scale], ...not.number), ...inEach(textFields, ...not.text)],
+  ),
   field(rules.numberRange, [...otherFields, scale], [fc.constantFrom(most, -most), number], beyond),
   sides(
     rules.depth,

@@ -526,7 +526,10 @@ const spelling: Samples = [
   ),
   ...spelled(rules.word, anyValue, each(words), badWord),
   ...spelled(rules.escape, anyText, [content, ...harmless].map(among), badEscape.map(among)),
-  ...spelled(rules.halfPair, anyText, [pair, ...each(besideHalves), ...besideEscaped].map(among), half.map(among)),
+  ...spelled(rules.halfPair, anyText, [pair, ...each(besideHalves), ...besideEscaped].map(among), [
+    ...halvesByDigit,
+    ...half.map(among),
+  ]),
   ...spelled(
     rules.control,
     anyText,
