@@ -30,7 +30,7 @@ const sidesUnmet = (met: Met): ReadonlyArray<string> =>
   )
 
 for (const level of ['verifier', 'signer', 'full'] as const) {
-  const runs = ['a', 'b', 'c'].map((seed) => metBy(level, defaultRuns, seed))
+  const runs = ['a', 'b'].map((seed) => metBy(level, defaultRuns, seed))
   const rules = new Set(runs.flatMap((met) => [...met.keys()]))
 
   drawing(`${level}: no rule goes unmet in the default number of runs`, () => {

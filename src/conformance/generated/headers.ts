@@ -160,8 +160,8 @@ export const writings: Samples<Written> = [
     aPlace.map((at) => line((all) => listOf([...all, all[at] as Item]))),
     aPlace.map((at) => line((all) => all.map(([key, value], i) => (i === at ? key : `${key}=${value}`)).join())),
     aPlace.map((at) => line((all) => listOf(all).replace(`${all[at]?.[0]}=`, `${all[at]?.[0]}:`))),
-    ...each(moreItems).map((more) => more.map((item) => line((all) => listOf([...all, item])))),
-    ...each(moreItems.slice(0, 1)).map((more) => more.map((item) => line((all) => listOf([item, ...all])))),
+    ...mapped(each(moreItems), (item) => line((all) => listOf([...all, item]))),
+    ...mapped(each(moreItems.slice(0, 1)), (item) => line((all) => listOf([item, ...all]))),
   ]),
   ...sides(
     emptyRule,
@@ -186,14 +186,12 @@ export const writings: Samples<Written> = [
       ),
     ]),
     ...[', ', ' ,', ' , ', ',\t', ',\r\n '].map(between),
-    ...each(['= ', ' =']).map((equals) => equals.map((sign) => line((all) => listOf(all).replace('=', sign)))),
+    ...mapped(each(['= ', ' =']), (sign) => line((all) => listOf(all).replace('=', sign))),
   ]),
   ...sides(
     gapRule,
     fc.integer({ min: 1, max: 5 }).map((count) => line(listOf, ' '.repeat(count))),
-    each(['', '\t', ' \t', '\t ', ',', '\u00a0', ':', ': ', '=', ' ,', '\n']).map((gaps) =>
-      gaps.map((gap) => line(listOf, gap)),
-    ),
+    mapped(each(['', '\t', ' \t', '\t ', ',', '\u00a0', ':', ': ', '=', ' ,', '\n']), (gap) => line(listOf, gap)),
   ),
   ...sides(commaRule, right, [
     ...each<Written>([
@@ -219,12 +217,11 @@ export const writings: Samples<Written> = [
   ...sides(
     linesRule,
     right,
-    severalLines.map((several) =>
-      several.map(
-        (lines): Written =>
-          (authType, all) =>
-            rightly(authType, all).flatMap(lines),
-      ),
+    mapped(
+      severalLines,
+      (lines): Written =>
+        (authType, all) =>
+          rightly(authType, all).flatMap(lines),
     ),
   ),
 ]
@@ -300,7 +297,7 @@ const headerSamples: Samples<Lines> = [
       ...each([' ', '\t', ',', ' a', ',a']).map((end) =>
         fc.tuple(tokens, end).map(([token, more]) => [bearing(token) + more]),
       ),
-      ...each(['Bearer', 'Bearer ']).map((all) => all.map((one) => [one])),
+      ...mapped(each(['Bearer', 'Bearer ']), (one) => [one]),
     ],
   ),
 ]

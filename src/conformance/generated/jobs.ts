@@ -385,7 +385,7 @@ const noObject = (object: fc.Arbitrary<unknown>): ReadonlyArray<fc.Arbitrary<unk
   object.map((one) => [one]),
 ]
 
-const untouched = [inSeededStage, inDiffusedStage].map((stages) => stages.map((place) => place.put({})))
+const untouched = mapped([inSeededStage, inDiffusedStage], (place) => place.put({}))
 
 /** Under another name an optional field may hold anything. */
 const misnamed = [

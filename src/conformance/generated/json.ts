@@ -223,8 +223,8 @@ const half = [
   ...eachWord('a \\n \\\\ \\u0041 \\ud7ff \\ue000 udc00 \\\\udc00 \u{10000}').map((after) => joined(high, after)),
 ]
 /** A backslash that is escaped, with what would break a rule behind another one. */
-const harmless = [...badEscape, ...halvesByDigit, ...half].map((fills) =>
-  fills.map((fill) => [...fill.replaceAll('\\', '\\\\')].map((one) => (one < ' ' ? 'x' : one)).join('')),
+const harmless = mapped([...badEscape, ...halvesByDigit, ...half], (fill) =>
+  [...fill.replaceAll('\\', '\\\\')].map((one) => (one < ' ' ? 'x' : one)).join(''),
 )
 
 const besideEscaped = each(besideHalves.filter((one) => one.length === 1)).flatMap((ones) =>
@@ -515,7 +515,7 @@ const spelling: Samples = [
   ...spelled(
     rules.depth,
     valueIn(at(inJob, 'x', '')),
-    [...[127, 126, 1].map(deepText), ...each('[]{}').map((one) => one.map((bracket) => `"${bracket.repeat(130)}"`))],
+    [...[127, 126, 1].map(deepText), ...mapped(each('[]{}'), (bracket) => `"${bracket.repeat(130)}"`)],
     [128, 129, 255, 256, 1000, 100_000].map(deepText),
   ),
   ...spelled(
@@ -585,7 +585,7 @@ const layout: Samples = [
   ),
   ...sides(
     rules.name,
-    likeIt.map((likes) => likes.map((one) => JSON.stringify(one))),
+    mapped(likeIt, (one) => JSON.stringify(one)),
     [...repeated, ...[null, false, 0, '', [], {}, 'x'].map(repeatedBehind)],
   ),
 ]

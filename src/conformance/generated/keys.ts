@@ -83,9 +83,7 @@ export const filed = ({ use, label }: Omit<Form, 'of'>, whole: Node): KeyFile =>
 /** Key files of these forms, with what `change` makes of good keys. */
 const changedFiles = (of: ReadonlyArray<Form>, change: Change): ReadonlyArray<fc.Arbitrary<KeyFile>> =>
   of.flatMap((form) =>
-    change(fc.constantFrom(...good.map(form.of)), form.of(plain)).map((draws) =>
-      draws.map((whole) => filed(form, whole)),
-    ),
+    mapped(change(fc.constantFrom(...good.map(form.of)), form.of(plain)), (whole) => filed(form, whole)),
   )
 const keyFiles = (of: ReadonlyArray<Form> = forms): fc.Arbitrary<KeyFile> => filesOf(of, fc.constantFrom(...good))
 const filesOf = (of: ReadonlyArray<Form>, numbers: fc.Arbitrary<Numbers>): fc.Arbitrary<KeyFile> =>
@@ -216,12 +214,11 @@ const relabelings: ReadonlyArray<fc.Arbitrary<(label: string) => string>> = [
       return (forms[(i + by) % forms.length] as Form).label
     }),
   ),
-  ...each(['EC PRIVATE KEY', 'DSA PRIVATE KEY', 'ENCRYPTED PRIVATE KEY', 'OPENSSH PRIVATE KEY', 'KEY']).map((labels) =>
-    labels.map((label) => () => label),
+  ...mapped(
+    each(['EC PRIVATE KEY', 'DSA PRIVATE KEY', 'ENCRYPTED PRIVATE KEY', 'OPENSSH PRIVATE KEY', 'KEY']),
+    (label) => () => label,
   ),
-  ...each(['CERTIFICATE', 'CERTIFICATE REQUEST', 'EC PUBLIC KEY', 'X509 CRL', 'PKCS7']).map((labels) =>
-    labels.map((label) => () => label),
-  ),
+  ...mapped(each(['CERTIFICATE', 'CERTIFICATE REQUEST', 'EC PUBLIC KEY', 'X509 CRL', 'PKCS7']), (label) => () => label),
   textOf(range('A', 'Z'), 1, 12).map((label) => () => label),
   ...each<(label: string) => string>([
     (label) => label.toLowerCase(),
@@ -516,11 +513,14 @@ export const keysFor = (of: ReadonlyArray<Use>): ReadonlyArray<Generator> => [
 ]
 /** The texts of keys for one use, one draw for each of the ways to break them. */
 const pemsFor = (use: Use): Samples =>
-  [
-    ...mapped(derSamples(use), imported),
-    ...mapped(pemSamples(use), drawnOf),
-    ...mapped(numberSamples(use), imported),
-  ].map((samples) => samples.map(({ input: { pem }, rule, passes }) => ({ value: pem, rule, passes: passes === true })))
+  mapped(
+    [
+      ...mapped(derSamples(use), imported),
+      ...mapped(pemSamples(use), drawnOf),
+      ...mapped(numberSamples(use), imported),
+    ],
+    ({ input: { pem }, rule, passes }) => ({ value: pem, rule, passes: passes === true }),
+  )
 /** Each of the good pairs, in each form. */
 export const goodPrivateKeys: Samples = privateForms.flatMap((form) =>
   sides(

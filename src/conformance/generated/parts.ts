@@ -331,9 +331,7 @@ const bodies: Samples<Body> = sides(
   bodyRule,
   [
     fc.uint8Array({ maxLength: 40 }).map(hexOf),
-    ...each(['ff', '00', 'c080', 'eda080', 'efbbbf7b7d', 'fffe7b00']).map((hex) =>
-      hex.map((bytes) => ({ hex: bytes })),
-    ),
+    ...mapped(each(['ff', '00', 'c080', 'eda080', 'efbbbf7b7d', 'fffe7b00']), (bytes) => ({ hex: bytes })),
     // More than any buffer holds.
     fc.constantFrom(65_537, 100_000).map((length) => hexOf(Buffer.alloc(length, 'countersign'))),
     wellFormed.map(utf16Of),

@@ -411,7 +411,7 @@ const headerSamples: Changes = [
   ...both(
     signatureRule,
     unchanged,
-    misspellings.map((spellings) => spellings.map((signature) => (draft) => ({ ...draft, signature }))),
+    mapped(misspellings, (signature) => (draft) => ({ ...draft, signature })),
   ),
 ]
 
@@ -419,28 +419,27 @@ const signedSamples: Changes = [
   ...both(
     'the method is signed',
     unchanged,
-    nearMisses(ofMethods, 32).map((misses) =>
-      misses.map((miss) => sending(({ method }) => ({ method: miss(method) }))),
-    ),
+    mapped(nearMisses(ofMethods, 32), (miss) => sending(({ method }) => ({ method: miss(method) }))),
   ),
   ...both(
     'the target is signed, byte for byte',
     unchanged,
-    nearMisses(ofTargets, 8191).map((misses) =>
-      misses.map((miss) => sending(({ target }) => ({ target: `/${target === '/' ? '/' : miss(target.slice(1))}` }))),
+    mapped(nearMisses(ofTargets, 8191), (miss) =>
+      sending(({ target }) => ({ target: `/${target === '/' ? '/' : miss(target.slice(1))}` })),
     ),
   ),
   ...both(
     'the timestamp is signed',
     unchanged,
-    each([1, -1, 60]).map((gaps) =>
-      gaps.map((gap) => (draft) => ({ ...timed(usual, usual, 'now')(draft), sent: { timestamp: usual + gap } })),
-    ),
+    mapped(each([1, -1, 60]), (gap) => (draft) => ({
+      ...timed(usual, usual, 'now')(draft),
+      sent: { timestamp: usual + gap },
+    })),
   ),
   ...both(
     'the nonce is signed',
     unchanged,
-    nearMisses(ofNonces, 128).map((misses) => misses.map((miss) => sending(({ nonce }) => ({ nonce: miss(nonce) })))),
+    mapped(nearMisses(ofNonces, 128), (miss) => sending(({ nonce }) => ({ nonce: miss(nonce) }))),
   ),
   ...both(
     'the body is signed, to the last bit',
@@ -449,20 +448,17 @@ const signedSamples: Changes = [
     ),
     [
       bits.map((bit) => sending(({ body }) => ({ body: flippedBody(body, bit) }))),
-      ...each(['\n', '\0', ' ', '\r\n']).map((ends) =>
-        ends.map((end) => sending(({ body }) => ({ body: body + end }))),
-      ),
+      ...mapped(each(['\n', '\0', ' ', '\r\n']), (end) => sending(({ body }) => ({ body: body + end }))),
       fc.constant(sending(({ body }) => ({ body: body === '' ? ' ' : '' }))),
     ],
   ),
   ...both(
     'a signature has no wrong bit',
-    each(firstPairs).map((pairs) =>
-      pairs.map((pair) => (draft) => ({ ...draft, pair, keys: [{ appId: draft.parts.appId, pair }] })),
-    ),
-    [...[0, 7, 2047].map((bit) => fc.constant(bit)), bits].map((some) =>
-      some.map((bit) => (draft) => ({ ...draft, signature: (text) => flippedSignature(text, bit) })),
-    ),
+    mapped(each(firstPairs), (pair) => (draft) => ({ ...draft, pair, keys: [{ appId: draft.parts.appId, pair }] })),
+    mapped([...[0, 7, 2047].map((bit) => fc.constant(bit)), bits], (bit) => (draft) => ({
+      ...draft,
+      signature: (text) => flippedSignature(text, bit),
+    })),
   ),
   ...both(
     'a signature is by a key of the app, whichever',
@@ -490,12 +486,10 @@ const signedSamples: Changes = [
     })),
     [
       fc.constant(sending(({ appId }) => ({ appId: otherApp(appId) }))),
-      ...each(['__proto__', 'constructor', 'toString', 'null']).map((ids) =>
-        ids.map((appId) => sending((parts) => ({ appId: parts.appId === appId ? 'other' : appId }))),
+      ...mapped(each(['__proto__', 'constructor', 'toString', 'null']), (appId) =>
+        sending((parts) => ({ appId: parts.appId === appId ? 'other' : appId })),
       ),
-      ...nearMisses(ofAppIds, 128).map((misses) =>
-        misses.map((miss) => sending(({ appId }) => ({ appId: miss(appId) }))),
-      ),
+      ...mapped(nearMisses(ofAppIds, 128), (miss) => sending(({ appId }) => ({ appId: miss(appId) }))),
     ],
   ),
   ...both(
@@ -510,13 +504,16 @@ const signedSamples: Changes = [
         .map(([authType, letter, at]) => spelling(authType.slice(1) + letter, (text) => otherCase(text, at))),
       authTypes.map((authType) => spelling(authType, (text) => `${text},`)),
       // As a pattern, it matches another.
-      ...each([
-        ['A.B', 'AxB'],
-        ['A*', 'AA'],
-        ['A|B', 'A'],
-        ['A+', 'AA'],
-        ['^A', 'A'],
-      ] as const).map((types) => types.map(([type, other]) => spelling(type, () => other))),
+      ...mapped(
+        each([
+          ['A.B', 'AxB'],
+          ['A*', 'AA'],
+          ['A|B', 'A'],
+          ['A+', 'AA'],
+          ['^A', 'A'],
+        ] as const),
+        ([type, other]) => spelling(type, () => other),
+      ),
     ],
   ),
   ...both(
@@ -598,10 +595,7 @@ const tokenDrafts: fc.Arbitrary<Draft> = fc
 
 const exactToken: Changes = both(
   'a token is compared exactly',
-  [
-    sentAs(fc.constant((token) => token)),
-    ...each(lookalikes).map((pairs) => pairs.map(([one, other]) => tokensOf([other, one], one))),
-  ],
+  [sentAs(fc.constant((token) => token)), ...mapped(each(lookalikes), ([one, other]) => tokensOf([other, one], one))],
   [
     ...nearMisses(alphanumerics, 200).map((misses) =>
       sentAs(
@@ -613,9 +607,9 @@ const exactToken: Changes = both(
     ),
     sentAs(fc.constant((token: string) => `${token}=`)),
     sentAs(bits.map((at) => (token: string) => otherCase(token, at))),
-    ...each(lookalikes).map((pairs) => pairs.map(([one, other]) => tokensOf([other], one))),
-    ...each(['constructor', '__proto__', 'toString', 'undefined', 'null', 'token-app']).map((sent) =>
-      sent.map((token) => tokensOf(['a-token'], token)),
+    ...mapped(each(lookalikes), ([one, other]) => tokensOf([other], one)),
+    ...mapped(each(['constructor', '__proto__', 'toString', 'undefined', 'null', 'token-app']), (token) =>
+      tokensOf(['a-token'], token),
     ),
   ],
 )
@@ -641,29 +635,33 @@ const tokenSamples: Changes = [
   ...both(
     'a token is taken where tokens are configured, and known',
     unchanged,
-    each([null, []]).map((helds) => helds.map((held) => (draft) => ({ ...draft, tokens: held }))),
+    mapped(each([null, []]), (held) => (draft) => ({ ...draft, tokens: held })),
   ),
   ...both(
     bearerRule,
     unchanged,
-    each([
-      ...['  ', '', '\t', ' \t', '\t '].map((other) => [/ /, other] as const),
-      [/^/, ' '] as const,
-      [/$/, ' '] as const,
-      [/$/, '\t'] as const,
-    ]).map((changes) => changes.map(([place, other]) => beforeToken((line) => line.replace(place, other)))),
+    mapped(
+      each([
+        ...['  ', '', '\t', ' \t', '\t '].map((other) => [/ /, other] as const),
+        [/^/, ' '] as const,
+        [/$/, ' '] as const,
+        [/$/, '\t'] as const,
+      ]),
+      ([place, other]) => beforeToken((line) => line.replace(place, other)),
+    ),
   ),
   ...both(
     'Bearer is compared with its case, as a whole',
     unchanged,
-    each(['bearer', 'BEARER', 'bEARER', 'Bearers', 'Beare', 'earer', 'Bearer:', 'Basic', 'Be\u0430rer']).map((words) =>
-      words.map((word) => beforeToken((line) => word + line.slice(6))),
+    mapped(
+      each(['bearer', 'BEARER', 'bEARER', 'Bearers', 'Beare', 'earer', 'Bearer:', 'Basic', 'Be\u0430rer']),
+      (word) => beforeToken((line) => word + line.slice(6)),
     ),
   ),
   ...both(
     linesRule,
     unchanged,
-    severalLines.map((several) => several.map((lines) => (draft) => ({ ...draft, lines }))),
+    mapped(severalLines, (lines) => (draft) => ({ ...draft, lines })),
   ),
   // The second time it is another, or the same: no guard remembers tokens.
   ...both(
@@ -796,15 +794,18 @@ export const requests: ReadonlyArray<Generator> = [
     name: 'key-to-verify',
     op: 'verify',
     ...eachOf(
-      [
-        ...some(publicKeys).map((samples) =>
-          fc.tuple(signedDrafts, samples).map(([draft, { value: key, rule, passes }]) => ({
-            input: inputOf({ ...draft, otherKeys: [{ appId: 'third', key }] }),
-            rule,
-            passes: [passes],
-          })),
-        ),
-      ].map((draws) => draws.map(orNone)),
+      mapped(
+        [
+          ...some(publicKeys).map((samples) =>
+            fc.tuple(signedDrafts, samples).map(([draft, { value: key, rule, passes }]) => ({
+              input: inputOf({ ...draft, otherKeys: [{ appId: 'third', key }] }),
+              rule,
+              passes: [passes],
+            })),
+          ),
+        ],
+        orNone,
+      ),
     ),
     weight: 40,
   }),

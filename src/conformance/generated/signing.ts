@@ -313,7 +313,7 @@ const baseUrls: Samples = [
       ]),
       ...each(['1.2.3.999', '00.0.0.0', '1.2.3', '1.2.3.0x4', '2130706433', '0x7f000001']),
       fc.tuple(names, textOf(digits, 1, 3)).map((labels) => labels.join('.')),
-      ...[allOf(digits), textOf(digits, 1, 3)].map((number) => number.map((all) => `a.${all}`)),
+      ...mapped([allOf(digits), textOf(digits, 1, 3)], (all) => `a.${all}`),
       ...[allOf(`${digits}abcdefABCDEF`), textOf(`${digits}abcdefABCDEF`, 1, 2), fc.constant('')].flatMap((number) =>
         ['0x', '0X'].map((prefix) => fc.tuple(names, number).map(([name, all]) => `${name}.${prefix}${all}`)),
       ),
