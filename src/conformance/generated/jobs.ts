@@ -53,7 +53,7 @@ export const rules = {
 
 // ------------------------------------------------------------------------------------------------------------ values
 
-interface Members {
+export interface Members {
   readonly [name: string]: unknown
 }
 
@@ -66,15 +66,15 @@ export const oneOf = (words: string): fc.Arbitrary<string> => fc.constantFrom(..
 const absent = fc.constant(undefined)
 
 /** Any character that UTF-8 can carry, often one at an edge of UTF-8 or of JSON. */
-export const character = fc.oneof(
+export const character: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...'a0 /"\\\b\f\n\r\t\u0000\u001f'),
   fc.constantFrom(...'\u007f\u0080\u07ff\u0800\u2028\ud7ff\ue000\ufffd\ufeff\uffff\u{10000}\u{10ffff}e\u0301é'),
   fc.nat({ max: 0xd7ff }).map((point) => String.fromCodePoint(point)),
   fc.integer({ min: 0xe000, max: 0x10ffff }).map((point) => String.fromCodePoint(point)),
 )
-export const text = fc.string({ unit: character })
+export const text: fc.Arbitrary<string> = fc.string({ unit: character })
 
-export const integer = fc.oneof(
+export const integer: fc.Arbitrary<number> = fc.oneof(
   fc.integer({ min: -2, max: 2 }),
   fc.integer(),
   fc.constantFrom(most, -most, most - 1, 2 ** 31, 2 ** 32, -(2 ** 31) - 1),
@@ -120,7 +120,7 @@ const beyond = fc.oneof(
 export const besideHalves: ReadonlyArray<string> = [...'\ud7ff\ue000\ufffd\uffff\u{10000}\u{10ffff}']
 
 /** Names that programs mistake for something else, and any text. */
-export const anyName = fc.oneof(
+export const anyName: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('x', 'sdModel', 'Seed', 'seed ', 'text', 'type', 'input_initialize', '', '0', '10', '-1', '~', '/'),
   fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty', 'toJSON', 'length', '$ref', 'é', 'e\u0301'),
   text,
@@ -196,7 +196,7 @@ const optional = (fields: { readonly [name: string]: fc.Arbitrary<unknown> }): f
 const prompt = open('prompt', optional({ text }))
 const prompts = fc.array(prompt, { maxLength: 3 })
 const seeded = open('seeded', optional({ seed: integer, count: integer }))
-export const diffused = open(
+export const diffused: fc.Arbitrary<Members> = open(
   'diffused',
   optional({
     width: integer,
@@ -235,7 +235,7 @@ const job = jobOf(
       .map(([some, count]) => Array.from({ length: count }, (_, i) => some[i % some.length])),
   ),
 )
-export const shortJob = jobOf(fc.array(stage, { maxLength: 1 }))
+export const shortJob: fc.Arbitrary<Members> = jobOf(fc.array(stage, { maxLength: 1 }))
 
 // ------------------------------------------------------------------------------------------------------------ places
 
@@ -267,8 +267,8 @@ const inStageOf = (stages: fc.Arbitrary<Members>): fc.Arbitrary<Place> =>
     depth: 3,
     put: (more) => withStage(around, withMembers(one, more), at),
   }))
-export const inSeededStage = inStageOf(seededStage)
-export const inDiffusedStage = inStageOf(diffusedStage)
+export const inSeededStage: fc.Arbitrary<Place> = inStageOf(seededStage)
+export const inDiffusedStage: fc.Arbitrary<Place> = inStageOf(diffusedStage)
 const inStage = fc.oneof(inSeededStage, inDiffusedStage)
 
 export const inSeeded: fc.Arbitrary<Place> = fc.tuple(inSeededStage, seeded).map(([{ put }, payload]) => ({
@@ -285,7 +285,7 @@ export const inPrompt: fc.Arbitrary<Place> = fc.tuple(inDiffused, prompts, promp
     put: (more) => put({ prompts: inserted(others, withMembers(one, more), at) }),
   }),
 )
-export const anywhere = fc.oneof(inJob, inStage, inSeeded, inDiffused, inPrompt)
+export const anywhere: fc.Arbitrary<Place> = fc.oneof(inJob, inStage, inSeeded, inDiffused, inPrompt)
 
 /** A field of a place. */
 export type Field = fc.Arbitrary<readonly [Place, string]>
@@ -293,14 +293,18 @@ export type Field = fc.Arbitrary<readonly [Place, string]>
 export const at = (place: fc.Arbitrary<Place>, ...names: ReadonlyArray<string>): ReadonlyArray<Field> =>
   names.map((name) => place.map((one) => [one, name]))
 
-export const integerFields = [
+export const integerFields: ReadonlyArray<Field> = [
   ...at(inSeeded, 'seed', 'count'),
   ...at(inDiffused, 'width', 'height', 'steps', 'clip_skip'),
 ]
-export const textFields = [...at(inJob, 'request_id'), ...at(inDiffused, 'sd_model'), ...at(inPrompt, 'text')]
+export const textFields: ReadonlyArray<Field> = [
+  ...at(inJob, 'request_id'),
+  ...at(inDiffused, 'sd_model'),
+  ...at(inPrompt, 'text'),
+]
 /** Fields that no type is asked of. */
-export const otherFields = at(anywhere, 'x', 'sdModel', '__proto__', '')
-export const [scale] = at(inDiffused, 'cfg_scale') as [Field]
+export const otherFields: ReadonlyArray<Field> = at(anywhere, 'x', 'sdModel', '__proto__', '')
+export const scale: Field = inDiffused.map((place) => [place, 'cfg_scale'])
 
 export const put = (field: Field, values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.tuple(field, values).map(([[place, name], one]) => place.put({ [name]: one }))
