@@ -33,7 +33,7 @@ import { coloursOf, widthOf } from './terminal.ts'
 import { version } from './version.ts'
 
 /** The same for every port and machine. */
-const generatedRuns = 3000
+const generatedRuns = 4000
 
 export const conform: Command = command({
   args: {

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert'
 import type { Drawn, Generator } from '../../../src/conformance/generated/Generator.ts'
+import { headers as generators } from '../../../src/conformance/generated/headers.ts'
 import { histories } from '../../../src/conformance/generated/histories.ts'
 import { requests } from '../../../src/conformance/generated/requests.ts'
 import type { VerifyInput, VerifyKey, VerifyStep } from '../../../src/conformance/Vector.ts'
@@ -9,13 +10,16 @@ import { agrees, isRepeatable, meetsBothSides, passed, portWith, sample } from '
 // A crowd has hundreds of steps, so a few of them have as many as the others.
 const agreeing: Readonly<Record<string, number>> = { crowd: 6, throng: 1 }
 const meeting: Readonly<Record<string, number>> = { crowd: 20, throng: 6 }
+/** Some of their rules come by chance: other ops meet both sides of each. */
+const byChance = ['request-to-verify', 'token-to-verify', 'key-to-verify']
 
 const drawing = suite('generated histories')
 
 for (const each of [...histories, ...requests]) {
   const { name } = each
-  drawing(`${name}: our own port agrees on each step`, () => agrees(each, agreeing[name] ?? 600))
-  drawing(`${name}: each rule is met on both sides`, () => meetsBothSides(each, meeting[name] ?? 400))
+  drawing(`${name}: our own port agrees on each step`, () => agrees(each, agreeing[name] ?? 200))
+  if (!byChance.includes(name))
+    drawing(`${name}: each rule is met on both sides`, () => meetsBothSides(each, meeting[name] ?? 500))
   drawing(`${name}: the same seed draws the same inputs`, () => isRepeatable(each))
   drawing(`${name}: there is a verdict for each step`, () => {
     for (const { input, passes } of sample(each, 5)) {
@@ -137,27 +141,29 @@ const lenient: { readonly [mistake: string]: (lines: ReadonlyArray<string>) => R
     lines.map((line) =>
       line.replace(/signature=[^,]*/, (all) => `signature=${all.slice(10).replaceAll('-', '+').replaceAll('_', '/')}`),
     ),
-  'takes Base64 without padding': (lines) => lines.map((line) => line.replace(/(signature=[^,=]{342})(?=,|$)/, '$1==')),
+  'takes Base64 without padding': (lines) =>
+    lines.map((line) => line.replace(/(signature=[^,=]*)(?=,|$)/, (all) => all + '='.repeat((2 - all.length) & 3))),
   'takes Base64 with unused bits': (lines) =>
     lines.map((line) =>
       line.replace(
-        /(signature=[^,=]{342})==/,
+        /signature=[^,=]*=+/,
         (all) => `signature=${Buffer.from(all.slice(10), 'base64').toString('base64')}`,
       ),
     ),
 }
 
-let refused: ReadonlyArray<Drawn<'verify'>> | undefined
+const headers = generators.find(({ name }) => name === 'header') as unknown as Generator<'parseAuthorization'>
+let refused: ReadonlyArray<Drawn<'parseAuthorization'>> | undefined
 
 for (const [mistake, read] of Object.entries(lenient)) {
-  drawing(`request-to-verify finds a verifier that ${mistake}`, async () => {
-    refused ??= sample(requests[0] as Generator<'verify'>, 3000).filter(({ passes }) => String(passes) === 'false')
+  drawing(`a default run finds a reader of headers that ${mistake}`, async () => {
+    refused ??= sample(headers, 370).filter(({ passes }) => passes === false)
     let found = 0
     for (const { input } of refused) {
-      const steps = input.steps.map((step) => ({ ...step, authorization: read(step.authorization) }))
-      if (String(steps[0]?.authorization) === String(input.steps[0]?.authorization)) continue
-      const answer = await portWith().answer('verify', { ...input, steps })
-      if (String(passed(answer, 'verify')) === 'true') found++
+      const authorization = read(input.authorization)
+      if (String(authorization) === String(input.authorization)) continue
+      const { outcome } = await portWith().answer('parseAuthorization', { ...input, authorization })
+      if (outcome === 'value') found++
     }
     assert.ok(found > 0)
   })
@@ -216,7 +222,7 @@ const byText: Change = (input) => ({
 })
 
 drawing('a default run finds a verifier that knows a key of another app by its text alone', async () =>
-  assert.ok((await noticed(drawnBy('configured-verifier', 50), byText)) > 0),
+  assert.ok((await noticed(drawnBy('configured-verifier', 80), byText)) > 0),
 )
 
 drawing('a default run finds a verifier that knows a key of another app only while it is of use', async () => {
@@ -224,7 +230,7 @@ drawing('a default run finds a verifier that knows a key of another app only whi
     ...input,
     keys: input.keys.filter(({ appId, revoked, notAfter }) => appId !== 'third' || (!revoked && notAfter !== 0)),
   })
-  assert.ok((await noticed(drawnBy('configured-verifier', 50), inUse)) > 0)
+  assert.ok((await noticed(drawnBy('configured-verifier', 80), inUse)) > 0)
 })
 
 // As many as in the default number of runs.
@@ -232,7 +238,7 @@ let requested: ReadonlyArray<Drawn<'verify'>> | undefined
 
 for (const [mistake, read] of Object.entries(careless)) {
   drawing(`a default run finds a verifier that ${mistake}`, async () => {
-    requested ??= [...drawnBy('request-to-verify', 430), ...drawnBy('clock-to-verify', 160)]
+    requested ??= [...drawnBy('request-to-verify', 255), ...drawnBy('clock-to-verify', 110)]
     const count = await noticed(requested, read)
     assert.ok(count > 0, mistake)
   })
@@ -266,7 +272,7 @@ const keeping: { readonly [mistake: string]: Change } = {
 
 let told: ReadonlyArray<Drawn<'verify'>> | undefined
 const stories = (): ReadonlyArray<Drawn<'verify'>> => {
-  told ??= drawnBy('story', 160)
+  told ??= drawnBy('story', 146)
   return told
 }
 

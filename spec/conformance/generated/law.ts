@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { stepsOf } from '../../../src/conformance/codecs.ts'
 import type { Drawn, Generator } from '../../../src/conformance/generated/Generator.ts'
+import { drawnFor } from '../../../src/conformance/generated/run.ts'
 import { createPort, type Port } from '../../../src/conformance/port.ts'
 import type { Answer, Op } from '../../../src/conformance/Vector.ts'
 import { ours, type Policies } from '../../../src/core/Policies.ts'
@@ -23,7 +24,7 @@ export const passed = (answer: Answer, op: Op): Drawn<Op>['passes'] =>
     ? stepsOf(answer).map(({ outcome }) => outcome === 'accept')
     : answer.outcome !== 'reject'
 
-/** Our own port agrees with each draw, and with three of each that every run begins with. */
+/** Our own port agrees with each draw, and with three of each that comes in every run. */
 export const agrees = async ({ op, drawn, always = [] }: Generator, numRuns: number): Promise<void> => {
   for (const each of always) await agrees({ name: '', op, weight: 0, drawn: each }, 3)
   await fc.assert(
@@ -36,9 +37,9 @@ export const agrees = async ({ op, drawn, always = [] }: Generator, numRuns: num
   )
 }
 
-/** So many draws, the same each time. */
-export const sample = <O extends Op>({ drawn }: Generator<O>, numRuns: number): ReadonlyArray<Drawn<O>> =>
-  fc.sample(drawn, { numRuns, seed: 2 })
+/** So many draws, as in a run of this generator alone; the same each time. */
+export const sample = <O extends Op>(generator: Generator<O>, runs: number): ReadonlyArray<Drawn<O>> =>
+  drawnFor({ generators: [generator as unknown as Generator], runs, seed: '2' }) as unknown as ReadonlyArray<Drawn<O>>
 
 /** Each rule is met on both sides in so few draws, and more draws meet no other rule. */
 export const meetsBothSides = (generator: Generator, numRuns: number): void => {

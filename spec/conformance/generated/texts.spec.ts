@@ -9,8 +9,11 @@ const generators = suite('generators of texts')
 
 for (const each of [...strings, ...headers, ...signing(readSuite())]) {
   const hasOneSide = each.name === 'own-nonce'
-  generators(`${each.name}: our own port agrees with the generator`, () => agrees(each, hasOneSide ? 2 : 1000))
-  if (!hasOneSide) generators(`${each.name}: each rule is met on both sides`, () => meetsBothSides(each, 600))
+  // The rules of keys and jobs come by chance: importing and encoding meet both sides of each.
+  const isByChance = ['signature', 'request'].includes(each.name)
+  generators(`${each.name}: our own port agrees with the generator`, () => agrees(each, hasOneSide ? 2 : 200))
+  if (!hasOneSide && !isByChance)
+    generators(`${each.name}: each rule is met on both sides`, () => meetsBothSides(each, 600))
   generators(`${each.name}: the same seed draws the same inputs`, () => isRepeatable(each))
 }
 

@@ -23,7 +23,17 @@ import {
   smallBytes,
   withMore,
 } from './der.ts'
-import { type Drawn, type Generator, generator, type Sample, sides, textOf } from './Generator.ts'
+import {
+  type Drawn,
+  each,
+  eachOf,
+  type Generator,
+  generator,
+  mapped,
+  type Samples,
+  sides,
+  textOf,
+} from './Generator.ts'
 import { good, type Numbers } from './keyPairs.ts'
 import { filed, parameters, pemOf, pkcs1Private, spki, spkiForm } from './keys.ts'
 
@@ -42,8 +52,6 @@ const signingKey = (numbers: Numbers): SigningKey => {
 const signingKeys = good.map(signingKey)
 const [plainKey] = signingKeys as [SigningKey]
 const keysToSign = fc.constantFrom(...signingKeys)
-/** Their signatures have room for the modulus above them. */
-const roomyKeys = fc.constantFrom(...signingKeys.filter(({ n, length }) => n < 1n << BigInt(8 * length - 1)))
 
 /** The private operation alone: under the public one its result becomes this block again. */
 const rawSign = (block: Bytes, { key }: SigningKey): Bytes =>
@@ -96,14 +104,18 @@ const contents = <C>(
 ): fc.Arbitrary<BlockInput> =>
   signatures(draws, (key, message, by) => rawSign(blockOf(content(sha256(message), by, message), key.length), key))
 /** Signatures of a DigestInfo with one fault of its DER. */
-const infos = (change: Change): fc.Arbitrary<BlockInput> =>
-  fc
-    .tuple(keysToSign, messages)
-    .chain(([key, message]) =>
-      change(fc.constant(digestInfo(sha256(message)))).map((info) =>
-        input(key, message, rawSign(blockOf(info, key.length), key)),
+const infos = (change: Change): ReadonlyArray<fc.Arbitrary<BlockInput>> => {
+  const like = digestInfo(new Uint8Array(32))
+  return change(fc.constant(like), like).map((_, i) =>
+    fc
+      .tuple(keysToSign, messages)
+      .chain(([key, message]) =>
+        (change(fc.constant(digestInfo(sha256(message))), like)[i] as fc.Arbitrary<Node>).map((info) =>
+          input(key, message, rawSign(blockOf(info, key.length), key)),
+        ),
       ),
-    )
+  )
+}
 const rightly = signatures(nothing, signed)
 
 const withByte = (bytes: Bytes, at: number, value: number): Bytes => bytes.map((byte, i) => (i === at ? value : byte))
@@ -125,23 +137,21 @@ const hashes = {
   'sha3-256': '608648016503040208',
   ripemd160: '2b24030201',
 } as const
-const hashNames = fc.constantFrom(...(Object.keys(hashes) as ReadonlyArray<keyof typeof hashes>))
+const hashNames = each(Object.keys(hashes) as ReadonlyArray<keyof typeof hashes>)
 
-/** Padding that is too short, with the rest of the block filled at one of three places. */
-const shortened = (block: Bytes, [choice, where, junk]: readonly [number, string, number]): Bytes => {
-  const count = block.length - 3 - infoLength
-  const short = (choice + count) % count
-  const left = count - short
+/** Padding of so many bytes less, with the rest of the block filled at one of three places. */
+const shortened = (block: Bytes, count: number, where: 'behind' | 'before' | 'between', junk: number): Bytes => {
+  const most = block.length - 3 - infoLength
+  const short = (count + most) % most
+  const left = most - short
   const [info, head] = [block.subarray(-infoLength), block.subarray(0, 2 + short)]
   if (where === 'behind') return concat([head, Uint8Array.of(0), info, new Uint8Array(left).fill(junk)])
   if (where === 'before') return concat([new Uint8Array(left), head, Uint8Array.of(0), info])
   return concat([head, new Uint8Array(left + 1), info])
 }
-const shortPadding = fc.tuple(
-  fc.oneof(fc.constantFrom(0, 7, 8, -1), place),
-  fc.constantFrom('behind', 'before', 'between'),
-  fc.nat({ max: 255 }),
-)
+/** How many bytes of padding are left, and where: at its ends, and anywhere. */
+const lengthsOfPadding = [...each([0, 7, 8, -1]), place]
+const placesInPadding = [...each([0, 1, -1]), place]
 
 const startRule = 'the block in a signature begins with 00 01'
 const fillRule = 'the padding in a signature is FF up to a 00, and fills the block'
@@ -150,12 +160,12 @@ const infoRule = 'the DigestInfo in a signature has one encoding, with NULL and 
 const digestRule = 'the digest in a signature is that of the message, whole and nothing more'
 
 /** For each rule the signatures that break it. */
-const blockRules: ReadonlyArray<readonly [rule: string, bad: fc.Arbitrary<BlockInput>]> = [
+const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<fc.Arbitrary<BlockInput>>]> = [
   [
     'only the private key of the app makes its signatures',
-    fc.oneof(
-      signatures(fc.constantFrom(0n, 1n, 2n), (key, _, number) => toLength(number, key.length)),
-      signatures(fc.constantFrom(1n, 2n), (key, _, less) => toLength(key.n - less, key.length)),
+    [
+      ...each([0n, 1n, 2n]).map((numbers) => signatures(numbers, (key, _, number) => toLength(number, key.length))),
+      ...each([1n, 2n]).map((numbers) => signatures(numbers, (key, _, less) => toLength(key.n - less, key.length))),
       signatures(nothing, (key, message) => toLength(key.n - numberOf(signed(key, message)), key.length)),
       // The block itself, which the public operation never sees as such.
       signatures(nothing, (key, message) => rightBlock(message, key.length)),
@@ -163,131 +173,141 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: fc.Arbitrary<BlockI
         .tuple(keysToSign, keysToSign, messages)
         .filter(([one, two]) => one.length === two.length && one.n > two.n)
         .map(([one, two, message]) => input(one, message, signed(two, message))),
-    ),
+    ],
   ],
   [
     'a signature is that of the message',
-    fc.oneof(
+    [
       signatures(smallBytes, (key, message, some) => signed(key, concat([message, some]))),
-      signatures(fc.constantFrom(0, 10, 13, 32), (key, message, byte) =>
-        signed(key, concat([Uint8Array.of(byte), message])),
-      ),
+      ...each([0, 10, 13, 32]).flatMap((bytes) => [
+        signatures(bytes, (key, message, byte) => signed(key, concat([Uint8Array.of(byte), message]))),
+        signatures(bytes, (key, message, byte) => signed(key, concat([message, Uint8Array.of(byte)]))),
+      ]),
       signatures(fc.tuple(place, other), (key, message, [at, by]) =>
         signed(key, message.length === 0 ? Uint8Array.of(by) : xored(message, at % message.length, by)),
       ),
-    ),
+    ],
   ],
   [
     startRule,
-    // Below the first byte of the modulus; of a modulus that begins with 01, just below the modulus.
-    changedBlocks(other, (block, by, { n, length }) =>
-      withByte(block, 0, 1 + (by % Math.max(1, Number(n >> BigInt(8 * length - 8)) - 1))),
-    ),
+    [
+      // Below the first byte of the modulus; of a modulus that begins with 01, just below the modulus.
+      changedBlocks(other, (block, by, { n, length }) =>
+        withByte(block, 0, 1 + (by % Math.max(1, Number(n >> BigInt(8 * length - 8)) - 1))),
+      ),
+      ...[...each([1, 2, 3]), other].map((bits) => changedBlocks(bits, (block, by) => xored(block, 1, by))),
+    ],
   ],
-  [startRule, changedBlocks(fc.oneof(fc.constantFrom(1, 3), other), (block, by) => xored(block, 1, by))],
   [
     fillRule,
-    changedBlocks(fc.tuple(fc.oneof(fc.constantFrom(0, 1, -1), place), other), (block, [choice, by]) => {
-      const count = block.length - 3 - infoLength
-      return xored(block, 2 + ((choice + count) % count), by)
-    }),
-  ],
-  [fillRule, changedBlocks(shortPadding, shortened)],
-  [
-    fillRule,
-    changedBlocks(fc.oneof(fc.constant(255), other), (block, by) => withByte(block, block.length - infoLength - 1, by)),
+    [
+      ...placesInPadding.map((places) =>
+        changedBlocks(fc.tuple(places, other), (block, [choice, by]) => {
+          const count = block.length - 3 - infoLength
+          return xored(block, 2 + ((choice + count) % count), by)
+        }),
+      ),
+      ...lengthsOfPadding.flatMap((lengths) =>
+        (['behind', 'before', 'between'] as const).map((where) =>
+          changedBlocks(fc.tuple(lengths, fc.nat({ max: 255 })), (block, [count, junk]) =>
+            shortened(block, count, where, junk),
+          ),
+        ),
+      ),
+      ...[fc.constant(255), other].map((bytes) =>
+        changedBlocks(bytes, (block, by) => withByte(block, block.length - infoLength - 1, by)),
+      ),
+    ],
   ],
   [
     prefixRule,
-    changedBlocks(fc.tuple(fc.nat({ max: prefixLength - 1 }), other), (block, [at, by]) =>
-      xored(block, block.length - infoLength + at, by),
-    ),
-  ],
-  [
-    prefixRule,
-    fc.oneof(
-      contents(hashNames, (_, name, message) => digestInfo(createHash(name).update(message).digest(), hashes[name])),
-      contents(hashNames, (digest, name) => digestInfo(digest, hashes[name])),
-    ),
+    [
+      ...Array.from({ length: prefixLength }, (_, at) =>
+        changedBlocks(other, (block, by) => xored(block, block.length - infoLength + at, by)),
+      ),
+      ...hashNames.flatMap((names) => [
+        contents(names, (_, name, message) => digestInfo(createHash(name).update(message).digest(), hashes[name])),
+        contents(names, (digest, name) => digestInfo(digest, hashes[name])),
+      ]),
+    ],
   ],
   [
     infoRule,
-    fc.oneof(
-      infos(brokenLength),
-      infos(brokenTag),
+    [
+      ...infos(brokenLength),
+      ...infos(brokenTag),
       contents(nothing, (digest) => digest),
       contents(nothing, (digest) => octets(digest)),
       contents(nothing, (digest) => sequence(digestInfo(digest))),
       contents(nothing, (digest) => sequence(octets(digest), sequence(oid(sha256Oid), none))),
-    ),
-  ],
-  [infoRule, contents(parameters, (digest, some) => sequence(sequence(oid(sha256Oid), ...some), octets(digest)))],
-  [
-    infoRule,
-    fc.oneof(
+      ...parameters.map((some) =>
+        contents(some, (digest, more) => sequence(sequence(oid(sha256Oid), ...more), octets(digest))),
+      ),
       contents(extras, (digest, extra) => withMore(digestInfo(digest), extra)),
       contents(extras, (digest, extra) => concat([encoded(digestInfo(digest)), encoded(extra)])),
-    ),
+    ],
   ],
   [
     digestRule,
-    fc.oneof(
-      contents(fc.tuple(fc.nat({ max: 31 }), other), (digest, [at, by]) => digestInfo(xored(digest, at, by))),
+    [
+      ...[...each([0, 31]), fc.nat({ max: 31 })].map((places) =>
+        contents(fc.tuple(places, other), (digest, [at, by]) => digestInfo(xored(digest, at, by))),
+      ),
       contents(nothing, (digest) => digestInfo(sha256(digest))),
       contents(nothing, (digest) => digestInfo(digest.toReversed())),
       contents(nothing, (digest) => digestInfo(new Uint8Array(digest.length))),
-    ),
-  ],
-  [
-    digestRule,
-    fc.oneof(
-      contents(fc.nat({ max: 31 }), (digest, length) => digestInfo(digest.subarray(0, length))),
+      ...[...each([0, 16, 20, 31]), fc.nat({ max: 31 })].map((lengths) =>
+        contents(lengths, (digest, length) => digestInfo(digest.subarray(0, length))),
+      ),
       contents(smallBytes, (digest, some) => digestInfo(concat([digest, some]))),
       contents(nothing, (digest) => digestInfo(Buffer.from(hex(digest).hex))),
-    ),
+    ],
   ],
 ]
 
-const blockSamples: fc.Arbitrary<Sample<BlockInput>> = fc.oneof(
-  sides(
+/** A signature with the modulus added to it, as often as it has room for: of the first of these messages whose signature has. */
+const overflowing = (key: SigningKey, message: Bytes, more: number): BlockInput => {
+  for (let i = 0; ; i++) {
+    const text = concat([message, bytesOf(i.toString(16).padStart(4, '0'))])
+    const number = numberOf(signed(key, text))
+    const most = ((1n << BigInt(8 * key.length)) - 1n - number) / key.n
+    if (most > 0n) return input(key, text, toLength(number + key.n * (1n + (BigInt(more) % most)), key.length))
+  }
+}
+
+const zeroSigned = zeroMessages.map((message) => input(plainKey, message, signed(plainKey, message)))
+
+const blockSamples: Samples<BlockInput> = [
+  ...sides(
     'a signature is exactly as long as the modulus',
-    fc.oneof(
-      rightly,
-      zeroMessages.map((message) => input(plainKey, message, signed(plainKey, message))),
-    ),
-    fc.oneof(
+    [...signingKeys.map((key) => signatures(nothing, signed, fc.constant(key))), zeroSigned],
+    [
       zeroMessages.map((message) => input(plainKey, message, signed(plainKey, message).subarray(1))),
       signatures(smallBytes, (key, message, some) => concat([signed(key, message), some])),
-      signatures(fc.integer({ min: 1, max: 3 }), (key, message, count) =>
-        concat([new Uint8Array(count), signed(key, message)]),
+      ...each([1, 2, 3]).flatMap((counts) => [
+        signatures(counts, (key, message, count) => concat([new Uint8Array(count), signed(key, message)])),
+        signatures(counts, (key, message, count) => concat([signed(key, message), new Uint8Array(count)])),
+      ]),
+      ...[...each([1, -1]), place].map((cuts) =>
+        signatures(cuts, (key, message, cut) =>
+          signed(key, message).subarray(0, Math.max(0, key.length - 1 - ((cut + key.length) % key.length))),
+        ),
       ),
-      signatures(fc.oneof(fc.constant(1), place), (key, message, cut) =>
-        signed(key, message).subarray(0, Math.max(0, key.length - 1 - (cut % key.length))),
-      ),
-    ),
+    ],
   ),
-  sides(
+  ...sides(
     'a signature is a number below the modulus',
-    signatures(nothing, signed, roomyKeys),
-    signatures(
-      place,
-      (key, message, choice) => {
-        const number = numberOf(signed(key, message))
-        const most = ((1n << BigInt(8 * key.length)) - 1n - number) / key.n
-        return toLength(number + key.n * (1n + (BigInt(choice) % most)), key.length)
-      },
-      roomyKeys,
-    ),
+    rightly,
+    signingKeys.map((key) => fc.tuple(messages, place).map(([message, more]) => overflowing(key, message, more))),
   ),
-  ...blockRules.map(([rule, bad]) => sides(rule, rightly, bad)),
-)
+  ...blockRules.flatMap(([rule, bad]) => sides(rule, rightly, bad)),
+]
 
 /** The generator of signatures. */
 export const blocks: ReadonlyArray<Generator> = [
   generator({
     name: 'rsa-block',
     op: 'rsaVerify',
-    weight: 300,
-    drawn: blockSamples.map(({ value, ...sample }) => ({ ...sample, input: value })),
+    ...eachOf<'rsaVerify'>(mapped(blockSamples, ({ value, ...sample }) => ({ ...sample, input: value }))),
   }),
 ]

@@ -68,34 +68,36 @@ const placesOf = (at: Element, put: Place['put'] = (other) => other): ReadonlyAr
   ),
 ]
 
-/** A way to break a DER that is whole. */
-export type Change = (whole: fc.Arbitrary<Element>) => fc.Arbitrary<Node>
+/** A way to change a DER that is whole, at each place of one like it. */
+export type Change = (whole: fc.Arbitrary<Element>, like: Element) => ReadonlyArray<fc.Arbitrary<Node>>
 
-/** Any of these changes. */
-export const either =
+/** Each of these changes. */
+export const all =
   (...changes: ReadonlyArray<Change>): Change =>
-  (whole) =>
-    fc.oneof(...changes.map((change) => change(whole)))
+  (whole, like) =>
+    changes.flatMap((change) => change(whole, like))
 
 /** The whole, changed by what is drawn. */
 export const changing =
   <C>(change: (whole: Element, by: C) => Node, draws: fc.Arbitrary<C>): Change =>
-  (whole) =>
-    fc.tuple(whole, draws).map(([root, by]) => change(root, by))
+  (whole) => [fc.tuple(whole, draws).map(([root, by]) => change(root, by))]
 
-/** One change to one of the elements that `suits` selects. */
+/** One change to each of the elements that `suits` selects. */
 export const faulty =
   <C = undefined>(
     suits: (at: Element) => boolean,
     fault: (at: Element, by: C) => Node,
     draws: fc.Arbitrary<C> = fc.constant(undefined as C),
   ): Change =>
-  (whole) =>
-    fc.tuple(whole, place, draws).map(([root, choice, by]) => {
-      const places = placesOf(root).filter(({ at }) => suits(at))
-      const { at, put } = places[choice % places.length] as Place
-      return put(fault(at, by))
-    })
+  (whole, like) => {
+    const suiting = (root: Element): ReadonlyArray<Place> => placesOf(root).filter(({ at }) => suits(at))
+    return suiting(like).map((_, i) =>
+      fc.tuple(whole, draws).map(([root, by]) => {
+        const { at, put } = suiting(root)[i] as Place
+        return put(fault(at, by))
+      }),
+    )
+  }
 
 const every = (): boolean => true
 const hasMembers = ({ within }: Element): boolean => within.some(isElement)
@@ -140,7 +142,7 @@ export const extras: fc.Arbitrary<Node> = fc.oneof(
 )
 
 /** A length that DER does not allow. */
-export const brokenLength: Change = either(
+export const brokenLength: Change = all(
   faulty(every, longLength, fc.constantFrom(1, 2, 3, 8)),
   faulty(every, indefiniteLength),
   faulty(hasMembers, wrongLength, fc.constantFrom(1, -1)),
@@ -152,13 +154,14 @@ export const brokenTag: Change = faulty(
   fc.oneof(fc.constantFrom(0x20, 0x40, 0x80, 0xc0), fc.integer({ min: 1, max: 31 })),
 )
 /** A member that is missing, doubled or at another place. */
-export const brokenMembers: Change = either(
+export const brokenMembers: Change = all(
   faulty(isA(Der.SEQUENCE), ({ tag, within }, i) => ({ tag, within: within.toSpliced(i % within.length, 1) }), place),
+  faulty(isA(Der.SEQUENCE), ({ tag, within }) => ({ tag, within: within.slice(0, -1) })),
   faulty(isA(Der.SEQUENCE), doubled, place),
   faulty(isA(Der.SEQUENCE), rotated),
 )
 /** An integer that is padded, negative or empty. */
-export const brokenInteger: Change = either(
+export const brokenInteger: Change = all(
   faulty(
     isA(Der.INTEGER),
     ({ tag, within }, count) => ({ tag, within: [new Uint8Array(count), ...within] }),
@@ -170,9 +173,10 @@ export const brokenInteger: Change = either(
 /** One member more. */
 export const withMore = ({ tag, within }: Element, extra: Node): Node => ({ tag, within: [...within, extra] })
 /** Something behind the last member of an element, or behind the whole. */
-export const brokenEnd: Change = either(
+export const brokenEnd: Change = all(
   faulty(hasMembers, withMore, extras),
   changing((whole, extra) => concat([encoded(whole), encoded(extra)]), extras),
+  changing((whole) => concat([encoded(whole), Uint8Array.of(0)]), fc.constant(0)),
 )
 /** The end is missing. */
 export const cutShort: Change = changing((whole, at) => encoded(whole).subarray(0, at % encoded(whole).length), place)

@@ -3,73 +3,62 @@ import * as fc from 'fast-check'
 import { standard } from '../../core/AuthType.ts'
 import { blanks, foldable, ofAppIds, ofAuthTypes, ofNonces, ofTokens } from './characters.ts'
 import {
-  allOf,
   type Drawn,
+  each,
+  eachOf,
   type Generator,
   generator,
-  inside,
+  joined,
   mapped,
-  outside,
   type Sample,
+  type Samples,
   sides,
   textOf,
+  withEach,
   withOne,
 } from './Generator.ts'
-import {
-  appIds,
-  edgesOf,
-  edgesOfAppIds,
-  edgesOfNonces,
-  edgesOfTimestamps,
-  nonces,
-  type Samples,
-  timestamps,
-} from './parts.ts'
+import { appIds, nonces, timestamps, words } from './parts.ts'
 
 export const signatureRule = 'a signature is Base64 with + and /, padding, and unused bits of zero'
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 const encoded = fc.uint8Array({ minLength: 1, maxLength: 66, size: 'max' }).map(base64)
-const padded = encoded.filter((text) => text.endsWith('='))
+/** The last character has four unused bits before `==`, and two before `=`. */
+const padded = (padding: string): fc.Arbitrary<string> => encoded.filter((text) => /=*$/.exec(text)?.[0] === padding)
 
 type Misspelling = (padded: string) => string
-/** What makes of Base64 with padding another text that some decoders take for the same. */
-export const misspellings: fc.Arbitrary<Misspelling> = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.constantFrom<Misspelling>(
-      (text) => `${text}=`,
-      (text) => `=${text}`,
-      (text) => text.slice(0, -1),
-      (text) => text.replaceAll('=', ''),
-      (text) => (text.includes('+') ? text.replaceAll('+', '-') : `-${text.slice(1)}`),
-      (text) => (text.includes('/') ? text.replaceAll('/', '_') : `_${text.slice(1)}`),
-    ),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.tuple(fc.nat(), fc.constantFrom(...'-_!.~%:\u00e9')).map(
-      ([at, wrong]): Misspelling =>
+const withUnusedBits =
+  (bits: number): Misspelling =>
+  (text) =>
+    text.replace(/.(?==+$)/, (last) => String.fromCharCode(last.charCodeAt(0) + bits))
+/** Each makes of Base64 with padding another text that some decoders take for the same. */
+export const misspellings: ReadonlyArray<fc.Arbitrary<Misspelling>> = [
+  ...each<Misspelling>([
+    (text) => `${text}=`,
+    (text) => `=${text}`,
+    (text) => text.slice(0, -1),
+    (text) => text.replaceAll('=', ''),
+    (text) => text.replace('=', '=A'),
+    (text) => (text.includes('+') ? text.replaceAll('+', '-') : `-${text.slice(1)}`),
+    (text) => (text.includes('/') ? text.replaceAll('/', '_') : `_${text.slice(1)}`),
+    ...[1, 2, 3].map(withUnusedBits),
+  ]),
+  ...each('-_!.~%:@[`{\u00e9\u0000').map((character) =>
+    fc.tuple(character, fc.nat()).map(
+      ([wrong, at]): Misspelling =>
         (text) => {
           const place = at % text.indexOf('=')
           return text.slice(0, place) + wrong + text.slice(place)
         },
     ),
-  },
-  {
-    weight: 1,
-    // The last character has four unused bits before `==`, and two before `=`.
-    arbitrary: fc.constantFrom(1, 2, 3).map(
-      (bits): Misspelling =>
-        (text) =>
-          text.replace(/.(?==+$)/, (last) => String.fromCharCode(last.charCodeAt(0) + bits)),
-    ),
-  },
-)
+  ),
+]
 
 const signatures = sides(
   signatureRule,
-  encoded,
-  fc.tuple(padded, misspellings).map(([text, misspell]) => misspell(text)),
+  [encoded, ...['', '=', '=='].map(padded)],
+  misspellings.flatMap((misspelling) =>
+    ['=', '=='].map((padding) => fc.tuple(padded(padding), misspelling).map(([text, misspell]) => misspell(text))),
+  ),
 )
 
 const names = ['app_id', 'nonce_str', 'timestamp', 'signature'] as const
@@ -87,10 +76,9 @@ const values: fc.Arbitrary<Values> = fc.record({
 export const orders: fc.Arbitrary<ReadonlyArray<ItemName>> = fc.shuffledSubarray([...names], { minLength: 4 })
 export const itemsIn = (order: ReadonlyArray<ItemName>, all: Values): ReadonlyArray<Item> =>
   order.map((name): Item => [name, all[name]])
-const itemsOf = (all: fc.Arbitrary<Values>): fc.Arbitrary<ReadonlyArray<Item>> =>
-  fc.tuple(orders, all).map(([order, each]) => itemsIn(order, each))
+const items = fc.tuple(orders, values).map(([order, all]) => itemsIn(order, all))
 
-const listOf = (items: ReadonlyArray<Item>): string => items.map(([key, value]) => `${key}=${value}`).join(',')
+const listOf = (all: ReadonlyArray<Item>): string => all.map(([key, value]) => `${key}=${value}`).join(',')
 
 /** The lines that a client writes of its auth type and its items. */
 export type Written = (authType: string, items: ReadonlyArray<Item>) => ReadonlyArray<string>
@@ -98,7 +86,7 @@ export type Written = (authType: string, items: ReadonlyArray<Item>) => Readonly
 /** Items between an auth type and its gap. */
 const line =
   (of: (items: ReadonlyArray<Item>) => string, gap = ' '): Written =>
-  (authType, items) => [authType + gap + of(items)]
+  (authType, all) => [authType + gap + of(all)]
 /** As the rules say. */
 export const rightly: Written = line(listOf)
 
@@ -116,23 +104,34 @@ const aPlace = fc.nat(3)
 
 /** One item becomes others, or none. */
 const replacing = (by: (item: Item) => ReadonlyArray<Item>): fc.Arbitrary<Written> =>
-  aPlace.map((at) => line((items) => listOf(items.flatMap((item, i) => (i === at ? by(item) : [item])))))
+  aPlace.map((at) => line((all) => listOf(all.flatMap((item, i) => (i === at ? by(item) : [item])))))
 /** The list of the items before a place, something else, and those behind it. */
-const between = (joined: (before: string, after: string) => string): fc.Arbitrary<Written> =>
-  fc
-    .integer({ min: 1, max: 3 })
-    .map((at) => line((items) => joined(listOf(items.slice(0, at)), listOf(items.slice(at)))))
+const between = (other: string): fc.Arbitrary<Written> =>
+  fc.integer({ min: 1, max: 3 }).map((at) => line((all) => listOf(all.slice(0, at)) + other + listOf(all.slice(at))))
 /** A header of exactly so many characters: spaces behind the auth type fill it. */
 const ofLength =
   (length: number): Written =>
-  (authType, items) => {
-    const list = listOf(items)
+  (authType, all) => {
+    const list = listOf(all)
     return [authType + ' '.repeat(length - authType.length - list.length) + list]
   }
+
+/** What a verifier may ignore under a policy, and what it may not. */
+const moreItems: ReadonlyArray<Item> = [
+  ...['version', 'a', 'body_hash', 'algorithm', 'app-id', 'nonce', 'sign', '__proto__', 'constructor', '!'].map(
+    (key): Item => [key, '1'],
+  ),
+  ...['', 'a b', '\u00fc', '\u0001', '\u007f', '\t', '"', 'a=b', '\u2028'].map((value): Item => ['x', value]),
+  ...['\u00fc', 'x\u0001', 'x y', '', ' x', 'x\u017f'].map((key): Item => [key, '1']),
+  ['appid', '1'],
+  ['appid', ''],
+  ['APPID', '1'],
+]
+
 /** Another number of lines than one. */
-export const severalLines: fc.Arbitrary<(line: string) => ReadonlyArray<string>> = fc.constantFrom<
+export const severalLines: ReadonlyArray<fc.Arbitrary<(line: string) => ReadonlyArray<string>>> = each<
   (line: string) => ReadonlyArray<string>
->(
+>([
   () => [],
   (one) => [one, one],
   (one) => [one, ''],
@@ -140,116 +139,109 @@ export const severalLines: fc.Arbitrary<(line: string) => ReadonlyArray<string>>
   (one) => [one, 'Basic YTpi'],
   (one) => ['Bearer abc', one],
   (one) => [one, one, one],
-)
+])
 
 /** How valid items are written, on both sides of each rule about that. */
-export const writings: ReadonlyArray<fc.Arbitrary<Sample<Written>>> = [
-  sides(
-    keysRule,
-    right,
-    fc.oneof(
-      replacing(() => []),
-      replacing((item) => [item, item]),
-      aPlace.map((at) => line((items) => listOf([...items, items[at] as Item]))),
-      replacing(([key, value]) => [[key.toUpperCase(), value]]),
-      replacing(([key, value]) => [[key.slice(0, -1), value]]),
-      replacing(([key, value]) => [[`${key}s`, value]]),
-      replacing(([, value]) => [['', value]]),
-      aPlace.map((at) => line((items) => items.map(([key, value], i) => (i === at ? key : `${key}=${value}`)).join())),
-      aPlace.map((at) => line((items) => listOf(items).replace(`${items[at]?.[0]}=`, `${items[at]?.[0]}:`))),
-      fc
-        .constantFrom('version', 'a', 'body_hash', 'algorithm', 'app-id', 'nonce', 'sign')
-        .map((key) => line((items) => listOf([...items, [key, '1']]))),
-    ),
-  ),
-  sides(
+export const writings: Samples<Written> = [
+  ...sides<Written>(keysRule, right, [
+    ...[
+      (): ReadonlyArray<Item> => [],
+      (item: Item) => [item, item],
+      ([key, value]: Item): ReadonlyArray<Item> => [[key.toUpperCase(), value]],
+      ([key, value]: Item): ReadonlyArray<Item> => [[key.charAt(0).toUpperCase() + key.slice(1), value]],
+      ([key, value]: Item): ReadonlyArray<Item> => [[key.slice(0, -1), value]],
+      ([key, value]: Item): ReadonlyArray<Item> => [[`${key}s`, value]],
+      ([key, value]: Item): ReadonlyArray<Item> => [[`x${key}`, value]],
+      ([key, value]: Item): ReadonlyArray<Item> => [
+        [key.replace(/[is]/, (one) => (one === 'i' ? '\u0131' : '\u017f')), value],
+      ],
+      ([, value]: Item): ReadonlyArray<Item> => [['', value]],
+    ].map(replacing),
+    aPlace.map((at) => line((all) => listOf([...all, all[at] as Item]))),
+    aPlace.map((at) => line((all) => all.map(([key, value], i) => (i === at ? key : `${key}=${value}`)).join())),
+    aPlace.map((at) => line((all) => listOf(all).replace(`${all[at]?.[0]}=`, `${all[at]?.[0]}:`))),
+    ...mapped(each(moreItems), (item) => line((all) => listOf([...all, item]))),
+    ...mapped(each(moreItems.slice(0, 1)), (item) => line((all) => listOf([item, ...all]))),
+  ]),
+  ...sides(
     emptyRule,
     right,
-    replacing(([key]) => [[key, '']]),
+    names.map((name) =>
+      fc.constant(line((all) => listOf(all.map(([key, value]) => [key, key === name ? '' : value])))),
+    ),
   ),
-  sides(
-    blankRule,
-    right,
-    fc.oneof(
-      fc.tuple(fc.constantFrom(...blanks), fc.nat()).map(([blank, place]) =>
-        line((items) => {
-          const list = listOf(items)
+  ...sides(blankRule, right, [
+    ...each(blanks).flatMap((all) => [
+      fc.tuple(all, fc.nat()).map(([blank, place]) =>
+        line((some) => {
+          const list = listOf(some)
           const at = 1 + (place % list.length)
           return list.slice(0, at) + blank + list.slice(at)
         }),
       ),
-      fc.constantFrom(...blanks).map(
+      all.map((blank) => line((some) => listOf(some) + blank)),
+      all.map(
         (blank): Written =>
-          (authType, items) => [blank + rightly(authType, items)],
+          (authType, some) => [blank + rightly(authType, some)],
       ),
-      fc.constantFrom(', ', ' ,', ' , ', ',\t').chain((comma) => between((before, after) => before + comma + after)),
-    ),
-  ),
-  sides(
+    ]),
+    ...[', ', ' ,', ' , ', ',\t', ',\r\n '].map(between),
+    ...mapped(each(['= ', ' =']), (sign) => line((all) => listOf(all).replace('=', sign))),
+  ]),
+  ...sides(
     gapRule,
     fc.integer({ min: 1, max: 5 }).map((count) => line(listOf, ' '.repeat(count))),
-    fc.constantFrom('', '\t', ' \t', '\t ', ',', '\u00a0', ':', ': ').map((gap) => line(listOf, gap)),
+    mapped(each(['', '\t', ' \t', '\t ', ',', '\u00a0', ':', ': ', '=', ' ,', '\n']), (gap) => line(listOf, gap)),
   ),
-  sides(
-    commaRule,
-    right,
-    fc.oneof(
-      fc.constantFrom<Written>(
-        line((items) => `${listOf(items)},`),
-        line((items) => `,${listOf(items)}`),
-      ),
-      fc.constantFrom(',,', ';', '&', '').chain((other) => between((before, after) => before + other + after)),
-    ),
-  ),
-  sides(
+  ...sides(commaRule, right, [
+    ...each<Written>([
+      line((all) => `${listOf(all)},`),
+      line((all) => `,${listOf(all)}`),
+      line(() => ''),
+      line(() => '='),
+      line(() => ','),
+    ]),
+    ...[',,', ';', '&', '', '|', ':'].map(between),
+  ]),
+  ...sides(
     quoteRule,
     right,
-    fc.oneof(
-      replacing(([key, value]) => [[key, `"${value}"`]]),
-      replacing(([key, value]) => [[key, `${value}"`]]),
-    ),
+    [
+      ([key, value]: Item): ReadonlyArray<Item> => [[key, `"${value}"`]],
+      ([key, value]: Item): ReadonlyArray<Item> => [[key, `${value}"`]],
+      ([key, value]: Item): ReadonlyArray<Item> => [[key, `"${value}`]],
+      ([key, value]: Item): ReadonlyArray<Item> => [[key, `'${value}'`]],
+    ].map(replacing),
   ),
-  sides(lengthRule, fc.constantFrom(8191, 8192).map(ofLength), fc.constantFrom(8193, 8194, 9000).map(ofLength)),
-  sides(
+  ...sides(lengthRule, each([8191, 8192].map(ofLength)), each([8193, 9000].map(ofLength))),
+  ...sides(
     linesRule,
     right,
-    severalLines.map(
+    mapped(
+      severalLines,
       (lines): Written =>
-        (authType, items) =>
-          rightly(authType, items).flatMap(lines),
+        (authType, all) =>
+          rightly(authType, all).flatMap(lines),
     ),
   ),
 ]
 
 export const typeRule = 'the auth type is compared as a whole'
-const otherTypes = fc.oneof(
-  fc.constantFrom('', standard.toLowerCase(), `${standard}2`, 'SVC-SHA256', 'X', `${standard},`),
-  fc.constantFrom('Basic', 'BEARER', 'bearer', 'Digest'),
+const otherTypes = [
+  ...each(['', standard.toLowerCase(), `${standard}2`, 'SVC-SHA256', 'X', `${standard},`, `${standard}-PSS`]),
+  ...each(['Basic', 'BEARER', 'bearer', 'Digest', standard.replace('S', '\u017f'), standard.replace('-', '_')]),
   withOne(fc.constant(standard), fc.constantFrom(...ofNonces, ...foldable)),
-  fc.constant(standard.replace('S', '\u017f')),
   fc.nat(standard.length - 1).map((at) => standard.slice(0, at) + standard.slice(at + 1)),
-)
+]
 
-/** Each of the four values, on both sides of its rule. */
-const someValues: ReadonlyArray<fc.Arbitrary<Sample<Values>>> = Object.entries({
+/** Each of the four values, on both sides of its rule, among valid others. */
+const someValues: Samples<Values> = Object.entries({
   app_id: appIds,
   nonce_str: nonces,
   timestamp: timestamps,
   signature: signatures,
-}).map(([name, samples]) =>
-  fc.tuple(values, samples).map(([all, { value, ...sample }]) => ({ ...sample, value: { ...all, [name]: value } })),
-)
+}).flatMap(([name, samples]) => joined(values, samples, (all, value) => ({ ...all, [name]: value })))
 
-/** The edges of the three values that have an alphabet, among valid others. */
-const edgesOfValues: ReadonlyArray<fc.Arbitrary<Sample<Values>>> = Object.entries({
-  app_id: edgesOfAppIds,
-  nonce_str: edgesOfNonces,
-  timestamp: edgesOfTimestamps,
-}).flatMap(([name, all]) =>
-  all.map((samples) =>
-    fc.tuple(values, samples).map(([each, { value, ...sample }]) => ({ ...sample, value: { ...each, [name]: value } })),
-  ),
-)
 /** Credentials whose header has this many characters: the signature, and then the app id, fill it. */
 const filling = (length: number): fc.Arbitrary<Values> =>
   values.map((all) => {
@@ -262,95 +254,51 @@ const filling = (length: number): fc.Arbitrary<Values> =>
 export const tokenRule = 'a token has letters, digits and - . _ ~ + /, at least one, then any number of ='
 export const bearerRule = 'Bearer and exactly one space stand before a token, and nothing behind it'
 const tokens = fc.tuple(textOf(ofTokens, 1, 24), textOf('=', 0, 3)).map(([token, padding]) => token + padding)
-const wrongTokens = fc.oneof(
-  textOf('=', 0, 3),
-  fc.tuple(tokens, textOf(ofTokens, 1, 3)).map(([token, more]) => `${token}=${more}`),
-  withOne(
-    textOf(ofTokens, 1, 8),
-    fc.constantFrom('!', '"', '#', '%', ',', ':', ';', '@', '\\', '|', '\u00e9', '\u0131'),
-  ),
-)
 /** `Bearer` and a space come before it in the header. */
 const mostOfToken = 8192 - 'Bearer '.length
-const edgesOfTokens: ReadonlyArray<Samples> = [
-  ...edgesOf({ rule: tokenRule, characters: ofTokens, most: mostOfToken }),
-  inside(tokenRule, allOf(ofTokens)),
-  inside(
+/** Tokens on both sides of their rule. */
+export const tokenSamples: Samples = [
+  ...words({ rule: tokenRule, characters: ofTokens, most: mostOfToken }),
+  ...sides(
     tokenRule,
-    textOf(ofTokens, 1, 8).map((token) => token.padEnd(mostOfToken, '=')),
-  ),
-  outside(
-    tokenRule,
-    textOf(ofTokens, 1, 8).map((token) => token.padEnd(mostOfToken + 1, '=')),
+    [tokens, fc.constantFrom(...ofTokens).map((one) => one.padEnd(mostOfToken, '='))],
+    [
+      fc.constantFrom(...ofTokens).map((one) => one.padEnd(mostOfToken + 1, '=')),
+      textOf('=', 1, 3),
+      fc.tuple(tokens, textOf(ofTokens, 1, 3)).map(([token, more]) => `${token}=${more}`),
+      ...withEach(textOf(ofTokens, 1, 8), '!"#%,:;@\\|\u00e9\u0131'),
+    ],
   ),
 ]
 const bearing = (token: string): string => `Bearer ${token}`
 
-const asLines = ({ value, ...sample }: Sample<string>): Sample<ReadonlyArray<string>> => ({ ...sample, value: [value] })
-const asHeader = ({ value, ...sample }: Sample<ReadonlyArray<string>>): Drawn<'parseAuthorization'> => ({
-  input: { authType: standard, authorization: value },
-  ...sample,
-})
-const writtenAs = (written: Written, items: ReadonlyArray<Item>): ReadonlyArray<string> => written(standard, items)
-
-const headerSamples: fc.Arbitrary<Sample<ReadonlyArray<string>>> = fc.oneof(
-  ...writings.map((samples) =>
-    fc
-      .tuple(itemsOf(values), samples)
-      .map(([items, { value, ...sample }]) => ({ ...sample, value: writtenAs(value, items) })),
+type Lines = ReadonlyArray<string>
+const headerSamples: Samples<Lines> = [
+  ...joined(items, writings, (all, written) => written(standard, all)),
+  ...joined(orders, someValues, (order, all) => rightly(standard, itemsIn(order, all))),
+  ...sides<Lines>(
+    lengthRule,
+    filling(8192).map((all) => rightly(standard, itemsIn(names, all))),
+    filling(8193).map((all) => rightly(standard, itemsIn(names, all))),
   ),
-  ...someValues.map((samples) =>
-    samples
-      // A comma, a quote or a blank would be no fault of the value alone.
-      .filter(({ value }) => Object.values(value).every((text) => !/[,"\s]|^$/.test(text)))
-      .chain(({ value, ...sample }) =>
-        itemsOf(fc.constant(value)).map((items) => ({ ...sample, value: writtenAs(rightly, items) })),
-      ),
+  ...sides<Lines>(
+    typeRule,
+    items.map((all) => rightly(standard, all)),
+    otherTypes.map((types) => fc.tuple(types, items).map(([type, all]) => rightly(type, all))),
   ),
-  fc.oneof(
-    inside(
-      typeRule,
-      itemsOf(values).map((items) => writtenAs(rightly, items)),
-    ),
-    outside(
-      typeRule,
-      fc.tuple(otherTypes, itemsOf(values)).map(([type, items]) => rightly(type, items)),
-    ),
-  ),
-  sides(tokenRule, tokens.map(bearing), wrongTokens.map(bearing)).map(asLines),
-  sides(
+  ...mapped(tokenSamples, ({ value, ...sample }) => ({ ...sample, value: [bearing(value)] })),
+  ...sides<Lines>(
     bearerRule,
-    tokens.map(bearing),
-    fc.oneof(
-      fc
-        .tuple(tokens, fc.constantFrom('Bearer  ', 'Bearer', 'Bearer\t', ' Bearer ', 'Bearer \t', 'Bearer: '))
-        .map(([token, before]) => before + token),
-      fc.tuple(tokens, fc.constantFrom(' ', '\t', ',')).map(([token, end]) => bearing(token) + end),
-    ),
-  ).map(asLines),
-)
-
-const headerEdges: ReadonlyArray<Samples<ReadonlyArray<string>>> = [
-  ...mapped(edgesOfValues, ({ value, ...sample }) => ({ ...sample, value: writtenAs(rightly, itemsIn(names, value)) })),
-  ...mapped(edgesOfTokens, ({ value, ...sample }) => ({ ...sample, value: [bearing(value)] })),
-  ...[8192, 8193].flatMap((length) => {
-    const of = length > 8192 ? outside : inside
-    return [
-      of(
-        lengthRule,
-        itemsOf(values).map((items) => writtenAs(ofLength(length), items)),
+    tokens.map((token) => [bearing(token)]),
+    [
+      ...each(['Bearer  ', 'Bearer', 'Bearer\t', ' Bearer ', 'Bearer \t', 'Bearer: ', 'Bearer=', 'Bearer token=']).map(
+        (before) => fc.tuple(before, tokens).map((texts) => [texts.join('')]),
       ),
-      of(
-        lengthRule,
-        itemsOf(filling(length)).map((items) => writtenAs(rightly, items)),
+      ...each([' ', '\t', ',', ' a', ',a']).map((end) =>
+        fc.tuple(tokens, end).map(([token, more]) => [bearing(token) + more]),
       ),
-    ]
-  }),
-  ...[standard.replace('S', '\u017f'), standard.toLowerCase(), `${standard},`].map((type) =>
-    outside(
-      typeRule,
-      itemsOf(values).map((items) => rightly(type, items)),
-    ),
+      ...mapped(each(['Bearer', 'Bearer ']), (one) => [one]),
+    ],
   ),
 ]
 
@@ -364,75 +312,58 @@ const credentialsOf = ({ app_id: appId, nonce_str: nonce, timestamp, signature }
 })
 
 const authTypeRule = "an auth type has 1 to 64 letters, digits and ! # $ % & ' * + - . ^ _ ` | ~, and is not Bearer"
-const authTypeWords = { rule: authTypeRule, characters: ofAuthTypes, most: 64 }
 /** Configured, where headers are written or read. */
-export const authTypes: fc.Arbitrary<Sample<string>> = sides(
-  authTypeRule,
-  fc
-    .oneof(fc.constant(standard), textOf(ofAuthTypes, 1, 12), textOf(ofAuthTypes, 64, 64))
-    .filter((type) => type.toLowerCase() !== 'bearer'),
-  fc.oneof(
-    fc.constantFrom('', 'Bearer', 'bearer', 'BEARER'),
-    textOf(ofAuthTypes, 65, 65),
-    withOne(textOf(ofAuthTypes, 0, 6), fc.constantFrom(...blanks, '"', ',', '/', '=', '@', '\u00e9')),
-  ),
-)
+export const authTypes: Samples = [
+  ...words({ rule: authTypeRule, characters: ofAuthTypes, most: 64 }),
+  ...sides(authTypeRule, each([standard, 'Bearer2', 'Beare', 'Basic', 'X-Bearer']), [
+    ...each(['Bearer', 'bearer', 'BEARER', 'bEARER']),
+    ...withEach(textOf(ofAuthTypes, 1, 6), [...blanks, '"', ',', '/', '=', '@', '\u00e9']),
+  ]),
+]
 
-const credentialSamples: fc.Arbitrary<Sample<SignedCredentials>> = fc.oneof(
-  ...someValues.map((samples) => samples.map(({ value, ...sample }) => ({ ...sample, value: credentialsOf(value) }))),
-  fc
-    .tuple(values, authTypes)
-    .map(([all, { value, ...sample }]) => ({ ...sample, value: { ...credentialsOf(all), authType: value } })),
-  sides(
+const credentialSamples: Samples<SignedCredentials> = [
+  ...mapped(someValues, ({ value, ...sample }) => ({ ...sample, value: credentialsOf(value) })),
+  ...joined(values, authTypes, (all, authType) => ({ ...credentialsOf(all), authType })),
+  ...sides(
     emptyRule,
     values.map(credentialsOf),
     values.map((all) => credentialsOf({ ...all, signature: '' })),
   ),
-)
-
-const credentialEdges: ReadonlyArray<fc.Arbitrary<Sample<SignedCredentials>>> = [
-  ...mapped(edgesOfValues, ({ value, ...sample }) => ({ ...sample, value: credentialsOf(value) })),
-  ...edgesOf(authTypeWords).map((samples) =>
-    fc
-      .tuple(values, samples)
-      .map(([all, { value, ...sample }]) => ({ ...sample, value: { ...credentialsOf(all), authType: value } })),
-  ),
-  inside(lengthRule, filling(8192).map(credentialsOf)),
-  outside(lengthRule, filling(8193).map(credentialsOf)),
+  ...sides(lengthRule, filling(8192).map(credentialsOf), filling(8193).map(credentialsOf)),
 ]
+
+const asInput = <I>({ value, ...sample }: Sample<I>) => ({ input: value, ...sample })
 
 export const headers: ReadonlyArray<Generator> = [
   generator({
     name: 'header',
     op: 'parseAuthorization',
-    weight: 300,
-    drawn: headerSamples.map(asHeader),
-    always: mapped(headerEdges, asHeader),
+    ...eachOf<'parseAuthorization'>(
+      mapped(headerSamples, ({ value, ...sample }) => ({
+        input: { authType: standard, authorization: value },
+        ...sample,
+      })),
+    ),
   }),
   generator({
     name: 'configured-reader',
     op: 'parseAuthorization',
-    weight: 20,
-    drawn: fc.tuple(itemsOf(values), authTypes).map(([items, { value, ...sample }]) => ({
-      input: { authType: value, authorization: rightly(value, items) },
-      ...sample,
-    })),
+    ...eachOf<'parseAuthorization'>(
+      joined(items, authTypes, (all, authType) => ({ authType, authorization: rightly(authType, all) })).map(
+        (samples) => samples.map(asInput),
+      ),
+    ),
   }),
   generator({
     name: 'written-header',
     op: 'formatAuthorization',
-    weight: 150,
-    drawn: credentialSamples.map(({ value, ...sample }) => ({ input: value, ...sample })),
-    always: mapped(credentialEdges, ({ value, ...sample }) => ({ input: value, ...sample })),
+    ...eachOf<'formatAuthorization'>(mapped(credentialSamples, asInput)),
   }),
   generator({
     name: 'written-token',
     op: 'formatAuthorization',
-    weight: 50,
-    drawn: sides(tokenRule, tokens, wrongTokens).map(({ value, ...sample }) => ({
-      input: { token: value },
-      ...sample,
-    })),
-    always: mapped(edgesOfTokens, ({ value, ...sample }) => ({ input: { token: value }, ...sample })),
+    ...eachOf<'formatAuthorization'>(
+      mapped(tokenSamples, ({ value, ...sample }) => ({ input: { token: value }, ...sample })),
+    ),
   }),
 ]

@@ -8,7 +8,7 @@
 import * as fc from 'fast-check'
 import { standard } from '../../core/AuthType.ts'
 import type { VerifyStep } from '../Vector.ts'
-import { type Drawn, type Generator, generator } from './Generator.ts'
+import { type Drawn, eachOf, type Generator, generator } from './Generator.ts'
 import { joined, lookalikes } from './lookalikes.ts'
 import {
   clamped,
@@ -321,9 +321,11 @@ const play = (setting: Setting, drawn: ReadonlyArray<Event | Crowd>): ReadonlyAr
   ): readonly [rule: string, passes: boolean] | undefined => {
     if (fault !== undefined) return [unburnt, false]
     if (!isFresh(setting, timestamp, now)) return [fresh, false]
-    const key = registered.find((one) => one.appId === appId && one.pair === pair) as Registered
-    const { notBefore = 0, notAfter = later, revoked = false } = key
-    if (revoked || later < notBefore || later > notAfter) return [valid, false]
+    // The same key may stand twice: it counts if either does.
+    const keys = registered.filter((one) => one.appId === appId && one.pair === pair)
+    const counts = ({ notBefore = 0, notAfter = later, revoked = false }: Registered): boolean =>
+      !revoked && notBefore <= later && later <= notAfter
+    if (!keys.some(counts)) return [valid, false]
     if (!isFresh(setting, timestamp, later)) return [stillFresh, false]
 
     // Below this a verifier may have forgotten what it accepted, if it then refuses such timestamps for ever.
@@ -334,7 +336,7 @@ const play = (setting: Setting, drawn: ReadonlyArray<Event | Crowd>): ReadonlyAr
     if (earlier.length > 0 || timestamp < floor) return undefined
 
     if (acceptedNonces.has(nonce)) return [perKey, true]
-    if (key.notBefore !== undefined || key.notAfter !== undefined) return [valid, true]
+    if (keys.some(({ notBefore, notAfter }) => notBefore !== undefined || notAfter !== undefined)) return [valid, true]
     if (refused.has(`${pair} ${nonce}`)) return [unburnt, true]
     if (now !== later) return [stillFresh, true]
     if (now < reached) return [anyClock, true]
@@ -404,7 +406,7 @@ const historyOf = (setting: Setting, judged: ReadonlyArray<Judged>): Drawn<'veri
 const many: Generator = generator({
   name: 'history',
   op: 'verify',
-  weight: 240,
+  weight: 120,
   drawn: fc
     .tuple(settings, fc.array(events, { minLength: 1, maxLength: 16 }), fc.constantFrom(...rules), fc.boolean())
     .map(([setting, drawn, rule, passes]) => {
@@ -446,124 +448,100 @@ const oneKey: ReadonlyArray<Registered> = [{ appId: 'app-1', pair: 'app-1' }]
 
 const remembered = 'a nonce is remembered as long as its timestamp is fresh, whatever the turns of the clock'
 
+const windows: ReadonlyArray<Window> = [
+  [300, 60],
+  [60, 300],
+  [10, 10],
+  [100, 99],
+  [2, 86_400],
+  [0, 5],
+  [300, 0],
+].map(([maxAge = 0, maxSkew = 0]) => ({ maxAge, maxSkew }))
+
 /**
  * The first request is sent again in its last fresh second or earlier, after others in between. A guard forgets too early
  * that counts from its own clock, or that turns over its generations by the maximal age alone.
  */
-const longRemembered: fc.Arbitrary<Story> = fc
-  .record({
-    window: fc.constantFrom(
-      ...[
-        [300, 60],
-        [60, 300],
-        [10, 10],
-        [100, 99],
-        [2, 86_400],
-        [0, 5],
-        [300, 0],
-      ].map(([maxAge, maxSkew]) => ({ maxAge, maxSkew }) as Window),
-    ),
-    start: fc.integer({ min: usual, max: usual + 600 }),
-    ahead: fc.constantFrom(1, 1, 0),
-    times: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 6 }),
-    end: fc.constantFrom(1, 1, 0.6),
-    last: fc.constantFrom(again, { ...quiet, nonce: 'last' }),
-  })
-  .map(({ window, start, ahead, times, end, last }) => {
-    const stamp = { ages: 0, skews: ahead, seconds: 0 }
-    const life = window.maxAge + ahead * window.maxSkew
-    const clocks = [0, ...[...times].sort((a, b) => a - b).map((time) => time * end), end].map((t) =>
-      Math.floor(t * life),
-    )
+const longRemembered = (
+  window: Window,
+  end: number,
+  last: Event,
+  times: (life: number) => fc.Arbitrary<ReadonlyArray<number>>,
+): fc.Arbitrary<Story> => {
+  const life = window.maxAge + window.maxSkew
+  return fc.tuple(fc.integer({ min: usual, max: usual + 600 }), times(life)).map(([start, between]) => {
+    const clocks = [0, ...between.map((time) => Math.min(time, end * life)), end * life].map(Math.floor)
     const events = clocks.map((clock, i): Event => {
       const move = bySeconds(clock - (clocks[i - 1] ?? 0))
       if (i === clocks.length - 1) return { ...last, move }
-      return { ...quiet, move, stamp, ...(i > 0 && { nonce: `between-${i}` }) }
+      return { ...quiet, move, stamp: { ages: 0, skews: 1, seconds: 0 }, ...(i > 0 && { nonce: `between-${i}` }) }
     })
     return { rule: remembered, setting: { ...window, start, registered: oneKey }, events }
   })
+}
+const anyTimes = (life: number) =>
+  fc.array(fc.nat({ max: life }), { maxLength: 6 }).map((times) => times.toSorted((a, b) => a - b))
+/** A second after each full age, where generations turn over. */
+const fullAges = (maxAge: number) => (life: number) =>
+  fc.constant(Array.from({ length: 6 }, (_, i) => (i + 1) * (maxAge + 1)).filter((time) => time < life))
 
-/** The clock goes forward beyond the first request's freshness, and back. */
-const forthAndBack: fc.Arbitrary<Story> = fc
-  .record({
-    window: fc.constantFrom<Window>(
-      { maxAge: 300, maxSkew: 60 },
-      { maxAge: 60, maxSkew: 300 },
-      { maxAge: 5, maxSkew: 0 },
-    ),
-    by: fc.constantFrom(1, 2, 61, 1000, 86_400, 10_000_000),
-    between: fc.constantFrom<Partial<Event>>({}, { fault: 'stranger' }),
-    isNew: fc.boolean(),
-  })
-  .map(({ window, by, between, isNew }) => {
-    // A new request comes when the clock has gone back by so much that its timestamp is just not too old.
-    const forth = window.maxAge + by
-    const back = isNew ? bySeconds(-window.maxAge) : bySeconds(-forth)
-    const events = [
-      quiet,
-      { ...quiet, ...between, move: bySeconds(forth), nonce: 'between' },
-      { ...(isNew ? { ...quiet, nonce: 'last' } : again), move: back },
-    ]
-    return { rule: anyClock, setting: { ...window, start: usual, registered: oneKey }, events }
-  })
+/** The clock goes forward beyond the first request's freshness, and back: then the first comes again, or a new request does. */
+const forthAndBack = (by: number, isNew: boolean): fc.Arbitrary<Story> =>
+  fc
+    .tuple(
+      fc.constantFrom<Window>({ maxAge: 300, maxSkew: 60 }, { maxAge: 60, maxSkew: 300 }, { maxAge: 5, maxSkew: 0 }),
+      fc.constantFrom<Partial<Event>>({}, { fault: 'stranger' }),
+    )
+    .map(([window, between]) => {
+      // The timestamp of a new request is just not too old.
+      const forth = window.maxAge + by
+      const back = isNew ? bySeconds(-window.maxAge) : bySeconds(-forth)
+      const events = [
+        quiet,
+        { ...quiet, ...between, move: bySeconds(forth), nonce: 'between' },
+        { ...(isNew ? { ...quiet, nonce: 'last' } : again), move: back },
+      ]
+      return { rule: anyClock, setting: { ...window, start: usual, registered: oneKey }, events }
+    })
 
 const nothingElse = 'a request leaves nothing behind for the next but its nonce: neither its clocks nor its permission'
 
 /** A request at another clock, or with a later one, or that is refused; then one or two at an edge. */
-const leftBehind: fc.Arbitrary<Story> = fc
-  .record({
-    gap: fc.constantFrom(-100_000, -400, -61, -1, 1, 61, 240, 300),
-    at: fc.constantFrom('now', 'later'),
-    fault: fc.constantFrom<Fault | undefined>(undefined, 'not allowed', 'stranger'),
-    edge: fc.constantFrom(undefined, 'notBefore', 'notAfter'),
-    by: fc.constantFrom(0, 0, 1, -1),
-    stamp: fc.constantFrom(
-      still,
-      { ages: 0, skews: 1, seconds: 0 },
-      { ages: 0, skews: 1, seconds: 1 },
-      { ages: -1, skews: 0, seconds: -1 },
-    ),
-    twice: fc.boolean(),
-  })
-  .map(({ gap, at, fault, edge, by, stamp, twice }) => {
-    const first: Event =
-      at === 'now' ? { ...quiet, move: bySeconds(gap), fault } : { ...quiet, later: bySeconds(gap), fault }
-    const next: Event = { ...quiet, nonce: 'next', move: bySeconds(-gap) }
-    const events = [first, ...(twice ? [next] : []), { ...next, nonce: 'last', stamp, ...(twice && { move: still }) }]
-    const registered = oneKey.map((key) => ({ ...key, ...(edge !== undefined && { [edge]: usual + by }) }))
-    return { rule: nothingElse, setting: { maxAge: 300, maxSkew: 60, start: usual, registered }, events }
-  })
+const leftBehind = (gap: number, at: 'now' | 'later'): fc.Arbitrary<Story> =>
+  fc
+    .record({
+      fault: fc.constantFrom<Fault | undefined>(undefined, 'not allowed', 'stranger'),
+      edge: fc.constantFrom(undefined, 'notBefore', 'notAfter'),
+      by: fc.constantFrom(0, 0, 1, -1),
+      stamp: fc.constantFrom(
+        still,
+        { ages: 0, skews: 1, seconds: 0 },
+        { ages: 0, skews: 1, seconds: 1 },
+        { ages: -1, skews: 0, seconds: -1 },
+      ),
+      twice: fc.boolean(),
+    })
+    .map(({ fault, edge, by, stamp, twice }) => {
+      const first: Event =
+        at === 'now' ? { ...quiet, move: bySeconds(gap), fault } : { ...quiet, later: bySeconds(gap), fault }
+      const next: Event = { ...quiet, nonce: 'next', move: bySeconds(-gap) }
+      const events = [first, ...(twice ? [next] : []), { ...next, nonce: 'last', stamp, ...(twice && { move: still }) }]
+      const registered = oneKey.map((key) => ({ ...key, ...(edge !== undefined && { [edge]: usual + by }) }))
+      return { rule: nothingElse, setting: { maxAge: 300, maxSkew: 60, start: usual, registered }, events }
+    })
 
 const apart =
   'nonces and app ids are compared exactly and each for itself: not as numbers, by a hash, cut short or joined'
 
 /** Two requests that a careless map takes for one, and then one of them again or not. */
-const alike: fc.Arbitrary<Story> = fc
-  .record({
-    couple: fc.oneof(
-      {
-        weight: 4,
-        arbitrary: fc.constantFrom(...lookalikes).map(([one, other]) => ['app', one, 'app', other] as const),
-      },
-      {
-        weight: 1,
-        arbitrary: fc.constantFrom(...lookalikes).map(([one, other]) => [one, 'x', other, 'x'] as const),
-      },
-      { weight: 2, arbitrary: fc.constantFrom(...joined) },
-    ),
-    turned: fc.boolean(),
-    isAgain: fc.boolean(),
-    back: fc.nat(1),
-  })
-  .map(({ couple: [appId, nonce, otherApp, otherNonce], turned, isAgain, back }) => {
+const alike = ([appId, nonce, otherApp, otherNonce]: (typeof joined)[number]): fc.Arbitrary<Story> =>
+  fc.record({ turned: fc.boolean(), isAgain: fc.boolean(), back: fc.nat(1) }).map(({ turned, isAgain, back }) => {
     const registered: ReadonlyArray<Registered> = [
       { appId, pair: 'app-1' },
       ...(appId === otherApp ? [] : [{ appId: otherApp, pair: 'app-2' } as const]),
     ]
-    const [one, other] = [
-      { ...quiet, nonce },
-      { ...quiet, nonce: otherNonce, signer: 1 },
-    ]
+    const one = { ...quiet, nonce }
+    const other = { ...quiet, nonce: otherNonce, signer: 1 }
     const events = turned ? [other, one] : [one, other]
     return {
       rule: apart,
@@ -572,18 +550,49 @@ const alike: fc.Arbitrary<Story> = fc
     }
   })
 
+/** The same key stands twice, and counts from one second to the next by the other entry. */
+const handedOver = (last: Event): fc.Arbitrary<Story> =>
+  fc.boolean().map((turned) => {
+    const entries: ReadonlyArray<Registered> = [
+      { appId: 'app-1', pair: 'app-1', notAfter: usual },
+      { appId: 'app-1', pair: 'app-1', notBefore: usual + 1 },
+    ]
+    return {
+      rule: perKey,
+      setting: { maxAge: 300, maxSkew: 60, start: usual, registered: turned ? entries.toReversed() : entries },
+      events: [quiet, { ...last, move: bySeconds(1) }],
+    }
+  })
+
+const told = (stories: ReadonlyArray<fc.Arbitrary<Story>>): ReadonlyArray<fc.Arbitrary<Drawn<'verify'>>> =>
+  stories.map((each) =>
+    each.map(({ rule, setting, events: all }) => ({ ...historyOf(setting, play(setting, all)), rule })),
+  )
+
+const otherOne: Event = { ...quiet, nonce: 'last' }
 const stories: Generator = generator({
   name: 'story',
   op: 'verify',
-  weight: 200,
-  drawn: fc
-    .oneof(
-      { weight: 3, arbitrary: longRemembered },
-      { weight: 3, arbitrary: forthAndBack },
-      { weight: 4, arbitrary: leftBehind },
-      { weight: 5, arbitrary: alike },
-    )
-    .map(({ rule, setting, events: told }) => ({ ...historyOf(setting, play(setting, told)), rule })),
+  ...eachOf<'verify'>(
+    told([
+      ...windows.flatMap((window) => [
+        longRemembered(window, 1, again, fullAges(window.maxAge)),
+        longRemembered(window, 1, again, anyTimes),
+        longRemembered(window, 0.6, again, anyTimes),
+        longRemembered(window, 1, otherOne, anyTimes),
+      ]),
+      ...[1, 2, 61, 1000, 86_400, 10_000_000].flatMap((by) => [forthAndBack(by, false), forthAndBack(by, true)]),
+      ...[-100_000, -400, -61, -1, 1, 61, 240, 300].flatMap((gap) => [
+        leftBehind(gap, 'now'),
+        leftBehind(gap, 'later'),
+      ]),
+      ...lookalikes.map(([one, other]) => alike(['app', one, 'app', other])),
+      ...lookalikes.map(([one, other]) => alike([one, 'x', other, 'x'])),
+      ...joined.map(alike),
+      handedOver(again),
+      handedOver(otherOne),
+    ]),
+  ),
 })
 
 /** One request, so many others, and then the first again, or a new one. */
@@ -619,6 +628,6 @@ const crowdOf = (count: fc.Arbitrary<number>): fc.Arbitrary<Drawn<'verify'>> =>
 export const histories: ReadonlyArray<Generator> = [
   many,
   stories,
-  generator({ name: 'crowd', op: 'verify', weight: 13, drawn: crowdOf(fc.integer({ min: 130, max: 300 })) }),
-  generator({ name: 'throng', op: 'verify', weight: 2, drawn: crowdOf(fc.integer({ min: 2000, max: 2200 })) }),
+  generator({ name: 'crowd', op: 'verify', weight: 5, drawn: crowdOf(fc.integer({ min: 130, max: 300 })) }),
+  generator({ name: 'throng', op: 'verify', weight: 1, drawn: crowdOf(fc.integer({ min: 2000, max: 2200 })) }),
 ]

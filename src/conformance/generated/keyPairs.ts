@@ -70,3 +70,36 @@ export const otherExponents: ReadonlyArray<Numbers> = [
   pair(2048, 65_535n, 2698, 833),
   pair(2048, 2n ** 32n + 1n, 222, 200),
 ]
+
+/** A key pair with other numbers at these places of `Numbers`. */
+const replaced = (numbers: Numbers, others: { readonly [at: number]: bigint }): Numbers =>
+  numbers.map((n, at) => others[at] ?? n) as unknown as Numbers
+/** Another private exponent, by so much more or less. */
+const withExponent = ([n, e, d = 0n, ...others]: Numbers, by: bigint): Numbers => [
+  n,
+  e,
+  d + by < n ? d + by : d - by,
+  ...others,
+]
+
+/** What may be wrong with a private key. Each equation is broken alone by some. */
+export const damages: ReadonlyArray<(numbers: Numbers) => Numbers> = [
+  // d is right modulo the one of p − 1 and q − 1, and not modulo the other.
+  (of) => withExponent(of, (of[3] as bigint) - 1n),
+  (of) => withExponent(of, (of[4] as bigint) - 1n),
+  // The primes, or what belongs to them, in the other order.
+  (of) => replaced(of, { 3: of[4] as bigint, 4: of[3] as bigint }),
+  (of) => replaced(of, { 5: of[6] as bigint, 6: of[5] as bigint }),
+  (of) => replaced(of, { 7: inverse(of[3] as bigint, of[4] as bigint) }),
+  (of) => replaced(of, { 3: of[0], 4: 1n }),
+  (of) => replaced(of, { 3: 1n, 4: of[0] }),
+  (of) => replaced(of, { 7: 0n }),
+  // Another modulus or exponent; everything else fits the primes.
+  (of) => replaced(of, { 0: of[0] ^ 2n }),
+  (of) => replaced(of, { 0: of[0] ^ (1n << 1024n) }),
+  (of) => replaced(of, { 1: of[1] === 65_537n ? 65_539n : 65_537n }),
+  // One of the numbers with another bit.
+  ...[0, 1, 2, 3, 4, 5, 6, 7].flatMap((at) =>
+    [2n, 15n].map((bit) => (of: Numbers) => replaced(of, { [at]: (of[at] as bigint) ^ (1n << bit) })),
+  ),
+]

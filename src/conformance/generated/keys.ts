@@ -5,6 +5,7 @@ import * as Der from '../../core/Der.ts'
 import { leastBits, mostBits } from '../../core/PublicKey.ts'
 import { range } from './characters.ts'
 import {
+  all,
   bits,
   brokenEnd,
   brokenInteger,
@@ -17,7 +18,6 @@ import {
   contentOf,
   cutShort,
   type Element,
-  either,
   element,
   encoded,
   extras,
@@ -35,11 +35,23 @@ import {
   smallBytes,
   withMore,
 } from './der.ts'
-import { type Drawn, type Generator, generator, type Sample, sides, textOf } from './Generator.ts'
-import { good, long, type Numbers, otherExponents, plain, short } from './keyPairs.ts'
+import {
+  type Drawn,
+  each,
+  eachOf,
+  type Generator,
+  generator,
+  mapped,
+  type Sample,
+  type Samples,
+  sides,
+  textOf,
+} from './Generator.ts'
+import { damages, good, long, type Numbers, otherExponents, plain, short } from './keyPairs.ts'
 
+type Use = 'verify' | 'sign'
 interface Form {
-  readonly use: 'verify' | 'sign'
+  readonly use: Use
   readonly label: string
   readonly of: (numbers: Numbers) => Element
 }
@@ -63,14 +75,17 @@ const pkcs8Form: Form = { use: 'sign', label: 'PRIVATE KEY', of: pkcs8 }
 const publicForms: ReadonlyArray<Form> = [spkiForm, { use: 'verify', label: 'RSA PUBLIC KEY', of: pkcs1Public }]
 const privateForms: ReadonlyArray<Form> = [pkcs8Form, { use: 'sign', label: 'RSA PRIVATE KEY', of: pkcs1Private }]
 const forms = [...publicForms, ...privateForms]
+const formsFor = (use: Use): ReadonlyArray<Form> => (use === 'verify' ? publicForms : privateForms)
 
 /** A key file of a form. */
 export const filed = ({ use, label }: Omit<Form, 'of'>, whole: Node): KeyFile => ({ use, label, der: encoded(whole) })
 
 /** Key files of these forms, with what `change` makes of good keys. */
-const changedFiles = (of: ReadonlyArray<Form>, change: Change): fc.Arbitrary<KeyFile> =>
-  fc.oneof(...of.map((form) => change(fc.constantFrom(...good.map(form.of))).map((whole) => filed(form, whole))))
-const keyFiles = (of: ReadonlyArray<Form> = forms): fc.Arbitrary<KeyFile> => changedFiles(of, (whole) => whole)
+const changedFiles = (of: ReadonlyArray<Form>, change: Change): ReadonlyArray<fc.Arbitrary<KeyFile>> =>
+  of.flatMap((form) =>
+    mapped(change(fc.constantFrom(...good.map(form.of)), form.of(plain)), (whole) => filed(form, whole)),
+  )
+const keyFiles = (of: ReadonlyArray<Form> = forms): fc.Arbitrary<KeyFile> => filesOf(of, fc.constantFrom(...good))
 const filesOf = (of: ReadonlyArray<Form>, numbers: fc.Arbitrary<Numbers>): fc.Arbitrary<KeyFile> =>
   fc.tuple(fc.constantFrom(...of), numbers).map(([form, some]) => filed(form, form.of(some)))
 
@@ -104,37 +119,46 @@ const otherOids = fc.oneof(
     .map(([at, by]) => bytesOf(rsaOid).map((byte, i) => (i === at ? byte ^ by : byte))),
 )
 /** What may stand in place of NULL behind an algorithm. */
-export const parameters: fc.Arbitrary<ReadonlyArray<Node>> = fc.oneof(
-  fc.constantFrom<ReadonlyArray<Node>>([], [octets()], [sequence()], [integer(0n)], [none, none], [oid(rsaOid)]),
+export const parameters: ReadonlyArray<fc.Arbitrary<ReadonlyArray<Node>>> = [
+  ...each<ReadonlyArray<Node>>([[], [octets()], [sequence()], [integer(0n)], [none, none], [oid(rsaOid)]]),
   smallBytes.map((content) => [element(0x05)(content)]),
-)
+]
 
 const set = element(0x31)
 /** As other programs write them: key usage, a friendly name. */
-const attribute: fc.Arbitrary<Element> = fc.oneof(
-  fc.constantFrom('0780', '0560').map((usage) => sequence(oid('551d0f'), set(bits(bytesOf(usage))))),
-  textOf(range('a', 'z'), 1, 20).map((name) =>
-    sequence(oid('2a864886f70d010914'), set(element(0x1e)(Buffer.from(name, 'utf16le').swap16()))),
-  ),
-)
-const attributes = fc.array(attribute, { maxLength: 2 }).map((all) => element(Der.CONTEXT_0)(...all))
+const attribute = (name: string): Element =>
+  sequence(oid('2a864886f70d010914'), set(element(0x1e)(Buffer.from(name, 'utf16le').swap16())))
+const usages = fc.constantFrom('0780', '0560').map((usage) => sequence(oid('551d0f'), set(bits(bytesOf(usage)))))
+const friendlyNames = textOf(range('a', 'z'), 1, 20).map(attribute)
+const attributesOf = (all: ReadonlyArray<Node>): Element => element(Der.CONTEXT_0)(...all)
+/** Around the lengths at which a length needs another byte. */
+const edgesOfAttributes = Array.from({ length: 300 }, (_, count) =>
+  attributesOf([sequence(oid('551d0f'), set(octets(new Uint8Array(count))))]),
+).filter((one) => [126, 127, 128, 129, 255, 256, 257].includes(contentOf(one).length))
+const attributes = fc.array(fc.oneof(usages, friendlyNames), { maxLength: 2 }).map(attributesOf)
 /** More members behind the last. */
 const behindKey = (draws: fc.Arbitrary<ReadonlyArray<Node>>): Change =>
   changing(({ tag, within }, some) => ({ tag, within: [...within, ...some] }), draws)
-const noAttributes = fc.oneof(
+const noAttributes = [
   extras.map((extra) => [extra]),
   fc.tuple(attributes, extras),
   fc.tuple(attributes, attributes),
-  fc.tuple(fc.constantFrom(0x80, 0xa1, 0xa2, 0xa3, 0x31), attributes).map(([tag, { within }]) => [{ tag, within }]),
+  ...each([0x80, 0xa1, 0xa2, 0xa3, 0x31, 0x30]).map((tags) =>
+    fc.tuple(tags, attributes).map(([tag, { within }]) => [{ tag, within }]),
+  ),
+  // Not the first, but the second.
+  fc.tuple(friendlyNames, smallBytes).map(([first, content]) => [attributesOf([first, octets(content)])]),
+  friendlyNames.map((first) => [attributesOf([first, encoded(first).subarray(0, -1)])]),
   fc.tuple(attributes, smallBytes).map(([some, content]) => [withMore(some, octets(content))]),
-)
+  fc.tuple(attributes, fc.constantFrom(...good)).map(([some, key]) => [some, pkcs8(key)]),
+]
 
 /** For each rule the forms that it is about, and a way to break it. */
 const derRules: ReadonlyArray<readonly [rule: string, of: ReadonlyArray<Form>, change: Change]> = [
   [
     'each length in the DER of a key is definite, of the fewest bytes, and that of the content',
     forms,
-    either(brokenLength, cutShort),
+    all(brokenLength, cutShort),
   ],
   ['each element in the DER of a key has the tag of its type', forms, brokenTag],
   ['each member of a key in DER is there once, in order', forms, brokenMembers],
@@ -157,57 +181,69 @@ const derRules: ReadonlyArray<readonly [rule: string, of: ReadonlyArray<Form>, c
   [
     'the algorithm of a key is rsaEncryption, with NULL as its parameters',
     [spkiForm, pkcs8Form],
-    either(
+    all(
       faulty(isA(Der.OBJECT_IDENTIFIER), (at, id) => ({ ...at, within: [id] }), otherOids),
-      faulty(isAlgorithm, ({ within: [id] }, some) => sequence(id as Node, ...some), parameters),
+      ...parameters.map((some) => faulty(isAlgorithm, ({ within: [id] }, more) => sequence(id as Node, ...more), some)),
     ),
   ],
 ]
 
-const derSamples: fc.Arbitrary<Sample<KeyFile>> = fc.oneof(
-  ...derRules.map(([rule, of, change]) => sides(rule, keyFiles(of), changedFiles(of, change))),
-  sides(
-    'one set of attributes, of SEQUENCEs, may follow the key in PKCS#8, and nothing else',
-    changedFiles([pkcs8Form], behindKey(attributes.map((some) => [some]))),
-    changedFiles([pkcs8Form], behindKey(noAttributes)),
-  ),
-)
+const derSamples = (use: Use): Samples<KeyFile> => [
+  ...derRules.flatMap(([rule, of, change]) => {
+    const used = of.filter((form) => form.use === use)
+    return used.length === 0 ? [] : sides(rule, keyFiles(used), changedFiles(used, change))
+  }),
+  ...(use === 'verify'
+    ? []
+    : sides(
+        'one set of attributes, of SEQUENCEs, may follow the key in PKCS#8, and nothing else',
+        [attributes, ...each(edgesOfAttributes)].flatMap((some) =>
+          changedFiles([pkcs8Form], behindKey(some.map((one) => [one]))),
+        ),
+        noAttributes.flatMap((some) => changedFiles([pkcs8Form], behindKey(some))),
+      )),
+]
 
 // key-pem
 
 /** What makes another label of one, or a text that is none. */
-const relabelings: fc.Arbitrary<(label: string) => string> = fc.oneof(
-  fc.integer({ min: 1, max: 3 }).map((by) => (label: string) => {
-    const i = forms.findIndex((form) => form.label === label)
-    return (forms[(i + by) % forms.length] as Form).label
-  }),
-  fc
-    .constantFrom('EC PRIVATE KEY', 'DSA PRIVATE KEY', 'ENCRYPTED PRIVATE KEY', 'OPENSSH PRIVATE KEY', 'KEY')
-    .map((label) => () => label),
-  fc.constantFrom('CERTIFICATE REQUEST', 'EC PUBLIC KEY', 'X509 CRL', 'PKCS7').map((label) => () => label),
+const relabelings: ReadonlyArray<fc.Arbitrary<(label: string) => string>> = [
+  ...[1, 2, 3].map((by) =>
+    fc.constant((label: string) => {
+      const i = forms.findIndex((form) => form.label === label)
+      return (forms[(i + by) % forms.length] as Form).label
+    }),
+  ),
+  ...mapped(
+    each(['EC PRIVATE KEY', 'DSA PRIVATE KEY', 'ENCRYPTED PRIVATE KEY', 'OPENSSH PRIVATE KEY', 'KEY']),
+    (label) => () => label,
+  ),
+  ...mapped(each(['CERTIFICATE', 'CERTIFICATE REQUEST', 'EC PUBLIC KEY', 'X509 CRL', 'PKCS7']), (label) => () => label),
   textOf(range('A', 'Z'), 1, 12).map((label) => () => label),
-  fc.constantFrom<(label: string) => string>(
+  ...each<(label: string) => string>([
     (label) => label.toLowerCase(),
     (label) => `${label}S`,
     (label) => `X${label}`,
     (label) => label.slice(1),
     (label) => label.replace(' KEY', ''),
-  ),
-)
+    (label) => label.replace(' ', ''),
+    () => '',
+  ]),
+]
 
 type Import = KeyInput['input']
 /** The text of a good key, changed by what is drawn. */
 const changed = <C>(
   change: (pem: string, by: C, file: KeyFile) => string,
   draws: fc.Arbitrary<C>,
-  files = keyFiles(),
+  files: fc.Arbitrary<KeyFile>,
 ): fc.Arbitrary<Import> =>
   fc.tuple(files, draws).map(([file, by]) => ({ use: file.use, pem: change(pemOf(file), by, file) }))
 /** The same for its Base64, with the line ends around it. */
 const changedBody = <C>(
   change: (body: string, by: C) => string,
   draws: fc.Arbitrary<C>,
-  files?: fc.Arbitrary<KeyFile>,
+  files: fc.Arbitrary<KeyFile>,
 ): fc.Arbitrary<Import> => changed((pem, by) => pem.replace(/(?<=-)\n[^-]+/, (body) => change(body, by)), draws, files)
 
 /** A text that is no white space and begins no block. */
@@ -216,18 +252,16 @@ const words = fc.oneof(
   textOf(range('!', '~').replace('-', ''), 1, 20),
 )
 const alphabet = `${range('A', 'Z')}${range('a', 'z')}${range('0', '9')}+/`
-/** No character of Base64, and no white space. */
-const foreign = fc.constantFrom(...'-_.,:;!#$%&*?@~|"\'()[]{}<>^`\\', '\u0000', '\u00e9', '\u0391', '\uff21', '\u200b')
-
 /** Valid texts: lines of any length, both line ends, with or without the last. */
-const goodPems: fc.Arbitrary<Import> = fc
-  .record({
-    file: keyFiles(),
-    width: fc.oneof(fc.constantFrom(64, 76, 9999), fc.integer({ min: 4, max: 80 })),
-    end: fc.constantFrom('\n', '\r\n'),
-    isEnded: fc.boolean(),
-  })
-  .map(({ file, width, end, isEnded }) => ({ use: file.use, pem: pemOf(file, width, end, isEnded ? end : '') }))
+const goodPems = (of?: ReadonlyArray<Form>): fc.Arbitrary<Import> =>
+  fc
+    .record({
+      file: keyFiles(of),
+      width: fc.oneof(fc.constantFrom(64, 76, 9999), fc.integer({ min: 1, max: 80 })),
+      end: fc.constantFrom('\n', '\r\n'),
+      isEnded: fc.boolean(),
+    })
+    .map(({ file, width, end, isEnded }) => ({ use: file.use, pem: pemOf(file, width, end, isEnded ? end : '') }))
 
 /** Another number of characters of padding, modulo 4; or padding in place of a character, the first or one inside. */
 const repadded = (body: string, by: number): string => {
@@ -255,7 +289,7 @@ const encrypted: fc.Arbitrary<Import> = fc
   .map((file) => ({ use: file.use, pem: pemOf(file) }))
 
 /** Lines that are nearly BEGIN or END, with WORD for either and LABEL for the label. */
-const nearlyBoundaries = fc.constantFrom(
+const nearlyBoundaries = each([
   '',
   '----WORD LABEL-----',
   '-----WORD LABEL----',
@@ -265,172 +299,235 @@ const nearlyBoundaries = fc.constantFrom(
   '-----WORD-LABEL-----',
   '-----word LABEL-----',
   '_____WORD LABEL_____',
-)
-const beginOrEnd = fc.constantFrom('BEGIN', 'END')
+])
 
 const base64Rule = "the Base64 of a key's PEM is that of RFC 4648, with padding at its end only, and unused bits zero"
 
-/** For each rule the texts that break it. */
-const pemRules: ReadonlyArray<readonly [rule: string, bad: fc.Arbitrary<Import>]> = [
-  [
-    "the label of a key's PEM names what the DER holds",
-    changed((_, relabel, file) => pemOf({ ...file, label: relabel(file.label) }), relabelings),
-  ],
-  [
-    'the lines around a key are BEGIN and END with one label, between five hyphens',
-    fc.oneof(
-      changed(
-        (pem, [word, relabel], { label }) => pem.replace(`${word} ${label}-`, `${word} ${relabel(label)}-`),
-        fc.tuple(beginOrEnd, relabelings),
+/** For each rule the texts of these forms that break it. */
+const pemRules = (
+  of: ReadonlyArray<Form>,
+): ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<fc.Arbitrary<Import>>]> => {
+  const files = keyFiles(of)
+  return [
+    [
+      "the label of a key's PEM names what the DER holds",
+      relabelings.map((relabeling) =>
+        changed((_, relabel, file) => pemOf({ ...file, label: relabel(file.label) }), relabeling, files),
       ),
-      changed(
-        (pem, [word, line], { label }) =>
-          pem.replace(`-----${word} ${label}-----`, line.replace('WORD', word).replace('LABEL', label)),
-        fc.tuple(beginOrEnd, nearlyBoundaries),
+    ],
+    [
+      'the lines around a key are BEGIN and END with one label, between five hyphens',
+      ['BEGIN', 'END'].flatMap((word) => [
+        ...[0, 1, 2].map(() =>
+          changed(
+            (pem, relabel, { label }) => pem.replace(`${word} ${label}-`, `${word} ${relabel(label)}-`),
+            fc.oneof(...relabelings),
+            files,
+          ),
+        ),
+        ...nearlyBoundaries.map((boundaries) =>
+          changed(
+            (pem, line, { label }) =>
+              pem.replace(`-----${word} ${label}-----`, line.replace('WORD', word).replace('LABEL', label)),
+            boundaries,
+            files,
+          ),
+        ),
+      ]),
+    ],
+    [
+      "LF or CRLF ends each line of a key's PEM, the last perhaps excepted",
+      each(['\\n', '\\r\\n', '%0A', '<br>', '|']).map((ends) =>
+        changed((pem, end) => pem.replaceAll('\n', end), ends, files),
       ),
-    ),
-  ],
-  [
-    "LF or CRLF ends each line of a key's PEM, the last perhaps excepted",
-    changed((pem, end) => pem.replaceAll('\n', end), fc.constantFrom('\\n', '\\r\\n', '%0A', '<br>', '|')),
-  ],
-  ['the text of a key is one PEM block', changed((pem, second) => pem + pemOf(second), keyFiles())],
-  [
-    'no other text is before or behind the PEM block of a key',
-    changed(
-      (pem, [text, end, isBefore]) => (isBefore ? text + end + pem : pem + text + end),
-      fc.tuple(words, fc.constantFrom('\n', ''), fc.boolean()),
-    ),
-  ],
-  [base64Rule, changedBody(repadded, fc.integer({ min: 1, max: 5 }))],
-  [
-    base64Rule,
-    fc.oneof(
-      changedBody(
-        (body, [character, choice, isReplaced]) => {
-          const at = 1 + (choice % (body.length - 4))
-          return body.slice(0, at) + character + body.slice(isReplaced && body[at] !== '\n' ? at + 1 : at)
-        },
-        fc.tuple(foreign, place, fc.boolean()),
+    ],
+    ['the text of a key is one PEM block', [changed((pem, second) => pem + pemOf(second), keyFiles(), files)]],
+    [
+      'no other text is before or behind the PEM block of a key',
+      ['\n', ''].flatMap((end) =>
+        [true, false].map((isBefore) =>
+          changed((pem, text) => (isBefore ? text + end + pem : pem + text + end), words, files),
+        ),
       ),
-      changedBody(
-        (body, [from, to]) => body.replaceAll(from, to),
-        fc.constantFrom<[string, string]>(['+', '-'], ['/', '_']),
-      ),
-      changedBody(
-        withUnusedBits,
-        fc.integer({ min: 1, max: 3 }),
-        keyFiles().filter(({ der }) => der.length % 3 !== 0),
-      ),
-    ),
-  ],
-  [
-    'a private key signs, and a public key verifies',
-    goodPems.map(({ use, pem }) => ({ use: use === 'sign' ? 'verify' : 'sign', pem })),
-  ],
-]
+    ],
+    [
+      base64Rule,
+      [
+        ...each([1, 2, 3, 4, 5]).map((pads) => changedBody(repadded, pads, files)),
+        // In groups: a reader that takes one of them takes its kind.
+        ...['-_', '=.,:;', '!#$%&*?@~|"\'', '()[]{}<>^`\\', '\u0000\u200b', '\u00e9\u0391\uff21'].map((characters) =>
+          changedBody(
+            (body, [character, choice, isReplaced]) => {
+              const at = 1 + (choice % (body.length - 4))
+              return body.slice(0, at) + character + body.slice(isReplaced && body[at] !== '\n' ? at + 1 : at)
+            },
+            fc.tuple(fc.constantFrom(...characters), place, fc.boolean()),
+            files,
+          ),
+        ),
+        ...['+-', '/_'].map(([from = '', to = '']) =>
+          changedBody((body) => body.replaceAll(from, to), fc.constant(0), files),
+        ),
+        ...[1, 2, 3].map((unused) =>
+          changedBody(
+            withUnusedBits,
+            fc.constant(unused),
+            files.filter(({ der }) => der.length % 3 === (unused === 1 ? 2 : 1)),
+          ),
+        ),
+      ],
+    ],
+  ]
+}
 
-const pemSamples = fc.oneof(
-  ...pemRules.map(([rule, bad]) => sides(rule, goodPems, bad)),
-  sides(
-    'a private key is not encrypted',
-    goodPems.filter(({ use }) => use === 'sign'),
-    fc.oneof(
-      changedBody((body) => `\n${encryptedHeader}${body.slice(1)}`, fc.constant(0), keyFiles(privateForms)),
-      encrypted,
+const pemSamples = (use: Use): Samples<Import> => {
+  const of = formsFor(use)
+  const others = forms.filter((form) => form.use !== use)
+  return [
+    ...sides(
+      'a private key signs, and a public key verifies',
+      of.map((form) => goodPems([form])),
+      others.map((form) => goodPems([form]).map(({ pem }) => ({ use, pem }))),
     ),
-  ),
-)
+    ...pemRules(of).flatMap(([rule, bad]) => sides(rule, goodPems(of), bad)),
+    ...(use === 'verify'
+      ? []
+      : sides('a private key is not encrypted', goodPems(of), [
+          ...of.map((form) =>
+            changedBody((body) => `\n${encryptedHeader}${body.slice(1)}`, fc.constant(0), keyFiles([form])),
+          ),
+          encrypted,
+        ])),
+  ]
+}
 
 // key-numbers
 
 /** Any odd number of so many bits: nothing shows that it is no product of two primes. */
 const oddOf = (length: number): fc.Arbitrary<bigint> =>
   fc.bigInt(1n << BigInt(length - 1), (1n << BigInt(length)) - 1n).map((n) => n | 1n)
-const moduli = (...lengths: ReadonlyArray<fc.Arbitrary<number>>): fc.Arbitrary<bigint> =>
-  fc.oneof(...lengths).chain(oddOf)
-const goodModuli = moduli(
-  fc.constantFrom(leastBits, leastBits + 1, 2055, 2056, 2057, 3072, 4096),
-  fc.integer({ min: leastBits, max: 2200 }),
-)
-const longest = moduli(fc.constantFrom(mostBits - 1, mostBits))
-const badModuli = fc.oneof(
-  { weight: 3, arbitrary: moduli(fc.constantFrom(leastBits - 1), fc.integer({ min: 2033, max: leastBits - 1 })) },
-  { weight: 1, arbitrary: moduli(fc.constantFrom(mostBits + 1, mostBits + 8, 1024)) },
-)
+const goodModuli = [
+  ...[leastBits, leastBits + 1, 2055, 2056, 2057, 3072, 4096, mostBits - 1, mostBits].map(oddOf),
+  fc.integer({ min: leastBits, max: 2200 }).chain(oddOf),
+]
+const badModuli = [
+  ...[leastBits - 1, mostBits + 1, mostBits + 8, 1024, 512, 2040].map(oddOf),
+  fc.integer({ min: 2033, max: leastBits - 1 }).chain(oddOf),
+]
 const leastExponent = 65_537n
 const mostExponent = 2n ** 32n - 1n
 const oddUpTo = (least: bigint, most: bigint): fc.Arbitrary<bigint> => fc.bigInt(least, most).map((e) => e | 1n)
-const goodExponents = fc.oneof(
-  fc.constantFrom(leastExponent, leastExponent + 2n, 2n ** 31n - 1n, 2n ** 31n + 1n, mostExponent),
+const goodExponents = [
+  ...each([leastExponent, leastExponent + 2n, 2n ** 31n - 1n, 2n ** 31n + 1n, mostExponent]),
   oddUpTo(leastExponent, mostExponent),
-)
-const badExponents = fc.oneof(
-  fc.constantFrom(1n, 3n, 5n, 17n, 257n, leastExponent - 2n, mostExponent + 2n, 2n ** 32n + leastExponent),
-  fc.constantFrom(2n ** 33n + 1n, 2n ** 63n - 1n, 2n ** 64n - 1n),
-  fc.constantFrom(64n, 256n).map((bits) => 2n ** bits + leastExponent),
+]
+const badExponents = [
+  ...each([1n, 3n, 5n, 17n, 257n, leastExponent - 2n, mostExponent + 2n, 2n ** 32n + leastExponent]),
+  ...each([2n ** 33n + 1n, 2n ** 63n - 1n, 2n ** 64n - 1n, 2n ** 64n + leastExponent, 2n ** 256n + leastExponent]),
   oddUpTo(1n, leastExponent - 2n),
   oddUpTo(mostExponent + 1n, 2n ** 40n),
-)
-const evenExponents = fc.oneof(
-  fc.constantFrom(leastExponent + 1n, mostExponent - 1n),
+]
+const evenExponents = [
+  ...each([leastExponent + 1n, mostExponent - 1n]),
   fc.bigInt(leastExponent + 1n, mostExponent).map((e) => e - (e % 2n)),
-)
+]
 
 const publicNumbers = (ns: fc.Arbitrary<bigint>, es: fc.Arbitrary<bigint>): fc.Arbitrary<KeyFile> =>
   filesOf(publicForms, fc.tuple(ns, es))
-const modulus = fc.oneof(fc.constant(plain[0]), goodModuli)
-const exponent = fc.oneof(fc.constant(leastExponent), goodExponents)
+const modulus = fc.constantFrom(plain, ...good).map(([n]) => n)
+const exponent = fc.constant(leastExponent)
 
 const sizeRule = `a modulus has ${leastBits} to ${mostBits} bits`
 const exponentRule = 'a public exponent is from 65537 to 2^32 − 1'
+const togetherRule = 'the numbers of a private key belong together'
 
-/** One of the numbers with another bit; the exponent stays within its limits. */
-const damaged = fc
-  .tuple(fc.constantFrom(...good), fc.nat({ max: 7 }), fc.integer({ min: 2, max: 15 }))
-  .map(([numbers, at, bit]) => numbers.map((n, i) => (i === at ? n ^ (1n << BigInt(bit)) : n)) as unknown as Numbers)
+const numberSamples = (use: Use): Samples<KeyFile> =>
+  use === 'verify'
+    ? [
+        ...sides(
+          sizeRule,
+          goodModuli.map((ns) => publicNumbers(ns, exponent)),
+          badModuli.map((ns) => publicNumbers(ns, exponent)),
+        ),
+        ...sides(
+          'a modulus is odd',
+          publicNumbers(modulus, exponent),
+          publicForms.map((form) =>
+            filesOf(
+              [form],
+              fc.tuple(
+                modulus.map((n) => n - 1n),
+                exponent,
+              ),
+            ),
+          ),
+        ),
+        ...sides(
+          exponentRule,
+          goodExponents.map((es) => publicNumbers(modulus, es)),
+          badExponents.map((es) => publicNumbers(modulus, es)),
+        ),
+        ...sides(
+          'a public exponent is odd',
+          publicNumbers(modulus, exponent),
+          evenExponents.map((es) => publicNumbers(modulus, es)),
+        ),
+      ]
+    : [
+        ...sides(
+          sizeRule,
+          each([...good, ...long]).map((key) => filesOf(privateForms, key)),
+          each(short).map((key) => filesOf(privateForms, key)),
+        ),
+        ...sides(
+          exponentRule,
+          keyFiles(privateForms),
+          each(otherExponents).map((key) => filesOf(privateForms, key)),
+        ),
+        ...privateForms.flatMap((form) =>
+          sides(
+            togetherRule,
+            keyFiles([form]),
+            damages.map((damage) => filesOf([form], fc.constantFrom(...good).map(damage))),
+          ),
+        ),
+      ]
 
-/** Another modulus of as many bits; everything else fits the primes. */
-const otherModulus = fc
-  .tuple(fc.constantFrom(...good), fc.integer({ min: 1, max: 1024 }))
-  .map(([[n, ...others], bit]) => [n ^ (1n << BigInt(bit)), ...others] as unknown as Numbers)
-
-const numberSamples: fc.Arbitrary<Sample<KeyFile>> = fc.oneof(
+/** The generators of key files for these uses. */
+export const keysFor = (of: ReadonlyArray<Use>): ReadonlyArray<Generator> => [
+  generator({
+    name: 'key-der',
+    op: 'importKey',
+    ...eachOf<'importKey'>(mapped(of.flatMap(derSamples), imported)),
+  }),
+  generator({
+    name: 'key-pem',
+    op: 'importKey',
+    ...eachOf<'importKey'>(mapped(of.flatMap(pemSamples), drawnOf)),
+  }),
+  generator({
+    name: 'key-numbers',
+    op: 'importKey',
+    ...eachOf<'importKey'>(mapped(of.flatMap(numberSamples), imported)),
+  }),
+]
+/** The texts of keys for one use, one draw for each of the ways to break them. */
+const pemsFor = (use: Use): Samples =>
+  mapped(
+    [
+      ...mapped(derSamples(use), imported),
+      ...mapped(pemSamples(use), drawnOf),
+      ...mapped(numberSamples(use), imported),
+    ],
+    ({ input: { pem }, rule, passes }) => ({ value: pem, rule, passes: passes === true }),
+  )
+/** Each of the good pairs, in each form. */
+export const goodPrivateKeys: Samples = privateForms.flatMap((form) =>
   sides(
-    sizeRule,
-    fc.oneof(
-      { weight: 7, arbitrary: publicNumbers(goodModuli, exponent) },
-      { weight: 1, arbitrary: publicNumbers(longest, exponent) },
-    ),
-    publicNumbers(badModuli, exponent),
-  ),
-  sides(
-    'a modulus is odd',
-    publicNumbers(goodModuli, exponent),
-    publicNumbers(
-      modulus.map((n) => n - 1n),
-      exponent,
-    ),
-  ),
-  sides(exponentRule, publicNumbers(modulus, goodExponents), publicNumbers(modulus, badExponents)),
-  sides('a public exponent is odd', publicNumbers(modulus, goodExponents), publicNumbers(modulus, evenExponents)),
-  sides(
-    sizeRule,
-    filesOf(privateForms, fc.constantFrom(...good, ...long)),
-    filesOf(privateForms, fc.constantFrom(...short)),
-  ),
-  sides(exponentRule, keyFiles(privateForms), filesOf(privateForms, fc.constantFrom(...otherExponents))),
-  sides('the numbers of a private key belong together', keyFiles(privateForms), filesOf(privateForms, damaged)),
-  sides(
-    'the modulus of a private key is the product of its primes',
-    keyFiles(privateForms),
-    filesOf(privateForms, otherModulus),
+    togetherRule,
+    each(good).map((keys) => filesOf([form], keys).map((file) => pemOf(file))),
+    [],
   ),
 )
-
-/** The generators of key files. */
-export const keys: ReadonlyArray<Generator> = [
-  generator({ name: 'key-der', op: 'importKey', weight: 200, drawn: derSamples.map(imported) }),
-  generator({ name: 'key-pem', op: 'importKey', weight: 200, drawn: pemSamples.map(drawnOf) }),
-  generator({ name: 'key-numbers', op: 'importKey', weight: 200, drawn: numberSamples.map(imported) }),
-]
+export const publicKeys: Samples = pemsFor('verify')
+export const privateKeys: Samples = pemsFor('sign')

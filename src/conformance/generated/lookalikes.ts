@@ -17,6 +17,13 @@ export const lookalikes: ReadonlyArray<readonly [string, string]> = [
   ['nonce', 'NONCE'],
   ['a-b', 'ab'],
   ['a', 'a-'],
+  // Names that every object has, or words for nothing.
+  ['constructor', 'prototype'],
+  ['toString', 'valueOf'],
+  ['hasOwnProperty', 'length'],
+  ['null', 'undefined'],
+  ['true', 'false'],
+  ['NaN', 'nan'],
   // Cut short.
   ...[8, 16, 31, 32, 63, 64, 127].flatMap((length): ReadonlyArray<readonly [string, string]> => {
     const same = '7f'.repeat(64).slice(0, length)

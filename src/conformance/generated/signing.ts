@@ -4,20 +4,27 @@ import { standard } from '../../core/AuthType.ts'
 import { enough } from '../randomness.ts'
 import type { Suite } from '../suite.ts'
 import type { Inputs } from '../Vector.ts'
-import { alphanumerics, digits, foldable, letters, ofTargets } from './characters.ts'
+import { alphanumerics, digits, foldable, letters, odd, ofTargets } from './characters.ts'
 import {
   allOf,
-  type Drawn,
+  anyOf,
+  each,
+  eachOf,
   type Generator,
   generator,
   inside,
-  outside,
-  type Sample,
+  joined,
+  mapped,
+  type Samples,
   sides,
   textOf,
+  withEach,
   withOne,
 } from './Generator.ts'
-import { appIds, partsWith, type Samples } from './parts.ts'
+import { authTypes, tokenSamples } from './headers.ts'
+import { jobMeanings } from './jobs.ts'
+import { goodPrivateKeys, privateKeys } from './keys.ts'
+import { appIds, partsWith } from './parts.ts'
 
 /** The key of the suite's first request: one of 2048 bits. */
 const privateKeyOf = ({ vectors }: Suite): string => {
@@ -28,36 +35,42 @@ const privateKeyOf = ({ vectors }: Suite): string => {
 /** Only inside: a port cannot be asked for bad nonces. */
 export const ownNonceRule = 'a nonce that a signer draws itself is new, in 38 bits or more'
 
-const signed = (privateKey: string): Generator =>
-  generator({
+type Signing = Omit<Inputs['sign'], 'times'>
+
+const signed = (privateKey: string): Generator => {
+  const right = { privateKey, authType: standard, appId: 'app-1' }
+  const valid = fc
+    .oneof(...partsWith(['method', 'body']).slice(0, 1))
+    .map(({ value: parts }): Signing => ({ ...right, ...parts }))
+  const any = <A>(samples: Samples<A>, to: (input: Signing, value: A) => Signing) => joined(valid, anyOf(samples), to)
+  return generator({
     name: 'signature',
     op: 'sign',
-    weight: 100,
-    drawn: fc
-      .oneof(
-        partsWith(['method', 'url', 'timestamp', 'nonce', 'body']).map(({ value, ...sample }) => ({
-          appId: 'app-1',
-          parts: value,
-          ...sample,
-        })),
-        fc
-          .tuple(appIds, partsWith(['method']))
-          .filter(([, { passes }]) => passes)
-          .map(([{ value, ...sample }, { value: parts }]) => ({ appId: value, parts, ...sample })),
-      )
-      .map(({ appId, parts, rule, passes }) => ({
-        input: { privateKey, authType: standard, appId, ...parts },
-        rule,
-        passes,
-      })),
+    ...eachOf<'sign'>(
+      mapped(
+        [
+          ...(['method', 'url', 'timestamp', 'nonce', 'body'] as const).flatMap((name) =>
+            any(partsWith([name]), (input, parts) => ({ ...input, ...parts })),
+          ),
+          ...any(appIds, (input, appId) => ({ ...input, appId })),
+          ...any(authTypes, (input, authType) => ({ ...input, authType })),
+          ...joined(valid, goodPrivateKeys, (input, pem) => ({ ...input, privateKey: pem })),
+          ...any(privateKeys, (input, pem) => ({ ...input, privateKey: pem })),
+          ...any(privateKeys, (input, pem) => ({ ...input, privateKey: pem })),
+        ],
+        ({ value, ...sample }) => ({ input: value as Inputs['sign'], ...sample }),
+      ),
+    ),
+    weight: 70,
   })
+}
 
 /** Nothing else varies: the judge looks at the nonces alone. */
 const drawing = (privateKey: string): Generator =>
   generator({
     name: 'own-nonce',
     op: 'sign',
-    weight: 2,
+    weight: 1,
     drawn: inside(
       ownNonceRule,
       fc.constant({
@@ -79,6 +92,8 @@ const addressRule = 'a host of digits and dots is an IPv4 address without leadin
 const literalRule = 'a host in brackets is an IPv6 address'
 const portRule = 'a port is 1 to 65535'
 const pathRule = 'a base URL has neither userinfo nor ? nor #'
+const pathCharacterRule = 'the path of a base URL is visible ASCII'
+const editionRule = 'the mainland edition takes no tokens'
 
 /** Begins with a letter at its last label, so that it is no IPv4 address. */
 const names = fc
@@ -86,8 +101,8 @@ const names = fc
   .map((parts) => parts.join(''))
   .filter((name) => !name.includes('..'))
 /** Their last labels are not all digits, nor `0x` and hexadecimal digits. */
-const nearlyNumbers = fc.constantFrom('api1', 'a.b2', '0xg', 'x0xF', 'node0x1', 'a.0xg', 'a.0xz', 'a.1-2', '1.2.3.4a')
-const hosts = fc.oneof(fc.constantFrom('jobs.example', 'Jobs.Example', 'a', 'my-host.example'), names, nearlyNumbers)
+const nearlyNumbers = each(['api1', 'a.b2', '0xg', 'x0xF', 'node0x1', 'a.0xg', 'a.0xz', 'a.1-2', '1.2.3.4a'])
+const hosts = fc.oneof(fc.constantFrom('jobs.example', 'Jobs.Example', 'a', 'my-host.example'), names, ...nearlyNumbers)
 const loopbacks = fc.oneof(
   fc.constantFrom('localhost', 'LOCALHOST', '[::1]', '127.0.0.1'),
   fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map((rest) => `127.${rest.join('.')}`),
@@ -98,11 +113,26 @@ const ports = fc.oneof(
   fc.constantFrom(':1', ':443', ':65535'),
   fc.integer({ min: 1, max: 65535 }).map((port) => `:${port}`),
 )
-const paths = fc.oneof(
-  fc.constantFrom('', '/', '/api', '/api/', '//b'),
+const paths = [
+  ...each([
+    '',
+    '/',
+    '//',
+    '/api',
+    '/api/',
+    '/api//',
+    '//b',
+    '/a//b',
+    '/a/./b',
+    '/a/../b',
+    '/%7e%2f',
+    '/a;b',
+    '/a:b@c',
+    '/v1/jobs',
+  ]),
   textOf(`${alphanumerics}-._~`, 1, 8).map((path) => `/${path}`),
   textOf(ofTargets.replace('?', ''), 1, 8).map((path) => `/${path}`),
-)
+]
 const group = fc.integer({ min: 0, max: 0xffff }).map((n) => n.toString(16))
 const groups = (least: number, most: number) => fc.array(group, { minLength: least, maxLength: most })
 /** `::` in an address, before the group of this number. */
@@ -119,39 +149,60 @@ const withIpv4 = (
   fc
     .tuple(before, fc.array(fc.nat(255), { minLength: 4, maxLength: 4 }), fc.nat(9))
     .map(([all, four, at]) => `[${to([...all, four.join('.')].join(':'), at)}]`)
-const literals = fc.oneof(
-  fc.constantFrom('[::1]', '[::]', '[2001:db8::1]', '[::ffff:192.0.2.1]'),
+const literals = [
+  ...each(['[::1]', '[::]', '[2001:DB8::1]', '[::ffff:192.0.2.1]', '[1::]', '[0:0:0:0:0:0:0:1]', '[::ffff:1.2.3.4]']),
   groups(8, 8).map((all) => `[${all.join(':')}]`),
+  groups(7, 7).map((all) => `[${all.join(':')}::]`),
+  groups(7, 7).map((all) => `[::${all.join(':')}]`),
   fc.tuple(groups(0, 3), groups(0, 3)).map(([before, after]) => `[${before.join(':')}::${after.join(':')}]`),
   withIpv4(groups(6, 6), (all) => all),
   withIpv4(groups(0, 5), (all, at) => shortenedAt(all, at)),
-)
-const wrongLiterals = fc.oneof(
-  fc.constantFrom(
+]
+const wrongLiterals = [
+  ...each([
     '[]',
     '[:]',
     '[:::]',
     '[::1',
     '::1]',
     '[::1]]',
+    '[[::1]]',
     '[1.2.3.4]',
     '[::1%25eth0]',
+    '[::1%eth0]',
     '[::g]',
+  ]),
+  ...each([
     '[::1.2.3]',
     '[::1.2.3.256]',
     '[::01.2.3.4]',
     '[v1.a]',
-  ),
-  groups(7, 7).map((all) => `[${all.join(':')}]`),
-  groups(9, 10).map((all) => `[${all.join(':')}]`),
-  withIpv4(groups(5, 5), (all) => all),
-  withIpv4(groups(7, 7), (all) => all),
+    '[::1 ]',
+    '[ ::1]',
+    '[1::2::3]',
+    '[::1.2.3.4:5]',
+    '::1',
+  ]),
+  ...each([
+    '[:1::2]',
+    '[1::2:]',
+    '[::12345]',
+    '[::\uff11]',
+    '[1:2:3:4:5:6:7:8:]',
+    '[:1:2:3:4:5:6:7:8]',
+    '[::1]a',
+    'a[::1]',
+  ]),
+  ...[7, 9, 10].map((count) => groups(count, count).map((all) => `[${all.join(':')}]`)),
+  groups(8, 8).map((all) => `[::${all.join(':')}]`),
+  groups(8, 8).map((all) => `[${all.join(':')}::]`),
+  ...[5, 7].map((count) => withIpv4(groups(count, count), (all) => all)),
   withIpv4(groups(6, 6), (all, at) => shortenedAt(all, at)),
   groups(1, 2).map((all) => `[::${all.join('::')}::]`),
   fc
     .tuple(groups(0, 3), fc.integer({ min: 0x10000, max: 0xfffff }))
     .map(([all, wide]) => `[${[...all, wide.toString(16)].join(':')}::]`),
-)
+]
 
 interface Url {
   readonly scheme: fc.Arbitrary<string>
@@ -159,150 +210,214 @@ interface Url {
   readonly port: fc.Arbitrary<string>
   readonly path: fc.Arbitrary<string>
 }
-const url = ({ scheme = schemes, host = hosts, port = ports, path = paths }: Partial<Url> = {}): fc.Arbitrary<string> =>
+const url = ({
+  scheme = schemes,
+  host = hosts,
+  port = ports,
+  path = fc.oneof(...paths),
+}: Partial<Url> = {}): fc.Arbitrary<string> =>
   fc.tuple(scheme, host, port, path).map(([a, b, c, d]) => `${a}://${b}${c}${d}`)
-
-const baseUrls: fc.Arbitrary<Sample<string>> = fc.oneof(
-  sides(
-    schemeRule,
-    fc.oneof(url(), url({ scheme: fc.constantFrom('http', 'HTTP'), host: loopbacks })),
-    fc.oneof(
-      url({ scheme: fc.constant('http') }),
-      url({ scheme: fc.constantFrom('', 'ftp', 'httpss', 'http s', 'http\u017f', 'ws') }),
-      url({ scheme: fc.constant('http'), host: fc.constantFrom('localho\u017ft', 'LOCALHO\u017fT') }),
-      fc.constantFrom('', 'jobs.example', '//jobs.example', 'https:/jobs.example', 'https:jobs.example'),
-    ),
-  ),
-  sides(
-    hostRule,
-    url(),
-    url({
-      host: fc.oneof(
-        fc.constantFrom('', '.', '-', 'jobs.example.'),
-        fc
-          .tuple(names, fc.constantFrom(...' !"$&\'()*+,;<=>[]^`{|}~%\\._-'), fc.boolean())
-          .map(([name, end, isFirst]) => (isFirst ? end + name : name + end)),
-        withOne(names, fc.constantFrom(...' !"$&\'()*+,;<=>[]^`{|}~\u00e9\u3002%\\', ...foldable)),
-      ),
-    }),
-  ),
-  sides(
-    addressRule,
-    url({ host: fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255)).map((four) => four.join('.')) }),
-    url({
-      host: fc.oneof(
-        fc.constantFrom('127.051.2.5', '127.0.0.01', '127.0.0.256', '127.1', '0127.0.0.1', '127.0.0.0.1', '0x7f.0.0.1'),
-        fc.tuple(names, textOf(digits, 1, 3)).map((labels) => labels.join('.')),
-        fc
-          .tuple(names, fc.constantFrom('0x', '0X'), textOf(`${digits}abcdefABCDEF`, 1, 2))
-          .map(([name, prefix, number]) => `${name}.${prefix}${number}`),
-      ),
-    }),
-  ),
-  sides(literalRule, url({ host: literals }), url({ host: wrongLiterals })),
-  sides(
-    portRule,
-    url(),
-    url({
-      port: fc.oneof(
-        fc.constantFrom(':', ':0', ':65536', ':-1', ':+1', ':8o', ': 80', ':99999999999'),
-        fc.integer({ min: 65536, max: 200000 }).map((port) => `:${port}`),
-      ),
-    }),
-  ),
-  sides(
-    pathRule,
-    url(),
-    fc.oneof(
-      url({ path: fc.constantFrom('?', '/?a', '#', '/#a', '/a?b#c') }),
-      url({ host: hosts.map((host) => `user@${host}`) }),
-      url({ host: hosts.map((host) => `user:pass@${host}`) }),
-    ),
-  ),
-)
 
 const http = fc.constantFrom('http', 'HTTP')
 /** Hosts that are nearly loopback hosts. Under https they would do. */
 const nearlyLoopbacks: ReadonlyArray<fc.Arbitrary<string>> = [
-  fc.constant('api.localhost'),
+  ...each([
+    'api.localhost',
+    'localhost1',
+    'localhost-1',
+    'localhos',
+    'ocalhost',
+    'xlocalhost',
+    'local',
+    'my-localhost',
+  ]),
+  ...each(['126.255.255.255', '128.0.0.1', '10.0.0.1', '192.168.0.1', '0.0.0.0', '1.0.0.127', '169.254.1.1']),
+  ...each([
+    '[::2]',
+    '[::]',
+    '[1::]',
+    '[::1:1]',
+    '[::11]',
+    '[2001:db8::1]',
+    '[fe80::1]',
+    '[::8:1]',
+    '[::ffff:127.0.0.1]',
+  ]),
+  names,
   names.map((name) => `${name}.localhost`),
   names.map((name) => `localhost.${name}`),
-  fc.constantFrom('localhost1', 'localhost-1', 'localhos', 'ocalhost', 'xlocalhost', 'local', 'my-localhost'),
-  fc.constantFrom('126.255.255.255', '128.0.0.1'),
-  fc.constantFrom('10.0.0.1', '192.168.0.1', '0.0.0.0', '1.0.0.127', '169.254.1.1'),
-  fc.constantFrom('[::2]', '[::]', '[1::]', '[::1:1]', '[::11]'),
-  fc.constantFrom('[2001:db8::1]', '[fe80::1]', '[::8:1]'),
   names.map((name) => `127.0.0.1.${name}`),
   names.map((name) => `127.${name}`),
 ]
-const hexadecimal = allOf(`${digits}abcdefABCDEF`)
-const edgesOfBaseUrls: ReadonlyArray<Samples> = [
-  ...nearlyLoopbacks.map((host) => outside(schemeRule, url({ scheme: http, host }))),
-  ...nearlyLoopbacks.map((host) => inside(schemeRule, url({ host }))),
-  inside(schemeRule, url({ scheme: http, host: fc.constantFrom('127.0.0.0', '127.255.255.255') })),
-  ...['http\u017f', 'HTTP\u017f'].map((scheme) => outside(schemeRule, url({ scheme: fc.constant(scheme) }))),
-  ...['localho\u017ft', 'LOCALHO\u017fT'].map((host) =>
-    outside(schemeRule, url({ scheme: http, host: fc.constant(host) })),
+
+const baseUrls: Samples = [
+  ...sides(
+    schemeRule,
+    [
+      url(),
+      ...each(['localhost', 'LOCALHOST', 'LocalHost', '[::1]', '127.0.0.0', '127.0.0.1', '127.255.255.255']).map(
+        (host) => url({ scheme: http, host }),
+      ),
+      url({ scheme: http, host: loopbacks }),
+      ...nearlyLoopbacks.map((host) => url({ host })),
+    ],
+    [
+      ...nearlyLoopbacks.map((host) => url({ scheme: http, host })),
+      url({ scheme: fc.constant('HTTP') }),
+      ...each(['', 'ftp', 'httpss', 'http s', 'http\u017f', 'HTTP\u017f', 'ws', 'wss', ' https', 'xhttps']).map(
+        (scheme) => url({ scheme }),
+      ),
+      ...each(['localho\u017ft', 'LOCALHO\u017fT']).map((host) => url({ scheme: http, host })),
+      ...each([
+        '',
+        'jobs.example',
+        '//jobs.example',
+        'https:/jobs.example',
+        'https:jobs.example',
+        'https:\\\\a.example',
+      ]),
+    ],
   ),
-  ...[...' _-.!%,@'].map((end) =>
-    outside(hostRule, url({ host: names.map((name) => name + end), port: fc.constant('') })),
+  ...sides(
+    hostRule,
+    [
+      ...each(['jobs.example', 'Jobs.Example', 'a', 'my-host.example', 'a_b.example']).map((host) => url({ host })),
+      url({ host: allOf(`${alphanumerics}_-`).map((all) => `a${all}z`) }),
+      ...nearlyNumbers.map((host) => url({ host })),
+    ],
+    [
+      ...each(['', '.', '-', 'jobs.example.']),
+      ...each(' _-.!%,@').map((ends) => fc.tuple(names, ends).map((texts) => texts.join(''))),
+      ...each(' /_-.!@[`{%').map((firsts) => fc.tuple(firsts, names).map((texts) => texts.join(''))),
+      ...withEach(names, ' !"$&\'()*+,;<=>[]^`{|}\u00e9\u3002%\\'),
+      ...foldable.map((one) => names.map((name) => `a${one}${name}`)),
+    ].map((host) => url({ host, port: fc.constant('') })),
   ),
-  ...[...' /_-.!@[`{'].map((first) => outside(hostRule, url({ host: names.map((name) => first + name) }))),
-  ...foldable.map((one) => outside(hostRule, url({ host: names.map((name) => `a${one}${name}`) }))),
-  inside(hostRule, url({ host: allOf(`${alphanumerics}_-`).map((all) => `a${all}z`) })),
-  outside(addressRule, url({ host: hexadecimal.map((all) => `a.0x${all}`), path: fc.constant('') })),
-  outside(addressRule, url({ host: allOf(digits).map((all) => `a.${all}`) })),
-  ...[...'gG'].map((other) => inside(hostRule, url({ host: fc.constant(`a.0x1${other}`) }))),
-  inside(literalRule, url({ host: groups(8, 8).map((all) => `[${all.join(':')}]`) })),
-  inside(literalRule, url({ host: groups(7, 7).map((all) => `[${all.join(':')}::]`) })),
-  inside(literalRule, url({ host: groups(7, 7).map((all) => `[::${all.join(':')}]`) })),
-  outside(literalRule, url({ host: groups(8, 8).map((all) => `[::${all.join(':')}]`) })),
-  outside(literalRule, url({ host: groups(8, 8).map((all) => `[${all.join(':')}::]`) })),
-  inside(literalRule, url({ host: fc.constant('[::ffff:1.2.3.4]') })),
-  inside(literalRule, url({ host: withIpv4(groups(6, 6), (all) => all) })),
-  inside(literalRule, url({ host: withIpv4(groups(1, 5), (all, at) => shortenedAt(all, at)) })),
-  outside(literalRule, url({ host: withIpv4(groups(6, 6), (all, at) => shortenedAt(all, at)) })),
-  inside(pathRule, url({ path: allOf(ofTargets.replace('?', '')).map((all) => `/${all}`) })),
+  ...sides(
+    addressRule,
+    [
+      fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255)).map((four) => four.join('.')),
+      ...each(['0.0.0.0', '255.255.255.255', '1.2.3.4', 'a.0x1g', 'a.0x1G', 'a.0xg1', 'a.x1', '0y1']),
+    ].map((host) => url({ host })),
+    [
+      ...each([
+        '127.051.2.5',
+        '127.0.0.01',
+        '127.0.0.256',
+        '127.1',
+        '0127.0.0.1',
+        '127.0.0.0.1',
+        '0x7f.0.0.1',
+        '1',
+        '0x',
+      ]),
+      ...each(['1.2.3.999', '00.0.0.0', '1.2.3', '1.2.3.0x4', '2130706433', '0x7f000001']),
+      fc.tuple(names, textOf(digits, 1, 3)).map((labels) => labels.join('.')),
+      ...mapped([allOf(digits), textOf(digits, 1, 3)], (all) => `a.${all}`),
+      ...[allOf(`${digits}abcdefABCDEF`), textOf(`${digits}abcdefABCDEF`, 1, 2), fc.constant('')].flatMap((number) =>
+        ['0x', '0X'].map((prefix) => fc.tuple(names, number).map(([name, all]) => `${name}.${prefix}${all}`)),
+      ),
+    ].map((host) => url({ host })),
+  ),
+  ...sides(
+    literalRule,
+    literals.map((host) => url({ host })),
+    wrongLiterals.map((host) => url({ host })),
+  ),
+  ...sides(
+    portRule,
+    [url(), ...each([':1', ':443', ':80', ':65535', ':0080', ':00000000443']).map((port) => url({ port }))],
+    [
+      ...each([
+        ':',
+        ':0',
+        ':00',
+        ':65536',
+        ':-1',
+        ':+1',
+        ':8o',
+        ': 80',
+        ':80 ',
+        ':99999999999',
+        ':0x50',
+        ':4_4',
+        ':1.0',
+      ]),
+      ...each([':4294967297', ':65537', ':131153', ':\uff18', ':\u0668', ':80:80', ':1e2']),
+      fc.integer({ min: 65536, max: 200000 }).map((port) => `:${port}`),
+    ].map((port) => url({ port })),
+  ),
+  ...sides(
+    pathRule,
+    [url(), ...paths.map((path) => url({ path }))],
+    [
+      ...each(['?', '/?', '/?a', '#', '/#', '/#a', '/a?b#c', '\\a']).map((path) => url({ path })),
+      ...each(['user@', 'user:pass@', '@', ':@', 'https@']).map((user) =>
+        url({ host: fc.tuple(user, hosts).map((texts) => texts.join('')) }),
+      ),
+    ],
+  ),
+  ...sides(
+    pathCharacterRule,
+    url({ path: allOf(ofTargets.replace('?', '')).map((all) => `/${all}`) }),
+    [
+      ...each([' ', '\t', '\n', '\0', '\u007f', '\u0080', '\u00e9', '\u00ff', '\u20ac']),
+      fc.constantFrom(...odd),
+    ].flatMap((wrong) => [
+      url({ path: withOne(textOf(`${alphanumerics}/`, 0, 6), wrong).map((path) => `/${path}`) }),
+      url({ path: wrong.map((end) => `/a${end}`) }),
+    ]),
+  ),
 ]
 
-type Edition = Inputs['request']['edition']
-const editions = fc.constantFrom<Edition>('international', 'mainland')
+type Sending = Inputs['request']
 
-type Parts = Pick<Inputs['request'], 'timestamp' | 'nonce' | 'body'>
-interface ToSend extends Omit<Sample<string>, 'value'> {
-  readonly baseUrl: string
-  readonly parts: Parts
-}
-const toUrl = ({ value: baseUrl, ...sample }: Sample<string>): ToSend => ({
-  baseUrl,
-  parts: { timestamp: '1700000000', nonce: 'n-1', body: { hex: '' } },
-  ...sample,
-})
-const withParts = ({ value: { timestamp, nonce, body }, ...sample }: Sample<Parts>): ToSend => ({
-  baseUrl: 'https://jobs.example',
-  parts: { timestamp, nonce, body },
-  ...sample,
-})
-const sentWith = (privateKey: string, edition: Edition, { baseUrl, parts, ...sample }: ToSend): Drawn<'request'> => ({
-  input: { baseUrl, edition, authType: standard, credentials: { appId: 'app-1', privateKey }, ...parts },
-  ...sample,
-})
-
-const sent = (privateKey: string): Generator =>
-  generator({
+const sent = (privateKey: string): Generator => {
+  const credentials = { appId: 'app-1', privateKey }
+  const valid = fc.constantFrom<Sending['edition']>('international', 'mainland').map(
+    (edition): Sending => ({
+      ...{ baseUrl: 'https://jobs.example', edition, authType: standard, credentials },
+      ...{ timestamp: '1700000000', nonce: 'n-1', body: { hex: '' } },
+    }),
+  )
+  const any = <A>(samples: Samples<A>, to: (input: Sending, value: A) => Sending) => joined(valid, anyOf(samples), to)
+  const withToken = (input: Sending, token: string): Sending => ({
+    ...{ ...input, edition: 'international', credentials: { token } },
+  })
+  return generator({
     name: 'request',
     op: 'request',
-    weight: 280,
-    drawn: fc
-      .oneof(
-        { weight: 3, arbitrary: baseUrls.map(toUrl) },
-        { weight: 1, arbitrary: partsWith(['timestamp', 'nonce', 'body']).map(withParts) },
-      )
-      .chain((drawn) => editions.map((edition) => sentWith(privateKey, edition, drawn))),
-    always: edgesOfBaseUrls.map((samples) =>
-      fc.tuple(samples, editions).map(([sample, edition]) => sentWith(privateKey, edition, toUrl(sample))),
+    ...eachOf<'request'>(
+      mapped(
+        [
+          ...joined(valid, baseUrls, (input, baseUrl) => ({ ...input, baseUrl })),
+          ...(['timestamp', 'nonce', 'body'] as const).flatMap((name) =>
+            any(partsWith([name]), (input, parts) => ({ ...input, [name]: parts[name] })),
+          ),
+          ...any(appIds, (input, appId) => ({ ...input, credentials: { appId, privateKey } })),
+          ...any(authTypes, (input, authType) => ({ ...input, authType })),
+          ...any(privateKeys, (input, pem) => ({ ...input, credentials: { appId: 'app-1', privateKey: pem } })),
+          ...any(jobMeanings, (input, job) => ({ ...input, body: { job } }) as Sending),
+          ...any(tokenSamples, withToken),
+          ...joined(
+            valid,
+            sides<Partial<Sending>>(
+              editionRule,
+              [
+                fc.constant({ edition: 'international' }),
+                // Nothing but the token is looked at.
+                fc.constant({ edition: 'international', authType: 'Bearer', nonce: '', timestamp: 'now' }),
+              ],
+              fc.constant({ edition: 'mainland' }),
+            ),
+            (input, change) => ({ ...input, ...change, credentials: { token: 'a-token' } }),
+          ),
+        ],
+        ({ value, ...sample }) => ({ input: value as Sending, ...sample }),
+      ),
     ),
   })
+}
 
 export const signing = (suite: Suite): ReadonlyArray<Generator> => {
   const privateKey = privateKeyOf(suite)
