@@ -31,7 +31,7 @@ assert.is(installation.code, 0, installation.output)
 
 const content = suite('the tarball')
 
-content('contains the modules, their declarations, the vectors and the guides, and nothing else', () => {
+content('contains the modules, their declarations, the vectors, the guides and their programs, and nothing else', () => {
   const expected = [
     /^(?:README|CHANGELOG|SECURITY)\.md$|^LICENSE$|^package\.json$/,
     /^src\/\w+\/(?:README\.md|\w+\.webp)$/,
@@ -39,6 +39,7 @@ content('contains the modules, their declarations, the vectors and the guides, a
     /^dist\/cjs\/(?:package\.json|[\w/-]+\.js)$/,
     /^dist\/types\/[\w/-]+\.d\.ts$|^dist\/types\/cjs\/package\.json$/,
     /^dist\/(?:inspector\.html|licenses\.txt)$/,
+    /^spec\/examples\/[\w-]+\/(?:[\w/]+\.[jt]s|package\.json|tsconfig\.json)$/,
     /^vectors\/(?:README\.md|LICENSE|[\w-]+\.jsonl?|schema\/[\w.-]+\.json)$/,
   ]
   const strange = files.filter((file) => !expected.some((pattern) => pattern.test(file)))
