@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
 import { createClient } from '../../src/client/node.ts'
-import { judge } from '../support/exampleContract.ts'
+import { judge, logged } from '../support/exampleContract.ts'
 import { examples as all, examplesFolder, type Program, privateKey, start } from '../support/examplePrograms.ts'
 import { rsa } from '../support/keys.ts'
 import { needs } from '../support/needs.ts'
@@ -77,14 +77,9 @@ examples('prometheus offers the counts as text', () =>
 )
 
 examples('pino writes one line of JSON for a verdict', () =>
-  using(start('pino', folder), async ({ url, log }) => {
-    await fetch(`${url}/v1/jobs`, { method: 'POST' })
-    const linesOf = () =>
-      log()
-        .split('\n')
-        .filter((line) => line.startsWith('{') && line.endsWith('}'))
-    while (linesOf().length === 0) await pause(10)
-    const lines = linesOf()
+  using(start('pino', folder), async (program) => {
+    await fetch(`${program.url}/v1/jobs`, { method: 'POST' })
+    const lines = (await logged(program, /\}\n/)).split('\n').filter((line) => line.startsWith('{'))
     const [{ level, reason, msg } = { level: 0, reason: '', msg: '' }] = lines.map((line) => JSON.parse(line))
     assert.equal([lines.length, level, reason, msg], [1, 40, 'authorization_missing', 'request refused'])
   }),
