@@ -1,5 +1,5 @@
 /**
- * `npm start`: the whole scheme once through, with real keys and real HTTP on loopback. Uses the built package as its
+ * `npm start -- NAME`: a program of `spec/examples`. `npm start`: the whole scheme once through, with real keys and real HTTP on loopback. Uses the built package as its
  * users do: the command in processes of their own, the library by its public names.
  */
 import { execFileSync, spawn } from 'node:child_process'
@@ -108,9 +108,14 @@ const demo = async (): Promise<void> => {
   line()
 }
 
-await demo().catch((error: Error) => {
-  process.exitCode = 1
-  line(`${colors.red('✘')} ${error.message}`)
-})
-// The services, and the folder with the keys, go with this process.
-process.exit()
+const [name] = process.argv.slice(2)
+if (name === undefined) {
+  await demo().catch((error: Error) => {
+    process.exitCode = 1
+    line(`${colors.red('✘')} ${error.message}`)
+  })
+  // The services, and the folder with the keys, go with this process.
+  process.exit()
+}
+const { startExample } = await import('./example.ts')
+await startExample(name)

@@ -93,7 +93,6 @@ const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
     'application/problem+json; charset=utf-8 {"type":"about:blank","title":"authorization_missing","status":401}',
     'preflight 204',
     /accepted: .*\n(?:.*\n)+accepted: the service answered 200/,
-    'requests_total{result="authorization_missing"} 1',
     /published \{\s+outcome: 'reject'/,
     /^200 5000000 bytes$/m,
     /^5000000$/m,

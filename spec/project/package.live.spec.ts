@@ -31,24 +31,28 @@ assert.is(installation.code, 0, installation.output)
 
 const content = suite('the tarball')
 
-content('contains the modules, their declarations, the vectors and the guides, and nothing else', () => {
-  const expected = [
-    /^(?:README|CHANGELOG|SECURITY)\.md$|^LICENSE$|^package\.json$/,
-    /^src\/\w+\/(?:README\.md|\w+\.webp)$/,
-    /^dist\/(?!types\/|cjs\/)[\w/-]+\.js$/,
-    /^dist\/cjs\/(?:package\.json|[\w/-]+\.js)$/,
-    /^dist\/types\/[\w/-]+\.d\.ts$|^dist\/types\/cjs\/package\.json$/,
-    /^dist\/(?:inspector\.html|licenses\.txt)$/,
-    /^vectors\/(?:README\.md|LICENSE|[\w-]+\.jsonl?|schema\/[\w.-]+\.json)$/,
-  ]
-  const strange = files.filter((file) => !expected.some((pattern) => pattern.test(file)))
-  assert.equal(strange, [])
-  for (const pattern of expected)
-    assert.ok(
-      files.some((file) => pattern.test(file)),
-      `nothing fits ${pattern}`,
-    )
-})
+content(
+  'contains the modules, their declarations, the vectors, the guides and their programs, and nothing else',
+  () => {
+    const expected = [
+      /^(?:README|CHANGELOG|SECURITY)\.md$|^LICENSE$|^package\.json$/,
+      /^src\/\w+\/(?:README\.md|\w+\.webp)$/,
+      /^dist\/(?!types\/|cjs\/)[\w/-]+\.js$/,
+      /^dist\/cjs\/(?:package\.json|[\w/-]+\.js)$/,
+      /^dist\/types\/[\w/-]+\.d\.ts$|^dist\/types\/cjs\/package\.json$/,
+      /^dist\/(?:inspector\.html|licenses\.txt)$/,
+      /^spec\/examples\/[\w-]+\/(?:[\w/]+\.[jt]s|package\.json|tsconfig\.json)$/,
+      /^vectors\/(?:README\.md|LICENSE|[\w-]+\.jsonl?|schema\/[\w.-]+\.json)$/,
+    ]
+    const strange = files.filter((file) => !expected.some((pattern) => pattern.test(file)))
+    assert.equal(strange, [])
+    for (const pattern of expected)
+      assert.ok(
+        files.some((file) => pattern.test(file)),
+        `nothing fits ${pattern}`,
+      )
+  },
+)
 
 content('is at most 2.2 MB; a third of it are the vectors', () => assert.ok(bytes <= 2.2e6, `${bytes} bytes`))
 

@@ -19,8 +19,8 @@ export const programs: ReadonlyArray<string> = [
   'spec/recipes',
   'scripts/evidence/runtimes/recipes',
 ].flatMap((folder) =>
-  readdirSync(folder)
-    .filter((name) => !/\.(?:spec|d)\.ts$/.test(name))
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.[cm]?[jt]s$|\.html$/.test(name) && !/\.(?:spec|d)\.ts$/.test(name))
     .map((name) => readFileSync(join(folder, name), 'utf8')),
 )
 

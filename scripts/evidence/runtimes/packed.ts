@@ -23,9 +23,10 @@ export const packedAndInstalled = async (): Promise<Installed> => {
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
   const { code, stdout, stderr } = await run(['npm', 'install', ...quiet, tarball, ...peers], { cwd: folder })
   if (code !== 0) throw new Error(`npm install failed:\n${stderr}${stdout}`)
-  const bundled = { entryPoints: ['spec/examples/http.ts'], outfile: join(folder, 'http.mjs') }
+  const bundled = { entryPoints: ['spec/examples/http/server.ts'], outfile: join(folder, 'http.mjs') }
   await build({ ...bundled, bundle: true, packages: 'external', platform: 'node', format: 'esm', tsconfigRaw: {} })
   for (const from of ['programs', 'recipes']) cpSync(join(import.meta.dirname, from), folder, { recursive: true })
+  cpSync('spec/examples/worker', folder, { recursive: true })
   const keys = JSON.parse(readFileSync('vectors/keys.json', 'utf8'))
   mkdirSync(join(folder, 'keys'))
   writeFileSync(join(folder, 'keys/app-1.pem'), keys['app-1'].publicKey)

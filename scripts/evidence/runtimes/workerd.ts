@@ -66,11 +66,18 @@ const bundle = (entry: string, outfile?: string) =>
     mainFields: ['module', 'main'],
     conditions: ['workerd', 'worker', 'browser'],
     external: ['cloudflare:workers'],
+    tsconfigRaw: {},
     logLevel: 'silent',
     ...(outfile === undefined ? { write: false } : { outfile }),
   })
 
-const start = async (binary: string, world: World, program: string, remembers: boolean): Promise<Service> => {
+/** Bundles a program of the world's folder and serves it twice. `remembers`: with the Durable Object that the program exports. */
+export const start = async (
+  binary: string,
+  world: Pick<World, 'folder' | 'publicKey'>,
+  program: string,
+  remembers: boolean,
+): Promise<Service> => {
   const folder = join(world.folder, `workerd-${program}`)
   mkdirSync(join(folder, 'claims'), { recursive: true })
   await bundle(join(world.folder, program), join(folder, 'worker.js'))

@@ -1,12 +1,17 @@
 import { serve } from '@hono/node-server'
 import { verified } from 'countersign/fetch'
-import { submit } from './jobs.ts'
-import { verifier } from './verifier.ts'
+import { createVerifier, decodeJob, keyFolder } from 'countersign/server'
 
+const verifier = await createVerifier({
+  keys: await keyFolder('keys'), // APPID.pem for each app; a change counts within a second
+  // Unless you listen here, a refusal leaves no trace on the server.
+  onVerdict: (v) => v.outcome === 'reject' && console.error(v.reason, v.message),
+})
 const fetch = verified(verifier, (request, { appId, body }) => {
   const { pathname } = new URL(request.url)
   if (request.method !== 'POST' || pathname !== '/v1/jobs') return new Response(null, { status: 404 })
-  return Response.json(submit(appId, body))
+  const { request_id } = decodeJob(body) // or 400, which says where the job is wrong
+  return Response.json({ app_id: appId, request_id })
 })
 // On Node. A worker says `export default { fetch }`, Deno `Deno.serve(fetch)`, Bun `Bun.serve({ fetch })`.
 serve({ fetch, port: Number(process.env.PORT ?? 0), hostname: '127.0.0.1' }, ({ port }) => {

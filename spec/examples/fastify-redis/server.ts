@@ -1,10 +1,8 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { verified } from 'countersign/fastify'
 import { redisGuard } from 'countersign/guards/redis'
-import { verified } from 'countersign/http'
-import { createVerifier, keyFolder } from 'countersign/server'
+import { createVerifier, decodeJob, keyFolder } from 'countersign/server'
+import { fastify } from 'fastify'
 import { Redis } from 'ioredis'
-import { submit } from './jobs.ts'
 
 const redis = new Redis(process.env.REDIS_URL ?? 'redis://127.0.0.1:6379', {
   enableOfflineQueue: false, // a claim that waits for a connection is answered too late
@@ -18,9 +16,11 @@ const verifier = await createVerifier({
   scope: 'shared', // several machines take the same requests: a guard of this process alone would be refused
   onVerdict: (v) => v.outcome === 'reject' && console.error(v.reason, v.message),
 })
-const answer = verified(verifier, (_, res, { appId, body }) => {
-  return res.setHeader('Content-Type', 'application/json').end(JSON.stringify(submit(appId, body)))
+const app = fastify()
+app.register(verified, { verifier })
+app.post('/v1/jobs', (request) => {
+  const { appId, body } = request.verified
+  return { app_id: appId, request_id: decodeJob(body).request_id }
 })
-const server = createServer(answer).listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
-  console.log(`listening on http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-})
+const url = await app.listen({ port: Number(process.env.PORT ?? 0), host: '127.0.0.1' })
+console.log(`listening on ${url}`)

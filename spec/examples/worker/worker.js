@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
-import { verified } from 'countersign/fetch'
-import { createVerifier } from 'countersign/server'
+import { verified } from 'countersign/hono'
+import { createVerifier, decodeJob } from 'countersign/server'
+import { Hono } from 'hono'
 
 const window = { maxAge: 300, maxSkew: 60 }
 
@@ -40,19 +41,20 @@ const start = async ({ APP_1_PUBLIC_KEY, CLAIMS }) => {
     guard: { scope: 'shared', window, claim },
     scope: 'shared', // a guard that remembers for one isolate would be refused
   })
-  return verified(verifier, (request, { appId }) => {
-    const { pathname } = new URL(request.url)
-    if (request.method !== 'POST' || pathname !== '/v1/jobs') return new Response(null, { status: 404 })
-    return Response.json({ app_id: appId })
-  })
+  return verified(verifier)
 }
 
 // Made by the first request: outside of one a worker may neither draw random numbers nor ask WebCrypto.
-let answer
-export default {
-  fetch: async (request, env) => {
-    // Nobody waits for what another request has begun, for it would end with that one.
-    answer ??= await start(env)
-    return answer(request)
-  },
-}
+let judge
+const app = new Hono()
+app.use('/v1/*', async (c, next) => {
+  // Nobody waits for what another request has begun, for it would end with that one.
+  judge ??= await start(c.env)
+  return judge(c, next)
+})
+app.post('/v1/jobs', (c) => {
+  const { appId, body } = c.get('verified')
+  const { request_id } = decodeJob(body) // or 400, which says where the job is wrong
+  return c.json({ app_id: appId, request_id })
+})
+export default app

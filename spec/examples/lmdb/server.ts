@@ -3,8 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { lmdbGuard } from 'countersign/guards/lmdb'
 import { verified } from 'countersign/http'
-import { createVerifier, keyFolder } from 'countersign/server'
-import { submit } from './jobs.ts'
+import { createVerifier, decodeJob, keyFolder } from 'countersign/server'
 
 const work = async (): Promise<void> => {
   const verifier = await createVerifier({
@@ -13,7 +12,8 @@ const work = async (): Promise<void> => {
     onVerdict: (v) => v.outcome === 'reject' && console.error(v.reason, v.message),
   })
   const answer = verified(verifier, (_, res, { appId, body }) => {
-    return res.setHeader('Content-Type', 'application/json').end(JSON.stringify(submit(appId, body)))
+    const { request_id } = decodeJob(body)
+    return res.setHeader('Content-Type', 'application/json').end(JSON.stringify({ app_id: appId, request_id }))
   })
   const server = createServer(answer).listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
     console.log(`listening on http://127.0.0.1:${(server.address() as AddressInfo).port}`)

@@ -1,0 +1,76 @@
+/** The client's program, against a service that comes late, is busy, and then answers. */
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import * as assert from 'uvu/assert'
+import { verified } from '../../src/server/http.ts'
+import { createVerifier, type Verdict } from '../../src/server/node.ts'
+import { hook } from '../support/builtPackage.ts'
+import { examplesFolder, privateKey, publicKey } from '../support/examplePrograms.ts'
+import { type Ended, runIn } from '../support/project.ts'
+import { freePort } from '../support/redisServer.ts'
+import { suite } from '../support/suite.ts'
+
+const folder = await examplesFolder()
+
+const submit = (port: number): Promise<Ended> => {
+  const cwd = mkdtempSync(join(folder, 'client-'))
+  writeFileSync(join(cwd, 'private_key.pem'), privateKey)
+  const program = join(folder, 'spec/examples/client/submit.ts')
+  return runIn(cwd, `node --import ${hook} ${program}`, { BASE_URL: `http://127.0.0.1:${port}` })
+}
+
+/** Serves while `use` runs. */
+const serving = async (port: number, listener: RequestListener, use: () => Promise<void>): Promise<void> => {
+  const server = createServer(listener).listen(port, '127.0.0.1')
+  try {
+    await use()
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+const client = suite('the client of the examples')
+
+client('goes on after a refused connection and two 503, signs each attempt anew, and shows the answer', async () => {
+  const port = await freePort()
+  const ended = submit(port)
+  await pause(600) // A first attempt finds no service.
+  const verdicts: Array<Verdict> = []
+  const nonces = new Set<string>()
+  const verifier = await createVerifier({ keys: { 'app-1': publicKey }, onVerdict: (v) => verdicts.push(v) })
+  const answer = verified(verifier, (_, res, { nonce = '' }) => {
+    nonces.add(nonce)
+    const status = nonces.size < 3 ? 503 : 200
+    res.writeHead(status, { 'Content-Type': 'application/json' }).end('{"id":"j-1"}')
+  })
+  await serving(port, answer, async () => {
+    const { code, output } = await ended
+    assert.equal([code, output.trim()], [0, '200 {"id":"j-1"}'])
+    assert.equal(nonces.size, 3)
+    assert.ok(verdicts.every(({ outcome }) => outcome === 'accept'))
+  })
+})
+
+client('shows a refusal as an answer, and sends it once', async () => {
+  const port = await freePort()
+  let asked = 0
+  const refuse: RequestListener = (_, res) => {
+    asked += 1
+    res.writeHead(403, { 'Content-Type': 'application/json' }).end('{"error":{"code":"app_forbidden"}}')
+  }
+  await serving(port, refuse, async () => {
+    const { code, output } = await submit(port)
+    assert.equal([code, output.trim(), asked], [1, '403 {"error":{"code":"app_forbidden"}}', 1])
+  })
+})
+
+client('names what is missing where no service comes', async () => {
+  const { code, output } = await submit(await freePort())
+  assert.is(code, 3, output)
+  assert.match(output, /^connection_refused /)
+})
+
+client.run()

@@ -1,0 +1,18 @@
+import { verified } from 'countersign/fastify'
+import { createVerifier, decodeJob, keyFolder } from 'countersign/server'
+import { fastify } from 'fastify'
+
+const verifier = await createVerifier({
+  keys: await keyFolder('keys'), // APPID.pem for each app; a change counts within a second
+  // Unless you listen here, a refusal leaves no trace on the server.
+  onVerdict: (v) => v.outcome === 'reject' && console.error(v.reason, v.message),
+})
+const app = fastify()
+app.register(verified, { verifier }) // before the plugins that hold routes
+app.post('/v1/jobs', (request) => {
+  const { appId, body } = request.verified
+  const { request_id } = decodeJob(body) // or 400, which says where the job is wrong
+  return { app_id: appId, request_id }
+})
+const url = await app.listen({ port: Number(process.env.PORT ?? 0), host: '127.0.0.1' })
+console.log(`listening on ${url}`)

@@ -1,0 +1,37 @@
+import { decodeJob, JobRefused, VerificationError } from 'countersign/server'
+import { verifier } from './verifier.ts'
+
+/** An event of a function URL, or of an API Gateway HTTP API with payload format 2.0: the members that are read. */
+export interface LambdaEvent {
+  readonly rawPath: string
+  readonly rawQueryString: string
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly requestContext: { readonly http: { readonly method: string } }
+  readonly body?: string | null
+  readonly isBase64Encoded: boolean
+}
+
+export interface LambdaAnswer {
+  readonly statusCode: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export const handler = async (event: LambdaEvent): Promise<LambdaAnswer> => {
+  const { rawPath, rawQueryString, requestContext, isBase64Encoded } = event
+  try {
+    const { appId, method, target, body } = await verifier.verify({
+      method: requestContext.http.method,
+      target: rawQueryString === '' ? rawPath : `${rawPath}?${rawQueryString}`,
+      authorization: event.headers.authorization,
+      body: Buffer.from(event.body ?? '', isBase64Encoded ? 'base64' : 'utf8'),
+    })
+    if (method !== 'POST' || target !== '/v1/jobs') return { statusCode: 404, headers: {}, body: '' }
+    const { request_id } = decodeJob(body)
+    const headers = { 'Content-Type': 'application/json' }
+    return { statusCode: 200, headers, body: JSON.stringify({ app_id: appId, request_id }) }
+  } catch (error) {
+    if (!(error instanceof VerificationError || error instanceof JobRefused)) throw error
+    return { statusCode: error.status, headers: error.headers, body: error.body }
+  }
+}

@@ -1,0 +1,20 @@
+import { serve } from '@hono/node-server'
+import { verified } from 'countersign/hono'
+import { createVerifier, decodeJob, keyFolder } from 'countersign/server'
+import { Hono } from 'hono'
+
+const verifier = await createVerifier({
+  keys: await keyFolder('keys'), // APPID.pem for each app; a change counts within a second
+  // Unless you listen here, a refusal leaves no trace on the server.
+  onVerdict: (v) => v.outcome === 'reject' && console.error(v.reason, v.message),
+})
+const app = new Hono()
+app.use('/v1/*', verified(verifier)) // in front of everything that reads the body
+app.post('/v1/jobs', (c) => {
+  const { appId, body } = c.get('verified')
+  const { request_id } = decodeJob(body) // or 400, which says where the job is wrong
+  return c.json({ app_id: appId, request_id })
+})
+serve({ fetch: app.fetch, port: Number(process.env.PORT ?? 0), hostname: '127.0.0.1' }, ({ port }) => {
+  console.log(`listening on http://127.0.0.1:${port}`)
+})

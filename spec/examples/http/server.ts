@@ -1,0 +1,18 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { verified } from 'countersign/http'
+import { createVerifier, decodeJob, keyFolder } from 'countersign/server'
+
+const verifier = await createVerifier({
+  keys: await keyFolder('keys'), // APPID.pem for each app; a change counts within a second
+  // Unless you listen here, a refusal leaves no trace on the server.
+  onVerdict: (v) => v.outcome === 'reject' && console.error(v.reason, v.message),
+})
+const answer = verified(verifier, (req, res, { appId, body }) => {
+  if (req.method !== 'POST' || req.url !== '/v1/jobs') return res.writeHead(404).end()
+  const { request_id } = decodeJob(body) // or 400, which says where the job is wrong
+  return res.setHeader('Content-Type', 'application/json').end(JSON.stringify({ app_id: appId, request_id }))
+})
+const server = createServer(answer).listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
+  console.log(`listening on http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+})

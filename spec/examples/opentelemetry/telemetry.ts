@@ -1,0 +1,48 @@
+import { subscribe } from 'node:diagnostics_channel'
+import { type Attributes, metrics, SpanStatusCode, trace } from '@opentelemetry/api'
+import type { Verdict } from 'countersign/server'
+
+const meter = metrics.getMeter('countersign')
+const requests = meter.createCounter('countersign.requests', {
+  description: 'Requests that were judged.',
+  unit: '{request}',
+})
+const duration = meter.createHistogram('countersign.request.duration', {
+  description: 'Time until the verdict, including the time in which the body came.',
+  unit: 's',
+  advice: { explicitBucketBoundaries: [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10] },
+})
+const tracer = trace.getTracer('countersign')
+
+/** Closed lists, for metrics and spans alike. */
+const labelsOf = (verdict: Verdict): Attributes => ({
+  'countersign.outcome': verdict.outcome,
+  ...(verdict.outcome === 'accept'
+    ? { 'countersign.scheme': verdict.scheme }
+    : { 'countersign.reason': verdict.reason }),
+})
+
+/** What a stranger can choose: for spans only. */
+const claimsOf = ({ appId, method, path }: Verdict): Attributes => ({
+  ...(appId === undefined ? {} : { 'countersign.app_id': appId }),
+  ...(method === undefined ? {} : { 'http.request.method': method }),
+  ...(path === undefined ? {} : { 'url.path': path }),
+})
+
+subscribe('countersign:verdict', (message) => {
+  const verdict = message as Verdict
+  const labels = labelsOf(verdict)
+  requests.add(1, labels)
+  duration.record(verdict.milliseconds / 1000, { 'countersign.outcome': verdict.outcome })
+
+  // A verdict is published where its request is handled, so the span becomes a child of the request's span.
+  const end = Date.now()
+  const attributes = { ...labels, ...claimsOf(verdict) }
+  const span = tracer.startSpan('countersign.verify', { startTime: end - verdict.milliseconds, attributes })
+  // As for HTTP servers: a refusal is an error only if it is the server's fault.
+  if (verdict.outcome === 'reject' && verdict.status >= 500) {
+    span.setAttribute('error.type', verdict.reason)
+    span.setStatus({ code: SpanStatusCode.ERROR, message: verdict.message })
+  }
+  span.end(end)
+})

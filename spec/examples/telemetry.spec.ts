@@ -1,0 +1,181 @@
+/** The recipes for logs and metrics, with the real packages: what each tells of accepted and refused requests. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { execFileSync } from 'node:child_process'
+import { type Context, type ContextManager, context, metrics, ROOT_CONTEXT, trace } from '@opentelemetry/api'
+import {
+  AggregationTemporality,
+  InMemoryMetricExporter,
+  MeterProvider,
+  PeriodicExportingMetricReader,
+} from '@opentelemetry/sdk-metrics'
+import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
+import { register } from 'prom-client'
+import * as assert from 'uvu/assert'
+import { createSigner } from '../../src/client/node.ts'
+import { createVerifier, type Verdict, type VerifierOptions } from '../../src/server/node.ts'
+import { canary, keepsSecret } from '../server/secrets.ts'
+import { hook } from '../support/builtPackage.ts'
+import { rsa } from '../support/keys.ts'
+import { suite } from '../support/suite.ts'
+
+const { publicPem, privatePem } = rsa(2048, 'app-1')
+const signer = await createSigner({ appId: 'app-1', privateKey: privatePem })
+
+/** Of each kind of verdict one: accepted, refused, and refused because the server cannot answer. */
+const judgeThree = async (options: Partial<VerifierOptions>): Promise<void> => {
+  const verifier = await createVerifier({ keys: { 'app-1': publicPem }, ...options })
+  const guard = {
+    scope: 'shared',
+    window: { maxAge: 300, maxSkew: 60 },
+    claim: () => Promise.reject(new Error('down')),
+  } as const
+  const failing = await createVerifier({ keys: { 'app-1': publicPem }, ...options, guard })
+  const body = new TextEncoder().encode(canary)
+  const { method, target, authorization } = await signer.sign({ method: 'POST', url: `/v1/jobs?${canary}`, body })
+  await verifier.verify({ method, target, authorization, body })
+  await verifier.verify({ method, target, authorization: [], body }).catch(() => {})
+  await failing.verify({ method, target, authorization, body }).catch(() => {})
+}
+
+const recipes = suite('logs and metrics')
+
+recipes('prom-client: a counter by outcome, reason and scheme, and a histogram of seconds', async () => {
+  const { count } = await import('./prometheus/metrics.ts')
+  await judgeThree({ onVerdict: count })
+  const text = await register.metrics()
+  const counted = text.split('\n').filter((line) => line.startsWith('countersign_requests_total{'))
+  assert.equal(counted.toSorted(), [
+    'countersign_requests_total{outcome="accept",scheme="signed"} 1',
+    'countersign_requests_total{outcome="reject",reason="authorization_missing"} 1',
+    'countersign_requests_total{outcome="reject",reason="guard_unavailable"} 1',
+  ])
+  assert.match(text, 'countersign_request_duration_seconds_count{outcome="accept"} 1')
+  assert.match(text, 'countersign_request_duration_seconds_bucket{le="10",outcome="reject"} 2')
+  keepsSecret(text, privatePem)
+})
+
+/** Such as @opentelemetry/context-async-hooks registers. */
+const asyncContexts = (): ContextManager => {
+  const storage = new AsyncLocalStorage<Context>()
+  const manager: ContextManager = {
+    active: () => storage.getStore() ?? ROOT_CONTEXT,
+    with: (active, run, that, ...args) => storage.run(active, () => run.apply(that, args)),
+    bind: (active, target) =>
+      typeof target === 'function'
+        ? (((...args: ReadonlyArray<unknown>) => storage.run(active, () => target(...args))) as never)
+        : target,
+    enable: () => manager,
+    disable: () => manager,
+  }
+  return manager
+}
+
+recipes(
+  'OpenTelemetry: a counter, a histogram of seconds, and a span of each check inside of its request',
+  async () => {
+    const spans = new InMemorySpanExporter()
+    const points = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE)
+    const reader = new PeriodicExportingMetricReader({ exporter: points, exportIntervalMillis: 3_600_000 })
+    context.setGlobalContextManager(asyncContexts())
+    trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] }))
+    metrics.setGlobalMeterProvider(new MeterProvider({ readers: [reader] }))
+    await import('./opentelemetry/telemetry.ts')
+
+    const tracer = trace.getTracer('the program')
+    // Several at once, on the event loop and in the pool: each check belongs to the request that it is a check of.
+    const request = (where: 'loop' | 'pool') =>
+      tracer.startActiveSpan(`POST ${where}`, async (span) => {
+        await judgeThree({ where })
+        span.end()
+      })
+    await Promise.all([request('loop'), request('pool')])
+
+    const finished = spans.getFinishedSpans()
+    const checks = finished.filter(({ name }) => name === 'countersign.verify')
+    const requests = finished.filter(({ name }) => name.startsWith('POST '))
+    for (const parent of requests) {
+      const own = checks.filter(({ parentSpanContext }) => parentSpanContext?.spanId === parent.spanContext().spanId)
+      assert.equal(
+        own.map(({ attributes, status }) => [attributes, status.code]),
+        [
+          [{ 'countersign.outcome': 'accept', 'countersign.scheme': 'signed', ...known }, 0],
+          [{ 'countersign.outcome': 'reject', 'countersign.reason': 'authorization_missing', ...line }, 0],
+          [
+            {
+              'countersign.outcome': 'reject',
+              'countersign.reason': 'guard_unavailable',
+              ...known,
+              'error.type': 'guard_unavailable',
+            },
+            2,
+          ],
+        ],
+      )
+      for (const { startTime, endTime } of own)
+        assert.ok(endTime[0] * 1e9 + endTime[1] >= startTime[0] * 1e9 + startTime[1])
+    }
+    assert.is(requests.length, 2)
+
+    await reader.forceFlush()
+    const [{ scopeMetrics } = { scopeMetrics: [] }] = points.getMetrics()
+    const told = scopeMetrics
+      .flatMap(({ metrics }) => metrics)
+      .map(({ descriptor, dataPoints }) => ({
+        name: descriptor.name,
+        unit: descriptor.unit,
+        points: dataPoints.map(({ attributes, value }) => [
+          Object.values(attributes).join(' '),
+          typeof value === 'number' ? value : (value as { count: number }).count,
+        ]),
+      }))
+    assert.equal(told, [
+      {
+        name: 'countersign.requests',
+        unit: '{request}',
+        points: [
+          ['accept signed', 2],
+          ['reject authorization_missing', 2],
+          ['reject guard_unavailable', 2],
+        ],
+      },
+      {
+        name: 'countersign.request.duration',
+        unit: 's',
+        points: [
+          ['accept', 2],
+          ['reject', 4],
+        ],
+      },
+    ])
+    keepsSecret(JSON.stringify([checks.map(({ attributes, status }) => [attributes, status]), told]), privatePem)
+    await reader.shutdown()
+  },
+)
+
+const line = { 'http.request.method': 'POST', 'url.path': '/v1/jobs' }
+const known = { 'countersign.app_id': 'app-1', ...line }
+
+recipes('pino: one line each, of the level info, warn or error', async () => {
+  const verdicts: Array<Verdict> = []
+  await judgeThree({ onVerdict: (verdict) => verdicts.push(verdict) })
+  const program = `import { logVerdict } from './spec/examples/pino/log.ts'
+for (const verdict of ${JSON.stringify(verdicts)}) logVerdict(verdict)`
+  const output = execFileSync(process.execPath, ['--import', hook, '--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+  })
+  const lines = output
+    .trimEnd()
+    .split('\n')
+    .map((text) => JSON.parse(text))
+  assert.equal(
+    lines.map(({ level, outcome, reason, msg }) => [level, outcome, reason, msg]),
+    [
+      [30, 'accept', undefined, 'request accepted'],
+      [40, 'reject', 'authorization_missing', 'request refused'],
+      [50, 'reject', 'guard_unavailable', 'request refused'],
+    ],
+  )
+  keepsSecret(output, privatePem)
+})
+
+recipes.run()
