@@ -44,7 +44,9 @@ export interface Surroundings {
 }
 
 const environment = (env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => {
-  const { CI: _ci, FORCE_COLOR: _force, NO_COLOR: _no, COUNTERSIGN_PASSPHRASE: _secret, ...rest } = process.env
+  const { CI: _ci, FORCE_COLOR: _force, NO_COLOR: _no, ...others } = process.env
+  // The machine's own settings are no part of a test.
+  const rest = Object.fromEntries(Object.entries(others).filter(([name]) => !name.startsWith('COUNTERSIGN_')))
   // Explicitly undefined: otherwise Node passes it on to child processes. Coverage of a bundle
   // maps to no source file, and costs time to write and to read.
   return { ...rest, NODE_V8_COVERAGE: undefined, ...env }

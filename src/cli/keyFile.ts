@@ -5,14 +5,20 @@ import process from 'node:process'
 import * as E from 'fp-ts/lib/Either.js'
 import { ClientError, type ClientReason } from '../client/ClientError.ts'
 import { type KeyError, message } from '../core/KeyError.ts'
+import type { VerificationKeySettings } from '../effects/KeyImport.ts'
 import type { VerificationKey } from '../effects/KeyRing.ts'
 import { verificationKey } from '../node/verificationKey.ts'
+import { isKeyItself } from './arguments.ts'
 import { readText } from './files.ts'
 import { CommandError } from './Outcome.ts'
 
-/** A public key of at most `maxKeyBits`. */
-export const publicKeyFrom = async (what: string, path: string, maxKeyBits: number): Promise<VerificationKey> => {
-  const key = await verificationKey(await readText(what, path), { maxKeyBits })()
+/** A public key. */
+export const publicKeyFrom = async (
+  what: string,
+  path: string,
+  settings: Pick<VerificationKeySettings, 'maxKeyBits' | 'policies'>,
+): Promise<VerificationKey> => {
+  const key = await verificationKey(await readText(what, path), settings)()
   if (E.isLeft(key)) throw new CommandError(2, `${what} ${path}: ${keyWords(key.left)}`)
   return key.right
 }
@@ -26,9 +32,9 @@ export interface PrivateKeyFile {
   readonly passphrase: string | undefined
 }
 
-/** A private key and its passphrase, as `createSigner` and `createClient` take them: they import and test the key. */
+/** A private key, from its file or as it stands in the environment, and its passphrase, as `createSigner` and `createClient` take them: they import and test the key. */
 export const privateKeyFrom = async (path: string, passphraseEnv: string): Promise<PrivateKeyFile> => ({
-  privateKey: await readText('--private-key', path),
+  privateKey: isKeyItself(path) ? path : await readText('--private-key', path),
   passphrase: process.env[passphraseEnv],
 })
 
@@ -53,5 +59,6 @@ export const clientRefusal =
     const { reason, message } = error
     if (reason !== 'key_invalid') throw new CommandError(environment.has(reason) ? 3 : 2, message)
     const hint = message.includes('passphrase') ? `; the passphrase is taken from ${passphraseEnv}` : ''
-    throw new CommandError(2, `--private-key ${privateKey}: ${message}${hint}`)
+    const name = isKeyItself(privateKey ?? '') ? 'COUNTERSIGN_PRIVATE_KEY' : `--private-key ${privateKey}`
+    throw new CommandError(2, `${name}: ${message}${hint}`)
   }

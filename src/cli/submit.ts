@@ -16,7 +16,7 @@ export const submit: Command = command({
   args: {
     baseUrl: option('base-url', args.text('URL'), "the service's https URL; http for a loopback host"),
     appId: optional('app-id', args.appId, 'the app that signs'),
-    privateKey: optional('private-key', args.file, 'its private key, in PEM'),
+    privateKey: optional('private-key', args.privateKeyFile, 'its private key, in PEM'),
     tokenFile: optional('token-file', args.file, 'a file with an access token, instead of the two above'),
     edition: args.edition,
     retries: defaulting(
@@ -29,6 +29,7 @@ export const submit: Command = command({
     passphraseEnv: args.passphraseEnv,
     job: operand({ ...args.file, shows: 'JOB.json' }, 'the file with the job, sent as it is; - for standard input'),
   },
+  either: [['appId', 'privateKey'], ['tokenFile']],
   example: '--base-url https://jobs.example --app-id app-1 --private-key my-key/private_key.pem job.json',
   run: async (given): Promise<Outcome> => {
     const { baseUrl, retries, edition } = given
