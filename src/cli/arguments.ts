@@ -70,12 +70,8 @@ export const body: Argument<string | undefined> = optional(
   file,
   'the body exactly as sent; - for standard input',
 )
-export const port: Argument<number> = defaulting(
-  'port',
-  number('PORT', Rule.wholeNumber(undefined, 0, 65_535)),
-  0,
-  'on 127.0.0.1, where 0 takes a free one',
-)
+export const portNumber: Reading<number> = number('PORT', Rule.wholeNumber(undefined, 0, 65_535))
+export const port: Argument<number> = defaulting('port', portNumber, 0, 'on 127.0.0.1, where 0 takes a free one')
 export const authType: Argument<AuthType.AuthType> = defaulting(
   'auth-type',
   word('TYPE', AuthType.rule),

@@ -1,7 +1,7 @@
 /**
  * `--policy NAME` and `--no-policy NAME`, for the policies that matter to a command.
  */
-import type { JobPolicies, ReplayPolicies } from '../core/Policies.ts'
+import type { JobPolicies, KeyPolicies, ReplayPolicies } from '../core/Policies.ts'
 import { ours, type Policies } from '../core/Policies.ts'
 import { parsed } from './arguments.ts'
 import { type Argument, type Reading, repeated } from './grammar.ts'
@@ -11,6 +11,7 @@ type Name = keyof Policies
 
 export const allPolicies: ReadonlyArray<Name> = Object.keys(ours) as Array<Name>
 export const jobPolicies: ReadonlyArray<keyof JobPolicies> = ['unknown-stage', 'int64-string', 'int-spelling']
+const keyPolicies: ReadonlyArray<keyof KeyPolicies> = ['small-exponent', 'missing-null']
 const replayPolicies: ReadonlyArray<keyof ReplayPolicies> = ['nonce-per-timestamp', 'nonce-per-message']
 
 /** The policies by which one request is judged, without a replay guard and without its job. */
@@ -51,3 +52,14 @@ export const policiesOf = <N extends Name>({ policy, noPolicy }: Switches<N>): P
   if (both.length > 0) throw new CommandError(2, `--policy and --no-policy both name ${[...new Set(both)].join(', ')}`)
   return Object.fromEntries([...taken.map((name) => [name, true]), ...dropped.map((name) => [name, false])])
 }
+
+const among =
+  <N extends Name>(names: ReadonlyArray<N>) =>
+  (policies: Partial<Policies>): Partial<Pick<Policies, N>> =>
+    Object.fromEntries(
+      names.flatMap((name) => (policies[name] === undefined ? [] : [[name, policies[name]]])),
+    ) as Partial<Pick<Policies, N>>
+
+/** Key rings and codecs refuse the names of others. */
+export const keyPoliciesIn: (policies: Partial<Policies>) => Partial<KeyPolicies> = among(keyPolicies)
+export const jobPoliciesIn: (policies: Partial<Policies>) => Partial<JobPolicies> = among(jobPolicies)

@@ -10,6 +10,7 @@ import { readBytes, readText } from './files.ts'
 import { type Command, command, defaulting, operand, option, optional } from './grammar.ts'
 import { clientRefusal, privateKeyFrom } from './keyFile.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
+import { jobPolicies, policiesOf, policyArguments } from './policies.ts'
 import { withNote } from './terminal.ts'
 
 export const submit: Command = command({
@@ -27,6 +28,7 @@ export const submit: Command = command({
     ),
     authType: args.authType,
     passphraseEnv: args.passphraseEnv,
+    ...policyArguments(jobPolicies),
     job: operand({ ...args.file, shows: 'JOB.json' }, 'the file with the job, sent as it is; - for standard input'),
   },
   either: [['appId', 'privateKey'], ['tokenFile']],
@@ -35,7 +37,7 @@ export const submit: Command = command({
     const { baseUrl, retries, edition } = given
     const credentials = await credentialsOf(given)
     const body = await readBytes('JOB.json', given.job)
-    const job = Job.decode(body)
+    const job = Job.decode(body, policiesOf(given))
     if (E.isLeft(job)) throw new CommandError(2, `JOB.json ${given.job}: ${jobMessage(job.left)}`)
     const submit = createClient({ baseUrl, retries, edition, ...credentials } as ClientOptions).then((client) =>
       client.submitJob(body),

@@ -174,8 +174,8 @@ const statOf = async (path: string) => {
  */
 const isYoung = (ctimeNs: bigint): boolean => ctimeNs > BigInt(Date.now() - 3000) * 1_000_000n
 
-/** `APPID.pem` or `APPID.DIGITS.pem`. */
-const appOf = (name: string): AppId | undefined => {
+/** The app of `APPID.pem` or `APPID.DIGITS.pem`. */
+export const appOf = (name: string): AppId | undefined => {
   const stem = /^(.+?)(?:\.\d+)?\.pem$/.exec(name)?.[1] ?? ''
   return isAppId(stem) ? stem : undefined
 }
