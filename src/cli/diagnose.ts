@@ -135,7 +135,7 @@ const within = async (budgetMs: number, request: Case): Promise<Report> => {
         told = true
         const { mistakes, share, tried } = step.value
         stderr.write(
-          `\r\u001b[Ktrying ${mistakes} at once: ${Math.round(share * 100)} % (${tried.toLocaleString('en')} texts so far)`,
+          `\r\u001b[K${Math.floor(share * 100)} %: trying ${mistakes} at once (${tried.toLocaleString('en')} texts so far)`,
         )
       }
     }
