@@ -29,7 +29,7 @@ const mostApps = 8
 
 export const expectationsText =
   (it: Expectations, defaults: Defaults) =>
-  ({ bold, dim }: Colours): string => {
+  ({ dim }: Colours): string => {
     const { apps, tokens, edition, policies } = it
     const changed = Object.entries(policies).map(([name, taken]) => `${taken ? 'with' : 'without'} ${name}`)
     const more = apps.length - mostApps
@@ -48,7 +48,7 @@ export const expectationsText =
       ['example', exampleOf(it, defaults)],
       ...(it.metrics === undefined ? [] : [['metrics', it.metrics] as const]),
     ]
-    return `${bold('listening on')} ${it.url}\n${rows.map(([name, value]) => `  ${name.padEnd(11)}${value}\n`).join('')}`
+    return `listening on ${it.url}\n${rows.map(([name, value]) => `  ${name.padEnd(11)}${value}\n`).join('')}`
   }
 
 export const expectationsJson = (it: Expectations, defaults: Defaults): object => ({
