@@ -6,7 +6,7 @@ import type { Metafile } from 'esbuild'
 import { code } from './build/code.ts'
 import { declarations } from './build/declarations.ts'
 import { inspectorPage } from './build/inspectorPage.ts'
-import { entryPoints } from './build/outputs.ts'
+import { entryPoints, isBuilt } from './build/outputs.ts'
 
 /** Their licences ask that the notices travel with the code, and bundling leaves them behind. */
 const noticesOf = (metafiles: readonly Metafile[]): string => {
@@ -34,7 +34,7 @@ const started = performance.now()
 const withTypes = !process.argv.includes('--no-types')
 // What is not written anew stays as it is.
 for (const name of existsSync('dist') ? readdirSync('dist') : [])
-  if (withTypes || name !== 'types') rmSync(join('dist', name), { recursive: true, force: true })
+  if (isBuilt(name) && (withTypes || name !== 'types')) rmSync(join('dist', name), { recursive: true, force: true })
 const outcomes = await Promise.allSettled([modules(), withTypes ? declarations(entryPoints) : undefined])
 const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
 if (failures.length > 0) {

@@ -7,6 +7,7 @@ const packages = {
   cargo: 'cargo',
   chromium: 'chromium',
   curl: 'curl',
+  fish: 'fish',
   go: 'golang-go',
   javac: 'default-jdk-headless',
   mkfifo: 'coreutils',
@@ -20,6 +21,7 @@ const packages = {
   'softhsm2-util': 'softhsm2',
   taskset: 'util-linux',
   wrk: 'wrk',
+  zsh: 'zsh',
 }
 
 const isExecutable = (file: string): boolean => {

@@ -1,7 +1,7 @@
 // What package.json points to, by the way in which it is built.
 import { readFileSync } from 'node:fs'
 
-const { bin, exports } = JSON.parse(readFileSync('package.json', 'utf8'))
+const { bin, exports, files } = JSON.parse(readFileSync('package.json', 'utf8'))
 
 /** `server/node` for `./dist/server/node.js`. */
 const pointedTo = (targets: unknown, folder: string): ReadonlyArray<string> => {
@@ -22,3 +22,11 @@ export const modules: ReadonlyArray<string> = pointedTo(exports, 'modules/')
 export const commands: ReadonlyArray<string> = pointedTo(bin, '')
 
 export const entryPoints: ReadonlyArray<string> = [...new Set([...bundles, ...required, ...modules])]
+
+const leftOut: ReadonlyArray<string> = files
+  .filter((name: string) => name.startsWith('!dist/'))
+  .map((name: string) => name.slice('!dist/'.length))
+
+/** Whether a name in dist/ is the build's. What the package leaves out, such as the site and reports, other commands write. */
+export const isBuilt = (name: string): boolean =>
+  !leftOut.some((other) => (other.startsWith('*') ? name.endsWith(other.slice(1)) : name === other))

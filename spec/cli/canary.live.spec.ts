@@ -26,7 +26,12 @@ hiding('a key and its passphrase', async () => {
   const texts = [...broken.values()].filter((input) => typeof input === 'string').slice(0, 8)
   for (const text of texts) {
     await failsQuietly(['sign', '--private-key', file('broken.pem', text), ...rest.slice(0, -1)], { env })
+    await failsQuietly(['sign', ...rest], { env: { ...env, COUNTERSIGN_PRIVATE_KEY: text } })
+    await failsQuietly(['sign', '--private-key', text, ...rest])
   }
+  const locked = { ...env, COUNTERSIGN_PRIVATE_KEY: encryptedPem(key, 'right') }
+  await failsQuietly(['sign', ...rest], { env: locked })
+  await failsQuietly(['submit', '--base-url', 'http://127.0.0.1:9', '--app-id', 'a', 'job.json'], { env: locked })
   await failsQuietly(['verify', '--public-key', privateKey, '--method', 'GET', '--target', '/'])
 })
 
@@ -68,11 +73,15 @@ hiding('the log of a service: neither tokens, nor headers, nor bodies', async ()
       await post(authorization, `${body} `),
       await post(authorization, body.replace('1', '2')),
       await post(`Bearer ${canary}`, body),
-      await post(`${canary} x`, body),
+      await post(canary, body),
+      await post(`Token ${canary}`, body),
+      await post(`${canary},app_id=x ${canary}`, body),
       await post(`Bearer ${token}`, `{"request_id":"${canary}"}`),
       await post(`Bearer ${token}`, canary),
-      await post(`Bearer ${token}`, body, `/${canary}?${canary}`),
+      await post(`Bearer ${canary}`, body, `/${canary}`),
     ]
+    // Its path is logged, and its query is not; the caller itself hears its whole target.
+    await post(`Bearer ${token}`, body, `/other?${canary}`)
     const accepted = [await post(`Bearer ${token}`, body), await post(authorization, body)]
     await logged('200 app-1: accepted')
     for (const text of [log(), ...answers, ...accepted]) keepsSecret(text, authorization)

@@ -44,7 +44,9 @@ export interface Surroundings {
 }
 
 const environment = (env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => {
-  const { CI: _ci, FORCE_COLOR: _force, NO_COLOR: _no, COUNTERSIGN_PASSPHRASE: _secret, ...rest } = process.env
+  const { CI: _ci, FORCE_COLOR: _force, NO_COLOR: _no, ...others } = process.env
+  // The machine's own settings are no part of a test.
+  const rest = Object.fromEntries(Object.entries(others).filter(([name]) => !name.startsWith('COUNTERSIGN_')))
   // Explicitly undefined: otherwise Node passes it on to child processes. Coverage of a bundle
   // maps to no source file, and costs time to write and to read.
   return { ...rest, NODE_V8_COVERAGE: undefined, ...env }
@@ -87,6 +89,8 @@ export interface Service {
   readonly url: string
   readonly port: number
   readonly process: ChildProcess
+  /** Everything it has written to stdout. */
+  readonly out: () => string
   /** Everything it has written to stderr. */
   readonly log: () => string
   /** Resolves when the log contains the text: the log is written after the answer. */
@@ -105,6 +109,10 @@ export const serving = async (
     cwd: home,
     env: environment(env),
     stdio: 'pipe',
+  })
+  let out = ''
+  child.stdout.setEncoding('utf8').on('data', (chunk) => {
+    out += chunk
   })
   let log = ''
   child.stderr.setEncoding('utf8').on('data', (chunk) => {
@@ -126,7 +134,7 @@ export const serving = async (
     const [line] = (await Promise.race([once(createInterface({ input: child.stdout }), 'line'), closed])) as [unknown]
     const port = Number(/http:\/\/127\.0\.0\.1:(\d+)/.exec(String(line))?.[1])
     if (!Number.isInteger(port)) throw new Error(`it does not serve: ${line}\n${log}`)
-    await use({ url: `http://127.0.0.1:${port}`, port, process: child, log: () => log, logged, stop })
+    await use({ url: `http://127.0.0.1:${port}`, port, process: child, out: () => out, log: () => log, logged, stop })
   } finally {
     await stop('SIGKILL')
   }

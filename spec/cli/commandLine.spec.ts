@@ -40,6 +40,13 @@ help('shows every option of a command, and which are required', async () => {
   assert.is((await countersign(['help', 'sign'])).out, (await countersign(['sign', '-h', '--bogus'])).out)
 })
 
+help('says which variables stand for options', async () => {
+  const all = (await countersign(['--help'])).out.replaceAll(/\s+/g, ' ')
+  assert.match(all, '--app-id as COUNTERSIGN_APP_ID. An argument wins.')
+  const { out } = await countersign(['submit', '--help'])
+  assert.match(out.replaceAll(/\s+/g, ' '), 'from the environment, --base-url as COUNTERSIGN_BASE_URL.')
+})
+
 help('the grammar accepts its examples', async () => {
   for (const { load } of Object.values(commands)) {
     const { example, parse } = await load()

@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { count, file, text } from '../../src/cli/arguments.ts'
-import { type Command, command, defaulting, operand, option, optional, repeated } from '../../src/cli/grammar.ts'
+import {
+  type Command,
+  command,
+  defaulting,
+  type Environment,
+  flag,
+  operand,
+  option,
+  optional,
+  repeated,
+} from '../../src/cli/grammar.ts'
 import { anyText } from '../support/arbitraries.ts'
 import { suite } from '../support/suite.ts'
 
@@ -11,7 +21,7 @@ const example: Command = command({
     method: option('method', text('METHOD'), 'the method'),
     body: optional('body', file, 'the body'),
     retries: defaulting('retries', count, 7, 'how often'),
-    lines: repeated('line', 'LINE', 'a line'),
+    lines: repeated('line', text('LINE'), 'a line'),
     job: operand({ ...file, shows: 'JOB' }, 'the job'),
   },
   example: '--method POST job.json',
@@ -70,6 +80,80 @@ taking('finds --help at any position', () => {
 })
 
 taking.run()
+
+const surrounding = suite('options from the environment')
+
+const either: Command = command({
+  args: {
+    appId: optional('app-id', text('ID'), 'the app'),
+    retries: defaulting('retries', count, 7, 'how often'),
+    lines: repeated('line', text('LINE'), 'a line'),
+    tokenFile: optional('token-file', file, 'a token'),
+    loud: flag('loud', 'shout'),
+  },
+  either: [['appId'], ['tokenFile']],
+  example: '',
+  run: async (given) => {
+    ran = given
+    return { exit: 0, text: '', json: {} }
+  },
+})
+
+const under = async (environment: Environment, ...argv: ReadonlyArray<string>): Promise<unknown> => {
+  const parsed = either.parse(argv, environment)
+  if (parsed._tag !== 'Ready') return parsed
+  await parsed.run()
+  return { ...(ran as object), from: parsed.variables }
+}
+
+const none = { appId: undefined, retries: 7, lines: [], tokenFile: undefined, loud: false, from: [] }
+
+surrounding('each option with a value has a variable: the prefix and its name in capitals', async () => {
+  assert.equal(await under({ COUNTERSIGN_APP_ID: 'a', COUNTERSIGN_RETRIES: '0', COUNTERSIGN_LINE: 'l' }), {
+    ...{ ...none, appId: 'a', retries: 0, lines: ['l'] },
+    from: ['COUNTERSIGN_APP_ID', 'COUNTERSIGN_RETRIES', 'COUNTERSIGN_LINE'],
+  })
+})
+
+surrounding('an argument wins, and an empty variable counts as unset', async () => {
+  const environment = { COUNTERSIGN_APP_ID: 'a', COUNTERSIGN_RETRIES: '', COUNTERSIGN_LINE: 'l' }
+  assert.equal(await under(environment, '--app-id=b', '--line', 'm'), { ...none, appId: 'b', lines: ['m'] })
+})
+
+surrounding('flags, operands and other names have none', async () => {
+  assert.equal(
+    await under({ COUNTERSIGN_LOUD: '1', COUNTERSIGN_JSON: '1', APP_ID: 'a', countersign_app_id: 'a' }),
+    none,
+  )
+  const parsed = example.parse(['--method', 'GET'], { COUNTERSIGN_JOB: 'j' })
+  assert.equal(parsed, { _tag: 'Wrong', complaints: ['JOB is missing: the job'] })
+})
+
+surrounding('of two ways to say the same, the line decides; without one, both are there', async () => {
+  const environment = { COUNTERSIGN_APP_ID: 'a', COUNTERSIGN_TOKEN_FILE: 't' }
+  const tokens = { ...none, tokenFile: 'u' }
+  assert.equal(await under(environment, '--token-file', 'u'), tokens)
+  assert.equal(await under(environment, '--app-id', 'b'), { ...none, appId: 'b' })
+  const from = ['COUNTERSIGN_APP_ID', 'COUNTERSIGN_TOKEN_FILE']
+  assert.equal(await under(environment), { ...none, appId: 'a', tokenFile: 't', from })
+})
+
+surrounding('a complaint names the variable and not its value', async () => {
+  assert.equal(await under({ COUNTERSIGN_RETRIES: 'S3CRET' }), {
+    _tag: 'Wrong',
+    complaints: ['COUNTERSIGN_RETRIES: expected a whole number, 0 or more, in plain decimal'],
+  })
+})
+
+surrounding('a missing option asks for a variable that is nearly its own', () => {
+  const missing = (environment: Environment) => example.parse(['j'], environment)
+  const complaints = ['--method is missing: the method; COUNTERSIGN_METHD is set, is it COUNTERSIGN_METHOD?']
+  assert.equal(missing({ COUNTERSIGN_METHD: 'GET' }), { _tag: 'Wrong', complaints })
+  for (const environment of [{}, { COUNTERSIGN_BODY: 'b' }, { METHD: 'GET' }, { COUNTERSIGN_METHOD: '' }])
+    assert.equal(missing(environment), { _tag: 'Wrong', complaints: ['--method is missing: the method'] })
+})
+
+surrounding.run()
 
 const complaining = suite('an invalid command line')
 

@@ -48,7 +48,9 @@ answering('an accepted job: the answer has its app, its id and its stages', () =
     const { status, headers, json } = await send(`${url}/v1/jobs`, await signedNow())
     assert.is(status, 200)
     assert.is(headers.get('content-type'), 'application/json; charset=UTF-8')
-    assert.equal(json, { app_id: 'app-1', request_id: '7', stages: [{ type: 'LATER', x: [1] }] })
+    const { job_id, ...job } = json as unknown as { readonly job_id: string }
+    assert.match(job_id, /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    assert.equal(job, { app_id: 'app-1', request_id: '7', stages: [{ type: 'LATER', x: [1] }] })
     await logged('accepted')
     assert.match(log(), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z 200 app-1: accepted a job of 1 stage\n$/)
   }),
@@ -131,12 +133,33 @@ answering('two Authorization lines: authorization_multiple', () =>
   }),
 )
 
-answering('a verified request that is no job: wrong resource, method, JSON or shape', () =>
+answering('every other path and method of a verified request: who sent it', () =>
   serving(['--keys', 'keys'], async ({ url, logged }) => {
-    const other = await send(`${url}/v1/jobs/`, await signedNow({ target: '/v1/jobs/' }))
-    assert.equal([other.status, other.json.error.code], [404, 'not_found'])
-    const put = await send(`${url}/v1/jobs`, await signedNow({ method: 'PUT' }), { method: 'PUT' })
-    assert.equal([put.status, put.json.error.code, put.headers.get('allow')], [405, 'method_not_allowed', 'POST'])
+    for (const [method, target] of [
+      ['POST', '/v1/jobs/'],
+      ['PUT', '/v1/jobs'],
+      ['GET', '/v1/jobs/7?wait=1'],
+      ['DELETE', '/'],
+    ] as const) {
+      const sent = method === 'GET' ? '' : body
+      const header = await signedNow({ method, target, body: sent })
+      const { status, json } = await send(`${url}${target}`, header, { method, body: sent === '' ? null : sent })
+      assert.is(status, 200)
+      assert.equal(json, { app_id: 'app-1', scheme: 'signed', method, target, body_bytes: sent.length } as unknown)
+      await logged(`200 app-1: ${method} ${target.replace('?wait=1', '')}\n`)
+      const unsigned = await send(`${url}${target}`, undefined, { method, body: null })
+      assert.equal([unsigned.status, unsigned.json.error.code], [401, 'authorization_missing'])
+    }
+    const head = await fetch(`${url}/a`, {
+      method: 'HEAD',
+      headers: { authorization: await signedNow({ method: 'HEAD', target: '/a', body: '' }) },
+    })
+    assert.equal([head.status, await head.text()], [200, ''])
+  }),
+)
+
+answering('a job that is wrong: JSON or shape', () =>
+  serving(['--keys', 'keys'], async ({ url, logged }) => {
     for (const [text, code, words] of [
       ['{"request_id":"7"', 'job_malformed', 'the job is not JSON: the text ends too early at byte 17'],
       [
@@ -163,7 +186,8 @@ answering('tokens, in the international edition only', async () => {
     ] as const) {
       const { status, json } = await send(`${url}/v1/jobs`, `Bearer ${token}`)
       assert.is(status, 200)
-      assert.equal(json, { app_id: appId, request_id: '7', stages: [{ type: 'LATER', x: [1] }] })
+      const { job_id: _, ...job } = json as unknown as { readonly job_id: string }
+      assert.equal(job, { app_id: appId, request_id: '7', stages: [{ type: 'LATER', x: [1] }] })
     }
     const unknown = await send(`${url}/v1/jobs`, `Bearer ${digest}`)
     assert.equal([unknown.status, unknown.json.error.code], [401, 'token_invalid'])
@@ -190,6 +214,95 @@ answering('its options take effect', () =>
   }),
 )
 
+answering('policies take effect: on headers, keys, nonces and jobs', async () => {
+  const job = '{"request_id":"7","stages":[{"type":"INPUT_INITIALIZE","inputInitialize":{"seed":"1"}}]}'
+  file('three/app-3.pem', der.pem('PUBLIC KEY', der.spki(der.modulusOf(rsa(2048, 'app-1')), 3n)))
+  const { err } = await countersign(['serve', '--keys', 'three'])
+  assert.match(err, 'error: --keys three: app-3.pem: ')
+  const taken = 'ows,int64-string,nonce-per-timestamp,small-exponent'
+  await serving(['--keys', 'three', '--policy', 'small-exponent'], async ({ url }) => {
+    assert.is(
+      (await send(`${url}/`, await signedNow({ appId: 'app-3' as never }))).json.error.code,
+      'signature_invalid',
+    )
+  })
+  await serving(['--keys', 'keys', '--policy', taken, '--no-policy', 'scheme-case'], async ({ url }) => {
+    const jobs = `${url}/v1/jobs`
+    const same = { nonce: 'n-1', body: job }
+    const first = await signedNow(same)
+    assert.is((await send(jobs, first.replaceAll(',', ', '), { body: job })).status, 200)
+    assert.is((await send(jobs, first, { body: job })).json.error.code, 'nonce_replayed')
+    const later = await signedNow({ ...same, timestamp: seconds() + 5 })
+    assert.is((await send(jobs, later, { body: job })).status, 200)
+    const lower = (await signedNow()).replace('SVC', 'svc')
+    assert.is((await send(jobs, lower)).json.error.code, 'scheme_unsupported')
+  })
+  await serving(['--keys', 'keys'], async ({ url }) => {
+    const header = await signedNow({ body: job })
+    assert.is((await send(`${url}/v1/jobs`, header, { body: job })).json.error.code, 'job_invalid')
+  })
+})
+
+answering('another auth type: the log names what came, what is expected and the flag; no token', () =>
+  serving(['--keys', 'keys'], async ({ url, log, logged }) => {
+    const { json } = await send(url, (await signedNow()).replace('SVC-SHA256-RSA', 'NEXT-TYPE'))
+    assert.equal(json.error, { code: 'scheme_unsupported', message: 'this authorization scheme is not offered' })
+    const words = (found: string, flag: string): string =>
+      `401 scheme_unsupported: the Authorization header ${found}, and SVC-SHA256-RSA is expected; ${flag}\n`
+    await logged(words('has the auth type NEXT-TYPE', '--auth-type NEXT-TYPE expects that'))
+    await send(url, 'Token S3CRET')
+    await logged(words('has the auth type Token', '--auth-type Token expects that'))
+    await send(url, 'S3CRET')
+    await logged(words('opens with no auth type', '--auth-type expects another'))
+    assert.not.match(log(), 'S3CRET')
+  }),
+)
+
+answering('what the HTTP parser refuses: an answer with a body, and a line in the log, without a byte of it', () =>
+  serving(['--keys', 'keys'], async ({ port, log }) => {
+    const raw = async (text: string): Promise<string> => {
+      const socket = connect(port, '127.0.0.1')
+      let out = ''
+      socket.on('data', (chunk) => {
+        out += chunk
+      })
+      socket.end(Buffer.from(text, 'latin1'))
+      await once(socket, 'close')
+      return out
+    }
+    const host = 'Host: S3CRET\r\n'
+    for (const [text, words, status = 400] of [
+      [`post / HTTP/1.1\r\n${host}\r\n`, 'the method is none that Node knows'],
+      [`GET /S3CRET b HTTP/1.1\r\n${host}\r\n`, 'the request line is not METHOD TARGET HTTP/1.1'],
+      [`GET /S3CRET\xe9 HTTP/1.1\r\n${host}\r\n`, 'the request target holds a blank, or a byte that is not visible'],
+      [`GET / HTTP/1.1\r\n${host}Author ization: S3CRET\r\n\r\n`, 'a header is not Name: value on one line'],
+      [`GET / HTTP/1.1\r\n${host}A: ${'S3CRET'.repeat(4000)}\r\n\r\n`, 'request line and headers are longer', 431],
+      [`POST / HTTP/1.1\r\n${host}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`, 'Content-Length came twice'],
+      ['GET /S3CRET HTTP/1.1\r\n\r\n', 'the Host header is missing'],
+      ['\x16\x03\x01\x02\x00\x01\x00', 'this is TLS, and plain HTTP is spoken here; call http:// instead of https://'],
+      ['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'this is HTTP/2; send HTTP/1.1'],
+      [`CONNECT x:1 HTTP/1.1\r\n${host}\r\n`, 'CONNECT asks for a tunnel'],
+      [`GET / HTTP/1.1\r\n${host}S3CRE`, 'the connection ended in the middle of a request'],
+    ] as const) {
+      const before = log().length
+      const answer = await raw(text)
+      assert.ok(answer.startsWith(`HTTP/1.1 ${status} `), answer)
+      assert.match(answer, '\r\nContent-Type: application/json')
+      const { error } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as Answer['json']
+      assert.is(error.code, 'request_unreadable')
+      assert.ok(error.message.startsWith(words), error.message)
+      await until(async () => log().length > before)
+      const line = log().slice(before)
+      assert.match(line, new RegExp(`^\\S+Z ${status} request_unreadable, from 127\\.0\\.0\\.1:\\d+: `))
+      assert.ok(line.endsWith(`: ${error.message}\n`) && !line.includes('S3CRE'), line)
+    }
+    // The header was refused at once: no second answer to the same request.
+    const once401 = await raw(`POST / HTTP/1.1\r\n${host}Content-Length: 9\r\n\r\nab`)
+    assert.is(once401.match(/HTTP\/1\.1 /g)?.length, 1)
+    assert.ok(once401.startsWith('HTTP/1.1 401 '))
+  }),
+)
+
 answering('--max-key-bits decides which keys it takes, above the default and below it', async () => {
   file('long/app-1.pem', der.publicOf(8192))
   await serving(['--keys', 'long', '--max-key-bits', '8192'], async (service) => {
@@ -207,15 +320,50 @@ answering.run()
 const living = suite('countersign serve: while it runs')
 
 living('prints where it listens, under --json as one object', async () => {
-  await serving(['--keys', 'keys', '--json'], async ({ url, process, stop }) => {
-    let more = ''
-    process.stdout?.on('data', (chunk) => {
-      more += chunk
-    })
+  await serving(['--keys', 'keys', '--json'], async ({ url, out, stop }) => {
     assert.is((await fetch(url)).status, 401)
     assert.is(await stop(), 0)
-    assert.is(more, '')
+    assert.match(out(), /^\{[^\n]+\}\n$/)
   })
+})
+
+living('the object of --json says what it expects', () =>
+  serving(['--keys', 'keys', '--json', '--policy', 'ows', '--metrics', '0'], async ({ out, url }) => {
+    await until(async () => out().endsWith('\n'))
+    const { listening, metrics, expects } = JSON.parse(out())
+    assert.is(listening, url)
+    assert.match(metrics, /^http:\/\/127\.0\.0\.1:\d+\/metrics$/)
+    const { example, ...rest } = expects
+    assert.match(example, `countersign submit --base-url ${url} `)
+    assert.equal(rest, {
+      ...{ auth_type: 'SVC-SHA256-RSA', edition: 'international', tokens: false, max_age: 300, max_skew: 60 },
+      ...{ max_body: 1_048_576, apps: ['app-1'], policies: { ows: true } },
+    })
+  }),
+)
+
+living('says at the start what it expects', async () => {
+  const started = async (...args: ReadonlyArray<string>): Promise<string> => {
+    let said = ''
+    await serving(['--keys', 'keys', ...args], async ({ out }) => {
+      await until(async () => out().includes('example'))
+      said = out()
+    })
+    return said
+  }
+  const usual = await started()
+  for (const line of [
+    /^ {2}auth type {2}SVC-SHA256-RSA \(--auth-type\)$/m,
+    /^ {2}edition {4}international, signed requests only /m,
+    /^ {2}timestamp {2}at most 300 s old and 60 s ahead /m,
+    /^ {2}apps {7}app-1$/m,
+    /^ {2}target {5}the URL from its path on: \/v1\/jobs\?a=1 of http:\/\/127\.0\.0\.1:\d+\/v1\/jobs\?a=1$/m,
+    /^ {2}example {4}countersign submit --base-url http:\/\/127\.0\.0\.1:\d+ --app-id app-1 --private-key private_key\.pem job\.json$/m,
+  ])
+    assert.match(usual, line)
+  const other = await started('--edition', 'mainland', '--auth-type', "it's", '--policy', 'int64-string,ows')
+  assert.match(other, /^ {2}policies {3}with int64-string, with ows$/m)
+  assert.match(other, " --auth-type 'it'\\''s' --edition mainland --policy int64-string job.json\n")
 })
 
 living('follows its key folder: a key is added, removed, and broken', async () => {
@@ -429,6 +577,7 @@ failing('invalid options', () => {
     [['--edition', ''], '--edition: expected international or mainland'],
     [['--max-key-bits', '8193'], '--max-key-bits: expected a whole number of bits, 2048 to 8192, in plain decimal'],
     [['--max-body', 'all'], '--max-body: expected a whole number of bytes, 0 or more, in plain decimal'],
+    [['--metrics', 'on'], '--metrics: expected a whole number, 0 to 65535, in plain decimal'],
     [['--host', '0.0.0.0'], 'there is no option --host; is it --port?'],
   ] as const) {
     assert.equal(serve.parse(['--keys', 'keys', ...args]), { _tag: 'Wrong', complaints: [complaint] })

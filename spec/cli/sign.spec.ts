@@ -229,7 +229,7 @@ refusing.run()
 
 const curl = suite('countersign sign --output curl')
 
-const answered = /\{"app_id":"app-1","request_id":"7","stages":\[\]\}/
+const answered = /"app_id":"app-1","request_id":"7","stages":\[\]\}/
 
 needs('curl', curl)('the printed command sends a request that the service accepts', () =>
   serving(['--keys', 'keys'], async ({ url }) => {

@@ -30,7 +30,10 @@ submitting('sends the very bytes of the file, signed, and shows the answer', () 
   serving(['--keys', 'keys'], async ({ url }) => {
     const { code, out, err } = await run(url, [...signed, job])
     assert.is(err, '')
-    assert.is(out, `accepted: the service answered 200\n${JSON.stringify(JSON.parse(answer), null, 2)}\n`)
+    const [first, ...shown] = out.split('\n')
+    const { job_id, ...rest } = JSON.parse(shown.join('\n'))
+    assert.is(first, 'accepted: the service answered 200')
+    assert.equal([typeof job_id, rest], ['string', JSON.parse(answer)])
     assert.is(code, 0)
   }),
 )
@@ -55,8 +58,11 @@ submitting('for a base URL with a path: what a raw listener received is what was
 submitting('answers with one object under --json', () =>
   serving(['--keys', 'keys'], async ({ url }) => {
     const { code, out } = await run(url, [...signed, '--json', job])
-    const { headers, ...rest } = JSON.parse(out) as { headers: Record<string, string> }
-    assert.equal(rest, { outcome: 'accept', status: 200, body: answer, json: JSON.parse(answer) })
+    const { headers, ...rest } = JSON.parse(out)
+    const { job_id, ...others } = rest.json
+    assert.equal(others, JSON.parse(answer))
+    assert.is(rest.body, JSON.stringify({ job_id, ...others }))
+    assert.equal([rest.outcome, rest.status], ['accept', 200])
     assert.is(headers['content-type'], 'application/json; charset=UTF-8')
     assert.is(code, 0)
   }),
@@ -74,7 +80,7 @@ submitting('with a token, as a file has it, and with an encrypted key', async ()
   await serving(['--keys', 'keys', '--tokens', 'tokens'], async ({ url }) => {
     const { code, out } = await run(url, ['--token-file', file('token', `${token}\n`), job, '--json'])
     assert.is(code, 0)
-    assert.equal(JSON.parse(out).json, { ...JSON.parse(answer), app_id: 'app-9' })
+    assert.is(JSON.parse(out).json.app_id, 'app-9')
     const locked = file('locked.pem', encryptedPem(rsa(2048, 'app-1'), 'sesame'))
     const env = { COUNTERSIGN_PASSPHRASE: 'sesame' }
     assert.is((await run(url, ['--app-id', 'app-1', '--private-key', locked, job], { env })).code, 0)
@@ -133,6 +139,20 @@ submitting('hands a redirect back', () =>
     assert.is(code, 1)
     assert.is(out, 'refused: the service answered 307\n')
     assert.is(requests.length, 1)
+  }),
+)
+
+submitting('--policy takes a job that would be refused', () =>
+  serving(['--keys', 'keys', '--policy', 'int64-string'], async ({ url }) => {
+    const digits = '{"request_id":"7","stages":[{"type":"INPUT_INITIALIZE","inputInitialize":{"seed":"1"}}]}'
+    const named = file('digits.json', digits)
+    assert.is((await run(url, [...signed, named])).code, 2)
+    assert.is((await run(url, [...signed, '--policy', 'int64-string', named])).code, 0)
+    const { err } = await run(url, [...signed, '--policy', 'ows', named])
+    assert.match(
+      err,
+      'error: --policy: expected names of policies with commas between them: unknown-stage, int64-string, ',
+    )
   }),
 )
 

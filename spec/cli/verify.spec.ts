@@ -204,7 +204,127 @@ refusing('signature_invalid shows the string to sign that was verified', async (
   assert.match(large.out, `and a body of 3000000 bytes, sha256 ${sha256(bytes)}\n`)
 })
 
+refusing('another auth type: what came, what was expected, and the flag', async () => {
+  const { authorization } = await sign({ body })
+  const renamed = authorization.replace('SVC-SHA256-RSA', 'NEXT-TYPE')
+  assert.is(
+    (await run({ authorization: [renamed] })).out,
+    'refused: scheme_unsupported\nthe Authorization header has the auth type NEXT-TYPE, and SVC-SHA256-RSA is expected; ' +
+      '--auth-type NEXT-TYPE expects that\n',
+  )
+  // A word alone may be a token, and so may one of other characters.
+  for (const line of ['S3CRET', 'S3CRET,a b', authorization.replace('SVC-SHA256-RSA ', '')]) {
+    const { out } = await run({ authorization: [line] })
+    assert.match(out, 'the Authorization header opens with no auth type, and SVC-SHA256-RSA is expected; --auth-type')
+    assert.not.match(out, 'S3CRET')
+  }
+})
+
 refusing.run()
+
+const whole = suite('countersign verify --request')
+
+const raw = async (toSign: ToSign = {}, sent: string = body, more = ''): Promise<string> =>
+  `POST /v1/jobs HTTP/1.1\r\nHost: h.example\r\nAuthorization: ${(await sign({ body, ...toSign })).authorization}\r\n${more}\r\n${sent}`
+
+const asked = (...args: ReadonlyArray<string>): Promise<Ended> =>
+  countersign(['verify', '--public-key', publicKey, '--now', String(now), ...args])
+
+whole('a raw HTTP request, from a file and from standard input', async () => {
+  const { code, out, err } = await asked('--request', file('request.http', await raw()))
+  assert.equal([code, out, err], [0, 'accepted: the request was signed by app-1\n', ''])
+  const args = ['verify', '--public-key', publicKey, '--now', String(now), '--request', '-']
+  assert.is((await countersign(args, { stdin: await raw() })).code, 0)
+})
+
+whole('a curl command, whose body is in a file beside it', async () => {
+  const { authorization } = await sign({ body })
+  const command = `curl https://h.example/v1/jobs -H 'Authorization: ${authorization}' --data-binary @body.json`
+  assert.is((await asked('--request', file('request.sh', command))).code, 0)
+})
+
+whole('the body of --body stands for the one in the file', async () => {
+  const request = file('request.http', await raw({}, 'another'))
+  assert.is((await asked('--request', request)).code, 1)
+  assert.is((await asked('--request', request, '--body', 'body.json')).code, 0)
+})
+
+whole('what was assumed is said, and a missing body as well', async () => {
+  const request = file('bodiless.http', await raw({}, ''))
+  const { out, code } = await asked('--request', request)
+  assert.is(code, 1)
+  const note = 'The request has no body; if one was sent, give it with --body.'
+  assert.match(out, `refused: signature_invalid\n`)
+  assert.match(out, `\nnote: ${note}\n`)
+  const json = JSON.parse((await asked('--request', request, '--json')).out) as { notes: ReadonlyArray<string> }
+  assert.equal(json.notes, [note])
+})
+
+whole('method, target and header stand in the file only; without one, method and target are needed', async () => {
+  file('request.http', await raw())
+  for (const [args, complaint] of [
+    [
+      ['--request', 'request.http', '--method', 'POST'],
+      '--request holds method, target and Authorization: leave those options out',
+    ],
+    [['--request', file('empty', '')], '--request empty: line 1: '],
+    [['--request', 'nowhere'], '--request nowhere: there is no such file'],
+    [[], '--method and --target are missing; or give the whole request with --request'],
+    [['--target', '/'], '--method is missing; or give the whole request with --request'],
+  ] as const) {
+    const { code, err } = await asked(...args)
+    assert.is(code, 2)
+    assert.ok(err.startsWith(`error: ${complaint}`), err)
+  }
+})
+
+whole.run()
+
+const policies = suite('countersign verify: policies')
+
+policies('--policy takes one that is not ours, --no-policy drops one that is', async () => {
+  const { authorization } = await sign({ body })
+  const given = [authorization.replaceAll(',', ', ')]
+  assert.is((await run({ authorization: given })).code, 1)
+  assert.is((await run({ authorization: given, more: ['--policy', 'ows'] })).code, 0)
+  const lower = { method: 'post' }
+  assert.is((await run(lower)).code, 0)
+  assert.match((await run({ ...lower, more: ['--no-policy', 'method-case'] })).out, 'refused: method_invalid\n')
+})
+
+policies('several at once, repeated or with commas', async () => {
+  const { authorization } = await sign({ body })
+  const given = [authorization.replaceAll(',', ' , ').replace(/app_id=([^ ]+)/, 'app_id="$1"')]
+  for (const more of [
+    ['--policy', 'ows,quoted-values'],
+    ['--policy', 'ows', '--policy', 'quoted-values'],
+  ])
+    assert.is((await run({ authorization: given, more })).code, 0)
+  assert.is((await run({ authorization: given, more: ['--policy', 'ows'] })).code, 1)
+})
+
+policies('keys as well: a public exponent of 3', async () => {
+  const small = file('small.pem', der.pem('PUBLIC KEY', der.spki(der.modulusOf(key), 3n)))
+  assert.match((await run({ publicKey: small })).err, '--public-key small.pem: the public exponent')
+  assert.is((await run({ publicKey: small, more: ['--policy', 'small-exponent'] })).code, 1)
+})
+
+policies('an unknown one is an error that lists those that matter here', async () => {
+  const names = 'method-case, appid-alias, scheme-case, ows, quoted-values, unknown-param, small-exponent, missing-null'
+  for (const [option, name] of [
+    ['--policy', 'OWS'],
+    ['--policy', 'int64-string'],
+    ['--no-policy', 'ows;x'],
+    ['--policy', 'nonce-per-message'],
+  ] as const) {
+    const complaints = [`${option}: expected names of policies with commas between them: ${names}`]
+    assert.equal(verify.parse(['--public-key', 'k', option, name]), { _tag: 'Wrong', complaints })
+  }
+  const { code, err } = await run({ more: ['--policy', 'ows', '--no-policy', 'ows'] })
+  assert.equal([code, err], [2, 'error: --policy and --no-policy both name ows\n'])
+})
+
+policies.run()
 
 const failing = suite('countersign verify: what cannot be used')
 

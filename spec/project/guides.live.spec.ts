@@ -8,6 +8,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as assert from 'uvu/assert'
 import { type Block, blocksOf, isRun, textOf, texts } from '../support/guides.ts'
+import { needs } from '../support/needs.ts'
 import { suite } from '../support/suite.ts'
 
 const runnable = (path: string): ReadonlyArray<Block> => blocksOf(textOf(path)).filter(isRun)
@@ -81,12 +82,16 @@ const conformant = `conformant at level full: ${count} cases`
 const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
   'README.md': [
     'accepted: the service answered 200',
-    /200 \{\s+app_id: 'app-1'/,
+    /200 \{\s+job_id: '[^']+',\s+app_id: 'app-1'/,
     /"app_id": "app-1",\s+"request_id": "\d+"/,
     'body-reserialized',
     conformant,
   ],
-  'src/client/README.md': [/200 \{\s+app_id: 'app-1'/, /^true \{/m, "curl --path-as-is --globoff -X 'POST'"],
+  'src/client/README.md': [
+    /200 \{\s+job_id: '[^']+',\s+app_id: 'app-1'/,
+    /^true \{/m,
+    "curl --path-as-is --globoff -X 'POST'",
+  ],
   'src/node/README.md': [/SVC-SHA256-RSA app_id=app-1,\nsignature_wrong the signature that was made is wrong/],
   'src/server/README.md': [
     'authorization_missing 401',
@@ -96,6 +101,7 @@ const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
     /published \{\s+outcome: 'reject'/,
     /^200 5000000 bytes$/m,
     /^5000000$/m,
+    'countersign_requests_total{outcome="accept",scheme="signed"} 1',
   ],
   'src/guards/README.md': [/^1048576 0$/m, /^1048576$/m],
   'src/diagnosis/README.md': [
@@ -126,7 +132,9 @@ for (const [path, said] of [...texts.keys()]
   .filter((path) => runnable(path).length > 0)
   .map((path) => [path, run(path)] as const)) {
   said.catch(() => {}) // Awaited below; keep it from being an unhandled rejection until then.
-  running(path, async () => {
+  const usesOpenssl = runnable(path).some(({ code }) => code.includes('openssl'))
+  const guide = usesOpenssl ? needs('openssl', running) : running
+  guide(path, async () => {
     const output = await said
     for (const expected of shown[path] ?? [/^nothing is expected of this guide$/])
       assert.match(output, expected, `${expected}\n${output}`)

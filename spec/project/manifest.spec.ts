@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import ts from 'typescript'
 import * as assert from 'uvu/assert'
+import { isBuilt } from '../../scripts/build/outputs.ts'
 import { withTypesVersions } from '../../scripts/check/typesVersions.ts'
 import { entryPoints } from '../../scripts/docs/entryPoints.ts'
 import { suite } from '../support/suite.ts'
@@ -28,5 +29,11 @@ derived('and tsconfig.json resolve the package name to its source', () => {
 })
 
 derived('has twelve scripts or fewer', () => assert.ok(Object.keys(scripts).length <= 12))
+
+derived('says what a build leaves in dist/: the site and the reports of other commands', () => {
+  for (const name of ['docs', 'ports', 'prove', 'mutants.json', 'vectors-1.0.0.tar.gz'])
+    assert.not.ok(isBuilt(name), name)
+  for (const name of ['cli', 'cjs', 'types', 'index.js', 'inspector.html']) assert.ok(isBuilt(name), name)
+})
 
 derived.run()

@@ -205,9 +205,10 @@ const makers: Readonly<Record<string, Make>> = {
     )
     app.all(
       '*',
-      isAsync
-        ? async (c) => c.text(await later(true, () => answerOf(c.get('verified'))))
-        : (c) => c.text(answerOf(c.get('verified'))),
+      (c): Response | Promise<Response> =>
+        isAsync
+          ? later(true, () => answerOf(c.get('verified'))).then((text) => c.text(text))
+          : c.text(answerOf(c.get('verified'))),
     )
     return getRequestListener(app.fetch)
   },

@@ -39,8 +39,18 @@ const name = (shows: string, what: string): Reading<string> =>
   word(shows, { expected: `the name of ${what}`, is: isName })
 
 export const text = (shows: string): Reading<string> => word(shows, { expected: 'a text', is: isText })
-export const file: Reading<string> = name('FILE', 'a file')
-export const folder: Reading<string> = name('DIR', 'a folder')
+export const file: Reading<string> = { ...name('FILE', 'a file'), completes: 'file' }
+export const folder: Reading<string> = { ...name('DIR', 'a folder'), completes: 'folder' }
+
+/** A private key in PEM or as a JWK, and not the name of a file. */
+export const isKeyItself = (given: string): boolean => /-----BEGIN |^\s*\{/.test(given)
+
+/** A file; in the environment it may be the key itself, as secrets often come. Other users can read a command line. */
+export const privateKeyFile: Reading<string> = {
+  ...file,
+  expected: `the name of a file, and not the key itself, which can stand in COUNTERSIGN_PRIVATE_KEY`,
+  read: (given, source) => (source === 'line' && isKeyItself(given) ? undefined : given),
+}
 export const appId: Reading<AppId.AppId> = word('ID', AppId.rule)
 export const nonce: Reading<Nonce.Nonce> = word('NONCE', Nonce.rule)
 export const time: Reading<Timestamp.Timestamp> = number('TIME', Timestamp.rule)
@@ -49,8 +59,10 @@ export const count: Reading<number> = number('N', Rule.wholeNumber())
 export const bytes: Reading<number> = number('BYTES', Rule.wholeNumber('bytes'))
 export const milliseconds: Reading<number> = number('MS', Rule.wholeNumber('milliseconds'))
 
-export const oneOf = <const Word extends string>(shows: string, words: ReadonlyArray<Word>): Reading<Word> =>
-  word(shows, Rule.oneOf(words))
+export const oneOf = <const Word extends string>(shows: string, words: ReadonlyArray<Word>): Reading<Word> => ({
+  ...word(shows, Rule.oneOf(words)),
+  completes: words,
+})
 
 export const method: Argument<string> = option('method', text('METHOD'), 'the HTTP method')
 export const body: Argument<string | undefined> = optional(
@@ -58,12 +70,8 @@ export const body: Argument<string | undefined> = optional(
   file,
   'the body exactly as sent; - for standard input',
 )
-export const port: Argument<number> = defaulting(
-  'port',
-  number('PORT', Rule.wholeNumber(undefined, 0, 65_535)),
-  0,
-  'on 127.0.0.1, where 0 takes a free one',
-)
+export const portNumber: Reading<number> = number('PORT', Rule.wholeNumber(undefined, 0, 65_535))
+export const port: Argument<number> = defaulting('port', portNumber, 0, 'on 127.0.0.1, where 0 takes a free one')
 export const authType: Argument<AuthType.AuthType> = defaulting(
   'auth-type',
   word('TYPE', AuthType.rule),
@@ -72,7 +80,7 @@ export const authType: Argument<AuthType.AuthType> = defaulting(
 )
 export const edition: Argument<Edition.Edition> = defaulting(
   'edition',
-  word('EDITION', Edition.rule),
+  { ...word('EDITION', Edition.rule), completes: Edition.editions },
   defaults.edition,
   'international, or mainland, which takes no tokens',
 )

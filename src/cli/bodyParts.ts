@@ -21,8 +21,11 @@ export interface BodyParts {
   readonly close: () => Promise<void>
 }
 
-/** The parts of a file, which is opened at once, of standard input for `-`, or of nothing; `what` is the option's name. */
-export const bodyParts = async (what: string, path: string | undefined): Promise<BodyParts> => {
+/**
+ * The parts of a file, which is opened at once, of standard input for `-`, of bytes, or of nothing; `what` is the option's
+ * name.
+ */
+export const bodyParts = async (what: string, path: string | Uint8Array | undefined): Promise<BodyParts> => {
   const { parts, close } = await sourceOf(what, path).catch((thrown) =>
     Promise.reject(unreadable(what, String(path), thrown)),
   )
@@ -55,8 +58,8 @@ interface Source {
   readonly close: () => Promise<void>
 }
 
-const sourceOf = async (what: string, path: string | undefined): Promise<Source> => {
-  if (path === undefined) return { parts: [], close: async () => {} }
+const sourceOf = async (what: string, path: string | Uint8Array | undefined): Promise<Source> => {
+  if (typeof path !== 'string') return { parts: path === undefined ? [] : [path], close: async () => {} }
   if (path === '-') {
     const input = standardInput(what)
     // The writer must not wait for a reader that has stopped.

@@ -46,4 +46,8 @@ export const commands: Readonly<Record<string, Entry>> = {
     about: 'be a port: answer the conformance protocol on standard input',
     load: async () => (await import('./port.ts')).port,
   },
+  completion: {
+    about: 'print what bash, zsh or fish needs to complete these commands',
+    load: async () => (await import('./completion.ts')).completion(commands),
+  },
 }

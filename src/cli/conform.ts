@@ -38,7 +38,7 @@ const generatedRuns = 4000
 export const conform: Command = command({
   args: {
     level: defaulting('level', args.oneOf('LEVEL', levels), 'full', 'verifier, signer or full'),
-    cases: repeated('case', 'ID', 'only this case; may repeat'),
+    cases: repeated('case', args.text('ID'), 'only this case; may repeat'),
     generated: optional(
       'generated',
       args.count,

@@ -2,7 +2,8 @@
  * The grammar of a command line: the arguments of a command, how each is read, and every complaint at once.
  *
  * The platform splits the line. A complaint names an option or a place and never repeats a value: a header without quotes
- * becomes several arguments, and one of them is the signature.
+ * becomes several arguments, and one of them is the signature. An option with a value that the line lacks is taken from the
+ * environment.
  */
 import { parseArgs } from 'node:util'
 import * as E from 'fp-ts/lib/Either.js'
@@ -12,12 +13,20 @@ import type { Rule } from '../core/Rule.ts'
 import { didYouMean } from './didYouMean.ts'
 import type { Outcome } from './Outcome.ts'
 
+/** Where a value was given. */
+export type Source = 'line' | 'environment'
+
+/** What a shell offers for a value: a file, a folder, or one of these words. */
+export type Completion = 'file' | 'folder' | ReadonlyArray<string>
+
 /** A rule, and how the command line reads a value that obeys it. */
 export interface Reading<A> extends Rule<A> {
   /** The value's placeholder in a help text, such as FILE. */
   readonly shows: string
   /** The value that a text spells; it may still break the rule. */
-  readonly read: (text: string) => unknown
+  readonly read: (text: string, source: Source) => unknown
+  /** Absent: a shell has nothing to offer. */
+  readonly completes?: Completion
 }
 
 export interface Argument<A> {
@@ -28,8 +37,9 @@ export interface Argument<A> {
   readonly about: string
   readonly required: boolean
   readonly repeatable: boolean
+  readonly completes?: Completion | undefined
   /** The value of the texts that were given, or a complaint. */
-  readonly take: (given: ReadonlyArray<string>) => E.Either<Complaints, A>
+  readonly take: (given: ReadonlyArray<string>, source: Source) => E.Either<Complaints, A>
 }
 
 type Complaints = ReadonlyArray<string>
@@ -37,23 +47,37 @@ type Complaints = ReadonlyArray<string>
 type Kind = Pick<Argument<unknown>, 'kind' | 'name'>
 const called = ({ kind, name }: Kind): string => (kind === 'operand' ? name : `--${name}`)
 
+const prefix = 'COUNTERSIGN_'
+
+/** The environment variable of an option with a value: `COUNTERSIGN_APP_ID` for `--app-id`. */
+export const variableOf = ({ kind, name }: Kind): string | undefined =>
+  kind === 'option' ? `${prefix}${name.toUpperCase().replaceAll('-', '_')}` : undefined
+
+const calledIn = (source: Source, arg: Kind): string => (source === 'environment' && variableOf(arg)) || called(arg)
+
 /** An argument with one value; `none` where it was left out, unless it is required. */
 const single = <A>(
   arg: Kind & Pick<Argument<A>, 'about'>,
-  { shows, expected, is, read }: Reading<A>,
+  value: Reading<A>,
   none?: { readonly value: A },
 ): Argument<A> => ({
   ...arg,
-  shows,
+  shows: value.shows,
   required: none === undefined,
   repeatable: false,
-  take: ([text]) => {
-    if (text === undefined)
-      return none === undefined ? E.left([`${called(arg)} is missing: ${arg.about}`]) : E.right(none.value)
-    const value = read(text)
-    return is(value) ? E.right(value) : E.left([`${called(arg)}: expected ${expected}`])
+  completes: value.completes,
+  take: ([text], source) => {
+    if (text !== undefined) return valueFrom(arg, value, source)(text)
+    return none === undefined ? E.left([`${called(arg)} is missing: ${arg.about}`]) : E.right(none.value)
   },
 })
+
+const valueFrom =
+  <A>(arg: Kind, { expected, is, read }: Reading<A>, source: Source) =>
+  (text: string): E.Either<Complaints, A> => {
+    const value = read(text, source)
+    return is(value) ? E.right(value) : E.left([`${calledIn(source, arg)}: expected ${expected}`])
+  }
 
 /** `--name VALUE`, which must be given. */
 export const option = <A>(name: string, value: Reading<A>, about: string): Argument<A> =>
@@ -71,15 +95,16 @@ export const defaulting = <A>(name: string, value: Reading<A>, fallback: A, abou
 export const operand = <A>(value: Reading<A>, about: string): Argument<A> =>
   single({ kind: 'operand', name: value.shows, about }, value)
 
-/** `--name TEXT`, any number of times. */
-export const repeated = (name: string, shows: string, about: string): Argument<ReadonlyArray<string>> => ({
+/** `--name VALUE`, any number of times. */
+export const repeated = <A>(name: string, value: Reading<A>, about: string): Argument<ReadonlyArray<A>> => ({
   kind: 'option',
   name,
-  shows,
+  shows: value.shows,
   about,
   required: false,
   repeatable: true,
-  take: E.right,
+  completes: value.completes,
+  take: (given, source) => every(valueFrom({ kind: 'option', name }, value, source))(given),
 })
 
 /** Everything after `--`, such as another command and its arguments; may be empty. */
@@ -105,13 +130,22 @@ const help = flag('help', 'show this')
 export type ParsedCommand =
   | { readonly _tag: 'Help' }
   | { readonly _tag: 'Wrong'; readonly complaints: Complaints }
-  | { readonly _tag: 'Ready'; readonly run: () => Promise<Outcome> }
+  | {
+      readonly _tag: 'Ready'
+      readonly run: () => Promise<Outcome>
+      /** The variables from which values were taken. */
+      readonly variables: ReadonlyArray<string>
+    }
+
+/** Variables by name, such as `process.env`. */
+export type Environment = Readonly<Record<string, string | undefined>>
 
 export interface Command {
   readonly args: ReadonlyArray<Argument<unknown>>
   /** The arguments of a typical call. */
   readonly example: string
-  readonly parse: (argv: ReadonlyArray<string>) => ParsedCommand
+  /** What a line asks for. What it leaves out is taken from the environment. */
+  readonly parse: (argv: ReadonlyArray<string>, environment?: Environment) => ParsedCommand
 }
 
 type Arguments = Readonly<Record<string, Argument<unknown>>>
@@ -121,33 +155,75 @@ type Given<Args extends Arguments> = { readonly [K in keyof Args]: Args[K] exten
 export const command = <Args extends Arguments>(it: {
   readonly args: Args
   readonly example: string
+  /** Two ways to say the same. Where the line says it in one, the other is not taken from the environment. */
+  readonly either?: readonly [ReadonlyArray<keyof Args>, ReadonlyArray<keyof Args>]
   readonly run: (given: Given<Args>) => Promise<Outcome>
 }): Command => {
-  const args = [...Object.values(it.args), json, help]
+  const args: ReadonlyArray<Argument<unknown>> = [...Object.values(it.args), json, help]
+  const either: ReadonlyArray<ReadonlyArray<Argument<unknown>>> = (it.either ?? []).map((keys) =>
+    keys.flatMap((key) => it.args[key] ?? []),
+  )
   return {
     args,
     example: it.example,
-    parse: (argv) => {
-      const { texts, complaints } = split(args, argv)
-      if (texts.has(help)) return { _tag: 'Help' }
+    parse: (argv, environment = {}) => {
+      const line = split(args, argv)
+      if (line.texts.has(help)) return { _tag: 'Help' }
+      // A misread line hides arguments: do not call them missing.
+      if (line.complaints.length > 0) return { _tag: 'Wrong', complaints: line.complaints }
+      const said = either.find((some) => some.some((arg) => line.texts.has(arg)))
+      const unsaid = said === undefined ? [] : either.filter((some) => some !== said).flat()
+      const set = environmentOf(
+        args.filter((arg) => !line.texts.has(arg) && !unsaid.includes(arg)),
+        environment,
+      )
       return pipe(
-        // A misread line hides arguments: do not call them missing.
-        complaints.length > 0 ? E.left(complaints) : E.right(Object.entries(it.args)),
-        E.chain(
-          every(([key, arg]) =>
-            pipe(
-              arg.take(texts.get(arg) ?? []),
-              E.map((value) => [key, value] as const),
+        Object.entries(it.args),
+        every(([key, arg]) => {
+          const variable = set.get(arg)
+          const texts = variable === undefined ? line.texts.get(arg) : [variable]
+          return pipe(
+            arg.take(texts ?? [], variable === undefined ? 'line' : 'environment'),
+            E.bimap(
+              RA.map((complaint) => (texts === undefined ? `${complaint}${misnamed(arg, environment)}` : complaint)),
+              (value) => [key, value] as const,
             ),
-          ),
-        ),
+          )
+        }),
         E.matchW(
           (complaints): ParsedCommand => ({ _tag: 'Wrong', complaints }),
-          (values) => ({ _tag: 'Ready', run: () => it.run(Object.fromEntries(values) as Given<Args>) }),
+          (values) => ({
+            _tag: 'Ready',
+            run: () => it.run(Object.fromEntries(values) as Given<Args>),
+            variables: [...set.keys()].flatMap((arg) => variableOf(arg) ?? []),
+          }),
         ),
       )
     },
   }
+}
+
+/** The values of these options in the environment. An empty variable counts as unset. */
+const environmentOf = (
+  args: ReadonlyArray<Argument<unknown>>,
+  environment: Environment,
+): ReadonlyMap<Argument<unknown>, string> =>
+  new Map(
+    args.flatMap((arg) => {
+      const text = environment[variableOf(arg) ?? '']
+      return text === undefined || text === '' ? [] : [[arg, text] as const]
+    }),
+  )
+
+/** Asks whether a variable of nearly the right name was meant for a missing option. */
+const misnamed = (arg: Kind, environment: Environment): string => {
+  const variable = variableOf(arg)
+  const others = Object.keys(environment).filter((name) => /^COUNTERSIGN_[A-Z_]{1,32}$/.test(name) && name !== variable)
+  const near = didYouMean(
+    variable?.slice(prefix.length) ?? '',
+    others.map((name) => name.slice(prefix.length)),
+  )
+  return near === undefined ? '' : `; ${prefix}${near} is set, is it ${variable}?`
 }
 
 /** All complaints at once. */

@@ -2,7 +2,7 @@
  * The help texts, from what the grammar knows.
  */
 import { commands } from './commands.ts'
-import type { Argument, Command } from './grammar.ts'
+import { type Argument, type Command, variableOf } from './grammar.ts'
 import type { Colours } from './terminal.ts'
 
 interface Page {
@@ -21,10 +21,14 @@ export const overview = ({ colours, width }: Page): string => {
     ...table(rows, width, colours),
     '',
     ...wrap('`countersign COMMAND --help` shows what a command takes.', width),
+    ...wrap(fromEnvironment({ kind: 'option', name: 'app-id' }), width),
     ...wrap(exits, width),
     '',
   ].join('\n')
 }
+
+const fromEnvironment = (arg: Pick<Argument<unknown>, 'kind' | 'name'>): string =>
+  `An option with a value can come from the environment, --${arg.name} as ${variableOf(arg)}. An argument wins.`
 
 const exits = 'Exit codes: 0 yes, 1 no, 2 usage or a file that cannot be used, 3 the environment failed.'
 
@@ -48,6 +52,10 @@ export const manual = (name: string, about: string, { args, example }: Command, 
     '',
     ...table(rows, width, colours),
     '',
+    ...options
+      .filter(({ kind }) => kind === 'option')
+      .slice(0, 1)
+      .flatMap((arg) => [...wrap(fromEnvironment(arg), width), '']),
     'Example:',
     commandLine(`  countersign ${name} ${example}`, width),
     '',

@@ -5,18 +5,20 @@ import process from 'node:process'
 import * as E from 'fp-ts/lib/Either.js'
 import { ClientError, type ClientReason } from '../client/ClientError.ts'
 import { type KeyError, message } from '../core/KeyError.ts'
+import type { VerificationKeySettings } from '../effects/KeyImport.ts'
 import { maxKeysPerApp, type VerificationKey } from '../effects/KeyRing.ts'
 import { verificationKeys } from '../node/verificationKey.ts'
+import { isKeyItself } from './arguments.ts'
 import { readBytes } from './files.ts'
 import { CommandError } from './Outcome.ts'
 
-/** The public keys of a file, each of at most `maxKeyBits`; a JWK Set may hold as many as an app may have. */
+/** The public keys of a file; a JWK Set may hold as many as an app may have. */
 export const publicKeysFrom = async (
   what: string,
   path: string,
-  maxKeyBits: number,
+  settings: Pick<VerificationKeySettings, 'maxKeyBits' | 'policies'>,
 ): Promise<ReadonlyArray<VerificationKey>> => {
-  const keys = await verificationKeys(await readBytes(what, path), { maxKeyBits })()
+  const keys = await verificationKeys(await readBytes(what, path), settings)()
   if (E.isLeft(keys)) throw new CommandError(2, `${what} ${path}: ${keyWords(keys.left)}`)
   if (keys.right.length > maxKeysPerApp)
     throw new CommandError(2, `${what} ${path}: it holds ${keys.right.length} keys; ${maxKeysPerApp} are the most`)
@@ -28,13 +30,13 @@ export const keyWords = (error: KeyError): string =>
   `${message(error)}${error.rule === 'max-key-bits' ? '; here the setting is --max-key-bits' : ''}`
 
 export interface PrivateKeyFile {
-  readonly privateKey: Uint8Array
+  readonly privateKey: Uint8Array | string
   readonly passphrase: string | undefined
 }
 
-/** A private key and its passphrase, as `createSigner` and `createClient` take them: they import and test the key. */
+/** A private key, from its file or as it stands in the environment, and its passphrase, as `createSigner` and `createClient` take them: they import and test the key. */
 export const privateKeyFrom = async (path: string, passphraseEnv: string): Promise<PrivateKeyFile> => ({
-  privateKey: await readBytes('--private-key', path),
+  privateKey: isKeyItself(path) ? path : await readBytes('--private-key', path),
   passphrase: process.env[passphraseEnv],
 })
 
@@ -59,5 +61,6 @@ export const clientRefusal =
     const { reason, message } = error
     if (reason !== 'key_invalid') throw new CommandError(environment.has(reason) ? 3 : 2, message)
     const hint = message.includes('passphrase') ? `; the passphrase is taken from ${passphraseEnv}` : ''
-    throw new CommandError(2, `--private-key ${privateKey}: ${message}${hint}`)
+    const name = isKeyItself(privateKey ?? '') ? 'COUNTERSIGN_PRIVATE_KEY' : `--private-key ${privateKey}`
+    throw new CommandError(2, `${name}: ${message}${hint}`)
   }

@@ -6,23 +6,26 @@ import type { AddressInfo } from 'node:net'
 import process from 'node:process'
 import { CommandError } from './Outcome.ts'
 
-/** Resolves to its URL when it is ready. */
-export const listening = (server: Server, port: number): Promise<string> =>
+/** Resolves to its URL when it is ready; `option` is the one that names the port. */
+export const listening = (server: Server, port: number, option = '--port'): Promise<string> =>
   new Promise((resolve, reject) => {
     server.once('error', ({ code }: NodeJS.ErrnoException) => {
       const why = code === 'EADDRINUSE' ? 'it is taken; choose another, or 0 for a free one' : `the system says ${code}`
-      reject(new CommandError(3, `--port ${port}: ${why}`))
+      reject(new CommandError(3, `${option} ${port}: ${why}`))
     })
     server.listen(port, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
   })
 
-/** Resolves when the server has closed after SIGINT (Ctrl-C) or SIGTERM. */
-export const stopped = (server: Server): Promise<void> =>
+/** Resolves when the servers have closed after SIGINT (Ctrl-C) or SIGTERM. */
+export const stopped = async (...servers: ReadonlyArray<Server>): Promise<void> => {
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve())
+  })
+  await Promise.all(servers.map(close))
+}
+
+export const close = (server: Server): Promise<void> =>
   new Promise((resolve) => {
-    const stop = () => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    }
-    process.once('SIGINT', stop)
-    process.once('SIGTERM', stop)
+    server.close(() => resolve())
+    server.closeAllConnections()
   })

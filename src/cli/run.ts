@@ -40,12 +40,19 @@ const outcomeOf = async ([first = '', ...rest]: ReadonlyArray<string>): Promise<
       `a command is missing; the commands are ${names.join(', ')}`,
       '`countersign --help` says what each is for',
     )
-  const request = (await entryOf(first).load()).parse(rest)
+  const request = (await entryOf(first).load()).parse(rest, process.env)
   if (request._tag === 'Help') return manualOf(first)
   if (request._tag === 'Wrong') {
     throw new CommandError(2, request.complaints.join('\n'), `\`countersign ${first} --help\` shows what it takes`)
   }
-  return request.run()
+  return request.run().catch((error) => Promise.reject(withVariables(error, request.variables)))
+}
+
+/** Says which values the line does not show. */
+const withVariables = (error: unknown, variables: ReadonlyArray<string>): unknown => {
+  if (!(error instanceof CommandError) || variables.length === 0) return error
+  const taken = `taken from the environment: ${variables.join(', ')}`
+  return new CommandError(error.exit, error.message, error.hint === undefined ? taken : `${error.hint}; ${taken}`)
 }
 
 const entryOf = (name: string) => {

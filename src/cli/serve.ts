@@ -1,24 +1,31 @@
 import { readdir } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import type { Server } from 'node:http'
 import process from 'node:process'
 import * as E from 'fp-ts/lib/Either.js'
+import { offersBearer } from '../core/Edition.ts'
 import type { KeyError } from '../core/KeyError.ts'
+import type { Policies } from '../core/Policies.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
+import { defaults } from '../core/VerifyPolicy.ts'
 import type { KeyRing } from '../effects/KeyRing.ts'
 import type { TokenBook } from '../effects/TokenBook.ts'
-import * as Job from '../job/Job.ts'
-import { httpAnswer as jobAnswer, message as jobMessage } from '../job/JobError.ts'
-import { isKeyFile, keyRingFolder } from '../node/keyRingFolder.ts'
+import { appOf, isKeyFile, keyRingFolder } from '../node/keyRingFolder.ts'
 import { tokenFile } from '../node/tokenBook.ts'
-import { type VerifiedListener, verified } from '../server/http.ts'
-import { createVerifier, type RefusedVerdict, type VerifiedRequest } from '../server/node.ts'
+import { verified } from '../server/http.ts'
+import { createVerifier, type RefusedVerdict } from '../server/node.ts'
 import * as args from './arguments.ts'
+import { type Expectations, expectationsJson, expectationsText } from './expectations.ts'
 import { type Command, command, option, optional } from './grammar.ts'
 import { guardName, inMemory } from './guards.ts'
 import { keyWords } from './keyFile.ts'
-import { listening, stopped } from './loopback.ts'
-import { CommandError, type Outcome } from './Outcome.ts'
+import { loggedServer } from './loggedServer.ts'
+import { close, listening, stopped } from './loopback.ts'
+import { metrics, metricsServer } from './metrics.ts'
+import { CommandError } from './Outcome.ts'
+import { allPolicies, keyPoliciesIn, policiesOf, policyArguments } from './policies.ts'
+import { standIn } from './standIn.ts'
 import { coloursOf } from './terminal.ts'
+import { withScheme } from './verdict.ts'
 
 export const serve: Command = command({
   args: {
@@ -40,37 +47,93 @@ export const serve: Command = command({
     maxSkew: args.maxSkew,
     maxKeyBits: args.maxKeyBits,
     maxBody: args.maxBody,
+    ...policyArguments(allPolicies),
+    metrics: optional(
+      'metrics',
+      args.portNumber,
+      'counts for Prometheus at /metrics of this port on 127.0.0.1, where 0 takes a free one',
+    ),
   },
   example: '--keys keys --port 8787',
-  run: async ({ keys, maxKeyBits, tokens, port, guard, maxBody, ...settings }): Promise<Outcome> => {
-    const ring = await ringOf(keys, maxKeyBits)
+  run: async ({ keys, maxKeyBits, tokens, port, guard, metrics: metricsPort, policy, noPolicy, ...terms }) => {
+    const policies = policiesOf({ policy, noPolicy })
+    const ring = await ringOf(keys, { maxKeyBits, policies })
     const book = tokens === undefined ? undefined : await bookOf(tokens)
-    const { guard: opened, close } = await (guard ?? inMemory).open(settings, say)
+    const { maxBody, ...settings } = { ...terms, policies }
+    const opened = await (guard ?? inMemory).open(settings, say)
+    const counted = metrics()
+    const servers: Array<Server> = []
     try {
       const verifier = await createVerifier({
         ...settings,
         keys: ring,
         tokens: book,
-        guard: opened,
+        guard: opened.guard,
         bodyLimit: maxBody,
         onVerdict: (verdict) => {
-          if (verdict.outcome === 'reject') log(verdict.status, wordsOf(verdict))
+          counted.count(verdict)
+          // Its log needs the header: see below.
+          if (verdict.outcome === 'reject' && verdict.reason !== 'scheme_unsupported')
+            log(verdict.status, wordsOf(verdict))
+        },
+        onRefusal: ({ reason, message, authorization: [line] }) => {
+          // What may be a token was cut away, and with it what followed the first word.
+          if (reason === 'scheme_unsupported')
+            log(401, `${reason}: ${withScheme({ reason, message }, `${line} `, settings.authType)}`)
         },
       })
-      const server = createServer(verified(verifier, answer))
-      const url = await listening(server, port)
-      return { exit: 0, text: `listening on ${url}\n`, json: { listening: url }, until: stopped(server).then(close) }
+      const answer = standIn(policies)
+      const listener = verified(verifier, (_, res, request) => {
+        const { status, headers, body, words } = answer(request)
+        log(status, words)
+        res.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body)
+      })
+      const server = loggedServer(listener, log)
+      const scraped = metricsServer(counted)
+      servers.push(server, scraped)
+      const expects: Expectations = {
+        ...terms,
+        policies,
+        apps: await appsIn(keys),
+        tokens: book !== undefined && offersBearer(terms.edition),
+        url: await listening(server, port),
+        metrics:
+          metricsPort === undefined ? undefined : `${await listening(scraped, metricsPort, '--metrics')}/metrics`,
+      }
+      return {
+        exit: 0,
+        text: expectationsText(expects, defaults),
+        json: expectationsJson(expects, defaults),
+        until: stopped(...servers).then(opened.close),
+      }
     } catch (error) {
-      // A store that is still held would keep the process.
-      await close()
+      // A store that is still held would keep the process, and so would a server.
+      await Promise.all([...servers.map(close), opened.close()])
       throw error
     }
   },
 })
 
-const ringOf = async (folder: string, maxKeyBits: number): Promise<KeyRing> => {
+const appsIn = async (folder: string): Promise<ReadonlyArray<string>> => [
+  ...new Set(
+    (await readdir(folder))
+      .sort()
+      .filter(isKeyFile)
+      .flatMap((name) => appOf(name) ?? []),
+  ),
+]
+
+const ringOf = async (
+  folder: string,
+  { maxKeyBits, policies }: { readonly maxKeyBits: number; readonly policies: Partial<Policies> },
+): Promise<KeyRing> => {
   const onProblem = (file: string, error: KeyError) => say(`${file}: ${keyWords(error)}`)
-  const ring = await keyRingFolder(folder, { where: 'loop', maxKeyBits, onProblem })()
+  const ring = await keyRingFolder(folder, {
+    where: 'loop',
+    maxKeyBits,
+    onProblem,
+    policies: keyPoliciesIn(policies),
+  })()
   if (E.isLeft(ring)) {
     const { subject } = ring.left
     throw new CommandError(2, `--keys ${subject === folder ? '' : `${folder}: `}${keyWords(ring.left)}`)
@@ -92,50 +155,8 @@ const say = (text: string): void => {
 const wordsOf = ({ reason, message, keys }: RefusedVerdict): string =>
   `${reason}: ${message}${keys === undefined ? '' : ` (${keys.join(', ')})`}`
 
-/** One line an answer; nothing of a request but its verified app id. */
+/** One line an answer; nothing of a request but its verified app id, method and path. */
 const log = (status: number, text: string): void => {
   const { green, red } = coloursOf(process.stderr)
   say(`${status < 400 ? green(`${status}`) : red(`${status}`)} ${text}`)
-}
-
-interface Answer {
-  readonly status: number
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body: object | string
-}
-
-const answer: VerifiedListener = (_, res, request) => {
-  const { status, headers = {}, body } = answerTo(request)
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
-  res.writeHead(status, {
-    'Content-Type': 'application/json; charset=UTF-8',
-    ...headers,
-    'Content-Length': Buffer.byteLength(text),
-  })
-  res.end(text)
-}
-
-const refusal = (code: string, message: string) => ({ error: { code, message } })
-
-const answerTo = ({ appId, method, target, body }: VerifiedRequest): Answer => {
-  if (target.replace(/\?.*$/s, '') !== '/v1/jobs') {
-    log(404, `${appId}: no such resource`)
-    return { status: 404, body: refusal('not_found', 'this stand-in knows POST /v1/jobs only') }
-  }
-  if (method !== 'POST') {
-    log(405, `${appId}: method not allowed`)
-    return {
-      status: 405,
-      headers: { Allow: 'POST' },
-      body: refusal('method_not_allowed', 'a job is created with POST'),
-    }
-  }
-  const job = Job.decode(body)
-  if (E.isLeft(job)) {
-    log(400, `${appId}: ${jobMessage(job.left)}`)
-    return jobAnswer(job.left)
-  }
-  const { request_id, stages } = job.right
-  log(200, `${appId}: accepted a job of ${stages.length} ${stages.length === 1 ? 'stage' : 'stages'}`)
-  return { status: 200, body: { app_id: appId, request_id, stages } }
 }

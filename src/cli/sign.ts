@@ -9,7 +9,7 @@ import { CommandError, type Outcome } from './Outcome.ts'
 
 export const sign: Command = command({
   args: {
-    privateKey: option('private-key', args.file, 'the private key: PEM, DER or a JWK'),
+    privateKey: option('private-key', args.privateKeyFile, 'the private key: PEM, DER or a JWK'),
     appId: option('app-id', args.appId, 'the app whose key it is'),
     method: args.method,
     url: option('url', args.text('URL'), 'the URL, or the target from its first slash on'),

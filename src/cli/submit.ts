@@ -10,13 +10,14 @@ import { readBytes, readText } from './files.ts'
 import { type Command, command, defaulting, operand, option, optional } from './grammar.ts'
 import { clientRefusal, privateKeyFrom } from './keyFile.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
+import { jobPolicies, policiesOf, policyArguments } from './policies.ts'
 import { withNote } from './terminal.ts'
 
 export const submit: Command = command({
   args: {
     baseUrl: option('base-url', args.text('URL'), "the service's https URL; http for a loopback host"),
     appId: optional('app-id', args.appId, 'the app that signs'),
-    privateKey: optional('private-key', args.file, 'its private key: PEM, DER or a JWK'),
+    privateKey: optional('private-key', args.privateKeyFile, 'its private key: PEM, DER or a JWK'),
     tokenFile: optional('token-file', args.file, 'a file with an access token, instead of the two above'),
     edition: args.edition,
     retries: defaulting(
@@ -27,14 +28,16 @@ export const submit: Command = command({
     ),
     authType: args.authType,
     passphraseEnv: args.passphraseEnv,
+    ...policyArguments(jobPolicies),
     job: operand({ ...args.file, shows: 'JOB.json' }, 'the file with the job, sent as it is; - for standard input'),
   },
+  either: [['appId', 'privateKey'], ['tokenFile']],
   example: '--base-url https://jobs.example --app-id app-1 --private-key my-key/private_key.pem job.json',
   run: async (given): Promise<Outcome> => {
     const { baseUrl, retries, edition } = given
     const credentials = await credentialsOf(given)
     const body = await readBytes('JOB.json', given.job)
-    const job = Job.decode(body)
+    const job = Job.decode(body, policiesOf(given))
     if (E.isLeft(job)) throw new CommandError(2, `JOB.json ${given.job}: ${jobMessage(job.left)}`)
     const submit = createClient({ baseUrl, retries, edition, ...credentials } as ClientOptions).then((client) =>
       client.submitJob(body),

@@ -3,6 +3,8 @@
  */
 import type { AuthType } from '../core/AuthType.ts'
 import type { Edition } from '../core/Edition.ts'
+import type { Policies } from '../core/Policies.ts'
+import type { Reason } from '../core/VerifyError.ts'
 import { type DryRequest, type DryVerdict, dryRun, type OwnedKey } from '../server/dryRun.ts'
 import { createVerifier } from '../server/node.ts'
 
@@ -13,6 +15,7 @@ export interface Terms {
   readonly maxBody: number
   readonly edition: Edition
   readonly authType: AuthType
+  readonly policies: Partial<Policies>
 }
 
 export const verdictOn = async (
@@ -22,7 +25,25 @@ export const verdictOn = async (
 ): Promise<DryVerdict> => {
   const clock = now === undefined ? undefined : () => now
   const verdict = await dryRun(createVerifier)(keys, { ...settings, bodyLimit: maxBody, clock })(request)
-  return verdict.outcome === 'accept' ? { outcome: 'accept', appId: verdict.appId } : verdict
+  if (verdict.outcome === 'accept') return { outcome: 'accept', appId: verdict.appId }
+  const [line = ''] = request.authorization
+  return { ...verdict, message: withScheme(verdict, line, settings.authType) }
+}
+
+/**
+ * The refusal in words. Of a header with another auth type they name that auth type: its first word, if a blank follows and
+ * the word cannot be a token.
+ */
+export const withScheme = (
+  { reason, message }: { readonly reason: Reason; readonly message: string },
+  line: string,
+  authType: AuthType,
+): string => {
+  if (reason !== 'scheme_unsupported') return message
+  const found = /^([A-Za-z][0-9A-Za-z-]{0,31})(?=[ \t])/.exec(line)?.[1]
+  const opens = found === undefined ? 'opens with no auth type' : `has the auth type ${found}`
+  const flag = found === undefined ? '--auth-type expects another' : `--auth-type ${found} expects that`
+  return `the Authorization header ${opens}, and ${authType} is expected; ${flag}`
 }
 
 /** The value of a whole line, without the blanks round it (RFC 9112 §5); or the value alone, as it is. */

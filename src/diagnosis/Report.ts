@@ -90,6 +90,6 @@ export interface Progress {
   readonly work: number
   /** How many mistakes at once are being tried. */
   readonly mistakes: number
-  /** How much of that has been tried, from 0 to 1. */
+  /** About how much of the whole search is done, from 0 to 1. Never falls. */
   readonly share: number
 }

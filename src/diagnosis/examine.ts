@@ -66,16 +66,18 @@ export function* examine(given: Case, hash: Hash): Examination {
   const claims = claimed.appId === undefined ? ownedBy(opened.known.appId, claimed) : claimed
 
   let last = nothingTried
-  for (const recovered of opened.recovered) {
-    if (recovered._tag === 'Foreign') break
+  const foreign = opened.recovered.findIndex(({ _tag }) => _tag === 'Foreign')
+  const readings = foreign < 0 ? opened.recovered : opened.recovered.slice(0, foreign)
+  for (const [i, recovered] of readings.entries()) {
     const isOpen = claims.rights.length > 4 || !isLikely(recovered)
-    const searched = yield* search({
+    const searching = search({
       rights: claims.rights,
       meets: meets(recovered, hash),
       hash,
       // Where much is open already, each further mistake would be one more guess.
       most: isOpen ? 1 : 3,
     })
+    const searched = yield* asPart(searching, i, readings.length)
     const { found } = searched
     if (found !== undefined)
       return explained({ refusal, invalid, claims, opened, recovered, searched, found }, policy, hash)
@@ -84,6 +86,17 @@ export function* examine(given: Case, hash: Hash): Examination {
   return opened.recovered.some(isLikely)
     ? unexplained(refusal ?? invalid, claims, opened, last, request, hash)
     : unopened(refusal ?? invalid, claims, last.complete, request, hash)
+}
+
+/** One of several searches: its progress is that of them all. */
+function* asPart(
+  searching: ReturnType<typeof search>,
+  before: number,
+  all: number,
+): Generator<Progress, Searched, 'enough' | undefined> {
+  let step = searching.next()
+  while (step.done !== true) step = searching.next(yield { ...step.value, share: (before + step.value.share) / all })
+  return step.value
 }
 
 /** A token, and not the items of a signed request behind the word `Bearer`. */

@@ -179,8 +179,8 @@ const isYoung = (ctimeNs: bigint): boolean => ctimeNs > BigInt(Date.now() - 3000
 /** Whether a file of this name in a key folder is read. */
 export const isKeyFile = (name: string): boolean => /\.(?:pem|der|jwk|json)$/.test(name)
 
-/** `APPID.pem` or `APPID.DIGITS.pem`. */
-const appOf = (name: string): AppId | undefined => {
+/** The app of `APPID.pem` or `APPID.DIGITS.pem`. */
+export const appOf = (name: string): AppId | undefined => {
   const stem = /^(.+?)(?:\.\d+)?\.[a-z]+$/.exec(name)?.[1] ?? ''
   return isAppId(stem) ? stem : undefined
 }
