@@ -26,9 +26,12 @@ const own: Readonly<Record<string, Budget>> = {
   'guards/memory': { whole: 23, libraries: 8 },
   'guards/lmdb': { whole: 27, libraries: 7 },
   'guards/redis': { whole: 22, libraries: 6 },
+  'testing/node': { whole: 121, libraries: 18 },
+  'testing/web': { whole: 115, libraries: 18 },
+  'testing/arbitraries': { whole: 34, libraries: 7 },
   'diagnosis/index': { whole: 125, libraries: 4 },
   'conformance/index': { whole: 310, libraries: 106 },
-  'client/web': { whole: 68, libraries: 17 },
+  'client/web': { whole: 69, libraries: 17 },
   'server/web': { whole: 70, libraries: 9 },
   'conformance/web': { whole: 90, libraries: 21 },
 }
