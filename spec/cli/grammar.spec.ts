@@ -12,7 +12,7 @@ import {
   optional,
   repeated,
 } from '../../src/cli/grammar.ts'
-import { anyText } from '../support/arbitraries.ts'
+import { anyText } from '../support/lookalikes.ts'
 import { suite } from '../support/suite.ts'
 
 let ran: unknown

@@ -207,7 +207,7 @@ const makers: Readonly<Record<string, Make>> = {
       '*',
       (c): Response | Promise<Response> =>
         isAsync
-          ? later(true, () => answerOf(c.get('verified'))).then((text) => c.text(text))
+          ? Promise.resolve(later(true, () => answerOf(c.get('verified')))).then((text) => c.text(text))
           : c.text(answerOf(c.get('verified'))),
     )
     return getRequestListener(app.fetch)
