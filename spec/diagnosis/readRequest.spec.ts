@@ -96,14 +96,8 @@ telling("reads this project's own command", async () => {
 
 telling('says what other forms are, and what to copy instead', () => {
   for (const [text, what] of [
-    ['curl ^"https://h/^" ^\r\n  -H ^"a: b^"', 'cmd'],
-    ['curl "https://h/" ^\r\n  -H "a: b"', 'cmd'],
     ['curl https://h `\r\n -H a', 'PowerShell'],
-    ['$session = New-Object Microsoft.PowerShell\nInvoke-WebRequest', 'cURL (bash)'],
-    ['Invoke-RestMethod -Uri "https://h"', 'cURL (bash)'],
-    ['fetch("https://h", {', 'cURL (bash)'],
-    ['await fetch("https://h", {', 'cURL (bash)'],
-    ['http POST h a=b', 'cURL (bash)'],
+    ['wget h', 'a command of curl, HTTPie or PowerShell, or a call of fetch'],
     ['HTTP/1.1 200 OK\n\n', 'a response'],
     ['', 'no request'],
     ['{"a":1}', 'no request line'],

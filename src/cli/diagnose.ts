@@ -31,7 +31,11 @@ export const diagnose: Command = command({
       '[APPID=]FILE',
       'a public key: PEM, DER, a JWK or a JWK Set; repeat it for further keys, and name other apps, as app-2=other.pem',
     ),
-    request: optional('request', args.file, 'a raw HTTP request or a curl command, instead of the next four'),
+    request: optional(
+      'request',
+      args.file,
+      'raw HTTP, a command of curl, HTTPie or PowerShell, or fetch(…), instead of the next four',
+    ),
     method: optional('method', args.text('METHOD'), 'the HTTP method'),
     target: optional('target', args.text('TARGET'), 'the request target, as on the request line'),
     authorization: repeated(
