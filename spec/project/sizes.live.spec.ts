@@ -26,7 +26,8 @@ const own: Readonly<Record<string, Budget>> = {
   'guards/memory': { whole: 23, libraries: 8 },
   'guards/lmdb': { whole: 27, libraries: 7 },
   'guards/redis': { whole: 22, libraries: 6 },
-  'diagnosis/index': { whole: 125, libraries: 4 },
+  // A tenth of it reads commands of PowerShell, HTTPie and cmd, and calls of fetch.
+  'diagnosis/index': { whole: 140, libraries: 4 },
   'conformance/index': { whole: 310, libraries: 106 },
   'client/web': { whole: 73, libraries: 17 },
   'server/web': { whole: 97, libraries: 16 },
