@@ -48,7 +48,7 @@ export const diagnosisPanel = (): DiagnosisPanel => {
     let latest: Progress | undefined
     const { element, show, stop } = progressView(limit)
     fill(panel, element)
-    const conclude = (text: string, ...outcome: ReadonlyArray<HTMLElement>): void => {
+    const conclude = (text: string, ...outcome: ReadonlyArray<HTMLElement | undefined>): void => {
       end()
       const held = document.activeElement === stop
       fill(panel, ...outcome)
@@ -81,7 +81,8 @@ export const diagnosisPanel = (): DiagnosisPanel => {
         keys: inspection.appKeys.length + inspection.otherKeys.length,
       }
       const more = stopped === 'limit' && !found.exact && !found.complete ? [goOn()] : []
-      conclude(reportInWords(found, circumstances), ...reportView(found, circumstances), ...more)
+      const [heading, ...causes] = reportView(found, circumstances)
+      conclude(reportInWords(found, circumstances), heading, ...more, ...causes)
       onReport(found, circumstances)
     }
     let mistakes = 0
