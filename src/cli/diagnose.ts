@@ -34,7 +34,7 @@ export const diagnose: Command = command({
     request: optional(
       'request',
       args.file,
-      'raw HTTP, a command of curl, HTTPie or PowerShell, or fetch(…), instead of the next four',
+      'raw HTTP, a command of curl, HTTPie, wget or PowerShell, fetch(…) or a HAR, instead of the next four',
     ),
     method: optional('method', args.text('METHOD'), 'the HTTP method'),
     target: optional('target', args.text('TARGET'), 'the request target, as on the request line'),

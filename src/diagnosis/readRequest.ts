@@ -1,14 +1,17 @@
 /**
- * A request from a text: an HTTP message, a command of curl, HTTPie or PowerShell, or a call of `fetch`.
+ * A request from a text: an HTTP message, a command of curl, HTTPie, wget or PowerShell, a call of `fetch`, or an HTTP
+ * archive.
  */
 import type * as E from 'fp-ts/lib/Either.js'
 import type { Bytes } from '../core/Bytes.ts'
 import { type Received, type Unreadable, unreadable } from './Received.ts'
 import { readCurl } from './readCurl.ts'
 import { beginsLikeFetch, readFetch } from './readFetch.ts'
+import { beginsLikeJson, readHar } from './readHar.ts'
 import { beginsLikeHttp, firstLineOf, readHttp } from './readHttp.ts'
 import { beginsLikeHttpie, readHttpie } from './readHttpie.ts'
 import { beginsLikePowerShell, readPowerShell } from './readPowerShell.ts'
+import { beginsLikeWget, readWget } from './readWget.ts'
 
 /** What Windows programs call Unicode. */
 const isUtf16 = (text: Bytes): boolean =>
@@ -18,14 +21,16 @@ const isUtf16 = (text: Bytes): boolean =>
 const beginsLikeCurl = (line: string): boolean =>
   /^[ \t]{0,64}(?:[$%] {1,64})?(?:[a-z]:)?(?:[^ \t:]{0,4096}[\\/])?curl(?:\.exe)?(?:[ \t^\x60\\]|$)/i.test(line)
 
-/** The commands and calls that are read, each by its first line; a request line comes before them. */
+/** The commands and calls that are read, each by its first line. */
 const forms: ReadonlyArray<
   readonly [begins: (line: string) => boolean, read: (text: Bytes) => E.Either<Unreadable, Received>]
 > = [
+  [beginsLikeJson, readHar],
   [beginsLikeHttp, readHttp],
   [beginsLikeFetch, readFetch],
   [beginsLikePowerShell, readPowerShell],
   [beginsLikeHttpie, readHttpie],
+  [beginsLikeWget, readWget],
   // Assignments may precede the program's name.
   [(line) => /^[ \t]{0,64}[A-Za-z_][0-9A-Za-z_]{0,256}=/.test(line), readCurl],
 ]

@@ -10,8 +10,8 @@ import { reportView } from './reportView.ts'
 import { type Circumstances, reportInWords, timeLimit } from './reportWords.ts'
 import { counted } from './words.ts'
 
-/** How many milliseconds a stopped search has for its report. */
-const reportTimeout = 200
+/** How many milliseconds a stopped search has for its report; a user waits for it, and nobody for the time limit. */
+const reportTimeout = { asked: 200, limit: 2000 }
 
 export interface DiagnosisListener {
   /** Gets what a screen reader should say. */
@@ -64,14 +64,14 @@ export const diagnosisPanel = (): DiagnosisPanel => {
       })
       return el('p', { class: 'go-on' }, button)
     }
-    const halt = (why: Circumstances['stopped']): void => {
+    const halt = (why: keyof typeof reportTimeout): void => {
       if (stopped !== undefined) return
       stopped = why
       stop.textContent = 'Stopping…'
       running?.enough()
       const giveUp = (): void =>
         conclude(`Diagnosis stopped. ${soFar(latest)}`, ...stoppedView(latest), ...(why === 'limit' ? [goOn()] : []))
-      timers = [...timers, setTimeout(giveUp, reportTimeout)]
+      timers = [...timers, setTimeout(giveUp, reportTimeout[why])]
     }
     stop.addEventListener('click', () => halt('asked'))
     if (limit !== undefined) timers = [setTimeout(() => halt('limit'), limit)]
