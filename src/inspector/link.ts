@@ -4,10 +4,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../core/Base64.ts'
 import * as Bytes from '../core/Bytes.ts'
+import type { Filled } from './Filled.ts'
 import type { Inspection } from './Inspection.ts'
 import { pem } from './keyPair.ts'
 import type { GivenKey } from './keyTexts.ts'
-import type { Filled } from './requestForm.ts'
 import { isSecret, withoutUser } from './secrets.ts'
 import { number } from './words.ts'
 

@@ -8,8 +8,8 @@ import { contentOf, filesOf, inWords, type Received } from '../diagnosis/Receive
 import { readRequest } from '../diagnosis/readRequest.ts'
 import { asText, type BodyField } from './bodyField.ts'
 import { area, box, field, fill, unfold } from './element.ts'
+import type { Filled } from './Filled.ts'
 import { takesFiles } from './files.ts'
-import type { Filled } from './requestForm.ts'
 import { counted, sentence } from './words.ts'
 
 export interface RawField {

@@ -3,30 +3,17 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as AuthType from '../core/AuthType.ts'
-import type * as Bytes from '../core/Bytes.ts'
 import * as Timestamp from '../core/Timestamp.ts'
 import * as VerifyPolicy from '../core/VerifyPolicy.ts'
 import { authorizationLines } from './authorizationLines.ts'
 import { type BodyField, bodyField } from './bodyField.ts'
 import { area, box, button, byId, field, fill, unfold } from './element.ts'
+import type { Filled } from './Filled.ts'
 import { readingOf } from './headerParts.ts'
 import type { Inspection } from './Inspection.ts'
 import { type GivenKey, readKeys } from './keyTexts.ts'
 import { rawField } from './rawField.ts'
 import { capital } from './words.ts'
-
-/** The fields of a request and its keys; an absent key leaves its field as it is. */
-export interface Filled {
-  readonly method: string
-  readonly target: string
-  readonly authorization: ReadonlyArray<string>
-  readonly body: Bytes.Bytes
-  readonly host?: string | undefined
-  readonly url?: string | undefined
-  readonly appKey?: string
-  readonly otherKeys?: string
-  readonly settings?: Readonly<Record<'now' | 'maxAge' | 'maxSkew' | 'authType', string>>
-}
 
 export interface RequestForm {
   readonly fill: (filled: Filled) => void
