@@ -54,7 +54,9 @@ export const rawField = (fillIn: (filled: Filled) => void, body: BodyField): Raw
     drop()
     const received = readRequest(bytes)
     if (E.isLeft(received)) {
-      unreadable = `${sentence(inWords(received.left))} Nothing is inspected before it can be read. To write the parts yourself, empty this box.`
+      // A large file does not stand in the box.
+      const way = raw.value === '' ? 'clear all' : 'empty this box'
+      unreadable = `${sentence(inWords(received.left))} Nothing is inspected before it can be read. To write the parts yourself, ${way}.`
       say(unreadable, true)
       return
     }
