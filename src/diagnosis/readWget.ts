@@ -15,20 +15,18 @@ export const beginsLikeWget = (line: string): boolean => /^[ \t]*(?:[$%] +)?wget
 const withArgument =
   /^(?:-[A-Za-z]*[OoaTtwUePQ]|--(?:method|header|body-data|body-file|post-data|post-file|output-document|output-file|append-output|timeout|tries|wait|user-agent|referer|user|password|execute|directory-prefix|max-redirect|ca-certificate|certificate|private-key|load-cookies|save-cookies|limit-rate|waitretry|compression))$/
 
-interface Given {
-  /** In their order; a URL is one without a name. */
-  readonly options: ReadonlyArray<readonly [name: string, value: string]>
-}
+/** An option; a URL is one without a name. */
+type Option = readonly [name: string, value: string]
 
-const givenIn = (words: ReadonlyArray<string>): Given => {
-  const options: Array<readonly [string, string]> = []
+const optionsIn = (words: ReadonlyArray<string>): ReadonlyArray<Option> => {
+  const options: Array<Option> = []
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as string
     const [, name = word, value] = /^(--[a-z-]+)=([\s\S]*)$/.exec(word) ?? []
     if (!/^-./.test(word)) options.push(['', word])
     else options.push([name, value ?? (withArgument.test(word) ? (words[++i] ?? '') : '')])
   }
-  return { options }
+  return options
 }
 
 /** Reads a command of wget: method, headers, body and URL. Other options are ignored. */
@@ -36,11 +34,11 @@ export const readWget = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const command = shellWords(text, startOf(text))
   if (E.isLeft(command)) return command
   const words = command.right.words.map(({ bytes }) => textOf(bytes))
-  const request = requestOf(givenIn(words.slice(words.indexOf('wget') + 1)))
+  const request = requestOf(optionsIn(words.slice(words.indexOf('wget') + 1)))
   return E.isLeft(request) ? unreadable(text, 0, request.left) : request
 }
 
-const requestOf = ({ options }: Given): E.Either<Wrong, Received> => {
+const requestOf = (options: ReadonlyArray<Option>): E.Either<Wrong, Received> => {
   const last = (...names: ReadonlyArray<string>): string | undefined =>
     options.findLast(([name]) => names.includes(name))?.[1]
   const urls = options.filter(([name]) => name === '')
