@@ -17,9 +17,9 @@ await visiting(
   async ({ page }) => {
     await page.getByRole('button', { name: 'body serialized again' }).click()
     await page.locator('.sides').waitFor()
-    // From the verdict down to where the string to sign begins.
+    // From the verdict down to where the header begins.
     const clip = await page.evaluate(() => {
-      const [result, next] = ['result', 'bytes'].map((id) => document.getElementById(id)?.getBoundingClientRect())
+      const [result, next] = ['result', 'header'].map((id) => document.getElementById(id)?.getBoundingClientRect())
       if (result === undefined || next === undefined) throw new Error('there is no result to be seen')
       const { x, y, width } = result
       return { x: x + scrollX - 12, y: y + scrollY - 12, width: width + 24, height: next.y - y }

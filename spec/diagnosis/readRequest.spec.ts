@@ -97,17 +97,11 @@ telling("reads this project's own command", async () => {
 
 telling('says what other forms are, and what to copy instead', () => {
   for (const [text, what] of [
-    ['curl ^"https://h/^" ^\r\n  -H ^"a: b^"', 'cmd'],
-    ['curl "https://h/" ^\r\n  -H "a: b"', 'cmd'],
     ['curl https://h `\r\n -H a', 'PowerShell'],
-    ['$session = New-Object Microsoft.PowerShell\nInvoke-WebRequest', 'cURL (bash)'],
-    ['Invoke-RestMethod -Uri "https://h"', 'cURL (bash)'],
-    ['fetch("https://h", {', 'cURL (bash)'],
-    ['await fetch("https://h", {', 'cURL (bash)'],
-    ['http POST h a=b', 'cURL (bash)'],
+    ['aws h', 'a command of curl, HTTPie, wget or PowerShell, a call of fetch, or a HAR'],
     ['HTTP/1.1 200 OK\n\n', 'a response'],
     ['', 'no request'],
-    ['{"a":1}', 'no request line'],
+    ['{"a":1}', 'no HTTP archive'],
   ] as const)
     assert.ok(refusal(text).includes(what), `${text}: ${refusal(text)}`)
   assert.match(refusal(Buffer.from('\ufeffcurl h', 'utf16le')), 'UTF-16')

@@ -37,6 +37,11 @@ const inspector = suite('countersign inspector')
 
 inspector.before(() => void file('inspector.html', html))
 
+inspector('serves one file of at most 250 KB', () => {
+  const size = Buffer.byteLength(html) / 1024
+  assert.ok(size <= 250, `${size.toFixed(1)} KB`)
+})
+
 inspector('serves the page under the policy that stands in it, and forbids to frame it', () =>
   serving(async ({ url }) => {
     const answer = await fetch(`${url}/`)

@@ -18,6 +18,7 @@ import {
   pause,
   raw,
   textOf,
+  unfold,
   usual,
   type Way,
 } from './inspecting.ts'
@@ -47,6 +48,29 @@ test('that is right is accepted, whoever the key belongs to', () =>
     assert.match(await textOf(page, '#verdict'), /Refused app_unknown/)
   }))
 
+test('has its verdict within a second of the question', () =>
+  open(async ({ page }) => {
+    await page.locator('#app-key').fill(appKey.publicPem)
+    await page.locator('#raw').fill(raw())
+    const took = (): Promise<number> =>
+      page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            const began = performance.now()
+            const verdict = document.querySelector('#verdict') as HTMLElement
+            const watch = (): void => {
+              if (verdict.getAttribute('aria-busy') === 'false') resolve(performance.now() - began)
+              else setTimeout(watch, 1)
+            }
+            document.querySelector<HTMLButtonElement>('#go')?.click()
+            watch()
+          }),
+      )
+    // The machine may be busy with something else for once.
+    const best = Math.min(await took(), await took(), await took())
+    assert.ok(best < 1000, `${best} ms`)
+  }))
+
 test('comes as a curl command, too, and fills the fields', () =>
   open(async ({ page }) => {
     const { body, target } = usual
@@ -59,8 +83,28 @@ test('comes as a curl command, too, and fills the fields', () =>
     assert.match(await textOf(page, '#verdict'), /Accepted/)
   }))
 
+test('comes as what developer tools and other programs call it, too', () =>
+  open(async ({ page }) => {
+    const { body, target } = usual
+    const url = `https://jobs.example${target}`
+    const line = headerOf()
+    const options = { headers: { authorization: line }, body, method: 'POST' }
+    const [q, b] = [(text: string) => text.replaceAll('"', '`"'), (text: string) => text.replaceAll('"', '^\\^"')]
+    for (const text of [
+      `fetch(${JSON.stringify(url)}, ${JSON.stringify(options, null, 2)});`,
+      `curl ^"${url.replaceAll('&', '^&')}^" ^\r\n -H ^"authorization: ${line}^" ^\r\n --data-raw ^"${b(body)}^"`,
+      `Invoke-WebRequest -Uri "${url}" \`\n-Method "POST" \`\n-Headers @{\n"authorization"="${line}"\n} \`\n-Body ([System.Text.Encoding]::UTF8.GetBytes("${q(body)}"))`,
+      `http POST '${url}' 'Authorization:${line}' --raw '${body}'`,
+    ]) {
+      await inspect(page, text)
+      assert.match(await textOf(page, '#verdict'), /Accepted/, text.slice(0, 20))
+      await page.locator('#clear').click()
+    }
+  }))
+
 test('can be written into the fields, with the public key as a JWK', () =>
   open(async ({ page }) => {
+    await unfold(page, 'parts')
     await page.locator('#target').fill(usual.target)
     await page.locator('#authorization').fill(`Authorization: ${headerOf()}`)
     await page.locator('#body').fill(usual.body)
@@ -88,6 +132,7 @@ test('has a body that is no text: it is taken from a file, byte for byte, and wh
     const { createSign } = await import('node:crypto')
     const signature = createSign('sha256').update(text).sign(appKey.privateKey, 'base64')
     const { target, nonce, timestamp } = usual
+    await unfold(page, 'parts')
     await page.locator('#target').fill(target)
     await page
       .locator('#authorization')
@@ -102,19 +147,40 @@ test('has a body that is no text: it is taken from a file, byte for byte, and wh
     assert.equal(names.slice(4), ['CR', 'LF', 'NUL', '\\xff', 'TAB', 'U+0430', 'BOM', 'SP'])
   }))
 
-test('whose command names a file gets it from there, treated as curl would, and a file can be dropped, too', () =>
+test('whose command names a file is judged when it has that file, treated as curl would, and not before', () =>
   open(async ({ page }) => {
     const url = `https://jobs.example${usual.target}`
-    await inspect(page, `curl '${url}' -H 'Authorization: ${headerOf()}' -d @job.json`)
-    assert.match(await textOf(page, '#raw-says'), /takes its body from a file/)
-    assert.match(await textOf(page, '#verdict'), /Refused/)
-    await page.locator('#body-file').setInputFiles(fileOf('job.json', `${usual.body}\r\n`))
-    await page.waitForFunction(
-      (body) => document.querySelector<HTMLTextAreaElement>('#body')?.value === body,
-      usual.body,
-    )
+    const command = `curl '${url}' -H 'Authorization: ${headerOf()}' -d @job.json`
+    await page.locator('#app-key').fill(appKey.publicPem)
+    await page.locator('#raw').fill(command)
+    await page
+      .locator('#wanted', { hasText: 'The body is missing: the command takes it from the file job.json' })
+      .waitFor()
+    await page.locator('#go').click()
+    assert.is(await page.evaluate(() => document.activeElement?.id), 'wanted-file')
+    assert.ok(await page.locator('#no-result').isVisible(), 'nothing is inspected')
+    await page.locator('#wanted-file').setInputFiles(fileOf('job.json', `${usual.body}\r\n`))
+    await page.locator('#wanted').waitFor({ state: 'hidden' })
+    assert.is(await page.locator('#body').inputValue(), usual.body)
     await page.locator('#go').click()
     await page.locator('#verdict', { hasText: 'Accepted' }).waitFor()
+  }))
+
+test('whose command names several files takes the whole body, also written by hand', () =>
+  open(async ({ page }) => {
+    const url = `https://jobs.example${usual.target}`
+    await page.locator('#app-key').fill(appKey.publicPem)
+    await page.locator('#raw').fill(`curl '${url}' -H 'Authorization: ${headerOf()}' -d @a -d @b`)
+    await page.locator('#wanted', { hasText: '2 files (a, b)' }).waitFor()
+    await page.locator('#body').fill(usual.body)
+    assert.not(await page.locator('#wanted').isVisible())
+    await page.locator('#go').click()
+    await page.locator('#verdict', { hasText: 'Accepted' }).waitFor()
+  }))
+
+test('takes a body that is dropped on its field, and lets go of it again', () =>
+  open(async ({ page }) => {
+    await unfold(page, 'parts')
     const dropped = await page.evaluateHandle(() => {
       const transfer = new DataTransfer()
       transfer.items.add(new File([Uint8Array.of(0, 1)], 'two.bin'))
@@ -132,8 +198,9 @@ test('that is old is refused for its age, and can be judged at its own time', ()
     await inspect(page, raw(old))
     assert.match(
       await textOf(page, '#verdict'),
-      /Refused timestamp_expired – the timestamp is 40\d\d s old; at most 300 s/,
+      /Refused timestamp_expired – the timestamp is 4\d\d\d s old; at most 300 s/,
     )
+    await unfold(page, 'more')
     await page.locator('#own-time').click()
     await page.locator('#go').click()
     await page.locator('#verdict', { hasText: 'Accepted' }).waitFor()
@@ -158,6 +225,7 @@ test('that changes after it was inspected says so', () =>
   open(async ({ page }) => {
     await inspect(page, raw())
     assert.not(await page.locator('#stale').isVisible())
+    await unfold(page, 'parts')
     await page.locator('#body').fill('{}')
     assert.ok(await page.locator('#stale').isVisible())
     await page.locator('#go').click()
@@ -207,6 +275,7 @@ claim('is about what was pasted a moment ago, however soon one asks', () =>
 claim('sees through gzip: what was signed before it was compressed', () =>
   open(async ({ page }) => {
     await inspect(page, raw())
+    await unfold(page, 'parts')
     await page.locator('#body-file').setInputFiles(fileOf('body.gz', gzipSync(usual.body)))
     await page.locator('#body-bytes').waitFor()
     await page.locator('#go').click()
@@ -216,18 +285,24 @@ claim('sees through gzip: what was signed before it was compressed', () =>
   }),
 )
 
-claim('is shown side by side, with the first difference marked on both sides and told in words', () =>
+claim('is shown beside the string to sign, with every difference marked and the first told in words', () =>
   open(async ({ page }) => {
     await inspect(page, raw({ text: (s) => join5({ ...s, body: spaced(s.body) }) }))
     await diagnosed(page)
+    assert.is(await page.locator('#bytes > h3').innerText(), 'String to sign')
     const offset = Buffer.byteLength(join5({ ...usual, body: '{"request_id":' }))
     assert.match(
       await textOf(page, '.first-difference'),
-      new RegExp(`at byte ${offset}, in the body: signed was 0x20 \\(space\\), expected is 0x22`),
+      new RegExp(
+        `in 5 places; the first is at byte ${offset}, in the body: signed was 0x20 \\(space\\), expected is 0x22`,
+      ),
     )
-    assert.equal(await page.locator('.sides mark').allInnerTexts(), ['SP', '"'])
+    const marks = (side: number): Promise<ReadonlyArray<string>> =>
+      page.locator('.sides figure').nth(side).locator('mark').allInnerTexts()
+    assert.equal(await marks(0), ['SP', 'SP', 'SP', 'SP', 'SP'])
+    assert.equal(await marks(1), ['', '', '', '', ''])
     const [signed = '', expected = ''] = await page.locator('.sides pre').allInnerTexts()
-    assert.match(signed, /"request_id":SP"7", "stages"/)
+    assert.match(signed, /"request_id":SP"7",SP"stages":SP\[\],/)
     assert.match(expected, /"request_id":"7","stages"/)
   }),
 )
@@ -252,8 +327,8 @@ claim('is called a guess where nothing leads to what was signed, and can be stop
     await inspect(page, raw({ text: (s) => join5({ ...s, nonce: 'another' }) }))
     await page.locator('#stop').waitFor()
     await page.locator('progress').waitFor()
-    await page.locator('#diagnosis', { hasText: 'Trying 3 mistakes at once' }).waitFor()
-    assert.match(await textOf(page, '#announce'), /Refused: signature invalid.*3 mistakes at once/)
+    await page.locator('#diagnosis', { hasText: /Trying (?:one mistake|\d mistakes at once)/ }).waitFor()
+    assert.match(await textOf(page, '#announce'), /Refused: signature invalid.*Diagnosing: (?:one mistake|\d mistakes)/)
     await page.locator('#stop').focus()
     await page.keyboard.press('Enter')
     await diagnosed(page)
@@ -290,7 +365,7 @@ claim('shows the text whose digest was signed in its place, beside the right one
     await inspect(page, raw({ text: (s) => digest(`${join5(s)}\n`) }))
     await diagnosed(page)
     assert.is(await textOf(page, '#diagnosis .tag'), 'Certain')
-    assert.match(await textOf(page, '#diagnosis'), /Its digest was then signed in place of the text\./)
+    assert.match(await textOf(page, '#bytes'), /Its digest was then signed in place of the text\./)
     const [signed = ''] = await page.locator('.sides pre').allInnerTexts()
     assert.is(signed.trimEnd(), `${join5(usual).replaceAll('\n', 'LF\n')}LF`)
     assert.match(await textOf(page, '.sides'), /SHA-256 of its digest/)
@@ -304,7 +379,7 @@ claim('of a time that does not fit is said as it is: against the time of arrival
     assert.is(await textOf(page, '#diagnosis .tag'), 'Depends on the time')
     assert.match(
       await textOf(page, '#diagnosis'),
-      /The timestamp is 4,0\d\d s before the time of arrival above\. If the request arrived earlier, change that time;/,
+      /The timestamp is 4,\d\d\d s before the time of arrival above\. If the request arrived earlier, change that time;/,
     )
   }),
 )
@@ -339,14 +414,34 @@ const complains = needs('chromium', wrong)
 
 complains('is said at its field, which has the focus, and nothing is inspected', () =>
   open(async ({ page }) => {
-    await page.locator('#raw').fill('curl https://jobs.example/ -H "Authorization: $LINE"')
-    await page.locator('#raw-says.problem', { hasText: 'Line 1' }).waitFor()
+    await inspect(page, raw())
+    await page.locator('#clear').click()
+    await page.locator('#app-key').fill(appKey.publicPem)
+    for (const command of ['curl https://jobs.example/ -H "Authorization: $LINE"', 'aws s3 ls']) {
+      await page.locator('#raw').fill(command)
+      await page.locator('#go').click()
+      await page.locator('#raw-says.problem', { hasText: 'Line 1' }).waitFor()
+      assert.match(await textOf(page, '#raw-says'), /Nothing is inspected before it can be read/)
+      assert.is(await page.evaluate(() => document.activeElement?.id), 'raw')
+      assert.is(await page.locator('#raw').getAttribute('aria-invalid'), 'true')
+      assert.ok(await page.locator('#no-result').isVisible(), 'no verdict over fields that were not read')
+      const seen = await page.locator('#raw-says').evaluate((says) => {
+        const { top, bottom } = says.getBoundingClientRect()
+        return top >= 0 && bottom <= innerHeight
+      })
+      assert.ok(seen, 'what is wrong is in view')
+    }
+    await page.locator('#raw').fill('')
+    await page.locator('#go').click()
+    assert.match(await textOf(page, '#raw-says'), /There is no request yet/)
+    await page.locator('#raw').fill(raw())
     await page.locator('#app-key').fill(appKey.privatePem)
     await page.locator('#go').click()
     assert.match(await textOf(page, '#app-key-error'), /private key instead of a public key/)
     assert.is(await page.evaluate(() => document.activeElement?.id), 'app-key')
     assert.is(await page.locator('#app-key').getAttribute('aria-invalid'), 'true')
     await page.locator('#app-key').fill(appKey.publicPem)
+    await unfold(page, 'more')
     await page.locator('#max-age').fill('1.5')
     await page.locator('#go').click()
     assert.match(await textOf(page, '#settings-error'), /whole number of seconds/)
@@ -382,12 +477,13 @@ complains('may be a credential of another kind, and is repeated nowhere', () =>
       `curl https://jobs.example/ -b ${secret} "$${secret}"`,
     ]) {
       await page.locator('#raw').fill(command)
-      await page.locator('#raw-says:not(:empty)').waitFor()
       await page.locator('#go').click()
+      await page.locator('#raw-says:not(:empty)').waitFor()
       await page.waitForFunction(() => document.querySelector('#verdict')?.getAttribute('aria-busy') === 'false')
       assert.not((await page.locator('body').innerText()).includes(secret), command)
     }
     await page.locator('#app-key').fill(`${secret}\n`)
+    await unfold(page, 'more')
     await page.locator('#auth-type').fill(`${secret} x`)
     await page.locator('#now').fill(secret)
     await page.locator('#go').click()

@@ -99,10 +99,21 @@ export const isRead = async (page: Page): Promise<void> => {
   if (!says.startsWith('Read:')) throw new Error(`the page does not read the request: ${says}`)
 }
 
+/** Opens a folded part of the form. */
+export const unfold = async (page: Page, ...parts: ReadonlyArray<'parts' | 'more'>): Promise<void> => {
+  for (const part of parts)
+    await page.locator(`#${part}`).evaluate((details) => {
+      ;(details as HTMLDetailsElement).open = true
+    })
+}
+
 /** Puts a request into the page and waits for its verdict. */
 export const inspect = async (page: Page, request: string, { app, others = '' }: Keys = {}): Promise<void> => {
   await page.locator('#app-key').fill(app ?? appKey.publicPem)
-  await page.locator('#other-keys').fill(others)
+  if (others !== '') {
+    await unfold(page, 'more')
+    await page.locator('#other-keys').fill(others)
+  }
   await page.locator('#raw').fill(request)
   await isRead(page)
   await page.locator('#go').click()

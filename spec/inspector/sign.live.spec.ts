@@ -35,6 +35,7 @@ test('with a key pair that it makes: Node verifies what comes out', () =>
     const publicKey = await page.locator('#public-key').inputValue()
     await page.locator('#sign-go').click()
     const header = await page.locator('#signed pre').first().innerText()
+    assert.is(await page.evaluate(() => document.activeElement?.id), 'signed', 'the result is in view')
     assert.match(header, /^Authorization: SVC-SHA256-RSA app_id=app-1,nonce_str=[0-9a-f]{32},timestamp=\d+,signature=/)
     const verifier = await createVerifier({ keys: { 'app-1': publicKey }, guard: noReplayGuard('a spec') })
     const authorization = header.replace('Authorization: ', '')

@@ -29,7 +29,8 @@ const own: Readonly<Record<string, Budget>> = {
   'testing/node': { whole: 121, libraries: 18 },
   'testing/web': { whole: 115, libraries: 18 },
   'testing/arbitraries': { whole: 34, libraries: 7 },
-  'diagnosis/index': { whole: 125, libraries: 4 },
+  // A tenth of it reads commands of PowerShell, HTTPie and cmd, and calls of fetch.
+  'diagnosis/index': { whole: 140, libraries: 4 },
   'conformance/index': { whole: 310, libraries: 106 },
   'client/web': { whole: 73, libraries: 17 },
   'server/web': { whole: 97, libraries: 16 },

@@ -1,5 +1,5 @@
 /**
- * A request as it was received: from the options of the command line, or from a file that holds raw HTTP or a curl command.
+ * A request as it was received: from the options of the command line, or from a file that holds raw HTTP or a command that sends it.
  */
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'
@@ -26,7 +26,7 @@ export const requestArguments: { readonly [K in keyof Given]: Argument<Given[K]>
   request: optional(
     'request',
     args.file,
-    'a raw HTTP request or a curl command, instead of the next three; - for standard input',
+    'raw HTTP, a command of curl, HTTPie, wget or PowerShell, fetch(…) or a HAR, instead of the next three; - for standard input',
   ),
   method: optional('method', args.text('METHOD'), 'the HTTP method'),
   target: optional('target', args.text('TARGET'), 'the request target, as on the request line'),
@@ -46,7 +46,7 @@ export const requestOrParts: readonly [ReadonlyArray<keyof Given>, ReadonlyArray
 
 export interface Content {
   readonly bytes: Uint8Array
-  /** What stood in the file from which a curl command took the body, where it changed it on the way. */
+  /** What stood in the file from which a command took the body, where it changed it on the way. */
   readonly file: Uint8Array | undefined
 }
 
@@ -93,7 +93,7 @@ const fromFile = async (path: string, { method, target, authorization, body }: G
   return { ...received, content: body === undefined ? await bodyOf(itsBody, path) : undefined, notes }
 }
 
-/** What a curl command takes from files: their names stand in it as they did where it was run. */
+/** What a command takes from files: their names stand in it as they did where it was run. */
 const bodyOf = async (body: Parameters<typeof contentOf>[0], path: string): Promise<Content> => {
   const folder = path === '-' ? '.' : dirname(path)
   const files = new Map<string, Uint8Array>()

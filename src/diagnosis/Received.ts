@@ -1,6 +1,5 @@
 /**
- * A request that was read from the text of an HTTP message or from a curl command: what a server receives, to the letter,
- * right or wrong.
+ * A request that was read from an HTTP message, a command or a call: what a server receives, to the letter, right or wrong.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
@@ -12,7 +11,7 @@ export interface Received {
   readonly target: string
   /** The Host header's value, or the authority of the URL. */
   readonly host?: string
-  /** The URL of a curl command as it is written, or a target in absolute form. */
+  /** The URL of a command or a call as it is written, or a target in absolute form. */
   readonly url?: string
   /** Each Authorization line's value, in order, without the blanks round it (RFC 9112 §5). */
   readonly authorization: ReadonlyArray<string>
@@ -37,7 +36,7 @@ export type Part =
 /** The content: its bytes, or the parts that make it, one behind the other. */
 export type Body =
   | { readonly _tag: 'Bytes'; readonly bytes: Bytes.Bytes }
-  /** A curl command takes its data from files: see `filesOf` and `contentOf`. */
+  /** A command takes its data from files: see `filesOf` and `contentOf`. */
   | { readonly _tag: 'Files'; readonly parts: ReadonlyArray<Part> }
 
 /** The text cannot be read as a request. */

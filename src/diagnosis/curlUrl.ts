@@ -81,7 +81,7 @@ const withoutFragment = (text: string): string => {
 }
 
 /** RFC 3986 §5.2.4, for a path that begins with a slash. */
-const withoutDotSegments = (path: string): string => {
+export const withoutDotSegments = (path: string): string => {
   const segments = path.split('/').slice(1)
   const kept: Array<string> = []
   segments.forEach((segment, i) => {

@@ -164,7 +164,7 @@ const messageOf = (
     return E.right({ method: requestLine.method, target: requestLine.target, fields: fields.right })
   }
   const what =
-    'this is no request line, METHOD /path HTTP/1.1; paste the request from its first line on, or the curl command'
+    'this is no request line, METHOD /path HTTP/1.1; paste raw HTTP from its first line on, a command of curl, HTTPie, wget or PowerShell, a call of fetch, or a HAR'
   if (!isPseudo(first.text)) return unreadable(text, first.offset, what)
   const fields = fieldsOf(text, inPairs(lines), notes)
   if (E.isLeft(fields)) return fields

@@ -1,11 +1,17 @@
 /**
- * A request from a text: a curl command or an HTTP message.
+ * A request from a text: an HTTP message, a command of curl, HTTPie, wget or PowerShell, a call of `fetch`, or an HTTP
+ * archive.
  */
 import type * as E from 'fp-ts/lib/Either.js'
 import type { Bytes } from '../core/Bytes.ts'
 import { type Received, type Unreadable, unreadable } from './Received.ts'
 import { readCurl } from './readCurl.ts'
+import { beginsLikeFetch, readFetch } from './readFetch.ts'
+import { beginsLikeJson, readHar } from './readHar.ts'
 import { beginsLikeHttp, firstLineOf, readHttp } from './readHttp.ts'
+import { beginsLikeHttpie, readHttpie } from './readHttpie.ts'
+import { beginsLikePowerShell, readPowerShell } from './readPowerShell.ts'
+import { beginsLikeWget, readWget } from './readWget.ts'
 
 /** What Windows programs call Unicode. */
 const isUtf16 = (text: Bytes): boolean =>
@@ -15,11 +21,19 @@ const isUtf16 = (text: Bytes): boolean =>
 const beginsLikeCurl = (line: string): boolean =>
   /^[ \t]{0,64}(?:[$%] {1,64})?(?:[a-z]:)?(?:[^ \t:]{0,4096}[\\/])?curl(?:\.exe)?(?:[ \t^\x60\\]|$)/i.test(line)
 
-/** The other forms of "Copy as …" in browsers. */
-const beginsLikeOther = (line: string): boolean =>
-  /^[ \t]{0,64}(?:(?:await )?fetch\(|\$session\b|Invoke-(?:WebRequest|RestMethod)\b|(?:wget|http|https|xh) )/i.test(
-    line,
-  )
+/** The commands and calls that are read, each by its first line. */
+const forms: ReadonlyArray<
+  readonly [begins: (line: string) => boolean, read: (text: Bytes) => E.Either<Unreadable, Received>]
+> = [
+  [beginsLikeJson, readHar],
+  [beginsLikeHttp, readHttp],
+  [beginsLikeFetch, readFetch],
+  [beginsLikePowerShell, readPowerShell],
+  [beginsLikeHttpie, readHttpie],
+  [beginsLikeWget, readWget],
+  // Assignments may precede the program's name.
+  [(line) => /^[ \t]{0,64}[A-Za-z_][0-9A-Za-z_]{0,256}=/.test(line), readCurl],
+]
 
 /**
  * Reads a request from a text; the first line tells which form it has.
@@ -43,12 +57,6 @@ export const readRequest = (text: Bytes): E.Either<Unreadable, Received> => {
   if (isUtf16(text)) return unreadable(text, 0, 'the text is in UTF-16; save it as UTF-8')
   const line = firstLineOf(text)
   if (beginsLikeCurl(line) && !/^curl \S+ HTTP\/[0-9]/i.test(line)) return readCurl(text)
-  if (!beginsLikeHttp(line) && beginsLikeOther(line)) {
-    const what =
-      'this is neither an HTTP request nor a curl command; copy it "as cURL (bash)", or paste the raw request'
-    return unreadable(text, 0, what)
-  }
-  // Assignments may precede the program's name.
-  if (!beginsLikeHttp(line) && /^[ \t]{0,64}[A-Za-z_][0-9A-Za-z_]{0,256}=/.test(line)) return readCurl(text)
-  return readHttp(text)
+  const form = forms.find(([begins]) => begins(line))
+  return form === undefined ? readHttp(text) : form[1](text)
 }

@@ -21,6 +21,8 @@ export interface Command {
   readonly endedBy: 'line' | '|' | ';' | '&' | 'text'
   /** Whether a line within quotes ends in CR LF, which bash keeps. */
   readonly quotedCrlf: boolean
+  /** Backslashes that a browser has doubled were read as single ones. */
+  readonly halved?: boolean
 }
 
 const lf = 0x0a
@@ -213,7 +215,8 @@ const special = (text: Bytes, at: number, startsWord: boolean): string | undefin
   const next = text[at + 1]
   if (letter === '^' && (next === doubleQuote || next === lf || next === cr))
     return 'a ^ escapes here, as in a command for cmd; copy it "as cURL (bash)"'
-  if (letter === '<') return 'the command reads another file by <; name the file behind an @ in --data-binary instead'
+  if (letter === '<')
+    return 'the command reads another file by <; name the file behind an @ instead (curl: --data-binary @FILE, HTTPie: @FILE)'
   if (letter === '(' || letter === ')') return 'a parenthesis means something to a shell; put the word in single quotes'
   if (letter === '{' && next !== 0x7d)
     return 'a shell may expand a brace that is not quoted; put the word in single quotes'

@@ -2,6 +2,7 @@
  * What the page looks at: a request as a verifier received it, the keys, and the verifier's settings.
  */
 import type { Bytes } from '../core/Bytes.ts'
+import type { Timestamp } from '../core/Timestamp.ts'
 import type { VerifyPolicy } from '../core/VerifyPolicy.ts'
 import type { Case } from '../diagnosis/judge.ts'
 import type { GivenKey } from './keyTexts.ts'
@@ -17,7 +18,7 @@ export interface Inspection {
   readonly appKeys: ReadonlyArray<GivenKey>
   readonly otherKeys: ReadonlyArray<GivenKey>
   /** In seconds since 1970. */
-  readonly now: number
+  readonly now: Timestamp
   readonly settings: Pick<VerifyPolicy, 'authType' | 'maxAge' | 'maxSkew'>
 }
 

@@ -10,8 +10,10 @@ import { counted } from './words.ts'
 export interface BodyField {
   readonly bytes: () => Bytes
   readonly set: (bytes: Bytes, from?: string) => void
-  /** How the next file becomes the body. */
-  readonly takeFileBy: (treat: (bytes: Bytes) => Bytes) => void
+  /** The body is missing until one is given. `treat` makes it from the next file. */
+  readonly want: (treat?: (bytes: Bytes) => Bytes) => void
+  /** Whether it is still missing. */
+  readonly missing: () => boolean
   /** Empties the field, and drops a file that is still being read. */
   readonly clear: () => void
 }
@@ -20,7 +22,7 @@ export interface BodyField {
 export const mostInField = 200_000
 
 /** The text, if a text field gives it back unchanged. */
-const asText = (bytes: Bytes): string | undefined => {
+export const asText = (bytes: Bytes): string | undefined => {
   if (bytes.length > mostInField) return undefined
   const text = toText(bytes)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a field turns CR into LF, and the others are invisible
@@ -36,6 +38,13 @@ export const bodyField = (changed: () => void): BodyField => {
   const file = box('body-bytes')
   let kept: Bytes | undefined
   let treat = asItIs
+  let awaited = false
+
+  const given = (): void => {
+    treat = asItIs
+    awaited = false
+    box('wanted').hidden = true
+  }
 
   // A user cannot type a lone surrogate.
   const bytes = (): Bytes => kept ?? E.getOrElse((): Bytes => empty)(ofText(text.value))
@@ -46,21 +55,22 @@ export const bodyField = (changed: () => void): BodyField => {
     fill(box('body-says'), kept !== undefined || now.length === 0 ? '' : `${lengthIn(now)} in UTF-8${ending}`)
   }
 
-  const set = (given: Bytes, from = 'from the request'): void => {
-    const shown = asText(given)
-    kept = shown === undefined ? given : undefined
-    treat = asItIs
+  const set = (next: Bytes, from = 'from the request'): void => {
+    const shown = asText(next)
+    kept = shown === undefined ? next : undefined
+    given()
     text.value = shown ?? ''
     text.hidden = kept !== undefined
     file.hidden = kept === undefined
     const why =
-      given.length > mostInField ? 'too many for a text field' : 'not all of them can be written in a text field'
-    fill(box('body-bytes-says'), `${lengthIn(given)}, ${from}; ${why}.`)
+      next.length > mostInField ? 'too many for a text field' : 'not all of them can be written in a text field'
+    fill(box('body-bytes-says'), `${lengthIn(next)}, ${from}; ${why}.`)
     say()
     changed()
   }
 
   text.addEventListener('input', () => {
+    given()
     say()
     changed()
   })
@@ -68,15 +78,21 @@ export const bodyField = (changed: () => void): BodyField => {
     set(empty)
     text.focus()
   })
-  const forget = takesFiles(field('body-file'), box('body-drop'), (given, name) => set(treat(given), `from ${name}`))
+  const take = (bytes: Bytes, name: string): void => set(treat(bytes), `from ${name}`)
+  const forgets = [
+    takesFiles(field('body-file'), box('body-drop'), take),
+    takesFiles(field('wanted-file'), box('wanted'), take),
+  ]
   return {
     bytes,
     set,
-    takeFileBy: (next) => {
+    want: (next = asItIs) => {
       treat = next
+      awaited = true
     },
+    missing: () => awaited,
     clear: () => {
-      forget()
+      for (const forget of forgets) forget()
       set(empty)
     },
   }

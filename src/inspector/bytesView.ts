@@ -1,9 +1,11 @@
 /**
- * Bytes on the page, with the names of line feeds, odd bytes and look-alikes.
+ * Bytes on the page, with the names of line feeds, odd bytes and look-alikes, and with marks.
  */
 import type { Bytes } from '../core/Bytes.ts'
-import { characterStart, type Glyph, glyphsOf, holds } from '../diagnosis/glyphs.ts'
+import { characterStart, type Glyph, glyphsOf } from '../diagnosis/glyphs.ts'
+import type { Span } from './differences.ts'
 import { el } from './element.ts'
+import { counted } from './words.ts'
 
 /** More than this at once slows the page down, and nobody reads it. */
 const mostBytes = 6000
@@ -11,23 +13,46 @@ const mostBytes = 6000
 const before = 1500
 
 export interface View {
-  /** The byte to mark, and the name of the box for screen readers. */
-  readonly mark?: number | undefined
+  /** The name of the box for screen readers. */
   readonly label: string
+  /** What to mark, in order; an empty span is a place where something is missing. */
+  readonly marks?: ReadonlyArray<Span>
 }
 
-/** The bytes in a box; of many bytes, those round the mark. */
-export const bytesView = (bytes: Bytes, { mark, label }: View): HTMLElement => {
-  const wanted = mark === undefined ? 0 : Math.max(0, mark - before)
+/** The bytes in a box; of many bytes, those from the first mark on, and some before it. */
+export const bytesView = (bytes: Bytes, { label, marks = [] }: View): HTMLElement => {
+  const wanted = Math.max(0, (marks[0]?.from ?? 0) - before)
   const from = wanted === 0 ? 0 : characterStart(bytes, wanted)
   const to = Math.min(bytes.length, from + mostBytes)
   const pre = el('pre', { class: 'wrap', role: 'group', 'aria-label': label })
+  const draw = (start: number, end: number, how: (glyph: Glyph) => Node): void => {
+    for (const glyph of glyphsOf(bytes, start, end)) pre.append(how(glyph))
+  }
   if (from > 0) pre.append(ellipsis(`${from} bytes before`), '\n')
-  for (const glyph of glyphsOf(bytes, from, to, mark)) pre.append(holds(glyph, mark) ? marked(glyph) : drawn(glyph))
-  if (mark !== undefined && mark >= bytes.length) pre.append(el('mark', {}, el('span', { class: 'end' }, 'END')))
-  if (to < bytes.length) pre.append('\n', ellipsis(`${bytes.length - to} bytes more`))
-  if (bytes.length === 0 && mark === undefined) pre.append(el('span', { class: 'none' }, 'nothing'))
+  let at = from
+  for (const mark of marks) {
+    if (mark.from > to) break
+    const start = Math.max(at, characterBefore(bytes, mark.from))
+    const end = Math.min(to, characterStart(bytes, Math.max(start, mark.to)))
+    draw(at, start, drawn)
+    pre.append(start === end ? gap(start === bytes.length) : marked(glyphsOf(bytes, start, end)))
+    at = end
+  }
+  draw(at, to, drawn)
+  if (to < bytes.length) {
+    const further = marks.filter((mark) => mark.from > to).length
+    const more = further === 0 ? '' : `, with ${counted(further, 'difference')}`
+    pre.append('\n', ellipsis(`${bytes.length - to} bytes more${more}`))
+  }
+  if (bytes.length === 0 && marks.length === 0) pre.append(el('span', { class: 'none' }, 'nothing'))
   return pre
+}
+
+/** Where the character begins that has the byte at `from`. */
+const characterBefore = (bytes: Bytes, from: number): number => {
+  let at = from
+  while (at > 0 && at > from - 3 && ((bytes[at] ?? 0) & 0xc0) === 0x80) at--
+  return at
 }
 
 const ellipsis = (what: string): HTMLElement => el('span', { class: 'none' }, `… ${what}`)
@@ -46,10 +71,21 @@ const drawn = ({ text, name, kind }: Glyph): Node => {
   }
 }
 
-const marked = (glyph: Glyph): Node =>
-  glyph.kind === 'line end'
-    ? fragment(el('mark', {}, el('span', { class: 'odd' }, 'LF')), '\n')
-    : el('mark', {}, glyph.text === ' ' ? el('span', { class: 'odd' }, 'SP') : drawn(glyph))
+/** A space is seen in a mark as little as at the end of a line. */
+const marked = (glyphs: ReadonlyArray<Glyph>): HTMLElement => {
+  const mark = el('mark')
+  for (const glyph of glyphs) {
+    if (glyph.kind !== 'text') mark.append(drawn(glyph))
+    else
+      for (const piece of glyph.text.split(/( )/))
+        mark.append(piece === ' ' ? el('span', { class: 'odd' }, 'SP') : piece)
+  }
+  return mark
+}
+
+/** Where bytes are missing that the other side has. */
+const gap = (isEnd: boolean): HTMLElement =>
+  isEnd ? el('mark', {}, el('span', { class: 'end' }, 'END')) : el('mark', { class: 'gap' })
 
 const fragment = (...nodes: ReadonlyArray<Node | string>): DocumentFragment => {
   const all = document.createDocumentFragment()

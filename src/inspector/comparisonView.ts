@@ -1,33 +1,46 @@
 /**
- * What was signed and what was expected, side by side, with the first difference in words and marked.
+ * What was signed beside what was expected, with every difference marked, and the first one in words.
  */
 import { byteName } from '../diagnosis/glyphs.ts'
 import type { Difference, Report, Text } from '../diagnosis/Report.ts'
 import { bytesView } from './bytesView.ts'
+import { differences, type Span } from './differences.ts'
 import { code, el } from './element.ts'
+import { counted } from './words.ts'
 
-export const comparisonView = ({ signed, expected, difference }: Report): ReadonlyArray<HTMLElement> => {
-  if (signed === undefined || expected === undefined) return []
+/** Undefined if the report has no two texts that differ. */
+export const comparisonView = ({ signed, expected, difference }: Report): ReadonlyArray<HTMLElement> | undefined => {
+  if (signed === undefined || expected === undefined) return undefined
   const same = difference === undefined && signed.hash === expected.hash && signed.digest === expected.digest
-  if (same) return []
-  const mark = difference?.offset
+  if (same) return undefined
+  const [ours, theirs] = [textOf(signed), textOf(expected)]
+  const stretches = ours === undefined || theirs === undefined ? [] : differences(ours, theirs)
   const again = 'Its digest was then signed in place of the text.'
+  const hashed = difference === undefined ? `The text itself is right. ${again}` : again
   return [
-    el('h4', { class: 'compare' }, 'Signed and expected'),
-    difference === undefined ? undefined : differenceInWords(difference),
-    signed.hashed === undefined
-      ? undefined
-      : el('p', firstDifference, difference === undefined ? `The text itself is right. ${again}` : again),
+    ...(difference === undefined ? [] : [differenceInWords(difference, stretches.length)]),
+    ...(signed.hashed === undefined ? [] : [el('p', firstDifference, hashed)]),
     el(
       'div',
       { class: 'sides' },
-      side('What the caller signed', signed, mark),
-      side('What a verifier expects', expected, mark),
+      side(
+        'What the caller signed',
+        signed,
+        stretches.map((stretch) => stretch.signed),
+      ),
+      side(
+        'What a verifier expects',
+        expected,
+        stretches.map((stretch) => stretch.expected),
+      ),
     ),
-  ].filter((part) => part !== undefined)
+  ]
 }
 
 const firstDifference = { class: 'first-difference' }
+
+// A digest beside a text says nothing, so the hashed text is shown.
+const textOf = ({ hashed, bytes }: Text): Uint8Array | undefined => hashed ?? bytes
 
 const partWords: Record<Difference['part'], string> = {
   method: 'in the method',
@@ -39,11 +52,11 @@ const partWords: Record<Difference['part'], string> = {
   end: 'at the end',
 }
 
-const differenceInWords = ({ offset, part, signed, expected }: Difference): HTMLElement =>
+const differenceInWords = ({ offset, part, signed, expected }: Difference, places: number): HTMLElement =>
   el(
     'p',
     firstDifference,
-    `The first difference is at byte ${offset}, ${partWords[part]}: signed was `,
+    `They differ in ${counted(places, 'place')}; the first is at byte ${offset}, ${partWords[part]}: signed was `,
     byteOf(signed),
     ', expected is ',
     byteOf(expected),
@@ -53,16 +66,15 @@ const differenceInWords = ({ offset, part, signed, expected }: Difference): HTML
 const byteOf = (byte: number | undefined): Node =>
   byte === undefined ? document.createTextNode('the end') : code(byteName(byte))
 
-// A digest beside a text says nothing, so the hashed text is shown.
-const side = (title: string, { hashed, hash, digest, ...text }: Text, mark: number | undefined): HTMLElement => {
-  const bytes = hashed ?? text.bytes
+const side = (title: string, text: Text, marks: ReadonlyArray<Span>): HTMLElement => {
+  const bytes = textOf(text)
   const shown =
     bytes === undefined
       ? el('p', { class: 'quiet' }, 'The text is not known; only its digest is in the signature.')
-      : bytesView(bytes, { label: title, mark })
+      : bytesView(bytes, { label: title, marks })
   const length = bytes === undefined ? '' : `${bytes.length} bytes, `
-  const ofDigest = hashed === undefined ? '' : ' of its digest'
-  const caption = el('figcaption', {}, `${length}${hashName(hash)}${ofDigest} `, code(digest))
+  const ofDigest = text.hashed === undefined ? '' : ' of its digest'
+  const caption = el('figcaption', {}, `${length}${hashName(text.hash)}${ofDigest} `, code(text.digest))
   return el('figure', {}, el('h4', {}, title), shown, caption)
 }
 

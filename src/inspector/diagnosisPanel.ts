@@ -1,44 +1,54 @@
 /**
- * The diagnosis while it runs and when it is over. It runs in a worker. A user who stops it sees what was found so far; a worker
- * that does not answer, being in a long step, is ended without a report.
+ * The diagnosis while it runs and when it is over. It runs in a worker, for ten seconds unless the user lets it go on. A search
+ * that is stopped shows what was found so far; a worker that does not answer, being in a long step, is ended without a report.
  */
 import type { Progress, Report } from '../diagnosis/Report.ts'
 import { box, el, fill } from './element.ts'
 import { type Examination, examineApart } from './examination.ts'
 import { caseOf, type Inspection } from './Inspection.ts'
-import { type Circumstances, reportInWords, reportView } from './reportView.ts'
+import { reportView } from './reportView.ts'
+import { type Circumstances, reportInWords, timeLimit } from './reportWords.ts'
 import { counted } from './words.ts'
 
-/** How many milliseconds a stopped search has for its report. */
-const reportTimeout = 200
+/** How many milliseconds a stopped search has for its report; a user waits for it, and nobody for the time limit. */
+const reportTimeout = { asked: 200, limit: 2000 }
+
+export interface DiagnosisListener {
+  /** Gets what a screen reader should say. */
+  readonly announce: (text: string) => void
+  readonly onReport: (report: Report, circumstances: Circumstances) => void
+}
 
 export interface DiagnosisPanel {
-  readonly begin: (inspection: Inspection, announce: (text: string) => void) => void
+  readonly begin: (inspection: Inspection, listener: DiagnosisListener) => void
   readonly clear: () => void
 }
 
 export const diagnosisPanel = (): DiagnosisPanel => {
   const panel = box('diagnosis')
   let running: Examination | undefined
-  let giveUp: ReturnType<typeof setTimeout> | undefined
+  let timers: ReadonlyArray<ReturnType<typeof setTimeout>> = []
 
   const clear = (): void => {
     end()
     fill(panel)
   }
   const end = (): void => {
-    clearTimeout(giveUp)
+    for (const timer of timers) clearTimeout(timer)
+    timers = []
     running?.abandon()
     running = undefined
   }
 
-  const begin: DiagnosisPanel['begin'] = (inspection, announce) => {
+  /** Searches for at most `limit` milliseconds, or to the end. */
+  const search = (inspection: Inspection, listener: DiagnosisListener, limit?: number): void => {
     clear()
-    let stopped = false
+    const { announce, onReport } = listener
+    let stopped: Circumstances['stopped']
     let latest: Progress | undefined
-    const { element, show, stop } = progressView()
+    const { element, show, stop } = progressView(limit)
     fill(panel, element)
-    const conclude = (text: string, ...outcome: ReadonlyArray<HTMLElement>): void => {
+    const conclude = (text: string, ...outcome: ReadonlyArray<HTMLElement | undefined>): void => {
       end()
       const held = document.activeElement === stop
       fill(panel, ...outcome)
@@ -46,19 +56,34 @@ export const diagnosisPanel = (): DiagnosisPanel => {
       if (held) box('result').focus({ preventScroll: true })
       announce(text)
     }
-    stop.addEventListener('click', () => {
-      if (stopped) return
-      stopped = true
+    const goOn = (): HTMLElement => {
+      const button = el('button', { type: 'button', id: 'go-on' }, 'Search on, without a limit')
+      button.addEventListener('click', () => {
+        search(inspection, listener)
+        box('stop').focus()
+      })
+      return el('p', { class: 'go-on' }, button)
+    }
+    const halt = (why: keyof typeof reportTimeout): void => {
+      if (stopped !== undefined) return
+      stopped = why
       stop.textContent = 'Stopping…'
       running?.enough()
-      giveUp = setTimeout(() => conclude(`Diagnosis stopped. ${soFar(latest)}`, ...stoppedView(latest)), reportTimeout)
-    })
+      const giveUp = (): void =>
+        conclude(`Diagnosis stopped. ${soFar(latest)}`, ...stoppedView(latest), ...(why === 'limit' ? [goOn()] : []))
+      timers = [...timers, setTimeout(giveUp, reportTimeout[why])]
+    }
+    stop.addEventListener('click', () => halt('asked'))
+    if (limit !== undefined) timers = [setTimeout(() => halt('limit'), limit)]
     const report = (found: Report): void => {
       const circumstances: Circumstances = {
         stopped,
         keys: inspection.appKeys.length + inspection.otherKeys.length,
       }
-      conclude(reportInWords(found, circumstances), ...reportView(found, circumstances))
+      const more = stopped === 'limit' && !found.exact && !found.complete ? [goOn()] : []
+      const [heading, ...causes] = reportView(found, circumstances)
+      conclude(reportInWords(found, circumstances), heading, ...more, ...causes)
+      onReport(found, circumstances)
     }
     let mistakes = 0
     running = examineApart(caseOf(inspection), {
@@ -77,7 +102,7 @@ export const diagnosisPanel = (): DiagnosisPanel => {
         ),
     })
   }
-  return { begin, clear }
+  return { begin: (inspection, listener) => search(inspection, listener, timeLimit), clear }
 }
 
 const mistakesAtOnce = (mistakes: number): string =>
@@ -105,17 +130,27 @@ interface ProgressView {
   readonly stop: HTMLButtonElement
 }
 
-/** Draws at most once a frame. */
-const progressView = (): ProgressView => {
-  const bar = el('progress', { max: '1', 'aria-label': 'Share of these that have been tried' })
+/** How many mistakes at once are tried last, and by far longest. */
+const mostMistakes = 3
+
+/** Draws at most once a frame. The bar never falls: it shows the time, or without a limit the share of the longest part. */
+const progressView = (limit: number | undefined): ProgressView => {
+  const bar = el('progress', {
+    max: '1',
+    'aria-label': limit === undefined ? 'Share that has been tried' : 'Time used',
+  })
   const words = el('span', { class: 'quiet' }, 'Looking at the signature…')
   const stop = el('button', { type: 'button', id: 'stop' }, 'Stop')
   const element = el('div', {}, el('h3', {}, 'Diagnosing'), el('div', { class: 'progress' }, bar, words, stop))
+  const began = performance.now()
   let latest: Progress | undefined
   const draw = (): void => {
     if (latest === undefined) return
-    bar.value = latest.share
-    words.textContent = `Trying ${mistakesAtOnce(latest.mistakes)}: ${Math.floor(latest.share * 100)} %, ${counted(latest.tried, 'text')} so far`
+    const { mistakes, share, tried } = latest
+    const took = performance.now() - began
+    bar.value = limit !== undefined ? Math.min(1, took / limit) : mistakes < mostMistakes ? 0 : share
+    const time = `${Math.floor(took / 1000)}${limit === undefined ? '' : ` of ${limit / 1000}`} s`
+    words.textContent = `Trying ${mistakesAtOnce(mistakes)}: ${time}, ${counted(tried, 'text')} so far`
     latest = undefined
   }
   const show = (progress: Progress): void => {

@@ -36,3 +36,8 @@ export const fill = (parent: HTMLElement, ...children: ReadonlyArray<Child>): vo
   parent.replaceChildren(...children.filter((child) => child !== undefined))
 
 export const code = (text: string): HTMLElement => el('code', {}, text)
+
+/** Opens a part of the page that is folded. */
+export const unfold = (id: string): void => {
+  byId(id, HTMLDetailsElement).open = true
+}

@@ -9,8 +9,8 @@ import type { Nonce } from '../core/Nonce.ts'
 import type { Timestamp } from '../core/Timestamp.ts'
 import { utf8 } from '../diagnosis/Mistake.ts'
 import { platform } from '../web/platform.ts'
+import type { Filled } from './Filled.ts'
 import { type KeyPair, makeKeyPair } from './keyPair.ts'
-import type { Filled } from './requestForm.ts'
 
 interface Sent {
   readonly method: string

@@ -1,12 +1,16 @@
 /**
- * The verdict of the package's own verifier, on the browser's cryptography.
+ * The verdict of the package's own verifying program, on the browser's cryptography. The request is looked at and not let in, so
+ * there is no replay guard.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import { subtle } from '../ambient/subtle.ts'
-import { message } from '../core/KeyError.ts'
+import { message as keyMessage } from '../core/KeyError.ts'
 import { mostBits } from '../core/PublicKey.ts'
-import { createVerifierOn } from '../server/createVerifier.ts'
-import { type DryVerdict, dryRun, type OwnedKey } from '../server/dryRun.ts'
+import { message, reason } from '../core/VerifyError.ts'
+import { defaults } from '../core/VerifyPolicy.ts'
+import { verifyRequest } from '../programs/verifyRequest.ts'
+import type { DryVerdict, OwnedKey } from '../server/dryRun.ts'
 import { platform } from '../web/platform.ts'
 import type { Inspection } from './Inspection.ts'
 
@@ -27,13 +31,22 @@ export const judge = async (inspection: Inspection): Promise<Judgement> => {
   const keys: Array<OwnedKey> = []
   for (const { appId, key } of lacking === undefined ? given : []) {
     const imported = await platform.verificationKeys(key.spki, { maxKeyBits: mostBits })()
-    if (E.isLeft(imported)) return { outcome: 'none', why: message(imported.left) }
+    if (E.isLeft(imported)) return { outcome: 'none', why: keyMessage(imported.left) }
     for (const each of imported.right) keys.push({ appId, key: each })
   }
-  const createVerifier = createVerifierOn(platform, { scope: 'process', because: '' })
-  const terms = { ...settings, bodyLimit: Number.MAX_SAFE_INTEGER, clock: () => now }
-  const verdict = await dryRun(createVerifier)(keys, terms)({ method, target, authorization, body })
-  return verdict.outcome === 'reject' && verdict.reason === 'app_unknown' && lacking !== undefined
+  const policy = { ...defaults, ...settings, bodyLimit: Number.MAX_SAFE_INTEGER }
+  const verified = await verifyRequest(policy)({ method, target, authorization, body })({
+    clock: { now: () => now },
+    digest: platform.digest,
+    keyRing: {
+      keysOf: (asked) =>
+        TE.right(keys.flatMap(({ appId, key }) => (appId === undefined || appId === asked ? [key] : []))),
+    },
+    guard: { claim: () => TE.right('first') },
+  })()
+  if (E.isRight(verified)) return { outcome: 'accept', ...verified.right }
+  const refusal = reason(verified.left)
+  return refusal === 'app_unknown' && lacking !== undefined
     ? { outcome: 'none', why: lackingWords[lacking] }
-    : verdict
+    : { outcome: 'reject', reason: refusal, message: message(verified.left) }
 }

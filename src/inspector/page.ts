@@ -1,9 +1,11 @@
 /**
  * The page: its three parts, and what goes from one to another.
  */
+import * as E from 'fp-ts/lib/Either.js'
 import { subtle } from '../ambient/subtle.ts'
 import { area, box, button, el, fill } from './element.ts'
 import { examples, make } from './examples.ts'
+import { linked } from './link.ts'
 import { requestForm } from './requestForm.ts'
 import { resultPanel } from './resultPanel.ts'
 import { signPanel } from './signPanel.ts'
@@ -46,6 +48,21 @@ export const openPage = (): void => {
       if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault()
     })
   if (subtle() === undefined) tellInsecure()
+  const openLink = (): void => {
+    const filled = linked(location.hash)
+    if (filled === undefined) return
+    // The address keeps nothing of the request.
+    history.replaceState(null, '', location.pathname + location.search)
+    if (E.isLeft(filled)) {
+      request.say(filled.left, true)
+      return
+    }
+    asked++
+    request.fill(filled.right)
+    inspect()
+  }
+  globalThis.addEventListener('hashchange', openLink)
+  openLink()
 }
 
 /** Disables what needs the browser's cryptography. */

@@ -3,34 +3,22 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as AuthType from '../core/AuthType.ts'
-import * as Bytes from '../core/Bytes.ts'
 import * as Timestamp from '../core/Timestamp.ts'
 import * as VerifyPolicy from '../core/VerifyPolicy.ts'
-import { contentOf, filesOf, inWords, type Received } from '../diagnosis/Received.ts'
-import { readRequest } from '../diagnosis/readRequest.ts'
 import { authorizationLines } from './authorizationLines.ts'
-import { type BodyField, bodyField, mostInField } from './bodyField.ts'
-import { area, box, button, byId, field, fill } from './element.ts'
-import { takesFiles } from './files.ts'
+import { type BodyField, bodyField } from './bodyField.ts'
+import { area, box, button, byId, field, fill, unfold } from './element.ts'
+import type { Filled } from './Filled.ts'
 import { readingOf } from './headerParts.ts'
 import type { Inspection } from './Inspection.ts'
 import { type GivenKey, readKeys } from './keyTexts.ts'
-import { capital, counted, sentence } from './words.ts'
-
-/** The fields of a request and its keys. */
-export interface Filled {
-  readonly method: string
-  readonly target: string
-  readonly authorization: ReadonlyArray<string>
-  readonly body: Bytes.Bytes
-  readonly host?: string | undefined
-  readonly url?: string | undefined
-  readonly appKey?: string
-  readonly otherKeys?: string
-}
+import { rawField } from './rawField.ts'
+import { capital } from './words.ts'
 
 export interface RequestForm {
   readonly fill: (filled: Filled) => void
+  /** Says something below the box of the request. */
+  readonly say: (text: string, isProblem?: boolean) => void
   /** Empties every field, and drops what is still being read. */
   readonly clear: () => void
 }
@@ -48,6 +36,12 @@ export const requestForm = (inspect: (inspection: Inspection) => void, changed: 
     area('authorization').value = filled.authorization.join('\n')
     if (filled.appKey !== undefined) area('app-key').value = filled.appKey
     if (filled.otherKeys !== undefined) area('other-keys').value = filled.otherKeys
+    if (filled.settings !== undefined) {
+      field('now').value = filled.settings.now
+      field('max-age').value = filled.settings.maxAge
+      field('max-skew').value = filled.settings.maxSkew
+      field('auth-type').value = filled.settings.authType
+    }
     body.set(filled.body)
     complainOf({})
     changed()
@@ -56,8 +50,14 @@ export const requestForm = (inspect: (inspection: Inspection) => void, changed: 
   const send = (): void => {
     const { inspection, problems } = inspectionIn(body)
     complainOf(problems)
-    if (inspection !== undefined) inspect(inspection)
-    else box(idOf(problems)).focus()
+    if (raw.complains()) return
+    if (inspection !== undefined) {
+      inspect(inspection)
+      return
+    }
+    const id = idOf(problems)
+    if (id !== 'app-key') unfold('more')
+    box(id).focus()
   }
 
   form.addEventListener('submit', (event) => {
@@ -74,99 +74,19 @@ export const requestForm = (inspect: (inspection: Inspection) => void, changed: 
     fill(box('settings-error'), E.isRight(own) ? '' : 'The header has no timestamp that can be read.')
     changed()
   })
-  const raw = readsRaw(fillIn, body)
+  const raw = rawField(fillIn, body)
 
   const clear = (): void => {
-    raw.forget()
+    raw.clear()
     form.reset()
     body.clear()
     complainOf({})
-    say('')
   }
-  return { fill: fillIn, clear }
-}
-
-/** Says below the field what was read from it, or why nothing was. */
-const say = (text: string, isProblem = false): void => {
-  const says = box('raw-says')
-  says.classList.toggle('problem', isProblem)
-  fill(says, text)
-}
-
-/** A text that waits to be read. */
-interface Pending {
-  readonly readNow: () => void
-  /** Drops it. */
-  readonly forget: () => void
-}
-
-/** A whole request, pasted or from a file. */
-const readsRaw = (fillIn: (filled: Filled) => void, whole: BodyField): Pending => {
-  const raw = area('raw')
-  const read = (bytes: Bytes.Bytes): void => {
-    const received = readRequest(bytes)
-    if (E.isLeft(received)) {
-      say(sentence(inWords(received.left)), true)
-      return
-    }
-    const { notes = [], body, ...rest } = received.right
-    const content = contentOf(body)
-    fillIn({ ...rest, body: E.isRight(content) ? content.right : Bytes.empty })
-    const files = filesOf(body)
-    // curl may drop the line ends of a file, or percent-encode it.
-    if (files.length === 1)
-      whole.takeFileBy((bytes) =>
-        E.getOrElse(() => bytes)(contentOf(body, new Map(files.map((name) => [name, bytes])))),
-      )
-    say([summaryOf(received.right), ...filesWanted(files.length), ...notes.map(sentence)].join(' '))
+  const fillAll = (filled: Filled): void => {
+    fillIn(filled)
+    raw.show(filled)
   }
-  let waiting: ReturnType<typeof setTimeout> | undefined
-  let pending: Bytes.Bytes | undefined
-  const drop = (): void => {
-    clearTimeout(waiting)
-    pending = undefined
-  }
-  const readNow = (): void => {
-    const text = pending
-    drop()
-    if (text !== undefined) read(text)
-  }
-  raw.addEventListener('input', () => {
-    drop()
-    const text = Bytes.ofText(raw.value)
-    say('')
-    if (raw.value.trim() === '' || E.isLeft(text)) return
-    // Not at every key: a text that is being typed is not complete.
-    pending = text.right
-    waiting = setTimeout(readNow, 300)
-  })
-  const forgetFile = takesFiles(field('raw-file'), raw, (bytes) => {
-    drop()
-    const text = Bytes.toText(bytes)
-    raw.value = E.isRight(text) && bytes.length <= mostInField ? text.right : ''
-    read(bytes)
-  })
-  return {
-    readNow,
-    forget: () => {
-      drop()
-      forgetFile()
-    },
-  }
-}
-
-const summaryOf = ({ method, target, authorization, body }: Received): string => {
-  const place = target.length > 60 ? `${target.slice(0, 60)}…` : target
-  const lines = counted(authorization.length, 'Authorization line')
-  const content = body._tag === 'Bytes' ? `, ${counted(body.bytes.length, 'byte')} of body` : ''
-  return `Read: ${method} ${place}, ${lines}${content}.`
-}
-
-const filesWanted = (count: number): ReadonlyArray<string> => {
-  if (count === 0) return []
-  return count === 1
-    ? ['The command takes its body from a file: choose that file below, at Body.']
-    : [`The command puts its body together from ${count} files: give the whole of it below, at Body.`]
+  return { fill: fillAll, say: raw.say, clear }
 }
 
 type Problems = Partial<Record<'app-key' | 'other-keys' | 'settings', string>>

@@ -1,5 +1,5 @@
 /**
- * The result: the verdict, the diagnosis, the string to sign, the header.
+ * The result: the verdict, how to pass it on, the diagnosis, the string to sign, the header.
  */
 import { diagnosisPanel } from './diagnosisPanel.ts'
 import { box, el, fill } from './element.ts'
@@ -7,7 +7,9 @@ import { isCredential } from './headerParts.ts'
 import { headerView } from './headerView.ts'
 import type { Inspection } from './Inspection.ts'
 import { judge } from './judge.ts'
+import { shareButtons } from './shareButtons.ts'
 import { stringToSignView } from './stringToSignView.ts'
+import type { Diagnosed } from './ticket.ts'
 import { verdictInWords, verdictView } from './verdictView.ts'
 
 export interface ResultPanel {
@@ -28,6 +30,7 @@ export const resultPanel = (): ResultPanel => {
     box('stale').hidden = true
     box('no-result').hidden = true
     diagnosis.clear()
+    fill(box('share'))
     box('verdict').ariaBusy = 'true'
     fill(box('bytes'), ...stringToSignView(inspection))
     fill(box('header'), ...headerView(inspection))
@@ -36,6 +39,9 @@ export const resultPanel = (): ResultPanel => {
     if (latest !== inspection) return
     fill(box('verdict'), verdictView(judgement))
     box('verdict').ariaBusy = 'false'
+    const share = (diagnosed?: Diagnosed): void =>
+      fill(box('share'), ...shareButtons({ inspection, judgement, diagnosed }))
+    share()
     fill(announced, el('p', {}, verdictInWords(judgement)))
     const result = box('result')
     result.focus({ preventScroll: true })
@@ -43,7 +49,13 @@ export const resultPanel = (): ResultPanel => {
     // A credential of another kind has no signature to diagnose.
     const [line] = inspection.authorization
     if (line !== undefined && isCredential(line, inspection.settings.authType)) return
-    diagnosis.begin(inspection, (text) => announced.append(el('p', {}, text)))
+    diagnosis.begin(inspection, {
+      announce: (text) => announced.append(el('p', {}, text)),
+      onReport: (report, circumstances) => {
+        fill(box('bytes'), ...stringToSignView(inspection, report))
+        share({ report, circumstances })
+      },
+    })
   }
 
   const markStale = (): void => {
@@ -53,7 +65,7 @@ export const resultPanel = (): ResultPanel => {
   const clear = (): void => {
     latest = undefined
     diagnosis.clear()
-    for (const part of ['verdict', 'bytes', 'header', 'announce']) fill(box(part))
+    for (const part of ['verdict', 'share', 'bytes', 'header', 'announce']) fill(box(part))
     box('verdict').ariaBusy = 'false'
     box('stale').hidden = true
     box('no-result').hidden = false

@@ -14,9 +14,9 @@ import { type SignedRequest, signRequest } from '../programs/signRequest.ts'
 import { platform } from '../web/platform.ts'
 import { copyButton } from './copyButton.ts'
 import { area, box, button, byId, el, field, fill } from './element.ts'
+import type { Filled } from './Filled.ts'
 import { makeKeyPair, pem } from './keyPair.ts'
 import { privateKeyInput } from './keyTexts.ts'
-import type { Filled } from './requestForm.ts'
 import { signedBytes } from './stringToSignView.ts'
 import { sentence } from './words.ts'
 
@@ -57,7 +57,10 @@ export const signPanel = (use: (filled: Filled) => void): SignPanel => {
     const signed = await sign(url)
     if (turn !== cleared) return
     fill(box('sign-error'), E.isLeft(signed) ? sentence(signed.left) : '')
-    if (E.isRight(signed)) fill(box('signed'), outputs(url, signed.right, use))
+    if (E.isLeft(signed)) return
+    fill(box('signed'), outputs(url, signed.right, use))
+    box('signed').focus({ preventScroll: true })
+    box('signed').scrollIntoView()
   })
 
   const clear = (): void => {
@@ -120,6 +123,7 @@ const outputs = (url: string, signed: SignedRequest, use: (filled: Filled) => vo
   return el(
     'div',
     { class: 'outputs' },
+    el('div', { class: 'row' }, el('strong', { class: 'good' }, '✓ Signed'), again),
     output('Authorization header', header),
     ...(command === undefined ? [] : [output('curl command', command)]),
     el(
@@ -128,7 +132,6 @@ const outputs = (url: string, signed: SignedRequest, use: (filled: Filled) => vo
       el('div', { class: 'titled' }, el('h3', {}, 'String to sign')),
       ...signedBytes(toBytes(stringToSign), 'The string to sign'),
     ),
-    el('div', { class: 'row' }, again),
   )
 }
 

@@ -1,11 +1,14 @@
 /**
- * The string to sign as a verifier assembles it from the request, and its digest.
+ * The string to sign as a verifier assembles it from the request, and its digest; when the diagnosis knows what was signed,
+ * both side by side.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
 import * as Method from '../core/Method.ts'
 import * as RequestTarget from '../core/RequestTarget.ts'
+import type { Report } from '../diagnosis/Report.ts'
 import { bytesView } from './bytesView.ts'
+import { comparisonView } from './comparisonView.ts'
 import { code, el } from './element.ts'
 import { hash } from './hash.ts'
 import { isBearer, isCredential, readingOf } from './headerParts.ts'
@@ -39,16 +42,18 @@ export const assemble = ({ method, target, authorization, body, settings }: Insp
   return { bytes: Bytes.concat([text, body]), gaps }
 }
 
-export const stringToSignView = (inspection: Inspection): ReadonlyArray<HTMLElement> => {
+/** With a report, beside the text that was signed. */
+export const stringToSignView = (inspection: Inspection, report?: Report): ReadonlyArray<HTMLElement> => {
   const title = el('h3', {}, 'String to sign')
   if (isBearer(inspection.authorization[0] ?? ''))
     return [title, el('p', { class: 'quiet' }, 'A request with a token is not signed.')]
   const [line] = inspection.authorization
   if (line !== undefined && isCredential(line, inspection.settings.authType))
     return [title, el('p', { class: 'quiet' }, 'The header is not that of a signed request.')]
+  const compared = report === undefined ? undefined : comparisonView(report)
   const { bytes, gaps } = assemble(inspection)
   const notice = gaps.length === 0 ? [] : [el('p', { class: 'bad' }, `Not whole: ${gaps.join(', ')}.`)]
-  return [title, ...notice, ...signedBytes(bytes, 'The string to sign')]
+  return [title, ...notice, ...(compared ?? signedBytes(bytes, 'The string to sign'))]
 }
 
 /** Bytes with their length and digest below. */
