@@ -129,7 +129,7 @@ export const serving: ReadonlyArray<Mutant> = [
     'T20 a parser behind reads a request that has not ended': gone('verified', 'ended'),
   }),
   inFile('src/server/koa.ts', ['server/koa'], {
-    'T19 Koa: the target lacks the prefix of a mount': instead('verified', 'written', '{}'),
+    'T19 Koa: the target lacks the prefix of a mount': instead('verified', 'written ctx', '{}'),
     'T20 Koa: the handler gets what was in `body` before': gone('verified', 'request body content'),
   }),
   inFile('src/server/AdapterOptions.ts', ['server/adapterOptions'], {
