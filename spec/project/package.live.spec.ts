@@ -141,9 +141,12 @@ ${uses}
 export = call
 `
 
+// @types/koa means the types of content-disposition 0.5; Koa brings version 2, which has others of its own.
+const paths = { 'content-disposition': [resolve('node_modules/@types/content-disposition/index.d.ts')] }
+
 const compiled = (file: string, text: string, options: object): ReturnType<typeof runIn> => {
   const config = `tsconfig.${file}.json`
-  const compilerOptions = { strict: true, noEmit: true, target: 'es2023', types: ['node'], ...options }
+  const compilerOptions = { strict: true, noEmit: true, target: 'es2023', types: ['node'], paths, ...options }
   writeFileSync(join(program, file), text + entryPoints.map((entry) => `import '${entry}'\n`).join(''))
   writeFileSync(join(program, config), JSON.stringify({ compilerOptions, files: [file] }))
   return runIn(program, `tsc -p ${config}`)
