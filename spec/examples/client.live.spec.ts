@@ -1,7 +1,7 @@
 /** The client's program, against a service that comes late, is busy, and then answers. */
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
 import { verified } from '../../src/server/http.ts'
@@ -71,6 +71,11 @@ client('names what is missing where no service comes', async () => {
   const { code, output } = await submit(await freePort())
   assert.is(code, 3, output)
   assert.match(output, /^connection_refused /)
+})
+
+client('is run by `npm start -- client`, against a service of the examples', async () => {
+  const { code, output } = await runIn(resolve('.'), `node --import ${hook} scripts/start.ts client`)
+  assert.equal([code, output], [0, '200 {"app_id":"app-1","request_id":"20260101120000000003"}\n'])
 })
 
 client.run()
