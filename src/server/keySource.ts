@@ -183,20 +183,20 @@ export const keySourceOn =
     } = given
     const { timer } = platform
     const warn = warnOnce(warningCode)
+    /** Numbers differ from time to time: how many apps a call asks for, a row that holds the present time. */
+    const withoutNumbers = (text: string): string => text.replace(/\d+/g, '')
     const consequence = 'until that is mended, requests are refused with 503; give onProblem to hear of each fault'
 
     /** A call that fails is one fault, whatever the apps. */
     const callFailed = (appIds: ReadonlyArray<AppId>, detail: string): void => {
-      if (onProblem === undefined) warn(`keySource: ${detail}; ${consequence}`)
+      if (onProblem === undefined) warn(`keySource: ${detail}; ${consequence}`, withoutNumbers(detail))
       else tell(onProblem, appIds[0] ?? '', detail)
     }
 
     const appFailed = (appId: AppId, detail: string): void => {
       // A key's error begins with its app.
       const named = detail.startsWith(`${appId}: `) ? detail : `${appId}: ${detail}`
-      // A row that holds the present time is the same fault each time.
-      const fault = `${appId} ${detail.replace(/\d+/g, '')}`
-      if (onProblem === undefined) warn(`keySource: ${named}; ${consequence}`, fault)
+      if (onProblem === undefined) warn(`keySource: ${named}; ${consequence}`, `${appId} ${withoutNumbers(detail)}`)
       else tell(onProblem, appId, detail)
     }
 
