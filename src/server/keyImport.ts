@@ -3,9 +3,6 @@ import { type KeyPolicies, ours } from '../core/Policies.ts'
 import * as Settings from '../core/Settings.ts'
 import { defaultMaxKeyBits, maxKeyBitsRule, type Where, whereRule } from '../effects/KeyImport.ts'
 
-/** Of the warning about keys that are not accepted, when the program has no `onProblem`. */
-export const warningCode = 'COUNTERSIGN_KEYS'
-
 export interface ImportOptions {
   /** The two policies that concern keys. The verifier's own do not apply to a source or a folder. */
   readonly policies?: Partial<KeyPolicies> | undefined

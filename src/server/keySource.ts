@@ -3,7 +3,6 @@ import * as E from 'fp-ts/lib/Either.js'
 import { flow, identity, pipe } from 'fp-ts/lib/function.js'
 import type { Task } from 'fp-ts/lib/Task.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { warnOnce } from '../ambient/warnOnce.ts'
 import { type AppId, isAppId } from '../core/AppId.ts'
 import { message } from '../core/KeyError.ts'
 import { fn, type Rule, wholeNumber } from '../core/Rule.ts'
@@ -15,11 +14,12 @@ import { tell } from '../effects/Listener.ts'
 import type { Platform } from '../effects/Platform.ts'
 import { timeoutRule, within } from '../effects/Timer.ts'
 import * as KeyCache from './KeyCache.ts'
-import { type ImportOptions, type ImportSettings, importFields, warningCode } from './keyImport.ts'
+import { type ImportOptions, type ImportSettings, importFields } from './keyImport.ts'
 import * as LookUps from './LookUps.ts'
 import { isPlain } from './untrusted.ts'
 import { orReject } from './VerificationError.ts'
 import type { Keys } from './Verifier.ts'
+import { warnOnce } from './warn.ts'
 
 /** The keys of an app, up to four; nothing if there is no such app. A lookup that throws counts as unavailable. */
 export type KeyLookup = (appId: string) => Given | Promise<Given>
@@ -182,21 +182,21 @@ export const keySourceOn =
       ...settings
     } = given
     const { timer } = platform
-    const warn = warnOnce(warningCode)
+    const warn = warnOnce('keys')
+    /** Numbers differ from time to time: how many apps a call asks for, a row that holds the present time. */
+    const withoutNumbers = (text: string): string => text.replace(/\d+/g, '')
     const consequence = 'until that is mended, requests are refused with 503; give onProblem to hear of each fault'
 
     /** A call that fails is one fault, whatever the apps. */
     const callFailed = (appIds: ReadonlyArray<AppId>, detail: string): void => {
-      if (onProblem === undefined) warn(`keySource: ${detail}; ${consequence}`)
+      if (onProblem === undefined) warn(`keySource: ${detail}; ${consequence}`, withoutNumbers(detail))
       else tell(onProblem, appIds[0] ?? '', detail)
     }
 
     const appFailed = (appId: AppId, detail: string): void => {
       // A key's error begins with its app.
       const named = detail.startsWith(`${appId}: `) ? detail : `${appId}: ${detail}`
-      // A row that holds the present time is the same fault each time.
-      const fault = `${appId} ${detail.replace(/\d+/g, '')}`
-      if (onProblem === undefined) warn(`keySource: ${named}; ${consequence}`, fault)
+      if (onProblem === undefined) warn(`keySource: ${named}; ${consequence}`, `${appId} ${withoutNumbers(detail)}`)
       else tell(onProblem, appId, detail)
     }
 

@@ -6,7 +6,6 @@ import { isMainThread } from 'node:worker_threads'
 import * as E from 'fp-ts/lib/Either.js'
 import { flow, pipe } from 'fp-ts/lib/function.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { warnOnce } from '../ambient/warnOnce.ts'
 import { type KeyError, message as keyMessage } from '../core/KeyError.ts'
 import { fn } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
@@ -20,11 +19,12 @@ import { platform } from '../node/platform.ts'
 import { tokenFile as readTokens } from '../node/tokenBook.ts'
 import { createVerifierOn } from './createVerifier.ts'
 import type { KeyFolder, KeyFolderOptions, TokenFile } from './files.ts'
-import { type ImportSettings, importFields, warningCode } from './keyImport.ts'
+import { type ImportSettings, importFields } from './keyImport.ts'
 import { type CreateKeySource, keySourceOn } from './keySource.ts'
 import { flaw } from './untrusted.ts'
 import { orReject } from './VerificationError.ts'
 import type { CreateVerifier } from './Verifier.ts'
+import { warnOnce } from './warn.ts'
 
 export { type FileParts, type FilePartsSettings, fileParts, type OpenFile } from '../node/fileParts.ts'
 export * from './shared.ts'
@@ -119,7 +119,7 @@ export const keyFolder: KeyFolder = async (path, options = {}) => {
   const { onProblem, ...settings } = orReject(
     pipe(options, decodeFolder, E.mapLeft(flow(Settings.words('keyFolder'), misconfigured))),
   )
-  const warn = warnOnce(warningCode)
+  const warn = warnOnce('keys')
   const problem = onProblem ?? ((file: string, message: string) => warn(`keyFolder: ${file}: ${message}`))
   const ring = keyRingFolder(path, { ...settings, onProblem: (file, error) => problem(file, keyMessage(error)) })
   const words = (error: KeyError) => `${error.subject === path ? '' : `${path}: `}${keyMessage(error)}`
