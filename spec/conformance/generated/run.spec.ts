@@ -158,7 +158,7 @@ generated('the same seed draws the same runs, another seed draws others', async 
 generated('the report counts the inputs of each rule, on both sides', async () => {
   const { rules, runs } = await generatedBy(inProcess(ours), { runs: 400 }, 'any')
   const counts = Object.values(rules)
-  assert.ok(counts.length > 100)
+  assert.ok(counts.length > 50)
   assert.ok(counts.some(({ inside }) => inside > 0) && counts.some(({ outside }) => outside > 0))
   assert.is(
     counts.reduce((sum, { inside, outside }) => sum + inside + outside, 0),
@@ -229,7 +229,7 @@ generated('of an op that the port lacks are unsupported, and never look as if th
   assert.match(closing(report), /; 1 generator not run \(signature\)$/)
   assert.match(
     tableOf(report, { colours: picocolors.createColors(false), width: 80 }),
-    '\nunsupported: sign (2 cases)\n',
+    '\nunsupported: sign (1 case)\n',
   )
   assert.match(xmlOf(report), 'type="unsupported"')
 })
