@@ -55,6 +55,7 @@ environment('an error says which variable a value came from, and never the value
     privatePem.slice(0, 900),
     privatePem.replace(second, 'x'),
     `${privatePem}${privatePem}`,
+    privatePem.replaceAll(/-----[^-]+-----|\s/g, '').slice(0, 1000),
     JSON.stringify({ ...rsa(2048, 'app-1').privateKey.export({ format: 'jwk' }), n: 'AQAB' }),
   ]) {
     const { code, out, err } = await sign({ ...identity, COUNTERSIGN_PRIVATE_KEY: damaged })

@@ -42,8 +42,11 @@ export const text = (shows: string): Reading<string> => word(shows, { expected: 
 export const file: Reading<string> = { ...name('FILE', 'a file'), completes: 'file' }
 export const folder: Reading<string> = { ...name('DIR', 'a folder'), completes: 'folder' }
 
-/** A private key in PEM or as a JWK, and not the name of a file. */
-export const isKeyItself = (given: string): boolean => /-----BEGIN |^\s*\{/.test(given)
+/**
+ * A private key, and not the name of a file: PEM, a JWK, or a text that is too long for a name, such as Base64 without armour.
+ * An error repeats the name of a file, and must not repeat a key.
+ */
+export const isKeyItself = (given: string): boolean => /-----BEGIN |^\W{0,8}\{/.test(given) || given.length > 600
 
 /** A file; in the environment it may be the key itself, as secrets often come. Other users can read a command line. */
 export const privateKeyFile: Reading<string> = {
