@@ -190,6 +190,24 @@ for (const [name, { createClient }] of [
     )
   }
 
+  retrying('takes the time and the nonces of the program, for each attempt', () =>
+    withService({ clock: () => 1_700_000_000 }, async ({ baseUrl, handled }) => {
+      const nonces = ['n-3', 'n-2', 'n-1']
+      const nonce = () => nonces.pop() ?? ''
+      const client = await createClient({ baseUrl, ...app, clock: () => 1_700_000_010.5, nonce })
+      assert.is((await client.submitJob(job)).status, 201)
+      assert.is((await client.fetch('/x')).status, 201)
+      const { timestamp, nonce: used } = handled.at(-1) ?? {}
+      assert.equal([timestamp, used], [1_700_000_010, 'n-2'])
+      assert.match(Buffer.from((await client.sign({ method: 'GET', url: '/' })).stringToSign).toString(), 'n-3')
+      assert.is((await refusal(client.submitJob(job))).reason, 'nonce_malformed')
+      assert.is((await refusal(client.fetch('/x'))).reason, 'nonce_malformed')
+      const late = await createClient({ baseUrl, ...app, clock: () => Number.NaN })
+      for (const call of [late.submitJob(job), late.fetch('/x'), late.sign({ method: 'GET', url: '/' })])
+        assert.match((await refusal(call)).message, 'clock must answer the seconds since 1970')
+    }),
+  )
+
   retrying('each client has its own clock correction', () =>
     withListener([ok()], async ({ url, requests }) => {
       await withService({ clock: () => Date.now() / 1000 + 5000 }, async ({ baseUrl }) => {

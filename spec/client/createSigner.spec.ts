@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert'
 import * as node from '../../src/client/node.ts'
 import * as web from '../../src/client/web.ts'
+import { createVerifier } from '../../src/server/node.ts'
 import { cryptoKeys, privateForms } from '../support/keyForms.ts'
 import { ec, encryptedPem, pss, rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
@@ -40,7 +41,44 @@ for (const [name, { createSigner }] of [
     const { method, target, authorization } = signed
     const request = { method, target, authorization: [authorization], body: Buffer.from('{"ä":1}') }
     assert.is(await verdict(await world(), request), 'accept')
-    assert.equal(Object.keys(signed).sort(), ['authorization', 'method', 'stringToSign', 'target'])
+    const members = ['authorization', 'body', 'headers', 'method', 'stringToSign', 'target']
+    assert.equal(Object.keys(signed).sort(), members)
+    assert.equal(signed.headers, { authorization })
+  })
+
+  signing('a verifier takes the answer as it is: a body of text, of bytes, or none', async () => {
+    const signer = await createSigner(app)
+    const verifier = await createVerifier({ keys: { 'app-1': key.publicPem } })
+    for (const body of ['{"ä":1}', new Uint8Array([0xff, 0, 10]), '', undefined]) {
+      const signed = await signer.sign({ method: 'POST', url: 'https://h.example/v1/jobs', body })
+      const verified = await verifier.verify(signed)
+      assert.equal(Buffer.from(verified.body), Buffer.from(body ?? ''))
+      assert.is('body' in signed, body !== '' && body !== undefined)
+      // As a test writes it that changes one part.
+      const refused = await verifier.verify({ ...signed, body: `${body}x` }).catch(({ reason }) => reason)
+      assert.is(refused, 'signature_invalid')
+    }
+  })
+
+  signing('takes the time and the nonces of the program', async () => {
+    let seconds: number = now
+    const nonces = ['n-1', 'n-2', 'n-3']
+    const nonce = () => nonces.shift() as string
+    const signer = await createSigner({ ...app, clock: () => seconds, nonce })
+    const parts = async (request = {}) =>
+      Buffer.from((await signer.sign({ method: 'GET', url: '/', ...request })).stringToSign)
+        .toString()
+        .split('\n')
+    assert.equal((await parts()).slice(2, 4), [String(now), 'n-1'])
+    seconds += 0.999
+    assert.equal((await parts()).slice(2, 4), [String(now), 'n-2'])
+    seconds += 60
+    assert.equal((await parts()).slice(2, 4), [String(now + 60), 'n-3'])
+    assert.equal((await parts({ timestamp: 5, nonce: 'own' })).slice(2, 4), ['5', 'own'])
+    assert.is((await refusal(parts())).reason, 'nonce_malformed')
+    seconds = Number.NaN
+    const refused = await refusal(parts({ nonce: 'own' }))
+    assert.is(refused.message, 'clock must answer the seconds since 1970')
   })
 
   signing('the signature does not depend on the form of the key or on the thread', async () => {
@@ -95,6 +133,8 @@ for (const [name, { createSigner }] of [
       [{ ...app, authType: 'bearer' }, 'setting_invalid', 'authType must be an HTTP token'],
       [{ ...app, authType: null }, 'setting_invalid', 'authType must be an HTTP token'],
       [{ ...app, where: 'here' }, 'setting_invalid', 'where must be loop or pool'],
+      [{ ...app, clock: now }, 'setting_invalid', 'clock must be a function'],
+      [{ ...app, nonce: 'n-1' }, 'setting_invalid', 'nonce must be a function'],
       [{ ...app, passphrase: 7 }, 'setting_invalid', 'passphrase must be text'],
       [{ ...app, passfrase: 'x' }, 'setting_invalid', 'there is no "passfrase"; there are appId, privateKey'],
       [{ ...app, baseUrl: 'x' }, 'setting_invalid', 'there is no "baseUrl"'],

@@ -7,7 +7,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as lmdb from 'lmdb'
 import * as assert from 'uvu/assert'
 import * as LmdbStore from '../../src/guards/LmdbStore.ts'
-import type { LmdbGuard } from '../../src/guards/lmdb.ts'
+import { type LmdbGuard, lmdbGuard } from '../../src/guards/lmdb.ts'
 import { inFolder } from '../support/folder.ts'
 import { suite } from '../support/suite.ts'
 import { type Answer, begin, answer as claimed, claimOf, count, keyB } from './claims.ts'
@@ -43,6 +43,20 @@ life('lasts for max age, max skew and margin, and ends one second later', () =>
     await answer(guard, 'n-3', at.now)
     await until(guard, 2)
     assert.is(await answer(guard, 'n-1', begin + 60), 'forgotten')
+  }),
+)
+
+life('is by the clock of the program', () =>
+  inFolder(async (path) => {
+    let seconds: number = begin
+    const guard = await lmdbGuard({ path, clock: () => seconds })
+    assert.is(guard.floor(), begin)
+    await answer(guard, 'n-1', begin)
+    seconds += 421
+    await answer(guard, 'n-2', seconds)
+    await until(guard, 1)
+    assert.is(await answer(guard, 'n-1', begin), 'forgotten')
+    await guard.close()
   }),
 )
 

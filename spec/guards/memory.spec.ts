@@ -475,7 +475,7 @@ factory('rejects with the name of the wrong or unknown option', async () => {
   const misspelt = { highwater: 'mark' } as object
   assert.is(
     (await rejection(memoryGuard(misspelt))).message,
-    'misconfigured: the guard: there is no "highwater"; there are maxAge, maxSkew, margin, floor, cap, quota, highWater',
+    'misconfigured: the guard: there is no "highwater"; there are maxAge, maxSkew, margin, floor, cap, quota, clock, highWater',
   )
   for (const highWater of ['', 7 as unknown as string]) {
     assert.is(
@@ -483,6 +483,23 @@ factory('rejects with the name of the wrong or unknown option', async () => {
       'misconfigured: the guard: highWater must be the path of a file',
     )
   }
+})
+
+factory('takes the time of the program, and fails claims when that is no time', async () => {
+  let seconds: number = begin
+  const guard = await memoryGuard({ clock: () => seconds })
+  assert.is(guard.floor(), begin)
+  assert.is(await answer(guard, claimOf('n-1', begin)), 'first')
+  seconds += 420
+  assert.is(await answer(guard, claimOf('n-1', begin)), 'repeated')
+  seconds += 1
+  assert.is(await answer(guard, claimOf('n-1', begin)), 'forgotten')
+  seconds = Number.NaN
+  assert.match(JSON.stringify(await guard.claim(claimOf('n-2'))()), /clock must answer the seconds since 1970/)
+  const error = await rejection(memoryGuard({ clock: () => -1 }))
+  assert.is(error.message, 'clock must answer the seconds since 1970')
+  const time = begin as unknown as () => number
+  assert.match((await rejection(memoryGuard({ clock: time }))).message, 'clock must be a function')
 })
 
 factory('keeps its mark in the file, and rejects with the file that it cannot use', () =>

@@ -85,7 +85,9 @@ const urlOf = (base: BaseUrl.BaseUrl, input: string | URL | Request): URL => {
   }
   if (url.username !== '' || url.password !== '') throw wrong('the URL holds a user name or password; leave it out')
   url.hash = ''
-  // Only the text shows a bare `?`. Dot segments must not lead out of the base URL's path.
+  // An empty URLSearchParams makes a bare `?`, which some platforms send and some drop. Without it all send what is signed.
+  if (url.search === '') url.search = ''
+  // Dot segments must not lead out of the base URL's path.
   if (url.href !== url.origin + url.pathname + url.search || !url.pathname.startsWith(below ?? '/')) {
     throw new ClientError({ _tag: 'target_rewritten' })
   }

@@ -11,11 +11,12 @@ import type * as Job from '../job/Job.ts'
 import { defaults, offered, submitJob } from '../programs/submitJob.ts'
 import { type ClientFault, orReject } from './ClientError.ts'
 import { type AppOptions, type KeyOptions, type RequestSigner, requestSigner, signingApp } from './createSigner.ts'
+import { type OwnEffects, withOwn } from './ownEffects.ts'
 import { type ClientSettings, readClient } from './settings.ts'
 import { type SendingFetch, type SignedFetch, signedFetch } from './signedFetch.ts'
 
 /** Options of a client with a key and of a client with a token. */
-export interface CommonOptions {
+export interface CommonOptions extends OwnEffects {
   /** An https URL, with a path if needed; plain http for a loopback host only. */
   readonly baseUrl: string
   /** Further attempts after a refused connection, a 503, a refusal that says when to retry, or one for a wrong clock; 0 unless set. */
@@ -72,8 +73,8 @@ export interface Client<J = Job.Job> {
    * the same origin. The body is read into memory, signed and sent. The answer is the platform's own `Response`, whose body
    * is not read ahead. `retries` and `timeoutMs` apply as for `submitJob`.
    *
-   * A redirect is returned and never followed. Refused are an Authorization header of yours, another origin,
-   * `redirect: 'follow'`, and a URL that ends in a bare `?`, which some platforms drop. Rejects with a `ClientError`, with
+   * A redirect is returned and never followed. A bare `?` at the end of the URL is dropped, signed and sent. Refused are an
+   * Authorization header of yours, another origin, and `redirect: 'follow'`. Rejects with a `ClientError`, with
    * the reason of your signal if you abort, or with the error of a stream that is your body.
    */
   readonly fetch: SignedFetch
@@ -113,7 +114,9 @@ export const createClientOn =
       TE.bindTo('settings'),
       TE.bindW('baseUrl', ({ settings }) => TE.fromEither(BaseUrl.parse(settings.baseUrl))),
       TE.bindW('credentials', ({ settings }) => credentialsOf(platform, settings)),
-      TE.map(({ settings, baseUrl, credentials }) => clientOf(platform, settings, baseUrl, credentials)),
+      TE.map(({ settings, baseUrl, credentials }) =>
+        clientOf(withOwn(platform, settings), settings, baseUrl, credentials),
+      ),
     )().then(orReject)
 
 const credentialsOf = <J>(

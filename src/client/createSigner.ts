@@ -15,6 +15,7 @@ import type { Platform, Where } from '../effects/Platform.ts'
 import type { Signer } from '../effects/Signer.ts'
 import { signRequest } from '../programs/signRequest.ts'
 import { ClientError, type ClientFault, orReject } from './ClientError.ts'
+import { type OwnEffects, withOwn } from './ownEffects.ts'
 import { type RemoteKeyOptions, remoteSigner } from './remoteKey.ts'
 import { isRemote, type KeySettings, read, readSigner, text, unread } from './settings.ts'
 
@@ -47,6 +48,7 @@ export interface Timeout {
 }
 
 export type SignerOptions = AppOptions &
+  OwnEffects &
   ((PrivateKeyOptions & { readonly timeoutMs?: never }) | (RemoteKeyOptions & Timeout))
 
 export interface RequestToSign {
@@ -61,13 +63,18 @@ export interface RequestToSign {
   readonly nonce?: string | undefined
 }
 
+/** A signed request: `fetch(url, signed)` sends it, and `verifier.verify(signed)` takes it as it is. */
 export interface SignedHeaders {
   /** The value of the Authorization header. */
   readonly authorization: string
+  /** The header to send, beside those that are not signed. */
+  readonly headers: { readonly authorization: string }
   /** The method to send, in upper case. */
   readonly method: string
   /** The request target to send, byte for byte. */
   readonly target: string
+  /** The content to send, as it was signed; absent if there is none. */
+  readonly body?: OwnBytes
   /** The bytes that were signed. */
   readonly stringToSign: OwnBytes
 }
@@ -129,7 +136,15 @@ export const requestSigner = ({ clock, entropy }: Platform, app: SigningApp): Re
     const run = signRequest(app)({ method, url, body, timestamp, nonce })
     const signed = orReject(await run({ clock, entropy, signer: app.signer })())
     const { authorization, target, stringToSign } = signed
-    return { authorization, method: signed.method, target, stringToSign: StringToSign.toBytes(stringToSign) }
+    const content = stringToSign.body as OwnBytes
+    return {
+      authorization,
+      headers: { authorization },
+      method: signed.method,
+      target,
+      ...(content.length === 0 ? {} : { body: content }),
+      stringToSign: StringToSign.toBytes(stringToSign),
+    }
   },
 })
 
@@ -138,6 +153,7 @@ export const createSignerOn =
   async (options) =>
     pipe(
       TE.fromEither(readSigner(options)),
-      TE.chainW(signingApp(platform)),
-      TE.map((app) => requestSigner(platform, app)),
+      TE.bindTo('settings'),
+      TE.bindW('app', ({ settings }) => signingApp(platform)(settings)),
+      TE.map(({ settings, app }) => requestSigner(withOwn(platform, settings), app)),
     )().then(orReject)

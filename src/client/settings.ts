@@ -16,11 +16,12 @@ import { timeoutRule } from '../effects/Timer.ts'
 import * as Job from '../job/Job.ts'
 import { defaults } from '../programs/submitJob.ts'
 import { type SettingInvalid, settingInvalid } from './ClientError.ts'
+import { type OwnSettings, ownFields } from './ownEffects.ts'
 import type { RemoteSettings } from './remoteKey.ts'
 import type { SendingFetch } from './signedFetch.ts'
 
 /** Whose key, and where it is. */
-export interface KeySettings extends RemoteSettings {
+export interface KeySettings extends RemoteSettings, OwnSettings {
   readonly appId: unknown
   readonly privateKey: KeyInput
   readonly passphrase: string | undefined
@@ -55,6 +56,7 @@ const keyFields: Settings.Fields<KeySettings> = {
   authType: Settings.defaulting(AuthType.rule, AuthType.standard),
   where: Settings.optional(whereRule),
   timeoutMs: Settings.optional(timeoutRule),
+  ...ownFields,
 }
 
 const jobsRule: Rule<Job.Encoding<unknown>> = {

@@ -23,5 +23,6 @@ export type {
   SignerOptions,
   Timeout,
 } from './createSigner.ts'
+export type { OwnEffects } from './ownEffects.ts'
 export type { RemoteKeyOptions, SignDigestOptions, SignMessageOptions } from './remoteKey.ts'
 export type { SendingFetch, SignedFetch } from './signedFetch.ts'

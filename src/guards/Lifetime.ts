@@ -1,10 +1,14 @@
 /**
  * How long a guard remembers a claim: the settings that all guards share.
  */
+import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { clock } from '../ambient/clock.ts'
 import * as Freshness from '../core/Freshness.ts'
-import { wholeNumber } from '../core/Rule.ts'
+import { fn, wholeNumber } from '../core/Rule.ts'
 import * as Options from '../core/Settings.ts'
 import * as Timestamp from '../core/Timestamp.ts'
+import { type Clock, ofSeconds } from '../effects/Clock.ts'
 
 /** In whole seconds. */
 export interface Settings {
@@ -16,6 +20,12 @@ export interface Settings {
   readonly margin?: number | undefined
   /** The first timestamp that an empty memory accepts. Default: the second in which the guard starts. Earlier ones are for tests. */
   readonly floor?: number | undefined
+}
+
+/** For the guards' Promise faces; the functional ones take a `Clock`. */
+export interface ClockOption {
+  /** The time in seconds since 1970: the verifier's clock. Default: the system's. It decides when claims are forgotten. */
+  readonly clock?: (() => number) | undefined
 }
 
 export interface Window {
@@ -31,6 +41,17 @@ export const fields: Options.Fields<Window> = {
   margin: Options.defaulting(wholeNumber('seconds'), 60),
   floor: Options.optional(Timestamp.rule),
 }
+
+/** Another answer of the program's clock than a time fails the claim. */
+const refuse = (): never => {
+  throw new RangeError('clock must answer the seconds since 1970')
+}
+
+export const clockField: Options.Field<Clock> = (name, given) =>
+  pipe(
+    Options.optional(fn<() => number>())(name, given),
+    E.map((seconds) => (seconds === undefined ? clock : ofSeconds(seconds, refuse))),
+  )
 
 /** How many milliseconds a claim may take. */
 export const deadlineMs: Options.Field<number> = Options.defaulting(wholeNumber('milliseconds', 1, 60_000), 100)

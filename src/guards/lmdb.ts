@@ -10,12 +10,12 @@ import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { IO } from 'fp-ts/lib/IO.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { clock } from '../ambient/clock.ts'
 import { timer } from '../ambient/timer.ts'
 import { type GuardFull, type GuardUnavailable, type Misconfigured, misconfigured } from '../core/VerifyError.ts'
 import type { Clock } from '../effects/Clock.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../effects/ReplayGuard.ts'
 import { type Timer, within } from '../effects/Timer.ts'
+import * as Lifetime from './Lifetime.ts'
 import { fields, parse, type Rules, type Settings } from './LmdbSettings.ts'
 import * as LmdbStore from './LmdbStore.ts'
 import { optionsOrThrow, orThrow, unavailable } from './rejection.ts'
@@ -263,10 +263,10 @@ const cause = (timer: Timer, e: unknown): Promise<string> => {
   )()
 }
 
-export type LmdbGuardOptions = Settings
+export interface LmdbGuardOptions extends Settings, Lifetime.ClockOption {}
 
 /**
- * The same guard for programs without fp-ts, on the runtime's clock. Rejects with an Error that names the wrong option,
+ * The same guard for programs without fp-ts. Rejects with an Error that names the wrong option,
  * or says that lmdb is not installed or why the folder cannot be used.
  *
  * All processes behind one address open the same folder, on a local disk. Opening waits for the database's write lock and
@@ -287,5 +287,7 @@ export type LmdbGuardOptions = Settings
  * await rm(path, { recursive: true })
  * ```
  */
-export const lmdbGuard = async (options: LmdbGuardOptions): Promise<LmdbGuard> =>
-  orThrow(await make(optionsOrThrow(fields)(options), { clock, timer })())
+export const lmdbGuard = async (options: LmdbGuardOptions): Promise<LmdbGuard> => {
+  const { clock, ...settings } = optionsOrThrow({ ...fields, clock: Lifetime.clockField })(options)
+  return orThrow(await make(settings, { clock, timer })())
+}

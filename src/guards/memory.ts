@@ -12,7 +12,6 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { IO } from 'fp-ts/lib/IO.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { clock } from '../ambient/clock.ts'
 import { entropy } from '../ambient/entropy.ts'
 import type { Fingerprint } from '../core/Fingerprint.ts'
 import type { Rule } from '../core/Rule.ts'
@@ -26,6 +25,7 @@ import * as ClaimTable from './ClaimTable.ts'
 import * as DurableMark from './DurableMark.ts'
 import * as Generations from './Generations.ts'
 import * as highWaterFile from './highWaterFile.ts'
+import * as Lifetime from './Lifetime.ts'
 import { fields, parse, type Rules, type Settings } from './MemorySettings.ts'
 import { optionsOrThrow, orThrow, unavailable } from './rejection.ts'
 import * as SipHash from './sipHash.ts'
@@ -180,7 +180,7 @@ const wide = (text: string): string => {
   return bytes
 }
 
-export interface MemoryGuardOptions extends Settings {
+export interface MemoryGuardOptions extends Settings, Lifetime.ClockOption {
   /**
    * The path of a file that keeps the newest accepted timestamp, so that no request is accepted again after a crash.
    * Only one process may use the file. After a restart, requests with that timestamp or an earlier one are refused.
@@ -189,7 +189,7 @@ export interface MemoryGuardOptions extends Settings {
 }
 
 /**
- * The same guard for programs without fp-ts, on the runtime's clock and randomness. Rejects with an Error that names the
+ * The same guard for programs without fp-ts, on the runtime's randomness. Rejects with an Error that names the
  * wrong option or says why the high-water file cannot be used.
  *
  * @example
@@ -201,7 +201,7 @@ export interface MemoryGuardOptions extends Settings {
  * ```
  */
 export const memoryGuard = async (options: MemoryGuardOptions = {}): Promise<MemoryGuard> => {
-  const { highWater: path, ...settings } = optionsOrThrow(faceFields)(options)
+  const { highWater: path, clock, ...settings } = optionsOrThrow(faceFields)(options)
   const highWater = path === undefined ? undefined : highWaterFile.open(path)
   return orThrow(await make(settings, { clock, entropy, highWater })())
 }
@@ -211,4 +211,4 @@ const file: Rule<string> = {
   is: (path): path is string => typeof path === 'string' && path !== '',
 }
 
-const faceFields = { ...fields, highWater: Options.optional(file) }
+const faceFields = { ...fields, clock: Lifetime.clockField, highWater: Options.optional(file) }

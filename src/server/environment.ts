@@ -9,12 +9,11 @@ import * as T from 'fp-ts/lib/Task.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { AppId } from '../core/AppId.ts'
 import { message as keyMessage } from '../core/KeyError.ts'
-import { isTimestamp } from '../core/Timestamp.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
 import { memberOf, nameOf } from '../core/untrusted.ts'
 import type { KeySourceUnavailable, VerifyError } from '../core/VerifyError.ts'
 import type { Authorizer } from '../effects/Authorizer.ts'
-import type { Clock } from '../effects/Clock.ts'
+import { type Clock, ofSeconds } from '../effects/Clock.ts'
 import { toKeyRing } from '../effects/KeyRecord.ts'
 import type { KeyRing, VerificationKey } from '../effects/KeyRing.ts'
 import type { Platform } from '../effects/Platform.ts'
@@ -58,13 +57,9 @@ export const environmentOf = (
 /** A clock is read once at the start; one that stops later accepts nothing. */
 const clockOf = (platform: Platform, { clock: seconds }: VerifierSettings): E.Either<VerifyError, Clock> => {
   if (seconds === undefined) return E.right(platform.clock)
-  const clock: Clock = {
-    now: () => {
-      const now = Math.floor(seconds())
-      if (!isTimestamp(now)) throw new ContractViolation('clock does not give the seconds since 1970')
-      return now
-    },
-  }
+  const clock = ofSeconds(seconds, () => {
+    throw new ContractViolation('clock does not give the seconds since 1970')
+  })
   return pipe(
     E.tryCatch(clock.now, violation),
     E.map(() => clock),

@@ -1,0 +1,42 @@
+/** A clock and nonces of the embedding program: for its tests, and for machines whose clock is wrong. */
+import * as Nonce from '../core/Nonce.ts'
+import { fn } from '../core/Rule.ts'
+import * as Settings from '../core/Settings.ts'
+import { ofSeconds } from '../effects/Clock.ts'
+import type { Platform } from '../effects/Platform.ts'
+import { ClientError, wrong } from './ClientError.ts'
+
+/** What the program brings in place of the platform's. */
+export interface OwnEffects {
+  /** The time in seconds since 1970. Default: the system's clock. */
+  readonly clock?: (() => number) | undefined
+  /** A fresh nonce for each signature. Default: 128 random bits. A nonce that comes again is refused as a replay. */
+  readonly nonce?: (() => string) | undefined
+}
+
+/** Both settings, read. */
+export interface OwnSettings {
+  readonly clock: (() => number) | undefined
+  readonly nonce: (() => string) | undefined
+}
+
+export const ownFields: Settings.Fields<OwnSettings> = {
+  clock: Settings.optional(fn<() => number>()),
+  nonce: Settings.optional(fn<() => string>()),
+}
+
+/** The platform with them. A wrong answer rejects the call that asked for it. */
+export const withOwn = (platform: Platform, { clock, nonce }: OwnSettings): Platform => ({
+  ...platform,
+  ...(clock === undefined ? {} : { clock: ofSeconds(clock, refuse) }),
+  ...(nonce === undefined ? {} : { entropy: { nonce: () => freshly(nonce()) } }),
+})
+
+const refuse = (): never => {
+  throw wrong('clock must answer the seconds since 1970')
+}
+
+const freshly = (nonce: string): Nonce.Nonce => {
+  if (!Nonce.rule.is(nonce)) throw new ClientError({ _tag: 'nonce_malformed' })
+  return nonce
+}
