@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { count, file, text } from '../../src/cli/arguments.ts'
 import { type Command, command, defaulting, operand, option, optional, repeated } from '../../src/cli/grammar.ts'
-import { anyText } from '../support/arbitraries.ts'
+import { anyText } from '../support/lookalikes.ts'
 import { suite } from '../support/suite.ts'
 
 let ran: unknown

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
 import * as AppId from '../../src/core/AppId.ts'
-import * as arb from '../support/arbitraries.ts'
+import * as arb from '../../src/testing/arbitraries.ts'
 import { suite } from '../support/suite.ts'
 
 const malformed = E.left({ _tag: 'app_id_malformed' })

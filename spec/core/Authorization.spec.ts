@@ -8,7 +8,8 @@ import * as Nonce from '../../src/core/Nonce.ts'
 import { ours, type Policies } from '../../src/core/Policies.ts'
 import type * as Signature from '../../src/core/Signature.ts'
 import type * as Token from '../../src/core/Token.ts'
-import * as arb from '../support/arbitraries.ts'
+import * as arb from '../../src/testing/arbitraries.ts'
+import * as like from '../support/lookalikes.ts'
 import { suite } from '../support/suite.ts'
 
 const type = 'SVC-SHA256-RSA'
@@ -150,7 +151,7 @@ order('all 24 orders give the same result', () => {
 order('for all signed authorizations and orders: the order does not matter', () =>
   fc.assert(
     fc.property(arb.signed(), fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }), (a, indices) => {
-      const list = arb
+      const list = like
         .written(a)
         .slice(type.length + 1)
         .split(',')
@@ -362,7 +363,7 @@ values('are checked after the grammar, in the order app_id, nonce_str, timestamp
 values('for all signed authorizations with one invalid character in the signature: the offset is its position', () =>
   fc.assert(
     fc.property(arb.signed(), fc.nat(), fc.constantFrom('*', ' ', '-', '_', '\n', 'é'), (a, place, c) => {
-      const text = arb.written(a)
+      const text = like.written(a)
       const from = text.indexOf('signature=') + 'signature='.length
       const at = from + (place % a.signature.replace(/=+$/, '').length)
       assert.equal(parse(text.slice(0, at) + c + text.slice(at + 1)), signatureMalformed('alphabet', at))
@@ -573,12 +574,12 @@ const serialize = suite('Authorization.serialize')
 serialize('writes the items in the order of the interface, with exactly one space', () => {
   const a = parse(withItems(...items.toReversed()))
   assert.ok(E.isRight(a))
-  assert.is(E.isRight(a) && arb.written(a.right), header)
+  assert.is(E.isRight(a) && like.written(a.right), header)
 })
 
 serialize('for all authorizations: parse inverts serialize with no policy on', () =>
   fc.assert(
-    fc.property(arb.authorization(), (a) => assert.equal(parse(arb.written(a), grammarOf(a)), E.right(a))),
+    fc.property(arb.authorization(), (a) => assert.equal(parse(like.written(a), grammarOf(a)), E.right(a))),
     { numRuns: 300 },
   ),
 )
@@ -586,7 +587,7 @@ serialize('for all authorizations: parse inverts serialize with no policy on', (
 serialize('for all authorizations: parse inverts serialize under every set of policies', () =>
   fc.assert(
     fc.property(arb.authorization(), arb.policies(), (a, policies) =>
-      assert.equal(parse(arb.written(a), { ...grammarOf(a), policies }), E.right(a)),
+      assert.equal(parse(like.written(a), { ...grammarOf(a), policies }), E.right(a)),
     ),
   ),
 )
@@ -611,7 +612,7 @@ serialize('writes 8,192 characters and no more', () => {
       signature,
     } as Authorization.Signed
   }
-  assert.is(arb.written(of(8192)).length, 8192)
+  assert.is(like.written(of(8192)).length, 8192)
   assert.equal(Authorization.serialize(of(8193)), E.left({ _tag: 'header_too_long', length: 8193 }))
   const token = 'a'.repeat(9000) as Token.Token
   const bearer = { _tag: 'Bearer', token } as const
@@ -637,7 +638,7 @@ serialize('for all lengths: parse reads what serialize writes, or serialize refu
 })
 
 serialize('for all authorizations: the header is one line of visible ASCII and one space', () =>
-  fc.assert(fc.property(arb.authorization(), (a) => assert.match(arb.written(a), /^[\x21-\x7e]+ [\x21-\x7e]+$/))),
+  fc.assert(fc.property(arb.authorization(), (a) => assert.match(like.written(a), /^[\x21-\x7e]+ [\x21-\x7e]+$/))),
 )
 
 serialize.run()
@@ -646,11 +647,11 @@ const anything = suite('any text as a header')
 
 const anyHeader = () =>
   fc.oneof(
-    { weight: 1, arbitrary: arb.anyText() },
-    { weight: 3, arbitrary: arb.headerLike() },
-    { weight: 3, arbitrary: arb.headerLike().map((text) => `${type} ${text}`) },
-    { weight: 3, arbitrary: arb.mutated(arb.authorization().map(arb.written)) },
-    { weight: 3, arbitrary: arb.mutated(arb.mutated(arb.signed().map(arb.written))) },
+    { weight: 1, arbitrary: like.anyText() },
+    { weight: 3, arbitrary: like.headerLike() },
+    { weight: 3, arbitrary: like.headerLike().map((text) => `${type} ${text}`) },
+    { weight: 3, arbitrary: like.mutated(arb.authorization().map(like.written)) },
+    { weight: 3, arbitrary: like.mutated(like.mutated(arb.signed().map(like.written))) },
   )
 
 anything('for all texts and grammars: never throws, and an error holds only a rule and an offset in the text', () =>
@@ -687,7 +688,7 @@ anything('for all texts accepted with no policy on: the items are exactly those 
           .replace(/ +/, ' ')
           .split(' ')
           .map((word) => word.split(',').toSorted())
-      assert.equal(sorted(text), sorted(arb.written(a.right)))
+      assert.equal(sorted(text), sorted(like.written(a.right)))
     }),
     { numRuns: 1000 },
   ),
@@ -697,7 +698,7 @@ anything('for all texts accepted under any policies: serialize and parse give th
   fc.assert(
     fc.property(anyHeader(), arb.policies(), (text, policies) => {
       const a = parse(text, { ...strict, policies })
-      if (E.isRight(a)) assert.equal(parse(arb.written(a.right), strict), a)
+      if (E.isRight(a)) assert.equal(parse(like.written(a.right), strict), a)
     }),
     { numRuns: 1000 },
   ),

@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as assert from 'uvu/assert'
 import * as Bytes from '../../src/core/Bytes.ts'
-import * as arb from '../support/arbitraries.ts'
+import * as like from '../support/lookalikes.ts'
 import { suite } from '../support/suite.ts'
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -87,7 +87,7 @@ ofText('refuses a lone surrogate, with its offset', () => {
 
 ofText('for all texts: encodes like TextEncoder, or gives the offset of the first lone surrogate', () =>
   fc.assert(
-    fc.property(arb.anyText(), (text) => {
+    fc.property(like.anyText(), (text) => {
       const index = loneSurrogate(text)
       assert.equal(Bytes.ofText(text), index < 0 ? E.right(utf8(text)) : E.left({ _tag: 'body_not_unicode', index }))
     }),
@@ -97,7 +97,7 @@ ofText('for all texts: encodes like TextEncoder, or gives the offset of the firs
 
 ofText('for all pairs of different texts: the bytes differ', () =>
   fc.assert(
-    fc.property(arb.anyText(), arb.anyText(), (a, b) => {
+    fc.property(like.anyText(), like.anyText(), (a, b) => {
       const [x, y] = [Bytes.ofText(a), Bytes.ofText(b)]
       if (a !== b && E.isRight(x) && E.isRight(y)) assert.not(Bytes.Eq.equals(x.right, y.right))
     }),
@@ -168,7 +168,7 @@ toText('decodes texts as long as one internal chunk, and longer', () => {
 toText('for all bytes: decodes like TextDecoder', () =>
   fc.assert(
     fc.property(
-      fc.array(fc.oneof(arb.unicodeText().map(utf8), fc.uint8Array({ maxLength: 4 }))).map(Bytes.concat),
+      fc.array(fc.oneof(like.unicodeText().map(utf8), fc.uint8Array({ maxLength: 4 }))).map(Bytes.concat),
       agreesOnText,
     ),
     { numRuns: 500 },
@@ -180,7 +180,7 @@ toText(
   () =>
     fc.assert(
       fc.property(
-        fc.array(fc.oneof(arb.unicodeText().map(utf8), fc.uint8Array({ maxLength: 4 }))).map(Bytes.concat),
+        fc.array(fc.oneof(like.unicodeText().map(utf8), fc.uint8Array({ maxLength: 4 }))).map(Bytes.concat),
         (bytes) => {
           const text = Bytes.toText(bytes)
           if (E.isRight(text)) return
@@ -194,7 +194,7 @@ toText(
 
 toText('for all texts without lone surrogates: inverts ofText', () =>
   fc.assert(
-    fc.property(arb.unicodeText(), (text) => assert.equal(E.chainW(Bytes.toText)(Bytes.ofText(text)), E.right(text))),
+    fc.property(like.unicodeText(), (text) => assert.equal(E.chainW(Bytes.toText)(Bytes.ofText(text)), E.right(text))),
   ),
 )
 

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
 import * as Method from '../../src/core/Method.ts'
-import * as arb from '../support/arbitraries.ts'
+import * as arb from '../../src/testing/arbitraries.ts'
+import * as like from '../support/lookalikes.ts'
 import { suite } from '../support/suite.ts'
 
 const invalid = (rule: Method.MalformedMethod['rule']) => E.left({ _tag: 'method_invalid', rule })
@@ -64,7 +65,7 @@ parse('takes no other ASCII character than those of a token', () => {
 
 parse('for all spellings of methods: gives the upper-case form, and is idempotent', () =>
   fc.assert(
-    fc.property(arb.methodText(), (text) => {
+    fc.property(like.methodText(), (text) => {
       const method = Method.parse(text)
       assert.equal(method, E.right(text.toUpperCase()))
       assert.equal(E.chain(Method.parse)(method), method)
@@ -74,7 +75,7 @@ parse('for all spellings of methods: gives the upper-case form, and is idempoten
 
 parse('for all texts: the result is a method', () =>
   fc.assert(
-    fc.property(fc.oneof(arb.anyText(), arb.mutated(arb.method())), (text) => {
+    fc.property(fc.oneof(like.anyText(), like.mutated(arb.method())), (text) => {
       const method = Method.parse(text)
       if (E.isRight(method)) assert.match(method.right, /^[0-9A-Z!#$%&'*+.^_`|~-]{1,32}$/)
     }),
@@ -107,7 +108,7 @@ const isMethod = suite('Method.isMethod')
 
 isMethod('for all texts: true exactly if parseExact takes the text', () =>
   fc.assert(
-    fc.property(fc.oneof(arb.anyText(), arb.methodText(), arb.mutated(arb.method())), (text) =>
+    fc.property(fc.oneof(like.anyText(), like.methodText(), like.mutated(arb.method())), (text) =>
       assert.is(Method.isMethod(text), E.isRight(Method.parseExact(text))),
     ),
   ),

@@ -4,8 +4,8 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as assert from 'uvu/assert'
 import { keyError } from '../../src/core/KeyError.ts'
 import * as Pem from '../../src/core/Pem.ts'
-import * as arb from '../support/arbitraries.ts'
 import { pem } from '../support/der.ts'
+import * as like from '../support/lookalikes.ts'
 import { shown } from '../support/shown.ts'
 import { suite } from '../support/suite.ts'
 
@@ -38,7 +38,7 @@ parse('for all bytes, labels and allowed white space: decode inverts encoding', 
     fc.property(
       fc.constantFrom<Pem.Label>('PUBLIC KEY', 'ENCRYPTED PRIVATE KEY', 'CERTIFICATE'),
       fc.uint8Array(),
-      arb.blanks(),
+      like.blanks(),
       (label, bytes, blanks) => {
         const text = pem(label, bytes).replace(/\n/g, blanks)
         assert.equal(read(blanks + text + blanks), E.right([label, bytes]))
@@ -49,7 +49,7 @@ parse('for all bytes, labels and allowed white space: decode inverts encoding', 
 
 parse('for all texts: takes only one known block, and an error shows nothing of the text', () =>
   fc.assert(
-    fc.property(arb.mutated(fc.uint8Array({ minLength: 30 }).map((bytes) => pem('PRIVATE KEY', bytes))), (text) => {
+    fc.property(like.mutated(fc.uint8Array({ minLength: 30 }).map((bytes) => pem('PRIVATE KEY', bytes))), (text) => {
       const result = read(text)
       if (E.isRight(result))
         assert.match(

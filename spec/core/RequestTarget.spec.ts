@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
 import * as RequestTarget from '../../src/core/RequestTarget.ts'
-import * as arb from '../support/arbitraries.ts'
+import * as arb from '../../src/testing/arbitraries.ts'
+import * as like from '../support/lookalikes.ts'
 import { suite } from '../support/suite.ts'
 
 const invalid = (rule: RequestTarget.MalformedTarget['rule'], offset = 0) =>
@@ -165,7 +166,7 @@ parse('for all targets: unchanged, alone or after any origin', () =>
 parse('for all texts: the result is a target, and a suffix of the text', () =>
   fc.assert(
     fc.property(
-      fc.oneof(arb.anyText(), arb.mutated(arb.target()), arb.mutated(arb.target().map((t) => `https://h${t}`))),
+      fc.oneof(like.anyText(), like.mutated(arb.target()), like.mutated(arb.target().map((t) => `https://h${t}`))),
       (text) => {
         const target = RequestTarget.parse(text)
         if (E.isLeft(target)) return
@@ -199,7 +200,7 @@ ofUrl('refuses only a fragment', () => assert.equal(RequestTarget.ofUrl('#f'), i
 
 ofUrl('for all targets and fragments: the result is the target', () =>
   fc.assert(
-    fc.property(arb.target(), arb.anyText(), (target, fragment) => {
+    fc.property(arb.target(), like.anyText(), (target, fragment) => {
       assert.equal(RequestTarget.ofUrl(`${target}#${fragment}`), E.right(target))
       assert.equal(RequestTarget.ofUrl(`https://h.example${target}#${fragment}`), E.right(target))
     }),

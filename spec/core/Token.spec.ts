@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
 import * as Authorization from '../../src/core/Authorization.ts'
 import * as Token from '../../src/core/Token.ts'
-import * as arb from '../support/arbitraries.ts'
+import * as arb from '../../src/testing/arbitraries.ts'
 import { suite } from '../support/suite.ts'
 
 const malformed = E.left({ _tag: 'token_malformed' })

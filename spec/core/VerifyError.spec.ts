@@ -7,7 +7,8 @@ import * as HttpDate from '../../src/core/HttpDate.ts'
 import * as Method from '../../src/core/Method.ts'
 import * as RequestTarget from '../../src/core/RequestTarget.ts'
 import * as VerifyError from '../../src/core/VerifyError.ts'
-import * as arb from '../support/arbitraries.ts'
+import * as arb from '../../src/testing/arbitraries.ts'
+import * as like from '../support/lookalikes.ts'
 import { suite } from '../support/suite.ts'
 
 type Tag = VerifyError.VerifyError['_tag']
@@ -145,7 +146,7 @@ answer('is JSON with code and message, not to be stored', () => {
 
 answer('for all errors and offers: the body is {"error":{"code","message"}}, and nothing else', () =>
   fc.assert(
-    fc.property(arb.verifyError(), arb.offer(), (error, any) => {
+    fc.property(arb.verifyError(), like.offer(), (error, any) => {
       const body = JSON.parse(VerifyError.httpAnswer(any)(error).body)
       assert.equal(Object.keys(body), ['error'])
       assert.equal(Object.keys(body.error), ['code', 'message'])
@@ -160,7 +161,7 @@ answer(
   'for all errors and offers: WWW-Authenticate comes with a 401, Date with a timestamp, Retry-After where waiting helps',
   () =>
     fc.assert(
-      fc.property(arb.verifyError(), arb.offer(), (error, any) => {
+      fc.property(arb.verifyError(), like.offer(), (error, any) => {
         const { status, headers } = VerifyError.httpAnswer(any)(error)
         assert.is('WWW-Authenticate' in headers, status === 401)
         assert.is('Retry-After' in headers, status === 503 || 'retryAfterSeconds' in error)
@@ -199,7 +200,7 @@ answer('for all refused timestamps: Date is the verifier’s time of the check',
 
 answer('for all offers: the challenge names the auth type, and Bearer only if tokens are offered', () =>
   fc.assert(
-    fc.property(arb.verifyError(), arb.offer(), (error, any) => {
+    fc.property(arb.verifyError(), like.offer(), (error, any) => {
       const header = VerifyError.httpAnswer(any)(error).headers['WWW-Authenticate']
       if (header === undefined) return
       const [own, ...others] = challenges(header)
@@ -234,7 +235,7 @@ answer('for all offers: unknown app, malformed or wrong signature and revoked ke
         arb.verifyErrors.signature_invalid,
         arb.verifyErrors.key_revoked,
       ),
-      arb.offer(),
+      like.offer(),
       (errors, any) => {
         const answers = errors.map((error) => JSON.stringify(VerifyError.httpAnswer(any)(error)))
         assert.is(new Set(answers).size, 1)
@@ -254,7 +255,7 @@ answer('for all errors: depends only on the kind; for a timestamp also on the ti
               [VerifyError.VerifyError, VerifyError.VerifyError]
             >,
         ),
-      arb.offer(),
+      like.offer(),
       ([one, other], any) => {
         const at = (error: VerifyError.VerifyError) => {
           if (!('now' in error && 'now' in one)) return VerifyError.httpAnswer(any)(error)
@@ -273,7 +274,7 @@ answer('for all errors: depends only on the kind; for a timestamp also on the ti
 answer('for all requests that core refuses: neither answer nor message contains any of the request', () => {
   const marked = fc.constantFrom('ZqX', 'zQx7', 'q-ZQX-q')
   fc.assert(
-    fc.property(arb.headerLike(), marked, fc.nat(), (text, mark, place) => {
+    fc.property(like.headerLike(), marked, fc.nat(), (text, mark, place) => {
       const at = place % (text.length + 1)
       const dirty = `${text.slice(0, at)}${mark}${text.slice(at)}`
       const results: ReadonlyArray<E.Either<VerifyError.VerifyError, unknown>> = [
@@ -299,7 +300,7 @@ answer('for all operator-only details: none is in the answer', () =>
   fc.assert(
     fc.property(
       fc.constantFrom('key_source_unavailable', 'guard_unavailable', 'misconfigured'),
-      arb.unicodeText().map((s) => `«${s}»`),
+      like.unicodeText().map((s) => `«${s}»`),
       (_tag, detail) => {
         assert.match(VerifyError.message({ _tag, detail }), detail)
         assert.not.match(JSON.stringify(VerifyError.httpAnswer(offer)({ _tag, detail })), /[«»]/)

@@ -16,7 +16,8 @@ import {
   textOf,
   type View,
 } from '../../src/diagnosis/Mistake.ts'
-import * as arb from '../support/arbitraries.ts'
+import * as arb from '../../src/testing/arbitraries.ts'
+import * as like from '../support/lookalikes.ts'
 import { suite } from '../support/suite.ts'
 
 const hash: Hash = (name, bytes) => new Uint8Array(createHash(name).update(bytes).digest())
@@ -104,7 +105,7 @@ const view = fc.record(
     target: arb.target(),
     timestamp: arb.timestamp().map(String),
     nonce: arb.nonce(),
-    body: fc.oneof(arb.body(), arb.unicodeText().map(utf8), fc.json().map(utf8)),
+    body: fc.oneof(arb.body(), like.unicodeText().map(utf8), fc.json().map(utf8)),
     appId: arb.appId(),
   },
   { noNullPrototype: true },

@@ -11,9 +11,10 @@ import { type Case, diagnose, examine } from '../../src/diagnosis/examine.ts'
 import { draftOf, type Hash, message } from '../../src/diagnosis/Mistake.ts'
 import type { Finding, Report } from '../../src/diagnosis/Report.ts'
 import { hash } from '../../src/node/hash.ts'
-import * as arb from '../support/arbitraries.ts'
+import * as arb from '../../src/testing/arbitraries.ts'
 import { isNamedAlone, everyForm as view } from '../support/finding.ts'
 import { rsa } from '../support/keys.ts'
+import * as like from '../support/lookalikes.ts'
 import { drawOf, now, plant, plantable, publicKey } from '../support/planting.ts'
 import { suite } from '../support/suite.ts'
 
@@ -278,9 +279,9 @@ telling('for all texts in place of the header: never throws, and calls nothing e
   fc.assert(
     fc.property(
       fc.oneof(
-        arb.headerLike(),
-        arb.anyText(),
-        arb.mutated(arb.authorization().map(() => rightly().authorization[0] ?? '')),
+        like.headerLike(),
+        like.anyText(),
+        like.mutated(arb.authorization().map(() => rightly().authorization[0] ?? '')),
       ),
       (line) => {
         const report = diagnose(rightly({ authorization: [line], body: Buffer.from('changed') }), hash, 1_000_000)

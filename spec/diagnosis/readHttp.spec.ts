@@ -3,7 +3,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
 import { inWords, type Received } from '../../src/diagnosis/Received.ts'
 import { readHttp } from '../../src/diagnosis/readHttp.ts'
-import * as arb from '../support/arbitraries.ts'
+import * as arb from '../../src/testing/arbitraries.ts'
+import * as like from '../support/lookalikes.ts'
 import { suite } from '../support/suite.ts'
 
 const bytesOf = (text: string | Uint8Array): Uint8Array =>
@@ -34,9 +35,9 @@ const reading = suite('readHttp')
 reading('for all requests: reads what is written, and has nothing to add', () =>
   fc.assert(
     fc.property(
-      arb.methodText(),
+      like.methodText(),
       arb.target(),
-      fc.array(fc.oneof(arb.authorization().map(arb.written), fc.constant('x: y'))),
+      fc.array(fc.oneof(arb.authorization().map(like.written), fc.constant('x: y'))),
       fc.constantFrom('\r\n', '\n'),
       arb.body(),
       (method, target, authorization, end, content) => {

@@ -3,8 +3,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
 import { filesOf, inWords, type Received } from '../../src/diagnosis/Received.ts'
 import { readRequest } from '../../src/diagnosis/readRequest.ts'
+import * as arb from '../../src/testing/arbitraries.ts'
 import { countersign, file, privateKey } from '../cli/command.ts'
-import * as arb from '../support/arbitraries.ts'
+import * as like from '../support/lookalikes.ts'
 import { suite } from '../support/suite.ts'
 
 const read = (text: string | Uint8Array): Received => {
@@ -49,7 +50,7 @@ telling('takes anything else for a message, even one whose method is curl', () =
 
 telling('for all methods and targets: sees a message in a request line', () =>
   fc.assert(
-    fc.property(arb.methodText(), arb.target(), (method, target) => {
+    fc.property(like.methodText(), arb.target(), (method, target) => {
       const received = read(`${method} ${target} HTTP/1.1\r\n\r\n`)
       assert.equal([received.method, received.target], [method, target])
     }),
@@ -114,7 +115,7 @@ telling('says what other forms are, and what to copy instead', () => {
 
 telling('for all bytes: answers, and in linear time', () => {
   fc.assert(fc.property(fc.uint8Array(), (bytes) => void readRequest(bytes)))
-  fc.assert(fc.property(arb.anyText(), (text) => void readRequest(Buffer.from(text))))
+  fc.assert(fc.property(like.anyText(), (text) => void readRequest(Buffer.from(text))))
   for (const unit of [' ', '\n', '\r', '/', '\\', 'a', 'curl', 'curl/', '/curl\\', 'a=', '$ ', '> ', '* ', '\xff']) {
     const text = Buffer.alloc(2 ** 17, unit, 'latin1')
     const started = performance.now()

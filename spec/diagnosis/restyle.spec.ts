@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
 import { restyle } from '../../src/diagnosis/restyle.ts'
 import { read } from '../../src/job/JsonReader.ts'
-import * as arb from '../support/arbitraries.ts'
+import * as arb from '../../src/testing/arbitraries.ts'
 import { suite } from '../support/suite.ts'
 
 const styled = (json: string, detail: string): string | undefined =>

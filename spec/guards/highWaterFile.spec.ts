@@ -6,7 +6,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as assert from 'uvu/assert'
 import type { Timestamp } from '../../src/core/Timestamp.ts'
 import * as highWaterFile from '../../src/guards/highWaterFile.ts'
-import * as arb from '../support/arbitraries.ts'
+import * as arb from '../../src/testing/arbitraries.ts'
 import { inFolder } from '../support/folder.ts'
 import { suite } from '../support/suite.ts'
 

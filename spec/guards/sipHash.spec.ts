@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { toHex } from '../../src/core/Bytes.ts'
 import * as SipHash from '../../src/guards/sipHash.ts'
-import * as arb from '../support/arbitraries.ts'
+import * as arb from '../../src/testing/arbitraries.ts'
 import { suite } from '../support/suite.ts'
 import { sipHash128 } from './referenceSipHash.ts'
 

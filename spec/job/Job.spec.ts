@@ -6,7 +6,8 @@ import { ours } from '../../src/core/Policies.ts'
 import * as Job from '../../src/job/Job.ts'
 import * as JobError from '../../src/job/JobError.ts'
 import * as Stage from '../../src/job/Stage.ts'
-import * as arb from '../support/arbitraries.ts'
+import * as arb from '../../src/testing/arbitraries.ts'
+import * as like from '../support/lookalikes.ts'
 import { suite } from '../support/suite.ts'
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -291,7 +292,7 @@ json('takes 128 levels, and refuses 129 and 10,000', () => {
 
 json('for all bytes: never throws', () =>
   fc.assert(
-    fc.property(fc.oneof(arb.body(), arb.jsonText().map(utf8)), arb.policies(), (bytes, policies) =>
+    fc.property(fc.oneof(arb.body(), like.jsonText().map(utf8)), arb.policies(), (bytes, policies) =>
       assert.type(Job.decode(bytes, policies), 'object'),
     ),
   ),
@@ -299,7 +300,7 @@ json('for all bytes: never throws', () =>
 
 json('for all jobs with one change in their text: refused, or read as a job that encodes', () =>
   fc.assert(
-    fc.property(arb.mutated(arb.job().map((job) => JSON.stringify(job))), (text) => {
+    fc.property(like.mutated(arb.job().map((job) => JSON.stringify(job))), (text) => {
       const job = Job.decode(utf8(text))
       if (E.isRight(job)) assert.ok(E.isRight(Job.encode(job.right)))
       else assert.match(JobError.message(job.left), /^the job is (?:not JSON|invalid): /)

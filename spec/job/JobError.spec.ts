@@ -3,7 +3,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
 import * as Job from '../../src/job/Job.ts'
 import * as JobError from '../../src/job/JobError.ts'
-import * as arb from '../support/arbitraries.ts'
+import * as arb from '../../src/testing/arbitraries.ts'
+import * as like from '../support/lookalikes.ts'
 import { suite } from '../support/suite.ts'
 
 const errorOf = (text: string): JobError.JobError => {
@@ -86,7 +87,7 @@ message('for all jobs with secret values: no error shows one', () =>
 message('for all texts: the message is one line of visible ASCII, of bounded length', () =>
   fc.assert(
     fc.property(
-      fc.oneof(arb.anyText(), arb.jsonText(), arb.mutated(arb.job().map((job) => JSON.stringify(job)))),
+      fc.oneof(like.anyText(), like.jsonText(), like.mutated(arb.job().map((job) => JSON.stringify(job)))),
       (text) => {
         const job = Job.decode(new TextEncoder().encode(text))
         if (E.isRight(job)) return

@@ -5,7 +5,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
 import * as Json from '../../src/job/Json.ts'
 import type { JsonFault, UnsafeRule } from '../../src/job/JsonFault.ts'
-import * as arb from '../support/arbitraries.ts'
+import * as arb from '../../src/testing/arbitraries.ts'
+import * as like from '../support/lookalikes.ts'
 import { suite } from '../support/suite.ts'
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -103,7 +104,7 @@ parse('for all bytes: never throws, and refuses all that TextDecoder or JSON.par
 
 parse('for all JSON texts with a changed byte: a fault within the bytes, or the result of JSON.parse', () =>
   fc.assert(
-    fc.property(arb.jsonText(), fc.nat(), fc.nat({ max: 255 }), (text, place, byte) => {
+    fc.property(like.jsonText(), fc.nat(), fc.nat({ max: 255 }), (text, place, byte) => {
       const bytes = utf8(text)
       bytes[place % bytes.length] = byte
       const read = Json.parse(bytes)

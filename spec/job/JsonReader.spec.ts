@@ -4,7 +4,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
 import { maxDepth, type SyntaxRule, type UnsafeRule } from '../../src/job/JsonFault.ts'
 import { type Parsed, read } from '../../src/job/JsonReader.ts'
-import * as arb from '../support/arbitraries.ts'
+import * as arb from '../../src/testing/arbitraries.ts'
+import * as like from '../support/lookalikes.ts'
 import { suite } from '../support/suite.ts'
 
 const parsed = (text: string): Parsed => {
@@ -123,7 +124,7 @@ grammar(`takes ${maxDepth} levels of arrays, objects, or both`, () => {
 
 grammar('for all JSON texts: reads what JSON.parse reads, unless a number, a name or a surrogate is unsafe', () =>
   fc.assert(
-    fc.property(arb.jsonText(), (text) => {
+    fc.property(like.jsonText(), (text) => {
       const result = read(text)
       assert.is(E.isRight(result), isSafe(text))
       if (E.isRight(result)) deep.deepEqual(result.right.value, reference(text))
@@ -135,7 +136,7 @@ grammar('for all JSON texts: reads what JSON.parse reads, unless a number, a nam
 
 grammar('for all texts with one change: malformed exactly if JSON.parse refuses it', () =>
   fc.assert(
-    fc.property(arb.mutated(arb.jsonText()), (changed) => {
+    fc.property(like.mutated(like.jsonText()), (changed) => {
       const text = changed.replace(/[\ud800-\udfff]/gu, '?')
       const result = read(text)
       if (E.isRight(result)) deep.deepEqual(result.right.value, reference(text))
@@ -263,7 +264,7 @@ syntax('counts the bytes of the first and the last character of each UTF-8 lengt
 
 syntax('for all safe objects and arrays, truncated anywhere: the text ends too early', () =>
   fc.assert(
-    fc.property(arb.jsonText(), fc.double({ min: 0, max: 1, noNaN: true }), (text, place) => {
+    fc.property(like.jsonText(), fc.double({ min: 0, max: 1, noNaN: true }), (text, place) => {
       const whole = text.trim()
       const part = whole.slice(0, Math.floor(place * (whole.length - 1)))
       if (!/^[[{]/.test(whole) || !isSafe(whole) || /[\ud800-\udfff]/u.test(part)) return
@@ -347,7 +348,7 @@ unsafe('takes the same name in two objects, and names that differ by case or by 
 
 unsafe('for all objects and all escapes of a repeated name: finds the duplicate', () =>
   fc.assert(
-    fc.property(arb.memberName(), arb.json(), fc.func(fc.boolean()), (name, value, escaped) => {
+    fc.property(like.memberName(), arb.json(), fc.func(fc.boolean()), (name, value, escaped) => {
       const spelled = [...name]
         .flatMap((c) =>
           escaped(c)

@@ -14,8 +14,9 @@ import * as StringToSign from '../../src/core/StringToSign.ts'
 import type { Timestamp } from '../../src/core/Timestamp.ts'
 import { platform } from '../../src/node/platform.ts'
 import { type OutgoingRequest, type SignEnv, signRequest } from '../../src/programs/signRequest.ts'
-import * as arb from '../support/arbitraries.ts'
+import * as arb from '../../src/testing/arbitraries.ts'
 import { rsa } from '../support/keys.ts'
+import * as like from '../support/lookalikes.ts'
 import { needs } from '../support/needs.ts'
 import { suite } from '../support/suite.ts'
 import { app1, now, right, signerOf } from '../support/world.ts'
@@ -75,7 +76,7 @@ needs('openssl', made)('for all requests: openssl makes the same signature, and 
   writeFileSync(at('public.pem'), rsa(2048, 'app-1').publicPem)
   try {
     await fc.assert(
-      fc.asyncProperty(arb.methodText(), arb.target(), arb.body(), async (method, url, body) => {
+      fc.asyncProperty(like.methodText(), arb.target(), arb.body(), async (method, url, body) => {
         const signed = right(await sign({ method, url, body }))
         const header = right(Authorization.parse(signed.authorization)) as Authorization.Signed
         writeFileSync(at('message'), StringToSign.toBytes(signed.stringToSign))

@@ -19,7 +19,7 @@ import {
   verifyRequestInto,
   verifyStream,
 } from '../../src/programs/verifyRequest.ts'
-import * as arb from '../support/arbitraries.ts'
+import * as arb from '../../src/testing/arbitraries.ts'
 import { rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
 import {

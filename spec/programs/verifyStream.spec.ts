@@ -18,8 +18,8 @@ import {
   type VerifyEnv,
   verifyStream,
 } from '../../src/programs/verifyRequest.ts'
+import * as arb from '../../src/testing/arbitraries.ts'
 import { platform as web } from '../../src/web/platform.ts'
-import * as arb from '../support/arbitraries.ts'
 import { rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
 import { app1, now, received, right, sign, verdict, verificationKey, world } from '../support/world.ts'

@@ -7,7 +7,7 @@ import * as AppId from '../../src/core/AppId.ts'
 import * as Nonce from '../../src/core/Nonce.ts'
 import { ours } from '../../src/core/Policies.ts'
 import { reason, type VerifyError } from '../../src/core/VerifyError.ts'
-import { verifyErrors } from '../support/arbitraries.ts'
+import { verifyErrors } from '../../src/testing/arbitraries.ts'
 import { blocksOf, isRun, programs, textOf, texts } from '../support/guides.ts'
 import { suite } from '../support/suite.ts'
 

@@ -5,14 +5,15 @@ import { code, httpAnswer, message, reason } from '../../src/core/VerifyError.ts
 import * as node from '../../src/server/node.ts'
 import { verificationError } from '../../src/server/VerificationError.ts'
 import * as web from '../../src/server/web.ts'
-import * as arb from '../support/arbitraries.ts'
+import * as arb from '../../src/testing/arbitraries.ts'
+import * as like from '../support/lookalikes.ts'
 import { suite } from '../support/suite.ts'
 
 const errors = suite('VerificationError')
 
 errors('for all refusals: an Error whose message is for the operator and whose body is for the caller', () =>
   fc.assert(
-    fc.property(arb.verifyError(), arb.offer(), (refusal, offer) => {
+    fc.property(arb.verifyError(), like.offer(), (refusal, offer) => {
       const error = verificationError(refusal, offer)
       assert.instance(error, Error)
       assert.instance(error, node.VerificationError)

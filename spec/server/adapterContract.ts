@@ -15,7 +15,7 @@ import {
   type VerifierOptions,
 } from '../../src/server/node.ts'
 import { verificationError } from '../../src/server/VerificationError.ts'
-import { verifyErrors } from '../support/arbitraries.ts'
+import { verifyErrors } from '../../src/testing/arbitraries.ts'
 import { rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
 import { now, sign, type ToSign } from '../support/world.ts'

@@ -3,10 +3,11 @@ import * as assert from 'uvu/assert'
 import type { KeyInput } from '../../src/core/KeyInput.ts'
 import * as node from '../../src/server/node.ts'
 import * as web from '../../src/server/web.ts'
-import * as arb from '../support/arbitraries.ts'
+import * as arb from '../../src/testing/arbitraries.ts'
 import { hostilePublicKeys } from '../support/hostileKeys.ts'
 import { damagedPublicKeys } from '../support/keyForms.ts'
 import { rsa } from '../support/keys.ts'
+import * as like from '../support/lookalikes.ts'
 import { suite } from '../support/suite.ts'
 import { now, sign } from '../support/world.ts'
 import { canary, endOf, everythingOf, keepsSecret } from './secrets.ts'
@@ -107,7 +108,7 @@ for (const [name, { createVerifier }] of [
   hiding('for all headers: a refusal does not show the header', async () => {
     const verifier = await createVerifier({ keys, clock, tokens: { a: 'abc' } })
     const withCanary = fc
-      .oneof(arb.headerLike(), arb.authorization().map(String))
+      .oneof(like.headerLike(), arb.authorization().map(String))
       .chain((text) => fc.nat({ max: text.length }).map((at) => `${text.slice(0, at)}${canary}${text.slice(at)}`))
     await fc.assert(
       fc.asyncProperty(withCanary, async (authorization) => {

@@ -7,8 +7,9 @@ import { type VerifiedHandler, verified } from '../../src/server/fetch.ts'
 import { createVerifier, type VerificationError, type VerifierOptions } from '../../src/server/node.ts'
 import { createVerifier as createWebVerifier } from '../../src/server/web.ts'
 import { linesOf, withBody } from '../../src/server/webRequest.ts'
-import * as arb from '../support/arbitraries.ts'
+import * as arb from '../../src/testing/arbitraries.ts'
 import { rsa } from '../support/keys.ts'
+import * as like from '../support/lookalikes.ts'
 import { suite } from '../support/suite.ts'
 import { now, sign, type ToSign } from '../support/world.ts'
 
@@ -72,7 +73,7 @@ const lenient = {
 
 lines('for all headers that any policy accepts: one line stays one', () =>
   fc.assert(
-    fc.property(fc.oneof(inSomePolicy(), arb.authorization().map(arb.written)), (line) => {
+    fc.property(fc.oneof(inSomePolicy(), arb.authorization().map(like.written)), (line) => {
       assert.equal(linesOf(line), [line])
     }),
   ),
@@ -87,10 +88,10 @@ lines('the property above is not vacuous: most generated headers are accepted', 
 const line = (): fc.Arbitrary<string> =>
   fc
     .oneof(
-      arb.headerLike(),
-      arb.mutated(arb.authorization().map(arb.written)),
+      like.headerLike(),
+      like.mutated(arb.authorization().map(like.written)),
       inSomePolicy(),
-      arb.authorization().map(arb.written),
+      arb.authorization().map(like.written),
     )
     .map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').replace(/^[\t ]+|[\t ]+$/g, ''))
 
@@ -105,7 +106,7 @@ lines('for all two lines: they are split, or the joined text is no valid authori
 
 lines('for all two authorizations: they are split, whatever the policies', () =>
   fc.assert(
-    fc.property(inSomePolicy(), arb.authorization().map(arb.written), (first, second) => {
+    fc.property(inSomePolicy(), arb.authorization().map(like.written), (first, second) => {
       assert.equal(linesOf(joined(first, second)), [first, second])
       assert.equal(linesOf(joined(second, first)), [second, first])
     }),

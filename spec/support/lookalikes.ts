@@ -1,0 +1,216 @@
+/**
+ * Texts and bytes that only resemble what a parser expects. The arbitraries of our types, with their near misses, are in
+ * src/testing/arbitraries.ts.
+ */
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import * as Authorization from '../../src/core/Authorization.ts'
+import type { Bytes } from '../../src/core/Bytes.ts'
+import type { Offer } from '../../src/core/VerifyError.ts'
+import { jsonNumber, memberName } from '../../src/testing/arbitraries/jobs.ts'
+import { alphanumeric, anyText, text, tokenMarks } from '../../src/testing/arbitraries/texts.ts'
+import { authType, edition, fingerprint, nonce, timestamp } from '../../src/testing/arbitraries.ts'
+
+export { memberName } from '../../src/testing/arbitraries/jobs.ts'
+export { anyText, character, unicodeText } from '../../src/testing/arbitraries/texts.ts'
+
+/** A method in any letter case; `method` is upper-case. */
+export const methodText = (): fc.Arbitrary<string> =>
+  fc.oneof(fc.constantFrom('GET', 'POST', 'post', 'pAtCh', 'options'), text(alphanumeric + tokenMarks, 1, 32))
+
+/** The header of an authorization that fits into one. */
+export const written = (a: Authorization.Authorization): string => {
+  const header = Authorization.serialize(a)
+  if (E.isLeft(header)) throw new Error(`a header of ${header.left.length} characters`)
+  return header.right
+}
+
+/** Pieces of a header in any order: gets further into a parser than random text. */
+export const headerLike = (): fc.Arbitrary<string> =>
+  fc
+    .array(
+      fc.oneof(
+        fc.constantFrom(
+          'SVC-SHA256-RSA',
+          'Bearer',
+          ' ',
+          ' ',
+          '\t',
+          ',',
+          ',',
+          '=',
+          '=',
+          '"',
+          'app_id',
+          'appid',
+          'nonce_str',
+          'timestamp',
+          'signature',
+        ),
+        fc.constantFrom(
+          'AAAA',
+          'AA==',
+          '1700000000',
+          'n-1',
+          '__proto__',
+          '\n',
+          '\r',
+          '\u00a0',
+          '\ufeff',
+          '\u0085',
+          'ſ',
+          '\u0000',
+          '\ud800',
+        ),
+        anyText(),
+      ),
+      { size: 'medium' },
+    )
+    .map((pieces) => pieces.join(''))
+
+/** A text with one change: a piece removed, inserted, doubled or replaced. */
+export const mutated = (original: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc
+    .tuple(
+      original,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.nat({ max: 3 }),
+      fc.oneof(fc.constantFrom('', ',', '=', ' ', '"', '\n', 'ſ'), anyText()),
+    )
+    .map(([s, place, removed, inserted]) => {
+      const at = Math.floor(place * s.length)
+      return s.slice(0, at) + inserted + s.slice(at + removed)
+    })
+
+export const offer = (): fc.Arbitrary<Offer> =>
+  fc.record({ authType: authType(), edition: edition(), tokens: fc.boolean() }, { noNullPrototype: true })
+
+/** A claim's unique key: a nonce, alone or with a timestamp or digest, or any text. */
+export const unique = (): fc.Arbitrary<string> =>
+  fc.oneof(
+    { weight: 2, arbitrary: nonce() },
+    { weight: 1, arbitrary: fc.tuple(timestamp(), nonce()).map(([t, n]) => `${t}:${n}`) },
+    { weight: 1, arbitrary: fc.tuple(nonce(), fingerprint()).map(([n, digest]) => `${n}:${digest}`) },
+    { weight: 1, arbitrary: anyText() },
+  )
+
+/** RFC 8259 JSON in every spelling, sometimes unsafe: repeated names, numbers that are too large. */
+export const jsonText = (): fc.Arbitrary<string> => {
+  const space = fc.oneof({ weight: 3, arbitrary: fc.constant('') }, { weight: 1, arbitrary: text(' \t\n\r', 0, 3) })
+  const spaced = (token: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+    fc.tuple(space, token, space).map((pieces) => pieces.join(''))
+  const number = fc.oneof(
+    jsonNumber().map((n) => JSON.stringify(n)),
+    fc.constantFrom(
+      '-0',
+      '0.0',
+      '1.0',
+      '1e0',
+      '1E+0',
+      '10e-1',
+      '1.00000000000000000001',
+      '9007199254740991',
+      '9007199254740992',
+      '9007199254740993.0',
+      '-9e15',
+      '1e400',
+      '1e-400',
+    ),
+    fc
+      .tuple(jsonNumber(), fc.integer({ min: -400, max: 400 }))
+      .map(([n, e]) => `${JSON.stringify(Math.trunc(n % 1e6))}.${Math.abs(e)}e${e}`),
+  )
+  const character = fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }).map((s) => JSON.stringify(s).slice(1, -1)),
+    fc.nat({ max: 0xffff }).map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`),
+    fc.constantFrom(
+      'a',
+      '\\u0061',
+      '\\u0041',
+      '\\/',
+      '/',
+      '\\b',
+      '\\ud83c\\udf0a',
+      '\\uD83C',
+      '\\udf0a',
+      '🌊',
+      '\u007f',
+      '\u2028',
+    ),
+  )
+  const string = fc.oneof(
+    fc.array(character).map((s) => `"${s.join('')}"`),
+    memberName().map((s) => JSON.stringify(s)),
+    fc.constantFrom('"a"', '"\\u0061"', '"b"'),
+  )
+  const listed =
+    (open: string, close: string) =>
+    (items: ReadonlyArray<string>): string =>
+      `${open}${items.join(',')}${close}`
+  return fc.letrec<{ value: string; array: string; object: string }>((tie) => ({
+    value: spaced(
+      fc.oneof(
+        { depthSize: 'small' },
+        fc.oneof(fc.constantFrom('null', 'true', 'false'), number, string),
+        tie('array'),
+        tie('object'),
+      ),
+    ),
+    array: fc.oneof(
+      fc.array(tie('value'), { minLength: 1 }).map(listed('[', ']')),
+      space.map((s) => `[${s}]`),
+    ),
+    object: fc.oneof(
+      fc
+        .array(
+          fc.tuple(spaced(string), tie('value')).map((member) => member.join(':')),
+          { minLength: 1 },
+        )
+        .map(listed('{', '}')),
+      space.map((s) => `{${s}}`),
+    ),
+  })).value
+}
+
+/** A number without leading zero bytes, up to slightly more than the longest modulus; zero is empty. */
+export const magnitude = (): fc.Arbitrary<Bytes> =>
+  fc
+    .oneof(
+      fc.uint8Array(),
+      fc
+        .constantFrom(1, 127, 128, 255, 256, 257, 1024, 1025)
+        .chain((n) => fc.uint8Array({ minLength: n, maxLength: n })),
+    )
+    .map((bytes) =>
+      bytes.slice(
+        Math.max(
+          0,
+          bytes.findIndex((byte) => byte !== 0),
+        ),
+      ),
+    )
+    .filter((bytes) => bytes[0] !== 0)
+
+/** A tag of one byte. */
+export const derTag = (): fc.Arbitrary<number> => fc.nat({ max: 255 }).filter((tag) => (tag & 0x1f) !== 0x1f)
+
+/** Content of every length at which the DER length encoding changes. */
+export const derContent = (): fc.Arbitrary<Bytes> =>
+  fc.oneof(
+    fc.uint8Array(),
+    fc.constantFrom(127, 128, 255, 256, 65_535).map((n) => new Uint8Array(n).fill(0xa5)),
+  )
+
+/** Bytes that begin like an element. */
+export const derLike = (): fc.Arbitrary<Bytes> =>
+  fc
+    .tuple(
+      fc.constantFrom(0x02, 0x03, 0x04, 0x05, 0x06, 0x30, 0xa0, 0x1f),
+      fc.constantFrom([], [0x80], [0x81], [0x82], [0x84, 0, 0]),
+      fc.uint8Array({ max: 20 }),
+      fc.uint8Array(),
+    )
+    .map(([tag, length, more, rest]) => Uint8Array.of(tag, ...length, ...more, ...rest))
+
+/** White space allowed in PEM. */
+export const blanks = (): fc.Arbitrary<string> => fc.constantFrom('\n', '\r\n', '\r', '', ' \n', '\n\t', '\n\n', ' ')
