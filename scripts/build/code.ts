@@ -3,9 +3,10 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { type BuildOptions, build, type Metafile, transform } from 'esbuild'
 import { esModulesOfFpTs } from './esModulesOfFpTs.ts'
+import { external, fastCheckOfTheProgram } from './external.ts'
 import { bundles, commands, modules, required } from './outputs.ts'
 
-const { peerDependencies, version } = JSON.parse(readFileSync('package.json', 'utf8'))
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 
 const run = async (entries: ReadonlyArray<string>, options: BuildOptions): Promise<Metafile> => {
   const { metafile } = await build({
@@ -21,9 +22,9 @@ const run = async (entries: ReadonlyArray<string>, options: BuildOptions): Promi
     preserveSymlinks: true,
     mainFields: ['module', 'main'],
     conditions: ['node'],
-    external: ['node:*', ...Object.keys(peerDependencies)],
+    external: ['node:*', ...external],
     define: { COUNTERSIGN_VERSION: JSON.stringify(version) },
-    plugins: [esModulesOfFpTs],
+    plugins: [esModulesOfFpTs, fastCheckOfTheProgram],
     metafile: true,
     logLevel: 'warning',
     ...options,
@@ -70,7 +71,7 @@ const separately = async (): Promise<Metafile> => {
     splitting: true,
     conditions: [],
     // Not Node's modules: these files run everywhere.
-    external: Object.keys(peerDependencies),
+    external: [...external],
   })
   for (const { file, code } of lists) writeFileSync(file, code)
   return metafile

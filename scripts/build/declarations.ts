@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { split } from './plainDeclarations.ts'
 
 const emitted = '.tmp/types'
 
@@ -12,16 +13,19 @@ const emit = (): Promise<void> =>
     )
   })
 
-const relative = /((?:from|import\()\s*['"])(\.{1,2}\/[^'"]+)\.ts(?=['"])/g
+const relative = /((?:from|import\()\s*['"])(\.{1,2}\/[^'"]+)\.[jt]s(?=['"])/g
 
-/** The declarations of some modules and of all that they import, by file; the rest is nobody's business. */
-const reachable = (modules: ReadonlyArray<string>): ReadonlyMap<string, string> => {
+/** tsc leaves `./Nonce.ts` as it is written; a runtime that reads declarations would look for that file. */
+const emittedOf = (module: string): string =>
+  readFileSync(join(emitted, `${module}.d.ts`), 'utf8').replace(relative, '$1$2.js')
+
+/** The declarations of some modules and of all that they import, by module; nothing else is published. */
+const reachable = (modules: ReadonlyArray<string>, textOf: (module: string) => string): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   const visit = (module: string): void => {
     if (found.has(module)) return
-    const text = readFileSync(join(emitted, `${module}.d.ts`), 'utf8')
-    // tsc leaves `./Nonce.ts` as it is written; a runtime that reads declarations would look for that file.
-    found.set(module, text.replace(relative, '$1$2.js'))
+    const text = textOf(module)
+    found.set(module, text)
     for (const [, , path] of text.matchAll(relative)) visit(join(dirname(module), String(path)))
   }
   modules.forEach(visit)
@@ -31,7 +35,8 @@ const reachable = (modules: ReadonlyArray<string>): ReadonlyMap<string, string> 
 /** Writes the declarations of the given entry points. */
 export const declarations = async (entries: ReadonlyArray<string>): Promise<void> => {
   await emit()
-  const files = reachable(entries)
+  const halves = split(reachable(entries, emittedOf), entries)
+  const files = reachable(entries, (module) => halves.get(module) ?? '')
   rmSync(emitted, { recursive: true })
   for (const folder of ['dist/types', 'dist/types/cjs']) {
     for (const [module, text] of files) {

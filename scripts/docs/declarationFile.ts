@@ -54,14 +54,14 @@ const emitted = (module: string, source: string): ts.SourceFile => {
 const textOf = (node: ts.Node): string => (node as ts.StringLiteral).text
 
 /** The names that a statement declares. */
-const namesOf = (statement: ts.Statement): ReadonlyArray<string> => {
+export const namesOf = (statement: ts.Statement): ReadonlyArray<string> => {
   if (ts.isVariableStatement(statement))
     return statement.declarationList.declarations.map(({ name }) => (name as ts.Identifier).text)
   const { name } = statement as { readonly name?: ts.Node }
   return name !== undefined && ts.isIdentifier(name) ? [name.text] : []
 }
 
-const isExported = (statement: ts.Statement): boolean =>
+export const isExported = (statement: ts.Statement): boolean =>
   ts.canHaveModifiers(statement) &&
   (ts.getModifiers(statement) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
 

@@ -1,5 +1,5 @@
-// The parts of the published package, as a CycloneDX list on standard output: the dependencies that npm installs with it, and
-// the packages whose code the build has put into its files. `npm sbom --omit dev` would leave the latter out.
+// The parts of the published package, as a CycloneDX list on standard output: the packages whose code the build has put into
+// its files. npm installs no others with it. `npm sbom --omit dev` would name none.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,16 +30,10 @@ const locked = (): Sbom => {
   return JSON.parse(execFileSync('npm', args, { encoding: 'utf8', maxBuffer: 2 ** 26 }))
 }
 
-const { name, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+const { name } = JSON.parse(readFileSync('package.json', 'utf8'))
 const all = locked()
 const root = all.metadata.component
-const parts = new Set([
-  ...(await bundled()),
-  ...all.dependencies
-    .filter(({ ref }) => ref === root['bom-ref'])
-    .flatMap(({ dependsOn }) => dependsOn)
-    .filter((ref) => ref.slice(0, ref.lastIndexOf('@')) in dependencies),
-])
+const parts = new Set(await bundled())
 
 const shipped: Sbom = {
   ...all,

@@ -1,4 +1,4 @@
-// Installing the package installs exactly two others, in one version each.
+// Installing the package installs no other. The peers are the program's.
 import { readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
@@ -35,12 +35,17 @@ interface Locked {
 
 const supply = suite('the dependencies')
 
-supply('are fp-ts and io-ts, each in exactly one version', () => {
-  assert.equal(Object.keys(manifest.dependencies), ['fp-ts', 'io-ts'])
-  for (const version of Object.values(manifest.dependencies)) assert.match(String(version), /^\d+\.\d+\.\d+$/)
+supply('are none; those of development have exactly one version each', () => {
+  assert.is(manifest.dependencies, undefined)
+  for (const version of Object.values(manifest.devDependencies)) assert.match(String(version), /^\d+\.\d+\.\d+$/)
 })
 
-supply('peer dependencies are frameworks and stores, all optional', () => {
+supply('fp-ts and io-ts are peers by range, so that their types are those of the program', () => {
+  assert.is(manifest.peerDependencies['fp-ts'], '^2.16')
+  assert.is(manifest.peerDependencies['io-ts'], '^2.2')
+})
+
+supply('peer dependencies are all optional', () => {
   for (const name of peers) assert.is(manifest.peerDependenciesMeta[name]?.optional, true, name)
 })
 
@@ -80,8 +85,8 @@ supply('with the peers, each in its own files, are the only packages that the ot
     picocolors: /^cli\/terminal\.ts$/,
     // The page's hashes; bundled by the build.
     '@noble/hashes': /^inspector\/hash\.ts$/,
-    // The runner's generators; bundled by the build.
-    'fast-check': /^conformance\/generated\//,
+    // The runner's generators, into which the build bundles it, and the arbitraries for the program's tests.
+    'fast-check': /^(?:conformance\/generated|testing\/arbitraries)\//,
     lmdb: /^guards\/(?:lmdb|LmdbStore)\.ts$/,
     ioredis: /^cli\/guards\.ts$/,
   }

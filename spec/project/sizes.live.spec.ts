@@ -1,9 +1,9 @@
 // What each entry point weighs: minified, in KB of 1,024 bytes, as esbuild's metafile tells. What grows beyond its budget is
 // either worth it, and the budget is raised here, or a mistake, such as a library that came in by an import.
-import { readFileSync } from 'node:fs'
 import { build } from 'esbuild'
 import * as assert from 'uvu/assert'
 import { esModulesOfFpTs } from '../../scripts/build/esModulesOfFpTs.ts'
+import { external, fastCheckOfTheProgram } from '../../scripts/build/external.ts'
 import { bundles, modules } from '../../scripts/build/outputs.ts'
 import { suite } from '../support/suite.ts'
 
@@ -33,8 +33,6 @@ const own: Readonly<Record<string, Budget>> = {
   'conformance/web': { whole: 90, libraries: 21 },
 }
 
-const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
-
 const weigh = async (entry: string): Promise<Budget> => {
   const { metafile } = await build({
     entryPoints: [`src/${entry}.ts`],
@@ -45,8 +43,8 @@ const weigh = async (entry: string): Promise<Budget> => {
     format: 'esm',
     platform: 'neutral',
     mainFields: ['module', 'main'],
-    external: ['node:*', ...Object.keys(peerDependencies)],
-    plugins: [esModulesOfFpTs],
+    external: ['node:*', ...external],
+    plugins: [esModulesOfFpTs, fastCheckOfTheProgram],
     metafile: true,
   })
   const [output] = Object.values(metafile.outputs)

@@ -125,7 +125,7 @@ export const protocol: ReadonlyArray<Mutant> = [
     'T26 the interpreters of the platform may import any package': before('clock', '', "import 'picocolors'"),
   }),
   inFile('package.json', ['project/dependencies'], {
-    'T26 the package may depend on any other': instead('dependencies fp-ts', '', '_, "picocolors": "1.1.1"'),
-    'T26 the package may depend on any version': instead('dependencies fp-ts', '', '"*"'),
+    'T26 the package may install any other': instead('name', '', '_, "dependencies": { "picocolors": "1.1.1" }'),
+    'T26 the package may take any fp-ts': instead('peerDependencies fp-ts', '', '"*"'),
   }),
 ].flat()

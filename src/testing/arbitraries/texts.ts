@@ -4,11 +4,11 @@ import fc from 'fast-check'
 export const characters = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCharCode(from + i)).join('')
 
-export const digits = '0123456789'
-export const upper = characters(0x41, 0x5a)
-export const lower = upper.toLowerCase()
-export const alphanumeric = digits + upper + lower
-export const tokenMarks = "!#$%&'*+.^_`|~-"
+export const digits: string = '0123456789'
+export const upper: string = characters(0x41, 0x5a)
+export const lower: string = upper.toLowerCase()
+export const alphanumeric: string = digits + upper + lower
+export const tokenMarks: string = "!#$%&'*+.^_`|~-"
 
 /** Text of the characters of `alphabet`, of any length between the limits; often at one of them. */
 export const text = (alphabet: string, minLength: number, maxLength: number): fc.Arbitrary<string> => {
