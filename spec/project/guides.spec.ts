@@ -79,7 +79,9 @@ const options: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/client/README.md': {
     'client/createClient': 'CommonOptions',
     'client/createSigner': 'AppOptions',
+    'client/ownEffects': 'OwnEffects',
   },
+  'src/testing/README.md': { 'testing/signedRequest': 'RequestToTest' },
   'src/diagnosis/README.md': { 'diagnosis/explainRefusals': 'ExplainSettings' },
 }
 
