@@ -113,7 +113,11 @@ const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
     /^true true \[\]$/m,
     'openssl agrees',
   ],
-  'src/testing/README.md': [/^nonce_replayed,signature_invalid,signature_invalid$/m, /^timestamp_expired$/m, /^100 refused$/m],
+  'src/testing/README.md': [
+    /^nonce_replayed,signature_invalid,signature_invalid$/m,
+    /^timestamp_expired$/m,
+    /^100 refused$/m,
+  ],
   'src/programs/README.md': [/^true$/m],
   'src/core/README.md': [/^2$/m],
   'vectors/README.md': [/conformant at level verifier/],
