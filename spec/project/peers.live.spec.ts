@@ -29,20 +29,19 @@ const emptyFolder = (packages: ReadonlyArray<string>, tools?: string): string =>
   return folder
 }
 
-const checkedAndRun = async (folder: string, file: string, text: string): Promise<string> => {
+const checkedAndRun = async (folder: string, file: string, text: string, skipLibCheck = false): Promise<string> => {
   const compilerOptions = {
     strict: true,
     target: 'es2023',
     lib: ['es2023', 'dom', 'dom.iterable'],
     types: ['node'],
     module: 'nodenext',
-    skipLibCheck: false,
-    preserveSymlinks: true,
+    skipLibCheck,
     outDir: 'out',
   }
   writeFileSync(join(folder, file), text)
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }))
-  const { code, output } = await runIn(folder, `tsc -p . && node --preserve-symlinks out/${file.replace(/ts$/, 'js')}`)
+  const { code, output } = await runIn(folder, `tsc -p . && node out/${file.replace(/ts$/, 'js')}`)
   assert.is(code, 0, output)
   return output
 }
@@ -108,6 +107,8 @@ for (const end of ['lowest', 'highest'] as const) {
        const wrong = E.isLeft(Billed.decode({ ...job, request_id: 1 })) && E.isLeft(Billed.decode({ ...job, account: 1 }))
        fc.assert(fc.property(arb.stage(), (stage) => Either.is(stage)))
        console.log(E.isRight(read) && read.right, wrong)`,
+      // TypeScript 6 refuses the declarations of io-ts 2.2.0 themselves.
+      end === 'lowest',
     )
     assert.match(output, '1a true')
   })

@@ -33,7 +33,7 @@ export interface SignedTestRequest<B extends string | Uint8Array> {
   readonly body?: B
 }
 
-export type SignTestRequest = <B extends string | Uint8Array>(
+export type SignTestRequest = <B extends string | Uint8Array = string>(
   request: RequestToTest<B>,
 ) => Promise<SignedTestRequest<B>>
 
