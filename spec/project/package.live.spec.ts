@@ -230,7 +230,7 @@ effects('imports nothing of Node where it may be bundled for another platform', 
     conditions: ['browser'],
     // Only free identifiers are replaced.
     define: Object.fromEntries(names.map((each) => [each, `NODES_${each.toUpperCase()}`])),
-    external: ['hono'],
+    external: ['fast-check', 'hono'],
   })
   const named = new Set(outputFiles[0]?.text.match(/NODES_\w+/g))
   assert.equal([...named], [])

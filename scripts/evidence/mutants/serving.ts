@@ -192,8 +192,10 @@ export const serving: ReadonlyArray<Mutant> = [
   inFile('src/server/environment.ts', ['server/deployment'], {
     'T25 keys that do not come are waited for': instead('inTime', 'with', '(task) => task'),
   }),
+  inFile('src/effects/Clock.ts', ['server/createVerifier'], {
+    'T10 a clock that stops lets everything pass': always('ofSeconds', 'isTimestamp'),
+  }),
   inFile('src/server/environment.ts', ['server/createVerifier'], {
-    'T10 a clock that stops lets everything pass': never('clockOf', 'isTimestamp'),
     'T25 any immediate answer of a key ring counts': instead('atOnce', 'answer', '(any) => any'),
     'T25 an app may when `authorize` throws': instead('authorizerOf', 'unavailable failed', 'E.right(true)'),
     'T25 a truthy answer of `authorize` is a yes': instead(

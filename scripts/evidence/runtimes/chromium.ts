@@ -17,12 +17,19 @@ import {
   webModulesOf,
 } from './Runtime.ts'
 
+/** What fast-check imports; its package lists each file. */
+const pureRand = ['distribution/uniformBigInt', 'distribution/uniformInt', 'utils/skipN'].concat(
+  ['congruential32', 'mersenne', 'xoroshiro128plus', 'xorshift128plus'].map((name) => `generator/${name}`),
+)
+
 /** An import map from the package's `exports`, as a bundler would resolve them. */
 const importMap = (folder: string): string => {
   const imports = modulesOf(folder).map(({ name, file }) => [name, `/node_modules/countersign/${file}`])
   const others = {
     'countersign/vectors/': '/node_modules/countersign/vectors/',
     'hono/utils/url': '/node_modules/hono/dist/utils/url.js', // imported by the adapter
+    'fast-check': '/node_modules/fast-check/lib/fast-check.js', // imported by the arbitraries
+    ...Object.fromEntries(pureRand.map((path) => [`pure-rand/${path}`, `/node_modules/pure-rand/lib/esm/${path}.js`])),
   }
   return JSON.stringify({ imports: { ...Object.fromEntries(imports), ...others } })
 }

@@ -19,7 +19,7 @@ export const packedAndInstalled = async (): Promise<Installed> => {
   const { tarball, bytes } = await packedPackage()
   const { version, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true }))
-  const peers = ['hono', 'lmdb', 'ioredis'].map((name) => `${name}@${devDependencies[name]}`)
+  const peers = ['fast-check', 'hono', 'lmdb', 'ioredis'].map((name) => `${name}@${devDependencies[name]}`)
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
   const { code, stdout, stderr } = await run(['npm', 'install', ...quiet, tarball, ...peers], { cwd: folder })
   if (code !== 0) throw new Error(`npm install failed:\n${stderr}${stdout}`)
