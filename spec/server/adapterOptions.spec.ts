@@ -203,12 +203,10 @@ const makers: Readonly<Record<string, Make>> = {
         }) as never,
       ),
     )
-    app.all(
-      '*',
-      (c): Response | Promise<Response> =>
-        isAsync
-          ? Promise.resolve(later(true, () => answerOf(c.get('verified')))).then((text) => c.text(text))
-          : c.text(answerOf(c.get('verified'))),
+    app.all('*', (c): Response | Promise<Response> =>
+      isAsync
+        ? Promise.resolve(later(true, () => answerOf(c.get('verified')))).then((text) => c.text(text))
+        : c.text(answerOf(c.get('verified'))),
     )
     return getRequestListener(app.fetch)
   },
