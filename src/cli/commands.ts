@@ -47,7 +47,7 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./port.ts')).port,
   },
   completion: {
-    about: 'print what bash, zsh or fish needs to complete these commands',
+    about: 'print the completions for bash, zsh or fish',
     load: async () => (await import('./completion.ts')).completion(commands),
   },
 }
