@@ -160,6 +160,9 @@ link('is not made of what is secret, nor of more than programs carry', () => {
     )
   const long = fragmentOf(inspection({ body: new Uint8Array(mostInLink) }))
   assert.match(E.isLeft(long) ? long.left : '', /programs cut links of more than 32,000/)
+  const started = performance.now()
+  fragmentOf(inspection({ body: new Uint8Array(50_000_000), authorization: [] }, 'x'))
+  assert.ok(performance.now() - started < 1000, 'a large body is not encoded first')
 })
 
 link('leaves out the user and the password of the URL', () => {

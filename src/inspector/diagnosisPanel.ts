@@ -130,10 +130,7 @@ interface ProgressView {
   readonly stop: HTMLButtonElement
 }
 
-/** How many mistakes at once are tried last, and by far longest. */
-const mostMistakes = 3
-
-/** Draws at most once a frame. The bar never falls: it shows the time, or without a limit the share of the longest part. */
+/** Draws at most once a frame. The bar shows the time, or without a limit the share of the search that is done. */
 const progressView = (limit: number | undefined): ProgressView => {
   const bar = el('progress', {
     max: '1',
@@ -148,7 +145,7 @@ const progressView = (limit: number | undefined): ProgressView => {
     if (latest === undefined) return
     const { mistakes, share, tried } = latest
     const took = performance.now() - began
-    bar.value = limit !== undefined ? Math.min(1, took / limit) : mistakes < mostMistakes ? 0 : share
+    bar.value = limit === undefined ? share : Math.min(1, took / limit)
     const time = `${Math.floor(took / 1000)}${limit === undefined ? '' : ` of ${limit / 1000}`} s`
     words.textContent = `Trying ${mistakesAtOnce(mistakes)}: ${time}, ${counted(tried, 'text')} so far`
     latest = undefined

@@ -36,6 +36,8 @@ interface Members {
 
 /** The fragment, or why there is none. Keys are written anew from their public numbers. */
 export const fragmentOf = (inspection: Inspection): E.Either<string, string> => {
+  // First, so that a large body costs nothing.
+  if (inspection.body.length > mostInLink) return tooLong(inspection.body.length)
   if (isSecret(inspection)) return E.left('the request seems to hold a token, a password or a private key')
   const { method, target, authorization, body, host, url, appKeys, otherKeys, now, settings } = inspection
   const text = Bytes.toText(body)
@@ -54,12 +56,13 @@ export const fragmentOf = (inspection: Inspection): E.Either<string, string> => 
   const json = Bytes.ofText(JSON.stringify(members))
   if (E.isLeft(json)) return E.left('the request holds half of a surrogate pair, which has no UTF-8')
   const fragment = `${opening}${Base64.encode(json.right).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`
-  return fragment.length > mostInLink
-    ? E.left(
-        `it would have ${number(fragment.length)} characters, and programs cut links of more than ${number(mostInLink)}`,
-      )
-    : E.right(fragment)
+  return fragment.length > mostInLink ? tooLong(fragment.length) : E.right(fragment)
 }
+
+const tooLong = (length: number): E.Either<string, never> =>
+  E.left(
+    `it would have at least ${number(length)} characters, and programs cut links of more than ${number(mostInLink)}`,
+  )
 
 const keyText = (keys: ReadonlyArray<GivenKey>): string =>
   keys.map(({ appId, key }) => `${appId === undefined ? '' : `${appId}:\n`}${pem('PUBLIC KEY', key.spki)}`).join('')
