@@ -253,9 +253,10 @@ const ofSending = async (say, { client, keys, baseUrl }) => {
     const { status, json } = await (await client.createClient(stranger)).submitJob(body)
     return is(`${status} ${json?.error?.code}`, '401 signature_invalid')
   })
-  await say('a URL that the platform would rewrite is refused before it is sent', async () =>
-    is(await verdictOf(sender.fetch('/v1/jobs?')), 'target_rewritten'),
-  )
+  await say('a bare question mark is neither signed nor sent', async () => {
+    const { status } = await sender.fetch('/v1/jobs?', { method: 'POST', body })
+    return is(status, 200)
+  })
   await say('a service that is not there is told as such', async () => {
     const nobody = await client.createClient({ baseUrl: 'http://127.0.0.1:1', token })
     const reason = await verdictOf(nobody.submitJob(body))
