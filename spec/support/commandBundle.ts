@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build, version as esbuildVersion } from 'esbuild'
+import { external } from '../../scripts/build/external.ts'
 
 export const version = '1.2.3-spec'
 
@@ -21,7 +22,6 @@ export const bundle: string = resolve('.tmp/command', digest.digest('hex'))
 
 if (!existsSync(bundle)) {
   const half = `${bundle}.${process.pid}`
-  const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   await build({
     entryPoints: ['src/cli/main.ts'],
     outdir: half,
@@ -30,7 +30,7 @@ if (!existsSync(bundle)) {
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    external: Object.keys(peerDependencies),
+    external: [...external],
     define: { COUNTERSIGN_VERSION: JSON.stringify(version) },
     logLevel: 'error',
   })
