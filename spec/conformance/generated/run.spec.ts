@@ -85,6 +85,24 @@ generated('a boundary that is off by one is found, shrunk, and repeated by seed 
   assert.equal(again.failures[0]?.input, input)
 })
 
+generated('a history is left with the steps that the fault needs, and is repeated so', async () => {
+  /** It forgets a nonce when another was refused in between. */
+  const forgetful = changed((op, { steps = [] }: { readonly steps?: ReadonlyArray<unknown> }, answer) => {
+    if (op !== 'verify' || !Array.isArray(answer.value)) return answer
+    const at = answer.value.findLastIndex(({ reason }) => reason === 'nonce_replayed')
+    const isRefusedBefore = answer.value.slice(0, Math.max(at, 0)).some(({ reason }) => reason === 'signature_invalid')
+    if (steps.length < 3 || !isRefusedBefore) return answer
+    return { ...answer, value: answer.value.with(at, { outcome: 'accept', appId: 'app-1' }) }
+  })
+  const isHistory = ({ op }: { readonly op: string }): boolean => op === 'verify'
+  const { seed, failures } = await firstFailures(forgetful, (all) => all.some(isHistory))
+  const failure = failures.find(isHistory)
+  const { steps } = failure?.input as Inputs['verify']
+  assert.is(steps.length, 3)
+  const again = await generatedBy(inProcess(forgetful), { runs: 1, path: failure?.path ?? '' }, seed)
+  assert.equal(again.failures[0]?.input, failure?.input)
+})
+
 generated('a path repeats one run and no case, and its pass is no verdict on a level', async () => {
   const { seed, failures } = await firstFailures(lenient, isAny, { level: 'signer' })
   const path = failures[0]?.path ?? ''

@@ -15,6 +15,7 @@ import { shuffled } from '../shuffle.ts'
 import type { Answer, Expectation, Hello, Inputs, Op, Vector } from '../Vector.ts'
 import type { GeneratedRun } from './GeneratedRun.ts'
 import type { Drawn, Generator } from './Generator.ts'
+import { withoutIdleSteps } from './idleSteps.ts'
 
 /** The runs to draw. */
 export interface Draws {
@@ -256,6 +257,8 @@ export const run = async (driver: Driver, hello: Hello, settings: Settings): Pro
       return ''
     }
     const place = await search()
+    if (op === 'verify' && smallest !== undefined && settings.patient !== true)
+      await withoutIdleSteps((smallest as Wrong).drawn as Drawn<'verify'>, async (each) => !(await passes(each)))
     const common = { name, op, runs: runs - before, milliseconds: Math.round(performance.now() - started) }
     if (first === undefined || smallest === undefined) {
       generators.push({ ...common, verdict: common.runs === 0 ? 'not-run' : 'pass' })
