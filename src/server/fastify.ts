@@ -32,7 +32,8 @@ declare module 'fastify' {
 export type FastifyAdapterOptions = AdapterOptions<readonly [request: FastifyRequest, reply: FastifyReply]>
 
 /** What `app.register(verified, …)` takes. `refused` sends or returns its answer, or throws, for the app's error handler. */
-export interface VerifiedOptions extends FastifyAdapterOptions {
+export type VerifiedOptions = FastifyAdapterOptions & {
+  /** From `createVerifier`. */
   readonly verifier: Verifier
 }
 

@@ -23,6 +23,7 @@ export type VerifiedHandler<Rest extends ReadonlyArray<unknown> = []> = (
 export type FetchOptions<Rest extends ReadonlyArray<unknown> = []> = AdapterOptions<
   readonly [request: Request, ...rest: Rest]
 > & {
+  /** Answers a refused request in the app's own shape. Absent: the refusal's own answer. */
   readonly refused?:
     | ((refusal: VerificationError, request: Request, ...rest: Rest) => Response | Promise<Response>)
     | undefined

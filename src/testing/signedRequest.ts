@@ -33,6 +33,7 @@ export interface SignedTestRequest<B extends string | Uint8Array> {
   readonly body?: B
 }
 
+/** Signs a request with a test key; the body keeps its type. */
 export type SignTestRequest = <B extends string | Uint8Array = string>(
   request: RequestToTest<B>,
 ) => Promise<SignedTestRequest<B>>

@@ -3,6 +3,7 @@ import { memoryGuard } from '../guards/memory.ts'
 import type { CreateVerifier, Verifier, VerifierOptions } from '../server/Verifier.ts'
 import { testApp } from './keys.ts'
 
+/** Makes a verifier that accepts the test key; each option stands for that of `createVerifier`. */
 export type CreateTestVerifier = (options?: Partial<VerifierOptions>) => Promise<Verifier>
 
 export const testVerifierOn =
