@@ -4,12 +4,21 @@ import * as Job from '../job/Job.ts'
 import { httpAnswer, type JobError, message, reason } from '../job/JobError.ts'
 import { JobRefused } from './JobRefused.ts'
 
+/** What reads a job: what `Job.withStages` of `countersign` answers. */
+export interface JobReader<J> {
+  readonly decode: (
+    bytes: Uint8Array,
+    policies?: Partial<JobPolicies>,
+  ) => { readonly _tag: 'Left' } | { readonly _tag: 'Right'; readonly right: J }
+}
+
 /**
  * The job in a verified body: strict JSON in UTF-8, then its shape. Throws a `JobRefused`, which every adapter answers with 400.
  * Keeps unknown fields, and stages of unknown types unless the policy `unknown-stage` is off.
  *
  * @param bytes the body as it was verified
  * @param policies `unknown-stage`, `int64-string` and `int-spelling`; what is not named is as in `Policies.ours`
+ * @param jobs what `Job.withStages` answers, for stages of your own
  *
  * @example
  * ```ts
@@ -25,8 +34,8 @@ import { JobRefused } from './JobRefused.ts'
  * }
  * ```
  */
-export const decodeJob = (bytes: Uint8Array, policies?: Partial<JobPolicies>): Job.Job => {
-  const job = Job.decode(bytes, policies)
+export const decodeJob = <J = Job.Job>(bytes: Uint8Array, policies?: Partial<JobPolicies>, jobs?: JobReader<J>): J => {
+  const job = (jobs ?? Job).decode(bytes, policies) as E.Either<JobError, J>
   if (E.isLeft(job)) throw refusedJob(job.left)
   return job.right
 }

@@ -9,7 +9,7 @@ export type { Job, JobFields } from '../job/Job.ts'
 export type { Diffusion, InputInitialize, Stage } from '../job/Stage.ts'
 export type { AdapterOptions, RawBody } from './AdapterOptions.ts'
 export type { Cors } from './cors.ts'
-export { decodeJob } from './decodeJob.ts'
+export { decodeJob, type JobReader } from './decodeJob.ts'
 export type { KeyFolder, KeyFolderOptions, TokenFile } from './files.ts'
 export {
   type ClaimedNonce,

@@ -96,10 +96,10 @@ generated('a history is left with the steps that the fault needs, and is repeate
   const isHistory = ({ op }: { readonly op: string }): boolean => op === 'verify'
   const { seed, failures } = await firstFailures(biased, (all) => all.some(isHistory))
   const failure = failures.find(isHistory)
-  const { steps } = failure?.input as Inputs['verify']
-  assert.is(steps.length, 1)
-  const again = await generatedBy(inProcess(biased), { runs: 1, path: failure?.path ?? '' }, seed)
-  assert.equal(again.failures[0]?.input, failure?.input)
+  assert.ok(failure)
+  assert.is((failure.input as Inputs['verify']).steps.length, 1)
+  const again = await generatedBy(inProcess(biased), { runs: 1, path: failure.path }, seed)
+  assert.equal(again.failures[0]?.input, failure.input)
 })
 
 generated('a path repeats one run and no case, and its pass is no verdict on a level', async () => {
