@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
@@ -6,6 +6,11 @@ import { suite } from '../support/suite.ts'
 import { countersign, file, home, isPlain } from './command.ts'
 
 const keygen = suite('countersign keygen')
+
+const fingerprintOf = (publicKey: string): string => {
+  const spki = createPublicKey(publicKey).export({ type: 'spki', format: 'der' })
+  return createHash('sha256').update(spki).digest('hex')
+}
 
 const read = (name: string): string => readFileSync(join(home, name), 'utf8')
 
@@ -15,7 +20,8 @@ for (const bits of [2048, 3072, 4096]) {
     const { code, out, err } = await countersign(['keygen', '--out', folder, '--bits', String(bits), '--json'])
     assert.is(code, 0, err)
     const [privateFile, publicFile] = [join(folder, 'private_key.pem'), join(folder, 'public_key.pem')]
-    assert.equal(JSON.parse(out), { private_key: privateFile, public_key: publicFile, bits })
+    const fingerprint = fingerprintOf(read(publicFile))
+    assert.equal(JSON.parse(out), { private_key: privateFile, public_key: publicFile, bits, fingerprint })
     assert.is(statSync(join(home, privateFile)).mode & 0o777, 0o600)
     assert.match(read(privateFile), /^-----BEGIN PRIVATE KEY-----\n/)
     assert.match(read(publicFile), /^-----BEGIN PUBLIC KEY-----\n/)
@@ -31,9 +37,10 @@ keygen('makes 2048 bits by default, and prints the paths of the files and nothin
   const { code, out, err } = await countersign(['keygen', '--out', 'plain'])
   assert.is(code, 0)
   assert.is(err, '')
+  const shown = fingerprintOf(read('plain/public_key.pem')).slice(0, 8)
   assert.is(
     out,
-    'plain/private_key.pem  the private key, 2048 bits; keep it secret\nplain/public_key.pem   the public key; register it with the service\n',
+    `plain/private_key.pem  the private key, 2048 bits; keep it secret\nplain/public_key.pem   the public key, sha256:${shown}; register it with the service\n`,
   )
   assert.is(createPrivateKey(read('plain/private_key.pem')).asymmetricKeyDetails?.modulusLength, 2048)
 })

@@ -1,5 +1,7 @@
+import { createHash, createPublicKey } from 'node:crypto'
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import * as Fingerprint from '../core/Fingerprint.ts'
 import { newKeyPair } from '../node/keyPair.ts'
 import * as args from './arguments.ts'
 import { fileReason } from './files.ts'
@@ -25,14 +27,22 @@ export const keygen: Command = command({
     // `wx` refuses a file that has appeared meanwhile; the mode is set before the first byte is there.
     await writing(privateFile, () => writeFile(privateFile, pair.privateKey, { flag: 'wx', mode: 0o600 }))
     await writing(publicFile, () => writeFile(publicFile, pair.publicKey, { flag: 'wx' }))
+    const fingerprint = fingerprintOf(pair.publicKey)
+    const shown = Fingerprint.short(fingerprint)
     return {
       exit: 0,
       text: ({ bold }) =>
-        `${bold(privateFile)}  the private key, ${bits} bits; keep it secret\n${bold(publicFile)}   the public key; register it with the service\n`,
-      json: { private_key: privateFile, public_key: publicFile, bits: sizes[bits] },
+        `${bold(privateFile)}  the private key, ${bits} bits; keep it secret\n${bold(publicFile)}   the public key, ${shown}; register it with the service\n`,
+      json: { private_key: privateFile, public_key: publicFile, bits: sizes[bits], fingerprint },
     }
   },
 })
+
+/** As verdicts show it: a service finds the key by it. */
+const fingerprintOf = (publicKey: string): Fingerprint.Fingerprint => {
+  const spki = createPublicKey(publicKey).export({ type: 'spki', format: 'der' })
+  return Fingerprint.ofDigest(createHash('sha256').update(spki).digest())
+}
 
 const refuseIfThere = async (path: string): Promise<void> => {
   const there = await access(path).then(

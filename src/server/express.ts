@@ -31,7 +31,8 @@ export type ExpressOptions = AdapterOptions<readonly [req: Request, res: Respons
 
 const remedy =
   'In Express, move app.use(verified(verifier)) above app.use(express.json()). Or keep the bytes: ' +
-  'app.use(express.json({ verify: (req, res, bytes) => { req.rawBody = bytes } })), and app.use(verified(verifier, { rawBody: (req) => req.rawBody }))'
+  // Type-checks as it stands, and runs in JavaScript.
+  "app.use(express.json({ verify: (req, res, bytes) => { Reflect.set(req, 'rawBody', bytes) } })), and app.use(verified(verifier, { rawBody: (req) => Reflect.get(req, 'rawBody') }))"
 
 /**
  * A middleware that lets verified requests through and answers the others itself. Behind it `req.verified` says who sent the

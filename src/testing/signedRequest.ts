@@ -33,10 +33,13 @@ export interface SignedTestRequest<B extends string | Uint8Array> {
   readonly body?: B
 }
 
-/** Signs a request with a test key; the body keeps its type. */
+/** A literal is a text: another body takes its place in the tests of altered requests. */
+type Widened<B extends string | Uint8Array> = B extends string ? string : B
+
+/** Signs a request with a test key; a body of text stays text, and one of bytes keeps its type. */
 export type SignTestRequest = <B extends string | Uint8Array = string>(
   request: RequestToTest<B>,
-) => Promise<SignedTestRequest<B>>
+) => Promise<SignedTestRequest<Widened<B>>>
 
 const json = { 'content-type': 'application/json; charset=UTF-8' }
 
@@ -46,7 +49,7 @@ export const signedRequestOn =
     const { appId, privateKey } = app
     const signer = await createSigner({ appId, privateKey, authType, where: 'loop' })
     const { authorization, method: sent } = await signer.sign({ method, url, body, timestamp: at, nonce })
-    const content = body === undefined ? {} : { body }
+    const content = body === undefined ? {} : { body: body as Widened<typeof body> }
     return {
       method: sent,
       url,
