@@ -12,6 +12,9 @@ const folder = 'plain'
 const needsLibraries = ({ reachableFrom }: Reader, entry: string): boolean =>
   [...reachableFrom([entry]).packages].some((path) => ['fp-ts', 'io-ts'].includes(packageOf(path)))
 
+/** Packages that bring no types: without those of `@types` they are any, as anywhere in such a program, and no error of ours. */
+const untyped = ['express', 'koa']
+
 const isOwn = (path: string): boolean => path.startsWith('.')
 const moduleOf = (from: string, path: string): string => posix.join(dirname(from), path).replace(/\.[jt]s$/, '')
 const pathOf = (node: ts.Expression | undefined): string | undefined =>
@@ -98,7 +101,7 @@ export const split = (
       }
       if (clauses.length === 0) return []
       if (isOwn(path)) imports.push(moduleOf(module, path))
-      return [`import type ${clauses.join(', ')} from '${path}';`]
+      return [...(untyped.includes(path) ? ['// @ts-ignore'] : []), `import type ${clauses.join(', ')} from '${path}';`]
     })
 
     if (moved.length + passedOn.length === 0) return { plain: undefined, whole: text, imports }
