@@ -11,11 +11,11 @@ const steps: Readonly<Record<string, string>> = {
   load: 'load -- --rounds 1 --seconds 1',
   runtimes: 'evidence -- runtimes',
   // Others at the next commit.
-  mutants: 'evidence -- mutants --every 8',
+  mutants: 'evidence -- mutants --every 12',
   prove: 'evidence -- prove',
   ports: 'evidence -- ports',
   portmutants: 'evidence -- portmutants --sample 10',
-  fuzz: 'evidence -- fuzz --seconds 60',
+  fuzz: 'evidence -- fuzz --seconds 40',
 }
 
 const { values } = parseArgs({ options: { from: { type: 'string' } } })

@@ -206,17 +206,18 @@ const low = unit(0xdc00, 0xdfff)
 const joined = (...pieces: ReadonlyArray<fc.Arbitrary<string>>): fc.Arbitrary<string> =>
   fc.tuple(...pieces).map((all) => all.join(''))
 const pair = joined(high, low)
+const halfOf = (digit: string): fc.Arbitrary<string> => oneOf('00 ff FF 0a 9C').map((end) => `\\ud${digit}${end}`)
 /** A lone half for each hexadecimal digit behind `\ud`, in both cases. */
 const halvesByDigit = [
-  ...Array.from('89abcdefABCDEF', (digit) => oneOf('00 ff FF 0a 9C').map((end) => `\\ud${digit}${end}`)),
+  ...Array.from('89abcdefABCDEF', halfOf),
   ...Array.from('8C', (digit) => oneOf('00 fF').map((end) => `\\uD${digit}${end}`)),
 ]
 /** Beside another half, or what is none. */
 const half = [
   ...[
     [low, high],
-    [high, high],
-    [low, low],
+    ...Array.from('89abAB', (digit) => [high, halfOf(digit)]),
+    ...Array.from('cdefCDEF', (digit) => [halfOf(digit), low]),
     [high, pair],
     [pair, low],
   ].map((all) => joined(...all)),

@@ -98,6 +98,8 @@ export const timestamps: Samples = sides(
     ...each(['', '00', '9007199254740992', '9007199254740993', '10000000000000000', '18446744073709551617']),
     ...each(['0', '00', '+', '-', ' ', '0x', '1e', '\n']).map((before) => concat(before, someTime)),
     ...each(['.0', '.', 'e0', 'n', '_', 'L', ' ', '\n', '\0']).map((behind) => concat(someTime, behind)),
+    // At each end as well: a pattern has classes of its own there.
+    ...each(nearly(digits)).flatMap((one) => [concat(one, someTime), concat(someTime, one)]),
     ...withEach(someTime, [...nearly(digits), '\u0660', '\uff11', '_', ',']),
     withOne(someTime, except(digits)),
   ],

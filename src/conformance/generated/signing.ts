@@ -297,6 +297,8 @@ const baseUrls: Samples = [
     addressRule,
     [
       fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255)).map((four) => four.join('.')),
+      // Both ends of what a pattern for octets takes apart: 0, 10, 100, 200, 250.
+      ...each(['0.9.10.99', '19.90.100.109', '190.199.200.209', '240.249.250.255']),
       ...each(['0.0.0.0', '255.255.255.255', '1.2.3.4', 'a.0x1g', 'a.0x1G', 'a.0xg1', 'a.x1', '0y1']),
     ].map((host) => url({ host })),
     [
@@ -311,6 +313,7 @@ const baseUrls: Samples = [
         '1',
         '0x',
       ]),
+      ...each(['256.1.1.1', '1.260.1.1', '1.1.300.1', '1.1.1.1000', '1.1.1.00', '1..1.1', '1.1.1.1.1', '.1.1.1.1']),
       ...each(['1.2.3.999', '00.0.0.0', '1.2.3', '1.2.3.0x4', '2130706433', '0x7f000001']),
       fc.tuple(names, textOf(digits, 1, 3)).map((labels) => labels.join('.')),
       ...mapped([allOf(digits), textOf(digits, 1, 3)], (all) => `a.${all}`),
