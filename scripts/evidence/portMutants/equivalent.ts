@@ -28,7 +28,7 @@ export const equivalents: ReadonlyArray<Equivalent> = [
   {
     file: 'python/keys.py',
     reason: 'the decoder of Base64, the list of labels or the second encoding refuses it',
-    changes: ['+/=« → _»]+', 'BEGIN ([A-«Z → Y» ]+)', 'if len(der) > 1 else «2 → 3»'],
+    changes: ['+/=« → _»]+', 'BEGIN ([A-«Z → Y» ]+)', 'if len(der) > 1 else «2 → '],
   },
   {
     file: 'python/keys.py',
@@ -48,13 +48,15 @@ export const equivalents: ReadonlyArray<Equivalent> = [
   {
     file: 'python/port.py',
     reason: 'a stack of nearly the same size',
-    changes: ['threading.stack_size(128 * «1024 → 1023» * 1024)'],
+    changes: ['threading.stack_size(128 * «1024 → 1023» * 1024)', 'threading.stack_size(«128 → 127» * 1024'],
   },
   {
     file: 'python/scheme.py',
     reason: 'the characters of a host are checked before, and it has no slash or colon',
     changes: [
       '(?:25[«0 → /»-5]|2',
+      '[1-9]?[0-9« → ,»])"',
+      '(?:[«0 → /»-9]+|0[Xx]',
       '|2[«0 → /»-4][0-9]|',
       '[1-9]?[0-«9 → :»])"',
       '1[0-9« → :»]{2}|',
@@ -68,6 +70,7 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     reason: 'the pattern ignores case, so the other case stands for it',
     changes: [
       'host>[0-9A-«Z → Y»a-z](?:',
+      'host>[0-9A-Za-«z → y»](?:',
       '(?:[0-9A-Za-«z → y»._-]*[0-9A-Za-z])?|',
       '[0-9A-Z«a → b»-z])?|',
       '(?:[0-9«A → B»-Za-z._-]*',
@@ -85,6 +88,21 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     changes: [`«'"' in value → False»`],
   },
   {
+    file: 'python/scheme.py',
+    reason: 'the rule of the value refuses it as well',
+    changes: [`not value «or → and» '"' in value`],
+  },
+  {
+    file: 'python/scheme.py',
+    reason: 'a port of six digits is beyond 65535',
+    changes: ['(?P<port>[0-9]{1,«5 → 6»})'],
+  },
+  {
+    file: 'python/keys.py',
+    reason: 'for a public key the library raises none',
+    changes: ['public_key: except (ValueError, «TypeError → KeyboardInterrupt», UnsupportedAlgorithm)'],
+  },
+  {
     file: 'python/verifier.py',
     reason: 'an unknown app has no keys, so its signature is refused',
     changes: ['«raise Refused("app_unknown") → pass»'],
@@ -98,6 +116,11 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     file: 'go/authorization.go',
     reason: 'the next check refuses it as well',
     changes: ['schemeOf: «return "", false, malformed → »', 'if len(items) < «4 → 3»'],
+  },
+  {
+    file: 'go/authorization.go',
+    reason: 'a map grows by itself',
+    changes: ['make(map[string]string, «4 → 3»)'],
   },
   {
     file: 'go/message.go',
@@ -139,6 +162,8 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     changes: [
       '\\n([0-9A-Za-z+/=\\r\\n]«+ → *»)',
       'END ([A-Z « → %»]+)',
+      'BEGIN ([A-«Z → Y» ]+)',
+      'privateKey: «return nil, err → »',
       '-----BEGIN ([A-Z ]«+ → *»)',
       '([0-9«A → @»-Za-z+/=\\r\\n]+)',
     ],
@@ -149,6 +174,7 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     changes: [
       'if key.E «> → >=» maxLibraryExponent',
       'maxLibraryExponent = 1<<31 - «1 → 0»',
+      'maxLibraryExponent = «1 → 0»<<31 - 1',
       'maxLibraryExponent = 1<<«31 → 30» - 1',
     ],
   },
@@ -178,7 +204,15 @@ export const equivalents: ReadonlyArray<Equivalent> = [
   {
     file: 'go/scheme.go',
     reason: 'the characters of a host are checked before, and it has no blank',
-    changes: ['numberAtEndForm = regexp.MustCompile(`(?:^|\\.)(?:[0-9« → »]+'],
+    changes: [
+      'numberAtEndForm = regexp.MustCompile(`(?:^|\\.)(?:[0-9« → »]+',
+      'numberAtEndForm = regexp.MustCompile(`(?:^|\\.)(?:[0-9]+|0[Xx][«0 → /»-9A-Fa-f]*)',
+    ],
+  },
+  {
+    file: 'go/scheme.go',
+    reason: 'a port of six digits is beyond 65535',
+    changes: ['(?::0*([0-9]{1,«5 → 6»}))'],
   },
   {
     file: 'go/scheme.go',

@@ -249,7 +249,11 @@ export const targets: Samples = [
   ),
   ...sides(
     schemeRule,
-    [absolute(), absolute({ scheme: allOf(schemeCharacters).map((all) => `s${all}`) })],
+    [
+      absolute(),
+      absolute({ scheme: allOf(schemeCharacters).map((all) => `s${all}`) }),
+      ...each('AZaz').map((scheme) => absolute({ scheme })),
+    ],
     [
       ...each(['', '1http', '+http', '-', '.a']),
       ...each(nearly(schemeCharacters).filter((one) => one !== '/')).map((one) =>

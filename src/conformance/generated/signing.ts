@@ -169,6 +169,8 @@ const wrongLiterals = [
     '[[::1]]',
     '[1.2.3.4]',
     '[::1%25eth0]',
+    '[::1%1]',
+    '[fe80::1%25e0]',
     '[::1%eth0]',
     '[::g]',
   ]),
@@ -283,6 +285,7 @@ const baseUrls: Samples = [
     [
       ...each(['jobs.example', 'Jobs.Example', 'a', 'my-host.example', 'a_b.example']).map((host) => url({ host })),
       url({ host: allOf(`${alphanumerics}_-`).map((all) => `a${all}z`) }),
+      ...each('AZaz09').map((end) => url({ host: end.map((one) => `${one}-${one}`) })),
       ...nearlyNumbers.map((host) => url({ host })),
     ],
     [
