@@ -32,8 +32,8 @@ import { talk } from './talk.ts'
 const kept = new WeakMap<object, Buffer>()
 
 interface Ways {
-  /** `shape` answers problem+json with the framework's means; `hand on` gives the refusal to the framework's error path. */
-  readonly refused?: 'shape' | 'hand on'
+  /** `shape` answers problem+json with the framework's means; `hand on` gives the refusal to the framework's error path; or the option itself. */
+  readonly refused?: 'shape' | 'hand on' | ((refusal: VerificationError, ...args: ReadonlyArray<never>) => unknown)
   /** Takes the bytes that the parser in front has kept. */
   readonly rawBody?: boolean
   readonly cors?: AdapterOptions<readonly [unknown]>['cors']
@@ -78,7 +78,11 @@ const makers: Readonly<Record<string, Make>> = {
         const answer = later(isAsync, () => answerOf(request))
         return answer instanceof Promise ? answer.then((text) => res.end(text)) : res.end(answer)
       },
-      definite({ cors, refused: refused && shape, rawBody: rawBody && ((req: object) => kept.get(req)) }) as never,
+      definite({
+        cors,
+        refused: typeof refused === 'function' ? refused : refused && shape,
+        rawBody: rawBody && ((req: object) => kept.get(req)),
+      }) as never,
     )
     return async (req, res) => {
       if (parser) await read(req)
@@ -95,9 +99,11 @@ const makers: Readonly<Record<string, Make>> = {
           cors,
           rawBody: rawBody && ((req: object) => kept.get(req)),
           refused:
-            refused &&
-            ((refusal: VerificationError, _: ExpressRequest, res: ExpressResponse, next: NextFunction) =>
-              refused === 'shape' ? res.type(problemType).send(problem(refusal)) : next(refusal)),
+            typeof refused === 'function'
+              ? refused
+              : refused &&
+                ((refusal: VerificationError, _: ExpressRequest, res: ExpressResponse, next: NextFunction) =>
+                  refused === 'shape' ? res.type(problemType).send(problem(refusal)) : next(refusal)),
         }) as never,
       ),
     )
@@ -130,12 +136,14 @@ const makers: Readonly<Record<string, Make>> = {
           cors,
           rawBody: rawBody && ((ctx: Koa.ParameterizedContext) => kept.get(ctx.req)),
           refused:
-            refused &&
-            ((refusal: VerificationError, ctx: Koa.ParameterizedContext) => {
-              if (refused === 'hand on') throw refusal
-              ctx.type = problemType
-              ctx.body = problem(refusal)
-            }),
+            typeof refused === 'function'
+              ? refused
+              : refused &&
+                ((refusal: VerificationError, ctx: Koa.ParameterizedContext) => {
+                  if (refused === 'hand on') throw refusal
+                  ctx.type = problemType
+                  ctx.body = problem(refusal)
+                }),
         }) as never,
       ),
     )
@@ -162,11 +170,13 @@ const makers: Readonly<Record<string, Make>> = {
         cors,
         rawBody: rawBody && ((request: object) => kept.get(request)),
         refused:
-          refused &&
-          ((refusal: VerificationError, _: unknown, reply: import('fastify').FastifyReply) => {
-            if (refused === 'hand on') throw refusal
-            return reply.type(problemType).send(problemOf(refusal))
-          }),
+          typeof refused === 'function'
+            ? refused
+            : refused &&
+              ((refusal: VerificationError, _: unknown, reply: import('fastify').FastifyReply) => {
+                if (refused === 'hand on') throw refusal
+                return reply.type(problemType).send(problemOf(refusal))
+              }),
       }) as never,
     )
     if (errors)
@@ -195,11 +205,13 @@ const makers: Readonly<Record<string, Make>> = {
           cors,
           rawBody: rawBody && ((c: import('hono').Context) => c.req.arrayBuffer()),
           refused:
-            refused &&
-            ((refusal: VerificationError, c: import('hono').Context) => {
-              if (refused === 'hand on') throw refusal
-              return c.body(problem(refusal), { headers: { 'Content-Type': problemType } })
-            }),
+            typeof refused === 'function'
+              ? refused
+              : refused &&
+                ((refusal: VerificationError, c: import('hono').Context) => {
+                  if (refused === 'hand on') throw refusal
+                  return c.body(problem(refusal), { headers: { 'Content-Type': problemType } })
+                }),
         }) as never,
       ),
     )
@@ -221,12 +233,14 @@ const makers: Readonly<Record<string, Make>> = {
         cors,
         rawBody: rawBody && ((request: Request) => kept.get(request)),
         refused:
-          refused &&
-          ((refusal: VerificationError) =>
-            new Response(problem(refusal), {
-              status: refusal.status,
-              headers: { ...refusal.headers, 'Content-Type': problemType },
-            })),
+          typeof refused === 'function'
+            ? refused
+            : refused &&
+              ((refusal: VerificationError) =>
+                new Response(problem(refusal), {
+                  status: refusal.status,
+                  headers: { ...refusal.headers, 'Content-Type': problemType },
+                })),
       }) as never,
     )
     return getRequestListener(async (request) => {
@@ -334,6 +348,68 @@ for (const name of ['express', 'koa', 'fastify', 'hono']) {
     }),
   )
 }
+
+const rejections: ReadonlyArray<readonly [what: string, refused: () => unknown]> = [
+  ['nothing', () => Promise.reject()],
+  ['null', () => Promise.reject(null)],
+  ['false', () => Promise.reject(false)],
+  ['the word route', () => Promise.reject('route')],
+  ['the word router, at once', () => throwing('router')],
+]
+
+const throwing = (value: unknown): never => {
+  throw value
+}
+
+for (const name of ['express', 'koa', 'fastify', 'hono', 'fetch']) {
+  for (const [what, refused] of rejections)
+    refusals(`${name}: refused that rejects with ${what} is a failure, and no handler runs`, () =>
+      asking(name, { refused }, async (ask) => {
+        // Some frameworks keep the status that is set already.
+        assert.ok([401, 500].includes((await ask('POST', '/', 'a body', unsigned)).status))
+        assert.is((await ask('POST', '/', 'a body')).body, '6')
+      }),
+    )
+}
+
+for (const [what, words] of [
+  ['nothing', []],
+  ['route', ['route']],
+  ['router', ['router']],
+  ['null', [null]],
+] as const)
+  refusals(`express: refused that calls next with ${what} hands the refusal on, and no handler runs`, () => {
+    const refused = (_: unknown, _req: unknown, _res: unknown, next: (...words: ReadonlyArray<unknown>) => void) =>
+      next(...words)
+    return asking('express', { refused: refused as never, errors: true }, async (ask) => {
+      const { status, body } = await ask('POST', '/', 'a body', unsigned)
+      assert.equal([status, body], [401, 'error path: VerificationError scheme_unsupported'])
+    })
+  })
+
+refusals('express: an error that refused gives next reaches the error path as it is', () => {
+  const refused = (_: unknown, _req: unknown, _res: unknown, next: (error: unknown) => void) =>
+    next(new RangeError('own'))
+  return asking('express', { refused: refused as never, errors: true }, async (ask) => {
+    assert.is((await ask('POST', '/', 'a body', unsigned)).body, 'error path: RangeError undefined')
+  })
+})
+
+refusals('a verifier of the program that rejects with nothing is a failure, and no handler runs', async () => {
+  for (const thrown of [undefined, null, false, 'route'])
+    for (const name of ['express', 'koa', 'fastify', 'hono', 'fetch']) {
+      const verifier = { bodyLimit: 9, verify: () => Promise.reject(thrown) } as unknown as Verifier
+      const server = createServer(await (makers[name] as Make)(verifier, {}))
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      try {
+        const { status } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+        assert.is(status, 500, `${name}: ${String(thrown)}`)
+      } finally {
+        server.closeAllConnections()
+        server.close()
+      }
+    }
+})
 
 refusals.run()
 

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
 import { nameOf } from '../core/untrusted.ts'
 import { type Cors, type CorsPolicy, corsOf } from './cors.ts'
+import { errorOf } from './untrusted.ts'
 import type { VerificationError } from './VerificationError.ts'
 import { BodyUnreadable, type ReceivedRequest } from './Verifier.ts'
 
@@ -30,7 +31,7 @@ export interface AdapterOptions<Args extends readonly [request: unknown, ...rest
   readonly cors?: string | ReadonlyArray<string> | Cors | undefined
 }
 
-/** The options as the adapter uses them. */
+/** The options as the adapter uses them. What `refused` rejects with is always an error. */
 export interface AdapterSettings<Args extends readonly [request: unknown, ...rest: ReadonlyArray<unknown>]> {
   readonly refused: AdapterOptions<Args>['refused']
   readonly rawBody: AdapterOptions<Args>['rawBody']
@@ -52,8 +53,23 @@ export const settingsOf = <Args extends readonly [request: unknown, ...rest: Rea
     if (own.get(name) !== undefined && typeof own.get(name) !== 'function') throw wrong(`${name} must be a function`)
   const cors = corsOf(own.get('cors') as AdapterOptions<Args>['cors'])
   if (E.isLeft(cors)) throw wrong(cors.left)
-  return { refused: own.get('refused'), rawBody: own.get('rawBody'), cors: cors.right } as AdapterSettings<Args>
+  const refused = own.get('refused') as AdapterOptions<Args>['refused']
+  return {
+    refused: refused && failing(refused),
+    rawBody: own.get('rawBody'),
+    cors: cors.right,
+  } as AdapterSettings<Args>
 }
+
+const failing =
+  <Args extends ReadonlyArray<unknown>>(refused: (...args: Args) => unknown) =>
+  async (...args: Args): Promise<unknown> => {
+    try {
+      return await refused(...args)
+    } catch (thrown) {
+      throw errorOf(thrown)
+    }
+  }
 
 const wrong = (words: string): TypeError => new TypeError(`verified: ${words}`)
 

@@ -7,6 +7,7 @@ import { JobRefused } from './JobRefused.ts'
 import { contentOf } from './jsonBody.ts'
 import { judging } from './judging.ts'
 import { allowOrigin, beginRefusal, ended, noContent, received, refuse } from './nodeRequest.ts'
+import { isThrown } from './untrusted.ts'
 import type { VerifiedRequest, Verifier } from './Verifier.ts'
 
 // @types/express merges this into its own Request.
@@ -68,7 +69,9 @@ export const verified = (verifier: Verifier, options?: ExpressOptions): ExpressM
       if (E.isLeft(verdict)) {
         if (refused === undefined) return refuse(req, res, verdict.left, bodyLimit)
         beginRefusal(req, res, verdict.left, bodyLimit)
-        await refused(verdict.left, req as Request, res as Response, next)
+        // `next()` and `next('route')` would run what is behind.
+        const fail = (error?: unknown) => next(isThrown(error) ? error : verdict.left)
+        await refused(verdict.left, req as Request, res as Response, fail)
         return
       }
       answerJobs(req)
