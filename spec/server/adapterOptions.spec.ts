@@ -37,8 +37,8 @@ interface Ways {
   /** Takes the bytes that the parser in front has kept. */
   readonly rawBody?: boolean
   readonly cors?: AdapterOptions<readonly [unknown]>['cors']
-  /** Whether a parser in front reads every body. */
-  readonly parser?: boolean
+  /** Whether a parser in front reads every body; or what it keeps of one. */
+  readonly parser?: boolean | ((sent: Buffer) => Buffer)
   /** Whether the handler is asynchronous. */
   readonly isAsync?: boolean
   /** Whether the app has an error path of its own. */
@@ -64,8 +64,11 @@ const handedOn = (error: unknown): string =>
 const definite = <O extends object>(options: O): O =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as O
 
-const read = async (req: IncomingMessage): Promise<void> => {
-  kept.set(req, await buffer(req))
+const keptBy = (parser: NonNullable<Ways['parser']>, sent: Buffer): Buffer =>
+  typeof parser === 'function' ? parser(sent) : sent
+
+const read = async (req: IncomingMessage, parser: NonNullable<Ways['parser']>): Promise<void> => {
+  kept.set(req, keptBy(parser, await buffer(req)))
 }
 
 const makers: Readonly<Record<string, Make>> = {
@@ -85,13 +88,13 @@ const makers: Readonly<Record<string, Make>> = {
       }) as never,
     )
     return async (req, res) => {
-      if (parser) await read(req)
+      if (parser) await read(req, parser)
       await handler(req, res)
     }
   },
   express: (verifier, { refused, rawBody, cors, parser, isAsync, errors }) => {
     const app = express().set('env', 'test') as ReturnType<typeof express>
-    if (parser) app.use((req, _, next) => read(req).then(next))
+    if (parser) app.use((req, _, next) => read(req, parser).then(next))
     app.use(
       onExpress(
         verifier,
@@ -128,7 +131,7 @@ const makers: Readonly<Record<string, Make>> = {
           ctx.body = handedOn(error)
         }
       })
-    if (parser) app.use((ctx, next) => read(ctx.req).then(next))
+    if (parser) app.use((ctx, next) => read(ctx.req, parser).then(next))
     app.use(
       onKoa(
         verifier,
@@ -161,7 +164,7 @@ const makers: Readonly<Record<string, Make>> = {
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
     if (parser)
       app.addHook('onRequest', async (request) => {
-        kept.set(request, await buffer(request.raw))
+        kept.set(request, keptBy(parser, await buffer(request.raw)))
       })
     app.register(
       onFastify,
@@ -197,7 +200,12 @@ const makers: Readonly<Record<string, Make>> = {
     const app = new Hono()
     if (errors)
       app.onError((error, c) => c.text(handedOn(error), ((error as { status?: number }).status ?? 500) as never))
-    if (parser) app.use(async (c, next) => c.req.text().then(next))
+    if (parser)
+      app.use(async (c, next) => {
+        const text = String(keptBy(parser, Buffer.from(await c.req.text())))
+        Object.assign(c.req.bodyCache, { text: Promise.resolve(text) })
+        await next()
+      })
     app.use(
       onHono(
         verifier,
@@ -244,7 +252,7 @@ const makers: Readonly<Record<string, Make>> = {
       }) as never,
     )
     return getRequestListener(async (request) => {
-      if (parser) kept.set(request, Buffer.from(await request.arrayBuffer()))
+      if (parser) kept.set(request, keptBy(parser, Buffer.from(await request.arrayBuffer())))
       return handler(request)
     })
   },
@@ -434,6 +442,30 @@ for (const name of Object.keys(makers)) {
 
   keeping(`${name}: without the option, such a body is lost`, () =>
     asking(name, { parser: true }, async (ask) => assert.is((await ask('POST', '/', 'a body')).status, 500)),
+  )
+}
+
+for (const name of Object.keys(makers)) {
+  // What parsers keep is text, or inflated.
+  const keeps = (text: string): Ways => ({
+    parser: (sent) => (sent.length === 0 ? sent : Buffer.from(text)),
+    rawBody: true,
+  })
+
+  keeping(`${name}: kept bytes of another length than arrived are not what was sent`, () =>
+    asking(name, keeps('a body'), async (ask) => {
+      const { authorization } = await sign({ method: 'POST', target: '/', body: 'a body' })
+      assert.is((await ask('POST', '/', '\ufeffa body', { authorization })).status, 500)
+      assert.is((await ask('POST', '/', 'a body', { authorization })).status, 200)
+    }),
+  )
+
+  keeping(`${name}: a body in a content coding is not what a parser keeps`, () =>
+    asking(name, keeps('a body'), async (ask) => {
+      const { authorization } = await sign({ method: 'POST', target: '/', body: 'a body' })
+      assert.is((await ask('POST', '/', 'gzippe', { authorization, 'content-encoding': 'gzip' })).status, 500)
+      assert.is((await ask('POST', '/', 'a body', { authorization, 'content-encoding': 'Identity' })).status, 200)
+    }),
   )
 }
 

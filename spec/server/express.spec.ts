@@ -311,7 +311,7 @@ parsers('a parser in front reads a signed body by a content type that is not sig
     (verifier, handle) => {
       const app = express()
       const keep = { verify: (req: object, _: unknown, bytes: Buffer) => void Object.assign(req, { rawBody: bytes }) }
-      app.use(express.json(keep), express.urlencoded({ extended: true, ...keep }))
+      app.use(express.json(keep), express.urlencoded(keep))
       const rawBody = (req: object) => (req as { rawBody?: Buffer }).rawBody
       app.use(verified(verifier, { rawBody }), (req, res) => res.send(handle(req.verified as never, req.body)))
       return listening(app)

@@ -73,11 +73,12 @@ const failing =
 
 const wrong = (words: string): TypeError => new TypeError(`verified: ${words}`)
 
-/** The request with the body that a parser in front has kept, if it has. */
+/** The request with the body that a parser in front has kept, if it has; `header` gives the value of a header. */
 export const withKept = <R>(
   request: ReceivedRequest,
   rawBody: AdapterOptions<readonly [R]>['rawBody'],
   from: R,
+  header: (name: string) => string | null | undefined,
 ): ReceivedRequest => {
   if (rawBody === undefined) return request
   const body = async (): Promise<Uint8Array> => {
@@ -85,14 +86,29 @@ export const withKept = <R>(
       .then(() => rawBody(from))
       .catch((thrown) => Promise.reject(lost(`rawBody threw ${nameOf(thrown)}`)))
     if (kept === undefined || kept === null) return (request.body as () => Promise<Uint8Array>)()
-    if (kept instanceof ArrayBuffer) return new Uint8Array(kept)
+    const bytes = bytesOf(kept)
     // The verifier refuses what is no bytes.
-    if (typeof kept !== 'string') return kept
-    const bytes = Bytes.ofText(kept)
-    if (E.isLeft(bytes)) throw lost('rawBody answered text with a lone surrogate, which is not what arrived')
-    return bytes.right
+    if (Bytes.isBytes(bytes)) checkWhole(bytes, header)
+    return bytes
   }
   return { ...request, body }
+}
+
+const bytesOf = (kept: RawBody): Uint8Array => {
+  if (kept instanceof ArrayBuffer) return new Uint8Array(kept)
+  if (typeof kept !== 'string') return kept
+  const bytes = Bytes.ofText(kept)
+  if (E.isLeft(bytes)) throw lost('rawBody answered text with a lone surrogate, which is not what arrived')
+  return bytes.right
+}
+
+/** A parser inflates a compressed body; text lacks the byte order mark, and has U+FFFD in the place of bytes that are no text. */
+const checkWhole = (kept: Uint8Array, header: (name: string) => string | null | undefined): void => {
+  if ((header('content-encoding') || 'identity').toLowerCase() !== 'identity')
+    throw lost('rawBody cannot be used for a request with a Content-Encoding: parsers keep what they have inflated')
+  const announced = header('content-length') ?? undefined
+  if (announced !== undefined && Number(announced) !== kept.length)
+    throw lost('rawBody answered another number of bytes than Content-Length announces, so not what arrived')
 }
 
 const lost = (remedy: string): BodyUnreadable => new BodyUnreadable({ _tag: 'body_consumed', remedy })

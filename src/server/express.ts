@@ -6,7 +6,7 @@ import { type AdapterOptions, settingsOf, withKept } from './AdapterOptions.ts'
 import { JobRefused } from './JobRefused.ts'
 import { contentOf } from './jsonBody.ts'
 import { judging } from './judging.ts'
-import { allowOrigin, beginRefusal, ended, noContent, received, refuse } from './nodeRequest.ts'
+import { allowOrigin, beginRefusal, ended, headerOf, noContent, received, refuse } from './nodeRequest.ts'
 import { isThrown } from './untrusted.ts'
 import type { VerifiedRequest, Verifier } from './Verifier.ts'
 
@@ -64,7 +64,9 @@ export const verified = (verifier: Verifier, options?: ExpressOptions): ExpressM
   return async (req, res, next) => {
     try {
       if (allowOrigin(req, res, cors)) return refuse(req, res, noContent, bodyLimit)
-      const verdict = await judge((limit) => withKept(received(req, limit, remedy), rawBody, req as Request))
+      const verdict = await judge((limit) =>
+        withKept(received(req, limit, remedy), rawBody, req as Request, headerOf(req)),
+      )
       if (E.isLeft(verdict)) {
         if (refused === undefined) return refuse(req, res, verdict.left, bodyLimit)
         beginRefusal(req, res, verdict.left, bodyLimit)

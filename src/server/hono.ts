@@ -71,7 +71,7 @@ export const verified = (verifier: Verifier, options?: HonoOptions): MiddlewareH
   // TrieRouter calls the middleware of `*` twice for the path `/*`, and a second look would find the nonce used.
   const passed = new WeakSet<Context>()
   const answer = async (c: Context, next: Next): Promise<Response | undefined> => {
-    const verdict = await judge((limit) => withKept(receivedIn(c, limit), rawBody, c))
+    const verdict = await judge((limit) => withKept(receivedIn(c, limit), rawBody, c, (name) => c.req.header(name)))
     if (E.isLeft(verdict)) {
       if (refused === undefined) return refusal(c, verdict.left)
       begin(c, verdict.left)

@@ -10,6 +10,7 @@ import {
   allowOrigin,
   beginRefusal,
   ended,
+  headerOf,
   isHttp2,
   leavesRest,
   linger,
@@ -74,7 +75,9 @@ export const verified = (verifier: Verifier, options?: KoaOptions): Middleware =
   return async (ctx, next) => {
     const { req, res } = ctx
     if (allowOrigin(req, res, cors)) return refuse(ctx, { status: 204, headers: {}, body: '' }, bodyLimit)
-    const verdict = await judge((limit) => withKept(received(req, limit, remedy, written(ctx)), rawBody, ctx))
+    const verdict = await judge((limit) =>
+      withKept(received(req, limit, remedy, written(ctx)), rawBody, ctx, headerOf(req)),
+    )
     if (E.isLeft(verdict)) {
       if (refused === undefined) return refuse(ctx, verdict.left, bodyLimit)
       beginRefusal(req, res, verdict.left, bodyLimit)
