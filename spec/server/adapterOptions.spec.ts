@@ -469,6 +469,38 @@ for (const name of Object.keys(makers)) {
   )
 }
 
+keeping('hono: rawBody is asked only for a body that something has read; any other is read under the cap', async () => {
+  const verifier = await createVerifier({ keys: { 'app-1': publicPem }, clock: () => now, bodyLimit: 9 })
+  const asked: Array<string> = []
+  const rawBody = (c: import('hono').Context) => {
+    asked.push(c.req.method)
+    return c.req.arrayBuffer()
+  }
+  const app = new Hono().use(onHono(verifier, { rawBody })).all('*', async (c) => c.text(await c.req.text()))
+  const { authorization } = await sign({ method: 'POST', target: '/', body: 'a body' })
+  const init = { method: 'POST', body: 'a body', headers: { authorization } }
+  const server = createServer(getRequestListener(app.fetch))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    assert.is(await (await app.request('/', init)).text(), 'a body')
+    const { authorization: another } = await sign({ method: 'POST', target: '/', body: 'a body' })
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    assert.is(await (await fetch(url, { ...init, headers: { authorization: another } })).text(), 'a body')
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+  assert.equal(asked, [])
+})
+
+keeping('fetch: rawBody may not read the request itself, which has no cap', async () => {
+  const verifier = await createVerifier({ keys: { 'app-1': publicPem }, clock: () => now, onVerdict: () => {} })
+  const handler = onFetch(verifier, () => new Response(), { rawBody: (request: Request) => request.arrayBuffer() })
+  const { authorization } = await sign({ method: 'POST', target: '/', body: 'a' })
+  const answer = await handler(new Request('http://h/', { method: 'POST', body: 'a', headers: { authorization } }))
+  assert.is(answer.status, 500)
+})
+
 keeping('what it may answer: bytes, an ArrayBuffer, text, nothing; alone or as a promise', async () => {
   const verifier = await createVerifier({ keys: { 'app-1': publicPem }, clock: () => now, onVerdict: () => {} })
   const statusFor = async (answered: unknown): Promise<number> => {

@@ -18,7 +18,7 @@ export interface AdapterOptions<Args extends readonly [request: unknown, ...rest
    */
   readonly refused?: ((refusal: VerificationError, ...args: Args) => unknown) | undefined
   /**
-   * The bytes that a parser in front has kept, as in `(req) => req.rawBody`. Nothing: the adapter reads the body itself. It must
+   * The bytes that a parser in front has kept, as in `(req) => req.rawBody`; it must not read the request, which would have no cap. Nothing: the adapter reads the body itself. It must
    * be what arrived; a body that was parsed and written anew is not what was signed.
    */
   readonly rawBody?:
@@ -84,7 +84,9 @@ export const withKept = <R>(
   const body = async (): Promise<Uint8Array> => {
     const kept = await Promise.resolve()
       .then(() => rawBody(from))
-      .catch((thrown) => Promise.reject(lost(`rawBody threw ${nameOf(thrown)}`)))
+      .catch((thrown) =>
+        Promise.reject(thrown instanceof BodyUnreadable ? thrown : lost(`rawBody threw ${nameOf(thrown)}`)),
+      )
     if (kept === undefined || kept === null) return (request.body as () => Promise<Uint8Array>)()
     const bytes = bytesOf(kept)
     // The verifier refuses what is no bytes.
@@ -111,4 +113,5 @@ const checkWhole = (kept: Uint8Array, header: (name: string) => string | null | 
     throw lost('rawBody answered another number of bytes than Content-Length announces, so not what arrived')
 }
 
-const lost = (remedy: string): BodyUnreadable => new BodyUnreadable({ _tag: 'body_consumed', remedy })
+/** Why what was kept cannot be verified, for the operator. */
+export const lost = (remedy: string): BodyUnreadable => new BodyUnreadable({ _tag: 'body_consumed', remedy })
