@@ -3,8 +3,10 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import express, { type Application, type Handler, type Response } from 'express'
+import { isLeft } from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
 import { assertVerified, verified } from '../../src/server/express.ts'
+import { contentOf } from '../../src/server/jsonBody.ts'
 import { createVerifier, decodeJob, type Verifier } from '../../src/server/node.ts'
 import { rsa } from '../support/keys.ts'
 import { suite } from '../support/suite.ts'
@@ -204,8 +206,8 @@ const own = async (type: string, body: Buffer): Promise<unknown> => {
 }
 
 const faultOf = (error: unknown): unknown => {
-  const { name, status, statusCode, expose, type, body } = error as Readonly<Record<string, unknown>>
-  return { name, status, statusCode, expose, type, body }
+  const { name, status, statusCode, expose, type } = error as Readonly<Record<string, unknown>>
+  return { name, status, statusCode, expose, type }
 }
 
 /** The same behind `verified`. */
@@ -277,6 +279,16 @@ parsers('malformed JSON: 400 from Express, and no handler runs', () =>
     },
   ),
 )
+
+parsers('the error of malformed JSON shows nothing of the body', async () => {
+  for (const body of ['{"token": hunter2', 'hunter2', '"hunter2"', '{"hunter2"}']) {
+    const fault = contentOf({ 'content-type': 'application/json' }, Buffer.from(body))
+    assert.ok(isLeft(fault))
+    const { message, stack } = fault.left
+    assert.not.match(JSON.stringify({ ...fault.left, message, stack }), /hunter|token/)
+    assert.match(message, /JSON/)
+  }
+})
 
 parsers('the bytes are at req.verified.body beside the value', () =>
   running(plain, async (server) => {
