@@ -32,13 +32,13 @@ import { talk } from './talk.ts'
 const kept = new WeakMap<object, Buffer>()
 
 interface Ways {
-  /** `shape` answers problem+json with the framework's means; `hand on` gives the refusal to the framework's error path. */
-  readonly refused?: 'shape' | 'hand on'
+  /** `shape` answers problem+json with the framework's means; `hand on` gives the refusal to the framework's error path; or the option itself. */
+  readonly refused?: 'shape' | 'hand on' | ((refusal: VerificationError, ...args: ReadonlyArray<never>) => unknown)
   /** Takes the bytes that the parser in front has kept. */
   readonly rawBody?: boolean
   readonly cors?: AdapterOptions<readonly [unknown]>['cors']
-  /** Whether a parser in front reads every body. */
-  readonly parser?: boolean
+  /** Whether a parser in front reads every body; or what it keeps of one. */
+  readonly parser?: boolean | ((sent: Buffer) => Buffer)
   /** Whether the handler is asynchronous. */
   readonly isAsync?: boolean
   /** Whether the app has an error path of its own. */
@@ -64,8 +64,11 @@ const handedOn = (error: unknown): string =>
 const definite = <O extends object>(options: O): O =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as O
 
-const read = async (req: IncomingMessage): Promise<void> => {
-  kept.set(req, await buffer(req))
+const keptBy = (parser: NonNullable<Ways['parser']>, sent: Buffer): Buffer =>
+  typeof parser === 'function' ? parser(sent) : sent
+
+const read = async (req: IncomingMessage, parser: NonNullable<Ways['parser']>): Promise<void> => {
+  kept.set(req, keptBy(parser, await buffer(req)))
 }
 
 const makers: Readonly<Record<string, Make>> = {
@@ -78,16 +81,20 @@ const makers: Readonly<Record<string, Make>> = {
         const answer = later(isAsync, () => answerOf(request))
         return answer instanceof Promise ? answer.then((text) => res.end(text)) : res.end(answer)
       },
-      definite({ cors, refused: refused && shape, rawBody: rawBody && ((req: object) => kept.get(req)) }) as never,
+      definite({
+        cors,
+        refused: typeof refused === 'function' ? refused : refused && shape,
+        rawBody: rawBody && ((req: object) => kept.get(req)),
+      }) as never,
     )
     return async (req, res) => {
-      if (parser) await read(req)
+      if (parser) await read(req, parser)
       await handler(req, res)
     }
   },
   express: (verifier, { refused, rawBody, cors, parser, isAsync, errors }) => {
     const app = express().set('env', 'test') as ReturnType<typeof express>
-    if (parser) app.use((req, _, next) => read(req).then(next))
+    if (parser) app.use((req, _, next) => read(req, parser).then(next))
     app.use(
       onExpress(
         verifier,
@@ -95,9 +102,11 @@ const makers: Readonly<Record<string, Make>> = {
           cors,
           rawBody: rawBody && ((req: object) => kept.get(req)),
           refused:
-            refused &&
-            ((refusal: VerificationError, _: ExpressRequest, res: ExpressResponse, next: NextFunction) =>
-              refused === 'shape' ? res.type(problemType).send(problem(refusal)) : next(refusal)),
+            typeof refused === 'function'
+              ? refused
+              : refused &&
+                ((refusal: VerificationError, _: ExpressRequest, res: ExpressResponse, next: NextFunction) =>
+                  refused === 'shape' ? res.type(problemType).send(problem(refusal)) : next(refusal)),
         }) as never,
       ),
     )
@@ -122,7 +131,7 @@ const makers: Readonly<Record<string, Make>> = {
           ctx.body = handedOn(error)
         }
       })
-    if (parser) app.use((ctx, next) => read(ctx.req).then(next))
+    if (parser) app.use((ctx, next) => read(ctx.req, parser).then(next))
     app.use(
       onKoa(
         verifier,
@@ -130,12 +139,14 @@ const makers: Readonly<Record<string, Make>> = {
           cors,
           rawBody: rawBody && ((ctx: Koa.ParameterizedContext) => kept.get(ctx.req)),
           refused:
-            refused &&
-            ((refusal: VerificationError, ctx: Koa.ParameterizedContext) => {
-              if (refused === 'hand on') throw refusal
-              ctx.type = problemType
-              ctx.body = problem(refusal)
-            }),
+            typeof refused === 'function'
+              ? refused
+              : refused &&
+                ((refusal: VerificationError, ctx: Koa.ParameterizedContext) => {
+                  if (refused === 'hand on') throw refusal
+                  ctx.type = problemType
+                  ctx.body = problem(refusal)
+                }),
         }) as never,
       ),
     )
@@ -153,7 +164,7 @@ const makers: Readonly<Record<string, Make>> = {
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
     if (parser)
       app.addHook('onRequest', async (request) => {
-        kept.set(request, await buffer(request.raw))
+        kept.set(request, keptBy(parser, await buffer(request.raw)))
       })
     app.register(
       onFastify,
@@ -162,11 +173,13 @@ const makers: Readonly<Record<string, Make>> = {
         cors,
         rawBody: rawBody && ((request: object) => kept.get(request)),
         refused:
-          refused &&
-          ((refusal: VerificationError, _: unknown, reply: import('fastify').FastifyReply) => {
-            if (refused === 'hand on') throw refusal
-            return reply.type(problemType).send(problemOf(refusal))
-          }),
+          typeof refused === 'function'
+            ? refused
+            : refused &&
+              ((refusal: VerificationError, _: unknown, reply: import('fastify').FastifyReply) => {
+                if (refused === 'hand on') throw refusal
+                return reply.type(problemType).send(problemOf(refusal))
+              }),
       }) as never,
     )
     if (errors)
@@ -187,7 +200,12 @@ const makers: Readonly<Record<string, Make>> = {
     const app = new Hono()
     if (errors)
       app.onError((error, c) => c.text(handedOn(error), ((error as { status?: number }).status ?? 500) as never))
-    if (parser) app.use(async (c, next) => c.req.text().then(next))
+    if (parser)
+      app.use(async (c, next) => {
+        const text = String(keptBy(parser, Buffer.from(await c.req.text())))
+        Object.assign(c.req.bodyCache, { text: Promise.resolve(text) })
+        await next()
+      })
     app.use(
       onHono(
         verifier,
@@ -195,11 +213,13 @@ const makers: Readonly<Record<string, Make>> = {
           cors,
           rawBody: rawBody && ((c: import('hono').Context) => c.req.arrayBuffer()),
           refused:
-            refused &&
-            ((refusal: VerificationError, c: import('hono').Context) => {
-              if (refused === 'hand on') throw refusal
-              return c.body(problem(refusal), { headers: { 'Content-Type': problemType } })
-            }),
+            typeof refused === 'function'
+              ? refused
+              : refused &&
+                ((refusal: VerificationError, c: import('hono').Context) => {
+                  if (refused === 'hand on') throw refusal
+                  return c.body(problem(refusal), { headers: { 'Content-Type': problemType } })
+                }),
         }) as never,
       ),
     )
@@ -221,16 +241,18 @@ const makers: Readonly<Record<string, Make>> = {
         cors,
         rawBody: rawBody && ((request: Request) => kept.get(request)),
         refused:
-          refused &&
-          ((refusal: VerificationError) =>
-            new Response(problem(refusal), {
-              status: refusal.status,
-              headers: { ...refusal.headers, 'Content-Type': problemType },
-            })),
+          typeof refused === 'function'
+            ? refused
+            : refused &&
+              ((refusal: VerificationError) =>
+                new Response(problem(refusal), {
+                  status: refusal.status,
+                  headers: { ...refusal.headers, 'Content-Type': problemType },
+                })),
       }) as never,
     )
     return getRequestListener(async (request) => {
-      if (parser) kept.set(request, Buffer.from(await request.arrayBuffer()))
+      if (parser) kept.set(request, keptBy(parser, Buffer.from(await request.arrayBuffer())))
       return handler(request)
     })
   },
@@ -335,6 +357,68 @@ for (const name of ['express', 'koa', 'fastify', 'hono']) {
   )
 }
 
+const rejections: ReadonlyArray<readonly [what: string, refused: () => unknown]> = [
+  ['nothing', () => Promise.reject()],
+  ['null', () => Promise.reject(null)],
+  ['false', () => Promise.reject(false)],
+  ['the word route', () => Promise.reject('route')],
+  ['the word router, at once', () => throwing('router')],
+]
+
+const throwing = (value: unknown): never => {
+  throw value
+}
+
+for (const name of ['express', 'koa', 'fastify', 'hono', 'fetch']) {
+  for (const [what, refused] of rejections)
+    refusals(`${name}: refused that rejects with ${what} is a failure, and no handler runs`, () =>
+      asking(name, { refused }, async (ask) => {
+        // Some frameworks keep the status that is set already.
+        assert.ok([401, 500].includes((await ask('POST', '/', 'a body', unsigned)).status))
+        assert.is((await ask('POST', '/', 'a body')).body, '6')
+      }),
+    )
+}
+
+for (const [what, words] of [
+  ['nothing', []],
+  ['route', ['route']],
+  ['router', ['router']],
+  ['null', [null]],
+] as const)
+  refusals(`express: refused that calls next with ${what} hands the refusal on, and no handler runs`, () => {
+    const refused = (_: unknown, _req: unknown, _res: unknown, next: (...words: ReadonlyArray<unknown>) => void) =>
+      next(...words)
+    return asking('express', { refused: refused as never, errors: true }, async (ask) => {
+      const { status, body } = await ask('POST', '/', 'a body', unsigned)
+      assert.equal([status, body], [401, 'error path: VerificationError scheme_unsupported'])
+    })
+  })
+
+refusals('express: an error that refused gives next reaches the error path as it is', () => {
+  const refused = (_: unknown, _req: unknown, _res: unknown, next: (error: unknown) => void) =>
+    next(new RangeError('own'))
+  return asking('express', { refused: refused as never, errors: true }, async (ask) => {
+    assert.is((await ask('POST', '/', 'a body', unsigned)).body, 'error path: RangeError undefined')
+  })
+})
+
+refusals('a verifier of the program that rejects with nothing is a failure, and no handler runs', async () => {
+  for (const thrown of [undefined, null, false, 'route'])
+    for (const name of ['express', 'koa', 'fastify', 'hono', 'fetch']) {
+      const verifier = { bodyLimit: 9, verify: () => Promise.reject(thrown) } as unknown as Verifier
+      const server = createServer(await (makers[name] as Make)(verifier, {}))
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      try {
+        const { status } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+        assert.is(status, 500, `${name}: ${String(thrown)}`)
+      } finally {
+        server.closeAllConnections()
+        server.close()
+      }
+    }
+})
+
 refusals.run()
 
 const keeping = suite('every adapter: the option rawBody')
@@ -360,6 +444,62 @@ for (const name of Object.keys(makers)) {
     asking(name, { parser: true }, async (ask) => assert.is((await ask('POST', '/', 'a body')).status, 500)),
   )
 }
+
+for (const name of Object.keys(makers)) {
+  // What parsers keep is text, or inflated.
+  const keeps = (text: string): Ways => ({
+    parser: (sent) => (sent.length === 0 ? sent : Buffer.from(text)),
+    rawBody: true,
+  })
+
+  keeping(`${name}: kept bytes of another length than arrived are not what was sent`, () =>
+    asking(name, keeps('a body'), async (ask) => {
+      const { authorization } = await sign({ method: 'POST', target: '/', body: 'a body' })
+      assert.is((await ask('POST', '/', '\ufeffa body', { authorization })).status, 500)
+      assert.is((await ask('POST', '/', 'a body', { authorization })).status, 200)
+    }),
+  )
+
+  keeping(`${name}: a body in a content coding is not what a parser keeps`, () =>
+    asking(name, keeps('a body'), async (ask) => {
+      const { authorization } = await sign({ method: 'POST', target: '/', body: 'a body' })
+      assert.is((await ask('POST', '/', 'gzippe', { authorization, 'content-encoding': 'gzip' })).status, 500)
+      assert.is((await ask('POST', '/', 'a body', { authorization, 'content-encoding': 'Identity' })).status, 200)
+    }),
+  )
+}
+
+keeping('hono: rawBody is asked only for a body that something has read; any other is read under the cap', async () => {
+  const verifier = await createVerifier({ keys: { 'app-1': publicPem }, clock: () => now, bodyLimit: 9 })
+  const asked: Array<string> = []
+  const rawBody = (c: import('hono').Context) => {
+    asked.push(c.req.method)
+    return c.req.arrayBuffer()
+  }
+  const app = new Hono().use(onHono(verifier, { rawBody })).all('*', async (c) => c.text(await c.req.text()))
+  const { authorization } = await sign({ method: 'POST', target: '/', body: 'a body' })
+  const init = { method: 'POST', body: 'a body', headers: { authorization } }
+  const server = createServer(getRequestListener(app.fetch))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    assert.is(await (await app.request('/', init)).text(), 'a body')
+    const { authorization: another } = await sign({ method: 'POST', target: '/', body: 'a body' })
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    assert.is(await (await fetch(url, { ...init, headers: { authorization: another } })).text(), 'a body')
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+  assert.equal(asked, [])
+})
+
+keeping('fetch: rawBody may not read the request itself, which has no cap', async () => {
+  const verifier = await createVerifier({ keys: { 'app-1': publicPem }, clock: () => now, onVerdict: () => {} })
+  const handler = onFetch(verifier, () => new Response(), { rawBody: (request: Request) => request.arrayBuffer() })
+  const { authorization } = await sign({ method: 'POST', target: '/', body: 'a' })
+  const answer = await handler(new Request('http://h/', { method: 'POST', body: 'a', headers: { authorization } }))
+  assert.is(answer.status, 500)
+})
 
 keeping('what it may answer: bytes, an ArrayBuffer, text, nothing; alone or as a promise', async () => {
   const verifier = await createVerifier({ keys: { 'app-1': publicPem }, clock: () => now, onVerdict: () => {} })

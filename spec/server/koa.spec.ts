@@ -106,6 +106,36 @@ koa('a parser in front gives 500 body_consumed', () =>
   ),
 )
 
+koa('where a parser in front keeps the bytes, ctx.request.body is read anew from those that were verified', () =>
+  running(
+    (verifier, handle) => {
+      const app = quiet()
+      app.use(async (ctx, next) => {
+        const rawBody = await text(ctx.req)
+        Object.assign(ctx.request, { rawBody, body: Object.fromEntries(new URLSearchParams(rawBody)) })
+        await next()
+      })
+      app.use(verified(verifier, { rawBody: ({ request }) => (request as { rawBody?: string }).rawBody }))
+      app.use((ctx) => {
+        ctx.body = handle(ctx.state.verified, (ctx.request as { readonly body?: unknown }).body)
+      })
+      return listening(app)
+    },
+    async ({ connect, handled }) => {
+      const { send, answer } = connect()
+      const body = '{"comment":"&role=admin&x="}'
+      for (const type of ['application/x-www-form-urlencoded', 'application/json']) {
+        send(await request(body, 'POST /', `Content-Type: ${type}`))
+        assert.is((await answer())?.status, 200)
+      }
+      assert.equal(
+        handled.map((each) => each.body),
+        [Buffer.from(body), JSON.parse(body)],
+      )
+    },
+  ),
+)
+
 koa('JSON is parsed for ctx.request.body, and the bytes stay in ctx.state.verified', () =>
   running(plain, async ({ connect, handled }) => {
     const { send, answer } = connect()

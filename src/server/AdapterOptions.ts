@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
 import { nameOf } from '../core/untrusted.ts'
 import { type Cors, type CorsPolicy, corsOf } from './cors.ts'
+import { errorOf } from './untrusted.ts'
 import type { VerificationError } from './VerificationError.ts'
 import { BodyUnreadable, type ReceivedRequest } from './Verifier.ts'
 
@@ -17,7 +18,7 @@ export interface AdapterOptions<Args extends readonly [request: unknown, ...rest
    */
   readonly refused?: ((refusal: VerificationError, ...args: Args) => unknown) | undefined
   /**
-   * The bytes that a parser in front has kept, as in `(req) => req.rawBody`. Nothing: the adapter reads the body itself. It must
+   * The bytes that a parser in front has kept, as in `(req) => req.rawBody`; it must not read the request, which would have no cap. Nothing: the adapter reads the body itself. It must
    * be what arrived; a body that was parsed and written anew is not what was signed.
    */
   readonly rawBody?:
@@ -30,7 +31,7 @@ export interface AdapterOptions<Args extends readonly [request: unknown, ...rest
   readonly cors?: string | ReadonlyArray<string> | Cors | undefined
 }
 
-/** The options as the adapter uses them. */
+/** The options as the adapter uses them. What `refused` rejects with is always an error. */
 export interface AdapterSettings<Args extends readonly [request: unknown, ...rest: ReadonlyArray<unknown>]> {
   readonly refused: AdapterOptions<Args>['refused']
   readonly rawBody: AdapterOptions<Args>['rawBody']
@@ -52,31 +53,65 @@ export const settingsOf = <Args extends readonly [request: unknown, ...rest: Rea
     if (own.get(name) !== undefined && typeof own.get(name) !== 'function') throw wrong(`${name} must be a function`)
   const cors = corsOf(own.get('cors') as AdapterOptions<Args>['cors'])
   if (E.isLeft(cors)) throw wrong(cors.left)
-  return { refused: own.get('refused'), rawBody: own.get('rawBody'), cors: cors.right } as AdapterSettings<Args>
+  const refused = own.get('refused') as AdapterOptions<Args>['refused']
+  return {
+    refused: refused && failing(refused),
+    rawBody: own.get('rawBody'),
+    cors: cors.right,
+  } as AdapterSettings<Args>
 }
+
+const failing =
+  <Args extends ReadonlyArray<unknown>>(refused: (...args: Args) => unknown) =>
+  async (...args: Args): Promise<unknown> => {
+    try {
+      return await refused(...args)
+    } catch (thrown) {
+      throw errorOf(thrown)
+    }
+  }
 
 const wrong = (words: string): TypeError => new TypeError(`verified: ${words}`)
 
-/** The request with the body that a parser in front has kept, if it has. */
+/** The request with the body that a parser in front has kept, if it has; `header` gives the value of a header. */
 export const withKept = <R>(
   request: ReceivedRequest,
   rawBody: AdapterOptions<readonly [R]>['rawBody'],
   from: R,
+  header: (name: string) => string | null | undefined,
 ): ReceivedRequest => {
   if (rawBody === undefined) return request
   const body = async (): Promise<Uint8Array> => {
     const kept = await Promise.resolve()
       .then(() => rawBody(from))
-      .catch((thrown) => Promise.reject(lost(`rawBody threw ${nameOf(thrown)}`)))
+      .catch((thrown) =>
+        Promise.reject(thrown instanceof BodyUnreadable ? thrown : lost(`rawBody threw ${nameOf(thrown)}`)),
+      )
     if (kept === undefined || kept === null) return (request.body as () => Promise<Uint8Array>)()
-    if (kept instanceof ArrayBuffer) return new Uint8Array(kept)
+    const bytes = bytesOf(kept)
     // The verifier refuses what is no bytes.
-    if (typeof kept !== 'string') return kept
-    const bytes = Bytes.ofText(kept)
-    if (E.isLeft(bytes)) throw lost('rawBody answered text with a lone surrogate, which is not what arrived')
-    return bytes.right
+    if (Bytes.isBytes(bytes)) checkWhole(bytes, header)
+    return bytes
   }
   return { ...request, body }
 }
 
-const lost = (remedy: string): BodyUnreadable => new BodyUnreadable({ _tag: 'body_consumed', remedy })
+const bytesOf = (kept: RawBody): Uint8Array => {
+  if (kept instanceof ArrayBuffer) return new Uint8Array(kept)
+  if (typeof kept !== 'string') return kept
+  const bytes = Bytes.ofText(kept)
+  if (E.isLeft(bytes)) throw lost('rawBody answered text with a lone surrogate, which is not what arrived')
+  return bytes.right
+}
+
+/** A parser inflates a compressed body; text lacks the byte order mark, and has U+FFFD in the place of bytes that are no text. */
+const checkWhole = (kept: Uint8Array, header: (name: string) => string | null | undefined): void => {
+  if ((header('content-encoding') || 'identity').toLowerCase() !== 'identity')
+    throw lost('rawBody cannot be used for a request with a Content-Encoding: parsers keep what they have inflated')
+  const announced = header('content-length') ?? undefined
+  if (announced !== undefined && Number(announced) !== kept.length)
+    throw lost('rawBody answered another number of bytes than Content-Length announces, so not what arrived')
+}
+
+/** Why what was kept cannot be verified, for the operator. */
+export const lost = (remedy: string): BodyUnreadable => new BodyUnreadable({ _tag: 'body_consumed', remedy })

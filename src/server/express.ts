@@ -6,7 +6,8 @@ import { type AdapterOptions, settingsOf, withKept } from './AdapterOptions.ts'
 import { JobRefused } from './JobRefused.ts'
 import { contentOf } from './jsonBody.ts'
 import { judging } from './judging.ts'
-import { allowOrigin, beginRefusal, ended, noContent, received, refuse } from './nodeRequest.ts'
+import { allowOrigin, beginRefusal, ended, headerOf, noContent, received, refuse } from './nodeRequest.ts'
+import { isThrown } from './untrusted.ts'
 import type { VerifiedRequest, Verifier } from './Verifier.ts'
 
 // @types/express merges this into its own Request.
@@ -39,8 +40,8 @@ const remedy =
  * request, and its `body` is the very bytes that were verified. `req.body` is what these bytes hold if the content type is JSON,
  * as from `express.json()`, and otherwise a Buffer of them. A body parser behind it leaves both alone.
  *
- * Nothing in front of it may read the body, unless the option `rawBody` says where the bytes are kept; then `req.body` stays as
- * the parser made it. A request whose bytes are gone is answered with 500.
+ * Nothing in front of it may read the body, unless the option `rawBody` says where the bytes are kept; `req.body` is then read
+ * anew from them. A request whose bytes are gone is answered with 500.
  *
  * Malformed JSON goes to the error handlers, as from `express.json()`. A `JobRefused` goes there too, and is answered with its 400
  * if none of them answers it. A failure that is no refusal goes to `next`, as an error. Throws a TypeError at once without a
@@ -63,23 +64,24 @@ export const verified = (verifier: Verifier, options?: ExpressOptions): ExpressM
   return async (req, res, next) => {
     try {
       if (allowOrigin(req, res, cors)) return refuse(req, res, noContent, bodyLimit)
-      const isParsed = req.readableDidRead
-      const verdict = await judge((limit) => withKept(received(req, limit, remedy), rawBody, req as Request))
+      const verdict = await judge((limit) =>
+        withKept(received(req, limit, remedy), rawBody, req as Request, headerOf(req)),
+      )
       if (E.isLeft(verdict)) {
         if (refused === undefined) return refuse(req, res, verdict.left, bodyLimit)
         beginRefusal(req, res, verdict.left, bodyLimit)
-        await refused(verdict.left, req as Request, res as Response, next)
+        // `next()` and `next('route')` would run what is behind.
+        const fail = (error?: unknown) => next(isThrown(error) ? error : verdict.left)
+        await refused(verdict.left, req as Request, res as Response, fail)
         return
       }
       answerJobs(req)
-      if (isParsed) Object.assign(req, { verified: verdict.right })
-      else {
-        await ended(req)
-        const content = contentOf(req.headers, verdict.right.body)
-        if (E.isLeft(content)) return next(content.left)
-        // body-parser 1 skips a request that has `_body`.
-        Object.assign(req, { verified: verdict.right, body: content.right, _body: true })
-      }
+      await ended(req)
+      // Also where a parser in front has read it: by a content type that nobody signed, as a form perhaps.
+      const content = contentOf(req.headers, verdict.right.body)
+      if (E.isLeft(content)) return next(content.left)
+      // body-parser 1 skips a request that has `_body`.
+      Object.assign(req, { verified: verdict.right, body: content.right, _body: true })
     } catch (error) {
       return next(error)
     }

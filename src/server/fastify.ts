@@ -10,6 +10,7 @@ import { type Judge, judging } from './judging.ts'
 import {
   allowOrigin,
   beginRefusal,
+  headerOf,
   isHttp2,
   leavesRest,
   linger,
@@ -106,12 +107,15 @@ const verifyBeforeParsing = (app: FastifyInstance, adapting: Adapting): void => 
   app.addHook('preParsing', (request, reply, payload, done) => {
     const { judge, rawBody } = adapting
     const receive = payload === request.raw ? received : replaced
-    judge((limit) => withKept(receive(request.raw, limit, remedy), rawBody, request)).then((verdict) => {
-      if (E.isLeft(verdict)) return refuse(request, reply, verdict.left, adapting, done)
-      request.verified = verdict.right
-      // Always a new stream: a reader of one that has ended waits for ever.
-      done(null, streamOf(verdict.right.body))
-    }, done)
+    judge((limit) => withKept(receive(request.raw, limit, remedy), rawBody, request, headerOf(request.raw))).then(
+      (verdict) => {
+        if (E.isLeft(verdict)) return refuse(request, reply, verdict.left, adapting, done)
+        request.verified = verdict.right
+        // Always a new stream: a reader of one that has ended waits for ever.
+        done(null, streamOf(verdict.right.body))
+      },
+      done,
+    )
   })
 }
 

@@ -1,7 +1,7 @@
 /** The adapter for servers that take a web standard Request and answer a Response: workers, Deno, Bun, and some on Node. */
 import * as E from 'fp-ts/lib/Either.js'
 import type { HttpAnswer } from '../core/HttpAnswer.ts'
-import { type AdapterOptions, settingsOf, withKept } from './AdapterOptions.ts'
+import { type AdapterOptions, lost, settingsOf, withKept } from './AdapterOptions.ts'
 import { type CorsAnswer, varying } from './cors.ts'
 import { JobRefused } from './JobRefused.ts'
 import { judging } from './judging.ts'
@@ -62,7 +62,9 @@ export const verified = <Rest extends ReadonlyArray<unknown> = []>(
   const judge = judging(verifier, handler)
   const { cors, rawBody, refused } = settingsOf(options)
   const answer = async (request: Request, ...rest: Rest): Promise<Response> => {
-    const verdict = await judge((limit) => withKept(received(request, limit, remedy), rawBody, request))
+    const verdict = await judge((limit) =>
+      withKept(received(request, limit, remedy), rawBody && keptOnly(rawBody), request, header(request)),
+    )
     if (E.isLeft(verdict))
       return ((await refused?.(verdict.left, request, ...rest)) as Response) ?? refusal(request, verdict.left)
     try {
@@ -74,11 +76,25 @@ export const verified = <Rest extends ReadonlyArray<unknown> = []>(
   }
   if (cors === undefined) return answer
   return async (request, ...rest) => {
-    const allowed = cors(request.method, (name) => request.headers.get(name))
+    const allowed = cors(request.method, header(request))
     const response = allowed.isPreflight ? new Response(null, { status: 204 }) : await answer(request, ...rest)
     return withOrigin(response, allowed)
   }
 }
+
+const keptOnly =
+  (rawBody: NonNullable<FetchOptions['rawBody']>): NonNullable<FetchOptions['rawBody']> =>
+  async (request) => {
+    const wasRead = request.bodyUsed
+    const kept = await rawBody(request)
+    if (request.bodyUsed && !wasRead) throw lost('rawBody has read the request itself, without a cap: leave it out')
+    return kept
+  }
+
+const header =
+  ({ headers }: Request) =>
+  (name: string): string | null =>
+    headers.get(name)
 
 const refusal = ({ method }: Request, { status, headers, body }: HttpAnswer): Response =>
   new Response(method === 'HEAD' ? null : body, { status, headers })

@@ -22,7 +22,7 @@ declare module 'hono' {
   }
 }
 
-/** The options of `verified`; `refused` and `rawBody` get the context. */
+/** The options of `verified`; `refused` and `rawBody` get the context. `rawBody` is asked for a body that something has read. */
 export type HonoOptions = AdapterOptions<readonly [c: Context]> & {
   /** Returns the Response; what it throws goes to `app.onError`. */
   readonly refused?: ((refusal: VerificationError, c: Context) => Response | Promise<Response>) | undefined
@@ -71,7 +71,9 @@ export const verified = (verifier: Verifier, options?: HonoOptions): MiddlewareH
   // TrieRouter calls the middleware of `*` twice for the path `/*`, and a second look would find the nonce used.
   const passed = new WeakSet<Context>()
   const answer = async (c: Context, next: Next): Promise<Response | undefined> => {
-    const verdict = await judge((limit) => withKept(receivedIn(c, limit), rawBody, c))
+    const verdict = await judge((limit) =>
+      withKept(receivedIn(c, limit), isRead(c) ? rawBody : undefined, c, (name) => c.req.header(name)),
+    )
     if (E.isLeft(verdict)) {
       if (refused === undefined) return refusal(c, verdict.left)
       begin(c, verdict.left)
@@ -164,6 +166,10 @@ const isReadAsWritten = (url: string): boolean => {
     target !== undefined && getPath({ url } as Request) === getPath({ url: `http://localhost${target}` } as Request)
   )
 }
+
+/** Otherwise `rawBody` as `(c) => c.req.arrayBuffer()` would read the body, and without a cap. */
+const isRead = (c: Context): boolean =>
+  Object.keys(c.req.bodyCache).length > 0 || (incomingOf(c)?.readableDidRead ?? c.req.raw.bodyUsed)
 
 const readBodyOn = async (
   incoming: NodeRequest,

@@ -5,7 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type AdapterOptions, settingsOf, withKept } from './AdapterOptions.ts'
 import { JobRefused } from './JobRefused.ts'
 import { judging } from './judging.ts'
-import { allowOrigin, beginRefusal, noContent, received, refuse } from './nodeRequest.ts'
+import { allowOrigin, beginRefusal, headerOf, noContent, received, refuse } from './nodeRequest.ts'
 import type { VerifiedRequest, Verifier } from './Verifier.ts'
 
 /** Handles a verified request. */
@@ -57,7 +57,7 @@ export const verified = <
   const { cors, rawBody, refused } = settingsOf(options)
   return async (req, res) => {
     if (allowOrigin(req, res, cors)) return refuse(req, res, noContent, bodyLimit)
-    const verdict = await judge((limit) => withKept(received(req, limit, remedy), rawBody, req))
+    const verdict = await judge((limit) => withKept(received(req, limit, remedy), rawBody, req, headerOf(req)))
     if (E.isLeft(verdict)) {
       if (refused === undefined) return refuse(req, res, verdict.left, bodyLimit)
       beginRefusal(req, res, verdict.left, bodyLimit)

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
 
-/** An error with the members that `express.json()` gives its own: error handlers know them. */
+/** An error with the members by which error handlers know those of `express.json()`. */
 export interface BodyFault extends Error {
   readonly status: number
   readonly statusCode: number
@@ -47,14 +47,15 @@ const decoderOf = (charset: string): TextDecoder | undefined =>
 const parsed = (text: string): E.Either<BodyFault, unknown> => {
   const [first = ''] = /[^ \t\r\n]/.exec(text) ?? []
   if (first !== '' && first !== '{' && first !== '[')
-    return E.left(malformed(new SyntaxError(`Unexpected token ${first}, the body must be an object or an array`), text))
+    return E.left(malformed('the body is malformed JSON: it must be an object or an array'))
   return E.tryCatch(
     () => JSON.parse(text),
-    (error) => malformed(error as Error, text),
+    () => malformed('the body is malformed JSON'),
   )
 }
 
-const malformed = (error: Error, body: string): BodyFault => fault(error, 400, 'entity.parse.failed', { body })
+/** Unlike that of `express.json()` it shows nothing of the body, in `message` or `body`: error handlers log it, or send it. */
+const malformed = (words: string): BodyFault => fault(new SyntaxError(words), 400, 'entity.parse.failed')
 
 const fault = (error: Error, status: number, type: BodyFault['type'], more: object = {}): BodyFault =>
   Object.assign(error, { expose: true as const, status, statusCode: status, type, ...more })

@@ -1,8 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { errorOf } from './untrusted.ts'
 import { VerificationError } from './VerificationError.ts'
 import type { ReceivedRequest, VerifiedRequest, Verifier } from './Verifier.ts'
 
-/** Asks for a verdict; rejects with any failure that is no refusal. `receive` gets the verifier's body limit. */
+/** Asks for a verdict; rejects with any failure that is no refusal, always with an error. `receive` gets the verifier's body limit. */
 export type Judge = (
   receive: (limit: number) => ReceivedRequest,
 ) => Promise<E.Either<VerificationError, VerifiedRequest>>
@@ -22,7 +23,7 @@ export const judging = (verifier: Verifier, ...handlers: ReadonlyArray<unknown>)
       return E.right(await verifier.verify(isAsSigned(request) ? request : { ...request, method: '' }))
     } catch (error) {
       if (error instanceof VerificationError) return E.left(error)
-      throw error
+      throw errorOf(error)
     }
   }
 }

@@ -10,6 +10,7 @@ import {
   allowOrigin,
   beginRefusal,
   ended,
+  headerOf,
   isHttp2,
   leavesRest,
   linger,
@@ -39,8 +40,8 @@ const remedy =
  * request, and its `body` is the very bytes that were verified. `ctx.request.body` is what these bytes hold if the content type is
  * JSON, and otherwise a Buffer of them. Body parsers behind it leave them alone.
  *
- * Nothing in front of it may read the body, unless the option `rawBody` says where the bytes are kept; then `ctx.request.body`
- * stays as the parser made it. A request whose bytes are gone is answered with 500.
+ * Nothing in front of it may read the body, unless the option `rawBody` says where the bytes are kept; `ctx.request.body` is then
+ * read anew from them. A request whose bytes are gone is answered with 500.
  *
  * Malformed JSON is thrown, as an error of status 400. A `JobRefused` of the middleware behind is answered with its 400. Any other
  * failure goes to Koa's error handling. Throws a TypeError without a verifier, or for an option that makes no sense.
@@ -74,8 +75,9 @@ export const verified = (verifier: Verifier, options?: KoaOptions): Middleware =
   return async (ctx, next) => {
     const { req, res } = ctx
     if (allowOrigin(req, res, cors)) return refuse(ctx, { status: 204, headers: {}, body: '' }, bodyLimit)
-    const isParsed = req.readableDidRead
-    const verdict = await judge((limit) => withKept(received(req, limit, remedy, written(ctx)), rawBody, ctx))
+    const verdict = await judge((limit) =>
+      withKept(received(req, limit, remedy, written(ctx)), rawBody, ctx, headerOf(req)),
+    )
     if (E.isLeft(verdict)) {
       if (refused === undefined) return refuse(ctx, verdict.left, bodyLimit)
       beginRefusal(req, res, verdict.left, bodyLimit)
@@ -83,14 +85,13 @@ export const verified = (verifier: Verifier, options?: KoaOptions): Middleware =
       ctx.status = verdict.left.status
       return void (await refused(verdict.left, ctx))
     }
-    if (!isParsed) {
-      await ended(req)
-      const content = contentOf(req.headers, verdict.right.body)
-      if (E.isLeft(content)) throw content.left
-      Object.assign(ctx.request, { body: content.right })
-      // Body parsers skip such a context: the request has ended.
-      Object.assign(ctx, { disableBodyParser: true })
-    }
+    await ended(req)
+    // Also where a parser in front has read it: by a content type that nobody signed, as a form perhaps.
+    const content = contentOf(req.headers, verdict.right.body)
+    if (E.isLeft(content)) throw content.left
+    Object.assign(ctx.request, { body: content.right })
+    // Body parsers skip such a context: the request has ended.
+    Object.assign(ctx, { disableBodyParser: true })
     ctx.state.verified = verdict.right
     try {
       await next()

@@ -32,6 +32,12 @@ export const received = (
   body: () => readBody(req, limit, remedy),
 })
 
+/** The value of a header, by its name in lower case. */
+export const headerOf =
+  ({ headers }: NodeRequest) =>
+  (name: string): string | undefined =>
+    [headers[name]].flat()[0]
+
 const targetOf = (url: string, originalUrl: unknown): string => {
   const target = RoutableTarget.ofRequestLine(url)
   // Express leaves `http://h?x/admin` of `http://h/api?x/admin` behind /api, and an old find-my-way finds /admin in it.
@@ -75,7 +81,7 @@ export const beginRefusal = (
 /** Sets the headers of CORS; whether the request is a preflight, which is answered with them alone. */
 export const allowOrigin = (req: NodeRequest, res: NodeResponse, cors: CorsPolicy | undefined): boolean => {
   if (cors === undefined || res.headersSent) return false
-  const { headers, vary, isPreflight } = cors(req.method ?? '', (name) => [req.headers[name]].flat()[0])
+  const { headers, vary, isPreflight } = cors(req.method ?? '', headerOf(req))
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
   if (vary !== '') res.setHeader('Vary', varying(res.getHeader('Vary'), vary))
   return isPreflight

@@ -38,6 +38,13 @@ export const isContractViolation = (thrown: unknown): thrown is ContractViolatio
   }
 }
 
+/** Whether an error path takes it for an error. A framework takes nothing, or a word such as `route`, for leave to go on. */
+export const isThrown = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** What was thrown, for an error path. */
+export const errorOf = (thrown: unknown): object =>
+  isThrown(thrown) ? thrown : new TypeError('the program threw something that is no Error')
+
 /** The refusal for an effect that threw although its law says that it does not. */
 export const violation = (thrown: unknown): Misconfigured =>
   misconfigured(

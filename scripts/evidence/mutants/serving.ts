@@ -132,6 +132,12 @@ export const serving: ReadonlyArray<Mutant> = [
     'T19 Koa: the target lacks the prefix of a mount': instead('verified', 'written ctx', '{}'),
     'T20 Koa: the handler gets what was in `body` before': gone('verified', 'request body content'),
   }),
+  inFile('src/server/untrusted.ts', ['server/adapterOptions'], {
+    'T20 a failure without a value is leave to go on': always('errorOf', 'isThrown'),
+  }),
+  inFile('src/server/express.ts', ['server/adapterOptions'], {
+    'T20 Express: `next()` in refused runs the handler': instead('fail', 'isThrown left', 'error'),
+  }),
   inFile('src/server/AdapterOptions.ts', ['server/adapterOptions'], {
     'T20 kept bytes are taken although the program has kept none': never('withKept', 'kept undefined null'),
   }),
