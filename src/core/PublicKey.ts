@@ -66,6 +66,8 @@ export const parseAll = (
   const given = material.right
   if (given._tag === 'Encoded') return alone(ofEncoded(given.label, given.der, policy))
   if (given._tag === 'Jwk') return alone(ofJwk(given.jwk(), policy))
+  const validity = Jwk.checkValidity(given.set())
+  if (E.isLeft(validity)) return validity
   const found: Array<PublicKey> = []
   for (const jwk of given.keys().filter(Jwk.suits('verify'))) {
     const key = ofJwk(jwk, policy)
