@@ -18,7 +18,7 @@ const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi'] as const
 export const publicNumbers = (jwk: object): E.Either<KeyError, readonly [n: Bytes, e: Bytes]> => {
   const use = checkUse(jwk, 'verify')
   if (E.isLeft(use)) return use
-  if ([...privateMembers, 'oth'].some((name) => member(jwk, name) !== undefined)) return refused('private-for-public')
+  if (isPrivate(jwk)) return refused('private-for-public')
   const validity = checkValidity(jwk)
   if (E.isLeft(validity)) return validity
   return numbers(jwk, ['n', 'e']) as E.Either<KeyError, readonly [Bytes, Bytes]>
@@ -32,6 +32,10 @@ export const privateNumbers = (jwk: object): E.Either<KeyError, ReadonlyArray<By
   if (member(jwk, 'oth') !== undefined) return refused('multi-prime')
   return numbers(jwk, ['n', 'e', ...privateMembers])
 }
+
+/** Whether it holds a member of a private key; `d` is one in every kind of key pair (RFC 7518 §6.2.2, RFC 8037 §2). */
+export const isPrivate = (jwk: object): boolean =>
+  [...privateMembers, 'oth'].some((name) => member(jwk, name) !== undefined)
 
 /** A JWK, or a JWK Set, says nothing of its validity: who writes `revoked` into it believes that the key is refused. */
 export const checkValidity = (jwk: object): E.Either<KeyError, true> => {
