@@ -55,6 +55,19 @@ forms('DER is told apart by its structure', () => {
     assert.equal(rules(Uint8Array.from(nothing)), ['der', 'der'], nothing.join())
 })
 
+forms('a JWK Set with a private key is no public key, whatever that key is for', () => {
+  const [ours, other] = [rsa(2048, 'app-1'), rsa(2048, 'other').privateKey.export({ format: 'jwk' })]
+  const key = ours.publicKey.export({ format: 'jwk' })
+  const ecPrivate = { kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA', d: 'AA' }
+  for (const secret of [other, { ...other, key_ops: ['sign'] }, { ...other, use: 'enc' }, ecPrivate]) {
+    for (const keys of [[key, secret], [secret, key], [secret]]) {
+      const set = { keys } as KeyInput
+      for (const input of [set, JSON.stringify(set)])
+        assert.equal(PublicKey.parseAll(input), E.left(keyError('private-for-public')))
+    }
+  }
+})
+
 forms('a JWK Set holds several keys where several belong', () => {
   const keys = ['app-1', 'app-2', 'app-3'].map((name) => rsa(2048, name).publicKey.export({ format: 'jwk' }))
   const several = PublicKey.parseAll({ keys } as KeyInput)

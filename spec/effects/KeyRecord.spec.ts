@@ -109,6 +109,87 @@ dated('refuses names and values that would leave a revoked key valid', async () 
   }
 })
 
+class Row {
+  readonly key = key
+}
+
+dated('counts what a row has of its class, and what does not enumerate', async () => {
+  const rows: ReadonlyArray<readonly [row: object, expected: string]> = [
+    [
+      new (class extends Row {
+        get revoked() {
+          return true
+        }
+      })(),
+      'revoked',
+    ],
+    [
+      new (class extends Row {
+        get notAfter() {
+          return 2
+        }
+      })(),
+      'until 2',
+    ],
+    [
+      new (class {
+        get key() {
+          return key
+        }
+        get notAfter() {
+          return 2
+        }
+      })(),
+      'until 2',
+    ],
+    [Object.assign(Object.create({ revoked: true }), { key }), 'revoked'],
+    [Object.defineProperty({ key }, 'revoked', { value: 1 }), 'revoked'],
+    [new Row(), 'always'],
+    [
+      new (class extends Row {
+        get not_after() {
+          return 2
+        }
+      })(),
+      'validity',
+    ],
+    [Object.defineProperty({ key }, 'revokedAt', { value: 1 }), 'validity'],
+    [
+      new (class extends Row {
+        revoked() {
+          return false
+        }
+      })(),
+      'validity',
+    ],
+  ]
+  for (const [i, [row, expected]] of rows.entries()) {
+    for (const given of [row, [row]]) {
+      const ring = await keyRing({ 'app-1': given } as KeyRecord)()
+      const of = E.isLeft(ring) ? undefined : right(await ring.right.keysOf('app-1' as AppId)())[0]?.validity
+      const found = of?.revoked === true ? 'revoked' : of?.notAfter === undefined ? 'always' : `until ${of.notAfter}`
+      assert.is(E.isLeft(ring) ? ring.left.rule : found, expected, `row ${i}`)
+    }
+  }
+})
+
+dated('refuses a validity that stands in the JWK or the JWK Set, where it has no effect', async () => {
+  const jwk = rsa(2048, 'app-1').publicKey.export({ format: 'jwk' })
+  for (const name of ['revoked', 'notAfter', 'notBefore', 'not_after', 'not_before', 'revokedAt']) {
+    const within = { ...jwk, [name]: 1 }
+    const hidden = Object.defineProperty({ ...jwk }, name, { get: () => true })
+    const set = { keys: [jwk], [name]: 1 }
+    const forms = [within, hidden, set, { keys: [jwk, within] }, JSON.stringify(within), JSON.stringify(set)]
+    for (const given of [...forms, Buffer.from(JSON.stringify(set)), { key: within }, { key: set, notAfter: 2 }]) {
+      const ring = await keyRing({ 'app-1': given } as unknown as KeyRecord)()
+      assert.is(
+        E.isLeft(ring) ? message(ring.left) : 'taken',
+        `app-1: the validity period of the key is malformed: ${name} has no effect in a JWK; put it beside the key, as in { key: jwk, notBefore, notAfter, revoked }`,
+      )
+    }
+  }
+})
+
 dated('for all values: each is a time, or refused by name', () =>
   fc.assert(
     fc.asyncProperty(fc.anything({ withDate: true, withBigInt: true }), async (notAfter) => {

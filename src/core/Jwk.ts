@@ -7,6 +7,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from './Base64.ts'
 import type { Bytes } from './Bytes.ts'
 import { type KeyError, refused } from './KeyError.ts'
+import { validityNames } from './validityNames.ts'
 
 /** What the key is to do. */
 export type Operation = 'sign' | 'verify'
@@ -17,7 +18,9 @@ const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi'] as const
 export const publicNumbers = (jwk: object): E.Either<KeyError, readonly [n: Bytes, e: Bytes]> => {
   const use = checkUse(jwk, 'verify')
   if (E.isLeft(use)) return use
-  if ([...privateMembers, 'oth'].some((name) => member(jwk, name) !== undefined)) return refused('private-for-public')
+  if (isPrivate(jwk)) return refused('private-for-public')
+  const validity = checkValidity(jwk)
+  if (E.isLeft(validity)) return validity
   return numbers(jwk, ['n', 'e']) as E.Either<KeyError, readonly [Bytes, Bytes]>
 }
 
@@ -28,6 +31,20 @@ export const privateNumbers = (jwk: object): E.Either<KeyError, ReadonlyArray<By
   if (member(jwk, 'd') === undefined) return refused('public-for-private')
   if (member(jwk, 'oth') !== undefined) return refused('multi-prime')
   return numbers(jwk, ['n', 'e', ...privateMembers])
+}
+
+/** Whether it holds a member of a private key; `d` is one in every kind of key pair (RFC 7518 §6.2.2, RFC 8037 §2). */
+export const isPrivate = (jwk: object): boolean =>
+  [...privateMembers, 'oth'].some((name) => member(jwk, name) !== undefined)
+
+/** A JWK, or a JWK Set, says nothing of its validity: who writes `revoked` into it believes that the key is refused. */
+export const checkValidity = (jwk: object): E.Either<KeyError, true> => {
+  const [name] = validityNames(jwk)
+  if (name === undefined) return E.right(true)
+  return refused(
+    'validity',
+    `${name} has no effect in a JWK; put it beside the key, as in { key: jwk, notBefore, notAfter, revoked }`,
+  )
 }
 
 /** Whether a key of a JWK Set is an RSA key for this operation. RFC 7517 §5: a reader passes over the others. */

@@ -115,6 +115,8 @@ const words = {
   'same-key-twice':
     'the same key is given to an app twice, and is revoked in one place only; revoke it in both or remove one',
   'too-many-keys': 'an app has at most 4 keys',
+  'test-key':
+    'this is a key of countersign/testing, whose private half is published, and NODE_ENV is production; give a key of your own',
   validity: 'the validity period of the key is malformed',
   unreadable: 'the file or folder cannot be read',
   'unsupported-here': 'this runtime does not support this kind of key or this operation',

@@ -17,7 +17,7 @@ import { inspect } from './untrusted.ts'
 export type KeyMaterial =
   | { readonly _tag: 'Encoded'; readonly label: Pem.Label; readonly der: () => E.Either<KeyError, Bytes> }
   | { readonly _tag: 'Jwk'; readonly jwk: () => KeyInput.Jwk }
-  | { readonly _tag: 'JwkSet'; readonly keys: () => ReadonlyArray<KeyInput.Jwk> }
+  | { readonly _tag: 'JwkSet'; readonly set: () => object; readonly keys: () => ReadonlyArray<KeyInput.Jwk> }
 
 /** Reads any value; nothing in it is decoded beyond its form. */
 export const read = (input: unknown): E.Either<KeyError, KeyMaterial> => {
@@ -67,6 +67,7 @@ const ofObject = (value: object): E.Either<KeyError, KeyMaterial> => {
   if (!Array.isArray(keys)) return refused('not-a-key')
   return E.right({
     _tag: 'JwkSet',
+    set: () => value,
     keys: () => keys.filter((key): key is KeyInput.Jwk => typeof key === 'object' && key !== null),
   })
 }

@@ -66,8 +66,13 @@ export const parseAll = (
   const given = material.right
   if (given._tag === 'Encoded') return alone(ofEncoded(given.label, given.der, policy))
   if (given._tag === 'Jwk') return alone(ofJwk(given.jwk(), policy))
+  const validity = Jwk.checkValidity(given.set())
+  if (E.isLeft(validity)) return validity
+  // Also one for another use, which would be passed over: a private key has no place on a server.
+  const jwks = given.keys()
+  if (jwks.some(Jwk.isPrivate)) return refused('private-for-public')
   const found: Array<PublicKey> = []
-  for (const jwk of given.keys().filter(Jwk.suits('verify'))) {
+  for (const jwk of jwks.filter(Jwk.suits('verify'))) {
     const key = ofJwk(jwk, policy)
     if (E.isLeft(key)) return key
     found.push(key.right)

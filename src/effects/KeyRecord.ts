@@ -6,6 +6,8 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { isAppId } from '../core/AppId.ts'
 import { about, type KeyError, keyError } from '../core/KeyError.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
+import { memberOf } from '../core/untrusted.ts'
+import { validityNames } from '../core/validityNames.ts'
 import type { VerificationKeySettings } from './KeyImport.ts'
 import { type KeyRing, ofKeys, type Validity, type VerificationKey } from './KeyRing.ts'
 import { readValidity, type SecondsOrDate } from './readValidity.ts'
@@ -62,16 +64,18 @@ export const toKeyRing =
   }
 
 const isDated = (given: AppKey): given is DatedKey =>
-  typeof given === 'object' && given !== null && Object.hasOwn(given, 'key')
+  typeof given === 'object' && given !== null && memberOf(given as DatedKey, 'key') !== undefined
 
 /** Own members: nothing on `Object.prototype` ends it. */
 const always: Validity = { notBefore: undefined, notAfter: undefined, revoked: undefined }
 
 const dated = (given: AppKey): E.Either<KeyError, { readonly key: KeyInput; readonly validity: Validity }> => {
   if (!isDated(given)) return E.right({ key: given, validity: always })
-  const { key, ...times } = given
+  const { key, ...own } = given
+  const times = validityNames(given).map((name) => [name, given[name as keyof DatedKey]])
   return pipe(
-    readValidity(times),
+    // A row may be an instance of a class, whose getters do not enumerate.
+    readValidity({ ...own, ...Object.fromEntries(times) }),
     E.bimap(
       (complaints) => keyError('validity', complaints.join('; ')),
       (validity) => ({ key, validity }),

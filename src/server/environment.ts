@@ -25,6 +25,7 @@ import type { VerifyEnv } from '../programs/verifyRequest.ts'
 import { checkScope, checkWindow, type Deployment } from './Deployment.ts'
 import { guarded } from './Guard.ts'
 import type { VerifierSettings } from './options.ts'
+import { forbidTestKeys, isProduction, withoutTestKeys } from './testKeys.ts'
 import { ContractViolation, flaw, type Timeout, violation } from './untrusted.ts'
 import type { Keys, Tokens } from './Verifier.ts'
 
@@ -93,17 +94,23 @@ const keyRingOf = (
 ): Made<KeyRing> => {
   if (!isKeys(keys)) {
     return pipe(
-      toKeyRing(platform.verificationKeys)(keys, { where, policies, maxKeyBits }),
+      toKeyRing(withoutTestKeys(platform.verificationKeys))(keys, { where, policies, maxKeyBits }),
       TE.mapLeft(flaw('keys', keyMessage)),
     )
   }
   const ring = keys as KeyRing
-  const answer = inForm<ReadonlyArray<VerificationKey>>('keys', Array.isArray)
+  const formed = inForm<ReadonlyArray<VerificationKey>>('keys', Array.isArray)
+  const inProduction = isProduction()
+  const answer = (appId: AppId) => (given: Answer<ReadonlyArray<VerificationKey>>) => {
+    const keys = formed(given)
+    if (inProduction && E.isRight(keys)) forbidTestKeys(appId, keys.right)
+    return keys
+  }
   const atOnce = (appId: AppId) => {
     const known = memberOf(ring.keysOf, 'atOnce')?.(appId)
-    return known === undefined ? undefined : answer(known)
+    return known === undefined ? undefined : answer(appId)(known)
   }
-  const keysOf = (appId: AppId) => pipe(async () => ring.keysOf(appId)(), inTime('keys', timeout), T.map(answer))
+  const keysOf = (appId: AppId) => pipe(async () => ring.keysOf(appId)(), inTime('keys', timeout), T.map(answer(appId)))
   return TE.right({ keysOf: Object.assign(keysOf, { atOnce }) })
 }
 

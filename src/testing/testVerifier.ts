@@ -1,5 +1,6 @@
 /** A verifier for tests. */
 import { memoryGuard } from '../guards/memory.ts'
+import { isProduction } from '../server/testKeys.ts'
 import type { CreateVerifier, Verifier, VerifierOptions } from '../server/Verifier.ts'
 import { testApp } from './keys.ts'
 
@@ -10,8 +11,7 @@ export const testVerifierOn =
   (createVerifier: CreateVerifier): CreateTestVerifier =>
   async (options = {}) => {
     // Fail closed: the private key is published, so such a verifier takes requests from everybody.
-    const { NODE_ENV } = globalThis.process?.env ?? {}
-    if (NODE_ENV === 'production') {
+    if (isProduction()) {
       throw new Error(
         'testVerifier takes a key that everybody has, and NODE_ENV is production: call createVerifier with your own keys',
       )

@@ -38,7 +38,7 @@ export const keys: ReadonlyArray<Mutant> = [
     'T2 a number may be negative': never('magnitude', '>='),
   }),
   inFile('src/core/Jwk.ts', ['node/interpreter'], {
-    'T2 a private JWK may be given for a public one': never('publicNumbers', 'privateMembers'),
+    'T2 a private JWK may be given for a public one': never('publicNumbers', 'isPrivate'),
     'T2 a JWK for another algorithm is taken': never('checkUse', 'RS256 undefined'),
     'T2 a JWK for encryption is taken': never('checkUse', 'sig undefined'),
     'T2 a JWK for other operations is taken': never('checkUse', 'operations undefined'),
