@@ -675,6 +675,47 @@ cors('fastify: a preflight in a scope with a prefix is answered, though no route
   assert.equal([await ask('/v1/jobs'), await ask('/v2/jobs'), await ask('/open')], [204, 204, 404])
 })
 
+for (const [where, build] of [
+  [
+    'a route of the app for OPTIONS of every path, in front',
+    (app, register) => {
+      app.options('*', async () => 'own')
+      register(app)
+    },
+  ],
+  [
+    'such a route, behind',
+    (app, register) => {
+      register(app)
+      app.options('*', async () => 'own')
+    },
+  ],
+  [
+    'another scope without a prefix',
+    (app, register) => {
+      for (const url of ['/jobs', '/others'])
+        app.register(async (scope) => {
+          register(scope)
+          scope.post(url, async () => 'ran')
+        })
+    },
+  ],
+] as ReadonlyArray<
+  readonly [
+    string,
+    (app: import('fastify').FastifyInstance, register: (scope: import('fastify').FastifyInstance) => void) => void,
+  ]
+>)
+  cors(`fastify: beside ${where}, the app starts, and preflights are answered`, async () => {
+    const verifier = await createVerifier({ keys: { 'app-1': publicPem } })
+    const app = fastify()
+    build(app, (scope) => void scope.register(onFastify, { verifier, cors: page }))
+    for (const url of ['/jobs', '/others']) {
+      const headers = { origin: page, 'access-control-request-method': 'POST' }
+      assert.is((await app.inject({ method: 'OPTIONS', url, headers })).statusCode, 204)
+    }
+  })
+
 cors('fastify: a path without a route for OPTIONS is not found when a request of it is verified', () =>
   asking('fastify', { cors: page }, async (_, port) => {
     const { authorization } = await sign({ method: 'OPTIONS', target: '/jobs', body: '' })
