@@ -365,6 +365,47 @@ const rejections: ReadonlyArray<readonly [what: string, refused: () => unknown]>
   ['the word router, at once', () => throwing('router')],
 ]
 
+refusals('http: where refused throws, the adapter answers itself and warns once, and the process goes on', async () => {
+  const warned: Array<string> = []
+  const onWarning = ({ name, message }: Error) => name === 'CountersignWarning' && warned.push(message)
+  process.on('warning', onWarning)
+  const thrown = [undefined, new Error('secret'), new RangeError('secret')]
+  const refused = (refusal: VerificationError) =>
+    thrown.length % 2 === 0 ? throwing(thrown.pop()) : Promise.reject(thrown.pop() ?? refusal)
+  try {
+    await asking('http', { refused }, async (ask) => {
+      for (let i = 0; i < 4; i++) {
+        const { status, body } = await ask('POST', '/', 'a body', unsigned)
+        assert.equal([status, JSON.parse(body).error.code], [401, 'scheme_unsupported'])
+      }
+      assert.is((await ask('POST', '/', 'a body')).body, '6')
+    })
+    await new Promise(setImmediate)
+    assert.is(warned.length, 1)
+    assert.match(warned[0] ?? '', 'the option refused threw')
+    assert.not.match(warned[0] ?? '', 'secret')
+  } finally {
+    process.off('warning', onWarning)
+  }
+})
+
+refusals('http: where refused throws in the middle of its answer, the connection ends', async () => {
+  const refused = (_: VerificationError, _req: never, res: ServerResponse) => throwing(res.write('half'))
+  await asking('http', { refused: refused as never }, async (_, port) => {
+    const { send, socket } = talk(port)
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    send('GET / HTTP/1.1\r\nHost: h\r\n\r\n')
+    await closed
+  })
+})
+
+refusals('http: where refused throws when it has answered, its answer stays', async () => {
+  const refused = (_: VerificationError, _req: never, res: ServerResponse) => throwing(res.end('whole'))
+  await asking('http', { refused: refused as never }, async (ask) => {
+    assert.is((await ask('POST', '/', 'a body', unsigned)).body, 'whole')
+  })
+})
+
 const throwing = (value: unknown): never => {
   throw value
 }
@@ -633,6 +674,47 @@ cors('fastify: a preflight in a scope with a prefix is answered, though no route
     ).statusCode
   assert.equal([await ask('/v1/jobs'), await ask('/v2/jobs'), await ask('/open')], [204, 204, 404])
 })
+
+for (const [where, build] of [
+  [
+    'a route of the app for OPTIONS of every path, in front',
+    (app, register) => {
+      app.options('*', async () => 'own')
+      register(app)
+    },
+  ],
+  [
+    'such a route, behind',
+    (app, register) => {
+      register(app)
+      app.options('*', async () => 'own')
+    },
+  ],
+  [
+    'another scope without a prefix',
+    (app, register) => {
+      for (const url of ['/jobs', '/others'])
+        app.register(async (scope) => {
+          register(scope)
+          scope.post(url, async () => 'ran')
+        })
+    },
+  ],
+] as ReadonlyArray<
+  readonly [
+    string,
+    (app: import('fastify').FastifyInstance, register: (scope: import('fastify').FastifyInstance) => void) => void,
+  ]
+>)
+  cors(`fastify: beside ${where}, the app starts, and preflights are answered`, async () => {
+    const verifier = await createVerifier({ keys: { 'app-1': publicPem } })
+    const app = fastify()
+    build(app, (scope) => void scope.register(onFastify, { verifier, cors: page }))
+    for (const url of ['/jobs', '/others']) {
+      const headers = { origin: page, 'access-control-request-method': 'POST' }
+      assert.is((await app.inject({ method: 'OPTIONS', url, headers })).statusCode, 204)
+    }
+  })
 
 cors('fastify: a path without a route for OPTIONS is not found when a request of it is verified', () =>
   asking('fastify', { cors: page }, async (_, port) => {

@@ -44,7 +44,7 @@ const remedy =
  * anew from them. A request whose bytes are gone is answered with 500.
  *
  * Malformed JSON goes to the error handlers, as from `express.json()`. A `JobRefused` goes there too, and is answered with its 400
- * if none of them answers it. A failure that is no refusal goes to `next`, as an error. Throws a TypeError at once without a
+ * if none of them answers it: add them before the first request comes, for the adapter's own then takes the last place. A failure that is no refusal goes to `next`, as an error. Throws a TypeError at once without a
  * verifier, or for an option that makes no sense.
  *
  * @example
@@ -108,7 +108,7 @@ export const verified = (verifier: Verifier, options?: ExpressOptions): ExpressM
 export function assertVerified<R extends { readonly verified?: VerifiedRequest }>(
   req: R,
 ): asserts req is R & { readonly verified: VerifiedRequest } {
-  if (req.verified === undefined)
+  if (!Object.hasOwn(req, 'verified') || req.verified === undefined)
     throw new TypeError('req.verified is missing: put verified(verifier) in front of this route')
 }
 

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import type { HttpAnswer } from '../core/HttpAnswer.ts'
 import { type AdapterOptions, type AdapterSettings, settingsOf, withKept } from './AdapterOptions.ts'
 import type { CorsPolicy } from './cors.ts'
@@ -61,7 +62,8 @@ const plugin: FastifyPluginCallback<VerifiedOptions> = (app, options, done) => {
     return done(new TypeError('request.verified exists already; register verified once, in the scope that it is for'))
   app.decorateRequest('verified')
   const { cors } = adapting.right
-  if (cors !== undefined) answerPreflights(app, cors)
+  const answered = cors === undefined ? E.right(undefined) : answerPreflights(app, cors)
+  if (E.isLeft(answered)) return done(answered.left)
   verifyBeforeParsing(app, adapting.right)
   answerJobs(app)
   done()
@@ -119,13 +121,23 @@ const verifyBeforeParsing = (app: FastifyInstance, adapting: Adapting): void => 
   })
 }
 
-/** The hooks of a scope run for its routes only: a route for OPTIONS makes them run for every path, and is itself not found. */
-const answerPreflights = (app: FastifyInstance, cors: CorsPolicy): void => {
+/**
+ * The hooks of a scope run for its routes only: a route for OPTIONS makes them run for every path, and is itself not found. Where
+ * the app or another scope has such a route, that one is left alone.
+ */
+const answerPreflights = (app: FastifyInstance, cors: CorsPolicy): E.Either<Error, unknown> => {
   app.addHook('onRequest', (request, reply, done) => {
     if (allowOrigin(request.raw, reply.raw, cors)) reply.code(204).send()
     else done()
   })
-  if (!app.hasRoute({ method: 'OPTIONS', url: `${app.prefix}*` })) app.options('*', (_, reply) => reply.callNotFound())
+  // What a plugin throws would end the process. (`hasRoute` finds no route for `*`.)
+  return pipe(
+    E.tryCatch(
+      () => app.options('*', (_, reply) => reply.callNotFound()),
+      (error) => error as Error & { readonly code?: unknown },
+    ),
+    E.orElseW((error) => (error.code === 'FST_ERR_DUPLICATED_ROUTE' ? E.right(undefined) : E.left(error))),
+  )
 }
 
 /**

@@ -5,8 +5,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type AdapterOptions, settingsOf, withKept } from './AdapterOptions.ts'
 import { JobRefused } from './JobRefused.ts'
 import { judging } from './judging.ts'
-import { allowOrigin, beginRefusal, headerOf, noContent, received, refuse } from './nodeRequest.ts'
+import { allowOrigin, beginRefusal, headerOf, isHttp2, noContent, received, refuse } from './nodeRequest.ts'
 import type { VerifiedRequest, Verifier } from './Verifier.ts'
+import { warnOnce } from './warn.ts'
 
 /** Handles a verified request. */
 export type VerifiedListener<Req = IncomingMessage, Res = ServerResponse> = (
@@ -15,8 +16,17 @@ export type VerifiedListener<Req = IncomingMessage, Res = ServerResponse> = (
   request: VerifiedRequest,
 ) => unknown
 
-/** The options of `verified`; `refused` and `rawBody` get the request and the response of node:http. */
+/**
+ * The options of `verified`; `refused` and `rawBody` get the request and the response of node:http. Where `refused` throws, the
+ * adapter answers itself, and warns once.
+ */
 export type HttpOptions<Req = IncomingMessage, Res = ServerResponse> = AdapterOptions<readonly [req: Req, res: Res]>
+
+/** Half an answer stays half. */
+const cutOff = (req: IncomingMessage | Http2ServerRequest): void => {
+  if (isHttp2(req)) req.stream.close()
+  else req.socket.destroy()
+}
 
 const remedy =
   'Hand the request to verified before it is read, or say where its bytes are kept: verified(verifier, listener, { rawBody: (req) => req.rawBody })'
@@ -55,13 +65,21 @@ export const verified = <
   const judge = judging(verifier, listener)
   const { bodyLimit } = verifier
   const { cors, rawBody, refused } = settingsOf(options)
+  const warn = warnOnce('refused')
   return async (req, res) => {
     if (allowOrigin(req, res, cors)) return refuse(req, res, noContent, bodyLimit)
     const verdict = await judge((limit) => withKept(received(req, limit, remedy), rawBody, req, headerOf(req)))
     if (E.isLeft(verdict)) {
       if (refused === undefined) return refuse(req, res, verdict.left, bodyLimit)
       beginRefusal(req, res, verdict.left, bodyLimit)
-      await refused(verdict.left, req, res)
+      try {
+        await refused(verdict.left, req, res)
+      } catch {
+        // Nobody else would catch it, and the process would end.
+        warn('the option refused threw; the adapter answered instead of it. node:http has no error path of its own')
+        if (!res.headersSent) refuse(req, res, verdict.left, bodyLimit)
+        else if (!res.writableEnded) cutOff(req)
+      }
       return
     }
     try {
