@@ -151,6 +151,23 @@ for (const [what, sent, signed, url, found] of [
     if (found === 'target-other') assert.match(out, `signed ${signed}, sent ${sent}`)
   })
 
+saying(
+  'a curl command to another path than was signed: its URL is what was sent, so --url is still asked for',
+  async () => {
+    const [line] = misdirected({ sent: '/v1/job', signed: '/v1/jobs' }).slice(-1)
+    file('other-path.txt', `curl -H 'Authorization: ${line}' ${base}/v1/job`)
+    const args = ['--request', 'other-path.txt', '--budget', '1000']
+    const { out } = await run(args)
+    assert.match(out, 'target-other: The caller signed another target than it sent. --url would tell.')
+    assert.match(out, 'target-prefix-added: ')
+    const told = await run([...args, '--url', `${base}/v1/jobs`, '--json'])
+    assert.equal([json(told).exact, ids(told)], [true, 'target-other'])
+    // With a URL of the caller's that does not explain the signature, there is nothing left to give.
+    const { out: other } = await run([...args, '--url', `${base}/v1/other`])
+    assert.not.match(other, 'target-other')
+  },
+)
+
 saying('no cause is given where the fragment of --url contains the signed text', async () => {
   const args = [...misdirected({ sent: '/v1/jobs', signed: '/v1/other' }), '--budget', '1000', '--json']
   assert.not.ok(json(await run([...args, '--url', `${base}/v1/jobs#/v1/other`])).exact)

@@ -245,15 +245,30 @@ answering('policies take effect: on headers, keys, nonces and jobs', async () =>
 
 answering('another auth type: the log names what came, what is expected and the flag; no token', () =>
   serving(['--keys', 'keys'], async ({ url, log, logged }) => {
-    const { json } = await send(url, (await signedNow()).replace('SVC-SHA256-RSA', 'NEXT-TYPE'))
+    const signed = await signedNow()
+    const { json } = await send(url, signed.replace('SVC-SHA256-RSA', 'NEXT-SHA256-RSA'))
     assert.equal(json.error, { code: 'scheme_unsupported', message: 'this authorization scheme is not offered' })
     const words = (found: string, flag: string): string =>
       `401 scheme_unsupported: the Authorization header ${found}, and SVC-SHA256-RSA is expected; ${flag}\n`
-    await logged(words('has the auth type NEXT-TYPE', '--auth-type NEXT-TYPE expects that'))
+    await logged(words('has the auth type NEXT-SHA256-RSA', '--auth-type NEXT-SHA256-RSA expects that'))
     await send(url, 'Token S3CRET')
     await logged(words('has the auth type Token', '--auth-type Token expects that'))
-    await send(url, 'S3CRET')
-    await logged(words('opens with no auth type', '--auth-type expects another'))
+    const tokens = [
+      'S3CRET',
+      'S3CRET x',
+      'S3CRET a=b,c=d',
+      'tok-S3CRET-RSAx y',
+      'S3CRET-SHA256-RSA x',
+      'SECRET9-S3CRET-RSA x',
+    ]
+    const lines = [...tokens, signed.replace('SVC-SHA256-RSA', 'S3CRET')]
+    for (const line of lines) await send(url, line)
+    await send(url, 'Basic S3CRET')
+    await logged(words('has the auth type Basic', '--auth-type Basic expects that'))
+    assert.is(
+      log().split(words('opens with no known auth type', '--auth-type expects another')).length - 1,
+      lines.length,
+    )
     assert.not.match(log(), 'S3CRET')
   }),
 )

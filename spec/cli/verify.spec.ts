@@ -206,16 +206,25 @@ refusing('signature_invalid shows the string to sign that was verified', async (
 
 refusing('another auth type: what came, what was expected, and the flag', async () => {
   const { authorization } = await sign({ body })
-  const renamed = authorization.replace('SVC-SHA256-RSA', 'NEXT-TYPE')
+  const renamed = authorization.replace('SVC-SHA256-RSA', 'NEXT-SHA256-RSA')
   assert.is(
     (await run({ authorization: [renamed] })).out,
-    'refused: scheme_unsupported\nthe Authorization header has the auth type NEXT-TYPE, and SVC-SHA256-RSA is expected; ' +
-      '--auth-type NEXT-TYPE expects that\n',
+    'refused: scheme_unsupported\nthe Authorization header has the auth type NEXT-SHA256-RSA, and SVC-SHA256-RSA is expected; ' +
+      '--auth-type NEXT-SHA256-RSA expects that\n',
   )
-  // A word alone may be a token, and so may one of other characters.
-  for (const line of ['S3CRET', 'S3CRET,a b', authorization.replace('SVC-SHA256-RSA ', '')]) {
+  // Any other word may be a token.
+  for (const line of [
+    'S3CRET',
+    'S3CRET,a b',
+    'S3CRET x',
+    authorization.replace('SVC-SHA256-RSA', 'S3CRET'),
+    authorization.replace('SVC-SHA256-RSA ', ''),
+  ]) {
     const { out } = await run({ authorization: [line] })
-    assert.match(out, 'the Authorization header opens with no auth type, and SVC-SHA256-RSA is expected; --auth-type')
+    assert.match(
+      out,
+      'the Authorization header opens with no known auth type, and SVC-SHA256-RSA is expected; --auth-type',
+    )
     assert.not.match(out, 'S3CRET')
   }
 })

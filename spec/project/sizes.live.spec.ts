@@ -18,22 +18,22 @@ const adapter: Budget = { whole: 12, libraries: 1 }
 const isAdapter = (entry: string): boolean => /^server\/(?!node$|web$)/.test(entry)
 
 const own: Readonly<Record<string, Budget>> = {
-  index: { whole: 82, libraries: 15 },
-  'node/index': { whole: 41, libraries: 8 },
+  index: { whole: 83, libraries: 15 },
+  'node/index': { whole: 42, libraries: 8 },
   'web/index': { whole: 27, libraries: 6 },
   'client/node': { whole: 77, libraries: 17 },
-  'server/node': { whole: 107, libraries: 16 },
+  'server/node': { whole: 109, libraries: 16 },
   'guards/memory': { whole: 23, libraries: 8 },
   'guards/lmdb': { whole: 27, libraries: 7 },
   'guards/redis': { whole: 22, libraries: 6 },
-  'testing/node': { whole: 128, libraries: 18 },
-  'testing/web': { whole: 122, libraries: 18 },
+  'testing/node': { whole: 129, libraries: 18 },
+  'testing/web': { whole: 123, libraries: 18 },
   'testing/arbitraries': { whole: 34, libraries: 7 },
   // A tenth of it reads commands of PowerShell, HTTPie and cmd, and calls of fetch.
   'diagnosis/index': { whole: 140, libraries: 4 },
   'conformance/index': { whole: 314, libraries: 106 },
   'client/web': { whole: 74, libraries: 17 },
-  'server/web': { whole: 97, libraries: 16 },
+  'server/web': { whole: 99, libraries: 16 },
   'conformance/web': { whole: 90, libraries: 21 },
 }
 

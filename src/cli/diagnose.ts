@@ -62,6 +62,7 @@ export const diagnose: Command = command({
       keys: keys.map((key) => knownKey(key, policies)),
       host: host ?? received.host,
       url: url ?? received.url,
+      urlIsSent: url === undefined,
       decoded: withoutCoding(body),
       now,
       settings: { maxAge, maxSkew, bodyLimit: maxBody, edition, authType, policies },

@@ -155,7 +155,7 @@ export const unexplained = (
 const guess = (id: string, detail = 'a guess'): Finding => ({ ...finding(id, detail), guess: true })
 
 /** The mistakes that a search cannot reach, or for which an input was missing. */
-const guesses = ({ host, url, body, decoded }: Case): ReadonlyArray<Finding> => [
+const guesses = ({ host, url, urlIsSent = false, body, decoded }: Case): ReadonlyArray<Finding> => [
   // The magic number of gzip.
   ...(decoded === undefined && body[0] === 0x1f && body[1] === 0x8b ? [guess('body-compressed')] : []),
   ...catalogue
@@ -164,7 +164,8 @@ const guesses = ({ host, url, body, decoded }: Case): ReadonlyArray<Finding> => 
   ...catalogue
     .filter(
       ({ needs }) =>
-        (needs === 'host' && host === undefined && url === undefined) || (needs === 'url' && url === undefined),
+        (needs === 'host' && host === undefined && url === undefined) ||
+        (needs === 'url' && (url === undefined || urlIsSent)),
     )
     .map(({ id, needs }) => guess(id, `a guess; it can be tried when the ${needs} is given`)),
 ]

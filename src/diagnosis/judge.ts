@@ -35,6 +35,8 @@ export interface Case {
   readonly host?: string | undefined
   /** The URL that the caller says it called. */
   readonly url?: string | undefined
+  /** Whether `url` is only where the request itself went: the caller may have signed another one. */
+  readonly urlIsSent?: boolean | undefined
   /** The body without its content coding, such as gzip, if it has one. */
   readonly decoded?: Bytes | undefined
   /** The file that a command sent as the body, if the command changed it, as curl does with -d @FILE. */
