@@ -82,7 +82,18 @@ export const nonces: Samples = words({
   most: 128,
 })
 const methodRule = "a method has 1 to 32 letters, digits and ! # $ % & ' * + - . ^ _ ` | ~"
-const knownMethods = fc.constantFrom('GET', 'POST', 'put', 'Patch', 'DELETE', 'options', 'PROPFIND')
+const knownMethods = fc.constantFrom(
+  'GET',
+  'POST',
+  'put',
+  'Patch',
+  'DELETE',
+  'options',
+  'HEAD',
+  'TRACE',
+  'CONNECT',
+  'PROPFIND',
+)
 export const methods: Samples = [
   inside(methodRule, knownMethods),
   ...words({ rule: methodRule, characters: ofAuthTypes, most: 32 }),
@@ -207,14 +218,27 @@ const absolute = ({ scheme = schemes, authority = authorities, rest = behind }: 
 const filled = (length: number): fc.Arbitrary<string> =>
   fc.constantFrom(...ofTargets).map((one) => `/${one.repeat(length - 1)}`)
 
+/** A query of that length behind an authority: a slash is put in front of it. */
+const queried = (length: number): fc.Arbitrary<string> => filled(length).map((text) => `?${text.slice(1)}`)
+
 /** The rules of targets. */
 export const targets: Samples = [
   ...sides(
     targetRule,
-    [paths, messy, messy, whole, filled(8191), filled(8192), absolute({ rest: filled(8192) })],
+    [
+      paths,
+      messy,
+      messy,
+      whole,
+      filled(8191),
+      filled(8192),
+      absolute({ rest: filled(8192) }),
+      absolute({ rest: queried(8191) }),
+    ],
     [
       filled(8193),
       absolute({ rest: filled(8193) }),
+      absolute({ rest: queried(8192) }),
       ...withEach(messy, [' ', '\t', '\n', '\0', '\u007f', '\u0080', '\u00e9', '\u00ff']).map((rest) =>
         concat(fc.constant('/'), rest),
       ),
@@ -296,6 +320,7 @@ const urls: Samples = [
     ],
     [
       ...each(['', '*', 'v1', 'https://', 'https:']),
+      fc.constant('#/v1'),
       ...each([' ', '\t', '\n', '\u00a0', '\0']).map((end) => concat(messy, end)),
     ].map(withFragment),
   ),
@@ -331,6 +356,10 @@ const texts = [
   '\0',
   '\t',
   '%7e+',
+  // Nothing, in some languages.
+  '0',
+  'null',
+  'false',
 ]
 
 const bodies: Samples<Body> = sides(

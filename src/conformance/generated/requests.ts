@@ -563,7 +563,8 @@ const tokensOf =
   (known: ReadonlyArray<string>, sent: string): Change =>
   (draft) => ({
     ...draft,
-    tokens: known.map((token, i) => ({ appId: `${holder}-${i}`, token })),
+    // An app id of `0` is one as any other.
+    tokens: known.map((token, i) => ({ appId: String(i), token })),
     token: sent,
   })
 
