@@ -21,7 +21,7 @@ const own: Readonly<Record<string, Budget>> = {
   index: { whole: 83, libraries: 15 },
   'node/index': { whole: 42, libraries: 8 },
   'web/index': { whole: 27, libraries: 6 },
-  'client/node': { whole: 77, libraries: 17 },
+  'client/node': { whole: 78, libraries: 17 },
   'server/node': { whole: 109, libraries: 16 },
   'guards/memory': { whole: 23, libraries: 8 },
   'guards/lmdb': { whole: 27, libraries: 7 },
@@ -32,7 +32,7 @@ const own: Readonly<Record<string, Budget>> = {
   // A tenth of it reads commands of PowerShell, HTTPie and cmd, and calls of fetch.
   'diagnosis/index': { whole: 140, libraries: 4 },
   'conformance/index': { whole: 314, libraries: 106 },
-  'client/web': { whole: 74, libraries: 17 },
+  'client/web': { whole: 75, libraries: 17 },
   'server/web': { whole: 99, libraries: 16 },
   'conformance/web': { whole: 90, libraries: 21 },
 }
