@@ -25,4 +25,13 @@ members('exclude accessors, and no getter runs', () => {
   assert.equal(PublicKey.parse({ ...jwk, key_ops: operations }), E.left(keyError('key-use', 'key_ops without verify')))
 })
 
+members('that say when the key counts are refused: they would have no effect', () => {
+  for (const name of ['revoked', 'notBefore', 'not_after', 'revokedAt']) {
+    const read = PublicKey.parse({ ...jwk, [name]: false })
+    assert.ok(E.isLeft(read), name)
+    assert.is(read.left.rule, 'validity')
+    assert.match(String(read.left.found), new RegExp(`^${name} has no effect in a JWK; put it beside the key`))
+  }
+})
+
 members.run()
