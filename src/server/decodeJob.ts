@@ -6,6 +6,7 @@ import { JobRefused } from './JobRefused.ts'
 
 /** What reads a job: what `Job.withStages` of `countersign` answers. */
 export interface JobReader<J> {
+  /** Strict JSON in UTF-8, then the shape; the stages of the program are known. */
   readonly decode: (
     bytes: Uint8Array,
     policies?: Partial<JobPolicies>,
