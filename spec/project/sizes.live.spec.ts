@@ -14,7 +14,7 @@ interface Budget {
 }
 
 /** A new adapter needs no budget of its own. */
-const adapter: Budget = { whole: 12, libraries: 1 }
+const adapter: Budget = { whole: 13, libraries: 1 }
 const isAdapter = (entry: string): boolean => /^server\/(?!node$|web$)/.test(entry)
 
 const own: Readonly<Record<string, Budget>> = {
