@@ -1,25 +1,7 @@
 import fc from 'fast-check'
-import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
-import { inWords, type Received } from '../../src/diagnosis/Received.ts'
-import { readRequest } from '../../src/diagnosis/readRequest.ts'
 import { suite } from '../support/suite.ts'
-
-const read = (text: string): Received => {
-  const received = readRequest(Buffer.from(text))
-  if (E.isLeft(received)) throw new Error(inWords(received.left))
-  return received.right
-}
-const refusal = (text: string): string => {
-  const received = readRequest(Buffer.from(text))
-  return E.isLeft(received) ? inWords(received.left) : 'not refused'
-}
-const bodyOf = ({ body }: Received): string => {
-  if (body._tag !== 'Bytes') throw new Error('the body is in files')
-  return Buffer.from(body.bytes).toString()
-}
-
-const line = 'SVC-SHA256-RSA app_id=a,nonce_str=n,timestamp=1,signature=AA=='
+import { bodyOf, line, read, refusal } from './reading.ts'
 
 /** As Chromium copies it. */
 const copied = (url: string, body: string | null): string =>

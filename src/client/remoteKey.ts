@@ -7,7 +7,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { isBytes, type OwnBytes } from '../core/Bytes.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
-import { only } from '../core/KeyMaterial.ts'
+import { theOne } from '../core/KeyMaterial.ts'
 import { mostBits } from '../core/PublicKey.ts'
 import * as Signature from '../core/Signature.ts'
 import type { SignerError } from '../core/SignError.ts'
@@ -64,7 +64,7 @@ export const remoteSigner = (
   pipe(
     // Checks the signatures of the program's own key only, so the suite's rule is enough.
     verificationKeys(publicKey, { maxKeyBits: mostBits }),
-    TE.chainEitherK(only),
+    TE.chainEitherK(theOne),
     TE.bimap(
       (error): KeyInvalid => ({ ...error, key: 'public' }),
       (key) => {

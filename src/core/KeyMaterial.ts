@@ -28,7 +28,7 @@ export const read = (input: unknown): E.Either<KeyError, KeyMaterial> => {
 }
 
 /** The one key, where exactly one belongs. */
-export const only = <A>(keys: ReadonlyArray<A>): E.Either<KeyError, A> =>
+export const theOne = <A>(keys: ReadonlyArray<A>): E.Either<KeyError, A> =>
   keys.length === 1 ? E.right(keys[0] as A) : refused('jwk-set', `${keys.length} keys where one belongs`)
 
 /** What WebCrypto exports. By its tag: `instanceof` fails across realms. */

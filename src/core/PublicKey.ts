@@ -100,7 +100,7 @@ export const parse = (
   policy: KeyPolicy = ours,
 ): E.Either<KeyError, PublicKey | Certificate> => {
   const keys = parseAll(input, policy)
-  return E.isLeft(keys) ? keys : KeyMaterial.only(keys.right)
+  return E.isLeft(keys) ? keys : KeyMaterial.theOne(keys.right)
 }
 
 /**
