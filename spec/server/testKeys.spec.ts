@@ -21,6 +21,29 @@ const under = async <A>(value: string | undefined, run: () => Promise<A>): Promi
   return run().finally(() => set(before))
 }
 
+const environment = suite('the environment')
+
+environment(
+  'that may not be read, as in Deno without --allow-env, is not one of production, and a verifier starts',
+  async () => {
+    const kept = Object.getOwnPropertyDescriptor(process, 'env')
+    assert.ok(kept)
+    Object.defineProperty(process, 'env', {
+      configurable: true,
+      get: () => {
+        throw new Error('Requires env access to "NODE_ENV"')
+      },
+    })
+    try {
+      await node.createVerifier({ keys: { 'app-1': ofOurs } })
+    } finally {
+      Object.defineProperty(process, 'env', kept)
+    }
+  },
+)
+
+environment.run()
+
 for (const [name, { createVerifier, keySource }] of [
   ['node', node],
   ['web', web],

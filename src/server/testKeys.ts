@@ -16,8 +16,15 @@ const published: ReadonlySet<string> = /* @__PURE__ */ new Set([
   '1cb5f4c2cb457fa2f5030e182b6747b020f163e90e38b105f38cfbdbfac8c3b3',
 ])
 
-/** Whether the process says so; a platform without a process does not. */
-export const isProduction = (): boolean => globalThis.process?.env?.NODE_ENV === 'production'
+/** Whether the process says so. A platform without a process does not, nor one that keeps its environment to itself. */
+export const isProduction = (): boolean => {
+  try {
+    return globalThis.process?.env?.NODE_ENV === 'production'
+  } catch {
+    // Deno without --allow-env.
+    return false
+  }
+}
 
 const isPublished = (keys: ReadonlyArray<VerificationKey>): boolean =>
   keys.some((key) => published.has(key?.fingerprint))
