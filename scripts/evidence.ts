@@ -30,6 +30,10 @@ const kinds: Readonly<Record<string, { readonly says: string; readonly run: () =
     says: 'Each decoder of foreign bytes keeps its laws for inputs that a coverage-guided search makes. `-- fuzz json --seconds 60`.',
     run: () => import('./evidence/fuzz.ts'),
   },
+  laboratory: {
+    says: 'Clients in nine languages, most of them wrong, call a service, and each refusal is diagnosed. Needs `npm run build`. `-- laboratory go`.',
+    run: () => import('../spec/laboratory/run.ts'),
+  },
   sbom: {
     says: 'The parts of the published package, as CycloneDX: `npm run --silent evidence -- sbom > sbom.json`.',
     run: () => import('./evidence/sbom.ts'),
