@@ -1,0 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import { authorize, BASE_URL } from './signing.js'
+
+const text = await readFile('job.json', 'utf8')
+const answer = await fetch(`${BASE_URL}/v1/jobs`, {
+  method: 'POST',
+  headers: { Authorization: authorize('POST', '/v1/jobs', JSON.stringify(JSON.parse(text))) },
+  body: text,
+})
+console.log(answer.status, await answer.text())

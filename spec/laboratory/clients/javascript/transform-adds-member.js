@@ -1,0 +1,14 @@
+import axios from 'axios'
+import { authorize, BASE_URL } from './signing.js'
+
+const api = axios.create({
+  baseURL: BASE_URL,
+  validateStatus: () => true,
+  transformRequest: [(data) => JSON.stringify({ ...data, client_version: '2.4.1' })],
+})
+api.interceptors.request.use((config) => {
+  config.headers.set('Authorization', authorize('POST', config.url, JSON.stringify(config.data)))
+  return config
+})
+const { status, data } = await api.post('/v1/jobs', { request_id: '20260101120000000038', stages: [] })
+console.log(status, data)

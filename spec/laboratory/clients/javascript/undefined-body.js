@@ -1,0 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { BASE_URL, header, seconds, sign } from './signing.js'
+
+const call = async (method, path, body) => {
+  const [timestamp, nonce] = [seconds(), randomUUID()]
+  const signature = sign(`${method}\n${path}\n${timestamp}\n${nonce}\n${body}`)
+  return fetch(BASE_URL + path, { method, body, headers: { Authorization: header(signature, timestamp, nonce) } })
+}
+const answer = await call('GET', '/v1/jobs')
+console.log(answer.status, await answer.text())
