@@ -1,0 +1,3 @@
+module laboratory
+
+go 1.21

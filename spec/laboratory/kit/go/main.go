@@ -1,0 +1,5 @@
+package main
+
+import "os"
+
+func main() { clients[os.Args[1]]() }
