@@ -32,7 +32,7 @@ const kinds: Readonly<Record<string, { readonly says: string; readonly run: () =
   },
   laboratory: {
     says: 'Clients in nine languages, most of them wrong, call a service, and each refusal is diagnosed. Needs `npm run build`. `-- laboratory go`.',
-    run: () => import('../spec/laboratory/run.ts'),
+    run: () => import('./evidence/laboratory.ts'),
   },
   sbom: {
     says: 'The parts of the published package, as CycloneDX: `npm run --silent evidence -- sbom > sbom.json`.',
