@@ -28,6 +28,7 @@ const signedPretty = { body: pretty }
 interface Json {
   readonly outcome: string
   readonly reason?: string
+  readonly recovered: boolean
   readonly exact: boolean
   readonly findings: ReadonlyArray<{ readonly id: string; readonly detail: string; readonly remedy: string }>
   readonly alternatives: ReadonlyArray<Json['findings']>
@@ -59,7 +60,9 @@ saying('a wrong request: the mistake, its remedy and both strings to sign, exit 
   assert.ok(isPlain(ended.out))
   for (const part of [
     'refused: signature_invalid\n',
-    'found, and proven by the digest in the signature: one mistake. Signed with the key sha256:',
+    `recovered: signed a body of ${Buffer.byteLength(pretty)} bytes, sent one of ${Buffer.byteLength(compact)} bytes\n`,
+    'The digest in the signature proves this text. Signed with the key sha256:',
+    'exact: one mistake; no other cause leads to this text as simply.\n',
     '  body-reserialized (pretty-2)\n',
     '    → Serialize once, then sign and send those very bytes.\n',
     'what the caller signed',
@@ -75,7 +78,8 @@ saying('the same as JSON', async () => {
   const ended = await run([...usual, '--json'], signedPretty)
   const told = json(ended)
   assert.is(ended.code, 1)
-  assert.equal([told.outcome, told.reason, told.exact, told.alternatives], ['reject', 'signature_invalid', true, []])
+  assert.equal([told.outcome, told.reason], ['reject', 'signature_invalid'])
+  assert.equal([told.recovered, told.exact, told.alternatives], [true, true, []])
   assert.equal(
     told.findings.map(({ id, detail, remedy }) => [id, detail, remedy]),
     [['body-reserialized', 'pretty-2', 'Serialize once, then sign and send those very bytes.']],
@@ -158,7 +162,7 @@ saying(
     file('other-path.txt', `curl -H 'Authorization: ${line}' ${base}/v1/job`)
     const args = ['--request', 'other-path.txt', '--budget', '1000']
     const { out } = await run(args)
-    assert.match(out, 'target-other: The caller signed another target than it sent. --url would tell.')
+    assert.match(out, 'target-other: The caller signed another target than it sent. --url or --paths would tell.')
     assert.match(out, 'target-prefix-added: ')
     const told = await run([...args, '--url', `${base}/v1/jobs`, '--json'])
     assert.equal([json(told).exact, ids(told)], [true, 'target-other'])
@@ -168,6 +172,15 @@ saying(
   },
 )
 
+saying('the targets of --paths are tried, and nothing else in that file', async () => {
+  file('paths.txt', 'no target\n\n  /v1/models?full  \r\n/v1/queue\n')
+  const args = [...misdirected({ sent: '/v1/jobs/8812', signed: '/v1/queue' }), '--paths', 'paths.txt']
+  const told = json(await run([...args, '--json']))
+  assert.equal([told.recovered, told.exact, told.findings.map(({ id }) => id)], [true, true, ['target-other']])
+  assert.match((await run(args)).out, 'recovered: signed /v1/queue, sent /v1/jobs/8812\n')
+  assert.match((await run([...args.slice(0, -1), 'none.txt'])).err, '--paths')
+})
+
 saying('no cause is given where the fragment of --url contains the signed text', async () => {
   const args = [...misdirected({ sent: '/v1/jobs', signed: '/v1/other' }), '--budget', '1000', '--json']
   assert.not.ok(json(await run([...args, '--url', `${base}/v1/jobs#/v1/other`])).exact)
@@ -175,9 +188,10 @@ saying('no cause is given where the fragment of --url contains the signed text',
 
 saying('the signed text is proven but no cause is given if several mistakes explain it equally', async () => {
   const { out } = await run(misdirected({ sent: '/v1/jobs?%7E', signed: '/v1/jobs?~' }))
-  assert.match(out, 'found: the digest in the signature proves the text that was signed; two explanations lead to it.')
-  assert.not.match(out, 'and proven')
-  assert.match(out, 'or, which comes to the same text:')
+  assert.match(out, 'recovered: signed /v1/jobs?~, sent /v1/jobs?%7E\n')
+  assert.match(out, 'not exact: two explanations lead to this text, each as simply as the others.')
+  assert.not.match(out, '\nexact')
+  assert.match(out, /\n {2}target-decoded .*\n.*\n {4}→ .*\n {4}\? .*\nor\n {2}target-reencoded /)
 })
 
 saying('two mistakes in a header, with their positions', async () => {

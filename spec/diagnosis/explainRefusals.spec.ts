@@ -365,7 +365,9 @@ line('repeats nothing of the request, and no malformed app id', () => {
     outcome: 'reject',
     reason: 'signature_invalid',
     message: canary,
-    exact: true,
+    recovered: true,
+    headline: canary,
+    exact: false,
     findings: [finding, { ...finding, id: 'body-crlf' }],
     alternatives: [[finding], [{ ...finding, id: 'method-case' }]],
     key: { appId: canary, fingerprint: 'sha256:00000000', bits: 2048 },
@@ -374,15 +376,18 @@ line('repeats nothing of the request, and no malformed app id', () => {
     tried: 1,
     complete: true,
   }
-  const told = 'reject signature_invalid exact=body-bom+body-crlf or=body-bom|method-case key=sha256:00000000'
+  const told =
+    'reject signature_invalid recovered alternatives=body-bom+body-crlf|body-bom|method-case key=sha256:00000000'
   assert.is(summary(report), told)
+  const only = { ...report, exact: true, alternatives: [] }
+  assert.is(summary(only), 'reject signature_invalid exact=body-bom+body-crlf key=sha256:00000000')
   const guess = 'reject signature_invalid seen=nothing key=sha256:00000000 app=a.b'
   const key = { appId: right(AppId.parse('a.b')), fingerprint: 'sha256:00000000', bits: 2048 }
-  assert.is(summary({ ...report, exact: false, findings: [], key }), guess)
+  assert.is(summary({ ...report, recovered: false, findings: [], key }), guess)
   // A log never states a guess.
   const guessed = {
     ...report,
-    exact: false,
+    recovered: false,
     findings: [finding, { ...finding, id: 'nonce-drift', guess: true as const }],
   }
   const unfound = 'reject signature_invalid seen=body-bom cause=not-found key=sha256:00000000'

@@ -5,11 +5,12 @@ import { sorted } from '../../src/inspector/certainty.ts'
 import { suite } from '../support/suite.ts'
 
 const report = (
-  exact: boolean,
+  recovered: boolean,
   ...[findings = [], ...alternatives]: ReadonlyArray<ReadonlyArray<Finding>>
 ): Report => ({
   outcome: 'reject',
-  exact,
+  recovered,
+  exact: recovered && alternatives.length === 0,
   findings,
   alternatives,
   tried: 1,
@@ -25,7 +26,7 @@ const url = guess('body-reserialized', 'a guess; it can be tried when the url is
 
 const certainty = suite('certainty')
 
-certainty('of an exact report all is certain, and nothing a guess', () => {
+certainty('of a recovered text all is certain, and nothing a guess', () => {
   const { certain, guesses } = sorted(report(true, [seen, drift], [url]))
   assert.equal([idsOf(certain), guesses], [['header-quoted', 'nonce-drift'], []])
 })

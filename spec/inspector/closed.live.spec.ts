@@ -213,7 +213,7 @@ without('says so, offers nothing that it cannot do, and still reads, shows and d
         await inspect(page, raw({ text: (s) => `${join5(s)}\n` }))
         assert.match(await textOf(page, '#verdict'), /No verdict.*in this context the browser verifies none/)
         await diagnosed(page)
-        assert.is(await textOf(page, '#diagnosis .tag'), 'Certain')
+        assert.is(await textOf(page, '#diagnosis .tag'), 'Exact')
         assert.equal(await findings(page), ['trailing-line-feed'])
         assert.match(await textOf(page, '#bytes'), /SHA-256 [0-9a-f]{64}/)
         assert.is(await page.locator('#header tbody tr').count(), 5)

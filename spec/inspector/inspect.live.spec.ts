@@ -253,12 +253,12 @@ const mistakes: ReadonlyArray<readonly [ids: ReadonlyArray<string>, way: Way, ot
 ]
 
 for (const [ids, way, others] of mistakes)
-  claim(`is named for certain: ${ids.join(' and ')}`, () =>
+  claim(`is exact: ${ids.join(' and ')}`, () =>
     open(async ({ page }) => {
       await inspect(page, raw(way), { app: `app-1: ${appKey.publicPem}`, ...(others === undefined ? {} : { others }) })
       assert.match(await textOf(page, '#verdict'), /Refused/)
       await diagnosed(page)
-      assert.match(await textOf(page, '#diagnosis .tag'), /^Certain$/)
+      assert.match(await textOf(page, '#diagnosis .tag'), /^Exact$/)
       assert.equal([...(await findings(page))].toSorted(), [...ids].toSorted())
     }),
   )
@@ -364,7 +364,7 @@ claim('shows the text whose digest was signed in its place, beside the right one
     const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
     await inspect(page, raw({ text: (s) => digest(`${join5(s)}\n`) }))
     await diagnosed(page)
-    assert.is(await textOf(page, '#diagnosis .tag'), 'Certain')
+    assert.is(await textOf(page, '#diagnosis .tag'), 'Exact')
     assert.match(await textOf(page, '#bytes'), /Its digest was then signed in place of the text\./)
     const [signed = ''] = await page.locator('.sides pre').allInnerTexts()
     assert.is(signed.trimEnd(), `${join5(usual).replaceAll('\n', 'LF\n')}LF`)

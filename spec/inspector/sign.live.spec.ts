@@ -111,9 +111,9 @@ const example = needs('chromium', examples)
 
 const expected: ReadonlyArray<readonly [name: string, verdict: RegExp, tag?: RegExp]> = [
   ['a right request', /Accepted/],
-  ['body serialized again', /Refused/, /^Certain$/],
-  ['two mistakes at once', /Refused/, /^Certain$/],
-  ["another app's key", /Refused/, /^Certain$/],
+  ['body serialized again', /Refused/, /^Exact$/],
+  ['two mistakes at once', /Refused/, /^Exact$/],
+  ["another app's key", /Refused/, /^Exact$/],
 ]
 
 example('are what their names say', async () => {

@@ -44,12 +44,12 @@ const named =
       .join() === ids.toSorted().join()
 
 /** The planted mistakes, or fewer that produce the same text. */
-const isFound = ({ findings, alternatives, exact }: Report, ids: ReadonlyArray<string>): boolean =>
-  exact && (findings.length < ids.length || [findings, ...alternatives].some(named(ids)))
+const isFound = ({ findings, alternatives, recovered }: Report, ids: ReadonlyArray<string>): boolean =>
+  recovered && (findings.length < ids.length || [findings, ...alternatives].some(named(ids)))
 
-/** Checks an exact finding against the block of the signature, independently of the search. */
-const isProven = ({ exact, signed, findings }: Report, { request }: Planted): boolean => {
-  if (!exact || findings.some(({ part }) => part === 'signature' || part === 'header')) return true
+/** Checks a recovered text against the block of the signature, independently of the search. */
+const isProven = ({ recovered, signed, findings }: Report, { request }: Planted): boolean => {
+  if (!recovered || findings.some(({ part }) => part === 'signature' || part === 'header')) return true
   const text = signed?.bytes
   const encoded = /signature=(.*)$/s.exec(request.authorization[0] ?? '')?.[1] ?? ''
   const bytes = new Uint8Array(Buffer.from(encoded, 'base64'))
@@ -74,8 +74,8 @@ export const finds = (count: number, mistakes: number, first: number, least: num
   const missed: Array<string> = []
   for (const planted of requests(count, mistakes, first)) {
     const report = diagnose(planted.request, hash, budget)
-    assert.ok(isProven(report, planted), `${planted.ids}: exact, and not proven`)
-    if (report.exact) assert.ok(report.findings.length <= mistakes, `${planted.ids}: more than are needed`)
+    assert.ok(isProven(report, planted), `${planted.ids}: recovered, and not proven`)
+    if (report.recovered) assert.ok(report.findings.length <= mistakes, `${planted.ids}: more than are needed`)
     for (const other of report.alternatives) assert.is(other.length, report.findings.length)
     if (!isFound(report, planted.ids)) missed.push(`${planted.ids.join('+')} (${planted.details.join(', ')})`)
   }
@@ -99,6 +99,8 @@ export const everyForm: View = {
 /** Replacements in that request that some mistakes need. */
 const exceptions: Readonly<Record<string, Partial<View>>> = {
   'final-line-feed-missing': { body: new Uint8Array(0) },
+  // Of a line end that is the last, another id says more plainly what it is.
+  'body-lines-joined': { body: new Uint8Array(Buffer.from('{\r\n"a" :1}')) },
   'target-other': { url: 'https://jobs.example:8443/api/v1/jobs/8812?b=2' },
 }
 
@@ -115,9 +117,8 @@ export const isNamedAlone = (mistake: Mistake, most: number): void => {
     told.add(detail)
     const report = diagnose(planted.request, hash)
     const explanations = [report.findings, ...report.alternatives]
-    assert.ok(report.exact, `${mistake.id}, ${detail}: exact`)
-    assert.ok(explanations.some(named([mistake.id])), `${mistake.id}, ${detail}: ${JSON.stringify(explanations)}`)
-    assert.ok(report.findings.length <= 1, detail)
+    assert.ok(report.exact, `${mistake.id}, ${detail}: exact, and not one of ${JSON.stringify(explanations)}`)
+    assert.ok(named([mistake.id])(report.findings), `${mistake.id}, ${detail}: ${JSON.stringify(explanations)}`)
     assert.is(report.outcome, mistake.id === 'nonce-from-clock' ? 'accept' : 'reject', detail)
     if (mistake.id !== 'nonce-from-clock') assert.is(report.reason, mistake.seenAs, detail)
   }

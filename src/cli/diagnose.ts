@@ -32,6 +32,7 @@ export const diagnose: Command = command({
     ...requestArguments,
     host: optional('host', args.text('HOST'), 'of the Host header, perhaps with a port'),
     url: optional('url', args.text('URL'), 'what the caller says it has called'),
+    paths: optional('paths', args.file, 'a file of targets that the service knows, one a line, the likeliest first'),
     appId: optional('app-id', args.appId, 'whose key it is, where the key is given without (any app unless set)'),
     now: optional('now', args.time, 'the time of arrival in seconds since 1970 (now unless set)'),
     maxAge: args.maxAge,
@@ -45,7 +46,7 @@ export const diagnose: Command = command({
   },
   either: requestOrParts,
   example: '--public-key my-key/public_key.pem --request request.http',
-  run: async ({ publicKey, budget, code, host, url, appId, ...given }): Promise<Outcome> => {
+  run: async ({ publicKey, budget, code, host, url, paths, appId, ...given }): Promise<Outcome> => {
     const policies = policiesOf(given)
     const keys = (await Promise.all(publicKey.map((text) => keysFrom(text, appId, policies)))).flat()
     if (keys.length === 0) throw new CommandError(2, '--public-key is missing: a public key')
@@ -63,6 +64,7 @@ export const diagnose: Command = command({
       host: host ?? received.host,
       url: url ?? received.url,
       urlIsSent: url === undefined,
+      paths: paths === undefined ? undefined : linesOf(await readBytes('--paths', paths)),
       decoded: withoutCoding(body),
       now,
       settings: { maxAge, maxSkew, bodyLimit: maxBody, edition, authType, policies },
@@ -77,7 +79,7 @@ export const diagnose: Command = command({
         ? [`the key was taken for that of any app; APPID=FILE asks whether it is that of ${verdict.appId}`]
         : []),
     ]
-    const right = code === undefined || !report.exact ? undefined : rightCodeFor(idsOf(report), code)
+    const right = code === undefined || !report.recovered ? undefined : rightCodeFor(idsOf(report), code)
     return {
       exit: verdict.outcome === 'accept' ? 0 : 1,
       text: reportText({ report, verdict, notes: said, code, budgetMs: budget }, widthOf(process.stdout)),
@@ -92,6 +94,13 @@ export const diagnose: Command = command({
 })
 
 const takenToBeEmpty = 'no body was given with --body, so it is taken to be empty'
+
+const linesOf = (file: Uint8Array): ReadonlyArray<string> =>
+  Buffer.from(file)
+    .toString('utf8')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 
 const contentIn = async (path: string | undefined): Promise<Content> => ({
   bytes: path === undefined ? new Uint8Array(0) : await readBytes('--body', path),

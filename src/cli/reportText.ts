@@ -5,6 +5,7 @@
 import { visibleLines } from '../conformance/reports/visible.ts'
 import { catalogue } from '../diagnosis/catalogue.ts'
 import { byteName } from '../diagnosis/glyphs.ts'
+import type { Need } from '../diagnosis/Mistake.ts'
 import type { Finding, Report } from '../diagnosis/Report.ts'
 import { type Language, languages, rightCodeFor } from '../diagnosis/rightCode.ts'
 import { sideBySide } from './sideBySide.ts'
@@ -42,17 +43,17 @@ const verdictText = ({ verdict }: Shown, { green, red }: Colours): string =>
 const numbers = ['no mistake', 'one mistake', 'two mistakes', 'three mistakes']
 const counted = (count: number): string => numbers[count] ?? `${count} mistakes`
 
-const ways = (count: number): string => `${count === 2 ? 'two' : count} explanations`
+const ways = (count: number): string => `${count === 2 ? 'two' : count} explanations lead`
 
-const findingText = ({ id, detail, what, remedy, offset }: Finding, { bold, dim }: Colours): string => {
+const findingText = ({ id, detail, what, remedy, tells, offset }: Finding, { bold, dim }: Colours): string => {
   const place = offset === undefined ? '' : `, at character ${offset} of the line`
   const form = detail === '' ? '' : dim(` (${visibleLines(detail)}${place})`)
-  return `  ${bold(id)}${form}\n    ${what}\n    → ${remedy}\n`
+  return `  ${bold(id)}${form}\n    ${what}\n    → ${remedy}\n${tells === undefined ? '' : dim(`    ? ${tells}\n`)}`
 }
 
 const causeText = (it: Shown, colours: Colours): string => {
-  const { findings, exact, key } = it.report
-  if (exact) return findings.length === 0 ? '' : provenText(it, colours)
+  const { findings, recovered, key } = it.report
+  if (recovered) return findings.length === 0 ? '' : recoveredText(it, colours)
   if (key !== undefined) return guessedText(it, colours)
   if (findings.length === 0) return ''
   return `${colours.yellow('seen')} on the face of it; no key that was given opens the signature:\n${textOf(findings, colours)}`
@@ -65,8 +66,8 @@ const isGuess = ({ guess }: Finding): boolean => guess === true
 const textOf = (findings: ReadonlyArray<Finding>, colours: Colours): string =>
   findings.map((finding) => findingText(finding, colours)).join('')
 
-const provenText = ({ report, verdict }: Shown, colours: Colours): string => {
-  const { key } = report
+const recoveredText = ({ report, verdict }: Shown, colours: Colours): string => {
+  const { key, exact } = report
   const { bold, green, yellow } = colours
   const [findings = [], ...alternatives] = [report.findings, ...report.alternatives].map((some) =>
     some.filter((finding) => !isClock(finding)),
@@ -75,17 +76,20 @@ const provenText = ({ report, verdict }: Shown, colours: Colours): string => {
   const parts: Array<string> = []
   if (verdict.outcome === 'accept')
     parts.push(`${yellow('but')} there is something that will have requests refused sooner or later:\n`)
-  else if (alternatives.length > 0)
+  else if (findings.length === 0) parts.push(`${green('The text and the key are right.')} ${signedWith(key)}\n`)
+  else {
+    parts.push(`${green('recovered')}: ${bold(visibleLines(report.headline ?? ''))}\n`)
+    parts.push(`The digest in the signature proves this text. ${signedWith(key)}\n\n`)
     parts.push(
-      `${green('found')}: the digest in the signature proves the text that was signed; ${ways(alternatives.length + 1)} lead to it. ${signedWith(key)}\n`,
+      exact
+        ? `${green('exact')}: ${counted(findings.length)}; no other cause leads to this text as simply.\n`
+        : alternatives.length > 0
+          ? `${yellow('not exact')}: ${ways(alternatives.length + 1)} to this text, each as simply as the others.\n`
+          : `${yellow('not exact')}: the search ended before it had looked for other causes.\n`,
     )
-  else if (findings.length > 0)
-    parts.push(
-      `${green('found')}, and proven by the digest in the signature: ${bold(counted(findings.length))}. ${signedWith(key)}\n`,
-    )
-  else parts.push(`${green('The text and the key are right.')} ${signedWith(key)}\n`)
+  }
   parts.push(textOf(findings, colours))
-  for (const some of alternatives) parts.push(`or, which comes to the same text:\n${textOf(some, colours)}`)
+  for (const some of alternatives) parts.push(`or\n${textOf(some, colours)}`)
   if (clock.length > 0)
     parts.push(
       `${yellow('by the clock')} (where the request was saved, give the time of its arrival with --now):\n${textOf(clock, colours)}`,
@@ -116,10 +120,16 @@ const guessedText = ({ report, budgetMs }: Shown, colours: Colours): string => {
   return `${lines.join('\n')}\n`
 }
 
+const options: Partial<Record<Need, string>> = {
+  host: '--host',
+  url: '--url',
+  'url or paths': '--url or --paths',
+}
+
 /** The option that would test a guess. */
 const hintOf = ({ id }: Finding, dim: (text: string) => string): string => {
   const needs = catalogue.find((mistake) => mistake.id === id)?.needs
-  return needs === 'host' || needs === 'url' ? dim(` --${needs} would tell.`) : ''
+  return needs === undefined || !Object.hasOwn(options, needs) ? '' : dim(` ${options[needs]} would tell.`)
 }
 
 const signedWith = (key: Report['key']): string => (key === undefined ? '' : `Signed with ${keyText(key)}.`)
@@ -150,7 +160,7 @@ const codeText = ({ report, code }: Shown, { dim, bold }: Colours): string => {
     report.findings.map(({ id }) => id),
     code ?? 'python',
   )
-  if (right === undefined || !report.exact) return ''
+  if (right === undefined || !report.recovered) return ''
   if (code === undefined)
     return `${dim(`The right code: --code ${languages.slice(0, -1).join(', ')} or ${languages.at(-1)}`)}\n`
   return `${bold(`Right, in ${code}:`)}\n${right.replace(/^(?=.)/gm, '  ')}\n`

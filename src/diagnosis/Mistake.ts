@@ -22,7 +22,7 @@ export type Part =
   | 'key'
 
 /** What the diagnosis must know beside the request and the app's keys. */
-export type Need = 'nothing' | 'host' | 'url' | 'other keys' | 'decoded body'
+export type Need = 'nothing' | 'host' | 'url' | 'url or paths' | 'other keys' | 'decoded body'
 
 /** The five parts of a string to sign, right or wrong. */
 export interface Parts {
@@ -58,6 +58,8 @@ export interface View extends Parts {
   readonly host?: string | undefined
   /** The URL that the caller says it called. */
   readonly url?: string | undefined
+  /** Targets that the verifier knows, as those that it has accepted. */
+  readonly paths?: ReadonlyArray<string> | undefined
   /** The body without its content coding, such as gzip, if it has one. */
   readonly decoded?: Bytes.Bytes | undefined
   /** The file that a command sent as the body, if the command changed it, as curl -d does. */
@@ -119,11 +121,13 @@ export interface Mistake {
   readonly needs: Need
   /** What to do instead, in one sentence. */
   readonly remedy: string
+  /** What would tell it apart from other mistakes that lead to the same text, in one sentence. */
+  readonly tells: string
   /** The search cannot reach it, so it is never more than a guess. */
   readonly candidateOnly: boolean
-  /** It has so many variations that they are tried last. */
+  /** It has so many variations that they are tried last, and never two such mistakes together. */
   readonly wide: boolean
-  /** It says only that a part differs; any other mistake that leads to the same value comes before it. */
+  /** It says only that a part differs, so it explains nothing that another single mistake explains. */
   readonly vague: boolean
   /** Ids of the mistakes that it would undo in part. The search never makes it after one of them. */
   readonly undoes: ReadonlyArray<string>

@@ -17,6 +17,8 @@ export interface Finding {
   readonly what: string
   /** What to do instead, in one sentence. */
   readonly remedy: string
+  /** What would tell it apart from the others, in one sentence; present where several explanations lead to the text. */
+  readonly tells?: string
   /** Nothing shows this mistake; it is one that may have been made. */
   readonly guess?: true
   /** Where in the Authorization line, in characters from 0, if it is there. */
@@ -62,14 +64,18 @@ export interface Report {
   readonly reason?: Reason
   /** The refusal in words, for the operator. */
   readonly message?: string
+  /** This text was signed: its digest stands in the signature. Says nothing of the cause. */
+  readonly recovered: boolean
+  /** What was signed and what was sent, in a few words, such as `signed /v1/jobs, sent /v1/jobs/8812`; present if recovered. */
+  readonly headline?: string
   /**
-   * The digest in the signature proves the text that was signed, and the findings lead to it. They are proven as its cause
-   * only without `alternatives`: then no other mistakes of the catalogue, as few or fewer, lead to that text.
+   * The findings are the cause of the text that was recovered: no other mistakes of the catalogue, as few or fewer, lead to
+   * it. Never true without `recovered`, nor with `alternatives`.
    */
   readonly exact: boolean
-  /** The fewest mistakes that together explain it; if not `exact`, the likeliest guess. */
+  /** The fewest mistakes that together explain it; if not `exact`, one explanation of several, or the likeliest guess. */
   readonly findings: ReadonlyArray<Finding>
-  /** Other sets of as few mistakes that explain it as well; if not `exact`, further guesses. */
+  /** Further sets of as few mistakes that explain it as well; if not `recovered`, further guesses. Empty if `exact`. */
   readonly alternatives: ReadonlyArray<ReadonlyArray<Finding>>
   readonly key?: KeyFound
   /** What the caller signed, as far as the signature shows it. */

@@ -48,6 +48,7 @@ export const claimsOf = (line: string, request: Case, policy: VerifyPolicy, hash
         appId: appId ?? '',
         host: request.host,
         url: request.url,
+        paths: request.paths,
         decoded: request.decoded,
         file: request.file,
       }),

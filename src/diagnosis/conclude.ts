@@ -1,5 +1,5 @@
 /**
- * The report, from what was found. It is exact only if the text is known that the caller signed.
+ * The report, from what was found. It is exact only if the text is known that the caller signed, and nothing else explains it.
  */
 import * as Bytes from '../core/Bytes.ts'
 import * as Fingerprint from '../core/Fingerprint.ts'
@@ -9,13 +9,15 @@ import { catalogue } from './catalogue.ts'
 import type { Claims } from './claims.ts'
 import { differenceOf } from './difference.ts'
 import { finding, ofMistake } from './finding.ts'
+import { headlineOf } from './headline.ts'
 import type { Case, KnownKey } from './judge.ts'
 import { digestedOf, type Hash, type HashName, message } from './Mistake.ts'
 import type { Finding, KeyFound, Report, Text } from './Report.ts'
 import { type BareForm, bareForm, type Recovered, sizes } from './recover.ts'
-import type { Explanation, Found, Searched } from './search.ts'
+import type { Found, Searched } from './search.ts'
 import { meanings, type Repair } from './signatureText.ts'
 import type { Opened } from './unlock.ts'
+import type { Explanation } from './values.ts'
 
 type Ending = Omit<Report, 'outcome' | 'reason' | 'message'>
 
@@ -28,11 +30,12 @@ const refused = (refusal: VerifyError, ending: Ending): Report => ({
 
 /** Nothing was signed, or the settings make no sense. */
 export const unexamined = (refusal: VerifyError): Report =>
-  refused(refusal, { exact: false, findings: [], alternatives: [], tried: 0, complete: true })
+  refused(refusal, { recovered: false, exact: false, findings: [], alternatives: [], tried: 0, complete: true })
 
 /** None of the keys opens the signature. */
 export const unopened = (refusal: VerifyError, claims: Claims, complete: boolean, { keys }: Case, hash: Hash): Report =>
   refused(refusal, {
+    recovered: false,
     exact: false,
     findings: [...claims.findings, ...signerFindings(claims.signature, keys), ...claims.clock],
     alternatives: [],
@@ -93,9 +96,10 @@ export const explained = (it: Explained, { policies }: VerifyPolicy, hash: Hash)
   const signedBytes = digestedOf(found.text, found.draft.digested, hash)
   const form = recovered._tag === 'Bare' ? bareForm(recovered.content, signedBytes, hash) : undefined
   const evident = evidentIn(claims, opened, recovered, form, policies['missing-null'])
+  const isOnly = found.explanations.length === 1
   const [findings = evident, ...alternatives] = found.explanations.map((steps) => [
     ...evident,
-    ...stepsOf(steps),
+    ...stepsOf(steps, isOnly),
     ...claims.clock,
   ])
   const wrong = findings.filter(({ id }) => id !== 'nonce-from-clock')
@@ -107,7 +111,9 @@ export const explained = (it: Explained, { policies }: VerifyPolicy, hash: Hash)
   const isHashed = found.draft.digested.length > 0
   const difference = differenceOf(isHashed ? found.text : signedBytes, expected, right)
   const ending: Ending = {
-    exact: true,
+    recovered: true,
+    headline: headlineOf(found.draft, right, difference),
+    exact: isOnly && found.exhaustive,
     findings,
     alternatives,
     key: keyFound(opened.known, hash),
@@ -141,6 +147,7 @@ export const unexplained = (
     : []
   const signed = digestFound(recovered)
   return refused(refusal, {
+    recovered: false,
     exact: false,
     findings,
     alternatives,
@@ -155,7 +162,7 @@ export const unexplained = (
 const guess = (id: string, detail = 'a guess'): Finding => ({ ...finding(id, detail), guess: true })
 
 /** The mistakes that a search cannot reach, or for which an input was missing. */
-const guesses = ({ host, url, urlIsSent = false, body, decoded }: Case): ReadonlyArray<Finding> => [
+const guesses = ({ host, url, urlIsSent = false, paths, body, decoded }: Case): ReadonlyArray<Finding> => [
   // The magic number of gzip.
   ...(decoded === undefined && body[0] === 0x1f && body[1] === 0x8b ? [guess('body-compressed')] : []),
   ...catalogue
@@ -165,16 +172,22 @@ const guesses = ({ host, url, urlIsSent = false, body, decoded }: Case): Readonl
     .filter(
       ({ needs }) =>
         (needs === 'host' && host === undefined && url === undefined) ||
-        (needs === 'url' && (url === undefined || urlIsSent)),
+        (needs === 'url' && (url === undefined || urlIsSent)) ||
+        (needs === 'url or paths' && (url === undefined || urlIsSent) && paths === undefined),
     )
-    .map(({ id, needs }) => guess(id, `a guess; it can be tried when the ${needs} is given`)),
+    .map(({ id, needs }) =>
+      guess(id, `a guess; it can be tried when the ${needs} ${needs === 'url or paths' ? 'are' : 'is'} given`),
+    ),
 ]
 
 /** In the order of the catalogue. */
-const stepsOf = (steps: Explanation): ReadonlyArray<Finding> =>
+const stepsOf = (steps: Explanation, isOnly: boolean): ReadonlyArray<Finding> =>
   steps
     .toSorted((a, b) => catalogue.indexOf(a.mistake) - catalogue.indexOf(b.mistake))
-    .map(({ mistake, detail }) => ofMistake(mistake, detail))
+    .map(({ mistake, detail }) => ({
+      ...ofMistake(mistake, detail),
+      ...(isOnly ? {} : { tells: mistake.tells }),
+    }))
 
 /** What header, signature and key show by themselves. */
 const evidentIn = (

@@ -205,7 +205,7 @@ const verdictOf = ({ request, body }: Taken, report: Report): Report => {
   const findings = report.findings.filter(({ id }) => request.keys.length > 0 || id !== 'unknown-key')
   const judged: Report = { ...report, outcome: 'reject', reason: request.reason, message: request.message, findings }
   if (body === 'whole') return judged
-  const { expected: _, difference: __, ...rest } = judged
+  const { expected: _, difference: __, headline: ___, ...rest } = judged
   const sure = findings.filter(({ id }) => evident.has(id))
-  return { ...rest, exact: false, findings: sure, alternatives: [], complete: false }
+  return { ...rest, recovered: false, exact: false, findings: sure, alternatives: [], complete: false }
 }

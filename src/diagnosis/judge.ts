@@ -37,6 +37,8 @@ export interface Case {
   readonly url?: string | undefined
   /** Whether `url` is only where the request itself went: the caller may have signed another one. */
   readonly urlIsSent?: boolean | undefined
+  /** Targets that the verifier knows, the likeliest first: those that it has accepted lately, or the routes of the service. */
+  readonly paths?: ReadonlyArray<string> | undefined
   /** The body without its content coding, such as gzip, if it has one. */
   readonly decoded?: Bytes | undefined
   /** The file that a command sent as the body, if the command changed it, as curl does with -d @FILE. */

@@ -8,32 +8,40 @@ const idsOf = (findings: ReadonlyArray<Finding>): string => findings.map(({ id }
 
 /**
  * The report in one line that holds nothing of the request's text: the verdict and its reason, the ids of the mistakes, and the
- * key that signed. `exact=` leads to the text that was signed, `or=` does so with as few mistakes, and `seen=` shows without that
- * text.
+ * key that signed. `exact=`: the text that was signed was recovered, and this is its cause. `recovered alternatives=`: the text
+ * was recovered, and each of these explains it. `seen=`: this shows without that text.
  *
  * @example
  * ```ts
  * import { summary } from 'countersign/diagnosis'
  *
- * const report = { outcome: 'accept', exact: true, findings: [], alternatives: [], tried: 1, complete: true } as const
- * assert.equal(summary(report), 'accept exact=nothing')
+ * const found = { recovered: true, exact: true, findings: [], alternatives: [] } as const
+ * assert.equal(summary({ outcome: 'accept', ...found, tried: 1, complete: true }), 'accept exact=nothing')
  * ```
  */
-export const summary = ({ outcome, reason, exact, findings, alternatives, key, complete }: Report): string =>
+export const summary = ({ outcome, reason, findings, key, complete, ...report }: Report): string =>
   [
     outcome,
     reason,
-    ...(exact ? [`exact=${idsOf(findings)}`] : [`seen=${idsOf(findings.filter(({ guess }) => guess !== true))}`]),
+    causeOf(findings, report),
     // No guesses: in a log the first of them would look like a fact.
     findings.some(({ guess }) => guess === true)
       ? complete
         ? 'cause=not-found'
         : 'cause=not-found-in-time'
       : undefined,
-    exact && alternatives.length > 0 ? `or=${alternatives.map(idsOf).join('|')}` : undefined,
     key === undefined ? undefined : `key=${key.fingerprint}`,
     // The name of a key that was given by hand may be any text.
     key?.appId !== undefined && isAppId(key.appId) ? `app=${key.appId}` : undefined,
   ]
     .filter((word) => word !== undefined)
     .join(' ')
+
+const causeOf = (
+  findings: Report['findings'],
+  { recovered, exact, alternatives }: Pick<Report, 'recovered' | 'exact' | 'alternatives'>,
+): string => {
+  if (exact) return `exact=${idsOf(findings)}`
+  if (recovered) return `recovered alternatives=${[findings, ...alternatives].map(idsOf).join('|')}`
+  return `seen=${idsOf(findings.filter(({ guess }) => guess !== true))}`
+}

@@ -17,8 +17,8 @@ const heading = /^a guess(?:; )?/
 
 const isGuess = ({ guess }: Finding): boolean => guess === true
 
-export const sorted = ({ exact, findings, alternatives }: Report): Sorted => {
-  if (exact) return { certain: findings.map(timed), guesses: [] }
+export const sorted = ({ recovered, findings, alternatives }: Report): Sorted => {
+  if (recovered) return { certain: findings.map(timed), guesses: [] }
   const certain = findings.filter((finding) => !isGuess(finding))
   const isKnown = ({ id, detail }: Finding, among: ReadonlyArray<Finding>): boolean =>
     among.some((known) => known.id === id && known.detail === detail)

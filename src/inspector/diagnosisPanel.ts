@@ -80,7 +80,7 @@ export const diagnosisPanel = (): DiagnosisPanel => {
         stopped,
         keys: inspection.appKeys.length + inspection.otherKeys.length,
       }
-      const more = stopped === 'limit' && !found.exact && !found.complete ? [goOn()] : []
+      const more = stopped === 'limit' && !found.recovered && !found.complete ? [goOn()] : []
       const [heading, ...causes] = reportView(found, circumstances)
       conclude(reportInWords(found, circumstances), heading, ...more, ...causes)
       onReport(found, circumstances)

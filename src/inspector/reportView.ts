@@ -36,7 +36,7 @@ export const reportView = (told: Report, circumstances: Circumstances): Readonly
 }
 
 const causes = (report: Report): ReadonlyArray<HTMLElement> => {
-  const { exact, alternatives } = report
+  const { recovered, alternatives } = report
   const { certain, guesses } = sorted(report)
   const apart = certain.length > 0 && guesses.length > 0
   return [
@@ -45,16 +45,16 @@ const causes = (report: Report): ReadonlyArray<HTMLElement> => {
     ...(guesses.length === 0
       ? []
       : [el('h4', { class: 'compare' }, guessesTitle({ certain, guesses })), findingList(guesses, 'guesses')]),
-    ...(exact && alternatives.length > 0 ? [alternativesView(alternatives)] : []),
+    ...(recovered && alternatives.length > 0 ? [alternativesView(alternatives)] : []),
   ]
 }
 
 const heading = (report: Report, circumstances: Circumstances): HTMLElement => {
-  const { outcome, exact, findings, tried, complete, key } = report
+  const { outcome, recovered, headline, findings, tried, complete, key } = report
   const certainty = certaintyOf(report)
   const { word, kind } = tags[certainty === 'healthy' ? 'nothing' : certainty]
   const title = findings.length === 0 ? 'Diagnosis' : outcome === 'accept' ? 'Worth a change' : 'What went wrong'
-  const together = exact ? findings.filter((finding) => !isOfTime(finding)).length : 0
+  const together = recovered ? findings.filter((finding) => !isOfTime(finding)).length : 0
   const searched = `${counted(tried, 'text')} tried${complete ? '' : circumstances.stopped !== undefined ? ', then stopped' : ', and not all'}`
   const titled = [
     el('h3', {}, title),
@@ -69,6 +69,9 @@ const heading = (report: Report, circumstances: Circumstances): HTMLElement => {
     'div',
     {},
     el('div', { class: 'titled' }, ...titled),
+    headline === undefined || certainty === 'untimely'
+      ? undefined
+      : el('p', { class: 'headline' }, inline(utf8(headline))),
     el('p', { class: 'explains' }, wordsOf(report, circumstances)),
     el('p', { class: 'meta' }, ...meta),
   )
@@ -77,7 +80,7 @@ const heading = (report: Report, circumstances: Circumstances): HTMLElement => {
 const findingList = (findings: ReadonlyArray<Finding>, kind = ''): HTMLElement =>
   el('ol', { class: `findings ${kind}`.trim() }, ...findings.map(findingView))
 
-const findingView = ({ id, detail, what, remedy, offset }: Finding): HTMLElement => {
+const findingView = ({ id, detail, what, remedy, tells, offset }: Finding): HTMLElement => {
   const meta = [
     code(id),
     detail === '' ? undefined : inline(utf8(detail)),
@@ -88,6 +91,7 @@ const findingView = ({ id, detail, what, remedy, offset }: Finding): HTMLElement
     { class: 'finding' },
     el('p', { class: 'what' }, what),
     el('p', { class: 'remedy' }, remedy),
+    tells === undefined ? undefined : el('p', { class: 'tells' }, tells),
     el('p', { class: 'meta' }, ...meta),
     codeFor(id),
   )
@@ -127,8 +131,12 @@ const codeFor = (id: string): HTMLElement | undefined => {
 const alternativesView = (alternatives: Report['alternatives']): HTMLElement =>
   el(
     'details',
-    { class: 'alternatives' },
-    el('summary', {}, counted(alternatives.length, 'other explanation')),
-    el('p', { class: 'quiet' }, 'As few mistakes explain it as well; from outside they cannot be told apart.'),
+    { class: 'alternatives', open: true },
+    el('summary', {}, counted(alternatives.length, 'alternative')),
+    el(
+      'p',
+      { class: 'quiet' },
+      'As few mistakes explain the text as well. The last line of each says what would tell them apart.',
+    ),
     ...alternatives.map((findings) => findingList(findings)),
   )

@@ -39,16 +39,16 @@ export const withoutKeyless = (report: Report, { keys }: Circumstances): Report 
 export type Certainty = 'healthy' | 'certain' | 'ambiguous' | 'untimely' | 'visible' | 'part' | 'guess' | 'nothing'
 
 export const certaintyOf = (report: Report): Certainty => {
-  const { outcome, exact, findings, alternatives, key } = report
-  if (findings.length === 0) return outcome === 'accept' || exact ? 'healthy' : 'nothing'
-  if (exact) return findings.every(isOfTime) ? 'untimely' : alternatives.length > 0 ? 'ambiguous' : 'certain'
+  const { outcome, recovered, exact, findings, key } = report
+  if (findings.length === 0) return outcome === 'accept' || recovered ? 'healthy' : 'nothing'
+  if (recovered) return findings.every(isOfTime) ? 'untimely' : exact ? 'certain' : 'ambiguous'
   if (key === undefined) return 'visible'
   return sorted(report).certain.length === 0 ? 'guess' : 'part'
 }
 
 export const tags: Record<Exclude<Certainty, 'healthy'>, { readonly word: string; readonly kind: string }> = {
-  certain: { word: 'Certain', kind: 'good' },
-  ambiguous: { word: 'One of several', kind: 'warn' },
+  certain: { word: 'Exact', kind: 'good' },
+  ambiguous: { word: 'Recovered, not exact', kind: 'warn' },
   untimely: { word: 'Depends on the time', kind: 'warn' },
   visible: { word: 'As far as can be seen', kind: 'warn' },
   part: { word: 'Certain in part', kind: 'warn' },
@@ -72,9 +72,11 @@ export const wordsOf = (report: Report, { stopped, keys }: Circumstances): strin
     case 'healthy':
       return 'Nothing to diagnose: what was signed is what a verifier expects.'
     case 'certain':
-      return 'This is what happened: it leads to the very digest that stands in the signature.'
+      return 'Recovered: the digest in the signature proves the text. Exact: no other cause leads to it as simply.'
     case 'ambiguous':
-      return 'The text that was signed is certain: its digest stands in the signature. This explains it, and so do the other explanations below.'
+      return report.alternatives.length > 0
+        ? 'Recovered: the digest in the signature proves the text. Not exact: this explains it, and the alternatives do as simply.'
+        : 'Recovered: the digest in the signature proves the text. Not exact: the search ended before it had looked for other causes.'
     case 'untimely':
       return 'What was signed is what a verifier expects. Only the time does not fit.'
     case 'visible':

@@ -85,26 +85,27 @@ const diagnosis = ({ report: told, circumstances }: Diagnosed): ReadonlyArray<st
   const certainty = certaintyOf(report)
   if (certainty === 'healthy') return []
   const { certain, guesses } = sorted(report)
-  const { key, tried, exact, alternatives } = report
+  const { key, tried, recovered, headline, alternatives } = report
   const how = [tried === 0 ? [] : `${counted(tried, 'text')} tried`, key === undefined ? [] : signedWith(key)]
     .flat()
     .join('; ')
-  const others = exact ? alternatives : []
+  const others = recovered ? alternatives : []
   return [
     `### ${tags[certainty].word}`,
+    ...(headline === undefined || holdsSecret(headline) ? [] : [code(headline)]),
     wordsOf(report, circumstances) + (how === '' ? '' : ` (${capital(how)}.)`),
     ...(certain.length === 0 ? [] : [listOf(certain)]),
     ...(guesses.length === 0 ? [] : [guessesTitle({ certain, guesses }), listOf(guesses)]),
-    ...others.flatMap((findings) => ['Or, which comes to the same text:', listOf(findings)]),
+    ...others.flatMap((findings) => ['Or, which leads to the same text:', listOf(findings)]),
     ...texts(report),
   ]
 }
 
 const listOf = (findings: ReadonlyArray<Finding>): string =>
   findings
-    .map(({ id, detail, what, remedy }, i) => {
+    .map(({ id, detail, what, remedy, tells }, i) => {
       const form = detail === '' || holdsSecret(detail) ? '' : ` (${shown(utf8(detail))})`
-      return `${i + 1}. **${id}**${form}: ${what}\n   → ${remedy}`
+      return `${i + 1}. **${id}**${form}: ${what}\n   → ${remedy}${tells === undefined ? '' : `\n   ? ${tells}`}`
     })
     .join('\n')
 

@@ -10,11 +10,28 @@ type More = Partial<Mistake>
 
 const none = (): ReadonlyArray<never> => []
 
+/** What an entry says unless it has words of its own. */
+const tellsBy: Readonly<Record<Mistake['part'], string>> = {
+  method: 'Send a request with another method, and look at the first line that is signed.',
+  target: 'Send a request with another path and another query, and look at the second line that is signed.',
+  timestamp: 'Send a request at another time, and look at the third line that is signed.',
+  nonce: 'Send a request with another nonce, and look at the fourth line that is signed.',
+  body: 'Send a request with another body, and look at what is signed behind the fourth line feed.',
+  join: 'Send a request in which all five parts differ, and look at what is signed between them.',
+  encoding: 'Send a request whose body has letters beyond ASCII, and look at the bytes that are signed.',
+  hash: 'Look at what the signing function is given, and at its settings.',
+  signature: 'Look at the signature before it is encoded.',
+  header: 'Look at the header line where it is made.',
+  clock: 'Compare the clocks of caller and verifier.',
+  key: 'Compare the fingerprints of the keys.',
+}
+
 export const mistake = (id: string, part: Mistake['part'], what: string, remedy: string, more: More): Mistake => ({
   id,
   part,
   what,
   remedy,
+  tells: tellsBy[part],
   seenAs: 'signature_invalid',
   needs: 'nothing',
   candidateOnly: false,

@@ -4,6 +4,7 @@
  */
 import type { Draft, Mistake, Respelling } from '../Mistake.ts'
 import * as percent from '../percent.ts'
+import { otherTargets } from '../targets.ts'
 import { part, signs } from './mistake.ts'
 
 /** Only an origin or a fragment is added to another target. A fragment has neither path nor query, whatever it looks like. */
@@ -32,11 +33,18 @@ const target = (
 
 const fragmentOf = (url: string): string => (url.includes('#') ? url.slice(url.indexOf('#')) : '')
 
-/** A URL without its fragment, as it stands there: scheme and authority, then path and query. */
+/** A URL without its fragment, as it stands there: scheme and authority, then path and query. Without either it is a path. */
 const called = ({ url = '' }: Draft): readonly [origin: string, target: string] => {
   const [whole = ''] = url.split('#')
-  const [origin = ''] = /^(?:(?:[A-Za-z][0-9A-Za-z+.-]*:)?\/\/)?[^/?]*/.exec(whole) ?? []
+  const [origin = ''] =
+    /^(?:[A-Za-z][0-9A-Za-z+.-]*:)?\/\/[^/?]*|^[^/?]*[.:][^/?]*|^localhost(?=[/?]|$)/i.exec(whole) ?? []
   return [origin, whole.slice(origin.length)]
+}
+
+/** What stands in the path in front of the target that was sent; undefined unless the URL ends with that target. */
+const prefixIn = (path: string, { sent }: Draft): string | undefined => {
+  const prefix = path.slice(0, -sent.length)
+  return path.endsWith(sent) && !prefix.includes('?') ? prefix : undefined
 }
 
 /** With and without scheme, with and without port. */
@@ -50,7 +58,7 @@ const withOrigin = (v: Draft): ReadonlyArray<Respelling> => {
   const origins = new Set([origin, ...(v.host === undefined ? [] : originsOf(v.host))])
   origins.delete('')
   return [
-    ...(origin !== '' && path.endsWith(v.sent) ? [{ detail: 'the URL', text: origin + path }] : []),
+    ...(origin !== '' && prefixIn(path, v) !== undefined ? [{ detail: 'the URL', text: origin + path }] : []),
     ...Array.from(origins, (each) => ({ detail: each, text: each + v.target })),
   ]
 }
@@ -68,17 +76,20 @@ const prefixesLost = (v: Draft): ReadonlyArray<Respelling> => {
 
 const prefixAdded = (v: Draft): ReadonlyArray<Respelling> => {
   const [, path] = called(v)
-  return path.endsWith(v.sent) ? [{ detail: path.slice(0, -v.sent.length), text: path }] : []
+  const prefix = prefixIn(path, v)
+  return prefix === undefined ? [] : [{ detail: prefix, text: path }]
 }
 
-/** Where the URL is not that of the request, its path and query may be what was signed. */
+/**
+ * Where the URL is not that of the request, its path and query may be what was signed. Else it is another target of the
+ * service. Each stands for what was sent, so no other mistake comes before it.
+ */
 const others = (v: Draft): ReadonlyArray<Respelling> => {
+  if (v.target !== v.sent) return []
   const [, path] = called(v)
-  if (!path.startsWith('/') || path.endsWith(v.sent)) return []
-  return Array.from(new Set([path, percent.split(path)[0]]), (text) => ({
-    detail: `signed ${text}, sent ${v.sent}`,
-    text,
-  }))
+  const isElsewhere = path.startsWith('/') && prefixIn(path, v) === undefined
+  const texts = [...(isElsewhere ? [path, percent.split(path)[0]] : []), ...otherTargets(v.sent, v.paths ?? [])]
+  return Array.from(new Set(texts), (text) => ({ detail: `signed ${text}, sent ${v.sent}`, text }))
 }
 
 export const requestMistakes: ReadonlyArray<Mistake> = [
@@ -194,7 +205,8 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     (v) => percent.reorderings(v.target),
   ),
   target('target-other', 'The caller signed another target than it sent.', 'Sign the target that is sent.', others, {
-    needs: 'url',
+    needs: 'url or paths',
+    wide: true,
     vague: true,
   }),
 ]

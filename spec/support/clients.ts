@@ -1,0 +1,305 @@
+/**
+ * Clients whose mistakes are known: some are of the catalogue, some are made without it, one to three at once; with a URL and a
+ * host that are right, wrong or not given.
+ */
+import { sign } from 'node:crypto'
+import { type Case, diagnose } from '../../src/diagnosis/examine.ts'
+import { type Draft, draftOf, type Mistake, message, type View } from '../../src/diagnosis/Mistake.ts'
+import { split } from '../../src/diagnosis/percent.ts'
+import type { Report } from '../../src/diagnosis/Report.ts'
+import { sameCause } from '../../src/diagnosis/sameCause.ts'
+import { rsa } from './keys.ts'
+import { type Draw, drawOf, hash, now, plantable, publicKey, viewOf } from './planting.ts'
+
+/** What a client did, by the ids that say it rightly. */
+interface Deed {
+  readonly name: string
+  readonly ids: ReadonlyArray<string>
+  /** It put another body in place of the right one. */
+  readonly ofBody?: true
+}
+
+export interface Client {
+  readonly request: Case
+  readonly deeds: ReadonlyArray<Deed>
+  readonly signed: Draft
+}
+
+const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text))
+
+const targets = [
+  ...[
+    '/v1/jobs',
+    '/v1/jobs/8812',
+    '/v1/jobs/8812/',
+    '/v1/jobs/8812/result',
+    '/jobs',
+    '/jobs/8812',
+    '/v2/jobs',
+    '/',
+    '/v1',
+  ],
+  ...['/v1/jobs?page=2', '/v1/jobs?a=1&b=2', '/v1/jobs?b=2&a=1', '/v1/jobs/?a=1', '/v1/models', '/v1/models/7?full'],
+  ...[
+    '/api/v1/jobs',
+    '/v1/v1/jobs',
+    '/v1//jobs',
+    '/v1/jobs/a%20b',
+    '/v1/jobs?next=eHk%3D&title=red%20fox',
+    '/v1/jobs?q=x+y',
+  ],
+]
+
+const bodies = [
+  '',
+  '',
+  '{}',
+  '[]',
+  '""',
+  'null',
+  '1',
+  '\n',
+  '{"a":1}',
+  '{"a": 1}',
+  '{"b":[1.0],"a":"é"}\n',
+  'a\r\nb\r\n',
+  'text',
+]
+
+/** A request as it is sent. */
+const sentBy = (draw: Draw): View => {
+  const { of, real } = draw
+  const view = viewOf(draw)
+  const target = real() < 0.5 ? view.target : of(targets)
+  const body = view.body.length < 2000 && real() < 0.5 ? view.body : bytes(of(bodies))
+  const nonce = real() < 0.8 ? view.nonce : of(['1', 'n', 'ABC', 'a-b', view.timestamp, 'app-1'])
+  const host = of(['jobs.example', 'jobs.example:8443', '127.0.0.1:9000', 'v1', 'localhost'])
+  const base = `${of(['http://', 'https://', '//', ''])}${host}`
+  const url = of([
+    target,
+    target,
+    `/edge${target}`,
+    `/v1${target}`,
+    of(targets),
+    split(target)[0],
+    `/login?next=${target}`,
+  ])
+  return {
+    ...view,
+    ...{ method: of([view.method, 'GET']), target, body, nonce },
+    host: real() < 0.5 ? host : undefined,
+    url: real() < 0.5 ? `${of([base, base, ''])}${url}${of(['', '', '#top', '#/v1/jobs', '#'])}` : undefined,
+  }
+}
+
+/** Mistakes that nobody wrote for the catalogue. They say by themselves which ids tell the truth about them. */
+const outside: ReadonlyArray<(draft: Draft, draw: Draw) => readonly [Deed, Partial<Draft>] | undefined> = [
+  (draft, { of }) => target(draft, 'the target of another resource', of(targets)),
+  (draft, { of }) =>
+    target(draft, 'the target of another resource, at a prefix', of(['/api', '/v1', '/edge']) + of(targets)),
+  (draft) => target(draft, 'the collection', split(draft.target)[0].replace(/\/[^/]*\/?$/, '') || '/'),
+  (draft, { of }) => {
+    const values = ['{id}', ':id', '<id>', 'undefined', 'null', '[object Object]', '%7Bid%7D']
+    return target(draft, 'a template', draft.target.replace(/[^/?]+(?=\?|$)/, of(values)))
+  },
+  (draft, { of }) =>
+    target(draft, 'a parameter more', draft.target + (draft.target.includes('?') ? '&' : '?') + of(['', 'a=1', '_=1'])),
+  (draft) => target(draft, 'a parameter less', draft.target.replace(/[?&][^&]*$/, '')),
+  (draft) =>
+    target(
+      draft,
+      'the URL that it says it calls',
+      draft.url?.replace(/^(?:https?:)?\/\/[^/?#]*/, '').split('#')[0] ?? '',
+    ),
+  (draft) => target(draft, 'all of the URL that it says it calls', draft.url ?? ''),
+  (draft, { of }) => target(draft, 'dot segments', draft.target.replace('/', of(['/./', '/x/../', '/../']))),
+  (draft, { of }) => {
+    const c = of(['/', '-', 'e', '=', '&', '1'])
+    return target(
+      draft,
+      'one escape',
+      draft.target.replace(new RegExp(`(?<=.)${c}`), `%${c.charCodeAt(0).toString(16)}`),
+      'target-reencoded',
+    )
+  },
+  (draft, { of }) =>
+    body(
+      draft,
+      'another value',
+      Buffer.from(draft.body)
+        .toString()
+        .replace(/\d/, of(['0', '7', '42'])),
+    ),
+  (draft, { of }) => body(draft, 'another body', of(bodies)),
+  (draft, { of }) =>
+    body(
+      draft,
+      'white space',
+      Buffer.from(draft.body)
+        .toString()
+        .replace(/[,:]/, of([' $&', '$& ', '$&\n'])),
+    ),
+  (draft, { of }) => body(draft, 'line ends behind it', `${Buffer.from(draft.body)}${of(['\n\n', '\r\n', ' '])}`),
+  (draft, { below }) => {
+    const timestamp = String(Number(draft.timestamp) + below(100_000) - 50_000)
+    return [{ name: 'another time', ids: ['timestamp-drift'] }, { timestamp }]
+  },
+  (_, { below }) => [{ name: 'another nonce', ids: [] }, { nonce: below(2 ** 31).toString(36) }],
+]
+
+/** Whether a single id says rightly how the signed target differs from the sent one, by a definition of its own. */
+const truths: Readonly<Record<string, (signed: string, draft: Draft) => boolean>> = {
+  'target-other': () => true,
+  'target-without-query': (signed, { sent }) => signed === split(sent)[0],
+  'target-trailing-slash': (signed, { sent }) =>
+    signed === `${sent}/` ||
+    (split(signed)[1] === split(sent)[1] && split(signed)[0].replace(/\/$/, '') === split(sent)[0].replace(/\/$/, '')),
+  'target-prefix-lost': (signed, { sent }) =>
+    sent.length > signed.length && sent.endsWith(signed) && signed.startsWith('/'),
+  'target-prefix-added': (signed, { sent, url = '' }) =>
+    signed.endsWith(sent) && (url.split('#')[0] as string).endsWith(signed),
+  'target-no-leading-slash': (signed, { sent }) => `/${signed}` === sent,
+  'target-double-slash': (signed, { sent }) => signed.replace(/\/+/g, '/') === sent.replace(/\/+/g, '/'),
+  'target-with-origin': (signed, { sent, url = '', host }) =>
+    signed.endsWith(sent) &&
+    ((url.split('#')[0] === signed && !signed.startsWith('/')) ||
+      (host !== undefined && signed.includes(host.replace(/:\d+$/, '')))),
+  'target-with-fragment': (signed, { sent, url = '' }) => signed === `${sent}#${url.split('#')[1]}`,
+  'target-decoded': (signed, { sent }) => decoded(signed) === decoded(sent),
+  'target-reencoded': (signed, { sent }) =>
+    decoded(signed).replaceAll('=', '') === decoded(sent).replaceAll('=', '') ||
+    decoded(decoded(signed)) === decoded(sent),
+  'query-reordered': (signed, { sent }) => items(signed) === items(sent) && split(signed)[0] === split(sent)[0],
+}
+
+const truthsOf = (signed: string, draft: Draft): ReadonlyArray<string> =>
+  Object.keys(truths).filter((id) => truths[id]?.(signed, draft))
+
+const items = (text: string): string => split(text)[1].slice(1).split('&').toSorted().join('&')
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}
+
+/** Together with the fragment or the origin that the URL has. */
+const extra = ['target-with-origin', 'target-with-fragment']
+
+const target = (
+  draft: Draft,
+  name: string,
+  text: string,
+  ...ids: ReadonlyArray<string>
+): readonly [Deed, Partial<Draft>] | undefined => {
+  if (draft.target !== draft.sent || text === draft.target || /[^ -~]/.test(text)) return undefined
+  const inner = text.replace(/^(?:https?:)?\/\/[^/?#]*/, '').replace(/#.*$/, '')
+  const origin = inner !== text && !text.startsWith(inner)
+  return [
+    {
+      name: `${name}: ${text}`,
+      ids: [
+        ...ids,
+        ...truthsOf(text, draft),
+        ...(inner === draft.sent ? [] : truthsOf(inner, draft)),
+        ...(origin ? extra : []),
+        ...(text.includes('#') ? extra : []),
+      ],
+    },
+    { target: text },
+  ]
+}
+
+const body = (draft: Draft, name: string, text: string): readonly [Deed, Partial<Draft>] | undefined => {
+  const content = bytes(text)
+  if (Buffer.compare(content, draft.body) === 0) return undefined
+  return [{ name: `${name}: ${JSON.stringify(text.slice(0, 40))}`, ids: [], ofBody: true }, { body: content }]
+}
+
+/** Whether an id says rightly how the signed body differs from the sent one, whoever made it. */
+const truthsOfBody: Readonly<Record<string, (signed: string, sent: string) => boolean>> = {
+  'body-missing': (signed) => signed.trim() === '',
+  'trailing-line-feed': (signed) => signed.endsWith('\n'),
+  'body-trailing-newline': (signed, sent) => sent.replace(/\r?\n$/, '') === signed,
+  'body-crlf': (signed, sent) => sent.replaceAll('\r', '') === signed.replaceAll('\r', ''),
+  'body-lines-joined': (signed, sent) => blank(sent) === blank(signed),
+  // An empty object is an empty array in PHP.
+  'body-reserialized': (signed, sent) => value(sent)?.replaceAll('{}', '[]') === value(signed)?.replaceAll('{}', '[]'),
+  'body-printed': (signed, sent) => sent === '' && ['{}', '[]', 'null'].includes(signed),
+  'body-quoted': (signed, sent) => JSON.stringify(sent) === signed || JSON.stringify(signed) === sent,
+}
+
+const blank = (text: string): string => text.replace(/\s/g, '')
+
+const value = (text: string): string | undefined => {
+  try {
+    return JSON.stringify(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+const textual: ReadonlyArray<Mistake> = plantable.filter(({ slots }) => slots.length > 0)
+
+/** The client of a seed; `undefined` if its mistakes are not possible in its request. */
+export const clientOf = (seed: number): Client | undefined => {
+  const draw = drawOf(seed)
+  const { of, real } = draw
+  const sent = sentBy(draw)
+  const count = of([1, 1, 1, 2, 2, 3])
+  const deeds: Array<Deed> = []
+  let draft = draftOf(sent)
+  const used = new Set<unknown>()
+  while (deeds.length < count) {
+    if (real() < 0.4) {
+      const make = of(outside)
+      const made = used.has(make) ? undefined : make(draft, draw)
+      if (made === undefined) return undefined
+      used.add(make)
+      deeds.push(made[0])
+      draft = { ...draft, ...made[1] }
+    } else {
+      const mistake = of(textual)
+      const form = used.has(mistake) ? undefined : of([...mistake.variations(draft, hash)])
+      if (form === undefined || form.signed._tag !== 'Draft') return undefined
+      used.add(mistake)
+      const { target: place = draft.target } = form.signed.change
+      const same = sameCause.flatMap(([said, alsoLedTo]) => (alsoLedTo === mistake.id ? [said] : []))
+      const ids = [mistake.id, ...same, ...(place === draft.target ? [] : truthsOf(place, draft))]
+      deeds.push({ name: `${mistake.id} (${form.detail})`, ids })
+      draft = { ...draft, ...form.signed.change }
+    }
+  }
+  const signature = sign('sha256', message(draft, hash), rsa(2048, 'app-1').privateKey).toString('base64')
+  const line = `SVC-SHA256-RSA app_id=app-1,nonce_str=${sent.nonce},timestamp=${sent.timestamp},signature=${signature}`
+  const { method, target: place, body: content, host, url } = sent
+  const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
+  return {
+    deeds,
+    signed: draft,
+    request: { method, target: place, authorization: [line], body: content, keys, host, url, now },
+  }
+}
+
+/** An exact report may leave out what another mistake covers; it never tells what was not done. */
+export const isTrue = ({ exact, findings }: Report, { deeds, signed, request }: Client): boolean => {
+  const [ours, theirs] = [signed.body, request.body].map((content) => Buffer.from(content).toString()) as [
+    string,
+    string,
+  ]
+  const isOfBody = deeds.some(({ ofBody }) => ofBody === true)
+  return (
+    !exact ||
+    findings.every(
+      ({ id }) =>
+        id === 'nonce-from-clock' ||
+        deeds.some(({ ids }) => ids.includes(id)) ||
+        (isOfBody && truthsOfBody[id]?.(ours, theirs) === true),
+    )
+  )
+}
+
+/** The report on a client, within a budget of work. */
+export const reportOn = ({ request }: Client, budget: number): Report => diagnose(request, hash, budget)

@@ -1,0 +1,128 @@
+/**
+ * Every explanation of a text that was found: a cause is certain only if it is the only one.
+ */
+import * as Bytes from '../core/Bytes.ts'
+import { catalogue } from './catalogue.ts'
+import { type Draft, type Hash, type Mistake, type Slot, textOf, utf8 } from './Mistake.ts'
+import { type Choice, choicesOf, draftFrom, productsOf } from './products.ts'
+import { latin1 } from './Received.ts'
+import { distinct, type Explanation, type Levels, nextLevel, type Space, type Step, slots } from './values.ts'
+
+/** A text that was met. */
+export interface Met {
+  readonly right: Draft
+  readonly draft: Draft
+  readonly text: Bytes.Bytes
+  readonly mistakes: number
+}
+
+/** The explanations of a text by so many mistakes. */
+export const explanationsOf = (space: Space, { right, draft, text, mistakes }: Met): ReadonlyArray<Explanation> => {
+  const ways: Array<Explanation> = []
+  for (const lists of productsOf(near(space, draft, text), mistakes, 'all'))
+    for (const choice of choicesOf(lists))
+      if (Bytes.Eq.equals(textOf(draftFrom(choice, right)), text)) ways.push(...waysOf(choice))
+  return asOther(distinct(ways), draft, right)
+}
+
+/** They stand in the text for all to see, whatever else was done to the target. */
+const evident: ReadonlyArray<string> = ['target-with-origin', 'target-with-fragment']
+
+/** With anything else they make another resource of a path, and that may have been meant. */
+const prefixes: ReadonlyArray<string> = ['target-prefix-lost', 'target-prefix-added']
+
+const isOfTarget = ({ mistake }: Step): boolean => mistake.slots.includes('target') && !evident.includes(mistake.id)
+
+/**
+ * Of several mistakes in the target the text shows only that it is another one, if it is the target of another resource or if
+ * others lead to it as well. Then the explanation says no more than that.
+ */
+const asOther = (ways: ReadonlyArray<Explanation>, { target }: Draft, { sent }: Draft): ReadonlyArray<Explanation> => {
+  const other = catalogue.find(({ id }) => id === 'target-other') as Mistake
+  const step: Step = { mistake: other, detail: `signed ${target}, sent ${sent}` }
+  const rest = (steps: Explanation): Explanation => steps.filter((each) => !isOfTarget(each))
+  const isUnclear = (steps: Explanation): boolean => {
+    const own = steps.filter(isOfTarget)
+    if (own.length < 2) return false
+    const alike = distinct(ways.filter((way) => distinct([rest(way), rest(steps)]).length === 1))
+    return own.some(({ mistake }) => prefixes.includes(mistake.id)) || alike.length > 1
+  }
+  return distinct(ways.map((steps) => (isUnclear(steps) ? [step, ...rest(steps)] : steps)))
+}
+
+/**
+ * The space, with the values of a slot that has all the mistakes. The search meets a text before it makes these. Yields the
+ * cost of each step.
+ */
+export function* completed(space: Space, met: Met, hash: Hash): Generator<number, Space, void> {
+  const whole: Array<Levels> = []
+  for (const [i, slot] of slots.entries()) {
+    const levels = space[i] as Levels
+    const isWanted = levels.length <= met.mistakes ? alone(slot, met) : undefined
+    whole.push(isWanted === undefined ? levels : [...levels, yield* nextLevel(slot, levels, met.right, hash, isWanted)])
+  }
+  return whole
+}
+
+/** Whether a value of this slot leads to the text, with all others right; undefined if none can. */
+const alone = (slot: Slot, { right, text }: Met): ((value: Draft[Slot]) => boolean) | undefined => {
+  // A digest is of the whole text; so every explanation has the same one.
+  if (slot === 'digested') return undefined
+  const { method, target, timestamp } = right
+  if (slot === 'layout') {
+    const whole = latin1(text)
+    return [method, target, timestamp].every((part) => whole.includes(latin1(utf8(part)))) ? () => true : undefined
+  }
+  const [before, after] = around(slot, right)
+  const length = text.length - before.length - after.length
+  const holds =
+    length >= 0 &&
+    Bytes.Eq.equals(text.subarray(0, before.length), before) &&
+    Bytes.Eq.equals(text.subarray(before.length + length), after)
+  const own = text.subarray(before.length, before.length + length)
+  return holds
+    ? (value) => Bytes.Eq.equals(typeof value === 'string' ? utf8(value) : (value as Bytes.Bytes), own)
+    : undefined
+}
+
+/** The right text in front of a part, and behind it. */
+const around = (slot: Exclude<Slot, 'layout' | 'digested'>, right: Draft): readonly [Bytes.Bytes, Bytes.Bytes] => {
+  const { order } = right.layout
+  const at = order.indexOf(slot)
+  const half = (some: Draft['layout']['order'], start: string, end: string): Bytes.Bytes =>
+    some.length === 0 ? Bytes.empty : textOf({ ...right, layout: { ...right.layout, order: some, start, end } })
+  return [half(order.slice(0, at), '', '\n'), half(order.slice(at + 1), '\n', '')]
+}
+
+/** The values that the text may hold: only they can have led to it. */
+const near = (space: Space, { digested }: Draft, text: Bytes.Bytes): Space => {
+  const whole = latin1(text)
+  const form = JSON.stringify(digested)
+  return space.map((levels, i) =>
+    levels.map((values, count) =>
+      values.filter(({ value, key }) => {
+        if (slots[i] === 'digested') return key === form
+        if (slots[i] === 'layout' || count === 0) return true
+        return value instanceof Uint8Array ? mayHold(whole, value) : whole.includes(asciiStart(value as string))
+      }),
+    ),
+  )
+}
+
+/** The beginning of a text that is the same in every encoding. */
+const asciiStart = (text: string): string => /^[^\u0080-\uffff]*/.exec(text)?.[0] ?? ''
+
+/** The bytes of either end that are looked for, because many values are large. */
+const ends = 16
+
+const mayHold = (whole: string, bytes: Bytes.Bytes): boolean =>
+  bytes.length <= whole.length &&
+  whole.includes(latin1(bytes.subarray(0, ends))) &&
+  whole.includes(latin1(bytes.subarray(-ends)))
+
+/** One explanation of each value, joined, in every way. */
+const waysOf = (choice: Choice): ReadonlyArray<Explanation> =>
+  choice.reduce<ReadonlyArray<Explanation>>(
+    (ways, { explanations }) => ways.flatMap((way) => explanations.map((steps) => [...way, ...steps])),
+    [[]],
+  )

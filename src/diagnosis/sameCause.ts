@@ -1,0 +1,17 @@
+/**
+ * When two ids mean the same cause. Where both of them lead to one text, the first only says how the two texts differ, and the
+ * second tells how that may have come about. Then the first is the cause: it is true whatever happened, and its remedy helps.
+ *
+ * Any other two that lead to one text are two causes: then neither is exact, and they stand side by side. `target-other` says
+ * less than any other mistake, and so it yields to all of them; see `vague` in Mistake.ts.
+ */
+export const sameCause: ReadonlyArray<readonly [said: string, alsoLedTo: string]> = [
+  // Only the line end behind the body differs: a serializer may have left it out, or a shell.
+  ['body-trailing-newline', 'body-reserialized'],
+  ['body-trailing-newline', 'body-lines-joined'],
+  // The fourth line feed is missing, and no body follows: its separator, the body with it, or the line feed alone was left out.
+  ['final-line-feed-missing', 'separator-missing'],
+  ['final-line-feed-missing', 'body-missing'],
+  // A line feed is too many, and no body follows it.
+  ['trailing-line-feed', 'separator-other'],
+]

@@ -1,0 +1,125 @@
+/**
+ * Other targets of the same service, drawn from the target that was sent and from paths that the verifier knows. Nothing tells
+ * why one of them was signed, so each of them says only that it differs.
+ */
+import { split } from './percent.ts'
+
+/** What stands where a program has not put a value, by the writers of its templates. */
+const unfilled: ReadonlyArray<string> = [
+  ...['{id}', ':id', '%7Bid%7D', '<id>', `$${'{id}'}`, '{{id}}', '%3Cid%3E', '%24%7Bid%7D', '$id', '{}', '{0}', '%s'],
+  ...['undefined', 'null', 'None', 'nil', 'NaN', '[object Object]', '[object%20Object]', '%5Bobject%20Object%5D'],
+]
+
+/** The names that a template may have for a segment behind this one: for `jobs` also `jobId` and `job_id`. */
+const namesBehind = (before: string | undefined): ReadonlyArray<string> => {
+  const one = before?.replace(/(?:e(?=es$))?s$/, '') ?? ''
+  return /^[A-Za-z]+$/.test(one) ? ['id', `${one}Id`, `${one}_id`, one] : ['id']
+}
+
+const templatesBehind = (before: string | undefined): ReadonlyArray<string> =>
+  namesBehind(before).flatMap((name) =>
+    name === 'id' ? unfilled : unfilled.filter((text) => text.includes('id')).map((text) => text.replace('id', name)),
+  )
+
+const isVersion = (segment: string | undefined): segment is string => /^v\d{1,2}$/i.test(segment ?? '')
+
+const pathOf = (segments: ReadonlyArray<string>): string => `/${segments.join('/')}`
+
+/** Each segment left out, or all behind it. */
+const shortened = (segments: ReadonlyArray<string>): ReadonlyArray<string> =>
+  segments.flatMap((_, i) => {
+    const upTo = pathOf(segments.slice(0, i))
+    return [upTo, i === 0 ? upTo : `${upTo}/`, pathOf(segments.toSpliced(i, 1))]
+  })
+
+/** Each segment behind a collection as a template that was not filled in, and all that look like values at once. */
+const templated = (segments: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const isValue = (segment: string): boolean => /\d/.test(segment) && !isVersion(segment)
+  const each = segments.flatMap((segment, i) => {
+    const isCollection = !isValue(segment) && (i === 0 || isVersion(segments[i - 1]))
+    return isVersion(segment) || isCollection
+      ? []
+      : templatesBehind(segments[i - 1]).map((text) => pathOf(segments.with(i, text)))
+  })
+  const values = segments.filter(isValue).length
+  return values < 2 ? each : [...each, ...unfilled.map((text) => pathOf(segments.map((s) => (isValue(s) ? text : s))))]
+}
+
+/** A version that is missing where one of the two is made, that stands twice, or that is another. */
+const versioned = (segments: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const at = segments.findIndex(isVersion)
+  if (at < 0)
+    return ['v1', 'v2', 'api', 'api/v1'].flatMap((prefix) => [
+      pathOf([prefix, ...segments]),
+      ...(segments.length > 1 ? [pathOf(segments.toSpliced(1, 0, prefix))] : []),
+    ])
+  const version = segments[at] as string
+  return [
+    pathOf(segments.toSpliced(at, 0, version)),
+    ...['v0', 'v1', 'v2', 'v3', 'v4'].map((other) => pathOf(segments.with(at, other))),
+    pathOf(['api', ...segments]),
+  ]
+}
+
+/** Dot segments that a library takes out: here they are put in, and those that were sent are taken out. */
+const dotted = (segments: ReadonlyArray<string>): ReadonlyArray<string> => [
+  ...segments.flatMap((segment, i) => [
+    pathOf(segments.toSpliced(i, 0, '.')),
+    pathOf(segments.toSpliced(i, 0, segment, '..')),
+    pathOf(segments.toSpliced(i, 0, '..')),
+  ]),
+  `${pathOf(segments)}/.`,
+  pathOf(withoutDots(segments)),
+]
+
+const withoutDots = (segments: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const kept: Array<string> = []
+  for (const segment of segments) {
+    if (segment === '..') kept.pop()
+    else if (segment !== '.') kept.push(segment)
+  }
+  return kept
+}
+
+/** More segments have too many forms. */
+const mostSegments = 12
+
+const otherPaths = (path: string): ReadonlyArray<string> => {
+  const segments = path.replace(/\/$/, '').split('/').slice(1)
+  if (!path.startsWith('/') || segments.length > mostSegments) return []
+  return [...[shortened, templated, versioned, dotted].flatMap((forms) => forms(segments)), path.toLowerCase()]
+}
+
+/** The query without some of its items, with a mark and nothing behind it, or twice. */
+const otherQueries = (query: string): ReadonlyArray<string> => {
+  const items = query.slice(1).split('&')
+  const some =
+    items.length > mostSegments
+      ? []
+      : items.flatMap((_, i) => [items.slice(0, i), items.slice(i + 1), items.toSpliced(i, 1)])
+  return [
+    ...some.filter((kept) => kept.length > 0).map((kept) => `?${kept.join('&')}`),
+    ...(query === '' ? ['?', '?&'] : [`${query}&`, `${query}?`, `${query}&${query.slice(1)}`, `?${query}`]),
+  ]
+}
+
+/** Of the paths that a verifier knows. More would take longer than they help. */
+const mostPaths = 256
+
+/**
+ * Each target once: that with the whole path or the whole query of the sent one, and the `known` ones with the query of the
+ * sent one, with their own, and without.
+ */
+export const otherTargets = (sent: string, known: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const [path, query] = split(sent)
+  const queries = [...new Set([query, ''])]
+  const texts = [
+    ...known
+      .filter((text) => text.startsWith('/'))
+      .slice(0, mostPaths)
+      .flatMap((text) => [text, split(text)[0], split(text)[0] + query]),
+    ...otherQueries(query).map((other) => path + other),
+    ...otherPaths(path).flatMap((other) => queries.map((each) => other + each)),
+  ]
+  return [...new Set(texts)]
+}

@@ -1,0 +1,116 @@
+/**
+ * The values that a search tries. A mistake changes one slot of a draft, so each slot has a list of values for each number of
+ * mistakes. If several mistakes lead to one value, all are kept.
+ */
+import * as Bytes from '../core/Bytes.ts'
+import { catalogue } from './catalogue.ts'
+import type { Draft, Hash, Mistake, Slot } from './Mistake.ts'
+import { sameCause } from './sameCause.ts'
+
+export interface Step {
+  readonly mistake: Mistake
+  readonly detail: string
+}
+
+/** Mistakes that together lead to a text. */
+export type Explanation = ReadonlyArray<Step>
+
+/** In the order in which choices are made of them. */
+export const slots = ['body', 'layout', 'digested', 'method', 'target', 'nonce', 'timestamp'] as const
+
+/** A value of one slot, and the mistakes that lead to it. */
+export interface Value {
+  readonly value: Draft[Slot]
+  /** Equal for equal values. */
+  readonly key: string
+  /** No two of the same mistakes. */
+  readonly explanations: Array<Explanation>
+}
+
+/** By the number of mistakes. */
+export type Levels = ReadonlyArray<ReadonlyArray<Value>>
+
+/** By slot, then by the number of mistakes. */
+export type Space = ReadonlyArray<Levels>
+
+/** Nobody reads more. */
+export const mostWays = 12
+
+const workOfMistake = 5000
+const workOfWriting = 50
+
+export const firstLevel = (slot: Slot, rights: ReadonlyArray<Draft>, hash: Hash): ReadonlyArray<Value> => {
+  const values = new Set(rights.map((right) => right[slot]))
+  return [...values].map((value) => ({ value, key: keyOf(value, hash), explanations: [[]] }))
+}
+
+/** The values that need one mistake more, or those of them that are wanted. Yields the cost of each mistake. */
+export function* nextLevel(
+  slot: Slot,
+  levels: Levels,
+  right: Draft,
+  hash: Hash,
+  isWanted: (value: Draft[Slot]) => boolean = () => true,
+): Generator<number, ReadonlyArray<Value>, void> {
+  const fewer = new Set(levels.flat().map(({ key }) => key))
+  const found = new Map<string, Value>()
+  for (const { value, explanations } of levels.at(-1) ?? []) {
+    // Layouts that depend on an empty body are left to the products.
+    const draft: Draft = { ...right, ...(slot === 'layout' ? { body: Bytes.empty } : {}), [slot]: value }
+    for (const mistake of catalogue.filter(({ slots: own }) => own.includes(slot))) {
+      const before = explanations.filter((steps) => mayFollow(steps, mistake))
+      if (before.length === 0) continue
+      for (const { detail, signed } of mistake.variations(draft, hash)) {
+        const next = signed._tag === 'Draft' ? signed.change[slot] : undefined
+        if (next === undefined) continue
+        if (next instanceof Uint8Array) yield workOfWriting * next.length
+        if (!isWanted(next)) continue
+        const key = keyOf(next, hash)
+        if (fewer.has(key)) continue
+        const ways = before.map((steps) => [...steps, { mistake, detail }])
+        const known = found.get(key)
+        if (known === undefined) found.set(key, { value: next, key, explanations: distinct(ways) })
+        else if (!mistake.vague) known.explanations.splice(0, mostWays, ...distinct([...known.explanations, ...ways]))
+      }
+      yield workOfMistake
+    }
+  }
+  return [...found.values()]
+}
+
+const mayFollow = (steps: Explanation, { id, undoes }: Mistake): boolean =>
+  !steps.some((step) => step.mistake.id === id || undoes.includes(step.mistake.id))
+
+/** The same for the same mistakes, whatever their order and forms. */
+const causeOf = (ids: ReadonlyArray<string>): string => ids.toSorted().join()
+
+/** The first explanation by each cause. */
+export const distinct = (ways: ReadonlyArray<Explanation>): Array<Explanation> => {
+  const byCause = new Map<string, Explanation>()
+  for (const steps of ways) {
+    const cause = causeOf(steps.map(({ mistake }) => mistake.id))
+    if (!byCause.has(cause)) byCause.set(cause, steps)
+  }
+  if (byCause.size === 1) return [...byCause.values()]
+  return [...byCause.values()].filter((steps) => !meansAnother(steps, byCause)).slice(0, mostWays)
+}
+
+/** Whether one of the other explanations differs only in an id that means the same and says less. */
+const meansAnother = (steps: Explanation, byCause: ReadonlyMap<string, Explanation>): boolean => {
+  const ids = steps.map(({ mistake }) => mistake.id)
+  return sameCause.some(([said, alsoLedTo]) => {
+    const at = ids.indexOf(alsoLedTo)
+    return at >= 0 && byCause.has(causeOf(ids.with(at, said)))
+  })
+}
+
+/** Whether only mistakes of many forms lead to it. */
+export const isWide = ({ explanations }: Value): boolean =>
+  explanations.every((steps) => steps.some(({ mistake }) => mistake.wide))
+
+const keyOf = (value: Draft[Slot], hash: Hash): string =>
+  typeof value === 'string'
+    ? value
+    : value instanceof Uint8Array
+      ? Bytes.toHex(hash('sha256', value))
+      : JSON.stringify(value)
