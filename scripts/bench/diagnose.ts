@@ -34,6 +34,8 @@ function* requests(mistakes: number): Generator<Planted> {
     const chosen = [turn, ...others]
     // Mistakes that the header shows need no search.
     if (new Set(chosen).size < mistakes || others.some(({ slots }) => slots.length === 0)) continue
+    // Nobody makes the second of such two behind the first, so no search looks for it.
+    if (others.some(({ undoes }) => turn.slots.length > 0 && undoes.includes(turn.id))) continue
     const planted = plant(view, chosen, 2048, draw)
     if (planted !== undefined) yield planted
   }

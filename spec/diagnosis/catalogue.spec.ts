@@ -7,14 +7,7 @@ import * as Base64 from '../../src/core/Base64.ts'
 import * as Nonce from '../../src/core/Nonce.ts'
 import { reason } from '../../src/core/VerifyError.ts'
 import { catalogue } from '../../src/diagnosis/catalogue.ts'
-import {
-  type Draft,
-  draftOf,
-  type Hash,
-  type Mistake,
-  message,
-  textOf,
-} from '../../src/diagnosis/Mistake.ts'
+import { type Draft, draftOf, type Hash, type Mistake, message, textOf } from '../../src/diagnosis/Mistake.ts'
 import * as arb from '../../src/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
 import { suite } from '../support/suite.ts'

@@ -8,6 +8,7 @@ export interface Filled {
   readonly body: Bytes
   readonly host?: string | undefined
   readonly url?: string | undefined
+  readonly paths?: ReadonlyArray<string> | undefined
   readonly appKey?: string
   readonly otherKeys?: string
   readonly settings?: Readonly<Record<'now' | 'maxAge' | 'maxSkew' | 'authType', string>>

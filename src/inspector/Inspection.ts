@@ -15,6 +15,8 @@ export interface Inspection {
   readonly body: Bytes
   readonly host?: string
   readonly url?: string
+  /** Targets that the service knows. */
+  readonly paths?: ReadonlyArray<string>
   readonly appKeys: ReadonlyArray<GivenKey>
   readonly otherKeys: ReadonlyArray<GivenKey>
   /** In seconds since 1970. */

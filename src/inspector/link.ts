@@ -26,6 +26,7 @@ interface Members {
   readonly base64?: string
   readonly host?: string
   readonly url?: string
+  readonly paths?: ReadonlyArray<string>
   readonly appKeys: string
   readonly otherKeys: string
   readonly now: number
@@ -39,7 +40,7 @@ export const fragmentOf = (inspection: Inspection): E.Either<string, string> => 
   // First, so that a large body costs nothing.
   if (inspection.body.length > mostInLink) return tooLong(inspection.body.length)
   if (isSecret(inspection)) return E.left('the request seems to hold a token, a password or a private key')
-  const { method, target, authorization, body, host, url, appKeys, otherKeys, now, settings } = inspection
+  const { method, target, authorization, body, host, url, paths, appKeys, otherKeys, now, settings } = inspection
   const text = Bytes.toText(body)
   const members: Members = {
     method,
@@ -48,6 +49,7 @@ export const fragmentOf = (inspection: Inspection): E.Either<string, string> => 
     ...(E.isRight(text) ? { text: text.right } : { base64: Base64.encode(body) }),
     ...(host === undefined ? {} : { host }),
     ...(url === undefined ? {} : { url: withoutUser(url) }),
+    ...(paths === undefined ? {} : { paths }),
     appKeys: keyText(appKeys),
     otherKeys: keyText(otherKeys),
     now,
@@ -78,6 +80,7 @@ export const linked = (fragment: string): E.Either<string, Filled> | undefined =
     authorization,
     host,
     url,
+    paths,
     appKeys: appKey,
     otherKeys,
     now,
@@ -88,7 +91,7 @@ export const linked = (fragment: string): E.Either<string, Filled> | undefined =
   const body = E.getOrElse((): Bytes.Bytes => Bytes.empty)(bodyOf(members))
   const [arrived, age, skew] = [now, maxAge, maxSkew].map(String) as [string, string, string]
   const settings = { now: arrived, maxAge: age, maxSkew: skew, authType }
-  return E.right({ method, target, authorization, host, url, body, appKey, otherKeys, settings })
+  return E.right({ method, target, authorization, host, url, paths, body, appKey, otherKeys, settings })
 }
 
 const bodyOf = ({ text, base64 }: Members): E.Either<unknown, Bytes.Bytes> =>
@@ -115,12 +118,12 @@ const isMembers = (value: unknown): value is Members => {
     names.every((name) => typeof members[name] === type)
   const mayBe = (...names: ReadonlyArray<string>): boolean =>
     names.every((name) => members[name] === undefined || are('string', name))
-  const { authorization } = members
+  const isLines = (value: unknown): boolean => Array.isArray(value) && value.every((line) => typeof line === 'string')
   return (
     are('string', 'method', 'target', 'appKeys', 'otherKeys', 'authType') &&
     are('number', 'now', 'maxAge', 'maxSkew') &&
     mayBe('text', 'base64', 'host', 'url') &&
-    Array.isArray(authorization) &&
-    authorization.every((line) => typeof line === 'string')
+    isLines(members.authorization) &&
+    (members.paths === undefined || isLines(members.paths))
   )
 }

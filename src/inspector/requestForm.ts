@@ -34,6 +34,7 @@ export const requestForm = (inspect: (inspection: Inspection) => void, changed: 
     field('host').value = filled.host ?? ''
     field('url').value = filled.url ?? ''
     area('authorization').value = filled.authorization.join('\n')
+    if (filled.paths !== undefined) area('paths').value = filled.paths.join('\n')
     if (filled.appKey !== undefined) area('app-key').value = filled.appKey
     if (filled.otherKeys !== undefined) area('other-keys').value = filled.otherKeys
     if (filled.settings !== undefined) {
@@ -115,6 +116,10 @@ const inspectionIn = (body: BodyField): { readonly inspection?: Inspection; read
   if (E.isLeft(appKeys) || E.isLeft(otherKeys) || E.isLeft(settings)) return { problems }
   const host = field('host').value.trim()
   const url = field('url').value.trim()
+  const paths = area('paths')
+    .value.split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
   return {
     problems,
     inspection: {
@@ -124,6 +129,7 @@ const inspectionIn = (body: BodyField): { readonly inspection?: Inspection; read
       body: body.bytes(),
       ...(host === '' ? {} : { host }),
       ...(url === '' ? {} : { url }),
+      ...(paths.length === 0 ? {} : { paths }),
       appKeys: appKeys.right as ReadonlyArray<GivenKey>,
       otherKeys: otherKeys.right as ReadonlyArray<GivenKey>,
       ...settings.right,

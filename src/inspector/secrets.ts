@@ -18,8 +18,8 @@ export const hasCredential = ({ authorization, settings }: Inspection): boolean 
 
 /** Whether anything of the request seems to be secret. */
 export const isSecret = (inspection: Inspection): boolean => {
-  const { method, target, authorization, body, host = '', url = '' } = inspection
-  const texts = [method, target, ...authorization, latin1(body), host, url]
+  const { method, target, authorization, body, host = '', url = '', paths = [] } = inspection
+  const texts = [method, target, ...authorization, latin1(body), host, url, ...paths]
   return hasCredential(inspection) || texts.some(holdsSecret)
 }
 

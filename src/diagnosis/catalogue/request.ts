@@ -44,7 +44,7 @@ const called = ({ url = '' }: Draft): readonly [origin: string, target: string] 
 /** What stands in the path in front of the target that was sent; undefined unless the URL ends with that target. */
 const prefixIn = (path: string, { sent }: Draft): string | undefined => {
   const prefix = path.slice(0, -sent.length)
-  return path.endsWith(sent) && !prefix.includes('?') ? prefix : undefined
+  return path.startsWith('/') && path.endsWith(sent) && !prefix.includes('?') ? prefix : undefined
 }
 
 /** With and without scheme, with and without port. */
@@ -128,15 +128,21 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     'The caller signed the target after its percent escapes had been decoded.',
     'Sign the target with its escapes, as it is sent.',
     (v) => percent.decodings(v.target),
-    { undoes: [...last, 'target-reencoded'] },
+    {
+      tells: 'Send a request with %2F in its path: here a slash is signed for it.',
+      undoes: [...last, 'target-reencoded'],
+    },
   ),
   target(
     'target-reencoded',
     'The caller signed the target with other percent escapes than it sent.',
     'Encode the target once, then sign and send that very text.',
     (v) => percent.reencodings(v.target),
-    // A whole URL may be encoded as a value.
-    { undoes: ['target-other', 'target-decoded'] },
+    {
+      tells: 'Send a request with %2F in its path: here it is signed as an escape.',
+      // A whole URL may be encoded as a value.
+      undoes: ['target-other', 'target-decoded'],
+    },
   ),
   target(
     'target-with-fragment',
