@@ -307,7 +307,7 @@ export const isTrue = ({ exact, findings }: Report, { deeds, signed, request }: 
 }
 
 /** The work for a client: most are searched for one mistake, some for two at once, and a few for three. */
-const budgetOf = (seed: number): number => (seed % 50 === 0 ? 40_000_000 : seed % 12 === 1 ? 10_000_000 : 1_500_000)
+const budgetOf = (seed: number): number => (seed % 100 === 0 ? 40_000_000 : seed % 25 === 1 ? 10_000_000 : 1_500_000)
 
 /** The reports on the clients of so many seeds, from one on; seeds without a client are passed over. */
 export function* diagnosed(count: number, first: number): Generator<readonly [seed: number, Client, Report]> {

@@ -127,8 +127,6 @@ export interface Mistake {
   readonly candidateOnly: boolean
   /** It has so many variations that they are tried last, and never two such mistakes together. */
   readonly wide: boolean
-  /** It says only that a part differs, so it explains nothing that another single mistake explains. */
-  readonly vague: boolean
   /** Ids of the mistakes that it would undo in part. The search never makes it after one of them. */
   readonly undoes: ReadonlyArray<string>
   /** What it changes of a draft; empty if the mistake lies elsewhere. */

@@ -12,8 +12,10 @@ import { isWide, type Levels, type Space, type Value } from './values.ts'
 export function* productsOf(space: Space, mistakes: number, which: 'all' | 'shared' | 'other'): Generator<Levels> {
   const wide = space.map((levels) => levels.map((list) => list.filter(isWide)))
   const narrow = space.map((levels) => levels.map((list) => list.filter((value) => !isWide(value))))
+  const everyCounts = spread(mistakes, space.length)
   for (const wideAt of [undefined, ...wide.keys()]) {
-    for (const counts of spread(mistakes, space.length)) {
+    if (wideAt !== undefined && (wide[wideAt] as Levels).every((list) => list.length === 0)) continue
+    for (const counts of everyCounts) {
       const isShared = wideAt === undefined && !counts.includes(mistakes)
       if (which !== 'all' && isShared !== (which === 'shared')) continue
       const lists = counts.map((count, i) => (i === wideAt ? wide : narrow)[i]?.[count] ?? [])

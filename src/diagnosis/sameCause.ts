@@ -2,8 +2,8 @@
  * When two ids mean the same cause. Where both of them lead to one text, the first only says how the two texts differ, and the
  * second tells how that may have come about. Then the first is the cause: it is true whatever happened, and its remedy helps.
  *
- * Any other two that lead to one text are two causes: then neither is exact, and they stand side by side. `target-other` says
- * less than any other mistake, and so it yields to all of them; see `vague` in Mistake.ts.
+ * Any other two that lead to one text are two causes: then neither is exact, and they stand side by side. `target-other`
+ * has no form that another single mistake has, so it competes with none.
  */
 export const sameCause: ReadonlyArray<readonly [said: string, alsoLedTo: string]> = [
   // Only the line end behind the body differs: a serializer may have left it out, or a shell.

@@ -70,7 +70,7 @@ export function* nextLevel(
         const ways = before.map((steps) => [...steps, { mistake, detail }])
         const known = found.get(key)
         if (known === undefined) found.set(key, { value: next, key, explanations: distinct(ways) })
-        else if (!mistake.vague) known.explanations.splice(0, mostWays, ...distinct([...known.explanations, ...ways]))
+        else known.explanations.splice(0, mostWays, ...distinct([...known.explanations, ...ways]))
       }
       yield workOfMistake
     }

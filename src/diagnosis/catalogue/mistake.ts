@@ -36,7 +36,6 @@ export const mistake = (id: string, part: Mistake['part'], what: string, remedy:
   needs: 'nothing',
   candidateOnly: false,
   wide: false,
-  vague: false,
   undoes: [],
   slots: [],
   variations: none,

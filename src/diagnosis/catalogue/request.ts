@@ -2,7 +2,7 @@
  * The request line: a method or a target that was signed otherwise than it was sent. What libraries do to percent
  * escapes and queries stands in percent.ts.
  */
-import type { Draft, Mistake, Respelling } from '../Mistake.ts'
+import type { Draft, Hash, Mistake, Respelling } from '../Mistake.ts'
 import * as percent from '../percent.ts'
 import { otherTargets } from '../targets.ts'
 import { part, signs } from './mistake.ts'
@@ -18,7 +18,7 @@ const target = (
   id: string,
   what: string,
   remedy: string,
-  forms: (draft: Draft) => ReadonlyArray<Respelling>,
+  forms: (draft: Draft, hash: Hash) => ReadonlyArray<Respelling>,
   more: Partial<Mistake> = {},
 ): Mistake =>
   signs(
@@ -27,7 +27,7 @@ const target = (
     what,
     remedy,
     ['target'],
-    (draft) => forms(draft).map(({ detail, text }) => part(detail, { target: text })),
+    (draft, hash) => forms(draft, hash).map(({ detail, text }) => part(detail, { target: text })),
     { undoes: final, ...more },
   )
 
@@ -81,15 +81,22 @@ const prefixAdded = (v: Draft): ReadonlyArray<Respelling> => {
 }
 
 /**
- * Where the URL is not that of the request, its path and query may be what was signed. Else it is another target of the
- * service. Each stands for what was sent, so no other mistake comes before it.
+ * Other targets: where the URL is not that of the request, its path and query may be what was signed; else it is another one
+ * of the service. What another single mistake makes of the target is left to that.
  */
-const others = (v: Draft): ReadonlyArray<Respelling> => {
+const others = (v: Draft, hash: Hash): ReadonlyArray<Respelling> => {
   if (v.target !== v.sent) return []
   const [, path] = called(v)
   const isElsewhere = path.startsWith('/') && prefixIn(path, v) === undefined
-  const texts = [...(isElsewhere ? [path, percent.split(path)[0]] : []), ...otherTargets(v.sent, v.paths ?? [])]
-  return Array.from(new Set(texts), (text) => ({ detail: `signed ${text}, sent ${v.sent}`, text }))
+  const texts = new Set([
+    ...(isElsewhere ? [path, percent.split(path)[0]] : []),
+    ...otherTargets(v.sent, v.paths ?? []),
+  ])
+  for (const { variations, slots, id } of requestMistakes)
+    if (slots.includes('target') && id !== 'target-other')
+      for (const { signed } of variations(v, hash))
+        if (signed._tag === 'Draft') texts.delete(signed.change.target ?? '')
+  return Array.from(texts, (text) => ({ detail: `signed ${text}, sent ${v.sent}`, text }))
 }
 
 export const requestMistakes: ReadonlyArray<Mistake> = [
@@ -213,6 +220,5 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
   target('target-other', 'The caller signed another target than it sent.', 'Sign the target that is sent.', others, {
     needs: 'url or paths',
     wide: true,
-    vague: true,
   }),
 ]
