@@ -8,12 +8,15 @@
 import { sign as rsaSign } from 'node:crypto'
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
+import { catalogue } from '../../src/diagnosis/catalogue.ts'
 import { diagnose } from '../../src/diagnosis/examine.ts'
-import { draftOf, message } from '../../src/diagnosis/Mistake.ts'
+import { digestedOf, draftOf, message, textOf, type View } from '../../src/diagnosis/Mistake.ts'
 import { decode, split } from '../../src/diagnosis/percent.ts'
+import { sameCause } from '../../src/diagnosis/sameCause.ts'
+import { search } from '../../src/diagnosis/search.ts'
 import { hash } from '../../src/node/hash.ts'
 import { diagnosed, isTrue } from '../support/clients.ts'
-import { drawn } from '../support/finding.ts'
+import { drawn, everyForm } from '../support/finding.ts'
 import { rsa } from '../support/keys.ts'
 import { now, publicKey } from '../support/planting.ts'
 import { suite } from '../support/suite.ts'
@@ -157,6 +160,55 @@ exact('for all clients whose mistakes are known: none is called exact with anoth
 })
 
 exact.run()
+
+const alone = suite('a single mistake, told by the text alone')
+
+/** Requests in which forms may coincide: without a body, with a body of one line, with a URL. */
+const views: ReadonlyArray<View> = [
+  everyForm,
+  { ...everyForm, body: new Uint8Array(0), target: '/v1/jobs/8812', host: undefined, url: undefined },
+  { ...everyForm, body: new Uint8Array(Buffer.from('{"request_id":"1001","stages":[]}\n')), target: '/v1/jobs' },
+  {
+    ...everyForm,
+    body: new Uint8Array(Buffer.from('{\n  "request_id": "1001",\n  "stages": []\n}\n')),
+    url: undefined,
+  },
+]
+
+/** Who reads the escape of a letter cannot see whether it was decoded alone or with all others. */
+const ambiguous = 'target-reencoded (unreserved characters decoded)'
+
+for (const [i, view] of views.entries())
+  alone(`each form of each mistake is told by its own id, or by one that means the same: request ${i + 1}`, () => {
+    const right = draftOf(view)
+    for (const mistake of catalogue.filter(({ slots }) => slots.length > 0)) {
+      const forms = [...mistake.variations(right, hash)]
+      for (const { detail, signed } of mistake.wide ? forms.slice(0, 40) : forms) {
+        if (signed._tag !== 'Draft') continue
+        const text = textOf({ ...right, ...signed.change })
+        const digested = signed.change.digested ?? []
+        const meets = (bytes: Uint8Array): boolean => Buffer.compare(bytes, digestedOf(text, digested, hash)) === 0
+        const searching = search({ rights: [right], meets, hash, most: 1 })
+        let step = searching.next()
+        while (step.done !== true) step = searching.next()
+        const told = step.value.found?.explanations.map((steps) => steps.map((each) => each.mistake.id).join('+'))
+        const same = sameCause.filter(([, alsoLedTo]) => alsoLedTo === mistake.id).map(([said]) => said)
+        const form = `${mistake.id} (${detail})`
+        if (form === ambiguous && told?.length === 2) continue
+        assert.ok(told?.length === 1 && [mistake.id, ...same].includes(told[0] ?? ''), `${form}: ${told}`)
+      }
+    }
+  })
+
+alone('two ids mean the same cause only where both are of the catalogue', () => {
+  for (const id of sameCause.flat())
+    assert.ok(
+      catalogue.some((mistake) => mistake.id === id),
+      id,
+    )
+})
+
+alone.run()
 
 const ids = (findings: ReadonlyArray<{ readonly id: string }>): string => findings.map(({ id }) => id).join('+')
 

@@ -339,6 +339,32 @@ claim('is called a guess where nothing leads to what was signed, and can be stop
   }),
 )
 
+claim('begins with what was signed and what was sent, also where a known target was signed', () =>
+  open(async ({ page }) => {
+    await unfold(page, 'more')
+    await page.locator('#paths').fill(' /v1/models \n\n/v1/queue\n')
+    await inspect(page, raw({ text: (s) => join5({ ...s, target: '/v1/queue' }) }))
+    await diagnosed(page)
+    assert.match(
+      await textOf(page, '#diagnosis'),
+      /^What went wrong Exact signed \/v1\/queue, sent \/v1\/jobs\?b=2&a=1 Rec/,
+    )
+    assert.equal(await findings(page), ['target-other'])
+    assert.match(await textOf(page, '#announce'), /signed \/v1\/queue, sent/)
+  }),
+)
+
+claim('of several explanations none is exact, and each says what would tell it apart', () =>
+  open(async ({ page }) => {
+    const sent = { target: '/v1/jobs?%7E' }
+    await inspect(page, raw({ sent, text: (s) => join5({ ...s, target: '/v1/jobs?~' }) }))
+    await diagnosed(page)
+    assert.is(await textOf(page, '#diagnosis .tag'), 'Recovered, not exact')
+    assert.is(await page.locator('#diagnosis .tells').count(), 2)
+    assert.match(await textOf(page, '#diagnosis .alternatives'), /^1 alternative .*target-reencoded/)
+  }),
+)
+
 claim('is told apart from a guess: what shows in the header is certain, and comes first', () =>
   open(async ({ page }) => {
     const write = (header: string): string => header.replace('app_id=app-1', 'app_id="app-1"')

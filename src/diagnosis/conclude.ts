@@ -166,7 +166,7 @@ const guesses = ({ host, url, urlIsSent = false, paths, body, decoded }: Case): 
   // The magic number of gzip.
   ...(decoded === undefined && body[0] === 0x1f && body[1] === 0x8b ? [guess('body-compressed')] : []),
   ...catalogue
-    .filter(({ candidateOnly, part }) => candidateOnly && (part === 'nonce' || part === 'body'))
+    .filter(({ candidateOnly, part }) => candidateOnly && (part === 'nonce' || (part === 'body' && body.length > 0)))
     .map(({ id }) => guess(id)),
   ...catalogue
     .filter(

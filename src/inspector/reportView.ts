@@ -136,7 +136,7 @@ const alternativesView = (alternatives: Report['alternatives']): HTMLElement =>
     el(
       'p',
       { class: 'quiet' },
-      'As few mistakes explain the text as well. The last line of each says what would tell them apart.',
+      'As few mistakes explain the text as well. The line with a ? says what would tell them apart.',
     ),
     ...alternatives.map((findings) => findingList(findings)),
   )

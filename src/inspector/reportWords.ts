@@ -27,7 +27,13 @@ export const reportInWords = (given: Report, circumstances: Circumstances): stri
   const [likeliest] = guesses
   const perhaps =
     likeliest === undefined ? [] : [`${certain.length === 0 ? 'Perhaps' : 'Beyond that, perhaps'}: ${likeliest.what}`]
-  const told = [...(certainty === 'ambiguous' ? [wordsOf(report, circumstances)] : []), ...sure, ...perhaps]
+  const headline = report.headline === undefined || certainty === 'untimely' ? [] : [`${capital(report.headline)}.`]
+  const told = [
+    ...headline,
+    ...(certainty === 'ambiguous' ? [wordsOf(report, circumstances)] : []),
+    ...sure,
+    ...perhaps,
+  ]
   return `Diagnosis: ${tags[certainty].word}. ${told.length === 0 ? wordsOf(report, circumstances) : told.join(' ')}`
 }
 
