@@ -10,7 +10,7 @@ import fc from 'fast-check'
 import * as assert from 'uvu/assert'
 import { catalogue } from '../../src/diagnosis/catalogue.ts'
 import { diagnose } from '../../src/diagnosis/examine.ts'
-import { digestedOf, draftOf, message, textOf, type View } from '../../src/diagnosis/Mistake.ts'
+import { digestedOf, draftOf, message, textOf, utf8, type View } from '../../src/diagnosis/Mistake.ts'
 import { decode, split } from '../../src/diagnosis/percent.ts'
 import { sameCause } from '../../src/diagnosis/sameCause.ts'
 import { search } from '../../src/diagnosis/search.ts'
@@ -38,8 +38,12 @@ const target = fc
 interface Misdirected {
   readonly sent: string
   readonly signed: string
-  readonly url: string
+  readonly url: string | undefined
   readonly host: string | undefined
+  /** As it is signed. */
+  readonly method?: string
+  readonly body?: string
+  readonly signedBody?: string
 }
 
 const withoutSegments = (text: string, count: number): string => `/${text.split('/').slice(count).join('/')}`
@@ -71,9 +75,12 @@ const misdirected: fc.Arbitrary<Misdirected> = fc
     })
   })
 
-const reportOf = ({ sent, signed, url, host: told }: Misdirected) => {
-  const view = { method: 'GET', target: sent, timestamp: String(now), nonce: 'n-1', body: new Uint8Array(), appId: 'a' }
-  const text = message({ ...draftOf(view), target: signed }, hash)
+const reportOf = (
+  { sent, signed, url, host: told, method = 'GET', body = '', signedBody = body }: Misdirected,
+  budget = 30_000_000,
+) => {
+  const view = { method: 'GET', target: sent, timestamp: String(now), nonce: 'n-1', body: utf8(body), appId: 'a' }
+  const text = message({ ...draftOf(view), method, target: signed, body: utf8(signedBody) }, hash)
   const signature = rsaSign('sha256', text, rsa(2048, 'app-1').privateKey).toString('base64')
   return diagnose(
     {
@@ -87,7 +94,7 @@ const reportOf = ({ sent, signed, url, host: told }: Misdirected) => {
       now,
     },
     hash,
-    30_000_000,
+    budget,
   )
 }
 
@@ -214,6 +221,8 @@ const ids = (findings: ReadonlyArray<{ readonly id: string }>): string => findin
 
 const wild = suite('what was told wrongly once')
 
+const jobs: Misdirected = { sent: '/v1/jobs', signed: '/v1/jobs', url: undefined, host: undefined }
+
 wild('the collection was signed in place of one of its members: says so, and nothing of a URL', () => {
   const asked = { sent: '/v1/jobs/8812', signed: '/v1/jobs', host: undefined }
   for (const url of ['http://127.0.0.1:9000/v1/jobs', 'http://127.0.0.1:9000/v1/jobs/8812', '/v1/jobs', '']) {
@@ -222,6 +231,28 @@ wild('the collection was signed in place of one of its members: says so, and not
     assert.is(report.headline, 'signed /v1/jobs, sent /v1/jobs/8812')
     assert.is(report.findings[0]?.detail, report.headline)
   }
+})
+
+wild('another target of the same service is found without a URL, whatever comes beside it', () => {
+  for (const [sent, signed, found = 'target-other'] of [
+    ['/v1/jobs/8812?full', '/v1/jobs?full'],
+    ['/v1/jobs/8812', '/v1/jobs/'],
+    ['/v1/jobs/8812', '/v1/jobs/{id}'],
+    ['/v1/jobs/8812/result', '/v1/jobs/undefined/result'],
+    ['/jobs', '/v1/jobs'],
+    ['/v1/jobs', '/v1/v1/jobs'],
+    ['/v1/jobs', '/v1/jobs?'],
+    ['/v1/jobs', '/v1/../v1/jobs'],
+    ['/v1/jobs', '/jobs', 'target-prefix-lost'],
+    ['/v1/jobs', '/v1/jobs/', 'target-trailing-slash'],
+  ] as const) {
+    const report = reportOf({ sent, signed, url: undefined, host: undefined })
+    assert.equal([report.exact, ids(report.findings)], [true, found], signed)
+  }
+  const both = { sent: '/v1/jobs/8812', signed: '/v1/jobs', url: undefined, host: undefined, method: 'get' }
+  const report = reportOf(both, 500_000_000)
+  assert.equal([report.exact, ids(report.findings)], [true, 'method-case+target-other'])
+  assert.is(report.headline, 'signed the method get, sent GET; signed /v1/jobs, sent /v1/jobs/8812')
 })
 
 wild('what --url and --host say makes up no cause', () => {
@@ -250,6 +281,16 @@ wild('several mistakes in the target are told one by one only if the path is sti
   assert.is(told('/v1/jobs', '/jobs'), 'exact target-prefix-lost')
   // Two mistakes lead to it, each alone.
   assert.is(told('/v1/jobs?%7E', '/v1/jobs?~'), 'target-decoded')
+})
+
+wild('two bytes in place of a body are another body, and no story of how an empty one is written', () => {
+  const told = (signed: string): string => {
+    const { exact: isExact, findings } = reportOf({ ...jobs, body: '{"a":1}', signedBody: signed })
+    return `${isExact ? 'exact ' : ''}${ids(findings)}`
+  }
+  assert.is(told('{}'), 'exact body-other')
+  assert.is(told('""'), 'exact body-other')
+  assert.is(told(''), 'exact body-missing')
 })
 
 wild('each of several explanations says what would tell it apart', () => {

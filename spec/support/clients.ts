@@ -225,6 +225,7 @@ const body = (draft: Draft, name: string, text: string): readonly [Deed, Partial
 
 /** Whether an id says rightly how the signed body differs from the sent one, whoever made it. */
 const truthsOfBody: Readonly<Record<string, (signed: string, sent: string) => boolean>> = {
+  'body-other': () => true,
   'body-missing': (signed) => signed.trim() === '',
   'trailing-line-feed': (signed) => signed.endsWith('\n'),
   'body-trailing-newline': (signed, sent) => sent.replace(/\r?\n$/, '') === signed,
@@ -270,9 +271,13 @@ export const clientOf = (seed: number): Client | undefined => {
       const form = used.has(mistake) ? undefined : of([...mistake.variations(draft, hash)])
       if (form === undefined || form.signed._tag !== 'Draft') return undefined
       used.add(mistake)
-      const { target: place = draft.target } = form.signed.change
+      const { target: place = draft.target, body: content } = form.signed.change
       const same = sameCause.flatMap(([said, alsoLedTo]) => (alsoLedTo === mistake.id ? [said] : []))
-      const ids = [mistake.id, ...same, ...(place === draft.target ? [] : truthsOf(place, draft))]
+      const ids = [
+        ...[mistake.id, ...same],
+        ...(place === draft.target ? [] : truthsOf(place, draft)),
+        ...(content?.length === 0 ? ['body-missing'] : []),
+      ]
       deeds.push({ name: `${mistake.id} (${form.detail})`, ids })
       draft = { ...draft, ...form.signed.change }
     }

@@ -31,23 +31,42 @@ const evident: ReadonlyArray<string> = ['target-with-origin', 'target-with-fragm
 /** With anything else they make another resource of a path, and that may have been meant. */
 const prefixes: ReadonlyArray<string> = ['target-prefix-lost', 'target-prefix-added']
 
-const isOfTarget = ({ mistake }: Step): boolean => mistake.slots.includes('target') && !evident.includes(mistake.id)
+/** A body such as `{}` or `""`: whatever is written for none may have been meant. */
+const mostMeant = 2
 
 /**
- * Of several mistakes in the target the text shows only that it is another one, if it is the target of another resource or if
- * others lead to it as well. Then the explanation says no more than that.
+ * Of several mistakes in one part the text may show only that the part is another one. Then the explanation says no more than
+ * that: if the target is that of another resource, or others lead to it as well; or if a body of two bytes is to be what was
+ * written for none.
  */
-const asOther = (ways: ReadonlyArray<Explanation>, { target }: Draft, { sent }: Draft): ReadonlyArray<Explanation> => {
-  const other = catalogue.find(({ id }) => id === 'target-other') as Mistake
-  const step: Step = { mistake: other, detail: `signed ${target}, sent ${sent}` }
-  const rest = (steps: Explanation): Explanation => steps.filter((each) => !isOfTarget(each))
-  const isUnclear = (steps: Explanation): boolean => {
-    const own = steps.filter(isOfTarget)
-    if (own.length < 2) return false
-    const alike = distinct(ways.filter((way) => distinct([rest(way), rest(steps)]).length === 1))
-    return own.some(({ mistake }) => prefixes.includes(mistake.id)) || alike.length > 1
+const asOther = (
+  found: ReadonlyArray<Explanation>,
+  { target, body }: Draft,
+  { sent }: Draft,
+): ReadonlyArray<Explanation> => {
+  const isOf =
+    (slot: Slot) =>
+    ({ mistake }: Step): boolean =>
+      mistake.slots.includes(slot) && !evident.includes(mistake.id)
+  const told = (
+    ways: ReadonlyArray<Explanation>,
+    slot: Slot,
+    id: string,
+    detail: string,
+  ): ReadonlyArray<Explanation> => {
+    const rest = (steps: Explanation): Explanation => steps.filter((step) => !isOf(slot)(step))
+    const isUnclear = (steps: Explanation): boolean => {
+      const own = steps.filter(isOf(slot))
+      if (own.length < 2) return false
+      if (slot === 'body') return body.length <= mostMeant && own.some(({ mistake }) => mistake.id === 'body-missing')
+      const alike = distinct(ways.filter((way) => distinct([rest(way), rest(steps)]).length === 1))
+      return own.some(({ mistake }) => prefixes.includes(mistake.id)) || alike.length > 1
+    }
+    const mistake = catalogue.find((each) => each.id === id) as Mistake
+    return distinct(ways.map((steps) => (isUnclear(steps) ? [{ mistake, detail }, ...rest(steps)] : steps)))
   }
-  return distinct(ways.map((steps) => (isUnclear(steps) ? [step, ...rest(steps)] : steps)))
+  const ways = told(found, 'target', 'target-other', `signed ${target}, sent ${sent}`)
+  return told(ways, 'body', 'body-other', `signed ${latin1(body)}`)
 }
 
 /**
