@@ -350,7 +350,7 @@ claim('begins with what was signed and what was sent, also where a known target 
       /^What went wrong Exact signed \/v1\/queue, sent \/v1\/jobs\?b=2&a=1 Rec/,
     )
     assert.equal(await findings(page), ['target-other'])
-    assert.match(await textOf(page, '#announce'), /signed \/v1\/queue, sent/)
+    assert.match(await textOf(page, '#announce'), /Signed \/v1\/queue, sent/)
   }),
 )
 
