@@ -91,7 +91,8 @@ export const linked = (fragment: string): E.Either<string, Filled> | undefined =
   const body = E.getOrElse((): Bytes.Bytes => Bytes.empty)(bodyOf(members))
   const [arrived, age, skew] = [now, maxAge, maxSkew].map(String) as [string, string, string]
   const settings = { now: arrived, maxAge: age, maxSkew: skew, authType }
-  return E.right({ method, target, authorization, host, url, paths, body, appKey, otherKeys, settings })
+  const known = paths === undefined ? {} : { paths }
+  return E.right({ method, target, authorization, host, url, ...known, body, appKey, otherKeys, settings })
 }
 
 const bodyOf = ({ text, base64 }: Members): E.Either<unknown, Bytes.Bytes> =>
