@@ -76,7 +76,7 @@ export const finds = (count: number, mistakes: number, first: number, least: num
     const report = diagnose(planted.request, hash, budget)
     assert.ok(isProven(report, planted), `${planted.ids}: recovered, and not proven`)
     if (report.recovered) assert.ok(report.findings.length <= mistakes, `${planted.ids}: more than are needed`)
-    for (const other of report.alternatives) assert.is(other.length, report.findings.length)
+    if (report.recovered) for (const other of report.alternatives) assert.ok(other.length <= mistakes)
     if (!isFound(report, planted.ids)) missed.push(`${planted.ids.join('+')} (${planted.details.join(', ')})`)
   }
   const share = (count - missed.length) / count
