@@ -34,6 +34,10 @@ const kinds: Readonly<Record<string, { readonly says: string; readonly run: () =
     says: 'Clients in nine languages, most of them wrong, call a service, and each refusal is diagnosed. Needs `npm run build`. `-- laboratory go`.',
     run: () => import('./evidence/laboratory.ts'),
   },
+  escapes: {
+    says: 'HTTP libraries escape in a target what the diagnosis says they do. `-- escapes curl Go --write`.',
+    run: () => import('./evidence/escapes.ts'),
+  },
   sbom: {
     says: 'The parts of the published package, as CycloneDX: `npm run --silent evidence -- sbom > sbom.json`.',
     run: () => import('./evidence/sbom.ts'),

@@ -97,12 +97,19 @@ export interface Variation {
   /** Which of the mistake's forms, in a few words. */
   readonly detail: string
   readonly signed: Signed
+  /**
+   * One of many forms, which come behind the others of its mistake. They are tried last, and not together with another
+   * mistake of the same part.
+   */
+  readonly rare?: true
 }
 
 /** Another text than the right one. */
 export interface Respelling {
   readonly detail: string
   readonly text: string
+  /** As of a variation. */
+  readonly rare?: true
 }
 
 /** Parts that were signed and sent alike, and are wrong all the same. */

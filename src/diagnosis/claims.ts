@@ -41,7 +41,7 @@ export const claimsOf = (line: string, request: Case, policy: VerifyPolicy, hash
     nonces.map((nonce) =>
       draftOf({
         method: E.isRight(verb) ? verb.right : request.method,
-        target: E.isRight(place) ? place.right : request.target,
+        target: E.isRight(place) ? place.right : asSent(request.target),
         timestamp,
         nonce,
         body: request.body,
@@ -58,6 +58,7 @@ export const claimsOf = (line: string, request: Case, policy: VerifyPolicy, hash
   return {
     findings: [
       ...faults.map(({ id, detail, offset }) => finding(id, detail, offset)),
+      ...targetFindings(request.target),
       ...times.findings,
       ...nonceFindings(values.nonce_str[0], right, hash),
     ],
@@ -150,8 +151,22 @@ const apart = (seconds: number): string => {
   return isZone ? `${seconds} s, about ${quarters / 4} h: local time taken for UTC, or the reverse` : `${seconds} s`
 }
 
+const targetFindings = (target: string): ReadonlyArray<Finding> => {
+  const place = RequestTarget.parse(target)
+  if (E.isRight(place) || (place.left.rule !== 'character' && place.left.rule !== 'fragment')) return []
+  const found = target[place.left.offset] as string
+  const detail =
+    found === ' ' || found === '#'
+      ? { ' ': 'a space', '#': 'a fragment' }[found]
+      : found > '\u007f'
+        ? 'a letter beyond ASCII'
+        : 'a control character'
+  return [finding('target-raw', detail)]
+}
+
 const nonceFindings = (nonce: string | undefined, view: View, hash: Hash): ReadonlyArray<Finding> => {
   if (nonce === undefined) return []
+  if (nonce === '') return [finding('nonce-empty', 'nothing behind =')]
   const fault = nonceFault(nonce)
   if (fault !== undefined) return [finding('nonce-alphabet', fault)]
   const fromClock = catalogue

@@ -30,7 +30,7 @@ export const split = (target: string): readonly [path: string, query: string] =>
   return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at)]
 }
 
-const inQuery = (target: string, f: (query: string) => string): string => {
+export const inQuery = (target: string, f: (query: string) => string): string => {
   const [path, query] = split(target)
   return query === '' ? path : `${path}?${f(query.slice(1))}`
 }
@@ -72,6 +72,7 @@ export const reencodings = (target: string): ReadonlyArray<Respelling> => {
     },
     { detail: 'spaces as +', text: inQuery(target, (query) => query.replaceAll('%20', '+')) },
     { detail: '+ as %20', text: inQuery(target, (query) => query.replaceAll('+', '%20')) },
+    { detail: 'raw characters encoded', text: encode(target, /^[!-~]$/) },
     { detail: 'encoded twice', text: encode(target, uri) },
     { detail: 'encoded as a value', text: encode(target, unreserved) },
   ]

@@ -10,6 +10,8 @@ import { sameCause } from './sameCause.ts'
 export interface Step {
   readonly mistake: Mistake
   readonly detail: string
+  /** By one of many forms of the mistake. */
+  readonly rare?: true | undefined
 }
 
 /** Mistakes that together lead to a text. */
@@ -55,19 +57,22 @@ export function* nextLevel(
   const fewer = new Set(levels.flat().map(({ key }) => key))
   const found = new Map<string, Value>()
   for (const { value, explanations } of levels.at(-1) ?? []) {
+    if (explanations.every(isRare)) continue
     // Layouts that depend on an empty body are left to the products.
     const draft: Draft = { ...right, ...(slot === 'layout' ? { body: Bytes.empty } : {}), [slot]: value }
     for (const mistake of catalogue.filter(({ slots: own }) => own.includes(slot))) {
       const before = explanations.filter((steps) => mayFollow(steps, mistake))
       if (before.length === 0) continue
-      for (const { detail, signed } of mistake.variations(draft, hash)) {
+      for (const { detail, signed, rare } of mistake.variations(draft, hash)) {
+        // They come last.
+        if (rare && levels.length > 1) break
         const next = signed._tag === 'Draft' ? signed.change[slot] : undefined
         if (next === undefined) continue
         if (next instanceof Uint8Array) yield workOfWriting * next.length
         if (!isWanted(next)) continue
         const key = keyOf(next, hash)
         if (fewer.has(key)) continue
-        const ways = before.map((steps) => [...steps, { mistake, detail }])
+        const ways = before.map((steps) => [...steps, { mistake, detail, rare }])
         const known = found.get(key)
         if (known === undefined) found.set(key, { value: next, key, explanations: distinct(ways) })
         else known.explanations.splice(0, mostWays, ...distinct([...known.explanations, ...ways]))
@@ -104,9 +109,11 @@ const meansAnother = (steps: Explanation, byCause: ReadonlyMap<string, Explanati
   })
 }
 
-/** Whether only mistakes of many forms lead to it. */
+/** Whether only mistakes of many forms, or their rare forms, lead to it. */
 export const isWide = ({ explanations }: Value): boolean =>
-  explanations.every((steps) => steps.some(({ mistake }) => mistake.wide))
+  explanations.every((steps) => isRare(steps) || steps.some(({ mistake }) => mistake.wide))
+
+const isRare = (steps: Explanation): boolean => steps.some(({ rare }) => rare)
 
 const keyOf = (value: Draft[Slot], hash: Hash): string =>
   typeof value === 'string'

@@ -121,6 +121,16 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
     },
   ),
   mistake(
+    'nonce-empty',
+    'nonce',
+    'The caller sent an empty nonce, as when the variable that holds it was never set.',
+    'Draw a nonce for each request, sign it and send it.',
+    {
+      seenAs: 'authorization_malformed',
+      sendings: () => [{ detail: 'nothing behind =', parts: { nonce: '' } }],
+    },
+  ),
+  mistake(
     'nonce-from-clock',
     'nonce',
     'The caller made the nonce from the clock, so that two requests in one second have the same.',

@@ -82,9 +82,10 @@ export const signs = (
     },
   })
 
-export const part = (detail: string, change: Partial<Pick<Draft, Slot>>): Variation => ({
+export const part = (detail: string, change: Partial<Pick<Draft, Slot>>, rare?: true): Variation => ({
   detail,
   signed: { _tag: 'Draft', change },
+  ...(rare === undefined ? {} : { rare }),
 })
 
 /** Another text than the right signature, or the right line, was sent. */

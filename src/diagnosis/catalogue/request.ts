@@ -4,8 +4,9 @@
  */
 import type { Draft, Hash, Mistake, Respelling } from '../Mistake.ts'
 import * as percent from '../percent.ts'
+import { rawTargets } from '../rawTargets.ts'
 import { otherTargets } from '../targets.ts'
-import { part, signs } from './mistake.ts'
+import { mistake, part, signs } from './mistake.ts'
 
 /** Only an origin or a fragment is added to another target. A fragment has neither path nor query, whatever it looks like. */
 const last = ['target-other', 'target-with-origin', 'target-with-fragment']
@@ -27,7 +28,7 @@ const target = (
     what,
     remedy,
     ['target'],
-    (draft, hash) => forms(draft, hash).map(({ detail, text }) => part(detail, { target: text })),
+    (draft, hash) => forms(draft, hash).map(({ detail, text, rare }) => part(detail, { target: text }, rare)),
     { undoes: final, ...more },
   )
 
@@ -144,11 +145,24 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     'target-reencoded',
     'The caller signed the target with other percent escapes than it sent.',
     'Encode the target once, then sign and send that very text.',
-    (v) => percent.reencodings(v.target),
+    (v) => [...percent.reencodings(v.target), ...rawTargets(v.target)],
     {
       tells: 'Send a request with %2F in its path: here it is signed as an escape.',
       // A whole URL may be encoded as a value.
       undoes: ['target-other', 'target-decoded'],
+    },
+  ),
+  mistake(
+    'target-raw',
+    'target',
+    'The caller sent a target with a character that a request line cannot hold, such as a space or a letter beyond ASCII.',
+    'Percent-encode the target once, then sign and send that very text.',
+    {
+      seenAs: 'target_invalid',
+      sendings: (v) => [
+        { detail: 'a space', parts: { target: `${v.target}${v.target.includes('?') ? '&' : '?'}title=red fox` } },
+        { detail: 'a letter beyond ASCII', parts: { target: `${v.target}é` } },
+      ],
     },
   ),
   target(

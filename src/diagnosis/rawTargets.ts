@@ -1,0 +1,129 @@
+/**
+ * What a caller may have signed of a target that its HTTP library escaped, or that another function escaped for it. Most
+ * callers escape some characters themselves, so every subset of what libraries escape is tried.
+ */
+import { libraries } from './escapes.ts'
+import type { Respelling } from './Mistake.ts'
+import { decode, decodings, encode, inQuery, split } from './percent.ts'
+import { unreserved } from './Received.ts'
+
+/** One for all characters beyond ASCII, as in the table of the libraries. */
+const kindOf = (c: string): string => (c > '\u007f' ? 'é' : c)
+
+const escapedBySome = (place: 'path' | 'query'): ReadonlySet<string> =>
+  new Set(libraries.flatMap((library) => [...library[place]]))
+
+const escapable = { path: escapedBySome('path'), query: new Set([...escapedBySome('query'), '+']) }
+
+/** What begins a part, an escape, a run of escapes beyond ASCII, and a plus sign. */
+const marks = /[/?&]|%[0-7][0-9A-Fa-f]|(?:%[89A-Fa-f][0-9A-Fa-f])+|\+/g
+
+/** What an escape stands for if a library may have written it; a plus sign in a query stands for a space. */
+const rawOf = (escape: string, place: 'path' | 'query'): readonly [kind: string, raw: string] | undefined => {
+  if (escape === '+') return place === 'query' ? ['+', ' '] : undefined
+  const raw = decode(escape)
+  const kind = kindOf(raw)
+  return raw !== escape && escapable[place].has(kind) ? [kind, raw] : undefined
+}
+
+/** The target with the escapes that are wanted, by their kind and the part that they stand in, decoded. */
+const decoded = (target: string, isWanted: (kind: string, part: number) => boolean): string => {
+  let part = 0
+  let place: 'path' | 'query' = 'path'
+  return target.replace(marks, (found) => {
+    if (found === '&' || found === '?' || (found === '/' && place === 'path')) part++
+    if (found === '?') place = 'query'
+    if (found.length === 1 && found !== '+') return found
+    const raw = rawOf(found, place)
+    return raw !== undefined && isWanted(raw[0], part) ? raw[1] : found
+  })
+}
+
+/** Every subset of a few items; of more, each alone, and all but each. */
+const subsets = <A>(items: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
+  items.length > mostDistinct
+    ? items.flatMap((item) => [[item], items.filter((other) => other !== item)])
+    : items.reduce<ReadonlyArray<ReadonlyArray<A>>>((sets, item) => [...sets, ...sets.map((set) => [...set, item])], [[]])
+
+const mostDistinct = 6
+
+const wordOf = (kind: string): string =>
+  kind === ' ' ? 'space' : kind === 'é' ? 'letters beyond ASCII' : kind === '+' ? '+ for a space' : kind
+
+/** The first libraries that escape all of these. */
+const escaping = (kinds: ReadonlyArray<string>): string => {
+  const names = libraries
+    .filter(({ path, query, plus }) =>
+      kinds.every((kind) => (kind === '+' ? plus : path.includes(kind) || query.includes(kind))),
+    )
+    .map(({ name }) => name)
+  return names.length === 0 ? '' : `, as ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' …' : ''} escape`
+}
+
+function* halfRaw(target: string): Generator<Respelling> {
+  const kinds = new Set<string>()
+  const parts = new Set<number>()
+  decoded(target, (kind, part) => {
+    kinds.add(kind)
+    parts.add(part)
+    return false
+  })
+  for (const { path, query, name } of kinds.size > mostDistinct ? libraries : [])
+    yield { detail: `raw, as ${name} escapes`, text: decoded(target, (kind) => (path + query).includes(kind)) }
+  for (const some of subsets([...kinds]))
+    yield {
+      detail: `raw: ${some.map(wordOf).join(' ')}${escaping(some)}`,
+      text: decoded(target, (kind) => some.includes(kind)),
+    }
+  for (const some of subsets([...parts])) {
+    const numbers = some.join(', ')
+    yield { detail: `raw in part ${numbers}`, text: decoded(target, (_, part) => some.includes(part)) }
+    yield { detail: `raw in part ${numbers}, but for +`, text: decoded(target, (kind, part) => kind !== '+' && some.includes(part)) }
+  }
+}
+
+/** What functions that encode a value leave as it is, and how they write a space. */
+const encoders: ReadonlyArray<readonly [name: string, kept: RegExp, space: '+' | '%20']> = [
+  ['urlencode (Python), QueryEscape (Go)', unreserved, '+'],
+  ['encodeURIComponent', /^[0-9A-Za-z!'()*._~-]$/, '%20'],
+  ['URLSearchParams, URLEncoder (Java)', /^[0-9A-Za-z*._-]$/, '+'],
+  ['URLEncoder (Java), + as %20', /^[0-9A-Za-z*._-]$/, '%20'],
+  ['urlencode (PHP)', /^[0-9A-Za-z._-]$/, '+'],
+  ['quote (Python)', /^[0-9A-Za-z/._~-]$/, '%20'],
+  ['encodeURI', /^[0-9A-Za-z;,/?:@&=+$!'()*_.~-]$/, '%20'],
+  ['axios', /^[0-9A-Za-z!'()*._~:$,-]$/, '+'],
+  ['UrlEncode (C#)', /^[0-9A-Za-z!()*._-]$/, '+'],
+]
+
+const encodedBy = (text: string, kept: RegExp, space: '+' | '%20'): string =>
+  encode(decode(text), kept).replaceAll('%20', space)
+
+function* valuesEncoded(target: string): Generator<Respelling> {
+  for (const [name, kept, space] of encoders)
+    for (const plus of target.includes('+') ? ['+', ' '] : ['+']) {
+      const value = (text: string): string => encodedBy(text.replaceAll('+', plus), kept, space)
+      const item = (text: string): string => text.split('=').map(value).join('=')
+      const text = inQuery(target, (query) => query.split('&').map(item).join('&'))
+      const detail = `values by ${name}${plus === ' ' ? ', + as a space' : ''}`
+      yield { detail, text }
+      yield { detail: `${detail}, lower case`, text: text.replace(/%[0-9A-F]{2}/g, (one) => one.toLowerCase()) }
+    }
+  const [path, query] = split(target)
+  for (const [name, kept] of encoders) {
+    const segment = (text: string): string => encodedBy(text, kept, '%20')
+    yield { detail: `the path by ${name}`, text: path.split('/').map(segment).join('/') + query }
+  }
+}
+
+/** The forms that no function of percent.ts makes. */
+export const rawTargets = (target: string): ReadonlyArray<Respelling> => {
+  if (!/[%+]|[^0-9A-Za-z/._~-]/.test(target)) return []
+  const seen = new Set([target, ...decodings(target).map(({ text }) => text)])
+  const found: Array<Respelling> = []
+  for (const form of [...halfRaw(target), ...valuesEncoded(target)]) {
+    if (seen.has(form.text)) continue
+    seen.add(form.text)
+    found.push({ ...form, rare: true })
+  }
+  return found
+}
