@@ -4,9 +4,9 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import * as table from '../../src/diagnosis/escapes.ts'
+import { expectKnown } from '../terminal.ts'
 import { ask } from './escapes/ask.ts'
 import { libraries } from './escapes/libraries.ts'
-import { expectKnown } from '../terminal.ts'
 
 const file = 'src/diagnosis/escapes.ts'
 const args = process.argv.slice(2)
@@ -26,8 +26,7 @@ for (const name of wanted.length > 0 ? wanted : names) {
 
 if (args.includes('--write')) {
   const all = names.flatMap((name) => [...found, ...table.libraries].find((library) => library.name === name) ?? [])
-  const literal = (text: string): string =>
-    `'${text.replace(/[\\']/g, '\\$&')}'`
+  const literal = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`
   const lines = all.map(
     ({ name, path, query, ...flags }) =>
       `  { ${[`name: ${literal(name)}`, `path: ${literal(path)}`, `query: ${literal(query)}`]

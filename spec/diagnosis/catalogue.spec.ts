@@ -380,6 +380,12 @@ const signed: ReadonlyArray<readonly [id: string, detail: string, bytes: string 
   ]
 
 const items = (text: string): string => `SVC-SHA256-RSA ${text}`
+const pairs = [
+  ['app_id', 'app-1'],
+  ['nonce_str', 'n-1'],
+  ['timestamp', '1700000000'],
+  ['signature', signature],
+] as const
 const bytes = Buffer.from(signature, 'base64')
 
 const written: ReadonlyArray<readonly [id: string, detail: string, text: string]> = [
@@ -410,6 +416,10 @@ const written: ReadonlyArray<readonly [id: string, detail: string, text: string]
     items(`app_id=app-1, nonce_str=n-1, timestamp=1700000000, signature=${signature}`),
   ],
   ['header-separator', 'semicolons', line.replaceAll(',', ';')],
+  ['header-form', 'JSON', items(JSON.stringify(Object.fromEntries(pairs)))],
+  ['header-form', 'a map, as Go prints it', items(`map[${pairs.map((pair) => pair.join(':')).join(' ')}]`)],
+  ['header-form', 'values without names', items(pairs.map(([, value]) => value).join(':'))],
+  ['header-form', 'Base64', items(Buffer.from(line.slice('SVC-SHA256-RSA '.length)).toString('base64'))],
   ['header-key-name', 'nonce', line.replace('nonce_str', 'nonce')],
   ['header-whitespace', 'round =', line.replace('app_id=', 'app_id = ')],
 ]
@@ -420,6 +430,8 @@ const sent: ReadonlyArray<readonly [id: string, detail: string, parts: object]> 
   ['header-milliseconds', 'milliseconds', { timestamp: '1700000000000' }],
   ['header-timestamp', 'a fraction', { timestamp: '1700000000.25' }],
   ['nonce-alphabet', 'underscore', { nonce: 'n-1_1' }],
+  ['nonce-empty', 'nothing behind =', { nonce: '' }],
+  ['target-raw', 'a space', { target: '/v1/jobs?b=%2f&a=1&title=red fox' }],
   ['nonce-from-clock', 'md5', { nonce: createHash('md5').update('1700000000').digest('hex') }],
 ]
 

@@ -200,7 +200,7 @@ export const plant = (view: View, mistakes: ReadonlyArray<Mistake>, bits: number
   }
   let line = `SVC-SHA256-RSA app_id=${sent.appId},nonce_str=${sent.nonce},timestamp=${sent.timestamp},signature=${signature}`
   // Mistakes that need intact items come before those that break them.
-  const breaks = ['header-quoted', 'header-whitespace', 'header-separator', 'header-auth-type']
+  const breaks = ['header-quoted', 'header-whitespace', 'header-separator', 'header-auth-type', 'header-form']
   const headers = mistakes.filter(({ part }) => part === 'header')
   for (const mistake of headers.toSorted((a, b) => breaks.indexOf(a.id) - breaks.indexOf(b.id))) {
     // Without a signature nothing can be recovered; without nonce or timestamp the correct text is unknown.

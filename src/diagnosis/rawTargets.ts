@@ -19,11 +19,11 @@ const escapable = { path: escapedBySome('path'), query: new Set([...escapedBySom
 const marks = /[/?&]|%[0-7][0-9A-Fa-f]|(?:%[89A-Fa-f][0-9A-Fa-f])+|\+/g
 
 /** What an escape stands for if a library may have written it; a plus sign in a query stands for a space. */
-const rawOf = (escape: string, place: 'path' | 'query'): readonly [kind: string, raw: string] | undefined => {
-  if (escape === '+') return place === 'query' ? ['+', ' '] : undefined
-  const raw = decode(escape)
+const rawOf = (written: string, place: 'path' | 'query'): readonly [kind: string, raw: string] | undefined => {
+  if (written === '+') return place === 'query' ? ['+', ' '] : undefined
+  const raw = decode(written)
   const kind = kindOf(raw)
-  return raw !== escape && escapable[place].has(kind) ? [kind, raw] : undefined
+  return raw !== written && escapable[place].has(kind) ? [kind, raw] : undefined
 }
 
 /** The target with the escapes that are wanted, by their kind and the part that they stand in, decoded. */
@@ -43,7 +43,7 @@ const decoded = (target: string, isWanted: (kind: string, part: number) => boole
 const subsets = <A>(items: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
   items.length > mostDistinct
     ? items.flatMap((item) => [[item], items.filter((other) => other !== item)])
-    : items.reduce<ReadonlyArray<ReadonlyArray<A>>>((sets, item) => [...sets, ...sets.map((set) => [...set, item])], [[]])
+    : Array.from({ length: 2 ** items.length }, (_, bits) => items.filter((__, i) => (bits >> i) & 1))
 
 const mostDistinct = 6
 
@@ -78,7 +78,10 @@ function* halfRaw(target: string): Generator<Respelling> {
   for (const some of subsets([...parts])) {
     const numbers = some.join(', ')
     yield { detail: `raw in part ${numbers}`, text: decoded(target, (_, part) => some.includes(part)) }
-    yield { detail: `raw in part ${numbers}, but for +`, text: decoded(target, (kind, part) => kind !== '+' && some.includes(part)) }
+    yield {
+      detail: `raw in part ${numbers}, but for +`,
+      text: decoded(target, (kind, part) => kind !== '+' && some.includes(part)),
+    }
   }
 }
 

@@ -8,10 +8,11 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Authorization from '../core/Authorization.ts'
 import * as Nonce from '../core/Nonce.ts'
 import { firstFault } from '../core/Rule.ts'
+import { type Key, oddForm } from './oddHeader.ts'
 import { isBlank, trimmed, trimmedEnd, trimmedStart } from './Received.ts'
 import { aliases } from './respell.ts'
 
-export type Key = keyof typeof aliases
+export type { Key } from './oddHeader.ts'
 
 export const keys = Object.keys(aliases) as ReadonlyArray<Key>
 
@@ -50,6 +51,49 @@ export interface Reading {
 export const readHeader = (line: string, grammar: Authorization.Grammar): Reading => {
   const opening = openingOf(line, grammar)
   const items = itemsOf(line, opening.valueAt + opening.value.length, grammar)
+  return readingOf(line, opening, isClear(items) ? items : (oddItems(line) ?? byShape(items)))
+}
+
+/** What a signature may be made of, in each of its spellings. */
+const spelled = /^(?:b['"])?[0-9A-Za-z+/_%\s\\()-][0-9A-Za-z+/=_%\s\\()-]*['"]?$/
+
+const isPlausible: Readonly<Record<Key, (value: string) => boolean>> = {
+  app_id: () => true,
+  nonce_str: (value) => !/^[=>]|\s|\\n/.test(value),
+  timestamp: (value) => /^[-+]?\d[^\\,]*$|^$/.test(value),
+  signature: (value) => spelled.test(value) && (value.at(-1) !== '"' || value.startsWith('b')),
+}
+
+/** Nonce, timestamp and signature stand there, each in some spelling. */
+const isClear = (items: ReadonlyArray<HeaderPart>): boolean =>
+  (['nonce_str', 'timestamp', 'signature'] as const).every((key) => items.some((item) => item.key === key)) &&
+  items.every(({ key, value }) => key === undefined || isPlausible[key](value))
+
+/** Items of a line that has another form; each stands where its value does, if that can be seen. */
+const oddItems = (line: string): ReadonlyArray<HeaderPart> | undefined => {
+  const odd = oddForm(line)
+  return odd?.pairs.map(({ key, name, value }, i) => {
+    const at = Math.max(line.indexOf(value), 0)
+    const faults = i > 0 ? [] : [{ id: 'header-form', detail: odd.detail, offset: at }]
+    return { name, value, written: value, offset: at, valueAt: at, key, faults }
+  })
+}
+
+/** What the value of an item under another name shows to be one that is missing. */
+const shapes: ReadonlyArray<readonly [Key, RegExp]> = [
+  ['signature', /^[0-9A-Za-z+/_-]{85,}={0,2}$/],
+  ['timestamp', /^\d{10}(?:\d{3})?$/],
+  ['nonce_str', /^[0-9A-Za-z-]{8,}$/],
+]
+
+const byShape = (items: ReadonlyArray<HeaderPart>): ReadonlyArray<HeaderPart> =>
+  shapes.reduce((before, [key, shape]) => {
+    if (before.some((item) => item.key === key)) return before
+    const at = before.findIndex((item) => item.key === undefined && item.name !== '' && shape.test(item.value))
+    return before.map((item, i) => (i === at ? { ...item, key } : item))
+  }, items)
+
+const readingOf = (line: string, opening: HeaderPart, items: ReadonlyArray<HeaderPart>): Reading => {
   // A hostile line repeats an item a thousand times; a mistaken one has it twice.
   const valuesOf = (key: Key): ReadonlyArray<string> =>
     items
@@ -73,7 +117,7 @@ export const readHeader = (line: string, grammar: Authorization.Grammar): Readin
 }
 
 const openingOf = (line: string, grammar: Authorization.Grammar): HeaderPart => {
-  const name = /^[ \t]{0,8}authorization[ \t]{0,8}:[ \t]{0,8}/i.exec(line)?.[0] ?? ''
+  const name = /^(?:[ \t]{0,8}authorization[ \t]{0,8}:[ \t]{0,8}){1,4}/i.exec(line)?.[0] ?? ''
   const word = firstWord(line.slice(name.length))
   const end = name.length + word.length
   const part = { name: 'auth type', value: word, written: word, offset: 0, valueAt: name.length }
@@ -172,9 +216,13 @@ const itemOf = (
   if (name !== left || isBlank(right.charCodeAt(0))) fault('header-whitespace', 'a blank beside =', from + name.length)
   if (end < piece.length && separator !== ' ' && !policies.ows)
     fault('header-whitespace', 'a blank behind an item', at + end)
-  const [bareName, bare] = [unquoted(name), unquoted(value)]
+  const [first = '', bare] = [unquoted(name), unquoted(value)]
+  // As in `Bearer SVC-SHA256-RSA app_id=…`.
+  const bareName =
+    isFirst && /[ \t]/.test(first) ? first.slice(Math.max(first.lastIndexOf(' '), first.lastIndexOf('\t')) + 1) : first
+  if (bareName !== first) fault('header-auth-type', 'a word behind it', from)
   const valueAt = from + eq + 1 + (right.length - trimmedStart(right).length)
-  if (bareName !== name) fault('header-quoted', 'a quotation mark round a name', from)
+  if (first !== name) fault('header-quoted', 'a quotation mark round a name', from)
   else if (bare !== value && !policies['quoted-values']) fault('header-quoted', 'a quotation mark', from + eq + 1)
   const key = keys.find((one) => aliases[one].includes(bareName.toLowerCase()))
   const isRight = key === undefined ? policies['unknown-param'] : isName(bareName, key, policies['appid-alias'])

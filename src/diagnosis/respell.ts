@@ -4,7 +4,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../core/Base64.ts'
 import { toHex } from '../core/Bytes.ts'
-import type { Respelling } from './Mistake.ts'
+import { type Respelling, utf8 } from './Mistake.ts'
+import { encode } from './percent.ts'
+import { unreserved } from './Received.ts'
 
 type Respell = (right: string) => ReadonlyArray<Respelling>
 
@@ -94,6 +96,25 @@ export const separated: Respell = (right) => {
     { detail: 'ampersands', text: `${type} ${items.join('&')}` },
     { detail: 'spaces', text: `${type} ${items.join(' ')}` },
   ]
+}
+
+/** The items as languages print a map, without their names, or encoded. */
+export const otherForms: Respell = (right) => {
+  const [type, items] = open(right)
+  // Another mistake has left no auth type.
+  if (type.includes('=')) return []
+  const pairs = items.map((item) => [keyOf(item), item.slice(keyOf(item).length + 1)] as const)
+  const map = (pair: (key: string, value: string) => string, joint: string): string =>
+    pairs.map(([key, value]) => pair(key, value)).join(joint)
+  return [
+    ['JSON', `${type} {${map((key, value) => `"${key}":"${value}"`, ',')}}`],
+    ['a map, as Ruby or PHP prints it', `${type} {${map((key, value) => `"${key}"=>"${value}"`, ', ')}}`],
+    ['a map, as Go prints it', `${type} map[${map((key, value) => `${key}:${value}`, ' ')}]`],
+    ['brackets', `${type} {${map((key, value) => `${key}=${value}`, ', ')}}`],
+    ['percent escapes', `${type} ${encode(items.join(','), unreserved)}`],
+    ['Base64', `${type} ${Base64.encode(utf8(items.join(',')))}`],
+    ['values without names', `${type} ${map((_, value) => value, ':')}`],
+  ].map(([detail = '', text = '']) => ({ detail, text }))
 }
 
 /** The names that people give to the four keys, in lower case. */

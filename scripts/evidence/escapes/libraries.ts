@@ -102,7 +102,16 @@ export const libraries: ReadonlyArray<Library> = [
     name: 'reqwest',
     prepare: async (origin) => {
       const target = join(cache, 'rust')
-      run('cargo', 'build', '--quiet', '--release', '--manifest-path', join(own, 'rust/Cargo.toml'), '--target-dir', target)
+      run(
+        'cargo',
+        'build',
+        '--quiet',
+        '--release',
+        '--manifest-path',
+        join(own, 'rust/Cargo.toml'),
+        '--target-dir',
+        target,
+      )
       return [join(target, 'release/ask'), origin]
     },
   },
@@ -111,7 +120,11 @@ export const libraries: ReadonlyArray<Library> = [
     name: 'curl',
     // -g: brackets and braces are no patterns.
     prepare: async (origin) => [
-      ...['bash', '-c', `while read -r hex; do curl -sgo /dev/null "$1$(printf %b "$(sed 's/../\\\\x&/g' <<<"$hex")")"; done`],
+      ...[
+        'bash',
+        '-c',
+        `while read -r hex; do curl -sgo /dev/null "$1$(printf %b "$(sed 's/../\\\\x&/g' <<<"$hex")")"; done`,
+      ],
       ...['ask', origin],
     ],
     needs: 'curl',

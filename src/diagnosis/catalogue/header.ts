@@ -53,6 +53,12 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
     respell.separated,
   ),
   header(
+    'header-form',
+    'The caller wrote the items in another form than key=value, as JSON or encoded as a whole.',
+    'Write key=value for each of the four items, joined by commas, behind the auth type and a space.',
+    respell.otherForms,
+  ),
+  header(
     'header-key-name',
     'The caller wrote an item under another name.',
     'Call the items app_id, nonce_str, timestamp and signature.',
