@@ -4,7 +4,6 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../core/Base64.ts'
-import * as Bytes from '../core/Bytes.ts'
 import { decode } from './percent.ts'
 import { latin1 } from './Received.ts'
 import { aliases } from './respell.ts'

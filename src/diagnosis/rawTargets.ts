@@ -60,28 +60,38 @@ const escaping = (kinds: ReadonlyArray<string>): string => {
   return names.length === 0 ? '' : `, as ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' …' : ''} escape`
 }
 
-function* halfRaw(target: string): Generator<Respelling> {
-  const kinds = new Set<string>()
-  const parts = new Set<number>()
+/** The kinds of escapes in a target, and the numbers of the parts that have some. */
+const escapesIn = (target: string): readonly [kinds: ReadonlyArray<string>, parts: ReadonlyArray<number>] => {
+  const [kinds, parts] = [new Set<string>(), new Set<number>()]
   decoded(target, (kind, part) => {
     kinds.add(kind)
     parts.add(part)
     return false
   })
-  for (const { path, query, name } of kinds.size > mostDistinct ? libraries : [])
-    yield { detail: `raw, as ${name} escapes`, text: decoded(target, (kind) => (path + query).includes(kind)) }
-  for (const some of subsets([...kinds]))
-    yield {
-      detail: `raw: ${some.map(wordOf).join(' ')}${escaping(some)}`,
-      text: decoded(target, (kind) => some.includes(kind)),
-    }
-  for (const some of subsets([...parts])) {
-    const numbers = some.join(', ')
-    yield { detail: `raw in part ${numbers}`, text: decoded(target, (_, part) => some.includes(part)) }
-    yield {
-      detail: `raw in part ${numbers}, but for +`,
-      text: decoded(target, (kind, part) => kind !== '+' && some.includes(part)),
-    }
+  return [[...kinds], [...parts]]
+}
+
+const rare = { rare: true } as const
+
+const inLowerCase = (target: string): string => target.replace(/%[0-9A-F]{2}/g, (one) => one.toLowerCase())
+
+function* halfRaw(target: string): Generator<Respelling> {
+  const [kinds, parts] = escapesIn(target)
+  // Few are tried together with other mistakes of the target.
+  const rarity = kinds.length > 3 ? rare : {}
+  for (const some of subsets(kinds)) {
+    const detail = `raw: ${some.map(wordOf).join(' ')}${escaping(some)}`
+    yield { detail, text: decoded(target, (kind) => some.includes(kind)), ...rarity }
+  }
+  for (const { path, query, name } of kinds.length > mostDistinct ? libraries : [])
+    yield { detail: `raw, as ${name} escapes`, text: decoded(target, (kind) => (path + query).includes(kind)), ...rare }
+  const raw = decoded(target, () => true)
+  yield { detail: 'raw, and the other escapes in lower case', text: inLowerCase(raw), ...rare }
+  for (const some of subsets(parts)) {
+    const detail = `raw in part ${some.join(', ')}`
+    yield { detail, text: decoded(target, (_, part) => some.includes(part)), ...rare }
+    const text = decoded(target, (kind, part) => kind !== '+' && some.includes(part))
+    yield { detail: `${detail}, but for +`, text, ...rare }
   }
 }
 
@@ -108,13 +118,13 @@ function* valuesEncoded(target: string): Generator<Respelling> {
       const item = (text: string): string => text.split('=').map(value).join('=')
       const text = inQuery(target, (query) => query.split('&').map(item).join('&'))
       const detail = `values by ${name}${plus === ' ' ? ', + as a space' : ''}`
-      yield { detail, text }
-      yield { detail: `${detail}, lower case`, text: text.replace(/%[0-9A-F]{2}/g, (one) => one.toLowerCase()) }
+      yield { detail, text, ...rare }
+      yield { detail: `${detail}, lower case`, text: inLowerCase(text), ...rare }
     }
   const [path, query] = split(target)
   for (const [name, kept] of encoders) {
     const segment = (text: string): string => encodedBy(text, kept, '%20')
-    yield { detail: `the path by ${name}`, text: path.split('/').map(segment).join('/') + query }
+    yield { detail: `the path by ${name}`, text: path.split('/').map(segment).join('/') + query, ...rare }
   }
 }
 
@@ -126,7 +136,7 @@ export const rawTargets = (target: string): ReadonlyArray<Respelling> => {
   for (const form of [...halfRaw(target), ...valuesEncoded(target)]) {
     if (seen.has(form.text)) continue
     seen.add(form.text)
-    found.push({ ...form, rare: true })
+    found.push(form)
   }
   return found
 }
