@@ -32,7 +32,7 @@ for (const [sent, signed, detail] of [
     '/v1/jobs?next=eHk%3D&title=red fox',
     'raw: space, as requests, httpx, urllib3 … escape',
   ],
-  ['/a%20b%3F?x=%22', '/a%20b%3F?x="', 'raw: ", as requests, httpx, urllib3 … escape'],
+  ['/a%20b%3F?x=%22%20', '/a%20b%3F?x="%20', 'raw: ", as requests, httpx, urllib3 … escape'],
   ['/a%2Fb?x=%20', '/a%2fb?x= ', 'raw, and the other escapes in lower case'],
   ['/a%20b/c%20d?x=+', '/a%20b/c d?x=+', 'raw in part 2'],
   ['/?x=a+b&y=%C3%A9+c&z=%3D', '/?x=a+b&y=é c&z=%3D', 'raw in part 3'],
@@ -44,13 +44,13 @@ for (const [sent, signed, detail] of [
   targets(`${signed} for ${sent}`, () => assert.equal(detailsFor(sent, signed).slice(0, 1), [detail]))
 }
 
-targets('seven kinds of characters: as each library escapes, each kind alone, and all but each', () => {
-  const all = ' "<>`{}'
+targets('eight kinds of characters: as each library escapes, each kind alone, and all but each', () => {
+  const all = ' "<>`{}^'
   const sent = `/?q=${encodeURIComponent(all)}&k=%3D`
-  assert.equal(detailsFor(sent, `/?q= "<>%60%7B%7D&k=%3D`), ['raw, as httpx escapes'])
-  assert.equal(detailsFor(sent, `/?q=%20"<>\`{}&k=%3D`).length, 1)
-  assert.equal(detailsFor(sent, `/?q= %22%3C%3E%60%7B%7D&k=%3D`).length, 1)
-  assert.equal(detailsFor(sent, `/?q= "%3C%3E%60%7B%7D&k=%3D`), [])
+  assert.equal(detailsFor(sent, `/?q= "<>%60%7B%7D%5E&k=%3D`), ['raw, as httpx escapes'])
+  assert.equal(detailsFor(sent, `/?q=%20"<>\`{}^&k=%3D`).length, 1)
+  assert.equal(detailsFor(sent, `/?q= %22%3C%3E%60%7B%7D%5E&k=%3D`).length, 1)
+  assert.equal(detailsFor(sent, `/?q= "%3C%3E%60%7B%7D%5E&k=%3D`), [])
 })
 
 targets('no form of what the decoded target explains, and none of a plain target', () => {

@@ -3,7 +3,7 @@
  */
 import type * as Bytes from '../core/Bytes.ts'
 import type { Draft } from './Mistake.ts'
-import { isWide, type Levels, type Space, type Value } from './values.ts'
+import { isWide, type Levels, type Space, slots, type Value } from './values.ts'
 
 /**
  * The lists of values for each way to spread the mistakes over the slots, the wide ones last, and never two of these
@@ -16,6 +16,8 @@ export function* productsOf(space: Space, mistakes: number, which: 'all' | 'shar
   for (const wideAt of [undefined, ...wide.keys()]) {
     if (wideAt !== undefined && (wide[wideAt] as Levels).every((list) => list.length === 0)) continue
     for (const counts of everyCounts) {
+      // There are hundreds of rare bodies, and each takes long to hash.
+      if (wideAt !== undefined && slots[wideAt] === 'body' && mistakes > 2) continue
       const isShared = wideAt === undefined && !counts.includes(mistakes)
       if (which !== 'all' && isShared !== (which === 'shared')) continue
       const lists = counts.map((count, i) => (i === wideAt ? wide : narrow)[i]?.[count] ?? [])

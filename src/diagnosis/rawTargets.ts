@@ -7,10 +7,12 @@ import type { Respelling } from './Mistake.ts'
 import { decode, decodings, encode, inQuery, split } from './percent.ts'
 import { unreserved } from './Received.ts'
 
+type Place = 'path' | 'query'
+
 /** One for all characters beyond ASCII, as in the table of the libraries. */
 const kindOf = (c: string): string => (c > '\u007f' ? 'é' : c)
 
-const escapedBySome = (place: 'path' | 'query'): ReadonlySet<string> =>
+const escapedBySome = (place: Place): ReadonlySet<string> =>
   new Set(libraries.flatMap((library) => [...library[place]]))
 
 const escapable = { path: escapedBySome('path'), query: new Set([...escapedBySome('query'), '+']) }
@@ -19,7 +21,7 @@ const escapable = { path: escapedBySome('path'), query: new Set([...escapedBySom
 const marks = /[/?&]|%[0-7][0-9A-Fa-f]|(?:%[89A-Fa-f][0-9A-Fa-f])+|\+/g
 
 /** What an escape stands for if a library may have written it; a plus sign in a query stands for a space. */
-const rawOf = (written: string, place: 'path' | 'query'): readonly [kind: string, raw: string] | undefined => {
+const rawOf = (written: string, place: Place): readonly [kind: string, raw: string] | undefined => {
   if (written === '+') return place === 'query' ? ['+', ' '] : undefined
   const raw = decode(written)
   const kind = kindOf(raw)
@@ -27,15 +29,15 @@ const rawOf = (written: string, place: 'path' | 'query'): readonly [kind: string
 }
 
 /** The target with the escapes that are wanted, by their kind and the part that they stand in, decoded. */
-const decoded = (target: string, isWanted: (kind: string, part: number) => boolean): string => {
+const decoded = (target: string, isWanted: (kind: string, part: number, place: Place) => boolean): string => {
   let part = 0
-  let place: 'path' | 'query' = 'path'
+  let place: Place = 'path'
   return target.replace(marks, (found) => {
     if (found === '&' || found === '?' || (found === '/' && place === 'path')) part++
     if (found === '?') place = 'query'
     if (found.length === 1 && found !== '+') return found
     const raw = rawOf(found, place)
-    return raw !== undefined && isWanted(raw[0], part) ? raw[1] : found
+    return raw !== undefined && isWanted(raw[0], part, place) ? raw[1] : found
   })
 }
 
@@ -83,8 +85,12 @@ function* halfRaw(target: string): Generator<Respelling> {
     const detail = `raw: ${some.map(wordOf).join(' ')}${escaping(some)}`
     yield { detail, text: decoded(target, (kind) => some.includes(kind)), ...rarity }
   }
-  for (const { path, query, name } of kinds.length > mostDistinct ? libraries : [])
-    yield { detail: `raw, as ${name} escapes`, text: decoded(target, (kind) => (path + query).includes(kind)), ...rare }
+  for (const library of kinds.length > mostDistinct ? libraries : [])
+    yield {
+      detail: `raw, as ${library.name} escapes`,
+      text: decoded(target, (kind, _, place) => library[place].includes(kind)),
+      ...rare,
+    }
   const raw = decoded(target, () => true)
   yield { detail: 'raw, and the other escapes in lower case', text: inLowerCase(raw), ...rare }
   for (const some of subsets(parts)) {

@@ -57,6 +57,7 @@ export function* nextLevel(
   const fewer = new Set(levels.flat().map(({ key }) => key))
   const found = new Map<string, Value>()
   for (const { value, explanations } of levels.at(-1) ?? []) {
+    // A rare form stands alone.
     if (explanations.every(isRare)) continue
     // Layouts that depend on an empty body are left to the products.
     const draft: Draft = { ...right, ...(slot === 'layout' ? { body: Bytes.empty } : {}), [slot]: value }
