@@ -101,7 +101,7 @@ export interface Variation {
    * One of many forms, which come behind the others of its mistake. They are tried last, and not together with another
    * mistake of the same part.
    */
-  readonly rare?: true
+  readonly rare?: true | undefined
 }
 
 /** Another text than the right one. */
@@ -109,7 +109,7 @@ export interface Respelling {
   readonly detail: string
   readonly text: string
   /** As of a variation. */
-  readonly rare?: true
+  readonly rare?: true | undefined
 }
 
 /** Parts that were signed and sent alike, and are wrong all the same. */

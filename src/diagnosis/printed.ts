@@ -3,8 +3,11 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
+import { read } from '../job/JsonReader.ts'
+import { formFields } from './formFields.ts'
+import { treeOf } from './jsonText.ts'
 import type { Respelling } from './Mistake.ts'
-import { pythonLiteral } from './restyle.ts'
+import { printedValues } from './printedValue.ts'
 
 const nothings: ReadonlyArray<Respelling> = [
   { detail: 'None (Python)', text: 'None' },
@@ -14,6 +17,23 @@ const nothings: ReadonlyArray<Respelling> = [
   { detail: '[] (Go)', text: '[]' },
   { detail: "b'' (Python)", text: "b''" },
   { detail: '{}', text: '{}' },
+  { detail: '[object Object] (JavaScript)', text: '[object Object]' },
+  { detail: 'nil (Ruby, Lua)', text: 'nil' },
+  { detail: 'Array (PHP)', text: 'Array' },
+  { detail: 'map[] (Go)', text: 'map[]' },
+  { detail: '"" (JSON)', text: '""' },
+]
+
+/** What `String` makes of an object in JavaScript, and what else stands for any body. */
+const anything: ReadonlyArray<Respelling> = [
+  ...['Object', 'Blob', 'FormData', 'ReadableStream', 'ArrayBuffer', 'Promise', 'File', 'DataView'].map((name) => ({
+    detail: `[object ${name}] (JavaScript)`,
+    text: `[object ${name}]`,
+  })),
+  { detail: 'Array (PHP)', text: 'Array' },
+  { detail: 'undefined (JavaScript)', text: 'undefined' },
+  { detail: 'null (JavaScript, Java, C#)', text: 'null' },
+  { detail: 'None (Python)', text: 'None' },
 ]
 
 const escapes: Readonly<Record<number, string>> = { 92: '\\\\', 10: '\\n', 13: '\\r', 9: '\\t' }
@@ -37,13 +57,23 @@ export function* printed(bytes: Bytes.Bytes): Generator<Respelling> {
     yield* nothings
     return
   }
-  yield { detail: '[object Object] (JavaScript)', text: '[object Object]' }
-  yield { detail: 'Array (PHP)', text: 'Array' }
+  yield* anything
   yield { detail: 'its bytes (Python)', text: pythonBytes(bytes) }
+  yield { detail: 'its bytes, in a bytearray (Python)', text: `bytearray(${pythonBytes(bytes)})` }
   const text = Bytes.toText(bytes)
-  const literal = E.isRight(text) ? pythonLiteral(text.right) : undefined
-  if (literal !== undefined) yield { detail: 'its value (Python)', text: literal }
+  if (E.isRight(text) && E.isRight(read(text.right))) {
+    const tree = treeOf(text.right)
+    for (const [detail, printed] of printedValues(tree)) yield { detail, text: printed }
+    yield* formFields(tree)
+  }
   yield { detail: 'the numbers of its bytes (Go)', text: `[${bytes.join(' ')}]` }
   yield { detail: 'the numbers of its bytes (Java)', text: `[${Int8Array.from(bytes).join(', ')}]` }
   yield { detail: 'the numbers of its bytes (JavaScript)', text: bytes.join(',') }
+  yield { detail: 'the numbers of its bytes (JSON)', text: `[${bytes.join(',')}]` }
+  yield { detail: 'a Buffer (JSON)', text: `{"type":"Buffer","data":[${bytes.join(',')}]}` }
+  yield {
+    detail: 'a Uint8Array (JSON)',
+    text: `{${Array.from(bytes, (byte, i) => `"${i}":${byte}`).join(',')}}`,
+    rare: true,
+  }
 }

@@ -17,19 +17,22 @@ const body = (
   id: string,
   what: string,
   remedy: string,
-  forms: (body: Bytes.Bytes, hash: Hash) => Iterable<readonly [detail: string, bytes: Bytes.Bytes]>,
+  forms: (
+    body: Bytes.Bytes,
+    hash: Hash,
+  ) => Iterable<readonly [detail: string, bytes: Bytes.Bytes, rare?: true | undefined]>,
   of: Part = 'body',
 ): Mistake =>
   signs(id, of, what, remedy, ['body'], function* (draft, hash) {
     if (draft.body.length > mostRewritten) return
-    for (const [detail, bytes] of forms(draft.body, hash)) yield part(detail, { body: bytes })
+    for (const [detail, bytes, rare] of forms(draft.body, hash)) yield part(detail, { body: bytes }, rare)
   })
 
 /** As `body`, for a body that is text. */
 const bodyText = (id: string, what: string, remedy: string, forms: (text: string) => Iterable<Respelling>): Mistake =>
   body(id, what, remedy, function* (bytes) {
     const read = Bytes.toText(bytes)
-    if (E.isRight(read)) for (const { detail, text } of forms(read.right)) yield [detail, utf8(text)] as const
+    if (E.isRight(read)) for (const { detail, text, rare } of forms(read.right)) yield [detail, utf8(text), rare]
   })
 
 /** Line ends that are left out, where the body is signed or where it is sent. */
@@ -38,7 +41,8 @@ function* linesJoined(text: string): Generator<Respelling> {
   yield { detail: 'left out where it was signed', text: joined(text) }
   // The indentation is left over.
   if (!/ {2}|\t/.test(text) || text.includes('\n')) return
-  for (const { detail, text: lines } of restyle(text)) {
+  for (const { detail, text: lines, rare } of restyle(text)) {
+    if (rare) return
     if (!/pretty/.test(detail) || joined(lines) !== text) continue
     yield { detail: `left out where it was sent: ${detail}`, text: lines }
     yield { detail: `left out where it was sent: ${detail}, and a line end`, text: `${lines}\n` }
@@ -159,7 +163,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'The caller signed what its language prints for a body that is no text.',
     'Put the bytes of the body behind the fourth line feed, and nothing where there are none.',
     function* (bytes) {
-      for (const { detail, text } of printed(bytes)) yield [detail, utf8(text)] as const
+      for (const { detail, text, rare } of printed(bytes)) yield [detail, utf8(text), rare]
     },
   ),
   signs(

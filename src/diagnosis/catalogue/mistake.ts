@@ -82,7 +82,7 @@ export const signs = (
     },
   })
 
-export const part = (detail: string, change: Partial<Pick<Draft, Slot>>, rare?: true): Variation => ({
+export const part = (detail: string, change: Partial<Pick<Draft, Slot>>, rare?: true | undefined): Variation => ({
   detail,
   signed: { _tag: 'Draft', change },
   ...(rare === undefined ? {} : { rare }),

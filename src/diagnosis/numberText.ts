@@ -1,0 +1,54 @@
+/** How languages write the numbers of a JSON text that they have read. */
+
+/** Where a language begins to write an exponent, and how. */
+interface Form {
+  /** From this power of ten up to that one there is no exponent. */
+  readonly from: number
+  readonly to: number
+  readonly exponent: (power: number) => string
+  /** `1.0e5` in place of `1e5`. */
+  readonly fraction: boolean
+}
+
+const padded = (power: number): string => `e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`
+
+/** Of floating-point numbers; taken from what the languages write. */
+const forms = {
+  python: { from: -4, to: 16, exponent: padded, fraction: false },
+  ruby: { from: -4, to: 16, exponent: padded, fraction: true },
+  java: { from: -3, to: 7, exponent: (power) => `E${power}`, fraction: true },
+  php: { from: -4, to: 17, exponent: (power) => `e${power < 0 ? '' : '+'}${power}`, fraction: true },
+  rust: { from: -5, to: 16, exponent: (power) => `e${power}`, fraction: false },
+} satisfies Readonly<Record<string, Form>>
+
+const isFloat = (literal: string): boolean => /[.eE]/.test(literal)
+
+const double = (literal: string, { from, to, exponent, fraction }: Form): string => {
+  const number = Number(literal)
+  const [, sign = '', first = '', rest = '', power = '0'] =
+    /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(number.toExponential()) ?? []
+  const minus = Object.is(number, -0) ? '-' : sign
+  const at = Number(power)
+  if (number !== 0 && (at < from || at >= to))
+    return `${minus}${first}${rest === '' ? (fraction ? '.0' : '') : `.${rest}`}${exponent(at)}`
+  const digits = first + rest
+  if (at < 0) return `${minus}0.${'0'.repeat(-at - 1)}${digits}`
+  const whole = digits.slice(0, at + 1).padEnd(at + 1, '0')
+  return `${minus}${whole}.${digits.slice(at + 1) || '0'}`
+}
+
+/** Floating-point numbers as the language writes them, and whole numbers as they are. */
+export const floats =
+  (language: keyof typeof forms) =>
+  (literal: string): string =>
+    isFloat(literal) ? double(literal, forms[language]) : literal
+
+/** Every number as a floating-point one, as in Java's maps that Gson makes. */
+export const allFloats = (literal: string): string => double(literal, forms.java)
+
+/** As JavaScript writes floating-point numbers, and Go and PHP too: 7 for 7.0. */
+export const shortest = (literal: string): string => String(Number(literal))
+
+/** The one number of a job that is a floating-point one (interface §2.4): 7.0 for 7. */
+export const scaleAsFloat = (literal: string, name: string): string =>
+  name === '"cfg_scale"' && !isFloat(literal) ? `${literal}.0` : literal

@@ -1,0 +1,121 @@
+/** The value of a JSON text as languages print it when a program puts it into a text. */
+import { isNumber, type Node } from './jsonText.ts'
+import { floats } from './numberText.ts'
+
+/** How a language prints. */
+interface Printing {
+  readonly text: (literal: string) => string
+  readonly words: Readonly<Record<string, string>>
+  readonly number: (literal: string) => string
+  readonly array: (items: ReadonlyArray<string>) => string
+  readonly object: (members: ReadonlyArray<readonly [name: string, value: string]>) => string
+}
+
+const same = (literal: string): string => literal
+
+const printed = (node: Node, how: Printing): string => {
+  switch (node._tag) {
+    case 'Array':
+      return how.array(node.items.map((item) => printed(item, how)))
+    case 'Object':
+      return how.object(node.members.map(([name, value]) => [how.text(name), printed(value, how)] as const))
+    case 'Scalar':
+      if (node.literal.startsWith('"')) return how.text(node.literal)
+      return isNumber(node.literal) ? how.number(node.literal) : (how.words[node.literal] ?? node.literal)
+  }
+}
+
+const bare = (literal: string): string => JSON.parse(literal) as string
+
+/** In double quotes only if there are single quotes within, and no double ones; unprintable characters are escaped. */
+const pythonString = (literal: string): string => {
+  const text = JSON.parse(literal) as string
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
+  const inner = text.replace(/[\\'"\p{C}\p{Z}]/gu, (c) => {
+    if (c === ' ' || ((c === '"' || c === "'") && c !== quote)) return c
+    if (c === '\\' || c === quote) return `\\${c}`
+    const short = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }[c]
+    if (short !== undefined) return short
+    const point = c.codePointAt(0) as number
+    const hex = point.toString(16)
+    return point < 0x100
+      ? `\\x${hex.padStart(2, '0')}`
+      : point < 0x10000
+        ? `\\u${hex.padStart(4, '0')}`
+        : `\\U${hex.padStart(8, '0')}`
+  })
+  return quote + inner + quote
+}
+
+const joined =
+  (before: string, between: string, after: string) =>
+  (items: ReadonlyArray<string>): string =>
+    before + items.join(between) + after
+
+const members =
+  (sign: string, before: string, between: string, after: string): Printing['object'] =>
+  (all) =>
+    before + all.map(([name, value]) => name + sign + value).join(between) + after
+
+const byName = ([a]: readonly [string, string], [b]: readonly [string, string]): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** As Ruby inspects a string: `#` is escaped where it would begin an interpolation. */
+const rubyString = (literal: string): string =>
+  literal
+    .replace(/#(?=[{$@])/g, '\\#')
+    .replace(/[\u007f-\u009f\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`)
+
+/** Of `map[string]any`, whose numbers are all floating-point ones: 1e+06 for a million. */
+const goNumber = (literal: string): string => {
+  const text = Number(literal).toExponential()
+  const power = Number(text.slice(text.indexOf('e') + 1))
+  const [digits = ''] = text.split('e')
+  return power >= 21 || power < -4
+    ? `${digits}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`
+    : String(Number(literal))
+}
+
+const python = { words: { true: 'True', false: 'False', null: 'None' }, array: joined('[', ', ', ']') }
+
+const printings: Readonly<Record<string, Printing>> = {
+  'its value (Python)': { ...python, text: pythonString, number: same, object: members(': ', '{', ', ', '}') },
+  'its value, decoded (Python)': {
+    ...python,
+    text: pythonString,
+    number: floats('python'),
+    object: members(': ', '{', ', ', '}'),
+  },
+  'its value (Ruby)': {
+    text: rubyString,
+    words: { null: 'nil' },
+    number: floats('ruby'),
+    array: joined('[', ', ', ']'),
+    object: members('=>', '{', ', ', '}'),
+  },
+  'its value (Ruby 3.4)': {
+    text: rubyString,
+    words: { null: 'nil' },
+    number: floats('ruby'),
+    array: joined('[', ', ', ']'),
+    object: members(' => ', '{', ', ', '}'),
+  },
+  'its value (Go)': {
+    text: bare,
+    words: { null: '<nil>' },
+    number: goNumber,
+    array: joined('[', ' ', ']'),
+    object: (all) => members(':', 'map[', ' ', ']')(all.toSorted(byName)),
+  },
+  'its value (Java)': {
+    text: bare,
+    words: {},
+    number: floats('java'),
+    array: joined('[', ', ', ']'),
+    object: members('=', '{', ', ', '}'),
+  },
+}
+
+/** The value as each language prints it. */
+export function* printedValues(tree: Node): Generator<readonly [detail: string, text: string]> {
+  for (const [detail, how] of Object.entries(printings)) yield [detail, printed(tree, how)]
+}
