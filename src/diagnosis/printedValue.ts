@@ -70,7 +70,7 @@ const goNumber = (literal: string): string => {
   const text = Number(literal).toExponential()
   const power = Number(text.slice(text.indexOf('e') + 1))
   const [digits = ''] = text.split('e')
-  return power >= 21 || power < -4
+  return power >= 6 || power < -4
     ? `${digits}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`
     : String(Number(literal))
 }

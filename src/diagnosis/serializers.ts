@@ -124,6 +124,7 @@ const serializers: ReadonlyArray<Serializer> = [
       [
         { says: '', escapes: `[<>&]|${lineEnds}` },
         { says: 'SetEscapeHTML(false)', escapes: lineEnds },
+        { says: 'of a RawMessage' },
       ],
       [
         plain,
