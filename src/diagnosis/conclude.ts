@@ -165,9 +165,7 @@ const guess = (id: string, detail = 'a guess'): Finding => ({ ...finding(id, det
 const guesses = ({ host, url, urlIsSent = false, paths, body, decoded }: Case): ReadonlyArray<Finding> => [
   // The magic number of gzip.
   ...(decoded === undefined && body[0] === 0x1f && body[1] === 0x8b ? [guess('body-compressed')] : []),
-  ...catalogue
-    .filter(({ candidateOnly, part }) => candidateOnly && (part === 'nonce' || (part === 'body' && body.length > 0)))
-    .map(({ id }) => guess(id)),
+  ...['nonce-drift', body.length === 0 ? 'body-left-over' : 'body-other'].map((id) => guess(id)),
   ...catalogue
     .filter(
       ({ needs }) =>

@@ -182,4 +182,11 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'Compare the bytes that are signed with those that are sent, on the side of the caller.',
     { candidateOnly: true },
   ),
+  mistake(
+    'body-left-over',
+    'body',
+    'The caller signed the body of an earlier request, which this one does not send.',
+    'Sign no body where none is sent: clear what the client keeps of the request before.',
+    { candidateOnly: true },
+  ),
 ]

@@ -5,6 +5,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
+import { charsets, decoded, encoded } from '../charsets.ts'
 import { utf8 } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
 
@@ -37,7 +38,14 @@ const windows = (c: string): number => {
   return at >= 0 && c.length === 1 ? 0x80 + at : c >= '\u0080' && c < '\u00a0' ? question : latin(c)
 }
 
-export function* encodings(bytes: Bytes.Bytes): Generator<readonly [string, Bytes.Bytes]> {
+const isAscii = (text: string): boolean => /^[\0-\u007f]*$/.test(text)
+
+const littleEndian = Uint8Array.of(0xff, 0xfe)
+const bigEndian = Uint8Array.of(0xfe, 0xff)
+
+export function* encodings(
+  bytes: Bytes.Bytes,
+): Generator<readonly [detail: string, bytes: Bytes.Bytes, rare?: true | undefined]> {
   const read = Bytes.toText(bytes)
   if (E.isRight(read)) {
     const text = read.right
@@ -49,9 +57,17 @@ export function* encodings(bytes: Bytes.Bytes): Generator<readonly [string, Byte
     yield ['base64', utf8(Base64.encode(bytes))]
     yield ['composed characters', utf8(text.normalize('NFC'))]
     yield ['decomposed characters', utf8(text.normalize('NFD'))]
-    yield ['utf-16, with a byte order mark', Bytes.concat([Uint8Array.of(0xff, 0xfe), utf16(text, true)])]
+    yield ['utf-16, with a byte order mark', Bytes.concat([littleEndian, utf16(text, true)])]
     yield ['utf-16le', utf16(text, true)]
     yield ['utf-16be', utf16(text, false)]
+    if (isAscii(text)) return
+    for (const charset of charsets) yield [charset, encoded(charset, text)]
+    yield ['utf-16be, with a byte order mark', Bytes.concat([bigEndian, utf16(text, false)]), true]
+    // Its UTF-8 was taken for another encoding, and turned into UTF-8 again.
+    for (const charset of charsets) {
+      const taken = decoded(charset, bytes)
+      if (taken !== undefined) yield [`utf-8, taken for ${charset}`, utf8(taken), true]
+    }
     return
   }
   // It was sent in another encoding, and signed in UTF-8.
@@ -59,4 +75,8 @@ export function* encodings(bytes: Bytes.Bytes): Generator<readonly [string, Byte
   yield ['latin-1 sent, UTF-8 signed', utf8(text)]
   const windowsText = text.replace(/[\u0080-\u009f]/g, (c) => windows1252[c.charCodeAt(0) - 0x80] as string)
   yield ['windows-1252 sent, UTF-8 signed', utf8(windowsText)]
+  for (const charset of charsets) {
+    const other = decoded(charset, bytes)
+    if (other !== undefined) yield [`${charset} sent, UTF-8 signed`, utf8(other)]
+  }
 }

@@ -1,0 +1,78 @@
+/**
+ * Texts in encodings that the pure layers have no encoder for: the platform's decoder, backwards.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+
+/** Every platform has one; some know fewer encodings. */
+declare const TextDecoder: new (
+  label: string,
+  options?: { readonly fatal?: boolean },
+) => { readonly decode: (bytes: Uint8Array) => string }
+
+export const charsets = [
+  'gbk',
+  'big5',
+  'shift_jis',
+  'euc-kr',
+  'euc-jp',
+  'windows-1251',
+  'windows-1250',
+  'iso-8859-15',
+] as const
+
+export type Charset = (typeof charsets)[number]
+
+const decode = (label: Charset, bytes: Uint8Array, fatal: boolean): string | undefined => {
+  const text = E.tryCatch(
+    () => new TextDecoder(label, { fatal }).decode(bytes),
+    () => undefined,
+  )
+  return E.isRight(text) ? text.right : undefined
+}
+
+/** The text of bytes in this encoding; undefined if they are none. */
+export const decoded = (label: Charset, bytes: Uint8Array): string | undefined => decode(label, bytes, true)
+
+/** The number of the code of each character. */
+type Table = ReadonlyMap<string, number>
+
+/** A lead byte alone, or with each of the trail bytes behind it. */
+const codesOfLead = 0xff - 0x40 + 1
+const codes = (0xff - 0x80) * codesOfLead
+
+const codeAt = (i: number): readonly number[] => {
+  const [lead, trail] = [0x80 + Math.floor(i / codesOfLead), 0x3f + (i % codesOfLead)]
+  return trail < 0x40 ? [lead] : [lead, trail]
+}
+
+/** Every character that one or two bytes stand for, and the first of its codes. */
+const tableOf = (label: Charset): Table => {
+  const bytes: Array<number> = []
+  for (let i = 0; i < codes; i++) bytes.push(...codeAt(i), 0x0a)
+  // No code ends in a line feed, so each line is the text of one code.
+  const text = decode(label, Uint8Array.from(bytes), false) ?? ''
+  const table = new Map<string, number>()
+  for (let i = 0, at = 0; at < text.length; i++) {
+    const end = text.indexOf('\n', at)
+    const c = text[at] as string
+    if (end === at + 1 && c > '\u007f' && c !== '\ufffd' && !table.has(c)) table.set(c, i)
+    at = end + 1
+  }
+  return table
+}
+
+/** Made once, when a text beyond ASCII is first looked into. */
+const tables = new Map<Charset, Table>()
+
+/** The text in this encoding; what the encoding has not becomes a question mark, as in Java. */
+export const encoded = (label: Charset, text: string): Uint8Array => {
+  const table = tables.get(label) ?? tableOf(label)
+  tables.set(label, table)
+  const bytes: Array<number> = []
+  for (const c of text) {
+    const code = table.get(c)
+    if (c <= '\u007f') bytes.push(c.charCodeAt(0))
+    else bytes.push(...(code === undefined ? [0x3f] : codeAt(code)))
+  }
+  return Uint8Array.from(bytes)
+}
