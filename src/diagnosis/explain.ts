@@ -6,7 +6,16 @@ import { catalogue } from './catalogue.ts'
 import { type Draft, type Hash, type Mistake, type Slot, textOf, utf8 } from './Mistake.ts'
 import { type Choice, choicesOf, draftFrom, productsOf } from './products.ts'
 import { latin1 } from './Received.ts'
-import { distinct, type Explanation, type Levels, nextLevel, type Space, type Step, slots } from './values.ts'
+import {
+  distinct,
+  type Explanation,
+  type Levels,
+  nextLevel,
+  rareSlots,
+  type Space,
+  type Step,
+  slots,
+} from './values.ts'
 
 /** A text that was met. */
 export interface Met {
@@ -70,15 +79,18 @@ const asOther = (
 }
 
 /**
- * The space, with the values of a slot that has all the mistakes. The search meets a text before it makes these. Yields the
+ * The space, with the values of a slot that has all the mistakes, and by one mistake those of its rare forms. The search meets a text before it makes these. Yields the
  * cost of each step.
  */
 export function* completed(space: Space, met: Met, hash: Hash): Generator<number, Space, void> {
   const whole: Array<Levels> = []
   for (const [i, slot] of slots.entries()) {
     const levels = space[i] as Levels
-    const isWanted = levels.length <= met.mistakes ? alone(slot, met) : undefined
-    whole.push(isWanted === undefined ? levels : [...levels, yield* nextLevel(slot, levels, met.right, hash, isWanted)])
+    const isMade = met.mistakes === 1 ? !rareSlots.includes(slot) : levels.length > met.mistakes
+    const isWanted = isMade ? undefined : alone(slot, met)
+    if (isWanted === undefined) whole.push(levels)
+    else if (met.mistakes > 1) whole.push([...levels, yield* nextLevel(slot, levels, met.right, hash, isWanted)])
+    else whole.push([levels[0] ?? [], yield* nextLevel(slot, levels, met.right, hash, isWanted, true)])
   }
   return whole
 }

@@ -3,14 +3,16 @@
  */
 import type * as Bytes from '../core/Bytes.ts'
 import type { Draft } from './Mistake.ts'
-import { isWide, type Levels, type Space, slots, type Value } from './values.ts'
+import { isOnlyRare, isWide, type Levels, type Space, slots, type Value } from './values.ts'
+
+export type Which = 'all' | 'rare' | 'shared' | 'other'
 
 /**
  * The lists of values for each way to spread the mistakes over the slots, the wide ones last, and never two of these
- * together. `shared`: no slot has all the mistakes, and none is wide.
+ * together. `shared`: no slot has all the mistakes, and none is wide. `rare`: one value by a rare form.
  */
-export function* productsOf(space: Space, mistakes: number, which: 'all' | 'shared' | 'other'): Generator<Levels> {
-  const wide = space.map((levels) => levels.map((list) => list.filter(isWide)))
+export function* productsOf(space: Space, mistakes: number, which: Which): Generator<Levels> {
+  const wide = space.map((levels) => levels.map((list) => list.filter(which === 'rare' ? isOnlyRare : isWide)))
   const narrow = space.map((levels) => levels.map((list) => list.filter((value) => !isWide(value))))
   const everyCounts = spread(mistakes, space.length)
   for (const wideAt of [undefined, ...wide.keys()]) {
@@ -18,8 +20,9 @@ export function* productsOf(space: Space, mistakes: number, which: 'all' | 'shar
     for (const counts of everyCounts) {
       // There are hundreds of rare bodies, and each takes long to hash.
       if (wideAt !== undefined && slots[wideAt] === 'body' && mistakes > 2) continue
+      if (which === 'rare' && wideAt === undefined) continue
       const isShared = wideAt === undefined && !counts.includes(mistakes)
-      if (which !== 'all' && isShared !== (which === 'shared')) continue
+      if ((which === 'shared' || which === 'other') && isShared !== (which === 'shared')) continue
       const lists = counts.map((count, i) => (i === wideAt ? wide : narrow)[i]?.[count] ?? [])
       if (lists.every((list) => list.length > 0)) yield lists
     }

@@ -8,7 +8,7 @@ import { completed, explanationsOf, type Met } from './explain.ts'
 import { type Draft, digestedOf, type Hash, mostRewritten } from './Mistake.ts'
 import { choicesOf, draftFrom, productsOf, sizeOf } from './products.ts'
 import type { Progress } from './Report.ts'
-import { type Explanation, firstLevel, nextLevel, type Space, slots } from './values.ts'
+import { type Explanation, firstLevel, nextLevel, rareSlots, type Space, slots } from './values.ts'
 
 export interface Found {
   readonly draft: Draft
@@ -50,6 +50,7 @@ const pause = 1_000_000
 const phases = [
   { mistakes: 0, which: 'all', weight: 0 },
   { mistakes: 1, which: 'all', weight: 1 },
+  { mistakes: 1, which: 'rare', weight: 1 },
   { mistakes: 2, which: 'shared', weight: 1 },
   { mistakes: 2, which: 'other', weight: 6 },
   { mistakes: 3, which: 'shared', weight: 12 },
@@ -79,14 +80,16 @@ export function* search({ rights, meets, hash, most }: Quest): Generator<Progres
         complete = false
         continue
       }
-      const level = nextLevel(slot, below, right, hash)
+      if (which === 'rare' && !rareSlots.includes(slot)) continue
+      const level = nextLevel(slot, below, right, hash, undefined, which === 'rare')
       let step = level.next()
       while (step.done !== true) {
         work += step.value
         if ((yield { tried, work, mistakes, share: shareAt(0) }) === 'enough') return { tried, work, complete: false }
         step = level.next()
       }
-      below.push(step.value)
+      if (which === 'rare') below[1] = step.value
+      else below.push(step.value)
     }
     const products = [...productsOf(space, mistakes, which)]
     const total = products.reduce((sum, lists) => sum + sizeOf(lists), 0)
@@ -100,7 +103,7 @@ export function* search({ rights, meets, hash, most }: Quest): Generator<Progres
         if (meets(digestedOf(text, draft.digested, hash))) {
           const met: Met = { right, draft, text: text.slice(), mistakes }
           let whole: Space | undefined = space
-          if (which === 'shared') {
+          if (which === 'shared' || (which === 'all' && mistakes === 1)) {
             const completing = completed(space, met, hash)
             let step = completing.next()
             while (step.done !== true) {

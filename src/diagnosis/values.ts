@@ -46,17 +46,25 @@ export const firstLevel = (slot: Slot, rights: ReadonlyArray<Draft>, hash: Hash)
   return [...values].map((value) => ({ value, key: keyOf(value, hash), explanations: [[]] }))
 }
 
-/** The values that need one mistake more, or those of them that are wanted. Yields the cost of each mistake. */
+/** The slots that mistakes with rare forms change. */
+export const rareSlots: ReadonlyArray<Slot> = ['body', 'target']
+
+/**
+ * The values that need one mistake more, or those of them that are wanted. Yields the cost of each mistake. `rarely`: the
+ * values that one mistake makes, with those of its rare forms among them, which nextLevel leaves out otherwise.
+ */
 export function* nextLevel(
   slot: Slot,
   levels: Levels,
   right: Draft,
   hash: Hash,
   isWanted: (value: Draft[Slot]) => boolean = () => true,
+  rarely = false,
 ): Generator<number, ReadonlyArray<Value>, void> {
-  const fewer = new Set(levels.flat().map(({ key }) => key))
-  const found = new Map<string, Value>()
-  for (const { value, explanations } of levels.at(-1) ?? []) {
+  const [own = [], known = []] = rarely ? levels : [levels.at(-1)]
+  const fewer = new Set((rarely ? own : levels.flat()).map(({ key }) => key))
+  const found = new Map(known.map((value) => [value.key, { ...value, explanations: [...value.explanations] }]))
+  for (const { value, explanations } of own) {
     // A rare form stands alone.
     if (explanations.every(isRare)) continue
     // Layouts that depend on an empty body are left to the products.
@@ -65,8 +73,9 @@ export function* nextLevel(
       const before = explanations.filter((steps) => mayFollow(steps, mistake))
       if (before.length === 0) continue
       for (const { detail, signed, rare } of mistake.variations(draft, hash)) {
-        // They come last.
-        if (rare && levels.length > 1) break
+        // Rare forms come last.
+        if (rare === true && !rarely) break
+        if (rare !== true && rarely) continue
         const next = signed._tag === 'Draft' ? signed.change[slot] : undefined
         if (next === undefined) continue
         if (next instanceof Uint8Array) yield workOfWriting * next.length
@@ -113,6 +122,9 @@ const meansAnother = (steps: Explanation, byCause: ReadonlyMap<string, Explanati
 /** Whether only mistakes of many forms, or their rare forms, lead to it. */
 export const isWide = ({ explanations }: Value): boolean =>
   explanations.every((steps) => isRare(steps) || steps.some(({ mistake }) => mistake.wide))
+
+/** Whether only rare forms lead to it. */
+export const isOnlyRare = ({ explanations }: Value): boolean => explanations.every(isRare)
 
 const isRare = (steps: Explanation): boolean => steps.some(({ rare }) => rare)
 
