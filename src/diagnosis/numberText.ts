@@ -12,14 +12,16 @@ interface Form {
 
 const padded = (power: number): string => `e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`
 
+type Language = 'python' | 'ruby' | 'java' | 'php' | 'rust'
+
 /** Of floating-point numbers; taken from what the languages write. */
-const forms = {
+const forms: Readonly<Record<Language, Form>> = {
   python: { from: -4, to: 16, exponent: padded, fraction: false },
   ruby: { from: -4, to: 16, exponent: padded, fraction: true },
   java: { from: -3, to: 7, exponent: (power) => `E${power}`, fraction: true },
   php: { from: -4, to: 17, exponent: (power) => `e${power < 0 ? '' : '+'}${power}`, fraction: true },
   rust: { from: -5, to: 16, exponent: (power) => `e${power}`, fraction: false },
-} satisfies Readonly<Record<string, Form>>
+}
 
 const isFloat = (literal: string): boolean => /[.eE]/.test(literal)
 
@@ -39,7 +41,7 @@ const double = (literal: string, { from, to, exponent, fraction }: Form): string
 
 /** Floating-point numbers as the language writes them, and whole numbers as they are. */
 export const floats =
-  (language: keyof typeof forms) =>
+  (language: Language) =>
   (literal: string): string =>
     isFloat(literal) ? double(literal, forms[language]) : literal
 
