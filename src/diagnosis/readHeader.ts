@@ -55,13 +55,13 @@ export const readHeader = (line: string, grammar: Authorization.Grammar): Readin
 }
 
 /** What a signature may be made of, in each of its spellings. */
-const spelled = /^(?:b['"])?[0-9A-Za-z+/_%\s\\()-][0-9A-Za-z+/=_%\s\\()-]*['"]?$/
+const spelled = /^(?:b(["'])[0-9A-Za-z+/=_-]*\1|[0-9A-Za-z+/_%\s\\()-][0-9A-Za-z+/=_%\s\\()-]*)$/
 
 const isPlausible: Readonly<Record<Key, (value: string) => boolean>> = {
   app_id: () => true,
   nonce_str: (value) => !/^[=>]|\s|\\n/.test(value),
   timestamp: (value) => /^[-+]?\d[^\\,]*$|^$/.test(value),
-  signature: (value) => spelled.test(value) && (value.at(-1) !== '"' || value.startsWith('b')),
+  signature: (value) => spelled.test(value),
 }
 
 /** Nonce, timestamp and signature stand there, each in some spelling. */
