@@ -63,6 +63,13 @@ restyling('reads no text that is no JSON', () => {
     assert.equal([...restyle(text)], [], text)
 })
 
+restyling('gives no two forms the same name, and no two rare forms the same text', () => {
+  const forms = [...restyle('{"b":[1.0,1e3,0],"a":"é/<>&\'\u2028 \\"","n":null,"e":{},"l":[],"s":"","z":false}')]
+  assert.is(new Set(forms.map(({ detail }) => detail)).size, forms.length)
+  const rare = forms.filter((form) => form.rare).map(({ text }) => text)
+  assert.ok(rare.length > 100 && new Set(rare).size === rare.length)
+})
+
 restyling('takes 128 levels', () => {
   const deep = '['.repeat(128) + ']'.repeat(128)
   assert.is(styled(deep, 'compact'), deep)

@@ -79,7 +79,7 @@ const serializers: ReadonlyArray<Serializer> = [
     options: [
       [
         { says: '', style: spaced },
-        plain,
+        { says: 'compact' },
         ...[1, 2, 3, 4].map((n) => pretty(' '.repeat(n), `indent ${n}`)),
         pretty('\t', 'tabs'),
       ],
@@ -155,7 +155,7 @@ const serializers: ReadonlyArray<Serializer> = [
         { says: '', escapes: `[<>&=']|${lineEnds}` },
         { says: 'disableHtmlEscaping', escapes: lineEnds },
       ],
-      [withoutNull, { says: 'serializeNulls' }],
+      [plain, withoutNull],
       [plain, { says: 'numbers as Double', style: { number: allFloats } }],
       sorted,
     ],
