@@ -100,6 +100,8 @@ for (const [id, sent, signed, detail] of [
   ['body-reserialized', '{"a":1e7}', '{"a":1.0E7}', 'jackson, decoded before'],
   ['body-reserialized', '{"a":0.00001}', '{"a":1.0e-5}', 'php, of an object, JSON_PRESERVE_ZERO_FRACTION'],
   ['body-reserialized', '{"cfg_scale":7}', '{"cfg_scale":7.0}', 'javascript, cfg_scale as 7.0'],
+  ['body-reserialized', '{"a":[7.1,7.5,2.0,3]}', '{"a":[7.0999999999999996,7.5,2,3]}', 'php, serialize_precision 17'],
+  ['body-quoted', '{"a":"b"}', '{\\"a\\":\\"b\\"}', 'quotation marks escaped (addslashes of PHP)'],
   ['body-reserialized', '{"a":-0.05}', '{"a":-0.05}\n', undefined],
   ['body-reserialized', '{"a":"<é\u2028"}', '{"a":"<é\\u2028"}', 'php-unicode'],
   ['body-reserialized', '{"a":"<"}', '{"a":"\\u003C"}', 'dotnet'],

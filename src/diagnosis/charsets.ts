@@ -38,19 +38,30 @@ type Table = ReadonlyMap<string, number>
 
 /** A lead byte alone, or with each of the trail bytes behind it. */
 const codesOfLead = 0xff - 0x40 + 1
-const codes = (0xff - 0x80) * codesOfLead
+const leads = 0xff - 0x80
 
 const codeAt = (i: number): readonly number[] => {
   const [lead, trail] = [0x80 + Math.floor(i / codesOfLead), 0x3f + (i % codesOfLead)]
   return trail < 0x40 ? [lead] : [lead, trail]
 }
 
+/** Every code, and a line feed behind each. No code ends in a line feed, so each line of their text is that of one code. */
+const everyCode = (): Uint8Array => {
+  const bytes = new Uint8Array(leads * (3 * codesOfLead - 1))
+  let to = 0
+  for (let lead = 0x80; lead < 0xff; lead++) {
+    for (let trail = 0x3f; trail < 0xff; trail++) {
+      bytes[to++] = lead
+      if (trail > 0x3f) bytes[to++] = trail
+      bytes[to++] = 0x0a
+    }
+  }
+  return bytes
+}
+
 /** Every character that one or two bytes stand for, and the first of its codes. */
 const tableOf = (label: Charset): Table => {
-  const bytes: Array<number> = []
-  for (let i = 0; i < codes; i++) bytes.push(...codeAt(i), 0x0a)
-  // No code ends in a line feed, so each line is the text of one code.
-  const text = decode(label, Uint8Array.from(bytes), false) ?? ''
+  const text = decode(label, everyCode(), false) ?? ''
   const table = new Map<string, number>()
   for (let i = 0, at = 0; at < text.length; i++) {
     const end = text.indexOf('\n', at)

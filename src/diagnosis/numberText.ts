@@ -51,6 +51,14 @@ export const allFloats = (literal: string): string => double(literal, forms.java
 /** As JavaScript writes floating-point numbers, and Go and PHP too: 7 for 7.0. */
 export const shortest = (literal: string): string => String(Number(literal))
 
+/** Floating-point numbers to 17 digits, as PHP writes them with `serialize_precision = 17`: 7.0999999999999996 for 7.1. */
+export const toSeventeen = (literal: string): string =>
+  isFloat(literal)
+    ? Number(literal)
+        .toPrecision(17)
+        .replace(/\.?0+$/, '')
+    : literal
+
 /** The one number of a job that is a floating-point one (interface §2.4): 7.0 for 7. */
 export const scaleAsFloat = (literal: string, name: string): string =>
   name === '"cfg_scale"' && !isFloat(literal) ? `${literal}.0` : literal

@@ -4,7 +4,7 @@
  */
 import { isNumber, type Node, type Style, unicode, written } from './jsonText.ts'
 import type { Respelling } from './Mistake.ts'
-import { allFloats, floats, scaleAsFloat, shortest } from './numberText.ts'
+import { allFloats, floats, scaleAsFloat, shortest, toSeventeen } from './numberText.ts'
 
 /** One value of an option: what it adds to the style. */
 interface Choice {
@@ -111,6 +111,7 @@ const serializers: ReadonlyArray<Serializer> = [
         plain,
         { says: 'of an object', style: { number: shortest } },
         { says: 'of an array', style: { number: shortest, emptyAsArray: true } },
+        { says: 'serialize_precision 17', style: { number: toSeventeen } },
         { says: 'of an object, JSON_PRESERVE_ZERO_FRACTION', style: { number: floats('php') } },
         { says: 'of an array, JSON_PRESERVE_ZERO_FRACTION', style: { number: floats('php'), emptyAsArray: true } },
       ],

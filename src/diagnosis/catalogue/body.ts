@@ -57,6 +57,7 @@ const quotings = (text: string): ReadonlyArray<Respelling> => {
       detail: 'quoted (Python)',
       text: JSON.stringify(text).replace(/[^ -~]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`),
     },
+    { detail: 'quotation marks escaped (addslashes of PHP)', text: text.replace(/[\\'"]/g, '\\$&') },
     ...(E.isRight(json) && typeof json.right.value === 'string'
       ? [{ detail: 'unquoted', text: json.right.value }]
       : []),
@@ -148,7 +149,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   ),
   bodyText(
     'body-quoted',
-    'The caller signed the body as a JSON string, or sent the JSON string and signed its text.',
+    'The caller signed the body as a JSON string, or with its quotation marks escaped, or sent the JSON string and signed its text.',
     'Serialize the body once: a text that is JSON already is not serialized again.',
     quotings,
   ),

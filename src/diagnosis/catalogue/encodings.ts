@@ -61,7 +61,7 @@ export function* encodings(
     yield ['utf-16le', utf16(text, true)]
     yield ['utf-16be', utf16(text, false)]
     if (isAscii(text)) return
-    for (const charset of charsets) yield [charset, encoded(charset, text)]
+    for (const charset of charsets) yield [charset, encoded(charset, text), true]
     yield ['utf-16be, with a byte order mark', Bytes.concat([bigEndian, utf16(text, false)]), true]
     // Its UTF-8 was taken for another encoding, and turned into UTF-8 again.
     for (const charset of charsets) {
