@@ -124,4 +124,10 @@ bodies('a large text is not written in every style, and a text that is no JSON i
   assert.equal(bodiesFor('body-printed', '[1', '[1]'), [])
 })
 
+bodies('no language prints what is JSON as well: that is another mistake', () => {
+  assert.equal(bodiesFor('body-printed', '"x"', 'x'), [])
+  assert.equal(bodiesFor('body-printed', '[1,7.0]', '[1, 7.0]'), [])
+  assert.equal(bodiesFor('body-printed', '', '""'), [])
+})
+
 bodies.run()

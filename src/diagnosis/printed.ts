@@ -21,7 +21,6 @@ const nothings: ReadonlyArray<Respelling> = [
   { detail: 'nil (Ruby, Lua)', text: 'nil' },
   { detail: 'Array (PHP)', text: 'Array' },
   { detail: 'map[] (Go)', text: 'map[]' },
-  { detail: '"" (JSON)', text: '""' },
 ]
 
 /** What `String` makes of an object in JavaScript, and what else stands for any body. */
@@ -61,7 +60,8 @@ export function* printed(bytes: Bytes.Bytes): Generator<Respelling> {
   yield { detail: 'its bytes (Python)', text: pythonBytes(bytes) }
   yield { detail: 'its bytes, in a bytearray (Python)', text: `bytearray(${pythonBytes(bytes)})` }
   const text = Bytes.toText(bytes)
-  if (E.isRight(text) && E.isRight(read(text.right))) {
+  // Without the name of a member, many print what is JSON as well.
+  if (E.isRight(text) && /\{\s*"/.test(text.right) && E.isRight(read(text.right))) {
     const tree = treeOf(text.right)
     for (const [detail, printed] of printedValues(tree)) yield { detail, text: printed }
     yield* formFields(tree)
