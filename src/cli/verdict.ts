@@ -2,6 +2,7 @@
  * What our own verifier says of one request.
  */
 import type { AuthType } from '../core/AuthType.ts'
+import { isSchemeName } from '../core/Credential.ts'
 import type { Edition } from '../core/Edition.ts'
 import type { Policies } from '../core/Policies.ts'
 import type { Reason } from '../core/VerifyError.ts'
@@ -30,12 +31,6 @@ export const verdictOn = async (
   return { ...verdict, message: withScheme(verdict, line, settings.authType) }
 }
 
-// Basic and other schemes of the IANA registry, and what services without a scheme of their own write.
-const knownScheme = /^(?:api-?key|basic|digest|dpop|hmac|jwt|negotiate|ntlm|oauth|signature|token|aws4-hmac-sha256)$/i
-
-// A short name in capitals and what it computes, such as ACME2-SHA256-RSA2048.
-const namedScheme = /^[A-Z]{1,12}[0-9]?(?:-(?:SHA[0-9]{1,3}|RSA[0-9]{0,4}|PSS|ECDSA|HMAC))+$/
-
 /**
  * The refusal in words. Of a header with another auth type they name that auth type, if a blank follows and it has a form in
  * which nobody writes a token: a client that forgets `Bearer` opens the header with its token.
@@ -47,7 +42,7 @@ export const withScheme = (
 ): string => {
   if (reason !== 'scheme_unsupported') return message
   const [word = ''] = /^[0-9A-Za-z-]{1,64}(?=[ \t])/.exec(line) ?? []
-  const found = knownScheme.test(word) || namedScheme.test(word) ? word : undefined
+  const found = isSchemeName(word) ? word : undefined
   const opens = found === undefined ? 'opens with no known auth type' : `has the auth type ${found}`
   const flag = found === undefined ? '--auth-type expects another' : `--auth-type ${found} expects that`
   return `the Authorization header ${opens}, and ${authType} is expected; ${flag}`

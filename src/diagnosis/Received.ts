@@ -16,6 +16,10 @@ export interface Received {
   /** Each Authorization line's value, in order, without the blanks round it (RFC 9112 §5). */
   readonly authorization: ReadonlyArray<string>
   readonly body: Body
+  /** The body is not in the text, and empty here: a file of `keepRefusals` says that it was not kept. */
+  readonly bodyMissing?: true
+  /** When the request arrived, in seconds since 1970, if the text says so: a file of `keepRefusals` does. */
+  readonly now?: number
   /** What was assumed or left out, in sentences for the user; absent if empty. */
   readonly notes?: ReadonlyArray<string>
 }

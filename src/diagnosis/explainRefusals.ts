@@ -5,12 +5,13 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
 import * as PublicKey from '../core/PublicKey.ts'
-import type { Reason } from '../core/VerifyError.ts'
+import { perMinute } from '../effects/Allowance.ts'
 import { tell as tellListener } from '../effects/Listener.ts'
 import type { RefusedRequest } from '../effects/RefusedRequest.ts'
 import type { Timer } from '../effects/Timer.ts'
-import { catalogue } from './catalogue.ts'
+import { evidentOf } from './evidentOf.ts'
 import { type Examination, examine } from './examine.ts'
+import { isExplainable } from './isExplainable.ts'
 import type { KnownKey } from './judge.ts'
 import type { Hash } from './Mistake.ts'
 import type { Report } from './Report.ts'
@@ -49,20 +50,6 @@ export interface Circumstances {
   readonly milliseconds: number
 }
 
-/** The reasons of which a diagnosis can say more than the reason itself. */
-const worthwhile: ReadonlySet<Reason> = new Set<Reason>([
-  'authorization_malformed',
-  'scheme_unsupported',
-  'signature_malformed',
-  'signature_invalid',
-  'timestamp_expired',
-  'timestamp_in_future',
-  // Perhaps the key of another app.
-  'app_unknown',
-  // Perhaps a nonce that is made of the clock.
-  'nonce_replayed',
-])
-
 /** The most characters of header and target; no verifier takes more. */
 const mostText = 32 * 1024
 
@@ -90,7 +77,7 @@ const mostText = 32 * 1024
  */
 export const explainRefusals = (settings: ExplainSettings): ((request: RefusedRequest) => void) => {
   const { timer, tell, bodyLimit = 16 * 1024 } = settings
-  const permitted = bucket(timer, settings.perMinute ?? 10)
+  const permitted = perMinute(timer, settings.perMinute ?? 10)
   let busy = false
   let waiting: Taken | undefined
   let skipped = 0
@@ -114,7 +101,7 @@ export const explainRefusals = (settings: ExplainSettings): ((request: RefusedRe
   }
 
   return (request) => {
-    if (!worthwhile.has(request.reason)) return
+    if (!isExplainable(request.reason)) return
     if (waiting !== undefined || lengthOf(request) > mostText || !permitted()) {
       skipped++
       return
@@ -144,20 +131,6 @@ const take = (request: RefusedRequest, bodyLimit: number): Taken => {
 
 const lengthOf = ({ method, target, authorization }: RefusedRequest): number =>
   authorization.reduce((length, line) => length + line.length, method.length + target.length)
-
-/** A token bucket. */
-const bucket = ({ elapsed }: Pick<Timer, 'elapsed'>, perMinute: number): (() => boolean) => {
-  let left = perMinute
-  let since = elapsed()
-  return () => {
-    const now = elapsed()
-    left = Math.min(perMinute, left + ((now - since) * perMinute) / 60_000)
-    since = now
-    if (!(left >= 1)) return false
-    left--
-    return true
-  }
-}
 
 const examination = ({ request }: Taken, { hash, host, otherKeys = [] }: ExplainSettings): Examination => {
   const { method, target, authorization, body = Bytes.empty, now, appId, settings } = request
@@ -192,20 +165,10 @@ const inSlices = async (
   }
 }
 
-/** The mistakes that show without the text that was signed. */
-const evident: ReadonlySet<string> = new Set(
-  catalogue
-    .filter(({ slots, candidateOnly, part }) => slots.length === 0 && (!candidateOnly || part === 'key'))
-    .map(({ id }) => id),
-)
-
 /** The report under the verifier's verdict, without what depends on a body that was not there. */
 const verdictOf = ({ request, body }: Taken, report: Report): Report => {
   // If the verifier looked up no key, it means nothing that none fits.
   const findings = report.findings.filter(({ id }) => request.keys.length > 0 || id !== 'unknown-key')
   const judged: Report = { ...report, outcome: 'reject', reason: request.reason, message: request.message, findings }
-  if (body === 'whole') return judged
-  const { expected: _, difference: __, headline: ___, ...rest } = judged
-  const sure = findings.filter(({ id }) => evident.has(id))
-  return { ...rest, recovered: false, exact: false, findings: sure, alternatives: [], complete: false }
+  return body === 'whole' ? judged : evidentOf(judged)
 }

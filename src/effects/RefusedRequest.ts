@@ -6,7 +6,7 @@ import type { Settings } from '../core/VerifyPolicy.ts'
 
 /**
  * A refused request, with its unauthenticated text: keep this out of logs and out of answers. Method and target are as they
- * arrived. An Authorization line that is not signed is cut to its first word, because it may contain a token.
+ * arrived. An Authorization line that is not signed is cut to the name of its scheme, because it may contain a token.
  */
 export interface RefusedRequest extends RequestHead {
   readonly reason: Reason

@@ -1,5 +1,6 @@
 /** What `onRefusal` receives about a refused request. */
 import * as Bytes from '../core/Bytes.ts'
+import { withoutSecret } from '../core/Credential.ts'
 import { message, reason } from '../core/VerifyError.ts'
 import type { VerifyPolicy } from '../core/VerifyPolicy.ts'
 import type { Clock } from '../effects/Clock.ts'
@@ -20,7 +21,7 @@ export const refusedRequest = (
     message: message(error),
     method: request.method,
     target: request.target,
-    authorization: request.authorization.map((line) => withoutToken(line, settings.authType)),
+    authorization: request.authorization.map((line) => withoutSecret(line, settings.authType)),
     ...(content === undefined ? {} : { body: content }),
     // A refused timestamp was compared with one reading of the clock: report that one.
     now: 'now' in error ? error.now : clock.now(),
@@ -29,17 +30,4 @@ export const refusedRequest = (
     keys: (keys ?? []).flatMap(({ spki }) => (Bytes.isBytes(spki) ? [{ spki }] : [])),
     settings,
   }
-}
-
-const itemNames = /(?<=^|[\s,;&"'])(?:app_?id|nonce|sign|timestamp)[a-z_]{0,8}["']?[ \t]{0,4}[=:]/gi
-
-/**
- * Tokens and passwords are secrets, and no diagnosis needs them. A line is handed on whole only if it opens with the auth
- * type of signed requests or holds two of their items. Of any other line only the first word is kept, and only if it can be
- * the name of a scheme. No token holds a blank or a comma.
- */
-const withoutToken = (line: string, authType: string): string => {
-  const isSigned =
-    line.toLowerCase().startsWith(`${authType.toLowerCase()} `) || [...line.matchAll(itemNames)].length > 1
-  return isSigned ? line : (/^[ \t]{0,8}([A-Za-z][0-9A-Za-z-]{0,31})(?=[ \t])/.exec(line)?.[1] ?? '')
 }
