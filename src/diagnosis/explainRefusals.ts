@@ -32,10 +32,22 @@ export interface ExplainSettings {
   readonly budgetMs?: number
   /** Milliseconds of work at a time; 5 unless set. */
   readonly sliceMs?: number
-  /** Keys of other apps: a request may be signed with one of them. */
+  /** Keys of other apps: a request may be signed with one of them. Those in the verifier's record or folder are known. */
   readonly otherKeys?: ReadonlyArray<KnownKey>
   /** The host name of the service, perhaps with a port. */
   readonly host?: string
+  /** What a proxy in front removes from the beginning of the path, such as `/api`: a caller may have signed it. */
+  readonly prefix?: string
+}
+
+/** What `explainRefusals` makes: a function for a verifier's `onRefusal`. */
+export interface Explainer {
+  (request: RefusedRequest): void
+  /**
+   * For a verifier's `onVerdict`, or for the channel `countersign:verdict`: remembers the paths of the last accepted requests, 256
+   * at most, because a caller may have signed another target of the same service than it sent.
+   */
+  readonly learn: (verdict: { readonly outcome: string; readonly path?: string }) => void
 }
 
 export interface Circumstances {
@@ -52,6 +64,13 @@ export interface Circumstances {
 
 /** The most characters of header and target; no verifier takes more. */
 const mostText = 32 * 1024
+
+/** Each takes some tens of microseconds before the first pause. */
+const mostOtherKeys = 256
+
+const mostPaths = 256
+/** Of a path that is remembered; an app must not fill the memory. */
+const mostPathText = 512
 
 /**
  * A function for a verifier's `onRefusal`. It returns at once; `tell` gets the report later.
@@ -75,15 +94,21 @@ const mostText = 32 * 1024
  * assert.ok(lines[0]?.includes('header-quoted'))
  * ```
  */
-export const explainRefusals = (settings: ExplainSettings): ((request: RefusedRequest) => void) => {
+export const explainRefusals = (settings: ExplainSettings): Explainer => {
   const { timer, tell, bodyLimit = 16 * 1024 } = settings
   const permitted = perMinute(timer, settings.perMinute ?? 10)
   let busy = false
   let waiting: Taken | undefined
   let skipped = 0
 
+  const paths = new Set<string>()
+
   const lookInto = async (taken: Taken): Promise<void> => {
-    const { report, milliseconds } = await inSlices(examination(taken, settings), taken.body === 'whole', settings)
+    const { report, milliseconds } = await inSlices(
+      examination(taken, settings, [...paths].reverse()),
+      taken.body === 'whole',
+      settings,
+    )
     const passedOver = skipped
     skipped = 0
     const circumstances = { skipped: passedOver, body: taken.body, milliseconds }
@@ -100,7 +125,7 @@ export const explainRefusals = (settings: ExplainSettings): ((request: RefusedRe
     busy = false
   }
 
-  return (request) => {
+  const listen = (request: RefusedRequest): void => {
     if (!isExplainable(request.reason)) return
     if (waiting !== undefined || lengthOf(request) > mostText || !permitted()) {
       skipped++
@@ -114,6 +139,14 @@ export const explainRefusals = (settings: ExplainSettings): ((request: RefusedRe
     busy = true
     void oneByOne(taken)
   }
+  const learn: Explainer['learn'] = ({ outcome, path }) => {
+    if (outcome !== 'accept' || path === undefined || path.length > mostPathText) return
+    // The newest is the last.
+    paths.delete(path)
+    paths.add(path)
+    if (paths.size > mostPaths) paths.delete(paths.values().next().value as string)
+  }
+  return Object.assign(listen, { learn })
 }
 
 interface Taken {
@@ -132,14 +165,23 @@ const take = (request: RefusedRequest, bodyLimit: number): Taken => {
 const lengthOf = ({ method, target, authorization }: RefusedRequest): number =>
   authorization.reduce((length, line) => length + line.length, method.length + target.length)
 
-const examination = ({ request }: Taken, { hash, host, otherKeys = [] }: ExplainSettings): Examination => {
+const examination = (
+  { request }: Taken,
+  { hash, host, prefix = '', otherKeys = [] }: ExplainSettings,
+  paths: ReadonlyArray<string>,
+): Examination => {
   const { method, target, authorization, body = Bytes.empty, now, appId, settings } = request
-  const own = request.keys.flatMap(({ spki }): ReadonlyArray<KnownKey> => {
+  const known = [
+    ...request.keys.map(({ spki }) => ({ spki, appId })),
+    ...(request.otherKeys ?? []).slice(0, mostOtherKeys),
+  ].flatMap(({ spki, appId }): ReadonlyArray<KnownKey> => {
     const key = PublicKey.ofSpki(spki, settings.policies)
     return E.isRight(key) ? [{ key: key.right, appId }] : []
   })
-  const others = otherKeys.filter(({ key }) => !own.some((known) => Bytes.Eq.equals(known.key.spki, key.spki)))
-  return examine({ method, target, authorization, body, keys: [...own, ...others], now, settings, host }, hash)
+  const others = otherKeys.filter(({ key }) => !known.some((each) => Bytes.Eq.equals(each.key.spki, key.spki)))
+  const url = prefix !== '' && target.startsWith('/') ? prefix + target : undefined
+  const keys = [...known, ...others]
+  return examine({ method, target, authorization, body, keys, now, settings, host, url, paths }, hash)
 }
 
 /**

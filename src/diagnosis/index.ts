@@ -5,7 +5,7 @@ export { catalogue } from './catalogue.ts'
 // The examination. Hashes are an argument: on Node `hash` of countersign/node.
 export { type Case, diagnose, type Examination, examine, type KnownKey } from './examine.ts'
 // For a verifier's `onRefusal`.
-export { type Circumstances, type ExplainSettings, explainRefusals } from './explainRefusals.ts'
+export { type Circumstances, type Explainer, type ExplainSettings, explainRefusals } from './explainRefusals.ts'
 export type {
   Draft,
   Hash,

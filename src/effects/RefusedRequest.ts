@@ -20,5 +20,7 @@ export interface RefusedRequest extends RequestHead {
   readonly appId?: string
   /** The app's keys, in DER (SubjectPublicKeyInfo); empty if no key was looked up. */
   readonly keys: ReadonlyArray<{ readonly spki: Bytes }>
+  /** The keys of all other apps, if the verifier's ring holds them: a record or a folder does, a key source does not. */
+  readonly otherKeys?: ReadonlyArray<{ readonly appId: string; readonly spki: Bytes }>
   readonly settings: Settings
 }

@@ -127,13 +127,22 @@ export const keepRefusals = (given: KeepSettings): ((request: RefusedRequest) =>
     waiting--
   }
 
+  /** A copy: the body's owner may overwrite it. */
+  const contentOf = ({
+    method,
+    target,
+    authorization,
+    body,
+    now,
+    settings,
+  }: RefusedRequest): Uint8Array | undefined => {
+    const isWhole = body !== undefined && body.length <= bodyLimit
+    return serialize({ method, target, authorization, now, settings, host, ...(isWhole ? { body } : {}) })
+  }
+
   return (request) => {
     if (!isExplainable(request.reason)) return
-    const { body, ...rest } = request
-    const isWhole = body !== undefined && body.length <= bodyLimit
-    // A copy: the body's owner may overwrite it.
-    const content =
-      waiting < mostWaiting && permitted() ? serialize({ ...rest, host, ...(isWhole ? { body } : {}) }) : undefined
+    const content = waiting < mostWaiting && permitted() ? contentOf(request) : undefined
     if (content === undefined || content.length > bytes) {
       skipped++
       return
