@@ -21,6 +21,8 @@ export type {
   Variation,
   View,
 } from './Mistake.ts'
+// For what reaches no verifier: a server's event `clientError`.
+export { type ParserError, type ParserRefusal, parserRefusal } from './parserRefusal.ts'
 // Requests as people have them.
 export { contentOf, filesOf, type Received, type Unreadable } from './Received.ts'
 export type { Difference, Finding, KeyFound, Progress, Report, Text } from './Report.ts'

@@ -2,6 +2,7 @@
  * A refused request as a file: raw HTTP/1.1, so that people read it and `readRequest` reads back what was written. It holds what
  * a diagnosis needs, and neither tokens nor headers of other kinds.
  */
+import * as AuthType from '../core/AuthType.ts'
 import * as Bytes from '../core/Bytes.ts'
 import { withoutSecret } from '../core/Credential.ts'
 import type { RefusedRequest } from '../effects/RefusedRequest.ts'
@@ -35,7 +36,7 @@ export const serialize = ({
   settings,
   host,
 }: Kept): Bytes.Bytes | undefined => {
-  const lines = authorization.map((line) => withoutSecret(line, settings.authType ?? ''))
+  const lines = authorization.map((line) => withoutSecret(line, settings.authType ?? AuthType.standard))
   // A reader takes `curl /a b HTTP/1.1` for a command.
   const isWritable = isToken(method) && !/^(?:curl|\*$)/i.test(method) && isLine(target) && lines.every(isValue)
   if (!isWritable) return undefined
