@@ -58,6 +58,10 @@ export interface ReceivedRequest {
   readonly url?: string | undefined
   /** The body that came with the request; absent if it came in parts, or `--body` stands for it. */
   readonly content?: Content | undefined
+  /** The body was not kept with the request, and `--body` does not give it. */
+  readonly lacksBody?: boolean
+  /** When it arrived, if the request says so. */
+  readonly now?: number | undefined
   /** What was assumed when the request was read. */
   readonly notes: ReadonlyArray<string>
 }
@@ -89,8 +93,9 @@ const fromFile = async (path: string, { method, target, authorization, body }: G
     throw new CommandError(2, '--request holds method, target and Authorization: leave those options out')
   const read = readRequest(await readBytes('--request', path))
   if (E.isLeft(read)) throw new CommandError(2, `--request ${path}: ${inWords(read.left)}`)
-  const { notes = [], body: itsBody, ...received } = read.right
-  return { ...received, content: body === undefined ? await bodyOf(itsBody, path) : undefined, notes }
+  const { notes = [], body: itsBody, bodyMissing: lacksBody = false, ...received } = read.right
+  if (body !== undefined) return { ...received, notes }
+  return { ...received, ...(lacksBody ? { lacksBody } : { content: await bodyOf(itsBody, path) }), notes }
 }
 
 /** What a command takes from files: their names stand in it as they did where it was run. */

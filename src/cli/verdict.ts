@@ -8,6 +8,7 @@ import type { Policies } from '../core/Policies.ts'
 import type { Reason } from '../core/VerifyError.ts'
 import { type DryRequest, type DryVerdict, dryRun, type OwnedKey } from '../server/dryRun.ts'
 import { createVerifier } from '../server/node.ts'
+import { CommandError } from './Outcome.ts'
 
 export interface Terms {
   readonly now: number | undefined
@@ -19,13 +20,22 @@ export interface Terms {
   readonly policies: Partial<Policies>
 }
 
+/** A body that was not kept with its request: a verdict that needs it is none. */
+const unknown: AsyncIterable<Uint8Array> = {
+  [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('not kept')) }),
+}
+
+/** `lacksBody`: the body is not known, and the one in `request` does not count. */
 export const verdictOn = async (
-  request: DryRequest,
+  { lacksBody = false, ...request }: DryRequest & { readonly lacksBody?: boolean },
   keys: ReadonlyArray<OwnedKey>,
   { now, maxBody, ...settings }: Terms,
 ): Promise<DryVerdict> => {
   const clock = now === undefined ? undefined : () => now
-  const verdict = await dryRun(createVerifier)(keys, { ...settings, bodyLimit: maxBody, clock })(request)
+  const judge = dryRun(createVerifier)(keys, { ...settings, bodyLimit: maxBody, clock })
+  const verdict = await judge(lacksBody ? { ...request, body: unknown } : request)
+  if (lacksBody && verdict.outcome === 'reject' && verdict.reason === 'body_incomplete')
+    throw new CommandError(2, 'the verdict needs the body, which was not kept with the request; give it with --body')
   if (verdict.outcome === 'accept') return { outcome: 'accept', appId: verdict.appId }
   const [line = ''] = request.authorization
   return { ...verdict, message: withScheme(verdict, line, settings.authType) }

@@ -30,3 +30,4 @@ export { readRequest } from './readRequest.ts'
 // What sets a mistake right.
 export { type Language, languages, rightCode, rightCodeFor, wholeProgram } from './rightCode.ts'
 export { summary } from './summary.ts'
+export { type Surroundings, unparsedRequest } from './unparsedRequest.ts'
