@@ -3,6 +3,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
+import type { Logged } from './readLogLine.ts'
 
 export interface Received {
   /** As sent: `post` stays `post`. */
@@ -52,6 +53,8 @@ export interface Unreadable {
   readonly line: number
   /** In bytes from 0. */
   readonly offset: number
+  /** The text is a line of a log, which tells this of its request. */
+  readonly logged?: Logged
 }
 
 /** A file that the body needs was not given. */

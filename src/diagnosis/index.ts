@@ -26,6 +26,7 @@ export { type ParserError, type ParserRefusal, parserRefusal } from './parserRef
 // Requests as people have them.
 export { contentOf, filesOf, type Received, type Unreadable } from './Received.ts'
 export type { Difference, Finding, KeyFound, Progress, Report, Text } from './Report.ts'
+export type { Logged } from './readLogLine.ts'
 export { readRequest } from './readRequest.ts'
 // What sets a mistake right.
 export { type Language, languages, rightCode, rightCodeFor, wholeProgram } from './rightCode.ts'
