@@ -95,5 +95,5 @@ const isVerdict = (value: object): boolean => {
 export const wordsFor = ({ reason, path }: Logged): string => {
   const said = reason === undefined ? 'a line of a log' : `a line of a log, of a request that was refused: ${reason}`
   const lacks = `neither the Authorization header nor ${path === undefined ? 'the target' : 'the query'} nor the body`
-  return `this is ${said}. It holds ${lacks}, so nothing can be judged: give the request itself. \`countersign serve --keep DIR\` and keepRefusals save the next one`
+  return `this is ${said}. It holds ${lacks}, so nothing can be judged: give the request itself. countersign serve --keep DIR saves the next one, and so does keepRefusals`
 }
