@@ -21,7 +21,7 @@ const spaced = '{"request_id": "7", "note": "S3CRET"}'
 const signed = async (what: ToSign = {}): Promise<string> =>
   (await sign({ body: compact, timestamp: seconds(), ...what })).authorization
 
-const post = (url: string, authorization: string, body: string | Uint8Array = spaced): Promise<Response> =>
+const post = (url: string, authorization: string, body: string | Uint8Array<ArrayBuffer> = spaced): Promise<Response> =>
   fetch(url, { method: 'POST', headers: { authorization, cookie: 'S3CRET=1', 'x-api-key': 'S3CRET' }, body })
 
 const raw = async (port: number, bytes: Uint8Array): Promise<void> => {

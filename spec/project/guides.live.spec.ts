@@ -110,7 +110,12 @@ const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
     'accepted: the request was signed by app-1',
     '"reason":"signature_invalid"',
     '"id":"target-trailing-slash"',
-    /diagnosed reject authorization_malformed seen=.*header-quoted/,
+    /explained: reject signature_invalid .*exact=body-reserialized/,
+    /kept as refused\/\d{8}T\d{6}Z-\d{6}-[0-9a-f]{8}-signature_invalid\.http/,
+    'The file says that the request arrived at',
+    /diagnosed reject authorization_malformed .*header-quoted/,
+    /kept .*-authorization_malformed\.http/,
+    'unreadable 400 GET /v1/jobs?…: byte 23 of the request line',
     /authorization_malformed false header-quoted header-whitespace/,
   ],
   'src/conformance/README.md': [

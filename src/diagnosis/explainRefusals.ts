@@ -44,8 +44,8 @@ export interface ExplainSettings {
 export interface Explainer {
   (request: RefusedRequest): void
   /**
-   * For a verifier's `onVerdict`, or for the channel `countersign:verdict`: remembers the paths of the last accepted requests, 256
-   * at most, because a caller may have signed another target of the same service than it sent.
+   * For a verifier's `onVerdict`, or the channel `countersign:verdict`: remembers the paths of the last accepted requests,
+   * 256 at most. A caller may have signed another target of the service than it sent.
    */
   readonly learn: (verdict: { readonly outcome: string; readonly path?: string }) => void
 }

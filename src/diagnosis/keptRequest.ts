@@ -1,6 +1,6 @@
 /**
- * A refused request as a file: raw HTTP/1.1, so that people read it and `readRequest` reads back what was written. It holds what
- * a diagnosis needs, and neither tokens nor headers of other kinds.
+ * A refused request as a file: raw HTTP/1.1, which people can read, and `readRequest` reads back what was written. It holds
+ * what a diagnosis needs, and neither tokens nor other headers.
  */
 import * as AuthType from '../core/AuthType.ts'
 import * as Bytes from '../core/Bytes.ts'

@@ -1,6 +1,6 @@
 /**
- * What Node's HTTP parser refused: such a request reaches no handler, and Node's own answer says nothing. The raw bytes show what
- * is wrong. Neither a query nor a header's value is repeated.
+ * What Node's HTTP parser refused: such a request reaches no handler, and Node's own answer says nothing. The raw bytes
+ * show what is wrong. Neither a query nor a header's value is repeated.
  */
 import type * as Bytes from '../core/Bytes.ts'
 import { byteName, codePointName, glyphAt } from './glyphs.ts'
@@ -56,8 +56,8 @@ const ofHead =
   /^HPE_(?:INVALID_(?:METHOD|URL|CONSTANT|VERSION|HEADER_TOKEN)|UNEXPECTED_SPACE|HEADER_OVERFLOW|STRICT|CR_EXPECTED|LF_EXPECTED)$/
 
 /**
- * What is wrong with a request that Node's HTTP parser refused, where, and what to do. The error is what a server of node:http gives to
- * a listener of `clientError`, with its `code` and its `rawPacket`.
+ * What is wrong with a request that Node's HTTP parser refused, where, and what to do. The error is what a server of
+ * node:http gives to a listener of `clientError`, with its `code` and its `rawPacket`.
  *
  * @example
  * ```ts
@@ -148,7 +148,7 @@ const characterAt = (packet: Bytes.Bytes, at: number): { name: string; encoded: 
 
 /** Names that are no secret; a token in the wrong place may look like a name. */
 const wellKnown =
-  /^(?:accept(?:-[a-z]+)?|authorization|cache-control|connection|content-[a-z]+|cookie|expect|from|host|if-[a-z-]+|origin|pragma|range|referer|te|traceparent|tracestate|trailer|transfer-encoding|upgrade|user-agent|via|x-forwarded-[a-z]+|x-request-id)$/i
+  /^(?:accept(?:-[a-z]+)?|authorization|connection|content-[a-z]+|cookie|host|origin|referer|traceparent|tracestate|user-agent)$/i
 
 const nameIn = (text: string): string => {
   const name = text.slice(0, Math.max(0, text.indexOf(':')))

@@ -1,6 +1,6 @@
 /**
- * A line of our own log in place of a request: of `countersign serve`, or a verdict as JSON, such as pino writes it. It tells how a
- * request was judged and holds too little to judge it again, so it is never read as a request.
+ * A line of our own log in place of a request: of `countersign serve`, or a verdict as JSON, such as pino writes it. It tells
+ * how a request was judged and holds too little to judge it again, so it is never read as a request.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as AppId from '../core/AppId.ts'
@@ -95,5 +95,6 @@ const isVerdict = (value: object): boolean => {
 export const wordsFor = ({ reason, path }: Logged): string => {
   const said = reason === undefined ? 'a line of a log' : `a line of a log, of a request that was refused: ${reason}`
   const lacks = `neither the Authorization header nor ${path === undefined ? 'the target' : 'the query'} nor the body`
-  return `this is ${said}. It holds ${lacks}, so nothing can be judged: give the request itself. countersign serve --keep DIR saves the next one, and so does keepRefusals`
+  const todo = 'give the request itself. countersign serve --keep DIR saves the next one, and so does keepRefusals'
+  return `this is ${said}. It holds ${lacks}, so nothing can be judged: ${todo}`
 }

@@ -1,6 +1,4 @@
-/**
- * The request that Node's HTTP parser refused for its target: what of it can be explained and kept like a refusal of the verifier.
- */
+/** A request that Node's HTTP parser refused for its target, as a verifier would have refused it. */
 import * as E from 'fp-ts/lib/Either.js'
 import * as AuthType from '../core/AuthType.ts'
 import * as Bytes from '../core/Bytes.ts'
@@ -16,8 +14,8 @@ import { readHttp } from './readHttp.ts'
 export type Surroundings = Pick<RefusedRequest, 'now'> & Partial<Pick<RefusedRequest, 'settings' | 'otherKeys'>>
 
 /**
- * The request of a parser's error, for `explainRefusals` and `keepRefusals`: a verifier would have refused it as `target_invalid`.
- * Nothing if the parser refused something else than the target, or the bytes do not hold the whole head.
+ * The request of a parser's error, for `explainRefusals` and `keepRefusals`; its reason is `target_invalid`. Nothing if the
+ * parser refused something else than the target, or the bytes do not hold the whole head.
  *
  * @example
  * ```ts

@@ -1,5 +1,5 @@
 /**
- * Saves what a verifier refuses, for a diagnosis later: a few requests a minute, in a folder that never grows beyond its bounds.
+ * Saves what a verifier refuses, for a diagnosis later: so many requests a minute, in a folder that keeps within its bounds.
  * No answer to a caller waits for a file or depends on one.
  */
 import { randomBytes } from 'node:crypto'
@@ -67,7 +67,7 @@ const nameOf = ({ now, reason }: RefusedRequest, number: number, run: string): s
 
 /**
  * A function for a verifier's `onRefusal`: it saves refused requests as files that `countersign diagnose --request` and
- * `readRequest` read. A file holds the request line, the Authorization line without tokens, the time of arrival and the body.
+ * `readRequest` read. A file holds the request line, Authorization lines without tokens, the time of arrival and the body.
  * Only refusals are kept of which a diagnosis can say more than their reason.
  *
  * Throws a RangeError if a setting is wrong.

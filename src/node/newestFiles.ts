@@ -18,7 +18,10 @@ const unfinished = '.new'
 /** What a process that ended in the middle of a write has left behind is removed after so many milliseconds. */
 const abandonedMs = 60_000
 
-/** Writes a file and resolves to its path; before that it removes the oldest, until there is room. The folder is made if it is missing. */
+/**
+ * Writes a file and resolves to its path. Before that it makes the folder if it is missing, and removes the oldest files until
+ * there is room.
+ */
 export const writerTo =
   (folder: string, bounds: Bounds) =>
   async (name: string, content: Uint8Array): Promise<string> => {
