@@ -105,7 +105,7 @@ export const explainRefusals = (settings: ExplainSettings): Explainer => {
 
   const lookInto = async (taken: Taken): Promise<void> => {
     const { report, milliseconds } = await inSlices(
-      examination(taken, settings, [...paths].reverse()),
+      examination(taken, settings, paths.size === 0 ? undefined : [...paths].reverse()),
       taken.body === 'whole',
       settings,
     )
@@ -168,7 +168,7 @@ const lengthOf = ({ method, target, authorization }: RefusedRequest): number =>
 const examination = (
   { request }: Taken,
   { hash, host, prefix = '', otherKeys = [] }: ExplainSettings,
-  paths: ReadonlyArray<string>,
+  paths: ReadonlyArray<string> | undefined,
 ): Examination => {
   const { method, target, authorization, body = Bytes.empty, now, appId, settings } = request
   const known = [
