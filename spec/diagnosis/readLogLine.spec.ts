@@ -77,6 +77,7 @@ reading('a reason with its words, and a summary, as the guides log them', () => 
 reading('a time, an app, a method and a path only in their own form', () => {
   const line = { outcome: 'reject', reason: 'app_unknown', appId: 'a b', method: 'g', path: '/a b', time: 'S' }
   of(JSON.stringify(line), { reason: 'app_unknown' })
+  of(JSON.stringify({ timestamp: at, ...line, time: at * 1000 }), { reason: 'app_unknown', now: at })
   of(JSON.stringify({ ...line, time: at }), { reason: 'app_unknown' })
   of(JSON.stringify({ ...line, time: iso }), { reason: 'app_unknown', now: at })
 })

@@ -64,6 +64,8 @@ const ofText = (line: string): Logged | undefined => {
   return { ...ofValues(reason ?? '', appId, method, path), ...seconds(at) }
 }
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
 const textIn = (value: object, name: string): string => {
   const text = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined
   return typeof text === 'string' ? text : ''
@@ -72,15 +74,16 @@ const textIn = (value: object, name: string): string => {
 /** A verdict, by itself or as a member of the object that a logger writes. */
 const ofJson = (line: string): Logged | undefined => {
   const json = readJson(line, { maxMembers: 1000 })
-  const whole = E.isRight(json) ? json.right.value : undefined
-  if (typeof whole !== 'object' || whole === null) return undefined
-  const verdict = [whole, ...Object.values(whole)].find(
-    (each): each is object => typeof each === 'object' && each !== null && isVerdict(each),
-  )
+  const whole: unknown = E.isRight(json) ? json.right.value : undefined
+  if (!isObject(whole)) return undefined
+  const members: ReadonlyArray<unknown> = Object.values(whole)
+  const verdict = [whole, ...members].filter(isObject).find(isVerdict)
   if (verdict === undefined) return undefined
   const [reason, appId, method, path] = ['reason', 'appId', 'method', 'path'].map((name) => textIn(verdict, name))
-  const time = Object.entries(whole).find(([name]) => /^(?:@?timestamp|time|ts)$/.test(name))?.[1]
-  return { ...ofValues(reason ?? '', appId ?? '', method ?? '', path ?? ''), ...seconds(time) }
+  // A verdict's own timestamp is the caller's, in seconds: too small to be milliseconds.
+  const times = Object.entries(whole).filter(([name]) => /^(?:@?timestamp|time|ts)$/.test(name))
+  const time = times.map(([, value]) => seconds(value)).find((each) => each.now !== undefined)
+  return { ...ofValues(reason ?? '', appId ?? '', method ?? '', path ?? ''), ...time }
 }
 
 const isVerdict = (value: object): boolean => {
