@@ -70,9 +70,8 @@ export const refusals = (
         skipped = 0
       } else skipped++
     }
-    const now = Math.floor(Date.now() / 1000)
-    const request = unparsedRequest(error, { now, settings, otherKeys: keysIn(ring) })
-    if (request !== undefined) onRefusal(request)
+    const request = unparsedRequest(error, { now: Math.floor(Date.now() / 1000), settings })
+    if (request !== undefined) onRefusal({ ...request, otherKeys: keysIn(ring) })
   }
   return { onVerdict: explaining?.learn ?? (() => {}), onRefusal, onUnreadable }
 }

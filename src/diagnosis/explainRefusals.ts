@@ -42,6 +42,7 @@ export interface ExplainSettings {
 
 /** What `explainRefusals` makes: a function for a verifier's `onRefusal`. */
 export interface Explainer {
+  /** Takes a refused request, and returns at once. */
   (request: RefusedRequest): void
   /**
    * For a verifier's `onVerdict`, or the channel `countersign:verdict`: remembers the paths of the last accepted requests,

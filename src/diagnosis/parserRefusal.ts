@@ -9,6 +9,7 @@ import { type LineAt, linesFrom } from './readContent.ts'
 
 /** An error of a server's event `clientError`. */
 export interface ParserError {
+  /** Such as `HPE_INVALID_URL`. */
   readonly code?: string | undefined
   /** What the parser was reading. */
   readonly rawPacket?: Bytes.Bytes | undefined

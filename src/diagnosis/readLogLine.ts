@@ -13,7 +13,9 @@ import { read as readJson } from '../job/JsonReader.ts'
 export interface Logged {
   /** Absent if the request was accepted, or never reached the verifier. */
   readonly reason?: Reason
+  /** The app that sent the request, or that it claimed to come from. */
   readonly appId?: string
+  /** The HTTP method. */
   readonly method?: string
   /** The target without its query. */
   readonly path?: string
