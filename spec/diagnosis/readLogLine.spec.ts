@@ -55,6 +55,9 @@ reading('a line of serve, with its colours or without', () => {
   of(`${iso} \u001b[31m401\u001b[39m nonce_replayed: seen`, { reason: 'nonce_replayed', now: at })
   of(`${iso} [31m401[39m nonce_replayed: seen`, { reason: 'nonce_replayed', now: at })
   of(`${iso} 200 app-1: GET /v1/jobs/7`, { appId: 'app-1', method: 'GET', path: '/v1/jobs/7', now: at })
+  of(`${iso} 502 app-1: GET /v1/jobs: no answer, 1.5 ms`, {
+    ...{ appId: 'app-1', method: 'GET', path: '/v1/jobs', now: at },
+  })
   of(`${iso} 200 app-1: accepted a job of 1 stage`, { appId: 'app-1', now: at })
   of(`${iso} 400 request_unreadable, from 127.0.0.1:5: the method is none`, { now: at })
   of(`${iso} explained: reject signature_invalid exact=body-bom key=sha256:00000000`, {
@@ -62,6 +65,16 @@ reading('a line of serve, with its colours or without', () => {
     now: at,
   })
   of(`${iso} kept as refused/x.http`, { now: at })
+})
+
+reading('a line of serve as JSON', () => {
+  const line = { time: iso, status: 401, message: 'app_unknown: no such app', reason: 'app_unknown' }
+  of(JSON.stringify(line), { reason: 'app_unknown', now: at })
+  of(JSON.stringify({ ...line, status: 200, message: 'app-1: GET /v1/jobs/7', reason: undefined }), {
+    ...{ appId: 'app-1', method: 'GET', path: '/v1/jobs/7', now: at },
+  })
+  of(JSON.stringify({ time: iso, message: 'kept as refused/x.http' }), { now: at })
+  of(JSON.stringify({ time: iso, message: 'there is no key yet in keys' }), undefined)
 })
 
 reading('a reason with its words, and a summary, as the guides log them', () => {

@@ -61,7 +61,7 @@ const ofText = (line: string): Logged | undefined => {
   const bare = /^([a-z_]{1,40})(?=:? |$)/.exec(rest)?.[1] ?? ''
   const reason = [word, summed, bare].find(isReason)
   if (reason === undefined && !isServe) return undefined
-  const [, method = '', path = ''] = /^([A-Z]+) (\/\S*)$/.exec(behind.trimEnd()) ?? []
+  const [, method = '', path = ''] = /^([A-Z]+) (\/\S*?)(?::? .*)?$/.exec(behind.trimEnd()) ?? []
   const appId = reason === undefined && word !== 'request_unreadable' ? word : ''
   return { ...ofValues(reason ?? '', appId, method, path), ...seconds(at) }
 }
@@ -80,12 +80,19 @@ const ofJson = (line: string): Logged | undefined => {
   if (!isObject(whole)) return undefined
   const members: ReadonlyArray<unknown> = Object.values(whole)
   const verdict = [whole, ...members].filter(isObject).find(isVerdict)
-  if (verdict === undefined) return undefined
+  if (verdict === undefined) return ofServe(whole)
   const [reason, appId, method, path] = ['reason', 'appId', 'method', 'path'].map((name) => textIn(verdict, name))
   // A verdict's own timestamp is the caller's, in seconds: too small to be milliseconds.
   const times = Object.entries(whole).filter(([name]) => /^(?:@?timestamp|time|ts)$/.test(name))
   const time = times.map(([, value]) => seconds(value)).find((each) => each.now !== undefined)
   return { ...ofValues(reason ?? '', appId ?? '', method ?? '', path ?? ''), ...time }
+}
+
+/** `{"time":"…","status":401,"message":"signature_invalid: …"}`: the same line as text, with its parts as members. */
+const ofServe = (line: object): Logged | undefined => {
+  const { status } = line as { readonly status?: unknown }
+  const [time, message] = [textIn(line, 'time'), textIn(line, 'message')]
+  return ofText(`${time} ${typeof status === 'number' ? `${status} ` : ''}${message}`)
 }
 
 const isVerdict = (value: object): boolean => {
