@@ -11,8 +11,12 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
+import fc from 'fast-check'
 import * as assert from 'uvu/assert'
+import * as PublicKey from '../../src/core/PublicKey.ts'
+import * as RequestTarget from '../../src/core/RequestTarget.ts'
 import { diagnose } from '../../src/diagnosis/examine.ts'
+import { isExplainable } from '../../src/diagnosis/isExplainable.ts'
 import { contentOf } from '../../src/diagnosis/Received.ts'
 import { readRequest } from '../../src/diagnosis/readRequest.ts'
 import type { RefusedRequest } from '../../src/effects/RefusedRequest.ts'
@@ -56,37 +60,57 @@ const refusal = (change: Partial<RefusedRequest> = {}): RefusedRequest => ({
 
 const keep = suite('keepRefusals')
 
-keep('a real refusal: its file has the same report, long after it came', () =>
+const known = [{ appId: 'app-1', key: right(PublicKey.parse(rsa(2048, 'app-1').publicPem)) }]
+
+const body = fc.oneof(fc.constantFrom('{"a":1}', '{"a": 1}', '', '{"a":1}\n').map(Buffer.from), fc.uint8Array())
+const target = fc.constantFrom('/v1/jobs', '/v1/jobs/', '/v1/jobs?a=%2F', '/v1/jobs?a=/', '/v1/jobs?b=\xe9', '/a b')
+const spoilt = fc.constantFrom(
+  (line: string) => line,
+  (line: string) => line.replace('app-1', '"app-1"'),
+  (line: string) => line.replaceAll(',', ', '),
+  (line: string) => line.replace('SVC', 'S\xe9'),
+  (line: string) => line.replace(/timestamp=\d/, 'timestamp=0'),
+  (line: string) => line.replace(/signature=.{9}/, 'signature='),
+  () => 'Bearer S3CRET',
+)
+
+keep('for all requests of a real verifier: the file has the same report, long after it came', () =>
   inFolder(async (folder) => {
-    const { onRefusal, told, until } = keeping({ folder })
+    const { onRefusal, told, until } = keeping({ folder, perMinute: 1000 })
     const refused: Array<RefusedRequest> = []
-    const verifier = await createVerifier({
-      keys,
-      clock: () => now,
-      onRefusal: (request) => {
-        refused.push(request)
-        onRefusal(request)
-      },
-    })
-    const { authorization } = await sign({ body: '{"a":1}', target: '/v1/jobs?a=%2F' })
-    const sent = {
-      method: 'POST',
-      target: '/v1/jobs?a=%2F',
-      authorization,
-      body: Buffer.from('{"a": 1}\xff', 'latin1'),
+    const listen = (request: RefusedRequest): void => {
+      if (isExplainable(request.reason)) refused.push(request)
+      onRefusal(request)
     }
-    await verifier.verify(sent).catch(() => {})
-    await verifier.verify({ ...sent, body: '{"a": 1}' }).catch(() => {})
-    await verifier.verify({ ...sent, body: '{"a":1}', target: '/v1/jobs' }).catch(() => {})
-    await until(3)
-    for (const [i, [path]] of told.entries()) {
-      const read = right(readRequest(readFileSync(path)))
-      const given = { keys: [], settings: refused[i]?.settings }
-      const { method, target, authorization: lines, body, now: at } = refused[i] as Required<RefusedRequest>
-      const live = diagnose({ ...given, method, target, authorization: lines, body, now: at }, hash, 1e7)
-      const saved = diagnose({ ...given, ...read, body: right(contentOf(read.body)) }, hash, 1e7)
-      assert.equal(saved, live)
-    }
+    const verifier = await createVerifier({ keys, clock: () => now, onRefusal: listen })
+    const reasons = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(target, target, body, body, spoilt, async (signed, sent, before, after, spoil) => {
+        const isTarget = RequestTarget.isRequestTarget(signed)
+        const { authorization } = await sign({ target: isTarget ? signed : '/', body: before })
+        const request = { method: 'POST', target: sent, authorization: spoil(authorization), body: after }
+        await verifier.verify(request).catch(() => {})
+        await until(refused.length)
+        const live = refused.at(-1)
+        const path = told.at(-1)?.[0]
+        if (live === undefined || path === undefined) return
+        reasons.add(live.reason)
+        const read = right(readRequest(readFileSync(path)))
+        const { method, target: place, authorization: lines, now: at } = live
+        const given = { keys: known, settings: live.settings }
+        const content = live.body ?? new Uint8Array()
+        const ofLive = diagnose(
+          { ...given, method, target: place, authorization: lines, body: content, now: at },
+          hash,
+          1e7,
+        )
+        const ofFile = diagnose({ ...given, ...read, body: right(contentOf(read.body)) }, hash, 2e6)
+        assert.equal(ofFile, ofLive)
+        assert.is(read.bodyMissing === true, live.body === undefined)
+      }),
+      { numRuns: 25 },
+    )
+    assert.ok(reasons.size > 3, [...reasons].join())
   }),
 )
 
