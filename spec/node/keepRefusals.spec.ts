@@ -102,7 +102,7 @@ keep('for all requests of a real verifier: the file has the same report, long af
         const ofLive = diagnose(
           { ...given, method, target: place, authorization: lines, body: content, now: at },
           hash,
-          1e7,
+          2e6,
         )
         const ofFile = diagnose({ ...given, ...read, body: right(contentOf(read.body)) }, hash, 2e6)
         assert.equal(ofFile, ofLive)

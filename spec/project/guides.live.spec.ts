@@ -105,7 +105,7 @@ const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
   ],
   'src/guards/README.md': [/^1048576 0$/m, /^1048576$/m],
   'src/diagnosis/README.md': [
-    'found, and proven by the digest in the signature: one mistake.',
+    'exact: one mistake; no other cause leads to this text as simply.',
     'body-reserialized (compact)',
     'accepted: the request was signed by app-1',
     '"reason":"signature_invalid"',
@@ -116,7 +116,7 @@ const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
     /diagnosed reject authorization_malformed .*header-quoted/,
     /kept .*-authorization_malformed\.http/,
     'unreadable 400 GET /v1/jobs?…: byte 23 of the request line',
-    /authorization_malformed false header-quoted header-whitespace/,
+    /authorization_malformed false false header-quoted header-whitespace/,
   ],
   'src/conformance/README.md': [
     /conformant at level verifier/,
