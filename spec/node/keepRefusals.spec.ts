@@ -60,7 +60,7 @@ const refusal = (change: Partial<RefusedRequest> = {}): RefusedRequest => ({
 
 const keep = suite('keepRefusals')
 
-const known = [{ appId: 'app-1', key: right(PublicKey.parse(rsa(2048, 'app-1').publicPem)) }]
+const known = [{ appId: 'app-1', key: right(PublicKey.parse(rsa(2048, 'app-1').publicPem)) as PublicKey.PublicKey }]
 
 const body = fc.oneof(fc.constantFrom('{"a":1}', '{"a": 1}', '', '{"a":1}\n').map(Buffer.from), fc.uint8Array())
 const target = fc.constantFrom('/v1/jobs', '/v1/jobs/', '/v1/jobs?a=%2F', '/v1/jobs?a=/', '/v1/jobs?b=\xe9', '/a b')
