@@ -7,6 +7,7 @@ const packages = {
   cargo: 'cargo',
   chromium: 'chromium',
   curl: 'curl',
+  'firefox-esr': 'firefox-esr',
   fish: 'fish',
   go: 'golang-go',
   javac: 'default-jdk-headless',

@@ -63,7 +63,9 @@ hiding('a refused header, and one that the shell has split', async () => {
 
 hiding('the log of a service: neither tokens, nor headers, nor bodies', async () => {
   const token = `${canary}.token`
-  await serving(['--keys', 'keys', '--tokens', file('tokens', `app-9 ${token}\n`)], async ({ url, log, logged }) => {
+  const looking = ['--explain', '--keep', 'kept']
+  const args = ['--keys', 'keys', '--tokens', file('tokens', `app-9 ${token}\n`), ...looking]
+  await serving(args, async ({ url, log, logged }) => {
     const timestamp = Math.floor(Date.now() / 1000)
     const body = `{"request_id":"1","stages":[],"x":"${canary}"}`
     const { authorization } = await sign({ body, timestamp })
@@ -84,6 +86,8 @@ hiding('the log of a service: neither tokens, nor headers, nor bodies', async ()
     await post(`Bearer ${token}`, body, `/other?${canary}`)
     const accepted = [await post(`Bearer ${token}`, body), await post(authorization, body)]
     await logged('200 app-1: accepted')
+    await logged('explained: reject signature_invalid')
+    await logged('kept as kept/')
     for (const text of [log(), ...answers, ...accepted]) keepsSecret(text, authorization)
   })
 })

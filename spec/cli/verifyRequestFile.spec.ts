@@ -71,6 +71,19 @@ whole('method, target and header stand in the file only; without one, method and
   }
 })
 
+whole('a line of our own log: what it lacks, and no verdict', async () => {
+  file('line.json', `{"time":${now}000,"outcome":"reject","reason":"app_unknown","method":"GET","path":"/v1/jobs"}\n`)
+  const { code, out, err } = await asked('--request', 'line.json')
+  assert.equal([code, out], [2, ''])
+  assert.is(
+    err,
+    'error: --request line.json: line 1: this is a line of a log, of a request that was refused: app_unknown. It holds ' +
+      'neither the Authorization header nor the query nor the body, so nothing can be judged: give the request itself. ' +
+      'countersign serve --keep DIR saves the next one, and so does keepRefusals; or its parts: --method GET --target TARGET ' +
+      `('/v1/jobs' and its query) --authorization LINE --body FILE --now ${now}\n`,
+  )
+})
+
 whole.run()
 
 const policies = suite('countersign verify: policies')

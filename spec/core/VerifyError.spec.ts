@@ -309,4 +309,9 @@ answer('for all operator-only details: none is in the answer', () =>
   ),
 )
 
+answer('isReason: the names of refusals, and no other text', () => {
+  assert.ok(VerifyError.isReason('nonce_replayed'))
+  for (const text of ['', 'toString', 'internal', 'Nonce_replayed']) assert.not.ok(VerifyError.isReason(text))
+})
+
 answer.run()

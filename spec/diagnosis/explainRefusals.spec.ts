@@ -175,6 +175,66 @@ finding("another app's key, if those are given", async () => {
   assert.is(told?.report.key?.appId, 'app-2')
 })
 
+finding("another app's key, if the verifier's ring holds it, and each key once", async () => {
+  const { onRefusal, reports } = explaining({ otherKeys: [] })
+  const verifier = await createVerifier({
+    keys: { ...keys, 'app-2': rsa(2048, 'app-2').publicPem },
+    clock: () => now,
+    onRefusal,
+  })
+  const { authorization } = await sign({ key: rsa(2048, 'app-2') })
+  await verifier.verify({ method: 'POST', target: '/v1/jobs', authorization, body: '{}' }).catch(() => {})
+  // The header names no app that can be read: the keys of all are tried.
+  const quoted = (await sign()).authorization.replace('app-1', '"app-1"')
+  await reports(1)
+  await verifier.verify({ method: 'POST', target: '/v1/jobs', authorization: quoted, body: '{}' }).catch(() => {})
+  const [other, malformed] = await reports(2)
+  assert.equal(other && idsOf(other), ['other-key'])
+  assert.is(other?.report.key?.appId, 'app-2')
+  assert.equal(malformed && idsOf(malformed), ['header-quoted'])
+  assert.is(malformed?.report.key?.appId, 'app-1')
+})
+
+finding('a prefix that a proxy removes, if it is known', async () => {
+  const { authorization } = await sign({ target: '/acme-7/v1/jobs' })
+  const refused = await refusal({ authorization: [authorization], body: Buffer.from('{}') })
+  const settings: ReadonlyArray<Partial<ExplainSettings>> = [{ prefix: '/acme-7' }, { prefix: '/other' }]
+  const found = await Promise.all(
+    settings.map(async (known) => {
+      const { onRefusal, reports } = explaining(known)
+      onRefusal(refused)
+      return (await reports(1)).flatMap(({ report }) => (report.exact ? report.findings.map(({ id }) => id) : []))
+    }),
+  )
+  assert.equal(found, [['target-prefix-added'], []])
+})
+
+finding('another target of the service, if it was accepted lately: by one line of code', async () => {
+  const { onRefusal, reports } = explaining()
+  const [signed, sent] = ['/v2/tenants/7/images', '/v1/jobs']
+  const verifier = await createVerifier({ keys, clock: () => now, onRefusal, onVerdict: onRefusal.learn })
+  const post = async (target: string, from = target): Promise<void> => {
+    const { authorization } = await sign({ target: from })
+    await verifier.verify({ method: 'POST', target, authorization, body: '{}' }).catch(() => {})
+  }
+  await post(sent, signed)
+  await reports(1)
+  await post(`${signed}?a=1`)
+  await post(sent, signed)
+  const [before, after] = await reports(2)
+  assert.is(before?.report.exact, false)
+  assert.ok(after?.report.exact)
+  assert.equal(idsOf(after), ['target-other'])
+  // A refused request teaches nothing, and the oldest of 256 is forgotten.
+  for (let i = 0; i < 256; i++) onRefusal.learn({ outcome: 'accept', path: `/${i}` })
+  onRefusal.learn({ outcome: 'reject', path: signed })
+  onRefusal.learn({ outcome: 'accept' })
+  onRefusal.learn({ outcome: 'accept', path: `/${'a'.repeat(512)}` })
+  await post(sent, signed)
+  const [, , forgotten] = await reports(3)
+  assert.is(forgotten?.report.exact, false)
+})
+
 finding('header and key only, without a body or with one that is too large', async () => {
   const { onRefusal, reports } = explaining({ bodyLimit: spaced.length - 1 })
   const { body: _, ...absent } = await refusal()

@@ -91,6 +91,23 @@ open('a file holds a key in any form, whatever its ending says', async () => {
   assert.equal(await fingerprints(ring, 'app-4'), [])
 })
 
+open('all keys, for a diagnosis: those of open apps, as the folder is now, and none if it is gone', async () => {
+  const it = folder({ 'app-1.pem': pemOf('a'), 'app-2.pem': pemOf('b') })
+  const ring = await it.open()
+  const appsNow = async (): Promise<unknown> => {
+    await ring.keysOf('app-1' as AppId)()
+    return ring.entries?.().map(([appId, keys]) => [appId, keys.length])
+  }
+  assert.equal(await appsNow(), [
+    ['app-1', 1],
+    ['app-2', 1],
+  ])
+  it.write('app-2.pem', 'no key')
+  assert.equal(await appsNow(), [['app-1', 1]])
+  rmSync(it.path, { recursive: true })
+  assert.equal(await appsNow(), [])
+})
+
 open('the same key in two forms is one key; a JWK Set with five is refused', async () => {
   const jwkOf = (name: string) => rsa(2048, name).publicKey.export({ format: 'jwk' })
   const ring = await folder({ 'app-1.pem': pemOf('a'), 'app-1.jwk': JSON.stringify(jwkOf('a')) }).open()

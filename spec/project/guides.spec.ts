@@ -82,10 +82,10 @@ const options: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'client/ownEffects': 'OwnEffects',
   },
   'src/testing/README.md': { 'testing/signedRequest': 'RequestToTest' },
-  'src/diagnosis/README.md': { 'diagnosis/explainRefusals': 'ExplainSettings' },
+  'src/diagnosis/README.md': { 'diagnosis/explainRefusals': 'ExplainSettings', 'node/keepRefusals': 'KeepSettings' },
 }
 
-naming('every option of a verifier, a guard, a client and explainRefusals', () => {
+naming('every option of a verifier, a guard, a client, explainRefusals and keepRefusals', () => {
   for (const [guide, interfaces] of Object.entries(options)) {
     for (const [file, name] of Object.entries(interfaces)) {
       const source = readFileSync(`src/${file}.ts`, 'utf8')

@@ -19,22 +19,23 @@ const isAdapter = (entry: string): boolean => /^server\/(?!node$|web$)/.test(ent
 
 const own: Readonly<Record<string, Budget>> = {
   index: { whole: 83, libraries: 15 },
-  'node/index': { whole: 42, libraries: 8 },
+  // 4 of it keep refused requests.
+  'node/index': { whole: 46, libraries: 8 },
   'web/index': { whole: 27, libraries: 6 },
   'client/node': { whole: 78, libraries: 17 },
-  'server/node': { whole: 109, libraries: 16 },
+  'server/node': { whole: 110, libraries: 16 },
   'guards/memory': { whole: 23, libraries: 8 },
   'guards/lmdb': { whole: 27, libraries: 7 },
   'guards/redis': { whole: 22, libraries: 6 },
-  'testing/node': { whole: 129, libraries: 18 },
+  'testing/node': { whole: 130, libraries: 18 },
   'testing/web': { whole: 123, libraries: 18 },
   'testing/arbitraries': { whole: 34, libraries: 7 },
   // A tenth of it reads commands of PowerShell, HTTPie and cmd, and calls of fetch; another makes the forms of serializers,
-  // escapes, encodings and headers.
-  'diagnosis/index': { whole: 166, libraries: 4 },
+  // escapes, encodings and headers; 8 KB explain what Node's parser refuses.
+  'diagnosis/index': { whole: 178, libraries: 4 },
   'conformance/index': { whole: 314, libraries: 106 },
   'client/web': { whole: 75, libraries: 17 },
-  'server/web': { whole: 99, libraries: 16 },
+  'server/web': { whole: 100, libraries: 16 },
   'conformance/web': { whole: 90, libraries: 21 },
 }
 

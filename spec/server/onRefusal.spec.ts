@@ -63,7 +63,41 @@ for (const [name, { createVerifier, keySource, noReplayGuard }] of [
       now,
       appId: 'app-1',
       keys: [{ spki }],
+      otherKeys: [],
     })
+  })
+
+  telling('the keys of other apps, if the ring holds them: those of a record, and none of a source', async () => {
+    const other = rsa(2048, 'app-2')
+    const both = { ...keys, 'app-2': other.publicPem }
+    const otherSpki = new Uint8Array(other.publicKey.export({ type: 'spki', format: 'der' }))
+    const wrong = await request({ body: 'x' })
+    const held = await watched({ keys: both })
+    await endOf(held.verifier.verify(wrong))
+    // No app is named, so each is another one.
+    await endOf(held.verifier.verify({ ...wrong, authorization: 'SVC-SHA256-RSA app_id="app-1"' }))
+    const asked = await watched({ keys: keySource(async (appId) => both[appId as 'app-1']) })
+    await endOf(asked.verifier.verify(wrong))
+    const strange = {
+      keysOf: () => async () => E.right([]),
+      entries: () => {
+        throw new Error(canary)
+      },
+    }
+    const broken = await watched({ keys: strange as never })
+    await endOf(broken.verifier.verify(wrong))
+    assert.equal(
+      [...held.told, ...asked.told, ...broken.told].map(({ otherKeys }) => otherKeys),
+      [
+        [{ appId: 'app-2', spki: otherSpki }],
+        [
+          { appId: 'app-1', spki },
+          { appId: 'app-2', spki: otherSpki },
+        ],
+        [],
+        [],
+      ],
+    )
   })
 
   telling('a body that is read when it is needed: there if it was read, absent if it was not', async () => {

@@ -6,6 +6,7 @@ import * as AppId from '../core/AppId.ts'
 import { message as keyMessage } from '../core/KeyError.ts'
 import type { KeyPolicies } from '../core/Policies.ts'
 import * as PublicKey from '../core/PublicKey.ts'
+import { evidentOf } from '../diagnosis/evidentOf.ts'
 import { type Case, examine, type KnownKey } from '../diagnosis/examine.ts'
 import type { Report, Text } from '../diagnosis/Report.ts'
 import { languages, rightCodeFor } from '../diagnosis/rightCode.ts'
@@ -50,10 +51,10 @@ export const diagnose: Command = command({
     const policies = policiesOf(given)
     const keys = (await Promise.all(publicKey.map((text) => keysFrom(text, appId, policies)))).flat()
     if (keys.length === 0) throw new CommandError(2, '--public-key is missing: a public key')
-    const { content, notes, ...received } = await receivedRequest(given)
+    const { content, notes, lacksBody = false, now: arrived, ...received } = await receivedRequest(given)
     const { bytes: body, file } = content ?? (await contentIn(given.body))
-    const { now = Math.floor(Date.now() / 1000), maxAge, maxSkew, maxBody, edition, authType } = given
-    const verdict = await verdictOn({ ...received, body }, keys, {
+    const { now = arrived ?? Math.floor(Date.now() / 1000), maxAge, maxSkew, maxBody, edition, authType } = given
+    const verdict = await verdictOn({ ...received, body, lacksBody }, keys, {
       ...{ now, maxAge, maxSkew, maxBody, edition, authType, policies },
     })
     const request: Case = {
@@ -69,11 +70,11 @@ export const diagnose: Command = command({
       now,
       settings: { maxAge, maxSkew, bodyLimit: maxBody, edition, authType, policies },
     }
-    const report = await within(budget, request)
+    const report = lacksBody ? evidentOf(await within(0, request)) : await within(budget, request)
     const isAnyones = verdict.outcome === 'accept' && keys.some((key) => key.appId === undefined)
     const said = [
       ...notes,
-      ...(given.request !== undefined ? bodyMissing(received.method, body.length) : []),
+      ...(lacksBody ? [bodyNotKept] : given.request !== undefined ? bodyMissing(received.method, body.length) : []),
       ...(given.request === undefined && given.body === undefined ? [takenToBeEmpty] : []),
       ...(isAnyones
         ? [`the key was taken for that of any app; APPID=FILE asks whether it is that of ${verdict.appId}`]
@@ -92,6 +93,9 @@ export const diagnose: Command = command({
     }
   },
 })
+
+const bodyNotKept =
+  'The body was not kept with the request: only header, clock and key were looked at; with --body the text is searched for.'
 
 const takenToBeEmpty = 'no body was given with --body, so it is taken to be empty'
 

@@ -5,7 +5,9 @@ import { realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import { visible } from '../conformance/reports/visible.ts'
+import { shellQuoted } from '../diagnosis/curlCommand.ts'
 import { contentOf, filesOf, inWords } from '../diagnosis/Received.ts'
+import type { Logged } from '../diagnosis/readLogLine.ts'
 import { readRequest } from '../diagnosis/readRequest.ts'
 import * as args from './arguments.ts'
 import { readBytes } from './files.ts'
@@ -58,6 +60,10 @@ export interface ReceivedRequest {
   readonly url?: string | undefined
   /** The body that came with the request; absent if it came in parts, or `--body` stands for it. */
   readonly content?: Content | undefined
+  /** The body was not kept with the request, and `--body` does not give it. */
+  readonly lacksBody?: boolean
+  /** When it arrived, if the request says so. */
+  readonly now?: number | undefined
   /** What was assumed when the request was read. */
   readonly notes: ReadonlyArray<string>
 }
@@ -88,9 +94,19 @@ const fromFile = async (path: string, { method, target, authorization, body }: G
   if (method !== undefined || target !== undefined || authorization.length > 0)
     throw new CommandError(2, '--request holds method, target and Authorization: leave those options out')
   const read = readRequest(await readBytes('--request', path))
-  if (E.isLeft(read)) throw new CommandError(2, `--request ${path}: ${inWords(read.left)}`)
-  const { notes = [], body: itsBody, ...received } = read.right
-  return { ...received, content: body === undefined ? await bodyOf(itsBody, path) : undefined, notes }
+  if (E.isLeft(read)) {
+    const { logged } = read.left
+    throw new CommandError(2, `--request ${path}: ${inWords(read.left)}${logged === undefined ? '' : instead(logged)}`)
+  }
+  const { notes = [], body: itsBody, bodyMissing: lacksBody = false, ...received } = read.right
+  if (body !== undefined) return { ...received, notes }
+  return { ...received, ...(lacksBody ? { lacksBody } : { content: await bodyOf(itsBody, path) }), notes }
+}
+
+/** The options that would do in place of a line of a log, as far as it knows them. */
+const instead = ({ method, path, now }: Logged): string => {
+  const time = now === undefined ? '' : ` --now ${now}`
+  return `; or its parts: --method ${method ?? 'METHOD'} --target TARGET${path === undefined ? '' : ` (${shellQuoted(path)} and its query)`} --authorization LINE --body FILE${time}`
 }
 
 /** What a command takes from files: their names stand in it as they did where it was run. */

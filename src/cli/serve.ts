@@ -15,7 +15,7 @@ import { verified } from '../server/http.ts'
 import { createVerifier, type RefusedVerdict } from '../server/node.ts'
 import * as args from './arguments.ts'
 import { type Expectations, expectationsJson, expectationsText } from './expectations.ts'
-import { type Command, command, option, optional } from './grammar.ts'
+import { type Command, command, flag, option, optional } from './grammar.ts'
 import { guardName, inMemory } from './guards.ts'
 import { keyWords } from './keyFile.ts'
 import { loggedServer } from './loggedServer.ts'
@@ -23,6 +23,7 @@ import { close, listening, stopped } from './loopback.ts'
 import { metrics, metricsServer } from './metrics.ts'
 import { CommandError } from './Outcome.ts'
 import { allPolicies, keyPoliciesIn, policiesOf, policyArguments } from './policies.ts'
+import type { Refusals } from './refusals.ts'
 import { standIn } from './standIn.ts'
 import { coloursOf } from './terminal.ts'
 import { withScheme } from './verdict.ts'
@@ -53,9 +54,19 @@ export const serve: Command = command({
       args.portNumber,
       'counts for Prometheus at /metrics of this port on 127.0.0.1, where 0 takes a free one',
     ),
+    explain: flag('explain', 'say in the log why requests are refused: what the caller did, and what it should do'),
+    keep: optional(
+      'keep',
+      args.folder,
+      'save refused requests there, without tokens, for diagnose --request: the newest 256, at most 16 MiB',
+    ),
   },
   example: '--keys keys --port 8787',
-  run: async ({ keys, maxKeyBits, tokens, port, guard, metrics: metricsPort, policy, noPolicy, ...terms }) => {
+  run: async ({ keys, maxKeyBits, tokens, port, guard, metrics: metricsPort, policy, noPolicy, ...given }) => {
+    const { explain, keep, ...terms } = given
+    // A diagnosis is much code, and most do without it.
+    const looking = explain || keep !== undefined ? await import('./refusals.ts') : undefined
+    if (keep !== undefined) await looking?.checkFolder(keep)
     const policies = policiesOf({ policy, noPolicy })
     const ring = await ringOf(keys, { maxKeyBits, policies })
     const book = tokens === undefined ? undefined : await bookOf(tokens)
@@ -63,6 +74,7 @@ export const serve: Command = command({
     const opened = await (guard ?? inMemory).open(settings, say)
     const counted = metrics()
     const servers: Array<Server> = []
+    let refused: Refusals | undefined
     try {
       const verifier = await createVerifier({
         ...settings,
@@ -72,14 +84,21 @@ export const serve: Command = command({
         bodyLimit: maxBody,
         onVerdict: (verdict) => {
           counted.count(verdict)
+          refused?.onVerdict(verdict)
           // Its log needs the header: see below.
           if (verdict.outcome === 'reject' && verdict.reason !== 'scheme_unsupported')
             log(verdict.status, wordsOf(verdict))
         },
-        onRefusal: ({ reason, message, authorization: [line] }) => {
+        onRefusal: (request) => {
+          const {
+            reason,
+            message,
+            authorization: [line],
+          } = request
           // What may be a token was cut away, and with it what followed the first word.
           if (reason === 'scheme_unsupported')
             log(401, `${reason}: ${withScheme({ reason, message }, `${line} `, settings.authType)}`)
+          refused?.onRefusal(request)
         },
       })
       const answer = standIn(policies)
@@ -88,15 +107,17 @@ export const serve: Command = command({
         log(status, words)
         res.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body)
       })
-      const server = loggedServer(listener, log)
+      const server = loggedServer(listener, log, (refusal, error) => refused?.onUnreadable(refusal, error))
       const scraped = metricsServer(counted)
       servers.push(server, scraped)
+      const url = await listening(server, port)
+      refused = looking?.refusals({ explain, keep, host: new URL(url).host, ring, settings }, say)
       const expects: Expectations = {
         ...terms,
         policies,
         apps: await appsIn(keys),
         tokens: book !== undefined && offersBearer(terms.edition),
-        url: await listening(server, port),
+        url,
         metrics:
           metricsPort === undefined ? undefined : `${await listening(scraped, metricsPort, '--metrics')}/metrics`,
       }

@@ -2,11 +2,13 @@
  * What our own verifier says of one request.
  */
 import type { AuthType } from '../core/AuthType.ts'
+import { isSchemeName } from '../core/Credential.ts'
 import type { Edition } from '../core/Edition.ts'
 import type { Policies } from '../core/Policies.ts'
 import type { Reason } from '../core/VerifyError.ts'
 import { type DryRequest, type DryVerdict, dryRun, type OwnedKey } from '../server/dryRun.ts'
 import { createVerifier } from '../server/node.ts'
+import { CommandError } from './Outcome.ts'
 
 export interface Terms {
   readonly now: number | undefined
@@ -18,23 +20,26 @@ export interface Terms {
   readonly policies: Partial<Policies>
 }
 
+/** A body that was not kept with its request: a verdict that needs it is none. */
+const unknown: AsyncIterable<Uint8Array> = {
+  [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('not kept')) }),
+}
+
+/** `lacksBody`: the body is not known, and the one in `request` does not count. */
 export const verdictOn = async (
-  request: DryRequest,
+  { lacksBody = false, ...request }: DryRequest & { readonly lacksBody?: boolean },
   keys: ReadonlyArray<OwnedKey>,
   { now, maxBody, ...settings }: Terms,
 ): Promise<DryVerdict> => {
   const clock = now === undefined ? undefined : () => now
-  const verdict = await dryRun(createVerifier)(keys, { ...settings, bodyLimit: maxBody, clock })(request)
+  const judge = dryRun(createVerifier)(keys, { ...settings, bodyLimit: maxBody, clock })
+  const verdict = await judge(lacksBody ? { ...request, body: unknown } : request)
+  if (lacksBody && verdict.outcome === 'reject' && verdict.reason === 'body_incomplete')
+    throw new CommandError(2, 'the verdict needs the body, which was not kept with the request; give it with --body')
   if (verdict.outcome === 'accept') return { outcome: 'accept', appId: verdict.appId }
   const [line = ''] = request.authorization
   return { ...verdict, message: withScheme(verdict, line, settings.authType) }
 }
-
-// Basic and other schemes of the IANA registry, and what services without a scheme of their own write.
-const knownScheme = /^(?:api-?key|basic|digest|dpop|hmac|jwt|negotiate|ntlm|oauth|signature|token|aws4-hmac-sha256)$/i
-
-// A short name in capitals and what it computes, such as ACME2-SHA256-RSA2048.
-const namedScheme = /^[A-Z]{1,12}[0-9]?(?:-(?:SHA[0-9]{1,3}|RSA[0-9]{0,4}|PSS|ECDSA|HMAC))+$/
 
 /**
  * The refusal in words. Of a header with another auth type they name that auth type, if a blank follows and it has a form in
@@ -47,7 +52,7 @@ export const withScheme = (
 ): string => {
   if (reason !== 'scheme_unsupported') return message
   const [word = ''] = /^[0-9A-Za-z-]{1,64}(?=[ \t])/.exec(line) ?? []
-  const found = knownScheme.test(word) || namedScheme.test(word) ? word : undefined
+  const found = isSchemeName(word) ? word : undefined
   const opens = found === undefined ? 'opens with no known auth type' : `has the auth type ${found}`
   const flag = found === undefined ? '--auth-type expects another' : `--auth-type ${found} expects that`
   return `the Authorization header ${opens}, and ${authType} is expected; ${flag}`

@@ -50,17 +50,20 @@ export const verify: Command = command({
     ...given
   }): Promise<Outcome> => {
     const policies = policiesOf(given)
-    const terms = { now, maxAge, maxSkew, maxBody, edition, authType, policies }
+    const { content: included, notes, now: arrived, ...head } = await receivedRequest(given)
+    const terms = { now: now ?? arrived, maxAge, maxSkew, maxBody, edition, authType, policies }
     const keys = await publicKeysFrom('--public-key', publicKey, { maxKeyBits, policies })
     const owned = keys.map((key) => ({ appId, key }))
-    const { content: included, notes, ...head } = await receivedRequest(given)
     const content = await bodyParts('--body', included?.bytes ?? given.body)
     try {
       const verdict = await withNote('verifying…', verdictOn({ ...head, body: content.parts }, owned, terms))
       // Of a body that is not all there nothing is said.
       const fault = content.fault()
       if (fault !== undefined) throw fault
-      const said = included === undefined ? notes : [...notes, ...bodyMissing(head.method, included.bytes.length)]
+      const said =
+        included === undefined || head.lacksBody
+          ? notes
+          : [...notes, ...bodyMissing(head.method, included.bytes.length)]
       const json = said.length === 0 ? verdict : { ...verdict, notes: said }
       const noted = ({ dim }: Colours): string => said.map((note) => `${dim('note:')} ${visibleLines(note)}\n`).join('')
       if (verdict.outcome === 'accept') {

@@ -243,6 +243,19 @@ const answers: Readonly<Record<Reason, Row>> = {
 export const reason = (e: VerifyError): Reason => e._tag
 
 /**
+ * Whether a text is a refusal's name.
+ *
+ * @example
+ * ```ts
+ * import { VerifyError } from 'countersign'
+ *
+ * assert.ok(VerifyError.isReason('authorization_missing'))
+ * assert.ok(!VerifyError.isReason('toString'))
+ * ```
+ */
+export const isReason = (text: string): text is Reason => Object.hasOwn(answers, text)
+
+/**
  * The code for the caller: the reason, or a less precise code where the reason would leak information.
  *
  * @example

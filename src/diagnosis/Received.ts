@@ -3,6 +3,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
+import type { Logged } from './readLogLine.ts'
 
 export interface Received {
   /** As sent: `post` stays `post`. */
@@ -16,6 +17,10 @@ export interface Received {
   /** Each Authorization line's value, in order, without the blanks round it (RFC 9112 §5). */
   readonly authorization: ReadonlyArray<string>
   readonly body: Body
+  /** The body is not in the text, and empty here: a file of `keepRefusals` says that it was not kept. */
+  readonly bodyMissing?: true
+  /** When the request arrived, in seconds since 1970, if the text says so: a file of `keepRefusals` does. */
+  readonly now?: number
   /** What was assumed or left out, in sentences for the user; absent if empty. */
   readonly notes?: ReadonlyArray<string>
 }
@@ -48,6 +53,8 @@ export interface Unreadable {
   readonly line: number
   /** In bytes from 0. */
   readonly offset: number
+  /** The text is a line of a log, which tells this of its request. */
+  readonly logged?: Logged
 }
 
 /** A file that the body needs was not given. */

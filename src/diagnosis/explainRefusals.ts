@@ -5,12 +5,13 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
 import * as PublicKey from '../core/PublicKey.ts'
-import type { Reason } from '../core/VerifyError.ts'
+import { perMinute } from '../effects/Allowance.ts'
 import { tell as tellListener } from '../effects/Listener.ts'
 import type { RefusedRequest } from '../effects/RefusedRequest.ts'
 import type { Timer } from '../effects/Timer.ts'
-import { catalogue } from './catalogue.ts'
+import { evidentOf } from './evidentOf.ts'
 import { type Examination, examine } from './examine.ts'
+import { isExplainable } from './isExplainable.ts'
 import type { KnownKey } from './judge.ts'
 import type { Hash } from './Mistake.ts'
 import type { Report } from './Report.ts'
@@ -31,10 +32,23 @@ export interface ExplainSettings {
   readonly budgetMs?: number
   /** Milliseconds of work at a time; 5 unless set. */
   readonly sliceMs?: number
-  /** Keys of other apps: a request may be signed with one of them. */
+  /** Keys of other apps: a request may be signed with one of them. Those in the verifier's record or folder are known. */
   readonly otherKeys?: ReadonlyArray<KnownKey>
   /** The host name of the service, perhaps with a port. */
   readonly host?: string
+  /** What a proxy in front removes from the beginning of the path, such as `/api`: a caller may have signed it. */
+  readonly prefix?: string
+}
+
+/** What `explainRefusals` makes: a function for a verifier's `onRefusal`. */
+export interface Explainer {
+  /** Takes a refused request, and returns at once. */
+  (request: RefusedRequest): void
+  /**
+   * For a verifier's `onVerdict`, or the channel `countersign:verdict`: remembers the paths of the last accepted requests,
+   * 256 at most. A caller may have signed another target of the service than it sent.
+   */
+  readonly learn: (verdict: { readonly outcome: string; readonly path?: string }) => void
 }
 
 export interface Circumstances {
@@ -49,22 +63,15 @@ export interface Circumstances {
   readonly milliseconds: number
 }
 
-/** The reasons of which a diagnosis can say more than the reason itself. */
-const worthwhile: ReadonlySet<Reason> = new Set<Reason>([
-  'authorization_malformed',
-  'scheme_unsupported',
-  'signature_malformed',
-  'signature_invalid',
-  'timestamp_expired',
-  'timestamp_in_future',
-  // Perhaps the key of another app.
-  'app_unknown',
-  // Perhaps a nonce that is made of the clock.
-  'nonce_replayed',
-])
-
 /** The most characters of header and target; no verifier takes more. */
 const mostText = 32 * 1024
+
+/** Each takes some tens of microseconds before the first pause. */
+const mostOtherKeys = 256
+
+const mostPaths = 256
+/** Of a path that is remembered; an app must not fill the memory. */
+const mostPathText = 512
 
 /**
  * A function for a verifier's `onRefusal`. It returns at once; `tell` gets the report later.
@@ -88,15 +95,21 @@ const mostText = 32 * 1024
  * assert.ok(lines[0]?.includes('header-quoted'))
  * ```
  */
-export const explainRefusals = (settings: ExplainSettings): ((request: RefusedRequest) => void) => {
+export const explainRefusals = (settings: ExplainSettings): Explainer => {
   const { timer, tell, bodyLimit = 16 * 1024 } = settings
-  const permitted = bucket(timer, settings.perMinute ?? 10)
+  const permitted = perMinute(timer, settings.perMinute ?? 10)
   let busy = false
   let waiting: Taken | undefined
   let skipped = 0
 
+  const paths = new Set<string>()
+
   const lookInto = async (taken: Taken): Promise<void> => {
-    const { report, milliseconds } = await inSlices(examination(taken, settings), taken.body === 'whole', settings)
+    const { report, milliseconds } = await inSlices(
+      examination(taken, settings, paths.size === 0 ? undefined : [...paths].reverse()),
+      taken.body === 'whole',
+      settings,
+    )
     const passedOver = skipped
     skipped = 0
     const circumstances = { skipped: passedOver, body: taken.body, milliseconds }
@@ -113,8 +126,8 @@ export const explainRefusals = (settings: ExplainSettings): ((request: RefusedRe
     busy = false
   }
 
-  return (request) => {
-    if (!worthwhile.has(request.reason)) return
+  const listen = (request: RefusedRequest): void => {
+    if (!isExplainable(request.reason)) return
     if (waiting !== undefined || lengthOf(request) > mostText || !permitted()) {
       skipped++
       return
@@ -127,6 +140,14 @@ export const explainRefusals = (settings: ExplainSettings): ((request: RefusedRe
     busy = true
     void oneByOne(taken)
   }
+  const learn: Explainer['learn'] = ({ outcome, path }) => {
+    if (outcome !== 'accept' || path === undefined || path.length > mostPathText) return
+    // The newest is the last.
+    paths.delete(path)
+    paths.add(path)
+    if (paths.size > mostPaths) paths.delete(paths.values().next().value as string)
+  }
+  return Object.assign(listen, { learn })
 }
 
 interface Taken {
@@ -145,28 +166,23 @@ const take = (request: RefusedRequest, bodyLimit: number): Taken => {
 const lengthOf = ({ method, target, authorization }: RefusedRequest): number =>
   authorization.reduce((length, line) => length + line.length, method.length + target.length)
 
-/** A token bucket. */
-const bucket = ({ elapsed }: Pick<Timer, 'elapsed'>, perMinute: number): (() => boolean) => {
-  let left = perMinute
-  let since = elapsed()
-  return () => {
-    const now = elapsed()
-    left = Math.min(perMinute, left + ((now - since) * perMinute) / 60_000)
-    since = now
-    if (!(left >= 1)) return false
-    left--
-    return true
-  }
-}
-
-const examination = ({ request }: Taken, { hash, host, otherKeys = [] }: ExplainSettings): Examination => {
+const examination = (
+  { request }: Taken,
+  { hash, host, prefix = '', otherKeys = [] }: ExplainSettings,
+  paths: ReadonlyArray<string> | undefined,
+): Examination => {
   const { method, target, authorization, body = Bytes.empty, now, appId, settings } = request
-  const own = request.keys.flatMap(({ spki }): ReadonlyArray<KnownKey> => {
+  const known = [
+    ...request.keys.map(({ spki }) => ({ spki, appId })),
+    ...(request.otherKeys ?? []).slice(0, mostOtherKeys),
+  ].flatMap(({ spki, appId }): ReadonlyArray<KnownKey> => {
     const key = PublicKey.ofSpki(spki, settings.policies)
     return E.isRight(key) ? [{ key: key.right, appId }] : []
   })
-  const others = otherKeys.filter(({ key }) => !own.some((known) => Bytes.Eq.equals(known.key.spki, key.spki)))
-  return examine({ method, target, authorization, body, keys: [...own, ...others], now, settings, host }, hash)
+  const others = otherKeys.filter(({ key }) => !known.some((each) => Bytes.Eq.equals(each.key.spki, key.spki)))
+  const url = prefix !== '' && target.startsWith('/') ? prefix + target : undefined
+  const keys = [...known, ...others]
+  return examine({ method, target, authorization, body, keys, now, settings, host, url, paths }, hash)
 }
 
 /**
@@ -192,20 +208,10 @@ const inSlices = async (
   }
 }
 
-/** The mistakes that show without the text that was signed. */
-const evident: ReadonlySet<string> = new Set(
-  catalogue
-    .filter(({ slots, candidateOnly, part }) => slots.length === 0 && (!candidateOnly || part === 'key'))
-    .map(({ id }) => id),
-)
-
 /** The report under the verifier's verdict, without what depends on a body that was not there. */
 const verdictOf = ({ request, body }: Taken, report: Report): Report => {
   // If the verifier looked up no key, it means nothing that none fits.
   const findings = report.findings.filter(({ id }) => request.keys.length > 0 || id !== 'unknown-key')
   const judged: Report = { ...report, outcome: 'reject', reason: request.reason, message: request.message, findings }
-  if (body === 'whole') return judged
-  const { expected: _, difference: __, headline: ___, ...rest } = judged
-  const sure = findings.filter(({ id }) => evident.has(id))
-  return { ...rest, recovered: false, exact: false, findings: sure, alternatives: [], complete: false }
+  return body === 'whole' ? judged : evidentOf(judged)
 }

@@ -5,7 +5,7 @@ export { catalogue } from './catalogue.ts'
 // The examination. Hashes are an argument: on Node `hash` of countersign/node.
 export { type Case, diagnose, type Examination, examine, type KnownKey } from './examine.ts'
 // For a verifier's `onRefusal`.
-export { type Circumstances, type ExplainSettings, explainRefusals } from './explainRefusals.ts'
+export { type Circumstances, type Explainer, type ExplainSettings, explainRefusals } from './explainRefusals.ts'
 export type {
   Draft,
   Hash,
@@ -21,10 +21,14 @@ export type {
   Variation,
   View,
 } from './Mistake.ts'
+// For what reaches no verifier: a server's event `clientError`.
+export { type ParserError, type ParserRefusal, parserRefusal } from './parserRefusal.ts'
 // Requests as people have them.
 export { contentOf, filesOf, type Received, type Unreadable } from './Received.ts'
 export type { Difference, Finding, KeyFound, Progress, Report, Text } from './Report.ts'
+export type { Logged } from './readLogLine.ts'
 export { readRequest } from './readRequest.ts'
 // What sets a mistake right.
 export { type Language, languages, rightCode, rightCodeFor, wholeProgram } from './rightCode.ts'
 export { summary } from './summary.ts'
+export { type Surroundings, unparsedRequest } from './unparsedRequest.ts'

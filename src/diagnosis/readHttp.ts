@@ -6,6 +6,8 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
+import * as Timestamp from '../core/Timestamp.ts'
+import { arrivedHeader, bodyHeader } from './keptRequest.ts'
 import { isBlank, isToken, latin1, type Received, startOf, trimmed, type Unreadable, unreadable } from './Received.ts'
 import { type Field, linesFrom, readContent, valueIn } from './readContent.ts'
 
@@ -207,6 +209,10 @@ export const readHttp = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
     if ((transcript?.requests ?? 0) > 1) notes.push('There is more than one request; the first was read.')
   }
 
+  const arrived = Timestamp.parse(valueIn(fields, arrivedHeader.toLowerCase()) ?? '')
+  if (E.isRight(arrived))
+    notes.push(`The file says that the request arrived at ${arrived.right}, in seconds since 1970.`)
+  const bodyMissing = valueIn(fields, bodyHeader.toLowerCase()) !== undefined
   const authority = authorityOf(target)
   const host = valueIn(fields, 'host') ?? valueIn(fields, ':authority') ?? authority
   return E.right({
@@ -216,6 +222,8 @@ export const readHttp = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
     ...(authority === undefined ? {} : { url: target }),
     authorization: fields.filter(({ name }) => name === 'authorization').map(({ value }) => value),
     body: { _tag: 'Bytes', bytes },
+    ...(bodyMissing ? { bodyMissing } : {}),
+    ...(E.isRight(arrived) ? { now: arrived.right } : {}),
     ...(notes.length === 0 ? {} : { notes: [...new Set(notes)] }),
   })
 }

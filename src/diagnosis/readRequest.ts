@@ -2,14 +2,15 @@
  * A request from a text: an HTTP message, a command of curl, HTTPie, wget or PowerShell, a call of `fetch`, or an HTTP
  * archive.
  */
-import type * as E from 'fp-ts/lib/Either.js'
+import * as E from 'fp-ts/lib/Either.js'
 import type { Bytes } from '../core/Bytes.ts'
-import { type Received, type Unreadable, unreadable } from './Received.ts'
+import { latin1, type Received, type Unreadable, unreadable } from './Received.ts'
 import { readCurl } from './readCurl.ts'
 import { beginsLikeFetch, readFetch } from './readFetch.ts'
 import { beginsLikeJson, readHar } from './readHar.ts'
 import { beginsLikeHttp, firstLineOf, readHttp } from './readHttp.ts'
 import { beginsLikeHttpie, readHttpie } from './readHttpie.ts'
+import { readLogLine, wordsFor } from './readLogLine.ts'
 import { beginsLikePowerShell, readPowerShell } from './readPowerShell.ts'
 import { beginsLikeWget, readWget } from './readWget.ts'
 
@@ -38,7 +39,7 @@ const forms: ReadonlyArray<
 /**
  * Reads a request from a text; the first line tells which form it has.
  *
- * Fails with what is wrong, where, and what to do. Of the text the message repeats names of options only.
+ * Fails with what is wrong, where, and what to do; a line of a log is told as such. Of the text the message repeats names of options only.
  *
  * @example
  * ```ts
@@ -57,6 +58,9 @@ export const readRequest = (text: Bytes): E.Either<Unreadable, Received> => {
   if (isUtf16(text)) return unreadable(text, 0, 'the text is in UTF-16; save it as UTF-8')
   const line = firstLineOf(text)
   if (beginsLikeCurl(line) && !/^curl \S+ HTTP\/[0-9]/i.test(line)) return readCurl(text)
+  // An object may be spread over lines.
+  const logged = readLogLine(line.trim() === '{' ? latin1(text) : line)
+  if (logged !== undefined) return E.left({ _tag: 'Unreadable', what: wordsFor(logged), line: 1, offset: 0, logged })
   const form = forms.find(([begins]) => begins(line))
   return form === undefined ? readHttp(text) : form[1](text)
 }

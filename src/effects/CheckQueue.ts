@@ -120,7 +120,7 @@ const costOf = ({ signatureLength }: VerificationKey, bodyLength: number): numbe
  */
 export const inTurn =
   (queue: CheckQueue, timeoutMs: number) =>
-  ({ keysOf }: KeyRing): KeyRing => {
+  ({ keysOf, ...ring }: KeyRing): KeyRing => {
     type Keys = ReadonlyArray<VerificationKey>
     type Found = E.Either<KeySourceUnavailable, Keys>
 
@@ -156,6 +156,7 @@ export const inTurn =
     }
 
     return {
+      ...ring,
       keysOf: Object.assign((appId: AppId) => async () => inQueue(appId, await keysOf(appId)()), {
         atOnce: (appId: AppId) => {
           const found = keysOf.atOnce?.(appId)

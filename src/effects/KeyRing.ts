@@ -84,6 +84,8 @@ export const begin =
 export interface KeyRing {
   /** The keys of an app, at most `maxKeysPerApp`; none for an unknown app. */
   readonly keysOf: AtOnce<AppId, E.Either<KeySourceUnavailable, ReadonlyArray<VerificationKey>>>
+  /** All apps with their keys at this moment, for a diagnosis. Absent if the ring does not hold them. */
+  readonly entries?: () => ReadonlyArray<readonly [AppId, ReadonlyArray<VerificationKey>]>
 }
 
 /** Limits the cost of a forged request. */
@@ -164,5 +166,5 @@ export const ofKeys = (
   if (rejected !== undefined) return E.left(rejected)
   const none = E.right([])
   const byApp = new Map(entries.map(([appId, keys]) => [appId, E.right(keys)]))
-  return E.right({ keysOf: known((appId) => byApp.get(appId) ?? none) })
+  return E.right({ keysOf: known((appId) => byApp.get(appId) ?? none), entries: () => entries })
 }

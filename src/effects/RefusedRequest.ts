@@ -6,7 +6,7 @@ import type { Settings } from '../core/VerifyPolicy.ts'
 
 /**
  * A refused request, with its unauthenticated text: keep this out of logs and out of answers. Method and target are as they
- * arrived. An Authorization line that is not signed is cut to its first word, because it may contain a token.
+ * arrived. An Authorization line that is not signed is cut to the name of its scheme, because it may contain a token.
  */
 export interface RefusedRequest extends RequestHead {
   readonly reason: Reason
@@ -20,5 +20,7 @@ export interface RefusedRequest extends RequestHead {
   readonly appId?: string
   /** The app's keys, in DER (SubjectPublicKeyInfo); empty if no key was looked up. */
   readonly keys: ReadonlyArray<{ readonly spki: Bytes }>
+  /** The keys of all other apps, if the verifier's ring holds them: a record or a folder does, a key source does not. */
+  readonly otherKeys?: ReadonlyArray<{ readonly appId: string; readonly spki: Bytes }>
   readonly settings: Settings
 }

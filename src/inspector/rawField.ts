@@ -5,6 +5,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
 import { contentOf, filesOf, inWords, type Received } from '../diagnosis/Received.ts'
+import type { Logged } from '../diagnosis/readLogLine.ts'
 import { readRequest } from '../diagnosis/readRequest.ts'
 import { asText, type BodyField } from './bodyField.ts'
 import { area, box, field, fill, unfold } from './element.ts'
@@ -30,6 +31,8 @@ export const rawField = (fillIn: (filled: Filled) => void, body: BodyField): Raw
   let waiting: ReturnType<typeof setTimeout> | undefined
   let pending: Bytes.Bytes | undefined
   let unreadable: string | undefined
+  let lacksHeader: string | undefined
+  let timeRead = ''
 
   const say = (text: string, isProblem = false): void => {
     const says = box('raw-says')
@@ -48,11 +51,31 @@ export const rawField = (fillIn: (filled: Filled) => void, body: BodyField): Raw
     clearTimeout(waiting)
     pending = undefined
     unreadable = undefined
+    lacksHeader = undefined
     say('')
+  }
+  /** A time that was read gives way to that of the next request. */
+  const setTime = (now: number | undefined): void => {
+    const time = field('now')
+    if (now !== undefined || time.value === timeRead) time.value = timeRead = String(now ?? '')
+  }
+  /** A line of a log fills what it knows; the user gives the rest. */
+  const complete = ({ method = '', path = '', now }: Logged): void => {
+    fillIn({ method, target: path, authorization: [], body: Bytes.empty })
+    setTime(now)
+    unfold('parts')
+    if (!isBodiless(method)) askForBody(body, 'A line of a log has no body.')
   }
   const read = (bytes: Bytes.Bytes): void => {
     drop()
     const received = readRequest(bytes)
+    if (E.isLeft(received) && received.left.logged !== undefined) {
+      const { logged, what } = received.left
+      complete(logged)
+      lacksHeader = `${sentence(what)} Paste it here, or complete the parts below.`
+      say(lacksHeader, true)
+      return
+    }
     if (E.isLeft(received)) {
       // A large file does not stand in the box.
       const way = raw.value === '' ? 'clear all' : 'empty this box'
@@ -60,9 +83,11 @@ export const rawField = (fillIn: (filled: Filled) => void, body: BodyField): Raw
       say(unreadable, true)
       return
     }
-    const { notes = [], body: content, ...rest } = received.right
+    const { notes = [], body: content, now, bodyMissing, ...rest } = received.right
     const whole = contentOf(content)
     fillIn({ ...rest, body: E.isRight(whole) ? whole.right : Bytes.empty })
+    setTime(now)
+    if (bodyMissing) askForBody(body, 'The body was not kept with the request.')
     ask(filesOf(content), received.right, body)
     say([summaryOf(received.right), ...notes.map(sentence)].join(' '))
   }
@@ -88,6 +113,7 @@ export const rawField = (fillIn: (filled: Filled) => void, body: BodyField): Raw
     readNow,
     complains: () => {
       if (unreadable !== undefined) return complain(unreadable)
+      if (lacksHeader !== undefined && area('authorization').value.trim() === '') return complain(lacksHeader)
       if (body.missing()) {
         field('wanted-file').focus()
         return true
@@ -105,6 +131,17 @@ export const rawField = (fillIn: (filled: Filled) => void, body: BodyField): Raw
       forgetFile()
     },
   }
+}
+
+/** Methods that usually come without a body. */
+const isBodiless = (method: string): boolean => /^(?:GET|HEAD|DELETE|OPTIONS)$/i.test(method)
+
+/** A body that is known to be missing: without it there is no verdict. */
+const askForBody = (body: BodyField, why: string): void => {
+  body.want()
+  unfold('parts')
+  fill(box('wanted-says'), `${why} Without it there is no verdict: give it here or at Body.`)
+  box('wanted').hidden = false
 }
 
 /** Asks for the files that the request takes its body from. */

@@ -15,6 +15,8 @@ export { entropy } from './entropy.ts'
 export { type FileParts, type FilePartsSettings, fileParts, type OpenFile } from './fileParts.ts'
 export { hash } from './hash.ts'
 export { type HttpClientSettings, httpClient } from './httpClient.ts'
+// For a verifier's `onRefusal`.
+export { type KeepSettings, keepRefusals } from './keepRefusals.ts'
 export { keyRing } from './keyRing.ts'
 export { type KeyRingFolderSettings, keyRingFolder } from './keyRingFolder.ts'
 export { platform } from './platform.ts'

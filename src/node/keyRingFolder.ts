@@ -56,6 +56,7 @@ type Files = ReadonlyMap<string, KeyFile>
 interface Reading {
   readonly keysOf: (appId: AppId) => E.Either<KeySourceUnavailable, ReadonlyArray<VerificationKey>>
   readonly problems: ReadonlyMap<string, KeyError>
+  readonly entries: ReturnType<NonNullable<KeyRing['entries']>>
 }
 
 /**
@@ -113,7 +114,7 @@ export const keyRingFolder = (folder: string, settings: KeyRingFolderSettings = 
       if (looking !== undefined) await looking
       return reading.keysOf(appId)
     }
-    return E.right({ keysOf: Object.assign(keysOf, { atOnce }) })
+    return E.right({ keysOf: Object.assign(keysOf, { atOnce }), entries: () => reading.entries })
   }
 }
 
@@ -216,12 +217,17 @@ const assess = (files: Files): Reading => {
     problems.set(name, error)
     closed.set(appId, unavailable(name, error))
   }
-  return { keysOf: (appId) => closed.get(appId) ?? E.right(keysOf.get(appId) ?? []), problems }
+  return {
+    keysOf: (appId) => closed.get(appId) ?? E.right(keysOf.get(appId) ?? []),
+    problems,
+    entries: [...keysOf].filter(([appId]) => !closed.has(appId)),
+  }
 }
 
 const unreadable = (folder: string, error: KeyError): Reading => ({
   keysOf: () => unavailable(folder, error),
   problems: new Map([[folder, error]]),
+  entries: [],
 })
 
 const unavailable = (file: string, error: KeyError): E.Either<KeySourceUnavailable, never> =>

@@ -69,7 +69,7 @@ export const createVerifierOn =
       const error = outcome.left
       // Before the rejection: a caller who awaits it may overwrite the body.
       if (onRefusal !== undefined && E.isRight(arrived)) {
-        tell(() => onRefusal(refusedRequest({ error, ...known }, arrived.right, env.clock, policy)))
+        tell(() => onRefusal(refusedRequest({ error, ...known }, arrived.right, env, policy)))
       }
       const refusal = verificationError(error, offer)
       // The server's own faults. A consumed body is a mistake in the program, so its words are for whoever starts it.

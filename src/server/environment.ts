@@ -111,7 +111,11 @@ const keyRingOf = (
     return known === undefined ? undefined : answer(appId)(known)
   }
   const keysOf = (appId: AppId) => pipe(async () => ring.keysOf(appId)(), inTime('keys', timeout), T.map(answer(appId)))
-  return TE.right({ keysOf: Object.assign(keysOf, { atOnce }) })
+  const entries = memberOf(ring, 'entries')
+  return TE.right({
+    keysOf: Object.assign(keysOf, { atOnce }),
+    ...(typeof entries === 'function' ? { entries: () => entries.call(ring) } : {}),
+  })
 }
 
 const isTokens = (tokens: NonNullable<VerifierSettings['tokens']>): tokens is Tokens =>
