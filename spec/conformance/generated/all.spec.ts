@@ -8,7 +8,7 @@ import { suite } from '../../support/suite.ts'
 
 const drawing = suite('generated runs')
 const vectors = readSuite()
-const defaultRuns = 4000
+const defaultRuns = 5000
 
 type Met = ReadonlyMap<string, { readonly inside: number; readonly outside: number }>
 

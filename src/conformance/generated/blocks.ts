@@ -35,7 +35,7 @@ import {
   textOf,
 } from './Generator.ts'
 import { good, type Numbers } from './keyPairs.ts'
-import { filed, parameters, pemOf, pkcs1Private, spki, spkiForm } from './keys.ts'
+import { parameters, pkcs1Private, publicPemOf } from './keys.ts'
 
 interface SigningKey {
   readonly n: bigint
@@ -47,7 +47,7 @@ interface SigningKey {
 const signingKey = (numbers: Numbers): SigningKey => {
   const [n] = numbers
   const key = createPrivateKey({ key: Buffer.from(encoded(pkcs1Private(numbers))), format: 'der', type: 'pkcs1' })
-  return { n, length: Math.ceil(n.toString(2).length / 8), pem: pemOf(filed(spkiForm, spki(numbers))), key }
+  return { n, length: Math.ceil(n.toString(2).length / 8), pem: publicPemOf(numbers), key }
 }
 const signingKeys = good.map(signingKey)
 const [plainKey] = signingKeys as [SigningKey]

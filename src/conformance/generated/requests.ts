@@ -46,7 +46,7 @@ import {
   writings,
 } from './headers.ts'
 import { pemOf, publicKeys } from './keys.ts'
-import { lookalikes } from './lookalikes.ts'
+import { lookalikes, ofAppsAlone, ofTokensAlone, words } from './lookalikes.ts'
 import { methods as anyMethods, nonces as anyNonces, appIds, targets, timestamps } from './parts.ts'
 import {
   flippedBody,
@@ -56,7 +56,7 @@ import {
   latestClock,
   type Pair,
   type Parts,
-  pemsOf,
+  publicPem,
   type Registered,
   signatureOf,
   starts,
@@ -98,6 +98,8 @@ interface Draft extends Window {
   readonly signature: (signature: string) => string
   /** In place of a signature. */
   readonly token?: string
+  /** Of requests before it, to the same verifier: each passes if it is known. */
+  readonly before?: ReadonlyArray<string>
   /** Of one more request, to the same verifier. */
   readonly again?: string | undefined
 }
@@ -132,6 +134,7 @@ const inputOf = (draft: Draft): VerifyInput => {
     keys: [...draft.keys.map(keyOf), ...draft.otherKeys],
     tokens,
     steps: [
+      ...(draft.before ?? []).flatMap(bearing),
       ...(token === undefined ? [step(draft.written(authType, itemsIn(draft.order, values)))] : bearing(token)),
       ...bearing(draft.again),
     ],
@@ -324,6 +327,7 @@ const spelling =
   (authType: string, change: (text: string) => string): Change =>
   (draft) => ({ ...draft, authType, lines: (line) => [change(authType) + line.slice(authType.length)] })
 
+const lengthRule = 'a body has at most bodyLimit bytes'
 /** Bodies so many bytes over the limit. */
 const lengths = (...overs: ReadonlyArray<fc.Arbitrary<number>>): ReadonlyArray<fc.Arbitrary<Change>> =>
   [...each([0, 1, 64]), fc.nat(3000)].flatMap((limits) =>
@@ -351,6 +355,23 @@ const holding =
     pair: signer,
     keys: [...held].sort().map((pair) => ({ appId: draft.parts.appId, pair })),
   })
+
+/** The app of the draft has two keys of these validities, in either order, of one length or of two. */
+const besides = (
+  of: (signer: Registered, other: Registered, validity: Partial<Registered>) => ReadonlyArray<Registered>,
+): ReadonlyArray<fc.Arbitrary<Change>> =>
+  each([{ revoked: true }, { notAfter: usual - 1 }, { notBefore: usual + 1 }]).flatMap((validities) =>
+    [true, false].map((turned) =>
+      fc.tuple(validities, fc.constantFrom('app-2', 'bits-3072')).map(([validity, pair]) => (draft) => {
+        const { appId } = draft.parts
+        const keys = of({ appId, pair: draft.pair === pair ? 'app-1' : draft.pair }, { appId, pair }, validity)
+        const pairs = { pair: draft.pair === pair ? ('app-1' as const) : draft.pair }
+        return { ...timed(usual, usual, 'now')(draft), ...pairs, keys: turned ? keys.toReversed() : keys }
+      }),
+    ),
+  )
+
+const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']
 
 const capitalMethods = fc
   .tuple(textOf(ofMethods, 0, 15), fc.constantFrom('P', 'S', 'K', 'I', 'POST'), textOf(ofMethods, 0, 12))
@@ -461,6 +482,44 @@ const signedSamples: Changes = [
     })),
   ),
   ...both(
+    'a signature is exactly as long as the modulus',
+    unchanged,
+    mapped(
+      each<(bytes: Buffer) => ReadonlyArray<Uint8Array>>([
+        (bytes) => [bytes.subarray(1)],
+        (bytes) => [bytes.subarray(0, -1)],
+        (bytes) => [Buffer.alloc(1), bytes],
+        (bytes) => [bytes, Buffer.alloc(1)],
+        (bytes) => [bytes, bytes],
+        () => [Buffer.alloc(1)],
+        () => [Buffer.from('countersign')],
+      ]),
+      (change) => (draft) => ({
+        ...draft,
+        signature: (text) => Buffer.concat(change(Buffer.from(text, 'base64'))).toString('base64'),
+      }),
+    ),
+  ),
+  ...both(
+    'the body is signed, whatever the method',
+    mapped(each(knownMethods), (method) => having({ method, body: '{}' })),
+    [
+      ...mapped(each(knownMethods), (method) => (draft: Draft) => ({
+        ...having({ method, body: '' })(draft),
+        sent: { body: '{}' },
+      })),
+      ...mapped(each(knownMethods), (method) => (draft: Draft) => ({
+        ...having({ method, body: '{}' })(draft),
+        sent: { body: '' },
+      })),
+    ],
+  ),
+  ...both(
+    'a key that does not count changes nothing for the others of its app',
+    besides((signer, other, validity) => [signer, { ...other, ...validity }]),
+    besides((signer, other, validity) => [{ ...signer, ...validity }, other]),
+  ),
+  ...both(
     'a signature is by a key of the app, whichever',
     [0, 1, 2].map(() =>
       fewKeys.map(
@@ -503,6 +562,7 @@ const signedSamples: Changes = [
         .tuple(authTypes, fc.constantFrom('a', 'Z'), bits)
         .map(([authType, letter, at]) => spelling(authType.slice(1) + letter, (text) => otherCase(text, at))),
       authTypes.map((authType) => spelling(authType, (text) => `${text},`)),
+      ...mapped(each(lookalikes.filter(([type]) => type.length <= 64)), ([type, other]) => spelling(type, () => other)),
       // As a pattern, it matches another.
       ...mapped(
         each([
@@ -516,15 +576,6 @@ const signedSamples: Changes = [
       ),
     ],
   ),
-  ...both(
-    'a method is sent in upper case',
-    capitalMethods.map((method) => having({ method })),
-    fc.tuple(capitalMethods, bits).map(
-      ([method, at]) =>
-        (draft) =>
-          sending(() => ({ method: otherCase(method, at) }))(having({ method })(draft)),
-    ),
-  ),
 ]
 
 /** The rules that compare numbers. */
@@ -536,22 +587,64 @@ const clockSamples: Changes = [
   ...both('a revoked key does not count', revoking(false), revoking(true)),
 ]
 
+/** Characters of several bytes, and what a reader of text cuts off. */
+const pieces = ['\u00e9', '\u20ac', '\u{1f600}', 'e\u0301', '\r\n', ' ', '\0', '"\\', '\xff'].map((piece) =>
+  piece === '\xff' ? piece : Buffer.from(piece).toString('latin1'),
+)
+/** Bodies of such characters, at the limit or a byte beyond it. */
+const bytesCounted = (over: number): ReadonlyArray<fc.Arbitrary<Change>> =>
+  mapped(each(pieces), (piece) => (draft) => {
+    const body = piece.repeat(24)
+    return { ...having({ body })(draft), bodyLimit: body.length - over }
+  })
+
 /** What the rules say of every request, whether it is signed or has a token. */
-const commonSamples: Changes = [
-  ...both('an app does only what it may do', allowing(true), allowing(false)),
-  ...both(
-    'a body has at most bodyLimit bytes',
+const commonSamples: ReadonlyArray<Changes> = [
+  both('an app does only what it may do', allowing(true), allowing(false)),
+  both(
+    lengthRule,
     lengths(fc.constant(0), fc.integer({ min: -3000, max: 0 })),
     lengths(fc.constant(1), fc.integer({ min: 1, max: 3000 })),
   ),
-  ...valued(anyMethods, (method) => having({ method: upper(method) })),
-  ...valued(targets, (target) => (draft) => ({ ...having({ target: originOf(target) })(draft), sent: { target } })),
+  both(
+    lengthRule,
+    [
+      ...bytesCounted(0),
+      // More than 31 or 32 bits hold.
+      ...mapped(each([2 ** 31, 2 ** 32, 2 ** 53 - 1]), (bodyLimit) => (draft) => ({
+        ...having({ body: '{}' })(draft),
+        bodyLimit,
+      })),
+    ],
+    bytesCounted(1),
+  ),
+  valued(anyMethods, (method) => having({ method: upper(method) })),
+  both(
+    'a method is sent in upper case',
+    capitalMethods.map((method) => having({ method })),
+    [
+      fc.tuple(capitalMethods, bits).map(
+        ([method, at]) =>
+          (draft) =>
+            sending(() => ({ method: otherCase(method, at) }))(having({ method })(draft)),
+      ),
+      ...mapped(each(['post', 'Post', 'get']), (sent) => (draft) => ({
+        ...having({ method: upper(sent) })(draft),
+        sent: { method: sent },
+      })),
+    ],
+  ),
+  valued(targets, (target) => (draft) => ({ ...having({ target: originOf(target) })(draft), sent: { target } })),
 ]
 
-/** Of two requests the first passes. */
+/** The sample says what becomes of the last request. Others come before it with a known token or an unknown one. */
 const requestOf = (draft: Draft, { value: change, rule, passes }: Sample<Change>): Drawn<'verify'> => {
-  const input = inputOf(change(draft))
-  return { input, rule, passes: input.steps.map((_, i) => passes || i < input.steps.length - 1) }
+  const changed = change(draft)
+  const input = inputOf(changed)
+  const isKnown = (token: string): boolean => changed.tokens?.some((one) => one.token === token) === true
+  const before = (changed.before ?? []).map(isKnown)
+  const others = input.steps.slice(before.length + 1).length
+  return { input, rule, passes: [...before, ...Array.from({ length: others }, () => true), passes] }
 }
 const requestsOf = (drafts: fc.Arbitrary<Draft>, samples: Changes): ReadonlyArray<fc.Arbitrary<Drawn<'verify'>>> =>
   samples.map((each) => fc.tuple(drafts, each).map(([draft, sample]) => requestOf(draft, sample)))
@@ -594,10 +687,48 @@ const tokenDrafts: fc.Arbitrary<Draft> = fc
   .tuple(signedDrafts, tokens)
   .map(([draft, token]) => withToken(token, token)({ ...draft, edition: 'international' }))
 
+/** Pairs of tokens of which none counts as the other. */
+const tokenPairs = [...lookalikes, ...ofTokensAlone]
+/** All of these tokens with one verifier. Of each pair both are known, or the first alone; both come, and the last one known or unknown. */
+const manyTokens = (areBothKnown: boolean, first: 0 | 1, isLastKnown: boolean): fc.Arbitrary<Change> => {
+  const all = [...new Set(tokenPairs.flat())]
+  const known = areBothKnown ? all : [...new Set(tokenPairs.map((pair) => pair[first]))]
+  return fc.shuffledSubarray(all, { minLength: all.length }).map((sent) => {
+    const isLast = (token: string): boolean => known.includes(token) === isLastKnown
+    const [last = 'a-token', ...others] = [...sent.filter(isLast), ...sent.filter((token) => !isLast(token))]
+    return (draft) => ({
+      ...tokensOf(known, last)(draft),
+      before: others,
+    })
+  })
+}
+
 const exactToken: Changes = both(
   'a token is compared exactly',
-  [sentAs(fc.constant((token) => token)), ...mapped(each(lookalikes), ([one, other]) => tokensOf([other, one], one))],
   [
+    sentAs(fc.constant((token) => token)),
+    manyTokens(true, 0, true),
+    ...([0, 1] as const).map((first) => manyTokens(false, first, true)),
+    ...mapped(each([...words, 'Bearer', 'bearer']), (word) => tokensOf([word, `${word}0`], word)),
+    // Of the app 0, which is no less an app than others; of the last of many; of an app that has several.
+    ...mapped(each([0, 999]), (at) => {
+      const all = Array.from({ length: 1000 }, (_, i) => `token-${i}`)
+      return tokensOf(all, all[at] as string)
+    }),
+    ...mapped(each(['one', 'two', 'three']), (token) => (draft) => ({
+      ...draft,
+      tokens: ['one', 'two', 'three'].map((each) => ({ appId: holder, token: each })),
+      token,
+    })),
+    ...mapped(each(words), (appId) => (draft) => ({
+      ...draft,
+      tokens: [{ appId, token: 'a-token' }],
+      token: 'a-token',
+    })),
+  ],
+  [
+    ...([0, 1] as const).map((first) => manyTokens(false, first, false)),
+    ...mapped(each(words), (word) => tokensOf([`${word}0`], word)),
     ...nearMisses(alphanumerics, 200).map((misses) =>
       sentAs(
         misses.map((miss) => (token: string) => {
@@ -608,7 +739,6 @@ const exactToken: Changes = both(
     ),
     sentAs(fc.constant((token: string) => `${token}=`)),
     sentAs(bits.map((at) => (token: string) => otherCase(token, at))),
-    ...mapped(each(lookalikes), ([one, other]) => tokensOf([other], one)),
     ...mapped(each(['constructor', '__proto__', 'toString', 'undefined', 'null', 'token-app']), (token) =>
       tokensOf(['a-token'], token),
     ),
@@ -698,7 +828,7 @@ const files: fc.Arbitrary<(pair: Pair) => string> = fc
   .map(({ isPkcs1, width, end, isEnded }) => (pair) => {
     const type = isPkcs1 ? 'pkcs1' : 'spki'
     const label = isPkcs1 ? 'RSA PUBLIC KEY' : 'PUBLIC KEY'
-    const der = createPublicKey(pemsOf(pair).publicKey).export({ type, format: 'der' })
+    const der = createPublicKey(publicPem(pair)).export({ type, format: 'der' })
     return pemOf({ use: 'verify', label, der }, width, end, isEnded ? end : '')
   })
 
@@ -731,7 +861,7 @@ const swaps: ReadonlyArray<(one: number, two: number) => readonly [number, numbe
 /** A third app has another key, whose file is nearly the same. */
 const nearlySames: ReadonlyArray<fc.Arbitrary<Change>> = swaps.map((swap) =>
   fc.integer({ min: 110, max: 200 }).map((start) => (draft) => {
-    const pem = pemsOf(draft.pair).publicKey
+    const pem = publicPem(draft.pair)
     for (let at = start; ; at++) {
       const before = pem.slice(at, at + 2)
       const after = String.fromCharCode(...swap(before.charCodeAt(0), before.charCodeAt(1)))
@@ -749,7 +879,66 @@ const twice: fc.Arbitrary<Change> = fc
     otherKeys: [{ appId: draft.parts.appId, key: file(draft.pair), ...validity }],
   }))
 
+/** Two apps with names that are nearly the same have the same key, or each its own. */
+const namesakes = (isShared: boolean): ReadonlyArray<fc.Arbitrary<Change>> =>
+  mapped(each([...lookalikes, ...ofAppsAlone]), ([one, other]) => (draft) => ({
+    ...having({ ...usualParts, appId: one })(draft),
+    now: usual,
+    pair: 'app-1',
+    keys: [
+      { appId: one, pair: 'app-1' },
+      { appId: other, pair: isShared ? 'app-1' : 'app-2' },
+    ],
+    tokens: null,
+  }))
+/** Signed once for all. */
+const usualParts = { method: 'POST', target: '/v1/jobs', timestamp: usual, nonce: 'n', body: '' }
+
+/** One app has several keys, and another one of them, among several of its own. */
+const sharedAmong: ReadonlyArray<fc.Arbitrary<Change>> = [0, 1, 2, 3].flatMap((at) =>
+  [0, 1, 2].map((place) =>
+    fc.boolean().map((turned) => (draft) => {
+      const { appId } = draft.parts
+      const own = ['app-1', 'app-1-next', 'app-2', 'bits-2049'] as const
+      const theirs: ReadonlyArray<Pair> = (['plain', 'sameModulus', 'sameStart'] as const).map((pair, i) =>
+        i === place ? (own[at] as Pair) : pair,
+      )
+      const keys = [
+        ...own.map((pair) => ({ appId, pair })),
+        ...theirs.map((pair) => ({ appId: otherApp(appId), pair })),
+      ]
+      return { ...draft, pair: 'app-1', keys: turned ? keys.toReversed() : keys }
+    }),
+  ),
+)
+
+/** So many entries for one app: of few keys, or of keys that do not count. */
+const entries = (count: number): ReadonlyArray<fc.Arbitrary<Change>> =>
+  [
+    (): Partial<Registered> => ({ pair: 'app-1' }),
+    (i: number): Partial<Registered> => ({ pair: i % 2 === 0 ? 'app-1' : 'app-2' }),
+    (i: number): Partial<Registered> => (i === count - 1 ? { pair: 'app-1' } : {}),
+    (i: number): Partial<Registered> => (i === 0 ? {} : { revoked: true }),
+    (i: number): Partial<Registered> => (i === 0 ? {} : { notAfter: 0 }),
+  ].map((of) =>
+    fc.constant((draft: Draft): Draft => {
+      const { appId } = draft.parts
+      const all = ['app-1', 'app-1-next', 'app-2', 'bits-2049', 'exponent-65539'] as const
+      return {
+        ...timed(usual, usual, 'now')(draft),
+        pair: 'app-1',
+        keys: Array.from({ length: count }, (_, i) => ({ appId, pair: all[i] as Pair, ...of(i) })),
+      }
+    }),
+  )
+
 const settingSamples: Changes = [
+  ...both(
+    'a key belongs to one app, however alike the names of two are',
+    [fc.oneof(...namesakes(false)), fc.oneof(...namesakes(false))],
+    [...namesakes(true), ...sharedAmong],
+  ),
+  ...both('an app has at most 4 keys, each entry of its own', entries(4), entries(5)),
   ...both(
     'a key belongs to one app, in whichever file it stands, valid or not',
     [...third(() => 'bits-3072'), twice, twice, ...nearlySames],
@@ -774,7 +963,7 @@ export const requests: ReadonlyArray<Generator> = [
   generator({
     name: 'request-to-verify',
     op: 'verify',
-    ...eachOf(requestsOf(signedDrafts, [...headerSamples, ...signedSamples, ...commonSamples])),
+    ...eachOf(requestsOf(signedDrafts, [...headerSamples, ...signedSamples, ...commonSamples.flat()])),
   }),
   generator({
     name: 'clock-to-verify',
@@ -784,7 +973,7 @@ export const requests: ReadonlyArray<Generator> = [
   generator({
     name: 'token-to-verify',
     op: 'verify',
-    ...eachOf(requestsOf(tokenDrafts, [...tokenSamples, ...exactToken, ...some(commonSamples)])),
+    ...eachOf(requestsOf(tokenDrafts, [...tokenSamples, ...exactToken, ...commonSamples.flatMap(some)])),
   }),
   generator({
     name: 'configured-verifier',

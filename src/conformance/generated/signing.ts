@@ -22,9 +22,9 @@ import {
   withOne,
 } from './Generator.ts'
 import { authTypes, tokenSamples } from './headers.ts'
-import { jobMeanings } from './jobs.ts'
+import { jobMeanings, rules } from './jobs.ts'
 import { goodPrivateKeys, privateKeys } from './keys.ts'
-import { appIds, partsWith } from './parts.ts'
+import { appIds, partsWith, partsWithBodies } from './parts.ts'
 
 /** The key of the suite's first request: one of 2048 bits. */
 const privateKeyOf = ({ vectors }: Suite): string => {
@@ -54,6 +54,11 @@ const signed = (privateKey: string): Generator => {
           ),
           ...any(appIds, (input, appId) => ({ ...input, appId })),
           ...any(authTypes, (input, authType) => ({ ...input, authType })),
+          ...partsWithBodies.map((parts) =>
+            fc
+              .tuple(valid, parts)
+              .map(([input, { value, ...sample }]) => ({ ...sample, value: { ...input, ...value } })),
+          ),
           ...joined(valid, goodPrivateKeys, (input, pem) => ({ ...input, privateKey: pem })),
           ...any(privateKeys, (input, pem) => ({ ...input, privateKey: pem })),
           ...any(privateKeys, (input, pem) => ({ ...input, privateKey: pem })),
@@ -61,7 +66,6 @@ const signed = (privateKey: string): Generator => {
         ({ value, ...sample }) => ({ input: value as Inputs['sign'], ...sample }),
       ),
     ),
-    weight: 70,
   })
 }
 
@@ -252,6 +256,18 @@ const nearlyLoopbacks: ReadonlyArray<fc.Arbitrary<string>> = [
   names.map((name) => `127.${name}`),
 ]
 
+const lengthRule = 'the target of a request has at most 8192 characters'
+/** Their target has this many. */
+const longPaths = (length: number): ReadonlyArray<fc.Arbitrary<string>> => {
+  const most = length - '/v1/jobs'.length
+  return [
+    fc.constant(`https://a/${'b'.repeat(most - 1)}`),
+    fc.constant(`https://a/${'b'.repeat(most - 1)}//`),
+    fc.constant(`https://a/${'%41'.repeat(most)}`.slice(0, 'https://a'.length + most)),
+    fc.constant(`https://a/${'b/'.repeat(most)}`.slice(0, 'https://a'.length + most - 1).concat('c')),
+  ]
+}
+
 const baseUrls: Samples = [
   ...sides(
     schemeRule,
@@ -364,6 +380,16 @@ const baseUrls: Samples = [
     ],
   ),
   ...sides(
+    lengthRule,
+    [
+      ...longPaths(8192),
+      // Slashes at the end are dropped first.
+      each([1, 100, 8192]).map((counts) => counts.map((count) => `https://a/b${'/'.repeat(count)}`)),
+      each([1, 100, 8000]).map((counts) => counts.map((count) => `https://${'a'.repeat(count)}/${'b'.repeat(8183)}`)),
+    ].flat(),
+    [...longPaths(8193), ...longPaths(8200), ...longPaths(9000)],
+  ),
+  ...sides(
     pathCharacterRule,
     url({ path: allOf(ofTargets.replace('?', '')).map((all) => `/${all}`) }),
     [
@@ -404,6 +430,11 @@ const sent = (privateKey: string): Generator => {
           ...any(authTypes, (input, authType) => ({ ...input, authType })),
           ...any(privateKeys, (input, pem) => ({ ...input, credentials: { appId: 'app-1', privateKey: pem } })),
           ...any(jobMeanings, (input, job) => ({ ...input, body: { job } }) as Sending),
+          // No value, in some language.
+          ...joined(valid, sides<unknown>(rules.job, [], each([null, false, 0, '', []])), (input, job) => ({
+            ...input,
+            body: { job } as Sending['body'],
+          })),
           ...any(tokenSamples, withToken),
           ...joined(
             valid,
