@@ -34,7 +34,7 @@ import {
   sides,
   textOf,
 } from './Generator.ts'
-import { good, type Numbers } from './keyPairs.ts'
+import { good, long, type Numbers } from './keyPairs.ts'
 import { parameters, pkcs1Private, publicPemOf } from './keys.ts'
 
 interface SigningKey {
@@ -280,7 +280,15 @@ const zeroSigned = zeroMessages.map((message) => input(plainKey, message, signed
 const blockSamples: Samples<BlockInput> = [
   ...sides(
     'a signature is exactly as long as the modulus',
-    [...signingKeys.map((key) => signatures(nothing, signed, fc.constant(key))), zeroSigned],
+    [
+      ...signingKeys.map((key) => signatures(nothing, signed, fc.constant(key))),
+      ...each(long).map((keys) => keys.chain((key) => signatures(nothing, signed, fc.constant(signingKey(key))))),
+      zeroSigned,
+      // Longer than any buffer.
+      fc
+        .constant(Buffer.alloc(100_000, 'countersign'))
+        .map((message) => input(plainKey, message, signed(plainKey, message))),
+    ],
     [
       zeroMessages.map((message) => input(plainKey, message, signed(plainKey, message).subarray(1))),
       signatures(smallBytes, (key, message, some) => concat([signed(key, message), some])),

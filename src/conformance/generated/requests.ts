@@ -515,6 +515,18 @@ const signedSamples: Changes = [
     ],
   ),
   ...both(
+    'both editions take signed requests, whatever tokens are configured',
+    each<Partial<Draft>>([
+      { edition: 'mainland', tokens: [{ appId: 'other', token: 'a-token' }] },
+      { edition: 'mainland', tokens: [] },
+      { edition: 'mainland', tokens: null },
+      { edition: 'international', tokens: [] },
+      { edition: 'international', tokens: null },
+    ]).map((settings) => settings.map((some) => (draft) => ({ ...draft, ...some }))),
+    // No key at all.
+    fc.constant((draft) => ({ ...draft, keys: [] })),
+  ),
+  ...both(
     'a key that does not count changes nothing for the others of its app',
     besides((signer, other, validity) => [signer, { ...other, ...validity }]),
     besides((signer, other, validity) => [{ ...signer, ...validity }, other]),
@@ -553,7 +565,9 @@ const signedSamples: Changes = [
   ),
   ...both(
     typeRule,
-    authTypes.map((authType) => spelling(authType, (text) => text)),
+    [authTypes, ...each(['Bearer2', 'BearerX', 'Beare', 'Basic', `${standard}2`, '0', "!#$%&'*+-.^_`|~"])].map(
+      (types) => types.map((authType) => spelling(authType, (text) => text)),
+    ),
     [
       ...nearMisses(ofAuthTypes, 64).map((misses) =>
         fc.tuple(authTypes, misses).map(([authType, miss]) => spelling(authType, miss)),
@@ -765,7 +779,12 @@ const tokenSamples: Changes = [
   ),
   ...both(
     'a token is taken where tokens are configured, and known',
-    unchanged,
+    [
+      unchanged,
+      // Nothing of a signed request is looked at.
+      fc.constant((draft) => ({ ...draft, keys: [] })),
+      ...mapped(each(['Bearer2', 'beare', 'x']), (authType) => (draft) => ({ ...draft, authType })),
+    ],
     mapped(each([null, []]), (held) => (draft) => ({ ...draft, tokens: held })),
   ),
   ...both(
