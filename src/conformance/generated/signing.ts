@@ -15,6 +15,7 @@ import {
   inside,
   joined,
   mapped,
+  type Sample,
   type Samples,
   sides,
   textOf,
@@ -69,26 +70,38 @@ const signed = (privateKey: string): Generator => {
   })
 }
 
-/** Nothing else varies: the judge looks at the nonces alone. */
-const drawing = (privateKey: string): Generator =>
-  generator({
+/** Many, of which nothing else varies: the judge looks at the nonces alone. A few, of any request. */
+const drawing = (privateKey: string): Generator => {
+  const right = { privateKey, authType: standard, appId: 'app-1' }
+  const plain = { method: 'POST', url: '/v1/jobs', timestamp: '1700000000', body: { hex: '' } }
+  const few = fc
+    .tuple(
+      anyOf(partsWith(['body']))[0] as fc.Arbitrary<Sample<Omit<Signing, keyof typeof right>>>,
+      fc.constantFrom('app-1', '0'),
+    )
+    .map(([{ value }, appId]) => {
+      const { nonce: _, ...parts } = value
+      return { ...right, authType: 'X-RSA', appId, ...parts }
+    })
+  return generator({
     name: 'own-nonce',
     op: 'sign',
-    weight: 1,
-    drawn: inside(
-      ownNonceRule,
-      fc.constant({
-        privateKey,
-        authType: standard,
-        appId: 'app-1',
-        method: 'POST',
-        url: '/v1/jobs',
-        timestamp: '1700000000',
-        body: { hex: '' },
-        times: enough,
-      }),
-    ).map(({ value, ...sample }) => ({ input: value, ...sample })),
+    ...eachOf<'sign'>(
+      mapped(
+        [
+          inside(ownNonceRule, fc.constant({ ...right, ...plain, times: enough })),
+          ...[1, 3].map((times) =>
+            inside(
+              ownNonceRule,
+              few.map((parts) => ({ ...parts, times })),
+            ),
+          ),
+        ],
+        ({ value, ...sample }) => ({ input: value as Inputs['sign'], ...sample }),
+      ),
+    ),
   })
+}
 
 const schemeRule = 'a base URL has the scheme https, or http for a loopback host'
 const hostRule = 'a host is letters, digits and . _ - with a letter or digit at both ends'
