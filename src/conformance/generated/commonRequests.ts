@@ -3,7 +3,17 @@ import * as fc from 'fast-check'
 import { ofMethods } from './characters.ts'
 import { each, mapped, textOf } from './Generator.ts'
 import { methods as anyMethods, targets } from './parts.ts'
-import { bits, both, type Change, type Changes, having, otherCase, sending, valued } from './requestDrafts.ts'
+import {
+  bits,
+  both,
+  type Change,
+  type Changes,
+  type Draft,
+  having,
+  otherCase,
+  sending,
+  valued,
+} from './requestDrafts.ts'
 
 const lengthRule = 'a body has at most bodyLimit bytes'
 
@@ -58,7 +68,7 @@ export const commonSamples: ReadonlyArray<Changes> = [
     [
       ...bytesCounted(0),
       // More than 31 or 32 bits hold.
-      ...mapped(each([2 ** 31, 2 ** 32, 2 ** 53 - 1]), (bodyLimit) => (draft) => ({
+      ...mapped(each([2 ** 31, 2 ** 32, 2 ** 53 - 1]), (bodyLimit) => (draft: Draft) => ({
         ...having({ body: '{}' })(draft),
         bodyLimit,
       })),
@@ -75,7 +85,7 @@ export const commonSamples: ReadonlyArray<Changes> = [
           (draft) =>
             sending(() => ({ method: otherCase(method, at) }))(having({ method })(draft)),
       ),
-      ...mapped(each(['post', 'Post', 'get']), (sent) => (draft) => ({
+      ...mapped(each(['post', 'Post', 'get']), (sent) => (draft: Draft) => ({
         ...having({ method: upper(sent) })(draft),
         sent: { method: sent },
       })),

@@ -63,8 +63,8 @@ const crowdsOfHundreds: ReadonlyArray<fc.Arbitrary<Drawn<'verify'>>> = ends.flat
 const throngs: ReadonlyArray<fc.Arbitrary<Drawn<'verify'>>> = [
   crowdOf(
     fc
-      .integer({ min: 4100, max: 4200 })
-      .map((crowd) => [
+      .tuple(fc.integer({ min: 4100, max: 4200 }), fc.constantFrom(...ends))
+      .map(([crowd, end]) => [
         { start: usual - 301 },
         [
           quiet,
@@ -72,7 +72,7 @@ const throngs: ReadonlyArray<fc.Arbitrary<Drawn<'verify'>>> = [
           { crowd },
           { ...again, back: crowd },
           { ...again, move: bySeconds(-1) },
-          fresh,
+          end,
         ],
       ]),
   ),

@@ -83,13 +83,14 @@ const drawing = (privateKey: string): Generator => {
       const { nonce: _, ...parts } = value
       return { ...right, authType: 'X-RSA', appId, ...parts }
     })
+  const many = fc.constant<Omit<Signing, 'nonce'> & { readonly times: number }>({ ...right, ...plain, times: enough })
   return generator({
     name: 'own-nonce',
     op: 'sign',
     ...eachOf<'sign'>(
       mapped(
         [
-          inside(ownNonceRule, fc.constant({ ...right, ...plain, times: enough })),
+          inside(ownNonceRule, many),
           ...[1, 3].map((times) =>
             inside(
               ownNonceRule,

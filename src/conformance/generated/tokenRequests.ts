@@ -87,12 +87,12 @@ export const exactToken: Changes = both(
       const all = Array.from({ length: 1000 }, (_, i) => `token-${i}`)
       return tokensOf(all, all[at] as string)
     }),
-    ...mapped(each(['one', 'two', 'three']), (token) => (draft) => ({
+    ...mapped(each(['one', 'two', 'three']), (token) => (draft: Draft) => ({
       ...draft,
       tokens: ['one', 'two', 'three'].map((each) => ({ appId: holder, token: each })),
       token,
     })),
-    ...mapped(each(words), (appId) => (draft) => ({
+    ...mapped(each(words), (appId) => (draft: Draft) => ({
       ...draft,
       tokens: [{ appId, token: 'a-token' }],
       token: 'a-token',
@@ -141,7 +141,7 @@ export const tokenSamples: Changes = [
       unchanged,
       // Nothing of a signed request is looked at.
       fc.constant((draft) => ({ ...draft, keys: [] })),
-      ...mapped(each(['Bearer2', 'beare', 'x']), (authType) => (draft) => ({ ...draft, authType })),
+      ...mapped(each(['Bearer2', 'beare', 'x']), (authType) => (draft: Draft) => ({ ...draft, authType })),
     ],
     mapped(each([null, []]), (held) => (draft) => ({ ...draft, tokens: held })),
   ),
