@@ -1,5 +1,6 @@
 /** The rules that compare numbers, in one request. */
 import * as fc from 'fast-check'
+import { each, mapped } from './Generator.ts'
 import { both, type Change, type Changes, timed, valid } from './requestDrafts.ts'
 import { usual } from './signedRequest.ts'
 
@@ -62,6 +63,11 @@ const skews = (before: fc.Arbitrary<number>): ReadonlyArray<fc.Arbitrary<Change>
     }),
   )
 
+/** So far from the limit that milliseconds overflow 32 bits, or nanoseconds 64 bits, to a number within it. */
+const overflows = each([2_147_484, 4_294_968, 9_223_372_037, 10_000_000_000, 18_446_744_074])
+const farOff = (direction: 1 | -1): ReadonlyArray<fc.Arbitrary<Change>> =>
+  mapped(overflows, (seconds) => timed(usual, usual + direction * seconds, 'now', { maxAge: 300, maxSkew: 60 }))
+
 /** Clocks so many seconds on the valid side of an edge. */
 const dated = (edge: 'notBefore' | 'notAfter', gaps: fc.Arbitrary<number>): ReadonlyArray<fc.Arbitrary<Change>> =>
   anywhere((limit, at, split) =>
@@ -83,8 +89,14 @@ const revoking = (revoked: boolean): ReadonlyArray<fc.Arbitrary<Change>> =>
 
 /** The rules that compare numbers. */
 export const clockSamples: Changes = [
-  ...both('a timestamp is at most maxAge old, from the first check to the last', ages(less), ages(beyond)),
-  ...both('a timestamp is at most maxSkew ahead, from the first check to the last', skews(less), skews(beyond)),
+  ...both('a timestamp is at most maxAge old, from the first check to the last', ages(less), [
+    ...ages(beyond),
+    ...farOff(1),
+  ]),
+  ...both('a timestamp is at most maxSkew ahead, from the first check to the last', skews(less), [
+    ...skews(beyond),
+    ...farOff(-1),
+  ]),
   ...both('a key counts from its notBefore on', dated('notBefore', within), dated('notBefore', before)),
   ...both('a key counts up to its notAfter', dated('notAfter', within), dated('notAfter', before)),
   ...both('a revoked key does not count', revoking(false), revoking(true)),

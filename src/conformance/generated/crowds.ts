@@ -1,7 +1,7 @@
 /** Requests by the hundred and by the thousand. */
 import * as fc from 'fast-check'
 import { type Drawn, eachOf, type Generator, generator } from './Generator.ts'
-import { again, bySeconds, type Crowd, type Event, historyOf, play, quiet, type Setting } from './played.ts'
+import { again, bySeconds, type Crowd, type Event, faults, historyOf, play, quiet, type Setting } from './played.ts'
 import { usual } from './signedRequest.ts'
 
 const crowded = 'hundreds or thousands of requests change nothing for the next, and no nonce is forgotten'
@@ -30,13 +30,10 @@ const ends: ReadonlyArray<Event> = [again, fresh]
 
 const crowdsOfHundreds: ReadonlyArray<fc.Arbitrary<Drawn<'verify'>>> = ends.flatMap((end) =>
   [
-    // At one time: with other requests, of another key, and all refused.
+    // At one time: of the first's key and of another.
     sizes.map((crowd) => [{}, [quiet, { crowd }, end]] as const),
     sizes.map((crowd) => [{}, [quiet, { crowd, signer: 0 }, { ...end, signer: 1 }, end]] as const),
     sizes.map((crowd) => [{}, [{ ...quiet, signer: 1 }, { crowd }, { ...end, signer: 1 }]] as const),
-    fc
-      .tuple(fc.constantFrom('no header', 'signature', 'unknown app', 'not allowed'), sizes)
-      .map(([fault, crowd]) => [{}, [quiet, { crowd, fault }, end]] as const),
     // The same one again and again.
     sizes.map((count) => [{}, [quiet, fresh, ...Array.from({ length: count }, () => again), end]] as const),
     // One in a second, up to the last in which the first is fresh.
@@ -54,6 +51,11 @@ const crowdsOfHundreds: ReadonlyArray<fc.Arbitrary<Drawn<'verify'>>> = ends.flat
     ),
     sizes.map((crowd) => [{ maxAge: 1, maxSkew: 1 }, [quiet, { crowd }, { ...end, move: bySeconds(1) }]] as const),
   ].map(crowdOf),
+)
+
+/** A hundred with the same fault shut nobody out. */
+const refused: ReadonlyArray<fc.Arbitrary<Drawn<'verify'>>> = faults.map((fault) =>
+  crowdOf(fc.constantFrom(...ends).map((end) => [{}, [quiet, { crowd: 100, fault }, end]] as const)),
 )
 
 /**
@@ -79,6 +81,6 @@ const throngs: ReadonlyArray<fc.Arbitrary<Drawn<'verify'>>> = [
 ]
 
 export const crowds: ReadonlyArray<Generator> = [
-  generator({ name: 'crowd', op: 'verify', ...eachOf<'verify'>(crowdsOfHundreds) }),
+  generator({ name: 'crowd', op: 'verify', ...eachOf<'verify'>([...crowdsOfHundreds, ...refused]) }),
   generator({ name: 'throng', op: 'verify', ...eachOf<'verify'>(throngs) }),
 ]

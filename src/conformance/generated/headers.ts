@@ -200,7 +200,7 @@ export const writings: Samples<Written> = [
     ),
   ),
   ...sides(blankRule, right, [
-    ...each(blanks).flatMap((all) => [
+    ...each([...blanks, '\n', '\r\n', '\0']).flatMap((all) => [
       fc.tuple(all, fc.nat()).map(([blank, place]) =>
         line((some) => {
           const list = listOf(some)
@@ -323,7 +323,7 @@ const headerSamples: Samples<Lines> = [
       ...each(['Bearer  ', 'Bearer', 'Bearer\t', ' Bearer ', 'Bearer \t', 'Bearer: ', 'Bearer=', 'Bearer token=']).map(
         (before) => fc.tuple(before, tokens).map((texts) => [texts.join('')]),
       ),
-      ...each([' ', '\t', ',', ' a', ',a']).map((end) =>
+      ...each([' ', '\t', ',', ' a', ',a', '\n', '\r\n', '\0']).map((end) =>
         fc.tuple(tokens, end).map(([token, more]) => [bearing(token) + more]),
       ),
       ...mapped(each(['Bearer', 'Bearer ']), (one) => [one]),

@@ -251,6 +251,7 @@ export const targets: Samples = [
         concat(fc.constant('/'), rest),
       ),
       concat(messy, fc.constantFrom(...odd)),
+      ...each(['\n', '\r\n']).flatMap((end) => [concat(paths, end), concat(absolute(), end)]),
     ],
   ),
   ...sides(

@@ -102,18 +102,23 @@ const someTargets = fc.oneof(
 
 const nonces = fc.oneof(textOf(ofNonces, 1, 40), textOf(ofNonces, 127, 128))
 
-export const names = fc.oneof(fc.constantFrom('app-1', '__proto__', 'constructor'), textOf(ofAppIds, 1, 128))
+export const names: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom('app-1', '__proto__', 'constructor'),
+  textOf(ofAppIds, 1, 128),
+)
 
 const bodies = fc.oneof(fc.constantFrom('', '{}', '{"stages":[]}\n', '\r\n'), bytesOf(0, 60))
 
 /** With a letter, whose case can be changed. */
-export const characters = fc
+export const characters: fc.Arbitrary<string> = fc
   .tuple(textOf(ofTokens, 0, 30), fc.constantFrom(...letters), textOf(ofTokens, 0, 10))
   .map((texts) => texts.join(''))
 
-export const padding = fc.nat(3).map((length) => '='.repeat(length))
+export const padding: fc.Arbitrary<string> = fc.nat(3).map((length) => '='.repeat(length))
 
-export const tokens = fc.tuple(fc.oneof(characters, textOf(ofTokens, 1, 40)), padding).map((texts) => texts.join(''))
+export const tokens: fc.Arbitrary<string> = fc
+  .tuple(fc.oneof(characters, textOf(ofTokens, 1, 40)), padding)
+  .map((texts) => texts.join(''))
 
 export const firstPairs = ['app-1', 'app-1-next', 'app-2', 'exponent-65539'] as const
 
@@ -157,7 +162,7 @@ export const signedDrafts: fc.Arbitrary<Draft> = fc
     signature: (signature) => signature,
   }))
 
-export const unchanged = fc.constant<Change>((draft) => draft)
+export const unchanged: fc.Arbitrary<Change> = fc.constant<Change>((draft) => draft)
 
 export const sending =
   (change: (parts: SomeParts) => Partial<SomeParts>): Change =>
@@ -183,7 +188,7 @@ export const nearMisses = (characters: string, most: number): ReadonlyArray<fc.A
     }),
   )
 
-export const bits = fc.nat(4095)
+export const bits: fc.Arbitrary<number> = fc.nat(4095)
 
 /** The clock has this value at the start or when the body is there; else it is that of the timestamp. Windows are wide unless given. */
 export const timed =

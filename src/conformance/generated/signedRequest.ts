@@ -28,11 +28,12 @@ export const pairs = [
   'exponent-largest',
 ] as const
 type TestPair = (typeof pairs)[number]
-const nearlySame = { plain, ...similar }
+type Similar = 'plain' | keyof typeof similar
+const nearlySame: Readonly<Record<Similar, Numbers>> = { plain, ...similar }
 /** Pairs that are nearly the same: of one modulus, or of moduli with the same start or end. */
-export const similarPairs = Object.keys(nearlySame) as ReadonlyArray<keyof typeof nearlySame>
+export const similarPairs: ReadonlyArray<Similar> = Object.keys(nearlySame) as ReadonlyArray<Similar>
 /** Of the suite, nearly the same, or one of as many as there are numbers. */
-export type Pair = TestPair | keyof typeof nearlySame | `quick-${number}`
+export type Pair = TestPair | Similar | `quick-${number}`
 
 let testKeys: Readonly<Record<string, KeyPems>> | undefined
 
@@ -65,7 +66,7 @@ const ofQuick = (number: number): Keys => {
 const known = new Map<Pair, Keys>()
 const keysOf = (pair: Pair): Keys => {
   const [, number] = /^quick-(\d+)$/.exec(pair) ?? []
-  const isSimilar = (name: string): name is keyof typeof nearlySame => Object.hasOwn(nearlySame, name)
+  const isSimilar = (name: string): name is Similar => Object.hasOwn(nearlySame, name)
   const keys =
     known.get(pair) ??
     (number !== undefined

@@ -22,9 +22,10 @@ import {
   withEach,
   withOne,
 } from './Generator.ts'
-import { authTypes, tokenSamples } from './headers.ts'
+import { authTypes, tokenRule, tokenSamples } from './headers.ts'
 import { jobMeanings, rules } from './jobs.ts'
-import { goodPrivateKeys, privateKeys } from './keys.ts'
+import { good } from './keyPairs.ts'
+import { goodPrivateKeys, privateKeys, privatePemOf } from './keys.ts'
 import { appIds, partsWith, partsWithBodies } from './parts.ts'
 
 /** The key of the suite's first request: one of 2048 bits. */
@@ -37,6 +38,36 @@ const privateKeyOf = ({ vectors }: Suite): string => {
 export const ownNonceRule = 'a nonce that a signer draws itself is new, in 38 bits or more'
 
 type Signing = Omit<Inputs['sign'], 'times'>
+
+/** Signatures that begin with a zero byte, which numbers lose: one for each good key, found by counting up. */
+const zeroNonces = [47, 47, 88, 112, 38, 98, 391, 0, 39, 289, 0]
+const shortSignatures: Samples<Partial<Signing>> = sides(
+  'a signature is exactly as long as the modulus',
+  each(good.map((keys, i) => [keys, zeroNonces[i]] as const)).map((draws) =>
+    draws.map(([keys, nonce]) => ({
+      ...{ privateKey: privatePemOf(keys), method: 'POST', url: '/v1/jobs', timestamp: '1700000000' },
+      ...{ nonce: `zero-${nonce}`, body: { hex: '' } },
+    })),
+  ),
+  [],
+)
+
+/** Texts that are false in some language. */
+const zeroRule = 'a text is no number, and 0 is no less a text than others'
+const zeros: Samples<Partial<Signing>> = sides(
+  zeroRule,
+  each<Partial<Signing>>([
+    { appId: '0' },
+    { nonce: '0' },
+    { timestamp: '0' },
+    { authType: '0' },
+    { method: '0' },
+    { url: '/0' },
+    { body: { utf16: '0030' } },
+    { body: { hex: '30' } },
+  ]),
+  [],
+)
 
 const signed = (privateKey: string): Generator => {
   const right = { privateKey, authType: standard, appId: 'app-1' }
@@ -61,6 +92,8 @@ const signed = (privateKey: string): Generator => {
               .map(([input, { value, ...sample }]) => ({ ...sample, value: { ...input, ...value } })),
           ),
           ...joined(valid, goodPrivateKeys, (input, pem) => ({ ...input, privateKey: pem })),
+          ...joined(valid, shortSignatures, (input, one) => ({ ...input, ...one, authType: 'X-RSA' })),
+          ...joined(valid, zeros, (input, zero) => ({ ...input, ...zero })),
           ...any(privateKeys, (input, pem) => ({ ...input, privateKey: pem })),
           ...any(privateKeys, (input, pem) => ({ ...input, privateKey: pem })),
         ],
@@ -285,6 +318,13 @@ const longPaths = (length: number): ReadonlyArray<fc.Arbitrary<string>> => {
   ]
 }
 
+/** Behind a host, a port, an address or a slash. */
+const withLineEnds: ReadonlyArray<fc.Arbitrary<string>> = ['\n', '\r\n', ' ', '\t', '\0'].flatMap((end) =>
+  ['https://a', 'https://a:443', 'https://[::1]', 'https://192.0.2.51', 'http://localhost', 'https://a/'].map(
+    (before) => fc.constant(before + end),
+  ),
+)
+
 const baseUrls: Samples = [
   ...sides(
     schemeRule,
@@ -390,6 +430,7 @@ const baseUrls: Samples = [
     pathRule,
     [url(), ...paths.map((path) => url({ path }))],
     [
+      ...withLineEnds,
       ...each(['?', '/?', '/?a', '#', '/#', '/#a', '/a?b#c', '\\a']).map((path) => url({ path })),
       ...each(['user@', 'user:pass@', '@', ':@', 'https@']).map((user) =>
         url({ host: fc.tuple(user, hosts).map((texts) => texts.join('')) }),
@@ -453,6 +494,23 @@ const sent = (privateKey: string): Generator => {
             body: { job } as Sending['body'],
           })),
           ...any(tokenSamples, withToken),
+          ...joined(valid, sides(tokenRule, each(['0', '00', 'null', '-', '.', 'false']), []), withToken),
+          ...joined(
+            valid,
+            sides<Partial<Sending>>(
+              zeroRule,
+              each<Partial<Sending>>([
+                { nonce: '0' },
+                { timestamp: '0' },
+                { authType: '0' },
+                { credentials: { appId: '0', privateKey } },
+                { body: { utf16: '0030' } },
+                { body: { hex: '30' } },
+              ]),
+              [],
+            ),
+            (input, zero) => ({ ...input, ...zero }),
+          ),
           ...joined(
             valid,
             sides<Partial<Sending>>(

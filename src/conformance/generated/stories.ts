@@ -205,6 +205,16 @@ const inOtherMessages: fc.Arbitrary<Story> = fc
     return { rule: perKey, setting: settled(oneKey), events: [quiet, ...others, ...repeated] }
   })
 
+/** A header that was good but not allowed comes again with each fault, and then as it is: what was checked once is checked again. */
+const checkedAgain: fc.Arbitrary<Story> = fc.shuffledSubarray([...faults], { minLength: faults.length }).map((all) => ({
+  rule: unburnt,
+  setting: settled([...oneKey, { appId: 'app-2', pair: 'app-2' }]),
+  events: all.flatMap((fault, i): ReadonlyArray<Event> => {
+    const honest = { ...quiet, nonce: `checked-${i}`, bit: i }
+    return [{ ...honest, fault: 'not allowed' }, { ...honest, fault }, honest]
+  }),
+}))
+
 /** Each refusal, and then the honest request with the same nonce: at once, or after all refusals; then the last comes again. */
 const burnt = (isAtOnce: boolean): fc.Arbitrary<Story> =>
   fc.shuffledSubarray([...faults], { minLength: faults.length }).map((all) => {
@@ -281,6 +291,7 @@ export const stories: Generator = generator({
         oneForEach(all, (i) => `app-${i}`),
       ]),
       inOtherMessages,
+      checkedAgain,
       burnt(true),
       burnt(false),
       handedOver(again),
