@@ -42,7 +42,7 @@ type Signing = Omit<Inputs['sign'], 'times'>
 /** Signatures that begin with a zero byte, which numbers lose: one for each good key, found by counting up. */
 const zeroNonces = [47, 47, 88, 112, 38, 98, 391, 0, 39, 289, 0]
 const shortSignatures: Samples<Partial<Signing>> = sides(
-  'a signature is exactly as long as the modulus',
+  'the numbers of a private key belong together',
   each(good.map((keys, i) => [keys, zeroNonces[i]] as const)).map((draws) =>
     draws.map(([keys, nonce]) => ({
       ...{ privateKey: privatePemOf(keys), method: 'POST', url: '/v1/jobs', timestamp: '1700000000' },
@@ -53,7 +53,7 @@ const shortSignatures: Samples<Partial<Signing>> = sides(
 )
 
 /** Texts that are false in some language. */
-const zeroRule = 'a text is no number, and 0 is no less a text than others'
+const zeroRule = 'a nonce has 1 to 128 letters, digits and hyphens'
 const zeros: Samples<Partial<Signing>> = sides(
   zeroRule,
   each<Partial<Signing>>([
