@@ -15,7 +15,7 @@ import type { Outcome, Trial } from './portMutants/worker.ts'
 const goal = 0.97
 const atOnce = 2
 /** As many as `conform` draws unless it is told otherwise. */
-const generated = 4000
+const generated = 5000
 
 const { green, red, yellow, dim } = colors
 

@@ -266,6 +266,11 @@ url('refuses a path that is no valid target', () => {
   takes(`https://h/${'a'.repeat(8191)}`)
 })
 
+url('slashes at the end of a path, which a target loses, do not count towards its length', () => {
+  takes(`https://h/a${'/'.repeat(9000)}`, `https://h${'/'.repeat(9000)}`)
+  assert.equal(jobs(`https://h/a${'/'.repeat(9000)}`), E.right('/a/v1/jobs'))
+})
+
 url('for all base URLs: takes them unchanged', () =>
   fc.assert(fc.property(arb.baseUrl(), (base) => assert.equal(parse(base), E.right(base)))),
 )

@@ -33,7 +33,7 @@ import { coloursOf, widthOf } from './terminal.ts'
 import { version } from './version.ts'
 
 /** The same for every port and machine. */
-const generatedRuns = 4000
+const generatedRuns = 5000
 
 export const conform: Command = command({
   args: {

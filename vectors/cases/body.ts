@@ -68,6 +68,20 @@ export const body: Behaviour = {
       mebibyte: ['Received: 1 MiB, which is the limit here, inclusive.', { body: mebibyte }],
       'at-small-limit': ['Received: a body as long as the limit, counted in bytes.', { body: 'éé' }, { bodyLimit: 4 }],
     }),
+    ...cases({ flags: 'zero-as-absent' }, receives, {
+      'at-limit-of-zero': ['Received: no body, under a limit of zero.', { body: '' }, { bodyLimit: 0 }],
+    }),
+    ...cases(
+      { flags: 'body-limit-unchecked zero-as-absent', fault: 'body-limit', twin: 'at-limit-of-zero' },
+      receives,
+      {
+        'over-limit-of-zero': [
+          'Received: a body of one byte. A limit of zero is not the same as no limit.',
+          { body: 'a' },
+          { bodyLimit: 0 },
+        ],
+      },
+    ),
     ...cases({ flags: 'body-limit-unchecked', fault: 'body-limit', twin: 'mebibyte' }, receives, {
       'over-limit': ['Received: one byte more than the limit.', { body: repeated('a', 1_048_577) }],
     }),

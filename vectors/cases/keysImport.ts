@@ -321,6 +321,19 @@ export const keysImport: Behaviour = {
           ),
         ),
       ],
+      'member-behind-parameters': [
+        'A second NULL follows the first in the algorithm identifier.',
+        pem('PUBLIC KEY', spki(publicDer('pkcs1'), tlv(0x30, hex('06092a864886f70d01010105000500')))),
+      ],
+    }),
+    ...cases({ flags: 'key-form-lenient', fault: 'key-algorithm', twin: 'private' }, importsPrivate, {
+      'member-behind-parameters-of-private': [
+        'A second NULL follows the first in the algorithm identifier of a private key.',
+        pem(
+          'PRIVATE KEY',
+          tlv(0x30, integer(0n), tlv(0x30, hex('06092a864886f70d01010105000500')), tlv(0x04, pkcs1Private(numbers))),
+        ),
+      ],
     }),
     ...cases({ flags: 'key-form-lenient', fault: 'key-form', twin: 'public' }, importsPublic, {
       'bytes-behind-pkcs1': [

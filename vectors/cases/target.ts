@@ -148,6 +148,11 @@ export const target: Behaviour = {
         `https://jobs.example${long}`,
         long,
       ],
+      'absolute-form-of-longest-query': [
+        'the slash that an empty path becomes counts towards the length limit: here it is the first of 8,192.',
+        `https://jobs.example?${'a'.repeat(8190)}`,
+        `/?${'a'.repeat(8190)}`,
+      ],
     }),
     ...cases({ flags: 'host-unsigned' }, receives, {
       'other-host': [
@@ -258,6 +263,17 @@ export const target: Behaviour = {
         'too-long': ['a target of 8,193 characters.', `${long}a`],
       },
       { fault: 'target-length', twin: 'longest' },
+    ),
+    ...eitherWay(
+      'target-length-unchecked',
+      {
+        'absolute-form-of-too-long-query': [
+          'with the slash that an empty path becomes, the target has 8,193 characters.',
+          `https://jobs.example?${'a'.repeat(8191)}`,
+          `/?${'a'.repeat(8191)}`,
+        ],
+      },
+      { fault: 'target-length', twin: 'absolute-form-of-longest-query' },
     ),
     ...cases({ flags: 'target-without-query', fault: 'signature', twin: 'query-kept' }, received, {
       'query-added': [

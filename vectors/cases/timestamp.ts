@@ -72,6 +72,20 @@ export const timestamp: Behaviour = {
         { now: now - 60.4 },
       ],
     }),
+    ...cases({ flags: 'clock-fraction' }, receives, {
+      'fraction-below-zero': [
+        'A clock of −0.5 counts as −1, one second before the timestamp 0.',
+        { timestamp: 0, now: -0.5 },
+        { maxSkew: 1 },
+      ],
+    }),
+    ...cases({ flags: 'clock-fraction', fault: 'fresh-skew', twin: 'fraction-below-zero' }, receives, {
+      'fraction-below-zero-over-skew': [
+        'A clock of −0.5 counts as −1: rounded down, not towards 0.',
+        { timestamp: 0, now: -0.5 },
+        { maxSkew: 0 },
+      ],
+    }),
     ...cases({ flags: 'clock-read-once' }, receives, {
       'slow-body': [
         'When the body has arrived, the timestamp is exactly maxAge old.',

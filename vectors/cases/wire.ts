@@ -222,6 +222,15 @@ export const wire: Behaviour = {
       'ipv4-hexadecimal': ['An IPv4 address in hexadecimal, which some read.', 'https://0xc0000233'],
       'ipv4-dot': ['A dot follows an IPv4 address.', 'https://192.0.2.51.'],
     }),
+    ...cases({ flags: 'base-url-lenient', fault: 'base-url', twin: 'bytes' }, sendsTo, {
+      'host-ends-with-bare-prefix': ['The last label is 0x alone, which some read as the number 0.', 'https://jobs.0x'],
+    }),
+    ...cases({ flags: 'base-url-in-the-clear', fault: 'base-url', twin: 'loopback-by-ipv6' }, sendsTo, {
+      'loopback-by-long-ipv6': [
+        'Plain http for ::1 in another spelling: only [::1] is taken.',
+        'http://[0:0:0:0:0:0:0:1]:8080',
+      ],
+    }),
     ...cases({ flags: 'base-url-lenient', fault: 'base-url', twin: 'ipv6-zero' }, sendsTo, {
       'ipv6-three-colons': ['Three colons are no IPv6 address.', 'https://[:::]'],
       'ipv6-empty': ['The brackets are empty.', 'https://[]'],

@@ -8,7 +8,7 @@ import { suite } from '../../support/suite.ts'
 
 const drawing = suite('generated runs')
 const vectors = readSuite()
-const defaultRuns = 4000
+const defaultRuns = 5000
 
 type Met = ReadonlyMap<string, { readonly inside: number; readonly outside: number }>
 
@@ -47,6 +47,37 @@ for (const level of ['verifier', 'signer', 'full'] as const)
     for (const [{ name, always = [] }, share] of sharesOf(generatorsOf(vectors, level), defaultRuns))
       assert.ok(share >= always.length, name)
   })
+
+/** How deep the arrays and objects of a line nest. A text holds no bracket that counts. */
+const depthOf = (line: string): number => {
+  let [depth, deepest] = [0, 0]
+  for (const [token] of line.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (token === '[' || token === '{') deepest = Math.max(deepest, ++depth)
+    if (token === ']' || token === '}') depth--
+  }
+  return deepest
+}
+
+drawing(
+  'no line on the wire holds half of a surrogate pair or nests 300 deep, as the page for port authors says',
+  () => {
+    const inputs = [
+      ...vectors.vectors.map(({ op, input }) => ({ op, input })),
+      ...['a', 'b'].flatMap((seed) =>
+        drawnFor({ generators: generatorsOf(vectors, 'full'), runs: defaultRuns, seed }).map(({ op, input }) => ({
+          op,
+          input,
+        })),
+      ),
+    ]
+    for (const { op, input } of inputs) {
+      const line = JSON.stringify({ type: 'run', seq: 1, op, input })
+      // Of all characters that JSON may hold as they are, `JSON.stringify` escapes these halves alone.
+      assert.not.match(line, /(?<!\\)(?:\\\\)*\\ud[89a-f]/)
+      assert.ok(depthOf(line) < 300, line.slice(0, 200))
+    }
+  },
+)
 
 drawing('a run that is too short for them leaves sides unmet', () => {
   assert.ok(sidesUnmet(metBy('signer', 100, 'a')).length > 5)

@@ -12,7 +12,7 @@ const lenient = suite('what a small mistake answers wrongly')
 const generators = generatorsOf(readSuite(), 'full')
 const seeds = ['a', 'b', 'c', 'd']
 const runsOf: ReadonlyArray<ReadonlyArray<GeneratedRun>> = seeds.map((seed) =>
-  drawnFor({ generators, runs: 4000, seed }),
+  drawnFor({ generators, runs: 5000, seed }),
 )
 
 /** Every default run has a valid or an invalid input of an op that the mistake is about. */

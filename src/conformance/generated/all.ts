@@ -8,6 +8,7 @@ import { histories } from './histories.ts'
 import { jobs } from './jobs.ts'
 import { json } from './json.ts'
 import { keysFor } from './keys.ts'
+import { leniencies } from './leniencies.ts'
 import { strings } from './parts.ts'
 import { requests } from './requests.ts'
 import { signing } from './signing.ts'
@@ -18,7 +19,7 @@ export const generatorsOf = (suite: Suite, level: Level): ReadonlyArray<Generato
     belongs(level, { op: 'importKey', input: { use, pem: '' } }),
   )
   return [
-    ...[...strings, ...headers, ...signing(suite), ...jobs, json, ...histories, ...requests],
+    ...[...strings, ...headers, ...leniencies, ...signing(suite), ...jobs, json, ...histories, ...requests],
     ...[...keysFor(uses), ...blocks],
   ].filter(({ op }) => op === 'importKey' || belongs(level, { op, input: {} as never }))
 }

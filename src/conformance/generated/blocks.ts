@@ -34,8 +34,8 @@ import {
   sides,
   textOf,
 } from './Generator.ts'
-import { good, type Numbers } from './keyPairs.ts'
-import { filed, parameters, pemOf, pkcs1Private, spki, spkiForm } from './keys.ts'
+import { good, long, type Numbers } from './keyPairs.ts'
+import { parameters, pkcs1Private, publicPemOf } from './keys.ts'
 
 interface SigningKey {
   readonly n: bigint
@@ -47,7 +47,7 @@ interface SigningKey {
 const signingKey = (numbers: Numbers): SigningKey => {
   const [n] = numbers
   const key = createPrivateKey({ key: Buffer.from(encoded(pkcs1Private(numbers))), format: 'der', type: 'pkcs1' })
-  return { n, length: Math.ceil(n.toString(2).length / 8), pem: pemOf(filed(spkiForm, spki(numbers))), key }
+  return { n, length: Math.ceil(n.toString(2).length / 8), pem: publicPemOf(numbers), key }
 }
 const signingKeys = good.map(signingKey)
 const [plainKey] = signingKeys as [SigningKey]
@@ -280,7 +280,15 @@ const zeroSigned = zeroMessages.map((message) => input(plainKey, message, signed
 const blockSamples: Samples<BlockInput> = [
   ...sides(
     'a signature is exactly as long as the modulus',
-    [...signingKeys.map((key) => signatures(nothing, signed, fc.constant(key))), zeroSigned],
+    [
+      ...signingKeys.map((key) => signatures(nothing, signed, fc.constant(key))),
+      ...each(long).map((keys) => keys.chain((key) => signatures(nothing, signed, fc.constant(signingKey(key))))),
+      zeroSigned,
+      // Longer than any buffer.
+      fc
+        .constant(Buffer.alloc(100_000, 'countersign'))
+        .map((message) => input(plainKey, message, signed(plainKey, message))),
+    ],
     [
       zeroMessages.map((message) => input(plainKey, message, signed(plainKey, message).subarray(1))),
       signatures(smallBytes, (key, message, some) => concat([signed(key, message), some])),

@@ -17,6 +17,7 @@ import {
   withEach,
   withOne,
 } from './Generator.ts'
+import { lookalikes } from './lookalikes.ts'
 import { appIds, nonces, timestamps, words } from './parts.ts'
 
 export const signatureRule = 'a signature is Base64 with + and /, padding, and unused bits of zero'
@@ -61,12 +62,13 @@ const signatures = sides(
   ),
 )
 
-const names = ['app_id', 'nonce_str', 'timestamp', 'signature'] as const
+export const names = ['app_id', 'nonce_str', 'timestamp', 'signature'] as const
 export type ItemName = (typeof names)[number]
 type Values = Readonly<Record<ItemName, string>>
-type Item = readonly [key: string, value: string]
+export type Item = readonly [key: string, value: string]
 
-const values: fc.Arbitrary<Values> = fc.record({
+/** Four values, each as its rule says. */
+export const values: fc.Arbitrary<Values> = fc.record({
   app_id: textOf(ofAppIds, 1, 10),
   nonce_str: textOf(ofNonces, 1, 12),
   timestamp: fc.integer({ min: 0, max: 4_000_000_000 }).map(String),
@@ -78,13 +80,13 @@ export const itemsIn = (order: ReadonlyArray<ItemName>, all: Values): ReadonlyAr
   order.map((name): Item => [name, all[name]])
 const items = fc.tuple(orders, values).map(([order, all]) => itemsIn(order, all))
 
-const listOf = (all: ReadonlyArray<Item>): string => all.map(([key, value]) => `${key}=${value}`).join(',')
+export const listOf = (all: ReadonlyArray<Item>): string => all.map(([key, value]) => `${key}=${value}`).join(',')
 
 /** The lines that a client writes of its auth type and its items. */
 export type Written = (authType: string, items: ReadonlyArray<Item>) => ReadonlyArray<string>
 
 /** Items between an auth type and its gap. */
-const line =
+export const line =
   (of: (items: ReadonlyArray<Item>) => string, gap = ' '): Written =>
   (authType, all) => [authType + gap + of(all)]
 /** As the rules say. */
@@ -141,6 +143,9 @@ export const severalLines: ReadonlyArray<fc.Arbitrary<(line: string) => Readonly
   (one) => [one, one, one],
 ])
 
+/** The alias of a policy, where it stands alone. */
+const aliased = line((all) => listOf(all.map(([key, value]) => [key === 'app_id' ? 'appid' : key, value])))
+
 /** How valid items are written, on both sides of each rule about that. */
 export const writings: Samples<Written> = [
   ...sides<Written>(keysRule, right, [
@@ -158,8 +163,32 @@ export const writings: Samples<Written> = [
       ([, value]: Item): ReadonlyArray<Item> => [['', value]],
     ].map(replacing),
     aPlace.map((at) => line((all) => listOf([...all, all[at] as Item]))),
+    // Twice, one of them with a value that some language takes for none.
+    ...names.flatMap((name) =>
+      ['0', ''].flatMap((nothing) => [
+        fc.constant(line((all) => listOf([[name, nothing], ...all]))),
+        fc.constant(line((all) => listOf([...all, [name, nothing]]))),
+        fc.constant(
+          line((all) =>
+            listOf([...all.map(([key, value]): Item => [key, key === name ? nothing : value]), [name, '5']]),
+          ),
+        ),
+      ]),
+    ),
+    // The value is everything behind the first sign, and the key what is before it.
+    ...names.flatMap((name) =>
+      [
+        (value: string): Item => [name, `=${value}`],
+        (value: string): Item => [name, `x=${value}`],
+        (value: string): Item => [`=${name}`, value],
+        (value: string): Item => [`x=${name}`, value],
+      ].map((to) =>
+        fc.constant(line((all) => listOf(all.map(([key, value]) => (key === name ? to(value) : [key, value]))))),
+      ),
+    ),
     aPlace.map((at) => line((all) => all.map(([key, value], i) => (i === at ? key : `${key}=${value}`)).join())),
     aPlace.map((at) => line((all) => listOf(all).replace(`${all[at]?.[0]}=`, `${all[at]?.[0]}:`))),
+    fc.constant(aliased),
     ...mapped(each(moreItems), (item) => line((all) => listOf([...all, item]))),
     ...mapped(each(moreItems.slice(0, 1)), (item) => line((all) => listOf([item, ...all]))),
   ]),
@@ -171,7 +200,7 @@ export const writings: Samples<Written> = [
     ),
   ),
   ...sides(blankRule, right, [
-    ...each(blanks).flatMap((all) => [
+    ...each([...blanks, '\n', '\r\n', '\0']).flatMap((all) => [
       fc.tuple(all, fc.nat()).map(([blank, place]) =>
         line((some) => {
           const list = listOf(some)
@@ -258,7 +287,7 @@ const tokens = fc.tuple(textOf(ofTokens, 1, 24), textOf('=', 0, 3)).map(([token,
 const mostOfToken = 8192 - 'Bearer '.length
 /** Tokens on both sides of their rule. */
 export const tokenSamples: Samples = [
-  ...words({ rule: tokenRule, characters: ofTokens, most: mostOfToken }),
+  ...words({ rule: tokenRule, characters: ofTokens, most: mostOfToken, misplaced: '&;"%' }),
   ...sides(
     tokenRule,
     [tokens, fc.constantFrom(...ofTokens).map((one) => one.padEnd(mostOfToken, '='))],
@@ -294,7 +323,7 @@ const headerSamples: Samples<Lines> = [
       ...each(['Bearer  ', 'Bearer', 'Bearer\t', ' Bearer ', 'Bearer \t', 'Bearer: ', 'Bearer=', 'Bearer token=']).map(
         (before) => fc.tuple(before, tokens).map((texts) => [texts.join('')]),
       ),
-      ...each([' ', '\t', ',', ' a', ',a']).map((end) =>
+      ...each([' ', '\t', ',', ' a', ',a', '\n', '\r\n', '\0']).map((end) =>
         fc.tuple(tokens, end).map(([token, more]) => [bearing(token) + more]),
       ),
       ...mapped(each(['Bearer', 'Bearer ']), (one) => [one]),
@@ -349,8 +378,21 @@ export const headers: ReadonlyArray<Generator> = [
     name: 'configured-reader',
     op: 'parseAuthorization',
     ...eachOf<'parseAuthorization'>(
-      joined(items, authTypes, (all, authType) => ({ authType, authorization: rightly(authType, all) })).map(
-        (samples) => samples.map(asInput),
+      mapped(
+        [
+          ...joined(items, authTypes, (all, authType) => ({ authType, authorization: rightly(authType, all) })),
+          ...sides(
+            typeRule,
+            fc.tuple(items, fc.constantFrom('10', '0', 'RSA')).map(([all, authType]) => ({
+              authType,
+              authorization: rightly(authType, all),
+            })),
+            lookalikes
+              .filter(([one]) => one.length <= 64)
+              .map(([authType, other]) => items.map((all) => ({ authType, authorization: rightly(other, all) }))),
+          ),
+        ],
+        asInput,
       ),
     ),
   }),

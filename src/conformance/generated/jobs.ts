@@ -13,6 +13,7 @@ import {
   sides,
   type Ways,
 } from './Generator.ts'
+import { lookalikes, ofTokensAlone, words } from './lookalikes.ts'
 
 /** The rules that the generators name. Each decides for some inputs and against others. */
 export const rules = {
@@ -413,6 +414,48 @@ const renamed = (rule: string, places: fc.Arbitrary<Place>, name: string, value:
     ),
   )
 
+/** In a field that no type is asked of. */
+const kept = (of: unknown): fc.Arbitrary<unknown> => put(fc.oneof(...otherFields), fc.constant(of))
+const numbered = (count: number): Members => Object.fromEntries(Array.from({ length: count }, (_, i) => [`m${i}`, i]))
+/** Jobs that are large, or in which much is together that programs confuse, round or drop. */
+const remarkable: ReadonlyArray<fc.Arbitrary<unknown>> = [
+  // Names that a careless map takes for one.
+  kept(
+    Object.fromEntries([...new Set([...lookalikes, ...ofTokensAlone].flat()), ...words].map((name, i) => [name, i])),
+  ),
+  kept([0.1, 1 / 3, 0.1 + 0.2, 1e-7, 1e-300, 5e-324, 1.5, -1.5, 123_456_789.123_456_79, 2 ** 52 + 0.5, 4_294_967_295]),
+  kept([most, -most, most - 1, 2 ** 31, 2 ** 32, -(2 ** 31), 16_777_217, 1_000_000, 100, 10, 1, 0, -1]),
+  ...mapped(each([0.1, 7.5, 1e-7, 1 / 3, -1, 100, 1e15]), (n) => n).map((numbers) => put(scale, numbers)),
+  kept([null, false, 0, '', [], {}, [[]], [{}], { a: [] }, { a: {} }, { a: null }]),
+  ...each<unknown>([null, false, 0, '', [], {}]).map((empty) => put(fc.oneof(...otherFields), empty)),
+  kept('\ud83d\ude00'),
+  kept(Array.from({ length: 0x21 }, (_, code) => String.fromCharCode(code)).join('')),
+  kept('\u007f\u0080\u00a0\u00ad\u2028\u2029\ufeff\ufffd</script><!--&amp;\'"`\\/$1%s{0}\u{1f600}e\u0301'),
+  ...textFields.map((field) => put(field, fc.constant('0'))),
+  ...textFields.map((field) => put(field, fc.constant('x'.repeat(66_000)))),
+  ...each(['é', '\n', '"', '\\', '\u{1f600}']).map((one) =>
+    put(
+      fc.oneof(...textFields),
+      one.map((character) => character.repeat(8000)),
+    ),
+  ),
+  shortJob.map((job) => withMembers(job, { [`n${'a'.repeat(9000)}`]: 1 })),
+  kept(Array.from({ length: 5000 }, (_, i) => i)),
+  kept(numbered(5000)),
+  shortJob.map((job) =>
+    withMembers(job, {
+      stages: Array.from({ length: 1000 }, () => ({ type: 'INPUT_INITIALIZE', inputInitialize: {} })),
+    }),
+  ),
+  inDiffused.map(({ put: into }) => into({ prompts: Array.from({ length: 1000 }, (_, i) => ({ text: `${i}` })) })),
+  ...each([{}, { seed: 0, count: 0 }, { seed: -1, count: 1 }]).map((payloads) =>
+    fc.tuple(inSeededStage, payloads).map(([place, inputInitialize]) => place.put({ inputInitialize })),
+  ),
+  ...each([{}, { prompts: [] }, { prompts: [{}] }, { width: 0, cfg_scale: 0, sd_model: '' }]).map((payloads) =>
+    fc.tuple(inDiffusedStage, payloads).map(([place, diffusion]) => place.put({ diffusion })),
+  ),
+]
+
 /** The rules about values, however they are written. */
 const meaning: ReadonlyArray<Samples<unknown>> = [
   sides<unknown>(rules.job, job, [...noObject(shortJob), shortJob.map((one) => JSON.stringify(one))]),
@@ -457,6 +500,7 @@ const meaning: ReadonlyArray<Samples<unknown>> = [
     rules.level,
     [
       ...misnamed,
+      ...remarkable,
       ...foreignTo('job', inJob),
       ...foreignTo('stage', inStage),
       ...foreignTo('seeded', inSeeded),
@@ -497,28 +541,6 @@ const otherType = [
   text.filter((type) => type !== 'DIFFUSION' && type !== 'INPUT_INITIALIZE'),
 ].map((type) => put(fc.oneof(...at(inStage, 'type')), type))
 
-const halves = each([
-  '\ud800',
-  '\udbff',
-  '\udc00',
-  '\udfff',
-  '\udc00\ud800',
-  '\ud83d\ud83d\ude00',
-  '\ud83d\ude00\ude00',
-])
-/** For writers: a text or a name that UTF-8 cannot carry. Readers get such halves in escapes, by their spelling. */
-const withHalves = sides(
-  rules.halfPair,
-  put(fc.oneof(...textFields), fc.constant('\ud83d\ude00')),
-  halves.flatMap((lone) => [
-    put(
-      fc.oneof(...textFields, ...otherFields),
-      lone.map((half) => `a${half}z`),
-    ),
-    fc.tuple(anywhere, lone).map(([place, half]) => place.put({ [`a${half}`]: 0 })),
-  ]),
-)
-
 // -------------------------------------------------------------------------------------------------------- generators
 
 /**
@@ -541,7 +563,7 @@ export const jobs: ReadonlyArray<Generator> = [
     op: 'encodeJob',
     ...eachOf<'encodeJob'>(
       mapped(
-        [jobMeanings, jobMeanings, sides(rules.level, otherType, []), withHalves].flat(),
+        [...[jobMeanings, jobMeanings].flat(), ...sides(rules.level, [...remarkable, ...otherType], [])],
         ({ value: whole, ...sample }) => ({ ...sample, input: { job: whole } }) as Drawn<'encodeJob'>,
       ),
     ),

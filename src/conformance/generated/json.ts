@@ -526,7 +526,16 @@ const spelling: Samples = [
     badNumber,
   ),
   ...spelled(rules.word, anyValue, each(words), badWord),
-  ...spelled(rules.escape, anyText, [content, ...harmless].map(among), badEscape.map(among)),
+  ...spelled(
+    rules.escape,
+    anyText,
+    [
+      ...[content, ...harmless].map(among),
+      // Patterns in some languages overflow the stack.
+      ...each(['\\n', '\\u00e9', '\\"', '\\\\', 'a\\/']).map((one) => one.map((short) => short.repeat(7000))),
+    ],
+    badEscape.map(among),
+  ),
   ...spelled(rules.halfPair, anyText, [pair, ...each(besideHalves), ...besideEscaped].map(among), [
     ...halvesByDigit,
     ...half.map(among),
@@ -551,7 +560,12 @@ const respaced = fc.tuple(pieces, spaces).map(([all, between]) => spaced(all, be
 const layout: Samples = [
   ...sides(
     rules.space,
-    respaced,
+    [
+      respaced,
+      ...each(' \t\n\r').map((one) =>
+        fc.tuple(pieces, one).map(([all, space]) => spaced(all, ['', space.repeat(3000), space])),
+      ),
+    ],
     noSpace.map((blanks) =>
       fc.tuple(pieces, spaces, blanks, fc.nat()).map(([all, between, wrong, chosen]) => {
         const place = chosen % (all.length + 1)

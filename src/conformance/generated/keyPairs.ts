@@ -26,15 +26,21 @@ const commonFactor = (a: bigint, b: bigint): bigint => (b === 0n ? a : commonFac
 /** A key pair: n, e, d, p, q, d mod p−1, d mod q−1, q⁻¹ mod p. */
 export type Numbers = readonly [n: bigint, e: bigint, ...others: ReadonlyArray<bigint>]
 
-/** The primes are `steps` odd numbers above the start; found once by counting up. */
-const pair = (length: number, e: bigint, ...steps: readonly [number, number]): Numbers => {
-  const half = Math.ceil(length / 2)
-  const one = start(`${length} ${e} p`, half) + 2n * BigInt(steps[0])
-  const other = start(`${length} ${e} q`, length - half) + 2n * BigInt(steps[1])
+const pairOf = (one: bigint, other: bigint, e: bigint): Numbers => {
   // Some platforms put the larger one first when they write a key.
   const [p, q] = one > other ? [one, other] : [other, one]
   const d = inverse(e, ((p - 1n) * (q - 1n)) / commonFactor(p - 1n, q - 1n))
   return [p * q, e, d, p, q, d % (p - 1n), d % (q - 1n), inverse(q, p)]
+}
+
+/** The primes are `steps` odd numbers above the start; found once by counting up. */
+const pair = (length: number, e: bigint, ...steps: readonly [number, number]): Numbers => {
+  const half = Math.ceil(length / 2)
+  return pairOf(
+    start(`${length} ${e} p`, half) + 2n * BigInt(steps[0]),
+    start(`${length} ${e} q`, length - half) + 2n * BigInt(steps[1]),
+    e,
+  )
 }
 
 /** Of 2048 bits, with the usual exponent. */
@@ -42,12 +48,35 @@ export const plain: Numbers = pair(2048, 65_537n, 485, 824)
 /** The smaller prime comes first: RFC 8017 §3.2 orders them in no way. */
 const swapped = ([n, e, d, p, q, dP, dQ]: Numbers): Numbers =>
   [n, e, d, q, p, dQ, dP, inverse(p as bigint, q as bigint)] as unknown as Numbers
+const [modulus, , , ...primes] = plain as readonly [bigint, ...ReadonlyArray<bigint>]
+/** Key pairs that are nearly `plain`: a careless map, by a part of a key, takes them for it. */
+export const similar: {
+  readonly sameModulus: Numbers
+  /** The first 1,010 bits of the modulus, and with them those of its DER and its PEM. */
+  readonly sameStart: Numbers
+  /** The last 1,003 bits of the modulus, and the exponent. */
+  readonly sameEnd: Numbers
+} = {
+  sameModulus: pairOf(primes[0] as bigint, primes[1] as bigint, 65_539n),
+  sameStart: (() => {
+    const p = start('same start p', 1024) + 2n * 1143n
+    return pairOf(p, ((modulus / p) | 1n) + 2n * 242n, 65_537n)
+  })(),
+  sameEnd: (() => {
+    const p = start('same end p', 1024) + 2n * 1198n
+    const most = 1n << 1000n
+    return pairOf(p, ((modulus * inverse(p, most)) % most) + ((3n << 22n) + 17n) * most, 65_537n)
+  })(),
+}
 const bits2049 = pair(2049, 65_537n, 911, 1339)
 const bits2057 = pair(2057, 65_537n, 90, 367)
 /** Key pairs that are accepted. */
 export const good: ReadonlyArray<Numbers> = [
   plain,
   swapped(plain),
+  similar.sameModulus,
+  similar.sameStart,
+  similar.sameEnd,
   pair(2048, 65_539n, 256, 530),
   pair(2048, 2n ** 32n - 1n, 162, 1154),
   bits2049,

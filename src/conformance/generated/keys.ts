@@ -97,6 +97,12 @@ export const pemOf = ({ label, der }: KeyFile, width = 64, end = '\n', last: str
   return `-----BEGIN ${label}-----${end}${lines}-----END ${label}-----${last}`
 }
 
+/** A public key in PEM, as it is usually written. */
+export const publicPemOf = (numbers: Numbers): string => pemOf(filed(spkiForm, spki(numbers)))
+
+/** A private key in PEM, as it is usually written. */
+export const privatePemOf = (numbers: Numbers): string => pemOf(filed(pkcs8Form, pkcs8(numbers)))
+
 type KeyInput = Drawn<'importKey'>
 const drawnOf = ({ value: input, ...sample }: Sample<KeyInput['input']>): KeyInput => ({ ...sample, input })
 const imported = ({ value: file, ...sample }: Sample<KeyFile>): KeyInput =>

@@ -44,24 +44,36 @@ const except = (allowed: string): fc.Arbitrary<string> =>
 const concat = (...texts: ReadonlyArray<fc.Arbitrary<string>>): fc.Arbitrary<string> =>
   fc.tuple(...texts).map((all) => all.join(''))
 
+/** Read as nothing, as false or as a number by some language. */
+const nothings = ['0', '00', '-0', '0.0', '1e3', 'null', 'false', 'NaN', '__proto__']
+
 interface Words {
   readonly rule: string
   readonly characters: string
   readonly most: number
+  /** Further characters that are wrong. */
+  readonly misplaced?: string
 }
 
 /** Both sides of a rule that says which characters a text has, and how many: each limit, and each neighbour of a character. */
-export const words = ({ rule, characters, most }: Words): Samples => {
+export const words = ({ rule, characters, most, misplaced = '=&;"%' }: Words): Samples => {
   const some = textOf(characters, 1, 8)
   const one = fc.constantFrom(...characters)
   const wrong = except(characters)
   const long = (length: number): fc.Arbitrary<string> => one.map((all) => all.repeat(length))
   return sides(
     rule,
-    [some, one, allOf(characters, most), long(most), long(most - 1)],
+    [
+      some,
+      one,
+      allOf(characters, most),
+      long(most),
+      long(most - 1),
+      ...each(nothings.filter((text) => text.length <= most && [...text].every((each) => characters.includes(each)))),
+    ],
     [
       ...[0, most + 1, 2 * most].map(long),
-      ...withEach(some, nearly(characters)),
+      ...withEach(some, [...nearly(characters), ...[...misplaced].filter((each) => !characters.includes(each))]),
       withOne(some, wrong),
       // At its ends, where a pattern without anchors does not look.
       concat(some, wrong),
@@ -82,18 +94,8 @@ export const nonces: Samples = words({
   most: 128,
 })
 const methodRule = "a method has 1 to 32 letters, digits and ! # $ % & ' * + - . ^ _ ` | ~"
-const knownMethods = fc.constantFrom(
-  'GET',
-  'POST',
-  'put',
-  'Patch',
-  'DELETE',
-  'options',
-  'HEAD',
-  'TRACE',
-  'CONNECT',
-  'PROPFIND',
-)
+const methodsKnown = ['GET', 'POST', 'put', 'Patch', 'DELETE', 'options', 'HEAD', 'TRACE', 'CONNECT', 'PROPFIND']
+const knownMethods = fc.constantFrom(...methodsKnown)
 export const methods: Samples = [
   inside(methodRule, knownMethods),
   ...words({ rule: methodRule, characters: ofAuthTypes, most: 32 }),
@@ -234,15 +236,22 @@ export const targets: Samples = [
       filled(8192),
       absolute({ rest: filled(8192) }),
       absolute({ rest: queried(8191) }),
+      ...each([1, 8, 4096]).map((lengths) => lengths.map((length) => `/${'a'.repeat(length)}?`.padEnd(8192, 'q'))),
+      fc.constantFrom('%41', '%c3%a9', '%2F').map((piece) => `/${piece.repeat(4000)}`.slice(0, 8192)),
     ],
     [
       filled(8193),
+      // Fewer characters, when they are decoded, or without the query.
+      fc.constantFrom('%41', '%c3%a9', '%2F').map((piece) => `/${piece.repeat(4000)}`.slice(0, 8193)),
+      ...each([1, 8, 4096]).map((lengths) => lengths.map((length) => `/${'a'.repeat(length)}?`.padEnd(8193, 'q'))),
+      ...each([1, 8, 4096]).map((lengths) => lengths.map((length) => `/${'a'.repeat(length)}/`.padEnd(8193, '/'))),
       absolute({ rest: filled(8193) }),
       absolute({ rest: queried(8192) }),
       ...withEach(messy, [' ', '\t', '\n', '\0', '\u007f', '\u0080', '\u00e9', '\u00ff']).map((rest) =>
         concat(fc.constant('/'), rest),
       ),
       concat(messy, fc.constantFrom(...odd)),
+      ...each(['\n', '\r\n']).flatMap((end) => [concat(paths, end), concat(absolute(), end)]),
     ],
   ),
   ...sides(
@@ -316,13 +325,33 @@ const urls: Samples = [
       withFragment(paths),
       withFragment(absolute()),
       ...each(['/', '//', '?', '.', '/.', '%20', '%', '&', '=']).map((end) => withFragment(concat(messy, end))),
+      ...each([
+        '/#',
+        '//#',
+        '/?#',
+        '/##',
+        '/#?a',
+        '/#/b',
+        '/a#b#c',
+        'https://a#',
+        'https://a/#',
+        'https://a?#',
+        '/%23#',
+      ]),
       concat(messy, fc.constant('#'), filled(8192)),
     ],
     [
       ...each(['', '*', 'v1', 'https://', 'https:']),
       fc.constant('#/v1'),
+      fc.constant('##/v1'),
+      filled(8193),
       ...each([' ', '\t', '\n', '\u00a0', '\0']).map((end) => concat(messy, end)),
     ].map(withFragment),
+  ),
+  ...sides(
+    fragmentRule,
+    [],
+    each(['#', '##', '#a', '#/', '#?', '?#', '*#', 'a#/', 'https://#', 'https:#//a/', 'http#://a/']),
   ),
 ]
 
@@ -391,6 +420,15 @@ const validParts: fc.Arbitrary<Parts> = fc.record({
   body: fc.oneof(fc.constant(right.body), wellFormed.map(utf16Of)),
 })
 
+/** With a body, whatever the method. */
+export const partsWithBodies: Samples<Parts> = sides(
+  methodRule,
+  each([...methodsKnown]).map((names) =>
+    fc.tuple(validParts, names).map(([parts, method]) => ({ ...parts, method, body: { hex: '7b7d' } })),
+  ),
+  [],
+)
+
 const samplesOf = {
   method: methods,
   url: urls,
@@ -410,10 +448,10 @@ export const strings: ReadonlyArray<Generator> = [
     name: 'string',
     op: 'stringToSign',
     ...eachOf(
-      mapped(partsWith(['method', 'url', 'timestamp', 'nonce', 'body']), ({ value, ...drawn }) => ({
-        input: value,
-        ...drawn,
-      })),
+      mapped(
+        [...partsWith(['method', 'url', 'timestamp', 'nonce', 'body']), ...partsWithBodies],
+        ({ value, ...drawn }) => ({ input: value, ...drawn }),
+      ),
     ),
   }),
 ]

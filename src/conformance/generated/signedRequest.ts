@@ -3,6 +3,10 @@ import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import * as fc from 'fast-check'
 import { type KeyPems, readTestKeys } from '../suite.ts'
 import type { VerifyKey } from '../Vector.ts'
+import { encoded } from './der.ts'
+import { type Numbers, plain, similar } from './keyPairs.ts'
+import { pkcs1Private, publicPemOf } from './keys.ts'
+import { quickKey } from './quickKeys.ts'
 
 /** The parts of a request, each as it is signed or as it is sent. A body holds a character of Latin-1 for each byte. */
 export interface Parts<Time = number> {
@@ -23,20 +27,58 @@ export const pairs = [
   'bits-3072',
   'exponent-largest',
 ] as const
-export type Pair = (typeof pairs)[number]
+type TestPair = (typeof pairs)[number]
+type Similar = 'plain' | keyof typeof similar
+const nearlySame: Readonly<Record<Similar, Numbers>> = { plain, ...similar }
+/** Pairs that are nearly the same: of one modulus, or of moduli with the same start or end. */
+export const similarPairs: ReadonlyArray<Similar> = Object.keys(nearlySame) as ReadonlyArray<Similar>
+/** Of the suite, nearly the same, or one of as many as there are numbers. */
+export type Pair = TestPair | Similar | `quick-${number}`
 
 let testKeys: Readonly<Record<string, KeyPems>> | undefined
-export const pemsOf = (pair: Pair): KeyPems => {
+
+interface Keys {
+  /** PEM. */
+  readonly publicKey: string
+  readonly sign: (message: Uint8Array) => Uint8Array
+}
+const ofTest = (pair: TestPair): Keys => {
   testKeys ??= readTestKeys()
-  return testKeys[pair] as KeyPems
+  const { publicKey, privateKey } = testKeys[pair] as KeyPems
+  let key: KeyObject | undefined
+  return {
+    publicKey,
+    sign: (message) => {
+      key ??= createPrivateKey(privateKey)
+      return sign('sha256', message, key)
+    },
+  }
+}
+const ofNumbers = (numbers: Numbers): Keys => {
+  const key = createPrivateKey({ key: Buffer.from(encoded(pkcs1Private(numbers))), format: 'der', type: 'pkcs1' })
+  return { publicKey: publicPemOf(numbers), sign: (message) => sign('sha256', message, key) }
+}
+const ofQuick = (number: number): Keys => {
+  const { n, e, sign: signed } = quickKey(number)
+  return { publicKey: publicPemOf([n, e]), sign: signed }
 }
 
-const privateKeys = new Map<Pair, KeyObject>()
-const privateKeyOf = (pair: Pair): KeyObject => {
-  const known = privateKeys.get(pair) ?? createPrivateKey(pemsOf(pair).privateKey)
-  privateKeys.set(pair, known)
-  return known
+const known = new Map<Pair, Keys>()
+const keysOf = (pair: Pair): Keys => {
+  const [, number] = /^quick-(\d+)$/.exec(pair) ?? []
+  const isSimilar = (name: string): name is Similar => Object.hasOwn(nearlySame, name)
+  const keys =
+    known.get(pair) ??
+    (number !== undefined
+      ? ofQuick(Number(number))
+      : isSimilar(pair)
+        ? ofNumbers(nearlySame[pair])
+        : ofTest(pair as TestPair))
+  known.set(pair, keys)
+  return keys
 }
+/** The public key of a pair, in PEM. */
+export const publicPem = (pair: Pair): string => keysOf(pair).publicKey
 
 // A signature takes most of a draw's time, and long histories share their messages.
 const signatures = new Map<string, string>()
@@ -47,11 +89,8 @@ export const signatureOf = (pair: Pair, { method, target, timestamp, nonce, body
   const name = `${pair} ${head}${body}`
   const known = signatures.get(name)
   if (known !== undefined) return known
-  const made = sign(
-    'sha256',
-    Buffer.concat([Buffer.from(head), Buffer.from(body, 'latin1')]),
-    privateKeyOf(pair),
-  ).toString('base64')
+  const message = Buffer.concat([Buffer.from(head), Buffer.from(body, 'latin1')])
+  const made = Buffer.from(keysOf(pair).sign(message)).toString('base64')
   if (signatures.size >= mostSignatures) signatures.clear()
   signatures.set(name, made)
   return made
@@ -110,4 +149,4 @@ export interface Registered extends Omit<VerifyKey, 'key'> {
   readonly pair: Pair
 }
 
-export const keyOf = ({ pair, ...key }: Registered): VerifyKey => ({ ...key, key: pemsOf(pair).publicKey })
+export const keyOf = ({ pair, ...key }: Registered): VerifyKey => ({ ...key, key: publicPem(pair) })

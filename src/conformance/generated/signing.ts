@@ -15,16 +15,18 @@ import {
   inside,
   joined,
   mapped,
+  type Sample,
   type Samples,
   sides,
   textOf,
   withEach,
   withOne,
 } from './Generator.ts'
-import { authTypes, tokenSamples } from './headers.ts'
-import { jobMeanings } from './jobs.ts'
-import { goodPrivateKeys, privateKeys } from './keys.ts'
-import { appIds, partsWith } from './parts.ts'
+import { authTypes, tokenRule, tokenSamples } from './headers.ts'
+import { jobMeanings, rules } from './jobs.ts'
+import { good } from './keyPairs.ts'
+import { goodPrivateKeys, privateKeys, privatePemOf } from './keys.ts'
+import { appIds, partsWith, partsWithBodies } from './parts.ts'
 
 /** The key of the suite's first request: one of 2048 bits. */
 const privateKeyOf = ({ vectors }: Suite): string => {
@@ -36,6 +38,36 @@ const privateKeyOf = ({ vectors }: Suite): string => {
 export const ownNonceRule = 'a nonce that a signer draws itself is new, in 38 bits or more'
 
 type Signing = Omit<Inputs['sign'], 'times'>
+
+/** Signatures that begin with a zero byte, which numbers lose: one for each good key, found by counting up. */
+const zeroNonces = [47, 47, 88, 112, 38, 98, 391, 0, 39, 289, 0]
+const shortSignatures: Samples<Partial<Signing>> = sides(
+  'the numbers of a private key belong together',
+  each(good.map((keys, i) => [keys, zeroNonces[i]] as const)).map((draws) =>
+    draws.map(([keys, nonce]) => ({
+      ...{ privateKey: privatePemOf(keys), method: 'POST', url: '/v1/jobs', timestamp: '1700000000' },
+      ...{ nonce: `zero-${nonce}`, body: { hex: '' } },
+    })),
+  ),
+  [],
+)
+
+/** Texts that are false in some language. */
+const zeroRule = 'a nonce has 1 to 128 letters, digits and hyphens'
+const zeros: Samples<Partial<Signing>> = sides(
+  zeroRule,
+  each<Partial<Signing>>([
+    { appId: '0' },
+    { nonce: '0' },
+    { timestamp: '0' },
+    { authType: '0' },
+    { method: '0' },
+    { url: '/0' },
+    { body: { utf16: '0030' } },
+    { body: { hex: '30' } },
+  ]),
+  [],
+)
 
 const signed = (privateKey: string): Generator => {
   const right = { privateKey, authType: standard, appId: 'app-1' }
@@ -54,37 +86,56 @@ const signed = (privateKey: string): Generator => {
           ),
           ...any(appIds, (input, appId) => ({ ...input, appId })),
           ...any(authTypes, (input, authType) => ({ ...input, authType })),
+          ...partsWithBodies.map((parts) =>
+            fc
+              .tuple(valid, parts)
+              .map(([input, { value, ...sample }]) => ({ ...sample, value: { ...input, ...value } })),
+          ),
           ...joined(valid, goodPrivateKeys, (input, pem) => ({ ...input, privateKey: pem })),
+          ...joined(valid, shortSignatures, (input, one) => ({ ...input, ...one, authType: 'X-RSA' })),
+          ...joined(valid, zeros, (input, zero) => ({ ...input, ...zero })),
           ...any(privateKeys, (input, pem) => ({ ...input, privateKey: pem })),
           ...any(privateKeys, (input, pem) => ({ ...input, privateKey: pem })),
         ],
         ({ value, ...sample }) => ({ input: value as Inputs['sign'], ...sample }),
       ),
     ),
-    weight: 70,
   })
 }
 
-/** Nothing else varies: the judge looks at the nonces alone. */
-const drawing = (privateKey: string): Generator =>
-  generator({
+/** Many, of which nothing else varies: the judge looks at the nonces alone. A few, of any request. */
+const drawing = (privateKey: string): Generator => {
+  const right = { privateKey, authType: standard, appId: 'app-1' }
+  const plain = { method: 'POST', url: '/v1/jobs', timestamp: '1700000000', body: { hex: '' } }
+  const few = fc
+    .tuple(
+      anyOf(partsWith(['body']))[0] as fc.Arbitrary<Sample<Omit<Signing, keyof typeof right>>>,
+      fc.constantFrom('app-1', '0'),
+    )
+    .map(([{ value }, appId]) => {
+      const { nonce: _, ...parts } = value
+      return { ...right, authType: 'X-RSA', appId, ...parts }
+    })
+  const many = fc.constant<Omit<Signing, 'nonce'> & { readonly times: number }>({ ...right, ...plain, times: enough })
+  return generator({
     name: 'own-nonce',
     op: 'sign',
-    weight: 1,
-    drawn: inside(
-      ownNonceRule,
-      fc.constant({
-        privateKey,
-        authType: standard,
-        appId: 'app-1',
-        method: 'POST',
-        url: '/v1/jobs',
-        timestamp: '1700000000',
-        body: { hex: '' },
-        times: enough,
-      }),
-    ).map(({ value, ...sample }) => ({ input: value, ...sample })),
+    ...eachOf<'sign'>(
+      mapped(
+        [
+          inside(ownNonceRule, many),
+          ...[1, 3].map((times) =>
+            inside(
+              ownNonceRule,
+              few.map((parts) => ({ ...parts, times })),
+            ),
+          ),
+        ],
+        ({ value, ...sample }) => ({ input: value as Inputs['sign'], ...sample }),
+      ),
+    ),
   })
+}
 
 const schemeRule = 'a base URL has the scheme https, or http for a loopback host'
 const hostRule = 'a host is letters, digits and . _ - with a letter or digit at both ends'
@@ -244,6 +295,9 @@ const nearlyLoopbacks: ReadonlyArray<fc.Arbitrary<string>> = [
     '[fe80::1]',
     '[::8:1]',
     '[::ffff:127.0.0.1]',
+    '[0:0:0:0:0:0:0:1]',
+    '[::0001]',
+    '[0::1]',
   ]),
   names,
   names.map((name) => `${name}.localhost`),
@@ -251,6 +305,25 @@ const nearlyLoopbacks: ReadonlyArray<fc.Arbitrary<string>> = [
   names.map((name) => `127.0.0.1.${name}`),
   names.map((name) => `127.${name}`),
 ]
+
+const lengthRule = 'the target of a request has at most 8192 characters'
+/** Their target has this many. */
+const longPaths = (length: number): ReadonlyArray<fc.Arbitrary<string>> => {
+  const most = length - '/v1/jobs'.length
+  return [
+    fc.constant(`https://a/${'b'.repeat(most - 1)}`),
+    fc.constant(`https://a/${'b'.repeat(most - 1)}//`),
+    fc.constant(`https://a/${'%41'.repeat(most)}`.slice(0, 'https://a'.length + most)),
+    fc.constant(`https://a/${'b/'.repeat(most)}`.slice(0, 'https://a'.length + most - 1).concat('c')),
+  ]
+}
+
+/** Behind a host, a port, an address or a slash. */
+const withLineEnds: ReadonlyArray<fc.Arbitrary<string>> = ['\n', '\r\n', ' ', '\t', '\0'].flatMap((end) =>
+  ['https://a', 'https://a:443', 'https://[::1]', 'https://192.0.2.51', 'http://localhost', 'https://a/'].map(
+    (before) => fc.constant(before + end),
+  ),
+)
 
 const baseUrls: Samples = [
   ...sides(
@@ -357,11 +430,22 @@ const baseUrls: Samples = [
     pathRule,
     [url(), ...paths.map((path) => url({ path }))],
     [
+      ...withLineEnds,
       ...each(['?', '/?', '/?a', '#', '/#', '/#a', '/a?b#c', '\\a']).map((path) => url({ path })),
       ...each(['user@', 'user:pass@', '@', ':@', 'https@']).map((user) =>
         url({ host: fc.tuple(user, hosts).map((texts) => texts.join('')) }),
       ),
     ],
+  ),
+  ...sides(
+    lengthRule,
+    [
+      ...longPaths(8192),
+      // Slashes at the end are dropped first.
+      each([1, 100, 8192]).map((counts) => counts.map((count) => `https://a/b${'/'.repeat(count)}`)),
+      each([1, 100, 8000]).map((counts) => counts.map((count) => `https://${'a'.repeat(count)}/${'b'.repeat(8183)}`)),
+    ].flat(),
+    [...longPaths(8193), ...longPaths(8200), ...longPaths(9000)],
   ),
   ...sides(
     pathCharacterRule,
@@ -404,7 +488,29 @@ const sent = (privateKey: string): Generator => {
           ...any(authTypes, (input, authType) => ({ ...input, authType })),
           ...any(privateKeys, (input, pem) => ({ ...input, credentials: { appId: 'app-1', privateKey: pem } })),
           ...any(jobMeanings, (input, job) => ({ ...input, body: { job } }) as Sending),
+          // No value, in some language.
+          ...joined(valid, sides<unknown>(rules.job, [], each([null, false, 0, '', []])), (input, job) => ({
+            ...input,
+            body: { job } as Sending['body'],
+          })),
           ...any(tokenSamples, withToken),
+          ...joined(valid, sides(tokenRule, each(['0', '00', 'null', '-', '.', 'false']), []), withToken),
+          ...joined(
+            valid,
+            sides<Partial<Sending>>(
+              zeroRule,
+              each<Partial<Sending>>([
+                { nonce: '0' },
+                { timestamp: '0' },
+                { authType: '0' },
+                { credentials: { appId: '0', privateKey } },
+                { body: { utf16: '0030' } },
+                { body: { hex: '30' } },
+              ]),
+              [],
+            ),
+            (input, zero) => ({ ...input, ...zero }),
+          ),
           ...joined(
             valid,
             sides<Partial<Sending>>(

@@ -56,8 +56,6 @@ func perform(op string, in input) (a answer) {
 	switch {
 	case errors.As(err, &refused):
 		return answer{Outcome: "reject", Reason: string(refused)}
-	case err == errUnsupported:
-		return answer{Outcome: "unsupported"}
 	case err != nil:
 		return answer{Outcome: "error", Reason: err.Error()}
 	case value == accepted{}:

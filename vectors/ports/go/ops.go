@@ -8,10 +8,8 @@ import (
 	"errors"
 )
 
-// Two markers in place of a value: the op accepts, or does not support the input.
+// In place of a value: the op accepts.
 type accepted struct{}
-
-var errUnsupported = errors.New("unsupported")
 
 type bytesValue struct {
 	Hex string `json:"hex"`
