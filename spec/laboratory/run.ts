@@ -102,8 +102,11 @@ const searched = (given: Parameters<typeof examine>[0]): Report => {
   return step.value
 }
 
+/** The paths that the service has accepted. */
+const accepted = new Set<string>()
+
 const diagnosed = (arrival: Arrival, keys: ReadonlyArray<KnownKey>): Report | string => {
-  const known = { keys, now: Math.floor(arrival.now) }
+  const known = { keys, now: Math.floor(arrival.now), paths: [...accepted] }
   if (arrival.parsed) return searched({ ...arrival.parsed, ...known })
   const read = readRequest(arrival.raw)
   if (read._tag === 'Left') return read.left.what
@@ -138,6 +141,7 @@ const lineOf = (
     proven: last !== undefined && signed !== undefined && isProven(keys, last, signed),
   }
   if (last === undefined) return { ...basis, code: ended.code, stderr: ended.stderr.slice(-2000) }
+  if (verdict === 'accept' && last.parsed) accepted.add(last.parsed.target.split('?')[0] as string)
   if (values.verdicts || verdict === 'accept') return basis
   const report = diagnosed(last, known)
   if (typeof report === 'string') return { ...basis, unreadable: report }
@@ -152,6 +156,7 @@ const lineOf = (
     ...basis,
     outcome: report.outcome,
     reason: report.reason,
+    recovered: report.recovered,
     exact: report.exact,
     complete: report.complete,
     key: report.key?.appId,
@@ -168,7 +173,8 @@ const runLanguage = async (language: string, service: Service, keys: Keys, scrat
   const names = listed.map(({ name }) => name)
   const begin = await prepare(language, join(here, 'kit', language), folder, names, join(scratch, language))
   let broken = 0
-  for (const client of listed) {
+  // The right ones first: a service knows the paths that it accepted lately.
+  for (const client of listed.toSorted((a, b) => Number(b.accepted) - Number(a.accepted))) {
     if (values.only && !values.only.includes(client.name)) continue
     const lacks = (client.needs ?? []).filter((need) => need === 'php-curl' && !hasCurl())
     if (lacks.length > 0) {
