@@ -10,11 +10,12 @@ import { now, sign } from '../support/world.ts'
 
 const hostile = suite('verified: hostile requests over a raw socket')
 
-/** Sends one request to a new server, and returns everything until the server closes. */
+/** Sends one request to a new server, and returns everything until the server closes, or `mostMs` are over. */
 const exchange = async (
   request: string | Uint8Array,
   options: ServerOptions = {},
   maxHeadersCount?: number,
+  mostMs?: number,
 ): Promise<string> => {
   const verifier = await createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem }, clock: () => now })
   const server = createServer(
@@ -26,6 +27,7 @@ const exchange = async (
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   try {
     socket.write(request)
+    if (mostMs !== undefined) setTimeout(() => socket.end(), mostMs)
     return await text(socket)
   } finally {
     socket.destroy()
@@ -116,6 +118,18 @@ hostile('a refused HEAD gets no body, even with rejectNonStandardBodyWrites', as
   assert.match(answer, 'HTTP/1.1 401')
   assert.ok(answer.endsWith('\r\n\r\n'))
 })
+
+hostile(
+  'a request that calls itself HTTP/2.0 over HTTP/1.1 is answered, and its half body ends no process',
+  async () => {
+    const { authorization } = await sign({ body: 'abcde' })
+    const lines = ['Host: h', 'Content-Length: 5', '', '']
+    const half = await exchange(`${['POST /v1/jobs HTTP/2.0', ...lines].join('\r\n')}abc`, {}, undefined, 2500)
+    assert.match(half, 'HTTP/1.1 401')
+    const signed = ['POST /v1/jobs HTTP/2.0', 'Connection: close', `Authorization: ${authorization}`, ...lines]
+    assert.match(await exchange(`${signed.join('\r\n')}abcde`), 'body of 5')
+  },
+)
 
 hostile('a body in one-byte chunks is verified as one body', async () => {
   const body = 'x'.repeat(3000)

@@ -90,7 +90,8 @@ export const allowOrigin = (req: NodeRequest, res: NodeResponse, cors: CorsPolic
 /** The answer to a preflight, beside the headers of `allowOrigin`. */
 export const noContent: HttpAnswer = { status: 204, headers: {}, body: '' }
 
-export const isHttp2 = (req: NodeRequest): req is Http2ServerRequest => req.httpVersionMajor >= 2
+/** Not by the version alone: the request line of HTTP/1.1 may end in `HTTP/2.0`, and node:http takes it. */
+export const isHttp2 = (req: NodeRequest): req is Http2ServerRequest => req.httpVersionMajor >= 2 && 'stream' in req
 
 /**
  * Every value of a header: `req.headers` keeps only one of several Authorization lines. Trimmed: under
