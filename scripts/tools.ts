@@ -13,6 +13,7 @@ const packages = {
   javac: 'default-jdk-headless',
   mkfifo: 'coreutils',
   mvn: 'maven',
+  nginx: 'nginx-light',
   npm: 'npm',
   openssl: 'openssl',
   perl: 'perl',

@@ -19,7 +19,7 @@ const word = <A extends string>(shows: string, rule: Rule.Rule<A>): Reading<A> =
   read: (text) => text,
 })
 
-const number = <A extends number>(shows: string, rule: Rule.Rule<A>): Reading<A> => ({
+export const number = <A extends number>(shows: string, rule: Rule.Rule<A>): Reading<A> => ({
   shows,
   expected: `${rule.expected}, in plain decimal`,
   is: rule.is,
@@ -35,7 +35,7 @@ export const parsed = <A extends object>(
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isName = (value: unknown): value is string => isText(value) && value !== ''
-const name = (shows: string, what: string): Reading<string> =>
+export const name = (shows: string, what: string): Reading<string> =>
   word(shows, { expected: `the name of ${what}`, is: isName })
 
 export const text = (shows: string): Reading<string> => word(shows, { expected: 'a text', is: isText })

@@ -8,6 +8,8 @@ import type { Terms } from './verdict.ts'
 export interface Expectations extends Omit<Terms, 'now'> {
   readonly url: string
   readonly metrics: string | undefined
+  /** Where verified requests go; absent for the stand-in. */
+  readonly upstream?: string | undefined
   readonly apps: ReadonlyArray<string>
   readonly tokens: boolean
 }
@@ -45,7 +47,7 @@ export const expectationsText =
       ...(changed.length === 0 ? [] : [['policies', changed.join(', ')] as const]),
       ['to sign', 'METHOD␊TARGET␊TIMESTAMP␊NONCE␊BODY'],
       ['target', `the URL from its path on: /v1/jobs?a=1 of ${it.url}/v1/jobs?a=1`],
-      ['example', exampleOf(it, defaults)],
+      it.upstream === undefined ? ['example', exampleOf(it, defaults)] : ['upstream', it.upstream],
       ...(it.metrics === undefined ? [] : [['metrics', it.metrics] as const]),
     ]
     return `listening on ${it.url}\n${rows.map(([name, value]) => `  ${name.padEnd(11)}${value}\n`).join('')}`
@@ -54,6 +56,7 @@ export const expectationsText =
 export const expectationsJson = (it: Expectations, defaults: Defaults): object => ({
   listening: it.url,
   ...(it.metrics === undefined ? {} : { metrics: it.metrics }),
+  ...(it.upstream === undefined ? {} : { upstream: it.upstream }),
   expects: {
     auth_type: it.authType,
     edition: it.edition,
@@ -63,6 +66,6 @@ export const expectationsJson = (it: Expectations, defaults: Defaults): object =
     max_body: it.maxBody,
     apps: it.apps,
     policies: it.policies,
-    example: exampleOf(it, defaults),
+    ...(it.upstream === undefined ? { example: exampleOf(it, defaults) } : {}),
   },
 })

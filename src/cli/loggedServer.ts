@@ -2,27 +2,44 @@
  * A server that has a line in its log for every request. Those that Node's HTTP parser refuses reach no listener, and Node
  * alone would answer them 400 without a word.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
+import type { Http2ServerResponse } from 'node:http2'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { answer } from '../core/HttpAnswer.ts'
 import { type ParserError, type ParserRefusal, parserRefusal } from '../diagnosis/parserRefusal.ts'
+import { isHttp2 } from '../server/nodeRequest.ts'
 
 /** Writes one line, which holds nothing of the request. */
 type Log = (status: number, text: string) => void
 
-type Listener = (req: IncomingMessage, res: ServerResponse) => unknown
+/** `waits`: the caller sends its body after `100 Continue` only. */
+type Listener = (req: IncomingMessage, res: ServerResponse, waits?: boolean) => unknown
 
-/** A server that hands every request that can be read to `listener`, and logs, tells and answers the others. */
+/**
+ * A server that hands every request that can be read to `listener`, and logs, tells and answers the others. With `make`,
+ * it is a server of another kind, whose listener itself answers `100 Continue`.
+ */
 export const loggedServer = (
   listener: Listener,
   log: Log,
   tell: (refusal: ParserRefusal, error: ParserError) => void = () => {},
+  make?: (options: ServerOptions, listener: RequestListener) => Server,
 ): Server => {
   const latest = new WeakMap<Duplex, readonly [IncomingMessage, ServerResponse]>()
   const isAnswered = (socket: Socket): boolean => {
     const [req, res] = latest.get(socket) ?? []
-    return req?.complete === false && res?.headersSent === true
+    if (req?.complete === false && res?.headersSent === true) return true
+    // In the middle of an answer, or before it: what is written now would be taken for a part of it.
+    return res?.writableFinished === false && (res.headersSent || res.socket === null)
   }
   const refuse = (socket: Socket, error: ParserError): void => {
     const refusal = parserRefusal(error)
@@ -37,12 +54,18 @@ export const loggedServer = (
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
   }
   // Node answers a request without a Host header itself, in silence, if it requires one.
-  const server = createServer({ requireHostHeader: false }, (req, res) => {
+  const receive = (req: IncomingMessage, res: ServerResponse, waits: boolean): void => {
     latest.set(req.socket, [req, res])
     if (req.headers.host === undefined && req.httpVersion === '1.1') refuse(req.socket, { code: 'NO_HOST' })
-    else listener(req, res)
+    else listener(req, res, waits)
+  }
+  const server = (make ?? createServer)({ requireHostHeader: false }, (req, res) => receive(req, res, false))
+  if (make !== undefined) server.on('checkContinue', (req, res) => receive(req, res, true))
+  server.on('connect', (req, channel: Duplex | Http2ServerResponse) => {
+    // A socket of HTTP/2 belongs to all requests of its session.
+    if (isHttp2(req)) (channel as Http2ServerResponse).writeHead(405).end()
+    else refuse(req.socket, { code: 'CONNECT' })
   })
-  server.on('connect', ({ socket }) => refuse(socket, { code: 'CONNECT' }))
   server.on('clientError', (error: ParserError, socket: Socket) => {
     // The other side has gone.
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()

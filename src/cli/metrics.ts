@@ -17,6 +17,8 @@ interface Durations {
 
 export interface Metrics {
   readonly count: (verdict: Verdict) => void
+  /** An answer of the gateway, or of the service behind it. */
+  readonly countAnswer: (status: number) => void
   /** What a scrape is answered. */
   readonly text: () => string
 }
@@ -25,7 +27,9 @@ export interface Metrics {
 export const metrics = (): Metrics => {
   const requests = new Map<string, number>()
   const durations = new Map<string, Durations>()
+  const answers = new Map<number, number>()
   return {
+    countAnswer: (status) => answers.set(status, (answers.get(status) ?? 0) + 1),
     count: (verdict) => {
       const { outcome, milliseconds } = verdict
       const labels =
@@ -48,6 +52,15 @@ export const metrics = (): Metrics => {
         '# HELP countersign_request_duration_seconds Time until the verdict, including the time in which the body came.',
         '# TYPE countersign_request_duration_seconds histogram',
         ...[...durations].flatMap(([outcome, taken]) => histogram(outcome, taken)),
+        ...(answers.size === 0
+          ? []
+          : [
+              '# HELP countersign_gateway_answers_total Answers, but for refusals of the verifier; 499: the caller hung up.',
+              '# TYPE countersign_gateway_answers_total counter',
+              ...[...answers].map(
+                ([status, count]) => `countersign_gateway_answers_total{status="${status}"} ${count}`,
+              ),
+            ]),
         '',
       ].join('\n'),
   }
@@ -63,14 +76,20 @@ const histogram = (outcome: string, { within, count, sum }: Durations): Readonly
   ]
 }
 
-/** Answers `GET /metrics`. */
-export const metricsServer = ({ text }: Metrics): Server =>
-  createServer(({ method, url = '' }, res) => {
-    if (!/^\/metrics(?:\?|$)/.test(url)) return void res.writeHead(404).end()
+/** Why no request should be sent here now; undefined if all is well. */
+export type Unready = () => Promise<string | undefined>
+
+/** Answers `GET /metrics`; with `unready` also `/-/live` and `/-/ready`. */
+export const metricsServer = ({ text }: Metrics, unready?: Unready): Server =>
+  createServer(async ({ method, url = '' }, res) => {
+    const path = /^[^?]*/.exec(url)?.[0] ?? ''
+    const isHealth = unready !== undefined && /^\/-\/(?:live|ready)$/.test(path)
+    if (path !== '/metrics' && !isHealth) return void res.writeHead(404).end()
     if (method !== 'GET' && method !== 'HEAD') return void res.writeHead(405, { Allow: 'GET, HEAD' }).end()
-    const body = text()
-    res.writeHead(200, {
-      'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
+    const why = path === '/-/ready' ? await unready?.() : undefined
+    const body = isHealth ? `${why ?? path.slice('/-/'.length)}\n` : text()
+    res.writeHead(why === undefined ? 200 : 503, {
+      'Content-Type': `text/plain; ${isHealth ? '' : 'version=0.0.4; '}charset=utf-8`,
       'Content-Length': Buffer.byteLength(body),
     })
     res.end(method === 'HEAD' ? undefined : body)

@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises'
 import type { Server } from 'node:http'
-import process from 'node:process'
 import * as E from 'fp-ts/lib/Either.js'
 import { offersBearer } from '../core/Edition.ts'
 import type { KeyError } from '../core/KeyError.ts'
@@ -12,10 +11,11 @@ import type { TokenBook } from '../effects/TokenBook.ts'
 import { appOf, isKeyFile, keyRingFolder } from '../node/keyRingFolder.ts'
 import { tokenFile } from '../node/tokenBook.ts'
 import { verified } from '../server/http.ts'
-import { createVerifier, type RefusedVerdict } from '../server/node.ts'
+import { createVerifier, type KeyFolderOptions, type RefusedVerdict } from '../server/node.ts'
 import * as args from './arguments.ts'
 import { type Expectations, expectationsJson, expectationsText } from './expectations.ts'
-import { type Command, command, flag, option, optional } from './grammar.ts'
+import { beside, gatewayArguments, gatewayCommand } from './gateway.ts'
+import { type Command, command, defaulting, flag, option, optional } from './grammar.ts'
 import { guardName, inMemory } from './guards.ts'
 import { keyWords } from './keyFile.ts'
 import { loggedServer } from './loggedServer.ts'
@@ -25,7 +25,7 @@ import { CommandError } from './Outcome.ts'
 import { allPolicies, keyPoliciesIn, policiesOf, policyArguments } from './policies.ts'
 import type { Refusals } from './refusals.ts'
 import { standIn } from './standIn.ts'
-import { coloursOf } from './terminal.ts'
+import { tellingAs } from './telling.ts'
 import { withScheme } from './verdict.ts'
 
 export const serve: Command = command({
@@ -52,7 +52,7 @@ export const serve: Command = command({
     metrics: optional(
       'metrics',
       args.portNumber,
-      'counts for Prometheus at /metrics of this port on 127.0.0.1, where 0 takes a free one',
+      'counts for Prometheus at /metrics of this port on 127.0.0.1, where 0 takes a free one; with --upstream, /-/live and /-/ready',
     ),
     explain: flag('explain', 'say in the log why requests are refused: what the caller did, and what it should do'),
     keep: optional(
@@ -60,19 +60,24 @@ export const serve: Command = command({
       args.folder,
       'save refused requests there, without tokens, for diagnose --request: the newest 256, at most 16 MiB',
     ),
+    log: defaulting('log', args.oneOf('FORM', ['text', 'json']), 'text', 'the form of the lines on standard error'),
+    ...gatewayArguments,
   },
   example: '--keys keys --port 8787',
   run: async ({ keys, maxKeyBits, tokens, port, guard, metrics: metricsPort, policy, noPolicy, ...given }) => {
-    const { explain, keep, ...terms } = given
+    const { explain, keep, log: form, ...others } = given
+    const terms = beside(others)
+    const { log, say } = tellingAs(form)
+    const counted = metrics()
+    const front = await gatewayCommand(others, { log, say, ...counted })
     // A diagnosis is much code, and most do without it.
     const looking = explain || keep !== undefined ? await import('./refusals.ts') : undefined
     if (keep !== undefined) await looking?.checkFolder(keep)
     const policies = policiesOf({ policy, noPolicy })
-    const ring = await ringOf(keys, { maxKeyBits, policies })
+    const ring = await ringOf(keys, { maxKeyBits, policies, where: front === undefined ? 'loop' : 'pool' }, say)
     const book = tokens === undefined ? undefined : await bookOf(tokens)
     const { maxBody, ...settings } = { ...terms, policies }
     const opened = await (guard ?? inMemory).open(settings, say)
-    const counted = metrics()
     const servers: Array<Server> = []
     let refused: Refusals | undefined
     try {
@@ -87,7 +92,7 @@ export const serve: Command = command({
           refused?.onVerdict(verdict)
           // Its log needs the header: see below.
           if (verdict.outcome === 'reject' && verdict.reason !== 'scheme_unsupported')
-            log(verdict.status, wordsOf(verdict))
+            log(verdict.status, wordsOf(verdict), { reason: verdict.reason })
         },
         onRefusal: (request) => {
           const {
@@ -97,7 +102,7 @@ export const serve: Command = command({
           } = request
           // What may be a token was cut away, and with it what followed the first word.
           if (reason === 'scheme_unsupported')
-            log(401, `${reason}: ${withScheme({ reason, message }, `${line} `, settings.authType)}`)
+            log(401, `${reason}: ${withScheme({ reason, message }, `${line} `, settings.authType)}`, { reason })
           refused?.onRefusal(request)
         },
       })
@@ -107,10 +112,11 @@ export const serve: Command = command({
         log(status, words)
         res.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body)
       })
-      const server = loggedServer(listener, log, (refusal, error) => refused?.onUnreadable(refusal, error))
-      const scraped = metricsServer(counted)
+      const onUnreadable: Refusals['onUnreadable'] = (refusal, error) => refused?.onUnreadable(refusal, error)
+      const server = front?.server(verifier, onUnreadable) ?? loggedServer(listener, log, onUnreadable)
+      const scraped = metricsServer(counted, front?.unready)
       servers.push(server, scraped)
-      const url = await listening(server, port)
+      const url = await (front?.listening ?? listening)(server, port)
       refused = looking?.refusals({ explain, keep, host: new URL(url).host, ring, settings }, say)
       const expects: Expectations = {
         ...terms,
@@ -118,6 +124,7 @@ export const serve: Command = command({
         apps: await appsIn(keys),
         tokens: book !== undefined && offersBearer(terms.edition),
         url,
+        upstream: front?.upstream,
         metrics:
           metricsPort === undefined ? undefined : `${await listening(scraped, metricsPort, '--metrics')}/metrics`,
       }
@@ -125,7 +132,9 @@ export const serve: Command = command({
         exit: 0,
         text: expectationsText(expects, defaults),
         json: expectationsJson(expects, defaults),
-        until: stopped(...servers).then(opened.close),
+        until: (front === undefined ? stopped(...servers) : front.stopped().then(() => close(scraped))).then(
+          opened.close,
+        ),
       }
     } catch (error) {
       // A store that is still held would keep the process, and so would a server.
@@ -146,11 +155,16 @@ const appsIn = async (folder: string): Promise<ReadonlyArray<string>> => [
 
 const ringOf = async (
   folder: string,
-  { maxKeyBits, policies }: { readonly maxKeyBits: number; readonly policies: Partial<Policies> },
+  {
+    maxKeyBits,
+    policies,
+    where,
+  }: Pick<KeyFolderOptions, 'maxKeyBits' | 'where'> & { readonly policies: Partial<Policies> },
+  say: (text: string) => void,
 ): Promise<KeyRing> => {
   const onProblem = (file: string, error: KeyError) => say(`${file}: ${keyWords(error)}`)
   const ring = await keyRingFolder(folder, {
-    where: 'loop',
+    where,
     maxKeyBits,
     onProblem,
     policies: keyPoliciesIn(policies),
@@ -169,15 +183,5 @@ const bookOf = async (file: string): Promise<TokenBook> => {
   return book.right
 }
 
-const say = (text: string): void => {
-  process.stderr.write(`${new Date().toISOString()} ${text}\n`)
-}
-
 const wordsOf = ({ reason, message, keys }: RefusedVerdict): string =>
   `${reason}: ${message}${keys === undefined ? '' : ` (${keys.join(', ')})`}`
-
-/** One line an answer; nothing of a request but its verified app id, method and path. */
-const log = (status: number, text: string): void => {
-  const { green, red } = coloursOf(process.stderr)
-  say(`${status < 400 ? green(`${status}`) : red(`${status}`)} ${text}`)
-}

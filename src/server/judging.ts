@@ -20,7 +20,7 @@ export const judging = (verifier: Verifier, ...handlers: ReadonlyArray<unknown>)
   return async (receive) => {
     try {
       const request = receive(verifier.bodyLimit)
-      return E.right(await verifier.verify(isAsSigned(request) ? request : { ...request, method: '' }))
+      return E.right(await verifier.verify(asSigned(request)))
     } catch (error) {
       if (error instanceof VerificationError) return E.left(error)
       throw errorOf(error)
@@ -29,7 +29,8 @@ export const judging = (verifier: Verifier, ...handlers: ReadonlyArray<unknown>)
 }
 
 /**
- * Whether the method is in upper case, as it is signed. HTTP/2 and `Request` know `pOsT`: a router may choose another handler for
+ * The method is in upper case, as it is signed. HTTP/2 and `Request` know `pOsT`: a router may choose another handler for
  * it than for POST, so the verifier gets no method, and refuses the request as `method_invalid`.
  */
-const isAsSigned = ({ method }: ReceivedRequest): boolean => method === method.toUpperCase()
+export const asSigned = (request: ReceivedRequest): ReceivedRequest =>
+  request.method === request.method.toUpperCase() ? request : { ...request, method: '' }

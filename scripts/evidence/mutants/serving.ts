@@ -42,7 +42,7 @@ export const serving: ReadonlyArray<Mutant> = [
     'T19 a prefix leaves an absolute-form without a path': never('targetOf', 'refused'),
   }),
   inFile('src/server/judging.ts', ['server/everyAdapter'], {
-    'T19 a method in lower case reaches a handler': always('judging', 'isAsSigned'),
+    'T19 a method in lower case reaches a handler': always('asSigned', 'toUpperCase'),
   }),
   inFile('src/server/nodeRequest.ts', ['server/http2Reset'], {
     'T20 a reset HTTP/2 stream is a whole body': never('readBody', 'isHttp2 aborted'),

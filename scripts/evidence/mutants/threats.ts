@@ -35,4 +35,5 @@ export const threats: ReadonlyArray<Threat> = [
   { id: 'T26', attack: 'get in by a dependency of the protocol' },
   { id: 'T27', attack: 'delay the requests of others by a flood of forgeries' },
   { id: 'T28', attack: 'use a stolen or withdrawn key, and leave no trace of which' },
+  { id: 'T29', attack: 'tell the service behind a gateway another request than was verified, or another caller' },
 ]

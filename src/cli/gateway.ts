@@ -1,0 +1,199 @@
+/** `countersign serve --upstream`: the options of the gateway, and what the command runs with them. */
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import process from 'node:process'
+import * as Rule from '../core/Rule.ts'
+import { type Certificate, certificateOf, renewing } from '../gateway/certificate.ts'
+import { type Gateway, type GatewayLine, gateway } from '../gateway/gateway.ts'
+import { closing, serverOf } from '../gateway/servers.ts'
+import { type Upstream, upstreamOf } from '../gateway/Upstream.ts'
+import type { Verifier } from '../server/node.ts'
+import * as args from './arguments.ts'
+import { type Argument, flag, optional, type Reading } from './grammar.ts'
+import { loggedServer } from './loggedServer.ts'
+import type { Metrics } from './metrics.ts'
+import { CommandError } from './Outcome.ts'
+import type { Telling } from './telling.ts'
+
+const upstreamName = args.parsed(
+  'URL',
+  'http://HOST:PORT, https://HOST:PORT or unix:/PATH, without a path: it would change the signed target',
+  upstreamOf,
+)
+
+const address = args.name('ADDRESS', 'an address of this machine, such as 0.0.0.0 for all of them')
+
+const positive = (shows: string, unit?: string): Reading<number> =>
+  args.number(shows, Rule.wholeNumber(unit, 1, 1_000_000))
+
+const defaults = { listen: '127.0.0.1', upstreamTimeout: 60, maxRequests: 1000 } as const
+
+/** All but `upstream` mean something beside it only. */
+interface Given {
+  readonly upstream: Upstream | undefined
+  readonly listen: string | undefined
+  readonly cert: string | undefined
+  readonly key: string | undefined
+  readonly maxUpload: number | undefined
+  readonly upstreamTimeout: number | undefined
+  readonly maxRequests: number | undefined
+  readonly passAuthorization: boolean
+}
+
+export const gatewayArguments: { readonly [K in keyof Given]: Argument<Given[K]> } = {
+  upstream: optional(
+    'upstream',
+    upstreamName,
+    'be a gateway: verified requests are forwarded to this service, http://HOST:PORT, https://HOST:PORT or unix:/PATH',
+  ),
+  // Not empty: Node would listen everywhere.
+  listen: optional('listen', address, `with --upstream: where to listen (${defaults.listen} unless set)`),
+  cert: optional(
+    'cert',
+    args.file,
+    'with --upstream: a certificate in PEM, for TLS and HTTP/2; a new one counts within a second',
+  ),
+  key: optional('key', args.file, 'with --upstream: the private key of --cert'),
+  maxUpload: optional(
+    'max-upload',
+    args.bytes,
+    'with --upstream: bodies over --max-body, up to this, wait in a file to be verified (refused unless set)',
+  ),
+  upstreamTimeout: optional(
+    'upstream-timeout',
+    positive('SECONDS', 'seconds'),
+    `with --upstream: how long it may be silent (${defaults.upstreamTimeout} unless set)`,
+  ),
+  maxRequests: optional(
+    'max-requests',
+    positive('N'),
+    `with --upstream: how many verified requests it gets at once (${defaults.maxRequests} unless set)`,
+  ),
+  passAuthorization: flag(
+    'pass-authorization',
+    'with --upstream: it gets the Authorization header, too; a token is a secret',
+  ),
+}
+
+export interface GatewayCommand {
+  readonly upstream: string
+  /** Resolves to the URL. */
+  readonly listening: (server: Server, port: number) => Promise<string>
+  /** `onUnreadable` hears of requests that Node's parser refuses. */
+  readonly server: (verifier: Verifier, onUnreadable: Parameters<typeof loggedServer>[2]) => Server
+  /** Why no request should be sent here now. */
+  readonly unready: () => Promise<string | undefined>
+  /** Resolves once a signal has come, and the requests under way have ended. */
+  readonly stopped: () => Promise<void>
+}
+
+/** The options of the stand-in as well. */
+export const beside = <All extends Given>(all: All): Omit<All, keyof Given> =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !(name in gatewayArguments))) as never
+
+/** Requests that are under way at the signal may take so long. */
+const graceMs = 30_000
+
+/** Undefined without `--upstream`. Rejects with a `CommandError` if the options do not do. */
+export const gatewayCommand = async (
+  given: Given,
+  { log, say, countAnswer }: Telling & Pick<Metrics, 'countAnswer'>,
+): Promise<GatewayCommand | undefined> => {
+  const { upstream, cert, key } = given
+  if (upstream === undefined) {
+    const alone = Object.entries(gatewayArguments).filter(
+      ([name]) => ![undefined, false].includes(given[name as 'listen'] as never),
+    )
+    if (alone.length === 0) return undefined
+    throw new CommandError(
+      2,
+      alone.map(([, { name }]) => `--${name} is for a gateway; give --upstream as well`).join('\n'),
+    )
+  }
+  if ((cert === undefined) !== (key === undefined))
+    throw new CommandError(2, 'TLS needs both --cert and --key; give the two, or neither')
+  const files = cert !== undefined && key !== undefined ? { cert, key } : undefined
+  const certificate = files && (await certificateOf(files).catch(unusable))
+  const upstreamTimeoutMs = (given.upstreamTimeout ?? defaults.upstreamTimeout) * 1000
+  let run:
+    | { readonly server: Server; readonly gateway: Gateway; readonly close: ReturnType<typeof closing> }
+    | undefined
+  return {
+    upstream: upstream.url,
+    server: (verifier, onUnreadable) => {
+      const made = gateway(verifier, {
+        upstream,
+        passAuthorization: given.passAuthorization,
+        maxUpload: given.maxUpload,
+        upstreamTimeoutMs,
+        maxRequests: given.maxRequests ?? defaults.maxRequests,
+        report: (line) => {
+          countAnswer(line.status)
+          log(line.status, ...lineOf(line))
+        },
+      })
+      const server = loggedServer(made.handle, log, onUnreadable, serverOf(certificate, upstreamTimeoutMs + 60_000))
+      server.on('tlsClientError', ({ code }: NodeJS.ErrnoException) =>
+        say(`a connection without a TLS handshake: ${code ?? 'no reason given'}`),
+      )
+      run = { server, gateway: made, close: closing(server) }
+      return server
+    },
+    listening: (server, port) => listening(server, given.listen ?? defaults.listen, port, certificate),
+    unready: async () => {
+      if (run?.gateway.isDraining() !== false) return 'closing'
+      const why = await upstream.unreachable()
+      return why === undefined ? undefined : `no connection to the upstream: ${why}`
+    },
+    stopped: async () => {
+      if (run === undefined) return
+      const renewal = files && certificate && renewing(run.server as never, files, certificate, say)
+      await signalled()
+      say('closing: requests under way end, new ones are refused')
+      // A second signal ends the process at once, as it does by default.
+      await run.close(run.gateway.drain(), graceMs)
+      renewal?.stop()
+      upstream.close()
+    },
+  }
+}
+
+const unusable = (error: Error): never => {
+  throw new CommandError(2, error.message)
+}
+
+const signalled = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve())
+  })
+
+const lineOf = ({ words, code, caller, milliseconds }: GatewayLine): readonly [string, object] => {
+  const path = caller?.target.replace(/\?.*$/s, '')
+  const who = caller === undefined ? '' : `${caller.appId}: ${caller.method} ${path}: `
+  return [
+    `${who}${words}, ${milliseconds.toFixed(1)} ms`,
+    {
+      ...(code === undefined ? {} : { code }),
+      ...(caller === undefined ? {} : { app_id: caller.appId, method: caller.method, path }),
+      milliseconds: Math.round(milliseconds * 10) / 10,
+    },
+  ]
+}
+
+const listening = (
+  server: Server,
+  address: string,
+  port: number,
+  certificate: Certificate | undefined,
+): Promise<string> =>
+  new Promise((resolve, reject) => {
+    server.once('error', ({ code }: NodeJS.ErrnoException) => {
+      const why = code === 'EADDRINUSE' ? 'it is taken; choose another, or 0 for a free one' : `the system says ${code}`
+      reject(new CommandError(3, `--listen ${address} --port ${port}: ${why}`))
+    })
+    server.listen(port, address, () => {
+      const { address: host, port: taken } = server.address() as AddressInfo
+      const scheme = certificate === undefined ? 'http' : 'https'
+      resolve(`${scheme}://${host.includes(':') ? `[${host}]` : host}:${taken}`)
+    })
+  })

@@ -1,0 +1,24 @@
+/** Lines on standard error, for people or for programs. */
+import process from 'node:process'
+import { coloursOf } from './terminal.ts'
+
+export interface Telling {
+  readonly say: (text: string) => void
+  /** One line an answer; nothing of a request but its verified app id, method and path. */
+  readonly log: (status: number, text: string, more?: object) => void
+}
+
+export const tellingAs = (form: 'text' | 'json'): Telling => {
+  const line = (members: object, text: string): void => {
+    const time = new Date().toISOString()
+    process.stderr.write(form === 'json' ? `${JSON.stringify({ time, ...members })}\n` : `${time} ${text}\n`)
+  }
+  return {
+    say: (message) => line({ message }, message),
+    log: (status, message, more = {}) => {
+      const { green, red } = coloursOf(process.stderr)
+      const shown = status < 400 ? green(`${status}`) : red(`${status}`)
+      line({ status, message, ...more }, `${shown} ${message}`)
+    },
+  }
+}

@@ -1,0 +1,73 @@
+/** A certificate and its key, from files that somebody renews while the server runs. */
+import { readFile } from 'node:fs/promises'
+import { createSecureContext, type Server } from 'node:tls'
+
+export interface Certificate {
+  readonly cert: string
+  readonly key: string
+}
+
+export interface CertificateFiles {
+  readonly cert: string
+  readonly key: string
+}
+
+/** Rejects, with words that name the files, if they cannot be read or do not belong together. */
+export const certificateOf = async (files: CertificateFiles): Promise<Certificate> => {
+  const read = (option: 'cert' | 'key'): Promise<string> =>
+    readFile(files[option], 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+      throw new Error(`--${option} ${files[option]}: the file cannot be read (${code})`)
+    })
+  const cert = await read('cert')
+  const key = await read('key')
+  try {
+    createSecureContext({ cert, key })
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? 'no reason given'
+    throw new Error(
+      `--cert ${files.cert} and --key ${files.key}: expected a certificate in PEM and its private key (${why})`,
+    )
+  }
+  return { cert, key }
+}
+
+/**
+ * Gives the server each new certificate, within `everyMs`. The old one stays while the files do not do: they are
+ * replaced one after the other. `say` hears of a fault that lasts, once.
+ */
+export const renewing = (
+  server: Pick<Server, 'setSecureContext'>,
+  files: CertificateFiles,
+  first: Certificate,
+  say: (words: string) => void,
+  everyMs = 1000,
+): { readonly stop: () => void } => {
+  let current = first
+  let faults = 0
+  const look = async (): Promise<void> => {
+    try {
+      const found = await certificateOf(files)
+      faults = 0
+      if (found.cert === current.cert && found.key === current.key) return
+      server.setSecureContext({ ...found })
+      current = found
+      say('the certificate was renewed')
+    } catch (error) {
+      faults += 1
+      if (faults === 3) say(`${(error as Error).message}; the certificate before it stays in use`)
+    }
+  }
+  // One look after the other.
+  let timer: NodeJS.Timeout
+  const wait = (): void => {
+    timer = setTimeout(() => void look().then(() => isStopped || wait()), everyMs).unref()
+  }
+  let isStopped = false
+  wait()
+  return {
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}

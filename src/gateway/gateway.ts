@@ -1,0 +1,244 @@
+/**
+ * Verifies each request, then forwards it. The order is the security argument:
+ *
+ *   a host and a framing that upstream and gateway read alike → room → verdict on the whole body → forward
+ *
+ * Nothing reaches the upstream before the verdict. It gets the method, the target and the body that were verified,
+ * framed anew.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import type { VerifiedCaller } from '../core/Caller.ts'
+import { answer, internal } from '../core/HttpAnswer.ts'
+import { isHttp2, leavesRest, type NodeRequest, type NodeResponse, refuse } from '../server/nodeRequest.ts'
+import type { Verifier } from '../server/shared.ts'
+import { type Fault, faults, hostOf, unfit } from './faults.ts'
+import { type Forwarded, forward, sinkOf } from './forward.ts'
+import { type Origin, toUpstream } from './headers.ts'
+import { judge } from './judge.ts'
+import { spool } from './Spool.ts'
+import { bodyMs } from './servers.ts'
+import type { Upstream, UpstreamHead } from './Upstream.ts'
+
+export interface GatewaySettings {
+  readonly upstream: Upstream
+  /** Whether the upstream gets the Authorization header. */
+  readonly passAuthorization: boolean
+  /**
+   * The largest body that is kept in a file until it is verified. Undefined: a body over the verifier's limit is
+   * refused.
+   */
+  readonly maxUpload: number | undefined
+  /** How long the upstream may be silent. */
+  readonly upstreamTimeoutMs: number
+  /** Verified requests that are at the upstream at the same time. Strangers cannot take their places. */
+  readonly maxRequests: number
+  readonly report: (line: GatewayLine) => void
+}
+
+/** What became of a request, but for refusals of the verifier, which reports them itself. */
+export interface GatewayLine {
+  readonly status: number
+  /** In plain words, without any text of the request that was not verified. */
+  readonly words: string
+  /** The gateway's own refusals. */
+  readonly code?: string
+  /** Absent if the request was not verified. */
+  readonly caller?: VerifiedCaller
+  readonly milliseconds: number
+}
+
+export interface Gateway {
+  /** `waits`: the caller sends its body after `100 Continue` only. */
+  readonly handle: (req: NodeRequest, res: NodeResponse, waits?: boolean) => Promise<void>
+  /** Refuses new requests; resolves when all others have ended. */
+  readonly drain: () => Promise<void>
+  readonly isDraining: () => boolean
+}
+
+/** Whether the body may have more than `limit` bytes. */
+const mayExceed = (req: NodeRequest, limit: number): boolean => {
+  if (!isHttp2(req)) return leavesRest(req, limit)
+  return !req.stream.endAfterHeaders && !(Number(req.headers['content-length'] ?? Number.NaN) <= limit)
+}
+
+export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway => {
+  const { upstream, passAuthorization, maxUpload, upstreamTimeoutMs, maxRequests, report } = settings
+  const { bodyLimit } = verifier
+  const underWay = new Set<NodeResponse>()
+  const files = { open: 0 }
+  let forwarding = 0
+  let isDraining = false
+  let onIdle = (): void => {}
+
+  const handle = async (req: NodeRequest, res: NodeResponse, waits: boolean): Promise<void> => {
+    const began = performance.now()
+    // Now: a socket whose caller has gone has no address.
+    const address = (req.socket.remoteAddress ?? '').replace(/^::ffff:(?=[\d.]+$)/, '')
+    const tell = (line: Omit<GatewayLine, 'milliseconds'>) =>
+      report({ ...line, milliseconds: performance.now() - began })
+    const fail = ({ status, code, message, headers }: Fault, detail = message, caller?: VerifiedCaller): void => {
+      refuse(req, res, answer(status, { code, message }, headers), bodyLimit)
+      tell({ status, code, words: `${code}: ${detail}`, ...(caller === undefined ? {} : { caller }) })
+    }
+
+    if (address === '') {
+      sinkOf(res).destroy()
+      return tell({ status: hungUp, words: 'the caller hung up before its request was read' })
+    }
+    if (isDraining) {
+      announceEnd(res)
+      return fail(faults.closing)
+    }
+    // Before the verdict, so that the nonce is not spent.
+    if (forwarding >= maxRequests) return fail(faults.overloaded)
+    const host = hostOf(req)
+    if (E.isLeft(host)) return fail(host.left)
+    const fault = unfit(req)
+    if (fault !== undefined) return fail(fault)
+
+    // Without it, Node closes the connection after the answer: the caller may hold back the body (RFC 9110 §10.1.1).
+    const beginBody = () => waits && !res.headersSent && res.writeContinue()
+    // Node keeps this time for HTTP/1.1 alone.
+    const deadline = isHttp2(req) ? setTimeout(() => req.stream.close(), bodyMs) : undefined
+    const store = maxUpload !== undefined && mayExceed(req, bodyLimit) ? spool(bodyLimit, files) : undefined
+    try {
+      const judged = await judge(verifier, req, beginBody, store && { store, limit: maxUpload ?? 0 })
+      clearTimeout(deadline)
+      if (E.isLeft(judged)) {
+        const failure = store?.failure()
+        return failure === undefined
+          ? refuse(req, res, judged.left, bodyLimit)
+          : fail(faults.upload, `${faults.upload.message} (${failure})`)
+      }
+      const { caller, length, body } = judged.right
+      if (req.socket.destroyed || sinkOf(res).destroyed)
+        return tell({ status: hungUp, words: 'the caller hung up before the request was forwarded', caller })
+      forwarding += 1
+      const forwarded = await forward(
+        upstream,
+        { ...headOf(req, caller, length, { address, host: host.right }), body: body() },
+        res,
+        upstreamTimeoutMs,
+      )
+      forwarding -= 1
+      const { status, words, fault: after } = conclusion(forwarded)
+      if (after === undefined) tell({ status, words, caller })
+      else fail(after, words, caller)
+    } finally {
+      clearTimeout(deadline)
+      await store?.close()
+    }
+  }
+
+  /** Method and target are those that were verified. */
+  const headOf = (
+    req: NodeRequest,
+    caller: VerifiedCaller,
+    length: number,
+    from: Omit<Origin, 'protocol'>,
+  ): UpstreamHead => ({
+    method: caller.method,
+    target: caller.target,
+    headers: toUpstream(
+      req.rawHeaders,
+      caller,
+      { ...from, protocol: 'encrypted' in req.socket ? 'https' : 'http' },
+      {
+        passAuthorization,
+        contentLength: length > 0 || hasBody(req) ? length : undefined,
+        upstreamHost: upstream.host,
+      },
+    ),
+  })
+
+  return {
+    handle: async (req, res, waits = false) => {
+      if (!(await turnOf(req, res))) return
+      underWay.add(res)
+      try {
+        await handle(req, res, waits)
+        const sink = sinkOf(res)
+        if (!sink.writableFinished && !sink.destroyed) await new Promise((resolve) => sink.once('close', resolve))
+      } catch (error) {
+        report({ status: 500, code: 'internal', words: `internal: ${wordsOf(error)}`, milliseconds: 0 })
+        if (res.headersSent) sinkOf(res).destroy()
+        else refuse(req, res, internal, bodyLimit)
+      } finally {
+        underWay.delete(res)
+        if (underWay.size === 0) onIdle()
+      }
+    },
+    isDraining: () => isDraining,
+    drain: () =>
+      new Promise((resolve) => {
+        isDraining = true
+        onIdle = resolve
+        if (underWay.size === 0) resolve()
+        for (const res of underWay) announceEnd(res)
+      }),
+  }
+}
+
+/**
+ * Waits until every earlier request of a connection of HTTP/1.1 is answered; false if the connection closes first.
+ * Node tells a response whose turn has not come nothing of that, so a request that is handled before its turn could
+ * stay under way for ever.
+ */
+const turnOf = async (req: NodeRequest, res: NodeResponse): Promise<boolean> => {
+  if (isHttp2(req) || res.socket !== null) return true
+  const { socket } = req
+  if (socket.destroyed) return false
+  // As many as a caller pipelines.
+  socket.setMaxListeners(0)
+  return new Promise((resolve) => {
+    const settle = () => {
+      res.off('socket', settle)
+      socket.off('close', settle)
+      resolve(!socket.destroyed)
+    }
+    res.on('socket', settle)
+    socket.on('close', settle)
+  })
+}
+
+/** The answer says that its connection closes. HTTP/2 says so for the whole session. */
+const announceEnd = (res: NodeResponse): void => {
+  if ('shouldKeepAlive' in res) res.shouldKeepAlive = false
+}
+
+/** A bug in this program. Its message may quote a secret, so only the name, the code and the place are logged. */
+const wordsOf = (error: unknown): string => {
+  const { name = 'no Error', code, stack = '' } = (error ?? {}) as Partial<NodeJS.ErrnoException>
+  const place = /^ +at .*$/m.exec(stack)?.[0].trim() ?? ''
+  return [name, code, place].filter(Boolean).join(' ')
+}
+
+/** Methods for which most servers expect no body, and Node writes no framing of its own. */
+const bodiless = /^(?:GET|HEAD|DELETE|OPTIONS|TRACE)$/
+
+/** Whether the upstream gets a Content-Length of 0 for an empty body. */
+const hasBody = (req: NodeRequest): boolean =>
+  !bodiless.test(req.method ?? '') ||
+  req.headers['content-length'] !== undefined ||
+  req.headers['transfer-encoding'] !== undefined
+
+/** What the log says of a forwarded request, or the fault to answer. */
+const conclusion = (
+  forwarded: Forwarded,
+): { readonly status: number; readonly words: string; readonly fault?: Fault } => {
+  switch (forwarded._tag) {
+    case 'answered':
+      return { status: forwarded.status, words: forwarded.cut ? 'the answer was cut off' : 'forwarded' }
+    case 'unavailable':
+      return { ...failed(faults.unavailable), words: `the upstream gave no answer (${forwarded.detail})` }
+    case 'late':
+      return { ...failed(faults.late), words: 'the upstream did not answer in time' }
+    case 'gone':
+      return { status: hungUp, words: 'the caller hung up before the upstream answered' }
+  }
+}
+
+const failed = (fault: Fault) => ({ status: fault.status, fault })
+
+/** As nginx logs it: nobody was there to be answered. */
+const hungUp = 499

@@ -1,0 +1,64 @@
+/** Asks the verifier, with a body that is held in memory or kept in a file. */
+import type { IncomingMessage } from 'node:http'
+import * as E from 'fp-ts/lib/Either.js'
+import type { VerifiedCaller } from '../core/Caller.ts'
+import { asSigned } from '../server/judging.ts'
+import { isHttp2, type NodeRequest, received } from '../server/nodeRequest.ts'
+import { BodyUnreadable, VerificationError, type Verifier } from '../server/shared.ts'
+import type { Spool } from './Spool.ts'
+
+export interface Judged {
+  readonly caller: VerifiedCaller
+  readonly length: number
+  readonly body: () => ReturnType<Spool['content']>
+}
+
+const remedy = 'The gateway reads every body itself'
+
+/** A body that fits is held in memory; for a larger one there is a `store`. */
+export const judge = async (
+  verifier: Verifier,
+  req: NodeRequest,
+  beginBody: () => unknown,
+  upload: { readonly store: Spool; readonly limit: number } | undefined,
+): Promise<E.Either<VerificationError, Judged>> => {
+  const request = asSigned(received(req, verifier.bodyLimit, remedy))
+  try {
+    if (upload !== undefined) {
+      const body = stored(req, beginBody, upload.store, upload.limit)
+      const { bodyLength, ...caller } = await verifier.verifyStream({ ...request, body, limit: upload.limit })
+      return E.right({ caller, length: bodyLength, body: upload.store.content })
+    }
+    const read = request.body as () => Promise<Uint8Array>
+    const held = await verifier.verify({
+      ...request,
+      body: () => {
+        beginBody()
+        return read()
+      },
+    })
+    return E.right({ caller: held, length: held.body.length, body: () => held.body })
+  } catch (error) {
+    if (error instanceof VerificationError) return E.left(error)
+    throw error
+  }
+}
+
+/** The parts of the body, each stored before it is handed on. */
+async function* stored(
+  req: NodeRequest,
+  beginBody: () => unknown,
+  store: Spool,
+  limit: number,
+): AsyncGenerator<Uint8Array> {
+  if (Number(req.headers['content-length'] ?? 0) > limit)
+    throw new BodyUnreadable({ _tag: 'body_too_large', limitBytes: limit })
+  beginBody()
+  // A refusal must not close the connection, over which its answer goes.
+  for await (const part of (req as IncomingMessage).iterator({ destroyOnReturn: false })) {
+    await store.add(part)
+    yield part
+  }
+  // A reset HTTP/2 stream ends like a complete one.
+  if (isHttp2(req) && req.stream.aborted) throw new BodyUnreadable({ _tag: 'body_incomplete' })
+}
