@@ -1,6 +1,6 @@
 /**
  * `npm run load`: what verification and signing do to a node:http server under load, on its event loop and on the pool, beside
- * a server that does neither. `-- --json` prints one object a row; names of rows after that measure only those;
+ * a server that does neither. `-- --json` prints one object a row; names of rows or groups, such as `gateway`, after that measure only those;
  * `--rounds 7` and `--seconds 2` (whole ones, for each row and round) make it longer or shorter.
  * `-- forged`: honest requests beside a flood of forgeries (bench/load/forged.ts).
  *
@@ -18,7 +18,7 @@ import { connections } from './bench/load/generator.ts'
 import type { Requests } from './bench/load/requests.ts'
 import { type Cores, type Running, start } from './bench/load/running.ts'
 import * as table from './bench/load/table.ts'
-import { groups, variants as known, type Variant } from './bench/load/variants.ts'
+import { groups, variants as known, type Variant, verifies } from './bench/load/variants.ts'
 import { temporaryFolder } from './temporary.ts'
 import { colors, expectKnown, giveUp, progress } from './terminal.ts'
 import { describeTool } from './tools.ts'
@@ -46,7 +46,7 @@ const { values, positionals: wanted } = readArguments()
 const rounds = count('rounds', values.rounds ?? '7', 99)
 const seconds = count('seconds', values.seconds ?? '2', 30)
 const ids = known.map(({ id }) => id)
-expectKnown('row', wanted, ids)
+expectKnown('row', wanted, [...ids, ...groups.map(({ name }) => name)])
 // `wrk -v` ends with 1 and its usage; only a missing wrk cannot be started.
 if (spawnSync('wrk', ['-v']).error !== undefined) giveUp(3, `npm run load needs ${describeTool('wrk')}`)
 
@@ -55,8 +55,11 @@ const cores: Cores | undefined =
   server !== undefined && generator !== undefined && spawnSync('taskset', ['-V']).error === undefined
     ? { server, generator }
     : undefined
+const named = new Set(groups.filter(({ name }) => wanted.includes(name)).flatMap((group) => group.variants))
 const variants = known.filter(
-  ({ id, oneCore }) => (wanted.length === 0 || wanted.includes(id)) && (!oneCore || cores !== undefined),
+  (variant) =>
+    (wanted.length === 0 || wanted.includes(variant.id) || named.has(variant)) &&
+    (!variant.oneCore || cores !== undefined),
 )
 const lacking = `no two cores, or no ${describeTool('taskset')}, to pin a server to one of them`
 if (variants.length === 0) giveUp(3, lacking)
@@ -97,7 +100,7 @@ const measure = async (): Promise<ReadonlyMap<Variant, ReadonlyArray<Round>>> =>
   const turn = async (variant: Variant, length: number): Promise<Round> => {
     const signed = requests.get(variant.requests) as Requests
     const round = await (servers.get(variant) as Running).turn(signed, length)
-    if (variant.task.does !== 'verify' || round.outcome.sent <= signed.count) return round
+    if (!verifies(variant.task) || round.outcome.sent <= signed.count) return round
     // Some requests were sent twice, because the machine was busier when `enough` tried it: this turn is void.
     requests.set(variant.requests, await sign(variant.requests, signed.count * 2))
     return turn(variant, length)
@@ -124,7 +127,7 @@ const figures = new Map<Variant, Figures>([...measured].map(([variant, each]) =>
 const findings = (): ReadonlyArray<string> =>
   groups.flatMap(({ name, variants }) => {
     const of = (where: string): ReadonlyArray<Round> | undefined => {
-      const variant = variants.find(({ task }) => task.does !== 'nothing' && task.where === where)
+      const variant = variants.find(({ task }) => 'where' in task && task.where === where)
       return variant && measured.get(variant)
     }
     const [loop, pool] = [of('loop'), of('pool')]
@@ -134,6 +137,20 @@ const findings = (): ReadonlyArray<string> =>
     const ratios = `the pool has ${rate.toFixed(2)} × the rate, ${p99.toFixed(2)} × the p99`
     return [`  ${name}: ${bold(words[better])}; ${ratios}`]
   })
+
+/** What verification costs a gateway, beside the same proxy without it. */
+const price = (): ReadonlyArray<string> => {
+  const [proxy, ...others] = variants.filter(({ task }) => task.does === 'proxy' || task.does === 'gateway')
+  if (proxy?.task.does !== 'proxy') return []
+  return others.map((variant) => {
+    const bare = figures.get(proxy) as Figures
+    const mine = figures.get(variant) as Figures
+    const rate = mine.requestsPerSecond / bare.requestsPerSecond
+    const later = mine.p99 - bare.p99
+    const mark = rate >= 0.6 && later <= 10 ? green('✔') : red('✘')
+    return `  ${mark} ${variant.id}: ${rate.toFixed(2)} of the proxy's rate (at least 0.6), p99 ${later.toFixed(1)} ms later (at most 10)`
+  })
+}
 
 if (values.json) for (const [{ id }, each] of figures) console.log(JSON.stringify({ id, ...each }))
 else {
@@ -145,7 +162,7 @@ else {
   }
   console.log(dim(`  ${connections} connections; medians of ${rounds} rounds of ${seconds} s; times in ms`))
   console.log(dim('  loop late: how long a timer that was due had to wait for the event loop; mean, p99 and max'))
-  for (const line of findings()) console.log(line)
+  for (const line of [...findings(), ...price()]) console.log(line)
 }
 
 const all = [...figures.values()]

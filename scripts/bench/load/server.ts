@@ -6,10 +6,15 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Where } from 'countersign'
 import { createSigner } from 'countersign/client'
 import { memoryGuard } from 'countersign/guards/memory'
 import { verified } from 'countersign/http'
-import { createVerifier } from 'countersign/server'
+import { createVerifier, type Verifier } from 'countersign/server'
+// No entry of the package: it is the command's alone.
+import { gateway } from '../../../src/gateway/gateway.ts'
+import { type Upstream, upstreamOf } from '../../../src/gateway/Upstream.ts'
+import { startWorker } from '../../temporary.ts'
 import { appId, maxAge } from './requests.ts'
 import type { Task } from './variants.ts'
 
@@ -53,20 +58,51 @@ const begin = (): void => {
   monitor.enable()
 }
 
+/** Lets everybody in, so that what is left is the proxy. */
+const trusting: Verifier = {
+  bodyLimit: 1024 * 1024,
+  verify: async ({ method, target, body }) => {
+    const bytes = await (body as () => Promise<Uint8Array>)()
+    return { appId, scheme: 'bearer', method, target, body: bytes as Uint8Array<ArrayBuffer> }
+  },
+  verifyStream: () => Promise.reject(new Error('no upload is measured')),
+}
+
+let started: Promise<Upstream> | undefined
+const upstream = (): Promise<Upstream> => {
+  started ??= startWorker('scripts/bench/load/upstream.ts')
+    .ask<number>('begin')
+    .then((port) => upstreamOf(`http://127.0.0.1:${port}`) as Upstream)
+  return started
+}
+
 const listener = async ({ task, publicKey, privateKey }: Instructions): Promise<RequestListener> => {
   const answer = (res: ServerResponse, text: string): void => {
     handled++
     res.end(text)
   }
-  if (task.does === 'verify') {
-    const verifier = await createVerifier({
+  const verifierOn = async (where: Where): Promise<Verifier> =>
+    createVerifier({
       keys: { [appId]: publicKey },
-      where: task.where,
+      where,
       maxAge,
       // The requests were signed before this guard's start, which it would refuse, and all with one key.
       guard: await memoryGuard({ maxAge, floor: 0, cap, quota: cap }),
     })
-    return verified(verifier, (_, res) => answer(res, 'ok'))
+  if (task.does === 'verify') return verified(await verifierOn(task.where), (_, res) => answer(res, 'ok'))
+  if (task.does === 'gateway' || task.does === 'proxy') {
+    const verifier = task.does === 'gateway' ? await verifierOn(task.where) : trusting
+    const { handle } = gateway(verifier, {
+      upstream: await upstream(),
+      passAuthorization: false,
+      maxUpload: undefined,
+      upstreamTimeoutMs: 60_000,
+      maxRequests: 1000,
+      report: ({ status }) => {
+        if (status === 200) handled++
+      },
+    })
+    return (req, res) => void handle(req, res)
   }
   const signer = task.does === 'sign' && (await createSigner({ appId, privateKey, where: task.where }))
   return (req, res) => {

@@ -8,6 +8,12 @@ export type Task =
   | { readonly does: 'nothing' }
   /** `verify`: verifies the request. `sign`: signs the body, as a gateway before another service. */
   | { readonly does: 'verify' | 'sign'; readonly where: Where }
+  /** Forwards to a service in another process: each request (`proxy`), or those that verify (`gateway`). */
+  | { readonly does: 'proxy' }
+  | { readonly does: 'gateway'; readonly where: Where }
+
+/** Whether a request is accepted once only. */
+export const verifies = ({ does }: Task): boolean => does === 'verify' || does === 'gateway'
 
 export interface Variant {
   readonly id: string
@@ -49,6 +55,15 @@ export const groups: ReadonlyArray<Group> = [
   group('2 % of the bodies are of 1 MiB', 'verifying with large bodies', 'verify', '-mixed', { requests: 'mixed' }),
   group('400 signed bytes, the server on one core', 'verifying on one core', 'verify', '-one-core', { oneCore: true }),
   group('signing in a server, 400 bytes', 'signing', 'sign'),
+  {
+    title: 'the gateway before a service of node:http, 400 signed bytes',
+    name: 'gateway',
+    variants: [
+      { id: 'proxy', task: { does: 'proxy' }, requests: 'small', oneCore: false },
+      { id: 'gateway-loop', task: { does: 'gateway', where: 'loop' }, requests: 'small', oneCore: false },
+      { id: 'gateway-pool', task: { does: 'gateway', where: 'pool' }, requests: 'small', oneCore: false },
+    ],
+  },
 ]
 
 export const variants: ReadonlyArray<Variant> = groups.flatMap((each) => each.variants)
