@@ -18,8 +18,8 @@ export interface FaultProxy {
   readonly delay: (ms: number) => void
   /** Passes on the next data from the client that contains `text`, drops the reply, and closes the connection. */
   readonly loseReplyTo: (text: string) => void
-  /** Delays the next data from the client that contains `text`, and everything after it. */
-  readonly holdBack: (text: string, ms: number) => void
+  /** Delays the next data from the client that matches, and everything after it. */
+  readonly holdBack: (what: RegExp, ms: number) => void
   /** How many replies `loseReplyTo` has lost. */
   readonly lost: () => number
   readonly close: () => Promise<void>
@@ -31,7 +31,7 @@ export const startProxy = async (target: number): Promise<FaultProxy> => {
   let refusing = false
   let delayMs = 0
   let losing: string | undefined
-  let holding: { readonly text: string; readonly ms: number } | undefined
+  let holding: { readonly what: RegExp; readonly ms: number } | undefined
   let lost = 0
   const sockets = new Set<Socket>()
 
@@ -58,7 +58,7 @@ export const startProxy = async (target: number): Promise<FaultProxy> => {
         losing = undefined
         loses = true
       }
-      if (holding === undefined || !chunk.includes(holding.text)) return void upstream.write(chunk)
+      if (holding === undefined || !holding.what.test(chunk.toString('latin1'))) return void upstream.write(chunk)
       client.pause()
       setTimeout(() => {
         upstream.write(chunk)
@@ -100,8 +100,8 @@ export const startProxy = async (target: number): Promise<FaultProxy> => {
     loseReplyTo: (text) => {
       losing = text
     },
-    holdBack: (text, ms) => {
-      holding = { text, ms }
+    holdBack: (what, ms) => {
+      holding = { what, ms }
     },
     lost: () => lost,
     close: async () => {

@@ -4,26 +4,53 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { memberOf } from '../core/untrusted.ts'
 import { type Misconfigured, misconfigured } from '../core/VerifyError.ts'
-import { noCluster } from './RedisInfo.ts'
 
-/** The part of an ioredis `Redis` that the guard uses. */
+/** The part of an ioredis `Redis` or `Cluster` that the guard uses. */
 export interface Ioredis {
   /** Sends a command and resolves to its reply. */
   call(command: string, ...args: Array<string>): Promise<unknown>
   readonly status?: string
+  /** Whether the client is a `Cluster`. */
+  readonly isCluster?: boolean
 }
 
-/** The part of a node-redis client that the guard uses. */
+/** The part of a client or a pool of node-redis that the guard uses. */
 export interface NodeRedis {
   /** Sends a command and resolves to its reply. */
   sendCommand(args: Array<string>): Promise<unknown>
-  readonly isReady: boolean
+  /** Absent in a pool. */
+  readonly isReady?: boolean
+  readonly isOpen?: boolean
 }
 
-export type RedisClient = Ioredis | NodeRedis
+/** The part of a sentinel client of node-redis that the guard uses. */
+export interface NodeRedisSentinel {
+  /** Sends a command to the primary and resolves to its reply. */
+  sendCommand(isReadonly: boolean | undefined, args: Array<string>): Promise<unknown>
+  readonly isReady: boolean
+  /** Only a sentinel client has it. */
+  getMasterNode(): unknown
+}
 
-/** Sends one command. Commands sent in one turn reach one server, over one connection, in their order. */
-export type Send = (command: ReadonlyArray<string>) => Promise<unknown>
+/** The part of a cluster client of node-redis that the guard uses. */
+export interface NodeRedisCluster {
+  /** Sends a command to the primary that has the key and resolves to its reply. */
+  sendCommand(key: string | undefined, isReadonly: boolean | undefined, args: Array<string>): Promise<unknown>
+  readonly isOpen: boolean
+  /** Only a cluster client has it. */
+  readonly slots: ReadonlyArray<unknown>
+}
+
+export type RedisClient = Ioredis | NodeRedis | NodeRedisSentinel | NodeRedisCluster
+
+/** Sends one command to the server that has the key. */
+export type Send = (command: ReadonlyArray<string>, key: string) => Promise<unknown>
+
+export interface Sender {
+  readonly send: Send
+  /** Whether the keys are spread over several primaries. */
+  readonly isCluster: boolean
+}
 
 /** Why there is no reply. Of the library's or server's words, it shows an error's code or name only. */
 export interface Fault {
@@ -34,18 +61,17 @@ export interface Fault {
   readonly noScript?: boolean
 }
 
-/** Sends the commands in one turn and answers their replies in order, or the first fault. Never rejects. */
+/** Sends the command and answers its reply. Never rejects. */
 export const ask = async (
   send: Send,
-  commands: ReadonlyArray<ReadonlyArray<string>>,
-): Promise<E.Either<Fault, ReadonlyArray<unknown>>> => {
-  const replies: Array<unknown> = []
-  const sent = await Promise.allSettled(commands.map(async (command) => send(command)))
-  for (const reply of sent) {
-    if (reply.status === 'rejected') return E.left(faultOf(reply.reason))
-    replies.push(reply.value)
+  command: ReadonlyArray<string>,
+  key: string,
+): Promise<E.Either<Fault, unknown>> => {
+  try {
+    return E.right(await send(command, key))
+  } catch (thrown) {
+    return E.left(faultOf(thrown))
   }
-  return E.right(replies)
 }
 
 /** A reply's text, also from a client that is set to return bytes; `undefined` for every other reply. */
@@ -59,66 +85,80 @@ const words: Readonly<Record<string, string>> = {
   READONLY: 'this Redis is a replica (READONLY): the client must talk to the primary',
   LOADING: 'Redis is still loading its data (LOADING)',
   MISCONF: 'Redis takes no writes because it could not save its data (MISCONF)',
+  NOREPLICAS: 'Redis takes no writes because too few replicas follow it (NOREPLICAS)',
   NOAUTH: 'Redis asks for a password (NOAUTH)',
+  TRYAGAIN: 'the cluster is moving these claims to another primary (TRYAGAIN)',
+  CLUSTERDOWN: 'the cluster has no primary for these claims (CLUSTERDOWN)',
   NOPERM:
-    "Redis denies a command (NOPERM): the client's user needs EVAL, EVALSHA, INFO, TIME, GET, SET, DEL, PERSIST, EXPIRE, HMGET, HGETALL, HSET, HSETNX, HDEL and HINCRBY",
+    "Redis denies a command (NOPERM): the client's user needs EVAL, EVALSHA, INFO, TIME, GET, SET, DEL, EXPIRE, HMGET, HGETALL, HSET, HSETNX, HDEL and HINCRBY",
 }
+
+/** What passes by itself: Redis starts, or the cluster is being changed. */
+const passing: ReadonlyArray<string> = ['LOADING', 'TRYAGAIN', 'CLUSTERDOWN', 'MOVED', 'ASK']
 
 const notConnected = new Error('not connected')
 
 /** An error reply of Redis begins with a code in capitals. Any other error is one of the connection. */
-const faultOf = (thrown: unknown): Fault => {
+export const faultOf = (thrown: unknown): Fault => {
   if (thrown === notConnected)
     return { detail: "the client is not connected to Redis; its 'error' event says why", again: true }
   const { name, message } = thrown instanceof Error ? thrown : { name: 'something that is no Error', message: '' }
   const code = /^([A-Z][A-Z0-9]{1,20})(?: |$)/.exec(message)?.[1]
   if (code === 'NOSCRIPT') return { detail: 'Redis does not know the script', again: true, noScript: true }
   if (code !== undefined) {
-    return { detail: words[code] ?? `Redis refused a command with ${code}`, again: code === 'LOADING' }
+    return { detail: words[code] ?? `Redis refused a command with ${code}`, again: passing.includes(code) }
   }
   const shown = /^[\w ]{1,40}$/.test(name) ? name : 'Error'
   return { detail: `the connection to Redis failed (${shown})`, again: true }
 }
 
-type Parts = Readonly<Record<string, unknown>>
-
-const partsOf = (value: unknown): Parts => (typeof value === 'object' && value !== null ? (value as Parts) : {})
-
-const unusable = (detail: string): E.Either<Misconfigured, never> => E.left(misconfigured(detail))
-
 /**
- * How to send through this client. Refuses clients that may use several connections in one turn or change the order of
- * commands: a reading after a claim could then come from another server.
+ * How to send through this client. Each command of the guard is a script, which runs in one step. So it may take any of
+ * several connections to one server, and the order of commands does not matter.
  */
-export const recognise = (client: unknown): E.Either<Misconfigured, Send> => {
-  const parts = partsOf(client)
-  const options = partsOf(memberOf(parts, 'options'))
-  if (memberOf(parts, 'isCluster') === true || memberOf(parts, 'slots') !== undefined) return unusable(noCluster)
-  if (typeof memberOf(parts, 'call') === 'function') return ofIoredis(client as Ioredis, options)
-  if (typeof parts.sendCommand !== 'function')
-    return unusable('the client is neither an ioredis Redis nor a client of node-redis')
-  if (typeof parts.isReady !== 'boolean' || memberOf(parts, 'acquire') !== undefined)
-    return unusable('the client is a pool or a sentinel of node-redis: the guard needs one client with one connection')
-  return ofNodeRedis(client as NodeRedis)
+export const recognise = (client: unknown): E.Either<Misconfigured, Sender> => {
+  const parts: Readonly<Record<string, unknown>> =
+    typeof client === 'object' && client !== null ? (client as Readonly<Record<string, unknown>>) : {}
+  const has = (name: string): boolean => typeof memberOf(parts, name) === 'function'
+  if (has('call'))
+    return E.right({ send: ofIoredis(client as Ioredis), isCluster: memberOf(parts, 'isCluster') === true })
+  if (!has('sendCommand'))
+    return E.left(misconfigured('the client is neither of ioredis (Redis, Cluster) nor of node-redis'))
+  if (memberOf(parts, 'slots') !== undefined)
+    return E.right({ send: ofNodeRedisCluster(client as NodeRedisCluster), isCluster: true })
+  const send = has('getMasterNode')
+    ? ofNodeRedisSentinel(client as NodeRedisSentinel)
+    : ofNodeRedis(client as NodeRedis)
+  return E.right({ send, isCluster: false })
 }
 
 /**
  * Send nothing while the client is not ready. By default, both libraries queue commands and send them after their requests
- * have been refused; and ioredis sends INFO before an earlier, queued SET.
- * ioredis also resends unanswered commands, in order. That is harmless: a claim has the same token, and the write of an
- * epoch has expired or is still in time (RedisEpoch.ts).
+ * have been refused. They may also resend unanswered commands. That is harmless: a claim has the same token, and the write of
+ * an epoch has expired or is still in time (RedisEpoch.ts).
  */
 const notReady = (): Promise<never> => Promise.reject(notConnected)
 
-const ofIoredis = (client: Ioredis, options: Parts): E.Either<Misconfigured, Send> => {
-  if (memberOf(options, 'enableAutoPipelining') === true)
-    return unusable("the client's enableAutoPipelining must be off: it changes the order of a claim's commands")
-  return E.right(([command = '', ...args]) => {
+const ofIoredis =
+  (client: Ioredis): Send =>
+  ([command = '', ...args]) => {
     const { status = 'ready' } = client
     // `wait`: a lazy client, which connects on first use.
     return status === 'ready' || status === 'wait' ? client.call(command, ...args) : notReady()
-  })
-}
+  }
 
-const ofNodeRedis = (client: NodeRedis): E.Either<Misconfigured, Send> =>
-  E.right((command) => (client.isReady ? client.sendCommand([...command]) : notReady()))
+/** A pool is open or not; each of its connections becomes ready by itself. */
+const ofNodeRedis =
+  (client: NodeRedis): Send =>
+  (command) =>
+    (client.isReady ?? client.isOpen) === true ? client.sendCommand([...command]) : notReady()
+
+const ofNodeRedisSentinel =
+  (client: NodeRedisSentinel): Send =>
+  (command) =>
+    client.isReady ? client.sendCommand(false, [...command]) : notReady()
+
+const ofNodeRedisCluster =
+  (client: NodeRedisCluster): Send =>
+  (command, key) =>
+    client.isOpen ? client.sendCommand(key, false, [...command]) : notReady()

@@ -1,36 +1,37 @@
 /**
- * What one guard knows of its store's epoch, and how it settles a new one after claims may have been lost.
+ * What one guard knows of an epoch of its store (in a cluster: of one shard), and how it settles a new one after claims may
+ * have been lost.
  *
  * Why several guards may settle at the same time. Let L be the last instant at which claims were lost, by a failover, a
- * restart or a flush. The lost claims were stamped at most `fence` seconds after L: a condition in SECURITY.md.
+ * restart, a flush or a move to another server. The lost claims were stamped at most `fence` seconds after L: a condition in
+ * SECURITY.md.
  *
- * - An epoch's floor is now + fence + 2, and its write expires a second after `now` was read. So every epoch written after
- *   L, by any guard, early, late or twice, has a floor above all lost claims.
- * - No guard trusts an epoch from before L: a flush deletes it; a restart or promotion changes the replication id. A lost
- *   epoch never comes back, because its write has expired and its id is random.
- * - A claim is `first` only if the guard finds the same epoch before and after sending it. So the claim was made within
- *   that epoch, and above its floor.
- * - The last writer wins. Overwriting an epoch removes no claim. The other guards adopt its floor, or settle again if they
- *   have accepted a claim that it does not cover. A guard's own floor only rises.
+ * - An epoch's floor is now + fence + 2, and its write does nothing a second after `now` was read. So every epoch written
+ *   after L, by any guard, early, late or twice, has a floor above all lost claims.
+ * - No guard trusts an epoch from before L: a flush deletes it; a restart or promotion changes the replication id, and
+ *   another server has another one. A lost epoch never comes back, because its write is too late and its id is random.
+ * - A claim is made in one step with the check that the epoch is the one that the guard knows, and that the server is the one
+ *   that it names. So the claim was made within that epoch, and above its floor.
+ * - An epoch is written only over the one that was seen. Overwriting an epoch removes no claim. The other guards adopt its
+ *   floor, or settle again if they have accepted a claim that it does not cover. A guard's own floor only rises.
  *
  * One epoch has no fence: that of a guard that starts and finds none. It treats the store as new.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { IO } from 'fp-ts/lib/IO.js'
-import type { Task } from 'fp-ts/lib/Task.js'
 import type { Clock } from '../effects/Clock.ts'
 import type { Entropy } from '../effects/Entropy.ts'
 import * as Epoch from './Epoch.ts'
 import { ask, type Fault, type Send, textOf } from './RedisClient.ts'
 import * as RedisInfo from './RedisInfo.ts'
+import { readingCommand, type Write } from './redisClaim.ts'
 
 /** The epoch key's text, and the server that answered it. */
-export interface Reading {
+interface Reading {
   /** `undefined` if there is no epoch key. */
   readonly text: string | undefined
   readonly server: RedisInfo.Server
-  /** Only in some readings: Redis computes it at some cost. */
-  readonly memory: RedisInfo.Memory | undefined
+  readonly info: string
 }
 
 export interface Known {
@@ -39,21 +40,23 @@ export interface Known {
 }
 
 export interface RedisEpoch {
-  /** Reads the epoch after all commands sent before this call. All callers in one turn share one reading. */
-  readonly read: Task<E.Either<Fault, Reading>>
   /** The same object until the epoch changes. */
   readonly known: IO<Known | undefined>
   /** Claims with a smaller timestamp are refused. */
   readonly floor: IO<number>
   /** Notes that a claim with this timestamp is first. */
   readonly accepted: (timestamp: number) => void
-  /** Brings guard and store to one epoch; `seen` is a reading that differs from the known epoch. */
-  readonly settle: (seen: Reading) => Promise<E.Either<Fault, void>>
+  /**
+   * Brings guard and store to one epoch, and answers the server's `INFO`. `how`: `start` takes a store without an epoch for
+   * new; `anew` begins another epoch even if the stored one is as it should be.
+   */
+  readonly settle: (how?: 'start' | 'anew') => Promise<E.Either<Fault, string>>
 }
 
 export interface Setting {
   readonly send: Send
-  readonly prefix: string
+  /** The epoch's key. */
+  readonly key: string
   readonly fence: number
   /** The first timestamp that is accepted in a new store. */
   readonly start: IO<number>
@@ -62,58 +65,32 @@ export interface Setting {
   readonly entropy: Entropy
   /** Called when another guard of this store remembers for less time. */
   readonly onShorterReach: (reach: number) => void
-  /** Whether the next reading is to include the memory. */
-  readonly isMemoryDue: IO<boolean>
 }
 
-/** An epoch's write expires so many milliseconds after the server's last answer, by the server's clock. */
+/** The write of an epoch does nothing so many milliseconds after the server's last answer, by the server's clock. */
 const writeMs = 1000
 
 export const unexpected: Fault = { detail: 'Redis gave a reply that the guard does not understand', again: false }
 const noPrimary: Fault = { detail: 'this Redis is no primary: the client must talk to the primary', again: false }
 const restless: Fault = { detail: 'the epoch key changes faster than it can be read', again: false }
 
-export const make = ({
-  send,
-  prefix,
-  fence,
-  start,
-  reach,
-  clock,
-  entropy,
-  onShorterReach,
-  isMemoryDue,
-}: Setting): RedisEpoch => {
-  const key = `${prefix}epoch`
-  const question = () => [
-    ['GET', key],
-    ['INFO', 'server', 'replication', ...(isMemoryDue() ? RedisInfo.memorySections : [])],
-  ]
+const readingOf = (reply: unknown): E.Either<Fault, Reading> => {
+  const [epochReply, infoReply] = Array.isArray(reply) ? reply : []
+  const info = textOf(infoReply) ?? ''
+  const server = RedisInfo.parse(info)
+  const text = epochReply === null ? undefined : textOf(epochReply)
+  if (server === undefined || (text === undefined && epochReply !== null)) return E.left(unexpected)
+  return E.right({ text, server, info })
+}
 
+export const make = ({ send, key, fence, start, reach, clock, entropy, onShorterReach }: Setting): RedisEpoch => {
   let known: Known | undefined
   let floor = 0
   let newest = -1
-  let settling: Promise<E.Either<Fault, void>> | undefined
-  let coming: Promise<E.Either<Fault, Reading>> | undefined
+  let settling: Promise<E.Either<Fault, string>> | undefined
 
-  const readingOf = ([epochReply, infoReply]: ReadonlyArray<unknown>): E.Either<Fault, Reading> => {
-    const info = textOf(infoReply) ?? ''
-    const server = RedisInfo.parse(info)
-    const text = epochReply === null ? undefined : textOf(epochReply)
-    if (server === undefined || (text === undefined && epochReply !== null)) return E.left(unexpected)
-    return E.right({ text, server, memory: RedisInfo.memory(info) })
-  }
-
-  // Sharing a reading at least halves the time of a claim when 64 are in flight.
-  const read = (): Promise<E.Either<Fault, Reading>> => {
-    coming ??= new Promise((resolve) => {
-      setImmediate(() => {
-        coming = undefined
-        resolve(ask(send, question()).then(E.chain(readingOf)))
-      })
-    })
-    return coming
-  }
+  const read = async (write?: Write): Promise<E.Either<Fault, Reading>> =>
+    E.chain(readingOf)(await ask(send, readingCommand(key, write), key))
 
   /** Whether the epoch's floor covers every claim that this guard has accepted. */
   const covers = (epoch: Epoch.Epoch): boolean => known === undefined || epoch.floor > newest
@@ -125,47 +102,38 @@ export const make = ({
     if (epoch.reach < reach && epoch.reach !== told) onShorterReach(epoch.reach)
   }
 
-  const write = (
-    { server }: Reading,
-    epoch: Epoch.Epoch,
-    onlyIfNone: boolean,
-  ): ReadonlyArray<ReadonlyArray<string>> => [
-    // PXAT: a write that arrives late, or again, sets a key that has already expired.
-    ['SET', key, Epoch.serialize(epoch), 'PXAT', String(server.millis + writeMs), ...(onlyIfNone ? ['NX'] : [])],
-    ['PERSIST', key],
-    ...question(),
-  ]
-
-  const settleFrom = async (first: Reading): Promise<E.Either<Fault, void>> => {
-    let seen = first
+  const settleFrom = async (how: 'start' | 'anew' | undefined): Promise<E.Either<Fault, string>> => {
+    let seen = await read()
+    let written: string | undefined
     for (let rounds = 0; rounds < 10; rounds++) {
-      const { text, server } = seen
+      if (E.isLeft(seen)) return seen
+      const { text, server, info } = seen.right
       if (server.role !== 'master') return E.left(noPrimary)
       const told = text === undefined ? undefined : Epoch.parse(text)
-      if (text !== undefined && told !== undefined && Epoch.isOf(told, server) && told.reach <= reach && covers(told)) {
+      const isWanted = how !== 'anew' || text === written
+      if (text !== undefined && told !== undefined && isWanted && isFit(told, server)) {
         adopt(text, told)
-        return E.right(undefined)
+        return E.right(info)
       }
-      const isNew = known === undefined && text === undefined
-      const next: Epoch.Epoch = {
+      const isNew = how === 'start' && known === undefined && text === undefined
+      written = Epoch.serialize({
         run_id: server.runId,
         replid: server.replId,
-        // One more second because `now` is rounded down, and one until the write expires.
+        // One more second because `now` is rounded down, and one until the write is too late.
         floor: isNew ? start() : Math.max(floor, told?.floor ?? 0, newest + 1, clock.now() + fence + 2),
         reach,
         id: entropy.nonce(),
-      }
-      const asked = await ask(send, write(seen, next, isNew))
-      if (E.isLeft(asked)) return asked
-      const again = readingOf(asked.right.slice(2))
-      if (E.isLeft(again)) return again
-      seen = again.right
+      })
+      seen = await read({ seen: text, next: written, before: server.millis + writeMs })
     }
     return E.left(restless)
   }
 
-  const settle = (seen: Reading): Promise<E.Either<Fault, void>> => {
-    settling ??= settleFrom(seen).finally(() => {
+  const isFit = (epoch: Epoch.Epoch, server: RedisInfo.Server): boolean =>
+    Epoch.isOf(epoch, server) && epoch.reach <= reach && covers(epoch)
+
+  const settle = (how?: 'start' | 'anew'): Promise<E.Either<Fault, string>> => {
+    settling ??= settleFrom(how).finally(() => {
       settling = undefined
     })
     return settling
@@ -175,5 +143,5 @@ export const make = ({
     newest = Math.max(newest, timestamp)
   }
 
-  return { read, known: () => known, floor: () => floor, accepted, settle }
+  return { known: () => known, floor: () => floor, accepted, settle }
 }

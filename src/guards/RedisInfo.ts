@@ -29,10 +29,13 @@ export const parse = (info: string): Server | undefined => {
   const runId = field(info, 'run_id') ?? ''
   const replId = field(info, 'master_replid') ?? ''
   const role = field(info, 'role')
-  const micros = field(info, 'server_time_usec') ?? ''
-  if (!isId(runId) || !isId(replId) || role === undefined || !/^[1-9]\d{0,17}$/.test(micros)) return undefined
-  return { runId, replId, role, millis: Math.floor(Number(micros) / 1000) }
+  const millis = millisOf((field(info, 'server_time_usec') ?? '').slice(0, -3))
+  if (!isId(runId) || !isId(replId) || role === undefined || millis === undefined) return undefined
+  return { runId, replId, role, millis }
 }
+
+/** `undefined` if the text is no time in milliseconds. */
+export const millisOf = (text: string): number | undefined => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)
 
 /** The sections of `INFO` that `memory` reads. */
 export const memorySections = ['memory', 'stats'] as const
@@ -51,16 +54,14 @@ export const evicts = ({ policy, limit }: Memory): boolean => policy !== 'noevic
 
 const isId = (text: string): boolean => /^[0-9a-f]{40}$/.test(text)
 
-export const noCluster =
-  'the guard works with one Redis, not with a cluster: its epoch key could not tell when another node loses claims'
-
-/** Why this server cannot keep a guard's claims; `undefined` if it can. */
-export const refusal = (info: string): string | undefined => {
+/** Why this server cannot keep a guard's claims; `undefined` if it can. `isCluster`: whether the client is one for a cluster. */
+export const refusal = (info: string, isCluster: boolean): string | undefined => {
   const version = field(info, 'redis_version') ?? ''
   const mode = field(info, 'redis_mode')
   if (!(Number.parseInt(version, 10) >= 7))
     return `Redis 7 or later is needed, and this is ${/^[\d.]{1,20}$/.test(version) ? version : 'another'}`
-  if (mode === 'cluster') return noCluster
+  if (mode === 'cluster' && !isCluster)
+    return 'this is one node of a cluster: give the guard a cluster client (Cluster of ioredis, createCluster of node-redis)'
   if (mode === 'sentinel') return 'this is a sentinel: the client must talk to the primary that it watches'
   return undefined
 }

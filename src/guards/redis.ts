@@ -34,15 +34,17 @@ import type { Entropy } from '../effects/Entropy.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../effects/ReplayGuard.ts'
 import { type Timer, within } from '../effects/Timer.ts'
 import { claimId, holderId } from './claimId.ts'
-import * as Epoch from './Epoch.ts'
-import { ask, type Fault, type RedisClient, recognise, type Send, textOf } from './RedisClient.ts'
+import { ask, type Fault, type RedisClient, recognise, type Sender, textOf } from './RedisClient.ts'
 import * as RedisEpoch from './RedisEpoch.ts'
 import * as RedisInfo from './RedisInfo.ts'
 import { fields, parse, type Rules, type Settings } from './RedisSettings.ts'
-import { type Claim, claimCommand } from './redisClaim.ts'
+import * as RedisShard from './RedisShard.ts'
+import type { Claim } from './redisClaim.ts'
+import { shardOf, tags } from './redisSlots.ts'
 import { optionsOrThrow, orThrow, unavailable } from './rejection.ts'
+import * as Silence from './Silence.ts'
 
-export type { Ioredis, NodeRedis, RedisClient } from './RedisClient.ts'
+export type { Ioredis, NodeRedis, NodeRedisCluster, NodeRedisSentinel, RedisClient } from './RedisClient.ts'
 export type { Settings } from './RedisSettings.ts'
 
 export interface Stats {
@@ -75,8 +77,6 @@ const claimPauseMs = 5
 const startPauseMs = 20
 /** A bound on unanswered commands, which would fill the memory while Redis hangs. */
 const mostWaiting = 10_000
-/** How often a claim's reading includes the eviction policy. */
-const memoryMs = 20_000
 
 /**
  * Makes a guard on a client. Fails if a setting is wrong, or if Redis cannot be reached or cannot keep claims.
@@ -97,20 +97,25 @@ export const make =
   async () => {
     const rules = parse(settings)
     if (E.isLeft(rules)) return rules
-    const send = recognise(client)
-    if (E.isLeft(send)) return send
-    const info = await patiently(env.timer, () =>
-      ask(send.right, [['INFO', 'server', 'replication', ...RedisInfo.memorySections]]),
-    )
+    const sender = recognise(client)
+    if (E.isLeft(sender)) return sender
+    const { isCluster, send } = sender.right
+    if (isCluster && rules.right.prefix.includes('{'))
+      return E.left(misconfigured('in a cluster, prefix may not hold a {: the guard has hash tags of its own'))
+    // A node of a cluster, asked by a client for one Redis, would refuse the scripts in other words.
+    const info = isCluster
+      ? E.right('')
+      : await patiently(env.timer, () => ask(send, ['INFO', 'server', 'replication', ...RedisInfo.memorySections], ''))
     if (E.isLeft(info)) return info
-    const text = textOf(info.right[0]) ?? ''
-    const refusal = RedisInfo.refusal(text)
-    if (refusal !== undefined) return E.left(misconfigured(refusal))
-    const memory = RedisInfo.memory(text)
-    if (memory !== undefined && RedisInfo.evicts(memory)) return E.left(misconfigured(evicting(memory)))
-    if (memory?.policy !== 'noeviction') env.onWarning(mayEvict(memory))
-    return start(send.right, { ...rules.right, quota: rules.right.quota ?? quotaOf(memory) }, memory, env)
+    const refusal = isCluster ? undefined : refusalOf(textOf(info.right) ?? '', false)
+    return refusal === undefined ? start(sender.right, rules.right, env) : E.left(misconfigured(refusal))
   }
+
+const refusalOf = (info: string, isCluster: boolean): string | undefined => {
+  const memory = RedisInfo.memory(info)
+  const evicts = memory !== undefined && RedisInfo.evicts(memory) ? RedisShard.evicting(memory) : undefined
+  return RedisInfo.refusal(info, isCluster) ?? evicts
+}
 
 /** Repeats an attempt at the start while the client is connecting. */
 const patiently = async <A>(
@@ -127,113 +132,83 @@ const patiently = async <A>(
   }
 }
 
-const shownPolicy = (policy = ''): string => (/^[a-z-]{1,20}$/.test(policy) ? `is ${policy}` : 'cannot be read')
-
-const evicting = ({ policy }: RedisInfo.Memory): string =>
-  `Redis evicts claims, and a request may be accepted twice: its maxmemory-policy ${shownPolicy(policy)}; set it to noeviction`
-
 const mayEvict = (memory: RedisInfo.Memory | undefined): string =>
-  `Redis may evict claims once it has a maxmemory: its maxmemory-policy ${shownPolicy(memory?.policy)}; set it to noeviction`
+  `Redis may evict claims once it has a maxmemory: its maxmemory-policy ${RedisShard.shownPolicy(memory?.policy)}; set it to noeviction`
 
 /** A fifth of what fits, at 200 bytes each. */
 const quotaOf = (memory: RedisInfo.Memory | undefined): number =>
   memory === undefined || memory.limit === 0 ? 2_000_000 : Math.ceil(memory.limit / 200 / 5)
 
 const start = async (
-  send: Send,
-  { maxAge, maxSkew, margin, life, prefix, deadlineMs, fence, floor, quota }: Rules & { readonly quota: number },
-  memory: RedisInfo.Memory | undefined,
+  { send, isCluster }: Sender,
+  { maxAge, maxSkew, margin, life, prefix, deadlineMs, fence, floor: first, quota }: Rules,
   { clock, entropy, timer, onWarning }: Env,
-): Promise<E.Either<GuardUnavailable, RedisGuard>> => {
-  /** Whether claims may have been evicted, until a new epoch has begun. */
-  let mayHaveEvicted = false
-  let evicted = memory?.evicted ?? 0
-  let lookedAt = timer.elapsed()
-  const epoch = RedisEpoch.make({
-    send,
-    prefix,
-    fence,
-    start: () => floor ?? clock.now(),
-    reach: maxAge + Math.floor(margin / 2),
-    clock,
-    entropy,
-    isMemoryDue: () => mayHaveEvicted || timer.elapsed() - lookedAt >= memoryMs,
-    onShorterReach: (reach) =>
-      onWarning(
-        `another guard of this Redis remembers for less time, so this guard refuses requests older than ${reach} s, too; once that guard is gone, delete the key ${prefix}epoch`,
-      ),
+): Promise<E.Either<GuardUnavailable | Misconfigured, RedisGuard>> => {
+  const warned = new Set<string>()
+  const warn = (text: string): void => {
+    if (!warned.has(text)) onWarning(text)
+    warned.add(text)
+  }
+  const silence = isCluster ? Silence.make(timer) : undefined
+  let share = 0
+  const shards = (isCluster ? tags().map((tag) => `${prefix}{${tag}}:`) : [prefix]).map((own) => {
+    const epoch = RedisEpoch.make({
+      send,
+      key: `${own}epoch`,
+      fence: isCluster ? fence + Math.ceil(Silence.silentMs / 1000) : fence,
+      start: () => first ?? clock.now(),
+      reach: maxAge + Math.floor(margin / 2),
+      clock,
+      entropy,
+      onShorterReach: (reach) =>
+        warn(shorterReach(reach, isCluster ? `keys ${prefix}{*}:epoch` : `key ${prefix}epoch`)),
+    })
+    return RedisShard.make({
+      send,
+      prefix: own,
+      epoch,
+      timer,
+      life,
+      maxSkew,
+      margin,
+      quota: () => share,
+      silence,
+      onFarAhead: () => warn(farAhead),
+    })
   })
-  const command = claimCommand(life, quota)
-  const full = E.left<GuardFull>({ _tag: 'guard_full', quota })
-  let isLoaded = false
+
+  // A shard whose primary cannot be reached begins with its first claim.
+  const begun = await Promise.all(shards.map(({ begin }) => patiently(timer, begin)))
+  const failure = begun.find(E.isLeft)
+  if (failure !== undefined && begun.every(E.isLeft)) return failure
+  const infos = begun.flatMap((each) => (E.isRight(each) ? [each.right] : []))
+  const refusal = infos.map((info) => refusalOf(info, isCluster)).find((each) => each !== undefined)
+  if (refusal !== undefined) return E.left(misconfigured(refusal))
+  const memories = infos.map(RedisInfo.memory)
+  const unsafe = memories.findIndex((memory) => memory?.policy !== 'noeviction')
+  if (unsafe >= 0) warn(mayEvict(memories[unsafe]))
+  const primaries = new Set(infos.map((info) => RedisInfo.field(info, 'run_id'))).size
+  share = Math.ceil((quota ?? primaries * Math.min(...memories.map(quotaOf))) / shards.length)
+
+  const floor = (): number => Math.max(...shards.map((shard) => shard.floor()))
   let waiting = 0
-  let wasFarAhead = false
-
-  /** Notes whether claims are or were evicted. */
-  const look = (seen: RedisInfo.Memory): void => {
-    lookedAt = timer.elapsed()
-    if (RedisInfo.evicts(seen) || seen.evicted > evicted) mayHaveEvicted = true
-    evicted = seen.evicted
-  }
-
-  /** One attempt; `undefined` means: try again. */
-  const turn = async (c: NonceClaim, claim: Claim): Promise<E.Either<Fault | GuardFull, ClaimAnswer | undefined>> => {
-    const known = epoch.known()
-    waiting++
-    const [set, read] = await Promise.all([ask(send, [command(claim, isLoaded)]), epoch.read()])
-    waiting--
-    if (E.isLeft(set)) {
-      if (set.left.noScript === true) isLoaded = false
-      return set.left.noScript === true ? again : set
-    }
-    isLoaded = true
-    if (E.isLeft(read)) return read
-    const [held] = set.right
-    const { text, server, memory } = read.right
-
-    // These replies belong to an epoch that has ended.
-    if (epoch.known() !== known || known === undefined) return again
-    if (memory !== undefined) look(memory)
-    if (mayHaveEvicted) {
-      if (memory === undefined) return again
-      if (RedisInfo.evicts(memory)) return E.left({ detail: evicting(memory), again: false })
-      // Claims were evicted, and are no more. A new epoch has a floor above them.
-      const settled = await epoch.settle({ ...read.right, text: undefined })
-      if (E.isRight(settled) && epoch.known() !== known) mayHaveEvicted = false
-      return E.isLeft(settled) ? settled : again
-    }
-    if (text !== known.text || !Epoch.isOf(known.epoch, server)) {
-      const settled = await epoch.settle(read.right)
-      return E.isLeft(settled) ? settled : again
-    }
-    if (c.timestamp < epoch.floor() || c.timestamp <= expiring(server, known.epoch.reach)) return forgotten
-    if (c.timestamp > lasting(server, maxSkew, margin)) {
-      if (!wasFarAhead) onWarning(farAhead)
-      wasFarAhead = true
-      return forgotten
-    }
-    if (held === 0) return full
-    const holder = held === null ? claim.token : textOf(held)
-    if (holder === claim.token) {
-      epoch.accepted(c.timestamp)
-      return first
-    }
-    return holder !== undefined && isToken(holder) ? repeated : E.left(RedisEpoch.unexpected)
-  }
 
   /** Attempts until one is answered or `isOver`; `note` hears of the faults in between. */
-  const turns = async (c: NonceClaim, isOver: IO<boolean>, note: (fault: Fault) => void): Promise<Outcome> => {
+  const attempts = async (c: NonceClaim, isOver: IO<boolean>, note: (fault: Fault) => void): Promise<Outcome> => {
+    const id = claimId(c)
+    const shard = (isCluster ? shards[shardOf(id)] : shards[0]) as RedisShard.RedisShard
     const claim: Claim = {
-      key: prefix + claimId(c).toString('base64url'),
-      tally: `${prefix}tally:${holderId(c.fingerprint).toString('base64url')}`,
+      key: shard.prefix + id.toString('base64url'),
+      tally: `${shard.prefix}tally:${holderId(c.fingerprint).toString('base64url')}`,
       token: freshToken(entropy),
     }
-    for (;;) {
-      const outcome = await turn(c, claim)
+    while (c.timestamp >= shard.floor()) {
+      waiting++
+      const outcome = await shard.attempt(c, claim)
+      waiting--
       if (isOver()) return givenUp
       if (E.isRight(outcome)) {
         if (outcome.right !== undefined) return E.right(outcome.right)
-        if (c.timestamp < epoch.floor()) return E.right('forgotten')
         continue
       }
       if ('_tag' in outcome.left) return E.left(outcome.left)
@@ -242,10 +217,10 @@ const start = async (
       await timer.wait(claimPauseMs)()
       if (isOver()) return givenUp
     }
+    return E.right('forgotten')
   }
 
   const claim = (c: NonceClaim) => async (): Promise<Outcome> => {
-    if (c.timestamp < epoch.floor()) return E.right('forgotten')
     if (waiting >= mostWaiting) return E.left(unavailable(`${mostWaiting} claims wait for Redis already`))
     let over = false
     let fault = ''
@@ -258,7 +233,7 @@ const start = async (
       return E.left(unavailable(`Redis has not answered within ${deadlineMs} ms${fault}`))
     }
     try {
-      return await within(timer, deadlineMs)(() => turns(c, isOver, note), tooLate)()
+      return await within(timer, deadlineMs)(() => attempts(c, isOver, note), tooLate)()
     } catch (thrown) {
       // A clock or an entropy has thrown. Its message may hold secrets.
       const name = thrown instanceof Error ? thrown.name : 'something was thrown'
@@ -266,46 +241,21 @@ const start = async (
     }
   }
 
-  const stats = (): Stats => ({ floor: epoch.floor(), waiting })
-
-  const begin = async (): Promise<E.Either<Fault, void>> => {
-    const read = await epoch.read()
-    return E.isLeft(read) ? read : epoch.settle(read.right)
-  }
-  const begun = await patiently(timer, begin)
-  return E.isLeft(begun)
-    ? begun
-    : E.right({ scope: 'shared', window: { maxAge, maxSkew }, floor: epoch.floor, claim, stats })
+  const stats = (): Stats => ({ floor: floor(), waiting })
+  return E.right({ scope: 'shared', window: { maxAge, maxSkew }, floor, claim, stats })
 }
 
-const again = E.right(undefined)
-const first = E.right('first' as const)
-const repeated = E.right('repeated' as const)
-const forgotten = E.right('forgotten' as const)
 /** The answer after the deadline, which nobody awaits. */
 const givenUp = E.left(unavailable('it was given up'))
 
-/**
- * The newest timestamp whose claim may have expired. A claim is made at most `maxSkew` and half a margin before its
- * timestamp and lives for `maxAge + maxSkew + margin`, so it outlives its timestamp by the reach. Computed by the server's
- * clock, which also expires it: so the steps of a verifier's clock do not matter.
- */
-const expiring = ({ millis }: RedisInfo.Server, reach: number): number => Math.floor(millis / 1000) - reach
-
-/**
- * The newest timestamp whose claim lives long enough. A later one means that the verifier's `maxSkew` exceeds the guard's,
- * or that the verifier's clock is wrong by more than half the margin.
- */
-const lasting = ({ millis }: RedisInfo.Server, maxSkew: number, margin: number): number =>
-  Math.floor(millis / 1000) + maxSkew + Math.floor(margin / 2)
+const shorterReach = (reach: number, keys: string): string =>
+  `another guard of this Redis remembers for less time, so this guard refuses requests older than ${reach} s, too; once that guard is gone, delete the ${keys}`
 
 const farAhead =
   "a timestamp lay too far ahead of Redis's clock, and its request was refused: compare the clocks of verifier and Redis"
 
 /** 72 bits: enough to tell the attempts at one claim apart, and short, for Redis stores one per claim. */
 const freshToken = (entropy: Entropy): string => Buffer.from(entropy.nonce().slice(0, 18), 'hex').toString('base64url')
-
-const isToken = (text: string): boolean => /^[\w-]{12}$/.test(text)
 
 export interface RedisGuardOptions extends Settings {
   /** Called once for each setting that should be changed. Default: `process.emitWarning`, if the platform has it. */
