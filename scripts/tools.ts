@@ -20,6 +20,7 @@ const packages = {
   php: 'php-cli',
   ps: 'procps',
   python3: 'python3',
+  'redis-cli': 'redis-tools',
   'redis-server': 'redis-server',
   ruby: 'ruby',
   script: 'bsdutils',

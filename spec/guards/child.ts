@@ -28,7 +28,7 @@ export const bundled = async (name: string, withLmdb = true): Promise<Program> =
     bundle: true,
     platform: 'node',
     format: 'esm',
-    external: ['lmdb', 'ioredis'],
+    external: ['lmdb', 'ioredis', 'redis'],
     logLevel: 'silent',
   })
   if (withLmdb) await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')

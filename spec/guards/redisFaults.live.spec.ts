@@ -260,7 +260,7 @@ lossTest('are covered even if an earlier epoch is written late', () =>
       JSON.parse(String((await redis.command('GET', 'countersign:epoch')) ?? '{"floor":-1}')).floor
     await redis.command('FLUSHALL')
     // The script that writes an epoch, with an epoch to write.
-    proxy.holdBack(/inTime[^]*"run_id"/, 5_000)
+    proxy.holdBack(/inTime[\s\S]*"run_id"/, 5_000)
     assert.is(await answer(guard, fresh()), 'guard_unavailable')
     // Meanwhile another guard writes an epoch with a later floor.
     await pause(2_500)

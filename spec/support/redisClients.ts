@@ -1,8 +1,8 @@
 /**
  * Clients of both libraries with the settings that the guard recommends: no queue, no resending, fast reconnection.
  */
-import { Redis } from 'ioredis'
-import { createClient } from 'redis'
+import { Cluster, Redis } from 'ioredis'
+import { createClient, createClientPool, createCluster, createSentinel } from 'redis'
 import type { RedisClient } from '../../src/guards/redis.ts'
 
 export interface Connected {
@@ -53,6 +53,83 @@ export const nodeRedisOn = async (port: number): Promise<Connected> => {
     command: (...args) => client.sendCommand(args),
     close: () => client.destroy(),
   }
+}
+
+const nodes = (ports: ReadonlyArray<number>) => ports.map((port) => ({ host: '127.0.0.1', port }))
+
+export const ioredisCluster = (
+  ports: ReadonlyArray<number>,
+  options: { readonly slotsRefreshInterval?: number } = {},
+): Connected => {
+  const client = new Cluster(nodes(ports), {
+    enableOfflineQueue: false,
+    slotsRefreshInterval: 500, // a primary that is suspended says nothing of its successor
+    slotsRefreshTimeout: 500,
+    retryDelayOnFailover: 20,
+    retryDelayOnClusterDown: 20,
+    retryDelayOnTryAgain: 20,
+    clusterRetryStrategy: () => reconnectMs,
+    redisOptions: { maxRetriesPerRequest: 0, connectTimeout: 1_000 },
+    ...options,
+  })
+  client.on('error', () => {})
+  return { client, command: (name = '', ...args) => client.call(name, ...args), close: () => client.disconnect() }
+}
+
+export const nodeRedisCluster = async (ports: ReadonlyArray<number>): Promise<Connected> => {
+  const client = createCluster({
+    rootNodes: nodes(ports).map((socket) => ({ socket })),
+    topologyRefreshOnReconnectionAttemptStrategy: 100,
+    defaults: {
+      disableOfflineQueue: true,
+      pingInterval: 500,
+      // A primary that is suspended is left, and the cluster is asked for its successor.
+      socket: { reconnectStrategy: () => 50, connectTimeout: 1_000, socketTimeout: 1_500 },
+    },
+  })
+  client.on('error', () => {})
+  await client.connect()
+  return {
+    client,
+    command: (...args) => client.sendCommand(args[1], false, args),
+    close: () => client.destroy(),
+  }
+}
+
+export const nodeRedisPool = async (port: number): Promise<Connected> => {
+  const client = createClientPool(
+    { disableOfflineQueue: true, socket: { host: '127.0.0.1', port, reconnectStrategy: () => reconnectMs } },
+    { minimum: 4, maximum: 4 },
+  )
+  client.on('error', () => {})
+  await client.connect()
+  return { client, command: (...args) => client.sendCommand(args), close: () => client.destroy() }
+}
+
+export const ioredisSentinel = (sentinels: ReadonlyArray<number>): Connected => {
+  const client = new Redis({
+    sentinels: nodes(sentinels),
+    name: 'jobs',
+    failoverDetector: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => reconnectMs,
+    sentinelRetryStrategy: () => reconnectMs,
+  })
+  client.on('error', () => {})
+  return { client, command: (name = '', ...args) => client.call(name, ...args), close: () => client.disconnect() }
+}
+
+export const nodeRedisSentinel = async (sentinels: ReadonlyArray<number>): Promise<Connected> => {
+  const client = createSentinel({
+    name: 'jobs',
+    sentinelRootNodes: nodes(sentinels),
+    nodeClientOptions: { disableOfflineQueue: true, socket: { reconnectStrategy: () => reconnectMs } },
+    scanInterval: 500,
+  })
+  client.on('error', () => {})
+  await client.connect()
+  return { client, command: (...args) => client.sendCommand(false, args), close: () => client.destroy() }
 }
 
 /** Resolves once the client answers; rejects after five seconds. */

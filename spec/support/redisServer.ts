@@ -64,14 +64,14 @@ const launch = (port: number, folder: string, settings: ReadonlyArray<string>): 
   })
 
 /** `settings` as on the command line: `['--appendonly', 'yes']`. */
-export const startRedis = async (settings: ReadonlyArray<string> = []): Promise<RedisServer> => {
+export const startRedis = async (settings: ReadonlyArray<string> = [], choosePort = freePort): Promise<RedisServer> => {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-redis-'))
   folders.add(folder)
   let port = 0
   let child: ChildProcess | undefined
   // Another process may take the free port first.
   for (let tries = 0; child === undefined; tries++) {
-    port = await freePort()
+    port = await choosePort()
     child = await launch(port, folder, settings).catch((error) => {
       if (tries === 3) throw error
       return undefined

@@ -1,0 +1,197 @@
+// A cluster of six under faults, while eight processes claim. COUNTERSIGN_ALL=1 makes 100,000 copies of 1,000 nonces and more.
+import { setTimeout as pause } from 'node:timers/promises'
+import * as assert from 'uvu/assert'
+import { claimId } from '../../src/guards/claimId.ts'
+import { redisGuard } from '../../src/guards/redis.ts'
+import { shardOf, shards, slotOf, tags } from '../../src/guards/redisSlots.ts'
+import { needs } from '../support/needs.ts'
+import { ioredisCluster } from '../support/redisClients.ts'
+import { nodeTimeoutMs, type Primary, type RedisCluster, startCluster } from '../support/redisCluster.ts'
+import { suite } from '../support/suite.ts'
+import { bundled, run } from './child.ts'
+import { type Answer, answer, claimOf, count } from './claims.ts'
+import type { Told } from './redisClusterClaimer.ts'
+
+const processes = 8
+const fence = 1
+/** Of this guard: the fence, two seconds for rounding and the write, and one for a primary that was suspended. */
+const fenceMs = (fence + 3) * 1000
+/** For how long a fault may go on unnoticed by a client, and a busy machine may be late. */
+const slackMs = 2_500
+const rate = process.env.COUNTERSIGN_ALL === undefined ? 100 : 360
+
+interface Fault {
+  readonly name: string
+  readonly shards: ReadonlySet<number>
+  readonly begun: number
+  /** When the shards had a primary again. */
+  readonly over: number
+}
+
+const slots = tags().map(slotOf)
+
+const shardsOf = (ranges: Primary['slots']): ReadonlySet<number> =>
+  new Set(
+    Array.from({ length: shards }, (_, shard) => shard).filter((shard) =>
+      ranges.some(([from, to]) => (slots[shard] as number) >= from && (slots[shard] as number) <= to),
+    ),
+  )
+
+/** Waits until another node than these is the primary of the slots. */
+const untilReplaced = async (cluster: RedisCluster, { port, slots }: Primary): Promise<void> => {
+  const [first] = slots[0] as readonly [number, number]
+  for (const end = performance.now() + 20_000; ; await pause(100)) {
+    const all = await cluster.primaries()
+    const now = all.find((each) => each.slots.some(([from, to]) => from <= first && first <= to))
+    if (now !== undefined && now.port !== port) return
+    if (performance.now() > end) throw new Error('no replica has taken over within 20 s')
+  }
+}
+
+const untilReplica = async (cluster: RedisCluster, port: number): Promise<void> => {
+  for (const end = performance.now() + 20_000; ; await pause(100)) {
+    const [, state = ''] = /master_link_status:(\w+)/.exec(await cluster.cli(port, 'INFO', 'replication')) ?? []
+    if (state === 'up') return
+    if (performance.now() > end) throw new Error('the node has not become a replica within 20 s')
+  }
+}
+
+const faults = suite('redis: a cluster under faults')
+const test = needs('redis-server', faults)
+
+test('accepts nothing twice, and refuses honest claims only in the shards that were hit, for no longer than the fence', async () => {
+  const cluster = await startCluster()
+  const program = await bundled('redisClusterClaimer.ts')
+  const told: Array<Fault> = []
+  const withoutRefresh = ioredisCluster(cluster.ports, { slotsRefreshInterval: 0 })
+  const refreshing = ioredisCluster(cluster.ports)
+  /** What both a primary that was replaced and its successor have accepted. */
+  const accepted: Array<Answer> = []
+  try {
+    const claimers = Array.from({ length: processes }, (_, i) =>
+      run(program, {}, i % 2 === 0 ? 'ioredis' : 'node-redis', cluster.ports.join(','), `${fence}`, `${rate}`, `${i}`),
+    )
+    await Promise.all(claimers.map(({ spoken }) => spoken))
+    const options = { fence, deadlineMs: 20_000, onWarning: () => {} }
+    const unaware = await redisGuard(withoutRefresh.client, options)
+    const aware = await redisGuard(refreshing.client, options)
+    await pause(1_500)
+
+    /** Does it to a primary, with the slots that it has then. */
+    const fault = async (
+      name: string,
+      which: number,
+      act: (primary: Primary, others: ReadonlyArray<Primary>) => Promise<Primary['slots'] | void>,
+    ): Promise<void> => {
+      const all = [...(await cluster.primaries())].sort((a, b) => (a.slots[0]?.[0] ?? 0) - (b.slots[0]?.[0] ?? 0))
+      const primary = all[which] as Primary
+      const begun = Date.now()
+      const hit =
+        (await act(
+          primary,
+          all.filter((each) => each !== primary),
+        )) ?? primary.slots
+      told.push({ name, shards: shardsOf(hit), begun, over: Date.now() })
+    }
+
+    await fault('killed', 0, async (primary) => {
+      await primary.server.kill()
+      await untilReplaced(cluster, primary)
+      await primary.server.restart()
+    })
+    await fault('flushed', 1, async ({ port }) => void (await cluster.cli(port, 'FLUSHALL')))
+    await fault('graceful failover', 2, async (primary) => {
+      await cluster.cli(primary.replica?.port as number, 'CLUSTER', 'FAILOVER')
+      await untilReplaced(cluster, primary)
+    })
+    await pause(fenceMs)
+    // Longer than the node timeout: a replica takes over, and the old primary wakes up as one that was replaced.
+    await fault('suspended and replaced', 1, async (primary) => {
+      primary.server.signal('SIGSTOP')
+      await untilReplaced(cluster, primary)
+      // By now the new primary accepts requests. Those of a client that knows only the old one wait there.
+      await pause(fenceMs + 500)
+      const claims = Array.from({ length: 500 }, (_, n) => claimOf(`late-${n}`)).filter((claim) =>
+        shardsOf(primary.slots).has(shardOf(claimId(claim))),
+      )
+      const late = Promise.all(claims.map((claim) => answer(unaware, claim)))
+      await pause(50)
+      const given = await Promise.all(claims.map((claim) => answer(aware, claim)))
+      assert.ok(count(given, 'first') > claims.length / 2, `${count(given, 'first')} of ${claims.length} are first`)
+      primary.server.signal('SIGCONT')
+      accepted.push(...(await late).filter((answer, i) => answer === 'first' && given[i] === 'first'))
+      await untilReplica(cluster, primary.port)
+    })
+    await fault('replaced by force', 2, async (primary) => {
+      await cluster.cli(primary.replica?.port as number, 'CLUSTER', 'FAILOVER', 'TAKEOVER')
+      await untilReplaced(cluster, primary)
+    })
+    await fault('resharded', 0, async (primary, others) => {
+      const [from] = primary.slots[0] as readonly [number, number]
+      const to = (others[0] as Primary).id
+      const address = `127.0.0.1:${primary.port}`
+      await cluster.manage(
+        'reshard',
+        address,
+        '--cluster-from',
+        primary.id,
+        '--cluster-to',
+        to,
+        '--cluster-slots',
+        '600',
+      )
+      return [[from, from + 599]]
+    })
+    await pause(fenceMs + 500)
+
+    const texts = await Promise.all(
+      claimers.map(({ child, ended }) => {
+        child.stdin?.end()
+        return ended
+      }),
+    )
+    const results = texts.map((text) => JSON.parse(text.split('\n')[1] as string) as Told)
+    const firsts = new Map<string, number>()
+    for (const [nonce, n] of results.flatMap((result) => Object.entries(result.firsts)))
+      firsts.set(nonce, (firsts.get(nonce) ?? 0) + n)
+    const sum = (of: (result: Told) => number): number => results.reduce((total, result) => total + of(result), 0)
+    const copies = sum((result) => result.copies)
+    const honest = sum((result) => result.honest)
+    const refused = results.flatMap((result) => result.refused)
+    console.log(
+      `${copies} copies, ${firsts.size} nonces accepted; ${honest} honest claims, ${refused.length} refused; node timeout ${nodeTimeoutMs} ms`,
+    )
+    const outside = refused.filter(
+      ([at, shard]) =>
+        !told.some((each) => each.shards.has(shard) && at >= each.begun - 500 && at <= each.over + fenceMs + slackMs),
+    )
+    for (const { name, shards: hit, begun, over } of told) {
+      const mine = refused.filter(([at, shard]) => hit.has(shard) && at >= begun && at <= over + fenceMs + slackMs)
+      const last = Math.max(over, ...mine.map(([at]) => at))
+      console.log(
+        `${name}: ${hit.size} shards; done in ${over - begun} ms; ${mine.length} honest claims refused, the last ${last - over} ms after that`,
+      )
+    }
+    console.log(`in shards that were not hit: ${outside.length} refused`, JSON.stringify(outside.slice(0, 10)))
+
+    const twice = [...firsts].filter(([, n]) => n > 1)
+    assert.equal(twice, [])
+    assert.is(accepted.length, 0, 'the old primary and its successor have each accepted a request')
+    assert.ok(firsts.size > 100)
+    // A fence is never theirs; a busy machine may let a claim run into its deadline.
+    assert.equal(
+      outside.filter(([, , answer]) => answer === 'forgotten'),
+      [],
+    )
+    assert.ok(
+      outside.length <= honest / 200,
+      `${outside.length} of ${honest} honest claims in shards that were not hit`,
+    )
+  } finally {
+    for (const { close } of [withoutRefresh, refreshing]) close()
+    await program.remove()
+    await cluster.stop()
+  }
+})
+
+faults.run()
