@@ -28,7 +28,7 @@ const { client } = await connect(ports.split(',').map(Number))
 
 /** Eight processes that start at once on a busy machine may need longer than a guard waits. */
 const started = async (tries = 10): Promise<RedisGuard> => {
-  const made = redisGuard(client, { fence: Number(fence), deadlineMs: 400, onWarning: () => {} })
+  const made = redisGuard(client, { fence: Number(fence), deadlineMs: 1_500, onWarning: () => {} })
   return tries === 0 ? made : made.catch(() => started(tries - 1))
 }
 const guard = await started()

@@ -1,4 +1,5 @@
-// A cluster of six under faults, while eight processes claim. COUNTERSIGN_ALL=1 makes 100,000 copies of 1,000 nonces and more.
+// A cluster of six under faults, while eight processes claim. COUNTERSIGN_ALL=1: 100,000 copies of more than 1,000
+// nonces, and a primary is removed.
 import { setTimeout as pause } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
 import { claimId } from '../../src/guards/claimId.ts'
@@ -8,7 +9,7 @@ import { needs } from '../support/needs.ts'
 import { ioredisCluster } from '../support/redisClients.ts'
 import { nodeTimeoutMs, type Primary, type RedisCluster, startCluster } from '../support/redisCluster.ts'
 import { suite } from '../support/suite.ts'
-import { bundled, run } from './child.ts'
+import { bundled, type Running, run } from './child.ts'
 import { type Answer, answer, claimOf, count } from './claims.ts'
 import type { Told } from './redisClusterClaimer.ts'
 
@@ -18,7 +19,11 @@ const fence = 1
 const fenceMs = (fence + 3) * 1000
 /** For how long a fault may go on unnoticed by a client, and a busy machine may be late. */
 const slackMs = 2_500
-const rate = process.env.COUNTERSIGN_ALL === undefined ? 100 : 360
+const isLong = process.env.COUNTERSIGN_ALL !== undefined
+/** Copies a second in each process. */
+const rate = isLong ? 360 : 100
+/** Slots of 256 that hold a shard each. */
+const few = ['--cluster-slots', '300']
 
 interface Fault {
   readonly name: string
@@ -67,21 +72,22 @@ test('accepts nothing twice, and refuses honest claims only in the shards that w
   const refreshing = ioredisCluster(cluster.ports)
   /** What both a primary that was replaced and its successor have accepted. */
   const accepted: Array<Answer> = []
+  let claimers: ReadonlyArray<Running> = []
   try {
-    const claimers = Array.from({ length: processes }, (_, i) =>
+    claimers = Array.from({ length: processes }, (_, i) =>
       run(program, {}, i % 2 === 0 ? 'ioredis' : 'node-redis', cluster.ports.join(','), `${fence}`, `${rate}`, `${i}`),
     )
     await Promise.all(claimers.map(({ spoken }) => spoken))
     const options = { fence, deadlineMs: 20_000, onWarning: () => {} }
     const unaware = await redisGuard(withoutRefresh.client, options)
     const aware = await redisGuard(refreshing.client, options)
-    await pause(1_500)
+    await pause(500)
 
     /** Does it to a primary, with the slots that it has then. */
     const fault = async (
       name: string,
       which: number,
-      act: (primary: Primary, others: ReadonlyArray<Primary>) => Promise<Primary['slots'] | void>,
+      act: (primary: Primary, others: ReadonlyArray<Primary>) => Promise<Primary['slots'] | unknown>,
     ): Promise<void> => {
       const all = [...(await cluster.primaries())].sort((a, b) => (a.slots[0]?.[0] ?? 0) - (b.slots[0]?.[0] ?? 0))
       const primary = all[which] as Primary
@@ -99,25 +105,37 @@ test('accepts nothing twice, and refuses honest claims only in the shards that w
       await untilReplaced(cluster, primary)
       await primary.server.restart()
     })
-    await fault('flushed', 1, async ({ port }) => void (await cluster.cli(port, 'FLUSHALL')))
+    await fault('flushed', 1, async ({ port }) => {
+      await cluster.cli(port, 'FLUSHALL')
+    })
     await fault('graceful failover', 2, async (primary) => {
       await cluster.cli(primary.replica?.port as number, 'CLUSTER', 'FAILOVER')
       await untilReplaced(cluster, primary)
     })
-    await pause(fenceMs)
+    await fault('paused', 0, async ({ port }) => {
+      await cluster.cli(port, 'CLIENT', 'PAUSE', '1000', 'ALL')
+      await pause(1_000)
+    })
+    await pause(fenceMs - 1_000)
     // Longer than the node timeout: a replica takes over, and the old primary wakes up as one that was replaced.
     await fault('suspended and replaced', 1, async (primary) => {
+      const names = Array.from({ length: 500 }, (_, n) => `late-${n}`)
+      const claims = (prefix: string) =>
+        names
+          .map((name) => claimOf(prefix + name))
+          .filter((claim) => shardsOf(primary.slots).has(shardOf(claimId(claim))))
+      // From here on, this guard knows the epochs of the primary.
+      const known = await Promise.all(claims('known-').map((claim) => answer(unaware, claim)))
+      assert.is(count(known, 'first'), known.length)
       primary.server.signal('SIGSTOP')
       await untilReplaced(cluster, primary)
       // By now the new primary accepts requests. Those of a client that knows only the old one wait there.
       await pause(fenceMs + 500)
-      const claims = Array.from({ length: 500 }, (_, n) => claimOf(`late-${n}`)).filter((claim) =>
-        shardsOf(primary.slots).has(shardOf(claimId(claim))),
-      )
-      const late = Promise.all(claims.map((claim) => answer(unaware, claim)))
+      const sent = claims('')
+      const late = Promise.all(sent.map((claim) => answer(unaware, claim)))
       await pause(50)
-      const given = await Promise.all(claims.map((claim) => answer(aware, claim)))
-      assert.ok(count(given, 'first') > claims.length / 2, `${count(given, 'first')} of ${claims.length} are first`)
+      const given = await Promise.all(sent.map((claim) => answer(aware, claim)))
+      assert.ok(count(given, 'first') > sent.length / 2, `${count(given, 'first')} of ${sent.length} are first`)
       primary.server.signal('SIGCONT')
       accepted.push(...(await late).filter((answer, i) => answer === 'first' && given[i] === 'first'))
       await untilReplica(cluster, primary.port)
@@ -130,18 +148,21 @@ test('accepts nothing twice, and refuses honest claims only in the shards that w
       const [from] = primary.slots[0] as readonly [number, number]
       const to = (others[0] as Primary).id
       const address = `127.0.0.1:${primary.port}`
-      await cluster.manage(
-        'reshard',
-        address,
-        '--cluster-from',
-        primary.id,
-        '--cluster-to',
-        to,
-        '--cluster-slots',
-        '600',
-      )
-      return [[from, from + 599]]
+      await cluster.manage('reshard', address, ...['--cluster-from', primary.id], '--cluster-to', to, ...few)
+      return [[from, from + 299]]
     })
+    // Minutes: all slots of a primary move.
+    if (isLong)
+      await fault('removed', 2, async (primary, others) => {
+        const [{ id, port }] = others as [Primary]
+        const count = primary.slots.reduce((sum, [from, to]) => sum + to - from + 1, 0)
+        const address = `127.0.0.1:${port}`
+        const from = ['--cluster-from', primary.id, '--cluster-to', id, '--cluster-slots', `${count}`]
+        await cluster.manage('reshard', address, ...from)
+        // A primary without slots becomes a replica of the one that has them.
+        for (const node of [primary, ...(primary.replica === undefined ? [] : [primary.replica])])
+          await cluster.manage('del-node', address, node.id)
+      })
     await pause(fenceMs + 500)
 
     const texts = await Promise.all(
@@ -189,6 +210,7 @@ test('accepts nothing twice, and refuses honest claims only in the shards that w
     )
   } finally {
     for (const { close } of [withoutRefresh, refreshing]) close()
+    for (const { child } of claimers) child.kill('SIGKILL')
     await program.remove()
     await cluster.stop()
   }

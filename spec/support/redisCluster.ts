@@ -69,7 +69,7 @@ export const startCluster = async (): Promise<RedisCluster> => {
   const cli = async (port: number, ...args: ReadonlyArray<string>): Promise<string> =>
     (await run(requireTool('redis-cli'), ['-h', '127.0.0.1', '-p', String(port), ...args], { timeout: 30_000 })).stdout
   const manage = (...args: ReadonlyArray<string>): Promise<string> =>
-    run(requireTool('redis-cli'), ['--cluster', ...args, '--cluster-yes'], { timeout: 60_000 }).then(
+    run(requireTool('redis-cli'), ['--cluster', ...args, '--cluster-yes'], { timeout: 180_000 }).then(
       ({ stdout }) => stdout,
     )
   const stop = async (): Promise<void> => {

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,7 +40,8 @@ export const freePort = async (): Promise<number> => {
 /** Resolves when the server accepts connections; rejects with its output if it ends, or after ten seconds. */
 const launch = (port: number, folder: string, settings: ReadonlyArray<string>): Promise<ChildProcess> =>
   new Promise((resolve, reject) => {
-    const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', ...settings]
+    const common = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder]
+    const args = settings.includes('--sentinel') ? [...settings, ...common] : [...common, '--save', '', ...settings]
     const child = spawn(requireTool('redis-server'), args, { stdio: ['ignore', 'pipe', 'pipe'] })
     children.add(child)
     let output = ''
@@ -56,7 +57,7 @@ const launch = (port: number, folder: string, settings: ReadonlyArray<string>): 
     })
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output = (output + text).slice(-10_000)
-      if (!output.includes('Ready to accept connections')) return
+      if (!/Ready to accept connections|Sentinel ID is/.test(output)) return
       clearTimeout(limit)
       resolve(child)
     })
@@ -98,6 +99,21 @@ export const startRedis = async (settings: ReadonlyArray<string> = [], choosePor
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A sentinel that watches the primary on this port under the name `jobs`. */
+export const startSentinel = (primary: number): Promise<RedisServer> => {
+  // A sentinel keeps what it learns in its file.
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-sentinel-'))
+  folders.add(folder)
+  const file = join(folder, 'sentinel.conf')
+  const rules = [
+    `monitor jobs 127.0.0.1 ${primary} 2`,
+    'down-after-milliseconds jobs 1000',
+    'failover-timeout jobs 5000',
+  ]
+  writeFileSync(file, rules.map((rule) => `sentinel ${rule}\n`).join(''))
+  return startRedis([file, '--sentinel'])
 }
 
 /** Uses a server, and stops it afterwards. */

@@ -1,16 +1,17 @@
 /**
- * The replay guard for many machines. Claims are keys of one Redis, 7 or later, set through the program's own client.
+ * The replay guard for many machines. Claims are keys of one Redis, 7 or later, or of one Redis Cluster, set through the
+ * program's own client.
  *
- * A claim is three commands: set the key if it is absent and below its quota, read the epoch, ask the server who it is. The last two come after
- * the first on the same connection, and all claims of one turn share them. They show whether the server that took the
- * claim still has the earlier ones (RedisEpoch.ts). The key's value is a token of this attempt: if a reply is lost, the
- * guard sends the claim again and recognises its own token.
+ * All claims of one turn that belong to one shard are one script (redisClaim.ts); without a cluster there is one shard. The
+ * script makes them only if the store still has the earlier ones (RedisEpoch.ts). A claim's key holds a token of its attempts: if a
+ * reply is lost, the guard sends the claim again and recognises its own token.
  *
  * No request is accepted twice while Redis runs, whatever the verifiers' clocks do. After a restart, failover or flush, the
- * next claim notices, and no request is accepted for `fence` and two more seconds. Persistence changes none of that. The
- * conditions:
+ * next claim notices, and no request of the shards that were hit is accepted for `fence` and two more seconds (three in a
+ * cluster). Persistence changes none of that. The conditions:
  *
- * - One primary at a time. Two primaries would accept a request each; `min-replicas-to-write` makes that rarer.
+ * - One primary at a time for each shard. Two primaries would accept a request each; `min-replicas-to-write` prevents that. A primary of a
+ *   cluster that was suspended is not believed at once (Silence.ts).
  * - `maxmemory-policy noeviction`: a full Redis is then unavailable. Any other policy evicts claims silently, so the guard
  *   looks at it every 20 seconds and accepts nothing under another one.
  * - All clocks, of verifiers and Redis, agree within half the margin. No caller's clock is more than `fence` seconds ahead
@@ -263,10 +264,10 @@ export interface RedisGuardOptions extends Settings {
 }
 
 /**
- * The same guard for programs without fp-ts, on the runtime's clock, randomness and timeouts. `client` is an ioredis
- * `Redis` or a connected node-redis client; the program closes it. Rejects with an Error that names the wrong option or
- * says why this Redis cannot keep claims: not reached within two seconds, older than 7, a cluster, a sentinel, a replica,
- * or INFO denied.
+ * The same guard for programs without fp-ts, on the runtime's clock, randomness and timeouts. `client` is a client, cluster,
+ * sentinel or pool of ioredis or node-redis, connected; the program closes it. Rejects with an Error that names the wrong option
+ * or says why this Redis cannot keep claims: not reached within two seconds, older than 7, a single node of a cluster, a sentinel, a
+ * replica, or INFO denied.
  *
  * While the client is not connected, claims fail, even if the client has a queue. A lost connection refuses nobody if the
  * client reconnects well within `deadlineMs`: `retryStrategy: () => 20` in ioredis,

@@ -2,7 +2,7 @@
  * The two scripts that the guard runs in Redis. Redis runs a script in one step, on one server, so it does not matter which
  * connection carries it.
  *
- * `claims` makes the claims of one turn, if the store is still in the epoch that the guard knows. For each claim it sets the
+ * `claimsScript` makes the claims of one turn, if the store is still in the epoch that the guard knows. For each claim it sets the
  * claim's key if that is absent, and counts the claims of its key (of the app's public key, that is) in a hash, the tally.
  *
  * The tally: `c` counts all claims ever; `b` is the current span of some seconds; `m` and a span's number hold what `c`
@@ -11,7 +11,7 @@
  *
  * The tally is lost only with the claims, and replicated in one transaction with each.
  *
- * `reading` reads the epoch, and writes the next one if the epoch is still the one that was seen and it is not too late. A
+ * `readingScript` reads the epoch, and writes the next one if the epoch is still the one that was seen and it is not too late. A
  * write that the client sends again later does nothing.
  */
 import { createHash } from 'node:crypto'
@@ -23,7 +23,7 @@ import { memorySections } from './RedisInfo.ts'
  * its quota, `!` and an error's text if Redis refused it. Answers the time alone if the store is in another epoch.
  * The replication id is new with each start and each promotion; a replica has its primary's, so the role counts as well.
  */
-const claims = `local time = redis.call('TIME')
+const claimsScript = `local time = redis.call('TIME')
 local now, span, life, quota = tonumber(time[1]), tonumber(ARGV[5]), tonumber(ARGV[3]) / 1000, tonumber(ARGV[4])
 local replies = {string.format('%d%03d', now, math.floor(time[2] / 1000))}
 local info = redis.call('INFO', 'replication')
@@ -64,13 +64,13 @@ end
 return replies`
 
 /** Answers the epoch, or nil, and what the server says of itself. */
-const reading = `local sections = {'server', 'replication', ${memorySections.map((name) => `'${name}'`).join(', ')}}
+const readingScript = `local sections = {'server', 'replication', ${memorySections.map((name) => `'${name}'`).join(', ')}}
 local time = redis.call('TIME')
 local inTime = ARGV[2] ~= '' and time[1] * 1000 + time[2] / 1000 < tonumber(ARGV[3])
 if inTime and (redis.call('GET', KEYS[1]) or '') == ARGV[1] then redis.call('SET', KEYS[1], ARGV[2]) end
 return {redis.call('GET', KEYS[1]), redis.call('INFO', unpack(sections))}`
 
-const sha = createHash('sha1').update(claims).digest('hex')
+const sha = createHash('sha1').update(claimsScript).digest('hex')
 
 /** A key's tally counts by spans of this many seconds: an eighth of a claim's life. */
 const spanOf = (life: number): number => Math.ceil(life / 8)
@@ -92,7 +92,7 @@ export interface Turn {
 export const claimsCommand =
   (epochKey: string, life: number, quota: number) =>
   ({ known, claims: made, isMemoryDue }: Turn, isLoaded: boolean): ReadonlyArray<string> => [
-    ...(isLoaded ? ['EVALSHA', sha] : ['EVAL', claims]),
+    ...(isLoaded ? ['EVALSHA', sha] : ['EVAL', claimsScript]),
     String(1 + 2 * made.length),
     epochKey,
     ...made.flatMap(({ key, tally }) => [key, tally]),
@@ -116,7 +116,7 @@ export interface Write {
 /** The command that reads the epoch, after it has tried to write the next one, if there is one. */
 export const readingCommand = (epochKey: string, write?: Write): ReadonlyArray<string> => [
   'EVAL',
-  reading,
+  readingScript,
   '1',
   epochKey,
   write?.seen ?? '',

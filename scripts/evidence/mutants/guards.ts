@@ -82,14 +82,10 @@ export const guards: ReadonlyArray<Mutant> = [
     'T14 one key may fill a database': never('decide', 'full'),
     'T14 a key at its quota hides its claims': never('decide', 'has'),
   }),
-  inFile('src/guards/redis.ts', ['guards/redis.live'], {
+  inFile('src/guards/RedisShard.ts', ['guards/redis.live'], {
     'T9 an eviction policy that changes is ignored': never('look', 'evicts evicted'),
-    'T9 keys that were evicted are ignored': instead('look', 'evicts seen evicted', 'RedisInfo.evicts(seen)'),
-    'T9 claims that were evicted may be made again under the same epoch': instead(
-      'turn',
-      'settle undefined',
-      'epoch.settle(read.right)',
-    ),
+    'T9 keys that were evicted are ignored': instead('look', 'evicts run evicted', 'RedisInfo.evicts(memory)'),
+    'T9 claims that were evicted may be made again under the same epoch': instead('repliesTo', 'anew', 'undefined'),
     'T9 the policy is read at the start only': instead('isMemoryDue', 'elapsed lookedAt memoryMs', 'false'),
   }),
   inFile('src/guards/claimId.ts', ['guards/claimId'], {
@@ -137,11 +133,9 @@ export const guards: ReadonlyArray<Mutant> = [
     'T9 a Redis that is no longer the primary is believed': always('isOf', 'master'),
   }),
   inFile('src/guards/RedisInfo.ts', ['guards/redis.spec'], {
-    'T9 a server that does not identify itself is believed': never('parse', 'isId test'),
+    'T9 a server that does not identify itself is believed': never('parse', 'isId millis'),
   }),
   inFile('src/guards/RedisClient.ts', ['guards/redis.spec'], {
-    'T9 the commands of a claim may use several connections': never('recognise', 'acquire'),
-    'T9 the commands of a claim may change their order': never('ofIoredis', 'enableAutoPipelining'),
     'T25 a claim waits in the client until Redis is back': always('ofNodeRedis', 'isReady'),
     'T24 the words of a Redis client, such as its URL, are told': instead('faultOf', 'shown failed', 'message'),
   }),
@@ -149,26 +143,46 @@ export const guards: ReadonlyArray<Mutant> = [
     'T9 the floor of an epoch does not count': gone('adopt', 'max'),
     'T9 the floor of a new epoch has no fence': instead('settleFrom', 'fence 2', 'clock.now()'),
     'T9 every guard takes the store for new': instead('isNew', '', 'true'),
-    'T9 the epoch expires': instead('write', 'PERSIST key', "['PING']"),
   }),
   inFile('src/guards/redis.ts', ['guards/redis.live'], {
-    'T6 every attempt at a claim has the same token': instead('turns token', '', "'AAAAAAAAAAAA'"),
-    'T11 a claim lives for max age alone in Redis': instead('command', 'life', 'maxAge'),
-    'T9 a change of the epoch is not noticed': never('turn', 'isOf text'),
-    'T11 a claim that expires before its timestamp is taken': never('turn', 'lasting'),
-    'T5 a key that holds something else is a first claim': instead('turn', 'left unexpected', 'first'),
-    'T9 an eviction policy that drops claims is ignored': never('make', 'evicting memory'),
+    'T6 every attempt at a claim has the same token': instead('attempts token', '', "'AAAAAAAAAAAA'"),
+    'T9 an eviction policy that drops claims is ignored': never('refusalOf', 'evicting memory'),
+  }),
+  inFile('src/guards/RedisShard.ts', ['guards/redis.live'], {
+    'T11 a claim that expires before its timestamp is taken': never('answerTo', 'lasting'),
+    'T5 a key that holds something else is a first claim': instead('answerTo', 'left unexpected', 'first'),
   }),
   inFile('src/guards/redisClaim.ts', ['guards/redis.live'], {
-    'T14 one key may fill Redis': instead('source', '', "_.replace('count - base >=', 'false and')"),
+    'T11 a claim lives for max age alone in Redis': instead('claimsCommand', 'life 1000', '300_000'),
+    'T14 one key may fill Redis': instead('claimsScript', '', "_.replace('count - base >=', 'false and')"),
     'T14 a key at its quota keeps the claims that it was refused': instead(
-      'source',
+      'claimsScript',
       '',
-      "_.replace(\"redis.call('DEL', KEYS[1])\", '')",
+      "_.replace(\"redis.call('DEL', key)\", '')",
     ),
   }),
+  inFile('src/guards/redisClaim.ts', ['guards/redisFaults.live'], {
+    'T9 a change of the epoch is not noticed': instead(
+      'claimsScript',
+      '',
+      "_.replace(\"redis.call('GET', KEYS[1]) ~= ARGV[1]\", 'false')",
+    ),
+    'T9 a claim is made on a server with another history': instead(
+      'claimsScript',
+      '',
+      "_.replace(\"not tells('master_replid:' .. ARGV[2])\", 'false')",
+    ),
+    'T9 the write of an epoch may come late': instead('readingScript', '', "_.replace(/ and time.*/, '')"),
+  }),
   inFile('src/guards/redisClaim.ts', ['guards/redisAttempts.live'], {
-    'T6 a claim is set although it is there': instead('source', '', "_.replace(\", 'NX'\", '')"),
+    'T6 a claim is set although it is there': instead('claimsScript', '', "_.replace(\", 'NX'\", '')"),
+  }),
+  inFile('src/guards/Silence.ts', ['guards/Silence'], {
+    'T9 a primary that was suspended is believed at once': instead('isSilent', '', 'false'),
+    'T9 a primary that was suspended is believed after a turn': instead('turnsAfterSilence', '', '1'),
+  }),
+  inFile('src/guards/redis.ts', ['guards/redisClusterFaults'], {
+    'T9 a cluster may have two primaries': instead('silence', 'isCluster Silence', 'undefined'),
   }),
   inFile('src/guards/redis.ts', ['guards/redisAttempts.live'], {
     'T25 a Redis that does not answer is waited for': instead('claim', 'within timer', '(task) => task'),

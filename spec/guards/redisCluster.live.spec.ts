@@ -1,0 +1,316 @@
+// The guard on clusters, behind sentinels and over pools, while all is well. The faults: redisClusterFaults.live.spec.ts.
+import { setTimeout as pause } from 'node:timers/promises'
+import * as assert from 'uvu/assert'
+import { entropy } from '../../src/ambient/entropy.ts'
+import { timer } from '../../src/ambient/timer.ts'
+import * as Epoch from '../../src/guards/Epoch.ts'
+import { make, type RedisGuard, redisGuard, type Settings } from '../../src/guards/redis.ts'
+import { shards, slotOf, tags } from '../../src/guards/redisSlots.ts'
+import { needs } from '../support/needs.ts'
+import {
+  answering,
+  type Connected,
+  ioredisCluster,
+  ioredisOn,
+  ioredisSentinel,
+  nodeRedisCluster,
+  nodeRedisPool,
+  nodeRedisSentinel,
+} from '../support/redisClients.ts'
+import { type RedisCluster, startCluster } from '../support/redisCluster.ts'
+import { type RedisServer, startRedis, startSentinel } from '../support/redisServer.ts'
+import { suite } from '../support/suite.ts'
+import { answer, claimOf, count, seconds as now, rejection, right } from './claims.ts'
+import { contract } from './contract.ts'
+
+const quiet = { deadlineMs: 5_000, onWarning: () => {} }
+let serial = 0
+const prefix = (): string => `spec${serial++}:`
+
+let started: Promise<RedisCluster> | undefined
+const shared = (): Promise<RedisCluster> => {
+  started ??= startCluster()
+  return started
+}
+
+const there = suite('redis: a cluster')
+const test = needs('redis-server', there)
+
+test('has all 64 shards, as evenly as its primaries', async () => {
+  const cluster = await shared()
+  const primaries = await cluster.primaries()
+  const slots = tags().map(slotOf)
+  for (const [i, tag] of tags().entries())
+    assert.is(Number(await cluster.cli(cluster.ports[0] as number, 'CLUSTER', 'KEYSLOT', `a{${tag}}b`)), slots[i])
+  for (const { slots: ranges } of primaries) {
+    const mine = slots.filter((slot) => ranges.some(([from, to]) => from <= slot && slot <= to))
+    assert.ok(mine.length >= 21 && mine.length <= 22, `${mine.length} shards`)
+  }
+})
+
+there.run()
+
+if (test === there) {
+  for (const [name, connect] of [
+    ['ioredis', ioredisCluster],
+    ['node-redis', nodeRedisCluster],
+  ] as const) {
+    let connected: Connected | undefined
+    contract(
+      `the redis guard over a cluster of ${name}`,
+      async ({ clock, window, floor, quota }) => {
+        connected ??= await connect((await shared()).ports)
+        await answering(connected)
+        const settings: Settings = { ...window, deadlineMs: 5_000, prefix: prefix(), floor, quota }
+        const made = await make(connected.client, settings, { clock, entropy, timer, onWarning: () => {} })()
+        return { guard: right(made), close: async () => {} }
+      },
+      true,
+    )
+  }
+}
+
+const cluster = suite('redis: what a cluster keeps')
+const clusterTest = needs('redis-server', cluster)
+
+const withGuards = async (
+  settings: Settings,
+  use: (guards: ReadonlyArray<RedisGuard>, cluster: RedisCluster, own: string) => Promise<void>,
+): Promise<void> => {
+  const { ports } = await shared()
+  const own = prefix()
+  const connections = [ioredisCluster(ports), await nodeRedisCluster(ports), ioredisCluster(ports)]
+  try {
+    await Promise.all(connections.map(answering))
+    const guards: Array<RedisGuard> = []
+    for (const { client } of connections) guards.push(await redisGuard(client, { ...quiet, prefix: own, ...settings }))
+    await use(guards, await shared(), own)
+  } finally {
+    for (const { close } of connections) close()
+  }
+}
+
+clusterTest('is a key for each claim, beside the epoch of its shard, with a hash tag', () =>
+  withGuards({}, async ([guard], { cli, primaries }, own) => {
+    for (let n = 0; n < 200; n++) assert.is(await answer(guard as RedisGuard, claimOf(n)), 'first')
+    let claims = 0
+    let epochs = 0
+    for (const { port } of await primaries()) {
+      const keys = (await cli(port, 'KEYS', `${own}*`)).trim().split('\n')
+      const runId = /run_id:(\w+)/.exec(await cli(port, 'INFO', 'server'))?.[1]
+      for (const key of keys) {
+        const [, kind = ''] = new RegExp(`^${own}\\{\\d+\\}:([\\w-]{22}|epoch|tally:.*)$`).exec(key) ?? []
+        assert.ok(kind !== '', key)
+        if (kind === 'epoch') {
+          epochs++
+          assert.is(Epoch.parse((await cli(port, 'GET', key)).trim())?.run_id, runId)
+        } else if (!kind.startsWith('tally:')) claims++
+      }
+    }
+    assert.is(claims, 200)
+    assert.is(epochs, shards)
+  }),
+)
+
+clusterTest('lets exactly one of many copies be first, over both libraries', () =>
+  withGuards({}, async (guards) => {
+    for (let n = 0; n < 100; n++) {
+      const claim = claimOf(`n-${n}`)
+      const answers = await Promise.all(guards.map((guard) => answer(guard, claim)))
+      assert.is(count(answers, 'first'), 1)
+      assert.is(count(answers, 'repeated'), guards.length - 1)
+    }
+  }),
+)
+
+clusterTest('gives each shard a 64th of the quota', () =>
+  withGuards({ quota: 64 * 5 }, async ([guard]) => {
+    const claims = Array.from({ length: 1_500 }, (_, n) => claimOf(n))
+    const answers = await Promise.all(claims.map((claim) => answer(guard as RedisGuard, claim)))
+    assert.is(count(answers, 'first'), 64 * 5)
+    assert.is(count(answers, 'guard_full'), 1_500 - 64 * 5)
+  }),
+)
+
+clusterTest('remembers over the restart of every verifier', async () => {
+  const { ports } = await shared()
+  const own = prefix()
+  const claims = Array.from({ length: 100 }, (_, n) => claimOf(n))
+  for (const expected of ['first', 'repeated'] as const) {
+    const connected = ioredisCluster(ports)
+    await answering(connected)
+    const guard = await redisGuard(connected.client, { ...quiet, prefix: own, floor: 0 })
+    for (const claim of claims) assert.is(await answer(guard, claim), expected)
+    connected.close()
+  }
+})
+
+clusterTest('whose slot moves is refused while it moves, and is not accepted again where it went', async () =>
+  withGuards({ fence: 0 }, async ([guard], { cli, primaries }, own) => {
+    const all = await primaries()
+    const [from, to] = all as [(typeof all)[0], (typeof all)[0]]
+    const claims = Array.from({ length: 300 }, (_, n) => claimOf(n))
+    for (const claim of claims) assert.is(await answer(guard as RedisGuard, claim), 'first')
+    const slot = slotOf(tags()[0] as string)
+    const owner = all.find(({ slots }) => slots.some(([a, b]) => a <= slot && slot <= b)) as typeof from
+    const next = owner === to ? from : to
+    await cli(next.port, 'CLUSTER', 'SETSLOT', `${slot}`, 'IMPORTING', owner.id)
+    await cli(owner.port, 'CLUSTER', 'SETSLOT', `${slot}`, 'MIGRATING', next.id)
+    const keys = (await cli(owner.port, 'CLUSTER', 'GETKEYSINSLOT', `${slot}`, '10000')).trim().split('\n')
+    const move = (some: ReadonlyArray<string>) =>
+      cli(owner.port, 'MIGRATE', '127.0.0.1', `${next.port}`, '', '0', '5000', 'KEYS', ...some)
+    const epochs = keys.filter((key) => key.endsWith(':epoch'))
+    const others = keys.filter((key) => !key.endsWith(':epoch'))
+    const inTurn = [others.slice(0, others.length / 2), epochs, others.slice(others.length / 2)]
+    const impatient = ioredisCluster((await shared()).ports)
+    await answering(impatient)
+    const hurried = await redisGuard(impatient.client, { ...quiet, deadlineMs: 300, fence: 0, prefix: own })
+    for (const some of inTurn) {
+      // Nothing is accepted that was, whichever keys have moved; new claims of other shards go on.
+      const again = await Promise.all(claims.map((claim) => answer(hurried, claim)))
+      assert.is(count(again, 'first'), 0)
+      const fresh = await Promise.all(
+        claims.map((claim) => answer(hurried, { ...claim, unique: `${claim.unique}-${some.length}` as never })),
+      )
+      assert.ok(count(fresh, 'first') > 250, `${count(fresh, 'first')} of 300`)
+      if (some.length > 0) await move(some)
+    }
+    for (const { port } of [next, owner, ...all]) await cli(port, 'CLUSTER', 'SETSLOT', `${slot}`, 'NODE', next.id)
+    const after = await Promise.all(claims.map((claim) => answer(guard as RedisGuard, claim)))
+    assert.is(count(after, 'first'), 0)
+    // Its epoch is another server's, so this shard waits for the fence; the other ones know their claims.
+    assert.ok(count(after, 'forgotten') > 0 && count(after, 'repeated') > 250)
+    while (now() < (guard as RedisGuard).stats().floor) await pause(50)
+    const later = Array.from({ length: 300 }, (_, n) => claimOf(`later-${n}`))
+    assert.is(count(await Promise.all(later.map((claim) => answer(guard as RedisGuard, claim))), 'first'), 300)
+    impatient.close()
+  }),
+)
+
+clusterTest('is reached by a client for clusters only, and its keys may have no other hash tag', async () => {
+  const { ports } = await shared()
+  const single = ioredisOn(ports[0] as number)
+  const whole = ioredisCluster(ports)
+  await Promise.all([single, whole].map(answering))
+  assert.match((await rejection(redisGuard(single.client, quiet))).message, /one node of a cluster.*Cluster of ioredis/)
+  assert.match((await rejection(redisGuard(whole.client, { ...quiet, prefix: '{a}' }))).message, /hash tags/)
+  single.close()
+  whole.close()
+})
+
+clusterTest('under an eviction policy is refused at the start', async () => {
+  const { cli, primaries, ports } = await shared()
+  const [{ port }] = (await primaries()) as [{ readonly port: number }]
+  const connected = ioredisCluster(ports)
+  await answering(connected)
+  await cli(port, 'CONFIG', 'SET', 'maxmemory', '100mb')
+  await cli(port, 'CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru')
+  assert.match((await rejection(redisGuard(connected.client, { ...quiet, prefix: prefix() }))).message, /allkeys-lru/)
+  await cli(port, 'CONFIG', 'SET', 'maxmemory-policy', 'noeviction')
+  await cli(port, 'CONFIG', 'SET', 'maxmemory', '0')
+  connected.close()
+})
+
+cluster.run()
+
+const pools = suite('redis: a pool')
+const poolTest = needs('redis-server', pools)
+
+poolTest('of node-redis is one guard, whichever connection takes a claim', async () => {
+  const server = await startRedis()
+  const pool = await nodeRedisPool(server.port)
+  const guard = await redisGuard(pool.client, { ...quiet, fence: 0 })
+  const claims = Array.from({ length: 500 }, (_, n) => claimOf(n % 250))
+  const answers: Array<string> = []
+  // A turn for each, so that every connection of the pool takes some.
+  await Promise.all(
+    claims.map(async (claim, n) => {
+      await pause(n % 20)
+      answers.push(await answer(guard, claim))
+    }),
+  )
+  assert.is(answers.filter((each) => each === 'first').length, 250)
+  assert.is(answers.filter((each) => each === 'repeated').length, 250)
+  await server.restart()
+  await pause(200)
+  for (const claim of claims.slice(0, 50)) assert.is.not(await answer(guard, claim), 'first')
+  pool.close()
+  await server.stop()
+})
+
+pools.run()
+
+const sentinels = suite('redis: sentinels')
+const sentinelTest = needs('redis-server', sentinels)
+
+const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
+  for (const end = performance.now() + 20_000; !(await holds()); await pause(50))
+    if (performance.now() > end) throw new Error(`twenty seconds without: ${what}`)
+}
+
+/** A primary, a replica in step, and three sentinels that know both and each other. */
+const watched = async () => {
+  const options = ['--repl-diskless-sync-delay', '0']
+  const primary = await startRedis(options)
+  const replica = await startRedis([...options, '--replicaof', `127.0.0.1 ${primary.port}`])
+  const direct = ioredisOn(primary.port)
+  await answering(direct)
+  await until('a replica', async () => /state=online/.test(String(await direct.command('INFO', 'replication'))))
+  direct.close()
+  const watching: Array<RedisServer> = []
+  for (let n = 0; n < 3; n++) watching.push(await startSentinel(primary.port))
+  for (const { port } of watching) {
+    const sentinel = ioredisOn(port)
+    await answering(sentinel)
+    await until('sentinels that agree', async () =>
+      /status=ok.*slaves=1,sentinels=3/.test(String(await sentinel.command('INFO', 'sentinel'))),
+    )
+    sentinel.close()
+  }
+  const stop = async () => {
+    await Promise.all([primary, replica, ...watching].map((server) => server.stop()))
+  }
+  return { primary, ports: watching.map(({ port }) => port), stop }
+}
+
+for (const [name, connect] of [
+  ['ioredis', ioredisSentinel],
+  ['node-redis', nodeRedisSentinel],
+] as const) {
+  sentinelTest(`lead ${name} to the next primary, and nothing is accepted twice`, async () => {
+    const { primary, ports, stop } = await watched()
+    try {
+      const connected = await connect(ports)
+      await answering(connected)
+      const guard = await redisGuard(connected.client, { ...quiet, deadlineMs: 500, fence: 0 })
+      const claims = Array.from({ length: 200 }, (_, n) => claimOf(n))
+      const given = await Promise.all(claims.map((claim) => answer(guard, claim)))
+      const accepted = claims.filter((_, i) => given[i] === 'first')
+      assert.ok(accepted.length > 150)
+      await primary.kill()
+      const begun = performance.now()
+      for (let n = 0; ; n++) {
+        const again = await Promise.all(accepted.map((claim) => answer(guard, claim)))
+        assert.is(count(again, 'first'), 0)
+        if ((await answer(guard, claimOf(`after-${n}`))) === 'first') break
+        assert.ok(performance.now() - begun < 30_000, 'the guard accepts no claim')
+        await pause(20)
+      }
+      console.log(
+        `${name}: accepts again ${((performance.now() - begun) / 1000).toFixed(1)} s after the primary was killed`,
+      )
+      assert.is(count(await Promise.all(accepted.map((claim) => answer(guard, claim))), 'first'), 0)
+      connected.close()
+    } finally {
+      await stop()
+    }
+  })
+}
+
+sentinels.run()
+
+const over = suite('redis: the cluster')
+over('is stopped', async () => {
+  await (await started)?.stop()
+})
+over.run()
