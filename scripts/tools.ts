@@ -1,5 +1,5 @@
 // The programs that scripts and specs run beside Node, each with the Debian package that brings it.
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const packages = {
@@ -10,6 +10,7 @@ const packages = {
   'firefox-esr': 'firefox-esr',
   fish: 'fish',
   go: 'golang-go',
+  initdb: 'postgresql',
   javac: 'default-jdk-headless',
   mkfifo: 'coreutils',
   mvn: 'maven',
@@ -18,6 +19,7 @@ const packages = {
   openssl: 'openssl',
   perl: 'perl',
   php: 'php-cli',
+  postgres: 'postgresql',
   ps: 'procps',
   python3: 'python3',
   'redis-cli': 'redis-tools',
@@ -39,10 +41,15 @@ const isExecutable = (file: string): boolean => {
   }
 }
 
+/** Debian keeps the programs of PostgreSQL's server in a folder for each version, off the PATH. */
+const postgres = '/usr/lib/postgresql'
+const postgresFolders = (existsSync(postgres) ? readdirSync(postgres) : []).map((version) =>
+  join(postgres, version, 'bin'),
+)
+
 /** The file of a program on the PATH. */
 export const findTool = (tool: string): string | undefined =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
+  [...(process.env.PATH ?? '').split(delimiter), ...postgresFolders]
     .map((folder) => join(folder, tool))
     .find(isExecutable)
 

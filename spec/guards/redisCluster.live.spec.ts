@@ -165,12 +165,12 @@ clusterTest('whose slot moves is refused while it moves, and is not accepted aga
     const impatient = ioredisCluster((await shared()).ports)
     await answering(impatient)
     const hurried = await redisGuard(impatient.client, { ...quiet, deadlineMs: 300, fence: 0, prefix: own })
-    for (const some of inTurn) {
+    for (const [round, some] of inTurn.entries()) {
       // Nothing is accepted that was, whichever keys have moved; new claims of other shards go on.
       const again = await Promise.all(claims.map((claim) => answer(hurried, claim)))
       assert.is(count(again, 'first'), 0)
       const fresh = await Promise.all(
-        claims.map((claim) => answer(hurried, { ...claim, unique: `${claim.unique}-${some.length}` as never })),
+        claims.map((claim) => answer(hurried, { ...claim, unique: `${claim.unique}-${round}` as never })),
       )
       assert.ok(count(fresh, 'first') > 250, `${count(fresh, 'first')} of 300`)
       if (some.length > 0) await move(some)
