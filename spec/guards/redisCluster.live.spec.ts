@@ -200,7 +200,7 @@ clusterTest('is reached by a client for clusters only, and its keys may have no 
 
 clusterTest('under an eviction policy is refused at the start', async () => {
   const { cli, primaries, ports } = await shared()
-  const [{ port }] = (await primaries()) as [{ readonly port: number }]
+  const port = (await primaries())[0]?.port as number
   const connected = ioredisCluster(ports)
   await answering(connected)
   await cli(port, 'CONFIG', 'SET', 'maxmemory', '100mb')
@@ -244,8 +244,8 @@ const sentinels = suite('redis: sentinels')
 const sentinelTest = needs('redis-server', sentinels)
 
 const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
-  for (const end = performance.now() + 20_000; !(await holds()); await pause(50))
-    if (performance.now() > end) throw new Error(`twenty seconds without: ${what}`)
+  for (const end = performance.now() + 60_000; !(await holds()); await pause(50))
+    if (performance.now() > end) throw new Error(`a minute without: ${what}`)
 }
 
 /** A primary, a replica in step, and three sentinels that know both and each other. */
@@ -293,7 +293,7 @@ for (const [name, connect] of [
         const again = await Promise.all(accepted.map((claim) => answer(guard, claim)))
         assert.is(count(again, 'first'), 0)
         if ((await answer(guard, claimOf(`after-${n}`))) === 'first') break
-        assert.ok(performance.now() - begun < 30_000, 'the guard accepts no claim')
+        assert.ok(performance.now() - begun < 60_000, 'the guard accepts no claim')
         await pause(20)
       }
       console.log(

@@ -26,7 +26,7 @@ const own: Readonly<Record<string, Budget>> = {
   'server/node': { whole: 110, libraries: 16 },
   'guards/memory': { whole: 23, libraries: 8 },
   'guards/lmdb': { whole: 27, libraries: 7 },
-  'guards/redis': { whole: 22, libraries: 6 },
+  'guards/redis': { whole: 25, libraries: 6 },
   'testing/node': { whole: 130, libraries: 18 },
   'testing/web': { whole: 123, libraries: 18 },
   'testing/arbitraries': { whole: 34, libraries: 7 },

@@ -115,12 +115,12 @@ export const startCluster = async (): Promise<RedisCluster> => {
     const addresses = ports.map((port) => `127.0.0.1:${port}`)
     await manage('create', ...addresses, '--cluster-replicas', '1')
     for (const port of ports) ids.set(port, (await cli(port, 'CLUSTER', 'MYID')).trim())
-    for (const end = performance.now() + 20_000; ; await pause(50)) {
+    for (const end = performance.now() + 60_000; ; await pause(50)) {
       const infos = await Promise.all(ports.map((port) => cli(port, 'CLUSTER', 'INFO')))
       const replication = await Promise.all(ports.map((port) => cli(port, 'INFO', 'replication')))
       const isReady = infos.every((info) => /cluster_state:ok/.test(info))
       if (isReady && replication.filter((info) => /state=online/.test(info)).length === 3) break
-      if (performance.now() > end) throw new Error('the cluster has not formed within 20 s')
+      if (performance.now() > end) throw new Error('the cluster has not formed within a minute')
     }
     return { ports, primaries, node, cli, manage, stop }
   } catch (error) {

@@ -29,13 +29,13 @@ export const parse = (info: string): Server | undefined => {
   const runId = field(info, 'run_id') ?? ''
   const replId = field(info, 'master_replid') ?? ''
   const role = field(info, 'role')
-  const millis = millisOf((field(info, 'server_time_usec') ?? '').slice(0, -3))
-  if (!isId(runId) || !isId(replId) || role === undefined || millis === undefined) return undefined
-  return { runId, replId, role, millis }
+  const micros = timeOf(field(info, 'server_time_usec') ?? '')
+  if (!isId(runId) || !isId(replId) || role === undefined || micros === undefined) return undefined
+  return { runId, replId, role, millis: Math.floor(micros / 1000) }
 }
 
-/** `undefined` if the text is no time in milliseconds. */
-export const millisOf = (text: string): number | undefined => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)
+/** `undefined` if the text is no time in whole units since 1970. */
+export const timeOf = (text: string): number | undefined => (/^[1-9]\d{0,17}$/.test(text) ? Number(text) : undefined)
 
 /** The sections of `INFO` that `memory` reads. */
 export const memorySections = ['memory', 'stats'] as const

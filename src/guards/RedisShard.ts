@@ -114,7 +114,7 @@ export const make = ({
     }
     isLoaded = true
     const [time, info, ...held] = Array.isArray(asked.right) ? asked.right : []
-    const millis = RedisInfo.millisOf(textOf(time) ?? '')
+    const millis = RedisInfo.timeOf(textOf(time) ?? '')
     if (millis === undefined) return E.left(unexpected)
     // These replies belong to an epoch that has ended.
     if (epoch.known() !== known) return again

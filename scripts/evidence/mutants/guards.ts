@@ -133,7 +133,7 @@ export const guards: ReadonlyArray<Mutant> = [
     'T9 a Redis that is no longer the primary is believed': always('isOf', 'master'),
   }),
   inFile('src/guards/RedisInfo.ts', ['guards/redis.spec'], {
-    'T9 a server that does not identify itself is believed': never('parse', 'isId millis'),
+    'T9 a server that does not identify itself is believed': never('parse', 'isId micros'),
   }),
   inFile('src/guards/RedisClient.ts', ['guards/redis.spec'], {
     'T25 a claim waits in the client until Redis is back': always('ofNodeRedis', 'isReady'),
