@@ -65,7 +65,10 @@ const launch = (port: number, folder: string, settings: ReadonlyArray<string>): 
   })
 
 /** `settings` as on the command line: `['--appendonly', 'yes']`. */
-export const startRedis = async (settings: ReadonlyArray<string> = [], choosePort = freePort): Promise<RedisServer> => {
+export const startRedis = async (
+  settings: ReadonlyArray<string> = [],
+  choosePort: () => Promise<number> = freePort,
+): Promise<RedisServer> => {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-redis-'))
   folders.add(folder)
   let port = 0

@@ -12,19 +12,20 @@ import { refused } from './rejection.ts'
 
 /** All of them are optional. */
 export interface Settings extends Lifetime.Settings {
-  /** How the guard's keys begin; guards with one prefix share one memory. Default `countersign:`. */
+  /** How the guard's keys begin; guards with one prefix share one memory. Without `{` in a cluster. Default `countersign:`. */
   readonly prefix?: string | undefined
   /** For how many milliseconds a claim may wait for Redis; then it fails, and its request is refused. Default 100. */
   readonly deadlineMs?: number | undefined
   /**
    * How many seconds a caller's clock may be ahead of ours without risk when Redis fails over, restarts or is flushed.
-   * After such a loss, no request is accepted for `fence` and two more seconds. `maxSkew + margin / 2` covers every
-   * caller. Default 5.
+   * After such a loss, no request is accepted for `fence` and two more seconds; in a cluster three, and only in the shards that
+   * were hit. `maxSkew + margin / 2` covers every caller. Default 5.
    */
   readonly fence?: number | undefined
   /**
    * How many claims one key may have. Default: a fifth of what fits into Redis's `maxmemory`, at 200 bytes each, so that
-   * an app with four keys cannot fill it; 2,000,000 where `maxmemory` is not set.
+   * an app with four keys cannot fill it; 2,000,000 where `maxmemory` is not set. In a cluster: of all primaries, and each of the 64
+   * shards has a 64th of it.
    */
   readonly quota?: number | undefined
 }
