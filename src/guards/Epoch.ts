@@ -16,6 +16,12 @@ export interface Epoch {
   readonly id: string
 }
 
+/** An epoch, and its text in the store. */
+export interface Known {
+  readonly text: string
+  readonly epoch: Epoch
+}
+
 export const serialize = ({ run_id, replid, floor, reach, id }: Epoch): string =>
   JSON.stringify({ run_id, replid, floor, reach, id })
 

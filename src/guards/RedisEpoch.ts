@@ -34,14 +34,9 @@ interface Reading {
   readonly info: string
 }
 
-export interface Known {
-  readonly text: string
-  readonly epoch: Epoch.Epoch
-}
-
 export interface RedisEpoch {
   /** The same object until the epoch changes. */
-  readonly known: IO<Known | undefined>
+  readonly known: IO<Epoch.Known | undefined>
   /** Claims with a smaller timestamp are refused. */
   readonly floor: IO<number>
   /** Notes that a claim with this timestamp is first. */
@@ -84,7 +79,7 @@ const readingOf = (reply: unknown): E.Either<Fault, Reading> => {
 }
 
 export const make = ({ send, key, fence, start, reach, clock, entropy, onShorterReach }: Setting): RedisEpoch => {
-  let known: Known | undefined
+  let known: Epoch.Known | undefined
   let floor = 0
   let newest = -1
   let settling: Promise<E.Either<Fault, string>> | undefined

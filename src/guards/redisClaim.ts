@@ -15,7 +15,7 @@
  * write that the client sends again later does nothing.
  */
 import { createHash } from 'node:crypto'
-import type { Known } from './RedisEpoch.ts'
+import type { Known } from './Epoch.ts'
 import { memorySections } from './RedisInfo.ts'
 
 /**
