@@ -3,9 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
 import { entropy } from '../../src/ambient/entropy.ts'
 import { timer } from '../../src/ambient/timer.ts'
+import type { NonceClaim } from '../../src/effects/ReplayGuard.ts'
+import { claimId } from '../../src/guards/claimId.ts'
 import * as Epoch from '../../src/guards/Epoch.ts'
 import { make, type RedisGuard, redisGuard, type Settings } from '../../src/guards/redis.ts'
-import { shards, slotOf, tags } from '../../src/guards/redisSlots.ts'
+import { shardOf, shards, slotOf, tags } from '../../src/guards/redisSlots.ts'
 import { needs } from '../support/needs.ts'
 import {
   answering,
@@ -17,7 +19,7 @@ import {
   nodeRedisPool,
   nodeRedisSentinel,
 } from '../support/redisClients.ts'
-import { type RedisCluster, startCluster } from '../support/redisCluster.ts'
+import { nodeTimeoutMs, type Primary, type RedisCluster, startCluster } from '../support/redisCluster.ts'
 import { type RedisServer, startRedis, startSentinel } from '../support/redisServer.ts'
 import { suite } from '../support/suite.ts'
 import { answer, claimOf, count, seconds as now, rejection, right } from './claims.ts'
@@ -211,6 +213,36 @@ clusterTest('under an eviction policy is refused at the start', async () => {
   connected.close()
 })
 
+clusterTest('takes no claim on a primary that is cut off from the others, once its node timeout is over', async () => {
+  const { node, ports, primaries } = await shared()
+  const [alone] = (await primaries()) as [Primary]
+  const connected = ioredisCluster(ports)
+  await answering(connected)
+  const guard = await redisGuard(connected.client, { ...quiet, deadlineMs: 300, prefix: prefix() })
+  const slots = tags().map(slotOf)
+  const isHere = (claim: NonceClaim): boolean => {
+    const slot = slots[shardOf(claimId(claim))] as number
+    return alone.slots.some(([from, to]) => from <= slot && slot <= to)
+  }
+  const here = (round: number) => Array.from({ length: 60 }, (_, n) => claimOf(`${round}-${n}`)).filter(isHere)
+  const others = ports.filter((port) => port !== alone.port && port !== alone.replica?.port)
+  try {
+    for (const port of others) node(port).server.signal('SIGSTOP')
+    const begun = performance.now()
+    let given: ReadonlyArray<string> = ['first']
+    for (let round = 0; given.includes('first'); round++) {
+      assert.ok(performance.now() - begun < 30_000, 'it still takes claims')
+      await pause(200)
+      given = await Promise.all(here(round).map((claim) => answer(guard, claim)))
+    }
+    assert.ok(performance.now() - begun > nodeTimeoutMs / 2, 'it was not cut off that soon')
+    assert.equal([...new Set(given)], ['guard_unavailable'])
+  } finally {
+    for (const port of others) node(port).server.signal('SIGCONT')
+    connected.close()
+  }
+})
+
 cluster.run()
 
 const pools = suite('redis: a pool')
@@ -306,6 +338,18 @@ for (const [name, connect] of [
     }
   })
 }
+
+sentinelTest('are joined by min-replicas-to-write: a primary that no replica follows takes no claims', async () => {
+  const server = await startRedis()
+  const redis = ioredisOn(server.port)
+  await answering(redis)
+  const guard = await redisGuard(redis.client, quiet)
+  assert.is(await answer(guard, claimOf('with')), 'first')
+  await redis.command('CONFIG', 'SET', 'min-replicas-to-write', '1')
+  assert.match(JSON.stringify(await guard.claim(claimOf('without'))()), /guard_unavailable.*NOREPLICAS/)
+  redis.close()
+  await server.stop()
+})
 
 sentinels.run()
 
