@@ -1,5 +1,5 @@
-// A cluster of six under faults, while eight processes claim. COUNTERSIGN_ALL=1: 100,000 copies of more than 1,000
-// nonces, and a primary is removed.
+// A cluster of six under faults, while eight processes claim. COUNTERSIGN_ALL=1: some 100,000 copies of
+// 1,000 nonces.
 import { setTimeout as pause } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
 import { claimId } from '../../src/guards/claimId.ts'
@@ -19,11 +19,8 @@ const fence = 1
 const fenceMs = (fence + 3) * 1000
 /** For how long a fault may go on unnoticed by a client, and a busy machine may be late. */
 const slackMs = 2_500
-const isLong = process.env.COUNTERSIGN_ALL !== undefined
 /** Copies a second in each process. */
-const rate = isLong ? 360 : 100
-/** Slots of 256 that hold a shard each. */
-const few = ['--cluster-slots', '300']
+const rate = process.env.COUNTERSIGN_ALL === undefined ? 100 : 250
 
 interface Fault {
   readonly name: string
@@ -144,25 +141,14 @@ test('accepts nothing twice, and refuses honest claims only in the shards that w
       await cluster.cli(primary.replica?.port as number, 'CLUSTER', 'FAILOVER', 'TAKEOVER')
       await untilReplaced(cluster, primary)
     })
-    await fault('resharded', 0, async (primary, others) => {
-      const [from] = primary.slots[0] as readonly [number, number]
-      const to = (others[0] as Primary).id
-      const address = `127.0.0.1:${primary.port}`
-      await cluster.manage('reshard', address, ...['--cluster-from', primary.id], '--cluster-to', to, ...few)
-      return [[from, from + 299]]
+    await fault('moved and removed', 0, async (primary, others) => {
+      const [to] = others as [Primary]
+      await cluster.moveAll(primary, to)
+      const { slots, replica } = primary
+      for (const { id } of [...(replica === undefined ? [] : [replica]), primary])
+        await cluster.manage('del-node', `127.0.0.1:${to.port}`, id)
+      return slots
     })
-    // Minutes: all slots of a primary move.
-    if (isLong)
-      await fault('removed', 2, async (primary, others) => {
-        const [{ id, port }] = others as [Primary]
-        const count = primary.slots.reduce((sum, [from, to]) => sum + to - from + 1, 0)
-        const address = `127.0.0.1:${port}`
-        const from = ['--cluster-from', primary.id, '--cluster-to', id, '--cluster-slots', `${count}`]
-        await cluster.manage('reshard', address, ...from)
-        // A primary without slots becomes a replica of the one that has them.
-        for (const node of [primary, ...(primary.replica === undefined ? [] : [primary.replica])])
-          await cluster.manage('del-node', address, node.id)
-      })
     await pause(fenceMs + 500)
 
     const texts = await Promise.all(
@@ -178,7 +164,8 @@ test('accepts nothing twice, and refuses honest claims only in the shards that w
     const sum = (of: (result: Told) => number): number => results.reduce((total, result) => total + of(result), 0)
     const copies = sum((result) => result.copies)
     const honest = sum((result) => result.honest)
-    const refused = results.flatMap((result) => result.refused)
+    // Before, some of the eight were still starting, on a store that was new.
+    const refused = results.flatMap((result) => result.refused).filter(([at]) => at >= (told[0]?.begun ?? 0))
     console.log(
       `${copies} copies, ${firsts.size} nonces accepted; ${honest} honest claims, ${refused.length} refused; node timeout ${nodeTimeoutMs} ms`,
     )
@@ -198,7 +185,7 @@ test('accepts nothing twice, and refuses honest claims only in the shards that w
     const twice = [...firsts].filter(([, n]) => n > 1)
     assert.equal(twice, [])
     assert.is(accepted.length, 0, 'the old primary and its successor have each accepted a request')
-    assert.ok(firsts.size > 100)
+    assert.ok(firsts.size > 50)
     // A fence is never theirs; a busy machine may let a claim run into its deadline.
     assert.equal(
       outside.filter(([, , answer]) => answer === 'forgotten'),

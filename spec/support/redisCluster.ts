@@ -7,6 +7,7 @@ import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { requireTool } from '../../scripts/tools.ts'
+import { answering, type Connected, ioredisOn } from './redisClients.ts'
 import { freePort, type RedisServer, startRedis } from './redisServer.ts'
 
 const run = promisify(execFile)
@@ -26,6 +27,8 @@ export interface RedisCluster {
   readonly cli: (port: number, ...args: ReadonlyArray<string>) => Promise<string>
   /** `redis-cli --cluster`. */
   readonly manage: (...args: ReadonlyArray<string>) => Promise<string>
+  /** Moves all slots of a primary to another one, key by key, while both go on. */
+  readonly moveAll: (from: Primary, to: Node) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -111,6 +114,33 @@ export const startCluster = async (): Promise<RedisCluster> => {
       })
   }
 
+  // As `redis-cli --cluster reshard` does it, which takes minutes for so many slots.
+  const moveAll = async (from: Primary, to: Node): Promise<void> => {
+    const owners = [to, from, ...(await primaries()).filter(({ port }) => port !== from.port && port !== to.port)]
+    const connected = owners.map(({ port }) => ioredisOn(port))
+    await Promise.all(connected.map(answering))
+    const [target, source] = connected as [Connected, Connected]
+    const slots = from.slots.flatMap(([first, last]) =>
+      Array.from({ length: last - first + 1 }, (_, i) => `${first + i}`),
+    )
+    const counts = await Promise.all(slots.map((slot) => source.command('CLUSTER', 'COUNTKEYSINSLOT', slot)))
+    const full = slots.filter((_, i) => Number(counts[i]) > 0)
+    for (const slot of full) {
+      await target.command('CLUSTER', 'SETSLOT', slot, 'IMPORTING', from.id)
+      await source.command('CLUSTER', 'SETSLOT', slot, 'MIGRATING', to.id)
+      for (;;) {
+        const keys = (await source.command('CLUSTER', 'GETKEYSINSLOT', slot, '100')) as ReadonlyArray<string>
+        if (keys.length === 0) break
+        await source.command('MIGRATE', '127.0.0.1', `${to.port}`, '', '0', '5000', 'KEYS', ...keys)
+      }
+      for (const { command } of connected) await command('CLUSTER', 'SETSLOT', slot, 'NODE', to.id)
+    }
+    const empty = slots.filter((slot) => !full.includes(slot))
+    for (const { command } of connected)
+      await Promise.all(empty.map((slot) => command('CLUSTER', 'SETSLOT', slot, 'NODE', to.id)))
+    for (const { close } of connected) close()
+  }
+
   try {
     const addresses = ports.map((port) => `127.0.0.1:${port}`)
     await manage('create', ...addresses, '--cluster-replicas', '1')
@@ -122,7 +152,7 @@ export const startCluster = async (): Promise<RedisCluster> => {
       if (isReady && replication.filter((info) => /state=online/.test(info)).length === 3) break
       if (performance.now() > end) throw new Error('the cluster has not formed within a minute')
     }
-    return { ports, primaries, node, cli, manage, stop }
+    return { ports, primaries, node, cli, manage, moveAll, stop }
   } catch (error) {
     await stop()
     throw error
