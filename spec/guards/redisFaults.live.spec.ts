@@ -262,14 +262,15 @@ lossTest('are covered even if an earlier epoch is written late', () =>
     // The script that writes an epoch, with an epoch to write.
     proxy.holdBack(/inTime[\s\S]*"run_id"/, 5_000)
     assert.is(await answer(guard, fresh()), 'guard_unavailable')
-    // Meanwhile another guard writes an epoch with a later floor.
+    // Meanwhile another guard writes an epoch with a later floor, which is lost in its turn.
     await pause(2_500)
     assert.is(await answer(direct, fresh()), 'forgotten')
     const covering = await floorOf()
+    await redis.command('FLUSHALL')
     await pause(3_500)
     const held = await floorOf()
     other.close()
-    assert.ok(covering > 0 && held >= covering, `a floor of ${covering} was lowered to ${held}`)
+    assert.ok(covering > 0 && (held === -1 || held >= covering), `a floor of ${covering} was lowered to ${held}`)
   }),
 )
 

@@ -3,6 +3,7 @@ import type { Guard } from 'countersign/server'
 
 /** A `Pool` of the package pg, with a `statement_timeout` and a `connectionTimeoutMillis`. */
 interface Pool {
+  readonly ended: boolean
   query(text: string, values?: Array<unknown>): Promise<{ readonly rows: Array<Record<string, unknown>> }>
 }
 
@@ -45,7 +46,13 @@ export const postgresGuard = async (pool: Pool, maxAge = 300, maxSkew = 60, marg
   const { rows } = await pool.query('SELECT second FROM countersign_since')
   const since = Number(rows[0]?.second)
   // Partitions are made three periods ahead: if this fails for that long, claims fail, and nothing is accepted.
-  setInterval(() => pool.query(tidy).catch((error) => console.error('tidy', error.code)), (life / 4) * 1000).unref()
+  const timer = setInterval(
+    () => {
+      if (pool.ended) clearInterval(timer)
+      else pool.query(tidy).catch((error) => console.error('tidy', error.code))
+    },
+    (life / 4) * 1000,
+  ).unref()
 
   return {
     scope: 'shared',
