@@ -9,8 +9,10 @@ import type { KeyInput } from '../core/KeyInput.ts'
 import { memberOf } from '../core/untrusted.ts'
 import { validityNames } from '../core/validityNames.ts'
 import type { VerificationKeySettings } from './KeyImport.ts'
-import { type KeyRing, ofKeys, type Validity, type VerificationKey } from './KeyRing.ts'
+import { type AppKeys, type KeyRing, ofRegistered, registry, type Validity, type VerificationKey } from './KeyRing.ts'
+import { traverseInSlices } from './pauses.ts'
 import { readValidity, type SecondsOrDate } from './readValidity.ts'
+import type { Timer } from './Timer.ts'
 
 /** A key with its validity period, both ends inclusive, as a row of a database has it; `null` is as `undefined`. */
 export interface DatedKey {
@@ -33,35 +35,39 @@ export type ImportKeys = (
   settings: VerificationKeySettings,
 ) => TaskEither<KeyError, ReadonlyArray<VerificationKey>>
 
-/** Imports a record's keys. Fails with the first refused key and its app. */
+/** Imports a record's keys, with pauses. Fails with the first refused key and its app. */
 export const toKeyRing =
-  (importKeys: ImportKeys) =>
+  (importKeys: ImportKeys, timer: Pick<Timer, 'wait' | 'elapsed'>) =>
   (record: KeyRecord, settings: Omit<VerificationKeySettings, 'validity'> = {}): TaskEither<KeyError, KeyRing> => {
     const importGiven = (given: AppKey): TaskEither<KeyError, ReadonlyArray<VerificationKey>> =>
       pipe(
         TE.fromEither(dated(given)),
         TE.chain(({ key, validity }) => importKeys(key, { ...settings, validity })),
       )
-    return pipe(
-      Object.entries(record),
-      TE.traverseSeqArray(([name, given]) =>
-        // The error does not repeat a malformed name: it may be a key in the wrong place.
-        !isAppId(name)
-          ? TE.left(keyError('app-id'))
-          : pipe(
-              (Array.isArray(given) ? given : [given]) as ReadonlyArray<AppKey>,
-              TE.traverseSeqArray(importGiven),
-              TE.bimap(about(name), (keys) => [name, keys.flat()] as const),
-            ),
-      ),
-      TE.chainEitherK(
-        flow(
-          ofKeys,
-          E.mapLeft(({ appId, error }) => about(appId)(error)),
-        ),
-      ),
-    )
+    const importApp = (name: string): TaskEither<KeyError, AppKeys> =>
+      // The error does not repeat a malformed name: it may be a key in the wrong place.
+      !isAppId(name)
+        ? TE.left(keyError('app-id'))
+        : pipe(
+            keysIn(record[name] as AppKey | ReadonlyArray<AppKey>),
+            TE.traverseSeqArray(importGiven),
+            TE.bimap(about(name), (keys) => [name, keys.flat()] as const),
+          )
+    return () => {
+      const register = registry()
+      const addApp = (entry: AppKeys): E.Either<KeyError, AppKeys> => {
+        const [rejected] = register(entry)
+        return rejected === undefined ? E.right(entry) : E.left(about(rejected.appId)(rejected.error))
+      }
+      return pipe(
+        traverseInSlices(timer)(Object.keys(record), flow(importApp, TE.chainEitherK(addApp))),
+        TE.map((entries) => ofRegistered(new Map(entries))),
+      )()
+    }
   }
+
+const keysIn = (given: AppKey | ReadonlyArray<AppKey>): ReadonlyArray<AppKey> =>
+  Array.isArray(given) ? given : [given as AppKey]
 
 const isDated = (given: AppKey): given is DatedKey =>
   typeof given === 'object' && given !== null && memberOf(given as DatedKey, 'key') !== undefined
