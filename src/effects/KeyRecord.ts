@@ -44,12 +44,12 @@ export const toKeyRing =
         TE.fromEither(dated(given)),
         TE.chain(({ key, validity }) => importKeys(key, { ...settings, validity })),
       )
-    const importApp = (name: string): TaskEither<KeyError, AppKeys> =>
+    const importApp = ([name, given]: readonly [string, KeyRecord[string]]): TaskEither<KeyError, AppKeys> =>
       // The error does not repeat a malformed name: it may be a key in the wrong place.
       !isAppId(name)
         ? TE.left(keyError('app-id'))
         : pipe(
-            keysIn(record[name] as AppKey | ReadonlyArray<AppKey>),
+            (Array.isArray(given) ? given : [given]) as ReadonlyArray<AppKey>,
             TE.traverseSeqArray(importGiven),
             TE.bimap(about(name), (keys) => [name, keys.flat()] as const),
           )
@@ -60,14 +60,11 @@ export const toKeyRing =
         return rejected === undefined ? E.right(entry) : E.left(about(rejected.appId)(rejected.error))
       }
       return pipe(
-        traverseInSlices(timer)(Object.keys(record), flow(importApp, TE.chainEitherK(addApp))),
+        traverseInSlices(timer)(Object.entries(record), flow(importApp, TE.chainEitherK(addApp))),
         TE.map((entries) => ofRegistered(new Map(entries))),
       )()
     }
   }
-
-const keysIn = (given: AppKey | ReadonlyArray<AppKey>): ReadonlyArray<AppKey> =>
-  Array.isArray(given) ? given : [given as AppKey]
 
 const isDated = (given: AppKey): given is DatedKey =>
   typeof given === 'object' && given !== null && memberOf(given as DatedKey, 'key') !== undefined
