@@ -50,7 +50,7 @@ export const verificationKeys =
   async () => {
     const { policies = ours, maxKeyBits = defaultMaxKeyBits } = settings
     const policy = { ...policies, maxKeyBits }
-    const material = await withoutPlatform(input, 'verify')
+    const material = typeof input === 'string' ? E.right(input) : await withoutPlatform(input, 'verify')
     if (E.isLeft(material)) return material
     const parsed = PublicKey.parseAll(material.right, policy)
     if (E.isLeft(parsed)) return parsed
