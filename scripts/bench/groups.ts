@@ -39,6 +39,12 @@ export const groups: ReadonlyArray<Group> = [
   group('verifying a request of 400 bytes', 5, 'verify-400 verify-400-guard verify-400-onrefusal', async () =>
     (await import('./verify.ts')).smallRows(),
   ),
+  group(
+    'verifying it in the pool: the main thread',
+    6,
+    'verify-pool-main verify-pool-main-program verify-pool-main-bare',
+    async () => (await import('./mainThread.ts')).poolRows(),
+  ),
   group('signing it', 6, 'sign-400', async () => (await import('./sign.ts')).signRow()),
   group('verifying beside other libraries', 20, `${versus.join(' ')} verify-400-face ${peers('')}`, async () =>
     (await import('./peers/measure.ts')).verifyRows(),

@@ -11,6 +11,7 @@ export interface ByteBuffer {
   readonly bytes: () => Bytes
 }
 
+/** Of the second array: most contents come in one piece, and have an array of their own length. */
 const least = 4096
 
 export const upTo = (limit: number): ByteBuffer => {
@@ -21,7 +22,7 @@ export const upTo = (limit: number): ByteBuffer => {
     const needed = length + piece.length
     if (needed > limit) return false
     if (needed > room.length) {
-      const larger = new Uint8Array(Math.min(limit, Math.max(least, room.length * 2, needed)))
+      const larger = new Uint8Array(length === 0 ? needed : Math.min(limit, Math.max(least, room.length * 2, needed)))
       larger.set(room.subarray(0, length))
       room = larger
     }

@@ -172,7 +172,13 @@ export const ofKeys = (entries: ReadonlyArray<AppKeys>): E.Either<KeyRejected, K
 }
 
 /** A ring of keys without conflicts. The map must not change. */
-export const ofRegistered = (byApp: ReadonlyMap<AppId, ReadonlyArray<VerificationKey>>): KeyRing => ({
-  keysOf: known((appId) => E.right(byApp.get(appId) ?? [])),
-  entries: () => [...byApp],
-})
+export const ofRegistered = (byApp: ReadonlyMap<AppId, ReadonlyArray<VerificationKey>>): KeyRing => {
+  const none = E.right([])
+  return {
+    keysOf: known((appId) => {
+      const keys = byApp.get(appId)
+      return keys === undefined ? none : E.right(keys)
+    }),
+    entries: () => [...byApp],
+  }
+}

@@ -21,7 +21,7 @@ import type { KeyInput, PemOrJwk } from '../core/KeyInput.ts'
 import { ours } from '../core/Policies.ts'
 import * as PublicKey from '../core/PublicKey.ts'
 import type { Signature } from '../core/Signature.ts'
-import { toBytes } from '../core/StringToSign.ts'
+import type { StringToSign } from '../core/StringToSign.ts'
 import { defaultMaxKeyBits, type VerificationKeySettings } from '../effects/KeyImport.ts'
 import type { VerificationKey } from '../effects/KeyRing.ts'
 import { withoutPlatform } from './platformKey.ts'
@@ -179,13 +179,21 @@ const inParts =
     }
   }
 
+/** In memory that is not zeroed first, and for a small message is not allocated for it alone. */
+const joined = ({ head, body }: StringToSign): Buffer => {
+  const bytes = Buffer.allocUnsafe(head.length + body.length)
+  bytes.write(head, 'latin1')
+  bytes.set(body, head.length)
+  return bytes
+}
+
 /** Keeps the event loop free, but copies the body: the one-shot form takes one array. */
 const onPool =
   (key: PlatformKey): Verify =>
   (message, signature) =>
     new Promise((resolve) => {
       try {
-        verifyOnPool('RSA-SHA256', toBytes(message), key(), bytesOf(signature), (error, valid) =>
+        verifyOnPool('RSA-SHA256', joined(message), key(), bytesOf(signature), (error, valid) =>
           resolve(error === null && valid),
         )
       } catch {
