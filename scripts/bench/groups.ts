@@ -42,7 +42,7 @@ export const groups: ReadonlyArray<Group> = [
   group(
     'verifying it in the pool: the main thread',
     6,
-    'verify-pool-main verify-pool-main-program verify-pool-main-bare',
+    'verify-pool-main verify-pool-main-face verify-pool-main-bare',
     async () => (await import('./mainThread.ts')).poolRows(),
   ),
   group('signing it', 6, 'sign-400', async () => (await import('./sign.ts')).signRow()),
@@ -62,6 +62,9 @@ export const groups: ReadonlyArray<Group> = [
     12,
     ['400', '1m'].map(costs).join(' '),
     async () => (await import('./cost/measure.ts')).costRows(),
+  ),
+  group('what the adapter of node:http adds to a check', 8, 'adapter-main adapter-main-bare', async () =>
+    (await import('./cost/adapter.ts')).adapterRows(),
   ),
   group('reading headers', 4, 'parse parse-linear', async () => (await import('./parse.ts')).parseRows()),
   group('decoding a job of 1 MiB of the worst shape', 5, 'job-worst', async () => (await import('./job.ts')).jobRow()),

@@ -361,7 +361,9 @@ const open = (
   if (E.isLeft(method)) return method
   const target = RequestTarget.parse(request.target)
   if (E.isLeft(target)) return target
-  const opened = { ...authorization.right, method: method.right, target: target.right }
+  const { appId, nonce, timestamp, signature } = authorization.right
+  // Hot path: a spread takes as long as all that is above.
+  const opened = { appId, nonce, timestamp, signature, method: method.right, target: target.right }
   known.opened = opened
   return E.right(opened)
 }
