@@ -2,7 +2,7 @@
  * `npm run load`: what verification and signing do to a node:http server under load, on its event loop and on the pool, beside
  * a server that does neither. `-- --json` prints one object a row; names of rows or groups, such as `gateway`, after that measure only those;
  * `--rounds 7` and `--seconds 2` (whole ones, for each row and round) make it longer or shorter.
- * `-- forged`: honest requests beside a flood of forgeries (bench/load/forged.ts); `-- peers`: beside other libraries (peers.ts).
+ * `-- forged`: honest requests beside a flood of forgeries (bench/load/forged.ts); `-- peers`: beside other libraries; `-- growth`: as things grow.
  *
  * The generator is wrk: it shares the machine with the server, and its own code costs about 3 µs a request, that of
  * autocannon about 15. Its Lua script reads the signed headers from a file, so that each request has a nonce and a signature
@@ -26,6 +26,7 @@ import { describeTool } from './tools.ts'
 // Other tests, each with its own arguments.
 if (process.argv[2] === 'forged') await import('./bench/load/forged.ts')
 if (process.argv[2] === 'peers') await import('./bench/load/peers.ts')
+if (process.argv[2] === 'growth') await import('./bench/growth/measure.ts')
 
 const { green, red, yellow, dim, bold } = colors
 
