@@ -76,8 +76,9 @@ export const members = (bytes: Bytes, tags: ReadonlyArray<number>): E.Either<Key
 /** The bytes of a non-negative INTEGER without leading zeros; zero becomes the empty array. */
 export const magnitude = (content: Bytes): E.Either<KeyError, Bytes> => {
   const high = content[0]
+  const next = content[1] ?? 0x80
   // §8.3.2: the first nine bits must not all be equal. The first bit is the sign.
-  if (high === undefined || high >= 0x80 || (high === 0 && (content[1] ?? 0x80) < 0x80)) return refused('der')
+  if (high === undefined || high >= 0x80 || (high === 0 && next < 0x80)) return refused('der')
   return E.right(high === 0 ? content.subarray(1) : content)
 }
 

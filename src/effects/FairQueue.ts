@@ -128,7 +128,8 @@ export const make = ({ timer, atOnce, nextTurn, mostWaiting }: Resources): FairQ
   const giveUp = (): void => {
     const now = timer.elapsed()
     const late = waiting.filter(({ deadline }) => deadline <= now)
-    waiting = waiting.filter(({ deadline }) => deadline > now)
+    const inTime = waiting.filter(({ deadline }) => deadline > now)
+    waiting = inTime
     alarm = undefined
     if (waiting.length > 0) setAlarm(waiting.reduce((first, { deadline }) => Math.min(first, deadline), Infinity))
     for (const one of late) {

@@ -31,7 +31,13 @@ export interface Start {
 }
 
 export interface Figures {
-  readonly machine: { readonly node: string; readonly cores: number; readonly processor: string }
+  /** `load`: how many processes wanted a core, on average over the minute before the run. */
+  readonly machine: {
+    readonly node: string
+    readonly cores: number
+    readonly processor: string
+    readonly load: number
+  }
   readonly growth: Readonly<Record<Subject, ReadonlyArray<Point>>>
   readonly starts: Readonly<Record<'record' | 'folder', Start>>
 }
@@ -83,7 +89,8 @@ export const tables = ({ growth, starts, machine }: Figures): string => {
     '|---|---|---|---|',
     ...starting,
     '',
-    `Node ${machine.node} on ${machine.cores} cores of ${machine.processor}.`,
+    `Node ${machine.node} on ${machine.cores} cores of ${machine.processor}. Before the run ${machine.load.toFixed(1)} processes wanted a core: of`,
+    `a busy machine these figures show how things grow, and not how fast they are.`,
   ].join('\n')
 }
 

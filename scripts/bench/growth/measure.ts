@@ -6,7 +6,7 @@
  */
 import { generateKeyPair } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { availableParallelism, cpus } from 'node:os'
+import { availableParallelism, cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { createSigner } from 'countersign/client'
@@ -149,6 +149,12 @@ const startOf = async (from: 'record' | 'folder'): Promise<Start> => {
   return start
 }
 
+const machine = {
+  node: process.versions.node,
+  cores: availableParallelism(),
+  processor: cpus()[0]?.model ?? 'an unknown processor',
+  load: loadavg()[0] as number,
+}
 const growth = {} as Record<Subject, ReadonlyArray<Point>>
 for (const subject of subjects.filter(isWanted)) {
   const points: Array<Point> = []
@@ -158,11 +164,6 @@ for (const subject of subjects.filter(isWanted)) {
 if (isWanted('start')) {
   const starts = { record: await startOf('record'), folder: await startOf('folder') }
   if (values.write) {
-    const machine = {
-      node: process.versions.node,
-      cores: availableParallelism(),
-      processor: cpus()[0]?.model ?? 'an unknown processor',
-    }
     const figures: Figures = { machine, growth, starts }
     writeFileSync(paths.figures, `${JSON.stringify(figures, null, 2)}\n`)
     writeFileSync(paths.picture, picture(figures))
