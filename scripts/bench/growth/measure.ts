@@ -116,12 +116,13 @@ const measure = async (subject: Subject, size: number): Promise<Point> => {
   }
   const count = claims !== undefined ? 10_000 * seconds : bytes > 2 ** 16 ? 64 : 2000
   // A body of 64 MiB takes most of a second.
-  const length = bytes > 2 ** 20 ? Math.max(seconds, 8) : seconds
+  const length = bytes > 2 ** 20 ? Math.max(seconds, 20) : seconds
   await turn(1, count)
   const measured: Array<Round> = []
   for (let round = 0; round < rounds; round++) measured.push(await turn(length, count))
   server.stop()
-  const { requestsPerSecond, p99, rss, not200 } = figuresOf(measured)
+  const { requestsPerSecond, p99, rss, not200, answers } = figuresOf(measured)
+  if (answers === 0) giveUp(3, `${titles[subject]}, ${sizeOf(subject, size)}: no answer in time`)
   refused += not200
   progress()
   const said = [

@@ -1,6 +1,6 @@
 /** The figures as a picture: for each subject a column, for each measure a row of bars from zero. Readable on light and dark. */
 import { html, joined } from '../../../src/conformance/reports/markup.ts'
-import { type Figures, type Point, short, sizeOf, subjects, titles } from './figures.ts'
+import { type Figures, type Point, type Subject, short, sizeOf, subjects, titles } from './figures.ts'
 
 const measures = [
   { title: 'requests a second', of: ({ requestsPerSecond }: Point) => requestsPerSecond },
@@ -28,6 +28,10 @@ line { stroke: #8c959f }
   line { stroke: #656c76 }
 }`
 
+/** Below a bar is little room. */
+const labelOf = (subject: Subject, size: number): string =>
+  size >= 1_000_000 && subject !== 'body' ? `${size / 1_000_000} M` : sizeOf(subject, size)
+
 /** The highest bar leaves room for its value and for the name of the measure. */
 const highest = cell.height - 34
 
@@ -45,7 +49,7 @@ export const picture = ({ growth }: Figures): string => {
         const wide = Math.min(36, Math.round(step * 0.6))
         return html`<rect x="${middle - wide / 2}" y="${base - tall}" width="${wide}" height="${tall}" rx="2"/>
 <text class="value" x="${middle}" y="${base - tall - 4}">${short(of(point))}</text>
-<text x="${middle}" y="${base + 14}">${sizeOf(subject, point.size)}</text>`
+<text x="${middle}" y="${base + 14}">${labelOf(subject, point.size)}</text>`
       })
       return html`<text class="measure" x="${x}" y="${base - cell.height + 12}">${title}</text>
 <line x1="${x}" y1="${base + 0.5}" x2="${x + cell.width}" y2="${base + 0.5}"/>

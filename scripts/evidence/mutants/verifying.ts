@@ -112,7 +112,6 @@ export const verifying: ReadonlyArray<Mutant> = [
     ),
     'T2 a key counts at any time for a stream': never('admit', 'valid'),
     'T11 freshness is not checked again after a slow stream': never('admit', 'stillFresh'),
-    'T12 nonces of streams are counted by app, not by key': instead('admit claim', 'fingerprint', 'appId'),
     'T5 the nonce of a stream is never claimed': instead('admit claimed', '', "E.right('first')"),
   }),
 
