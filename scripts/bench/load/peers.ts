@@ -54,14 +54,15 @@ const requestsFor = async (scheme: Scheme, count: number): Promise<Requests> => 
   return signed
 }
 
-const turn = async ({ scheme }: PeerVariant, running: Running, length: number): Promise<Round> => {
+const turn = async (variant: PeerVariant, running: Running, length: number): Promise<Round> => {
+  const { scheme } = variant
   const isOnce = scheme === 'countersign-guard'
   const signed = await requestsFor(scheme, isOnce ? 10_000 * length : few)
   const round = await running.turn(signed, length)
   // The guard has refused those that came a second time: this turn is void.
   if (!isOnce || round.outcome.sent <= signed.count) return round
   await requestsFor(scheme, signed.count * 2)
-  return turn({ scheme } as PeerVariant, running, length)
+  return turn(variant, running, length)
 }
 
 const measure = async (cores: Cores | undefined): Promise<ReadonlyMap<PeerVariant, Figures>> => {
