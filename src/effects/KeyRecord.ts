@@ -56,6 +56,7 @@ export const toKeyRing =
     return async () => {
       const byApp = new Map<AppId, ReadonlyArray<VerificationKey>>()
       const register = registry()
+      // Begun here: reading the names is part of the first slice.
       const pause = pauses(timer)
       // The record as it is now. Of 100,000 apps, `Object.entries` alone would hold the event loop for 100 ms.
       const names = Object.keys(record)

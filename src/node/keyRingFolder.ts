@@ -60,7 +60,7 @@ type Files = ReadonlyMap<string, KeyFile>
 interface Reading {
   readonly keysOf: (appId: AppId) => E.Either<KeySourceUnavailable, ReadonlyArray<VerificationKey>>
   readonly problems: ReadonlyMap<string, KeyError>
-  readonly entries: ReturnType<NonNullable<KeyRing['entries']>>
+  readonly entries: NonNullable<KeyRing['entries']>
 }
 
 /**
@@ -118,7 +118,7 @@ export const keyRingFolder = (folder: string, settings: KeyRingFolderSettings = 
       if (looking !== undefined) await looking
       return reading.keysOf(appId)
     }
-    return E.right({ keysOf: Object.assign(keysOf, { atOnce }), entries: () => reading.entries })
+    return E.right({ keysOf: Object.assign(keysOf, { atOnce }), entries: () => reading.entries() })
   }
 }
 
@@ -238,14 +238,15 @@ const assess = async (files: Files): Promise<Reading> => {
   return {
     keysOf: (appId) => closed.get(appId) ?? E.right(keysOf.get(appId) ?? []),
     problems,
-    entries: [...keysOf].filter(([appId]) => !closed.has(appId)),
+    // When somebody asks: of 100,000 apps they are a list of some megabytes.
+    entries: () => [...keysOf].filter(([appId]) => !closed.has(appId)),
   }
 }
 
 const unreadable = (folder: string, error: KeyError): Reading => ({
   keysOf: () => unavailable(folder, error),
   problems: new Map([[folder, error]]),
-  entries: [],
+  entries: () => [],
 })
 
 const unavailable = (file: string, error: KeyError): E.Either<KeySourceUnavailable, never> =>
