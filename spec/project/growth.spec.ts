@@ -43,6 +43,12 @@ figures('are a row for each size, in words', () => {
     assert.ok(text.split('\n').includes(row), row)
 })
 
+figures('of a busy machine say so', () => {
+  const { machine } = sample
+  assert.not.match(tables(sample), 'busy')
+  assert.match(tables({ ...sample, machine: { ...machine, load: 2 } }), '**The machine was busy**: 2 processes')
+})
+
 figures('replace those of an earlier run in a guide, and nothing else', () => {
   const guide = readFileSync('src/server/SPEED.md', 'utf8')
   const other = withTables(guide, sample)

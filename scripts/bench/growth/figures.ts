@@ -1,4 +1,6 @@
-/** The figures of `npm run load -- growth`: how a verifier does as one thing grows. The guide's table and picture are made of them. */
+/**
+ * The figures of `npm run load -- growth`: how a verifier does as one thing grows. The guide's table and picture are made of them.
+ */
 
 export const subjects = ['connections', 'apps', 'body', 'claims'] as const
 export type Subject = (typeof subjects)[number]
@@ -68,6 +70,14 @@ export const titles: Readonly<Record<Subject, string>> = {
 
 const startNames = { record: 'PEM text in a record', folder: '`keyFolder`' } as const
 
+/** What a reader must know of a run beside other work. */
+const busy = ({ load, cores }: Figures['machine']): ReadonlyArray<string> =>
+  load < cores
+    ? []
+    : [
+        `**The machine was busy**: ${whole(load)} processes wanted a core before the run. Of its figures only the memory counts.`,
+      ]
+
 /** Both tables, in Markdown. */
 export const tables = ({ growth, starts, machine }: Figures): string => {
   const rows = subjects.flatMap((subject) =>
@@ -78,7 +88,8 @@ export const tables = ({ growth, starts, machine }: Figures): string => {
   )
   const starting = (['record', 'folder'] as const).map((name) => {
     const { apps, seconds, held, bytesPerApp } = starts[name]
-    return `| ${whole(apps)} apps, ${startNames[name]} | ${short(seconds)} s | ${whole(held)} ms | ${whole(bytesPerApp)} |`
+    const cells = [`${short(seconds)} s`, `${whole(held)} ms`, whole(bytesPerApp)]
+    return `| ${[`${whole(apps)} apps, ${startNames[name]}`, ...cells].join(' | ')} |`
   })
   return [
     '| what grows | to | requests a second | p99 | memory of the process |',
@@ -89,8 +100,8 @@ export const tables = ({ growth, starts, machine }: Figures): string => {
     '|---|---|---|---|',
     ...starting,
     '',
-    `Node ${machine.node} on ${machine.cores} cores of ${machine.processor}. Before the run ${machine.load.toFixed(1)} processes wanted a core: of`,
-    `a busy machine these figures show how things grow, and not how fast they are.`,
+    `Node ${machine.node} on ${machine.cores} cores of ${machine.processor}.`,
+    ...busy(machine),
   ].join('\n')
 }
 
