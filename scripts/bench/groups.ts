@@ -39,6 +39,12 @@ export const groups: ReadonlyArray<Group> = [
   group('verifying a request of 400 bytes', 5, 'verify-400 verify-400-guard verify-400-onrefusal', async () =>
     (await import('./verify.ts')).smallRows(),
   ),
+  group(
+    'verifying it in the pool: the main thread',
+    6,
+    'verify-pool-main verify-pool-main-face verify-pool-main-bare',
+    async () => (await import('./mainThread.ts')).poolRows(),
+  ),
   group('signing it', 6, 'sign-400', async () => (await import('./sign.ts')).signRow()),
   group('verifying beside other libraries', 20, `${versus.join(' ')} verify-400-face ${peers('')}`, async () =>
     (await import('./peers/measure.ts')).verifyRows(),
@@ -56,6 +62,9 @@ export const groups: ReadonlyArray<Group> = [
     12,
     ['400', '1m'].map(costs).join(' '),
     async () => (await import('./cost/measure.ts')).costRows(),
+  ),
+  group('what the adapter of node:http adds to a check', 8, 'adapter-main adapter-main-bare', async () =>
+    (await import('./cost/adapter.ts')).adapterRows(),
   ),
   group('reading headers', 4, 'parse parse-linear', async () => (await import('./parse.ts')).parseRows()),
   group('decoding a job of 1 MiB of the worst shape', 5, 'job-worst', async () => (await import('./job.ts')).jobRow()),

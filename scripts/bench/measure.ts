@@ -2,6 +2,7 @@
  * How rows are measured: candidates take turns, so that other load on the machine affects all of them, and the median round
  * counts.
  */
+import { readFileSync } from 'node:fs'
 
 export interface Row {
   readonly id: string
@@ -65,6 +66,19 @@ const clocks = {
   wall: (): number => performance.now() * 1e6,
 }
 
+/**
+ * The processor time of the main thread, in nanoseconds: `process.cpuUsage` counts all threads, and with them the pool's.
+ * `process.threadCpuUsage` came with Node 23.9; before it only Linux tells, in the first number of `schedstat`.
+ */
+export const mainThreadTime = (): number => {
+  const { threadCpuUsage } = process as { threadCpuUsage?: () => { readonly user: number; readonly system: number } }
+  if (threadCpuUsage !== undefined) {
+    const { user, system } = threadCpuUsage.call(process)
+    return (user + system) * 1000
+  }
+  return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ')[0])
+}
+
 /** Nanoseconds per operation, for each candidate and round, after some rounds to warm up. */
 export const interleaved = async <K extends string>(
   candidates: Record<K, Turn>,
@@ -88,6 +102,10 @@ export const interleaved = async <K extends string>(
   for (const round of rounds(planned)) await play(round, true)
   return figures
 }
+
+/** By how much one candidate takes longer than another, in microseconds: the median over the rounds. */
+export const above = (mine: ReadonlyArray<number>, theirs: ReadonlyArray<number>): number =>
+  median(mine.map((ns, round) => ns - (theirs[round] as number))) / 1000
 
 /** The rate of one candidate relative to another: the median over the rounds of their ratio in the same round. */
 export const rateOf = (mine: ReadonlyArray<number>, theirs: ReadonlyArray<number>): number =>

@@ -33,6 +33,8 @@ const world = () => {
   return {
     timer,
     after,
+    /** How many events are to come. */
+    pending: () => events.length,
     /** Holds the event loop. */
     hold: (ms: number) => {
       now += ms
@@ -340,6 +342,36 @@ queueing('after any time-outs a user has every place that it had before', () =>
     }),
   ),
 )
+
+queueing('each check gives up at its own time, whichever deadline comes first', async () => {
+  const { timer, nextTurn, run } = world()
+  const queue = FairQueue.make({ timer, nextTurn, atOnce: 1, mostWaiting: 10 })
+  const never = () => new Promise<CheckAnswer>(() => {})
+  void queue({ user: app(0), cost: 1, timeoutMs: 1, run: never })
+  const gaveUp: Array<readonly [timeoutMs: number, at: number]> = []
+  for (const timeoutMs of [50, 10, 30, 40, 10])
+    void Promise.resolve(queue({ user: app(timeoutMs), cost: 1, timeoutMs, run: never })).then((answer) => {
+      assert.is(answer, undefined)
+      gaveUp.push([timeoutMs, timer.elapsed()])
+    })
+  await run()
+  assert.equal(gaveUp, [
+    [10, 10],
+    [10, 10],
+    [30, 30],
+    [40, 40],
+    [50, 50],
+  ])
+})
+
+queueing('no timer outlives the checks that wait: it would keep a process alive', async () => {
+  const { timer, after, nextTurn, run, pending } = world()
+  const queue = FairQueue.make({ timer, nextTurn, atOnce: 1, mostWaiting: 10 })
+  const check = () => new Promise<CheckAnswer>((answer) => void after(3, () => answer(true)))
+  for (let i = 0; i < 3; i++) void queue({ user: app(0), cost: 1, timeoutMs: 1000, run: check })
+  await run(20)
+  assert.is(pending(), 0)
+})
 
 queueing('apps that are named once are not remembered, however long the queue is never empty', async () => {
   setFlagsFromString('--expose-gc')

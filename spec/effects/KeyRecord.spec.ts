@@ -4,8 +4,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
 import type { AppId } from '../../src/core/AppId.ts'
 import { message } from '../../src/core/KeyError.ts'
-import type { DatedKey, KeyRecord } from '../../src/effects/KeyRecord.ts'
+import { type DatedKey, type KeyRecord, toKeyRing } from '../../src/effects/KeyRecord.ts'
 import { keyRing } from '../../src/node/keyRing.ts'
+import { verificationKeys } from '../../src/node/verificationKey.ts'
 import { right } from '../support/interpreterContract.ts'
 import { rsa } from '../support/keys.ts'
 import { shown } from '../support/shown.ts'
@@ -225,3 +226,39 @@ names('must be app ids; an invalid one is not repeated, since it may be a mispla
 })
 
 names.run()
+
+const many = suite('a record of many apps')
+
+many('pauses after each ten milliseconds of work, so that the program goes on', async () => {
+  let now = 0
+  let pauses = 0
+  const timer = {
+    // Whoever looks finds that four milliseconds have passed.
+    elapsed: () => (now += 4),
+    wait: (ms: number) => async () => {
+      assert.is(ms, 0)
+      pauses++
+    },
+  }
+  const names = Array.from({ length: 8 }, (_, i) => `app-${i}`)
+  const record = Object.fromEntries(names.map((name) => [name, rsa(2048, name).publicPem]))
+  const made = await toKeyRing(verificationKeys, timer)(record)()
+  assert.ok(E.isRight(made))
+  assert.ok(pauses > 1 && pauses < 8, `${pauses}`)
+})
+
+many('ends at the first key that is refused or shared', async () => {
+  const asked: Array<unknown> = []
+  const counting: typeof verificationKeys = (input, settings) => {
+    asked.push(input)
+    return verificationKeys(input, settings)
+  }
+  const still = { elapsed: () => 0, wait: () => async () => {} }
+  const [one, two] = [rsa(2048, 'app-1').publicPem, rsa(2048, 'app-2').publicPem]
+  const made = await toKeyRing(counting, still)({ 'app-1': one, 'app-2': [two, one], 'app-3': two })()
+  assert.ok(E.isLeft(made))
+  assert.is(`${made.left.subject} ${made.left.rule}`, 'app-2 same-key-for-two-apps')
+  assert.is(asked.length, 3)
+})
+
+many.run()

@@ -239,6 +239,17 @@ follow('a key file renamed from one app to another moves the key', async () => {
   assert.equal(await fingerprints(ring, 'app-1'), [])
 })
 
+follow('a file that has been there for long closes its app when it is emptied', async () => {
+  const keys = folder({ 'app-1.pem': pemOf('a') })
+  const ring = await keys.open()
+  // Until its age shows in its version.
+  await new Promise((resolve) => setTimeout(resolve, 3100))
+  assert.equal(await fingerprints(ring, 'app-1'), [await fingerprintOf('a')])
+  keys.write('app-1.pem', '')
+  assert.ok(E.isLeft(await ring.keysOf('app-1' as AppId)()))
+  assert.equal(keys.problems, [['app-1.pem', 'not-a-key']])
+})
+
 follow('a replaced file is noticed even with the same size, in the same instant, with an old date', async () => {
   const keys = folder({})
   const ring = await keys.open()

@@ -1,4 +1,5 @@
-import { constants, createHash, privateEncrypt } from 'node:crypto'
+import crypto, { constants, createHash, privateEncrypt } from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
 import * as Signature from '../../src/core/Signature.ts'
@@ -110,3 +111,52 @@ tolerant('refuses every other deviation', async () => {
 })
 
 tolerant.run()
+
+const atFirstUse = suite("the platform's key")
+
+/** Runs with another `createPublicKey`. */
+const withImport = async (replaced: typeof crypto.createPublicKey, run: () => Promise<void>): Promise<void> => {
+  const { createPublicKey } = crypto
+  const put = (one: typeof createPublicKey): void => {
+    crypto.createPublicKey = one
+    syncBuiltinESMExports()
+  }
+  put(replaced)
+  await run().finally(() => put(createPublicKey))
+}
+
+atFirstUse('is made once, for the first signature', async () => {
+  const { createPublicKey } = crypto
+  let made = 0
+  const counted = ((input: Parameters<typeof createPublicKey>[0]) => {
+    made++
+    return createPublicKey(input)
+  }) as typeof createPublicKey
+  const key = right(await verificationKey(rsa().publicPem)())
+  await withImport(counted, async () => {
+    assert.is(right(await verificationKey(rsa().publicPem)()).fingerprint, key.fingerprint)
+    assert.is(made, 0)
+    for (let i = 0; i < 3; i++) assert.ok(await key.verify(example, block(withNull)))
+    assert.is(made, 1)
+  })
+})
+
+for (const where of ['loop', 'pool'] as const)
+  atFirstUse(`is refused by the platform: no signature is right, and nothing is thrown (${where})`, async () => {
+    const policies = { 'missing-null': true }
+    const keys = [
+      right(await verificationKey(rsa().publicPem, { where })()),
+      right(await verificationKey(rsa().publicPem, { where, policies })()),
+    ]
+    const refusing = (() => {
+      throw new Error('unsupported')
+    }) as typeof crypto.createPublicKey
+    await withImport(refusing, async () => {
+      for (const key of keys) {
+        assert.not.ok(await key.verify(example, block(withNull)))
+        assert.not.ok(await key.begin?.(example.head).end(block(withNull)))
+      }
+    })
+  })
+
+atFirstUse.run()

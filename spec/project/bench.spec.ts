@@ -109,7 +109,18 @@ const ids = groups.flatMap((group) => group.ids)
 
 rows('all exist, each once', () => {
   const promised = [
-    ...['verify-400', 'verify-400-guard', 'sign-400', 'verify-1m', 'verify-64m', 'junk', 'parse', 'job-worst'],
+    ...[
+      'verify-400',
+      'verify-400-guard',
+      'verify-pool-main',
+      'adapter-main',
+      'sign-400',
+      'verify-1m',
+      'verify-64m',
+      'junk',
+      'parse',
+      'job-worst',
+    ],
     ...['guard-bytes', 'guard-time', 'bundle-verify', 'cli-start', 'stream-rss', 'conform'],
     ...['wechatpay-axios-plugin', 'fast-jwt', 'jsonwebtoken', 'jose'].flatMap((name) => [
       `peer-${name}`,

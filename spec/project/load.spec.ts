@@ -4,6 +4,8 @@ import * as assert from 'uvu/assert'
 import * as cores from '../../scripts/bench/load/cores.ts'
 import { compare, figuresOf, not200, type Round } from '../../scripts/bench/load/figures.ts'
 import { type Outcome, parse } from '../../scripts/bench/load/generator.ts'
+import type { Scheme } from '../../scripts/bench/load/peerVariants.ts'
+import { verdictOf } from '../../scripts/bench/load/peerVerdict.ts'
 import { groups } from '../../scripts/bench/load/variants.ts'
 import { suite } from '../support/suite.ts'
 
@@ -17,7 +19,7 @@ const outcome: Outcome = {
   refused: 0,
   lost: 0,
 }
-const turn = { handled: 20_000, delay: { mean: 1, p99: 4, max: 8 }, cpu: 1600 }
+const turn = { handled: 20_000, delay: { mean: 1, p99: 4, max: 8 }, cpu: 1600, rss: 90 }
 
 /** A default round with some members replaced. */
 const round = (differs: Partial<Outcome>, more: Partial<typeof turn> = {}): Round => ({
@@ -181,3 +183,32 @@ rows('include loop and pool in each group, for comparison', () => {
 })
 
 rows.run()
+
+const peers = suite('countersign beside its peers')
+
+const measured = (scheme: Scheme, requestsPerSecond: number, p99: number) => ({ scheme, requestsPerSecond, p99 })
+
+peers('its better place is compared with the fastest peer, without a guard on either side', () => {
+  const all = [
+    measured('none', 50_000, 2),
+    measured('countersign-guard', 30_000, 1),
+    measured('countersign-loop', 10_000, 9),
+    measured('countersign-pool', 13_000, 8),
+    measured('jose', 10_000, 8),
+    measured('fast-jwt', 9000, 1),
+  ]
+  const verdict = verdictOf(all)
+  assert.is(verdict?.isMet, true, 'equality is enough for both')
+  assert.match(verdict?.words ?? '', 'countersign-pool has 1.30 × the rate of jose')
+  const slower = verdictOf([...all, measured('jsonwebtoken', 10_001, 8)])
+  assert.is(slower?.isMet, false, 'the lead is too small')
+  const later = verdictOf([...all, measured('jsonwebtoken', 10_000, 7.9)].filter(({ scheme }) => scheme !== 'jose'))
+  assert.is(later?.isMet, false)
+})
+
+peers('there is no verdict without either side', () => {
+  assert.is(verdictOf([measured('countersign-loop', 1, 1)]), undefined)
+  assert.is(verdictOf([measured('none', 1, 1), measured('jose', 1, 1)]), undefined)
+})
+
+peers.run()

@@ -36,7 +36,7 @@ content(
   () => {
     const expected = [
       /^(?:README|CHANGELOG|SECURITY)\.md$|^LICENSE$|^package\.json$/,
-      /^src\/\w+\/(?:README\.md|\w+\.webp)$/,
+      /^src\/\w+\/(?:(?:README|SPEED)\.md|\w+\.(?:webp|svg))$/,
       /^dist\/(?!types\/|cjs\/)[\w/-]+\.js$/,
       /^dist\/cjs\/(?:package\.json|[\w/-]+\.js)$/,
       /^dist\/types\/[\w/-]+\.d\.ts$|^dist\/types\/cjs\/package\.json$/,

@@ -361,11 +361,13 @@ export const createPortOn = (platform: Platform, language: string, settings: Por
   }
 
   const keyRingOf = (keys: Inputs['verify']['keys']): Answered<KeyRing.KeyRing> => {
-    const imported = toKeyRing((pem, { validity = {} }) =>
-      pipe(
-        () => verificationKey(String(pem)),
-        TE.map((key) => [{ ...key, validity }]),
-      ),
+    const imported = toKeyRing(
+      (pem, { validity = {} }) =>
+        pipe(
+          () => verificationKey(String(pem)),
+          TE.map((key) => [{ ...key, validity }]),
+        ),
+      platform.timer,
     )
     // A Map, since an app id may be `__proto__`.
     const byApp = new Map<string, Array<Omit<VerifyKey, 'appId'>>>()

@@ -4,7 +4,7 @@
  * For key import only. No signature is parsed here: the platform's crypto verifies signatures.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { type Bytes, concat } from './Bytes.ts'
+import { type Bytes, empty } from './Bytes.ts'
 import { type KeyError, refused } from './KeyError.ts'
 
 // Tags, by the names of X.680. Separate constants, so that a bundle keeps only the tags in use.
@@ -25,8 +25,9 @@ export interface Element {
 
 /** The element at the start of `bytes`. */
 export const first = (bytes: Bytes): E.Either<KeyError, Element> => {
-  // The default of a missing byte is refused below.
-  const [type = 0x1f, short = 0x80] = bytes
+  // By index, here and below: an iterator over a typed array takes longer than all the rest. A missing byte is refused.
+  const type = bytes[0] ?? 0x1f
+  const short = bytes[1] ?? 0x80
   // X.690 §8.1.2.4: five low bits set mean a tag of several bytes; RSA keys have none.
   if ((type & 0x1f) === 0x1f) return refused('der')
   let start = 2
@@ -74,21 +75,37 @@ export const members = (bytes: Bytes, tags: ReadonlyArray<number>): E.Either<Key
 
 /** The bytes of a non-negative INTEGER without leading zeros; zero becomes the empty array. */
 export const magnitude = (content: Bytes): E.Either<KeyError, Bytes> => {
-  const [high, next = 0x80] = content
+  const high = content[0]
+  const next = content[1] ?? 0x80
   // §8.3.2: the first nine bits must not all be equal. The first bit is the sign.
   if (high === undefined || high >= 0x80 || (high === 0 && next < 0x80)) return refused('der')
   return E.right(high === 0 ? content.subarray(1) : content)
 }
 
 /** The number of a magnitude; exact up to six bytes. */
-export const unsigned = (big: Bytes): number => big.reduce((sum, byte) => sum * 256 + byte, 0)
+export const unsigned = (big: Bytes): number => {
+  let sum = 0
+  for (let i = 0; i < big.length; i++) sum = sum * 256 + (big[i] as number)
+  return sum
+}
 
 /** `clz32(0x80)` is 24, so the empty magnitude has no bits. */
 export const bitLength = (big: Bytes): number => big.length * 8 - Math.clz32(big[0] ?? 0x80) + 24
 
+/** One array for the whole element: a verifier with many apps writes one for each at its start. */
 export const write = (type: number, ...contents: ReadonlyArray<Bytes>): Bytes => {
-  const content = concat(contents)
-  return concat([Uint8Array.of(type, ...lengthBytes(content.length)), content])
+  let length = 0
+  for (const content of contents) length += content.length
+  const header = lengthBytes(length)
+  const out = new Uint8Array(1 + header.length + length)
+  out[0] = type
+  out.set(header, 1)
+  let at = 1 + header.length
+  for (const content of contents) {
+    out.set(content, at)
+    at += content.length
+  }
+  return out
 }
 
 /** Below 64 KiB, which no key reaches; the array of bytes keeps the low eight bits of each. */
@@ -96,4 +113,5 @@ const lengthBytes = (length: number): ReadonlyArray<number> =>
   length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length]
 
 /** The INTEGER of a magnitude. A leading zero byte keeps the first bit from being the sign; zero is one zero byte. */
-export const integer = (big: Bytes): Bytes => write(INTEGER, new Uint8Array((big[0] ?? 0x80) >= 0x80 ? 1 : 0), big)
+export const integer = (big: Bytes): Bytes => write(INTEGER, (big[0] ?? 0x80) >= 0x80 ? zero : empty, big)
+const zero = /* @__PURE__ */ new Uint8Array(1)

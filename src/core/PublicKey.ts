@@ -6,7 +6,7 @@
  * platform sees only the new encoding.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { type Bytes, toHex } from './Bytes.ts'
+import { type Bytes, Eq, toHex } from './Bytes.ts'
 import * as Der from './Der.ts'
 import * as Jwk from './Jwk.ts'
 import { type KeyError, refused } from './KeyError.ts'
@@ -249,13 +249,14 @@ export const rsaEncryption: Bytes = Uint8Array.of(48, 13, 6, 9, 42, 134, 72, 134
  * ```
  */
 export const checkAlgorithm = (content: Bytes): E.Either<KeyError, true> => {
-  const id = toHex(content)
   // The whole is compared, parameters included: DER has one encoding of it.
-  if (id === '06092a864886f70d0101010500') return E.right(true)
+  if (Eq.equals(content, rsaEncryption.subarray(2))) return plainRsa
+  const id = toHex(content)
   if (id.startsWith('06092a864886f70d01010a')) return refused('pss')
   // The identifier of another algorithm.
   return refused(/^06(?!092a864886f70d010101)/.test(id) ? 'not-rsa' : 'der')
 }
+const plainRsa: E.Either<never, true> = /* @__PURE__ */ E.right(true)
 
 /**
  * Modulus and public exponent of a key.

@@ -47,19 +47,24 @@ interface User {
   waiting: number
 }
 
-interface Waiting extends Job {
+interface Waiting {
+  readonly cost: number
+  readonly run: Job['run']
   readonly account: User
   /** In virtual time. */
   readonly start: number
+  /** In the timer's milliseconds. */
+  readonly deadline: number
   readonly answer: (answer: Answer) => void
-  readonly cancelTimeout: () => void
 }
 
 /** An empty queue. */
 export const make = ({ timer, atOnce, nextTurn, mostWaiting }: Resources): FairQueue => {
   const users = new Map<string, User>()
   /** The latest start first: the next job is at the end. */
-  const waiting: Array<Waiting> = []
+  let waiting: Array<Waiting> = []
+  /** At the first deadline of all that wait, or before it. One for all: a timer for each cost as much as the rest of a turn. */
+  let alarm: { readonly at: number; readonly cancel: () => void } | undefined
   let sweepAt = mostWaiting
   let virtualNow = 0
   /** By how much virtual time passes with the job that began last. */
@@ -103,18 +108,34 @@ export const make = ({ timer, atOnce, nextTurn, mostWaiting }: Resources): FairQ
       // In a promise of its own: a job that throws is a rejection.
       next.answer(new Promise((answer) => answer(begin(next.run))))
     }
-    if (waiting.length === 0) users.clear()
+    if (waiting.length > 0) return
+    users.clear()
+    alarm?.cancel()
+    alarm = undefined
   }
 
-  const leave = ({ account, cancelTimeout }: Waiting): void => {
+  const leave = ({ account }: Waiting): void => {
     if (--account.waiting === 0) usersWaiting--
-    cancelTimeout()
   }
 
-  const giveUp = (one: Waiting): void => {
-    waiting.splice(waiting.indexOf(one), 1)
-    leave(one)
-    one.answer(undefined)
+  const setAlarm = (at: number): void => {
+    if (alarm !== undefined && alarm.at <= at) return
+    alarm?.cancel()
+    alarm = { at, cancel: timer.after(at - timer.elapsed(), giveUp) }
+  }
+
+  /** Gives up the jobs whose time is over. */
+  const giveUp = (): void => {
+    const now = timer.elapsed()
+    const late = waiting.filter(({ deadline }) => deadline <= now)
+    const inTime = waiting.filter(({ deadline }) => deadline > now)
+    waiting = inTime
+    alarm = undefined
+    if (waiting.length > 0) setAlarm(waiting.reduce((first, { deadline }) => Math.min(first, deadline), Infinity))
+    for (const one of late) {
+      leave(one)
+      one.answer(undefined)
+    }
   }
 
   /** Forgets users whose turn is past, so that the map does not grow with their number. */
@@ -150,9 +171,10 @@ export const make = ({ timer, atOnce, nextTurn, mostWaiting }: Resources): FairQ
     account.end = start + job.cost
     if (account.waiting++ === 0) usersWaiting++
     return new Promise((answer) => {
-      const cancelTimeout = timer.after(job.timeoutMs, () => giveUp(one))
-      const one: Waiting = { ...job, account, start, answer, cancelTimeout }
-      waiting.splice(placeOf(start), 0, one)
+      const { cost, run, timeoutMs } = job
+      const deadline = timer.elapsed() + timeoutMs
+      waiting.splice(placeOf(start), 0, { cost, run, account, start, deadline, answer })
+      setAlarm(deadline)
     })
   }
 

@@ -121,12 +121,19 @@ export interface KeyRejected {
  * assert.equal(rejected[0]?.error.rule, 'same-key-for-two-apps')
  * ```
  */
-export const conflicts = (
-  entries: ReadonlyArray<readonly [AppId, ReadonlyArray<VerificationKey>]>,
-): ReadonlyArray<KeyRejected> => {
-  const rejected: Array<KeyRejected> = []
+export const conflicts = (entries: ReadonlyArray<AppKeys>): ReadonlyArray<KeyRejected> => {
+  const register = registry()
+  return entries.flatMap(register)
+}
+
+/** An app and its keys. */
+export type AppKeys = readonly [AppId, ReadonlyArray<VerificationKey>]
+
+/** A function that registers one app after the other, and answers the `conflicts` of each with those before it. */
+export const registry = (): ((entry: AppKeys) => ReadonlyArray<KeyRejected>) => {
   const seen = new Map<Fingerprint, { readonly appId: AppId; readonly validity: Validity }>()
-  for (const [appId, keys] of entries) {
+  return ([appId, keys]) => {
+    const rejected: Array<KeyRejected> = []
     for (const [i, { fingerprint, validity }] of keys.entries()) {
       const reject = (whose: AppId, error: KeyError) =>
         rejected.push({ _tag: 'KeyRejected', appId: whose, fingerprint, error })
@@ -141,8 +148,8 @@ export const conflicts = (
         reject(appId, keyError('same-key-twice'))
       }
     }
+    return rejected
   }
-  return rejected
 }
 
 /**
@@ -159,12 +166,19 @@ export const conflicts = (
  * assert.deepEqual(await ring.right.keysOf(appId.right)(), E.right([]))
  * ```
  */
-export const ofKeys = (
-  entries: ReadonlyArray<readonly [AppId, ReadonlyArray<VerificationKey>]>,
-): E.Either<KeyRejected, KeyRing> => {
+export const ofKeys = (entries: ReadonlyArray<AppKeys>): E.Either<KeyRejected, KeyRing> => {
   const rejected = conflicts(entries)[0]
-  if (rejected !== undefined) return E.left(rejected)
+  return rejected === undefined ? E.right(ofRegistered(new Map(entries))) : E.left(rejected)
+}
+
+/** A ring of keys without conflicts. The map must not change. */
+export const ofRegistered = (byApp: ReadonlyMap<AppId, ReadonlyArray<VerificationKey>>): KeyRing => {
   const none = E.right([])
-  const byApp = new Map(entries.map(([appId, keys]) => [appId, E.right(keys)]))
-  return E.right({ keysOf: known((appId) => byApp.get(appId) ?? none), entries: () => entries })
+  return {
+    keysOf: known((appId) => {
+      const keys = byApp.get(appId)
+      return keys === undefined ? none : E.right(keys)
+    }),
+    entries: () => [...byApp],
+  }
 }

@@ -6,13 +6,15 @@
  * Changes of the folder take effect while the program runs. A file that cannot be read closes its app: the app's requests are
  * refused, and those of other apps are not affected.
  */
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { type BigIntStats, readFile as readFileThen, stat as statThen } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { settingsOf as readSettings } from '../ambient/settings.ts'
+import { timer } from '../ambient/timer.ts'
 import { type AppId, isAppId } from '../core/AppId.ts'
-import { empty } from '../core/Bytes.ts'
 import { about, type KeyError, type KeyRule, keyError, message, refused } from '../core/KeyError.ts'
 import { maxLength } from '../core/Pem.ts'
 import { ours } from '../core/Policies.ts'
@@ -20,8 +22,9 @@ import { fn, wholeNumber } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
 import type { KeySourceUnavailable } from '../core/VerifyError.ts'
 import { defaultMaxKeyBits, maxKeyBitsRule, type VerificationKeySettings, whereRule } from '../effects/KeyImport.ts'
-import { conflicts, type KeyRing, type VerificationKey } from '../effects/KeyRing.ts'
+import { type KeyRing, registry, type VerificationKey } from '../effects/KeyRing.ts'
 import { tell } from '../effects/Listener.ts'
+import { pauses } from '../effects/pauses.ts'
 import { verificationKeys } from './verificationKey.ts'
 
 export interface KeyRingFolderSettings extends Omit<VerificationKeySettings, 'validity'> {
@@ -45,7 +48,8 @@ const settingsOf = readSettings('keyRingFolder', {
 interface KeyFile {
   /** Changes with the file. `undefined` while the file is so new that its version would not show another change. */
   readonly version: string | undefined
-  readonly content: Uint8Array
+  /** Of a file that is new: it is read each time. */
+  readonly content: Uint8Array | undefined
   readonly keys: E.Either<KeyError, ReadonlyArray<VerificationKey>>
 }
 
@@ -56,7 +60,7 @@ type Files = ReadonlyMap<string, KeyFile>
 interface Reading {
   readonly keysOf: (appId: AppId) => E.Either<KeySourceUnavailable, ReadonlyArray<VerificationKey>>
   readonly problems: ReadonlyMap<string, KeyError>
-  readonly entries: ReturnType<NonNullable<KeyRing['entries']>>
+  readonly entries: NonNullable<KeyRing['entries']>
 }
 
 /**
@@ -86,14 +90,14 @@ export const keyRingFolder = (folder: string, settings: KeyRingFolderSettings = 
     const start = await readFolder(folder, importing, new Map())
     if (E.isLeft(start)) return E.left(about(folder)(start.left))
     let files = start.right
-    let reading = assess(files)
+    let reading = await assess(files)
     for (const [file, error] of reading.problems) return E.left(about(file)(error))
 
     const look = async () => {
       const found = await readFolder(folder, importing, files)
       if (E.isRight(found)) files = found.right
       const before = reading.problems
-      reading = E.isRight(found) ? assess(files) : unreadable(folder, found.left)
+      reading = E.isRight(found) ? await assess(files) : unreadable(folder, found.left)
       for (const [file, error] of reading.problems)
         if (before.get(file)?.rule !== error.rule) tell(onProblem, file, error)
     }
@@ -114,7 +118,7 @@ export const keyRingFolder = (folder: string, settings: KeyRingFolderSettings = 
       if (looking !== undefined) await looking
       return reading.keysOf(appId)
     }
-    return E.right({ keysOf: Object.assign(keysOf, { atOnce }), entries: () => reading.entries })
+    return E.right({ keysOf: Object.assign(keysOf, { atOnce }), entries: () => reading.entries() })
   }
 }
 
@@ -153,8 +157,12 @@ const readKeyFile = async (
     if (!isFile) return broken('unreadable', version)
     if (size > maxLength) return broken('not-a-key', version)
     const content = await readFile(path)
-    if (before !== undefined && content.equals(before.content)) return { ...before, version }
-    return { version, content, keys: await verificationKeys(content, settings)() }
+    const known = before?.content !== undefined && content.equals(before.content) ? before.keys : undefined
+    return {
+      version,
+      content: version === undefined ? content : undefined,
+      keys: known ?? (await verificationKeys(content, settings)()),
+    }
   } catch {
     return broken('unreadable', undefined)
   }
@@ -162,9 +170,13 @@ const readKeyFile = async (
 
 const broken = (rule: KeyRule, version: string | undefined): KeyFile => ({
   version,
-  content: empty,
+  content: undefined,
   keys: refused(rule),
 })
+
+// Those of node:fs/promises take twice the processor time: they make a handle for each file.
+const readFile = promisify(readFileThen)
+const stat: (path: string, options: { readonly bigint: true }) => Promise<BigIntStats> = promisify(statThen)
 
 const statOf = async (path: string) => {
   const found = await stat(path, { bigint: true })
@@ -187,12 +199,18 @@ export const appOf = (name: string): AppId | undefined => {
 }
 
 /** Decides which apps are open, and with which keys. */
-const assess = (files: Files): Reading => {
+const assess = async (files: Files): Promise<Reading> => {
   const problems = new Map<string, KeyError>()
   const keysOf = new Map<AppId, Array<VerificationKey>>()
   const closed = new Map<AppId, E.Either<KeySourceUnavailable, never>>()
   const fileOf = new Map<string, string>()
+  const close = (appId: AppId, name: string, error: KeyError): void => {
+    problems.set(name, error)
+    closed.set(appId, unavailable(name, error))
+  }
+  const pause = pauses(timer)
   for (const [name, { keys: held }] of files) {
+    await pause()
     const appId = appOf(name)
     if (appId === undefined) {
       problems.set(name, keyError('app-id'))
@@ -201,8 +219,7 @@ const assess = (files: Files): Reading => {
     const keys = keysOf.get(appId) ?? []
     keysOf.set(appId, keys)
     if (E.isLeft(held)) {
-      problems.set(name, held.left)
-      closed.set(appId, unavailable(name, held.left))
+      close(appId, name, held.left)
       continue
     }
     for (const key of held.right) {
@@ -212,22 +229,24 @@ const assess = (files: Files): Reading => {
       fileOf.set(`${appId} ${key.fingerprint}`, name)
     }
   }
-  for (const { appId, fingerprint, error } of conflicts([...keysOf])) {
-    const name = fileOf.get(`${appId} ${fingerprint}`) as string
-    problems.set(name, error)
-    closed.set(appId, unavailable(name, error))
+  const register = registry()
+  for (const entry of keysOf) {
+    await pause()
+    for (const { appId, fingerprint, error } of register(entry))
+      close(appId, fileOf.get(`${appId} ${fingerprint}`) as string, error)
   }
   return {
     keysOf: (appId) => closed.get(appId) ?? E.right(keysOf.get(appId) ?? []),
     problems,
-    entries: [...keysOf].filter(([appId]) => !closed.has(appId)),
+    // When somebody asks: of 100,000 apps they are a list of some megabytes.
+    entries: () => [...keysOf].filter(([appId]) => !closed.has(appId)),
   }
 }
 
 const unreadable = (folder: string, error: KeyError): Reading => ({
   keysOf: () => unavailable(folder, error),
   problems: new Map([[folder, error]]),
-  entries: [],
+  entries: () => [],
 })
 
 const unavailable = (file: string, error: KeyError): E.Either<KeySourceUnavailable, never> =>

@@ -12,6 +12,7 @@ import {
   X509Certificate,
 } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { type Bytes, concat, Eq } from '../core/Bytes.ts'
 import * as Fingerprint from '../core/Fingerprint.ts'
@@ -20,7 +21,7 @@ import type { KeyInput, PemOrJwk } from '../core/KeyInput.ts'
 import { ours } from '../core/Policies.ts'
 import * as PublicKey from '../core/PublicKey.ts'
 import type { Signature } from '../core/Signature.ts'
-import { toBytes } from '../core/StringToSign.ts'
+import type { StringToSign } from '../core/StringToSign.ts'
 import { defaultMaxKeyBits, type VerificationKeySettings } from '../effects/KeyImport.ts'
 import type { VerificationKey } from '../effects/KeyRing.ts'
 import { withoutPlatform } from './platformKey.ts'
@@ -49,7 +50,7 @@ export const verificationKeys =
   async () => {
     const { policies = ours, maxKeyBits = defaultMaxKeyBits } = settings
     const policy = { ...policies, maxKeyBits }
-    const material = await withoutPlatform(input, 'verify')
+    const material = typeof input === 'string' ? E.right(input) : await withoutPlatform(input, 'verify')
     if (E.isLeft(material)) return material
     const parsed = PublicKey.parseAll(material.right, policy)
     if (E.isLeft(parsed)) return parsed
@@ -89,18 +90,36 @@ const importKey = (
   const key = publicKeyOf(parsed, policy)
   if (E.isLeft(key)) return key
   const { spki, signatureLength } = key.right
-  const imported = importSpki(spki)
-  if (E.isLeft(imported)) return imported
-  const withoutNull = policies['missing-null'] === true
-  const verify = where === 'pool' ? onPool(imported.right) : onLoop(imported.right)
-  return E.right({
-    fingerprint: Fingerprint.ofDigest(createHash('sha256').update(spki).digest()),
-    spki,
-    signatureLength,
-    validity,
-    verify: withoutNull ? orWithoutNull(verify, imported.right) : verify,
-    begin: withoutNull ? inPartsOrWithoutNull(imported.right) : inParts(imported.right),
-  })
+  const platformKey = atFirstUse(spki)
+  const verify = where === 'pool' ? onPool(platformKey) : onLoop(platformKey)
+  const begin = inParts(platformKey)
+  const fingerprint = Fingerprint.ofDigest(createHash('sha256').update(spki).digest())
+  return E.right(
+    policies['missing-null'] === true
+      ? {
+          ...{ fingerprint, spki, signatureLength, validity },
+          verify: orWithoutNull(verify, platformKey),
+          begin: inPartsOrWithoutNull(begin, platformKey),
+        }
+      : { fingerprint, spki, signatureLength, validity, verify, begin },
+  )
+}
+
+/** The platform's key. Throws if the platform refuses it, which a check answers with `false`. */
+type PlatformKey = () => KeyObject
+
+/** The suite's rule has read the key, and the platform takes ten times as long: it waits for the first signature. */
+const atFirstUse = (spki: Bytes): PlatformKey => {
+  let key: KeyObject | undefined
+  return () => {
+    key ??= pipe(
+      importSpki(spki),
+      E.getOrElse((error): KeyObject => {
+        throw new Error(error.rule)
+      }),
+    )
+    return key
+  }
 }
 
 /** The platform's key, if the platform exports it unchanged. */
@@ -134,10 +153,10 @@ const bytesOf = (signature: Signature): Buffer => Buffer.from(signature, 'base64
 
 /** Hashes the body without a copy. A `Verify` object can be used once, so each check has its own. */
 const onLoop =
-  (key: KeyObject): Verify =>
+  (key: PlatformKey): Verify =>
   ({ head, body }, signature) => {
     try {
-      return createVerify('sha256').update(head, 'latin1').update(body).verify(key, signature, 'base64')
+      return createVerify('sha256').update(head, 'latin1').update(body).verify(key(), signature, 'base64')
     } catch {
       return false
     }
@@ -145,14 +164,14 @@ const onLoop =
 
 /** Hashes each part as it arrives; only the signature check is left for the end. Always on the event loop. */
 const inParts =
-  (key: KeyObject): Begin =>
+  (key: PlatformKey): Begin =>
   (head) => {
     const check = createVerify('sha256').update(head, 'latin1')
     return {
       update: (part) => void check.update(part),
       end: (signature) => {
         try {
-          return check.verify(key, signature, 'base64')
+          return check.verify(key(), signature, 'base64')
         } catch {
           return false
         }
@@ -160,13 +179,21 @@ const inParts =
     }
   }
 
+/** In memory that is not zeroed first, and for a small message is not allocated for it alone. */
+const joined = ({ head, body }: StringToSign): Buffer => {
+  const bytes = Buffer.allocUnsafe(head.length + body.length)
+  bytes.write(head, 'latin1')
+  bytes.set(body, head.length)
+  return bytes
+}
+
 /** Keeps the event loop free, but copies the body: the one-shot form takes one array. */
 const onPool =
-  (key: KeyObject): Verify =>
+  (key: PlatformKey): Verify =>
   (message, signature) =>
     new Promise((resolve) => {
       try {
-        verifyOnPool('RSA-SHA256', toBytes(message), key, bytesOf(signature), (error, valid) =>
+        verifyOnPool('RSA-SHA256', joined(message), key(), bytesOf(signature), (error, valid) =>
           resolve(error === null && valid),
         )
       } catch {
@@ -182,7 +209,7 @@ const digestInfoWithoutNull = Buffer.from('302f300b06096086480165030402010420', 
  * unchecked bytes can hide in it.
  */
 const orWithoutNull =
-  (verify: Verify, key: KeyObject): Verify =>
+  (verify: Verify, key: PlatformKey): Verify =>
   async (message, signature) => {
     if (await verify(message, signature)) return true
     const { head, body } = message
@@ -190,9 +217,9 @@ const orWithoutNull =
   }
 
 const inPartsOrWithoutNull =
-  (key: KeyObject): Begin =>
+  (begin: Begin, key: PlatformKey): Begin =>
   (head) => {
-    const check = inParts(key)(head)
+    const check = begin(head)
     const hash = createHash('sha256').update(head, 'latin1')
     return {
       update: (part) => {
@@ -203,9 +230,9 @@ const inPartsOrWithoutNull =
     }
   }
 
-const isWithoutNull = (key: KeyObject, digest: Bytes, signature: Signature): boolean => {
+const isWithoutNull = (key: PlatformKey, digest: Bytes, signature: Signature): boolean => {
   try {
-    const block = publicDecrypt({ key, padding: constants.RSA_PKCS1_PADDING }, bytesOf(signature))
+    const block = publicDecrypt({ key: key(), padding: constants.RSA_PKCS1_PADDING }, bytesOf(signature))
     return Eq.equals(block, concat([digestInfoWithoutNull, digest]))
   } catch {
     return false

@@ -94,7 +94,7 @@ const keyRingOf = (
 ): Made<KeyRing> => {
   if (!isKeys(keys)) {
     return pipe(
-      toKeyRing(withoutTestKeys(platform.verificationKeys))(keys, { where, policies, maxKeyBits }),
+      toKeyRing(withoutTestKeys(platform.verificationKeys), platform.timer)(keys, { where, policies, maxKeyBits }),
       TE.mapLeft(flaw('keys', keyMessage)),
     )
   }

@@ -200,7 +200,7 @@ export const keySourceOn =
       else tell(onProblem, appId, detail)
     }
 
-    const toRing = toKeyRing(platform.verificationKeys)
+    const toRing = toKeyRing(platform.verificationKeys, platform.timer)
 
     const asked = (appIds: ReadonlyArray<AppId>): TE.TaskEither<string, ReadKeys> => {
       const lookUp = idsPerCall === 1 ? 'the look-up' : `the look-up of ${appIds.length} apps`

@@ -32,11 +32,11 @@ export const received = (
   body: () => readBody(req, limit, remedy),
 })
 
-/** The value of a header, by its name in lower case. */
+/** The value of a header, by its name in lower case. Node makes `headers` when somebody asks for them. */
 export const headerOf =
-  ({ headers }: NodeRequest) =>
+  (req: NodeRequest) =>
   (name: string): string | undefined =>
-    [headers[name]].flat()[0]
+    [req.headers[name]].flat()[0]
 
 const targetOf = (url: string, originalUrl: unknown): string => {
   const target = RoutableTarget.ofRequestLine(url)
@@ -97,8 +97,12 @@ export const isHttp2 = (req: NodeRequest): req is Http2ServerRequest => req.http
  * Every value of a header: `req.headers` keeps only one of several Authorization lines. Trimmed: under
  * `insecureHTTPParser` node obeys `Content-Length : 2`, and keeps the blank in the name.
  */
-const linesOf = ({ rawHeaders }: NodeRequest, name: string): ReadonlyArray<string> =>
-  rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.trim().toLowerCase() === name)
+const linesOf = ({ rawHeaders }: NodeRequest, name: string): ReadonlyArray<string> => {
+  const lines: Array<string> = []
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2)
+    if (rawHeaders[i]?.trim().toLowerCase() === name) lines.push(rawHeaders[i + 1] as string)
+  return lines
+}
 
 /** Node drops headers beyond `maxHeadersCount` (1,000), yet frames the body by the dropped ones as well. */
 const headersAreWhole = ({ rawHeaders, socket }: IncomingMessage): boolean => {
@@ -206,7 +210,7 @@ const isTaken = (req: NodeRequest): boolean =>
 const readBody = (req: NodeRequest, limit: number, remedy: string): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     const stream: Readable = req
-    const content = ByteBuffer.upTo(limit)
+    const content = ByteBuffer.upTo(limit, 'keep')
     const settle = () => stream.off('data', onData).off('end', onEnd).off('close', onLost).off('error', onLost)
     const fail = (error: BodyError) => {
       settle()

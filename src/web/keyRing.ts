@@ -1,3 +1,4 @@
+import { timer } from '../ambient/timer.ts'
 import { toKeyRing } from '../effects/KeyRecord.ts'
 import { verificationKeys } from './verificationKey.ts'
 
@@ -19,4 +20,4 @@ import { verificationKeys } from './verificationKey.ts'
  * assert.ok(E.isLeft(shared) && shared.left.rule === 'same-key-for-two-apps')
  * ```
  */
-export const keyRing: ReturnType<typeof toKeyRing> = toKeyRing(verificationKeys)
+export const keyRing: ReturnType<typeof toKeyRing> = toKeyRing(verificationKeys, timer)

@@ -65,7 +65,9 @@ const fourKeys = (bits: number, exponent: number): ReadonlyArray<string> =>
 /** A number of connections, as few as keep the server busy. */
 const lanes = 8
 
-interface Stage {
+export interface Stage {
+  /** `/v1/jobs` unless set. */
+  readonly path?: string
   readonly header: string
   readonly body: Buffer
   readonly accepted: boolean
@@ -92,18 +94,14 @@ const stagesOf = (bytes: number, times: number): Record<string, Stage> => {
   }
 }
 
-export const costRows = async (): Promise<ReadonlyArray<Row>> => {
-  const exponent = await worstExponent()
-  const { ask, stop } = startWorker('scripts/bench/cost/server.ts')
-  const port = await ask<number>({
-    'app-1': [publicPem],
-    'four-4096': fourKeys(4096, exponent),
-    'four-8192': fourKeys(8192, exponent),
-  })
+type Put = (stage: Stage) => Promise<void>
+
+/** Sends requests over as many connections as there are lanes. */
+export const sender = (port: number): { readonly put: Put; readonly close: () => void } => {
   const agent = new Agent({ keepAlive: true, maxSockets: lanes })
-  const put = async ({ header, body, accepted }: Stage): Promise<void> => {
+  const put: Put = async ({ header, body, accepted, path = '/v1/jobs' }) => {
     const headers = { authorization: header, 'content-length': body.length }
-    const sent = send({ port, host: '127.0.0.1', method: 'POST', path: '/v1/jobs', agent, headers })
+    const sent = send({ port, host: '127.0.0.1', method: 'POST', path, agent, headers })
     // A refusal may come, and the connection close, before the body is sent.
     sent.on('error', () => {})
     const answered = once(sent, 'response')
@@ -114,31 +112,43 @@ export const costRows = async (): Promise<ReadonlyArray<Row>> => {
     await closed
     if ((response.statusCode === 200) !== accepted) throw new Error(`the server answered ${response.statusCode}`)
   }
-  const turnOf =
-    (stage: Stage): Turn =>
-    async () => {
-      let left = stage.times
-      const lane = async (): Promise<void> => {
-        while (left-- > 0) await put(stage)
-      }
-      await Promise.all(Array.from({ length: lanes }, lane))
-      return stage.times
-    }
+  return { put, close: () => agent.destroy() }
+}
 
+export const turnOf =
+  (put: Put, stage: Stage): Turn =>
+  async () => {
+    let left = stage.times
+    const lane = async (): Promise<void> => {
+      while (left-- > 0) await put(stage)
+    }
+    await Promise.all(Array.from({ length: lanes }, lane))
+    return stage.times
+  }
+
+export const costRows = async (): Promise<ReadonlyArray<Row>> => {
+  const exponent = await worstExponent()
+  const { ask, stop } = startWorker('scripts/bench/cost/server.ts')
+  const port = await ask<number>({
+    'app-1': [publicPem],
+    'four-4096': fourKeys(4096, exponent),
+    'four-8192': fourKeys(8192, exponent),
+  })
+  const { put, close } = sender(port)
   const rows: Array<Row> = []
   for (const [size, bytes, times] of [
     ['400', 400, 160],
     ['1m', 2 ** 20, 16],
   ] as const) {
     const stages = Object.entries(stagesOf(bytes, times))
-    const turns = Object.fromEntries(stages.map(([name, stage]) => [name, turnOf(stage)]))
+    const turns = Object.fromEntries(stages.map(([name, stage]) => [name, turnOf(put, stage)]))
     const ns = await interleaved(turns, 9, 2, () => ask<number>('cpu'))
     for (const [name, figures] of Object.entries(ns))
       rows.push({ id: `cost-${size}-${name}`, value: median(figures) / 1000, better: 'lower', unit: 'µs' })
     const { honest = [], 'forged-4096': dearest = [] } = ns
     rows.push({ id: `cost-${size}`, value: rateOf(honest, dearest), target: 12, better: 'lower', unit: 'of honest' })
   }
-  agent.destroy()
+  close()
   stop()
   return rows
 }

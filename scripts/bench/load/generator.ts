@@ -36,10 +36,11 @@ export const replay = (
   { args }: Requests,
   seconds: number,
   pinned: ReadonlyArray<string> = [],
+  count: number = connections,
 ): Promise<Outcome> => {
-  const settings = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', patience, '-s', script]
+  const settings = ['-t1', `-c${count}`, `-d${seconds}s`, '--timeout', patience, '-s', script]
   const url = `http://127.0.0.1:${port}/v1/jobs`
-  const [file = '', ...rest] = [...pinned, 'wrk', ...settings, url, '--', ...args, String(connections)]
+  const [file = '', ...rest] = [...pinned, 'wrk', ...settings, url, '--', ...args, String(count)]
   return new Promise((resolve, reject) => {
     execFile(file, rest, { timeout: (seconds + 20) * 1000 }, (error, stdout, stderr) => {
       const outcome = parse(stdout)

@@ -5,11 +5,12 @@ import { startWorker } from '../../temporary.ts'
 import type { Round } from './figures.ts'
 import { replay } from './generator.ts'
 import type { Requests } from './requests.ts'
-import type { Instructions, Turn } from './server.ts'
+import type { Instructions } from './server.ts'
+import type { Turn } from './turns.ts'
 
 export interface Running {
-  /** Puts the server under load for `seconds`, with fresh state. */
-  readonly turn: (requests: Requests, seconds: number) => Promise<Round>
+  /** Puts the server under load for `seconds`, with fresh state and 64 connections unless set. */
+  readonly turn: (requests: Requests, seconds: number, connections?: number) => Promise<Round>
   readonly stop: () => void
 }
 
@@ -22,13 +23,18 @@ export interface Cores {
 const pinnedTo = (core: number | undefined): ReadonlyArray<string> =>
   core === undefined ? [] : ['taskset', '-c', String(core)]
 
-export const start = async (instructions: Instructions, cores?: Cores): Promise<Running> => {
-  const { ask, ended, stop } = startWorker('scripts/bench/load/server.ts', pinnedTo(cores?.server))
+export const start = (instructions: Instructions, cores?: Cores): Promise<Running> =>
+  startScript('scripts/bench/load/server.ts', instructions, cores)
+
+/** Starts a server that keeps the protocol of turns.ts. */
+export const startScript = async (script: string, instructions: unknown, cores?: Cores): Promise<Running> => {
+  const { ask, ended, stop } = startWorker(script, pinnedTo(cores?.server))
   const port = await ask<number>(instructions)
   return {
-    turn: async (requests, seconds) => {
+    turn: async (requests, seconds, connections) => {
       await ask('begin')
-      const outcome = await Promise.race([replay(port, requests, seconds, pinnedTo(cores?.generator)), ended])
+      const wrk = replay(port, requests, seconds, pinnedTo(cores?.generator), connections)
+      const outcome = await Promise.race([wrk, ended])
       return { outcome, turn: await ask<Turn>('end') }
     },
     stop,

@@ -1,11 +1,8 @@
 /**
- * The measured server, in its own process and on the built package. Its first message names its task. Then `begin` starts a
- * turn with fresh state, and `end` asks for the turn's figures. The server ends with its parent.
+ * The measured server, in its own process and on the built package. Its first message names its task; turns.ts has the others.
  */
 import { once } from 'node:events'
-import { createServer, type RequestListener, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { RequestListener, ServerResponse } from 'node:http'
 import type { Where } from 'countersign'
 import { createSigner } from 'countersign/client'
 import { memoryGuard } from 'countersign/guards/memory'
@@ -16,6 +13,7 @@ import { gateway } from '../../../src/gateway/gateway.ts'
 import { type Upstream, upstreamOf } from '../../../src/gateway/Upstream.ts'
 import { startWorker } from '../../temporary.ts'
 import { appId, maxAge } from './requests.ts'
+import { serveTurns } from './turns.ts'
 import type { Task } from './variants.ts'
 
 export interface Instructions {
@@ -24,39 +22,8 @@ export interface Instructions {
   readonly privateKey: string
 }
 
-/** The event loop's delay, in milliseconds. */
-export interface Delay {
-  readonly mean: number
-  readonly p99: number
-  readonly max: number
-}
-
-export interface Turn {
-  /** How many requests were answered with 200. */
-  readonly handled: number
-  readonly delay: Delay
-  /** The CPU time of all threads of this process, in milliseconds. */
-  readonly cpu: number
-}
-
 /** More nonces than come in thirty seconds. */
 const cap = 1_000_000
-const resolution = 1
-const monitor = monitorEventLoopDelay({ resolution })
-/** The histogram holds the time between ticks, so subtract the tick. */
-const late = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - resolution)
-
-let handled = 0
-/** The turn begins with its first request, so that no idle loop is measured. */
-let begun = false
-let cpu = process.cpuUsage()
-
-const begin = (): void => {
-  begun = true
-  cpu = process.cpuUsage()
-  monitor.reset()
-  monitor.enable()
-}
 
 /** Lets everybody in, so that what is left is the proxy. */
 const trusting: Verifier = {
@@ -76,9 +43,12 @@ const upstream = (): Promise<Upstream> => {
   return started
 }
 
-const listener = async ({ task, publicKey, privateKey }: Instructions): Promise<RequestListener> => {
+const listener = async (
+  { task, publicKey, privateKey }: Instructions,
+  answered: () => void,
+): Promise<RequestListener> => {
   const answer = (res: ServerResponse, text: string): void => {
-    handled++
+    answered()
     res.end(text)
   }
   const verifierOn = async (where: Where): Promise<Verifier> =>
@@ -99,7 +69,7 @@ const listener = async ({ task, publicKey, privateKey }: Instructions): Promise<
       upstreamTimeoutMs: 60_000,
       maxRequests: 1000,
       report: ({ status }) => {
-        if (status === 200) handled++
+        if (status === 200) answered()
       },
     })
     return (req, res) => void handle(req, res)
@@ -117,25 +87,4 @@ const listener = async ({ task, publicKey, privateKey }: Instructions): Promise<
 }
 
 const [instructions] = (await once(process, 'message')) as [Instructions]
-// Made anew for each turn, so that the same requests are accepted again by a warm process.
-let listen = await listener(instructions)
-const server = createServer((req, res) => {
-  if (!begun) begin()
-  listen(req, res)
-})
-server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
-
-process.on('message', async (message: 'begin' | 'end') => {
-  if (message === 'begin') {
-    listen = await listener(instructions)
-    handled = 0
-    begun = false
-    process.send?.('ready')
-    return
-  }
-  monitor.disable()
-  const { user, system } = process.cpuUsage(cpu)
-  const delay = { mean: late(monitor.mean), p99: late(monitor.percentile(99)), max: late(monitor.max) }
-  process.send?.({ handled, delay, cpu: (user + system) / 1000 } satisfies Turn)
-})
-process.on('disconnect', () => process.exit())
+await serveTurns((answered) => listener(instructions, answered))

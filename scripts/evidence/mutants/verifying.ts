@@ -8,6 +8,9 @@ const file = 'src/programs/verifyRequest.ts'
 const burn = (fingerprint: string, opened = ''): string =>
   `await env.guard.claim({ fingerprint: ${fingerprint}, unique: ${opened}nonce, timestamp: ${opened}timestamp })()`
 
+/** The same where nothing is awaited. */
+const burnSoon = burn('signer.fingerprint').replace('await ', 'void ')
+
 const readEarly = `if (typeof request.body === 'function') {
   const early = await request.body()
   request = { ...request, body: () => Promise.resolve(early) }
@@ -47,23 +50,23 @@ export const verifying: ReadonlyArray<Mutant> = [
       `(${burn('candidates.right[0].fingerprint', 'opened.right.')}, _)`,
     ),
     'T14 a request under a revoked key uses up a nonce': before(
-      'verifySigned',
+      'admit',
       'isLeft valid',
-      `if (E.isLeft(valid)) ${burn('signer.fingerprint', 'opened.right.')}`,
+      `if (E.isLeft(valid)) ${burnSoon}`,
     ),
     'T14 a request that expired while its body came uses up a nonce': before(
-      'verifySigned',
+      'admit',
       'isLeft stillFresh',
-      `if (E.isLeft(stillFresh)) ${burn('signer.fingerprint')}`,
+      `if (E.isLeft(stillFresh)) ${burnSoon}`,
     ),
-    'T11 freshness is not checked again after a slow body': never('verifySigned', 'stillFresh'),
-    'T11 the clock is not read again after a slow body': instead('verifySigned stillFresh', 'now', '() => timestamp'),
-    'T12 nonces are counted by app, not by key': instead('verifySigned claim', 'fingerprint', 'appId'),
-    'T5 a nonce is never claimed': instead('verifySigned first', '', 'yes'),
+    'T11 freshness is not checked again after a slow body': never('admit', 'stillFresh'),
+    'T11 the clock is not read again after a slow body': instead('admit stillFresh', 'now', '() => timestamp'),
+    'T12 nonces are counted by app, not by key': instead('admit claim', 'fingerprint', 'appId'),
+    'T5 a nonce is never claimed': instead('admit claimed', '', "E.right('first')"),
     'T5 a guard that has answered at once is asked again': instead(
-      'verifySigned first',
+      'admit claimed',
       '??',
-      '(env.guard.claim.atOnce?.(claim), await env.guard.claim(claim)())',
+      '(env.guard.claim.atOnce?.(claim), run(env.guard.claim(claim)))',
     ),
 
     'T25 an app is unknown when its key source fails': instead(
@@ -107,10 +110,9 @@ export const verifying: ReadonlyArray<Mutant> = [
       'checks length',
       `(${burn('checks[0].fingerprint', 'opened.right.')}, _)`,
     ),
-    'T2 a key counts at any time for a stream': never('streamSigned', 'valid'),
-    'T11 freshness is not checked again after a slow stream': never('streamSigned', 'stillFresh'),
-    'T12 nonces of streams are counted by app, not by key': instead('streamSigned first', 'fingerprint', 'appId'),
-    'T5 the nonce of a stream is never claimed': instead('streamSigned first', '', 'yes'),
+    'T2 a key counts at any time for a stream': never('admit', 'valid'),
+    'T11 freshness is not checked again after a slow stream': never('admit', 'stillFresh'),
+    'T5 the nonce of a stream is never claimed': instead('admit claimed', '', "E.right('first')"),
   }),
 
   inFile('src/effects/FairQueue.ts', ['effects/FairQueue'], {
@@ -124,11 +126,11 @@ export const verifying: ReadonlyArray<Mutant> = [
     ),
     'T27 an app gets later what it did not use': instead('start', 'virtualNow end', 'account.end'),
     'T27 ever new apps stop the others': instead('serve', 'virtualNow share', 'virtualNow'),
-    'T27 a check costs nothing': instead('wait', 'start cost', 'start'),
+    'T27 a check costs nothing': instead('wait', 'account end start cost', 'account.end = start'),
     'T27 one app may take every place': instead('wait', 'mostWaiting length', 'mostWaiting'),
     'T27 any number of checks waits': never('wait', 'mostWaiting length'),
-    'T27 a check waits for ever': instead('wait', 'after timeoutMs giveUp', '() => {}'),
-    'T27 a check that is late stays in the queue': gone('giveUp', 'splice'),
+    'T27 a check waits for ever': instead('setAlarm', 'after giveUp', '() => {}'),
+    'T27 a check that is late stays in the queue': instead('giveUp inTime', '', 'waiting'),
     'T27 the newest check of an app is the next one': instead('placeOf', 'middle start', 'false'),
     'T27 every app that was ever named is remembered': gone('sweep', 'delete'),
   }),

@@ -1,0 +1,67 @@
+/**
+ * The measured server's side of a load test. `begin` starts a turn with fresh state, and `end` asks for the turn's figures. The
+ * server ends with its parent.
+ */
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+/** The event loop's delay, in milliseconds. */
+export interface Delay {
+  readonly mean: number
+  readonly p99: number
+  readonly max: number
+}
+
+export interface Turn {
+  /** How many requests were answered with 200. */
+  readonly handled: number
+  readonly delay: Delay
+  /** The CPU time of all threads of this process, in milliseconds. */
+  readonly cpu: number
+  /** Resident memory at the end, in MB of 1,048,576 bytes. */
+  readonly rss: number
+}
+
+const resolution = 1
+
+/** Listens, and tells the parent its port. `make` makes the listener of each turn, which calls `answered` for each 200. */
+export const serveTurns = async (make: (answered: () => void) => Promise<RequestListener>): Promise<void> => {
+  const monitor = monitorEventLoopDelay({ resolution })
+  /** The histogram holds the time between ticks, so subtract the tick. */
+  const late = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - resolution)
+  let handled = 0
+  /** The turn begins with its first request, so that no idle loop is measured. */
+  let begun = false
+  let cpu = process.cpuUsage()
+  const begin = (): void => {
+    begun = true
+    cpu = process.cpuUsage()
+    monitor.reset()
+    monitor.enable()
+  }
+  // Made anew for each turn, so that the same requests are accepted again by a warm process.
+  const fresh = () => make(() => handled++)
+  let listen = await fresh()
+  const server = createServer((req, res) => {
+    if (!begun) begin()
+    listen(req, res)
+  })
+  server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
+
+  process.on('message', async (message: 'begin' | 'end') => {
+    if (message === 'begin') {
+      listen = await fresh()
+      handled = 0
+      begun = false
+      process.send?.('ready')
+      return
+    }
+    monitor.disable()
+    const { user, system } = process.cpuUsage(cpu)
+    const delay = { mean: late(monitor.mean), p99: late(monitor.percentile(99)), max: late(monitor.max) }
+    const rss = process.memoryUsage.rss() / 2 ** 20
+    process.send?.({ handled, delay, cpu: (user + system) / 1000, rss } satisfies Turn)
+  })
+  process.on('disconnect', () => process.exit())
+}
