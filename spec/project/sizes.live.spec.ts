@@ -18,17 +18,18 @@ const adapter: Budget = { whole: 13, libraries: 1 }
 const isAdapter = (entry: string): boolean => /^server\/(?!node$|web$)/.test(entry)
 
 const own: Readonly<Record<string, Budget>> = {
-  index: { whole: 83, libraries: 15 },
+  index: { whole: 84, libraries: 15 },
   // 4 of it keep refused requests.
   'node/index': { whole: 46, libraries: 8 },
   'web/index': { whole: 27, libraries: 6 },
   'client/node': { whole: 78, libraries: 17 },
-  'server/node': { whole: 110, libraries: 16 },
+  // Half a KB of these reads many keys in slices, and shares the checks behind a signature.
+  'server/node': { whole: 111, libraries: 16 },
   'guards/memory': { whole: 23, libraries: 8 },
   'guards/lmdb': { whole: 27, libraries: 7 },
   'guards/redis': { whole: 25, libraries: 6 },
-  'testing/node': { whole: 130, libraries: 18 },
-  'testing/web': { whole: 123, libraries: 18 },
+  'testing/node': { whole: 131, libraries: 18 },
+  'testing/web': { whole: 124, libraries: 18 },
   'testing/arbitraries': { whole: 34, libraries: 7 },
   // A tenth of it reads commands of PowerShell, HTTPie and cmd, and calls of fetch; another makes the forms of serializers,
   // escapes, encodings and headers; 8 KB explain what Node's parser refuses.
