@@ -129,7 +129,20 @@ export const conflicts = (entries: ReadonlyArray<AppKeys>): ReadonlyArray<KeyRej
 /** An app and its keys. */
 export type AppKeys = readonly [AppId, ReadonlyArray<VerificationKey>]
 
-/** A function that registers one app after the other, and answers the `conflicts` of each with those before it. */
+/**
+ * A function that registers one app after the other, and answers the `conflicts` of each with those before it.
+ *
+ * @example
+ * ```ts
+ * import { AppId, KeyRing } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
+ *
+ * const register = KeyRing.registry()
+ * const appId = AppId.parse('app-1')
+ * assert.ok(E.isRight(appId))
+ * assert.deepEqual(register([appId.right, []]), [])
+ * ```
+ */
 export const registry = (): ((entry: AppKeys) => ReadonlyArray<KeyRejected>) => {
   const seen = new Map<Fingerprint, { readonly appId: AppId; readonly validity: Validity }>()
   return ([appId, keys]) => {
@@ -171,7 +184,20 @@ export const ofKeys = (entries: ReadonlyArray<AppKeys>): E.Either<KeyRejected, K
   return rejected === undefined ? E.right(ofRegistered(new Map(entries))) : E.left(rejected)
 }
 
-/** A ring of keys without conflicts. The map must not change. */
+/**
+ * A ring of keys without conflicts. The map must not change.
+ *
+ * @example
+ * ```ts
+ * import { AppId, KeyRing } from 'countersign'
+ * import * as E from 'fp-ts/lib/Either.js'
+ *
+ * const ring = KeyRing.ofRegistered(new Map())
+ * const appId = AppId.parse('app-1')
+ * assert.ok(E.isRight(appId))
+ * assert.deepEqual(await ring.keysOf(appId.right)(), E.right([]))
+ * ```
+ */
 export const ofRegistered = (byApp: ReadonlyMap<AppId, ReadonlyArray<VerificationKey>>): KeyRing => {
   const none = E.right([])
   return {

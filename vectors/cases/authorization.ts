@@ -16,6 +16,9 @@ const usual: Items = {
   signature: 'AAECAwQFBgcICQoLDA0ODw==',
 }
 const order = ['app_id', 'nonce_str', 'timestamp', 'signature'] as const
+
+const ofEmpty = (key: (typeof order)[number]): string =>
+  key === 'nonce_str' ? 'header-empty-value nonce-empty' : 'header-empty-value'
 type Key = (typeof order)[number]
 const pair = (items: Items, key: Key): string => `${key}=${items[key]}`
 const join = (list: ReadonlyArray<string>, between = ','): string => `${authType} ${list.join(between)}`
@@ -219,7 +222,7 @@ export const authorization: Behaviour = {
         ...cases({ flags: 'header-duplicate-key', fault: 'item-repeated', twin: 'usual' }, parses, {
           [`${slug}-twice`]: [`The same ${key} stands twice.`, join([...pairs(), pair(usual, key)])],
         }),
-        ...cases({ flags: 'header-empty-value', fault: 'item-empty', twin: 'usual' }, parses, {
+        ...cases({ flags: ofEmpty(key), fault: 'item-empty', twin: 'usual' }, parses, {
           [`${slug}-empty`]: [`The ${key} is empty.`, swap(pair(usual, key), `${key}=`)],
         }),
       ]

@@ -125,7 +125,7 @@ export const body: Behaviour = {
         job,
         job.replace('42', '43'),
       ],
-      removed: ['body-missing', 'A body was signed, but none is sent.', '', job],
+      removed: ['body-missing body-left-over', 'A body was signed, but none is sent.', '', job],
       'not-signed': ['body-missing', 'A body is sent, but an empty one was signed.', job, ''],
       'signed-spaced': [
         'body-reserialized',

@@ -235,9 +235,13 @@ export const target: Behaviour = {
         { url: 'https://jobs"example/v1/jobs' },
       ],
     }),
-    ...cases({ flags: 'target-character-unchecked', fault: 'target-character', twin: 'path-only' }, received, {
-      space: ['Received: a space would end the target on the request line.', '/v1/jobs?q=a b'],
-    }),
+    ...cases(
+      { flags: 'target-character-unchecked target-raw', fault: 'target-character', twin: 'path-only' },
+      received,
+      {
+        space: ['Received: a space would end the target on the request line.', '/v1/jobs?q=a b'],
+      },
+    ),
     ...cases({ flags: 'target-character-unchecked', fault: 'target-character', twin: 'path-only-to-sign' }, given, {
       'tab-to-sign': ['To sign: a tab; URL parsers of browsers and Python delete it.', '/v1/jo\tbs'],
     }),
