@@ -41,16 +41,18 @@ export const verifier: Part<Verifier> = (f, { on }) => ({
   register: (keys) => {
     const owners = new Map<string, string>()
     const counts = new Map<string, number>()
-    return keys.map(({ appId, key, notBefore = 0, notAfter = Number.POSITIVE_INFINITY, revoked = false }) => {
-      f.checkAppId(appId, 'key_invalid')
-      const imported = f.importKey(key, 'verify')
-      const owner = owners.get(imported.fingerprint) ?? appId
-      if (on('key-distinct') && owner !== appId) refuse('key_invalid')
-      owners.set(imported.fingerprint, owner)
-      counts.set(appId, (counts.get(appId) ?? 0) + 1)
-      if (on('key-few') && (counts.get(appId) ?? 0) > 4) refuse('key_invalid')
-      return { ...imported, appId, notBefore, notAfter, revoked }
-    })
+    return keys.map(
+      ({ appId, key, notBefore = Number.NEGATIVE_INFINITY, notAfter = Number.POSITIVE_INFINITY, revoked = false }) => {
+        f.checkAppId(appId, 'key_invalid')
+        const imported = f.importKey(key, 'verify')
+        const owner = owners.get(imported.fingerprint) ?? appId
+        if (on('key-distinct') && owner !== appId) refuse('key_invalid')
+        owners.set(imported.fingerprint, owner)
+        counts.set(appId, (counts.get(appId) ?? 0) + 1)
+        if (on('key-few') && (counts.get(appId) ?? 0) > 4) refuse('key_invalid')
+        return { ...imported, appId, notBefore, notAfter, revoked }
+      },
+    )
   },
 
   keysOf: ({ keys }, appId) => {
