@@ -124,7 +124,7 @@ saying('--host and --url prove a signed absolute URL; without them it is a guess
   const { out, code } = await run([...args, '--budget', '300'])
   assert.is(code, 1)
   assert.match(out, /not found: [\d,]+ texts were tried, in 300 ms; --budget gives it longer/)
-  assert.match(out, 'target-with-origin: The caller signed the whole URL. --host would tell.')
+  assert.match(out, 'target-with-origin: The caller signed the host too, or the whole URL. --host would tell.')
 })
 
 /** A GET whose string to sign holds another target than its request line. */

@@ -178,6 +178,15 @@ telling('a timestamp that the header leaves out, by trying every fresh one', () 
   )
 })
 
+telling('a timestamp that the header leaves empty, likewise', () => {
+  const [line = ''] = rightly().authorization
+  const report = diagnose(rightly({ authorization: [line.replace(/timestamp=\d+/, 'timestamp=')] }), hash)
+  assert.equal(
+    [report.exact, ids(report.findings), report.reason],
+    [true, ['header-timestamp'], 'authorization_malformed'],
+  )
+})
+
 telling('milliseconds in the header from those in the text', () => {
   const [line = ''] = rightly().authorization
   const inHeader = rightly({ authorization: [line.replace(/timestamp=(\d+)/, 'timestamp=$1123')] })

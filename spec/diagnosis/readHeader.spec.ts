@@ -85,8 +85,19 @@ reading('shows the word in place of the auth type only if it is unlikely to be a
   assert.is(told(`Signature${items}`), 'Signature')
   assert.is(told(`${'a'.repeat(32)}${items}`), 'a'.repeat(32))
   // A bare token, one with padding, one that comes first, and the word in front of one.
-  for (const text of ['c2VjcmV0', 'c2VjcmV0 c2VjcmV0==', `${'a'.repeat(33)}${items}`, 'Token c2VjcmV0', 'Basic YTpi=='])
+  for (const text of ['c2VjcmV0', 'c2VjcmV0 c2VjcmV0==', `${'a'.repeat(33)}${items}`, 'Token c2VjcmV0'])
     assert.is(told(text), 'another word', text)
+})
+
+reading('names only the auth type of HTTP Basic, whatever its credentials look like', () => {
+  for (const text of ['Basic YTpi==', `basic ${Buffer.from(`app-1:${line}`).toString('base64')}`]) {
+    const { items, values, faults } = readHeader(text, strict)
+    assert.equal(
+      faults.map(({ id, detail }) => `${id}: ${detail}`),
+      [`header-auth-type: ${text.split(' ')[0]}`],
+    )
+    assert.equal([items, values], [[], { app_id: [], nonce_str: [], timestamp: [], signature: [] }])
+  }
 })
 
 reading('keeps two values of an item that is written a thousand times', () => {

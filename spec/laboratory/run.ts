@@ -11,6 +11,7 @@ import { examine, type KnownKey, type Report, readRequest, summary } from 'count
 import { hash } from 'countersign/node'
 import { temporaryFolder } from '../../scripts/temporary.ts'
 import { expectKnown } from '../../scripts/terminal.ts'
+import { withoutCoding } from '../../src/node/withoutCoding.ts'
 import { type Keys, makeKeys, token, writeFiles } from './keys.ts'
 import { languages, prepare } from './languages.ts'
 import { type Arrival, type Service, startService } from './service.ts'
@@ -107,7 +108,10 @@ const accepted = new Set<string>()
 
 const diagnosed = (arrival: Arrival, keys: ReadonlyArray<KnownKey>): Report | string => {
   const known = { keys, now: Math.floor(arrival.now), paths: [...accepted] }
-  if (arrival.parsed) return searched({ ...arrival.parsed, ...known })
+  if (arrival.parsed) {
+    const decoded = withoutCoding(arrival.parsed.body, arrival.parsed.coding)
+    return searched({ ...arrival.parsed, ...known, decoded })
+  }
   const read = readRequest(arrival.raw)
   if (read._tag === 'Left') return read.left.what
   const { body, ...head } = read.right
@@ -141,7 +145,8 @@ const lineOf = (
     proven: last !== undefined && signed !== undefined && isProven(keys, last, signed),
   }
   if (last === undefined) return { ...basis, code: ended.code, stderr: ended.stderr.slice(-2000) }
-  if (verdict === 'accept' && last.parsed) accepted.add(last.parsed.target.split('?')[0] as string)
+  for (const { reason, parsed } of arrivals)
+    if (reason === undefined && parsed) accepted.add(parsed.target.split('?')[0] as string)
   if (values.verdicts || verdict === 'accept') return basis
   const report = diagnosed(last, known)
   if (typeof report === 'string') return { ...basis, unreadable: report }

@@ -13,6 +13,8 @@ export interface Arrival {
     readonly method: string
     readonly target: string
     readonly host?: string
+    /** Of Content-Encoding. */
+    readonly coding?: string
     readonly authorization: ReadonlyArray<string>
     readonly body: Buffer
   }
@@ -115,13 +117,14 @@ export const startService = async (options: VerifierOptions): Promise<Service> =
 
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const body = await readAll(req)
-    const host = req.headers.host
+    const { host, 'content-encoding': coding } = req.headers
     const parsed = {
       method: req.method ?? '',
       target: req.url ?? '',
       authorization: headersOf(req, 'authorization'),
       body,
       ...(host === undefined ? {} : { host }),
+      ...(coding === undefined ? {} : { coding }),
     }
     const now = Date.now() / 1000
     const arrived = { raw: rawOf(req.socket), parsed, now }

@@ -1,6 +1,5 @@
 import process from 'node:process'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { gunzipSync } from 'node:zlib'
 import * as E from 'fp-ts/lib/Either.js'
 import * as AppId from '../core/AppId.ts'
 import { message as keyMessage } from '../core/KeyError.ts'
@@ -11,6 +10,7 @@ import { type Case, examine, type KnownKey } from '../diagnosis/examine.ts'
 import type { Report, Text } from '../diagnosis/Report.ts'
 import { languages, rightCodeFor } from '../diagnosis/rightCode.ts'
 import { hash } from '../node/hash.ts'
+import { withoutCoding } from '../node/withoutCoding.ts'
 import type { OwnedKey } from '../server/dryRun.ts'
 import * as args from './arguments.ts'
 import { readBytes } from './files.ts'
@@ -157,19 +157,6 @@ const within = async (budgetMs: number, request: Case): Promise<Report> => {
   }
   if (told) stderr.write('\r\u001b[K')
   return step.value
-}
-
-/** More than any body should be, so that a small one cannot fill the memory. */
-const mostDecoded = 16 * 1024 * 1024
-
-/** What gzip has compressed, which shows in its first bytes. */
-const withoutCoding = (body: Uint8Array): Uint8Array | undefined => {
-  if (body[0] !== 0x1f || body[1] !== 0x8b) return undefined
-  try {
-    return gunzipSync(body, { maxOutputLength: mostDecoded })
-  } catch {
-    return undefined
-  }
 }
 
 const idsOf = ({ findings }: Report): ReadonlyArray<string> => findings.map(({ id }) => id)

@@ -33,6 +33,9 @@ const decode = (label: Charset, bytes: Uint8Array, fatal: boolean): string | und
 /** The text of bytes in this encoding; undefined if they are none. */
 export const decoded = (label: Charset, bytes: Uint8Array): string | undefined => decode(label, bytes, true)
 
+/** As UTF-8, with U+FFFD for what is none. */
+export const replaced = (bytes: Uint8Array): string => new TextDecoder('utf-8').decode(bytes)
+
 /** The number of the code of each character. */
 type Table = ReadonlyMap<string, number>
 

@@ -10,7 +10,8 @@ export type Node =
 
 const plain = (literal: string): string => (literal.startsWith('"') ? JSON.stringify(JSON.parse(literal)) : literal)
 
-const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
+/** One token of a JSON text. */
+export const token: RegExp = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 
 /** The tree of a valid JSON text. */
 export const treeOf = (json: string): Node => {

@@ -134,12 +134,34 @@ function* valuesEncoded(target: string): Generator<Respelling> {
   }
 }
 
+/** More characters have too many forms. */
+const mostLetters = 48
+
+/** Characters that need no escape, escaped: one of the marks or all, and one letter or digit. A URL library decodes them. */
+function* needless(target: string): Generator<Respelling> {
+  const [path, query] = split(target)
+  const marks = [...new Set(path.match(/[._~-]/g))]
+  const letters = [...path.matchAll(/(?<!%.?)[0-9A-Za-z]/g)].slice(0, mostLetters)
+  const escaped = (c: string): string => `%${c.charCodeAt(0).toString(16).toUpperCase()}`
+  for (const some of [[], marks, ...marks.map((mark) => [mark])])
+    for (const letter of [undefined, ...letters]) {
+      const text = path.replace(/[0-9A-Za-z._~-]/g, (c, at: number) =>
+        some.includes(c) || at === letter?.index ? escaped(c) : c,
+      )
+      const kinds = [...some, ...(letter === undefined ? [] : [letter[0]])]
+      const detail = `needless escapes: ${kinds.join(' ')}`
+      yield { detail, text: text + query, ...rare }
+      yield { detail: `${detail}, lower case`, text: inLowerCase(text) + query, ...rare }
+    }
+}
+
 /** The forms that no function of percent.ts makes. */
 export const rawTargets = (target: string): ReadonlyArray<Respelling> => {
-  if (!/[%+]|[^0-9A-Za-z/._~-]/.test(target)) return []
+  const isPlain = !/[%+]|[^0-9A-Za-z/._~-]/.test(target)
   const seen = new Set([target, ...decodings(target).map(({ text }) => text)])
   const found: Array<Respelling> = []
-  for (const form of [...halfRaw(target), ...valuesEncoded(target)]) {
+  const some = isPlain ? [] : [...halfRaw(target), ...valuesEncoded(target)]
+  for (const form of [...some, ...needless(target)]) {
     if (seen.has(form.text)) continue
     seen.add(form.text)
     found.push(form)

@@ -50,9 +50,15 @@ export interface Reading {
 /** Reads a line; what the policies of `grammar` allow is no fault. */
 export const readHeader = (line: string, grammar: Authorization.Grammar): Reading => {
   const opening = openingOf(line, grammar)
+  // Its credentials are no items, whatever they look like.
+  if (isBasic(opening.value)) return { opening, items: [], values: noValues, faults: opening.faults }
   const items = itemsOf(line, opening.valueAt + opening.value.length, grammar)
   return readingOf(line, opening, isClear(items) ? items : (oddItems(line) ?? byShape(items)))
 }
+
+const isBasic = (word: string): boolean => word.toLowerCase() === 'basic'
+
+const noValues: Reading['values'] = { app_id: [], nonce_str: [], timestamp: [], signature: [] }
 
 /** What a signature may be made of, in each of its spellings. */
 const spelled = /^(?:b(["'])[0-9A-Za-z+/=_-]*\1|[0-9A-Za-z+/_%\s\\()-][0-9A-Za-z+/=_%\s\\()-]*)$/
@@ -130,7 +136,7 @@ const openingOf = (line: string, grammar: Authorization.Grammar): HeaderPart => 
   const scheme = Authorization.scheme(word, grammar)
   if (E.isLeft(scheme) || scheme.right !== 'Signed') {
     // A longer word, or one without items behind it, may be a bare token.
-    const isShown = word.length <= 32 && namesIn(line.slice(end)).length > 0
+    const isShown = isBasic(word) || (word.length <= 32 && namesIn(line.slice(end)).length > 0)
     return wrong(isShown ? word : 'another word')
   }
   const rest = line.slice(end)

@@ -9,6 +9,8 @@ export const sameCause: ReadonlyArray<readonly [said: string, alsoLedTo: string]
   // Only the line end behind the body differs: a serializer may have left it out, or a shell.
   ['body-trailing-newline', 'body-reserialized'],
   ['body-trailing-newline', 'body-lines-joined'],
+  // One letter beyond ASCII: the line end is also what is lost by counting characters.
+  ['body-trailing-newline', 'body-other'],
   // The fourth line feed is missing, and no body follows: its separator, the body with it, or the line feed alone was left out.
   ['final-line-feed-missing', 'separator-missing'],
   ['final-line-feed-missing', 'body-missing'],

@@ -196,7 +196,14 @@ const serializers: ReadonlyArray<Serializer> = [
       sorted,
     ],
   },
-  { name: 'perl', options: [[plain, pretty('   ', 'pretty', ' : ')], sorted, newline] },
+  {
+    name: 'perl',
+    options: [
+      [plain, pretty('   ', 'pretty', ' : ')],
+      [...sorted, { says: 'sorted downwards', style: { before: (a, b) => a > b } }],
+      newline,
+    ],
+  },
 ]
 
 const styleOf = (choices: ReadonlyArray<Choice>, spelled: Serializer['escape']): Style => {

@@ -81,13 +81,20 @@ const withoutDots = (segments: ReadonlyArray<string>): ReadonlyArray<string> => 
   return kept
 }
 
+/** Two of these; more segments have too many. */
+const dottedTwice = (segments: ReadonlyArray<string>): ReadonlyArray<string> =>
+  segments.length > 3 ? [] : dotted(segments).flatMap((path) => dotted(path.split('/').slice(1)))
+
 /** More segments have too many forms. */
 const mostSegments = 12
 
 const otherPaths = (path: string): ReadonlyArray<string> => {
   const segments = path.replace(/\/$/, '').split('/').slice(1)
   if (!path.startsWith('/') || segments.length > mostSegments) return []
-  return [...[shortened, templated, versioned, dotted].flatMap((forms) => forms(segments)), path.toLowerCase()]
+  return [
+    ...[shortened, templated, versioned, dotted, dottedTwice].flatMap((forms) => forms(segments)),
+    path.toLowerCase(),
+  ]
 }
 
 /** The query without some of its items, with a mark and nothing behind it, or twice. */
@@ -102,6 +109,83 @@ const otherQueries = (query: string): ReadonlyArray<string> => {
     ...(query === '' ? ['?', '?&'] : [`${query}&`, `${query}?`, `${query}&${query.slice(1)}`, `?${query}`]),
   ]
 }
+
+/** An array in the query as other libraries write it, and names as PHP reads them. */
+const respelledQueries = (query: string): ReadonlyArray<string> => {
+  const items = query.slice(1).split('&')
+  if (query === '' || items.length > 3 * mostSegments) return []
+  const pairs = items.map((item) => {
+    const [name = '', value] = item.split(/=(.*)/s)
+    return { name, array: name.replace(/(?:\[\d*\]|%5B\d*%5D)$/i, ''), value }
+  })
+  const isArray = ({ name, array }: (typeof pairs)[number]): boolean =>
+    name !== array || pairs.filter((other) => other.array === array).length > 1
+  const written = (nameOf: (array: string, index: number) => string): string => {
+    const counts = new Map<string, number>()
+    const texts = pairs.map((pair) => {
+      const index = counts.get(pair.array) ?? 0
+      counts.set(pair.array, index + 1)
+      const name = isArray(pair) ? nameOf(pair.array, index) : pair.name
+      return pair.value === undefined ? name : `${name}=${pair.value}`
+    })
+    return `?${texts.join('&')}`
+  }
+  const together = (comma: string, brackets: string): string => {
+    const arrays = new Map<string, string>()
+    for (const pair of pairs) {
+      const before = arrays.get(pair.array)
+      const name = isArray(pair) ? pair.array + brackets : pair.name
+      const value = pair.value === undefined ? '' : `=${pair.value}`
+      arrays.set(pair.array, before === undefined ? name + value : before + comma + (pair.value ?? ''))
+    }
+    return `?${[...arrays.values()].join('&')}`
+  }
+  const underscored = items.map((item) => item.replace(/^[^=]*/, (name) => name.replace(/\.|\+|%20|%2E/gi, '_')))
+  return [
+    ...(pairs.some(isArray)
+      ? [
+          written((name) => name),
+          written((name) => `${name}[]`),
+          written((name, i) => `${name}[${i}]`),
+          written((name) => `${name}%5B%5D`),
+          written((name, i) => `${name}%5B${i}%5D`),
+          ...[',', '%2C'].flatMap((comma) => ['', '[]', '%5B%5D'].map((brackets) => together(comma, brackets))),
+        ]
+      : []),
+    `?${underscored.join('&')}`,
+    ...commasApart(items),
+  ].filter((other) => other !== query)
+}
+
+/** The values of `a=1,2` one by one. */
+const commasApart = (items: ReadonlyArray<string>): ReadonlyArray<string> =>
+  items.some((item) => /=.*(?:,|%2C)/i.test(item))
+    ? ['', '[]', '%5B%5D'].map((brackets) => {
+        const apart = items.flatMap((item) => {
+          const [name = '', value = ''] = item.split(/=(.*)/s)
+          const values = value.split(/,|%2C/i)
+          return values.length < 2 ? [item] : values.map((each) => `${name}${brackets}=${each}`)
+        })
+        return `?${apart.join('&')}`
+      })
+    : []
+
+/** Blanks and line ends that a program read with a path from a file or from its environment. */
+const blanks: ReadonlyArray<string> = ['\r', '\n', '\r\n', ' ', '\t']
+
+/** A segment of a known path, and back again. */
+const detours = (path: string, known: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const segments = path.split('/').slice(1)
+  if (segments.length > mostSegments) return []
+  const words = [...new Set(known.flatMap((text) => split(text)[0].split('/').slice(1)))].filter(
+    (word) => word !== '' && word.length < 32,
+  )
+  return words
+    .slice(0, mostWords)
+    .flatMap((word) => segments.map((_, i) => pathOf(segments.toSpliced(i, 0, word, '..'))))
+}
+
+const mostWords = 64
 
 /** Of the paths that a verifier knows. More would take longer than they help. */
 const mostPaths = 256
@@ -118,7 +202,10 @@ export const otherTargets = (sent: string, known: ReadonlyArray<string>): Readon
       .filter((text) => text.startsWith('/'))
       .slice(0, mostPaths)
       .flatMap((text) => [text, split(text)[0], split(text)[0] + query]),
-    ...otherQueries(query).map((other) => path + other),
+    ...[...otherQueries(query), ...respelledQueries(query)].map((other) => path + other),
+    ...blanks.flatMap((blank) => [sent + blank, path + blank + query]),
+    ` ${sent}`,
+    ...detours(path, known).map((other) => other + query),
     ...otherPaths(path).flatMap((other) => queries.map((each) => other + each)),
   ]
   return [...new Set(texts)]

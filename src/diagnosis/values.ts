@@ -47,7 +47,7 @@ export const firstLevel = (slot: Slot, rights: ReadonlyArray<Draft>, hash: Hash)
 }
 
 /** The slots that mistakes with rare forms change. */
-export const rareSlots: ReadonlyArray<Slot> = ['body', 'target']
+export const rareSlots: ReadonlyArray<Slot> = ['body', 'target', 'method', 'nonce', 'timestamp']
 
 /**
  * The values that need one mistake more, or those of them that are wanted. Yields the cost of each mistake. `rarely`: the
@@ -72,9 +72,14 @@ export function* nextLevel(
     for (const mistake of catalogue.filter(({ slots: own }) => own.includes(slot))) {
       const before = explanations.filter((steps) => mayFollow(steps, mistake))
       if (before.length === 0) continue
+      let [work, isTried] = [workOfMistake, false]
       for (const { detail, signed, rare } of mistake.variations(draft, hash)) {
-        // Rare forms come last.
-        if (rare === true && !rarely) break
+        // Rare forms come last. A mistake that has no others costs nothing.
+        if (rare === true && !rarely) {
+          if (!isTried) work = 0
+          break
+        }
+        isTried = true
         if (rare !== true && rarely) continue
         const next = signed._tag === 'Draft' ? signed.change[slot] : undefined
         if (next === undefined) continue
@@ -87,7 +92,7 @@ export function* nextLevel(
         if (known === undefined) found.set(key, { value: next, key, explanations: distinct(ways) })
         else known.explanations.splice(0, mostWays, ...distinct([...known.explanations, ...ways]))
       }
-      yield workOfMistake
+      yield work
     }
   }
   return [...found.values()]

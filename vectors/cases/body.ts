@@ -125,6 +125,12 @@ export const body: Behaviour = {
         job,
         job.replace('42', '43'),
       ],
+      'signed-without-member': [
+        'body-other',
+        'A member was added to the JSON after it was signed.',
+        job,
+        job.replace('"request_id":"42",', ''),
+      ],
       removed: ['body-missing body-left-over', 'A body was signed, but none is sent.', '', job],
       'not-signed': ['body-missing', 'A body is sent, but an empty one was signed.', job, ''],
       'signed-spaced': [

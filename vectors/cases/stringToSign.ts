@@ -134,6 +134,11 @@ export const stringToSign: Behaviour = {
         'Four spaces after each line feed, as in an indented template.',
         [method, target, timestamp, nonce, body].join('\n    '),
       ],
+      'carriage-return-behind-nonce': [
+        'white-space-signed',
+        'A carriage return behind the nonce, as from a file with the line ends of Windows.',
+        `${method}\n${target}\n${timestamp}\n${nonce}\r\n${body}`,
+      ],
       'leading-line-feed': ['leading-line-feed', 'A line feed before the method.', `\n${rightly}`],
       'echo-option': [
         'echo-option-signed',

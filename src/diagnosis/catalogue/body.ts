@@ -6,7 +6,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
 import { read } from '../../job/JsonReader.ts'
+import { changedText, cutShort } from '../changedBody.ts'
 import { type Hash, type Mistake, mostRewritten, type Part, type Respelling, utf8 } from '../Mistake.ts'
+import { split } from '../percent.ts'
 import { printed } from '../printed.ts'
 import { restyle } from '../restyle.ts'
 import { encodings } from './encodings.ts'
@@ -136,7 +138,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   ),
   bodyText(
     'body-reserialized',
-    'The caller signed one JSON text, and its HTTP library wrote another with the same value.',
+    'The caller signed one JSON text, and another with the same value was sent.',
     'Serialize once, then sign and send those very bytes.',
     restyle,
   ),
@@ -176,12 +178,21 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     ({ decoded }) => (decoded === undefined ? [] : [part('before it was compressed', { body: decoded })]),
     { needs: 'decoded body' },
   ),
-  mistake(
+  signs(
     'body-other',
     'body',
-    'The caller signed another body than arrived, in a way that the catalogue does not know.',
-    'Compare the bytes that are signed with those that are sent, on the side of the caller.',
-    { candidateOnly: true },
+    'The caller signed another body than arrived.',
+    'Sign the body as the last step, and compare the bytes that are signed with those that are sent.',
+    ['body'],
+    function* ({ body: content, target }) {
+      const [, query] = split(target)
+      if (content.length === 0 && query.length > 1)
+        yield part('the query was signed as the body', { body: utf8(query.slice(1)) }, true)
+      const text = content.length > mostRewritten ? E.left(undefined) : Bytes.toText(content)
+      if (E.isLeft(text)) return
+      for (const [detail, bytes] of cutShort(content, text.right)) yield part(detail, { body: bytes }, true)
+      for (const { detail, text: other } of changedText(text.right)) yield part(detail, { body: utf8(other) }, true)
+    },
   ),
   mistake(
     'body-left-over',

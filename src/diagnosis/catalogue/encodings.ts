@@ -5,7 +5,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
-import { charsets, decoded, encoded } from '../charsets.ts'
+import { charsets, decoded, encoded, replaced } from '../charsets.ts'
 import { utf8 } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
 
@@ -70,6 +70,7 @@ export function* encodings(
     }
     return
   }
+  yield ['bytes that are not UTF-8 became U+FFFD', utf8(replaced(bytes))]
   // It was sent in another encoding, and signed in UTF-8.
   const text = latin1(bytes)
   yield ['latin-1 sent, UTF-8 signed', utf8(text)]

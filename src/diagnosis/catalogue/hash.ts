@@ -68,7 +68,7 @@ export const hashMistakes: ReadonlyArray<Mistake> = [
   signs(
     'other-key',
     'key',
-    "The caller signed with the key of another app, or wrote another app's id.",
+    'The caller signed with the key of another app than the header names.',
     'Let the private key and the app id in the header be of the same app.',
     [],
     () => [{ detail: 'another app', signed: { _tag: 'Key', of: 'another app' } }],

@@ -67,7 +67,7 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
   mistake(
     'header-timestamp',
     'timestamp',
-    'The caller signed and sent a timestamp that is no whole number of seconds.',
+    'The caller signed and sent a timestamp that is not written as a whole number of seconds in plain digits.',
     'Write whole seconds since 1970 in decimal digits.',
     {
       seenAs: 'authorization_malformed',

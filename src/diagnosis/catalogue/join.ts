@@ -49,6 +49,15 @@ const inserted = (order: Layout['order'], before: Piece | undefined): Layout['or
   return at < 0 || order.includes('appId') ? order : order.toSpliced(at, 0, 'appId')
 }
 
+/** What stands behind a value that was read from a file. */
+const blanksBehind = [
+  ['CR', '\r'],
+  ['LF', '\n'],
+  ['CRLF', '\r\n'],
+  ['a space', ' '],
+  ['a tab', '\t'],
+] as const
+
 export const joinMistakes: ReadonlyArray<Mistake> = [
   joined(
     'leading-line-feed',
@@ -118,6 +127,7 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
         ['CR', '\r'],
         ['colon', ':'],
         ['dot', '.'],
+        ['a space and a line feed', ' \n'],
       ]),
     ],
   ),
@@ -157,6 +167,23 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
       ['first', { order: inserted(order, order[0]) }],
       ['behind the nonce', { order: inserted(order, 'body') }],
       ['last', { order: inserted(order, undefined) }],
+    ],
+  ),
+  signs(
+    'white-space-signed',
+    'join',
+    'The caller signed white space beside a part that it sent without, such as the line end of a file or of a variable.',
+    'Cut off the white space at both ends of each part before it is signed and sent.',
+    ['method', 'timestamp', 'nonce'],
+    (v) => [
+      ...blanksBehind.flatMap(([name, blank]) => [
+        part(`${name} behind the method`, { method: v.method + blank }, true),
+        part(`${name} behind the timestamp`, { timestamp: v.timestamp + blank }, true),
+        // A line feed behind the nonce is one in front of the body.
+        ...(blank === '\n' ? [] : [part(`${name} behind the nonce`, { nonce: v.nonce + blank }, true)]),
+      ]),
+      part('a space in front of the timestamp', { timestamp: ` ${v.timestamp}` }, true),
+      part('a space in front of the nonce', { nonce: ` ${v.nonce}` }, true),
     ],
   ),
 ]

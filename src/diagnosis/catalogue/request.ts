@@ -121,10 +121,16 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     () => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].map((method) => part(method, { method })),
   ),
 
-  target('target-with-origin', 'The caller signed the whole URL.', 'Sign the path and the query only.', withOrigin, {
-    needs: 'host',
-    undoes: [],
-  }),
+  target(
+    'target-with-origin',
+    'The caller signed the host too, or the whole URL.',
+    'Sign the path and the query only.',
+    withOrigin,
+    {
+      needs: 'host',
+      undoes: [],
+    },
+  ),
   target(
     'target-without-query',
     'The caller signed the path without the query.',
@@ -133,7 +139,7 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
   ),
   target(
     'target-decoded',
-    'The caller signed the target after its percent escapes had been decoded.',
+    'The caller signed the target without percent escapes that were sent: decoded, or before a library wrote them.',
     'Sign the target with its escapes, as it is sent.',
     (v) => percent.decodings(v.target),
     {
