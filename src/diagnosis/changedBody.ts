@@ -12,7 +12,7 @@ import type { Respelling } from './Mistake.ts'
 const mostRead = 65_536
 const mostForms = 400
 /** Of all forms together, in characters: each of them is hashed. */
-const mostWritten = 1_000_000
+const mostWritten = 300_000
 const mostMembers = 12
 /** Deeper members are not added one by one. */
 const mostDepth = 5
