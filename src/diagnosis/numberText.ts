@@ -52,12 +52,12 @@ export const allFloats = (literal: string): string => double(literal, forms.java
 export const shortest = (literal: string): string => String(Number(literal))
 
 /** Floating-point numbers to 17 digits, as PHP writes them with `serialize_precision = 17`: 7.0999999999999996 for 7.1. */
-export const toSeventeen = (literal: string): string =>
-  isFloat(literal)
-    ? Number(literal)
-        .toPrecision(17)
-        .replace(/\.?0+$/, '')
-    : literal
+export const toSeventeen = (literal: string): string => {
+  if (!isFloat(literal)) return literal
+  const [digits = '', power] = Number(literal).toPrecision(17).split('e')
+  const short = digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits
+  return power === undefined ? short : `${short.includes('.') ? short : `${short}.0`}e${power}`
+}
 
 /** The one number of a job that is a floating-point one (interface §2.4): 7.0 for 7. */
 export const scaleAsFloat = (literal: string, name: string): string =>
