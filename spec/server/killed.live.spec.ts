@@ -1,5 +1,5 @@
 /**
- * Whole verifying services, killed at random moments, two hundred times with each crash-safe guard. A recorder replays
+ * Whole verifying services, killed at random moments, a hundred times with each crash-safe guard. A recorder replays
  * their requests to the next service.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -14,7 +14,7 @@ import { withRedis } from '../support/redisServer.ts'
 import { suite } from '../support/suite.ts'
 import { sign } from '../support/world.ts'
 
-const lives = 200
+const lives = 100
 const atOnce = 12
 
 interface Service {

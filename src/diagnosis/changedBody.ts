@@ -69,15 +69,17 @@ const wordsOf = (name: string): ReadonlyArray<string> =>
     .map((word) => word.toLowerCase())
 
 function* namesRespelled(json: string, objects: ReadonlyArray<ObjectSpan>): Generator<Respelling> {
-  const names = objects.flatMap(({ members }) => members.map(({ name }) => name)).toSorted(([a], [b]) => b - a)
+  const names = objects.flatMap(({ members }) => members.map(({ name }) => name)).toSorted(([a], [b]) => a - b)
   for (const [detail, join] of namings) {
-    let text = json
+    const pieces: Array<string> = []
+    let end = 0
     for (const [from, to] of names) {
       const name = json.slice(from + 1, to - 1)
-      if (/^[A-Za-z][0-9A-Za-z_-]*$/.test(name))
-        text = `${text.slice(0, from)}"${join(wordsOf(name), name)}"${text.slice(to)}`
+      if (!/^[A-Za-z][0-9A-Za-z_-]*$/.test(name)) continue
+      pieces.push(json.slice(end, from + 1), join(wordsOf(name), name))
+      end = to - 1
     }
-    yield { detail: `the names of the members as ${detail}`, text }
+    yield { detail: `the names of the members as ${detail}`, text: pieces.join('') + json.slice(end) }
   }
 }
 

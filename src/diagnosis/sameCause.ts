@@ -11,9 +11,15 @@ export const sameCause: ReadonlyArray<readonly [said: string, alsoLedTo: string]
   ['body-trailing-newline', 'body-lines-joined'],
   // One letter beyond ASCII: the line end is also what is lost by counting characters.
   ['body-trailing-newline', 'body-other'],
+  // Only line ends differ, and some serializer happens to write the body with those that were signed.
+  ['body-crlf', 'body-reserialized'],
+  ['body-lines-joined', 'body-reserialized'],
   // The fourth line feed is missing, and no body follows: its separator, the body with it, or the line feed alone was left out.
   ['final-line-feed-missing', 'separator-missing'],
   ['final-line-feed-missing', 'body-missing'],
   // A line feed is too many, and no body follows it.
   ['trailing-line-feed', 'separator-other'],
 ]
+
+/** Says only that the body is another one, so any mistake that tells how is the cause. */
+export const vague = 'body-other'

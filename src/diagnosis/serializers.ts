@@ -215,13 +215,18 @@ const styleOf = (choices: ReadonlyArray<Choice>, spelled: Serializer['escape']):
   )
 }
 
-/** The choices of an option without those that change nothing in this text. */
-const telling = (option: Option, text: (choice: Choice) => string | undefined): Option => {
-  const seen = new Set<string | undefined>()
-  return option.filter((choice) => {
-    const made = text(choice)
-    return !seen.has(made) && seen.add(made)
-  })
+/** The choices of an option without those that change nothing in this text; yields each text that it makes. */
+function* telling(
+  option: Option,
+  form: (choices: ReadonlyArray<Choice>) => Respelling | undefined,
+): Generator<Respelling, Option> {
+  const made = new Map<string | undefined, Choice>()
+  for (const choice of option) {
+    const respelling = form([choice])
+    if (respelling !== undefined) yield respelling
+    if (!made.has(respelling?.text)) made.set(respelling?.text, choice)
+  }
+  return [...made.values()]
 }
 
 /** Nobody sets more of a serializer's options. */
@@ -235,15 +240,19 @@ const everyWay = ([option, ...more]: ReadonlyArray<Option>, left: number = mostS
         .slice(0, left === 0 ? 1 : undefined)
         .flatMap((choice, i) => everyWay(more, i === 0 ? left : left - 1).map((way) => [choice, ...way]))
 
-/** The tree as every serializer writes it, with every choice of its options; no text is longer than `most`. */
+/** The tree as every serializer writes it, with every choice of its options; no text is longer than `most`. Some come twice. */
 export function* serialized(tree: Node, most: number): Generator<Respelling> {
   for (const { name, escape: spelled, options } of serializers) {
-    const text = (...choices: ReadonlyArray<Choice>): string | undefined =>
-      written(tree, styleOf(choices, spelled), most)
-    for (const way of everyWay(options.map((option) => telling(option, (choice) => text(choice))))) {
-      const says = way.map((choice) => choice.says).filter((each) => each !== '')
-      const made = text(...way)
-      if (made !== undefined) yield { detail: [name, ...says].join(', '), text: made }
+    const form = (choices: ReadonlyArray<Choice>): Respelling | undefined => {
+      const text = written(tree, styleOf(choices, spelled), most)
+      const says = choices.map((choice) => choice.says).filter((each) => each !== '')
+      return text === undefined ? undefined : { detail: [name, ...says].join(', '), text }
+    }
+    const told: Array<Option> = []
+    for (const option of options) told.push(yield* telling(option, form))
+    for (const way of everyWay(told)) {
+      const made = form(way)
+      if (made !== undefined) yield made
     }
   }
 }

@@ -5,7 +5,7 @@
 import * as Bytes from '../core/Bytes.ts'
 import { catalogue } from './catalogue.ts'
 import type { Draft, Hash, Mistake, Slot } from './Mistake.ts'
-import { sameCause } from './sameCause.ts'
+import { sameCause, vague } from './sameCause.ts'
 
 export interface Step {
   readonly mistake: Mistake
@@ -115,13 +115,14 @@ export const distinct = (ways: ReadonlyArray<Explanation>): Array<Explanation> =
   return [...byCause.values()].filter((steps) => !meansAnother(steps, byCause)).slice(0, mostWays)
 }
 
-/** Whether one of the other explanations differs only in an id that means the same and says less. */
+/** Whether one of the other explanations differs only in an id that means the same and says less, or that says more than `vague`. */
 const meansAnother = (steps: Explanation, byCause: ReadonlyMap<string, Explanation>): boolean => {
   const ids = steps.map(({ mistake }) => mistake.id)
-  return sameCause.some(([said, alsoLedTo]) => {
-    const at = ids.indexOf(alsoLedTo)
-    return at >= 0 && byCause.has(causeOf(ids.with(at, said)))
-  })
+  const isCause = (at: number, id: string): boolean => at >= 0 && byCause.has(causeOf(ids.with(at, id)))
+  return (
+    sameCause.some(([said, alsoLedTo]) => isCause(ids.indexOf(alsoLedTo), said)) ||
+    catalogue.some(({ id }) => id !== vague && isCause(ids.indexOf(vague), id))
+  )
 }
 
 /** Whether only mistakes of many forms, or their rare forms, lead to it. */
