@@ -63,11 +63,13 @@ restyling('reads no text that is no JSON', () => {
     assert.equal([...restyle(text)], [], text)
 })
 
-restyling('gives one text to each name', () => {
-  const forms = [...restyle('{"b":[1.0,1e3,0],"a":"é/<>&\'\u2028 \\"","n":null,"e":{},"l":[],"s":"","z":false}')]
-  const names = new Set(forms.map(({ detail }) => detail))
-  assert.is(new Set(forms.map(({ detail, text }) => `${detail} ${text}`)).size, names.size)
-  assert.ok(new Set(forms.filter((form) => form.rare).map(({ text }) => text)).size > 100)
+restyling('gives no two forms the same name, and no two rare forms the same text', () => {
+  const json = '{"b":[1.0,1e3,0],"a":"é/<>&\'\u2028 \\"","n":null,"e":{},"l":[],"s":"","z":false}'
+  // Where a serializer writes what came before, the text itself lets the search pause.
+  const forms = [...restyle(json)].filter(({ detail }) => detail !== 'as it stands')
+  assert.is(new Set(forms.map(({ detail }) => detail)).size, forms.length)
+  const rare = forms.filter((form) => form.rare).map(({ text }) => text)
+  assert.ok(rare.length > 100 && new Set(rare).size === rare.length)
 })
 
 restyling('takes 128 levels', () => {

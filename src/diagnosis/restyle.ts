@@ -93,16 +93,21 @@ export function* restyle(json: string): Generator<Respelling> {
   if (E.isLeft(read(json))) return
   const tree = treeOf(json)
   const most = 4 * json.length + 65_536
+  const seen = new Set([json])
   for (const style of styles) {
     const text = written(tree, style, most)
-    if (text !== undefined) yield { detail: style.detail, text }
+    if (text === undefined) continue
+    seen.add(text)
+    yield { detail: style.detail, text }
   }
   // JavaScript also respells numbers: `1.0` becomes `1`.
   const value: unknown = JSON.parse(json)
   yield { detail: 'javascript', text: JSON.stringify(value) }
   if (json.length > mostSerialized) return
-  for (const { detail, text } of serialized(tree, most)) {
-    // Only a line feed is too many: that is a mistake of the join. What came before comes again, so that the search can pause.
-    if (text !== `${json}\n`) yield { detail, text, rare: true }
+  for (const form of serialized(tree, most)) {
+    // Only a line feed is too many: that is a mistake of the join. The text itself says nothing, and lets the search pause.
+    const isNew = form !== undefined && !seen.has(form.text) && form.text !== `${json}\n`
+    if (isNew) seen.add(form.text)
+    yield { ...(isNew ? form : { detail: 'as it stands', text: json }), rare: true }
   }
 }

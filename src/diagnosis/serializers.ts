@@ -215,16 +215,16 @@ const styleOf = (choices: ReadonlyArray<Choice>, spelled: Serializer['escape']):
   )
 }
 
-/** The choices of an option without those that change nothing in this text; yields each text that it makes. */
+/** The choices of an option without those that change nothing in this text; yields nothing after each that it tries. */
 function* telling(
   option: Option,
-  form: (choices: ReadonlyArray<Choice>) => Respelling | undefined,
-): Generator<Respelling, Option> {
+  text: (choices: ReadonlyArray<Choice>) => string | undefined,
+): Generator<undefined, Option> {
   const made = new Map<string | undefined, Choice>()
   for (const choice of option) {
-    const respelling = form([choice])
-    if (respelling !== undefined) yield respelling
-    if (!made.has(respelling?.text)) made.set(respelling?.text, choice)
+    const own = text([choice])
+    if (!made.has(own)) made.set(own, choice)
+    yield undefined
   }
   return [...made.values()]
 }
@@ -240,19 +240,16 @@ const everyWay = ([option, ...more]: ReadonlyArray<Option>, left: number = mostS
         .slice(0, left === 0 ? 1 : undefined)
         .flatMap((choice, i) => everyWay(more, i === 0 ? left : left - 1).map((way) => [choice, ...way]))
 
-/** The tree as every serializer writes it, with every choice of its options; no text is longer than `most`. Some come twice. */
-export function* serialized(tree: Node, most: number): Generator<Respelling> {
+/** The tree as every serializer writes it, with every choice of its options; no text is longer than `most`. Undefined is a pause. */
+export function* serialized(tree: Node, most: number): Generator<Respelling | undefined> {
   for (const { name, escape: spelled, options } of serializers) {
-    const form = (choices: ReadonlyArray<Choice>): Respelling | undefined => {
-      const text = written(tree, styleOf(choices, spelled), most)
-      const says = choices.map((choice) => choice.says).filter((each) => each !== '')
-      return text === undefined ? undefined : { detail: [name, ...says].join(', '), text }
-    }
+    const text = (choices: ReadonlyArray<Choice>): string | undefined => written(tree, styleOf(choices, spelled), most)
     const told: Array<Option> = []
-    for (const option of options) told.push(yield* telling(option, form))
+    for (const option of options) told.push(yield* telling(option, text))
     for (const way of everyWay(told)) {
-      const made = form(way)
-      if (made !== undefined) yield made
+      const says = way.map((choice) => choice.says).filter((each) => each !== '')
+      const made = text(way)
+      yield made === undefined ? undefined : { detail: [name, ...says].join(', '), text: made }
     }
   }
 }
