@@ -11,11 +11,11 @@ const steps: Readonly<Record<string, string>> = {
   load: 'load -- --rounds 1 --seconds 1',
   runtimes: 'evidence -- runtimes',
   // Others at the next commit.
-  mutants: 'evidence -- mutants --every 12',
+  mutants: 'evidence -- mutants --every 16',
   prove: 'evidence -- prove',
   ports: 'evidence -- ports',
-  portmutants: 'evidence -- portmutants --sample 10',
-  fuzz: 'evidence -- fuzz --seconds 40',
+  portmutants: 'evidence -- portmutants --sample 8',
+  fuzz: 'evidence -- fuzz --seconds 30',
 }
 
 const { values } = parseArgs({ options: { from: { type: 'string' } } })

@@ -74,24 +74,31 @@ export const isNumber = (literal: string): boolean => /^-?\d/.test(literal)
 /** How much a style may still write: a deeply nested text, indented, has many times its size. */
 interface Room {
   left: number
+  /** Strings that were written before, by their literals: the names of the members of a list come again and again. */
+  readonly spelled: Map<string, string>
 }
 
 /** The text of a tree; undefined if it is longer than `most`. */
 export const written = (tree: Node, style: Style, most: number): string | undefined => {
-  const room = { left: most }
+  const room: Room = { left: most, spelled: new Map() }
   const text = write(tree, style, 0, room, '') + (style.end ?? '')
   return room.left < 0 ? undefined : text
 }
 
-const scalar = (literal: string, { escaped, escape: spelled = unicode, number }: Style, name: string): string => {
-  if (literal.startsWith('"')) return literal.replace(escaped, spelled)
+const scalar = (literal: string, style: Style, name: string, { spelled }: Room): string => {
+  const { escaped, escape = unicode, number } = style
+  if (literal.startsWith('"')) {
+    const text = spelled.get(literal) ?? literal.replace(escaped, escape)
+    spelled.set(literal, text)
+    return text
+  }
   return number !== undefined && isNumber(literal) ? number(literal, name) : literal
 }
 
 const write = (node: Node, style: Style, level: number, room: Room, name: string): string => {
   if (room.left < 0) return ''
   if (node._tag === 'Scalar') {
-    const text = scalar(node.literal, style, name)
+    const text = scalar(node.literal, style, name, room)
     room.left -= text.length
     return text
   }
@@ -102,7 +109,11 @@ const write = (node: Node, style: Style, level: number, room: Room, name: string
   const [open, parts, close] =
     node._tag === 'Array'
       ? (['[', node.items.map((item) => inner(item, name)), ']'] as const)
-      : (['{', membersOf(node, style).map(([n, v]) => scalar(n, style, '') + style.colon + inner(v, n)), '}'] as const)
+      : ([
+          '{',
+          membersOf(node, style).map(([n, v]) => scalar(n, style, '', room) + style.colon + inner(v, n)),
+          '}',
+        ] as const)
   if (isInline) return parts.length === 0 ? '[ ]' : `[ ${parts.join(', ')} ]`
   if (parts.length === 0) return style.emptyAsArray === true ? '[]' : open + close
   if (style.indent === undefined) return open + parts.join(style.comma) + close

@@ -71,9 +71,11 @@ export function* printed(bytes: Bytes.Bytes): Generator<Respelling> {
   yield { detail: 'the numbers of its bytes (JavaScript)', text: bytes.join(',') }
   yield { detail: 'the numbers of its bytes (JSON)', text: `[${bytes.join(',')}]` }
   yield { detail: 'a Buffer (JSON)', text: `{"type":"Buffer","data":[${bytes.join(',')}]}` }
-  yield {
-    detail: 'a Uint8Array (JSON)',
-    text: `{${Array.from(bytes, (byte, i) => `"${i}":${byte}`).join(',')}}`,
-    rare: true,
-  }
+  // It is ten times as long as the body.
+  if (bytes.length <= 4096)
+    yield {
+      detail: 'a Uint8Array (JSON)',
+      text: `{${Array.from(bytes, (byte, i) => `"${i}":${byte}`).join(',')}}`,
+      rare: true,
+    }
 }
