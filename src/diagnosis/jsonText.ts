@@ -86,9 +86,9 @@ export const written = (tree: Node, style: Style, most: number): string | undefi
 }
 
 const scalar = (literal: string, style: Style, name: string, { spelled }: Room): string => {
-  const { escaped, escape = unicode, number } = style
+  const { escaped, escape: escapeOf = unicode, number } = style
   if (literal.startsWith('"')) {
-    const text = spelled.get(literal) ?? literal.replace(escaped, escape)
+    const text = spelled.get(literal) ?? literal.replace(escaped, escapeOf)
     spelled.set(literal, text)
     return text
   }
