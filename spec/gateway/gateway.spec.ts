@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
 import { suite } from '../support/suite.ts'
 import { now, sign } from '../support/world.ts'
@@ -314,6 +315,44 @@ refusing('more requests at once than it handles, with Retry-After', () => {
       assert.is((await second.answer())?.status, 200)
     },
     { settings: { maxRequests: 1 }, upstream: (_, res) => void held.then(() => res.end()) },
+  )
+})
+
+refusing('requests that were verified together take their places one after the other', async () => {
+  let free = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    free = resolve
+  })
+  let most = 0
+  let now = 0
+  await standing(
+    async ({ connect, got }) => {
+      const callers = await Promise.all(
+        ['a', 'b', 'c'].map(async (body) => ({ ...connect(), request: await signedRequest({ body }) })),
+      )
+      for (const { send, request } of callers) send(request)
+      await until(() => got.length > 0)
+      await wait(100)
+      free()
+      for (const { answer } of callers) {
+        const status = (await answer())?.status
+        // One that came later than the others is refused at once.
+        assert.ok(status === 200 || status === 503, `${status}`)
+      }
+      assert.is(most, 1)
+    },
+    {
+      settings: { maxRequests: 1 },
+      // The checks overlap.
+      verifier: { where: 'pool' },
+      upstream: (_, res) => {
+        most = Math.max(most, ++now)
+        void held.then(() => {
+          now--
+          res.end()
+        })
+      },
+    },
   )
 })
 

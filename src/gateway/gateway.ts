@@ -66,9 +66,21 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
   const { bodyLimit } = verifier
   const underWay = new Set<NodeResponse>()
   const files = { open: 0 }
-  let forwarding = 0
+  let free = maxRequests
+  const waiting: Array<() => void> = []
   let isDraining = false
   let onIdle = (): void => {}
+
+  /** A place at the upstream. Requests that were verified at the same time wait for each other: their nonces are spent. */
+  const place = async (): Promise<() => void> => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    return () => {
+      const next = waiting.shift()
+      if (next === undefined) free += 1
+      else next()
+    }
+  }
 
   const handle = async (req: NodeRequest, res: NodeResponse, waits: boolean): Promise<void> => {
     const began = performance.now()
@@ -90,7 +102,7 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
       return fail(faults.closing)
     }
     // Before the verdict, so that the nonce is not spent.
-    if (forwarding >= maxRequests) return fail(faults.overloaded)
+    if (free === 0) return fail(faults.overloaded)
     const host = hostOf(req)
     if (E.isLeft(host)) return fail(host.left)
     const fault = unfit(req)
@@ -111,16 +123,16 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
           : fail(faults.upload, `${faults.upload.message} (${failure})`)
       }
       const { caller, length, body } = judged.right
-      if (req.socket.destroyed || sinkOf(res).destroyed)
-        return tell({ status: hungUp, words: 'the caller hung up before the request was forwarded', caller })
-      forwarding += 1
-      const forwarded = await forward(
-        upstream,
-        { ...headOf(req, caller, length, { address, host: host.right }), body: body() },
-        res,
-        upstreamTimeoutMs,
-      )
-      forwarding -= 1
+      const leave = await place()
+      let forwarded: Forwarded
+      try {
+        if (req.socket.destroyed || sinkOf(res).destroyed)
+          return tell({ status: hungUp, words: 'the caller hung up before the request was forwarded', caller })
+        const head = headOf(req, caller, length, { address, host: host.right })
+        forwarded = await forward(upstream, { ...head, body: body() }, res, upstreamTimeoutMs)
+      } finally {
+        leave()
+      }
       const { status, words, fault: after } = conclusion(forwarded)
       if (after === undefined) tell({ status, words, caller })
       else fail(after, words, caller)

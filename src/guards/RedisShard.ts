@@ -53,11 +53,12 @@ interface Replies {
   readonly held: ReadonlyArray<unknown>
 }
 
+type Answered = E.Either<Fault, Replies | undefined>
+
 interface Waiting {
   readonly claim: Claim
-  readonly answer: (replies: E.Either<Fault, Replies | undefined>, at: number) => void
-  /** A clock or an entropy has thrown. */
-  readonly fail: (thrown: unknown) => void
+  /** Gets the replies to the claims of its turn, and which of them is its own. */
+  readonly answer: (replies: Promise<Answered>, at: number) => void
 }
 
 export const evicting = ({ policy }: RedisInfo.Memory): string =>
@@ -145,14 +146,8 @@ export const make = ({
     queue = []
     for (let from = 0; from < waiting.length; from += mostAtOnce) {
       const some = waiting.slice(from, from + mostAtOnce)
-      repliesTo(some.map(({ claim }) => claim)).then(
-        (replies) => {
-          for (const [at, { answer }] of some.entries()) answer(replies, at)
-        },
-        (thrown) => {
-          for (const { fail } of some) fail(thrown)
-        },
-      )
+      const replies = repliesTo(some.map(({ claim }) => claim))
+      for (const [at, { answer }] of some.entries()) answer(replies, at)
     }
   }
 
@@ -178,15 +173,19 @@ export const make = ({
     return holder !== undefined && isToken(holder) ? repeated : E.left(unexpected)
   }
 
-  const attempt = (c: NonceClaim, claim: Claim): Promise<E.Either<Fault | GuardFull, ClaimAnswer | undefined>> =>
-    new Promise((resolve, fail) => {
+  const attempt = async (
+    c: NonceClaim,
+    claim: Claim,
+  ): Promise<E.Either<Fault | GuardFull, ClaimAnswer | undefined>> => {
+    const { replies, at } = await new Promise<{ replies: Promise<Answered>; at: number }>((resolve) => {
       if (queue.length === 0) setImmediate(flush)
-      const answer: Waiting['answer'] = (replies, at) => {
-        if (E.isLeft(replies)) resolve(replies)
-        else resolve(replies.right === undefined ? again : answerTo(c, claim, replies.right, at))
-      }
-      queue.push({ claim, answer, fail })
+      queue.push({ claim, answer: (replies, at) => resolve({ replies, at }) })
     })
+    // Here, so that what a clock, an entropy or a listener throws fails this claim alone.
+    const answered = await replies
+    if (E.isLeft(answered)) return answered
+    return answered.right === undefined ? again : answerTo(c, claim, answered.right, at)
+  }
 
   return { prefix, floor: epoch.floor, begin: () => settle('start'), attempt }
 }

@@ -205,8 +205,7 @@ const start = async (
     }
     while (c.timestamp >= shard.floor()) {
       waiting++
-      const outcome = await shard.attempt(c, claim)
-      waiting--
+      const outcome = await shard.attempt(c, claim).finally(() => waiting--)
       if (isOver()) return givenUp
       if (E.isRight(outcome)) {
         if (outcome.right !== undefined) return E.right(outcome.right)
