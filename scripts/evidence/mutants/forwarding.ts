@@ -18,7 +18,8 @@ export const forwarding: ReadonlyArray<Mutant> = [
     'T29 an upgrade is ignored': instead('unfit', 'upgrade h2c', 'undefined'),
   }),
   inFile('src/gateway/gateway.ts', ['gateway/gateway'], {
-    'T25 any number of requests is at the service at once': never('handle', 'maxRequests'),
+    'T25 any number of requests is at the service at once': never('handle', 'free'),
+    'T25 requests that were verified together are at the service together': always('place', 'free 0'),
   }),
   inFile('src/gateway/forward.ts', ['gateway/gateway'], {
     'T29 half a request reaches the service': always('forward', 'writableFinished destroy finish'),
