@@ -138,8 +138,11 @@ export interface Mistake {
   readonly undoes: ReadonlyArray<string>
   /** What it changes of a draft; empty if the mistake lies elsewhere. */
   readonly slots: ReadonlyArray<Slot>
-  /** What may have been signed in place of this draft; a generator, for some take long to make. */
-  readonly variations: (draft: Draft, hash: Hash) => Iterable<Variation>
+  /**
+   * What may have been signed in place of this draft; a generator, for some take long to make. Where only one value of the
+   * slot is of use, others need not be made.
+   */
+  readonly variations: (draft: Draft, hash: Hash, only?: Bytes.Bytes) => Iterable<Variation>
   /** For the part `signature`, from the right Base64; for the part `header`, from the right line. */
   readonly respellings: (right: string) => ReadonlyArray<Respelling>
   /** What may have been signed and sent alike. */

@@ -15,6 +15,7 @@ import {
   type Space,
   type Step,
   slots,
+  type Wish,
 } from './values.ts'
 
 /** A text that was met. */
@@ -79,30 +80,30 @@ const asOther = (
 }
 
 /**
- * The space, with the values of a slot that has all the mistakes, and by one mistake those of its rare forms. The search meets a text before it makes these. Yields the
- * cost of each step.
+ * The space, with the values of a slot that has all the mistakes, and by one mistake those of its rare forms. The search meets
+ * a text before it makes these. Yields the cost of each step.
  */
 export function* completed(space: Space, met: Met, hash: Hash): Generator<number, Space, void> {
   const whole: Array<Levels> = []
   for (const [i, slot] of slots.entries()) {
     const levels = space[i] as Levels
     const isMade = met.mistakes === 1 ? !rareSlots.includes(slot) : levels.length > met.mistakes
-    const isWanted = isMade ? undefined : alone(slot, met)
-    if (isWanted === undefined) whole.push(levels)
-    else if (met.mistakes > 1) whole.push([...levels, yield* nextLevel(slot, levels, met.right, hash, isWanted)])
-    else whole.push([levels[0] ?? [], yield* nextLevel(slot, levels, met.right, hash, isWanted, true)])
+    const wish = isMade ? undefined : alone(slot, met)
+    if (wish === undefined) whole.push(levels)
+    else if (met.mistakes > 1) whole.push([...levels, yield* nextLevel(slot, levels, met.right, hash, wish)])
+    else whole.push([levels[0] ?? [], yield* nextLevel(slot, levels, met.right, hash, { ...wish, rarely: true })])
   }
   return whole
 }
 
-/** Whether a value of this slot leads to the text, with all others right; undefined if none can. */
-const alone = (slot: Slot, { right, text }: Met): ((value: Draft[Slot]) => boolean) | undefined => {
+/** The values of this slot that may lead to the text with all others right; undefined if none can. */
+const alone = (slot: Slot, { right, text }: Met): Wish | undefined => {
   // A digest is of the whole text; so every explanation has the same one.
-  if (slot === 'digested') return undefined
+  if (slot === 'digested' || Bytes.Eq.equals(text, textOf(right))) return undefined
   const { method, target, timestamp } = right
   if (slot === 'layout') {
     const whole = latin1(text)
-    return [method, target, timestamp].every((part) => whole.includes(latin1(utf8(part)))) ? () => true : undefined
+    return [method, target, timestamp].every((part) => whole.includes(latin1(utf8(part)))) ? {} : undefined
   }
   const [before, after] = around(slot, right)
   const length = text.length - before.length - after.length
@@ -110,10 +111,7 @@ const alone = (slot: Slot, { right, text }: Met): ((value: Draft[Slot]) => boole
     length >= 0 &&
     Bytes.Eq.equals(text.subarray(0, before.length), before) &&
     Bytes.Eq.equals(text.subarray(before.length + length), after)
-  const own = text.subarray(before.length, before.length + length)
-  return holds
-    ? (value) => Bytes.Eq.equals(typeof value === 'string' ? utf8(value) : (value as Bytes.Bytes), own)
-    : undefined
+  return holds ? { only: text.subarray(before.length, before.length + length) } : undefined
 }
 
 /** The right text in front of a part, and behind it. */

@@ -1,5 +1,5 @@
 /** The members of a JSON object as the fields of a form: a caller gave the object to a function that encodes forms. */
-import { type Node, written } from './jsonText.ts'
+import { type Node, writerOf } from './jsonText.ts'
 import type { Respelling } from './Mistake.ts'
 import { encode } from './percent.ts'
 
@@ -48,7 +48,7 @@ export function* formFields(tree: Node): Generator<Respelling> {
     detail: 'fields of a form (PHP, qs)',
     text: tree.members.flatMap(([name, node]) => nested(node, textOf(name))).join('&'),
   }
-  const json = (node: Node): string => written(node, compact, 1_000_000) ?? ''
+  const json = (node: Node): string => writerOf(node)(compact, { most: 1_000_000 }) ?? ''
   yield {
     detail: 'fields of a form, nested ones as JSON',
     text: fields((node) => (node._tag === 'Scalar' ? textOf(node.literal) : json(node))),

@@ -6,7 +6,9 @@
 export type Node =
   | { readonly _tag: 'Scalar'; readonly literal: string }
   | { readonly _tag: 'Array'; readonly items: ReadonlyArray<Node> }
-  | { readonly _tag: 'Object'; readonly members: ReadonlyArray<readonly [literal: string, value: Node]> }
+  | { readonly _tag: 'Object'; readonly members: ReadonlyArray<Member> }
+
+type Member = readonly [literal: string, value: Node]
 
 const plain = (literal: string): string => (literal.startsWith('"') ? JSON.stringify(JSON.parse(literal)) : literal)
 
@@ -71,66 +73,116 @@ export const unicode = (c: string): string => `\\u${c.charCodeAt(0).toString(16)
 
 export const isNumber = (literal: string): boolean => /^-?\d/.test(literal)
 
-/** How much a style may still write: a deeply nested text, indented, has many times its size. */
-interface Room {
+export interface Limits {
+  /** A longer text is not written: a deeply nested one, indented, has many times its size. */
+  readonly most: number
+  /** The only text that is of use: the first character that differs ends the work. */
+  readonly wanted?: string | undefined
+}
+
+/** What a style writes on. */
+interface Paper {
+  text: string
+  /** Room for so many more characters. Below 0 all is in vain. */
   left: number
-  /** Strings that were written before, by their literals: the names of the members of a list come again and again. */
+  readonly wanted: string | undefined
+  /** Strings as the style escapes them, by their literals. */
   readonly spelled: Map<string, string>
 }
 
-/** The text of a tree; undefined if it is longer than `most`. */
-export const written = (tree: Node, style: Style, most: number): string | undefined => {
-  const room: Room = { left: most, spelled: new Map() }
-  const text = write(tree, style, 0, room, '') + (style.end ?? '')
-  return room.left < 0 ? undefined : text
-}
+/** Writes one tree; undefined if the text is longer than it may be, or another than the one that is wanted. */
+export type Writer = (style: Style, limits: Limits) => string | undefined
 
-const scalar = (literal: string, style: Style, name: string, { spelled }: Room): string => {
-  const { escaped, escape: escapeOf = unicode, number } = style
-  if (literal.startsWith('"')) {
-    const text = spelled.get(literal) ?? literal.replace(escaped, escapeOf)
-    spelled.set(literal, text)
-    return text
+/** Keeps what styles have in common: the order of the members, and the strings. */
+export const writerOf = (tree: Node): Writer => {
+  const trees = new Map<Style['before'], Map<Style['dropped'], Node>>()
+  const spellings = new Map<Style['escape'], Map<string, Map<string, string>>>()
+  return (style, { most, wanted }) => {
+    const { before, dropped, escaped, escape: escapeOf, end } = style
+    const ordered = kept(trees, before, () => new Map<Style['dropped'], Node>())
+    const spelled = kept(
+      kept(spellings, escapeOf, () => new Map<string, Map<string, string>>()),
+      escaped.source,
+      () => new Map<string, string>(),
+    )
+    const paper: Paper = { text: '', left: most, wanted, spelled }
+    const inOrder = kept(ordered, dropped, () => arranged(tree, style))
+    write(inOrder, style, 0, paper, '')
+    if (end !== undefined) put(paper, end)
+    const { text, left } = paper
+    return left < 0 || (wanted !== undefined && text.length !== wanted.length) ? undefined : text
   }
-  return number !== undefined && isNumber(literal) ? number(literal, name) : literal
 }
 
-const write = (node: Node, style: Style, level: number, room: Room, name: string): string => {
-  if (room.left < 0) return ''
-  if (node._tag === 'Scalar') {
-    const text = scalar(node.literal, style, name, room)
-    room.left -= text.length
-    return text
+/** What a map has for the key; made and kept if it has nothing. */
+const kept = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}
+
+/** The tree with the members that the style writes, in its order. */
+const arranged = (node: Node, style: Style): Node => {
+  const { before, dropped } = style
+  if (node._tag === 'Scalar' || (before === undefined && dropped === undefined)) return node
+  if (node._tag === 'Array') return { ...node, items: node.items.map((item) => arranged(item, style)) }
+  const members = node.members
+    .filter(([, value]) => dropped?.(value) !== true)
+    .map(([literal, value]) => [literal, arranged(value, style)] as const)
+  if (before === undefined) return { ...node, members }
+  const named = members.map((member) => ({ member, name: JSON.parse(member[0]) as string }))
+  const sorted = named.toSorted((a, b) => (before(a.name, b.name) ? -1 : before(b.name, a.name) ? 1 : 0))
+  return { ...node, members: sorted.map(({ member }) => member) }
+}
+
+const put = (paper: Paper, piece: string): void => {
+  const { text, wanted } = paper
+  if (wanted?.startsWith(piece, text.length) === false) paper.left = -1
+  paper.left -= piece.length
+  paper.text = text + piece
+}
+
+const spelling = (literal: string, { escaped, escape: escapeOf = unicode }: Style, { spelled }: Paper): string =>
+  kept(spelled, literal, () => literal.replace(escaped, escapeOf))
+
+/** The text of a value that holds no other; undefined if it holds some. `name` is the literal of its member. */
+const leafOf = (node: Node, style: Style, paper: Paper, name: string): string | undefined => {
+  switch (node._tag) {
+    case 'Scalar': {
+      const { literal } = node
+      if (literal.startsWith('"')) return spelling(literal, style, paper)
+      return style.number !== undefined && isNumber(literal) ? style.number(literal, name) : literal
+    }
+    case 'Array':
+      return node.items.length > 0 ? undefined : style.arraysInline === true ? '[ ]' : '[]'
+    case 'Object':
+      return node.members.length > 0 ? undefined : style.emptyAsArray === true ? '[]' : '{}'
   }
-  if (style.indent !== undefined) room.left -= (level + 1) * style.indent.length * childrenOf(node)
-  if (room.left < 0) return ''
-  const isInline = node._tag === 'Array' && style.arraysInline === true
-  const inner = (value: Node, of: string): string => write(value, style, isInline ? level : level + 1, room, of)
-  const [open, parts, close] =
-    node._tag === 'Array'
-      ? (['[', node.items.map((item) => inner(item, name)), ']'] as const)
-      : ([
-          '{',
-          membersOf(node, style).map(([n, v]) => scalar(n, style, '', room) + style.colon + inner(v, n)),
-          '}',
-        ] as const)
-  if (isInline) return parts.length === 0 ? '[ ]' : `[ ${parts.join(', ')} ]`
-  if (parts.length === 0) return style.emptyAsArray === true ? '[]' : open + close
-  if (style.indent === undefined) return open + parts.join(style.comma) + close
-  const line = (depth: number): string => `\n${(style.indent as string).repeat(depth)}`
-  return open + line(level + 1) + parts.join(`,${line(level + 1)}`) + line(level) + close
 }
 
-const childrenOf = (node: Node): number =>
-  node._tag === 'Array' ? node.items.length : node._tag === 'Object' ? node.members.length : 0
-
-type Members = Extract<Node, { _tag: 'Object' }>['members']
-
-const membersOf = ({ members }: { readonly members: Members }, { before, dropped }: Style): Members => {
-  const kept = dropped === undefined ? members : members.filter(([, value]) => !dropped(value))
-  if (before === undefined) return kept
-  return kept
-    .map((member) => ({ member, name: JSON.parse(member[0]) as string }))
-    .toSorted((a, b) => (before(a.name, b.name) ? -1 : before(b.name, a.name) ? 1 : 0))
-    .map(({ member }) => member)
+/** `name` is the literal of the member that holds the value, or an array with it. */
+const write = (node: Node, style: Style, level: number, paper: Paper, name: string): void => {
+  const leaf = leafOf(node, style, paper, name)
+  if (leaf !== undefined) put(paper, leaf)
+  else if (node._tag !== 'Scalar') {
+    const [open, items, close] = node._tag === 'Array' ? ['[', node.items, ']'] : ['{', node.members, '}']
+    const isInline = node._tag === 'Array' && style.arraysInline === true
+    const deeper = isInline ? level : level + 1
+    const line = (depth: number): string =>
+      isInline ? ' ' : style.indent === undefined ? '' : `\n${style.indent.repeat(depth)}`
+    const gap = (style.indent === undefined && !isInline ? style.comma : ',') + line(deeper)
+    put(paper, open + line(deeper))
+    for (const [i, item] of items.entries()) {
+      if (paper.left < 0) return
+      if (i > 0) put(paper, gap)
+      if ('_tag' in item) write(item, style, deeper, paper, name)
+      else {
+        put(paper, spelling(item[0], style, paper) + style.colon)
+        write(item[1], style, deeper, paper, item[0])
+      }
+    }
+    put(paper, line(level) + close)
+  }
 }

@@ -4,7 +4,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { read } from '../job/JsonReader.ts'
-import { type Style, treeOf, unicode, written } from './jsonText.ts'
+import { type Style, treeOf, unicode, writerOf } from './jsonText.ts'
 import type { Respelling } from './Mistake.ts'
 import { shortest } from './numberText.ts'
 import { serialized } from './serializers.ts'
@@ -87,27 +87,28 @@ const styles: ReadonlyArray<Style & { readonly detail: string }> = [
 const mostSerialized = 65_536
 
 /**
- * A JSON text in each style, perhaps its own among them; nothing if the text is not JSON. The rare styles come last.
+ * A JSON text in each style, perhaps its own among them; nothing if the text is not JSON. The rare styles come last. With
+ * `wanted`, those that lead to this one text.
  */
-export function* restyle(json: string): Generator<Respelling> {
+export function* restyle(json: string, wanted?: string): Generator<Respelling> {
   if (E.isLeft(read(json))) return
-  const tree = treeOf(json)
-  const most = 4 * json.length + 65_536
+  const written = writerOf(treeOf(json))
+  const limits = { most: 4 * json.length + 65_536, wanted }
   const seen = new Set([json])
   for (const style of styles) {
-    const text = written(tree, style, most)
+    const text = written(style, limits)
     if (text === undefined) continue
     seen.add(text)
     yield { detail: style.detail, text }
   }
   // JavaScript also respells numbers: `1.0` becomes `1`.
-  const value: unknown = JSON.parse(json)
-  yield { detail: 'javascript', text: JSON.stringify(value) }
+  const javascript = JSON.stringify(JSON.parse(json))
+  if (wanted === undefined || javascript === wanted) yield { detail: 'javascript', text: javascript }
   if (json.length > mostSerialized) return
-  for (const form of serialized(tree, most)) {
-    // Only a line feed is too many: that is a mistake of the join. The text itself says nothing, and lets the search pause.
-    const isNew = form !== undefined && !seen.has(form.text) && form.text !== `${json}\n`
-    if (isNew) seen.add(form.text)
-    yield { ...(isNew ? form : { detail: 'as it stands', text: json }), rare: true }
+  for (const form of serialized(written, limits)) {
+    // Only a line feed is too many: that is a mistake of the join.
+    if (seen.has(form.text) || form.text === `${json}\n`) continue
+    seen.add(form.text)
+    yield { ...form, rare: true }
   }
 }

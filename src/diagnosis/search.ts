@@ -81,7 +81,7 @@ export function* search({ rights, meets, hash, most }: Quest): Generator<Progres
         continue
       }
       if (which === 'rare' && !rareSlots.includes(slot)) continue
-      const level = nextLevel(slot, below, right, hash, undefined, which === 'rare')
+      const level = nextLevel(slot, below, right, hash, { rarely: which === 'rare' })
       let step = level.next()
       while (step.done !== true) {
         work += step.value

@@ -2,7 +2,7 @@
  * Serializers of JSON by their options: what each language writes was taken from the language itself. The styles that most
  * callers use stand in restyle.ts.
  */
-import { isNumber, type Node, type Style, unicode, written } from './jsonText.ts'
+import { isNumber, type Limits, type Node, type Style, unicode, type Writer } from './jsonText.ts'
 import type { Respelling } from './Mistake.ts'
 import { allFloats, floats, scaleAsFloat, shortest, toSeventeen } from './numberText.ts'
 
@@ -215,16 +215,12 @@ const styleOf = (choices: ReadonlyArray<Choice>, spelled: Serializer['escape']):
   )
 }
 
-/** The choices of an option without those that change nothing in this text; yields nothing after each that it tries. */
-function* telling(
-  option: Option,
-  text: (choices: ReadonlyArray<Choice>) => string | undefined,
-): Generator<undefined, Option> {
+/** The choices of an option without those that change nothing in this text. */
+const telling = (option: Option, text: (choices: ReadonlyArray<Choice>) => string | undefined): Option => {
   const made = new Map<string | undefined, Choice>()
   for (const choice of option) {
     const own = text([choice])
     if (!made.has(own)) made.set(own, choice)
-    yield undefined
   }
   return [...made.values()]
 }
@@ -240,16 +236,17 @@ const everyWay = ([option, ...more]: ReadonlyArray<Option>, left: number = mostS
         .slice(0, left === 0 ? 1 : undefined)
         .flatMap((choice, i) => everyWay(more, i === 0 ? left : left - 1).map((way) => [choice, ...way]))
 
-/** The tree as every serializer writes it, with every choice of its options; no text is longer than `most`. Undefined is a pause. */
-export function* serialized(tree: Node, most: number): Generator<Respelling | undefined> {
+/** The text as every serializer writes it, with every choice of its options. */
+export function* serialized(written: Writer, limits: Limits): Generator<Respelling> {
   for (const { name, escape: spelled, options } of serializers) {
-    const text = (choices: ReadonlyArray<Choice>): string | undefined => written(tree, styleOf(choices, spelled), most)
-    const told: Array<Option> = []
-    for (const option of options) told.push(yield* telling(option, text))
+    const text = (choices: ReadonlyArray<Choice>): string | undefined => written(styleOf(choices, spelled), limits)
+    // Of a single text that is wanted, every way is written as far as it agrees: no option need be tried alone before.
+    const told = limits.wanted === undefined ? options.map((option) => telling(option, text)) : options
     for (const way of everyWay(told)) {
-      const says = way.map((choice) => choice.says).filter((each) => each !== '')
       const made = text(way)
-      yield made === undefined ? undefined : { detail: [name, ...says].join(', '), text: made }
+      if (made === undefined) continue
+      const says = way.map((choice) => choice.says).filter((each) => each !== '')
+      yield { detail: [name, ...says].join(', '), text: made }
     }
   }
 }

@@ -2,6 +2,7 @@
  * The values that a search tries. A mistake changes one slot of a draft, so each slot has a list of values for each number of
  * mistakes. If several mistakes lead to one value, all are kept.
  */
+import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
 import { catalogue } from './catalogue.ts'
 import type { Draft, Hash, Mistake, Slot } from './Mistake.ts'
@@ -49,31 +50,49 @@ export const firstLevel = (slot: Slot, rights: ReadonlyArray<Draft>, hash: Hash)
 /** The slots that mistakes with rare forms change. */
 export const rareSlots: ReadonlyArray<Slot> = ['body', 'target', 'method', 'nonce', 'timestamp']
 
-/**
- * The values that need one mistake more, or those of them that are wanted. Yields the cost of each mistake. `rarely`: the
- * values that one mistake makes, with those of its rare forms among them, which nextLevel leaves out otherwise.
- */
+/** Which values nextLevel makes. */
+export interface Wish {
+  /** Those with these bytes; all if absent. */
+  readonly only?: Bytes.Bytes | undefined
+  /** Those of one mistake, with those of its rare forms among them, which are left out otherwise. */
+  readonly rarely?: boolean
+}
+
+/** Whether a value has these bytes. */
+const withBytes = (bytes: Bytes.Bytes): ((value: Draft[Slot]) => boolean) => {
+  const text = Bytes.toText(bytes)
+  return (value) =>
+    typeof value === 'string'
+      ? E.isRight(text) && value === text.right
+      : value instanceof Uint8Array && Bytes.Eq.equals(value, bytes)
+}
+
+/** The values that need one mistake more. Yields the cost of each mistake. */
 export function* nextLevel(
   slot: Slot,
   levels: Levels,
   right: Draft,
   hash: Hash,
-  isWanted: (value: Draft[Slot]) => boolean = () => true,
-  rarely = false,
+  { only, rarely = false }: Wish = {},
 ): Generator<number, ReadonlyArray<Value>, void> {
   const [own = [], known = []] = rarely ? levels : [levels.at(-1)]
   const fewer = new Set((rarely ? own : levels.flat()).map(({ key }) => key))
   const found = new Map(known.map((value) => [value.key, { ...value, explanations: [...value.explanations] }]))
+  const isWanted = only === undefined ? () => true : withBytes(only)
+  const told = only === undefined ? undefined : known.find(({ value }) => isWanted(value))
+  const toldCauses = new Set(told?.explanations.map(causeOf))
   for (const { value, explanations } of own) {
     // A rare form stands alone.
     if (explanations.every(isRare)) continue
     // Layouts that depend on an empty body are left to the products.
     const draft: Draft = { ...right, ...(slot === 'layout' ? { body: Bytes.empty } : {}), [slot]: value }
     for (const mistake of catalogue.filter(({ slots: own }) => own.includes(slot))) {
-      const before = explanations.filter((steps) => mayFollow(steps, mistake))
+      const before = explanations.filter(
+        (steps) => mayFollow(steps, mistake) && !toldCauses.has(causeOf([...steps, { mistake }])),
+      )
       if (before.length === 0) continue
       let [work, isTried] = [workOfMistake, false]
-      for (const { detail, signed, rare } of mistake.variations(draft, hash)) {
+      for (const { detail, signed, rare } of mistake.variations(draft, hash, only)) {
         // Rare forms come last. A mistake that has no others costs nothing.
         if (rare === true && !rarely) {
           if (!isTried) work = 0
@@ -101,14 +120,17 @@ export function* nextLevel(
 const mayFollow = (steps: Explanation, { id, undoes }: Mistake): boolean =>
   !steps.some((step) => step.mistake.id === id || undoes.includes(step.mistake.id))
 
-/** The same for the same mistakes, whatever their order and forms. */
-const causeOf = (ids: ReadonlyArray<string>): string => ids.toSorted().join()
+/** The same for the same mistakes, whatever their order. */
+const causeOfIds = (ids: ReadonlyArray<string>): string => ids.toSorted().join()
+
+const causeOf = (steps: ReadonlyArray<Pick<Step, 'mistake'>>): string =>
+  causeOfIds(steps.map(({ mistake }) => mistake.id))
 
 /** The first explanation by each cause. */
 export const distinct = (ways: ReadonlyArray<Explanation>): Array<Explanation> => {
   const byCause = new Map<string, Explanation>()
   for (const steps of ways) {
-    const cause = causeOf(steps.map(({ mistake }) => mistake.id))
+    const cause = causeOf(steps)
     if (!byCause.has(cause)) byCause.set(cause, steps)
   }
   if (byCause.size === 1) return [...byCause.values()]
@@ -118,7 +140,7 @@ export const distinct = (ways: ReadonlyArray<Explanation>): Array<Explanation> =
 /** Whether one of the other explanations differs only in an id that means the same and says less, or that says more than `vague`. */
 const meansAnother = (steps: Explanation, byCause: ReadonlyMap<string, Explanation>): boolean => {
   const ids = steps.map(({ mistake }) => mistake.id)
-  const isCause = (at: number, id: string): boolean => at >= 0 && byCause.has(causeOf(ids.with(at, id)))
+  const isCause = (at: number, id: string): boolean => at >= 0 && byCause.has(causeOfIds(ids.with(at, id)))
   return (
     sameCause.some(([said, alsoLedTo]) => isCause(ids.indexOf(alsoLedTo), said)) ||
     catalogue.some(({ id }) => id !== vague && isCause(ids.indexOf(vague), id))

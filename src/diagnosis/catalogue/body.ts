@@ -22,19 +22,28 @@ const body = (
   forms: (
     body: Bytes.Bytes,
     hash: Hash,
+    only?: Bytes.Bytes,
   ) => Iterable<readonly [detail: string, bytes: Bytes.Bytes, rare?: true | undefined]>,
   of: Part = 'body',
 ): Mistake =>
-  signs(id, of, what, remedy, ['body'], function* (draft, hash) {
+  signs(id, of, what, remedy, ['body'], function* (draft, hash, only) {
     if (draft.body.length > mostRewritten) return
-    for (const [detail, bytes, rare] of forms(draft.body, hash)) yield part(detail, { body: bytes }, rare)
+    for (const [detail, bytes, rare] of forms(draft.body, hash, only)) yield part(detail, { body: bytes }, rare)
   })
 
 /** As `body`, for a body that is text. */
-const bodyText = (id: string, what: string, remedy: string, forms: (text: string) => Iterable<Respelling>): Mistake =>
-  body(id, what, remedy, function* (bytes) {
+const bodyText = (
+  id: string,
+  what: string,
+  remedy: string,
+  forms: (text: string, only?: string) => Iterable<Respelling>,
+): Mistake =>
+  body(id, what, remedy, function* (bytes, _, only) {
     const read = Bytes.toText(bytes)
-    if (E.isRight(read)) for (const { detail, text, rare } of forms(read.right)) yield [detail, utf8(text), rare]
+    const wanted = only === undefined ? undefined : Bytes.toText(only)
+    if (E.isLeft(read) || (wanted !== undefined && E.isLeft(wanted))) return
+    for (const { detail, text, rare } of forms(read.right, wanted?.right))
+      if (wanted === undefined || text === wanted.right) yield [detail, utf8(text), rare]
   })
 
 /** Line ends that are left out, where the body is signed or where it is sent. */

@@ -77,8 +77,8 @@ export const signs = (
   mistake(id, part, what, remedy, {
     ...more,
     slots,
-    *variations(draft, hash) {
-      for (const variation of forms(draft, hash)) if (differs(draft, variation)) yield variation
+    *variations(draft, hash, only) {
+      for (const variation of forms(draft, hash, only)) if (differs(draft, variation)) yield variation
     },
   })
 
