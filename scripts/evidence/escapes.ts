@@ -1,14 +1,14 @@
 /**
- * `npm run evidence -- escapes`: what HTTP libraries make of a target, against src/diagnosis/escapes.ts. `--write` writes
+ * `npm run evidence -- escapes`: what HTTP libraries make of a target, against src/diagnosis/forms/escapes.ts. `--write` writes
  * that file. `-- escapes curl Go`: only these. `DEBUG=1` shows what a library says.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import * as table from '../../src/diagnosis/escapes.ts'
+import * as table from '../../src/diagnosis/forms/escapes.ts'
 import { expectKnown } from '../terminal.ts'
 import { ask } from './escapes/ask.ts'
 import { libraries } from './escapes/libraries.ts'
 
-const file = 'src/diagnosis/escapes.ts'
+const file = 'src/diagnosis/forms/escapes.ts'
 const args = process.argv.slice(2)
 const wanted = args.filter((arg) => arg !== '--write')
 const names = libraries.map(({ name }) => name)

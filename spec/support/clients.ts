@@ -4,10 +4,10 @@
  */
 import { sign } from 'node:crypto'
 import { type Case, diagnose } from '../../src/diagnosis/examine.ts'
+import { split } from '../../src/diagnosis/forms/percent.ts'
 import { type Draft, draftOf, type Mistake, message, textOf, type View } from '../../src/diagnosis/Mistake.ts'
-import { split } from '../../src/diagnosis/percent.ts'
 import type { Report } from '../../src/diagnosis/Report.ts'
-import { sameCause } from '../../src/diagnosis/sameCause.ts'
+import { sameCause } from '../../src/diagnosis/search/sameCause.ts'
 import { hash } from '../../src/node/hash.ts'
 import { rsa } from './keys.ts'
 import { type Draw, drawOf, now, plantable, publicKey, viewOf } from './planting.ts'

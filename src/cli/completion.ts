@@ -1,7 +1,7 @@
 /**
  * What a shell needs to complete a command line: scripts for bash, zsh and fish, made from what the grammar knows.
  */
-import { shellQuoted } from '../diagnosis/curlCommand.ts'
+import { shellQuoted } from '../diagnosis/pasted/curlCommand.ts'
 import { oneOf } from './arguments.ts'
 import { type Argument, type Command, type Completion, command, operand } from './grammar.ts'
 

@@ -1,7 +1,7 @@
 /**
  * What the stand-in expects of a request, for people and for programs.
  */
-import { shellQuoted } from '../diagnosis/curlCommand.ts'
+import { shellQuoted } from '../diagnosis/pasted/curlCommand.ts'
 import type { Colours } from './terminal.ts'
 import type { Terms } from './verdict.ts'
 

@@ -15,7 +15,7 @@ import type { Http2ServerResponse } from 'node:http2'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { answer } from '../core/HttpAnswer.ts'
-import { type ParserError, type ParserRefusal, parserRefusal } from '../diagnosis/parserRefusal.ts'
+import { type ParserError, type ParserRefusal, parserRefusal } from '../diagnosis/pasted/parserRefusal.ts'
 import { isHttp2 } from '../server/nodeRequest.ts'
 
 /** Writes one line, which holds nothing of the request. */

@@ -1,6 +1,6 @@
 import { constants } from 'node:buffer'
 import { createSigner } from '../client/node.ts'
-import { curlCommand } from '../diagnosis/curlCommand.ts'
+import { curlCommand } from '../diagnosis/pasted/curlCommand.ts'
 import * as args from './arguments.ts'
 import { readBytes } from './files.ts'
 import { type Command, command, defaulting, option, optional } from './grammar.ts'

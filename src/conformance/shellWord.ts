@@ -1,4 +1,4 @@
-import { shellQuoted } from '../diagnosis/curlCommand.ts'
+import { shellQuoted } from '../diagnosis/pasted/curlCommand.ts'
 
 /** One word of a command to copy, quoted only if it must be. */
 export const shellWord = (word: string): string => (/^[\w./:=@%+-]+$/.test(word) ? word : shellQuoted(word))

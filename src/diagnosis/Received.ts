@@ -3,7 +3,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
-import type { Logged } from './readLogLine.ts'
+import type { Logged } from './pasted/readLogLine.ts'
 
 export interface Received {
   /** As sent: `post` stays `post`. */

@@ -14,10 +14,10 @@ import type { Case, KnownKey } from './judge.ts'
 import { digestedOf, type Hash, type HashName, message } from './Mistake.ts'
 import type { Finding, KeyFound, Report, Text } from './Report.ts'
 import { type BareForm, bareForm, type Recovered, sizes } from './recover.ts'
-import type { Found, Searched } from './search.ts'
+import type { Found, Searched } from './search/search.ts'
+import type { Explanation } from './search/values.ts'
 import { meanings, type Repair } from './signatureText.ts'
 import type { Opened } from './unlock.ts'
-import type { Explanation } from './values.ts'
 
 type Ending = Omit<Report, 'outcome' | 'reason' | 'message'>
 

@@ -14,7 +14,7 @@ import { belongsTo, type Case, judge } from './judge.ts'
 import type { Draft, Hash } from './Mistake.ts'
 import type { Progress, Report } from './Report.ts'
 import { meets } from './recover.ts'
-import { type Searched, search } from './search.ts'
+import { type Searched, search } from './search/search.ts'
 import { isLikely, type Unlocked, unlock } from './unlock.ts'
 
 export type { Case, KnownKey } from './judge.ts'

@@ -22,13 +22,13 @@ export type {
   View,
 } from './Mistake.ts'
 // For what reaches no verifier: a server's event `clientError`.
-export { type ParserError, type ParserRefusal, parserRefusal } from './parserRefusal.ts'
+export { type ParserError, type ParserRefusal, parserRefusal } from './pasted/parserRefusal.ts'
+export type { Logged } from './pasted/readLogLine.ts'
+export { readRequest } from './pasted/readRequest.ts'
+export { type Surroundings, unparsedRequest } from './pasted/unparsedRequest.ts'
 // Requests as people have them.
 export { contentOf, filesOf, type Received, type Unreadable } from './Received.ts'
 export type { Difference, Finding, KeyFound, Progress, Report, Text } from './Report.ts'
-export type { Logged } from './readLogLine.ts'
-export { readRequest } from './readRequest.ts'
 // What sets a mistake right.
 export { type Language, languages, rightCode, rightCodeFor, wholeProgram } from './rightCode.ts'
 export { summary } from './summary.ts'
-export { type Surroundings, unparsedRequest } from './unparsedRequest.ts'

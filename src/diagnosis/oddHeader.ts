@@ -4,9 +4,9 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../core/Base64.ts'
-import { decode } from './percent.ts'
+import { decode } from './forms/percent.ts'
+import { aliases } from './forms/respell.ts'
 import { latin1 } from './Received.ts'
-import { aliases } from './respell.ts'
 
 export type Key = keyof typeof aliases
 

@@ -8,9 +8,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Authorization from '../core/Authorization.ts'
 import * as Nonce from '../core/Nonce.ts'
 import { firstFault } from '../core/Rule.ts'
+import { aliases } from './forms/respell.ts'
 import { type Key, oddForm } from './oddHeader.ts'
 import { isBlank, trimmed, trimmedEnd, trimmedStart } from './Received.ts'
-import { aliases } from './respell.ts'
 
 export type { Key } from './oddHeader.ts'
 

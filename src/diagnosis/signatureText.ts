@@ -5,7 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as Base64 from '../core/Base64.ts'
 import * as Bytes from '../core/Bytes.ts'
-import { decode } from './percent.ts'
+import { decode } from './forms/percent.ts'
 
 export interface Repair {
   /** Of the catalogue. */

@@ -4,9 +4,9 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../core/Bytes.ts'
+import type { Logged } from '../diagnosis/pasted/readLogLine.ts'
+import { readRequest } from '../diagnosis/pasted/readRequest.ts'
 import { contentOf, filesOf, inWords, type Received } from '../diagnosis/Received.ts'
-import type { Logged } from '../diagnosis/readLogLine.ts'
-import { readRequest } from '../diagnosis/readRequest.ts'
 import { asText, type BodyField } from './bodyField.ts'
 import { area, box, field, fill, unfold } from './element.ts'
 import type { Filled } from './Filled.ts'

@@ -1,7 +1,7 @@
 // What a library sends for a target with every character in its path and in its query, read off a socket.
 import { spawn } from 'node:child_process'
 import { type AddressInfo, createServer } from 'node:net'
-import type { Library } from '../../../src/diagnosis/escapes.ts'
+import type { Library } from '../../../src/diagnosis/forms/escapes.ts'
 import { libraries } from './libraries.ts'
 
 /** Every visible character, the space, and one letter beyond ASCII for them all. */

@@ -5,7 +5,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
-import { charsets, decoded, encoded, replaced } from '../charsets.ts'
+import { charsets, decoded, encoded, replaced } from '../forms/charsets.ts'
 import { utf8 } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
 

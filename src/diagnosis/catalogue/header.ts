@@ -2,8 +2,9 @@
  * The line as a whole: its items and their form, and a timestamp that was signed and sent alike and is wrong all the same, as
  * from a clock that is wrong.
  */
+
+import * as respell from '../forms/respell.ts'
 import type { Mistake } from '../Mistake.ts'
-import * as respell from '../respell.ts'
 import { later } from './freshness.ts'
 import { mistake, spells } from './mistake.ts'
 

@@ -2,10 +2,11 @@
  * The request line: a method or a target that was signed otherwise than it was sent. What libraries do to percent
  * escapes and queries stands in percent.ts.
  */
+
+import * as percent from '../forms/percent.ts'
+import { rawTargets } from '../forms/rawTargets.ts'
+import { otherTargets } from '../forms/targets.ts'
 import type { Draft, Hash, Mistake, Respelling } from '../Mistake.ts'
-import * as percent from '../percent.ts'
-import { rawTargets } from '../rawTargets.ts'
-import { otherTargets } from '../targets.ts'
 import { mistake, part, signs } from './mistake.ts'
 
 /** Only an origin or a fragment is added to another target. A fragment has neither path nor query, whatever it looks like. */

@@ -3,10 +3,10 @@
  */
 import * as Base64 from '../../core/Base64.ts'
 import { ofAscii } from '../../core/Bytes.ts'
+import { encode } from '../forms/percent.ts'
+import * as respell from '../forms/respell.ts'
 import type { Mistake } from '../Mistake.ts'
-import { encode } from '../percent.ts'
 import { unreserved } from '../Received.ts'
-import * as respell from '../respell.ts'
 import { mistake, spells } from './mistake.ts'
 
 const signature = spells('signature', 'signature_malformed')

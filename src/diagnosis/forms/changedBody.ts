@@ -1,0 +1,175 @@
+/**
+ * Bodies whose content changed between signing and sending: members were added, names respelled, a form was written in place
+ * of JSON, or the end was cut off. All forms keep the style of the text that was sent.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Bytes from '../../core/Bytes.ts'
+import { read } from '../../job/JsonReader.ts'
+import type { Respelling } from '../Mistake.ts'
+import { type ObjectSpan, objectsIn, withoutMembers } from './jsonSpans.ts'
+
+/** A longer text has too many forms. */
+const mostRead = 65_536
+const mostForms = 400
+/** Of all forms together, in characters: each of them is hashed. */
+const mostWritten = 300_000
+const mostMembers = 12
+/** Deeper members are not added one by one. */
+const mostDepth = 5
+
+/** What serializers leave out by themselves; restyle.ts knows those. */
+const isOmitted = (value: string): boolean => /^(?:null|""|false|-?0(?:\.0+)?|\[\s*\]|\{\s*\})$/.test(value)
+
+function* membersAdded(json: string, objects: ReadonlyArray<ObjectSpan>): Generator<Respelling> {
+  for (const object of objects) {
+    const { members, depth } = object
+    const nameOf = (i: number): string => JSON.parse(json.slice(...(members[i]?.name ?? [0, 0]))) as string
+    const counts = members.flatMap((member, i) => (isOmitted(json.slice(...member.value)) ? [] : [i]))
+    // An empty object at the top tells nothing.
+    if (depth > mostDepth || (depth === 0 && members.length < 2)) continue
+    for (const i of counts)
+      yield {
+        detail: `the member ${nameOf(i)} was added after signing`,
+        text: withoutMembers(json, object, (m) => m === i),
+      }
+    if (depth > 0 || members.length < 3 || members.length > mostMembers) continue
+    for (const i of counts)
+      for (let j = 0; j < members.length; j++)
+        if (j > i || (j !== i && !counts.includes(j)))
+          yield {
+            detail: `the members ${nameOf(i)} and ${nameOf(j)} were added after signing`,
+            text: withoutMembers(json, object, (m) => m === i || m === j),
+          }
+  }
+}
+
+const initialisms =
+  /^(?:api|cpu|css|db|dns|eof|guid|html|https?|id|ip|json|os|qps|ram|rpc|sla|sql|tcp|ttl|udp|ui|uid|uri|url|utf8|uuid|vm|xml)$/
+
+const capitalized = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
+const goWord = (word: string): string => (initialisms.test(word) ? word.toUpperCase() : capitalized(word))
+
+const namings: ReadonlyArray<readonly [detail: string, join: (words: ReadonlyArray<string>, name: string) => string]> =
+  [
+    ['camelCase', ([first = '', ...rest]) => first + rest.map(capitalized).join('')],
+    ['PascalCase', (words) => words.map(capitalized).join('')],
+    ['the fields of a Go struct', (words) => words.map(goWord).join('')],
+    ['camelCase with initialisms', ([first = '', ...rest]) => first + rest.map(goWord).join('')],
+    ['snake_case', (words) => words.join('_')],
+    ['kebab-case', (words) => words.join('-')],
+    ['SNAKE_CASE in capitals', (words) => words.join('_').toUpperCase()],
+    ['a capital in front', (_, name) => capitalized(name)],
+    ['lower case', (_, name) => name.toLowerCase()],
+  ]
+
+const wordsOf = (name: string): ReadonlyArray<string> =>
+  name
+    .replace(/([a-z0-9])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$3_$2')
+    .split(/[_-]+/)
+    .map((word) => word.toLowerCase())
+
+function* namesRespelled(json: string, objects: ReadonlyArray<ObjectSpan>): Generator<Respelling> {
+  const names = objects.flatMap(({ members }) => members.map(({ name }) => name)).toSorted(([a], [b]) => a - b)
+  for (const [detail, join] of namings) {
+    const pieces: Array<string> = []
+    let end = 0
+    for (const [from, to] of names) {
+      const name = json.slice(from + 1, to - 1)
+      if (!/^[A-Za-z][0-9A-Za-z_-]*$/.test(name)) continue
+      pieces.push(json.slice(end, from + 1), join(wordsOf(name), name))
+      end = to - 1
+    }
+    yield { detail: `the names of the members as ${detail}`, text: pieces.join('') + json.slice(end) }
+  }
+}
+
+/** A field of a form, decoded. */
+const fieldsOf = (form: string): ReadonlyArray<readonly [name: string, value: string]> | undefined => {
+  if (!/^[^\s{}[\]"=&]+=[^\s{}[\]"=&]*(?:&[^\s{}[\]"=&]+=[^\s{}[\]"=&]*)*$/.test(form)) return undefined
+  const fields = form.split('&').map((field) => field.split('=').map(plain) as [string, string])
+  return new Set(fields.map(([name]) => name)).size === fields.length ? fields : undefined
+}
+
+const plain = (text: string): string => {
+  const bytes: Array<Bytes.Bytes> = []
+  for (const [piece] of text.replaceAll('+', ' ').matchAll(/%[0-9A-Fa-f]{2}|[^%]+|%/g)) {
+    const other = Bytes.ofText(piece)
+    if (/^%../.test(piece)) bytes.push(Uint8Array.of(Number.parseInt(piece.slice(1), 16)))
+    else if (E.isRight(other)) bytes.push(other.right)
+  }
+  const whole = Bytes.toText(Bytes.concat(bytes))
+  return E.isRight(whole) ? whole.right : text
+}
+
+/** A value that a form has as text; more of them have too many forms. */
+const bare = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?|true|false|True|False)$/
+const mostBare = 5
+
+/** JSON of the fields, each number and truth value with and without quotes. */
+function* ofForm(form: string): Generator<Respelling> {
+  const fields = fieldsOf(form)
+  if (fields === undefined) return
+  const loose = fields.flatMap(([, value], i) => (bare.test(value) ? [i] : []))
+  const ways =
+    loose.length > mostBare
+      ? [[], loose]
+      : Array.from({ length: 2 ** loose.length }, (_, bits) => loose.filter((__, i) => (bits >> i) & 1))
+  const ascii = (text: string): string =>
+    text.replace(/[^ -~]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  for (const unquoted of ways) {
+    const members = fields.map(([name, value], i) => [
+      JSON.stringify(name),
+      unquoted.includes(i) ? value.toLowerCase() : JSON.stringify(value),
+    ])
+    const detail = 'JSON was signed, and a form was sent'
+    const compact = `{${members.map((member) => member.join(':')).join(',')}}`
+    const spaced = `{${members.map((member) => member.join(': ')).join(', ')}}`
+    yield { detail, text: compact }
+    yield { detail, text: ascii(spaced) }
+    yield { detail, text: spaced }
+    yield { detail, text: ascii(compact) }
+  }
+}
+
+/** What a shell does to a text that stands in it without quotes, or is read or printed carelessly. */
+function* byShell(text: string): Generator<Respelling> {
+  const squeezed = text.replace(/\s+/g, ' ').trim()
+  // Without the blank behind the bracket, serializers write it as well.
+  if (/^[[{] /.test(squeezed)) yield { detail: 'each run of white space became one space', text: squeezed }
+  const bare = text.replace(/\s+/g, '')
+  if (/"[^"]*\s[^"]*"/.test(text) && valueIn(bare) !== valueIn(text))
+    yield { detail: 'all white space was left out, also within strings', text: bare }
+  const unescaped = text.replace(/\\([\s\S])/g, '$1')
+  if (E.isLeft(read(unescaped)))
+    yield { detail: 'the backslashes were left out, as by read in a shell', text: unescaped }
+  if (text.includes('%%')) yield { detail: '%% became %, as by printf in a shell', text: text.replaceAll('%%', '%') }
+}
+
+const valueIn = (json: string): string | undefined =>
+  E.isRight(read(json)) ? JSON.stringify(JSON.parse(json)) : undefined
+
+/** What was signed in place of this text, by what changed since. */
+export function* changedText(text: string): Generator<Respelling> {
+  if (text.length > mostRead) return
+  yield* ofForm(text)
+  yield* byShell(text)
+  if (E.isLeft(read(text))) return
+  const objects = objectsIn(text)
+  const seen = new Set([text])
+  const forms = function* (): Generator<Respelling> {
+    yield* namesRespelled(text, objects)
+    yield* membersAdded(text, objects)
+  }
+  for (const form of forms()) {
+    if (seen.size > mostForms || seen.size * text.length > mostWritten) return
+    if (seen.has(form.text)) continue
+    seen.add(form.text)
+    yield form
+  }
+}
+
+/** A program that counts characters where it should count bytes signs too few of them. */
+export const cutShort = (bytes: Bytes.Bytes, text: string): ReadonlyArray<readonly [string, Bytes.Bytes]> => [
+  ['cut short: as many bytes as it has UTF-16 units', bytes.subarray(0, text.length)],
+  ['cut short: as many bytes as it has characters', bytes.subarray(0, [...text].length)],
+]

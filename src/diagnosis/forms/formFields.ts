@@ -1,0 +1,57 @@
+/** The members of a JSON object as the fields of a form: a caller gave the object to a function that encodes forms. */
+
+import type { Respelling } from '../Mistake.ts'
+import { type Node, writerOf } from './jsonText.ts'
+import { encode } from './percent.ts'
+
+/** What the encoder of HTML forms keeps. */
+const kept = /^[0-9A-Za-z*._-]$/
+
+const field = (text: string): string => encode(text, kept).replaceAll('%20', '+')
+
+const textOf = (literal: string): string => (literal.startsWith('"') ? (JSON.parse(literal) as string) : literal)
+
+/** As `String` makes a text of a value in JavaScript. */
+const asString = (node: Node): string => {
+  switch (node._tag) {
+    case 'Scalar':
+      return textOf(node.literal)
+    case 'Array':
+      return node.items.map((item) => (isNull(item) ? '' : asString(item))).join(',')
+    case 'Object':
+      return '[object Object]'
+  }
+}
+
+const isNull = (node: Node): boolean => node._tag === 'Scalar' && node.literal === 'null'
+
+/** As PHP and qs write what is nested: `a[0][b]=1`. */
+const nested = (node: Node, name: string): ReadonlyArray<string> => {
+  switch (node._tag) {
+    case 'Scalar':
+      return isNull(node) ? [] : [`${field(name)}=${field(textOf(node.literal))}`]
+    case 'Array':
+      return node.items.flatMap((item, i) => nested(item, `${name}[${i}]`))
+    case 'Object':
+      return node.members.flatMap(([literal, value]) => nested(value, `${name}[${textOf(literal)}]`))
+  }
+}
+
+const compact = { comma: ',', colon: ':', escaped: /(?!)/g }
+
+/** The forms of an object; none of anything else. */
+export function* formFields(tree: Node): Generator<Respelling> {
+  if (tree._tag !== 'Object') return
+  const fields = (value: (node: Node) => string): string =>
+    tree.members.map(([name, node]) => `${field(textOf(name))}=${field(value(node))}`).join('&')
+  yield { detail: 'fields of a form (URLSearchParams)', text: fields(asString) }
+  yield {
+    detail: 'fields of a form (PHP, qs)',
+    text: tree.members.flatMap(([name, node]) => nested(node, textOf(name))).join('&'),
+  }
+  const json = (node: Node): string => writerOf(node)(compact, { most: 1_000_000 }) ?? ''
+  yield {
+    detail: 'fields of a form, nested ones as JSON',
+    text: fields((node) => (node._tag === 'Scalar' ? textOf(node.literal) : json(node))),
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * What languages print for a body that is no text when a program puts it into one.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Bytes from '../../core/Bytes.ts'
+import { read } from '../../job/JsonReader.ts'
+import type { Respelling } from '../Mistake.ts'
+import { formFields } from './formFields.ts'
+import { treeOf } from './jsonText.ts'
+import { printedValues } from './printedValue.ts'
+
+const nothings: ReadonlyArray<Respelling> = [
+  { detail: 'None (Python)', text: 'None' },
+  { detail: 'null (JavaScript, Java, C#)', text: 'null' },
+  { detail: 'undefined (JavaScript)', text: 'undefined' },
+  { detail: '<nil> (Go)', text: '<nil>' },
+  { detail: '[] (Go)', text: '[]' },
+  { detail: "b'' (Python)", text: "b''" },
+  { detail: '{}', text: '{}' },
+  { detail: '[object Object] (JavaScript)', text: '[object Object]' },
+  { detail: 'nil (Ruby, Lua)', text: 'nil' },
+  { detail: 'Array (PHP)', text: 'Array' },
+  { detail: 'map[] (Go)', text: 'map[]' },
+]
+
+/** What `String` makes of an object in JavaScript, and what else stands for any body. */
+const anything: ReadonlyArray<Respelling> = [
+  ...['Object', 'Blob', 'FormData', 'ReadableStream', 'ArrayBuffer', 'Promise', 'File', 'DataView'].map((name) => ({
+    detail: `[object ${name}] (JavaScript)`,
+    text: `[object ${name}]`,
+  })),
+  { detail: 'Array (PHP)', text: 'Array' },
+  { detail: 'undefined (JavaScript)', text: 'undefined' },
+  { detail: 'null (JavaScript, Java, C#)', text: 'null' },
+  { detail: 'None (Python)', text: 'None' },
+]
+
+const escapes: Readonly<Record<number, string>> = { 92: '\\\\', 10: '\\n', 13: '\\r', 9: '\\t' }
+
+/** The `repr` of bytes in Python: in double quotes only if there are single quotes within, and no double ones. */
+const pythonBytes = (bytes: Bytes.Bytes): string => {
+  const quote = bytes.includes(0x27) && !bytes.includes(0x22) ? '"' : "'"
+  const shown = (byte: number): string => {
+    if (byte === quote.charCodeAt(0)) return `\\${quote}`
+    const plain = byte < 0x20 || byte > 0x7e ? `\\x${Bytes.toHex(Uint8Array.of(byte))}` : String.fromCharCode(byte)
+    return escapes[byte] ?? plain
+  }
+  const table = Array.from({ length: 256 }, (_, byte) => shown(byte))
+  let text = ''
+  for (const byte of bytes) text += table[byte]
+  return `b${quote}${text}${quote}`
+}
+
+export function* printed(bytes: Bytes.Bytes): Generator<Respelling> {
+  if (bytes.length === 0) {
+    yield* nothings
+    return
+  }
+  yield* anything
+  yield { detail: 'its bytes (Python)', text: pythonBytes(bytes) }
+  yield { detail: 'its bytes, in a bytearray (Python)', text: `bytearray(${pythonBytes(bytes)})` }
+  const text = Bytes.toText(bytes)
+  // Without the name of a member, many print what is JSON as well.
+  if (E.isRight(text) && /\{\s*"/.test(text.right) && E.isRight(read(text.right))) {
+    const tree = treeOf(text.right)
+    for (const [detail, printed] of printedValues(tree)) yield { detail, text: printed }
+    yield* formFields(tree)
+  }
+  yield { detail: 'the numbers of its bytes (Go)', text: `[${bytes.join(' ')}]` }
+  yield { detail: 'the numbers of its bytes (Java)', text: `[${Int8Array.from(bytes).join(', ')}]` }
+  yield { detail: 'the numbers of its bytes (JavaScript)', text: bytes.join(',') }
+  yield { detail: 'the numbers of its bytes (JSON)', text: `[${bytes.join(',')}]` }
+  yield { detail: 'a Buffer (JSON)', text: `{"type":"Buffer","data":[${bytes.join(',')}]}` }
+  // It is ten times as long as the body.
+  if (bytes.length <= 4096)
+    yield {
+      detail: 'a Uint8Array (JSON)',
+      text: `{${Array.from(bytes, (byte, i) => `"${i}":${byte}`).join(',')}}`,
+      rare: true,
+    }
+}

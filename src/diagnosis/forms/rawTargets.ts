@@ -1,0 +1,171 @@
+/**
+ * What a caller may have signed of a target that its HTTP library escaped, or that another function escaped for it. Most
+ * callers escape some characters themselves, so every subset of what libraries escape is tried.
+ */
+
+import type { Respelling } from '../Mistake.ts'
+import { unreserved } from '../Received.ts'
+import { libraries } from './escapes.ts'
+import { decode, decodings, encode, inQuery, split } from './percent.ts'
+
+type Place = 'path' | 'query'
+
+/** One for all characters beyond ASCII, as in the table of the libraries. */
+const kindOf = (c: string): string => (c > '\u007f' ? 'é' : c)
+
+const escapedBySome = (place: Place): ReadonlySet<string> =>
+  new Set(libraries.flatMap((library) => [...library[place]]))
+
+const escapable = { path: escapedBySome('path'), query: new Set([...escapedBySome('query'), '+']) }
+
+/** What begins a part, an escape, a run of escapes beyond ASCII, and a plus sign. */
+const marks = /[/?&]|%[0-7][0-9A-Fa-f]|(?:%[89A-Fa-f][0-9A-Fa-f])+|\+/g
+
+/** What an escape stands for if a library may have written it; a plus sign in a query stands for a space. */
+const rawOf = (written: string, place: Place): readonly [kind: string, raw: string] | undefined => {
+  if (written === '+') return place === 'query' ? ['+', ' '] : undefined
+  const raw = decode(written)
+  const kind = kindOf(raw)
+  return raw !== written && escapable[place].has(kind) ? [kind, raw] : undefined
+}
+
+/** The target with the escapes that are wanted, by their kind and the part that they stand in, decoded. */
+const decoded = (target: string, isWanted: (kind: string, part: number, place: Place) => boolean): string => {
+  let part = 0
+  let place: Place = 'path'
+  return target.replace(marks, (found) => {
+    if (found === '&' || found === '?' || (found === '/' && place === 'path')) part++
+    if (found === '?') place = 'query'
+    if (found.length === 1 && found !== '+') return found
+    const raw = rawOf(found, place)
+    return raw !== undefined && isWanted(raw[0], part, place) ? raw[1] : found
+  })
+}
+
+/** Every subset of a few items; of more, each alone, and all but each. */
+const subsets = <A>(items: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
+  items.length > mostDistinct
+    ? items.flatMap((item) => [[item], items.filter((other) => other !== item)])
+    : Array.from({ length: 2 ** items.length }, (_, bits) => items.filter((__, i) => (bits >> i) & 1))
+
+const mostDistinct = 6
+
+const wordOf = (kind: string): string =>
+  kind === ' ' ? 'space' : kind === 'é' ? 'letters beyond ASCII' : kind === '+' ? '+ for a space' : kind
+
+/** The first libraries that escape all of these. */
+const escaping = (kinds: ReadonlyArray<string>): string => {
+  const names = libraries
+    .filter(({ path, query, plus }) =>
+      kinds.every((kind) => (kind === '+' ? plus : path.includes(kind) || query.includes(kind))),
+    )
+    .map(({ name }) => name)
+  return names.length === 0 ? '' : `, as ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' …' : ''} escape`
+}
+
+/** The kinds of escapes in a target, and the numbers of the parts that have some. */
+const escapesIn = (target: string): readonly [kinds: ReadonlyArray<string>, parts: ReadonlyArray<number>] => {
+  const [kinds, parts] = [new Set<string>(), new Set<number>()]
+  decoded(target, (kind, part) => {
+    kinds.add(kind)
+    parts.add(part)
+    return false
+  })
+  return [[...kinds], [...parts]]
+}
+
+const rare = { rare: true } as const
+
+const inLowerCase = (target: string): string => target.replace(/%[0-9A-F]{2}/g, (one) => one.toLowerCase())
+
+function* halfRaw(target: string): Generator<Respelling> {
+  const [kinds, parts] = escapesIn(target)
+  // Few are tried together with other mistakes of the target.
+  const rarity = kinds.length > 3 ? rare : {}
+  for (const some of subsets(kinds)) {
+    const detail = `raw: ${some.map(wordOf).join(' ')}${escaping(some)}`
+    yield { detail, text: decoded(target, (kind) => some.includes(kind)), ...rarity }
+  }
+  for (const library of kinds.length > mostDistinct ? libraries : [])
+    yield {
+      detail: `raw, as ${library.name} escapes`,
+      text: decoded(target, (kind, _, place) => library[place].includes(kind)),
+      ...rare,
+    }
+  const raw = decoded(target, () => true)
+  yield { detail: 'raw, and the other escapes in lower case', text: inLowerCase(raw), ...rare }
+  for (const some of subsets(parts)) {
+    const detail = `raw in part ${some.join(', ')}`
+    yield { detail, text: decoded(target, (_, part) => some.includes(part)), ...rare }
+    const text = decoded(target, (kind, part) => kind !== '+' && some.includes(part))
+    yield { detail: `${detail}, but for +`, text, ...rare }
+  }
+}
+
+/** What functions that encode a value leave as it is, and how they write a space. */
+const encoders: ReadonlyArray<readonly [name: string, kept: RegExp, space: '+' | '%20']> = [
+  ['urlencode (Python), QueryEscape (Go)', unreserved, '+'],
+  ['encodeURIComponent', /^[0-9A-Za-z!'()*._~-]$/, '%20'],
+  ['URLSearchParams, URLEncoder (Java)', /^[0-9A-Za-z*._-]$/, '+'],
+  ['URLEncoder (Java), + as %20', /^[0-9A-Za-z*._-]$/, '%20'],
+  ['urlencode (PHP)', /^[0-9A-Za-z._-]$/, '+'],
+  ['quote (Python)', /^[0-9A-Za-z/._~-]$/, '%20'],
+  ['encodeURI', /^[0-9A-Za-z;,/?:@&=+$!'()*_.~-]$/, '%20'],
+  ['axios', /^[0-9A-Za-z!'()*._~:$,-]$/, '+'],
+  ['UrlEncode (C#)', /^[0-9A-Za-z!()*._-]$/, '+'],
+]
+
+const encodedBy = (text: string, kept: RegExp, space: '+' | '%20'): string =>
+  encode(decode(text), kept).replaceAll('%20', space)
+
+function* valuesEncoded(target: string): Generator<Respelling> {
+  for (const [name, kept, space] of encoders)
+    for (const plus of target.includes('+') ? ['+', ' '] : ['+']) {
+      const value = (text: string): string => encodedBy(text.replaceAll('+', plus), kept, space)
+      const item = (text: string): string => text.split('=').map(value).join('=')
+      const text = inQuery(target, (query) => query.split('&').map(item).join('&'))
+      const detail = `values by ${name}${plus === ' ' ? ', + as a space' : ''}`
+      yield { detail, text, ...rare }
+      yield { detail: `${detail}, lower case`, text: inLowerCase(text), ...rare }
+    }
+  const [path, query] = split(target)
+  for (const [name, kept] of encoders) {
+    const segment = (text: string): string => encodedBy(text, kept, '%20')
+    yield { detail: `the path by ${name}`, text: path.split('/').map(segment).join('/') + query, ...rare }
+  }
+}
+
+/** More characters have too many forms. */
+const mostLetters = 48
+
+/** Characters that need no escape, escaped: one of the marks or all, and one letter or digit. A URL library decodes them. */
+function* needless(target: string): Generator<Respelling> {
+  const [path, query] = split(target)
+  const marks = [...new Set(path.match(/[._~-]/g))]
+  const letters = [...path.matchAll(/(?<!%.?)[0-9A-Za-z]/g)].slice(0, mostLetters)
+  const escaped = (c: string): string => `%${c.charCodeAt(0).toString(16).toUpperCase()}`
+  for (const some of [[], marks, ...marks.map((mark) => [mark])])
+    for (const letter of [undefined, ...letters]) {
+      const text = path.replace(/[0-9A-Za-z._~-]/g, (c, at: number) =>
+        some.includes(c) || at === letter?.index ? escaped(c) : c,
+      )
+      const kinds = [...some, ...(letter === undefined ? [] : [letter[0]])]
+      const detail = `needless escapes: ${kinds.join(' ')}`
+      yield { detail, text: text + query, ...rare }
+      yield { detail: `${detail}, lower case`, text: inLowerCase(text) + query, ...rare }
+    }
+}
+
+/** The forms that no function of percent.ts makes. */
+export const rawTargets = (target: string): ReadonlyArray<Respelling> => {
+  const isPlain = !/[%+]|[^0-9A-Za-z/._~-]/.test(target)
+  const seen = new Set([target, ...decodings(target).map(({ text }) => text)])
+  const found: Array<Respelling> = []
+  const some = isPlain ? [] : [...halfRaw(target), ...valuesEncoded(target)]
+  for (const form of [...some, ...needless(target)]) {
+    if (seen.has(form.text)) continue
+    seen.add(form.text)
+    found.push(form)
+  }
+  return found
+}

@@ -1,0 +1,114 @@
+/**
+ * One JSON text in the styles of common serializers, and then in all those of serializers.ts. It works on the text, because a
+ * parsed value would lose the spelling of numbers and the order of members.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import { read } from '../../job/JsonReader.ts'
+import type { Respelling } from '../Mistake.ts'
+import { type Style, treeOf, unicode, writerOf } from './jsonText.ts'
+import { shortest } from './numberText.ts'
+import { serialized } from './serializers.ts'
+
+const nothing = /(?!)/g
+
+const alphabetical = (a: string, b: string): boolean => a < b
+
+/** The members of a job, in the order in which the interface documents them. */
+const documented = [
+  ...['request_id', 'stages', 'type', 'inputInitialize', 'diffusion', 'seed', 'count', 'width', 'height', 'prompts'],
+  ...['text', 'steps', 'sd_model', 'clip_skip', 'cfg_scale'],
+]
+const asDocumented = (a: string, b: string): boolean => {
+  const [first, second] = [documented.indexOf(a), documented.indexOf(b)]
+  return first >= 0 && (second < 0 || first < second)
+}
+
+const compact = { comma: ',', colon: ':', escaped: nothing }
+const spaced = { comma: ', ', colon: ': ', escaped: nothing }
+// Python escapes DEL, PHP does not. Go escapes what could end a script element or a line of JavaScript, Gson more. .NET escapes
+// nearly everything, with upper-case digits.
+const python = { ...spaced, escaped: /[^ -~]/g }
+const php = {
+  ...compact,
+  escaped: /\/|[\u0080-\uffff]/g,
+  escape: (c: string): string => (c === '/' ? '\\/' : unicode(c)),
+}
+const go = { ...compact, escaped: /[<>&\u2028\u2029]/g }
+const gson = { ...compact, escaped: /[<>&='\u2028\u2029]/g }
+const dotnet = {
+  ...compact,
+  escaped: /\\.|[<>&'+`]|[^ -~]/g,
+  escape: (c: string): string =>
+    c === '\\"' ? '\\u0022' : c.startsWith('\\') ? c : unicode(c).replace(/[a-f]/g, (digit) => digit.toUpperCase()),
+}
+const two = '  '
+const four = '    '
+
+const styles: ReadonlyArray<Style & { readonly detail: string }> = [
+  { detail: 'compact', ...compact },
+  { detail: 'spaced', ...spaced },
+  { detail: 'pretty-2', ...spaced, indent: two },
+  { detail: 'pretty-4', ...spaced, indent: four },
+  { detail: 'pretty-tab', ...spaced, indent: '\t' },
+  { detail: 'sorted', ...compact, before: alphabetical },
+  { detail: 'javascript-pretty', ...spaced, indent: two, number: shortest },
+  { detail: 'python', ...python },
+  { detail: 'python-sorted', ...python, before: alphabetical },
+  { detail: 'python-pretty', ...python, indent: four },
+  { detail: 'python-pretty-2', ...python, indent: two },
+  { detail: 'python-compact', ...python, ...compact, escaped: python.escaped },
+  { detail: 'php', ...php },
+  { detail: 'php-pretty', ...php, colon: ': ', indent: four },
+  { detail: 'php-unicode', ...php, escaped: /\/|[\u2028\u2029]/g },
+  {
+    ...php,
+    detail: 'php-unicode, decoded before',
+    escaped: /\/|[\u2028\u2029]/g,
+    number: shortest,
+    emptyAsArray: true,
+  },
+  { detail: 'php, decoded before', ...php, number: shortest, emptyAsArray: true },
+  { detail: 'php-pretty, decoded before', ...php, colon: ': ', indent: four, number: shortest, emptyAsArray: true },
+  { detail: 'go', ...go },
+  { detail: 'go, decoded before', ...go, number: shortest },
+  { detail: 'go-sorted, decoded before', ...go, before: alphabetical, number: shortest },
+  { detail: 'go-sorted', ...go, before: alphabetical },
+  { detail: 'go-pretty', ...go, colon: ': ', indent: two },
+  { detail: 'go-pretty-tab', ...go, colon: ': ', indent: '\t' },
+  { detail: 'gson', ...gson },
+  { detail: 'jackson-pretty', ...spaced, colon: ' : ', indent: two, arraysInline: true },
+  { detail: "in the interface's order", ...compact, before: asDocumented },
+  { detail: "in the interface's order, spaced", ...spaced, before: asDocumented },
+  { detail: "in the interface's order, pretty-2", ...spaced, indent: two, before: asDocumented },
+  { detail: 'dotnet', ...dotnet },
+]
+
+/** A longer text is not written in every style that there is. */
+const mostSerialized = 65_536
+
+/**
+ * A JSON text in each style, perhaps its own among them; nothing if the text is not JSON. The rare styles come last. With
+ * `wanted`, those that lead to this one text.
+ */
+export function* restyle(json: string, wanted?: string): Generator<Respelling> {
+  if (E.isLeft(read(json))) return
+  const written = writerOf(treeOf(json))
+  const limits = { most: 4 * json.length + 65_536, wanted }
+  const seen = new Set([json])
+  for (const style of styles) {
+    const text = written(style, limits)
+    if (text === undefined) continue
+    seen.add(text)
+    yield { detail: style.detail, text }
+  }
+  // JavaScript also respells numbers: `1.0` becomes `1`.
+  const javascript = JSON.stringify(JSON.parse(json))
+  if (wanted === undefined || javascript === wanted) yield { detail: 'javascript', text: javascript }
+  if (json.length > mostSerialized) return
+  for (const form of serialized(written, limits)) {
+    // Only a line feed is too many: that is a mistake of the join.
+    if (seen.has(form.text) || form.text === `${json}\n`) continue
+    seen.add(form.text)
+    yield { ...form, rare: true }
+  }
+}

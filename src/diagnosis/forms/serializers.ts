@@ -1,0 +1,253 @@
+/**
+ * Serializers of JSON by their options: what each language writes was taken from the language itself. The styles that most
+ * callers use stand in restyle.ts.
+ */
+
+import type { Respelling } from '../Mistake.ts'
+import { isNumber, type Limits, type Node, type Style, unicode, type Writer } from './jsonText.ts'
+import { allFloats, floats, scaleAsFloat, shortest, toSeventeen } from './numberText.ts'
+
+/** One value of an option: what it adds to the style. */
+interface Choice {
+  readonly says: string
+  readonly style?: Partial<Style>
+  /** Regular expressions for what it escapes. */
+  readonly escapes?: string
+}
+
+type Option = ReadonlyArray<Choice>
+
+interface Serializer {
+  readonly name: string
+  readonly escape?: (c: string) => string
+  readonly options: ReadonlyArray<Option>
+}
+
+const plain: Choice = { says: '' }
+const or = (says: string, style: Partial<Style>): Option => [plain, { says, style }]
+const orEscaped = (says: string, escapes: string): Option => [plain, { says, escapes }]
+
+const spaced = { comma: ', ', colon: ': ' }
+const pretty = (indent: string, says: string, colon = ': '): Choice => ({ says, style: { indent, colon } })
+const [two, four] = ['  ', '    ']
+
+const alphabetical = (a: string, b: string): boolean => a < b
+const sorted = or('sorted', { before: alphabetical })
+const newline = or('a line feed behind it', { end: '\n' })
+
+const isNull = (value: Node): boolean => value._tag === 'Scalar' && value.literal === 'null'
+const isEmpty = (value: Node): boolean =>
+  isNull(value) ||
+  (value._tag === 'Scalar' && value.literal === '""') ||
+  (value._tag === 'Array' && value.items.length === 0) ||
+  (value._tag === 'Object' && value.members.length === 0)
+const isZero = (value: Node): boolean =>
+  isEmpty(value) ||
+  (value._tag === 'Scalar' && (value.literal === 'false' || (isNumber(value.literal) && Number(value.literal) === 0)))
+
+const withoutNull: Choice = { says: 'without null', style: { dropped: isNull } }
+const withoutEmpty: Choice = { says: 'without empty values', style: { dropped: isEmpty } }
+const omitted: Option = [plain, withoutNull, withoutEmpty, { says: 'without zero values', style: { dropped: isZero } }]
+
+const beyondAscii = '[\\u0080-\\uffff]'
+const lineEnds = '[\\u2028\\u2029]'
+const quote = '\\\\"'
+
+const upper = (c: string): string =>
+  c === '\\"' ? '\\u0022' : unicode(c).replace(/[a-f]/g, (digit) => digit.toUpperCase())
+
+const numbers = (language: Parameters<typeof floats>[0]): Option => [
+  plain,
+  { says: 'decoded before', style: { number: floats(language) } },
+]
+
+const serializers: ReadonlyArray<Serializer> = [
+  {
+    name: 'javascript',
+    options: [
+      [plain, ...[1, 2, 3, 4].map((n) => pretty(' '.repeat(n), `indent ${n}`)), pretty('\t', 'tabs')],
+      [
+        plain,
+        { says: 'decoded before', style: { number: shortest } },
+        { says: 'cfg_scale as 7.0', style: { number: scaleAsFloat } },
+      ],
+      omitted,
+      sorted,
+    ],
+  },
+  {
+    name: 'python',
+    options: [
+      [
+        { says: '', style: spaced },
+        { says: 'compact' },
+        ...[1, 2, 3, 4].map((n) => pretty(' '.repeat(n), `indent ${n}`)),
+        pretty('\t', 'tabs'),
+      ],
+      orEscaped('ascii', '[^ -~]'),
+      sorted,
+      [...numbers('python'), { says: 'cfg_scale as 7.0', style: { number: scaleAsFloat } }],
+      [plain, withoutNull],
+    ],
+  },
+  {
+    name: 'php',
+    escape: (c) => (c === '/' ? '\\/' : /[<>&'\\]/.test(c) ? upper(c) : unicode(c)),
+    options: [
+      [plain, pretty(four, 'pretty')],
+      [{ says: '', escapes: '\\/' }, { says: 'JSON_UNESCAPED_SLASHES' }],
+      [
+        { says: '', escapes: beyondAscii },
+        { says: 'JSON_UNESCAPED_UNICODE', escapes: lineEnds },
+        { says: 'JSON_UNESCAPED_LINE_TERMINATORS' },
+      ],
+      [
+        plain,
+        { says: 'JSON_HEX_TAG', escapes: '[<>]' },
+        { says: 'JSON_HEX_APOS', escapes: "'" },
+        { says: 'JSON_HEX_QUOT', escapes: quote },
+        { says: 'all JSON_HEX', escapes: `[<>&']|${quote}` },
+      ],
+      [
+        plain,
+        { says: 'of an object', style: { number: shortest } },
+        { says: 'of an array', style: { number: shortest, emptyAsArray: true } },
+        { says: 'serialize_precision 17', style: { number: toSeventeen } },
+        { says: 'of an object, JSON_PRESERVE_ZERO_FRACTION', style: { number: floats('php') } },
+        { says: 'of an array, JSON_PRESERVE_ZERO_FRACTION', style: { number: floats('php'), emptyAsArray: true } },
+      ],
+      [plain, withoutNull],
+    ],
+  },
+  {
+    name: 'go',
+    options: [
+      [plain, pretty(' ', 'indent 1'), pretty(two, 'indent 2'), pretty(four, 'indent 4'), pretty('\t', 'tabs')],
+      [
+        { says: '', escapes: `[<>&]|${lineEnds}` },
+        { says: 'SetEscapeHTML(false)', escapes: lineEnds },
+        { says: 'of a RawMessage' },
+      ],
+      [
+        plain,
+        { says: 'of a map', style: { before: alphabetical, number: shortest } },
+        { says: 'of a map with json.Number', style: { before: alphabetical } },
+        { says: 'of a struct', style: { number: shortest } },
+      ],
+      omitted,
+      newline,
+    ],
+  },
+  {
+    name: 'jackson',
+    escape: upper,
+    options: [
+      [plain, { says: 'pretty', style: { colon: ' : ', indent: two, arraysInline: true } }],
+      orEscaped('ESCAPE_NON_ASCII', beyondAscii),
+      sorted,
+      numbers('java'),
+      [plain, withoutNull, withoutEmpty],
+    ],
+  },
+  {
+    name: 'gson',
+    options: [
+      [plain, pretty(two, 'pretty')],
+      [
+        { says: '', escapes: `[<>&=']|${lineEnds}` },
+        { says: 'disableHtmlEscaping', escapes: lineEnds },
+      ],
+      [plain, withoutNull],
+      [plain, { says: 'numbers as Double', style: { number: allFloats } }],
+      sorted,
+    ],
+  },
+  {
+    name: 'ruby',
+    escape: (c) => (c === '/' ? '\\/' : unicode(c)),
+    options: [
+      [plain, pretty(two, 'pretty')],
+      [
+        plain,
+        { says: 'script_safe', escapes: `\\/|${lineEnds}` },
+        { says: 'ascii_only', escapes: beyondAscii },
+        { says: 'Rails', escapes: `[<>&]|${lineEnds}` },
+      ],
+      sorted,
+      numbers('ruby'),
+    ],
+  },
+  { name: 'serde_json', options: [[plain, pretty(two, 'pretty')], sorted, numbers('rust'), [plain, withoutNull]] },
+  {
+    name: 'dotnet',
+    escape: upper,
+    options: [
+      [plain, pretty(two, 'indented')],
+      orEscaped('by default', `[<>&'+\`\\u007f]|${beyondAscii}|${quote}`),
+      [plain, withoutNull, withoutEmpty],
+      or('cfg_scale as 7.0', { number: scaleAsFloat }),
+    ],
+  },
+  {
+    name: 'swift',
+    escape: (c) => `\\${c}`,
+    options: [
+      [plain, pretty(two, 'prettyPrinted', ' : ')],
+      [{ says: '', escapes: '\\/' }, { says: 'withoutEscapingSlashes' }],
+      sorted,
+    ],
+  },
+  {
+    name: 'perl',
+    options: [
+      [plain, pretty('   ', 'pretty', ' : ')],
+      [...sorted, { says: 'sorted downwards', style: { before: (a, b) => a > b } }],
+      newline,
+    ],
+  },
+]
+
+const styleOf = (choices: ReadonlyArray<Choice>, spelled: Serializer['escape']): Style => {
+  const escapes = choices.flatMap((choice) => choice.escapes ?? [])
+  return Object.assign(
+    { comma: ',', colon: ':', escaped: new RegExp(escapes.length === 0 ? '(?!)' : escapes.join('|'), 'g') },
+    spelled === undefined ? {} : { escape: spelled },
+    ...choices.map((choice) => choice.style ?? {}),
+  )
+}
+
+/** The choices of an option without those that change nothing in this text. */
+const telling = (option: Option, text: (choices: ReadonlyArray<Choice>) => string | undefined): Option => {
+  const made = new Map<string | undefined, Choice>()
+  for (const choice of option) {
+    const own = text([choice])
+    if (!made.has(own)) made.set(own, choice)
+  }
+  return [...made.values()]
+}
+
+/** Nobody sets more of a serializer's options. */
+const mostSet = 4
+
+/** Every choice of each option, with at most so many that are not the first of their option. */
+const everyWay = ([option, ...more]: ReadonlyArray<Option>, left: number = mostSet): ReadonlyArray<Option> =>
+  option === undefined
+    ? [[]]
+    : option
+        .slice(0, left === 0 ? 1 : undefined)
+        .flatMap((choice, i) => everyWay(more, i === 0 ? left : left - 1).map((way) => [choice, ...way]))
+
+/** The text as every serializer writes it, with every choice of its options. */
+export function* serialized(written: Writer, limits: Limits): Generator<Respelling> {
+  for (const { name, escape: spelled, options } of serializers) {
+    const text = (choices: ReadonlyArray<Choice>): string | undefined => written(styleOf(choices, spelled), limits)
+    // Of a single text that is wanted, every way is written as far as it agrees: no option need be tried alone before.
+    const told = limits.wanted === undefined ? options.map((option) => telling(option, text)) : options
+    for (const way of everyWay(told)) {
+      const made = text(way)
+      if (made === undefined) continue
+      const says = way.map((choice) => choice.says).filter((each) => each !== '')
+      yield { detail: [name, ...says].join(', '), text: made }
+    }
+  }
+}
