@@ -1,5 +1,5 @@
 /**
- * Whole verifying services, killed at random moments, a hundred times with each crash-safe guard. A recorder replays
+ * Whole verifying services, killed at random moments between their answers, many times with each crash-safe guard. A recorder replays
  * their requests to the next service.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -14,7 +14,7 @@ import { withRedis } from '../support/redisServer.ts'
 import { suite } from '../support/suite.ts'
 import { sign } from '../support/world.ts'
 
-const lives = 100
+const lives = 50
 const atOnce = 12
 
 interface Service {
@@ -76,8 +76,15 @@ const survive = async (guard: string, where: string): Promise<void> => {
       )
       // At least one request is accepted before each kill, so each service has something to lose.
       assert.is(await send(service, requests[0] as Recorded), 'accepted', `life ${life} with ${guard}`)
-      const answers = requests.slice(1).map(async (request) => [request, await send(service, request)] as const)
-      await setTimeout(Math.random() * 25)
+      let answered = 0
+      const answers = requests.slice(1).map(async (request) => {
+        const answer = await send(service, request)
+        answered++
+        return [request, answer] as const
+      })
+      const most = Math.floor(Math.random() * (atOnce - 1))
+      while (answered < most) await setTimeout(1)
+      await setTimeout(Math.random() * 2)
       await service.kill()
       const taken = (await Promise.all(answers))
         .filter(([, answer]) => answer === 'accepted')
