@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import * as Signature from '../../src/core/Signature.ts'
 import * as StringToSign from '../../src/core/StringToSign.ts'
 import { verificationKey } from '../../src/node/verificationKey.ts'
-import { pem } from '../support/der.ts'
+import { pem, publicOf } from '../support/der.ts'
 import { example, right } from '../support/interpreterContract.ts'
 import { ec, pss, rsa, type TestKey } from '../support/keys.ts'
 import { needs } from '../support/needs.ts'
@@ -138,6 +138,23 @@ atFirstUse('is made once, for the first signature', async () => {
     assert.is(made, 0)
     for (let i = 0; i < 3; i++) assert.ok(await key.verify(example, block(withNull)))
     assert.is(made, 1)
+  })
+})
+
+atFirstUse('of more than 4096 bits is made at once: a platform that takes none is named at the start', async () => {
+  const { createPublicKey } = crypto
+  let made = 0
+  const key = () => verificationKey(publicOf(8192), { maxKeyBits: 8192 })()
+  const once = ((input: Parameters<typeof createPublicKey>[0]) => {
+    if (made++ > 0) throw new Error('unsupported')
+    return createPublicKey(input)
+  }) as typeof createPublicKey
+  await withImport(once, async () => {
+    const { signatureLength } = right(await key())
+    assert.is(signatureLength, 1024)
+    assert.is(made, 1)
+    const refused = await key()
+    assert.is(E.isLeft(refused) && refused.left.rule, 'refused-by-platform')
   })
 })
 

@@ -90,7 +90,9 @@ const importKey = (
   const key = publicKeyOf(parsed, policy)
   if (E.isLeft(key)) return key
   const { spki, signatureLength } = key.right
-  const platformKey = atFirstUse(spki)
+  const early = signatureLength > takenEverywhere ? importSpki(spki) : undefined
+  if (early !== undefined && E.isLeft(early)) return early
+  const platformKey = atFirstUse(spki, early?.right)
   const verify = where === 'pool' ? onPool(platformKey) : onLoop(platformKey)
   const begin = inParts(platformKey)
   const fingerprint = Fingerprint.ofDigest(createHash('sha256').update(spki).digest())
@@ -108,9 +110,12 @@ const importKey = (
 /** The platform's key. Throws if the platform refuses it, which a check answers with `false`. */
 type PlatformKey = () => KeyObject
 
+/** In bytes. Deno takes no longer key, and that should be told before the first signature comes. */
+const takenEverywhere = 512
+
 /** The suite's rule has read the key, and the platform takes ten times as long: it waits for the first signature. */
-const atFirstUse = (spki: Bytes): PlatformKey => {
-  let key: KeyObject | undefined
+const atFirstUse = (spki: Bytes, early?: KeyObject): PlatformKey => {
+  let key = early
   return () => {
     key ??= pipe(
       importSpki(spki),
