@@ -350,6 +350,11 @@ export const authTypes: Samples = [
   ]),
 ]
 
+/** Types, and what is one of them to a program that looks at neither case nor alphabet. */
+const foldedTypes = foldable.flatMap((one, i) =>
+  [...(['Ss', 'Kk', 'Ii', 'Ii'][i] ?? '')].map((letter) => [`a${letter}-1`, `a${one}-1`] as const),
+)
+
 const credentialSamples: Samples<SignedCredentials> = [
   ...mapped(someValues, ({ value, ...sample }) => ({ ...sample, value: credentialsOf(value) })),
   ...joined(values, authTypes, (all, authType) => ({ ...credentialsOf(all), authType })),
@@ -387,9 +392,9 @@ export const headers: ReadonlyArray<Generator> = [
               authType,
               authorization: rightly(authType, all),
             })),
-            lookalikes
-              .filter(([one]) => one.length <= 64)
-              .map(([authType, other]) => items.map((all) => ({ authType, authorization: rightly(other, all) }))),
+            [...lookalikes.filter(([one]) => one.length <= 64), ...foldedTypes].map(([authType, other]) =>
+              items.map((all) => ({ authType, authorization: rightly(other, all) })),
+            ),
           ),
         ],
         asInput,
