@@ -118,7 +118,7 @@ export const timestamps: Samples = sides(
   ],
 )
 
-const targetRule = 'a target begins with / and has visible ASCII characters without #, at most 8192'
+export const targetRule = 'a target begins with / and has visible ASCII characters without #, at most 8192'
 const schemeRule = 'a scheme is a letter, then letters, digits and + - .'
 const authorityRule = "an authority has one or more letters, digits and . _ ~ % ! $ & ' ( ) * + , ; = : @ [ ] -"
 const formRule = 'a target is in origin-form or absolute-form'

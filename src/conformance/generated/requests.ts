@@ -33,7 +33,7 @@ import {
   valued,
 } from './requestDrafts.ts'
 import { flippedBody, flippedSignature, type Pair, type Registered, usual } from './signedRequest.ts'
-import { exactToken, tokenDrafts, tokenSamples } from './tokenRequests.ts'
+import { exactToken, tokenDrafts, tokenSamples, tokenTargets } from './tokenRequests.ts'
 import { orNone, settingSamples } from './verifierSettings.ts'
 
 /** 1 to 64 characters of an HTTP token. */
@@ -285,7 +285,9 @@ export const requests: ReadonlyArray<Generator> = [
   generator({
     name: 'token-to-verify',
     op: 'verify',
-    ...eachOf(requestsOf(tokenDrafts, [...tokenSamples, ...exactToken, ...commonSamples.flatMap(some)])),
+    ...eachOf(
+      requestsOf(tokenDrafts, [...tokenSamples, ...exactToken, ...tokenTargets, ...commonSamples.flatMap(some)]),
+    ),
   }),
   generator({
     name: 'configured-verifier',

@@ -4,6 +4,7 @@ import { alphanumerics } from './characters.ts'
 import { each, mapped, withEach } from './Generator.ts'
 import { bearerRule, linesRule, severalLines, tokenRule } from './headers.ts'
 import { lookalikes, ofTokensAlone, words } from './lookalikes.ts'
+import { targetRule } from './parts.ts'
 import {
   bits,
   both,
@@ -11,6 +12,7 @@ import {
   type Changes,
   characters,
   type Draft,
+  having,
   nearMisses,
   otherApp,
   otherCase,
@@ -74,6 +76,13 @@ const manyTokens = (areBothKnown: boolean, first: 0 | 1, isLastKnown: boolean): 
     })
   })
 }
+
+/** Nothing is signed here, but the target is no URL of a signer either, which may lose its fragment. */
+export const tokenTargets: Changes = both(
+  targetRule,
+  mapped(each(['/', '/%23', '/a?b']), (target) => having({ target })),
+  mapped(each(['/#', '/a#', '/a#b', '/a?b#c', '/a%23#']), (target) => having({ target })),
+)
 
 export const exactToken: Changes = both(
   'a token is compared exactly',
