@@ -11,7 +11,7 @@ const steps: Readonly<Record<string, string>> = {
   load: 'load -- --rounds 1 --seconds 1',
   runtimes: 'evidence -- runtimes',
   // Others at the next commit.
-  mutants: 'evidence -- mutants --every 16',
+  mutants: 'evidence -- mutants --every 24',
   prove: 'evidence -- prove',
   ports: 'evidence -- ports',
   portmutants: 'evidence -- portmutants --sample 8',

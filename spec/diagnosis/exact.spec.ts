@@ -154,7 +154,7 @@ exact('for all targets signed in place of another, URLs and hosts: the signed te
 
 exact('for all clients whose mistakes are known: none is called exact with another cause', () => {
   let exactly = 0
-  const count = drawn(100_000, 1_000)
+  const count = drawn(100_000, 500)
   for (const [seed, client, report] of diagnosed(count, 1)) {
     if (report.exact) exactly++
     const told = [report.findings, ...report.alternatives].map((some) => some.map(({ id }) => id))

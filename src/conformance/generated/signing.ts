@@ -339,9 +339,20 @@ const baseUrls: Samples = [
     [
       ...nearlyLoopbacks.map((host) => url({ scheme: http, host })),
       url({ scheme: fc.constant('HTTP') }),
-      ...each(['', 'ftp', 'httpss', 'http s', 'http\u017f', 'HTTP\u017f', 'ws', 'wss', ' https', 'xhttps']).map(
-        (scheme) => url({ scheme }),
-      ),
+      ...each([
+        '',
+        'ftp',
+        'httpss',
+        'http:',
+        'https:',
+        'http s',
+        'http\u017f',
+        'HTTP\u017f',
+        'ws',
+        'wss',
+        ' https',
+        'xhttps',
+      ]).map((scheme) => url({ scheme })),
       ...each(['localho\u017ft', 'LOCALHO\u017fT']).map((host) => url({ scheme: http, host })),
       ...each([
         '',
