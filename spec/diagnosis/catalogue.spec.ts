@@ -69,6 +69,13 @@ list('gives the same forms each time, and no form of one mistake the same name a
   }
 })
 
+list('gives rare forms behind the others', () => {
+  for (const m of catalogue) {
+    const rare = [...m.variations(request, hash)].map((form) => form.rare !== undefined)
+    assert.equal(rare, rare.toSorted(), m.id)
+  }
+})
+
 list('needs host and URL only where it says so', () => {
   const { host: _, url: __, decoded: ___, ...bare } = request
   for (const m of catalogue) {
@@ -354,6 +361,31 @@ const signed: ReadonlyArray<readonly [id: string, detail: string, bytes: string 
     ['body-hashed', 'bytes', Buffer.concat([utf8(head), sha256(content)])],
     ['white-space-signed', 'CR behind the nonce', `${head.slice(0, -1)}\r\n${content}`],
     ['body-other', 'the member b was added after signing', `${head}{"a":1}`, { body: utf8('{"a":1,"b":2}') }],
+    ['timestamp-format', 'hexadecimal', `POST\n/v1/jobs?b=%2f&a=1\n6553f100\nn-1\n${content}`],
+    ['timestamp-format', 'ISO 8601, Z', `POST\n/v1/jobs?b=%2f&a=1\n2023-11-14T22:13:20Z\nn-1\n${content}`],
+    ['timestamp-milliseconds', '000000000', `POST\n/v1/jobs?b=%2f&a=1\n1700000000000000000\nn-1\n${content}`],
+    [
+      'parts-labelled',
+      'method url timestamp nonce body, "=" and "\\n"',
+      `method=POST\nurl=/v1/jobs?b=%2f&a=1\ntimestamp=1700000000\nnonce=n-1\nbody=${content}`,
+    ],
+    [
+      'parts-labelled',
+      'method path timestamp nonce body, JSON, json',
+      JSON.stringify({ method: 'POST', path: request.target, timestamp: '1700000000', nonce: 'n-1', body: content }),
+    ],
+    ['part-missing', 'an empty method', `${head.slice(4)}${content}`],
+    ['part-missing', 'only method, target, body', `POST\n/v1/jobs?b=%2f&a=1\n${content}`],
+    ['part-unfilled', 'the nonce: undefined', `POST\n/v1/jobs?b=%2f&a=1\n1700000000\nundefined\n${content}`],
+    ['part-unfilled', '$method\n$url\n$timestamp\n$nonce\n$body', '$method\n$url\n$timestamp\n$nonce\n$body'],
+    ['text-encoded', 'utf-16le', Buffer.from(head + content, 'utf16le')],
+    ['text-encoded', 'base64', Buffer.from(head + content).toString('base64')],
+    ['html-entities', 'the body, written by Ruby, lodash', head + content.replaceAll('"', '&quot;').replace('<', '&lt;')],
+    [
+      'html-entities',
+      'all of it, written by XML',
+      (head + content).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replace('<', '&lt;'),
+    ],
     ['leading-line-feed', 'LF', `\n${head}${content}`],
     ['echo-option-signed', '-e', `-e ${head}${content}`],
     ['lines-indented', '4 spaces', head.replaceAll('\n', '\n    ') + content],

@@ -65,8 +65,14 @@ const both = suite('the catalogue and the vectors')
 both('every mistake of the catalogue is a flag of some case', () => {
   // That a key is unknown is what remains when no other explanation fits; `other-key` is the case. A header in
   // another form, what is written round a signature, and a signature that has lost its bytes, no leniency of one check
-  // would let through. A port is never told another URL.
+  // would let through. A port is never told another URL, and what has hundreds of forms no leniency would accept.
   const without = [
+    'timestamp-format',
+    'parts-labelled',
+    'part-missing',
+    'part-unfilled',
+    'text-encoded',
+    'html-entities',
     'unknown-key',
     'target-other',
     'header-form',

@@ -6,6 +6,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../core/Base64.ts'
 import * as Bytes from '../core/Bytes.ts'
 import type { Reason } from '../core/VerifyError.ts'
+import { pieceForms, type PieceForm, wholeForms, type WholeForm } from './forms/wholeText.ts'
 
 export type Part =
   | 'method'
@@ -42,8 +43,14 @@ export interface Layout {
   /** Before the first piece. */
   readonly start?: string
   readonly end: string
-  /** No body is signed, whether or not one is sent. */
-  readonly bodiless?: true
+  /** No body is signed, though one is sent. `any`: whether or not one is sent. */
+  readonly bodiless?: true | 'any'
+  /** In front of each piece, such as `nonce=`. */
+  readonly labels?: Readonly<Partial<Record<keyof Parts | 'appId', string>>>
+  /** How each piece is written, if not as it is. */
+  readonly pieces?: PieceForm
+  /** How the joined text is written, if not as it is. */
+  readonly whole?: WholeForm
 }
 
 export const standard: Layout = { order: ['method', 'target', 'timestamp', 'nonce', 'body'], separator: '\n', end: '' }
@@ -93,15 +100,17 @@ export type Signed =
   | { readonly _tag: 'Scheme'; readonly hash: HashName; readonly padding: 'pkcs1' | 'pss' | 'bare' | 'without-null' }
   | { readonly _tag: 'Key'; readonly of: 'another app' }
 
+/**
+ * One of many forms, which come behind the others of their mistake. The search tries them last, and not together with
+ * another mistake of the same part; a form that is `alone`, with no other mistake at all.
+ */
+export type Rare = true | 'alone'
+
 export interface Variation {
   /** Which of the mistake's forms, in a few words. */
   readonly detail: string
   readonly signed: Signed
-  /**
-   * One of many forms, which come behind the others of its mistake. They are tried last, and not together with another
-   * mistake of the same part.
-   */
-  readonly rare?: true | undefined
+  readonly rare?: Rare | undefined
 }
 
 /** Another text than the right one. */
@@ -109,7 +118,7 @@ export interface Respelling {
   readonly detail: string
   readonly text: string
   /** As of a variation. */
-  readonly rare?: true | undefined
+  readonly rare?: Rare | undefined
 }
 
 /** Parts that were signed and sent alike, and are wrong all the same. */
@@ -157,12 +166,14 @@ export const utf8 = (text: string): Bytes.Bytes => {
 
 /** The text of a draft, before the caller hashed it. */
 export const textOf = (draft: Draft): Bytes.Bytes => {
-  const { order, separator, last = separator, start = '', end } = draft.layout
+  const { order, separator, last = separator, start = '', end, labels = {}, pieces: form, whole } = draft.layout
   const pieces = order.flatMap((piece, i) => {
     const gap = i === 0 ? '' : i === order.length - 1 ? last : separator
-    return [utf8(gap), piece === 'body' ? draft.body : utf8(draft[piece])]
+    const bytes = piece === 'body' ? draft.body : utf8(draft[piece])
+    return [utf8(gap + (labels[piece] ?? '')), form === undefined ? bytes : pieceForms[form](bytes, piece)]
   })
-  return Bytes.concat([utf8(start), ...pieces, utf8(end)])
+  const text = Bytes.concat([utf8(start), ...pieces, utf8(end)])
+  return whole === undefined ? text : wholeForms[whole](text)
 }
 
 const written: Readonly<Record<Digested, (hex: string, digest: Bytes.Bytes) => Bytes.Bytes>> = {

@@ -10,6 +10,7 @@ import { freshnessMistakes } from './catalogue/freshness.ts'
 import { hashMistakes } from './catalogue/hash.ts'
 import { headerMistakes } from './catalogue/header.ts'
 import { joinMistakes } from './catalogue/join.ts'
+import { layoutMistakes } from './catalogue/layouts.ts'
 import { requestMistakes } from './catalogue/request.ts'
 import { signatureMistakes } from './catalogue/signature.ts'
 import type { Mistake } from './Mistake.ts'
@@ -34,6 +35,7 @@ export const catalogue: ReadonlyArray<Mistake> = [
   ...freshnessMistakes,
   ...bodyMistakes,
   ...joinMistakes,
+  ...layoutMistakes,
   ...hashMistakes,
   ...signatureMistakes,
   ...headerMistakes,

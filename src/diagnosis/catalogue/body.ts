@@ -5,12 +5,14 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
-import { read } from '../../job/JsonReader.ts'
-import { changedText, cutShort } from '../forms/changedBody.ts'
+import { changedText, cutShort, queryAsJson } from '../forms/changedBody.ts'
+import { isJson } from '../forms/isJson.ts'
 import { split } from '../forms/percent.ts'
 import { printed } from '../forms/printed.ts'
 import { restyle } from '../forms/restyle.ts'
-import { type Hash, type Mistake, mostRewritten, type Part, type Respelling, utf8 } from '../Mistake.ts'
+import { retyped } from '../forms/retyped.ts'
+import { stringEscapes } from '../forms/stringEscapes.ts'
+import { type Hash, type Mistake, mostRewritten, type Part, type Rare, type Respelling, utf8 } from '../Mistake.ts'
 import { encodings } from './encodings.ts'
 import { mistake, part, signs } from './mistake.ts'
 
@@ -23,7 +25,7 @@ const body = (
     body: Bytes.Bytes,
     hash: Hash,
     only?: Bytes.Bytes,
-  ) => Iterable<readonly [detail: string, bytes: Bytes.Bytes, rare?: true | undefined]>,
+  ) => Iterable<readonly [detail: string, bytes: Bytes.Bytes, rare?: Rare | undefined]>,
   of: Part = 'body',
 ): Mistake =>
   signs(id, of, what, remedy, ['body'], function* (draft, hash, only) {
@@ -46,12 +48,25 @@ const bodyText = (
       if (wanted === undefined || text === wanted.right) yield [detail, utf8(text), rare]
   })
 
+/** With a line end in front of each indentation, and of a bracket at the end. */
+function* linesAgain(json: string): Generator<Respelling> {
+  const lines = json.replace(/"(?:[^"\\]|\\.)*"| {2,}|\t+|[\]}]$/g, (found) =>
+    found.startsWith('"') ? found : `\n${found}`,
+  )
+  for (const [says, text] of [
+    ['', lines],
+    [', and a line end', `${lines}\n`],
+  ] as const)
+    yield { detail: `left out where it was sent: at each indentation${says}`, text }
+}
+
 /** Line ends that are left out, where the body is signed or where it is sent. */
 function* linesJoined(text: string): Generator<Respelling> {
   const joined = (lines: string): string => lines.replace(/\r?\n/g, '')
   yield { detail: 'left out where it was signed', text: joined(text) }
   // The indentation is left over.
   if (!/ {2}|\t/.test(text) || text.includes('\n')) return
+  if (isJson(text)) yield* linesAgain(text)
   for (const { detail, text: lines, rare } of restyle(text)) {
     if (rare) return
     if (!/pretty/.test(detail) || joined(lines) !== text) continue
@@ -60,20 +75,20 @@ function* linesJoined(text: string): Generator<Respelling> {
   }
 }
 
-const quotings = (text: string): ReadonlyArray<Respelling> => {
-  const json = read(text)
-  return [
-    { detail: 'quoted', text: JSON.stringify(text) },
-    {
-      detail: 'quoted (Python)',
-      text: JSON.stringify(text).replace(/[^ -~]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`),
-    },
-    { detail: 'quotation marks escaped (addslashes of PHP)', text: text.replace(/[\\'"]/g, '\\$&') },
-    ...(E.isRight(json) && typeof json.right.value === 'string'
-      ? [{ detail: 'unquoted', text: json.right.value }]
-      : []),
-  ]
+function* quotings(text: string): Generator<Respelling> {
+  const quoted = JSON.stringify(text)
+  const escaped = text.replace(/[\\'"]/g, '\\$&')
+  const python = quoted.replace(/[^ -~]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  yield { detail: 'quoted', text: quoted }
+  yield { detail: 'quoted (Python)', text: python }
+  yield { detail: 'quotation marks escaped (addslashes of PHP)', text: escaped }
+  if (isJson(text) && /^\s*"/.test(text)) yield { detail: 'unquoted', text: JSON.parse(text) as string }
+  for (const form of text.length > mostEscaped ? [] : stringEscapes(text))
+    if (![quoted, python, escaped].includes(form.text)) yield form
 }
+
+/** A longer text is not written with the escapes of every language. */
+const mostEscaped = 65_536
 
 const hashings = (bytes: Bytes.Bytes, hash: Hash): ReadonlyArray<readonly [string, Bytes.Bytes]> =>
   (['sha256', 'md5', 'sha1', 'sha512'] as const).flatMap((name) => {
@@ -147,9 +162,12 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   ),
   bodyText(
     'body-reserialized',
-    'The caller signed one JSON text, and another with the same value was sent.',
+    'The caller signed one JSON text, and sent another that programs read alike: in another style or order, with a number in quotes or rounded, or without null.',
     'Serialize once, then sign and send those very bytes.',
-    restyle,
+    function* (text, wanted) {
+      yield* restyle(text, wanted)
+      if (isJson(text)) yield* retyped(text, wanted)
+    },
   ),
   body(
     'body-encoding',
@@ -160,7 +178,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   ),
   bodyText(
     'body-quoted',
-    'The caller signed the body as a JSON string, or with its quotation marks escaped, or sent the JSON string and signed its text.',
+    'The caller signed the body with escapes that it did not send, as a string of JSON or of a language, or sent the JSON string and signed its text.',
     'Serialize the body once: a text that is JSON already is not serialized again.',
     quotings,
   ),
@@ -196,11 +214,16 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     function* ({ body: content, target }) {
       const [, query] = split(target)
       if (content.length === 0 && query.length > 1)
-        yield part('the query was signed as the body', { body: utf8(query.slice(1)) }, true)
+        for (const [detail, form] of [
+          ['the query was signed as the body', query.slice(1)] as const,
+          ...queryAsJson(query.slice(1)).map((json, i) => [`the query was signed as JSON in the body (${i + 1})`, json] as const),
+        ])
+          yield part(detail, { body: utf8(form) }, true)
       const text = content.length > mostRewritten ? E.left(undefined) : Bytes.toText(content)
       if (E.isLeft(text)) return
       for (const [detail, bytes] of cutShort(content, text.right)) yield part(detail, { body: bytes }, true)
-      for (const { detail, text: other } of changedText(text.right)) yield part(detail, { body: utf8(other) }, true)
+      for (const { detail, text: other, rare = true } of changedText(text.right))
+        yield part(detail, { body: utf8(other) }, rare)
     },
   ),
   mistake(

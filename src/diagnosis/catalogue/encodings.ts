@@ -6,18 +6,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
 import { charsets, decoded, encoded, replaced } from '../forms/charsets.ts'
-import { utf8 } from '../Mistake.ts'
+import { bigEndian, littleEndian, utf16 } from '../forms/wholeText.ts'
+import { type Rare, utf8 } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
-
-const utf16 = (text: string, littleEndian: boolean): Bytes.Bytes => {
-  const bytes = new Uint8Array(text.length * 2)
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i)
-    bytes[2 * i] = littleEndian ? unit & 255 : unit >> 8
-    bytes[2 * i + 1] = littleEndian ? unit >> 8 : unit & 255
-  }
-  return bytes
-}
 
 /** What Windows has between 0x80 and 0x9f, where Latin-1 has control characters. */
 const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
@@ -40,12 +31,9 @@ const windows = (c: string): number => {
 
 const isAscii = (text: string): boolean => /^[\0-\u007f]*$/.test(text)
 
-const littleEndian = Uint8Array.of(0xff, 0xfe)
-const bigEndian = Uint8Array.of(0xfe, 0xff)
-
 export function* encodings(
   bytes: Bytes.Bytes,
-): Generator<readonly [detail: string, bytes: Bytes.Bytes, rare?: true | undefined]> {
+): Generator<readonly [detail: string, bytes: Bytes.Bytes, rare?: Rare | undefined]> {
   const read = Bytes.toText(bytes)
   if (E.isRight(read)) {
     const text = read.right
@@ -60,9 +48,12 @@ export function* encodings(
     yield ['utf-16, with a byte order mark', Bytes.concat([littleEndian, utf16(text, true)])]
     yield ['utf-16le', utf16(text, true)]
     yield ['utf-16be', utf16(text, false)]
+    yield ['utf-16be, with a byte order mark', Bytes.concat([bigEndian, utf16(text, false)]), true]
+    yield ['hex', utf8(Bytes.toHex(bytes)), 'alone']
+    yield ['HEX', utf8(Bytes.toHex(bytes).toUpperCase()), 'alone']
+    yield ['base64url', utf8(Base64.encode(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')), 'alone']
     if (isAscii(text)) return
     for (const charset of charsets) yield [charset, encoded(charset, text), true]
-    yield ['utf-16be, with a byte order mark', Bytes.concat([bigEndian, utf16(text, false)]), true]
     // Its UTF-8 was taken for another encoding, and turned into UTF-8 again.
     for (const charset of charsets) {
       const taken = decoded(charset, bytes)

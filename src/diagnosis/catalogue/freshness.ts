@@ -3,6 +3,7 @@
  * accepts. Timestamps that are signed and sent alike, and wrong all the same, stand with the header.
  */
 import * as Bytes from '../../core/Bytes.ts'
+import { lakhs, thousands, timeForms } from '../forms/timeForms.ts'
 import { type Mistake, type Respelling, utf8 } from '../Mistake.ts'
 import { mistake, part, signs } from './mistake.ts'
 
@@ -22,10 +23,12 @@ const timestamp = (
     ['timestamp'],
     (v) =>
       /^\d{1,11}$/.test(v.timestamp)
-        ? forms(v.timestamp).map(({ detail, text }) => part(detail, { timestamp: text }))
+        ? forms(v.timestamp).map(({ detail, text, rare }) => part(detail, { timestamp: text }, rare))
         : [],
     more,
   )
+
+const codeOf = (mark: string): string => `U+${mark.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /** The timestamp so many seconds later. */
 export const later = (seconds: string, more: number): string => String(Number(seconds) + more)
@@ -33,24 +36,39 @@ export const later = (seconds: string, more: number): string => String(Number(se
 export const freshnessMistakes: ReadonlyArray<Mistake> = [
   timestamp(
     'timestamp-milliseconds',
-    'The caller signed milliseconds and sent seconds.',
+    'The caller signed milliseconds, or a finer unit, and sent seconds.',
     'Take whole seconds once, then sign and send that number.',
-    (seconds) =>
-      Array.from({ length: 1000 }, (_, ms) => String(ms).padStart(3, '0')).map((ms) => ({
+    (seconds) => [
+      ...Array.from({ length: 1000 }, (_, ms) => String(ms).padStart(3, '0')).map((ms) => ({
         detail: ms,
         text: seconds + ms,
       })),
+      ...['000000', '000000000'].map((zeros) => ({ detail: zeros, text: seconds + zeros, rare: 'alone' as const })),
+    ],
     { wide: true },
   ),
   timestamp(
     'timestamp-grouped',
     'The caller signed the timestamp with its digits in groups, as a language prints numbers for people.',
     'Write the timestamp in plain digits, without the rules of a locale.',
-    (seconds) =>
-      [',', '.', ' ', '\u00a0', '\u202f', "'", '_'].map((mark) => ({
-        detail: mark === ',' ? 'commas' : `U+${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
-        text: seconds.replace(/\B(?=(?:\d{3})+$)/g, mark),
+    (seconds) => [
+      ...[',', '.', ' ', '\u00a0', '\u202f', "'", '_'].map((mark) => ({
+        detail: mark === ',' ? 'commas' : codeOf(mark),
+        text: seconds.replace(thousands, mark),
       })),
+      ...['\u2019', '\u2009'].map((mark) => ({
+        detail: codeOf(mark),
+        text: seconds.replace(thousands, mark),
+        rare: 'alone' as const,
+      })),
+      { detail: 'commas, as in India', text: seconds.replace(lakhs, ','), rare: 'alone' },
+    ],
+  ),
+  timestamp(
+    'timestamp-format',
+    'The caller signed the timestamp in another form than it sent: as a date, in another base or in other digits.',
+    'Write whole seconds since 1970 in decimal digits once, then sign and send that text.',
+    timeForms,
   ),
   timestamp(
     'timestamp-fraction',

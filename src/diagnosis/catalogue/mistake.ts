@@ -3,7 +3,7 @@
  * dropped.
  */
 import * as Bytes from '../../core/Bytes.ts'
-import type { Draft, Layout, Mistake, Slot, Variation } from '../Mistake.ts'
+import type { Draft, Layout, Mistake, Rare, Slot, Variation } from '../Mistake.ts'
 
 /** What an entry may say beside its words. */
 type More = Partial<Mistake>
@@ -62,6 +62,9 @@ const sameLayout = (a: Layout, b: Layout): boolean =>
   a.start === b.start &&
   a.bodiless === b.bodiless &&
   a.end === b.end &&
+  a.labels === b.labels &&
+  a.pieces === b.pieces &&
+  a.whole === b.whole &&
   a.order.join() === b.order.join()
 
 /** Something else was signed than was sent. */
@@ -82,7 +85,7 @@ export const signs = (
     },
   })
 
-export const part = (detail: string, change: Partial<Pick<Draft, Slot>>, rare?: true | undefined): Variation => ({
+export const part = (detail: string, change: Partial<Pick<Draft, Slot>>, rare?: Rare | undefined): Variation => ({
   detail,
   signed: { _tag: 'Draft', change },
   ...(rare === undefined ? {} : { rare }),

@@ -4,9 +4,11 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../core/Bytes.ts'
-import { read } from '../../job/JsonReader.ts'
 import type { Respelling } from '../Mistake.ts'
+import { isJson } from './isJson.ts'
 import { type ObjectSpan, objectsIn, withoutMembers } from './jsonSpans.ts'
+import { multipartFields } from './multipart.ts'
+import { encode } from './percent.ts'
 
 /** A longer text has too many forms. */
 const mostRead = 65_536
@@ -105,10 +107,10 @@ const plain = (text: string): string => {
 const bare = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?|true|false|True|False)$/
 const mostBare = 5
 
+type Fields = ReadonlyArray<readonly [name: string, value: string]>
+
 /** JSON of the fields, each number and truth value with and without quotes. */
-function* ofForm(form: string): Generator<Respelling> {
-  const fields = fieldsOf(form)
-  if (fields === undefined) return
+function* jsonOf(fields: Fields, detail: string): Generator<Respelling> {
   const loose = fields.flatMap(([, value], i) => (bare.test(value) ? [i] : []))
   const ways =
     loose.length > mostBare
@@ -121,7 +123,6 @@ function* ofForm(form: string): Generator<Respelling> {
       JSON.stringify(name),
       unquoted.includes(i) ? value.toLowerCase() : JSON.stringify(value),
     ])
-    const detail = 'JSON was signed, and a form was sent'
     const compact = `{${members.map((member) => member.join(':')).join(',')}}`
     const spaced = `{${members.map((member) => member.join(': ')).join(', ')}}`
     yield { detail, text: compact }
@@ -129,6 +130,35 @@ function* ofForm(form: string): Generator<Respelling> {
     yield { detail, text: spaced }
     yield { detail, text: ascii(compact) }
   }
+}
+
+/** A form of the fields, with the escapes of the languages, and without any. */
+const formsOf = (fields: Fields): ReadonlyArray<string> => {
+  const written = (field: (text: string) => string): string =>
+    fields.map((pair) => pair.map(field).join('=')).join('&')
+  return [
+    written((text) => encode(text, /^[0-9A-Za-z*._-]$/).replaceAll('%20', '+')),
+    written((text) => encode(text, /^[0-9A-Za-z._~-]$/).replaceAll('%20', '+')),
+    written((text) => encode(text, /^[0-9A-Za-z._~-]$/)),
+    written((text) => text),
+  ]
+}
+
+/** JSON or a form, where a form was sent or a multipart one. */
+function* ofForm(text: string): Generator<Respelling> {
+  const fields = fieldsOf(text)
+  if (fields !== undefined) yield* jsonOf(fields, 'JSON was signed, and a form was sent')
+  const multipart = multipartFields(text)
+  if (multipart === undefined) return
+  const detail = 'the fields were signed in another form, and a multipart form was sent'
+  yield* jsonOf(multipart, detail)
+  for (const form of formsOf(multipart)) yield { detail, text: form }
+}
+
+/** The query as JSON, for a request that sends no body. */
+export const queryAsJson = (query: string): ReadonlyArray<string> => {
+  const fields = fieldsOf(query)
+  return fields === undefined ? [] : [...new Set(Array.from(jsonOf(fields, ''), ({ text }) => text))]
 }
 
 /** What a shell does to a text that stands in it without quotes, or is read or printed carelessly. */
@@ -140,20 +170,29 @@ function* byShell(text: string): Generator<Respelling> {
   if (/"[^"]*\s[^"]*"/.test(text) && valueIn(bare) !== valueIn(text))
     yield { detail: 'all white space was left out, also within strings', text: bare }
   const unescaped = text.replace(/\\([\s\S])/g, '$1')
-  if (E.isLeft(read(unescaped)))
+  if (!isJson(unescaped))
     yield { detail: 'the backslashes were left out, as by read in a shell', text: unescaped }
   if (text.includes('%%')) yield { detail: '%% became %, as by printf in a shell', text: text.replaceAll('%%', '%') }
 }
 
+/** The whole text in another case, or without the white space at its ends. */
+function* recased(text: string): Generator<Respelling> {
+  yield { detail: 'in lower case', text: text.toLowerCase(), rare: 'alone' }
+  yield { detail: 'in upper case', text: text.toUpperCase(), rare: 'alone' }
+  if (text.trim() !== text.replace(/\r?\n$/, '') && !isJson(text.trim()))
+    yield { detail: 'without the white space at its ends', text: text.trim(), rare: 'alone' }
+}
+
 const valueIn = (json: string): string | undefined =>
-  E.isRight(read(json)) ? JSON.stringify(JSON.parse(json)) : undefined
+  isJson(json) ? JSON.stringify(JSON.parse(json)) : undefined
 
 /** What was signed in place of this text, by what changed since. */
 export function* changedText(text: string): Generator<Respelling> {
   if (text.length > mostRead) return
   yield* ofForm(text)
   yield* byShell(text)
-  if (E.isLeft(read(text))) return
+  yield* recased(text)
+  if (!isJson(text)) return
   const objects = objectsIn(text)
   const seen = new Set([text])
   const forms = function* (): Generator<Respelling> {

@@ -55,3 +55,36 @@ export function* formFields(tree: Node): Generator<Respelling> {
     text: fields((node) => (node._tag === 'Scalar' ? textOf(node.literal) : json(node))),
   }
 }
+
+const rawText = (node: Node): string =>
+  node._tag === 'Scalar' ? textOf(node.literal) : (writerOf(node)(compact, { most: 1_000_000 }) ?? '')
+
+type Field = readonly [name: string, value: string]
+
+const byName = ([a]: Field, [b]: Field): number => (a < b ? -1 : 1)
+
+/** The members of an object without escapes, as payment services sign them; none of anything else. */
+export function* rawFields(tree: Node): Generator<Respelling> {
+  if (tree._tag !== 'Object') return
+  const fields = tree.members.map(([name, node]) => [textOf(name), rawText(node)] as const)
+  const full = fields.filter(([, value]) => value !== '' && value !== 'null')
+  for (const [sign, separator] of [
+    ['=', '&'],
+    ['=', ''],
+    ['', ''],
+    ['', '&'],
+    ['=', ','],
+    ['=', '\n'],
+  ] as const)
+    for (const [says, some] of [
+      ['in order', fields],
+      ['sorted', fields.toSorted(byName)],
+      ['in order, empty ones left out', full],
+      ['sorted, empty ones left out', full.toSorted(byName)],
+    ] as const)
+      yield {
+        detail: `fields without escapes, ${says}, ${JSON.stringify(sign)} and ${JSON.stringify(separator)}`,
+        text: some.map(([name, value]) => name + sign + value).join(separator),
+        rare: 'alone',
+      }
+}

@@ -3,11 +3,12 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../core/Bytes.ts'
-import { read } from '../../job/JsonReader.ts'
 import type { Respelling } from '../Mistake.ts'
-import { formFields } from './formFields.ts'
+import { formFields, rawFields } from './formFields.ts'
+import { isJson } from './isJson.ts'
 import { treeOf } from './jsonText.ts'
 import { printedValues } from './printedValue.ts'
+import { pythonBytes } from './pythonText.ts'
 
 const nothings: ReadonlyArray<Respelling> = [
   { detail: 'None (Python)', text: 'None' },
@@ -35,22 +36,6 @@ const anything: ReadonlyArray<Respelling> = [
   { detail: 'None (Python)', text: 'None' },
 ]
 
-const escapes: Readonly<Record<number, string>> = { 92: '\\\\', 10: '\\n', 13: '\\r', 9: '\\t' }
-
-/** The `repr` of bytes in Python: in double quotes only if there are single quotes within, and no double ones. */
-const pythonBytes = (bytes: Bytes.Bytes): string => {
-  const quote = bytes.includes(0x27) && !bytes.includes(0x22) ? '"' : "'"
-  const shown = (byte: number): string => {
-    if (byte === quote.charCodeAt(0)) return `\\${quote}`
-    const plain = byte < 0x20 || byte > 0x7e ? `\\x${Bytes.toHex(Uint8Array.of(byte))}` : String.fromCharCode(byte)
-    return escapes[byte] ?? plain
-  }
-  const table = Array.from({ length: 256 }, (_, byte) => shown(byte))
-  let text = ''
-  for (const byte of bytes) text += table[byte]
-  return `b${quote}${text}${quote}`
-}
-
 export function* printed(bytes: Bytes.Bytes): Generator<Respelling> {
   if (bytes.length === 0) {
     yield* nothings
@@ -61,8 +46,9 @@ export function* printed(bytes: Bytes.Bytes): Generator<Respelling> {
   yield { detail: 'its bytes, in a bytearray (Python)', text: `bytearray(${pythonBytes(bytes)})` }
   const text = Bytes.toText(bytes)
   // Without the name of a member, many print what is JSON as well.
-  if (E.isRight(text) && /\{\s*"/.test(text.right) && E.isRight(read(text.right))) {
-    const tree = treeOf(text.right)
+  const isObject = E.isRight(text) && /\{\s*"/.test(text.right) && isJson(text.right)
+  const tree = isObject ? treeOf(text.right) : undefined
+  if (tree !== undefined) {
     for (const [detail, printed] of printedValues(tree)) yield { detail, text: printed }
     yield* formFields(tree)
   }
@@ -78,4 +64,5 @@ export function* printed(bytes: Bytes.Bytes): Generator<Respelling> {
       text: `{${Array.from(bytes, (byte, i) => `"${i}":${byte}`).join(',')}}`,
       rare: true,
     }
+  if (tree !== undefined) yield* rawFields(tree)
 }

@@ -1,6 +1,7 @@
 /** The value of a JSON text as languages print it when a program puts it into a text. */
 import { isNumber, type Node } from './jsonText.ts'
 import { floats } from './numberText.ts'
+import { pythonText } from './pythonText.ts'
 
 /** How a language prints. */
 interface Printing {
@@ -27,25 +28,7 @@ const printed = (node: Node, how: Printing): string => {
 
 const bare = (literal: string): string => JSON.parse(literal) as string
 
-/** In double quotes only if there are single quotes within, and no double ones; unprintable characters are escaped. */
-const pythonString = (literal: string): string => {
-  const text = JSON.parse(literal) as string
-  const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
-  const inner = text.replace(/[\\'"\p{C}\p{Z}]/gu, (c) => {
-    if (c === ' ' || ((c === '"' || c === "'") && c !== quote)) return c
-    if (c === '\\' || c === quote) return `\\${c}`
-    const short = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }[c]
-    if (short !== undefined) return short
-    const point = c.codePointAt(0) as number
-    const hex = point.toString(16)
-    return point < 0x100
-      ? `\\x${hex.padStart(2, '0')}`
-      : point < 0x10000
-        ? `\\u${hex.padStart(4, '0')}`
-        : `\\U${hex.padStart(8, '0')}`
-  })
-  return quote + inner + quote
-}
+const pythonString = (literal: string): string => pythonText(bare(literal))
 
 const joined =
   (before: string, between: string, after: string) =>

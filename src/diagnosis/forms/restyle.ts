@@ -2,9 +2,8 @@
  * One JSON text in the styles of common serializers, and then in all those of serializers.ts. It works on the text, because a
  * parsed value would lose the spelling of numbers and the order of members.
  */
-import * as E from 'fp-ts/lib/Either.js'
-import { read } from '../../job/JsonReader.ts'
 import type { Respelling } from '../Mistake.ts'
+import { isJson } from './isJson.ts'
 import { type Style, treeOf, unicode, writerOf } from './jsonText.ts'
 import { shortest } from './numberText.ts'
 import { serialized } from './serializers.ts'
@@ -91,7 +90,7 @@ const mostSerialized = 65_536
  * `wanted`, those that lead to this one text.
  */
 export function* restyle(json: string, wanted?: string): Generator<Respelling> {
-  if (E.isLeft(read(json))) return
+  if (!isJson(json)) return
   const written = writerOf(treeOf(json))
   const limits = { most: 4 * json.length + 65_536, wanted }
   const seen = new Set([json])

@@ -13,11 +13,14 @@ export const assembler = (): ((draft: Draft) => Bytes.Bytes) => {
   let body: Bytes.Bytes | undefined
 
   return (draft) => {
-    const { order, separator, last = separator, end } = draft.layout
-    if (order.at(-1) !== 'body' || end !== '') return textOf(draft)
+    const { order, separator, last = separator, end, labels, pieces, whole } = draft.layout
+    if (order.at(-1) !== 'body' || end !== '' || pieces !== undefined || whole !== undefined) return textOf(draft)
     let head = draft.layout.start ?? ''
-    for (let i = 0; i < order.length - 1; i++)
+    for (let i = 0; i < order.length - 1; i++) {
+      if (labels !== undefined) head += labels[order[i] as 'nonce'] ?? ''
       head += draft[order[i] as 'nonce'] + (i === order.length - 2 ? last : separator)
+    }
+    if (labels !== undefined) head += labels.body ?? ''
     if (head.length > room) return textOf(draft)
     if (body !== draft.body) {
       body = draft.body

@@ -3,7 +3,7 @@
  */
 import type * as Bytes from '../../core/Bytes.ts'
 import type { Draft } from '../Mistake.ts'
-import { isOnlyRare, isWide, type Levels, type Space, slots, type Value } from './values.ts'
+import { isAlone, isOnlyRare, isWide, type Levels, type Space, slots, type Value } from './values.ts'
 
 export type Which = 'all' | 'rare' | 'shared' | 'other'
 
@@ -12,7 +12,9 @@ export type Which = 'all' | 'rare' | 'shared' | 'other'
  * together. `shared`: no slot has all the mistakes, and none is wide. `rare`: one value by a rare form.
  */
 export function* productsOf(space: Space, mistakes: number, which: Which): Generator<Levels> {
-  const wide = space.map((levels) => levels.map((list) => list.filter(which === 'rare' ? isOnlyRare : isWide)))
+  const isLast = (value: Value): boolean =>
+    (which === 'rare' ? isOnlyRare : isWide)(value) && (mistakes === 1 || !isAlone(value))
+  const wide = space.map((levels) => levels.map((list) => list.filter(isLast)))
   const narrow = space.map((levels) => levels.map((list) => list.filter((value) => !isWide(value))))
   const everyCounts = spread(mistakes, space.length)
   for (const wideAt of [undefined, ...wide.keys()]) {
@@ -58,7 +60,7 @@ export function* choicesOf(lists: Levels): Generator<Choice> {
 
 /** Callers leave the last line feed out because nothing follows it, or together with the body. */
 const isMeant = ({ order, bodiless }: Draft['layout'], body: Bytes.Bytes): boolean =>
-  order.includes('body') || (body.length === 0) !== (bodiless === true)
+  order.includes('body') || bodiless === 'any' || (body.length === 0) !== (bodiless === true)
 
 /** The draft of a choice; what no mistake changes is that of the right one. */
 export const draftFrom = (

@@ -17,6 +17,11 @@ export const sameCause: ReadonlyArray<readonly [said: string, alsoLedTo: string]
   // The fourth line feed is missing, and no body follows: its separator, the body with it, or the line feed alone was left out.
   ['final-line-feed-missing', 'separator-missing'],
   ['final-line-feed-missing', 'body-missing'],
+  // The target begins with two slashes, and was signed with one.
+  ['target-double-slash', 'target-no-leading-slash'],
+  ['target-double-slash', 'target-prefix-lost'],
+  // Nothing but the line feeds is escaped: the body has no quotation marks.
+  ['separator-literal', 'text-encoded'],
   // A line feed is too many, and no body follows it.
   ['trailing-line-feed', 'separator-other'],
 ]

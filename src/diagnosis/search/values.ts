@@ -5,14 +5,14 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../core/Bytes.ts'
 import { catalogue } from '../catalogue.ts'
-import type { Draft, Hash, Mistake, Slot } from '../Mistake.ts'
+import type { Draft, Hash, Mistake, Rare, Slot } from '../Mistake.ts'
 import { sameCause, vague } from './sameCause.ts'
 
 export interface Step {
   readonly mistake: Mistake
   readonly detail: string
   /** By one of many forms of the mistake. */
-  readonly rare?: true | undefined
+  readonly rare?: Rare | undefined
 }
 
 /** Mistakes that together lead to a text. */
@@ -48,7 +48,7 @@ export const firstLevel = (slot: Slot, rights: ReadonlyArray<Draft>, hash: Hash)
 }
 
 /** The slots that mistakes with rare forms change. */
-export const rareSlots: ReadonlyArray<Slot> = ['body', 'target', 'method', 'nonce', 'timestamp']
+export const rareSlots: ReadonlyArray<Slot> = ['body', 'layout', 'target', 'method', 'nonce', 'timestamp']
 
 /** Which values nextLevel makes. */
 export interface Wish {
@@ -94,12 +94,12 @@ export function* nextLevel(
       let [work, isTried] = [workOfMistake, false]
       for (const { detail, signed, rare } of mistake.variations(draft, hash, only)) {
         // Rare forms come last. A mistake that has no others costs nothing.
-        if (rare === true && !rarely) {
+        if (rare !== undefined && !rarely) {
           if (!isTried) work = 0
           break
         }
         isTried = true
-        if (rare !== true && rarely) continue
+        if (rare === undefined && rarely) continue
         const next = signed._tag === 'Draft' ? signed.change[slot] : undefined
         if (next === undefined) continue
         if (next instanceof Uint8Array) yield workOfWriting * next.length
@@ -154,7 +154,11 @@ export const isWide = ({ explanations }: Value): boolean =>
 /** Whether only rare forms lead to it. */
 export const isOnlyRare = ({ explanations }: Value): boolean => explanations.every(isRare)
 
-const isRare = (steps: Explanation): boolean => steps.some(({ rare }) => rare)
+const isRare = (steps: Explanation): boolean => steps.some(({ rare }) => rare !== undefined)
+
+/** Whether only forms lead to it that are tried with no other mistake. */
+export const isAlone = ({ explanations }: Value): boolean =>
+  explanations.every((steps) => steps.some(({ rare }) => rare === 'alone'))
 
 const keyOf = (value: Draft[Slot], hash: Hash): string =>
   typeof value === 'string'

@@ -1,0 +1,121 @@
+/**
+ * The string to sign in another form as a whole: names in front of the parts, a list or an object in place of the lines,
+ * parts that were left out or never filled in, another encoding. There are hundreds of forms, so each stands alone.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Bytes from '../../core/Bytes.ts'
+import { escaped, htmlForms } from '../forms/htmlEntities.ts'
+import { labelled, listed, placeholders, templates } from '../forms/layouts.ts'
+import { textEncodings, type WholeForm } from '../forms/wholeText.ts'
+import { type Draft, type Layout, type Mistake, mostRewritten, standard, utf8, type Variation } from '../Mistake.ts'
+import { part, signs } from './mistake.ts'
+
+/** Other layouts than the standard one, each of which stands alone. */
+function* inPlace({ layout }: Draft, forms: Iterable<readonly [detail: string, layout: Layout]>): Generator<Variation> {
+  if (layout !== standard) return
+  for (const [detail, other] of forms) yield part(detail, { layout: other }, 'alone')
+}
+
+const encoded = (forms: ReadonlyArray<WholeForm>): ReadonlyArray<readonly [WholeForm, Layout]> =>
+  forms.map((whole) => [whole, { ...standard, whole }])
+
+const withStart = (detail: string, start: string): readonly [string, Layout] => [detail, { ...standard, start }]
+
+/** Lines left out: every choice that no other mistake makes. */
+const leftOut: ReadonlyArray<readonly [detail: string, layout: Layout]> = Array.from({ length: 31 }, (_, bits) =>
+  standard.order.filter((__, i) => (bits >> i) & 1),
+)
+  .filter((order) => order.length > 0 && !['method,target,timestamp,nonce', 'method,target,timestamp,body'].includes(order.join()))
+  .map((order) => [
+    `only ${order.join(', ')}`,
+    { ...standard, order, ...(order.includes('body') ? {} : { bodiless: 'any' as const }) },
+  ])
+
+const nothing: Layout = { ...standard, order: [], bodiless: 'any' }
+
+/** What languages print for a value that is not there, or is none. */
+const printed = ['undefined', 'null', 'None', 'nil', '<nil>', 'NaN', '[object Object]', '[object Promise]', 'NULL', 'false']
+
+const hasMarkup = (target: string): boolean => /[&<>"'\x60=]/.test(target)
+
+/** Of a target, an apostrophe or an ampersand may have become an entity. */
+function* htmlParts(draft: Draft): Generator<Variation> {
+  const { body, target, layout } = draft
+  for (const { detail, text } of htmlForms(target)) yield part(`the target, ${detail}`, { target: text }, 'alone')
+  const text = body.length > mostRewritten ? E.left(undefined) : Bytes.toText(body)
+  if (E.isRight(text))
+    for (const { detail, text: other } of htmlForms(text.right))
+      yield part(`the body, ${detail}`, { body: utf8(other) }, 'alone')
+  if (layout !== standard || !hasMarkup(target)) return
+  for (const [name, escape] of Object.entries(escaped))
+    if (escape(target) !== target)
+      yield part(`all of it, written by ${name}`, { layout: { ...standard, whole: `html: ${name}` as WholeForm } }, 'alone')
+}
+
+export const layoutMistakes: ReadonlyArray<Mistake> = [
+  signs(
+    'parts-labelled',
+    'join',
+    'The caller signed names, quotation marks or brackets round the parts, as of an object or a list.',
+    'Sign the values alone, each of the first four with a line feed behind it.',
+    ['layout'],
+    function* (draft) {
+      yield* inPlace(draft, labelled())
+      yield* inPlace(draft, listed())
+    },
+  ),
+  signs(
+    'part-missing',
+    'join',
+    'The caller left parts out of the string to sign, or signed empty ones.',
+    'Sign all five parts; only the body may be empty.',
+    ['layout', 'method', 'target', 'timestamp'],
+    function* (draft) {
+      yield part('an empty method', { method: '' }, 'alone')
+      yield part('an empty target', { target: '' }, 'alone')
+      yield part('an empty timestamp', { timestamp: '' }, 'alone')
+      yield* inPlace(draft, leftOut)
+      yield* inPlace(draft, [['nothing at all', nothing]])
+    },
+  ),
+  signs(
+    'part-unfilled',
+    'join',
+    "The caller signed a variable's name, or what its language prints for no value, in place of a part.",
+    'Print each part just before it is signed, and give it its value.',
+    ['method', 'timestamp', 'nonce', 'body', 'layout'],
+    function* (draft) {
+      for (const slot of ['method', 'timestamp', 'nonce'] as const)
+        for (const text of [...placeholders(slot), ...printed]) yield part(`the ${slot}: ${text}`, { [slot]: text }, 'alone')
+      for (const text of placeholders('body')) yield part(`the body: ${text}`, { body: utf8(text) }, 'alone')
+      yield* inPlace(draft, templates())
+      yield* inPlace(
+        draft,
+        printed.map((text) => [`all of it: ${text}`, { ...nothing, end: text }]),
+      )
+    },
+  ),
+  signs(
+    'text-encoded',
+    'encoding',
+    'The caller signed the string to sign in another encoding than UTF-8, or encoded as a whole, as in Base64.',
+    'Give the UTF-8 bytes of the string to sign themselves to the signing function.',
+    ['layout'],
+    function* (draft) {
+      yield* inPlace(draft, encoded(textEncodings))
+      yield* inPlace(draft, [
+        withStart('a byte order mark in front', '\ufeff'),
+        ['a NUL behind it', { ...standard, end: '\0' }],
+      ])
+    },
+  ),
+  signs(
+    'html-entities',
+    'encoding',
+    'The caller signed a text with HTML entities, such as &quot; in place of a quotation mark, or sent one and signed it without.',
+    'Build the string to sign without templates for pages, or tell them that the text is safe.',
+    ['target', 'body', 'layout'],
+    htmlParts,
+    { tells: 'Send a request with quotation marks in its body and an ampersand in its query, and look at what is signed.' },
+  ),
+]

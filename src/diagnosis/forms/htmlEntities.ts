@@ -1,0 +1,78 @@
+/** A text with the entities that templates and HTML libraries write into it, and a text without them. */
+import type { Respelling } from '../Mistake.ts'
+
+/** Who writes the entities. */
+export type HtmlEscape =
+  | 'Ruby, lodash'
+  | 'Python, React'
+  | 'Go, Jinja'
+  | 'PHP'
+  | 'XML'
+  | 'Mustache'
+  | 'Handlebars'
+  | 'double quotes alone'
+  | 'no quotes'
+  | 'quotation marks alone'
+
+type Entities = Readonly<Record<string, string>>
+
+const common: Entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+const tables: Readonly<Record<HtmlEscape, Entities>> = {
+  'Ruby, lodash': { ...common, '"': '&quot;', "'": '&#39;' },
+  'Python, React': { ...common, '"': '&quot;', "'": '&#x27;' },
+  'Go, Jinja': { ...common, '"': '&#34;', "'": '&#39;' },
+  PHP: { ...common, '"': '&quot;', "'": '&#039;' },
+  XML: { ...common, '"': '&quot;', "'": '&apos;' },
+  Mustache: { ...common, '"': '&quot;', "'": '&#39;', '/': '&#x2F;', '`': '&#x60;', '=': '&#x3D;' },
+  Handlebars: { ...common, '"': '&quot;', "'": '&#x27;', '`': '&#x60;', '=': '&#x3D;' },
+  'double quotes alone': { ...common, '"': '&quot;' },
+  'no quotes': common,
+  'quotation marks alone': { '"': '&quot;' },
+}
+
+const replaced =
+  (entities: Entities) =>
+  (text: string): string =>
+    text.replace(/[&<>"'/`=]/g, (c) => entities[c] ?? c)
+
+export const escaped = Object.fromEntries(
+  Object.entries(tables).map(([name, entities]) => [name, replaced(entities)]),
+) as Readonly<Record<HtmlEscape, (text: string) => string>>
+
+/** Letters beyond ASCII as numbers, as XML writers and `HtmlEncode` of .NET do. */
+const beyondAscii: ReadonlyArray<readonly [says: string, letters: RegExp, number: (point: number) => string]> = [
+  ['letters beyond ASCII as decimal numbers', /[^\0-\u007f]/gu, (point) => `&#${point};`],
+  ['letters of Latin-1 as decimal numbers', /[\u00a0-\u00ff]/gu, (point) => `&#${point};`],
+  ['letters beyond ASCII as hexadecimal numbers', /[^\0-\u007f]/gu, (point) => `&#x${point.toString(16).toUpperCase()};`],
+]
+
+const names: Entities = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
+
+const unescaped = (text: string): string =>
+  text.replace(/&(?:#(\d{1,6})|#[xX]([0-9A-Fa-f]{1,5})|([a-z]{2,4}));/g, (entity, decimal, hex, name) =>
+    name === undefined
+      ? String.fromCodePoint(decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal))
+      : (names[name] ?? entity),
+  )
+
+/** A longer text is written by the escapes alone, without numbers. */
+const mostNumbered = 8192
+
+/** Each text once. */
+export function* htmlForms(text: string): Generator<Respelling> {
+  const seen = new Set([text])
+  const isNumbered = text.length <= mostNumbered && /[^\0-\u007f]/.test(text)
+  for (const [name, escape] of Object.entries(escaped)) {
+    const base = escape(text)
+    if (!seen.has(base)) yield { detail: `written by ${name}`, text: base, rare: 'alone' }
+    seen.add(base)
+    for (const [says, letters, number] of isNumbered ? beyondAscii : []) {
+      const numbered = base.replace(letters, (c) => number(c.codePointAt(0) as number))
+      if (!seen.has(numbered)) yield { detail: `written by ${name}, ${says}`, text: numbered, rare: 'alone' }
+      seen.add(numbered)
+    }
+  }
+  const plain = unescaped(text)
+  if (plain !== text) yield { detail: 'taken out where it was signed', text: plain, rare: 'alone' }
+}

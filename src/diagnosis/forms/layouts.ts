@@ -1,0 +1,232 @@
+/**
+ * Other layouts of the five parts: with a name in front of each, as a list or an object that a language prints, and templates
+ * that were never filled in.
+ */
+import type { Layout, Parts } from '../Mistake.ts'
+import type { PieceForm } from './wholeText.ts'
+
+type Piece = keyof Parts
+type Names = Readonly<Record<Piece, string>>
+type Layouts = Generator<readonly [detail: string, layout: Layout]>
+
+const order: ReadonlyArray<Piece> = ['method', 'target', 'timestamp', 'nonce', 'body']
+
+const targets = ['url', 'uri', 'path', 'target'] as const
+
+/** Every choice of one name for each part. */
+const namesOf = (
+  times: ReadonlyArray<string>,
+  nonces: ReadonlyArray<string>,
+  bodies: ReadonlyArray<string>,
+): ReadonlyArray<Names> =>
+  targets.flatMap((target) =>
+    times.flatMap((timestamp) =>
+      nonces.flatMap((nonce) => bodies.map((body) => ({ method: 'method', target, timestamp, nonce, body }))),
+    ),
+  )
+
+const usual = namesOf(['timestamp'], ['nonce', 'nonce_str'], ['body'])
+const every = namesOf(['timestamp', 'time', 'ts'], ['nonce', 'nonce_str'], ['body', 'payload', 'data'])
+
+const cases = {
+  'lower case': (name: string) => name,
+  capitalized: (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1),
+  'upper case': (name: string) => name.toUpperCase(),
+} as const
+
+const mapped = (names: Names, f: (name: string) => string): Names => ({
+  method: f(names.method),
+  target: f(names.target),
+  timestamp: f(names.timestamp),
+  nonce: f(names.nonce),
+  body: f(names.body),
+})
+
+const said = (names: Names): string => order.map((piece) => names[piece]).join(' ')
+
+const byName = (names: Names): Layout['order'] => order.toSorted((a, b) => (names[a] < names[b] ? -1 : 1))
+
+const signs = [
+  ['=', '\n'],
+  ['=', '&'],
+  [': ', '\n'],
+  [':', '\n'],
+  ['=', ','],
+  ['=', ', '],
+  [':', ','],
+  [': ', ', '],
+  ['=', ';'],
+  ['=', '|'],
+  ['=', ''],
+  ['', ''],
+  [' ', '\n'],
+  [' = ', '\n'],
+] as const
+
+/** The signs that most programs use. */
+const mostUsed = 4
+
+const lines = (names: Names, sign: string, separator: string, sorted: boolean): Layout => ({
+  order: sorted ? byName(names) : order,
+  separator,
+  end: '',
+  labels: mapped(names, (name) => name + sign),
+})
+
+/** The names in front of the parts, on lines or between other separators. */
+export function* labelled(): Layouts {
+  for (const [i, [sign, separator]] of signs.entries())
+    for (const [style, f] of Object.entries(cases)) {
+      if (i >= mostUsed && style !== 'lower case') continue
+      for (const plain of i < mostUsed && style === 'lower case' ? every : usual) {
+        const names = mapped(plain, f)
+        const detail = `${said(names)}, ${JSON.stringify(sign)} and ${JSON.stringify(separator)}`
+        yield [detail, lines(names, sign, separator, false)]
+        if (i < mostUsed && style === 'lower case' && plain.timestamp === 'timestamp' && plain.body === 'body') {
+          yield [`${detail}, sorted`, lines(names, sign, separator, true)]
+          yield [`${detail}, at the end as well`, { ...lines(names, sign, separator, false), end: separator }]
+        }
+      }
+    }
+}
+
+interface Printed {
+  readonly says: string
+  readonly pieces: PieceForm
+  readonly colon: string
+  readonly comma: string
+  readonly quote: string
+}
+
+const pieceForms: ReadonlyArray<PieceForm> = [
+  'json',
+  'json, the timestamp a number',
+  'json, the body as it is',
+  'json, the timestamp a number, the body as it is',
+]
+
+const objects: ReadonlyArray<Printed> = [
+  ...pieceForms.map((pieces) => ({ says: `JSON, ${pieces}`, pieces, colon: ':', comma: ',', quote: '"' })),
+  ...pieceForms.map((pieces) => ({ says: `spaced JSON, ${pieces}`, pieces, colon: ': ', comma: ', ', quote: '"' })),
+  ...(['python', 'python, the timestamp a number'] as const).map((pieces) => ({
+    says: `a dict, ${pieces}`,
+    pieces,
+    colon: ': ',
+    comma: ', ',
+    quote: "'",
+  })),
+]
+
+/** An object or a list of the parts, as languages print it. */
+export function* listed(): Layouts {
+  for (const { says, pieces, colon, comma, quote } of objects)
+    for (const names of usual)
+      for (const sorted of [false, true]) {
+        const labels = mapped(names, (name) => quote + name + quote + colon)
+        const layout = { order: sorted ? byName(names) : order, separator: comma, start: '{', end: '}', labels, pieces }
+        yield [`${said(names)}, ${says}${sorted ? ', sorted' : ''}`, layout]
+      }
+  for (const [start, separator, end, pieces] of [
+    ...pieceForms.flatMap((form) => [
+      ['[', ',', ']', form] as const,
+      ['[', ', ', ']', form] as const,
+    ]),
+    ['[', ' ', ']', 'json'],
+    ['[', ', ', ']', 'json (Python)'],
+    ['[', ', ', ']', 'python'],
+    ['[', ', ', ']', 'python, the timestamp a number'],
+    ['(', ', ', ')', 'python'],
+    ['(', ', ', ')', 'python, the timestamp a number'],
+    ['[', ' ', ']', undefined],
+    ['[', ', ', ']', undefined],
+    ['[', ',', ']', undefined],
+    ['{', ' ', '}', undefined],
+    ['&{', ' ', '}', undefined],
+    ['(', ', ', ')', undefined],
+    ['"', '\n', '"', undefined],
+    ["'", '\n', "'", undefined],
+    ['`', '\n', '`', undefined],
+    ...(['csv', 'double quotes', 'single quotes'] as const).flatMap((form) =>
+      [',', ', ', ' ', '\n'].map((gap) => ['', gap, '', form] as const),
+    ),
+  ] as const) {
+    const [before, between, after] = [start, separator, end].map((text) => JSON.stringify(text))
+    const detail = `${before} ${between} ${after}, ${pieces ?? 'the parts as they are'}`
+    yield [detail, { order, separator, start, end, ...(pieces === undefined ? {} : { pieces }) }]
+  }
+}
+
+/** How languages write the place of a variable in a text. */
+const places: Readonly<Record<string, (name: string) => string>> = {
+  $x: (name) => `$${name}`,
+  $$x: (name) => `$\{${name}}`,
+  '{x}': (name) => `{${name}}`,
+  '{{x}}': (name) => `{{${name}}}`,
+  '{{ x }}': (name) => `{{ ${name} }}`,
+  '#{x}': (name) => `#{${name}}`,
+  '%{x}': (name) => `%{${name}}`,
+  '%(x)s': (name) => `%(${name})s`,
+  ':x': (name) => `:${name}`,
+  '<x>': (name) => `<${name}>`,
+  '%x%': (name) => `%${name}%`,
+  '@x': (name) => `@${name}`,
+}
+
+/** Placeholders without names, by the place of the part. */
+const numbered: ReadonlyArray<(i: number) => string> = [
+  () => '%s',
+  () => '%v',
+  () => '{}',
+  () => '?',
+  (i) => `{${i}}`,
+  (i) => `$${i + 1}`,
+  (i) => `%${i + 1}$s`,
+  (i) => `%${i + 1}`,
+]
+
+const camel = (name: string): string => name.replace(/_(.)/g, (_, c: string) => c.toUpperCase())
+
+/** What stands in place of one part. */
+export const placeholders = (piece: Exclude<Piece, 'target'>): ReadonlyArray<string> => {
+  const names = {
+    method: ['method', 'http_method', 'verb'],
+    timestamp: ['timestamp', 'time', 'ts', 'now', 'unix_time'],
+    nonce: ['nonce', 'nonce_str', 'uuid', 'random'],
+    body: ['body', 'payload', 'data', 'content', 'json', 'request_body', 'job'],
+  }[piece]
+  const spelled = new Set(names.flatMap((name) => [name, name.toUpperCase(), camel(name)]))
+  const i = order.indexOf(piece)
+  return [
+    ...new Set([
+      ...[...spelled].flatMap((name) => Object.values(places).map((place) => place(name))),
+      // `{}` is what many programs write for no body.
+      ...numbered.map((place) => place(i)).filter((text) => piece !== 'body' || text !== '{}'),
+      ...(piece === 'body' ? spelled : []),
+    ]),
+  ]
+}
+
+/** A template of all parts, or of all behind the first ones, that was never filled in. */
+export function* templates(): Layouts {
+  const lower = cases['lower case']
+  const written = function* (): Generator<(piece: Piece) => string> {
+    for (const [style, place] of Object.entries(places)) {
+      const isShell = style.startsWith('$')
+      for (const plain of isShell || style === '{x}' ? every : usual)
+        for (const f of isShell ? [lower, cases['upper case'], camel] : [lower, camel]) {
+          const names = mapped(plain, f)
+          yield (piece) => place(names[piece])
+        }
+    }
+    for (const place of numbered) yield (piece) => place(order.indexOf(piece))
+  }
+  const seen = new Set<string>()
+  for (const place of written())
+    for (const known of [0, 2]) {
+      const rest = order.slice(known).map(place).join('\n')
+      if (seen.has(`${known} ${rest}`)) continue
+      seen.add(`${known} ${rest}`)
+      const end = (known === 0 ? '' : '\n') + rest
+      yield [`${end.trim()}${known === 0 ? '' : ' behind method and target'}`, { order: order.slice(0, known), separator: '\n', end, bodiless: 'any' }]
+    }
+}
