@@ -6,7 +6,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../core/Base64.ts'
 import * as Bytes from '../core/Bytes.ts'
 import type { Reason } from '../core/VerifyError.ts'
-import { pieceForms, type PieceForm, wholeForms, type WholeForm } from './forms/wholeText.ts'
+import { type PieceForm, pieceForms, type WholeForm, wholeForms } from './forms/wholeText.ts'
 
 export type Part =
   | 'method'
@@ -143,6 +143,8 @@ export interface Mistake {
   readonly candidateOnly: boolean
   /** It has so many variations that they are tried last, and never two such mistakes together. */
   readonly wide: boolean
+  /** All its forms are rare. */
+  readonly rarely: boolean
   /** Ids of the mistakes that it would undo in part. The search never makes it after one of them. */
   readonly undoes: ReadonlyArray<string>
   /** What it changes of a draft; empty if the mistake lies elsewhere. */
@@ -166,14 +168,20 @@ export const utf8 = (text: string): Bytes.Bytes => {
 
 /** The text of a draft, before the caller hashed it. */
 export const textOf = (draft: Draft): Bytes.Bytes => {
-  const { order, separator, last = separator, start = '', end, labels = {}, pieces: form, whole } = draft.layout
-  const pieces = order.flatMap((piece, i) => {
-    const gap = i === 0 ? '' : i === order.length - 1 ? last : separator
-    const bytes = piece === 'body' ? draft.body : utf8(draft[piece])
-    return [utf8(gap + (labels[piece] ?? '')), form === undefined ? bytes : pieceForms[form](bytes, piece)]
-  })
-  const text = Bytes.concat([utf8(start), ...pieces, utf8(end)])
-  return whole === undefined ? text : wholeForms[whole](text)
+  const { order, separator, last = separator, start = '', end, labels = {}, pieces, whole } = draft.layout
+  const chunks: Array<Bytes.Bytes> = []
+  let text = start
+  for (const [i, piece] of order.entries()) {
+    text += (i === 0 ? '' : i === order.length - 1 ? last : separator) + (labels[piece] ?? '')
+    if (pieces === undefined && piece !== 'body') text += draft[piece]
+    else {
+      const bytes = piece === 'body' ? draft.body : utf8(draft[piece])
+      chunks.push(utf8(text), pieces === undefined ? bytes : pieceForms[pieces](bytes, piece))
+      text = ''
+    }
+  }
+  const joined = Bytes.concat([...chunks, utf8(text + end)])
+  return whole === undefined ? joined : wholeForms[whole](joined)
 }
 
 const written: Readonly<Record<Digested, (hex: string, digest: Bytes.Bytes) => Bytes.Bytes>> = {

@@ -53,7 +53,10 @@ const signerFindings = (signature: string | undefined, keys: ReadonlyArray<Known
   const [fitting] = meanings(signature, fits)
   const [meaning = fitting] = fitting === undefined ? meanings(signature, (length) => length >= leastBytes) : []
   const isLine = [60, 64, 72, 76].includes(signature.length)
-  const cut = finding('signature-truncated', `${signature.length} characters${isLine ? ', the first line of wrapped Base64' : ''}`)
+  const cut = finding(
+    'signature-truncated',
+    `${signature.length} characters${isLine ? ', the first line of wrapped Base64' : ''}`,
+  )
   if (meaning === undefined)
     return signature === '' ? [] : [withoutKey(meanings(signature, () => true)[0]?.bytes) ?? cut]
   if (fitting === undefined && isRuined(meaning.bytes))

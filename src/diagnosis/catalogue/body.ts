@@ -216,7 +216,9 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       if (content.length === 0 && query.length > 1)
         for (const [detail, form] of [
           ['the query was signed as the body', query.slice(1)] as const,
-          ...queryAsJson(query.slice(1)).map((json, i) => [`the query was signed as JSON in the body (${i + 1})`, json] as const),
+          ...queryAsJson(query.slice(1)).map(
+            (json, i) => [`the query was signed as JSON in the body (${i + 1})`, json] as const,
+          ),
         ])
           yield part(detail, { body: utf8(form) }, true)
       const text = content.length > mostRewritten ? E.left(undefined) : Bytes.toText(content)

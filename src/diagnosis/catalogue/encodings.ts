@@ -51,7 +51,11 @@ export function* encodings(
     yield ['utf-16be, with a byte order mark', Bytes.concat([bigEndian, utf16(text, false)]), true]
     yield ['hex', utf8(Bytes.toHex(bytes)), 'alone']
     yield ['HEX', utf8(Bytes.toHex(bytes).toUpperCase()), 'alone']
-    yield ['base64url', utf8(Base64.encode(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')), 'alone']
+    yield [
+      'base64url',
+      utf8(Base64.encode(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')),
+      'alone',
+    ]
     if (isAscii(text)) return
     for (const charset of charsets) yield [charset, encoded(charset, text), true]
     // Its UTF-8 was taken for another encoding, and turned into UTF-8 again.

@@ -69,6 +69,7 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
     'The caller signed the timestamp in another form than it sent: as a date, in another base or in other digits.',
     'Write whole seconds since 1970 in decimal digits once, then sign and send that text.',
     timeForms,
+    { rarely: true },
   ),
   timestamp(
     'timestamp-fraction',

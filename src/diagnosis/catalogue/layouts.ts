@@ -25,7 +25,10 @@ const withStart = (detail: string, start: string): readonly [string, Layout] => 
 const leftOut: ReadonlyArray<readonly [detail: string, layout: Layout]> = Array.from({ length: 31 }, (_, bits) =>
   standard.order.filter((__, i) => (bits >> i) & 1),
 )
-  .filter((order) => order.length > 0 && !['method,target,timestamp,nonce', 'method,target,timestamp,body'].includes(order.join()))
+  .filter(
+    (order) =>
+      order.length > 0 && !['method,target,timestamp,nonce', 'method,target,timestamp,body'].includes(order.join()),
+  )
   .map((order) => [
     `only ${order.join(', ')}`,
     { ...standard, order, ...(order.includes('body') ? {} : { bodiless: 'any' as const }) },
@@ -34,7 +37,18 @@ const leftOut: ReadonlyArray<readonly [detail: string, layout: Layout]> = Array.
 const nothing: Layout = { ...standard, order: [], bodiless: 'any' }
 
 /** What languages print for a value that is not there, or is none. */
-const printed = ['undefined', 'null', 'None', 'nil', '<nil>', 'NaN', '[object Object]', '[object Promise]', 'NULL', 'false']
+const printed = [
+  'undefined',
+  'null',
+  'None',
+  'nil',
+  '<nil>',
+  'NaN',
+  '[object Object]',
+  '[object Promise]',
+  'NULL',
+  'false',
+]
 
 const hasMarkup = (target: string): boolean => /[&<>"'\x60=]/.test(target)
 
@@ -47,9 +61,13 @@ function* htmlParts(draft: Draft): Generator<Variation> {
     for (const { detail, text: other } of htmlForms(text.right))
       yield part(`the body, ${detail}`, { body: utf8(other) }, 'alone')
   if (layout !== standard || !hasMarkup(target)) return
-  for (const [name, escape] of Object.entries(escaped))
-    if (escape(target) !== target)
-      yield part(`all of it, written by ${name}`, { layout: { ...standard, whole: `html: ${name}` as WholeForm } }, 'alone')
+  for (const [name, written] of Object.entries(escaped))
+    if (written(target) !== target)
+      yield part(
+        `all of it, written by ${name}`,
+        { layout: { ...standard, whole: `html: ${name}` as WholeForm } },
+        'alone',
+      )
 }
 
 export const layoutMistakes: ReadonlyArray<Mistake> = [
@@ -63,6 +81,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
       yield* inPlace(draft, labelled())
       yield* inPlace(draft, listed())
     },
+    { rarely: true },
   ),
   signs(
     'part-missing',
@@ -77,6 +96,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
       yield* inPlace(draft, leftOut)
       yield* inPlace(draft, [['nothing at all', nothing]])
     },
+    { rarely: true },
   ),
   signs(
     'part-unfilled',
@@ -86,7 +106,8 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     ['method', 'timestamp', 'nonce', 'body', 'layout'],
     function* (draft) {
       for (const slot of ['method', 'timestamp', 'nonce'] as const)
-        for (const text of [...placeholders(slot), ...printed]) yield part(`the ${slot}: ${text}`, { [slot]: text }, 'alone')
+        for (const text of [...placeholders(slot), ...printed])
+          yield part(`the ${slot}: ${text}`, { [slot]: text }, 'alone')
       for (const text of placeholders('body')) yield part(`the body: ${text}`, { body: utf8(text) }, 'alone')
       yield* inPlace(draft, templates())
       yield* inPlace(
@@ -94,6 +115,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
         printed.map((text) => [`all of it: ${text}`, { ...nothing, end: text }]),
       )
     },
+    { rarely: true },
   ),
   signs(
     'text-encoded',
@@ -108,6 +130,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
         ['a NUL behind it', { ...standard, end: '\0' }],
       ])
     },
+    { rarely: true },
   ),
   signs(
     'html-entities',
@@ -116,6 +139,10 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     'Build the string to sign without templates for pages, or tell them that the text is safe.',
     ['target', 'body', 'layout'],
     htmlParts,
-    { tells: 'Send a request with quotation marks in its body and an ampersand in its query, and look at what is signed.' },
+    {
+      rarely: true,
+      tells:
+        'Send a request with quotation marks in its body and an ampersand in its query, and look at what is signed.',
+    },
   ),
 ]

@@ -36,6 +36,7 @@ export const mistake = (id: string, part: Mistake['part'], what: string, remedy:
   needs: 'nothing',
   candidateOnly: false,
   wide: false,
+  rarely: false,
   undoes: [],
   slots: [],
   variations: none,

@@ -134,8 +134,7 @@ function* jsonOf(fields: Fields, detail: string): Generator<Respelling> {
 
 /** A form of the fields, with the escapes of the languages, and without any. */
 const formsOf = (fields: Fields): ReadonlyArray<string> => {
-  const written = (field: (text: string) => string): string =>
-    fields.map((pair) => pair.map(field).join('=')).join('&')
+  const written = (field: (text: string) => string): string => fields.map((pair) => pair.map(field).join('=')).join('&')
   return [
     written((text) => encode(text, /^[0-9A-Za-z*._-]$/).replaceAll('%20', '+')),
     written((text) => encode(text, /^[0-9A-Za-z._~-]$/).replaceAll('%20', '+')),
@@ -170,8 +169,7 @@ function* byShell(text: string): Generator<Respelling> {
   if (/"[^"]*\s[^"]*"/.test(text) && valueIn(bare) !== valueIn(text))
     yield { detail: 'all white space was left out, also within strings', text: bare }
   const unescaped = text.replace(/\\([\s\S])/g, '$1')
-  if (!isJson(unescaped))
-    yield { detail: 'the backslashes were left out, as by read in a shell', text: unescaped }
+  if (!isJson(unescaped)) yield { detail: 'the backslashes were left out, as by read in a shell', text: unescaped }
   if (text.includes('%%')) yield { detail: '%% became %, as by printf in a shell', text: text.replaceAll('%%', '%') }
 }
 
@@ -183,8 +181,7 @@ function* recased(text: string): Generator<Respelling> {
     yield { detail: 'without the white space at its ends', text: text.trim(), rare: 'alone' }
 }
 
-const valueIn = (json: string): string | undefined =>
-  isJson(json) ? JSON.stringify(JSON.parse(json)) : undefined
+const valueIn = (json: string): string | undefined => (isJson(json) ? JSON.stringify(JSON.parse(json)) : undefined)
 
 /** What was signed in place of this text, by what changed since. */
 export function* changedText(text: string): Generator<Respelling> {

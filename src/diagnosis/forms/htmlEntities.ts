@@ -44,7 +44,11 @@ export const escaped = Object.fromEntries(
 const beyondAscii: ReadonlyArray<readonly [says: string, letters: RegExp, number: (point: number) => string]> = [
   ['letters beyond ASCII as decimal numbers', /[^\0-\u007f]/gu, (point) => `&#${point};`],
   ['letters of Latin-1 as decimal numbers', /[\u00a0-\u00ff]/gu, (point) => `&#${point};`],
-  ['letters beyond ASCII as hexadecimal numbers', /[^\0-\u007f]/gu, (point) => `&#x${point.toString(16).toUpperCase()};`],
+  [
+    'letters beyond ASCII as hexadecimal numbers',
+    /[^\0-\u007f]/gu,
+    (point) => `&#x${point.toString(16).toUpperCase()};`,
+  ],
 ]
 
 const names: Entities = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
@@ -63,8 +67,8 @@ const mostNumbered = 8192
 export function* htmlForms(text: string): Generator<Respelling> {
   const seen = new Set([text])
   const isNumbered = text.length <= mostNumbered && /[^\0-\u007f]/.test(text)
-  for (const [name, escape] of Object.entries(escaped)) {
-    const base = escape(text)
+  for (const [name, writes] of Object.entries(escaped)) {
+    const base = writes(text)
     if (!seen.has(base)) yield { detail: `written by ${name}`, text: base, rare: 'alone' }
     seen.add(base)
     for (const [says, letters, number] of isNumbered ? beyondAscii : []) {

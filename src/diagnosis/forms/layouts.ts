@@ -7,7 +7,7 @@ import type { PieceForm } from './wholeText.ts'
 
 type Piece = keyof Parts
 type Names = Readonly<Record<Piece, string>>
-type Layouts = Generator<readonly [detail: string, layout: Layout]>
+type Layouts = ReadonlyArray<readonly [detail: string, layout: Layout]>
 
 const order: ReadonlyArray<Piece> = ['method', 'target', 'timestamp', 'nonce', 'body']
 
@@ -73,8 +73,7 @@ const lines = (names: Names, sign: string, separator: string, sorted: boolean): 
   labels: mapped(names, (name) => name + sign),
 })
 
-/** The names in front of the parts, on lines or between other separators. */
-export function* labelled(): Layouts {
+function* everyLabelled(): Generator<Layouts[number]> {
   for (const [i, [sign, separator]] of signs.entries())
     for (const [style, f] of Object.entries(cases)) {
       if (i >= mostUsed && style !== 'lower case') continue
@@ -117,8 +116,7 @@ const objects: ReadonlyArray<Printed> = [
   })),
 ]
 
-/** An object or a list of the parts, as languages print it. */
-export function* listed(): Layouts {
+function* everyList(): Generator<Layouts[number]> {
   for (const { says, pieces, colon, comma, quote } of objects)
     for (const names of usual)
       for (const sorted of [false, true]) {
@@ -127,10 +125,7 @@ export function* listed(): Layouts {
         yield [`${said(names)}, ${says}${sorted ? ', sorted' : ''}`, layout]
       }
   for (const [start, separator, end, pieces] of [
-    ...pieceForms.flatMap((form) => [
-      ['[', ',', ']', form] as const,
-      ['[', ', ', ']', form] as const,
-    ]),
+    ...pieceForms.flatMap((form) => [['[', ',', ']', form] as const, ['[', ', ', ']', form] as const]),
     ['[', ' ', ']', 'json'],
     ['[', ', ', ']', 'json (Python)'],
     ['[', ', ', ']', 'python'],
@@ -206,8 +201,7 @@ export const placeholders = (piece: Exclude<Piece, 'target'>): ReadonlyArray<str
   ]
 }
 
-/** A template of all parts, or of all behind the first ones, that was never filled in. */
-export function* templates(): Layouts {
+function* everyTemplate(): Generator<Layouts[number]> {
   const lower = cases['lower case']
   const written = function* (): Generator<(piece: Piece) => string> {
     for (const [style, place] of Object.entries(places)) {
@@ -227,6 +221,27 @@ export function* templates(): Layouts {
       if (seen.has(`${known} ${rest}`)) continue
       seen.add(`${known} ${rest}`)
       const end = (known === 0 ? '' : '\n') + rest
-      yield [`${end.trim()}${known === 0 ? '' : ' behind method and target'}`, { order: order.slice(0, known), separator: '\n', end, bodiless: 'any' }]
+      yield [
+        `${end.trim()}${known === 0 ? '' : ' behind method and target'}`,
+        { order: order.slice(0, known), separator: '\n', end, bodiless: 'any' },
+      ]
     }
 }
+
+/** Made at the first search. None of them depends on a request. */
+const once = (make: () => Iterable<Layouts[number]>): (() => Layouts) => {
+  let made: Layouts | undefined
+  return () => {
+    made ??= [...make()]
+    return made
+  }
+}
+
+/** The names in front of the parts, on lines or between other separators. */
+export const labelled: () => Layouts = once(everyLabelled)
+
+/** An object or a list of the parts, as languages print it. */
+export const listed: () => Layouts = once(everyList)
+
+/** A template of all parts, or of all behind method and target, that was never filled in. */
+export const templates: () => Layouts = once(everyTemplate)

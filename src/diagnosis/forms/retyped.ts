@@ -114,7 +114,10 @@ const reordered = (json: string, { members }: ObjectSpan, order: ReadonlyArray<n
 function* membersMoved(json: string, objects: ReadonlyArray<ObjectSpan>): Generator<Respelling> {
   for (const object of objects.slice(0, mostObjects))
     for (const order of ordersOf(object.members.length, object.depth))
-      yield { detail: `members in the order ${order.map((i) => i + 1).join(', ')}`, text: reordered(json, object, order) }
+      yield {
+        detail: `members in the order ${order.map((i) => i + 1).join(', ')}`,
+        text: reordered(json, object, order),
+      }
 }
 
 /** Members that programs declare and often leave empty, and those of a job (interface §2). */

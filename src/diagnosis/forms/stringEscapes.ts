@@ -53,16 +53,16 @@ const mostWritten = 300_000
 export function* stringEscapes(text: string): Generator<Respelling> {
   const seen = new Set([text])
   const forms = function* (): Generator<readonly [string, string]> {
-    for (const [detail, escape] of letters) {
-      const written = text.replace(beyond, escape)
+    for (const [detail, written] of letters) {
+      const other = text.replace(beyond, written)
       // JSON allows these within a string: another mistake.
-      if (detail !== '\\u (JSON)') yield [`letters beyond ASCII as ${detail}`, written]
+      if (detail !== '\\u (JSON)') yield [`letters beyond ASCII as ${detail}`, other]
       for (const [says, quotes] of [
         ['no quotation marks', ''],
         ['double quotation marks', '"'],
         ['both quotation marks', `"'`],
       ] as const) {
-        const whole = shortened(text, quotes).replace(beyond, escape)
+        const whole = shortened(text, quotes).replace(beyond, written)
         yield [`as in a string, ${says}, ${detail}`, whole]
         if (quotes === '"') yield [`as in a string with its quotation marks, ${detail}`, `"${whole}"`]
       }

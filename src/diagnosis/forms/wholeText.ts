@@ -5,7 +5,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
-import { escaped as htmlEscaped, type HtmlEscape } from './htmlEntities.ts'
+import { type HtmlEscape, escaped as htmlEscaped } from './htmlEntities.ts'
 import { pythonBytes, pythonText } from './pythonText.ts'
 
 /** The text of bytes; one character a byte where they are not UTF-8. */
@@ -43,7 +43,9 @@ const ascii = (json: string): string =>
 /** As `encodeURIComponent` does, and as an encoder of forms does. */
 const percent = (text: string, kept: RegExp): string =>
   Array.from(text, (c) =>
-    kept.test(c) ? c : Array.from(written(c), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
+    kept.test(c)
+      ? c
+      : Array.from(written(c), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
   ).join('')
 
 const wrapped = (base64: string, columns: number): string =>
@@ -89,7 +91,7 @@ const encodings = {
 type Html = `html: ${HtmlEscape}`
 
 const htmls = Object.fromEntries(
-  Object.entries(htmlEscaped).map(([name, escape]) => [`html: ${name}`, ofText(escape)]),
+  Object.entries(htmlEscaped).map(([name, form]) => [`html: ${name}`, ofText(form)]),
 ) as Readonly<Record<Html, (bytes: Bytes.Bytes) => Bytes.Bytes>>
 
 /** Encodings of a whole text, none of which leaves a text as it is. */

@@ -81,13 +81,19 @@ const asOther = (
 
 /**
  * The space, with the values of a slot that has all the mistakes, and by one mistake those of its rare forms. The search meets
- * a text before it makes these. Yields the cost of each step.
+ * a text before it makes these; with `isRare` it has made all but the rare layouts. Yields the cost of each step.
  */
-export function* completed(space: Space, met: Met, hash: Hash): Generator<number, Space, void> {
+export function* completed(
+  space: Space,
+  met: Met,
+  hash: Hash,
+  isRare: boolean = false,
+): Generator<number, Space, void> {
   const whole: Array<Levels> = []
   for (const [i, slot] of slots.entries()) {
     const levels = space[i] as Levels
-    const isMade = met.mistakes === 1 ? !rareSlots.includes(slot) : levels.length > met.mistakes
+    const isLeft = rareSlots.includes(slot) && (!isRare || slot === 'layout')
+    const isMade = met.mistakes === 1 ? !isLeft : levels.length > met.mistakes
     const wish = isMade ? undefined : alone(slot, met)
     if (wish === undefined) whole.push(levels)
     else if (met.mistakes > 1) whole.push([...levels, yield* nextLevel(slot, levels, met.right, hash, wish)])

@@ -51,6 +51,7 @@ const phases = [
   { mistakes: 0, which: 'all', weight: 0 },
   { mistakes: 1, which: 'all', weight: 1 },
   { mistakes: 1, which: 'rare', weight: 1 },
+  { mistakes: 1, which: 'layout', weight: 1 },
   { mistakes: 2, which: 'shared', weight: 1 },
   { mistakes: 2, which: 'other', weight: 6 },
   { mistakes: 3, which: 'shared', weight: 12 },
@@ -80,15 +81,16 @@ export function* search({ rights, meets, hash, most }: Quest): Generator<Progres
         complete = false
         continue
       }
-      if (which === 'rare' && !rareSlots.includes(slot)) continue
-      const level = nextLevel(slot, below, right, hash, { rarely: which === 'rare' })
+      const isRare = which === 'rare' || which === 'layout'
+      if (isRare && (!rareSlots.includes(slot) || (slot === 'layout') !== (which === 'layout'))) continue
+      const level = nextLevel(slot, below, right, hash, { rarely: isRare })
       let step = level.next()
       while (step.done !== true) {
         work += step.value
         if ((yield { tried, work, mistakes, share: shareAt(0) }) === 'enough') return { tried, work, complete: false }
         step = level.next()
       }
-      if (which === 'rare') below[1] = step.value
+      if (isRare) below[1] = step.value
       else below.push(step.value)
     }
     const products = [...productsOf(space, mistakes, which)]
@@ -103,8 +105,8 @@ export function* search({ rights, meets, hash, most }: Quest): Generator<Progres
         if (meets(digestedOf(text, draft.digested, hash))) {
           const met: Met = { right, draft, text: text.slice(), mistakes }
           let whole: Space | undefined = space
-          if (which === 'shared' || (which === 'all' && mistakes === 1)) {
-            const completing = completed(space, met, hash)
+          if (which === 'shared' || which === 'rare' || (which === 'all' && mistakes === 1)) {
+            const completing = completed(space, met, hash, which === 'rare')
             let step = completing.next()
             while (step.done !== true) {
               work += step.value

@@ -81,12 +81,13 @@ export function* nextLevel(
   const isWanted = only === undefined ? () => true : withBytes(only)
   const told = only === undefined ? undefined : known.find(({ value }) => isWanted(value))
   const toldCauses = new Set(told?.explanations.map(causeOf))
+  const mistakes = catalogue.filter((each) => each.slots.includes(slot) && (rarely || !each.rarely))
   for (const { value, explanations } of own) {
     // A rare form stands alone.
     if (explanations.every(isRare)) continue
     // Layouts that depend on an empty body are left to the products.
     const draft: Draft = { ...right, ...(slot === 'layout' ? { body: Bytes.empty } : {}), [slot]: value }
-    for (const mistake of catalogue.filter(({ slots: own }) => own.includes(slot))) {
+    for (const mistake of mistakes) {
       const before = explanations.filter(
         (steps) => mayFollow(steps, mistake) && !toldCauses.has(causeOf([...steps, { mistake }])),
       )
