@@ -6,7 +6,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../core/Base64.ts'
 import * as Bytes from '../core/Bytes.ts'
 import type { Reason } from '../core/VerifyError.ts'
-import { type PieceForm, pieceForms, type WholeForm, wholeForms } from './forms/wholeText.ts'
+import type { PieceForm, WholeForm } from './forms/wholeText.ts'
 
 export type Part =
   | 'method'
@@ -176,12 +176,12 @@ export const textOf = (draft: Draft): Bytes.Bytes => {
     if (pieces === undefined && piece !== 'body') text += draft[piece]
     else {
       const bytes = piece === 'body' ? draft.body : utf8(draft[piece])
-      chunks.push(utf8(text), pieces === undefined ? bytes : pieceForms[pieces](bytes, piece))
+      chunks.push(utf8(text), pieces === undefined ? bytes : pieces.write(bytes, piece))
       text = ''
     }
   }
   const joined = Bytes.concat([...chunks, utf8(text + end)])
-  return whole === undefined ? joined : wholeForms[whole](joined)
+  return whole === undefined ? joined : whole.write(joined)
 }
 
 const written: Readonly<Record<Digested, (hex: string, digest: Bytes.Bytes) => Bytes.Bytes>> = {

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import * as assert from 'uvu/assert'
 import { catalogue } from '../../../src/diagnosis/catalogue.ts'
-import { wholeForms } from '../../../src/diagnosis/forms/wholeText.ts'
+import { htmlTexts, textEncodings } from '../../../src/diagnosis/forms/wholeText.ts'
 import { type Draft, draftOf, type Hash, message, standard, utf8 } from '../../../src/diagnosis/Mistake.ts'
 import { suite } from '../../support/suite.ts'
 
@@ -142,9 +142,11 @@ forms('entities in the target, in the body, and in all of it', () => {
 })
 
 forms('a body that is no text has a form as well: each byte is a character', () => {
-  const text = message({ ...draft(Uint8Array.of(0xff)), layout: { ...standard, whole: 'a JSON string' } }, hash)
+  const whole = textEncodings.find(({ name }) => name === 'a JSON string')
+  assert.ok(whole)
+  const text = message({ ...draft(Uint8Array.of(0xff)), layout: { ...standard, whole } }, hash)
   assert.is(Buffer.from(text).toString(), JSON.stringify('POST\n/v1/jobs?a=1\n1700000000\nn-1\nÿ'))
-  for (const form of Object.values(wholeForms)) assert.ok(form(utf8('a\nb/=')).length > 3)
+  for (const { name, write } of [...textEncodings, ...htmlTexts]) assert.ok(write(utf8('a\nb/=')).length > 3, name)
 })
 
 forms('an empty body is an empty string in JSON, whatever is done with others', () => {

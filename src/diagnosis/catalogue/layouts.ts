@@ -4,9 +4,9 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../core/Bytes.ts'
-import { escaped, htmlForms } from '../forms/htmlEntities.ts'
+import { htmlForms } from '../forms/htmlEntities.ts'
 import { labelled, listed, placeholders, templates } from '../forms/layouts.ts'
-import { textEncodings, type WholeForm } from '../forms/wholeText.ts'
+import { htmlTexts, textEncodings } from '../forms/wholeText.ts'
 import { type Draft, type Layout, type Mistake, mostRewritten, standard, utf8, type Variation } from '../Mistake.ts'
 import { part, signs } from './mistake.ts'
 
@@ -15,9 +15,6 @@ function* inPlace({ layout }: Draft, forms: Iterable<readonly [detail: string, l
   if (layout !== standard) return
   for (const [detail, other] of forms) yield part(detail, { layout: other }, 'alone')
 }
-
-const encoded = (forms: ReadonlyArray<WholeForm>): ReadonlyArray<readonly [WholeForm, Layout]> =>
-  forms.map((whole) => [whole, { ...standard, whole }])
 
 const withStart = (detail: string, start: string): readonly [string, Layout] => [detail, { ...standard, start }]
 
@@ -61,13 +58,9 @@ function* htmlParts(draft: Draft): Generator<Variation> {
     for (const { detail, text: other } of htmlForms(text.right))
       yield part(`the body, ${detail}`, { body: utf8(other) }, 'alone')
   if (layout !== standard || !hasMarkup(target)) return
-  for (const [name, written] of Object.entries(escaped))
-    if (written(target) !== target)
-      yield part(
-        `all of it, written by ${name}`,
-        { layout: { ...standard, whole: `html: ${name}` as WholeForm } },
-        'alone',
-      )
+  for (const whole of htmlTexts)
+    if (!Bytes.Eq.equals(whole.write(utf8(target)), utf8(target)))
+      yield part(`all of it, ${whole.name}`, { layout: { ...standard, whole } }, 'alone')
 }
 
 export const layoutMistakes: ReadonlyArray<Mistake> = [
@@ -124,7 +117,10 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     'Give the UTF-8 bytes of the string to sign themselves to the signing function.',
     ['layout'],
     function* (draft) {
-      yield* inPlace(draft, encoded(textEncodings))
+      yield* inPlace(
+        draft,
+        textEncodings.map((whole) => [whole.name, { ...standard, whole }]),
+      )
       yield* inPlace(draft, [
         withStart('a byte order mark in front', '\ufeff'),
         ['a NUL behind it', { ...standard, end: '\0' }],

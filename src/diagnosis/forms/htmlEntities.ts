@@ -2,7 +2,7 @@
 import type { Respelling } from '../Mistake.ts'
 
 /** Who writes the entities. */
-export type HtmlEscape =
+type HtmlEscape =
   | 'Ruby, lodash'
   | 'Python, React'
   | 'Go, Jinja'

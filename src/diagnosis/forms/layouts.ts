@@ -3,7 +3,7 @@
  * that were never filled in.
  */
 import type { Layout, Parts } from '../Mistake.ts'
-import type { PieceForm } from './wholeText.ts'
+import { asciiPieces, jsonPieces, type PieceForm, pythonPieces, quotedPieces } from './wholeText.ts'
 
 type Piece = keyof Parts
 type Names = Readonly<Record<Piece, string>>
@@ -97,23 +97,42 @@ interface Printed {
   readonly quote: string
 }
 
-const pieceForms: ReadonlyArray<PieceForm> = [
-  'json',
-  'json, the timestamp a number',
-  'json, the body as it is',
-  'json, the timestamp a number, the body as it is',
-]
+const json = { colon: ':', comma: ',', quote: '"' }
+const spaced = { colon: ': ', comma: ', ', quote: '"' }
 
 const objects: ReadonlyArray<Printed> = [
-  ...pieceForms.map((pieces) => ({ says: `JSON, ${pieces}`, pieces, colon: ':', comma: ',', quote: '"' })),
-  ...pieceForms.map((pieces) => ({ says: `spaced JSON, ${pieces}`, pieces, colon: ': ', comma: ', ', quote: '"' })),
-  ...(['python', 'python, the timestamp a number'] as const).map((pieces) => ({
-    says: `a dict, ${pieces}`,
-    pieces,
-    colon: ': ',
-    comma: ', ',
-    quote: "'",
-  })),
+  ...jsonPieces.map((pieces) => ({ says: `JSON, ${pieces.name}`, pieces, ...json })),
+  ...jsonPieces.map((pieces) => ({ says: `spaced JSON, ${pieces.name}`, pieces, ...spaced })),
+  ...pythonPieces.map((pieces) => ({ says: `a dict, ${pieces.name}`, pieces, ...spaced, quote: "'" })),
+]
+
+type List = readonly [start: string, separator: string, end: string, pieces?: PieceForm]
+
+const lists: ReadonlyArray<List> = [
+  ...jsonPieces.flatMap(
+    (form): ReadonlyArray<List> => [
+      ['[', ',', ']', form],
+      ['[', ', ', ']', form],
+      ['[', ' ', ']', form],
+    ],
+  ),
+  ['[', ', ', ']', asciiPieces],
+  ...pythonPieces.flatMap(
+    (form): ReadonlyArray<List> => [
+      ['[', ', ', ']', form],
+      ['(', ', ', ')', form],
+    ],
+  ),
+  ['[', ' ', ']'],
+  ['[', ', ', ']'],
+  ['[', ',', ']'],
+  ['{', ' ', '}'],
+  ['&{', ' ', '}'],
+  ['(', ', ', ')'],
+  ['"', '\n', '"'],
+  ["'", '\n', "'"],
+  ['`', '\n', '`'],
+  ...quotedPieces.flatMap((form) => [',', ', ', ' ', '\n'].map((gap): List => ['', gap, '', form])),
 ]
 
 function* everyList(): Generator<Layouts[number]> {
@@ -124,29 +143,9 @@ function* everyList(): Generator<Layouts[number]> {
         const layout = { order: sorted ? byName(names) : order, separator: comma, start: '{', end: '}', labels, pieces }
         yield [`${said(names)}, ${says}${sorted ? ', sorted' : ''}`, layout]
       }
-  for (const [start, separator, end, pieces] of [
-    ...pieceForms.flatMap((form) => [['[', ',', ']', form] as const, ['[', ', ', ']', form] as const]),
-    ['[', ' ', ']', 'json'],
-    ['[', ', ', ']', 'json (Python)'],
-    ['[', ', ', ']', 'python'],
-    ['[', ', ', ']', 'python, the timestamp a number'],
-    ['(', ', ', ')', 'python'],
-    ['(', ', ', ')', 'python, the timestamp a number'],
-    ['[', ' ', ']', undefined],
-    ['[', ', ', ']', undefined],
-    ['[', ',', ']', undefined],
-    ['{', ' ', '}', undefined],
-    ['&{', ' ', '}', undefined],
-    ['(', ', ', ')', undefined],
-    ['"', '\n', '"', undefined],
-    ["'", '\n', "'", undefined],
-    ['`', '\n', '`', undefined],
-    ...(['csv', 'double quotes', 'single quotes'] as const).flatMap((form) =>
-      [',', ', ', ' ', '\n'].map((gap) => ['', gap, '', form] as const),
-    ),
-  ] as const) {
+  for (const [start, separator, end, pieces] of lists) {
     const [before, between, after] = [start, separator, end].map((text) => JSON.stringify(text))
-    const detail = `${before} ${between} ${after}, ${pieces ?? 'the parts as they are'}`
+    const detail = `${before} ${between} ${after}, ${pieces?.name ?? 'the parts as they are'}`
     yield [detail, { order, separator, start, end, ...(pieces === undefined ? {} : { pieces }) }]
   }
 }

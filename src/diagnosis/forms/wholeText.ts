@@ -5,8 +5,14 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
-import { type HtmlEscape, escaped as htmlEscaped } from './htmlEntities.ts'
+import { escaped } from './htmlEntities.ts'
 import { pythonBytes, pythonText } from './pythonText.ts'
+
+/** How a joined text is written. */
+export interface WholeForm {
+  readonly name: string
+  readonly write: (text: Bytes.Bytes) => Bytes.Bytes
+}
 
 /** The text of bytes; one character a byte where they are not UTF-8. */
 const read = (bytes: Bytes.Bytes): string => {
@@ -57,82 +63,83 @@ const ofText =
   (bytes: Bytes.Bytes): Bytes.Bytes =>
     written(form(read(bytes)))
 
-const encodings = {
-  'utf-16le': (bytes: Bytes.Bytes) => utf16(read(bytes), true),
-  'utf-16be': (bytes: Bytes.Bytes) => utf16(read(bytes), false),
-  'utf-16le, with a byte order mark': (bytes: Bytes.Bytes) => Bytes.concat([littleEndian, utf16(read(bytes), true)]),
-  'utf-16be, with a byte order mark': (bytes: Bytes.Bytes) => Bytes.concat([bigEndian, utf16(read(bytes), false)]),
-  'utf-32le': (bytes: Bytes.Bytes) => utf32(read(bytes), true),
-  'utf-32be': (bytes: Bytes.Bytes) => utf32(read(bytes), false),
-  'utf-32le, with a byte order mark': (bytes: Bytes.Bytes) => utf32(`\ufeff${read(bytes)}`, true),
-  base64: (bytes: Bytes.Bytes) => written(Base64.encode(bytes)),
-  'base64, and a line feed': (bytes: Bytes.Bytes) => written(`${Base64.encode(bytes)}\n`),
-  'base64, lines of 76': (bytes: Bytes.Bytes) => written(wrapped(Base64.encode(bytes), 76)),
-  'base64, lines of 60': (bytes: Bytes.Bytes) => written(wrapped(Base64.encode(bytes), 60)),
-  base64url: (bytes: Bytes.Bytes) =>
-    written(Base64.encode(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')),
-  hex: (bytes: Bytes.Bytes) => written(Bytes.toHex(bytes)),
-  HEX: (bytes: Bytes.Bytes) => written(Bytes.toHex(bytes).toUpperCase()),
-  'percent escapes': ofText((text) => percent(text, /^[0-9A-Za-z_.!~*'()-]$/)),
-  'percent escapes (quote of Python)': ofText((text) => percent(text, /^[0-9A-Za-z_.~/-]$/)),
-  'percent escapes (rawurlencode of PHP)': ofText((text) => percent(text, /^[0-9A-Za-z_.~-]$/)),
-  'percent escapes (urlencode)': ofText((text) => percent(text, /^[0-9A-Za-z_. -]$/).replaceAll(' ', '+')),
-  'percent escapes (URLEncoder of Java)': ofText((text) => percent(text, /^[0-9A-Za-z_.* -]$/).replaceAll(' ', '+')),
-  'its repr (Python)': ofText(pythonText),
-  'its bytes (Python)': (bytes: Bytes.Bytes) => written(pythonBytes(bytes)),
-  'the numbers of its bytes (Go)': (bytes: Bytes.Bytes) => written(`[${bytes.join(' ')}]`),
-  'the numbers of its bytes (JavaScript)': (bytes: Bytes.Bytes) => written(bytes.join(',')),
-  'the numbers of its bytes (Java)': (bytes: Bytes.Bytes) => written(`[${Int8Array.from(bytes).join(', ')}]`),
-  'a JSON string': ofText((text) => JSON.stringify(text)),
-  'a JSON string (Python)': ofText((text) => ascii(JSON.stringify(text))),
-  'a JSON string, its quotation marks taken off': ofText((text) => JSON.stringify(text).slice(1, -1)),
-} as const
-
-type Html = `html: ${HtmlEscape}`
-
-const htmls = Object.fromEntries(
-  Object.entries(htmlEscaped).map(([name, form]) => [`html: ${name}`, ofText(form)]),
-) as Readonly<Record<Html, (bytes: Bytes.Bytes) => Bytes.Bytes>>
-
 /** Encodings of a whole text, none of which leaves a text as it is. */
-export const textEncodings = Object.keys(encodings) as ReadonlyArray<keyof typeof encodings>
+export const textEncodings: ReadonlyArray<WholeForm> = [
+  { name: 'utf-16le', write: (bytes) => utf16(read(bytes), true) },
+  { name: 'utf-16be', write: (bytes) => utf16(read(bytes), false) },
+  {
+    name: 'utf-16le, with a byte order mark',
+    write: (bytes) => Bytes.concat([littleEndian, utf16(read(bytes), true)]),
+  },
+  { name: 'utf-16be, with a byte order mark', write: (bytes) => Bytes.concat([bigEndian, utf16(read(bytes), false)]) },
+  { name: 'utf-32le', write: (bytes) => utf32(read(bytes), true) },
+  { name: 'utf-32be', write: (bytes) => utf32(read(bytes), false) },
+  { name: 'utf-32le, with a byte order mark', write: (bytes) => utf32(`\ufeff${read(bytes)}`, true) },
+  { name: 'base64', write: (bytes) => written(Base64.encode(bytes)) },
+  { name: 'base64, and a line feed', write: (bytes) => written(`${Base64.encode(bytes)}\n`) },
+  { name: 'base64, lines of 76', write: (bytes) => written(wrapped(Base64.encode(bytes), 76)) },
+  { name: 'base64, lines of 60', write: (bytes) => written(wrapped(Base64.encode(bytes), 60)) },
+  {
+    name: 'base64url',
+    write: (bytes) => written(Base64.encode(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')),
+  },
+  { name: 'hex', write: (bytes) => written(Bytes.toHex(bytes)) },
+  { name: 'HEX', write: (bytes) => written(Bytes.toHex(bytes).toUpperCase()) },
+  { name: 'percent escapes', write: ofText((text) => percent(text, /^[0-9A-Za-z_.!~*'()-]$/)) },
+  { name: 'percent escapes (quote of Python)', write: ofText((text) => percent(text, /^[0-9A-Za-z_.~/-]$/)) },
+  { name: 'percent escapes (rawurlencode of PHP)', write: ofText((text) => percent(text, /^[0-9A-Za-z_.~-]$/)) },
+  {
+    name: 'percent escapes (urlencode)',
+    write: ofText((text) => percent(text, /^[0-9A-Za-z_. -]$/).replaceAll(' ', '+')),
+  },
+  {
+    name: 'percent escapes (URLEncoder of Java)',
+    write: ofText((text) => percent(text, /^[0-9A-Za-z_.* -]$/).replaceAll(' ', '+')),
+  },
+  { name: 'its repr (Python)', write: ofText(pythonText) },
+  { name: 'its bytes (Python)', write: (bytes) => written(pythonBytes(bytes)) },
+  { name: 'the numbers of its bytes (Go)', write: (bytes) => written(`[${bytes.join(' ')}]`) },
+  { name: 'the numbers of its bytes (JavaScript)', write: (bytes) => written(bytes.join(',')) },
+  { name: 'the numbers of its bytes (Java)', write: (bytes) => written(`[${Int8Array.from(bytes).join(', ')}]`) },
+  { name: 'a JSON string', write: ofText((text) => JSON.stringify(text)) },
+  { name: 'a JSON string (Python)', write: ofText((text) => ascii(JSON.stringify(text))) },
+  { name: 'a JSON string, its quotation marks taken off', write: ofText((text) => JSON.stringify(text).slice(1, -1)) },
+]
 
-/** How the joined text is written. */
-export type WholeForm = keyof typeof encodings | Html
-
-export const wholeForms: Readonly<Record<WholeForm, (bytes: Bytes.Bytes) => Bytes.Bytes>> = { ...encodings, ...htmls }
+/** A whole text with entities. */
+export const htmlTexts: ReadonlyArray<WholeForm> = Object.entries(escaped).map(([name, form]) => ({
+  name: `written by ${name}`,
+  write: ofText(form),
+}))
 
 /** How each part is written in a list or an object. */
-export type PieceForm =
-  | 'json'
-  | 'json, the timestamp a number'
-  | 'json, the body as it is'
-  | 'json, the timestamp a number, the body as it is'
-  | 'json (Python)'
-  | 'python'
-  | 'python, the timestamp a number'
-  | 'csv'
-  | 'double quotes'
-  | 'single quotes'
-
-type WritesPiece = (bytes: Bytes.Bytes, piece: string) => Bytes.Bytes
-
-/** A form of each piece, without some that stay as they are. */
-const except =
-  (form: (text: string) => string, kept: ReadonlyArray<string> = []): WritesPiece =>
-  (bytes, piece) =>
-    kept.includes(piece) ? bytes : written(form(read(bytes)))
-
-export const pieceForms: Readonly<Record<PieceForm, WritesPiece>> = {
-  json: except(JSON.stringify),
-  'json, the timestamp a number': except(JSON.stringify, ['timestamp']),
-  'json, the body as it is': (bytes, piece) => except(JSON.stringify, bytes.length === 0 ? [] : ['body'])(bytes, piece),
-  'json, the timestamp a number, the body as it is': (bytes, piece) =>
-    except(JSON.stringify, bytes.length === 0 ? ['timestamp'] : ['timestamp', 'body'])(bytes, piece),
-  'json (Python)': except((text) => ascii(JSON.stringify(text))),
-  python: except(pythonText),
-  'python, the timestamp a number': except(pythonText, ['timestamp']),
-  csv: except((text) => `"${text.replaceAll('"', '""')}"`),
-  'double quotes': except((text) => `"${text}"`),
-  'single quotes': except((text) => `'${text}'`),
+export interface PieceForm {
+  readonly name: string
+  readonly write: (bytes: Bytes.Bytes, piece: string) => Bytes.Bytes
 }
+
+/** Each piece but some, which stay as they are. An empty body is written all the same. */
+const pieces = (name: string, form: (text: string) => string, kept: ReadonlyArray<string> = []): PieceForm => ({
+  name,
+  write: (bytes, piece) => (kept.includes(piece) && bytes.length > 0 ? bytes : written(form(read(bytes)))),
+})
+
+export const jsonPieces: ReadonlyArray<PieceForm> = [
+  pieces('json', JSON.stringify),
+  pieces('json, the timestamp a number', JSON.stringify, ['timestamp']),
+  pieces('json, the body as it is', JSON.stringify, ['body']),
+  pieces('json, the timestamp a number, the body as it is', JSON.stringify, ['timestamp', 'body']),
+]
+
+export const asciiPieces: PieceForm = pieces('json (Python)', (text) => ascii(JSON.stringify(text)))
+
+export const pythonPieces: ReadonlyArray<PieceForm> = [
+  pieces('python', pythonText),
+  pieces('python, the timestamp a number', pythonText, ['timestamp']),
+]
+
+export const quotedPieces: ReadonlyArray<PieceForm> = [
+  pieces('csv', (text) => `"${text.replaceAll('"', '""')}"`),
+  pieces('double quotes', (text) => `"${text}"`),
+  pieces('single quotes', (text) => `'${text}'`),
+]
