@@ -80,7 +80,10 @@ for (const [bytes, most] of [
       const gaps: Array<number> = []
       while (gaps.length < 10 && !gaps.some((gap) => gap <= most)) {
         const { gap, reports } = await costOf(json(bytes), 1, (so) => so.reports.length === 1)
-        assert.ok((reports[0]?.tried ?? 0) > 100 && reports[0]?.complete === false, 'it ran to the end of its budget')
+        assert.ok(
+          (reports[0]?.tried ?? 0) > 100 && reports[0]?.complete === false,
+          `it ran to the end of its budget: ${reports[0]?.tried} ${reports[0]?.complete}`,
+        )
         gaps.push(gap)
       }
       assert.ok(

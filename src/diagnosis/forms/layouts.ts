@@ -26,7 +26,11 @@ const namesOf = (
   )
 
 const usual = namesOf(['timestamp'], ['nonce', 'nonce_str'], ['body'])
-const every = namesOf(['timestamp', 'time', 'ts'], ['nonce', 'nonce_str'], ['body', 'payload', 'data'])
+const more = [
+  ...usual,
+  ...namesOf(['ts', 'time'], ['nonce'], ['body']),
+  ...namesOf(['timestamp'], ['nonce'], ['payload', 'data']),
+]
 
 const cases = {
   'lower case': (name: string) => name,
@@ -77,7 +81,7 @@ function* everyLabelled(): Generator<Layouts[number]> {
   for (const [i, [sign, separator]] of signs.entries())
     for (const [style, f] of Object.entries(cases)) {
       if (i >= mostUsed && style !== 'lower case') continue
-      for (const plain of i < mostUsed && style === 'lower case' ? every : usual) {
+      for (const plain of i < mostUsed && style === 'lower case' ? more : usual) {
         const names = mapped(plain, f)
         const detail = `${said(names)}, ${JSON.stringify(sign)} and ${JSON.stringify(separator)}`
         yield [detail, lines(names, sign, separator, false)]
@@ -183,10 +187,10 @@ const camel = (name: string): string => name.replace(/_(.)/g, (_, c: string) => 
 /** What stands in place of one part. */
 export const placeholders = (piece: Exclude<Piece, 'target'>): ReadonlyArray<string> => {
   const names = {
-    method: ['method', 'http_method', 'verb'],
-    timestamp: ['timestamp', 'time', 'ts', 'now', 'unix_time'],
-    nonce: ['nonce', 'nonce_str', 'uuid', 'random'],
-    body: ['body', 'payload', 'data', 'content', 'json', 'request_body', 'job'],
+    method: ['method'],
+    timestamp: ['timestamp', 'time', 'ts'],
+    nonce: ['nonce', 'nonce_str'],
+    body: ['body', 'payload', 'data', 'content', 'json'],
   }[piece]
   const spelled = new Set(names.flatMap((name) => [name, name.toUpperCase(), camel(name)]))
   const i = order.indexOf(piece)
@@ -205,7 +209,7 @@ function* everyTemplate(): Generator<Layouts[number]> {
   const written = function* (): Generator<(piece: Piece) => string> {
     for (const [style, place] of Object.entries(places)) {
       const isShell = style.startsWith('$')
-      for (const plain of isShell || style === '{x}' ? every : usual)
+      for (const plain of isShell || style === '{x}' ? more : usual)
         for (const f of isShell ? [lower, cases['upper case'], camel] : [lower, camel]) {
           const names = mapped(plain, f)
           yield (piece) => place(names[piece])
