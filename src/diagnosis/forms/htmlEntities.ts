@@ -1,5 +1,4 @@
 /** A text with the entities that templates and HTML libraries write into it, and a text without them. */
-import type { Respelling } from '../Mistake.ts'
 
 /** Who writes the entities. */
 type HtmlEscape =
@@ -64,19 +63,19 @@ const unescaped = (text: string): string =>
 const mostNumbered = 8192
 
 /** Each text once. */
-export function* htmlForms(text: string): Generator<Respelling> {
+export function* htmlForms(text: string): Generator<{ readonly detail: string; readonly text: string }> {
   const seen = new Set([text])
   const isNumbered = text.length <= mostNumbered && /[^\0-\u007f]/.test(text)
   for (const [name, writes] of Object.entries(escaped)) {
     const base = writes(text)
-    if (!seen.has(base)) yield { detail: `written by ${name}`, text: base, rare: 'alone' }
+    if (!seen.has(base)) yield { detail: `written by ${name}`, text: base }
     seen.add(base)
     for (const [says, letters, number] of isNumbered ? beyondAscii : []) {
       const numbered = base.replace(letters, (c) => number(c.codePointAt(0) as number))
-      if (!seen.has(numbered)) yield { detail: `written by ${name}, ${says}`, text: numbered, rare: 'alone' }
+      if (!seen.has(numbered)) yield { detail: `written by ${name}, ${says}`, text: numbered }
       seen.add(numbered)
     }
   }
   const plain = unescaped(text)
-  if (plain !== text) yield { detail: 'taken out where it was signed', text: plain, rare: 'alone' }
+  if (plain !== text) yield { detail: 'taken out where it was signed', text: plain }
 }
