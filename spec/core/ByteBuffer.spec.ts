@@ -42,6 +42,8 @@ gathering('copies a piece of larger memory, which would stay alive with it', () 
   const body = ByteBuffer.upTo(10, 'keep')
   body.add(new Uint8Array(100).subarray(0, 2))
   assert.is(body.bytes().buffer.byteLength, 2)
+  body.add(Uint8Array.of(7))
+  assert.equal(body.bytes(), Uint8Array.of(0, 0, 7))
 })
 
 gathering('copies each piece: the caller may reuse it', () => {

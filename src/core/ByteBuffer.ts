@@ -37,8 +37,8 @@ export const upTo = (limit: number, pieces: 'copy' | 'keep' = 'copy'): ByteBuffe
   const add = (piece: Bytes): boolean => {
     const before = only
     if (length + (before?.length ?? 0) + piece.length > limit) return false
-    if (pieces === 'keep' && length === 0 && before === undefined && ownsMemory(piece)) {
-      only = piece
+    if (pieces === 'keep' && length === 0 && before === undefined) {
+      only = ownsMemory(piece) ? piece : new Uint8Array(piece)
       return true
     }
     only = undefined

@@ -156,17 +156,6 @@ const publicKeyOf = (
 /** A signature is canonical Base64, so the platform's lenient decoder is safe here. */
 const bytesOf = (signature: Signature): Buffer => Buffer.from(signature, 'base64')
 
-/** Hashes the body without a copy. A `Verify` object can be used once, so each check has its own. */
-const onLoop =
-  (key: PlatformKey): Verify =>
-  ({ head, body }, signature) => {
-    try {
-      return createVerify('sha256').update(head, 'latin1').update(body).verify(key(), signature, 'base64')
-    } catch {
-      return false
-    }
-  }
-
 /** Hashes each part as it arrives; only the signature check is left for the end. Always on the event loop. */
 const inParts =
   (key: PlatformKey): Begin =>
@@ -191,6 +180,23 @@ const joined = ({ head, body }: StringToSign): Buffer => {
   bytes.set(body, head.length)
   return bytes
 }
+
+/** Up to here a copy costs less than a second `update`; it fits into the pool of `Buffer.allocUnsafe`. */
+const smallBytes = Buffer.poolSize >>> 1
+
+/** A `Verify` object can be used once, so each check has its own. A large body is hashed without a copy. */
+const onLoop =
+  (key: PlatformKey): Verify =>
+  (message, signature) => {
+    try {
+      const check = createVerify('sha256')
+      if (message.head.length + message.body.length < smallBytes) check.update(joined(message))
+      else check.update(message.head, 'latin1').update(message.body)
+      return check.verify(key(), signature, 'base64')
+    } catch {
+      return false
+    }
+  }
 
 /** Keeps the event loop free, but copies the body: the one-shot form takes one array. */
 const onPool =

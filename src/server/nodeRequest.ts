@@ -100,9 +100,18 @@ export const isHttp2 = (req: NodeRequest): req is Http2ServerRequest => req.http
 const linesOf = ({ rawHeaders }: NodeRequest, name: string): ReadonlyArray<string> => {
   const lines: Array<string> = []
   for (let i = 0; i + 1 < rawHeaders.length; i += 2)
-    if (rawHeaders[i]?.trim().toLowerCase() === name) lines.push(rawHeaders[i + 1] as string)
+    if (isNamed(rawHeaders[i] as string, name)) lines.push(rawHeaders[i + 1] as string)
   return lines
 }
+
+/** Hot path: most headers differ in their first letter or are too short, and need no copy in lower case. */
+const isNamed = (field: string, name: string): boolean => {
+  const first = field.charCodeAt(0)
+  if (field.length < name.length || (isVisibleAscii(first) && (first | 0x20) !== name.charCodeAt(0))) return false
+  return field.trim().toLowerCase() === name
+}
+
+const isVisibleAscii = (code: number): boolean => code > 0x20 && code < 0x7f
 
 /** Node drops headers beyond `maxHeadersCount` (1,000), yet frames the body by the dropped ones as well. */
 const headersAreWhole = ({ rawHeaders, socket }: IncomingMessage): boolean => {

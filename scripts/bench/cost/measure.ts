@@ -65,9 +65,7 @@ const fourKeys = (bits: number, exponent: number): ReadonlyArray<string> =>
 /** A number of connections, as few as keep the server busy. */
 const lanes = 8
 
-export interface Stage {
-  /** `/v1/jobs` unless set. */
-  readonly path?: string
+interface Stage {
   readonly header: string
   readonly body: Buffer
   readonly accepted: boolean
@@ -97,11 +95,11 @@ const stagesOf = (bytes: number, times: number): Record<string, Stage> => {
 type Put = (stage: Stage) => Promise<void>
 
 /** Sends requests over as many connections as there are lanes. */
-export const sender = (port: number): { readonly put: Put; readonly close: () => void } => {
+const sender = (port: number): { readonly put: Put; readonly close: () => void } => {
   const agent = new Agent({ keepAlive: true, maxSockets: lanes })
-  const put: Put = async ({ header, body, accepted, path = '/v1/jobs' }) => {
+  const put: Put = async ({ header, body, accepted }) => {
     const headers = { authorization: header, 'content-length': body.length }
-    const sent = send({ port, host: '127.0.0.1', method: 'POST', path, agent, headers })
+    const sent = send({ port, host: '127.0.0.1', method: 'POST', path: '/v1/jobs', agent, headers })
     // A refusal may come, and the connection close, before the body is sent.
     sent.on('error', () => {})
     const answered = once(sent, 'response')
@@ -115,7 +113,7 @@ export const sender = (port: number): { readonly put: Put; readonly close: () =>
   return { put, close: () => agent.destroy() }
 }
 
-export const turnOf =
+const turnOf =
   (put: Put, stage: Stage): Turn =>
   async () => {
     let left = stage.times
