@@ -155,6 +155,7 @@ const outside: ReadonlyArray<(draft: Draft, draw: Draw) => readonly [Deed, Parti
 /** Whether a single id says rightly how the signed target differs from the sent one, by a definition of its own. */
 const truths: Readonly<Record<string, (signed: string, draft: Draft) => boolean>> = {
   'target-other': () => true,
+  'part-missing': (signed) => signed === '',
   'target-without-query': (signed, { sent }) => signed === split(sent)[0],
   'target-trailing-slash': (signed, { sent }) =>
     signed === `${sent}/` ||
