@@ -20,7 +20,8 @@ import {
   nodeRedisSentinel,
 } from '../support/redisClients.ts'
 import { nodeTimeoutMs, type Primary, type RedisCluster, startCluster } from '../support/redisCluster.ts'
-import { type RedisServer, startRedis, startSentinel } from '../support/redisServer.ts'
+import { startWatched } from '../support/redisSentinels.ts'
+import { startRedis } from '../support/redisServer.ts'
 import { suite } from '../support/suite.ts'
 import { answer, claimOf, count, seconds as now, rejection, right } from './claims.ts'
 import { contract } from './contract.ts'
@@ -275,42 +276,12 @@ pools.run()
 const sentinels = suite('redis: sentinels')
 const sentinelTest = needs('redis-server', sentinels)
 
-const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
-  for (const end = performance.now() + 60_000; !(await holds()); await pause(50))
-    if (performance.now() > end) throw new Error(`a minute without: ${what}`)
-}
-
-/** A primary, a replica in step, and three sentinels that know both and each other. */
-const watched = async () => {
-  const options = ['--repl-diskless-sync-delay', '0']
-  const primary = await startRedis(options)
-  const replica = await startRedis([...options, '--replicaof', `127.0.0.1 ${primary.port}`])
-  const direct = ioredisOn(primary.port)
-  await answering(direct)
-  await until('a replica', async () => /state=online/.test(String(await direct.command('INFO', 'replication'))))
-  direct.close()
-  const watching: Array<RedisServer> = []
-  for (let n = 0; n < 3; n++) watching.push(await startSentinel(primary.port))
-  for (const { port } of watching) {
-    const sentinel = ioredisOn(port)
-    await answering(sentinel)
-    await until('sentinels that agree', async () =>
-      /status=ok.*slaves=1,sentinels=3/.test(String(await sentinel.command('INFO', 'sentinel'))),
-    )
-    sentinel.close()
-  }
-  const stop = async () => {
-    await Promise.all([primary, replica, ...watching].map((server) => server.stop()))
-  }
-  return { primary, ports: watching.map(({ port }) => port), stop }
-}
-
 for (const [name, connect] of [
   ['ioredis', ioredisSentinel],
   ['node-redis', nodeRedisSentinel],
 ] as const) {
   sentinelTest(`lead ${name} to the next primary, and nothing is accepted twice`, async () => {
-    const { primary, ports, stop } = await watched()
+    const { primary, ports, stop } = await startWatched()
     try {
       const connected = await connect(ports)
       await answering(connected)
