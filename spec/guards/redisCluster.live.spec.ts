@@ -190,6 +190,37 @@ clusterTest('whose slot moves is refused while it moves, and is not accepted aga
   }),
 )
 
+clusterTest('whose slot moves, loses claims where it went, and comes back, are not accepted again', () =>
+  withGuards({ fence: 0 }, async ([guard], { cli, primaries }, own) => {
+    const slot = slotOf(tags()[0] as string)
+    const all = await primaries()
+    const home = all.find(({ slots }) => slots.some(([from, to]) => from <= slot && slot <= to)) as Primary
+    const away = all.find((each) => each !== home) as Primary
+    const keysOf = async ({ port }: Primary): Promise<ReadonlyArray<string>> => {
+      const keys = (await cli(port, 'CLUSTER', 'GETKEYSINSLOT', `${slot}`, '10000')).trim().split('\n')
+      return keys.filter((key) => key !== '')
+    }
+    const move = async (from: Primary, to: Primary): Promise<void> => {
+      await cli(to.port, 'CLUSTER', 'SETSLOT', `${slot}`, 'IMPORTING', from.id)
+      await cli(from.port, 'CLUSTER', 'SETSLOT', `${slot}`, 'MIGRATING', to.id)
+      const keys = await keysOf(from)
+      if (keys.length > 0) await cli(from.port, 'MIGRATE', '127.0.0.1', `${to.port}`, '', '0', '5000', 'KEYS', ...keys)
+      for (const { port } of [to, from, ...all]) await cli(port, 'CLUSTER', 'SETSLOT', `${slot}`, 'NODE', to.id)
+    }
+    const claims = Array.from({ length: 2_000 }, (_, n) => claimOf(n)).filter((claim) => shardOf(claimId(claim)) === 0)
+    for (const claim of claims) assert.is(await answer(guard as RedisGuard, claim), 'first')
+    await move(home, away)
+    // The condition: a verifier makes a claim of the shard where it is now.
+    assert.is(await answer(guard as RedisGuard, claims[0] as NonceClaim), 'forgotten')
+    const lost = (await keysOf(away)).filter((key) => key.startsWith(own) && !key.endsWith(':epoch'))
+    assert.ok(lost.length >= claims.length)
+    await cli(away.port, 'DEL', ...lost)
+    await move(away, home)
+    const again = await Promise.all(claims.map((claim) => answer(guard as RedisGuard, claim)))
+    assert.is(count(again, 'forgotten'), claims.length)
+  }),
+)
+
 clusterTest('is reached by a client for clusters only, and its keys may have no other hash tag', async () => {
   const { ports } = await shared()
   const single = ioredisOn(ports[0] as number)
