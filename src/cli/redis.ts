@@ -164,7 +164,7 @@ export const connected = async (place: RedisPlace): Promise<Connection> => {
 /** `undefined` if the server does not tell; the guard then says why. */
 const modeOf = async (client: Connection): Promise<string | undefined> => {
   const info = await client.call('INFO', 'server').catch(() => undefined)
-  return typeof info === 'string' ? field(info, 'redis_mode')?.trim() : undefined
+  return typeof info === 'string' ? field(info, 'redis_mode') : undefined
 }
 
 const isOther = (what: string, remedy: string): CommandError =>
