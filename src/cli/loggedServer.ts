@@ -49,10 +49,12 @@ export const loggedServer = (
     // In the middle of an answer, or before one that is due: what is written now would be taken for it.
     return res?.writableFinished === false && (req?.complete === true || res.headersSent || res.socket === null)
   }
+  const logRefusal = (status: number, { remoteAddress, remotePort }: Socket, code: string, message: string): void =>
+    log(status, `${code}, from ${remoteAddress}:${remotePort}: ${message}`)
   const refuse = (socket: Socket, error: ParserError): void => {
     const refusal = parserRefusal(error)
     const { status, message } = refusal
-    log(status, `request_unreadable, from ${socket.remoteAddress}:${socket.remotePort}: ${message}`)
+    logRefusal(status, socket, 'request_unreadable', message)
     tell(refusal, error)
     // The rest of a request that was refused at its header.
     if (isAnswered(socket)) return void socket.destroy()
@@ -72,13 +74,14 @@ export const loggedServer = (
   // Node answers 417 by itself, in silence.
   server.on('checkExpectation', (req, res) => {
     latest.set(req.socket, [req, res])
-    log(417, `${expectation.code}, from ${req.socket.remoteAddress}:${req.socket.remotePort}: ${expectation.message}`)
+    logRefusal(417, req.socket, expectation.code, expectation.message)
     answerRefused(req, res, answer(417, expectation), mostRest)
   })
   server.on('connect', (req, channel: Duplex | Http2ServerResponse) => {
     // A socket of HTTP/2 belongs to all requests of its session.
-    if (isHttp2(req)) (channel as Http2ServerResponse).writeHead(405).end()
-    else refuse(req.socket, { code: 'CONNECT' })
+    if (!isHttp2(req)) return refuse(req.socket, { code: 'CONNECT' })
+    logRefusal(405, req.socket, 'request_unreadable', parserRefusal({ code: 'CONNECT' }).message)
+    ;(channel as Http2ServerResponse).writeHead(405).end()
   })
   server.on('clientError', (error: ParserError, socket: Socket) => {
     // The other side has gone.
