@@ -1,5 +1,5 @@
-// A cluster of six under faults, while eight processes claim. COUNTERSIGN_ALL=1: every fault, and 100,000 copies of 1,000
-// nonces at least; otherwise a sample of both.
+// A cluster of six under faults, while processes claim. COUNTERSIGN_ALL=1: every fault, and 100,000 copies of 1,000 nonces
+// at least in eight processes; otherwise a sample.
 import { setTimeout as pause } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
 import { claimId } from '../../src/guards/claimId.ts'
@@ -13,7 +13,6 @@ import { bundled, type Running, run } from './child.ts'
 import { type Answer, answer, claimOf, count } from './claims.ts'
 import type { Told } from './redisClusterClaimer.ts'
 
-const processes = 8
 const fence = 1
 /** Of this guard: the fence, two seconds for rounding and the write, and one for a primary that was suspended. */
 const fenceMs = (fence + 3) * 1000
@@ -22,6 +21,7 @@ const slackMs = 2_500
 /** Of the claimers: a claim that was made so long before a fault may meet it. */
 const deadlineMs = 1_500
 const isWhole = process.env.COUNTERSIGN_ALL !== undefined
+const processes = isWhole ? 8 : 4
 /** Copies a second in each process. */
 const rate = isWhole ? 400 : 100
 
@@ -45,7 +45,7 @@ const shardsOf = (ranges: Primary['slots']): ReadonlySet<number> =>
 /** Waits until another node than these is the primary of the slots. */
 const untilReplaced = async (cluster: RedisCluster, { port, slots }: Primary): Promise<void> => {
   const [first] = slots[0] as readonly [number, number]
-  for (const end = performance.now() + 60_000; ; await pause(100)) {
+  for (const end = performance.now() + 60_000; ; await pause(250)) {
     const all = await cluster.primaries()
     const now = all.find((each) => each.slots.some(([from, to]) => from <= first && first <= to))
     if (now !== undefined && now.port !== port) return
@@ -54,7 +54,7 @@ const untilReplaced = async (cluster: RedisCluster, { port, slots }: Primary): P
 }
 
 const untilReplica = async (cluster: RedisCluster, port: number): Promise<void> => {
-  for (const end = performance.now() + 60_000; ; await pause(100)) {
+  for (const end = performance.now() + 60_000; ; await pause(250)) {
     const [, state = ''] = /master_link_status:(\w+)/.exec(await cluster.cli(port, 'INFO', 'replication')) ?? []
     if (state === 'up') return
     if (performance.now() > end) throw new Error('the node has not become a replica within a minute')
@@ -182,7 +182,7 @@ test('accepts nothing twice, and refuses honest claims only in the shards that w
     const sum = (of: (result: Told) => number): number => results.reduce((total, result) => total + of(result), 0)
     const copies = sum((result) => result.copies)
     const honest = sum((result) => result.honest)
-    // Before, some of the eight were still starting, on a store that was new.
+    // Before, some of the claimers were still starting, on a store that was new.
     const refused = results.flatMap((result) => result.refused).filter(([at]) => at >= (told[0]?.begun ?? 0))
     console.log(
       `${copies} copies, ${firsts.size} nonces accepted; ${honest} honest claims, ${refused.length} refused; node timeout ${nodeTimeoutMs} ms`,
@@ -213,7 +213,7 @@ test('accepts nothing twice, and refuses honest claims only in the shards that w
     const twice = [...firsts].filter(([, n]) => n > 1)
     assert.equal(twice, [])
     assert.is(accepted.length, 0, 'the old primary and its successor have each accepted a request')
-    assert.ok(firsts.size >= (isWhole ? 1_000 : 50), `${firsts.size} nonces`)
+    assert.ok(firsts.size >= (isWhole ? 1_000 : 25), `${firsts.size} nonces`)
     if (isWhole) assert.ok(copies >= 100_000, `${copies} copies`)
     for (const some of [elsewhere, later]) {
       assert.equal(
@@ -221,7 +221,7 @@ test('accepts nothing twice, and refuses honest claims only in the shards that w
         [],
       )
       // A busy machine may let a claim run into its deadline.
-      assert.ok(some.length <= honest / 40, `${some.length} of ${honest} honest claims`)
+      assert.ok(some.length <= honest / (isWhole ? 40 : 10), `${some.length} of ${honest} honest claims`)
     }
   } finally {
     for (const { close } of [withoutRefresh, refreshing]) close()
