@@ -23,7 +23,7 @@ const deadlineMs = 1_500
 const isWhole = process.env.COUNTERSIGN_ALL !== undefined
 const processes = isWhole ? 8 : 4
 /** Copies a second in each process. */
-const rate = isWhole ? 400 : 100
+const rate = isWhole ? 500 : 100
 
 interface Fault {
   readonly name: string
