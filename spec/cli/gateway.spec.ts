@@ -1,11 +1,14 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
 import { serve } from '../../src/cli/serve.ts'
 import { suite } from '../support/suite.ts'
 import { sign } from '../support/world.ts'
-import { countersign, file, isPlain, type Service, serving } from './command.ts'
+import { countersign, file, home, isPlain, type Service, serving } from './command.ts'
 
 const signed = async (method = 'POST', target = '/v1/jobs', body = '{}'): Promise<string> =>
   (await sign({ method, target, body, timestamp: Math.floor(Date.now() / 1000) })).authorization
@@ -134,10 +137,61 @@ gateway('ends when its requests have ended; a second signal ends it at once', as
   }
 })
 
+gateway('explains and keeps refused requests, and forwards none of them', async () => {
+  const arrived: Array<string> = []
+  await before(
+    (req, res) => {
+      arrived.push(req.url ?? '')
+      res.end()
+    },
+    ['--explain', '--keep', 'refused', '--max-body', '100', '--max-upload', '1000'],
+    async ({ url, port, log, logged }) => {
+      const folder = join(home, 'refused')
+      const send = async (target: string, authorization: string, body: string): Promise<number> =>
+        (await fetch(url + target, { method: 'POST', headers: { authorization, cookie: 'S3CRET' }, body })).status
+      const reserialized = async (target: string, size: number): Promise<void> => {
+        const authorization = await signed('POST', target, JSON.stringify({ a: 'x'.repeat(size) }))
+        assert.is(await send(target, authorization, `{"a": "${'x'.repeat(size)}"}`), 401)
+      }
+      await reserialized('/small', 10)
+      await logged('→ Serialize once, then sign and send those very bytes.')
+      // It went to a file as it came: its body is neither examined nor kept.
+      await reserialized('/large', 500)
+      await logged('seen=nothing')
+      const unreadable = `GET /a b HTTP/1.1\r\nHost: h\r\nAuthorization: ${await signed('GET', '/a', '')}\r\n\r\n`
+      const socket = connect(port, '127.0.0.1').end(unreadable).resume()
+      await new Promise((resolve) => socket.once('close', resolve))
+      // What the gateway itself refuses is explained by its code alone.
+      const upgrade = { authorization: await signed('GET', '/ws', ''), connection: 'upgrade', upgrade: 'websocket' }
+      const refused = request(`${url}/ws`, { headers: upgrade }).end()
+      const [answer] = (await once(refused, 'response')) as [IncomingMessage]
+      answer.resume()
+      assert.is(answer.statusCode, 501)
+      await logged('upgrade_unsupported')
+      while (readdirSync(folder).length < 3) await wait(20)
+      await logged('explained: request_unreadable')
+      assert.is(log().match(/explained: reject signature_invalid .*\bexact=body-reserialized/g)?.length, 1)
+      const kept = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'))
+      for (const [target, body] of [
+        ['/small', '"a": "xxxxxxxxxx'],
+        ['/large', ''],
+      ] as const) {
+        const text =
+          kept.find((each) => each.startsWith(`POST ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`)) ?? ''
+        assert.ok(text !== '', target)
+        assert.match(text, body)
+        assert.is(text.includes('xxxxxxxxxx'), body !== '', text)
+      }
+      for (const text of [log(), ...kept]) assert.not.match(text, 'S3CRET')
+      assert.is(await send('/honest', await signed('POST', '/honest', '{}'), '{}'), 200)
+    },
+  )
+  assert.equal(arrived, ['/honest'])
+})
+
 gateway('forwards over a Unix socket', async () => {
   const upstream = createServer((_, res) => res.end('by the socket'))
   const path = `${file('run/x', '').replace(/x$/, '')}s`
-  const { home } = await import('./command.ts')
   await new Promise<void>((resolve) => upstream.listen(`${home}/${path}`, resolve))
   try {
     await serving(['--keys', 'keys', '--upstream', `unix:${home}/${path}`], async ({ url }) => {

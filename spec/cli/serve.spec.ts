@@ -567,8 +567,8 @@ failing('an unreachable store, without showing its password', async () => {
 
 failing('invalid options', () => {
   const guards =
-    '--guard: expected memory, memory:FILE, lmdb:FOLDER or redis://HOST:PORT (its password in COUNTERSIGN_REDIS_PASSWORD, ' +
-    'not in the URL)'
+    '--guard: expected memory, memory:FILE, lmdb:FOLDER, redis://HOST:PORT, redis+cluster://HOST:PORT,HOST:PORT or ' +
+    'redis+sentinel://HOST:PORT,HOST:PORT/NAME (rediss for TLS; the password in COUNTERSIGN_REDIS_PASSWORD, not in the URL)'
   for (const [args, complaint] of [
     [['--port', '65536'], '--port: expected a whole number, 0 to 65535, in plain decimal'],
     [['--port', '-1'], '--port: expected a whole number, 0 to 65535, in plain decimal'],
@@ -583,11 +583,24 @@ failing('invalid options', () => {
       'redis://:S3CRET@h',
       'redis://u:S3CRET@h:1',
       'redis://h?password=S3CRET',
+      'redis://h,i',
+      'redis://h:0',
+      'redis://h:65536',
+      'redis://h/jobs',
+      'redis+cluster://',
+      'redis+cluster://h:1,',
+      'redis+cluster://h:1/1',
+      'redis+cluster://:S3CRET@h',
+      'redis+sentinel://h:1',
+      'redis+sentinel://h:1/',
+      'redis+sentinel://h:1/a/b',
+      'redis+sentinels://h:1/jobs',
     ].map((given) => [['--guard', given], guards] as const),
     [
       ['--guard'],
       '--guard needs a value: where nonces are remembered: memory (unless set), memory:FILE (over a crash, too), ' +
-        'lmdb:FOLDER (by several processes), redis://HOST:PORT (by several machines)',
+        'lmdb:FOLDER (by several processes), redis://HOST:PORT (by several machines; or redis+cluster://HOST:PORT,HOST:PORT ' +
+        'or redis+sentinel://HOST:PORT,HOST:PORT/NAME; rediss for TLS)',
     ],
     [['--edition', ''], '--edition: expected international or mainland'],
     [['--max-key-bits', '8193'], '--max-key-bits: expected a whole number of bits, 2048 to 8192, in plain decimal'],

@@ -382,18 +382,47 @@ waiting('a refused one never; its connection closes, for nobody knows what comes
   }),
 )
 
-waiting('any other expectation is 417', () =>
-  standing(async ({ connect, got }) => {
+waiting('any other expectation is 417, with a line in the log, and the connection stays', () =>
+  standing(async ({ connect, got, logged }) => {
     const { send, answer } = connect()
-    send(await signedHead({ body: '' }, 'Expect: something', 'Content-Length: 0'))
-    assert.is((await answer())?.status, 417)
+    send(await signedHead({ body: 'a body' }, 'Expect: something', 'Content-Length: 6'))
+    send('a body')
+    const refusal = await answer()
+    assert.is(refusal?.status, 417)
+    assert.is(JSON.parse(`${refusal?.body}`).error.code, 'expectation_unsupported')
     assert.is(got.length, 0)
+    assert.match(logged.join('\n'), /^expectation_unsupported, from 127\.0\.0\.1:\d+: /)
+    send(await signedRequest())
+    assert.is((await answer())?.status, 200)
   }),
 )
 
 waiting.run()
 
 const aborting = suite('a caller that hangs up')
+
+aborting('what cannot be read behind a request that is at the upstream is not answered in its place', () => {
+  let open = (): void => {}
+  return standing(
+    async ({ connect, got, lines, logged }) => {
+      const { send, answer, ended } = connect()
+      send(await signedRequest())
+      await until(() => got.length === 1)
+      send('what is this\r\n\r\n')
+      await ended
+      assert.is(await answer(), undefined)
+      assert.match(logged.join('\n'), /^request_unreadable, from /)
+      open()
+      await until(() => lines.length === 1)
+      assert.is(lines[0]?.status, 499)
+    },
+    {
+      upstream: (_, res) => {
+        open = () => res.end()
+      },
+    },
+  )
+})
 
 aborting('in the middle of its body: nothing reaches the upstream', () =>
   standing(async ({ connect, got, refused }) => {

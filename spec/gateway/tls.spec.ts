@@ -233,11 +233,12 @@ test('nothing can be written into the request line or the headers of the upstrea
     assert.not.ok(lines.some(({ status }) => status === 500))
   }))
 
-test('CONNECT is refused, and its session lives on', () =>
-  session(async ({ client, ask, got }) => {
+test('CONNECT is refused with a line in the log, and its session lives on', () =>
+  session(async ({ client, ask, got, logged }) => {
     const stream = client.request({ ':method': 'CONNECT', ':authority': 'h.example:443' })
     const status = await new Promise((resolve) => stream.once('response', (headers) => resolve(headers[':status'])))
     assert.is(status, 405)
+    assert.match(logged.join('\n'), /^request_unreadable, from 127\.0\.0\.1:\d+: .*CONNECT/)
     assert.is((await ask({ method: 'GET' })).status, 200)
     assert.is(got.length, 1)
   }))

@@ -1,12 +1,18 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
+import { clock } from '../../src/ambient/clock.ts'
+import { entropy } from '../../src/ambient/entropy.ts'
+import { timer } from '../../src/ambient/timer.ts'
+import type { Timestamp } from '../../src/core/Timestamp.ts'
 import type { Misconfigured } from '../../src/core/VerifyError.ts'
 import * as Epoch from '../../src/guards/Epoch.ts'
-import { ask, recognise, textOf } from '../../src/guards/RedisClient.ts'
+import { ask, recognise, type Send, textOf } from '../../src/guards/RedisClient.ts'
+import * as RedisEpoch from '../../src/guards/RedisEpoch.ts'
 import * as RedisInfo from '../../src/guards/RedisInfo.ts'
 import * as RedisSettings from '../../src/guards/RedisSettings.ts'
-import { type RedisClient, type RedisGuardOptions, redisGuard } from '../../src/guards/redis.ts'
+import * as RedisShard from '../../src/guards/RedisShard.ts'
+import { make, type RedisClient, type RedisGuardOptions, redisGuard } from '../../src/guards/redis.ts'
 import { suite } from '../support/suite.ts'
 
 const detail = (result: E.Either<Misconfigured, unknown>): string => {
@@ -183,6 +189,41 @@ replies('may be text or bytes', () => {
   for (const other of [null, undefined, 1, [], {}]) assert.is(textOf(other), undefined)
 })
 
+replies('whose claim fails within the guard show a name, and nothing that the name may hold', async () => {
+  const id = 'a'.repeat(40)
+  const info = `redis_version:7.0.15\r\nrun_id:${id}\r\nserver_time_usec:1700000000000000\r\nmaxmemory_policy:noeviction\r\nrole:master\r\nmaster_replid:${id}\r\n`
+  let epoch: string | null = null
+  const client: RedisClient = {
+    call: async (command, ...args) => {
+      if (command === 'INFO') return info
+      if (args[4] !== '') epoch = args[4] as string
+      return [epoch, info]
+    },
+  }
+  let thrown: unknown
+  const failing = {
+    nonce: () => {
+      if (thrown !== undefined) throw thrown
+      return entropy.nonce()
+    },
+  }
+  const made = await make(
+    client,
+    { maxAge: 300, maxSkew: 60 },
+    { clock, entropy: failing, timer, onWarning: () => {} },
+  )()
+  assert.ok(E.isRight(made))
+  const claim = { fingerprint: 'f', unique: 'n', timestamp: 4_000_000_000 } as never
+  for (const [what, expected] of [
+    [new TypeError('canary'), 'it failed within (TypeError)'],
+    [Object.assign(new Error(), { name: 'canary://secret' }), 'it failed within (Error)'],
+    ['canary', 'it failed within (something that is no Error)'],
+  ] as const) {
+    thrown = what
+    assert.equal(await made.right.claim(claim)(), E.left({ _tag: 'guard_unavailable', detail: expected }))
+  }
+})
+
 replies('none of which a guard expects never make a claim first, at the start or later', async () => {
   const id = 'a'.repeat(40)
   const info = `redis_version:7.0.15\r\nrun_id:${id}\r\nserver_time_usec:1700000000000000\r\nmaxmemory_policy:noeviction\r\nrole:master\r\nmaster_replid:${id}\r\n`
@@ -315,6 +356,82 @@ epoch('is of a server only by its run, its history and as a primary', () => {
   assert.not(Epoch.isOf(e, { ...server, runId: 'x' }))
   assert.not(Epoch.isOf(e, { ...server, replId: 'x' }))
   assert.not(Epoch.isOf(e, { ...server, role: 'slave' }))
+})
+
+/** What Redis answers to the guard's scripts, as far as an epoch is concerned; `later` holds the next reply back. */
+const store = () => {
+  const id = 'a'.repeat(40)
+  const info = `redis_version:7.0.15\r\nrun_id:${id}\r\nserver_time_usec:1700000000000000\r\nrole:master\r\nmaster_replid:${id}\r\n`
+  let text: string | null = null
+  let held: Promise<void> | undefined
+  const send: Send = async ([, , keys, , seen = '', next = '']) => {
+    const wait = held
+    held = undefined
+    const isReading = keys === '1'
+    if (isReading && next !== '' && (text ?? '') === seen) text = next
+    const reply = isReading ? [text, info] : ['1700000000000', '', null]
+    if (wait !== undefined) return wait.then(() => reply)
+    return reply
+  }
+  const flush = () => {
+    text = null
+  }
+  const later = (): (() => void) => {
+    let open = (): void => {}
+    held = new Promise((resolve) => {
+      open = resolve
+    })
+    return open
+  }
+  const epoch = RedisEpoch.make({
+    send,
+    key: 'k',
+    fence: 0,
+    start: () => 0,
+    reach: 330,
+    clock: { now: () => 1_700_000_000 as Timestamp },
+    entropy,
+    onShorterReach: () => {},
+  })
+  return { send, flush, later, epoch }
+}
+
+epoch('is the same object until it changes, also if it is read again', async () => {
+  const { epoch } = store()
+  await epoch.settle('start')
+  const known = epoch.known()
+  await epoch.settle()
+  assert.is(epoch.known(), known)
+  await epoch.settle('anew')
+  assert.is.not(epoch.known(), known)
+})
+
+epoch('begins anew also while it is read', async () => {
+  const { epoch } = store()
+  await epoch.settle('start')
+  const known = epoch.known()
+  await Promise.all([epoch.settle(), epoch.settle('anew'), epoch.settle('anew')])
+  assert.is.not(epoch.known()?.text, known?.text)
+})
+
+epoch('that ends before the replies of a turn are read leaves no claim of that turn first', async () => {
+  const { send, flush, later, epoch } = store()
+  const always = { life: 420, maxSkew: 60, margin: 60, quota: () => 9, silence: undefined, onFarAhead: () => {} }
+  const shard = RedisShard.make({ send, prefix: '', epoch, timer, ...always })
+  await shard.begin()
+  const claim = { fingerprint: 'f', unique: 'n', timestamp: 1_700_000_060 } as never
+  const openClaims = later()
+  const attempt = shard.attempt(claim, { key: 'c', tally: 't', token: 'AAAAAAAAAAAA' })
+  await new Promise((resolve) => setImmediate(resolve))
+  flush()
+  // It reads at once, and then writes.
+  const settled = epoch.settle()
+  const openEpoch = later()
+  await new Promise((resolve) => setImmediate(resolve))
+  openEpoch()
+  openClaims()
+  await settled
+  assert.equal(await attempt, E.right(undefined))
 })
 
 epoch.run()

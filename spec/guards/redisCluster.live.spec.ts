@@ -20,7 +20,8 @@ import {
   nodeRedisSentinel,
 } from '../support/redisClients.ts'
 import { nodeTimeoutMs, type Primary, type RedisCluster, startCluster } from '../support/redisCluster.ts'
-import { type RedisServer, startRedis, startSentinel } from '../support/redisServer.ts'
+import { startWatched } from '../support/redisSentinels.ts'
+import { startRedis } from '../support/redisServer.ts'
 import { suite } from '../support/suite.ts'
 import { answer, claimOf, count, seconds as now, rejection, right } from './claims.ts'
 import { contract } from './contract.ts'
@@ -189,6 +190,37 @@ clusterTest('whose slot moves is refused while it moves, and is not accepted aga
   }),
 )
 
+clusterTest('whose slot moves, loses claims where it went, and comes back, are not accepted again', () =>
+  withGuards({ fence: 0 }, async ([guard], { cli, primaries }, own) => {
+    const slot = slotOf(tags()[0] as string)
+    const all = await primaries()
+    const home = all.find(({ slots }) => slots.some(([from, to]) => from <= slot && slot <= to)) as Primary
+    const away = all.find((each) => each !== home) as Primary
+    const keysOf = async ({ port }: Primary): Promise<ReadonlyArray<string>> => {
+      const keys = (await cli(port, 'CLUSTER', 'GETKEYSINSLOT', `${slot}`, '10000')).trim().split('\n')
+      return keys.filter((key) => key !== '')
+    }
+    const move = async (from: Primary, to: Primary): Promise<void> => {
+      await cli(to.port, 'CLUSTER', 'SETSLOT', `${slot}`, 'IMPORTING', from.id)
+      await cli(from.port, 'CLUSTER', 'SETSLOT', `${slot}`, 'MIGRATING', to.id)
+      const keys = await keysOf(from)
+      if (keys.length > 0) await cli(from.port, 'MIGRATE', '127.0.0.1', `${to.port}`, '', '0', '5000', 'KEYS', ...keys)
+      for (const { port } of [to, from, ...all]) await cli(port, 'CLUSTER', 'SETSLOT', `${slot}`, 'NODE', to.id)
+    }
+    const claims = Array.from({ length: 2_000 }, (_, n) => claimOf(n)).filter((claim) => shardOf(claimId(claim)) === 0)
+    for (const claim of claims) assert.is(await answer(guard as RedisGuard, claim), 'first')
+    await move(home, away)
+    // The condition: a verifier makes a claim of the shard where it is now.
+    assert.is(await answer(guard as RedisGuard, claims[0] as NonceClaim), 'forgotten')
+    const lost = (await keysOf(away)).filter((key) => key.startsWith(own) && !key.endsWith(':epoch'))
+    assert.ok(lost.length >= claims.length)
+    await cli(away.port, 'DEL', ...lost)
+    await move(away, home)
+    const again = await Promise.all(claims.map((claim) => answer(guard as RedisGuard, claim)))
+    assert.is(count(again, 'forgotten'), claims.length)
+  }),
+)
+
 clusterTest('is reached by a client for clusters only, and its keys may have no other hash tag', async () => {
   const { ports } = await shared()
   const single = ioredisOn(ports[0] as number)
@@ -275,42 +307,12 @@ pools.run()
 const sentinels = suite('redis: sentinels')
 const sentinelTest = needs('redis-server', sentinels)
 
-const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
-  for (const end = performance.now() + 60_000; !(await holds()); await pause(50))
-    if (performance.now() > end) throw new Error(`a minute without: ${what}`)
-}
-
-/** A primary, a replica in step, and three sentinels that know both and each other. */
-const watched = async () => {
-  const options = ['--repl-diskless-sync-delay', '0']
-  const primary = await startRedis(options)
-  const replica = await startRedis([...options, '--replicaof', `127.0.0.1 ${primary.port}`])
-  const direct = ioredisOn(primary.port)
-  await answering(direct)
-  await until('a replica', async () => /state=online/.test(String(await direct.command('INFO', 'replication'))))
-  direct.close()
-  const watching: Array<RedisServer> = []
-  for (let n = 0; n < 3; n++) watching.push(await startSentinel(primary.port))
-  for (const { port } of watching) {
-    const sentinel = ioredisOn(port)
-    await answering(sentinel)
-    await until('sentinels that agree', async () =>
-      /status=ok.*slaves=1,sentinels=3/.test(String(await sentinel.command('INFO', 'sentinel'))),
-    )
-    sentinel.close()
-  }
-  const stop = async () => {
-    await Promise.all([primary, replica, ...watching].map((server) => server.stop()))
-  }
-  return { primary, ports: watching.map(({ port }) => port), stop }
-}
-
 for (const [name, connect] of [
   ['ioredis', ioredisSentinel],
   ['node-redis', nodeRedisSentinel],
 ] as const) {
   sentinelTest(`lead ${name} to the next primary, and nothing is accepted twice`, async () => {
-    const { primary, ports, stop } = await watched()
+    const { primary, ports, stop } = await startWatched()
     try {
       const connected = await connect(ports)
       await answering(connected)

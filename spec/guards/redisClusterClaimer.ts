@@ -45,7 +45,7 @@ const random = (below: number): number => Math.floor(Math.random() * below)
 const copy = async (): Promise<void> => {
   const now = seconds()
   const age = Math.min(now - begun, [0, random(4), random(now - begun + 1)][random(3)] as number)
-  const unique = `${now - age}-${random(Math.max(1, Math.floor(Number(rate) / 20)))}`
+  const unique = `${now - age}-${random(Math.max(1, Math.floor(Number(rate) / 8)))}`
   copies++
   if ((await answer(guard, claimOf(unique, now - age + (unique.length % 2) * Number(fence)))) === 'first')
     firsts[unique] = (firsts[unique] ?? 0) + 1

@@ -88,7 +88,7 @@ supply('with the peers, each in its own files, are the only packages that the ot
     // The runner's generators, into which the build bundles it, and the arbitraries for the program's tests.
     'fast-check': /^(?:conformance\/generated|testing\/arbitraries)\//,
     lmdb: /^guards\/(?:lmdb|LmdbStore)\.ts$/,
-    ioredis: /^cli\/guards\.ts$/,
+    ioredis: /^cli\/redis\.ts$/,
   }
   for (const [file, name] of imports) assert.ok((places[name] ?? own(name)).test(file), `${file} imports ${name}`)
 })

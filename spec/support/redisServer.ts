@@ -105,7 +105,7 @@ export const startRedis = async (
 }
 
 /** A sentinel that watches the primary on this port under the name `jobs`. */
-export const startSentinel = (primary: number): Promise<RedisServer> => {
+export const startSentinel = (primary: number, settings: ReadonlyArray<string> = []): Promise<RedisServer> => {
   // A sentinel keeps what it learns in its file.
   const folder = mkdtempSync(join(tmpdir(), 'countersign-sentinel-'))
   folders.add(folder)
@@ -116,7 +116,7 @@ export const startSentinel = (primary: number): Promise<RedisServer> => {
     'failover-timeout jobs 5000',
   ]
   writeFileSync(file, rules.map((rule) => `sentinel ${rule}\n`).join(''))
-  return startRedis([file, '--sentinel'])
+  return startRedis([file, '--sentinel', ...settings])
 }
 
 /** Uses a server, and stops it afterwards. */

@@ -1,12 +1,11 @@
 /**
- * The replay guards that the command line knows by a word: `memory`, `memory:FILE`, `lmdb:PATH`, `redis://HOST:PORT`.
+ * The replay guards that the command line knows by a word: `memory`, `memory:FILE`, `lmdb:PATH`, or the URL of a Redis.
  */
-import process from 'node:process'
-import type { Ioredis } from '../guards/redis.ts'
 import type { Guard } from '../server/node.ts'
 import { parsed } from './arguments.ts'
 import type { Reading } from './grammar.ts'
 import { CommandError } from './Outcome.ts'
+import { connected, passwordVariable, type RedisPlace, redisPlace } from './redis.ts'
 
 interface Window {
   readonly maxAge: number
@@ -23,19 +22,15 @@ interface GuardName {
   readonly open: (window: Window, warn: (text: string) => void) => Promise<Opened>
 }
 
-export const passwordVariable = 'COUNTERSIGN_REDIS_PASSWORD'
-
 export const guardName: Reading<GuardName> = parsed(
   'GUARD',
-  `memory, memory:FILE, lmdb:FOLDER or redis://HOST:PORT (its password in ${passwordVariable}, not in the URL)`,
+  `memory, memory:FILE, lmdb:FOLDER, redis://HOST:PORT, redis+cluster://HOST:PORT,HOST:PORT or redis+sentinel://HOST:PORT,HOST:PORT/NAME (rediss for TLS; the password in ${passwordVariable}, not in the URL)`,
   (given) => {
     if (given === 'memory') return inMemory
     const path = /^(?:memory|lmdb):(.+)$/s.exec(given)?.[1]
     if (path !== undefined) return { open: given.startsWith('memory:') ? memory(path) : lmdb(path) }
-    const url = /^rediss?:\/\//.test(given) && URL.canParse(given) ? new URL(given) : undefined
-    return url === undefined || url.hostname === '' || url.password !== '' || url.search !== ''
-      ? undefined
-      : { open: redis(url) }
+    const place = redisPlace(given)
+    return place && { open: redis(place) }
   },
 )
 
@@ -60,10 +55,10 @@ const lmdb =
   }
 
 const redis =
-  (url: URL): GuardName['open'] =>
+  (place: RedisPlace): GuardName['open'] =>
   async ({ maxAge, maxSkew }, onWarning) => {
     const { redisGuard } = await import('../guards/redis.ts')
-    const client = await connected(url)
+    const client = await connected(place)
     try {
       const guard = await redisGuard(client, { maxAge, maxSkew, onWarning })
       return { guard, close: async () => client.disconnect() }
@@ -72,43 +67,6 @@ const redis =
       return unusable(3)(error)
     }
   }
-
-/** The part of ioredis that is used here. */
-interface Connection extends Ioredis {
-  readonly connect: () => Promise<void>
-  readonly disconnect: () => void
-  readonly on: (event: 'error', listener: (error: NodeJS.ErrnoException) => void) => unknown
-}
-
-const connected = async (url: URL): Promise<Connection> => {
-  const loaded = await import('ioredis').catch(() => {
-    throw new CommandError(3, '--guard redis: the package ioredis is not installed; npm install ioredis')
-  })
-  const password = process.env[passwordVariable]
-  const client: Connection = new loaded.Redis(url.href, {
-    ...(password === undefined ? {} : { password }),
-    lazyConnect: true,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    // Retry soon: meanwhile every request gets 503.
-    retryStrategy: () => 20,
-    connectTimeout: 2000,
-  })
-  // Without a listener, ioredis prints each error with the address. Later errors reach the guard, which reports them.
-  let last: NodeJS.ErrnoException | undefined
-  client.on('error', (error) => {
-    last = error
-  })
-  try {
-    await client.connect()
-    return client
-  } catch {
-    client.disconnect()
-    // The system's error code, or the first word of Redis's message, such as WRONGPASS.
-    const why = last?.code ?? /^[A-Z]+(?= )/.exec(last?.message ?? '')?.[0] ?? 'no answer'
-    throw new CommandError(3, `--guard redis: no connection to ${url.host} (${why})`)
-  }
-}
 
 /** A guard's constructor rejects with an Error whose message is for people. */
 const unusable =

@@ -16,13 +16,21 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { answer } from '../core/HttpAnswer.ts'
 import { type ParserError, type ParserRefusal, parserRefusal } from '../diagnosis/pasted/parserRefusal.ts'
-import { isHttp2 } from '../server/nodeRequest.ts'
+import { refuse as answerRefused, isHttp2 } from '../server/nodeRequest.ts'
 
 /** Writes one line, which holds nothing of the request. */
 type Log = (status: number, text: string) => void
 
 /** `waits`: the caller sends its body after `100 Continue` only. */
 type Listener = (req: IncomingMessage, res: ServerResponse, waits?: boolean) => unknown
+
+const expectation = {
+  code: 'expectation_unsupported',
+  message: 'the only Expect that is understood is 100-continue; send the request without it',
+}
+
+/** Of a body that nobody asked for, in bytes: behind a longer one the connection is closed. */
+const mostRest = 64 * 1024
 
 /**
  * A server that hands every request that can be read to `listener`, and logs, tells and answers the others. With `make`,
@@ -38,13 +46,15 @@ export const loggedServer = (
   const isAnswered = (socket: Socket): boolean => {
     const [req, res] = latest.get(socket) ?? []
     if (req?.complete === false && res?.headersSent === true) return true
-    // In the middle of an answer, or before it: what is written now would be taken for a part of it.
-    return res?.writableFinished === false && (res.headersSent || res.socket === null)
+    // In the middle of an answer, or before one that is due: what is written now would be taken for it.
+    return res?.writableFinished === false && (req?.complete === true || res.headersSent || res.socket === null)
   }
+  const logRefusal = (status: number, { remoteAddress, remotePort }: Socket, code: string, message: string): void =>
+    log(status, `${code}, from ${remoteAddress}:${remotePort}: ${message}`)
   const refuse = (socket: Socket, error: ParserError): void => {
     const refusal = parserRefusal(error)
     const { status, message } = refusal
-    log(status, `request_unreadable, from ${socket.remoteAddress}:${socket.remotePort}: ${message}`)
+    logRefusal(status, socket, 'request_unreadable', message)
     tell(refusal, error)
     // The rest of a request that was refused at its header.
     if (isAnswered(socket)) return void socket.destroy()
@@ -61,10 +71,17 @@ export const loggedServer = (
   }
   const server = (make ?? createServer)({ requireHostHeader: false }, (req, res) => receive(req, res, false))
   if (make !== undefined) server.on('checkContinue', (req, res) => receive(req, res, true))
+  // Node answers 417 by itself, in silence.
+  server.on('checkExpectation', (req, res) => {
+    latest.set(req.socket, [req, res])
+    logRefusal(417, req.socket, expectation.code, expectation.message)
+    answerRefused(req, res, answer(417, expectation), mostRest)
+  })
   server.on('connect', (req, channel: Duplex | Http2ServerResponse) => {
     // A socket of HTTP/2 belongs to all requests of its session.
-    if (isHttp2(req)) (channel as Http2ServerResponse).writeHead(405).end()
-    else refuse(req.socket, { code: 'CONNECT' })
+    if (!isHttp2(req)) return refuse(req.socket, { code: 'CONNECT' })
+    logRefusal(405, req.socket, 'request_unreadable', parserRefusal({ code: 'CONNECT' }).message)
+    ;(channel as Http2ServerResponse).writeHead(405).end()
   })
   server.on('clientError', (error: ParserError, socket: Socket) => {
     // The other side has gone.

@@ -41,7 +41,7 @@ export const serve: Command = command({
     guard: optional(
       'guard',
       guardName,
-      'where nonces are remembered: memory (unless set), memory:FILE (over a crash, too), lmdb:FOLDER (by several processes), redis://HOST:PORT (by several machines)',
+      'where nonces are remembered: memory (unless set), memory:FILE (over a crash, too), lmdb:FOLDER (by several processes), redis://HOST:PORT (by several machines; or redis+cluster://HOST:PORT,HOST:PORT or redis+sentinel://HOST:PORT,HOST:PORT/NAME; rediss for TLS)',
     ),
     authType: args.authType,
     maxAge: args.maxAge,

@@ -102,14 +102,19 @@ const notConnected = new Error('not connected')
 export const faultOf = (thrown: unknown): Fault => {
   if (thrown === notConnected)
     return { detail: "the client is not connected to Redis; its 'error' event says why", again: true }
-  const { name, message } = thrown instanceof Error ? thrown : { name: 'something that is no Error', message: '' }
+  const message = thrown instanceof Error ? thrown.message : ''
   const code = /^([A-Z][A-Z0-9]{1,20})(?: |$)/.exec(message)?.[1]
   if (code === 'NOSCRIPT') return { detail: 'Redis does not know the script', again: true, noScript: true }
   if (code !== undefined) {
     return { detail: words[code] ?? `Redis refused a command with ${code}`, again: passing.includes(code) }
   }
-  const shown = /^[\w ]{1,40}$/.test(name) ? name : 'Error'
-  return { detail: `the connection to Redis failed (${shown})`, again: true }
+  return { detail: `the connection to Redis failed (${nameOf(thrown)})`, again: true }
+}
+
+/** What was thrown, without its message, which may hold secrets. */
+export const nameOf = (thrown: unknown): string => {
+  if (!(thrown instanceof Error)) return 'something that is no Error'
+  return /^[\w ]{1,40}$/.test(thrown.name) ? thrown.name : 'Error'
 }
 
 /**

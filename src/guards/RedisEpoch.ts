@@ -83,6 +83,8 @@ export const make = ({ send, key, fence, start, reach, clock, entropy, onShorter
   let floor = 0
   let newest = -1
   let settling: Promise<E.Either<Fault, string>> | undefined
+  /** Whether what is under way begins another epoch. */
+  let isAnew = false
 
   const read = async (write?: Write): Promise<E.Either<Fault, Reading>> =>
     E.chain(readingOf)(await ask(send, readingCommand(key, write), key))
@@ -92,7 +94,7 @@ export const make = ({ send, key, fence, start, reach, clock, entropy, onShorter
 
   const adopt = (text: string, epoch: Epoch.Epoch): void => {
     const told = known?.epoch.reach ?? reach
-    known = { text, epoch }
+    if (known?.text !== text) known = { text, epoch }
     floor = Math.max(floor, epoch.floor)
     if (epoch.reach < reach && epoch.reach !== told) onShorterReach(epoch.reach)
   }
@@ -128,6 +130,9 @@ export const make = ({ send, key, fence, start, reach, clock, entropy, onShorter
     Epoch.isOf(epoch, server) && epoch.reach <= reach && covers(epoch)
 
   const settle = (how?: 'start' | 'anew'): Promise<E.Either<Fault, string>> => {
+    // What is under way may keep the epoch.
+    if (settling !== undefined && how === 'anew' && !isAnew) return settling.then(() => settle(how))
+    if (settling === undefined) isAnew = how === 'anew'
     settling ??= settleFrom(how).finally(() => {
       settling = undefined
     })

@@ -181,10 +181,12 @@ export const make = ({
       if (queue.length === 0) setImmediate(flush)
       queue.push({ claim, answer: (replies, at) => resolve({ replies, at }) })
     })
-    // Here, so that what a clock, an entropy or a listener throws fails this claim alone.
+    // Here, so that what a clock or an entropy throws fails this claim alone.
     const answered = await replies
     if (E.isLeft(answered)) return answered
-    return answered.right === undefined ? again : answerTo(c, claim, answered.right, at)
+    const { right } = answered
+    // The epoch may have ended since the replies were read.
+    return right === undefined || right.known !== epoch.known() ? again : answerTo(c, claim, right, at)
   }
 
   return { prefix, floor: epoch.floor, begin: () => settle('start'), attempt }

@@ -32,10 +32,11 @@ import * as Options from '../core/Settings.ts'
 import { type GuardFull, type GuardUnavailable, type Misconfigured, misconfigured } from '../core/VerifyError.ts'
 import type { Clock } from '../effects/Clock.ts'
 import type { Entropy } from '../effects/Entropy.ts'
+import { tell } from '../effects/Listener.ts'
 import type { ClaimAnswer, NonceClaim, ReplayGuard } from '../effects/ReplayGuard.ts'
 import { type Timer, within } from '../effects/Timer.ts'
 import { claimId, holderId } from './claimId.ts'
-import { ask, type Fault, type RedisClient, recognise, type Sender, textOf } from './RedisClient.ts'
+import { ask, type Fault, nameOf, type RedisClient, recognise, type Sender, textOf } from './RedisClient.ts'
 import * as RedisEpoch from './RedisEpoch.ts'
 import * as RedisInfo from './RedisInfo.ts'
 import { fields, parse, type Rules, type Settings } from './RedisSettings.ts'
@@ -147,7 +148,7 @@ const start = async (
 ): Promise<E.Either<GuardUnavailable | Misconfigured, RedisGuard>> => {
   const warned = new Set<string>()
   const warn = (text: string): void => {
-    if (!warned.has(text)) onWarning(text)
+    if (!warned.has(text)) tell(onWarning, text)
     warned.add(text)
   }
   const silence = isCluster ? Silence.make(timer) : undefined
@@ -235,9 +236,8 @@ const start = async (
     try {
       return await within(timer, deadlineMs)(() => attempts(c, isOver, note), tooLate)()
     } catch (thrown) {
-      // A clock or an entropy has thrown. Its message may hold secrets.
-      const name = thrown instanceof Error ? thrown.name : 'something was thrown'
-      return E.left(unavailable(`it failed within (${name})`))
+      // A clock or an entropy has thrown.
+      return E.left(unavailable(`it failed within (${nameOf(thrown)})`))
     }
   }
 

@@ -137,7 +137,7 @@ export const guards: ReadonlyArray<Mutant> = [
   }),
   inFile('src/guards/RedisClient.ts', ['guards/redis.spec'], {
     'T25 a claim waits in the client until Redis is back': always('ofNodeRedis', 'isReady'),
-    'T24 the words of a Redis client, such as its URL, are told': instead('faultOf', 'shown failed', 'message'),
+    'T24 the words of a Redis client, such as its URL, are told': instead('faultOf', 'nameOf thrown', 'message'),
   }),
   inFile('src/guards/RedisEpoch.ts', ['guards/redis.live'], {
     'T9 the floor of an epoch does not count': gone('adopt', 'max'),
