@@ -375,6 +375,7 @@ const signed: ReadonlyArray<readonly [id: string, detail: string, bytes: string 
       'method path timestamp nonce body, JSON, json',
       JSON.stringify({ method: 'POST', path: request.target, timestamp: '1700000000', nonce: 'n-1', body: content }),
     ],
+    ['parts-labelled', 'the target in "', `POST\n"/v1/jobs?b=%2f&a=1"\n1700000000\nn-1\n${content}`],
     ['part-missing', 'an empty method', `${head.slice(4)}${content}`],
     ['part-missing', 'only method, target, body', `POST\n/v1/jobs?b=%2f&a=1\n${content}`],
     ['part-unfilled', 'the nonce: undefined', `POST\n/v1/jobs?b=%2f&a=1\n1700000000\nundefined\n${content}`],

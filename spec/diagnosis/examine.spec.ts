@@ -207,6 +207,35 @@ telling('milliseconds in the header from those in the text', () => {
   )
 })
 
+for (const [timestamp, id, detail] of [
+  ['1700000000123', 'header-milliseconds', 'milliseconds'],
+  ['1700000000123456', 'header-timestamp', 'microseconds'],
+  ['1700000000123456789', 'header-timestamp', 'nanoseconds'],
+  ['20231114221320', 'header-timestamp', 'a date in digits'],
+  ['202311142213', 'header-timestamp', 'a date in digits'],
+  ['7200', 'header-timestamp', 'not from 1970 on, or from a clock that was never set'],
+  ['1000000000', 'clock-behind', '700000000 s'],
+] as const)
+  telling(`what a timestamp of ${timestamp} counts`, () => {
+    const { authorization: [line = ''] = [], ...request } = sent(message({ ...right, timestamp }, hash))
+    const authorization = [line.replace(/timestamp=\d+/, `timestamp=${timestamp}`)]
+    const { exact, findings } = diagnose({ ...request, authorization, now: 1_700_000_000 }, hash)
+    assert.equal([exact, findings.map((each) => [each.id, each.detail])], [true, [[id, detail]]])
+  })
+
+for (const signature of ['[object Promise]', 'undefined', '<coroutine object sign at 0x7f2a>', '[B@1b6d3586'])
+  telling(`a value that is no text in place of the signature: ${signature}`, () => {
+    const [line = ''] = rightly().authorization
+    const { findings } = diagnose(
+      rightly({ authorization: [line.replace(/signature=.*/, `signature=${signature}`)] }),
+      hash,
+    )
+    assert.equal(
+      findings.map((each) => [each.id, each.detail]),
+      [['signature-printed', signature]],
+    )
+  })
+
 telling('nothing without a signed request: no header, a token, wrong settings', () => {
   const bare = (change: Partial<Case>): Report => diagnose(rightly(change), hash)
   assert.equal(

@@ -14,6 +14,7 @@ import { catalogue } from './catalogue.ts'
 import { finding } from './finding.ts'
 import type { Case } from './judge.ts'
 import { type Draft, draftOf, type Hash, type View } from './Mistake.ts'
+import { otherTime } from './otherTime.ts'
 import type { Finding } from './Report.ts'
 import { nonceFault, type Reading, readHeader } from './readHeader.ts'
 
@@ -88,9 +89,6 @@ const asSent = (value: string): string => {
   return E.isRight(text) ? text.right : value
 }
 
-/** As seconds, this lies three thousand years ahead; so it is milliseconds. */
-const leastMilliseconds = 100_000_000_000
-
 interface Times {
   /** What the caller may have signed as its timestamp. */
   readonly texts: ReadonlyArray<string>
@@ -114,18 +112,20 @@ const timesOf = (given: ReadonlyArray<string>, now: number | undefined, policy: 
   }
   // The verifier's own clock may lie so far ahead, as in a test.
   const isFresh = now !== undefined && E.isRight(checked(number.right, now, policy))
-  const isMilliseconds = number.right >= leastMilliseconds && !isFresh
-  const seconds = isMilliseconds ? Math.floor(number.right / 1000) : number.right
+  const other = isFresh ? undefined : otherTime(text, now)
+  if (other === undefined) return { texts: given, findings: [], clock: clockFindings(number.right, now, policy) }
+  const { id, detail, seconds } = other
   return {
-    texts: [...new Set([...given, ...(isMilliseconds ? [String(seconds)] : [])])],
-    findings: isMilliseconds ? [finding('header-milliseconds', 'milliseconds')] : [],
-    clock: clockFindings(seconds as Timestamp.Timestamp, now, policy),
+    texts: [...new Set([...given, ...(seconds === undefined ? [] : [String(seconds)])])],
+    findings: [finding(id, detail)],
+    clock: seconds === undefined ? [] : clockFindings(seconds as Timestamp.Timestamp, now, policy),
   }
 }
 
 const oddTime = (text: string): string => {
   if (text === '') return 'nothing behind ='
   if (/^\d{4}-\d\d-\d\d/.test(text)) return 'a date'
+  if (/^[1-9]\d{17,18}$/.test(text)) return 'nanoseconds'
   return /^0\d+$/.test(text) ? 'a zero in front' : 'other'
 }
 

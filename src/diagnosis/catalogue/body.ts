@@ -162,7 +162,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   ),
   bodyText(
     'body-reserialized',
-    'The caller signed one JSON text, and sent another that programs read alike: in another style or order, with a number in quotes or rounded, or without null.',
+    'The caller signed one JSON text, and another that means the same was sent.',
     'Serialize once, then sign and send those very bytes.',
     function* (text, wanted) {
       yield* restyle(text, wanted)

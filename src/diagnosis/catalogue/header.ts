@@ -68,7 +68,7 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
   mistake(
     'header-timestamp',
     'timestamp',
-    'The caller signed and sent a timestamp that is not written as a whole number of seconds in plain digits.',
+    'The caller signed and sent a timestamp that is not the whole number of seconds since 1970 in plain digits.',
     'Write whole seconds since 1970 in decimal digits.',
     {
       seenAs: 'authorization_malformed',

@@ -26,10 +26,12 @@ const leftOut: ReadonlyArray<readonly [detail: string, layout: Layout]> = Array.
     (order) =>
       order.length > 0 && !['method,target,timestamp,nonce', 'method,target,timestamp,body'].includes(order.join()),
   )
-  .map((order) => [
-    `only ${order.join(', ')}`,
-    { ...standard, order, ...(order.includes('body') ? {} : { bodiless: 'any' as const }) },
-  ])
+  .flatMap((order) =>
+    (order.length === 1 ? ['\n'] : ['\n', '.', '', '&', '|', ':']).map((separator) => [
+      `only ${order.join(', ')}${separator === '\n' ? '' : `, ${JSON.stringify(separator)} between them`}`,
+      { ...standard, order, separator, ...(order.includes('body') ? {} : { bodiless: 'any' as const }) },
+    ]),
+  )
 
 const nothing: Layout = { ...standard, order: [], bodiless: 'any' }
 
@@ -69,8 +71,11 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     'join',
     'The caller signed names, quotation marks or brackets round the parts, as of an object or a list.',
     'Sign the values alone, each of the first four with a line feed behind it.',
-    ['layout'],
+    ['layout', 'method', 'target', 'timestamp', 'nonce'],
     function* (draft) {
+      for (const slot of ['method', 'target', 'timestamp', 'nonce'] as const)
+        for (const quote of ['"', "'"])
+          yield part(`the ${slot} in ${quote}`, { [slot]: quote + draft[slot] + quote }, 'alone')
       yield* inPlace(draft, labelled())
       yield* inPlace(draft, listed())
     },

@@ -60,8 +60,8 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
   ),
   signature(
     'signature-printed',
-    "The caller wrote the signature with what its language prints round it, such as b'…'.",
-    'Turn the Base64 into text before it goes into the header.',
+    "The caller wrote what its language prints for a value that is no text, such as b'…' or [object Promise].",
+    'Put the Base64 of the signature into the header as text; wait for it if it is promised.',
     respell.one("b'…' (Python)", (right) => `b'${right}'`),
   ),
   ruined(

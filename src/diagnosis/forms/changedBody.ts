@@ -171,6 +171,22 @@ function* byShell(text: string): Generator<Respelling> {
   const unescaped = text.replace(/\\([\s\S])/g, '$1')
   if (!isJson(unescaped)) yield { detail: 'the backslashes were left out, as by read in a shell', text: unescaped }
   if (text.includes('%%')) yield { detail: '%% became %, as by printf in a shell', text: text.replaceAll('%%', '%') }
+  const unquoted = text.replace(/["']/g, '')
+  if (unquoted === text || isJson(unquoted)) return
+  const detail = 'the quotation marks were left out, as by a shell'
+  yield { detail, text: unquoted, rare: 'alone' }
+  yield {
+    detail: `${detail}, and white space became one space`,
+    text: unquoted.replace(/\s+/g, ' ').trim(),
+    rare: 'alone',
+  }
+}
+
+/** As a function signs it that reads one line. */
+function* firstLine(text: string): Generator<Respelling> {
+  const [line = '', ...more] = text.split(/\r?\n/)
+  if (line !== '' && more.some((each) => each !== ''))
+    yield { detail: 'its first line alone', text: line, rare: 'alone' }
 }
 
 /** The whole text in another case, or without the white space at its ends. */
@@ -188,6 +204,7 @@ export function* changedText(text: string): Generator<Respelling> {
   if (text.length > mostRead) return
   yield* ofForm(text)
   yield* byShell(text)
+  yield* firstLine(text)
   yield* recased(text)
   if (!isJson(text)) return
   const objects = objectsIn(text)

@@ -3,7 +3,7 @@
  * that were never filled in.
  */
 import type { Layout, Parts } from '../Mistake.ts'
-import { asciiPieces, jsonPieces, type PieceForm, pythonPieces, quotedPieces } from './wholeText.ts'
+import { asciiPieces, jsonPieces, type PieceForm, percentPieces, pythonPieces, quotedPieces } from './wholeText.ts'
 
 type Piece = keyof Parts
 type Names = Readonly<Record<Piece, string>>
@@ -136,6 +136,9 @@ const lists: ReadonlyArray<List> = [
   ['"', '\n', '"'],
   ["'", '\n', "'"],
   ['`', '\n', '`'],
+  // As in OAuth 1.
+  ['', '&', '', percentPieces],
+  ['', '\n', '', percentPieces],
   ...quotedPieces.flatMap((form) => [',', ', ', ' ', '\n'].map((gap): List => ['', gap, '', form])),
 ]
 

@@ -51,6 +51,12 @@ export const allFloats = (literal: string): string => double(literal, forms.java
 /** As JavaScript writes floating-point numbers, and Go and PHP too: 7 for 7.0. */
 export const shortest = (literal: string): string => String(Number(literal))
 
+/** Floating-point numbers of 32 bits, as one of 64 bits is printed that was made of them: 7.099999904632568 for 7.1. */
+export const single = (literal: string): string => {
+  const number = Math.fround(Number(literal))
+  return isFloat(literal) && Number.isFinite(number) ? String(number) : literal
+}
+
 /** Floating-point numbers to 17 digits, as PHP writes them with `serialize_precision = 17`: 7.0999999999999996 for 7.1. */
 export const toSeventeen = (literal: string): string => {
   if (!isFloat(literal)) return literal

@@ -5,7 +5,7 @@
 
 import type { Respelling } from '../Mistake.ts'
 import { isNumber, type Limits, type Node, type Style, unicode, type Writer } from './jsonText.ts'
-import { allFloats, floats, scaleAsFloat, shortest, toSeventeen } from './numberText.ts'
+import { allFloats, floats, scaleAsFloat, shortest, single, toSeventeen } from './numberText.ts'
 
 /** One value of an option: what it adds to the style. */
 interface Choice {
@@ -177,7 +177,15 @@ const serializers: ReadonlyArray<Serializer> = [
       numbers('ruby'),
     ],
   },
-  { name: 'serde_json', options: [[plain, pretty(two, 'pretty')], sorted, numbers('rust'), [plain, withoutNull]] },
+  {
+    name: 'serde_json',
+    options: [
+      [plain, pretty(two, 'pretty')],
+      sorted,
+      [...numbers('rust'), { says: 'of f32', style: { number: single } }],
+      [plain, withoutNull],
+    ],
+  },
   {
     name: 'dotnet',
     escape: upper,

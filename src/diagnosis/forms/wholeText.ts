@@ -138,6 +138,8 @@ export const pythonPieces: ReadonlyArray<PieceForm> = [
   pieces('python, the timestamp a number', pythonText, ['timestamp']),
 ]
 
+export const percentPieces: PieceForm = pieces('percent escapes', (text) => percent(text, /^[0-9A-Za-z._~-]$/))
+
 export const quotedPieces: ReadonlyArray<PieceForm> = [
   pieces('csv', (text) => `"${text.replaceAll('"', '""')}"`),
   pieces('double quotes', (text) => `"${text}"`),
