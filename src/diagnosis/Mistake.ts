@@ -2,10 +2,10 @@
  * A mistake that callers make, as data: a hypothesis of the diagnosis, a negative case of the vectors, a bug to plant. It is
  * described from the request that a verifier has received.
  */
-import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../core/Base64.ts'
 import * as Bytes from '../core/Bytes.ts'
 import type { Reason } from '../core/VerifyError.ts'
+import { utf8 } from './forms/charsets.ts'
 import type { PieceForm, WholeForm } from './forms/wholeText.ts'
 
 export type Part =
@@ -160,11 +160,7 @@ export interface Mistake {
   readonly sendings: (view: View, hash: Hash) => ReadonlyArray<Sending>
 }
 
-/** UTF-8; empty for a lone surrogate, which nobody can have signed. */
-export const utf8 = (text: string): Bytes.Bytes => {
-  const bytes = Bytes.ofText(text)
-  return E.isRight(bytes) ? bytes.right : Bytes.empty
-}
+export { utf8 }
 
 /** The text of a draft, before the caller hashed it. */
 export const textOf = (draft: Draft): Bytes.Bytes => {

@@ -3,7 +3,8 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 
-/** Every platform has one; some know fewer encodings. */
+/** Every platform has them; some know fewer encodings. */
+declare const TextEncoder: new () => { readonly encode: (text: string) => Uint8Array }
 declare const TextDecoder: new (
   label: string,
   options?: { readonly fatal?: boolean },
@@ -29,6 +30,12 @@ const decode = (label: Charset, bytes: Uint8Array, fatal: boolean): string | und
   )
   return E.isRight(text) ? text.right : undefined
 }
+
+const loneSurrogate = /\p{Cs}/u
+
+/** UTF-8; empty for a lone surrogate, which nobody can have signed. The platform's encoder is faster than the protocol's own. */
+export const utf8 = (text: string): Uint8Array =>
+  loneSurrogate.test(text) ? new Uint8Array(0) : new TextEncoder().encode(text)
 
 /** The text of bytes in this encoding; undefined if they are none. */
 export const decoded = (label: Charset, bytes: Uint8Array): string | undefined => decode(label, bytes, true)

@@ -5,6 +5,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
+import { utf8 } from './charsets.ts'
 import { escaped } from './htmlEntities.ts'
 import { pythonBytes, pythonText } from './pythonText.ts'
 
@@ -19,8 +20,6 @@ const read = (bytes: Bytes.Bytes): string => {
   const text = Bytes.toText(bytes)
   return E.isRight(text) ? text.right : Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
 }
-
-const written = (text: string): Bytes.Bytes => E.getOrElse(() => Bytes.empty)(Bytes.ofText(text))
 
 /** The UTF-16 of a text. */
 export const utf16 = (text: string, littleEndian: boolean): Bytes.Bytes => {
@@ -49,9 +48,7 @@ const ascii = (json: string): string =>
 /** As `encodeURIComponent` does, and as an encoder of forms does. */
 const percent = (text: string, kept: RegExp): string =>
   Array.from(text, (c) =>
-    kept.test(c)
-      ? c
-      : Array.from(written(c), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
+    kept.test(c) ? c : Array.from(utf8(c), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
   ).join('')
 
 const wrapped = (base64: string, columns: number): string =>
@@ -61,7 +58,7 @@ const wrapped = (base64: string, columns: number): string =>
 const ofText =
   (form: (text: string) => string) =>
   (bytes: Bytes.Bytes): Bytes.Bytes =>
-    written(form(read(bytes)))
+    utf8(form(read(bytes)))
 
 /** Encodings of a whole text, none of which leaves a text as it is. */
 export const textEncodings: ReadonlyArray<WholeForm> = [
@@ -75,16 +72,16 @@ export const textEncodings: ReadonlyArray<WholeForm> = [
   { name: 'utf-32le', write: (bytes) => utf32(read(bytes), true) },
   { name: 'utf-32be', write: (bytes) => utf32(read(bytes), false) },
   { name: 'utf-32le, with a byte order mark', write: (bytes) => utf32(`\ufeff${read(bytes)}`, true) },
-  { name: 'base64', write: (bytes) => written(Base64.encode(bytes)) },
-  { name: 'base64, and a line feed', write: (bytes) => written(`${Base64.encode(bytes)}\n`) },
-  { name: 'base64, lines of 76', write: (bytes) => written(wrapped(Base64.encode(bytes), 76)) },
-  { name: 'base64, lines of 60', write: (bytes) => written(wrapped(Base64.encode(bytes), 60)) },
+  { name: 'base64', write: (bytes) => utf8(Base64.encode(bytes)) },
+  { name: 'base64, and a line feed', write: (bytes) => utf8(`${Base64.encode(bytes)}\n`) },
+  { name: 'base64, lines of 76', write: (bytes) => utf8(wrapped(Base64.encode(bytes), 76)) },
+  { name: 'base64, lines of 60', write: (bytes) => utf8(wrapped(Base64.encode(bytes), 60)) },
   {
     name: 'base64url',
-    write: (bytes) => written(Base64.encode(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')),
+    write: (bytes) => utf8(Base64.encode(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')),
   },
-  { name: 'hex', write: (bytes) => written(Bytes.toHex(bytes)) },
-  { name: 'HEX', write: (bytes) => written(Bytes.toHex(bytes).toUpperCase()) },
+  { name: 'hex', write: (bytes) => utf8(Bytes.toHex(bytes)) },
+  { name: 'HEX', write: (bytes) => utf8(Bytes.toHex(bytes).toUpperCase()) },
   { name: 'percent escapes', write: ofText((text) => percent(text, /^[0-9A-Za-z_.!~*'()-]$/)) },
   { name: 'percent escapes (quote of Python)', write: ofText((text) => percent(text, /^[0-9A-Za-z_.~/-]$/)) },
   { name: 'percent escapes (rawurlencode of PHP)', write: ofText((text) => percent(text, /^[0-9A-Za-z_.~-]$/)) },
@@ -97,10 +94,10 @@ export const textEncodings: ReadonlyArray<WholeForm> = [
     write: ofText((text) => percent(text, /^[0-9A-Za-z_.* -]$/).replaceAll(' ', '+')),
   },
   { name: 'its repr (Python)', write: ofText(pythonText) },
-  { name: 'its bytes (Python)', write: (bytes) => written(pythonBytes(bytes)) },
-  { name: 'the numbers of its bytes (Go)', write: (bytes) => written(`[${bytes.join(' ')}]`) },
-  { name: 'the numbers of its bytes (JavaScript)', write: (bytes) => written(bytes.join(',')) },
-  { name: 'the numbers of its bytes (Java)', write: (bytes) => written(`[${Int8Array.from(bytes).join(', ')}]`) },
+  { name: 'its bytes (Python)', write: (bytes) => utf8(pythonBytes(bytes)) },
+  { name: 'the numbers of its bytes (Go)', write: (bytes) => utf8(`[${bytes.join(' ')}]`) },
+  { name: 'the numbers of its bytes (JavaScript)', write: (bytes) => utf8(bytes.join(',')) },
+  { name: 'the numbers of its bytes (Java)', write: (bytes) => utf8(`[${Int8Array.from(bytes).join(', ')}]`) },
   { name: 'a JSON string', write: ofText((text) => JSON.stringify(text)) },
   { name: 'a JSON string (Python)', write: ofText((text) => ascii(JSON.stringify(text))) },
   { name: 'a JSON string, its quotation marks taken off', write: ofText((text) => JSON.stringify(text).slice(1, -1)) },
@@ -119,10 +116,19 @@ export interface PieceForm {
 }
 
 /** Each piece but some, which stay as they are. An empty body is written all the same. */
-const pieces = (name: string, form: (text: string) => string, kept: ReadonlyArray<string> = []): PieceForm => ({
-  name,
-  write: (bytes, piece) => (kept.includes(piece) && bytes.length > 0 ? bytes : written(form(read(bytes)))),
-})
+const pieces = (name: string, form: (text: string) => string, kept: ReadonlyArray<string> = []): PieceForm => {
+  // Many layouts have the same body.
+  const known = new WeakMap<Bytes.Bytes, Bytes.Bytes>()
+  return {
+    name,
+    write: (bytes, piece) => {
+      if (kept.includes(piece) && bytes.length > 0) return bytes
+      const made = known.get(bytes) ?? utf8(form(read(bytes)))
+      known.set(bytes, made)
+      return made
+    },
+  }
+}
 
 export const jsonPieces: ReadonlyArray<PieceForm> = [
   pieces('json', JSON.stringify),
