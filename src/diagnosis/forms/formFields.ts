@@ -37,7 +37,10 @@ const nested = (node: Node, name: string): ReadonlyArray<string> => {
   }
 }
 
-const compact = { comma: ',', colon: ':', escaped: /(?!)/g }
+const json = (node: Node): string =>
+  writerOf(node, { most: 1_000_000 })({ comma: ',', colon: ':', escaped: /(?!)/g }) ?? ''
+
+const rawText = (node: Node): string => (node._tag === 'Scalar' ? textOf(node.literal) : json(node))
 
 /** The forms of an object; none of anything else. */
 export function* formFields(tree: Node): Generator<Respelling> {
@@ -49,15 +52,11 @@ export function* formFields(tree: Node): Generator<Respelling> {
     detail: 'fields of a form (PHP, qs)',
     text: tree.members.flatMap(([name, node]) => nested(node, textOf(name))).join('&'),
   }
-  const json = (node: Node): string => writerOf(node)(compact, { most: 1_000_000 }) ?? ''
   yield {
     detail: 'fields of a form, nested ones as JSON',
-    text: fields((node) => (node._tag === 'Scalar' ? textOf(node.literal) : json(node))),
+    text: fields(rawText),
   }
 }
-
-const rawText = (node: Node): string =>
-  node._tag === 'Scalar' ? textOf(node.literal) : (writerOf(node)(compact, { most: 1_000_000 }) ?? '')
 
 type Field = readonly [name: string, value: string]
 

@@ -82,7 +82,8 @@ export interface Limits {
 
 /** What a style writes on. */
 interface Paper {
-  text: string
+  readonly pieces: Array<string>
+  length: number
   /** Room for so many more characters. Below 0 all is in vain. */
   left: number
   readonly wanted: string | undefined
@@ -91,36 +92,41 @@ interface Paper {
 }
 
 /** Writes one tree; undefined if the text is longer than it may be, or another than the one that is wanted. */
-export type Writer = (style: Style, limits: Limits) => string | undefined
+export type Writer = (style: Style) => string | undefined
 
-/** Keeps what styles have in common: the order of the members, and the strings. */
-export const writerOf = (tree: Node): Writer => {
-  const trees = new Map<Style['before'], Map<Style['dropped'], Node>>()
-  const spellings = new Map<Style['escape'], Map<string, Map<string, string>>>()
-  return (style, { most, wanted }) => {
-    const { before, dropped, escaped, escape: escapeOf, end } = style
-    const ordered = kept(trees, before, () => new Map<Style['dropped'], Node>())
-    const spelled = kept(
-      kept(spellings, escapeOf, () => new Map<string, Map<string, string>>()),
-      escaped.source,
-      () => new Map<string, string>(),
-    )
-    const paper: Paper = { text: '', left: most, wanted, spelled }
-    const inOrder = kept(ordered, dropped, () => arranged(tree, style))
-    write(inOrder, style, 0, paper, '')
-    if (end !== undefined) put(paper, end)
-    const { text, left } = paper
-    return left < 0 || (wanted !== undefined && text.length !== wanted.length) ? undefined : text
+/** Keeps what styles have in common: the order of the members, the strings, and often the whole text. */
+export const writerOf = (tree: Node, { most, wanted }: Limits): Writer => {
+  const functions = new Map<unknown, number>()
+  const nameOf = (f: unknown): number => kept(functions, f, () => functions.size)
+  const trees = new Map<string, Node>()
+  const spellings = new Map<string, Map<string, string>>()
+  const texts = new Map<string, string | undefined>()
+  return (style) => {
+    const { comma, colon, indent, arraysInline, emptyAsArray, end = '' } = style
+    const order = `${nameOf(style.before)} ${nameOf(style.dropped)}`
+    const escapes = `${nameOf(style.escape)} ${style.escaped.source}`
+    const layout = [comma, colon, indent, arraysInline, emptyAsArray, end].join('|')
+    return kept(texts, `${order} ${nameOf(style.number)} ${layout} ${escapes}`, () => {
+      const spelled = kept(spellings, escapes, () => new Map<string, string>())
+      const paper: Paper = { pieces: [], length: 0, left: most, wanted, spelled }
+      write(
+        kept(trees, order, () => arranged(tree, style)),
+        style,
+        0,
+        paper,
+        '',
+      )
+      put(paper, end)
+      const { pieces, length, left } = paper
+      return left < 0 || (wanted !== undefined && length !== wanted.length) ? undefined : pieces.join('')
+    })
   }
 }
 
 /** What a map has for the key; made and kept if it has nothing. */
 const kept = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
-  const known = map.get(key)
-  if (known !== undefined) return known
-  const made = make()
-  map.set(key, made)
-  return made
+  if (!map.has(key)) map.set(key, make())
+  return map.get(key) as V
 }
 
 /** The tree with the members that the style writes, in its order. */
@@ -138,10 +144,10 @@ const arranged = (node: Node, style: Style): Node => {
 }
 
 const put = (paper: Paper, piece: string): void => {
-  const { text, wanted } = paper
-  if (wanted?.startsWith(piece, text.length) === false) paper.left = -1
+  if (paper.wanted?.startsWith(piece, paper.length) === false) paper.left = -1
+  paper.pieces.push(piece)
+  paper.length += piece.length
   paper.left -= piece.length
-  paper.text = text + piece
 }
 
 const spelling = (literal: string, { escaped, escape: escapeOf = unicode }: Style, { spelled }: Paper): string =>
@@ -172,11 +178,14 @@ const write = (node: Node, style: Style, level: number, paper: Paper, name: stri
     const deeper = isInline ? level : level + 1
     const line = (depth: number): string =>
       isInline ? ' ' : style.indent === undefined ? '' : `\n${style.indent.repeat(depth)}`
-    const gap = (style.indent === undefined && !isInline ? style.comma : ',') + line(deeper)
-    put(paper, open + line(deeper))
-    for (const [i, item] of items.entries()) {
+    const inner = line(deeper)
+    const gap = (style.indent === undefined && !isInline ? style.comma : ',') + inner
+    put(paper, open + inner)
+    let between = ''
+    for (const item of items) {
       if (paper.left < 0) return
-      if (i > 0) put(paper, gap)
+      if (between !== '') put(paper, between)
+      between = gap
       if ('_tag' in item) write(item, style, deeper, paper, name)
       else {
         put(paper, spelling(item[0], style, paper) + style.colon)

@@ -4,7 +4,7 @@
  */
 
 import type { Respelling } from '../Mistake.ts'
-import { isNumber, type Limits, type Node, type Style, unicode, type Writer } from './jsonText.ts'
+import { isNumber, type Node, type Style, unicode, type Writer } from './jsonText.ts'
 import { allFloats, floats, scaleAsFloat, shortest, single, toSeventeen } from './numberText.ts'
 
 /** One value of an option: what it adds to the style. */
@@ -245,12 +245,14 @@ const everyWay = ([option, ...more]: ReadonlyArray<Option>, left: number = mostS
         .slice(0, left === 0 ? 1 : undefined)
         .flatMap((choice, i) => everyWay(more, i === 0 ? left : left - 1).map((way) => [choice, ...way]))
 
-/** The text as every serializer writes it, with every choice of its options. */
-export function* serialized(written: Writer, limits: Limits): Generator<Respelling> {
+/**
+ * The text as every serializer writes it, with every choice of its options. If a single text is wanted, no option is tried
+ * alone before: every way is written only as far as it agrees.
+ */
+export function* serialized(written: Writer, isOneWanted: boolean): Generator<Respelling> {
   for (const { name, escape: spelled, options } of serializers) {
-    const text = (choices: ReadonlyArray<Choice>): string | undefined => written(styleOf(choices, spelled), limits)
-    // Of a single text that is wanted, every way is written as far as it agrees: no option need be tried alone before.
-    const told = limits.wanted === undefined ? options.map((option) => telling(option, text)) : options
+    const text = (choices: ReadonlyArray<Choice>): string | undefined => written(styleOf(choices, spelled))
+    const told = isOneWanted ? options : options.map((option) => telling(option, text))
     for (const way of everyWay(told)) {
       const made = text(way)
       if (made === undefined) continue
