@@ -92,6 +92,21 @@ test('a cluster, by one node or several, also while the first of them is down', 
   })
 })
 
+test('a service ends also while it asks the cluster for its slots', async () => {
+  const { ports = [], cli } = cluster ?? {}
+  const args = ['--keys', 'keys', '--guard', `redis+cluster://${hosts(ports)}`]
+  await serving(args, async (service) => {
+    await accepted(service)
+    const answering = await Promise.all(
+      ports.map((port) => cli?.(port, 'client', 'pause', '3000').catch(() => undefined)),
+    )
+    assert.ok(answering.some((answer) => answer !== undefined))
+    // It asks twice a second.
+    await pause(700)
+    assert.is(await Promise.race([service.stop(), pause(10_000, 'it goes on')]), 0)
+  })
+})
+
 test('a node of a cluster as one primary is refused, and the form is named', async () => {
   const { port } = ((await cluster?.primaries()) ?? [])[0] ?? { port: 0 }
   const complaint = `--guard: this Redis is a node of a cluster: give --guard redis+cluster://127.0.0.1:${port}`

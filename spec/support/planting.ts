@@ -182,9 +182,9 @@ export const plant = (view: View, mistakes: ReadonlyArray<Mistake>, bits: number
     if (mistake.id === 'body-missing' && draft.body.length === 0) return undefined
     const isText = mistake.slots.length > 0
     if (!isText && [...mistake.variations(draft, hash)].length === 0) continue
-    // A rare form is not found together with another mistake of its part.
+    // A rare form is not found together with another mistake of its part, or with any.
     const isAlone = mistakes.length === 1
-    const form = note([...mistake.variations(draft, hash)].filter(({ rare }) => isAlone || rare !== true))
+    const form = note([...mistake.variations(draft, hash)].filter(({ rare }) => isAlone || rare === undefined))
     if (form === undefined) return undefined
     const { signed } = form
     if (signed._tag === 'Draft') draft = { ...draft, ...signed.change }

@@ -99,11 +99,10 @@ export const connected = async (place: RedisPlace): Promise<Connection> => {
   let isBegun = false
   const make = {
     primary: () => new Redis({ ...nodes[0], ...own, ...node, db, retryStrategy: soon }),
-    cluster: () =>
-      new Cluster([...nodes], {
+    cluster: () => {
+      const cluster = new Cluster([...nodes], {
         ...own,
-        // A primary that is suspended says nothing of its successor.
-        slotsRefreshInterval: 500,
+        slotsRefreshInterval: 0,
         retryDelayOnFailover: 20,
         retryDelayOnClusterDown: 20,
         retryDelayOnTryAgain: 20,
@@ -111,7 +110,13 @@ export const connected = async (place: RedisPlace): Promise<Connection> => {
         // A certificate names the host, not its address.
         dnsLookup: (host, use) => use(null, host),
         redisOptions: node,
-      }),
+      })
+      // A primary that is suspended says nothing of its successor. The interval of ioredis itself would begin again, and hold
+      // the process, if the client is closed while it asks.
+      const asking = setInterval(() => cluster.refreshSlotsCache(), 500).unref()
+      cluster.once('end', () => clearInterval(asking))
+      return cluster
+    },
     sentinel: () =>
       new Redis({
         ...own,

@@ -71,9 +71,9 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     'join',
     'The caller signed names, quotation marks or brackets round the parts, as of an object or a list.',
     'Sign the values alone, each of the first four with a line feed behind it.',
-    ['layout', 'method', 'target', 'timestamp', 'nonce'],
+    ['layout', 'method', 'target', 'nonce'],
     function* (draft) {
-      for (const slot of ['method', 'target', 'timestamp', 'nonce'] as const)
+      for (const slot of ['method', 'target', 'nonce'] as const)
         for (const quote of ['"', "'"])
           yield part(`the ${slot} in ${quote}`, { [slot]: quote + draft[slot] + quote }, 'alone')
       yield* inPlace(draft, labelled())

@@ -8,7 +8,7 @@ import type { Progress } from '../Report.ts'
 import { assembler } from './assembler.ts'
 import { completed, explanationsOf, type Met } from './explain.ts'
 import { choicesOf, draftFrom, productsOf, sizeOf } from './products.ts'
-import { type Explanation, firstLevel, nextLevel, rareSlots, type Space, slots } from './values.ts'
+import { type Explanation, firstLevel, nextLevel, rareSlots, type Space, slots, workOfWriting } from './values.ts'
 
 export interface Found {
   readonly draft: Draft
@@ -61,6 +61,9 @@ const phases = [
 const weightOf = (some: ReadonlyArray<{ readonly weight: number }>): number =>
   some.reduce((sum, { weight }) => sum + weight, 0)
 
+/** Such a text takes as long as a body that is written anew. */
+const isRewritten = ({ layout: { pieces, whole } }: Draft): boolean => pieces !== undefined || whole !== undefined
+
 /** Pauses about every millisecond, and ends when it is given `enough`. */
 export function* search({ rights, meets, hash, most }: Quest): Generator<Progress, Searched, 'enough' | undefined> {
   const [right] = rights
@@ -101,7 +104,7 @@ export function* search({ rights, meets, hash, most }: Quest): Generator<Progres
         const draft = draftFrom(choice, right)
         const text = assemble(draft)
         tried++
-        work += workOfText + text.length * (1 + draft.digested.length)
+        work += workOfText + text.length * (1 + draft.digested.length + (isRewritten(draft) ? workOfWriting : 0))
         if (meets(digestedOf(text, draft.digested, hash))) {
           const met: Met = { right, draft, text: text.slice(), mistakes }
           let whole: Space | undefined = space

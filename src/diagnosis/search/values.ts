@@ -40,7 +40,8 @@ export type Space = ReadonlyArray<Levels>
 export const mostWays = 12
 
 const workOfMistake = 5000
-const workOfWriting = 50
+/** Of each byte of a text that is written anew. */
+export const workOfWriting = 50
 
 export const firstLevel = (slot: Slot, rights: ReadonlyArray<Draft>, hash: Hash): ReadonlyArray<Value> => {
   const values = new Set(rights.map((right) => right[slot]))
