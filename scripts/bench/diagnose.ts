@@ -32,6 +32,8 @@ function* requests(mistakes: number): Generator<Planted> {
     if (turn === undefined || view.body.length > mostBytes) continue
     const others = Array.from({ length: mistakes - 1 }, () => draw.of(plantable))
     const chosen = [turn, ...others]
+    // Two of a thousand forms each are never tried together.
+    if (chosen.filter(({ wide }) => wide).length > 1) continue
     // Mistakes that the header shows need no search.
     if (new Set(chosen).size < mistakes || others.some(({ slots }) => slots.length === 0)) continue
     // Nobody makes the second of such two behind the first, so no search looks for it.

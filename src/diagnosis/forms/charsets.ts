@@ -32,10 +32,13 @@ const decode = (label: Charset, bytes: Uint8Array, fatal: boolean): string | und
 }
 
 const loneSurrogate = /\p{Cs}/u
+const encoder = /* @__PURE__ */ new TextEncoder()
 
 /** UTF-8; empty for a lone surrogate, which nobody can have signed. The platform's encoder is faster than the protocol's own. */
-export const utf8 = (text: string): Uint8Array =>
-  loneSurrogate.test(text) ? new Uint8Array(0) : new TextEncoder().encode(text)
+export const utf8 = (text: string): Uint8Array => {
+  const bytes = encoder.encode(text)
+  return bytes.length > text.length && loneSurrogate.test(text) ? new Uint8Array(0) : bytes
+}
 
 /** The text of bytes in this encoding; undefined if they are none. */
 export const decoded = (label: Charset, bytes: Uint8Array): string | undefined => decode(label, bytes, true)
