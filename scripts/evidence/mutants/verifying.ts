@@ -28,8 +28,8 @@ export const verifying: ReadonlyArray<Mutant> = [
     'T18 a stale request has its keys looked up and its body read': never('open', 'fresh'),
     'T19 a target of any form is verified': instead(
       'open',
-      'authorization method target',
-      "{ ..._, target: request.target.split('#')[0] }",
+      'RequestTarget parse request',
+      "E.right(request.target.split('#')[0])",
     ),
 
     'T18 the body is read before the app is known': before('verifySigned keys', '', readEarly),
