@@ -236,6 +236,13 @@ for (const signature of ['[object Promise]', 'undefined', '<coroutine object sig
     )
   })
 
+telling('a printed value is short: a long one is shown nowhere', () => {
+  const [line = ''] = rightly().authorization
+  const authorization = [line.replace(/signature=.*/, `signature=Promise {${' a'.repeat(2000)}}`)]
+  const { findings } = diagnose(rightly({ authorization }), hash)
+  assert.ok(findings.every(({ id, detail }) => id !== 'signature-printed' && detail.length < 200))
+})
+
 telling('nothing without a signed request: no header, a token, wrong settings', () => {
   const bare = (change: Partial<Case>): Report => diagnose(rightly(change), hash)
   assert.equal(
@@ -275,6 +282,26 @@ telling('ends when it is given "enough", at any pause', () => {
     for (let i = 0; i < steps && step.done !== true; i++) step = examination.next()
     const last = step.done === true ? step : examination.next('enough')
     assert.is(last.done, true, `after ${steps} steps`)
+  }
+})
+
+telling('at any pause of one mistake of many forms: nothing, or the text with what led to it', () => {
+  const body = Buffer.from(JSON.stringify({ request_id: 'r-1', stages: [] }))
+  const wrong = draftOf({ ...view, body: Buffer.from('{"request_id":"r-1","note":null,"stages":[]}') })
+  const request = sent(message(wrong, hash), { body })
+  const whole = diagnose(request, hash)
+  assert.ok(whole.recovered && whole.complete)
+  for (let pauses = 1; ; pauses++) {
+    const examination = examine(request, hash)
+    for (let i = 0; i < pauses - 1; i++) examination.next()
+    const next = examination.next()
+    const last = next.done === true ? next : examination.next('enough')
+    if (last.done !== true) throw new Error('it goes on')
+    const { recovered, exact, findings, alternatives } = last.value
+    const causes = [...findings, ...alternatives.flat()].filter(({ guess }) => guess !== true)
+    assert.is(causes.length > 0, recovered, `after ${pauses} pauses`)
+    if (next.done === true) break
+    assert.not.ok(exact, `after ${pauses} pauses`)
   }
 })
 

@@ -306,6 +306,13 @@ for (const [id, sent, signed, detail] of [
     'left out where it was sent: at each indentation, and a line end',
   ],
   ['body-other', '{"a": "b",\n "c": 1}', '{"a": "b",', 'its first line alone'],
+  ['body-other', '{"a": "b",\r\n "c": 1}', '{"a": "b",\r\n', 'its first line alone, with its line end'],
+  [
+    'body-other',
+    '{"b":{"c":1,"a":2},"a":[{"d":3}]}',
+    '{"a":[{}],"b":{"a":2}}',
+    'members whose names the outermost object lacks were left out (a list as the replacer of JSON.stringify)',
+  ],
   ['body-other', '{"a":1}\n', '{"a":1}', undefined],
   ['body-other', '{"a": "b"}', '{a: b}', 'the quotation marks were left out, as by a shell'],
   [

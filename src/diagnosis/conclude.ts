@@ -57,7 +57,7 @@ const signerFindings = (signature: string | undefined, keys: ReadonlyArray<Known
     'signature-truncated',
     `${signature.length} characters${isLine ? ', the first line of wrapped Base64' : ''}`,
   )
-  if (printedValue.test(signature)) return [finding('signature-printed', signature)]
+  if (signature.length <= mostPrinted && printedValue.test(signature)) return [finding('signature-printed', signature)]
   if (meaning === undefined)
     return signature === '' ? [] : [withoutKey(meanings(signature, () => true)[0]?.bytes) ?? cut]
   if (fitting === undefined && isRuined(meaning.bytes))
@@ -72,7 +72,10 @@ const signerFindings = (signature: string | undefined, keys: ReadonlyArray<Known
 
 /** What languages print for a value that is no text, or for none: no bytes of a signature are in it. */
 const printedValue =
-  /^(?:undefined|null|None|nil|Array|\[object \w+\]|Promise \{.*\}|<[\w .]+(?: at 0x[0-9a-f]+)?>|\[B@[0-9a-f]+|[\w.$]+@[0-9a-f]{1,8}|System\.Byte\[\])$/i
+  /^(?:undefined|null|None|nil|Array|\[object \w+\]|Promise \{[ -~]*\}|<[\w .]+(?: at 0x[0-9a-f]+)?>|\[B@[0-9a-f]+|[\w.$]+@[0-9a-f]{1,8}|System\.Byte\[\])$/i
+
+/** No language prints a longer one. */
+const mostPrinted = 100
 
 /** What has the length of a digest is a digest, or an HMAC. */
 const withoutKey = (bytes: Bytes.Bytes | undefined): Finding | undefined =>

@@ -182,11 +182,23 @@ function* byShell(text: string): Generator<Respelling> {
   }
 }
 
-/** As a function signs it that reads one line. */
+/** As a function signs it that reads one line, with its line end or without. */
 function* firstLine(text: string): Generator<Respelling> {
-  const [line = '', ...more] = text.split(/\r?\n/)
-  if (line !== '' && more.some((each) => each !== ''))
-    yield { detail: 'its first line alone', text: line, rare: 'alone' }
+  const [, line = '', end = ''] = /^([^\r\n]*)(\r?\n)\s*\S/.exec(text) ?? []
+  if (line === '') return
+  yield { detail: 'its first line alone', text: line, rare: 'alone' }
+  yield { detail: 'its first line alone, with its line end', text: line + end, rare: 'alone' }
+}
+
+/** As JavaScript writes a value with the names of its own members as the second argument: deeper members fall away. */
+function* replaced(json: string): Generator<Respelling> {
+  const value: unknown = JSON.parse(json)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return
+  const names = Object.keys(value)
+  if (JSON.stringify(value, names).length === JSON.stringify(value).length) return
+  const detail = 'members whose names the outermost object lacks were left out (a list as the replacer of JSON.stringify)'
+  for (const listed of [names, names.toSorted()])
+    yield { detail, text: JSON.stringify(value, listed), rare: 'alone' }
 }
 
 /** The whole text in another case, or without the white space at its ends. */
@@ -207,6 +219,7 @@ export function* changedText(text: string): Generator<Respelling> {
   yield* firstLine(text)
   yield* recased(text)
   if (!isJson(text)) return
+  yield* replaced(text)
   const objects = objectsIn(text)
   const seen = new Set([text])
   const forms = function* (): Generator<Respelling> {

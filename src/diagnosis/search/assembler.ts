@@ -22,9 +22,11 @@ export const assembler = (): ((draft: Draft) => Bytes.Bytes) => {
     }
     if (labels !== undefined) head += labels.body ?? ''
     if (head.length > room) return textOf(draft)
+    const length = room + draft.body.length
     if (body !== draft.body) {
       body = draft.body
-      buffer = new Uint8Array(room + body.length)
+      // Rare bodies are a little longer, one after the other.
+      if (buffer.length < length) buffer = new Uint8Array(room + 2 * body.length)
       buffer.set(body, room)
     }
     const start = room - head.length
@@ -33,6 +35,6 @@ export const assembler = (): ((draft: Draft) => Bytes.Bytes) => {
       if (unit > 0x7f) return textOf(draft)
       buffer[start + i] = unit
     }
-    return buffer.subarray(start)
+    return buffer.subarray(start, length)
   }
 }

@@ -24,11 +24,16 @@ export interface Met {
   readonly draft: Draft
   readonly text: Bytes.Bytes
   readonly mistakes: number
+  /** That led to it. */
+  readonly choice: Choice
 }
 
 /** The explanations of a text by so many mistakes. */
-export const explanationsOf = (space: Space, { right, draft, text, mistakes }: Met): ReadonlyArray<Explanation> => {
-  const ways: Array<Explanation> = []
+export const explanationsOf = (
+  space: Space,
+  { right, draft, text, mistakes, choice: first }: Met,
+): ReadonlyArray<Explanation> => {
+  const ways: Array<Explanation> = [...waysOf(first)]
   for (const lists of productsOf(near(space, draft, text), mistakes, 'all'))
     for (const choice of choicesOf(lists))
       if (Bytes.Eq.equals(textOf(draftFrom(choice, right)), text)) ways.push(...waysOf(choice))
@@ -81,23 +86,17 @@ const asOther = (
 
 /**
  * The space, with the values of a slot that has all the mistakes, and by one mistake those of its rare forms. The search meets
- * a text before it makes these; with `isRare` it has made all but the rare layouts. Yields the cost of each step.
+ * a text before it makes these. Yields the cost of each step.
  */
-export function* completed(
-  space: Space,
-  met: Met,
-  hash: Hash,
-  isRare: boolean = false,
-): Generator<number, Space, void> {
+export function* completed(space: Space, met: Met, hash: Hash): Generator<number, Space, void> {
   const whole: Array<Levels> = []
   for (const [i, slot] of slots.entries()) {
     const levels = space[i] as Levels
-    const isLeft = rareSlots.includes(slot) && (!isRare || slot === 'layout')
-    const isMade = met.mistakes === 1 ? !isLeft : levels.length > met.mistakes
+    const isMade = met.mistakes === 1 ? !rareSlots.includes(slot) : levels.length > met.mistakes
     const wish = isMade ? undefined : alone(slot, met)
     if (wish === undefined) whole.push(levels)
     else if (met.mistakes > 1) whole.push([...levels, yield* nextLevel(slot, levels, met.right, hash, wish)])
-    else whole.push([levels[0] ?? [], yield* nextLevel(slot, levels, met.right, hash, { ...wish, rarely: true })])
+    else whole.push([levels[0] ?? [], yield* nextLevel(slot, levels, met.right, hash, { ...wish, rarely: true, alone: true })])
   }
   return whole
 }

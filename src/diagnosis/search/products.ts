@@ -3,19 +3,16 @@
  */
 import type * as Bytes from '../../core/Bytes.ts'
 import type { Draft } from '../Mistake.ts'
-import { isAlone, isOnlyRare, isWide, type Levels, type Space, slots, type Value } from './values.ts'
+import { isWide, type Levels, type Space, slots, type Value } from './values.ts'
 
-export type Which = 'all' | 'rare' | 'layout' | 'shared' | 'other'
+export type Which = 'all' | 'shared' | 'other'
 
 /**
  * The lists of values for each way to spread the mistakes over the slots, the wide ones last, and never two of these
- * together. `shared`: no slot has all the mistakes, and none is wide. `rare` and `layout`: one value by a rare form.
+ * together. `shared`: no slot has all the mistakes, and none is wide.
  */
 export function* productsOf(space: Space, mistakes: number, which: Which): Generator<Levels> {
-  const isRarePhase = which === 'rare' || which === 'layout'
-  const isLast = (value: Value): boolean =>
-    (isRarePhase ? isOnlyRare : isWide)(value) && (mistakes === 1 || !isAlone(value))
-  const wide = space.map((levels) => levels.map((list) => list.filter(isLast)))
+  const wide = space.map((levels) => levels.map((list) => list.filter(isWide)))
   const narrow = space.map((levels) => levels.map((list) => list.filter((value) => !isWide(value))))
   const everyCounts = spread(mistakes, space.length)
   for (const wideAt of [undefined, ...wide.keys()]) {
@@ -23,7 +20,6 @@ export function* productsOf(space: Space, mistakes: number, which: Which): Gener
     for (const counts of everyCounts) {
       // There are hundreds of rare bodies, and each takes long to hash.
       if (wideAt !== undefined && slots[wideAt] === 'body' && mistakes > 2) continue
-      if (isRarePhase && (wideAt === undefined || (slots[wideAt] === 'layout') !== (which === 'layout'))) continue
       const isShared = wideAt === undefined && !counts.includes(mistakes)
       if ((which === 'shared' || which === 'other') && isShared !== (which === 'shared')) continue
       const lists = counts.map((count, i) => (i === wideAt ? wide : narrow)[i]?.[count] ?? [])

@@ -7,8 +7,18 @@ import { type Draft, digestedOf, type Hash, mostRewritten } from '../Mistake.ts'
 import type { Progress } from '../Report.ts'
 import { assembler } from './assembler.ts'
 import { completed, explanationsOf, type Met } from './explain.ts'
-import { choicesOf, draftFrom, productsOf, sizeOf } from './products.ts'
-import { type Explanation, firstLevel, nextLevel, rareSlots, type Space, slots, workOfWriting } from './values.ts'
+import { type Choice, choicesOf, draftFrom, productsOf, sizeOf } from './products.ts'
+import {
+  type Explanation,
+  firstLevel,
+  type Levels,
+  nextLevel,
+  rareSlots,
+  rareValues,
+  type Space,
+  slots,
+  workOfWriting,
+} from './values.ts'
 
 export interface Found {
   readonly draft: Draft
@@ -45,17 +55,17 @@ const pause = 1_000_000
 
 /**
  * The order of the search. Mistakes in different slots are the likeliest and need no new values, which take longer to make
- * than texts to try. The weights are the shares of time that were measured.
+ * than texts to try. `makes`: the values that are made before, those of one mistake more or the rare ones of one mistake.
+ * The weights are the shares of time that were measured.
  */
 const phases = [
-  { mistakes: 0, which: 'all', weight: 0 },
-  { mistakes: 1, which: 'all', weight: 1 },
-  { mistakes: 1, which: 'rare', weight: 1 },
-  { mistakes: 1, which: 'layout', weight: 1 },
-  { mistakes: 2, which: 'shared', weight: 1 },
-  { mistakes: 2, which: 'other', weight: 6 },
-  { mistakes: 3, which: 'shared', weight: 12 },
-  { mistakes: 3, which: 'other', weight: 80 },
+  { mistakes: 0, which: 'all', makes: 'none', weight: 0 },
+  { mistakes: 1, which: 'all', makes: 'next', weight: 1 },
+  { mistakes: 1, which: 'rare', makes: 'none', weight: 2 },
+  { mistakes: 2, which: 'shared', makes: 'rare', weight: 1 },
+  { mistakes: 2, which: 'other', makes: 'next', weight: 6 },
+  { mistakes: 3, which: 'shared', makes: 'none', weight: 12 },
+  { mistakes: 3, which: 'other', makes: 'next', weight: 80 },
 ] as const
 
 const weightOf = (some: ReadonlyArray<{ readonly weight: number }>): number =>
@@ -75,60 +85,71 @@ export function* search({ rights, meets, hash, most }: Quest): Generator<Progres
   let complete = right.body.length <= mostRewritten
 
   const planned = phases.filter(({ mistakes }) => mistakes <= most)
-  for (const [phase, { mistakes, which, weight }] of planned.entries()) {
-    const shareAt = (part: number): number => (weightOf(planned.slice(0, phase)) + weight * part) / weightOf(planned)
-    for (const [i, slot] of which === 'shared' || mistakes === 0 ? [] : slots.entries()) {
+  for (const [phase, { mistakes, which, makes, weight }] of planned.entries()) {
+    const progress = (part: number): Progress => {
+      const share = (weightOf(planned.slice(0, phase)) + weight * part) / weightOf(planned)
+      return { tried, work, mistakes, share }
+    }
+    for (const [i, slot] of makes === 'none' ? [] : slots.entries()) {
+      const rarely = makes === 'rare'
+      if (rarely && !rareSlots.includes(slot)) continue
       const below = space[i] as (typeof space)[number]
       if (slot === 'body' && mistakes > 1 && right.body.length > mostBytes) {
-        below.push([])
+        if (!rarely) below.push([])
         complete = false
         continue
       }
-      const isRare = which === 'rare' || which === 'layout'
-      if (isRare && (!rareSlots.includes(slot) || (slot === 'layout') !== (which === 'layout'))) continue
-      const level = nextLevel(slot, below, right, hash, { rarely: isRare })
+      const level = nextLevel(slot, below, right, hash, { rarely })
       let step = level.next()
       while (step.done !== true) {
         work += step.value
-        if ((yield { tried, work, mistakes, share: shareAt(0) }) === 'enough') return { tried, work, complete: false }
+        if ((yield progress(0)) === 'enough') return { tried, work, complete: false }
         step = level.next()
       }
-      if (isRare) below[1] = step.value
+      if (rarely) below[1] = step.value
       else below.push(step.value)
     }
-    const products = [...productsOf(space, mistakes, which)]
+    const products = which === 'rare' ? [] : [...productsOf(space, mistakes, which)]
     const total = products.reduce((sum, lists) => sum + sizeOf(lists), 0)
     const before = tried
-    for (const lists of products) {
-      for (const choice of choicesOf(lists)) {
-        const draft = draftFrom(choice, right)
-        const text = assemble(draft)
-        tried++
-        work += workOfText + text.length * (1 + draft.digested.length + (isRewritten(draft) ? workOfWriting : 0))
-        if (meets(digestedOf(text, draft.digested, hash))) {
-          const met: Met = { right, draft, text: text.slice(), mistakes }
-          let whole: Space | undefined = space
-          if (which === 'shared' || which === 'rare' || (which === 'all' && mistakes === 1)) {
-            const completing = completed(space, met, hash, which === 'rare')
-            let step = completing.next()
-            while (step.done !== true) {
-              work += step.value
-              if ((yield { tried, work, mistakes, share: shareAt(0) }) === 'enough') break
-              step = completing.next()
-            }
-            whole = step.done === true ? step.value : undefined
-          }
-          const explanations = explanationsOf(whole ?? space, met)
-          const exhaustive = whole !== undefined
-          return { found: { draft, text: met.text, explanations, exhaustive }, tried, work, complete: exhaustive }
+    for (const choice of which === 'rare' ? rareChoices(space, right, hash) : everyChoice(products)) {
+      const draft = draftFrom(choice, right)
+      const text = assemble(draft)
+      tried++
+      const isWritten = isRewritten(draft) || (which === 'rare' && draft.body !== right.body)
+      work += workOfText + text.length * (1 + draft.digested.length + (isWritten ? workOfWriting : 0))
+      if (meets(digestedOf(text, draft.digested, hash))) {
+        const met: Met = { right, draft, text: text.slice(), mistakes, choice }
+        const completing = completed(space, met, hash)
+        let step = completing.next()
+        while (step.done !== true) {
+          work += step.value
+          if ((yield progress(0)) === 'enough') break
+          step = completing.next()
         }
-        if (work - paused > pause) {
-          paused = work
-          const share = shareAt((tried - before) / total)
-          if ((yield { tried, work, mistakes, share }) === 'enough') return { tried, work, complete: false }
-        }
+        const exhaustive = step.done === true
+        const explanations = explanationsOf(step.done === true ? step.value : space, met)
+        return { found: { draft, text: met.text, explanations, exhaustive }, tried, work, complete: exhaustive }
+      }
+      if (work - paused > pause) {
+        paused = work
+        if ((yield progress(total === 0 ? 0 : (tried - before) / total)) === 'enough')
+          return { tried, work, complete: false }
       }
     }
   }
   return { tried, work, complete }
+}
+
+function* everyChoice(products: ReadonlyArray<Levels>): Generator<Choice> {
+  for (const lists of products) yield* choicesOf(lists)
+}
+
+/** One value by a rare form, and all others right. */
+function* rareChoices(space: Space, right: Draft, hash: Hash): Generator<Choice> {
+  const own = space.map(([first = []]) => first)
+  for (const slot of rareSlots) {
+    const at = slots.indexOf(slot)
+    for (const value of rareValues(slot, own[at] ?? [], right, hash)) yield* choicesOf(own.with(at, [value]))
+  }
 }

@@ -48,8 +48,8 @@ export const firstLevel = (slot: Slot, rights: ReadonlyArray<Draft>, hash: Hash)
   return [...values].map((value) => ({ value, key: keyOf(value, hash), explanations: [[]] }))
 }
 
-/** The slots that mistakes with rare forms change. */
-export const rareSlots: ReadonlyArray<Slot> = ['body', 'layout', 'target', 'method', 'nonce', 'timestamp']
+/** The slots that mistakes with rare forms change; those of which fewer or shorter texts are made come first. */
+export const rareSlots: ReadonlyArray<Slot> = ['method', 'nonce', 'timestamp', 'target', 'body', 'layout']
 
 /** Which values nextLevel makes. */
 export interface Wish {
@@ -57,6 +57,33 @@ export interface Wish {
   readonly only?: Bytes.Bytes | undefined
   /** Those of one mistake, with those of its rare forms among them, which are left out otherwise. */
   readonly rarely?: boolean
+  /** Of the rare forms also those that stand alone. */
+  readonly alone?: boolean
+}
+
+/** The draft that a mistake in this slot changes. Layouts that depend on an empty body are left to the products. */
+const draftWith = (right: Draft, slot: Slot, value: Draft[Slot]): Draft => ({
+  ...right,
+  ...(slot === 'layout' ? { body: Bytes.empty } : {}),
+  [slot]: value,
+})
+
+/** The values that one mistake makes by its rare forms. There are thousands, so none is kept or looked for among the others. */
+export function* rareValues(
+  slot: Slot,
+  own: ReadonlyArray<Value>,
+  right: Draft,
+  hash: Hash,
+): Generator<Value, void, void> {
+  for (const { value } of own) {
+    const draft = draftWith(right, slot, value)
+    for (const mistake of catalogue.filter((each) => each.slots.includes(slot)))
+      for (const { detail, signed, rare } of mistake.variations(draft, hash)) {
+        const next = signed._tag === 'Draft' ? signed.change[slot] : undefined
+        if (rare !== undefined && next !== undefined)
+          yield { value: next, key: '', explanations: [[{ mistake, detail, rare }]] }
+      }
+  }
 }
 
 /** Whether a value has these bytes. */
@@ -74,7 +101,7 @@ export function* nextLevel(
   levels: Levels,
   right: Draft,
   hash: Hash,
-  { only, rarely = false }: Wish = {},
+  { only, rarely = false, alone = false }: Wish = {},
 ): Generator<number, ReadonlyArray<Value>, void> {
   const [own = [], known = []] = rarely ? levels : [levels.at(-1)]
   const fewer = new Set((rarely ? own : levels.flat()).map(({ key }) => key))
@@ -86,8 +113,7 @@ export function* nextLevel(
   for (const { value, explanations } of own) {
     // A rare form stands alone.
     if (explanations.every(isRare)) continue
-    // Layouts that depend on an empty body are left to the products.
-    const draft: Draft = { ...right, ...(slot === 'layout' ? { body: Bytes.empty } : {}), [slot]: value }
+    const draft = draftWith(right, slot, value)
     for (const mistake of mistakes) {
       const before = explanations.filter(
         (steps) => mayFollow(steps, mistake) && !toldCauses.has(causeOf([...steps, { mistake }])),
@@ -101,7 +127,7 @@ export function* nextLevel(
           break
         }
         isTried = true
-        if (rare === undefined && rarely) continue
+        if ((rare === undefined && rarely) || (rare === 'alone' && !alone)) continue
         const next = signed._tag === 'Draft' ? signed.change[slot] : undefined
         if (next === undefined) continue
         if (next instanceof Uint8Array) yield workOfWriting * next.length
@@ -153,14 +179,7 @@ const meansAnother = (steps: Explanation, byCause: ReadonlyMap<string, Explanati
 export const isWide = ({ explanations }: Value): boolean =>
   explanations.every((steps) => isRare(steps) || steps.some(({ mistake }) => mistake.wide))
 
-/** Whether only rare forms lead to it. */
-export const isOnlyRare = ({ explanations }: Value): boolean => explanations.every(isRare)
-
 const isRare = (steps: Explanation): boolean => steps.some(({ rare }) => rare !== undefined)
-
-/** Whether only forms lead to it that are tried with no other mistake. */
-export const isAlone = ({ explanations }: Value): boolean =>
-  explanations.every((steps) => steps.some(({ rare }) => rare === 'alone'))
 
 const keyOf = (value: Draft[Slot], hash: Hash): string =>
   typeof value === 'string'
