@@ -180,6 +180,22 @@ export const textOf = (draft: Draft): Bytes.Bytes => {
   return whole === undefined ? joined : whole.write(joined)
 }
 
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
+
+/** The length of the text of a draft, in bytes; undefined if only the text itself tells it. */
+export const lengthOf = (draft: Draft): number | undefined => {
+  const { order, separator, last = separator, start = '', end, labels = {}, pieces, whole } = draft.layout
+  if (pieces !== undefined || whole !== undefined) return undefined
+  let [length, around] = [0, start + end]
+  for (const [i, piece] of order.entries()) {
+    around += (i === 0 ? '' : i === order.length - 1 ? last : separator) + (labels[piece] ?? '')
+    const text = draft[piece]
+    if (typeof text === 'string') around += text
+    else length += text.length
+  }
+  return isAscii(around) ? length + around.length : undefined
+}
+
 const written: Readonly<Record<Digested, (hex: string, digest: Bytes.Bytes) => Bytes.Bytes>> = {
   bytes: (_, digest) => digest,
   hex: (hex) => utf8(hex),

@@ -3,7 +3,7 @@
  */
 import * as Base64 from '../../core/Base64.ts'
 import { ofAscii } from '../../core/Bytes.ts'
-import { encode } from '../forms/percent.ts'
+import { encode } from '../forms/percentEncode.ts'
 import * as respell from '../forms/respell.ts'
 import type { Mistake } from '../Mistake.ts'
 import { unreserved } from '../Received.ts'

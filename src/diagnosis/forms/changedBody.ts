@@ -8,7 +8,7 @@ import type { Respelling } from '../Mistake.ts'
 import { isJson } from './isJson.ts'
 import { type ObjectSpan, objectsIn, withoutMembers } from './jsonSpans.ts'
 import { multipartFields } from './multipart.ts'
-import { encode } from './percent.ts'
+import { encode } from './percentEncode.ts'
 
 /** A longer text has too many forms. */
 const mostRead = 65_536

@@ -2,7 +2,7 @@
 
 import type { Respelling } from '../Mistake.ts'
 import { type Node, writerOf } from './jsonText.ts'
-import { encode } from './percent.ts'
+import { encode } from './percentEncode.ts'
 
 /** What the encoder of HTML forms keeps. */
 const kept = /^[0-9A-Za-z*._-]$/
@@ -38,7 +38,7 @@ const nested = (node: Node, name: string): ReadonlyArray<string> => {
 }
 
 const json = (node: Node): string =>
-  writerOf(node, { most: 1_000_000 })({ comma: ',', colon: ':', escaped: /(?!)/g }) ?? ''
+  writerOf(node, { most: 1_000_000 }).write({ comma: ',', colon: ':', escaped: /(?!)/g }) ?? ''
 
 const rawText = (node: Node): string => (node._tag === 'Scalar' ? textOf(node.literal) : json(node))
 

@@ -88,40 +88,86 @@ interface Paper {
   left: number
   readonly wanted: string | undefined
   /** Strings as the style escapes them, by their literals. */
-  readonly spelled: Map<string, string>
+  readonly spelled: ReadonlyMap<string, string>
 }
 
-/** Writes one tree; undefined if the text is longer than it may be, or another than the one that is wanted. */
-export type Writer = (style: Style) => string | undefined
+export interface Writer {
+  /** The text; undefined if it is longer than it may be, or another than the one that is wanted. */
+  readonly write: (style: Style) => string | undefined
+  /** The same for styles that write this tree alike, whether or not the text is wanted. */
+  readonly keyOf: (style: Style) => string
+}
 
-/** Keeps what styles have in common: the order of the members, the strings, and often the whole text. */
-export const writerOf = (tree: Node, { most, wanted }: Limits): Writer => {
-  const functions = new Map<unknown, number>()
-  const nameOf = (f: unknown): number => kept(functions, f, () => functions.size)
-  const trees = new Map<string, Node>()
-  const spellings = new Map<string, Map<string, string>>()
-  const texts = new Map<string, string | undefined>()
-  return (style) => {
-    const { comma, colon, indent, arraysInline, emptyAsArray, end = '' } = style
-    const order = `${nameOf(style.before)} ${nameOf(style.dropped)}`
-    const escapes = `${nameOf(style.escape)} ${style.escaped.source}`
-    const layout = [comma, colon, indent, arraysInline, emptyAsArray, end].join('|')
-    return kept(texts, `${order} ${nameOf(style.number)} ${layout} ${escapes}`, () => {
-      const spelled = kept(spellings, escapes, () => new Map<string, string>())
-      const paper: Paper = { pieces: [], length: 0, left: most, wanted, spelled }
-      write(
-        kept(trees, order, () => arranged(tree, style)),
-        style,
-        0,
-        paper,
-        '',
-      )
-      put(paper, end)
-      const { pieces, length, left } = paper
-      return left < 0 || (wanted !== undefined && length !== wanted.length) ? undefined : pieces.join('')
-    })
+/** The strings and the numbers of a tree: their literals, of a number with the name of its member. */
+interface Leaves {
+  readonly strings: Set<string>
+  readonly numbers: Array<readonly [literal: string, name: string]>
+}
+
+const leavesOf = (tree: Node): Leaves => {
+  const leaves: Leaves = { strings: new Set(), numbers: [] }
+  const visit = (node: Node, name: string): void => {
+    if (node._tag === 'Array') for (const item of node.items) visit(item, name)
+    else if (node._tag === 'Object')
+      for (const [literal, value] of node.members) {
+        leaves.strings.add(literal)
+        visit(value, literal)
+      }
+    else if (node.literal.startsWith('"')) leaves.strings.add(node.literal)
+    else if (isNumber(node.literal)) leaves.numbers.push([node.literal, name])
   }
+  visit(tree, '')
+  return leaves
 }
+
+/** A number for each value, the same for equal ones. */
+const numbering = <K>(): ((key: K) => number) => {
+  const known = new Map<K, number>()
+  return (key) => kept(known, key, () => known.size)
+}
+
+/**
+ * Writes one tree in many styles. It keeps what they have in common: the order of the members, the strings, and the whole text
+ * if they differ in nothing that this tree has.
+ */
+export const writerOf = (tree: Node, { most, wanted }: Limits): Writer => {
+  const { strings, numbers } = leavesOf(tree)
+  const nameOf = numbering<unknown>()
+  const [ofTree, ofNumbers, ofStrings] = [numbering<string>(), numbering<string>(), numbering<string>()]
+  const trees = new Map<string, readonly [Node, number]>()
+  const spellings = new Map<string, readonly [Paper['spelled'], number]>()
+  const numberings = new Map<Style['number'], number>()
+  const texts = new Map<string, string | undefined>()
+
+  const treeFor = (style: Style): readonly [Node, number] =>
+    kept(trees, `${nameOf(style.before)} ${nameOf(style.dropped)}`, () => {
+      const own = arranged(tree, style)
+      return [own, ofTree(JSON.stringify(own))]
+    })
+  const stringsFor = ({ escaped, escape: escapeOf = unicode }: Style): readonly [Paper['spelled'], number] =>
+    kept(spellings, `${nameOf(escapeOf)} ${escaped.source}`, () => {
+      const spelled = new Map(Array.from(strings, (literal) => [literal, literal.replace(escaped, escapeOf)]))
+      return [spelled, ofStrings([...spelled.values()].join())]
+    })
+  const numbersFor = ({ number = same }: Style): number =>
+    kept(numberings, number, () => ofNumbers(numbers.map(([literal, name]) => number(literal, name)).join()))
+
+  const keyOf = (style: Style): string => {
+    const { comma, colon, indent, arraysInline, emptyAsArray, end } = style
+    const layout = [comma, colon, indent, arraysInline, emptyAsArray, end].join('|')
+    return `${treeFor(style)[1]} ${numbersFor(style)} ${stringsFor(style)[1]} ${layout}`
+  }
+  const written = (style: Style): string | undefined => {
+    const paper: Paper = { pieces: [], length: 0, left: most, wanted, spelled: stringsFor(style)[0] }
+    write(treeFor(style)[0], style, 0, paper, '')
+    put(paper, style.end ?? '')
+    const { pieces, length, left } = paper
+    return left < 0 || (wanted !== undefined && length !== wanted.length) ? undefined : pieces.join('')
+  }
+  return { keyOf, write: (style) => kept(texts, keyOf(style), () => written(style)) }
+}
+
+const same = (literal: string): string => literal
 
 /** What a map has for the key; made and kept if it has nothing. */
 const kept = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
@@ -150,15 +196,14 @@ const put = (paper: Paper, piece: string): void => {
   paper.left -= piece.length
 }
 
-const spelling = (literal: string, { escaped, escape: escapeOf = unicode }: Style, { spelled }: Paper): string =>
-  kept(spelled, literal, () => literal.replace(escaped, escapeOf))
+const spelling = (literal: string, { spelled }: Paper): string => spelled.get(literal) ?? literal
 
 /** The text of a value that holds no other; undefined if it holds some. `name` is the literal of its member. */
 const leafOf = (node: Node, style: Style, paper: Paper, name: string): string | undefined => {
   switch (node._tag) {
     case 'Scalar': {
       const { literal } = node
-      if (literal.startsWith('"')) return spelling(literal, style, paper)
+      if (literal.startsWith('"')) return spelling(literal, paper)
       return style.number !== undefined && isNumber(literal) ? style.number(literal, name) : literal
     }
     case 'Array':
@@ -188,7 +233,7 @@ const write = (node: Node, style: Style, level: number, paper: Paper, name: stri
       between = gap
       if ('_tag' in item) write(item, style, deeper, paper, name)
       else {
-        put(paper, spelling(item[0], style, paper) + style.colon)
+        put(paper, spelling(item[0], paper) + style.colon)
         write(item[1], style, deeper, paper, item[0])
       }
     }

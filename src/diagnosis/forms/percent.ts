@@ -5,8 +5,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as Bytes from '../../core/Bytes.ts'
-import { type Respelling, utf8 } from '../Mistake.ts'
-import { escapeOf, unreserved } from '../Received.ts'
+import type { Respelling } from '../Mistake.ts'
+import { unreserved } from '../Received.ts'
+import { encode } from './percentEncode.ts'
 
 const escapes = /(?:%[0-9A-Fa-f]{2})+/g
 
@@ -16,10 +17,6 @@ export const decode = (text: string): string =>
     const bytes = O.getOrElse(() => Bytes.empty)(Bytes.ofHex(run.replaceAll('%', '')))
     return E.getOrElse(() => run)(Bytes.toText(bytes))
   })
-
-/** Escapes the UTF-8 of every character that `kept` does not match. */
-export const encode = (text: string, kept: RegExp): string =>
-  [...text].map((c) => (kept.test(c) ? c : Array.from(utf8(c), escapeOf).join(''))).join('')
 
 /** What `encodeURI` keeps; it escapes `%`, and so encodes twice. */
 const uri = /^[0-9A-Za-z;,/?:@&=+$!'()*_.~-]$/

@@ -6,7 +6,8 @@
 import type { Respelling } from '../Mistake.ts'
 import { unreserved } from '../Received.ts'
 import { libraries } from './escapes.ts'
-import { decode, decodings, encode, inQuery, split } from './percent.ts'
+import { decode, decodings, inQuery, split } from './percent.ts'
+import { encode } from './percentEncode.ts'
 
 type Place = 'path' | 'query'
 

@@ -6,7 +6,7 @@ import * as Base64 from '../../core/Base64.ts'
 import { toHex } from '../../core/Bytes.ts'
 import { type Respelling, utf8 } from '../Mistake.ts'
 import { unreserved } from '../Received.ts'
-import { encode } from './percent.ts'
+import { encode } from './percentEncode.ts'
 
 type Respell = (right: string) => ReadonlyArray<Respelling>
 

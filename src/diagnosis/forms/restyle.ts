@@ -91,10 +91,10 @@ const mostSerialized = 65_536
  */
 export function* restyle(json: string, wanted?: string): Generator<Respelling> {
   if (!isJson(json)) return
-  const written = writerOf(treeOf(json), { most: 4 * json.length + 65_536, wanted })
+  const writer = writerOf(treeOf(json), { most: 4 * json.length + 65_536, wanted })
   const seen = new Set([json])
   for (const style of styles) {
-    const text = written(style)
+    const text = writer.write(style)
     if (text === undefined) continue
     seen.add(text)
     yield { detail: style.detail, text }
@@ -103,7 +103,7 @@ export function* restyle(json: string, wanted?: string): Generator<Respelling> {
   const javascript = JSON.stringify(JSON.parse(json))
   if (wanted === undefined || javascript === wanted) yield { detail: 'javascript', text: javascript }
   if (json.length > mostSerialized) return
-  for (const form of serialized(written, wanted !== undefined)) {
+  for (const form of serialized(writer)) {
     // Only a line feed is too many: that is a mistake of the join.
     if (seen.has(form.text) || form.text === `${json}\n`) continue
     seen.add(form.text)

@@ -215,23 +215,31 @@ const serializers: ReadonlyArray<Serializer> = [
   },
 ]
 
-const styleOf = (choices: ReadonlyArray<Choice>, spelled: Serializer['escape']): Style => {
-  const escapes = choices.flatMap((choice) => choice.escapes ?? [])
-  return Object.assign(
-    { comma: ',', colon: ':', escaped: new RegExp(escapes.length === 0 ? '(?!)' : escapes.join('|'), 'g') },
+/** Made once: there are few. */
+const expressions = new Map<string, RegExp>()
+
+const escapesOf = (choices: ReadonlyArray<Choice>): RegExp => {
+  const source = choices.flatMap((choice) => choice.escapes ?? []).join('|') || '(?!)'
+  const escaped = expressions.get(source) ?? new RegExp(source, 'g')
+  expressions.set(source, escaped)
+  return escaped
+}
+
+const styleOf = (choices: ReadonlyArray<Choice>, spelled: Serializer['escape']): Style =>
+  Object.assign(
+    { comma: ',', colon: ':', escaped: escapesOf(choices) },
     spelled === undefined ? {} : { escape: spelled },
     ...choices.map((choice) => choice.style ?? {}),
   )
-}
 
 /** The choices of an option without those that change nothing in this text. */
-const telling = (option: Option, text: (choices: ReadonlyArray<Choice>) => string | undefined): Option => {
-  const made = new Map<string | undefined, Choice>()
+const telling = (option: Option, keyOf: (choices: ReadonlyArray<Choice>) => string): Option => {
+  const known = new Map<string, Choice>()
   for (const choice of option) {
-    const own = text([choice])
-    if (!made.has(own)) made.set(own, choice)
+    const key = keyOf([choice])
+    if (!known.has(key)) known.set(key, choice)
   }
-  return [...made.values()]
+  return [...known.values()]
 }
 
 /** Nobody sets more of a serializer's options. */
@@ -245,16 +253,12 @@ const everyWay = ([option, ...more]: ReadonlyArray<Option>, left: number = mostS
         .slice(0, left === 0 ? 1 : undefined)
         .flatMap((choice, i) => everyWay(more, i === 0 ? left : left - 1).map((way) => [choice, ...way]))
 
-/**
- * The text as every serializer writes it, with every choice of its options. If a single text is wanted, no option is tried
- * alone before: every way is written only as far as it agrees.
- */
-export function* serialized(written: Writer, isOneWanted: boolean): Generator<Respelling> {
+/** The text as every serializer writes it, with every choice of its options. */
+export function* serialized({ write, keyOf }: Writer): Generator<Respelling> {
   for (const { name, escape: spelled, options } of serializers) {
-    const text = (choices: ReadonlyArray<Choice>): string | undefined => written(styleOf(choices, spelled))
-    const told = isOneWanted ? options : options.map((option) => telling(option, text))
+    const told = options.map((option) => telling(option, (choices) => keyOf(styleOf(choices, spelled))))
     for (const way of everyWay(told)) {
-      const made = text(way)
+      const made = write(styleOf(way, spelled))
       if (made === undefined) continue
       const says = way.map((choice) => choice.says).filter((each) => each !== '')
       yield { detail: [name, ...says].join(', '), text: made }

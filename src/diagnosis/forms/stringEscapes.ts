@@ -1,6 +1,6 @@
 /** A text with the escapes that languages write into their strings, with and without quotation marks round it. */
 import { type Respelling, utf8 } from '../Mistake.ts'
-import { encode } from './percent.ts'
+import { encode } from './percentEncode.ts'
 import { pythonEscape, pythonText } from './pythonText.ts'
 
 const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\' }
@@ -52,17 +52,20 @@ const mostWritten = 300_000
 /** Each text once. None of them is JSON of the same value. */
 export function* stringEscapes(text: string): Generator<Respelling> {
   const seen = new Set([text])
+  const strings = (
+    [
+      ['no quotation marks', ''],
+      ['double quotation marks', '"'],
+      ['both quotation marks', `"'`],
+    ] as const
+  ).map(([says, quotes]) => [says, quotes, shortened(text, quotes)] as const)
   const forms = function* (): Generator<readonly [string, string]> {
-    for (const [detail, written] of letters) {
+    for (const [detail, written] of text.search(beyond) < 0 ? letters.slice(0, 1) : letters) {
       const other = text.replace(beyond, written)
       // JSON allows these within a string: another mistake.
       if (detail !== '\\u (JSON)') yield [`letters beyond ASCII as ${detail}`, other]
-      for (const [says, quotes] of [
-        ['no quotation marks', ''],
-        ['double quotation marks', '"'],
-        ['both quotation marks', `"'`],
-      ] as const) {
-        const whole = shortened(text, quotes).replace(beyond, written)
+      for (const [says, quotes, ascii] of strings) {
+        const whole = ascii.replace(beyond, written)
         yield [`as in a string, ${says}, ${detail}`, whole]
         if (quotes === '"') yield [`as in a string with its quotation marks, ${detail}`, `"${whole}"`]
       }

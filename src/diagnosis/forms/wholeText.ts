@@ -7,6 +7,7 @@ import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
 import { utf8 } from './charsets.ts'
 import { escaped } from './htmlEntities.ts'
+import { encode } from './percentEncode.ts'
 import { pythonBytes, pythonText } from './pythonText.ts'
 
 /** How a joined text is written. */
@@ -45,12 +46,6 @@ export const bigEndian: Bytes.Bytes = Uint8Array.of(0xfe, 0xff)
 const ascii = (json: string): string =>
   json.replace(/[^ -~]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** As `encodeURIComponent` does, and as an encoder of forms does. */
-const percent = (text: string, kept: RegExp): string =>
-  Array.from(text, (c) =>
-    kept.test(c) ? c : Array.from(utf8(c), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
-  ).join('')
-
 const wrapped = (base64: string, columns: number): string =>
   base64.replace(new RegExp(`.{1,${columns}}`, 'g'), (line) => `${line}\n`)
 
@@ -82,16 +77,16 @@ export const textEncodings: ReadonlyArray<WholeForm> = [
   },
   { name: 'hex', write: (bytes) => utf8(Bytes.toHex(bytes)) },
   { name: 'HEX', write: (bytes) => utf8(Bytes.toHex(bytes).toUpperCase()) },
-  { name: 'percent escapes', write: ofText((text) => percent(text, /^[0-9A-Za-z_.!~*'()-]$/)) },
-  { name: 'percent escapes (quote of Python)', write: ofText((text) => percent(text, /^[0-9A-Za-z_.~/-]$/)) },
-  { name: 'percent escapes (rawurlencode of PHP)', write: ofText((text) => percent(text, /^[0-9A-Za-z_.~-]$/)) },
+  { name: 'percent escapes', write: ofText((text) => encode(text, /^[0-9A-Za-z_.!~*'()-]$/)) },
+  { name: 'percent escapes (quote of Python)', write: ofText((text) => encode(text, /^[0-9A-Za-z_.~/-]$/)) },
+  { name: 'percent escapes (rawurlencode of PHP)', write: ofText((text) => encode(text, /^[0-9A-Za-z_.~-]$/)) },
   {
     name: 'percent escapes (urlencode)',
-    write: ofText((text) => percent(text, /^[0-9A-Za-z_. -]$/).replaceAll(' ', '+')),
+    write: ofText((text) => encode(text, /^[0-9A-Za-z_. -]$/).replaceAll(' ', '+')),
   },
   {
     name: 'percent escapes (URLEncoder of Java)',
-    write: ofText((text) => percent(text, /^[0-9A-Za-z_.* -]$/).replaceAll(' ', '+')),
+    write: ofText((text) => encode(text, /^[0-9A-Za-z_.* -]$/).replaceAll(' ', '+')),
   },
   { name: 'its repr (Python)', write: ofText(pythonText) },
   { name: 'its bytes (Python)', write: (bytes) => utf8(pythonBytes(bytes)) },
@@ -144,7 +139,7 @@ export const pythonPieces: ReadonlyArray<PieceForm> = [
   pieces('python, the timestamp a number', pythonText, ['timestamp']),
 ]
 
-export const percentPieces: PieceForm = pieces('percent escapes', (text) => percent(text, /^[0-9A-Za-z._~-]$/))
+export const percentPieces: PieceForm = pieces('percent escapes', (text) => encode(text, /^[0-9A-Za-z._~-]$/))
 
 export const quotedPieces: ReadonlyArray<PieceForm> = [
   pieces('csv', (text) => `"${text.replaceAll('"', '""')}"`),

@@ -3,7 +3,7 @@
  */
 import * as Bytes from '../../core/Bytes.ts'
 import { catalogue } from '../catalogue.ts'
-import { type Draft, type Hash, type Mistake, type Slot, textOf, utf8 } from '../Mistake.ts'
+import { type Draft, type Hash, lengthOf, type Mistake, type Slot, textOf, utf8 } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
 import { type Choice, choicesOf, draftFrom, productsOf } from './products.ts'
 import {
@@ -34,9 +34,11 @@ export const explanationsOf = (
   { right, draft, text, mistakes, choice: first }: Met,
 ): ReadonlyArray<Explanation> => {
   const ways: Array<Explanation> = [...waysOf(first)]
+  const isText = (other: Draft): boolean =>
+    (lengthOf(other) ?? text.length) === text.length && Bytes.Eq.equals(textOf(other), text)
   for (const lists of productsOf(near(space, draft, text), mistakes, 'all'))
     for (const choice of choicesOf(lists))
-      if (Bytes.Eq.equals(textOf(draftFrom(choice, right)), text)) ways.push(...waysOf(choice))
+      if (isText(draftFrom(choice, right))) ways.push(...waysOf(choice))
   return asOther(distinct(ways), draft, right)
 }
 
