@@ -77,7 +77,7 @@ const misdirected: fc.Arbitrary<Misdirected> = fc
 
 const reportOf = (
   { sent, signed, url, host: told, method = 'GET', body = '', signedBody = body }: Misdirected,
-  budget = 40_000_000,
+  budget = 80_000_000,
 ) => {
   const view = { method: 'GET', target: sent, timestamp: String(now), nonce: 'n-1', body: utf8(body), appId: 'a' }
   const text = message({ ...draftOf(view), method, target: signed, body: utf8(signedBody) }, hash)

@@ -313,6 +313,17 @@ for (const [id, sent, signed, detail] of [
     '{"a":[{}],"b":{"a":2}}',
     'members whose names the outermost object lacks were left out (a list as the replacer of JSON.stringify)',
   ],
+  ['body-other', '{"a":1}', `{"a":1}${'\0'.repeat(249)}`, 'NUL behind it, 256 bytes in all'],
+  ['body-other', '{"a":1}', `{"a":1}${'\0'.repeat(250)}`, undefined],
+  ['body-quoted', '%7B%22a%22%3A%22b+c%22%7D', '{"a":"b c"}', 'before it was percent-encoded'],
+  ['body-quoted', '{"a":"%7B"}', '{"a":"{"}', 'before it was percent-encoded'],
+  ['body-reserialized', '{"a":["x",{}],"b":[]}', '{"a":{"0":"x","1":{}},"b":{}}', 'php, JSON_FORCE_OBJECT'],
+  [
+    'body-reserialized',
+    '{"a":["/"]}',
+    '{\n    "a": {\n        "0": "/"\n    }\n}',
+    'php, JSON_FORCE_OBJECT, pretty, JSON_UNESCAPED_SLASHES',
+  ],
   ['body-other', '{"a":1}\n', '{"a":1}', undefined],
   ['body-other', '{"a": "b"}', '{a: b}', 'the quotation marks were left out, as by a shell'],
   [
@@ -343,7 +354,9 @@ for (const [id, sent, signed, detail] of [
 
 bodies('a query is signed as the body only where none is sent', () => {
   const told = (target: string, body: string): ReadonlyArray<string> =>
-    variationsOf('body-other', target, new Uint8Array(Buffer.from(body))).map(({ detail }) => detail)
+    variationsOf('body-other', target, new Uint8Array(Buffer.from(body)))
+      .map(({ detail }) => detail)
+      .filter((detail) => detail.includes('query'))
   const asJson = [1, 2, 3, 4].map((i) => `the query was signed as JSON in the body (${i})`)
   assert.equal(told('/v1/jobs?a=1', ''), ['the query was signed as the body', ...asJson])
   assert.equal(told('/v1/jobs?', ''), [])
@@ -352,7 +365,8 @@ bodies('a query is signed as the body only where none is sent', () => {
 
 bodies('members have no more forms than 300,000 characters, and those of a large text none', () => {
   const many = JSON.stringify(Array.from({ length: 500 }, (_, a) => ({ a, b: 1 })))
-  const count = variationsOf('body-other', '/', new Uint8Array(Buffer.from(many))).length
+  const forms = variationsOf('body-other', '/', new Uint8Array(Buffer.from(many)))
+  const count = forms.filter(({ detail }) => !detail.startsWith('NUL')).length
   assert.ok(count > 30 && count * many.length <= 300_000 + 3 * many.length, String(count))
   const large = JSON.stringify({ text: 'x'.repeat(70_000), a: 1 })
   assert.equal(bodiesFor('body-other', large, large.replace(',"a":1', '')), [])

@@ -55,6 +55,7 @@ for (const [name, text, faults, values = {}] of [
   ['a comma at the end', `${line},`, ['header-separator 78']],
   ['another auth type', line.replace('RSA ', 'RSA2 '), ['header-auth-type 0']],
   ['no auth type', line.slice(15), ['header-auth-type 0']],
+  ['a token in front of it', `Bearer abc, ${line}`, ['header-auth-type 0']],
   ['the name of the header', `Authorization: ${line}`, ['header-auth-type 0']],
   ['nonce for nonce_str', line.replace('nonce_str', 'nonce'), ['header-key-name 28']],
   ['other letters', line.replace('signature', 'Signature'), ['header-key-name 63']],

@@ -122,6 +122,11 @@ const readingOf = (line: string, opening: HeaderPart, items: ReadonlyArray<Heade
   return { opening, items, values, faults: [...faults.values()] }
 }
 
+const isSigned = (word: string, grammar: Authorization.Grammar): boolean => {
+  const scheme = Authorization.scheme(word, grammar)
+  return E.isRight(scheme) && scheme.right === 'Signed'
+}
+
 const openingOf = (line: string, grammar: Authorization.Grammar): HeaderPart => {
   const name = /^(?:[ \t]{0,8}authorization[ \t]{0,8}:[ \t]{0,8}){1,4}/i.exec(line)?.[0] ?? ''
   const word = firstWord(line.slice(name.length))
@@ -133,8 +138,13 @@ const openingOf = (line: string, grammar: Authorization.Grammar): HeaderPart => 
   })
   if (name !== '') return wrong('the name of the header stands in its value')
   if (word === '') return wrong('none')
-  const scheme = Authorization.scheme(word, grammar)
-  if (E.isLeft(scheme) || scheme.right !== 'Signed') {
+  if (!isSigned(word, grammar)) {
+    const second = [...line.matchAll(/,[ \t]{0,8}([^\s=,]{1,64})[ \t]/g)].find(([, own = '']) => isSigned(own, grammar))
+    if (second !== undefined) {
+      const [text, own = ''] = second
+      const opening = { ...part, value: own, written: own, valueAt: second.index + text.indexOf(own) }
+      return { ...opening, faults: [{ id: 'header-auth-type', detail: 'another value in front of it', offset: 0 }] }
+    }
     // A longer word, or one without items behind it, may be a bare token.
     const isShown = isBasic(word) || (word.length <= 32 && namesIn(line.slice(end)).length > 0)
     return wrong(isShown ? word : 'another word')

@@ -37,6 +37,11 @@ const steps: ReadonlyArray<Step> = [
     mend: (text) => /^b(['"])(.*)\1$/s.exec(text)?.[2],
   },
   {
+    id: 'signature-printed',
+    detail: 'a label in front of it',
+    mend: (text) => /^[A-Za-z][0-9A-Za-z-]{0,15}= ?([0-9A-Za-z+/_-]{85,}={0,2})$/.exec(text)?.[1],
+  },
+  {
     id: 'signature-percent-encoded',
     detail: 'as a URL value',
     mend: (text) => (/%[0-9A-Fa-f]{2}/.test(text) ? decode(text) : undefined),

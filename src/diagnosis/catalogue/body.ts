@@ -5,9 +5,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
-import { changedText, cutShort, queryAsJson } from '../forms/changedBody.ts'
+import { changedText, cutShort, filled, queryAsJson } from '../forms/changedBody.ts'
 import { isJson } from '../forms/isJson.ts'
-import { split } from '../forms/percent.ts'
+import { decode, split } from '../forms/percent.ts'
 import { printed } from '../forms/printed.ts'
 import { restyle } from '../forms/restyle.ts'
 import { retyped } from '../forms/retyped.ts'
@@ -83,6 +83,9 @@ function* quotings(text: string): Generator<Respelling> {
   yield { detail: 'quoted (Python)', text: python }
   yield { detail: 'quotation marks escaped (addslashes of PHP)', text: escaped }
   if (isJson(text) && /^\s*"/.test(text)) yield { detail: 'unquoted', text: JSON.parse(text) as string }
+  const unescaped = decode(text.replaceAll('+', ' '))
+  if (/%[0-9A-Fa-f]{2}/.test(text) && isJson(unescaped))
+    yield { detail: 'before it was percent-encoded', text: unescaped }
   for (const form of text.length > mostEscaped ? [] : stringEscapes(text))
     if (![quoted, python, escaped].includes(form.text)) yield form
 }
@@ -221,6 +224,8 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
           ),
         ])
           yield part(detail, { body: utf8(form) }, true)
+      for (const [detail, bytes] of content.length === 0 ? [] : filled(content))
+        yield part(detail, { body: bytes }, 'alone')
       const text = content.length > mostRewritten ? E.left(undefined) : Bytes.toText(content)
       if (E.isLeft(text)) return
       for (const [detail, bytes] of cutShort(content, text.right)) yield part(detail, { body: bytes }, true)

@@ -135,7 +135,15 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
     'lines-indented',
     'The caller signed the indentation of its own source: blanks stand behind each line feed.',
     'Build the string to sign from its parts, and not from a template over several lines.',
-    (layout) => separated(layout, indents),
+    (layout) => [
+      ...separated(layout, indents),
+      ...(layout.start === undefined && layout.separator === standard.separator
+        ? indents.map(
+            ([detail, separator]) =>
+              [`${detail}, in front of the first line too`, { separator, start: separator.slice(1) }] as const,
+          )
+        : []),
+    ],
   ),
   joined(
     'parts-reordered',

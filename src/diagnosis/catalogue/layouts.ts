@@ -33,6 +33,26 @@ const leftOut: ReadonlyArray<readonly [detail: string, layout: Layout]> = Array.
     ]),
   )
 
+/** Lines that other schemes sign. */
+const otherLines = [
+  'application/json',
+  'application/json; charset=utf-8',
+  'application/json;charset=utf-8',
+  'application/json; charset=UTF-8',
+  'application/json;charset=UTF-8',
+  'SVC-SHA256-RSA',
+  'HTTP/1.1',
+  'v1',
+]
+
+/** Such a line in front of each part, and behind the last. */
+const lineAdded: ReadonlyArray<readonly [detail: string, layout: Layout]> = otherLines.flatMap((line) => [
+  ...standard.order.map(
+    (piece) => [`${line} in front of the ${piece}`, { ...standard, labels: { [piece]: `${line}\n` } }] as const,
+  ),
+  [`${line} at the end`, { ...standard, end: `\n${line}` }],
+])
+
 const nothing: Layout = { ...standard, order: [], bodiless: 'any' }
 
 /** What languages print for a value that is not there, or is none. */
@@ -69,8 +89,8 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
   signs(
     'parts-labelled',
     'join',
-    'The caller signed names, quotation marks or brackets round the parts, as of an object or a list.',
-    'Sign the values alone, each of the first four with a line feed behind it.',
+    'The caller signed more than the five parts: names, quotation marks or brackets round them, or a line such as the content type.',
+    'Sign the five values alone, each of the first four with a line feed behind it.',
     ['layout', 'method', 'target', 'nonce'],
     function* (draft) {
       for (const slot of ['method', 'target', 'nonce'] as const)
@@ -78,6 +98,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
           yield part(`the ${slot} in ${quote}`, { [slot]: quote + draft[slot] + quote }, 'alone')
       yield* inPlace(draft, labelled())
       yield* inPlace(draft, listed())
+      yield* inPlace(draft, lineAdded)
     },
     { rarely: true },
   ),
@@ -106,6 +127,10 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
       for (const slot of ['method', 'timestamp', 'nonce'] as const)
         for (const text of [...placeholders(slot), ...printed])
           yield part(`the ${slot}: ${text}`, { [slot]: text }, 'alone')
+      // Go and JavaScript take the number for that of a character.
+      yield part('the timestamp: U+FFFD', { timestamp: '\ufffd' }, 'alone')
+      const unit = String.fromCharCode(Number(draft.timestamp))
+      if (!/[\ud800-\udfff\ufffd]/.test(unit)) yield part('the timestamp: one character', { timestamp: unit }, 'alone')
       for (const text of placeholders('body')) yield part(`the body: ${text}`, { body: utf8(text) }, 'alone')
       yield* inPlace(draft, templates())
       yield* inPlace(

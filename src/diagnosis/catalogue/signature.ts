@@ -60,9 +60,9 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
   ),
   signature(
     'signature-printed',
-    "The caller wrote what its language prints for a value that is no text, such as b'…' or [object Promise].",
-    'Put the Base64 of the signature into the header as text; wait for it if it is promised.',
-    respell.one("b'…' (Python)", (right) => `b'${right}'`),
+    "The caller wrote more than the signature, or what its language prints for a value that is no text: b'…', sha256=… or [object Promise].",
+    'Put the Base64 of the signature alone into the header, as text; wait for it if it is promised.',
+    respell.printed,
   ),
   ruined(
     'signature-as-text',

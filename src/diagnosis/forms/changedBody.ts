@@ -196,9 +196,9 @@ function* replaced(json: string): Generator<Respelling> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return
   const names = Object.keys(value)
   if (JSON.stringify(value, names).length === JSON.stringify(value).length) return
-  const detail = 'members whose names the outermost object lacks were left out (a list as the replacer of JSON.stringify)'
-  for (const listed of [names, names.toSorted()])
-    yield { detail, text: JSON.stringify(value, listed), rare: 'alone' }
+  const detail =
+    'members whose names the outermost object lacks were left out (a list as the replacer of JSON.stringify)'
+  for (const listed of [names, names.toSorted()]) yield { detail, text: JSON.stringify(value, listed), rare: 'alone' }
 }
 
 /** The whole text in another case, or without the white space at its ends. */
@@ -233,6 +233,15 @@ export function* changedText(text: string): Generator<Respelling> {
     yield form
   }
 }
+
+/** The usual sizes of buffers. */
+const buffers = [256, 512, 1024, 2048, 4096, 8192]
+
+/** A program that signs a whole buffer, which the body does not fill. */
+export const filled = (bytes: Bytes.Bytes): ReadonlyArray<readonly [string, Bytes.Bytes]> =>
+  buffers
+    .filter((size) => size > bytes.length)
+    .map((size) => [`NUL behind it, ${size} bytes in all`, Bytes.concat([bytes, new Uint8Array(size - bytes.length)])])
 
 /** A program that counts characters where it should count bytes signs too few of them. */
 export const cutShort = (bytes: Bytes.Bytes, text: string): ReadonlyArray<readonly [string, Bytes.Bytes]> => [

@@ -61,6 +61,8 @@ export interface Style {
   readonly arraysInline?: boolean
   /** An empty object becomes an empty array, as in PHP. */
   readonly emptyAsArray?: boolean
+  /** An array becomes an object, as with JSON_FORCE_OBJECT of PHP. */
+  readonly arrayAsObject?: boolean
   /** What the serializer escapes needlessly. */
   readonly escaped: RegExp
   /** How it escapes; `\\u` and four lower-case digits if absent. */
@@ -153,8 +155,8 @@ export const writerOf = (tree: Node, { most, wanted }: Limits): Writer => {
     kept(numberings, number, () => ofNumbers(numbers.map(([literal, name]) => number(literal, name)).join()))
 
   const keyOf = (style: Style): string => {
-    const { comma, colon, indent, arraysInline, emptyAsArray, end } = style
-    const layout = [comma, colon, indent, arraysInline, emptyAsArray, end].join('|')
+    const { comma, colon, indent, arraysInline, emptyAsArray, arrayAsObject, end } = style
+    const layout = [comma, colon, indent, arraysInline, emptyAsArray, arrayAsObject, end].join('|')
     return `${treeFor(style)[1]} ${numbersFor(style)} ${stringsFor(style)[1]} ${layout}`
   }
   const written = (style: Style): string | undefined => {
@@ -207,18 +209,23 @@ const leafOf = (node: Node, style: Style, paper: Paper, name: string): string | 
       return style.number !== undefined && isNumber(literal) ? style.number(literal, name) : literal
     }
     case 'Array':
-      return node.items.length > 0 ? undefined : style.arraysInline === true ? '[ ]' : '[]'
+      if (node.items.length > 0) return undefined
+      return style.arrayAsObject === true ? '{}' : style.arraysInline === true ? '[ ]' : '[]'
     case 'Object':
       return node.members.length > 0 ? undefined : style.emptyAsArray === true ? '[]' : '{}'
   }
 }
+
+const numbered = (items: ReadonlyArray<Node>): ReadonlyArray<Member> => items.map((item, i) => [`"${i}"`, item])
 
 /** `name` is the literal of the member that holds the value, or an array with it. */
 const write = (node: Node, style: Style, level: number, paper: Paper, name: string): void => {
   const leaf = leafOf(node, style, paper, name)
   if (leaf !== undefined) put(paper, leaf)
   else if (node._tag !== 'Scalar') {
-    const [open, items, close] = node._tag === 'Array' ? ['[', node.items, ']'] : ['{', node.members, '}']
+    const isList = node._tag === 'Array' && style.arrayAsObject !== true
+    const [open, close] = isList ? ['[', ']'] : ['{', '}']
+    const items = node._tag === 'Object' ? node.members : isList ? node.items : numbered(node.items)
     const isInline = node._tag === 'Array' && style.arraysInline === true
     const deeper = isInline ? level : level + 1
     const line = (depth: number): string =>

@@ -68,6 +68,7 @@ export const reencodings = (target: string): ReadonlyArray<Respelling> => {
       text: inQuery(target, (query) => query.replace(/(^|&)([^=&]+)(?=&|$)/g, '$1$2=')),
     },
     { detail: 'spaces as +', text: inQuery(target, (query) => query.replaceAll('%20', '+')) },
+    { detail: 'spaces as +, in the path too', text: target.replaceAll('%20', '+') },
     { detail: '+ as %20', text: inQuery(target, (query) => query.replaceAll('+', '%20')) },
     { detail: 'raw characters encoded', text: encode(target, /^[!-~]$/) },
     { detail: 'encoded twice', text: encode(target, uri) },
@@ -75,9 +76,11 @@ export const reencodings = (target: string): ReadonlyArray<Respelling> => {
   ]
 }
 
-/** Every order of a few items; more items have too many. */
+/** More items have too many orders. The orders of more than `usual` items are rare forms. */
+const [usual, mostShuffled] = [4, 6]
+
 const shuffles = (items: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => {
-  if (items.length > 4) return []
+  if (items.length > mostShuffled) return []
   if (items.length < 2) return [items]
   return items.flatMap((item, i) => shuffles(items.toSpliced(i, 1)).map((rest) => [item, ...rest]))
 }
@@ -96,6 +99,7 @@ export const reorderings = (target: string): ReadonlyArray<Respelling> => {
     ...shuffles(split(target)[1].slice(1).split('&')).map((items, i) => ({
       detail: `in another order (${i + 1})`,
       text: reordered(() => items),
+      ...(items.length > usual ? { rare: true as const } : {}),
     })),
   ]
 }

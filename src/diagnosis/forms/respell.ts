@@ -34,6 +34,11 @@ export const hex: Respell = (right) => {
   ]
 }
 
+export const printed: Respell = (right) => [
+  { detail: "b'…' (Python)", text: `b'${right}'` },
+  { detail: 'sha256= in front of it', text: `sha256=${right}` },
+]
+
 export const reversed: Respell = (right) => {
   const bytes = Base64.decode(right)
   return E.isLeft(bytes) ? [] : [{ detail: 'little-endian', text: Base64.encode(bytes.right.toReversed()) }]

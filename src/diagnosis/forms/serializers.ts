@@ -120,6 +120,22 @@ const serializers: ReadonlyArray<Serializer> = [
     ],
   },
   {
+    name: 'php, JSON_FORCE_OBJECT',
+    escape: (c) => (c === '/' ? '\\/' : unicode(c)),
+    options: [
+      [
+        { says: '', style: { arrayAsObject: true } },
+        { says: 'pretty', style: { arrayAsObject: true, indent: four, colon: ': ' } },
+      ],
+      [{ says: '', escapes: '\\/' }, { says: 'JSON_UNESCAPED_SLASHES' }],
+      [
+        { says: '', escapes: beyondAscii },
+        { says: 'JSON_UNESCAPED_UNICODE', escapes: lineEnds },
+      ],
+      [plain, { says: 'decoded before', style: { number: shortest } }],
+    ],
+  },
+  {
     name: 'go',
     options: [
       [plain, pretty(' ', 'indent 1'), pretty(two, 'indent 2'), pretty(four, 'indent 4'), pretty('\t', 'tabs')],

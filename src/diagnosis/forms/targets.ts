@@ -173,6 +173,9 @@ const commasApart = (items: ReadonlyArray<string>): ReadonlyArray<string> =>
 /** Blanks and line ends that a program read with a path from a file or from its environment. */
 const blanks: ReadonlyArray<string> = ['\r', '\n', '\r\n', ' ', '\t']
 
+/** What languages print for a query that is not there. */
+const nothings: ReadonlyArray<string> = ['null', 'undefined', 'None', 'nil', 'false']
+
 /** A segment of a known path, and back again. */
 const detours = (path: string, known: ReadonlyArray<string>): ReadonlyArray<string> => {
   const segments = path.split('/').slice(1)
@@ -203,6 +206,9 @@ export const otherTargets = (sent: string, known: ReadonlyArray<string>): Readon
       .slice(0, mostPaths)
       .flatMap((text) => [text, split(text)[0], split(text)[0] + query]),
     ...[...otherQueries(query), ...respelledQueries(query)].map((other) => path + other),
+    ...(query === '' ? nothings.map((text) => `${sent}?${text}`) : []),
+    sent.toLowerCase(),
+    sent.toUpperCase(),
     ...blanks.flatMap((blank) => [sent + blank, path + blank + query]),
     ` ${sent}`,
     ...detours(path, known).map((other) => other + query),

@@ -37,8 +37,7 @@ export const explanationsOf = (
   const isText = (other: Draft): boolean =>
     (lengthOf(other) ?? text.length) === text.length && Bytes.Eq.equals(textOf(other), text)
   for (const lists of productsOf(near(space, draft, text), mistakes, 'all'))
-    for (const choice of choicesOf(lists))
-      if (isText(draftFrom(choice, right))) ways.push(...waysOf(choice))
+    for (const choice of choicesOf(lists)) if (isText(draftFrom(choice, right))) ways.push(...waysOf(choice))
   return asOther(distinct(ways), draft, right)
 }
 
@@ -98,7 +97,11 @@ export function* completed(space: Space, met: Met, hash: Hash): Generator<number
     const wish = isMade ? undefined : alone(slot, met)
     if (wish === undefined) whole.push(levels)
     else if (met.mistakes > 1) whole.push([...levels, yield* nextLevel(slot, levels, met.right, hash, wish)])
-    else whole.push([levels[0] ?? [], yield* nextLevel(slot, levels, met.right, hash, { ...wish, rarely: true, alone: true })])
+    else
+      whole.push([
+        levels[0] ?? [],
+        yield* nextLevel(slot, levels, met.right, hash, { ...wish, rarely: true, alone: true }),
+      ])
   }
   return whole
 }
