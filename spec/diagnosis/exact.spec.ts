@@ -297,6 +297,17 @@ wild('two bytes in place of a body are another body, and no story of how an empt
   assert.is(told(''), 'exact body-missing')
 })
 
+wild('a body of one byte in UTF-16, or a NUL behind the text', () => {
+  const { exact: isExact, findings, alternatives } = reportOf({ ...jobs, body: '1', signedBody: '1\0' })
+  assert.not.ok(isExact)
+  assert.equal([findings, ...alternatives].map((some) => ids(some)).toSorted(), ['body-encoding', 'text-encoded'])
+})
+
+wild('two line feeds behind a body that ends with one are one mistake', () => {
+  const { exact: isExact, findings } = reportOf({ ...jobs, body: '\n', signedBody: '\n\n\n' })
+  assert.equal([isExact, ids(findings)], [true, 'trailing-line-feed'])
+})
+
 wild('each of several explanations says what would tell it apart', () => {
   const { findings, alternatives } = reportOf({ sent: '/v1/jobs?%7E', signed: '/v1/jobs?~', url: '', host: undefined })
   const [one, other] = [findings, ...alternatives].map(([finding]) => finding?.tells)

@@ -81,13 +81,14 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
   ),
   joined(
     'trailing-line-feed',
-    'The caller signed a line feed behind the body that it did not send.',
+    'The caller signed a line feed behind the body that it did not send, or two.',
     'Let nothing follow the body.',
     ({ end }) =>
       end === ''
         ? [
             ['LF', { end: '\n' }],
             ['CRLF', { end: '\r\n' }],
+            ['two', { end: '\n\n' }],
           ]
         : [],
   ),

@@ -107,14 +107,12 @@ export function* completed(space: Space, met: Met, hash: Hash): Generator<number
 }
 
 /** The values of this slot that may lead to the text with all others right; undefined if none can. */
-const alone = (slot: Slot, { right, text, mistakes }: Met): Wish | undefined => {
+const alone = (slot: Slot, { right, text }: Met): Wish | undefined => {
   // A digest is of the whole text; so every explanation has the same one.
   if (slot === 'digested' || Bytes.Eq.equals(text, textOf(right))) return undefined
   const { method, target, timestamp } = right
   if (slot === 'layout') {
     const whole = latin1(text)
-    // Behind the four lines nothing but the body is wrong: no rare layout begins like this.
-    if (mistakes === 1 && whole.startsWith(latin1(around('body', right)[0]))) return undefined
     return [method, target, timestamp].every((part) => whole.includes(latin1(utf8(part)))) ? {} : undefined
   }
   const [before, after] = around(slot, right)

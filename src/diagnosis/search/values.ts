@@ -182,8 +182,13 @@ export const isWide = ({ explanations }: Value): boolean =>
 const isRare = (steps: Explanation): boolean => steps.some(({ rare }) => rare !== undefined)
 
 const keyOf = (value: Draft[Slot], hash: Hash): string =>
-  typeof value === 'string'
-    ? value
-    : value instanceof Uint8Array
-      ? Bytes.toHex(hash('sha256', value))
-      : JSON.stringify(value)
+  typeof value === 'string' ? value : value instanceof Uint8Array ? Bytes.toHex(hash('sha256', value)) : textOf(value)
+
+/** Most layouts are those of every search. */
+const texts = new WeakMap<object, string>()
+
+const textOf = (value: object): string => {
+  const text = texts.get(value) ?? JSON.stringify(value)
+  texts.set(value, text)
+  return text
+}
