@@ -31,14 +31,14 @@ const decode = (label: Charset, bytes: Uint8Array, fatal: boolean): string | und
   return E.isRight(text) ? text.right : undefined
 }
 
-/** The first is faster, and few texts have any surrogate. */
-const [surrogate, loneSurrogate] = [/[\ud800-\udfff]/, /\p{Cs}/u]
+/** Faster than `\p{Cs}`. */
+const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 const encoder = /* @__PURE__ */ new TextEncoder()
 
 /** UTF-8; empty for a lone surrogate, which nobody can have signed. The platform's encoder is faster than the protocol's own. */
 export const utf8 = (text: string): Uint8Array => {
   const bytes = encoder.encode(text)
-  return bytes.length > text.length && surrogate.test(text) && loneSurrogate.test(text) ? new Uint8Array(0) : bytes
+  return bytes.length > text.length && loneSurrogate.test(text) ? new Uint8Array(0) : bytes
 }
 
 /** The text of bytes in this encoding; undefined if they are none. */

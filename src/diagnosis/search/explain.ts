@@ -35,10 +35,18 @@ export const explanationsOf = (
 ): ReadonlyArray<Explanation> => {
   const ways: Array<Explanation> = [...waysOf(first)]
   const isText = (other: Draft): boolean =>
-    (lengthOf(other) ?? text.length) === text.length && Bytes.Eq.equals(textOf(other), text)
+    (lengthOf(other) ?? text.length) === text.length && mayBegin(other, text) && Bytes.Eq.equals(textOf(other), text)
   for (const lists of productsOf(near(space, draft, text), mistakes, 'all'))
     for (const choice of choicesOf(lists)) if (isText(draftFrom(choice, right))) ways.push(...waysOf(choice))
   return asOther(distinct(ways), draft, right)
+}
+
+/** Whether the text begins as one in this layout does. */
+const mayBegin = ({ layout: { start = '', labels = {}, order, whole } }: Draft, text: Bytes.Bytes): boolean => {
+  if (whole !== undefined) return true
+  const [first] = order
+  const beginning = utf8(start + (first === undefined ? '' : (labels[first] ?? '')))
+  return beginning.every((byte, i) => byte === text[i])
 }
 
 /** They stand in the text for all to see, whatever else was done to the target. */
