@@ -202,7 +202,7 @@ const target = (
 ): readonly [Deed, Partial<Draft>] | undefined => {
   if (draft.target !== draft.sent || text === draft.target || /[^ -~]/.test(text)) return undefined
   const inner = text.replace(/^(?:https?:)?\/\/[^/?#]*|^[^/?#]+/, '').replace(/#.*$/, '')
-  const origin = inner !== text && !text.startsWith(inner)
+  const origin = inner !== text && (text.startsWith('//') || !text.startsWith(inner))
   return [
     {
       name: `${name}: ${text}`,
