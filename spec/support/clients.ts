@@ -146,6 +146,7 @@ const outside: ReadonlyArray<(draft: Draft, draw: Draw) => readonly [Deed, Parti
     ),
   (draft, { of }) => body(draft, 'line ends behind it', `${Buffer.from(draft.body)}${of(['\n\n', '\r\n', ' '])}`),
   (draft, { below }) => {
+    if (!/^\d+$/.test(draft.timestamp)) return undefined
     const timestamp = String(Number(draft.timestamp) + below(100_000) - 50_000)
     return [{ name: 'another time', ids: ['timestamp-drift'] }, { timestamp }]
   },
@@ -169,6 +170,7 @@ const truths: Readonly<Record<string, (signed: string, draft: Draft) => boolean>
   'target-with-origin': (signed, { sent, url = '', host }) =>
     signed.endsWith(sent) &&
     ((url.split('#')[0] === signed && !signed.startsWith('/')) ||
+      (/^(?:https?:)?\/\//.test(url) && url.startsWith(signed.slice(0, -sent.length))) ||
       (host !== undefined && signed.includes(host.replace(/:\d+$/, '')))),
   'target-with-fragment': (signed, { sent, url = '' }) => signed === `${sent}#${url.split('#')[1]}`,
   'target-decoded': (signed, { sent }) => decoded(signed) === decoded(sent),
@@ -279,7 +281,7 @@ export const clientOf = (seed: number): Client | undefined => {
         ...(place === draft.target ? [] : truthsOf(place, draft)),
         ...(content?.length === 0 ? ['body-missing'] : []),
       ]
-      deeds.push({ name: `${mistake.id} (${form.detail})`, ids })
+      deeds.push({ name: `${mistake.id} (${form.detail})`, ids, ...(content === undefined ? {} : { ofBody: true }) })
       draft = { ...draft, ...form.signed.change }
     }
   }

@@ -91,7 +91,14 @@ export const draftOf = (view: View): Draft => ({ ...view, sent: view.target, lay
 export type HashName = 'md5' | 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512'
 
 /** A hash by its name: an argument, for the pure layers have no cryptography. */
-export type Hash = (name: HashName, bytes: Bytes.Bytes) => Bytes.Bytes
+export interface Hash {
+  (name: HashName, bytes: Bytes.Bytes): Bytes.Bytes
+  /** The same in lower-case hexadecimal digits, where the platform writes those sooner than bytes: a search hashes millions. */
+  readonly hex?: (name: HashName, bytes: Bytes.Bytes) => string
+}
+
+export const hexOf = (hash: Hash): ((name: HashName, bytes: Bytes.Bytes) => string) =>
+  hash.hex ?? ((name, bytes) => Bytes.toHex(hash(name, bytes)))
 
 /** What the caller signed in place of the draft, or how it signed the right one. */
 export type Signed =

@@ -3,7 +3,7 @@
  */
 import * as Bytes from '../core/Bytes.ts'
 import * as SignatureBlock from '../core/SignatureBlock.ts'
-import type { Hash, HashName } from './Mistake.ts'
+import { type Hash, type HashName, hexOf } from './Mistake.ts'
 
 export type Recovered =
   /** PKCS #1 v1.5 by the book, or but for the NULL. */
@@ -89,8 +89,10 @@ const unmask = (
 /** Whether the block is one of this message. */
 export const meets = (found: Recovered, hash: Hash): ((message: Bytes.Bytes) => boolean) => {
   switch (found._tag) {
-    case 'Digest':
-      return (message) => same(hash(found.hash, message), found.digest)
+    case 'Digest': {
+      const [digest, hex] = [Bytes.toHex(found.digest), hexOf(hash)]
+      return (message) => hex(found.hash, message) === digest
+    }
     case 'Pss':
       return (message) =>
         same(hash(found.hash, SignatureBlock.saltedInput(hash(found.hash, message), found.salt)), found.salted)

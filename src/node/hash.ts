@@ -1,5 +1,6 @@
 import { hash as digestOf } from 'node:crypto'
-import type { Hash } from '../diagnosis/Mistake.ts'
+import type { Bytes } from '../core/Bytes.ts'
+import type { Hash, HashName } from '../diagnosis/Mistake.ts'
 import { sizes } from '../diagnosis/recover.ts'
 
 /**
@@ -14,10 +15,21 @@ import { sizes } from '../diagnosis/recover.ts'
  * assert.equal(sha256.length, 32)
  * ```
  */
-export const hash: Hash = (name, bytes) => {
-  try {
-    return digestOf(name, bytes, 'buffer')
-  } catch {
-    return new Uint8Array(sizes[name])
-  }
-}
+export const hash: Hash = Object.assign(
+  (name: HashName, bytes: Bytes): Bytes => {
+    try {
+      return digestOf(name, bytes, 'buffer')
+    } catch {
+      return new Uint8Array(sizes[name])
+    }
+  },
+  {
+    hex: (name: HashName, bytes: Bytes): string => {
+      try {
+        return digestOf(name, bytes, 'hex')
+      } catch {
+        return '00'.repeat(sizes[name])
+      }
+    },
+  },
+)

@@ -22,6 +22,8 @@ export const sameCause: ReadonlyArray<readonly [said: string, alsoLedTo: string]
   ['target-double-slash', 'target-prefix-lost'],
   // Nothing but the line feeds is escaped: the body has no quotation marks.
   ['separator-literal', 'text-encoded'],
+  // Every part is percent-encoded, and only the target shows it.
+  ['target-reencoded', 'parts-labelled'],
   // A line feed is too many, and no body follows it.
   ['trailing-line-feed', 'separator-other'],
 ]

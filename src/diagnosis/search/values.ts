@@ -5,7 +5,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../core/Bytes.ts'
 import { catalogue } from '../catalogue.ts'
-import type { Draft, Hash, Mistake, Rare, Slot } from '../Mistake.ts'
+import { type Draft, type Hash, hexOf, type Mistake, type Rare, type Slot } from '../Mistake.ts'
 import { sameCause, vague } from './sameCause.ts'
 
 export interface Step {
@@ -182,7 +182,7 @@ export const isWide = ({ explanations }: Value): boolean =>
 const isRare = (steps: Explanation): boolean => steps.some(({ rare }) => rare !== undefined)
 
 const keyOf = (value: Draft[Slot], hash: Hash): string =>
-  typeof value === 'string' ? value : value instanceof Uint8Array ? Bytes.toHex(hash('sha256', value)) : textOf(value)
+  typeof value === 'string' ? value : value instanceof Uint8Array ? hexOf(hash)('sha256', value) : textOf(value)
 
 /** Most layouts are those of every search. */
 const texts = new WeakMap<object, string>()
