@@ -13,7 +13,6 @@
  */
 import { spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { allowed } from './bench/load/cores.ts'
 import { compare, type Figures, figuresOf, quiet, type Round } from './bench/load/figures.ts'
 import { connections } from './bench/load/generator.ts'
@@ -22,7 +21,7 @@ import { type Cores, type Running, start } from './bench/load/running.ts'
 import * as table from './bench/load/table.ts'
 import { groups, variants as known, type Variant, verifies } from './bench/load/variants.ts'
 import { temporaryFolder } from './temporary.ts'
-import { colors, expectKnown, giveUp, progress } from './terminal.ts'
+import { colors, expectKnown, giveUp, progress, readArguments } from './terminal.ts'
 import { describeTool } from './tools.ts'
 
 // Other tests, each with its own arguments.
@@ -33,21 +32,14 @@ if (process.argv[2] === 'redis') await import('./bench/load/redis.ts')
 
 const { green, red, yellow, dim, bold } = colors
 
-const readArguments = () => {
-  try {
-    const options = { json: { type: 'boolean' }, rounds: { type: 'string' }, seconds: { type: 'string' } } as const
-    return parseArgs({ allowPositionals: true, options })
-  } catch (error) {
-    return giveUp(2, (error as Error).message)
-  }
-}
+const options = { json: { type: 'boolean' }, rounds: { type: 'string' }, seconds: { type: 'string' } } as const
 
 const count = (name: string, text: string, most: number): number =>
   /^[1-9]\d?$/.test(text) && Number(text) <= most
     ? Number(text)
     : giveUp(2, `--${name} is a whole number, 1 to ${most}`)
 
-const { values, positionals: wanted } = readArguments()
+const { values, positionals: wanted } = readArguments({ allowPositionals: true, options })
 const rounds = count('rounds', values.rounds ?? '7', 99)
 const seconds = count('seconds', values.seconds ?? '2', 30)
 const ids = known.map(({ id }) => id)

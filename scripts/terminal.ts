@@ -1,5 +1,6 @@
 // How every script talks: the colours of standard output, and a line of progress on standard error.
 import process from 'node:process'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import pc from 'picocolors'
 
 export const colors: ReturnType<typeof pc.createColors> = pc.createColors(
@@ -17,6 +18,15 @@ export const giveUp = (code: 2 | 3, text: string): never => {
   progress()
   console.error(text)
   process.exit(code)
+}
+
+/** The arguments of the script; an unknown option ends it. */
+export const readArguments = <const T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> => {
+  try {
+    return parseArgs(config)
+  } catch (error) {
+    return giveUp(2, (error as Error).message)
+  }
 }
 
 /** Refuses a word that is none of those known: `no such row: x; the rows are a, b`. */

@@ -1,8 +1,7 @@
 // `npm run test:all`: npm test and everything beyond it, one step after the other, and a table at the end.
 // `-- --from live` begins with that step. The last line is the sum over the steps that count tests.
 import { spawn } from 'node:child_process'
-import { parseArgs } from 'node:util'
-import { colors, expectKnown } from './terminal.ts'
+import { colors, expectKnown, readArguments } from './terminal.ts'
 
 /** Arguments of `npm run`. */
 const steps: Readonly<Record<string, string>> = {
@@ -18,7 +17,7 @@ const steps: Readonly<Record<string, string>> = {
   fuzz: 'evidence -- fuzz --seconds 30',
 }
 
-const { values } = parseArgs({ options: { from: { type: 'string' } } })
+const { values } = readArguments({ options: { from: { type: 'string' } } })
 const names = Object.keys(steps)
 const from = values.from ?? 'test'
 expectKnown('step', [from], names)

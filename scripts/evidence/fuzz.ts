@@ -4,18 +4,17 @@
 // into the corpus. jazzer.js, the engine for Node that is kept up, has no build that runs on Debian 12, so the search is our own.
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { targets } from '../../spec/support/fuzzTargets.ts'
 import { temporaryFolder } from '../temporary.ts'
-import { colors, expectKnown } from '../terminal.ts'
+import { colors, expectKnown, readArguments } from '../terminal.ts'
 import { readCorpus, writeCorpus } from './fuzz/corpus.ts'
 import type { Searched } from './fuzz/engine.ts'
 import { instrument } from './fuzz/instrument.ts'
 import { seedsOf } from './fuzz/seeds.ts'
 import type { Order } from './fuzz/worker.ts'
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments({
   allowPositionals: true,
   options: { seconds: { type: 'string' }, seed: { type: 'string' }, keep: { type: 'boolean' } },
 })

@@ -5,10 +5,9 @@
 // A spec that cannot run, because this machine lacks a tool, is reported and fails nothing.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import * as E from 'fp-ts/lib/Either.js'
 import pc from 'picocolors'
-import { giveUp } from '../terminal.ts'
+import { giveUp, readArguments } from '../terminal.ts'
 import { mutants } from './mutants/all.ts'
 import type { Mutant } from './mutants/Mutant.ts'
 import { mutate } from './mutants/mutate.ts'
@@ -16,7 +15,7 @@ import * as Sandbox from './mutants/sandbox.ts'
 import { threats } from './mutants/threats.ts'
 
 const atOnce = 3
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments({
   allowPositionals: true,
   options: { every: { type: 'string', default: '1' } },
 })

@@ -3,9 +3,8 @@
 // a file), `go/keys.go:91` (a line). `--sample 150`: so many of each port, evenly spread; `--seed S`: other runs; `--again`:
 // those that survived the last time. Results: dist/port-mutants.json. Fails if fewer than 97 % are noticed; those in portMutants/equivalent.ts do not count.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { startWorker } from '../temporary.ts'
-import { colors, giveUp, progress } from '../terminal.ts'
+import { colors, giveUp, progress, readArguments } from '../terminal.ts'
 import { describeTool, findTool } from '../tools.ts'
 import { reasonOf, staleIn } from './portMutants/equivalent.ts'
 import { behaviourOf, type Mutant, mutantsOf } from './portMutants/Mutant.ts'
@@ -19,17 +18,9 @@ const generated = 5000
 
 const { green, red, yellow, dim } = colors
 
-const readArguments = () => {
-  try {
-    const again = { type: 'boolean', default: false } as const
-    const options = { again, sample: { type: 'string' }, seed: { type: 'string', default: 'mutants' } } as const
-    return parseArgs({ allowPositionals: true, options })
-  } catch (error) {
-    return giveUp(2, (error as Error).message)
-  }
-}
-
-const { values, positionals: words } = readArguments()
+const again = { type: 'boolean', default: false } as const
+const options = { again, sample: { type: 'string' }, seed: { type: 'string', default: 'mutants' } } as const
+const { values, positionals: words } = readArguments({ allowPositionals: true, options })
 const { seed } = values
 const sample = values.sample === undefined ? Number.POSITIVE_INFINITY : Number(values.sample)
 if (!(sample >= 1)) giveUp(2, '--sample is a whole number, at least 1')

@@ -3,8 +3,7 @@
 // words, `routing express lowest node-20`, only the stands that have all of them; `--requests N` to each (100,000 on Node 20 and a
 // tenth elsewhere, unless set), `--seed S` repeats a run. Prints the smallest request that makes a difference.
 import process from 'node:process'
-import { parseArgs } from 'node:util'
-import { colors, expectKnown, giveUp, progress } from '../terminal.ts'
+import { colors, expectKnown, giveUp, progress, readArguments } from '../terminal.ts'
 import { stands } from './routing/stands.ts'
 import { tryStand } from './routing/trial.ts'
 import { closeSessions } from './routing/wire.ts'
@@ -12,7 +11,7 @@ import { Missing } from './runtimes/Runtime.ts'
 
 const { bold, green, red, yellow } = colors
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments({
   allowPositionals: true,
   options: { requests: { type: 'string' }, seed: { type: 'string' } },
 })

@@ -3,15 +3,16 @@
 // and verifiers must count the same, and no process may hold more memory than before. `-- soak --seconds 60 --guard lmdb`
 import { generateKeyPairSync } from 'node:crypto'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { startRedis } from '../../spec/support/redisServer.ts'
 import { median } from '../bench/measure.ts'
 import { startWorker, temporaryFolder, type Worker } from '../temporary.ts'
-import { colors, expectKnown } from '../terminal.ts'
+import { colors, expectKnown, readArguments } from '../terminal.ts'
 import type { Count, Instructions } from './soak/service.ts'
 import { kinds, traffic } from './soak/traffic.ts'
 
-const { values } = parseArgs({ options: { seconds: { type: 'string' }, guard: { type: 'string', multiple: true } } })
+const { values } = readArguments({
+  options: { seconds: { type: 'string' }, guard: { type: 'string', multiple: true } },
+})
 const seconds = Number(values.seconds ?? 600)
 const guards = values.guard ?? ['memory', 'lmdb', 'redis', 'gateway']
 expectKnown('guard', guards, ['memory', 'lmdb', 'redis', 'gateway'])

@@ -5,12 +5,11 @@ import { spawn, spawnSync } from 'node:child_process'
 import { constants, createHash, publicDecrypt } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { PublicKey } from 'countersign'
 import { examine, type KnownKey, type Report, readRequest, summary } from 'countersign/diagnosis'
 import { hash } from 'countersign/node'
 import { temporaryFolder } from '../../scripts/temporary.ts'
-import { expectKnown } from '../../scripts/terminal.ts'
+import { expectKnown, readArguments } from '../../scripts/terminal.ts'
 import { withoutCoding } from '../../src/node/withoutCoding.ts'
 import { type Keys, makeKeys, token, writeFiles } from './keys.ts'
 import { languages, prepare } from './languages.ts'
@@ -34,7 +33,7 @@ export interface Client {
 }
 
 const here = resolve('spec/laboratory')
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments({
   allowPositionals: true,
   options: {
     from: { type: 'string', default: join(here, 'clients') }, // the folder of clients, one folder a language

@@ -34,7 +34,7 @@ const own: Readonly<Record<string, Budget>> = {
   // A tenth of it reads commands of PowerShell, HTTPie and cmd, and calls of fetch; another makes the forms of serializers,
   // escapes, encodings and headers; 8 KB explain what Node's parser refuses. 26 KB write dates, labels, lists, templates,
   // entities and the escapes of languages' strings.
-  'diagnosis/index': { whole: 216, libraries: 4 },
+  'diagnosis/index': { whole: 224, libraries: 4 },
   'conformance/index': { whole: 332, libraries: 106 },
   'client/web': { whole: 75, libraries: 17 },
   'server/web': { whole: 100, libraries: 16 },

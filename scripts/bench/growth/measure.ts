@@ -8,10 +8,10 @@ import { generateKeyPair } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs, promisify } from 'node:util'
+import { promisify } from 'node:util'
 import { createSigner } from 'countersign/client'
 import { startWorker, temporaryFolder } from '../../temporary.ts'
-import { colors, expectKnown, giveUp, progress } from '../../terminal.ts'
+import { colors, expectKnown, giveUp, progress, readArguments } from '../../terminal.ts'
 import { requireTool } from '../../tools.ts'
 import { figuresOf, type Round } from '../load/figures.ts'
 import type { Requests } from '../load/requests.ts'
@@ -38,7 +38,7 @@ export const paths = {
   picture: 'src/server/growth.svg',
 } as const
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments({
   allowPositionals: true,
   options: { write: { type: 'boolean' }, rounds: { type: 'string' }, seconds: { type: 'string' } },
 })

@@ -7,14 +7,14 @@
  */
 import { constants, createPublicKey, generateKeyPair, type KeyObject, randomBytes, sign, verify } from 'node:crypto'
 import { join } from 'node:path'
-import { parseArgs, promisify } from 'node:util'
+import { promisify } from 'node:util'
 import { startRedis } from '../../../spec/support/redisServer.ts'
 import { startWorker, temporaryFolder } from '../../temporary.ts'
-import { colors, expectKnown, progress } from '../../terminal.ts'
+import { colors, expectKnown, progress, readArguments } from '../../terminal.ts'
 import { guards, type Instructions } from './forgedServer.ts'
 import { percentile, send, type Tally } from './openLoop.ts'
 
-const { values } = parseArgs({
+const { values } = readArguments({
   args: process.argv.slice(3),
   options: { seconds: { type: 'string' }, guard: { type: 'string', multiple: true }, where: { type: 'string' } },
 })

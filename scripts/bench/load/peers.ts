@@ -6,9 +6,8 @@
  * Exit code 1: on two cores over node:http, countersign has less than 1.3 times the rate of the fastest peer, or a worse p99.
  */
 import { generateKeyPairSync } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { temporaryFolder } from '../../temporary.ts'
-import { colors, expectKnown, giveUp, progress } from '../../terminal.ts'
+import { colors, expectKnown, giveUp, progress, readArguments } from '../../terminal.ts'
 import { requireTool } from '../../tools.ts'
 import { allowed } from './cores.ts'
 import { type Figures, figuresOf, type Round } from './figures.ts'
@@ -19,7 +18,7 @@ import type { Requests } from './requests.ts'
 import { type Cores, type Running, startScript } from './running.ts'
 import * as table from './table.ts'
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments({
   allowPositionals: true,
   options: { json: { type: 'boolean' }, rounds: { type: 'string' }, seconds: { type: 'string' } },
 })

@@ -5,15 +5,14 @@
  * wait at the same time.
  */
 import { randomBytes } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import type { NonceClaim } from 'countersign'
 import { type RedisClient, redisGuard } from 'countersign/guards/redis'
 import * as clients from '../../../spec/support/redisClients.ts'
 import { startCluster } from '../../../spec/support/redisCluster.ts'
 import { startRedis } from '../../../spec/support/redisServer.ts'
-import { colors, giveUp, progress } from '../../terminal.ts'
+import { colors, giveUp, progress, readArguments } from '../../terminal.ts'
 
-const { values } = parseArgs({
+const { values } = readArguments({
   args: process.argv.slice(3),
   options: { claims: { type: 'string' }, 'in-flight': { type: 'string' } },
 })
