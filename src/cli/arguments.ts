@@ -3,6 +3,7 @@
  */
 import * as AppId from '../core/AppId.ts'
 import * as AuthType from '../core/AuthType.ts'
+import * as BaseUrl from '../core/BaseUrl.ts'
 import * as Edition from '../core/Edition.ts'
 import * as Nonce from '../core/Nonce.ts'
 import * as Rule from '../core/Rule.ts'
@@ -54,6 +55,7 @@ export const privateKeyFile: Reading<string> = {
   expected: `the name of a file, and not the key itself, which can stand in COUNTERSIGN_PRIVATE_KEY`,
   read: (given, source) => (source === 'line' && isKeyItself(given) ? undefined : given),
 }
+export const baseUrl: Reading<BaseUrl.BaseUrl> = word('URL', BaseUrl.rule)
 export const appId: Reading<AppId.AppId> = word('ID', AppId.rule)
 export const nonce: Reading<Nonce.Nonce> = word('NONCE', Nonce.rule)
 export const time: Reading<Timestamp.Timestamp> = number('TIME', Timestamp.rule)

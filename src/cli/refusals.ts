@@ -5,7 +5,7 @@ import { access, constants, mkdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { timer } from '../ambient/timer.ts'
 import type { Settings } from '../core/VerifyPolicy.ts'
-import { explainRefusals } from '../diagnosis/explainRefusals.ts'
+import { type ExplainSettings, explainRefusals } from '../diagnosis/explainRefusals.ts'
 import type { ParserError, ParserRefusal } from '../diagnosis/pasted/parserRefusal.ts'
 import { unparsedRequest } from '../diagnosis/pasted/unparsedRequest.ts'
 import type { Report } from '../diagnosis/Report.ts'
@@ -30,8 +30,8 @@ export interface RefusalSettings {
   readonly explain: boolean
   /** A folder. */
   readonly keep: string | undefined
-  /** Under which the service is called. */
-  readonly host: string
+  /** Under which the service is called; a proxy removes its path. */
+  readonly url: string
   readonly ring: KeyRing
   readonly settings: Settings
 }
@@ -41,12 +41,13 @@ const perMinute = 10
 
 /** `say` writes an entry of the log, which may have several lines. */
 export const refusals = (
-  { explain, keep, host, ring, settings }: RefusalSettings,
+  { explain, keep, url, ring, settings }: RefusalSettings,
   say: (text: string) => void,
 ): Refusals => {
-  const explaining = explain
-    ? explainRefusals({ hash, timer, host, tell: (report, _, { skipped }) => say(paragraph(report, skipped)) })
-    : undefined
+  const { host, pathname } = new URL(url)
+  const prefix = pathname.replace(/\/+$/, '')
+  const tell: ExplainSettings['tell'] = (report, _, { skipped }) => say(paragraph(report, skipped))
+  const explaining = explain ? explainRefusals({ hash, timer, host, prefix, tell }) : undefined
   const keeping =
     keep === undefined
       ? undefined
