@@ -44,7 +44,7 @@ explaining('a paragraph for each refusal: ids, what the caller did and what it s
     assert.match(first as string, /^explained: reject signature_invalid .*exact=body-reserialized/)
     assert.match(first as string, key)
     assert.equal(more, [
-      '  The caller signed one JSON text, and another that means the same was sent.',
+      '  The caller signed one JSON text, and another of the same content was sent.',
       '  → Serialize once, then sign and send those very bytes.',
       '',
     ])

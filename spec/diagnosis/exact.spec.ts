@@ -303,6 +303,55 @@ wild('a body of one byte in UTF-16, or a NUL behind the text', () => {
   assert.equal([findings, ...alternatives].map((some) => ids(some)).toSorted(), ['body-encoding', 'text-encoded'])
 })
 
+wild('a text without the other parts, whatever form was met first', () => {
+  const view = { method: 'POST', target: '/v1/jobs', timestamp: String(now), nonce: 'n-1', body: utf8('null') }
+  const signature = rsaSign('sha256', utf8('null'), rsa(2048, 'app-1').privateKey).toString('base64')
+  const {
+    exact: isExact,
+    findings,
+    alternatives,
+  } = diagnose(
+    {
+      ...view,
+      authorization: [`SVC-SHA256-RSA app_id=a,nonce_str=n-1,timestamp=${now},signature=${signature}`],
+      keys: [{ appId: 'a', key: publicKey(2048, 'app-1') }],
+      now,
+    },
+    hash,
+  )
+  assert.not.ok(isExact)
+  assert.equal([findings, ...alternatives].map((some) => ids(some)).toSorted(), ['part-missing', 'part-unfilled'])
+})
+
+wild('a timestamp in milliseconds hides no other explanation', () => {
+  const text = (body: string): string => `GET\n/v1/jobs\n${now}\nn-1\n${body}`
+  const told = (sent: string, signed: string): ReadonlyArray<string> => {
+    const signature = rsaSign('sha256', utf8(text(signed)), rsa(2048, 'app-1').privateKey).toString('base64')
+    const {
+      exact: isExact,
+      findings,
+      alternatives,
+    } = diagnose(
+      {
+        method: 'GET',
+        target: '/v1/jobs',
+        authorization: [`SVC-SHA256-RSA app_id=a,nonce_str=n-1,timestamp=${now}000,signature=${signature}`],
+        body: utf8(sent),
+        keys: [{ appId: 'a', key: publicKey(2048, 'app-1') }],
+        now,
+      },
+      hash,
+    )
+    assert.not.ok(isExact)
+    return [findings, ...alternatives].map((some) => ids(some)).toSorted()
+  }
+  assert.equal(told('{"é":"&"}', '{"\\u00E9":"&"}'), [
+    'header-milliseconds+body-quoted',
+    'header-milliseconds+body-reserialized',
+  ])
+  assert.equal(told('1', '1\0'), ['header-milliseconds+body-encoding', 'header-milliseconds+text-encoded'])
+})
+
 wild('two line feeds behind a body that ends with one are one mistake', () => {
   const { exact: isExact, findings } = reportOf({ ...jobs, body: '\n', signedBody: '\n\n\n' })
   assert.equal([isExact, ids(findings)], [true, 'trailing-line-feed'])

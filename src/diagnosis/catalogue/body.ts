@@ -165,7 +165,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   ),
   bodyText(
     'body-reserialized',
-    'The caller signed one JSON text, and another that means the same was sent.',
+    'The caller signed one JSON text, and another of the same content was sent.',
     'Serialize once, then sign and send those very bytes.',
     function* (text, wanted) {
       yield* restyle(text, wanted)
@@ -181,8 +181,8 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   ),
   bodyText(
     'body-quoted',
-    'The caller signed the body with escapes that it did not send, as a string of JSON or of a language, or sent the JSON string and signed its text.',
-    'Serialize the body once: a text that is JSON already is not serialized again.',
+    'The caller signed the body with escapes that it did not send, as in a string of JSON or of a language, or without those that it sent.',
+    'Serialize and encode the body once, then sign and send those very bytes.',
     quotings,
   ),
   body(

@@ -36,7 +36,7 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
   header('header-duplicate-key', 'The caller wrote an item twice.', 'Write each item once.', respell.duplicateKey),
   header(
     'header-auth-type',
-    'The caller wrote another auth type, or none, or a second value into the line.',
+    'The line begins with another auth type, with none, or with another value.',
     'Let the line begin with the auth type of the service and a space.',
     respell.authType,
     'scheme_unsupported',

@@ -120,7 +120,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
   signs(
     'part-unfilled',
     'join',
-    "The caller signed a variable's name, or what its language prints for no value, in place of a part.",
+    "The caller signed a variable's name in place of a part, or what its language makes of no value or of one of another type.",
     'Print each part just before it is signed, and give it its value.',
     ['method', 'timestamp', 'nonce', 'body', 'layout'],
     function* (draft) {

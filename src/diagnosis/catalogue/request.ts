@@ -20,7 +20,7 @@ const target = (
   id: string,
   what: string,
   remedy: string,
-  forms: (draft: Draft, hash: Hash) => ReadonlyArray<Respelling>,
+  forms: (draft: Draft, hash: Hash) => Iterable<Respelling>,
   more: Partial<Mistake> = {},
 ): Mistake =>
   signs(
@@ -29,7 +29,9 @@ const target = (
     what,
     remedy,
     ['target'],
-    (draft, hash) => forms(draft, hash).map(({ detail, text, rare }) => part(detail, { target: text }, rare)),
+    function* (draft, hash) {
+      for (const { detail, text, rare } of forms(draft, hash)) yield part(detail, { target: text }, rare)
+    },
     { undoes: final, ...more },
   )
 

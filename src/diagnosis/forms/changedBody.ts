@@ -190,11 +190,15 @@ function* firstLine(text: string): Generator<Respelling> {
   yield { detail: 'its first line alone, with its line end', text: line + end, rare: 'alone' }
 }
 
+/** With more members, or in a longer text, each object is looked into for too long. */
+const [mostListed, mostReplaced] = [32, 16_384]
+
 /** As JavaScript writes a value with the names of its own members as the second argument: deeper members fall away. */
 function* replaced(json: string): Generator<Respelling> {
   const value: unknown = JSON.parse(json)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return
   const names = Object.keys(value)
+  if (names.length > mostListed || json.length > mostReplaced) return
   if (JSON.stringify(value, names).length === JSON.stringify(value).length) return
   const detail =
     'members whose names the outermost object lacks were left out (a list as the replacer of JSON.stringify)'

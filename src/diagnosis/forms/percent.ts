@@ -78,28 +78,31 @@ export const reencodings = (target: string): ReadonlyArray<Respelling> => {
 
 /** More items have too many orders. The orders of more than `usual` items are rare forms. */
 const [usual, mostShuffled] = [4, 6]
+/** Of a longer target the parameters are only sorted and reversed. */
+const mostReordered = 2048
 
-const shuffles = (items: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => {
-  if (items.length > mostShuffled) return []
-  if (items.length < 2) return [items]
-  return items.flatMap((item, i) => shuffles(items.toSpliced(i, 1)).map((rest) => [item, ...rest]))
+function* shuffles(items: ReadonlyArray<string>): Generator<ReadonlyArray<string>> {
+  if (items.length > mostShuffled) return
+  if (items.length < 2) yield items
+  else
+    for (const [i, item] of items.entries()) for (const rest of shuffles(items.toSpliced(i, 1))) yield [item, ...rest]
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const nameOf = (item: string): string => item.split('=', 1)[0] as string
 
 /** The parameters in another order. */
-export const reorderings = (target: string): ReadonlyArray<Respelling> => {
+export function* reorderings(target: string): Generator<Respelling> {
   const reordered = (f: (items: ReadonlyArray<string>) => ReadonlyArray<string>): string =>
     inQuery(target, (query) => f(query.split('&')).join('&'))
-  return [
+  yield* [
     { detail: 'sorted by name', text: reordered((items) => items.toSorted((a, b) => compare(nameOf(a), nameOf(b)))) },
     { detail: 'sorted by name and value', text: reordered((items) => items.toSorted(compare)) },
     { detail: 'reversed', text: reordered((items) => items.toReversed()) },
-    ...shuffles(split(target)[1].slice(1).split('&')).map((items, i) => ({
-      detail: `in another order (${i + 1})`,
-      text: reordered(() => items),
-      ...(items.length > usual ? { rare: true as const } : {}),
-    })),
   ]
+  const items = target.length > mostReordered ? [] : split(target)[1].slice(1).split('&')
+  const rarity = items.length > usual ? { rare: true as const } : {}
+  let i = 0
+  for (const some of shuffles(items))
+    yield { detail: `in another order (${++i})`, text: reordered(() => some), ...rarity }
 }

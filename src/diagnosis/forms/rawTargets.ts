@@ -51,6 +51,12 @@ const subsets = <A>(items: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
 
 const mostDistinct = 6
 
+/** More parts with escapes are not decoded one by one. */
+const mostParts = 24
+
+/** A longer target has forms that take long to write, and nobody looks for its mistake there. */
+const mostLength = 4096
+
 const wordOf = (kind: string): string =>
   kind === ' ' ? 'space' : kind === 'é' ? 'letters beyond ASCII' : kind === '+' ? '+ for a space' : kind
 
@@ -95,7 +101,7 @@ function* halfRaw(target: string): Generator<Respelling> {
     }
   const raw = decoded(target, () => true)
   yield { detail: 'raw, and the other escapes in lower case', text: inLowerCase(raw), ...rare }
-  for (const some of subsets(parts)) {
+  for (const some of parts.length > mostParts ? [] : subsets(parts)) {
     const detail = `raw in part ${some.join(', ')}`
     yield { detail, text: decoded(target, (_, part) => some.includes(part)), ...rare }
     const text = decoded(target, (kind, part) => kind !== '+' && some.includes(part))
@@ -159,6 +165,7 @@ function* needless(target: string): Generator<Respelling> {
 
 /** The forms that no function of percent.ts makes. */
 export const rawTargets = (target: string): ReadonlyArray<Respelling> => {
+  if (target.length > mostLength) return []
   const isPlain = !/[%+]|[^0-9A-Za-z/._~-]/.test(target)
   const seen = new Set([target, ...decodings(target).map(({ text }) => text)])
   const found: Array<Respelling> = []

@@ -190,6 +190,9 @@ const detours = (path: string, known: ReadonlyArray<string>): ReadonlyArray<stri
 
 const mostWords = 64
 
+/** A longer target is taken as it is. */
+const mostLength = 4096
+
 /** Of the paths that a verifier knows. More would take longer than they help. */
 const mostPaths = 256
 
@@ -200,11 +203,13 @@ const mostPaths = 256
 export const otherTargets = (sent: string, known: ReadonlyArray<string>): ReadonlyArray<string> => {
   const [path, query] = split(sent)
   const queries = [...new Set([query, ''])]
+  const others = known
+    .filter((text) => text.startsWith('/'))
+    .slice(0, mostPaths)
+    .flatMap((text) => [text, split(text)[0], split(text)[0] + query])
+  if (sent.length > mostLength) return [...new Set(others)]
   const texts = [
-    ...known
-      .filter((text) => text.startsWith('/'))
-      .slice(0, mostPaths)
-      .flatMap((text) => [text, split(text)[0], split(text)[0] + query]),
+    ...others,
     ...[...otherQueries(query), ...respelledQueries(query)].map((other) => path + other),
     ...(query === '' ? nothings.map((text) => `${sent}?${text}`) : []),
     sent.toLowerCase(),

@@ -20,18 +20,19 @@ import {
 
 /** A text that was met. */
 export interface Met {
-  readonly right: Draft
+  /** What should have been signed; the search changes the first of them. */
+  readonly rights: readonly [Draft, ...ReadonlyArray<Draft>]
   readonly draft: Draft
   readonly text: Bytes.Bytes
   readonly mistakes: number
-  /** That led to it. */
+  /** The values that led to the text. */
   readonly choice: Choice
 }
 
 /** The explanations of a text by so many mistakes. */
 export const explanationsOf = (
   space: Space,
-  { right, draft, text, mistakes, choice: first }: Met,
+  { rights: [right], draft, text, mistakes, choice: first }: Met,
 ): ReadonlyArray<Explanation> => {
   const ways: Array<Explanation> = [...waysOf(first)]
   const isText = (other: Draft): boolean =>
@@ -102,34 +103,39 @@ export function* completed(space: Space, met: Met, hash: Hash): Generator<number
   for (const [i, slot] of slots.entries()) {
     const levels = space[i] as Levels
     const isMade = met.mistakes === 1 ? !rareSlots.includes(slot) : levels.length > met.mistakes
-    const wish = isMade ? undefined : alone(slot, met)
+    const wish = isMade ? undefined : wishOf(slot, met)
     if (wish === undefined) whole.push(levels)
-    else if (met.mistakes > 1) whole.push([...levels, yield* nextLevel(slot, levels, met.right, hash, wish)])
+    else if (met.mistakes > 1) whole.push([...levels, yield* nextLevel(slot, levels, met.rights[0], hash, wish)])
     else
       whole.push([
         levels[0] ?? [],
-        yield* nextLevel(slot, levels, met.right, hash, { ...wish, rarely: true, alone: true }),
+        yield* nextLevel(slot, levels, met.rights[0], hash, { ...wish, rarely: true, alone: true }),
       ])
   }
   return whole
 }
 
 /** The values of this slot that may lead to the text with all others right; undefined if none can. */
-const alone = (slot: Slot, { right, text }: Met): Wish | undefined => {
+const wishOf = (slot: Slot, { rights, text, mistakes }: Met): Wish | undefined => {
   // A digest is of the whole text; so every explanation has the same one.
-  if (slot === 'digested' || Bytes.Eq.equals(text, textOf(right))) return undefined
-  const { method, target, timestamp } = right
+  if (slot === 'digested' || rights.some((right) => Bytes.Eq.equals(text, textOf(right)))) return undefined
   if (slot === 'layout') {
+    // A rare layout may leave parts out; another one holds them.
     const whole = latin1(text)
-    return [method, target, timestamp].every((part) => whole.includes(latin1(utf8(part)))) ? {} : undefined
+    const holds = ({ method, target, timestamp }: Draft): boolean =>
+      [method, target, timestamp].every((part) => whole.includes(latin1(utf8(part))))
+    return mistakes === 1 || rights.some(holds) ? {} : undefined
   }
-  const [before, after] = around(slot, right)
-  const length = text.length - before.length - after.length
-  const holds =
-    length >= 0 &&
-    Bytes.Eq.equals(text.subarray(0, before.length), before) &&
-    Bytes.Eq.equals(text.subarray(before.length + length), after)
-  return holds ? { only: text.subarray(before.length, before.length + length) } : undefined
+  for (const right of rights) {
+    const [before, after] = around(slot, right)
+    const length = text.length - before.length - after.length
+    const holds =
+      length >= 0 &&
+      Bytes.Eq.equals(text.subarray(0, before.length), before) &&
+      Bytes.Eq.equals(text.subarray(before.length + length), after)
+    if (holds) return { only: text.subarray(before.length, before.length + length) }
+  }
+  return undefined
 }
 
 /** The right text in front of a part, and behind it. */

@@ -94,8 +94,8 @@ export function* search({ rights, meets, hash, most }: Quest): Generator<Progres
       const rarely = makes === 'rare'
       if (rarely && !rareSlots.includes(slot)) continue
       const below = space[i] as (typeof space)[number]
-      if (slot === 'body' && mistakes > 1 && right.body.length > mostBytes) {
-        if (!rarely) below.push([])
+      if (slot === 'body' && mistakes > 1 && !rarely && right.body.length > mostBytes) {
+        below.push([])
         complete = false
         continue
       }
@@ -113,13 +113,21 @@ export function* search({ rights, meets, hash, most }: Quest): Generator<Progres
     const total = products.reduce((sum, lists) => sum + sizeOf(lists), 0)
     const before = tried
     for (const choice of which === 'rare' ? rareChoices(space, right, hash) : everyChoice(products)) {
+      if (choice === undefined) {
+        work += workOfWriting * right.body.length
+        if (work - paused > pause) {
+          paused = work
+          if ((yield progress(0)) === 'enough') return { tried, work, complete: false }
+        }
+        continue
+      }
       const draft = draftFrom(choice, right)
       const text = assemble(draft)
       tried++
       const isWritten = isRewritten(draft) || (which === 'rare' && draft.body !== right.body)
       work += workOfText + text.length * (1 + draft.digested.length + (isWritten ? workOfWriting : 0))
       if (meets(digestedOf(text, draft.digested, hash))) {
-        const met: Met = { right, draft, text: text.slice(), mistakes, choice }
+        const met: Met = { rights, draft, text: text.slice(), mistakes, choice }
         const completing = completed(space, met, hash)
         let step = completing.next()
         while (step.done !== true) {
@@ -145,11 +153,13 @@ function* everyChoice(products: ReadonlyArray<Levels>): Generator<Choice> {
   for (const lists of products) yield* choicesOf(lists)
 }
 
-/** One value by a rare form, and all others right. */
-function* rareChoices(space: Space, right: Draft, hash: Hash): Generator<Choice> {
+/** One value by a rare form, and all others right; undefined for the work on any other form. */
+function* rareChoices(space: Space, right: Draft, hash: Hash): Generator<Choice | undefined> {
   const own = space.map(([first = []]) => first)
   for (const slot of rareSlots) {
     const at = slots.indexOf(slot)
-    for (const value of rareValues(slot, own[at] ?? [], right, hash)) yield* choicesOf(own.with(at, [value]))
+    for (const value of rareValues(slot, own[at] ?? [], right, hash))
+      if (value === undefined) yield undefined
+      else yield* choicesOf(own.with(at, [value]))
   }
 }

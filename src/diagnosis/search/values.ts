@@ -68,20 +68,23 @@ const draftWith = (right: Draft, slot: Slot, value: Draft[Slot]): Draft => ({
   [slot]: value,
 })
 
-/** The values that one mistake makes by its rare forms. There are thousands, so none is kept or looked for among the others. */
+/**
+ * The values that one mistake makes by its rare forms, and undefined for each of its other forms. There are thousands, so none is
+ * kept or looked for among the others.
+ */
 export function* rareValues(
   slot: Slot,
   own: ReadonlyArray<Value>,
   right: Draft,
   hash: Hash,
-): Generator<Value, void, void> {
+): Generator<Value | undefined, void, void> {
   for (const { value } of own) {
     const draft = draftWith(right, slot, value)
     for (const mistake of catalogue.filter((each) => each.slots.includes(slot)))
       for (const { detail, signed, rare } of mistake.variations(draft, hash)) {
         const next = signed._tag === 'Draft' ? signed.change[slot] : undefined
-        if (rare !== undefined && next !== undefined)
-          yield { value: next, key: '', explanations: [[{ mistake, detail, rare }]] }
+        if (next === undefined) continue
+        yield rare === undefined ? undefined : { value: next, key: '', explanations: [[{ mistake, detail, rare }]] }
       }
   }
 }
