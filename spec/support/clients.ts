@@ -280,6 +280,7 @@ export const clientOf = (seed: number): Client | undefined => {
         ...[mistake.id, ...same],
         ...(place === draft.target ? [] : truthsOf(place, draft)),
         ...(content?.length === 0 ? ['body-missing'] : []),
+        ...(mistake.id === 'nonce-missing' ? ['part-missing'] : []),
       ]
       deeds.push({ name: `${mistake.id} (${form.detail})`, ids, ...(content === undefined ? {} : { ofBody: true }) })
       draft = { ...draft, ...form.signed.change }
@@ -326,6 +327,7 @@ export const isTrue = ({ exact, findings }: Report, client: Client): boolean => 
         id === 'nonce-from-clock' ||
         deeds.some(({ ids }) => ids.includes(id)) ||
         (id === 'body-missing' && isBodiless(client)) ||
+        (id === 'separator-other' && text === `${head}\n${sent}`) ||
         bodies.some((body) => truthsOfBody[id]?.(body, sent) === true),
     )
   )
