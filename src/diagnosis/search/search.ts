@@ -113,8 +113,8 @@ export function* search({ rights, meets, hash, most }: Quest): Generator<Progres
     const total = products.reduce((sum, lists) => sum + sizeOf(lists), 0)
     const before = tried
     for (const choice of which === 'rare' ? rareChoices(space, right, hash) : everyChoice(products)) {
-      if (choice === undefined) {
-        work += workOfWriting * right.body.length
+      if (typeof choice === 'number') {
+        work += choice
         if (work - paused > pause) {
           paused = work
           if ((yield progress(0)) === 'enough') return { tried, work, complete: false }
@@ -153,13 +153,13 @@ function* everyChoice(products: ReadonlyArray<Levels>): Generator<Choice> {
   for (const lists of products) yield* choicesOf(lists)
 }
 
-/** One value by a rare form, and all others right; undefined for the work on any other form. */
-function* rareChoices(space: Space, right: Draft, hash: Hash): Generator<Choice | undefined> {
+/** One value by a rare form, and all others right; or the work on a form that is not rare. */
+function* rareChoices(space: Space, right: Draft, hash: Hash): Generator<Choice | number> {
   const own = space.map(([first = []]) => first)
   for (const slot of rareSlots) {
     const at = slots.indexOf(slot)
     for (const value of rareValues(slot, own[at] ?? [], right, hash))
-      if (value === undefined) yield undefined
+      if (typeof value === 'number') yield value
       else yield* choicesOf(own.with(at, [value]))
   }
 }

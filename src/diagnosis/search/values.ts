@@ -69,7 +69,7 @@ const draftWith = (right: Draft, slot: Slot, value: Draft[Slot]): Draft => ({
 })
 
 /**
- * The values that one mistake makes by its rare forms, and undefined for each of its other forms. There are thousands, so none is
+ * The values that one mistake makes by its rare forms, and the work on each of its other forms. There are thousands, so none is
  * kept or looked for among the others.
  */
 export function* rareValues(
@@ -77,14 +77,16 @@ export function* rareValues(
   own: ReadonlyArray<Value>,
   right: Draft,
   hash: Hash,
-): Generator<Value | undefined, void, void> {
+): Generator<Value | number, void, void> {
   for (const { value } of own) {
     const draft = draftWith(right, slot, value)
     for (const mistake of catalogue.filter((each) => each.slots.includes(slot)))
       for (const { detail, signed, rare } of mistake.variations(draft, hash)) {
         const next = signed._tag === 'Draft' ? signed.change[slot] : undefined
         if (next === undefined) continue
-        yield rare === undefined ? undefined : { value: next, key: '', explanations: [[{ mistake, detail, rare }]] }
+        yield rare === undefined
+          ? workOfWriting * lengthOf(next)
+          : { value: next, key: '', explanations: [[{ mistake, detail, rare }]] }
       }
   }
 }
@@ -181,6 +183,9 @@ const meansAnother = (steps: Explanation, byCause: ReadonlyMap<string, Explanati
 /** Whether only mistakes of many forms, or their rare forms, lead to it. */
 export const isWide = ({ explanations }: Value): boolean =>
   explanations.every((steps) => isRare(steps) || steps.some(({ mistake }) => mistake.wide))
+
+const lengthOf = (value: Draft[Slot]): number =>
+  typeof value === 'string' || value instanceof Uint8Array ? value.length : 0
 
 const isRare = (steps: Explanation): boolean => steps.some(({ rare }) => rare !== undefined)
 
