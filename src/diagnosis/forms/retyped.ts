@@ -200,6 +200,8 @@ const mostWritten = 400_000
 
 /** What was signed in place of this JSON text, each text once; the rounded numbers come last. */
 export function* retyped(json: string, wanted?: string): Generator<Respelling> {
+  // Whoever signs "" and sends null may have meant either.
+  if (!/^\s*[[{]/.test(json)) return
   const seen = new Set([json])
   const objects = objectsIn(json)
   const forms = function* (): Generator<Respelling> {
