@@ -311,7 +311,7 @@ for (const [id, sent, signed, detail] of [
     'body-other',
     '{"b":{"c":1,"a":2},"a":[{"d":3}]}',
     '{"a":[{}],"b":{"a":2}}',
-    'members whose names the outermost object lacks were left out (a list as the replacer of JSON.stringify)',
+    'members whose names the outermost object lacks were left out (a list as replacer of JSON.stringify), sorted',
   ],
   ['body-other', '{"a":1}', `{"a":1}${'\0'.repeat(249)}`, 'NUL behind it, 256 bytes in all'],
   ['body-other', '{"a":1}', `{"a":1}${'\0'.repeat(250)}`, undefined],

@@ -83,9 +83,8 @@ function* quotings(text: string): Generator<Respelling> {
   yield { detail: 'quoted (Python)', text: python }
   yield { detail: 'quotation marks escaped (addslashes of PHP)', text: escaped }
   if (isJson(text) && /^\s*"/.test(text)) yield { detail: 'unquoted', text: JSON.parse(text) as string }
-  const unescaped = decode(text.replaceAll('+', ' '))
-  if (/%[0-9A-Fa-f]{2}/.test(text) && isJson(unescaped))
-    yield { detail: 'before it was percent-encoded', text: unescaped }
+  const unescaped = /%[0-9A-Fa-f]{2}/.test(text) ? decode(text.replaceAll('+', ' ')) : ''
+  if (isJson(unescaped)) yield { detail: 'before it was percent-encoded', text: unescaped }
   for (const form of text.length > mostEscaped ? [] : stringEscapes(text))
     if (![quoted, python, escaped].includes(form.text)) yield form
 }

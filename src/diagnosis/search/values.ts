@@ -85,7 +85,7 @@ export function* rareValues(
         const next = signed._tag === 'Draft' ? signed.change[slot] : undefined
         if (next === undefined) continue
         yield rare === undefined
-          ? workOfWriting * lengthOf(next)
+          ? workOfWriting * sizeOf(next)
           : { value: next, key: '', explanations: [[{ mistake, detail, rare }]] }
       }
   }
@@ -184,19 +184,19 @@ const meansAnother = (steps: Explanation, byCause: ReadonlyMap<string, Explanati
 export const isWide = ({ explanations }: Value): boolean =>
   explanations.every((steps) => isRare(steps) || steps.some(({ mistake }) => mistake.wide))
 
-const lengthOf = (value: Draft[Slot]): number =>
+const sizeOf = (value: Draft[Slot]): number =>
   typeof value === 'string' || value instanceof Uint8Array ? value.length : 0
 
 const isRare = (steps: Explanation): boolean => steps.some(({ rare }) => rare !== undefined)
 
 const keyOf = (value: Draft[Slot], hash: Hash): string =>
-  typeof value === 'string' ? value : value instanceof Uint8Array ? hexOf(hash)('sha256', value) : textOf(value)
+  typeof value === 'string' ? value : value instanceof Uint8Array ? hexOf(hash)('sha256', value) : keyOfObject(value)
 
 /** Most layouts are those of every search. */
-const texts = new WeakMap<object, string>()
+const keys = new WeakMap<object, string>()
 
-const textOf = (value: object): string => {
-  const text = texts.get(value) ?? JSON.stringify(value)
-  texts.set(value, text)
-  return text
+const keyOfObject = (value: object): string => {
+  const key = keys.get(value) ?? JSON.stringify(value)
+  keys.set(value, key)
+  return key
 }
