@@ -78,7 +78,7 @@ explaining('a request that Node refuses: where it is wrong, and that the signatu
 
 explaining('behind a proxy: its host and the prefix that it removes are known', () =>
   serving(
-    ['--keys', 'keys', '--explain', '--keep', 'behind', '--base-url', 'https://jobs.example/api/'],
+    ['--keys', 'keys', '--explain', '--keep', 'behind', '--called-as', 'https://jobs.example/api/'],
     async ({ url, logged }) => {
       await post(`${url}/v1/jobs`, await signed({ target: '/api/v1/jobs' }), compact)
       await logged('exact=target-prefix-added')
@@ -88,12 +88,22 @@ explaining('behind a proxy: its host and the prefix that it removes are known', 
   ),
 )
 
+explaining('the base URL of a client in the environment is no option of a server', () =>
+  serving(
+    ['--keys', 'keys'],
+    async ({ url }) => assert.is((await post(`${url}/v1/jobs`, await signed())).status, 401),
+    {
+      COUNTERSIGN_BASE_URL: 'https://jobs.example',
+    },
+  ),
+)
+
 explaining('a base URL that is none, or of no use', async () => {
   for (const [given, why] of [
-    [['--explain', '--base-url', 'http://jobs.example'], 'error: --base-url: expected an https URL'],
+    [['--explain', '--called-as', 'http://jobs.example'], 'error: --called-as: expected an https URL'],
     [
-      ['--base-url', 'https://jobs.example'],
-      'error: --base-url is for refused requests; give --explain or --keep as well\n',
+      ['--called-as', 'https://jobs.example'],
+      'error: --called-as is for refused requests; give --explain or --keep as well\n',
     ],
   ] as const) {
     const { code, err } = await countersign(['serve', '--keys', 'keys', ...given])

@@ -60,8 +60,8 @@ export const serve: Command = command({
       args.folder,
       'save refused requests there, without tokens, for diagnose --request: the newest 256, at most 16 MiB',
     ),
-    baseUrl: optional(
-      'base-url',
+    calledAs: optional(
+      'called-as',
       args.baseUrl,
       'with --explain or --keep: where callers reach the service, if a proxy stands in front; some sign its host or a prefix of the path',
     ),
@@ -70,15 +70,15 @@ export const serve: Command = command({
   },
   example: '--keys keys --port 8787',
   run: async ({ keys, maxKeyBits, tokens, port, guard, metrics: metricsPort, policy, noPolicy, ...given }) => {
-    const { explain, keep, baseUrl, log: form, ...others } = given
+    const { explain, keep, calledAs, log: form, ...others } = given
     const terms = beside(others)
     const { log, say } = tellingAs(form)
     const counted = metrics()
     const front = await gatewayCommand(others, { log, say, ...counted })
     // A diagnosis is much code, and most do without it.
     const looking = explain || keep !== undefined ? await import('./refusals.ts') : undefined
-    if (looking === undefined && baseUrl !== undefined)
-      throw new CommandError(2, '--base-url is for refused requests; give --explain or --keep as well')
+    if (looking === undefined && calledAs !== undefined)
+      throw new CommandError(2, '--called-as is for refused requests; give --explain or --keep as well')
     if (keep !== undefined) await looking?.checkFolder(keep)
     const policies = policiesOf({ policy, noPolicy })
     const ring = await ringOf(keys, { maxKeyBits, policies, where: front === undefined ? 'loop' : 'pool' }, say)
@@ -124,7 +124,7 @@ export const serve: Command = command({
       const scraped = metricsServer(counted, front?.unready)
       servers.push(server, scraped)
       const url = await (front?.listening ?? listening)(server, port)
-      refused = looking?.refusals({ explain, keep, url: baseUrl ?? url, ring, settings }, say)
+      refused = looking?.refusals({ explain, keep, url: calledAs ?? url, ring, settings }, say)
       const expects: Expectations = {
         ...terms,
         policies,
