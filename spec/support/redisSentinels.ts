@@ -30,6 +30,9 @@ export const startWatched = async (): Promise<Watched> => {
   for (const { port } of watching) {
     const sentinel = ioredisOn(port)
     await answering(sentinel)
+    // A sentinel that was held up for two seconds does nothing for thirty: when a busy machine holds it up twice, no replica
+    // is good enough any more, for ever.
+    await sentinel.command('SENTINEL', 'DEBUG', 'tilt-trigger', '600000')
     await until('sentinels that agree', async () =>
       /status=ok.*slaves=1,sentinels=3/.test(String(await sentinel.command('INFO', 'sentinel'))),
     )

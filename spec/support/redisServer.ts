@@ -112,8 +112,7 @@ export const startSentinel = (primary: number, settings: ReadonlyArray<string> =
   const file = join(folder, 'sentinel.conf')
   const rules = [
     `monitor jobs 127.0.0.1 ${primary} 2`,
-    // With less, no replica is good enough any more once a busy machine has held up a sentinel: it does nothing for 30 seconds,
-    // and a replica may be out of touch for ten times this.
+    // A replica may be out of touch for ten times this.
     'down-after-milliseconds jobs 5000',
     'failover-timeout jobs 5000',
   ]
