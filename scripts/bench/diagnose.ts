@@ -6,16 +6,12 @@
 import { drawOf, type Planted, plant, plantable, viewOf } from '../../spec/support/planting.ts'
 import { type Case, diagnose, examine } from '../../src/diagnosis/examine.ts'
 import { hash } from '../../src/node/hash.ts'
+import { processorMs } from '../processorMs.ts'
 import { median, type Row } from './measure.ts'
 
 const mostBytes = 2048
 /** More than any diagnosis needs. */
 const budget = 10_000_000_000
-
-const processorMs = (): number => {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
-}
 
 const timed = (work: () => unknown): number => {
   const began = processorMs()

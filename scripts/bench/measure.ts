@@ -3,6 +3,7 @@
  * counts.
  */
 import { readFileSync } from 'node:fs'
+import { processorMs } from '../processorMs.ts'
 
 export interface Row {
   readonly id: string
@@ -59,10 +60,7 @@ export type Turn = () => number | Promise<number>
  * time is for work that waits or runs elsewhere. A measured process of its own tells its time itself.
  */
 const clocks = {
-  cpu: (): number => {
-    const { user, system } = process.cpuUsage()
-    return (user + system) * 1000
-  },
+  cpu: (): number => processorMs() * 1e6,
   wall: (): number => performance.now() * 1e6,
 }
 

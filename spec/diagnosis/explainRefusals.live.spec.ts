@@ -4,6 +4,7 @@
  */
 import { sign as rsaSign } from 'node:crypto'
 import * as assert from 'uvu/assert'
+import { processorMs } from '../../scripts/processorMs.ts'
 import { timer } from '../../src/ambient/timer.ts'
 import { explainRefusals } from '../../src/diagnosis/explainRefusals.ts'
 import type { Report } from '../../src/diagnosis/Report.ts'
@@ -30,12 +31,6 @@ interface Cost {
   /** In milliseconds. */
   readonly work: number
   readonly passedOver: number
-}
-
-/** The processor's time does not grow when others want the processor, too. */
-const processorMs = (): number => {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
 }
 
 /** Refusals of one body until `enough`, while the event loop is watched. */

@@ -4,6 +4,7 @@
 import { constants, createSign, sign as rsaSign } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
+import { processorMs } from '../../scripts/processorMs.ts'
 import * as PublicKey from '../../src/core/PublicKey.ts'
 import { type Case, diagnose } from '../../src/diagnosis/examine.ts'
 import { draftOf, message } from '../../src/diagnosis/Mistake.ts'
@@ -163,14 +164,14 @@ const cost = suite('hostile requests: what they cost')
 
 cost('items that are written a thousand times are looked at twice', () => {
   const many = Array.from({ length: 1500 }, (_, i) => `,timestamp=${i},nonce_str=${i}`).join('')
-  const began = performance.now()
+  const began = processorMs()
   const report = diagnose(
     request({ authorization: [line(unfit) + many], body: new Uint8Array(16_384) }),
     hash,
     50_000_000,
   )
   assert.ok(report.findings.some(({ id }) => id === 'header-duplicate-key'))
-  assert.ok(performance.now() - began < 10_000)
+  assert.ok(processorMs() - began < 10_000)
 })
 
 for (const [name, body] of [
@@ -180,24 +181,24 @@ for (const [name, body] of [
 ] as const) {
   cost(`a body of 3 MB of ${name} ends within its budget, and throws nothing`, () => {
     const large = request({ authorization: [line(unfit)], body: new Uint8Array(Buffer.from(body(3_000_000))) })
-    const began = performance.now()
+    const began = processorMs()
     const report = diagnose(large, hash, 200_000_000)
     assert.not.ok(report.exact)
     assert.not.ok(report.complete)
     // A fraction of a second on a quiet machine; without bounds it took minutes, or crashed.
-    assert.ok(performance.now() - began < 15_000, `${performance.now() - began} ms`)
+    assert.ok(processorMs() - began < 15_000, `${processorMs() - began} ms`)
   })
 }
 
 cost('a signature of any text is read in a moment', () => {
   const k = 8000
-  const began = performance.now()
+  const began = processorMs()
   for (const text of ['=', '%41-_ =', ' ', '-', '%25', "b'", '\n', 'a= '].map((piece) =>
     piece.repeat(k / piece.length),
   ))
     diagnose(request({ authorization: [line(`${text}x`)] }), hash, 1)
   diagnose(request({ authorization: [line(base64(Buffer.from(`${' '.repeat(6000)}x`)))] }), hash, 1)
-  assert.ok(performance.now() - began < 10_000)
+  assert.ok(processorMs() - began < 10_000)
 })
 
 cost.run()

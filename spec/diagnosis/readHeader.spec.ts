@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
+import { processorMs } from '../../scripts/processorMs.ts'
 import * as Authorization from '../../src/core/Authorization.ts'
 import * as Nonce from '../../src/core/Nonce.ts'
 import { nonceFault, readHeader } from '../../src/diagnosis/readHeader.ts'
@@ -158,10 +159,10 @@ reading('reads hostile lines of any length in linear time', () => {
     ' '.repeat(k),
     `${' '.repeat(k)}authorization`,
   ]
-  const began = performance.now()
+  const began = processorMs()
   for (const text of lines) assert.ok(readHeader(text, strict).faults.length > 0)
   // Even on a busy machine; with one backtracking expression it takes minutes.
-  assert.ok(performance.now() - began < 20_000)
+  assert.ok(processorMs() - began < 20_000)
 })
 
 reading('reads hostile lines of 8 KiB quickly', () => {

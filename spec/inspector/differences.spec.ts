@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
+import { processorMs } from '../../scripts/processorMs.ts'
 import { differences, type Span } from '../../src/inspector/differences.ts'
 import { suite } from '../support/suite.ts'
 
@@ -59,13 +60,13 @@ differing('for all texts: what lies between them is equal, in order, and nothing
 )
 
 differing('take less than a second, whatever the texts are', () => {
-  const started = performance.now()
+  const started = processorMs()
   for (const period of [1, 2, 3, 7]) {
     const a = Uint8Array.from({ length: 8000 }, (_, i) => i % period)
     const b = Uint8Array.from({ length: 8000 }, (_, i) => (i * 7) % 11)
     differences(a, b)
   }
-  assert.ok(performance.now() - started < 1000)
+  assert.ok(processorMs() - started < 1000)
 })
 
 differing.run()

@@ -2,6 +2,7 @@ import { createSign } from 'node:crypto'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
+import { processorMs } from '../../scripts/processorMs.ts'
 import type { Timestamp } from '../../src/core/Timestamp.ts'
 import { diagnose } from '../../src/diagnosis/examine.ts'
 import { hash } from '../../src/inspector/hash.ts'
@@ -161,9 +162,9 @@ link('is not made of what is secret, nor of more than programs carry', () => {
     )
   const long = fragmentOf(inspection({ body: new Uint8Array(mostInLink) }))
   assert.match(E.isLeft(long) ? long.left : '', /programs cut links of more than 32,000/)
-  const started = performance.now()
+  const started = processorMs()
   fragmentOf(inspection({ body: new Uint8Array(50_000_000), authorization: [] }, 'x'))
-  assert.ok(performance.now() - started < 1000, 'a large body is not encoded first')
+  assert.ok(processorMs() - started < 1000, 'a large body is not encoded first')
 })
 
 link('leaves out the user and the password of the URL', () => {

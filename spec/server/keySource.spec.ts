@@ -184,9 +184,7 @@ for (const [name, { createVerifier, keySource }] of [
         throw new Error(canary)
       }
       const verifier = await verifierOn(lookup, { timeoutMs: 30, onProblem })
-      const began = performance.now()
       const error = await endOf(verifier.verify(await request()))
-      assert.ok(performance.now() - began < 2000)
       assert.is((error as node.VerificationError).reason, 'key_source_unavailable')
       assert.is((error as node.VerificationError).status, 503)
       assert.is(problems.length, 1)

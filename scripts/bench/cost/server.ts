@@ -7,6 +7,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { verified } from 'countersign/http'
 import { createVerifier, noReplayGuard } from 'countersign/server'
+import { processorMs } from '../../processorMs.ts'
 import { now } from '../requests.ts'
 
 const [keys] = (await once(process, 'message')) as [Record<string, ReadonlyArray<string>>]
@@ -19,8 +20,5 @@ const verifier = await createVerifier({
 })
 const server = createServer(verified(verifier, (_, res) => res.end('ok')))
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
-process.on('message', () => {
-  const { user, system } = process.cpuUsage()
-  process.send?.((user + system) * 1000)
-})
+process.on('message', () => process.send?.(processorMs() * 1e6))
 process.on('disconnect', () => process.exit())

@@ -10,6 +10,7 @@ import { type RedisClient, redisGuard } from 'countersign/guards/redis'
 import * as clients from '../../../spec/support/redisClients.ts'
 import { startCluster } from '../../../spec/support/redisCluster.ts'
 import { startRedis } from '../../../spec/support/redisServer.ts'
+import { processorMs } from '../../processorMs.ts'
 import { colors, giveUp, progress, readArguments } from '../../terminal.ts'
 
 const { values } = readArguments({
@@ -84,17 +85,17 @@ const row = async (
   await run(5_000)
   const before = await usage(primaries)
   const replicasBefore = await usage(replicas)
-  const own = process.cpuUsage()
+  const own = processorMs()
   const begun = performance.now()
   await run(count)
   const took = performance.now() - begun
-  const { user, system } = process.cpuUsage(own)
+  const spent = (processorMs() - own) * 1000
   const after = await usage(primaries)
   const replicasAfter = await usage(replicas)
   const each = (total: number): string => (total / count).toFixed(1).padStart(9)
   progress()
   console.log(
-    `${name.padEnd(32)}${each(user + system)}${each(after.micros - before.micros)}` +
+    `${name.padEnd(32)}${each(spent)}${each(after.micros - before.micros)}` +
       `${each(replicasAfter.micros - replicasBefore.micros)}${each(after.bytesIn - before.bytesIn)}` +
       `${each(after.bytesOut - before.bytesOut)}${each(after.memory - before.memory)}` +
       `${Math.round((count / took) * 1000)

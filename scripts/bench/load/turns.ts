@@ -5,6 +5,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { processorMs } from '../../processorMs.ts'
 
 /** The event loop's delay, in milliseconds. */
 export interface Delay {
@@ -33,10 +34,10 @@ export const serveTurns = async (make: (answered: () => void) => Promise<Request
   let handled = 0
   /** The turn begins with its first request, so that no idle loop is measured. */
   let begun = false
-  let cpu = process.cpuUsage()
+  let cpu = processorMs()
   const begin = (): void => {
     begun = true
-    cpu = process.cpuUsage()
+    cpu = processorMs()
     monitor.reset()
     monitor.enable()
   }
@@ -58,10 +59,9 @@ export const serveTurns = async (make: (answered: () => void) => Promise<Request
       return
     }
     monitor.disable()
-    const { user, system } = process.cpuUsage(cpu)
     const delay = { mean: late(monitor.mean), p99: late(monitor.percentile(99)), max: late(monitor.max) }
     const rss = process.memoryUsage.rss() / 2 ** 20
-    process.send?.({ handled, delay, cpu: (user + system) / 1000, rss } satisfies Turn)
+    process.send?.({ handled, delay, cpu: processorMs() - cpu, rss } satisfies Turn)
   })
   process.on('disconnect', () => process.exit())
 }

@@ -114,8 +114,8 @@ const runs = {
   'is-killed': () => process.kill(process.pid, 'SIGSEGV'),
   'leaves-a-child': async (run) => {
     if (run.op !== 'rsaVerify') return write(await right(run))
-    // Detached, the child is not in the group that the runner ends; it holds the pipes for a while.
-    const script = 'setTimeout(() => {}, 20_000)'
+    // Detached, the child is not in the group that the runner ends; it holds the pipes for minutes.
+    const script = 'setTimeout(() => {}, 200_000)'
     const { pid } = spawn(process.execPath, ['-e', script], { detached: true, stdio: 'inherit' })
     process.stderr.write(`left behind: ${pid}\n`)
   },

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
+import { processorMs } from '../../../scripts/processorMs.ts'
 import { type ParserError, type ParserRefusal, parserRefusal } from '../../../src/diagnosis/pasted/parserRefusal.ts'
 import { suite } from '../../support/suite.ts'
 
@@ -155,10 +156,10 @@ saying('for all bytes and codes: an answer, in time', () => {
       },
     ),
   )
-  const began = performance.now()
+  const began = processorMs()
   for (const part of ['GET /', ' ', '\xff', '?', '\n', 'a:', ' HTTP/1.1'])
     for (const code of codes) parserRefusal({ code, rawPacket: Buffer.from(`GET /${part.repeat(40_000)}`, 'latin1') })
-  assert.ok(performance.now() - began < 3000, `${performance.now() - began} ms`)
+  assert.ok(processorMs() - began < 3000, `${processorMs() - began} ms`)
 })
 
 saying.run()

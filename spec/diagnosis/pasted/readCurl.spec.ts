@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
+import { processorMs } from '../../../scripts/processorMs.ts'
 import { readCurl } from '../../../src/diagnosis/pasted/readCurl.ts'
 import { readHttp } from '../../../src/diagnosis/pasted/readHttp.ts'
 import { contentOf, filesOf, inWords, type Received } from '../../../src/diagnosis/Received.ts'
@@ -348,9 +349,9 @@ reading('for all bytes: answers, and in linear time', () => {
     ['', 'a= '],
   ] as const) {
     const text = Buffer.concat([Buffer.from(head), Buffer.alloc(2 ** 17, unit)])
-    const started = performance.now()
+    const started = processorMs()
     readCurl(text)
-    assert.ok(performance.now() - started < 2000, JSON.stringify([head, unit]))
+    assert.ok(processorMs() - started < 2000, JSON.stringify([head, unit]))
   }
 })
 

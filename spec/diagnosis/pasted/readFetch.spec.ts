@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import * as assert from 'uvu/assert'
+import { processorMs } from '../../../scripts/processorMs.ts'
 import { suite } from '../../support/suite.ts'
 import { bodyOf, line, read, refusal } from './reading.ts'
 
@@ -87,9 +88,9 @@ call('says at which line something other than a literal stands, or what is missi
 
 call('answers in linear time', () => {
   for (const unit of ['[', '{', '"', '/*', '//', ' ', '\\', '`${', 'a:', 'JSON.stringify(', '"a",']) {
-    const started = performance.now()
+    const started = processorMs()
     refusal(`fetch(${unit.repeat(2 ** 17 / unit.length)}`)
-    assert.ok(performance.now() - started < 2000, unit)
+    assert.ok(processorMs() - started < 2000, unit)
   }
 })
 

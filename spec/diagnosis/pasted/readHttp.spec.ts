@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
+import { processorMs } from '../../../scripts/processorMs.ts'
 import { readHttp } from '../../../src/diagnosis/pasted/readHttp.ts'
 import { inWords, type Received } from '../../../src/diagnosis/Received.ts'
 import * as arb from '../../../src/testing/arbitraries.ts'
@@ -280,9 +281,9 @@ refusing('for all bytes: answers, and in linear time', () => {
     [post(['Content-Length: 1000'], ''), '\r\n'],
   ] as const) {
     const text = Buffer.concat([Buffer.from(head), Buffer.alloc(2 ** 17, unit)])
-    const started = performance.now()
+    const started = processorMs()
     readHttp(text)
-    assert.ok(performance.now() - started < 2000, JSON.stringify([head, unit]))
+    assert.ok(processorMs() - started < 2000, JSON.stringify([head, unit]))
   }
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
+import { processorMs } from '../../../scripts/processorMs.ts'
 import { readRequest } from '../../../src/diagnosis/pasted/readRequest.ts'
 import { filesOf, inWords, type Received } from '../../../src/diagnosis/Received.ts'
 import * as arb from '../../../src/testing/arbitraries.ts'
@@ -112,9 +113,9 @@ telling('for all bytes: answers, and in linear time', () => {
   fc.assert(fc.property(like.anyText(), (text) => void readRequest(Buffer.from(text))))
   for (const unit of [' ', '\n', '\r', '/', '\\', 'a', 'curl', 'curl/', '/curl\\', 'a=', '$ ', '> ', '* ', '\xff']) {
     const text = Buffer.alloc(2 ** 17, unit, 'latin1')
-    const started = performance.now()
+    const started = processorMs()
     readRequest(text)
-    assert.ok(performance.now() - started < 2000, JSON.stringify(unit))
+    assert.ok(processorMs() - started < 2000, JSON.stringify(unit))
   }
 })
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as assert from 'uvu/assert'
+import { processorMs } from '../../../scripts/processorMs.ts'
 import { type Command, shellWords } from '../../../src/diagnosis/pasted/shellWords.ts'
 import { inWords } from '../../../src/diagnosis/Received.ts'
 import { needs } from '../../support/needs.ts'
@@ -203,9 +204,9 @@ splitting('for all bytes: answers, and in linear time', () => {
     "'\r\n'",
   ]) {
     const text = Buffer.alloc(2 ** 17, hostile)
-    const started = performance.now()
+    const started = processorMs()
     shellWords(text)
-    assert.ok(performance.now() - started < 2000, JSON.stringify(hostile))
+    assert.ok(processorMs() - started < 2000, JSON.stringify(hostile))
   }
 })
 
