@@ -231,19 +231,20 @@ const serializers: ReadonlyArray<Serializer> = [
   },
 ]
 
-/** Made once: there are few. */
-const expressions = new Map<string, RegExp>()
-
-const escapesOf = (choices: ReadonlyArray<Choice>): RegExp => {
-  const source = choices.flatMap((choice) => choice.escapes ?? []).join('|') || '(?!)'
-  const escaped = expressions.get(source) ?? new RegExp(source, 'g')
-  expressions.set(source, escaped)
-  return escaped
+/** Makes each expression once: there are few, and every style needs one. */
+const expressions = (): ((choices: ReadonlyArray<Choice>) => RegExp) => {
+  const made = new Map<string, RegExp>()
+  return (choices) => {
+    const source = choices.flatMap((choice) => choice.escapes ?? []).join('|') || '(?!)'
+    const escaped = made.get(source) ?? new RegExp(source, 'g')
+    made.set(source, escaped)
+    return escaped
+  }
 }
 
-const styleOf = (choices: ReadonlyArray<Choice>, spelled: Serializer['escape']): Style =>
+const styleOf = (choices: ReadonlyArray<Choice>, escaped: RegExp, spelled: Serializer['escape']): Style =>
   Object.assign(
-    { comma: ',', colon: ':', escaped: escapesOf(choices) },
+    { comma: ',', colon: ':', escaped },
     spelled === undefined ? {} : { escape: spelled },
     ...choices.map((choice) => choice.style ?? {}),
   )
@@ -271,10 +272,12 @@ const everyWay = ([option, ...more]: ReadonlyArray<Option>, left: number = mostS
 
 /** The text as every serializer writes it, with every choice of its options. */
 export function* serialized({ write, keyOf }: Writer): Generator<Respelling> {
+  const escapesOf = expressions()
   for (const { name, escape: spelled, options } of serializers) {
-    const told = options.map((option) => telling(option, (choices) => keyOf(styleOf(choices, spelled))))
+    const style = (choices: ReadonlyArray<Choice>): Style => styleOf(choices, escapesOf(choices), spelled)
+    const told = options.map((option) => telling(option, (choices) => keyOf(style(choices))))
     for (const way of everyWay(told)) {
-      const made = write(styleOf(way, spelled))
+      const made = write(style(way))
       if (made === undefined) continue
       const says = way.map((choice) => choice.says).filter((each) => each !== '')
       yield { detail: [name, ...says].join(', '), text: made }

@@ -3,7 +3,7 @@
  */
 import type * as Bytes from '../../core/Bytes.ts'
 import type { Draft } from '../Mistake.ts'
-import { isWide, type Levels, type Space, slots, type Value } from './values.ts'
+import { type Candidate, isWide, type Levels, type Space, slots } from './values.ts'
 
 export type Which = 'all' | 'shared' | 'other'
 
@@ -39,10 +39,10 @@ const spread = (total: number, terms: number): ReadonlyArray<ReadonlyArray<numbe
 export const sizeOf = (lists: Levels): number => lists.reduce((size, list) => size * list.length, 1)
 
 /** One value of each slot, in their order. */
-export type Choice = readonly [Value, Value, Value, Value, Value, Value, Value]
+export type Choice = readonly [Candidate, Candidate, Candidate, Candidate, Candidate, Candidate, Candidate]
 
 /** Every choice of one value from each list, the timestamps innermost. */
-export function* choicesOf(lists: Levels): Generator<Choice> {
+export function* choicesOf(lists: ReadonlyArray<ReadonlyArray<Candidate>>): Generator<Choice> {
   const [bodies = [], layouts = [], digests = [], methods = [], targets = [], nonces = [], times = []] = lists
   for (const body of bodies)
     for (const layout of layouts) {

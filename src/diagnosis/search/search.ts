@@ -9,6 +9,7 @@ import { assembler } from './assembler.ts'
 import { completed, explanationsOf, type Met } from './explain.ts'
 import { type Choice, choicesOf, draftFrom, productsOf, sizeOf } from './products.ts'
 import {
+  type Candidate,
   type Explanation,
   firstLevel,
   type Levels,
@@ -155,10 +156,10 @@ function* everyChoice(products: ReadonlyArray<Levels>): Generator<Choice> {
 
 /** One value by a rare form, and all others right; or the work on a form that is not rare. */
 function* rareChoices(space: Space, right: Draft, hash: Hash): Generator<Choice | number> {
-  const own = space.map(([first = []]) => first)
+  const own = space.map(([first = []]): ReadonlyArray<Candidate> => first)
   for (const slot of rareSlots) {
     const at = slots.indexOf(slot)
-    for (const value of rareValues(slot, own[at] ?? [], right, hash))
+    for (const value of rareValues(slot, space[at]?.[0] ?? [], right, hash))
       if (typeof value === 'number') yield value
       else yield* choicesOf(own.with(at, [value]))
   }

@@ -22,8 +22,13 @@ export type Explanation = ReadonlyArray<Step>
 export const slots = ['body', 'layout', 'digested', 'method', 'target', 'nonce', 'timestamp'] as const
 
 /** A value of one slot, and the mistakes that lead to it. */
-export interface Value {
+export interface Candidate {
   readonly value: Draft[Slot]
+  readonly explanations: ReadonlyArray<Explanation>
+}
+
+/** A value that is kept for the search; no other has the same key. */
+export interface Value extends Candidate {
   /** Equal for equal values. */
   readonly key: string
   /** No two of the same mistakes. */
@@ -77,7 +82,7 @@ export function* rareValues(
   own: ReadonlyArray<Value>,
   right: Draft,
   hash: Hash,
-): Generator<Value | number, void, void> {
+): Generator<Candidate | number, void, void> {
   for (const { value } of own) {
     const draft = draftWith(right, slot, value)
     for (const mistake of catalogue.filter((each) => each.slots.includes(slot)))
@@ -86,7 +91,7 @@ export function* rareValues(
         if (next === undefined) continue
         yield rare === undefined
           ? workOfWriting * sizeOf(next)
-          : { value: next, key: '', explanations: [[{ mistake, detail, rare }]] }
+          : { value: next, explanations: [[{ mistake, detail, rare }]] }
       }
   }
 }
@@ -181,7 +186,7 @@ const meansAnother = (steps: Explanation, byCause: ReadonlyMap<string, Explanati
 }
 
 /** Whether only mistakes of many forms, or their rare forms, lead to it. */
-export const isWide = ({ explanations }: Value): boolean =>
+export const isWide = ({ explanations }: Candidate): boolean =>
   explanations.every((steps) => isRare(steps) || steps.some(({ mistake }) => mistake.wide))
 
 const sizeOf = (value: Draft[Slot]): number =>
