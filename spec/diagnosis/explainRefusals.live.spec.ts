@@ -39,7 +39,8 @@ const costOf = async (body: string, requests: number, enough: (cost: Cost) => bo
   let [work, passedOver, gap] = [0, 0, 0]
   const onRefusal = explainRefusals({
     hash,
-    timer,
+    // Its budget is that of a machine which does nothing else.
+    timer: { ...timer, elapsed: processorMs },
     host: 'jobs.example',
     tell: (report, _, { skipped, milliseconds }) => {
       reports.push(report)

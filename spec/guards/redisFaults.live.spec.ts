@@ -85,7 +85,7 @@ const withScene = (
   })
 
 /** Enough for a reconnection on a busy machine. */
-const patient = { deadlineMs: 1_000 }
+const patient = { deadlineMs: 5_000 }
 
 const reply = suite('redis: a reply that is lost')
 const replyTest = needs('redis-server', reply)
