@@ -28,8 +28,8 @@ restyling('for all values: keeps the value, whatever the style', () =>
     fc.property(arb.json(), (value) => {
       const right = read(JSON.stringify(value))
       for (const { text, detail } of restyle(JSON.stringify(value))) {
-        // PHP writes an empty object as an array, or arrays as objects, some leave out what is empty, and 32 bits hold less.
-        if (/^php.*(?:decoded before|of an array|FORCE_OBJECT)|without|of f32/.test(detail)) continue
+        // PHP takes empty arrays and objects for each other, some leave out what is empty, and 32 bits hold less.
+        if (/^php.*(?:decoded before|of an array|FORCE_OBJECT)|without|empty objects|of f32/.test(detail)) continue
         const again = read(text)
         assert.ok(E.isRight(right) && E.isRight(again))
         // uvu's own comparison takes a member named `constructor` for the class.

@@ -48,6 +48,11 @@ for (const [id, signed] of [
   ['parts-labelled', `body=${body}&method=POST&nonce=n-1&timestamp=${timestamp}&url=${target}`],
   ['parts-labelled', `method=POST\nurl=${target}\ntimestamp=${timestamp}\nnonce=n-1\nbody=${body}\n`],
   ['parts-labelled', `methodPOSTuri${target}timestamp${timestamp}noncen-1body${body}`],
+  ['parts-labelled', `app_id=app-1&method=POST&url=${target}&nonce_str=n-1&timestamp=${timestamp}&body=${body}`],
+  ['part-missing', `app_id=app-1&body=${body}&nonce_str=n-1&timestamp=${timestamp}`],
+  ['part-missing', `app_id=app-1,nonce_str=n-1,timestamp=${timestamp}`],
+  ['part-missing', `nonce=n-1&timestamp=${timestamp}&url=${target}`],
+  ['part-missing', `app-1${body}n-1${timestamp}`],
   ['parts-labelled', JSON.stringify({ method, url: target, timestamp, nonce, body })],
   ['parts-labelled', JSON.stringify({ body, method, nonce, path: target, timestamp: 1700000000 })],
   [

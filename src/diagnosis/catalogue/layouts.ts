@@ -5,7 +5,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../core/Bytes.ts'
 import { htmlForms } from '../forms/htmlEntities.ts'
-import { labelled, listed, placeholders, templates } from '../forms/layouts.ts'
+import { labelled, listed, parameters, placeholders, templates } from '../forms/layouts.ts'
 import { htmlTexts, textEncodings } from '../forms/wholeText.ts'
 import { type Draft, type Layout, type Mistake, mostRewritten, standard, utf8, type Variation } from '../Mistake.ts'
 import { part, signs } from './mistake.ts'
@@ -32,6 +32,8 @@ const leftOut: ReadonlyArray<readonly [detail: string, layout: Layout]> = Array.
       { ...standard, order, separator, ...(order.includes('body') ? {} : { bodiless: 'any' as const }) },
     ]),
   )
+
+const isWhole = ({ order }: Layout): boolean => standard.order.every((piece) => order.includes(piece))
 
 /** Lines that other schemes sign. */
 const otherLines = [
@@ -98,6 +100,10 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
           yield part(`the ${slot} in ${quote}`, { [slot]: quote + draft[slot] + quote }, 'alone')
       yield* inPlace(draft, labelled())
       yield* inPlace(draft, listed())
+      yield* inPlace(
+        draft,
+        parameters().filter(([, layout]) => isWhole(layout)),
+      )
       yield* inPlace(draft, lineAdded)
     },
     { rarely: true },
@@ -113,6 +119,10 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
       yield part('an empty target', { target: '' }, 'alone')
       yield part('an empty timestamp', { timestamp: '' }, 'alone')
       yield* inPlace(draft, leftOut)
+      yield* inPlace(
+        draft,
+        parameters().filter(([, layout]) => !isWhole(layout)),
+      )
       yield* inPlace(draft, [['nothing at all', nothing]])
     },
     { rarely: true },

@@ -61,6 +61,8 @@ export interface Style {
   readonly arraysInline?: boolean
   /** An empty object becomes an empty array, as in PHP. */
   readonly emptyAsArray?: boolean
+  /** An empty array becomes an empty object, as PHP reads both alike. */
+  readonly emptyAsObject?: boolean
   /** An array becomes an object, as with JSON_FORCE_OBJECT of PHP. */
   readonly arrayAsObject?: boolean
   /** What the serializer escapes needlessly. */
@@ -100,22 +102,26 @@ export interface Writer {
   readonly keyOf: (style: Style) => string
 }
 
-/** The strings and the numbers of a tree: their literals, of a number with the name of its member. */
+/** The strings and the numbers of a tree: their literals, of a number with the name of its member. And what is empty. */
 interface Leaves {
   readonly strings: Set<string>
   readonly numbers: Array<readonly [literal: string, name: string]>
+  readonly empty: Set<Node['_tag']>
 }
 
 const leavesOf = (tree: Node): Leaves => {
-  const leaves: Leaves = { strings: new Set(), numbers: [] }
+  const leaves: Leaves = { strings: new Set(), numbers: [], empty: new Set() }
   const visit = (node: Node, name: string): void => {
-    if (node._tag === 'Array') for (const item of node.items) visit(item, name)
-    else if (node._tag === 'Object')
+    if (node._tag === 'Array') {
+      if (node.items.length === 0) leaves.empty.add('Array')
+      for (const item of node.items) visit(item, name)
+    } else if (node._tag === 'Object') {
+      if (node.members.length === 0) leaves.empty.add('Object')
       for (const [literal, value] of node.members) {
         leaves.strings.add(literal)
         visit(value, literal)
       }
-    else if (node.literal.startsWith('"')) leaves.strings.add(node.literal)
+    } else if (node.literal.startsWith('"')) leaves.strings.add(node.literal)
     else if (isNumber(node.literal)) leaves.numbers.push([node.literal, name])
   }
   visit(tree, '')
@@ -133,7 +139,7 @@ const numbering = <K>(): ((key: K) => number) => {
  * if they differ in nothing that this tree has.
  */
 export const writerOf = (tree: Node, { most, wanted }: Limits): Writer => {
-  const { strings, numbers } = leavesOf(tree)
+  const { strings, numbers, empty } = leavesOf(tree)
   const nameOf = numbering<unknown>()
   const [ofTree, ofNumbers, ofStrings] = [numbering<string>(), numbering<string>(), numbering<string>()]
   const trees = new Map<string, readonly [Node, number]>()
@@ -155,8 +161,10 @@ export const writerOf = (tree: Node, { most, wanted }: Limits): Writer => {
     kept(numberings, number, () => ofNumbers(numbers.map(([literal, name]) => number(literal, name)).join()))
 
   const keyOf = (style: Style): string => {
-    const { comma, colon, indent, arraysInline, emptyAsArray, arrayAsObject, end } = style
-    const layout = [comma, colon, indent, arraysInline, emptyAsArray, arrayAsObject, end].join('|')
+    const { comma, colon, indent, arraysInline, arrayAsObject, end } = style
+    const asArray = style.emptyAsArray === true && empty.has('Object')
+    const asObject = style.emptyAsObject === true && empty.has('Array')
+    const layout = [comma, colon, indent, arraysInline, asArray, asObject, arrayAsObject, end].join('|')
     return `${treeFor(style)[1]} ${numbersFor(style)} ${stringsFor(style)[1]} ${layout}`
   }
   const written = (style: Style): string | undefined => {
@@ -210,7 +218,11 @@ const leafOf = (node: Node, style: Style, paper: Paper, name: string): string | 
     }
     case 'Array':
       if (node.items.length > 0) return undefined
-      return style.arrayAsObject === true ? '{}' : style.arraysInline === true ? '[ ]' : '[]'
+      return style.arrayAsObject === true || style.emptyAsObject === true
+        ? '{}'
+        : style.arraysInline === true
+          ? '[ ]'
+          : '[]'
     case 'Object':
       return node.members.length > 0 ? undefined : style.emptyAsArray === true ? '[]' : '{}'
   }

@@ -93,6 +93,52 @@ function* everyLabelled(): Generator<Layouts[number]> {
     }
 }
 
+const optional = (names: ReadonlyArray<string>): ReadonlyArray<string | undefined> => [undefined, ...names]
+
+/** Between name and value, and between parameters; the first with more names. Without the first, values alone are signed. */
+const parameterSigns = [
+  ['=', '&'],
+  ['=', ''],
+  ['=', ','],
+  [undefined, ''],
+] as const
+
+/** As other schemes sign what stands in their header: `app_id=…&nonce_str=…&timestamp=…`, often sorted by the names. */
+function* everyParameter(): Generator<Layouts[number]> {
+  const seen = new Set<string>()
+  for (const [i, [sign, separator]] of parameterSigns.entries()) {
+    const some = (names: ReadonlyArray<string>): ReadonlyArray<string> => (i === 0 ? names : names.slice(0, 1))
+    for (const appId of optional(some(['app_id', 'appid'])))
+      for (const nonce of some(['nonce_str', 'nonce']))
+        for (const target of optional(some(['url', 'uri', 'path'])))
+          for (const body of optional(some(['body', 'data'])))
+            for (const method of target === undefined ? [undefined] : optional(['method'])) {
+              // Those of the five parts alone stand among the labelled ones.
+              if (appId === undefined && method !== undefined && body !== undefined) continue
+              const named = Object.entries({ appId, method, target, nonce, timestamp: 'timestamp', body })
+              const inOrder = named.flatMap(([piece, name]) =>
+                name === undefined ? [] : [[piece as Layout['order'][number], name] as const],
+              )
+              for (const names of [inOrder, inOrder.toSorted(([, a], [, b]) => (a < b ? -1 : 1))]) {
+                const list = names.map(([, name]) => name).join(' ')
+                const detail = `${list}, ${sign === undefined ? 'the values alone' : `"${sign}" and "${separator}"`}`
+                if (seen.has(detail)) continue
+                seen.add(detail)
+                const labels = Object.fromEntries(names.map(([piece, name]) => [piece, name + sign]))
+                const layout = { order: names.map(([piece]) => piece), separator, end: '' }
+                yield [
+                  detail,
+                  {
+                    ...layout,
+                    ...(sign === undefined ? {} : { labels }),
+                    ...(body === undefined ? { bodiless: 'any' as const } : {}),
+                  },
+                ]
+              }
+            }
+  }
+}
+
 interface Printed {
   readonly says: string
   readonly pieces: PieceForm
@@ -248,6 +294,9 @@ export const labelled: () => Layouts = once(everyLabelled)
 
 /** An object or a list of the parts, as languages print it. */
 export const listed: () => Layouts = once(everyList)
+
+/** Parameters of the header with their names, perhaps without the parts that stand elsewhere. */
+export const parameters: () => Layouts = once(everyParameter)
 
 /** A template of all parts, or of all behind method and target, that was never filled in. */
 export const templates: () => Layouts = once(everyTemplate)

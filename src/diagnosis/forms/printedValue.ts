@@ -6,6 +6,8 @@ import { pythonText } from './pythonText.ts'
 /** How a language prints. */
 interface Printing {
   readonly text: (literal: string) => string
+  /** Of a member; like any other text unless set. */
+  readonly name?: (literal: string) => string
   readonly words: Readonly<Record<string, string>>
   readonly number: (literal: string) => string
   readonly array: (items: ReadonlyArray<string>) => string
@@ -19,7 +21,9 @@ const printed = (node: Node, how: Printing): string => {
     case 'Array':
       return how.array(node.items.map((item) => printed(item, how)))
     case 'Object':
-      return how.object(node.members.map(([name, value]) => [how.text(name), printed(value, how)] as const))
+      return how.object(
+        node.members.map(([name, value]) => [(how.name ?? how.text)(name), printed(value, how)] as const),
+      )
     case 'Scalar':
       if (node.literal.startsWith('"')) return how.text(node.literal)
       return isNumber(node.literal) ? how.number(node.literal) : (how.words[node.literal] ?? node.literal)
@@ -48,6 +52,11 @@ const rubyString = (literal: string): string =>
     .replace(/#(?=[{$@])/g, '\\#')
     .replace(/[\u007f-\u009f\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`)
 
+/** A symbol that needs no quotation marks. */
+const isWord = (literal: string): boolean => /^"[A-Za-z_][A-Za-z0-9_]*[?!]?"$/.test(literal)
+const symbol = (literal: string): string => `:${isWord(literal) ? bare(literal) : rubyString(literal)}`
+const symbolName = (literal: string): string => `${isWord(literal) ? bare(literal) : rubyString(literal)}:`
+
 /** Of `map[string]any`, whose numbers are all floating-point ones: 1e+06 for a million. */
 const goNumber = (literal: string): string => {
   const text = Number(literal).toExponential()
@@ -60,6 +69,13 @@ const goNumber = (literal: string): string => {
 
 const python = { words: { true: 'True', false: 'False', null: 'None' }, array: joined('[', ', ', ']') }
 
+const ruby = {
+  text: rubyString,
+  words: { null: 'nil' },
+  number: floats('ruby'),
+  array: joined('[', ', ', ']'),
+}
+
 const printings: Readonly<Record<string, Printing>> = {
   'its value (Python)': { ...python, text: pythonString, number: same, object: members(': ', '{', ', ', '}') },
   'its value, decoded (Python)': {
@@ -68,20 +84,10 @@ const printings: Readonly<Record<string, Printing>> = {
     number: floats('python'),
     object: members(': ', '{', ', ', '}'),
   },
-  'its value (Ruby)': {
-    text: rubyString,
-    words: { null: 'nil' },
-    number: floats('ruby'),
-    array: joined('[', ', ', ']'),
-    object: members('=>', '{', ', ', '}'),
-  },
-  'its value (Ruby 3.4)': {
-    text: rubyString,
-    words: { null: 'nil' },
-    number: floats('ruby'),
-    array: joined('[', ', ', ']'),
-    object: members(' => ', '{', ', ', '}'),
-  },
+  'its value (Ruby)': { ...ruby, object: members('=>', '{', ', ', '}') },
+  'its value (Ruby 3.4)': { ...ruby, object: members(' => ', '{', ', ', '}') },
+  'its value, symbols as names (Ruby)': { ...ruby, name: symbol, object: members('=>', '{', ', ', '}') },
+  'its value, symbols as names (Ruby 3.4)': { ...ruby, name: symbolName, object: members(' ', '{', ', ', '}') },
   'its value (Go)': {
     text: bare,
     words: { null: '<nil>' },

@@ -85,6 +85,30 @@ function* typesChanged(json: string): Generator<Respelling> {
   }
 }
 
+/** The empty arrays of the text that were empty objects, or the reverse, as by PHP and Lua: all of them, and one by one. */
+function* emptiesChanged(json: string): Generator<Respelling> {
+  const all = [...json.matchAll(token)]
+  const pairs = all.flatMap(({ 0: open, index }, i) => {
+    const end = all[i + 1]
+    return end !== undefined && ['[]', '{}'].includes(open + end[0]) ? [{ open, from: index, to: end.index }] : []
+  })
+  const swapped = (some: typeof pairs): string =>
+    some.reduce((text, { open, from, to }) => {
+      const [first, last] = open === '[' ? '{}' : '[]'
+      return text.slice(0, from) + first + text.slice(from + 1, to) + last + text.slice(to + 1)
+    }, json)
+  for (const [detail, open] of [
+    ['empty arrays that were empty objects', '['],
+    ['empty objects that were empty arrays', '{'],
+  ] as const) {
+    const some = pairs.filter((pair) => pair.open === open)
+    yield { detail, text: swapped(some) }
+    if (some.length > 1)
+      for (const [i, pair] of some.slice(0, mostValues).entries())
+        yield { detail: `${detail}: only number ${i + 1}`, text: swapped([pair]) }
+  }
+}
+
 /** Objects with more members have too many orders: of the outermost one all are tried, or one member is moved. */
 const mostOrdered = 5
 const mostMoved = 10
@@ -206,6 +230,7 @@ export function* retyped(json: string, wanted?: string): Generator<Respelling> {
   const objects = objectsIn(json)
   const forms = function* (): Generator<Respelling> {
     yield* typesChanged(json)
+    yield* emptiesChanged(json)
     yield* nullsLeftOut(json, objects)
     yield* membersMoved(json, objects)
   }

@@ -49,6 +49,9 @@ const withoutNull: Choice = { says: 'without null', style: { dropped: isNull } }
 const withoutEmpty: Choice = { says: 'without empty values', style: { dropped: isEmpty } }
 const omitted: Option = [plain, withoutNull, withoutEmpty, { says: 'without zero values', style: { dropped: isZero } }]
 
+/** PHP reads both alike, and sends both as arrays. */
+const emptied: Choice = { says: 'empty objects sent as empty arrays', style: { emptyAsObject: true } }
+
 const beyondAscii = '[\\u0080-\\uffff]'
 const lineEnds = '[\\u2028\\u2029]'
 const quote = '\\\\"'
@@ -70,6 +73,7 @@ const serializers: ReadonlyArray<Serializer> = [
         plain,
         { says: 'decoded before', style: { number: shortest } },
         { says: 'cfg_scale as 7.0', style: { number: scaleAsFloat } },
+        emptied,
       ],
       omitted,
       sorted,
@@ -86,7 +90,7 @@ const serializers: ReadonlyArray<Serializer> = [
       ],
       orEscaped('ascii', '[^ -~]'),
       sorted,
-      [...numbers('python'), { says: 'cfg_scale as 7.0', style: { number: scaleAsFloat } }],
+      [...numbers('python'), { says: 'cfg_scale as 7.0', style: { number: scaleAsFloat } }, emptied],
       [plain, withoutNull],
     ],
   },

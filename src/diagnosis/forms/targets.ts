@@ -211,7 +211,10 @@ export const otherTargets = (sent: string, known: ReadonlyArray<string>): Readon
   const texts = [
     ...others,
     ...[...otherQueries(query), ...respelledQueries(query)].map((other) => path + other),
-    ...(query === '' ? nothings.map((text) => `${sent}?${text}`) : []),
+    // As other schemes sign it: the query on a line of its own, sorted or as it is.
+    ...(query === ''
+      ? nothings.map((text) => `${sent}?${text}`)
+      : [query.slice(1), query.slice(1).split('&').toSorted().join('&')].map((text) => `${path}\n${text}`)),
     sent.toLowerCase(),
     sent.toUpperCase(),
     ...blanks.flatMap((blank) => [sent + blank, path + blank + query]),
