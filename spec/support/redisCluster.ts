@@ -85,12 +85,20 @@ export const startCluster = async (): Promise<RedisCluster> => {
     return { id: ids.get(port) as string, port, server }
   }
 
-  const primaries = async (): Promise<ReadonlyArray<Primary>> => {
-    const views = await Promise.all(
-      ports.map((port) =>
+  /** Those of the nodes that answer soon; at least one. */
+  const viewsOf = async (): Promise<ReadonlyArray<string>> => {
+    for (const end = performance.now() + 60_000; ; ) {
+      const asked = ports.map((port) =>
         Promise.race([cli(port, 'CLUSTER', 'NODES').catch(() => ''), pause(2_000, '', { ref: false })]),
-      ),
-    )
+      )
+      const views = (await Promise.all(asked)).filter((view) => view !== '')
+      if (views.length > 0) return views
+      if (performance.now() > end) throw new Error('no node of the cluster answers')
+    }
+  }
+
+  const primaries = async (): Promise<ReadonlyArray<Primary>> => {
+    const views = await viewsOf()
     // A node that was down knows less: its epoch is older.
     const epochOf = (view: string): number =>
       Math.max(0, ...view.split('\n').map((line) => Number(line.split(' ')[6] ?? 0)))
