@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import * as assert from 'uvu/assert'
 import { findTool, requireTool } from '../../scripts/tools.ts'
+import { type Connected, connected, type RedisPlace, redisPlace } from '../../src/cli/redis.ts'
 import { rsa } from '../support/keys.ts'
 import { needs } from '../support/needs.ts'
 import { certificate } from '../support/openssl.ts'
@@ -133,6 +134,26 @@ test('sentinels: the next primary is found, and what was accepted is not accepte
     await isRefused(other, after)
   })
   await stop()
+})
+
+test('sentinels: each of forty services finds the next primary', async () => {
+  const { ports, primary, stop } = await startWatched()
+  const place = redisPlace(`redis+sentinel://${hosts(ports)}/jobs`)
+  const services = await Promise.all(Array.from({ length: 40 }, () => connected(place as RedisPlace)))
+  await primary.kill()
+  const answers = ({ client }: Connected): Promise<boolean> =>
+    client.call('PING').then(
+      () => true,
+      () => false,
+    )
+  let silent: ReadonlyArray<Connected> = services
+  for (const end = performance.now() + 60_000; silent.length > 0 && performance.now() < end; await pause(100)) {
+    const answered = await Promise.all(silent.map(answers))
+    silent = silent.filter((_, i) => answered[i] === false)
+  }
+  for (const { close } of services) close()
+  await stop()
+  assert.is(silent.length, 0)
 })
 
 test('another Redis than the URL says is refused in words', () =>

@@ -117,7 +117,12 @@ export const ioredisSentinel = (sentinels: ReadonlyArray<number>): Connected => 
     sentinelRetryStrategy: () => reconnectMs,
   })
   client.on('error', () => {})
-  return { client, command: (name = '', ...args) => client.call(name, ...args), close: () => client.disconnect() }
+  client.on('end', () => client.connect().catch(() => {}))
+  const close = () => {
+    client.removeAllListeners('end')
+    client.disconnect()
+  }
+  return { client, command: (name = '', ...args) => client.call(name, ...args), close }
 }
 
 export const nodeRedisSentinel = async (sentinels: ReadonlyArray<number>): Promise<Connected> => {

@@ -58,12 +58,12 @@ const redis =
   (place: RedisPlace): GuardName['open'] =>
   async ({ maxAge, maxSkew }, onWarning) => {
     const { redisGuard } = await import('../guards/redis.ts')
-    const client = await connected(place)
+    const { client, close } = await connected(place)
     try {
       const guard = await redisGuard(client, { maxAge, maxSkew, onWarning })
-      return { guard, close: async () => client.disconnect() }
+      return { guard, close: async () => close() }
     } catch (error) {
-      client.disconnect()
+      close()
       return unusable(3)(error)
     }
   }

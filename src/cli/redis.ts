@@ -70,10 +70,16 @@ const nodeOf = (text: string, usual: number): Node | undefined => {
 }
 
 /** The part of a client of ioredis that is used here. */
-export interface Connection extends Ioredis {
+interface Connection extends Ioredis {
   readonly connect: () => Promise<void>
   readonly disconnect: () => void
-  readonly on: (event: 'error' | 'sentinelError' | 'ready', listener: (error: RedisError) => void) => unknown
+  readonly on: (event: 'error' | 'sentinelError' | 'ready' | 'end', listener: (error: RedisError) => void) => unknown
+}
+
+/** A client that connects again, whatever happens, until it is closed. */
+export interface Connected {
+  readonly client: Ioredis
+  readonly close: () => void
 }
 
 interface RedisError extends NodeJS.ErrnoException {
@@ -88,7 +94,7 @@ const causeMs = 2_500
 const soon = (): number => 20
 
 /** Rejects with a `CommandError` that says what is where, and what to do. */
-export const connected = async (place: RedisPlace): Promise<Connection> => {
+export const connected = async (place: RedisPlace): Promise<Connected> => {
   const { Cluster, Redis } = await import('ioredis').catch(() => {
     throw new CommandError(3, '--guard redis: the package ioredis is not installed; npm install ioredis')
   })
@@ -133,11 +139,21 @@ export const connected = async (place: RedisPlace): Promise<Connection> => {
       }),
   }
   const client = make[kind]() as Connection
+  let isClosed = false
+  const close = (): void => {
+    isClosed = true
+    client.disconnect()
+  }
   // Without a listener, ioredis prints each error with the address. Later errors reach the guard, which reports them.
   let last: RedisError | undefined
   const note = (error: RedisError): void => {
     last = error.lastNodeError ?? error
   }
+  // ioredis gives a client up, for good, that hears of the next primary while it is connecting.
+  const again = (): void => {
+    if (isBegun && !isClosed) client.connect().catch(() => {})
+  }
+  client.on('end', () => setTimeout(again, soon()).unref())
   client.on('error', note)
   client.on('sentinelError', note)
   const late = lateAfter(connectMs)
@@ -152,9 +168,9 @@ export const connected = async (place: RedisPlace): Promise<Connection> => {
     const mode = kind === 'primary' ? await Promise.race([modeOf(client), late.error]) : undefined
     if (mode === 'cluster') throw isOther('a node of a cluster', `redis+cluster://${place.hosts}`)
     if (mode === 'sentinel') throw isOther('a sentinel', `redis+sentinel://${place.hosts}/NAME`)
-    return client
+    return { client, close }
   } catch (error) {
-    client.disconnect()
+    close()
     if (error instanceof CommandError) throw error
     const other = anotherRedis(place, last?.message ?? '')
     if (other !== undefined) throw new CommandError(3, `--guard ${place.scheme}: ${other}`)
