@@ -334,13 +334,8 @@ for (const [id, sent, signed, detail] of [
     'php, JSON_FORCE_OBJECT, pretty, JSON_UNESCAPED_SLASHES',
   ],
   ['body-other', '{"a":1}\n', '{"a":1}', undefined],
-  ['body-other', '{"a": "b"}', '{a: b}', 'the quotation marks were left out, as by a shell'],
-  [
-    'body-other',
-    '{ "a":\n "b" }\n',
-    '{ a: b }',
-    'the quotation marks were left out, as by a shell, and white space became one space',
-  ],
+  ['body-printed', '{"a": "b"}', '{a: b}', 'without its quotation marks (a shell)'],
+  ['body-printed', '{ "a":\n "b" }\n', '{ a: b }', 'without its quotation marks (a shell), white space as one space'],
   ['body-reserialized', '{"a":7.1}', '{"a":7.099999904632568}', 'serde_json, of f32'],
   ['body-encoding', Buffer.from('22e922', 'hex'), '"\ufffd"', 'bytes that are not UTF-8 became U+FFFD'],
   ['body-reserialized', '{"a":1,"b":2}', '{"b":2,"a":1}', 'perl, sorted downwards'],
@@ -390,7 +385,6 @@ bodies('a large text is not written in every style, and a text that is no JSON i
 })
 
 bodies('no language prints what is JSON as well: that is another mistake', () => {
-  assert.equal(bodiesFor('body-printed', '"x"', 'x'), [])
   assert.equal(bodiesFor('body-printed', '[1,7.0]', '[1, 7.0]'), [])
   assert.equal(bodiesFor('body-printed', '', '""'), [])
 })

@@ -192,7 +192,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   ),
   body(
     'body-printed',
-    'The caller signed what its language prints for a body that is no text.',
+    'The caller signed what its language or its shell prints for the body.',
     'Put the bytes of the body behind the fourth line feed, and nothing where there are none.',
     function* (bytes) {
       for (const { detail, text, rare } of printed(bytes)) yield [detail, utf8(text), rare]

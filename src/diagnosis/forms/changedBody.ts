@@ -171,15 +171,6 @@ function* byShell(text: string): Generator<Respelling> {
   const unescaped = text.replace(/\\([\s\S])/g, '$1')
   if (!isJson(unescaped)) yield { detail: 'the backslashes were left out, as by read in a shell', text: unescaped }
   if (text.includes('%%')) yield { detail: '%% became %, as by printf in a shell', text: text.replaceAll('%%', '%') }
-  const unquoted = text.replace(/["']/g, '')
-  if (unquoted === text || isJson(unquoted)) return
-  const detail = 'the quotation marks were left out, as by a shell'
-  yield { detail, text: unquoted, rare: 'alone' }
-  yield {
-    detail: `${detail}, and white space became one space`,
-    text: unquoted.replace(/\s+/g, ' ').trim(),
-    rare: 'alone',
-  }
 }
 
 /** As a function signs it that reads one line, with its line end or without. */

@@ -48,6 +48,18 @@ const anything: ReadonlyArray<Respelling> = [
   { detail: 'None (Python)', text: 'None' },
 ]
 
+/** In bytes: a longer body is not passed on by a shell. */
+const mostUnquoted = 65_536
+
+/** As a shell passes a text on that stands in no quotation marks of its own. */
+function* unquoted(text: string): Generator<Respelling> {
+  const bare = text.replace(/["']/g, '')
+  if (bare === text || isJson(bare)) return
+  const detail = 'without its quotation marks (a shell)'
+  yield { detail, text: bare, rare: 'alone' }
+  yield { detail: `${detail}, white space as one space`, text: bare.replace(/\s+/g, ' ').trim(), rare: 'alone' }
+}
+
 export function* printed(bytes: Bytes.Bytes): Generator<Respelling> {
   if (bytes.length === 0) {
     yield* nothings
@@ -77,4 +89,5 @@ export function* printed(bytes: Bytes.Bytes): Generator<Respelling> {
       rare: true,
     }
   if (tree !== undefined) yield* rawFields(tree)
+  if (E.isRight(text) && bytes.length <= mostUnquoted) yield* unquoted(text.right)
 }
