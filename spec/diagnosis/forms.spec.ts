@@ -57,6 +57,9 @@ targets('eight kinds of characters: as each library escapes, each kind alone, an
 
 targets('no form of what the decoded target explains, and none of a plain target', () => {
   assert.equal(detailsFor('/?q=red%20fox', '/?q=red fox'), [])
+  assert.equal(detailsFor('/jobs/a%2Fb', '/jobs/a%!F(MISSING)b', 'target-reencoded'), [
+    'as a format without values (Go)',
+  ])
   assert.is(detailsFor('/?q=red%20fox', '/?q=red fox', 'target-decoded').length > 0, true)
   assert.equal(
     variationsOf('target-reencoded', '/v1/jobs', new Uint8Array())
@@ -170,6 +173,7 @@ for (const [id, sent, signed, detail] of [
   ['body-printed', 'ab', '{"type":"Buffer","data":[97,98]}', 'a Buffer (JSON)'],
   ['body-printed', 'ab', '{"0":97,"1":98}', 'a Uint8Array (JSON)'],
   ['body-printed', '', 'map[]', 'map[] (Go)'],
+  ['body-printed', '"100% wool"', '"100%!w(MISSING)ool"', 'as a format without values (Go)'],
   ['body-reserialized', '{"a":1,"b":null}', '{"a":1}', 'javascript, without null'],
   ['body-reserialized', '{"a":1,"b":""}', '{"a":1}', 'javascript, without empty values'],
   ['body-reserialized', '{"a":1,"b":0}', '{"a":1}', 'javascript, without zero values'],

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
+import { goFormat } from '../../../src/diagnosis/forms/goFormat.ts'
 import { printed } from '../../../src/diagnosis/forms/printed.ts'
 import { restyle } from '../../../src/diagnosis/forms/restyle.ts'
 import { needs } from '../../support/needs.ts'
@@ -87,10 +88,10 @@ const ruby = `
 require 'json'
 text = File.read('job.json', encoding: 'UTF-8')
 job = JSON.parse(text)
-[JSON.generate(job), JSON.generate(job, ascii_only: true), job.to_s].each { |made| print made, "\\0" }
+[JSON.generate(job), JSON.generate(job, ascii_only: true), job.to_s, JSON.parse(text, symbolize_names: true).to_s].each { |made| print made, "\\0" }
 `
 needs('ruby', real)('generate of Ruby, and what Ruby prints', () =>
-  isTried(texts('ruby', '-E', 'UTF-8', '-e', ruby), new Set([...restyled, ...printings]), 3),
+  isTried(texts('ruby', '-E', 'UTF-8', '-e', ruby), new Set([...restyled, ...printings]), 4),
 )
 
 const go = `package main
@@ -124,6 +125,20 @@ func main() {
 needs('go', real)('encoding/json of Go, and what Go prints', () =>
   isTried(texts('go', 'run', file('main.go', go)), new Set([...restyled, ...printings]), 41),
 )
+
+needs('go', real)('Sprintf of Go without values', () => {
+  const formats = ['/a%2Fb%20c%C3%A9?x=100%', '100% wool %% %+5.2d %5', '%é%😀 %\n', '%-08.3x%.q']
+  const program = `package main
+
+import "fmt"
+
+func main() {
+	for _, format := range []string{${formats.map((format) => JSON.stringify(format)).join()}} {
+		fmt.Printf("%s\\x00", fmt.Sprintf(format))
+	}
+}`
+  assert.equal(texts('go', 'run', file('format.go', program)), formats.map(goFormat))
+})
 
 real('JSON.stringify, and what JavaScript prints', () => {
   const value = JSON.parse(job)

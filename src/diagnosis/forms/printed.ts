@@ -5,6 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../core/Bytes.ts'
 import type { Respelling } from '../Mistake.ts'
 import { formFields, rawFields } from './formFields.ts'
+import { goFormat } from './goFormat.ts'
 import { isJson } from './isJson.ts'
 import { treeOf } from './jsonText.ts'
 import { printedValues } from './printedValue.ts'
@@ -48,8 +49,8 @@ const anything: ReadonlyArray<Respelling> = [
   { detail: 'None (Python)', text: 'None' },
 ]
 
-/** In bytes: a longer body is not passed on by a shell. */
-const mostUnquoted = 65_536
+/** In bytes: a longer body is no argument of a shell, and no format. */
+const mostPassedOn = 65_536
 
 /** As a shell passes a text on that stands in no quotation marks of its own. */
 function* unquoted(text: string): Generator<Respelling> {
@@ -89,5 +90,8 @@ export function* printed(bytes: Bytes.Bytes): Generator<Respelling> {
       rare: true,
     }
   if (tree !== undefined) yield* rawFields(tree)
-  if (E.isRight(text) && bytes.length <= mostUnquoted) yield* unquoted(text.right)
+  if (E.isLeft(text) || bytes.length > mostPassedOn) return
+  yield* unquoted(text.right)
+  if (text.right.includes('%'))
+    yield { detail: 'as a format without values (Go)', text: goFormat(text.right), rare: 'alone' }
 }
