@@ -119,8 +119,7 @@ export const connected = async (place: RedisPlace): Promise<Connected> => {
       })
       // A primary that is suspended says nothing of its successor. The interval of ioredis itself would begin again, and hold
       // the process, if the client is closed while it asks.
-      const asking = setInterval(() => cluster.refreshSlotsCache(), 500).unref()
-      cluster.once('end', () => clearInterval(asking))
+      setInterval(() => cluster.status === 'ready' && cluster.refreshSlotsCache(), 500).unref()
       return cluster
     },
     sentinel: () =>
