@@ -123,7 +123,7 @@ saying('--host and --url prove a signed absolute URL; without them it is a guess
   assert.ok(guess.alternatives.some(([first]) => first?.id === 'target-with-origin'))
   const { out, code } = await run([...args, '--budget', '300'])
   assert.is(code, 1)
-  assert.match(out, /not found: [\d,]+ texts were tried, in 300 ms; --budget gives it longer/)
+  assert.match(out, /not found: [\d,]+ texts were tried, within 300 ms; --budget gives it longer/)
   assert.match(out, 'target-with-origin: The caller signed the host too, or the whole URL. --host would tell.')
 })
 

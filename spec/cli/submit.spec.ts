@@ -246,9 +246,17 @@ failing('options that make no sense', () => {
   ] as const) {
     assert.equal(submit.parse([...at, job, ...args]), { _tag: 'Wrong', complaints: [complaint] })
   }
-  const missing = "--base-url is missing: the service's https URL; http for a loopback host"
+  const missing = "--base-url is missing: the service's https URL, without /v1/jobs; http for a loopback host"
   assert.equal(submit.parse([job]), { _tag: 'Wrong', complaints: [missing] })
 })
+
+failing('a base URL that names the path of jobs', () =>
+  failed(
+    2,
+    ['--base-url', 'https://jobs.example/v1/jobs/', ...signed, job],
+    '--base-url https://jobs.example/v1/jobs/: give it without /v1/jobs, which is added',
+  ),
+)
 
 failing.run()
 

@@ -349,20 +349,21 @@ limits('perMinute refusals a minute; the others are counted', async () => {
   await come(6, 4)
 })
 
-limits('one refusal at a time, while one more waits', async () => {
-  const { onRefusal, told, reports } = explaining()
+limits('one refusal at a time, while ten more wait', async () => {
+  const { onRefusal, told, reports } = explaining({ perMinute: 100 })
   const refused = await refusal()
-  for (let i = 0; i < 6; i++) onRefusal({ ...refused, target: `/v1/jobs?${i}` })
-  await reports(2)
+  for (let i = 0; i < 14; i++) onRefusal({ ...refused, target: `/v1/jobs?${i}` })
+  await reports(11)
   onRefusal({ ...refused, target: '/v1/jobs?last' })
-  await reports(3)
+  await reports(12)
+  const targets = Array.from({ length: 11 }, (_, i) => `/v1/jobs?${i}`)
   assert.equal(
-    told.map(({ request, skipped }) => [request.target, skipped]),
-    [
-      ['/v1/jobs?0', 4],
-      ['/v1/jobs?1', 0],
-      ['/v1/jobs?last', 0],
-    ],
+    told.map(({ request }) => request.target),
+    [...targets, '/v1/jobs?last'],
+  )
+  assert.equal(
+    told.map(({ skipped }) => skipped).filter((skipped) => skipped > 0),
+    [3],
   )
 })
 

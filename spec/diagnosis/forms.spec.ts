@@ -318,6 +318,18 @@ for (const [id, sent, signed, detail] of [
     '{\n  "a": 1,\n  "b": [\n\t{ "c": 2 }\n\t]\n}\n',
     'left out where it was sent: at each indentation, and a line end',
   ],
+  [
+    'body-lines-joined',
+    '{"a":[  {"b":1}]}',
+    '{"a":[\n  {"b":1}\n]}\n',
+    'left out where it was sent: at each indentation, two brackets, and a line end',
+  ],
+  [
+    'body-lines-joined',
+    '{"a":[  {"b":1}]}',
+    '{"a":[\n  {"b":1}]}\n',
+    'left out where it was sent: at each indentation, no last bracket, and a line end',
+  ],
   ['body-other', '{"a": "b",\n "c": 1}', '{"a": "b",', 'its first line alone'],
   ['body-other', '{"a": "b",\r\n "c": 1}', '{"a": "b",\r\n', 'its first line alone, with its line end'],
   [

@@ -14,7 +14,7 @@ import * as Allowance from '../effects/Allowance.ts'
 import type { KeyRing } from '../effects/KeyRing.ts'
 import type { RefusedRequest } from '../effects/RefusedRequest.ts'
 import { hash } from '../node/hash.ts'
-import { keepRefusals } from '../node/keepRefusals.ts'
+import { arrivalOf, keepRefusals } from '../node/keepRefusals.ts'
 import type { Verdict } from '../server/node.ts'
 import { fileReason } from './files.ts'
 import { CommandError } from './Outcome.ts'
@@ -46,7 +46,8 @@ export const refusals = (
 ): Refusals => {
   const { host, pathname } = new URL(url)
   const prefix = pathname.replace(/\/+$/, '')
-  const tell: ExplainSettings['tell'] = (report, _, { skipped }) => say(paragraph(report, skipped))
+  const tell: ExplainSettings['tell'] = (report, request, { skipped }) =>
+    say(paragraph(report, arrivalOf(request), skipped))
   const explaining = explain ? explainRefusals({ hash, timer, host, prefix, tell }) : undefined
   const keeping =
     keep === undefined
@@ -77,13 +78,13 @@ export const refusals = (
   return { onVerdict: explaining?.learn ?? (() => {}), onRefusal, onUnreadable }
 }
 
-const passedOver = (skipped: number, what: string): string => (skipped === 0 ? '' : ` (${skipped} before it: ${what})`)
+const passedOver = (skipped: number, what: string): string => (skipped === 0 ? '' : ` (${skipped} more ${what})`)
 
 /** Ids, and the words of the catalogue: nothing of the request. */
-const paragraph = (report: Report, skipped: number): string => {
+const paragraph = (report: Report, at: string, skipped: number): string => {
   const certain = report.findings.filter(({ guess }) => guess !== true)
   const lines = certain.flatMap(({ what, remedy }) => [`  ${what}`, `  → ${remedy}`])
-  return [`explained: ${summary(report)}${passedOver(skipped, 'not explained')}`, ...lines].join('\n')
+  return [`explained: ${summary(report)} at=${at}${passedOver(skipped, 'not explained')}`, ...lines].join('\n')
 }
 
 const keysIn = ({ entries = () => [] }: KeyRing): RefusedRequest['otherKeys'] & {} =>

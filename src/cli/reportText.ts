@@ -101,11 +101,11 @@ const recoveredText = ({ report, verdict }: Shown, colours: Colours): string => 
 const guessedText = ({ report, budgetMs }: Shown, colours: Colours): string => {
   const { findings, alternatives, signed, expected, key, tried, complete } = report
   const { bold, dim, yellow } = colours
-  const how = complete ? 'up to three mistakes at once' : `in ${budgetMs} ms; --budget gives it longer`
+  const how = complete ? 'up to three mistakes at once' : `within ${budgetMs} ms; --budget gives it longer`
   const certain = findings.filter((finding) => !isGuess(finding))
   const lines = [
     ...(certain.length === 0 ? [] : [`${yellow('seen')} on the face of it:\n${textOf(certain, colours).trimEnd()}`]),
-    `${yellow('not found')}: ${tried.toLocaleString('en')} texts were tried, ${how}. ${signedWith(key)}`,
+    `${yellow('not found')}: ${tried.toLocaleString('en')} ${tried === 1 ? 'text was' : 'texts were'} tried, ${how}. ${signedWith(key)}`,
     ...(signed === undefined || expected === undefined
       ? []
       : [

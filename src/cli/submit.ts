@@ -15,7 +15,11 @@ import { withNote } from './terminal.ts'
 
 export const submit: Command = command({
   args: {
-    baseUrl: option('base-url', args.text('URL'), "the service's https URL; http for a loopback host"),
+    baseUrl: option(
+      'base-url',
+      args.text('URL'),
+      "the service's https URL, without /v1/jobs; http for a loopback host",
+    ),
     appId: optional('app-id', args.appId, 'the app that signs'),
     privateKey: optional('private-key', args.privateKeyFile, 'its private key: PEM, DER or a JWK'),
     tokenFile: optional('token-file', args.file, 'a file with an access token, instead of the two above'),
@@ -35,6 +39,8 @@ export const submit: Command = command({
   example: '--base-url https://jobs.example --app-id app-1 --private-key my-key/private_key.pem job.json',
   run: async (given): Promise<Outcome> => {
     const { baseUrl, retries, edition } = given
+    if (/\/v1\/jobs\/*$/.test(baseUrl))
+      throw new CommandError(2, `--base-url ${baseUrl}: give it without /v1/jobs, which is added`)
     const credentials = await credentialsOf(given)
     const body = await readBytes('JOB.json', given.job)
     const job = Job.decode(body, policiesOf(given))

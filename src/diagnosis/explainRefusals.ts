@@ -66,6 +66,9 @@ export interface Circumstances {
 /** The most characters of header and target; no verifier takes more. */
 const mostText = 32 * 1024
 
+/** Refused requests that wait for their turn. */
+const mostWaiting = 10
+
 /** Each takes some tens of microseconds before the first pause. */
 const mostOtherKeys = 256
 
@@ -99,7 +102,7 @@ export const explainRefusals = (settings: ExplainSettings): Explainer => {
   const { timer, tell, bodyLimit = 16 * 1024 } = settings
   const permitted = perMinute(timer, settings.perMinute ?? 10)
   let busy = false
-  let waiting: Taken | undefined
+  const waiting: Array<Taken> = []
   let skipped = 0
 
   const paths = new Set<string>()
@@ -120,21 +123,20 @@ export const explainRefusals = (settings: ExplainSettings): Explainer => {
     for (let next: Taken | undefined = first; next !== undefined; ) {
       // The caller's hash may throw; then there is one report less.
       await lookInto(next).catch(() => skipped++)
-      next = waiting
-      waiting = undefined
+      next = waiting.shift()
     }
     busy = false
   }
 
   const listen = (request: RefusedRequest): void => {
     if (!isExplainable(request.reason)) return
-    if (waiting !== undefined || lengthOf(request) > mostText || !permitted()) {
+    if (waiting.length >= mostWaiting || lengthOf(request) > mostText || !permitted()) {
       skipped++
       return
     }
     const taken = take(request, bodyLimit)
     if (busy) {
-      waiting = taken
+      waiting.push(taken)
       return
     }
     busy = true

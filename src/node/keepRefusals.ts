@@ -58,10 +58,14 @@ const isOurs = (name: string): boolean => /^[0-9]{8}T[0-9]{6}Z-[0-9]{6}-[0-9a-f]
 /** The last second of the year 9999. */
 const lastSecond = 253_402_300_799
 
+/** When a request was refused, whatever clock the verifier has: `2026-11-23T17:53:40Z`. */
+export const arrivalOf = ({ now }: RefusedRequest): string =>
+  new Date(1000 * Math.min(Math.max(0, Math.floor(now) || 0), lastSecond)).toISOString().replace('.000', '')
+
 /** Names sort by the time of arrival, and hold nothing of the request. */
-const nameOf = ({ now, reason }: RefusedRequest, number: number, run: string): string => {
-  const date = new Date(1000 * Math.min(Math.max(0, Math.floor(now)), lastSecond))
-  const time = date.toISOString().replace(/[-:]|\.000/g, '')
+const nameOf = (request: RefusedRequest, number: number, run: string): string => {
+  const { reason } = request
+  const time = arrivalOf(request).replace(/[-:]/g, '')
   return `${time}-${String(number % 1_000_000).padStart(6, '0')}-${run}-${reason}.http`
 }
 

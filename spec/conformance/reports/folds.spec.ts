@@ -62,6 +62,15 @@ folding('up to three flags are mistakes of their own; more have one cause elsewh
   assert.equal(idsOf(...flagged('x', 'y', 'z', 'u')), ['a/0 a/1 a/2 a/3'])
 })
 
+folding('a generated run is of the cause of the published cases, and tells none of them apart', () => {
+  const cases = [...['x', 'y', 'z'].map((flag, i) => failed(`a/${i}`, 'it must be accepted', flag))]
+  assert.equal(idsOf(...cases, failed('generated/1', 'it must be accepted', 'u')), ['a/0 generated/1', 'a/1', 'a/2'])
+  assert.equal(idsOf(failed('generated/1', 'it ended', 'x'), failed('generated/2', 'it ended', 'y')), [
+    'generated/1',
+    'generated/2',
+  ])
+})
+
 folding('keeps every case once, and each cause where its first case is', () => {
   const cases = [failed('a/1', 'p', 'x'), failed('a/2', 'q'), failed('a/3', 'p', 'y'), failed('a/4', 'p', 'x')]
   assert.equal(idsOf(...cases), ['a/1 a/4', 'a/2', 'a/3'])

@@ -23,13 +23,21 @@ const lastOf = (stderr = ''): string => stderr.trimEnd().split('\n').at(-1) ?? '
 const causeOf = ({ id, op, verdict, failure }: CaseReport): string =>
   failure === undefined ? id : [op, verdict, shapeOf(failure.message), shapeOf(lastOf(failure.stderr))].join('\n')
 
+const isGenerated = ({ group }: CaseReport): boolean => group === 'generated'
+
 const flagsOf = ({ failure }: CaseReport): string => (failure?.flags ?? []).map(({ flag }) => flag).join(' ')
 
 /** The cases by cause, each cause where its first case is. */
 export const folded = (cases: ReadonlyArray<CaseReport>): ReadonlyArray<Fold> => {
   const folds = grouped(cases, causeOf).flatMap((fold) => {
-    const byFlags = grouped(fold, flagsOf)
-    return byFlags.length > fewFlags ? [fold] : byFlags
+    const published = fold.filter((each) => !isGenerated(each))
+    const byFlags = grouped(published.length === 0 ? fold : published, flagsOf)
+    if (byFlags.length > fewFlags) return [fold]
+    // A generated run is of the same cause as the published cases, whatever it says of it.
+    const [first, ...others] = byFlags
+    return first === undefined || published.length === 0
+      ? byFlags
+      : [[...first, ...fold.filter(isGenerated)] as const, ...others]
   })
   return folds.sort(([a], [b]) => cases.indexOf(a) - cases.indexOf(b))
 }

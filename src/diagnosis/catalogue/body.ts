@@ -48,16 +48,18 @@ const bodyText = (
       if (wanted === undefined || text === wanted.right) yield [detail, utf8(text), rare]
   })
 
-/** With a line end in front of each indentation, and of a bracket at the end. */
+/** With a line end in front of each indentation, and of the brackets at the end, or some of them. */
 function* linesAgain(json: string): Generator<Respelling> {
-  const lines = json.replace(/"(?:[^"\\]|\\.)*"| {2,}|\t+|[\]}]$/g, (found) =>
-    found.startsWith('"') ? found : `\n${found}`,
-  )
-  for (const [says, text] of [
-    ['', lines],
-    [', and a line end', `${lines}\n`],
-  ] as const)
-    yield { detail: `left out where it was sent: at each indentation${says}`, text }
+  const lines = json.replace(/"(?:[^"\\]|\\.)*"| {2,}|\t+/g, (found) => (found.startsWith('"') ? found : `\n${found}`))
+  const [closing = ''] = /[\]}]{0,3}$/.exec(lines) ?? []
+  for (const count of [1, 2, 3, 0].filter((each) => each <= closing.length)) {
+    const end = lines.length - count
+    const text = count === 0 ? lines : `${lines.slice(0, end)}\n${lines.slice(end)}`
+    const says = `left out where it was sent: at each indentation${['', '', ', two brackets', ', three brackets'][count]}`
+    const detail = count === 0 ? `${says}, no last bracket` : says
+    yield { detail, text }
+    yield { detail: `${detail}, and a line end`, text: `${text}\n` }
+  }
 }
 
 /** Line ends that are left out, where the body is signed or where it is sent. */

@@ -49,8 +49,8 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
   ),
   header(
     'header-separator',
-    'The caller put something else than a comma between the items.',
-    'Join the items by commas.',
+    'The caller put something else than a comma between the items, or than = between name and value.',
+    'Write key=value for each of the four items, joined by commas.',
     respell.separated,
   ),
   header(

@@ -169,8 +169,8 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
   mistake(
     'target-raw',
     'target',
-    'The caller sent a target with a character that a request line cannot hold, such as a space or a letter beyond ASCII.',
-    'Percent-encode the target once, then sign and send that very text.',
+    'The caller sent a target with a character that a request line cannot hold, such as a space, a letter beyond ASCII or the # of a fragment.',
+    'Cut off the # of a fragment and all behind it, percent-encode the rest once, then sign and send that very text.',
     {
       seenAs: 'target_invalid',
       sendings: (v) => [
