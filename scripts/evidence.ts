@@ -30,10 +30,6 @@ const kinds: Readonly<Record<string, { readonly says: string; readonly run: () =
     says: 'Each decoder of foreign bytes keeps its laws for inputs that a coverage-guided search makes. `-- fuzz json --seconds 60`.',
     run: () => import('./evidence/fuzz.ts'),
   },
-  laboratory: {
-    says: 'Clients in nine languages, most of them wrong, call a service, and each refusal is diagnosed. Needs `npm run build`. `-- laboratory go`.',
-    run: () => import('./evidence/laboratory.ts'),
-  },
   escapes: {
     says: 'HTTP libraries escape in a target what the diagnosis says they do. `-- escapes curl Go --write`.',
     run: () => import('./evidence/escapes.ts'),

@@ -1,9 +1,0 @@
-#!/bin/sh
-# Encodes with base64, which wraps its lines, and lets an unquoted echo make spaces of them.
-target=/${URL#*://*/}
-timestamp=$(date +%s)
-nonce=$(cat /proc/sys/kernel/random/uuid)
-signature=$({ printf '%s\n' POST "$target" "$timestamp" "$nonce"; cat "$JOB"; } | openssl dgst -sha256 -sign "$KEY" | openssl base64)
-signature=$(echo $signature)
-curl -s --data-binary @$JOB -H 'Content-Type: application/json' \
-  -H "Authorization: SVC-SHA256-RSA app_id=$APP_ID,nonce_str=$nonce,timestamp=$timestamp,signature=$signature" "$URL"

@@ -1,7 +1,0 @@
-#!/usr/bin/env bash
-. "$(dirname "$0")/signing.sh"
-timestamp=$(date +%s) nonce=$(nonce)
-{ printf 'POST\n/v1/jobs\n%s\n%s\n' "$timestamp" "$nonce"; cat job.json; } > text
-echo "SIGNED $(base64 -w0 < text)" >&2
-signature=$(openssl dgst -sha256 -binary text | openssl pkeyutl -sign -inkey "$KEYS/app-1.pem" | base64 -w0)
-curl -sS -H "$(header "$signature" "$timestamp" "$nonce")" -H "$json" --data-binary @job.json "$BASE_URL/v1/jobs"

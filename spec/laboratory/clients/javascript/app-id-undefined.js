@@ -1,9 +1,0 @@
-import { randomUUID } from 'node:crypto'
-import { BASE_URL, header, seconds, sign } from './signing.js'
-
-const [timestamp, nonce] = [seconds(), randomUUID()]
-const signature = sign(`GET\n/v1/jobs\n${timestamp}\n${nonce}\n`)
-const answer = await fetch(`${BASE_URL}/v1/jobs`, {
-  headers: { Authorization: header(signature, timestamp, nonce, `${process.env.APPID}`) },
-})
-console.log(answer.status, await answer.text())

@@ -1,9 +1,0 @@
-use crate::signing;
-
-pub fn run() {
-    let body = r#"{"request_id":"20260101120000000081","stages":[]}"#;
-    let (timestamp, nonce) = (signing::now().to_string(), signing::nonce());
-    let text = format!("POST\n/v1/jobs\n{timestamp}\n{nonce}\n{body:?}");
-    let authorization = signing::header(&signing::sign(text.as_bytes()), &timestamp, &nonce);
-    signing::post("/v1/jobs", &authorization, body.as_bytes());
-}

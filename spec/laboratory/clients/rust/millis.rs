@@ -1,9 +1,0 @@
-use crate::signing;
-use std::time::{SystemTime, UNIX_EPOCH};
-
-pub fn run() {
-    let timestamp = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis().to_string();
-    let nonce = signing::nonce();
-    let signature = signing::sign(format!("GET\n/v1/jobs\n{timestamp}\n{nonce}\n").as_bytes());
-    signing::get("/v1/jobs", &signing::header(&signature, &timestamp, &nonce));
-}

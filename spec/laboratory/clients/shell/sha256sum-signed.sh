@@ -1,5 +1,0 @@
-#!/usr/bin/env bash
-. "$(dirname "$0")/signing.sh"
-timestamp=$(date +%s) nonce=$(nonce)
-signature=$(printf 'GET\n/v1/jobs\n%s\n%s\n' "$timestamp" "$nonce" | sha256sum | sign)
-curl -sS -H "$(header "$signature" "$timestamp" "$nonce")" "$BASE_URL/v1/jobs"

@@ -1,6 +1,0 @@
-#!/usr/bin/env bash
-. "$(dirname "$0")/signing.sh"
-timestamp=$(date +%s) nonce=$(nonce)
-text=$(printf 'GET\n/v1/jobs\n%s\n%s\n' "$timestamp" "$nonce")
-signature=$(printf %s "$text" | sign)
-curl -sS -H "$(header "$signature" "$timestamp" "$nonce")" "$BASE_URL/v1/jobs"

@@ -1,3 +1,0 @@
-module laboratory
-
-go 1.21

@@ -1,5 +1,0 @@
-package main
-
-import "os"
-
-func main() { clients[os.Args[1]]() }
