@@ -6,10 +6,6 @@ const kinds: Readonly<Record<string, { readonly says: string; readonly run: () =
     says: 'Each defence is taken away in a copy of the project, and a spec must fail. `-- mutants T8 redis`: only these; `--every 2`: half of them.',
     run: () => import('./evidence/mutants.ts'),
   },
-  portmutants: {
-    says: 'Mistakes made mechanically in the reference ports are noticed by the suite. `-- portmutants go keys --sample 20`.',
-    run: () => import('./evidence/portMutants.ts'),
-  },
   prove: {
     says: 'Each vector is wrong in one way only, and each planted bug is noticed. Sections: lint, faults, oracles, matrix.',
     run: () => import('./evidence/prove.ts'),
@@ -29,10 +25,6 @@ const kinds: Readonly<Record<string, { readonly says: string; readonly run: () =
   fuzz: {
     says: 'Each decoder of foreign bytes keeps its laws for inputs that a coverage-guided search makes. `-- fuzz json --seconds 60`.',
     run: () => import('./evidence/fuzz.ts'),
-  },
-  escapes: {
-    says: 'HTTP libraries escape in a target what the diagnosis says they do. `-- escapes curl Go --write`.',
-    run: () => import('./evidence/escapes.ts'),
   },
   sbom: {
     says: 'The parts of the published package, as CycloneDX: `npm run --silent evidence -- sbom > sbom.json`.',

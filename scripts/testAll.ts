@@ -13,7 +13,6 @@ const steps: Readonly<Record<string, string>> = {
   mutants: 'evidence -- mutants --every 24',
   prove: 'evidence -- prove',
   ports: 'evidence -- ports',
-  portmutants: 'evidence -- portmutants --sample 8',
   fuzz: 'evidence -- fuzz --seconds 30',
 }
 
