@@ -20,6 +20,7 @@ const entryPoints = Object.entries(exports).flatMap(([path, target]) =>
 
 // Installed beside this project's packages, so programs find Node's declarations and the peers.
 mkdirSync('.tmp', { recursive: true })
+const tsc = `node ${resolve('node_modules/typescript/bin/tsc')}`
 const program = mkdtempSync(resolve('.tmp', 'package-'))
 process.once('exit', () => rmSync(program, { recursive: true, force: true }))
 writeFileSync(join(program, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
@@ -154,7 +155,7 @@ const compiled = (file: string, text: string, options: object): ReturnType<typeo
   const compilerOptions = { strict: true, noEmit: true, target: 'es2023', types: ['node'], paths, ...options }
   writeFileSync(join(program, file), text + entries.map((entry) => `import '${entry}'\n`).join(''))
   writeFileSync(join(program, config), JSON.stringify({ compilerOptions, files: [file] }))
-  return runIn(program, `tsc -p ${config}`)
+  return runIn(program, `${tsc} -p ${config}`)
 }
 
 for (const [what, file, text, options] of [
@@ -194,7 +195,7 @@ typing('that emits declarations can name inferred types by its imported namespac
     outDir: 'declared',
   }
   writeFileSync(join(program, 'tsconfig.declaring.json'), JSON.stringify({ compilerOptions, files: ['declaring.mts'] }))
-  const { code, output } = await runIn(program, 'tsc -p tsconfig.declaring.json')
+  const { code, output } = await runIn(program, `${tsc} -p tsconfig.declaring.json`)
   assert.is(code, 0, output)
   assert.match(readFileSync(join(program, 'declared/declaring.d.mts'), 'utf8'), 'JobError.JobError')
 })

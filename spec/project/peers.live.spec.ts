@@ -9,6 +9,7 @@ import { runIn } from '../support/project.ts'
 import { suite } from '../support/suite.ts'
 
 const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'))
+const tsc = `node ${resolve('node_modules/typescript/bin/tsc')}`
 const { folder: built, tarball } = await packedPackage({ types: true })
 const extracted = await runIn(built, `mkdir unpacked && tar -xzf ${tarball} -C unpacked`)
 assert.is(extracted.code, 0, extracted.output)
@@ -41,7 +42,7 @@ const checkedAndRun = async (folder: string, file: string, text: string, skipLib
   }
   writeFileSync(join(folder, file), text)
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }))
-  const { code, output } = await runIn(folder, `tsc -p . && node out/${file.replace(/ts$/, 'js')}`)
+  const { code, output } = await runIn(folder, `${tsc} -p . && node out/${file.replace(/ts$/, 'js')}`)
   assert.is(code, 0, output)
   return output
 }

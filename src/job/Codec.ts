@@ -66,7 +66,7 @@ export const integer = ({ policies, spelling }: Reading): t.Type<number> =>
 
 export const list = <A>(item: t.Type<A>): t.Type<ReadonlyArray<A>> => {
   const is = (u: unknown): u is ReadonlyArray<A> => Array.isArray(u) && u.every(item.is)
-  return make('array', is, (u, c) => {
+  return make<ReadonlyArray<A>>('array', is, (u, c) => {
     if (!Array.isArray(u)) return failure(u, c)
     const errors: t.Errors = []
     const out: Array<A> = []
