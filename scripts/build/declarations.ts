@@ -1,14 +1,15 @@
 // The declarations, for `import` in dist/types/ and for `require` in dist/types/cjs/: the same text, read by other rules.
-import { execFile } from 'node:child_process'
+import { exec } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { tsc } from '../check/checks.ts'
 import { split } from './plainDeclarations.ts'
 
 const emitted = '.tmp/types'
 
 const emit = (): Promise<void> =>
   new Promise((resolve, reject) => {
-    execFile(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'src/tsconfig.build.json'], (error, output) =>
+    exec(`${tsc} -p src/tsconfig.build.json`, (error, output) =>
       error ? reject(new Error(output || error.message)) : resolve(),
     )
   })

@@ -1,5 +1,5 @@
 // TypeScript 7 checks three times as fast; what needs the compiler's API, which it lacks, is TypeScript 6.
-const tsc = 'node node_modules/typescript-7/bin/tsc'
+export const tsc = 'node node_modules/typescript-7/bin/tsc'
 
 /** What can be said of the code without running it: each check by its name, as a command. */
 export const checks: Readonly<Record<string, string>> = {

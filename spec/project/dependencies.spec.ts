@@ -37,7 +37,8 @@ const supply = suite('the dependencies')
 
 supply('are none; those of development have exactly one version each', () => {
   assert.is(manifest.dependencies, undefined)
-  for (const version of Object.values(manifest.devDependencies)) assert.match(String(version), /^\d+\.\d+\.\d+$/)
+  for (const version of Object.values(manifest.devDependencies))
+    assert.match(String(version), /^(?:npm:[\w@/-]+@)?\d+\.\d+\.\d+$/)
 })
 
 supply('fp-ts and io-ts are peers by range, so that their types are those of the program', () => {
