@@ -1,7 +1,8 @@
 // `npm test`: the static steps, every spec, the coverage. `npm test -- nonce verify`: only the specs whose path holds one
 // of these words, and nothing else. The last line is `N passed, N failed`. (`--limit=SECONDS` is what
-// one file may take; `--bail` ends a file with its first suite that fails.)
+// a file may go on without beginning a test; `--bail` ends a file with its first suite that fails.)
 // Specs named NAME.live.spec.ts need more than Node, or minutes: `--live` runs them, and so does a word; nothing else does.
+// `--seed=N` repeats the draws of every property: a property that fails prints the command.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,7 +40,8 @@ process.once('exit', () => coverage && rmSync(coverage, { recursive: true, force
 
 const coloured = process.stdout.isTTY === true && !process.env.NO_COLOR
 const { green, red, yellow } = pc.createColors(coloured)
-const env = coloured ? { ...process.env, FORCE_COLOR: '1' } : process.env
+const seed = process.argv.find((arg) => /^--seed=-?\d+$/.test(arg))?.slice('--seed='.length)
+const env = { ...process.env, ...(coloured && { FORCE_COLOR: '1' }), ...(seed && { COUNTERSIGN_SEED: seed }) }
 
 const lastRun = readLastRun()
 const names = [...steps.map(({ name }) => name), ...specs, ...(full ? [full.coverageName] : [])]

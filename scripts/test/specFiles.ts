@@ -27,7 +27,7 @@ export type FromSpecProcess =
   | Counts
 
 export interface Options {
-  /** For each file. */
+  /** How long the process may go on without beginning a test: a busy machine makes a file slow, and not still. */
   readonly limitSeconds: number
   /** A file ends with its first suite that fails. */
   readonly bail: boolean
@@ -76,34 +76,37 @@ export const runSpecFiles = (names: readonly string[], options: Options): Promis
     let began = performance.now()
     let where = 'before its first test'
     child.on('message', (message: FromSpecProcess) => {
+      limit.refresh()
       if ('running' in message) where = `in ${message.running}`
       else if ('file' in message) where = 'before its first test'
       else if ('passed' in message) {
         ended.push({ ...message, seconds: (performance.now() - began) / 1000 })
         where = 'after its last test'
         began = performance.now()
-        limit.refresh()
       }
       listener(message)
     })
 
     child.on('exit', kill) // Processes that are left would keep the output open.
     process.once('exit', kill)
-    child.on('close', (code, signal) => {
+    child.on('close', async (code, signal) => {
       clearTimeout(limit)
       process.off('exit', kill)
       const died = code !== 0 || ended.length < names.length
       const faulty = died ? Math.min(ended.length, names.length - 1) : names.length
-      const death = timedOut ? `was stopped after ${limitSeconds} s` : `ended with ${signal ?? `exit code ${code}`}`
+      const death = timedOut
+        ? `was stopped: no test began for ${limitSeconds} s`
+        : `ended with ${signal ?? `exit code ${code}`}`
       const reports = new Map(output.split(/^\0/m).map((part) => [part.slice(0, part.indexOf('\n')), part]))
-      resolve(
-        names.map((name, i) => {
-          const report = reports.get(name)?.slice(name.length + 1) ?? ''
-          const seconds = ended[i]?.seconds ?? (performance.now() - began) / 1000
-          if (i < faulty) return { name, output: report, ...(ended[i] as Counts), seconds }
-          const fault = i > faulty ? `it did not run: ${names[faulty]} ended the process` : `it ${death} ${where}`
-          return { name, seconds, passed: 0, failed: 1, missingTools: [], output: `${report}\n  FAULT  ${fault}\n` }
-        }),
-      )
+      const outcomes = names.slice(0, faulty + 1).map((name, i): Outcome => {
+        const report = reports.get(name)?.slice(name.length + 1) ?? ''
+        const seconds = ended[i]?.seconds ?? (performance.now() - began) / 1000
+        if (i < faulty) return { name, output: report, ...(ended[i] as Counts), seconds }
+        const output = `${report}\n  FAULT  it ${death} ${where}\n`
+        return { name, seconds, passed: 0, failed: 1, missingTools: [], output }
+      })
+      // The others of the folder run in a new process.
+      const rest = names.slice(faulty + 1)
+      resolve(rest.length === 0 ? outcomes : [...outcomes, ...(await runSpecFiles(rest, options))])
     })
   })

@@ -29,7 +29,13 @@ process.on('uncaughtException', (error) => fault('an uncaught exception', error)
 listener.hookThrows = (hook, error) => fault(`${hook} throws`, error)
 listener.testBegins = (running) => void tell({ running })
 
-const runQueued = async (): Promise<Counts> => {
+/** fast-check prints the seed of a property that fails. */
+const howToRepeat = (report: string, file: string): string => {
+  const seeds = new Set([...report.matchAll(/\{ seed: (-?\d+), path: /g)].map(([, seed]) => seed))
+  return [...seeds].map((seed) => `  AGAIN  npm test -- ${file} --seed=${seed}\n`).join('')
+}
+
+const runQueued = async (file: string): Promise<Counts> => {
   const made = suites.splice(0)
   const runs = queue.splice(0)
   const missingTools = made.flatMap((suite) => suite.missingTools)
@@ -46,7 +52,7 @@ const runQueued = async (): Promise<Counts> => {
   for (const run of runs) {
     if (bail && failed > 0) break
     const [report, ran, , total] = await run()
-    if (report !== true) process.stdout.write(`\n${report}\n`)
+    if (report !== true) process.stdout.write(`\n${report}\n${howToRepeat(report, file)}`)
     passed += ran
     failed += total - ran
   }
@@ -62,7 +68,7 @@ for (const file of process.argv.slice(bail ? 3 : 2)) {
   let counts: Counts = { passed: 0, failed: 0, missingTools: [] }
   try {
     await import(pathToFileURL(resolve(file)).href)
-    counts = await runQueued()
+    counts = await runQueued(file)
   } catch (error) {
     fault('it cannot be loaded', error)
   }
