@@ -2,8 +2,9 @@
 import type { IncomingMessage } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
 import type { VerifiedCaller } from '../core/Caller.ts'
+import { hasGone } from '../server/hasGone.ts'
 import { asSigned } from '../server/judging.ts'
-import { isHttp2, type NodeRequest, received } from '../server/nodeRequest.ts'
+import { type NodeRequest, received } from '../server/nodeRequest.ts'
 import { BodyUnreadable, VerificationError, type Verifier } from '../server/shared.ts'
 import type { Spool } from './Spool.ts'
 
@@ -59,6 +60,5 @@ async function* stored(
     await store.add(part)
     yield part
   }
-  // A reset HTTP/2 stream ends like a complete one.
-  if (isHttp2(req) && req.stream.aborted) throw new BodyUnreadable({ _tag: 'body_incomplete' })
+  if (hasGone(req)) throw new BodyUnreadable({ _tag: 'body_incomplete' })
 }
