@@ -93,7 +93,8 @@ const makers: Record<string, (verifier: Verifier, said: Said) => RequestListener
 }
 
 /** Express knows HTTP/1.1 alone. */
-const speaks = (name: string): ReadonlyArray<'http/1.1' | 'h2'> => (name === 'express' ? ['http/1.1'] : ['http/1.1', 'h2'])
+const speaks = (name: string): ReadonlyArray<'http/1.1' | 'h2'> =>
+  name === 'express' ? ['http/1.1'] : ['http/1.1', 'h2']
 
 interface Hung {
   readonly isForged: boolean
@@ -146,7 +147,10 @@ const overHttp2 = async (port: number, all: ReadonlyArray<Hung>): Promise<void> 
     all.map(async (one) => {
       const { authorization, body } = await signedOf(one)
       if (session.destroyed) return
-      const stream = session.request({ ':method': 'POST', ':path': '/r', authorization }, { endStream: one.length === 0 })
+      const stream = session.request(
+        { ':method': 'POST', ':path': '/r', authorization },
+        { endStream: one.length === 0 },
+      )
       stream.on('error', () => {})
       if (one.length > 0) {
         if (one.isEnded && one.sent >= one.length) stream.end(body)
@@ -225,7 +229,10 @@ gone('in the log of a server of the command: no answer of 500', async () => {
     clock: () => now,
     onVerdict: (it) => it.outcome === 'reject' && statuses.push(it.status),
   })
-  const server = loggedServer(onHttp(verifier, (_, res) => void res.end('ok')), (status) => statuses.push(status))
+  const server = loggedServer(
+    onHttp(verifier, (_, res) => void res.end('ok')),
+    (status) => statuses.push(status),
+  )
   const port = await listening(server)
   await fc.assert(
     fc.asyncProperty(fc.array(hung, { minLength: 1, maxLength: 12 }), async (all) => {
