@@ -132,13 +132,13 @@ export const make = ({ timer, most, termMs, stallMs }: Resources): Places => {
   /** The place that is lent before this one: of the user with the most, where most progress is owed, the oldest. */
   const lentBefore = (one: Waiting): Held | undefined => {
     const now = timer.elapsed()
-    let [best, most, longest]: [Held | undefined, number, number] = [undefined, 1, 0]
+    let [best, farthest, longest]: [Held | undefined, number, number] = [undefined, 1, 0]
     for (const place of held) {
       const behind = place.behind()
       if (place.isLost || behind === undefined || now - place.since + now - one.since < termMs) continue
       const ahead = lead(place.groups, one.groups)
-      if (ahead > most || (ahead === most && ahead > 1 && behind > longest))
-        [best, most, longest] = [place, ahead, behind]
+      if (ahead > farthest || (ahead === farthest && ahead > 1 && behind > longest))
+        [best, farthest, longest] = [place, ahead, behind]
     }
     return best
   }
