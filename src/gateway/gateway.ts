@@ -15,7 +15,7 @@ import { isHttp2, leavesRest, type NodeRequest, type NodeResponse, refuse } from
 import type { Verifier } from '../server/shared.ts'
 import { type Fault, faults, hostOf, unfit } from './faults.ts'
 import { type Cut, type Forwarded, type Forwarding, forward, sinkOf } from './forward.ts'
-import { type Origin, toUpstream, valuesOf } from './headers.ts'
+import { type Origin, toUpstream, trusted, valuesOf } from './headers.ts'
 import { intake } from './Intake.ts'
 import { judge } from './judge.ts'
 import { mostFiles, spool } from './Spool.ts'
@@ -26,6 +26,8 @@ export interface GatewaySettings {
   readonly upstream: Upstream
   /** Whether the upstream gets the Authorization header. */
   readonly passAuthorization: boolean
+  /** Names of headers that a trusted proxy in front sets. */
+  readonly trustHeader?: ReadonlyArray<string>
   /**
    * The largest body that is kept in a file until it is verified. Undefined: a body over the verifier's limit is
    * refused.
@@ -84,6 +86,7 @@ const mayExceed = (req: NodeRequest, limit: number): boolean => {
 
 export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway => {
   const { upstream, passAuthorization, maxUpload, upstreamTimeoutMs, maxRequests, report } = settings
+  const trust = trusted(settings.trustHeader ?? [])
   const { termMs, stallMs, waitMs, slowBodyMs, unreadMs } = settings.patience ?? patient
   const { bodyLimit } = verifier
   const underWay = new Set<NodeResponse>()
@@ -198,6 +201,7 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
       { ...from, protocol: 'encrypted' in req.socket ? 'https' : 'http' },
       {
         passAuthorization,
+        trusted: trust,
         contentLength: length > 0 || hasBody(req) ? length : undefined,
         upstreamHost: upstream.host,
       },
