@@ -189,6 +189,24 @@ gateway('explains and keeps refused requests, and forwards none of them', async 
   assert.equal(arrived, ['/honest'])
 })
 
+gateway('passes what a trusted front sets, and nothing else of a front', () =>
+  before(
+    (req, res) =>
+      res.end(JSON.stringify([req.headers['x-real-ip'], req.headers['remote-user'], req.headers.x_real_ip])),
+    ['--trust-header', 'X-Real-IP'],
+    async ({ url }) => {
+      const headers = {
+        authorization: await signed('GET', '/', ''),
+        ...{ 'x-real-ip': '192.0.2.1', 'remote-user': 'root', x_real_ip: '192.0.2.9', connection: 'close, X-Real-IP' },
+      }
+      const [answer] = (await once(request(url, { headers }).end(), 'response')) as [IncomingMessage]
+      let text = ''
+      for await (const part of answer) text += part
+      assert.equal(JSON.parse(text), ['192.0.2.1', null, null])
+    },
+  ),
+)
+
 gateway('forwards over a Unix socket', async () => {
   const upstream = createServer((_, res) => res.end('by the socket'))
   const path = `${file('run/x', '').replace(/x$/, '')}s`

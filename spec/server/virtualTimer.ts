@@ -14,7 +14,8 @@ interface Due {
   readonly then: () => void
 }
 
-export const virtualTimer = (): VirtualTimer => {
+/** `settle` lets promises settle; by default, those of real input and output as well. */
+export const virtualTimer = (settle: () => Promise<unknown> = setImmediate): VirtualTimer => {
   let now = 1000
   const timers = new Set<Due>()
 
@@ -36,12 +37,12 @@ export const virtualTimer = (): VirtualTimer => {
     wait: (ms) => () => new Promise((resolve) => void after(ms, resolve)),
     pass: async (ms) => {
       const end = now + ms
-      await setImmediate()
+      await settle()
       for (let due = firstUntil(end); due !== undefined; due = firstUntil(end)) {
         timers.delete(due)
         now = Math.max(now, due.at)
         due.then()
-        await setImmediate()
+        await settle()
       }
       now = end
     },

@@ -5,11 +5,12 @@ import process from 'node:process'
 import * as Rule from '../core/Rule.ts'
 import { type Certificate, certificateOf, renewing } from '../gateway/certificate.ts'
 import { type Gateway, type GatewayLine, gateway } from '../gateway/gateway.ts'
+import { isTrustable } from '../gateway/headers.ts'
 import { closing, serverOf } from '../gateway/servers.ts'
 import { type Upstream, upstreamOf } from '../gateway/Upstream.ts'
 import type { Verifier } from '../server/node.ts'
 import * as args from './arguments.ts'
-import { type Argument, flag, optional, type Reading } from './grammar.ts'
+import { type Argument, flag, optional, type Reading, repeated } from './grammar.ts'
 import { loggedServer } from './loggedServer.ts'
 import type { Metrics } from './metrics.ts'
 import { CommandError } from './Outcome.ts'
@@ -22,6 +23,13 @@ const upstreamName = args.parsed(
 )
 
 const address = args.name('ADDRESS', 'an address of this machine, such as 0.0.0.0 for all of them')
+
+const frontHeader: Reading<string> = {
+  shows: 'NAME',
+  expected: 'the name of a header, none that the gateway sets itself or that concerns one connection',
+  is: (value): value is string => typeof value === 'string' && isTrustable(value),
+  read: (text) => text,
+}
 
 const positive = (shows: string, unit?: string): Reading<number> =>
   args.number(shows, Rule.wholeNumber(unit, 1, 1_000_000))
@@ -38,6 +46,7 @@ interface Given {
   readonly upstreamTimeout: number | undefined
   readonly maxRequests: number | undefined
   readonly passAuthorization: boolean
+  readonly trustHeader: ReadonlyArray<string>
 }
 
 export const gatewayArguments: { readonly [K in keyof Given]: Argument<Given[K]> } = {
@@ -73,6 +82,11 @@ export const gatewayArguments: { readonly [K in keyof Given]: Argument<Given[K]>
     'pass-authorization',
     'with --upstream: it gets the Authorization header, too; a token is a secret',
   ),
+  trustHeader: repeated(
+    'trust-header',
+    frontHeader,
+    'with --upstream: a header that a proxy in front sets on every request, such as X-Real-IP; it is passed on',
+  ),
 }
 
 export interface GatewayCommand {
@@ -102,7 +116,7 @@ export const gatewayCommand = async (
   const { upstream, cert, key } = given
   if (upstream === undefined) {
     const alone = Object.entries(gatewayArguments).filter(
-      ([name]) => ![undefined, false].includes(given[name as 'listen'] as never),
+      ([name]) => !['', 'undefined', 'false'].includes(String(given[name as keyof Given])),
     )
     if (alone.length === 0) return undefined
     throw new CommandError(
@@ -124,6 +138,7 @@ export const gatewayCommand = async (
       const made = gateway(verifier, {
         upstream,
         passAuthorization: given.passAuthorization,
+        trustHeader: given.trustHeader,
         maxUpload: given.maxUpload,
         upstreamTimeoutMs,
         maxRequests: given.maxRequests ?? defaults.maxRequests,

@@ -17,6 +17,7 @@ import type { Duplex } from 'node:stream'
 import { answer } from '../core/HttpAnswer.ts'
 import { type ParserError, type ParserRefusal, parserRefusal } from '../diagnosis/pasted/parserRefusal.ts'
 import { refuse as answerRefused, isHttp2 } from '../server/nodeRequest.ts'
+import { endAfterUpgrade } from './loopback.ts'
 
 /** Writes one line, which holds nothing of the request. */
 type Log = (status: number, text: string) => void
@@ -43,6 +44,10 @@ export const loggedServer = (
   make?: (options: ServerOptions, listener: RequestListener) => Server,
 ): Server => {
   const latest = new WeakMap<Duplex, readonly [IncomingMessage, ServerResponse]>()
+  const note = (req: IncomingMessage, res: ServerResponse): void => {
+    latest.set(req.socket, [req, res])
+    endAfterUpgrade(req, res)
+  }
   const isAnswered = (socket: Socket): boolean => {
     const [req, res] = latest.get(socket) ?? []
     if (req?.complete === false && res?.headersSent === true) return true
@@ -65,7 +70,7 @@ export const loggedServer = (
   }
   // Node answers a request without a Host header itself, in silence, if it requires one.
   const receive = (req: IncomingMessage, res: ServerResponse, waits: boolean): void => {
-    latest.set(req.socket, [req, res])
+    note(req, res)
     if (req.headers.host === undefined && req.httpVersion === '1.1') refuse(req.socket, { code: 'NO_HOST' })
     else listener(req, res, waits)
   }
@@ -73,7 +78,7 @@ export const loggedServer = (
   if (make !== undefined) server.on('checkContinue', (req, res) => receive(req, res, true))
   // Node answers 417 by itself, in silence.
   server.on('checkExpectation', (req, res) => {
-    latest.set(req.socket, [req, res])
+    note(req, res)
     logRefusal(417, req.socket, expectation.code, expectation.message)
     answerRefused(req, res, answer(417, expectation), mostRest)
   })

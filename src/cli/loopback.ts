@@ -1,14 +1,23 @@
 /**
  * A server on loopback that runs until a signal ends the command.
  */
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import process from 'node:process'
 import { CommandError } from './Outcome.ts'
 
+/**
+ * Node's parser drops what stands behind an ignored Upgrade in the same packet. So the connection ends with this answer,
+ * and a caller that pipelines knows that nothing behind it was seen.
+ */
+export const endAfterUpgrade = ({ headers }: IncomingMessage, res: ServerResponse): void => {
+  if (headers.upgrade !== undefined) res.shouldKeepAlive = false
+}
+
 /** Resolves to its URL when it is ready; `option` is the one that names the port. */
 export const listening = (server: Server, port: number, option = '--port'): Promise<string> =>
   new Promise((resolve, reject) => {
+    server.prependListener('request', endAfterUpgrade)
     server.once('error', ({ code }: NodeJS.ErrnoException) => {
       const why = code === 'EADDRINUSE' ? 'it is taken; choose another, or 0 for a free one' : `the system says ${code}`
       reject(new CommandError(3, `${option} ${port}: ${why}`))

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import * as ByteBuffer from '../core/ByteBuffer.ts'
 import type { Bytes } from '../core/Bytes.ts'
+import type { Leave, Places } from '../effects/Places.ts'
 
 export interface Spool {
   /** Keeps one part. Rejects if the disk does not take it. */
@@ -23,26 +24,22 @@ export interface Spool {
 export const mostFiles = 64
 
 /**
- * A body of more than `inMemory` bytes goes to a file in the system's folder for temporary files. `files` counts those
- * of all bodies.
+ * A body of more than `inMemory` bytes goes to a file in the system's folder for temporary files, once `enter` has found it
+ * a place among the files of all bodies.
  */
-export const spool = (inMemory: number, files: { open: number }): Spool => {
+export const spool = (inMemory: number, enter: () => ReturnType<Places['take']>): Spool => {
   const held = ByteBuffer.upTo(inMemory)
   let length = 0
   let file: FileHandle | undefined
+  let leave: Leave | undefined
   let failure: string | undefined
 
   const openFile = async (): Promise<FileHandle> => {
-    if (files.open >= mostFiles) throw Object.assign(new Error(), { code: 'too many uploads at once' })
-    files.open += 1
-    try {
-      const opened = await nameless()
-      file = opened
-      await write(opened, held.bytes())
-      return opened
-    } finally {
-      if (file === undefined) files.open -= 1
-    }
+    leave = await enter()
+    if (leave === undefined) throw Object.assign(new Error(), { code: 'too many uploads at once' })
+    file = await nameless()
+    await write(file, held.bytes())
+    return file
   }
 
   return {
@@ -62,9 +59,8 @@ export const spool = (inMemory: number, files: { open: number }): Spool => {
           file.createReadStream({ start: 0, end: length - 1, autoClose: false, highWaterMark: 256 * 1024 }),
     failure: () => failure,
     close: async () => {
-      if (file === undefined) return
-      files.open -= 1
-      await file.close().catch(() => {})
+      await file?.close().catch(() => {})
+      leave?.()
     },
   }
 }

@@ -16,7 +16,18 @@ const bad = (code: string, message: string): Fault => ({ status: 400, code, mess
 /** Nothing is forwarded twice, so the nonce is spent. */
 const unknown = 'whether it acted is unknown. Sign a new request before you send it again'
 
-type Name = 'closing' | 'overloaded' | 'upgrade' | 'coding' | 'host' | 'upload' | 'unavailable' | 'late'
+type Name =
+  | 'closing'
+  | 'overloaded'
+  | 'crowded'
+  | 'displaced'
+  | 'slowBody'
+  | 'upgrade'
+  | 'coding'
+  | 'host'
+  | 'upload'
+  | 'unavailable'
+  | 'late'
 
 export const faults: Readonly<Record<Name, Fault>> = {
   closing: { status: 503, code: 'closing', message: 'this server is closing; send the request again' },
@@ -25,6 +36,23 @@ export const faults: Readonly<Record<Name, Fault>> = {
     code: 'overloaded',
     message: 'too many requests at once; send this one again in a second',
     headers: { 'Retry-After': '1' },
+  },
+  /** After the verdict. */
+  crowded: {
+    status: 503,
+    code: 'overloaded',
+    message: 'too many requests at once; sign a new one and send it in a second',
+    headers: { 'Retry-After': '1' },
+  },
+  displaced: {
+    status: 503,
+    code: 'displaced',
+    message: `the service was slow, and requests of others waited for the place of this one; ${unknown}`,
+  },
+  slowBody: {
+    status: 408,
+    code: 'body_too_slow',
+    message: 'the body comes too slowly, at less than 1,000 bytes a second; send the request again',
   },
   upgrade: {
     status: 501,

@@ -7,6 +7,9 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { Http2ServerResponse } from 'node:http2'
 import { pipeline, type Readable, type Writable } from 'node:stream'
+import * as Pace from '../effects/Pace.ts'
+import type { Loss } from '../effects/Places.ts'
+import type { Timer } from '../effects/Timer.ts'
 import type { NodeResponse } from '../server/nodeRequest.ts'
 import { toCaller, valuesOf } from './headers.ts'
 import type { Upstream, UpstreamHead } from './Upstream.ts'
@@ -16,22 +19,52 @@ export interface ForwardedRequest extends UpstreamHead {
 }
 
 export type Forwarded =
-  /** `cut`: the answer ended early. */
-  | { readonly _tag: 'answered'; readonly status: number; readonly cut: boolean }
+  /** `cut`: the answer ended early, and why if the gateway ended it. */
+  | { readonly _tag: 'answered'; readonly status: number; readonly cut: boolean; readonly why: Cut | undefined }
   /** No connection, or it ended without an answer that can be passed on; nothing has been sent to the caller. */
   | { readonly _tag: 'unavailable'; readonly detail: string }
   | { readonly _tag: 'late' }
   /** The caller hung up before the answer came. */
   | { readonly _tag: 'gone' }
+  /** Others got its place before the answer came. */
+  | { readonly _tag: 'displaced' }
 
-/** Never rejects. Silence of the upstream for `timeoutMs` ends it. */
+/** The caller did not read its answer, and nobody or somebody waited for its place; or the place was lent. */
+export type Cut = 'unread' | Loss
+
+export interface Limits {
+  readonly timer: Timer
+  /** How long the upstream may be silent. */
+  readonly timeoutMs: number
+  /** How long the caller may leave unread what was written to it. */
+  readonly unreadMs: number
+  /** How long the upstream may take for the rest of a request that has lost its place. */
+  readonly restMs: number
+}
+
+export interface Forwarding {
+  /** Never rejects. */
+  readonly ended: Promise<Forwarded>
+  /** For how many milliseconds the caller has not read. */
+  readonly behind: () => number
+  readonly end: (why: Cut) => void
+}
+
 export const forward = (
   upstream: Upstream,
   { body, ...head }: ForwardedRequest,
   res: NodeResponse,
-  timeoutMs: number,
-): Promise<Forwarded> =>
-  new Promise((resolve) => {
+  { timer, timeoutMs, unreadMs, restMs }: Limits,
+): Forwarding => {
+  /** While the caller has not read what was written to it. */
+  let unread: Pace.Pace | undefined
+  let why: Cut | undefined
+  let stop = (): void => {}
+  const end = (cut: Cut): void => {
+    why ??= cut
+    stop()
+  }
+  const ended = new Promise<Forwarded>((resolve) => {
     let isAnswered = false
     let isGone = false
     let isLate = false
@@ -43,14 +76,26 @@ export const forward = (
     }
     const unanswered = (detail: string): void => {
       // Its own stream tells how an answer ended.
-      if (!isAnswered) resolve(isGone ? { _tag: 'gone' } : isLate ? { _tag: 'late' } : { _tag: 'unavailable', detail })
+      if (isAnswered) return
+      if (isGone) resolve({ _tag: 'gone' })
+      else if (why !== undefined) resolve({ _tag: 'displaced' })
+      else resolve(isLate ? { _tag: 'late' } : { _tag: 'unavailable', detail })
     }
     const sink = sinkOf(res)
+    const endOnceSent = (): void => {
+      if (isAnswered || sending.writableFinished) sending.destroy()
+      else sending.once('finish', () => sending.destroy())
+    }
+    stop = () => {
+      endOnceSent()
+      // A service that takes no more of the request keeps no place by that.
+      const cancel = timer.after(restMs, () => sending.destroy())
+      sending.once('close', cancel)
+    }
     sink.once('close', () => {
       if (isAnswered) return
       isGone = true
-      if (sending.writableFinished) sending.destroy()
-      else sending.once('finish', () => sending.destroy())
+      endOnceSent()
     })
     sending.on('timeout', () => {
       // The caller is slow, not the upstream; the caller's own connection has a timeout.
@@ -74,15 +119,27 @@ export const forward = (
         return unanswered(codeOf(error))
       }
       isAnswered = true
+      const isRead = (): void => {
+        unread?.stop()
+        unread = undefined
+      }
+      // `pipeline` pauses the answer until the caller has read what was written.
+      answer.on('pause', () => {
+        unread ??= Pace.begin({ timer, perSecond: 1, graceMs: unreadMs }, () => end('unread'))
+      })
+      answer.on('resume', isRead)
       pipeline(answer, sink, (error) => {
+        isRead()
         // An answer may come before the whole body has been sent; the rest is wanted no more.
         if (error || !sending.writableFinished) sending.destroy()
-        resolve({ _tag: 'answered', status, cut: Boolean(error) })
+        resolve({ _tag: 'answered', status, cut: Boolean(error), why })
       })
     })
     if (body instanceof Uint8Array) sending.end(body.length > 0 ? body : undefined)
     else pipeline(body, sending, () => {})
   })
+  return { ended, behind: () => unread?.behind() ?? 0, end }
+}
 
 const codeOf = (error: unknown): string => {
   const { code, message } = error as NodeJS.ErrnoException

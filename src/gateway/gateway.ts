@@ -7,15 +7,18 @@
  * framed anew.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import { timer } from '../ambient/timer.ts'
 import type { VerifiedCaller } from '../core/Caller.ts'
 import { answer, internal } from '../core/HttpAnswer.ts'
+import * as Places from '../effects/Places.ts'
 import { isHttp2, leavesRest, type NodeRequest, type NodeResponse, refuse } from '../server/nodeRequest.ts'
 import type { Verifier } from '../server/shared.ts'
 import { type Fault, faults, hostOf, unfit } from './faults.ts'
-import { type Forwarded, forward, sinkOf } from './forward.ts'
-import { type Origin, toUpstream } from './headers.ts'
+import { type Cut, type Forwarded, type Forwarding, forward, sinkOf } from './forward.ts'
+import { type Origin, toUpstream, trusted, valuesOf } from './headers.ts'
+import { intake } from './Intake.ts'
 import { judge } from './judge.ts'
-import { spool } from './Spool.ts'
+import { mostFiles, spool } from './Spool.ts'
 import { bodyMs } from './servers.ts'
 import type { Upstream, UpstreamHead } from './Upstream.ts'
 
@@ -23,6 +26,8 @@ export interface GatewaySettings {
   readonly upstream: Upstream
   /** Whether the upstream gets the Authorization header. */
   readonly passAuthorization: boolean
+  /** Names of headers that a trusted proxy in front sets. */
+  readonly trustHeader?: ReadonlyArray<string>
   /**
    * The largest body that is kept in a file until it is verified. Undefined: a body over the verifier's limit is
    * refused.
@@ -30,10 +35,28 @@ export interface GatewaySettings {
   readonly maxUpload: number | undefined
   /** How long the upstream may be silent. */
   readonly upstreamTimeoutMs: number
-  /** Verified requests that are at the upstream at the same time. Strangers cannot take their places. */
+  /** Verified requests that are at the upstream at the same time. Strangers cannot take their places; apps share them. */
   readonly maxRequests: number
+  /** Tests shorten it. */
+  readonly patience?: Patience
   readonly report: (line: GatewayLine) => void
 }
+
+/** In milliseconds. */
+interface Patience {
+  /** How long a lent place is safe: see `Places`. */
+  readonly termMs: number
+  /** Who makes no progress for so long loses its place to whoever waits. */
+  readonly stallMs: number
+  /** How long a request or an upload waits for a place: less than `slowBodyMs`. */
+  readonly waitMs: number
+  /** How far a body may fall behind its least rate. */
+  readonly slowBodyMs: number
+  /** How long a caller may leave unread what was written to it: as long as nginx grants. */
+  readonly unreadMs: number
+}
+
+const patient: Patience = { termMs: 1000, stallMs: 10_000, waitMs: 15_000, slowBodyMs: 20_000, unreadMs: 60_000 }
 
 /** What became of a request, but for refusals of the verifier, which reports them itself. */
 export interface GatewayLine {
@@ -63,24 +86,15 @@ const mayExceed = (req: NodeRequest, limit: number): boolean => {
 
 export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway => {
   const { upstream, passAuthorization, maxUpload, upstreamTimeoutMs, maxRequests, report } = settings
+  const trust = trusted(settings.trustHeader ?? [])
+  const { termMs, stallMs, waitMs, slowBodyMs, unreadMs } = settings.patience ?? patient
   const { bodyLimit } = verifier
   const underWay = new Set<NodeResponse>()
-  const files = { open: 0 }
-  let free = maxRequests
-  const waiting: Array<() => void> = []
+  const atUpstream = Places.make({ timer, most: maxRequests, termMs, stallMs })
+  const files = Places.make({ timer, most: mostFiles, termMs, stallMs })
+  const limits = { timer, timeoutMs: upstreamTimeoutMs, unreadMs, restMs: termMs }
   let isDraining = false
   let onIdle = (): void => {}
-
-  /** A place at the upstream. Requests that were verified at the same time wait for each other: their nonces are spent. */
-  const place = async (): Promise<() => void> => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    return () => {
-      const next = waiting.shift()
-      if (next === undefined) free += 1
-      else next()
-    }
-  }
 
   const handle = async (req: NodeRequest, res: NodeResponse, waits: boolean): Promise<void> => {
     const began = performance.now()
@@ -89,7 +103,9 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
     const tell = (line: Omit<GatewayLine, 'milliseconds'>) =>
       report({ ...line, milliseconds: performance.now() - began })
     const fail = ({ status, code, message, headers }: Fault, detail = message, caller?: VerifiedCaller): void => {
-      refuse(req, res, answer(status, { code, message }, headers), bodyLimit)
+      // Nobody waits for the rest of a body that comes too slowly.
+      const most = code === faults.slowBody.code ? 0 : bodyLimit
+      refuse(req, res, answer(status, { code, message }, headers), most)
       tell({ status, code, words: `${code}: ${detail}`, ...(caller === undefined ? {} : { caller }) })
     }
 
@@ -101,8 +117,9 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
       announceEnd(res)
       return fail(faults.closing)
     }
+    const claimed = claimOf(req)
     // Before the verdict, so that the nonce is not spent.
-    if (free === 0) return fail(faults.overloaded)
+    if (!atUpstream.hasRoom([claimed])) return fail(faults.overloaded)
     const host = hostOf(req)
     if (E.isLeft(host)) return fail(host.left)
     const fault = unfit(req)
@@ -112,24 +129,51 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
     const beginBody = () => waits && !res.headersSent && res.writeContinue()
     // Node keeps this time for HTTP/1.1 alone.
     const deadline = isHttp2(req) ? setTimeout(() => req.stream.close(), bodyMs) : undefined
-    const store = maxUpload !== undefined && mayExceed(req, bodyLimit) ? spool(bodyLimit, files) : undefined
+    const body = intake(req, timer, slowBodyMs)
+    // Who sends it is not proven yet.
+    const stranger: Places.Holder = {
+      path: [networkOf(address), claimed],
+      behind: body.behind,
+      onLoss: (why) => body.giveUp(why === 'stalled' ? faults.slowBody : faults.upload),
+    }
+    const store =
+      maxUpload !== undefined && mayExceed(req, bodyLimit)
+        ? spool(bodyLimit, async () => {
+            const leave = await files.take(stranger, waitMs)
+            // Meanwhile it was not the caller who was slow.
+            body.advance(Number.POSITIVE_INFINITY)
+            return leave
+          })
+        : undefined
     try {
-      const judged = await judge(verifier, req, beginBody, store && { store, limit: maxUpload ?? 0 })
+      const judged = await judge(verifier, req, beginBody, body, store && { store, limit: maxUpload ?? 0 })
       clearTimeout(deadline)
       if (E.isLeft(judged)) {
+        const fault = body.fault()
+        if (fault !== undefined) return fail(fault)
         const failure = store?.failure()
         return failure === undefined
           ? refuse(req, res, judged.left, bodyLimit)
           : fail(faults.upload, `${faults.upload.message} (${failure})`)
       }
-      const { caller, length, body } = judged.right
-      const leave = await place()
+      const { caller, length, content } = judged.right
+      let forwarding: Forwarding | undefined
+      const leave = await atUpstream.take(
+        {
+          path: [caller.appId],
+          behind: () => forwarding?.behind() ?? 0,
+          onLoss: (why) => forwarding?.end(why),
+        },
+        waitMs,
+      )
+      if (leave === undefined) return fail(faults.crowded, faults.crowded.message, caller)
       let forwarded: Forwarded
       try {
         if (req.socket.destroyed || sinkOf(res).destroyed)
           return tell({ status: hungUp, words: 'the caller hung up before the request was forwarded', caller })
         const head = headOf(req, caller, length, { address, host: host.right })
-        forwarded = await forward(upstream, { ...head, body: body() }, res, upstreamTimeoutMs)
+        forwarding = forward(upstream, { ...head, body: content() }, res, limits)
+        forwarded = await forwarding.ended
       } finally {
         leave()
       }
@@ -157,6 +201,7 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
       { ...from, protocol: 'encrypted' in req.socket ? 'https' : 'http' },
       {
         passAuthorization,
+        trusted: trust,
         contentLength: length > 0 || hasBody(req) ? length : undefined,
         upstreamHost: upstream.host,
       },
@@ -240,14 +285,35 @@ const conclusion = (
 ): { readonly status: number; readonly words: string; readonly fault?: Fault } => {
   switch (forwarded._tag) {
     case 'answered':
-      return { status: forwarded.status, words: forwarded.cut ? 'the answer was cut off' : 'forwarded' }
+      return { status: forwarded.status, words: forwarded.cut ? cutOff[forwarded.why ?? 'otherwise'] : 'forwarded' }
     case 'unavailable':
       return { ...failed(faults.unavailable), words: `the upstream gave no answer (${forwarded.detail})` }
     case 'late':
       return { ...failed(faults.late), words: 'the upstream did not answer in time' }
     case 'gone':
       return { status: hungUp, words: 'the caller hung up before the upstream answered' }
+    case 'displaced':
+      return { ...failed(faults.displaced), words: 'requests of other apps waited for its place at the upstream' }
   }
+}
+
+const cutOff: Readonly<Record<Cut | 'otherwise', string>> = {
+  unread: 'the answer was cut off, for its caller did not read it',
+  stalled: 'the answer was cut off, for its caller did not read it, and others waited for its place',
+  recalled: 'the answer was cut off, for requests of other apps waited for its place',
+  otherwise: 'the answer was cut off',
+}
+
+/** The app that a request says it is of: whose share it asks for. A wrong one gets no further. */
+const claimOf = ({ rawHeaders }: NodeRequest): string =>
+  /[ ,]app_id="?([^",]*)/.exec(valuesOf(rawHeaders, 'authorization')[0] ?? '')?.[1] ?? ''
+
+/** One caller's addresses: providers give each customer of IPv6 a /64 at least (RFC 6177). */
+const networkOf = (address: string): string => {
+  if (!address.includes(':')) return address
+  const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter(Boolean))
+  const zeros = new Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
+  return [...left, ...zeros, ...right].slice(0, 4).join(':')
 }
 
 const failed = (fault: Fault) => ({ status: fault.status, fault })

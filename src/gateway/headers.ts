@@ -17,7 +17,47 @@ const hopByHop =
   /^(?:connection|keep-alive|te|trailer|transfer-encoding|upgrade|http2-settings|proxy|proxy-.*|content-length|expect)$/
 
 /** Only the gateway says these. */
-const own = /^(?:countersign(?:-.*)?|forwarded|x-forwarded-.*)$/
+const own = /^(?:countersign(?:-.*)?|forwarded|x-forwarded-(?:for|proto|host))$/
+
+/** Who calls, as proxies and identity services in front of a service tell it. */
+const caller = [
+  'remote-.*|authenticated-.*|auth-(?:request-.*|type)|webauth-.*|(?:ssl|tls)-.*',
+  'client-(?:cert|verif|dn|subject|issuer|serial|principal).*|ms-(?:client-principal|token).*',
+  'amzn-oidc-.*|goog-(?:iap|authenticated)-.*|cf-access-.*|tailscale-.*',
+]
+/** From where, and to where. */
+const place = [
+  '.*(?:real|client|connecting|originating|source|user|peer)-?ip(?:v6)?|(?:client|peer|source)-(?:addr|address|port)',
+  'forwarded|forwarded-.*|envoy-.*|host|http-host.*|server-(?:addr|name|port|protocol)',
+  'https|front-end-https|scheme|url-scheme|gateway-interface',
+]
+/** For which path: of another one than was signed. */
+const path = [
+  'original-(?:url|uri|path|query|method|host|proto|prefix|for|to|forwarded-.*|remote-.*)|rewrite-.*',
+  'script-(?:name|filename|uri|url)|path-(?:info|translated)|(?:request|document)-(?:uri|url|path)',
+  'document-root|query-string',
+]
+
+/** What a service believes of a proxy in front of it: among others the variables of CGI (RFC 3875 §4.1). */
+const ofFront = new RegExp(`^(?:x-)?(?:${[...caller, ...place, ...path].join('|')})$`)
+
+/** Headers that a trusted proxy in front sets on every request, so that none of them is the caller's. */
+export interface Trusted {
+  /** In lower case. */
+  readonly names: ReadonlySet<string>
+  /** What CGI makes of them. */
+  readonly folded: ReadonlySet<string>
+}
+
+/** Whether a proxy in front may be trusted with this header: the gateway does not set it, and it concerns no connection. */
+export const isTrustable = (name: string): boolean =>
+  /^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name) &&
+  ![own, hopByHop, /^(?:host|authorization)$/].some((all) => all.test(folded(name)))
+
+export const trusted = (names: ReadonlyArray<string>): Trusted => ({
+  names: new Set(names.map((name) => name.toLowerCase())),
+  folded: new Set(names.map(folded)),
+})
 
 export const valuesOf = (lines: Lines, name: string): ReadonlyArray<string> =>
   lines.filter((_, i) => i % 2 === 1 && lines[i - 1]?.toLowerCase() === name)
@@ -42,6 +82,7 @@ export interface Origin {
 }
 
 export interface Passing {
+  readonly trusted: Trusted
   readonly passAuthorization: boolean
   /** Bytes of the body. Undefined: no Content-Length is sent, so the request has no body. */
   readonly contentLength: number | undefined
@@ -68,7 +109,10 @@ export const toUpstream = (lines: Lines, who: VerifiedCaller, origin: Origin, pa
       if (isLine) passed.push(name, value)
       continue
     }
-    if (name.startsWith(':') || hopByHop.test(known) || own.test(known) || dropped.has(known)) continue
+    if (name.startsWith(':') || hopByHop.test(known) || own.test(known)) continue
+    // A trusted one passes as the front spells it, and Connection may not name it away.
+    const isTrusted = passing.trusted.names.has(name.toLowerCase())
+    if (!isTrusted && (passing.trusted.folded.has(known) || ofFront.test(known) || dropped.has(known))) continue
     if (known === 'authorization' && !passing.passAuthorization) continue
     // HTTP/2 splits cookies over several lines (RFC 9113 §8.2.3).
     if (known === 'cookie' && isHttp2(lines)) cookies.push(value)

@@ -2,15 +2,17 @@
 import type { IncomingMessage } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
 import type { VerifiedCaller } from '../core/Caller.ts'
+import { hasGone } from '../server/hasGone.ts'
 import { asSigned } from '../server/judging.ts'
-import { isHttp2, type NodeRequest, received } from '../server/nodeRequest.ts'
+import { type NodeRequest, received } from '../server/nodeRequest.ts'
 import { BodyUnreadable, VerificationError, type Verifier } from '../server/shared.ts'
+import type { Intake } from './Intake.ts'
 import type { Spool } from './Spool.ts'
 
 export interface Judged {
   readonly caller: VerifiedCaller
   readonly length: number
-  readonly body: () => ReturnType<Spool['content']>
+  readonly content: () => ReturnType<Spool['content']>
 }
 
 const remedy = 'The gateway reads every body itself'
@@ -20,27 +22,34 @@ export const judge = async (
   verifier: Verifier,
   req: NodeRequest,
   beginBody: () => unknown,
+  intake: Intake,
   upload: { readonly store: Spool; readonly limit: number } | undefined,
 ): Promise<E.Either<VerificationError, Judged>> => {
   const request = asSigned(received(req, verifier.bodyLimit, remedy))
   try {
     if (upload !== undefined) {
-      const body = stored(req, beginBody, upload.store, upload.limit)
+      const body = stored(req, beginBody, intake, upload.store, upload.limit)
       const { bodyLength, ...caller } = await verifier.verifyStream({ ...request, body, limit: upload.limit })
-      return E.right({ caller, length: bodyLength, body: upload.store.content })
+      return E.right({ caller, length: bodyLength, content: upload.store.content })
     }
     const read = request.body as () => Promise<Uint8Array>
     const held = await verifier.verify({
       ...request,
       body: () => {
         beginBody()
-        return read()
+        return intake.within(() => {
+          const bytes = read()
+          if (!req.complete) req.on('data', (part: Uint8Array) => intake.advance(part.length))
+          return bytes
+        })
       },
     })
-    return E.right({ caller: held, length: held.body.length, body: () => held.body })
+    return E.right({ caller: held, length: held.body.length, content: () => held.body })
   } catch (error) {
     if (error instanceof VerificationError) return E.left(error)
     throw error
+  } finally {
+    intake.end()
   }
 }
 
@@ -48,6 +57,7 @@ export const judge = async (
 async function* stored(
   req: NodeRequest,
   beginBody: () => unknown,
+  intake: Intake,
   store: Spool,
   limit: number,
 ): AsyncGenerator<Uint8Array> {
@@ -55,10 +65,13 @@ async function* stored(
     throw new BodyUnreadable({ _tag: 'body_too_large', limitBytes: limit })
   beginBody()
   // A refusal must not close the connection, over which its answer goes.
-  for await (const part of (req as IncomingMessage).iterator({ destroyOnReturn: false })) {
+  const parts = (req as IncomingMessage).iterator({ destroyOnReturn: false })
+  for (;;) {
+    const { done, value: part } = await intake.within(() => parts.next())
+    if (done === true) break
     await store.add(part)
+    intake.advance(part.length)
     yield part
   }
-  // A reset HTTP/2 stream ends like a complete one.
-  if (isHttp2(req) && req.stream.aborted) throw new BodyUnreadable({ _tag: 'body_incomplete' })
+  if (hasGone(req)) throw new BodyUnreadable({ _tag: 'body_incomplete' })
 }

@@ -70,6 +70,8 @@ export interface ReceivedRequest {
   readonly authorization: string | ReadonlyArray<string> | null | undefined
   /** The content as transmitted; text counts as its UTF-8. A function is called when every earlier check has passed. */
   readonly body?: Uint8Array | string | (() => Promise<Uint8Array>) | null | undefined
+  /** Whether the caller has hung up. Then the reason is `body_incomplete` instead of one that blames the server. */
+  readonly hasGone?: (() => boolean) | undefined
 }
 
 export type VerifiedRequest = VerifiedCaller & {

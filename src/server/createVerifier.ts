@@ -5,8 +5,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { ReaderTaskEither } from 'fp-ts/lib/ReaderTaskEither.js'
 import type { RequestHead } from '../core/Caller.ts'
-import { memberOf } from '../core/untrusted.ts'
-import type { Misconfigured, Reason, VerifyError } from '../core/VerifyError.ts'
+import { inspect, memberOf } from '../core/untrusted.ts'
+import { isServerFault, type Misconfigured, type Reason, type VerifyError } from '../core/VerifyError.ts'
 import { tell } from '../effects/Listener.ts'
 import type { Platform } from '../effects/Platform.ts'
 import {
@@ -20,6 +20,7 @@ import {
 } from '../programs/verifyRequest.ts'
 import type { Deployment } from './Deployment.ts'
 import { environmentOf } from './environment.ts'
+import { hasGone } from './hasGone.ts'
 import { incomingOf, incomingStreamOf } from './incoming.ts'
 import { parse, policyOf } from './options.ts'
 import { refusedRequest } from './refusedRequest.ts'
@@ -43,6 +44,7 @@ export const createVerifierOn =
     /** Runs a program on what arrived, reports the verdict, and turns a refusal into a rejection. */
     const judge = async <R extends IncomingRequest | IncomingStream, A extends Identity>(
       arrive: () => E.Either<Misconfigured, R>,
+      isGone: () => boolean,
       verify: (known: Known) => (request: R) => ReaderTaskEither<VerifyEnv, VerifyError, A>,
     ): Promise<A> => {
       const began = report.isHeard() ? platform.timer.elapsed() : undefined
@@ -56,6 +58,8 @@ export const createVerifierOn =
       } catch (thrown) {
         outcome = E.left(violation(thrown))
       }
+      if (E.isLeft(outcome) && isServerFault(outcome.left) && inspect(isGone, false))
+        outcome = E.left({ _tag: 'body_incomplete' })
       if (began !== undefined) {
         const milliseconds = platform.timer.elapsed() - began
         const head: RequestHead | undefined = E.isRight(arrived) ? arrived.right : undefined
@@ -88,6 +92,7 @@ export const createVerifierOn =
       verify: (request) =>
         judge(
           () => incomingOf(request),
+          () => request.hasGone?.() === true,
           (known) => verifyRequestInto(known)(policy),
         ) as Promise<VerifiedRequest>,
       verifyStream: (request) => {
@@ -95,6 +100,7 @@ export const createVerifierOn =
         const { isDisturbed = () => false } = deployment
         return judge(
           () => incomingStreamOf(request, limit, isDisturbed),
+          () => request.hasGone?.() === true || hasGone(request.body),
           (known) => verifyStreamInto(known)({ ...policy, bodyLimit: limit }),
         )
       },

@@ -9,6 +9,7 @@ import * as ByteBuffer from '../core/ByteBuffer.ts'
 import type { HttpAnswer } from '../core/HttpAnswer.ts'
 import type { BodyError } from '../core/VerifyError.ts'
 import { type CorsPolicy, varying } from './cors.ts'
+import { hasGone } from './hasGone.ts'
 import * as RoutableTarget from './routableTarget.ts'
 import { BodyUnreadable, type ReceivedRequest } from './Verifier.ts'
 
@@ -30,6 +31,7 @@ export const received = (
   target: targetOf(req.url ?? '', originalUrl),
   authorization: authorizationOf(req),
   body: () => readBody(req, limit, remedy),
+  hasGone: () => hasGone(req),
 })
 
 /** The value of a header, by its name in lower case. Node makes `headers` when somebody asks for them. */
@@ -227,8 +229,7 @@ const readBody = (req: NodeRequest, limit: number, remedy: string): Promise<Uint
     }
     const onLost = () => fail({ _tag: 'body_incomplete' })
     const onEnd = () => {
-      // A reset HTTP/2 stream ends like a complete one.
-      if (isHttp2(req) && req.stream.aborted) return onLost()
+      if (hasGone(req)) return onLost()
       settle()
       resolve(content.bytes())
     }
@@ -237,11 +238,11 @@ const readBody = (req: NodeRequest, limit: number, remedy: string): Promise<Uint
     }
 
     if (!isHttp2(req) && announced(req) === 0) return resolve(new Uint8Array(0))
+    // No further event will come.
+    if (hasGone(req)) return onLost()
     if (isTaken(req)) return fail({ _tag: 'body_consumed', remedy })
     if (Number(linesOf(req, 'content-length')[0] ?? 0) > limit)
       return fail({ _tag: 'body_too_large', limitBytes: limit })
-    // The caller may have hung up during the key look-up; no further event will come.
-    if (req.destroyed) return onLost()
     // Somebody may have paused the stream, and then adding a listener does not resume it.
     stream.on('data', onData).on('end', onEnd).on('close', onLost).on('error', onLost).resume()
   })

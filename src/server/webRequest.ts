@@ -8,6 +8,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as ByteBuffer from '../core/ByteBuffer.ts'
 import * as Bytes from '../core/Bytes.ts'
 import type { BodyError } from '../core/VerifyError.ts'
+import { hasGone } from './hasGone.ts'
 import * as RoutableTarget from './routableTarget.ts'
 import { BodyUnreadable, type ReceivedRequest } from './Verifier.ts'
 
@@ -20,6 +21,7 @@ export const received = (request: Request, limit: number, remedy: string): Recei
   target: targetOf(request),
   authorization: linesOf(request.headers.get('authorization')),
   body: () => readBody(request, limit, remedy),
+  hasGone: () => hasGone(request),
 })
 
 /**
@@ -75,7 +77,7 @@ export const readBody = async (request: Request, limit: number, remedy: string):
   if (isBodiless(request) && bytes.length > 0) return fail({ _tag: 'body_incomplete' })
   if (announced >= 0 && bytes.length !== announced) {
     // The runtime enforces the length. So either the caller hung up, or somebody replaced the body.
-    return fail(bytes.length < announced && request.signal?.aborted === true ? { _tag: 'body_incomplete' } : consumed)
+    return fail(bytes.length < announced && hasGone(request) ? { _tag: 'body_incomplete' } : consumed)
   }
   return bytes
 }

@@ -6,6 +6,9 @@ export const forwarding: ReadonlyArray<Mutant> = [
   inFile('src/gateway/headers.ts', ['gateway/headers'], {
     'T29 another spelling of a name passes': instead('folded', 'toLowerCase replace', 'name.toLowerCase()'),
     'T29 what the caller says of itself passes': never('toUpstream', 'own'),
+    'T29 what a proxy in front says passes from a caller': instead('toUpstream', 'ofFront test', 'false'),
+    'T29 another spelling of a trusted header passes': instead('toUpstream', 'folded has', 'false'),
+    'T29 Connection takes away a trusted header': instead('toUpstream isTrusted', 'trusted names has', 'false'),
     'T29 headers of the connection pass': instead('toUpstream', 'hopByHop test', 'false'),
     'T29 Connection takes away Host': instead('toUpstream', 'dropped has', 'dropped.has(known) || known === "host"'),
     'T24 a token reaches the service': never('toUpstream', 'passAuthorization'),
@@ -17,11 +20,24 @@ export const forwarding: ReadonlyArray<Mutant> = [
     'T29 the host in the target is ignored': instead('hostOf', 'all size 1', 'false'),
     'T29 an upgrade is ignored': instead('unfit', 'upgrade h2c', 'undefined'),
   }),
-  inFile('src/gateway/gateway.ts', ['gateway/gateway'], {
-    'T25 any number of requests is at the service at once': never('handle', 'free'),
-    'T25 requests that were verified together are at the service together': always('place', 'free 0'),
+  inFile('src/effects/Places.ts', ['effects/Places'], {
+    'T25 any number of requests is at the service at once': always('take', 'held size most'),
+    'T25 an app keeps every place that it has taken': never('recall', 'lent undefined lose'),
+    'T25 who makes no progress keeps its place': never('recall', 'stallMs'),
+    'T25 an app loses its own share': instead('lentBefore farthest', 'undefined 1 0', '[undefined, 0, 0]'),
+    'T25 quick work is disturbed': instead('lentBefore', 'since termMs', 'false'),
   }),
-  inFile('src/gateway/forward.ts', ['gateway/gateway'], {
+  inFile('src/gateway/gateway.ts', ['gateway/gateway'], {
+    'T25 a nonce is spent where there is no room': never('handle', 'hasRoom'),
+  }),
+  inFile('src/gateway/gateway.ts', ['gateway/places'], {
+    'T25 all apps share as if they were one': instead('handle path', 'caller appId', '""'),
+  }),
+  inFile('src/gateway/Intake.ts', ['gateway/places'], {
+    'T18 a body may come as slowly as it likes': gone('intake', 'giveUp faults slowBody'),
+  }),
+  inFile('src/gateway/forward.ts', ['gateway/gateway', 'gateway/places'], {
+    'T29 an answer that nobody reads is kept': gone('forward', 'answer on pause'),
     'T29 half a request reaches the service': always('forward', 'writableFinished destroy finish'),
   }),
   inFile('src/gateway/Upstream.ts', ['gateway/answers'], {
@@ -35,7 +51,8 @@ export const forwarding: ReadonlyArray<Mutant> = [
       'received(req, verifier.bodyLimit, remedy)',
     ),
   }),
-  inFile('src/gateway/Spool.ts', ['gateway/uploads'], {
-    'T18 strangers fill the disk with files': never('spool', 'mostFiles'),
+  inFile('src/gateway/Spool.ts', ['gateway/places'], {
+    'T18 a file without a place': never('spool openFile', 'leave undefined'),
+    'T18 a place is never left': gone('spool close', 'leave'),
   }),
 ].flat()
